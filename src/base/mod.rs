@@ -1,0 +1,15 @@
+//! Names, time, limits: what every layer above may use and that knows none of them.
+
+mod digest;
+mod edition;
+mod limits;
+mod nearest;
+mod python_int;
+mod time;
+
+pub use digest::Digest;
+pub use edition::{Divergence, Edition};
+pub use limits::Limits;
+pub use nearest::nearest;
+pub use python_int::python_int;
+pub use time::Instant;

@@ -1,0 +1,64 @@
+/// The candidate most like `word`, if one is near enough to be what was meant: at most a third of its characters
+/// differ, a swap of neighbours counting once. Ties go to the earlier candidate.
+///
+/// ```
+/// use fitment::base::nearest;
+///
+/// assert_eq!(nearest("confg", ["request", "config"]), Some("config"));
+/// assert_eq!(nearest("colour", ["request", "config"]), None);
+/// ```
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // A word longer than any key is not a misspelt key, and comparing it would cost time for nothing.
+    const LONGEST: usize = 64;
+    if word.len() > LONGEST {
+        return None;
+    }
+    let word: Vec<char> = word.to_ascii_lowercase().chars().collect();
+    let mut best: Option<(usize, &'a str)> = None;
+    for candidate in candidates.into_iter().filter(|candidate| candidate.len() <= LONGEST) {
+        let letters: Vec<char> = candidate.to_ascii_lowercase().chars().collect();
+        let distance = edits(&word, &letters);
+        let allowed = word.len().max(letters.len()).div_ceil(3);
+        if distance <= allowed && distance < letters.len() && best.is_none_or(|(least, _)| distance < least) {
+            best = Some((distance, candidate));
+        }
+    }
+    best.map(|(_, candidate)| candidate)
+}
+
+/// Insertions, deletions, replacements and swaps of neighbours that turn `from` into `to`.
+fn edits(from: &[char], to: &[char]) -> usize {
+    let mut before: Vec<usize> = Vec::new();
+    let mut above: Vec<usize> = (0..=to.len()).collect();
+    let mut left_char = None;
+    for (row, &a) in from.iter().enumerate() {
+        let mut current = vec![row + 1];
+        let mut upper_char = None;
+        for (column, &b) in to.iter().enumerate() {
+            let at = |cells: &[usize], column: usize| cells.get(column).copied().unwrap_or(usize::MAX / 2);
+            let replaced = at(&above, column) + usize::from(a != b);
+            let mut least = replaced.min(at(&above, column + 1) + 1).min(at(&current, column) + 1);
+            if left_char == Some(b) && upper_char == Some(a) && column > 0 {
+                least = least.min(at(&before, column - 1) + 1);
+            }
+            current.push(least);
+            upper_char = Some(b);
+        }
+        before = std::mem::replace(&mut above, current);
+        left_char = Some(a);
+    }
+    above.last().copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_swap_counts_once_and_a_stranger_is_not_suggested() {
+        assert_eq!(nearest("requset", ["config", "request"]), Some("request"));
+        assert_eq!(nearest("REQUEST", ["request"]), Some("request"));
+        assert_eq!(nearest("os", ["coe", "image"]), None);
+        assert_eq!(nearest("", ["a"]), None);
+    }
+}

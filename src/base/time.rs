@@ -1,0 +1,139 @@
+/// A moment, as RFC 3339 text names it: whole seconds since 1970 and nanoseconds.
+///
+/// ```
+/// use fitment::base::Instant;
+///
+/// let utc = Instant::parse("2026-01-01T00:00:00Z");
+/// assert_eq!(utc, Instant::parse("2026-01-01T02:00:00+02:00"));
+/// assert!(utc < Instant::parse("2026-01-01T00:00:00.5Z"));
+/// assert_eq!(Instant::parse("2026-02-30T00:00:00Z"), None);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Instant {
+    seconds: i64,
+    nanoseconds: u32,
+}
+
+impl Instant {
+    /// Reads a time as the Kubernetes API does: capital `T` and `Z`, an offset of whole minutes, any number of
+    /// digits of a second of which nine count.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut rest = text.as_bytes();
+        let year = digits(&mut rest, 4)?;
+        let month = after(&mut rest, b'-')?;
+        let day = after(&mut rest, b'-')?;
+        let hour = after(&mut rest, b'T')?;
+        let minute = after(&mut rest, b':')?;
+        let second = after(&mut rest, b':')?;
+        let nanoseconds = fraction(&mut rest)?;
+        let offset = offset(rest)?;
+        let in_range = (1..=12).contains(&month)
+            && (1..=days_in(year, month)).contains(&day)
+            && hour < 24
+            && minute < 60
+            && second < 60;
+        let seconds = days_since_1970(year, month, day) * 86_400 + hour * 3_600 + minute * 60 + second;
+        in_range.then_some(Self { seconds: seconds - offset * 60, nanoseconds })
+    }
+
+    /// This moment so many whole seconds later.
+    pub fn plus_seconds(self, seconds: i64) -> Self {
+        Self { seconds: self.seconds.saturating_add(seconds), ..self }
+    }
+}
+
+fn digits(rest: &mut &[u8], count: usize) -> Option<i64> {
+    let (head, tail) = rest.split_at_checked(count)?;
+    *rest = tail;
+    head.iter().try_fold(0, |sum, byte| byte.is_ascii_digit().then(|| sum * 10 + i64::from(byte - b'0')))
+}
+
+fn after(rest: &mut &[u8], separator: u8) -> Option<i64> {
+    *rest = rest.strip_prefix(&[separator])?;
+    digits(rest, 2)
+}
+
+fn fraction(rest: &mut &[u8]) -> Option<u32> {
+    let Some(tail) = rest.strip_prefix(b".").or_else(|| rest.strip_prefix(b",")) else { return Some(0) };
+    let length = tail.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let (head, tail) = tail.split_at_checked(length)?;
+    *rest = tail;
+    let nine = head.iter().map(|byte| u32::from(byte - b'0')).chain(std::iter::repeat(0)).take(9);
+    (length > 0).then(|| nine.fold(0, |sum, digit| sum * 10 + digit))
+}
+
+/// Minutes east of Greenwich.
+fn offset(mut rest: &[u8]) -> Option<i64> {
+    if rest == b"Z" {
+        return Some(0);
+    }
+    let (&sign, tail) = rest.split_first()?;
+    rest = tail;
+    let hours = digits(&mut rest, 2)?;
+    let minutes = after(&mut rest, b':')?;
+    let total = (rest.is_empty() && hours <= 24 && minutes < 60).then_some(hours * 60 + minutes)?;
+    match sign {
+        b'+' => Some(total),
+        b'-' => Some(-total),
+        _ => None,
+    }
+}
+
+fn days_in(year: i64, month: i64) -> i64 {
+    match month {
+        4 | 6 | 9 | 11 => 30,
+        2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
+        2 => 28,
+        _ => 31,
+    }
+}
+
+/// Days from 1970-01-01, with years counted from March so that the leap day comes last.
+fn days_since_1970(year: i64, month: i64, day: i64) -> i64 {
+    let year = if month <= 2 { year - 1 } else { year };
+    let era = year.div_euclid(400);
+    let year_of_era = year.rem_euclid(400);
+    let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+    era * 146_097 + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - 719_468
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_days_across_leap_years() {
+        let days = |text| Instant::parse(text).map(|instant| instant.seconds / 86_400);
+        assert_eq!(days("1970-01-01T00:00:00Z"), Some(0));
+        assert_eq!(days("2000-02-29T00:00:00Z"), Some(11_016));
+        assert_eq!(days("2024-03-01T00:00:00Z"), Some(19_783));
+        assert_eq!(days("2026-01-01T00:00:00Z"), Some(20_454));
+    }
+
+    #[test]
+    fn refuses_what_the_api_server_refuses() {
+        for text in [
+            "",
+            "2026-01-01",
+            "2026-01-01t00:00:00Z",
+            "2026-01-01T00:00:00z",
+            "2026-01-01T00:00:00",
+            "2026-01-01 00:00:00Z",
+            "2026-01-01T24:00:00Z",
+            "2026-01-01T00:00:60Z",
+            "2026-13-01T00:00:00Z",
+            "2025-02-29T00:00:00Z",
+            "2026-01-01T00:00:00.Z",
+            "2026-01-01T00:00:00+0200",
+            "2026-01-01T00:00:00Zx",
+        ] {
+            assert_eq!(Instant::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_fraction_keeps_nine_digits() {
+        let instant = Instant::parse("2026-01-01T00:00:00.1234567891Z");
+        assert_eq!(instant.map(|instant| instant.nanoseconds), Some(123_456_789));
+    }
+}

@@ -1,0 +1,4 @@
+//! Fitment decides what fits, and says why.
+
+pub mod base;
+pub mod wire;

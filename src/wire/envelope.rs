@@ -1,0 +1,96 @@
+use super::document::{Document, Value};
+use super::fault::{Cause, Fault};
+use super::read::{Read, read};
+use super::record::{given, words};
+
+given! {
+    /// A question.
+    pub struct Ask<'a> {
+        /// Which one, as `policy/question`.
+        question: &'a str,
+        /// Whose behaviour: `design` unless it says `upstream`.
+        edition: Option<&'a str>,
+        /// The time it is, as RFC 3339 says it; needed only where a rule compares with it.
+        now: Option<&'a str>,
+        /// Whether the answer also comes in English.
+        text: bool,
+        /// What the question is about.
+        given: Option<Value<'a>>,
+    }
+}
+
+given! {
+    /// Documents to keep, so that questions may name them.
+    pub struct Load<'a> {
+        /// Each replaces the one of its group, kind, namespace and name.
+        documents: Vec<Value<'a>>,
+        /// What is taken out before.
+        remove: Vec<Removal<'a>>,
+        /// Whether the documents come as people write them and get the API server's defaults first.
+        defaulted: bool,
+        /// Lower limits from here on.
+        limits: Option<LowerLimits>,
+    }
+}
+
+given! {
+    /// A document that is not wanted any more.
+    pub struct Removal<'a> {
+        /// Only the group in it counts.
+        api_version ["apiVersion"]: &'a str,
+        /// Its kind.
+        kind: &'a str,
+        /// Its namespace, if its kind lives in one.
+        namespace: Option<&'a str>,
+        /// Its name.
+        name: &'a str,
+    }
+}
+
+given! {
+    /// Limits that are lowered; what is higher than the limit in force changes nothing.
+    pub struct LowerLimits {
+        /// The largest `ask` or `review`, in bytes.
+        ask_bytes ["askBytes"]: Option<u64>,
+        /// The largest `load`, in bytes.
+        load_bytes ["loadBytes"]: Option<u64>,
+        /// How deep arrays and objects may stand inside one another.
+        depth: Option<u64>,
+    }
+}
+
+given! {
+    /// An AdmissionReview to judge with the loaded documents.
+    pub struct Review<'a> {
+        /// The AdmissionReview, version `admission.k8s.io/v1`.
+        review: Value<'a>,
+        /// Whether it is to be judged or completed.
+        phase: Phase,
+        /// Whose behaviour: `design` unless it says `upstream`.
+        edition: Option<&'a str>,
+        /// The time it is.
+        now: Option<&'a str>,
+    }
+}
+
+words! {
+    /// What an admission webhook is called for.
+    pub enum Phase {
+        /// To say yes or no.
+        Validating = "validating",
+        /// To complete what is missing.
+        Mutating = "mutating",
+    }
+}
+
+/// Reads an envelope. Unlike what it carries it may hold nothing unknown: a misspelt `edition` would otherwise be
+/// answered in the wrong one.
+pub fn read_envelope<'a, T: Read<'a>>(document: &'a Document) -> Result<T, Vec<Fault>> {
+    let (envelope, notes) = read(document.root(), "").map_err(|fault| vec![fault])?;
+    if notes.is_empty() {
+        return Ok(envelope);
+    }
+    let unknown =
+        |note: super::Note| Fault::at_path(note.path, Cause::UnknownField { field: note.key, known: note.known });
+    Err(notes.into_iter().map(unknown).collect())
+}

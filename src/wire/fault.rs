@@ -1,0 +1,83 @@
+use std::fmt;
+
+use super::document::Value;
+use super::pointer::{Pointer, Spot};
+
+/// Why a document could not be read, and where.
+#[derive(Debug)]
+pub struct Fault {
+    path: Option<String>,
+    cause: Box<Cause>,
+}
+
+/// What was found, and what was expected instead.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "the fields are named for what they hold")]
+pub enum Cause {
+    /// More bytes than the limit.
+    TooLarge { bytes: usize, limit: usize },
+    /// A byte that is not UTF-8.
+    NotUtf8 { offset: usize },
+    /// The text ends inside a value.
+    Truncated { expected: &'static str },
+    /// Something that JSON does not have there.
+    Malformed { found: String, expected: &'static str, line: usize, column: usize },
+    /// Arrays and objects too deep inside one another.
+    TooDeep { limit: usize },
+    /// Two members of one name.
+    DuplicateKey { key: String },
+    /// Half of a character outside the basic plane.
+    LoneSurrogate { escape: String },
+    /// A member that has to be there.
+    Missing { field: &'static str },
+    /// A member nobody knows.
+    UnknownField { field: String, known: &'static [&'static str] },
+    /// A value of another kind.
+    WrongType { found: String, expected: &'static str },
+    /// A word that is not one of those possible.
+    UnknownWord { word: String, known: &'static [&'static str] },
+    /// A number outside the range.
+    OutOfRange { number: String, expected: &'static str },
+}
+
+impl Fault {
+    /// A fault at a place.
+    pub fn new(path: Pointer, cause: Cause) -> Self {
+        Self { path: Some(path.into()), cause: Box::new(cause) }
+    }
+
+    /// The fault that a value is of another kind than expected.
+    pub fn wrong_type_at(path: Pointer, found: Value<'_>, expected: &'static str) -> Self {
+        Self::new(path, Cause::WrongType { found: found.kind().name().to_owned(), expected })
+    }
+
+    pub(super) fn unplaced(cause: Cause) -> Self {
+        Self { path: None, cause: Box::new(cause) }
+    }
+
+    pub(super) fn at_path(path: String, cause: Cause) -> Self {
+        Self { path: Some(path), cause: Box::new(cause) }
+    }
+
+    pub(super) fn at(spot: &Spot<'_>, cause: Cause) -> Self {
+        Self::at_path(spot.pointer(), cause)
+    }
+
+    /// The pointer to the value at fault, `""` for the whole document.
+    pub fn path(&self) -> &str {
+        self.path.as_deref().unwrap_or_default()
+    }
+
+    /// What is wrong there.
+    pub fn cause(&self) -> &Cause {
+        &self.cause
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} at `{}`", self.cause, self.path())
+    }
+}
+
+impl std::error::Error for Fault {}

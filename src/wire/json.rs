@@ -1,0 +1,180 @@
+use super::document::{Document, Kind, Value};
+use super::write::to_json;
+
+/// A JSON value that can be built and changed; members keep their order.
+///
+/// ```
+/// use fitment::wire::Json;
+///
+/// let mut worker = Json::object();
+/// worker.set("name", "w1".into());
+/// worker.set("max", 3_u64.into());
+/// assert_eq!(worker.to_text(), r#"{"name":"w1","max":3}"#);
+/// ```
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub enum Json {
+    /// `null`
+    #[default]
+    Null,
+    /// `true` or `false`
+    Bool(bool),
+    /// A number as it is written.
+    Number(String),
+    /// A string.
+    String(String),
+    /// An array.
+    Array(Vec<Json>),
+    /// An object, in the order of its members.
+    Object(Vec<(String, Json)>),
+}
+
+impl Json {
+    /// An object without members.
+    pub fn object() -> Self {
+        Self::Object(Vec::new())
+    }
+
+    /// The member of that name, if this is an object that has it.
+    pub fn get(&self, key: &str) -> Option<&Json> {
+        match self {
+            Self::Object(members) => members.iter().find(|(name, _)| name == key).map(|(_, value)| value),
+            _ => None,
+        }
+    }
+
+    /// The member of that name, to change it.
+    pub fn get_mut(&mut self, key: &str) -> Option<&mut Json> {
+        match self {
+            Self::Object(members) => members.iter_mut().find(|(name, _)| name == key).map(|(_, value)| value),
+            _ => None,
+        }
+    }
+
+    /// Sets a member, in its place if there is one of that name and last otherwise. What is not an object stays.
+    pub fn set(&mut self, key: &str, value: Json) {
+        if let Some(member) = self.get_mut(key) {
+            *member = value;
+        } else if let Self::Object(members) = self {
+            members.push((key.to_owned(), value));
+        }
+    }
+
+    /// Takes a member out.
+    pub fn remove(&mut self, key: &str) -> Option<Json> {
+        match self {
+            Self::Object(members) => {
+                let at = members.iter().position(|(name, _)| name == key)?;
+                Some(members.remove(at).1)
+            }
+            _ => None,
+        }
+    }
+
+    /// The elements, none where this is no array.
+    pub fn elements(&self) -> &[Json] {
+        match self {
+            Self::Array(elements) => elements,
+            _ => &[],
+        }
+    }
+
+    /// The elements to change, none where this is no array.
+    pub fn elements_mut(&mut self) -> &mut [Json] {
+        match self {
+            Self::Array(elements) => elements,
+            _ => &mut [],
+        }
+    }
+
+    /// The members, none where this is no object.
+    pub fn members(&self) -> &[(String, Json)] {
+        match self {
+            Self::Object(members) => members,
+            _ => &[],
+        }
+    }
+
+    /// The string.
+    pub fn as_str(&self) -> Option<&str> {
+        match self {
+            Self::String(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Whether it is `null`, or an array or object without anything in it.
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Self::Null => true,
+            Self::Array(elements) => elements.is_empty(),
+            Self::Object(members) => members.is_empty(),
+            Self::Bool(_) | Self::Number(_) | Self::String(_) => false,
+        }
+    }
+
+    /// The value as compact JSON.
+    pub fn to_text(&self) -> String {
+        to_json(self)
+    }
+
+    /// The value as a document to read from.
+    pub fn to_document(&self) -> Document {
+        // What was built from documents within the limits is not deeper than they, give or take a wrapper.
+        Document::read(self.to_text().as_bytes(), usize::MAX).unwrap_or_default()
+    }
+}
+
+impl From<Value<'_>> for Json {
+    fn from(value: Value<'_>) -> Self {
+        match value.kind() {
+            Kind::Null => Self::Null,
+            Kind::Bool => Self::Bool(value.as_bool().unwrap_or_default()),
+            Kind::Number => Self::Number(value.as_number().unwrap_or_default().to_owned()),
+            Kind::String => Self::String(value.as_str().unwrap_or_default().to_owned()),
+            Kind::Array => Self::Array(value.elements().map(Self::from).collect()),
+            Kind::Object => Self::Object(value.members().map(|(key, value)| (key.to_owned(), value.into())).collect()),
+        }
+    }
+}
+
+impl From<&str> for Json {
+    fn from(text: &str) -> Self {
+        Self::String(text.to_owned())
+    }
+}
+
+impl From<String> for Json {
+    fn from(text: String) -> Self {
+        Self::String(text)
+    }
+}
+
+impl From<bool> for Json {
+    fn from(value: bool) -> Self {
+        Self::Bool(value)
+    }
+}
+
+macro_rules! from_integers {
+    ($($integer:ty),*) => {$(
+        impl From<$integer> for Json {
+            fn from(number: $integer) -> Self {
+                Self::Number(number.to_string())
+            }
+        }
+    )*};
+}
+
+from_integers!(u16, u32, u64, usize, i32, i64);
+
+impl<T: Into<Json>> From<Option<T>> for Json {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::Null, Into::into)
+    }
+}
+
+impl<T: Into<Json>> FromIterator<T> for Json {
+    fn from_iter<I: IntoIterator<Item = T>>(elements: I) -> Self {
+        Self::Array(elements.into_iter().map(Into::into).collect())
+    }
+}

@@ -1,0 +1,33 @@
+//! Bytes to documents and back: bounded reading, JSON as it was written, typed requests and answers.
+//!
+//! A [`Document`] is what was read, a [`Json`] is what is being built, and the types of a question are declared
+//! with [`given!`], [`answer!`] and [`words!`], each of which makes the reader or writer and the schema from one
+//! declaration. A reader written for the purpose, rather than a general one, because a request says more than a
+//! general reader keeps: where each value stood, which keys nobody knew, numbers as they were written; and because
+//! in a browser every kilobyte counts.
+
+mod document;
+mod envelope;
+mod escape;
+mod fault;
+mod form;
+mod json;
+mod ordered;
+mod pointer;
+mod read;
+mod record;
+mod scan;
+mod schema;
+mod write;
+
+pub use document::{Document, Elements, Kind, Members, Value};
+pub use envelope::{Ask, Load, Phase, Removal, Review, read_envelope};
+pub use fault::{Cause, Fault};
+pub use form::{Form, Formed, Member, ObjectForm};
+pub use json::Json;
+pub use ordered::Ordered;
+pub use pointer::{Pointer, Spot};
+pub use read::{Note, ObjectReader, Read, Reader, read};
+pub use record::{answer, given, words};
+pub use schema::schema;
+pub use write::{ObjectWriter, Write, to_json, write_list};

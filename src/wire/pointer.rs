@@ -1,0 +1,99 @@
+use std::fmt::{self, Write as _};
+
+/// A JSON pointer, built step by step.
+///
+/// ```
+/// use fitment::wire::Pointer;
+///
+/// let pointer = Pointer::to("spec").key("a/b").index(2);
+/// assert_eq!(pointer.as_str(), "/spec/a~1b/2");
+/// ```
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+pub struct Pointer(String);
+
+impl Pointer {
+    /// The pointer to a member of the root.
+    pub fn to(key: &str) -> Self {
+        Self::default().key(key)
+    }
+
+    /// A pointer that is already text.
+    pub fn parsed(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+
+    /// The member of that name below.
+    pub fn key(mut self, key: &str) -> Self {
+        push_key(&mut self.0, key);
+        self
+    }
+
+    /// The element at that place below.
+    pub fn index(mut self, index: usize) -> Self {
+        push_index(&mut self.0, index);
+        self
+    }
+
+    /// The pointer as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Pointer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl From<Pointer> for String {
+    fn from(pointer: Pointer) -> Self {
+        pointer.0
+    }
+}
+
+/// Where a reader stands in a document, as a chain of steps that costs nothing until somebody asks for the pointer.
+#[derive(Clone, Copy, Debug)]
+pub enum Spot<'p> {
+    /// The whole document, which itself stands at this pointer.
+    Root(&'p str),
+    /// A member.
+    Key(&'p Spot<'p>, &'p str),
+    /// An element.
+    Index(&'p Spot<'p>, usize),
+}
+
+impl Spot<'_> {
+    /// The chain as a JSON pointer.
+    pub fn pointer(&self) -> String {
+        match self {
+            Self::Root(prefix) => (*prefix).to_owned(),
+            Self::Key(parent, key) => {
+                let mut pointer = parent.pointer();
+                push_key(&mut pointer, key);
+                pointer
+            }
+            Self::Index(parent, index) => {
+                let mut pointer = parent.pointer();
+                push_index(&mut pointer, *index);
+                pointer
+            }
+        }
+    }
+}
+
+pub(super) fn push_key(pointer: &mut String, key: &str) {
+    pointer.push('/');
+    for character in key.chars() {
+        match character {
+            '~' => pointer.push_str("~0"),
+            '/' => pointer.push_str("~1"),
+            other => pointer.push(other),
+        }
+    }
+}
+
+pub(super) fn push_index(pointer: &mut String, index: usize) {
+    // Writing to a string cannot fail.
+    let _ = write!(pointer, "/{index}");
+}
