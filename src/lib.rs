@@ -1,4 +1,6 @@
 //! Fitment decides what fits, and says why.
 
 pub mod base;
+pub mod reason;
+pub mod resolve;
 pub mod wire;

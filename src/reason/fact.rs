@@ -1,0 +1,83 @@
+use std::borrow::Cow;
+
+use crate::wire::{Json, ObjectWriter, Pointer, Write};
+
+/// Something a rule looked at: a value at a place in a document, its absence there, or a figure of the rule's own.
+///
+/// ```
+/// use fitment::reason::Fact;
+/// use fitment::wire::{Pointer, to_json};
+///
+/// assert_eq!(to_json(&Fact::at(Pointer::to("a").index(0), "x")), r#"{"path":"/a/0","value":"x"}"#);
+/// assert_eq!(to_json(&Fact::absent(Pointer::to("b"))), r#"{"path":"/b","absent":true}"#);
+/// assert_eq!(to_json(&Fact::named("count", 2_u64)), r#"{"name":"count","value":2}"#);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fact {
+    place: Place,
+    value: Option<Json>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Place {
+    Path(Pointer),
+    Name(Cow<'static, str>),
+}
+
+impl Fact {
+    /// A value and where it stands.
+    pub fn at(path: Pointer, value: impl Into<Json>) -> Self {
+        Self { place: Place::Path(path), value: Some(value.into()) }
+    }
+
+    /// Nothing where something could stand.
+    pub fn absent(path: Pointer) -> Self {
+        Self { place: Place::Path(path), value: None }
+    }
+
+    /// A value there or its absence.
+    pub fn of(path: Pointer, value: Option<impl Into<Json>>) -> Self {
+        Self { place: Place::Path(path), value: value.map(Into::into) }
+    }
+
+    /// A figure that stands in no document.
+    pub fn named(name: impl Into<Cow<'static, str>>, value: impl Into<Json>) -> Self {
+        Self { place: Place::Name(name.into()), value: Some(value.into()) }
+    }
+
+    /// Where it stands, if it stands anywhere.
+    pub fn path(&self) -> Option<&Pointer> {
+        match &self.place {
+            Place::Path(path) => Some(path),
+            Place::Name(_) => None,
+        }
+    }
+
+    /// What it is called, if it stands nowhere.
+    pub fn name(&self) -> Option<&str> {
+        match &self.place {
+            Place::Path(_) => None,
+            Place::Name(name) => Some(name),
+        }
+    }
+
+    /// The value, nothing where it is absent.
+    pub fn value(&self) -> Option<&Json> {
+        self.value.as_ref()
+    }
+}
+
+impl Write for Fact {
+    fn write(&self, out: &mut String) {
+        let mut object = ObjectWriter::new(out);
+        match &self.place {
+            Place::Path(path) => object.member("path", path.as_str()),
+            Place::Name(name) => object.member("name", name.as_ref()),
+        };
+        match &self.value {
+            Some(value) => object.member("value", value),
+            None => object.member("absent", &true),
+        };
+        object.end();
+    }
+}

@@ -1,0 +1,17 @@
+//! Why: answers and refusals as data, and their English.
+//!
+//! A rule says what it found with a [`Reason`]: a [`Code`] that never changes, the subject, the [`Fact`]s it looked
+//! at and the reasons beneath it. Words come last and from one place: each code carries its sentence, and
+//! [`text`](fn@text) joins them.
+
+mod code;
+mod fact;
+mod problem;
+mod text;
+mod tree;
+
+pub use code::{Code, Codes, codes};
+pub use fact::Fact;
+pub use problem::{Level, Problem, REQUEST_CODES};
+pub use text::text;
+pub use tree::Reason;

@@ -1,0 +1,259 @@
+use super::code::{Code, codes};
+use super::fact::Fact;
+use crate::base::nearest;
+use crate::wire::{Cause, Fault, Json, Note, ObjectWriter, Pointer, Write};
+
+/// Whether a problem stands in the way of an answer.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Level {
+    /// There is no answer.
+    Error,
+    /// There is an answer, but somebody should look.
+    Warning,
+}
+
+/// Something about a request that its author should know, with the place.
+#[derive(Clone, Debug)]
+pub struct Problem(Box<Found>);
+
+#[derive(Clone, Debug)]
+struct Found {
+    level: Level,
+    code: &'static Code,
+    path: Pointer,
+    facts: Vec<Fact>,
+}
+
+impl Problem {
+    /// A problem that prevents an answer, at a pointer into the request.
+    pub fn error(code: &'static Code, path: Pointer) -> Self {
+        Self::new(Level::Error, code, path)
+    }
+
+    /// A problem that does not.
+    pub fn warning(code: &'static Code, path: Pointer) -> Self {
+        Self::new(Level::Warning, code, path)
+    }
+
+    fn new(level: Level, code: &'static Code, path: Pointer) -> Self {
+        Self(Box::new(Found { level, code, path, facts: Vec::new() }))
+    }
+
+    /// Cites a fact.
+    pub fn fact(mut self, fact: Fact) -> Self {
+        self.0.facts.push(fact);
+        self
+    }
+
+    /// How bad it is.
+    pub fn level(&self) -> Level {
+        self.0.level
+    }
+
+    /// The code.
+    pub fn code(&self) -> &'static Code {
+        self.0.code
+    }
+
+    /// Where in the request.
+    pub fn path(&self) -> &Pointer {
+        &self.0.path
+    }
+
+    /// What it cites.
+    pub fn cited(&self) -> &[Fact] {
+        &self.0.facts
+    }
+}
+
+impl Write for Problem {
+    fn write(&self, out: &mut String) {
+        let level = match self.0.level {
+            Level::Error => "error",
+            Level::Warning => "warning",
+        };
+        ObjectWriter::new(out)
+            .member("level", level)
+            .member("code", self.0.code.id)
+            .member("path", self.0.path.as_str())
+            .member("facts", &self.0.facts)
+            .end();
+    }
+}
+
+impl From<Fault> for Problem {
+    fn from(fault: Fault) -> Self {
+        let path = Pointer::parsed(fault.path());
+        let problem = |code| Self::error(code, path.clone());
+        let words = |words: &[&str]| words.iter().copied().collect::<Json>();
+        match fault.cause() {
+            Cause::TooLarge { bytes, limit } => {
+                problem(&TOO_LARGE).fact(Fact::named("bytes", *bytes)).fact(Fact::named("limit", *limit))
+            }
+            Cause::NotUtf8 { offset } => problem(&NOT_UTF8).fact(Fact::named("offset", *offset)),
+            Cause::Truncated { expected } => problem(&TRUNCATED).fact(Fact::named("expected", *expected)),
+            Cause::Malformed { found, expected, line, column } => problem(&MALFORMED_JSON)
+                .fact(Fact::named("found", found.as_str()))
+                .fact(Fact::named("expected", *expected))
+                .fact(Fact::named("line", *line))
+                .fact(Fact::named("column", *column)),
+            Cause::TooDeep { limit } => problem(&TOO_DEEP).fact(Fact::named("limit", *limit)),
+            Cause::DuplicateKey { key } => problem(&DUPLICATE_KEY).fact(Fact::at(path.clone(), key.as_str())),
+            Cause::LoneSurrogate { escape } => problem(&LONE_SURROGATE).fact(Fact::named("escape", escape.as_str())),
+            Cause::Missing { field } => {
+                problem(&MISSING_FIELD).fact(Fact::absent(path.clone())).fact(Fact::named("field", *field))
+            }
+            Cause::UnknownField { field, known } => {
+                with_nearest(problem(&UNKNOWN_FIELD).fact(Fact::at(path.clone(), field.as_str())), field, known)
+            }
+            Cause::WrongType { found, expected } => {
+                problem(&WRONG_TYPE).fact(Fact::named("found", found.as_str())).fact(Fact::named("expected", *expected))
+            }
+            Cause::UnknownWord { word, known } => problem(&UNKNOWN_WORD)
+                .fact(Fact::at(path.clone(), word.as_str()))
+                .fact(Fact::named("known", words(known))),
+            Cause::OutOfRange { number, expected } => problem(&OUT_OF_RANGE)
+                .fact(Fact::at(path.clone(), Json::Number(number.clone())))
+                .fact(Fact::named("expected", *expected)),
+        }
+    }
+}
+
+impl From<Note> for Problem {
+    fn from(note: Note) -> Self {
+        let path = Pointer::parsed(&note.path);
+        let problem = Self::warning(&UNKNOWN_KEY, path.clone()).fact(Fact::at(path, note.key.as_str()));
+        with_nearest(problem, &note.key, note.known)
+    }
+}
+
+/// Says what is known where something was not, and which of it comes nearest.
+pub(super) fn with_nearest(problem: Problem, found: &str, known: &[&str]) -> Problem {
+    let problem = match nearest(found, known.iter().copied()) {
+        Some(near) => problem.fact(Fact::named("nearest", near)),
+        None => problem,
+    };
+    problem.fact(Fact::named("known", known.iter().copied().collect::<Json>()))
+}
+
+codes! {
+    /// What can be wrong with a request before a rule sees it.
+    pub REQUEST_CODES;
+
+    /// Too many bytes.
+    pub TOO_LARGE = "too-large" {
+        says: "the request has {bytes} bytes, more than the {limit} allowed",
+        means: "the request is larger than this verb reads",
+        why: "a gate that reads without end can be made to stand still",
+        source: "design, Reading",
+        cure: "send fewer documents at a time, or load them once and name them",
+    }
+
+    /// Not UTF-8.
+    pub NOT_UTF8 = "not-utf8" {
+        says: "the byte at offset {offset} is not UTF-8",
+        means: "the request is not text in UTF-8",
+        why: "readers that repair broken text disagree about what it says",
+        source: "design, Reading",
+        cure: "send UTF-8",
+    }
+
+    /// The text ends too soon.
+    pub TRUNCATED = "truncated-json" {
+        says: "the document ends where {expected:plain} was expected",
+        means: "the text stops inside a value",
+        why: "half a document may say something else than the whole",
+        source: "design, Reading",
+        cure: "send the whole document",
+    }
+
+    /// Not JSON.
+    pub MALFORMED_JSON = "malformed-json" {
+        says: "found {found} where {expected:plain} was expected, line {line} column {column}",
+        means: "the text is not JSON",
+        why: "what is not understood is not guessed at",
+        source: "design, Reading",
+        cure: "mend the text at the line and column named",
+    }
+
+    /// Too many brackets.
+    pub TOO_DEEP = "too-deep" {
+        says: "more than {limit} arrays and objects stand inside one another",
+        means: "the document is nested deeper than the limit",
+        why: "no real document is that deep, and readers behind the gate may fail on it",
+        source: "design, Reading",
+        cure: "flatten the document",
+    }
+
+    /// One key twice.
+    pub DUPLICATE_KEY = "duplicate-key" {
+        says: "the key {0} stands there twice",
+        means: "an object has two members of one name",
+        why: "some readers take the first and some the last: what the gate judged would not be what is stored",
+        source: "design, Reading",
+        cure: "keep one of the two",
+    }
+
+    /// Half a character.
+    pub LONE_SURROGATE = "lone-surrogate" {
+        says: "the escape {escape} is half of a character",
+        means: "a string holds one of a pair of escapes that only mean something together",
+        why: "it has no UTF-8 form, so it would not leave as it came",
+        source: "design, Reading",
+        cure: "write the character itself, or both escapes",
+    }
+
+    /// A member has to be there.
+    pub MISSING_FIELD = "missing-field" {
+        says: "{field} is missing",
+        means: "the request lacks a member that it needs",
+        why: "a default nobody chose is a guess",
+        source: "design, The protocol",
+        cure: "add the member",
+    }
+
+    /// A member the envelope does not have.
+    pub UNKNOWN_FIELD = "unknown-field" {
+        says: "{0} is none of the fields known here: {known}",
+        means: "the envelope of the request has a member that nobody reads",
+        why: "a misspelt `edition` or `now` would be answered as if it were not there",
+        source: "design, Reading",
+        cure: "correct or remove the member",
+    }
+
+    /// A key that nobody reads.
+    pub UNKNOWN_KEY = "unknown-key" {
+        says: "{0} is none of the keys known here: {known}",
+        means: "what was given has a key that the question does not read",
+        why: "the answer stands, but a misspelt key may be why it is not the one expected",
+        source: "design, Reading",
+        cure: "correct the key if it was meant for this question",
+    }
+
+    /// Another kind of value.
+    pub WRONG_TYPE = "wrong-type" {
+        says: "found {found:plain}, expected {expected:plain}",
+        means: "a value is of another kind than its place asks for",
+        why: "converting silently is how two readers come to differ",
+        source: "design, Reading",
+        cure: "give a value of the kind expected",
+    }
+
+    /// Not one of the words.
+    pub UNKNOWN_WORD = "unknown-word" {
+        says: "found {0}, expected one of {known}",
+        means: "a word is none of those possible at its place",
+        why: "what is not understood is not guessed at",
+        source: "design, Reading",
+        cure: "use one of the words listed",
+    }
+
+    /// Too large or too small a number.
+    pub OUT_OF_RANGE = "out-of-range" {
+        says: "found {0}, expected {expected:plain}",
+        means: "a number is outside what its place can hold",
+        why: "rounding silently is how two readers come to differ",
+        source: "design, Reading",
+        cure: "give a number in range",
+    }
+}

@@ -1,0 +1,96 @@
+use super::fact::Fact;
+use super::problem::{Level, Problem};
+use super::tree::Reason;
+use crate::wire::Json;
+
+/// Reasons and problems in English, one line each, what a reason rests on indented beneath it.
+pub fn text(because: &[Reason], problems: &[Problem]) -> String {
+    let mut lines = String::new();
+    because.iter().for_each(|reason| push_reason(&mut lines, reason, 0));
+    for problem in problems {
+        let level = match problem.level() {
+            Level::Error => "error",
+            Level::Warning => "warning",
+        };
+        lines.push_str(level);
+        lines.push_str(": ");
+        push_sentence(&mut lines, problem.code().says, "", problem.cited());
+        if !problem.path().as_str().is_empty() {
+            lines.push_str(" (at ");
+            lines.push_str(problem.path().as_str());
+            lines.push(')');
+        }
+        if let Some(near) = problem.cited().iter().find(|fact| fact.name() == Some("nearest")) {
+            lines.push_str("; did you mean ");
+            push_value(&mut lines, near.value());
+            lines.push('?');
+        }
+        lines.push('\n');
+    }
+    lines
+}
+
+fn push_reason(lines: &mut String, reason: &Reason, depth: usize) {
+    (0..depth).for_each(|_| lines.push_str("  "));
+    push_sentence(lines, reason.code().says, reason.subject(), reason.cited());
+    lines.push('\n');
+    reason.causes().iter().for_each(|cause| push_reason(lines, cause, depth + 1));
+}
+
+/// Puts the subject and the facts where the sentence names them.
+fn push_sentence(out: &mut String, says: &str, subject: &str, facts: &[Fact]) {
+    let mut rest = says;
+    while let Some((before, after)) = rest.split_once('{') {
+        out.push_str(before);
+        let Some((name, behind)) = after.split_once('}') else { break };
+        match name.split_once(':') {
+            Some((name, "plain")) => {
+                out.push_str(find(facts, name).and_then(Fact::value).and_then(Json::as_str).unwrap_or_default());
+            }
+            _ if name == "subject" => push_quoted(out, subject),
+            _ => push_value(out, find(facts, name).and_then(Fact::value)),
+        }
+        rest = behind;
+    }
+    out.push_str(rest);
+}
+
+fn find<'f>(facts: &'f [Fact], name: &str) -> Option<&'f Fact> {
+    match name.parse::<usize>() {
+        Ok(index) => facts.get(index),
+        Err(_) => facts.iter().find(|fact| fact.name() == Some(name)),
+    }
+}
+
+/// Text of the user's in backticks, lists with commas, nothing as the word for it.
+fn push_value(out: &mut String, value: Option<&Json>) {
+    match value {
+        None | Some(Json::Null) => out.push_str("nothing"),
+        Some(Json::String(text)) => push_quoted(out, text),
+        Some(Json::Array(elements)) if elements.is_empty() => out.push_str("none"),
+        Some(Json::Array(elements)) => {
+            for (index, element) in elements.iter().enumerate() {
+                if index > 0 {
+                    out.push_str(", ");
+                }
+                push_value(out, Some(element));
+            }
+        }
+        Some(Json::Bool(value)) => out.push_str(if *value { "true" } else { "false" }),
+        Some(Json::Number(number)) => out.push_str(number),
+        Some(object) => push_quoted(out, &object.to_text()),
+    }
+}
+
+/// A line stays a line whatever the user wrote.
+fn push_quoted(out: &mut String, text: &str) {
+    out.push('`');
+    for character in text.chars() {
+        if character.is_control() {
+            out.extend(character.escape_default());
+        } else {
+            out.push(character);
+        }
+    }
+    out.push('`');
+}

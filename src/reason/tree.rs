@@ -1,0 +1,76 @@
+use crate::reason::{Code, Fact};
+use crate::wire::{Json, ObjectWriter, Pointer, Write};
+
+/// One step of an explanation, with the steps it rests on.
+#[derive(Clone, Debug)]
+pub struct Reason(Box<Step>);
+
+/// Behind a pointer, because rules hand reasons up through many hands.
+#[derive(Clone, Debug)]
+struct Step {
+    code: &'static Code,
+    subject: String,
+    facts: Vec<Fact>,
+    because: Vec<Reason>,
+}
+
+impl Reason {
+    /// What was found about a subject.
+    pub fn new(code: &'static Code, subject: impl Into<String>) -> Self {
+        Self(Box::new(Step { code, subject: subject.into(), facts: Vec::new(), because: Vec::new() }))
+    }
+
+    /// Cites a fact.
+    pub fn fact(mut self, fact: Fact) -> Self {
+        self.0.facts.push(fact);
+        self
+    }
+
+    /// Cites a value where it stands.
+    pub fn saw(self, path: Pointer, value: impl Into<Json>) -> Self {
+        self.fact(Fact::at(path, value))
+    }
+
+    /// Cites several facts.
+    pub fn facts(mut self, facts: impl IntoIterator<Item = Fact>) -> Self {
+        self.0.facts.extend(facts);
+        self
+    }
+
+    /// Rests on other reasons.
+    pub fn because(mut self, reasons: impl IntoIterator<Item = Reason>) -> Self {
+        self.0.because.extend(reasons);
+        self
+    }
+
+    /// The code.
+    pub fn code(&self) -> &'static Code {
+        self.0.code
+    }
+
+    /// What it is about.
+    pub fn subject(&self) -> &str {
+        &self.0.subject
+    }
+
+    /// What it cites.
+    pub fn cited(&self) -> &[Fact] {
+        &self.0.facts
+    }
+
+    /// What it rests on.
+    pub fn causes(&self) -> &[Reason] {
+        &self.0.because
+    }
+}
+
+impl Write for Reason {
+    fn write(&self, out: &mut String) {
+        ObjectWriter::new(out)
+            .member("code", self.0.code.id)
+            .member("subject", &self.0.subject)
+            .member("facts", &self.0.facts)
+            .member("because", &self.0.because)
+            .end();
+    }
+}
