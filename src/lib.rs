@@ -1,6 +1,73 @@
 //! Fitment decides what fits, and says why.
+//!
+//! Which driver runs this cluster template, which machine image fits this machine type, which bare metal nodes
+//! carry these traits: a control plane keeps asking such questions, in its dashboard, its API server and its
+//! controllers, and the answers drift apart. This crate is one engine for all of them. It knows nothing but its
+//! arguments, so the same bytes give the same bytes natively, in a browser and in a gateway's sandbox.
+//!
+//! ```
+//! let engine = fitment::Engine::default();
+//! let answer = engine.ask(br#"{
+//!     "question": "drivers/resolve",
+//!     "text": true,
+//!     "given": {
+//!         "registeredDrivers": [
+//!             {"name": "k8s_cluster_api", "provides": [["vm", "ubuntu", "kubernetes"]]},
+//!             {"name": "k8s_capi_helm", "provides": [["vm", "ubuntu", "kubernetes"]]}
+//!         ],
+//!         "request": {"coe": "kubernetes"},
+//!         "image": {"os_distro": "ubuntu", "magnum_driver": "k8s_cluster_api"}
+//!     }
+//! }"#);
+//! assert!(answer.contains(r#""verdict":"yes","answer":{"status":201,"driver":"k8s_cluster_api","#));
+//! assert!(answer.contains("the image's property `magnum_driver` names the driver `k8s_cluster_api`"));
+//! ```
+//!
+//! # The ideas
+//!
+//! **An [`Engine`] has three verbs.** `load` keeps documents, `ask` answers a question, `review` judges what an API
+//! server is about to store. Each takes one JSON document and gives one back, and cannot fail otherwise: what is
+//! not understood is *answered*, with the places. An engine holds its documents and nothing else.
+//!
+//! **An answer is decided or undecided.** Undecided means that the *request* was not understood, or that a *fact* is
+//! missing; it is never folded into a no. A decided answer has a verdict, yes, no or none, so that no door has to
+//! interpret it. An error of the modelled system (a status 400) is decided.
+//!
+//! **A question is a row in one table**, [`policy::QUESTIONS`]. A row comes from a type that implements
+//! [`policy::Answers`]: the types of what it is given and answers, where its verdict is read, and its rule. The
+//! dispatch, the schemas, the documentation and the command line's list are all made from that table.
+//!
+//! **A policy is a folder** under [`policy`] with its questions, rules and words. Policies do not know each other.
+//! To add a rule, find its question in the policy's `question.rs` and the rule's file beside it; to add a policy, add
+//! a folder and its rows.
+//!
+//! **A reason is data.** A rule says what it found with a [`reason::Reason`]: a stable code, facts with their places,
+//! and the reasons beneath. English is made last, in one place, from the sentence that stands with the code. What is
+//! wrong with a request is a [`reason::Problem`].
+//!
+//! **An edition is a set of switches.** The `design` edition follows the design texts, the `upstream` edition what the
+//! real software does today. Each place where they differ is a [`base::Divergence`] that a rule asks for at one place.
+//!
+//! **A document is compact text and the places in it**: see [`wire::Document`]. Members keep their order, numbers
+//! their spelling; duplicate keys, lone surrogates and too deep a nesting are refused. The types of a question are
+//! declared once, with [`wire::given`], [`wire::answer`] and [`wire::words`], and read, written and described from that
+//! declaration.
+//!
+//! # The house
+//!
+//! `base ← wire ← reason ← resolve ← policy ← admission ← engine ← door`: each layer knows those before it and none
+//! after, and a test reads the imports to prove it. The features `js` and `abi` turn the crate into one of two wasm
+//! files; they exclude each other and natively neither is on.
 
+pub mod admission;
 pub mod base;
+mod engine;
+pub mod policy;
 pub mod reason;
 pub mod resolve;
 pub mod wire;
+
+pub use engine::Engine;
+
+/// The version of the plain wasm exports.
+pub const ABI_VERSION: u32 = 1;

@@ -1,0 +1,150 @@
+use crate::base::Digest;
+use crate::reason::{Fact, Problem};
+use crate::wire::{Load, ObjectWriter, Pointer, Removal, Value, Write, read};
+
+use super::fitment::reasons::{DUPLICATE_DOCUMENT, NOT_A_DOCUMENT};
+
+/// What tells documents apart: the group, not the version, of their API; kind, namespace and name.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Identity {
+    group: String,
+    kind: String,
+    namespace: Option<String>,
+    name: String,
+}
+
+impl Identity {
+    fn new(api_version: &str, kind: &str, namespace: Option<&str>, name: &str) -> Self {
+        let group = api_version.split_once('/').map_or("", |(group, _)| group);
+        Self {
+            group: group.to_owned(),
+            kind: kind.to_owned(),
+            namespace: namespace.filter(|namespace| !namespace.is_empty()).map(str::to_owned),
+            name: name.to_owned(),
+        }
+    }
+}
+
+impl From<&Removal<'_>> for Identity {
+    fn from(Removal { api_version, kind, namespace, name }: &Removal<'_>) -> Self {
+        Self::new(api_version, kind, *namespace, name)
+    }
+}
+
+/// A document that is kept.
+#[derive(Debug)]
+struct Held {
+    api_version: String,
+    digest: Digest,
+    /// Where it stood in its load.
+    index: usize,
+}
+
+/// The loaded documents.
+///
+/// A load is all or nothing: what it would come to is built beside what is there, and takes its place at the end.
+#[derive(Default, Debug)]
+pub struct Documents {
+    /// Sorted by identity.
+    held: Vec<(Identity, Held)>,
+}
+
+impl Documents {
+    /// Takes documents out and puts others in.
+    pub fn load(&mut self, load: &Load<'_>) -> Result<(), Vec<Problem>> {
+        let mut added = Vec::with_capacity(load.documents.len());
+        let mut problems = Vec::new();
+        for (index, value) in load.documents.iter().enumerate() {
+            match identify(*value, &Pointer::to("documents").index(index)) {
+                Err(problem) => problems.push((index, problem)),
+                Ok((identity, api_version)) => {
+                    let document = value.to_document();
+                    let digest = Digest::of(document.text().as_bytes());
+                    added.push((identity, Held { api_version, digest, index }));
+                }
+            }
+        }
+        added.sort_by(|(a, _), (b, _)| a.cmp(b));
+        problems.extend(added.windows(2).filter_map(|pair| match pair {
+            [(first, _), (second, held)] if first == second => Some((held.index, twice(second, held.index))),
+            _ => None,
+        }));
+        if !problems.is_empty() {
+            problems.sort_by_key(|(index, _)| *index);
+            return Err(problems.into_iter().map(|(_, problem)| problem).collect());
+        }
+        let mut removed: Vec<Identity> = load.remove.iter().map(Identity::from).collect();
+        removed.sort();
+        let has =
+            |list: &[(Identity, Held)], wanted: &Identity| list.binary_search_by(|(held, _)| held.cmp(wanted)).is_ok();
+        self.held.retain(|(held, _)| removed.binary_search(held).is_err() && !has(&added, held));
+        self.held.append(&mut added);
+        self.held.sort_by(|(a, _), (b, _)| a.cmp(b));
+        Ok(())
+    }
+}
+
+fn identify(value: Value<'_>, path: &Pointer) -> Result<(Identity, String), Problem> {
+    let (head, _) = read::<Head<'_>>(value, path.as_str()).map_err(Problem::from)?;
+    let Head { api_version, kind, metadata } = head;
+    let named = [("apiVersion", api_version), ("kind", kind), ("name", metadata.name)];
+    if let Some((key, _)) = named.iter().find(|(_, text)| text.is_empty()) {
+        let at = if *key == "name" { path.clone().key("metadata").key(key) } else { path.clone().key(key) };
+        return Err(Problem::error(&NOT_A_DOCUMENT, at.clone()).fact(Fact::at(at, "")));
+    }
+    Ok((Identity::new(api_version, kind, metadata.namespace, metadata.name), api_version.to_owned()))
+}
+
+fn twice(identity: &Identity, index: usize) -> Problem {
+    let path = Pointer::to("documents").index(index);
+    let name = path.clone().key("metadata").key("name");
+    Problem::error(&DUPLICATE_DOCUMENT, path)
+        .fact(Fact::at(name, identity.name.as_str()))
+        .fact(Fact::named("kind", identity.kind.as_str()))
+}
+
+crate::wire::given! {
+    /// What names a document.
+    foreign struct Head<'a> {
+        /// Group and version.
+        api_version ["apiVersion"]: &'a str,
+        /// Kind.
+        kind: &'a str,
+        /// Name and namespace.
+        metadata: Metadata<'a>,
+    }
+}
+
+crate::wire::given! {
+    /// The metadata that name a document.
+    foreign struct Metadata<'a> {
+        /// Name.
+        name: &'a str,
+        /// Namespace, if the kind lives in one.
+        namespace: Option<&'a str>,
+    }
+}
+
+/// All documents that are held, sorted.
+impl Write for Documents {
+    fn write(&self, out: &mut String) {
+        crate::wire::write_list(out, self.held.iter().map(|(identity, held)| Listed { identity, held }));
+    }
+}
+
+struct Listed<'a> {
+    identity: &'a Identity,
+    held: &'a Held,
+}
+
+impl Write for Listed<'_> {
+    fn write(&self, out: &mut String) {
+        ObjectWriter::new(out)
+            .member("apiVersion", &self.held.api_version)
+            .member("kind", &self.identity.kind)
+            .member("namespace", &self.identity.namespace)
+            .member("name", &self.identity.name)
+            .member("digest", &self.held.digest.to_string())
+            .end();
+    }
+}

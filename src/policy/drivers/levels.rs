@@ -1,0 +1,69 @@
+use super::question::Level;
+use super::reasons::*;
+use super::registry::{Miss, Registry};
+use crate::reason::{Code, Fact, Reason};
+use crate::resolve::Chain;
+use crate::wire::{Json, Pointer};
+
+/// A driver's name, and the level and reason it comes with.
+#[derive(Debug)]
+pub struct Choice<'a> {
+    pub name: &'a str,
+    pub level: Level,
+    pub reason: Reason,
+}
+
+/// What the levels came to: the choice, if one had a name, and why those before it had none.
+pub type Chosen<'a> = (Option<Choice<'a>>, Vec<Reason>);
+
+/// The first name among the request's, the image's, the configured default and the enabled drivers.
+pub fn choose<'a>(
+    registry: Registry<'_, 'a>,
+    by_request: Option<&'a str>,
+    by_image: Option<&'a str>,
+) -> Result<Chosen<'a>, Miss> {
+    let request = Pointer::to("request").key("driver");
+    let image = Pointer::to("image").key("magnum_driver");
+    let (choice, passed) = Chain::default()
+        .ask(|| named(by_request, Level::Request, &NAMED_BY_REQUEST, &REQUEST_NAMES_NONE, request))
+        .ask(|| named(by_image, Level::Image, &NAMED_BY_IMAGE, &IMAGE_NAMES_NONE, image))
+        .settle();
+    if choice.is_some() {
+        return Ok((choice, passed));
+    }
+    let (choice, more) =
+        choose_default(registry).map_err(|miss| Miss { reason: miss.reason.because(passed.clone()), ..miss })?;
+    Ok((choice, passed.into_iter().chain(more).collect()))
+}
+
+/// The configured default, or else the first enabled driver by name.
+pub fn choose_default<'a>(registry: Registry<'_, 'a>) -> Result<Chosen<'a>, Miss> {
+    // The configured default is looked up as soon as it is reached; a name further up is looked up when it is used.
+    let configured = registry.configured()?;
+    let first = registry.first_by_name()?;
+    let place = Pointer::to("config").key("default_driver");
+    let chain = Chain::default()
+        .ask(|| named(configured, Level::Config, &NAMED_BY_CONFIG, &CONFIG_NAMES_NONE, place))
+        .ask(|| {
+            let Some((index, name)) = first else { return Err(Reason::new(&NO_DRIVER_ENABLED, "drivers")) };
+            let place = Pointer::to("registeredDrivers").index(index).key("name");
+            let names = registry.enabled_names().into_iter().collect::<Json>();
+            let reason = Reason::new(&FIRST_BY_NAME, name).saw(place, name).fact(Fact::named("enabled", names));
+            Ok(Choice { name, level: Level::Fallback, reason })
+        });
+    Ok(chain.settle())
+}
+
+/// What a level names, or why it names nothing.
+fn named<'a>(
+    name: Option<&'a str>,
+    level: Level,
+    names: &'static Code,
+    silent: &'static Code,
+    place: Pointer,
+) -> Result<Choice<'a>, Reason> {
+    match name {
+        Some(name) => Ok(Choice { name, level, reason: Reason::new(names, name).saw(place, name) }),
+        None => Err(Reason::new(silent, level.word()).fact(Fact::absent(place))),
+    }
+}

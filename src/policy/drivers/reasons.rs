@@ -1,0 +1,440 @@
+//! What the rules about drivers can find, and its English.
+
+use crate::reason::codes;
+
+codes! {
+    /// All of them.
+    pub CODES;
+
+    /// Level 1 decided.
+    pub NAMED_BY_REQUEST = "driver-named-by-request" {
+        says: "the request names the driver {0}",
+        means: "the request has a `driver`, which counts before anything else",
+        why: "a user can try a driver beside the deployment's usual one",
+        source: "drivers-and-traits 1.3 R1",
+        cure: "leave `driver` out to let the image or the configuration choose",
+    }
+
+    /// Level 2 decided.
+    pub NAMED_BY_IMAGE = "driver-named-by-image" {
+        says: "the image's property `magnum_driver` names the driver {0}",
+        means: "the request names no driver, and the image does",
+        why: "an image is often built for one driver",
+        source: "drivers-and-traits 1.3 R1, R5",
+        cure: "send `driver` in the request, or change the image's property",
+    }
+
+    /// Level 3 decided.
+    pub NAMED_BY_CONFIG = "driver-named-by-configuration" {
+        says: "`default_driver` in the configuration names the driver {0}",
+        means: "neither the request nor the image names a driver, and the configuration does",
+        why: "an operator can choose one driver for all templates",
+        source: "drivers-and-traits 1.3 R1, R10",
+        cure: "send `driver` in the request, or set the image's property `magnum_driver`",
+    }
+
+    /// Level 4 decided.
+    pub FIRST_BY_NAME = "driver-first-by-name" {
+        says: "{subject} is the first by name of the enabled drivers: {enabled}",
+        means: "nobody names a driver, so the first in the order of code points is taken",
+        why: "the choice must not depend on the order in which packages happen to load",
+        source: "drivers-and-traits 1.3 R1, R2",
+        cure: "set `default_driver` where more than one driver is installed",
+    }
+
+    /// Level 1 is silent.
+    pub REQUEST_NAMES_NONE = "request-names-no-driver" {
+        says: "the request names no driver",
+        means: "`driver` is not in the request, or null",
+        why: "the field is optional",
+        source: "drivers-and-traits 1.3 R3",
+        cure: "send `driver` to choose one",
+    }
+
+    /// Level 2 is silent.
+    pub IMAGE_NAMES_NONE = "image-names-no-driver" {
+        says: "the image has no property `magnum_driver`",
+        means: "the property is absent or empty, or the image could not be read yet; its name has to be exactly that",
+        why: "most images fit any driver",
+        source: "drivers-and-traits 1.3 R3, R5",
+        cure: "set the property `magnum_driver` on the image",
+    }
+
+    /// Level 3 is silent.
+    pub CONFIG_NAMES_NONE = "configuration-names-no-driver" {
+        says: "the configuration has no `default_driver`",
+        means: "the option is unset or empty",
+        why: "a deployment with one driver needs none",
+        source: "drivers-and-traits 1.3 R3",
+        cure: "set `default_driver`",
+    }
+
+    /// Level 4 is silent.
+    pub NO_DRIVER_ENABLED = "no-driver-enabled" {
+        says: "no driver is enabled",
+        means: "no driver is installed, or each is disabled",
+        why: "since the drivers left the main project a bare installation has none",
+        source: "drivers-and-traits 1.1, 1.3 R1",
+        cure: "install a driver, or take it off `disabled_drivers`",
+    }
+
+    /// A name is a driver's.
+    pub DRIVER_INSTALLED = "driver-installed" {
+        says: "the driver {subject} is installed",
+        means: "a driver is registered under the name",
+        why: "a driver that is named is loaded by its name, whatever it provides",
+        source: "drivers-and-traits 1.4 D2",
+        cure: "nothing to do",
+    }
+
+    /// A name is no driver's.
+    pub DRIVER_NOT_INSTALLED = "driver-not-installed" {
+        says: "no driver {subject} is installed",
+        means: "no package registers a driver of exactly that name",
+        why: "names are compared letter by letter; nothing is trimmed and case counts",
+        source: "drivers-and-traits 1.2 M6, 1.4 D2",
+        cure: "correct the name, or install the driver's package",
+    }
+
+    /// A driver is switched off.
+    pub DRIVER_DISABLED = "driver-disabled" {
+        says: "the driver {subject} stands in `disabled_drivers`",
+        means: "the operator has taken the driver out",
+        why: "a disabled driver is not there for anybody who asks",
+        source: "drivers-and-traits 1.10 row 2",
+        cure: "choose another driver, or take this one off `disabled_drivers`",
+    }
+
+    /// A beta driver is not switched on.
+    pub DRIVER_BETA_NOT_ENABLED = "driver-beta-not-enabled" {
+        says: "the driver {subject} is beta, and `enabled_beta_drivers` has {enabled}",
+        means: "beta drivers count only when the operator enables them by name",
+        why: "nobody should get an unfinished driver without having asked for it",
+        source: "drivers-and-traits 1.4 D5, 1.10 row 8",
+        cure: "add the driver to `enabled_beta_drivers`",
+    }
+
+    /// A driver's plugin fails and is left out.
+    pub DRIVER_BROKEN = "driver-broken" {
+        says: "the plugin of the driver {0} fails: {1}",
+        means: "the plugin cannot be imported or constructed, so the driver is left out",
+        why: "one bad package should not stop the others",
+        source: "drivers-and-traits 1.4 D8, 1.10",
+        cure: "repair or remove the package, or put the driver on `disabled_drivers`",
+    }
+
+    /// A driver's plugin fails and stops everything.
+    pub PLUGIN_BREAKS_LOOKUPS = "plugin-breaks-lookups" {
+        says: "the plugin of the driver {0} fails ({1}), and with it every lookup",
+        means: "building the map of drivers loads each plugin, and nothing catches what one of them raises",
+        why: "this is how the software behaves today; the design edition leaves the plugin out",
+        source: "drivers-and-traits 1.4 D8",
+        cure: "put the driver on `disabled_drivers`",
+    }
+
+    /// Two drivers of one name.
+    pub DRIVER_REGISTERED_TWICE = "driver-registered-twice" {
+        says: "two packages register a driver {subject}",
+        means: "loading a driver by a name that two packages register fails",
+        why: "this is how the software behaves today; the design edition takes the first",
+        source: "drivers-and-traits 1.4 D8",
+        cure: "remove one of the packages",
+    }
+
+    /// The root of a refusal by name.
+    pub DRIVER_NOT_SUPPORTED = "driver-not-supported" {
+        says: "the driver {subject} is not supported",
+        means: "a level names a driver that cannot be had; the search does not go on to the next level",
+        why: "who names a driver wants that one and no other",
+        source: "drivers-and-traits 1.3 R4, R10",
+        cure: "name another driver, or make this one available",
+    }
+
+    /// The root of a failure.
+    pub LOOKUP_FAILED = "driver-lookup-failed" {
+        says: "looking up the driver {subject} fails",
+        means: "the lookup ends in an error of the service, not in an answer",
+        why: "this is how the software behaves today with a plugin that fails",
+        source: "drivers-and-traits 1.4 D8",
+        cure: "disable the plugin that fails",
+    }
+
+    /// A type has a provider.
+    pub CLUSTER_TYPE_PROVIDED = "cluster-type-provided" {
+        says: "the driver {0} provides {subject}",
+        means: "the driver lists this server type, operating system and orchestrator",
+        why: "without a name the type decides",
+        source: "drivers-and-traits 1.4 D3",
+        cure: "nothing to do",
+    }
+
+    /// A type has no provider.
+    pub CLUSTER_TYPE_NOT_PROVIDED = "cluster-type-not-provided" {
+        says: "no enabled driver provides {subject}",
+        means: "no driver lists this server type, operating system and orchestrator together",
+        why: "a cluster that no driver knows how to make cannot be made",
+        source: "drivers-and-traits 1.4 D4, D5",
+        cure: "use an image of another distribution, or install a driver for this one",
+    }
+
+    /// Several providers, the first taken.
+    pub FIRST_REGISTERED_WINS = "first-registered-wins" {
+        says: "{subject} is registered before {0}",
+        means: "several drivers provide the type, and the first one registered is taken",
+        why: "the design text says that the first match wins",
+        source: "drivers-and-traits 1.4 D3, 1.10 row 4",
+        cure: "name the driver, or disable the other",
+    }
+
+    /// Several providers, the last taken.
+    pub LAST_REGISTERED_WINS = "last-registered-wins" {
+        says: "{subject} is registered after {0}",
+        means: "several drivers provide the type, and the last one registered replaces the others in the map",
+        why: "this is how the software behaves today; the design edition takes the first",
+        source: "drivers-and-traits 1.4 D3",
+        cure: "name the driver, or disable the other",
+    }
+
+    /// The chosen driver may not be able to do it.
+    pub DRIVER_LACKS_CLUSTER_TYPE = "driver-lacks-cluster-type" {
+        says: "the driver {0} does not provide {type}",
+        means: "the driver was chosen by name, and the cluster's type is not among those it lists",
+        why: "the template can be created, and clusters made from it may fail",
+        source: "drivers-and-traits 1.3 R11, 1.10 row 3",
+        cure: "name a driver that provides the type, or use another image",
+    }
+
+    /// A field is not what it has to be.
+    pub FIELD_INVALID = "field-invalid" {
+        says: "{subject} is {0}, expected {expected:plain}",
+        means: "a field of the request has a value of the wrong type, length or word",
+        why: "fields are checked before drivers are looked at",
+        source: "drivers-and-traits 1.2 M2, M5, 1.5",
+        cure: "send a value of the kind expected, or leave the field out",
+    }
+
+    /// A version the API does not have.
+    pub VERSION_NOT_ACCEPTABLE = "version-not-acceptable" {
+        says: "the version header is {0}, expected a service and a version from {min} to {max}",
+        means: "the header `OpenStack-API-Version` names another service, no version, or one outside the range",
+        why: "a client must not get an answer in a version it does not speak",
+        source: "drivers-and-traits 1.8 V3",
+        cure: "send `container-infra latest` or a version in the range",
+    }
+
+    /// The client is too old for the field.
+    pub CLIENT_TOO_OLD = "client-before-the-driver-field" {
+        says: "the client speaks {subject}, and the field `driver` exists since {1}",
+        means: "clients below the field's version neither send nor see it",
+        why: "older clients must not meet a field they do not know",
+        source: "drivers-and-traits 1.8 V1, V5",
+        cure: "ask with a newer version to see the driver",
+    }
+
+    /// What is stored and not shown.
+    pub DRIVER_STORED_UNSEEN = "driver-stored-unseen" {
+        says: "the driver {subject} is stored, and the client does not see it",
+        means: "resolution and storing happen at every version of the client",
+        why: "the template needs its driver whoever created it",
+        source: "drivers-and-traits 1.8 V5, 1.10",
+        cure: "ask with a newer version to see the driver",
+    }
+
+    /// What an old client sent.
+    pub DRIVER_FIELD_IGNORED = "driver-field-ignored" {
+        says: "the driver in the request is ignored: the client is older than the field",
+        means: "the request has a `driver`, but its version knows no such field",
+        why: "to an older version the field does not exist",
+        source: "drivers-and-traits 1.8 V5, 1.10 row 1",
+        cure: "send the request with a version that has the field",
+    }
+
+    /// Nothing is known of the image.
+    pub IMAGE_NOT_GIVEN = "image-not-given" {
+        says: "nothing is said about the image",
+        means: "a template cannot be judged without its image, because its distribution is always read",
+        why: "to take silence for an image without properties would be a guess",
+        source: "drivers-and-traits 1.3 R8",
+        cure: "give the image's properties, or `error` with how reading it failed",
+    }
+
+    /// No image.
+    pub IMAGE_NOT_FOUND = "image-not-found" {
+        says: "the image is not found",
+        means: "the image service has no image of that name or id",
+        why: "a template is made from an image",
+        source: "drivers-and-traits 1.5 C3",
+        cure: "correct the image's name",
+    }
+
+    /// A hidden image.
+    pub IMAGE_NOT_AUTHORIZED = "image-not-authorized" {
+        says: "the image may not be read",
+        means: "the image belongs to somebody else and is not shared",
+        why: "a template is made from an image its author can read",
+        source: "drivers-and-traits 1.5 C3",
+        cure: "use an image that is shared with the project",
+    }
+
+    /// Several images.
+    pub IMAGE_AMBIGUOUS = "image-ambiguous" {
+        says: "several images have that name",
+        means: "the name fits more than one image",
+        why: "which one is meant cannot be guessed; it is reported after the driver",
+        source: "drivers-and-traits 1.5 C3, C4",
+        cure: "name the image by its id",
+    }
+
+    /// No answer about the image.
+    pub IMAGE_SERVICE_FAILED = "image-service-failed" {
+        says: "the image service fails",
+        means: "reading the image ended in an error of the service",
+        why: "without the image's distribution nothing can be stored; it is reported after the driver",
+        source: "drivers-and-traits 1.5 C3, C4",
+        cure: "try again, or look at the image service",
+    }
+
+    /// An image without a distribution.
+    pub IMAGE_SAYS_NO_DISTRIBUTION = "image-says-no-distribution" {
+        says: "the image has no property `os_distro`",
+        means: "the image does not say which operating system it holds, not even where the driver is named",
+        why: "the distribution is stored in the template and decides which clusters can be made",
+        source: "drivers-and-traits 1.5 C5",
+        cure: "set the property `os_distro` on the image",
+    }
+
+    /// A stored name.
+    pub TEMPLATE_STORES = "template-stores-driver" {
+        says: "the template stores the driver {0}",
+        means: "the driver was fixed when the template was created",
+        why: "a later change of the configuration must not move clusters to another driver",
+        source: "drivers-and-traits 1.3 R6, 1.7",
+        cure: "change the template's `driver` while no cluster uses it",
+    }
+
+    /// No stored name.
+    pub TEMPLATE_STORES_NONE = "template-stores-no-driver" {
+        says: "the template stores no driver",
+        means: "the template is older than the field, so its type decides at every operation",
+        why: "old templates are not filled in",
+        source: "drivers-and-traits 1.3 R7, 1.9 G1",
+        cure: "add a `driver` to the template to fix one",
+    }
+
+    /// The gate of upstream.
+    pub API_ASKS_TYPE = "api-asks-the-cluster-type" {
+        says: "the API looks for a driver by the type of the cluster alone",
+        means: "the driver that the template stores plays no part in this check",
+        why: "this is how the software behaves today; the design edition asks the template's driver",
+        source: "drivers-and-traits 1.7 K1",
+        cure: "install a driver that provides the type",
+    }
+
+    /// The gate of the design.
+    pub API_ASKS_DRIVER = "api-asks-the-driver" {
+        says: "the API asks the driver that will make the cluster",
+        means: "the API and the conductor come to the same driver",
+        why: "two checks that ask different drivers refuse what works and accept what fails",
+        source: "drivers-and-traits 1.10 row 7",
+        cure: "nothing to do",
+    }
+
+    /// A change to a driver.
+    pub PATCH_SETS_DRIVER = "patch-sets-driver" {
+        says: "the patch sets the driver to {0}",
+        means: "the last operation on `/driver` decides",
+        why: "a template may move to another driver while no cluster uses it",
+        source: "drivers-and-traits 1.6 U1, U2",
+        cure: "nothing to do",
+    }
+
+    /// A name in a patch.
+    pub PATCH_NAMES_DRIVER = "driver-named-by-patch" {
+        says: "the patch names the driver {0}",
+        means: "an operation on `/driver` brings this name",
+        why: "an update checks the name as creation does",
+        source: "drivers-and-traits 1.10 row 6",
+        cure: "name another driver",
+    }
+
+    /// No change to a driver.
+    pub PATCH_KEEPS_DRIVER = "patch-keeps-driver" {
+        says: "the patch leaves the driver as it is: {0}",
+        means: "no operation is about `/driver`",
+        why: "a change of something else does not touch it",
+        source: "drivers-and-traits 1.6 U4",
+        cure: "nothing to do",
+    }
+
+    /// A change that is always allowed.
+    pub CHANGE_IS_HARMLESS = "change-is-harmless" {
+        says: "{subject} alone may change while clusters use the template",
+        means: "making public, hiding, tagging or renaming does not touch the clusters",
+        why: "these say who sees the template and what it is called",
+        source: "drivers-and-traits 1.6 U3",
+        cure: "nothing to do",
+    }
+
+    /// A change that has to wait.
+    pub TEMPLATE_IN_USE = "template-in-use" {
+        says: "clusters use the template, and the patch changes {changed}",
+        means: "while clusters use it, a template may only be made public, hidden, tagged or renamed, one at a time",
+        why: "later operations on those clusters read the template",
+        source: "drivers-and-traits 1.6 U3",
+        cure: "create a new template, or change one of the harmless things alone",
+    }
+
+    /// No value.
+    pub PATCH_NEEDS_VALUE = "patch-needs-value" {
+        says: "the operation {0} on {1} needs a value",
+        means: "`add` and `replace` bring a value, and null is none",
+        why: "to take a value away there is `remove`",
+        source: "drivers-and-traits 1.6 U2",
+        cure: "send a value, or use `remove`",
+    }
+
+    /// It is there already.
+    pub PATCH_ADD_EXISTS = "patch-add-exists" {
+        says: "{1} is added and has a value already",
+        means: "`add` is for an attribute without a value",
+        why: "replacing should be said aloud",
+        source: "drivers-and-traits 1.6 U2",
+        cure: "use `replace`",
+    }
+
+    /// No such attribute.
+    pub PATCH_UNKNOWN = "patch-unknown-attribute" {
+        says: "{1} is added and is no attribute of a template",
+        means: "the path of the operation names nothing that a template has",
+        why: "a template has a fixed set of attributes",
+        source: "drivers-and-traits 1.6",
+        cure: "correct the path",
+    }
+
+    /// Not for clients.
+    pub PATCH_INTERNAL = "patch-internal-attribute" {
+        says: "{1} is set by the service alone",
+        means: "the attribute is one that clients do not set",
+        why: "identity, owner and times are the service's own",
+        source: "drivers-and-traits 1.6",
+        cure: "leave the operation out",
+    }
+
+    /// It has to be there.
+    pub PATCH_MANDATORY = "patch-mandatory-attribute" {
+        says: "{1} may not be removed",
+        means: "a template cannot do without the attribute",
+        why: "clusters could not be made from it",
+        source: "drivers-and-traits 1.6",
+        cure: "replace it instead",
+    }
+
+    /// Nothing there to change.
+    pub PATCH_CONFLICT = "patch-conflict" {
+        says: "the operation {0} finds nothing at {1}",
+        means: "there is nothing at that path to replace or remove",
+        why: "a patch that does not fit was made for another document",
+        source: "drivers-and-traits 1.6",
+        cure: "correct the path",
+    }
+}

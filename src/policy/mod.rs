@@ -1,0 +1,48 @@
+//! The rules, one folder a policy, and the one table of questions.
+//!
+//! A policy's folder holds `question.rs` (what each question is given and answers), `reasons.rs` (its codes and
+//! their English), `divergences.rs` (where the editions differ), `examples.json` (a request for each code) and the
+//! rules, a file for each idea. To add a policy is to add a folder and its rows here. No policy imports another.
+
+mod documents;
+pub mod drivers;
+pub mod fitment;
+mod question;
+
+use crate::base::Divergence;
+use crate::reason::{Codes, REQUEST_CODES};
+
+pub use documents::{Documents, Identity};
+pub use question::{Answers, Asked, Decision, Lacks, Outcome, Question, Replay, Undecided, Verdict, VerdictFrom};
+
+/// Every question: dispatch, schemas, the documentation and the list on the command line come from here.
+pub static QUESTIONS: &[Question] = &[
+    Question::row::<drivers::Resolve>(),
+    Question::row::<drivers::Default>(),
+    Question::row::<drivers::Lookup>(),
+    Question::row::<drivers::CreateCluster>(),
+    Question::row::<drivers::PatchTemplate>(),
+    Question::row::<drivers::ShowTemplate>(),
+    Question::row::<drivers::ListTemplates>(),
+    Question::row::<fitment::About>(),
+    Question::row::<fitment::Questions>(),
+    Question::row::<fitment::CodesAsked>(),
+    Question::row::<fitment::Explain>(),
+    Question::row::<fitment::Editions>(),
+    Question::row::<fitment::Words>(),
+];
+
+/// Every code.
+pub static CODES: &[Codes] = &[
+    Codes { policy: "drivers", codes: drivers::reasons::CODES, examples: include_str!("drivers/examples.json") },
+    Codes { policy: "fitment", codes: fitment::reasons::CODES, examples: include_str!("fitment/examples.json") },
+    Codes { policy: "fitment", codes: REQUEST_CODES, examples: include_str!("fitment/request_examples.json") },
+];
+
+/// Every place where the editions differ.
+pub static DIVERGENCES: &[(&str, &[&Divergence])] = &[("drivers", drivers::divergences::ALL)];
+
+/// The question of that name.
+pub fn question(name: &str) -> Option<&'static Question> {
+    QUESTIONS.iter().find(|question| question.name == name)
+}
