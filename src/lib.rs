@@ -61,6 +61,7 @@
 
 pub mod admission;
 pub mod base;
+mod door;
 mod engine;
 pub mod policy;
 pub mod reason;

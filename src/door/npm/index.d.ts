@@ -1,0 +1,95 @@
+/** `design` unless it says otherwise: the design texts, or what the real software does today. */
+export type Edition = "design" | "upstream";
+
+export interface Fact {
+  /** A JSON pointer into `given`, or `Kind/name#/…` for a loaded document. */
+  path?: string;
+  /** What a figure is called that stands in no document. */
+  name?: string;
+  value?: unknown;
+  absent?: true;
+}
+
+export interface Reason {
+  code: string;
+  subject: string;
+  facts: Fact[];
+  because: Reason[];
+}
+
+export interface Problem {
+  level: "error" | "warning";
+  code: string;
+  /** A JSON pointer into the request. */
+  path: string;
+  facts: Fact[];
+}
+
+export interface Envelope<Answer = Record<string, unknown>> {
+  question?: string;
+  edition?: Edition;
+  outcome: "decided" | "undecided";
+  undecided?: "request" | "facts";
+  verdict?: "yes" | "no" | "none";
+  answer?: Answer;
+  review?: Record<string, unknown>;
+  because: Reason[];
+  problems: Problem[];
+  text?: string;
+}
+
+/** An envelope with an answer. */
+export type Decided<Answer = Record<string, unknown>> = Envelope<Answer> & { outcome: "decided"; answer: Answer };
+
+export interface Options {
+  edition?: Edition;
+  /** The time to decide with; now unless given. */
+  now?: Date | string;
+}
+
+export interface LoadedDocument {
+  apiVersion: string;
+  kind: string;
+  namespace?: string;
+  name: string;
+  digest: string;
+}
+
+export interface Removal {
+  apiVersion: string;
+  kind: string;
+  namespace?: string;
+  name: string;
+}
+
+/** A request that the engine did not understand or lacks a fact for. */
+export class Undecided extends Error {
+  readonly envelope: Envelope;
+}
+
+/** The engine with its loaded documents. */
+export class Fitment {
+  ask<Answer = Record<string, unknown>>(
+    question: string,
+    given?: Record<string, unknown>,
+    options?: Options & { text?: boolean },
+  ): Decided<Answer>;
+  review(review: unknown, phase: "validating" | "mutating", options?: Options): Envelope;
+  /** The documents held afterwards. */
+  load(documents: unknown[], options?: { remove?: Removal[]; defaulted?: boolean }): LoadedDocument[];
+  askBytes(request: Uint8Array): Uint8Array;
+  reviewBytes(request: Uint8Array): Uint8Array;
+  loadBytes(request: Uint8Array): Uint8Array;
+  askText(request: string): string;
+  reviewText(request: string): string;
+  loadText(request: string): string;
+}
+
+/** What this engine is. */
+export function about(): { engine: string; version: string; editions: Edition[] };
+
+/** Where the wasm is: an address, a response, its bytes, or a compiled module. */
+export type Source = string | URL | Request | Response | BufferSource | WebAssembly.Module;
+
+/** Starts the engine. In node the source is not needed and not looked at. */
+export function start(source?: Source | Promise<Source>): Promise<Fitment>;
