@@ -1,0 +1,67 @@
+//! Puts the engine into this crate: builds the plain wasm, or takes the one a published package carries, and
+//! compiles it ahead of time.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+use sha2::{Digest, Sha256};
+
+#[path = "src/tuning.rs"]
+mod tuning;
+
+fn main() {
+    let here = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=src/tuning.rs");
+    println!("cargo::rerun-if-changed=engine");
+    let packaged = here.join("engine/fitment.wasm");
+    let wasm = if packaged.exists() { packaged } else { build_engine(&here, &out) };
+    let wasm = fs::read(&wasm).unwrap_or_else(|error| fail(&format!("cannot read `{}`: {error}", wasm.display())));
+    let digest: String = Sha256::digest(&wasm).iter().map(|byte| format!("{byte:02x}")).collect();
+    let compiled = compile(&wasm).unwrap_or_else(|error| fail(&format!("the engine does not compile: {error:?}")));
+    for (name, bytes) in
+        [("fitment.wasm", &wasm[..]), ("fitment.cwasm", &compiled), ("fitment.sha256", digest.as_bytes())]
+    {
+        fs::write(out.join(name), bytes).unwrap_or_else(|error| fail(&format!("cannot write `{name}`: {error}")));
+    }
+}
+
+/// Builds the engine beside this crate with a cargo of its own, in a target directory of its own.
+fn build_engine(here: &Path, out: &Path) -> PathBuf {
+    let root = here.join("..");
+    for source in ["src", "Cargo.toml", "Cargo.lock"] {
+        println!("cargo::rerun-if-changed=../{source}");
+    }
+    let target = out.join("engine");
+    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo
+        .args(["build", "--quiet", "--profile", "server", "--target", "wasm32-unknown-unknown"])
+        .args(["--package", "fitment", "--features", "abi", "--manifest-path"])
+        .arg(root.join("Cargo.toml"))
+        .arg("--target-dir")
+        .arg(&target);
+    // What is set for the outer build (flags for another target, a wrapper such as clippy's) is not for this one.
+    for variable in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "RUSTC_WRAPPER", "RUSTC_WORKSPACE_WRAPPER", "RUSTDOCFLAGS"]
+    {
+        cargo.env_remove(variable);
+    }
+    let status = cargo.status().unwrap_or_else(|error| fail(&format!("cannot start cargo: {error}")));
+    if !status.success() {
+        fail("the engine was not built; if the target is missing: rustup target add wasm32-unknown-unknown");
+    }
+    target.join("wasm32-unknown-unknown/server/fitment.wasm")
+}
+
+/// Compiles for any processor of the target, not only for the one that happens to build.
+fn compile(wasm: &[u8]) -> wasmtime::Result<Vec<u8>> {
+    let mut config = tuning::config();
+    config.target(&env::var("TARGET").expect("cargo sets it"))?;
+    wasmtime::Engine::new(&config)?.precompile_module(wasm)
+}
+
+fn fail(message: &str) -> ! {
+    println!("cargo::error={message}");
+    std::process::exit(1)
+}

@@ -1,0 +1,102 @@
+use std::path::PathBuf;
+use std::time::SystemTime;
+
+use clap::{Args, ValueEnum};
+use fitment_host::Limits;
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use super::exit::{Done, Failure};
+use super::output::{self, Format};
+use super::session::{self, Closed, Loading};
+use super::{batch, input};
+
+/// Ask a question, or many.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  fitment ask drivers/resolve -f template.yaml -o text
+  fitment ask drivers/default -f - < drivers.json
+  fitment ask --batch requests.jsonl > answers.jsonl")]
+pub struct Arguments {
+    /// The question, as `fitment questions` lists it.
+    #[arg(required_unless_present = "batch")]
+    question: Option<String>,
+
+    /// What the question is given, in JSON or YAML; `-` for standard input. Nothing unless there is one.
+    #[arg(short, long, value_name = "FILE")]
+    file: Option<PathBuf>,
+
+    /// Read one request a line and write one answer a line; `-` for standard input. The lines pass through
+    /// untouched: no time is added.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["question", "file", "edition", "now", "output"])]
+    batch: Option<PathBuf>,
+
+    #[command(flatten)]
+    loading: Loading,
+
+    /// Whose behaviour: the design's, or today's upstream software's.
+    #[arg(long)]
+    edition: Option<Edition>,
+
+    /// The time to decide with, as `2026-01-01T00:00:00Z`; now unless given.
+    #[arg(long, value_name = "TIME")]
+    now: Option<String>,
+
+    /// How to show the answer.
+    #[arg(short, long, value_name = "FORMAT", default_value = "json")]
+    output: Format,
+}
+
+/// The editions a question can be asked in.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Edition {
+    /// The design texts, completed with upstream where they are silent.
+    Design,
+    /// What the real software does today.
+    Upstream,
+}
+
+impl Edition {
+    /// The word a request uses for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Design => "design",
+            Self::Upstream => "upstream",
+        }
+    }
+}
+
+/// Asks.
+pub fn run(arguments: Arguments, limits: Limits) -> Done {
+    let mut session = match session::open(limits, &arguments.loading) {
+        Ok(session) => session,
+        Err(Closed::Failed(failure)) => return Err(failure),
+        Err(Closed::Refused(answer, mut session)) => return output::print(&mut session, &answer, arguments.output),
+    };
+    if let Some(path) = &arguments.batch {
+        return batch::run(&mut session, path);
+    }
+    let request = request(&arguments)?;
+    let answer = session.ask(&request)?;
+    output::print(&mut session, &answer, arguments.output)
+}
+
+/// The envelope around what was given. Whoever builds an envelope adds the time.
+fn request(arguments: &Arguments) -> Result<Vec<u8>, Failure> {
+    let given = arguments.file.as_deref().map_or_else(|| Ok(b"{}".to_vec()), input::document)?;
+    let Ok(given) = serde_json::from_slice::<&RawValue>(&given) else {
+        // No JSON: the engine says where, and of the file rather than of an envelope around it.
+        return Ok(given);
+    };
+    let question = Value::from(arguments.question.as_deref());
+    let edition = arguments.edition.map_or("design", Edition::word);
+    let now = Value::from(arguments.now.clone().unwrap_or_else(self::now));
+    let text = arguments.output == Format::Text;
+    Ok(format!(r#"{{"question":{question},"edition":"{edition}","now":{now},"text":{text},"given":{given}}}"#)
+        .into_bytes())
+}
+
+/// The time, to the second.
+pub fn now() -> String {
+    humantime::format_rfc3339_seconds(SystemTime::now()).to_string()
+}

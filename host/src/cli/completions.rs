@@ -1,0 +1,20 @@
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+
+use super::Cli;
+use super::exit::{Done, Exit};
+
+/// Print completions for a shell.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  fitment completions bash > ~/.local/share/bash-completion/completions/fitment")]
+pub struct Arguments {
+    /// The shell.
+    shell: Shell,
+}
+
+/// Prints them.
+pub fn run(arguments: Arguments) -> Done {
+    clap_complete::generate(arguments.shell, &mut Cli::command(), "fitment", &mut std::io::stdout());
+    Ok(Exit::Yes)
+}

@@ -1,0 +1,84 @@
+use std::fmt;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// What the process says to whoever started it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Exit {
+    /// Yes, or a question that is not about yes or no.
+    Yes,
+    /// The request was not understood, or the command line was not.
+    Request,
+    /// No.
+    No,
+    /// A fact is missing.
+    Facts,
+    /// The sandbox failed.
+    Host,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(match exit {
+            Exit::Yes => 0,
+            Exit::Request => 1,
+            Exit::No => 2,
+            Exit::Facts => 3,
+            Exit::Host => 4,
+        })
+    }
+}
+
+/// Why a command could not be carried out.
+#[derive(Debug)]
+pub enum Failure {
+    /// The sandbox failed.
+    Host(fitment_host::Error),
+    /// A file could not be read, or what was read is no input for the command.
+    Input(String),
+    /// The output could not be written.
+    Output(std::io::Error),
+}
+
+/// What a command comes to.
+pub type Done = Result<Exit, Failure>;
+
+impl Failure {
+    /// A file that is no input.
+    pub fn file(path: &Path, why: impl fmt::Display) -> Self {
+        Self::Input(format!("`{}`: {why}", path.display()))
+    }
+
+    /// The exit that goes with it.
+    pub fn exit(&self) -> Exit {
+        match self {
+            Self::Host(_) => Exit::Host,
+            Self::Input(_) => Exit::Request,
+            // Whoever stopped reading (`| head`) has what they wanted.
+            Self::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Exit::Yes,
+            Self::Output(_) => Exit::Host,
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Host(error) => error.fmt(f),
+            Self::Input(why) => f.write_str(why),
+            Self::Output(error) => write!(f, "cannot write the output: {error}"),
+        }
+    }
+}
+
+impl From<fitment_host::Error> for Failure {
+    fn from(error: fitment_host::Error) -> Self {
+        Self::Host(error)
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Self {
+        Self::Output(error)
+    }
+}

@@ -1,0 +1,75 @@
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use serde_json::value::RawValue;
+
+use super::exit::Failure;
+use super::yaml;
+
+/// A file, or standard input for `-`.
+pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let read = if path.as_os_str() == "-" {
+        std::io::stdin().lock().read_to_end(&mut bytes).map(drop)
+    } else {
+        std::fs::read(path).map(|read| bytes = read)
+    };
+    read.map_err(|error| Failure::file(path, error))?;
+    Ok(bytes)
+}
+
+/// The JSON documents of a file in JSON or YAML. What is JSON passes through as it is written.
+pub fn documents(path: &Path) -> Result<Vec<Vec<u8>>, Failure> {
+    let bytes = read(path)?;
+    if !is_yaml(path, &bytes) {
+        return Ok(vec![bytes]);
+    }
+    let text = std::str::from_utf8(&bytes).map_err(|error| Failure::file(path, error))?;
+    let documents = yaml::to_json(text).map_err(|error| Failure::file(path, error))?;
+    Ok(documents.into_iter().map(String::into_bytes).collect())
+}
+
+/// The one JSON document of a file in JSON or YAML.
+pub fn document(path: &Path) -> Result<Vec<u8>, Failure> {
+    let mut documents = documents(path)?;
+    match (documents.pop(), documents.len()) {
+        (Some(document), 0) => Ok(document),
+        (_, more) => Err(Failure::file(path, format!("found {} documents, expected one", more + 1))),
+    }
+}
+
+/// By its name; without a telling one, what does not start like a JSON object or list is YAML.
+fn is_yaml(path: &Path, bytes: &[u8]) -> bool {
+    match path.extension().and_then(|extension| extension.to_str()) {
+        Some("yaml" | "yml") => true,
+        Some("json") => false,
+        _ => !matches!(bytes.iter().find(|byte| !byte.is_ascii_whitespace()), None | Some(b'{' | b'[' | b'"')),
+    }
+}
+
+/// The load request for the documents of several files. A list as `kubectl get` prints it stands for its items.
+pub fn load_request(paths: &[PathBuf], defaulted: bool) -> Result<Vec<u8>, Failure> {
+    let mut all = Vec::new();
+    for path in paths {
+        for document in documents(path)? {
+            match items(&document) {
+                Some(items) => all.extend(items),
+                None => all.push(String::from_utf8(document).map_err(|error| Failure::file(path, error))?),
+            }
+        }
+    }
+    Ok(format!(r#"{{"documents":[{}],"defaulted":{defaulted}}}"#, all.join(",")).into_bytes())
+}
+
+/// The items of a Kubernetes list, or the elements of a JSON array.
+fn items(document: &[u8]) -> Option<Vec<String>> {
+    #[derive(serde::Deserialize)]
+    struct List<'a> {
+        kind: &'a str,
+        #[serde(borrow)]
+        items: Vec<&'a RawValue>,
+    }
+    let list = serde_json::from_slice::<List<'_>>(document).ok().filter(|list| list.kind.ends_with("List"));
+    let items = list.map(|list| list.items).or_else(|| serde_json::from_slice::<Vec<&RawValue>>(document).ok())?;
+    Some(items.into_iter().map(|item| item.get().to_owned()).collect())
+}

@@ -1,0 +1,91 @@
+//! Commands: one file each, and what several of them need in a file named for it.
+
+mod ask;
+mod batch;
+mod completions;
+mod exit;
+mod input;
+mod inquiry;
+mod output;
+mod review;
+mod session;
+mod verify;
+mod yaml;
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::{Parser, Subcommand};
+
+use exit::Exit;
+
+/// Decides what fits: images, drivers, traits, clusters, providers.
+///
+/// Every answer says why. Exit codes: 0 yes (or the question is not about yes or no), 2 no, 1 the request was not
+/// understood, 3 a fact is missing, 4 the sandbox failed.
+#[derive(Debug, Parser)]
+#[command(
+    name = "fitment",
+    version,
+    max_term_width = 100,
+    after_help = "Example:
+  echo '{\"registeredDrivers\":[{\"name\":\"k8s\",\"provides\":[]}]}' | fitment ask drivers/default -f -"
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+
+    /// The longest that one decision may take, in milliseconds.
+    #[arg(long, global = true, value_name = "MS", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+    deadline: u64,
+
+    /// The most memory that the engine may use, in MiB.
+    #[arg(long, global = true, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u64).range(1..=256))]
+    memory: u64,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Ask(ask::Arguments),
+    Review(review::Arguments),
+    Verify(verify::Arguments),
+    Questions(inquiry::Questions),
+    Codes(inquiry::Codes),
+    Explain(inquiry::Explain),
+    Editions(inquiry::Editions),
+    About(inquiry::About),
+    Completions(completions::Arguments),
+}
+
+/// Runs the command line of this process.
+pub fn run() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // A help page that cannot be printed has nowhere to be reported.
+            let _ = error.print();
+            return if error.use_stderr() { Exit::Request.into() } else { ExitCode::SUCCESS };
+        }
+    };
+    let deadline = Duration::from_millis(cli.deadline);
+    let memory = usize::try_from(cli.memory << 20).unwrap_or(usize::MAX);
+    let limits = fitment_host::Limits { deadline, memory, instances: 1, ..fitment_host::Limits::default() };
+    let done = match cli.command {
+        Command::Ask(arguments) => ask::run(arguments, limits),
+        Command::Review(arguments) => review::run(arguments, limits),
+        Command::Verify(arguments) => verify::run(arguments, limits),
+        Command::Questions(arguments) => arguments.run(limits),
+        Command::Codes(arguments) => arguments.run(limits),
+        Command::Explain(arguments) => arguments.run(limits),
+        Command::Editions(arguments) => arguments.run(limits),
+        Command::About(arguments) => arguments.run(limits),
+        Command::Completions(arguments) => completions::run(arguments),
+    };
+    match done {
+        Ok(exit) => exit.into(),
+        Err(failure) => {
+            anstream::eprintln!("error: {failure}");
+            failure.exit().into()
+        }
+    }
+}

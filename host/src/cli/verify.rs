@@ -1,0 +1,74 @@
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use fitment_host::vectors::{self, Vector};
+use fitment_host::{Limits, Session};
+
+use super::exit::{Done, Exit, Failure};
+use super::{input, session};
+
+/// Hold the engine against decision vectors.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  fitment verify tests/vectors/drivers")]
+pub struct Arguments {
+    /// Files of vectors, or folders of them.
+    #[arg(required = true, value_name = "FILE|DIR")]
+    paths: Vec<PathBuf>,
+}
+
+/// Verifies.
+pub fn run(arguments: Arguments, limits: Limits) -> Done {
+    let mut session = session::plain(limits)?;
+    let (mut passed, mut failed) = (0, 0);
+    for path in &arguments.paths {
+        for file in files(path)? {
+            let vectors = vectors::read(&input::read(&file)?).map_err(|error| Failure::file(&file, error))?;
+            for vector in vectors {
+                match hold(&mut session, &vector)? {
+                    None => passed += 1,
+                    Some(differences) => {
+                        failed += 1;
+                        anstream::println!("{}: {} `{}`{differences}\n", file.display(), vector.question, vector.name);
+                    }
+                }
+            }
+        }
+    }
+    anstream::println!("{passed} passed, {failed} failed");
+    Ok(if failed == 0 { Exit::Yes } else { Exit::No })
+}
+
+/// What differs from a vector, in each edition it holds for.
+fn hold(session: &mut Session, vector: &Vector) -> Result<Option<String>, Failure> {
+    let mut differences = String::new();
+    for edition in vector.editions() {
+        let answer = session.ask(vector.request(edition).as_bytes())?;
+        if let Err(mismatch) = vector.compare(&answer) {
+            // Writing to a string cannot fail.
+            let _ = write!(differences, "\n  in the {edition} edition {}", mismatch.to_string().replace('\n', "\n  "));
+        }
+    }
+    Ok(Some(differences).filter(|differences| !differences.is_empty()))
+}
+
+/// The vector files of a folder and those below it, sorted; a file stands for itself.
+fn files(path: &Path) -> Result<Vec<PathBuf>, Failure> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let entries = std::fs::read_dir(path).and_then(|entries| entries.collect::<Result<Vec<_>, _>>());
+    let mut entries: Vec<_> =
+        entries.map_err(|error| Failure::file(path, error))?.iter().map(|entry| entry.path()).collect();
+    entries.sort();
+    let mut all = Vec::new();
+    for entry in entries {
+        if entry.is_dir() {
+            all.extend(files(&entry)?);
+        } else if entry.extension().is_some_and(|extension| extension == "json") {
+            all.push(entry);
+        }
+    }
+    Ok(all)
+}

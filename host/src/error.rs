@@ -1,0 +1,141 @@
+use std::fmt;
+
+/// What can go wrong around the engine. What is wrong with a request, the engine answers itself.
+///
+/// ```
+/// use fitment_host::Host;
+///
+/// let host = Host::new(Default::default())?;
+/// let error = host.prepare(b"no wasm").unwrap_err();
+/// assert!(error.is_not_an_engine());
+/// assert!(error.to_string().starts_with("the bytes are no engine"));
+/// # Ok::<(), fitment_host::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Error(Kind);
+
+/// The result of a call into the host.
+pub type Result<T> = std::result::Result<T, Error>;
+
+#[derive(Debug)]
+enum Kind {
+    NotAnEngine(String),
+    WrongAbi { found: u32, expected: u32 },
+    OutOfTime { millis: u128 },
+    OutOfMemory { bytes: usize },
+    TooLarge { bytes: usize, limit: usize },
+    Trapped(String),
+    BadAnswer(&'static str),
+    Ended,
+    NoInstance(String),
+    NoClock(std::io::Error),
+}
+
+impl Error {
+    pub(crate) fn not_an_engine(why: impl fmt::Display) -> Self {
+        Self(Kind::NotAnEngine(why.to_string()))
+    }
+
+    pub(crate) fn wrong_abi(found: u32, expected: u32) -> Self {
+        Self(Kind::WrongAbi { found, expected })
+    }
+
+    pub(crate) fn out_of_time(deadline: std::time::Duration) -> Self {
+        Self(Kind::OutOfTime { millis: deadline.as_millis() })
+    }
+
+    pub(crate) fn out_of_memory(bytes: usize) -> Self {
+        Self(Kind::OutOfMemory { bytes })
+    }
+
+    pub(crate) fn too_large(bytes: usize, limit: usize) -> Self {
+        Self(Kind::TooLarge { bytes, limit })
+    }
+
+    pub(crate) fn trapped(why: impl fmt::Display) -> Self {
+        Self(Kind::Trapped(why.to_string()))
+    }
+
+    pub(crate) fn bad_answer(what: &'static str) -> Self {
+        Self(Kind::BadAnswer(what))
+    }
+
+    pub(crate) fn ended() -> Self {
+        Self(Kind::Ended)
+    }
+
+    pub(crate) fn no_instance(why: impl fmt::Display) -> Self {
+        Self(Kind::NoInstance(why.to_string()))
+    }
+
+    pub(crate) fn no_clock(error: std::io::Error) -> Self {
+        Self(Kind::NoClock(error))
+    }
+
+    /// The bytes are not the engine: no wasm, or without its exports, or with imports.
+    pub fn is_not_an_engine(&self) -> bool {
+        matches!(self.0, Kind::NotAnEngine(_))
+    }
+
+    /// The engine speaks another version of the plain exports.
+    pub fn is_wrong_abi(&self) -> bool {
+        matches!(self.0, Kind::WrongAbi { .. })
+    }
+
+    /// The decision took longer than the deadline.
+    pub fn is_out_of_time(&self) -> bool {
+        matches!(self.0, Kind::OutOfTime { .. })
+    }
+
+    /// The decision needed more memory than the cap.
+    pub fn is_out_of_memory(&self) -> bool {
+        matches!(self.0, Kind::OutOfMemory { .. })
+    }
+
+    /// The request does not fit into any buffer the engine gives.
+    pub fn is_too_large(&self) -> bool {
+        matches!(self.0, Kind::TooLarge { .. })
+    }
+
+    /// The engine stopped on an instruction that cannot be carried out, which is a defect of the engine.
+    pub fn is_trapped(&self) -> bool {
+        matches!(self.0, Kind::Trapped(_) | Kind::BadAnswer(_))
+    }
+
+    /// The session ended with an earlier error.
+    pub fn is_ended(&self) -> bool {
+        matches!(self.0, Kind::Ended)
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Kind::NotAnEngine(why) => write!(f, "the bytes are no engine: {why}"),
+            Kind::WrongAbi { found, expected } => {
+                write!(f, "the engine has version {found} of the plain exports, expected {expected}")
+            }
+            Kind::OutOfTime { millis } => write!(f, "the decision took longer than the deadline of {millis} ms"),
+            Kind::OutOfMemory { bytes } => {
+                write!(f, "the decision needed more than the {bytes} bytes of memory allowed")
+            }
+            Kind::TooLarge { bytes, limit } => {
+                write!(f, "the request has {bytes} bytes, more than the {limit} the engine has a buffer for")
+            }
+            Kind::Trapped(why) => write!(f, "the engine stopped: {why}"),
+            Kind::BadAnswer(what) => write!(f, "the engine's answer cannot be read: {what}"),
+            Kind::Ended => write!(f, "the session ended with an earlier error; open another"),
+            Kind::NoInstance(why) => write!(f, "no instance of the engine: {why}"),
+            Kind::NoClock(error) => write!(f, "the clock for deadlines does not start: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.0 {
+            Kind::NoClock(error) => Some(error),
+            _ => None,
+        }
+    }
+}

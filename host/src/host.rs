@@ -1,0 +1,84 @@
+use std::sync::Arc;
+
+use wasmtime::{Engine, InstanceAllocationStrategy, PoolingAllocationConfig};
+
+use crate::clock::Clock;
+use crate::error::{Error, Result};
+use crate::limits::Limits;
+use crate::prepared::Prepared;
+use crate::session::TABLE_ELEMENTS;
+use crate::tuning;
+
+/// One per process: the wasm runtime, the limits and the clock for deadlines.
+///
+/// Cheap to clone; all clones share the same pool of instances. The pool reserves address space, not memory: about
+/// 4 GiB for each of [`Limits::instances`].
+///
+/// ```
+/// use fitment_host::{Host, Limits};
+///
+/// let host = Host::new(Limits::default())?;
+/// let mut session = host.embedded()?.session()?;
+/// let answer = session.ask(br#"{"question":"fitment/about"}"#)?;
+/// assert!(String::from_utf8_lossy(&answer).contains(r#""outcome":"decided""#));
+/// # Ok::<(), fitment_host::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Host {
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) engine: Engine,
+    pub(crate) limits: Limits,
+    _clock: Clock,
+}
+
+/// The plain wasm file that this crate carries.
+pub static EMBEDDED_WASM: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/fitment.wasm"));
+
+/// The sha-256 of [`EMBEDDED_WASM`] in lower-case hex digits.
+pub static EMBEDDED_SHA256: &str = include_str!(concat!(env!("OUT_DIR"), "/fitment.sha256"));
+
+static EMBEDDED_COMPILED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/fitment.cwasm"));
+
+impl Host {
+    /// Starts the runtime and its clock.
+    pub fn new(limits: Limits) -> Result<Self> {
+        let mut pool = PoolingAllocationConfig::new();
+        pool.total_core_instances(limits.instances)
+            .total_memories(limits.instances)
+            .total_tables(limits.instances)
+            .max_memory_size(limits.memory)
+            .table_elements(TABLE_ELEMENTS)
+            .linear_memory_keep_resident(1 << 20)
+            .table_keep_resident(8 << 10)
+            .decommit_batch_size(16);
+        let mut config = tuning::config();
+        config.allocation_strategy(InstanceAllocationStrategy::Pooling(pool));
+        let engine = Engine::new(&config).map_err(Error::no_instance)?;
+        let clock = Clock::start(engine.clone())?;
+        Ok(Self { shared: Arc::new(Shared { engine, limits, _clock: clock }) })
+    }
+
+    /// The engine that this crate carries, compiled when the crate was built: a millisecond.
+    pub fn embedded(&self) -> Result<Prepared> {
+        // SAFETY: the bytes were made by this crate's build script with the same wasmtime, the same tuning and the
+        // target's base processor, and nobody can have changed them since.
+        #[allow(unsafe_code, reason = "the compiled engine is part of this very binary")]
+        let module = unsafe { wasmtime::Module::deserialize(&self.shared.engine, EMBEDDED_COMPILED) };
+        Prepared::new(Arc::clone(&self.shared), module.map_err(Error::not_an_engine)?)
+    }
+
+    /// Compiles an engine from its plain wasm file: some hundred milliseconds.
+    pub fn prepare(&self, wasm: &[u8]) -> Result<Prepared> {
+        let module = wasmtime::Module::new(&self.shared.engine, wasm).map_err(Error::not_an_engine)?;
+        Prepared::new(Arc::clone(&self.shared), module)
+    }
+
+    /// The limits of every decision.
+    pub fn limits(&self) -> Limits {
+        self.shared.limits
+    }
+}

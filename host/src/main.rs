@@ -1,0 +1,9 @@
+//! The command line: every command asks the same wasm engine that a gateway would.
+
+mod cli;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::run()
+}

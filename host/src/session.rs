@@ -1,0 +1,160 @@
+use std::sync::Arc;
+
+use wasmtime::{Memory, ModuleExport, ResourceLimiter, Store, Trap, TypedFunc, WasmParams, WasmResults};
+
+use crate::clock::Clock;
+use crate::error::{Error, Result};
+use crate::host::Shared;
+use crate::memory;
+use crate::prepared::{ABI_VERSION, Exports, Prepared};
+
+/// The engine calls through a table of some hundred functions, which never grows.
+pub(crate) const TABLE_ELEMENTS: usize = 10_000;
+
+/// How much memory an instance may have, and whether it was ever refused more.
+#[derive(Debug)]
+pub(crate) struct Growth {
+    limit: usize,
+    refused: bool,
+}
+
+impl ResourceLimiter for Growth {
+    fn memory_growing(&mut self, _: usize, desired: usize, _: Option<usize>) -> wasmtime::Result<bool> {
+        let granted = desired <= self.limit;
+        self.refused |= !granted;
+        Ok(granted)
+    }
+
+    fn table_growing(&mut self, _: usize, desired: usize, _: Option<usize>) -> wasmtime::Result<bool> {
+        Ok(desired <= TABLE_ELEMENTS)
+    }
+}
+
+/// One instance of the engine: three verbs, bytes in and bytes out, each under the host's deadline and memory cap.
+///
+/// ```
+/// use fitment_host::Host;
+///
+/// let mut session = Host::new(Default::default())?.embedded()?.session()?;
+/// session.load(br#"{"documents":[{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a"}}]}"#)?;
+/// let answer = session.ask(br#"{"question":"nobody/asks"}"#)?;
+/// assert!(String::from_utf8_lossy(&answer).contains(r#""undecided":"request""#));
+/// # Ok::<(), fitment_host::Error>(())
+/// ```
+pub struct Session {
+    shared: Arc<Shared>,
+    /// Nothing after an error.
+    live: Option<Live>,
+}
+
+struct Live {
+    store: Store<Growth>,
+    memory: Memory,
+    buf: TypedFunc<u32, u32>,
+    load: Verb,
+    ask: Verb,
+    review: Verb,
+}
+
+type Verb = TypedFunc<(u32, u32), i64>;
+
+impl Session {
+    pub(crate) fn open(prepared: &Prepared) -> Result<Self> {
+        let Prepared { shared, instance, exports } = prepared;
+        let shared = Arc::clone(shared);
+        let growth = Growth { limit: shared.limits.memory, refused: false };
+        let mut store = Store::new(&shared.engine, growth);
+        store.limiter(|growth| growth);
+        store.set_epoch_deadline(Clock::ticks(shared.limits.deadline));
+        let instance = instance.instantiate(&mut store).map_err(Error::no_instance)?;
+        let mut live = Live::find(store, instance, exports)?;
+        if let Some(initialize) = exports.initialize {
+            let initialize: TypedFunc<(), ()> = typed(&mut live.store, &instance, &initialize)?;
+            initialize.call(&mut live.store, ()).map_err(|error| live.name(error, &shared))?;
+        }
+        let mut session = Self { shared, live: Some(live) };
+        if let Some(lowering) = session.shared.limits.lowering() {
+            session.load(lowering.as_bytes())?;
+        }
+        Ok(session)
+    }
+
+    /// Keeps documents, so that later questions and reviews may name them.
+    pub fn load(&mut self, request: &[u8]) -> Result<Vec<u8>> {
+        self.call(request, |live| live.load.clone())
+    }
+
+    /// Answers a question.
+    pub fn ask(&mut self, request: &[u8]) -> Result<Vec<u8>> {
+        self.call(request, |live| live.ask.clone())
+    }
+
+    /// Judges or completes what an API server is asked to store.
+    pub fn review(&mut self, request: &[u8]) -> Result<Vec<u8>> {
+        self.call(request, |live| live.review.clone())
+    }
+
+    fn call(&mut self, request: &[u8], verb: impl FnOnce(&Live) -> Verb) -> Result<Vec<u8>> {
+        let Some(mut live) = self.live.take() else { return Err(Error::ended()) };
+        let verb = verb(&live);
+        let answer = live.call(&verb, request, &self.shared)?;
+        self.live = Some(live);
+        answer
+    }
+}
+
+impl std::fmt::Debug for Session {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Session").field("ended", &self.live.is_none()).finish_non_exhaustive()
+    }
+}
+
+impl Live {
+    fn find(mut store: Store<Growth>, instance: wasmtime::Instance, exports: &Exports) -> Result<Self> {
+        let version: TypedFunc<(), u32> = typed(&mut store, &instance, &exports.version)?;
+        let version = version.call(&mut store, ()).map_err(Error::trapped)?;
+        if version != ABI_VERSION {
+            return Err(Error::wrong_abi(version, ABI_VERSION));
+        }
+        let memory = instance.get_module_export(&mut store, &exports.memory).and_then(|memory| memory.into_memory());
+        let memory = memory.ok_or_else(|| Error::not_an_engine("its export `memory` is none"))?;
+        let buf = typed(&mut store, &instance, &exports.buf)?;
+        let load = typed(&mut store, &instance, &exports.load)?;
+        let ask = typed(&mut store, &instance, &exports.ask)?;
+        let review = typed(&mut store, &instance, &exports.review)?;
+        Ok(Self { store, memory, buf, load, ask, review })
+    }
+
+    /// One call. The outer error ends the session, the inner one does not.
+    fn call(&mut self, verb: &Verb, request: &[u8], shared: &Shared) -> Result<Result<Vec<u8>>> {
+        let len = u32::try_from(request.len()).unwrap_or(u32::MAX);
+        self.store.set_epoch_deadline(Clock::ticks(shared.limits.deadline));
+        let at = self.buf.call(&mut self.store, len).map_err(|error| self.name(error, shared))?;
+        if at == 0 && len > 0 {
+            return Ok(Err(Error::too_large(request.len(), shared.limits.load_bytes)));
+        }
+        memory::write(self.memory, &mut self.store, at, request)?;
+        let place = verb.call(&mut self.store, (at, len)).map_err(|error| self.name(error, shared))?;
+        memory::read(self.memory, &self.store, place as u64).map(Ok)
+    }
+
+    /// What stopped a call.
+    fn name(&self, error: wasmtime::Error, shared: &Shared) -> Error {
+        match error.downcast_ref::<Trap>() {
+            Some(Trap::Interrupt) => Error::out_of_time(shared.limits.deadline),
+            _ if self.store.data().refused => Error::out_of_memory(shared.limits.memory),
+            Some(trap) => Error::trapped(trap),
+            None => Error::trapped(error),
+        }
+    }
+}
+
+fn typed<P: WasmParams, R: WasmResults>(
+    store: &mut Store<Growth>,
+    instance: &wasmtime::Instance,
+    export: &ModuleExport,
+) -> Result<TypedFunc<P, R>> {
+    let function = instance.get_module_export(&mut *store, export).and_then(|export| export.into_func());
+    let function = function.ok_or_else(|| Error::not_an_engine("an export is no function"))?;
+    function.typed(&*store).map_err(Error::not_an_engine)
+}
