@@ -1,0 +1,25 @@
+// What somebody who installs the package writes, checked against its types.
+import { Fitment, Undecided, about, start } from "fitment";
+import type { Decided, LoadedDocument, Reason } from "fitment";
+
+interface Driver {
+  driver?: string;
+  error?: string;
+}
+
+export async function main(): Promise<string> {
+  const fitment: Fitment = await start();
+  const loaded: LoadedDocument[] = fitment.load([{ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a" } }]);
+  const given = { registeredDrivers: [{ name: "a", provides: [] }] };
+  try {
+    const envelope: Decided<Driver> = fitment.ask<Driver>("drivers/default", given, { now: new Date(), text: true });
+    const first: Reason | undefined = envelope.because[0];
+    return envelope.answer.driver ?? envelope.answer.error ?? first?.code ?? loaded[0]?.digest ?? about().version;
+  } catch (error) {
+    if (error instanceof Undecided) return error.envelope.problems.map((problem) => problem.code).join();
+    throw error;
+  }
+}
+
+// @ts-expect-error an edition has one of two names
+export const wrong = (fitment: Fitment) => fitment.ask("drivers/default", {}, { edition: "upstrem" });

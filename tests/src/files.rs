@@ -1,0 +1,64 @@
+//! The files of this checkout.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use fitment_host::vectors::{self, Vector};
+
+/// The folder that holds the whole project.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// A file of the project as text.
+pub fn read(path: impl AsRef<Path>) -> String {
+    let path = root().join(path);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("`{}`: {error}", path.display()))
+}
+
+/// The files below a folder of the project with an extension, sorted.
+pub fn below(folder: impl AsRef<Path>, extension: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![root().join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).unwrap_or_else(|error| panic!("`{}`: {error}", folder.display())) {
+            let path = entry.expect("a folder can be listed").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|found| found == extension) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The vectors, file by file, each file by its name below `tests/vectors`.
+pub fn vectors() -> Vec<(String, Vec<Vector>)> {
+    let folder = root().join("tests/vectors");
+    let name = |path: &Path| path.strip_prefix(&folder).unwrap_or(path).with_extension("").display().to_string();
+    below("tests/vectors", "json").iter().map(|path| (name(path), read_vectors(path))).collect()
+}
+
+fn read_vectors(path: &Path) -> Vec<Vector> {
+    let bytes = fs::read(path).unwrap_or_else(|error| panic!("`{}`: {error}", path.display()));
+    vectors::read(&bytes).unwrap_or_else(|error| panic!("`{}`: {error}", path.display()))
+}
+
+/// Whether a generated file is what it should be. `FITMENT_UPDATE=1` writes it instead; the answer names the file
+/// where it was stale.
+pub fn generated(path: impl AsRef<Path>, expected: &str) -> Option<PathBuf> {
+    let path = path.as_ref();
+    let place = root().join(path);
+    if fs::read_to_string(&place).is_ok_and(|found| found == expected) {
+        return None;
+    }
+    if std::env::var_os("FITMENT_UPDATE").is_some() {
+        let folder = place.parent().expect("a file stands in a folder");
+        fs::create_dir_all(folder).expect("the checkout can be written");
+        fs::write(&place, expected).expect("the checkout can be written");
+        return None;
+    }
+    Some(path.to_owned())
+}

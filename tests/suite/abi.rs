@@ -1,0 +1,35 @@
+//! The plain wasm file: what it imports and exports, and nothing more.
+
+use std::collections::BTreeMap;
+
+use wasmparser::{ExternalKind, Parser, Payload};
+
+#[test]
+fn the_wasm_imports_nothing_and_exports_exactly_the_contract() {
+    let mut exports = BTreeMap::new();
+    for payload in Parser::new(0).parse_all(fitment_host::EMBEDDED_WASM) {
+        match payload.expect("the wasm can be read") {
+            Payload::ImportSection(imports) => assert_eq!(imports.count(), 0, "the wasm imports something"),
+            Payload::ExportSection(section) => {
+                for export in section {
+                    let export = export.expect("an export can be read");
+                    exports.insert(export.name.to_owned(), export.kind);
+                }
+            }
+            _ => {}
+        }
+    }
+    let contract = [
+        ("__data_end", ExternalKind::Global),
+        ("__heap_base", ExternalKind::Global),
+        ("fitment_abi_version", ExternalKind::Func),
+        ("fitment_ask", ExternalKind::Func),
+        ("fitment_buf", ExternalKind::Func),
+        ("fitment_load", ExternalKind::Func),
+        ("fitment_review", ExternalKind::Func),
+        ("memory", ExternalKind::Memory),
+        ("wizer-initialize", ExternalKind::Func),
+    ];
+    let contract: BTreeMap<_, _> = contract.into_iter().map(|(name, kind)| (name.to_owned(), kind)).collect();
+    assert_eq!(exports, contract);
+}

@@ -1,0 +1,189 @@
+//! The command line as a user meets it: output, exit codes, files in JSON and YAML.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use fitment_tests::files;
+use serde_json::Value;
+
+/// The binary that was built beside these tests.
+fn fitment() -> Command {
+    let mut folder: PathBuf = std::env::current_exe().expect("a test has a path");
+    folder.pop();
+    if folder.ends_with("deps") {
+        folder.pop();
+    }
+    let mut command = Command::new(folder.join("fitment"));
+    command.current_dir(files::root());
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    fitment().args(arguments).output().expect("the binary is built with the tests: cargo test --workspace")
+}
+
+fn run_with(arguments: &[&str], input: &[u8]) -> Output {
+    let mut process = fitment()
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary is built with the tests");
+    let mut stdin = process.stdin.take().expect("stdin is piped");
+    let input = input.to_owned();
+    let writer = std::thread::spawn(move || stdin.write_all(&input));
+    let output = process.wait_with_output().expect("it ends");
+    // It may stop reading before the end, which is its right.
+    let _ = writer.join().expect("the writer does not panic");
+    output
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("output is text")
+}
+
+fn code(output: &Output) -> i32 {
+    output.status.code().expect("it was not killed")
+}
+
+const DRIVERS: &str = r#"{"registeredDrivers":[{"name":"b","provides":[]},{"name":"a","provides":[]}]}"#;
+
+#[test]
+fn exit_codes_tell_yes_from_no_from_cannot_tell() {
+    let ask = |question: &str, given: &str| run_with(&["ask", question, "-f", "-"], given.as_bytes());
+    assert_eq!(code(&ask("drivers/default", DRIVERS)), 0);
+    let request = r#""request":{"coe":"kubernetes"},"image":{"os_distro":"ubuntu"}}"#;
+    let with = |rest: &str| format!("{},{rest}", &DRIVERS[..DRIVERS.len() - 1]);
+    assert_eq!(code(&ask("drivers/resolve", &with(request))), 0);
+    assert_eq!(code(&ask("drivers/resolve", &with(&request.replace("coe", "driver\":\"x\",\"coe")))), 2);
+    assert_eq!(code(&ask("drivers/resolve", &with(r#""request":{"coe":"kubernetes"}}"#))), 3);
+    assert_eq!(code(&ask("drivers/nobody", "{}")), 1);
+    assert_eq!(code(&ask("drivers/default", "{")), 1);
+    assert_eq!(code(&run(&["ask"])), 1);
+    assert_eq!(code(&run(&["nonsense"])), 1);
+    assert_eq!(code(&run(&["ask", "drivers/default", "-f", "no/such/file"])), 1);
+    assert_eq!(code(&run(&["ask", "drivers/default", "--edition", "latest"])), 1);
+    assert_eq!(code(&run(&["--help"])), 0);
+    // A deadline that no start can meet.
+    let slow = run(&["verify", "tests/vectors/drivers", "--deadline", "1", "--memory", "1"]);
+    assert_eq!(code(&slow), 4, "{}", text(&slow.stderr));
+}
+
+#[test]
+fn a_file_that_is_no_json_is_the_fault_of_the_file() {
+    let output = run_with(&["ask", "drivers/default", "-f", "-"], b"{\n  \"registeredDrivers\": [,]\n}");
+    let envelope: Value = serde_json::from_slice(&output.stdout).expect("an answer is JSON");
+    let problem = &envelope["problems"][0];
+    assert_eq!((&problem["code"], &problem["path"]), (&"malformed-json".into(), &"/registeredDrivers/0".into()));
+    let facts = problem["facts"].to_string();
+    assert!(facts.contains(r#"{"name":"line","value":2},{"name":"column","value":25}"#), "{facts}");
+}
+
+#[test]
+fn yaml_and_json_say_the_same() {
+    let json = run_with(&["ask", "drivers/default", "-f", "-"], DRIVERS.as_bytes());
+    let yaml = run_with(
+        &["ask", "drivers/default", "-f", "-"],
+        b"registeredDrivers:\n- {name: b, provides: []}\n- {name: a, provides: []}\n",
+    );
+    assert_eq!(text(&json.stdout), text(&yaml.stdout));
+    let twice = run_with(&["ask", "drivers/default", "-f", "-"], b"registeredDrivers: []\nregisteredDrivers: []\n");
+    assert!(text(&twice.stdout).contains("duplicate-key"));
+    let out = run_with(&["ask", "drivers/default", "-f", "-", "-o", "yaml"], DRIVERS.as_bytes());
+    assert!(text(&out.stdout).contains("answer:\n  driver: a\n"), "{}", text(&out.stdout));
+}
+
+#[test]
+fn a_batch_answers_line_by_line() {
+    let good = format!(r#"{{"question":"drivers/default","given":{DRIVERS}}}"#);
+    let mut lines: Vec<String> = (0..10_000).map(|_| good.clone()).collect();
+    lines[17] = "{".to_owned();
+    lines[18] = String::new();
+    let output = run_with(&["ask", "--batch", "-"], (lines.join("\n") + "\n").as_bytes());
+    assert_eq!(code(&output), 0);
+    let answers: Vec<&str> = text(&output.stdout).lines().collect();
+    assert_eq!(answers.len(), 10_000);
+    for (index, answer) in answers.iter().enumerate() {
+        let outcome = if index == 17 || index == 18 { "undecided" } else { "decided" };
+        assert!(answer.contains(&format!(r#""outcome":"{outcome}""#)), "line {index}: {answer}");
+    }
+    assert_eq!(answers[0], answers[9_999]);
+}
+
+#[test]
+fn verify_counts_and_shows_what_differs() {
+    let wrong = r#"[{"name":"right","question":"drivers/default","given":{"registeredDrivers":[]},"expect":{"driver":null}},
+        {"name":"wrong","question":"drivers/default","edition":["design","upstream"],"given":{"registeredDrivers":[]},"expect":{"driver":"x"}}]"#;
+    let output = run_with(&["verify", "-"], wrong.as_bytes());
+    assert_eq!(code(&output), 2);
+    let shown = text(&output.stdout);
+    assert!(
+        shown.contains(
+            "drivers/default `wrong`\n  in the design edition at /answer/driver\n    want \"x\"\n    got  nothing"
+        ),
+        "{shown}"
+    );
+    assert!(shown.ends_with("1 passed, 1 failed\n"), "{shown}");
+    let all = run(&["verify", "tests/vectors/drivers", "tests/vectors/executed/drivers"]);
+    assert_eq!(code(&all), 0);
+    assert!(text(&all.stdout).ends_with("152 passed, 0 failed\n"));
+}
+
+/// Output that people read, reviewed as a snapshot.
+fn snapshot(name: &str, arguments: &[&str]) {
+    let output = run(arguments);
+    let shown = format!(
+        "$ fitment {}\n{}{}[exit {}]\n",
+        arguments.join(" "),
+        text(&output.stdout),
+        text(&output.stderr),
+        code(&output)
+    );
+    insta::with_settings!({ prepend_module_to_snapshot => false, snapshot_path => "../snapshots" }, {
+        insta::assert_snapshot!(format!("cli-{name}"), shown);
+    });
+}
+
+#[test]
+fn what_people_read() {
+    for level in ["request", "image", "config", "fallback", "refused"] {
+        let file = format!("tests/suite/drivers/{level}.yaml");
+        snapshot(&format!("ask-{level}"), &["ask", "drivers/resolve", "-o", "text", "-f", &file]);
+    }
+    snapshot("help", &["--help"]);
+    snapshot("help-ask", &["ask", "--help"]);
+    snapshot("questions", &["questions"]);
+    snapshot("question", &["questions", "drivers/lookup"]);
+    snapshot("question-misspelt", &["questions", "drivers/lokup"]);
+    snapshot("explain", &["explain", "driver-not-supported"]);
+    snapshot("editions", &["editions"]);
+}
+
+#[test]
+fn every_command_helps_with_an_example() {
+    let help = text(&run(&["--help"]).stdout).to_owned();
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let names: Vec<&str> =
+        commands.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help").collect();
+    assert!(names.len() >= 9, "{names:?}");
+    for name in names {
+        let help = run(&[name, "--help"]);
+        assert!(text(&help.stdout).contains("Example"), "`fitment {name} --help` shows no example");
+    }
+}
+
+#[test]
+fn about_names_the_wasm() {
+    let about: Value = serde_json::from_slice(&run(&["about", "-o", "json"]).stdout).expect("an answer is JSON");
+    assert_eq!(about["wasm"]["sha256"], fitment_host::EMBEDDED_SHA256);
+    assert_eq!(about["answer"]["engine"], "fitment");
+}
+
+#[test]
+fn completions_are_printed() {
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(text(&run(&["completions", shell]).stdout).contains("fitment"), "{shell}");
+    }
+}

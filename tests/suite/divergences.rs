@@ -1,0 +1,72 @@
+//! Every upstream vector is also a question to the design edition: where its answer is another, the divergences that
+//! explain the difference stand in a list, and each of them is needed.
+
+use std::collections::BTreeMap;
+
+use fitment::Engine;
+use fitment::base::Edition;
+use fitment::policy::{DIVERGENCES, question};
+use fitment_host::vectors::Vector;
+use fitment_tests::files;
+
+const LIST: &str = "tests/divergences.json";
+
+/// Whether the design edition, with some divergences taken back, gives what upstream gives.
+fn holds_without(engine: &Engine, vector: &Vector, divergences: &[&'static str]) -> bool {
+    // Switches are named for ever; a test may leak their lists.
+    let edition = Edition::DESIGN.without(Box::leak(divergences.to_vec().into_boxed_slice()));
+    let answer = engine.ask_in(vector.request("design").as_bytes(), Some(edition));
+    vector.compare(answer.as_bytes()).is_ok()
+}
+
+/// The fewest divergences that, taken back, explain the difference: one or two.
+fn explanation(engine: &Engine, vector: &Vector) -> Option<Vec<&'static str>> {
+    let policy = vector.question.split('/').next().unwrap_or_default();
+    let ids: Vec<&'static str> = DIVERGENCES
+        .iter()
+        .filter(|(name, _)| *name == policy)
+        .flat_map(|(_, divergences)| divergences.iter().map(|divergence| divergence.id))
+        .collect();
+    let one = ids.iter().map(|id| vec![*id]);
+    let two =
+        ids.iter().enumerate().flat_map(|(index, first)| ids[index + 1..].iter().map(|second| vec![*first, *second]));
+    one.chain(two).find(|candidates| holds_without(engine, vector, candidates))
+}
+
+#[test]
+fn every_difference_between_the_editions_is_explained() {
+    let engine = Engine::default();
+    let mut list: BTreeMap<String, Vec<&'static str>> = BTreeMap::new();
+    let (mut same, mut unexplained) = (0, Vec::new());
+    for (file, vectors) in files::vectors() {
+        let upstream = vectors.iter().filter(|vector| {
+            question(&vector.question).is_some() && vector.editions().all(|edition| edition == "upstream")
+        });
+        for (index, vector) in upstream.enumerate() {
+            if holds_without(&engine, vector, &[]) {
+                same += 1;
+                continue;
+            }
+            let place = format!("{file} {index}: {}", vector.name);
+            match explanation(&engine, vector) {
+                Some(divergences) => drop(list.insert(place, divergences)),
+                None => unexplained.push(place),
+            }
+        }
+    }
+    println!("{same} upstream vectors hold in the design edition too, {} differ for a named reason", list.len());
+    assert!(unexplained.is_empty(), "no divergence explains:\n{}", unexplained.join("\n"));
+    let text = serde_json::to_string_pretty(&serde_json::json!(list)).expect("JSON can be written") + "\n";
+    let stale = files::generated(LIST, &text);
+    assert!(stale.is_none(), "{LIST} is stale, `cargo xtask update` makes it anew");
+}
+
+#[test]
+fn every_divergence_is_named_once() {
+    let mut names: Vec<_> =
+        DIVERGENCES.iter().flat_map(|(_, divergences)| divergences.iter().map(|divergence| divergence.id)).collect();
+    let all = names.len();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), all);
+}

@@ -1,0 +1,104 @@
+//! The sandbox: deadline, memory cap, guests that are no engine, and guests that lie.
+
+use std::time::Duration;
+
+use fitment_host::{EMBEDDED_WASM, Host, Limits};
+
+/// A module with the exports of the contract, whose `ask` does what the test needs.
+fn guest(ask: &str) -> Vec<u8> {
+    guest_with(1, ask)
+}
+
+fn guest_with(version: u32, ask: &str) -> Vec<u8> {
+    let text = format!(
+        r#"(module
+          (memory (export "memory") 1)
+          (func (export "fitment_abi_version") (result i32) (i32.const {version}))
+          (func (export "fitment_buf") (param i32) (result i32) (i32.const 1024))
+          (func (export "fitment_load") (param i32 i32) (result i64) (i64.const 0x10000000001))
+          (func (export "fitment_review") (param i32 i32) (result i64) (i64.const 0x10000000001))
+          (func (export "fitment_ask") (param i32 i32) (result i64) {ask}))"#
+    );
+    wat::parse_str(text).expect("the guest is written correctly")
+}
+
+#[test]
+fn a_guest_that_never_ends_runs_out_of_time() {
+    let host = Host::new(Limits { deadline: Duration::from_millis(20), ..Limits::default() }).expect("the host starts");
+    let prepared = host.prepare(&guest("(loop (br 0)) (i64.const 0)")).expect("the guest keeps the contract");
+    let mut session = prepared.session().expect("the guest starts");
+    let error = session.ask(b"{}").expect_err("the guest never ends");
+    assert!(error.is_out_of_time(), "{error}");
+    let after = session.ask(b"{}").expect_err("the session is over");
+    assert!(after.is_ended(), "{after}");
+    prepared.session().expect("another session starts");
+}
+
+#[test]
+fn a_guest_that_wants_too_much_runs_out_of_memory() {
+    let greedy =
+        "(if (i32.eq (memory.grow (i32.const 4096)) (i32.const -1)) (then unreachable)) (i64.const 0x10000000001)";
+    let host = Host::new(Limits { memory: 32 << 20, ..Limits::default() }).expect("the host starts");
+    let prepared = host.prepare(&guest(greedy)).expect("the guest keeps the contract");
+    let error = prepared.session().expect("the guest starts").ask(b"{}").expect_err("256 MiB are too many");
+    assert!(error.is_out_of_memory(), "{error}");
+    // The engine itself, with a document that needs more than it may have.
+    let host = Host::new(Limits { memory: 8 << 20, ..Limits::default() }).expect("the host starts");
+    let mut session = host.embedded().and_then(|prepared| prepared.session()).expect("the engine starts");
+    let large = format!(
+        r#"{{"documents":[{{"apiVersion":"v1","kind":"A","metadata":{{"name":"{}"}}}}]}}"#,
+        "x".repeat(4 << 20)
+    );
+    let error = session.load(large.as_bytes()).expect_err("8 MiB are too few");
+    assert!(error.is_out_of_memory(), "{error}");
+}
+
+#[test]
+fn a_guest_that_traps_or_lies_is_named() {
+    let host = Host::new(Limits::default()).expect("the host starts");
+    let ask = |body: &str| {
+        let prepared = host.prepare(&guest(body)).expect("the guest keeps the contract");
+        prepared.session().expect("the guest starts").ask(b"{}").expect_err("the guest misbehaves")
+    };
+    assert!(ask("unreachable").is_trapped());
+    assert_eq!(ask("(i64.const 0)").to_string(), "the engine's answer cannot be read: there is none");
+    let outside = ask("(i64.const 0xffff000000000010)").to_string();
+    assert_eq!(outside, "the engine's answer cannot be read: it lies outside its memory");
+    assert!(ask("(i64.const 0xffffffffffffffff)").is_trapped());
+}
+
+#[test]
+fn what_is_no_engine_is_refused() {
+    let host = Host::new(Limits::default()).expect("the host starts");
+    let refused = |wasm: &[u8]| host.prepare(wasm).map(drop).expect_err("this is no engine");
+    assert!(refused(b"").is_not_an_engine());
+    assert!(refused(&wat::parse_str("(module)").expect("a module")).to_string().contains("no export `memory`"));
+    let importing = wat::parse_str(r#"(module (import "env" "now" (func)))"#).expect("a module");
+    assert!(refused(&importing).to_string().contains("it imports `now` of `env`"));
+    let other = host.prepare(&guest_with(7, "(i64.const 0)")).and_then(|prepared| prepared.session()).map(drop);
+    let error = other.expect_err("another version");
+    assert!(error.is_wrong_abi(), "{error}");
+    assert_eq!(error.to_string(), "the engine has version 7 of the plain exports, expected 1");
+}
+
+#[test]
+fn limits_reach_the_engine() {
+    let host = Host::new(Limits { ask_bytes: 40, depth: 2, ..Limits::default() }).expect("the host starts");
+    let mut session = host.embedded().and_then(|prepared| prepared.session()).expect("the engine starts");
+    let code = |answer: Vec<u8>| String::from_utf8(answer).expect("an answer is text");
+    assert!(
+        code(session.ask(br#"{"question":"fitment/about","given":{"a":[]}}"#).expect("it answers"))
+            .contains("too-large")
+    );
+    assert!(code(session.ask(br#"{"given":{"a":[]}}"#).expect("it answers")).contains("too-deep"));
+}
+
+#[test]
+fn the_embedded_engine_is_the_wasm_beside_it() {
+    let host = Host::new(Limits::default()).expect("the host starts");
+    let ask = br#"{"question":"fitment/questions"}"#;
+    let compiled_before = host.embedded().and_then(|prepared| prepared.session()?.ask(ask)).expect("it answers");
+    let compiled_now =
+        host.prepare(EMBEDDED_WASM).and_then(|prepared| prepared.session()?.ask(ask)).expect("it answers");
+    assert_eq!(compiled_before, compiled_now);
+}

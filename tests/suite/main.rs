@@ -1,0 +1,11 @@
+//! The engine through every door, and what it must never do.
+
+mod abi;
+mod arrows;
+mod cli;
+mod divergences;
+mod generated;
+mod host;
+mod hostile;
+mod reasons;
+mod vectors;

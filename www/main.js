@@ -1,0 +1,64 @@
+// The page: sends what is written to the engine and shows what comes back. It knows no rule.
+
+const example = `{
+  "registeredDrivers": [
+    {"name": "k8s_cluster_api_ubuntu",
+     "provides": [["vm", "ubuntu", "kubernetes"]]},
+    {"name": "k8s_capi_helm_v1",
+     "provides": [["vm", "ubuntu", "kubernetes"],
+                  ["vm", "flatcar", "kubernetes"]]}
+  ],
+  "config": {"disabled_drivers": []},
+  "request": {"coe": "kubernetes", "server_type": "vm"},
+  "image": {"os_distro": "rockylinux"}
+}`;
+
+const element = (id) => document.getElementById(id);
+const worker = new Worker("worker.js", { type: "module" });
+let asked = 0;
+
+worker.onmessage = ({ data: { id, envelope, about } }) => {
+  // An answer to what was written before the latest key is out of date.
+  if (id === asked) show(envelope);
+  element("about").textContent = `${about.engine} ${about.version}, running in this page`;
+};
+
+worker.onerror = (event) => {
+  element("about").textContent = `the engine does not start: ${event.message ?? "see the console"}`;
+};
+
+function ask() {
+  asked += 1;
+  const given = element("given").value;
+  // The text goes in as it is written, so that the engine's places are the writer's.
+  const request = `{"question":"drivers/resolve","text":true,"given":${given}\n}`;
+  worker.postMessage({ id: asked, request });
+}
+
+function show(envelope) {
+  const word = envelope.outcome === "decided" ? envelope.verdict : "undecided";
+  element("verdict").textContent = word;
+  element("verdict").dataset.verdict = word;
+  element("question").textContent = envelope.question ?? "drivers/resolve";
+  const rows = Object.entries(envelope.answer ?? {});
+  element("answer").replaceChildren(...rows.flatMap(([key, value]) => [text("dt", key), text("dd", String(value))]));
+  const lines = envelope.text.split("\n").filter((line) => line.trim() !== "");
+  const isProblem = (line) => /^(warning|error): /.test(line);
+  const reasons = lines.filter((line) => !isProblem(line)).map((line) => {
+    const item = text("li", line.trim());
+    item.style.setProperty("--depth", (line.length - line.trimStart().length) / 2);
+    return item;
+  });
+  element("because").replaceChildren(...reasons);
+  element("problems").replaceChildren(...lines.filter(isProblem).map((line) => text("li", line)));
+}
+
+function text(tag, content) {
+  const made = document.createElement(tag);
+  made.textContent = content;
+  return made;
+}
+
+element("given").value = example;
+element("given").addEventListener("input", ask);
+ask();

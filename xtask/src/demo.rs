@@ -1,0 +1,113 @@
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Stdio};
+
+use crate::shell::{Done, Steps, cargo, command, execute, output, root};
+use crate::{npm, setup};
+
+/// What `cargo xtask demo` was asked for.
+pub struct Options {
+    check: bool,
+    port: u16,
+}
+
+impl Options {
+    /// Reads the words after `demo`.
+    pub fn read(words: &[&str]) -> Done<Self> {
+        match words {
+            [] => Ok(Self { check: false, port: 8080 }),
+            ["--check"] => Ok(Self { check: true, port: 0 }),
+            ["--port", port] => match port.parse() {
+                Ok(port) => Ok(Self { check: false, port }),
+                Err(_) => Err(format!("found port `{port}`, expected a number from 0 to 65535")),
+            },
+            unknown => Err(format!("found `{}`, expected --check or --port PORT", unknown.join(" "))),
+        }
+    }
+}
+
+/// Builds what the demo needs, the first decision first, and serves the page.
+pub fn run(options: &Options) -> Done {
+    let mut steps = Steps::new(6);
+    steps.next("what has to be on the machine");
+    setup::wasm_target()?;
+    setup::node()?;
+    steps.next("the engine as plain wasm, and the command line with it inside");
+    execute(cargo().args(["build", "--quiet", "--release", "--package", "fitment-host"]))?;
+    steps.next("a first decision");
+    decide()?;
+    eprintln!("  first decision after {:.0} s", steps.seconds());
+    npm::run_in(&mut steps)?;
+    steps.next("the page");
+    let mut server = Server::start(options.port)?;
+    eprintln!("  page after {:.0} s", steps.seconds());
+    if options.check {
+        let page = server.get("/")?;
+        let wasm = server.get("/fitment/engine_bg.wasm")?;
+        let whole = page.contains("<title>Fitment</title>") && wasm.starts_with("HTTP/1.1 200");
+        return if whole { Ok(()) } else { Err(format!("the page is not whole:\n{page}")) };
+    }
+    println!("\nThe page is at {}\nInterrupt to stop.", server.address);
+    server.wait()
+}
+
+/// Asks the command line the question of the example, and shows the answer.
+fn decide() -> Done {
+    let fitment = root().join("target/release/fitment");
+    let example = "examples/drivers/template.yaml";
+    execute(command(&fitment).args(["ask", "drivers/resolve", "--output", "text", "--file", example]))?;
+    let answer = output(command(&fitment).args(["ask", "drivers/resolve", "--file", example])).unwrap_or_default();
+    if answer.contains(r#""verdict":"yes""#) { Ok(()) } else { Err(format!("expected a yes, got {answer}")) }
+}
+
+/// The server of the page, ended when it is dropped.
+pub struct Server {
+    process: Child,
+    /// Where the page is.
+    pub address: String,
+}
+
+impl Server {
+    /// Starts it on a port, on a free one for 0.
+    pub fn start(port: u16) -> Done<Self> {
+        let mut process = command("node")
+            .arg(Path::new("www/serve.mjs"))
+            .arg(port.to_string())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(|error| format!("the server of the page does not start: {error}"))?;
+        let mut address = String::new();
+        if let Some(out) = process.stdout.take() {
+            BufReader::new(out).read_line(&mut address).map_err(|error| error.to_string())?;
+        }
+        let server = Self { process, address: address.trim().to_owned() };
+        if server.address.is_empty() { Err("the server of the page ended at once".to_owned()) } else { Ok(server) }
+    }
+
+    /// The response to a request, head and body.
+    fn get(&self, path: &str) -> Done<String> {
+        let host = self.address.trim_start_matches("http://").trim_end_matches('/');
+        let fetched = TcpStream::connect(host).and_then(|mut stream| {
+            write!(stream, "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")?;
+            let mut response = Vec::new();
+            stream.read_to_end(&mut response)?;
+            Ok(String::from_utf8_lossy(&response).into_owned())
+        });
+        fetched.map_err(|error| format!("{}{path}: {error}", self.address))
+    }
+
+    /// Waits until it ends, which it does when it is interrupted.
+    fn wait(&mut self) -> Done {
+        self.process.wait().map(drop).map_err(|error| error.to_string())
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}

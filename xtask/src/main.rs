@@ -1,0 +1,45 @@
+//! The project's own commands. Each does its set-up itself and says what it does.
+
+mod demo;
+mod npm;
+mod page;
+mod setup;
+mod shell;
+mod test;
+
+use std::process::ExitCode;
+
+const HELP: &str = "cargo xtask COMMAND
+
+  demo [--check] [--port PORT]  build everything, make a first decision, serve the page until interrupted;
+                                with --check: get one decision and the page, then stop
+  test                          everything that CI runs
+  npm                           build the npm package into target/npm
+  bench                         measure, as ratios in one run
+  update                        refresh generated files and snapshots
+  help                          this page
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match words.as_slice() {
+        ["demo", options @ ..] => demo::Options::read(options).and_then(|options| demo::run(&options)),
+        ["test"] => test::run(),
+        ["npm"] => npm::run(),
+        ["bench"] => test::bench(),
+        ["update"] => test::update(),
+        [] | ["help" | "--help" | "-h"] => {
+            print!("{HELP}");
+            Ok(())
+        }
+        unknown => Err(format!("found `{}`, expected a command\n\n{HELP}", unknown.join(" "))),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("error: {why}");
+            ExitCode::FAILURE
+        }
+    }
+}

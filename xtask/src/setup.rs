@@ -1,0 +1,104 @@
+//! What has to be on the machine. Each function looks first and installs only what is missing.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use crate::shell::{Done, cache, cargo, command, execute, output, root};
+
+/// The version that has to be the one of the crate in the lock file.
+const WASM_PACK: &str = "0.15.1";
+
+/// The standard library for wasm.
+pub fn wasm_target() -> Done {
+    const TARGET: &str = "wasm32-unknown-unknown";
+    let libraries = output(command("rustc").args(["--print", "target-libdir", "--target", TARGET]));
+    if libraries.is_some_and(|folder| Path::new(&folder).exists()) {
+        return Ok(());
+    }
+    execute(command("rustup").args(["target", "add", TARGET]))
+        .map_err(|why| format!("{why}\nthe target {TARGET} is missing, and rustup could not add it"))
+}
+
+/// The formatter and the linter.
+pub fn rust_tools() -> Done {
+    let there = |tool: &str| output(command("cargo").args([tool, "--version"])).is_some();
+    if there("fmt") && there("clippy") {
+        return Ok(());
+    }
+    execute(command("rustup").args(["component", "add", "rustfmt", "clippy"]))
+}
+
+/// Node 20 or later, with npm.
+pub fn node() -> Done {
+    let version = output(command("node").arg("--version")).ok_or("node is missing: install Node.js 20 or later")?;
+    let major = version.trim_start_matches('v').split('.').next().and_then(|major| major.parse::<u32>().ok());
+    if major.is_none_or(|major| major < 20) {
+        return Err(format!("found node {version}, expected 20 or later"));
+    }
+    output(command("npm").arg("--version"))
+        .map(drop)
+        .ok_or_else(|| "npm is missing: install it with Node.js".to_owned())
+}
+
+/// The folders to put before PATH: wasm-pack and wasm-bindgen, built once for each version and kept outside the
+/// checkout, and wasm-opt.
+pub fn wasm_tools() -> Done<Vec<PathBuf>> {
+    let bindgen = locked_version("wasm-bindgen")?;
+    let tools = cache()?.join(format!("tools/wasm-bindgen-{bindgen}-wasm-pack-{WASM_PACK}"));
+    let build = cache()?.join("build");
+    let install = |name: &str, arguments: &[&str]| {
+        if tools.join("bin").join(name).exists() {
+            return Ok(());
+        }
+        eprintln!("  {name} is built once, which takes some minutes");
+        execute(
+            cargo().env("CARGO_TARGET_DIR", &build).args(["install", "--quiet", "--root"]).arg(&tools).args(arguments),
+        )
+    };
+    // The lock file of wasm-bindgen-cli names a version of a dependency that not every registry has.
+    install("wasm-bindgen", &[&format!("wasm-bindgen-cli@{bindgen}")])?;
+    install("wasm-pack", &["--locked", &format!("wasm-pack@{WASM_PACK}")])?;
+    // Only the programs are wanted; what they were built from is a gigabyte.
+    let _ = fs::remove_dir_all(&build);
+    npm_packages()?;
+    Ok(vec![tools.join("bin"), root().join("xtask/node_modules/.bin")])
+}
+
+/// The npm packages that builds and tests use, as the lock file has them.
+pub fn npm_packages() -> Done {
+    let folder = root().join("xtask");
+    let lock = fs::read(folder.join("package-lock.json")).map_err(|error| format!("`package-lock.json`: {error}"))?;
+    let stamp = folder.join("node_modules/.installed");
+    if fs::read(&stamp).is_ok_and(|installed| installed == lock) {
+        return Ok(());
+    }
+    execute(command("npm").args(["ci", "--silent", "--no-audit", "--no-fund"]).current_dir(&folder))?;
+    fs::write(stamp, lock).map_err(|error| format!("`node_modules`: {error}"))
+}
+
+/// A browser to look at the page with.
+pub fn chromium() -> Done<PathBuf> {
+    const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
+    let find = || {
+        let paths = env::var_os("PATH").unwrap_or_default();
+        let named = |folder: PathBuf| NAMES.map(|name| folder.join(name)).into_iter().find(|path| path.exists());
+        env::var_os("CHROMIUM").map(PathBuf::from).or_else(|| env::split_paths(&paths).find_map(named))
+    };
+    if let Some(browser) = find() {
+        return Ok(browser);
+    }
+    eprintln!("  no Chromium is on the path; installing Debian's package");
+    // The lists may be missing or old, so the first attempt may fail where the second succeeds.
+    let install =
+        || execute(command("apt-get").args(["install", "-y", "-qq", "chromium"]).stdout(std::process::Stdio::null()));
+    install().or_else(|_| execute(command("apt-get").args(["update", "-qq"])).and_then(|()| install()))?;
+    find().ok_or_else(|| "Chromium is missing: install it, or set CHROMIUM to its path".to_owned())
+}
+
+/// The version of a crate in the lock file.
+fn locked_version(name: &str) -> Done<String> {
+    let lock = fs::read_to_string(root().join("Cargo.lock")).map_err(|error| format!("`Cargo.lock`: {error}"))?;
+    let after = lock.split_once(&format!("name = \"{name}\"\nversion = \"")).map(|(_, after)| after);
+    let version = after.and_then(|after| after.split('"').next());
+    version.map(str::to_owned).ok_or_else(|| format!("`Cargo.lock` has no `{name}`"))
+}

@@ -1,0 +1,78 @@
+use std::env;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+/// What a step comes to; the error says what to do.
+pub type Done<T = ()> = Result<T, String>;
+
+/// The folder that holds the whole project.
+pub fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().unwrap_or(here).to_owned()
+}
+
+/// The steps of a command, announced one by one.
+pub struct Steps {
+    total: usize,
+    done: usize,
+    started: Instant,
+}
+
+impl Steps {
+    /// So many steps to come.
+    pub fn new(total: usize) -> Self {
+        Self { total, done: 0, started: Instant::now() }
+    }
+
+    /// Announces the next one.
+    pub fn next(&mut self, what: &str) {
+        self.done += 1;
+        let seconds = self.started.elapsed().as_secs();
+        eprintln!("\n[{}/{}] {what} ({seconds} s so far)", self.done, self.total);
+    }
+
+    /// The seconds since the first step.
+    pub fn seconds(&self) -> f64 {
+        self.started.elapsed().as_secs_f64()
+    }
+}
+
+/// A program in the project's folder.
+pub fn command(program: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new(program);
+    command.current_dir(root());
+    command
+}
+
+/// Cargo itself.
+pub fn cargo() -> Command {
+    command("cargo")
+}
+
+/// Shows the line that is run, so that a person can repeat it, and runs it.
+pub fn execute(command: &mut Command) -> Done {
+    let line = line(command);
+    eprintln!("  $ {line}");
+    let status = command.status().map_err(|error| format!("`{line}` does not start: {error}"))?;
+    if status.success() { Ok(()) } else { Err(format!("`{line}` failed: {status}")) }
+}
+
+/// What a program prints, if it succeeds.
+pub fn output(command: &mut Command) -> Option<String> {
+    let output = command.stderr(Stdio::null()).output().ok().filter(|output| output.status.success())?;
+    String::from_utf8(output.stdout).ok().map(|text| text.trim().to_owned())
+}
+
+fn line(command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
+}
+
+/// Where tools and other downloads are kept between runs and between checkouts.
+pub fn cache() -> Done<PathBuf> {
+    let home = env::var_os("HOME").map(|home| Path::new(&home).join(".cache"));
+    let base = env::var_os("XDG_CACHE_HOME").map(PathBuf::from).or(home);
+    base.map(|base| base.join("fitment")).ok_or_else(|| "neither XDG_CACHE_HOME nor HOME is set".to_owned())
+}
