@@ -1,7 +1,11 @@
+use std::any::Any;
+use std::fmt::Debug;
+
 use crate::base::Digest;
 use crate::reason::{Fact, Problem};
-use crate::wire::{Load, ObjectWriter, Pointer, Removal, Value, Write, read};
+use crate::wire::{Document, Fault, Load, ObjectWriter, Pointer, Removal, Value, Write, given, read, write_list};
 
+use super::LOADABLE;
 use super::fitment::reasons::{DUPLICATE_DOCUMENT, NOT_A_DOCUMENT};
 
 /// What tells documents apart: the group, not the version, of their API; kind, namespace and name.
@@ -14,8 +18,14 @@ pub struct Identity {
 }
 
 impl Identity {
-    fn new(api_version: &str, kind: &str, namespace: Option<&str>, name: &str) -> Self {
+    /// An identity; of the version only the group counts, and an empty namespace is none.
+    pub fn new(api_version: &str, kind: &str, namespace: Option<&str>, name: &str) -> Self {
         let group = api_version.split_once('/').map_or("", |(group, _)| group);
+        Self::in_group(group, kind, namespace, name)
+    }
+
+    /// An identity of a group.
+    pub fn in_group(group: &str, kind: &str, namespace: Option<&str>, name: &str) -> Self {
         Self {
             group: group.to_owned(),
             kind: kind.to_owned(),
@@ -31,6 +41,24 @@ impl From<&Removal<'_>> for Identity {
     }
 }
 
+/// A kind of document that is worked up when it is loaded, so that asking is cheap.
+#[derive(Debug)]
+pub struct Loadable {
+    /// The group of its API.
+    pub group: &'static str,
+    /// Its kind.
+    pub kind: &'static str,
+    /// Works it up. The path is the document's in the request.
+    pub compile: fn(document: Document, path: &str) -> Result<Box<dyn Compiled>, Fault>,
+    /// Gives it the API server's defaults, if it has any.
+    pub default: Option<fn(document: Document) -> Document>,
+}
+
+/// A document that has been worked up.
+pub trait Compiled: Any + Debug {}
+
+impl<T: Any + Debug> Compiled for T {}
+
 /// A document that is kept.
 #[derive(Debug)]
 struct Held {
@@ -38,6 +66,7 @@ struct Held {
     digest: Digest,
     /// Where it stood in its load.
     index: usize,
+    content: Box<dyn Compiled>,
 }
 
 /// The loaded documents.
@@ -55,13 +84,9 @@ impl Documents {
         let mut added = Vec::with_capacity(load.documents.len());
         let mut problems = Vec::new();
         for (index, value) in load.documents.iter().enumerate() {
-            match identify(*value, &Pointer::to("documents").index(index)) {
+            match take(*value, index, load.defaulted) {
                 Err(problem) => problems.push((index, problem)),
-                Ok((identity, api_version)) => {
-                    let document = value.to_document();
-                    let digest = Digest::of(document.text().as_bytes());
-                    added.push((identity, Held { api_version, digest, index }));
-                }
+                Ok(document) => added.push(document),
             }
         }
         added.sort_by(|(a, _), (b, _)| a.cmp(b));
@@ -75,13 +100,38 @@ impl Documents {
         }
         let mut removed: Vec<Identity> = load.remove.iter().map(Identity::from).collect();
         removed.sort();
-        let has =
-            |list: &[(Identity, Held)], wanted: &Identity| list.binary_search_by(|(held, _)| held.cmp(wanted)).is_ok();
-        self.held.retain(|(held, _)| removed.binary_search(held).is_err() && !has(&added, held));
+        self.held.retain(|(held, _)| removed.binary_search(held).is_err() && find(&added, held).is_none());
         self.held.append(&mut added);
         self.held.sort_by(|(a, _), (b, _)| a.cmp(b));
         Ok(())
     }
+
+    /// A loaded document as it was worked up, if there is one.
+    pub fn find<T: Compiled>(&self, identity: &Identity) -> Option<&T> {
+        let content: &dyn Any = find(&self.held, identity)?.content.as_ref();
+        content.downcast_ref()
+    }
+}
+
+fn find<'h>(list: &'h [(Identity, Held)], wanted: &Identity) -> Option<&'h Held> {
+    let place = list.binary_search_by(|(held, _)| held.cmp(wanted)).ok()?;
+    list.get(place).map(|(_, held)| held)
+}
+
+fn take(value: Value<'_>, index: usize, defaulted: bool) -> Result<(Identity, Held), Problem> {
+    let path = Pointer::to("documents").index(index);
+    let (identity, api_version) = identify(value, &path)?;
+    let mut document = value.to_document();
+    let digest = Digest::of(document.text().as_bytes());
+    let loadable = LOADABLE.iter().find(|known| known.group == identity.group && known.kind == identity.kind);
+    if let Some(default) = loadable.and_then(|known| known.default).filter(|_| defaulted) {
+        document = default(document);
+    }
+    let content = match loadable {
+        Some(known) => (known.compile)(document, path.as_str()).map_err(Problem::from)?,
+        None => Box::new(document),
+    };
+    Ok((identity, Held { api_version, digest, index, content }))
 }
 
 fn identify(value: Value<'_>, path: &Pointer) -> Result<(Identity, String), Problem> {
@@ -103,7 +153,7 @@ fn twice(identity: &Identity, index: usize) -> Problem {
         .fact(Fact::named("kind", identity.kind.as_str()))
 }
 
-crate::wire::given! {
+given! {
     /// What names a document.
     foreign struct Head<'a> {
         /// Group and version.
@@ -115,7 +165,7 @@ crate::wire::given! {
     }
 }
 
-crate::wire::given! {
+given! {
     /// The metadata that name a document.
     foreign struct Metadata<'a> {
         /// Name.
@@ -128,7 +178,7 @@ crate::wire::given! {
 /// All documents that are held, sorted.
 impl Write for Documents {
     fn write(&self, out: &mut String) {
-        crate::wire::write_list(out, self.held.iter().map(|(identity, held)| Listed { identity, held }));
+        write_list(out, self.held.iter().map(|(identity, held)| Listed { identity, held }));
     }
 }
 

@@ -8,12 +8,14 @@ mod documents;
 pub mod drivers;
 pub mod fitment;
 mod question;
+mod reference;
 
 use crate::base::Divergence;
 use crate::reason::{Codes, REQUEST_CODES};
 
-pub use documents::{Documents, Identity};
+pub use documents::{Compiled, Documents, Identity, Loadable};
 pub use question::{Answers, Asked, Decision, Lacks, Outcome, Question, Replay, Undecided, Verdict, VerdictFrom};
+pub use reference::{DocumentOr, Worked};
 
 /// Every question: dispatch, schemas, the documentation and the list on the command line come from here.
 pub static QUESTIONS: &[Question] = &[
@@ -41,6 +43,9 @@ pub static CODES: &[Codes] = &[
 
 /// Every place where the editions differ.
 pub static DIVERGENCES: &[(&str, &[&Divergence])] = &[("drivers", drivers::divergences::ALL)];
+
+/// Every kind of document that is worked up when it is loaded.
+pub static LOADABLE: &[Loadable] = &[];
 
 /// The question of that name.
 pub fn question(name: &str) -> Option<&'static Question> {

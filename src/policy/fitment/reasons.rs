@@ -72,6 +72,15 @@ codes! {
         cure: "load one of them",
     }
 
+    /// A name without its document.
+    pub DOCUMENT_NOT_LOADED = "document-not-loaded" {
+        says: "no {kind} {0} is loaded",
+        means: "the question names a document that has not been loaded",
+        why: "an answer about a document nobody has seen would be a guess",
+        source: "design, The protocol",
+        cure: "load the document, or give it with the question",
+    }
+
     /// A kind or operation without a rule.
     pub KIND_NOT_JUDGED = "kind-not-judged" {
         says: "no rule judges {0} of a {subject}",

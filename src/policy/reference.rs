@@ -1,0 +1,92 @@
+use std::ops::Deref;
+
+use super::documents::{Compiled, Documents, Identity, Loadable};
+use super::fitment::reasons::DOCUMENT_NOT_LOADED;
+use super::question::Undecided;
+use crate::reason::{Fact, Problem};
+use crate::wire::{Fault, Form, Formed, Kind, Pointer, Read, Reader, Value};
+
+/// A document in `given`: the whole of it, or the name of a loaded one as `name` or `namespace/name`.
+#[derive(Clone, Copy, Debug)]
+pub enum DocumentOr<'a> {
+    /// The name of a loaded document.
+    Named(&'a str),
+    /// The document itself.
+    Inline(Value<'a>),
+}
+
+impl<'a> Read<'a> for DocumentOr<'a> {
+    fn read(from: &Reader<'a, '_>) -> Result<Self, Fault> {
+        let value = from.value();
+        match (value.kind(), value.as_str()) {
+            (_, Some(name)) => Ok(Self::Named(name)),
+            (Kind::Object, _) => Ok(Self::Inline(value)),
+            _ => Err(from.wrong_type("a document or the name of a loaded one")),
+        }
+    }
+}
+
+impl Formed for DocumentOr<'_> {
+    const FORM: &'static Form = &Form::Either(&[&Form::Text, &Form::Any]);
+}
+
+/// A document that has been worked up: a loaded one, or one that came with the question.
+#[derive(Debug)]
+pub struct Worked<'a, T> {
+    /// What a fact's path starts with: nothing in `given` but the member, or `Kind/name#` of a loaded document.
+    pub place: String,
+    content: Content<'a, T>,
+}
+
+#[derive(Debug)]
+enum Content<'a, T> {
+    Loaded(&'a T),
+    Given(Box<T>),
+}
+
+impl<T> Deref for Worked<'_, T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        match &self.content {
+            Content::Loaded(loaded) => loaded,
+            Content::Given(given) => given,
+        }
+    }
+}
+
+impl<T> Worked<'_, T> {
+    /// The pointer of a fact in this document.
+    pub fn at(&self, inside: &Pointer) -> Pointer {
+        Pointer::parsed(&format!("{}{inside}", self.place))
+    }
+}
+
+impl<'a> DocumentOr<'a> {
+    /// Finds the loaded document, or works up the given one. `member` is its key in `given`.
+    pub fn resolve<T: Compiled>(
+        self,
+        member: &str,
+        loadable: &Loadable,
+        compile: fn(Value<'_>, &str) -> Result<T, Fault>,
+        documents: &'a Documents,
+    ) -> Result<Worked<'a, T>, Undecided> {
+        let place = Pointer::to("given").key(member);
+        match self {
+            Self::Inline(value) => {
+                let given = compile(value, place.as_str()).map_err(Undecided::request)?;
+                Ok(Worked { place: Pointer::to(member).into(), content: Content::Given(Box::new(given)) })
+            }
+            Self::Named(text) => {
+                let (namespace, name) = text.split_once('/').map_or((None, text), |(space, name)| (Some(space), name));
+                let identity = Identity::in_group(loadable.group, loadable.kind, namespace, name);
+                let loaded = documents.find(&identity).ok_or_else(|| {
+                    let named = Fact::at(Pointer::to(member), text);
+                    let kind = Fact::named("kind", loadable.kind);
+                    Undecided::facts(Problem::error(&DOCUMENT_NOT_LOADED, place).fact(named).fact(kind))
+                })?;
+                Ok(Worked { place: format!("{}/{text}#", loadable.kind), content: Content::Loaded(loaded) })
+            }
+        }
+    }
+}
