@@ -2,13 +2,16 @@
 
 mod digest;
 mod edition;
+mod interner;
 mod limits;
+pub mod masterminds;
 mod nearest;
 mod python_int;
 mod time;
 
 pub use digest::Digest;
 pub use edition::{Divergence, Edition};
+pub use interner::Interner;
 pub use limits::Limits;
 pub use nearest::nearest;
 pub use python_int::python_int;

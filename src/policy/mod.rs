@@ -7,6 +7,7 @@
 mod documents;
 pub mod drivers;
 pub mod fitment;
+pub mod images;
 mod question;
 mod reference;
 
@@ -15,10 +16,22 @@ use crate::reason::{Codes, REQUEST_CODES};
 
 pub use documents::{Compiled, Documents, Identity, Loadable};
 pub use question::{Answers, Asked, Decision, Lacks, Outcome, Question, Replay, Undecided, Verdict, VerdictFrom};
-pub use reference::{DocumentOr, Worked};
+pub use reference::{DocumentOr, Located, Worked};
 
 /// Every question: dispatch, schemas, the documentation and the list on the command line come from here.
 pub static QUESTIONS: &[Question] = &[
+    Question::row::<images::CompatibleAsked>(),
+    Question::row::<images::CommonCapabilities>(),
+    Question::row::<images::SameCapabilities>(),
+    Question::row::<images::SupportedAsked>(),
+    Question::row::<images::CompatibleFlavors>(),
+    Question::row::<images::BestFlavor>(),
+    Question::row::<images::DefaultCapabilities>(),
+    Question::row::<images::DefaultFlavors>(),
+    Question::row::<images::ClassifyVersion>(),
+    Question::row::<images::ParseVersion>(),
+    Question::row::<images::CompareVersions>(),
+    Question::row::<images::Satisfies>(),
     Question::row::<drivers::Resolve>(),
     Question::row::<drivers::Default>(),
     Question::row::<drivers::Lookup>(),
@@ -36,16 +49,18 @@ pub static QUESTIONS: &[Question] = &[
 
 /// Every code.
 pub static CODES: &[Codes] = &[
+    Codes { policy: "images", codes: images::reasons::CODES, examples: include_str!("images/examples.json") },
     Codes { policy: "drivers", codes: drivers::reasons::CODES, examples: include_str!("drivers/examples.json") },
     Codes { policy: "fitment", codes: fitment::reasons::CODES, examples: include_str!("fitment/examples.json") },
     Codes { policy: "fitment", codes: REQUEST_CODES, examples: include_str!("fitment/request_examples.json") },
 ];
 
 /// Every place where the editions differ.
-pub static DIVERGENCES: &[(&str, &[&Divergence])] = &[("drivers", drivers::divergences::ALL)];
+pub static DIVERGENCES: &[(&str, &[&Divergence])] =
+    &[("images", images::divergences::ALL), ("drivers", drivers::divergences::ALL)];
 
 /// Every kind of document that is worked up when it is loaded.
-pub static LOADABLE: &[Loadable] = &[];
+pub static LOADABLE: &[Loadable] = &[images::CLOUD_PROFILE, images::NAMESPACED_CLOUD_PROFILE];
 
 /// The question of that name.
 pub fn question(name: &str) -> Option<&'static Question> {

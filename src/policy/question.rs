@@ -3,6 +3,7 @@ use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Document, Form, Formed, Pointer, Read, Value, Write, read, to_json};
 
 use super::documents::Documents;
+use super::fitment::reasons::NOW_MISSING;
 
 /// One question: its types and its rule.
 pub trait Answers {
@@ -90,8 +91,7 @@ pub struct Asked<'a> {
     pub edition: Edition,
     /// The loaded documents.
     pub documents: &'a Documents,
-    /// The time, if the request has one.
-    pub now: Option<Instant>,
+    now: Option<Instant>,
     pub(super) replay: Replay,
 }
 
@@ -99,6 +99,11 @@ pub struct Asked<'a> {
 pub type Replay = fn(load: &str, verb: &str, request: &[u8]) -> String;
 
 impl<'a> Asked<'a> {
+    /// The time. Whoever compares with it and has none cannot decide.
+    pub fn now(&self) -> Result<Instant, Undecided> {
+        self.now.ok_or_else(|| Undecided::facts(Problem::error(&NOW_MISSING, Pointer::to("now"))))
+    }
+
     /// What is known beside a question.
     pub fn new(edition: Edition, now: Option<Instant>, documents: &'a Documents, replay: Replay) -> Self {
         Self { edition, documents, now, replay }

@@ -62,8 +62,39 @@ impl<T> Worked<'_, T> {
     }
 }
 
+/// Where a document was found.
+#[derive(Debug)]
+pub enum Located<'a, T> {
+    /// Among the loaded documents, with what a fact's path starts with.
+    Loaded(&'a T, String),
+    /// In the question itself, with its path in `given`.
+    Given(Value<'a>, String),
+}
+
 impl<'a> DocumentOr<'a> {
-    /// Finds the loaded document, or works up the given one. `member` is its key in `given`.
+    /// Finds the document. `member` is its key in `given`; group and kind are those of a loaded one.
+    pub fn locate<T: Compiled>(
+        self,
+        member: &str,
+        (group, kind): (&str, &'static str),
+        documents: &'a Documents,
+    ) -> Result<Located<'a, T>, Undecided> {
+        let text = match self {
+            Self::Inline(value) => return Ok(Located::Given(value, Pointer::to(member).into())),
+            Self::Named(text) => text,
+        };
+        let (namespace, name) = text.split_once('/').map_or((None, text), |(space, name)| (Some(space), name));
+        match documents.find(&Identity::in_group(group, kind, namespace, name)) {
+            Some(loaded) => Ok(Located::Loaded(loaded, format!("{kind}/{text}#"))),
+            None => {
+                let problem = Problem::error(&DOCUMENT_NOT_LOADED, Pointer::to("given").key(member));
+                let named = Fact::at(Pointer::to(member), text);
+                Err(Undecided::facts(problem.fact(named).fact(Fact::named("kind", kind))))
+            }
+        }
+    }
+
+    /// Finds the loaded document, or works up the given one.
     pub fn resolve<T: Compiled>(
         self,
         member: &str,
@@ -71,22 +102,12 @@ impl<'a> DocumentOr<'a> {
         compile: fn(Value<'_>, &str) -> Result<T, Fault>,
         documents: &'a Documents,
     ) -> Result<Worked<'a, T>, Undecided> {
-        let place = Pointer::to("given").key(member);
-        match self {
-            Self::Inline(value) => {
-                let given = compile(value, place.as_str()).map_err(Undecided::request)?;
-                Ok(Worked { place: Pointer::to(member).into(), content: Content::Given(Box::new(given)) })
+        Ok(match self.locate(member, (loadable.group, loadable.kind), documents)? {
+            Located::Loaded(loaded, place) => Worked { place, content: Content::Loaded(loaded) },
+            Located::Given(value, place) => {
+                let given = compile(value, &format!("/given{place}")).map_err(Undecided::request)?;
+                Worked { place, content: Content::Given(Box::new(given)) }
             }
-            Self::Named(text) => {
-                let (namespace, name) = text.split_once('/').map_or((None, text), |(space, name)| (Some(space), name));
-                let identity = Identity::in_group(loadable.group, loadable.kind, namespace, name);
-                let loaded = documents.find(&identity).ok_or_else(|| {
-                    let named = Fact::at(Pointer::to(member), text);
-                    let kind = Fact::named("kind", loadable.kind);
-                    Undecided::facts(Problem::error(&DOCUMENT_NOT_LOADED, place).fact(named).fact(kind))
-                })?;
-                Ok(Worked { place: format!("{}/{text}#", loadable.kind), content: Content::Loaded(loaded) })
-            }
-        }
+        })
     }
 }

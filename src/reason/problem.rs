@@ -112,6 +112,9 @@ impl From<Fault> for Problem {
             Cause::UnknownWord { word, known } => problem(&UNKNOWN_WORD)
                 .fact(Fact::at(path.clone(), word.as_str()))
                 .fact(Fact::named("known", words(known))),
+            Cause::Unreadable { text, expected } => problem(&UNREADABLE)
+                .fact(Fact::at(path.clone(), text.as_str()))
+                .fact(Fact::named("expected", *expected)),
             Cause::OutOfRange { number, expected } => problem(&OUT_OF_RANGE)
                 .fact(Fact::at(path.clone(), Json::Number(number.clone())))
                 .fact(Fact::named("expected", *expected)),
@@ -246,6 +249,15 @@ codes! {
         why: "what is not understood is not guessed at",
         source: "design, Reading",
         cure: "use one of the words listed",
+    }
+
+    /// Text that says nothing here.
+    pub UNREADABLE = "unreadable-text" {
+        says: "found {0}, expected {expected:plain}",
+        means: "text does not have the form that its place asks for",
+        why: "a date or an amount that cannot be read cannot be compared",
+        source: "design, Reading",
+        cure: "write the value in the form shown",
     }
 
     /// Too large or too small a number.

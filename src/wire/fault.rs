@@ -36,6 +36,8 @@ pub enum Cause {
     WrongType { found: String, expected: &'static str },
     /// A word that is not one of those possible.
     UnknownWord { word: String, known: &'static [&'static str] },
+    /// Text that does not say what its place asks for.
+    Unreadable { text: String, expected: &'static str },
     /// A number outside the range.
     OutOfRange { number: String, expected: &'static str },
 }

@@ -16,6 +16,11 @@ impl<K: AsRef<str>, T> Ordered<K, T> {
         self.0.iter().find(|(name, _)| name.as_ref() == key).map(|(_, value)| value)
     }
 
+    /// Puts a key last. Whoever does sees to it that it is not there yet.
+    pub fn push(&mut self, key: K, value: T) {
+        self.0.push((key, value));
+    }
+
     /// Keys and values in their order.
     pub fn iter(&self) -> std::slice::Iter<'_, (K, T)> {
         self.0.iter()

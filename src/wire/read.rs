@@ -162,7 +162,12 @@ impl<'a, T: Read<'a>> Read<'a> for Vec<T> {
             _ => return Err(from.wrong_type("array")),
         }
         let elements = from.value.elements().enumerate();
-        elements.map(|(index, value)| from.inside(value, &Spot::Index(from.spot, index))).collect()
+        let read = elements.filter_map(|(index, value)| match value.is_null() {
+            // An element that is not given is skipped, or keeps its place where the type can say so.
+            true => T::absent().map(Ok),
+            false => Some(from.inside(value, &Spot::Index(from.spot, index))),
+        });
+        read.collect()
     }
 
     fn absent() -> Option<Self> {

@@ -54,6 +54,15 @@ codes! {
         cure: "write it like `2026-01-01T00:00:00Z`",
     }
 
+    /// The time is needed and not there.
+    pub NOW_MISSING = "now-missing" {
+        says: "the answer depends on the time, and the request has no `now`",
+        means: "a rule compares something with the present, which the engine does not know",
+        why: "without a clock the same request has the same answer for ever, so a logged decision can be replayed",
+        source: "design, Time",
+        cure: "add `now` to the request",
+    }
+
     /// Something in a load is no document.
     pub NOT_A_DOCUMENT = "not-a-document" {
         says: "{0} names nothing",

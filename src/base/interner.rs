@@ -1,0 +1,82 @@
+use std::collections::BTreeMap;
+
+/// From here on a map finds a name sooner than a look at each does.
+const FEW: usize = 16;
+
+/// Names by number, in the order in which they came.
+///
+/// A few names are looked through, many are found in a map, so that neither the usual registry nor a hostile one costs
+/// more than it must.
+///
+/// ```
+/// use fitment::base::Interner;
+///
+/// let mut names = Interner::default();
+/// assert_eq!((names.intern("b"), names.intern("a"), names.intern("b")), (0, 1, 0));
+/// assert_eq!((names.find("a"), names.find("c")), (Some(1), None));
+/// assert_eq!(names.names(), ["b", "a"]);
+/// ```
+#[derive(Clone, Default, Debug)]
+pub struct Interner<'a> {
+    names: Vec<&'a str>,
+    /// Empty as long as there are few.
+    numbers: BTreeMap<&'a str, u32>,
+}
+
+impl<'a> Interner<'a> {
+    /// The number of a name, a new one if need be.
+    pub fn intern(&mut self, name: &'a str) -> usize {
+        if let Some(number) = self.find(name) {
+            return number;
+        }
+        let number = self.names.len();
+        self.names.push(name);
+        if number >= FEW {
+            if self.numbers.is_empty() {
+                self.numbers = (0..).zip(&self.names).map(|(number, name)| (*name, number)).collect();
+            }
+            self.numbers.insert(name, u32::try_from(number).unwrap_or(u32::MAX));
+        }
+        number
+    }
+
+    /// The number of a name, if it has one.
+    pub fn find(&self, name: &str) -> Option<usize> {
+        if self.names.len() <= FEW {
+            return self.names.iter().position(|known| *known == name);
+        }
+        self.numbers.get(name).map(|number| *number as usize)
+    }
+
+    /// The names in the order of their numbers.
+    pub fn names(&self) -> &[&'a str] {
+        &self.names
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_and_many_names_are_found_alike() {
+        let all: Vec<String> = (0..100).map(|number| format!("n{number}")).collect();
+        let mut names = Interner::default();
+        for (number, name) in all.iter().enumerate() {
+            assert_eq!(names.find(name), None);
+            assert_eq!(names.intern(name), number);
+            assert_eq!(names.intern(name), number);
+            assert!(all.iter().take(number + 1).enumerate().all(|(number, name)| names.find(name) == Some(number)));
+        }
+    }
+}

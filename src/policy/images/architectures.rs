@@ -1,0 +1,57 @@
+//! Which architecture something has (section 3.5): capabilities first, the older fields where these say nothing.
+
+use super::catalog::ARCHITECTURE;
+use super::model::{Definition, ImageVersion, MachineType};
+
+/// The architecture of workers that say nothing, on types that say nothing.
+pub const USUAL: &str = "amd64";
+
+/// The architectures that Gardener knows.
+pub const KNOWN: [&str; 2] = ["amd64", "arm64"];
+
+/// The defined architectures as they are written, repeated ones included.
+pub fn defined<'d, 'a>(definitions: &'d [Definition<'a>]) -> &'d [&'a str] {
+    let found = definitions.iter().rfind(|definition| definition.name == Some(ARCHITECTURE));
+    found.map(|definition| definition.values.as_slice()).unwrap_or_default()
+}
+
+/// The architecture of a machine type: that of its capability if it comes to exactly one value, else that of the older
+/// field, or none.
+pub fn of_machine_type<'a>(machine: &MachineType<'a>, definitions: &[Definition<'a>]) -> &'a str {
+    let is_defined = definitions.iter().any(|definition| definition.name == Some(ARCHITECTURE));
+    let own = machine.capabilities.get(ARCHITECTURE).map(Vec::as_slice);
+    let values = if is_defined { own.unwrap_or_else(|| defined(definitions)) } else { &[] };
+    match values {
+        [only] => only,
+        _ => machine.architecture.unwrap_or_default(),
+    }
+}
+
+/// The architectures of an image version: all defined ones if it has no flavors, else those that its flavors name, else
+/// those of the older field.
+pub fn of_version<'a>(version: &ImageVersion<'a>, definitions: &[Definition<'a>]) -> Vec<&'a str> {
+    let mut flavors = version.flavors().map(|(_, flavor)| flavor).peekable();
+    let defined = defined(definitions);
+    if flavors.peek().is_none() && !defined.is_empty() {
+        return distinct(defined.iter().copied());
+    }
+    let named = distinct(flavors.filter_map(|flavor| flavor.get(ARCHITECTURE)).flatten().copied());
+    if named.is_empty() { version.architectures.clone() } else { named }
+}
+
+/// The architecture of a worker that names none: that of its machine type, or the usual one.
+pub fn of_worker<'a>(machine: Option<&MachineType<'a>>, definitions: &[Definition<'a>]) -> &'a str {
+    let inferred = machine.map(|machine| of_machine_type(machine, definitions)).unwrap_or_default();
+    if inferred.is_empty() { USUAL } else { inferred }
+}
+
+/// Each value once, in the order of its first appearance.
+fn distinct<'a>(values: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut seen = Vec::new();
+    for value in values {
+        if !seen.contains(&value) {
+            seen.push(value);
+        }
+    }
+    seen
+}

@@ -1,0 +1,29 @@
+//! Which machine image fits a machine type (Gardener, GEP-33).
+//!
+//! A CloudProfile defines capabilities. A machine type and each artifact of an image version, a flavor, say which
+//! values of them they have, and fit where every capability has a value in common.
+
+pub mod architectures;
+mod capability_questions;
+pub mod catalog;
+pub mod divergences;
+pub mod field_error;
+pub mod lifecycle;
+pub mod model;
+pub mod preference;
+pub mod profile;
+pub mod question;
+pub mod reasons;
+mod scalars;
+mod sides;
+mod sparse;
+pub mod universe;
+mod version_questions;
+
+pub use capability_questions::{
+    BestFlavor, CommonCapabilities, CompatibleAsked, CompatibleFlavors, DefaultCapabilities, DefaultFlavors,
+    SameCapabilities, SupportedAsked,
+};
+pub use profile::{CLOUD_PROFILE, NAMESPACED_CLOUD_PROFILE};
+pub use scalars::{Moment, Quantity};
+pub use version_questions::{ClassifyVersion, CompareVersions, ParseVersion, Satisfies};

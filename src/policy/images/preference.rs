@@ -1,0 +1,103 @@
+//! Which of several flavors that fit is taken (section 6, and section 15 for the design edition).
+
+use std::cmp::Ordering;
+
+use super::divergences::{FLAVORS_ALWAYS_ORDERED, PREFERENCE_IN_ROUNDS};
+use super::universe::{Set, Universe};
+use crate::base::Edition;
+
+/// Several flavors are equally preferred, which upstream takes for an error of the profile.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ambiguous;
+
+/// The most preferred of the flavors that fit, by the place it comes with; nothing if none fits.
+pub fn best<'s>(
+    universe: &Universe<'_>,
+    machine: &Set,
+    fitting: impl Iterator<Item = (usize, &'s Set)>,
+    edition: Edition,
+) -> Result<Option<usize>, Ambiguous> {
+    let in_rounds = edition.departs(&PREFERENCE_IN_ROUNDS);
+    let mut best: Option<(usize, &Set)> = None;
+    let mut tied = false;
+    for (place, flavor) in fitting {
+        let order = match best {
+            None => Ordering::Greater,
+            Some((_, leader)) if in_rounds => compare_in_rounds(universe, machine, flavor, leader),
+            Some((_, leader)) => compare_own_values(universe, flavor, leader),
+        };
+        match order {
+            Ordering::Greater => (best, tied) = (Some((place, flavor)), false),
+            Ordering::Equal => tied = true,
+            Ordering::Less => {}
+        }
+    }
+    if tied && !edition.departs(&FLAVORS_ALWAYS_ORDERED) {
+        return Err(Ambiguous);
+    }
+    Ok(best.map(|(place, _)| place))
+}
+
+/// Value by value through all values of the first capability, then of the second: who has a value goes before who has
+/// it not, whether the machine has it or not.
+pub fn compare_own_values(universe: &Universe<'_>, left: &Set, right: &Set) -> Ordering {
+    if let (Some(word), Set::Word(left), Set::Word(right)) = (universe.word(), left, right) {
+        return word.rank(*left).cmp(&word.rank(*right));
+    }
+    let values = (0..universe.len())
+        .flat_map(|capability| (0..universe.defined(capability).len()).map(move |value| (capability, value)));
+    let orders = values
+        .map(|(capability, value)| universe.has(left, capability, value).cmp(&universe.has(right, capability, value)));
+    orders.fold(Ordering::Equal, Ordering::then)
+}
+
+/// Round by round: in round r each capability in turn compares the r-th value shared with the machine. The more
+/// preferred value wins, and none is last.
+pub fn compare_in_rounds(universe: &Universe<'_>, machine: &Set, left: &Set, right: &Set) -> Ordering {
+    match (universe.word(), machine, left, right) {
+        (Some(word), Set::Word(machine), Set::Word(left), Set::Word(right)) => {
+            compare_words_in_rounds(universe, word.rank(machine & left), word.rank(machine & right))
+        }
+        _ => compare_lists_in_rounds(universe, machine, left, right),
+    }
+}
+
+/// In a word the preferred value of a field is its highest bit, so the greater leading bit wins.
+fn compare_words_in_rounds(universe: &Universe<'_>, mut left: u64, mut right: u64) -> Ordering {
+    while left != right {
+        for field in universe.fields() {
+            let (mine, theirs) = (highest_bit(left & field), highest_bit(right & field));
+            if mine != theirs {
+                return mine.cmp(&theirs);
+            }
+            left &= !mine;
+            right &= !theirs;
+        }
+    }
+    Ordering::Equal
+}
+
+fn highest_bit(bits: u64) -> u64 {
+    if bits == 0 { 0 } else { 1 << (63 - bits.leading_zeros()) }
+}
+
+fn compare_lists_in_rounds(universe: &Universe<'_>, machine: &Set, left: &Set, right: &Set) -> Ordering {
+    let shared = |flavor: &Set| -> Vec<Vec<usize>> {
+        (0..universe.len()).map(|capability| universe.shared(machine, flavor, capability)).collect()
+    };
+    let (left, right) = (shared(left), shared(right));
+    let rounds = left.iter().chain(&right).map(Vec::len).max().unwrap_or(0);
+    for round in 0..rounds {
+        for (mine, theirs) in left.iter().zip(&right) {
+            let order = match (mine.get(round), theirs.get(round)) {
+                // A smaller place in the definition is more preferred.
+                (Some(mine), Some(theirs)) => theirs.cmp(mine),
+                (mine, theirs) => mine.is_some().cmp(&theirs.is_some()),
+            };
+            if order != Ordering::Equal {
+                return order;
+            }
+        }
+    }
+    Ordering::Equal
+}

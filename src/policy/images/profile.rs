@@ -1,0 +1,185 @@
+//! Profiles as questions get them: loaded ones, worked up once, or ones that come with the question.
+
+use std::ops::Deref;
+
+use self_cell::self_cell;
+
+use super::catalog::Catalog;
+use super::model::{CloudProfile, NamespacedCloudProfile, ProfileSpec};
+use crate::policy::{Asked, DocumentOr, Loadable, Located, Undecided};
+use crate::wire::{Document, Fault, Pointer, Read, read};
+
+const GROUP: &str = "core.gardener.cloud";
+
+/// CloudProfiles are compiled when they are loaded.
+pub const CLOUD_PROFILE: Loadable = Loadable {
+    group: GROUP,
+    kind: "CloudProfile",
+    compile: |document, path| Ok(Box::new(LoadedProfile::compile(document, path)?)),
+    default: None,
+};
+
+/// NamespacedCloudProfiles are read when they are loaded.
+pub const NAMESPACED_CLOUD_PROFILE: Loadable = Loadable {
+    group: GROUP,
+    kind: "NamespacedCloudProfile",
+    compile: |document, path| Ok(Box::new(LoadedNamespaced::read(document, path)?)),
+    default: None,
+};
+
+/// A profile with what was worked out of it.
+#[derive(Debug)]
+pub struct Offer<'a> {
+    /// The document.
+    pub profile: CloudProfile<'a>,
+    /// Its images and types, ready to be matched.
+    pub catalog: Catalog<'a>,
+}
+
+self_cell! {
+    /// A loaded CloudProfile: the document, and what borrows from it.
+    pub struct LoadedProfile {
+        owner: Document,
+        #[covariant]
+        dependent: Offer,
+    }
+
+    impl {Debug}
+}
+
+self_cell! {
+    /// A loaded NamespacedCloudProfile: the document, and what borrows from it.
+    pub struct LoadedNamespaced {
+        owner: Document,
+        #[covariant]
+        dependent: NamespacedCloudProfile,
+    }
+
+    impl {Debug}
+}
+
+impl LoadedProfile {
+    /// Reads a profile, which stands at `path` in the request, and compiles it.
+    pub fn compile(document: Document, path: &str) -> Result<Self, Fault> {
+        Self::try_new(document, |document| {
+            let (profile, _) = read::<CloudProfile<'_>>(document.root(), path)?;
+            let catalog = Catalog::new(profile.spec());
+            Ok(Offer { profile, catalog })
+        })
+    }
+
+    /// What the document offers.
+    pub fn offer(&self) -> &Offer<'_> {
+        self.borrow_dependent()
+    }
+}
+
+impl LoadedNamespaced {
+    fn read(document: Document, path: &str) -> Result<Self, Fault> {
+        Self::try_new(document, |document| Ok(read(document.root(), path)?.0))
+    }
+}
+
+/// A document of a question with the place of its facts: nothing but the member of `given`, or `Kind/name#`.
+#[derive(Debug)]
+pub struct At<'a, T> {
+    place: Pointer,
+    content: Content<'a, T>,
+}
+
+#[derive(Debug)]
+enum Content<'a, T> {
+    Loaded(&'a T),
+    Given(Box<T>),
+}
+
+impl<T> Deref for At<'_, T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        match &self.content {
+            Content::Loaded(loaded) => loaded,
+            Content::Given(given) => given,
+        }
+    }
+}
+
+impl<T> At<'_, T> {
+    /// What a fact's path in this document starts with.
+    pub fn place(&self) -> Pointer {
+        self.place.clone()
+    }
+}
+
+fn given<'a, T: Read<'a>>(value: crate::wire::Value<'a>, place: String) -> Result<At<'a, T>, Undecided> {
+    let (document, _) = read(value, &format!("/given{place}")).map_err(Undecided::request)?;
+    Ok(At { place: Pointer::parsed(&place), content: Content::Given(Box::new(document)) })
+}
+
+/// A CloudProfile of a question.
+pub fn cloud_profile<'a>(
+    reference: DocumentOr<'a>,
+    member: &str,
+    asked: &Asked<'a>,
+) -> Result<At<'a, CloudProfile<'a>>, Undecided> {
+    match reference.locate::<LoadedProfile>(member, (GROUP, "CloudProfile"), asked.documents)? {
+        Located::Loaded(loaded, place) => {
+            Ok(At { place: Pointer::parsed(&place), content: Content::Loaded(&loaded.offer().profile) })
+        }
+        Located::Given(value, place) => given(value, place),
+    }
+}
+
+/// A CloudProfile of a question, compiled: a loaded one long ago, one that comes with the question now.
+pub fn offer<'a>(reference: DocumentOr<'a>, member: &str, asked: &Asked<'a>) -> Result<At<'a, Offer<'a>>, Undecided> {
+    match reference.locate::<LoadedProfile>(member, (GROUP, "CloudProfile"), asked.documents)? {
+        Located::Loaded(loaded, place) => {
+            Ok(At { place: Pointer::parsed(&place), content: Content::Loaded(loaded.offer()) })
+        }
+        Located::Given(value, place) => {
+            let (profile, _) =
+                read::<CloudProfile<'a>>(value, &format!("/given{place}")).map_err(Undecided::request)?;
+            let catalog = Catalog::new(profile.spec());
+            let offer = Box::new(Offer { profile, catalog });
+            Ok(At { place: Pointer::parsed(&place), content: Content::Given(offer) })
+        }
+    }
+}
+
+/// A NamespacedCloudProfile of a question.
+pub fn namespaced_profile<'a>(
+    reference: DocumentOr<'a>,
+    member: &str,
+    asked: &Asked<'a>,
+) -> Result<At<'a, NamespacedCloudProfile<'a>>, Undecided> {
+    match reference.locate::<LoadedNamespaced>(member, (GROUP, "NamespacedCloudProfile"), asked.documents)? {
+        Located::Loaded(loaded, place) => {
+            Ok(At { place: Pointer::parsed(&place), content: Content::Loaded(loaded.borrow_dependent()) })
+        }
+        Located::Given(value, place) => given(value, place),
+    }
+}
+
+/// A document of a question whose kind is not worked up when it is loaded, such as a Shoot.
+pub fn plain<'a, T: Read<'a>>(
+    reference: DocumentOr<'a>,
+    member: &str,
+    kind: &'static str,
+    asked: &Asked<'a>,
+) -> Result<At<'a, T>, Undecided> {
+    match reference.locate::<Document>(member, (GROUP, kind), asked.documents)? {
+        Located::Given(value, place) => given(value, place),
+        Located::Loaded(document, place) => {
+            let (document, _) = read(document.root(), &place).map_err(Undecided::request)?;
+            Ok(At { place: Pointer::parsed(&place), content: Content::Given(Box::new(document)) })
+        }
+    }
+}
+
+impl<'a> CloudProfile<'a> {
+    /// What it offers; a document without a `spec` offers nothing.
+    pub fn spec(&self) -> &ProfileSpec<'a> {
+        const NOTHING: &ProfileSpec<'static> = &ProfileSpec::NOTHING;
+        self.spec.as_ref().unwrap_or(NOTHING)
+    }
+}

@@ -1,0 +1,4 @@
+//! What the questions about images are given and answer.
+
+pub mod capability;
+pub mod version;

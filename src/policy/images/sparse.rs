@@ -1,0 +1,96 @@
+/// What a type or a flavor can in a wide registry: the capabilities it names, with their values; each that it does not
+/// name has all defined ones. Its size is that of the document it comes from, however wide the registry.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Sparse {
+    /// Sorted by capability and word; a capability that is named without values has one word of nothing.
+    fields: Vec<Field>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Field {
+    capability: u32,
+    /// Which 64 values of the capability.
+    word: u32,
+    bits: u64,
+}
+
+impl Sparse {
+    /// The capabilities that are named, each once, with the places of their values.
+    pub fn new(named: impl IntoIterator<Item = (usize, Vec<usize>)>) -> Self {
+        let mut fields = Vec::new();
+        for (capability, mut values) in named {
+            let capability = capability as u32;
+            values.sort_unstable();
+            fields.push(Field { capability, word: 0, bits: 0 });
+            for value in values {
+                let (word, bit) = ((value / 64) as u32, 1 << (value % 64));
+                match fields.last_mut().filter(|field| field.capability == capability && field.word == word) {
+                    Some(field) => field.bits |= bit,
+                    None => fields.push(Field { capability, word, bits: bit }),
+                }
+            }
+        }
+        fields.sort_unstable_by_key(|field| (field.capability, field.word));
+        Self { fields }
+    }
+
+    /// The fields of a capability, if it is named.
+    fn of(&self, capability: u32) -> &[Field] {
+        let from = self.fields.partition_point(|field| field.capability < capability);
+        let to = self.fields.partition_point(|field| field.capability <= capability);
+        self.fields.get(from..to).unwrap_or_default()
+    }
+
+    /// Whether a capability that is named has a value; nothing if it is not named.
+    pub fn has(&self, capability: usize, value: usize) -> Option<bool> {
+        let fields = self.of(capability as u32);
+        let bits = fields.iter().find(|field| field.word as usize == value / 64).map_or(0, |field| field.bits);
+        (!fields.is_empty()).then_some(bits >> (value % 64) & 1 == 1)
+    }
+
+    /// The capabilities without a value in common, in order. `defined` tells how many values a capability has by
+    /// default, `hollow` which have none.
+    pub fn mismatches(&self, other: &Self, defined: impl Fn(usize) -> usize, hollow: &[usize]) -> Vec<usize> {
+        let is_named =
+            |capability: usize| !self.of(capability as u32).is_empty() || !other.of(capability as u32).is_empty();
+        let mut apart: Vec<usize> = hollow.iter().copied().filter(|capability| !is_named(*capability)).collect();
+        let (mut left, mut right) = (self.fields.as_slice(), other.fields.as_slice());
+        while let Some(capability) = next_capability(left, right) {
+            let (mine, theirs) = (take(&mut left, capability), take(&mut right, capability));
+            let meet = match (mine.is_empty(), theirs.is_empty()) {
+                (false, false) => mine
+                    .iter()
+                    .any(|field| theirs.iter().any(|other| field.word == other.word && field.bits & other.bits != 0)),
+                (_, both) => {
+                    let named = if both { mine } else { theirs };
+                    named.iter().any(|field| field.bits & first_bits(defined(capability as usize), field.word) != 0)
+                }
+            };
+            if !meet {
+                apart.push(capability as usize);
+            }
+        }
+        apart.sort_unstable();
+        apart
+    }
+}
+
+fn next_capability(left: &[Field], right: &[Field]) -> Option<u32> {
+    left.first().into_iter().chain(right.first()).map(|field| field.capability).min()
+}
+
+/// Takes the fields of a capability off the front.
+fn take<'f>(fields: &mut &'f [Field], capability: u32) -> &'f [Field] {
+    let count = fields.iter().take_while(|field| field.capability == capability).count();
+    let (taken, rest) = fields.split_at_checked(count).unwrap_or_default();
+    *fields = rest;
+    taken
+}
+
+/// The bits of a word that stand for the first values.
+fn first_bits(count: usize, word: u32) -> u64 {
+    match count.saturating_sub(word as usize * 64) {
+        count if count >= 64 => u64::MAX,
+        count => (1 << count) - 1,
+    }
+}

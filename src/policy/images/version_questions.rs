@@ -1,0 +1,128 @@
+//! Questions about versions by themselves (sections 1.8 and 2).
+
+use std::cmp::Ordering;
+
+use super::lifecycle::Life;
+use super::question::version::*;
+use super::reasons::*;
+use crate::base::masterminds::{Constraint, Version};
+use crate::policy::{Answers, Asked, Decision, Outcome, VerdictFrom};
+use crate::reason::{Fact, Reason};
+use crate::wire::Pointer;
+
+/// `images/classify-version`
+#[derive(Debug)]
+pub struct ClassifyVersion;
+
+impl Answers for ClassifyVersion {
+    const NAME: &'static str = "images/classify-version";
+    const ASKS: &'static str = "what a version is now: preview, supported, deprecated, expired, or not there yet";
+    type Given<'a> = ClassifyGiven<'a>;
+    type Answer<'a> = Classified<'a>;
+
+    fn decide<'a>(given: ClassifyGiven<'a>, asked: &Asked<'a>) -> Outcome<Classified<'a>> {
+        let version = &given.version;
+        let life = Life::of(version);
+        let current = life.now(asked)?;
+        let written = if version.lifecycle.is_empty() {
+            version.classification
+        } else {
+            life.stage_now(asked)?.and_then(|stage| version.lifecycle.get(stage)?.classification)
+        };
+        let answer = Classified { classification: current.shown(written), active: current.is_active() };
+        let place = Pointer::to("version");
+        let reason = Reason::new(&VERSION_IS, version.version.unwrap_or_default());
+        let reason = match life.stage_now(asked)? {
+            Some(stage) if !version.lifecycle.is_empty() => {
+                let stages = version.lifecycle.iter().enumerate().map(|(index, stage)| {
+                    let at = place.clone().key("lifecycle").index(index).key("startTime");
+                    Fact::of(at, stage.start_time.map(|start| start.text))
+                });
+                let named = place.clone().key("lifecycle").index(stage).key("classification");
+                reason.fact(Fact::of(named, written)).facts(stages)
+            }
+            _ => reason
+                .fact(Fact::of(place.clone().key("classification"), version.classification))
+                .fact(Fact::of(place.clone().key("expirationDate"), version.expiration_date.map(|date| date.text)))
+                .fact(Fact::of(place.key("lifecycle"), None::<&str>)),
+        };
+        Ok(Decision::new(answer, reason.fact(Fact::named("classification", current.shown(written)))))
+    }
+}
+
+/// `images/parse-version`
+#[derive(Debug)]
+pub struct ParseVersion;
+
+impl Answers for ParseVersion {
+    const NAME: &'static str = "images/parse-version";
+    const ASKS: &'static str = "whether a text is a version, and which";
+    const VERDICT: VerdictFrom = VerdictFrom::True("valid");
+    type Given<'a> = ParseGiven<'a>;
+    type Answer<'a> = Parsed;
+
+    fn decide<'a>(given: ParseGiven<'a>, _: &Asked<'a>) -> Outcome<Parsed> {
+        let version = Version::parse(given.text);
+        let answer = Parsed { valid: version.is_some(), normalized: version.map(|version| version.to_string()) };
+        let code = if answer.valid { &IS_A_VERSION } else { &NOT_A_VERSION };
+        Ok(Decision::new(answer, Reason::new(code, given.text).saw(Pointer::to("text"), given.text)))
+    }
+}
+
+/// `images/compare-versions`
+#[derive(Debug)]
+pub struct CompareVersions;
+
+impl Answers for CompareVersions {
+    const NAME: &'static str = "images/compare-versions";
+    const ASKS: &'static str = "which of two versions is higher";
+    type Given<'a> = CompareGiven<'a>;
+    type Answer<'a> = Compared;
+
+    fn decide<'a>(given: CompareGiven<'a>, _: &Asked<'a>) -> Outcome<Compared> {
+        let not_a_version = |key: &str, text: &str| Reason::new(&NOT_A_VERSION, text).saw(Pointer::to(key), text);
+        let (left, right) = (Version::parse(given.left), Version::parse(given.right));
+        let (Some(left), Some(right)) = (left, right) else {
+            let (key, text) = if left.is_none() { ("left", given.left) } else { ("right", given.right) };
+            let answer = Compared { error: Some(true), ..Compared::default() };
+            return Ok(Decision::new(answer, not_a_version(key, text)));
+        };
+        let (order, code) = match left.precedence(&right) {
+            Ordering::Less => (-1, &VERSION_IS_LOWER),
+            Ordering::Equal => (0, &VERSIONS_ARE_EQUAL),
+            Ordering::Greater => (1, &VERSION_IS_HIGHER),
+        };
+        let reason =
+            Reason::new(code, given.left).saw(Pointer::to("left"), given.left).saw(Pointer::to("right"), given.right);
+        Ok(Decision::new(Compared { order: Some(order), error: None }, reason))
+    }
+}
+
+/// `images/satisfies`
+#[derive(Debug)]
+pub struct Satisfies;
+
+impl Answers for Satisfies {
+    const NAME: &'static str = "images/satisfies";
+    const ASKS: &'static str = "whether a version satisfies a constraint";
+    const VERDICT: VerdictFrom = VerdictFrom::True("satisfied");
+    type Given<'a> = SatisfiesGiven<'a>;
+    type Answer<'a> = Satisfied;
+
+    fn decide<'a>(given: SatisfiesGiven<'a>, _: &Asked<'a>) -> Outcome<Satisfied> {
+        let constraint_fact = Fact::at(Pointer::to("constraint"), given.constraint);
+        let text_fact = Fact::at(Pointer::to("text"), given.text);
+        let invalid = Satisfied { valid: false, satisfied: None };
+        let Some(constraint) = Constraint::parse(given.constraint) else {
+            let reason = Reason::new(&NOT_A_CONSTRAINT, given.constraint).fact(constraint_fact);
+            return Ok(Decision::new(invalid, reason));
+        };
+        let Some(version) = Version::parse(given.text) else {
+            return Ok(Decision::new(invalid, Reason::new(&NOT_A_VERSION, given.text).fact(text_fact)));
+        };
+        let satisfied = constraint.allows(&version);
+        let code = if satisfied { &CONSTRAINT_HOLDS } else { &CONSTRAINT_FAILS };
+        let reason = Reason::new(code, given.text).fact(text_fact).fact(constraint_fact);
+        Ok(Decision::new(Satisfied { valid: true, satisfied: Some(satisfied) }, reason))
+    }
+}
