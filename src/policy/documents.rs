@@ -49,10 +49,13 @@ pub struct Loadable {
     /// Its kind.
     pub kind: &'static str,
     /// Works it up. The path is the document's in the request.
-    pub compile: fn(document: Document, path: &str) -> Result<Box<dyn Compiled>, Fault>,
+    pub compile: fn(document: Document, path: &str) -> Compilation,
     /// Gives it the API server's defaults, if it has any.
     pub default: Option<fn(document: Document) -> Document>,
 }
+
+/// A document worked up, or why it cannot be.
+pub type Compilation = Result<Box<dyn Compiled>, Fault>;
 
 /// A document that has been worked up.
 pub trait Compiled: Any + Debug {}

@@ -20,6 +20,7 @@ pub use reference::{DocumentOr, Located, Worked};
 
 /// Every question: dispatch, schemas, the documentation and the list on the command line come from here.
 pub static QUESTIONS: &[Question] = &[
+    Question::row::<images::Fit>(),
     Question::row::<images::CompatibleAsked>(),
     Question::row::<images::CommonCapabilities>(),
     Question::row::<images::SameCapabilities>(),

@@ -29,6 +29,8 @@ pub enum VerdictFrom {
     Nothing,
     /// The member is `true`.
     True(&'static str),
+    /// The member is `true`; an answer without it is about a list of subjects.
+    TrueIfAny(&'static str),
     /// The member is a status under 400.
     Below400(&'static str),
     /// The member is this word, and that other member is not there.
@@ -62,7 +64,9 @@ impl VerdictFrom {
     pub fn member(self) -> Option<&'static str> {
         match self {
             Self::Nothing => None,
-            Self::True(member) | Self::Below400(member) | Self::Word(member, ..) => Some(member),
+            Self::True(member) | Self::TrueIfAny(member) | Self::Below400(member) | Self::Word(member, ..) => {
+                Some(member)
+            }
         }
     }
 
@@ -70,7 +74,8 @@ impl VerdictFrom {
     pub fn read(self, answer: Value<'_>) -> Verdict {
         let yes = match self {
             Self::Nothing => return Verdict::None,
-            Self::True(member) => answer.get(member).and_then(Value::as_bool) == Some(true),
+            Self::TrueIfAny(member) if answer.get(member).is_none() => return Verdict::None,
+            Self::True(member) | Self::TrueIfAny(member) => answer.get(member).and_then(Value::as_bool) == Some(true),
             Self::Below400(member) => {
                 let status = answer.get(member).and_then(Value::as_number);
                 status.and_then(|status| status.parse::<u16>().ok()).is_some_and(|status| status < 400)

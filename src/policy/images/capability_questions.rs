@@ -1,14 +1,17 @@
 //! Questions about capabilities by themselves (sections 3.4, 5 and 6).
 
+use std::borrow::Cow;
+
+use super::contest::Contest;
 use super::model::{Capabilities, Definition};
-use super::preference::{Ambiguous, best};
+use super::preference::Ambiguous;
 use super::question::capability::*;
-use super::reasons::*;
-use super::sides::{Side, compare_sides};
-use super::universe::{Set, Universe};
+use super::reasons::{ALL_CAPABILITIES_SHARED, SOME_CAPABILITY_APART};
+use super::sides::{Defined, Side, compare_sides};
+use super::universe::Universe;
 use crate::policy::{Answers, Asked, Decision, Outcome, VerdictFrom};
-use crate::reason::{Fact, Reason};
-use crate::wire::{Json, Ordered, Pointer};
+use crate::reason::Reason;
+use crate::wire::{Ordered, Pointer};
 
 /// `images/compatible`
 #[derive(Debug)]
@@ -22,24 +25,25 @@ impl Answers for CompatibleAsked {
     type Answer<'a> = Compatible;
 
     fn decide<'a>(given: PairGiven<'a>, _: &Asked<'a>) -> Outcome<Compatible> {
-        let definitions = &given.machine_capabilities;
-        let universe = Universe::new(definitions, [&given.a, &given.b]);
-        let (a, b) = (side(&given.a, "a"), side(&given.b, "b"));
-        let sets = [universe.set(&given.a), universe.set(&given.b)];
-        let [a_set, b_set] = &sets;
-        let (compatible, reasons) =
-            compare_sides(&universe, (definitions, &definitions_place()), [(&a, a_set), (&b, b_set)]);
+        let universe = Universe::new(&given.machine_capabilities, [&given.a, &given.b]);
+        let side = |capabilities, key| side(&universe, capabilities, Pointer::to(key));
+        let (compatible, reasons) = compare_sides(
+            &universe,
+            &defined(&given.machine_capabilities),
+            [&side(&given.a, "a"), &side(&given.b, "b")],
+        );
         let code = if compatible { &ALL_CAPABILITIES_SHARED } else { &SOME_CAPABILITY_APART };
         Ok(Decision::new(Compatible { compatible }, Reason::new(code, "a and b").because(reasons)))
     }
 }
 
-fn side<'s, 'a>(capabilities: &'s Capabilities<'a>, key: &str) -> Side<'s, 'a> {
-    Side { capabilities, place: Pointer::to(key) }
+fn side<'s, 'a>(universe: &Universe<'a>, capabilities: &'s Capabilities<'a>, place: Pointer) -> Side<'s, 'a> {
+    let set = Cow::Owned(universe.set(capabilities));
+    Side { capabilities: Cow::Borrowed(capabilities), set, place, older_field: None }
 }
 
-fn definitions_place() -> Pointer {
-    Pointer::to("machineCapabilities")
+fn defined<'s, 'a>(definitions: &'s [Definition<'a>]) -> Defined<'s, 'a> {
+    Defined { definitions, place: Pointer::to("machineCapabilities") }
 }
 
 /// `images/common-capabilities`
@@ -136,48 +140,22 @@ impl Answers for DefaultFlavors {
     }
 }
 
-/// A machine and the flavors of one image version, as bits.
-struct Choice<'g, 'a> {
-    given: &'g FlavorsGiven<'a>,
-    universe: Universe<'a>,
-    machine: Set,
-    flavors: Vec<(usize, &'g Capabilities<'a>, Set)>,
+fn universe<'a>(given: &FlavorsGiven<'a>) -> Universe<'a> {
+    let flavors = given.capability_flavors.iter().flatten();
+    Universe::new(&given.machine_capabilities, flavors.chain([&given.capabilities]))
 }
 
-impl<'g, 'a> Choice<'g, 'a> {
-    fn new(given: &'g FlavorsGiven<'a>) -> Self {
-        let named = || {
-            given.capability_flavors.iter().enumerate().filter_map(|(place, flavor)| Some((place, flavor.as_ref()?)))
-        };
-        let all = named().map(|(_, flavor)| flavor).chain([&given.capabilities]);
-        let universe = Universe::new(&given.machine_capabilities, all);
-        let machine = universe.set(&given.capabilities);
-        let flavors = named().map(|(place, flavor)| (place, flavor, universe.set(flavor))).collect();
-        Self { given, universe, machine, flavors }
-    }
-
-    fn fitting(&self) -> impl Iterator<Item = (usize, &Set)> {
-        self.flavors
-            .iter()
-            .filter(|(.., set)| self.universe.fits(&self.machine, set))
-            .map(|(place, _, set)| (*place, set))
-    }
-
-    /// Why one flavor fits or does not.
-    fn why(&self, (place, flavor, set): &(usize, &'g Capabilities<'a>, Set)) -> (bool, Reason) {
-        let machine = side(&self.given.capabilities, "capabilities");
-        let image = Side { capabilities: flavor, place: Pointer::to("capabilityFlavors").index(*place) };
-        let definitions = (self.given.machine_capabilities.as_slice(), &definitions_place());
-        let (fits, reasons) = compare_sides(&self.universe, definitions, [(&machine, &self.machine), (&image, set)]);
-        let code = if fits { &FLAVOR_FITS } else { &FLAVOR_DOES_NOT_FIT };
-        let reason = Reason::new(code, format!("flavor {place}")).because(reasons);
-        // A flavor that names nothing, or nothing that keeps it apart, has to be cited for being there at all.
-        (fits, if flavor.is_empty() { reason.fact(image.whole()) } else { reason })
-    }
-
-    fn no_flavors(&self) -> Reason {
-        let place = Pointer::to("capabilityFlavors");
-        Reason::new(&NO_FLAVORS, "image").fact(Fact::at(place, Json::Array(Vec::new())))
+fn contest<'g, 'a>(given: &'g FlavorsGiven<'a>, universe: &'g Universe<'a>) -> Contest<'g, 'a> {
+    let list = Pointer::to("capabilityFlavors");
+    let flavors = given.capability_flavors.iter().enumerate();
+    Contest {
+        universe,
+        defined: defined(&given.machine_capabilities),
+        machine: side(universe, &given.capabilities, Pointer::to("capabilities")),
+        flavors: flavors
+            .filter_map(|(place, flavor)| Some((place, side(universe, flavor.as_ref()?, list.clone().index(place)))))
+            .collect(),
+        list,
     }
 }
 
@@ -193,20 +171,9 @@ impl Answers for SupportedAsked {
     type Answer<'a> = Supported;
 
     fn decide<'a>(given: FlavorsGiven<'a>, _: &Asked<'a>) -> Outcome<Supported> {
-        let choice = Choice::new(&given);
-        if choice.flavors.is_empty() {
-            return Ok(Decision::new(Supported { supported: true }, choice.no_flavors()));
-        }
-        let mut refusals = Vec::new();
-        for flavor in &choice.flavors {
-            let (fits, reason) = choice.why(flavor);
-            if fits {
-                return Ok(Decision::new(Supported { supported: true }, reason));
-            }
-            refusals.push(reason);
-        }
-        let reason = Reason::new(&NO_FLAVOR_FITS, "image").because(refusals);
-        Ok(Decision::new(Supported { supported: false }, reason))
+        let universe = universe(&given);
+        let contest = contest(&given, &universe);
+        Ok(Decision::new(Supported { supported: contest.is_supported() }, contest.why_supported()))
     }
 }
 
@@ -221,10 +188,10 @@ impl Answers for CompatibleFlavors {
     type Answer<'a> = FlavorIndexes;
 
     fn decide<'a>(given: FlavorsGiven<'a>, _: &Asked<'a>) -> Outcome<FlavorIndexes> {
-        let choice = Choice::new(&given);
-        let because = choice.flavors.iter().map(|flavor| choice.why(flavor).1).collect();
-        let flavor_indexes = choice.fitting().map(|(place, _)| place).collect();
-        Ok(Decision { because, ..Decision::plain(FlavorIndexes { flavor_indexes }) })
+        let universe = universe(&given);
+        let contest = contest(&given, &universe);
+        let flavor_indexes = contest.fitting().map(|(place, _)| place).collect();
+        Ok(Decision { because: contest.why_each().collect(), ..Decision::plain(FlavorIndexes { flavor_indexes }) })
     }
 }
 
@@ -239,54 +206,16 @@ impl Answers for BestFlavor {
     type Answer<'a> = BestFlavorAnswer;
 
     fn decide<'a>(given: FlavorsGiven<'a>, asked: &Asked<'a>) -> Outcome<BestFlavorAnswer> {
-        let choice = Choice::new(&given);
+        let universe = universe(&given);
+        let contest = contest(&given, &universe);
+        let taken = contest.best(asked.edition);
         let failed =
             |reason| BestFlavorAnswer { error: Some(true), reason: Some(reason), ..BestFlavorAnswer::default() };
-        let (answer, code, subject) = match best(&choice.universe, &choice.machine, choice.fitting(), asked.edition) {
-            Ok(Some(place)) => {
-                let answer = BestFlavorAnswer { flavor_index: Some(place), ..BestFlavorAnswer::default() };
-                (answer, &MOST_PREFERRED_FLAVOR, format!("flavor {place}"))
-            }
-            Ok(None) => (failed(NoFlavor::NoCompatible), &NO_FLAVOR_FITS, "image".to_owned()),
-            Err(Ambiguous) => (failed(NoFlavor::Ambiguous), &FLAVORS_TIED, "image".to_owned()),
+        let answer = match taken {
+            Ok(Some(place)) => BestFlavorAnswer { flavor_index: Some(place), ..BestFlavorAnswer::default() },
+            Ok(None) => failed(NoFlavor::NoCompatible),
+            Err(Ambiguous) => failed(NoFlavor::Ambiguous),
         };
-        let mut reason = Reason::new(code, subject);
-        if choice.flavors.is_empty() {
-            reason = reason.because([choice.no_flavors()]);
-        }
-        for flavor @ (place, capabilities, set) in &choice.flavors {
-            let (fits, why) = choice.why(flavor);
-            let contender = || {
-                // The order of all values counts between flavors that fit, so all of it is cited.
-                let whole = Side { capabilities, place: Pointer::to("capabilityFlavors").index(*place) }.whole();
-                let shared = shared_values(&choice.universe, &choice.machine, set);
-                Reason::new(&FLAVOR_CONTENDS, format!("flavor {place}")).fact(whole).fact(Fact::named("shared", shared))
-            };
-            reason = reason.because([if fits { contender() } else { why }]);
-        }
-        if choice.fitting().next().is_some() {
-            let machine = side(&given.capabilities, "capabilities").whole();
-            let definitions = given.machine_capabilities.iter().enumerate().map(|(index, definition)| {
-                let name = definition.name.unwrap_or_default();
-                let place = definitions_place().index(index);
-                let mut value = Json::object();
-                value.set("name", name.into());
-                value.set("values", definition.values.iter().copied().collect());
-                Fact::at(place, value)
-            });
-            reason = reason.fact(machine).facts(definitions);
-        }
-        Ok(Decision::new(answer, reason))
+        Ok(Decision::new(answer, contest.why_best(taken)))
     }
-}
-
-/// The values that a machine and a flavor share, capability by capability.
-pub fn shared_values(universe: &Universe<'_>, machine: &Set, flavor: &Set) -> Json {
-    let shared = (0..universe.len()).map(|capability| {
-        let defined = universe.defined(capability);
-        let values = universe.shared(machine, flavor, capability);
-        let values: Vec<&str> = values.iter().filter_map(|value| defined.get(*value).copied()).collect();
-        format!("{}: {}", universe.name(capability), values.join(" "))
-    });
-    shared.collect()
 }

@@ -160,6 +160,27 @@ impl<'a> Catalog<'a> {
         }
     }
 
+    /// A version as the document has it.
+    pub fn version_of<'s>(&self, spec: &'s ProfileSpec<'a>, version: usize) -> Option<&'s ImageVersion<'a>> {
+        let entry = self.versions.get(version)?;
+        spec.machine_images.get(entry.image)?.versions.get(entry.version)
+    }
+
+    /// What a flavor of a version can, as the document has it.
+    pub fn flavor_capabilities<'s>(
+        &self,
+        spec: &'s ProfileSpec<'a>,
+        version: usize,
+        place: usize,
+    ) -> Cow<'s, Capabilities<'a>> {
+        let Some(entry) = self.version_of(spec, version) else { return Cow::Owned(Ordered::default()) };
+        if self.implied {
+            return Cow::Owned(architectures_of(entry));
+        }
+        let flavor = entry.capability_flavors.get(place).and_then(Option::as_ref);
+        flavor.map_or_else(|| Cow::Owned(Ordered::default()), Cow::Borrowed)
+    }
+
     /// The places of a version's flavors among all.
     fn range(&self, version: usize) -> Range<usize> {
         let start = |version: usize| self.starts.get(version).map_or(0, |start| *start as usize);

@@ -4,10 +4,16 @@
 //! values of them they have, and fit where every capability has a value in common.
 
 pub mod architectures;
+mod availability;
 mod capability_questions;
 pub mod catalog;
+mod contest;
+mod cure;
 pub mod divergences;
 pub mod field_error;
+mod fit;
+mod fit_why;
+mod fitting;
 pub mod lifecycle;
 pub mod model;
 pub mod preference;
@@ -24,6 +30,7 @@ pub use capability_questions::{
     BestFlavor, CommonCapabilities, CompatibleAsked, CompatibleFlavors, DefaultCapabilities, DefaultFlavors,
     SameCapabilities, SupportedAsked,
 };
+pub use fit::Fit;
 pub use profile::{CLOUD_PROFILE, NAMESPACED_CLOUD_PROFILE};
 pub use scalars::{Moment, Quantity};
 pub use version_questions::{ClassifyVersion, CompareVersions, ParseVersion, Satisfies};

@@ -44,7 +44,7 @@ pub fn compare_own_values(universe: &Universe<'_>, left: &Set, right: &Set) -> O
     if let (Some(word), Set::Word(left), Set::Word(right)) = (universe.word(), left, right) {
         return word.rank(*left).cmp(&word.rank(*right));
     }
-    let values = (0..universe.len())
+    let values = (0..universe.count())
         .flat_map(|capability| (0..universe.defined(capability).len()).map(move |value| (capability, value)));
     let orders = values
         .map(|(capability, value)| universe.has(left, capability, value).cmp(&universe.has(right, capability, value)));
@@ -83,7 +83,7 @@ fn highest_bit(bits: u64) -> u64 {
 
 fn compare_lists_in_rounds(universe: &Universe<'_>, machine: &Set, left: &Set, right: &Set) -> Ordering {
     let shared = |flavor: &Set| -> Vec<Vec<usize>> {
-        (0..universe.len()).map(|capability| universe.shared(machine, flavor, capability)).collect()
+        (0..universe.count()).map(|capability| universe.shared(machine, flavor, capability)).collect()
     };
     let (left, right) = (shared(left), shared(right));
     let rounds = left.iter().chain(&right).map(Vec::len).max().unwrap_or(0);

@@ -6,6 +6,7 @@ use self_cell::self_cell;
 
 use super::catalog::Catalog;
 use super::model::{CloudProfile, NamespacedCloudProfile, ProfileSpec};
+use super::reasons::PROFILE_NOT_GIVEN;
 use crate::policy::{Asked, DocumentOr, Loadable, Located, Undecided};
 use crate::wire::{Document, Fault, Pointer, Read, read};
 
@@ -144,6 +145,16 @@ pub fn offer<'a>(reference: DocumentOr<'a>, member: &str, asked: &Asked<'a>) -> 
             Ok(At { place: Pointer::parsed(&place), content: Content::Given(offer) })
         }
     }
+}
+
+/// The offer of a question that has to have one.
+pub fn asked_offer<'a>(
+    cloud_profile: Option<DocumentOr<'a>>,
+    _namespaced: Option<DocumentOr<'a>>,
+    asked: &Asked<'a>,
+) -> Result<At<'a, Offer<'a>>, Undecided> {
+    let missing = || Undecided::missing(&PROFILE_NOT_GIVEN, Pointer::to("cloudProfile"));
+    offer(cloud_profile.ok_or_else(missing)?, "cloudProfile", asked)
 }
 
 /// A NamespacedCloudProfile of a question.

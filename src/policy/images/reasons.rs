@@ -185,4 +185,112 @@ codes! {
         source: "images 1.8",
         cure: "nothing to do",
     }
+
+    /// Nothing known of the profile.
+    pub PROFILE_NOT_GIVEN = "profile-not-given" {
+        says: "no profile is given",
+        means: "the question is about what a CloudProfile offers, and there is none",
+        why: "an answer about an empty profile would be no answer",
+        source: "images 1.1",
+        cure: "give `cloudProfile`, or the name of a loaded one",
+    }
+
+    /// No such machine type.
+    pub MACHINE_TYPE_UNKNOWN = "machine-type-unknown" {
+        says: "the profile has no machine type {0}",
+        means: "no machine type of the profile has exactly that name",
+        why: "nothing is known of what such a machine can",
+        source: "images 1.4",
+        cure: "correct the name, or add the type to the profile",
+    }
+
+    /// No such image.
+    pub IMAGE_UNKNOWN = "image-unknown" {
+        says: "the profile has no image {0}",
+        means: "no image of the profile has exactly that name",
+        why: "nothing is known of such an image",
+        source: "images 1.2",
+        cure: "correct the name, or add the image to the profile",
+    }
+
+    /// No such version.
+    pub VERSION_UNKNOWN = "version-unknown" {
+        says: "the image has no version {0}",
+        means: "no version of the image is written exactly so; `1.7` is another text than `1.7.0`",
+        why: "versions are looked up letter by letter",
+        source: "images 1.8",
+        cure: "write the version as the profile does",
+    }
+
+    /// No such region.
+    pub REGION_UNKNOWN = "region-unknown" {
+        says: "the profile has no region {0}",
+        means: "no region of the profile has exactly that name, so no machine type is available there",
+        why: "regions are looked up letter by letter",
+        source: "images 1.1",
+        cure: "correct the name",
+    }
+
+    /// A name that stands twice.
+    pub MACHINE_TYPE_REPEATED = "machine-type-repeated" {
+        says: "the machine type {0} stands in the profile before",
+        means: "two machine types have one name, and only the first is ever found",
+        why: "a profile is validated when it is stored, but not every profile that is asked about was",
+        source: "images 4.6",
+        cure: "rename or remove one of them",
+    }
+
+    /// Not to be had there.
+    pub MACHINE_TYPE_UNAVAILABLE = "machine-type-unavailable" {
+        says: "the machine type {subject} is not available in the zones {1} of the region {0}",
+        means: "the region or one of the zones lists the type as unavailable, or is not in the profile",
+        why: "no machine can be made there",
+        source: "images 1.1, 8.3",
+        cure: "choose other zones or another type",
+    }
+
+    /// Some versions fit.
+    pub SOME_VERSIONS_FIT = "some-versions-fit" {
+        says: "{fitting} of {versions} image versions fit the machine type {0}",
+        means: "each version is held against the machine type by itself",
+        why: "a version fits if it has no flavors, or if one of them shares a value of each capability with the machine",
+        source: "images 5",
+        cure: "look at the causes beneath, and at the cure of each version",
+    }
+
+    /// A cause.
+    pub REFUSED_BY = "refused-by" {
+        says: "{count} do not by {subject}",
+        means: "the versions counted here are kept apart by this first; each counts once, by the flavor that comes nearest",
+        why: "a sum shows where a profile and its machine types have drifted apart",
+        source: "design, images",
+        cure: "ask about one version to see all that keeps it apart",
+    }
+
+    /// One version fits.
+    pub VERSION_FITS = "version-fits" {
+        says: "{subject} fits the machine type {0}",
+        means: "the version has no flavors, or one that shares a value of each capability with the machine",
+        why: "one artifact that suits the machine is enough",
+        source: "images 5",
+        cure: "nothing to do",
+    }
+
+    /// One version does not.
+    pub VERSION_DOES_NOT_FIT = "version-does-not-fit" {
+        says: "{subject} does not fit the machine type {0}",
+        means: "each flavor has a capability without a value in common with the machine, or something else keeps it out",
+        why: "without an artifact that suits the machine there is nothing to boot",
+        source: "images 5",
+        cure: "apply the cure in the answer, or choose another version or machine type",
+    }
+
+    /// Nothing that could keep anything apart.
+    pub NOTHING_DEFINED = "no-capabilities-defined" {
+        says: "the profile defines no capabilities, so nothing keeps anything apart",
+        means: "without definitions every flavor fits every machine",
+        why: "this is how the software behaves today; the design edition compares the architectures of the older fields",
+        source: "images 5, 15",
+        cure: "define capabilities",
+    }
 }

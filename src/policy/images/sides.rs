@@ -1,84 +1,106 @@
 //! The two sides of a fit as a reason shows them.
 
+use std::borrow::Cow;
+
+use super::catalog::ARCHITECTURE;
 use super::model::{Capabilities, Definition};
 use super::reasons::{CAPABILITY_APART, CAPABILITY_SHARED};
 use super::universe::{Set, Universe};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Pointer};
 
-/// Capabilities with the place they stand at.
+/// What a machine or a flavor can, where it stands.
 #[derive(Clone, Debug)]
 pub struct Side<'s, 'a> {
-    pub capabilities: &'s Capabilities<'a>,
+    pub capabilities: Cow<'s, Capabilities<'a>>,
+    pub set: Cow<'s, Set>,
     pub place: Pointer,
+    /// What is cited for the architecture where an older field says it.
+    pub older_field: Option<Fact>,
 }
 
 impl Side<'_, '_> {
-    /// The values of a capability where they stand, or their absence.
-    pub fn fact(&self, name: &str) -> Fact {
-        let values = self.capabilities.get(name).map(|values| values.iter().copied().collect::<Json>());
-        Fact::of(self.place.clone().key(name), values)
+    /// The values of a capability where they stand, or their absence and what stands in for them.
+    fn facts(&self, name: &str) -> Vec<Fact> {
+        match &self.older_field {
+            Some(older) if name == ARCHITECTURE => vec![older.clone()],
+            _ => {
+                let values = self.capabilities.get(name).map(|values| values.iter().copied().collect::<Json>());
+                vec![Fact::of(self.place.clone().key(name), values)]
+            }
+        }
     }
 
-    /// All of it.
-    pub fn whole(&self) -> Fact {
-        Fact::at(self.place.clone(), as_json(self.capabilities))
+    /// All that it names, each where it stands; a side that names nothing is cited for being there.
+    pub fn all_facts(&self) -> Vec<Fact> {
+        if self.capabilities.is_empty() {
+            return vec![Fact::at(self.place.clone(), Json::object())];
+        }
+        self.capabilities.iter().flat_map(|(name, _)| self.facts(name)).collect()
     }
 }
 
-/// Capabilities as JSON.
-pub fn as_json(capabilities: &Capabilities<'_>) -> Json {
-    Json::Object(
-        capabilities.iter().map(|(name, values)| ((*name).to_owned(), values.iter().copied().collect())).collect(),
-    )
+/// The definitions of a profile, where they stand.
+#[derive(Clone, Debug)]
+pub struct Defined<'s, 'a> {
+    pub definitions: &'s [Definition<'a>],
+    pub place: Pointer,
 }
 
-/// The definition of a capability where it stands. Of two definitions of one name the last one counts.
-pub fn definition_fact(definitions: &[Definition<'_>], place: &Pointer, name: &str) -> Fact {
-    let found = definitions.iter().rposition(|definition| definition.name == Some(name));
-    let place = place.clone().index(found.unwrap_or_default());
-    let value = found.and_then(|found| definitions.get(found)).map(|definition| {
-        let mut value = Json::object();
-        value.set("name", name.into());
-        value.set("values", definition.values.iter().copied().collect());
-        value
-    });
-    Fact::of(place, value)
+impl Defined<'_, '_> {
+    /// The definition of a capability. Of two definitions of one name the last one counts.
+    fn fact(&self, name: &str) -> Fact {
+        match self.definitions.iter().rposition(|definition| definition.name == Some(name)) {
+            Some(index) => self.at(index),
+            None => Fact::absent(self.place.clone()),
+        }
+    }
+
+    fn at(&self, index: usize) -> Fact {
+        let value = self.definitions.get(index).map(|definition| {
+            let mut value = Json::object();
+            value.set("name", definition.name.into());
+            value.set("values", definition.values.iter().copied().collect());
+            value
+        });
+        Fact::of(self.place.clone().index(index), value)
+    }
+
+    /// All definitions, each where it stands.
+    pub fn all(&self) -> impl Iterator<Item = Fact> {
+        (0..self.definitions.len()).map(|index| self.at(index))
+    }
 }
 
 /// What two sides have of one capability: something in common, or nothing.
-pub fn compare_capability(
-    universe: &Universe<'_>,
-    definition: Fact,
+fn compare_capability<'a>(
+    universe: &Universe<'a>,
+    defined: &Defined<'_, '_>,
     capability: usize,
-    sides: [&Side<'_, '_>; 2],
+    [machine, image]: [&Side<'_, 'a>; 2],
     apart: bool,
 ) -> Reason {
     let name = universe.name(capability);
     let code = if apart { &CAPABILITY_APART } else { &CAPABILITY_SHARED };
-    let [machine, image] = sides;
-    let shown = |side: &Side<'_, '_>| universe.shown(side.capabilities, capability).iter().copied().collect::<Json>();
+    let shown = |side: &Side<'_, 'a>| universe.shown(&side.capabilities, capability).iter().copied().collect::<Json>();
     Reason::new(code, name)
-        .fact(definition)
-        .fact(machine.fact(name))
-        .fact(image.fact(name))
+        .fact(defined.fact(name))
+        .facts(machine.facts(name))
+        .facts(image.facts(name))
         .fact(Fact::named("machine", shown(machine)))
         .fact(Fact::named("image", shown(image)))
 }
 
 /// Every capability of a pair that fits, or those that keep it apart.
-pub fn compare_sides(
-    universe: &Universe<'_>,
-    definitions: (&[Definition<'_>], &Pointer),
-    sides: [(&Side<'_, '_>, &Set); 2],
+pub fn compare_sides<'a>(
+    universe: &Universe<'a>,
+    defined: &Defined<'_, '_>,
+    sides: [&Side<'_, 'a>; 2],
 ) -> (bool, Vec<Reason>) {
-    let [(machine, machine_set), (image, image_set)] = sides;
-    let apart: Vec<usize> = universe.mismatches(machine_set, image_set).collect();
+    let [machine, image] = sides;
+    let apart: Vec<usize> = universe.mismatches(&machine.set, &image.set).collect();
     let fits = apart.is_empty();
-    let shown: Vec<usize> = if fits { (0..universe.len()).collect() } else { apart };
-    let reasons = shown.into_iter().map(|capability| {
-        let definition = definition_fact(definitions.0, definitions.1, universe.name(capability));
-        compare_capability(universe, definition, capability, [machine, image], !fits)
-    });
+    let shown: Vec<usize> = if fits { (0..universe.count()).collect() } else { apart };
+    let reasons = shown.into_iter().map(|capability| compare_capability(universe, defined, capability, sides, !fits));
     (fits, reasons.collect())
 }

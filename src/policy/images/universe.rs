@@ -123,7 +123,7 @@ impl<'a> Universe<'a> {
     }
 
     /// How many capabilities are defined.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.capabilities.len()
     }
 

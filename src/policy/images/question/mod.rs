@@ -1,4 +1,5 @@
 //! What the questions about images are given and answer.
 
 pub mod capability;
+pub mod fit;
 pub mod version;

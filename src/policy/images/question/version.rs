@@ -145,7 +145,7 @@ answer! {
 
 impl Classification {
     /// The word in an answer; what is none of the known words is shown as it is written.
-    pub fn shown<'a>(self, written: Option<&'a str>) -> &'a str {
+    pub fn shown(self, written: Option<&str>) -> &str {
         match self {
             Self::Unknown => written.unwrap_or_default(),
             known => known.word(),

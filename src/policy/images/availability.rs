@@ -1,0 +1,18 @@
+//! Where a machine type can be had (sections 1.1 and 8.3).
+
+use super::model::{ProfileSpec, Region};
+
+/// Whether a machine type is available in all of these zones of a region; without zones, in any of the region's.
+/// Nothing if the profile has no such region.
+pub fn in_region(spec: &ProfileSpec<'_>, machine_type: &str, region: &str, zones: &[&str]) -> Option<bool> {
+    let region = spec.regions.iter().find(|known| known.name == Some(region))?;
+    if zones.is_empty() {
+        return Some(region.zones.is_empty() || region.zones.iter().any(|zone| !zone.lacks_machine_type(machine_type)));
+    }
+    Some(zones.iter().all(|zone| in_zone(region, machine_type, zone)))
+}
+
+fn in_zone(region: &Region<'_>, machine_type: &str, zone: &str) -> bool {
+    let found = region.zones.iter().find(|known| known.name == Some(zone));
+    found.is_some_and(|zone| !zone.lacks_machine_type(machine_type))
+}
