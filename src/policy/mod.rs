@@ -21,6 +21,9 @@ pub use reference::{DocumentOr, Located, Worked};
 /// Every question: dispatch, schemas, the documentation and the list on the command line come from here.
 pub static QUESTIONS: &[Question] = &[
     Question::row::<images::Fit>(),
+    Question::row::<images::Matrix>(),
+    Question::row::<images::MachineTypes>(),
+    Question::row::<images::Pick>(),
     Question::row::<images::CompatibleAsked>(),
     Question::row::<images::CommonCapabilities>(),
     Question::row::<images::SameCapabilities>(),

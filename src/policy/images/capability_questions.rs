@@ -214,7 +214,7 @@ impl Answers for BestFlavor {
         let answer = match taken {
             Ok(Some(place)) => BestFlavorAnswer { flavor_index: Some(place), ..BestFlavorAnswer::default() },
             Ok(None) => failed(NoFlavor::NoCompatible),
-            Err(Ambiguous) => failed(NoFlavor::Ambiguous),
+            Err(Ambiguous { .. }) => failed(NoFlavor::Ambiguous),
         };
         Ok(Decision::new(answer, contest.why_best(taken)))
     }

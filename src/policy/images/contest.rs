@@ -75,7 +75,7 @@ impl<'s, 'a> Contest<'s, 'a> {
         let root = match taken {
             Ok(Some(place)) => Reason::new(&MOST_PREFERRED_FLAVOR, format!("flavor {place}")),
             Ok(None) => Reason::new(&NO_FLAVOR_FITS, "image"),
-            Err(Ambiguous) => Reason::new(&FLAVORS_TIED, "image"),
+            Err(Ambiguous { .. }) => Reason::new(&FLAVORS_TIED, "image"),
         };
         if self.flavors.is_empty() {
             return root.because([self.no_flavors()]);

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::catalog::ARCHITECTURE;
 use super::contest::Contest;
 use super::fitting::Fitting;
+use super::question::fit::{Filter, Summary};
 use super::reasons::*;
 use super::sides::{Defined, Side};
 use crate::reason::{Fact, Reason};
@@ -17,33 +18,36 @@ impl<'g, 'a> Fitting<'g, 'a> {
         let (catalog, edition) = (ground.catalog(), ground.asked.edition);
         let place = ground.offer.place().key("spec");
         let machine_place = place.clone().key("machineTypes").index(self.index);
-        let entry = catalog.versions().get(version);
-        let (image, number) = entry.map(|entry| (entry.image, entry.version)).unwrap_or_default();
-        let image_place = place.clone().key("machineImages").index(image);
-        let version_place = image_place.clone().key("versions").index(number);
+        let version_place = ground.version_place(version);
         let contest = self.contest(version, &machine_place, &version_place, place.key("machineCapabilities"));
         let fits = self.cause(version).is_none();
         let named = |key: &str, value: Option<&str>| value.map(|value| Fact::at(Pointer::to(key), value));
-        let name = ground.image_name(version);
         let everything = catalog.fits_everything(edition);
         let beneath = match (everything, contest.is_supported()) {
             (true, _) => Reason::new(&NOTHING_DEFINED, "profile").fact(Fact::absent(contest.defined.place.clone())),
-            (_, true) => contest.why_best(contest.best(edition)),
-            (_, false) => contest.why_supported(),
+            (_, true) if !contest.flavors.is_empty() => contest.why_best(contest.best(edition)),
+            _ => contest.why_supported(),
         };
-        let unavailable = (!self.available).then(|| self.why_unavailable());
-        Reason::new(
-            if fits { &VERSION_FITS } else { &VERSION_DOES_NOT_FIT },
-            format!("{name} {}", ground.version_text(version)),
-        )
-        .saw(self.named_at.clone(), self.machine.name())
-        .facts(named("image", ground.wanted.image))
-        .facts(named("version", ground.wanted.version))
-        .saw(machine_place.key("name"), self.machine.name())
-        .saw(image_place.key("name"), name)
-        .saw(version_place.key("version"), ground.version_text(version))
-        .because(unavailable)
-        .because([beneath])
+        let unavailable = self.lacking.contains(&Filter::Region).then(|| self.why_unavailable());
+        let code = if fits { &VERSION_FITS } else { &VERSION_DOES_NOT_FIT };
+        Reason::new(code, ground.name(version))
+            .saw(self.named_at.clone(), self.machine.name())
+            .facts(named("image", ground.wanted.image))
+            .facts(named("version", ground.wanted.version))
+            .saw(machine_place.key("name"), self.machine.name())
+            .saw(ground.image_place(version).key("name"), ground.image_name(version))
+            .saw(version_place.key("version"), ground.version_text(version))
+            .because(unavailable)
+            .because([beneath])
+    }
+
+    /// How many versions fit, and what keeps the others apart.
+    pub fn why_summary(&self, summary: &Summary<'a>) -> Reason {
+        Reason::new(&SOME_VERSIONS_FIT, self.machine.name())
+            .saw(self.named_at.clone(), self.machine.name())
+            .fact(Fact::named("fitting", summary.fitting))
+            .fact(Fact::named("versions", summary.versions))
+            .because(summary.why_refused())
     }
 
     fn why_unavailable(&self) -> Reason {

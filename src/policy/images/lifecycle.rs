@@ -1,9 +1,12 @@
 //! What a version is at a moment (section 2).
 
 use super::model::{ExpirableVersion, ImageVersion, Stage};
+use super::reasons::VERSION_IS;
+use super::scalars::Moment;
 use crate::base::Instant;
 use crate::policy::{Asked, Undecided};
-use crate::wire::words;
+use crate::reason::{Fact, Reason};
+use crate::wire::{Pointer, words};
 
 words! {
     /// What a version is, from the one that is not there yet to the one that is no more.
@@ -31,39 +34,49 @@ impl Classification {
 }
 
 /// Anything with a life.
-pub trait Lived {
+pub trait Lived<'a> {
+    /// The version as it is written.
+    fn text(&self) -> &'a str;
     /// What it is said to be.
-    fn classification(&self) -> Option<&str>;
+    fn classification(&self) -> Option<&'a str>;
     /// When it expires.
-    fn expires(&self) -> Option<Instant>;
+    fn expires(&self) -> Option<Moment<'a>>;
     /// Its stages.
-    fn lifecycle(&self) -> &[Stage<'_>];
+    fn lifecycle(&self) -> &[Stage<'a>];
 }
 
-impl Lived for ExpirableVersion<'_> {
-    fn classification(&self) -> Option<&str> {
+impl<'a> Lived<'a> for ExpirableVersion<'a> {
+    fn text(&self) -> &'a str {
+        self.version.unwrap_or_default()
+    }
+
+    fn classification(&self) -> Option<&'a str> {
         self.classification
     }
 
-    fn expires(&self) -> Option<Instant> {
-        self.expiration_date.map(|date| date.instant)
+    fn expires(&self) -> Option<Moment<'a>> {
+        self.expiration_date
     }
 
-    fn lifecycle(&self) -> &[Stage<'_>] {
+    fn lifecycle(&self) -> &[Stage<'a>] {
         &self.lifecycle
     }
 }
 
-impl Lived for ImageVersion<'_> {
-    fn classification(&self) -> Option<&str> {
+impl<'a> Lived<'a> for ImageVersion<'a> {
+    fn text(&self) -> &'a str {
+        self.version()
+    }
+
+    fn classification(&self) -> Option<&'a str> {
         self.classification
     }
 
-    fn expires(&self) -> Option<Instant> {
-        self.expiration_date.map(|date| date.instant)
+    fn expires(&self) -> Option<Moment<'a>> {
+        self.expiration_date
     }
 
-    fn lifecycle(&self) -> &[Stage<'_>] {
+    fn lifecycle(&self) -> &[Stage<'a>] {
         &self.lifecycle
     }
 }
@@ -76,7 +89,7 @@ pub struct Life {
 
 impl Life {
     /// Reads the stages in their order. Where there are none, the two older fields stand for stages.
-    pub fn of(version: &(impl Lived + ?Sized)) -> Self {
+    pub fn of<'a>(version: &impl Lived<'a>) -> Self {
         let named = |word: &str| Classification::named(word).unwrap_or(Classification::Unknown);
         let stage = |stage: &Stage<'_>| {
             (named(stage.classification.unwrap_or_default()), stage.start_time.map(|start| start.instant))
@@ -85,7 +98,7 @@ impl Life {
         let (classification, expires) = (version.classification(), version.expires());
         if stages.is_empty() && (classification.is_some() || expires.is_some()) {
             stages.push((classification.map_or(Classification::Supported, named), None));
-            stages.extend(expires.map(|expires| (Classification::Expired, Some(expires))));
+            stages.extend(expires.map(|expires| (Classification::Expired, Some(expires.instant))));
         }
         Self { stages }
     }
@@ -129,6 +142,44 @@ impl Life {
 }
 
 /// What a version is at the time of the question.
-pub fn current(version: &impl Lived, asked: &Asked<'_>) -> Result<Classification, Undecided> {
+pub fn current<'a>(version: &impl Lived<'a>, asked: &Asked<'_>) -> Result<Classification, Undecided> {
     Life::of(version).now(asked)
+}
+
+/// The word for what a version is now: where that is none of the known words, as it is written.
+pub fn current_word<'a>(version: &impl Lived<'a>, asked: &Asked<'_>) -> Result<&'a str, Undecided> {
+    let life = Life::of(version);
+    let stage = life.stage_now(asked)?;
+    Ok(match life.classification(stage) {
+        Classification::Unknown => written(version, stage).unwrap_or_default(),
+        known => known.word(),
+    })
+}
+
+fn written<'a>(version: &impl Lived<'a>, stage: Option<usize>) -> Option<&'a str> {
+    match version.lifecycle() {
+        [] => version.classification(),
+        stages => stages.get(stage?)?.classification,
+    }
+}
+
+/// What a version, which stands at a place, is at the time of the question, and what says so.
+pub fn why_classified<'a>(version: &impl Lived<'a>, place: &Pointer, asked: &Asked<'_>) -> Result<Reason, Undecided> {
+    let stage = Life::of(version).stage_now(asked)?;
+    let at = |key: &str| place.clone().key(key);
+    let reason = Reason::new(&VERSION_IS, version.text());
+    let reason = match stage {
+        Some(stage) if !version.lifecycle().is_empty() => {
+            let starts = version.lifecycle().iter().enumerate().map(|(index, stage)| {
+                Fact::of(at("lifecycle").index(index).key("startTime"), stage.start_time.map(|start| start.text))
+            });
+            let named = at("lifecycle").index(stage).key("classification");
+            reason.fact(Fact::of(named, written(version, Some(stage)))).facts(starts)
+        }
+        _ => reason
+            .fact(Fact::of(at("classification"), version.classification()))
+            .fact(Fact::of(at("expirationDate"), version.expires().map(|date| date.text)))
+            .fact(Fact::of(at("lifecycle"), None::<&str>)),
+    };
+    Ok(reason.fact(Fact::named("classification", current_word(version, asked)?)))
 }

@@ -7,6 +7,7 @@ pub mod architectures;
 mod availability;
 mod capability_questions;
 pub mod catalog;
+mod choice;
 mod contest;
 mod cure;
 pub mod divergences;
@@ -14,8 +15,12 @@ pub mod field_error;
 mod fit;
 mod fit_why;
 mod fitting;
+mod ground;
 pub mod lifecycle;
+mod machine_types;
+mod matrix;
 pub mod model;
+mod pick;
 pub mod preference;
 pub mod profile;
 pub mod question;
@@ -23,14 +28,19 @@ pub mod reasons;
 mod scalars;
 mod sides;
 mod sparse;
+mod summary;
 pub mod universe;
 mod version_questions;
+mod wanted;
 
 pub use capability_questions::{
     BestFlavor, CommonCapabilities, CompatibleAsked, CompatibleFlavors, DefaultCapabilities, DefaultFlavors,
     SameCapabilities, SupportedAsked,
 };
 pub use fit::Fit;
+pub use machine_types::MachineTypes;
+pub use matrix::Matrix;
+pub use pick::Pick;
 pub use profile::{CLOUD_PROFILE, NAMESPACED_CLOUD_PROFILE};
 pub use scalars::{Moment, Quantity};
 pub use version_questions::{ClassifyVersion, CompareVersions, ParseVersion, Satisfies};

@@ -8,7 +8,31 @@ use crate::base::Edition;
 
 /// Several flavors are equally preferred, which upstream takes for an error of the profile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ambiguous;
+pub struct Ambiguous {
+    /// The place of the first of them.
+    pub first: usize,
+}
+
+/// Where one side is preferred to another: a capability, with the value that each side has there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Difference {
+    /// The capability.
+    pub capability: usize,
+    /// The place of the left side's value in the definition.
+    pub left: Option<usize>,
+    /// The place of the right side's.
+    pub right: Option<usize>,
+}
+
+impl Difference {
+    /// A smaller place in the definition is more preferred, and no value is last.
+    pub fn order(self) -> Ordering {
+        match (self.left, self.right) {
+            (Some(left), Some(right)) => right.cmp(&left),
+            (left, right) => left.is_some().cmp(&right.is_some()),
+        }
+    }
+}
 
 /// The most preferred of the flavors that fit, by the place it comes with; nothing if none fits.
 pub fn best<'s>(
@@ -32,10 +56,24 @@ pub fn best<'s>(
             Ordering::Less => {}
         }
     }
-    if tied && !edition.departs(&FLAVORS_ALWAYS_ORDERED) {
-        return Err(Ambiguous);
+    match best {
+        Some((first, _)) if tied && !edition.departs(&FLAVORS_ALWAYS_ORDERED) => Err(Ambiguous { first }),
+        best => Ok(best.map(|(place, _)| place)),
     }
-    Ok(best.map(|(place, _)| place))
+}
+
+/// Which of two flavors is preferred, and by what: nothing if neither is.
+pub fn difference(
+    universe: &Universe<'_>,
+    machine: &Set,
+    [left, right]: [&Set; 2],
+    edition: Edition,
+) -> Option<Difference> {
+    if edition.departs(&PREFERENCE_IN_ROUNDS) {
+        difference_in_rounds(universe, machine, left, right)
+    } else {
+        difference_of_own_values(universe, left, right)
+    }
 }
 
 /// Value by value through all values of the first capability, then of the second: who has a value goes before who has
@@ -44,11 +82,17 @@ pub fn compare_own_values(universe: &Universe<'_>, left: &Set, right: &Set) -> O
     if let (Some(word), Set::Word(left), Set::Word(right)) = (universe.word(), left, right) {
         return word.rank(*left).cmp(&word.rank(*right));
     }
-    let values = (0..universe.count())
+    difference_of_own_values(universe, left, right).map_or(Ordering::Equal, Difference::order)
+}
+
+fn difference_of_own_values(universe: &Universe<'_>, left: &Set, right: &Set) -> Option<Difference> {
+    let mut values = (0..universe.count())
         .flat_map(|capability| (0..universe.defined(capability).len()).map(move |value| (capability, value)));
-    let orders = values
-        .map(|(capability, value)| universe.has(left, capability, value).cmp(&universe.has(right, capability, value)));
-    orders.fold(Ordering::Equal, Ordering::then)
+    values.find_map(|(capability, value)| {
+        let of = |set: &Set| universe.has(set, capability, value).then_some(value);
+        let (left, right) = (of(left), of(right));
+        (left != right).then_some(Difference { capability, left, right })
+    })
 }
 
 /// Round by round: in round r each capability in turn compares the r-th value shared with the machine. The more
@@ -58,7 +102,7 @@ pub fn compare_in_rounds(universe: &Universe<'_>, machine: &Set, left: &Set, rig
         (Some(word), Set::Word(machine), Set::Word(left), Set::Word(right)) => {
             compare_words_in_rounds(universe, word.rank(machine & left), word.rank(machine & right))
         }
-        _ => compare_lists_in_rounds(universe, machine, left, right),
+        _ => difference_in_rounds(universe, machine, left, right).map_or(Ordering::Equal, Difference::order),
     }
 }
 
@@ -81,23 +125,16 @@ fn highest_bit(bits: u64) -> u64 {
     if bits == 0 { 0 } else { 1 << (63 - bits.leading_zeros()) }
 }
 
-fn compare_lists_in_rounds(universe: &Universe<'_>, machine: &Set, left: &Set, right: &Set) -> Ordering {
+fn difference_in_rounds(universe: &Universe<'_>, machine: &Set, left: &Set, right: &Set) -> Option<Difference> {
     let shared = |flavor: &Set| -> Vec<Vec<usize>> {
         (0..universe.count()).map(|capability| universe.shared(machine, flavor, capability)).collect()
     };
     let (left, right) = (shared(left), shared(right));
     let rounds = left.iter().chain(&right).map(Vec::len).max().unwrap_or(0);
-    for round in 0..rounds {
-        for (mine, theirs) in left.iter().zip(&right) {
-            let order = match (mine.get(round), theirs.get(round)) {
-                // A smaller place in the definition is more preferred.
-                (Some(mine), Some(theirs)) => theirs.cmp(mine),
-                (mine, theirs) => mine.is_some().cmp(&theirs.is_some()),
-            };
-            if order != Ordering::Equal {
-                return order;
-            }
-        }
-    }
-    Ordering::Equal
+    (0..rounds).find_map(|round| {
+        left.iter().zip(&right).enumerate().find_map(|(capability, (left, right))| {
+            let (left, right) = (left.get(round).copied(), right.get(round).copied());
+            (left != right).then_some(Difference { capability, left, right })
+        })
+    })
 }

@@ -293,4 +293,76 @@ codes! {
         source: "images 5, 15",
         cure: "define capabilities",
     }
+
+    /// Some machine types fit.
+    pub SOME_MACHINE_TYPES_FIT = "some-machine-types-fit" {
+        says: "{fitting} of {total} machine types fit",
+        means: "a machine type fits if it runs one of the image versions asked about and has all else that is asked for",
+        why: "a machine can only be made of a type that suits the image and the place",
+        source: "images 5",
+        cure: "look at the causes beneath, and ask for less where too little is left",
+    }
+
+    /// The version to take.
+    pub VERSION_PICKED = "version-picked" {
+        says: "{subject} is the one to take for the machine type {0}",
+        means: "of the versions that fit, are active and no preview: supported ones first, then the preferred values, then the higher version",
+        why: "the order of the definitions says what the operator would rather have",
+        source: "design, images",
+        cure: "name a version to take another",
+    }
+
+    /// No version to take.
+    pub NOTHING_TO_PICK = "nothing-to-pick" {
+        says: "no image version can be taken for the machine type {0}",
+        means: "each version does not fit, or is a preview, expired or not available yet",
+        why: "previews have to be asked for by name, and the others would be refused",
+        source: "design, images",
+        cure: "look at the causes beneath",
+    }
+
+    /// Nothing to decide.
+    pub ONLY_CANDIDATE = "only-candidate" {
+        says: "nothing else can be taken",
+        means: "one version alone fits, is active and no preview",
+        why: "there is nothing to choose between",
+        source: "design, images",
+        cure: "nothing to do",
+    }
+
+    /// Supported before deprecated.
+    pub SUPPORTED_GOES_FIRST = "supported-goes-first" {
+        says: "{subject} is {classification:plain}, {over} is {other:plain}",
+        means: "a supported version goes before one that is to be left",
+        why: "new machines should not begin with a version that is on its way out",
+        source: "design, images",
+        cure: "nothing to do",
+    }
+
+    /// The preferred values.
+    pub PREFERRED_VALUE_GOES_FIRST = "preferred-value-goes-first" {
+        says: "by {capability} {subject} comes first: it has {value}, {over} has {other}",
+        means: "capability by capability and value by value, what stands first in the definitions decides",
+        why: "what stands first in a definition is what the operator would rather have",
+        source: "images 15",
+        cure: "change the order of the definitions to prefer another",
+    }
+
+    /// The higher version.
+    pub HIGHER_VERSION_GOES_FIRST = "higher-version-goes-first" {
+        says: "{subject} is higher than {over}",
+        means: "both are equally good in everything else, so the higher version is taken",
+        why: "the newest version has the latest repairs",
+        source: "design, images",
+        cure: "nothing to do",
+    }
+
+    /// The order of the document.
+    pub EARLIER_VERSION_GOES_FIRST = "earlier-version-goes-first" {
+        says: "{subject} stands before {over}",
+        means: "both are equally good in everything, even as versions, so the order of the profile decides",
+        why: "an answer must not depend on chance",
+        source: "design, images",
+        cure: "nothing to do",
+    }
 }

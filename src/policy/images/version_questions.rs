@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::lifecycle::Life;
+use super::lifecycle::{current, current_word, why_classified};
 use super::question::version::*;
 use super::reasons::*;
 use crate::base::masterminds::{Constraint, Version};
@@ -22,31 +22,9 @@ impl Answers for ClassifyVersion {
 
     fn decide<'a>(given: ClassifyGiven<'a>, asked: &Asked<'a>) -> Outcome<Classified<'a>> {
         let version = &given.version;
-        let life = Life::of(version);
-        let current = life.now(asked)?;
-        let written = if version.lifecycle.is_empty() {
-            version.classification
-        } else {
-            life.stage_now(asked)?.and_then(|stage| version.lifecycle.get(stage)?.classification)
-        };
-        let answer = Classified { classification: current.shown(written), active: current.is_active() };
-        let place = Pointer::to("version");
-        let reason = Reason::new(&VERSION_IS, version.version.unwrap_or_default());
-        let reason = match life.stage_now(asked)? {
-            Some(stage) if !version.lifecycle.is_empty() => {
-                let stages = version.lifecycle.iter().enumerate().map(|(index, stage)| {
-                    let at = place.clone().key("lifecycle").index(index).key("startTime");
-                    Fact::of(at, stage.start_time.map(|start| start.text))
-                });
-                let named = place.clone().key("lifecycle").index(stage).key("classification");
-                reason.fact(Fact::of(named, written)).facts(stages)
-            }
-            _ => reason
-                .fact(Fact::of(place.clone().key("classification"), version.classification))
-                .fact(Fact::of(place.clone().key("expirationDate"), version.expiration_date.map(|date| date.text)))
-                .fact(Fact::of(place.key("lifecycle"), None::<&str>)),
-        };
-        Ok(Decision::new(answer, reason.fact(Fact::named("classification", current.shown(written)))))
+        let active = current(version, asked)?.is_active();
+        let answer = Classified { classification: current_word(version, asked)?, active };
+        Ok(Decision::new(answer, why_classified(version, &Pointer::to("version"), asked)?))
     }
 }
 

@@ -114,6 +114,18 @@ words! {
     pub enum Filter {
         /// The machine type is not available where it is wanted.
         Region = "region",
+        /// The machine type has too few or too many processors.
+        Cpu = "cpu",
+        /// The machine type has too little or too much memory.
+        Memory = "memory",
+        /// The machine type has too few or too many graphics processors.
+        Gpu = "gpu",
+        /// The machine type is marked as not usable.
+        Usable = "usable",
+        /// The machine type has another architecture.
+        Architecture = "architecture",
+        /// The image has no versions.
+        Image = "image",
         /// The image does not run the Kubernetes version.
         KubernetesVersion = "kubernetesVersion",
     }

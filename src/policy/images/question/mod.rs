@@ -2,4 +2,7 @@
 
 pub mod capability;
 pub mod fit;
+pub mod machine_types;
+pub mod matrix;
+pub mod pick;
 pub mod version;

@@ -1,6 +1,5 @@
 //! Questions about versions by themselves.
 
-use crate::policy::images::lifecycle::Classification;
 use crate::policy::images::model::{ExpirableVersion, ImageVersion};
 use crate::wire::{answer, given, words};
 
@@ -140,15 +139,5 @@ answer! {
         version: &'a str,
         /// Whether a version could not be read.
         error: Option<bool>,
-    }
-}
-
-impl Classification {
-    /// The word in an answer; what is none of the known words is shown as it is written.
-    pub fn shown(self, written: Option<&str>) -> &str {
-        match self {
-            Self::Unknown => written.unwrap_or_default(),
-            known => known.word(),
-        }
     }
 }

@@ -1,0 +1,169 @@
+//! What all machine types of a question share: the profile and the wishes.
+
+use super::catalog::Catalog;
+use super::fitting::Fitting;
+use super::lifecycle::why_classified;
+use super::model::{MachineType, ProfileSpec};
+use super::profile::{At, Offer};
+use super::question::fit::Filter;
+use super::reasons::{IMAGE_UNKNOWN, MACHINE_TYPE_REPEATED, MACHINE_TYPE_UNKNOWN, REGION_UNKNOWN, VERSION_UNKNOWN};
+use super::wanted::Wanted;
+use super::{architectures, availability};
+use crate::base::nearest;
+use crate::policy::{Asked, Undecided};
+use crate::reason::{Code, Fact, Problem, Reason};
+use crate::wire::Pointer;
+
+/// The profile and the wishes that all machine types of a question share.
+#[derive(Clone, Copy)]
+pub struct Ground<'g, 'a> {
+    pub offer: &'g At<'a, Offer<'a>>,
+    pub wanted: &'g Wanted<'a>,
+    pub asked: &'g Asked<'a>,
+}
+
+impl<'g, 'a> Ground<'g, 'a> {
+    pub fn catalog(self) -> &'g Catalog<'a> {
+        let offer: &'g Offer<'a> = self.offer;
+        &offer.catalog
+    }
+
+    pub fn spec(self) -> &'g ProfileSpec<'a> {
+        let offer: &'g Offer<'a> = self.offer;
+        offer.profile.spec()
+    }
+
+    /// The versions that are asked about, by their places among all.
+    pub fn versions(self) -> Result<Vec<usize>, Undecided> {
+        let (catalog, spec) = (self.catalog(), self.spec());
+        let Some(image) = self.wanted.image else { return Ok((0..catalog.versions().len()).collect()) };
+        let Some(place) = spec.machine_images.iter().position(|known| known.name() == image) else {
+            let names = spec.machine_images.iter().map(|image| image.name());
+            return Err(unknown(&IMAGE_UNKNOWN, image, Pointer::to("image"), names));
+        };
+        let entries = catalog.versions().iter().enumerate();
+        let of_image = entries.filter(|(_, entry)| entry.image == place).map(|(version, _)| version);
+        let Some(text) = self.wanted.version else { return Ok(of_image.collect()) };
+        match of_image.clone().find(|version| self.version_text(*version) == text) {
+            Some(version) => Ok(vec![version]),
+            None => {
+                let versions = of_image.map(|version| self.version_text(version));
+                Err(unknown(&VERSION_UNKNOWN, text, Pointer::to("version"), versions))
+            }
+        }
+    }
+
+    /// A version as the profile writes it.
+    pub fn version_text(self, version: usize) -> &'a str {
+        self.catalog().version_of(self.spec(), version).map(|entry| entry.version()).unwrap_or_default()
+    }
+
+    /// The image and the version.
+    pub fn name(self, version: usize) -> String {
+        format!("{} {}", self.image_name(version), self.version_text(version))
+    }
+
+    /// Where the image of a version stands.
+    pub fn image_place(self, version: usize) -> Pointer {
+        let image = self.catalog().versions().get(version).map_or(0, |entry| entry.image);
+        self.offer.place().key("spec").key("machineImages").index(image)
+    }
+
+    /// Where a version stands.
+    pub fn version_place(self, version: usize) -> Pointer {
+        let number = self.catalog().versions().get(version).map_or(0, |entry| entry.version);
+        self.image_place(version).key("versions").index(number)
+    }
+
+    /// The name of a version's image.
+    pub fn image_name(self, version: usize) -> &'a str {
+        let image =
+            self.catalog().versions().get(version).and_then(|entry| self.spec().machine_images.get(entry.image));
+        image.map(|image| image.name()).unwrap_or_default()
+    }
+
+    /// A machine type of that name; the first, where there are several.
+    pub fn machine(self, name: &str, named_at: Pointer) -> Result<Fitting<'g, 'a>, Undecided> {
+        let types = &self.spec().machine_types;
+        let found = types.iter().enumerate().find(|(_, machine)| machine.name() == name);
+        match found {
+            Some((index, machine)) => Ok(self.fitting(index, machine, named_at)),
+            None => Err(unknown(&MACHINE_TYPE_UNKNOWN, name, named_at, types.iter().map(MachineType::name))),
+        }
+    }
+
+    /// The machine types of these names, which stand in `machineTypes`.
+    pub fn machines(self, names: &[&str]) -> Result<Vec<Fitting<'g, 'a>>, Undecided> {
+        let place = |index| Pointer::to("machineTypes").index(index);
+        names.iter().enumerate().map(|(index, name)| self.machine(name, place(index))).collect()
+    }
+
+    /// All machine types of the profile.
+    pub fn all_machines(self) -> Vec<Fitting<'g, 'a>> {
+        let place = |index| self.offer.place().key("spec").key("machineTypes").index(index).key("name");
+        let types = self.spec().machine_types.iter().enumerate();
+        types.map(|(index, machine)| self.fitting(index, machine, place(index))).collect()
+    }
+
+    /// The machine type at a place in the profile.
+    fn fitting(self, index: usize, machine: &'g MachineType<'a>, named_at: Pointer) -> Fitting<'g, 'a> {
+        let set = self.catalog().machine_set(index, machine, self.asked.edition);
+        let Wanted { region, zones, .. } = self.wanted;
+        // A region that the profile does not have offers nothing.
+        let available = region
+            .is_none_or(|region| availability::in_region(self.spec(), machine.name(), region, zones).unwrap_or(false));
+        let architecture = architectures::of_machine_type(machine, &self.spec().machine_capabilities);
+        let lacking = self.wanted.machine.lacking(machine, architecture);
+        let lacking = (!available).then_some(Filter::Region).into_iter().chain(lacking).collect();
+        Fitting { ground: self, machine, index, set, named_at, lacking }
+    }
+
+    /// What a version is now, if that can be said.
+    pub fn why_classified(self, version: usize) -> Option<Reason> {
+        let entry = self.catalog().version_of(self.spec(), version)?;
+        why_classified(entry, &self.version_place(version), self.asked).ok()
+    }
+
+    /// What the asker should know whatever the answer.
+    pub fn problems(self) -> impl Iterator<Item = Problem> {
+        repeated_machine_types(self.offer).into_iter().chain(unknown_region(self))
+    }
+}
+
+/// A region that the profile does not have, so that nothing is available there.
+fn unknown_region(ground: Ground<'_, '_>) -> Option<Problem> {
+    let region = ground.wanted.region?;
+    let known = ground.spec().regions.iter().any(|known| known.name == Some(region));
+    (!known).then(|| {
+        let place = Pointer::to("region");
+        Problem::warning(&REGION_UNKNOWN, Pointer::to("given").key("region")).fact(Fact::at(place, region))
+    })
+}
+
+/// Machine types that share a name: the first one is meant.
+fn repeated_machine_types(offer: &At<'_, Offer<'_>>) -> Vec<Problem> {
+    let types = &offer.profile.spec().machine_types;
+    let mut named: Vec<(&str, usize)> =
+        types.iter().enumerate().map(|(index, machine)| (machine.name(), index)).collect();
+    named.sort_unstable();
+    let repeated = named.windows(2).filter_map(|pair| match pair {
+        [(first, _), (second, index)] if first == second => Some((*second, *index)),
+        _ => None,
+    });
+    let place = |index: usize| offer.place().key("spec").key("machineTypes").index(index).key("name");
+    repeated
+        .map(|(name, index)| {
+            let at = place(index);
+            Problem::warning(&MACHINE_TYPE_REPEATED, Pointer::parsed(&format!("/given{at}"))).fact(Fact::at(at, name))
+        })
+        .collect()
+}
+
+/// Something that the profile does not have: without it there is nothing to decide.
+fn unknown<'n>(code: &'static Code, name: &str, place: Pointer, known: impl Iterator<Item = &'n str>) -> Undecided {
+    let problem = Problem::error(code, Pointer::parsed(&format!("/given{place}"))).fact(Fact::at(place, name));
+    Undecided::facts(match nearest(name, known) {
+        Some(near) => problem.fact(Fact::named("nearest", near)),
+        None => problem,
+    })
+}

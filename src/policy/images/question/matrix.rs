@@ -1,0 +1,59 @@
+//! The question about all machine types and all image versions at once.
+
+use super::fit::Refused;
+use crate::policy::DocumentOr;
+use crate::wire::{answer, given};
+
+given! {
+    /// Machine types and image versions, each to be held against each.
+    pub struct MatrixGiven<'a> {
+        /// The profile, or the name of a loaded one.
+        cloud_profile ["cloudProfile"]: Option<DocumentOr<'a>>,
+        /// A profile of a namespace that builds on it, or the name of a loaded one.
+        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<DocumentOr<'a>>,
+        /// Only these machine types.
+        machine_types ["machineTypes"]: Vec<&'a str>,
+        /// Only this image.
+        image: Option<&'a str>,
+        /// The region in which the machine types have to be available.
+        region: Option<&'a str>,
+        /// The zones in which they have to be available; any zone of the region, unless given.
+        zones: Vec<&'a str>,
+    }
+}
+
+answer! {
+    /// Columns of image versions, and a row of those that fit for each machine type.
+    pub struct MatrixAnswer<'a> {
+        /// The columns.
+        versions: Vec<Column<'a>>,
+        /// The rows.
+        machine_types ["machineTypes"]: Vec<Row<'a>>,
+        /// How many pairs fit.
+        fitting: usize,
+        /// How many pairs there are.
+        pairs: usize,
+    }
+}
+
+answer! {
+    /// An image version.
+    pub struct Column<'a> {
+        /// The image.
+        image: &'a str,
+        /// Its version.
+        version: &'a str,
+    }
+}
+
+answer! {
+    /// A machine type.
+    pub struct Row<'a> {
+        /// Its name.
+        name: &'a str,
+        /// The columns that fit, by their places.
+        fitting: Vec<usize>,
+        /// What keeps the others apart, the cause of most first.
+        refused: Vec<Refused<'a>>,
+    }
+}

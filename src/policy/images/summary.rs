@@ -1,0 +1,30 @@
+//! How many of several fit, and what keeps the others apart.
+
+use super::question::fit::{Refused, Summary};
+use super::reasons::REFUSED_BY;
+use crate::reason::{Fact, Reason};
+use crate::resolve::Tally;
+
+impl<'a> Summary<'a> {
+    /// Counts what keeps each apart; nothing does where it fits.
+    pub fn of(causes: impl IntoIterator<Item = Option<&'a str>>) -> Self {
+        let (mut versions, mut fitting) = (0, 0);
+        let mut tally = Tally::default();
+        for cause in causes {
+            versions += 1;
+            match cause {
+                None => fitting += 1,
+                Some(cause) => tally.add(cause),
+            }
+        }
+        let refused = tally.by_count().into_iter().map(|(by, count)| Refused { by, count }).collect();
+        Self { versions, fitting, refused }
+    }
+
+    /// A reason for each cause, with how many it keeps apart.
+    pub fn why_refused(&self) -> impl Iterator<Item = Reason> {
+        self.refused
+            .iter()
+            .map(|refused| Reason::new(&REFUSED_BY, refused.by).fact(Fact::named("count", refused.count)))
+    }
+}
