@@ -28,6 +28,8 @@ pub struct Catalog<'a> {
     places: Vec<u32>,
     flavors: Flavors,
     machines: Vec<Set>,
+    /// The names of the machine types, sorted, each with its place in the profile.
+    machine_names: Vec<(&'a str, usize)>,
 }
 
 /// One version of one image.
@@ -71,7 +73,10 @@ impl<'a> Catalog<'a> {
             life: Life::of(*entry),
         });
         let several_architectures = defines_several_architectures(&spec.machine_capabilities);
-        Self { implied, several_architectures, versions: entries.collect(), ..compiled }
+        let named = spec.machine_types.iter().enumerate().map(|(place, machine)| (machine.name(), place));
+        let mut machine_names: Vec<_> = named.collect();
+        machine_names.sort_unstable();
+        Self { implied, several_architectures, versions: entries.collect(), machine_names, ..compiled }
     }
 
     fn with_definitions(spec: &ProfileSpec<'a>, versions: &[(usize, usize, &ImageVersion<'a>)]) -> Self {
@@ -118,6 +123,7 @@ impl<'a> Catalog<'a> {
             places: Vec::new(),
             flavors: Flavors::Words(Vec::new()),
             machines: Vec::new(),
+            machine_names: Vec::new(),
         }
     }
 
@@ -139,6 +145,20 @@ impl<'a> Catalog<'a> {
     /// Whether everything fits everything, because nothing is defined that could keep it apart.
     pub fn fits_everything(&self, edition: Edition) -> bool {
         self.implied && !edition.departs(&ARCHITECTURE_WITHOUT_DEFINITIONS)
+    }
+
+    /// The place of the first machine type of that name.
+    pub fn machine_named(&self, name: &str) -> Option<usize> {
+        let first = self.machine_names.partition_point(|(known, _)| *known < name);
+        self.machine_names.get(first).filter(|(known, _)| *known == name).map(|(_, place)| *place)
+    }
+
+    /// The machine types whose name an earlier one has, by their places.
+    pub fn repeated_machines(&self) -> impl Iterator<Item = (&'a str, usize)> {
+        self.machine_names.windows(2).filter_map(|pair| match pair {
+            [(first, _), (second, place)] if first == second => Some((*second, *place)),
+            _ => None,
+        })
     }
 
     /// What a machine type can, as an edition reads it: with several architectures defined, the design's reads the older

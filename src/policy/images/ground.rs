@@ -85,8 +85,8 @@ impl<'g, 'a> Ground<'g, 'a> {
     /// A machine type of that name; the first, where there are several.
     pub fn machine(self, name: &str, named_at: Pointer) -> Result<Fitting<'g, 'a>, Undecided> {
         let types = &self.spec().machine_types;
-        let found = types.iter().enumerate().find(|(_, machine)| machine.name() == name);
-        match found {
+        let place = self.catalog().machine_named(name);
+        match place.and_then(|place| Some((place, types.get(place)?))) {
             Some((index, machine)) => Ok(self.fitting(index, machine, named_at)),
             None => Err(unknown(&MACHINE_TYPE_UNKNOWN, name, named_at, types.iter().map(MachineType::name))),
         }
@@ -142,15 +142,8 @@ fn unknown_region(ground: Ground<'_, '_>) -> Option<Problem> {
 
 /// Machine types that share a name: the first one is meant.
 fn repeated_machine_types(offer: &At<'_, Offer<'_>>) -> Vec<Problem> {
-    let types = &offer.profile.spec().machine_types;
-    let mut named: Vec<(&str, usize)> =
-        types.iter().enumerate().map(|(index, machine)| (machine.name(), index)).collect();
-    named.sort_unstable();
-    let repeated = named.windows(2).filter_map(|pair| match pair {
-        [(first, _), (second, index)] if first == second => Some((*second, *index)),
-        _ => None,
-    });
     let place = |index: usize| offer.place().key("spec").key("machineTypes").index(index).key("name");
+    let repeated = offer.catalog.repeated_machines();
     repeated
         .map(|(name, index)| {
             let at = place(index);

@@ -7,6 +7,7 @@ use self_cell::self_cell;
 use super::catalog::Catalog;
 use super::model::{CloudProfile, NamespacedCloudProfile, ProfileSpec};
 use super::reasons::PROFILE_NOT_GIVEN;
+use crate::base::Edition;
 use crate::policy::{Asked, DocumentOr, Loadable, Located, Undecided};
 use crate::wire::{Document, Fault, Pointer, Read, read};
 
@@ -35,6 +36,38 @@ pub struct Offer<'a> {
     pub profile: CloudProfile<'a>,
     /// Its images and types, ready to be matched.
     pub catalog: Catalog<'a>,
+}
+
+impl Offer<'_> {
+    /// The image versions that fit a machine type, by their places among all in the order of the document; nothing if
+    /// there is no such machine type.
+    ///
+    /// ```
+    /// use fitment::base::Edition;
+    /// use fitment::policy::images::profile::LoadedProfile;
+    /// use fitment::wire::Document;
+    ///
+    /// let document = Document::read(br#"{"spec": {
+    ///     "machineCapabilities": [{"name": "architecture", "values": ["amd64", "arm64"]}],
+    ///     "machineTypes": [{"name": "m1.large", "capabilities": {"architecture": ["arm64"]}}],
+    ///     "machineImages": [{"name": "linux", "versions": [
+    ///         {"version": "1.0.0", "capabilityFlavors": [{"architecture": ["amd64"]}]},
+    ///         {"version": "1.1.0", "capabilityFlavors": [{"architecture": ["amd64"]}, {"architecture": ["arm64"]}]}
+    ///     ]}]
+    /// }}"#, 16)?;
+    /// let loaded = LoadedProfile::compile(document, "")?;
+    /// assert_eq!(loaded.offer().fitting("m1.large", Edition::DESIGN), Some(vec![1]));
+    /// assert_eq!(loaded.offer().fitting("m2.large", Edition::DESIGN), None);
+    /// # Ok::<(), fitment::wire::Fault>(())
+    /// ```
+    pub fn fitting(&self, machine_type: &str, edition: Edition) -> Option<Vec<u32>> {
+        let place = self.catalog.machine_named(machine_type)?;
+        if self.catalog.fits_everything(edition) {
+            return Some((0..).take(self.catalog.versions().len()).collect());
+        }
+        let machine = self.profile.spec().machine_types.get(place)?;
+        Some(self.catalog.fitting(&self.catalog.machine_set(place, machine, edition)))
+    }
 }
 
 self_cell! {
