@@ -1,5 +1,6 @@
 //! The project's own commands. Each does its set-up itself and says what it does.
 
+mod bench;
 mod demo;
 mod npm;
 mod page;
@@ -27,7 +28,7 @@ fn main() -> ExitCode {
         ["demo", options @ ..] => demo::Options::read(options).and_then(|options| demo::run(&options)),
         ["test"] => test::run(),
         ["npm"] => npm::run(),
-        ["bench"] => test::bench(),
+        ["bench"] => bench::run(),
         ["update"] => test::update(),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");

@@ -45,12 +45,6 @@ pub fn run() -> Done {
     Ok(())
 }
 
-/// `cargo xtask bench`
-pub fn bench() -> Done {
-    setup::wasm_target()?;
-    execute(cargo().args(["bench", "--package", "fitment-tests"]))
-}
-
 /// `cargo xtask update`
 pub fn update() -> Done {
     execute(cargo().args(["build", "--quiet", "--release", "--package", "fitment-host"]))?;

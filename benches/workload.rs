@@ -1,0 +1,179 @@
+//! Profiles to measure with: always the same ones, made from a seed.
+
+use std::fmt::Write as _;
+
+/// The size that etcd takes, and so the largest a profile can be.
+pub const LARGE_PROFILE: usize = 3 << 19;
+
+/// How many machine types a profile gets.
+const MACHINES: usize = 16;
+/// How many values a capability has.
+const VALUES: usize = 4;
+
+/// The size of a profile.
+pub struct Shape {
+    pub name: &'static str,
+    pub images: usize,
+    pub versions: usize,
+    pub flavors: usize,
+    pub capabilities: usize,
+}
+
+/// A small generator of numbers (splitmix64): the same numbers at every run.
+pub struct Numbers(u64);
+
+impl Numbers {
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ (mixed >> 31)) % bound as u64) as usize
+    }
+}
+
+impl Shape {
+    /// The names of its machine types.
+    pub fn machines(&self) -> Vec<String> {
+        (0..MACHINES).map(machine).collect()
+    }
+
+    /// A CloudProfile as compact JSON.
+    pub fn profile(&self, name: &str) -> String {
+        profile(name, self, MACHINES, "")
+    }
+
+    fn definitions(&self) -> String {
+        let one = |capability| {
+            let values: Vec<String> = (0..VALUES).map(|value| quoted(&self.value(capability, value))).collect();
+            format!(r#"{{"name":{},"values":[{}]}}"#, quoted(&self.capability(capability)), values.join(","))
+        };
+        (0..self.capabilities).map(one).collect::<Vec<_>>().join(",")
+    }
+
+    fn capability(&self, capability: usize) -> String {
+        if capability == 0 { "architecture".to_owned() } else { format!("feature-{capability}") }
+    }
+
+    fn value(&self, capability: usize, value: usize) -> String {
+        match (capability, value) {
+            (0, 0) => "amd64".to_owned(),
+            (0, 1) => "arm64".to_owned(),
+            _ => format!("mode-{capability}-{value}"),
+        }
+    }
+
+    /// What a type or a flavor can: one architecture, and some values of most capabilities.
+    fn capabilities(&self, numbers: &mut Numbers) -> String {
+        let mut members =
+            vec![format!(r#""architecture":[{}]"#, quoted(&self.value(0, usize::from(numbers.below(8) == 0))))];
+        for capability in 1..self.capabilities {
+            if numbers.below(4) == 0 {
+                continue;
+            }
+            let count = 1 + numbers.below(3);
+            let first = numbers.below(VALUES);
+            let values: Vec<String> =
+                (first..first + count).map(|value| quoted(&self.value(capability, value % VALUES))).collect();
+            members.push(format!("{}:[{}]", quoted(&self.capability(capability)), values.join(",")));
+        }
+        format!("{{{}}}", members.join(","))
+    }
+}
+
+fn machine(index: usize) -> String {
+    format!("m{}.{}xlarge", index % 9, index)
+}
+
+fn quoted(text: &str) -> String {
+    format!("\"{text}\"")
+}
+
+fn profile(name: &str, shape: &Shape, machines: usize, more: &str) -> String {
+    let mut numbers = Numbers(2026);
+    let mut out = format!(
+        r#"{{"apiVersion":"core.gardener.cloud/v1beta1","kind":"CloudProfile","metadata":{{"name":"{name}"}},"spec":{{"type":"aws","machineCapabilities":[{}],"machineTypes":["#,
+        shape.definitions()
+    );
+    for index in 0..machines {
+        let comma = if index > 0 { "," } else { "" };
+        let capabilities = shape.capabilities(&mut numbers);
+        let cpu = 2 << (index % 6);
+        let _ = write!(
+            out,
+            r#"{comma}{{"name":"{}","cpu":"{cpu}","gpu":"0","memory":"{}Gi","usable":true,"capabilities":{capabilities}}}"#,
+            machine(index),
+            cpu * 4
+        );
+    }
+    out.push_str("],\"machineImages\":[");
+    for image in 0..shape.images {
+        let comma = if image > 0 { "," } else { "" };
+        let _ = write!(out, r#"{comma}{{"name":"image-{image}","updateStrategy":"major","versions":["#);
+        for version in 0..shape.versions {
+            let comma = if version > 0 { "," } else { "" };
+            let flavors: Vec<String> = (0..shape.flavors).map(|_| shape.capabilities(&mut numbers)).collect();
+            let classification = ["preview", "supported", "deprecated"][numbers.below(3)];
+            let _ = write!(
+                out,
+                r#"{comma}{{"version":"{}.{}.{}","classification":"{classification}","expirationDate":"2027-{:02}-01T00:00:00Z","cri":[{{"name":"containerd","containerRuntimes":[{{"type":"gvisor"}}]}}],"architectures":["amd64","arm64"],"capabilityFlavors":[{}]}}"#,
+                1 + image % 7,
+                version,
+                numbers.below(9),
+                1 + numbers.below(12),
+                flavors.join(",")
+            );
+        }
+        out.push_str("]}");
+    }
+    let _ = write!(out, "]{more}}}}}");
+    out
+}
+
+/// A profile like those that providers keep: 600 machine types, 20 regions, and for every flavor an artifact in each
+/// region, up to that many bytes.
+pub fn large_profile(bytes: usize) -> String {
+    let shape = Shape { name: "", images: 8, versions: 30, flavors: 4, capabilities: 5 };
+    let regions: Vec<String> = (0..20).map(|region| format!("eu-region-{region}")).collect();
+    let zones = |region: &String| {
+        let zones: Vec<String> = ["a", "b", "c"]
+            .iter()
+            .map(|zone| format!(r#"{{"name":"{region}{zone}","unavailableMachineTypes":["m1.1xlarge"]}}"#))
+            .collect();
+        format!(r#"{{"name":"{region}","zones":[{}]}}"#, zones.join(","))
+    };
+    let listed: Vec<String> = regions.iter().map(zones).collect();
+    let mut more = format!(
+        r#","regions":[{}],"providerConfig":{{"apiVersion":"aws.provider.extensions.gardener.cloud/v1alpha1","kind":"CloudProfileConfig","machineImages":[{{"name":"image-0","versions":["#,
+        listed.join(",")
+    );
+    let fixed = profile("large", &shape, 600, "").len() + more.len() + "]}]}".len();
+    let mut numbers = Numbers(7);
+    let mut version = 0;
+    let mut spare = bytes.saturating_sub(fixed);
+    loop {
+        let artifacts: Vec<String> = regions
+            .iter()
+            .map(|region| {
+                format!(
+                    r#"{{"name":"{region}","ami":"ami-{:08x}{:08x}"}}"#,
+                    numbers.below(1 << 32),
+                    numbers.below(1 << 32)
+                )
+            })
+            .collect();
+        let comma = if version > 0 { "," } else { "" };
+        let entry = format!(
+            r#"{comma}{{"version":"1.{version}.0","capabilityFlavors":[{{"capabilities":{},"regions":[{}]}}]}}"#,
+            shape.capabilities(&mut numbers),
+            artifacts.join(",")
+        );
+        if entry.len() > spare {
+            break;
+        }
+        spare -= entry.len();
+        more.push_str(&entry);
+        version += 1;
+    }
+    more.push_str("]}]}");
+    profile("large", &shape, 600, &more)
+}
