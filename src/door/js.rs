@@ -1,11 +1,12 @@
 //! The engine for JavaScript. The verbs take and give bytes, which cross in one copy; as text they are for requests
 //! that are text already. What is small and rare crosses as an object.
 
-use js_sys::Uint8Array;
+use js_sys::{Uint8Array, Uint32Array};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use crate::base::Edition;
+use crate::policy::images::LoadedProfile;
 
 /// An engine with its loaded documents.
 #[wasm_bindgen]
@@ -68,6 +69,47 @@ struct About {
     engine: &'static str,
     version: &'static str,
     editions: [&'static str; 2],
+}
+
+/// A CloudProfile, compiled: what fits a machine type as numbers, for a list that is drawn anew at every key press.
+#[wasm_bindgen]
+pub struct Catalog {
+    profile: LoadedProfile,
+    edition: Edition,
+}
+
+#[wasm_bindgen]
+impl Catalog {
+    /// Compiles a profile from the bytes of its JSON.
+    #[wasm_bindgen(constructor)]
+    pub fn new(profile: &[u8], edition: Option<String>) -> Result<Self, JsError> {
+        let named = edition.as_deref().map_or(Some(Edition::default()), Edition::named);
+        let edition =
+            named.ok_or_else(|| JsError::new(&format!("no edition is called `{}`", edition.unwrap_or_default())))?;
+        Ok(Self { profile: LoadedProfile::read(profile).map_err(failed)?, edition })
+    }
+
+    /// The places of the image versions that fit a machine type.
+    pub fn fitting(&self, machine_type: &str) -> Result<Uint32Array, JsError> {
+        let places = self.profile.fitting(machine_type, self.edition).map_err(failed)?;
+        Ok(Uint32Array::from(places.as_slice()))
+    }
+
+    /// What keeps each image version apart: the place of a capability, or 0xffffffff where it fits.
+    pub fn refusals(&self, machine_type: &str) -> Result<Uint32Array, JsError> {
+        let places = self.profile.refusals(machine_type, self.edition).map_err(failed)?;
+        Ok(Uint32Array::from(places.as_slice()))
+    }
+
+    /// What the numbers mean, as JSON.
+    #[wasm_bindgen(js_name = columnsText)]
+    pub fn columns_text(&self) -> String {
+        self.profile.columns()
+    }
+}
+
+fn failed(why: String) -> JsError {
+    JsError::new(why.trim_end())
 }
 
 fn bytes(answer: String) -> Uint8Array {

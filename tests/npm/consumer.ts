@@ -1,5 +1,5 @@
 // What somebody who installs the package writes, checked against its types.
-import { Fitment, Undecided, about, start } from "fitment";
+import { Catalog, Fitment, Undecided, about, start } from "fitment";
 import type { Decided, LoadedDocument, Reason } from "fitment";
 
 interface Driver {
@@ -23,3 +23,8 @@ export async function main(): Promise<string> {
 
 // @ts-expect-error an edition has one of two names
 export const wrong = (fitment: Fitment) => fitment.ask("drivers/default", {}, { edition: "upstrem" });
+
+export function offered(catalog: Catalog, machineType: string): string[] {
+  const { image, version } = catalog.columns;
+  return Array.from(catalog.fitting(machineType), (place) => `${image[place]} ${version[place]}`);
+}

@@ -38,6 +38,7 @@ pub fn run() -> Done {
     steps.next("the page in a browser, and the types of the npm package");
     setup::npm_packages()?;
     execute(command("xtask/node_modules/.bin/tsc").args(["--project", "tests/npm"]))?;
+    execute(command("node").args(["tests/npm/catalog.mjs", "target/npm"]))?;
     page::test()?;
     steps.next("the demo");
     demo::run(&demo::Options::read(&["--check"])?)?;

@@ -1,5 +1,5 @@
 // What both entries share: the engine with its verbs, as bytes, as text, and as objects for whoever has objects.
-import { Engine } from "./engine.js";
+import { Catalog as Compiled, Engine } from "./engine.js";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -58,6 +58,32 @@ export class Fitment {
       throw error;
     }
   }
+}
+
+/** A CloudProfile, compiled once: what fits a machine type as numbers. The engine has to be started. */
+export class Catalog {
+  #compiled;
+  #columns;
+
+  /** Bytes of JSON cross fastest; its text and the object itself are welcome too. */
+  constructor(profile, options = {}) {
+    const text = profile instanceof Uint8Array || typeof profile === "string" ? profile : JSON.stringify(profile);
+    this.#compiled = new Compiled(typeof text === "string" ? encoder.encode(text) : text, options.edition);
+  }
+
+  /** The image versions that fit, as places in `columns`. */
+  fitting(machineType) { return this.#compiled.fitting(machineType); }
+
+  /** For each image version the place of the capability that keeps it apart, or `Catalog.FITS`. */
+  refusals(machineType) { return this.#compiled.refusals(machineType); }
+
+  /** What the numbers mean. */
+  get columns() { return (this.#columns ??= JSON.parse(this.#compiled.columnsText())); }
+
+  /** Gives its memory back. */
+  free() { this.#compiled.free(); }
+
+  static FITS = 0xffffffff;
 }
 
 /** What this engine is. */

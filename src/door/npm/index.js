@@ -2,7 +2,7 @@
 import init from "./engine.js";
 import { Fitment } from "./fitment.js";
 
-export { Fitment, Undecided, about } from "./fitment.js";
+export { Catalog, Fitment, Undecided, about } from "./fitment.js";
 
 /** Compiles the engine on the first call. `source` says where the wasm is if not beside this file. */
 export async function start(source) {

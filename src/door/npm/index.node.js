@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { initSync } from "./engine.js";
 import { Fitment } from "./fitment.js";
 
-export { Fitment, Undecided, about } from "./fitment.js";
+export { Catalog, Fitment, Undecided, about } from "./fitment.js";
 
 initSync({ module: readFileSync(new URL("./engine_bg.wasm", import.meta.url)) });
 

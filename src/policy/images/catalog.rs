@@ -240,6 +240,21 @@ impl<'a> Catalog<'a> {
         }
     }
 
+    /// How many capabilities keep the nearest flavor of a version apart from a machine, and the first of them. Nothing
+    /// if a flavor fits, or there is none.
+    pub fn nearest_mismatches(&self, machine: &Set, version: usize) -> Option<(usize, usize)> {
+        let mut nearest: Option<(usize, usize)> = None;
+        for (_, flavor) in self.flavors(version) {
+            let mut apart = self.universe.mismatches(machine, &flavor);
+            let first = apart.next()?;
+            let count = 1 + apart.count();
+            if nearest.is_none_or(|(fewest, _)| count < fewest) {
+                nearest = Some((count, first));
+            }
+        }
+        nearest
+    }
+
     /// The places, among all versions, of those that fit the machine.
     pub fn fitting(&self, machine: &Set) -> Vec<u32> {
         let mut fitting = Vec::new();

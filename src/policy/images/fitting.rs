@@ -63,16 +63,7 @@ impl<'g, 'a> Fitting<'g, 'a> {
         if catalog.fits_everything(self.ground.asked.edition) {
             return None;
         }
-        let mut nearest: Option<(usize, usize)> = None;
-        for (_, set) in catalog.flavors(version) {
-            let mut apart = catalog.universe().mismatches(&self.set, &set);
-            let first = apart.next()?;
-            let count = 1 + apart.count();
-            if nearest.is_none_or(|(fewest, _)| count < fewest) {
-                nearest = Some((count, first));
-            }
-        }
-        nearest
+        catalog.nearest_mismatches(&self.set, version)
     }
 
     fn universe(&self) -> &'g Universe<'a> {

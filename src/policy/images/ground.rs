@@ -154,9 +154,14 @@ fn repeated_machine_types(offer: &At<'_, Offer<'_>>) -> Vec<Problem> {
 
 /// Something that the profile does not have: without it there is nothing to decide.
 fn unknown<'n>(code: &'static Code, name: &str, place: Pointer, known: impl Iterator<Item = &'n str>) -> Undecided {
-    let problem = Problem::error(code, Pointer::parsed(&format!("/given{place}"))).fact(Fact::at(place, name));
-    Undecided::facts(match nearest(name, known) {
+    let path = Pointer::parsed(&format!("/given{place}"));
+    Undecided::facts(with_nearest(Problem::error(code, path).fact(Fact::at(place, name)), name, known))
+}
+
+/// A problem with a name that is not known, and the known one it may have been meant for.
+pub fn with_nearest<'n>(problem: Problem, name: &str, known: impl Iterator<Item = &'n str>) -> Problem {
+    match nearest(name, known) {
         Some(near) => problem.fact(Fact::named("nearest", near)),
         None => problem,
-    })
+    }
 }

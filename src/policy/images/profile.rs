@@ -7,6 +7,7 @@ use self_cell::self_cell;
 use super::catalog::Catalog;
 use super::model::{CloudProfile, NamespacedCloudProfile, ProfileSpec};
 use super::reasons::PROFILE_NOT_GIVEN;
+use super::universe::Set;
 use crate::base::Edition;
 use crate::policy::{Asked, DocumentOr, Loadable, Located, Undecided};
 use crate::wire::{Document, Fault, Pointer, Read, read};
@@ -61,12 +62,18 @@ impl Offer<'_> {
     /// # Ok::<(), fitment::wire::Fault>(())
     /// ```
     pub fn fitting(&self, machine_type: &str, edition: Edition) -> Option<Vec<u32>> {
-        let place = self.catalog.machine_named(machine_type)?;
+        let machine = self.machine(machine_type, edition)?;
         if self.catalog.fits_everything(edition) {
             return Some((0..).take(self.catalog.versions().len()).collect());
         }
+        Some(self.catalog.fitting(&machine))
+    }
+
+    /// The bits of a machine type of that name.
+    pub fn machine(&self, name: &str, edition: Edition) -> Option<Set> {
+        let place = self.catalog.machine_named(name)?;
         let machine = self.profile.spec().machine_types.get(place)?;
-        Some(self.catalog.fitting(&self.catalog.machine_set(place, machine, edition)))
+        Some(self.catalog.machine_set(place, machine, edition))
     }
 }
 

@@ -1,0 +1,43 @@
+// The catalogue of the npm package against the question it is the short way to, for every profile of the vectors.
+// `node tests/npm/catalog.mjs PACKAGE`
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const { Catalog, start } = await import(new URL("index.node.js", pathToFileURL(join(process.argv[2], "/"))));
+const fitment = await start();
+const folder = new URL("../vectors/images/", import.meta.url);
+const vectors = readdirSync(folder).flatMap((file) => JSON.parse(readFileSync(new URL(file, folder))));
+const profiles = vectors.map((vector) => vector.given.cloudProfile).filter((profile) => profile?.spec?.machineTypes);
+
+let compared = 0;
+for (const profile of profiles) {
+  for (const edition of ["design", "upstream"]) {
+    const catalog = new Catalog(profile, { edition });
+    const { columns } = catalog;
+    for (const machineType of new Set(columns.machineType)) {
+      const { answer } = fitment.ask("images/fit", { cloudProfile: profile, machineType }, { edition });
+      const versions = answer.images.flatMap(({ name, versions }) => versions.map((version) => ({ name, ...version })));
+      assert.deepEqual(versions.map(({ name }) => name), columns.image);
+      assert.deepEqual(versions.map(({ version }) => version), columns.version);
+      const fits = versions.flatMap((version, place) => (version.fits ? [place] : []));
+      assert.deepEqual([...catalog.fitting(machineType)], fits);
+      const refused = [...catalog.refusals(machineType)].filter((capability) => capability !== Catalog.FITS);
+      const counted = Object.fromEntries(answer.summary.refused.map(({ by, count }) => [by, count]));
+      const count = (by) => refused.filter((capability) => columns.capability[capability] === by).length;
+      assert.deepEqual(Object.fromEntries(Object.keys(counted).map((by) => [by, count(by)])), counted);
+      assert.equal(refused.length, versions.length - fits.length);
+      compared += 1;
+    }
+    catalog.free();
+  }
+}
+assert.ok(compared > 100, `only ${compared} machine types were compared`);
+
+const none = new Catalog(`{"spec": {"machineTypes": [{"name": "m5.large"}]}}`);
+assert.throws(() => none.fitting("m5.lage"), /no machine type `m5.lage`.*did you mean `m5.large`/);
+assert.deepEqual([...none.fitting("m5.large")], []);
+assert.throws(() => new Catalog("{"), /^Error: error: /);
+assert.throws(() => new Catalog("{}", { edition: "upstrem" }), /no edition is called `upstrem`/);
+console.log(`the catalogue and images/fit agree on ${compared} machine types of ${profiles.length} profiles`);
