@@ -19,7 +19,7 @@ fn fitment() -> Command {
     command
 }
 
-fn run(arguments: &[&str]) -> Output {
+pub fn run(arguments: &[&str]) -> Output {
     fitment().args(arguments).output().expect("the binary is built with the tests: cargo test --workspace")
 }
 
@@ -40,11 +40,11 @@ fn run_with(arguments: &[&str], input: &[u8]) -> Output {
     output
 }
 
-fn text(bytes: &[u8]) -> &str {
+pub fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).expect("output is text")
 }
 
-fn code(output: &Output) -> i32 {
+pub fn code(output: &Output) -> i32 {
     output.status.code().expect("it was not killed")
 }
 
@@ -132,7 +132,7 @@ fn verify_counts_and_shows_what_differs() {
 }
 
 /// Output that people read, reviewed as a snapshot.
-fn snapshot(name: &str, arguments: &[&str]) {
+pub fn snapshot(name: &str, arguments: &[&str]) {
     let output = run(arguments);
     let shown = format!(
         "$ fitment {}\n{}{}[exit {}]\n",

@@ -3,6 +3,7 @@
 mod abi;
 mod arrows;
 mod cli;
+mod cli_fit;
 mod divergences;
 mod generated;
 mod host;

@@ -69,7 +69,7 @@ impl Edition {
 /// Asks.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let mut session = match session::open(limits, &arguments.loading) {
-        Ok(session) => session,
+        Ok((session, _)) => session,
         Err(Closed::Failed(failure)) => return Err(failure),
         Err(Closed::Refused(answer, mut session)) => return output::print(&mut session, &answer, arguments.output),
     };

@@ -4,6 +4,8 @@ mod ask;
 mod batch;
 mod completions;
 mod exit;
+mod fit;
+mod fit_table;
 mod input;
 mod inquiry;
 mod output;
@@ -47,6 +49,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Ask(ask::Arguments),
+    Fit(fit::Arguments),
     Review(review::Arguments),
     Verify(verify::Arguments),
     Questions(inquiry::Questions),
@@ -72,6 +75,7 @@ pub fn run() -> ExitCode {
     let limits = fitment_host::Limits { deadline, memory, instances: 1, ..fitment_host::Limits::default() };
     let done = match cli.command {
         Command::Ask(arguments) => ask::run(arguments, limits),
+        Command::Fit(arguments) => fit::run(arguments, limits),
         Command::Review(arguments) => review::run(arguments, limits),
         Command::Verify(arguments) => verify::run(arguments, limits),
         Command::Questions(arguments) => arguments.run(limits),

@@ -51,7 +51,7 @@ enum Phase {
 /// Judges.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let mut session = match session::open(limits, &arguments.loading) {
-        Ok(session) => session,
+        Ok((session, _)) => session,
         Err(Closed::Failed(failure)) => return Err(failure),
         Err(Closed::Refused(answer, mut session)) => return output::print(&mut session, &answer, arguments.output),
     };

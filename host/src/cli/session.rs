@@ -12,11 +12,11 @@ use super::input;
 pub struct Loading {
     /// Documents that the question may name, in JSON or YAML.
     #[arg(long = "load", value_name = "FILE", num_args = 1..)]
-    files: Vec<PathBuf>,
+    pub files: Vec<PathBuf>,
 
     /// Give the loaded documents the API server's defaults first, as files from git need it.
     #[arg(long, requires = "files")]
-    defaulted: bool,
+    pub defaulted: bool,
 }
 
 /// Why there is no session: the sandbox failed, or a load was refused.
@@ -26,18 +26,20 @@ pub enum Closed {
     Refused(Vec<u8>, Box<Session>),
 }
 
-/// An instance of the engine that this binary carries, with the documents loaded.
-pub fn open(limits: Limits, loading: &Loading) -> Result<Session, Closed> {
+/// An instance of the engine that this binary carries, with the documents loaded, and what it holds then.
+pub fn open(limits: Limits, loading: &Loading) -> Result<(Session, Value), Closed> {
     let failed = |failure: Failure| Closed::Failed(failure);
     let mut session = plain(limits).map_err(failed)?;
+    let mut loaded = Value::Null;
     if !loading.files.is_empty() {
         let request = input::load_request(&loading.files, loading.defaulted).map_err(failed)?;
         let answer = session.load(&request).map_err(|error| failed(error.into()))?;
-        if exit_of(&envelope(&answer)) != Exit::Yes {
+        loaded = envelope(&answer);
+        if exit_of(&loaded) != Exit::Yes {
             return Err(Closed::Refused(answer, Box::new(session)));
         }
     }
-    Ok(session)
+    Ok((session, loaded))
 }
 
 /// An instance without documents.

@@ -1,0 +1,170 @@
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use clap::Args;
+use fitment_host::{Limits, Session};
+use serde_json::{Value, json};
+
+use super::ask::{self, Edition};
+use super::exit::{Done, Exit, Failure};
+use super::fit_table;
+use super::output::{self, Format};
+use super::session::{self, Closed, Loading};
+
+/// Show which images fit a machine type, why the others do not, and what would cure it.
+///
+/// The files are given the API server's defaults first, so profiles from git will do. Exit codes: 0 an image version
+/// fits, 2 none does, 1 the files or names were not understood, 3 a fact is missing.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  fitment fit --profile cloudprofile.yaml --machine-type Standard_S896om
+  fitment fit --profile cloudprofile.yaml --machine-type m5.large --image ubuntu --region eu-west-1
+  kubectl get cloudprofile aws -o json | fitment fit --profile - --machine-type m5.large -o json")]
+pub struct Arguments {
+    /// A CloudProfile, and a NamespacedCloudProfile that builds on it if one is meant, in JSON or YAML; `-` for
+    /// standard input.
+    #[arg(long = "profile", value_name = "FILE", num_args = 1.., required = true)]
+    profiles: Vec<PathBuf>,
+
+    /// The profile that is meant, where the files have several: `name`, or `namespace/name`.
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
+
+    /// The machine type.
+    #[arg(long, value_name = "NAME")]
+    machine_type: String,
+
+    /// Only this image.
+    #[arg(long, value_name = "NAME")]
+    image: Option<String>,
+
+    /// Only this version of the image; the reasons are then told in full.
+    #[arg(long, value_name = "VERSION", requires = "image")]
+    version: Option<String>,
+
+    /// Show also the versions that have expired or are not to be had yet.
+    #[arg(long)]
+    all: bool,
+
+    /// The region in which the machine type has to be available.
+    #[arg(long, value_name = "NAME")]
+    region: Option<String>,
+
+    /// The zones of the region in which it has to be available.
+    #[arg(long, value_name = "NAME", num_args = 1.., requires = "region")]
+    zones: Vec<String>,
+
+    /// The Kubernetes version that the image has to run.
+    #[arg(long, value_name = "VERSION")]
+    kubernetes_version: Option<String>,
+
+    /// Whose behaviour: the design's, or today's upstream software's.
+    #[arg(long)]
+    edition: Option<Edition>,
+
+    /// The time to decide with, as `2026-01-01T00:00:00Z`; now unless given.
+    #[arg(long, value_name = "TIME")]
+    now: Option<String>,
+
+    /// How to show the answer.
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    output: Format,
+}
+
+/// Asks, and draws the table.
+pub fn run(arguments: Arguments, limits: Limits) -> Done {
+    let loading = Loading { files: arguments.profiles.clone(), defaulted: true };
+    let (mut session, loaded) = match session::open(limits, &loading) {
+        Ok(opened) => opened,
+        Err(Closed::Failed(failure)) => return Err(failure),
+        Err(Closed::Refused(answer, mut session)) => return output::print(&mut session, &answer, arguments.output),
+    };
+    let profile = Profile::find(&loaded, arguments.name.as_deref())?;
+    let answer = ask(&mut session, "images/fit", &arguments, &profile)?;
+    let envelope = session::envelope(&answer);
+    let exit = match session::exit_of(&envelope) {
+        // Several versions make no verdict, but whoever asks in a script wants to know whether any will do.
+        Exit::Yes if envelope.pointer("/answer/summary/fitting") == Some(&json!(0)) => Exit::No,
+        exit => exit,
+    };
+    if arguments.output != Format::Text || envelope["outcome"] != "decided" || arguments.version.is_some() {
+        output::print(&mut session, &answer, arguments.output)?;
+        return Ok(exit);
+    }
+    let pick = session::envelope(&ask(&mut session, "images/pick", &arguments, &profile)?);
+    let mut out = anstream::stdout().lock();
+    out.write_all(fit_table::draw(&envelope, &pick, &profile.name, arguments.all).as_bytes())?;
+    out.flush()?;
+    Ok(exit)
+}
+
+/// A question about the machine type, with the wishes of the command line.
+fn ask(session: &mut Session, question: &str, arguments: &Arguments, profile: &Profile) -> Result<Vec<u8>, Failure> {
+    let mut given = json!({ profile.member: profile.name, "machineType": arguments.machine_type });
+    let wishes = [
+        ("image", &arguments.image),
+        ("version", &arguments.version),
+        ("region", &arguments.region),
+        ("kubernetesVersion", &arguments.kubernetes_version),
+    ];
+    for (key, wish) in wishes {
+        if let Some(wish) = wish {
+            given[key] = json!(wish);
+        }
+    }
+    if !arguments.zones.is_empty() {
+        given["zones"] = json!(arguments.zones);
+    }
+    let request = json!({
+        "question": question,
+        "edition": arguments.edition.map_or("design", Edition::word),
+        "now": arguments.now.clone().unwrap_or_else(ask::now),
+        "text": arguments.output == Format::Text,
+        "given": given,
+    });
+    Ok(session.ask(request.to_string().as_bytes())?)
+}
+
+/// The profile that is meant, and the member of `given` that takes its name.
+struct Profile {
+    member: &'static str,
+    name: String,
+}
+
+impl Profile {
+    /// The one profile of the loaded documents, or the one of that name. One of a namespace is meant before the one it
+    /// builds on.
+    fn find(loaded: &Value, name: Option<&str>) -> Result<Self, Failure> {
+        let documents = loaded.pointer("/answer/documents").and_then(Value::as_array).map(Vec::as_slice);
+        let of_kind = |kind: &str, member: &'static str| {
+            let documents = documents.unwrap_or_default().iter().filter(|document| document["kind"] == kind);
+            let named = documents.map(|document| Self { member, name: full_name(document) });
+            named.filter(|profile| name.is_none_or(|name| profile.name == name)).collect::<Vec<_>>()
+        };
+        let namespaced = of_kind("NamespacedCloudProfile", "namespacedCloudProfile");
+        let mut found = if namespaced.is_empty() { of_kind("CloudProfile", "cloudProfile") } else { namespaced };
+        match (found.pop(), found.as_slice()) {
+            (Some(one), []) => Ok(one),
+            (Some(last), others) => {
+                let names: Vec<String> =
+                    others.iter().chain([&last]).map(|profile| format!("`{}`", profile.name)).collect();
+                Err(Failure::Input(format!(
+                    "found the profiles {}, expected one: choose with --name",
+                    names.join(", ")
+                )))
+            }
+            (None, _) => {
+                let wanted = name.map(|name| format!(" called `{name}`")).unwrap_or_default();
+                Err(Failure::Input(format!("found no CloudProfile{wanted} in the files, expected one")))
+            }
+        }
+    }
+}
+
+fn full_name(document: &Value) -> String {
+    let word = |key: &str| document[key].as_str();
+    match (word("namespace"), word("name").unwrap_or_default()) {
+        (Some(namespace), name) => format!("{namespace}/{name}"),
+        (None, name) => name.to_owned(),
+    }
+}

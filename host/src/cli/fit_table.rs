@@ -1,0 +1,129 @@
+use std::io::IsTerminal as _;
+
+use comfy_table::presets::NOTHING;
+use comfy_table::{Attribute, Cell, Color, ColumnConstraint, ContentArrangement, Table};
+use serde_json::Value;
+
+use super::output::HEADING;
+
+/// How wide the table is where there is no terminal to ask.
+const WIDTH: u16 = 100;
+
+/// The images and their versions as a table, with what to take above and what is hidden beneath. It only arranges
+/// what the answers say.
+pub fn draw(fit: &Value, pick: &Value, profile: &str, all: bool) -> String {
+    let answer = &fit["answer"];
+    let (machine, summary) = (word(&answer["machineType"]), &answer["summary"]);
+    let mut text = format!(
+        "{HEADING}{machine}{HEADING:#}: {} of {} image versions of {profile} fit{}\n",
+        summary["fitting"],
+        summary["versions"],
+        causes(summary)
+    );
+    // What to take and what decided for it, as the engine words it.
+    text.extend(word(&pick["text"]).lines().take(2).map(|line| format!("{line}\n")));
+    let mut hidden = 0;
+    let mut rows = table();
+    for image in list(&answer["images"]) {
+        for version in list(&image["versions"]) {
+            let over = matches!(version["classification"].as_str(), Some("expired" | "unavailable"));
+            if over && !all {
+                hidden += 1;
+                continue;
+            }
+            rows.add_row(row(word(&image["name"]), version));
+        }
+    }
+    if rows.row_count() > 0 {
+        text.push('\n');
+        text.extend(rows.to_string().lines().map(|line| format!("{}\n", line.trim_end())));
+    }
+    if hidden > 0 {
+        let versions = if hidden == 1 { "version has" } else { "versions have" };
+        text.push_str(&format!("\n{hidden} {versions} expired or cannot be had yet; --all shows them too\n"));
+    }
+    let problems = word(&fit["text"]).lines().filter(|line| line.starts_with("warning: "));
+    text.extend(problems.map(|line| format!("\n{line}\n")));
+    text
+}
+
+fn table() -> Table {
+    let mut table = Table::new();
+    table.load_style(NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
+    // Whoever prints it takes the colours out where nobody sees them.
+    table.enforce_styling().style_text_only();
+    if !std::io::stdout().is_terminal() {
+        table.set_width(WIDTH);
+    }
+    let heading = |name| Cell::new(name).add_attribute(Attribute::Bold);
+    table.set_header(["IMAGE", "VERSION", "NOW", "FITS", "WHY"].map(heading));
+    for column in table.column_iter_mut() {
+        column.set_padding((0, 2));
+        if column.index < 4 {
+            column.set_constraint(ColumnConstraint::ContentWidth);
+        }
+    }
+    table
+}
+
+fn row(image: &str, version: &Value) -> [Cell; 5] {
+    let (fits, colour) = if version["fits"] == true { ("yes", Color::Green) } else { ("no", Color::Red) };
+    [
+        Cell::new(image),
+        Cell::new(word(&version["version"])),
+        Cell::new(word(&version["classification"])),
+        Cell::new(fits).fg(colour).add_attribute(Attribute::Bold),
+        Cell::new(why(version)),
+    ]
+}
+
+/// What is taken, or what keeps the nearest flavor apart and what would cure it.
+fn why(version: &Value) -> String {
+    let flavors = list(&version["flavors"]);
+    if version["fits"] == true {
+        let of_several = version["bestFlavor"].as_u64().filter(|_| flavors.len() > 1);
+        return of_several.map(|best| format!("flavor {best} of {}", flavors.len())).unwrap_or_default();
+    }
+    let mut lines: Vec<String> =
+        list(&version["refusedBy"]).iter().map(|filter| format!("kept out by {}", word(filter))).collect();
+    let apart = |flavor: &&Value| list(&flavor["mismatches"]).len();
+    if let Some((place, nearest)) = flavors.iter().enumerate().min_by_key(|(_, flavor)| apart(flavor)) {
+        let prefix = if flavors.len() > 1 { format!("flavor {place}: ") } else { String::new() };
+        lines.extend(list(&nearest["mismatches"]).iter().map(|mismatch| {
+            let (machine, image) = (values(&mismatch["machine"]), values(&mismatch["image"]));
+            format!("{prefix}{}: machine has {machine}, image {image}", word(&mismatch["capability"]))
+        }));
+    }
+    let flavor = &version["cure"]["flavor"];
+    let edits = list(&version["cure"]["edits"]).iter().map(|edit| {
+        let owner = if edit["to"] == "flavor" { format!("flavor {flavor}") } else { "the machine type".to_owned() };
+        format!("{} to {} of {owner}", word(&edit["add"]), word(&edit["capability"]))
+    });
+    let edits: Vec<String> = edits.collect();
+    if !edits.is_empty() {
+        lines.push(format!("cure: add {}", edits.join(" and ")));
+    }
+    lines.join("\n")
+}
+
+/// What keeps how many apart, in one line.
+fn causes(summary: &Value) -> String {
+    let refused = list(&summary["refused"]).iter();
+    let causes: Vec<String> = refused.map(|refused| format!("{} {}", refused["count"], word(&refused["by"]))).collect();
+    if causes.is_empty() { String::new() } else { format!("; refused: {}", causes.join(", ")) }
+}
+
+fn values(values: &Value) -> String {
+    match list(values) {
+        [] => "none".to_owned(),
+        values => values.iter().map(word).collect::<Vec<_>>().join(", "),
+    }
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map(Vec::as_slice).unwrap_or_default()
+}
+
+fn word(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
