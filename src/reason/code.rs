@@ -27,6 +27,34 @@ pub struct Codes {
     pub examples: &'static str,
 }
 
+/// How many codes several lists have.
+pub const fn count(lists: &[&[&'static Code]]) -> usize {
+    let mut count = 0;
+    let mut rest = lists;
+    while let [list, others @ ..] = rest {
+        count += list.len();
+        rest = others;
+    }
+    count
+}
+
+/// Several lists of codes as one, for a policy whose codes stand in several files.
+#[expect(clippy::indexing_slicing, reason = "evaluated when the crate is compiled")]
+pub const fn join<const N: usize>(lists: &[&[&'static Code]]) -> [&'static Code; N] {
+    const NONE: Code = Code { id: "", says: "", means: "", why: "", source: "", cure: "" };
+    let mut joined = [&NONE; N];
+    let (mut list, mut filled) = (0, 0);
+    while list < lists.len() {
+        let mut code = 0;
+        while code < lists[list].len() {
+            joined[filled] = lists[list][code];
+            (code, filled) = (code + 1, filled + 1);
+        }
+        list += 1;
+    }
+    joined
+}
+
 /// Declares codes as constants and lists them.
 ///
 /// ```

@@ -10,7 +10,7 @@ mod problem;
 mod text;
 mod tree;
 
-pub use code::{Code, Codes, codes};
+pub use code::{Code, Codes, codes, count, join};
 pub use fact::Fact;
 pub use problem::{Level, Problem, REQUEST_CODES};
 pub use text::text;

@@ -1,6 +1,6 @@
 //! Where a machine type can be had (sections 1.1 and 8.3).
 
-use super::model::{ProfileSpec, Region};
+use super::model::{ProfileSpec, Region, Zone};
 
 /// Whether a machine type is available in all of these zones of a region; without zones, in any of the region's.
 /// Nothing if the profile has no such region.
@@ -15,4 +15,12 @@ pub fn in_region(spec: &ProfileSpec<'_>, machine_type: &str, region: &str, zones
 fn in_zone(region: &Region<'_>, machine_type: &str, zone: &str) -> bool {
     let found = region.zones.iter().find(|known| known.name == Some(zone));
     found.is_some_and(|zone| !zone.lacks_machine_type(machine_type))
+}
+
+/// Whether any of these zones of a region is one that lacks something. Zones that the profile does not have lack
+/// nothing.
+pub fn lacks_zone(spec: &ProfileSpec<'_>, region: &str, zones: &[&str], lacks: impl Fn(&Zone<'_>) -> bool) -> bool {
+    let regions = spec.regions.iter().filter(|known| known.name == Some(region));
+    let mut of_region = regions.flat_map(|region| &region.zones);
+    of_region.any(|zone| zone.name.is_some_and(|name| zones.contains(&name)) && lacks(zone))
 }

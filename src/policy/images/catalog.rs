@@ -142,6 +142,12 @@ impl<'a> Catalog<'a> {
         &self.versions
     }
 
+    /// The places, among all versions, of those of one image.
+    pub fn versions_of(&self, image: usize) -> Range<usize> {
+        let before = |image: usize| self.versions.partition_point(|entry| entry.image < image);
+        before(image)..before(image + 1)
+    }
+
     /// Whether everything fits everything, because nothing is defined that could keep it apart.
     pub fn fits_everything(&self, edition: Edition) -> bool {
         self.implied && !edition.departs(&ARCHITECTURE_WITHOUT_DEFINITIONS)

@@ -8,6 +8,7 @@ use super::profile;
 use super::question::fit::*;
 use super::universe::Set;
 use super::wanted::Wanted;
+use super::worker::Needs;
 use crate::policy::{Answers, Asked, Decision, Outcome, VerdictFrom};
 
 use crate::wire::Pointer;
@@ -26,8 +27,10 @@ impl Answers for Fit {
 
     fn decide<'a>(given: FitGiven<'a>, asked: &Asked<'a>) -> Outcome<FitAnswer<'a>> {
         let offer = profile::asked_offer(given.cloud_profile, given.namespaced_cloud_profile, asked)?;
-        let FitGiven { machine_type, machine_types, image, version, region, zones, .. } = given;
-        let wanted = Wanted { image, version, region, zones, ..Wanted::default() };
+        let FitGiven { machine_type, machine_types, image, version, region, zones, worker, kubernetes_version, .. } =
+            given;
+        let needs = Needs::asked(worker.as_ref(), kubernetes_version)?;
+        let wanted = Wanted { image, version, region, zones, needs, ..Wanted::default() };
         let ground = Ground { offer: &offer, wanted: &wanted, asked };
         let versions = ground.versions()?;
         let decision = match machine_type {

@@ -29,6 +29,12 @@ impl<'g, 'a> Fitting<'g, 'a> {
             _ => contest.why_supported(),
         };
         let unavailable = self.lacking.contains(&Filter::Region).then(|| self.why_unavailable());
+        let unmet = self.unmet(version).into_iter().filter_map(|need| {
+            let entry = catalog.version_of(ground.spec(), version)?;
+            let definitions = &ground.spec().machine_capabilities;
+            ground.wanted.needs.why_unmet(need, entry, &version_place, definitions)
+        });
+        let unmet: Vec<Reason> = unmet.collect();
         let code = if fits { &VERSION_FITS } else { &VERSION_DOES_NOT_FIT };
         Reason::new(code, ground.name(version))
             .saw(self.named_at.clone(), self.machine.name())
@@ -38,6 +44,7 @@ impl<'g, 'a> Fitting<'g, 'a> {
             .saw(ground.image_place(version).key("name"), ground.image_name(version))
             .saw(version_place.key("version"), ground.version_text(version))
             .because(unavailable)
+            .because(unmet)
             .because([beneath])
     }
 

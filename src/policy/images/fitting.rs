@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::architectures;
 use super::ground::Ground;
 use super::model::{Capabilities, MachineType};
 use super::question::fit::{Filter, Summary};
@@ -23,8 +24,23 @@ pub struct Fitting<'g, 'a> {
 
 impl<'g, 'a> Fitting<'g, 'a> {
     /// What keeps a version out beside its flavors.
-    pub fn filters(&self, _version: usize) -> Vec<Filter> {
-        self.lacking.clone()
+    pub fn filters(&self, version: usize) -> Vec<Filter> {
+        self.lacking.iter().copied().chain(self.unmet(version)).collect()
+    }
+
+    /// What the workers need and a version does not have. The architecture that the machine type has too is a matter of
+    /// the flavors, unless one of them fits.
+    pub fn unmet(&self, version: usize) -> Vec<Filter> {
+        let needs = &self.ground.wanted.needs;
+        let spec = self.ground.spec();
+        let entry = self.ground.catalog().version_of(spec, version).filter(|_| !needs.is_empty());
+        let Some(entry) = entry else { return Vec::new() };
+        let definitions = &spec.machine_capabilities;
+        let of_its_own = |need: &Filter| {
+            let same = needs.architecture == Some(architectures::of_machine_type(self.machine, definitions));
+            *need != Filter::WorkerArchitecture || !same || self.nearest_mismatches(version).is_none()
+        };
+        needs.unmet(entry, definitions).filter(of_its_own).collect()
     }
 
     /// What a flavor of a version can, as the profile writes it.

@@ -146,6 +146,15 @@ pub fn current<'a>(version: &impl Lived<'a>, asked: &Asked<'_>) -> Result<Classi
     Life::of(version).now(asked)
 }
 
+/// When a version expires, if that is after one moment and not after another.
+pub fn expiry_before<'a>(version: &impl Lived<'a>, now: Instant, end: Instant) -> Option<Moment<'a>> {
+    let stages = version.lifecycle();
+    let expired = stages.iter().filter(|stage| stage.classification == Some(Classification::Expired.word()));
+    let ends = expired.filter_map(|stage| stage.start_time);
+    let older = version.expires().filter(|_| stages.is_empty());
+    ends.chain(older).filter(|end| end.instant >= now).min_by_key(|end| end.instant).filter(|at| at.instant <= end)
+}
+
 /// The word for what a version is now: where that is none of the known words, as it is written.
 pub fn current_word<'a>(version: &impl Lived<'a>, asked: &Asked<'_>) -> Result<&'a str, Undecided> {
     let life = Life::of(version);

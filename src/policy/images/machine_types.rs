@@ -8,6 +8,7 @@ use super::question::fit::Summary;
 use super::question::machine_types::*;
 use super::reasons::SOME_MACHINE_TYPES_FIT;
 use super::wanted::{Wanted, WantedMachine};
+use super::worker::Needs;
 use crate::policy::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason};
 use crate::wire::Pointer;
@@ -25,8 +26,9 @@ impl Answers for MachineTypes {
     fn decide<'a>(given: MachineTypesGiven<'a>, asked: &Asked<'a>) -> Outcome<MachineTypesAnswer<'a>> {
         let offer = profile::asked_offer(given.cloud_profile, given.namespaced_cloud_profile, asked)?;
         let MachineTypesGiven { image, version, region, zones, cpu, memory, gpu, architecture, unusable, .. } = given;
+        let needs = Needs::asked(given.worker.as_ref(), given.kubernetes_version)?;
         let machine = WantedMachine { cpu, memory, gpu, architecture, usable: !unusable };
-        let wanted = Wanted { image, version, region, zones, machine };
+        let wanted = Wanted { image, version, region, zones, machine, needs };
         let ground = Ground { offer: &offer, wanted: &wanted, asked };
         let versions = ground.versions()?;
         let fittings = ground.all_machines();

@@ -6,6 +6,7 @@ use super::profile;
 use super::question::fit::Summary;
 use super::question::matrix::*;
 use super::wanted::Wanted;
+use super::worker::Needs;
 use crate::policy::{Answers, Asked, Decision, Outcome};
 
 /// `images/matrix`
@@ -20,8 +21,9 @@ impl Answers for Matrix {
 
     fn decide<'a>(given: MatrixGiven<'a>, asked: &Asked<'a>) -> Outcome<MatrixAnswer<'a>> {
         let offer = profile::asked_offer(given.cloud_profile, given.namespaced_cloud_profile, asked)?;
-        let MatrixGiven { machine_types, image, region, zones, .. } = given;
-        let wanted = Wanted { image, region, zones, ..Wanted::default() };
+        let MatrixGiven { machine_types, image, region, zones, worker, kubernetes_version, .. } = given;
+        let needs = Needs::asked(worker.as_ref(), kubernetes_version)?;
+        let wanted = Wanted { image, region, zones, needs, ..Wanted::default() };
         let ground = Ground { offer: &offer, wanted: &wanted, asked };
         let versions = ground.versions()?;
         let fittings =

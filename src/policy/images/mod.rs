@@ -5,6 +5,7 @@
 
 pub mod architectures;
 mod availability;
+mod bastion;
 mod capability_questions;
 pub mod catalog;
 mod choice;
@@ -19,29 +20,39 @@ mod fitting;
 mod ground;
 pub mod lifecycle;
 mod machine_types;
+mod maintenance;
 mod matrix;
 pub mod model;
+mod names;
 mod pick;
 pub mod preference;
 pub mod profile;
+mod provider;
 pub mod question;
 pub mod reasons;
 mod scalars;
+pub mod shoot;
 mod sides;
 mod sparse;
 mod summary;
 pub mod universe;
 mod version_questions;
 mod wanted;
+mod worker;
 
+pub use bastion::BastionMachine;
 pub use capability_questions::{
     BestFlavor, CommonCapabilities, CompatibleAsked, CompatibleFlavors, DefaultCapabilities, DefaultFlavors,
     SameCapabilities, SupportedAsked,
 };
 pub use fit::Fit;
 pub use machine_types::MachineTypes;
+pub use maintenance::{Maintain, NextVersion};
 pub use matrix::Matrix;
 pub use pick::Pick;
 pub use profile::{CLOUD_PROFILE, LoadedProfile, NAMESPACED_CLOUD_PROFILE};
+pub use provider::{FindImage, ValidateMapping};
 pub use scalars::{Moment, Quantity};
+pub use shoot::{AdmitShoot, DefaultImage, WorkerArchitecture};
 pub use version_questions::{ClassifyVersion, CompareVersions, ParseVersion, Satisfies};
+pub use worker::{LatestVersion, MachineTypeArchitecture, MatchingVersions, VersionArchitectures, WorkerVersions};

@@ -192,6 +192,7 @@ given! {
 
 given! {
     /// A container runtime interface.
+    #[derive(Clone, PartialEq, Eq)]
     foreign pub struct Cri<'a> {
         /// Its name.
         name: Option<&'a str>,
@@ -202,6 +203,7 @@ given! {
 
 given! {
     /// A container runtime.
+    #[derive(Clone, PartialEq, Eq)]
     foreign pub struct ContainerRuntime<'a> {
         /// Its type.
         runtime_type ["type"]: Option<&'a str>,
@@ -399,5 +401,10 @@ impl Zone<'_> {
     /// Whether machines of a type cannot be had there.
     pub fn lacks_machine_type(&self, machine_type: &str) -> bool {
         self.unavailable_machine_types.contains(&machine_type)
+    }
+
+    /// Whether volumes of a type cannot be had there.
+    pub fn lacks_volume_type(&self, volume_type: &str) -> bool {
+        self.unavailable_volume_types.contains(&volume_type)
     }
 }

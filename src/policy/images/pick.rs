@@ -7,6 +7,7 @@ use super::profile;
 use super::question::pick::*;
 use super::reasons::*;
 use super::wanted::Wanted;
+use super::worker::Needs;
 use crate::policy::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason};
 use crate::wire::Pointer;
@@ -23,8 +24,9 @@ impl Answers for Pick {
 
     fn decide<'a>(given: PickGiven<'a>, asked: &Asked<'a>) -> Outcome<PickAnswer<'a>> {
         let offer = profile::asked_offer(given.cloud_profile, given.namespaced_cloud_profile, asked)?;
-        let PickGiven { machine_type, image, region, zones, .. } = given;
-        let wanted = Wanted { image, region, zones, ..Wanted::default() };
+        let PickGiven { machine_type, image, region, zones, worker, kubernetes_version, .. } = given;
+        let needs = Needs::asked(worker.as_ref(), kubernetes_version)?;
+        let wanted = Wanted { image, region, zones, needs, ..Wanted::default() };
         let ground = Ground { offer: &offer, wanted: &wanted, asked };
         let fitting = ground.machine(machine_type, Pointer::to("machineType"))?;
         let choice = Choice::among(&fitting, &ground.versions()?)?;

@@ -39,7 +39,18 @@ pub struct Offer<'a> {
     pub catalog: Catalog<'a>,
 }
 
-impl Offer<'_> {
+impl<'a> Offer<'a> {
+    /// Compiles a profile.
+    pub fn new(profile: CloudProfile<'a>) -> Self {
+        let catalog = Catalog::new(profile.spec());
+        Self { profile, catalog }
+    }
+
+    /// What the profile offers.
+    pub fn spec(&self) -> &ProfileSpec<'a> {
+        self.profile.spec()
+    }
+
     /// The image versions that fit a machine type, by their places among all in the order of the document; nothing if
     /// there is no such machine type.
     ///
@@ -104,8 +115,7 @@ impl LoadedProfile {
     pub fn compile(document: Document, path: &str) -> Result<Self, Fault> {
         Self::try_new(document, |document| {
             let (profile, _) = read::<CloudProfile<'_>>(document.root(), path)?;
-            let catalog = Catalog::new(profile.spec());
-            Ok(Offer { profile, catalog })
+            Ok(Offer::new(profile))
         })
     }
 
@@ -180,9 +190,7 @@ pub fn offer<'a>(reference: DocumentOr<'a>, member: &str, asked: &Asked<'a>) -> 
         Located::Given(value, place) => {
             let (profile, _) =
                 read::<CloudProfile<'a>>(value, &format!("/given{place}")).map_err(Undecided::request)?;
-            let catalog = Catalog::new(profile.spec());
-            let offer = Box::new(Offer { profile, catalog });
-            Ok(At { place: Pointer::parsed(&place), content: Content::Given(offer) })
+            Ok(At { place: Pointer::parsed(&place), content: Content::Given(Box::new(Offer::new(profile))) })
         }
     }
 }

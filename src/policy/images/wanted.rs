@@ -4,6 +4,7 @@ use super::model::MachineType;
 use super::question::fit::Filter;
 use super::question::machine_types::Range;
 use super::scalars::Quantity;
+use super::worker::Needs;
 
 /// What is asked of the images beside that they fit the machine type.
 #[derive(Clone, Default, Debug)]
@@ -18,6 +19,8 @@ pub struct Wanted<'a> {
     pub zones: Vec<&'a str>,
     /// What the machine type has to have beside.
     pub machine: WantedMachine<'a>,
+    /// What the workers need of the images.
+    pub needs: Needs<'a>,
 }
 
 /// What is asked of a machine type whatever the image.

@@ -2,6 +2,7 @@
 
 use crate::policy::DocumentOr;
 use crate::policy::images::lifecycle::Classification;
+use crate::policy::images::shoot::model::Worker;
 use crate::wire::{answer, given, words};
 
 given! {
@@ -23,7 +24,9 @@ given! {
         region: Option<&'a str>,
         /// The zones in which it has to be available; any zone of the region, unless given.
         zones: Vec<&'a str>,
-        /// The Kubernetes version that the image has to run.
+        /// The worker that the image has to suit.
+        worker: Option<Worker<'a>>,
+        /// The Kubernetes version that the image has to run, unless the worker has its own.
         kubernetes_version ["kubernetesVersion"]: Option<&'a str>,
     }
 }
@@ -126,8 +129,14 @@ words! {
         Architecture = "architecture",
         /// The image has no versions.
         Image = "image",
+        /// The image is not built for the architecture of the worker.
+        WorkerArchitecture = "workerArchitecture",
+        /// The image does not bring the container runtimes of the worker.
+        Cri = "cri",
         /// The image does not run the Kubernetes version.
         KubernetesVersion = "kubernetesVersion",
+        /// The machines of the worker cannot be updated to the image in place.
+        InPlaceUpdates = "inPlaceUpdates",
     }
 }
 

@@ -3,6 +3,7 @@
 use super::fit::{Filter, Refused, VersionFit};
 use crate::policy::DocumentOr;
 use crate::policy::images::Quantity;
+use crate::policy::images::shoot::model::Worker;
 use crate::wire::{answer, given};
 
 given! {
@@ -28,6 +29,10 @@ given! {
         region: Option<&'a str>,
         /// The zones in which it has to be available; any zone of the region, unless given.
         zones: Vec<&'a str>,
+        /// The worker that the image has to suit.
+        worker: Option<Worker<'a>>,
+        /// The Kubernetes version that the image has to run, unless the worker has its own.
+        kubernetes_version ["kubernetesVersion"]: Option<&'a str>,
         /// Whether machine types that are marked as not usable are wanted too.
         unusable: bool,
     }

@@ -2,6 +2,7 @@
 
 use super::fit::Refused;
 use crate::policy::DocumentOr;
+use crate::policy::images::shoot::model::Worker;
 use crate::wire::{answer, given};
 
 given! {
@@ -19,6 +20,10 @@ given! {
         region: Option<&'a str>,
         /// The zones in which they have to be available; any zone of the region, unless given.
         zones: Vec<&'a str>,
+        /// The worker that the image has to suit.
+        worker: Option<Worker<'a>>,
+        /// The Kubernetes version that the image has to run, unless the worker has its own.
+        kubernetes_version ["kubernetesVersion"]: Option<&'a str>,
     }
 }
 

@@ -1,8 +1,13 @@
 //! What the questions about images are given and answer.
 
+pub mod bastion;
 pub mod capability;
 pub mod fit;
 pub mod machine_types;
+pub mod maintain;
 pub mod matrix;
 pub mod pick;
+pub mod provider;
+pub mod shoot;
 pub mod version;
+pub mod worker;

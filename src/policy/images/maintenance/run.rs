@@ -1,0 +1,238 @@
+//! One maintenance run over the pools of a Shoot (section 9).
+
+use super::next::next;
+use super::released::Released;
+use crate::base::masterminds::Version;
+use crate::policy::images::architectures;
+use crate::policy::images::lifecycle::Classification;
+use crate::policy::images::model::MachineImage;
+use crate::policy::images::names::Names;
+use crate::policy::images::profile::Offer;
+use crate::policy::images::question::version::Step;
+use crate::policy::images::shoot::model::{ShootDocument, Worker, WorkerImage};
+use crate::policy::images::worker::{Candidates, InPlace, Needs, WantedCri};
+use crate::policy::{Asked, Undecided};
+
+/// What maintenance makes of a Shoot.
+#[derive(Debug)]
+pub struct Run<'a> {
+    /// What becomes of each pool, up to the one that stopped the run.
+    pub pools: Vec<Pool<'a>>,
+    /// What stopped the run.
+    pub stopped: Option<Stop<'a>>,
+}
+
+/// What becomes of a pool.
+#[derive(Debug)]
+pub struct Pool<'a> {
+    /// Its place among the pools.
+    pub index: usize,
+    /// Its name.
+    pub name: &'a str,
+    /// Its image.
+    pub image: &'a str,
+    /// Its version before.
+    pub before: &'a str,
+    /// Its version afterwards.
+    pub after: &'a str,
+    /// Why it has to move.
+    pub need: Need,
+    /// How far it may go.
+    pub strategy: Strategy,
+    /// Whether it has to move and cannot.
+    pub failed: bool,
+}
+
+/// Why a pool has to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Need {
+    /// It need not.
+    None,
+    /// Its version is not among those that suit it.
+    Missing,
+    /// Its version has expired.
+    Expired,
+    /// It is to have the newest.
+    Automatic,
+}
+
+/// How far an update goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Strategy {
+    /// Within the minor.
+    Patch,
+    /// Within the major.
+    Minor,
+    /// Anywhere.
+    Major,
+}
+
+/// What stops a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stop<'a> {
+    /// The control plane's version, or that of the pool at a place, cannot be read.
+    Kubernetes(Option<usize>, &'a str),
+    /// The profile has no such machine type, for the pool at a place.
+    MachineType(usize, &'a str),
+    /// The profile has no such image, for the pool at a place.
+    Image(usize, &'a str),
+}
+
+impl Strategy {
+    fn of(image: &MachineImage<'_>) -> Self {
+        match image.update_strategy {
+            Some("patch") => Self::Patch,
+            Some("minor") => Self::Minor,
+            _ => Self::Major,
+        }
+    }
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Patch => "patch",
+            Self::Minor => "minor",
+            Self::Major => "major",
+        }
+    }
+
+    fn by_itself(self) -> Step {
+        match self {
+            Self::Patch => Step::AutoPatch,
+            Self::Minor => Step::AutoMinor,
+            Self::Major => Step::AutoMajor,
+        }
+    }
+
+    /// The step beyond the strategy, taken only by who has to move.
+    fn if_forced(self) -> Option<Step> {
+        match self {
+            Self::Patch => Some(Step::ForceNextMinor),
+            Self::Minor => Some(Step::ForceNextMajor),
+            Self::Major => None,
+        }
+    }
+}
+
+/// Runs maintenance over all pools in their order.
+pub fn run<'a>(offer: &Offer<'a>, shoot: &ShootDocument<'a>, asked: &Asked<'_>) -> Result<Run<'a>, Undecided> {
+    let round = Round {
+        offer,
+        types: Names::new(offer.spec().machine_types.iter().map(|machine| machine.name())),
+        images: Names::new(offer.spec().machine_images.iter().map(|image| fold(image.name()))),
+        automatic: shoot.updates_images(),
+        asked,
+    };
+    let mut pools = Vec::new();
+    let version = shoot.kubernetes_version();
+    let Some(control_plane) = Version::parse(version) else {
+        return Ok(Run { pools, stopped: Some(Stop::Kubernetes(None, version)) });
+    };
+    for (index, worker) in shoot.workers().iter().enumerate() {
+        match round.maintain(index, worker, control_plane)? {
+            Ok(pool) => pools.push(pool),
+            Err(stop) => return Ok(Run { pools, stopped: Some(stop) }),
+        }
+    }
+    Ok(Run { pools, stopped: None })
+}
+
+/// Names of images in this round alone do not depend on capitals.
+fn fold(name: &str) -> String {
+    name.to_lowercase()
+}
+
+struct Round<'r, 'a> {
+    offer: &'r Offer<'a>,
+    types: Names<&'a str>,
+    images: Names<String>,
+    automatic: bool,
+    asked: &'r Asked<'r>,
+}
+
+impl<'a> Round<'_, 'a> {
+    fn maintain(
+        &self,
+        index: usize,
+        worker: &Worker<'a>,
+        control_plane: Version<'a>,
+    ) -> Result<Result<Pool<'a>, Stop<'a>>, Undecided> {
+        let spec = self.offer.spec();
+        let kubelet = match worker.kubernetes_version() {
+            None => control_plane,
+            Some(text) => match Version::parse(text) {
+                Some(version) => version,
+                None => return Ok(Err(Stop::Kubernetes(Some(index), text))),
+            },
+        };
+        let nothing = WorkerImage::default();
+        let current = worker.image().unwrap_or(&nothing);
+        let machine_type = worker.machine_type();
+        let machine = self.types.first(machine_type).and_then(|place| Some((place, spec.machine_types.get(place)?)));
+        let Some((place, machine)) = machine else { return Ok(Err(Stop::MachineType(index, machine_type))) };
+        let found =
+            self.images.first(&fold(current.name())).and_then(|place| Some((place, spec.machine_images.get(place)?)));
+        let Some((image_place, image)) = found else { return Ok(Err(Stop::Image(index, current.name()))) };
+
+        let inferred = || architectures::of_worker(Some(machine), &spec.machine_capabilities);
+        let needs = Needs {
+            architecture: Some(worker.architecture().unwrap_or_else(inferred)),
+            cri: Some(WantedCri::of(worker)),
+            kubelet: Some(kubelet),
+            in_place: worker.is_in_place().then_some(InPlace::From(current.version())),
+        };
+        let candidates = Candidates::new(self.offer, Some((place, machine)), needs, self.asked.edition);
+        let mut versions = Vec::new();
+        for (place, entry) in candidates.of_image(image_place) {
+            let Some(known) = self.offer.catalog.versions().get(place) else { continue };
+            versions.push(Released::known(entry.version(), known.parsed, &known.life, self.asked)?);
+        }
+        let need = self.need(image.name(), current, &versions);
+        let strategy = Strategy::of(image);
+        let (target, failed) = target(need, strategy, current.version(), &versions, self.asked);
+        Ok(Ok(Pool {
+            index,
+            name: worker.name(),
+            image: current.name(),
+            before: current.version(),
+            after: target.map_or(current.version(), |target| target.text),
+            need,
+            strategy,
+            failed,
+        }))
+    }
+
+    /// Why a pool has to move, given the versions that suit it. The name of its image counts letter by letter here.
+    fn need(&self, image: &str, current: &WorkerImage<'a>, versions: &[Released<'a>]) -> Need {
+        let same = versions.iter().find(|released| image == current.name() && released.text == current.version());
+        match same {
+            None => Need::Missing,
+            Some(released) if released.classification == Classification::Expired => Need::Expired,
+            Some(_) if self.automatic => Need::Automatic,
+            Some(_) => Need::None,
+        }
+    }
+}
+
+/// The version to move to, and whether a pool that has to move cannot.
+fn target<'a>(
+    need: Need,
+    strategy: Strategy,
+    current: &'a str,
+    versions: &[Released<'a>],
+    asked: &Asked<'_>,
+) -> (Option<Released<'a>>, bool) {
+    let forced = matches!(need, Need::Missing | Need::Expired);
+    if need == Need::None {
+        return (None, false);
+    }
+    let take = |step| next(step, current, versions, asked.edition);
+    match take(strategy.by_itself()) {
+        Err(_) => (None, true),
+        Ok(None) if forced => {
+            let beyond = strategy.if_forced().map_or(Ok(None), take).ok().flatten();
+            (beyond, beyond.is_none())
+        }
+        Ok(found) => (found, false),
+    }
+}

@@ -1,0 +1,30 @@
+//! Names with their places, found without looking at all of them.
+
+use std::borrow::Borrow;
+
+/// Names in a list, some of them perhaps more than once.
+#[derive(Clone, Debug)]
+pub struct Names<K> {
+    sorted: Vec<(K, usize)>,
+}
+
+impl<K: Borrow<str> + Ord> Names<K> {
+    /// Names in the order of their list.
+    pub fn new(names: impl IntoIterator<Item = K>) -> Self {
+        let mut sorted: Vec<(K, usize)> = names.into_iter().enumerate().map(|(place, name)| (name, place)).collect();
+        sorted.sort();
+        Self { sorted }
+    }
+
+    /// The places of a name, the first one first.
+    pub fn all(&self, name: &str) -> impl Iterator<Item = usize> {
+        let start = self.sorted.partition_point(|(known, _)| known.borrow() < name);
+        let from = self.sorted.get(start..).unwrap_or_default();
+        from.iter().take_while(move |(known, _)| known.borrow() == name).map(|(_, place)| *place)
+    }
+
+    /// The first place of a name.
+    pub fn first(&self, name: &str) -> Option<usize> {
+        self.all(name).next()
+    }
+}

@@ -1,0 +1,273 @@
+//! Whether a provider knows an artifact for all that a profile offers (sections 12.2 and 12.3).
+
+use std::collections::BTreeMap;
+
+use super::config::{ProviderConfig, ProviderImage, ProviderVersion, RegionImage};
+use crate::policy::images::architectures::{self, KNOWN};
+use crate::policy::images::capability_questions::{complete, same_capabilities};
+use crate::policy::images::catalog::ARCHITECTURE;
+use crate::policy::images::field_error::FieldError;
+use crate::policy::images::model::{Capabilities, Definition, ImageVersion, MachineImage};
+use crate::policy::images::question::provider::Provider;
+use crate::wire::Json;
+
+/// The profile's images held against the provider's.
+#[derive(Debug)]
+pub struct Mapping<'m, 'a> {
+    /// The provider.
+    pub provider: Provider,
+    /// The definitions.
+    pub definitions: &'m [Definition<'a>],
+    /// The profile's images.
+    pub images: &'m [MachineImage<'a>],
+    /// The provider's.
+    pub config: &'m ProviderConfig<'a>,
+}
+
+/// The provider's versions by image and version; of two entries the last one counts.
+type Known<'m, 'a> = BTreeMap<&'a str, BTreeMap<&'a str, &'m ProviderVersion<'a>>>;
+
+const CONFIG: &str = "spec.providerConfig.machineImages";
+
+impl<'m, 'a> Mapping<'m, 'a> {
+    /// Whatever is wrong. A provider without regions looks for artifacts only if all else is right.
+    pub fn validate(&self) -> Vec<FieldError> {
+        let mut errors = self.own_errors();
+        match self.provider {
+            Provider::Aws => self.completeness("spec.machineImages", &mut errors),
+            Provider::Local if errors.is_empty() => self.completeness(CONFIG, &mut errors),
+            Provider::Local => {}
+        }
+        errors
+    }
+
+    fn has_capabilities(&self) -> bool {
+        !self.definitions.is_empty()
+    }
+
+    /// What is wrong with the provider's images by themselves.
+    fn own_errors(&self) -> Vec<FieldError> {
+        let mut errors = Vec::new();
+        if self.config.machine_images.is_empty() {
+            errors.push(FieldError::required(CONFIG, "must provide at least one machine image"));
+        }
+        for (index, image) in self.config.machine_images.iter().enumerate() {
+            let path = format!("{CONFIG}[{index}]");
+            if image.name().is_empty() {
+                errors.push(FieldError::required(format!("{path}.name"), "must provide a name"));
+            }
+            if image.versions.is_empty() {
+                let why = format!("must provide at least one version of the image `{}`", image.name());
+                errors.push(FieldError::required(format!("{path}.versions"), &why));
+            }
+            for (index, version) in image.versions.iter().enumerate() {
+                let path = format!("{path}.versions[{index}]");
+                if version.version().is_empty() {
+                    errors.push(FieldError::required(format!("{path}.version"), "must provide a version"));
+                }
+                match self.provider {
+                    Provider::Aws => self.aws_version(version, &path, &mut errors),
+                    Provider::Local => self.local_version(version, &path, &mut errors),
+                }
+            }
+        }
+        errors
+    }
+
+    fn aws_version(&self, version: &ProviderVersion<'a>, path: &str, errors: &mut Vec<FieldError>) {
+        let has_flavors = !version.capability_flavors.is_empty();
+        match (self.has_capabilities(), has_flavors) {
+            (true, true) if !version.regions.is_empty() => {
+                let why = "must not be set together with capabilityFlavors";
+                errors.push(FieldError::forbidden(format!("{path}.regions"), why));
+            }
+            (true, true) => {
+                for (index, flavor) in version.capability_flavors.iter().enumerate() {
+                    let path = format!("{path}.capabilityFlavors[{index}]");
+                    self.flavor(&flavor.capabilities, &format!("{path}.capabilities"), errors);
+                    regions(&flavor.regions, false, &path, errors);
+                }
+            }
+            (with_capabilities, _) => {
+                regions(&version.regions, true, path, errors);
+                if has_flavors && !with_capabilities {
+                    let why = "must not be set, because the profile defines no capabilities";
+                    errors.push(FieldError::forbidden(format!("{path}.capabilityFlavors"), why));
+                }
+            }
+        }
+    }
+
+    fn local_version(&self, version: &ProviderVersion<'a>, path: &str, errors: &mut Vec<FieldError>) {
+        let image = version.image.unwrap_or_default();
+        if !self.has_capabilities() {
+            if image.is_empty() {
+                errors.push(FieldError::required(format!("{path}.image"), "must provide an image"));
+            }
+            if !version.capability_flavors.is_empty() {
+                let why = "must not be set, because the profile defines no capabilities";
+                errors.push(FieldError::forbidden(format!("{path}.capabilityFlavors"), why));
+            }
+            return;
+        }
+        if !image.is_empty() {
+            let why = "must not be set, because the profile defines capabilities";
+            errors.push(FieldError::forbidden(format!("{path}.image"), why));
+        }
+        for (index, flavor) in version.capability_flavors.iter().enumerate() {
+            let path = format!("{path}.capabilityFlavors[{index}]");
+            if flavor.image.unwrap_or_default().is_empty() {
+                errors.push(FieldError::required(format!("{path}.image"), "must provide an image"));
+            }
+            self.flavor(&flavor.capabilities, &format!("{path}.capabilities"), errors);
+        }
+    }
+
+    /// What is wrong with the capabilities of a flavor (section 12.2).
+    fn flavor(&self, capabilities: &Capabilities<'a>, path: &str, errors: &mut Vec<FieldError>) {
+        let names: Vec<&str> = self.definitions.iter().map(|definition| definition.name.unwrap_or_default()).collect();
+        for (name, values) in capabilities {
+            let Some(defined) = self.definitions.iter().rfind(|known| known.name.unwrap_or_default() == *name) else {
+                errors.push(FieldError::not_supported(path, *name, &names));
+                continue;
+            };
+            for (index, value) in values.iter().enumerate().filter(|(_, value)| !defined.values.contains(value)) {
+                errors.push(FieldError::not_supported(format!("{path}.{name}[{index}]"), *value, &defined.values));
+            }
+        }
+        let named = capabilities.get(ARCHITECTURE).map(Vec::as_slice).unwrap_or_default();
+        if architectures::defined(self.definitions).len() > 1 && named.len() != 1 {
+            let value: Json = named.iter().copied().collect();
+            let why = "must have exactly one architecture, because several are defined";
+            errors.push(FieldError::invalid(format!("{path}.{ARCHITECTURE}"), value, why));
+        }
+    }
+
+    /// What the profile offers and the provider does not know (section 12.3).
+    fn completeness(&self, path: &str, errors: &mut Vec<FieldError>) {
+        let known = self.known();
+        for (index, image) in self.images.iter().enumerate().filter(|(_, image)| !image.versions.is_empty()) {
+            let path = format!("{path}[{index}]");
+            let Some(versions) = known.get(image.name()) else {
+                let why = format!("must provide a mapping of the image `{}` in providerConfig", image.name());
+                errors.push(FieldError::required(path, &why));
+                continue;
+            };
+            for (index, version) in image.versions.iter().enumerate() {
+                let path = format!("{path}.versions[{index}]");
+                let found = versions.get(version.version()).copied();
+                match (self.has_capabilities(), self.provider) {
+                    (true, _) => self.flavors(image, version, found, &path, errors),
+                    (false, Provider::Aws) => architectures_known(image, version, found, &path, errors),
+                    (false, Provider::Local) => {}
+                }
+            }
+        }
+    }
+
+    fn known(&self) -> Known<'m, 'a> {
+        let versions =
+            |image: &'m ProviderImage<'a>| image.versions.iter().map(|version| (version.version(), version)).collect();
+        self.config.machine_images.iter().map(|image| (image.name(), versions(image))).collect()
+    }
+
+    /// Each flavor has to equal one of the provider's, both with all that they do not name.
+    fn flavors(
+        &self,
+        image: &MachineImage<'a>,
+        version: &ImageVersion<'a>,
+        found: Option<&ProviderVersion<'a>>,
+        path: &str,
+        errors: &mut Vec<FieldError>,
+    ) {
+        let Some(found) = found else {
+            errors.push(version_unknown(image, version, path));
+            return;
+        };
+        let everything = Capabilities::default();
+        let mut flavors: Vec<(usize, &Capabilities<'a>)> = version.flavors().collect();
+        if version.capability_flavors.is_empty() {
+            flavors.push((0, &everything));
+        }
+        let known: Vec<Capabilities<'a>> =
+            found.capability_flavors.iter().map(|flavor| complete(self.definitions, &flavor.capabilities)).collect();
+        let older: Vec<&str> = found.regions.iter().map(RegionImage::architecture).collect();
+        for (index, flavor) in flavors {
+            let flavor = complete(self.definitions, flavor);
+            let path = format!("{path}.capabilityFlavors[{index}]");
+            let missing = |what: String| {
+                let why =
+                    format!("missing mapping of `{}@{}` in providerConfig for {what}", image.name(), version.version());
+                FieldError::required(path.clone(), &why)
+            };
+            if known.is_empty() && !older.is_empty() && self.provider == Provider::Aws {
+                let wanted = flavor.get(ARCHITECTURE).into_iter().flatten();
+                let lost = wanted.filter(|architecture| !older.contains(architecture));
+                errors.extend(lost.map(|architecture| missing(format!("the architecture `{architecture}`"))));
+            } else if !known.iter().any(|known| same_capabilities(known, &flavor)) {
+                errors.push(missing(format!("the capabilities {}", shown(&flavor).to_text())));
+            }
+        }
+    }
+}
+
+fn shown(capabilities: &Capabilities<'_>) -> Json {
+    capabilities.iter().fold(Json::object(), |mut shown, (name, values)| {
+        shown.set(name, values.iter().copied().collect());
+        shown
+    })
+}
+
+fn version_unknown(image: &MachineImage<'_>, version: &ImageVersion<'_>, path: &str) -> FieldError {
+    let why = format!("the version `{}@{}` is not in providerConfig", image.name(), version.version());
+    FieldError::required(path, &why)
+}
+
+/// Regions with their artifacts; in the older form each may name an architecture.
+fn regions(regions: &[RegionImage<'_>], older_form: bool, path: &str, errors: &mut Vec<FieldError>) {
+    if regions.is_empty() {
+        errors.push(FieldError::required(format!("{path}.regions"), "must provide at least one region"));
+    }
+    for (index, region) in regions.iter().enumerate() {
+        let path = format!("{path}.regions[{index}]");
+        if region.name.unwrap_or_default().is_empty() {
+            errors.push(FieldError::required(format!("{path}.name"), "must provide a name"));
+        }
+        if region.ami.unwrap_or_default().is_empty() {
+            errors.push(FieldError::required(format!("{path}.ami"), "must provide an ami"));
+        }
+        let field = format!("{path}.{ARCHITECTURE}");
+        if older_form && !KNOWN.contains(&region.architecture()) {
+            errors.push(FieldError::not_supported(field, region.architecture(), &KNOWN));
+        } else if !older_form && region.architecture.is_some() {
+            errors.push(FieldError::forbidden(field, "must be defined in capabilities.architecture"));
+        }
+    }
+}
+
+/// Without capabilities each architecture of a version needs an artifact in some region.
+fn architectures_known(
+    image: &MachineImage<'_>,
+    version: &ImageVersion<'_>,
+    found: Option<&ProviderVersion<'_>>,
+    path: &str,
+    errors: &mut Vec<FieldError>,
+) {
+    for architecture in &version.architectures {
+        let Some(found) = found else {
+            errors.push(version_unknown(image, version, path));
+            continue;
+        };
+        if !KNOWN.contains(architecture) {
+            errors.push(FieldError::not_supported(format!("{path}.architectures"), *architecture, &KNOWN));
+        }
+        if !found.regions.iter().any(|region| region.architecture() == *architecture) {
+            let why = format!(
+                "missing mapping of `{}@{}` in providerConfig for the architecture `{architecture}`",
+                image.name(),
+                version.version()
+            );
+            errors.push(FieldError::required(path, &why));
+        }
+    }
+}

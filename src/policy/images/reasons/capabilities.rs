@@ -1,0 +1,107 @@
+//! What is found about capabilities and flavors.
+
+use crate::reason::codes;
+
+codes! {
+    /// All of them.
+    pub CODES;
+
+    /// One capability fits.
+    pub CAPABILITY_SHARED = "capability-shared" {
+        says: "{subject}: the machine has {machine}, the image {image}",
+        means: "both sides have a value of the capability in common; a side that does not name it has every defined value",
+        why: "a machine runs an image where each capability has a value that both support",
+        source: "images 3.4, 5",
+        cure: "nothing to do",
+    }
+
+    /// One capability does not.
+    pub CAPABILITY_APART = "capability-apart" {
+        says: "{subject}: the machine has {machine}, the image only {image}",
+        means: "the sides have no value of the capability in common; values are compared letter by letter",
+        why: "a machine cannot run an image that supports nothing it has",
+        source: "images 5",
+        cure: "choose another machine type or image, or add a value to one of the two",
+    }
+
+    /// A pair fits.
+    pub ALL_CAPABILITIES_SHARED = "all-capabilities-shared" {
+        says: "every defined capability has a value in common",
+        means: "no capability keeps the two sides apart; without definitions nothing can",
+        why: "a machine runs an image where each capability has a value that both support",
+        source: "images 5",
+        cure: "nothing to do",
+    }
+
+    /// A pair does not.
+    pub SOME_CAPABILITY_APART = "some-capability-apart" {
+        says: "a defined capability has no value in common",
+        means: "at least one capability keeps the two sides apart",
+        why: "a machine cannot run an image that supports nothing it has",
+        source: "images 5",
+        cure: "look at the capabilities named",
+    }
+
+    /// A flavor fits.
+    pub FLAVOR_FITS = "flavor-fits" {
+        says: "{subject} fits",
+        means: "every defined capability has a value that the machine and the flavor share",
+        why: "one flavor that fits is enough, and values of several flavors are never mixed",
+        source: "images 5",
+        cure: "nothing to do",
+    }
+
+    /// A flavor does not.
+    pub FLAVOR_DOES_NOT_FIT = "flavor-does-not-fit" {
+        says: "{subject} does not fit",
+        means: "at least one capability has no value that the machine and the flavor share",
+        why: "each flavor is one artifact, which has to suit the machine as a whole",
+        source: "images 5",
+        cure: "look at the capabilities named",
+    }
+
+    /// No flavor fits.
+    pub NO_FLAVOR_FITS = "no-flavor-fits" {
+        says: "no flavor fits",
+        means: "each flavor of the image version has a capability without a value in common with the machine",
+        why: "without an artifact that suits the machine there is nothing to boot",
+        source: "images 5, 6",
+        cure: "choose another version or machine type, or publish a flavor for it",
+    }
+
+    /// Nothing to compare.
+    pub NO_FLAVORS = "no-flavors" {
+        says: "the image version names no flavors, so it has every defined value",
+        means: "a version without flavors counts as one artifact that supports everything",
+        why: "profiles from before capabilities stay valid",
+        source: "images 3.4, 5",
+        cure: "name the flavors to say what the artifacts really support",
+    }
+
+    /// The winner.
+    pub MOST_PREFERRED_FLAVOR = "most-preferred-flavor" {
+        says: "{subject} is the most preferred of those that fit",
+        means: "the order of the definitions and of their values ranks the flavors that fit",
+        why: "what stands first in a definition is what the operator would rather have",
+        source: "images 6, 15",
+        cure: "change the order of the definitions to prefer another",
+    }
+
+    /// One of those that fit.
+    pub FLAVOR_CONTENDS = "flavor-contends" {
+        says: "{subject} fits, sharing {shared}",
+        means: "the flavor fits, and its values are ranked against those of the others that do",
+        why: "several artifacts of one version can suit a machine",
+        source: "images 6, 15",
+        cure: "nothing to do",
+    }
+
+    /// No winner.
+    pub FLAVORS_TIED = "flavors-tied" {
+        says: "several flavors fit and are equally preferred",
+        means: "the flavors have the same defined values, so no preference tells them apart",
+        why: "this is how the software behaves today; the design edition takes the first one",
+        source: "images 6",
+        cure: "remove one of them, or tell them apart by a value",
+    }
+}

@@ -1,0 +1,98 @@
+//! What is found about newer versions.
+
+use crate::reason::codes;
+
+codes! {
+    /// All of them.
+    pub CODES;
+
+    /// A step leads somewhere.
+    pub NEXT_VERSION = "next-version" {
+        says: "{1} leads from {0} to {subject}",
+        means: "the version is the highest that the step reaches, deprecated ones only if there is no other; a forced step takes the nearest higher minor or major",
+        why: "updates go as far as the strategy allows, and not further",
+        source: "images 9",
+        cure: "choose another strategy to go further",
+    }
+
+    /// A step leads nowhere.
+    pub NO_NEXT_VERSION = "no-next-version" {
+        says: "{1} leads from {0} to none of {versions} versions",
+        means: "no version is higher, no preview, within reach of the step and free to be chosen",
+        why: "maintenance never goes down and never to a preview",
+        source: "images 9",
+        cure: "publish a higher version, or choose another strategy",
+    }
+
+    /// A pool moves.
+    pub POOL_UPDATED = "pool-updated" {
+        says: "the pool {subject} moves from {1} to {to}, by the strategy {strategy:plain}",
+        means: "maintenance changes the image version of the pool",
+        why: "pools are kept on versions that suit them and have not expired",
+        source: "images 9",
+        cure: "nothing to do",
+    }
+
+    /// A pool stays.
+    pub POOL_STAYS = "pool-stays" {
+        says: "the pool {subject} stays on {1}",
+        means: "the pool does not have to move, or there is nothing higher",
+        why: "pools are not moved without need",
+        source: "images 9",
+        cure: "nothing to do",
+    }
+
+    /// A pool has to move and cannot.
+    pub POOL_NOT_MAINTAINED = "pool-not-maintained" {
+        says: "the pool {subject} has to leave {1}, and the strategy {strategy:plain} finds nowhere to go",
+        means: "no version that suits the pool can be reached",
+        why: "maintenance reports the pool as failed and tries again in the next window",
+        source: "images 9",
+        cure: "publish a version that suits the pool, or change the strategy of the image or the machine type of the pool",
+    }
+
+    /// No need.
+    pub NO_NEED_TO_MOVE = "no-need-to-move" {
+        says: "{subject} suits the pool and has not expired, and updates by itself are off",
+        means: "nothing forces the pool to another version, and nobody asked for the newest",
+        why: "the owner decides when machines are replaced",
+        source: "images 9",
+        cure: "nothing to do",
+    }
+
+    /// It has to be the newest.
+    pub MOVES_BY_ITSELF = "moves-by-itself" {
+        says: "{subject} suits the pool and has not expired, and updates by itself are on",
+        means: "the pool is to have the newest version that the strategy of the image allows",
+        why: "the owner asked for it",
+        source: "images 9",
+        cure: "switch `autoUpdate.machineImageVersion` off to stay",
+    }
+
+    /// It has to move.
+    pub VERSION_SUITS_NO_MORE = "version-suits-no-more" {
+        says: "{subject} is not among the versions that suit the pool",
+        means: "the profile does not have the version any more, written exactly so, or it fails the architecture, capabilities, runtimes, kubelet or updates in place",
+        why: "a pool whose version stopped fitting is moved, even if updates by itself are off",
+        source: "images 9",
+        cure: "nothing to do, or add the version to the profile again",
+    }
+
+    /// It has to move.
+    pub VERSION_HAS_EXPIRED = "version-has-expired" {
+        says: "{subject} has expired",
+        means: "the last stage that has begun says so",
+        why: "expired versions get no repairs any more",
+        source: "images 2, 9",
+        cure: "nothing to do",
+    }
+
+    /// The run stops.
+    pub MAINTENANCE_STOPPED = "maintenance-stopped" {
+        says: "the profile has no {what:plain} {0}, or it cannot be read, so this pool and all after it are left alone",
+        means: "the machine type or the image of a pool is not in the profile, or a Kubernetes version is none",
+        why: "pools before it are updated already, and the run as a whole still reports success",
+        source: "images 9",
+        cure: "correct the name, or add it to the profile",
+    }
+}

@@ -1,0 +1,134 @@
+//! What the API server completes in a Shoot before it judges it (section 7): Kubernetes versions, architectures, images.
+
+use super::default_image;
+use super::kubernetes;
+use super::model::{ShootDocument, Worker};
+use super::terms::{Refusal, Terms};
+use crate::policy::Undecided;
+use crate::policy::images::architectures;
+use crate::policy::images::reasons::{ARCHITECTURE_INFERRED, ARCHITECTURE_NAMED};
+use crate::reason::{Fact, Reason};
+use crate::wire::{Json, Pointer};
+
+/// A Shoot with what was completed in it.
+#[derive(Debug)]
+pub struct Completed<'a> {
+    /// The version of the control plane.
+    pub kubernetes_version: &'a str,
+    /// The pools.
+    pub workers: Vec<Worker<'a>>,
+    /// What could not be completed.
+    pub refusals: Vec<Refusal>,
+    /// Where the images come from.
+    pub why: Vec<Reason>,
+}
+
+/// Completes a Shoot. One that is on its way out gets no images any more.
+pub fn complete<'a>(terms: &Terms<'_, 'a>, shoot: &ShootDocument<'a>) -> Result<Completed<'a>, Undecided> {
+    let offered = terms.spec().kubernetes.as_ref().map(|kubernetes| kubernetes.versions.as_slice()).unwrap_or_default();
+    let mut completed = Completed {
+        kubernetes_version: shoot.kubernetes_version(),
+        workers: shoot.workers().to_vec(),
+        refusals: Vec::new(),
+        why: Vec::new(),
+    };
+    let control_plane = completed.kubernetes_version;
+    if !control_plane.is_empty() {
+        let place = terms.shoot_place.clone().key("spec").key("kubernetes").key("version");
+        match kubernetes::complete(offered, control_plane, terms.asked)? {
+            Ok(version) => completed.kubernetes_version = version,
+            Err(why) => completed.refusals.push(kubernetes::unresolved(
+                "spec.kubernetes.version".to_owned(),
+                place,
+                control_plane,
+                &why,
+            )),
+        }
+    }
+    let goes = shoot.is_going();
+    for (index, worker) in completed.workers.iter_mut().enumerate() {
+        if let Some(text) = worker.kubernetes_version() {
+            let place = pool_place(terms, index).key("kubernetes").key("version");
+            let field = format!("spec.provider.workers[{index}].kubernetes.version");
+            match kubernetes::complete(offered, text, terms.asked)? {
+                Ok(version) => worker.kubernetes.get_or_insert_default().version = Some(version),
+                Err(why) => completed.refusals.push(kubernetes::unresolved(field, place, text, &why)),
+            }
+        }
+        let architecture = architecture(terms, worker);
+        worker.machine.get_or_insert_default().architecture = Some(architecture);
+        if goes {
+            continue;
+        }
+        match default_image::choose(terms, index, worker)? {
+            Ok((image, why)) => {
+                worker.machine.get_or_insert_default().image = Some(image);
+                completed.why.push(why);
+            }
+            Err(refusal) => completed.refusals.push(refusal),
+        }
+    }
+    Ok(completed)
+}
+
+fn pool_place(terms: &Terms<'_, '_>, index: usize) -> Pointer {
+    terms.shoot_place.clone().key("spec").key("provider").key("workers").index(index)
+}
+
+/// The architecture of a pool: its own, or else that of its machine type.
+pub fn architecture<'a>(terms: &Terms<'_, 'a>, worker: &Worker<'a>) -> &'a str {
+    let machine = || terms.machine_type(worker.machine_type()).map(|(_, machine)| machine);
+    worker.architecture().unwrap_or_else(|| architectures::of_worker(machine(), &terms.spec().machine_capabilities))
+}
+
+/// Where the architecture of a pool comes from.
+pub fn why_architecture<'a>(terms: &Terms<'_, 'a>, index: usize, worker: &Worker<'a>) -> Reason {
+    let place = pool_place(terms, index).key("machine");
+    let reason = |code| Reason::new(code, worker.name());
+    match worker.architecture() {
+        Some(own) => reason(&ARCHITECTURE_NAMED).saw(place.key("architecture"), own),
+        None => {
+            let found = terms.machine_type(worker.machine_type());
+            let type_place = |index| terms.profile_place.clone().key("machineTypes").index(index).key("name");
+            reason(&ARCHITECTURE_INFERRED)
+                .saw(place.key("type"), worker.machine_type())
+                .fact(Fact::named("architecture", architecture(terms, worker)))
+                .facts(found.map(|(index, machine)| Fact::at(type_place(index), machine.name())))
+        }
+    }
+}
+
+impl<'a> Completed<'a> {
+    /// The spec of a Shoot with what was completed in it.
+    pub fn spec(&self, shoot: &ShootDocument<'a>) -> Json {
+        let mut spec: Json = shoot.part("spec").map_or_else(Json::object, Json::from);
+        let versioned = spec.get_mut("kubernetes").filter(|_| !self.kubernetes_version.is_empty());
+        if let Some(kubernetes) = versioned {
+            kubernetes.set("version", self.kubernetes_version.into());
+        }
+        let workers = spec.get_mut("provider").and_then(|provider| provider.get_mut("workers"));
+        let documents = workers.map(Json::elements_mut).unwrap_or_default();
+        // A pool that is `null` in the document was never read as one.
+        let given = documents.iter_mut().filter(|document| **document != Json::Null);
+        for (document, worker) in given.zip(&self.workers) {
+            write(document, worker);
+        }
+        spec
+    }
+}
+
+fn write(document: &mut Json, worker: &Worker<'_>) {
+    if let Some(version) = worker.kubernetes_version()
+        && let Some(kubernetes) = document.get_mut("kubernetes")
+    {
+        kubernetes.set("version", version.into());
+    }
+    if document.get("machine").is_none_or(|machine| *machine == Json::Null) {
+        document.set("machine", Json::object());
+    }
+    let Some(machine) = document.get_mut("machine") else { return };
+    machine.set("architecture", worker.architecture().into());
+    if let Some(image) = worker.image() {
+        machine.set("image", image.json());
+    }
+}

@@ -1,0 +1,74 @@
+//! Container runtimes and kubelet of a pool (section 8.6).
+
+use super::terms::{Pool, Refusal};
+use crate::base::masterminds::Version;
+use crate::policy::images::field_error::FieldError;
+use crate::policy::images::reasons::{CRI_REFUSED, KUBELET_REFUSED, RUNTIME_REFUSED};
+use crate::policy::images::worker::runs_kubelet;
+use crate::reason::{Fact, Reason};
+use crate::wire::Json;
+
+/// Judges the container runtimes, unless they and the image are as before.
+pub fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
+    let (Some(cri), Some(image)) = (&pool.worker.cri, pool.worker.image()) else { return Vec::new() };
+    let same = |old: &crate::policy::images::shoot::model::Worker<'_>| {
+        old.cri.as_ref() == Some(cri) && old.image() == Some(image)
+    };
+    if pool.old.is_some_and(same) {
+        return Vec::new();
+    }
+    let Some((_, version)) = pool.terms.version(image.name(), image.version()) else { return Vec::new() };
+    let name = cri.name.unwrap_or_default();
+    let Some(offered) = version.cri.iter().find(|offered| offered.name.unwrap_or_default() == name) else {
+        let names: Vec<&str> = version.cri.iter().filter_map(|offered| offered.name).collect();
+        let detail = format!(
+            "machine image `{}` does not support the CRI `{name}`, supported values: [{}]",
+            image.reference(),
+            names.join(" ")
+        );
+        let why = Reason::new(&CRI_REFUSED, pool.worker.name())
+            .saw(pool.place(&["cri", "name"]), name)
+            .fact(Fact::named("image", image.reference()))
+            .fact(Fact::named("offered", names.into_iter().collect::<Json>()));
+        return vec![Refusal { error: FieldError::invalid(pool.field("cri.name"), name, &detail), why }];
+    };
+    let types: Vec<&str> = offered.container_runtimes.iter().filter_map(|runtime| runtime.runtime_type).collect();
+    let wanted = cri.container_runtimes.iter().enumerate();
+    let missing = wanted.filter(|(_, runtime)| !types.contains(&runtime.runtime_type.unwrap_or_default()));
+    missing
+        .map(|(index, runtime)| {
+            let runtime = runtime.runtime_type.unwrap_or_default();
+            let detail = format!(
+                "machine image `{}` does not support the container runtime `{runtime}`, supported values: [{}]",
+                image.reference(),
+                pool.terms.listed(|| types.iter().map(|name| (*name).to_owned()).collect()).join(" ")
+            );
+            let field = pool.field(&format!("cri.containerRuntimes[{index}].type"));
+            let why = Reason::new(&RUNTIME_REFUSED, pool.worker.name())
+                .saw(pool.place(&["cri", "containerRuntimes"]).index(index).key("type"), runtime)
+                .fact(Fact::named("image", image.reference()));
+            Refusal { error: FieldError::invalid(field, runtime, &detail), why }
+        })
+        .collect()
+}
+
+/// Judges the kubelet, whether anything changes or not.
+pub fn judge_kubelet(pool: Pool<'_, '_>) -> Option<Refusal> {
+    let image = pool.worker.image()?;
+    let (place, version) = pool.terms.version(image.name(), image.version())?;
+    let constraint = version.kubelet_version_constraint?;
+    let [control_plane, _] = pool.terms.kubernetes;
+    let kubelet = pool.worker.kubernetes_version().unwrap_or(control_plane);
+    if Version::parse(kubelet).is_some_and(|kubelet| runs_kubelet(version, &kubelet)) {
+        return None;
+    }
+    let detail = format!(
+        "machine image `{}` does not support the kubelet version `{kubelet}`, supported kubelet versions: `{constraint}`",
+        image.reference()
+    );
+    let why = Reason::new(&KUBELET_REFUSED, pool.worker.name())
+        .saw(pool.terms.version_place(place).key("kubeletVersionConstraint"), constraint)
+        .fact(Fact::named("image", image.reference()))
+        .fact(Fact::named("kubelet", kubelet));
+    Some(Refusal { error: FieldError::invalid(pool.field("machine.image"), image.json(), &detail), why })
+}

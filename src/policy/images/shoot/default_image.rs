@@ -1,0 +1,174 @@
+//! The image of a pool that does not name one in full (section 7).
+
+use super::model::{Worker, WorkerImage};
+use super::terms::{Refusal, Terms};
+use crate::policy::Undecided;
+use crate::policy::images::field_error::FieldError;
+use crate::policy::images::maintenance::{Released, latest};
+use crate::policy::images::reasons::*;
+use crate::policy::images::worker::{Candidates, InPlace, Needs, speaks};
+use crate::reason::{Fact, Reason};
+use crate::wire::Pointer;
+
+/// What a pool gets: an image with the reason, or a refusal.
+pub type Chosen<'a> = Result<(WorkerImage<'a>, Reason), Refusal>;
+
+/// A part of a version that is not there is open.
+#[derive(Clone, Copy, Default)]
+struct Prefix {
+    major: Option<u64>,
+    minor: Option<u64>,
+}
+
+/// Chooses the image of a pool whose architecture is known.
+pub fn choose<'a>(terms: &Terms<'_, 'a>, index: usize, worker: &Worker<'a>) -> Result<Chosen<'a>, Undecided> {
+    let old_image = terms.old_worker(worker.name()).and_then(Worker::image);
+    if let Some(kept) = old_image.and_then(|old| keep(old, worker.image())) {
+        let reason = Reason::new(&IMAGE_KEPT, kept.reference()).fact(Fact::named("pool", worker.name()));
+        return Ok(Ok((kept, reason)));
+    }
+    let seeker = Seeker { terms, index, worker };
+    let nothing = WorkerImage::default();
+    let asked_for = worker.image().unwrap_or(&nothing);
+    if terms.spec().machine_images.is_empty() {
+        return Ok(Err(seeker.refuse("the profile has no machine images", asked_for)));
+    }
+    match asked_for.name() {
+        "" => match seeker.first_image() {
+            Some(image) => seeker.resolve(image, asked_for),
+            None => {
+                let architecture = worker.architecture().unwrap_or_default();
+                let why = format!("no valid image found for the architecture `{architecture}`");
+                Ok(Err(seeker.refuse(&why, asked_for)))
+            }
+        },
+        name => match terms.images(name).next() {
+            None => Ok(Err(seeker.refuse("image is not supported", asked_for))),
+            Some(_) if seeker.exists(name, asked_for.version()) => Ok(Ok(seeker.as_is(asked_for))),
+            Some(image) => seeker.resolve(image, asked_for),
+        },
+    }
+}
+
+/// The image before, where nothing else is asked for.
+fn keep<'a>(old: &WorkerImage<'a>, new: Option<&WorkerImage<'a>>) -> Option<WorkerImage<'a>> {
+    let Some(new) = new else { return Some(old.clone()) };
+    let same = old.name() == new.name() && (new.version().is_empty() || new.version() == old.version());
+    same.then(|| WorkerImage { provider_config: new.provider_config, ..old.clone() })
+}
+
+struct Seeker<'t, 'a> {
+    terms: &'t Terms<'t, 'a>,
+    index: usize,
+    worker: &'t Worker<'a>,
+}
+
+impl<'a> Seeker<'_, 'a> {
+    fn refuse(&self, why: &str, image: &WorkerImage<'a>) -> Refusal {
+        let field = format!("spec.provider.workers[{}]", self.index);
+        let place = self.terms.shoot_place.clone().key("spec").key("provider").key("workers").index(self.index);
+        let image_place = place.clone().key("machine").key("image");
+        Refusal {
+            error: FieldError::invalid(field, image.reference(), why),
+            why: Reason::new(&NO_DEFAULT_IMAGE, self.worker.name())
+                .fact(Fact::of(image_place.clone().key("name"), image.name))
+                .fact(Fact::of(image_place.key("version"), image.version))
+                .fact(Fact::named("architecture", self.worker.architecture()))
+                .fact(Fact::named("why", why)),
+        }
+    }
+
+    /// Whether a version of the first image of that name is written exactly so.
+    fn exists(&self, name: &str, version: &str) -> bool {
+        let image = self.terms.images(name).next().and_then(|image| self.terms.spec().machine_images.get(image));
+        !version.is_empty() && image.is_some_and(|image| image.version(version).is_some())
+    }
+
+    fn as_is(&self, image: &WorkerImage<'a>) -> (WorkerImage<'a>, Reason) {
+        let reason = Reason::new(&IMAGE_NAMED, image.reference()).fact(Fact::named("pool", self.worker.name()));
+        (image.clone(), reason)
+    }
+
+    fn candidates(&self) -> Candidates<'_, 'a> {
+        let needs = Needs {
+            architecture: self.worker.architecture(),
+            in_place: self.worker.is_in_place().then_some(InPlace::New),
+            ..Needs::default()
+        };
+        let machine = self.terms.machine_type(self.worker.machine_type());
+        Candidates::new(self.terms.offer, machine, needs, self.terms.asked.edition)
+    }
+
+    /// The first image that has a version for the architecture, or one that runs on the machine type.
+    fn first_image(&self) -> Option<usize> {
+        let known = self.terms.machine_type(self.worker.machine_type()).is_some();
+        let architecture = self.worker.architecture().unwrap_or_default();
+        let candidates = self.candidates();
+        let spec = self.terms.spec();
+        let catalog = &self.terms.offer.catalog;
+        let fits = |place: usize| {
+            let entry = catalog.version_of(spec, place);
+            known && candidates.runs(place)
+                || entry.is_some_and(|entry| speaks(entry, architecture, &spec.machine_capabilities))
+        };
+        (0..spec.machine_images.len()).find(|image| catalog.versions_of(*image).any(fits))
+    }
+
+    /// The latest version of an image that suits the pool and begins as asked.
+    fn resolve(&self, image: usize, asked_for: &WorkerImage<'a>) -> Result<Chosen<'a>, Undecided> {
+        let prefix = match Prefix::of(asked_for.version()) {
+            Ok(Some(prefix)) => prefix,
+            // A full version is for validation to judge.
+            Ok(None) => return Ok(Ok(self.as_is(asked_for))),
+            Err(part) => return Ok(Err(self.refuse(&format!("`{part}` must be a semantic version"), asked_for))),
+        };
+        let (catalog, asked) = (&self.terms.offer.catalog, self.terms.asked);
+        let mut versions = Vec::new();
+        for (place, entry) in self.candidates().of_image(image) {
+            let Some(known) = catalog.versions().get(place) else { continue };
+            if known.parsed.is_some_and(|parsed| prefix.begins(parsed.major, parsed.minor)) {
+                let released = Released::known(entry.version(), known.parsed, &known.life, asked)?;
+                versions.extend(released.may_be_chosen(asked.edition).then_some(released));
+            }
+        }
+        let name = self.terms.spec().machine_images.get(image).map(|image| image.name()).unwrap_or_default();
+        let Ok(Some(found)) = latest(&versions, false) else {
+            return Ok(Err(self.refuse("failed to determine the latest machine image of the profile", asked_for)));
+        };
+        let chosen =
+            WorkerImage { name: Some(name), version: Some(found.text), provider_config: asked_for.provider_config };
+        let place: Pointer = self.terms.profile_place.clone().key("machineImages").index(image);
+        let reason = Reason::new(&DEFAULT_IMAGE, chosen.reference())
+            .saw(place.key("name"), name)
+            .fact(Fact::named("pool", self.worker.name()))
+            .fact(Fact::named("classification", found.classification.word()));
+        Ok(Ok((chosen, reason)))
+    }
+}
+
+impl Prefix {
+    /// What a version that is not in the profile asks for; nothing of a full one, which stays as it is. Of four parts
+    /// and more only the first counts.
+    fn of(text: &str) -> Result<Option<Self>, &str> {
+        let parts: Vec<&str> = text.strip_prefix('v').unwrap_or(text).split('.').collect();
+        match parts.as_slice() {
+            [_, _, _] => Ok(None),
+            [major, minor] => Ok(Some(Self { major: number(major)?, minor: number(minor)? })),
+            [major, ..] => Ok(Some(Self { major: number(major)?, minor: None })),
+            [] => Ok(Some(Self::default())),
+        }
+    }
+
+    fn begins(self, major: u64, minor: u64) -> bool {
+        self.major.is_none_or(|wanted| wanted == major) && self.minor.is_none_or(|wanted| wanted == minor)
+    }
+}
+
+/// A part of a version: nothing if it is empty, itself if it is no number.
+pub fn number(part: &str) -> Result<Option<u64>, &str> {
+    if part.is_empty() {
+        return Ok(None);
+    }
+    let digits = part.bytes().all(|byte| byte.is_ascii_digit());
+    digits.then(|| part.parse().ok()).flatten().map(Some).ok_or(part)
+}

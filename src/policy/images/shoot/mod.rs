@@ -1,0 +1,25 @@
+//! What becomes of a Shoot on its way into the API server (sections 7 and 8): an [`Admission`] completes its workers
+//! and judges them against the profile.
+
+mod admission;
+mod capabilities;
+mod completion;
+mod cri;
+mod default_image;
+mod kubernetes;
+mod machine_image;
+mod machine_type;
+pub mod model;
+mod places;
+mod profile_change;
+mod questions;
+mod static_rules;
+mod terms;
+mod warnings;
+
+pub use admission::{Admission, Admitted, Judged};
+pub use completion::Completed;
+pub use profile_change::ProfileChange;
+pub use questions::{AdmitShoot, DefaultImage, WorkerArchitecture};
+pub use terms::{Placed, Refusal};
+pub use warnings::{SOON, Warned};

@@ -1,0 +1,254 @@
+//! The parts of Gardener's Shoots that the rules look at (section 1.6).
+
+use crate::policy::images::model::{Cri, Metadata, Reference};
+use crate::policy::images::scalars::Quantity;
+use crate::wire::{Fault, Json, Read, Reader, Value, given};
+
+/// A Shoot with the text it was read from, so that it can be compared as a whole and handed back changed.
+#[derive(Debug)]
+pub struct ShootDocument<'a> {
+    /// The whole document.
+    pub value: Value<'a>,
+    /// What the rules look at.
+    pub shoot: Shoot<'a>,
+}
+
+impl<'a> Read<'a> for ShootDocument<'a> {
+    fn read(from: &Reader<'a, '_>) -> Result<Self, Fault> {
+        Ok(Self { value: from.value(), shoot: Shoot::read(from)? })
+    }
+}
+
+given! {
+    /// A Shoot.
+    #[derive(Default)]
+    foreign pub struct Shoot<'a> {
+        /// What names it.
+        metadata: Option<Metadata<'a>>,
+        /// What it should be.
+        spec: Option<ShootSpec<'a>>,
+    }
+}
+
+given! {
+    /// What a Shoot should be.
+    #[derive(Default)]
+    foreign pub struct ShootSpec<'a> {
+        /// The profile it is made from.
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
+        /// The older field for a CloudProfile.
+        cloud_profile_name ["cloudProfileName"]: Option<&'a str>,
+        /// Where it stands.
+        region: Option<&'a str>,
+        /// Its Kubernetes.
+        kubernetes: Option<ShootKubernetes<'a>>,
+        /// What maintenance may do.
+        maintenance: Option<Maintenance>,
+        /// Its machines.
+        provider: Option<ShootProvider<'a>>,
+    }
+}
+
+given! {
+    /// The Kubernetes of a Shoot or a worker.
+    #[derive(Clone, Default)]
+    foreign pub struct ShootKubernetes<'a> {
+        /// The version.
+        version: Option<&'a str>,
+    }
+}
+
+given! {
+    /// What maintenance may do.
+    foreign pub struct Maintenance {
+        /// What it updates by itself.
+        auto_update ["autoUpdate"]: Option<AutoUpdate>,
+    }
+}
+
+given! {
+    /// What maintenance updates by itself.
+    foreign pub struct AutoUpdate {
+        /// The versions of machine images.
+        machine_image_version ["machineImageVersion"]: bool,
+    }
+}
+
+given! {
+    /// The machines of a Shoot.
+    #[derive(Default)]
+    foreign pub struct ShootProvider<'a> {
+        /// Its pools of workers.
+        workers: Vec<Worker<'a>>,
+    }
+}
+
+given! {
+    /// A pool of workers.
+    #[derive(Clone, Default)]
+    foreign pub struct Worker<'a> {
+        /// Its name.
+        name: Option<&'a str>,
+        /// Its machines.
+        machine: Option<Machine<'a>>,
+        /// Its container runtimes.
+        cri: Option<Cri<'a>>,
+        /// Its own Kubernetes version.
+        kubernetes: Option<ShootKubernetes<'a>>,
+        /// How its machines are updated.
+        update_strategy ["updateStrategy"]: Option<&'a str>,
+        /// Its zones.
+        zones: Vec<&'a str>,
+        /// Its root disks.
+        volume: Option<WorkerVolume<'a>>,
+    }
+}
+
+given! {
+    /// The machines of a pool.
+    #[derive(Clone, Default)]
+    foreign pub struct Machine<'a> {
+        /// Their type.
+        machine_type ["type"]: Option<&'a str>,
+        /// Their image.
+        image: Option<WorkerImage<'a>>,
+        /// Their architecture.
+        architecture: Option<&'a str>,
+    }
+}
+
+given! {
+    /// The image of a pool.
+    #[derive(Clone, Default)]
+    foreign pub struct WorkerImage<'a> {
+        /// Its name.
+        name: Option<&'a str>,
+        /// Its version.
+        version: Option<&'a str>,
+        /// What only the provider's extension reads.
+        provider_config ["providerConfig"]: Option<Value<'a>>,
+    }
+}
+
+given! {
+    /// The root disk of a machine.
+    #[derive(Clone, Default, PartialEq, Eq)]
+    foreign pub struct WorkerVolume<'a> {
+        /// Its type.
+        volume_type ["type"]: Option<&'a str>,
+        /// Its size.
+        size: Option<Quantity<'a>>,
+    }
+}
+
+impl<'a> ShootDocument<'a> {
+    /// Its pools.
+    pub fn workers(&self) -> &[Worker<'a>] {
+        let provider = self.shoot.spec.as_ref().and_then(|spec| spec.provider.as_ref());
+        provider.map(|provider| provider.workers.as_slice()).unwrap_or_default()
+    }
+
+    /// The version of its control plane, empty where there is none.
+    pub fn kubernetes_version(&self) -> &'a str {
+        let kubernetes = self.shoot.spec.as_ref().and_then(|spec| spec.kubernetes.as_ref());
+        kubernetes.and_then(|kubernetes| kubernetes.version).unwrap_or_default()
+    }
+
+    /// Its region, empty where there is none.
+    pub fn region(&self) -> &'a str {
+        self.shoot.spec.as_ref().and_then(|spec| spec.region).unwrap_or_default()
+    }
+
+    /// Whether its deletion has begun.
+    pub fn is_going(&self) -> bool {
+        self.shoot.metadata.as_ref().is_some_and(|metadata| metadata.deletion_timestamp.is_some())
+    }
+
+    /// Whether maintenance moves its images by itself.
+    pub fn updates_images(&self) -> bool {
+        let maintenance = self.shoot.spec.as_ref().and_then(|spec| spec.maintenance.as_ref());
+        maintenance
+            .and_then(|maintenance| maintenance.auto_update.as_ref())
+            .is_some_and(|auto| auto.machine_image_version)
+    }
+
+    /// A member of the document.
+    pub fn part(&self, key: &str) -> Option<Value<'a>> {
+        self.value.get(key).filter(|value| !value.is_null())
+    }
+}
+
+impl<'a> Worker<'a> {
+    /// Its name, empty where it has none.
+    pub fn name(&self) -> &'a str {
+        self.name.unwrap_or_default()
+    }
+
+    /// Its machine type, empty where it has none.
+    pub fn machine_type(&self) -> &'a str {
+        self.machine.as_ref().and_then(|machine| machine.machine_type).unwrap_or_default()
+    }
+
+    /// Its architecture, where it says one.
+    pub fn architecture(&self) -> Option<&'a str> {
+        self.machine.as_ref().and_then(|machine| machine.architecture).filter(|architecture| !architecture.is_empty())
+    }
+
+    /// Its image, where it says one.
+    pub fn image(&self) -> Option<&WorkerImage<'a>> {
+        self.machine.as_ref().and_then(|machine| machine.image.as_ref())
+    }
+
+    /// Its own Kubernetes version, where it has one.
+    pub fn kubernetes_version(&self) -> Option<&'a str> {
+        self.kubernetes.as_ref().and_then(|kubernetes| kubernetes.version).filter(|version| !version.is_empty())
+    }
+
+    /// Whether its machines are updated in place.
+    pub fn is_in_place(&self) -> bool {
+        matches!(self.update_strategy, Some("AutoInPlaceUpdate" | "ManualInPlaceUpdate"))
+    }
+
+    /// The name of its container runtime interface, where it says one.
+    pub fn cri_name(&self) -> Option<&'a str> {
+        self.cri.as_ref().and_then(|cri| cri.name)
+    }
+}
+
+impl<'a> WorkerImage<'a> {
+    /// Its name, empty where it has none.
+    pub fn name(&self) -> &'a str {
+        self.name.unwrap_or_default()
+    }
+
+    /// Its version, empty where it has none.
+    pub fn version(&self) -> &'a str {
+        self.version.unwrap_or_default()
+    }
+
+    /// Name and version as one text.
+    pub fn reference(&self) -> String {
+        format!("{}:{}", self.name(), self.version())
+    }
+
+    /// The image as a document has it.
+    pub fn json(&self) -> Json {
+        let mut image = Json::object();
+        image.set("name", self.name().into());
+        if !self.version().is_empty() {
+            image.set("version", self.version().into());
+        }
+        if let Some(config) = self.provider_config {
+            image.set("providerConfig", config.into());
+        }
+        image
+    }
+}
+
+impl PartialEq for WorkerImage<'_> {
+    /// An empty text is as good as none.
+    fn eq(&self, other: &Self) -> bool {
+        (self.name(), self.version()) == (other.name(), other.version())
+            && self.provider_config == other.provider_config
+    }
+}

@@ -1,0 +1,167 @@
+//! Questions about Shoots on their way into the API server (sections 3.5, 7 and 8).
+
+use super::admission::{Admission, Admitted, Judged};
+use super::completion::{architecture, why_architecture};
+use super::model::{ShootDocument, Worker};
+use super::profile_change::ProfileChange;
+use super::terms::{Placed, Refusal, Terms};
+use crate::policy::images::field_error::FieldError;
+use crate::policy::images::profile::{self, At, Offer};
+use crate::policy::images::question::shoot::*;
+use crate::policy::images::reasons::{SHOOT_ADMITTED, SHOOT_NOT_COMPLETED, SHOOT_REFUSED, SHOOT_UNCHANGED};
+use crate::policy::{Answers, Asked, Decision, DocumentOr, Outcome, Undecided, VerdictFrom};
+use crate::reason::{Fact, Reason};
+
+fn shoot<'a>(
+    reference: DocumentOr<'a>,
+    member: &str,
+    asked: &Asked<'a>,
+) -> Result<At<'a, ShootDocument<'a>>, Undecided> {
+    profile::plain(reference, member, "Shoot", asked)
+}
+
+fn placed<'s, T>(found: &'s At<'_, T>) -> Placed<'s, T> {
+    Placed { document: found, place: found.place() }
+}
+
+/// `images/worker-architecture`
+#[derive(Debug)]
+pub struct WorkerArchitecture;
+
+impl Answers for WorkerArchitecture {
+    const NAME: &'static str = "images/worker-architecture";
+    const ASKS: &'static str = "which architecture each pool of a Shoot has";
+    type Given<'a> = WorkerArchitectureGiven<'a>;
+    type Answer<'a> = WorkerArchitectureAnswer<'a>;
+
+    fn decide<'a>(given: WorkerArchitectureGiven<'a>, asked: &Asked<'a>) -> Outcome<WorkerArchitectureAnswer<'a>> {
+        let offer = profile::asked_offer(given.cloud_profile, given.namespaced_cloud_profile, asked)?;
+        let shoot = shoot(given.shoot, "shoot", asked)?;
+        let terms = Terms::new(Operation::Create, &placed(&offer), &placed(&shoot), None, asked);
+        let workers = shoot.workers();
+        let because =
+            workers.iter().enumerate().map(|(index, worker)| why_architecture(&terms, index, worker)).collect();
+        let of = |worker: &Worker<'a>| WorkerArchitectureOf {
+            name: worker.name(),
+            architecture: architecture(&terms, worker),
+        };
+        let answer = WorkerArchitectureAnswer { workers: workers.iter().map(of).collect() };
+        Ok(Decision { because, ..Decision::plain(answer) })
+    }
+}
+
+/// `images/default-image`
+#[derive(Debug)]
+pub struct DefaultImage;
+
+impl Answers for DefaultImage {
+    const NAME: &'static str = "images/default-image";
+    const ASKS: &'static str = "which architecture and image each pool of a Shoot gets that does not name them in full";
+    type Given<'a> = DefaultImageGiven<'a>;
+    type Answer<'a> = DefaultImageAnswer<'a>;
+
+    fn decide<'a>(given: DefaultImageGiven<'a>, asked: &Asked<'a>) -> Outcome<DefaultImageAnswer<'a>> {
+        let offer = profile::asked_offer(given.cloud_profile, given.namespaced_cloud_profile, asked)?;
+        let document = shoot(given.shoot, "shoot", asked)?;
+        let old = given.old_shoot.map(|old| shoot(old, "oldShoot", asked)).transpose()?;
+        let admission = Admission {
+            operation: if old.is_some() { Operation::Update } else { Operation::Create },
+            profile: placed(&offer),
+            shoot: placed(&document),
+            old: old.as_deref(),
+            static_rules: false,
+        };
+        let completed = admission.complete(asked)?;
+        let workers = completed.workers.iter().map(shown).collect();
+        let (errors, refused) = split(completed.refusals);
+        let because = completed.why.into_iter().chain(refused).collect();
+        Ok(Decision { because, ..Decision::plain(DefaultImageAnswer { errors, workers }) })
+    }
+}
+
+/// `images/admit-shoot`
+#[derive(Debug)]
+pub struct AdmitShoot;
+
+impl Answers for AdmitShoot {
+    const NAME: &'static str = "images/admit-shoot";
+    const ASKS: &'static str = "whether the workers of a Shoot may be stored, as they are once they are completed";
+    const VERDICT: VerdictFrom = VerdictFrom::True("allowed");
+    type Given<'a> = AdmitShootGiven<'a>;
+    type Answer<'a> = AdmitShootAnswer<'a>;
+
+    fn decide<'a>(given: AdmitShootGiven<'a>, asked: &Asked<'a>) -> Outcome<AdmitShootAnswer<'a>> {
+        let offer = profile::asked_offer(given.cloud_profile, given.namespaced_cloud_profile, asked)?;
+        let old_profile =
+            given.old_cloud_profile.map(|old| profile::offer(old, "oldCloudProfile", asked)).transpose()?;
+        let document = shoot(given.shoot, "shoot", asked)?;
+        let old = given.old_shoot.map(|old| shoot(old, "oldShoot", asked)).transpose()?;
+        let admission = Admission {
+            operation: given.operation,
+            profile: placed(&offer),
+            shoot: placed(&document),
+            old: old.as_deref(),
+            static_rules: given.static_rules,
+        };
+        let mut admitted = admission.judge(asked)?;
+        if let (Some(before), Some(old)) = (&old_profile, &old) {
+            let change = change(before, &offer);
+            admitted.refusals.extend(change.judge(&admitted.completed.workers, old.workers()));
+        }
+        Ok(answer(admitted, document.shoot.metadata.as_ref().and_then(|metadata| metadata.name).unwrap_or_default()))
+    }
+}
+
+fn change<'s, 'a>(before: &'s At<'_, Offer<'a>>, now: &'s At<'_, Offer<'a>>) -> ProfileChange<'s, 'a> {
+    let root = |offer: &At<'_, Offer<'a>>| offer.profile.metadata.as_ref().and_then(|metadata| metadata.name);
+    ProfileChange {
+        old_root: root(before).unwrap_or_default(),
+        new_root: root(now).unwrap_or_default(),
+        old: before.spec(),
+        new: now.spec(),
+    }
+}
+
+fn answer<'a>(admitted: Admitted<'a>, name: &str) -> Decision<AdmitShootAnswer<'a>> {
+    let allowed = admitted.is_allowed();
+    let workers = admitted.completed.workers.iter().map(shown).collect();
+    let (warnings, warned): (Vec<Warning>, Vec<Reason>) =
+        admitted.warnings.into_iter().map(|warned| (warned.warning, warned.why)).unzip();
+    let (errors, refused) = split(admitted.refusals);
+    let (code, crash) = match admitted.judged {
+        Judged::NotCompleted => (&SHOOT_NOT_COMPLETED, None),
+        Judged::Unchanged if allowed => (&SHOOT_UNCHANGED, None),
+        Judged::Crashed(why) => (&SHOOT_REFUSED, Some(why)),
+        _ if allowed => (&SHOOT_ADMITTED, None),
+        _ => (&SHOOT_REFUSED, None),
+    };
+    let crashed = crash.is_some();
+    let reason = Reason::new(code, name)
+        .fact(Fact::named("errors", errors.len()))
+        .because(crash)
+        .because(refused)
+        .because(if allowed { admitted.completed.why } else { Vec::new() })
+        .because(warned);
+    let answer = AdmitShootAnswer {
+        allowed,
+        error: crashed.then_some(true),
+        reason: crashed.then_some(Failure::Crash),
+        errors: (!crashed).then_some(errors),
+        workers,
+        warnings,
+    };
+    Decision::new(answer, reason)
+}
+
+fn shown<'a>(worker: &Worker<'a>) -> CompletedWorker<'a> {
+    CompletedWorker {
+        name: worker.name(),
+        architecture: worker.architecture(),
+        image: worker.image().map(|image| image.json()),
+        kubernetes_version: worker.kubernetes_version(),
+    }
+}
+
+fn split(refusals: Vec<Refusal>) -> (Vec<FieldError>, Vec<Reason>) {
+    refusals.into_iter().map(|refusal| (refusal.error, refusal.why)).unzip()
+}

@@ -1,0 +1,179 @@
+//! What all pools of a Shoot are judged by.
+
+use std::cell::Cell;
+
+use super::model::{ShootDocument, Worker};
+use crate::policy::Asked;
+use crate::policy::images::field_error::FieldError;
+use crate::policy::images::model::{ImageVersion, MachineType, ProfileSpec};
+use crate::policy::images::names::Names;
+use crate::policy::images::profile::Offer;
+use crate::policy::images::question::shoot::Operation;
+use crate::reason::Reason;
+use crate::wire::Pointer;
+
+/// A document and what the paths of its facts start with.
+#[derive(Debug)]
+pub struct Placed<'s, T> {
+    /// The document.
+    pub document: &'s T,
+    /// Where it stands.
+    pub place: Pointer,
+}
+
+/// A field that is refused, and why.
+#[derive(Debug)]
+pub struct Refusal {
+    /// What the API server says.
+    pub error: FieldError,
+    /// Why.
+    pub why: Reason,
+}
+
+/// What all pools of a Shoot are judged by.
+pub struct Terms<'s, 'a> {
+    pub operation: Operation,
+    pub offer: &'s Offer<'a>,
+    /// Where the profile stands.
+    pub profile_place: Pointer,
+    /// Where the Shoot stands.
+    pub shoot_place: Pointer,
+    pub region: &'a str,
+    /// The Kubernetes version of the control plane, and the one before.
+    pub kubernetes: [&'a str; 2],
+    pub old: Option<&'s ShootDocument<'a>>,
+    pub asked: &'s Asked<'s>,
+    types: Names<&'a str>,
+    images: Names<&'a str>,
+    old_workers: Names<&'a str>,
+    /// How much may still be written of what would be valid instead.
+    letters: Cell<usize>,
+}
+
+/// Lists of valid values are for people, who read no more than this.
+const MOST_LETTERS: usize = 256 * 1024;
+
+impl<'s, 'a> Terms<'s, 'a> {
+    pub fn new(
+        operation: Operation,
+        profile: &Placed<'s, Offer<'a>>,
+        shoot: &Placed<'s, ShootDocument<'a>>,
+        old: Option<&'s ShootDocument<'a>>,
+        asked: &'s Asked<'s>,
+    ) -> Self {
+        let spec = profile.document.spec();
+        let old = old.filter(|_| operation == Operation::Update);
+        let old_kubernetes = old.map(ShootDocument::kubernetes_version).unwrap_or_default();
+        Self {
+            operation,
+            offer: profile.document,
+            profile_place: profile.place.clone().key("spec"),
+            shoot_place: shoot.place.clone(),
+            region: shoot.document.region(),
+            kubernetes: [shoot.document.kubernetes_version(), old_kubernetes],
+            old,
+            asked,
+            types: Names::new(spec.machine_types.iter().map(|machine| machine.name())),
+            images: Names::new(spec.machine_images.iter().map(|image| image.name())),
+            old_workers: Names::new(old.map(ShootDocument::workers).unwrap_or_default().iter().map(Worker::name)),
+            letters: Cell::new(MOST_LETTERS),
+        }
+    }
+
+    pub fn spec(&self) -> &'s ProfileSpec<'a> {
+        self.offer.spec()
+    }
+
+    /// The pool of that name before.
+    pub fn old_worker(&self, name: &str) -> Option<&'s Worker<'a>> {
+        self.old?.workers().get(self.old_workers.first(name)?)
+    }
+
+    /// The first machine type of a name, with its place.
+    pub fn machine_type(&self, name: &str) -> Option<(usize, &'s MachineType<'a>)> {
+        let place = self.types.first(name)?;
+        Some((place, self.spec().machine_types.get(place)?))
+    }
+
+    /// All machine types of a name.
+    pub fn machine_types(&self, name: &str) -> impl Iterator<Item = &'s MachineType<'a>> {
+        self.types.all(name).filter_map(|place| self.spec().machine_types.get(place))
+    }
+
+    /// The places of all images of a name.
+    pub fn images(&self, name: &str) -> impl Iterator<Item = usize> {
+        self.images.all(name)
+    }
+
+    /// The versions of all images of a name, each with its place among all.
+    pub fn versions(&self, name: &str) -> impl Iterator<Item = (usize, &'s ImageVersion<'a>)> {
+        let versions = |image: usize| self.spec().machine_images.get(image).map(|image| image.versions.as_slice());
+        self.images(name)
+            .flat_map(move |image| self.offer.catalog.versions_of(image).zip(versions(image).unwrap_or_default()))
+    }
+
+    /// The first version of an image that is written exactly so.
+    pub fn version(&self, name: &str, text: &str) -> Option<(usize, &'s ImageVersion<'a>)> {
+        self.versions(name).find(|(_, version)| version.version() == text)
+    }
+
+    /// Where a version stands in the profile.
+    pub fn version_place(&self, version: usize) -> Pointer {
+        let (image, number) =
+            self.offer.catalog.versions().get(version).map_or((0, 0), |entry| (entry.image, entry.version));
+        self.profile_place.clone().key("machineImages").index(image).key("versions").index(number)
+    }
+
+    /// What would be valid instead, sorted; nothing once enough has been written.
+    pub fn listed(&self, valid: impl FnOnce() -> Vec<String>) -> Vec<String> {
+        if self.letters.get() == 0 {
+            return Vec::new();
+        }
+        let mut valid = valid();
+        valid.sort();
+        valid.dedup();
+        let written = valid.iter().map(|name| name.len() + 1).sum();
+        self.letters.set(self.letters.get().saturating_sub(written));
+        valid
+    }
+}
+
+/// One pool, as it would be stored, and as it was before.
+#[derive(Clone, Copy)]
+pub struct Pool<'p, 'a> {
+    pub terms: &'p Terms<'p, 'a>,
+    pub index: usize,
+    pub worker: &'p Worker<'a>,
+    pub old: Option<&'p Worker<'a>>,
+}
+
+impl<'p, 'a> Pool<'p, 'a> {
+    /// The field of a pool, as errors name it.
+    pub fn field(&self, below: &str) -> String {
+        format!("spec.provider.workers[{}].{below}", self.index)
+    }
+
+    /// Where something of the pool stands.
+    pub fn place(&self, keys: &[&str]) -> Pointer {
+        let pool = self.terms.shoot_place.clone().key("spec").key("provider").key("workers").index(self.index);
+        keys.iter().fold(pool, |place, key| place.key(key))
+    }
+
+    /// The architecture, which every pool has once it is completed.
+    pub fn architecture(&self) -> &'a str {
+        self.worker.architecture().unwrap_or_default()
+    }
+
+    /// Whether architecture and image are as before.
+    pub fn keeps_image(&self) -> bool {
+        self.old
+            .is_some_and(|old| self.worker.image() == old.image() && self.worker.architecture() == old.architecture())
+    }
+
+    /// Whether architecture and machine type are as before.
+    pub fn keeps_type(&self) -> bool {
+        self.old.is_some_and(|old| {
+            self.worker.machine_type() == old.machine_type() && self.worker.architecture() == old.architecture()
+        })
+    }
+}
