@@ -1,7 +1,7 @@
 use crate::admission;
 use crate::base::{Edition, Instant, Limits};
 use crate::policy::fitment::reasons::{NOW_MALFORMED, UNKNOWN_EDITION, unknown_question};
-use crate::policy::{Asked, Decision, Documents, Lacks, Question, Undecided, question};
+use crate::policy::{Asked, Decision, Documents, Kept, Lacks, Question, Undecided, question};
 use crate::reason::{Fact, Problem, Reason, text};
 use crate::wire::{Ask, Cause, Document, Fault, Json, Load, ObjectWriter, Pointer, Read, Review, Value, read_envelope};
 
@@ -87,7 +87,8 @@ impl Engine {
         let question =
             question(ask.question).ok_or_else(|| Undecided::request(unknown_question(ask.question, named)))?;
         let edition = edition.map_or_else(|| self::edition(ask.edition), Ok)?;
-        let asked = Asked::new(edition, now(ask.now)?, &self.documents, replay);
+        let kept = Kept::default();
+        let asked = Asked::new(edition, now(ask.now)?, &self.documents, &kept, replay);
         let nothing = Document::read(b"{}", 1).unwrap_or_default();
         let given = ask.given.unwrap_or(nothing.root());
         Ok((question, question.answer(given, &asked)?))
@@ -99,7 +100,8 @@ impl Engine {
         let mut answer = ObjectWriter::new(&mut out);
         let reviewed = self.read(request, self.limits.ask_bytes).and_then(|document| {
             let envelope: Review<'_> = envelope(&document)?;
-            let asked = Asked::new(edition(envelope.edition)?, now(envelope.now)?, &self.documents, replay);
+            let kept = Kept::default();
+            let asked = Asked::new(edition(envelope.edition)?, now(envelope.now)?, &self.documents, &kept, replay);
             admission::review(envelope.review, envelope.phase, &asked)
         });
         match reviewed {

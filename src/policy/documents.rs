@@ -52,6 +52,17 @@ pub struct Loadable {
     pub compile: fn(document: Document, path: &str) -> Compilation,
     /// Gives it the API server's defaults, if it has any.
     pub default: Option<fn(document: Document) -> Document>,
+    /// Binds it to another document, if it builds on one.
+    pub link: Option<Link>,
+}
+
+/// How a document is bound to the one it builds on, whenever one of the two is loaded or removed.
+#[derive(Debug)]
+pub struct Link {
+    /// The document it builds on.
+    pub parent: fn(child: &dyn Compiled) -> Option<Identity>,
+    /// Works up what the two come to, or forgets it where the parent is gone.
+    pub bind: fn(child: &mut dyn Compiled, parent: Option<&dyn Compiled>),
 }
 
 /// A document worked up, or why it cannot be.
@@ -103,10 +114,42 @@ impl Documents {
         }
         let mut removed: Vec<Identity> = load.remove.iter().map(Identity::from).collect();
         removed.sort();
+        let mut changed: Vec<Identity> = added.iter().map(|(identity, _)| identity).chain(&removed).cloned().collect();
+        changed.sort();
         self.held.retain(|(held, _)| removed.binary_search(held).is_err() && find(&added, held).is_none());
         self.held.append(&mut added);
         self.held.sort_by(|(a, _), (b, _)| a.cmp(b));
+        self.link(&changed);
         Ok(())
+    }
+
+    /// Binds the documents that build on others anew, as far as they or those others changed.
+    fn link(&mut self, changed: &[Identity]) {
+        for place in 0..self.held.len() {
+            let Some((identity, held)) = self.held.get_mut(place) else { continue };
+            let Some(link) = loadable(identity).and_then(|known| known.link.as_ref()) else { continue };
+            let parent = (link.parent)(held.content.as_ref());
+            let has_changed = |identity: &Identity| changed.binary_search(identity).is_ok();
+            if !has_changed(identity) && !parent.as_ref().is_some_and(has_changed) {
+                continue;
+            }
+            // Out of the list while it is bound, so that the list can be searched.
+            let mut child = std::mem::replace(&mut held.content, Box::new(()));
+            let parent = parent.and_then(|parent| find(&self.held, &parent));
+            (link.bind)(child.as_mut(), parent.map(|parent| parent.content.as_ref()));
+            if let Some((_, held)) = self.held.get_mut(place) {
+                held.content = child;
+            }
+        }
+    }
+
+    /// All loaded documents of a kind as they were worked up, sorted by namespace and name.
+    pub fn of_kind<T: Compiled>(&self, group: &str, kind: &str) -> impl Iterator<Item = &T> {
+        let of_kind = move |(identity, _): &&(Identity, Held)| identity.group == group && identity.kind == kind;
+        self.held.iter().filter(of_kind).filter_map(|(_, held)| {
+            let content: &dyn Any = held.content.as_ref();
+            content.downcast_ref()
+        })
     }
 
     /// A loaded document as it was worked up, if there is one.
@@ -126,7 +169,7 @@ fn take(value: Value<'_>, index: usize, defaulted: bool) -> Result<(Identity, He
     let (identity, api_version) = identify(value, &path)?;
     let mut document = value.to_document();
     let digest = Digest::of(document.text().as_bytes());
-    let loadable = LOADABLE.iter().find(|known| known.group == identity.group && known.kind == identity.kind);
+    let loadable = loadable(&identity);
     if let Some(default) = loadable.and_then(|known| known.default).filter(|_| defaulted) {
         document = default(document);
     }
@@ -135,6 +178,10 @@ fn take(value: Value<'_>, index: usize, defaulted: bool) -> Result<(Identity, He
         None => Box::new(document),
     };
     Ok((identity, Held { api_version, digest, index, content }))
+}
+
+fn loadable(identity: &Identity) -> Option<&'static Loadable> {
+    LOADABLE.iter().find(|known| known.group == identity.group && known.kind == identity.kind)
 }
 
 fn identify(value: Value<'_>, path: &Pointer) -> Result<(Identity, String), Problem> {

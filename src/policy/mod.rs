@@ -14,8 +14,8 @@ mod reference;
 use crate::base::Divergence;
 use crate::reason::{Codes, REQUEST_CODES};
 
-pub use documents::{Compiled, Documents, Identity, Loadable};
-pub use question::{Answers, Asked, Decision, Lacks, Outcome, Question, Replay, Undecided, Verdict, VerdictFrom};
+pub use documents::{Compiled, Documents, Identity, Link, Loadable};
+pub use question::{Answers, Asked, Decision, Kept, Lacks, Outcome, Question, Replay, Undecided, Verdict, VerdictFrom};
 pub use reference::{DocumentOr, Located, Worked};
 
 /// Every question: dispatch, schemas, the documentation and the list on the command line come from here.
@@ -33,6 +33,14 @@ pub static QUESTIONS: &[Question] = &[
     Question::row::<images::DefaultCapabilities>(),
     Question::row::<images::DefaultFlavors>(),
     Question::row::<images::ClassifyVersion>(),
+    Question::row::<images::DefaultProfile>(),
+    Question::row::<images::PrepareProfile>(),
+    Question::row::<images::SyncProfile>(),
+    Question::row::<images::TransformProfile>(),
+    Question::row::<images::MergeProfile>(),
+    Question::row::<images::ValidateProfile>(),
+    Question::row::<images::AdmitProfile>(),
+    Question::row::<images::InUse>(),
     Question::row::<images::ParseVersion>(),
     Question::row::<images::CompareVersions>(),
     Question::row::<images::Satisfies>(),

@@ -1,3 +1,5 @@
+use std::cell::OnceCell;
+
 use crate::base::{Edition, Instant, Limits};
 use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Document, Form, Formed, Pointer, Read, Value, Write, read, to_json};
@@ -97,7 +99,22 @@ pub struct Asked<'a> {
     /// The loaded documents.
     pub documents: &'a Documents,
     now: Option<Instant>,
+    kept: &'a Kept,
     pub(super) replay: Replay,
+}
+
+/// Documents that a rule makes, which live as long as the question: an answer may borrow from them.
+#[derive(Default, Debug)]
+pub struct Kept(OnceCell<Box<(Document, Kept)>>);
+
+impl Kept {
+    fn keep(&self, document: Document) -> &Document {
+        let mut slot = self;
+        while let Some(next) = slot.0.get() {
+            slot = &next.1;
+        }
+        &slot.0.get_or_init(|| Box::new((document, Self::default()))).0
+    }
 }
 
 /// Asks a fresh engine: a load unless empty, the verb, the request. For `fitment/explain`, which shows examples.
@@ -110,8 +127,19 @@ impl<'a> Asked<'a> {
     }
 
     /// What is known beside a question.
-    pub fn new(edition: Edition, now: Option<Instant>, documents: &'a Documents, replay: Replay) -> Self {
-        Self { edition, documents, now, replay }
+    pub fn new(
+        edition: Edition,
+        now: Option<Instant>,
+        documents: &'a Documents,
+        kept: &'a Kept,
+        replay: Replay,
+    ) -> Self {
+        Self { edition, documents, now, kept, replay }
+    }
+
+    /// Keeps a document that was made for this question, so that the answer may borrow from it.
+    pub fn keep(&self, document: Document) -> &'a Document {
+        self.kept.keep(document)
     }
 }
 

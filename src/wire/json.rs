@@ -86,6 +86,34 @@ impl Json {
         }
     }
 
+    /// The elements of a member, none where it is no array.
+    pub fn list(&self, key: &str) -> &[Json] {
+        self.get(key).map(Self::elements).unwrap_or_default()
+    }
+
+    /// The elements of a member to change, none where it is no array.
+    pub fn list_mut(&mut self, key: &str) -> &mut [Json] {
+        self.get_mut(key).map(Self::elements_mut).unwrap_or_default()
+    }
+
+    /// The text of a member, empty where it is no text.
+    pub fn text(&self, key: &str) -> &str {
+        self.get(key).and_then(Self::as_str).unwrap_or_default()
+    }
+
+    /// Whether a member says nothing: it is missing, `null`, or an array or object without anything in it.
+    pub fn lacks(&self, key: &str) -> bool {
+        self.get(key).is_none_or(Self::is_empty)
+    }
+
+    /// Adds an element to a member, which becomes an array if it was none.
+    pub fn push(&mut self, key: &str, element: Json) {
+        match self.get_mut(key) {
+            Some(Self::Array(elements)) => elements.push(element),
+            _ => self.set(key, Self::Array(vec![element])),
+        }
+    }
+
     /// The members, none where this is no object.
     pub fn members(&self) -> &[(String, Json)] {
         match self {

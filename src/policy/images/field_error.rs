@@ -44,7 +44,10 @@ impl FieldError {
 
     /// A field whose value is none of those supported.
     pub fn not_supported(field: impl Into<String>, value: impl Into<Json>, supported: &[&str]) -> Self {
-        let listed: Vec<String> = supported.iter().map(|word| Json::from(*word).to_text()).collect();
+        let mut listed: Vec<String> = supported.iter().take(LISTED).map(|word| quoted(word)).collect();
+        if supported.len() > LISTED {
+            listed.push("…".to_owned());
+        }
         let why = if listed.is_empty() { String::new() } else { format!("supported values: {}", listed.join(", ")) };
         Self::new(ErrorType::NotSupported, field, with(&shown("Unsupported value", &value.into()), &why))
     }
@@ -64,8 +67,22 @@ impl FieldError {
     }
 }
 
+/// The most values that an error lists, and the longest text that it repeats: an error stays small whatever the document.
+const LISTED: usize = 20;
+const LONGEST: usize = 512;
+
 fn shown(what: &str, value: &Json) -> String {
-    format!("{what}: {}", value.to_text())
+    match value {
+        Json::String(text) => format!("{what}: {}", quoted(text)),
+        other => format!("{what}: {}", other.to_text()),
+    }
+}
+
+fn quoted(text: &str) -> String {
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => Json::from(format!("{}…", text.get(..end).unwrap_or_default())).to_text(),
+        None => Json::from(text).to_text(),
+    }
 }
 
 fn with(what: &str, why: &str) -> String {

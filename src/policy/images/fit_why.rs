@@ -16,7 +16,7 @@ impl<'g, 'a> Fitting<'g, 'a> {
     pub fn why(&self, version: usize) -> Reason {
         let ground = self.ground;
         let (catalog, edition) = (ground.catalog(), ground.asked.edition);
-        let place = ground.offer.place().key("spec");
+        let place = ground.offer.spec_place();
         let machine_place = place.clone().key("machineTypes").index(self.index);
         let version_place = ground.version_place(version);
         let contest = self.contest(version, &machine_place, &version_place, place.key("machineCapabilities"));
@@ -62,7 +62,7 @@ impl<'g, 'a> Fitting<'g, 'a> {
             .fact(Fact::of(Pointer::to("region"), self.ground.wanted.region))
             .fact(Fact::at(Pointer::to("zones"), self.ground.wanted.zones.iter().copied().collect::<Json>()))
             .fact(Fact::at(
-                self.ground.offer.place().key("spec").key("regions"),
+                self.ground.offer.spec_place().key("regions"),
                 self.ground.spec().regions.iter().filter_map(|region| region.name).collect::<Json>(),
             ))
     }

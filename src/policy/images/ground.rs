@@ -66,7 +66,7 @@ impl<'g, 'a> Ground<'g, 'a> {
     /// Where the image of a version stands.
     pub fn image_place(self, version: usize) -> Pointer {
         let image = self.catalog().versions().get(version).map_or(0, |entry| entry.image);
-        self.offer.place().key("spec").key("machineImages").index(image)
+        self.offer.spec_place().key("machineImages").index(image)
     }
 
     /// Where a version stands.
@@ -100,7 +100,7 @@ impl<'g, 'a> Ground<'g, 'a> {
 
     /// All machine types of the profile.
     pub fn all_machines(self) -> Vec<Fitting<'g, 'a>> {
-        let place = |index| self.offer.place().key("spec").key("machineTypes").index(index).key("name");
+        let place = |index| self.offer.spec_place().key("machineTypes").index(index).key("name");
         let types = self.spec().machine_types.iter().enumerate();
         types.map(|(index, machine)| self.fitting(index, machine, place(index))).collect()
     }
@@ -142,7 +142,7 @@ fn unknown_region(ground: Ground<'_, '_>) -> Option<Problem> {
 
 /// Machine types that share a name: the first one is meant.
 fn repeated_machine_types(offer: &At<'_, Offer<'_>>) -> Vec<Problem> {
-    let place = |index: usize| offer.place().key("spec").key("machineTypes").index(index).key("name");
+    let place = |index: usize| offer.spec_place().key("machineTypes").index(index).key("name");
     let repeated = offer.catalog.repeated_machines();
     repeated
         .map(|(name, index)| {

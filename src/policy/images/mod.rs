@@ -13,6 +13,7 @@ mod contest;
 mod cure;
 pub mod divergences;
 mod dropdown;
+pub mod field;
 pub mod field_error;
 mod fit;
 mod fit_why;
@@ -27,6 +28,7 @@ mod names;
 mod pick;
 pub mod preference;
 pub mod profile;
+pub mod profiles;
 mod provider;
 pub mod question;
 pub mod reasons;
@@ -51,6 +53,9 @@ pub use maintenance::{Maintain, NextVersion};
 pub use matrix::Matrix;
 pub use pick::Pick;
 pub use profile::{CLOUD_PROFILE, LoadedProfile, NAMESPACED_CLOUD_PROFILE};
+pub use profiles::{
+    AdmitProfile, DefaultProfile, InUse, MergeProfile, PrepareProfile, SyncProfile, TransformProfile, ValidateProfile,
+};
 pub use provider::{FindImage, ValidateMapping};
 pub use scalars::{Moment, Quantity};
 pub use shoot::{AdmitShoot, DefaultImage, WorkerArchitecture};

@@ -1,6 +1,7 @@
 //! The parts of Gardener's documents that the rules look at. The documents are Gardener's: whatever else they hold
 //! stays where it is and is nobody's mistake.
 
+use super::profiles::LabelSelector;
 use super::scalars::{Moment, Quantity};
 use crate::wire::{Ordered, Value, given};
 
@@ -67,7 +68,7 @@ given! {
         /// What only the provider's extension reads.
         provider_config ["providerConfig"]: Option<Value<'a>>,
         /// Which seeds may be used.
-        seed_selector ["seedSelector"]: Option<Value<'a>>,
+        seed_selector ["seedSelector"]: Option<LabelSelector<'a>>,
         /// The machine of bastions.
         bastion: Option<Bastion<'a>>,
         /// How large a cluster may become.

@@ -1,16 +1,20 @@
 //! Profiles as questions get them: loaded ones, worked up once, or ones that come with the question.
 
+use std::any::Any;
 use std::ops::Deref;
 
 use self_cell::self_cell;
 
 use super::catalog::Catalog;
 use super::model::{CloudProfile, NamespacedCloudProfile, ProfileSpec};
+use super::profiles::Changes;
+use super::profiles::defaulting::{default_cloud_profile, default_namespaced, defaulted};
+use super::profiles::merge::merge;
 use super::reasons::PROFILE_NOT_GIVEN;
 use super::universe::Set;
 use crate::base::Edition;
-use crate::policy::{Asked, DocumentOr, Loadable, Located, Undecided};
-use crate::wire::{Document, Fault, Pointer, Read, read};
+use crate::policy::{Asked, Compiled, DocumentOr, Identity, Link, Loadable, Located, Undecided};
+use crate::wire::{Document, Fault, Json, Kind, Pointer, Read, Spot, Value, read};
 
 const GROUP: &str = "core.gardener.cloud";
 
@@ -19,15 +23,17 @@ pub const CLOUD_PROFILE: Loadable = Loadable {
     group: GROUP,
     kind: "CloudProfile",
     compile: |document, path| Ok(Box::new(LoadedProfile::compile(document, path)?)),
-    default: None,
+    default: Some(|document| defaulted(&document, default_cloud_profile)),
+    link: None,
 };
 
-/// NamespacedCloudProfiles are read when they are loaded.
+/// NamespacedCloudProfiles are read when they are loaded, and merged with their parent.
 pub const NAMESPACED_CLOUD_PROFILE: Loadable = Loadable {
     group: GROUP,
     kind: "NamespacedCloudProfile",
     compile: |document, path| Ok(Box::new(LoadedNamespaced::read(document, path)?)),
-    default: None,
+    default: Some(|document| defaulted(&document, default_namespaced)),
+    link: Some(Link { parent: LoadedNamespaced::parent, bind: LoadedNamespaced::bind }),
 };
 
 /// A profile with what was worked out of it.
@@ -37,13 +43,20 @@ pub struct Offer<'a> {
     pub profile: CloudProfile<'a>,
     /// Its images and types, ready to be matched.
     pub catalog: Catalog<'a>,
+    /// Where in the document the offer stands.
+    inside: &'static [&'static str],
 }
 
 impl<'a> Offer<'a> {
     /// Compiles a profile.
     pub fn new(profile: CloudProfile<'a>) -> Self {
         let catalog = Catalog::new(profile.spec());
-        Self { profile, catalog }
+        Self { profile, catalog, inside: &["spec"] }
+    }
+
+    /// What a NamespacedCloudProfile comes to; its place is that in the status, whether it stands there or not.
+    fn merged(spec: ProfileSpec<'a>) -> Self {
+        Self { inside: &["status", "cloudProfileSpec"], ..Self::new(CloudProfile { metadata: None, spec: Some(spec) }) }
     }
 
     /// What the profile offers.
@@ -100,14 +113,21 @@ self_cell! {
 }
 
 self_cell! {
-    /// A loaded NamespacedCloudProfile: the document, and what borrows from it.
-    pub struct LoadedNamespaced {
+    /// A NamespacedCloudProfile: the document, and what borrows from it.
+    struct WrittenNamespaced {
         owner: Document,
         #[covariant]
         dependent: NamespacedCloudProfile,
     }
 
     impl {Debug}
+}
+
+/// A loaded NamespacedCloudProfile, with what it comes to together with its parent.
+#[derive(Debug)]
+pub struct LoadedNamespaced {
+    written: WrittenNamespaced,
+    offer: Option<LoadedProfile>,
 }
 
 impl LoadedProfile {
@@ -119,6 +139,11 @@ impl LoadedProfile {
         })
     }
 
+    /// Compiles what a NamespacedCloudProfile comes to.
+    fn merged(spec: Document) -> Result<Self, Fault> {
+        Self::try_new(spec, |spec| Ok(Offer::merged(read(spec.root(), "")?.0)))
+    }
+
     /// What the document offers.
     pub fn offer(&self) -> &Offer<'_> {
         self.borrow_dependent()
@@ -127,8 +152,46 @@ impl LoadedProfile {
 
 impl LoadedNamespaced {
     fn read(document: Document, path: &str) -> Result<Self, Fault> {
-        Self::try_new(document, |document| Ok(read(document.root(), path)?.0))
+        let written = WrittenNamespaced::try_new(document, |document| Ok(read(document.root(), path)?.0))?;
+        Ok(Self { written, offer: None })
     }
+
+    /// The profile as it is written.
+    pub fn document(&self) -> &Document {
+        self.written.borrow_owner()
+    }
+
+    fn parent(child: &dyn Compiled) -> Option<Identity> {
+        let child: &dyn Any = child;
+        let name = child.downcast_ref::<Self>()?.written.borrow_dependent().spec().parent_name();
+        Some(Identity::in_group(GROUP, CLOUD_PROFILE.kind, None, name))
+    }
+
+    /// What is in the status already is not worked out again.
+    fn bind(child: &mut dyn Compiled, parent: Option<&dyn Compiled>) {
+        let (child, parent): (&mut dyn Any, _) = (child, parent.map(|parent| -> &dyn Any { parent }));
+        let Some(child) = child.downcast_mut::<Self>() else { return };
+        let parent = parent.and_then(|parent| parent.downcast_ref::<LoadedProfile>());
+        let own = child.document().root();
+        let spec = match (status_of(own), parent) {
+            (Some(status), _) => Some(status.to_document()),
+            (None, Some(parent)) => Some(merged(parent.borrow_owner().root(), own)),
+            (None, None) => None,
+        };
+        // Both were read when they were loaded, and so can be what they come to.
+        child.offer = spec.and_then(|spec| LoadedProfile::merged(spec).ok());
+    }
+}
+
+/// What a NamespacedCloudProfile comes to, if its status says so.
+fn status_of(namespaced: Value<'_>) -> Option<Value<'_>> {
+    namespaced.get("status")?.get("cloudProfileSpec").filter(|spec| spec.kind() == Kind::Object)
+}
+
+/// What a NamespacedCloudProfile comes to together with its parent.
+fn merged(parent: Value<'_>, namespaced: Value<'_>) -> Document {
+    let spec = |document: Value<'_>| document.get("spec").map_or_else(Json::object, Json::from);
+    merge(&spec(parent), &spec(namespaced), &Spot::Root("/spec"), &mut Changes::default()).to_document()
 }
 
 /// A document of a question with the place of its facts: nothing but the member of `given`, or `Kind/name#`.
@@ -162,7 +225,14 @@ impl<T> At<'_, T> {
     }
 }
 
-fn given<'a, T: Read<'a>>(value: crate::wire::Value<'a>, place: String) -> Result<At<'a, T>, Undecided> {
+impl At<'_, Offer<'_>> {
+    /// What a fact's path in the offer starts with.
+    pub fn spec_place(&self) -> Pointer {
+        self.inside.iter().fold(self.place(), |place, key| place.key(key))
+    }
+}
+
+fn given<'a, T: Read<'a>>(value: Value<'a>, place: String) -> Result<At<'a, T>, Undecided> {
     let (document, _) = read(value, &format!("/given{place}")).map_err(Undecided::request)?;
     Ok(At { place: Pointer::parsed(&place), content: Content::Given(Box::new(document)) })
 }
@@ -195,14 +265,139 @@ pub fn offer<'a>(reference: DocumentOr<'a>, member: &str, asked: &Asked<'a>) -> 
     }
 }
 
-/// The offer of a question that has to have one.
+/// The offer of a question that has to have one: that of a NamespacedCloudProfile where one is named, merged with its
+/// parent unless its status says what that comes to.
 pub fn asked_offer<'a>(
     cloud_profile: Option<DocumentOr<'a>>,
-    _namespaced: Option<DocumentOr<'a>>,
+    namespaced: Option<DocumentOr<'a>>,
     asked: &Asked<'a>,
 ) -> Result<At<'a, Offer<'a>>, Undecided> {
-    let missing = || Undecided::missing(&PROFILE_NOT_GIVEN, Pointer::to("cloudProfile"));
-    offer(cloud_profile.ok_or_else(missing)?, "cloudProfile", asked)
+    let Some(namespaced) = namespaced else {
+        return offer(cloud_profile.ok_or_else(not_given)?, "cloudProfile", asked);
+    };
+    let member = "namespacedCloudProfile";
+    let located = namespaced.locate::<LoadedNamespaced>(member, (GROUP, "NamespacedCloudProfile"), asked.documents)?;
+    if let (Located::Loaded(LoadedNamespaced { offer: Some(offer), .. }, place), None) = (&located, cloud_profile) {
+        return Ok(At { place: Pointer::parsed(place), content: Content::Loaded(offer.offer()) });
+    }
+    let child = Written::namespaced(located);
+    let spec = match status_of(child.value) {
+        Some(status) => status,
+        None => {
+            let parent = parent_of(&child, cloud_profile, asked)?;
+            asked.keep(merged(parent.value, child.value)).root()
+        }
+    };
+    child.read::<NamespacedCloudProfile<'a>>()?;
+    let (spec, _) =
+        read(spec, &child.path().key("status").key("cloudProfileSpec").to_string()).map_err(Undecided::request)?;
+    Ok(At { place: child.place, content: Content::Given(Box::new(Offer::merged(spec))) })
+}
+
+fn not_given() -> Undecided {
+    Undecided::missing(&PROFILE_NOT_GIVEN, Pointer::to("cloudProfile"))
+}
+
+/// The CloudProfile that a NamespacedCloudProfile builds on: the given one, or else the loaded one that it names.
+pub fn parent_of<'a>(
+    child: &Written<'a>,
+    cloud_profile: Option<DocumentOr<'a>>,
+    asked: &Asked<'a>,
+) -> Result<Written<'a>, Undecided> {
+    if let Some(reference) = cloud_profile {
+        return Written::of_cloud_profile(reference, "cloudProfile", asked);
+    }
+    let name = child.read::<NamespacedCloudProfile<'a>>()?.spec().parent_name();
+    if name.is_empty() {
+        return Err(not_given());
+    }
+    Written::of_cloud_profile(DocumentOr::Named(name), "namespacedCloudProfile", asked)
+}
+
+/// A document of a question as it is written, for rules that change documents.
+#[derive(Debug)]
+pub struct Written<'a> {
+    /// The document.
+    pub value: Value<'a>,
+    place: Pointer,
+    loaded: bool,
+}
+
+impl<'a> Written<'a> {
+    /// A CloudProfile.
+    pub fn of_cloud_profile(reference: DocumentOr<'a>, member: &str, asked: &Asked<'a>) -> Result<Self, Undecided> {
+        Ok(match reference.locate::<LoadedProfile>(member, (GROUP, "CloudProfile"), asked.documents)? {
+            Located::Loaded(loaded, place) => Self::loaded(loaded.borrow_owner().root(), &place),
+            Located::Given(value, place) => Self::given(value, Pointer::parsed(&place)),
+        })
+    }
+
+    /// A NamespacedCloudProfile.
+    pub fn of_namespaced(reference: DocumentOr<'a>, member: &str, asked: &Asked<'a>) -> Result<Self, Undecided> {
+        let kind = (GROUP, "NamespacedCloudProfile");
+        reference.locate::<LoadedNamespaced>(member, kind, asked.documents).map(Self::namespaced)
+    }
+
+    /// A document whose kind is not worked up when it is loaded, such as a Shoot.
+    pub fn of_plain(
+        reference: DocumentOr<'a>,
+        member: &str,
+        kind: &'static str,
+        asked: &Asked<'a>,
+    ) -> Result<Self, Undecided> {
+        Ok(match reference.locate::<Document>(member, (GROUP, kind), asked.documents)? {
+            Located::Loaded(document, place) => Self::loaded(document.root(), &place),
+            Located::Given(value, place) => Self::given(value, Pointer::parsed(&place)),
+        })
+    }
+
+    fn namespaced(located: Located<'a, LoadedNamespaced>) -> Self {
+        match located {
+            Located::Loaded(loaded, place) => Self::loaded(loaded.document().root(), &place),
+            Located::Given(value, place) => Self::given(value, Pointer::parsed(&place)),
+        }
+    }
+
+    fn loaded(value: Value<'a>, place: &str) -> Self {
+        Self { value, place: Pointer::parsed(place), loaded: true }
+    }
+
+    /// A document that stands in `given`.
+    pub fn given(value: Value<'a>, place: Pointer) -> Self {
+        Self { value, place, loaded: false }
+    }
+
+    /// What a fact's path in this document starts with.
+    pub fn place(&self) -> &Pointer {
+        &self.place
+    }
+
+    /// Where the document stands in the request, or which loaded one it is.
+    pub fn path(&self) -> Pointer {
+        if self.loaded { self.place.clone() } else { Pointer::parsed(&format!("/given{}", self.place)) }
+    }
+
+    /// The document as a type.
+    pub fn read<T: Read<'a>>(&self) -> Result<T, Undecided> {
+        Ok(read(self.value, self.path().as_str()).map_err(Undecided::request)?.0)
+    }
+
+    /// Its `spec`, to be changed.
+    pub fn spec(&self) -> Json {
+        self.value.get("spec").map_or_else(Json::object, Json::from)
+    }
+}
+
+/// All loaded NamespacedCloudProfiles.
+pub fn loaded_namespaced<'a>(asked: &Asked<'a>) -> impl Iterator<Item = Written<'a>> {
+    let loaded = asked.documents.of_kind::<LoadedNamespaced>(GROUP, "NamespacedCloudProfile");
+    loaded.map(|loaded| Written::loaded(loaded.document().root(), "NamespacedCloudProfile#"))
+}
+
+/// All loaded documents of a kind that is not worked up when it is loaded, such as Shoots.
+pub fn loaded_plain<'a>(kind: &'static str, asked: &Asked<'a>) -> impl Iterator<Item = Written<'a>> {
+    let loaded = asked.documents.of_kind::<Document>(GROUP, kind);
+    loaded.map(move |loaded| Written::loaded(loaded.root(), &format!("{kind}#")))
 }
 
 /// A NamespacedCloudProfile of a question.
@@ -213,7 +408,7 @@ pub fn namespaced_profile<'a>(
 ) -> Result<At<'a, NamespacedCloudProfile<'a>>, Undecided> {
     match reference.locate::<LoadedNamespaced>(member, (GROUP, "NamespacedCloudProfile"), asked.documents)? {
         Located::Loaded(loaded, place) => {
-            Ok(At { place: Pointer::parsed(&place), content: Content::Loaded(loaded.borrow_dependent()) })
+            Ok(At { place: Pointer::parsed(&place), content: Content::Loaded(loaded.written.borrow_dependent()) })
         }
         Located::Given(value, place) => given(value, place),
     }

@@ -3,10 +3,12 @@
 pub mod bastion;
 pub mod capability;
 pub mod fit;
+pub mod in_use;
 pub mod machine_types;
 pub mod maintain;
 pub mod matrix;
 pub mod pick;
+pub mod profile;
 pub mod provider;
 pub mod shoot;
 pub mod version;

@@ -1,0 +1,291 @@
+//! Whether a profile of a namespace goes with its parent (section 10.3). The steps stop at the first that fails.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::changes::Changes;
+use super::gates::FeatureGates;
+use super::in_use::image_versions;
+use super::merge::merge;
+use super::transformation::transform;
+use super::validation;
+use crate::base::Instant;
+use crate::policy::images::field::Field;
+use crate::policy::images::field_error::FieldError;
+use crate::policy::images::model::{
+    CloudProfile, ExpirableVersion, ImageVersion, MachineImage, NamespacedCloudProfile, NamespacedSpec, ProfileSpec,
+};
+use crate::policy::images::question::profile::{Admitted, NotAdmitted};
+use crate::policy::images::scalars::Moment;
+use crate::policy::{Asked, Undecided};
+use crate::wire::{Document, Json, Spot, Value, read};
+
+/// What a profile of a namespace is admitted by.
+#[derive(Clone, Copy, Debug)]
+pub struct Admission<'d> {
+    /// The profile.
+    pub child: Value<'d>,
+    /// The profile before an update.
+    pub old: Option<Value<'d>>,
+    /// The CloudProfile it builds on.
+    pub parent: Value<'d>,
+    /// Gardener's feature gates.
+    pub gates: &'d FeatureGates,
+}
+
+impl Admission<'_> {
+    /// Whether nothing changed that would have to be admitted.
+    pub fn is_unchanged(&self) -> bool {
+        let metadata = self.child.get("metadata");
+        let is_leaving =
+            metadata.and_then(|metadata| metadata.get("deletionTimestamp")).is_some_and(|at| !at.is_null());
+        self.old.is_some_and(|old| {
+            old.get("spec") == self.child.get("spec") && (is_leaving || old.get("metadata") == metadata)
+        })
+    }
+
+    /// Admits the profile or says why not.
+    pub fn decide(&self, asked: &Asked<'_>) -> Result<Admitted, Undecided> {
+        if self.is_unchanged() {
+            return Ok(allowed());
+        }
+        let (parent, _) = read::<CloudProfile<'_>>(self.parent, "").map_err(Undecided::request)?;
+        let definitions = parent_definitions(self.parent);
+        let own = transformed(self.child, &definitions);
+        let spec: NamespacedSpec<'_> = read(own.root(), "").map_err(Undecided::request)?.0;
+        let before = self.old.map(|old| transformed(old, &definitions));
+        let old = self.old.map(|old| read::<NamespacedCloudProfile<'_>>(old, "")).transpose();
+        let old = old.map_err(Undecided::request)?.map(|(old, _)| old);
+        let step = Step {
+            parent: parent.spec(),
+            own: written_versions(&own),
+            old: before.as_ref().zip(old.as_ref()).map(|(before, old)| Before::new(before, old)),
+            gates: self.gates,
+            asked,
+        };
+        if let Some(message) = step.kubernetes(&spec)? {
+            return Ok(refused(NotAdmitted::KubernetesOverride, message));
+        }
+        let errors = step.images(&spec)?;
+        if !errors.is_empty() {
+            return Ok(Admitted { errors, ..Admitted::default() });
+        }
+        self.merged(asked)
+    }
+
+    /// The last step: what the two come to is held against the rules for CloudProfiles.
+    fn merged(&self, asked: &Asked<'_>) -> Result<Admitted, Undecided> {
+        let part = |value: Value<'_>| value.get("spec").map_or_else(Json::object, Json::from);
+        let merged = merge(&part(self.parent), &part(self.child), &Spot::Root("/spec"), &mut Changes::default());
+        let document = merged.to_document();
+        let (spec, _) = read::<ProfileSpec<'_>>(document.root(), "").map_err(Undecided::request)?;
+        let errors = validation::merged(&spec, "status.cloudProfileSpec", (self.gates, asked))?;
+        if errors.is_empty() {
+            return Ok(allowed());
+        }
+        let first: Vec<String> =
+            errors.iter().take(3).map(|error| format!("{}: {}", error.field, error.detail)).collect();
+        let message = format!("merged with its parent the profile is not valid: {}", first.join("; "));
+        Ok(Admitted { merged_errors: Some(errors), ..refused(NotAdmitted::MergedStatus, message) })
+    }
+}
+
+fn allowed() -> Admitted {
+    Admitted { allowed: true, ..Admitted::default() }
+}
+
+fn refused(reason: NotAdmitted, message: String) -> Admitted {
+    Admitted { reason: Some(reason), message: Some(message), ..Admitted::default() }
+}
+
+fn parent_definitions(parent: Value<'_>) -> Json {
+    parent.get("spec").and_then(|spec| spec.get("machineCapabilities")).map(Json::from).unwrap_or_default()
+}
+
+/// The `spec` of a profile in its parent's format.
+fn transformed(profile: Value<'_>, definitions: &Json) -> Document {
+    let mut spec = profile.get("spec").map_or_else(Json::object, Json::from);
+    transform(&mut spec, definitions.elements(), &Spot::Root(""), &mut Changes::default());
+    spec.to_document()
+}
+
+/// Image and version.
+type Versioned<'d> = (&'d str, &'d str);
+
+/// The profile before an update.
+struct Before<'d> {
+    /// What its images said of updates.
+    strategies: BTreeMap<&'d str, &'d str>,
+    versions: BTreeMap<Versioned<'d>, Value<'d>>,
+    /// When the versions expire that it came to together with its parent.
+    kubernetes_in_force: BTreeMap<&'d str, Instant>,
+    images_in_force: BTreeMap<Versioned<'d>, Instant>,
+}
+
+impl<'d> Before<'d> {
+    fn new(transformed: &'d Document, old: &'d NamespacedCloudProfile<'_>) -> Self {
+        const NOTHING: &ProfileSpec<'static> = &ProfileSpec::NOTHING;
+        let merged = old.status.as_ref().and_then(|status| status.cloud_profile_spec.as_ref()).unwrap_or(NOTHING);
+        let images = &old.spec().machine_images;
+        let kubernetes = merged.kubernetes_versions().iter();
+        let versions = merged.machine_images.iter().flat_map(|image| {
+            image.versions.iter().map(|version| ((image.name(), version.version()), version.expiration_date))
+        });
+        Self {
+            strategies: images.iter().map(|image| (image.name(), image.update_strategy.unwrap_or_default())).collect(),
+            versions: written_versions(transformed),
+            kubernetes_in_force: kubernetes
+                .filter_map(|version| Some((text(version), version.expiration_date?.instant)))
+                .collect(),
+            images_in_force: versions.filter_map(|(version, date)| Some((version, date?.instant))).collect(),
+        }
+    }
+}
+
+/// The versions of all images of a `spec` as they are written.
+fn written_versions(spec: &Document) -> BTreeMap<Versioned<'_>, Value<'_>> {
+    let mut written = BTreeMap::new();
+    for image in spec.root().get("machineImages").map(Value::elements).into_iter().flatten() {
+        let image_name = image.get("name").and_then(Value::as_str).unwrap_or_default();
+        for version in image.get("versions").map(Value::elements).into_iter().flatten() {
+            written.insert((image_name, version.get("version").and_then(Value::as_str).unwrap_or_default()), version);
+        }
+    }
+    written
+}
+
+/// What the steps go by.
+struct Step<'s, 'a> {
+    parent: &'s ProfileSpec<'s>,
+    /// The versions of the profile as they are written.
+    own: BTreeMap<Versioned<'s>, Value<'s>>,
+    old: Option<Before<'s>>,
+    gates: &'s FeatureGates,
+    asked: &'s Asked<'a>,
+}
+
+impl Step<'_, '_> {
+    /// Kubernetes versions are the parent's, and only their expiration is overridden.
+    fn kubernetes(&self, spec: &NamespacedSpec<'_>) -> Result<Option<String>, Undecided> {
+        let known: BTreeSet<&str> = self.parent.kubernetes_versions().iter().map(text).collect();
+        for version in spec.kubernetes_versions() {
+            let text = text(version);
+            if !known.contains(text) {
+                return Ok(Some(format!("the parent has no Kubernetes version `{text}` to override")));
+            }
+            let Some(date) = version.expiration_date else {
+                return Ok(Some(format!("the override of Kubernetes version `{text}` has no `expirationDate`")));
+            };
+            let in_force = self.old.as_ref().and_then(|old| old.kubernetes_in_force.get(text));
+            if self.is_newly_past(date, in_force)? {
+                let date = date.text;
+                return Ok(Some(format!(
+                    "the `expirationDate` `{date}` of Kubernetes version `{text}` is in the past"
+                )));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether an update sets a date in the past that is not the one in force.
+    fn is_newly_past(&self, date: Moment<'_>, in_force: Option<&Instant>) -> Result<bool, Undecided> {
+        Ok(self.old.is_some() && in_force != Some(&date.instant) && date.instant < self.asked.now()?)
+    }
+
+    fn images(&self, spec: &NamespacedSpec<'_>) -> Result<Vec<FieldError>, Undecided> {
+        let place = Field::Root("spec.machineImages");
+        let parents = image_versions(&self.parent.machine_images);
+        let mut errors = Vec::new();
+        for (index, image) in spec.machine_images.iter().enumerate() {
+            let entry = place.index(index);
+            match parents.get(image.name()) {
+                Some(known) => self.known_image(image, known, &entry, &mut errors)?,
+                None => {
+                    let rules = (self.gates, self.asked);
+                    errors.extend(validation::added_image(image, self.parent, &entry, rules)?);
+                }
+            }
+        }
+        Ok(errors)
+    }
+
+    /// An image of the parent: its versions are overridden, or added to.
+    fn known_image(
+        &self,
+        image: &MachineImage<'_>,
+        known: &BTreeSet<&str>,
+        place: &Field<'_>,
+        errors: &mut Vec<FieldError>,
+    ) -> Result<(), Undecided> {
+        let strategy = self.old.as_ref().and_then(|old| old.strategies.get(image.name()));
+        if strategy.is_some_and(|strategy| *strategy != image.update_strategy.unwrap_or_default()) {
+            errors.push(FieldError::forbidden(place.key("updateStrategy"), "the image is the parent's by now"));
+        }
+        let list = place.key("versions");
+        let is_known = |version: &ImageVersion<'_>| known.contains(version.version());
+        let versions = || image.versions.iter().enumerate();
+        for (index, version) in versions().filter(|(_, version)| is_known(version)) {
+            self.known_version((image.name(), version.version()), version, &list.index(index), errors)?;
+        }
+        let added = versions().filter(|(_, version)| !is_known(version));
+        errors.extend(validation::added_versions(added, self.parent, &list, (self.gates, self.asked)));
+        Ok(())
+    }
+
+    /// A version of the parent, of which only the expiration is overridden.
+    fn known_version(
+        &self,
+        key: Versioned<'_>,
+        version: &ImageVersion<'_>,
+        place: &Field<'_>,
+        errors: &mut Vec<FieldError>,
+    ) -> Result<(), Undecided> {
+        match self.old.as_ref().and_then(|old| old.versions.get(&key)) {
+            Some(before) => {
+                if self.own.get(&key).is_none_or(|now| !same_but_expiration(*before, *now)) {
+                    let why = "the version is the parent's by now: only `expirationDate` may change";
+                    errors.push(FieldError::forbidden(*place, why));
+                }
+            }
+            None => only_expiration(version, place, errors),
+        }
+        let Some(date) = version.expiration_date else { return Ok(()) };
+        let in_force = self.old.as_ref().and_then(|old| old.images_in_force.get(&key));
+        if self.is_newly_past(date, in_force)? {
+            errors.push(FieldError::invalid(place.key("expirationDate"), date.text, "is in the past"));
+        }
+        Ok(())
+    }
+}
+
+fn same_but_expiration(a: Value<'_>, b: Value<'_>) -> bool {
+    let rest = |value: Value<'_>| {
+        let mut version = Json::from(value);
+        version.remove("expirationDate");
+        version.to_document()
+    };
+    rest(a).root() == rest(b).root()
+}
+
+/// A version of the parent is overridden for the first time: only in when it expires, and that has to be said.
+fn only_expiration(version: &ImageVersion<'_>, place: &Field<'_>, errors: &mut Vec<FieldError>) {
+    let has = |text: Option<&str>| text.is_some_and(|text| !text.is_empty());
+    let set = [
+        ("classification", has(version.classification)),
+        ("cri", !version.cri.is_empty()),
+        ("architectures", !version.architectures.is_empty()),
+        ("capabilityFlavors", !version.capability_flavors.is_empty()),
+        ("kubeletVersionConstraint", has(version.kubelet_version_constraint)),
+        ("inPlaceUpdates", version.in_place_updates.is_some()),
+    ];
+    for (key, _) in set.iter().filter(|(_, is_set)| *is_set) {
+        errors.push(FieldError::forbidden(place.key(key), "of a version of the parent only `expirationDate` is set"));
+    }
+    if version.expiration_date.is_none() {
+        let why = "a version of the parent is only overridden in when it expires";
+        errors.push(FieldError::invalid(place.key("expirationDate"), Json::Null, why));
+    }
+}
+
+fn text<'a>(version: &ExpirableVersion<'a>) -> &'a str {
+    version.version.unwrap_or_default()
+}

@@ -1,0 +1,175 @@
+//! What an update of a CloudProfile may not take away.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::users::{Shoot, Users, name_of, namespace_of};
+use super::{Violation, What};
+use crate::policy::images::catalog::ARCHITECTURE;
+use crate::policy::images::model::{CloudProfile, Limits, MachineImage, NamespacedCloudProfile, ProfileSpec};
+
+/// The uses that an update of a CloudProfile would break.
+pub fn update_of_cloud_profile(new: &CloudProfile<'_>, old: &CloudProfile<'_>, users: &Users<'_>) -> Vec<Violation> {
+    let name = name_of(new.metadata.as_ref());
+    let profiles: Vec<&NamespacedCloudProfile<'_>> =
+        users.namespaced.iter().filter(|profile| profile.builds_on(name) && !profile.is_leaving()).collect();
+    let names: BTreeSet<(&str, &str)> = profiles
+        .iter()
+        .map(|profile| (namespace_of(profile.metadata.as_ref()), name_of(profile.metadata.as_ref())))
+        .collect();
+    let uses = |shoot: &&Shoot<'_>| {
+        let through = shoot.namespaced_profile().is_some_and(|profile| names.contains(&profile));
+        !shoot.is_leaving() && (shoot.uses_cloud_profile(name) || through)
+    };
+    let shoots: Vec<&Shoot<'_>> = users.shoots.iter().filter(uses).collect();
+    let change = Change { new: new.spec(), old: old.spec(), profiles, shoots };
+    let mut violations = change.kubernetes_versions();
+    violations.extend(change.images());
+    violations.extend(change.image_versions());
+    violations.extend(change.limits());
+    violations.extend(change.capabilities());
+    violations
+}
+
+/// The two states of a profile, and who uses it.
+struct Change<'c> {
+    new: &'c ProfileSpec<'c>,
+    old: &'c ProfileSpec<'c>,
+    profiles: Vec<&'c NamespacedCloudProfile<'c>>,
+    shoots: Vec<&'c Shoot<'c>>,
+}
+
+impl Change<'_> {
+    fn kubernetes_versions(&self) -> Vec<Violation> {
+        let texts = |spec: &ProfileSpec<'_>| -> BTreeSet<String> {
+            let versions = spec.kubernetes_versions().iter();
+            versions.map(|version| version.version.unwrap_or_default().to_owned()).collect()
+        };
+        let removed: BTreeSet<String> = texts(self.old).difference(&texts(self.new)).cloned().collect();
+        let mut violations = Vec::new();
+        for profile in &self.profiles {
+            for version in profile.spec().kubernetes_versions() {
+                let text = version.version.unwrap_or_default();
+                if removed.contains(text) {
+                    violations.push(profile.violation(What::KubernetesVersion, text.to_owned()));
+                }
+            }
+        }
+        for shoot in self.shoots.iter().filter(|shoot| removed.contains(shoot.kubernetes_version())) {
+            violations.push(shoot.violation(What::KubernetesVersion, shoot.kubernetes_version().to_owned()));
+        }
+        violations
+    }
+
+    /// Whole images that go, and images that come although a profile of a namespace has one of that name.
+    fn images(&self) -> Vec<Violation> {
+        let names = |spec: &ProfileSpec<'_>| -> BTreeSet<String> {
+            spec.machine_images.iter().map(|image| image.name().to_owned()).collect()
+        };
+        let (new, old) = (names(self.new), names(self.old));
+        let mut violations = Vec::new();
+        for profile in &self.profiles {
+            for image in &profile.spec().machine_images {
+                match (old.contains(image.name()), new.contains(image.name())) {
+                    (true, false) => {
+                        violations.push(profile.violation(What::RemovedMachineImage, image.name().to_owned()));
+                    }
+                    (false, true) => {
+                        violations.push(profile.violation(What::AddedMachineImage, image.name().to_owned()));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        violations
+    }
+
+    fn image_versions(&self) -> Vec<Violation> {
+        let (new, old) = (image_versions(&self.new.machine_images), image_versions(&self.old.machine_images));
+        let is_removed = |image: &str, version: &str| {
+            let has = |images: &BTreeMap<&str, BTreeSet<&str>>| {
+                images.get(image).is_some_and(|versions| versions.contains(version))
+            };
+            has(&old) && !has(&new)
+        };
+        let mut violations = Vec::new();
+        for profile in &self.profiles {
+            for image in &profile.spec().machine_images {
+                for version in image.versions.iter().filter(|version| is_removed(image.name(), version.version())) {
+                    let value = format!("{}:{}", image.name(), version.version());
+                    violations.push(profile.violation(What::MachineImageVersion, value));
+                }
+            }
+        }
+        for shoot in &self.shoots {
+            for (image, version) in shoot.images().filter(|(image, version)| is_removed(image, version)) {
+                violations.push(shoot.violation(What::MachineImageVersion, format!("{image}:{version}")));
+            }
+        }
+        violations
+    }
+
+    fn limits(&self) -> Vec<Violation> {
+        exceeded_limit(self.new.limits.as_ref(), self.old.limits.as_ref(), &self.shoots)
+    }
+
+    /// Capabilities and values that go although a profile of a namespace names them. Where all of them together name
+    /// nothing but architectures, none is missed.
+    fn capabilities(&self) -> Vec<Violation> {
+        let named: Vec<_> = self.profiles.iter().map(|profile| (profile, named_capabilities(profile))).collect();
+        if named.iter().all(|(_, named)| named.keys().all(|name| *name == ARCHITECTURE)) {
+            return Vec::new();
+        }
+        let values = |spec: &ProfileSpec<'_>| -> BTreeMap<String, BTreeSet<String>> {
+            let definitions = spec.machine_capabilities.iter();
+            let owned = |values: &[&str]| values.iter().map(|value| (*value).to_owned()).collect();
+            definitions.map(|definition| (definition.name().to_owned(), owned(&definition.values))).collect()
+        };
+        let (new, old) = (values(self.new), values(self.old));
+        let is_removed = |name: &str, value: &str| {
+            let has = |spec: &BTreeMap<String, BTreeSet<String>>| spec.get(name).is_some_and(|all| all.contains(value));
+            has(&old) && !has(&new)
+        };
+        let mut violations = Vec::new();
+        for (profile, named) in named {
+            for (name, values) in named {
+                let missed: Vec<&str> = values.into_iter().filter(|value| is_removed(name, value)).collect();
+                if !missed.is_empty() {
+                    violations.push(profile.violation(What::Capability, format!("{name}:{}", missed.join(","))));
+                }
+            }
+        }
+        violations
+    }
+}
+
+/// The versions of each image.
+pub fn image_versions<'v>(images: &'v [MachineImage<'_>]) -> BTreeMap<&'v str, BTreeSet<&'v str>> {
+    let mut versions: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for image in images {
+        versions.entry(image.name()).or_default().extend(image.versions.iter().map(|version| version.version()));
+    }
+    versions
+}
+
+/// The clusters that have more machines than a limit that is new.
+pub(super) fn exceeded_limit(new: Option<&Limits>, old: Option<&Limits>, shoots: &[&Shoot<'_>]) -> Vec<Violation> {
+    let nodes = |limits: Option<&Limits>| limits.and_then(|limits| limits.max_nodes_total);
+    let Some(limit) = nodes(new).filter(|limit| nodes(old) != Some(*limit)) else { return Vec::new() };
+    let exceeds = |shoot: &&&Shoot<'_>| shoot.minimum() > limit;
+    let violation = |shoot: &&Shoot<'_>| shoot.violation(What::Limits, "maxNodesTotal".to_owned());
+    shoots.iter().filter(exceeds).map(violation).collect()
+}
+
+/// The values that a profile of a namespace names, by capability.
+fn named_capabilities<'p>(profile: &'p NamespacedCloudProfile<'_>) -> BTreeMap<&'p str, BTreeSet<&'p str>> {
+    let spec = profile.spec();
+    let versions = spec.machine_images.iter().flat_map(|image| &image.versions);
+    let flavors = versions.flat_map(|version| version.flavors().map(|(_, flavor)| flavor));
+    let mut named: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for capabilities in flavors.chain(spec.machine_types.iter().map(|machine| &machine.capabilities)) {
+        for (name, values) in capabilities {
+            named.entry(name).or_default().extend(values.iter().copied());
+        }
+    }
+    named
+}

@@ -1,0 +1,59 @@
+//! What Shoots and profiles of namespaces still use (section 11).
+
+mod cloud_profile;
+mod deletion;
+mod namespaced;
+mod users;
+
+pub(super) use cloud_profile::image_versions;
+pub use cloud_profile::update_of_cloud_profile;
+pub use deletion::{deletion_of_cloud_profile, deletion_of_namespaced};
+pub use namespaced::update_of_namespaced;
+pub use users::{Shoot, Users};
+
+use crate::wire::{answer, words};
+
+words! {
+    /// The kind of a document that uses a profile.
+    pub enum UserKind {
+        /// A cluster.
+        Shoot = "Shoot",
+        /// A profile of a namespace.
+        Namespaced = "NamespacedCloudProfile",
+    }
+}
+
+words! {
+    /// What is used.
+    pub enum What {
+        /// A Kubernetes version that goes.
+        KubernetesVersion = "kubernetesVersion",
+        /// A version of a machine image that goes.
+        MachineImageVersion = "machineImageVersion",
+        /// A machine image that goes.
+        RemovedMachineImage = "removedMachineImage",
+        /// A machine image that is there already.
+        AddedMachineImage = "addedMachineImage",
+        /// A limit that is too low for what runs.
+        Limits = "limits",
+        /// Values of a capability that go.
+        Capability = "capability",
+        /// The profile itself.
+        Profile = "profile",
+    }
+}
+
+answer! {
+    /// A use that a change would break.
+    #[derive(Clone, PartialEq, Eq)]
+    pub struct Violation {
+        /// The kind of the user.
+        used_by_kind ["usedByKind"]: UserKind,
+        /// The user, as `namespace/name`.
+        used_by ["usedBy"]: String,
+        /// What is used.
+        what: What,
+        /// Which.
+        value: String,
+    }
+}

@@ -1,0 +1,81 @@
+//! The machine of bastions (section 4.7).
+
+use super::Validation;
+use crate::policy::Undecided;
+use crate::policy::images::architectures;
+use crate::policy::images::catalog::ARCHITECTURE;
+use crate::policy::images::field::Field;
+use crate::policy::images::lifecycle::{Classification, current};
+use crate::policy::images::model::{BastionImage, ImageVersion, ProfileSpec};
+
+impl Validation<'_, '_> {
+    pub(super) fn bastion(&mut self, spec: &ProfileSpec<'_>, place: &Field<'_>) -> Result<(), Undecided> {
+        let Some(bastion) = &spec.bastion else { return Ok(()) };
+        if bastion.machine_type.is_none() && bastion.machine_image.is_none() {
+            self.invalid(*place, "", "name a machine type or a machine image");
+        }
+        let mut architecture = None;
+        if let Some(named) = &bastion.machine_type {
+            let name = named.name.unwrap_or_default();
+            match spec.machine_type(name) {
+                Some(machine) => {
+                    let effective = architectures::of_machine_type(machine, &spec.machine_capabilities);
+                    architecture = Some(effective).filter(|effective| !effective.is_empty());
+                }
+                None => self.invalid(place.key("machineType").key("name"), name, "is none of `spec.machineTypes`"),
+            }
+        }
+        match &bastion.machine_image {
+            Some(image) => self.bastion_image(image, spec, architecture, &place.key("machineImage")),
+            None => Ok(()),
+        }
+    }
+
+    fn bastion_image(
+        &mut self,
+        named: &BastionImage<'_>,
+        spec: &ProfileSpec<'_>,
+        architecture: Option<&str>,
+        place: &Field<'_>,
+    ) -> Result<(), Undecided> {
+        let name = named.name.unwrap_or_default();
+        let Some(image) = spec.image(name) else {
+            self.invalid(place.key("name"), name, "is none of `spec.machineImages`");
+            return Ok(());
+        };
+        let (field, text, versions) = match named.version {
+            None => (place.key("name"), name, image.versions.as_slice()),
+            Some(text) => match image.version(text) {
+                Some(version) => (place.key("version"), text, std::slice::from_ref(version)),
+                None => {
+                    self.invalid(place.key("version"), text, "is no version of the image");
+                    return Ok(());
+                }
+            },
+        };
+        for version in versions {
+            let classified = version.classification.is_some();
+            if classified
+                && self.may_boot(version, architecture)
+                && current(version, self.asked)? == Classification::Supported
+            {
+                return Ok(());
+            }
+        }
+        let why = "no version of it is classified as `supported` now and has the machine type's architecture";
+        self.invalid(field, text, why);
+        Ok(())
+    }
+
+    /// Whether a version has an architecture, any if none is asked for. A definition counts as much as a flavor here.
+    fn may_boot(&self, version: &ImageVersion<'_>, architecture: Option<&str>) -> bool {
+        let wanted = |values: &[&str]| architecture.map_or(!values.is_empty(), |wanted| values.contains(&wanted));
+        if self.defined.is_empty() {
+            return wanted(&version.architectures);
+        }
+        let named = |(_, flavor): (_, &crate::policy::images::model::Capabilities<'_>)| {
+            flavor.get(ARCHITECTURE).is_some_and(|values| wanted(values))
+        };
+        wanted(self.defined.architectures()) || version.flavors().any(named)
+    }
+}

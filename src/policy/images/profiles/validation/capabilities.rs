@@ -1,0 +1,137 @@
+//! The definitions of capabilities (section 4.2).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Validation;
+use crate::policy::images::architectures::{self, KNOWN};
+use crate::policy::images::catalog::ARCHITECTURE;
+use crate::policy::images::divergences::UNIQUE_VALUES;
+use crate::policy::images::field::Field;
+use crate::policy::images::model::{Capabilities, Definition};
+use crate::policy::images::profiles::names;
+
+const RESERVED: &str = "gardener-";
+const PLAIN_NAME: &str =
+    "must be at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at both ends, and without a prefix";
+
+/// The definitions by name: of two with one name the last counts.
+#[derive(Debug)]
+pub struct Defined<'d> {
+    values: BTreeMap<&'d str, BTreeSet<&'d str>>,
+    architectures: &'d [&'d str],
+}
+
+impl<'d> Defined<'d> {
+    /// Reads the definitions.
+    pub fn new(definitions: &'d [Definition<'_>]) -> Self {
+        let values =
+            definitions.iter().map(|definition| (definition.name(), definition.values.iter().copied().collect()));
+        Self { values: values.collect(), architectures: architectures::defined(definitions) }
+    }
+
+    /// Whether the profile is one without capabilities.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    /// The defined architectures as they are written.
+    pub fn architectures(&self) -> &'d [&'d str] {
+        self.architectures
+    }
+
+    /// Whether several architectures are defined, counted as they are written.
+    pub fn several_architectures(&self) -> bool {
+        self.architectures.len() > 1
+    }
+}
+
+impl<'v> Validation<'v, '_> {
+    pub(super) fn capabilities(&mut self, definitions: &'v [Definition<'_>], place: &Field<'_>) {
+        if definitions.is_empty() {
+            return;
+        }
+        if !self.gates.capabilities() {
+            self.forbidden(*place, "the feature gate `CloudProfileCapabilities` is off");
+        }
+        let mut names = BTreeSet::new();
+        for (index, definition) in definitions.iter().enumerate() {
+            let (name, entry) = (definition.name(), place.index(index));
+            if !names.insert(name) {
+                self.duplicate(entry.key("name"), name);
+            }
+            if name.starts_with(RESERVED) {
+                self.forbidden(entry.key("name"), "names that begin with `gardener-` are reserved");
+            }
+            self.unique_values(definition, &entry);
+        }
+        self.defined_architectures(place);
+        self.definitions_by_name(definitions, place);
+    }
+
+    /// The design edition has every value once.
+    fn unique_values(&mut self, definition: &Definition<'_>, entry: &Field<'_>) {
+        if !self.asked.edition.departs(&UNIQUE_VALUES) {
+            return;
+        }
+        let mut seen = BTreeSet::new();
+        for (index, value) in definition.values.iter().enumerate() {
+            if !seen.insert(*value) {
+                self.duplicate(entry.key("values").index(index), value);
+            }
+        }
+    }
+
+    fn defined_architectures(&mut self, place: &Field<'_>) {
+        let field = place.key(ARCHITECTURE);
+        if !self.defined.values.contains_key(ARCHITECTURE) {
+            self.required(field, "the capability `architecture` has to be defined");
+        }
+        for value in self.defined.architectures.iter().filter(|value| !KNOWN.contains(value)) {
+            self.invalid(field, value, "architectures are `amd64` and `arm64`");
+        }
+    }
+}
+
+impl<'v> Validation<'v, '_> {
+    /// Names and values, where the last definition of a name counts.
+    fn definitions_by_name(&mut self, definitions: &'v [Definition<'_>], place: &Field<'_>) {
+        let by_name: BTreeMap<&str, &Definition<'_>> =
+            definitions.iter().map(|definition| (definition.name(), definition)).collect();
+        for (name, definition) in by_name {
+            if name.is_empty() {
+                self.required(*place, "a capability needs a name");
+            } else if !names::is_plain_name(name) {
+                self.invalid(*place, name, PLAIN_NAME);
+            }
+            let field = place.key(name);
+            if definition.values.is_empty() {
+                self.required(field, "a capability needs at least one value");
+            }
+            for (index, value) in definition.values.iter().enumerate() {
+                if value.is_empty() {
+                    self.required(field.index(index), "a value may not be empty");
+                } else if !names::is_plain_name(value) {
+                    self.invalid(field.index(index), value, PLAIN_NAME);
+                }
+            }
+        }
+    }
+
+    /// The names and values that a machine type or a flavor gives, held against the definitions. Unknown names are
+    /// reported at `place`, unknown values below it.
+    pub(super) fn known_capabilities(&mut self, capabilities: &Capabilities<'_>, place: &Field<'_>) {
+        for (name, values) in capabilities {
+            let Some(defined) = self.defined.values.get(name) else {
+                let names: Vec<&str> = self.defined.values.keys().copied().collect();
+                self.not_supported(*place, name, &names);
+                continue;
+            };
+            let unknown: Vec<(usize, &str)> =
+                values.iter().copied().enumerate().filter(|(_, value)| !defined.contains(value)).collect();
+            let supported: Vec<&str> = if unknown.is_empty() { Vec::new() } else { defined.iter().copied().collect() };
+            for (index, value) in unknown {
+                self.not_supported(place.key(name).index(index), value, &supported);
+            }
+        }
+    }
+}

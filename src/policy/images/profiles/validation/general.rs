@@ -1,0 +1,104 @@
+//! What is neither a version nor an image nor a machine type (section 4.1).
+
+use std::collections::BTreeSet;
+
+use super::Validation;
+use crate::policy::images::field::Field;
+use crate::policy::images::field_error::FieldError;
+use crate::policy::images::model::{Limits, Metadata, ProfileSpec, Region, VolumeType};
+use crate::policy::images::profiles::{certificate, names};
+use crate::policy::images::scalars::Quantity;
+
+pub(super) const SUBDOMAIN: &str =
+    "must be at most 253 small letters, digits and `-`, in parts between dots, with a letter or digit at both ends";
+const PLAIN_NAME: &str =
+    "must be at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at both ends, and without a prefix";
+
+impl Validation<'_, '_> {
+    pub(super) fn name(&mut self, metadata: Option<&Metadata<'_>>) {
+        let name = metadata.and_then(|metadata| metadata.name).unwrap_or_default();
+        let field = Field::Root("metadata.name");
+        if name.is_empty() {
+            self.required(field, "a profile needs a name");
+        } else if !names::is_subdomain(name) {
+            self.invalid(field, name, SUBDOMAIN);
+        }
+    }
+
+    pub(super) fn provider(&mut self, spec: &ProfileSpec<'_>, place: &Field<'_>) {
+        if spec.provider_type.unwrap_or_default().is_empty() {
+            self.required(place.key("type"), "a profile names its provider");
+        }
+        self.certificates(spec.ca_bundle, place);
+    }
+
+    pub(super) fn certificates(&mut self, bundle: Option<&str>, place: &Field<'_>) {
+        if let Some(bundle) = bundle.filter(|bundle| !certificate::is_certificate(bundle)) {
+            self.invalid(place.key("caBundle"), bundle, "must be a certificate as PEM");
+        }
+    }
+
+    pub(super) fn limits(&mut self, limits: Option<&Limits>, place: &Field<'_>) {
+        let nodes = limits.and_then(|limits| limits.max_nodes_total);
+        if let Some(nodes) = nodes.filter(|nodes| *nodes <= 0) {
+            let why = "must be above 0";
+            self.errors.push(FieldError::invalid(place.key("maxNodesTotal"), nodes, why));
+        }
+    }
+
+    pub(super) fn regions(&mut self, regions: &[Region<'_>], place: &Field<'_>) {
+        if regions.is_empty() {
+            self.required(*place, "a profile needs at least one region");
+        }
+        let mut seen = BTreeSet::new();
+        for (index, region) in regions.iter().enumerate() {
+            let entry = place.index(index);
+            self.unique_name(region.name, &mut seen, entry.key("name"));
+            let mut zones = BTreeSet::new();
+            for (zone, named) in region.zones.iter().enumerate() {
+                self.unique_name(named.name, &mut zones, entry.key("zones").index(zone).key("name"));
+            }
+            self.labels(&region.labels, &entry.key("labels"));
+        }
+    }
+
+    fn unique_name<'d>(&mut self, name: Option<&'d str>, seen: &mut BTreeSet<&'d str>, field: Field<'_>) {
+        let name = name.unwrap_or_default();
+        if name.is_empty() {
+            self.required(field, "a name is needed");
+        } else if !seen.insert(name) {
+            self.duplicate(field, name);
+        }
+    }
+
+    /// A name that has to be there and to be plain.
+    pub(super) fn plain_name(&mut self, name: &str, field: Field<'_>) {
+        if name.is_empty() {
+            self.required(field, "a name is needed");
+        } else if !names::is_plain_name(name) {
+            self.invalid(field, name, PLAIN_NAME);
+        }
+    }
+
+    /// A repeated name ends the list.
+    pub(super) fn volume_types(&mut self, types: &[VolumeType<'_>], place: &Field<'_>) {
+        let mut seen = BTreeSet::new();
+        for (index, volume) in types.iter().enumerate() {
+            let entry = place.index(index);
+            let name = volume.name.unwrap_or_default();
+            self.plain_name(name, entry.key("name"));
+            if !seen.insert(name) {
+                self.duplicate(entry.key("name"), name);
+                break;
+            }
+            self.plain_name(volume.class.unwrap_or_default(), entry.key("class"));
+            self.not_negative(volume.min_size.as_ref(), entry.key("minSize"));
+        }
+    }
+
+    pub(super) fn not_negative(&mut self, amount: Option<&Quantity<'_>>, field: Field<'_>) {
+        if let Some(amount) = amount.filter(|amount| amount.is_negative()) {
+            self.invalid(field, amount.text, "must not be below 0");
+        }
+    }
+}

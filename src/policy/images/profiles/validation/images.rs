@@ -1,0 +1,227 @@
+//! Machine images and their versions (section 4.5).
+
+use std::collections::BTreeSet;
+
+use super::Validation;
+use crate::base::masterminds::{Constraint, Version};
+use crate::policy::Undecided;
+use crate::policy::images::architectures::KNOWN;
+use crate::policy::images::catalog::ARCHITECTURE;
+use crate::policy::images::field::Field;
+use crate::policy::images::model::{Capabilities, Cri, ImageVersion, MachineImage};
+use crate::policy::images::profiles::names;
+
+const STRATEGIES: [&str; 3] = ["major", "minor", "patch"];
+const RUNTIME_INTERFACES: [&str; 1] = ["containerd"];
+const NO_VERSION: &str = "must be a version such as `1592.2.0`";
+
+impl Validation<'_, '_> {
+    /// The images of a profile that offers them.
+    pub(super) fn offered_images(&mut self, images: &[MachineImage<'_>], place: &Field<'_>) -> Result<(), Undecided> {
+        if images.is_empty() {
+            self.required(*place, "a profile needs at least one machine image");
+        }
+        self.image_list(images, place);
+        for (index, image) in images.iter().enumerate() {
+            let entry = place.index(index);
+            self.image(image, &entry, true);
+            if image.update_strategy.is_none() {
+                self.required(entry.key("updateStrategy"), "an image says how far an automatic update goes");
+            }
+            let list = entry.key("versions");
+            for (index, version) in image.versions.iter().enumerate() {
+                self.version(version, &list.index(index));
+                self.offered_version(version, &list.index(index));
+            }
+            self.one_supported(&image.versions, &list)?;
+        }
+        Ok(())
+    }
+
+    /// An image that a profile of a namespace adds to its parent's.
+    pub(super) fn added_image(&mut self, image: &MachineImage<'_>, place: &Field<'_>) -> Result<(), Undecided> {
+        let list = place.key("versions");
+        self.image(image, place, true);
+        for (index, version) in image.versions.iter().enumerate() {
+            self.version(version, &list.index(index));
+            self.offered_version(version, &list.index(index));
+        }
+        self.one_supported(&image.versions, &list)
+    }
+
+    /// A version that a profile of a namespace adds to an image of its parent. Its runtimes and its life are looked at
+    /// when the two are merged.
+    pub(super) fn added_version(&mut self, version: &ImageVersion<'_>, place: &Field<'_>) {
+        self.version(version, place);
+        self.built_for(version, place);
+    }
+
+    /// What holds for a list of images as a whole: its versions can be ordered, and nothing stands there twice.
+    pub(super) fn image_list(&mut self, images: &[MachineImage<'_>], place: &Field<'_>) {
+        let mut versions = images.iter().flat_map(|image| &image.versions);
+        if let Some(unordered) = versions.find(|version| Version::parse(version.version()).is_none()) {
+            self.invalid(*place, unordered.version(), "the latest version of an image cannot be told");
+        }
+        let (mut names, mut keys) = (BTreeSet::new(), BTreeSet::new());
+        for (index, image) in images.iter().enumerate() {
+            let entry = place.index(index);
+            if !names.insert(image.name()) {
+                self.duplicate(entry, image.name());
+            }
+            let mut own = BTreeSet::new();
+            for (number, version) in image.versions.iter().enumerate() {
+                // Image and version are told apart by one text. A name that is refused for its length gets none, so
+                // that the texts together stay as small as the document.
+                let is_new = match image.name().len() {
+                    ..=LONGEST_KEYED => keys.insert(format!("{}-{}", image.name(), version.version())),
+                    _ => own.insert(version.version()),
+                };
+                if !is_new {
+                    let key = format!("{}-{}", image.name(), version.version());
+                    self.duplicate(entry.key("versions").index(number), &key);
+                }
+            }
+        }
+    }
+
+    /// What holds for every image by itself.
+    pub(super) fn image(&mut self, image: &MachineImage<'_>, place: &Field<'_>, needs_versions: bool) {
+        self.plain_name(image.name(), place.key("name"));
+        if needs_versions && image.versions.is_empty() {
+            self.required(place.key("versions"), "an image needs at least one version");
+        }
+        if let Some(strategy) = image.update_strategy.filter(|strategy| !STRATEGIES.contains(strategy)) {
+            self.not_supported(place.key("updateStrategy"), strategy, &STRATEGIES);
+        }
+    }
+
+    /// What holds for every version by itself.
+    pub(super) fn version(&mut self, version: &ImageVersion<'_>, place: &Field<'_>) {
+        let is_version = |text: &str| Version::parse(text).is_some();
+        if version.version().is_empty() {
+            self.required(place.key("version"), "a version is needed");
+        }
+        if !is_version(version.version()) {
+            self.invalid(place.key("version"), version.version(), NO_VERSION);
+        }
+        let from = version.in_place_updates.as_ref().and_then(|updates| updates.min_version_for_update);
+        if let Some(from) = from.filter(|from| !is_version(from)) {
+            self.invalid(place.key("minVersionForInPlaceUpdate"), from, NO_VERSION);
+        }
+        let kubelets = version.kubelet_version_constraint;
+        if let Some(kubelets) = kubelets.filter(|kubelets| Constraint::parse(kubelets).is_none()) {
+            self.invalid(place.key("kubeletVersionConstraint"), kubelets, "must be a constraint such as `>= 1.30`");
+        }
+    }
+
+    /// What a version that is offered needs besides.
+    fn offered_version(&mut self, version: &ImageVersion<'_>, place: &Field<'_>) {
+        self.runtime_interfaces(&version.cri, &place.key("cri"));
+        self.stages(version, place);
+        self.built_for(version, place);
+    }
+
+    /// What a version runs on.
+    fn built_for(&mut self, version: &ImageVersion<'_>, place: &Field<'_>) {
+        if self.defined.is_empty() {
+            self.plain_architectures(version, place);
+        } else {
+            self.flavored_architectures(version, place);
+            self.flavors(version, &place.key("capabilityFlavors"));
+        }
+    }
+
+    fn runtime_interfaces(&mut self, interfaces: &[Cri<'_>], place: &Field<'_>) {
+        if interfaces.is_empty() {
+            self.required(*place, "a version brings at least one container runtime interface");
+        }
+        let mut seen = BTreeSet::new();
+        for (index, cri) in interfaces.iter().enumerate() {
+            let (entry, name) = (place.index(index), cri.name.unwrap_or_default());
+            if !seen.insert(name) {
+                self.duplicate(entry, name);
+            }
+            if !RUNTIME_INTERFACES.contains(&name) {
+                self.not_supported(entry.key("name"), name, &RUNTIME_INTERFACES);
+            }
+            let mut runtimes = BTreeSet::new();
+            for (index, runtime) in cri.container_runtimes.iter().enumerate() {
+                let (list, kind) = (entry.key("containerRuntimes"), runtime.runtime_type.unwrap_or_default());
+                if !names::is_plain_name(kind) {
+                    self.invalid(list.index(index).key("type"), kind, "must be a plain name");
+                }
+                if !runtimes.insert(kind) {
+                    self.duplicate(list.index(index).key("type"), kind);
+                }
+            }
+        }
+    }
+
+    /// Without capabilities the architectures stand in their own field.
+    fn plain_architectures(&mut self, version: &ImageVersion<'_>, place: &Field<'_>) {
+        if version.architectures.is_empty() {
+            self.required(place.key("architectures"), "a version is built for at least one architecture");
+        }
+        self.known_architectures(version, place);
+        if !version.capability_flavors.is_empty() {
+            self.forbidden(place.key("capabilityFlavors"), "flavors need `spec.machineCapabilities`");
+        }
+    }
+
+    pub(super) fn known_architectures(&mut self, version: &ImageVersion<'_>, place: &Field<'_>) {
+        for (index, architecture) in version.architectures.iter().enumerate() {
+            if !KNOWN.contains(architecture) {
+                self.not_supported(place.key("architectures").index(index), architecture, &KNOWN);
+            }
+        }
+    }
+
+    /// With capabilities the flavors name the architectures, and the older field may not contradict them.
+    fn flavored_architectures(&mut self, version: &ImageVersion<'_>, place: &Field<'_>) {
+        let several = self.defined.several_architectures();
+        let list = place.key("capabilityFlavors");
+        if several && version.capability_flavors.is_empty() {
+            return self
+                .required(list, "with several architectures defined a version needs flavors that name one each");
+        }
+        let mut named: BTreeSet<&str> = BTreeSet::new();
+        for (index, flavor) in version.capability_flavors.iter().enumerate() {
+            let (entry, values) = (list.index(index), architectures_of(flavor.as_ref()));
+            match values {
+                [] if several => self.required(entry.key(ARCHITECTURE), "with several defined a flavor names one"),
+                [_, _, ..] => {
+                    self.invalid(entry.key(ARCHITECTURE), &values.join(", "), "a flavor has one architecture");
+                }
+                _ => {}
+            }
+            named.extend(values);
+        }
+        let defined = self.defined.architectures();
+        if named.is_empty() && defined.len() == 1 {
+            named.extend(defined);
+        }
+        if version.architectures.iter().any(|architecture| !named.contains(architecture)) {
+            let why = "must be among the architectures of the flavors";
+            self.invalid(place.key("architectures"), &version.architectures.join(", "), why);
+        }
+        let known: BTreeSet<&str> = defined.iter().copied().collect();
+        for (index, architecture) in version.architectures.iter().enumerate() {
+            if !known.contains(architecture) {
+                self.not_supported(place.key("architectures").index(index), architecture, defined);
+            }
+        }
+    }
+
+    fn flavors(&mut self, version: &ImageVersion<'_>, place: &Field<'_>) {
+        for (index, flavor) in version.flavors() {
+            self.known_capabilities(flavor, &place.index(index));
+        }
+    }
+}
+
+/// The longest image name that is put together with each of its versions.
+const LONGEST_KEYED: usize = 253;
+
+fn architectures_of<'f, 'a>(flavor: Option<&'f Capabilities<'a>>) -> &'f [&'a str] {
+    flavor.and_then(|flavor| flavor.get(ARCHITECTURE)).map(Vec::as_slice).unwrap_or_default()
+}

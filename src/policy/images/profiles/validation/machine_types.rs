@@ -1,0 +1,99 @@
+//! Machine types (section 4.6).
+
+use std::collections::BTreeSet;
+
+use super::Validation;
+use crate::policy::images::architectures::KNOWN;
+use crate::policy::images::catalog::ARCHITECTURE;
+use crate::policy::images::divergences::TYPE_NAMES_ARCHITECTURE;
+use crate::policy::images::field::Field;
+use crate::policy::images::model::{MachineType, Storage};
+
+impl Validation<'_, '_> {
+    /// The machine types of a profile that offers them.
+    pub(super) fn offered_machine_types(&mut self, types: &[MachineType<'_>], place: &Field<'_>) {
+        if types.is_empty() {
+            self.required(*place, "a profile needs at least one machine type");
+        }
+        let first = self.machine_types(types, place);
+        for (index, machine) in types.iter().enumerate() {
+            let entry = place.index(index);
+            if self.defined.is_empty() {
+                self.plain_machine(machine, &entry);
+            } else if first.contains(&index) {
+                self.capable_machine(machine, &entry);
+            }
+        }
+    }
+
+    /// What holds for every list of them. A repeated name ends its entry; gives the places of those that do not.
+    pub(super) fn machine_types(&mut self, types: &[MachineType<'_>], place: &Field<'_>) -> BTreeSet<usize> {
+        let (mut names, mut first) = (BTreeSet::new(), BTreeSet::new());
+        for (index, machine) in types.iter().enumerate() {
+            let entry = place.index(index);
+            self.plain_name(machine.name(), entry.key("name"));
+            if !names.insert(machine.name()) {
+                self.duplicate(entry.key("name"), machine.name());
+                continue;
+            }
+            first.insert(index);
+            self.not_negative(machine.cpu.as_ref(), entry.key("cpu"));
+            self.not_negative(machine.gpu.as_ref(), entry.key("gpu"));
+            self.not_negative(machine.memory.as_ref(), entry.key("memory"));
+            if let Some(storage) = &machine.storage {
+                self.storage(storage, &entry.key("storage"));
+            }
+            if let Some(architecture) = machine.architecture.filter(|architecture| !KNOWN.contains(architecture)) {
+                self.not_supported(entry.key("architecture"), architecture, &KNOWN);
+            }
+        }
+        first
+    }
+
+    fn storage(&mut self, storage: &Storage<'_>, place: &Field<'_>) {
+        if storage.size.is_some() == storage.min_size.is_some() {
+            return self.invalid(*place, "", "give either `size` or `minSize`");
+        }
+        self.not_negative(storage.size.as_ref(), place.key("size"));
+        self.not_negative(storage.min_size.as_ref(), place.key("minSize"));
+    }
+
+    /// Without capabilities the architecture stands in its own field.
+    fn plain_machine(&mut self, machine: &MachineType<'_>, place: &Field<'_>) {
+        if machine.architecture.unwrap_or_default().is_empty() {
+            self.required(place.key("architecture"), "a machine type has an architecture");
+        }
+        if !machine.capabilities.is_empty() {
+            self.forbidden(place.key("capabilities"), "capabilities need `spec.machineCapabilities`");
+        }
+    }
+
+    fn capable_machine(&mut self, machine: &MachineType<'_>, place: &Field<'_>) {
+        let capabilities = place.key("capabilities");
+        let values = machine.capabilities.get(ARCHITECTURE).map(Vec::as_slice).unwrap_or_default();
+        let older = machine.architecture.filter(|architecture| !architecture.is_empty());
+        match values {
+            [] => self.names_architecture(older, &capabilities),
+            [value] => {
+                if let Some(other) = older.filter(|older| older != value) {
+                    self.invalid(place.key("architecture"), other, "differs from the capability `architecture`");
+                }
+            }
+            _ => {
+                let why = "a machine type has one architecture";
+                self.invalid(capabilities.key(ARCHITECTURE), &values.join(", "), why);
+            }
+        }
+        self.known_capabilities(&machine.capabilities, &capabilities);
+    }
+
+    /// The design edition wants one named where several are defined.
+    fn names_architecture(&mut self, older: Option<&str>, capabilities: &Field<'_>) {
+        if self.defined.several_architectures()
+            && older.is_none()
+            && self.asked.edition.departs(&TYPE_NAMES_ARCHITECTURE)
+        {
+            self.required(capabilities.key(ARCHITECTURE), "with several defined a machine type names one");
+        }
+    }
+}

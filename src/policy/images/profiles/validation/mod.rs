@@ -1,0 +1,145 @@
+//! What is wrong with a profile (section 4, and 10.1 for those of a namespace): every check runs, and each says where.
+
+mod bastion;
+mod capabilities;
+mod general;
+mod images;
+mod kubernetes;
+mod machine_types;
+mod namespaced;
+mod seeds;
+mod size;
+mod updates;
+mod versions;
+
+pub use capabilities::Defined;
+pub use size::{Size, size_warning};
+
+use crate::policy::images::field::Field;
+use crate::policy::images::field_error::FieldError;
+use crate::policy::images::model::{
+    CloudProfile, Definition, ImageVersion, MachineImage, NamespacedCloudProfile, ProfileSpec,
+};
+use crate::policy::images::profiles::FeatureGates;
+use crate::policy::{Asked, Undecided};
+use crate::wire::Value;
+
+/// A validation under way: what it goes by, and what it has found.
+#[derive(Debug)]
+pub struct Validation<'v, 'a> {
+    gates: &'v FeatureGates,
+    asked: &'v Asked<'a>,
+    defined: Defined<'v>,
+    errors: Vec<FieldError>,
+    /// How many more errors may name a second version beside the first, so that a list of versions stays one.
+    overlaps: usize,
+}
+
+/// Everything that is wrong with a CloudProfile, which comes as `document`. An update has an old one to be held against.
+pub fn cloud_profile<'v>(
+    profile: &'v CloudProfile<'_>,
+    old: Option<&CloudProfile<'_>>,
+    document: Value<'_>,
+    (gates, asked): (&'v FeatureGates, &'v Asked<'_>),
+) -> Result<Vec<FieldError>, Undecided> {
+    let (spec, place) = (profile.spec(), Field::Root("spec"));
+    let mut validation = Validation::new(&spec.machine_capabilities, gates, asked);
+    validation.name(profile.metadata.as_ref());
+    validation.size(document);
+    validation.provider(spec, &place);
+    validation.capabilities(&spec.machine_capabilities, &place.key("machineCapabilities"));
+    validation.offered_kubernetes(spec.kubernetes_versions(), &place.key("kubernetes"))?;
+    validation.offered_images(&spec.machine_images, &place.key("machineImages"))?;
+    validation.offered_machine_types(&spec.machine_types, &place.key("machineTypes"));
+    validation.volume_types(&spec.volume_types, &place.key("volumeTypes"));
+    validation.regions(&spec.regions, &place.key("regions"));
+    validation.bastion(spec, &place.key("bastion"))?;
+    validation.limits(spec.limits.as_ref(), &place.key("limits"));
+    validation.seed_selector(spec.seed_selector.as_ref(), &place.key("seedSelector"));
+    if let Some(old) = old {
+        validation.update(spec, old.spec(), &place)?;
+    }
+    Ok(validation.errors)
+}
+
+/// What is wrong with a NamespacedCloudProfile by itself. How it goes with its parent is a matter of its admission.
+pub fn namespaced<'v>(
+    profile: &'v NamespacedCloudProfile<'_>,
+    old: Option<&NamespacedCloudProfile<'_>>,
+    document: Value<'_>,
+    (gates, asked): (&'v FeatureGates, &'v Asked<'_>),
+) -> Result<Vec<FieldError>, Undecided> {
+    let mut validation = Validation::new(&[], gates, asked);
+    validation.size(document);
+    validation.namespaced(profile, old);
+    Ok(validation.errors)
+}
+
+/// What is wrong with a profile merged with its parent, which stands at `place`.
+pub fn merged<'v>(
+    spec: &'v ProfileSpec<'_>,
+    place: &str,
+    (gates, asked): (&'v FeatureGates, &'v Asked<'_>),
+) -> Result<Vec<FieldError>, Undecided> {
+    let place = Field::Root(place);
+    let mut validation = Validation::new(&spec.machine_capabilities, gates, asked);
+    validation.offered_kubernetes(spec.kubernetes_versions(), &place.key("kubernetes"))?;
+    validation.offered_images(&spec.machine_images, &place.key("machineImages"))?;
+    validation.offered_machine_types(&spec.machine_types, &place.key("machineTypes"));
+    validation.volume_types(&spec.volume_types, &place.key("volumeTypes"));
+    Ok(validation.errors)
+}
+
+/// What is wrong with an image that a NamespacedCloudProfile adds to those of its parent.
+pub fn added_image<'v>(
+    image: &MachineImage<'_>,
+    parent: &'v ProfileSpec<'_>,
+    place: &Field<'_>,
+    (gates, asked): (&'v FeatureGates, &'v Asked<'_>),
+) -> Result<Vec<FieldError>, Undecided> {
+    let mut validation = Validation::new(&parent.machine_capabilities, gates, asked);
+    validation.added_image(image, place)?;
+    Ok(validation.errors)
+}
+
+/// What is wrong with versions that a NamespacedCloudProfile adds to an image of its parent.
+pub fn added_versions<'v, 'i>(
+    versions: impl Iterator<Item = (usize, &'i ImageVersion<'i>)>,
+    parent: &'v ProfileSpec<'_>,
+    list: &Field<'_>,
+    (gates, asked): (&'v FeatureGates, &'v Asked<'_>),
+) -> Vec<FieldError> {
+    let mut validation = Validation::new(&parent.machine_capabilities, gates, asked);
+    for (index, version) in versions {
+        validation.added_version(version, &list.index(index));
+    }
+    validation.errors
+}
+
+impl<'v, 'a> Validation<'v, 'a> {
+    fn new(definitions: &'v [Definition<'_>], gates: &'v FeatureGates, asked: &'v Asked<'a>) -> Self {
+        const SECOND_OVERLAPS: usize = 10_000;
+        let defined = Defined::new(definitions);
+        Self { gates, asked, defined, errors: Vec::new(), overlaps: SECOND_OVERLAPS }
+    }
+
+    fn required(&mut self, field: Field<'_>, why: &str) {
+        self.errors.push(FieldError::required(field, why));
+    }
+
+    fn invalid(&mut self, field: Field<'_>, value: &str, why: &str) {
+        self.errors.push(FieldError::invalid(field, value, why));
+    }
+
+    fn forbidden(&mut self, field: Field<'_>, why: &str) {
+        self.errors.push(FieldError::forbidden(field, why));
+    }
+
+    fn duplicate(&mut self, field: Field<'_>, value: &str) {
+        self.errors.push(FieldError::duplicate(field, value));
+    }
+
+    fn not_supported(&mut self, field: Field<'_>, value: &str, supported: &[&str]) {
+        self.errors.push(FieldError::not_supported(field, value, supported));
+    }
+}

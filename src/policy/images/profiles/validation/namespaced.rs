@@ -1,0 +1,88 @@
+//! A profile of a namespace by itself (section 10.1).
+
+use std::collections::BTreeSet;
+
+use super::Validation;
+use super::general::SUBDOMAIN;
+use crate::policy::images::field::Field;
+use crate::policy::images::field_error::FieldError;
+use crate::policy::images::model::{NamespacedCloudProfile, NamespacedSpec};
+use crate::policy::images::profiles::names;
+
+impl Validation<'_, '_> {
+    pub(super) fn namespaced(
+        &mut self,
+        profile: &NamespacedCloudProfile<'_>,
+        old: Option<&NamespacedCloudProfile<'_>>,
+    ) {
+        self.name(profile.metadata.as_ref());
+        self.namespace(profile);
+        let (spec, place) = (profile.spec(), Field::Root("spec"));
+        self.parent(spec, old.map(NamespacedCloudProfile::spec), &place.key("parent"));
+        self.overridden_kubernetes(spec, &place.key("kubernetes"));
+        self.own_images(spec, &place.key("machineImages"));
+        let _: BTreeSet<usize> = self.machine_types(&spec.machine_types, &place.key("machineTypes"));
+        self.volume_types(&spec.volume_types, &place.key("volumeTypes"));
+        self.limits(spec.limits.as_ref(), &place.key("limits"));
+        if old.is_some() {
+            // The update checks the limit once more.
+            self.limits(spec.limits.as_ref(), &place.key("limits"));
+        }
+        self.certificates(spec.ca_bundle, &place);
+    }
+
+    fn namespace(&mut self, profile: &NamespacedCloudProfile<'_>) {
+        let namespace = profile.metadata.as_ref().and_then(|metadata| metadata.namespace).unwrap_or_default();
+        let field = Field::Root("metadata.namespace");
+        if namespace.is_empty() {
+            self.required(field, "the profile belongs to a namespace");
+        } else if !names::is_domain_label(namespace) {
+            self.invalid(field, namespace, SUBDOMAIN);
+        }
+    }
+
+    fn parent(&mut self, new: &NamespacedSpec<'_>, old: Option<&NamespacedSpec<'_>>, place: &Field<'_>) {
+        let parts = |spec: &NamespacedSpec<'_>| -> (String, String) {
+            let part = |text: Option<&str>| text.unwrap_or_default().to_owned();
+            let parent = spec.parent.as_ref();
+            (part(parent.and_then(|parent| parent.kind)), part(parent.and_then(|parent| parent.name)))
+        };
+        let (kind, name) = parts(new);
+        if kind != "CloudProfile" {
+            self.not_supported(place.key("kind"), &kind, &["CloudProfile"]);
+        }
+        if name.is_empty() {
+            self.required(place.key("name"), "the profile builds on a CloudProfile");
+        }
+        if let Some((_, was)) = old.map(parts).filter(|was| *was != (kind, name.clone())) {
+            self.errors.push(FieldError::invalid(*place, name, &format!("may not change, it was `{was}`")));
+        }
+    }
+
+    /// Versions are the parent's: only their expiration is overridden.
+    fn overridden_kubernetes(&mut self, spec: &NamespacedSpec<'_>, place: &Field<'_>) {
+        let list = place.key("versions");
+        let versions = spec.kubernetes_versions();
+        self.kubernetes_versions(versions, &list);
+        for (index, version) in versions.iter().enumerate() {
+            if version.classification.is_some() {
+                let entry = list.index(index);
+                self.forbidden(entry.key("classification"), "only the parent says what a version is");
+            }
+        }
+    }
+
+    /// Images may be the parent's, so that most of what an image needs may be missing.
+    fn own_images(&mut self, spec: &NamespacedSpec<'_>, place: &Field<'_>) {
+        self.image_list(&spec.machine_images, place);
+        for (index, image) in spec.machine_images.iter().enumerate() {
+            let entry = place.index(index);
+            self.image(image, &entry, false);
+            for (index, version) in image.versions.iter().enumerate() {
+                let list = entry.key("versions");
+                self.version(version, &list.index(index));
+                self.known_architectures(version, &list.index(index));
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! What an update may not do (section 4.8).
+
+use std::collections::BTreeMap;
+
+use super::Validation;
+use crate::policy::Undecided;
+use crate::policy::images::field::Field;
+use crate::policy::images::field_error::FieldError;
+use crate::policy::images::lifecycle::{Classification, Life, Lived};
+use crate::policy::images::model::{MachineImage, ProfileSpec};
+
+impl Validation<'_, '_> {
+    pub(super) fn update(
+        &mut self,
+        new: &ProfileSpec<'_>,
+        old: &ProfileSpec<'_>,
+        place: &Field<'_>,
+    ) -> Result<(), Undecided> {
+        let nodes = |spec: &ProfileSpec<'_>| spec.limits.as_ref().and_then(|limits| limits.max_nodes_total);
+        if let (Some(new), Some(old)) = (nodes(new), nodes(old))
+            && new < old
+        {
+            let why = format!("may not shrink, it was {old}");
+            let field = place.key("limits");
+            self.errors.push(FieldError::invalid(field.key("maxNodesTotal"), new, &why));
+        }
+        let list = place.key("kubernetes");
+        self.stay_available(new.kubernetes_versions(), old.kubernetes_versions(), &list.key("versions"))?;
+        let old: BTreeMap<&str, &MachineImage<'_>> =
+            old.machine_images.iter().rev().map(|image| (image.name(), image)).collect();
+        for (index, image) in new.machine_images.iter().enumerate() {
+            if let Some(old) = old.get(image.name()) {
+                let (list, entry);
+                list = place.key("machineImages");
+                entry = list.index(index);
+                self.stay_available(&image.versions, &old.versions, &entry.key("versions"))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A version that was there may not go back to being not there yet.
+    fn stay_available<'n, 'o>(
+        &mut self,
+        new: &[impl Lived<'n>],
+        old: &[impl Lived<'o>],
+        list: &Field<'_>,
+    ) -> Result<(), Undecided> {
+        let old: BTreeMap<&str, _> = old.iter().rev().map(|version| (version.text(), version)).collect();
+        for (index, version) in new.iter().enumerate() {
+            let life = Life::of(version);
+            // Only stages can make a version unavailable.
+            let Some(before) = old.get(version.text()).filter(|_| !version.lifecycle().is_empty()) else { continue };
+            if life.now(self.asked)? == Classification::Unavailable
+                && Life::of(*before).now(self.asked)? != Classification::Unavailable
+            {
+                self.forbidden(list.index(index), "a version that was available may not become `unavailable`");
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,83 @@
+//! Why a profile is or is not valid, admitted, or free to change.
+
+use super::admission::Admission;
+use super::in_use::{Violation, What};
+use crate::policy::images::field_error::{ErrorType, FieldError};
+use crate::policy::images::question::profile::{Admitted, NotAdmitted};
+use crate::policy::images::reasons::*;
+use crate::reason::{Code, Fact, Reason};
+use crate::wire::{Json, Pointer};
+
+/// The most fields or users that one reason names.
+const NAMED: usize = 10;
+
+/// A reason for each kind of error, or the one that there is none.
+pub fn validated(errors: &[FieldError], name: &str) -> Vec<Reason> {
+    if errors.is_empty() {
+        return vec![Reason::new(&PROFILE_IS_VALID, name)];
+    }
+    let kinds = [
+        (ErrorType::Required, &FIELD_REQUIRED),
+        (ErrorType::Invalid, &FIELD_INVALID),
+        (ErrorType::NotSupported, &FIELD_NOT_SUPPORTED),
+        (ErrorType::Duplicate, &FIELD_DUPLICATE),
+        (ErrorType::Forbidden, &FIELD_FORBIDDEN),
+    ];
+    let of_kind = |(kind, code): (ErrorType, &'static Code)| {
+        let errors: Vec<&FieldError> = errors.iter().filter(|error| error.error_type == kind).collect();
+        let first = errors.first()?;
+        let fields: Json = errors.iter().take(NAMED).map(|error| error.field.as_str()).collect();
+        let reason = Reason::new(code, first.field.as_str()).fact(Fact::named("detail", first.detail.as_str()));
+        Some(reason.fact(Fact::named("count", errors.len())).fact(Fact::named("fields", fields)))
+    };
+    kinds.into_iter().filter_map(of_kind).collect()
+}
+
+/// Which step of the admission decided.
+pub fn admitted(answer: &Admitted, admission: &Admission<'_>, place: &Pointer) -> Vec<Reason> {
+    let metadata = admission.child.get("metadata");
+    let name = metadata.and_then(|metadata| metadata.get("name")).and_then(|name| name.as_str()).unwrap_or_default();
+    let message = || Fact::named("message", answer.message.clone().unwrap_or_default());
+    let reason = match answer.reason {
+        Some(NotAdmitted::KubernetesOverride) => Reason::new(&KUBERNETES_OVERRIDE_REFUSED, name).fact(message()),
+        Some(NotAdmitted::MergedStatus) => {
+            let errors = answer.merged_errors.as_deref().unwrap_or_default();
+            Reason::new(&MERGED_PROFILE_INVALID, name).fact(message()).because(validated(errors, name))
+        }
+        None if !answer.errors.is_empty() => {
+            Reason::new(&IMAGE_OVERRIDE_REFUSED, name).because(validated(&answer.errors, name))
+        }
+        None if admission.is_unchanged() => Reason::new(&NOTHING_TO_ADMIT, name),
+        None => Reason::new(&PROFILE_ADMITTED, name),
+    };
+    let parent = admission.child.get("spec").and_then(|spec| spec.get("parent"));
+    let parent = parent.and_then(|parent| parent.get("name")).and_then(|name| name.as_str());
+    let at = place.clone().key("spec").key("parent").key("name");
+    vec![reason.fact(Fact::of(at, parent))]
+}
+
+/// A reason for each kind of use, or the one that there is none.
+pub fn in_use(violations: &[Violation]) -> Vec<Reason> {
+    if violations.is_empty() {
+        return vec![Reason::new(&NOTHING_IN_USE, "the change")];
+    }
+    let kinds = [
+        (What::KubernetesVersion, &KUBERNETES_VERSION_IN_USE),
+        (What::MachineImageVersion, &IMAGE_VERSION_IN_USE),
+        (What::RemovedMachineImage, &IMAGE_IN_USE),
+        (What::AddedMachineImage, &IMAGE_DEFINED_ALREADY),
+        (What::Limits, &LIMIT_EXCEEDED),
+        (What::Capability, &CAPABILITY_IN_USE),
+        (What::Profile, &PROFILE_IN_USE),
+    ];
+    let of_kind = |(what, code): (What, &'static Code)| {
+        let found: Vec<&Violation> = violations.iter().filter(|violation| violation.what == what).collect();
+        let first = found.first()?;
+        let users: Json = found.iter().take(NAMED).map(|violation| violation.used_by.as_str()).collect();
+        let reason = Reason::new(code, first.value.as_str());
+        let reason = reason.fact(Fact::named("kind", first.used_by_kind.word()));
+        let reason = reason.fact(Fact::named("user", first.used_by.as_str()));
+        Some(reason.fact(Fact::named("count", found.len())).fact(Fact::named("users", users)))
+    };
+    kinds.into_iter().filter_map(of_kind).collect()
+}
