@@ -32,6 +32,7 @@ mod prepared;
 mod session;
 mod tuning;
 pub mod vectors;
+pub mod yaml;
 
 pub use error::{Error, Result};
 pub use host::{EMBEDDED_SHA256, EMBEDDED_WASM, Host};

@@ -1,65 +1,55 @@
-//! AdmissionReviews to questions and back.
+//! AdmissionReviews to the rules and back.
+//!
+//! A [`Call`] is what an API server asks, a [`Judgement`] what the rules of a policy say to it. [`JUDGES`] is the table
+//! of kinds that have rules.
+
+mod call;
+mod images;
+mod patch;
+mod response;
 
 use crate::policy::fitment::reasons::KIND_NOT_JUDGED;
 use crate::policy::{Asked, Decision, Outcome, Undecided};
-use crate::reason::Reason;
-use crate::wire::{Json, Phase, Pointer, Value, given, read};
+use crate::reason::{Reason, text};
+use crate::wire::{Json, Phase, Pointer, Value};
 
-given! {
-    /// What an API server sends to a webhook.
-    foreign struct AdmissionReview<'a> {
-        /// `admission.k8s.io/v1`
-        api_version ["apiVersion"]: &'a str,
-        /// What is to be judged.
-        request: Request<'a>,
-    }
+use call::Call;
+use response::Judgement;
+
+/// A kind of object that has rules.
+struct Judge {
+    group: &'static str,
+    kind: &'static str,
+    /// Judges or completes an object; nothing where no rule is about the operation.
+    judge: for<'a> fn(&Call<'a>, &Asked<'a>) -> Result<Option<Judgement>, Undecided>,
 }
 
-given! {
-    /// What is to be judged.
-    foreign struct Request<'a> {
-        /// The name of this one call, which the answer repeats.
-        uid: &'a str,
-        /// The kind of the object.
-        kind: Kind<'a>,
-        /// What is done to it: `CREATE`, `UPDATE`, `DELETE` or `CONNECT`.
-        operation: &'a str,
-    }
-}
-
-given! {
-    /// The kind of an object.
-    foreign struct Kind<'a> {
-        /// Its group, empty for the core group.
-        group: Option<&'a str>,
-        /// Its kind.
-        kind: &'a str,
-    }
-}
+/// Every kind of object that has rules.
+static JUDGES: &[Judge] = &[
+    Judge { group: images::GROUP, kind: "CloudProfile", judge: images::cloud_profile },
+    Judge { group: images::GROUP, kind: "NamespacedCloudProfile", judge: images::namespaced },
+    Judge { group: images::GROUP, kind: "Shoot", judge: images::shoot },
+];
 
 /// Judges or completes an object with the loaded documents.
-pub fn review(review: Value<'_>, _phase: Phase, _asked: &Asked<'_>) -> Outcome<Json> {
-    let (AdmissionReview { api_version, request }, _) = read(review, "/review").map_err(Undecided::request)?;
-    let Request { uid, kind, operation } = request;
-    let name = match kind.group.filter(|group| !group.is_empty()) {
-        Some(group) => format!("{}.{group}", kind.kind),
-        None => kind.kind.to_owned(),
+pub fn review<'a>(review: Value<'a>, phase: Phase, asked: &Asked<'a>) -> Outcome<Json> {
+    let call = Call::read(review, phase)?;
+    let judge = JUDGES.iter().find(|judge| judge.group == call.group && judge.kind == call.kind);
+    // What an API server serves beside an object, its status for one, is none of the rules' business.
+    let judgement = match judge.filter(|_| call.subresource.is_none()) {
+        Some(judge) => (judge.judge)(&call, asked)?,
+        None => None,
     };
-    let reason = Reason::new(&KIND_NOT_JUDGED, name.as_str())
-        .saw(Pointer::to("request").key("operation"), operation)
-        .saw(Pointer::to("request").key("kind").key("kind"), kind.kind);
-    let warning = crate::reason::text(std::slice::from_ref(&reason), &[]);
-    let mut response = Json::object();
-    response.set("uid", uid.into());
-    response.set("allowed", true.into());
-    response.set("warnings", [warning.trim_end()].into_iter().collect());
-    Ok(Decision::new(answer(api_version, response), reason))
+    let judgement = judgement.unwrap_or_else(|| not_judged(&call));
+    let review = response::review(&call, &judgement);
+    let Judgement { because, problems, .. } = judgement;
+    Ok(Decision { answer: review, because, problems })
 }
 
-fn answer(api_version: &str, response: Json) -> Json {
-    let mut review = Json::object();
-    review.set("apiVersion", api_version.into());
-    review.set("kind", "AdmissionReview".into());
-    review.set("response", response);
-    review
+fn not_judged(call: &Call<'_>) -> Judgement {
+    let reason = Reason::new(&KIND_NOT_JUDGED, call.resource())
+        .saw(Pointer::to("request").key("operation"), call.operation_word)
+        .saw(Pointer::to("request").key("kind").key("kind"), call.kind);
+    let warning = text(std::slice::from_ref(&reason), &[]).trim_end().to_owned();
+    Judgement { warnings: vec![warning], because: vec![reason], ..Judgement::default() }
 }

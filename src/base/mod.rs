@@ -1,5 +1,6 @@
 //! Names, time, limits: what every layer above may use and that knows none of them.
 
+pub mod base64;
 mod digest;
 mod edition;
 mod interner;

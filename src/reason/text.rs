@@ -44,9 +44,10 @@ fn push_sentence(out: &mut String, says: &str, subject: &str, facts: &[Fact]) {
         out.push_str(before);
         let Some((name, behind)) = after.split_once('}') else { break };
         match name.split_once(':') {
-            Some((name, "plain")) => {
-                out.push_str(find(facts, name).and_then(Fact::value).and_then(Json::as_str).unwrap_or_default());
-            }
+            Some((name, "plain")) => match find(facts, name).and_then(Fact::value) {
+                Some(Json::String(word)) => out.push_str(word),
+                other => push_value(out, other),
+            },
             _ if name == "subject" => push_quoted(out, subject),
             _ => push_value(out, find(facts, name).and_then(Fact::value)),
         }

@@ -9,4 +9,5 @@ mod generated;
 mod host;
 mod hostile;
 mod reasons;
+mod reviews;
 mod vectors;

@@ -1,10 +1,10 @@
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use fitment_host::yaml;
 use serde_json::value::RawValue;
 
 use super::exit::Failure;
-use super::yaml;
 
 /// A file, or standard input for `-`.
 pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use clap::Args;
-use fitment_host::{EMBEDDED_SHA256, Limits};
+use fitment_host::{EMBEDDED_SHA256, Limits, yaml};
 use serde_json::{Value, json};
 
 use super::exit::{Done, Exit, Failure};
@@ -194,7 +194,7 @@ impl Explain {
             }
             let example = &answer["example"];
             if example.is_object() {
-                let shown = |value: &Value| value.as_str().map_or_else(|| super::yaml::from_json(value), str::to_owned);
+                let shown = |value: &Value| value.as_str().map_or_else(|| yaml::from_json(value), str::to_owned);
                 section(&mut text, "for example", &shown(&example["request"]));
                 section(&mut text, "is answered", &shown(&example["answer"]));
             }
@@ -236,7 +236,7 @@ impl About {
         if self.output == Format::Text {
             let mut about = envelope["answer"].take();
             about["wasmSha256"] = EMBEDDED_SHA256.into();
-            print(&format!("{}\n", super::yaml::from_json(&about)))?;
+            print(&format!("{}\n", yaml::from_json(&about)))?;
             return Ok(Exit::Yes);
         }
         output::print(&mut session, envelope.to_string().as_bytes(), self.output)

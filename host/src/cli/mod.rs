@@ -12,7 +12,6 @@ mod output;
 mod review;
 mod session;
 mod verify;
-mod yaml;
 
 use std::process::ExitCode;
 use std::time::Duration;

@@ -4,10 +4,10 @@ use anstyle::{AnsiColor, Style};
 use clap::ValueEnum;
 use serde_json::Value;
 
-use fitment_host::Session;
+use fitment_host::{Session, yaml};
 
 use super::exit::{Exit, Failure};
-use super::{session, yaml};
+use super::session;
 
 /// How an answer is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

@@ -90,6 +90,15 @@ codes! {
         cure: "load the document, or give it with the question",
     }
 
+    /// A review without what it is about.
+    pub REVIEW_WITHOUT_OBJECT = "review-without-object" {
+        says: "a review of {0} has no {member}",
+        means: "the AdmissionReview does not carry the object that the rules of its kind look at",
+        why: "an API server sends the object with every operation that has rules here",
+        source: "design, The protocol",
+        cure: "send the AdmissionReview as the API server made it",
+    }
+
     /// A kind or operation without a rule.
     pub KIND_NOT_JUDGED = "kind-not-judged" {
         says: "no rule judges {0} of a {subject}",

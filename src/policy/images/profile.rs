@@ -11,12 +11,14 @@ use super::profiles::Changes;
 use super::profiles::defaulting::{default_cloud_profile, default_namespaced, defaulted};
 use super::profiles::merge::merge;
 use super::reasons::PROFILE_NOT_GIVEN;
+use super::shoot::model::ProfileKind;
 use super::universe::Set;
 use crate::base::Edition;
 use crate::policy::{Asked, Compiled, DocumentOr, Identity, Link, Loadable, Located, Undecided};
 use crate::wire::{Document, Fault, Json, Kind, Pointer, Read, Spot, Value, read};
 
-const GROUP: &str = "core.gardener.cloud";
+/// The group of Gardener's API.
+pub const GROUP: &str = "core.gardener.cloud";
 
 /// CloudProfiles are compiled when they are loaded.
 pub const CLOUD_PROFILE: Loadable = Loadable {
@@ -398,6 +400,45 @@ pub fn loaded_namespaced<'a>(asked: &Asked<'a>) -> impl Iterator<Item = Written<
 pub fn loaded_plain<'a>(kind: &'static str, asked: &Asked<'a>) -> impl Iterator<Item = Written<'a>> {
     let loaded = asked.documents.of_kind::<Document>(GROUP, kind);
     loaded.map(move |loaded| Written::loaded(loaded.root(), &format!("{kind}#")))
+}
+
+/// The loaded profile that a Shoot is made from: what it offers, and the CloudProfile it comes from.
+#[derive(Debug)]
+pub struct Named<'a> {
+    /// What it offers.
+    pub offer: At<'a, Offer<'a>>,
+    /// The name of the CloudProfile it is or builds on.
+    pub root: &'a str,
+}
+
+/// Finds the profile that a Shoot is made from, if it is loaded and so is what it builds on.
+pub fn loaded_offer<'a>(kind: ProfileKind, namespace: &str, name: &'a str, asked: &Asked<'a>) -> Option<Named<'a>> {
+    let at = |offer: &'a LoadedProfile, place: String| At {
+        place: Pointer::parsed(&place),
+        content: Content::Loaded(offer.offer()),
+    };
+    match kind {
+        ProfileKind::Cluster => {
+            let identity = Identity::in_group(GROUP, CLOUD_PROFILE.kind, None, name);
+            let loaded = asked.documents.find::<LoadedProfile>(&identity)?;
+            Some(Named { offer: at(loaded, format!("{}/{name}#", CLOUD_PROFILE.kind)), root: name })
+        }
+        ProfileKind::Namespaced => {
+            let kind = NAMESPACED_CLOUD_PROFILE.kind;
+            let identity = Identity::in_group(GROUP, kind, Some(namespace), name);
+            let loaded = asked.documents.find::<LoadedNamespaced>(&identity)?;
+            let place = format!("{kind}/{namespace}/{name}#");
+            let root = loaded.written.borrow_dependent().spec().parent_name();
+            Some(Named { offer: at(loaded.offer.as_ref()?, place), root })
+        }
+    }
+}
+
+/// A loaded CloudProfile as it is written.
+pub fn loaded_cloud_profile<'a>(name: &str, asked: &Asked<'a>) -> Option<Written<'a>> {
+    let identity = Identity::in_group(GROUP, CLOUD_PROFILE.kind, None, name);
+    let loaded = asked.documents.find::<LoadedProfile>(&identity)?;
+    Some(Written::loaded(loaded.borrow_owner().root(), &format!("{}/{name}#", CLOUD_PROFILE.kind)))
 }
 
 /// A NamespacedCloudProfile of a question.

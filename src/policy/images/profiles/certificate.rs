@@ -1,5 +1,7 @@
 //! Whether a text is a certificate: PEM around DER that has the outline of one. Signatures are nobody's business here.
 
+use crate::base::base64;
+
 const BEGIN: &str = "-----BEGIN CERTIFICATE-----";
 const END: &str = "-----END CERTIFICATE-----";
 
@@ -10,7 +12,7 @@ const BIT_STRING: u8 = 0x03;
 pub fn is_certificate(text: &str) -> bool {
     let first = text.find("-----BEGIN ").and_then(|start| text.get(start..));
     let body = first.and_then(|block| block.strip_prefix(BEGIN)).and_then(|block| block.split_once(END));
-    body.and_then(|(body, _)| decoded(body)).is_some_and(|der| is_outline(&der))
+    body.and_then(|(body, _)| base64::decoded(body)).is_some_and(|der| is_outline(&der))
 }
 
 /// A certificate is what is signed, how, and the signature; nothing may follow.
@@ -40,35 +42,6 @@ fn element(der: &[u8], tag: u8) -> Option<(&[u8], &[u8])> {
     rest.split_at_checked(length)
 }
 
-/// The bytes of a text in base 64, over several lines or one.
-fn decoded(text: &str) -> Option<Vec<u8>> {
-    let letters: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
-    let mut bytes = Vec::with_capacity(letters.len() / 4 * 3);
-    let (groups, rest) = letters.as_chunks::<4>();
-    for (index, group) in groups.iter().enumerate() {
-        let padding = group.iter().rev().take_while(|letter| **letter == b'=').count();
-        if padding > 2 || padding > 0 && index + 1 < groups.len() {
-            return None;
-        }
-        let word = group.iter().take(4 - padding).try_fold(0_u32, |word, letter| Some(word << 6 | sextet(*letter)?))?;
-        let word = word << (6 * padding as u32 + 8);
-        bytes.extend(word.to_be_bytes().iter().take(3 - padding));
-    }
-    rest.is_empty().then_some(bytes)
-}
-
-fn sextet(letter: u8) -> Option<u32> {
-    let value = match letter {
-        b'A'..=b'Z' => letter - b'A',
-        b'a'..=b'z' => letter - b'a' + 26,
-        b'0'..=b'9' => letter - b'0' + 52,
-        b'+' => 62,
-        b'/' => 63,
-        _ => return None,
-    };
-    Some(u32::from(value))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -84,6 +57,5 @@ mod tests {
             assert!(!is_certificate(&block(broken)), "{broken}");
         }
         assert!(!is_certificate("AAA\n") && !is_certificate("-----BEGIN KEY-----\nMAYwADAAAwA=\n-----END KEY-----"));
-        assert_eq!(decoded("Zm9v YmE=").as_deref(), Some(&b"fooba"[..]));
     }
 }

@@ -17,7 +17,7 @@ pub mod sync;
 pub mod transformation;
 pub mod validation;
 mod walk;
-mod why;
+pub mod why;
 
 pub use changes::Changes;
 pub use gates::FeatureGates;

@@ -5,8 +5,7 @@ use super::changes::Changes;
 use super::defaulting::{default_cloud_profile, default_namespaced};
 use super::gates::FeatureGates;
 use super::in_use::{
-    Shoot, Users, Violation, deletion_of_cloud_profile, deletion_of_namespaced, update_of_cloud_profile,
-    update_of_namespaced,
+    Users, Violation, deletion_of_cloud_profile, deletion_of_namespaced, update_of_cloud_profile, update_of_namespaced,
 };
 use super::merge::merge;
 use super::preparation::{prepare_cloud_profile, prepare_namespaced};
@@ -23,6 +22,7 @@ use crate::policy::images::question::profile::*;
 use crate::policy::images::reasons::{
     ALREADY_CANONICAL, ALREADY_COMPLETE, ALREADY_IN_FORMAT, NOTHING_OVERRIDDEN, NOTHING_TO_PREPARE, PROFILE_NOT_GIVEN,
 };
+use crate::policy::images::shoot::model::Shoot;
 use crate::policy::{Answers, Asked, Decision, DocumentOr, Outcome, Undecided, VerdictFrom};
 use crate::reason::Code;
 use crate::wire::{Json, Pointer, Spot};
@@ -236,7 +236,7 @@ impl Answers for ValidateProfile {
         let old = Profile::of((given.old_cloud_profile, OLD.0), (given.old_namespaced_cloud_profile, OLD.1), asked)?;
         let (new, gates) = (Profile::needed(new)?, given.feature_gates.unwrap_or_default());
         let old = old.filter(|_| given.operation != Some(Operation::Create));
-        let warning = size_warning(new.written().value, new.written().place(), asked.edition);
+        let warning = size_warning(new.written().value, &new.written().path(), asked.edition);
         let mut whole = Json::from(new.written().value);
         let errors = match whole.get_mut("spec").filter(|_| given.pipeline) {
             None => validated(&new, old.as_ref(), &gates, asked)?,

@@ -276,6 +276,15 @@ codes! {
         cure: "choose another profile, or change the pools first",
     }
 
+    /// Made from nothing.
+    pub PROFILE_NOT_NAMED = "profile-not-named" {
+        says: "the Shoot {subject} names no profile",
+        means: "neither `spec.cloudProfile` nor the older `spec.cloudProfileName` names a profile of a known kind",
+        why: "machine types and images are those of a profile",
+        source: "images 1.6",
+        cure: "name a CloudProfile, or a NamespacedCloudProfile of the Shoot's namespace",
+    }
+
     /// Gone.
     pub IMAGE_EXPIRED = "image-expired" {
         says: "{subject} of the pool {pool} has expired",

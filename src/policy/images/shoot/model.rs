@@ -1,5 +1,7 @@
 //! The parts of Gardener's Shoots that the rules look at (section 1.6).
 
+use std::ops::Deref;
+
 use crate::policy::images::model::{Cri, Metadata, Reference};
 use crate::policy::images::scalars::Quantity;
 use crate::wire::{Fault, Json, Read, Reader, Value, given};
@@ -97,6 +99,8 @@ given! {
         kubernetes: Option<ShootKubernetes<'a>>,
         /// How its machines are updated.
         update_strategy ["updateStrategy"]: Option<&'a str>,
+        /// The fewest machines.
+        minimum: Option<i64>,
         /// Its zones.
         zones: Vec<&'a str>,
         /// Its root disks.
@@ -141,40 +145,83 @@ given! {
     }
 }
 
+impl<'a> Deref for ShootDocument<'a> {
+    type Target = Shoot<'a>;
+
+    fn deref(&self) -> &Shoot<'a> {
+        &self.shoot
+    }
+}
+
 impl<'a> ShootDocument<'a> {
+    /// A member of the document.
+    pub fn part(&self, key: &str) -> Option<Value<'a>> {
+        self.value.get(key).filter(|value| !value.is_null())
+    }
+}
+
+/// The kind of profile that a Shoot is made from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ProfileKind {
+    /// One of the whole cluster.
+    Cluster,
+    /// One of the Shoot's namespace.
+    Namespaced,
+}
+
+impl<'a> Shoot<'a> {
+    /// Its name, empty where it has none.
+    pub fn name(&self) -> &'a str {
+        self.metadata.as_ref().and_then(|metadata| metadata.name).unwrap_or_default()
+    }
+
+    /// Its namespace, empty where it has none.
+    pub fn namespace(&self) -> &'a str {
+        self.metadata.as_ref().and_then(|metadata| metadata.namespace).unwrap_or_default()
+    }
+
+    /// Kind and name of the profile that it is made from, if it names one of a known kind.
+    pub fn profile(&self) -> Option<(ProfileKind, &'a str)> {
+        let spec = self.spec.as_ref()?;
+        let Some(reference) = &spec.cloud_profile else {
+            return spec.cloud_profile_name.map(|name| (ProfileKind::Cluster, name));
+        };
+        let kind = match reference.kind {
+            None | Some("CloudProfile") => ProfileKind::Cluster,
+            Some("NamespacedCloudProfile") => ProfileKind::Namespaced,
+            Some(_) => return None,
+        };
+        Some((kind, reference.name.unwrap_or_default()))
+    }
+
     /// Its pools.
     pub fn workers(&self) -> &[Worker<'a>] {
-        let provider = self.shoot.spec.as_ref().and_then(|spec| spec.provider.as_ref());
+        let provider = self.spec.as_ref().and_then(|spec| spec.provider.as_ref());
         provider.map(|provider| provider.workers.as_slice()).unwrap_or_default()
     }
 
     /// The version of its control plane, empty where there is none.
     pub fn kubernetes_version(&self) -> &'a str {
-        let kubernetes = self.shoot.spec.as_ref().and_then(|spec| spec.kubernetes.as_ref());
+        let kubernetes = self.spec.as_ref().and_then(|spec| spec.kubernetes.as_ref());
         kubernetes.and_then(|kubernetes| kubernetes.version).unwrap_or_default()
     }
 
     /// Its region, empty where there is none.
     pub fn region(&self) -> &'a str {
-        self.shoot.spec.as_ref().and_then(|spec| spec.region).unwrap_or_default()
+        self.spec.as_ref().and_then(|spec| spec.region).unwrap_or_default()
     }
 
     /// Whether its deletion has begun.
     pub fn is_going(&self) -> bool {
-        self.shoot.metadata.as_ref().is_some_and(|metadata| metadata.deletion_timestamp.is_some())
+        self.metadata.as_ref().is_some_and(|metadata| metadata.deletion_timestamp.is_some())
     }
 
     /// Whether maintenance moves its images by itself.
     pub fn updates_images(&self) -> bool {
-        let maintenance = self.shoot.spec.as_ref().and_then(|spec| spec.maintenance.as_ref());
+        let maintenance = self.spec.as_ref().and_then(|spec| spec.maintenance.as_ref());
         maintenance
             .and_then(|maintenance| maintenance.auto_update.as_ref())
             .is_some_and(|auto| auto.machine_image_version)
-    }
-
-    /// A member of the document.
-    pub fn part(&self, key: &str) -> Option<Value<'a>> {
-        self.value.get(key).filter(|value| !value.is_null())
     }
 }
 

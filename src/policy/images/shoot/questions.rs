@@ -1,16 +1,14 @@
 //! Questions about Shoots on their way into the API server (sections 3.5, 7 and 8).
 
-use super::admission::{Admission, Admitted, Judged};
+use super::admission::{Admission, Admitted};
 use super::completion::{architecture, why_architecture};
 use super::model::{ShootDocument, Worker};
 use super::profile_change::ProfileChange;
-use super::terms::{Placed, Refusal, Terms};
-use crate::policy::images::field_error::FieldError;
+use super::report::{Report, split};
+use super::terms::{Placed, Terms};
 use crate::policy::images::profile::{self, At, Offer};
 use crate::policy::images::question::shoot::*;
-use crate::policy::images::reasons::{SHOOT_ADMITTED, SHOOT_NOT_COMPLETED, SHOOT_REFUSED, SHOOT_UNCHANGED};
 use crate::policy::{Answers, Asked, Decision, DocumentOr, Outcome, Undecided, VerdictFrom};
-use crate::reason::{Fact, Reason};
 
 fn shoot<'a>(
     reference: DocumentOr<'a>,
@@ -20,8 +18,12 @@ fn shoot<'a>(
     profile::plain(reference, member, "Shoot", asked)
 }
 
-fn placed<'s, T>(found: &'s At<'_, T>) -> Placed<'s, T> {
+fn placed<'s, 'a>(found: &'s At<'_, ShootDocument<'a>>) -> Placed<'s, ShootDocument<'a>> {
     Placed { document: found, place: found.place() }
+}
+
+fn offered<'s, 'a>(found: &'s At<'_, Offer<'a>>) -> Placed<'s, Offer<'a>> {
+    Placed { document: found, place: found.spec_place() }
 }
 
 /// `images/worker-architecture`
@@ -37,7 +39,7 @@ impl Answers for WorkerArchitecture {
     fn decide<'a>(given: WorkerArchitectureGiven<'a>, asked: &Asked<'a>) -> Outcome<WorkerArchitectureAnswer<'a>> {
         let offer = profile::asked_offer(given.cloud_profile, given.namespaced_cloud_profile, asked)?;
         let shoot = shoot(given.shoot, "shoot", asked)?;
-        let terms = Terms::new(Operation::Create, &placed(&offer), &placed(&shoot), None, asked);
+        let terms = Terms::new(Operation::Create, &offered(&offer), &placed(&shoot), None, asked);
         let workers = shoot.workers();
         let because =
             workers.iter().enumerate().map(|(index, worker)| why_architecture(&terms, index, worker)).collect();
@@ -66,7 +68,7 @@ impl Answers for DefaultImage {
         let old = given.old_shoot.map(|old| shoot(old, "oldShoot", asked)).transpose()?;
         let admission = Admission {
             operation: if old.is_some() { Operation::Update } else { Operation::Create },
-            profile: placed(&offer),
+            profile: offered(&offer),
             shoot: placed(&document),
             old: old.as_deref(),
             static_rules: false,
@@ -98,7 +100,7 @@ impl Answers for AdmitShoot {
         let old = given.old_shoot.map(|old| shoot(old, "oldShoot", asked)).transpose()?;
         let admission = Admission {
             operation: given.operation,
-            profile: placed(&offer),
+            profile: offered(&offer),
             shoot: placed(&document),
             old: old.as_deref(),
             static_rules: given.static_rules,
@@ -108,7 +110,7 @@ impl Answers for AdmitShoot {
             let change = change(before, &offer);
             admitted.refusals.extend(change.judge(&admitted.completed.workers, old.workers()));
         }
-        Ok(answer(admitted, document.shoot.metadata.as_ref().and_then(|metadata| metadata.name).unwrap_or_default()))
+        Ok(answer(admitted, document.name()))
     }
 }
 
@@ -123,34 +125,16 @@ fn change<'s, 'a>(before: &'s At<'_, Offer<'a>>, now: &'s At<'_, Offer<'a>>) -> 
 }
 
 fn answer<'a>(admitted: Admitted<'a>, name: &str) -> Decision<AdmitShootAnswer<'a>> {
-    let allowed = admitted.is_allowed();
-    let workers = admitted.completed.workers.iter().map(shown).collect();
-    let (warnings, warned): (Vec<Warning>, Vec<Reason>) =
-        admitted.warnings.into_iter().map(|warned| (warned.warning, warned.why)).unzip();
-    let (errors, refused) = split(admitted.refusals);
-    let (code, crash) = match admitted.judged {
-        Judged::NotCompleted => (&SHOOT_NOT_COMPLETED, None),
-        Judged::Unchanged if allowed => (&SHOOT_UNCHANGED, None),
-        Judged::Crashed(why) => (&SHOOT_REFUSED, Some(why)),
-        _ if allowed => (&SHOOT_ADMITTED, None),
-        _ => (&SHOOT_REFUSED, None),
-    };
-    let crashed = crash.is_some();
-    let reason = Reason::new(code, name)
-        .fact(Fact::named("errors", errors.len()))
-        .because(crash)
-        .because(refused)
-        .because(if allowed { admitted.completed.why } else { Vec::new() })
-        .because(warned);
+    let Report { allowed, crashed, errors, warnings, workers, why } = admitted.report(name);
     let answer = AdmitShootAnswer {
         allowed,
         error: crashed.then_some(true),
         reason: crashed.then_some(Failure::Crash),
         errors: (!crashed).then_some(errors),
-        workers,
+        workers: workers.iter().map(shown).collect(),
         warnings,
     };
-    Decision::new(answer, reason)
+    Decision::new(answer, why)
 }
 
 fn shown<'a>(worker: &Worker<'a>) -> CompletedWorker<'a> {
@@ -160,8 +144,4 @@ fn shown<'a>(worker: &Worker<'a>) -> CompletedWorker<'a> {
         image: worker.image().map(|image| image.json()),
         kubernetes_version: worker.kubernetes_version(),
     }
-}
-
-fn split(refusals: Vec<Refusal>) -> (Vec<FieldError>, Vec<Reason>) {
-    refusals.into_iter().map(|refusal| (refusal.error, refusal.why)).unzip()
 }

@@ -34,7 +34,7 @@ pub struct Refusal {
 pub struct Terms<'s, 'a> {
     pub operation: Operation,
     pub offer: &'s Offer<'a>,
-    /// Where the profile stands.
+    /// Where the `spec` of the profile stands.
     pub profile_place: Pointer,
     /// Where the Shoot stands.
     pub shoot_place: Pointer,
@@ -63,11 +63,11 @@ impl<'s, 'a> Terms<'s, 'a> {
     ) -> Self {
         let spec = profile.document.spec();
         let old = old.filter(|_| operation == Operation::Update);
-        let old_kubernetes = old.map(ShootDocument::kubernetes_version).unwrap_or_default();
+        let old_kubernetes = old.map(|old| old.kubernetes_version()).unwrap_or_default();
         Self {
             operation,
             offer: profile.document,
-            profile_place: profile.place.clone().key("spec"),
+            profile_place: profile.place.clone(),
             shoot_place: shoot.place.clone(),
             region: shoot.document.region(),
             kubernetes: [shoot.document.kubernetes_version(), old_kubernetes],
@@ -75,7 +75,7 @@ impl<'s, 'a> Terms<'s, 'a> {
             asked,
             types: Names::new(spec.machine_types.iter().map(|machine| machine.name())),
             images: Names::new(spec.machine_images.iter().map(|image| image.name())),
-            old_workers: Names::new(old.map(ShootDocument::workers).unwrap_or_default().iter().map(Worker::name)),
+            old_workers: Names::new(old.map(|old| old.workers()).unwrap_or_default().iter().map(Worker::name)),
             letters: Cell::new(MOST_LETTERS),
         }
     }

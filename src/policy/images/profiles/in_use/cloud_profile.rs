@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::users::{Shoot, Users, name_of, namespace_of};
+use super::users::{Users, name_of, namespace_of};
 use super::{Violation, What};
 use crate::policy::images::catalog::ARCHITECTURE;
 use crate::policy::images::model::{CloudProfile, Limits, MachineImage, NamespacedCloudProfile, ProfileSpec};
+use crate::policy::images::shoot::model::Shoot;
 
 /// The uses that an update of a CloudProfile would break.
 pub fn update_of_cloud_profile(new: &CloudProfile<'_>, old: &CloudProfile<'_>, users: &Users<'_>) -> Vec<Violation> {
@@ -18,7 +19,7 @@ pub fn update_of_cloud_profile(new: &CloudProfile<'_>, old: &CloudProfile<'_>, u
         .collect();
     let uses = |shoot: &&Shoot<'_>| {
         let through = shoot.namespaced_profile().is_some_and(|profile| names.contains(&profile));
-        !shoot.is_leaving() && (shoot.uses_cloud_profile(name) || through)
+        !shoot.is_going() && (shoot.uses_cloud_profile(name) || through)
     };
     let shoots: Vec<&Shoot<'_>> = users.shoots.iter().filter(uses).collect();
     let change = Change { new: new.spec(), old: old.spec(), profiles, shoots };

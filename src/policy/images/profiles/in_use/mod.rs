@@ -9,7 +9,7 @@ pub(super) use cloud_profile::image_versions;
 pub use cloud_profile::update_of_cloud_profile;
 pub use deletion::{deletion_of_cloud_profile, deletion_of_namespaced};
 pub use namespaced::update_of_namespaced;
-pub use users::{Shoot, Users};
+pub use users::Users;
 
 use crate::wire::{answer, words};
 

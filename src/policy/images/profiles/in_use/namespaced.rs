@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::cloud_profile::{exceeded_limit, image_versions};
-use super::users::{Shoot, name_of, namespace_of};
+use super::users::{name_of, namespace_of};
 use super::{Violation, What};
 use crate::policy::images::lifecycle::{Classification, Lived, current};
 use crate::policy::images::model::{NamespacedCloudProfile, NamespacedSpec, ProfileSpec};
+use crate::policy::images::shoot::model::Shoot;
 use crate::policy::{Asked, Undecided};
 
 /// The uses that an update of a NamespacedCloudProfile would break: what it no longer has is the parent's again.
@@ -18,7 +19,7 @@ pub fn update_of_namespaced(
     asked: &Asked<'_>,
 ) -> Result<Vec<Violation>, Undecided> {
     let (namespace, name) = (namespace_of(new.metadata.as_ref()), name_of(new.metadata.as_ref()));
-    let uses = |shoot: &&Shoot<'_>| shoot.uses_namespaced(namespace, name) && !shoot.is_leaving();
+    let uses = |shoot: &&Shoot<'_>| shoot.uses_namespaced(namespace, name) && !shoot.is_going();
     let shoots: Vec<&Shoot<'_>> = shoots.iter().filter(uses).collect();
     let removed = Removed::between(new.spec(), old.spec());
     let mut violations = Vec::new();

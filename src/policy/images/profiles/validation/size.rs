@@ -49,15 +49,14 @@ impl Validation<'_, '_> {
     }
 }
 
-/// A warning about a document at `place` that is nearly as large as can be stored.
-pub fn size_warning(document: Value<'_>, place: &Pointer, edition: Edition) -> Option<Problem> {
+/// A warning about a document, which stands at `path` in the request, that is nearly as large as can be stored.
+pub fn size_warning(document: Value<'_>, path: &Pointer, edition: Edition) -> Option<Problem> {
     let bytes = document.json().len();
     if !(NEARLY..=MOST).contains(&bytes) || !edition.departs(&SIZE_LIMIT) {
         return None;
     }
-    let path = Pointer::parsed(&format!("/given{place}")).key("spec");
     let largest = Size::of(document).largest;
-    let problem = Problem::warning(&PROFILE_NEARLY_TOO_LARGE, path);
+    let problem = Problem::warning(&PROFILE_NEARLY_TOO_LARGE, path.clone().key("spec"));
     let problem = problem.fact(Fact::named("bytes", bytes)).fact(Fact::named("limit", MOST));
     Some(problem.fact(Fact::named("largest", largest.into_iter().map(|(name, _)| name).collect::<Json>())))
 }

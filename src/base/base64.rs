@@ -1,0 +1,70 @@
+//! Base 64, as PEM and AdmissionReviews use it.
+
+const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/// Bytes as a text in base 64.
+///
+/// ```
+/// assert_eq!(fitment::base::base64::encoded(b"fooba"), "Zm9vYmE=");
+/// ```
+pub fn encoded(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for group in bytes.chunks(3) {
+        let word = group.iter().fold(0_u32, |word, byte| word << 8 | u32::from(*byte)) << (8 * (3 - group.len()));
+        for place in 0..4 {
+            let sextet = word >> (18 - 6 * place) & 63;
+            let letter = LETTERS.get(sextet as usize).filter(|_| place <= group.len());
+            text.push(letter.map_or('=', |letter| char::from(*letter)));
+        }
+    }
+    text
+}
+
+/// The bytes of a text in base 64, over several lines or one.
+///
+/// ```
+/// assert_eq!(fitment::base::base64::decoded("Zm9v\nYmE=").as_deref(), Some(&b"fooba"[..]));
+/// assert_eq!(fitment::base::base64::decoded("Zm9v YmE"), None);
+/// ```
+pub fn decoded(text: &str) -> Option<Vec<u8>> {
+    let letters: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
+    let mut bytes = Vec::with_capacity(letters.len() / 4 * 3);
+    let (groups, rest) = letters.as_chunks::<4>();
+    for (index, group) in groups.iter().enumerate() {
+        let padding = group.iter().rev().take_while(|letter| **letter == b'=').count();
+        if padding > 2 || padding > 0 && index + 1 < groups.len() {
+            return None;
+        }
+        let word = group.iter().take(4 - padding).try_fold(0_u32, |word, letter| Some(word << 6 | sextet(*letter)?))?;
+        let word = word << (6 * padding as u32 + 8);
+        bytes.extend(word.to_be_bytes().iter().take(3 - padding));
+    }
+    rest.is_empty().then_some(bytes)
+}
+
+fn sextet(letter: u8) -> Option<u32> {
+    let value = match letter {
+        b'A'..=b'Z' => letter - b'A',
+        b'a'..=b'z' => letter - b'a' + 26,
+        b'0'..=b'9' => letter - b'0' + 52,
+        b'+' => 62,
+        b'/' => 63,
+        _ => return None,
+    };
+    Some(u32::from(value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_encoded_is_decoded() {
+        let bytes: Vec<u8> = (0..=255).collect();
+        for end in 0..bytes.len() {
+            let text = encoded(&bytes[..end]);
+            assert_eq!(text.len(), end.div_ceil(3) * 4);
+            assert_eq!(decoded(&text).as_deref(), Some(&bytes[..end]), "{text}");
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! The example AdmissionReviews through every door: the same bytes, answers that were reviewed, and patches that do
+//! what they say, applied by somebody else's code.
+
+use std::fmt::Write as _;
+use std::fs;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use fitment_host::{Limits, yaml};
+use fitment_tests::doors::{Door, Native, Node, Sandbox, Verb};
+use fitment_tests::files;
+use serde_json::{Value, json};
+
+const DOCUMENTS: [&str; 3] = ["cloudprofile", "namespacedcloudprofile", "shoot"];
+
+fn example(path: &str) -> Value {
+    let documents = yaml::to_json(&files::read(format!("examples/{path}.yaml"))).expect("an example is YAML");
+    serde_json::from_str(&documents[0]).expect("YAML becomes JSON")
+}
+
+/// The names of the example reviews, sorted.
+fn reviews() -> Vec<String> {
+    let stem = |path: &std::path::PathBuf| path.file_stem().map(|name| name.to_string_lossy().into_owned());
+    files::below("examples/reviews", "yaml").iter().filter_map(stem).collect()
+}
+
+fn load() -> Vec<u8> {
+    let documents: Vec<Value> = DOCUMENTS.iter().map(|name| example(&format!("images/{name}"))).collect();
+    json!({ "documents": documents, "defaulted": true }).to_string().into_bytes()
+}
+
+fn request(review: &Value, phase: &str, edition: &str) -> Vec<u8> {
+    let now = "2026-01-31T00:00:00Z";
+    json!({ "review": review, "phase": phase, "edition": edition, "now": now }).to_string().into_bytes()
+}
+
+fn envelope(answer: &[u8]) -> Value {
+    serde_json::from_slice(answer).expect("the engine writes JSON")
+}
+
+/// The operations of a patch, out of their base 64.
+fn patch(envelope: &Value) -> Option<Value> {
+    let text = envelope["review"]["response"]["patch"].as_str()?;
+    Some(envelope_of(&BASE64_STANDARD.decode(text).expect("a patch is base 64")))
+}
+
+fn envelope_of(bytes: &[u8]) -> Value {
+    serde_json::from_slice(bytes).expect("a patch is JSON")
+}
+
+#[test]
+fn every_example_review_through_every_door() {
+    let mut doors: Vec<Box<dyn Door>> =
+        vec![Box::new(Native::default()), Box::new(Sandbox::open(Limits::default())), Box::new(Node::open())];
+    for door in &mut doors {
+        let loaded = envelope(&door.call(Verb::Load, &load()));
+        assert_eq!(loaded["outcome"], "decided", "{loaded}");
+    }
+    let mut shown = String::new();
+    for name in reviews() {
+        for phase in ["mutating", "validating"] {
+            for edition in ["design", "upstream"] {
+                let request = request(&example(&format!("reviews/{name}")), phase, edition);
+                let mut answers = doors.iter_mut().map(|door| (door.name(), door.call(Verb::Review, &request)));
+                let (_, first) = answers.next().expect("there is a door");
+                for (door, answer) in answers {
+                    assert_eq!(answer, first, "{name}, {phase}: {door} gives other bytes than native");
+                }
+                if edition == "design" {
+                    let mut envelope = envelope(&first);
+                    if let Some(patch) = patch(&envelope) {
+                        envelope["review"]["response"]["patch"] = patch;
+                    }
+                    let text = serde_json::to_string_pretty(&envelope["review"]["response"]).expect("it is JSON");
+                    writeln!(shown, "{name}, {phase}\n{text}\n").expect("a string can be written");
+                }
+            }
+        }
+    }
+    insta::with_settings!({ prepend_module_to_snapshot => false, snapshot_path => "../snapshots" }, {
+        insta::assert_snapshot!("reviews", shown);
+    });
+}
+
+#[test]
+fn a_patched_object_needs_no_second_patch() {
+    let mut door = Native::default();
+    door.call(Verb::Load, &load());
+    let mut patched = 0;
+    for name in reviews() {
+        let mut review = example(&format!("reviews/{name}"));
+        let first = envelope(&door.call(Verb::Review, &request(&review, "mutating", "design")));
+        let Some(operations) = patch(&first) else { continue };
+        let operations: json_patch::Patch = serde_json::from_value(operations).expect("it is a JSON patch");
+        json_patch::patch(&mut review["request"]["object"], &operations).expect("the patch applies");
+        let second = envelope(&door.call(Verb::Review, &request(&review, "mutating", "design")));
+        assert_eq!(patch(&second), None, "{name} is patched twice");
+        patched += 1;
+    }
+    assert!(patched >= 3, "only {patched} examples are patched");
+}
+
+#[test]
+fn what_is_not_loaded_is_not_guessed() {
+    let mut door = Native::default();
+    for name in ["shoot-create", "namespacedcloudprofile-create"] {
+        let request = request(&example(&format!("reviews/{name}")), "validating", "design");
+        let answer = envelope(&door.call(Verb::Review, &request));
+        assert_eq!(answer["undecided"], "facts", "{answer}");
+        assert_eq!(answer["problems"][0]["code"], "document-not-loaded");
+        let path = answer["problems"][0]["path"].as_str().expect("a problem has a path");
+        assert!(path.starts_with("/review/request/object/spec/"), "{path}");
+        assert!(answer.get("review").is_none());
+    }
+}
+
+#[test]
+fn a_review_cut_or_of_wrong_types_is_answered() {
+    let mut door = Native::default();
+    door.call(Verb::Load, &load());
+    let review = example("reviews/shoot-update-misfit");
+    let whole = request(&review, "validating", "design");
+    for end in 0..whole.len() {
+        let answer = envelope(&door.call(Verb::Review, &whole[..end]));
+        assert_eq!(answer["undecided"], "request", "cut at {end}");
+    }
+    // Every member in turn becomes something else.
+    let mut wrong = 0;
+    for path in paths(&review) {
+        for value in [json!(null), json!(7), json!("x"), json!([]), json!({})] {
+            let mut changed = review.clone();
+            *changed.pointer_mut(&path).expect("the path is the review's") = value.clone();
+            let answer = envelope(&door.call(Verb::Review, &request(&changed, "validating", "design")));
+            let decided = answer["outcome"] == "decided" && answer["review"]["response"]["allowed"].is_boolean();
+            let undecided = answer["problems"][0]["path"].is_string() && answer.get("review").is_none();
+            assert!(decided || undecided, "{path} = {value}: {answer}");
+            wrong += 1;
+        }
+    }
+    assert!(wrong > 400, "only {wrong} changes were tried");
+}
+
+/// The pointers to everything inside a value.
+fn paths(value: &Value) -> Vec<String> {
+    let inside: Vec<(String, &Value)> = match value {
+        Value::Object(members) => members.iter().map(|(key, value)| (format!("/{key}"), value)).collect(),
+        Value::Array(elements) => {
+            elements.iter().enumerate().map(|(index, value)| (format!("/{index}"), value)).collect()
+        }
+        _ => Vec::new(),
+    };
+    inside
+        .into_iter()
+        .flat_map(|(step, value)| {
+            let below = paths(value).into_iter().map(|path| format!("{step}{path}")).collect::<Vec<_>>();
+            std::iter::once(step).chain(below).collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+#[test]
+fn the_examples_are_all_there() {
+    let folder = fs::read_dir(files::root().join("examples/reviews")).expect("the folder is there");
+    assert_eq!(folder.count(), reviews().len(), "every file of the folder is a review");
+    assert!(reviews().len() >= 9);
+}
