@@ -155,7 +155,7 @@ fn supported_architectures<'a>(
     let mut architectures = Vec::new();
     for image in spec.machine_images.iter().filter(|image| name.is_none_or(|name| image.name() == name)) {
         for version in image.versions.iter().filter(|version| text.is_none_or(|text| version.version() == text)) {
-            if is_supported(version, asked)? {
+            if is_classified_supported(version, asked)? {
                 for architecture in architectures::of_version(version, &spec.machine_capabilities) {
                     if !architectures.contains(&architecture) {
                         architectures.push(architecture);
@@ -173,8 +173,8 @@ fn supported_architectures<'a>(
     Ok(architectures)
 }
 
-/// Whether a version is classified, and as supported. One without a classification is not.
-fn is_supported(version: &ImageVersion<'_>, asked: &Asked<'_>) -> Result<bool, Undecided> {
+/// Whether a version is supported and says so itself.
+fn is_classified_supported(version: &ImageVersion<'_>, asked: &Asked<'_>) -> Result<bool, Undecided> {
     Ok(version.classification.is_some() && current(version, asked)? == Classification::Supported)
 }
 
@@ -190,7 +190,7 @@ impl<'a> Seeker<'_, 'a> {
     fn suits(&self, place: usize, version: &ImageVersion<'a>) -> Result<bool, Undecided> {
         let definitions = &self.offer.spec().machine_capabilities;
         let fits = speaks(version, self.architecture, definitions) && self.candidates.runs(place);
-        Ok(fits && is_supported(version, self.asked)?)
+        Ok(fits && current(version, self.asked)? == Classification::Supported)
     }
 
     fn versions(&self, image: usize) -> impl Iterator<Item = (usize, &ImageVersion<'a>)> {
@@ -214,7 +214,7 @@ impl<'a> Seeker<'_, 'a> {
         let Some((_, version)) = self.versions(image).find(|(_, version)| version.version() == text) else {
             return Ok(Err(format!("the image has no version `{text}`")));
         };
-        let refused = version.classification.is_some() && !is_supported(version, self.asked)?;
+        let refused = version.classification.is_some() && !is_classified_supported(version, self.asked)?;
         Ok(if refused { Err(format!("the version `{text}` is not supported")) } else { Ok(text.to_owned()) })
     }
 
