@@ -32,10 +32,12 @@ impl<'g, 'a> Fitting<'g, 'a> {
     /// the flavors, unless one of them fits.
     pub fn unmet(&self, version: usize) -> Vec<Filter> {
         let needs = &self.ground.wanted.needs;
+        if needs.is_empty() {
+            return Vec::new();
+        }
         let spec = self.ground.spec();
-        let entry = self.ground.catalog().version_of(spec, version).filter(|_| !needs.is_empty());
-        let Some(entry) = entry else { return Vec::new() };
         let definitions = &spec.machine_capabilities;
+        let Some(entry) = self.ground.catalog().version_of(spec, version) else { return Vec::new() };
         let of_its_own = |need: &Filter| {
             let same = needs.architecture == Some(architectures::of_machine_type(self.machine, definitions));
             *need != Filter::WorkerArchitecture || !same || self.nearest_mismatches(version).is_none()
