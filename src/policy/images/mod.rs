@@ -20,6 +20,7 @@ mod fit_why;
 mod fitting;
 mod ground;
 pub mod lifecycle;
+mod listing;
 mod machine_types;
 mod maintenance;
 mod matrix;

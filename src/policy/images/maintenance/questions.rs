@@ -70,9 +70,9 @@ impl Answers for Maintain {
         because.extend(stopped.map(|stop| why_stopped(stop, &spec)));
         let shown = |pool: &Pool<'a>| MaintainedWorker {
             name: pool.name,
-            version: pool.after,
-            updated: pool.after != pool.before,
-            failed: pool.failed,
+            version: pool.fate.after,
+            updated: pool.fate.after != pool.before,
+            failed: pool.fate.failed,
         };
         let answer = MaintainAnswer { workers: pools.iter().map(shown).collect(), error: stopped.map(|_| true) };
         Ok(Decision { because, ..Decision::plain(answer) })
@@ -80,13 +80,13 @@ impl Answers for Maintain {
 }
 
 fn why(pool: &Pool<'_>, workers: &Pointer) -> Reason {
-    let moves = pool.after != pool.before;
-    let code = match (pool.failed, moves) {
+    let moves = pool.fate.after != pool.before;
+    let code = match (pool.fate.failed, moves) {
         (true, _) => &POOL_NOT_MAINTAINED,
         (_, true) => &POOL_UPDATED,
         _ => &POOL_STAYS,
     };
-    let need = match pool.need {
+    let need = match pool.fate.need {
         Need::None => &NO_NEED_TO_MOVE,
         Need::Missing => &VERSION_SUITS_NO_MORE,
         Need::Expired => &VERSION_HAS_EXPIRED,
@@ -97,8 +97,8 @@ fn why(pool: &Pool<'_>, workers: &Pointer) -> Reason {
     Reason::new(code, pool.name)
         .saw(image.clone().key("name"), pool.image)
         .saw(image.key("version"), pool.before)
-        .fact(Fact::named("to", pool.after))
-        .fact(Fact::named("strategy", pool.strategy.word()))
+        .fact(Fact::named("to", pool.fate.after))
+        .fact(Fact::named("strategy", pool.fate.strategy.word()))
         .because([beneath])
 }
 

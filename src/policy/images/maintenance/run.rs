@@ -1,5 +1,8 @@
 //! One maintenance run over the pools of a Shoot (section 9).
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
 use super::next::next;
 use super::released::Released;
 use crate::base::masterminds::Version;
@@ -33,6 +36,13 @@ pub struct Pool<'a> {
     pub image: &'a str,
     /// Its version before.
     pub before: &'a str,
+    /// What maintenance does to it.
+    pub fate: Fate<'a>,
+}
+
+/// What maintenance does to a pool.
+#[derive(Clone, Copy, Debug)]
+pub struct Fate<'a> {
     /// Its version afterwards.
     pub after: &'a str,
     /// Why it has to move.
@@ -122,6 +132,7 @@ pub fn run<'a>(offer: &Offer<'a>, shoot: &ShootDocument<'a>, asked: &Asked<'_>) 
         images: Names::new(offer.spec().machine_images.iter().map(|image| fold(image.name()))),
         automatic: shoot.updates_images(),
         asked,
+        fates: RefCell::default(),
     };
     let mut pools = Vec::new();
     let version = shoot.kubernetes_version();
@@ -142,12 +153,26 @@ fn fold(name: &str) -> String {
     name.to_lowercase()
 }
 
+/// What two pools have in common that get the same.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Likeness<'a> {
+    machine_type: usize,
+    image: usize,
+    architecture: &'a str,
+    cri: (&'a str, Vec<&'a str>),
+    kubelet: Option<&'a str>,
+    in_place: bool,
+    current: (&'a str, &'a str),
+}
+
 struct Round<'r, 'a> {
     offer: &'r Offer<'a>,
     types: Names<&'a str>,
     images: Names<String>,
     automatic: bool,
     asked: &'r Asked<'r>,
+    /// What pools before get.
+    fates: RefCell<BTreeMap<Likeness<'a>, Fate<'a>>>,
 }
 
 impl<'a> Round<'_, 'a> {
@@ -171,13 +196,33 @@ impl<'a> Round<'_, 'a> {
         let machine = self.types.first(machine_type).and_then(|place| Some((place, spec.machine_types.get(place)?)));
         let Some((place, machine)) = machine else { return Ok(Err(Stop::MachineType(index, machine_type))) };
         let found =
-            self.images.first(&fold(current.name())).and_then(|place| Some((place, spec.machine_images.get(place)?)));
+            self.images.first(fold(current.name())).and_then(|place| Some((place, spec.machine_images.get(place)?)));
         let Some((image_place, image)) = found else { return Ok(Err(Stop::Image(index, current.name()))) };
 
         let inferred = || architectures::of_worker(Some(machine), &spec.machine_capabilities);
+        let cri = WantedCri::of(worker);
+        let likeness = Likeness {
+            machine_type: place,
+            image: image_place,
+            architecture: worker.architecture().unwrap_or_else(inferred),
+            cri: (cri.name(), cri.runtimes().to_vec()),
+            kubelet: worker.kubernetes_version(),
+            in_place: worker.is_in_place(),
+            current: (current.name(), current.version()),
+        };
+        let pool = |fate: Fate<'a>| Pool {
+            index,
+            name: worker.name(),
+            image: current.name(),
+            before: current.version(),
+            fate,
+        };
+        if let Some(known) = self.fates.borrow().get(&likeness) {
+            return Ok(Ok(pool(*known)));
+        }
         let needs = Needs {
-            architecture: Some(worker.architecture().unwrap_or_else(inferred)),
-            cri: Some(WantedCri::of(worker)),
+            architecture: Some(likeness.architecture),
+            cri: Some(cri),
             kubelet: Some(kubelet),
             in_place: worker.is_in_place().then_some(InPlace::From(current.version())),
         };
@@ -190,16 +235,9 @@ impl<'a> Round<'_, 'a> {
         let need = self.need(image.name(), current, &versions);
         let strategy = Strategy::of(image);
         let (target, failed) = target(need, strategy, current.version(), &versions, self.asked);
-        Ok(Ok(Pool {
-            index,
-            name: worker.name(),
-            image: current.name(),
-            before: current.version(),
-            after: target.map_or(current.version(), |target| target.text),
-            need,
-            strategy,
-            failed,
-        }))
+        let fate = Fate { after: target.map_or(current.version(), |target| target.text), need, strategy, failed };
+        self.fates.borrow_mut().insert(likeness, fate);
+        Ok(Ok(pool(fate)))
     }
 
     /// Why a pool has to move, given the versions that suit it. The name of its image counts letter by letter here.

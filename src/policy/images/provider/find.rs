@@ -1,5 +1,7 @@
 //! Which artifact a machine boots (section 12.4).
 
+use std::collections::BTreeMap;
+
 use super::config::{ProviderConfig, ProviderImage, ProviderVersion, RegionImage};
 use crate::base::Edition;
 use crate::policy::images::architectures::{self, KNOWN, USUAL};
@@ -76,27 +78,22 @@ fn images<'c, 'a>(config: &'c ProviderConfig<'a>, wish: &Wish<'_, 'a>) -> impl I
 /// The artifacts that a version has in a region; one in the older form can what its architecture says.
 fn regional<'a>(version: &ProviderVersion<'a>, region: &str) -> Vec<Artifact<'a>> {
     // Of two entries of a region the last one counts.
-    let there = |regions: &[RegionImage<'a>], architecture: Option<&str>| {
-        let mut regions = regions.iter().rev().filter(|known| known.name == Some(region));
-        let found = regions.find(|known| architecture.is_none_or(|wanted| known.architecture() == wanted));
-        found.map(|found| found.ami.unwrap_or_default())
-    };
+    let there = |known: &&RegionImage<'a>| known.name == Some(region);
     if !version.capability_flavors.is_empty() {
-        let flavors = version.capability_flavors.iter();
-        return flavors
-            .filter_map(|flavor| Some((flavor.capabilities.clone(), there(&flavor.regions, None)?)))
-            .collect();
+        let flavors = version.capability_flavors.iter().filter_map(|flavor| {
+            let found = flavor.regions.iter().rfind(there)?;
+            Some((flavor.capabilities.clone(), found.ami.unwrap_or_default()))
+        });
+        return flavors.collect();
     }
-    let mut architectures: Vec<&'a str> = Vec::new();
-    for known in &version.regions {
-        if !architectures.contains(&known.architecture()) {
-            architectures.push(known.architecture());
-        }
+    let mut last: BTreeMap<&'a str, &'a str> = BTreeMap::new();
+    for known in version.regions.iter().filter(there) {
+        last.insert(known.architecture(), known.ami.unwrap_or_default());
     }
-    let old = architectures.into_iter().filter_map(|architecture| {
-        Some((only(ARCHITECTURE, architecture), there(&version.regions, Some(architecture))?))
-    });
-    old.collect()
+    let architectures = version.regions.iter().map(RegionImage::architecture);
+    architectures
+        .filter_map(|architecture| Some((only(ARCHITECTURE, architecture), last.remove(architecture)?)))
+        .collect()
 }
 
 fn only<'a>(name: &'a str, value: &'a str) -> Capabilities<'a> {

@@ -1,12 +1,12 @@
 //! Whether a provider knows an artifact for all that a profile offers (sections 12.2 and 12.3).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::config::{ProviderConfig, ProviderImage, ProviderVersion, RegionImage};
 use crate::policy::images::architectures::{self, KNOWN};
-use crate::policy::images::capability_questions::{complete, same_capabilities};
 use crate::policy::images::catalog::ARCHITECTURE;
 use crate::policy::images::field_error::FieldError;
+use crate::policy::images::listing::Listing;
 use crate::policy::images::model::{Capabilities, Definition, ImageVersion, MachineImage};
 use crate::policy::images::question::provider::Provider;
 use crate::wire::Json;
@@ -22,6 +22,8 @@ pub struct Mapping<'m, 'a> {
     pub images: &'m [MachineImage<'a>],
     /// The provider's.
     pub config: &'m ProviderConfig<'a>,
+    defined: BTreeMap<&'a str, (&'m [&'a str], BTreeSet<&'a str>)>,
+    listing: Listing,
 }
 
 /// The provider's versions by image and version; of two entries the last one counts.
@@ -29,7 +31,25 @@ type Known<'m, 'a> = BTreeMap<&'a str, BTreeMap<&'a str, &'m ProviderVersion<'a>
 
 const CONFIG: &str = "spec.providerConfig.machineImages";
 
+/// What a flavor can, so that it equals another whatever the order.
+type Content<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;
+
 impl<'m, 'a> Mapping<'m, 'a> {
+    /// Holds images against a provider's.
+    pub fn new(
+        provider: Provider,
+        definitions: &'m [Definition<'a>],
+        images: &'m [MachineImage<'a>],
+        config: &'m ProviderConfig<'a>,
+    ) -> Self {
+        let values = |definition: &'m Definition<'a>| {
+            let values = definition.values.as_slice();
+            (definition.name.unwrap_or_default(), (values, values.iter().copied().collect()))
+        };
+        let defined = definitions.iter().map(values).collect();
+        Self { provider, definitions, images, config, defined, listing: Listing::default() }
+    }
+
     /// Whatever is wrong. A provider without regions looks for artifacts only if all else is right.
     pub fn validate(&self) -> Vec<FieldError> {
         let mut errors = self.own_errors();
@@ -125,14 +145,15 @@ impl<'m, 'a> Mapping<'m, 'a> {
 
     /// What is wrong with the capabilities of a flavor (section 12.2).
     fn flavor(&self, capabilities: &Capabilities<'a>, path: &str, errors: &mut Vec<FieldError>) {
-        let names: Vec<&str> = self.definitions.iter().map(|definition| definition.name.unwrap_or_default()).collect();
         for (name, values) in capabilities {
-            let Some(defined) = self.definitions.iter().rfind(|known| known.name.unwrap_or_default() == *name) else {
+            let Some((listed, defined)) = self.defined.get(name) else {
+                let names = self.listing.of(|| self.defined.keys().copied().collect());
                 errors.push(FieldError::not_supported(path, *name, &names));
                 continue;
             };
-            for (index, value) in values.iter().enumerate().filter(|(_, value)| !defined.values.contains(value)) {
-                errors.push(FieldError::not_supported(format!("{path}.{name}[{index}]"), *value, &defined.values));
+            for (index, value) in values.iter().enumerate().filter(|(_, value)| !defined.contains(*value)) {
+                let listed = self.listing.of(|| listed.to_vec());
+                errors.push(FieldError::not_supported(format!("{path}.{name}[{index}]"), *value, &listed));
             }
         }
         let named = capabilities.get(ARCHITECTURE).map(Vec::as_slice).unwrap_or_default();
@@ -171,6 +192,12 @@ impl<'m, 'a> Mapping<'m, 'a> {
         self.config.machine_images.iter().map(|image| (image.name(), versions(image))).collect()
     }
 
+    /// What a flavor can, with all values where it does not name a capability.
+    fn content(&self, capabilities: &Capabilities<'a>) -> Content<'a> {
+        let own = |name: &str| capabilities.get(name).map(|values| values.iter().copied().collect());
+        self.defined.iter().map(|(name, (_, all))| (*name, own(name).unwrap_or_else(|| all.clone()))).collect()
+    }
+
     /// Each flavor has to equal one of the provider's, both with all that they do not name.
     fn flavors(
         &self,
@@ -189,11 +216,11 @@ impl<'m, 'a> Mapping<'m, 'a> {
         if version.capability_flavors.is_empty() {
             flavors.push((0, &everything));
         }
-        let known: Vec<Capabilities<'a>> =
-            found.capability_flavors.iter().map(|flavor| complete(self.definitions, &flavor.capabilities)).collect();
-        let older: Vec<&str> = found.regions.iter().map(RegionImage::architecture).collect();
+        let known: BTreeSet<Content<'a>> =
+            found.capability_flavors.iter().map(|flavor| self.content(&flavor.capabilities)).collect();
+        let older: BTreeSet<&str> = found.regions.iter().map(RegionImage::architecture).collect();
         for (index, flavor) in flavors {
-            let flavor = complete(self.definitions, flavor);
+            let content = self.content(flavor);
             let path = format!("{path}.capabilityFlavors[{index}]");
             let missing = |what: String| {
                 let why =
@@ -201,18 +228,18 @@ impl<'m, 'a> Mapping<'m, 'a> {
                 FieldError::required(path.clone(), &why)
             };
             if known.is_empty() && !older.is_empty() && self.provider == Provider::Aws {
-                let wanted = flavor.get(ARCHITECTURE).into_iter().flatten();
-                let lost = wanted.filter(|architecture| !older.contains(architecture));
+                let wanted = content.get(ARCHITECTURE).into_iter().flatten();
+                let lost = wanted.filter(|architecture| !older.contains(*architecture));
                 errors.extend(lost.map(|architecture| missing(format!("the architecture `{architecture}`"))));
-            } else if !known.iter().any(|known| same_capabilities(known, &flavor)) {
-                errors.push(missing(format!("the capabilities {}", shown(&flavor).to_text())));
+            } else if !known.contains(&content) {
+                errors.push(missing(format!("the capabilities {}", shown(&content).to_text())));
             }
         }
     }
 }
 
-fn shown(capabilities: &Capabilities<'_>) -> Json {
-    capabilities.iter().fold(Json::object(), |mut shown, (name, values)| {
+fn shown(content: &Content<'_>) -> Json {
+    content.iter().fold(Json::object(), |mut shown, (name, values)| {
         shown.set(name, values.iter().copied().collect());
         shown
     })

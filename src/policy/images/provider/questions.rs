@@ -82,13 +82,8 @@ impl Answers for ValidateMapping {
 
     fn decide<'a>(given: ValidateMappingGiven<'a>, _: &Asked<'a>) -> Outcome<ValidateMappingAnswer> {
         let config = config(given.provider_config)?;
-        let mapping = Mapping {
-            provider: given.provider,
-            definitions: &given.machine_capabilities,
-            images: &given.machine_images,
-            config: &config,
-        };
-        let errors = mapping.validate();
+        let (definitions, images) = (&given.machine_capabilities, &given.machine_images);
+        let errors = Mapping::new(given.provider, definitions, images, &config).validate();
         let valid = errors.is_empty();
         let code = if valid { &MAPPING_COMPLETE } else { &MAPPING_REFUSED };
         let beneath = errors.iter().map(|error| {

@@ -1,5 +1,8 @@
 //! The image of a pool that does not name one in full (section 7).
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
 use super::model::{Worker, WorkerImage};
 use super::terms::{Refusal, Terms};
 use crate::policy::Undecided;
@@ -11,17 +14,36 @@ use crate::reason::{Fact, Reason};
 use crate::wire::Pointer;
 
 /// What a pool gets: an image with the reason, or a refusal.
-pub type Chosen<'a> = Result<(WorkerImage<'a>, Reason), Refusal>;
+pub type Choice<'a> = Result<(WorkerImage<'a>, Reason), Refusal>;
+
+/// What was chosen for pools that are alike.
+#[derive(Default)]
+pub struct Chosen<'a> {
+    images: RefCell<BTreeMap<Machine<'a>, Option<usize>>>,
+    versions: RefCell<BTreeMap<Wish<'a>, Option<Released<'a>>>>,
+}
+
+/// The place of a machine type that the profile has, and an architecture.
+type Machine<'a> = (Option<usize>, &'a str);
+
+/// What a version is chosen for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Wish<'a> {
+    image: usize,
+    machine: Machine<'a>,
+    in_place: bool,
+    prefix: Prefix,
+}
 
 /// A part of a version that is not there is open.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Prefix {
     major: Option<u64>,
     minor: Option<u64>,
 }
 
 /// Chooses the image of a pool whose architecture is known.
-pub fn choose<'a>(terms: &Terms<'_, 'a>, index: usize, worker: &Worker<'a>) -> Result<Chosen<'a>, Undecided> {
+pub fn choose<'a>(terms: &Terms<'_, 'a>, index: usize, worker: &Worker<'a>) -> Result<Choice<'a>, Undecided> {
     let old_image = terms.old_worker(worker.name()).and_then(Worker::image);
     if let Some(kept) = old_image.and_then(|old| keep(old, worker.image())) {
         let reason = Reason::new(&IMAGE_KEPT, kept.reference()).fact(Fact::named("pool", worker.name()));
@@ -42,7 +64,7 @@ pub fn choose<'a>(terms: &Terms<'_, 'a>, index: usize, worker: &Worker<'a>) -> R
                 Ok(Err(seeker.refuse(&why, asked_for)))
             }
         },
-        name => match terms.images(name).next() {
+        name => match terms.image(name) {
             None => Ok(Err(seeker.refuse("image is not supported", asked_for))),
             Some(_) if seeker.exists(name, asked_for.version()) => Ok(Ok(seeker.as_is(asked_for))),
             Some(image) => seeker.resolve(image, asked_for),
@@ -80,8 +102,10 @@ impl<'a> Seeker<'_, 'a> {
 
     /// Whether a version of the first image of that name is written exactly so.
     fn exists(&self, name: &str, version: &str) -> bool {
-        let image = self.terms.images(name).next().and_then(|image| self.terms.spec().machine_images.get(image));
-        !version.is_empty() && image.is_some_and(|image| image.version(version).is_some())
+        let image = self.terms.image(name);
+        let mut places = self.terms.versions(name, version).map(|(place, _)| place);
+        let of = |image| self.terms.offer.catalog.versions_of(image);
+        !version.is_empty() && image.is_some_and(|image| places.any(|place| of(image).contains(&place)))
     }
 
     fn as_is(&self, image: &WorkerImage<'a>) -> (WorkerImage<'a>, Reason) {
@@ -99,29 +123,35 @@ impl<'a> Seeker<'_, 'a> {
         Candidates::new(self.terms.offer, machine, needs, self.terms.asked.edition)
     }
 
-    /// The first image that has a version for the architecture, or one that runs on the machine type.
-    fn first_image(&self) -> Option<usize> {
-        let known = self.terms.machine_type(self.worker.machine_type()).is_some();
-        let architecture = self.worker.architecture().unwrap_or_default();
-        let candidates = self.candidates();
-        let spec = self.terms.spec();
-        let catalog = &self.terms.offer.catalog;
-        let fits = |place: usize| {
-            let entry = catalog.version_of(spec, place);
-            known && candidates.runs(place)
-                || entry.is_some_and(|entry| speaks(entry, architecture, &spec.machine_capabilities))
-        };
-        (0..spec.machine_images.len()).find(|image| catalog.versions_of(*image).any(fits))
+    fn machine(&self) -> Machine<'a> {
+        let machine_type = self.terms.machine_type(self.worker.machine_type()).map(|(place, _)| place);
+        (machine_type, self.worker.architecture().unwrap_or_default())
     }
 
-    /// The latest version of an image that suits the pool and begins as asked.
-    fn resolve(&self, image: usize, asked_for: &WorkerImage<'a>) -> Result<Chosen<'a>, Undecided> {
-        let prefix = match Prefix::of(asked_for.version()) {
-            Ok(Some(prefix)) => prefix,
-            // A full version is for validation to judge.
-            Ok(None) => return Ok(Ok(self.as_is(asked_for))),
-            Err(part) => return Ok(Err(self.refuse(&format!("`{part}` must be a semantic version"), asked_for))),
+    /// The first image that has a version for the architecture, or one that runs on the machine type.
+    fn first_image(&self) -> Option<usize> {
+        let machine = self.machine();
+        let (machine_type, architecture) = machine;
+        if let Some(known) = self.terms.chosen.images.borrow().get(&machine) {
+            return *known;
+        }
+        let (candidates, spec, catalog) = (self.candidates(), self.terms.spec(), &self.terms.offer.catalog);
+        let fits = |place: usize| {
+            let entry = catalog.version_of(spec, place);
+            machine_type.is_some() && candidates.runs(place)
+                || entry.is_some_and(|entry| speaks(entry, architecture, &spec.machine_capabilities))
         };
+        let first = (0..spec.machine_images.len()).find(|image| catalog.versions_of(*image).any(fits));
+        self.terms.chosen.images.borrow_mut().insert(machine, first);
+        first
+    }
+
+    /// The latest version of an image that suits the pool and begins so.
+    fn latest(&self, image: usize, prefix: Prefix) -> Result<Option<Released<'a>>, Undecided> {
+        let wish = Wish { image, machine: self.machine(), in_place: self.worker.is_in_place(), prefix };
+        if let Some(known) = self.terms.chosen.versions.borrow().get(&wish) {
+            return Ok(*known);
+        }
         let (catalog, asked) = (&self.terms.offer.catalog, self.terms.asked);
         let mut versions = Vec::new();
         for (place, entry) in self.candidates().of_image(image) {
@@ -131,8 +161,21 @@ impl<'a> Seeker<'_, 'a> {
                 versions.extend(released.may_be_chosen(asked.edition).then_some(released));
             }
         }
+        let found = latest(&versions, false).ok().flatten();
+        self.terms.chosen.versions.borrow_mut().insert(wish, found);
+        Ok(found)
+    }
+
+    /// An image with the latest version that suits the pool and begins as asked.
+    fn resolve(&self, image: usize, asked_for: &WorkerImage<'a>) -> Result<Choice<'a>, Undecided> {
+        let prefix = match Prefix::of(asked_for.version()) {
+            Ok(Some(prefix)) => prefix,
+            // A full version is for validation to judge.
+            Ok(None) => return Ok(Ok(self.as_is(asked_for))),
+            Err(part) => return Ok(Err(self.refuse(&format!("`{part}` must be a semantic version"), asked_for))),
+        };
         let name = self.terms.spec().machine_images.get(image).map(|image| image.name()).unwrap_or_default();
-        let Ok(Some(found)) = latest(&versions, false) else {
+        let Some(found) = self.latest(image, prefix)? else {
             return Ok(Err(self.refuse("failed to determine the latest machine image of the profile", asked_for)));
         };
         let chosen =

@@ -33,32 +33,46 @@ pub fn judge(pool: Pool<'_, '_>) -> Result<Option<Refusal>, Undecided> {
     }
     let (name, version) = pool.worker.image().map_or(("", ""), |image| (image.name(), image.version()));
     let mut found: Option<Verdict> = None;
-    let mut valid = Vec::new();
-    // Without an image every one would be valid.
-    let any = pool.worker.image().is_none();
-    let images = pool.terms.spec().machine_images.iter().enumerate();
-    for (place, image) in images.filter(|(_, image)| any || image.name() == name) {
-        for (index, entry) in pool.terms.offer.catalog.versions_of(place).zip(&image.versions) {
-            let verdict = verdict(pool, index, entry)?;
-            if verdict.is_good() {
-                valid.push(format!("{}:{}", image.name(), entry.version()));
-            }
-            if !any && !version.is_empty() && entry.version() == version {
-                let sum = found.get_or_insert_default();
-                sum.architecture |= verdict.architecture;
-                sum.active |= verdict.active;
-                sum.in_place |= verdict.in_place;
-            }
-        }
+    for (index, entry) in pool.terms.versions(name, version).filter(|_| !version.is_empty()) {
+        let verdict = verdict(pool, index, entry)?;
+        let sum = found.get_or_insert_default();
+        sum.architecture |= verdict.architecture;
+        sum.active |= verdict.active;
+        sum.in_place |= verdict.in_place;
     }
     if found.is_some_and(Verdict::is_good) {
         return Ok(None);
     }
-    let valid = pool.terms.listed(|| valid);
-    Ok(Some(match found {
-        None => not_offered(pool, version, &valid),
-        Some(verdict) => refused(pool, verdict, &valid),
-    }))
+    let mut undecided = None;
+    let valid = pool.terms.listed(|| {
+        let valid = valid(pool, name);
+        valid.unwrap_or_else(|cause| {
+            undecided = Some(cause);
+            Vec::new()
+        })
+    });
+    match undecided {
+        Some(cause) => Err(cause),
+        None => Ok(Some(match found {
+            None => not_offered(pool, version, &valid),
+            Some(verdict) => refused(pool, verdict, &valid),
+        })),
+    }
+}
+
+/// The versions that the pool could have, of its image or, where it names none, of all.
+fn valid(pool: Pool<'_, '_>, name: &str) -> Result<Vec<String>, Undecided> {
+    let any = pool.worker.image().is_none();
+    let images = pool.terms.spec().machine_images.iter().enumerate();
+    let mut valid = Vec::new();
+    for (place, image) in images.filter(|(_, image)| any || image.name() == name) {
+        for (index, entry) in pool.terms.offer.catalog.versions_of(place).zip(&image.versions) {
+            if verdict(pool, index, entry)?.is_good() {
+                valid.push(format!("{}:{}", image.name(), entry.version()));
+            }
+        }
+    }
+    Ok(valid)
 }
 
 fn verdict(pool: Pool<'_, '_>, index: usize, entry: &ImageVersion<'_>) -> Result<Verdict, Undecided> {

@@ -24,8 +24,8 @@ pub struct ProfileChange<'s, 'a> {
 const FIELD: &str = "spec.cloudProfile";
 
 impl<'a> ProfileChange<'_, 'a> {
-    /// Judges the change for a Shoot with these pools, which had those before.
-    pub fn judge(&self, workers: &[Worker<'a>], old_workers: &[Worker<'a>]) -> Vec<Refusal> {
+    /// Judges the change for a Shoot with these pools.
+    pub fn judge(&self, workers: &[Worker<'a>]) -> Vec<Refusal> {
         if self.old_root != self.new_root {
             let why = format!("has to come from the CloudProfile `{}`", self.old_root);
             return vec![Refusal {
@@ -34,20 +34,22 @@ impl<'a> ProfileChange<'_, 'a> {
             }];
         }
         let images = |spec: &ProfileSpec<'a>| {
-            Names::new(spec.machine_images.iter().flat_map(|image| {
-                image.versions.iter().map(move |version| format!("{}:{}", image.name(), version.version()))
-            }))
+            Names::new(
+                spec.machine_images
+                    .iter()
+                    .flat_map(|image| image.versions.iter().map(|version| (image.name(), version.version()))),
+            )
         };
         let (before, now) = (images(self.old), images(self.new));
         let types = Names::new(self.new.machine_types.iter().map(|machine| machine.name()));
         let volumes = Names::new(self.new.volume_types.iter().map(|volume| volume.name.unwrap_or_default()));
         let mut lacking: Vec<(&str, String)> = Vec::new();
-        for worker in old_workers.iter().chain(workers) {
-            let image = worker.image().map(|image| image.reference());
-            let lost = image.filter(|image| before.first(image).is_some() && now.first(image).is_none());
-            lacking.extend(lost.map(|image| ("machine image", image)));
-        }
         for worker in workers {
+            let lost = worker.image().filter(|image| {
+                let named = (image.name(), image.version());
+                before.first(named).is_some() && now.first(named).is_none()
+            });
+            lacking.extend(lost.map(|image| ("machine image", image.reference())));
             let machine = worker.machine_type();
             let volume = worker.volume.as_ref().and_then(|volume| volume.volume_type);
             let lost = types.first(machine).is_none();

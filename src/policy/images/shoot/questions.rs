@@ -106,9 +106,8 @@ impl Answers for AdmitShoot {
             static_rules: given.static_rules,
         };
         let mut admitted = admission.judge(asked)?;
-        if let (Some(before), Some(old)) = (&old_profile, &old) {
-            let change = change(before, &offer);
-            admitted.refusals.extend(change.judge(&admitted.completed.workers, old.workers()));
+        if let Some(before) = &old_profile {
+            admitted.refusals.extend(change(before, &offer).judge(&admitted.completed.workers));
         }
         Ok(answer(admitted, document.name()))
     }

@@ -1,10 +1,10 @@
 //! What all pools of a Shoot are judged by.
 
-use std::cell::Cell;
-
+use super::default_image::Chosen;
 use super::model::{ShootDocument, Worker};
 use crate::policy::Asked;
 use crate::policy::images::field_error::FieldError;
+use crate::policy::images::listing::Listing;
 use crate::policy::images::model::{ImageVersion, MachineType, ProfileSpec};
 use crate::policy::images::names::Names;
 use crate::policy::images::profile::Offer;
@@ -45,13 +45,13 @@ pub struct Terms<'s, 'a> {
     pub asked: &'s Asked<'s>,
     types: Names<&'a str>,
     images: Names<&'a str>,
+    /// Images with their versions.
+    versions: Names<(&'a str, &'a str)>,
     old_workers: Names<&'a str>,
-    /// How much may still be written of what would be valid instead.
-    letters: Cell<usize>,
+    listing: Listing,
+    /// What was chosen for pools before, because many are alike.
+    pub chosen: Chosen<'a>,
 }
-
-/// Lists of valid values are for people, who read no more than this.
-const MOST_LETTERS: usize = 256 * 1024;
 
 impl<'s, 'a> Terms<'s, 'a> {
     pub fn new(
@@ -75,8 +75,14 @@ impl<'s, 'a> Terms<'s, 'a> {
             asked,
             types: Names::new(spec.machine_types.iter().map(|machine| machine.name())),
             images: Names::new(spec.machine_images.iter().map(|image| image.name())),
+            versions: Names::new(
+                spec.machine_images
+                    .iter()
+                    .flat_map(|image| image.versions.iter().map(|version| (image.name(), version.version()))),
+            ),
             old_workers: Names::new(old.map(|old| old.workers()).unwrap_or_default().iter().map(Worker::name)),
-            letters: Cell::new(MOST_LETTERS),
+            listing: Listing::default(),
+            chosen: Chosen::default(),
         }
     }
 
@@ -96,25 +102,24 @@ impl<'s, 'a> Terms<'s, 'a> {
     }
 
     /// All machine types of a name.
-    pub fn machine_types(&self, name: &str) -> impl Iterator<Item = &'s MachineType<'a>> {
+    pub fn machine_types<'q>(&'q self, name: &'q str) -> impl Iterator<Item = &'s MachineType<'a>> {
         self.types.all(name).filter_map(|place| self.spec().machine_types.get(place))
     }
 
-    /// The places of all images of a name.
-    pub fn images(&self, name: &str) -> impl Iterator<Item = usize> {
-        self.images.all(name)
+    /// The place of the first image of a name.
+    pub fn image(&self, name: &str) -> Option<usize> {
+        self.images.first(name)
     }
 
-    /// The versions of all images of a name, each with its place among all.
-    pub fn versions(&self, name: &str) -> impl Iterator<Item = (usize, &'s ImageVersion<'a>)> {
-        let versions = |image: usize| self.spec().machine_images.get(image).map(|image| image.versions.as_slice());
-        self.images(name)
-            .flat_map(move |image| self.offer.catalog.versions_of(image).zip(versions(image).unwrap_or_default()))
+    /// The versions of all images of a name that are written exactly so, each with its place among all.
+    pub fn versions<'q>(&'q self, name: &'q str, text: &'q str) -> impl Iterator<Item = (usize, &'s ImageVersion<'a>)> {
+        let entry = |place: usize| Some((place, self.offer.catalog.version_of(self.spec(), place)?));
+        self.versions.all((name, text)).filter_map(entry)
     }
 
     /// The first version of an image that is written exactly so.
     pub fn version(&self, name: &str, text: &str) -> Option<(usize, &'s ImageVersion<'a>)> {
-        self.versions(name).find(|(_, version)| version.version() == text)
+        self.versions(name, text).next()
     }
 
     /// Where a version stands in the profile.
@@ -124,17 +129,9 @@ impl<'s, 'a> Terms<'s, 'a> {
         self.profile_place.clone().key("machineImages").index(image).key("versions").index(number)
     }
 
-    /// What would be valid instead, sorted; nothing once enough has been written.
+    /// What would be valid instead, sorted.
     pub fn listed(&self, valid: impl FnOnce() -> Vec<String>) -> Vec<String> {
-        if self.letters.get() == 0 {
-            return Vec::new();
-        }
-        let mut valid = valid();
-        valid.sort();
-        valid.dedup();
-        let written = valid.iter().map(|name| name.len() + 1).sum();
-        self.letters.set(self.letters.get().saturating_sub(written));
-        valid
+        self.listing.sorted(valid)
     }
 }
 

@@ -1,0 +1,54 @@
+//! Lists of what would be valid instead. They are for people, so they end somewhere, however much is wrong.
+
+use std::cell::Cell;
+
+/// How much may still be listed.
+#[derive(Clone, Debug)]
+pub struct Listing {
+    letters: Cell<usize>,
+}
+
+impl Default for Listing {
+    fn default() -> Self {
+        Self { letters: Cell::new(256 * 1024) }
+    }
+}
+
+impl Listing {
+    /// What a list counts for at least, so that there are not endlessly many.
+    const LEAST: usize = 1024;
+
+    /// Words in their order; none once enough has been listed.
+    pub fn of<T: AsRef<str>>(&self, words: impl FnOnce() -> Vec<T>) -> Vec<T> {
+        if self.letters.get() == 0 {
+            return Vec::new();
+        }
+        let words = words();
+        let letters: usize = words.iter().map(|word| word.as_ref().len() + 1).sum();
+        self.letters.set(self.letters.get().saturating_sub(letters.max(Self::LEAST)));
+        words
+    }
+
+    /// Words sorted, each once; none once enough has been listed.
+    pub fn sorted<T: AsRef<str> + Ord>(&self, words: impl FnOnce() -> Vec<T>) -> Vec<T> {
+        self.of(|| {
+            let mut words = words();
+            words.sort();
+            words.dedup();
+            words
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_end_somewhere() {
+        let listing = Listing::default();
+        assert_eq!(listing.sorted(|| vec!["b", "a", "b"]), ["a", "b"]);
+        let lists = (0..1000).filter(|_| !listing.of(|| vec!["a"]).is_empty()).count();
+        assert_eq!(lists, 255);
+    }
+}
