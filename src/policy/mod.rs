@@ -75,6 +75,11 @@ pub static QUESTIONS: &[Question] = &[
 /// Every code.
 pub static CODES: &[Codes] = &[
     Codes { policy: "images", codes: images::reasons::CODES, examples: include_str!("images/examples.json") },
+    Codes {
+        policy: "images",
+        codes: images::profiles::reasons::CODES,
+        examples: include_str!("images/profiles/examples.json"),
+    },
     Codes { policy: "drivers", codes: drivers::reasons::CODES, examples: include_str!("drivers/examples.json") },
     Codes { policy: "fitment", codes: fitment::reasons::CODES, examples: include_str!("fitment/examples.json") },
     Codes { policy: "fitment", codes: REQUEST_CODES, examples: include_str!("fitment/request_examples.json") },

@@ -93,7 +93,7 @@ fn every_example_shows_its_code() {
 fn every_code_in_english() {
     let engine = Engine::default();
     let explanations = explanations();
-    for (group, codes) in ["images", "drivers", "fitment", "request"].into_iter().zip(CODES) {
+    for (group, codes) in ["images", "profiles", "drivers", "fitment", "request"].into_iter().zip(CODES) {
         let mut pages = String::new();
         for code in codes.codes {
             let (_, explanation) = explanations.iter().find(|(id, _)| *id == code.id).expect("a code is explained");

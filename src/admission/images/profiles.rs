@@ -4,15 +4,16 @@ use crate::admission::patch;
 use crate::admission::response::{Cause, Judgement, Refusal};
 use crate::policy::images::field_error::FieldError;
 use crate::policy::images::model::{CloudProfile, NamespacedCloudProfile};
-use crate::policy::images::profile::{loaded_cloud_profile, loaded_namespaced, loaded_plain};
 use crate::policy::images::profiles::admission::Admission;
 use crate::policy::images::profiles::defaulting::{default_cloud_profile, default_namespaced};
 use crate::policy::images::profiles::in_use::{
     Users, Violation, deletion_of_cloud_profile, deletion_of_namespaced, update_of_cloud_profile, update_of_namespaced,
 };
 use crate::policy::images::profiles::preparation::{prepare_cloud_profile, prepare_namespaced};
+use crate::policy::images::profiles::reasons::NOTHING_TO_PREPARE;
+use crate::policy::images::profiles::validation::{Rules, SizeLimit};
 use crate::policy::images::profiles::{Changes, FeatureGates, validation, why};
-use crate::policy::images::reasons::NOTHING_TO_PREPARE;
+use crate::policy::images::written::{loaded_cloud_profile, loaded_namespaced, loaded_plain};
 use crate::policy::{Asked, Undecided};
 use crate::reason::{Problem, text};
 use crate::wire::{Json, Phase, Pointer, Spot};
@@ -30,7 +31,7 @@ pub fn cloud_profile<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Ju
         }
         (Operation::Create | Operation::Update, Phase::Validating) => {
             let (new, old) = (call.object::<CloudProfile<'a>>()?, call.replaced::<CloudProfile<'a>>()?);
-            let rules = (&FeatureGates::default(), asked);
+            let rules = Rules { gates: &FeatureGates::default(), asked, limit: SizeLimit::default() };
             let old = old.map(|old| old.document);
             let errors = validation::cloud_profile(&new.document, old.as_ref(), new.value, rules)?;
             let violations = match &old {
@@ -38,7 +39,7 @@ pub fn cloud_profile<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Ju
                 None => Vec::new(),
             };
             let judgement = judged(errors, violations, call.name);
-            Ok(Some(warned(judgement, validation::size_warning(new.value, &path_of(&new), asked.edition))))
+            Ok(Some(warned(judgement, rules.limit.warning(new.value, &path_of(&new), asked.edition))))
         }
         (Operation::Delete, Phase::Validating) => {
             let old = call.old::<CloudProfile<'a>>()?;
@@ -82,8 +83,9 @@ fn with_parent<'a>(
     asked: &Asked<'a>,
 ) -> Result<Judgement, Undecided> {
     let gates = FeatureGates::default();
-    let errors = validation::namespaced(&new.document, old.map(|old| &old.document), new.value, (&gates, asked))?;
-    let warning = validation::size_warning(new.value, &path_of(new), asked.edition);
+    let rules = Rules { gates: &gates, asked, limit: SizeLimit::default() };
+    let errors = validation::namespaced(&new.document, old.map(|old| &old.document), new.value, rules)?;
+    let warning = rules.limit.warning(new.value, &path_of(new), asked.edition);
     if !errors.is_empty() {
         return Ok(warned(judged(errors, Vec::new(), call.name), warning));
     }

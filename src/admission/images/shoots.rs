@@ -39,7 +39,7 @@ pub fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Judgement>
             {
                 let (old_root, new_root) = (before.root, profile.root);
                 let change = ProfileChange { old_root, new_root, old: before.offer.spec(), new: profile.offer.spec() };
-                admitted.refusals.extend(change.judge(&admitted.completed.workers, old.document.workers()));
+                admitted.refusals.extend(change.judge(&admitted.completed.workers));
             }
             let report = admitted.report(call.name);
             let warning = |warning: &Warning| format!("{}: {}", warning.field, warning.detail);

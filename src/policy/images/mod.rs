@@ -42,6 +42,7 @@ pub mod universe;
 mod version_questions;
 mod wanted;
 mod worker;
+pub mod written;
 
 pub use bastion::BastionMachine;
 pub use capability_questions::{

@@ -10,14 +10,14 @@ use super::model::{CloudProfile, NamespacedCloudProfile, ProfileSpec};
 use super::profiles::Changes;
 use super::profiles::defaulting::{default_cloud_profile, default_namespaced, defaulted};
 use super::profiles::merge::merge;
-use super::reasons::PROFILE_NOT_GIVEN;
 use super::shoot::model::ProfileKind;
 use super::universe::Set;
+use super::written::{Written, not_given, parent_of};
 use crate::base::Edition;
 use crate::policy::{Asked, Compiled, DocumentOr, Identity, Link, Loadable, Located, Undecided};
 use crate::wire::{Document, Fault, Json, Kind, Pointer, Read, Spot, Value, read};
 
-/// The group of Gardener's API.
+/// The group of Gardener's documents.
 pub const GROUP: &str = "core.gardener.cloud";
 
 /// CloudProfiles are compiled when they are loaded.
@@ -146,6 +146,11 @@ impl LoadedProfile {
         Self::try_new(spec, |spec| Ok(Offer::merged(read(spec.root(), "")?.0)))
     }
 
+    /// The profile as it is written.
+    pub fn document(&self) -> &Document {
+        self.borrow_owner()
+    }
+
     /// What the document offers.
     pub fn offer(&self) -> &Offer<'_> {
         self.borrow_dependent()
@@ -177,7 +182,7 @@ impl LoadedNamespaced {
         let own = child.document().root();
         let spec = match (status_of(own), parent) {
             (Some(status), _) => Some(status.to_document()),
-            (None, Some(parent)) => Some(merged(parent.borrow_owner().root(), own)),
+            (None, Some(parent)) => Some(merged(parent.document().root(), own)),
             (None, None) => None,
         };
         // Both were read when they were loaded, and so can be what they come to.
@@ -283,123 +288,18 @@ pub fn asked_offer<'a>(
         return Ok(At { place: Pointer::parsed(place), content: Content::Loaded(offer.offer()) });
     }
     let child = Written::namespaced(located);
+    child.read::<NamespacedCloudProfile<'a>>()?;
     let spec = match status_of(child.value) {
         Some(status) => status,
         None => {
             let parent = parent_of(&child, cloud_profile, asked)?;
+            parent.read::<CloudProfile<'a>>()?;
             asked.keep(merged(parent.value, child.value)).root()
         }
     };
-    child.read::<NamespacedCloudProfile<'a>>()?;
-    let (spec, _) =
-        read(spec, &child.path().key("status").key("cloudProfileSpec").to_string()).map_err(Undecided::request)?;
-    Ok(At { place: child.place, content: Content::Given(Box::new(Offer::merged(spec))) })
-}
-
-fn not_given() -> Undecided {
-    Undecided::missing(&PROFILE_NOT_GIVEN, Pointer::to("cloudProfile"))
-}
-
-/// The CloudProfile that a NamespacedCloudProfile builds on: the given one, or else the loaded one that it names.
-pub fn parent_of<'a>(
-    child: &Written<'a>,
-    cloud_profile: Option<DocumentOr<'a>>,
-    asked: &Asked<'a>,
-) -> Result<Written<'a>, Undecided> {
-    if let Some(reference) = cloud_profile {
-        return Written::of_cloud_profile(reference, "cloudProfile", asked);
-    }
-    let name = child.read::<NamespacedCloudProfile<'a>>()?.spec().parent_name();
-    if name.is_empty() {
-        return Err(not_given());
-    }
-    Written::of_cloud_profile(DocumentOr::Named(name), "namespacedCloudProfile", asked)
-}
-
-/// A document of a question as it is written, for rules that change documents.
-#[derive(Debug)]
-pub struct Written<'a> {
-    /// The document.
-    pub value: Value<'a>,
-    place: Pointer,
-    loaded: bool,
-}
-
-impl<'a> Written<'a> {
-    /// A CloudProfile.
-    pub fn of_cloud_profile(reference: DocumentOr<'a>, member: &str, asked: &Asked<'a>) -> Result<Self, Undecided> {
-        Ok(match reference.locate::<LoadedProfile>(member, (GROUP, "CloudProfile"), asked.documents)? {
-            Located::Loaded(loaded, place) => Self::loaded(loaded.borrow_owner().root(), &place),
-            Located::Given(value, place) => Self::given(value, Pointer::parsed(&place)),
-        })
-    }
-
-    /// A NamespacedCloudProfile.
-    pub fn of_namespaced(reference: DocumentOr<'a>, member: &str, asked: &Asked<'a>) -> Result<Self, Undecided> {
-        let kind = (GROUP, "NamespacedCloudProfile");
-        reference.locate::<LoadedNamespaced>(member, kind, asked.documents).map(Self::namespaced)
-    }
-
-    /// A document whose kind is not worked up when it is loaded, such as a Shoot.
-    pub fn of_plain(
-        reference: DocumentOr<'a>,
-        member: &str,
-        kind: &'static str,
-        asked: &Asked<'a>,
-    ) -> Result<Self, Undecided> {
-        Ok(match reference.locate::<Document>(member, (GROUP, kind), asked.documents)? {
-            Located::Loaded(document, place) => Self::loaded(document.root(), &place),
-            Located::Given(value, place) => Self::given(value, Pointer::parsed(&place)),
-        })
-    }
-
-    fn namespaced(located: Located<'a, LoadedNamespaced>) -> Self {
-        match located {
-            Located::Loaded(loaded, place) => Self::loaded(loaded.document().root(), &place),
-            Located::Given(value, place) => Self::given(value, Pointer::parsed(&place)),
-        }
-    }
-
-    fn loaded(value: Value<'a>, place: &str) -> Self {
-        Self { value, place: Pointer::parsed(place), loaded: true }
-    }
-
-    /// A document that stands in `given`.
-    pub fn given(value: Value<'a>, place: Pointer) -> Self {
-        Self { value, place, loaded: false }
-    }
-
-    /// What a fact's path in this document starts with.
-    pub fn place(&self) -> &Pointer {
-        &self.place
-    }
-
-    /// Where the document stands in the request, or which loaded one it is.
-    pub fn path(&self) -> Pointer {
-        if self.loaded { self.place.clone() } else { Pointer::parsed(&format!("/given{}", self.place)) }
-    }
-
-    /// The document as a type.
-    pub fn read<T: Read<'a>>(&self) -> Result<T, Undecided> {
-        Ok(read(self.value, self.path().as_str()).map_err(Undecided::request)?.0)
-    }
-
-    /// Its `spec`, to be changed.
-    pub fn spec(&self) -> Json {
-        self.value.get("spec").map_or_else(Json::object, Json::from)
-    }
-}
-
-/// All loaded NamespacedCloudProfiles.
-pub fn loaded_namespaced<'a>(asked: &Asked<'a>) -> impl Iterator<Item = Written<'a>> {
-    let loaded = asked.documents.of_kind::<LoadedNamespaced>(GROUP, "NamespacedCloudProfile");
-    loaded.map(|loaded| Written::loaded(loaded.document().root(), "NamespacedCloudProfile#"))
-}
-
-/// All loaded documents of a kind that is not worked up when it is loaded, such as Shoots.
-pub fn loaded_plain<'a>(kind: &'static str, asked: &Asked<'a>) -> impl Iterator<Item = Written<'a>> {
-    let loaded = asked.documents.of_kind::<Document>(GROUP, kind);
-    loaded.map(move |loaded| Written::loaded(loaded.root(), &format!("{kind}#")))
+    let path = child.path().key("status").key("cloudProfileSpec");
+    let (spec, _) = read(spec, path.as_str()).map_err(Undecided::request)?;
+    Ok(At { place: child.place().clone(), content: Content::Given(Box::new(Offer::merged(spec))) })
 }
 
 /// The loaded profile that a Shoot is made from: what it offers, and the CloudProfile it comes from.
@@ -432,13 +332,6 @@ pub fn loaded_offer<'a>(kind: ProfileKind, namespace: &str, name: &'a str, asked
             Some(Named { offer: at(loaded.offer.as_ref()?, place), root })
         }
     }
-}
-
-/// A loaded CloudProfile as it is written.
-pub fn loaded_cloud_profile<'a>(name: &str, asked: &Asked<'a>) -> Option<Written<'a>> {
-    let identity = Identity::in_group(GROUP, CLOUD_PROFILE.kind, None, name);
-    let loaded = asked.documents.find::<LoadedProfile>(&identity)?;
-    Some(Written::loaded(loaded.borrow_owner().root(), &format!("{}/{name}#", CLOUD_PROFILE.kind)))
 }
 
 /// A NamespacedCloudProfile of a question.
@@ -478,3 +371,7 @@ impl<'a> CloudProfile<'a> {
         self.spec.as_ref().unwrap_or(NOTHING)
     }
 }
+
+#[cfg(test)]
+#[path = "profile_tests.rs"]
+mod tests;

@@ -7,7 +7,7 @@ use super::gates::FeatureGates;
 use super::in_use::image_versions;
 use super::merge::merge;
 use super::transformation::transform;
-use super::validation;
+use super::validation::{self, Rules, SizeLimit};
 use crate::base::Instant;
 use crate::policy::images::field::Field;
 use crate::policy::images::field_error::FieldError;
@@ -59,8 +59,7 @@ impl Admission<'_> {
             parent: parent.spec(),
             own: written_versions(&own),
             old: before.as_ref().zip(old.as_ref()).map(|(before, old)| Before::new(before, old)),
-            gates: self.gates,
-            asked,
+            rules: self.rules(asked),
         };
         if let Some(message) = step.kubernetes(&spec)? {
             return Ok(refused(NotAdmitted::KubernetesOverride, message));
@@ -72,13 +71,18 @@ impl Admission<'_> {
         self.merged(asked)
     }
 
+    /// By itself the profile was validated before, its size included.
+    fn rules<'r, 'a>(&'r self, asked: &'r Asked<'a>) -> Rules<'r, 'a> {
+        Rules { gates: self.gates, asked, limit: SizeLimit::default() }
+    }
+
     /// The last step: what the two come to is held against the rules for CloudProfiles.
     fn merged(&self, asked: &Asked<'_>) -> Result<Admitted, Undecided> {
         let part = |value: Value<'_>| value.get("spec").map_or_else(Json::object, Json::from);
         let merged = merge(&part(self.parent), &part(self.child), &Spot::Root("/spec"), &mut Changes::default());
         let document = merged.to_document();
         let (spec, _) = read::<ProfileSpec<'_>>(document.root(), "").map_err(Undecided::request)?;
-        let errors = validation::merged(&spec, "status.cloudProfileSpec", (self.gates, asked))?;
+        let errors = validation::merged(&spec, "status.cloudProfileSpec", self.rules(asked))?;
         if errors.is_empty() {
             return Ok(allowed());
         }
@@ -159,8 +163,7 @@ struct Step<'s, 'a> {
     /// The versions of the profile as they are written.
     own: BTreeMap<Versioned<'s>, Value<'s>>,
     old: Option<Before<'s>>,
-    gates: &'s FeatureGates,
-    asked: &'s Asked<'a>,
+    rules: Rules<'s, 'a>,
 }
 
 impl Step<'_, '_> {
@@ -188,7 +191,7 @@ impl Step<'_, '_> {
 
     /// Whether an update sets a date in the past that is not the one in force.
     fn is_newly_past(&self, date: Moment<'_>, in_force: Option<&Instant>) -> Result<bool, Undecided> {
-        Ok(self.old.is_some() && in_force != Some(&date.instant) && date.instant < self.asked.now()?)
+        Ok(self.old.is_some() && in_force != Some(&date.instant) && date.instant < self.rules.asked.now()?)
     }
 
     fn images(&self, spec: &NamespacedSpec<'_>) -> Result<Vec<FieldError>, Undecided> {
@@ -199,10 +202,7 @@ impl Step<'_, '_> {
             let entry = place.index(index);
             match parents.get(image.name()) {
                 Some(known) => self.known_image(image, known, &entry, &mut errors)?,
-                None => {
-                    let rules = (self.gates, self.asked);
-                    errors.extend(validation::added_image(image, self.parent, &entry, rules)?);
-                }
+                None => errors.extend(validation::added_image(image, self.parent, &entry, self.rules)?),
             }
         }
         Ok(errors)
@@ -227,7 +227,7 @@ impl Step<'_, '_> {
             self.known_version((image.name(), version.version()), version, &list.index(index), errors)?;
         }
         let added = versions().filter(|(_, version)| !is_known(version));
-        errors.extend(validation::added_versions(added, self.parent, &list, (self.gates, self.asked)));
+        errors.extend(validation::added_versions(added, self.parent, &list, self.rules));
         Ok(())
     }
 

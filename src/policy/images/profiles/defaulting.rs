@@ -4,7 +4,7 @@ use super::changes::Changes;
 use super::walk::{each_entry, each_machine, each_version};
 use crate::policy::images::architectures::USUAL;
 use crate::policy::images::catalog::ARCHITECTURE;
-use crate::policy::images::reasons::{ARCHITECTURE_FILLED, RUNTIME_FILLED, STRATEGY_FILLED, USABLE_FILLED};
+use crate::policy::images::profiles::reasons::{ARCHITECTURE_FILLED, RUNTIME_FILLED, STRATEGY_FILLED, USABLE_FILLED};
 use crate::wire::{Document, Json, Spot};
 
 /// Fills in what the `spec` of a CloudProfile, which stands at `place`, leaves open.

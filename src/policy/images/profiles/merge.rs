@@ -8,7 +8,7 @@ use super::transformation::transform;
 use super::walk::{each_machine, each_version};
 use crate::policy::images::architectures::USUAL;
 use crate::policy::images::catalog::ARCHITECTURE;
-use crate::policy::images::reasons::{
+use crate::policy::images::profiles::reasons::{
     ARCHITECTURE_FILLED, BUNDLES_JOINED, ENTRY_ADDED, ENTRY_REPLACED, EXPIRATION_OVERRIDDEN, LIMIT_OVERRIDDEN,
     OVERRIDE_IGNORED, STRATEGY_OVERRIDDEN,
 };

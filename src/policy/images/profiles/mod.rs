@@ -12,6 +12,7 @@ mod names;
 mod older_fields;
 pub mod preparation;
 mod questions;
+pub mod reasons;
 mod selector;
 pub mod sync;
 pub mod transformation;

@@ -6,7 +6,7 @@ use super::changes::Changes;
 use super::sync::synchronize;
 use crate::policy::images::lifecycle::{Classification, current};
 use crate::policy::images::model::ExpirableVersion;
-use crate::policy::images::reasons::{IMAGE_DROPPED, VERSION_DROPPED};
+use crate::policy::images::profiles::reasons::{IMAGE_DROPPED, VERSION_DROPPED};
 use crate::policy::{Asked, Undecided};
 use crate::wire::{Json, Spot, read};
 

@@ -3,26 +3,25 @@
 use super::admission::Admission;
 use super::changes::Changes;
 use super::defaulting::{default_cloud_profile, default_namespaced};
-use super::gates::FeatureGates;
 use super::in_use::{
     Users, Violation, deletion_of_cloud_profile, deletion_of_namespaced, update_of_cloud_profile, update_of_namespaced,
 };
 use super::merge::merge;
 use super::preparation::{prepare_cloud_profile, prepare_namespaced};
+use super::reasons::{ALREADY_CANONICAL, ALREADY_COMPLETE, ALREADY_IN_FORMAT, NOTHING_OVERRIDDEN, NOTHING_TO_PREPARE};
 use super::sync::synchronize;
 use super::transformation::transform;
-use super::validation::{self, size_warning};
+use super::validation::{self, Rules, SizeLimit};
 use super::walk::show_lists;
 use super::why;
 use crate::policy::images::field_error::FieldError;
 use crate::policy::images::model::{CloudProfile, NamespacedCloudProfile};
-use crate::policy::images::profile::{Written, loaded_namespaced, loaded_plain, parent_of};
+
 use crate::policy::images::question::in_use::{InUseAnswer, InUseGiven};
 use crate::policy::images::question::profile::*;
-use crate::policy::images::reasons::{
-    ALREADY_CANONICAL, ALREADY_COMPLETE, ALREADY_IN_FORMAT, NOTHING_OVERRIDDEN, NOTHING_TO_PREPARE, PROFILE_NOT_GIVEN,
-};
+use crate::policy::images::reasons::PROFILE_NOT_GIVEN;
 use crate::policy::images::shoot::model::Shoot;
+use crate::policy::images::written::{Written, loaded_namespaced, loaded_plain, parent_of};
 use crate::policy::{Answers, Asked, Decision, DocumentOr, Outcome, Undecided, VerdictFrom};
 use crate::reason::Code;
 use crate::wire::{Json, Pointer, Spot};
@@ -236,10 +235,12 @@ impl Answers for ValidateProfile {
         let old = Profile::of((given.old_cloud_profile, OLD.0), (given.old_namespaced_cloud_profile, OLD.1), asked)?;
         let (new, gates) = (Profile::needed(new)?, given.feature_gates.unwrap_or_default());
         let old = old.filter(|_| given.operation != Some(Operation::Create));
-        let warning = size_warning(new.written().value, &new.written().path(), asked.edition);
+        let limit = given.max_bytes.map(|most| SizeLimit(most.try_into().unwrap_or(usize::MAX))).unwrap_or_default();
+        let rules = Rules { gates: &gates, asked, limit };
+        let warning = limit.warning(new.written().value, &new.written().path(), asked.edition);
         let mut whole = Json::from(new.written().value);
         let errors = match whole.get_mut("spec").filter(|_| given.pipeline) {
-            None => validated(&new, old.as_ref(), &gates, asked)?,
+            None => validated(&new, old.as_ref(), rules)?,
             Some(spec) => {
                 prepared(&new, old.as_ref(), spec, (&Spot::Root(""), &mut Changes::default()), asked)?;
                 let value = asked.keep(whole.to_document()).root();
@@ -248,7 +249,7 @@ impl Answers for ValidateProfile {
                     Profile::Cluster(_) => Profile::Cluster(written),
                     Profile::Namespaced(_) => Profile::Namespaced(written),
                 };
-                validated(&new, old.as_ref(), &gates, asked)?
+                validated(&new, old.as_ref(), rules)?
             }
         };
         let because = why::validated(&errors, new_name(&whole));
@@ -264,10 +265,9 @@ fn new_name(profile: &Json) -> &str {
 fn validated<'a>(
     new: &Profile<'a>,
     old: Option<&Profile<'a>>,
-    gates: &FeatureGates,
-    asked: &Asked<'a>,
+    rules: Rules<'_, '_>,
 ) -> Result<Vec<FieldError>, Undecided> {
-    let (document, rules) = (new.written(), (gates, asked));
+    let document = new.written();
     match new {
         Profile::Cluster(_) => {
             let old: Option<CloudProfile<'a>> = old.map(|old| old.written().read()).transpose()?;

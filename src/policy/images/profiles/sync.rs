@@ -7,7 +7,9 @@ use super::older_fields::{
 use super::walk::{each_machine, each_version};
 use crate::policy::images::architectures::USUAL;
 use crate::policy::images::catalog::ARCHITECTURE;
-use crate::policy::images::reasons::{ARCHITECTURES_FOLLOW, CAPABILITIES_FROM_ARCHITECTURES, CAPABILITIES_REMOVED};
+use crate::policy::images::profiles::reasons::{
+    ARCHITECTURES_FOLLOW, CAPABILITIES_FROM_ARCHITECTURES, CAPABILITIES_REMOVED,
+};
 use crate::wire::{Json, Spot};
 
 /// Synchronizes the `spec` of a CloudProfile, which stands at `place`. Without an old one it is as if capabilities were

@@ -5,7 +5,9 @@ use super::older_fields::{capabilities_with, defined_architectures, named_archit
 use super::walk::{each_machine, each_version};
 use crate::policy::images::architectures::USUAL;
 use crate::policy::images::catalog::ARCHITECTURE;
-use crate::policy::images::reasons::{ARCHITECTURES_FOLLOW, CAPABILITIES_FROM_ARCHITECTURES, CAPABILITIES_REMOVED};
+use crate::policy::images::profiles::reasons::{
+    ARCHITECTURES_FOLLOW, CAPABILITIES_FROM_ARCHITECTURES, CAPABILITIES_REMOVED,
+};
 use crate::wire::{Json, Spot};
 
 /// Transforms the `spec` of a NamespacedCloudProfile, which stands at `place`, for the definitions of its parent.

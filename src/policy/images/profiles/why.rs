@@ -3,8 +3,8 @@
 use super::admission::Admission;
 use super::in_use::{Violation, What};
 use crate::policy::images::field_error::{ErrorType, FieldError};
+use crate::policy::images::profiles::reasons::*;
 use crate::policy::images::question::profile::{Admitted, NotAdmitted};
-use crate::policy::images::reasons::*;
 use crate::reason::{Code, Fact, Reason};
 use crate::wire::{Json, Pointer};
 

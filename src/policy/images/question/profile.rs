@@ -84,6 +84,8 @@ given! {
         feature_gates ["featureGates"]: Option<FeatureGates>,
         /// Whether the profile is prepared first, as the API server does.
         pipeline: bool,
+        /// How many bytes of a document the store takes; 1572864, as etcd does, unless given.
+        max_bytes ["maxBytes"]: Option<u64>,
         /// The CloudProfile.
         cloud_profile ["cloudProfile"]: Option<DocumentOr<'a>>,
         /// The CloudProfile before an update.

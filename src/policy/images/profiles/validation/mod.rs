@@ -12,8 +12,9 @@ mod size;
 mod updates;
 mod versions;
 
-pub use capabilities::Defined;
-pub use size::{Size, size_warning};
+pub use size::SizeLimit;
+
+use capabilities::Defined;
 
 use crate::policy::images::field::Field;
 use crate::policy::images::field_error::FieldError;
@@ -24,11 +25,23 @@ use crate::policy::images::profiles::FeatureGates;
 use crate::policy::{Asked, Undecided};
 use crate::wire::Value;
 
+/// What a validation goes by beside the document.
+#[derive(Clone, Copy, Debug)]
+pub struct Rules<'v, 'a> {
+    /// Gardener's feature gates.
+    pub gates: &'v FeatureGates,
+    /// The edition and the time.
+    pub asked: &'v Asked<'a>,
+    /// How large a document can be stored.
+    pub limit: SizeLimit,
+}
+
 /// A validation under way: what it goes by, and what it has found.
 #[derive(Debug)]
-pub struct Validation<'v, 'a> {
+struct Validation<'v, 'a> {
     gates: &'v FeatureGates,
     asked: &'v Asked<'a>,
+    limit: SizeLimit,
     defined: Defined<'v>,
     errors: Vec<FieldError>,
     /// How many more errors may name a second version beside the first, so that a list of versions stays one.
@@ -40,10 +53,10 @@ pub fn cloud_profile<'v>(
     profile: &'v CloudProfile<'_>,
     old: Option<&CloudProfile<'_>>,
     document: Value<'_>,
-    (gates, asked): (&'v FeatureGates, &'v Asked<'_>),
+    rules: Rules<'v, '_>,
 ) -> Result<Vec<FieldError>, Undecided> {
     let (spec, place) = (profile.spec(), Field::Root("spec"));
-    let mut validation = Validation::new(&spec.machine_capabilities, gates, asked);
+    let mut validation = Validation::new(&spec.machine_capabilities, rules);
     validation.name(profile.metadata.as_ref());
     validation.size(document);
     validation.provider(spec, &place);
@@ -67,22 +80,18 @@ pub fn namespaced<'v>(
     profile: &'v NamespacedCloudProfile<'_>,
     old: Option<&NamespacedCloudProfile<'_>>,
     document: Value<'_>,
-    (gates, asked): (&'v FeatureGates, &'v Asked<'_>),
+    rules: Rules<'v, '_>,
 ) -> Result<Vec<FieldError>, Undecided> {
-    let mut validation = Validation::new(&[], gates, asked);
+    let mut validation = Validation::new(&[], rules);
     validation.size(document);
     validation.namespaced(profile, old);
     Ok(validation.errors)
 }
 
 /// What is wrong with a profile merged with its parent, which stands at `place`.
-pub fn merged<'v>(
-    spec: &'v ProfileSpec<'_>,
-    place: &str,
-    (gates, asked): (&'v FeatureGates, &'v Asked<'_>),
-) -> Result<Vec<FieldError>, Undecided> {
+pub fn merged<'v>(spec: &'v ProfileSpec<'_>, place: &str, rules: Rules<'v, '_>) -> Result<Vec<FieldError>, Undecided> {
     let place = Field::Root(place);
-    let mut validation = Validation::new(&spec.machine_capabilities, gates, asked);
+    let mut validation = Validation::new(&spec.machine_capabilities, rules);
     validation.offered_kubernetes(spec.kubernetes_versions(), &place.key("kubernetes"))?;
     validation.offered_images(&spec.machine_images, &place.key("machineImages"))?;
     validation.offered_machine_types(&spec.machine_types, &place.key("machineTypes"));
@@ -95,9 +104,9 @@ pub fn added_image<'v>(
     image: &MachineImage<'_>,
     parent: &'v ProfileSpec<'_>,
     place: &Field<'_>,
-    (gates, asked): (&'v FeatureGates, &'v Asked<'_>),
+    rules: Rules<'v, '_>,
 ) -> Result<Vec<FieldError>, Undecided> {
-    let mut validation = Validation::new(&parent.machine_capabilities, gates, asked);
+    let mut validation = Validation::new(&parent.machine_capabilities, rules);
     validation.added_image(image, place)?;
     Ok(validation.errors)
 }
@@ -107,9 +116,9 @@ pub fn added_versions<'v, 'i>(
     versions: impl Iterator<Item = (usize, &'i ImageVersion<'i>)>,
     parent: &'v ProfileSpec<'_>,
     list: &Field<'_>,
-    (gates, asked): (&'v FeatureGates, &'v Asked<'_>),
+    rules: Rules<'v, '_>,
 ) -> Vec<FieldError> {
-    let mut validation = Validation::new(&parent.machine_capabilities, gates, asked);
+    let mut validation = Validation::new(&parent.machine_capabilities, rules);
     for (index, version) in versions {
         validation.added_version(version, &list.index(index));
     }
@@ -117,10 +126,11 @@ pub fn added_versions<'v, 'i>(
 }
 
 impl<'v, 'a> Validation<'v, 'a> {
-    fn new(definitions: &'v [Definition<'_>], gates: &'v FeatureGates, asked: &'v Asked<'a>) -> Self {
+    fn new(definitions: &'v [Definition<'_>], rules: Rules<'v, 'a>) -> Self {
         const SECOND_OVERLAPS: usize = 10_000;
+        let Rules { gates, asked, limit } = rules;
         let defined = Defined::new(definitions);
-        Self { gates, asked, defined, errors: Vec::new(), overlaps: SECOND_OVERLAPS }
+        Self { gates, asked, limit, defined, errors: Vec::new(), overlaps: SECOND_OVERLAPS }
     }
 
     fn required(&mut self, field: Field<'_>, why: &str) {

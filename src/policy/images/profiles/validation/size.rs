@@ -1,62 +1,57 @@
-//! How large a profile may be (section 14): the store takes no more than 1.5 MiB.
+//! How large a profile may be (section 14): the store takes no more than 1.5 MiB of it, unless it is set up otherwise.
 
 use super::Validation;
 use crate::base::Edition;
 use crate::policy::images::divergences::SIZE_LIMIT;
 use crate::policy::images::field::Field;
-use crate::policy::images::reasons::PROFILE_NEARLY_TOO_LARGE;
+use crate::policy::images::profiles::reasons::PROFILE_NEARLY_TOO_LARGE;
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer, Value};
 
 /// The most bytes of compact JSON that can be stored.
-const MOST: usize = 1_572_864;
-/// From so many on it is time to think.
-const NEARLY: usize = MOST / 10 * 8;
+#[derive(Clone, Copy, Debug)]
+pub struct SizeLimit(pub usize);
 
-/// The size of a document and of its parts.
-#[derive(Debug)]
-pub struct Size {
-    bytes: usize,
-    /// The largest members of `spec`, the largest first.
-    largest: Vec<(String, usize)>,
+impl Default for SizeLimit {
+    fn default() -> Self {
+        Self(1_572_864)
+    }
 }
 
-impl Size {
-    /// Measures a document.
-    pub fn of(document: Value<'_>) -> Self {
-        let members = document.get("spec").map(Value::members).into_iter().flatten();
-        let mut parts: Vec<(String, usize)> =
-            members.map(|(name, part)| (format!("spec.{name}"), part.json().len())).collect();
-        // Equal ones keep the order of the document.
-        parts.sort_by_key(|(_, bytes)| std::cmp::Reverse(*bytes));
-        parts.truncate(3);
-        Self { bytes: document.json().len(), largest: parts }
-    }
-
-    fn contributors(&self) -> String {
-        let parts: Vec<String> = self.largest.iter().map(|(name, bytes)| format!("`{name}` has {bytes}")).collect();
-        parts.join(", ")
+impl SizeLimit {
+    /// A warning about a document, which stands at `path` in the request, that has 80 % of what can be stored.
+    pub fn warning(self, document: Value<'_>, path: &Pointer, edition: Edition) -> Option<Problem> {
+        let bytes = document.json().len();
+        let nearly = self.0 / 10 * 8;
+        if !(nearly..=self.0).contains(&bytes) || !edition.departs(&SIZE_LIMIT) {
+            return None;
+        }
+        let names: Json = largest_parts(document).into_iter().map(|(name, _)| name).collect();
+        let problem = Problem::warning(&PROFILE_NEARLY_TOO_LARGE, path.clone().key("spec"));
+        let problem = problem.fact(Fact::named("bytes", bytes)).fact(Fact::named("limit", self.0));
+        Some(problem.fact(Fact::named("largest", names)))
     }
 }
 
 impl Validation<'_, '_> {
     pub(super) fn size(&mut self, document: Value<'_>) {
-        if document.json().len() > MOST && self.asked.edition.departs(&SIZE_LIMIT) {
-            let size = Size::of(document);
-            let why = format!("must not be above {MOST} bytes: {}", size.contributors());
-            self.invalid(Field::Root("spec"), &format!("{} bytes", size.bytes), &why);
+        let (bytes, limit) = (document.json().len(), self.limit.0);
+        if bytes > limit && self.asked.edition.departs(&SIZE_LIMIT) {
+            let part = |(name, bytes): (String, usize)| format!("`{name}` has {bytes}");
+            let parts: Vec<String> = largest_parts(document).into_iter().map(part).collect();
+            let why = format!("must not be above {limit} bytes: {}", parts.join(", "));
+            self.invalid(Field::Root("spec"), &format!("{bytes} bytes"), &why);
         }
     }
 }
 
-/// A warning about a document, which stands at `path` in the request, that is nearly as large as can be stored.
-pub fn size_warning(document: Value<'_>, path: &Pointer, edition: Edition) -> Option<Problem> {
-    let bytes = document.json().len();
-    if !(NEARLY..=MOST).contains(&bytes) || !edition.departs(&SIZE_LIMIT) {
-        return None;
-    }
-    let largest = Size::of(document).largest;
-    let problem = Problem::warning(&PROFILE_NEARLY_TOO_LARGE, path.clone().key("spec"));
-    let problem = problem.fact(Fact::named("bytes", bytes)).fact(Fact::named("limit", MOST));
-    Some(problem.fact(Fact::named("largest", largest.into_iter().map(|(name, _)| name).collect::<Json>())))
+/// The three largest members of a document's `spec`, the largest first.
+fn largest_parts(document: Value<'_>) -> Vec<(String, usize)> {
+    let members = document.get("spec").map(Value::members).into_iter().flatten();
+    let mut parts: Vec<(String, usize)> =
+        members.map(|(name, part)| (format!("spec.{name}"), part.json().len())).collect();
+    // Equal ones keep the order of the document.
+    parts.sort_by_key(|(_, bytes)| std::cmp::Reverse(*bytes));
+    parts.truncate(3);
+    parts
 }
