@@ -71,6 +71,9 @@ impl FieldError {
 const LISTED: usize = 20;
 const LONGEST: usize = 512;
 
+/// How many values an error is given at most: of more it says no more.
+pub const MORE_THAN_LISTED: usize = LISTED + 1;
+
 fn shown(what: &str, value: &Json) -> String {
     match value {
         Json::String(text) => format!("{what}: {}", quoted(text)),

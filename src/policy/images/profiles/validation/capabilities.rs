@@ -7,6 +7,7 @@ use crate::policy::images::architectures::{self, KNOWN};
 use crate::policy::images::catalog::ARCHITECTURE;
 use crate::policy::images::divergences::UNIQUE_VALUES;
 use crate::policy::images::field::Field;
+use crate::policy::images::field_error::MORE_THAN_LISTED;
 use crate::policy::images::model::{Capabilities, Definition};
 use crate::policy::images::profiles::names;
 
@@ -122,13 +123,14 @@ impl<'v> Validation<'v, '_> {
     pub(super) fn known_capabilities(&mut self, capabilities: &Capabilities<'_>, place: &Field<'_>) {
         for (name, values) in capabilities {
             let Some(defined) = self.defined.values.get(name) else {
-                let names: Vec<&str> = self.defined.values.keys().copied().collect();
+                let names: Vec<&str> = self.defined.values.keys().copied().take(MORE_THAN_LISTED).collect();
                 self.not_supported(*place, name, &names);
                 continue;
             };
             let unknown: Vec<(usize, &str)> =
                 values.iter().copied().enumerate().filter(|(_, value)| !defined.contains(value)).collect();
-            let supported: Vec<&str> = if unknown.is_empty() { Vec::new() } else { defined.iter().copied().collect() };
+            let listed = if unknown.is_empty() { 0 } else { MORE_THAN_LISTED };
+            let supported: Vec<&str> = defined.iter().copied().take(listed).collect();
             for (index, value) in unknown {
                 self.not_supported(place.key(name).index(index), value, &supported);
             }

@@ -72,12 +72,13 @@ impl Validation<'_, '_> {
             for (number, version) in image.versions.iter().enumerate() {
                 // Image and version are told apart by one text. A name that is refused for its length gets none, so
                 // that the texts together stay as small as the document.
-                let is_new = match image.name().len() {
-                    ..=LONGEST_KEYED => keys.insert(format!("{}-{}", image.name(), version.version())),
-                    _ => own.insert(version.version()),
+                let (key, is_new) = if image.name().len() <= LONGEST_KEYED {
+                    let key = format!("{}-{}", image.name(), version.version());
+                    (key.clone(), keys.insert(key))
+                } else {
+                    (version.version().to_owned(), own.insert(version.version()))
                 };
                 if !is_new {
-                    let key = format!("{}-{}", image.name(), version.version());
                     self.duplicate(entry.key("versions").index(number), &key);
                 }
             }
