@@ -2,7 +2,8 @@
 //!
 //! A policy's folder holds `question.rs` (what each question is given and answers), `reasons.rs` (its codes and
 //! their English), `divergences.rs` (where the editions differ), `examples.json` (a request for each code) and the
-//! rules, a file for each idea. To add a policy is to add a folder and its rows here. No policy imports another.
+//! rules, a file for each idea; a large part of a policy is a folder of its own with its reasons and examples. To add
+//! a policy is to add a folder and its rows here. No policy imports another.
 
 mod documents;
 pub mod drivers;

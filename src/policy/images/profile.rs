@@ -15,7 +15,7 @@ use super::universe::Set;
 use super::written::{Written, not_given, parent_of};
 use crate::base::Edition;
 use crate::policy::{Asked, Compiled, DocumentOr, Identity, Link, Loadable, Located, Undecided};
-use crate::wire::{Document, Fault, Json, Kind, Pointer, Read, Spot, Value, read};
+use crate::wire::{Document, Fault, Json, Kind, Pointer, Read, Value, read};
 
 /// The group of Gardener's documents.
 pub const GROUP: &str = "core.gardener.cloud";
@@ -198,7 +198,7 @@ fn status_of(namespaced: Value<'_>) -> Option<Value<'_>> {
 /// What a NamespacedCloudProfile comes to together with its parent.
 fn merged(parent: Value<'_>, namespaced: Value<'_>) -> Document {
     let spec = |document: Value<'_>| document.get("spec").map_or_else(Json::object, Json::from);
-    merge(&spec(parent), &spec(namespaced), &Spot::Root("/spec"), &mut Changes::default()).to_document()
+    merge(&spec(parent), &spec(namespaced), &Pointer::default(), &mut Changes::default()).to_document()
 }
 
 /// A document of a question with the place of its facts: nothing but the member of `given`, or `Kind/name#`.

@@ -17,7 +17,7 @@ use crate::policy::images::model::{
 use crate::policy::images::question::profile::{Admitted, NotAdmitted};
 use crate::policy::images::scalars::Moment;
 use crate::policy::{Asked, Undecided};
-use crate::wire::{Document, Json, Spot, Value, read};
+use crate::wire::{Document, Json, Pointer, Spot, Value, read};
 
 /// What a profile of a namespace is admitted by.
 #[derive(Clone, Copy, Debug)]
@@ -79,7 +79,7 @@ impl Admission<'_> {
     /// The last step: what the two come to is held against the rules for CloudProfiles.
     fn merged(&self, asked: &Asked<'_>) -> Result<Admitted, Undecided> {
         let part = |value: Value<'_>| value.get("spec").map_or_else(Json::object, Json::from);
-        let merged = merge(&part(self.parent), &part(self.child), &Spot::Root("/spec"), &mut Changes::default());
+        let merged = merge(&part(self.parent), &part(self.child), &Pointer::default(), &mut Changes::default());
         let document = merged.to_document();
         let (spec, _) = read::<ProfileSpec<'_>>(document.root(), "").map_err(Undecided::request)?;
         let errors = validation::merged(&spec, "status.cloudProfileSpec", self.rules(asked))?;

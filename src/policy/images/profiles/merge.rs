@@ -12,10 +12,14 @@ use crate::policy::images::profiles::reasons::{
     ARCHITECTURE_FILLED, BUNDLES_JOINED, ENTRY_ADDED, ENTRY_REPLACED, EXPIRATION_OVERRIDDEN, LIMIT_OVERRIDDEN,
     OVERRIDE_IGNORED, STRATEGY_OVERRIDDEN,
 };
-use crate::wire::{Json, Spot};
+use crate::wire::{Json, Pointer, Spot};
 
-/// The `spec` of a CloudProfile with the changes of a NamespacedCloudProfile, whose `spec` stands at `place`.
-pub fn merge(parent: &Json, child: &Json, place: &Spot<'_>, changes: &mut Changes) -> Json {
+/// The `spec` of a CloudProfile with the changes in the `spec` of a NamespacedCloudProfile, a document that stands at
+/// `place`.
+pub fn merge(parent: &Json, child: &Json, place: &Pointer, changes: &mut Changes) -> Json {
+    let root = Spot::Root(place.as_str());
+    let (spec, status) = (Spot::Key(&root, "spec"), Spot::Key(&root, "status"));
+    let place = &spec;
     let mut child = child.clone();
     transform(&mut child, parent.list("machineCapabilities"), place, &mut Changes::default());
     let mut merged = parent.clone();
@@ -26,13 +30,13 @@ pub fn merge(parent: &Json, child: &Json, place: &Spot<'_>, changes: &mut Change
     }
     merge_certificates(&mut merged, &child, place, changes);
     merge_limits(&mut merged, &child, place, changes);
-    fill_architectures(&mut merged, changes);
+    fill_architectures(&mut merged, &Spot::Key(&status, "cloudProfileSpec"), changes);
     merged
 }
 
 /// The places of the entries of a list by a key, of two with one the last.
-fn places<'j>(list: &'j [Json], key: &str) -> BTreeMap<&'j str, usize> {
-    list.iter().enumerate().map(|(index, entry)| (entry.text(key), index)).collect()
+fn places(list: &[Json], key: &str) -> BTreeMap<String, usize> {
+    list.iter().enumerate().map(|(index, entry)| (entry.text(key).to_owned(), index)).collect()
 }
 
 /// The parent's versions may expire at another time; others are nobody's.
@@ -41,7 +45,7 @@ fn merge_kubernetes(merged: &mut Json, child: &Json, place: &Spot<'_>, changes: 
     let settings = Spot::Key(place, "kubernetes");
     let list = Spot::Key(&settings, "versions");
     let Some(versions) = merged.get_mut("kubernetes") else { return };
-    let owned: BTreeMap<String, usize> = owned_places(versions.list("versions"), "version");
+    let owned = places(versions.list("versions"), "version");
     for (index, version) in overrides.list("versions").iter().enumerate() {
         let entry = Spot::Index(&list, index);
         let known = owned.get(version.text("version")).and_then(|known| versions.list_mut("versions").get_mut(*known));
@@ -50,10 +54,6 @@ fn merge_kubernetes(merged: &mut Json, child: &Json, place: &Spot<'_>, changes: 
             None => changes.note(&OVERRIDE_IGNORED, &entry),
         }
     }
-}
-
-fn owned_places(list: &[Json], key: &str) -> BTreeMap<String, usize> {
-    places(list, key).into_iter().map(|(name, index)| (name.to_owned(), index)).collect()
 }
 
 /// An expiration that is not given is one that is taken away.
@@ -74,7 +74,7 @@ fn override_expiration(known: &mut Json, version: &Json, place: &Spot<'_>, chang
 
 fn merge_images(merged: &mut Json, child: &Json, place: &Spot<'_>, changes: &mut Changes) {
     let list = Spot::Key(place, "machineImages");
-    let mut owned = owned_places(merged.list("machineImages"), "name");
+    let mut owned = places(merged.list("machineImages"), "name");
     for (index, image) in child.list("machineImages").iter().enumerate() {
         let entry = Spot::Index(&list, index);
         let known = owned.get(image.text("name")).and_then(|known| merged.list_mut("machineImages").get_mut(*known));
@@ -96,7 +96,7 @@ fn merge_image(known: &mut Json, image: &Json, place: &Spot<'_>, changes: &mut C
         changes.note(&STRATEGY_OVERRIDDEN, place);
     }
     let list = Spot::Key(place, "versions");
-    let mut owned = owned_places(known.list("versions"), "version");
+    let mut owned = places(known.list("versions"), "version");
     for (index, version) in image.list("versions").iter().enumerate() {
         let entry = Spot::Index(&list, index);
         let text = version.text("version");
@@ -129,7 +129,7 @@ fn replaces(version: &Json) -> bool {
 
 /// An entry of the child replaces the parent's as a whole.
 fn merge_entries(merged: &mut Json, child: &Json, key: &str, list: &Spot<'_>, changes: &mut Changes) {
-    let mut owned = owned_places(merged.list(key), "name");
+    let mut owned = places(merged.list(key), "name");
     for (index, entry) in child.list(key).iter().enumerate() {
         let place = Spot::Index(list, index);
         match owned.get(entry.text("name")).and_then(|known| merged.list_mut(key).get_mut(*known)) {
@@ -171,11 +171,11 @@ fn merge_limits(merged: &mut Json, child: &Json, place: &Spot<'_>, changes: &mut
 }
 
 /// Whatever still lacks an architecture gets what its capabilities come to, or the usual one.
-fn fill_architectures(merged: &mut Json, changes: &mut Changes) {
+fn fill_architectures(merged: &mut Json, status: &Spot<'_>, changes: &mut Changes) {
     let definitions = merged.get("machineCapabilities").cloned().unwrap_or_default();
     let defined = defined_architectures(definitions.elements());
-    let (status, defined) = (Spot::Root("/status/cloudProfileSpec"), defined.as_deref());
-    each_version(merged, &status, |version, place| {
+    let defined = defined.as_deref();
+    each_version(merged, status, |version, place| {
         if version.lacks("architectures") {
             let known = architectures_of_flavors(version, defined);
             let usual = || [USUAL].into_iter().collect();
@@ -183,7 +183,7 @@ fn fill_architectures(merged: &mut Json, changes: &mut Changes) {
             changes.note(&ARCHITECTURE_FILLED, place);
         }
     });
-    each_machine(merged, &status, |machine, place| {
+    each_machine(merged, status, |machine, place| {
         if machine.text(ARCHITECTURE).is_empty() {
             let known = architecture_of_machine(machine, defined);
             machine.set(ARCHITECTURE, known.map_or_else(|| USUAL.into(), Json::from));

@@ -212,7 +212,7 @@ impl Answers for MergeProfile {
         let parent = parent_of(&child, given.cloud_profile, asked)?;
         parent.read::<CloudProfile<'a>>()?;
         let (place, mut changes) = (child.place().clone().key("spec"), Changes::default());
-        let mut status = merge(&parent.spec(), &child.spec(), &Spot::Root(place.as_str()), &mut changes);
+        let mut status = merge(&parent.spec(), &child.spec(), child.place(), &mut changes);
         let because = changes.reasons(&NOTHING_OVERRIDDEN, place.as_str());
         show_lists(&mut status);
         Ok(Decision { because, ..Decision::plain(MergeAnswer { status }) })

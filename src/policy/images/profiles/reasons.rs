@@ -214,8 +214,8 @@ codes! {
     }
 
     /// Something is missing.
-    pub FIELD_REQUIRED = "field-required" {
-        says: "{subject} is missing ({count} such errors): {detail:plain}",
+    pub FIELD_REQUIRED = "profile-field-required" {
+        says: "{subject} is missing ({count} in all): {detail:plain}",
         means: "a field has to be there and is not, or is empty",
         why: "a profile that says too little cannot be used",
         source: "images 4",
@@ -223,8 +223,8 @@ codes! {
     }
 
     /// Something is wrong.
-    pub FIELD_INVALID = "field-invalid" {
-        says: "{subject} is wrong ({count} such errors): {detail:plain}",
+    pub FIELD_INVALID = "profile-field-invalid" {
+        says: "{subject} is wrong ({count} in all): {detail:plain}",
         means: "the value of a field breaks a rule",
         why: "what is wrong in a profile shows when a machine does not come up",
         source: "images 4",
@@ -232,8 +232,8 @@ codes! {
     }
 
     /// Something unknown.
-    pub FIELD_NOT_SUPPORTED = "field-not-supported" {
-        says: "{subject} is unknown ({count} such errors): {detail:plain}",
+    pub FIELD_NOT_SUPPORTED = "profile-field-not-supported" {
+        says: "{subject} is unknown ({count} in all): {detail:plain}",
         means: "a value is none of those that are possible there; capabilities have to be defined first",
         why: "a misspelt capability would match nothing, or everything",
         source: "images 4.2, 4.5, 4.6",
@@ -241,8 +241,8 @@ codes! {
     }
 
     /// Something twice.
-    pub FIELD_DUPLICATE = "field-duplicate" {
-        says: "{subject} stands there twice ({count} such errors): {detail:plain}",
+    pub FIELD_DUPLICATE = "profile-field-duplicate" {
+        says: "{subject} stands there twice ({count} in all): {detail:plain}",
         means: "a name or value stands twice in a list where it may stand once",
         why: "of two entries of one name nobody knows which is meant",
         source: "images 4",
@@ -250,8 +250,8 @@ codes! {
     }
 
     /// Something that may not be there.
-    pub FIELD_FORBIDDEN = "field-forbidden" {
-        says: "{subject} may not be there ({count} such errors): {detail:plain}",
+    pub FIELD_FORBIDDEN = "profile-field-forbidden" {
+        says: "{subject} may not be there ({count} in all): {detail:plain}",
         means: "a field or combination of fields is not allowed here",
         why: "what would be ignored or contradict another field is refused",
         source: "images 4",
@@ -314,7 +314,7 @@ codes! {
 
     /// A Kubernetes version goes that is used.
     pub KUBERNETES_VERSION_IN_USE = "kubernetes-version-in-use" {
-        says: "Kubernetes {subject} is still used by the {kind:plain} {user} ({count} uses in all)",
+        says: "Kubernetes {subject} is still used by the {kind:plain} {user} ({count} in all)",
         means: "a version that is removed runs a control plane or is overridden",
         why: "a cluster whose version is gone can be changed no more",
         source: "images 11",
@@ -323,7 +323,7 @@ codes! {
 
     /// An image version goes that is used.
     pub IMAGE_VERSION_IN_USE = "image-version-in-use" {
-        says: "the image version {subject} is still used by the {kind:plain} {user} ({count} uses in all)",
+        says: "the image version {subject} is still used by the {kind:plain} {user} ({count} in all)",
         means: "a version that is removed runs on machines or is overridden",
         why: "machines of a pool could not be replaced any more",
         source: "images 11",
@@ -332,7 +332,7 @@ codes! {
 
     /// An image goes that is used.
     pub IMAGE_IN_USE = "image-in-use" {
-        says: "the image {subject} is still mentioned by the {kind:plain} {user} ({count} uses in all)",
+        says: "the image {subject} is still mentioned by the {kind:plain} {user} ({count} in all)",
         means: "a whole image is removed that a profile of a namespace builds on",
         why: "the override would become an image of its own that lacks everything",
         source: "images 11",
