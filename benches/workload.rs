@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use fitment_tests::numbers::Numbers;
+
 /// The size that etcd takes, and so the largest a profile can be.
 pub const LARGE_PROFILE: usize = 3 << 19;
 
@@ -17,18 +19,6 @@ pub struct Shape {
     pub versions: usize,
     pub flavors: usize,
     pub capabilities: usize,
-}
-
-/// A small generator of numbers (splitmix64): the same numbers at every run.
-pub struct Numbers(u64);
-
-impl Numbers {
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) % bound as u64) as usize
-    }
 }
 
 impl Shape {

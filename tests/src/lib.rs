@@ -1,4 +1,5 @@
-//! What the tests share: the files of vectors, and the doors an answer can come through.
+//! What tests and benchmarks share: the files of vectors, the doors an answer can come through, and numbers.
 
 pub mod doors;
 pub mod files;
+pub mod numbers;
