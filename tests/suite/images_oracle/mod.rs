@@ -6,8 +6,8 @@
 //! different sides, 81 machine types and 6,643 versions, which is 538,083 pairs a universe and edition. The oracle takes
 //! some tenths of a microsecond for most of them.
 
-mod rule;
-mod universe;
+pub mod rule;
+pub mod universe;
 
 use std::thread;
 
