@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 /// How many candidates each cause refused.
 ///
 /// ```
@@ -9,20 +11,25 @@
 #[derive(Clone, Debug)]
 pub struct Tally<C> {
     counts: Vec<(C, usize)>,
+    /// Where the count of a cause stands.
+    places: BTreeMap<C, usize>,
 }
 
 impl<C> Default for Tally<C> {
     fn default() -> Self {
-        Self { counts: Vec::new() }
+        Self { counts: Vec::new(), places: BTreeMap::new() }
     }
 }
 
-impl<C: PartialEq + Clone> Tally<C> {
-    /// Counts one more candidate. Causes are few, candidates are many.
+impl<C: Ord + Clone> Tally<C> {
+    /// Counts one more candidate.
     pub fn add(&mut self, cause: C) {
-        match self.counts.iter_mut().find(|(known, _)| *known == cause) {
+        match self.places.get(&cause).and_then(|place| self.counts.get_mut(*place)) {
             Some((_, count)) => *count += 1,
-            None => self.counts.push((cause, 1)),
+            None => {
+                self.places.insert(cause.clone(), self.counts.len());
+                self.counts.push((cause, 1));
+            }
         }
     }
 
@@ -34,7 +41,7 @@ impl<C: PartialEq + Clone> Tally<C> {
     }
 }
 
-impl<C: PartialEq + Clone> FromIterator<C> for Tally<C> {
+impl<C: Ord + Clone> FromIterator<C> for Tally<C> {
     fn from_iter<I: IntoIterator<Item = C>>(causes: I) -> Self {
         let mut tally = Self::default();
         causes.into_iter().for_each(|cause| tally.add(cause));

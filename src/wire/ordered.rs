@@ -8,44 +8,72 @@
 /// assert_eq!(labels.iter().next(), Some(&("b", 1)));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ordered<K, T>(Vec<(K, T)>);
+pub struct Ordered<K, T> {
+    members: Vec<(K, T)>,
+    /// The places of the members, sorted by key; empty as long as there are few.
+    sorted: Box<[u32]>,
+}
+
+/// Up to here a look at each member finds a key sooner than a search does.
+const FEW: usize = 16;
 
 impl<K: AsRef<str>, T> Ordered<K, T> {
     /// The value under a key.
     pub fn get(&self, key: &str) -> Option<&T> {
-        self.0.iter().find(|(name, _)| name.as_ref() == key).map(|(_, value)| value)
+        let is_it = |(name, _): &&(K, T)| name.as_ref() == key;
+        if self.sorted.is_empty() {
+            return self.members.iter().find(is_it).map(|(_, value)| value);
+        }
+        let place = self.sorted.partition_point(|place| self.key(*place) < key);
+        let member = self.members.get(*self.sorted.get(place)? as usize)?;
+        Some(member).filter(is_it).map(|(_, value)| value)
+    }
+
+    fn key(&self, place: u32) -> &str {
+        self.members.get(place as usize).map(|(name, _)| name.as_ref()).unwrap_or_default()
     }
 
     /// Puts a key last. Whoever does sees to it that it is not there yet.
     pub fn push(&mut self, key: K, value: T) {
-        self.0.push((key, value));
+        self.members.push((key, value));
+        self.sort();
+    }
+
+    fn sort(&mut self) {
+        if self.members.len() > FEW {
+            let mut sorted: Vec<u32> = (0..).take(self.members.len()).collect();
+            sorted.sort_by(|left, right| self.key(*left).cmp(self.key(*right)));
+            self.sorted = sorted.into();
+        }
     }
 
     /// Keys and values in their order.
     pub fn iter(&self) -> std::slice::Iter<'_, (K, T)> {
-        self.0.iter()
+        self.members.iter()
     }
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.members.is_empty()
     }
 
     /// How many there are.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.members.len()
     }
 }
 
 impl<K, T> Default for Ordered<K, T> {
     fn default() -> Self {
-        Self(Vec::new())
+        Self { members: Vec::new(), sorted: Box::default() }
     }
 }
 
-impl<K, T> FromIterator<(K, T)> for Ordered<K, T> {
+impl<K: AsRef<str>, T> FromIterator<(K, T)> for Ordered<K, T> {
     fn from_iter<I: IntoIterator<Item = (K, T)>>(members: I) -> Self {
-        Self(members.into_iter().collect())
+        let mut ordered = Self { members: members.into_iter().collect(), sorted: Box::default() };
+        ordered.sort();
+        ordered
     }
 }
 
@@ -54,6 +82,6 @@ impl<'o, K, T> IntoIterator for &'o Ordered<K, T> {
     type IntoIter = std::slice::Iter<'o, (K, T)>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.0.iter()
+        self.members.iter()
     }
 }

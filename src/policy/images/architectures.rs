@@ -11,17 +11,25 @@ pub const KNOWN: [&str; 2] = ["amd64", "arm64"];
 
 /// The defined architectures as they are written, repeated ones included.
 pub fn defined<'d, 'a>(definitions: &'d [Definition<'a>]) -> &'d [&'a str] {
+    where_defined(definitions).unwrap_or_default()
+}
+
+/// The same, nothing where the capability is not defined at all.
+pub fn where_defined<'d, 'a>(definitions: &'d [Definition<'a>]) -> Option<&'d [&'a str]> {
     let found = definitions.iter().rfind(|definition| definition.name == Some(ARCHITECTURE));
-    found.map(|definition| definition.values.as_slice()).unwrap_or_default()
+    found.map(|definition| definition.values.as_slice())
 }
 
 /// The architecture of a machine type: that of its capability if it comes to exactly one value, else that of the older
 /// field, or none.
 pub fn of_machine_type<'a>(machine: &MachineType<'a>, definitions: &[Definition<'a>]) -> &'a str {
-    let is_defined = definitions.iter().any(|definition| definition.name == Some(ARCHITECTURE));
+    effective(machine, where_defined(definitions))
+}
+
+/// The same for whoever looks at many machine types and finds the defined architectures once.
+pub fn effective<'a>(machine: &MachineType<'a>, defined: Option<&[&'a str]>) -> &'a str {
     let own = machine.capabilities.get(ARCHITECTURE).map(Vec::as_slice);
-    let values = if is_defined { own.unwrap_or_else(|| defined(definitions)) } else { &[] };
-    match values {
+    match defined.map(|defined| own.unwrap_or(defined)).unwrap_or_default() {
         [only] => only,
         _ => machine.architecture.unwrap_or_default(),
     }

@@ -1,6 +1,7 @@
 //! Questions about capabilities by themselves (sections 3.4, 5 and 6).
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use super::contest::Contest;
 use super::model::{Capabilities, Definition};
@@ -108,16 +109,11 @@ impl Answers for DefaultCapabilities {
 
 /// Exactly the defined capabilities, each with its own values or, where it is not named, with all.
 pub fn complete<'a>(definitions: &[Definition<'a>], capabilities: &Capabilities<'a>) -> Capabilities<'a> {
-    let mut completed: Capabilities<'a> = Ordered::default();
+    let named = || definitions.iter().map(|definition| (definition.name.unwrap_or_default(), &definition.values));
     // Of two definitions of one name the last one counts.
-    for (index, definition) in definitions.iter().enumerate() {
-        let name = definition.name.unwrap_or_default();
-        let again = definitions.iter().skip(index + 1).any(|later| later.name.unwrap_or_default() == name);
-        if !again {
-            completed.push(name, capabilities.get(name).unwrap_or(&definition.values).clone());
-        }
-    }
-    completed
+    let last: BTreeMap<&str, usize> = named().enumerate().map(|(place, (name, _))| (name, place)).collect();
+    let counted = named().enumerate().filter(|(place, (name, _))| last.get(name) == Some(place));
+    counted.map(|(_, (name, defined))| (name, capabilities.get(name).unwrap_or(defined).clone())).collect()
 }
 
 /// `images/default-flavors`

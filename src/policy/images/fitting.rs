@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::architectures;
 use super::ground::Ground;
 use super::model::{Capabilities, MachineType};
 use super::question::fit::{Filter, Summary};
@@ -18,6 +17,8 @@ pub struct Fitting<'g, 'a> {
     pub set: Set,
     /// Where it is named in `given`.
     pub named_at: Pointer,
+    /// Its effective architecture, empty where it has none.
+    pub architecture: &'a str,
     /// What it lacks whatever the image.
     pub lacking: Vec<Filter>,
 }
@@ -39,7 +40,7 @@ impl<'g, 'a> Fitting<'g, 'a> {
         let definitions = &spec.machine_capabilities;
         let Some(entry) = self.ground.catalog().version_of(spec, version) else { return Vec::new() };
         let of_its_own = |need: &Filter| {
-            let same = needs.architecture == Some(architectures::of_machine_type(self.machine, definitions));
+            let same = needs.architecture == Some(self.architecture);
             *need != Filter::WorkerArchitecture || !same || self.nearest_mismatches(version).is_none()
         };
         needs.unmet(entry, definitions).filter(of_its_own).collect()

@@ -1,5 +1,7 @@
 //! What all machine types of a question share: the profile and the wishes.
 
+use super::architectures;
+use super::availability::Availability;
 use super::catalog::Catalog;
 use super::fitting::Fitting;
 use super::lifecycle::why_classified;
@@ -8,7 +10,6 @@ use super::profile::{At, Offer};
 use super::question::fit::Filter;
 use super::reasons::{IMAGE_UNKNOWN, MACHINE_TYPE_REPEATED, MACHINE_TYPE_UNKNOWN, REGION_UNKNOWN, VERSION_UNKNOWN};
 use super::wanted::Wanted;
-use super::{architectures, availability};
 use crate::base::nearest;
 use crate::policy::{Asked, Undecided};
 use crate::reason::{Code, Fact, Problem, Reason};
@@ -20,6 +21,14 @@ pub struct Ground<'g, 'a> {
     pub offer: &'g At<'a, Offer<'a>>,
     pub wanted: &'g Wanted<'a>,
     pub asked: &'g Asked<'a>,
+}
+
+/// What is worked out once for all machine types.
+struct Common<'g, 'a> {
+    /// What can be had where it is wanted.
+    available: Option<Availability<'a>>,
+    /// The defined architectures, if any are.
+    architectures: Option<&'g [&'a str]>,
 }
 
 impl<'g, 'a> Ground<'g, 'a> {
@@ -84,38 +93,57 @@ impl<'g, 'a> Ground<'g, 'a> {
 
     /// A machine type of that name; the first, where there are several.
     pub fn machine(self, name: &str, named_at: Pointer) -> Result<Fitting<'g, 'a>, Undecided> {
-        let types = &self.spec().machine_types;
-        let place = self.catalog().machine_named(name);
-        match place.and_then(|place| Some((place, types.get(place)?))) {
-            Some((index, machine)) => Ok(self.fitting(index, machine, named_at)),
-            None => Err(unknown(&MACHINE_TYPE_UNKNOWN, name, named_at, types.iter().map(MachineType::name))),
-        }
+        self.named(name, named_at, &self.common())
     }
 
     /// The machine types of these names, which stand in `machineTypes`.
     pub fn machines(self, names: &[&str]) -> Result<Vec<Fitting<'g, 'a>>, Undecided> {
+        let common = self.common();
         let place = |index| Pointer::to("machineTypes").index(index);
-        names.iter().enumerate().map(|(index, name)| self.machine(name, place(index))).collect()
+        names.iter().enumerate().map(|(index, name)| self.named(name, place(index), &common)).collect()
     }
 
     /// All machine types of the profile.
     pub fn all_machines(self) -> Vec<Fitting<'g, 'a>> {
+        let common = self.common();
         let place = |index| self.offer.spec_place().key("machineTypes").index(index).key("name");
         let types = self.spec().machine_types.iter().enumerate();
-        types.map(|(index, machine)| self.fitting(index, machine, place(index))).collect()
+        types.map(|(index, machine)| self.fitting(index, machine, place(index), &common)).collect()
+    }
+
+    fn named(self, name: &str, named_at: Pointer, common: &Common<'g, 'a>) -> Result<Fitting<'g, 'a>, Undecided> {
+        let types = &self.spec().machine_types;
+        let place = self.catalog().machine_named(name);
+        match place.and_then(|place| Some((place, types.get(place)?))) {
+            Some((index, machine)) => Ok(self.fitting(index, machine, named_at, common)),
+            None => Err(unknown(&MACHINE_TYPE_UNKNOWN, name, named_at, types.iter().map(MachineType::name))),
+        }
+    }
+
+    fn common(self) -> Common<'g, 'a> {
+        let Wanted { region, zones, .. } = self.wanted;
+        Common {
+            // A region that the profile does not have offers nothing.
+            available: region
+                .map(|region| Availability::of(self.spec(), region, zones).unwrap_or(Availability::Nothing)),
+            architectures: architectures::where_defined(&self.spec().machine_capabilities),
+        }
     }
 
     /// The machine type at a place in the profile.
-    fn fitting(self, index: usize, machine: &'g MachineType<'a>, named_at: Pointer) -> Fitting<'g, 'a> {
+    fn fitting(
+        self,
+        index: usize,
+        machine: &'g MachineType<'a>,
+        named_at: Pointer,
+        common: &Common<'g, 'a>,
+    ) -> Fitting<'g, 'a> {
         let set = self.catalog().machine_set(index, machine, self.asked.edition);
-        let Wanted { region, zones, .. } = self.wanted;
-        // A region that the profile does not have offers nothing.
-        let available = region
-            .is_none_or(|region| availability::in_region(self.spec(), machine.name(), region, zones).unwrap_or(false));
-        let architecture = architectures::of_machine_type(machine, &self.spec().machine_capabilities);
+        let available = common.available.as_ref().is_none_or(|available| available.has(machine.name()));
+        let architecture = architectures::effective(machine, common.architectures);
         let lacking = self.wanted.machine.lacking(machine, architecture);
         let lacking = (!available).then_some(Filter::Region).into_iter().chain(lacking).collect();
-        Fitting { ground: self, machine, index, set, named_at, lacking }
+        Fitting { ground: self, machine, index, set, named_at, architecture, lacking }
     }
 
     /// What a version is now, if that can be said.

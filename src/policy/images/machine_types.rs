@@ -1,6 +1,5 @@
 //! Which machine types run an image: what fills the picker of machine types.
 
-use super::architectures;
 use super::fitting::Fitting;
 use super::ground::Ground;
 use super::profile;
@@ -53,7 +52,6 @@ impl Answers for MachineTypes {
 fn shown<'a>(fitting: &Fitting<'_, 'a>, versions: &[usize]) -> MachineTypeFit<'a> {
     let ground = fitting.ground;
     let machine = fitting.machine;
-    let architecture = architectures::of_machine_type(machine, &ground.spec().machine_capabilities);
     let single = versions.first().filter(|_| ground.wanted.version.is_some());
     MachineTypeFit {
         name: machine.name(),
@@ -62,7 +60,7 @@ fn shown<'a>(fitting: &Fitting<'_, 'a>, versions: &[usize]) -> MachineTypeFit<'a
         cpu: machine.cpu.map(|amount| amount.text),
         memory: machine.memory.map(|amount| amount.text),
         gpu: machine.gpu.map(|amount| amount.text),
-        architecture: Some(architecture).filter(|architecture| !architecture.is_empty()),
+        architecture: Some(fitting.architecture).filter(|architecture| !architecture.is_empty()),
         refused_by: Some(fitting.lacking.clone()).filter(|lacking| !lacking.is_empty()),
         version: single.map(|version| fitting.version(*version)),
     }

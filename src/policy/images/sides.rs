@@ -48,10 +48,10 @@ pub struct Defined<'s, 'a> {
 }
 
 impl Defined<'_, '_> {
-    /// The definition of a capability. Of two definitions of one name the last one counts.
-    fn fact(&self, name: &str) -> Fact {
-        match self.definitions.iter().rposition(|definition| definition.name == Some(name)) {
-            Some(index) => self.at(index),
+    /// The definition of a capability, if it is the profile that defines it.
+    fn fact(&self, definition: Option<usize>) -> Fact {
+        match definition.filter(|place| *place < self.definitions.len()) {
+            Some(place) => self.at(place),
             None => Fact::absent(self.place.clone()),
         }
     }
@@ -84,7 +84,7 @@ fn compare_capability<'a>(
     let code = if apart { &CAPABILITY_APART } else { &CAPABILITY_SHARED };
     let shown = |side: &Side<'_, 'a>| universe.shown(&side.capabilities, capability).iter().copied().collect::<Json>();
     Reason::new(code, name)
-        .fact(defined.fact(name))
+        .fact(defined.fact(universe.definition(capability)))
         .facts(machine.facts(name))
         .facts(image.facts(name))
         .fact(Fact::named("machine", shown(machine)))

@@ -23,6 +23,8 @@ struct Capability<'a> {
     /// The defined values, the preferred ones first, and behind them the others that occur.
     values: Interner<'a>,
     defined: usize,
+    /// The place of its definition.
+    definition: usize,
     /// The lowest bit of its field in a word.
     shift: u32,
 }
@@ -59,9 +61,9 @@ impl<'a> Universe<'a> {
     {
         let mut universe =
             Self { names: Interner::default(), capabilities: Vec::new(), word: None, hollow: Vec::new() };
-        for definition in definitions {
+        for (at, definition) in definitions.iter().enumerate() {
             let place = universe.names.intern(definition.name.unwrap_or_default());
-            let mut capability = Capability::default();
+            let mut capability = Capability { definition: at, ..Capability::default() };
             for value in &definition.values {
                 capability.values.intern(value);
             }
@@ -130,6 +132,11 @@ impl<'a> Universe<'a> {
     /// The name of a capability.
     pub fn name(&self, capability: usize) -> &'a str {
         self.names.names().get(capability).copied().unwrap_or_default()
+    }
+
+    /// The place of a capability's definition among all.
+    pub fn definition(&self, capability: usize) -> Option<usize> {
+        self.capabilities.get(capability).map(|known| known.definition)
     }
 
     /// The defined values of a capability.
