@@ -58,13 +58,31 @@ impl<'g, 'a> Fitting<'g, 'a> {
     }
 
     fn why_unavailable(&self) -> Reason {
+        let wanted = self.ground.wanted;
+        let zones = Some(&wanted.zones).filter(|zones| !zones.is_empty());
         Reason::new(&MACHINE_TYPE_UNAVAILABLE, self.machine.name())
-            .fact(Fact::of(Pointer::to("region"), self.ground.wanted.region))
-            .fact(Fact::at(Pointer::to("zones"), self.ground.wanted.zones.iter().copied().collect::<Json>()))
-            .fact(Fact::at(
-                self.ground.offer.spec_place().key("regions"),
-                self.ground.spec().regions.iter().filter_map(|region| region.name).collect::<Json>(),
-            ))
+            .fact(Fact::of(Pointer::to("region"), wanted.region))
+            .fact(Fact::of(Pointer::to("zones"), zones.map(|zones| zones.iter().copied().collect::<Json>())))
+            .facts(self.region_facts())
+    }
+
+    /// The region with what its zones lack; where there is none of that name, the names of all.
+    fn region_facts(&self) -> Vec<Fact> {
+        let Self { ground, .. } = self;
+        let regions = &ground.spec().regions;
+        let place = |region: usize| ground.offer.spec_place().key("regions").index(region);
+        let wanted = regions.iter().position(|region| region.name == ground.wanted.region);
+        let Some((index, region)) = wanted.and_then(|index| Some((index, regions.get(index)?))) else {
+            let names = regions.iter().enumerate();
+            return names.map(|(index, region)| Fact::of(place(index).key("name"), region.name)).collect();
+        };
+        let zones = region.zones.iter().enumerate().flat_map(|(zone, entry)| {
+            let zone = place(index).key("zones").index(zone);
+            let lacking = Some(&entry.unavailable_machine_types).filter(|lacking| !lacking.is_empty());
+            let lacking = lacking.map(|lacking| lacking.iter().copied().collect::<Json>());
+            [Fact::of(zone.clone().key("name"), entry.name), Fact::of(zone.key("unavailableMachineTypes"), lacking)]
+        });
+        [Fact::of(place(index).key("name"), region.name)].into_iter().chain(zones).collect()
     }
 
     fn contest(&self, version: usize, machine: &Pointer, image: &Pointer, definitions: Pointer) -> Contest<'g, 'a> {

@@ -68,7 +68,25 @@ pub fn profile(numbers: &mut Numbers) -> Value {
             json!({ "name": format!("i{image}"), "versions": versions })
         })
         .collect();
-    json!({ "spec": { "machineCapabilities": defined, "machineTypes": machines, "machineImages": images } })
+    json!({ "spec": {
+        "machineCapabilities": defined,
+        "machineTypes": machines,
+        "machineImages": images,
+        "regions": regions(numbers),
+    } })
+}
+
+/// Up to two regions with up to two zones, each without some machine types.
+fn regions(numbers: &mut Numbers) -> Value {
+    let zone = |name: &str, numbers: &mut Numbers| {
+        let lacking: Vec<String> = (0..numbers.below(4)).map(|_| format!("m{}", numbers.below(4))).collect();
+        json!({ "name": name, "unavailableMachineTypes": lacking })
+    };
+    let region = |name: &str, numbers: &mut Numbers| {
+        let zones: Vec<Value> = ["a", "b"].iter().take(numbers.below(3)).map(|name| zone(name, numbers)).collect();
+        json!({ "name": name, "zones": zones })
+    };
+    ["r0", "r1"].iter().take(numbers.below(3)).map(|name| region(name, numbers)).collect()
 }
 
 /// The whole answer to a question.

@@ -199,7 +199,7 @@ fn profiles_without_definitions_compare_architectures() {
     // Whatever is said of capabilities that nobody defined plays no part.
     spec.machine_images[0].versions[3].capability_flavors =
         vec![Some(capabilities(&vec![("architecture", Vec::new())]))];
-    let offer = Offer { catalog: Catalog::new(&spec), profile: CloudProfile { spec: Some(spec), metadata: None } };
+    let offer = Offer::new(CloudProfile { spec: Some(spec), metadata: None });
     for (edition, rules) in EDITIONS {
         for (place, field) in fields.iter().enumerate() {
             let fits = |list: &Vec<&'static str>| rule::fits_without_definitions(*field, list, rules);

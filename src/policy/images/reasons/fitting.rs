@@ -62,7 +62,7 @@ codes! {
 
     /// Not to be had there.
     pub MACHINE_TYPE_UNAVAILABLE = "machine-type-unavailable" {
-        says: "the machine type {subject} is not available in the zones {1} of the region {0}",
+        says: "the machine type {subject} is not available in the region {0} (zones asked for: {1})",
         means: "the region or one of the zones lists the type as unavailable, or is not in the profile",
         why: "no machine can be made there",
         source: "images 1.1, 8.3",
