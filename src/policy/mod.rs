@@ -11,6 +11,7 @@ pub mod fitment;
 pub mod images;
 mod question;
 mod reference;
+pub mod traits;
 
 use crate::base::Divergence;
 use crate::reason::{Codes, REQUEST_CODES};
@@ -65,6 +66,24 @@ pub static QUESTIONS: &[Question] = &[
     Question::row::<drivers::PatchTemplate>(),
     Question::row::<drivers::ShowTemplate>(),
     Question::row::<drivers::ListTemplates>(),
+    Question::row::<traits::MatchNodes>(),
+    Question::row::<traits::Lint>(),
+    Question::row::<traits::ReadFlavor>(),
+    Question::row::<traits::AskPlacement>(),
+    Question::row::<traits::Sync>(),
+    Question::row::<traits::BootPatched>(),
+    Question::row::<traits::Lifecycle>(),
+    Question::row::<traits::CheckDeploy>(),
+    Question::row::<traits::DeployTemplates>(),
+    Question::row::<traits::CheckRebuild>(),
+    Question::row::<traits::Allocate>(),
+    Question::row::<traits::CheckName>(),
+    Question::row::<traits::CheckNodeTrait>(),
+    Question::row::<traits::CheckExtraSpec>(),
+    Question::row::<traits::CheckLimit>(),
+    Question::row::<traits::IsCustom>(),
+    Question::row::<traits::NormalizeTrait>(),
+    Question::row::<traits::NormalizeResourceClass>(),
     Question::row::<fitment::About>(),
     Question::row::<fitment::Questions>(),
     Question::row::<fitment::CodesAsked>(),
@@ -82,16 +101,40 @@ pub static CODES: &[Codes] = &[
         examples: include_str!("images/profiles/examples.json"),
     },
     Codes { policy: "drivers", codes: drivers::reasons::CODES, examples: include_str!("drivers/examples.json") },
+    Codes {
+        policy: "traits",
+        codes: traits::reasons::MATCHING_CODES,
+        examples: include_str!("traits/reasons/matching.json"),
+    },
+    Codes {
+        policy: "traits",
+        codes: traits::reasons::PLACEMENT_CODES,
+        examples: include_str!("traits/reasons/placement.json"),
+    },
+    Codes {
+        policy: "traits",
+        codes: traits::reasons::REPORTS_CODES,
+        examples: include_str!("traits/reasons/reports.json"),
+    },
+    Codes {
+        policy: "traits",
+        codes: traits::reasons::CHECKS_CODES,
+        examples: include_str!("traits/reasons/checks.json"),
+    },
+    Codes { policy: "traits", codes: traits::reasons::LINT_CODES, examples: include_str!("traits/reasons/lint.json") },
     Codes { policy: "fitment", codes: fitment::reasons::CODES, examples: include_str!("fitment/examples.json") },
     Codes { policy: "fitment", codes: REQUEST_CODES, examples: include_str!("fitment/request_examples.json") },
 ];
 
 /// Every place where the editions differ.
-pub static DIVERGENCES: &[(&str, &[&Divergence])] =
-    &[("images", images::divergences::ALL), ("drivers", drivers::divergences::ALL)];
+pub static DIVERGENCES: &[(&str, &[&Divergence])] = &[
+    ("images", images::divergences::ALL),
+    ("drivers", drivers::divergences::ALL),
+    ("traits", traits::divergences::ALL),
+];
 
 /// Every kind of document that is worked up when it is loaded.
-pub static LOADABLE: &[Loadable] = &[images::CLOUD_PROFILE, images::NAMESPACED_CLOUD_PROFILE];
+pub static LOADABLE: &[Loadable] = &[images::CLOUD_PROFILE, images::NAMESPACED_CLOUD_PROFILE, traits::FLEET];
 
 /// The question of that name.
 pub fn question(name: &str) -> Option<&'static Question> {

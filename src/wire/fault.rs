@@ -61,7 +61,7 @@ impl Fault {
         Self { path: Some(path), cause: Box::new(cause) }
     }
 
-    pub(super) fn at(spot: &Spot<'_>, cause: Cause) -> Self {
+    pub(crate) fn at(spot: &Spot<'_>, cause: Cause) -> Self {
         Self::at_path(spot.pointer(), cause)
     }
 

@@ -104,6 +104,10 @@ impl<K, T: Formed> Formed for Ordered<K, T> {
     const OPTIONAL: bool = true;
 }
 
+impl<A: Formed, B: Formed> Formed for (A, B) {
+    const FORM: &'static Form = &Form::Tuple(&[A::FORM, B::FORM]);
+}
+
 impl<A: Formed, B: Formed, C: Formed> Formed for (A, B, C) {
     const FORM: &'static Form = &Form::Tuple(&[A::FORM, B::FORM, C::FORM]);
 }

@@ -191,6 +191,17 @@ impl<'a, T: Read<'a>> Read<'a> for Ordered<&'a str, T> {
     }
 }
 
+impl<'a, A: Read<'a>, B: Read<'a>> Read<'a> for (A, B) {
+    fn read(from: &Reader<'a, '_>) -> Result<Self, Fault> {
+        let mut elements = from.value.elements();
+        let (Some(a), Some(b), None) = (elements.next(), elements.next(), elements.next()) else {
+            return Err(from.wrong_type("array of two"));
+        };
+        let at = |index| Spot::Index(from.spot, index);
+        Ok((from.inside(a, &at(0))?, from.inside(b, &at(1))?))
+    }
+}
+
 impl<'a, A: Read<'a>, B: Read<'a>, C: Read<'a>> Read<'a> for (A, B, C) {
     fn read(from: &Reader<'a, '_>) -> Result<Self, Fault> {
         let mut elements = from.value.elements();

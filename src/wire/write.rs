@@ -148,6 +148,17 @@ impl<T: Write> Write for Vec<T> {
     }
 }
 
+/// A list of two.
+impl<A: Write, B: Write> Write for (A, B) {
+    fn write(&self, out: &mut String) {
+        out.push('[');
+        self.0.write(out);
+        out.push(',');
+        self.1.write(out);
+        out.push(']');
+    }
+}
+
 /// An object whose keys come from the request, in the order given.
 impl<K: AsRef<str>, T: Write> Write for super::Ordered<K, T> {
     fn write(&self, out: &mut String) {

@@ -1,0 +1,154 @@
+//! Sets of nodes: one bit a node, or a short list where few have something.
+
+/// A set of the first so many numbers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bits {
+    words: Vec<u64>,
+    count: usize,
+}
+
+impl Bits {
+    /// None of the first `count` numbers.
+    pub fn none(count: usize) -> Self {
+        Self { words: vec![0; count.div_ceil(64)], count }
+    }
+
+    /// All of the first `count` numbers.
+    pub fn all(count: usize) -> Self {
+        let mut words = vec![u64::MAX; count.div_ceil(64)];
+        if let Some(last) = words.last_mut().filter(|_| !count.is_multiple_of(64)) {
+            *last = (1 << (count % 64)) - 1;
+        }
+        Self { words, count }
+    }
+
+    /// These of the first `count` numbers.
+    pub fn of(count: usize, members: impl IntoIterator<Item = usize>) -> Self {
+        let mut bits = Self::none(count);
+        members.into_iter().for_each(|member| bits.insert(member));
+        bits
+    }
+
+    /// Adds a number, if it is one of the first so many.
+    pub fn insert(&mut self, member: usize) {
+        if let Some(word) = self.words.get_mut(member / 64).filter(|_| member < self.count) {
+            *word |= 1 << (member % 64);
+        }
+    }
+
+    /// Whether a number is in.
+    pub fn has(&self, member: usize) -> bool {
+        self.words.get(member / 64).is_some_and(|word| word >> (member % 64) & 1 == 1)
+    }
+
+    /// Keeps those that are in the other, too.
+    pub fn keep(&mut self, other: &Self) {
+        let others = other.words.iter().copied().chain(std::iter::repeat(0));
+        self.words.iter_mut().zip(others).for_each(|(word, other)| *word &= other);
+    }
+
+    /// Takes those out that are in the other.
+    pub fn remove(&mut self, other: &Self) {
+        self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word &= !other);
+    }
+
+    /// Adds those that are in the other.
+    pub fn add(&mut self, other: &Self) {
+        self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word |= other);
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.words.iter().all(|word| *word == 0)
+    }
+
+    /// The numbers in order.
+    pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        self.words.iter().enumerate().flat_map(|(index, word)| Ones(*word).map(move |bit| index * 64 + bit))
+    }
+}
+
+/// The places of the ones in a word.
+struct Ones(u64);
+
+impl Iterator for Ones {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        (self.0 != 0).then(|| {
+            let place = self.0.trailing_zeros() as usize;
+            self.0 &= self.0 - 1;
+            place
+        })
+    }
+}
+
+/// Who has something: bits where many have it and a list where few do, so that all columns of a fleet together take
+/// no more room than the lists they came from, however many names there are.
+#[derive(Clone, Debug)]
+pub enum Column {
+    /// One bit a node.
+    Many(Bits),
+    /// The nodes in order.
+    Few(Vec<u32>),
+}
+
+impl Column {
+    /// The column of these members, in order.
+    pub fn new(count: usize, members: Vec<u32>) -> Self {
+        if members.len() > count / 32 {
+            return Self::Many(Bits::of(count, members.iter().map(|member| *member as usize)));
+        }
+        Self::Few(members)
+    }
+
+    /// Those in `bits` that have it.
+    pub fn within(&self, bits: &Bits) -> Bits {
+        match self {
+            Self::Many(column) => {
+                let mut kept = bits.clone();
+                kept.keep(column);
+                kept
+            }
+            Self::Few(members) => {
+                let members = members.iter().map(|member| *member as usize);
+                Bits::of(bits.count, members.filter(|member| bits.has(*member)))
+            }
+        }
+    }
+
+    /// Whether somebody in `bits` has it.
+    pub fn meets(&self, bits: &Bits) -> bool {
+        match self {
+            Self::Many(column) => column.words.iter().zip(&bits.words).any(|(one, other)| one & other != 0),
+            Self::Few(members) => members.iter().any(|member| bits.has(*member as usize)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_and_bits_say_the_same() {
+        for count in [0, 1, 63, 64, 65, 200] {
+            let all = Bits::all(count);
+            assert_eq!(all.len(), count);
+            let odd: Vec<u32> = (0..count as u32).filter(|member| member % 2 == 1).collect();
+            let many = Column::Many(Bits::of(count, odd.iter().map(|member| *member as usize)));
+            let few = Column::Few(odd.clone());
+            assert_eq!(many.within(&all), few.within(&all));
+            assert_eq!(many.within(&all).iter().map(|member| member as u32).collect::<Vec<_>>(), odd);
+            assert_eq!((many.meets(&all), few.meets(&all)), (!odd.is_empty(), !odd.is_empty()));
+            let mut rest = all.clone();
+            rest.remove(&many.within(&all));
+            assert_eq!(rest.len() + odd.len(), count);
+        }
+    }
+}

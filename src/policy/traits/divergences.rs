@@ -1,0 +1,34 @@
+//! Where the design edition departs from today's Nova: section 2.9.
+
+use crate::base::Divergence;
+
+/// All of them.
+pub static ALL: &[&Divergence] = &[&MIRRORED_TRAITS, &DRIFT_RESTORED, &NO_ROOT_CONDITIONS];
+
+/// Ironic's list is the provider's list.
+pub static MIRRORED_TRAITS: Divergence = Divergence {
+    id: "provider-traits-mirror-ironic",
+    design: "the traits of a node's provider are those of the node, no more and no fewer",
+    upstream: "Nova adds its marks, its driver's capabilities and those of the file for providers, and takes away what \
+               the driver says it cannot",
+    why: "the design text makes Ironic the single source of truth",
+    source: "drivers-and-traits 2.5 S3, S4, 2.9",
+};
+
+/// Drift does not last.
+pub static DRIFT_RESTORED: Divergence = Divergence {
+    id: "drift-is-restored-at-the-next-sync",
+    design: "a change made in Placement itself is overridden at the next sync",
+    upstream: "it survives until Nova's view of the provider is read anew, or a write meets a conflict",
+    why: "the design text says that the next sync resets the traits to what is in Ironic",
+    source: "drivers-and-traits 2.5 S9, 2.9",
+};
+
+/// Only what the flavor and the image ask.
+pub static NO_ROOT_CONDITIONS: Divergence = Divergence {
+    id: "no-conditions-on-roots",
+    design: "the query holds what the flavor and the image ask; a disabled compute service has no candidates",
+    upstream: "Nova asks for its mark of ownership and against its mark of disabled services, too",
+    why: "marks that the mirrored list does not have cannot be asked for",
+    source: "drivers-and-traits 2.4 Q1, 2.9",
+};

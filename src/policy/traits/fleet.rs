@@ -1,0 +1,262 @@
+//! The nodes of a deployment, compiled: names to numbers, and for each trait and class who has it.
+
+use std::collections::BTreeMap;
+
+use self_cell::self_cell;
+
+use super::bits::{Bits, Column};
+use super::inventory::{class_of, holds};
+use super::library::Library;
+use super::model::{Node, TraitList};
+use super::provider_traits::MANAGED_PCI_DEVICE;
+use crate::base::Interner;
+use crate::policy::Loadable;
+use crate::wire::{Cause, Document, Fault, Ordered, Pointer, Spot, Value, given, read};
+
+const GROUP: &str = "fitment";
+
+/// Fleets are compiled when they are loaded.
+pub const FLEET: Loadable = Loadable {
+    group: GROUP,
+    kind: "Fleet",
+    compile: |document, path| Ok(Box::new(LoadedFleet::compile(document, path)?)),
+    default: None,
+};
+
+given! {
+    /// The nodes of a deployment, and the traits that its Placement knows.
+    #[derive(Default)]
+    foreign pub struct FleetDocument<'a> {
+        /// The nodes.
+        nodes: Vec<Node<'a>>,
+        /// Sets of traits that nodes name with `traitSet`, because many nodes are alike.
+        trait_sets ["traitSets"]: Ordered<&'a str, TraitList<'a>>,
+        /// Custom traits that were created, whether any node has them; with standard names among them, those are all the
+        /// standard ones.
+        known_traits ["knownTraits"]: Vec<&'a str>,
+    }
+}
+
+self_cell! {
+    /// A loaded fleet: the document, and what was worked out of it.
+    pub struct LoadedFleet {
+        owner: Document,
+        #[covariant]
+        dependent: Fleet,
+    }
+
+    impl {Debug}
+}
+
+impl LoadedFleet {
+    /// Reads a fleet, which stands at `path` in the request, and compiles it.
+    pub fn compile(document: Document, path: &str) -> Result<Self, Fault> {
+        Self::try_new(document, |document| Fleet::read(document.root(), path))
+    }
+
+    /// The fleet.
+    pub fn fleet(&self) -> &Fleet<'_> {
+        self.borrow_dependent()
+    }
+}
+
+/// Nodes whose traits can be matched without looking at a single text. They are numbered in the order of their names,
+/// so a set of them is a sorted list of names.
+#[derive(Debug)]
+pub struct Fleet<'a> {
+    entries: Vec<Entry<'a>>,
+    names: Interner<'a>,
+    columns: Vec<Column>,
+    classes: BTreeMap<String, Column>,
+    /// The traits that are neither standard nor can be created.
+    refused: Vec<usize>,
+    library: Library<'a>,
+    classless: Bits,
+    traitless: Bits,
+    tracking: Bits,
+    free: Bits,
+}
+
+/// A node with its place.
+#[derive(Debug)]
+pub struct Entry<'a> {
+    /// The node.
+    pub node: Node<'a>,
+    /// Where it stands in the list.
+    pub index: usize,
+    set: Option<TraitList<'a>>,
+}
+
+impl<'a> Entry<'a> {
+    /// Its traits, those of its set first; nothing where the node does not tell.
+    pub fn traits(&self) -> Option<impl Iterator<Item = &'a str>> {
+        let told = self.node.traits.is_some() || self.set.is_some();
+        told.then(|| self.set.into_iter().chain(self.node.traits).flat_map(TraitList::iter))
+    }
+}
+
+impl<'a> Fleet<'a> {
+    /// Reads the fleet of a document, which stands at `path` in the request, and compiles it.
+    pub fn read(value: Value<'a>, path: &str) -> Result<Self, Fault> {
+        let (document, _) = read::<FleetDocument<'a>>(value, path)?;
+        let sets: BTreeMap<&str, TraitList<'a>> = document.trait_sets.iter().copied().collect();
+        let mut entries = Vec::with_capacity(document.nodes.len());
+        for (index, node) in document.nodes.into_iter().enumerate() {
+            let set = node.trait_set.map(|name| {
+                sets.get(name).copied().ok_or_else(|| {
+                    let at = Pointer::parsed(path).key("nodes").index(index).key("traitSet");
+                    let cause = Cause::Unreadable { text: name.to_owned(), expected: "the name of one of `traitSets`" };
+                    Fault::at(&Spot::Root(at.as_str()), cause)
+                })
+            });
+            entries.push(Entry { node, index, set: set.transpose()? });
+        }
+        Ok(Self::compile(entries, &document.known_traits))
+    }
+
+    /// Compiles the nodes of a list.
+    pub fn new(nodes: Vec<Node<'a>>, known_traits: &[&'a str]) -> Self {
+        let entries = nodes.into_iter().enumerate();
+        Self::compile(entries.map(|(index, node)| Entry { node, index, set: None }).collect(), known_traits)
+    }
+
+    fn compile(mut entries: Vec<Entry<'a>>, known_traits: &[&'a str]) -> Self {
+        entries.sort_by(|a, b| (a.node.called(), a.index).cmp(&(b.node.called(), b.index)));
+        let count = entries.len();
+        let mut names = Interner::default();
+        let mut members: Vec<Vec<u32>> = Vec::new();
+        let mut classes: BTreeMap<String, Vec<u32>> = BTreeMap::new();
+        let none = || Bits::none(count);
+        let (mut classless, mut traitless, mut free) = (none(), none(), none());
+        for (place, entry) in entries.iter().enumerate() {
+            match class_of(&entry.node) {
+                Some(class) => classes.entry(class).or_default().push(place as u32),
+                None => classless.insert(place),
+            }
+            match entry.traits() {
+                None => traitless.insert(place),
+                Some(traits) => traits.for_each(|name| {
+                    let number = names.intern(name);
+                    if number == members.len() {
+                        members.push(Vec::new());
+                    }
+                    if let Some(list) = members.get_mut(number).filter(|list| list.last() != Some(&(place as u32))) {
+                        list.push(place as u32);
+                    }
+                }),
+            }
+            if holds(&entry.node, true).is_empty() {
+                free.insert(place);
+            }
+        }
+        let column = |members| Column::new(count, members);
+        let library = Library::new(known_traits.iter().copied());
+        let mut fleet = Self {
+            columns: members.into_iter().map(column).collect(),
+            classes: classes.into_iter().map(|(class, members)| (class, column(members))).collect(),
+            refused: refused(&names, &library),
+            tracking: none(),
+            names,
+            entries,
+            library,
+            classless,
+            traitless,
+            free,
+        };
+        fleet.tracking = fleet.having(MANAGED_PCI_DEVICE, &Bits::all(count));
+        fleet
+    }
+
+    /// How many nodes there are.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The nodes in the order of their names.
+    pub fn entries(&self) -> &[Entry<'a>] {
+        &self.entries
+    }
+
+    /// The node of a number.
+    pub fn entry(&self, place: usize) -> Option<&Entry<'a>> {
+        self.entries.get(place)
+    }
+
+    /// What the node of a number is called.
+    pub fn name(&self, place: usize) -> &'a str {
+        self.entries.get(place).map(|entry| entry.node.called()).unwrap_or_default()
+    }
+
+    /// Those of `within` that have a trait.
+    pub fn having(&self, name: &str, within: &Bits) -> Bits {
+        let column = self.names.find(name).and_then(|number| self.columns.get(number));
+        column.map_or_else(|| Bits::none(self.len()), |column| column.within(within))
+    }
+
+    /// Whether somebody in `within` has a trait.
+    pub fn anybody_has(&self, name: &str, within: &Bits) -> bool {
+        self.names.find(name).and_then(|number| self.columns.get(number)).is_some_and(|column| column.meets(within))
+    }
+
+    /// Those of `within` that are of a class.
+    pub fn of_class(&self, class: &str, within: &Bits) -> Bits {
+        self.classes.get(class).map_or_else(|| Bits::none(self.len()), |column| column.within(within))
+    }
+
+    /// Whether somebody in `within` is of a class.
+    pub fn anybody_of_class(&self, class: &str, within: &Bits) -> bool {
+        self.classes.get(class).is_some_and(|column| column.meets(within))
+    }
+
+    /// The classes.
+    pub fn classes(&self) -> impl Iterator<Item = &str> {
+        self.classes.keys().map(String::as_str)
+    }
+
+    /// All traits that any node has.
+    pub fn trait_names(&self) -> &[&'a str] {
+        self.names.names()
+    }
+
+    /// The trait names that are known without any node.
+    pub fn library(&self) -> &Library<'a> {
+        &self.library
+    }
+
+    /// The traits of nodes that Placement refuses, by another library where one is given.
+    pub fn refused_traits(&self, library: Option<&Library<'_>>) -> Vec<&'a str> {
+        let names = self.names.names();
+        let numbers = library.map_or_else(|| self.refused.clone(), |library| refused(&self.names, library));
+        numbers.into_iter().filter_map(|number| names.get(number).copied()).collect()
+    }
+
+    /// Nodes without a class.
+    pub fn classless(&self) -> &Bits {
+        &self.classless
+    }
+
+    /// Nodes that do not tell their traits.
+    pub fn traitless(&self) -> &Bits {
+        &self.traitless
+    }
+
+    /// Nodes that carry the mark of managed PCI devices.
+    pub fn tracking(&self) -> &Bits {
+        &self.tracking
+    }
+
+    /// Nodes whose unit nothing holds back.
+    pub fn free(&self) -> &Bits {
+        &self.free
+    }
+}
+
+fn refused(names: &Interner<'_>, library: &Library<'_>) -> Vec<usize> {
+    let names = names.names().iter().enumerate();
+    names.filter(|(_, name)| !library.accepts(name)).map(|(number, _)| number).collect()
+}

@@ -1,0 +1,101 @@
+//! What is wrong with a flavor by itself.
+
+use super::extra_specs::{Asks, SpecKey};
+use super::lint::{Findings, Linting, finding};
+use super::model::Flavor;
+use super::names::is_custom;
+use super::question::lint::{LintEdit, Severity};
+use super::reasons::*;
+use super::search::Market;
+use super::spec_reading::{Reading, readings};
+use crate::base::nearest;
+use crate::reason::Fact;
+use crate::wire::{Json, Pointer};
+
+/// What the beginning of a key can be meant to be.
+const MEANT: [&str; 3] = ["trait", "resources", "group_policy"];
+
+/// The sizes of a flavor, which are asked for unless they are set to nothing.
+const SIZES: [&str; 3] = ["VCPU", "MEMORY_MB", "DISK_GB"];
+
+/// Looks at one flavor.
+pub fn check_flavor(lint: &Linting<'_, '_>, index: usize, flavor: &Flavor<'_>, found: &mut Findings) {
+    let place = Pointer::to("flavors").index(index);
+    let at = |key: &str| place.clone().key("extra_specs").key(key);
+    let set = |key: &str, value: &str| Some(LintEdit { key: key.to_owned(), value: Some(value.to_owned()) });
+    let drop = |key: &str| Some(LintEdit { key: key.to_owned(), value: None });
+    for (key, value, reading) in readings(flavor) {
+        let saw = Fact::at(at(key), value);
+        let why = Fact::named("why", reading.says());
+        found.extend(match reading {
+            Reading::Counts => continue,
+            Reading::Value => {
+                let meant = ["required", "forbidden"].into_iter().find(|word| value.trim().eq_ignore_ascii_case(word));
+                let edit = meant.and_then(|word| set(key, word));
+                Some(finding(Severity::Error, &LINT_VALUE_IGNORED, key, at(key), edit, [saw]))
+            }
+            Reading::Key if key.starts_with("trait") && !key.contains(':') => {
+                Some(finding(Severity::Error, &LINT_BREAKS_EVERY_BOOT, key, at(key), drop(key), [saw]))
+            }
+            Reading::Key if key.contains(':') => {
+                Some(finding(Severity::Error, &LINT_KEY_IGNORED, key, at(key), None, [saw]))
+            }
+            Reading::Key => None,
+            Reading::Class | Reading::Amount => {
+                Some(finding(Severity::Warning, &LINT_AMOUNT_IGNORED, key, at(key), None, [saw, why]))
+            }
+            Reading::Policy => {
+                let meant = ["none", "isolate"].into_iter().find(|word| value.trim().eq_ignore_ascii_case(word));
+                let edit = meant.and_then(|word| set(key, word));
+                Some(finding(Severity::Warning, &LINT_POLICY_IGNORED, key, at(key), edit, [saw]))
+            }
+        });
+    }
+    for (key, value) in &flavor.extra_specs {
+        let (head, rest) = key.split_once(':').map_or((*key, ""), |(head, rest)| (head, rest));
+        let known = MEANT.iter().any(|meant| head.starts_with(meant));
+        // Keys of other spaces are long known; only what is almost one of these was meant to be it.
+        if let Some(near) = nearest(head.trim(), MEANT).filter(|_| !known) {
+            let like = if rest.is_empty() { near.to_owned() } else { format!("{near}:{rest}") };
+            let facts = [Fact::at(at(key), value.0), Fact::named("like", like.as_str())];
+            found.push(finding(Severity::Warning, &LINT_KEY_MISSPELT, key, at(key), None, facts));
+        }
+        if let Some(SpecKey { asks: Asks::Trait, name, suffix }) = SpecKey::parse(key)
+            && matches!(value.0, "required" | "forbidden")
+        {
+            check_trait(lint, index, (key, value.0), (name, suffix), found);
+        }
+    }
+    let Some(groups) = lint.groups.get(index) else { return };
+    let resources = || groups.by_suffix.values().flat_map(|group| &group.resources);
+    let sizes: Json = resources().filter(|(class, _)| SIZES.contains(class)).map(|(class, _)| *class).collect();
+    if !sizes.is_empty() && resources().any(|(class, _)| is_custom(class)) {
+        let subject = flavor.name.unwrap_or("flavor");
+        let edit =
+            sizes.elements().first().and_then(Json::as_str).and_then(|size| set(&format!("resources:{size}"), "0"));
+        let place = place.key("extra_specs");
+        found.push(finding(Severity::Error, &LINT_NOT_ZEROED, subject, place, edit, [Fact::named("asked", sizes)]));
+    }
+}
+
+/// Looks at a trait that a flavor names.
+fn check_trait(
+    lint: &Linting<'_, '_>,
+    index: usize,
+    (key, value): (&str, &str),
+    (name, suffix): (&str, &str),
+    found: &mut Findings,
+) {
+    let at = Pointer::to("flavors").index(index).key("extra_specs").key(key);
+    let facts = || [Fact::at(at.clone(), value), Fact::named("name", name)];
+    let library = lint.view.library();
+    if !library.accepts(name) {
+        found.push(finding(Severity::Error, &LINT_TRAIT_CANNOT_EXIST, key, at.clone(), None, facts()));
+    } else if lint.knows_traits && !lint.view.knows_trait(name) {
+        found.push(finding(Severity::Error, &LINT_TRAIT_UNKNOWN, key, at.clone(), None, facts()));
+    }
+    let group = lint.groups.get(index).and_then(|groups| groups.by_suffix.get(suffix));
+    if group.is_some_and(|group| group.resources.is_empty()) {
+        found.push(finding(Severity::Error, &LINT_WRONG_GROUP, key, at.clone(), None, [Fact::at(at, value)]));
+    }
+}

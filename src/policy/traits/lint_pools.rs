@@ -1,0 +1,107 @@
+//! Whether pools of nodes are kept apart: that holds only if every flavor of their class asks for one.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::bits::Bits;
+use super::lint::{Findings, Linting, finding};
+use super::names::is_custom;
+use super::question::lint::{LintEdit, Severity};
+use super::reasons::{LINT_NODE_IN_NO_POOL, LINT_POOL_LEAKS};
+use super::wishes::{Wish, wishes};
+use crate::reason::Fact;
+use crate::wire::{Json, Pointer};
+
+/// How many nodes a finding names.
+const NAMED: usize = 3;
+
+/// Looks at the flavors of each class together.
+pub fn check_pools(lint: &Linting<'_, '_>, found: &mut Findings) {
+    let mut by_class: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (index, groups) in lint.groups.iter().enumerate() {
+        if let Some(class) = groups.bare_metal_class() {
+            by_class.entry(class).or_default().push(index);
+        }
+    }
+    for (class, flavors) in by_class {
+        check_class(lint, class, &flavors, found);
+    }
+}
+
+fn check_class(lint: &Linting<'_, '_>, class: &str, flavors: &[usize], found: &mut Findings) {
+    let fleet = lint.view.fleet;
+    let wished: Vec<(usize, Vec<Wish<'_>>)> =
+        flavors.iter().filter_map(|index| Some((*index, wishes(lint.given.flavors.get(*index)?, None)))).collect();
+    let (dedicated, pools) = pools(lint, &wished);
+    if dedicated.is_empty() {
+        return;
+    }
+    let nodes = fleet.of_class(class, lint.view.inventoried());
+    let mut in_dedicated = Bits::none(fleet.len());
+    dedicated.iter().for_each(|name| in_dedicated.add(&fleet.having(name, &nodes)));
+    for (index, wishes) in &wished {
+        let asks = |name: &str| wishes.iter().any(|wish| wish.required && wish.name == name);
+        if pools.iter().any(|name| asks(name)) {
+            continue;
+        }
+        let mut reached = in_dedicated.clone();
+        wishes.iter().for_each(|wish| reached.remove(&wish.failing(&lint.view, &in_dedicated)));
+        if reached.is_empty() {
+            continue;
+        }
+        let general = pools.iter().find(|name| !dedicated.contains(*name));
+        let edit = match general {
+            Some(name) => LintEdit { key: format!("trait:{name}"), value: Some("required".to_owned()) },
+            None => {
+                let name = dedicated.first().copied().unwrap_or_default();
+                LintEdit { key: format!("trait:{name}"), value: Some("forbidden".to_owned()) }
+            }
+        };
+        let subject = lint.given.flavors.get(*index).and_then(|flavor| flavor.name).unwrap_or("flavor");
+        let place = Pointer::to("flavors").index(*index).key("extra_specs");
+        let facts = named(lint, class, &reached);
+        found.push(finding(Severity::Error, &LINT_POOL_LEAKS, subject, place, Some(edit), facts));
+    }
+    let mut in_none = nodes.clone();
+    pools.iter().for_each(|name| in_none.remove(&fleet.having(name, &nodes)));
+    for entry in in_none.iter().filter_map(|place| fleet.entry(place)) {
+        let place = lint.ground.place.clone().key("nodes").index(entry.index).key("traits");
+        let facts = [Fact::named("class", class)];
+        found.push(finding(Severity::Warning, &LINT_NODE_IN_NO_POOL, entry.node.called(), place, None, facts));
+    }
+}
+
+/// The traits that mark dedicated pools, and those that mark any: what a flavor requires that is not public marks a
+/// dedicated one.
+fn pools<'l>(lint: &Linting<'_, 'l>, wished: &[(usize, Vec<Wish<'l>>)]) -> (BTreeSet<&'l str>, BTreeSet<&'l str>) {
+    let declared: BTreeSet<&str> = lint.given.pools.iter().copied().collect();
+    let mut dedicated: BTreeSet<&str> = BTreeSet::new();
+    let mut pools = declared.clone();
+    for (index, wishes) in wished {
+        let private = lint.given.flavors.get(*index).is_some_and(|flavor| flavor.is_public == Some(false));
+        let names = wishes.iter().filter(|wish| wish.required && is_custom(wish.name)).map(|wish| wish.name);
+        let names = names.filter(|name| declared.is_empty() || declared.contains(name));
+        if private {
+            dedicated.extend(names);
+        }
+    }
+    pools.extend(dedicated.iter().copied());
+    if declared.is_empty() && !dedicated.is_empty() {
+        // Beside dedicated pools, what all other flavors that require something custom have in common marks the rest.
+        let others = wished
+            .iter()
+            .filter(|(index, _)| lint.given.flavors.get(*index).is_some_and(|flavor| flavor.is_public != Some(false)));
+        for (_, wishes) in others {
+            pools.extend(wishes.iter().filter(|wish| wish.required && is_custom(wish.name)).map(|wish| wish.name));
+        }
+    }
+    (dedicated, pools)
+}
+
+fn named(lint: &Linting<'_, '_>, class: &str, nodes: &Bits) -> [Fact; 3] {
+    let names: Json = nodes.iter().take(NAMED).map(|place| lint.view.fleet.name(place)).collect();
+    let more = match nodes.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    [Fact::named("class", class), Fact::named("names", names), Fact::named("more", more)]
+}

@@ -1,0 +1,168 @@
+//! Resource providers as a question gives them, and the query asked of them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::bits::{Bits, Column};
+use super::library::Library;
+use super::parameters::Parameters;
+use super::question::placement::*;
+use super::reasons::{QUERY_FINDS, QUERY_STEP};
+use super::refusal::why_rejected;
+use super::search::{Market, Search, search};
+use super::standard::is_standard_class;
+use crate::policy::{Answers, Asked, Decision, Outcome, VerdictFrom};
+use crate::reason::{Fact, Reason};
+use crate::wire::Pointer;
+
+/// `traits/query`
+#[derive(Debug)]
+pub struct AskPlacement;
+
+impl Answers for AskPlacement {
+    const NAME: &'static str = "traits/query";
+    const ASKS: &'static str = "which resource providers Placement finds for a query, or why it refuses the query";
+    const VERDICT: VerdictFrom = VerdictFrom::Word("outcome", "candidates", None);
+    type Given<'a> = QueryGiven<'a>;
+    type Answer<'a> = Queried<'a>;
+
+    fn decide<'a>(given: QueryGiven<'a>, _: &Asked<'a>) -> Outcome<Queried<'a>> {
+        let providers = Providers::new(&given.providers, &given.known_traits);
+        let parameters = Parameters::new(&given.query, given.microversion);
+        let Search { found, steps } = match parameters.read() {
+            Ok(query) => search(&query, &providers),
+            Err(refused) => Search { found: Err(refused), steps: Vec::new() },
+        };
+        let shown: Vec<Left> = steps
+            .iter()
+            .map(|step| {
+                let of_group = !matches!(step.stage, Stage::Root | Stage::Together);
+                Left { stage: step.stage, group: of_group.then(|| step.group.to_owned()), left: step.left }
+            })
+            .collect();
+        let answer =
+            |outcome| Queried { outcome, candidates: Vec::new(), status: None, reason: None, steps: Vec::new() };
+        Ok(match found {
+            Err(refused) => {
+                let place =
+                    given.query.iter().position(|(key, value)| *key == refused.about || value.contains(refused.about));
+                let place = place.map(|index| Pointer::to("query").index(index)).unwrap_or(Pointer::to("query"));
+                let reason = why_rejected(&refused, [Fact::at(place, refused.about)]);
+                let status = Some(refused.reason.status());
+                let rejected = answer(Found::Rejected);
+                Decision::new(Queried { status, reason: Some(refused.reason), steps: shown, ..rejected }, reason)
+            }
+            Ok(bits) => {
+                let mut candidates: Vec<&str> =
+                    bits.iter().filter_map(|place| given.providers.get(place)).map(|provider| provider.name).collect();
+                candidates.sort_unstable();
+                let outcome = if candidates.is_empty() { Found::NoCandidates } else { Found::Candidates };
+                let step = |left: &Left| {
+                    Reason::new(&QUERY_STEP, left.stage.word())
+                        .fact(Fact::named("group", left.group.clone().unwrap_or_default()))
+                        .fact(Fact::named("left", left.left))
+                };
+                let reason = Reason::new(&QUERY_FINDS, outcome.word())
+                    .fact(Fact::named("found", candidates.len()))
+                    .fact(Fact::named("providers", given.providers.len()))
+                    .because(shown.iter().map(step));
+                Decision::new(Queried { candidates, steps: shown, ..answer(outcome) }, reason)
+            }
+        })
+    }
+}
+
+/// The providers of a question, by what they have.
+struct Providers<'p, 'a> {
+    providers: &'p [Provider<'a>],
+    library: Library<'a>,
+    classes: BTreeMap<&'a str, Vec<usize>>,
+    traits: BTreeMap<&'a str, Column>,
+    aggregates: BTreeMap<&'a str, Column>,
+    uuids: BTreeMap<&'a str, usize>,
+}
+
+impl<'p, 'a> Providers<'p, 'a> {
+    fn new(providers: &'p [Provider<'a>], known: &[&'a str]) -> Self {
+        let mut library = Library::new(known.iter().copied());
+        library.create(providers.iter().flat_map(|provider| provider.traits.iter().copied()));
+        let mut classes: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (place, provider) in providers.iter().enumerate() {
+            provider.inventory.iter().for_each(|(class, _)| classes.entry(class).or_default().push(place));
+        }
+        let uuids = providers.iter().enumerate().filter_map(|(place, provider)| Some((provider.uuid?, place)));
+        Self {
+            providers,
+            library,
+            classes,
+            traits: columns(providers, |provider| &provider.traits),
+            aggregates: columns(providers, |provider| &provider.aggregates),
+            uuids: uuids.collect(),
+        }
+    }
+
+    fn within(&self, column: Option<&Column>) -> Bits {
+        column.map_or_else(|| Bits::none(self.providers.len()), |column| column.within(&self.all()))
+    }
+}
+
+fn columns<'a>(
+    providers: &[Provider<'a>],
+    of: for<'p> fn(&'p Provider<'a>) -> &'p Vec<&'a str>,
+) -> BTreeMap<&'a str, Column> {
+    let mut members: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
+    for (place, provider) in (0..).zip(providers) {
+        let names: BTreeSet<&str> = of(provider).iter().copied().collect();
+        names.into_iter().for_each(|name| members.entry(name).or_default().push(place));
+    }
+    members.into_iter().map(|(name, members)| (name, Column::new(providers.len(), members))).collect()
+}
+
+impl Market for Providers<'_, '_> {
+    fn all(&self) -> Bits {
+        Bits::all(self.providers.len())
+    }
+
+    fn knows_class(&self, class: &str) -> bool {
+        is_standard_class(class) || self.classes.contains_key(class)
+    }
+
+    fn knows_trait(&self, name: &str) -> bool {
+        self.library.knows(name) || self.traits.contains_key(name)
+    }
+
+    fn offering(&self, class: &str, amount: i128) -> Bits {
+        let holders = self.classes.get(class).into_iter().flatten().copied();
+        let offers = |place: &usize| {
+            let inventory = self.providers.get(*place).and_then(|provider| provider.inventory.get(class));
+            inventory.is_some_and(|inventory| inventory.offers(amount))
+        };
+        Bits::of(self.providers.len(), holders.filter(offers))
+    }
+
+    fn having(&self, name: &str) -> Bits {
+        self.within(self.traits.get(name))
+    }
+
+    fn in_aggregate(&self, uuid: &str) -> Bits {
+        self.within(self.aggregates.get(uuid))
+    }
+
+    fn named(&self, uuid: &str) -> Bits {
+        Bits::of(self.providers.len(), self.uuids.get(uuid).copied())
+    }
+}
+
+impl Inventory<'_> {
+    fn offers(&self, amount: i128) -> bool {
+        let number = |given: Option<u64>, otherwise: u64| i128::from(given.unwrap_or(otherwise));
+        let ratio = self.allocation_ratio.and_then(|ratio| ratio.as_number()?.parse::<f64>().ok()).unwrap_or(1.0);
+        let base = i128::from(self.total) - number(self.reserved, 0);
+        // What Placement gives out is a whole number, the part of a unit dropped.
+        let capacity = if ratio == 1.0 { base } else { (base as f64 * ratio) as i128 };
+        let step = number(self.step_size, 1).max(1);
+        number(self.used, 0).saturating_add(amount) <= capacity
+            && amount >= number(self.min_unit, 1)
+            && amount <= number(self.max_unit, u64::MAX)
+            && amount % step == 0
+    }
+}

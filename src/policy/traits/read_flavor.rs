@@ -1,0 +1,48 @@
+//! What a flavor and an image ask Placement for.
+
+use super::groups::Groups;
+use super::question::flavor::*;
+use super::reasons::{FLAVOR_ASKS, SPEC_COUNTS, SPEC_IGNORED};
+use super::spec_reading::{Reading, readings};
+use crate::policy::{Answers, Asked, Decision, Outcome};
+use crate::reason::{Fact, Reason};
+use crate::wire::Pointer;
+
+/// `traits/read-flavor`
+#[derive(Debug)]
+pub struct ReadFlavor;
+
+impl Answers for ReadFlavor {
+    const NAME: &'static str = "traits/read-flavor";
+    const ASKS: &'static str = "what a flavor and an image ask Placement for";
+    type Given<'a> = ReadFlavorGiven<'a>;
+    type Answer<'a> = FlavorRead;
+
+    fn decide<'a>(given: ReadFlavorGiven<'a>, _: &Asked<'a>) -> Outcome<FlavorRead> {
+        let groups = Groups::read(&given.flavor, given.image.as_ref(), given.boot_from_volume);
+        let answer = FlavorRead {
+            groups: groups
+                .by_suffix
+                .iter()
+                .map(|(suffix, group)| {
+                    let resources =
+                        group.resources.iter().map(|(class, amount)| ((*class).to_owned(), *amount)).collect();
+                    let required = group.required.iter().map(|name| (*name).to_owned()).collect();
+                    let forbidden = group.forbidden.iter().map(|name| (*name).to_owned()).collect();
+                    ((*suffix).to_owned(), GroupRead { resources, required, forbidden })
+                })
+                .collect(),
+            group_policy: groups.policy.map(str::to_owned),
+            placement_query: groups.parameters(),
+        };
+        let reading = |(key, value, reading): (&str, &str, Reading)| {
+            let place = Pointer::to("flavor").key("extra_specs").key(key);
+            let code = if reading == Reading::Counts { &SPEC_COUNTS } else { &SPEC_IGNORED };
+            Reason::new(code, key).saw(place, value).fact(Fact::named("why", reading.says()))
+        };
+        let reason = Reason::new(&FLAVOR_ASKS, given.flavor.name.unwrap_or("flavor"))
+            .fact(Fact::named("groups", groups.by_suffix.len()))
+            .because(readings(&given.flavor).map(reading));
+        Ok(Decision::new(answer, reason))
+    }
+}

@@ -1,0 +1,161 @@
+//! Which names, extra specs and numbers of traits will do.
+
+use crate::reason::codes;
+
+codes! {
+    /// All of them.
+    pub CHECKS_CODES;
+
+    /// The prefix.
+    pub NAME_CREATABLE = "name-creatable" {
+        says: "{subject} is a custom name",
+        means: "the prefix, then capitals, digits and underscores, 255 characters at most",
+        why: "such a name can be created",
+        source: "drivers-and-traits 2.1 N1, N2",
+        cure: "nothing to do",
+    }
+
+    /// A custom name is the prefix CUSTOM_ and at least one of capitals.
+    pub NAME_NOT_CREATABLE = "name-not-creatable" {
+        says: "{subject} is no custom name, such as {like}",
+        means: "a custom name is the prefix CUSTOM_ and at least one of capitals, digits and underscores",
+        why: "names are compared letter by letter, so there is one way to write each",
+        source: "drivers-and-traits 2.1 N1, N2",
+        cure: "write it in the form shown",
+    }
+
+    /// Standard traits come with the library of the service.
+    pub NAME_IS_STANDARD = "name-is-standard" {
+        says: "{subject} is a standard name, which nobody creates",
+        means: "standard traits come with the library of the service",
+        why: "their meaning is the same everywhere",
+        source: "drivers-and-traits 2.1 N2",
+        cure: "use it as it is",
+    }
+
+    /// A name can have so many.
+    pub NAME_TOO_LONG = "name-too-long" {
+        says: "{subject} has more than {longest} characters",
+        means: "a name can have so many",
+        why: "longer ones are refused",
+        source: "drivers-and-traits 2.1 N1",
+        cure: "shorten it",
+    }
+
+    /// The service that checks knows the name.
+    pub TRAIT_IS_STANDARD = "trait-is-standard" {
+        says: "{subject} is in the library of standard traits ({version})",
+        means: "the service that checks knows the name",
+        why: "standard names need no creating",
+        source: "drivers-and-traits 2.1 N3",
+        cure: "nothing to do",
+    }
+
+    /// The service that checks does not know the name.
+    pub TRAIT_IS_UNKNOWN = "trait-is-unknown" {
+        says: "{subject} is neither a custom name nor in the library of standard traits ({version})",
+        means: "the service that checks does not know the name",
+        why: "services can have libraries of different ages",
+        source: "drivers-and-traits 2.1 N3",
+        cure: "correct the name, write a custom one, or update the library",
+    }
+
+    /// The name is in the space of custom names.
+    pub NAME_IS_CUSTOM = "name-is-custom" {
+        says: "{subject} begins with CUSTOM_",
+        means: "the name is in the space of custom names",
+        why: "the prefix alone decides",
+        source: "drivers-and-traits 2.1 N1",
+        cure: "nothing to do",
+    }
+
+    /// The name is not in the space of custom names.
+    pub NAME_NOT_CUSTOM = "name-not-custom" {
+        says: "{subject} does not begin with CUSTOM_",
+        means: "the name is not in the space of custom names",
+        why: "the prefix alone decides",
+        source: "drivers-and-traits 2.1 N1",
+        cure: "nothing to do",
+    }
+
+    /// Every run of other characters becomes one underscore.
+    pub NAME_NORMALIZED = "name-normalized" {
+        says: "the text {0} becomes {result}",
+        means: "every run of other characters becomes one underscore, in capitals, behind the prefix",
+        why: "of a node only its resource class is treated so, traits never are",
+        source: "drivers-and-traits 2.1 N4",
+        cure: "nothing to do",
+    }
+
+    /// Different names are counted once.
+    pub TRAITS_IN_LIMIT = "traits-in-limit" {
+        says: "the node then has {count} traits, of {limit} possible",
+        means: "different names are counted once",
+        why: "Ironic keeps the lists short",
+        source: "drivers-and-traits 2.7 T3",
+        cure: "nothing to do",
+    }
+
+    /// The change is refused as a whole.
+    pub TOO_MANY_TRAITS = "too-many-traits" {
+        says: "the node would have {count} traits, more than the {limit} possible",
+        means: "the change is refused as a whole, and nothing changes",
+        why: "Ironic keeps the lists short",
+        source: "drivers-and-traits 2.7 T3",
+        cure: "take some off first",
+    }
+
+    /// There is nothing to take off.
+    pub TRAIT_NOT_THERE = "trait-not-there" {
+        says: "the node does not have {2}",
+        means: "there is nothing to take off",
+        why: "a trait that is not there cannot be removed",
+        source: "drivers-and-traits 2.7 T2",
+        cure: "nothing to do",
+    }
+
+    /// The key and the value have the form that is checked.
+    pub SPEC_ACCEPTED = "spec-accepted" {
+        says: "the compute API accepts {subject}",
+        means: "the key and the value have the form that is checked",
+        why: "what is accepted need not do what was meant",
+        source: "drivers-and-traits 2.1 N5",
+        cure: "nothing to do",
+    }
+
+    /// Extra specs are checked from 2.86 on.
+    pub SPEC_NOT_CHECKED = "spec-not-checked" {
+        says: "this version of the compute API does not check {subject}",
+        means: "extra specs are checked from 2.86 on",
+        why: "older clients go on as before",
+        source: "drivers-and-traits 2.1 N5",
+        cure: "use 2.86 or later",
+    }
+
+    /// A trait has to be a standard name or a custom one.
+    pub SPEC_NAME_REFUSED = "spec-name-refused" {
+        says: "the compute API refuses the name in {subject}",
+        means: "a trait has to be a standard name or a custom one, a class likewise",
+        why: "misspelt names are found before they widen a flavor",
+        source: "drivers-and-traits 2.1 N5",
+        cure: "correct the name",
+    }
+
+    /// A trait is `required` or `forbidden`.
+    pub SPEC_VALUE_REFUSED = "spec-value-refused" {
+        says: "the compute API refuses the value {1} of {subject}",
+        means: "a trait is `required` or `forbidden`, an amount a whole number, the policy `none` or `isolate`",
+        why: "misspelt values are found before they widen a flavor",
+        source: "drivers-and-traits 2.1 N5",
+        cure: "correct the value",
+    }
+
+    /// A key has 1 to 255 letters.
+    pub SPEC_KEY_REFUSED = "spec-key-refused" {
+        says: "the compute API refuses the key {subject}",
+        means: "a key has 1 to 255 letters, digits and the signs `-`, `_`, `:`, `.` and blank",
+        why: "other keys cannot be stored",
+        source: "drivers-and-traits 2.1 N5",
+        cure: "correct the key",
+    }
+}

@@ -1,0 +1,143 @@
+//! What is wrong although nobody complains.
+
+use crate::reason::codes;
+
+codes! {
+    /// All of them.
+    pub LINT_CODES;
+
+    /// The value of a trait is compared letter by letter.
+    pub LINT_VALUE_IGNORED = "lint-value-ignored" {
+        says: "{0} is neither `required` nor `forbidden`, so the scheduler drops {subject} and the flavor finds more nodes than it says",
+        means: "the value of a trait is compared letter by letter; anything else is logged and dropped",
+        why: "a flavor that silently gets wider gives away nodes that were kept for others",
+        source: "drivers-and-traits 2.2 F2",
+        cure: "write `required` or `forbidden` in small letters",
+    }
+
+    /// The key begins like a trait or a resource.
+    pub LINT_KEY_IGNORED = "lint-key-ignored" {
+        says: "the scheduler does not read the key {subject}",
+        means: "the key begins like a trait or a resource, and its suffix is none, so it is dropped",
+        why: "a flavor that silently gets wider gives away nodes that were kept for others",
+        source: "drivers-and-traits 2.2 F1",
+        cure: "write `trait:` or `resources:` and the name, with a suffix of letters, digits, dashes and underscores if need be",
+    }
+
+    /// The key is almost one that the scheduler reads.
+    pub LINT_KEY_MISSPELT = "lint-key-misspelt" {
+        says: "{subject} is read by nobody; did somebody mean {like}",
+        means: "the key is almost one that the scheduler reads",
+        why: "a flavor that silently gets wider gives away nodes that were kept for others",
+        source: "drivers-and-traits 2.2 F1",
+        cure: "correct the key",
+    }
+
+    /// The key of a resource is dropped where its class or its amount is not understood.
+    pub LINT_AMOUNT_IGNORED = "lint-amount-ignored" {
+        says: "the amount {0} of {subject} is dropped: {why:plain}",
+        means: "the key of a resource is dropped where its class or its amount is not understood",
+        why: "the flavor then asks for something else than it says",
+        source: "drivers-and-traits 2.2 F4",
+        cure: "write a whole number and a class that exists",
+    }
+
+    /// The policy is `none` or `isolate`.
+    pub LINT_POLICY_IGNORED = "lint-policy-ignored" {
+        says: "{0} is no policy, so {subject} is dropped",
+        means: "the policy is `none` or `isolate`, letter by letter",
+        why: "several groups without a policy are refused",
+        source: "drivers-and-traits 2.2 F7",
+        cure: "write `none` or `isolate`",
+    }
+
+    /// Placement refuses every boot of the flavor as long as the trait was never created.
+    pub LINT_TRAIT_UNKNOWN = "lint-trait-unknown" {
+        says: "nobody knows the trait {name} that {subject} names",
+        means: "Placement refuses every boot of the flavor as long as the trait was never created, forbidden or not",
+        why: "most unknown names are misspelt",
+        source: "drivers-and-traits 2.4 P3",
+        cure: "correct the name, or create the trait first",
+    }
+
+    /// The name is neither a standard one nor of the form that can be created.
+    pub LINT_TRAIT_CANNOT_EXIST = "lint-trait-cannot-exist" {
+        says: "there can be no trait {name} as {subject} names it",
+        means: "the name is neither a standard one nor of the form that can be created",
+        why: "Placement refuses every boot of the flavor",
+        source: "drivers-and-traits 2.1 N1, 2.4 P3",
+        cure: "correct the name",
+    }
+
+    /// On bare metal the class and its traits have to be in the same group.
+    pub LINT_WRONG_GROUP = "lint-wrong-group" {
+        says: "{subject} stands in a group without resources, so Placement refuses every boot of the flavor",
+        means: "on bare metal the class and its traits have to be in the same group",
+        why: "traits without resources are on nobody in particular",
+        source: "drivers-and-traits 2.2 F8, 2.3 O4",
+        cure: "use the suffix of the class, or none",
+    }
+
+    /// The boot splits the key at its colon and stumbles.
+    pub LINT_BREAKS_EVERY_BOOT = "lint-breaks-every-boot" {
+        says: "{subject} begins like a trait and has no colon, so every boot of the flavor fails",
+        means: "the boot splits the key at its colon and stumbles",
+        why: "the API lets the key in, and the scheduler ignores it",
+        source: "drivers-and-traits 2.6 B7",
+        cure: "take the key out",
+    }
+
+    /// The sizes of a flavor are asked for unless they are set to 0.
+    pub LINT_NOT_ZEROED = "lint-not-zeroed" {
+        says: "{subject} asks for {asked} beside the class of its nodes, and no bare metal node has that",
+        means: "the sizes of a flavor are asked for unless they are set to 0",
+        why: "so the flavor finds nothing at all",
+        source: "drivers-and-traits 2.2 F6",
+        cure: "set `resources:VCPU`, `resources:MEMORY_MB` and `resources:DISK_GB` to 0",
+    }
+
+    /// Ironic counts different names and refuses more.
+    pub LINT_TOO_MANY_TRAITS = "lint-too-many-traits" {
+        says: "{subject} has {count} traits, more than the {limit} that Ironic allows",
+        means: "Ironic counts different names and refuses more",
+        why: "such a list cannot be stored as it is",
+        source: "drivers-and-traits 2.7 T3",
+        cure: "take some off",
+    }
+
+    /// One name that Placement refuses keeps all traits of the node from being written.
+    pub LINT_TRAIT_REFUSED = "lint-trait-refused" {
+        says: "the library of {service:plain} does not have the trait {name} of {subject}",
+        means: "one name that Placement refuses keeps all traits of the node from being written, and then no flavor finds it",
+        why: "services can have libraries of different ages",
+        source: "drivers-and-traits 2.5 S12",
+        cure: "update the library of the service, or take the name off the node",
+    }
+
+    /// Some flavors of the class ask for a pool and this one does not.
+    pub LINT_POOL_LEAKS = "lint-pool-leaks" {
+        says: "{subject} takes any node of {class}, also the dedicated ones: {names}{more:plain}",
+        means: "some flavors of the class ask for a pool and this one does not, so it reaches every pool",
+        why: "separation holds only if every flavor of a class asks for a pool",
+        source: "drivers-and-traits 2.8 U-B",
+        cure: "require the trait of a pool, or forbid those of the dedicated ones",
+    }
+
+    /// Only a flavor that asks for no pool can take the node.
+    pub LINT_NODE_IN_NO_POOL = "lint-node-in-no-pool" {
+        says: "{subject} is in none of the pools of {class}",
+        means: "only a flavor that asks for no pool can take the node",
+        why: "a new node that nobody tagged stays unused",
+        source: "drivers-and-traits 2.8 U-B",
+        cure: "tag the node with the trait of its pool",
+    }
+
+    /// What is known to go wrong with flavors and traits was looked for.
+    pub LINTED = "linted" {
+        says: "{flavors} flavors and {nodes} nodes were looked at, with {findings} findings",
+        means: "what is known to go wrong with flavors and traits was looked for",
+        why: "mistakes here are silent",
+        source: "drivers-and-traits 2.2, 2.5, 2.8",
+        cure: "look at the findings",
+    }
+}

@@ -1,0 +1,206 @@
+//! What keeps nodes out, and what would let them in.
+
+use crate::reason::codes;
+
+codes! {
+    /// All of them.
+    pub MATCHING_CODES;
+
+    /// Placement finds these nodes for what the flavor and the image ask.
+    pub NODES_FIT = "nodes-fit" {
+        says: "{fitting} of {nodes} nodes can take {subject}: {names}{more:plain}",
+        means: "Placement finds these nodes for what the flavor and the image ask",
+        why: "a node fits that has the class, is free, and whose traits match",
+        source: "drivers-and-traits 2.3, 2.4",
+        cure: "nothing to do",
+    }
+
+    /// Placement understands the question and finds nobody.
+    pub NO_NODE_FITS = "no-node-fits" {
+        says: "0 of {nodes} nodes can take {subject}",
+        means: "Placement understands the question and finds nobody",
+        why: "an empty answer is no error: each node is kept out by something of its own",
+        source: "drivers-and-traits 2.4 P3",
+        cure: "look at what keeps the nodes out, and at the change that would let one in",
+    }
+
+    /// The query itself is an error.
+    pub PLACEMENT_REFUSES = "placement-refuses" {
+        says: "Placement refuses the question for {subject}, whatever the {nodes} nodes are like",
+        means: "the query itself is an error, so no node is looked at; the boot ends as if there were no node",
+        why: "a refused question and an empty answer look alike to the user and have different cures",
+        source: "drivers-and-traits 2.4 P3, P4",
+        cure: "mend what the query asks",
+    }
+
+    /// The trait is required.
+    pub NO_NODE_HAS_TRAIT = "no-node-has-trait" {
+        says: "no node has {subject}",
+        means: "the trait is required, Placement knows it, and no node carries it",
+        why: "a required trait that nobody has finds nothing",
+        source: "drivers-and-traits 2.4 P3",
+        cure: "tag the nodes that have it, or do not ask for it",
+    }
+
+    /// No node is reported with the class that the flavor asks for.
+    pub NO_NODE_OF_CLASS = "no-node-of-class" {
+        says: "no node is of the class {subject}",
+        means: "no node is reported with the class that the flavor asks for",
+        why: "a node offers one unit of its own class and nothing else",
+        source: "drivers-and-traits 2.3 O1",
+        cure: "name the class of the nodes: their resource class in capitals, with the prefix CUSTOM_",
+    }
+
+    /// Beside the class of the nodes something is asked for that no bare metal node has.
+    pub ASKS_FOR_MORE_THAN_A_NODE = "asks-for-more-than-a-node" {
+        says: "the flavor asks for {asked}, and a node offers one unit of its class and nothing else",
+        means: "beside the class of the nodes something is asked for that no bare metal node has",
+        why: "a flavor asks for its processors, memory and disk unless they are set to 0",
+        source: "drivers-and-traits 2.2 F6, 2.3 O3",
+        cure: "set `resources:VCPU`, `resources:MEMORY_MB` and `resources:DISK_GB` to 0, and ask for one unit of one class in one group",
+    }
+
+    /// The flavor or the image requires traits that these nodes do not have.
+    pub NODES_LACK_TRAITS = "nodes-lack-traits" {
+        says: "{count} {counted:plain} of the class without {missing}, {free} of them free: {names}{more:plain}",
+        means: "the flavor or the image requires traits that these nodes do not have",
+        why: "all required traits have to be there",
+        source: "drivers-and-traits 2.4 P1",
+        cure: "tag the nodes, or do not require the traits",
+    }
+
+    /// The flavor forbids traits that these nodes have.
+    pub NODES_HAVE_FORBIDDEN_TRAITS = "nodes-have-forbidden-traits" {
+        says: "{count} {counted:plain} of the class with the forbidden {forbidden}, {free} of them free: {names}{more:plain}",
+        means: "the flavor forbids traits that these nodes have",
+        why: "none of the forbidden traits may be there",
+        source: "drivers-and-traits 2.4 P1",
+        cure: "take the traits off the nodes, or do not forbid them",
+    }
+
+    /// These nodes fail on traits that are required and on traits that are forbidden.
+    pub NODES_LACK_AND_HAVE_TRAITS = "nodes-lack-and-have-traits" {
+        says: "{count} {counted:plain} of the class without {missing} and with the forbidden {forbidden}, {free} of them free: {names}{more:plain}",
+        means: "these nodes fail on traits that are required and on traits that are forbidden",
+        why: "both have to hold",
+        source: "drivers-and-traits 2.4 P1",
+        cure: "another node is nearer; see the change proposed",
+    }
+
+    /// The unit of these nodes is reserved.
+    pub NODES_NOT_FREE = "nodes-not-free" {
+        says: "{count} {counted:plain} would do but cannot be given out now: {names}{more:plain}",
+        means: "the unit of these nodes is reserved: they are in use, in maintenance, or not available",
+        why: "only available nodes without an instance are offered",
+        source: "drivers-and-traits 2.3 O2",
+        cure: "wait for the nodes, or bring them back to available",
+    }
+
+    /// What Nova asks of a provider beside the flavor is not met.
+    pub NODES_HIDDEN = "nodes-hidden" {
+        says: "{count} {counted:plain} would do but are hidden while their compute service is disabled: {names}{more:plain}",
+        means: "what Nova asks of a provider beside the flavor is not met",
+        why: "a disabled compute service takes no new instances",
+        source: "drivers-and-traits 2.4 Q1",
+        cure: "enable the compute service",
+    }
+
+    /// These nodes are reported with another class.
+    pub NODES_OF_OTHER_CLASS = "nodes-of-other-class" {
+        says: "{count} {counted:plain} without what is asked for ({class}): {names}{more:plain}",
+        means: "these nodes are reported with another class, or several things are asked for",
+        why: "a node offers one unit of its own class and nothing else",
+        source: "drivers-and-traits 2.3 O1, O3",
+        cure: "nothing to do, unless the class of the node or of the flavor is misspelt",
+    }
+
+    /// A node without a resource class is not reported to Placement at all.
+    pub NODES_WITHOUT_CLASS = "nodes-without-class" {
+        says: "{count} {counted:plain} without a resource class: {names}{more:plain}",
+        means: "a node without a resource class is not reported to Placement at all",
+        why: "without a class there is nothing to offer",
+        source: "drivers-and-traits 2.3 O1",
+        cure: "set the resource class of the nodes in Ironic",
+    }
+
+    /// The node's answer has no field for traits.
+    pub NODES_WITHOUT_TRAITS_FIELD = "nodes-without-traits-field" {
+        says: "{count} {counted:plain} whose traits Ironic does not tell: {names}{more:plain}",
+        means: "the node's answer has no field for traits, so it is not reported",
+        why: "Nova asks for a version of Ironic's API that has the field",
+        source: "drivers-and-traits 2.5 S13",
+        cure: "look at the version of Ironic's API",
+    }
+
+    /// The mark stops the report of the node before anything is written.
+    pub NODES_TRACK_PCI = "nodes-track-pci" {
+        says: "{count} {counted:plain} with the mark of managed PCI devices: {names}{more:plain}",
+        means: "the mark stops the report of the node before anything is written",
+        why: "Nova takes the mark for its own and refuses to switch tracking off",
+        source: "drivers-and-traits 2.5 S14",
+        cure: "take `COMPUTE_MANAGED_PCI_DEVICE` off the nodes",
+    }
+
+    /// One name that Placement does not accept keeps all traits of the node from being written.
+    pub NODES_REFUSED_BY_PLACEMENT = "nodes-refused-by-placement" {
+        says: "{count} {counted:plain} of the class with a trait that Placement refuses: {names}{more:plain}",
+        means: "one name that Placement does not accept keeps all traits of the node from being written; its class is there",
+        why: "traits are written all at once",
+        source: "drivers-and-traits 2.5 S12",
+        cure: "take the name off the node, or update the library of Placement",
+    }
+
+    /// Each edit below is needed.
+    pub CURE = "cure" {
+        says: "the smallest change that lets in a further node, {subject}; it lets in {more}",
+        means: "each edit below is needed, and no fewer would do",
+        why: "an operator wants to know how far away a node is",
+        source: "drivers-and-traits 2.4 P1, 2.9",
+        cure: "make the edits, or tag the node instead",
+    }
+
+    /// Without this key the node would no longer fail.
+    pub CURE_DROPS = "cure-drops" {
+        says: "take {subject} out of the {of:plain}",
+        means: "without this key the node would no longer fail",
+        why: "a wish that is not there keeps nobody out",
+        source: "drivers-and-traits 2.2 F2, 2.2 I1",
+        cure: "take the key out",
+    }
+
+    /// With this value nothing else is asked for than a bare metal node has.
+    pub CURE_SETS = "cure-sets" {
+        says: "set {subject} to {value} in the {of:plain}",
+        means: "with this value nothing else is asked for than a bare metal node has",
+        why: "a class that is set to 0 is not asked for, not even by the sizes of the flavor",
+        source: "drivers-and-traits 2.2 F5, F6",
+        cure: "set the key",
+    }
+
+    /// Nodes of the class are not there.
+    pub NO_CURE = "no-cure" {
+        says: "no change of the wishes finds a node: none that is free is of a class asked for",
+        means: "nodes of the class are not there, or none of them is free and reported",
+        why: "wishes can only be dropped; a class cannot be",
+        source: "drivers-and-traits 2.3 O2",
+        cure: "free a node, add one, or ask for another class",
+    }
+
+    /// A name that is known is spelt almost alike.
+    pub LOOKS_LIKE = "looks-like" {
+        says: "{subject} looks like {known}",
+        means: "a name that is known is spelt almost alike",
+        why: "most unknown names are misspelt",
+        source: "drivers-and-traits 2.4 P3",
+        cure: "correct the name",
+    }
+
+    /// There are no nodes to hold the flavor against.
+    pub FLEET_NOT_GIVEN = "fleet-not-given" {
+        says: "neither `nodes` nor `fleet` is given",
+        means: "there are no nodes to hold the flavor against",
+        why: "without nodes there is nothing to find",
+        source: "design, The protocol",
+        cure: "give the nodes, a fleet, or the name of a loaded one",
+    }
+}

@@ -1,0 +1,296 @@
+//! What flavors ask for, what is reported to Placement and written onto nodes, and what Ironic makes of it.
+
+use crate::reason::codes;
+
+codes! {
+    /// All of them.
+    pub REPORTS_CODES;
+
+    /// What the flavor and the image ask Placement for.
+    pub FLAVOR_ASKS = "flavor-asks" {
+        says: "{subject} asks for {groups} groups",
+        means: "what the flavor and the image ask Placement for",
+        why: "keys that are not understood are dropped without a word",
+        source: "drivers-and-traits 2.2",
+        cure: "nothing to do",
+    }
+
+    /// The scheduler reads this key.
+    pub SPEC_COUNTS = "spec-counts" {
+        says: "{subject} counts",
+        means: "the scheduler reads this key",
+        why: "it has the form the scheduler looks for",
+        source: "drivers-and-traits 2.2 F1, F2, F4",
+        cure: "nothing to do",
+    }
+
+    /// The scheduler drops this key.
+    pub SPEC_IGNORED = "spec-ignored" {
+        says: "{subject} is ignored: {why:plain}",
+        means: "the scheduler drops this key, so the flavor finds more nodes than it was meant to",
+        why: "a key that is not understood is logged and no error",
+        source: "drivers-and-traits 2.2 F1, F2, F4",
+        cure: "correct the key or its value",
+    }
+
+    /// Placement differs from what the node's provider is to be like.
+    pub SYNC_WRITES = "sync-writes" {
+        says: "reporting {subject} takes {writes} requests",
+        means: "Placement differs from what the node's provider is to be like",
+        why: "Ironic is the single source of truth for the traits of its nodes",
+        source: "drivers-and-traits 2.5 S1, S7",
+        cure: "nothing to do",
+    }
+
+    /// What Nova knows of the provider is what it is to be like.
+    pub SYNC_WRITES_NOTHING = "sync-writes-nothing" {
+        says: "there is nothing to write for {subject}",
+        means: "what Nova knows of the provider is what it is to be like",
+        why: "a report that changes nothing sends nothing",
+        source: "drivers-and-traits 2.5 S10",
+        cure: "nothing to do; a change made in Placement itself shows once Nova's view is read anew",
+    }
+
+    /// Nova's marks.
+    pub SYNC_ADDS = "sync-adds" {
+        says: "on the provider beside the node's own: {names}",
+        means: "Nova's marks, the capabilities of its driver, the file for providers, or a change that was not seen",
+        why: "Nova reports what its driver can",
+        source: "drivers-and-traits 2.5 S3, S9",
+        cure: "nothing to do",
+    }
+
+    /// The driver says that it cannot do these.
+    pub SYNC_STRIPS = "sync-strips" {
+        says: "on the node and not on the provider: {names}",
+        means: "the driver says that it cannot do these, or a change was not seen",
+        why: "what the driver cannot do nobody should ask for",
+        source: "drivers-and-traits 2.5 S4, S9",
+        cure: "do not tag nodes with them",
+    }
+
+    /// The class of the node is written and none of its traits.
+    pub SYNC_REFUSED = "sync-refused" {
+        says: "Placement refuses the trait {refused} of {subject}",
+        means: "the class of the node is written and none of its traits",
+        why: "traits are written all at once, and every name has to be known or creatable",
+        source: "drivers-and-traits 2.5 S12",
+        cure: "take the name off the node, or update the library of Placement",
+    }
+
+    /// The node is skipped.
+    pub SYNC_WITHOUT_CLASS = "sync-without-class" {
+        says: "{subject} has no resource class, so it is not reported",
+        means: "the node is skipped, and what was there stays",
+        why: "without a class there is nothing to offer",
+        source: "drivers-and-traits 2.3 O1",
+        cure: "set the resource class in Ironic",
+    }
+
+    /// The node's answer has no field for traits.
+    pub SYNC_WITHOUT_TRAITS_FIELD = "sync-without-traits-field" {
+        says: "Ironic does not tell the traits of {subject}, so it is not reported",
+        means: "the node's answer has no field for traits",
+        why: "Nova asks for a version of Ironic's API that has the field",
+        source: "drivers-and-traits 2.5 S13",
+        cure: "look at the version of Ironic's API",
+    }
+
+    /// The mark stops the report before anything is written.
+    pub SYNC_TRACKS_PCI = "sync-tracks-pci" {
+        says: "{subject} carries the mark of managed PCI devices, so it is not reported",
+        means: "the mark stops the report before anything is written",
+        why: "Nova takes the mark for its own and refuses to switch tracking off",
+        source: "drivers-and-traits 2.5 S14",
+        cure: "take `COMPUTE_MANAGED_PCI_DEVICE` off the node",
+    }
+
+    /// The file is for additions.
+    pub SYNC_CONFIG_CONFLICT = "sync-config-conflict" {
+        says: "the file for providers adds a standard trait that {subject} has already, so it is not reported",
+        means: "the file is for additions; what the driver reports it may not name",
+        why: "two owners of one trait would undo one another",
+        source: "drivers-and-traits 2.5 S6",
+        cure: "take the trait out of the file",
+    }
+
+    /// These are written onto the node before it is deployed.
+    pub BOOT_SENDS = "boot-sends" {
+        says: "booting {subject} sends {traits} traits and {capabilities} capabilities",
+        means: "these are written onto the node before it is deployed",
+        why: "Ironic checks that the node has the traits, and may act on them",
+        source: "drivers-and-traits 2.6 B1, B2, B3",
+        cure: "nothing to do",
+    }
+
+    /// The boot reads keys more loosely than the scheduler.
+    pub SENT_UNSCHEDULED = "sent-unscheduled" {
+        says: "{subject} is sent to the node and was not scheduled as it looks",
+        means: "the boot reads keys more loosely than the scheduler",
+        why: "two readers of one key differ",
+        source: "drivers-and-traits 2.6 B7",
+        cure: "write `trait:` and the name",
+    }
+
+    /// The boot splits the key at its colon and stumbles.
+    pub BREAKS_EVERY_BOOT = "breaks-every-boot" {
+        says: "{subject} begins like a trait and has no colon, so every boot of the flavor fails",
+        means: "the boot splits the key at its colon and stumbles",
+        why: "the API lets the key in, and the scheduler ignores it",
+        source: "drivers-and-traits 2.6 B7",
+        cure: "take the key out",
+    }
+
+    /// The list of traits on the node is replaced.
+    pub INFO_REPLACED = "info-replaced" {
+        says: "{subject} writes the list: {stands}",
+        means: "the list of traits on the node is replaced",
+        why: "adding a member that is there replaces it",
+        source: "drivers-and-traits 2.6 B4, B6",
+        cure: "nothing to do",
+    }
+
+    /// Without traits nothing is sent.
+    pub INFO_STAYS = "info-stays" {
+        says: "{subject} sends no traits, so what stood there stays: {stands}",
+        means: "without traits nothing is sent, not even an empty list",
+        why: "an old list then stays for the next check",
+        source: "drivers-and-traits 2.6 B4, B6",
+        cure: "take the stale list off the node by hand",
+    }
+
+    /// Nothing of the instance stays on the node.
+    pub INFO_EMPTIED = "info-emptied" {
+        says: "{subject} empties the instance_info",
+        means: "nothing of the instance stays on the node",
+        why: "the next instance should not find it",
+        source: "drivers-and-traits 2.6 B5",
+        cure: "nothing to do",
+    }
+
+    /// A key of the flavor begins like a trait and has no colon.
+    pub INFO_BOOT_BREAKS = "info-boot-breaks" {
+        says: "{subject} fails before anything is sent, so what stood there stays: {stands}",
+        means: "a key of the flavor begins like a trait and has no colon",
+        why: "the boot stumbles over the key",
+        source: "drivers-and-traits 2.6 B7",
+        cure: "take the key out of the flavor",
+    }
+
+    /// The instance asks for no traits.
+    pub DEPLOY_ASKS_NOTHING = "deploy-asks-nothing" {
+        says: "nothing is asked of the node",
+        means: "the instance asks for no traits",
+        why: "without a wish there is nothing to check",
+        source: "drivers-and-traits 2.6 B9",
+        cure: "nothing to do",
+    }
+
+    /// The traits in `instance_info` are of another kind.
+    pub DEPLOY_ASKS_NO_LIST = "deploy-asks-no-list" {
+        says: "what is asked of the node is no list of strings",
+        means: "the traits in `instance_info` are of another kind",
+        why: "early code wrote JSON text there",
+        source: "drivers-and-traits 2.6 B1, B9",
+        cure: "write a list of strings",
+    }
+
+    /// All traits in `instance_info` are among the node's.
+    pub NODE_HAS_ALL = "node-has-all" {
+        says: "the node has every trait that is asked of it",
+        means: "all traits in `instance_info` are among the node's",
+        why: "the node is deployed",
+        source: "drivers-and-traits 2.6 B9",
+        cure: "nothing to do",
+    }
+
+    /// Ironic refuses to deploy.
+    pub NODE_LACKS_SOME = "node-lacks-some" {
+        says: "the node lacks {missing}",
+        means: "Ironic refuses to deploy; traits that only Placement has do not count",
+        why: "the list on the node has to be true when it is deployed",
+        source: "drivers-and-traits 2.6 B8, B9",
+        cure: "tag the node, or do not ask for what only Placement knows",
+    }
+
+    /// A deploy template of exactly the name of a trait contributes its steps.
+    pub TEMPLATES_MATCH = "templates-match" {
+        says: "of the templates {1} those named like a trait of the instance contribute steps: {matched}",
+        means: "a deploy template of exactly the name of a trait contributes its steps",
+        why: "so a trait can mean what the node is to become",
+        source: "drivers-and-traits 2.6 B10",
+        cure: "name the template like the trait",
+    }
+
+    /// The traits of the flavor are never checked again.
+    pub REBUILD_NOT_CHECKED = "rebuild-not-checked" {
+        says: "the image requires no traits, so nothing is checked",
+        means: "the traits of the flavor are never checked again",
+        why: "the node was chosen by the flavor before",
+        source: "drivers-and-traits 2.2 I4",
+        cure: "nothing to do",
+    }
+
+    /// The flavor forbids none of it.
+    pub REBUILD_ALLOWED = "rebuild-allowed" {
+        says: "the provider has what the image requires: {required}",
+        means: "the flavor forbids none of it, and the provider has all of it",
+        why: "an image may not need what the node lacks",
+        source: "drivers-and-traits 2.2 I4",
+        cure: "nothing to do",
+    }
+
+    /// The suffix of the flavor's key does not matter.
+    pub IMAGE_REQUIRES_FORBIDDEN = "image-requires-forbidden" {
+        says: "the image requires what the flavor forbids: {traits}",
+        means: "the suffix of the flavor's key does not matter",
+        why: "the flavor keeps such nodes for others",
+        source: "drivers-and-traits 2.2 I4",
+        cure: "choose another image",
+    }
+
+    /// The instance stays on its node.
+    pub IMAGE_TRAIT_MISSING = "image-trait-missing" {
+        says: "the provider lacks what the image requires: {traits}",
+        means: "the instance stays on its node, which does not have the trait",
+        why: "an image may not need what the node lacks",
+        source: "drivers-and-traits 2.2 I4",
+        cure: "choose another image, or move the instance",
+    }
+
+    /// The check splits the key at its colon and stumbles.
+    pub REBUILD_BREAKS = "rebuild-breaks" {
+        says: "{traits} begins like a trait and has no colon, so every rebuild with an image that requires traits fails",
+        means: "the check splits the key at its colon and stumbles",
+        why: "the API lets the key in",
+        source: "drivers-and-traits 2.6 B7",
+        cure: "take the key out of the flavor",
+    }
+
+    /// They are available.
+    pub NODES_ALLOCATABLE = "nodes-allocatable" {
+        says: "{candidates} of {nodes} nodes can be taken",
+        means: "they are available, of the class, and have the traits",
+        why: "an allocation takes one of them, in no fixed order",
+        source: "drivers-and-traits 2.7 T4",
+        cure: "nothing to do",
+    }
+
+    /// The class is compared letter by letter.
+    pub NONE_AVAILABLE = "none-available" {
+        says: "none of {nodes} nodes of the class {0} is available",
+        means: "the class is compared letter by letter; a node is available without instance, in a known power state and out of maintenance",
+        why: "only such nodes can be taken",
+        source: "drivers-and-traits 2.7 T4",
+        cure: "name the class as the node has it",
+    }
+
+    /// All of them have to be there.
+    pub NONE_HAS_TRAITS = "none-has-traits" {
+        says: "none of {available} available nodes has the traits {1}",
+        means: "all of them have to be there; there is no forbidden form",
+        why: "an allocation asks for traits as they stand",
+        source: "drivers-and-traits 2.7 T4",
+        cure: "tag a node, or ask for less",
+    }
+}

@@ -1,0 +1,58 @@
+//! Whether an instance may get another image on its node.
+
+use std::collections::BTreeSet;
+
+use super::boot::breaking_key;
+use super::question::boot::*;
+use super::reasons::*;
+use crate::policy::{Answers, Asked, Decision, Outcome, VerdictFrom};
+use crate::reason::{Code, Fact, Reason};
+use crate::wire::{Json, Pointer};
+
+/// `traits/check-rebuild`
+#[derive(Debug)]
+pub struct CheckRebuild;
+
+impl Answers for CheckRebuild {
+    const NAME: &'static str = "traits/check-rebuild";
+    const ASKS: &'static str = "whether an instance may get another image on the node it has";
+    const VERDICT: VerdictFrom = VerdictFrom::Word("outcome", "allowed", None);
+    type Given<'a> = RebuildGiven<'a>;
+    type Answer<'a> = RebuildAnswer;
+
+    fn decide<'a>(given: RebuildGiven<'a>, _: &Asked<'a>) -> Outcome<RebuildAnswer> {
+        let image: BTreeSet<&str> = given.image.iter().flat_map(|image| image.required()).collect();
+        let specs = given.flavor.extra_specs.iter();
+        // Of the flavor only what it forbids is looked at, under any key that begins like a trait.
+        let forbidden: BTreeSet<&str> = specs
+            .filter(|(key, value)| key.starts_with("trait") && value.0 == "forbidden")
+            .filter_map(|(key, _)| key.split_once(':').map(|(_, name)| name))
+            .collect();
+        let provider: BTreeSet<&str> = given.allocated_provider_traits.iter().copied().collect();
+        let clash: Vec<&str> = image.intersection(&forbidden).copied().collect();
+        let missing: Vec<&str> = image.difference(&provider).copied().collect();
+        let required = || Fact::named("required", image.iter().copied().collect::<Json>());
+        let refused = |code: &'static Code, reason, traits: &[&str]| {
+            let why = Reason::new(code, "image")
+                .fact(Fact::named("traits", traits.iter().copied().collect::<Json>()))
+                .fact(required())
+                .saw(Pointer::to("allocatedProviderTraits"), provider.iter().copied().collect::<Json>());
+            let traits = Some(traits.iter().map(|name| (*name).to_owned()).collect());
+            Decision::new(RebuildAnswer { outcome: Allowance::Refused, reason: Some(reason), traits }, why)
+        };
+        let allowed = |code| {
+            let answer = RebuildAnswer { outcome: Allowance::Allowed, reason: None, traits: None };
+            Decision::new(answer, Reason::new(code, "image").fact(required()))
+        };
+        Ok(match () {
+            () if image.is_empty() => allowed(&REBUILD_NOT_CHECKED),
+            () if breaking_key(&given.flavor).is_some() => {
+                let key = breaking_key(&given.flavor).unwrap_or_default();
+                refused(&REBUILD_BREAKS, RebuildRefusal::MalformedKey, &[key])
+            }
+            () if !clash.is_empty() => refused(&IMAGE_REQUIRES_FORBIDDEN, RebuildRefusal::RequiresForbidden, &clash),
+            () if !missing.is_empty() => refused(&IMAGE_TRAIT_MISSING, RebuildRefusal::TraitMissing, &missing),
+            () => allowed(&REBUILD_ALLOWED),
+        })
+    }
+}

@@ -1,0 +1,105 @@
+//! What a flavor and an image wish for, each wish with the keys that say so.
+
+use std::collections::BTreeMap;
+
+use super::bits::Bits;
+use super::extra_specs::{Asks, SpecKey};
+use super::model::{Flavor, Image};
+use super::question::matching::Owner;
+use super::search::Market;
+use crate::wire::Pointer;
+
+/// A trait that is required or forbidden in a group.
+#[derive(Debug)]
+pub struct Wish<'a> {
+    /// The suffix of the group.
+    pub suffix: &'a str,
+    /// The trait, as the keys name it.
+    pub name: &'a str,
+    /// Whether it is required; else it is forbidden.
+    pub required: bool,
+    /// Where that is said: once in the flavor, once in the image.
+    pub keys: Vec<Key<'a>>,
+}
+
+/// A key of a flavor or an image.
+#[derive(Clone, Debug)]
+pub struct Key<'a> {
+    /// Whose it is.
+    pub of: Owner,
+    /// The key.
+    pub key: &'a str,
+    /// Its value.
+    pub value: &'a str,
+}
+
+impl Key<'_> {
+    /// Where it stands in what was given.
+    pub fn place(&self) -> Pointer {
+        match self.of {
+            Owner::Flavor => Pointer::to("flavor").key("extra_specs").key(self.key),
+            Owner::Image => Pointer::to("image").key("properties").key(self.key),
+        }
+    }
+}
+
+/// The wishes in the order of the keys, those of the image last.
+pub fn wishes<'a>(flavor: &Flavor<'a>, image: Option<&Image<'a>>) -> Vec<Wish<'a>> {
+    let of_flavor = flavor.extra_specs.iter().filter_map(|(key, value)| {
+        let SpecKey { suffix, name, .. } = SpecKey::parse(key).filter(|key| key.asks == Asks::Trait)?;
+        let required = match value.0 {
+            "required" => true,
+            "forbidden" => false,
+            _ => return None,
+        };
+        Some((suffix, name, required, Key { of: Owner::Flavor, key, value: value.0 }))
+    });
+    let of_image = image.into_iter().flat_map(|image| {
+        let required = image.properties.iter().filter(|(_, value)| value.as_str() == Some("required"));
+        required.filter_map(|(key, _)| {
+            let key = Key { of: Owner::Image, key, value: "required" };
+            Some(("", key.key.strip_prefix("trait:")?, true, key))
+        })
+    });
+    let mut wishes: Vec<Wish<'a>> = Vec::new();
+    let mut places: BTreeMap<(&str, &str, bool), usize> = BTreeMap::new();
+    for (suffix, name, required, key) in of_flavor.chain(of_image) {
+        let place = *places.entry((suffix, name, required)).or_insert(wishes.len());
+        match wishes.get_mut(place) {
+            Some(wish) => wish.keys.push(key),
+            None => wishes.push(Wish { suffix, name, required, keys: vec![key] }),
+        }
+    }
+    wishes
+}
+
+impl<'a> Wish<'a> {
+    /// What Placement reads of it: traits that have to be there, and traits that may not.
+    fn read(&self) -> impl Iterator<Item = (&'a str, bool)> {
+        let forbidden = !self.required;
+        self.name.split(',').enumerate().map(move |(index, part)| {
+            let part = part.trim();
+            let name = part.trim_start_matches('!');
+            (name, !(forbidden && index == 0 || name.len() < part.len()))
+        })
+    }
+
+    /// Whether Placement refuses any query with it.
+    pub fn is_refused(&self, market: &dyn Market) -> bool {
+        self.read().any(|(name, _)| name.is_empty() || !market.knows_trait(name))
+    }
+
+    /// Those of `nodes` that fail it.
+    pub fn failing(&self, market: &dyn Market, nodes: &Bits) -> Bits {
+        let mut meeting = nodes.clone();
+        for (name, required) in self.read() {
+            match required {
+                true => meeting.keep(&market.having(name)),
+                false => meeting.remove(&market.having(name)),
+            }
+        }
+        let mut failing = nodes.clone();
+        failing.remove(&meeting);
+        failing
+    }
+}
