@@ -37,9 +37,10 @@ impl Answers for BootPatched {
                 let unscheduled = sent.traits.iter().filter_map(|(_, key)| *key).filter(|key| !is_scheduled(key));
                 let unscheduled =
                     unscheduled.map(|key| Reason::new(&SENT_UNSCHEDULED, key).saw(place(key), "required"));
+                let capabilities = sent.capabilities.iter().map(|(name, _)| *name);
                 let reason = Reason::new(&BOOT_SENDS, given.flavor.name.unwrap_or("flavor"))
-                    .fact(Fact::named("traits", sent.traits.len()))
-                    .fact(Fact::named("capabilities", sent.capabilities.len()))
+                    .fact(Fact::named("traits", sent.list()))
+                    .fact(Fact::named("capabilities", capabilities.collect::<Json>()))
                     .because(unscheduled);
                 Decision::new(BootPatch { ops: Some(sent.ops()), error: None }, reason)
             }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::library::Library;
-use super::names::{LONGEST, is_creatable, is_custom, normalized};
+use super::names::{CUSTOM, LONGEST, is_creatable, is_custom, normalized};
 use super::question::checks::*;
 use super::reasons::*;
 use super::standard::TRAITS_VERSION;
@@ -64,7 +64,11 @@ fn why_not_creatable(name: &str, given: &NameGiven<'_>) -> Reason {
     match () {
         () if library.is_standard(name) => about(&NAME_IS_STANDARD, name),
         () if name.chars().count() > LONGEST => about(&NAME_TOO_LONG, name).fact(Fact::named("longest", LONGEST)),
-        () => about(&NAME_NOT_CREATABLE, name).fact(Fact::named("like", normalized(name))),
+        () => {
+            let rest = name.get(..CUSTOM.len()).filter(|start| start.eq_ignore_ascii_case(CUSTOM));
+            let rest = rest.and_then(|start| name.get(start.len()..)).unwrap_or(name);
+            about(&NAME_NOT_CREATABLE, name).fact(Fact::named("like", normalized(rest)))
+        }
     }
 }
 

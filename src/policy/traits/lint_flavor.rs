@@ -21,6 +21,7 @@ const SIZES: [&str; 3] = ["VCPU", "MEMORY_MB", "DISK_GB"];
 /// Looks at one flavor.
 pub fn check_flavor(lint: &Linting<'_, '_>, index: usize, flavor: &Flavor<'_>, found: &mut Findings) {
     let place = Pointer::to("flavors").index(index);
+    let whose = || Fact::named("flavor", flavor.name.unwrap_or("flavor"));
     let at = |key: &str| place.clone().key("extra_specs").key(key);
     let set = |key: &str, value: &str| Some(LintEdit { key: key.to_owned(), value: Some(value.to_owned()) });
     let drop = |key: &str| Some(LintEdit { key: key.to_owned(), value: None });
@@ -32,22 +33,22 @@ pub fn check_flavor(lint: &Linting<'_, '_>, index: usize, flavor: &Flavor<'_>, f
             Reading::Value => {
                 let meant = ["required", "forbidden"].into_iter().find(|word| value.trim().eq_ignore_ascii_case(word));
                 let edit = meant.and_then(|word| set(key, word));
-                Some(finding(Severity::Error, &LINT_VALUE_IGNORED, key, at(key), edit, [saw]))
+                Some(finding(Severity::Error, &LINT_VALUE_IGNORED, key, at(key), edit, [saw, whose()]))
             }
             Reading::Key if key.starts_with("trait") && !key.contains(':') => {
-                Some(finding(Severity::Error, &LINT_BREAKS_EVERY_BOOT, key, at(key), drop(key), [saw]))
+                Some(finding(Severity::Error, &LINT_BREAKS_EVERY_BOOT, key, at(key), drop(key), [saw, whose()]))
             }
             Reading::Key if key.contains(':') => {
-                Some(finding(Severity::Error, &LINT_KEY_IGNORED, key, at(key), None, [saw]))
+                Some(finding(Severity::Error, &LINT_KEY_IGNORED, key, at(key), None, [saw, whose()]))
             }
             Reading::Key => None,
             Reading::Class | Reading::Amount => {
-                Some(finding(Severity::Warning, &LINT_AMOUNT_IGNORED, key, at(key), None, [saw, why]))
+                Some(finding(Severity::Warning, &LINT_AMOUNT_IGNORED, key, at(key), None, [saw, why, whose()]))
             }
             Reading::Policy => {
                 let meant = ["none", "isolate"].into_iter().find(|word| value.trim().eq_ignore_ascii_case(word));
                 let edit = meant.and_then(|word| set(key, word));
-                Some(finding(Severity::Warning, &LINT_POLICY_IGNORED, key, at(key), edit, [saw]))
+                Some(finding(Severity::Warning, &LINT_POLICY_IGNORED, key, at(key), edit, [saw, whose()]))
             }
         });
     }
@@ -57,7 +58,7 @@ pub fn check_flavor(lint: &Linting<'_, '_>, index: usize, flavor: &Flavor<'_>, f
         // Keys of other spaces are long known; only what is almost one of these was meant to be it.
         if let Some(near) = nearest(head.trim(), MEANT).filter(|_| !known) {
             let like = if rest.is_empty() { near.to_owned() } else { format!("{near}:{rest}") };
-            let facts = [Fact::at(at(key), value.0), Fact::named("like", like.as_str())];
+            let facts = [Fact::at(at(key), value.0), Fact::named("like", like.as_str()), whose()];
             found.push(finding(Severity::Warning, &LINT_KEY_MISSPELT, key, at(key), None, facts));
         }
         if let Some(SpecKey { asks: Asks::Trait, name, suffix }) = SpecKey::parse(key)
@@ -87,7 +88,8 @@ fn check_trait(
     found: &mut Findings,
 ) {
     let at = Pointer::to("flavors").index(index).key("extra_specs").key(key);
-    let facts = || [Fact::at(at.clone(), value), Fact::named("name", name)];
+    let flavor = lint.given.flavors.get(index).and_then(|flavor| flavor.name).unwrap_or("flavor");
+    let facts = || [Fact::at(at.clone(), value), Fact::named("name", name), Fact::named("flavor", flavor)];
     let library = lint.view.library();
     if !library.accepts(name) {
         found.push(finding(Severity::Error, &LINT_TRAIT_CANNOT_EXIST, key, at.clone(), None, facts()));
@@ -96,6 +98,6 @@ fn check_trait(
     }
     let group = lint.groups.get(index).and_then(|groups| groups.by_suffix.get(suffix));
     if group.is_some_and(|group| group.resources.is_empty()) {
-        found.push(finding(Severity::Error, &LINT_WRONG_GROUP, key, at.clone(), None, [Fact::at(at, value)]));
+        found.push(finding(Severity::Error, &LINT_WRONG_GROUP, key, at.clone(), None, facts()));
     }
 }

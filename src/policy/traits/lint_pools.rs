@@ -38,11 +38,13 @@ fn check_class(lint: &Linting<'_, '_>, class: &str, flavors: &[usize], found: &m
     let nodes = fleet.of_class(class, lint.view.inventoried());
     let mut in_dedicated = Bits::none(fleet.len());
     dedicated.iter().for_each(|name| in_dedicated.add(&fleet.having(name, &nodes)));
+    let mut asks_for_none = false;
     for (index, wishes) in &wished {
         let asks = |name: &str| wishes.iter().any(|wish| wish.required && wish.name == name);
         if pools.iter().any(|name| asks(name)) {
             continue;
         }
+        asks_for_none = true;
         let mut reached = in_dedicated.clone();
         wishes.iter().for_each(|wish| reached.remove(&wish.failing(&lint.view, &in_dedicated)));
         if reached.is_empty() {
@@ -60,6 +62,9 @@ fn check_class(lint: &Linting<'_, '_>, class: &str, flavors: &[usize], found: &m
         let place = Pointer::to("flavors").index(*index).key("extra_specs");
         let facts = named(lint, class, &reached);
         found.push(finding(Severity::Error, &LINT_POOL_LEAKS, subject, place, Some(edit), facts));
+    }
+    if asks_for_none {
+        return;
     }
     let mut in_none = nodes.clone();
     pools.iter().for_each(|name| in_none.remove(&fleet.having(name, &nodes)));

@@ -51,7 +51,7 @@ impl<'a> Why<'_, 'a> {
             .fact(Fact::named("nodes", self.summary.nodes))
             .facts(listed("names", names, fitting))
             .because(self.asked_in_vain())
-            .because(self.summary.refused.iter().map(|cause| self.cause(cause)));
+            .because(self.summary.refused.iter().filter(|cause| self.is_told(cause)).map(|cause| self.cause(cause)));
         [fit].into_iter().chain(self.cured()).collect()
     }
 
@@ -103,6 +103,11 @@ impl<'a> Why<'_, 'a> {
         several.into_iter().chain(nobody).chain(traits)
     }
 
+    /// Where more is asked for than a node has, that is said once and not of each node.
+    fn is_told(&self, cause: &Cause<'a>) -> bool {
+        cause.cause != Kind::ResourceClass || self.groups.bare_metal_class().is_some()
+    }
+
     fn cause(&self, cause: &Cause<'a>) -> Reason {
         let code = match (cause.cause, &cause.missing, &cause.forbidden, cause.error) {
             (Kind::Traits, Some(_), Some(_), _) => &NODES_LACK_AND_HAVE_TRAITS,
@@ -125,7 +130,7 @@ impl<'a> Why<'_, 'a> {
         Reason::new(code, cause.cause.word())
             .fact(Fact::named("count", cause.count))
             .fact(Fact::named("counted", if cause.count == 1 { "node" } else { "nodes" }))
-            .fact(Fact::named("free", cause.free.unwrap_or_default()))
+            .fact(Fact::named("freely", freely(cause.count, cause.free.unwrap_or_default())))
             .fact(Fact::named("missing", list(&cause.missing)))
             .fact(Fact::named("forbidden", list(&cause.forbidden)))
             .fact(Fact::named("class", self.groups.bare_metal_class().unwrap_or_default()))
@@ -164,8 +169,12 @@ impl<'a> Why<'_, 'a> {
             return Some(Reason::new(&NO_CURE, self.subject())).filter(|_| self.summary.fitting == 0);
         };
         let edits = cure.edits.iter().map(|edit| self.edit(edit));
-        let reason = Reason::new(&CURE, cure.node).fact(Fact::named("more", cure.more)).because(edits);
-        Some(reason)
+        let more = match cure.more.saturating_sub(1) {
+            0 => String::new(),
+            1 => " and 1 more node".to_owned(),
+            more => format!(" and {more} more nodes"),
+        };
+        Some(Reason::new(&CURE, cure.node).fact(Fact::named("more", more)).because(edits))
     }
 
     fn edit(&self, edit: &Edit<'a>) -> Reason {
@@ -178,6 +187,17 @@ impl<'a> Why<'_, 'a> {
             .fact(Fact::of(place.key(&edit.key), edit.found))
             .fact(Fact::named("of", owner))
             .fact(Fact::named("value", edit.value.unwrap_or_default()))
+    }
+}
+
+/// In words, how many of so many nodes are free.
+fn freely(count: usize, free: usize) -> String {
+    match (count, free) {
+        (1, 1) => "which is free".to_owned(),
+        (1, _) => "which is not free".to_owned(),
+        (_, 0) => "none of them free".to_owned(),
+        _ if count == free => "all of them free".to_owned(),
+        _ => format!("{free} of them free"),
     }
 }
 

@@ -57,8 +57,9 @@ impl Answers for AskPlacement {
                 candidates.sort_unstable();
                 let outcome = if candidates.is_empty() { Found::NoCandidates } else { Found::Candidates };
                 let step = |left: &Left| {
-                    Reason::new(&QUERY_STEP, left.stage.word())
-                        .fact(Fact::named("group", left.group.clone().unwrap_or_default()))
+                    let group = left.group.as_deref().filter(|group| !group.is_empty());
+                    let of_group = group.map(|group| format!(" of {group}")).unwrap_or_default();
+                    Reason::new(&QUERY_STEP, format!("{}{of_group}", left.stage.word()))
                         .fact(Fact::named("left", left.left))
                 };
                 let reason = Reason::new(&QUERY_FINDS, outcome.word())

@@ -6,7 +6,7 @@ use super::reasons::{FLAVOR_ASKS, SPEC_COUNTS, SPEC_IGNORED};
 use super::spec_reading::{Reading, readings};
 use crate::policy::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason};
-use crate::wire::Pointer;
+use crate::wire::{Json, Pointer};
 
 /// `traits/read-flavor`
 #[derive(Debug)]
@@ -40,8 +40,9 @@ impl Answers for ReadFlavor {
             let code = if reading == Reading::Counts { &SPEC_COUNTS } else { &SPEC_IGNORED };
             Reason::new(code, key).saw(place, value).fact(Fact::named("why", reading.says()))
         };
+        let query = answer.placement_query.iter().map(|(key, value)| format!("{key}={value}"));
         let reason = Reason::new(&FLAVOR_ASKS, given.flavor.name.unwrap_or("flavor"))
-            .fact(Fact::named("groups", groups.by_suffix.len()))
+            .fact(Fact::named("query", query.collect::<Json>()))
             .because(readings(&given.flavor).map(reading));
         Ok(Decision::new(answer, reason))
     }

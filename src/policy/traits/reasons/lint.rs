@@ -8,7 +8,7 @@ codes! {
 
     /// The value of a trait is compared letter by letter.
     pub LINT_VALUE_IGNORED = "lint-value-ignored" {
-        says: "{0} is neither `required` nor `forbidden`, so the scheduler drops {subject} and the flavor finds more nodes than it says",
+        says: "{flavor}: {0} is neither `required` nor `forbidden`, so the scheduler drops {subject} and the flavor finds more nodes than it says",
         means: "the value of a trait is compared letter by letter; anything else is logged and dropped",
         why: "a flavor that silently gets wider gives away nodes that were kept for others",
         source: "drivers-and-traits 2.2 F2",
@@ -17,7 +17,7 @@ codes! {
 
     /// The key begins like a trait or a resource.
     pub LINT_KEY_IGNORED = "lint-key-ignored" {
-        says: "the scheduler does not read the key {subject}",
+        says: "{flavor}: the scheduler does not read the key {subject}",
         means: "the key begins like a trait or a resource, and its suffix is none, so it is dropped",
         why: "a flavor that silently gets wider gives away nodes that were kept for others",
         source: "drivers-and-traits 2.2 F1",
@@ -26,7 +26,7 @@ codes! {
 
     /// The key is almost one that the scheduler reads.
     pub LINT_KEY_MISSPELT = "lint-key-misspelt" {
-        says: "{subject} is read by nobody; did somebody mean {like}",
+        says: "{flavor}: {subject} is read by nobody; did somebody mean {like}",
         means: "the key is almost one that the scheduler reads",
         why: "a flavor that silently gets wider gives away nodes that were kept for others",
         source: "drivers-and-traits 2.2 F1",
@@ -35,7 +35,7 @@ codes! {
 
     /// The key of a resource is dropped where its class or its amount is not understood.
     pub LINT_AMOUNT_IGNORED = "lint-amount-ignored" {
-        says: "the amount {0} of {subject} is dropped: {why:plain}",
+        says: "{flavor}: the amount {0} of {subject} is dropped: {why:plain}",
         means: "the key of a resource is dropped where its class or its amount is not understood",
         why: "the flavor then asks for something else than it says",
         source: "drivers-and-traits 2.2 F4",
@@ -44,7 +44,7 @@ codes! {
 
     /// The policy is `none` or `isolate`.
     pub LINT_POLICY_IGNORED = "lint-policy-ignored" {
-        says: "{0} is no policy, so {subject} is dropped",
+        says: "{flavor}: {0} is no policy, so {subject} is dropped",
         means: "the policy is `none` or `isolate`, letter by letter",
         why: "several groups without a policy are refused",
         source: "drivers-and-traits 2.2 F7",
@@ -53,7 +53,7 @@ codes! {
 
     /// Placement refuses every boot of the flavor as long as the trait was never created.
     pub LINT_TRAIT_UNKNOWN = "lint-trait-unknown" {
-        says: "nobody knows the trait {name} that {subject} names",
+        says: "{flavor}: nobody knows the trait {name} that {subject} names",
         means: "Placement refuses every boot of the flavor as long as the trait was never created, forbidden or not",
         why: "most unknown names are misspelt",
         source: "drivers-and-traits 2.4 P3",
@@ -62,7 +62,7 @@ codes! {
 
     /// The name is neither a standard one nor of the form that can be created.
     pub LINT_TRAIT_CANNOT_EXIST = "lint-trait-cannot-exist" {
-        says: "there can be no trait {name} as {subject} names it",
+        says: "{flavor}: there can be no trait {name} as {subject} names it",
         means: "the name is neither a standard one nor of the form that can be created",
         why: "Placement refuses every boot of the flavor",
         source: "drivers-and-traits 2.1 N1, 2.4 P3",
@@ -71,7 +71,7 @@ codes! {
 
     /// On bare metal the class and its traits have to be in the same group.
     pub LINT_WRONG_GROUP = "lint-wrong-group" {
-        says: "{subject} stands in a group without resources, so Placement refuses every boot of the flavor",
+        says: "{flavor}: {subject} stands in a group without resources, so Placement refuses every boot of the flavor",
         means: "on bare metal the class and its traits have to be in the same group",
         why: "traits without resources are on nobody in particular",
         source: "drivers-and-traits 2.2 F8, 2.3 O4",
@@ -80,7 +80,7 @@ codes! {
 
     /// The boot splits the key at its colon and stumbles.
     pub LINT_BREAKS_EVERY_BOOT = "lint-breaks-every-boot" {
-        says: "{subject} begins like a trait and has no colon, so every boot of the flavor fails",
+        says: "{flavor}: {subject} begins like a trait and has no colon, so every boot of the flavor fails",
         means: "the boot splits the key at its colon and stumbles",
         why: "the API lets the key in, and the scheduler ignores it",
         source: "drivers-and-traits 2.6 B7",
@@ -134,7 +134,7 @@ codes! {
 
     /// What is known to go wrong with flavors and traits was looked for.
     pub LINTED = "linted" {
-        says: "{flavors} flavors and {nodes} nodes were looked at, with {findings} findings",
+        says: "findings: {findings}, in flavors: {flavors} and nodes: {nodes}",
         means: "what is known to go wrong with flavors and traits was looked for",
         why: "mistakes here are silent",
         source: "drivers-and-traits 2.2, 2.5, 2.8",

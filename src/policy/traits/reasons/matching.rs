@@ -62,7 +62,7 @@ codes! {
 
     /// The flavor or the image requires traits that these nodes do not have.
     pub NODES_LACK_TRAITS = "nodes-lack-traits" {
-        says: "{count} {counted:plain} of the class without {missing}, {free} of them free: {names}{more:plain}",
+        says: "{count} {counted:plain} of the class without {missing}, {freely:plain}: {names}{more:plain}",
         means: "the flavor or the image requires traits that these nodes do not have",
         why: "all required traits have to be there",
         source: "drivers-and-traits 2.4 P1",
@@ -71,7 +71,7 @@ codes! {
 
     /// The flavor forbids traits that these nodes have.
     pub NODES_HAVE_FORBIDDEN_TRAITS = "nodes-have-forbidden-traits" {
-        says: "{count} {counted:plain} of the class with the forbidden {forbidden}, {free} of them free: {names}{more:plain}",
+        says: "{count} {counted:plain} of the class with the forbidden {forbidden}, {freely:plain}: {names}{more:plain}",
         means: "the flavor forbids traits that these nodes have",
         why: "none of the forbidden traits may be there",
         source: "drivers-and-traits 2.4 P1",
@@ -80,7 +80,7 @@ codes! {
 
     /// These nodes fail on traits that are required and on traits that are forbidden.
     pub NODES_LACK_AND_HAVE_TRAITS = "nodes-lack-and-have-traits" {
-        says: "{count} {counted:plain} of the class without {missing} and with the forbidden {forbidden}, {free} of them free: {names}{more:plain}",
+        says: "{count} {counted:plain} of the class without {missing} and with the forbidden {forbidden}, {freely:plain}: {names}{more:plain}",
         means: "these nodes fail on traits that are required and on traits that are forbidden",
         why: "both have to hold",
         source: "drivers-and-traits 2.4 P1",
@@ -105,10 +105,10 @@ codes! {
         cure: "enable the compute service",
     }
 
-    /// These nodes are reported with another class.
+    /// These nodes are reported with a class that is not asked for.
     pub NODES_OF_OTHER_CLASS = "nodes-of-other-class" {
-        says: "{count} {counted:plain} without what is asked for ({class}): {names}{more:plain}",
-        means: "these nodes are reported with another class, or several things are asked for",
+        says: "{count} {counted:plain} of another class than {class}: {names}{more:plain}",
+        means: "these nodes are reported with a class that is not asked for",
         why: "a node offers one unit of its own class and nothing else",
         source: "drivers-and-traits 2.3 O1, O3",
         cure: "nothing to do, unless the class of the node or of the flavor is misspelt",
@@ -152,7 +152,7 @@ codes! {
 
     /// Each edit below is needed.
     pub CURE = "cure" {
-        says: "the smallest change that lets in a further node, {subject}; it lets in {more}",
+        says: "the smallest change that would let in {subject}{more:plain}",
         means: "each edit below is needed, and no fewer would do",
         why: "an operator wants to know how far away a node is",
         source: "drivers-and-traits 2.4 P1, 2.9",
@@ -179,7 +179,7 @@ codes! {
 
     /// Nodes of the class are not there.
     pub NO_CURE = "no-cure" {
-        says: "no change of the wishes finds a node: none that is free is of a class asked for",
+        says: "no change of the flavor or the image finds a node: none of a class asked for is reported, free and in service",
         means: "nodes of the class are not there, or none of them is free and reported",
         why: "wishes can only be dropped; a class cannot be",
         source: "drivers-and-traits 2.3 O2",

@@ -152,7 +152,7 @@ codes! {
 
     /// So many providers were left after this stage.
     pub QUERY_STEP = "query-step" {
-        says: "after {subject} of group {group}: {left} left",
+        says: "after {subject}: {left} left",
         means: "so many providers were left after this stage",
         why: "an answer can be checked stage by stage",
         source: "drivers-and-traits 2.4 P4",

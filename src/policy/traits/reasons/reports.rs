@@ -8,7 +8,7 @@ codes! {
 
     /// What the flavor and the image ask Placement for.
     pub FLAVOR_ASKS = "flavor-asks" {
-        says: "{subject} asks for {groups} groups",
+        says: "{subject} asks Placement for {query}",
         means: "what the flavor and the image ask Placement for",
         why: "keys that are not understood are dropped without a word",
         source: "drivers-and-traits 2.2",
@@ -116,7 +116,7 @@ codes! {
 
     /// These are written onto the node before it is deployed.
     pub BOOT_SENDS = "boot-sends" {
-        says: "booting {subject} sends {traits} traits and {capabilities} capabilities",
+        says: "booting {subject} sends the traits {traits} and the capabilities {capabilities}",
         means: "these are written onto the node before it is deployed",
         why: "Ironic checks that the node has the traits, and may act on them",
         source: "drivers-and-traits 2.6 B1, B2, B3",
