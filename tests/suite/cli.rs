@@ -152,6 +152,10 @@ fn what_people_read() {
         let file = format!("tests/suite/drivers/{level}.yaml");
         snapshot(&format!("ask-{level}"), &["ask", "drivers/resolve", "-o", "text", "-f", &file]);
     }
+    for (question, file) in [("traits/match-nodes", "gold-plus-plus"), ("traits/lint", "dedicated-pools")] {
+        let path = format!("examples/traits/{file}.yaml");
+        snapshot(&format!("ask-{file}"), &["ask", question, "-o", "text", "-f", &path]);
+    }
     snapshot("help", &["--help"]);
     snapshot("help-ask", &["ask", "--help"]);
     snapshot("questions", &["questions"]);

@@ -12,4 +12,5 @@ mod images_laws;
 mod images_oracle;
 mod reasons;
 mod reviews;
+mod traits_laws;
 mod vectors;

@@ -21,6 +21,7 @@ pub const FLEET: Loadable = Loadable {
     kind: "Fleet",
     compile: |document, path| Ok(Box::new(LoadedFleet::compile(document, path)?)),
     default: None,
+    link: None,
 };
 
 given! {

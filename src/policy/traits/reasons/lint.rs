@@ -116,7 +116,7 @@ codes! {
 
     /// Some flavors of the class ask for a pool and this one does not.
     pub LINT_POOL_LEAKS = "lint-pool-leaks" {
-        says: "{subject} takes any node of {class}, also the dedicated ones: {names}{more:plain}",
+        says: "{subject} asks for no pool of {class}, so it takes dedicated nodes too: {names}{more:plain}",
         means: "some flavors of the class ask for a pool and this one does not, so it reaches every pool",
         why: "separation holds only if every flavor of a class asks for a pool",
         source: "drivers-and-traits 2.8 U-B",
