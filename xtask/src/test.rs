@@ -48,6 +48,8 @@ pub fn run() -> Done {
 
 /// `cargo xtask update`
 pub fn update() -> Done {
+    // What the doors answer is compared before anything is written.
+    npm::run()?;
     execute(cargo().args(["build", "--quiet", "--release", "--package", "fitment-host"]))?;
     let mut tests = cargo();
     tests.env("FITMENT_UPDATE", "1").env("INSTA_UPDATE", "always");
