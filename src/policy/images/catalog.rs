@@ -9,7 +9,7 @@ use super::model::{Capabilities, Definition, ImageVersion, MachineType, ProfileS
 use super::universe::{Set, Universe, Word};
 use crate::base::Edition;
 use crate::base::masterminds::Version;
-use crate::wire::Ordered;
+use crate::wire::{Ordered, Pointer};
 
 /// The capability that every profile has in one way or another.
 pub const ARCHITECTURE: &str = "architecture";
@@ -140,6 +140,12 @@ impl<'a> Catalog<'a> {
     /// All versions of all images in the order of the document.
     pub fn versions(&self) -> &[Entry<'a>] {
         &self.versions
+    }
+
+    /// Where a version stands in a profile that itself stands at a place.
+    pub fn place(&self, version: usize, spec: &Pointer) -> Pointer {
+        let (image, number) = self.versions.get(version).map_or((0, 0), |entry| (entry.image, entry.version));
+        spec.clone().key("machineImages").index(image).key("versions").index(number)
     }
 
     /// The places, among all versions, of those of one image.

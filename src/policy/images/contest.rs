@@ -1,6 +1,11 @@
 //! A machine against the flavors of one image version: which fit, which is taken, and why.
 
+use std::borrow::Cow;
+
+use super::catalog::ARCHITECTURE;
+use super::model::MachineType;
 use super::preference::{Ambiguous, best};
+use super::profile::Offer;
 use super::reasons::*;
 use super::sides::{Defined, Side, compare_sides};
 use super::universe::{Set, Universe};
@@ -21,6 +26,49 @@ pub struct Contest<'s, 'a> {
 }
 
 impl<'s, 'a> Contest<'s, 'a> {
+    /// A machine type of a profile, which stands at a place, against a version of an image.
+    pub fn in_profile(
+        offer: &'s Offer<'a>,
+        place: &Pointer,
+        (index, machine): (usize, &'s MachineType<'a>),
+        version: usize,
+        edition: Edition,
+    ) -> Self {
+        let (spec, catalog) = (offer.spec(), &offer.catalog);
+        let implied = catalog.is_implied();
+        let machine_place = place.clone().key("machineTypes").index(index);
+        let list = catalog.place(version, place).key(if implied { "architectures" } else { "capabilityFlavors" });
+        let capabilities = catalog.machine(machine, edition);
+        let stands_in = matches!(capabilities, Cow::Owned(_));
+        let older_type = || Fact::of(machine_place.clone().key(ARCHITECTURE), machine.architecture);
+        let side = Side {
+            set: Cow::Owned(catalog.machine_set(index, machine, edition)),
+            capabilities: Cow::Owned(capabilities.into_owned()),
+            place: machine_place.clone().key("capabilities"),
+            older_field: stands_in.then(older_type),
+        };
+        let flavors = catalog.flavors(version).map(|(place, set)| {
+            let older = implied.then(|| {
+                let values = catalog.version_of(spec, version).map(|entry| &entry.architectures);
+                let values = values.filter(|values| !values.is_empty());
+                Fact::of(list.clone(), values.map(|values| values.iter().copied().collect::<Json>()))
+            });
+            let place_of = if implied { list.clone() } else { list.clone().index(place) };
+            let capabilities = catalog.flavor_capabilities(spec, version, place);
+            (place, Side { capabilities, set, place: place_of, older_field: older })
+        });
+        Self {
+            universe: catalog.universe(),
+            defined: Defined {
+                definitions: &spec.machine_capabilities,
+                place: place.clone().key("machineCapabilities"),
+            },
+            machine: side,
+            flavors: flavors.collect(),
+            list: list.clone(),
+        }
+    }
+
     /// The flavors that fit, by their places.
     pub fn fitting(&self) -> impl Iterator<Item = (usize, &Set)> {
         let fits = |side: &Side<'s, 'a>| self.universe.fits(&self.machine.set, &side.set);

@@ -1,17 +1,13 @@
 //! Why one version fits a machine type or does not, from facts that say it alone.
 
-use std::borrow::Cow;
-
-use super::catalog::ARCHITECTURE;
 use super::contest::Contest;
 use super::fitting::Fitting;
 use super::question::fit::{Filter, Summary};
 use super::reasons::*;
-use super::sides::{Defined, Side};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Pointer};
 
-impl<'g, 'a> Fitting<'g, 'a> {
+impl<'a> Fitting<'_, 'a> {
     /// Why a version fits the machine type or does not.
     pub fn why(&self, version: usize) -> Reason {
         let ground = self.ground;
@@ -19,7 +15,8 @@ impl<'g, 'a> Fitting<'g, 'a> {
         let place = ground.offer.spec_place();
         let machine_place = place.clone().key("machineTypes").index(self.index);
         let version_place = ground.version_place(version);
-        let contest = self.contest(version, &machine_place, &version_place, place.key("machineCapabilities"));
+        let machine = (self.index, self.machine);
+        let contest = Contest::in_profile(ground.offer, &place, machine, version, edition);
         let fits = self.cause(version).is_none();
         let named = |key: &str, value: Option<&str>| value.map(|value| Fact::at(Pointer::to(key), value));
         let everything = catalog.fits_everything(edition);
@@ -83,42 +80,5 @@ impl<'g, 'a> Fitting<'g, 'a> {
             [Fact::of(zone.clone().key("name"), entry.name), Fact::of(zone.key("unavailableMachineTypes"), lacking)]
         });
         [Fact::of(place(index).key("name"), region.name)].into_iter().chain(zones).collect()
-    }
-
-    fn contest(&self, version: usize, machine: &Pointer, image: &Pointer, definitions: Pointer) -> Contest<'g, 'a> {
-        let catalog = self.ground.catalog();
-        let implied = catalog.is_implied();
-        let list = image.clone().key(if implied { "architectures" } else { "capabilityFlavors" });
-        let older_type = || {
-            let at = machine.clone().key(ARCHITECTURE);
-            Fact::of(at, self.machine.architecture)
-        };
-        let capabilities = catalog.machine(self.machine, self.ground.asked.edition);
-        let stands_in = matches!(capabilities, Cow::Owned(_));
-        let side = Side {
-            set: Cow::Owned(self.set.clone()),
-            capabilities: Cow::Owned(capabilities.into_owned()),
-            place: machine.clone().key("capabilities"),
-            older_field: stands_in.then(older_type),
-        };
-        let flavors = catalog.flavors(version).map(|(place, set)| {
-            let capabilities = self.flavor_capabilities(version, place);
-            let older = implied.then(|| {
-                let values = catalog.version_of(self.ground.spec(), version).map(|entry| &entry.architectures);
-                Fact::of(
-                    list.clone(),
-                    values.filter(|values| !values.is_empty()).map(|values| values.iter().copied().collect::<Json>()),
-                )
-            });
-            let place_of = if implied { list.clone() } else { list.clone().index(place) };
-            (place, Side { capabilities, set, place: place_of, older_field: older })
-        });
-        Contest {
-            universe: catalog.universe(),
-            defined: Defined { definitions: &self.ground.spec().machine_capabilities, place: definitions },
-            machine: side,
-            flavors: flavors.collect(),
-            list: list.clone(),
-        }
     }
 }

@@ -24,9 +24,19 @@ impl Listing {
             return Vec::new();
         }
         let words = words();
-        let letters: usize = words.iter().map(|word| word.as_ref().len() + 1).sum();
-        self.letters.set(self.letters.get().saturating_sub(letters.max(Self::LEAST)));
+        self.spend(words.iter().map(|word| word.as_ref().len() + 1).sum());
         words
+    }
+
+    /// Whether something about as long as this may still be said.
+    pub fn allows(&self, letters: usize) -> bool {
+        let allows = self.letters.get() > 0;
+        self.spend(letters);
+        allows
+    }
+
+    fn spend(&self, letters: usize) {
+        self.letters.set(self.letters.get().saturating_sub(letters.max(Self::LEAST)));
     }
 
     /// Words sorted, each once; none once enough has been listed.

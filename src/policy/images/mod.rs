@@ -33,6 +33,7 @@ pub mod profiles;
 mod provider;
 pub mod question;
 pub mod reasons;
+mod runtimes;
 mod scalars;
 pub mod shoot;
 mod sides;

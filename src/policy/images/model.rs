@@ -5,6 +5,8 @@ use super::profiles::LabelSelector;
 use super::scalars::{Moment, Quantity};
 use crate::wire::{Ordered, Value, given};
 
+pub use super::runtimes::{ContainerRuntime, Cri};
+
 /// Capabilities as a document gives them: values by name.
 pub type Capabilities<'a> = Ordered<&'a str, Vec<&'a str>>;
 
@@ -188,26 +190,6 @@ given! {
         in_place_updates ["inPlaceUpdates"]: Option<InPlaceUpdates<'a>>,
         /// Its artifacts, each with what it can; one that is not given keeps its place.
         capability_flavors ["capabilityFlavors"]: Vec<Option<Capabilities<'a>>>,
-    }
-}
-
-given! {
-    /// A container runtime interface.
-    #[derive(Clone, PartialEq, Eq)]
-    foreign pub struct Cri<'a> {
-        /// Its name.
-        name: Option<&'a str>,
-        /// Further runtimes.
-        container_runtimes ["containerRuntimes"]: Vec<ContainerRuntime<'a>>,
-    }
-}
-
-given! {
-    /// A container runtime.
-    #[derive(Clone, PartialEq, Eq)]
-    foreign pub struct ContainerRuntime<'a> {
-        /// Its type.
-        runtime_type ["type"]: Option<&'a str>,
     }
 }
 

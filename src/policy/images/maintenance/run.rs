@@ -12,8 +12,9 @@ use crate::policy::images::model::MachineImage;
 use crate::policy::images::names::Names;
 use crate::policy::images::profile::Offer;
 use crate::policy::images::question::version::Step;
+use crate::policy::images::runtimes::WantedCri;
 use crate::policy::images::shoot::model::{ShootDocument, Worker, WorkerImage};
-use crate::policy::images::worker::{Candidates, InPlace, Needs, WantedCri};
+use crate::policy::images::worker::{Candidates, InPlace, Needs};
 use crate::policy::{Asked, Undecided};
 
 /// What maintenance makes of a Shoot.

@@ -2,12 +2,16 @@
 
 use super::machine_type::not_offered;
 use super::terms::{Pool, Refusal};
+use crate::policy::images::contest::Contest;
 use crate::policy::images::divergences::MISSING_TYPE_IS_REFUSED;
 use crate::policy::images::field_error::FieldError;
 use crate::policy::images::reasons::{POOL_CAPABILITIES_APART, UPSTREAM_CRASH};
 use crate::policy::images::worker::{Candidates, Needs};
 use crate::reason::{Fact, Reason};
 use crate::wire::Json;
+
+/// About as long is what is said of a flavor that does not fit.
+const LETTERS_OF_A_FLAVOR: usize = 256;
 
 /// What stops more than a pool: the software fails.
 #[derive(Debug)]
@@ -31,7 +35,7 @@ pub fn judge(pool: Pool<'_, '_>) -> Result<Option<Refusal>, Crash> {
         return Err(Crash { why });
     };
     let Some(image) = pool.worker.image() else { return Ok(None) };
-    let Some((version, entry)) = terms.version(image.name(), image.version()) else { return Ok(None) };
+    let Some((version, _)) = terms.version(image.name(), image.version()) else { return Ok(None) };
     let candidates = Candidates::new(terms.offer, Some((place, machine)), Needs::default(), terms.asked.edition);
     if candidates.runs(version) {
         return Ok(None);
@@ -47,20 +51,16 @@ pub fn judge(pool: Pool<'_, '_>) -> Result<Option<Refusal>, Crash> {
         shown.to_text(),
         image.reference()
     );
-    let flavors = entry.flavors().map(|(index, flavor)| {
-        let at = terms.version_place(version).key("capabilityFlavors").index(index);
-        let values = flavor.iter().fold(Json::object(), |mut shown, (name, values)| {
-            shown.set(name, values.iter().copied().collect());
-            shown
-        });
-        Fact::at(at, values)
-    });
+    let edition = terms.asked.edition;
+    let contest = Contest::in_profile(terms.offer, &terms.profile_place, (place, machine), version, edition);
+    let letters = contest.flavors.len() * LETTERS_OF_A_FLAVOR;
+    let flavors = terms.listing.allows(letters).then(|| contest.why_supported());
     let type_place = terms.profile_place.clone().key("machineTypes").index(place).key("capabilities");
     let reason = Reason::new(&POOL_CAPABILITIES_APART, pool.worker.name())
         .fact(Fact::named("type", machine.name()))
         .fact(Fact::named("image", image.reference()))
         .fact(Fact::at(type_place, shown))
-        .facts(flavors);
+        .because(flavors);
     let error = FieldError::invalid(pool.field("machine.image.version"), image.version(), &detail);
     Ok(Some(Refusal { error, why: reason }))
 }

@@ -48,7 +48,8 @@ pub struct Terms<'s, 'a> {
     /// Images with their versions.
     versions: Names<(&'a str, &'a str)>,
     old_workers: Names<&'a str>,
-    listing: Listing,
+    /// How much may still be said about what is refused.
+    pub listing: Listing,
     /// What was chosen for pools before, because many are alike.
     pub chosen: Chosen<'a>,
 }
@@ -124,9 +125,7 @@ impl<'s, 'a> Terms<'s, 'a> {
 
     /// Where a version stands in the profile.
     pub fn version_place(&self, version: usize) -> Pointer {
-        let (image, number) =
-            self.offer.catalog.versions().get(version).map_or((0, 0), |entry| (entry.image, entry.version));
-        self.profile_place.clone().key("machineImages").index(image).key("versions").index(number)
+        self.offer.catalog.place(version, &self.profile_place)
     }
 
     /// What would be valid instead, sorted.

@@ -1,9 +1,10 @@
 //! The needs of a worker as questions name them.
 
-use super::needs::{InPlace, Needs, WantedCri};
+use super::needs::{InPlace, Needs};
 use crate::base::masterminds::Version;
 use crate::policy::Undecided;
 use crate::policy::images::reasons::KUBELET_UNREADABLE;
+use crate::policy::images::runtimes::WantedCri;
 use crate::policy::images::shoot::model::Worker;
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;

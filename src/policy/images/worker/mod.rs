@@ -7,7 +7,7 @@ mod questions;
 mod why;
 
 pub use candidates::Candidates;
-pub use needs::{InPlace, Needs, WantedCri, runs_kubelet, speaks};
+pub use needs::{InPlace, Needs, runs_kubelet, speaks};
 pub use questions::{LatestVersion, MachineTypeArchitecture, MatchingVersions, VersionArchitectures, WorkerVersions};
 
 use super::catalog::ARCHITECTURE;

@@ -2,12 +2,9 @@
 
 use crate::base::masterminds::{Constraint, Operator, Version, compare_normalized};
 use crate::policy::images::architectures;
-use crate::policy::images::model::{Cri, Definition, ImageVersion};
+use crate::policy::images::model::{Definition, ImageVersion};
 use crate::policy::images::question::fit::Filter;
-use crate::policy::images::shoot::model::Worker;
-
-/// The container runtime interface of workers that name none.
-const USUAL_CRI: &str = "containerd";
+use crate::policy::images::runtimes::WantedCri;
 
 /// What workers need of an image version beside that it runs on their machine type. What is nothing is not asked for.
 #[derive(Clone, Default, Debug)]
@@ -22,13 +19,6 @@ pub struct Needs<'a> {
     pub in_place: Option<InPlace<'a>>,
 }
 
-/// Container runtimes that workers need.
-#[derive(Clone, Debug)]
-pub struct WantedCri<'a> {
-    name: &'a str,
-    runtimes: Vec<&'a str>,
-}
-
 /// From where machines are updated in place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InPlace<'a> {
@@ -38,36 +28,6 @@ pub enum InPlace<'a> {
     From(&'a str),
     /// From this version, to one that says so, even if it is the same.
     To(&'a str),
-}
-
-impl<'a> WantedCri<'a> {
-    /// What a worker needs; one that says nothing needs the usual interface.
-    pub fn of(worker: &Worker<'a>) -> Self {
-        let runtimes = worker.cri.iter().flat_map(|cri| &cri.container_runtimes);
-        Self {
-            name: worker.cri_name().unwrap_or(USUAL_CRI),
-            runtimes: runtimes.filter_map(|runtime| runtime.runtime_type).collect(),
-        }
-    }
-
-    /// The interface.
-    pub fn name(&self) -> &'a str {
-        self.name
-    }
-
-    /// The further runtimes.
-    pub fn runtimes(&self) -> &[&'a str] {
-        &self.runtimes
-    }
-
-    /// Whether one of several interfaces is the one, with all the runtimes.
-    fn is_among(&self, offered: &[Cri<'_>]) -> bool {
-        let brings = |cri: &Cri<'_>| {
-            let types: Vec<&str> = cri.container_runtimes.iter().filter_map(|runtime| runtime.runtime_type).collect();
-            self.runtimes.iter().all(|wanted| types.contains(wanted))
-        };
-        offered.iter().any(|cri| cri.name == Some(self.name) && brings(cri))
-    }
 }
 
 impl InPlace<'_> {
