@@ -13,6 +13,39 @@ use crate::reason::Reason;
 /// A Shoot that is about to be stored, and what it is judged by.
 ///
 /// Feature gates are not among it: whether a profile defines capabilities is all that counts once it is stored.
+///
+/// ```
+/// use fitment::base::Edition;
+/// use fitment::policy::images::profile::Offer;
+/// use fitment::policy::images::question::shoot::Operation;
+/// use fitment::policy::images::shoot::{Admission, Placed};
+/// use fitment::policy::{Asked, Documents};
+/// use fitment::wire::{Document, Pointer, read};
+///
+/// let profile = Document::read(
+///     br#"{"spec": {
+///         "machineTypes": [{"name": "small", "architecture": "amd64", "usable": true}],
+///         "machineImages": [{"name": "gardenlinux", "versions": [{"version": "1.0.0", "architectures": ["amd64"]}]}]
+///     }}"#,
+///     16,
+/// )?;
+/// let shoot = Document::read(br#"{"spec": {"provider": {"workers": [{"machine": {"type": "small"}}]}}}"#, 16)?;
+/// let (profile, shoot) = (Offer::new(read(profile.root(), "")?.0), read(shoot.root(), "")?.0);
+/// let admission = Admission {
+///     operation: Operation::Create,
+///     profile: Placed { document: &profile, place: Pointer::parsed("CloudProfile/aws#/spec") },
+///     shoot: Placed { document: &shoot, place: Pointer::parsed("/request/object") },
+///     old: None,
+///     static_rules: true,
+/// };
+/// let documents = Documents::default();
+/// let asked = Asked::new(Edition::DESIGN, None, &documents, |_, _, _| String::new());
+/// let admitted = admission.judge(&asked).expect("nothing expires, so no time is needed");
+/// assert!(admitted.is_allowed());
+/// let worker = &admitted.completed.workers[0];
+/// assert_eq!(worker.image().map(|image| image.reference()), Some("gardenlinux:1.0.0".to_owned()));
+/// # Ok::<(), fitment::wire::Fault>(())
+/// ```
 #[derive(Debug)]
 pub struct Admission<'s, 'a> {
     /// What is done to the Shoot.
