@@ -365,6 +365,11 @@ pub fn plain<'a, T: Read<'a>>(
 }
 
 impl<'a> CloudProfile<'a> {
+    /// Its name, empty where it has none.
+    pub fn name(&self) -> &'a str {
+        self.metadata.as_ref().and_then(|metadata| metadata.name).unwrap_or_default()
+    }
+
     /// What it offers; a document without a `spec` offers nothing.
     pub fn spec(&self) -> &ProfileSpec<'a> {
         const NOTHING: &ProfileSpec<'static> = &ProfileSpec::NOTHING;

@@ -107,20 +107,31 @@ impl Answers for AdmitShoot {
         };
         let mut admitted = admission.judge(asked)?;
         if let Some(before) = &old_profile {
-            admitted.refusals.extend(change(before, &offer).judge(&admitted.completed.workers));
+            let change = ProfileChange {
+                old_root: before.profile.name(),
+                new_root: root(given.cloud_profile, given.namespaced_cloud_profile, asked)?,
+                old: before.spec(),
+                new: offer.spec(),
+            };
+            admitted.refusals.extend(change.judge(&admitted.completed.workers));
         }
         Ok(answer(admitted, document.name()))
     }
 }
 
-fn change<'s, 'a>(before: &'s At<'_, Offer<'a>>, now: &'s At<'_, Offer<'a>>) -> ProfileChange<'s, 'a> {
-    let root = |offer: &At<'_, Offer<'a>>| offer.profile.metadata.as_ref().and_then(|metadata| metadata.name);
-    ProfileChange {
-        old_root: root(before).unwrap_or_default(),
-        new_root: root(now).unwrap_or_default(),
-        old: before.spec(),
-        new: now.spec(),
+/// The name of the CloudProfile that a profile comes from.
+fn root<'a>(
+    cloud_profile: Option<DocumentOr<'a>>,
+    namespaced: Option<DocumentOr<'a>>,
+    asked: &Asked<'a>,
+) -> Result<&'a str, Undecided> {
+    if let Some(namespaced) = namespaced {
+        let child = profile::namespaced_profile(namespaced, "namespacedCloudProfile", asked)?;
+        let parent = child.spec.as_ref().and_then(|spec| spec.parent.as_ref());
+        return Ok(parent.and_then(|parent| parent.name).unwrap_or_default());
     }
+    let found = cloud_profile.map(|profile| profile::cloud_profile(profile, "cloudProfile", asked)).transpose()?;
+    Ok(found.map(|profile| profile.name()).unwrap_or_default())
 }
 
 fn answer<'a>(admitted: Admitted<'a>, name: &str) -> Decision<AdmitShootAnswer<'a>> {
