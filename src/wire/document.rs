@@ -203,15 +203,19 @@ impl PartialEq for Value<'_> {
     /// Equal content: the same members in any order, the same elements in the same order, numbers as written.
     fn eq(&self, other: &Self) -> bool {
         match (self.kind(), other.kind()) {
-            (Kind::Object, Kind::Object) => {
-                self.members().count() == other.members().count()
-                    && self.members().all(|(key, value)| other.get(key) == Some(value))
-            }
+            (Kind::Object, Kind::Object) => sorted_members(*self) == sorted_members(*other),
             (Kind::Array, Kind::Array) => self.elements().eq(other.elements()),
             (Kind::String, Kind::String) => self.as_str() == other.as_str(),
             (a, b) => a == b && self.json() == other.json(),
         }
     }
+}
+
+/// The members in the order of their names, so that a hostile number of them is not searched for each.
+fn sorted_members(object: Value<'_>) -> Vec<(&str, Value<'_>)> {
+    let mut members: Vec<_> = object.members().collect();
+    members.sort_by_key(|(key, _)| *key);
+    members
 }
 
 #[derive(Clone, Debug)]

@@ -26,3 +26,6 @@ pub use questions::{
     AdmitProfile, DefaultProfile, InUse, MergeProfile, PrepareProfile, SyncProfile, TransformProfile, ValidateProfile,
 };
 pub use selector::LabelSelector;
+
+#[cfg(test)]
+mod tests;
