@@ -7,13 +7,15 @@ mod changes;
 pub mod defaulting;
 mod gates;
 pub mod in_use;
+mod judgements;
 pub mod merge;
 mod names;
 mod older_fields;
 pub mod preparation;
-mod questions;
 pub mod reasons;
 mod selector;
+mod stages;
+mod subject;
 pub mod sync;
 pub mod transformation;
 pub mod validation;
@@ -22,10 +24,9 @@ pub mod why;
 
 pub use changes::Changes;
 pub use gates::FeatureGates;
-pub use questions::{
-    AdmitProfile, DefaultProfile, InUse, MergeProfile, PrepareProfile, SyncProfile, TransformProfile, ValidateProfile,
-};
+pub use judgements::{AdmitProfile, InUse, ValidateProfile};
 pub use selector::LabelSelector;
+pub use stages::{DefaultProfile, MergeProfile, PrepareProfile, SyncProfile, TransformProfile};
 
 #[cfg(test)]
 mod tests;

@@ -22,8 +22,8 @@ impl SizeLimit {
     /// A warning about a document, which stands at `path` in the request, that has 80 % of what can be stored.
     pub fn warning(self, document: Value<'_>, path: &Pointer, edition: Edition) -> Option<Problem> {
         let bytes = document.json().len();
-        let nearly = self.0 / 10 * 8;
-        if !(nearly..=self.0).contains(&bytes) || !edition.departs(&SIZE_LIMIT) {
+        let nearly = bytes.saturating_mul(10) >= self.0.saturating_mul(8);
+        if !nearly || bytes > self.0 || !edition.departs(&SIZE_LIMIT) {
             return None;
         }
         let names: Json = largest_parts(document).into_iter().map(|(name, _)| name).collect();
