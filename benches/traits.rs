@@ -49,10 +49,11 @@ fn fleet() -> Value {
         sets.insert(format!("rack-{rack:04}"), json!(names));
     }
     let node = |number: usize| {
+        let class = ["gold", "silver", "bronze"][number % 3];
         let state = if number % 7 == 0 { "active" } else { "available" };
         json!({
             "name": format!("node-{number:06}"),
-            "resource_class": ["gold", "silver", "bronze"][number % 3],
+            "resource_class": class,
             "traitSet": format!("rack-{:04}", number / RACK),
             "provision_state": state,
             "power_state": "power off",
