@@ -64,7 +64,8 @@ struct Searcher<'m, 'q> {
 impl<'q> Searcher<'_, 'q> {
     fn all_groups(&mut self, query: &Query<'q>) -> Result<Bits, Refused<'q>> {
         let mut left = self.root(query)?;
-        if left.is_empty() {
+        // Nobody meets the conditions on roots; without any, even an empty market hears what does not exist.
+        if left.is_empty() && !self.steps.is_empty() {
             return Ok(left);
         }
         let roots = left.clone();

@@ -27,14 +27,15 @@ impl Answers for Sync {
     fn decide<'a>(given: SyncGiven<'a>, asked: &Asked<'a>) -> Outcome<Synced> {
         let mut placement = Placement::new(&given);
         let nova = Nova::new(&given, asked.edition);
-        let synced = if given.stale_cache {
+        let again = given.stale_cache || given.placement_change.is_some() || given.node_after.is_some();
+        let synced = if again {
             nova.sync(&given.node, &mut placement, None);
             let seen = placement.provider.clone();
             if let Some(change) = &given.placement_change {
                 placement.change(change);
             }
             let node = given.node_after.as_ref().unwrap_or(&given.node);
-            let fresh = given.cache_expired || asked.edition.departs(&DRIFT_RESTORED);
+            let fresh = !given.stale_cache || given.cache_expired || asked.edition.departs(&DRIFT_RESTORED);
             nova.sync(node, &mut placement, Some(seen).filter(|_| !fresh))
         } else {
             nova.sync(&given.node, &mut placement, None)

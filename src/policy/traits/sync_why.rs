@@ -9,10 +9,9 @@ use crate::wire::{Json, Pointer};
 
 /// Why a node was reported so, or could not be.
 pub fn why(given: &SyncGiven<'_>, synced: &Synced) -> Reason {
-    let changed = given.stale_cache && given.node_after.is_some();
     let (node, member) = match &given.node_after {
-        Some(after) if changed => (after, "nodeAfter"),
-        _ => (&given.node, "node"),
+        Some(after) => (after, "nodeAfter"),
+        None => (&given.node, "node"),
     };
     let at = |key: &str| Pointer::to(member).key(key);
     let listed = || Fact::of(at("traits"), node.traits.map(|traits| traits.iter().collect::<Json>()));

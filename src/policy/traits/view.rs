@@ -93,8 +93,9 @@ impl<'f, 'a> View<'f, 'a> {
 }
 
 impl Market for View<'_, '_> {
+    /// A provider is there before anything of its node is written.
     fn all(&self) -> Bits {
-        self.inventoried.clone()
+        Bits::all(self.fleet.len())
     }
 
     fn knows_class(&self, class: &str) -> bool {

@@ -29,7 +29,7 @@ given! {
         service_missing ["serviceMissing"]: bool,
         /// Whether nodes with an instance are reported without reservation.
         skip_reserve_in_use ["skipReserveInUse"]: bool,
-        /// Whether the node was reported once already, so that Nova has a view of its own.
+        /// Whether Nova still has the view of a first report, which comes before the members below.
         stale_cache ["staleCache"]: bool,
         /// What somebody then set the provider's traits to, in Placement itself.
         placement_change ["placementChange"]: Option<Vec<&'a str>>,
