@@ -1,7 +1,7 @@
 use crate::admission;
 use crate::base::{Edition, Instant, Limits};
 use crate::policy::fitment::reasons::{NOW_MALFORMED, UNKNOWN_EDITION, unknown_question};
-use crate::policy::{Asked, Decision, Documents, Kept, Lacks, Question, Undecided, question};
+use crate::policy::{Answered, Asked, Decision, Documents, Kept, Lacks, Outcome, Undecided, question};
 use crate::reason::{Fact, Problem, Reason, text};
 use crate::wire::{Ask, Cause, Document, Fault, Json, Load, ObjectWriter, Pointer, Read, Review, Value, read_envelope};
 
@@ -72,16 +72,12 @@ impl Engine {
         let heading = Heading::of(document.root());
         let with_text = document.root().get("text").and_then(Value::as_bool) == Some(true);
         match self.answer(&document, edition) {
-            Ok((question, decision)) => heading.decided(question, &decision, with_text),
+            Ok(decision) => heading.decided(&decision, with_text),
             Err(undecided) => heading.undecided(&undecided, with_text),
         }
     }
 
-    fn answer(
-        &self,
-        document: &Document,
-        edition: Option<Edition>,
-    ) -> Result<(&'static Question, Decision<String>), Undecided> {
+    fn answer(&self, document: &Document, edition: Option<Edition>) -> Outcome<Answered> {
         let ask: Ask<'_> = envelope(document)?;
         let named = Pointer::to("question");
         let question =
@@ -91,7 +87,7 @@ impl Engine {
         let asked = Asked::new(edition, now(ask.now)?, &self.documents, &kept, replay);
         let nothing = Document::read(b"{}", 1).unwrap_or_default();
         let given = ask.given.unwrap_or(nothing.root());
-        Ok((question, question.answer(given, &asked)?))
+        question.answer(given, &asked)
     }
 
     /// Judges or completes what an API server is asked to store.
@@ -169,6 +165,9 @@ fn replay(load: &str, verb: &str, request: &[u8]) -> String {
     }
 }
 
+/// Room for what surrounds most answers.
+const USUAL_REASONS: usize = 4 << 10;
+
 /// What an answer repeats of its question, as far as that could be read.
 #[derive(Default)]
 struct Heading {
@@ -186,16 +185,16 @@ impl Heading {
         Self { question, edition: edition.map(Edition::name) }
     }
 
-    fn decided(&self, question: &Question, decision: &Decision<String>, with_text: bool) -> String {
+    fn decided(&self, decision: &Decision<Answered>, with_text: bool) -> String {
         let Decision { answer, because, problems } = decision;
-        let mut out = String::new();
+        let mut out = String::with_capacity(answer.json.len() + USUAL_REASONS);
         let mut object = ObjectWriter::new(&mut out);
         object
             .member("question", &self.question)
             .member("edition", &self.edition)
             .member("outcome", "decided")
-            .member("verdict", question.verdict(answer).word());
-        object.key("answer").push_str(answer);
+            .member("verdict", answer.verdict.word());
+        object.key("answer").push_str(&answer.json);
         object.member("because", because).member("problems", problems);
         if with_text {
             object.member("text", &text(because, problems));

@@ -17,7 +17,9 @@ use crate::base::Divergence;
 use crate::reason::{Codes, REQUEST_CODES};
 
 pub use documents::{Compiled, Documents, Identity, Link, Loadable};
-pub use question::{Answers, Asked, Decision, Kept, Lacks, Outcome, Question, Replay, Undecided, Verdict, VerdictFrom};
+pub use question::{
+    Answered, Answers, Asked, Decision, Kept, Lacks, Outcome, Question, Replay, Undecided, Verdict, VerdictFrom,
+};
 pub use reference::{DocumentOr, Located, Worked};
 
 /// Every question: dispatch, schemas, the documentation and the list on the command line come from here.

@@ -1,6 +1,6 @@
 use std::cell::OnceCell;
 
-use crate::base::{Edition, Instant, Limits};
+use crate::base::{Edition, Instant};
 use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Document, Form, Formed, Pointer, Read, Value, Write, read, to_json};
 
@@ -73,18 +73,18 @@ impl VerdictFrom {
     }
 
     /// The verdict of an answer. Whatever is not a clear yes is no.
-    pub fn read(self, answer: Value<'_>) -> Verdict {
+    pub fn read(self, answer: &impl Write) -> Verdict {
+        let says = |member: &str, text: &str| answer.member(member).is_some_and(|found| found == text);
         let yes = match self {
             Self::Nothing => return Verdict::None,
-            Self::TrueIfAny(member) if answer.get(member).is_none() => return Verdict::None,
-            Self::True(member) | Self::TrueIfAny(member) => answer.get(member).and_then(Value::as_bool) == Some(true),
+            Self::TrueIfAny(member) if answer.member(member).is_none() => return Verdict::None,
+            Self::True(member) | Self::TrueIfAny(member) => says(member, "true"),
             Self::Below400(member) => {
-                let status = answer.get(member).and_then(Value::as_number);
+                let status = answer.member(member);
                 status.and_then(|status| status.parse::<u16>().ok()).is_some_and(|status| status < 400)
             }
             Self::Word(member, word, unless) => {
-                answer.get(member).and_then(Value::as_str) == Some(word)
-                    && unless.is_none_or(|unless| answer.get(unless).is_none())
+                says(member, &to_json(word)) && unless.is_none_or(|unless| answer.member(unless).is_none())
             }
         };
         if yes { Verdict::Yes } else { Verdict::No }
@@ -221,6 +221,15 @@ impl Undecided {
 /// What a rule comes to.
 pub type Outcome<A> = Result<Decision<A>, Undecided>;
 
+/// An answer, ready to be handed out.
+#[derive(Debug)]
+pub struct Answered {
+    /// What it comes to.
+    pub verdict: Verdict,
+    /// The answer as compact JSON.
+    pub json: String,
+}
+
 /// A row of the table of questions.
 #[derive(Debug)]
 pub struct Question {
@@ -234,7 +243,7 @@ pub struct Question {
     pub given: &'static Form,
     /// What it answers.
     pub answer: &'static Form,
-    decide: for<'a> fn(Value<'a>, &Asked<'a>) -> Outcome<String>,
+    decide: for<'a> fn(Value<'a>, &Asked<'a>) -> Outcome<Answered>,
 }
 
 impl Question {
@@ -255,26 +264,19 @@ impl Question {
         self.name.split_once('/').map_or(self.name, |(policy, _)| policy)
     }
 
-    /// Answers it, the answer as compact JSON.
-    pub fn answer<'a>(&self, given: Value<'a>, asked: &Asked<'a>) -> Outcome<String> {
+    /// Answers it.
+    pub fn answer<'a>(&self, given: Value<'a>, asked: &Asked<'a>) -> Outcome<Answered> {
         (self.decide)(given, asked)
-    }
-
-    /// The verdict of an answer.
-    pub fn verdict(&self, answer: &str) -> Verdict {
-        match self.verdict {
-            VerdictFrom::Nothing => Verdict::None,
-            from => from.read(Document::read(answer.as_bytes(), Limits::default().depth).unwrap_or_default().root()),
-        }
     }
 }
 
-fn decide<'a, Q: Answers>(given: Value<'a>, asked: &Asked<'a>) -> Outcome<String> {
+fn decide<'a, Q: Answers>(given: Value<'a>, asked: &Asked<'a>) -> Outcome<Answered> {
     let (given, notes) = read::<Q::Given<'a>>(given, "/given").map_err(Undecided::request)?;
     let notes: Vec<Problem> = notes.into_iter().map(Problem::from).collect();
     match Q::decide(given, asked) {
         Ok(Decision { answer, because, problems }) => {
-            Ok(Decision { answer: to_json(&answer), because, problems: notes.into_iter().chain(problems).collect() })
+            let answer = Answered { verdict: Q::VERDICT.read(&answer), json: to_json(&answer) };
+            Ok(Decision { answer, because, problems: notes.into_iter().chain(problems).collect() })
         }
         Err(Undecided { lacks, problems }) => {
             Err(Undecided { lacks, problems: problems.into_iter().chain(notes).collect() })

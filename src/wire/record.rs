@@ -86,6 +86,15 @@ macro_rules! __answer {
                 $(object.member($crate::__key!($member $($key)?), &self.$member);)*
                 object.end();
             }
+
+            fn member(&self, key: &str) -> Option<String> {
+                match key {
+                    $($crate::__key!($member $($key)?) if !$crate::wire::Write::is_absent(&self.$member) => {
+                        Some($crate::wire::to_json(&self.$member))
+                    })*
+                    _ => None,
+                }
+            }
         }
 
         $crate::__form!(false [$($about)*] $name $(<$life>)? {

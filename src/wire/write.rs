@@ -17,6 +17,11 @@ pub trait Write {
     fn is_absent(&self) -> bool {
         false
     }
+
+    /// The member of that name as compact JSON, if this is a declared object that writes it.
+    fn member(&self, _key: &str) -> Option<String> {
+        None
+    }
 }
 
 /// A value as compact JSON.
