@@ -77,10 +77,15 @@ impl Scanner<'_> {
         self.bytes.get(self.at).copied()
     }
 
+    /// Documents of machines have none, so looking for them costs nothing but a comparison.
+    #[inline(always)]
     fn skip_blanks(&mut self) {
-        if !matches!(self.peek(), Some(b' ' | b'\n' | b'\r' | b'\t')) {
-            return;
+        if self.peek().is_some_and(|byte| byte <= b' ') {
+            self.leave_out_blanks();
         }
+    }
+
+    fn leave_out_blanks(&mut self) {
         self.copy();
         while let Some(b' ' | b'\n' | b'\r' | b'\t') = self.peek() {
             self.at += 1;
