@@ -19,7 +19,7 @@ use crate::reason::Reason;
 /// use fitment::policy::images::profile::Offer;
 /// use fitment::policy::images::question::shoot::Operation;
 /// use fitment::policy::images::shoot::{Admission, Placed};
-/// use fitment::policy::{Asked, Documents};
+/// use fitment::policy::{Asked, Documents, Kept};
 /// use fitment::wire::{Document, Pointer, read};
 ///
 /// let profile = Document::read(
@@ -38,8 +38,8 @@ use crate::reason::Reason;
 ///     old: None,
 ///     static_rules: true,
 /// };
-/// let documents = Documents::default();
-/// let asked = Asked::new(Edition::DESIGN, None, &documents, |_, _, _| String::new());
+/// let (documents, kept) = (Documents::default(), Kept::default());
+/// let asked = Asked::new(Edition::DESIGN, None, &documents, &kept, |_, _, _| String::new());
 /// let admitted = admission.judge(&asked).expect("nothing expires, so no time is needed");
 /// assert!(admitted.is_allowed());
 /// let worker = &admitted.completed.workers[0];
