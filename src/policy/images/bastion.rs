@@ -24,7 +24,7 @@ impl Answers for BastionMachine {
     fn decide<'a>(given: BastionGiven<'a>, asked: &Asked<'a>) -> Outcome<BastionAnswer<'a>> {
         let offer: At<'a, Offer<'a>> =
             profile::asked_offer(given.cloud_profile, given.namespaced_cloud_profile, asked)?;
-        let place = offer.place().key("spec").key("bastion");
+        let place = offer.spec_place().key("bastion");
         let machine_type = offer.spec().bastion.as_ref().and_then(|bastion| bastion.machine_type.as_ref());
         let cited = Fact::of(place.key("machineType").key("name"), machine_type.and_then(|machine| machine.name));
         Ok(match choose(&offer, asked)? {
