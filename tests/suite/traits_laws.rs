@@ -257,6 +257,37 @@ fn a_loaded_fleet_answers_like_a_list() {
 }
 
 #[test]
+fn matching_is_what_placement_finds_among_the_reported_nodes() {
+    let engine = Engine::default();
+    for (first, one) in Node::all().iter().enumerate() {
+        for other in &Node::all()[first..] {
+            let listed = [one.json("n0"), other.json("n1")];
+            let providers: Vec<Value> = listed
+                .iter()
+                .map(|node| {
+                    let report = ask(&engine, "traits/sync", "upstream", &json!({ "node": node }));
+                    json!({ "name": node["name"], "inventory": report["inventory"], "traits": report["traits"] })
+                })
+                .collect();
+            for wishes in Wishes::all() {
+                let given = wishes.given(&listed);
+                let asked = json!({ "flavor": given["flavor"], "image": given["image"] });
+                let read = ask(&engine, "traits/read-flavor", "upstream", &asked);
+                let mut query = read["placementQuery"].as_array().cloned().expect("a flavor asks for something");
+                query.push(json!(["root_required", "OWNER_NOVA,!COMPUTE_STATUS_DISABLED"]));
+                query.sort_by_key(Value::to_string);
+                let found = json!({ "providers": providers, "query": query, "microversion": "1.36" });
+                let found = ask(&engine, "traits/query", "upstream", &found);
+                let matched = ask(&engine, "traits/match-nodes", "upstream", &given);
+                for member in ["outcome", "candidates", "reason", "status"] {
+                    assert_eq!(found[member], matched[member], "{member} of {given}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn a_second_report_writes_nothing() {
     let engine = Engine::default();
     for node in Node::all() {

@@ -78,9 +78,11 @@ impl<'a> Wish<'a> {
     fn read(&self) -> impl Iterator<Item = (&'a str, bool)> {
         let forbidden = !self.required;
         self.name.split(',').enumerate().map(move |(index, part)| {
-            let part = part.trim();
+            // Blanks around names go, but not those behind the mark that is sent before the first.
+            let marked = forbidden && index == 0;
+            let part = if marked { part.trim_end() } else { part.trim() };
             let name = part.trim_start_matches('!');
-            (name, !(forbidden && index == 0 || name.len() < part.len()))
+            (name, !marked && name.len() == part.len())
         })
     }
 
