@@ -39,7 +39,7 @@ impl Node {
         let lanes = lanes.as_array().expect("node writes a list");
         let lane = |lane: &Value| Lane {
             name: lane["name"].as_str().unwrap_or_default().to_owned(),
-            nanos: lane["nanos"].as_f64(),
+            nanos: lane["nanos"].as_f64().expect("each has its time"),
         };
         lanes.iter().map(lane).collect()
     }

@@ -8,6 +8,7 @@ mod divergences;
 mod generated;
 mod host;
 mod hostile;
+mod hostile_images;
 mod images_laws;
 mod images_oracle;
 mod reasons;

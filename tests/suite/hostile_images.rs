@@ -1,0 +1,244 @@
+//! Profiles that mean harm: cut short, enormous, contradictory. Every door answers within the host's limits, names what
+//! is wrong with its place, and keeps what it had.
+
+use std::fmt::Write as _;
+use std::time::Instant;
+
+use fitment_host::Limits;
+use fitment_tests::doors::{Door, Native, Sandbox, Verb};
+use serde_json::{Value, json};
+
+fn doors() -> [Box<dyn Door>; 2] {
+    [Box::new(Native::default()), Box::new(Sandbox::open(Limits::default()))]
+}
+
+fn read(answer: &[u8]) -> Value {
+    serde_json::from_slice(answer).expect("an answer is JSON")
+}
+
+/// A profile with this `spec`, as text.
+fn profile(name: &str, spec: &str) -> String {
+    format!(
+        r#"{{"apiVersion":"core.gardener.cloud/v1beta1","kind":"CloudProfile","metadata":{{"name":"{name}"}},"spec":{spec}}}"#
+    )
+}
+
+fn load(profile: &str) -> String {
+    format!(r#"{{"documents":[{profile}]}}"#)
+}
+
+/// Text repeated with a number each time, with commas between.
+fn list(count: usize, one: impl Fn(usize) -> String) -> String {
+    (0..count).fold(String::new(), |mut list, number| {
+        let _ = write!(list, "{}{}", if number > 0 { "," } else { "" }, one(number));
+        list
+    })
+}
+
+const SMALL: &str = r#"{"machineCapabilities":[{"name":"architecture","values":["amd64","arm64"]},{"name":"net","values":["acc","std"]}],"regions":[{"name":"eu","zones":[{"name":"a","unavailableMachineTypes":["m2"]}]}],"machineTypes":[{"name":"m1","cpu":"4","memory":"16Gi","capabilities":{"architecture":["arm64"]}},{"name":"m2","architecture":"amd64"}],"machineImages":[{"name":"é","versions":[{"version":"1.0.0","expirationDate":"2027-01-01T00:00:00Z","capabilityFlavors":[{"architecture":["amd64"],"net":[]},null,{"architecture":["arm64"]}]},{"version":"1.1.0","lifecycle":[{"classification":"preview"},{"classification":"supported","startTime":"2026-06-01T00:00:00Z"}]}]}]}"#;
+
+/// Questions about a loaded profile.
+fn questions() -> Vec<String> {
+    let asked = [
+        ("images/fit", json!({ "cloudProfile": "p", "machineType": "m1", "region": "eu" })),
+        ("images/matrix", json!({ "cloudProfile": "p" })),
+        ("images/pick", json!({ "cloudProfile": "p", "machineType": "m1" })),
+        ("images/machine-types", json!({ "cloudProfile": "p", "image": "é", "cpu": { "min": "2" } })),
+    ];
+    let request = |(question, given): (&str, Value)| {
+        json!({ "question": question, "now": "2026-01-01T00:00:00Z", "text": true, "given": given }).to_string()
+    };
+    asked.into_iter().map(request).collect()
+}
+
+#[test]
+fn a_profile_cut_anywhere_changes_nothing() {
+    let request = load(&profile("p", SMALL));
+    let inline: Vec<String> = questions().iter().map(|asked| asked.replace("\"p\"", &profile("q", SMALL))).collect();
+    let mut cuts = 0;
+    for mut door in doors() {
+        let held = door.call(Verb::Load, request.as_bytes());
+        assert_eq!(read(&held)["outcome"], "decided");
+        let before: Vec<Vec<u8>> = questions().iter().map(|asked| door.call(Verb::Ask, asked.as_bytes())).collect();
+        assert!(before.iter().all(|answer| read(answer)["outcome"] == "decided"));
+        let requests = [(Verb::Load, &request)].into_iter().chain(inline.iter().map(|asked| (Verb::Ask, asked)));
+        for (verb, whole) in requests {
+            for end in 0..whole.len() {
+                let answer = read(&door.call(verb, &whole.as_bytes()[..end]));
+                assert_eq!(answer["outcome"], "undecided", "{} {verb:?} cut at {end}", door.name());
+                let code = answer["problems"][0]["code"].as_str().unwrap_or_default();
+                assert!(["truncated-json", "not-utf8"].contains(&code), "{verb:?} cut at {end}: {answer}");
+                cuts += 1;
+            }
+        }
+        assert_eq!(door.call(Verb::Load, b"{}"), held, "{}", door.name());
+        let after: Vec<Vec<u8>> = questions().iter().map(|asked| door.call(Verb::Ask, asked.as_bytes())).collect();
+        assert_eq!(before, after, "{}", door.name());
+    }
+    println!("{cuts} cut profiles are undecided");
+}
+
+#[test]
+fn what_does_not_parse_is_named_with_its_place() {
+    let cases = [
+        (r#""memory":"16Gi""#, r#""memory":"16 GB""#, "unreadable-text", "/spec/machineTypes/0/memory"),
+        (r#""cpu":"4""#, r#""cpu":true"#, "wrong-type", "/spec/machineTypes/0/cpu"),
+        (r#""cpu":"4""#, r#""cpu":"1e""#, "unreadable-text", "/spec/machineTypes/0/cpu"),
+        (
+            "2027-01-01T00:00:00Z",
+            "2027-02-30T00:00:00Z",
+            "unreadable-text",
+            "/spec/machineImages/0/versions/0/expirationDate",
+        ),
+        ("2026-06-01T00:00:00Z", "soon", "unreadable-text", "/spec/machineImages/0/versions/1/lifecycle/1/startTime"),
+        (r#""net":[]"#, r#""net":"acc""#, "wrong-type", "/spec/machineImages/0/versions/0/capabilityFlavors/0/net"),
+        (r#""net":[]"#, r#""net":[7]"#, "wrong-type", "/spec/machineImages/0/versions/0/capabilityFlavors/0/net/0"),
+        (r#""values":["acc","std"]"#, r#""values":{}"#, "wrong-type", "/spec/machineCapabilities/1/values"),
+        (r#""name":"m1""#, r#""name":1"#, "wrong-type", "/spec/machineTypes/0/name"),
+        (
+            r#""net":[]"#,
+            r#""net":[],"net":[]"#,
+            "duplicate-key",
+            "/spec/machineImages/0/versions/0/capabilityFlavors/0/net",
+        ),
+    ];
+    for mut door in doors() {
+        door.call(Verb::Load, load(&profile("p", SMALL)).as_bytes());
+        let before = door.call(Verb::Ask, questions()[0].as_bytes());
+        for (from, to, code, path) in cases {
+            assert!(SMALL.contains(from));
+            let broken = profile("p", &SMALL.replacen(from, to, 1));
+            let ask = questions()[0].replace("\"p\"", &broken);
+            for (verb, request, place) in
+                [(Verb::Load, load(&broken), "/documents/0"), (Verb::Ask, ask, "/given/cloudProfile")]
+            {
+                let answer = read(&door.call(verb, request.as_bytes()));
+                assert_eq!(
+                    (&answer["outcome"], &answer["problems"][0]["code"]),
+                    (&json!("undecided"), &json!(code)),
+                    "{to}: {answer}"
+                );
+                assert_eq!(answer["problems"][0]["path"], format!("{place}{path}"), "{to}");
+            }
+        }
+        assert_eq!(door.call(Verb::Ask, questions()[0].as_bytes()), before, "{}", door.name());
+    }
+}
+
+#[test]
+fn a_machine_type_that_stands_there_twice_is_named() {
+    let spec = SMALL.replace(r#"{"name":"m2""#, r#"{"name":"m1"},{"name":"m1""#);
+    for mut door in doors() {
+        door.call(Verb::Load, load(&profile("p", &spec)).as_bytes());
+        let answer = read(&door.call(Verb::Ask, questions()[0].as_bytes()));
+        // The first one is meant.
+        assert_eq!(answer["answer"]["images"][0]["versions"][0]["flavors"][1], json!({ "fits": true }), "{answer}");
+        let problems = answer["problems"].as_array().expect("problems are a list");
+        let named: Vec<_> = problems.iter().map(|problem| (&problem["code"], &problem["facts"][0]["path"])).collect();
+        let place = |index| json!(format!("CloudProfile/p#/spec/machineTypes/{index}/name"));
+        assert_eq!(named, [(&json!("machine-type-repeated"), &place(1)), (&json!("machine-type-repeated"), &place(2))]);
+    }
+}
+
+/// Each shape has one part that is far larger than anybody needs. In the host the default limits hold; the answers are
+/// those of the small registry beside it.
+#[test]
+fn enormous_profiles_are_answered_within_the_limits() {
+    let architecture = r#"{"name":"architecture","values":["amd64","arm64"]}"#;
+    let machines = r#"[{"name":"m1","capabilities":{"architecture":["arm64"]}}]"#;
+    let version = |flavors: &str| format!(r#"{{"version":"1.0.0","capabilityFlavors":[{flavors}]}}"#);
+    let images = |versions: &str| format!(r#"[{{"name":"i","versions":[{versions}]}}]"#);
+    let flavor = r#"{"architecture":["amd64"]}"#;
+    let spec = |definitions: &str, machines: &str, images: &str| {
+        format!(r#"{{"machineCapabilities":[{definitions}],"machineTypes":{machines},"machineImages":{images}}}"#)
+    };
+    let many_capabilities = list(10_000, |number| format!(r#"{{"name":"c{number}","values":["x","y"]}}"#));
+    let all_named = |value: &str| list(10_000, |number| format!(r#""c{number}":["{value}"]"#));
+    let cases = [
+        ("8 MiB of machine type names", {
+            let types = list(60_000, |number| format!(r#"{{"name":"{number:0120}"}}"#));
+            spec(
+                architecture,
+                &format!("[{{\"name\":\"m1\",\"capabilities\":{{\"architecture\":[\"arm64\"]}}}},{types}]"),
+                &images(&version(flavor)),
+            )
+        }),
+        ("10,000 capabilities, all apart", {
+            let machine = format!(r#"[{{"name":"m1","capabilities":{{{}}}}}]"#, all_named("x"));
+            spec(&many_capabilities, &machine, &images(&version(&format!("{{{}}}", all_named("y")))))
+        }),
+        (
+            "10,000 capabilities that are only defined",
+            spec(&format!("{architecture},{many_capabilities}"), machines, &images(&version(flavor))),
+        ),
+        (
+            "100,000 flavors of one version",
+            spec(architecture, machines, &images(&version(&list(100_000, |_| flavor.to_owned())))),
+        ),
+        (
+            "100,000 versions",
+            spec(
+                architecture,
+                machines,
+                &images(&list(100_000, |number| {
+                    format!(r#"{{"version":"1.{number}.0","capabilityFlavors":[{flavor}]}}"#)
+                })),
+            ),
+        ),
+        ("100,000 values of a capability", {
+            let values = list(100_000, |number| format!("\"v{number}\""));
+            let definitions = format!(r#"{architecture},{{"name":"wide","values":[{values}]}}"#);
+            let apart = r#"{"architecture":["arm64"],"wide":["v99999"]}"#;
+            let machine = format!(r#"[{{"name":"m1","capabilities":{{"architecture":["arm64"],"wide":[{values}]}}}}]"#);
+            spec(&definitions, &machine, &images(&version(&apart.replace("arm64", "amd64"))))
+        }),
+        ("100 capabilities in 2,000 flavors", {
+            let definitions = list(100, |number| format!(r#"{{"name":"c{number}","values":["x","y"]}}"#));
+            let machine = format!(
+                r#"[{{"name":"m1","capabilities":{{{}}}}}]"#,
+                list(100, |number| format!(r#""c{number}":["x"]"#))
+            );
+            let flavors = list(2_000, |number| format!(r#"{{"c{}":["y"]}}"#, number % 100));
+            spec(&definitions, &machine, &images(&version(&flavors)))
+        }),
+    ];
+    let mut door = Sandbox::open(Limits::default());
+    let mut native = Native::default();
+    for (name, spec) in cases {
+        let profile = profile("p", &spec);
+        let start = Instant::now();
+        let loaded = read(&door.call(Verb::Load, load(&profile).as_bytes()));
+        assert_eq!(loaded["outcome"], "decided", "{name}");
+        native.call(Verb::Load, load(&profile).as_bytes());
+        let mut times = vec![start.elapsed().as_millis()];
+        for (question, given) in [
+            ("images/fit", json!({ "cloudProfile": "p", "machineType": "m1", "image": "i", "version": "1.0.0" })),
+            ("images/fit", json!({ "cloudProfile": "p", "machineType": "m1" })),
+            ("images/pick", json!({ "cloudProfile": "p", "machineType": "m1" })),
+            ("images/matrix", json!({ "cloudProfile": "p" })),
+            ("images/machine-types", json!({ "cloudProfile": "p", "image": "i", "version": "1.0.0" })),
+        ] {
+            let request = json!({ "question": question, "text": true, "given": given }).to_string();
+            let start = Instant::now();
+            let answer = door.0.ask(request.as_bytes());
+            times.push(start.elapsed().as_millis());
+            let answer = match answer {
+                Ok(answer) => answer,
+                // A reason for each of them does not fit into the memory allowed; that is said, and costs the next nothing.
+                Err(error) if name == "100,000 flavors of one version" && error.is_out_of_memory() => {
+                    door = Sandbox::open(Limits::default());
+                    door.call(Verb::Load, load(&profile).as_bytes());
+                    println!("{name}, {question}: {error}");
+                    continue;
+                }
+                Err(error) => panic!("{name}, {question}: {error}"),
+            };
+            assert_eq!(read(&answer)["outcome"], "decided", "{name}, {question}");
+            assert!(
+                native.call(Verb::Ask, request.as_bytes()) == answer,
+                "{name}, {question}: native says something else"
+            );
+        }
+        println!("{name}: {} bytes, load and questions in the host in ms: {times:?}", profile.len());
+    }
+}
