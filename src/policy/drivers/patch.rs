@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use super::attributes::{Attribute, attribute};
 use super::divergences::CHECKED_UPDATE;
 use super::microversion::Versions;
@@ -72,29 +74,48 @@ fn path_of<'a>(operation: &Members<'a>) -> Option<&'a str> {
     operation.get("path").and_then(|path| path.as_str())
 }
 
-/// The steps in Magnum's order: the form of each operation, what it may touch, what it comes to, whether the result
-/// is a template, and last whether clusters forbid it.
+/// The steps in Magnum's order: the form of each operation and what it may touch, what they come to, whether the
+/// result is a template, and last whether clusters forbid it.
 fn patched<'a>(
     template: &Members<'a>,
     operations: &Operations<'_, 'a>,
     asked: &Asked<'_>,
     registry: Registry<'_, 'a>,
 ) -> Result<(Option<&'a str>, Reason), Miss> {
-    let steps: Vec<Step<'a>> =
-        operations.iter().map(|(index, operation)| Step::read(*index, operation)).collect::<Result<_, _>>()?;
-    steps.iter().try_for_each(Step::may_touch)?;
+    let read = |(index, operation): &(usize, &Members<'a>)| {
+        let step = Step::read(*index, operation)?;
+        step.may_touch().map(|()| step)
+    };
+    let steps: Vec<Step<'a>> = operations.iter().map(read).collect::<Result<_, _>>()?;
     steps.iter().try_for_each(|step| step.may_add(template))?;
-    let mut changed: Vec<(&'static Attribute, Option<Value<'a>>)> = Vec::new();
+    // Only what is left at the end has to be a template.
+    let mut last: Vec<(&'static Attribute, &Step<'a>)> = Vec::new();
+    let mut members: BTreeMap<&str, bool> = BTreeMap::new();
     for step in &steps {
-        let attribute = step.apply()?;
-        let old = template.get(attribute.name).copied().filter(|value| !value.is_null());
-        let new = if step.whole { step.value } else { Some(step.raw) };
-        changed.retain(|(other, _)| other.name != attribute.name);
-        if step.whole && attribute.same(old, new) {
-            continue;
+        let attribute = step.attribute()?;
+        let before = last.iter().position(|(other, _)| other.name == attribute.name).map(|place| last.remove(place));
+        if before.is_some_and(|(_, before)| before.removes()) && !(step.whole && step.operation == "add") {
+            return Err(step.refuse(Refusal::PatchConflict, &PATCH_CONFLICT));
         }
-        changed.push((attribute, new));
+        if let Some(member) = step.member {
+            let stored = || template.get(attribute.name).is_some_and(|stored| stored.get(member).is_some());
+            let there = members.get(member).copied().unwrap_or_else(stored);
+            if !there && step.operation != "add" {
+                return Err(step.refuse(Refusal::PatchConflict, &PATCH_CONFLICT));
+            }
+            members.insert(member, step.operation != "remove");
+        }
+        last.push((attribute, step));
     }
+    last.iter().try_for_each(|(attribute, step)| step.fits(attribute))?;
+    let changed: Vec<(&'static Attribute, Option<Value<'a>>)> = last
+        .into_iter()
+        .filter_map(|(attribute, step)| {
+            let old = template.get(attribute.name).copied().filter(|value| !value.is_null());
+            let new = if step.whole { step.value } else { Some(step.raw) };
+            (!(step.whole && attribute.same(old, new))).then_some((attribute, new))
+        })
+        .collect();
     let driver_step = steps.iter().rfind(|step| step.root == "driver" && step.whole);
     let stored = template.get("driver").and_then(|driver| driver.as_str());
     let driver = driver_step.map_or(stored, |step| step.value.and_then(Value::as_str));
@@ -135,6 +156,8 @@ struct Step<'a> {
     root: &'a str,
     /// Whether it is about the attribute itself and not about something inside.
     whole: bool,
+    /// What is inside.
+    member: Option<&'a str>,
     /// The value it brings; `null` counts as none.
     value: Option<Value<'a>>,
     /// What it brings, or its path where it brings nothing.
@@ -163,10 +186,11 @@ impl<'a> Step<'a> {
             return Err(invalid("value", "text or a whole number"));
         }
         let relative = path.strip_prefix('/').unwrap_or(path);
-        let (root, whole) = relative.split_once('/').map_or((relative, true), |(root, _)| (root, false));
+        let (root, member) = relative.split_once('/').map_or((relative, None), |(root, member)| (root, Some(member)));
+        let whole = member.is_none();
         let raw = value.or_else(|| operation.get("path").copied());
         let raw = raw.ok_or_else(|| invalid("path", "a path"))?;
-        Ok(Self { index, operation: word, root, whole, value: value.filter(|_| word != "remove"), raw })
+        Ok(Self { index, operation: word, root, whole, member, value: value.filter(|_| word != "remove"), raw })
     }
 
     fn place(&self) -> Pointer {
@@ -207,14 +231,22 @@ impl<'a> Step<'a> {
         if there { Err(self.refuse(Refusal::PatchAddExists, &PATCH_ADD_EXISTS)) } else { Ok(()) }
     }
 
-    /// The attribute that changes, if the result is still a template.
-    fn apply(&self) -> Result<&'static Attribute, Miss> {
-        let Some(attribute) = attribute(self.root).filter(|attribute| self.whole || attribute.has_members) else {
-            return Err(self.refuse(Refusal::PatchConflict, &PATCH_CONFLICT));
-        };
-        let fits = !self.whole || self.value.is_none_or(|value| attribute.accepts(value));
-        if fits {
-            return Ok(attribute);
+    /// Whether it takes the attribute away.
+    fn removes(&self) -> bool {
+        self.whole && self.operation == "remove"
+    }
+
+    /// The attribute that changes.
+    fn attribute(&self) -> Result<&'static Attribute, Miss> {
+        attribute(self.root)
+            .filter(|attribute| self.whole || attribute.has_members)
+            .ok_or_else(|| self.refuse(Refusal::PatchConflict, &PATCH_CONFLICT))
+    }
+
+    /// Whether the value is one of the attribute's.
+    fn fits(&self, attribute: &Attribute) -> Result<(), Miss> {
+        if !self.whole || self.value.is_none_or(|value| attribute.accepts(value)) {
+            return Ok(());
         }
         let reason = Reason::new(&FIELD_INVALID, attribute.name)
             .fact(Fact::of(self.place().key("value"), self.value))

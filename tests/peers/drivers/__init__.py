@@ -1,0 +1,1 @@
+"""The cases for Magnum, and the ways to ask it."""

@@ -1,0 +1,41 @@
+"""The differences that are known and meant, each with its reason. Whatever else differs fails the test.
+
+Each entry is a reason and a function of the question, its `given`, the peer's answer and Fitment's, which has to be as
+narrow as the difference is.
+"""
+
+
+def early_distribution_check(question, given, theirs, ours):
+    """Whether the release stopped at the distribution where the described commit would have gone on."""
+    if question != "drivers/resolve" or theirs.get("error") != "os-distro-missing":
+        return False
+    request, image = given["request"], given["image"]
+    reads_image = not request.get("driver") or not request.get("cluster_distro")
+    if image.get("error") in ("duplicate", "other"):
+        return reads_image and not request.get("cluster_distro")
+    return reads_image and not image.get("error") and not image.get("os_distro")
+
+
+UNREADABLE = {"/public", "/hidden", "/tls_disabled", "/apiserver_port", "/docker_volume_size", "/coe"}
+
+
+def unreadable_update(question, given, theirs, ours):
+    """Whether the service broke on a value that is no flag, number or orchestrator at all."""
+    if question != "drivers/patch-template" or theirs.get("error") != "server-error":
+        return False
+    paths = {operation["path"] for operation in given["patch"] if "value" in operation}
+    return ours.get("error") == "invalid-field" and bool(paths & UNREADABLE)
+
+
+EXPLAINED = {
+    "magnum-23-checks-the-distribution-first": (
+        "the engine describes a later commit; Magnum 23.0.0 itself refuses a missing distribution right after it read "
+        "the image, before it looks at the driver, also where the image could not be read",
+        early_distribution_check,
+    ),
+    "magnum-breaks-on-unreadable-updates": (
+        "Magnum answers 500 where an update gives a flag, a number or the orchestrator a value that it cannot read; "
+        "the question is about the driver, and names the field",
+        unreadable_update,
+    ),
+}
