@@ -1,5 +1,6 @@
 """Asks Fitment what a peer was asked and holds the two answers against each other."""
 
+import faulthandler
 import json
 import os
 import subprocess
@@ -8,6 +9,8 @@ from collections import Counter
 
 from explained import EXPLAINED
 
+# A peer that hangs fails; what it started ends with it.
+faulthandler.dump_traceback_later(900, exit=True)
 FITMENT = os.environ.get("FITMENT", "target/release/fitment")
 
 
@@ -31,6 +34,11 @@ def plain(value):
     return None if value is False else value
 
 
+def agrees(theirs, ours):
+    """Whether a member of the two answers is the same; a set holds the words of which any is right."""
+    return ours in theirs if isinstance(theirs, frozenset) else plain(theirs) == plain(ours)
+
+
 class Comparison:
     """The cases of one peer."""
 
@@ -48,7 +56,7 @@ class Comparison:
         different, explained = [], Counter()
         for (question, given, theirs, _), envelope in zip(self.cases, envelopes):
             ours = envelope.get("answer") or {"undecided": envelope.get("undecided")}
-            if all(plain(ours.get(key)) == plain(value) for key, value in theirs.items()):
+            if all(agrees(value, ours.get(key)) for key, value in theirs.items()):
                 continue
             names = [name for name, (_, explains) in EXPLAINED.items() if explains(question, given, theirs, ours)]
             if names:
@@ -56,8 +64,6 @@ class Comparison:
             else:
                 different.append((question, given, theirs, ours, envelope.get("problems")))
         spread = Counter((question, outcome) for question, _, _, outcome in self.cases)
-        if os.environ.get("DUMP"):
-            json.dump(different, open(os.environ["DUMP"], "w"))
         if different:
             self.show(different)
         rare = [
@@ -88,7 +94,7 @@ class Comparison:
                 ("  problems", problems),
             ]:
                 if value:
-                    print(f"{what}: {json.dumps(value)}", file=sys.stderr)
+                    print(f"{what}: {json.dumps(value, default=sorted)}", file=sys.stderr)
 
 
 def summary(spread, explained):

@@ -4,6 +4,7 @@ mod bench;
 mod demo;
 mod npm;
 mod page;
+mod peers;
 mod setup;
 mod shell;
 mod test;
@@ -15,6 +16,7 @@ const HELP: &str = "cargo xtask COMMAND
   demo [--check] [--port PORT]  build everything, make a first decision, serve the page until interrupted;
                                 with --check: get one decision and the page, then stop
   test                          everything that CI runs
+  peers                         compare with the real services that Fitment speaks for
   npm                           build the npm package into target/npm
   bench                         measure, as ratios in one run
   update                        refresh generated files and snapshots
@@ -27,6 +29,7 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["demo", options @ ..] => demo::Options::read(options).and_then(|options| demo::run(&options)),
         ["test"] => test::run(),
+        ["peers"] => peers::run(),
         ["npm"] => npm::run(),
         ["bench"] => bench::run(),
         ["update"] => test::update(),

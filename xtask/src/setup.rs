@@ -40,6 +40,19 @@ pub fn node() -> Done {
         .ok_or_else(|| "npm is missing: install it with Node.js".to_owned())
 }
 
+/// Python 3.11 or later, with what virtual environments need.
+pub fn python() -> Done {
+    const PROGRAM: &str = "import sys, venv, ensurepip; print(*sys.version_info[:2], sep='.')";
+    let missing =
+        "python3 is missing or has no `venv`: install Python 3.11 or later (on Debian `apt-get install python3-venv`)";
+    let version = output(command("python3").args(["-c", PROGRAM])).ok_or(missing)?;
+    let minor = version.strip_prefix("3.").and_then(|minor| minor.parse::<u32>().ok());
+    if minor.is_none_or(|minor| minor < 11) {
+        return Err(format!("found Python {version}, expected 3.11 or later"));
+    }
+    Ok(())
+}
+
 /// The folders to put before PATH: wasm-pack and wasm-bindgen, built once for each version and kept outside the
 /// checkout, and wasm-opt.
 pub fn wasm_tools() -> Done<Vec<PathBuf>> {

@@ -1,13 +1,14 @@
 use crate::shell::{Done, Steps, cargo, command, execute};
-use crate::{demo, npm, page, setup};
+use crate::{demo, npm, page, peers, setup};
 
 /// Everything that CI runs, what fails fastest first.
 pub fn run() -> Done {
-    let mut steps = Steps::new(9);
+    let mut steps = Steps::new(11);
     steps.next("what has to be on the machine");
     setup::wasm_target()?;
     setup::rust_tools()?;
     setup::node()?;
+    setup::python()?;
     steps.next("form");
     execute(cargo().args(["fmt", "--all", "--check"]))?;
     steps.next("lints, natively and of both doors");
@@ -31,6 +32,7 @@ pub fn run() -> Done {
     execute(cargo().args(["test", "--quiet", "--release", "--workspace"]))?;
     // Once more with overflow and debug assertions on.
     execute(cargo().args(["test", "--quiet", "--package", "fitment", "--lib"]))?;
+    peers::run_in(&mut steps)?;
     steps.next("documentation");
     let mut doc = cargo();
     doc.env("RUSTDOCFLAGS", "--deny warnings");

@@ -37,7 +37,8 @@ impl Attribute {
             Holds::Text { least } => value.as_str().is_some_and(|text| (least..=255).contains(&text.chars().count())),
             Holds::Bool { .. } => as_bool(value).is_some(),
             Holds::Number { least, most } => {
-                let number = value.as_number().or(value.as_str()).and_then(python_int);
+                // Text is no number here, but true is 1.
+                let number = value.as_number().and_then(python_int).or(value.as_bool().map(i128::from));
                 number.is_some_and(|number| (least..=most).contains(&number))
             }
             Holds::Word(words) => value.as_str().is_some_and(|word| words.contains(&word)),

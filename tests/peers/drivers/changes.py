@@ -33,7 +33,7 @@ VALUES = {
     "/network_driver": ["calico", "flannel", "other"],
     "/volume_driver": ["cinder", "other"],
     "/apiserver_port": [6443, "6443", 80],
-    "/docker_volume_size": [5, 0, "5"],
+    "/docker_volume_size": [5, 0, "5", True],
     "/insecure_registry": ["r"],
     "/uuid": ["u"],
     "/project_id": ["p"],
@@ -47,7 +47,7 @@ VALUES = {
 
 def microversion(dice):
     """A header, most often one that is understood."""
-    return dice.choice(MICROVERSIONS * 3 + REFUSED_MICROVERSIONS)
+    return dice.choice(MICROVERSIONS * 6 + REFUSED_MICROVERSIONS)
 
 
 def template(dice, drivers):

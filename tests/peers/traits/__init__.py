@@ -1,0 +1,1 @@
+"""The cases for Placement, Nova and Ironic."""

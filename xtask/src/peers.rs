@@ -1,0 +1,108 @@
+//! The software that Fitment's users run, asked what Fitment is asked.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Output;
+use std::sync::Mutex;
+use std::thread;
+
+use crate::setup;
+use crate::shell::{Done, Steps, cache, cargo, command, execute, root};
+
+/// A virtual environment; its packages are those of `tests/peers/requirements/NAME.txt`.
+struct Environment {
+    name: &'static str,
+    version: &'static str,
+    /// What is run in it, the longest first.
+    scripts: &'static [&'static str],
+}
+
+const ENVIRONMENTS: [Environment; 1] =
+    [Environment { name: "magnum", version: "23.0.0", scripts: &["peer_magnum_api.py", "peer_magnum.py"] }];
+
+/// `cargo xtask peers`
+pub fn run() -> Done {
+    let mut steps = Steps::new(3);
+    steps.next("the command line");
+    setup::wasm_target()?;
+    execute(cargo().args(["build", "--quiet", "--release", "--package", "fitment-host"]))?;
+    run_in(&mut steps)
+}
+
+/// Makes the environments and compares, in two steps.
+pub fn run_in(steps: &mut Steps) -> Done {
+    steps.next("the real services from PyPI, each installed once");
+    setup::python()?;
+    let installed = side_by_side(&ENVIRONMENTS.each_ref(), |environment| environment.install());
+    installed.into_iter().collect::<Done<Vec<()>>>()?;
+    steps.next("the real services beside Fitment");
+    let scripts: Vec<_> = ENVIRONMENTS
+        .iter()
+        .flat_map(|environment| environment.scripts.iter().map(move |script| (environment, *script)))
+        .collect();
+    let compared = side_by_side(&scripts, |(environment, script)| environment.compare(script));
+    let failed: Vec<String> = compared.into_iter().filter_map(Result::err).collect();
+    if failed.is_empty() { Ok(()) } else { Err(failed.join("\n")) }
+}
+
+/// Does the work of each, as many at once as there are processors, and gives the results in their order.
+fn side_by_side<T: Sync, R: Send>(all: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let workers = thread::available_parallelism().map_or(1, usize::from);
+    let waiting = Mutex::new(all.iter().enumerate());
+    let take = || waiting.lock().ok().and_then(|mut waiting| waiting.next());
+    let mut done: Vec<(usize, R)> = thread::scope(|scope| {
+        let worker = || {
+            let mut results = Vec::new();
+            while let Some((place, one)) = take() {
+                results.push((place, work(one)));
+            }
+            results
+        };
+        let started: Vec<_> = (0..workers).map(|_| scope.spawn(worker)).collect();
+        started.into_iter().filter_map(|worker| worker.join().ok()).flatten().collect()
+    });
+    done.sort_by_key(|(place, _)| *place);
+    done.into_iter().map(|(_, result)| result).collect()
+}
+
+impl Environment {
+    fn folder(&self) -> Done<PathBuf> {
+        Ok(cache()?.join(format!("peers/{}-{}", self.name, self.version)))
+    }
+
+    /// Makes it, unless it is there with the same packages.
+    fn install(&self) -> Done {
+        let folder = self.folder()?;
+        let list = root().join(format!("tests/peers/requirements/{}.txt", self.name));
+        let wanted = fs::read(&list).map_err(|error| format!("`{}`: {error}", list.display()))?;
+        let stamp = folder.join("installed.txt");
+        if fs::read(&stamp).is_ok_and(|installed| installed == wanted) {
+            return Ok(());
+        }
+        eprintln!("  {} {} is installed once, which takes a minute or two", self.name, self.version);
+        execute(command("python3").args(["-m", "venv", "--clear"]).arg(&folder))?;
+        let pip = folder.join("bin/pip");
+        let quiet = ["install", "--quiet", "--disable-pip-version-check", "--requirement"];
+        execute(command(pip).args(quiet).arg(&list))?;
+        fs::write(&stamp, wanted).map_err(|error| format!("`{}`: {error}", stamp.display()))
+    }
+
+    /// Runs one comparison, which prints one line if it finds no difference.
+    fn compare(&self, script: &str) -> Done {
+        let mut python = command(self.folder()?.join("bin/python"));
+        python
+            .env("FITMENT", root().join("target/release/fitment"))
+            .env("PYTHONDONTWRITEBYTECODE", "1")
+            .env("PYTHONHASHSEED", "0")
+            .env_remove("PYTHONPATH")
+            .args(["-W", "ignore"])
+            .arg(format!("tests/peers/{script}"));
+        let Output { status, stdout, stderr } =
+            python.output().map_err(|error| format!("tests/peers/{script} does not start: {error}"))?;
+        if status.success() {
+            eprint!("  {}", String::from_utf8_lossy(&stdout));
+            return Ok(());
+        }
+        Err(format!("tests/peers/{script} failed: {status}\n{}", String::from_utf8_lossy(&stderr)))
+    }
+}
