@@ -27,6 +27,21 @@ def unreadable_update(question, given, theirs, ours):
     return ours.get("error") == "invalid-field" and bool(paths & UNREADABLE)
 
 
+def trailing_line_break(question, given, theirs, ours):
+    """Whether a name is right but for a line break at its end."""
+    if question not in ("traits/check-name", "traits/check-node-trait"):
+        return False
+    name, valid = given["value"], theirs["valid"] and not ours.get("valid")
+    return valid and name.endswith("\n") and not name.endswith("\n\n")
+
+
+def foreign_namespace(question, given, theirs, ours):
+    """Whether an extra spec is of a namespace that has nothing to do with bare metal."""
+    if question != "traits/check-extra-spec" or theirs["valid"] or not ours.get("valid"):
+        return False
+    return given["key"].partition(":")[0] in ("hw", "os", "quota")
+
+
 EXPLAINED = {
     "magnum-23-checks-the-distribution-first": (
         "the engine describes a later commit; Magnum 23.0.0 itself refuses a missing distribution right after it read "
@@ -37,5 +52,15 @@ EXPLAINED = {
         "Magnum answers 500 where an update gives a flag, a number or the orchestrator a value that it cannot read; "
         "the question is about the driver, and names the field",
         unreadable_update,
+    ),
+    "names-end-before-a-line-break": (
+        "the pattern of Placement and Ironic ends with a sign that in Python also stands before a last line break; "
+        "nobody means such a name, and no list of traits has one",
+        trailing_line_break,
+    ),
+    "other-namespaces-are-not-judged": (
+        "the question is about traits, resource classes, the group policy and capabilities; Nova also knows every "
+        "extra spec of its own virtual machines",
+        foreign_namespace,
     ),
 }

@@ -15,7 +15,7 @@ EXPECTED = {
         "unknown-trait": 20,
         "unknown-resource-class": 10,
         "conflicting-traits": 20,
-        "group-without-resources": 20,
+        "group-without-resources": 10,
         "group-policy-missing": 10,
         "empty-trait-name": 10,
         "any-of-not-supported": 20,
@@ -25,7 +25,7 @@ EXPECTED = {
         "malformed-parameter": 10,
         "not-found": 5,
     },
-    "traits/check-name": {"valid": 100, "invalid": 100},
+    "traits/check-name": {"valid": 60, "invalid": 100},
 }
 
 
@@ -57,7 +57,7 @@ def main():
                 placement.create(provider)
             known = [queries.NEVER] if dice.random() < 0.5 else []
             placement.know(known)
-            for _ in range(14):
+            for _ in range(20):
                 given = {
                     "providers": providers,
                     "query": queries.query(dice, providers),

@@ -8,10 +8,14 @@ AMOUNTS = ["0", "1", "1", "2", " 3 ", "+1", "-1", "1.5", "", "one", "1_0", "٣",
 TRAITS = CUSTOM + STANDARD + ["CUSTOM_a", "A:B", "in:CUSTOM_A", ""]
 WISHES = ["required"] * 4 + ["forbidden"] * 3 + ["Required", "required ", "", "true", "!CUSTOM_A"]
 OTHERS = {
-    "group_policy": ["none", "isolate", "None", ""],
+    "group_policy": ["none", "isolate", "none", "isolate", "None", ""],
     "capabilities:boot_mode": ["uefi", "<in> bios", "é"],
     "capabilities:a:b": ["x", '"'],
     "capabilities": ["x"],
+    "capabilities:vcpus": ["4", "x"],
+    "capabilities:cpu_info:arch": ["x86_64"],
+    "capabilities:stats": ["x"],
+    "capabilities:nodename.x": ["x"],
     "Trait:CUSTOM_A": ["required"],
     "Resources:CUSTOM_GOLD": ["1"],
     "quota:cpu": ["1"],
@@ -32,7 +36,7 @@ def key(dice):
 def extra_spec(dice):
     """A key and a value that goes with it."""
     if dice.random() < 0.15:
-        name = dice.choice(list(OTHERS))
+        name = dice.choice([*OTHERS, "group_policy", "group_policy"])
         return name, dice.choice(OTHERS[name])
     name = key(dice)
     return name, dice.choice(AMOUNTS if name.startswith("resources") else WISHES)

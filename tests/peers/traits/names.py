@@ -33,7 +33,7 @@ def name(dice):
     kind = dice.random()
     if kind < 0.3:
         return dice.choice(ODD)
-    if kind < 0.5:
+    if kind < 0.6:
         return dice.choice(CUSTOM + STANDARD + MARKS)
     return "".join(dice.choice(PIECES) for _ in range(dice.randint(1, 5)))
 

@@ -17,20 +17,20 @@ def provider(dice, number):
     """A provider without children."""
     inventory = {}
     for name in {dice.choice(CLASSES) for _ in range(dice.choice([1, 1, 2]))}:
-        total = dice.randint(1, 3)
-        inventory[name] = {"total": total, "reserved": dice.choice([0, 0, 0, total])}
+        total = dice.randint(1, 4)
+        inventory[name] = {"total": total, "reserved": dice.choice([0, 0, 0, 0, total])}
     return {
         "name": f"p{number}",
         "uuid": str(uuid.UUID(int=dice.getrandbits(128), version=4)),
         "inventory": dict(sorted(inventory.items())),
-        "traits": sorted(dice.sample(TRAITS, dice.randint(0, 4))),
+        "traits": sorted(dice.sample(TRAITS, dice.randint(0, 5))),
         "aggregates": sorted(dice.sample(AGGREGATES, dice.choice([0, 0, 1, 2]))),
     }
 
 
 def providers(dice):
     """All that there is."""
-    return [provider(dice, number) for number in range(dice.choice([0, 2, 3, 4]))]
+    return [provider(dice, number) for number in range(dice.choice([0] + [3, 4, 5] * 4))]
 
 
 def resources(dice):
@@ -45,7 +45,7 @@ def resources(dice):
 
 def trait(dice):
     """A trait that somebody may have."""
-    return dice.choice(TRAITS * 6 + [NEVER, "CUSTOM_UNKNOWN", "HW_CPU_NOTHING"])
+    return dice.choice(TRAITS * 10 + [NEVER, "CUSTOM_UNKNOWN", "HW_CPU_NOTHING"])
 
 
 def traits(dice):
@@ -55,7 +55,7 @@ def traits(dice):
         if dice.random() < 0.1:
             chosen.append(dice.choice(["", "!CUSTOM_A", " CUSTOM_B "]))
         return "in:" + ",".join(chosen)
-    chosen = [dice.choice(["", "", "!"]) + trait(dice) for _ in range(dice.randint(1, 3))]
+    chosen = [dice.choice(["", "!", "!"]) + trait(dice) for _ in range(dice.choice([1, 1, 2, 3]))]
     if dice.random() < 0.08:
         chosen.append(dice.choice(["", "!", "!!CUSTOM_A", "! CUSTOM_A", " CUSTOM_A ", " !CUSTOM_B", "in:CUSTOM_A"]))
     return ",".join(chosen)
@@ -74,7 +74,7 @@ def query(dice, known):
     for suffix in suffixes:
         if dice.random() < 0.93:
             pairs.append([f"resources{suffix}", resources(dice)])
-        for _ in range(dice.choice([0, 1, 1, 1, 2])):
+        for _ in range(dice.choice([0, 0, 1, 1, 1, 2])):
             pairs.append([f"required{suffix}", traits(dice)])
         for _ in range(dice.choice([0, 0, 0, 0, 1, 2])):
             pairs.append([f"member_of{suffix}", aggregates(dice)])

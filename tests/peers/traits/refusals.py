@@ -6,6 +6,7 @@ SENTENCES = [
     ("Invalid resource class in resources parameter", {"unknown-resource-class"}),
     ("Conflicting required and forbidden traits", {"conflicting-traits"}),
     ("must be associated with resources", {"group-without-resources", "no-resources"}),
+    ("Got: empty string", {"malformed-parameter", "group-without-resources", "no-resources"}),
     ("All request groups must specify resources", {"group-without-resources"}),
     ("Resourceless suffixed group request", {"group-without-resources", "no-resources"}),
     ("There must be at least one resources", {"no-resources"}),
@@ -20,7 +21,7 @@ SENTENCES = [
     ("may be specified only once", {"duplicate-parameter"}),
     ("is not one of ['none', 'isolate']", {"malformed-parameter"}),
     ("Invalid query string parameters: Additional properties", {"parameter-not-supported"}),
-    ("does not match any of the regexes", {"parameter-not-supported"}),
+    ("match any of the regexes", {"parameter-not-supported"}),
     ("is a required property", {"no-resources", "parameter-not-supported"}),
 ]
 
