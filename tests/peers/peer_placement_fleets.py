@@ -31,9 +31,26 @@ def generate(dice):
     return nodes, around, wishes
 
 
-def known(placement):
-    """The custom traits that were created by now."""
-    return [name for name in placement.must("GET", "/traits")["traits"] if name.startswith("CUSTOM_")]
+def sync(fleets):
+    """What Fitment says a sync of each node writes, one after another in each fleet."""
+    answers = [[] for _ in fleets]
+    for place in range(max(len(nodes) for nodes, _, _ in fleets)):
+        asked = [
+            (answered, {"node": nodes[place], "placementKnownTraits": created(answered), **around})
+            for (nodes, around, _), answered in zip(fleets, answers)
+            if place < len(nodes)
+        ]
+        envelopes = ask([("traits/sync", given) for _, given in asked])
+        for (answered, given), envelope in zip(asked, envelopes):
+            answered.append((given, envelope["answer"]))
+    return answers
+
+
+def created(answered):
+    """The traits that were created by then."""
+    writes = [write for _, answer in answered for write in answer.get("writes") or []]
+    names = [write["path"].removeprefix("/traits/") for write in writes if not write.get("status")]
+    return [name for name in names if not name.startswith("/")]
 
 
 def apply(placement, node, answer):
@@ -54,12 +71,11 @@ def apply(placement, node, answer):
     }
 
 
-def match(placement, nodes, wish):
+def match(placement, nodes, wish, asked):
     """What the service says of the query that Nova makes of a wish."""
-    ((read,),) = [[envelope["answer"] for envelope in ask([("traits/read-flavor", spec(wish))])]]
     # Nova's own conditions, which the comparison with its code asserts.
     roots = ["OWNER_NOVA"] * (wish["minComputeVersion"] >= 73) + ["!COMPUTE_STATUS_DISABLED"]
-    query = [*read["placementQuery"], ["root_required", ",".join(roots)], ["limit", "1000"]]
+    query = [*asked, ["root_required", ",".join(roots)], ["limit", "1000"]]
     status, found = placement.candidates(query, "1.36")
     if status != 200:
         return {"outcome": "rejected", "status": status, "reason": reasons(found, query), "candidates": []}
@@ -77,18 +93,18 @@ def main():
     comparison = Comparison("placement 16.0.0, fleets")
     with tempfile.TemporaryDirectory() as folder:
         placement = Placement(folder)
-        for _ in range(FLEETS):
+        made = [generate(dice) for _ in range(FLEETS)]
+        reads = ask([("traits/read-flavor", spec(wish)) for _, _, wishes in made for wish in wishes])
+        queries = iter([envelope["answer"]["placementQuery"] for envelope in reads])
+        for (nodes, around, wishes), synced in zip(made, sync(made)):
             placement.clear()
-            nodes, around, wishes = generate(dice)
-            for node in nodes:
-                given = {"node": node, "placementKnownTraits": known(placement), **around}
-                (envelope,) = ask([("traits/sync", given)])
-                theirs = apply(placement, node, envelope["answer"])
-                error = envelope["answer"].get("error")
+            for given, answer in synced:
+                theirs = apply(placement, given["node"], answer)
+                error = answer.get("error")
                 word = error if error == "placement-refused" else "not written" if error else "written"
                 comparison.add("traits/sync", given, theirs, word)
             for wish in wishes:
-                theirs = match(placement, nodes, wish)
+                theirs = match(placement, nodes, wish, next(queries))
                 word = min(theirs["reason"]) if theirs["reason"] else theirs["outcome"]
                 comparison.add("traits/match-nodes", {"nodes": nodes, **around, **wish}, theirs, word)
     comparison.finish(EXPECTED)

@@ -132,7 +132,8 @@ impl<'q> Searcher<'_, 'q> {
                 tree.is_empty()
             }),
             Stage::Capacity => {
-                let mut nobody = false;
+                // Placement starts from who has what is asked for; a group that only rules out finds nobody.
+                let mut nobody = group.resources.is_empty() && traits.required.is_empty() && group.member_of.is_empty();
                 for (class, amount) in &group.resources {
                     let mut offering = market.offering(class, *amount);
                     if let Some(uuid) = group.in_tree {
