@@ -17,8 +17,16 @@ struct Environment {
     scripts: &'static [&'static str],
 }
 
-const ENVIRONMENTS: [Environment; 1] =
-    [Environment { name: "magnum", version: "23.0.0", scripts: &["peer_magnum_api.py", "peer_magnum.py"] }];
+const ENVIRONMENTS: [Environment; 4] = [
+    Environment {
+        name: "placement",
+        version: "16.0.0",
+        scripts: &["peer_placement_fleets.py", "peer_placement_queries.py"],
+    },
+    Environment { name: "magnum", version: "23.0.0", scripts: &["peer_magnum_api.py", "peer_magnum.py"] },
+    Environment { name: "nova", version: "34.0.0", scripts: &["peer_nova.py"] },
+    Environment { name: "ironic", version: "39.0.0", scripts: &["peer_ironic.py"] },
+];
 
 /// `cargo xtask peers`
 pub fn run() -> Done {

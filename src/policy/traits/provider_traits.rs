@@ -59,7 +59,7 @@ impl<'a> Capabilities<'a> {
         };
         let off = |name: &&str| {
             let kind = name.strip_prefix(IMAGE_TYPE);
-            kind.is_some_and(|kind| excluded.iter().any(|excluded| excluded.eq_ignore_ascii_case(kind)))
+            kind.is_some_and(|kind| excluded.contains(&kind.to_ascii_lowercase().as_str()))
         };
         let switched_off: Vec<&str> = supported.iter().copied().filter(|name| off(name)).collect();
         supported.retain(|name| !off(name));

@@ -7,6 +7,17 @@ from traits.names import CUSTOM, MARKS, STANDARD
 
 CLASSES = ["gold"] * 6 + ["silver"] * 2 + ["Gold", "g-o", "", None]
 REFUSED = ["CUSTOM_a", "HW_CPU_NOTHING", "CUSTOM_" + "A" * 249]
+DECIDED = [
+    "COMPUTE_IMAGE_TYPE_ISO",
+    "COMPUTE_IMAGE_TYPE_RAW",
+    "COMPUTE_VOLUME_MULTI_ATTACH",
+    "COMPUTE_ACCELERATORS",
+    "COMPUTE_VOLUME_EXTEND",
+    "COMPUTE_RESCUE_BFV",
+    "COMPUTE_REMOTE_MANAGED_PORTS",
+    "COMPUTE_MANAGED_PCI_DEVICE",
+]
+CONFIGURED = ["CUSTOM_A", "CUSTOM_FILE", "CUSTOM_FILE", "HW_CPU_X86_SGX", "COMPUTE_NODE"]
 
 
 def node(dice, number):
@@ -46,4 +57,28 @@ def asked(dice):
     if dice.random() < 0.3:
         properties = {f"trait:{dice.choice(CUSTOM + STANDARD)}": "required"}
         given["image"] = {"properties": properties}
+    return given
+
+
+def reported(dice):
+    """A node that is reported, whose traits Placement takes, with what else Nova goes by."""
+    found = node(dice, 1)
+    if found["traits"] is not None:
+        found["traits"] = [name for name in found["traits"] if name not in REFUSED]
+        found["traits"] += dice.sample(DECIDED, dice.choice([0, 0, 1, 2]))
+    if found["resource_class"] == "":
+        # Of several faults Placement's refusal of the empty class is the last.
+        return {"node": {**found, "traits": CUSTOM}}
+    given = {"node": found}
+    if dice.random() < 0.3:
+        given["placementTraits"] = dice.sample(CUSTOM + MARKS + DECIDED[:3], dice.randint(0, 3))
+    if dice.random() < 0.2:
+        given[dice.choice(["serviceDisabled", "serviceDisabled", "serviceMissing"])] = True
+    if dice.random() < 0.2:
+        given["skipReserveInUse"] = True
+    if dice.random() < 0.2:
+        given["imageTypeExcludeList"] = dice.sample(["qcow2", "raw", "ami", "iso", "QCOW2"], dice.randint(1, 2))
+    if dice.random() < 0.3:
+        names = dice.sample(["$COMPUTE_NODE", found["uuid"], str(uuid.UUID(int=2, version=4))], dice.randint(1, 2))
+        given["providerConfig"] = {name: dice.sample(CONFIGURED, dice.randint(0, 2)) for name in names}
     return given

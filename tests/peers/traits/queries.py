@@ -16,13 +16,13 @@ SUFFIXES = ["", "", "", "", "1", "2", "1", "_x"]
 def provider(dice, number):
     """A provider without children."""
     inventory = {}
-    for name in {dice.choice(CLASSES) for _ in range(dice.choice([1, 1, 2]))}:
+    for name in sorted({dice.choice(CLASSES) for _ in range(dice.choice([1, 1, 2]))}):
         total = dice.randint(1, 4)
         inventory[name] = {"total": total, "reserved": dice.choice([0, 0, 0, 0, total])}
     return {
         "name": f"p{number}",
         "uuid": str(uuid.UUID(int=dice.getrandbits(128), version=4)),
-        "inventory": dict(sorted(inventory.items())),
+        "inventory": inventory,
         "traits": sorted(dice.sample(TRAITS, dice.randint(0, 5))),
         "aggregates": sorted(dice.sample(AGGREGATES, dice.choice([0, 0, 1, 2]))),
     }
