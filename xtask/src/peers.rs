@@ -97,8 +97,10 @@ impl Environment {
 
     /// Runs one comparison, which prints one line if it finds no difference.
     fn compare(&self, script: &str) -> Done {
-        let mut python = command(self.folder()?.join("bin/python"));
+        let folder = self.folder()?;
+        let mut python = command(folder.join("bin/python"));
         python
+            .env("XDG_CACHE_HOME", folder.join("cache"))
             .env("FITMENT", root().join("target/release/fitment"))
             .env("PYTHONDONTWRITEBYTECODE", "1")
             .env("PYTHONHASHSEED", "0")
