@@ -25,7 +25,7 @@ EXPECTED = {
         "malformed-parameter": 10,
         "not-found": 5,
     },
-    "traits/check-name": {"valid": 60, "invalid": 100},
+    "traits/check-name": {"valid": 40, "invalid": 100},
 }
 
 
