@@ -44,6 +44,7 @@ fn push_sentence(out: &mut String, says: &str, subject: &str, facts: &[Fact]) {
         out.push_str(before);
         let Some((name, behind)) = after.split_once('}') else { break };
         match name.split_once(':') {
+            Some(("subject", "plain")) => out.push_str(subject),
             Some((name, "plain")) => match find(facts, name).and_then(Fact::value) {
                 Some(Json::String(word)) => out.push_str(word),
                 other => push_value(out, other),

@@ -1,6 +1,5 @@
 //! Which image versions fit a machine type: what a dropdown shows.
 
-use super::cure::smallest_cure;
 use super::fitting::Fitting;
 use super::ground::Ground;
 use super::preference::best;
@@ -103,10 +102,6 @@ impl<'a> Fitting<'_, 'a> {
         let best_flavor =
             best(catalog.universe(), &self.set, fitting.map(|(place, set)| (*place, set.as_ref())), asked.edition);
         let best_flavor = if flavors.is_empty() { Some(0) } else { best_flavor.ok().flatten() };
-        // What is kept out beside its flavors no change of a flavor would let in.
-        let curable = !supported && refused_by.is_empty();
-        let flavor_sets = flavors.iter().map(|(place, set)| (*place, set.as_ref()));
-        let cure = curable.then(|| smallest_cure(catalog.universe(), &self.set, flavor_sets)).flatten();
         let life = catalog.versions().get(version).map(|entry| &entry.life);
         VersionFit {
             version: self.ground.version_text(version),
@@ -115,7 +110,7 @@ impl<'a> Fitting<'_, 'a> {
             best_flavor,
             classification: life.and_then(|life| life.now(asked).ok()),
             refused_by: Some(refused_by).filter(|filters| !filters.is_empty()),
-            cure,
+            cure: self.cure(version),
         }
     }
 

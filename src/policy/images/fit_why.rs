@@ -2,7 +2,7 @@
 
 use super::contest::Contest;
 use super::fitting::Fitting;
-use super::question::fit::{Filter, Summary};
+use super::question::fit::{Cure, Edit, Filter, Owner, Summary};
 use super::reasons::*;
 use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Pointer};
@@ -43,6 +43,7 @@ impl<'a> Fitting<'_, 'a> {
             .because(unavailable)
             .because(unmet)
             .because([beneath])
+            .because(self.cure(version).map(|cure| why_cured(&cure, ground.name(version))))
     }
 
     /// How many versions fit, and what keeps the others apart.
@@ -81,4 +82,18 @@ impl<'a> Fitting<'_, 'a> {
         });
         [Fact::of(place(index).key("name"), region.name)].into_iter().chain(zones).collect()
     }
+}
+
+/// The smallest change, value by value.
+fn why_cured(cure: &Cure<'_>, version: String) -> Reason {
+    let edit = |edit: &Edit<'_>| {
+        let owner = match edit.to {
+            Owner::Flavor => format!("flavor {}", cure.flavor),
+            Owner::MachineType => "the machine type".to_owned(),
+        };
+        Reason::new(&VALUE_TO_ADD, edit.add)
+            .fact(Fact::named("capability", edit.capability))
+            .fact(Fact::named("owner", owner))
+    };
+    Reason::new(&SMALLEST_CURE, version).because(cure.edits.iter().map(edit))
 }

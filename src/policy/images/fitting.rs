@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
+use super::cure::smallest_cure;
 use super::ground::Ground;
 use super::model::{Capabilities, MachineType};
-use super::question::fit::{Filter, Summary};
+use super::question::fit::{Cure, Filter, Summary};
 use super::universe::{Set, Universe};
 use crate::wire::Pointer;
 
@@ -73,6 +74,16 @@ impl<'g, 'a> Fitting<'g, 'a> {
     /// How many of the versions fit, and what keeps the others apart.
     pub fn summary(&self, versions: &[usize]) -> Summary<'a> {
         Summary::of(versions.iter().map(|version| self.cause(*version)))
+    }
+
+    /// The smallest change after which a version would fit, where it does not and a change of capabilities would do.
+    pub fn cure(&self, version: usize) -> Option<Cure<'a>> {
+        // What is kept out beside its flavors no change of a flavor would let in.
+        if self.nearest_mismatches(version).is_none() || !self.filters(version).is_empty() {
+            return None;
+        }
+        let flavors: Vec<_> = self.ground.catalog().flavors(version).collect();
+        smallest_cure(self.universe(), &self.set, flavors.iter().map(|(place, set)| (*place, set.as_ref())))
     }
 
     /// How many capabilities keep the nearest flavor of a version apart, and the first of them. Nothing if a flavor

@@ -44,7 +44,7 @@ codes! {
 
     /// A flavor fits.
     pub FLAVOR_FITS = "flavor-fits" {
-        says: "{subject} fits",
+        says: "{subject:plain} fits",
         means: "every defined capability has a value that the machine and the flavor share",
         why: "one flavor that fits is enough, and values of several flavors are never mixed",
         source: "images 5",
@@ -53,7 +53,7 @@ codes! {
 
     /// A flavor does not.
     pub FLAVOR_DOES_NOT_FIT = "flavor-does-not-fit" {
-        says: "{subject} does not fit",
+        says: "{subject:plain} does not fit",
         means: "at least one capability has no value that the machine and the flavor share",
         why: "each flavor is one artifact, which has to suit the machine as a whole",
         source: "images 5",
@@ -80,7 +80,7 @@ codes! {
 
     /// The winner.
     pub MOST_PREFERRED_FLAVOR = "most-preferred-flavor" {
-        says: "{subject} is the most preferred of those that fit",
+        says: "{subject:plain} is the most preferred of those that fit",
         means: "the order of the definitions and of their values ranks the flavors that fit",
         why: "what stands first in a definition is what the operator would rather have",
         source: "images 6, 15",
@@ -89,7 +89,7 @@ codes! {
 
     /// One of those that fit.
     pub FLAVOR_CONTENDS = "flavor-contends" {
-        says: "{subject} fits, sharing {shared}",
+        says: "{subject:plain} fits, sharing {shared}",
         means: "the flavor fits, and its values are ranked against those of the others that do",
         why: "several artifacts of one version can suit a machine",
         source: "images 6, 15",

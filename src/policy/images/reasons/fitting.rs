@@ -80,7 +80,7 @@ codes! {
 
     /// A cause.
     pub REFUSED_BY = "refused-by" {
-        says: "{count} do not by {subject}",
+        says: "{count} fail on {subject}",
         means: "the versions counted here are kept apart by this first; each counts once, by the flavor that comes nearest",
         why: "a sum shows where a profile and its machine types have drifted apart",
         source: "design, images",
@@ -94,6 +94,24 @@ codes! {
         why: "one artifact that suits the machine is enough",
         source: "images 5",
         cure: "nothing to do",
+    }
+
+    /// The way out.
+    pub SMALLEST_CURE = "smallest-cure" {
+        says: "the smallest change after which it would fit",
+        means: "values added to lists, all of which are needed and none of which more than needed",
+        why: "whoever is refused wants to know what would help; the flavor that lacks least needs least",
+        source: "design, The protocol",
+        cure: "make the change if the artifact or the machine really has the value",
+    }
+
+    /// A part of it.
+    pub VALUE_TO_ADD = "value-to-add" {
+        says: "add {subject} to {capability} of {owner:plain}",
+        means: "one value added to one list, that of the flavor, or of the machine type if that has no defined value",
+        why: "it is part of the smallest change after which the version would fit",
+        source: "design, The protocol",
+        cure: "make the change if the artifact or the machine really has the value",
     }
 
     /// One version does not.
