@@ -128,11 +128,12 @@ impl<'s, 'a> Contest<'s, 'a> {
         if self.flavors.is_empty() {
             return root.because([self.no_flavors()]);
         }
+        let fits = |side: &Side<'s, 'a>| self.universe.fits(&self.machine.set, &side.set);
         let ranked = self.fitting().next().is_some();
-        let flavors = self.flavors.iter().map(|flavor @ (place, side)| match self.why(flavor) {
-            (false, reason) => reason,
+        let flavors = self.flavors.iter().map(|flavor @ (place, side)| match fits(side) {
+            false => self.why(flavor).1,
             // The order of all values counts between flavors that fit, so all of it is cited.
-            (true, _) => Reason::new(&FLAVOR_CONTENDS, format!("flavor {place}"))
+            true => Reason::new(&FLAVOR_CONTENDS, format!("flavor {place}"))
                 .facts(side.all_facts())
                 .fact(Fact::named("shared", self.shared(side))),
         });
@@ -143,9 +144,10 @@ impl<'s, 'a> Contest<'s, 'a> {
         root.facts(self.machine.all_facts()).facts(self.defined.all())
     }
 
-    /// The values that the machine and a flavor share, capability by capability.
+    /// The values that the machine and a flavor share, capability by capability. In a wide registry those that the flavor
+    /// does not name are left out: of them all flavors share the same.
     fn shared(&self, flavor: &Side<'s, 'a>) -> Json {
-        let shared = (0..self.universe.count()).map(|capability| {
+        let shared = self.universe.spoken_of(&[&flavor.set]).into_iter().map(|capability| {
             let defined = self.universe.defined(capability);
             let values = self.universe.shared(&self.machine.set, &flavor.set, capability);
             let values: Vec<&str> = values.iter().filter_map(|value| defined.get(*value).copied()).collect();

@@ -86,7 +86,8 @@ pub fn compare_own_values(universe: &Universe<'_>, left: &Set, right: &Set) -> O
 }
 
 fn difference_of_own_values(universe: &Universe<'_>, left: &Set, right: &Set) -> Option<Difference> {
-    let mut values = (0..universe.count())
+    let capabilities = universe.spoken_of(&[left, right]).into_iter();
+    let mut values = capabilities
         .flat_map(|capability| (0..universe.defined(capability).len()).map(move |value| (capability, value)));
     values.find_map(|(capability, value)| {
         let of = |set: &Set| universe.has(set, capability, value).then_some(value);
@@ -126,15 +127,23 @@ fn highest_bit(bits: u64) -> u64 {
 }
 
 fn difference_in_rounds(universe: &Universe<'_>, machine: &Set, left: &Set, right: &Set) -> Option<Difference> {
-    let shared = |flavor: &Set| -> Vec<Vec<usize>> {
-        (0..universe.count()).map(|capability| universe.shared(machine, flavor, capability)).collect()
-    };
-    let (left, right) = (shared(left), shared(right));
-    let rounds = left.iter().chain(&right).map(Vec::len).max().unwrap_or(0);
-    (0..rounds).find_map(|round| {
-        left.iter().zip(&right).enumerate().find_map(|(capability, (left, right))| {
+    let shared = |flavor: &Set, capability: usize| universe.shared(machine, flavor, capability);
+    let capabilities = universe.spoken_of(&[left, right]).into_iter();
+    let mut open: Vec<(usize, Vec<usize>, Vec<usize>)> =
+        capabilities.map(|capability| (capability, shared(left, capability), shared(right, capability))).collect();
+    for round in 0.. {
+        // What has no further values plays no part any more.
+        open.retain(|(_, left, right)| left.len().max(right.len()) > round);
+        if open.is_empty() {
+            break;
+        }
+        let found = open.iter().find_map(|(capability, left, right)| {
             let (left, right) = (left.get(round).copied(), right.get(round).copied());
-            (left != right).then_some(Difference { capability, left, right })
-        })
-    })
+            (left != right).then_some(Difference { capability: *capability, left, right })
+        });
+        if found.is_some() {
+            return found;
+        }
+    }
+    None
 }

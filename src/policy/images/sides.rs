@@ -100,7 +100,8 @@ pub fn compare_sides<'a>(
     let [machine, image] = sides;
     let apart: Vec<usize> = universe.mismatches(&machine.set, &image.set).collect();
     let fits = apart.is_empty();
-    let shown: Vec<usize> = if fits { (0..universe.count()).collect() } else { apart };
+    // In a wide registry what neither side speaks of goes without saying.
+    let shown = if fits { universe.spoken_of(&[&machine.set, &image.set]) } else { apart };
     let reasons = shown.into_iter().map(|capability| compare_capability(universe, defined, capability, sides, !fits));
     (fits, reasons.collect())
 }

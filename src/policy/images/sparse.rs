@@ -41,6 +41,13 @@ impl Sparse {
         self.fields.get(from..to).unwrap_or_default()
     }
 
+    /// The capabilities that are named, in order, each once.
+    pub fn named(&self) -> Vec<usize> {
+        let mut named: Vec<usize> = self.fields.iter().map(|field| field.capability as usize).collect();
+        named.dedup();
+        named
+    }
+
     /// Whether a capability that is named has a value; nothing if it is not named.
     pub fn has(&self, capability: usize, value: usize) -> Option<bool> {
         let fields = self.of(capability as u32);

@@ -207,6 +207,21 @@ impl<'a> Universe<'a> {
         self.capabilities.iter().map(|capability| low_bits(capability.width()) << capability.shift)
     }
 
+    /// The capabilities in which sets can differ, in order: in a wide registry those that any of them names, so that
+    /// what nobody speaks of costs nothing.
+    pub fn spoken_of(&self, sets: &[&Set]) -> Vec<usize> {
+        let mut named = Vec::new();
+        for set in sets {
+            match set {
+                Set::Word(_) => return (0..self.count()).collect(),
+                Set::Sparse(sparse) => named.extend(sparse.named()),
+            }
+        }
+        named.sort_unstable();
+        named.dedup();
+        named
+    }
+
     /// The places, in the definition, of the values that both sets have of a capability.
     pub fn shared(&self, left: &Set, right: &Set, capability: usize) -> Vec<usize> {
         (0..self.defined(capability).len())
