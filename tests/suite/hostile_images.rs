@@ -201,6 +201,11 @@ fn enormous_profiles_are_answered_within_the_limits() {
             let flavors = list(2_000, |number| format!(r#"{{"c{}":["y"]}}"#, number % 100));
             spec(&definitions, &machine, &images(&version(&flavors)))
         }),
+        ("10,000 capabilities, and 20,000 flavors that fit", {
+            let all = list(10_000, |number| format!(r#""c{number}":["x"]"#));
+            let flavors = list(20_000, |number| format!(r#"{{"c{}":["x"]}}"#, number % 10_000));
+            spec(&many_capabilities, r#"[{"name":"m1"}]"#, &images(&version(&format!("{{}},{flavors},{{{all}}}"))))
+        }),
     ];
     let mut door = Sandbox::open(Limits::default());
     let mut native = Native::default();
@@ -239,6 +244,13 @@ fn enormous_profiles_are_answered_within_the_limits() {
                 "{name}, {question}: native says something else"
             );
         }
+        // The same with the profile in the question.
+        let given = format!(r#"{{"cloudProfile":{profile},"machineType":"m1","image":"i"}}"#);
+        let request = format!(r#"{{"question":"images/pick","given":{given}}}"#);
+        let start = Instant::now();
+        let answer = door.call(Verb::Ask, request.as_bytes());
+        times.push(start.elapsed().as_millis());
+        assert_eq!(read(&answer)["outcome"], "decided", "{name} in the question");
         println!("{name}: {} bytes, load and questions in the host in ms: {times:?}", profile.len());
     }
 }
