@@ -38,7 +38,10 @@ pub struct Patient<'p, 'a> {
 impl<'a> Patient<'_, 'a> {
     /// The smallest cure; of several that of the first group, class, and node by name.
     pub fn cure(&self) -> Option<Cure<'a>> {
-        let resources: Vec<Resource<'a>> = self.resources().collect();
+        let resources: Vec<Resource<'a>> = self.resources().take(MOST + 1).collect();
+        if resources.len() > MOST || self.wishes.len() > MOST {
+            return None;
+        }
         let mut best: Option<(usize, Cure<'a>)> = None;
         for target in &resources {
             let nodes = self.within_reach(target);
@@ -96,7 +99,7 @@ impl<'a> Patient<'_, 'a> {
     /// The node that fails on the fewest keys, and how many fail on no others.
     fn nearest(&self, nodes: &Bits, wishes: &[&Wish<'a>]) -> Option<(usize, usize)> {
         let mut keys = vec![0_u32; self.view.fleet.len()];
-        let failing: Vec<Bits> = wishes.iter().take(MOST).map(|wish| wish.failing(self.view, nodes)).collect();
+        let failing: Vec<Bits> = wishes.iter().map(|wish| wish.failing(self.view, nodes)).collect();
         for (wish, failing) in wishes.iter().zip(&failing) {
             for place in failing.iter() {
                 if let Some(keys) = keys.get_mut(place) {
@@ -113,9 +116,9 @@ impl<'a> Patient<'_, 'a> {
     }
 }
 
-/// So many wishes are weighed against one another. A node can have 50 traits; a flavor that asks for so many more is
-/// beyond a cure that anybody would apply.
-const MOST: usize = 256;
+/// With more resources or wishes than this nobody looks for a cure. A node has one class and at most 50 traits; a flavor
+/// that asks for so much more is beyond any change that somebody would make.
+const MOST: usize = 100;
 
 fn drop<'a>(key: &Key<'a>) -> Edit<'a> {
     Edit { of: key.of, action: Action::Drop, key: key.key.to_owned(), found: Some(key.value), value: None }

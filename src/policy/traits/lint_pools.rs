@@ -40,8 +40,7 @@ fn check_class(lint: &Linting<'_, '_>, class: &str, flavors: &[usize], found: &m
     dedicated.iter().for_each(|name| in_dedicated.add(&fleet.having(name, &nodes)));
     let mut asks_for_none = false;
     for (index, wishes) in &wished {
-        let asks = |name: &str| wishes.iter().any(|wish| wish.required && wish.name == name);
-        if pools.iter().any(|name| asks(name)) {
+        if wishes.iter().any(|wish| wish.required && pools.contains(wish.name)) {
             continue;
         }
         asks_for_none = true;

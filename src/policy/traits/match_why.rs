@@ -18,6 +18,9 @@ use crate::wire::{Json, Pointer};
 /// How many names a sentence holds.
 const NAMED: usize = 5;
 
+/// With how many names one that is not known is compared.
+const COMPARED: usize = 5_000;
+
 /// What reasons about a match are made of.
 pub struct Why<'w, 'a> {
     /// What the path of a fact about the fleet starts with.
@@ -69,10 +72,12 @@ impl<'a> Why<'_, 'a> {
         }
         let known = match refused.reason {
             Rejection::UnknownTrait => {
-                let of_nodes = nearest(refused.about, self.view.fleet.trait_names().iter().copied());
+                let of_nodes = nearest(refused.about, self.view.fleet.trait_names().iter().copied().take(COMPARED));
                 of_nodes.or(self.view.library().nearest(refused.about)).map(str::to_owned)
             }
-            Rejection::UnknownResourceClass => nearest(refused.about, self.view.fleet.classes()).map(str::to_owned),
+            Rejection::UnknownResourceClass => {
+                nearest(refused.about, self.view.fleet.classes().take(COMPARED)).map(str::to_owned)
+            }
             _ => None,
         };
         let like = known.map(|known| Reason::new(&LOOKS_LIKE, refused.about).fact(Fact::named("known", known)));
