@@ -1,6 +1,7 @@
 //! The software that Fitment's users run, asked what Fitment is asked.
 
 use std::fs;
+use std::panic::resume_unwind;
 use std::path::PathBuf;
 use std::process::Output;
 use std::sync::Mutex;
@@ -67,7 +68,7 @@ fn side_by_side<T: Sync, R: Send>(all: &[T], work: impl Fn(&T) -> R + Sync) -> V
             results
         };
         let started: Vec<_> = (0..workers).map(|_| scope.spawn(worker)).collect();
-        started.into_iter().filter_map(|worker| worker.join().ok()).flatten().collect()
+        started.into_iter().flat_map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
     });
     done.sort_by_key(|(place, _)| *place);
     done.into_iter().map(|(_, result)| result).collect()
