@@ -1,0 +1,206 @@
+//! Which driver is chosen, and why the others are not.
+
+use crate::reason::codes;
+
+codes! {
+    /// All of them.
+    pub CODES;
+
+    /// Level 1 decided.
+    pub NAMED_BY_REQUEST = "driver-named-by-request" {
+        says: "the request names the driver {0}",
+        means: "the request has a `driver`, which counts before anything else",
+        why: "a user can try a driver beside the deployment's usual one",
+        source: "drivers-and-traits 1.3 R1",
+        cure: "leave `driver` out to let the image or the configuration choose",
+    }
+
+    /// Level 2 decided.
+    pub NAMED_BY_IMAGE = "driver-named-by-image" {
+        says: "the image's property `magnum_driver` names the driver {0}",
+        means: "the request names no driver, and the image does",
+        why: "an image is often built for one driver",
+        source: "drivers-and-traits 1.3 R1, R5",
+        cure: "send `driver` in the request, or change the image's property",
+    }
+
+    /// Level 3 decided.
+    pub NAMED_BY_CONFIG = "driver-named-by-configuration" {
+        says: "`default_driver` in the configuration names the driver {0}",
+        means: "neither the request nor the image names a driver, and the configuration does",
+        why: "an operator can choose one driver for all templates",
+        source: "drivers-and-traits 1.3 R1, R10",
+        cure: "send `driver` in the request, or set the image's property `magnum_driver`",
+    }
+
+    /// Level 4 decided.
+    pub FIRST_BY_NAME = "driver-first-by-name" {
+        says: "{subject} is the first by name of the enabled drivers: {enabled}",
+        means: "nobody names a driver, so the first in the order of code points is taken",
+        why: "the choice must not depend on the order in which packages happen to load",
+        source: "drivers-and-traits 1.3 R1, R2",
+        cure: "set `default_driver` where more than one driver is installed",
+    }
+
+    /// Level 1 is silent.
+    pub REQUEST_NAMES_NONE = "request-names-no-driver" {
+        says: "the request names no driver",
+        means: "`driver` is not in the request, or null",
+        why: "the field is optional",
+        source: "drivers-and-traits 1.3 R3",
+        cure: "send `driver` to choose one",
+    }
+
+    /// Level 2 is silent.
+    pub IMAGE_NAMES_NONE = "image-names-no-driver" {
+        says: "the image has no property `magnum_driver`",
+        means: "the property is absent or empty, or the image could not be read yet; its name has to be exactly that",
+        why: "most images fit any driver",
+        source: "drivers-and-traits 1.3 R3, R5",
+        cure: "set the property `magnum_driver` on the image",
+    }
+
+    /// Level 3 is silent.
+    pub CONFIG_NAMES_NONE = "configuration-names-no-driver" {
+        says: "the configuration has no `default_driver`",
+        means: "the option is unset or empty",
+        why: "a deployment with one driver needs none",
+        source: "drivers-and-traits 1.3 R3",
+        cure: "set `default_driver`",
+    }
+
+    /// Level 4 is silent.
+    pub NO_DRIVER_ENABLED = "no-driver-enabled" {
+        says: "no driver is enabled",
+        means: "no driver is installed, or each is disabled",
+        why: "since the drivers left the main project a bare installation has none",
+        source: "drivers-and-traits 1.1, 1.3 R1",
+        cure: "install a driver, or take it off `disabled_drivers`",
+    }
+
+    /// A name is a driver's.
+    pub DRIVER_INSTALLED = "driver-installed" {
+        says: "the driver {subject} is installed",
+        means: "a driver is registered under the name",
+        why: "a driver that is named is loaded by its name, whatever it provides",
+        source: "drivers-and-traits 1.4 D2",
+        cure: "nothing to do",
+    }
+
+    /// A name is no driver's.
+    pub DRIVER_NOT_INSTALLED = "driver-not-installed" {
+        says: "no driver {subject} is installed",
+        means: "no package registers a driver of exactly that name",
+        why: "names are compared letter by letter; nothing is trimmed and case counts",
+        source: "drivers-and-traits 1.2 M6, 1.4 D2",
+        cure: "correct the name, or install the driver's package",
+    }
+
+    /// A driver is switched off.
+    pub DRIVER_DISABLED = "driver-disabled" {
+        says: "the driver {subject} stands in `disabled_drivers`",
+        means: "the operator has taken the driver out",
+        why: "a disabled driver is not there for anybody who asks",
+        source: "drivers-and-traits 1.10 row 2",
+        cure: "choose another driver, or take this one off `disabled_drivers`",
+    }
+
+    /// A beta driver is not switched on.
+    pub DRIVER_BETA_NOT_ENABLED = "driver-beta-not-enabled" {
+        says: "the driver {subject} is beta, and `enabled_beta_drivers` has {enabled}",
+        means: "beta drivers count only when the operator enables them by name",
+        why: "nobody should get an unfinished driver without having asked for it",
+        source: "drivers-and-traits 1.4 D5, 1.10 row 8",
+        cure: "add the driver to `enabled_beta_drivers`",
+    }
+
+    /// A driver's plugin fails and is left out.
+    pub DRIVER_BROKEN = "driver-broken" {
+        says: "the plugin of the driver {0} fails: {1}",
+        means: "the plugin cannot be imported or constructed, so the driver is left out",
+        why: "one bad package should not stop the others",
+        source: "drivers-and-traits 1.4 D8, 1.10",
+        cure: "repair or remove the package, or put the driver on `disabled_drivers`",
+    }
+
+    /// A driver's plugin fails and stops everything.
+    pub PLUGIN_BREAKS_LOOKUPS = "plugin-breaks-lookups" {
+        says: "the plugin of the driver {0} fails ({1}), and with it every lookup",
+        means: "building the map of drivers loads each plugin, and nothing catches what one of them raises",
+        why: "this is how the software behaves today; the design edition leaves the plugin out",
+        source: "drivers-and-traits 1.4 D8",
+        cure: "put the driver on `disabled_drivers`",
+    }
+
+    /// Two drivers of one name.
+    pub DRIVER_REGISTERED_TWICE = "driver-registered-twice" {
+        says: "two packages register a driver {subject}",
+        means: "loading a driver by a name that two packages register fails",
+        why: "this is how the software behaves today; the design edition takes the first",
+        source: "drivers-and-traits 1.4 D8",
+        cure: "remove one of the packages",
+    }
+
+    /// The root of a refusal by name.
+    pub DRIVER_NOT_SUPPORTED = "driver-not-supported" {
+        says: "the driver {subject} is not supported",
+        means: "a level names a driver that cannot be had; the search does not go on to the next level",
+        why: "who names a driver wants that one and no other",
+        source: "drivers-and-traits 1.3 R4, R10",
+        cure: "name another driver, or make this one available",
+    }
+
+    /// The root of a failure.
+    pub LOOKUP_FAILED = "driver-lookup-failed" {
+        says: "looking up the driver {subject} fails",
+        means: "the lookup ends in an error of the service, not in an answer",
+        why: "this is how the software behaves today with a plugin that fails",
+        source: "drivers-and-traits 1.4 D8",
+        cure: "disable the plugin that fails",
+    }
+
+    /// A type has a provider.
+    pub CLUSTER_TYPE_PROVIDED = "cluster-type-provided" {
+        says: "the driver {0} provides {subject}",
+        means: "the driver lists this server type, operating system and orchestrator",
+        why: "without a name the type decides",
+        source: "drivers-and-traits 1.4 D3",
+        cure: "nothing to do",
+    }
+
+    /// A type has no provider.
+    pub CLUSTER_TYPE_NOT_PROVIDED = "cluster-type-not-provided" {
+        says: "no enabled driver provides {subject}",
+        means: "no driver lists this server type, operating system and orchestrator together",
+        why: "a cluster that no driver knows how to make cannot be made",
+        source: "drivers-and-traits 1.4 D4, D5",
+        cure: "use an image of another distribution, or install a driver for this one",
+    }
+
+    /// Several providers, the first taken.
+    pub FIRST_REGISTERED_WINS = "first-registered-wins" {
+        says: "{subject} is registered before {0}",
+        means: "several drivers provide the type, and the first one registered is taken",
+        why: "the design text says that the first match wins",
+        source: "drivers-and-traits 1.4 D3, 1.10 row 4",
+        cure: "name the driver, or disable the other",
+    }
+
+    /// Several providers, the last taken.
+    pub LAST_REGISTERED_WINS = "last-registered-wins" {
+        says: "{subject} is registered after {0}",
+        means: "several drivers provide the type, and the last one registered replaces the others in the map",
+        why: "this is how the software behaves today; the design edition takes the first",
+        source: "drivers-and-traits 1.4 D3",
+        cure: "name the driver, or disable the other",
+    }
+
+    /// The chosen driver may not be able to do it.
+    pub DRIVER_LACKS_CLUSTER_TYPE = "driver-lacks-cluster-type" {
+        says: "the driver {0} does not provide {type}",
+        means: "the driver was chosen by name, and the cluster's type is not among those it lists",
+        why: "the template can be created, and clusters made from it may fail",
+        source: "drivers-and-traits 1.3 R11, 1.10 row 3",
+        cure: "name a driver that provides the type, or use another image",
+    }
+}
