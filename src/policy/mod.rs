@@ -20,7 +20,7 @@ pub use documents::{Compiled, Documents, Identity, Link, Loadable};
 pub use question::{
     Answered, Answers, Asked, Decision, Kept, Lacks, Outcome, Question, Replay, Undecided, Verdict, VerdictFrom,
 };
-pub use reference::{DocumentOr, Located, Worked};
+pub use reference::{At, DocumentOr, Located};
 
 /// Every question: dispatch, schemas, the documentation and the list on the command line come from here.
 pub static QUESTIONS: &[Question] = &[

@@ -1,6 +1,6 @@
 use std::ops::Deref;
 
-use super::documents::{Compiled, Documents, Identity, Loadable};
+use super::documents::{Compiled, Documents, Identity};
 use super::fitment::reasons::DOCUMENT_NOT_LOADED;
 use super::question::Undecided;
 use crate::reason::{Fact, Problem};
@@ -30,11 +30,10 @@ impl Formed for DocumentOr<'_> {
     const FORM: &'static Form = &Form::Either(&[&Form::Text, &Form::Any]);
 }
 
-/// A document that has been worked up: a loaded one, or one that came with the question.
+/// A document of a question with the place of its facts: nothing but the member of `given`, or `Kind/name#`.
 #[derive(Debug)]
-pub struct Worked<'a, T> {
-    /// What a fact's path starts with: nothing in `given` but the member, or `Kind/name#` of a loaded document.
-    pub place: String,
+pub struct At<'a, T> {
+    place: Pointer,
     content: Content<'a, T>,
 }
 
@@ -44,7 +43,24 @@ enum Content<'a, T> {
     Given(Box<T>),
 }
 
-impl<T> Deref for Worked<'_, T> {
+impl<'a, T> At<'a, T> {
+    /// A loaded document.
+    pub fn loaded(document: &'a T, place: &str) -> Self {
+        Self { place: Pointer::parsed(place), content: Content::Loaded(document) }
+    }
+
+    /// A document that came with the question, or was made for it.
+    pub fn given(document: T, place: &str) -> Self {
+        Self { place: Pointer::parsed(place), content: Content::Given(Box::new(document)) }
+    }
+
+    /// What a fact's path in this document starts with.
+    pub fn place(&self) -> Pointer {
+        self.place.clone()
+    }
+}
+
+impl<T> Deref for At<'_, T> {
     type Target = T;
 
     fn deref(&self) -> &T {
@@ -52,13 +68,6 @@ impl<T> Deref for Worked<'_, T> {
             Content::Loaded(loaded) => loaded,
             Content::Given(given) => given,
         }
-    }
-}
-
-impl<T> Worked<'_, T> {
-    /// The pointer of a fact in this document.
-    pub fn at(&self, inside: &Pointer) -> Pointer {
-        Pointer::parsed(&format!("{}{inside}", self.place))
     }
 }
 
@@ -92,22 +101,5 @@ impl<'a> DocumentOr<'a> {
                 Err(Undecided::facts(problem.fact(named).fact(Fact::named("kind", kind))))
             }
         }
-    }
-
-    /// Finds the loaded document, or works up the given one.
-    pub fn resolve<T: Compiled>(
-        self,
-        member: &str,
-        loadable: &Loadable,
-        compile: fn(Value<'_>, &str) -> Result<T, Fault>,
-        documents: &'a Documents,
-    ) -> Result<Worked<'a, T>, Undecided> {
-        Ok(match self.locate(member, (loadable.group, loadable.kind), documents)? {
-            Located::Loaded(loaded, place) => Worked { place, content: Content::Loaded(loaded) },
-            Located::Given(value, place) => {
-                let given = compile(value, &format!("/given{place}")).map_err(Undecided::request)?;
-                Worked { place, content: Content::Given(Box::new(given)) }
-            }
-        })
     }
 }

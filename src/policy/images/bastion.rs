@@ -3,12 +3,12 @@
 use super::architectures;
 use super::lifecycle::{Classification, current};
 use super::model::{BastionImage, ImageVersion, MachineImage, MachineType};
-use super::profile::{self, At, Offer};
+use super::profile::{self, Offer};
 use super::question::bastion::*;
 use super::reasons::{BASTION_MACHINE, NO_BASTION_MACHINE};
 use super::worker::{Candidates, Needs, speaks};
 use crate::base::masterminds::Version;
-use crate::policy::{Answers, Asked, Decision, Outcome, Undecided};
+use crate::policy::{Answers, Asked, At, Decision, Outcome, Undecided};
 use crate::reason::{Fact, Reason};
 
 /// `images/bastion`

@@ -6,12 +6,12 @@ use super::catalog::Catalog;
 use super::fitting::Fitting;
 use super::lifecycle::why_classified;
 use super::model::{MachineType, ProfileSpec};
-use super::profile::{At, Offer};
+use super::profile::Offer;
 use super::question::fit::Filter;
 use super::reasons::{IMAGE_UNKNOWN, MACHINE_TYPE_REPEATED, MACHINE_TYPE_UNKNOWN, REGION_UNKNOWN, VERSION_UNKNOWN};
 use super::wanted::Wanted;
 use crate::base::nearest;
-use crate::policy::{Asked, Undecided};
+use crate::policy::{Asked, At, Undecided};
 use crate::reason::{Code, Fact, Problem, Reason};
 use crate::wire::Pointer;
 

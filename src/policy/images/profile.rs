@@ -1,7 +1,6 @@
 //! Profiles as questions get them: loaded ones, worked up once, or ones that come with the question.
 
 use std::any::Any;
-use std::ops::Deref;
 
 use self_cell::self_cell;
 
@@ -14,7 +13,7 @@ use super::shoot::model::ProfileKind;
 use super::universe::Set;
 use super::written::{Written, not_given, parent_of};
 use crate::base::Edition;
-use crate::policy::{Asked, Compiled, DocumentOr, Identity, Link, Loadable, Located, Undecided};
+use crate::policy::{Asked, At, Compiled, DocumentOr, Identity, Link, Loadable, Located, Undecided};
 use crate::wire::{Document, Fault, Json, Kind, Pointer, Read, Value, read};
 
 /// The group of Gardener's documents.
@@ -201,37 +200,6 @@ fn merged(parent: Value<'_>, namespaced: Value<'_>) -> Document {
     merge(&spec(parent), &spec(namespaced), &Pointer::default(), &mut Changes::default()).to_document()
 }
 
-/// A document of a question with the place of its facts: nothing but the member of `given`, or `Kind/name#`.
-#[derive(Debug)]
-pub struct At<'a, T> {
-    place: Pointer,
-    content: Content<'a, T>,
-}
-
-#[derive(Debug)]
-enum Content<'a, T> {
-    Loaded(&'a T),
-    Given(Box<T>),
-}
-
-impl<T> Deref for At<'_, T> {
-    type Target = T;
-
-    fn deref(&self) -> &T {
-        match &self.content {
-            Content::Loaded(loaded) => loaded,
-            Content::Given(given) => given,
-        }
-    }
-}
-
-impl<T> At<'_, T> {
-    /// What a fact's path in this document starts with.
-    pub fn place(&self) -> Pointer {
-        self.place.clone()
-    }
-}
-
 impl At<'_, Offer<'_>> {
     /// What a fact's path in the offer starts with.
     pub fn spec_place(&self) -> Pointer {
@@ -241,7 +209,7 @@ impl At<'_, Offer<'_>> {
 
 fn given<'a, T: Read<'a>>(value: Value<'a>, place: String) -> Result<At<'a, T>, Undecided> {
     let (document, _) = read(value, &format!("/given{place}")).map_err(Undecided::request)?;
-    Ok(At { place: Pointer::parsed(&place), content: Content::Given(Box::new(document)) })
+    Ok(At::given(document, &place))
 }
 
 /// A CloudProfile of a question.
@@ -251,9 +219,7 @@ pub fn cloud_profile<'a>(
     asked: &Asked<'a>,
 ) -> Result<At<'a, CloudProfile<'a>>, Undecided> {
     match reference.locate::<LoadedProfile>(member, (GROUP, "CloudProfile"), asked.documents)? {
-        Located::Loaded(loaded, place) => {
-            Ok(At { place: Pointer::parsed(&place), content: Content::Loaded(&loaded.offer().profile) })
-        }
+        Located::Loaded(loaded, place) => Ok(At::loaded(&loaded.offer().profile, &place)),
         Located::Given(value, place) => given(value, place),
     }
 }
@@ -261,13 +227,11 @@ pub fn cloud_profile<'a>(
 /// A CloudProfile of a question, compiled: a loaded one long ago, one that comes with the question now.
 pub fn offer<'a>(reference: DocumentOr<'a>, member: &str, asked: &Asked<'a>) -> Result<At<'a, Offer<'a>>, Undecided> {
     match reference.locate::<LoadedProfile>(member, (GROUP, "CloudProfile"), asked.documents)? {
-        Located::Loaded(loaded, place) => {
-            Ok(At { place: Pointer::parsed(&place), content: Content::Loaded(loaded.offer()) })
-        }
+        Located::Loaded(loaded, place) => Ok(At::loaded(loaded.offer(), &place)),
         Located::Given(value, place) => {
             let (profile, _) =
                 read::<CloudProfile<'a>>(value, &format!("/given{place}")).map_err(Undecided::request)?;
-            Ok(At { place: Pointer::parsed(&place), content: Content::Given(Box::new(Offer::new(profile))) })
+            Ok(At::given(Offer::new(profile), &place))
         }
     }
 }
@@ -285,7 +249,7 @@ pub fn asked_offer<'a>(
     let member = "namespacedCloudProfile";
     let located = namespaced.locate::<LoadedNamespaced>(member, (GROUP, "NamespacedCloudProfile"), asked.documents)?;
     if let (Located::Loaded(LoadedNamespaced { offer: Some(offer), .. }, place), None) = (&located, cloud_profile) {
-        return Ok(At { place: Pointer::parsed(place), content: Content::Loaded(offer.offer()) });
+        return Ok(At::loaded(offer.offer(), place));
     }
     let child = Written::namespaced(located);
     child.read::<NamespacedCloudProfile<'a>>()?;
@@ -299,7 +263,7 @@ pub fn asked_offer<'a>(
     };
     let path = child.path().key("status").key("cloudProfileSpec");
     let (spec, _) = read(spec, path.as_str()).map_err(Undecided::request)?;
-    Ok(At { place: child.place().clone(), content: Content::Given(Box::new(Offer::merged(spec))) })
+    Ok(At::given(Offer::merged(spec), child.place().as_str()))
 }
 
 /// The loaded profile that a Shoot is made from: what it offers, and the CloudProfile it comes from.
@@ -313,10 +277,7 @@ pub struct Named<'a> {
 
 /// Finds the profile that a Shoot is made from, if it is loaded and so is what it builds on.
 pub fn loaded_offer<'a>(kind: ProfileKind, namespace: &str, name: &'a str, asked: &Asked<'a>) -> Option<Named<'a>> {
-    let at = |offer: &'a LoadedProfile, place: String| At {
-        place: Pointer::parsed(&place),
-        content: Content::Loaded(offer.offer()),
-    };
+    let at = |offer: &'a LoadedProfile, place: String| At::loaded(offer.offer(), &place);
     match kind {
         ProfileKind::Cluster => {
             let identity = Identity::in_group(GROUP, CLOUD_PROFILE.kind, None, name);
@@ -341,9 +302,7 @@ pub fn namespaced_profile<'a>(
     asked: &Asked<'a>,
 ) -> Result<At<'a, NamespacedCloudProfile<'a>>, Undecided> {
     match reference.locate::<LoadedNamespaced>(member, (GROUP, "NamespacedCloudProfile"), asked.documents)? {
-        Located::Loaded(loaded, place) => {
-            Ok(At { place: Pointer::parsed(&place), content: Content::Loaded(loaded.written.borrow_dependent()) })
-        }
+        Located::Loaded(loaded, place) => Ok(At::loaded(loaded.written.borrow_dependent(), &place)),
         Located::Given(value, place) => given(value, place),
     }
 }
@@ -359,7 +318,7 @@ pub fn plain<'a, T: Read<'a>>(
         Located::Given(value, place) => given(value, place),
         Located::Loaded(document, place) => {
             let (document, _) = read(document.root(), &place).map_err(Undecided::request)?;
-            Ok(At { place: Pointer::parsed(&place), content: Content::Given(Box::new(document)) })
+            Ok(At::given(document, &place))
         }
     }
 }

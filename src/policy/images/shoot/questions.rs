@@ -6,9 +6,9 @@ use super::model::{ShootDocument, Worker};
 use super::profile_change::ProfileChange;
 use super::report::{Report, split};
 use super::terms::{Placed, Terms};
-use crate::policy::images::profile::{self, At, Offer};
+use crate::policy::images::profile::{self, Offer};
 use crate::policy::images::question::shoot::*;
-use crate::policy::{Answers, Asked, Decision, DocumentOr, Outcome, Undecided, VerdictFrom};
+use crate::policy::{Answers, Asked, At, Decision, DocumentOr, Outcome, Undecided, VerdictFrom};
 
 fn shoot<'a>(
     reference: DocumentOr<'a>,
