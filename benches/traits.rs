@@ -50,7 +50,7 @@ fn fleet() -> Value {
     }
     let node = |number: usize| {
         let class = ["gold", "silver", "bronze"][number % 3];
-        let state = if number % 7 == 0 { "active" } else { "available" };
+        let state = if number.is_multiple_of(7) { "active" } else { "available" };
         json!({
             "name": format!("node-{number:06}"),
             "resource_class": class,
