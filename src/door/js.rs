@@ -59,7 +59,8 @@ impl Engine {
     /// What this engine is, as an object.
     #[wasm_bindgen(unchecked_return_type = "{ engine: string, version: string, editions: string[] }")]
     pub fn about() -> Result<JsValue, JsError> {
-        let about = About { engine: "fitment", version: env!("CARGO_PKG_VERSION"), editions: Edition::NAMES };
+        let about =
+            About { engine: env!("CARGO_PKG_NAME"), version: env!("CARGO_PKG_VERSION"), editions: Edition::NAMES };
         Ok(about.serialize(&serde_wasm_bindgen::Serializer::json_compatible())?)
     }
 }

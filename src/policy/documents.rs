@@ -61,9 +61,13 @@ pub struct Loadable {
 pub struct Link {
     /// The document it builds on.
     pub parent: fn(child: &dyn Compiled) -> Option<Identity>,
-    /// Works up what the two come to, or forgets it where the parent is gone.
-    pub bind: fn(child: &mut dyn Compiled, parent: Option<&dyn Compiled>),
+    /// Works up what the two come to, or forgets it where the parent is gone. Of the room that is left, in bytes of
+    /// JSON, it tells how much it takes.
+    pub bind: fn(child: &mut dyn Compiled, parent: Option<&dyn Compiled>, room: usize) -> usize,
 }
+
+/// How many bytes of JSON may be kept of documents that were bound: worked up, each takes about ten times that.
+const MERGED: usize = 4 << 20;
 
 /// A document worked up, or why it cannot be.
 pub type Compilation = Result<Box<dyn Compiled>, Fault>;
@@ -114,8 +118,7 @@ impl Documents {
         }
         let mut removed: Vec<Identity> = load.remove.iter().map(Identity::from).collect();
         removed.sort();
-        let mut changed: Vec<Identity> = added.iter().map(|(identity, _)| identity).chain(&removed).cloned().collect();
-        changed.sort();
+        let changed: Vec<Identity> = added.iter().map(|(identity, _)| identity).chain(&removed).cloned().collect();
         self.held.retain(|(held, _)| removed.binary_search(held).is_err() && find(&added, held).is_none());
         self.held.append(&mut added);
         self.held.sort_by(|(a, _), (b, _)| a.cmp(b));
@@ -123,20 +126,22 @@ impl Documents {
         Ok(())
     }
 
-    /// Binds the documents that build on others anew, as far as they or those others changed.
+    /// Binds the documents that build on others anew, if any document of a kind that is bound or built on changed. The
+    /// room for it is limited, so the first ones in their order get it.
     fn link(&mut self, changed: &[Identity]) {
+        let matters = |identity: &Identity| loadable(identity).is_some();
+        if !changed.iter().any(matters) {
+            return;
+        }
+        let mut room = MERGED;
         for place in 0..self.held.len() {
             let Some((identity, held)) = self.held.get_mut(place) else { continue };
             let Some(link) = loadable(identity).and_then(|known| known.link.as_ref()) else { continue };
             let parent = (link.parent)(held.content.as_ref());
-            let has_changed = |identity: &Identity| changed.binary_search(identity).is_ok();
-            if !has_changed(identity) && !parent.as_ref().is_some_and(has_changed) {
-                continue;
-            }
             // Out of the list while it is bound, so that the list can be searched.
             let mut child = std::mem::replace(&mut held.content, Box::new(()));
             let parent = parent.and_then(|parent| find(&self.held, &parent));
-            (link.bind)(child.as_mut(), parent.map(|parent| parent.content.as_ref()));
+            room -= (link.bind)(child.as_mut(), parent.map(|parent| parent.content.as_ref()), room).min(room);
             if let Some((_, held)) = self.held.get_mut(place) {
                 held.content = child;
             }

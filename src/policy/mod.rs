@@ -136,7 +136,8 @@ pub static DIVERGENCES: &[(&str, &[&Divergence])] = &[
 ];
 
 /// Every kind of document that is worked up when it is loaded.
-pub static LOADABLE: &[Loadable] = &[images::CLOUD_PROFILE, images::NAMESPACED_CLOUD_PROFILE, traits::FLEET];
+pub static LOADABLE: &[Loadable] =
+    &[images::CLOUD_PROFILE, images::NAMESPACED_CLOUD_PROFILE, images::SHOOT, traits::FLEET];
 
 /// The question of that name.
 pub fn question(name: &str) -> Option<&'static Question> {

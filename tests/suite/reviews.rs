@@ -164,3 +164,68 @@ fn the_examples_are_all_there() {
     assert_eq!(folder.count(), reviews().len(), "every file of the folder is a review");
     assert!(reviews().len() >= 9);
 }
+
+#[test]
+fn what_is_missing_is_named() {
+    let mut door = Native::default();
+    let child = example("images/namespacedcloudprofile");
+    door.call(Verb::Load, json!({ "documents": [child], "defaulted": true }).to_string().as_bytes());
+    let request = request(&example("reviews/shoot-update-label"), "validating", "design");
+    let answer = envelope(&door.call(Verb::Review, &request));
+    assert_eq!(answer["undecided"], "facts", "{answer}");
+    // The profile of the namespace is loaded; what it builds on is not.
+    assert_eq!(
+        answer["problems"][0]["facts"],
+        json!([{"name": "name", "value": "azure"}, {"name": "kind", "value": "CloudProfile"}])
+    );
+}
+
+#[test]
+fn a_shoot_that_cannot_be_read_is_refused_when_it_is_loaded() {
+    let mut door = Native::default();
+    door.call(Verb::Load, &load());
+    let mut broken = example("images/shoot");
+    broken["metadata"]["name"] = "broken".into();
+    broken["spec"]["region"] = 7.into();
+    let answer = envelope(&door.call(Verb::Load, json!({ "documents": [broken] }).to_string().as_bytes()));
+    assert_eq!(answer["undecided"], "request");
+    assert_eq!(answer["problems"][0]["path"], "/documents/0/spec/region");
+    let request = request(&example("reviews/namespacedcloudprofile-delete"), "validating", "design");
+    assert_eq!(envelope(&door.call(Verb::Review, &request))["outcome"], "decided", "what was loaded is still there");
+}
+
+#[test]
+fn hundreds_of_profiles_build_on_a_large_one() {
+    let version = |image: usize, minor: usize| json!({ "version": format!("{image}.{minor}.0"), "capabilityFlavors": [{ "architecture": ["amd64"] }] });
+    let image = |number: usize| {
+        let versions: Vec<Value> = (0..40).map(|minor| version(number, minor)).collect();
+        json!({ "name": format!("image-{number}"), "versions": versions })
+    };
+    let mut documents = vec![json!({
+        "apiVersion": "core.gardener.cloud/v1beta1", "kind": "CloudProfile", "metadata": { "name": "large" },
+        "spec": {
+            "machineCapabilities": [{ "name": "architecture", "values": ["amd64", "arm64"] }],
+            "machineImages": (0..400).map(image).collect::<Vec<_>>(),
+        }
+    })];
+    documents.extend((0..500).map(|number| {
+        json!({
+            "apiVersion": "core.gardener.cloud/v1beta1", "kind": "NamespacedCloudProfile",
+            "metadata": { "name": format!("team-{number}"), "namespace": "garden" },
+            "spec": {
+                "parent": { "kind": "CloudProfile", "name": "large" },
+                "machineTypes": [{ "name": "own", "capabilities": { "architecture": ["amd64"] } }],
+            }
+        })
+    }));
+    let load = json!({ "documents": documents }).to_string();
+    assert!(load.len() > 1 << 20, "only {} bytes", load.len());
+    let mut door = Sandbox::open(Limits::default());
+    assert_eq!(envelope(&door.call(Verb::Load, load.as_bytes()))["outcome"], "decided");
+    for number in [0, 250, 499] {
+        let given = json!({ "namespacedCloudProfile": format!("garden/team-{number}"), "machineType": "own" });
+        let ask = json!({ "question": "images/pick", "now": "2026-01-01T00:00:00Z", "given": given }).to_string();
+        let answer = envelope(&door.call(Verb::Ask, ask.as_bytes()));
+        assert_eq!(answer["answer"]["picked"]["version"], "0.39.0", "{answer}");
+    }
+}

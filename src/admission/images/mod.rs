@@ -12,6 +12,7 @@ use super::response::Cause;
 use crate::policy::Undecided;
 use crate::policy::fitment::reasons::DOCUMENT_NOT_LOADED;
 use crate::policy::images::field_error::FieldError;
+use crate::policy::images::profile::Missing;
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
@@ -25,9 +26,9 @@ fn causes(errors: &[FieldError]) -> Vec<Cause> {
     errors.iter().map(cause).collect()
 }
 
-/// A document that is named at `place` in the AdmissionReview and not loaded.
-fn not_loaded(kind: &str, name: &str, place: Pointer) -> Undecided {
-    let path = Pointer::parsed(&format!("/review{place}"));
-    let problem = Problem::error(&DOCUMENT_NOT_LOADED, path).fact(Fact::at(place, name));
-    Undecided::facts(problem.fact(Fact::named("kind", kind)))
+/// A document that what is named at `place` in the AdmissionReview is made of, and that is not loaded.
+fn not_loaded(missing: &Missing, place: &Pointer) -> Undecided {
+    let problem = Problem::error(&DOCUMENT_NOT_LOADED, Pointer::parsed(&format!("/review{place}")));
+    let problem = problem.fact(Fact::named("name", missing.name.as_str()));
+    Undecided::facts(problem.fact(Fact::named("kind", missing.kind)))
 }

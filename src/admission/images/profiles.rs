@@ -4,6 +4,7 @@ use crate::admission::patch;
 use crate::admission::response::{Cause, Judgement, Refusal};
 use crate::policy::images::field_error::FieldError;
 use crate::policy::images::model::{CloudProfile, NamespacedCloudProfile};
+use crate::policy::images::profile::{CLOUD_PROFILE, Missing};
 use crate::policy::images::profiles::admission::Admission;
 use crate::policy::images::profiles::defaulting::{default_cloud_profile, default_namespaced};
 use crate::policy::images::profiles::in_use::{
@@ -13,7 +14,7 @@ use crate::policy::images::profiles::preparation::{prepare_cloud_profile, prepar
 use crate::policy::images::profiles::reasons::NOTHING_TO_PREPARE;
 use crate::policy::images::profiles::validation::{Rules, SizeLimit};
 use crate::policy::images::profiles::{Changes, FeatureGates, validation, why};
-use crate::policy::images::written::{loaded_cloud_profile, loaded_namespaced, loaded_plain};
+use crate::policy::images::written::loaded_cloud_profile;
 use crate::policy::{Asked, Undecided};
 use crate::reason::{Problem, text};
 use crate::wire::{Json, Phase, Pointer, Spot};
@@ -35,7 +36,7 @@ pub fn cloud_profile<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Ju
             let old = old.map(|old| old.document);
             let errors = validation::cloud_profile(&new.document, old.as_ref(), new.value, rules)?;
             let violations = match &old {
-                Some(old) => update_of_cloud_profile(&new.document, old, &users(asked)?),
+                Some(old) => update_of_cloud_profile(&new.document, old, &Users::loaded(asked)),
                 None => Vec::new(),
             };
             let judgement = judged(errors, violations, call.name);
@@ -43,7 +44,7 @@ pub fn cloud_profile<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Ju
         }
         (Operation::Delete, Phase::Validating) => {
             let old = call.old::<CloudProfile<'a>>()?;
-            let violations = deletion_of_cloud_profile(old.document.metadata.as_ref(), &users(asked)?);
+            let violations = deletion_of_cloud_profile(old.document.metadata.as_ref(), &Users::loaded(asked));
             Ok(Some(deletion(violations)))
         }
         _ => Ok(None),
@@ -68,7 +69,7 @@ pub fn namespaced<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Judge
         }
         (Operation::Delete, Phase::Validating) => {
             let old = call.old::<Namespaced<'a>>()?;
-            let violations = deletion_of_namespaced(old.document.metadata.as_ref(), &users(asked)?);
+            let violations = deletion_of_namespaced(old.document.metadata.as_ref(), &Users::loaded(asked));
             Ok(Some(deletion(violations)))
         }
         _ => Ok(None),
@@ -91,7 +92,8 @@ fn with_parent<'a>(
     }
     let name = new.document.spec().parent_name();
     let place = new.place.clone().key("spec").key("parent").key("name");
-    let parent = loaded_cloud_profile(name, asked).ok_or_else(|| not_loaded("CloudProfile", name, place))?;
+    let missing = || not_loaded(&Missing { kind: CLOUD_PROFILE.kind, name: name.to_owned() }, &place);
+    let parent = loaded_cloud_profile(name, asked).ok_or_else(missing)?;
     let admission = Admission { child: new.value, old: old.map(|old| old.value), parent: parent.value, gates: &gates };
     let admitted = admission.decide(asked)?;
     let because = why::admitted(&admitted, &admission, &new.place);
@@ -106,8 +108,7 @@ fn with_parent<'a>(
     let violations = match old {
         Some(old) => {
             let parent: CloudProfile<'a> = parent.read()?;
-            let shoots = users(asked)?.shoots;
-            update_of_namespaced(&new.document, &old.document, parent.spec(), &shoots, asked)?
+            update_of_namespaced(&new.document, &old.document, parent.spec(), &Users::loaded(asked), asked)?
         }
         None => Vec::new(),
     };
@@ -169,13 +170,6 @@ fn warned(mut judgement: Judgement, warning: Option<Problem>) -> Judgement {
         judgement.problems.push(problem);
     }
     judgement
-}
-
-/// All loaded documents that may use a profile.
-fn users<'a>(asked: &Asked<'a>) -> Result<Users<'a>, Undecided> {
-    let namespaced = loaded_namespaced(asked).map(|profile| profile.read());
-    let shoots = loaded_plain("Shoot", asked).map(|shoot| shoot.read());
-    Ok(Users { namespaced: namespaced.collect::<Result<_, _>>()?, shoots: shoots.collect::<Result<_, _>>()? })
 }
 
 fn spec_of<T>(object: &Object<'_, T>) -> Json {

@@ -3,10 +3,10 @@ use crate::admission::call::{Call, Object, Operation};
 use crate::admission::patch;
 use crate::admission::response::{Judgement, Refusal};
 use crate::policy::images::field_error::FieldError;
-use crate::policy::images::profile::{CLOUD_PROFILE, NAMESPACED_CLOUD_PROFILE, Named, loaded_offer};
+use crate::policy::images::profile::{Named, loaded_offer};
 use crate::policy::images::question::shoot::{Operation as ShootOperation, Warning};
 use crate::policy::images::reasons::{PROFILE_NOT_NAMED, SHOOT_NOT_COMPLETED};
-use crate::policy::images::shoot::model::{ProfileKind, ShootDocument};
+use crate::policy::images::shoot::model::ShootDocument;
 use crate::policy::images::shoot::{Admission, Placed, ProfileChange, split};
 use crate::policy::{Asked, Undecided};
 use crate::reason::{Fact, Reason};
@@ -88,16 +88,10 @@ fn profile_of<'a>(
     asked: &Asked<'a>,
 ) -> Result<Option<Named<'a>>, Undecided> {
     let Some((kind, name)) = shoot.document.profile().filter(|(_, name)| !name.is_empty()) else { return Ok(None) };
-    if let Some(found) = loaded_offer(kind, namespace, name, asked) {
-        return Ok(Some(found));
-    }
     let spec = shoot.place.clone().key("spec");
     let older = shoot.document.spec.as_ref().is_some_and(|spec| spec.cloud_profile.is_none());
     let place = if older { spec.key("cloudProfileName") } else { spec.key("cloudProfile").key("name") };
-    Err(match kind {
-        ProfileKind::Cluster => not_loaded(CLOUD_PROFILE.kind, name, place),
-        ProfileKind::Namespaced => not_loaded(NAMESPACED_CLOUD_PROFILE.kind, &format!("{namespace}/{name}"), place),
-    })
+    loaded_offer(kind, namespace, name, asked).map(Some).map_err(|missing| not_loaded(&missing, &place))
 }
 
 /// The refusal of a Shoot that names no profile.

@@ -61,6 +61,6 @@ pub use profiles::{
 };
 pub use provider::{FindImage, ValidateMapping};
 pub use scalars::{Moment, Quantity};
-pub use shoot::{AdmitShoot, DefaultImage, WorkerArchitecture};
+pub use shoot::{AdmitShoot, DefaultImage, SHOOT, WorkerArchitecture};
 pub use version_questions::{ClassifyVersion, CompareVersions, ParseVersion, Satisfies};
 pub use worker::{LatestVersion, MachineTypeArchitecture, MatchingVersions, VersionArchitectures, WorkerVersions};

@@ -173,19 +173,27 @@ impl LoadedNamespaced {
         Some(Identity::in_group(GROUP, CLOUD_PROFILE.kind, None, name))
     }
 
-    /// What is in the status already is not worked out again.
-    fn bind(child: &mut dyn Compiled, parent: Option<&dyn Compiled>) {
+    /// What is in the status already is not worked out again, and what there is no room for is worked out when it is
+    /// asked for: hundreds of profiles may build on a large one.
+    fn bind(child: &mut dyn Compiled, parent: Option<&dyn Compiled>, room: usize) -> usize {
         let (child, parent): (&mut dyn Any, _) = (child, parent.map(|parent| -> &dyn Any { parent }));
-        let Some(child) = child.downcast_mut::<Self>() else { return };
+        let Some(child) = child.downcast_mut::<Self>() else { return 0 };
         let parent = parent.and_then(|parent| parent.downcast_ref::<LoadedProfile>());
-        let own = child.document().root();
-        let spec = match (status_of(own), parent) {
+        child.offer = None;
+        let own = child.document();
+        let status = status_of(own.root());
+        let bytes = own.text().len() + parent.filter(|_| status.is_none()).map_or(0, |it| it.document().text().len());
+        if bytes > room {
+            return 0;
+        }
+        let spec = match (status, parent) {
             (Some(status), _) => Some(status.to_document()),
-            (None, Some(parent)) => Some(merged(parent.document().root(), own)),
+            (None, Some(parent)) => Some(merged(parent.document().root(), own.root())),
             (None, None) => None,
         };
         // Both were read when they were loaded, and so can be what they come to.
         child.offer = spec.and_then(|spec| LoadedProfile::merged(spec).ok());
+        if child.offer.is_some() { bytes } else { 0 }
     }
 }
 
@@ -275,24 +283,46 @@ pub struct Named<'a> {
     pub root: &'a str,
 }
 
-/// Finds the profile that a Shoot is made from, if it is loaded and so is what it builds on.
-pub fn loaded_offer<'a>(kind: ProfileKind, namespace: &str, name: &'a str, asked: &Asked<'a>) -> Option<Named<'a>> {
-    let at = |offer: &'a LoadedProfile, place: String| At::loaded(offer.offer(), &place);
-    match kind {
-        ProfileKind::Cluster => {
-            let identity = Identity::in_group(GROUP, CLOUD_PROFILE.kind, None, name);
-            let loaded = asked.documents.find::<LoadedProfile>(&identity)?;
-            Some(Named { offer: at(loaded, format!("{}/{name}#", CLOUD_PROFILE.kind)), root: name })
-        }
-        ProfileKind::Namespaced => {
-            let kind = NAMESPACED_CLOUD_PROFILE.kind;
-            let identity = Identity::in_group(GROUP, kind, Some(namespace), name);
-            let loaded = asked.documents.find::<LoadedNamespaced>(&identity)?;
-            let place = format!("{kind}/{namespace}/{name}#");
-            let root = loaded.written.borrow_dependent().spec().parent_name();
-            Some(Named { offer: at(loaded.offer.as_ref()?, place), root })
-        }
+/// A document that would have to be loaded: its kind and its name.
+#[derive(Debug)]
+pub struct Missing {
+    /// Its kind.
+    pub kind: &'static str,
+    /// Its name, with its namespace if it has one.
+    pub name: String,
+}
+
+/// Finds the profile that a Shoot is made from, or says what is not loaded of it and of what it builds on.
+pub fn loaded_offer<'a>(
+    kind: ProfileKind,
+    namespace: &str,
+    name: &'a str,
+    asked: &Asked<'a>,
+) -> Result<Named<'a>, Missing> {
+    let cluster = |name: &str| {
+        let identity = Identity::in_group(GROUP, CLOUD_PROFILE.kind, None, name);
+        let missing = || Missing { kind: CLOUD_PROFILE.kind, name: name.to_owned() };
+        asked.documents.find::<LoadedProfile>(&identity).ok_or_else(missing)
+    };
+    if kind == ProfileKind::Cluster {
+        let place = format!("{}/{name}#", CLOUD_PROFILE.kind);
+        return Ok(Named { offer: At::loaded(cluster(name)?.offer(), &place), root: name });
     }
+    let kind = NAMESPACED_CLOUD_PROFILE.kind;
+    let identity = Identity::in_group(GROUP, kind, Some(namespace), name);
+    let missing = || Missing { kind, name: format!("{namespace}/{name}") };
+    let loaded = asked.documents.find::<LoadedNamespaced>(&identity).ok_or_else(missing)?;
+    let place = format!("{kind}/{namespace}/{name}#");
+    let root = loaded.written.borrow_dependent().spec().parent_name();
+    let own = loaded.document().root();
+    let spec = match (&loaded.offer, status_of(own)) {
+        (Some(offer), _) => return Ok(Named { offer: At::loaded(offer.offer(), &place), root }),
+        (None, Some(status)) => status,
+        (None, None) => asked.keep(merged(cluster(root)?.document().root(), own)).root(),
+    };
+    // Both were read when they were loaded, and so can be what they come to.
+    let spec = read(spec, "").map(|(spec, _)| spec).unwrap_or_default();
+    Ok(Named { offer: At::given(Offer::merged(spec), &place), root })
 }
 
 /// A NamespacedCloudProfile of a question.
@@ -307,20 +337,10 @@ pub fn namespaced_profile<'a>(
     }
 }
 
-/// A document of a question whose kind is not worked up when it is loaded, such as a Shoot.
-pub fn plain<'a, T: Read<'a>>(
-    reference: DocumentOr<'a>,
-    member: &str,
-    kind: &'static str,
-    asked: &Asked<'a>,
-) -> Result<At<'a, T>, Undecided> {
-    match reference.locate::<Document>(member, (GROUP, kind), asked.documents)? {
-        Located::Given(value, place) => given(value, place),
-        Located::Loaded(document, place) => {
-            let (document, _) = read(document.root(), &place).map_err(Undecided::request)?;
-            Ok(At::given(document, &place))
-        }
-    }
+/// All loaded NamespacedCloudProfiles.
+pub fn loaded_namespaced<'a>(asked: &Asked<'a>) -> impl Iterator<Item = At<'a, NamespacedCloudProfile<'a>>> {
+    let loaded = asked.documents.of_kind::<LoadedNamespaced>(GROUP, NAMESPACED_CLOUD_PROFILE.kind);
+    loaded.map(|loaded| At::loaded(loaded.written.borrow_dependent(), "NamespacedCloudProfile#"))
 }
 
 impl<'a> CloudProfile<'a> {

@@ -4,7 +4,7 @@ use super::model::NamespacedCloudProfile;
 use super::profile::{GROUP, LoadedNamespaced, LoadedProfile};
 use super::reasons::PROFILE_NOT_GIVEN;
 use crate::policy::{Asked, DocumentOr, Identity, Located, Undecided};
-use crate::wire::{Document, Json, Pointer, Read, Value, read};
+use crate::wire::{Json, Pointer, Read, Value, read};
 
 pub(super) fn not_given() -> Undecided {
     Undecided::missing(&PROFILE_NOT_GIVEN, Pointer::to("cloudProfile"))
@@ -50,19 +50,6 @@ impl<'a> Written<'a> {
         reference.locate::<LoadedNamespaced>(member, kind, asked.documents).map(Self::namespaced)
     }
 
-    /// A document whose kind is not worked up when it is loaded, such as a Shoot.
-    pub fn of_plain(
-        reference: DocumentOr<'a>,
-        member: &str,
-        kind: &'static str,
-        asked: &Asked<'a>,
-    ) -> Result<Self, Undecided> {
-        Ok(match reference.locate::<Document>(member, (GROUP, kind), asked.documents)? {
-            Located::Loaded(document, place) => Self::loaded(document.root(), &place),
-            Located::Given(value, place) => Self::given(value, Pointer::parsed(&place)),
-        })
-    }
-
     pub(super) fn namespaced(located: Located<'a, LoadedNamespaced>) -> Self {
         match located {
             Located::Loaded(loaded, place) => Self::loaded(loaded.document().root(), &place),
@@ -105,16 +92,4 @@ pub fn loaded_cloud_profile<'a>(name: &str, asked: &Asked<'a>) -> Option<Written
     let kind = "CloudProfile";
     let loaded = asked.documents.find::<LoadedProfile>(&Identity::in_group(GROUP, kind, None, name))?;
     Some(Written::loaded(loaded.document().root(), &format!("{kind}/{name}#")))
-}
-
-/// All loaded NamespacedCloudProfiles.
-pub fn loaded_namespaced<'a>(asked: &Asked<'a>) -> impl Iterator<Item = Written<'a>> {
-    let loaded = asked.documents.of_kind::<LoadedNamespaced>(GROUP, "NamespacedCloudProfile");
-    loaded.map(|loaded| Written::loaded(loaded.document().root(), "NamespacedCloudProfile#"))
-}
-
-/// All loaded documents of a kind that is not worked up when it is loaded, such as Shoots.
-pub fn loaded_plain<'a>(kind: &'static str, asked: &Asked<'a>) -> impl Iterator<Item = Written<'a>> {
-    let loaded = asked.documents.of_kind::<Document>(GROUP, kind);
-    loaded.map(move |loaded| Written::loaded(loaded.root(), &format!("{kind}#")))
 }

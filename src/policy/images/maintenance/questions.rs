@@ -7,7 +7,7 @@ use crate::policy::images::profile;
 use crate::policy::images::question::maintain::*;
 use crate::policy::images::question::version::{Next, NextGiven};
 use crate::policy::images::reasons::*;
-use crate::policy::images::shoot::model::ShootDocument;
+use crate::policy::images::shoot::asked_shoot;
 use crate::policy::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason};
 use crate::wire::Pointer;
@@ -62,7 +62,7 @@ impl Answers for Maintain {
 
     fn decide<'a>(given: MaintainGiven<'a>, asked: &Asked<'a>) -> Outcome<MaintainAnswer<'a>> {
         let offer = profile::asked_offer(given.cloud_profile, given.namespaced_cloud_profile, asked)?;
-        let shoot = profile::plain::<ShootDocument<'a>>(given.shoot, "shoot", "Shoot", asked)?;
+        let shoot = asked_shoot(given.shoot, "shoot", asked)?;
         let Run { pools, stopped } = run(&offer, &shoot, asked)?;
         let spec = shoot.place().key("spec");
         let workers = spec.clone().key("provider").key("workers");

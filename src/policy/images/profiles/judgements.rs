@@ -11,13 +11,14 @@ use super::validation::{self, Rules, SizeLimit};
 use super::why;
 use crate::policy::images::field_error::FieldError;
 use crate::policy::images::model::{CloudProfile, NamespacedCloudProfile};
+use crate::policy::images::profile::namespaced_profile;
 use crate::policy::images::question::in_use::{InUseAnswer, InUseGiven};
 use crate::policy::images::question::profile::*;
 use crate::policy::images::reasons::PROFILE_NOT_GIVEN;
-use crate::policy::images::shoot::model::Shoot;
-use crate::policy::images::written::{Written, loaded_namespaced, loaded_plain, parent_of};
-use crate::policy::{Answers, Asked, Decision, DocumentOr, Outcome, Undecided, VerdictFrom};
-use crate::wire::{Json, Pointer, Spot};
+use crate::policy::images::shoot::asked_shoot;
+use crate::policy::images::written::{Written, parent_of};
+use crate::policy::{Answers, Asked, At, Decision, DocumentOr, Outcome, Undecided, VerdictFrom};
+use crate::wire::{Json, Pointer, Read, Spot, read};
 
 /// `images/validate-profile`
 #[derive(Debug)]
@@ -117,7 +118,7 @@ impl Answers for InUse {
     type Answer<'a> = InUseAnswer;
 
     fn decide<'a>(given: InUseGiven<'a>, asked: &Asked<'a>) -> Outcome<InUseAnswer> {
-        let users = Users { namespaced: namespaced_users(&given, asked)?, shoots: shoots(&given, asked)? };
+        let users = users(&given, asked)?;
         let violations = violations(&given, &users, asked)?;
         let because = why::in_use(&violations);
         Ok(Decision { because, ..Decision::plain(InUseAnswer { allowed: violations.is_empty(), violations }) })
@@ -153,34 +154,38 @@ fn violations<'a>(given: &InUseGiven<'a>, users: &Users<'a>, asked: &Asked<'a>) 
         Profile::Cluster(new) => Ok(update_of_cloud_profile(&new.read()?, &old.read()?, users)),
         Profile::Namespaced(new) => {
             let parent = parent_of(&new, given.cloud_profile, asked)?.read::<CloudProfile<'a>>()?;
-            update_of_namespaced(&new.read()?, &old.read()?, parent.spec(), &users.shoots, asked)
+            update_of_namespaced(&new.read()?, &old.read()?, parent.spec(), users, asked)
         }
     }
 }
 
-fn namespaced_users<'a>(
-    given: &InUseGiven<'a>,
-    asked: &Asked<'a>,
-) -> Result<Vec<NamespacedCloudProfile<'a>>, Undecided> {
-    const MEMBER: &str = "namespacedCloudProfiles";
-    let Some(list) = &given.namespaced_cloud_profiles else {
-        return loaded_namespaced(asked).map(|written| written.read()).collect();
-    };
-    let each = list.iter().enumerate().map(|(index, reference)| match reference {
-        DocumentOr::Inline(value) => Written::given(*value, Pointer::to(MEMBER).index(index)).read(),
-        named => Written::of_namespaced(*named, MEMBER, asked)?.read(),
-    });
-    each.collect()
+fn users<'a>(given: &InUseGiven<'a>, asked: &Asked<'a>) -> Result<Users<'a>, Undecided> {
+    let mut users = Users::loaded(asked);
+    if let Some(list) = &given.namespaced_cloud_profiles {
+        users.namespaced = each(list, "namespacedCloudProfiles", asked, namespaced_profile)?;
+    }
+    if let Some(list) = &given.shoots {
+        users.shoots = each(list, "shoots", asked, asked_shoot)?;
+    }
+    Ok(users)
 }
 
-fn shoots<'a>(given: &InUseGiven<'a>, asked: &Asked<'a>) -> Result<Vec<Shoot<'a>>, Undecided> {
-    const MEMBER: &str = "shoots";
-    let Some(list) = &given.shoots else {
-        return loaded_plain("Shoot", asked).map(|written| written.read()).collect();
-    };
+type Find<'a, T> = fn(DocumentOr<'a>, &str, &Asked<'a>) -> Result<At<'a, T>, Undecided>;
+
+/// The documents of a list, each there or named.
+fn each<'a, T: Read<'a>>(
+    list: &[DocumentOr<'a>],
+    member: &str,
+    asked: &Asked<'a>,
+    find: Find<'a, T>,
+) -> Result<Vec<At<'a, T>>, Undecided> {
     let each = list.iter().enumerate().map(|(index, reference)| match reference {
-        DocumentOr::Inline(value) => Written::given(*value, Pointer::to(MEMBER).index(index)).read(),
-        named => Written::of_plain(*named, MEMBER, "Shoot", asked)?.read(),
+        DocumentOr::Inline(value) => {
+            let place = Pointer::to(member).index(index);
+            let (document, _) = read(*value, &format!("/given{place}")).map_err(Undecided::request)?;
+            Ok(At::given(document, place.as_str()))
+        }
+        named => find(*named, member, asked),
     });
     each.collect()
 }

@@ -7,6 +7,7 @@ mod completion;
 mod cri;
 mod default_image;
 mod kubernetes;
+mod loaded;
 mod machine_image;
 mod machine_type;
 pub mod model;
@@ -20,6 +21,7 @@ mod warnings;
 
 pub use admission::{Admission, Admitted, Judged};
 pub use completion::Completed;
+pub use loaded::{SHOOT, asked_shoot, loaded_shoots};
 pub use profile_change::ProfileChange;
 pub use questions::{AdmitShoot, DefaultImage, WorkerArchitecture};
 pub use report::{Report, split};

@@ -2,6 +2,7 @@
 
 use super::admission::{Admission, Admitted};
 use super::completion::{architecture, why_architecture};
+use super::loaded::asked_shoot;
 use super::model::{ShootDocument, Worker};
 use super::profile_change::ProfileChange;
 use super::report::{Report, split};
@@ -9,14 +10,6 @@ use super::terms::{Placed, Terms};
 use crate::policy::images::profile::{self, Offer};
 use crate::policy::images::question::shoot::*;
 use crate::policy::{Answers, Asked, At, Decision, DocumentOr, Outcome, Undecided, VerdictFrom};
-
-fn shoot<'a>(
-    reference: DocumentOr<'a>,
-    member: &str,
-    asked: &Asked<'a>,
-) -> Result<At<'a, ShootDocument<'a>>, Undecided> {
-    profile::plain(reference, member, "Shoot", asked)
-}
 
 fn placed<'s, 'a>(found: &'s At<'_, ShootDocument<'a>>) -> Placed<'s, ShootDocument<'a>> {
     Placed { document: found, place: found.place() }
@@ -38,7 +31,7 @@ impl Answers for WorkerArchitecture {
 
     fn decide<'a>(given: WorkerArchitectureGiven<'a>, asked: &Asked<'a>) -> Outcome<WorkerArchitectureAnswer<'a>> {
         let offer = profile::asked_offer(given.cloud_profile, given.namespaced_cloud_profile, asked)?;
-        let shoot = shoot(given.shoot, "shoot", asked)?;
+        let shoot = asked_shoot(given.shoot, "shoot", asked)?;
         let terms = Terms::new(Operation::Create, &offered(&offer), &placed(&shoot), None, asked);
         let workers = shoot.workers();
         let because =
@@ -64,8 +57,8 @@ impl Answers for DefaultImage {
 
     fn decide<'a>(given: DefaultImageGiven<'a>, asked: &Asked<'a>) -> Outcome<DefaultImageAnswer<'a>> {
         let offer = profile::asked_offer(given.cloud_profile, given.namespaced_cloud_profile, asked)?;
-        let document = shoot(given.shoot, "shoot", asked)?;
-        let old = given.old_shoot.map(|old| shoot(old, "oldShoot", asked)).transpose()?;
+        let document = asked_shoot(given.shoot, "shoot", asked)?;
+        let old = given.old_shoot.map(|old| asked_shoot(old, "oldShoot", asked)).transpose()?;
         let admission = Admission {
             operation: if old.is_some() { Operation::Update } else { Operation::Create },
             profile: offered(&offer),
@@ -96,8 +89,8 @@ impl Answers for AdmitShoot {
         let offer = profile::asked_offer(given.cloud_profile, given.namespaced_cloud_profile, asked)?;
         let old_profile =
             given.old_cloud_profile.map(|old| profile::offer(old, "oldCloudProfile", asked)).transpose()?;
-        let document = shoot(given.shoot, "shoot", asked)?;
-        let old = given.old_shoot.map(|old| shoot(old, "oldShoot", asked)).transpose()?;
+        let document = asked_shoot(given.shoot, "shoot", asked)?;
+        let old = given.old_shoot.map(|old| asked_shoot(old, "oldShoot", asked)).transpose()?;
         let admission = Admission {
             operation: given.operation,
             profile: offered(&offer),

@@ -11,8 +11,12 @@ use crate::policy::images::shoot::model::Shoot;
 /// The uses that an update of a CloudProfile would break.
 pub fn update_of_cloud_profile(new: &CloudProfile<'_>, old: &CloudProfile<'_>, users: &Users<'_>) -> Vec<Violation> {
     let name = name_of(new.metadata.as_ref());
-    let profiles: Vec<&NamespacedCloudProfile<'_>> =
-        users.namespaced.iter().filter(|profile| profile.builds_on(name) && !profile.is_leaving()).collect();
+    let profiles: Vec<&NamespacedCloudProfile<'_>> = users
+        .namespaced
+        .iter()
+        .map(|profile| -> &NamespacedCloudProfile<'_> { profile })
+        .filter(|profile| profile.builds_on(name) && !profile.is_leaving())
+        .collect();
     let names: BTreeSet<(&str, &str)> = profiles
         .iter()
         .map(|profile| (namespace_of(profile.metadata.as_ref()), name_of(profile.metadata.as_ref())))
@@ -21,7 +25,7 @@ pub fn update_of_cloud_profile(new: &CloudProfile<'_>, old: &CloudProfile<'_>, u
         let through = shoot.namespaced_profile().is_some_and(|profile| names.contains(&profile));
         !shoot.is_going() && (shoot.uses_cloud_profile(name) || through)
     };
-    let shoots: Vec<&Shoot<'_>> = users.shoots.iter().filter(uses).collect();
+    let shoots: Vec<&Shoot<'_>> = users.shoots.iter().map(|shoot| -> &Shoot<'_> { shoot }).filter(uses).collect();
     let change = Change { new: new.spec(), old: old.spec(), profiles, shoots };
     let mut violations = change.kubernetes_versions();
     violations.extend(change.images());

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::cloud_profile::{exceeded_limit, image_versions};
-use super::users::{name_of, namespace_of};
+use super::users::{Users, name_of, namespace_of};
 use super::{Violation, What};
 use crate::policy::images::lifecycle::{Classification, Lived, current};
 use crate::policy::images::model::{NamespacedCloudProfile, NamespacedSpec, ProfileSpec};
@@ -15,12 +15,12 @@ pub fn update_of_namespaced(
     new: &NamespacedCloudProfile<'_>,
     old: &NamespacedCloudProfile<'_>,
     parent: &ProfileSpec<'_>,
-    shoots: &[Shoot<'_>],
+    users: &Users<'_>,
     asked: &Asked<'_>,
 ) -> Result<Vec<Violation>, Undecided> {
     let (namespace, name) = (namespace_of(new.metadata.as_ref()), name_of(new.metadata.as_ref()));
     let uses = |shoot: &&Shoot<'_>| shoot.uses_namespaced(namespace, name) && !shoot.is_going();
-    let shoots: Vec<&Shoot<'_>> = shoots.iter().filter(uses).collect();
+    let shoots: Vec<&Shoot<'_>> = users.shoots.iter().map(|shoot| -> &Shoot<'_> { shoot }).filter(uses).collect();
     let removed = Removed::between(new.spec(), old.spec());
     let mut violations = Vec::new();
     let kubernetes: BTreeMap<&str, _> =

@@ -1,16 +1,27 @@
 //! Who uses a profile.
 
+use crate::policy::{Asked, At};
+
 use super::{UserKind, Violation, What};
 use crate::policy::images::model::{Metadata, NamespacedCloudProfile};
-use crate::policy::images::shoot::model::{ProfileKind, Shoot};
+use crate::policy::images::profile::loaded_namespaced;
+use crate::policy::images::shoot::loaded_shoots;
+use crate::policy::images::shoot::model::{ProfileKind, Shoot, ShootDocument};
 
 /// The documents that may use a profile.
 #[derive(Debug, Default)]
 pub struct Users<'a> {
     /// Profiles of namespaces.
-    pub namespaced: Vec<NamespacedCloudProfile<'a>>,
+    pub namespaced: Vec<At<'a, NamespacedCloudProfile<'a>>>,
     /// Clusters.
-    pub shoots: Vec<Shoot<'a>>,
+    pub shoots: Vec<At<'a, ShootDocument<'a>>>,
+}
+
+impl<'a> Users<'a> {
+    /// All that is loaded.
+    pub fn loaded(asked: &Asked<'a>) -> Self {
+        Self { namespaced: loaded_namespaced(asked).collect(), shoots: loaded_shoots(asked).collect() }
+    }
 }
 
 impl<'a> Shoot<'a> {
