@@ -36,6 +36,10 @@ fn scripts_can_tell_from_the_exit_whether_anything_fits() {
     assert_eq!(code(&run(&fit("Standard_S896om", &["--image", "ubuntu"]))), 3);
     assert_eq!(code(&run(&fit("Standard_S896om", &["--name", "aws"]))), 1);
     assert_eq!(code(&run(&["fit", "--profile", "examples/drivers/template.yaml", "--machine-type", "x"])), 1);
+    // At a time when all that fits has expired.
+    let late = ["fit", "--profile", PROFILE, "--now", "2030-01-01T00:00:00Z", "--machine-type", "Standard_S896om"];
+    assert_eq!(code(&run(&[&late[..], &["--image", "gardenlinux"]].concat())), 0);
+    assert_eq!(code(&run(&[&late[..], &["--image", "suse-chost"]].concat())), 2);
     let output = run(&fit("Standard_S896om", &["--image", "suse-chost", "-o", "json"]));
     let envelope: Value = serde_json::from_slice(&output.stdout).expect("an answer is JSON");
     assert_eq!((code(&output), &envelope["answer"]["summary"]["fitting"]), (2, &0.into()));

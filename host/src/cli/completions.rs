@@ -1,3 +1,5 @@
+use std::io::Write as _;
+
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
@@ -15,6 +17,9 @@ pub struct Arguments {
 
 /// Prints them.
 pub fn run(arguments: Arguments) -> Done {
-    clap_complete::generate(arguments.shell, &mut Cli::command(), "fitment", &mut std::io::stdout());
+    // Into memory first: the library cannot report that nobody reads on.
+    let mut script = Vec::new();
+    clap_complete::generate(arguments.shell, &mut Cli::command(), "fitment", &mut script);
+    std::io::stdout().lock().write_all(&script)?;
     Ok(Exit::Yes)
 }

@@ -14,7 +14,8 @@ use super::session::{self, Closed, Loading};
 /// Show which images fit a machine type, why the others do not, and what would cure it.
 ///
 /// The files are given the API server's defaults first, so profiles from git will do. Exit codes: 0 an image version
-/// fits, 2 none does, 1 the files or names were not understood, 3 a fact is missing.
+/// can be taken, 2 none can, 1 the files or the command line were not understood, 3 the profile has no such machine
+/// type, image or version.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   fitment fit --profile cloudprofile.yaml --machine-type Standard_S896om
@@ -82,16 +83,16 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let profile = Profile::find(&loaded, arguments.name.as_deref())?;
     let answer = ask(&mut session, "images/fit", &arguments, &profile)?;
     let envelope = session::envelope(&answer);
-    let exit = match session::exit_of(&envelope) {
-        // Several versions make no verdict, but whoever asks in a script wants to know whether any will do.
-        Exit::Yes if envelope.pointer("/answer/summary/fitting") == Some(&json!(0)) => Exit::No,
-        exit => exit,
-    };
-    if arguments.output != Format::Text || envelope["outcome"] != "decided" || arguments.version.is_some() {
+    if envelope["outcome"] != "decided" || arguments.version.is_some() {
+        return output::print(&mut session, &answer, arguments.output);
+    }
+    let pick = session::envelope(&ask(&mut session, "images/pick", &arguments, &profile)?);
+    // Several versions make no verdict, but whoever asks in a script wants to know whether one can be taken.
+    let exit = if pick["answer"]["found"] == true { Exit::Yes } else { Exit::No };
+    if arguments.output != Format::Text {
         output::print(&mut session, &answer, arguments.output)?;
         return Ok(exit);
     }
-    let pick = session::envelope(&ask(&mut session, "images/pick", &arguments, &profile)?);
     let mut out = anstream::stdout().lock();
     out.write_all(fit_table::draw(&envelope, &pick, &profile.name, arguments.all).as_bytes())?;
     out.flush()?;

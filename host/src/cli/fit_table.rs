@@ -13,16 +13,7 @@ const WIDTH: u16 = 100;
 /// what the answers say.
 pub fn draw(fit: &Value, pick: &Value, profile: &str, all: bool) -> String {
     let answer = &fit["answer"];
-    let (machine, summary) = (word(&answer["machineType"]), &answer["summary"]);
-    let mut text = format!(
-        "{HEADING}{machine}{HEADING:#}: {} of {} image versions of {profile} fit{}\n",
-        summary["fitting"],
-        summary["versions"],
-        causes(summary)
-    );
-    // What to take and what decided for it, as the engine words it.
-    text.extend(word(&pick["text"]).lines().take(2).map(|line| format!("{line}\n")));
-    let mut hidden = 0;
+    let (mut hidden, mut fitting) = (0, 0);
     let mut rows = table();
     for image in list(&answer["images"]) {
         for version in list(&image["versions"]) {
@@ -31,9 +22,19 @@ pub fn draw(fit: &Value, pick: &Value, profile: &str, all: bool) -> String {
                 hidden += 1;
                 continue;
             }
+            fitting += usize::from(version["fits"] == true);
             rows.add_row(row(word(&image["name"]), version));
         }
     }
+    let mut text = format!(
+        "{HEADING}{}{HEADING:#}: {fitting} of {} image versions of {profile} fit{}\n",
+        visible(word(&answer["machineType"])),
+        rows.row_count(),
+        // What is hidden was counted too.
+        if hidden == 0 { causes(&answer["summary"]) } else { String::new() },
+    );
+    // What to take and what decided for it, as the engine words it.
+    text.extend(word(&pick["text"]).lines().take(2).map(|line| format!("{line}\n")));
     if rows.row_count() > 0 {
         text.push('\n');
         text.extend(rows.to_string().lines().map(|line| format!("{}\n", line.trim_end())));
@@ -69,11 +70,11 @@ fn table() -> Table {
 fn row(image: &str, version: &Value) -> [Cell; 5] {
     let (fits, colour) = if version["fits"] == true { ("yes", Color::Green) } else { ("no", Color::Red) };
     [
-        Cell::new(image),
-        Cell::new(word(&version["version"])),
+        Cell::new(visible(image)),
+        Cell::new(visible(word(&version["version"]))),
         Cell::new(word(&version["classification"])),
         Cell::new(fits).fg(colour).add_attribute(Attribute::Bold),
-        Cell::new(why(version)),
+        Cell::new(why(version).lines().map(visible).collect::<Vec<_>>().join("\n")),
     ]
 }
 
@@ -126,4 +127,12 @@ fn list(value: &Value) -> &[Value] {
 
 fn word(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
+}
+
+/// A profile may come from anybody, and a terminal obeys control characters.
+fn visible(text: &str) -> String {
+    let shown = |character: char| {
+        if character.is_control() { character.escape_default().to_string() } else { character.into() }
+    };
+    text.chars().map(shown).collect()
 }

@@ -34,7 +34,8 @@ pub fn document(path: &Path) -> Result<Vec<u8>, Failure> {
     let mut documents = documents(path)?;
     match (documents.pop(), documents.len()) {
         (Some(document), 0) => Ok(document),
-        (_, more) => Err(Failure::file(path, format!("found {} documents, expected one", more + 1))),
+        (Some(_), more) => Err(Failure::file(path, format!("found {} documents, expected one", more + 1))),
+        (None, _) => Err(Failure::file(path, "found no document, expected one")),
     }
 }
 

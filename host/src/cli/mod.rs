@@ -87,8 +87,12 @@ pub fn run() -> ExitCode {
     match done {
         Ok(exit) => exit.into(),
         Err(failure) => {
-            anstream::eprintln!("error: {failure}");
-            failure.exit().into()
+            let exit = failure.exit();
+            // Whoever stopped reading needs no message.
+            if exit != Exit::Yes {
+                anstream::eprintln!("error: {failure}");
+            }
+            exit.into()
         }
     }
 }

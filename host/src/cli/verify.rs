@@ -1,4 +1,5 @@
 use std::fmt::Write as _;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -22,6 +23,7 @@ pub struct Arguments {
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let mut session = session::plain(limits)?;
     let (mut passed, mut failed) = (0, 0);
+    let mut out = anstream::stdout().lock();
     for path in &arguments.paths {
         for file in files(path)? {
             let vectors = vectors::read(&input::read(&file)?).map_err(|error| Failure::file(&file, error))?;
@@ -30,13 +32,16 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
                     None => passed += 1,
                     Some(differences) => {
                         failed += 1;
-                        anstream::println!("{}: {} `{}`{differences}\n", file.display(), vector.question, vector.name);
+                        writeln!(out, "{}: {} `{}`{differences}\n", file.display(), vector.question, vector.name)?;
                     }
                 }
             }
         }
     }
-    anstream::println!("{passed} passed, {failed} failed");
+    writeln!(out, "{passed} passed, {failed} failed")?;
+    if passed + failed == 0 {
+        return Err(Failure::Input("found no vectors in what was named, expected at least one".to_owned()));
+    }
     Ok(if failed == 0 { Exit::Yes } else { Exit::No })
 }
 
