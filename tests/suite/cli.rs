@@ -165,6 +165,14 @@ fn what_people_read() {
     snapshot("question-misspelt", &["questions", "drivers/lokup"]);
     snapshot("explain", &["explain", "driver-not-supported"]);
     snapshot("editions", &["editions"]);
+    for (name, phase) in [("shoot-create", "mutating"), ("shoot-update-misfit", "validating")] {
+        let file = format!("examples/reviews/{name}.yaml");
+        let fixed = ["review", "-o", "text", "--now", "2026-01-31T00:00:00Z", "--defaulted", "--phase", phase];
+        let documents = ["cloudprofile", "namespacedcloudprofile", "shoot"];
+        let documents = documents.map(|name| format!("examples/images/{name}.yaml"));
+        let load: Vec<&str> = ["--load"].into_iter().chain(documents.iter().map(String::as_str)).collect();
+        snapshot(&format!("review-{name}"), &[&fixed[..], &["-f", &file], &load].concat());
+    }
 }
 
 #[test]

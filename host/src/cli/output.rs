@@ -1,6 +1,8 @@
 use std::io::Write as _;
 
 use anstyle::{AnsiColor, Style};
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use clap::ValueEnum;
 use serde_json::Value;
 
@@ -45,7 +47,10 @@ pub const HEADING: Style = Style::new().bold();
 /// The verdict, the answer and the reasons of an envelope.
 fn text(envelope: &Value, words: Option<&str>) -> String {
     let word = |key: &str| envelope.get(key).and_then(Value::as_str);
-    let (style, verdict) = match (word("outcome"), word("verdict")) {
+    // A review says in itself what its verdict is.
+    let allowed = envelope.pointer("/review/response/allowed").and_then(Value::as_bool);
+    let allowed = allowed.map(|allowed| if allowed { "yes" } else { "no" });
+    let (style, verdict) = match (word("outcome"), word("verdict").or(allowed)) {
         (Some("decided"), Some("yes")) => (AnsiColor::Green.on_default().bold(), "yes".to_owned()),
         (Some("decided"), Some("no")) => (AnsiColor::Red.on_default().bold(), "no".to_owned()),
         (Some("decided"), _) => (HEADING, "decided".to_owned()),
@@ -60,7 +65,7 @@ fn text(envelope: &Value, words: Option<&str>) -> String {
     let mut text = format!("{style}{verdict}{style:#}{question}{edition}\n");
     for key in ["answer", "review"] {
         if let Some(answer) = envelope.get(key) {
-            section(&mut text, key, &yaml::from_json(answer));
+            section(&mut text, key, &yaml::from_json(&readable(answer)));
         }
     }
     let reasons = word("text").or(words).unwrap_or_default();
@@ -74,6 +79,17 @@ fn text(envelope: &Value, words: Option<&str>) -> String {
         section(&mut text, "problems", &problems.join("\n"));
     }
     text
+}
+
+/// An answer for people: a patch as its operations, which travel in base 64.
+fn readable(answer: &Value) -> Value {
+    let mut answer = answer.clone();
+    let Some(patch) = answer.pointer_mut("/response/patch") else { return answer };
+    let bytes = patch.as_str().and_then(|text| BASE64_STANDARD.decode(text).ok());
+    if let Some(operations) = bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok()) {
+        *patch = operations;
+    }
+    answer
 }
 
 /// A heading with what belongs to it, indented.
