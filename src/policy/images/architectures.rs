@@ -1,5 +1,7 @@
 //! Which architecture something has (section 3.5): capabilities first, the older fields where these say nothing.
 
+use std::collections::BTreeSet;
+
 use super::catalog::ARCHITECTURE;
 use super::model::{Definition, ImageVersion, MachineType};
 
@@ -55,11 +57,6 @@ pub fn of_worker<'a>(machine: Option<&MachineType<'a>>, definitions: &[Definitio
 
 /// Each value once, in the order of its first appearance.
 fn distinct<'a>(values: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
-    let mut seen = Vec::new();
-    for value in values {
-        if !seen.contains(&value) {
-            seen.push(value);
-        }
-    }
-    seen
+    let mut seen = BTreeSet::new();
+    values.filter(|value| seen.insert(*value)).collect()
 }

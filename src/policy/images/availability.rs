@@ -58,10 +58,29 @@ fn lacked<'a>(zone: &Zone<'a>) -> BTreeSet<&'a str> {
     zone.unavailable_machine_types.iter().copied().collect()
 }
 
-/// Whether any of these zones of a region is one that lacks something. Zones that the profile does not have lack
+/// What the zones of a region lack, each thing with the zones that lack it. Zones that the profile does not have lack
 /// nothing.
-pub fn lacks_zone(spec: &ProfileSpec<'_>, region: &str, zones: &[&str], lacks: impl Fn(&Zone<'_>) -> bool) -> bool {
-    let regions = spec.regions.iter().filter(|known| known.name == Some(region));
-    let mut of_region = regions.flat_map(|region| &region.zones);
-    of_region.any(|zone| zone.name.is_some_and(|name| zones.contains(&name)) && lacks(zone))
+#[derive(Clone, Debug)]
+pub struct Lacking<'a> {
+    zones: BTreeMap<&'a str, BTreeSet<&'a str>>,
+}
+
+impl<'a> Lacking<'a> {
+    /// In all regions of a name.
+    pub fn of(spec: &ProfileSpec<'a>, region: &str, lacks: impl Fn(&Zone<'a>) -> Vec<&'a str>) -> Self {
+        let mut lacking: BTreeMap<&'a str, BTreeSet<&'a str>> = BTreeMap::new();
+        let regions = spec.regions.iter().filter(|known| known.name == Some(region));
+        for zone in regions.flat_map(|region| &region.zones) {
+            let Some(name) = zone.name else { continue };
+            lacks(zone).into_iter().for_each(|what| {
+                lacking.entry(what).or_default().insert(name);
+            });
+        }
+        Self { zones: lacking }
+    }
+
+    /// Whether any of these zones lacks something.
+    pub fn lacks(&self, what: &str, zones: &BTreeSet<&str>) -> bool {
+        self.zones.get(what).is_some_and(|lacking| !lacking.is_disjoint(zones))
+    }
 }

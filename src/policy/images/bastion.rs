@@ -1,5 +1,7 @@
 //! The machine of a bastion (section 6): what the profile names, and else the smallest machine that has an image.
 
+use std::collections::BTreeSet;
+
 use super::architectures;
 use super::lifecycle::{Classification, current};
 use super::model::{BastionImage, ImageVersion, MachineImage, MachineType};
@@ -148,19 +150,15 @@ fn supported_architectures<'a>(
     offer: &Offer<'a>,
     wanted: Option<&BastionImage<'_>>,
     asked: &Asked<'_>,
-) -> Result<Vec<&'a str>, Undecided> {
+) -> Result<BTreeSet<&'a str>, Undecided> {
     let spec = offer.spec();
     let name = wanted.and_then(|wanted| wanted.name).filter(|name| !name.is_empty());
     let text = wanted.and_then(|wanted| wanted.version).filter(|version| !version.is_empty());
-    let mut architectures = Vec::new();
+    let mut architectures = BTreeSet::new();
     for image in spec.machine_images.iter().filter(|image| name.is_none_or(|name| image.name() == name)) {
         for version in image.versions.iter().filter(|version| text.is_none_or(|text| version.version() == text)) {
             if is_classified_supported(version, asked)? {
-                for architecture in architectures::of_version(version, &spec.machine_capabilities) {
-                    if !architectures.contains(&architecture) {
-                        architectures.push(architecture);
-                    }
-                }
+                architectures.extend(architectures::of_version(version, &spec.machine_capabilities));
             }
             if text.is_some() {
                 break;

@@ -379,15 +379,3 @@ impl<'a> ProfileSpec<'a> {
         self.machine_types.iter().find(|machine| machine.name() == name)
     }
 }
-
-impl Zone<'_> {
-    /// Whether machines of a type cannot be had there.
-    pub fn lacks_machine_type(&self, machine_type: &str) -> bool {
-        self.unavailable_machine_types.contains(&machine_type)
-    }
-
-    /// Whether volumes of a type cannot be had there.
-    pub fn lacks_volume_type(&self, volume_type: &str) -> bool {
-        self.unavailable_volume_types.contains(&volume_type)
-    }
-}

@@ -44,9 +44,9 @@ codes! {
 
     /// The software fails.
     pub UPSTREAM_CRASH = "upstream-crash" {
-        says: "for the pool {subject} the software follows a pointer to nothing, because the machine type {0} is gone",
+        says: "for the pool {subject} the software fails, because the machine type {0} is gone",
         means: "the pool does not change, so its type was not looked for; then its capabilities are read",
-        why: "this is how the software behaves today; the design edition refuses the machine type by name",
+        why: "what is not there has no capabilities, and the software of today reads them all the same; the design edition refuses the machine type by name",
         source: "images 8.5, 15",
         cure: "add the machine type to the profile again",
     }

@@ -2,7 +2,6 @@
 
 use super::terms::{Pool, Refusal};
 use crate::policy::images::architectures::{self, KNOWN};
-use crate::policy::images::availability::lacks_zone;
 use crate::policy::images::field_error::FieldError;
 use crate::policy::images::model::MachineType;
 use crate::policy::images::reasons::*;
@@ -35,7 +34,7 @@ pub fn judge(pool: Pool<'_, '_>) -> Option<Refusal> {
         usable |= is_usable(machine);
         right |= has_architecture(pool, machine);
     }
-    let available = is_available(pool, name);
+    let available = !pool.terms.region.machine_types.lacks(name, &pool.zones());
     let architecture = pool.architecture();
     let other = format!("does not have the architecture `{architecture}`");
     let reasons: Vec<&str> = [
@@ -74,9 +73,10 @@ pub fn not_offered(pool: Pool<'_, '_>) -> Refusal {
 /// The machine types that the pool could have.
 fn valid(pool: Pool<'_, '_>) -> Vec<String> {
     pool.terms.listed(|| {
+        let (lacking, zones) = (&pool.terms.region.machine_types, pool.zones());
         let types = pool.terms.spec().machine_types.iter();
         let valid = types.filter(|machine| {
-            is_usable(machine) && has_architecture(pool, machine) && is_available(pool, machine.name())
+            is_usable(machine) && has_architecture(pool, machine) && !lacking.lacks(machine.name(), &zones)
         });
         valid.map(|machine| machine.name().to_owned()).collect()
     })
@@ -87,10 +87,6 @@ fn is_usable(machine: &MachineType<'_>) -> bool {
     machine.usable == Some(true)
 }
 
-fn is_available(pool: Pool<'_, '_>, name: &str) -> bool {
-    !lacks_zone(pool.terms.spec(), pool.terms.region, &pool.worker.zones, |zone| zone.lacks_machine_type(name))
-}
-
 fn has_architecture(pool: Pool<'_, '_>, machine: &MachineType<'_>) -> bool {
-    architectures::of_machine_type(machine, &pool.terms.spec().machine_capabilities) == pool.architecture()
+    architectures::effective(machine, pool.terms.architectures) == pool.architecture()
 }

@@ -14,6 +14,7 @@ pub mod model;
 mod places;
 mod profile_change;
 mod questions;
+mod region;
 mod report;
 mod static_rules;
 mod terms;

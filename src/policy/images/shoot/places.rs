@@ -1,7 +1,8 @@
 //! Zones and root disks of a pool (section 8.2).
 
+use std::collections::BTreeSet;
+
 use super::terms::{Pool, Refusal};
-use crate::policy::images::availability::lacks_zone;
 use crate::policy::images::field_error::FieldError;
 use crate::policy::images::model::VolumeType;
 use crate::policy::images::reasons::{VOLUME_REFUSED, ZONE_REFUSED};
@@ -10,27 +11,25 @@ use crate::reason::{Fact, Reason};
 /// Judges the zones, unless they and the region are as before.
 pub fn judge_zones(pool: Pool<'_, '_>) -> Vec<Refusal> {
     let old_region = pool.terms.old.map(|old| old.region());
-    if old_region == Some(pool.terms.region) && pool.old.is_some_and(|old| old.zones == pool.worker.zones) {
+    let region = &pool.terms.region;
+    if old_region == Some(region.name) && pool.old.is_some_and(|old| old.zones == pool.worker.zones) {
         return Vec::new();
     }
-    let regions = pool.terms.spec().regions.iter().find(|region| region.name == Some(pool.terms.region));
-    let zones = regions.map(|region| region.zones.as_slice()).unwrap_or_default();
-    let mut known: Vec<&str> = zones.iter().filter_map(|zone| zone.name).collect();
-    known.sort_unstable();
-    let mut seen = std::collections::BTreeSet::new();
+    let known = &region.zones;
+    let mut seen = BTreeSet::new();
     let mut refusals = Vec::new();
     for (index, zone) in pool.worker.zones.iter().enumerate() {
         let field = pool.field(&format!("zones[{index}]"));
         let why = || {
             Reason::new(&ZONE_REFUSED, pool.worker.name())
                 .saw(pool.place(&["zones"]).index(index), *zone)
-                .fact(Fact::named("region", pool.terms.region))
+                .fact(Fact::named("region", region.name))
         };
         if known.binary_search(zone).is_err() {
             let valid = pool.terms.listed(|| known.iter().map(|name| (*name).to_owned()).collect());
             let words: Vec<&str> = valid.iter().map(String::as_str).collect();
             let error = match known.is_empty() {
-                true => FieldError::invalid(field.clone(), pool.terms.region, "the region does not support zones"),
+                true => FieldError::invalid(field.clone(), region.name, "the region does not support zones"),
                 false => FieldError::not_supported(field.clone(), *zone, &words),
             };
             refusals.push(Refusal { error, why: why() });
@@ -46,12 +45,10 @@ pub fn judge_zones(pool: Pool<'_, '_>) -> Vec<Refusal> {
 pub fn judge_volume(pool: Pool<'_, '_>) -> Vec<Refusal> {
     let Some(volume) = &pool.worker.volume else { return Vec::new() };
     let Some(name) = volume.volume_type else { return Vec::new() };
-    let types = &pool.terms.spec().volume_types;
-    let Some(found) = types.iter().find(|known| known.name == Some(name)) else {
-        let kept = pool.old.and_then(|old| old.volume.as_ref()).is_some_and(|old| old.volume_type == Some(name));
+    let kept = pool.old.and_then(|old| old.volume.as_ref()).is_some_and(|old| old.volume_type == Some(name));
+    let Some(found) = pool.terms.volume_type(name) else {
         return if kept { Vec::new() } else { vec![unknown_volume(pool, name)] };
     };
-    let kept = pool.old.and_then(|old| old.volume.as_ref()).is_some_and(|old| old.volume_type == Some(name));
     let reason = |why: &str| {
         Reason::new(&VOLUME_REFUSED, pool.worker.name())
             .saw(pool.place(&["volume", "type"]), name)
@@ -60,7 +57,7 @@ pub fn judge_volume(pool: Pool<'_, '_>) -> Vec<Refusal> {
     let mut refusals = Vec::new();
     let reasons: Vec<&str> = [
         (!is_usable(found)).then_some("is unusable"),
-        (!is_available(pool, name)).then_some("is unavailable in at least one zone"),
+        pool.terms.region.volume_types.lacks(name, &pool.zones()).then_some("is unavailable in at least one zone"),
     ]
     .into_iter()
     .flatten()
@@ -92,16 +89,13 @@ fn unknown_volume(pool: Pool<'_, '_>, name: &str) -> Refusal {
 
 fn valid(pool: Pool<'_, '_>) -> Vec<String> {
     pool.terms.listed(|| {
-        let names =
-            pool.terms.spec().volume_types.iter().filter(|known| is_usable(known)).filter_map(|known| known.name);
-        names.filter(|name| is_available(pool, name)).map(str::to_owned).collect()
+        let (lacking, zones) = (&pool.terms.region.volume_types, pool.zones());
+        let usable = pool.terms.spec().volume_types.iter().filter(|known| is_usable(known));
+        let names = usable.filter_map(|known| known.name);
+        names.filter(|name| !lacking.lacks(name, &zones)).map(str::to_owned).collect()
     })
 }
 
 fn is_usable(volume: &VolumeType<'_>) -> bool {
     volume.usable == Some(true)
-}
-
-fn is_available(pool: Pool<'_, '_>, name: &str) -> bool {
-    !lacks_zone(pool.terms.spec(), pool.terms.region, &pool.worker.zones, |zone| zone.lacks_volume_type(name))
 }

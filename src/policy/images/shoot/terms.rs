@@ -1,11 +1,15 @@
 //! What all pools of a Shoot are judged by.
 
+use std::collections::BTreeSet;
+
 use super::default_image::Chosen;
 use super::model::{ShootDocument, Worker};
+use super::region::Region;
 use crate::policy::Asked;
+use crate::policy::images::architectures;
 use crate::policy::images::field_error::FieldError;
 use crate::policy::images::listing::Listing;
-use crate::policy::images::model::{ImageVersion, MachineType, ProfileSpec};
+use crate::policy::images::model::{ImageVersion, MachineType, ProfileSpec, VolumeType};
 use crate::policy::images::names::Names;
 use crate::policy::images::profile::Offer;
 use crate::policy::images::question::shoot::Operation;
@@ -38,15 +42,18 @@ pub struct Terms<'s, 'a> {
     pub profile_place: Pointer,
     /// Where the Shoot stands.
     pub shoot_place: Pointer,
-    pub region: &'a str,
+    pub region: Region<'a>,
     /// The Kubernetes version of the control plane, and the one before.
     pub kubernetes: [&'a str; 2],
     pub old: Option<&'s ShootDocument<'a>>,
     pub asked: &'s Asked<'s>,
+    /// The defined architectures.
+    pub architectures: Option<&'s [&'a str]>,
     types: Names<&'a str>,
     images: Names<&'a str>,
     /// Images with their versions.
     versions: Names<(&'a str, &'a str)>,
+    volumes: Names<Option<&'a str>>,
     old_workers: Names<&'a str>,
     /// How much may still be said about what is refused.
     pub listing: Listing,
@@ -70,10 +77,11 @@ impl<'s, 'a> Terms<'s, 'a> {
             offer: profile.document,
             profile_place: profile.place.clone(),
             shoot_place: shoot.place.clone(),
-            region: shoot.document.region(),
+            region: Region::new(shoot.document.region(), spec),
             kubernetes: [shoot.document.kubernetes_version(), old_kubernetes],
             old,
             asked,
+            architectures: architectures::where_defined(&spec.machine_capabilities),
             types: Names::new(spec.machine_types.iter().map(|machine| machine.name())),
             images: Names::new(spec.machine_images.iter().map(|image| image.name())),
             versions: Names::new(
@@ -81,6 +89,7 @@ impl<'s, 'a> Terms<'s, 'a> {
                     .iter()
                     .flat_map(|image| image.versions.iter().map(|version| (image.name(), version.version()))),
             ),
+            volumes: Names::new(spec.volume_types.iter().map(|volume| volume.name)),
             old_workers: Names::new(old.map(|old| old.workers()).unwrap_or_default().iter().map(Worker::name)),
             listing: Listing::default(),
             chosen: Chosen::default(),
@@ -105,6 +114,11 @@ impl<'s, 'a> Terms<'s, 'a> {
     /// All machine types of a name.
     pub fn machine_types<'q>(&'q self, name: &'q str) -> impl Iterator<Item = &'s MachineType<'a>> {
         self.types.all(name).filter_map(|place| self.spec().machine_types.get(place))
+    }
+
+    /// The first type of volumes of a name.
+    pub fn volume_type(&self, name: &str) -> Option<&'s VolumeType<'a>> {
+        self.spec().volume_types.get(self.volumes.first(Some(name))?)
     }
 
     /// The place of the first image of a name.
@@ -153,6 +167,11 @@ impl<'p, 'a> Pool<'p, 'a> {
     pub fn place(&self, keys: &[&str]) -> Pointer {
         let pool = self.terms.shoot_place.clone().key("spec").key("provider").key("workers").index(self.index);
         keys.iter().fold(pool, |place, key| place.key(key))
+    }
+
+    /// The zones, each once.
+    pub fn zones(&self) -> BTreeSet<&'a str> {
+        self.worker.zones.iter().copied().collect()
     }
 
     /// The architecture, which every pool has once it is completed.

@@ -129,11 +129,15 @@ impl Answers for MachineTypeArchitecture {
         let place = Pointer::to("machineType");
         let own =
             machine.capabilities.get(catalog::ARCHITECTURE).map(|values| values.iter().copied().collect::<Json>());
-        let defined = architectures::defined(&given.machine_capabilities).iter().copied().collect::<Json>();
+        let mut definitions = given.machine_capabilities.iter().enumerate();
+        let defined = definitions.rfind(|(_, known)| known.name == Some(ARCHITECTURE)).map(|(index, known)| {
+            let place = Pointer::to("machineCapabilities").index(index).key("values");
+            Fact::at(place, known.values.iter().copied().collect::<Json>())
+        });
         let reason = Reason::new(&MACHINE_TYPE_HAS_ARCHITECTURE, machine.name())
             .fact(Fact::of(place.clone().key("capabilities").key(ARCHITECTURE), own))
             .fact(Fact::of(place.key(ARCHITECTURE), machine.architecture))
-            .fact(Fact::at(Pointer::to("machineCapabilities"), defined))
+            .facts(defined)
             .fact(Fact::named("architecture", Some(architecture).filter(|found| !found.is_empty())));
         Ok(Decision::new(ArchitectureAnswer { architecture }, reason))
     }
