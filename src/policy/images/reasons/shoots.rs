@@ -116,7 +116,7 @@ codes! {
 
     /// Another architecture.
     pub ARCHITECTURE_UNKNOWN = "architecture-unknown" {
-        says: "the pool {subject} names the architecture {0}, known are {known}",
+        says: "the pool {subject} has the architecture {architecture}, known are {known}",
         means: "the architecture is none of those that can be had at all",
         why: "there are no images for it",
         source: "images 8.3",
@@ -125,11 +125,20 @@ codes! {
 
     /// No such machine type.
     pub MACHINE_TYPE_NOT_OFFERED = "machine-type-not-offered" {
-        says: "the profile has no machine type {0} for the pool {subject}, it could have {valid}",
+        says: "the profile has no machine type {0} for the pool {subject}",
         means: "no machine type of the profile has exactly that name",
         why: "no machine can be made of an unknown type",
         source: "images 8.3",
-        cure: "choose one of those named",
+        cure: "choose one that the profile offers",
+    }
+
+    /// Something else.
+    pub POOL_COULD_HAVE = "pool-could-have" {
+        says: "the pool {subject} could have {valid}",
+        means: "these suit the pool as far as they are looked at here; long lists are left out once much has been said",
+        why: "who asks for what is not there usually means something that is",
+        source: "images 8.3, 8.4, 8.7",
+        cure: "choose one of them",
     }
 
     /// A machine type that cannot be used.
@@ -143,11 +152,11 @@ codes! {
 
     /// No such image version.
     pub IMAGE_NOT_OFFERED = "image-not-offered" {
-        says: "the profile has no image version {image} for the pool {subject}, it could have {valid}",
+        says: "the profile has no image version {image} for the pool {subject}",
         means: "no version of an image of that name is written exactly so",
         why: "nothing is known of such an image",
         source: "images 8.4",
-        cure: "choose one of those named",
+        cure: "choose one that the profile offers",
     }
 
     /// An image version that cannot be used.
@@ -197,11 +206,11 @@ codes! {
 
     /// No such Kubernetes version.
     pub KUBERNETES_NOT_OFFERED = "kubernetes-version-not-offered" {
-        says: "the profile has no Kubernetes version {0} for the pool {subject}, it could have {1}",
+        says: "the profile has no Kubernetes version {0} for the pool {subject}",
         means: "no active version of the profile is written exactly so; pools that exist may also have one that is not active any more",
         why: "new pools should not begin with a version that is gone",
         source: "images 8.7",
-        cure: "choose one of those named",
+        cure: "choose one that the profile offers",
     }
 
     /// No such zone.

@@ -120,7 +120,8 @@ impl<'s, 'a> Admission<'s, 'a> {
         let mut refusals = Vec::new();
         let mut judged = Judged::Fully;
         for (index, worker) in completed.workers.iter().enumerate() {
-            let pool = Pool { terms: &terms, index, worker, old: terms.old_worker(worker.name()) };
+            let (old, written) = (terms.old_worker(worker.name()), self.shoot.document.workers().get(index));
+            let pool = Pool { terms: &terms, index, worker, written, old };
             if self.static_rules {
                 refusals.extend(static_rules::judge(pool));
             }

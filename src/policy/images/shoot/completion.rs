@@ -25,7 +25,6 @@ pub struct Completed<'a> {
 
 /// Completes a Shoot. One that is on its way out gets no images any more.
 pub fn complete<'a>(terms: &Terms<'_, 'a>, shoot: &ShootDocument<'a>) -> Result<Completed<'a>, Undecided> {
-    let offered = terms.spec().kubernetes.as_ref().map(|kubernetes| kubernetes.versions.as_slice()).unwrap_or_default();
     let mut completed = Completed {
         kubernetes_version: shoot.kubernetes_version(),
         workers: shoot.workers().to_vec(),
@@ -35,7 +34,7 @@ pub fn complete<'a>(terms: &Terms<'_, 'a>, shoot: &ShootDocument<'a>) -> Result<
     let control_plane = completed.kubernetes_version;
     if !control_plane.is_empty() {
         let place = terms.shoot_place.clone().key("spec").key("kubernetes").key("version");
-        match kubernetes::complete(offered, control_plane, terms.asked)? {
+        match terms.kubernetes_versions.complete(control_plane)? {
             Ok(version) => completed.kubernetes_version = version,
             Err(why) => completed.refusals.push(kubernetes::unresolved(
                 "spec.kubernetes.version".to_owned(),
@@ -50,7 +49,7 @@ pub fn complete<'a>(terms: &Terms<'_, 'a>, shoot: &ShootDocument<'a>) -> Result<
         if let Some(text) = worker.kubernetes_version() {
             let place = pool_place(terms, index).key("kubernetes").key("version");
             let field = format!("spec.provider.workers[{index}].kubernetes.version");
-            match kubernetes::complete(offered, text, terms.asked)? {
+            match terms.kubernetes_versions.complete(text)? {
                 Ok(version) => worker.kubernetes.get_or_insert_default().version = Some(version),
                 Err(why) => completed.refusals.push(kubernetes::unresolved(field, place, text, &why)),
             }

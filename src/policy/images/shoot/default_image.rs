@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use super::model::{Worker, WorkerImage};
+use super::prefix::Prefix;
 use super::terms::{Refusal, Terms};
 use crate::policy::Undecided;
 use crate::policy::images::field_error::FieldError;
@@ -33,13 +34,6 @@ struct Wish<'a> {
     machine: Machine<'a>,
     in_place: bool,
     prefix: Prefix,
-}
-
-/// A part of a version that is not there is open.
-#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Prefix {
-    major: Option<u64>,
-    minor: Option<u64>,
 }
 
 /// Chooses the image of a pool whose architecture is known.
@@ -168,7 +162,8 @@ impl<'a> Seeker<'_, 'a> {
 
     /// An image with the latest version that suits the pool and begins as asked.
     fn resolve(&self, image: usize, asked_for: &WorkerImage<'a>) -> Result<Choice<'a>, Undecided> {
-        let prefix = match Prefix::of(asked_for.version()) {
+        let version = asked_for.version();
+        let prefix = match Prefix::of(version.strip_prefix('v').unwrap_or(version)) {
             Ok(Some(prefix)) => prefix,
             // A full version is for validation to judge.
             Ok(None) => return Ok(Ok(self.as_is(asked_for))),
@@ -187,31 +182,4 @@ impl<'a> Seeker<'_, 'a> {
             .fact(Fact::named("classification", found.classification.word()));
         Ok(Ok((chosen, reason)))
     }
-}
-
-impl Prefix {
-    /// What a version that is not in the profile asks for; nothing of a full one, which stays as it is. Of four parts
-    /// and more only the first counts.
-    fn of(text: &str) -> Result<Option<Self>, &str> {
-        let parts: Vec<&str> = text.strip_prefix('v').unwrap_or(text).split('.').collect();
-        match parts.as_slice() {
-            [_, _, _] => Ok(None),
-            [major, minor] => Ok(Some(Self { major: number(major)?, minor: number(minor)? })),
-            [major, ..] => Ok(Some(Self { major: number(major)?, minor: None })),
-            [] => Ok(Some(Self::default())),
-        }
-    }
-
-    fn begins(self, major: u64, minor: u64) -> bool {
-        self.major.is_none_or(|wanted| wanted == major) && self.minor.is_none_or(|wanted| wanted == minor)
-    }
-}
-
-/// A part of a version: nothing if it is empty, itself if it is no number.
-pub fn number(part: &str) -> Result<Option<u64>, &str> {
-    if part.is_empty() {
-        return Ok(None);
-    }
-    let digits = part.bytes().all(|byte| byte.is_ascii_digit());
-    digits.then(|| part.parse().ok()).flatten().map(Some).ok_or(part)
 }

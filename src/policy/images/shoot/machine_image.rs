@@ -1,6 +1,7 @@
 //! The machine image of a pool (section 8.4).
 
-use super::terms::{Pool, Refusal};
+use super::model::Worker;
+use super::terms::{Pool, Refusal, could_have, supported};
 use crate::base::masterminds::{Operator, compare_normalized};
 use crate::policy::Undecided;
 use crate::policy::images::field_error::FieldError;
@@ -43,21 +44,11 @@ pub fn judge(pool: Pool<'_, '_>) -> Result<Option<Refusal>, Undecided> {
     if found.is_some_and(Verdict::is_good) {
         return Ok(None);
     }
-    let mut undecided = None;
-    let valid = pool.terms.listed(|| {
-        let valid = valid(pool, name);
-        valid.unwrap_or_else(|cause| {
-            undecided = Some(cause);
-            Vec::new()
-        })
-    });
-    match undecided {
-        Some(cause) => Err(cause),
-        None => Ok(Some(match found {
-            None => not_offered(pool, version, &valid),
-            Some(verdict) => refused(pool, verdict, &valid),
-        })),
-    }
+    let valid = pool.terms.try_listed(|| valid(pool, name))?;
+    Ok(Some(match found {
+        None => not_offered(pool, version, &valid),
+        Some(verdict) => refused(pool, verdict, &valid),
+    }))
 }
 
 /// The versions that the pool could have, of its image or, where it names none, of all.
@@ -97,13 +88,23 @@ fn verdict(pool: Pool<'_, '_>, index: usize, entry: &ImageVersion<'_>) -> Result
     })
 }
 
+/// What the Shoot says itself of the image, which may be less than what was completed.
+fn written(pool: Pool<'_, '_>) -> [Fact; 2] {
+    let image = pool.written.and_then(Worker::image);
+    let place = pool.place(&["machine", "image"]);
+    [
+        Fact::of(place.clone().key("name"), image.and_then(|image| image.name)),
+        Fact::of(place.key("version"), image.and_then(|image| image.version)),
+    ]
+}
+
 fn not_offered(pool: Pool<'_, '_>, version: &str, valid: &[String]) -> Refusal {
     let words: Vec<&str> = valid.iter().map(String::as_str).collect();
     let image = pool.worker.image();
     let reason = Reason::new(&IMAGE_NOT_OFFERED, pool.worker.name())
         .fact(Fact::named("image", image.map(|image| image.reference())))
-        .fact(Fact::of(pool.place(&["machine", "image"]), image.map(|image| image.json())))
-        .fact(Fact::named("valid", words.iter().copied().collect::<Json>()));
+        .facts(written(pool))
+        .because(could_have(pool, &words));
     Refusal { error: FieldError::not_supported(pool.field("machine.image.version"), version, &words), why: reason }
 }
 
@@ -120,10 +121,8 @@ fn refused(pool: Pool<'_, '_>, verdict: Verdict, valid: &[String]) -> Refusal {
     .collect();
     let why = reasons.join(", ");
     let reference = image.map(|image| image.reference()).unwrap_or_default();
-    let detail = format!(
-        "machine image version `{reference}` {why}, supported machine image versions are [{}]",
-        valid.join(" ")
-    );
+    let supported = supported("machine image versions", valid);
+    let detail = format!("machine image version `{reference}` {why}{supported}");
     let value = image.map(|image| image.json()).unwrap_or(Json::Null);
     let found = image.and_then(|image| pool.terms.version(image.name(), image.version()));
     let life = found.and_then(|(place, entry)| {
@@ -133,7 +132,7 @@ fn refused(pool: Pool<'_, '_>, verdict: Verdict, valid: &[String]) -> Refusal {
     let reason = Reason::new(&IMAGE_REFUSED, pool.worker.name())
         .fact(Fact::named("image", reference))
         .fact(Fact::named("why", why))
-        .fact(Fact::of(pool.place(&["machine", "image"]), image.map(|image| image.json())))
+        .facts(written(pool))
         .because(life.filter(|_| !verdict.active));
     Refusal { error: FieldError::invalid(pool.field("machine.image"), value, &detail), why: reason }
 }

@@ -1,6 +1,7 @@
 //! Architecture and machine type of a pool (section 8.3).
 
-use super::terms::{Pool, Refusal};
+use super::model::Worker;
+use super::terms::{Pool, Refusal, could_have, supported};
 use crate::policy::images::architectures::{self, KNOWN};
 use crate::policy::images::field_error::FieldError;
 use crate::policy::images::model::MachineType;
@@ -14,7 +15,8 @@ pub fn judge_architecture(pool: Pool<'_, '_>) -> Option<Refusal> {
     (!KNOWN.contains(&architecture)).then(|| Refusal {
         error: FieldError::not_supported(pool.field("machine.architecture"), architecture, &KNOWN),
         why: Reason::new(&ARCHITECTURE_UNKNOWN, pool.worker.name())
-            .saw(pool.place(&["machine", "architecture"]), architecture)
+            .fact(Fact::of(pool.place(&["machine", "architecture"]), pool.written.and_then(Worker::architecture)))
+            .fact(Fact::named("architecture", architecture))
             .fact(Fact::named("known", KNOWN.into_iter().collect::<Json>())),
     })
 }
@@ -49,7 +51,7 @@ pub fn judge(pool: Pool<'_, '_>) -> Option<Refusal> {
         return None;
     }
     let why = reasons.join(", ");
-    let detail = format!("machine type {why}, supported machine types are [{}]", valid(pool).join(" "));
+    let detail = format!("machine type {why}{}", supported("machine types", &valid(pool)));
     let reason = Reason::new(&MACHINE_TYPE_REFUSED, pool.worker.name())
         .saw(pool.place(&["machine", "type"]), name)
         .fact(Fact::named("why", why))
@@ -66,7 +68,7 @@ pub fn not_offered(pool: Pool<'_, '_>) -> Refusal {
     let words: Vec<&str> = valid.iter().map(String::as_str).collect();
     let reason = Reason::new(&MACHINE_TYPE_NOT_OFFERED, pool.worker.name())
         .saw(pool.place(&["machine", "type"]), name)
-        .fact(Fact::named("valid", words.iter().copied().collect::<Json>()));
+        .because(could_have(pool, &words));
     Refusal { error: FieldError::not_supported(pool.field("machine.type"), name, &words), why: reason }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::terms::{Pool, Refusal};
+use super::terms::{Pool, Refusal, supported};
 use crate::policy::images::field_error::FieldError;
 use crate::policy::images::model::VolumeType;
 use crate::policy::images::reasons::{VOLUME_REFUSED, ZONE_REFUSED};
@@ -64,7 +64,7 @@ pub fn judge_volume(pool: Pool<'_, '_>) -> Vec<Refusal> {
     .collect();
     if !kept && !reasons.is_empty() {
         let why = reasons.join(", ");
-        let detail = format!("volume type {why}, supported volume types are [{}]", valid(pool).join(" "));
+        let detail = format!("volume type {why}{}", supported("volume types", &valid(pool)));
         let error = FieldError::invalid(pool.field("volume.type"), name, &detail);
         refusals.push(Refusal { error, why: reason(&why) });
     }

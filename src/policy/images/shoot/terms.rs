@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::default_image::Chosen;
+use super::kubernetes_versions::KubernetesVersions;
 use super::model::{ShootDocument, Worker};
 use super::region::Region;
-use crate::policy::Asked;
 use crate::policy::images::architectures;
 use crate::policy::images::field_error::FieldError;
 use crate::policy::images::listing::Listing;
@@ -13,8 +13,10 @@ use crate::policy::images::model::{ImageVersion, MachineType, ProfileSpec, Volum
 use crate::policy::images::names::Names;
 use crate::policy::images::profile::Offer;
 use crate::policy::images::question::shoot::Operation;
-use crate::reason::Reason;
-use crate::wire::Pointer;
+use crate::policy::images::reasons::POOL_COULD_HAVE;
+use crate::policy::{Asked, Undecided};
+use crate::reason::{Fact, Reason};
+use crate::wire::{Json, Pointer};
 
 /// A document and what the paths of its facts start with.
 #[derive(Debug)]
@@ -45,6 +47,7 @@ pub struct Terms<'s, 'a> {
     pub region: Region<'a>,
     /// The Kubernetes version of the control plane, and the one before.
     pub kubernetes: [&'a str; 2],
+    pub kubernetes_versions: KubernetesVersions<'s, 'a>,
     pub old: Option<&'s ShootDocument<'a>>,
     pub asked: &'s Asked<'s>,
     /// The defined architectures.
@@ -72,6 +75,7 @@ impl<'s, 'a> Terms<'s, 'a> {
         let spec = profile.document.spec();
         let old = old.filter(|_| operation == Operation::Update);
         let old_kubernetes = old.map(|old| old.kubernetes_version()).unwrap_or_default();
+        let versions = spec.kubernetes.as_ref().map(|kubernetes| kubernetes.versions.as_slice()).unwrap_or_default();
         Self {
             operation,
             offer: profile.document,
@@ -79,6 +83,7 @@ impl<'s, 'a> Terms<'s, 'a> {
             shoot_place: shoot.place.clone(),
             region: Region::new(shoot.document.region(), spec),
             kubernetes: [shoot.document.kubernetes_version(), old_kubernetes],
+            kubernetes_versions: KubernetesVersions::new(versions, asked),
             old,
             asked,
             architectures: architectures::where_defined(&spec.machine_capabilities),
@@ -146,6 +151,30 @@ impl<'s, 'a> Terms<'s, 'a> {
     pub fn listed(&self, valid: impl FnOnce() -> Vec<String>) -> Vec<String> {
         self.listing.sorted(valid)
     }
+
+    /// The same where that cannot always be decided.
+    pub fn try_listed(&self, valid: impl FnOnce() -> Result<Vec<String>, Undecided>) -> Result<Vec<String>, Undecided> {
+        let mut undecided = None;
+        let listed = self.listed(|| {
+            valid().unwrap_or_else(|cause| {
+                undecided = Some(cause);
+                Vec::new()
+            })
+        });
+        undecided.map_or(Ok(listed), Err)
+    }
+}
+
+/// What a pool could have instead, if anything is to be said of it.
+pub fn could_have(pool: Pool<'_, '_>, valid: &[&str]) -> Option<Reason> {
+    let listed = valid.iter().copied().collect::<Json>();
+    let reason = || Reason::new(&POOL_COULD_HAVE, pool.worker.name()).fact(Fact::named("valid", listed));
+    (!valid.is_empty()).then(reason)
+}
+
+/// The end of a sentence that lists what is supported, if anything is to be said of it.
+pub fn supported(what: &str, valid: &[String]) -> String {
+    if valid.is_empty() { String::new() } else { format!(", supported {what} are [{}]", valid.join(" ")) }
 }
 
 /// One pool, as it would be stored, and as it was before.
@@ -154,6 +183,8 @@ pub struct Pool<'p, 'a> {
     pub terms: &'p Terms<'p, 'a>,
     pub index: usize,
     pub worker: &'p Worker<'a>,
+    /// The pool as the Shoot has it, before it was completed.
+    pub written: Option<&'p Worker<'a>>,
     pub old: Option<&'p Worker<'a>>,
 }
 
