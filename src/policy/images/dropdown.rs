@@ -5,7 +5,7 @@ use super::profile::{LoadedProfile, Offer};
 use super::reasons::MACHINE_TYPE_UNKNOWN;
 use crate::base::{Edition, Limits};
 use crate::reason::{Fact, Problem, text};
-use crate::wire::{Document, Pointer, answer, to_json};
+use crate::wire::{Cause, Document, Fault, Pointer, answer, to_json};
 
 /// Where a version fits, in the place of what keeps it apart.
 pub const NOTHING_APART: u32 = u32::MAX;
@@ -25,7 +25,8 @@ answer! {
 }
 
 impl LoadedProfile {
-    /// Reads and compiles a CloudProfile from its JSON. What is wrong with it is said in English, a line each.
+    /// Reads and compiles a CloudProfile from its JSON, within the limits that an engine has unless told otherwise. What
+    /// is wrong with it is said in English, a line each.
     ///
     /// ```
     /// use fitment::base::Edition;
@@ -46,7 +47,12 @@ impl LoadedProfile {
     /// ```
     pub fn read(profile: &[u8]) -> Result<Self, String> {
         let in_english = |fault| text(&[], &[Problem::from(fault)]);
-        let document = Document::read(profile, Limits::default().depth).map_err(in_english)?;
+        let Limits { load_bytes: limit, depth, .. } = Limits::default();
+        if profile.len() > limit {
+            let cause = Cause::TooLarge { bytes: profile.len(), limit };
+            return Err(in_english(Fault::new(Pointer::default(), cause)));
+        }
+        let document = Document::read(profile, depth).map_err(in_english)?;
         Self::compile(document, "").map_err(in_english)
     }
 
