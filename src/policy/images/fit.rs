@@ -3,14 +3,13 @@
 use super::fitting::Fitting;
 use super::ground::Ground;
 use super::preference::best;
-use super::profile;
 use super::question::fit::*;
+use super::reasons::{MACHINE_TYPE_AND_SEVERAL, MACHINE_TYPE_NOT_GIVEN};
 use super::universe::Set;
-use super::wanted::Wanted;
-use super::worker::Needs;
-use crate::policy::{Answers, Asked, Decision, Outcome, VerdictFrom};
-
-use crate::wire::Pointer;
+use super::wanted::Wishes;
+use crate::policy::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
+use crate::reason::{Fact, Problem};
+use crate::wire::{Json, Pointer};
 
 /// `images/fit`
 #[derive(Debug)]
@@ -25,12 +24,20 @@ impl Answers for Fit {
     type Answer<'a> = FitAnswer<'a>;
 
     fn decide<'a>(given: FitGiven<'a>, asked: &Asked<'a>) -> Outcome<FitAnswer<'a>> {
-        let offer = profile::asked_offer(given.cloud_profile, given.namespaced_cloud_profile, asked)?;
-        let FitGiven { machine_type, machine_types, image, version, region, zones, worker, kubernetes_version, .. } =
-            given;
-        let needs = Needs::asked(worker.as_ref(), kubernetes_version)?;
-        let wanted = Wanted { image, version, region, zones, needs, ..Wanted::default() };
-        let ground = Ground { offer: &offer, wanted: &wanted, asked };
+        let FitGiven { machine_type, machine_types, .. } = given;
+        check_machine_types(machine_type, &machine_types)?;
+        let wishes = Wishes {
+            cloud_profile: given.cloud_profile,
+            namespaced_cloud_profile: given.namespaced_cloud_profile,
+            image: given.image,
+            version: given.version,
+            region: given.region,
+            zones: given.zones,
+            worker: given.worker,
+            kubernetes_version: given.kubernetes_version,
+            ..Wishes::default()
+        };
+        let ground = Ground::of(wishes, asked)?;
         let versions = ground.versions()?;
         let decision = match machine_type {
             Some(name) => one(&ground.machine(name, Pointer::to("machineType"))?, &versions),
@@ -40,13 +47,29 @@ impl Answers for Fit {
     }
 }
 
+/// Refuses a question about no machine type, and one that names them in both ways.
+fn check_machine_types(one: Option<&str>, several: &[&str]) -> Result<(), Undecided> {
+    let problem = |code, key| Problem::error(code, Pointer::to("given").key(key));
+    match (one, several) {
+        (None, []) => {
+            let absent = Fact::absent(Pointer::to("machineType"));
+            Err(Undecided::request(problem(&MACHINE_TYPE_NOT_GIVEN, "machineType").fact(absent)))
+        }
+        (Some(name), [_, ..]) => {
+            let named = Fact::at(Pointer::to("machineType"), name);
+            let names = Fact::of(Pointer::to("machineTypes"), Some(several.iter().copied().collect::<Json>()));
+            Err(Undecided::request(problem(&MACHINE_TYPE_AND_SEVERAL, "machineTypes").fact(named).fact(names)))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// The answer about one machine type, with a verdict where one version is asked about.
 fn one<'a>(fitting: &Fitting<'_, 'a>, versions: &[usize]) -> Decision<FitAnswer<'a>> {
-    let wanted = fitting.ground.wanted;
-    let single = versions.first().filter(|_| wanted.image.is_some() && wanted.version.is_some());
+    let single = fitting.ground.single(versions);
     let summary = fitting.summary(versions);
     let because = match single {
-        Some(version) => fitting.why(*version),
+        Some(version) => fitting.why(version),
         None => fitting.why_summary(&summary),
     };
     let answer = FitAnswer {
@@ -61,14 +84,14 @@ fn one<'a>(fitting: &Fitting<'_, 'a>, versions: &[usize]) -> Decision<FitAnswer<
 
 /// The answer about several machine types, each by itself.
 fn several<'a>(fittings: &[Fitting<'_, 'a>], versions: &[usize]) -> Decision<FitAnswer<'a>> {
-    let machine = |fitting: &Fitting<'_, 'a>| MachineFit {
-        machine_type: fitting.machine.name(),
-        images: fitting.images(versions),
-        summary: fitting.summary(versions),
+    let machine = |fitting: &Fitting<'_, 'a>| {
+        let summary = fitting.summary(versions);
+        let because = fitting.why_summary(&summary);
+        let images = fitting.images(versions);
+        (MachineFit { machine_type: fitting.machine.name(), images, summary }, because)
     };
-    let machine_types = Some(fittings.iter().map(machine).collect());
-    let because = fittings.iter().map(|fitting| fitting.why_summary(&fitting.summary(versions))).collect();
-    Decision { because, ..Decision::plain(FitAnswer { machine_types, ..FitAnswer::default() }) }
+    let (machine_types, because) = fittings.iter().map(machine).unzip();
+    Decision { because, ..Decision::plain(FitAnswer { machine_types: Some(machine_types), ..FitAnswer::default() }) }
 }
 
 impl<'a> Fitting<'_, 'a> {

@@ -16,7 +16,8 @@ impl<'a> Fitting<'_, 'a> {
         let machine_place = place.clone().key("machineTypes").index(self.index);
         let version_place = ground.version_place(version);
         let machine = (self.index, self.machine);
-        let contest = Contest::in_profile(ground.offer, &place, machine, version, edition);
+        let contest = Contest::in_profile(&ground.offer, &place, machine, version, edition);
+        let flavor_fits = self.nearest_mismatches(version).is_none();
         let fits = self.cause(version).is_none();
         let named = |key: &str, value: Option<&str>| value.map(|value| Fact::at(Pointer::to(key), value));
         let everything = catalog.fits_everything(edition);
@@ -26,7 +27,7 @@ impl<'a> Fitting<'_, 'a> {
             _ => contest.why_supported(),
         };
         let unavailable = self.lacking.contains(&Filter::Region).then(|| self.why_unavailable());
-        let unmet = self.unmet(version).into_iter().filter_map(|need| {
+        let unmet = self.unmet(version, flavor_fits).filter_map(|need| {
             let entry = catalog.version_of(ground.spec(), version)?;
             let definitions = &ground.spec().machine_capabilities;
             ground.wanted.needs.why_unmet(need, entry, &version_place, definitions)
@@ -56,7 +57,7 @@ impl<'a> Fitting<'_, 'a> {
     }
 
     fn why_unavailable(&self) -> Reason {
-        let wanted = self.ground.wanted;
+        let wanted = &self.ground.wanted;
         let zones = Some(&wanted.zones).filter(|zones| !zones.is_empty());
         Reason::new(&MACHINE_TYPE_UNAVAILABLE, self.machine.name())
             .fact(Fact::of(Pointer::to("region"), wanted.region))

@@ -11,7 +11,7 @@ use crate::wire::Pointer;
 
 /// A machine type held against the images of a profile.
 pub struct Fitting<'g, 'a> {
-    pub ground: Ground<'g, 'a>,
+    pub ground: &'g Ground<'g, 'a>,
     pub machine: &'g MachineType<'a>,
     /// Its place in the profile.
     pub index: usize,
@@ -27,24 +27,24 @@ pub struct Fitting<'g, 'a> {
 impl<'g, 'a> Fitting<'g, 'a> {
     /// What keeps a version out beside its flavors.
     pub fn filters(&self, version: usize) -> Vec<Filter> {
-        self.lacking.iter().copied().chain(self.unmet(version)).collect()
+        let fits = self.nearest_mismatches(version).is_none();
+        self.filters_of(version, fits).collect()
+    }
+
+    fn filters_of(&self, version: usize, fits: bool) -> impl Iterator<Item = Filter> {
+        self.lacking.iter().copied().chain(self.unmet(version, fits))
     }
 
     /// What the workers need and a version does not have. The architecture that the machine type has too is a matter of
     /// the flavors, unless one of them fits.
-    pub fn unmet(&self, version: usize) -> Vec<Filter> {
+    pub fn unmet(&self, version: usize, fits: bool) -> impl Iterator<Item = Filter> {
         let needs = &self.ground.wanted.needs;
-        if needs.is_empty() {
-            return Vec::new();
-        }
         let spec = self.ground.spec();
-        let definitions = &spec.machine_capabilities;
-        let Some(entry) = self.ground.catalog().version_of(spec, version) else { return Vec::new() };
-        let of_its_own = |need: &Filter| {
-            let same = needs.architecture == Some(self.architecture);
-            *need != Filter::WorkerArchitecture || !same || self.nearest_mismatches(version).is_none()
+        let asked = (!needs.is_empty()).then(|| self.ground.catalog().version_of(spec, version)).flatten();
+        let of_its_own = move |need: &Filter| {
+            *need != Filter::WorkerArchitecture || needs.architecture != Some(self.architecture) || fits
         };
-        needs.unmet(entry, definitions).filter(of_its_own).collect()
+        asked.into_iter().flat_map(|entry| needs.unmet(entry, &spec.machine_capabilities)).filter(of_its_own)
     }
 
     /// What a flavor of a version can, as the profile writes it.
@@ -55,19 +55,34 @@ impl<'g, 'a> Fitting<'g, 'a> {
     /// What keeps a version apart: the first mismatch of the flavor that has the fewest, or what keeps it out beside its
     /// flavors. Nothing if it fits.
     pub fn cause(&self, version: usize) -> Option<&'a str> {
-        let mismatch = self.nearest_mismatches(version).map(|(_, capability)| self.universe().name(capability));
-        mismatch.or_else(|| self.filters(version).first().map(|filter| filter.word()))
+        self.distance(version).map(|(_, cause)| cause)
     }
 
-    /// What keeps all of several versions apart: what keeps the nearest one. Nothing if one fits.
-    pub fn cause_of_all(&self, versions: &[usize]) -> Option<&'a str> {
-        let fits = versions.iter().any(|version| self.cause(*version).is_none());
-        let apart = |version: &usize| self.nearest_mismatches(*version).map_or(0, |(count, _)| count);
-        let nearest = versions.iter().min_by_key(|version| apart(version));
-        match nearest {
-            _ if fits => None,
-            Some(version) => self.cause(*version),
-            None => Some(Filter::Image.word()),
+    /// What keeps each of several versions apart.
+    pub fn causes(&self, versions: &[usize]) -> Vec<Option<&'a str>> {
+        versions.iter().map(|version| self.cause(*version)).collect()
+    }
+
+    /// How many of several versions fit, and if none does, what keeps the nearest one apart.
+    pub fn taken_together(&self, versions: &[usize]) -> (usize, Option<&'a str>) {
+        let mut fitting = 0;
+        let mut nearest: Option<(usize, &'a str)> = None;
+        for version in versions {
+            match self.distance(*version) {
+                None => fitting += 1,
+                Some(apart) if nearest.is_none_or(|(fewest, _)| apart.0 < fewest) => nearest = Some(apart),
+                Some(_) => {}
+            }
+        }
+        let cause = nearest.map_or(Filter::Image.word(), |(_, cause)| cause);
+        (fitting, (fitting == 0).then_some(cause))
+    }
+
+    /// How many capabilities keep the nearest flavor of a version apart, and the cause. Nothing if the version fits.
+    fn distance(&self, version: usize) -> Option<(usize, &'a str)> {
+        match self.nearest_mismatches(version) {
+            Some((count, capability)) => Some((count, self.universe().name(capability))),
+            None => self.filters_of(version, true).next().map(|filter| (0, filter.word())),
         }
     }
 

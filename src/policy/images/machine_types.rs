@@ -2,12 +2,10 @@
 
 use super::fitting::Fitting;
 use super::ground::Ground;
-use super::profile;
 use super::question::fit::Summary;
 use super::question::machine_types::*;
 use super::reasons::SOME_MACHINE_TYPES_FIT;
-use super::wanted::{Wanted, WantedMachine};
-use super::worker::Needs;
+use super::wanted::{WantedMachine, Wishes};
 use crate::policy::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason};
 use crate::wire::Pointer;
@@ -23,15 +21,23 @@ impl Answers for MachineTypes {
     type Answer<'a> = MachineTypesAnswer<'a>;
 
     fn decide<'a>(given: MachineTypesGiven<'a>, asked: &Asked<'a>) -> Outcome<MachineTypesAnswer<'a>> {
-        let offer = profile::asked_offer(given.cloud_profile, given.namespaced_cloud_profile, asked)?;
-        let MachineTypesGiven { image, version, region, zones, cpu, memory, gpu, architecture, unusable, .. } = given;
-        let needs = Needs::asked(given.worker.as_ref(), given.kubernetes_version)?;
-        let machine = WantedMachine { cpu, memory, gpu, architecture, usable: !unusable };
-        let wanted = Wanted { image, version, region, zones, machine, needs };
-        let ground = Ground { offer: &offer, wanted: &wanted, asked };
+        let MachineTypesGiven { image, version, cpu, memory, gpu, architecture, unusable, .. } = given;
+        let wishes = Wishes {
+            cloud_profile: given.cloud_profile,
+            namespaced_cloud_profile: given.namespaced_cloud_profile,
+            image,
+            version,
+            region: given.region,
+            zones: given.zones,
+            machine: WantedMachine { cpu, memory, gpu, architecture, usable: !unusable },
+            worker: given.worker,
+            kubernetes_version: given.kubernetes_version,
+        };
+        let ground = Ground::of(wishes, asked)?;
         let versions = ground.versions()?;
         let fittings = ground.all_machines();
-        let summary = Summary::of(fittings.iter().map(|fitting| fitting.cause_of_all(&versions)));
+        let (machine_types, causes): (Vec<_>, Vec<_>) = fittings.iter().map(|fitting| held(fitting, &versions)).unzip();
+        let summary = Summary::of(causes);
         let because = Reason::new(&SOME_MACHINE_TYPES_FIT, "profile")
             .facts(image.map(|image| Fact::at(Pointer::to("image"), image)))
             .facts(version.map(|version| Fact::at(Pointer::to("version"), version)))
@@ -39,7 +45,7 @@ impl Answers for MachineTypes {
             .fact(Fact::named("total", summary.versions))
             .because(summary.why_refused());
         let answer = MachineTypesAnswer {
-            machine_types: fittings.iter().map(|fitting| shown(fitting, &versions)).collect(),
+            machine_types,
             total: summary.versions,
             fitting: summary.fitting,
             refused: summary.refused,
@@ -49,19 +55,20 @@ impl Answers for MachineTypes {
     }
 }
 
-fn shown<'a>(fitting: &Fitting<'_, 'a>, versions: &[usize]) -> MachineTypeFit<'a> {
-    let ground = fitting.ground;
+/// A machine type held against the versions, and what keeps it out.
+fn held<'a>(fitting: &Fitting<'_, 'a>, versions: &[usize]) -> (MachineTypeFit<'a>, Option<&'a str>) {
     let machine = fitting.machine;
-    let single = versions.first().filter(|_| ground.wanted.version.is_some());
-    MachineTypeFit {
+    let (running, cause) = fitting.taken_together(versions);
+    let shown = MachineTypeFit {
         name: machine.name(),
-        fits: fitting.cause_of_all(versions).is_none(),
-        versions: versions.iter().filter(|version| fitting.cause(**version).is_none()).count(),
+        fits: cause.is_none(),
+        versions: running,
         cpu: machine.cpu.map(|amount| amount.text),
         memory: machine.memory.map(|amount| amount.text),
         gpu: machine.gpu.map(|amount| amount.text),
         architecture: Some(fitting.architecture).filter(|architecture| !architecture.is_empty()),
         refused_by: Some(fitting.lacking.clone()).filter(|lacking| !lacking.is_empty()),
-        version: single.map(|version| fitting.version(*version)),
-    }
+        version: fitting.ground.single(versions).map(|version| fitting.version(version)),
+    };
+    (shown, cause)
 }

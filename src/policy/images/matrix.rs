@@ -2,11 +2,9 @@
 
 use super::fitting::Fitting;
 use super::ground::Ground;
-use super::profile;
 use super::question::fit::Summary;
 use super::question::matrix::*;
-use super::wanted::Wanted;
-use super::worker::Needs;
+use super::wanted::Wishes;
 use crate::policy::{Answers, Asked, Decision, Outcome};
 
 /// `images/matrix`
@@ -20,20 +18,29 @@ impl Answers for Matrix {
     type Answer<'a> = MatrixAnswer<'a>;
 
     fn decide<'a>(given: MatrixGiven<'a>, asked: &Asked<'a>) -> Outcome<MatrixAnswer<'a>> {
-        let offer = profile::asked_offer(given.cloud_profile, given.namespaced_cloud_profile, asked)?;
-        let MatrixGiven { machine_types, image, region, zones, worker, kubernetes_version, .. } = given;
-        let needs = Needs::asked(worker.as_ref(), kubernetes_version)?;
-        let wanted = Wanted { image, region, zones, needs, ..Wanted::default() };
-        let ground = Ground { offer: &offer, wanted: &wanted, asked };
+        let machine_types = given.machine_types;
+        let wishes = Wishes {
+            cloud_profile: given.cloud_profile,
+            namespaced_cloud_profile: given.namespaced_cloud_profile,
+            image: given.image,
+            version: given.version,
+            region: given.region,
+            zones: given.zones,
+            worker: given.worker,
+            kubernetes_version: given.kubernetes_version,
+            ..Wishes::default()
+        };
+        let ground = Ground::of(wishes, asked)?;
         let versions = ground.versions()?;
         let fittings =
             if machine_types.is_empty() { ground.all_machines() } else { ground.machines(&machine_types)? };
         let mut rows = Vec::new();
         let mut because = Vec::new();
         for fitting in &fittings {
-            let summary = fitting.summary(&versions);
+            let causes = fitting.causes(&versions);
+            let summary = Summary::of(causes.iter().copied());
             because.push(fitting.why_summary(&summary));
-            rows.push(row(fitting, &versions, summary));
+            rows.push(row(fitting, &causes, summary));
         }
         let columns = versions
             .iter()
@@ -50,7 +57,7 @@ impl Answers for Matrix {
     }
 }
 
-fn row<'a>(fitting: &Fitting<'_, 'a>, versions: &[usize], summary: Summary<'a>) -> Row<'a> {
-    let columns = versions.iter().enumerate().filter(|(_, version)| fitting.cause(**version).is_none());
+fn row<'a>(fitting: &Fitting<'_, 'a>, causes: &[Option<&'a str>], summary: Summary<'a>) -> Row<'a> {
+    let columns = causes.iter().enumerate().filter(|(_, cause)| cause.is_none());
     Row { name: fitting.machine.name(), fitting: columns.map(|(column, _)| column).collect(), refused: summary.refused }
 }

@@ -3,11 +3,9 @@
 use super::choice::{Candidate, Choice, Decided};
 use super::fitting::Fitting;
 use super::ground::Ground;
-use super::profile;
 use super::question::pick::*;
 use super::reasons::*;
-use super::wanted::Wanted;
-use super::worker::Needs;
+use super::wanted::Wishes;
 use crate::policy::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason};
 use crate::wire::Pointer;
@@ -23,11 +21,18 @@ impl Answers for Pick {
     type Answer<'a> = PickAnswer<'a>;
 
     fn decide<'a>(given: PickGiven<'a>, asked: &Asked<'a>) -> Outcome<PickAnswer<'a>> {
-        let offer = profile::asked_offer(given.cloud_profile, given.namespaced_cloud_profile, asked)?;
-        let PickGiven { machine_type, image, region, zones, worker, kubernetes_version, .. } = given;
-        let needs = Needs::asked(worker.as_ref(), kubernetes_version)?;
-        let wanted = Wanted { image, region, zones, needs, ..Wanted::default() };
-        let ground = Ground { offer: &offer, wanted: &wanted, asked };
+        let machine_type = given.machine_type;
+        let wishes = Wishes {
+            cloud_profile: given.cloud_profile,
+            namespaced_cloud_profile: given.namespaced_cloud_profile,
+            image: given.image,
+            region: given.region,
+            zones: given.zones,
+            worker: given.worker,
+            kubernetes_version: given.kubernetes_version,
+            ..Wishes::default()
+        };
+        let ground = Ground::of(wishes, asked)?;
         let fitting = ground.machine(machine_type, Pointer::to("machineType"))?;
         let choice = Choice::among(&fitting, &ground.versions()?)?;
         let (picked, runner_up) = (choice.candidates.first(), choice.candidates.get(1));

@@ -3,8 +3,54 @@
 use super::model::MachineType;
 use super::question::fit::Filter;
 use super::question::machine_types::Range;
+use super::reasons::{VERSION_WITHOUT_IMAGE, ZONES_WITHOUT_REGION};
 use super::scalars::Quantity;
+use super::shoot::model::Worker;
 use super::worker::Needs;
+use crate::policy::{DocumentOr, Lacks, Undecided};
+use crate::reason::{Fact, Problem};
+use crate::wire::{Json, Pointer};
+
+/// What the questions about what fits what are given alike. What one of them does not know is not wished for.
+#[derive(Default, Debug)]
+pub struct Wishes<'a> {
+    pub cloud_profile: Option<DocumentOr<'a>>,
+    pub namespaced_cloud_profile: Option<DocumentOr<'a>>,
+    pub image: Option<&'a str>,
+    pub version: Option<&'a str>,
+    pub region: Option<&'a str>,
+    pub zones: Vec<&'a str>,
+    pub machine: WantedMachine<'a>,
+    pub worker: Option<Worker<'a>>,
+    pub kubernetes_version: Option<&'a str>,
+}
+
+impl<'a> Wishes<'a> {
+    /// Refuses a wish that means nothing without another one: it would go unheeded.
+    pub fn check(&self) -> Result<(), Undecided> {
+        let baseless = |code, key| Problem::error(code, Pointer::to("given").key(key));
+        let version = self.version.filter(|_| self.image.is_none()).map(|version| {
+            baseless(&VERSION_WITHOUT_IMAGE, "version")
+                .fact(Fact::at(Pointer::to("version"), version))
+                .fact(Fact::absent(Pointer::to("image")))
+        });
+        let zones = (self.region.is_none() && !self.zones.is_empty()).then(|| {
+            let zones: Json = self.zones.iter().copied().collect();
+            baseless(&ZONES_WITHOUT_REGION, "zones")
+                .fact(Fact::of(Pointer::to("zones"), Some(zones)))
+                .fact(Fact::absent(Pointer::to("region")))
+        });
+        let problems: Vec<Problem> = version.into_iter().chain(zones).collect();
+        if problems.is_empty() { Ok(()) } else { Err(Undecided { lacks: Lacks::Request, problems }) }
+    }
+
+    /// What is asked for of the images and machine types of the profile.
+    pub fn wanted(self) -> Result<Wanted<'a>, Undecided> {
+        let needs = Needs::asked(self.worker.as_ref(), self.kubernetes_version)?;
+        let Self { image, version, region, zones, machine, .. } = self;
+        Ok(Wanted { image, version, region, zones, machine, needs })
+    }
+}
 
 /// What is asked of the images beside that they fit the machine type.
 #[derive(Clone, Default, Debug)]

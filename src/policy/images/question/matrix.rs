@@ -16,6 +16,8 @@ given! {
         machine_types ["machineTypes"]: Vec<&'a str>,
         /// Only this image.
         image: Option<&'a str>,
+        /// Only this version of it.
+        version: Option<&'a str>,
         /// The region in which the machine types have to be available.
         region: Option<&'a str>,
         /// The zones in which they have to be available; any zone of the region, unless given.

@@ -51,6 +51,60 @@ codes! {
         cure: "correct the name",
     }
 
+    /// No such zone.
+    pub ZONE_UNKNOWN = "zone-unknown" {
+        says: "the region {1} of the profile has no zone {0}",
+        means: "no zone of the region has exactly that name, so no machine type is available there",
+        why: "zones are looked up letter by letter",
+        source: "images 1.1, 8.3",
+        cure: "correct the name, or the region",
+    }
+
+    /// A version of nothing.
+    pub VERSION_WITHOUT_IMAGE = "version-without-image" {
+        says: "found the version {0} without an image, expected the image that it is a version of",
+        means: "a version is given and no image, so the version would go unheeded",
+        why: "images number their versions each by itself, so the version of any image says nothing",
+        source: "design, images",
+        cure: "give `image` too, or leave `version` out",
+    }
+
+    /// Zones of nothing.
+    pub ZONES_WITHOUT_REGION = "zones-without-region" {
+        says: "found the zones {0} without a region, expected the region that they belong to",
+        means: "zones are given and no region, so the zones would go unheeded",
+        why: "a profile lists zones by region, and two regions may each have a zone of one name",
+        source: "images 1.1",
+        cure: "give `region` too, or leave `zones` out",
+    }
+
+    /// No machine type.
+    pub MACHINE_TYPE_NOT_GIVEN = "machine-type-not-given" {
+        says: "found no machine type, expected one or several",
+        means: "neither `machineType` nor `machineTypes` names a machine type",
+        why: "an answer about no machine type would be no answer",
+        source: "design, images",
+        cure: "give `machineType`, or `machineTypes` for several",
+    }
+
+    /// In two ways.
+    pub MACHINE_TYPE_AND_SEVERAL = "machine-type-and-several" {
+        says: "found the machine type {0} and the machine types {1}, expected either",
+        means: "`machineType` asks for an answer about one machine type, and `machineTypes` for a list of answers",
+        why: "one answer cannot be both, and one of the two would go unheeded",
+        source: "design, images",
+        cure: "name all of them in `machineTypes`, or one in `machineType`",
+    }
+
+    /// Twice in one question.
+    pub MACHINE_TYPE_NAMED_TWICE = "machine-type-named-twice" {
+        says: "found the machine type {0} a second time, expected each once",
+        means: "`machineTypes` has a name that stands in it before",
+        why: "the same answer again tells nothing, and a long list of one name would cost as much as that many names",
+        source: "design, images",
+        cure: "name each machine type once",
+    }
+
     /// A name that stands twice.
     pub MACHINE_TYPE_REPEATED = "machine-type-repeated" {
         says: "the machine type {0} stands in the profile before",
@@ -81,10 +135,10 @@ codes! {
     /// A cause.
     pub REFUSED_BY = "refused-by" {
         says: "{count} fail on {subject}",
-        means: "the versions counted here are kept apart by this first; each counts once, by the flavor that comes nearest",
+        means: "the image versions, or machine types, counted here are kept apart by this first; each counts once, by what comes nearest to fitting",
         why: "a sum shows where a profile and its machine types have drifted apart",
         source: "design, images",
-        cure: "ask about one version to see all that keeps it apart",
+        cure: "ask about one version and one machine type to see all that keeps them apart",
     }
 
     /// One version fits.
@@ -161,7 +215,7 @@ codes! {
 
     /// Nothing to decide.
     pub ONLY_CANDIDATE = "only-candidate" {
-        says: "nothing else can be taken",
+        says: "{subject} alone can be taken",
         means: "one version alone fits, is active and no preview",
         why: "there is nothing to choose between",
         source: "design, images",
