@@ -40,6 +40,11 @@ impl Fact {
         Self { place: Place::Path(path), value: value.map(Into::into) }
     }
 
+    /// The names in a list. None where it is empty, since rules do not tell an empty list from none.
+    pub fn names(path: Pointer, names: &[&str]) -> Option<Self> {
+        (!names.is_empty()).then(|| Self::at(path, names.iter().copied().collect::<Json>()))
+    }
+
     /// A figure that stands in no document.
     pub fn named(name: impl Into<Cow<'static, str>>, value: impl Into<Json>) -> Self {
         Self { place: Place::Name(name.into()), value: Some(value.into()) }

@@ -5,6 +5,7 @@ mod arrows;
 mod cli;
 mod cli_fit;
 mod divergences;
+mod facts;
 mod generated;
 mod host;
 mod hostile;

@@ -12,7 +12,7 @@ const DISTRIBUTION: &str = "os_distro";
 /// What the image service says of a template's image.
 #[derive(Debug)]
 pub enum Image<'a> {
-    /// Its properties; empty ones count as not there.
+    /// Its properties, as they are written: an empty one says as much as none.
     Properties {
         /// `magnum_driver`
         driver: Option<&'a str>,
@@ -31,14 +31,16 @@ impl<'a> Image<'a> {
         let text = |key: &str| match properties.get(key).filter(|value| !value.is_null()) {
             None => Ok(None),
             Some(value) => match value.as_str() {
-                Some(text) => Ok(Some(text).filter(|text| !text.is_empty())),
+                Some(text) => Ok(Some(text)),
                 None => {
                     Err(Undecided::request(Fault::wrong_type_at(in_request(&path.clone().key(key)), *value, "string")))
                 }
             },
         };
         let refusal = match text("error")? {
-            None => return Ok(Self::Properties { driver: text(DRIVER)?, distribution: text(DISTRIBUTION)? }),
+            None | Some("") => {
+                return Ok(Self::Properties { driver: text(DRIVER)?, distribution: text(DISTRIBUTION)? });
+            }
             Some("not_found") => Refusal::ImageNotFound,
             Some("forbidden") => Refusal::ImageNotAuthorized,
             Some("duplicate") => Refusal::ImageAmbiguous,
@@ -66,12 +68,11 @@ impl<'a> Image<'a> {
     pub fn distribution(&self) -> Result<&'a str, Miss> {
         match self {
             Self::Failed(refusal) => Err(failed(*refusal)),
-            Self::Properties { distribution: Some(distribution), .. } => Ok(distribution),
-            Self::Properties { distribution: None, .. } => {
+            Self::Properties { distribution, .. } => distribution.filter(|name| !name.is_empty()).ok_or_else(|| {
                 let reason = Reason::new(&IMAGE_SAYS_NO_DISTRIBUTION, DISTRIBUTION)
-                    .fact(Fact::absent(Pointer::to("image").key(DISTRIBUTION)));
-                Err(Miss::new(Refusal::OsDistroMissing, reason))
-            }
+                    .fact(Fact::of(Pointer::to("image").key(DISTRIBUTION), *distribution));
+                Miss::new(Refusal::OsDistroMissing, reason)
+            }),
         }
     }
 }

@@ -54,7 +54,7 @@ pub fn choose_default<'a>(registry: Registry<'_, 'a>) -> Result<Chosen<'a>, Miss
     Ok(chain.settle())
 }
 
-/// What a level names, or why it names nothing.
+/// What a level names, or why it names nothing; an empty name names nothing.
 fn named<'a>(
     name: Option<&'a str>,
     level: Level,
@@ -62,8 +62,8 @@ fn named<'a>(
     silent: &'static Code,
     place: Pointer,
 ) -> Result<Choice<'a>, Reason> {
-    match name {
+    match name.filter(|name| !name.is_empty()) {
         Some(name) => Ok(Choice { name, level, reason: Reason::new(names, name).saw(place, name) }),
-        None => Err(Reason::new(silent, level.word()).fact(Fact::absent(place))),
+        None => Err(Reason::new(silent, level.word()).fact(Fact::of(place, name))),
     }
 }

@@ -152,6 +152,7 @@ fn patched<'a>(
 struct Step<'a> {
     index: usize,
     operation: &'a str,
+    path: &'a str,
     /// The attribute of the template that it is about.
     root: &'a str,
     /// Whether it is about the attribute itself and not about something inside.
@@ -190,7 +191,7 @@ impl<'a> Step<'a> {
         let whole = member.is_none();
         let raw = value.or_else(|| operation.get("path").copied());
         let raw = raw.ok_or_else(|| invalid("path", "a path"))?;
-        Ok(Self { index, operation: word, root, whole, member, value: value.filter(|_| word != "remove"), raw })
+        Ok(Self { index, operation: word, path, root, whole, member, value: value.filter(|_| word != "remove"), raw })
     }
 
     fn place(&self) -> Pointer {
@@ -200,7 +201,7 @@ impl<'a> Step<'a> {
     fn refuse(&self, refusal: Refusal, code: &'static crate::reason::Code) -> Miss {
         let reason = Reason::new(code, self.root)
             .saw(self.place().key("op"), self.operation)
-            .saw(self.place().key("path"), format!("/{}", self.root));
+            .saw(self.place().key("path"), self.path);
         Miss::new(refusal, reason)
     }
 

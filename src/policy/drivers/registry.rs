@@ -3,7 +3,7 @@ use super::question::{Broken, Config, Driver, Refusal};
 use super::reasons::*;
 use crate::base::{Edition, nearest};
 use crate::reason::{Fact, Problem, Reason};
-use crate::wire::Pointer;
+use crate::wire::{Json, Pointer};
 
 /// A cluster's server type, operating system and orchestrator.
 #[derive(Clone, Copy, Debug)]
@@ -115,10 +115,13 @@ impl<'g, 'a> Registry<'g, 'a> {
             ));
         }
         self.load(index, driver)?;
-        let entry = provides(driver, wanted).unwrap_or_default();
-        let reason = Reason::new(&CLUSTER_TYPE_PROVIDED, wanted.name())
-            .saw(at(index).key("name"), driver.name)
-            .saw(at(index).key("provides").index(entry), wanted.name());
+        let provided = provides(driver, wanted).and_then(|entry| Some((entry, driver.provides.get(entry)?)));
+        let provided = provided.map(|(entry, (server_type, os, coe))| {
+            let triple = [*server_type, *os, *coe].into_iter().collect::<Json>();
+            Fact::at(at(index).key("provides").index(entry), triple)
+        });
+        let reason =
+            Reason::new(&CLUSTER_TYPE_PROVIDED, wanted.name()).saw(at(index).key("name"), driver.name).facts(provided);
         let others = providers.map(|(other, _)| Fact::at(at(other).key("name"), self.name_of(other)));
         let others: Vec<Fact> = others.collect();
         let rule = if first_wins { &FIRST_REGISTERED_WINS } else { &LAST_REGISTERED_WINS };
@@ -130,10 +133,12 @@ impl<'g, 'a> Registry<'g, 'a> {
         self.installed.get(index).map_or("", |driver| driver.name)
     }
 
-    /// The driver that the configuration names for templates that name none, if it names one.
+    /// The driver that the configuration names for templates that name none; an empty name names none.
     pub fn configured(self) -> Result<Option<&'a str>, Miss> {
         self.list()?;
-        let Some(name) = self.config.default_driver.filter(|name| !name.is_empty()) else { return Ok(None) };
+        let Some(name) = self.config.default_driver.filter(|name| !name.is_empty()) else {
+            return Ok(self.config.default_driver);
+        };
         if self.enabled().any(|(_, driver)| driver.name == name) {
             return Ok(Some(name));
         }
@@ -245,10 +250,9 @@ impl<'g, 'a> Registry<'g, 'a> {
     }
 
     fn why_unproven(self, index: usize, driver: &Driver<'_>) -> Reason {
-        Reason::new(&DRIVER_BETA_NOT_ENABLED, driver.name).saw(at(index).key("beta"), driver.beta).fact(Fact::named(
-            "enabled",
-            self.config.enabled_beta_drivers.iter().copied().collect::<crate::wire::Json>(),
-        ))
+        Reason::new(&DRIVER_BETA_NOT_ENABLED, driver.name)
+            .saw(at(index).key("beta"), driver.beta)
+            .fact(Fact::named("enabled", self.config.enabled_beta_drivers.iter().copied().collect::<Json>()))
     }
 
     fn why_no_provider(self, wanted: &ClusterType<'_>) -> Reason {

@@ -177,18 +177,17 @@ pub fn why_classified<'a>(version: &impl Lived<'a>, place: &Pointer, asked: &Ask
     let stage = Life::of(version).stage_now(asked)?;
     let at = |key: &str| place.clone().key(key);
     let reason = Reason::new(&VERSION_IS, version.text());
-    let reason = match stage {
-        Some(stage) if !version.lifecycle().is_empty() => {
-            let starts = version.lifecycle().iter().enumerate().map(|(index, stage)| {
-                Fact::of(at("lifecycle").index(index).key("startTime"), stage.start_time.map(|start| start.text))
-            });
-            let named = at("lifecycle").index(stage).key("classification");
-            reason.fact(Fact::of(named, written(version, Some(stage)))).facts(starts)
-        }
-        _ => reason
+    let reason = if version.lifecycle().is_empty() {
+        reason
             .fact(Fact::of(at("classification"), version.classification()))
             .fact(Fact::of(at("expirationDate"), version.expires().map(|date| date.text)))
-            .fact(Fact::of(at("lifecycle"), None::<&str>)),
+    } else {
+        let starts = version.lifecycle().iter().enumerate().map(|(index, stage)| {
+            Fact::of(at("lifecycle").index(index).key("startTime"), stage.start_time.map(|start| start.text))
+        });
+        let named = stage
+            .map(|stage| Fact::of(at("lifecycle").index(stage).key("classification"), written(version, Some(stage))));
+        reason.facts(named).facts(starts)
     };
     Ok(reason.fact(Fact::named("classification", current_word(version, asked)?)))
 }

@@ -24,13 +24,13 @@ impl Answers for CheckDeploy {
     type Answer<'a> = DeployAnswer<'a>;
 
     fn decide<'a>(given: DeployGiven<'a>, _: &Asked<'a>) -> Outcome<DeployAnswer<'a>> {
-        let place = Pointer::to("instanceInfoTraits");
-        let wanted = given.instance_info_traits.filter(|value| !is_nothing(*value));
+        let stands = given.instance_info_traits.filter(|value| !value.is_null());
+        let wanted = stands.filter(|value| !is_nothing(*value));
         let listed = |value: Value<'a>| {
             let names: Option<BTreeSet<&str>> = value.elements().map(Value::as_str).collect();
             names.filter(|_| value.kind() == Kind::Array)
         };
-        let seen = Fact::of(place, wanted.map(Json::from));
+        let seen = Fact::of(Pointer::to("instanceInfoTraits"), stands.map(Json::from));
         let answer = |valid, error, missing| DeployAnswer { valid, error, missing };
         Ok(match wanted.map(listed) {
             None => Decision::new(answer(true, None, None), Reason::new(&DEPLOY_ASKS_NOTHING, "node").fact(seen)),
@@ -44,7 +44,7 @@ impl Answers for CheckDeploy {
                 let code = if missing.is_empty() { &NODE_HAS_ALL } else { &NODE_LACKS_SOME };
                 let reason = Reason::new(code, "node")
                     .fact(seen)
-                    .saw(Pointer::to("nodeTraits"), given.node_traits.iter().copied().collect::<Json>())
+                    .facts(Fact::names(Pointer::to("nodeTraits"), &given.node_traits))
                     .fact(Fact::named("missing", missing.iter().copied().collect::<Json>()));
                 let answer = match missing.is_empty() {
                     true => answer(true, None, None),
@@ -78,8 +78,9 @@ impl Answers for DeployTemplates {
         let traits: BTreeSet<&str> = given.instance_info_traits.iter().copied().collect();
         let matched: Vec<&str> = given.deploy_templates.iter().copied().filter(|name| traits.contains(name)).collect();
         let reason = Reason::new(&TEMPLATES_MATCH, "templates")
-            .saw(Pointer::to("instanceInfoTraits"), given.instance_info_traits.iter().copied().collect::<Json>())
-            .saw(Pointer::to("deployTemplates"), given.deploy_templates.iter().copied().collect::<Json>())
+            .facts(Fact::names(Pointer::to("instanceInfoTraits"), &given.instance_info_traits))
+            .facts(Fact::names(Pointer::to("deployTemplates"), &given.deploy_templates))
+            .fact(Fact::named("templates", given.deploy_templates.iter().copied().collect::<Json>()))
             .fact(Fact::named("matched", matched.iter().copied().collect::<Json>()));
         Ok(Decision::new(TemplatesAnswer { matched }, reason))
     }

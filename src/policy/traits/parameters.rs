@@ -23,8 +23,10 @@ pub struct Query<'q> {
 pub struct QueryGroup<'q> {
     /// Its suffix, empty where it has none.
     pub suffix: &'q str,
+    /// The first parameter that is about it.
+    pub place: usize,
     /// Amounts by class.
-    pub resources: Vec<(&'q str, i128)>,
+    pub resources: Vec<(Named<'q>, i128)>,
     /// Its traits.
     pub traits: Traits<'q>,
     /// Aggregates: one of each list.
@@ -39,9 +41,25 @@ pub struct QueryGroup<'q> {
 #[derive(Default, Debug)]
 pub struct Traits<'q> {
     /// At least one of each list.
-    pub required: Vec<Vec<&'q str>>,
+    pub required: Vec<Vec<Named<'q>>>,
     /// None of these.
-    pub forbidden: Vec<&'q str>,
+    pub forbidden: Vec<Named<'q>>,
+}
+
+/// A trait or a class, and which parameter names it.
+#[derive(Clone, Copy, Debug)]
+pub struct Named<'q> {
+    /// Its name.
+    pub name: &'q str,
+    /// The parameter's place in the query.
+    pub place: usize,
+}
+
+impl<'q> Named<'q> {
+    /// The refusal of a query for this name.
+    pub fn refused<T>(self, reason: Rejection) -> Result<T, Refused<'q>> {
+        refused(reason, self.name, Some(self.place))
+    }
 }
 
 /// Why a query is refused, with what it is about.
@@ -51,10 +69,30 @@ pub struct Refused<'q> {
     pub reason: Rejection,
     /// The parameter, the trait or the class.
     pub about: &'q str,
+    /// The place of the parameter that it is refused for, if there is one.
+    pub place: Option<usize>,
 }
 
-fn refused<T>(reason: Rejection, about: &str) -> Result<T, Refused<'_>> {
-    Err(Refused { reason, about })
+fn refused<T>(reason: Rejection, about: &str, place: Option<usize>) -> Result<T, Refused<'_>> {
+    Err(Refused { reason, about, place })
+}
+
+/// One parameter.
+#[derive(Clone, Copy)]
+struct Parameter<'q> {
+    place: usize,
+    key: &'q str,
+    value: &'q str,
+}
+
+impl<'q> Parameter<'q> {
+    fn refused<T>(self, reason: Rejection) -> Result<T, Refused<'q>> {
+        refused(reason, self.key, Some(self.place))
+    }
+
+    fn named(self, name: &'q str) -> Named<'q> {
+        Named { name, place: self.place }
+    }
 }
 
 const SUFFIXED: Microversion = Microversion::minor(25);
@@ -77,19 +115,21 @@ const OF_QUERIES: [(&str, Microversion); 4] = [
 
 /// The parameters of one query.
 pub struct Parameters<'q> {
-    pairs: &'q [(&'q str, &'q str)],
-    values: BTreeMap<&'q str, Vec<&'q str>>,
+    all: Vec<Parameter<'q>>,
+    by_key: BTreeMap<&'q str, Vec<Parameter<'q>>>,
     version: Microversion,
 }
 
 impl<'q> Parameters<'q> {
     /// Parameters at a version.
     pub fn new(pairs: &'q [(&'q str, &'q str)], version: Microversion) -> Self {
-        let mut values: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-        for (key, value) in pairs {
-            values.entry(key).or_default().push(value);
+        let parameter = |(place, (key, value)): (usize, &(&'q str, &'q str))| Parameter { place, key, value };
+        let all: Vec<Parameter<'_>> = pairs.iter().enumerate().map(parameter).collect();
+        let mut by_key: BTreeMap<&str, Vec<Parameter<'_>>> = BTreeMap::new();
+        for parameter in &all {
+            by_key.entry(parameter.key).or_default().push(*parameter);
         }
-        Self { pairs, values, version }
+        Self { all, by_key, version }
     }
 
     /// Reads them. What is wrong first in this order is what the refusal names.
@@ -101,14 +141,15 @@ impl<'q> Parameters<'q> {
         self.check_resources(&groups, &together)?;
         check_conflicts(&groups)?;
         let policy = self.all("group_policy").next();
-        if policy.is_none() && groups.iter().filter(|group| !group.suffix.is_empty()).count() > 1 {
-            return refused(Rejection::GroupPolicyMissing, "group_policy");
+        let second = groups.iter().filter(|group| !group.suffix.is_empty()).nth(1);
+        if let (None, Some(second)) = (policy, second) {
+            return refused(Rejection::GroupPolicyMissing, "group_policy", Some(second.place));
         }
-        Ok(Query { groups, isolate: policy == Some("isolate"), root })
+        Ok(Query { groups, isolate: policy.is_some_and(|policy| policy.value == "isolate"), root })
     }
 
-    fn all(&self, key: &str) -> impl DoubleEndedIterator<Item = &'q str> + '_ {
-        self.values.get(key).into_iter().flatten().copied()
+    fn all(&self, key: &str) -> impl DoubleEndedIterator<Item = Parameter<'q>> + '_ {
+        self.by_key.get(key).into_iter().flatten().copied()
     }
 
     /// The kind of parameter and the suffix of its group.
@@ -130,74 +171,83 @@ impl<'q> Parameters<'q> {
 
     fn check_names(&self) -> Result<(), Refused<'q>> {
         if self.version < Microversion::minor(10) {
-            return refused(Rejection::NotFound, "");
+            return refused(Rejection::NotFound, "", None);
         }
         let policy = self.all("group_policy").next();
         if self.version < SUFFIXED && self.all("resources").next().is_none() {
             // Without a group that these versions know, the first thing missed is the parameter `resources`; where a
             // policy stands beside it, the refusal is about the policy.
-            let reason = match (policy, self.pairs.first()) {
-                (Some(_), _) => Rejection::GroupPolicyMissing,
-                (None, Some(_)) => Rejection::ParameterNotSupported,
-                (None, None) => Rejection::NoResources,
+            let first = self.all.first();
+            let about = first.map(|first| first.key).unwrap_or_default();
+            return match (policy, first) {
+                (Some(policy), _) => refused(Rejection::GroupPolicyMissing, about, Some(policy.place)),
+                (None, Some(first)) => first.refused(Rejection::ParameterNotSupported),
+                (None, None) => refused(Rejection::NoResources, about, None),
             };
-            return refused(reason, self.pairs.first().map(|(key, _)| *key).unwrap_or_default());
         }
         let known = |key: &'q str| {
             OF_QUERIES.iter().any(|(name, since)| *name == key && *since <= self.version)
                 || self.group_key(key).is_some()
         };
-        if let Some((key, _)) = self.pairs.iter().find(|(key, _)| !known(key)) {
-            return refused(Rejection::ParameterNotSupported, key);
+        if let Some(unknown) = self.all.iter().find(|parameter| !known(parameter.key)) {
+            return unknown.refused(Rejection::ParameterNotSupported);
         }
         // A repeated policy is checked by its last value, and counts by its first.
         match self.all("group_policy").next_back() {
-            Some(policy) if !matches!(policy, "none" | "isolate") => refused(Rejection::Malformed, "group_policy"),
+            Some(policy) if !matches!(policy.value, "none" | "isolate") => policy.refused(Rejection::Malformed),
             _ => Ok(()),
         }
     }
 
     fn root(&self) -> Result<Traits<'q>, Refused<'q>> {
         let mut values = self.all("root_required");
-        let Some(value) = values.next() else { return Ok(Traits::default()) };
-        if values.next().is_some() {
-            return refused(Rejection::DuplicateParameter, "root_required");
+        let Some(first) = values.next() else { return Ok(Traits::default()) };
+        if let Some(second) = values.next() {
+            return second.refused(Rejection::DuplicateParameter);
         }
-        if value.starts_with("in:") {
-            return refused(Rejection::AnyOfNotSupported, "root_required");
+        if first.value.starts_with("in:") {
+            return first.refused(Rejection::AnyOfNotSupported);
         }
-        let traits = self.traits("root_required", value)?;
+        let traits = self.traits(first)?;
         match conflict(&traits) {
-            Some(name) => refused(Rejection::ConflictingTraits, name),
+            Some(named) => named.refused(Rejection::ConflictingTraits),
             None => Ok(traits),
         }
     }
 
-    fn same_subtree(&self) -> Result<BTreeSet<&'q str>, Refused<'q>> {
-        let suffixes: BTreeSet<&str> =
-            self.all("same_subtree").flat_map(|value| value.split(',')).map(str::trim).collect();
-        if suffixes.contains("") { refused(Rejection::Malformed, "same_subtree") } else { Ok(suffixes) }
+    /// The suffixes that have to share a tree, and the first parameter that names each.
+    fn same_subtree(&self) -> Result<BTreeMap<&'q str, usize>, Refused<'q>> {
+        let mut suffixes = BTreeMap::new();
+        for parameter in self.all("same_subtree") {
+            for suffix in parameter.value.split(',').map(str::trim) {
+                if suffix.is_empty() {
+                    return parameter.refused(Rejection::Malformed);
+                }
+                suffixes.entry(suffix).or_insert(parameter.place);
+            }
+        }
+        Ok(suffixes)
     }
 
     fn groups(&self) -> Result<Vec<QueryGroup<'q>>, Refused<'q>> {
         let mut groups: Vec<QueryGroup<'q>> = Vec::new();
         let mut places: BTreeMap<&str, usize> = BTreeMap::new();
         let mut read: BTreeSet<&str> = BTreeSet::new();
-        for (key, value) in self.pairs {
-            let Some((kind, suffix)) = self.group_key(key) else { continue };
+        for parameter in self.all.iter().copied() {
+            let Some((kind, suffix)) = self.group_key(parameter.key) else { continue };
             let place = *places.entry(suffix).or_insert(groups.len());
             if place == groups.len() {
-                groups.push(QueryGroup { suffix, ..QueryGroup::default() });
+                groups.push(QueryGroup { suffix, place: parameter.place, ..QueryGroup::default() });
             }
             let Some(group) = groups.get_mut(place) else { continue };
             match kind {
                 // Of a repeated one the last counts.
-                "resources" => group.resources = resources(key, value)?,
-                "in_tree" => group.in_tree = Some(uuid(key, value.trim())?),
+                "resources" => group.resources = resources(parameter)?,
+                "in_tree" => group.in_tree = Some(uuid(parameter, parameter.value.trim())?),
                 // All the values of these are read when the first comes up.
-                _ if !read.insert(key) => {}
-                "required" => group.traits = self.required(key)?,
-                _ => (group.member_of, group.not_member_of) = self.member_of(key)?,
+                _ if !read.insert(parameter.key) => {}
+                "required" => group.traits = self.required(parameter.key)?,
+                _ => (group.member_of, group.not_member_of) = self.member_of(parameter.key)?,
             }
         }
         Ok(groups)
@@ -207,55 +257,62 @@ impl<'q> Parameters<'q> {
         let mut all = Traits::default();
         let repeatable = self.version >= Microversion::minor(39);
         let last = self.all(key).next_back().filter(|_| !repeatable);
-        for value in self.all(key).filter(|_| repeatable).chain(last) {
-            let Traits { required, forbidden } = self.traits(key, value)?;
+        for parameter in self.all(key).filter(|_| repeatable).chain(last) {
+            let Traits { required, forbidden } = self.traits(parameter)?;
             all.required.extend(required);
             all.forbidden.extend(forbidden);
         }
         Ok(all)
     }
 
-    fn traits(&self, key: &'q str, value: &'q str) -> Result<Traits<'q>, Refused<'q>> {
-        if let Some(list) = value.strip_prefix("in:") {
+    fn traits(&self, parameter: Parameter<'q>) -> Result<Traits<'q>, Refused<'q>> {
+        let named = |name| parameter.named(name);
+        if let Some(list) = parameter.value.strip_prefix("in:") {
             let any: Vec<&str> = list.split(',').map(str::trim).collect();
             return match () {
-                () if self.version < Microversion::minor(39) => refused(Rejection::AnyOfNotSupported, key),
-                () if any.contains(&"") => refused(Rejection::EmptyTraitName, key),
-                () if any.iter().any(|name| name.starts_with('!')) => refused(Rejection::ForbiddenInsideAnyOf, key),
-                () => Ok(Traits { required: vec![any], forbidden: Vec::new() }),
+                () if self.version < Microversion::minor(39) => parameter.refused(Rejection::AnyOfNotSupported),
+                () if any.contains(&"") => parameter.refused(Rejection::EmptyTraitName),
+                () if any.iter().any(|name| name.starts_with('!')) => {
+                    parameter.refused(Rejection::ForbiddenInsideAnyOf)
+                }
+                () => Ok(Traits { required: vec![any.into_iter().map(named).collect()], forbidden: Vec::new() }),
             };
         }
         let (forbidden, required): (Vec<&str>, Vec<&str>) =
-            value.split(',').map(str::trim).partition(|name| name.starts_with('!'));
+            parameter.value.split(',').map(str::trim).partition(|name| name.starts_with('!'));
         let forbidden: Vec<&str> = forbidden.into_iter().map(|name| name.trim_start_matches('!')).collect();
         if self.version < Microversion::minor(22) && !forbidden.is_empty() {
-            return refused(Rejection::ForbiddenNotSupported, key);
+            return parameter.refused(Rejection::ForbiddenNotSupported);
         }
         if required.contains(&"") || forbidden.contains(&"") {
-            return refused(Rejection::EmptyTraitName, key);
+            return parameter.refused(Rejection::EmptyTraitName);
         }
-        Ok(Traits { required: required.into_iter().map(|name| vec![name]).collect(), forbidden })
+        Ok(Traits {
+            required: required.into_iter().map(|name| vec![named(name)]).collect(),
+            forbidden: forbidden.into_iter().map(named).collect(),
+        })
     }
 
     #[allow(clippy::type_complexity, reason = "the two lists have no life of their own")]
     fn member_of(&self, key: &'q str) -> Result<(Vec<Vec<&'q str>>, Vec<&'q str>), Refused<'q>> {
-        if self.version < Microversion::minor(24) && self.all(key).nth(1).is_some() {
-            return refused(Rejection::DuplicateParameter, key);
+        if let Some(second) = self.all(key).nth(1).filter(|_| self.version < Microversion::minor(24)) {
+            return second.refused(Rejection::DuplicateParameter);
         }
         let (mut members, mut strangers) = (Vec::new(), Vec::new());
-        for value in self.all(key) {
+        for parameter in self.all(key) {
+            let value = parameter.value;
             let (forbids, list) = value.strip_prefix('!').map_or((false, value), |rest| (true, rest));
             let uuids: Vec<&str> = match list.strip_prefix("in:") {
                 Some(list) => list.split(',').collect(),
                 None => vec![list],
             };
             for text in &uuids {
-                uuid(key, text)?;
+                uuid(parameter, text)?;
             }
             match forbids {
                 false => members.push(uuids),
                 true if self.version < Microversion::minor(32) => {
-                    return refused(Rejection::ForbiddenAggregateNotSupported, key);
+                    return parameter.refused(Rejection::ForbiddenAggregateNotSupported);
                 }
                 true => strangers.extend(uuids),
             }
@@ -264,17 +321,21 @@ impl<'q> Parameters<'q> {
     }
 
     /// A group without resources is only for those that have to share a tree with another.
-    fn check_resources(&self, groups: &[QueryGroup<'q>], together: &BTreeSet<&'q str>) -> Result<(), Refused<'q>> {
+    fn check_resources(
+        &self,
+        groups: &[QueryGroup<'q>],
+        together: &BTreeMap<&'q str, usize>,
+    ) -> Result<(), Refused<'q>> {
         let mut without = groups.iter().filter(|group| group.resources.is_empty()).peekable();
         if groups.is_empty() || self.version >= Microversion::minor(36) && without.clone().count() == groups.len() {
-            return refused(Rejection::NoResources, "resources");
+            return refused(Rejection::NoResources, "resources", groups.first().map(|group| group.place));
         }
-        if let Some(group) = without.find(|group| !together.contains(group.suffix)) {
-            return refused(Rejection::GroupWithoutResources, group.suffix);
+        if let Some(group) = without.find(|group| !together.contains_key(group.suffix)) {
+            return refused(Rejection::GroupWithoutResources, group.suffix, Some(group.place));
         }
         let known: BTreeSet<&str> = groups.iter().map(|group| group.suffix).collect();
-        match together.difference(&known).next() {
-            Some(suffix) => refused(Rejection::Malformed, suffix),
+        match together.iter().find(|(suffix, _)| !known.contains(*suffix)) {
+            Some((suffix, place)) => refused(Rejection::Malformed, suffix, Some(*place)),
             None => Ok(()),
         }
     }
@@ -282,40 +343,42 @@ impl<'q> Parameters<'q> {
 
 fn check_conflicts<'q>(groups: &[QueryGroup<'q>]) -> Result<(), Refused<'q>> {
     match groups.iter().find_map(|group| conflict(&group.traits)) {
-        Some(name) => refused(Rejection::ConflictingTraits, name),
+        Some(named) => named.refused(Rejection::ConflictingTraits),
         None => Ok(()),
     }
 }
 
 /// A required trait, or a whole list of which one is required, that is forbidden too.
-fn conflict<'q>(traits: &Traits<'q>) -> Option<&'q str> {
-    let forbidden: BTreeSet<&str> = traits.forbidden.iter().copied().collect();
-    let all = |any: &&Vec<&'q str>| any.iter().all(|name| forbidden.contains(name));
+fn conflict<'q>(traits: &Traits<'q>) -> Option<Named<'q>> {
+    let forbidden: BTreeSet<&str> = traits.forbidden.iter().map(|named| named.name).collect();
+    let all = |any: &&Vec<Named<'q>>| any.iter().all(|named| forbidden.contains(named.name));
     traits.required.iter().find(all).and_then(|any| any.first().copied())
 }
 
-fn resources<'q>(key: &'q str, value: &'q str) -> Result<Vec<(&'q str, i128)>, Refused<'q>> {
+fn resources<'q>(parameter: Parameter<'q>) -> Result<Vec<(Named<'q>, i128)>, Refused<'q>> {
+    let Parameter { place, key, value } = parameter;
     if value.trim().is_empty() {
-        return refused(Rejection::GroupWithoutResources, key.strip_prefix("resources").unwrap_or_default());
+        let suffix = key.strip_prefix("resources").unwrap_or_default();
+        return refused(Rejection::GroupWithoutResources, suffix, Some(place));
     }
-    let mut resources: Vec<(&str, i128)> = Vec::new();
+    let mut resources: Vec<(Named<'q>, i128)> = Vec::new();
     let mut places: BTreeMap<&str, usize> = BTreeMap::new();
     for part in value.split(',') {
         let pair = part.split_once(':').filter(|(_, amount)| !amount.contains(':'));
         let amount = pair.and_then(|(class, amount)| Some((class, python_int(amount).filter(|amount| *amount > 0)?)));
-        let Some((class, amount)) = amount else { return refused(Rejection::Malformed, key) };
+        let Some((class, amount)) = amount else { return parameter.refused(Rejection::Malformed) };
         let place = *places.entry(class).or_insert(resources.len());
         match resources.get_mut(place) {
             Some(known) => known.1 = amount,
-            None => resources.push((class, amount)),
+            None => resources.push((parameter.named(class), amount)),
         }
     }
     Ok(resources)
 }
 
-fn uuid<'q>(key: &'q str, text: &'q str) -> Result<&'q str, Refused<'q>> {
+fn uuid<'q>(parameter: Parameter<'q>, text: &'q str) -> Result<&'q str, Refused<'q>> {
     let digits = text.replace("urn:", "").replace("uuid:", "");
     let digits: String = digits.trim_matches(['{', '}']).chars().filter(|character| *character != '-').collect();
     let is_uuid = digits.len() == 32 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-    if is_uuid { Ok(text) } else { refused(Rejection::Malformed, key) }
+    if is_uuid { Ok(text) } else { parameter.refused(Rejection::Malformed) }
 }

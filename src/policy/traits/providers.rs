@@ -12,7 +12,7 @@ use super::search::{Market, Search, search};
 use super::standard::is_standard_class;
 use crate::policy::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Fact, Reason};
-use crate::wire::Pointer;
+use crate::wire::{Json, Pointer};
 
 /// `traits/query`
 #[derive(Debug)]
@@ -43,10 +43,11 @@ impl Answers for AskPlacement {
             |outcome| Queried { outcome, candidates: Vec::new(), status: None, reason: None, steps: Vec::new() };
         Ok(match found {
             Err(refused) => {
-                let place =
-                    given.query.iter().position(|(key, value)| *key == refused.about || value.contains(refused.about));
-                let place = place.map(|index| Pointer::to("query").index(index)).unwrap_or(Pointer::to("query"));
-                let reason = why_rejected(&refused, [Fact::at(place, refused.about)]);
+                let parameter = refused.place.and_then(|place| Some((place, given.query.get(place)?)));
+                let seen = parameter.map(|(place, (key, value))| {
+                    Fact::at(Pointer::to("query").index(place), [*key, *value].into_iter().collect::<Json>())
+                });
+                let reason = why_rejected(&refused, seen);
                 let status = Some(refused.reason.status());
                 let rejected = answer(Found::Rejected);
                 Decision::new(Queried { status, reason: Some(refused.reason), steps: shown, ..rejected }, reason)

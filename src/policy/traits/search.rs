@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::bits::Bits;
-use super::parameters::{Query, QueryGroup, Refused};
+use super::parameters::{Named, Query, QueryGroup, Refused, Traits};
 use super::question::placement::{Rejection, Stage};
 
 /// What there is to be found. Nobody here has children or shares what it has, so each provider is a tree of its own.
@@ -107,8 +107,8 @@ impl<'q> Searcher<'_, 'q> {
         let Self { market, .. } = self;
         let traits = &group.traits;
         Ok(match stage {
-            Stage::Classes => match group.resources.iter().find(|(class, _)| !market.knows_class(class)) {
-                Some((class, _)) => return Err(Refused { reason: Rejection::UnknownResourceClass, about: class }),
+            Stage::Classes => match group.resources.iter().find(|(class, _)| !market.knows_class(class.name)) {
+                Some((class, _)) => return class.refused(Rejection::UnknownResourceClass),
                 None => false,
             },
             Stage::Aggregates => {
@@ -135,7 +135,7 @@ impl<'q> Searcher<'_, 'q> {
                 // Placement starts from who has what is asked for; a group that only rules out finds nobody.
                 let mut nobody = group.resources.is_empty() && traits.required.is_empty() && group.member_of.is_empty();
                 for (class, amount) in &group.resources {
-                    let mut offering = market.offering(class, *amount);
+                    let mut offering = market.offering(class.name, *amount);
                     if let Some(uuid) = group.in_tree {
                         offering.keep(&market.named(uuid));
                     }
@@ -151,24 +151,24 @@ impl<'q> Searcher<'_, 'q> {
         })
     }
 
-    fn check_traits<'n>(&self, names: impl Iterator<Item = &'n &'q str>) -> Result<(), Refused<'q>>
+    fn check_traits<'n>(&self, names: impl Iterator<Item = &'n Named<'q>>) -> Result<(), Refused<'q>>
     where
         'q: 'n,
     {
         let mut names = names;
-        match names.find(|name| !self.market.knows_trait(name)) {
-            Some(name) => Err(Refused { reason: Rejection::UnknownTrait, about: name }),
+        match names.find(|named| !self.market.knows_trait(named.name)) {
+            Some(named) => named.refused(Rejection::UnknownTrait),
             None => Ok(()),
         }
     }
 
-    fn keep_traits(&self, traits: &super::parameters::Traits<'q>, left: &mut Bits) {
+    fn keep_traits(&self, traits: &Traits<'q>, left: &mut Bits) {
         for any in &traits.required {
             let mut some = Bits::none(0);
-            any.iter().for_each(|name| some = united(&some, &self.market.having(name)));
+            any.iter().for_each(|named| some = united(&some, &self.market.having(named.name)));
             left.keep(&some);
         }
-        traits.forbidden.iter().for_each(|name| left.remove(&self.market.having(name)));
+        traits.forbidden.iter().for_each(|named| left.remove(&self.market.having(named.name)));
     }
 
     /// What several groups ask of one provider it has to have for all of them, unless they have to be apart.
@@ -178,7 +178,7 @@ impl<'q> Searcher<'_, 'q> {
         }
         let mut sums: BTreeMap<&str, (usize, i128)> = BTreeMap::new();
         for (class, amount) in query.groups.iter().flat_map(|group| &group.resources) {
-            let sum = sums.entry(class).or_default();
+            let sum = sums.entry(class.name).or_default();
             *sum = (sum.0 + 1, sum.1.saturating_add(*amount));
         }
         let several = sums.iter().filter(|(_, (groups, _))| *groups > 1);

@@ -38,10 +38,10 @@ pub fn why(given: &SyncGiven<'_>, synced: &Synced) -> Reason {
             let code = if synced.writes.is_empty() { &SYNC_WRITES_NOTHING } else { &SYNC_WRITES };
             let of_node: BTreeSet<&str> = node.traits.iter().flat_map(|traits| traits.iter()).collect();
             let here: BTreeSet<&str> = synced.traits.iter().map(String::as_str).collect();
-            let reason =
-                Reason::new(code, subject).fact(Fact::named("writes", synced.writes.len())).fact(listed()).fact(
-                    Fact::at(Pointer::to("placementTraits"), given.placement_traits.iter().copied().collect::<Json>()),
-                );
+            let reason = Reason::new(code, subject)
+                .fact(Fact::named("writes", synced.writes.len()))
+                .fact(listed())
+                .facts(Fact::names(Pointer::to("placementTraits"), &given.placement_traits));
             let difference = |code, names: Vec<&str>| {
                 let reason =
                     Reason::new(code, subject).fact(Fact::named("names", names.iter().copied().collect::<Json>()));

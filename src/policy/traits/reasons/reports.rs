@@ -215,7 +215,7 @@ codes! {
 
     /// A deploy template of exactly the name of a trait contributes its steps.
     pub TEMPLATES_MATCH = "templates-match" {
-        says: "of the templates {1} those named like a trait of the instance contribute steps: {matched}",
+        says: "of the templates {templates} those named like a trait of the instance contribute steps: {matched}",
         means: "a deploy template of exactly the name of a trait contributes its steps",
         why: "so a trait can mean what the node is to become",
         source: "drivers-and-traits 2.6 B10",
