@@ -251,7 +251,7 @@ codes! {
 
     /// Down.
     pub VERSION_GOES_DOWN = "version-goes-down" {
-        says: "the version may not go down from {limit} to {0}",
+        says: "the version may not go down from {limit} to {subject}",
         means: "images of machines that are updated in place and Kubernetes versions only go up",
         why: "older software does not understand what newer software has stored",
         source: "images 8.1",
@@ -260,7 +260,7 @@ codes! {
 
     /// Too high.
     pub ABOVE_CONTROL_PLANE = "above-control-plane" {
-        says: "the Kubernetes version {0} of the pool {subject} is above the control plane's {limit}",
+        says: "the Kubernetes version {version} of the pool {subject} is above the control plane's {limit}",
         means: "kubelets may be as new as the control plane, and not newer",
         why: "a control plane does not understand what a newer kubelet says",
         source: "images 8.7",

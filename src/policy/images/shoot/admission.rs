@@ -1,5 +1,7 @@
 //! What becomes of a Shoot that is about to be stored (sections 7 and 8).
 
+use std::collections::BTreeSet;
+
 use super::capabilities::{self, Crash};
 use super::completion::{Completed, complete};
 use super::model::ShootDocument;
@@ -113,8 +115,9 @@ impl<'s, 'a> Admission<'s, 'a> {
         }
         let [control_plane, _] = &mut terms.kubernetes;
         *control_plane = completed.kubernetes_version;
-        let warnings = warnings::warn(&terms, &completed.workers)?;
+        let mut refused = BTreeSet::new();
         if self.is_unchanged(&completed) {
+            let warnings = warnings::warn(&terms, &completed.workers, &refused)?;
             return Ok(Admitted { completed, judged: Judged::Unchanged, refusals: Vec::new(), warnings });
         }
         let mut refusals = Vec::new();
@@ -122,17 +125,21 @@ impl<'s, 'a> Admission<'s, 'a> {
         for (index, worker) in completed.workers.iter().enumerate() {
             let (old, written) = (terms.old_worker(worker.name()), self.shoot.document.workers().get(index));
             let pool = Pool { terms: &terms, index, worker, written, old };
-            if self.static_rules {
-                refusals.extend(static_rules::judge(pool));
-            }
+            let mut found = if self.static_rules { static_rules::judge(pool) } else { Vec::new() };
             match judge_pool(pool)? {
-                Ok(found) => refusals.extend(found),
-                Err(crash) => {
-                    judged = Judged::Crashed(crash.why);
-                    break;
-                }
+                Ok(more) => found.extend(more),
+                Err(crash) => judged = Judged::Crashed(crash.why),
+            }
+            let image = pool.field("machine.image");
+            if found.iter().any(|refusal| refusal.error.field.starts_with(&image)) {
+                refused.insert(index);
+            }
+            refusals.extend(found);
+            if matches!(judged, Judged::Crashed(_)) {
+                break;
             }
         }
+        let warnings = warnings::warn(&terms, &completed.workers, &refused)?;
         Ok(Admitted { completed, judged, refusals, warnings })
     }
 

@@ -1,11 +1,11 @@
 //! What holds for a pool whatever the profile offers (section 8.1).
 
+use super::model::{Worker, WorkerImage};
 use super::terms::{Pool, Refusal};
 use crate::base::masterminds::{Operator, Version, compare_normalized};
 use crate::policy::images::field_error::FieldError;
 use crate::policy::images::reasons::{IN_PLACE_CHANGED, POOL_INCOMPLETE, VERSION_GOES_DOWN};
 use crate::reason::{Fact, Reason};
-use crate::wire::{Json, Pointer};
 
 /// Judges a pool by itself.
 pub fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
@@ -39,74 +39,98 @@ fn strategy(pool: Pool<'_, '_>) -> Option<Refusal> {
     if old.is_in_place() == pool.worker.is_in_place() {
         return None;
     }
-    let text = pool.worker.update_strategy.unwrap_or_default();
+    let strategy = pool.worker.update_strategy;
     let why = "in-place and rolling updates cannot be exchanged for one another";
-    Some(immutable(pool, &["updateStrategy"], text.into(), why))
+    Some(Refusal {
+        error: FieldError::invalid(pool.field("updateStrategy"), strategy.unwrap_or_default(), why),
+        why: changed(pool, &["updateStrategy"], strategy),
+    })
 }
 
 /// Machines that are updated in place keep what would replace them.
-fn in_place(pool: Pool<'_, '_>) -> Vec<Refusal> {
+fn in_place<'a>(pool: Pool<'_, 'a>) -> Vec<Refusal> {
     let Some(old) = pool.old.filter(|old| old.is_in_place() && pool.worker.is_in_place()) else { return Vec::new() };
     let worker = pool.worker;
     let why = "cannot be changed while machines are updated in place";
-    let name = |worker: &super::model::Worker<'_>| worker.image().map(|image| image.name().to_owned());
+    let name = |worker: &Worker<'a>| worker.image().map(WorkerImage::name);
     let mut refusals = Vec::new();
     if old.machine_type() != worker.machine_type() {
-        refusals.push(immutable(pool, &["machine", "type"], worker.machine_type().into(), why));
+        refusals.push(Refusal {
+            error: FieldError::invalid(pool.field("machine.type"), worker.machine_type(), why),
+            why: changed(pool, &["machine", "type"], worker.machine.as_ref().and_then(|machine| machine.machine_type)),
+        });
     }
     if name(old) != name(worker) {
-        refusals.push(immutable(pool, &["machine", "image", "name"], name(worker).into(), why));
+        let written = pool.written.and_then(Worker::image).and_then(|image| image.name);
+        refusals.push(Refusal {
+            error: FieldError::invalid(pool.field("machine.image.name"), name(worker), why),
+            why: changed(pool, &["machine", "image", "name"], written),
+        });
     }
     if old.cri_name() != worker.cri_name() {
-        refusals.push(immutable(pool, &["cri", "name"], worker.cri_name().into(), why));
+        refusals.push(Refusal {
+            error: FieldError::invalid(pool.field("cri.name"), worker.cri_name(), why),
+            why: changed(pool, &["cri", "name"], worker.cri_name()),
+        });
     }
     if old.volume != worker.volume {
-        let size = worker.volume.as_ref().and_then(|volume| volume.size).map(|size| size.text);
-        refusals.push(immutable(pool, &["volume"], size.into(), why));
+        let size = |worker: &Worker<'a>| worker.volume.as_ref()?.size.map(|size| size.text);
+        let kind = |worker: &Worker<'a>| worker.volume.as_ref()?.volume_type;
+        let (below, cited) = match kind(old) == kind(worker) {
+            true => ("size", size(worker)),
+            false => ("type", kind(worker)),
+        };
+        refusals.push(Refusal {
+            error: FieldError::invalid(pool.field("volume"), size(worker), why),
+            why: changed(pool, &["volume", below], cited),
+        });
     }
     if let (Some(old), Some(new)) = (old.image(), worker.image())
         && compare_normalized(new.version(), Operator::Less, old.version()) == Some(true)
     {
-        let place = pool.place(&["machine", "image", "version"]);
-        refusals.push(goes_down(pool.field("machine.image.version"), place, [old.version(), new.version()]));
+        let written = pool.written.and_then(Worker::image).and_then(|image| image.version);
+        let written = Fact::of(pool.place(&["machine", "image", "version"]), written);
+        refusals.push(goes_down(pool.field("machine.image.version"), [old.version(), new.version()], written));
     }
     refusals
 }
 
-fn immutable(pool: Pool<'_, '_>, below: &[&str], value: Json, why: &str) -> Refusal {
-    let place = pool.place(below);
-    Refusal {
-        error: FieldError::invalid(pool.field(&below.join(".")), value.clone(), why),
-        why: Reason::new(&IN_PLACE_CHANGED, pool.worker.name())
-            .saw(place, value)
-            .fact(Fact::named("field", below.join("."))),
-    }
+/// Why a field may not change to what stands there now.
+fn changed(pool: Pool<'_, '_>, below: &[&str], now: Option<&str>) -> Reason {
+    Reason::new(&IN_PLACE_CHANGED, pool.worker.name())
+        .fact(Fact::of(pool.place(below), now))
+        .fact(Fact::named("field", below.join(".")))
 }
 
-fn goes_down(field: String, place: Pointer, [old, new]: [&str; 2]) -> Refusal {
+/// What stands there is cited, which may be less than the version that it was completed to.
+fn goes_down(field: String, [old, new]: [&str; 2], written: Fact) -> Refusal {
     Refusal {
         error: FieldError::forbidden(field, &format!("the version may not go down from `{old}` to `{new}`")),
-        why: Reason::new(&VERSION_GOES_DOWN, new).saw(place, new).fact(Fact::named("limit", old)),
+        why: Reason::new(&VERSION_GOES_DOWN, new).fact(written).fact(Fact::named("limit", old)),
     }
 }
 
 /// The Kubernetes version of a pool does not go down, and is not above that of the control plane.
 fn kubernetes(pool: Pool<'_, '_>) -> Option<Refusal> {
     let [control_plane, old_control_plane] = pool.terms.kubernetes;
-    let place = pool.place(&["kubernetes", "version"]);
+    let written = || {
+        let own = pool.written.and_then(Worker::kubernetes_version);
+        Fact::of(pool.place(&["kubernetes", "version"]), own)
+    };
     let field = pool.field("kubernetes.version");
     let new = pool.worker.kubernetes_version().unwrap_or(control_plane);
     let parsed = Version::parse(new)?;
     let old = pool.old.map(|old| old.kubernetes_version().unwrap_or(old_control_plane));
     let downgrade = old.filter(|old| Version::parse(old).is_some_and(|old| parsed < old));
     if let Some(old) = downgrade {
-        return Some(goes_down(field, place, [old, new]));
+        return Some(goes_down(field, [old, new], written()));
     }
     let above = Version::parse(control_plane).is_some_and(|control_plane| parsed > control_plane);
     above.then(|| Refusal {
         error: FieldError::forbidden(field, &format!("may not be above the control plane's version `{control_plane}`")),
         why: Reason::new(&crate::policy::images::reasons::ABOVE_CONTROL_PLANE, pool.worker.name())
-            .saw(place, new)
+            .fact(written())
+            .fact(Fact::named("version", new))
             .fact(Fact::named("limit", control_plane)),
     })
 }

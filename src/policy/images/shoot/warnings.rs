@@ -3,6 +3,8 @@
 //! A version that expires within [`SOON`] days is one of them: a Shoot that is made today should not be moved by force
 //! next month.
 
+use std::collections::BTreeSet;
+
 use super::model::Worker;
 use super::terms::Terms;
 use crate::policy::Undecided;
@@ -26,10 +28,14 @@ pub struct Warned {
     pub why: Reason,
 }
 
-/// Warns of the image versions of pools.
-pub fn warn<'a>(terms: &Terms<'_, 'a>, workers: &[Worker<'a>]) -> Result<Vec<Warned>, Undecided> {
+/// Warns of the image versions of pools. Of images that are refused there is nothing to warn.
+pub fn warn<'a>(
+    terms: &Terms<'_, 'a>,
+    workers: &[Worker<'a>],
+    refused: &BTreeSet<usize>,
+) -> Result<Vec<Warned>, Undecided> {
     let mut warnings = Vec::new();
-    for (index, worker) in workers.iter().enumerate() {
+    for (index, worker) in workers.iter().enumerate().filter(|(index, _)| !refused.contains(index)) {
         let Some(image) = worker.image() else { continue };
         let Some((place, version)) = terms.version(image.name(), image.version()) else { continue };
         let Some(known) = terms.offer.catalog.versions().get(place) else { continue };
