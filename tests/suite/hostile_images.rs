@@ -254,3 +254,55 @@ fn enormous_profiles_are_answered_within_the_limits() {
         println!("{name}: {} bytes, load and questions in the host in ms: {times:?}", profile.len());
     }
 }
+
+/// Ten thousand pools that are all refused, or that all have something to look up in long lists.
+#[test]
+fn enormous_shoots_are_answered_within_the_limits() {
+    let images = r#"[{"name":"i","versions":[{"version":"1.0.0","architectures":["amd64"]}]}]"#;
+    let usable = r#"{"name":"m","usable":true,"architecture":"amd64"}"#;
+    let shoot = |pool: &dyn Fn(usize) -> String| {
+        format!(
+            r#"{{"apiVersion":"core.gardener.cloud/v1beta1","kind":"Shoot","metadata":{{"name":"s","namespace":"n"}},"spec":{{"region":"eu","kubernetes":{{"version":"1.4999.0"}},"provider":{{"workers":[{}]}}}}}}"#,
+            list(10_000, pool)
+        )
+    };
+    let lacking = {
+        let types = list(5_000, |number| format!(r#"{{"name":"m{number}","usable":true,"architecture":"amd64"}}"#));
+        let names = list(50_000, |number| format!(r#""m{number}""#));
+        let zone = format!(r#"{{"name":"a","unavailableMachineTypes":[{names}]}}"#);
+        format!(r#"{{"machineTypes":[{types}],"machineImages":{images},"regions":[{{"name":"eu","zones":[{zone}]}}]}}"#)
+    };
+    let long = {
+        let versions = list(5_000, |number| format!(r#"{{"version":"1.{number}.0"}}"#));
+        let zones = list(5_000, |number| format!(r#"{{"name":"z{number}"}}"#));
+        let volumes = list(5_000, |number| format!(r#"{{"name":"v{number}","usable":true}}"#));
+        format!(
+            r#"{{"machineTypes":[{usable}],"machineImages":{images},"kubernetes":{{"versions":[{versions}]}},"volumeTypes":[{volumes}],"regions":[{{"name":"eu","zones":[{zones}]}}]}}"#
+        )
+    };
+    let pool = |number: usize, version: &str| {
+        format!(
+            r#"{{"name":"w{number}","machine":{{"type":"m"}},"zones":["z4999"],"volume":{{"type":"v4999"}},"kubernetes":{{"version":"{version}"}}}}"#
+        )
+    };
+    let cases = [
+        (
+            "types that zones lack",
+            &lacking,
+            shoot(&|number| format!(r#"{{"name":"w{number}","machine":{{"type":"gone"}},"zones":["a"]}}"#)),
+            false,
+        ),
+        ("versions that are not offered", &long, shoot(&|number| pool(number, "1.1.7")), false),
+        ("versions to complete", &long, shoot(&|number| pool(number, &format!("1.{}", number % 5_000))), true),
+    ];
+    let mut door = Sandbox::open(Limits::default());
+    for (name, spec, shoot, allowed) in cases {
+        let given = format!(r#"{{"operation":"create","cloudProfile":{},"shoot":{shoot}}}"#, profile("p", spec));
+        let request = format!(r#"{{"question":"images/admit-shoot","now":"2026-01-01T00:00:00Z","given":{given}}}"#);
+        let start = Instant::now();
+        let answer = read(&door.call(Verb::Ask, request.as_bytes()));
+        assert_eq!(answer["outcome"], "decided", "{name}: {}", answer["problems"]);
+        assert_eq!(answer["answer"]["allowed"], allowed, "{name}");
+        println!("{name}: {} bytes in {} ms", request.len(), start.elapsed().as_millis());
+    }
+}
