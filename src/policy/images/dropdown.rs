@@ -97,3 +97,16 @@ impl Offer<'_> {
         Some((0..self.catalog.versions().len()).map(apart).collect())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Limits, LoadedProfile};
+
+    #[test]
+    fn refuses_what_an_engine_would_not_load() {
+        let limit = Limits::default().load_bytes;
+        let why = |bytes: usize| LoadedProfile::read(&vec![b' '; bytes]).err().unwrap_or_default();
+        assert!(why(limit + 1).contains(&limit.to_string()), "{}", why(limit + 1));
+        assert!(!why(limit).contains(&limit.to_string()), "{}", why(limit));
+    }
+}
