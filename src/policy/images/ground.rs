@@ -205,7 +205,10 @@ fn repeated_machine_types(offer: &At<'_, Offer<'_>>) -> Vec<Problem> {
     repeated
         .map(|(name, index)| {
             let at = place(index);
-            Problem::warning(&MACHINE_TYPE_REPEATED, Pointer::parsed(&format!("/given{at}"))).fact(Fact::at(at, name))
+            // In a loaded profile it stands nowhere in the request.
+            let inline = at.as_str().starts_with('/');
+            let path = if inline { Pointer::parsed(&format!("/given{at}")) } else { at.clone() };
+            Problem::warning(&MACHINE_TYPE_REPEATED, path).fact(Fact::at(at, name))
         })
         .collect()
 }
