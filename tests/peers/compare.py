@@ -55,11 +55,14 @@ class Comparison:
         envelopes = ask([case[:2] for case in self.cases])
         different, explained = [], Counter()
         for (question, given, theirs, _), envelope in zip(self.cases, envelopes):
-            ours = envelope.get("answer") or {"undecided": envelope.get("undecided")}
-            if all(agrees(value, ours.get(key)) for key, value in theirs.items()):
+            answer = envelope.get("answer")
+            ours = {"undecided": envelope.get("undecided")} if answer is None else answer
+            # No answer is another thing than an answer full of nothing.
+            expects_none = "undecided" in theirs
+            if expects_none == (answer is None) and all(agrees(value, ours.get(key)) for key, value in theirs.items()):
                 continue
             names = [name for name, (_, explains) in EXPLAINED.items() if explains(question, given, theirs, ours)]
-            if names:
+            if names and answer is not None:
                 explained[names[0]] += 1
             else:
                 different.append((question, given, theirs, ours, envelope.get("problems")))
