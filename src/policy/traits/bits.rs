@@ -122,6 +122,14 @@ impl Column {
         }
     }
 
+    /// Adds all that have it to `bits`.
+    pub fn add_to(&self, bits: &mut Bits) {
+        match self {
+            Self::Many(column) => bits.add(column),
+            Self::Few(members) => members.iter().for_each(|member| bits.insert(*member as usize)),
+        }
+    }
+
     /// Whether somebody in `bits` has it.
     pub fn meets(&self, bits: &Bits) -> bool {
         match self {
@@ -146,6 +154,10 @@ mod tests {
             assert_eq!(many.within(&all), few.within(&all));
             assert_eq!(many.within(&all).iter().map(|member| member as u32).collect::<Vec<_>>(), odd);
             assert_eq!((many.meets(&all), few.meets(&all)), (!odd.is_empty(), !odd.is_empty()));
+            let (mut one, mut other) = (Bits::none(count), Bits::none(count));
+            many.add_to(&mut one);
+            few.add_to(&mut other);
+            assert_eq!((&one, &other), (&many.within(&all), &few.within(&all)));
             let mut rest = all.clone();
             rest.remove(&many.within(&all));
             assert_eq!(rest.len() + odd.len(), count);

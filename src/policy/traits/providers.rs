@@ -77,7 +77,7 @@ impl Answers for AskPlacement {
 struct Providers<'p, 'a> {
     providers: &'p [Provider<'a>],
     library: Library<'a>,
-    classes: BTreeMap<&'a str, Vec<usize>>,
+    classes: BTreeMap<&'a str, Vec<(Terms, Column)>>,
     traits: BTreeMap<&'a str, Column>,
     aggregates: BTreeMap<&'a str, Column>,
     uuids: BTreeMap<&'a str, usize>,
@@ -87,15 +87,19 @@ impl<'p, 'a> Providers<'p, 'a> {
     fn new(providers: &'p [Provider<'a>], known: &[&'a str]) -> Self {
         let mut library = Library::new(known.iter().copied());
         library.create(providers.iter().flat_map(|provider| provider.traits.iter().copied()));
-        let mut classes: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-        for (place, provider) in providers.iter().enumerate() {
-            provider.inventory.iter().for_each(|(class, _)| classes.entry(class).or_default().push(place));
+        let mut classes: BTreeMap<&str, BTreeMap<Terms, Vec<u32>>> = BTreeMap::new();
+        for (place, provider) in (0..).zip(providers) {
+            for (class, inventory) in provider.inventory.iter() {
+                classes.entry(class).or_default().entry(Terms::of(inventory)).or_default().push(place);
+            }
         }
+        let column = |(terms, members)| (terms, Column::new(providers.len(), members));
+        let classes = classes.into_iter().map(|(class, terms)| (class, terms.into_iter().map(column).collect()));
         let uuids = providers.iter().enumerate().filter_map(|(place, provider)| Some((provider.uuid?, place)));
         Self {
             providers,
             library,
-            classes,
+            classes: classes.collect(),
             traits: columns(providers, |provider| &provider.traits),
             aggregates: columns(providers, |provider| &provider.aggregates),
             uuids: uuids.collect(),
@@ -133,12 +137,10 @@ impl Market for Providers<'_, '_> {
     }
 
     fn offering(&self, class: &str, amount: i128) -> Bits {
-        let holders = self.classes.get(class).into_iter().flatten().copied();
-        let offers = |place: &usize| {
-            let inventory = self.providers.get(*place).and_then(|provider| provider.inventory.get(class));
-            inventory.is_some_and(|inventory| inventory.offers(amount))
-        };
-        Bits::of(self.providers.len(), holders.filter(offers))
+        let mut offering = Bits::none(self.providers.len());
+        let holders = self.classes.get(class).into_iter().flatten();
+        holders.filter(|(terms, _)| terms.allow(amount)).for_each(|(_, column)| column.add_to(&mut offering));
+        offering
     }
 
     fn having(&self, name: &str) -> Bits {
@@ -154,17 +156,33 @@ impl Market for Providers<'_, '_> {
     }
 }
 
-impl Inventory<'_> {
-    fn offers(&self, amount: i128) -> bool {
-        let number = |given: Option<u64>, otherwise: u64| i128::from(given.unwrap_or(otherwise));
-        let ratio = self.allocation_ratio.and_then(|ratio| ratio.as_number()?.parse::<f64>().ok()).unwrap_or(1.0);
-        let base = i128::from(self.total) - number(self.reserved, 0);
+/// What an inventory allows. A fleet has few that differ, so that a query with many groups need not ask each provider.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Terms {
+    free: i128,
+    least: u64,
+    most: u64,
+    step: u64,
+}
+
+impl Terms {
+    fn of(inventory: &Inventory<'_>) -> Self {
+        let ratio = inventory.allocation_ratio.and_then(|ratio| ratio.as_number()?.parse::<f64>().ok()).unwrap_or(1.0);
+        let base = i128::from(inventory.total) - i128::from(inventory.reserved.unwrap_or(0));
         // What Placement gives out is a whole number, the part of a unit dropped.
         let capacity = if ratio == 1.0 { base } else { (base as f64 * ratio) as i128 };
-        let step = number(self.step_size, 1).max(1);
-        number(self.used, 0).saturating_add(amount) <= capacity
-            && amount >= number(self.min_unit, 1)
-            && amount <= number(self.max_unit, u64::MAX)
-            && amount % step == 0
+        Self {
+            free: capacity.saturating_sub(i128::from(inventory.used.unwrap_or(0))),
+            least: inventory.min_unit.unwrap_or(1),
+            most: inventory.max_unit.unwrap_or(u64::MAX),
+            step: inventory.step_size.unwrap_or(1).max(1),
+        }
+    }
+
+    fn allow(&self, amount: i128) -> bool {
+        amount <= self.free
+            && amount >= i128::from(self.least)
+            && amount <= i128::from(self.most)
+            && amount % i128::from(self.step) == 0
     }
 }
