@@ -50,8 +50,8 @@ pub fn of_version<'a>(version: &ImageVersion<'a>, definitions: &[Definition<'a>]
 }
 
 /// The architecture of a worker that names none: that of its machine type, or the usual one.
-pub fn of_worker<'a>(machine: Option<&MachineType<'a>>, definitions: &[Definition<'a>]) -> &'a str {
-    let inferred = machine.map(|machine| of_machine_type(machine, definitions)).unwrap_or_default();
+pub fn of_worker<'a>(machine: Option<&MachineType<'a>>, defined: Option<&[&'a str]>) -> &'a str {
+    let inferred = machine.map(|machine| effective(machine, defined)).unwrap_or_default();
     if inferred.is_empty() { USUAL } else { inferred }
 }
 

@@ -129,6 +129,7 @@ impl Strategy {
 pub fn run<'a>(offer: &Offer<'a>, shoot: &ShootDocument<'a>, asked: &Asked<'_>) -> Result<Run<'a>, Undecided> {
     let round = Round {
         offer,
+        architectures: architectures::where_defined(&offer.spec().machine_capabilities),
         types: Names::new(offer.spec().machine_types.iter().map(|machine| machine.name())),
         images: Names::new(offer.spec().machine_images.iter().map(|image| fold(image.name()))),
         automatic: shoot.updates_images(),
@@ -168,6 +169,8 @@ struct Likeness<'a> {
 
 struct Round<'r, 'a> {
     offer: &'r Offer<'a>,
+    /// The defined architectures.
+    architectures: Option<&'r [&'a str]>,
     types: Names<&'a str>,
     images: Names<String>,
     automatic: bool,
@@ -200,7 +203,7 @@ impl<'a> Round<'_, 'a> {
             self.images.first(fold(current.name())).and_then(|place| Some((place, spec.machine_images.get(place)?)));
         let Some((image_place, image)) = found else { return Ok(Err(Stop::Image(index, current.name()))) };
 
-        let inferred = || architectures::of_worker(Some(machine), &spec.machine_capabilities);
+        let inferred = || architectures::of_worker(Some(machine), self.architectures);
         let cri = WantedCri::of(worker);
         let likeness = Likeness {
             machine_type: place,

@@ -77,7 +77,7 @@ fn pool_place(terms: &Terms<'_, '_>, index: usize) -> Pointer {
 /// The architecture of a pool: its own, or else that of its machine type.
 pub fn architecture<'a>(terms: &Terms<'_, 'a>, worker: &Worker<'a>) -> &'a str {
     let machine = || terms.machine_type(worker.machine_type()).map(|(_, machine)| machine);
-    worker.architecture().unwrap_or_else(|| architectures::of_worker(machine(), &terms.spec().machine_capabilities))
+    worker.architecture().unwrap_or_else(|| architectures::of_worker(machine(), terms.architectures))
 }
 
 /// Where the architecture of a pool comes from.

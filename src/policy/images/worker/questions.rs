@@ -46,7 +46,8 @@ impl Answers for WorkerVersions {
     fn decide<'a>(given: WorkerVersionsGiven<'a>, asked: &Asked<'a>) -> Outcome<MatchingAnswer<'a>> {
         let worker = &given.worker;
         let definitions = &given.machine_capabilities;
-        let inferred = || architectures::of_worker(Some(&given.machine_type), definitions);
+        let inferred =
+            || architectures::of_worker(Some(&given.machine_type), architectures::where_defined(definitions));
         let current = worker.image().map(|image| image.version()).unwrap_or_default();
         let needs = Needs {
             architecture: Some(worker.architecture().unwrap_or_else(inferred)),
