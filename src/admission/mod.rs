@@ -1,6 +1,6 @@
 //! AdmissionReviews to the rules and back.
 //!
-//! A [`Call`] is what an API server asks, a [`Judgement`] what the rules of a policy say to it. [`JUDGES`] is the table
+//! A `Call` is what an API server asks, a `Judgement` what the rules of a policy say to it. `JUDGES` is the table
 //! of kinds that have rules.
 
 mod call;

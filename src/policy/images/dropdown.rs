@@ -61,7 +61,7 @@ impl LoadedProfile {
         self.offer().fitting(machine_type, edition).ok_or_else(|| self.unknown(machine_type))
     }
 
-    /// What keeps each version apart from a machine type: the place of a capability, or [`NOTHING_APART`].
+    /// What keeps each version apart from a machine type: the place of a capability, or `u32::MAX` where it fits.
     pub fn refusals(&self, machine_type: &str, edition: Edition) -> Result<Vec<u32>, String> {
         self.offer().refusals(machine_type, edition).ok_or_else(|| self.unknown(machine_type))
     }
