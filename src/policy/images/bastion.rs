@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::architectures;
-use super::lifecycle::{Classification, current};
 use super::model::{BastionImage, ImageVersion, MachineImage, MachineType};
 use super::profile::{self, Offer};
 use super::question::bastion::*;
 use super::reasons::{BASTION_MACHINE, NO_BASTION_MACHINE};
+use super::versions::{Classification, current};
 use super::worker::{Candidates, Needs, speaks};
 use crate::base::masterminds::Version;
 use crate::policy::{Answers, Asked, At, Decision, Outcome, Undecided};

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::capabilities::{Set, Universe, Word};
 use super::divergences::{ARCHITECTURE_WITHOUT_DEFINITIONS, LEGACY_ARCHITECTURE_COUNTS};
-use super::lifecycle::Life;
 use super::model::{Capabilities, Definition, ImageVersion, MachineType, ProfileSpec};
-use super::universe::{Set, Universe, Word};
+use super::versions::Life;
 use crate::base::Edition;
 use crate::base::masterminds::Version;
 use crate::wire::{Ordered, Pointer};

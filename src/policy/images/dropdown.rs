@@ -1,6 +1,6 @@
 //! What fits as numbers, for a list that is drawn anew at every key press.
 
-use super::ground::with_nearest;
+use super::fitting::with_nearest;
 use super::profile::{LoadedProfile, Offer};
 use super::reasons::MACHINE_TYPE_UNKNOWN;
 use crate::base::{Edition, Limits};

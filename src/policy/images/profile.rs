@@ -4,13 +4,13 @@ use std::any::Any;
 
 use self_cell::self_cell;
 
+use super::capabilities::Set;
 use super::catalog::Catalog;
 use super::model::{CloudProfile, NamespacedCloudProfile, ProfileSpec};
 use super::profiles::Changes;
 use super::profiles::defaulting::{default_cloud_profile, default_namespaced, defaulted};
 use super::profiles::merge::merge;
 use super::shoot::model::ProfileKind;
-use super::universe::Set;
 use super::written::{Written, not_given, parent_of};
 use crate::base::Edition;
 use crate::policy::{Asked, At, Compiled, DocumentOr, Identity, Link, Loadable, Located, Undecided};

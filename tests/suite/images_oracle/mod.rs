@@ -12,9 +12,9 @@ pub mod universe;
 use std::thread;
 
 use fitment::base::Edition;
+use fitment::policy::images::capabilities::best;
 use fitment::policy::images::catalog::Catalog;
 use fitment::policy::images::model::{CloudProfile, Definition, ImageVersion, MachineImage, MachineType, ProfileSpec};
-use fitment::policy::images::preference::best;
 use fitment::policy::images::profile::Offer;
 use fitment::wire::Ordered;
 use fitment_tests::numbers::Numbers;

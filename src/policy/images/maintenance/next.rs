@@ -3,8 +3,8 @@
 use super::released::{Released, Unreadable};
 use crate::base::Edition;
 use crate::base::masterminds::{Constraint, Version};
-use crate::policy::images::lifecycle::Classification;
 use crate::policy::images::question::version::Step;
+use crate::policy::images::versions::Classification;
 
 /// The version that a step leads to, if there is one.
 pub fn next<'a>(

@@ -3,8 +3,8 @@
 use crate::base::Edition;
 use crate::base::masterminds::Version;
 use crate::policy::images::divergences::DEFAULTS_ARE_ACTIVE;
-use crate::policy::images::lifecycle::{Classification, Life, current};
 use crate::policy::images::model::ImageVersion;
+use crate::policy::images::versions::{Classification, Life, current};
 use crate::policy::{Asked, Undecided};
 
 /// A version with what it is now.

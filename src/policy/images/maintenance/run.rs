@@ -7,13 +7,13 @@ use super::next::next;
 use super::released::Released;
 use crate::base::masterminds::Version;
 use crate::policy::images::architectures;
-use crate::policy::images::lifecycle::Classification;
 use crate::policy::images::model::MachineImage;
 use crate::policy::images::names::Names;
 use crate::policy::images::profile::Offer;
 use crate::policy::images::question::version::Step;
 use crate::policy::images::runtimes::WantedCri;
 use crate::policy::images::shoot::model::{ShootDocument, Worker, WorkerImage};
+use crate::policy::images::versions::Classification;
 use crate::policy::images::worker::{Candidates, InPlace, Needs};
 use crate::policy::{Asked, Undecided};
 

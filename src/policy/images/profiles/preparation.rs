@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::changes::Changes;
 use super::sync::synchronize;
-use crate::policy::images::lifecycle::{Classification, current};
 use crate::policy::images::model::ExpirableVersion;
 use crate::policy::images::profiles::reasons::{IMAGE_DROPPED, VERSION_DROPPED};
+use crate::policy::images::versions::{Classification, current};
 use crate::policy::{Asked, Undecided};
 use crate::wire::{Json, Spot, read};
 

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use super::config::{ProviderConfig, ProviderImage, ProviderVersion, RegionImage};
 use crate::base::Edition;
 use crate::policy::images::architectures::{self, KNOWN, USUAL};
+use crate::policy::images::capabilities::{Ambiguous, best};
+use crate::policy::images::capabilities::{Set, Universe};
 use crate::policy::images::catalog::ARCHITECTURE;
 use crate::policy::images::model::{Capabilities, Definition};
-use crate::policy::images::preference::{Ambiguous, best};
 use crate::policy::images::question::provider::NoArtifact;
-use crate::policy::images::universe::{Set, Universe};
 use crate::wire::Ordered;
 
 /// A machine that needs an artifact of an image version.

@@ -2,8 +2,8 @@
 
 use super::fit::Summary;
 use crate::policy::DocumentOr;
-use crate::policy::images::lifecycle::Classification;
 use crate::policy::images::shoot::model::Worker;
+use crate::policy::images::versions::Classification;
 use crate::wire::{answer, given, words};
 
 given! {

@@ -2,7 +2,7 @@
 
 use super::machine_type::not_offered;
 use super::terms::{Pool, Refusal};
-use crate::policy::images::contest::Contest;
+use crate::policy::images::capabilities::Contest;
 use crate::policy::images::divergences::MISSING_TYPE_IS_REFUSED;
 use crate::policy::images::field_error::FieldError;
 use crate::policy::images::reasons::{POOL_CAPABILITIES_APART, UPSTREAM_CRASH};

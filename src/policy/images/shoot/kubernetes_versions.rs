@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 
 use super::prefix::Prefix;
 use crate::base::masterminds::Version;
-use crate::policy::images::lifecycle::{Classification, current};
 use crate::policy::images::model::ExpirableVersion;
 use crate::policy::images::names::Names;
+use crate::policy::images::versions::{Classification, current};
 use crate::policy::{Asked, Undecided};
 
 /// A version in full: itself, the latest that it begins, or why there is none.

@@ -5,10 +5,10 @@ use super::terms::{Pool, Refusal, could_have, supported};
 use crate::base::masterminds::{Operator, compare_normalized};
 use crate::policy::Undecided;
 use crate::policy::images::field_error::FieldError;
-use crate::policy::images::lifecycle::Classification;
 use crate::policy::images::model::ImageVersion;
 use crate::policy::images::question::shoot::Operation;
 use crate::policy::images::reasons::*;
+use crate::policy::images::versions::Classification;
 use crate::policy::images::worker::{InPlace, speaks};
 use crate::reason::{Fact, Reason};
 use crate::wire::Json;
@@ -127,7 +127,7 @@ fn refused(pool: Pool<'_, '_>, verdict: Verdict, valid: &[String]) -> Refusal {
     let found = image.and_then(|image| pool.terms.version(image.name(), image.version()));
     let life = found.and_then(|(place, entry)| {
         let place = pool.terms.version_place(place);
-        crate::policy::images::lifecycle::why_classified(entry, &place, pool.terms.asked).ok()
+        crate::policy::images::versions::why_classified(entry, &place, pool.terms.asked).ok()
     });
     let reason = Reason::new(&IMAGE_REFUSED, pool.worker.name())
         .fact(Fact::named("image", reference))

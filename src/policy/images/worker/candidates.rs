@@ -5,10 +5,10 @@ use std::ops::Range;
 
 use super::needs::Needs;
 use crate::base::Edition;
+use crate::policy::images::capabilities::Set;
 use crate::policy::images::model::{ImageVersion, MachineType};
 use crate::policy::images::profile::Offer;
 use crate::policy::images::question::fit::Filter;
-use crate::policy::images::universe::Set;
 
 /// A machine type and the needs of its workers, to be held against the versions of images.
 pub struct Candidates<'s, 'a> {

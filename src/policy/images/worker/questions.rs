@@ -3,7 +3,6 @@
 use super::needs::{InPlace, Needs};
 use super::{Candidates, why};
 use crate::policy::images::catalog::ARCHITECTURE;
-use crate::policy::images::lifecycle::Classification;
 use crate::policy::images::maintenance::{Released, Unreadable, latest};
 use crate::policy::images::model::{CloudProfile, Definition, MachineImage, MachineType, ProfileSpec};
 use crate::policy::images::profile::Offer;
@@ -11,6 +10,7 @@ use crate::policy::images::question::fit::Summary;
 use crate::policy::images::question::version::{Latest, LatestGiven};
 use crate::policy::images::question::worker::*;
 use crate::policy::images::reasons::*;
+use crate::policy::images::versions::Classification;
 use crate::policy::images::{architectures, catalog};
 use crate::policy::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason};

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::cloud_profile::{exceeded_limit, image_versions};
 use super::users::{Users, name_of, namespace_of};
 use super::{Violation, What};
-use crate::policy::images::lifecycle::{Classification, Lived, current};
 use crate::policy::images::model::{NamespacedCloudProfile, NamespacedSpec, ProfileSpec};
 use crate::policy::images::shoot::model::Shoot;
+use crate::policy::images::versions::{Classification, Lived, current};
 use crate::policy::{Asked, Undecided};
 
 /// The uses that an update of a NamespacedCloudProfile would break: what it no longer has is the parent's again.

@@ -5,8 +5,8 @@ use crate::policy::Undecided;
 use crate::policy::images::architectures;
 use crate::policy::images::catalog::ARCHITECTURE;
 use crate::policy::images::field::Field;
-use crate::policy::images::lifecycle::{Classification, current};
 use crate::policy::images::model::{BastionImage, ImageVersion, ProfileSpec};
+use crate::policy::images::versions::{Classification, current};
 
 impl Validation<'_, '_> {
     pub(super) fn bastion(&mut self, spec: &ProfileSpec<'_>, place: &Field<'_>) -> Result<(), Undecided> {

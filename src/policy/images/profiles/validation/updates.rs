@@ -6,8 +6,8 @@ use super::Validation;
 use crate::policy::Undecided;
 use crate::policy::images::field::Field;
 use crate::policy::images::field_error::FieldError;
-use crate::policy::images::lifecycle::{Classification, Life, Lived};
 use crate::policy::images::model::{MachineImage, ProfileSpec};
+use crate::policy::images::versions::{Classification, Life, Lived};
 
 impl Validation<'_, '_> {
     pub(super) fn update(

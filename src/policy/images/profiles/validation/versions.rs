@@ -6,7 +6,7 @@ use super::Validation;
 use crate::base::masterminds::Version;
 use crate::policy::Undecided;
 use crate::policy::images::field::Field;
-use crate::policy::images::lifecycle::{Classification, Lived, current};
+use crate::policy::images::versions::{Classification, Lived, current};
 
 /// What a version may be said to be, in the order of its life.
 const SETTABLE: [&str; 4] = ["preview", "supported", "deprecated", "expired"];

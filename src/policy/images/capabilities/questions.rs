@@ -4,12 +4,12 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::contest::Contest;
-use super::model::{Capabilities, Definition};
 use super::preference::Ambiguous;
-use super::question::capability::*;
-use super::reasons::{ALL_CAPABILITIES_SHARED, SOME_CAPABILITY_APART};
 use super::sides::{Defined, Side, compare_sides};
 use super::universe::Universe;
+use crate::policy::images::model::{Capabilities, Definition};
+use crate::policy::images::question::capability::*;
+use crate::policy::images::reasons::{ALL_CAPABILITIES_SHARED, SOME_CAPABILITY_APART};
 use crate::policy::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::Reason;
 use crate::wire::{Ordered, Pointer};
@@ -82,7 +82,7 @@ impl Answers for SameCapabilities {
 }
 
 /// Whether each side has every name and value of the other. A name without values is not the same as no name.
-pub fn same_capabilities(a: &Capabilities<'_>, b: &Capabilities<'_>) -> bool {
+fn same_capabilities(a: &Capabilities<'_>, b: &Capabilities<'_>) -> bool {
     let holds = |whole: &Capabilities<'_>, part: &Capabilities<'_>| {
         part.iter()
             .all(|(name, values)| whole.get(name).is_some_and(|known| values.iter().all(|value| known.contains(value))))
@@ -108,7 +108,7 @@ impl Answers for DefaultCapabilities {
 }
 
 /// Exactly the defined capabilities, each with its own values or, where it is not named, with all.
-pub fn complete<'a>(definitions: &[Definition<'a>], capabilities: &Capabilities<'a>) -> Capabilities<'a> {
+fn complete<'a>(definitions: &[Definition<'a>], capabilities: &Capabilities<'a>) -> Capabilities<'a> {
     let named = || definitions.iter().map(|definition| (definition.name.unwrap_or_default(), &definition.values));
     // Of two definitions of one name the last one counts.
     let last: BTreeMap<&str, usize> = named().enumerate().map(|(place, (name, _))| (name, place)).collect();

@@ -1,7 +1,7 @@
 //! How many of several fit, and what keeps the others apart.
 
-use super::question::fit::{Refused, Summary};
-use super::reasons::REFUSED_BY;
+use crate::policy::images::question::fit::{Refused, Summary};
+use crate::policy::images::reasons::REFUSED_BY;
 use crate::reason::{Fact, Reason};
 use crate::resolve::Tally;
 

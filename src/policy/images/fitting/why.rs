@@ -1,9 +1,9 @@
 //! Why one version fits a machine type or does not, from facts that say it alone.
 
-use super::contest::Contest;
-use super::fitting::Fitting;
-use super::question::fit::{Cure, Edit, Filter, Owner, Summary};
-use super::reasons::*;
+use super::machine::Fitting;
+use crate::policy::images::capabilities::Contest;
+use crate::policy::images::question::fit::{Cure, Edit, Filter, Owner, Summary};
+use crate::policy::images::reasons::*;
 use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Pointer};
 

@@ -3,14 +3,14 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-use super::fitting::Fitting;
-use super::lifecycle::Classification;
-use super::preference::{Ambiguous, Difference, best, difference};
-use super::question::fit::Summary;
-use super::question::pick::DecidedBy;
-use super::universe::{Set, Universe};
+use super::machine::Fitting;
 use crate::base::masterminds::Version;
 use crate::policy::Undecided;
+use crate::policy::images::capabilities::{Ambiguous, Difference, best, difference};
+use crate::policy::images::capabilities::{Set, Universe};
+use crate::policy::images::question::fit::Summary;
+use crate::policy::images::question::pick::DecidedBy;
+use crate::policy::images::versions::Classification;
 use crate::wire::Ordered;
 
 /// The versions of one image that may be taken, the best one first.

@@ -1,11 +1,11 @@
 //! Which machine types run an image: what fills the picker of machine types.
 
-use super::fitting::Fitting;
 use super::ground::Ground;
-use super::question::fit::Summary;
-use super::question::machine_types::*;
-use super::reasons::SOME_MACHINE_TYPES_FIT;
+use super::machine::Fitting;
 use super::wanted::{WantedMachine, Wishes};
+use crate::policy::images::question::fit::Summary;
+use crate::policy::images::question::machine_types::*;
+use crate::policy::images::reasons::SOME_MACHINE_TYPES_FIT;
 use crate::policy::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason};
 use crate::wire::Pointer;

@@ -1,10 +1,10 @@
 //! All machine types against all image versions.
 
-use super::fitting::Fitting;
 use super::ground::Ground;
-use super::question::fit::Summary;
-use super::question::matrix::*;
+use super::machine::Fitting;
 use super::wanted::Wishes;
+use crate::policy::images::question::fit::Summary;
+use crate::policy::images::question::matrix::*;
 use crate::policy::{Answers, Asked, Decision, Outcome};
 
 /// `images/matrix`

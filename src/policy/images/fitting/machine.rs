@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use super::cure::smallest_cure;
 use super::ground::Ground;
-use super::model::{Capabilities, MachineType};
-use super::question::fit::{Cure, Filter, Summary};
-use super::universe::{Set, Universe};
+use crate::policy::images::capabilities::{Set, Universe};
+use crate::policy::images::model::{Capabilities, MachineType};
+use crate::policy::images::question::fit::{Cure, Filter, Summary};
 use crate::wire::Pointer;
 
 /// A machine type held against the images of a profile.

@@ -1,7 +1,7 @@
 //! The smallest change that would make a version fit: the fewest values added to lists.
 
-use super::question::fit::{Cure, Edit, Owner};
-use super::universe::{Set, Universe};
+use crate::policy::images::capabilities::{Set, Universe};
+use crate::policy::images::question::fit::{Cure, Edit, Owner};
 
 /// The cure of one flavor, if there is one. A value is added to the flavor's list, or to the machine type's where that
 /// holds no defined value; of several values the one that is defined first.

@@ -2,9 +2,9 @@
 
 use std::cmp::Ordering;
 
-use super::divergences::{FLAVORS_ALWAYS_ORDERED, PREFERENCE_IN_ROUNDS};
 use super::universe::{Set, Universe};
 use crate::base::Edition;
+use crate::policy::images::divergences::{FLAVORS_ALWAYS_ORDERED, PREFERENCE_IN_ROUNDS};
 
 /// Several flavors are equally preferred, which upstream takes for an error of the profile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use super::catalog::ARCHITECTURE;
-use super::model::MachineType;
 use super::preference::{Ambiguous, best};
-use super::profile::Offer;
-use super::reasons::*;
 use super::sides::{Defined, Side, compare_sides};
 use super::universe::{Set, Universe};
 use crate::base::Edition;
+use crate::policy::images::catalog::ARCHITECTURE;
+use crate::policy::images::model::MachineType;
+use crate::policy::images::profile::Offer;
+use crate::policy::images::reasons::*;
 use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Pointer};
 

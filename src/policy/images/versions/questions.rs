@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 
 use super::lifecycle::{current, current_word, why_classified};
-use super::question::version::*;
-use super::reasons::*;
 use crate::base::masterminds::{Constraint, Version};
+use crate::policy::images::question::version::*;
+use crate::policy::images::reasons::*;
 use crate::policy::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Fact, Reason};
 use crate::wire::Pointer;

@@ -1,11 +1,11 @@
 //! Which image version a machine type should get.
 
 use super::choice::{Candidate, Choice, Decided};
-use super::fitting::Fitting;
 use super::ground::Ground;
-use super::question::pick::*;
-use super::reasons::*;
+use super::machine::Fitting;
 use super::wanted::Wishes;
+use crate::policy::images::question::pick::*;
+use crate::policy::images::reasons::*;
 use crate::policy::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason};
 use crate::wire::Pointer;

@@ -1,12 +1,12 @@
 //! Which image versions fit a machine type: what a dropdown shows.
 
-use super::fitting::Fitting;
 use super::ground::Ground;
-use super::preference::best;
-use super::question::fit::*;
-use super::reasons::{MACHINE_TYPE_AND_SEVERAL, MACHINE_TYPE_NOT_GIVEN};
-use super::universe::Set;
+use super::machine::Fitting;
 use super::wanted::Wishes;
+use crate::policy::images::capabilities::Set;
+use crate::policy::images::capabilities::best;
+use crate::policy::images::question::fit::*;
+use crate::policy::images::reasons::{MACHINE_TYPE_AND_SEVERAL, MACHINE_TYPE_NOT_GIVEN};
 use crate::policy::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer};

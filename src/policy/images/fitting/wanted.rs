@@ -1,12 +1,12 @@
 //! What is asked for beside that an image fits a machine type.
 
-use super::model::MachineType;
-use super::question::fit::Filter;
-use super::question::machine_types::Range;
-use super::reasons::{VERSION_WITHOUT_IMAGE, ZONES_WITHOUT_REGION};
-use super::scalars::Quantity;
-use super::shoot::model::Worker;
-use super::worker::Needs;
+use crate::policy::images::model::MachineType;
+use crate::policy::images::question::fit::Filter;
+use crate::policy::images::question::machine_types::Range;
+use crate::policy::images::reasons::{VERSION_WITHOUT_IMAGE, ZONES_WITHOUT_REGION};
+use crate::policy::images::scalars::Quantity;
+use crate::policy::images::shoot::model::Worker;
+use crate::policy::images::worker::Needs;
 use crate::policy::{DocumentOr, Lacks, Undecided};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer};

@@ -1,9 +1,9 @@
 //! What a version is at a moment (section 2).
 
-use super::model::{ExpirableVersion, ImageVersion, Stage};
-use super::reasons::VERSION_IS;
-use super::scalars::Moment;
 use crate::base::Instant;
+use crate::policy::images::model::{ExpirableVersion, ImageVersion, Stage};
+use crate::policy::images::reasons::VERSION_IS;
+use crate::policy::images::scalars::Moment;
 use crate::policy::{Asked, Undecided};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Pointer, words};

@@ -1,9 +1,9 @@
 //! Capabilities as bits (sections 3.4 and 5): every value of every defined capability has one, and a machine type fits
 //! a flavor where each capability has a value in common.
 
-use super::model::{Capabilities, Definition};
 use super::sparse::Sparse;
 use crate::base::Interner;
+use crate::policy::images::model::{Capabilities, Definition};
 
 /// The defined capabilities of a profile, with all values that its types and flavors name.
 ///

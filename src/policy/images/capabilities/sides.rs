@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::catalog::ARCHITECTURE;
-use super::model::{Capabilities, Definition};
-use super::reasons::{CAPABILITY_APART, CAPABILITY_SHARED};
 use super::universe::{Set, Universe};
+use crate::policy::images::catalog::ARCHITECTURE;
+use crate::policy::images::model::{Capabilities, Definition};
+use crate::policy::images::reasons::{CAPABILITY_APART, CAPABILITY_SHARED};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Pointer};
 

@@ -2,20 +2,20 @@
 
 use std::collections::BTreeSet;
 
-use super::architectures;
-use super::availability::Availability;
-use super::catalog::Catalog;
-use super::fitting::Fitting;
-use super::lifecycle::why_classified;
-use super::model::{MachineType, ProfileSpec};
-use super::profile::{self, Offer};
-use super::question::fit::Filter;
-use super::reasons::{
+use super::machine::Fitting;
+use super::wanted::{Wanted, Wishes};
+use crate::base::nearest;
+use crate::policy::images::architectures;
+use crate::policy::images::availability::Availability;
+use crate::policy::images::catalog::Catalog;
+use crate::policy::images::model::{MachineType, ProfileSpec};
+use crate::policy::images::profile::{self, Offer};
+use crate::policy::images::question::fit::Filter;
+use crate::policy::images::reasons::{
     IMAGE_UNKNOWN, MACHINE_TYPE_NAMED_TWICE, MACHINE_TYPE_REPEATED, MACHINE_TYPE_UNKNOWN, REGION_UNKNOWN,
     VERSION_UNKNOWN, ZONE_UNKNOWN,
 };
-use super::wanted::{Wanted, Wishes};
-use crate::base::nearest;
+use crate::policy::images::versions::why_classified;
 use crate::policy::{Asked, At, Undecided};
 use crate::reason::{Code, Fact, Problem, Reason};
 use crate::wire::Pointer;
