@@ -45,6 +45,20 @@ impl Problem {
         self
     }
 
+    /// Cites the known name that an unknown one was perhaps meant for.
+    pub fn nearest_to<'n>(self, unknown: &str, known: impl IntoIterator<Item = &'n str>) -> Self {
+        match nearest(unknown, known) {
+            Some(near) => self.fact(Fact::named("nearest", near)),
+            None => self,
+        }
+    }
+
+    /// Cites all that is known, and which of it comes nearest.
+    fn only_known(self, unknown: &str, known: &[&str]) -> Self {
+        let listed = Fact::named("known", known.iter().copied().collect::<Json>());
+        self.nearest_to(unknown, known.iter().copied()).fact(listed)
+    }
+
     /// How bad it is.
     pub fn level(&self) -> Level {
         self.0.level
@@ -104,7 +118,7 @@ impl From<Fault> for Problem {
                 problem(&MISSING_FIELD).fact(Fact::absent(path.clone())).fact(Fact::named("field", *field))
             }
             Cause::UnknownField { field, known } => {
-                with_nearest(problem(&UNKNOWN_FIELD).fact(Fact::at(path.clone(), field.as_str())), field, known)
+                problem(&UNKNOWN_FIELD).fact(Fact::at(path.clone(), field.as_str())).only_known(field, known)
             }
             Cause::WrongType { found, expected } => {
                 problem(&WRONG_TYPE).fact(Fact::named("found", found.as_str())).fact(Fact::named("expected", *expected))
@@ -125,18 +139,9 @@ impl From<Fault> for Problem {
 impl From<Note> for Problem {
     fn from(note: Note) -> Self {
         let path = Pointer::parsed(&note.path);
-        let problem = Self::warning(&UNKNOWN_KEY, path.clone()).fact(Fact::at(path, note.key.as_str()));
-        with_nearest(problem, &note.key, note.known)
+        let key = Fact::at(path.clone(), note.key.as_str());
+        Self::warning(&UNKNOWN_KEY, path).fact(key).only_known(&note.key, note.known)
     }
-}
-
-/// Says what is known where something was not, and which of it comes nearest.
-pub(super) fn with_nearest(problem: Problem, found: &str, known: &[&str]) -> Problem {
-    let problem = match nearest(found, known.iter().copied()) {
-        Some(near) => problem.fact(Fact::named("nearest", near)),
-        None => problem,
-    };
-    problem.fact(Fact::named("known", known.iter().copied().collect::<Json>()))
 }
 
 codes! {

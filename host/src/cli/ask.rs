@@ -7,8 +7,8 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::exit::{Done, Failure};
+use super::load::Loading;
 use super::output::{self, Format};
-use super::session::{self, Closed, Loading};
 use super::{batch, input};
 
 /// Ask a question, or many.
@@ -68,10 +68,9 @@ impl Edition {
 
 /// Asks.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
-    let mut session = match session::open(limits, &arguments.loading) {
-        Ok((session, _)) => session,
-        Err(Closed::Failed(failure)) => return Err(failure),
-        Err(Closed::Refused(answer, mut session)) => return output::print(&mut session, &answer, arguments.output),
+    let (mut session, _) = match arguments.loading.open(limits) {
+        Ok(opened) => opened,
+        Err(closed) => return closed.end(arguments.output),
     };
     if let Some(path) = &arguments.batch {
         return batch::run(&mut session, path);

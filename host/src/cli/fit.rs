@@ -8,8 +8,9 @@ use serde_json::{Value, json};
 use super::ask::{self, Edition};
 use super::exit::{Done, Exit, Failure};
 use super::fit_table;
+use super::load::Loading;
 use super::output::{self, Format};
-use super::session::{self, Closed, Loading};
+use super::session;
 
 /// Show which images fit a machine type, why the others do not, and what would cure it.
 ///
@@ -75,10 +76,9 @@ pub struct Arguments {
 /// Asks, and draws the table.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let loading = Loading { files: arguments.profiles.clone(), defaulted: true };
-    let (mut session, loaded) = match session::open(limits, &loading) {
+    let (mut session, loaded) = match loading.open(limits) {
         Ok(opened) => opened,
-        Err(Closed::Failed(failure)) => return Err(failure),
-        Err(Closed::Refused(answer, mut session)) => return output::print(&mut session, &answer, arguments.output),
+        Err(closed) => return closed.end(arguments.output),
     };
     let profile = Profile::find(&loaded, arguments.name.as_deref())?;
     let answer = ask(&mut session, "images/fit", &arguments, &profile)?;

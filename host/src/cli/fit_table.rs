@@ -1,13 +1,17 @@
 use std::io::IsTerminal as _;
 
+use comfy_table::ColumnConstraint::{ContentWidth, LowerBoundary};
 use comfy_table::presets::NOTHING;
-use comfy_table::{Attribute, Cell, Color, ColumnConstraint, ContentArrangement, Table};
+use comfy_table::{Attribute, Cell, Color, ContentArrangement, Table, Width};
 use serde_json::Value;
 
 use super::output::HEADING;
 
 /// How wide the table is where there is no terminal to ask.
 const WIDTH: u16 = 100;
+
+/// How narrow the reasons may become.
+const REASONS: u16 = 24;
 
 /// The images and their versions as a table, with what to take above and what is hidden beneath. It only arranges
 /// what the answers say.
@@ -60,9 +64,9 @@ fn table() -> Table {
     table.set_header(["IMAGE", "VERSION", "NOW", "FITS", "WHY"].map(heading));
     for column in table.column_iter_mut() {
         column.set_padding((0, 2));
-        if column.index < 4 {
-            column.set_constraint(ColumnConstraint::ContentWidth);
-        }
+        // Reasons give way first, but not letter by letter: a terminal too narrow for that wraps the lines itself.
+        let width = if column.index < 4 { ContentWidth } else { LowerBoundary(Width::Fixed(REASONS)) };
+        column.set_constraint(width);
     }
     table
 }

@@ -1,8 +1,7 @@
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use fitment_host::yaml;
-use serde_json::value::RawValue;
 
 use super::exit::Failure;
 
@@ -46,31 +45,4 @@ fn is_yaml(path: &Path, bytes: &[u8]) -> bool {
         Some("json") => false,
         _ => !matches!(bytes.iter().find(|byte| !byte.is_ascii_whitespace()), None | Some(b'{' | b'[' | b'"')),
     }
-}
-
-/// The load request for the documents of several files. A list as `kubectl get` prints it stands for its items.
-pub fn load_request(paths: &[PathBuf], defaulted: bool) -> Result<Vec<u8>, Failure> {
-    let mut all = Vec::new();
-    for path in paths {
-        for document in documents(path)? {
-            match items(&document) {
-                Some(items) => all.extend(items),
-                None => all.push(String::from_utf8(document).map_err(|error| Failure::file(path, error))?),
-            }
-        }
-    }
-    Ok(format!(r#"{{"documents":[{}],"defaulted":{defaulted}}}"#, all.join(",")).into_bytes())
-}
-
-/// The items of a Kubernetes list, or the elements of a JSON array.
-fn items(document: &[u8]) -> Option<Vec<String>> {
-    #[derive(serde::Deserialize)]
-    struct List<'a> {
-        kind: &'a str,
-        #[serde(borrow)]
-        items: Vec<&'a RawValue>,
-    }
-    let list = serde_json::from_slice::<List<'_>>(document).ok().filter(|list| list.kind.ends_with("List"));
-    let items = list.map(|list| list.items).or_else(|| serde_json::from_slice::<Vec<&RawValue>>(document).ok())?;
-    Some(items.into_iter().map(|item| item.get().to_owned()).collect())
 }

@@ -8,6 +8,7 @@ mod fit;
 mod fit_table;
 mod input;
 mod inquiry;
+mod load;
 mod output;
 mod review;
 mod session;

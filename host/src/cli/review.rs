@@ -8,8 +8,9 @@ use serde_json::value::RawValue;
 use super::ask::now;
 use super::exit::{Done, Exit};
 use super::input;
+use super::load::Loading;
 use super::output::{self, Format};
-use super::session::{self, Closed, Loading};
+use super::session;
 
 /// Judge an AdmissionReview, as the gate would.
 #[derive(Debug, Args)]
@@ -50,10 +51,9 @@ enum Phase {
 
 /// Judges.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
-    let mut session = match session::open(limits, &arguments.loading) {
-        Ok((session, _)) => session,
-        Err(Closed::Failed(failure)) => return Err(failure),
-        Err(Closed::Refused(answer, mut session)) => return output::print(&mut session, &answer, arguments.output),
+    let (mut session, _) = match arguments.loading.open(limits) {
+        Ok(opened) => opened,
+        Err(closed) => return closed.end(arguments.output),
     };
     let answer = session.review(&request(&arguments)?)?;
     let exit = output::print(&mut session, &answer, arguments.output)?;

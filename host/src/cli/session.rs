@@ -1,46 +1,7 @@
-use std::path::PathBuf;
-
-use clap::Args;
 use fitment_host::{Host, Limits, Session};
 use serde_json::{Value, json};
 
 use super::exit::{Exit, Failure};
-use super::input;
-
-/// Documents to load before the question.
-#[derive(Debug, Args)]
-pub struct Loading {
-    /// Documents that the question may name, in JSON or YAML.
-    #[arg(long = "load", value_name = "FILE", num_args = 1..)]
-    pub files: Vec<PathBuf>,
-
-    /// Give the loaded documents the API server's defaults first, as files from git need it.
-    #[arg(long, requires = "files")]
-    pub defaulted: bool,
-}
-
-/// Why there is no session: the sandbox failed, or a load was refused.
-pub enum Closed {
-    Failed(Failure),
-    /// The engine's answer to the load, and the session to ask what it says in English.
-    Refused(Vec<u8>, Box<Session>),
-}
-
-/// An instance of the engine that this binary carries, with the documents loaded, and what it holds then.
-pub fn open(limits: Limits, loading: &Loading) -> Result<(Session, Value), Closed> {
-    let failed = |failure: Failure| Closed::Failed(failure);
-    let mut session = plain(limits).map_err(failed)?;
-    let mut loaded = Value::Null;
-    if !loading.files.is_empty() {
-        let request = input::load_request(&loading.files, loading.defaulted).map_err(failed)?;
-        let answer = session.load(&request).map_err(|error| failed(error.into()))?;
-        loaded = envelope(&answer);
-        if exit_of(&loaded) != Exit::Yes {
-            return Err(Closed::Refused(answer, Box::new(session)));
-        }
-    }
-    Ok((session, loaded))
-}
 
 /// An instance without documents.
 pub fn plain(limits: Limits) -> Result<Session, Failure> {

@@ -1,5 +1,7 @@
-use crate::policy::{Answers, Asked, CODES, Decision, Outcome};
-use crate::wire::{answer, given};
+use super::reasons::UNKNOWN_POLICY;
+use crate::policy::{Answers, Asked, CODES, Decision, Outcome, Undecided};
+use crate::reason::{Fact, Problem};
+use crate::wire::{Json, Pointer, answer, given};
 
 given! {
     /// Which codes to list.
@@ -40,10 +42,26 @@ impl Answers for CodesAsked {
     type Answer<'a> = Listed;
 
     fn decide<'a>(given: Given<'a>, _: &Asked<'a>) -> Outcome<Listed> {
+        if let Some(policy) = given.policy {
+            known(policy)?;
+        }
         let wanted = CODES.iter().filter(|codes| given.policy.is_none_or(|policy| policy == codes.policy));
         let entries = wanted.flat_map(|codes| {
             codes.codes.iter().map(|code| Entry { code: code.id, policy: codes.policy, says: code.says })
         });
         Ok(Decision::plain(Listed { codes: entries.collect() }))
     }
+}
+
+/// Refuses the name of a policy that has no codes.
+fn known(policy: &str) -> Result<(), Undecided> {
+    let mut policies: Vec<&str> = CODES.iter().map(|codes| codes.policy).collect();
+    policies.dedup();
+    if policies.contains(&policy) {
+        return Ok(());
+    }
+    let at = Pointer::to("given").key("policy");
+    let problem = Problem::error(&UNKNOWN_POLICY, at.clone()).fact(Fact::at(at, policy));
+    let listed = policies.iter().copied().collect::<Json>();
+    Err(Undecided::request(problem.nearest_to(policy, policies).fact(Fact::named("known", listed))))
 }

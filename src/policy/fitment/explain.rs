@@ -1,5 +1,5 @@
 use super::reasons::UNKNOWN_CODE;
-use crate::base::{Limits, nearest};
+use crate::base::Limits;
 use crate::policy::{Answers, Asked, CODES, Decision, Outcome, Undecided};
 use crate::reason::{Code, Codes, Fact, Problem};
 use crate::wire::{Document, Json, Pointer, Value, answer, given};
@@ -71,11 +71,7 @@ impl Answers for Explain {
 
 fn unknown(code: &str, known: impl Iterator<Item = &'static str>) -> Problem {
     let at = Pointer::to("given").key("code");
-    let problem = Problem::error(&UNKNOWN_CODE, at.clone()).fact(Fact::at(at, code));
-    match nearest(code, known) {
-        Some(near) => problem.fact(Fact::named("nearest", near)),
-        None => problem,
-    }
+    Problem::error(&UNKNOWN_CODE, at.clone()).fact(Fact::at(at, code)).nearest_to(code, known)
 }
 
 /// Finds the example of a code and asks it. An example is a vector or, where a request itself is at fault, the

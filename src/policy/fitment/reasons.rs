@@ -1,17 +1,13 @@
 //! The codes of what stands around a question: its name, its edition, the time, the loaded documents, reviews.
 
-use crate::base::nearest;
 use crate::policy::QUESTIONS;
 use crate::reason::{Fact, Problem, codes};
 use crate::wire::Pointer;
 
 /// The problem that a question does not exist.
 pub fn unknown_question(name: &str, at: Pointer) -> Problem {
-    let problem = Problem::error(&UNKNOWN_QUESTION, at.clone()).fact(Fact::at(at, name));
-    match nearest(name, QUESTIONS.iter().map(|question| question.name)) {
-        Some(near) => problem.fact(Fact::named("nearest", near)),
-        None => problem,
-    }
+    let known = QUESTIONS.iter().map(|question| question.name);
+    Problem::error(&UNKNOWN_QUESTION, at.clone()).fact(Fact::at(at, name)).nearest_to(name, known)
 }
 
 codes! {
@@ -43,6 +39,15 @@ codes! {
         why: "codes are stable, so an unknown one is a slip or of a newer engine",
         source: "design, The protocol",
         cure: "ask `fitment/codes` for the list",
+    }
+
+    /// No policy of that name.
+    pub UNKNOWN_POLICY = "unknown-policy" {
+        says: "there is no policy {0}, only {known}",
+        means: "no code belongs to a policy of that name",
+        why: "an empty list would look as if the policy had no codes",
+        source: "design, The protocol",
+        cure: "name one of those listed, or none for all codes",
     }
 
     /// The time cannot be read.

@@ -1,6 +1,5 @@
 //! What fits as numbers, for a list that is drawn anew at every key press.
 
-use super::fitting::with_nearest;
 use super::profile::{LoadedProfile, Offer};
 use super::reasons::MACHINE_TYPE_UNKNOWN;
 use crate::base::{Edition, Limits};
@@ -82,7 +81,7 @@ impl LoadedProfile {
     fn unknown(&self, machine_type: &str) -> String {
         let names = self.offer().profile.spec().machine_types.iter().map(|machine| machine.name());
         let unknown = Problem::error(&MACHINE_TYPE_UNKNOWN, Pointer::default()).fact(Fact::named("type", machine_type));
-        text(&[], &[with_nearest(unknown, machine_type, names)])
+        text(&[], &[unknown.nearest_to(machine_type, names)])
     }
 }
 

@@ -35,7 +35,8 @@ pub struct Quantity<'a> {
 }
 
 impl<'a> Quantity<'a> {
-    /// Reads an amount: a number with a suffix of ten's or two's powers, or an exponent.
+    /// Reads an amount: a number with a suffix of ten's or two's powers, or an exponent. Like the API server it takes
+    /// blanks around it, and a suffix or a sign without digits for zero.
     ///
     /// ```
     /// use fitment::policy::images::Quantity;
@@ -44,17 +45,19 @@ impl<'a> Quantity<'a> {
     /// assert_eq!(amount("1.5Ki"), Some(1536));
     /// assert_eq!(amount("500m"), Some(1));
     /// assert_eq!(amount("2e3"), Some(2000));
+    /// assert_eq!(amount(" Gi"), Some(0));
     /// assert_eq!(amount("many"), None);
     /// ```
     pub fn parse(text: &'a str) -> Option<Self> {
-        let (negative, unsigned) = match text.strip_prefix('-') {
+        let amount = text.trim();
+        let (negative, unsigned) = match amount.strip_prefix('-') {
             Some(rest) => (true, rest),
-            None => (false, text.strip_prefix('+').unwrap_or(text)),
+            None => (false, amount.strip_prefix('+').unwrap_or(amount)),
         };
         let end = unsigned.find(|letter: char| !letter.is_ascii_digit() && letter != '.').unwrap_or(unsigned.len());
         let (number, suffix) = unsigned.split_at_checked(end)?;
         let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
-        if whole.is_empty() && fraction.is_empty() || fraction.contains('.') {
+        if amount.is_empty() || fraction.contains('.') {
             return None;
         }
         let nanos = scaled(whole, fraction, suffix)?;
@@ -162,9 +165,13 @@ mod tests {
             ("1n", Some(1)),
             ("0", Some(0)),
             ("", None),
-            (".", None),
+            (".", Some(0)),
+            ("-", Some(0)),
+            ("e3", Some(0)),
+            (" 4 ", Some(4)),
+            (" ", None),
             ("1.2.3", None),
-            ("4 ", None),
+            ("1 Gi", None),
             ("4gb", None),
             ("--4", None),
             ("1KI", None),

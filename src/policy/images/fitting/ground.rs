@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use super::machine::Fitting;
 use super::wanted::{Wanted, Wishes};
-use crate::base::nearest;
 use crate::policy::images::architectures;
 use crate::policy::images::availability::Availability;
 use crate::policy::images::catalog::Catalog;
@@ -222,13 +221,5 @@ fn named_twice(name: &str, place: Pointer) -> Undecided {
 /// Something that the profile does not have: without it there is nothing to decide.
 fn unknown<'n>(code: &'static Code, name: &str, place: Pointer, known: impl Iterator<Item = &'n str>) -> Undecided {
     let path = Pointer::parsed(&format!("/given{place}"));
-    Undecided::facts(with_nearest(Problem::error(code, path).fact(Fact::at(place, name)), name, known))
-}
-
-/// A problem with a name that is not known, and the known one it may have been meant for.
-pub fn with_nearest<'n>(problem: Problem, name: &str, known: impl Iterator<Item = &'n str>) -> Problem {
-    match nearest(name, known) {
-        Some(near) => problem.fact(Fact::named("nearest", near)),
-        None => problem,
-    }
+    Undecided::facts(Problem::error(code, path).fact(Fact::at(place, name)).nearest_to(name, known))
 }

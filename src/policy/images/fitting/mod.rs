@@ -13,7 +13,6 @@ mod wanted;
 mod why;
 
 pub use fit::Fit;
-pub use ground::with_nearest;
 pub use machine_types::MachineTypes;
 pub use matrix::Matrix;
 pub use pick::Pick;

@@ -1,42 +1,71 @@
-//! How Kubernetes spells names.
+//! How Kubernetes spells names. What is wrong with one is told rule by rule, as Kubernetes counts it.
 
-/// A name of letters and digits, with `-`, `_` and `.` inside, of at most 63 characters and without a prefix.
-pub fn is_plain_name(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    let ends = [bytes.first(), bytes.last()];
-    bytes.len() <= 63
-        && ends.iter().all(|end| end.is_some_and(u8::is_ascii_alphanumeric))
-        && bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(byte))
+const TOO_LONG: &str = "must be at most 63 characters";
+const NOT_PLAIN: &str = "must be letters, digits, `-`, `_` and `.`, with a letter or digit at both ends";
+const NOT_SMALL: &str = "must be small letters, digits and `-`, with a letter or digit at both ends";
+const NOT_A_DOMAIN: &str =
+    "must be small letters, digits and `-`, in parts between dots, with a letter or digit at both ends of each";
+
+/// What is wrong with a name without a prefix.
+pub fn plain_name(text: &str) -> Vec<&'static str> {
+    broken([(text.is_empty(), "must not be empty"), (text.len() > 63, TOO_LONG), (!is_plain(text), NOT_PLAIN)])
 }
 
-/// A plain name, with a domain and a slash before it or not: the key of a label.
-pub fn is_label_key(text: &str) -> bool {
-    match text.split_once('/') {
-        Some((domain, name)) => is_subdomain(domain) && is_plain_name(name),
-        None => is_plain_name(text),
-    }
+/// What is wrong with the key of a label: a plain name, with a domain and a slash before it or not.
+pub fn label_key(text: &str) -> Vec<&'static str> {
+    let (domain, name) = match text.split_once('/') {
+        None => return plain_name(text),
+        Some((_, name)) if name.contains('/') => return vec!["must have at most one `/`"],
+        Some(parts) => parts,
+    };
+    let mut flaws = broken([
+        (domain.is_empty(), "must have a domain before the `/`"),
+        (domain.len() > 253, "must have a domain of at most 253 characters before the `/`"),
+        (
+            !domain.is_empty() && !is_domain(domain),
+            "must have a domain before the `/`: small letters, digits and `-`, in parts between dots",
+        ),
+    ]);
+    flaws.extend(plain_name(name));
+    flaws
 }
 
-/// The value of a label, which may be empty.
-pub fn is_label_value(text: &str) -> bool {
-    text.is_empty() || is_plain_name(text)
+/// What is wrong with the value of a label, which may be empty.
+pub fn label_value(text: &str) -> Vec<&'static str> {
+    broken([(text.len() > 63, TOO_LONG), (!text.is_empty() && !is_plain(text), NOT_PLAIN)])
 }
 
-/// A name of small letters, digits and `-`, in parts between dots, of at most 253 characters.
-pub fn is_subdomain(text: &str) -> bool {
-    text.len() <= 253 && text.split('.').all(is_domain_part)
+/// What is wrong with a name in parts between dots.
+pub fn subdomain(text: &str) -> Vec<&'static str> {
+    broken([(text.len() > 253, "must be at most 253 characters"), (!is_domain(text), NOT_A_DOMAIN)])
 }
 
-/// One part of a domain name, of at most 63 characters.
-pub fn is_domain_label(text: &str) -> bool {
-    text.len() <= 63 && is_domain_part(text)
+/// What is wrong with one part of a domain name.
+pub fn domain_part(text: &str) -> Vec<&'static str> {
+    broken([(text.len() > 63, TOO_LONG), (!is_domain_part(text), NOT_SMALL)])
+}
+
+fn broken<const RULES: usize>(rules: [(bool, &'static str); RULES]) -> Vec<&'static str> {
+    rules.into_iter().filter(|(is_broken, _)| *is_broken).map(|(_, rule)| rule).collect()
+}
+
+fn is_plain(text: &str) -> bool {
+    is_spelt(text, |byte| byte.is_ascii_alphanumeric(), |byte| b"-_.".contains(byte))
+}
+
+fn is_domain(text: &str) -> bool {
+    text.split('.').all(is_domain_part)
 }
 
 fn is_domain_part(text: &str) -> bool {
-    let small = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+    is_spelt(text, |byte| byte.is_ascii_lowercase() || byte.is_ascii_digit(), |byte| *byte == b'-')
+}
+
+/// Whether a text has one kind of letters at both ends, and others at most inside.
+fn is_spelt(text: &str, outside: impl Fn(&u8) -> bool, inside: impl Fn(&u8) -> bool) -> bool {
     let bytes = text.as_bytes();
-    let ends = [bytes.first(), bytes.last()];
-    ends.iter().all(|end| end.is_some_and(small)) && bytes.iter().all(|byte| small(byte) || *byte == b'-')
+    [bytes.first(), bytes.last()].iter().all(|end| end.is_some_and(&outside))
+        && bytes.iter().all(|byte| outside(byte) || inside(byte))
 }
 
 #[cfg(test)]
@@ -45,24 +74,28 @@ mod tests {
 
     #[test]
     fn names_are_spelt_as_kubernetes_wants_them() {
-        for (text, plain, key, subdomain) in [
-            ("m5.large", true, true, true),
-            ("A_b-C", true, true, false),
-            ("", false, false, false),
-            ("-a", false, false, false),
-            ("a-", false, false, false),
-            ("a/b", false, true, false),
-            ("a/b/c", false, false, false),
-            ("example.com/net", false, true, false),
-            ("a..b", true, true, false),
-            ("ä", false, false, false),
+        for (text, plain, key, value, domain) in [
+            ("m5.large", 0, 0, 0, 0),
+            ("A_b-C", 0, 0, 0, 1),
+            ("", 2, 2, 0, 1),
+            ("-a", 1, 1, 1, 1),
+            ("a-", 1, 1, 1, 1),
+            ("a/b", 1, 0, 1, 1),
+            ("a/b/c", 1, 1, 1, 1),
+            ("example.com/net", 1, 0, 1, 1),
+            ("A.com/net", 1, 1, 1, 1),
+            ("/b", 1, 1, 1, 1),
+            ("A/", 1, 3, 1, 1),
+            ("/", 1, 3, 1, 1),
+            ("a..b", 0, 0, 0, 1),
+            ("ä", 1, 1, 1, 1),
         ] {
-            assert_eq!(
-                (is_plain_name(text), is_label_key(text), is_subdomain(text)),
-                (plain, key, subdomain),
-                "{text}"
-            );
+            let flaws = [plain_name(text), label_key(text), label_value(text), subdomain(text)];
+            assert_eq!(flaws.map(|flaws| flaws.len()), [plain, key, value, domain], "{text}");
         }
-        assert!(!is_plain_name(&"a".repeat(64)) && is_subdomain(&"a".repeat(64)) && !is_domain_label(&"a".repeat(64)));
+        let long = format!("{}_", "a".repeat(254));
+        let flaws = [plain_name, label_key, label_value, subdomain, domain_part].map(|flaws| flaws(&long).len());
+        assert_eq!(flaws, [2; 5]);
+        assert_eq!(label_key(&format!("{long}/{long}")).len(), 4);
     }
 }

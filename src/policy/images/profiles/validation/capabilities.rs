@@ -101,7 +101,7 @@ impl<'v> Validation<'v, '_> {
         for (name, definition) in by_name {
             if name.is_empty() {
                 self.required(*place, "a capability needs a name");
-            } else if !names::is_plain_name(name) {
+            } else if !names::plain_name(name).is_empty() {
                 self.invalid(*place, name, PLAIN_NAME);
             }
             let field = place.key(name);
@@ -111,7 +111,7 @@ impl<'v> Validation<'v, '_> {
             for (index, value) in definition.values.iter().enumerate() {
                 if value.is_empty() {
                     self.required(field.index(index), "a value may not be empty");
-                } else if !names::is_plain_name(value) {
+                } else if !names::plain_name(value).is_empty() {
                     self.invalid(field.index(index), value, PLAIN_NAME);
                 }
             }

@@ -9,8 +9,6 @@ use crate::policy::images::model::{Limits, Metadata, ProfileSpec, Region, Volume
 use crate::policy::images::profiles::{certificate, names};
 use crate::policy::images::scalars::Quantity;
 
-pub(super) const SUBDOMAIN: &str =
-    "must be at most 253 small letters, digits and `-`, in parts between dots, with a letter or digit at both ends";
 const PLAIN_NAME: &str =
     "must be at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at both ends, and without a prefix";
 
@@ -20,8 +18,15 @@ impl Validation<'_, '_> {
         let field = Field::Root("metadata.name");
         if name.is_empty() {
             self.required(field, "a profile needs a name");
-        } else if !names::is_subdomain(name) {
-            self.invalid(field, name, SUBDOMAIN);
+        } else {
+            self.flawed(field, name, names::subdomain(name));
+        }
+    }
+
+    /// A name or a label, with an error for each rule that it breaks.
+    pub(super) fn flawed(&mut self, field: Field<'_>, text: &str, flaws: Vec<&str>) {
+        for flaw in flaws {
+            self.invalid(field, text, flaw);
         }
     }
 
@@ -75,7 +80,7 @@ impl Validation<'_, '_> {
     pub(super) fn plain_name(&mut self, name: &str, field: Field<'_>) {
         if name.is_empty() {
             self.required(field, "a name is needed");
-        } else if !names::is_plain_name(name) {
+        } else if !names::plain_name(name).is_empty() {
             self.invalid(field, name, PLAIN_NAME);
         }
     }

@@ -148,7 +148,7 @@ impl Validation<'_, '_> {
             let mut runtimes = BTreeSet::new();
             for (index, runtime) in cri.container_runtimes.iter().enumerate() {
                 let (list, kind) = (entry.key("containerRuntimes"), runtime.runtime_type.unwrap_or_default());
-                if !names::is_plain_name(kind) {
+                if !names::plain_name(kind).is_empty() {
                     self.invalid(list.index(index).key("type"), kind, "must be a plain name");
                 }
                 if !runtimes.insert(kind) {

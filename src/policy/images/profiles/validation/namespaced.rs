@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use super::Validation;
-use super::general::SUBDOMAIN;
 use crate::policy::images::field::Field;
 use crate::policy::images::field_error::FieldError;
 use crate::policy::images::model::{NamespacedCloudProfile, NamespacedSpec};
@@ -36,8 +35,8 @@ impl Validation<'_, '_> {
         let field = Field::Root("metadata.namespace");
         if namespace.is_empty() {
             self.required(field, "the profile belongs to a namespace");
-        } else if !names::is_domain_label(namespace) {
-            self.invalid(field, namespace, SUBDOMAIN);
+        } else {
+            self.flawed(field, namespace, names::domain_part(namespace));
         }
     }
 

@@ -9,18 +9,11 @@ use crate::wire::{Ordered, Value};
 impl Validation<'_, '_> {
     pub(super) fn labels(&mut self, labels: &Ordered<&str, Value<'_>>, place: &Field<'_>) {
         for (key, value) in labels {
-            self.label_key(key, *place);
-            if !value.as_str().is_some_and(names::is_label_value) {
-                let why = "must be at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at both ends";
-                self.invalid(*place, value.as_str().unwrap_or(&value.json()), why);
+            self.flawed(*place, key, names::label_key(key));
+            match value.as_str() {
+                Some(text) => self.flawed(*place, text, names::label_value(text)),
+                None => self.invalid(*place, &value.json(), "must be text"),
             }
-        }
-    }
-
-    fn label_key(&mut self, key: &str, field: Field<'_>) {
-        if !names::is_label_key(key) {
-            let why = "must be a name of at most 63 letters, digits, `-`, `_` and `.`, after a domain and `/` or not";
-            self.invalid(field, key, why);
         }
     }
 
@@ -43,7 +36,11 @@ impl Validation<'_, '_> {
                     self.invalid(entry.key("operator"), other, why);
                 }
             }
-            self.label_key(requirement.key.unwrap_or_default(), entry.key("key"));
+            let key = requirement.key.unwrap_or_default();
+            self.flawed(entry.key("key"), key, names::label_key(key));
+            for (index, value) in requirement.values.iter().enumerate() {
+                self.flawed(entry.key("values").index(index), value, names::label_value(value));
+            }
         }
     }
 }
