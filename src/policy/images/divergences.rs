@@ -13,6 +13,7 @@ pub static ALL: &[&Divergence] = &[
     &SIZE_LIMIT,
     &DEFAULTS_ARE_ACTIVE,
     &MISSING_TYPE_IS_REFUSED,
+    &KUBELET_SETTINGS_ARE_OWN,
 ];
 
 /// Breadth before depth.
@@ -94,4 +95,13 @@ pub static MISSING_TYPE_IS_REFUSED: Divergence = Divergence {
     upstream: "the request crashes",
     why: "a crash says nothing about its cause",
     source: "images 8.5, 15: unchanged worker whose machine type is gone",
+};
+
+/// No settings of a neighbour.
+pub static KUBELET_SETTINGS_ARE_OWN: Divergence = Divergence {
+    id: "kubelet-settings-are-own",
+    design: "what a kubelet reserves is read from its pool, or else from the Shoot",
+    upstream: "a pool that says nothing is judged by the settings of the last pool before it that says something",
+    why: "one pool should not be refused for what another says",
+    source: "images 8.2: kubelet config",
 };

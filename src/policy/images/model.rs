@@ -229,6 +229,8 @@ given! {
 given! {
     /// The root disk of a machine type.
     foreign pub struct Storage<'a> {
+        /// The type of volumes that it is of.
+        storage_type ["type"]: Option<&'a str>,
         /// Its size, where it is fixed.
         size: Option<Quantity<'a>>,
         /// Its least size, where it is not.

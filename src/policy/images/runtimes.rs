@@ -1,11 +1,11 @@
 //! Container runtimes: those that images bring and those that workers need (sections 1.3, 8.6 and 9.2).
 
 use super::shoot::model::Worker;
-use crate::wire::given;
+use crate::wire::{Value, given};
 
 given! {
     /// A container runtime interface.
-    #[derive(Clone, PartialEq, Eq)]
+    #[derive(Clone, PartialEq)]
     foreign pub struct Cri<'a> {
         /// Its name.
         name: Option<&'a str>,
@@ -16,10 +16,12 @@ given! {
 
 given! {
     /// A container runtime.
-    #[derive(Clone, PartialEq, Eq)]
+    #[derive(Clone, PartialEq)]
     foreign pub struct ContainerRuntime<'a> {
         /// Its type.
         runtime_type ["type"]: Option<&'a str>,
+        /// What only the runtime's extension reads.
+        provider_config ["providerConfig"]: Option<Value<'a>>,
     }
 }
 
@@ -36,11 +38,9 @@ pub struct WantedCri<'a> {
 impl<'a> WantedCri<'a> {
     /// What a worker needs; one that says nothing needs the usual interface.
     pub fn of(worker: &Worker<'a>) -> Self {
-        let runtimes = worker.cri.iter().flat_map(|cri| &cri.container_runtimes);
-        Self {
-            name: worker.cri_name().unwrap_or(USUAL_CRI),
-            runtimes: runtimes.filter_map(|runtime| runtime.runtime_type).collect(),
-        }
+        let Some(cri) = &worker.cri else { return Self { name: USUAL_CRI, runtimes: Vec::new() } };
+        let runtimes = cri.container_runtimes.iter().map(|runtime| runtime.runtime_type.unwrap_or_default());
+        Self { name: cri.name.unwrap_or_default(), runtimes: runtimes.collect() }
     }
 
     /// The interface.
@@ -53,12 +53,12 @@ impl<'a> WantedCri<'a> {
         &self.runtimes
     }
 
-    /// Whether one of several interfaces is the one, with all the runtimes.
+    /// Whether the first of several interfaces that has the name brings all the runtimes.
     pub fn is_among(&self, offered: &[Cri<'_>]) -> bool {
-        let brings = |cri: &Cri<'_>| {
-            let types: Vec<&str> = cri.container_runtimes.iter().filter_map(|runtime| runtime.runtime_type).collect();
-            self.runtimes.iter().all(|wanted| types.contains(wanted))
+        let Some(cri) = offered.iter().find(|cri| cri.name.unwrap_or_default() == self.name) else { return false };
+        let brings = |wanted: &&str| {
+            cri.container_runtimes.iter().any(|runtime| runtime.runtime_type.unwrap_or_default() == *wanted)
         };
-        offered.iter().any(|cri| cri.name == Some(self.name) && brings(cri))
+        self.runtimes.iter().all(brings)
     }
 }

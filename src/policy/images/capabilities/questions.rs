@@ -1,7 +1,7 @@
 //! Questions about capabilities by themselves (sections 3.4, 5 and 6).
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::contest::Contest;
 use super::preference::Ambiguous;
@@ -60,7 +60,9 @@ impl Answers for CommonCapabilities {
     fn decide<'a>(given: TwoGiven<'a>, _: &Asked<'a>) -> Outcome<CapabilitiesAnswer<'a>> {
         let common = given.a.iter().map(|(name, values)| {
             let others = given.b.get(name).map(Vec::as_slice).unwrap_or_default();
-            (*name, values.iter().copied().filter(|value| others.contains(value)).collect())
+            let mut seen = BTreeSet::new();
+            let common = values.iter().copied().filter(|value| others.contains(value) && seen.insert(*value));
+            (*name, common.collect())
         });
         Ok(Decision::plain(CapabilitiesAnswer { capabilities: common.collect() }))
     }

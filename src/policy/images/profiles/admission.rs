@@ -16,6 +16,7 @@ use crate::policy::images::model::{
 };
 use crate::policy::images::question::profile::{Admitted, NotAdmitted};
 use crate::policy::images::scalars::Moment;
+use crate::policy::images::versions::{Classification, Lived, current};
 use crate::policy::{Asked, Undecided};
 use crate::wire::{Document, Json, Pointer, Spot, Value, read};
 
@@ -64,7 +65,7 @@ impl Admission<'_> {
         if let Some(message) = step.kubernetes(&spec)? {
             return Ok(refused(NotAdmitted::KubernetesOverride, message));
         }
-        let errors = step.images(&spec)?;
+        let errors = each_once(step.images(&spec)?);
         if !errors.is_empty() {
             return Ok(Admitted { errors, ..Admitted::default() });
         }
@@ -86,11 +87,24 @@ impl Admission<'_> {
         if errors.is_empty() {
             return Ok(allowed());
         }
-        let first: Vec<String> =
-            errors.iter().take(3).map(|error| format!("{}: {}", error.field, error.detail)).collect();
-        let message = format!("merged with its parent the profile is not valid: {}", first.join("; "));
+        let mut all: Vec<String> =
+            errors.iter().take(LISTED).map(|error| format!("{}: {}", error.field, error.detail)).collect();
+        if errors.len() > LISTED {
+            all.push(format!("and {} more", errors.len() - LISTED));
+        }
+        let message = format!("merged with its parent the profile is not valid: {}", all.join("; "));
         Ok(Admitted { merged_errors: Some(errors), ..refused(NotAdmitted::MergedStatus, message) })
     }
+}
+
+/// How many errors a message repeats at most.
+const LISTED: usize = 100;
+
+/// Errors that say the same are told once.
+fn each_once(errors: Vec<FieldError>) -> Vec<FieldError> {
+    let mut seen = BTreeSet::new();
+    let says = |error: &FieldError| (error.error_type.word(), error.field.clone(), error.detail.clone());
+    errors.into_iter().filter(|error| seen.insert(says(error))).collect()
 }
 
 fn allowed() -> Admitted {
@@ -179,7 +193,7 @@ impl Step<'_, '_> {
                 return Ok(Some(format!("the override of Kubernetes version `{text}` has no `expirationDate`")));
             };
             let in_force = self.old.as_ref().and_then(|old| old.kubernetes_in_force.get(text));
-            if self.is_newly_past(date, in_force)? {
+            if self.is_newly_past(version, date, in_force)? {
                 let date = date.text;
                 return Ok(Some(format!(
                     "the `expirationDate` `{date}` of Kubernetes version `{text}` is in the past"
@@ -189,9 +203,16 @@ impl Step<'_, '_> {
         Ok(None)
     }
 
-    /// Whether an update sets a date in the past that is not the one in force.
-    fn is_newly_past(&self, date: Moment<'_>, in_force: Option<&Instant>) -> Result<bool, Undecided> {
-        Ok(self.old.is_some() && in_force != Some(&date.instant) && date.instant < self.rules.asked.now()?)
+    /// Whether an update sets a date that is not the one in force, on a version that is past its end.
+    fn is_newly_past<'v>(
+        &self,
+        version: &impl Lived<'v>,
+        date: Moment<'_>,
+        in_force: Option<&Instant>,
+    ) -> Result<bool, Undecided> {
+        Ok(self.old.is_some()
+            && in_force != Some(&date.instant)
+            && current(version, self.rules.asked)? == Classification::Expired)
     }
 
     fn images(&self, spec: &NamespacedSpec<'_>) -> Result<Vec<FieldError>, Undecided> {
@@ -250,7 +271,7 @@ impl Step<'_, '_> {
         }
         let Some(date) = version.expiration_date else { return Ok(()) };
         let in_force = self.old.as_ref().and_then(|old| old.images_in_force.get(&key));
-        if self.is_newly_past(date, in_force)? {
+        if self.is_newly_past(version, date, in_force)? {
             errors.push(FieldError::invalid(place.key("expirationDate"), date.text, "is in the past"));
         }
         Ok(())
@@ -261,6 +282,12 @@ fn same_but_expiration(a: Value<'_>, b: Value<'_>) -> bool {
     let rest = |value: Value<'_>| {
         let mut version = Json::from(value);
         version.remove("expirationDate");
+        for key in ["architectures", "capabilityFlavors"] {
+            // The transformation has made a list of either where there was none.
+            if version.get(key).is_some_and(|list| list.elements().is_empty()) {
+                version.remove(key);
+            }
+        }
         version.to_document()
     };
     rest(a).root() == rest(b).root()

@@ -107,8 +107,8 @@ codes! {
 
     /// No Kubernetes version by default.
     pub KUBERNETES_UNRESOLVED = "kubernetes-version-unresolved" {
-        says: "nothing stands for the Kubernetes version {0}: {why:plain}",
-        means: "the version is not written in full, and no active version of the profile that is no preview begins so",
+        says: "the Kubernetes version {0} cannot be completed: {why:plain}",
+        means: "the version is not written in full, and no supported version of the profile begins so",
         why: "machines need one version",
         source: "images 7",
         cure: "name a version that the profile offers",
@@ -202,6 +202,24 @@ codes! {
         why: "an image says which kubelets it runs",
         source: "images 8.6",
         cure: "choose another version of the image or of Kubernetes",
+    }
+
+    /// Nothing is left for pods.
+    pub KUBELET_RESERVES_ALL = "kubelet-reserves-all" {
+        says: "the kubelet of the pool {subject} reserves {reserved} of {what:plain}, a machine of type {0} has {capacity}",
+        means: "what is reserved for Kubernetes and the system together is as much as the machine has, or more",
+        why: "no pod could run there",
+        source: "images 8.2",
+        cure: "reserve less, or choose a larger machine type",
+    }
+
+    /// More than the profile allows.
+    pub TOO_MANY_NODES = "too-many-nodes" {
+        says: "{subject} would have {nodes} nodes, the profile allows {0}",
+        means: "the most nodes of one pool, or the fewest of all together, are more than the profile's `limits.maxNodesTotal`",
+        why: "a provider's networks and quotas carry only so many",
+        source: "images 8, `spec.limits`",
+        cure: "lower `maximum` or `minimum` of the pools",
     }
 
     /// No such Kubernetes version.

@@ -6,7 +6,7 @@ use super::capabilities::{self, Crash};
 use super::completion::{Completed, complete};
 use super::model::ShootDocument;
 use super::terms::{Placed, Pool, Refusal, Terms};
-use super::{cri, kubernetes, machine_image, machine_type, places, static_rules, warnings};
+use super::{cri, kubelet, kubernetes, machine_image, machine_type, nodes, static_rules, volume, warnings, zones};
 use crate::policy::images::profile::Offer;
 use crate::policy::images::question::shoot::Operation;
 use crate::policy::{Asked, Undecided};
@@ -26,6 +26,7 @@ use crate::reason::Reason;
 ///
 /// let profile = Document::read(
 ///     br#"{"spec": {
+///         "kubernetes": {"versions": [{"version": "1.33.2"}]},
 ///         "machineTypes": [{"name": "small", "architecture": "amd64", "usable": true}],
 ///         "machineImages": [{"name": "gardenlinux", "versions": [{"version": "1.0.0", "architectures": ["amd64"]}]}]
 ///     }}"#,
@@ -120,11 +121,13 @@ impl<'s, 'a> Admission<'s, 'a> {
             let warnings = warnings::warn(&terms, &completed.workers, &refused)?;
             return Ok(Admitted { completed, judged: Judged::Unchanged, refusals: Vec::new(), warnings });
         }
-        let mut refusals = Vec::new();
+        let is_going = self.shoot.document.is_going();
+        let mut refusals = if is_going { Vec::new() } else { nodes::judge(&terms, &completed.workers) };
         let mut judged = Judged::Fully;
         for (index, worker) in completed.workers.iter().enumerate() {
             let (old, written) = (terms.old_worker(worker.name()), self.shoot.document.workers().get(index));
-            let pool = Pool { terms: &terms, index, worker, written, old };
+            let before = completed.workers.get(..index).unwrap_or_default();
+            let pool = Pool { terms: &terms, index, worker, before, written, old };
             let mut found = if self.static_rules { static_rules::judge(pool) } else { Vec::new() };
             match judge_pool(pool)? {
                 Ok(more) => found.extend(more),
@@ -170,11 +173,12 @@ fn judge_pool(pool: Pool<'_, '_>) -> Result<Result<Vec<Refusal>, Crash>, Undecid
         Some(refusal) => refusals.push(refusal),
         None => {
             refusals.extend(cri::judge(pool));
-            refusals.extend(cri::judge_kubelet(pool));
+            refusals.extend(kubelet::judge_version(pool));
         }
     }
-    refusals.extend(places::judge_volume(pool));
+    refusals.extend(volume::judge(pool));
+    refusals.extend(kubelet::judge_reservations(pool));
     refusals.extend(kubernetes::judge(pool)?);
-    refusals.extend(places::judge_zones(pool));
+    refusals.extend(zones::judge(pool));
     Ok(Ok(refusals))
 }

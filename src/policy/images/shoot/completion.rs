@@ -32,28 +32,17 @@ pub fn complete<'a>(terms: &Terms<'_, 'a>, shoot: &ShootDocument<'a>) -> Result<
         why: Vec::new(),
     };
     let control_plane = completed.kubernetes_version;
-    if !control_plane.is_empty() {
-        let place = terms.shoot_place.clone().key("spec").key("kubernetes").key("version");
-        match terms.kubernetes_versions.complete(control_plane)? {
-            Ok(version) => completed.kubernetes_version = version,
-            Err(why) => completed.refusals.push(kubernetes::unresolved(
-                "spec.kubernetes.version".to_owned(),
-                place,
-                control_plane,
-                &why,
-            )),
+    match terms.kubernetes_versions.complete(control_plane)? {
+        Ok(version) => completed.kubernetes_version = version,
+        Err(why) => {
+            let place = terms.shoot_place.clone().key("spec").key("kubernetes").key("version");
+            let field = "spec.kubernetes.version".to_owned();
+            completed.refusals.push(kubernetes::unresolved(field, place, shoot.written_kubernetes_version(), &why));
         }
     }
+    completed.refusals.extend(complete_versions(terms, &mut completed.workers)?);
     let goes = shoot.is_going();
     for (index, worker) in completed.workers.iter_mut().enumerate() {
-        if let Some(text) = worker.kubernetes_version() {
-            let place = pool_place(terms, index).key("kubernetes").key("version");
-            let field = format!("spec.provider.workers[{index}].kubernetes.version");
-            match terms.kubernetes_versions.complete(text)? {
-                Ok(version) => worker.kubernetes.get_or_insert_default().version = Some(version),
-                Err(why) => completed.refusals.push(kubernetes::unresolved(field, place, text, &why)),
-            }
-        }
         let architecture = architecture(terms, worker);
         worker.machine.get_or_insert_default().architecture = Some(architecture);
         if goes {
@@ -68,6 +57,23 @@ pub fn complete<'a>(terms: &Terms<'_, 'a>, shoot: &ShootDocument<'a>) -> Result<
         }
     }
     Ok(completed)
+}
+
+/// Completes the Kubernetes versions of the pools, up to the first for which there is none.
+fn complete_versions<'a>(terms: &Terms<'_, 'a>, workers: &mut [Worker<'a>]) -> Result<Option<Refusal>, Undecided> {
+    for (index, worker) in workers.iter_mut().enumerate() {
+        let Some(kubernetes) = &mut worker.kubernetes else { continue };
+        let Some(text) = kubernetes.version else { continue };
+        match terms.kubernetes_versions.complete(text)? {
+            Ok(version) => kubernetes.version = Some(version),
+            Err(why) => {
+                let place = pool_place(terms, index).key("kubernetes").key("version");
+                let field = format!("spec.provider.workers[{index}].kubernetes.version");
+                return Ok(Some(kubernetes::unresolved(field, place, Some(text), &why)));
+            }
+        }
+    }
+    Ok(None)
 }
 
 fn pool_place(terms: &Terms<'_, '_>, index: usize) -> Pointer {

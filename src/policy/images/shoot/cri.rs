@@ -1,10 +1,8 @@
-//! Container runtimes and kubelet of a pool (section 8.6).
+//! Container runtimes of a pool (section 8.6).
 
 use super::terms::{Pool, Refusal};
-use crate::base::masterminds::Version;
 use crate::policy::images::field_error::FieldError;
-use crate::policy::images::reasons::{CRI_REFUSED, KUBELET_REFUSED, RUNTIME_REFUSED};
-use crate::policy::images::worker::runs_kubelet;
+use crate::policy::images::reasons::{CRI_REFUSED, RUNTIME_REFUSED};
 use crate::reason::{Fact, Reason};
 use crate::wire::Json;
 
@@ -50,25 +48,4 @@ pub fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
             Refusal { error: FieldError::invalid(field, runtime, &detail), why }
         })
         .collect()
-}
-
-/// Judges the kubelet, whether anything changes or not.
-pub fn judge_kubelet(pool: Pool<'_, '_>) -> Option<Refusal> {
-    let image = pool.worker.image()?;
-    let (place, version) = pool.terms.version(image.name(), image.version())?;
-    let constraint = version.kubelet_version_constraint?;
-    let [control_plane, _] = pool.terms.kubernetes;
-    let kubelet = pool.worker.kubernetes_version().unwrap_or(control_plane);
-    if Version::parse(kubelet).is_some_and(|kubelet| runs_kubelet(version, &kubelet)) {
-        return None;
-    }
-    let detail = format!(
-        "machine image `{}` does not support the kubelet version `{kubelet}`, supported kubelet versions: `{constraint}`",
-        image.reference()
-    );
-    let why = Reason::new(&KUBELET_REFUSED, pool.worker.name())
-        .saw(pool.terms.version_place(place).key("kubeletVersionConstraint"), constraint)
-        .fact(Fact::named("image", image.reference()))
-        .fact(Fact::named("kubelet", kubelet));
-    Some(Refusal { error: FieldError::invalid(pool.field("machine.image"), image.json(), &detail), why })
 }

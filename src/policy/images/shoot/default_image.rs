@@ -60,7 +60,7 @@ pub fn choose<'a>(terms: &Terms<'_, 'a>, index: usize, worker: &Worker<'a>) -> R
         },
         name => match terms.image(name) {
             None => Ok(Err(seeker.refuse("image is not supported", asked_for))),
-            Some(_) if seeker.exists(name, asked_for.version()) => Ok(Ok(seeker.as_is(asked_for))),
+            Some(_) if terms.version(name, asked_for.version()).is_some() => Ok(Ok(seeker.as_is(asked_for))),
             Some(image) => seeker.resolve(image, asked_for),
         },
     }
@@ -92,14 +92,6 @@ impl<'a> Seeker<'_, 'a> {
                 .fact(Fact::named("architecture", self.worker.architecture()))
                 .fact(Fact::named("why", why)),
         }
-    }
-
-    /// Whether a version of the first image of that name is written exactly so.
-    fn exists(&self, name: &str, version: &str) -> bool {
-        let image = self.terms.image(name);
-        let mut places = self.terms.versions(name, version).map(|(place, _)| place);
-        let of = |image| self.terms.offer.catalog.versions_of(image);
-        !version.is_empty() && image.is_some_and(|image| places.any(|place| of(image).contains(&place)))
     }
 
     fn as_is(&self, image: &WorkerImage<'a>) -> (WorkerImage<'a>, Reason) {

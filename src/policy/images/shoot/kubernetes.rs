@@ -9,11 +9,10 @@ use crate::reason::{Fact, Reason};
 use crate::wire::Pointer;
 
 /// The refusal of a version that cannot be completed.
-pub fn unresolved(field: String, place: Pointer, text: &str, why: &str) -> Refusal {
-    Refusal {
-        error: FieldError::invalid(field, text, why),
-        why: Reason::new(&KUBERNETES_UNRESOLVED, text).saw(place, text).fact(Fact::named("why", why)),
-    }
+pub fn unresolved(field: String, place: Pointer, written: Option<&str>, why: &str) -> Refusal {
+    let text = written.unwrap_or_default();
+    let reason = Reason::new(&KUBERNETES_UNRESOLVED, text).fact(Fact::of(place, written));
+    Refusal { error: FieldError::invalid(field, text, why), why: reason.fact(Fact::named("why", why)) }
 }
 
 /// Judges the Kubernetes version of a pool. Existing pools may have one that new ones may not.

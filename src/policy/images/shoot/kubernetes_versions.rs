@@ -39,18 +39,16 @@ impl<'s, 'a> KubernetesVersions<'s, 'a> {
         }
     }
 
-    /// Completes a version that is not written in full with the latest active one of the profile that is no preview.
+    /// Completes a version that is not written in full with the latest supported one of the profile.
     pub fn complete(&self, text: &'a str) -> Result<Completed<'a>, Undecided> {
         let prefix = match Prefix::of(text) {
             Ok(Some(prefix)) => prefix,
             Ok(None) => return Ok(Ok(text)),
             Err(part) => return Ok(Err(format!("`{part}` must be a semantic version"))),
         };
-        Ok(self.latest(prefix)?.ok_or_else(|| {
-            format!(
-                "no suitable version found for `{text}`: those that have expired and previews have to be named in full"
-            )
-        }))
+        let beginning = if text.is_empty() { String::new() } else { format!(" that begins with `{text}`") };
+        let none = || format!("no version{beginning} is supported now, and any other has to be named in full");
+        Ok(self.latest(prefix)?.ok_or_else(none))
     }
 
     fn latest(&self, prefix: Prefix) -> Result<Option<&'a str>, Undecided> {
@@ -64,8 +62,7 @@ impl<'s, 'a> KubernetesVersions<'s, 'a> {
                 continue;
             }
             let Some(entry) = self.entries.get(*place) else { continue };
-            let classification = current(entry, self.asked)?;
-            if classification.is_active() && classification != Classification::Preview {
+            if current(entry, self.asked)? == Classification::Supported {
                 latest = Some((entry.version.unwrap_or_default(), *parsed));
             }
         }

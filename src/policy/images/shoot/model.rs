@@ -57,6 +57,30 @@ given! {
     foreign pub struct ShootKubernetes<'a> {
         /// The version.
         version: Option<&'a str>,
+        /// What the kubelets are told.
+        kubelet: Option<Kubelet<'a>>,
+    }
+}
+
+given! {
+    /// What a kubelet is told.
+    #[derive(Clone, Default)]
+    foreign pub struct Kubelet<'a> {
+        /// What is kept for Kubernetes.
+        kube_reserved ["kubeReserved"]: Option<Reserved<'a>>,
+        /// What is kept for the system.
+        system_reserved ["systemReserved"]: Option<Reserved<'a>>,
+    }
+}
+
+given! {
+    /// What is kept of a machine.
+    #[derive(Clone, Default)]
+    foreign pub struct Reserved<'a> {
+        /// Processors.
+        cpu: Option<Quantity<'a>>,
+        /// Memory.
+        memory: Option<Quantity<'a>>,
     }
 }
 
@@ -101,6 +125,8 @@ given! {
         update_strategy ["updateStrategy"]: Option<&'a str>,
         /// The fewest machines.
         minimum: Option<i64>,
+        /// The most machines.
+        maximum: Option<i64>,
         /// Its zones.
         zones: Vec<&'a str>,
         /// Its root disks.
@@ -200,10 +226,19 @@ impl<'a> Shoot<'a> {
         provider.map(|provider| provider.workers.as_slice()).unwrap_or_default()
     }
 
+    /// The version of its control plane, where it says one.
+    pub fn written_kubernetes_version(&self) -> Option<&'a str> {
+        self.spec.as_ref()?.kubernetes.as_ref()?.version
+    }
+
     /// The version of its control plane, empty where there is none.
     pub fn kubernetes_version(&self) -> &'a str {
-        let kubernetes = self.spec.as_ref().and_then(|spec| spec.kubernetes.as_ref());
-        kubernetes.and_then(|kubernetes| kubernetes.version).unwrap_or_default()
+        self.written_kubernetes_version().unwrap_or_default()
+    }
+
+    /// What its kubelets are told.
+    pub fn kubelet(&self) -> Option<&Kubelet<'a>> {
+        self.spec.as_ref()?.kubernetes.as_ref()?.kubelet.as_ref()
     }
 
     /// Its region, empty where there is none.
@@ -222,6 +257,22 @@ impl<'a> Shoot<'a> {
         maintenance
             .and_then(|maintenance| maintenance.auto_update.as_ref())
             .is_some_and(|auto| auto.machine_image_version)
+    }
+}
+
+impl<'a> Kubelet<'a> {
+    fn reserved(&self) -> impl Iterator<Item = &Reserved<'a>> {
+        [&self.kube_reserved, &self.system_reserved].into_iter().flatten()
+    }
+
+    /// The processors that are kept.
+    pub fn cpu(&self) -> Vec<Quantity<'a>> {
+        self.reserved().filter_map(|reserved| reserved.cpu).collect()
+    }
+
+    /// The memory that is kept.
+    pub fn memory(&self) -> Vec<Quantity<'a>> {
+        self.reserved().filter_map(|reserved| reserved.memory).collect()
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::default_image::Chosen;
 use super::kubernetes_versions::KubernetesVersions;
-use super::model::{ShootDocument, Worker};
+use super::model::{Kubelet, ShootDocument, Worker};
 use super::region::Region;
 use crate::policy::images::architectures;
 use crate::policy::images::field_error::FieldError;
@@ -48,6 +48,8 @@ pub struct Terms<'s, 'a> {
     /// The Kubernetes version of the control plane, and the one before.
     pub kubernetes: [&'a str; 2],
     pub kubernetes_versions: KubernetesVersions<'s, 'a>,
+    /// What the kubelets are told that their pools tell nothing.
+    pub kubelet: Option<&'s Kubelet<'a>>,
     pub old: Option<&'s ShootDocument<'a>>,
     pub asked: &'s Asked<'s>,
     /// The defined architectures.
@@ -84,6 +86,7 @@ impl<'s, 'a> Terms<'s, 'a> {
             region: Region::new(shoot.document.region(), spec),
             kubernetes: [shoot.document.kubernetes_version(), old_kubernetes],
             kubernetes_versions: KubernetesVersions::new(versions, asked),
+            kubelet: shoot.document.kubelet(),
             old,
             asked,
             architectures: architectures::where_defined(&spec.machine_capabilities),
@@ -121,9 +124,9 @@ impl<'s, 'a> Terms<'s, 'a> {
         self.types.all(name).filter_map(|place| self.spec().machine_types.get(place))
     }
 
-    /// The first type of volumes of a name.
-    pub fn volume_type(&self, name: &str) -> Option<&'s VolumeType<'a>> {
-        self.spec().volume_types.get(self.volumes.first(Some(name))?)
+    /// All types of volumes of a name.
+    pub fn volume_types<'q>(&'q self, name: &'q str) -> impl Iterator<Item = &'s VolumeType<'a>> {
+        self.volumes.all(Some(name)).filter_map(|place| self.spec().volume_types.get(place))
     }
 
     /// The place of the first image of a name.
@@ -183,6 +186,8 @@ pub struct Pool<'p, 'a> {
     pub terms: &'p Terms<'p, 'a>,
     pub index: usize,
     pub worker: &'p Worker<'a>,
+    /// The pools before it.
+    pub before: &'p [Worker<'a>],
     /// The pool as the Shoot has it, before it was completed.
     pub written: Option<&'p Worker<'a>>,
     pub old: Option<&'p Worker<'a>>,

@@ -2,14 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::users::{Users, name_of, namespace_of};
+use super::users::{Users, is_leaving, name_of, namespace_of};
 use super::{Violation, What};
 use crate::policy::images::catalog::ARCHITECTURE;
 use crate::policy::images::model::{CloudProfile, Limits, MachineImage, NamespacedCloudProfile, ProfileSpec};
 use crate::policy::images::shoot::model::Shoot;
 
-/// The uses that an update of a CloudProfile would break.
+/// The uses that an update of a CloudProfile would break. One on its way out may lose everything.
 pub fn update_of_cloud_profile(new: &CloudProfile<'_>, old: &CloudProfile<'_>, users: &Users<'_>) -> Vec<Violation> {
+    if is_leaving(new.metadata.as_ref()) {
+        return Vec::new();
+    }
     let name = name_of(new.metadata.as_ref());
     let profiles: Vec<&NamespacedCloudProfile<'_>> = users
         .namespaced

@@ -3,14 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::cloud_profile::{exceeded_limit, image_versions};
-use super::users::{Users, name_of, namespace_of};
+use super::users::{Users, is_leaving, name_of, namespace_of};
 use super::{Violation, What};
 use crate::policy::images::model::{NamespacedCloudProfile, NamespacedSpec, ProfileSpec};
 use crate::policy::images::shoot::model::Shoot;
 use crate::policy::images::versions::{Classification, Lived, current};
 use crate::policy::{Asked, Undecided};
 
-/// The uses that an update of a NamespacedCloudProfile would break: what it no longer has is the parent's again.
+/// The uses that an update of a NamespacedCloudProfile would break: what it no longer has is the parent's again. One
+/// on its way out may lose everything.
 pub fn update_of_namespaced(
     new: &NamespacedCloudProfile<'_>,
     old: &NamespacedCloudProfile<'_>,
@@ -18,6 +19,9 @@ pub fn update_of_namespaced(
     users: &Users<'_>,
     asked: &Asked<'_>,
 ) -> Result<Vec<Violation>, Undecided> {
+    if is_leaving(new.metadata.as_ref()) {
+        return Ok(Vec::new());
+    }
     let (namespace, name) = (namespace_of(new.metadata.as_ref()), name_of(new.metadata.as_ref()));
     let uses = |shoot: &&Shoot<'_>| shoot.uses_namespaced(namespace, name) && !shoot.is_going();
     let shoots: Vec<&Shoot<'_>> = users.shoots.iter().map(|shoot| -> &Shoot<'_> { shoot }).filter(uses).collect();

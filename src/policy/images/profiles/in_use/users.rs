@@ -4,7 +4,7 @@ use crate::policy::{Asked, At};
 
 use super::{UserKind, Violation, What};
 use crate::policy::images::model::{Metadata, NamespacedCloudProfile};
-use crate::policy::images::profile::loaded_namespaced;
+use crate::policy::images::profile::{CLOUD_PROFILE, loaded_namespaced};
 use crate::policy::images::shoot::loaded_shoots;
 use crate::policy::images::shoot::model::{ProfileKind, Shoot, ShootDocument};
 
@@ -59,7 +59,8 @@ impl<'a> Shoot<'a> {
 impl NamespacedCloudProfile<'_> {
     /// Whether it builds on that CloudProfile.
     pub(super) fn builds_on(&self, name: &str) -> bool {
-        self.spec().parent_name() == name
+        let kind = self.spec().parent.as_ref().and_then(|parent| parent.kind);
+        kind == Some(CLOUD_PROFILE.kind) && self.spec().parent_name() == name
     }
 
     pub(super) fn is_leaving(&self) -> bool {
@@ -79,7 +80,8 @@ pub(super) fn namespace_of<'a>(metadata: Option<&Metadata<'a>>) -> &'a str {
     metadata.and_then(|metadata| metadata.namespace).unwrap_or_default()
 }
 
-fn is_leaving(metadata: Option<&Metadata<'_>>) -> bool {
+/// Whether a document's deletion has begun.
+pub(super) fn is_leaving(metadata: Option<&Metadata<'_>>) -> bool {
     metadata.is_some_and(|metadata| metadata.deletion_timestamp.is_some())
 }
 

@@ -19,8 +19,7 @@ impl Validation<'_, '_> {
             let name = named.name.unwrap_or_default();
             match spec.machine_type(name) {
                 Some(machine) => {
-                    let effective = architectures::of_machine_type(machine, &spec.machine_capabilities);
-                    architecture = Some(effective).filter(|effective| !effective.is_empty());
+                    architecture = Some(architectures::of_machine_type(machine, &spec.machine_capabilities));
                 }
                 None => self.invalid(place.key("machineType").key("name"), name, "is none of `spec.machineTypes`"),
             }
@@ -43,10 +42,10 @@ impl Validation<'_, '_> {
             self.invalid(place.key("name"), name, "is none of `spec.machineImages`");
             return Ok(());
         };
-        let (field, text, versions) = match named.version {
-            None => (place.key("name"), name, image.versions.as_slice()),
+        let (field, versions) = match named.version {
+            None => (place.key("name"), image.versions.as_slice()),
             Some(text) => match image.version(text) {
-                Some(version) => (place.key("version"), text, std::slice::from_ref(version)),
+                Some(version) => (place.key("version"), std::slice::from_ref(version)),
                 None => {
                     self.invalid(place.key("version"), text, "is no version of the image");
                     return Ok(());
@@ -62,14 +61,16 @@ impl Validation<'_, '_> {
                 return Ok(());
             }
         }
-        let why = "no version of it is classified as `supported` now and has the machine type's architecture";
-        self.invalid(field, text, why);
+        let wanted = architecture.map(|architecture| format!(" and has the architecture `{architecture}`"));
+        let why = format!("no version of it is classified as `supported` now{}", wanted.unwrap_or_default());
+        self.invalid(field, name, &why);
         Ok(())
     }
 
     /// Whether a version has an architecture, any if none is asked for. A definition counts as much as a flavor here.
     fn may_boot(&self, version: &ImageVersion<'_>, architecture: Option<&str>) -> bool {
-        let wanted = |values: &[&str]| architecture.map_or(!values.is_empty(), |wanted| values.contains(&wanted));
+        let Some(architecture) = architecture else { return true };
+        let wanted = |values: &[&str]| values.contains(&architecture);
         if self.defined.is_empty() {
             return wanted(&version.architectures);
         }

@@ -42,7 +42,11 @@ impl Validation<'_, '_> {
     pub(super) fn added_image(&mut self, image: &MachineImage<'_>, place: &Field<'_>) -> Result<(), Undecided> {
         let list = place.key("versions");
         self.image(image, place, true);
+        let mut seen = BTreeSet::new();
         for (index, version) in image.versions.iter().enumerate() {
+            if !seen.insert(version.version()) {
+                self.duplicate(list.index(index), version.version());
+            }
             self.version(version, &list.index(index));
             self.offered_version(version, &list.index(index));
         }
@@ -53,7 +57,11 @@ impl Validation<'_, '_> {
     /// when the two are merged.
     pub(super) fn added_version(&mut self, version: &ImageVersion<'_>, place: &Field<'_>) {
         self.version(version, place);
-        self.built_for(version, place);
+        if self.defined.is_empty() {
+            self.known_architectures(version, place);
+        } else {
+            self.built_for(version, place);
+        }
     }
 
     /// What holds for a list of images as a whole: its versions can be ordered, and nothing stands there twice.
@@ -202,8 +210,9 @@ impl Validation<'_, '_> {
             named.extend(defined);
         }
         if version.architectures.iter().any(|architecture| !named.contains(architecture)) {
-            let why = "must be among the architectures of the flavors";
-            self.invalid(place.key("architectures"), &version.architectures.join(", "), why);
+            let of_flavors = named.iter().copied().collect::<Vec<_>>().join(", ");
+            let why = format!("must be among the architectures of the flavors, which are {of_flavors}");
+            self.invalid(place.key("architectures"), &version.architectures.join(", "), &why);
         }
         let known: BTreeSet<&str> = defined.iter().copied().collect();
         for (index, architecture) in version.architectures.iter().enumerate() {

@@ -7,6 +7,7 @@ use crate::base::masterminds::Version;
 use crate::policy::Undecided;
 use crate::policy::images::field::Field;
 use crate::policy::images::model::ExpirableVersion;
+use crate::policy::images::versions::Lived;
 
 impl Validation<'_, '_> {
     /// The versions of a profile that offers them.
@@ -31,8 +32,7 @@ impl Validation<'_, '_> {
             let (entry, text) = (list.index(index), version.version.unwrap_or_default());
             if !is_three_numbers(text) {
                 self.invalid(entry, text, "Kubernetes versions are three numbers such as `1.33.2`");
-            }
-            if !seen.insert(text) {
+            } else if !seen.insert(text) {
                 self.duplicate(entry.key("version"), text);
             }
             self.stages(version, &entry);
@@ -52,12 +52,12 @@ impl Validation<'_, '_> {
         let Some((_, version)) = latest else {
             return self.invalid(place.key("versions"), "", "the latest Kubernetes version cannot be told");
         };
-        let why = "the latest Kubernetes version may not expire";
+        let why = format!("`{}` is the latest Kubernetes version and may not expire", version.text());
         if let Some(date) = version.expiration_date {
-            self.invalid(place.key("versions[]").key("expirationDate"), date.text, why);
+            self.invalid(place.key("versions[]").key("expirationDate"), date.text, &why);
         }
         if version.lifecycle.last().is_some_and(|stage| stage.classification == Some("expired")) {
-            self.invalid(place.key("versions[]").key("lifecycle"), "expired", why);
+            self.invalid(place.key("versions[]").key("lifecycle"), "expired", &why);
         }
     }
 }

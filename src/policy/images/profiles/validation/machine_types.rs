@@ -43,7 +43,8 @@ impl Validation<'_, '_> {
             if let Some(storage) = &machine.storage {
                 self.storage(storage, &entry.key("storage"));
             }
-            if let Some(architecture) = machine.architecture.filter(|architecture| !KNOWN.contains(architecture)) {
+            let unknown = |architecture: &&str| !architecture.is_empty() && !KNOWN.contains(architecture);
+            if let Some(architecture) = machine.architecture.filter(unknown) {
                 self.not_supported(entry.key("architecture"), architecture, &KNOWN);
             }
         }
@@ -76,7 +77,8 @@ impl Validation<'_, '_> {
             [] => self.names_architecture(older, &capabilities),
             [value] => {
                 if let Some(other) = older.filter(|older| older != value) {
-                    self.invalid(place.key("architecture"), other, "differs from the capability `architecture`");
+                    let why = format!("the capability `architecture` says so, the field itself says `{other}`");
+                    self.invalid(place.key("architecture"), value, &why);
                 }
             }
             _ => {

@@ -7,6 +7,7 @@ mod images;
 mod kubernetes;
 mod machine_types;
 mod namespaced;
+mod one_supported;
 mod seeds;
 mod size;
 mod updates;
@@ -88,13 +89,17 @@ pub fn namespaced<'v>(
     Ok(validation.errors)
 }
 
-/// What is wrong with a profile merged with its parent, which stands at `place`.
+/// What is wrong with a profile merged with its parent, which stands at `place`. A list that is empty is not looked at.
 pub fn merged<'v>(spec: &'v ProfileSpec<'_>, place: &str, rules: Rules<'v, '_>) -> Result<Vec<FieldError>, Undecided> {
     let place = Field::Root(place);
     let mut validation = Validation::new(&spec.machine_capabilities, rules);
     validation.offered_kubernetes(spec.kubernetes_versions(), &place.key("kubernetes"))?;
-    validation.offered_images(&spec.machine_images, &place.key("machineImages"))?;
-    validation.offered_machine_types(&spec.machine_types, &place.key("machineTypes"));
+    if !spec.machine_images.is_empty() {
+        validation.offered_images(&spec.machine_images, &place.key("machineImages"))?;
+    }
+    if !spec.machine_types.is_empty() {
+        validation.offered_machine_types(&spec.machine_types, &place.key("machineTypes"));
+    }
     validation.volume_types(&spec.volume_types, &place.key("volumeTypes"));
     Ok(validation.errors)
 }

@@ -27,7 +27,7 @@ impl Validation<'_, '_> {
         let list = place.key("kubernetes");
         self.stay_available(new.kubernetes_versions(), old.kubernetes_versions(), &list.key("versions"))?;
         let old: BTreeMap<&str, &MachineImage<'_>> =
-            old.machine_images.iter().rev().map(|image| (image.name(), image)).collect();
+            old.machine_images.iter().map(|image| (image.name(), image)).collect();
         for (index, image) in new.machine_images.iter().enumerate() {
             if let Some(old) = old.get(image.name()) {
                 let (list, entry);
@@ -46,11 +46,12 @@ impl Validation<'_, '_> {
         old: &[impl Lived<'o>],
         list: &Field<'_>,
     ) -> Result<(), Undecided> {
-        let old: BTreeMap<&str, _> = old.iter().rev().map(|version| (version.text(), version)).collect();
+        let old: BTreeMap<&str, _> = old.iter().map(|version| (version.text(), version)).collect();
         for (index, version) in new.iter().enumerate() {
             let life = Life::of(version);
-            // Only stages can make a version unavailable.
-            let Some(before) = old.get(version.text()).filter(|_| !version.lifecycle().is_empty()) else { continue };
+            let says_so = version.classification() == Some(Classification::Unavailable.word());
+            let may_become = says_so || !version.lifecycle().is_empty();
+            let Some(before) = old.get(version.text()).filter(|_| may_become) else { continue };
             if life.now(self.asked)? == Classification::Unavailable
                 && Life::of(*before).now(self.asked)? != Classification::Unavailable
             {

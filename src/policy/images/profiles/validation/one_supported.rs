@@ -1,0 +1,151 @@
+//! One version a minor is the supported one (section 4.4).
+
+use std::collections::BTreeMap;
+
+use super::Validation;
+use super::versions::rank;
+use crate::base::Instant;
+use crate::base::masterminds::Version;
+use crate::policy::Undecided;
+use crate::policy::images::field::Field;
+use crate::policy::images::model::Stage;
+use crate::policy::images::versions::{Classification, Lived, current};
+
+impl Validation<'_, '_> {
+    /// A version that says so in its older field, and is supported now, is held against every other of its minor that
+    /// says so in any way, each with an error of its own. Where one that says so cannot be read there is none.
+    pub(super) fn one_supported<'a, V: Lived<'a>>(
+        &mut self,
+        versions: &[V],
+        list: &Field<'_>,
+    ) -> Result<(), Undecided> {
+        let mut minors: BTreeMap<(u64, u64), Minor<'a>> = BTreeMap::new();
+        for version in versions.iter().filter(|version| says_supported(*version)) {
+            let Some(parsed) = Version::parse(version.text()) else { return Ok(()) };
+            minors.entry((parsed.major, parsed.minor)).or_default().add(parsed, Supported::of(version));
+        }
+        for minor in minors.values_mut() {
+            minor.sort();
+        }
+        for (index, version) in versions.iter().enumerate().filter(|(_, version)| version.classification().is_some()) {
+            let Some(parsed) = Version::parse(version.text()) else { continue };
+            let minor = minors.get(&(parsed.major, parsed.minor));
+            let others = minor.map_or(0, |minor| minor.others(parsed, &Supported::of(version)));
+            if others == 0 || current(version, self.asked)? != Classification::Supported {
+                continue;
+            }
+            let why = format!("another version of `{}.{}` is `supported` already", parsed.major, parsed.minor);
+            let second = (others - 1).min(self.overlaps);
+            self.overlaps -= second;
+            for _ in 0..=second {
+                self.forbidden(list.index(index), &why);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn says_supported<'a>(version: &impl Lived<'a>) -> bool {
+    let is_supported = |word: Option<&str>| word == Some(Classification::Supported.word());
+    is_supported(version.classification()) || version.lifecycle().iter().any(|stage| is_supported(stage.classification))
+}
+
+/// When a version is supported. A time that is not given is before all others where something begins, and unknown
+/// where something ends.
+enum Supported {
+    /// The older fields do not say when.
+    SomeTime,
+    /// Its stages have no such one.
+    Never,
+    /// It has no later stage.
+    From(Option<Instant>),
+    /// It has one, which begins then.
+    Until(Option<Instant>),
+}
+
+impl Supported {
+    fn of<'a>(version: &impl Lived<'a>) -> Self {
+        let stages = version.lifecycle();
+        if stages.is_empty() {
+            return Self::SomeTime;
+        }
+        let word = |stage: &Stage<'_>| rank(stage.classification.unwrap_or_default());
+        let start = |stage: &Stage<'_>| stage.start_time.map(|start| start.instant);
+        let Some(supported) = stages.iter().find(|stage| word(stage) == Classification::Supported) else {
+            return Self::Never;
+        };
+        match stages.iter().find(|stage| word(stage) > Classification::Supported) {
+            None => Self::From(start(supported)),
+            Some(next) => Self::Until(start(next)),
+        }
+    }
+}
+
+/// Versions that say they are supported, so that those who overlap with one are counted and not looked for.
+#[derive(Default)]
+struct Overlaps {
+    some_time: usize,
+    never: usize,
+    /// When those begin that have no end.
+    endless: Vec<Option<Instant>>,
+    /// When those end that have one.
+    ends: Vec<Option<Instant>>,
+}
+
+impl Overlaps {
+    fn add(&mut self, supported: &Supported) {
+        match supported {
+            Supported::SomeTime => self.some_time += 1,
+            Supported::Never => self.never += 1,
+            Supported::From(start) => self.endless.push(*start),
+            Supported::Until(end) => self.ends.push(*end),
+        }
+    }
+
+    fn sort(&mut self) {
+        self.endless.sort_unstable();
+        self.ends.sort_unstable();
+    }
+
+    /// How many overlap with a version, itself included where it does.
+    fn with(&self, supported: &Supported) -> usize {
+        // Nothing sorts before every time.
+        let ending_after = |start: &Instant| self.ends.len() - self.ends.partition_point(|end| *end <= Some(*start));
+        let beginning_before = |end: &Instant| self.endless.partition_point(|start| *start < Some(*end));
+        let beginning_ever = || self.endless.partition_point(Option::is_none);
+        self.some_time
+            + match supported {
+                Supported::SomeTime => self.never + self.endless.len() + self.ends.len(),
+                Supported::Never => 0,
+                Supported::From(None) => self.endless.len() + self.ends.len(),
+                Supported::From(Some(start)) => self.endless.len() + ending_after(start),
+                Supported::Until(Some(end)) => beginning_before(end),
+                Supported::Until(None) => beginning_ever(),
+            }
+    }
+}
+
+/// The supported versions of one minor, together and by patch and pre-release.
+#[derive(Default)]
+struct Minor<'a> {
+    all: Overlaps,
+    each: BTreeMap<(u64, &'a str), Overlaps>,
+}
+
+impl<'a> Minor<'a> {
+    fn add(&mut self, version: Version<'a>, supported: Supported) {
+        self.all.add(&supported);
+        self.each.entry((version.patch, version.pre_release)).or_default().add(&supported);
+    }
+
+    fn sort(&mut self) {
+        self.all.sort();
+        self.each.values_mut().for_each(Overlaps::sort);
+    }
+
+    /// How many of other versions overlap with one.
+    fn others(&self, version: Version<'a>, supported: &Supported) -> usize {
+        let same = self.each.get(&(version.patch, version.pre_release)).map_or(0, |same| same.with(supported));
+        self.all.with(supported) - same
+    }
+}

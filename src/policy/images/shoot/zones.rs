@@ -1,0 +1,41 @@
+//! The zones of a pool (section 8.2).
+
+use std::collections::BTreeSet;
+
+use super::terms::{Pool, Refusal};
+use crate::policy::images::field_error::FieldError;
+use crate::policy::images::reasons::ZONE_REFUSED;
+use crate::reason::{Fact, Reason};
+
+/// Judges the zones, unless they and the region are as before.
+pub fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
+    let old_region = pool.terms.old.map(|old| old.region());
+    let region = &pool.terms.region;
+    if old_region == Some(region.name) && pool.old.is_some_and(|old| old.zones == pool.worker.zones) {
+        return Vec::new();
+    }
+    let known = &region.zones;
+    let mut seen = BTreeSet::new();
+    let mut refusals = Vec::new();
+    for (index, zone) in pool.worker.zones.iter().enumerate() {
+        let field = pool.field(&format!("zones[{index}]"));
+        let why = || {
+            Reason::new(&ZONE_REFUSED, pool.worker.name())
+                .saw(pool.place(&["zones"]).index(index), *zone)
+                .fact(Fact::named("region", region.name))
+        };
+        if known.binary_search(zone).is_err() {
+            let valid = pool.terms.listed(|| known.iter().map(|name| (*name).to_owned()).collect());
+            let words: Vec<&str> = valid.iter().map(String::as_str).collect();
+            let error = match known.is_empty() {
+                true => FieldError::invalid(field.clone(), region.name, "the region does not support zones"),
+                false => FieldError::not_supported(field.clone(), *zone, &words),
+            };
+            refusals.push(Refusal { error, why: why() });
+        }
+        if !seen.insert(*zone) {
+            refusals.push(Refusal { error: FieldError::duplicate(field, *zone), why: why() });
+        }
+    }
+    refusals
+}
