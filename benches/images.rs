@@ -11,7 +11,8 @@ mod workload;
 use std::hint::black_box;
 
 use fitment::base::Edition;
-use fitment::policy::images::profile::{LoadedProfile, Offer};
+use fitment::policy::images::loaded::LoadedProfile;
+use fitment::policy::images::offer::Offer;
 use fitment::wire::Document;
 use fitment_host::{Host, Limits, Session};
 

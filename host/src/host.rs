@@ -4,9 +4,10 @@ use wasmtime::{Engine, InstanceAllocationStrategy, PoolingAllocationConfig};
 
 use crate::clock::Clock;
 use crate::error::{Error, Result};
+use crate::growth::TABLE_ELEMENTS;
 use crate::limits::Limits;
 use crate::prepared::Prepared;
-use crate::session::TABLE_ELEMENTS;
+use crate::shared::Shared;
 use crate::tuning;
 
 /// One per process: the wasm runtime, the limits and the clock for deadlines.
@@ -26,13 +27,6 @@ use crate::tuning;
 #[derive(Clone, Debug)]
 pub struct Host {
     shared: Arc<Shared>,
-}
-
-#[derive(Debug)]
-pub(crate) struct Shared {
-    pub(crate) engine: Engine,
-    pub(crate) limits: Limits,
-    _clock: Clock,
 }
 
 /// The plain wasm file that this crate carries.
@@ -59,7 +53,7 @@ impl Host {
         config.allocation_strategy(InstanceAllocationStrategy::Pooling(pool));
         let engine = Engine::new(&config).map_err(Error::no_instance)?;
         let clock = Clock::start(engine.clone())?;
-        Ok(Self { shared: Arc::new(Shared { engine, limits, _clock: clock }) })
+        Ok(Self { shared: Arc::new(Shared { engine, limits, clock }) })
     }
 
     /// The engine that this crate carries, compiled when the crate was built: a millisecond.

@@ -25,11 +25,14 @@
 
 mod clock;
 mod error;
+mod exports;
+mod growth;
 mod host;
 mod limits;
 mod memory;
 mod prepared;
 mod session;
+mod shared;
 mod tuning;
 pub mod vectors;
 pub mod yaml;

@@ -1,32 +1,19 @@
 use std::sync::Arc;
 
-use wasmtime::{ExternType, InstancePre, Linker, Module, ModuleExport};
+use wasmtime::{InstancePre, Linker, Module};
 
 use crate::error::{Error, Result};
-use crate::host::Shared;
-use crate::session::{Growth, Session};
-
-/// The version of the plain exports that this host speaks.
-pub(crate) const ABI_VERSION: u32 = 1;
+use crate::exports::Exports;
+use crate::growth::Growth;
+use crate::session::Session;
+use crate::shared::Shared;
 
 /// A compiled engine, checked and ready to be instantiated any number of times. Cheap to clone.
 #[derive(Clone)]
 pub struct Prepared {
-    pub(crate) shared: Arc<Shared>,
-    pub(crate) instance: InstancePre<Growth>,
-    pub(crate) exports: Exports,
-}
-
-/// Where the exports stand, so that a call looks up no names.
-#[derive(Clone, Copy)]
-pub(crate) struct Exports {
-    pub(crate) memory: ModuleExport,
-    pub(crate) version: ModuleExport,
-    pub(crate) buf: ModuleExport,
-    pub(crate) load: ModuleExport,
-    pub(crate) ask: ModuleExport,
-    pub(crate) review: ModuleExport,
-    pub(crate) initialize: Option<ModuleExport>,
+    shared: Arc<Shared>,
+    instance: InstancePre<Growth>,
+    exports: Exports,
 }
 
 impl Prepared {
@@ -46,26 +33,7 @@ impl Prepared {
     /// A session keeps what is loaded into it and nothing else from one call to the next. After an error it is
     /// over: the guest's state is then unknown.
     pub fn session(&self) -> Result<Session> {
-        Session::open(self)
-    }
-}
-
-impl Exports {
-    fn find(module: &Module) -> Result<Self> {
-        let missing = |name: &str| Error::not_an_engine(format!("it has no export `{name}`"));
-        let export = |name: &str| module.get_export_index(name).ok_or_else(|| missing(name));
-        if !matches!(module.get_export("memory"), Some(ExternType::Memory(_))) {
-            return Err(missing("memory"));
-        }
-        Ok(Self {
-            memory: export("memory")?,
-            version: export("fitment_abi_version")?,
-            buf: export("fitment_buf")?,
-            load: export("fitment_load")?,
-            ask: export("fitment_ask")?,
-            review: export("fitment_review")?,
-            initialize: module.get_export_index("wizer-initialize"),
-        })
+        Session::open(&self.shared, &self.instance, &self.exports)
     }
 }
 

@@ -1,34 +1,13 @@
 use std::sync::Arc;
 
-use wasmtime::{Memory, ModuleExport, ResourceLimiter, Store, Trap, TypedFunc, WasmParams, WasmResults};
+use wasmtime::{InstancePre, Memory, ModuleExport, Store, Trap, TypedFunc, WasmParams, WasmResults};
 
 use crate::clock::Clock;
 use crate::error::{Error, Result};
-use crate::host::Shared;
+use crate::exports::{ABI_VERSION, Exports};
+use crate::growth::Growth;
 use crate::memory;
-use crate::prepared::{ABI_VERSION, Exports, Prepared};
-
-/// The engine calls through a table of some hundred functions, which never grows.
-pub(crate) const TABLE_ELEMENTS: usize = 10_000;
-
-/// How much memory an instance may have, and whether it was ever refused more.
-#[derive(Debug)]
-pub(crate) struct Growth {
-    limit: usize,
-    refused: bool,
-}
-
-impl ResourceLimiter for Growth {
-    fn memory_growing(&mut self, _: usize, desired: usize, _: Option<usize>) -> wasmtime::Result<bool> {
-        let granted = desired <= self.limit;
-        self.refused |= !granted;
-        Ok(granted)
-    }
-
-    fn table_growing(&mut self, _: usize, desired: usize, _: Option<usize>) -> wasmtime::Result<bool> {
-        Ok(desired <= TABLE_ELEMENTS)
-    }
-}
+use crate::shared::Shared;
 
 /// One instance of the engine: three verbs, bytes in and bytes out, each under the host's deadline and memory cap.
 ///
@@ -59,10 +38,9 @@ struct Live {
 type Verb = TypedFunc<(u32, u32), i64>;
 
 impl Session {
-    pub(crate) fn open(prepared: &Prepared) -> Result<Self> {
-        let Prepared { shared, instance, exports } = prepared;
+    pub(crate) fn open(shared: &Arc<Shared>, instance: &InstancePre<Growth>, exports: &Exports) -> Result<Self> {
         let shared = Arc::clone(shared);
-        let growth = Growth { limit: shared.limits.memory, refused: false };
+        let growth = Growth::within(shared.limits.memory);
         let mut store = Store::new(&shared.engine, growth);
         store.limiter(|growth| growth);
         store.set_epoch_deadline(Clock::ticks(shared.limits.deadline));
@@ -142,7 +120,7 @@ impl Live {
     fn name(&self, error: wasmtime::Error, shared: &Shared) -> Error {
         match error.downcast_ref::<Trap>() {
             Some(Trap::Interrupt) => Error::out_of_time(shared.limits.deadline),
-            _ if self.store.data().refused => Error::out_of_memory(shared.limits.memory),
+            _ if self.store.data().refused() => Error::out_of_memory(shared.limits.memory),
             Some(trap) => Error::trapped(trap),
             None => Error::trapped(error),
         }

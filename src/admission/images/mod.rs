@@ -6,13 +6,13 @@ mod shoots;
 pub use profiles::{cloud_profile, namespaced};
 pub use shoots::shoot;
 
-pub use crate::policy::images::profile::GROUP;
+pub use crate::policy::images::loaded::GROUP;
 
 use super::response::Cause;
 use crate::policy::Undecided;
 use crate::policy::fitment::reasons::DOCUMENT_NOT_LOADED;
 use crate::policy::images::field_error::FieldError;
-use crate::policy::images::profile::Missing;
+use crate::policy::images::loaded::Missing;
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 

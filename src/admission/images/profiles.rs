@@ -3,8 +3,8 @@ use crate::admission::call::{Call, Object, Operation};
 use crate::admission::patch;
 use crate::admission::response::{Cause, Judgement, Refusal};
 use crate::policy::images::field_error::FieldError;
+use crate::policy::images::loaded::{CLOUD_PROFILE, Missing};
 use crate::policy::images::model::{CloudProfile, NamespacedCloudProfile};
-use crate::policy::images::profile::{CLOUD_PROFILE, Missing};
 use crate::policy::images::profiles::admission::Admission;
 use crate::policy::images::profiles::defaulting::{default_cloud_profile, default_namespaced};
 use crate::policy::images::profiles::in_use::{

@@ -3,7 +3,7 @@ use crate::admission::call::{Call, Object, Operation};
 use crate::admission::patch;
 use crate::admission::response::{Judgement, Refusal};
 use crate::policy::images::field_error::FieldError;
-use crate::policy::images::profile::{Named, loaded_offer};
+use crate::policy::images::loaded::{Named, loaded_offer};
 use crate::policy::images::question::shoot::{Operation as ShootOperation, Warning};
 use crate::policy::images::reasons::{PROFILE_NOT_NAMED, SHOOT_NOT_COMPLETED};
 use crate::policy::images::shoot::model::ShootDocument;

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use super::architectures;
 use super::model::{BastionImage, ImageVersion, MachineImage, MachineType};
-use super::profile::{self, Offer};
+use super::offer::Offer;
+use super::profile;
 use super::question::bastion::*;
 use super::reasons::{BASTION_MACHINE, NO_BASTION_MACHINE};
 use super::versions::{Classification, current};

@@ -1,6 +1,7 @@
 //! What fits as numbers, for a list that is drawn anew at every key press.
 
-use super::profile::{LoadedProfile, Offer};
+use super::loaded::LoadedProfile;
+use super::offer::Offer;
 use super::reasons::MACHINE_TYPE_UNKNOWN;
 use crate::base::{Edition, Limits};
 use crate::reason::{Fact, Problem, text};

@@ -14,10 +14,12 @@ pub mod field;
 pub mod field_error;
 mod fitting;
 mod listing;
+pub mod loaded;
 mod maintenance;
 pub mod model;
 mod names;
-pub mod profile;
+pub mod offer;
+mod profile;
 pub mod profiles;
 mod provider;
 pub mod question;
@@ -35,8 +37,8 @@ pub use capabilities::{
     SameCapabilities, SupportedAsked,
 };
 pub use fitting::{Fit, MachineTypes, Matrix, Pick};
+pub use loaded::{CLOUD_PROFILE, LoadedProfile, NAMESPACED_CLOUD_PROFILE};
 pub use maintenance::{Maintain, NextVersion};
-pub use profile::{CLOUD_PROFILE, LoadedProfile, NAMESPACED_CLOUD_PROFILE};
 pub use profiles::{
     AdmitProfile, DefaultProfile, InUse, MergeProfile, PrepareProfile, SyncProfile, TransformProfile, ValidateProfile,
 };

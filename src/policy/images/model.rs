@@ -381,3 +381,16 @@ impl<'a> ProfileSpec<'a> {
         self.machine_types.iter().find(|machine| machine.name() == name)
     }
 }
+
+impl<'a> CloudProfile<'a> {
+    /// Its name, empty where it has none.
+    pub fn name(&self) -> &'a str {
+        self.metadata.as_ref().and_then(|metadata| metadata.name).unwrap_or_default()
+    }
+
+    /// What it offers; a document without a `spec` offers nothing.
+    pub fn spec(&self) -> &ProfileSpec<'a> {
+        const NOTHING: &ProfileSpec<'static> = &ProfileSpec::NOTHING;
+        self.spec.as_ref().unwrap_or(NOTHING)
+    }
+}

@@ -1,7 +1,7 @@
 //! Profiles of questions as they are written, for rules that read and change documents.
 
+use super::loaded::{GROUP, LoadedNamespaced, LoadedProfile};
 use super::model::NamespacedCloudProfile;
-use super::profile::{GROUP, LoadedNamespaced, LoadedProfile};
 use super::reasons::PROFILE_NOT_GIVEN;
 use crate::policy::{Asked, DocumentOr, Identity, Located, Undecided};
 use crate::wire::{Json, Pointer, Read, Value, read};

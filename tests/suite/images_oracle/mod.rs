@@ -15,7 +15,7 @@ use fitment::base::Edition;
 use fitment::policy::images::capabilities::best;
 use fitment::policy::images::catalog::Catalog;
 use fitment::policy::images::model::{CloudProfile, Definition, ImageVersion, MachineImage, MachineType, ProfileSpec};
-use fitment::policy::images::profile::Offer;
+use fitment::policy::images::offer::Offer;
 use fitment::wire::Ordered;
 use fitment_tests::numbers::Numbers;
 use rule::{Capabilities, Rules, Taken};

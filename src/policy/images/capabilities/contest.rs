@@ -8,7 +8,7 @@ use super::universe::{Set, Universe};
 use crate::base::Edition;
 use crate::policy::images::catalog::ARCHITECTURE;
 use crate::policy::images::model::MachineType;
-use crate::policy::images::profile::Offer;
+use crate::policy::images::offer::Offer;
 use crate::policy::images::reasons::*;
 use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Pointer};

@@ -40,8 +40,8 @@ impl Answers for Fit {
         let ground = Ground::of(wishes, asked)?;
         let versions = ground.versions()?;
         let decision = match machine_type {
-            Some(name) => one(&ground.machine(name, Pointer::to("machineType"))?, &versions),
-            None => several(&ground.machines(&machine_types)?, &versions),
+            Some(name) => one(&Fitting::of(&ground, name, Pointer::to("machineType"))?, &versions),
+            None => several(&Fitting::of_each(&ground, &machine_types)?, &versions),
         };
         Ok(decision.with_problems(ground.problems()))
     }

@@ -2,17 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use super::machine::Fitting;
 use super::wanted::{Wanted, Wishes};
-use crate::policy::images::architectures;
 use crate::policy::images::availability::Availability;
 use crate::policy::images::catalog::Catalog;
-use crate::policy::images::model::{MachineType, ProfileSpec};
-use crate::policy::images::profile::{self, Offer};
-use crate::policy::images::question::fit::Filter;
+use crate::policy::images::model::ProfileSpec;
+use crate::policy::images::offer::Offer;
+use crate::policy::images::profile;
 use crate::policy::images::reasons::{
-    IMAGE_UNKNOWN, MACHINE_TYPE_NAMED_TWICE, MACHINE_TYPE_REPEATED, MACHINE_TYPE_UNKNOWN, REGION_UNKNOWN,
-    VERSION_UNKNOWN, ZONE_UNKNOWN,
+    IMAGE_UNKNOWN, MACHINE_TYPE_REPEATED, REGION_UNKNOWN, VERSION_UNKNOWN, ZONE_UNKNOWN,
 };
 use crate::policy::images::versions::why_classified;
 use crate::policy::{Asked, At, Undecided};
@@ -25,7 +22,7 @@ pub struct Ground<'q, 'a> {
     pub wanted: Wanted<'a>,
     pub asked: &'q Asked<'a>,
     /// What can be had where it is wanted.
-    available: Option<Availability<'a>>,
+    pub available: Option<Availability<'a>>,
 }
 
 impl<'q, 'a> Ground<'q, 'a> {
@@ -102,69 +99,6 @@ impl<'q, 'a> Ground<'q, 'a> {
         image.map(|image| image.name()).unwrap_or_default()
     }
 
-    /// A machine type of that name; the first, where there are several.
-    pub fn machine(&self, name: &str, named_at: Pointer) -> Result<Fitting<'_, 'a>, Undecided> {
-        self.named(name, named_at, self.architectures())
-    }
-
-    /// The machine types of these names, which stand in `machineTypes`, each once.
-    pub fn machines(&self, names: &[&str]) -> Result<Vec<Fitting<'_, 'a>>, Undecided> {
-        let architectures = self.architectures();
-        let mut before = BTreeSet::new();
-        let mut fittings = Vec::with_capacity(names.len());
-        for (index, name) in names.iter().copied().enumerate() {
-            let place = Pointer::to("machineTypes").index(index);
-            if !before.insert(name) {
-                return Err(named_twice(name, place));
-            }
-            fittings.push(self.named(name, place, architectures)?);
-        }
-        Ok(fittings)
-    }
-
-    /// All machine types of the profile.
-    pub fn all_machines(&self) -> Vec<Fitting<'_, 'a>> {
-        let architectures = self.architectures();
-        let place = |index| self.offer.spec_place().key("machineTypes").index(index).key("name");
-        let types = self.spec().machine_types.iter().enumerate();
-        types.map(|(index, machine)| self.fitting(index, machine, place(index), architectures)).collect()
-    }
-
-    fn named<'g>(
-        &'g self,
-        name: &str,
-        named_at: Pointer,
-        architectures: Option<&'g [&'a str]>,
-    ) -> Result<Fitting<'g, 'a>, Undecided> {
-        let types = &self.spec().machine_types;
-        let place = self.catalog().machine_named(name);
-        match place.and_then(|place| Some((place, types.get(place)?))) {
-            Some((index, machine)) => Ok(self.fitting(index, machine, named_at, architectures)),
-            None => Err(unknown(&MACHINE_TYPE_UNKNOWN, name, named_at, types.iter().map(MachineType::name))),
-        }
-    }
-
-    /// The defined architectures, if any are.
-    fn architectures(&self) -> Option<&[&'a str]> {
-        architectures::where_defined(&self.spec().machine_capabilities)
-    }
-
-    /// The machine type at a place in the profile.
-    fn fitting<'g>(
-        &'g self,
-        index: usize,
-        machine: &'g MachineType<'a>,
-        named_at: Pointer,
-        architectures: Option<&'g [&'a str]>,
-    ) -> Fitting<'g, 'a> {
-        let set = self.catalog().machine_set(index, machine, self.asked.edition);
-        let available = self.available.as_ref().is_none_or(|available| available.has(machine.name()));
-        let architecture = architectures::effective(machine, architectures);
-        let lacking = self.wanted.machine.lacking(machine, architecture);
-        let lacking = (!available).then_some(Filter::Region).into_iter().chain(lacking).collect();
-        Fitting { ground: self, machine, index, set, named_at, architecture, lacking }
-    }
-
     /// What a version is now, if that can be said.
     pub fn why_classified(&self, version: usize) -> Option<Reason> {
         let entry = self.catalog().version_of(self.spec(), version)?;
@@ -212,14 +146,8 @@ fn repeated_machine_types(offer: &At<'_, Offer<'_>>) -> Vec<Problem> {
         .collect()
 }
 
-/// A machine type that would be answered about again.
-fn named_twice(name: &str, place: Pointer) -> Undecided {
-    let path = Pointer::parsed(&format!("/given{place}"));
-    Undecided::request(Problem::error(&MACHINE_TYPE_NAMED_TWICE, path).fact(Fact::at(place, name)))
-}
-
 /// Something that the profile does not have: without it there is nothing to decide.
-fn unknown<'n>(code: &'static Code, name: &str, place: Pointer, known: impl Iterator<Item = &'n str>) -> Undecided {
+pub fn unknown<'n>(code: &'static Code, name: &str, place: Pointer, known: impl Iterator<Item = &'n str>) -> Undecided {
     let path = Pointer::parsed(&format!("/given{place}"));
     Undecided::facts(Problem::error(code, path).fact(Fact::at(place, name)).nearest_to(name, known))
 }

@@ -1,12 +1,17 @@
 //! A machine type held against the image versions of a profile.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use super::cure::smallest_cure;
-use super::ground::Ground;
+use super::ground::{Ground, unknown};
+use crate::policy::Undecided;
+use crate::policy::images::architectures;
 use crate::policy::images::capabilities::{Set, Universe};
 use crate::policy::images::model::{Capabilities, MachineType};
 use crate::policy::images::question::fit::{Cure, Filter, Summary};
+use crate::policy::images::reasons::{MACHINE_TYPE_NAMED_TWICE, MACHINE_TYPE_UNKNOWN};
+use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
 /// A machine type held against the images of a profile.
@@ -25,6 +30,63 @@ pub struct Fitting<'g, 'a> {
 }
 
 impl<'g, 'a> Fitting<'g, 'a> {
+    /// The machine type of that name; the first, where there are several.
+    pub fn of(ground: &'g Ground<'g, 'a>, name: &str, named_at: Pointer) -> Result<Self, Undecided> {
+        Self::named(ground, name, named_at, defined_architectures(ground))
+    }
+
+    /// The machine types of these names, which stand in `machineTypes`, each once.
+    pub fn of_each(ground: &'g Ground<'g, 'a>, names: &[&str]) -> Result<Vec<Self>, Undecided> {
+        let architectures = defined_architectures(ground);
+        let mut before = BTreeSet::new();
+        let mut fittings = Vec::with_capacity(names.len());
+        for (index, name) in names.iter().copied().enumerate() {
+            let place = Pointer::to("machineTypes").index(index);
+            if !before.insert(name) {
+                return Err(named_twice(name, place));
+            }
+            fittings.push(Self::named(ground, name, place, architectures)?);
+        }
+        Ok(fittings)
+    }
+
+    /// All machine types of the profile.
+    pub fn of_all(ground: &'g Ground<'g, 'a>) -> Vec<Self> {
+        let architectures = defined_architectures(ground);
+        let place = |index| ground.offer.spec_place().key("machineTypes").index(index).key("name");
+        let types = ground.spec().machine_types.iter().enumerate();
+        types.map(|(index, machine)| Self::new(ground, index, machine, place(index), architectures)).collect()
+    }
+
+    fn named(
+        ground: &'g Ground<'g, 'a>,
+        name: &str,
+        named_at: Pointer,
+        architectures: Option<&'g [&'a str]>,
+    ) -> Result<Self, Undecided> {
+        let types = &ground.spec().machine_types;
+        let place = ground.catalog().machine_named(name);
+        match place.and_then(|place| Some((place, types.get(place)?))) {
+            Some((index, machine)) => Ok(Self::new(ground, index, machine, named_at, architectures)),
+            None => Err(unknown(&MACHINE_TYPE_UNKNOWN, name, named_at, types.iter().map(MachineType::name))),
+        }
+    }
+
+    fn new(
+        ground: &'g Ground<'g, 'a>,
+        index: usize,
+        machine: &'g MachineType<'a>,
+        named_at: Pointer,
+        architectures: Option<&'g [&'a str]>,
+    ) -> Self {
+        let set = ground.catalog().machine_set(index, machine, ground.asked.edition);
+        let available = ground.available.as_ref().is_none_or(|available| available.has(machine.name()));
+        let architecture = architectures::effective(machine, architectures);
+        let lacking = ground.wanted.machine.lacking(machine, architecture);
+        let lacking = (!available).then_some(Filter::Region).into_iter().chain(lacking).collect();
+        Self { ground, machine, index, set, named_at, architecture, lacking }
+    }
+
     /// What keeps a version out beside its flavors.
     pub fn filters(&self, version: usize) -> Vec<Filter> {
         let fits = self.nearest_mismatches(version).is_none();
@@ -114,4 +176,15 @@ impl<'g, 'a> Fitting<'g, 'a> {
     fn universe(&self) -> &'g Universe<'a> {
         self.ground.catalog().universe()
     }
+}
+
+/// The defined architectures, if any are.
+fn defined_architectures<'g, 'a>(ground: &'g Ground<'g, 'a>) -> Option<&'g [&'a str]> {
+    architectures::where_defined(&ground.spec().machine_capabilities)
+}
+
+/// A machine type that would be answered about again.
+fn named_twice(name: &str, place: Pointer) -> Undecided {
+    let path = Pointer::parsed(&format!("/given{place}"));
+    Undecided::request(Problem::error(&MACHINE_TYPE_NAMED_TWICE, path).fact(Fact::at(place, name)))
 }

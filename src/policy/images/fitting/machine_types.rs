@@ -35,7 +35,7 @@ impl Answers for MachineTypes {
         };
         let ground = Ground::of(wishes, asked)?;
         let versions = ground.versions()?;
-        let fittings = ground.all_machines();
+        let fittings = Fitting::of_all(&ground);
         let (machine_types, causes): (Vec<_>, Vec<_>) = fittings.iter().map(|fitting| held(fitting, &versions)).unzip();
         let summary = Summary::of(causes);
         let because = Reason::new(&SOME_MACHINE_TYPES_FIT, "profile")

@@ -32,8 +32,11 @@ impl Answers for Matrix {
         };
         let ground = Ground::of(wishes, asked)?;
         let versions = ground.versions()?;
-        let fittings =
-            if machine_types.is_empty() { ground.all_machines() } else { ground.machines(&machine_types)? };
+        let fittings = if machine_types.is_empty() {
+            Fitting::of_all(&ground)
+        } else {
+            Fitting::of_each(&ground, &machine_types)?
+        };
         let mut rows = Vec::new();
         let mut because = Vec::new();
         for fitting in &fittings {

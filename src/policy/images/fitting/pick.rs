@@ -33,7 +33,7 @@ impl Answers for Pick {
             ..Wishes::default()
         };
         let ground = Ground::of(wishes, asked)?;
-        let fitting = ground.machine(machine_type, Pointer::to("machineType"))?;
+        let fitting = Fitting::of(&ground, machine_type, Pointer::to("machineType"))?;
         let choice = Choice::among(&fitting, &ground.versions()?)?;
         let (picked, runner_up) = (choice.candidates.first(), choice.candidates.get(1));
         let decided = picked.zip(runner_up).map(|(picked, other)| picked.against(other, &fitting).1);

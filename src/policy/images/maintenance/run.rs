@@ -9,7 +9,7 @@ use crate::base::masterminds::Version;
 use crate::policy::images::architectures;
 use crate::policy::images::model::MachineImage;
 use crate::policy::images::names::Names;
-use crate::policy::images::profile::Offer;
+use crate::policy::images::offer::Offer;
 use crate::policy::images::question::version::Step;
 use crate::policy::images::runtimes::WantedCri;
 use crate::policy::images::shoot::model::{ShootDocument, Worker, WorkerImage};

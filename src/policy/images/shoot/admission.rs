@@ -7,7 +7,7 @@ use super::completion::{Completed, complete};
 use super::model::ShootDocument;
 use super::terms::{Placed, Pool, Refusal, Terms};
 use super::{cri, kubelet, kubernetes, machine_image, machine_type, nodes, static_rules, volume, warnings, zones};
-use crate::policy::images::profile::Offer;
+use crate::policy::images::offer::Offer;
 use crate::policy::images::question::shoot::Operation;
 use crate::policy::{Asked, Undecided};
 use crate::reason::Reason;
@@ -18,7 +18,7 @@ use crate::reason::Reason;
 ///
 /// ```
 /// use fitment::base::Edition;
-/// use fitment::policy::images::profile::Offer;
+/// use fitment::policy::images::offer::Offer;
 /// use fitment::policy::images::question::shoot::Operation;
 /// use fitment::policy::images::shoot::{Admission, Placed};
 /// use fitment::policy::{Asked, Documents, Kept};

@@ -1,8 +1,6 @@
 //! The image of a pool that does not name one in full (section 7).
 
-use std::cell::RefCell;
-use std::collections::BTreeMap;
-
+use super::chosen::{Machine, Wish};
 use super::model::{Worker, WorkerImage};
 use super::prefix::Prefix;
 use super::terms::{Refusal, Terms};
@@ -16,25 +14,6 @@ use crate::wire::Pointer;
 
 /// What a pool gets: an image with the reason, or a refusal.
 pub type Choice<'a> = Result<(WorkerImage<'a>, Reason), Refusal>;
-
-/// What was chosen for pools that are alike.
-#[derive(Default)]
-pub struct Chosen<'a> {
-    images: RefCell<BTreeMap<Machine<'a>, Option<usize>>>,
-    versions: RefCell<BTreeMap<Wish<'a>, Option<Released<'a>>>>,
-}
-
-/// The place of a machine type that the profile has, and an architecture.
-type Machine<'a> = (Option<usize>, &'a str);
-
-/// What a version is chosen for.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Wish<'a> {
-    image: usize,
-    machine: Machine<'a>,
-    in_place: bool,
-    prefix: Prefix,
-}
 
 /// Chooses the image of a pool whose architecture is known.
 pub fn choose<'a>(terms: &Terms<'_, 'a>, index: usize, worker: &Worker<'a>) -> Result<Choice<'a>, Undecided> {

@@ -3,7 +3,7 @@
 use self_cell::self_cell;
 
 use super::model::ShootDocument;
-use crate::policy::images::profile::GROUP;
+use crate::policy::images::loaded::GROUP;
 use crate::policy::{Asked, At, DocumentOr, Loadable, Located, Undecided};
 use crate::wire::{Document, read};
 

@@ -3,6 +3,7 @@
 
 mod admission;
 mod capabilities;
+mod chosen;
 mod completion;
 mod cri;
 mod default_image;

@@ -7,7 +7,8 @@ use super::model::{ShootDocument, Worker};
 use super::profile_change::ProfileChange;
 use super::report::{Report, split};
 use super::terms::{Placed, Terms};
-use crate::policy::images::profile::{self, Offer};
+use crate::policy::images::offer::Offer;
+use crate::policy::images::profile;
 use crate::policy::images::question::shoot::*;
 use crate::policy::{Answers, Asked, At, Decision, DocumentOr, Outcome, Undecided, VerdictFrom};
 

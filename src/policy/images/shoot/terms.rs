@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::default_image::Chosen;
+use super::chosen::Chosen;
 use super::kubernetes_versions::KubernetesVersions;
 use super::model::{Kubelet, ShootDocument, Worker};
 use super::region::Region;
@@ -11,7 +11,7 @@ use crate::policy::images::field_error::FieldError;
 use crate::policy::images::listing::Listing;
 use crate::policy::images::model::{ImageVersion, MachineType, ProfileSpec, VolumeType};
 use crate::policy::images::names::Names;
-use crate::policy::images::profile::Offer;
+use crate::policy::images::offer::Offer;
 use crate::policy::images::question::shoot::Operation;
 use crate::policy::images::reasons::POOL_COULD_HAVE;
 use crate::policy::{Asked, Undecided};

@@ -7,7 +7,7 @@ use super::needs::Needs;
 use crate::base::Edition;
 use crate::policy::images::capabilities::Set;
 use crate::policy::images::model::{ImageVersion, MachineType};
-use crate::policy::images::profile::Offer;
+use crate::policy::images::offer::Offer;
 use crate::policy::images::question::fit::Filter;
 
 /// A machine type and the needs of its workers, to be held against the versions of images.

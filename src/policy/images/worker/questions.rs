@@ -5,7 +5,7 @@ use super::{Candidates, why};
 use crate::policy::images::catalog::ARCHITECTURE;
 use crate::policy::images::maintenance::{Released, Unreadable, latest};
 use crate::policy::images::model::{CloudProfile, Definition, MachineImage, MachineType, ProfileSpec};
-use crate::policy::images::profile::Offer;
+use crate::policy::images::offer::Offer;
 use crate::policy::images::question::fit::Summary;
 use crate::policy::images::question::version::{Latest, LatestGiven};
 use crate::policy::images::question::worker::*;

@@ -3,8 +3,8 @@
 use crate::policy::{Asked, At};
 
 use super::{UserKind, Violation, What};
+use crate::policy::images::loaded::{CLOUD_PROFILE, loaded_namespaced};
 use crate::policy::images::model::{Metadata, NamespacedCloudProfile};
-use crate::policy::images::profile::{CLOUD_PROFILE, loaded_namespaced};
 use crate::policy::images::shoot::loaded_shoots;
 use crate::policy::images::shoot::model::{ProfileKind, Shoot, ShootDocument};
 

@@ -1,19 +1,17 @@
-//! What is wrong with flavors and nodes although nobody complains.
-
-use super::groups::Groups;
-use super::library::Library;
-use super::lint_flavor::check_flavor;
-use super::lint_nodes::check_nodes;
-use super::lint_pools::check_pools;
-use super::match_nodes::Ground;
-use super::provider_traits::Capabilities;
-use super::question::lint::*;
-use super::reasons::LINTED;
-use super::view::View;
+use super::finding::Linting;
+use super::flavor::check_flavor;
+use super::nodes::check_nodes;
+use super::pools::check_pools;
 use crate::base::Edition;
+use crate::policy::traits::groups::Groups;
+use crate::policy::traits::library::Library;
+use crate::policy::traits::match_nodes::Ground;
+use crate::policy::traits::provider_traits::Capabilities;
+use crate::policy::traits::question::lint::*;
+use crate::policy::traits::reasons::LINTED;
+use crate::policy::traits::view::View;
 use crate::policy::{Answers, Asked, Decision, Outcome, VerdictFrom};
-use crate::reason::{Code, Fact, Reason};
-use crate::wire::Pointer;
+use crate::reason::{Fact, Reason};
 
 /// `traits/lint`
 #[derive(Debug)]
@@ -58,36 +56,4 @@ impl Answers for Lint {
             .because(reasons);
         Ok(Decision::new(Linted { ok, count, findings }, reason))
     }
-}
-
-/// What the checks look at.
-pub struct Linting<'l, 'a> {
-    /// The question.
-    pub given: &'l LintGiven<'a>,
-    /// The fleet.
-    pub ground: &'l Ground<'a>,
-    /// The fleet as Placement sees it.
-    pub view: View<'l, 'a>,
-    /// What each flavor asks for.
-    pub groups: Vec<Groups<'a>>,
-    /// Whether it is known which traits were ever created.
-    pub knows_traits: bool,
-}
-
-/// Findings, each with its reason.
-pub type Findings = Vec<(Finding, Reason)>;
-
-/// A finding about a subject at a place.
-pub fn finding(
-    level: Severity,
-    code: &'static Code,
-    subject: &str,
-    path: Pointer,
-    edit: Option<LintEdit>,
-    facts: impl IntoIterator<Item = Fact>,
-) -> (Finding, Reason) {
-    let reason = Reason::new(code, subject).facts(facts);
-    let finding =
-        Finding { level, code: code.id, path: path.into(), subject: subject.to_owned(), cure: code.cure, edit };
-    (finding, reason)
 }

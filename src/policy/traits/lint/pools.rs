@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::bits::Bits;
-use super::lint::{Findings, Linting, finding};
-use super::names::is_custom;
-use super::question::lint::{LintEdit, Severity};
-use super::reasons::{LINT_NODE_IN_NO_POOL, LINT_POOL_LEAKS};
-use super::wishes::{Wish, wishes};
+use super::finding::{Findings, Linting, finding};
+use crate::policy::traits::bits::Bits;
+use crate::policy::traits::names::is_custom;
+use crate::policy::traits::question::lint::{LintEdit, Severity};
+use crate::policy::traits::reasons::{LINT_NODE_IN_NO_POOL, LINT_POOL_LEAKS};
+use crate::policy::traits::wishes::{Wish, wishes};
 use crate::reason::Fact;
 use crate::wire::{Json, Pointer};
 

@@ -1,14 +1,14 @@
 //! What is wrong with a flavor by itself.
 
-use super::extra_specs::{Asks, SpecKey};
-use super::lint::{Findings, Linting, finding};
-use super::model::Flavor;
-use super::names::is_custom;
-use super::question::lint::{LintEdit, Severity};
-use super::reasons::*;
-use super::search::Market;
-use super::spec_reading::{Reading, readings};
+use super::finding::{Findings, Linting, finding};
 use crate::base::nearest;
+use crate::policy::traits::extra_specs::{Asks, SpecKey};
+use crate::policy::traits::model::Flavor;
+use crate::policy::traits::names::is_custom;
+use crate::policy::traits::question::lint::{LintEdit, Severity};
+use crate::policy::traits::reasons::*;
+use crate::policy::traits::search::Market;
+use crate::policy::traits::spec_reading::{Reading, readings};
 use crate::reason::Fact;
 use crate::wire::{Json, Pointer};
 

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::checks::MOST_TRAITS;
-use super::library::Library;
-use super::lint::{Findings, Linting, finding};
-use super::names::is_custom;
-use super::question::lint::Severity;
-use super::reasons::{LINT_TOO_MANY_TRAITS, LINT_TRAIT_REFUSED};
+use super::finding::{Findings, Linting, finding};
+use crate::policy::traits::checks::MOST_TRAITS;
+use crate::policy::traits::library::Library;
+use crate::policy::traits::names::is_custom;
+use crate::policy::traits::question::lint::Severity;
+use crate::policy::traits::reasons::{LINT_TOO_MANY_TRAITS, LINT_TRAIT_REFUSED};
 use crate::reason::Fact;
 
 /// Looks at the nodes.

@@ -1,0 +1,37 @@
+use wasmtime::{ExternType, Module, ModuleExport};
+
+use crate::error::{Error, Result};
+
+/// The version of the plain exports that this host speaks.
+pub const ABI_VERSION: u32 = 1;
+
+/// Where the exports stand, so that a call looks up no names.
+#[derive(Clone, Copy)]
+pub struct Exports {
+    pub memory: ModuleExport,
+    pub version: ModuleExport,
+    pub buf: ModuleExport,
+    pub load: ModuleExport,
+    pub ask: ModuleExport,
+    pub review: ModuleExport,
+    pub initialize: Option<ModuleExport>,
+}
+
+impl Exports {
+    pub fn find(module: &Module) -> Result<Self> {
+        let missing = |name: &str| Error::not_an_engine(format!("it has no export `{name}`"));
+        let export = |name: &str| module.get_export_index(name).ok_or_else(|| missing(name));
+        if !matches!(module.get_export("memory"), Some(ExternType::Memory(_))) {
+            return Err(missing("memory"));
+        }
+        Ok(Self {
+            memory: export("memory")?,
+            version: export("fitment_abi_version")?,
+            buf: export("fitment_buf")?,
+            load: export("fitment_load")?,
+            ask: export("fitment_ask")?,
+            review: export("fitment_review")?,
+            initialize: module.get_export_index("wizer-initialize"),
+        })
+    }
+}
