@@ -1,13 +1,15 @@
 //! The files of this checkout.
 
+use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use fitment_host::vectors::{self, Vector};
 
-/// The folder that holds the whole project.
+/// The folder that holds the whole project, where cargo runs the tests and not where it built them.
 pub fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+    let here = env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
+    Path::new(&here).join("..")
 }
 
 /// A file of the project as text.

@@ -1,5 +1,5 @@
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Stdio};
 
@@ -31,6 +31,7 @@ impl Options {
 pub fn run(options: &Options) -> Done {
     let mut steps = Steps::new(6);
     steps.next("what has to be on the machine");
+    free(options.port)?;
     setup::wasm_target()?;
     setup::node()?;
     steps.next("the engine as plain wasm, and the command line with it inside");
@@ -50,6 +51,12 @@ pub fn run(options: &Options) -> Done {
     }
     println!("\nThe page is at {}\nInterrupt to stop.", server.address);
     server.wait()
+}
+
+/// Says before anything is built if the page could not be served in the end.
+fn free(port: u16) -> Done {
+    let bound = TcpListener::bind(("127.0.0.1", port));
+    bound.map(drop).map_err(|error| format!("port {port} cannot be used: {error}; choose another: --port PORT"))
 }
 
 /// Asks the command line the question of the example, and shows the answer.

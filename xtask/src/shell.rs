@@ -7,9 +7,11 @@ use std::time::Instant;
 /// What a step comes to; the error says what to do.
 pub type Done<T = ()> = Result<T, String>;
 
-/// The folder that holds the whole project.
+/// The folder that holds the whole project. Cargo says which when it runs this: a checkout may have been copied
+/// together with what was built in another.
 pub fn root() -> PathBuf {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let here = env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
+    let here = Path::new(&here);
     here.parent().unwrap_or(here).to_owned()
 }
 
