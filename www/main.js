@@ -17,21 +17,25 @@ const element = (id) => document.getElementById(id);
 const worker = new Worker("worker.js", { type: "module" });
 let asked = 0;
 
-worker.onmessage = ({ data: { id, envelope, about } }) => {
+worker.onmessage = ({ data: { id, envelope, about, failed } }) => {
+  if (failed !== undefined) return stopped(failed);
   // An answer to what was written before the latest key is out of date.
   if (id === asked) show(envelope);
   element("about").textContent = `${about.engine} ${about.version}, running in this page`;
 };
 
-worker.onerror = (event) => {
-  element("about").textContent = `the engine does not start: ${event.message ?? "see the console"}`;
-};
+worker.onerror = (event) => stopped(event.message ?? "see the console");
+
+function stopped(why) {
+  element("verdict").textContent = "stopped";
+  element("about").textContent = `the engine does not start: ${why}`;
+}
 
 function ask() {
   asked += 1;
   const given = element("given").value;
-  // The text goes in as it is written, so that the engine's places are the writer's.
-  const request = `{"question":"drivers/resolve","text":true,"given":${given}\n}`;
+  // The text goes in as it is written, and first, so that the engine's lines and columns are nearly the writer's.
+  const request = `{"given":${given}\n,"question":"drivers/resolve","text":true}`;
   worker.postMessage({ id: asked, request });
 }
 

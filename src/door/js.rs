@@ -5,7 +5,7 @@ use js_sys::{Uint8Array, Uint32Array};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use crate::base::Edition;
+use crate::base::{Edition, Instant};
 use crate::policy::images::LoadedProfile;
 
 /// An engine with its loaded documents.
@@ -100,6 +100,13 @@ impl Catalog {
     pub fn refusals(&self, machine_type: &str) -> Result<Uint32Array, JsError> {
         let places = self.profile.refusals(machine_type, self.edition).map_err(failed)?;
         Ok(Uint32Array::from(places.as_slice()))
+    }
+
+    /// What each image version is at a time, in the form of RFC 3339.
+    pub fn classifications(&self, now: &str) -> Result<Vec<String>, JsError> {
+        let malformed = || JsError::new(&format!("found `{now}`, expected a time such as `2026-01-01T00:00:00Z`"));
+        let now = Instant::parse(now).ok_or_else(malformed)?;
+        Ok(self.profile.classifications(now).into_iter().map(str::to_owned).collect())
     }
 
     /// What the numbers mean, as JSON.

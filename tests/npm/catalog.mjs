@@ -16,11 +16,13 @@ for (const profile of profiles) {
   for (const edition of ["design", "upstream"]) {
     const catalog = new Catalog(profile, { edition });
     const { columns } = catalog;
+    const classifications = catalog.classifications("2026-01-01T00:00:00Z");
     for (const machineType of new Set(columns.machineType)) {
-      const { answer } = fitment.ask("images/fit", { cloudProfile: profile, machineType }, { edition });
+      const { answer } = fitment.ask("images/fit", { cloudProfile: profile, machineType }, { edition, now: "2026-01-01T00:00:00Z" });
       const versions = answer.images.flatMap(({ name, versions }) => versions.map((version) => ({ name, ...version })));
       assert.deepEqual(versions.map(({ name }) => name), columns.image);
       assert.deepEqual(versions.map(({ version }) => version), columns.version);
+      assert.deepEqual(versions.map(({ classification }) => classification), classifications);
       const fits = versions.flatMap((version, place) => (version.fits ? [place] : []));
       assert.deepEqual([...catalog.fitting(machineType)], fits);
       const refused = [...catalog.refusals(machineType)].filter((capability) => capability !== Catalog.FITS);
@@ -38,6 +40,11 @@ assert.ok(compared > 100, `only ${compared} machine types were compared`);
 const none = new Catalog(`{"spec": {"machineTypes": [{"name": "m5.large"}]}}`);
 assert.throws(() => none.fitting("m5.lage"), /no machine type `m5.lage`.*did you mean `m5.large`/);
 assert.deepEqual([...none.fitting("m5.large")], []);
-assert.throws(() => new Catalog("{"), /^Error: error: /);
+assert.throws(() => new Catalog("{"), /^Error: the document ends/);
+assert.throws(() => new Catalog({ kind: "Pod" }), /found a `Pod`, expected a `CloudProfile`/);
+assert.throws(() => new Catalog(), /found undefined, expected a CloudProfile/);
+assert.throws(() => none.fitting(), /found undefined, expected the name of a machine type/);
+assert.throws(() => none.classifications("soon"), /found `soon`, expected a time/);
+assert.throws(() => fitment.ask("drivers/default", { registeredDrivers: 1 }), /not understood: found number, expected array/);
 assert.throws(() => new Catalog("{}", { edition: "upstrem" }), /no edition is called `upstrem`/);
 console.log(`the catalogue and images/fit agree on ${compared} machine types of ${profiles.length} profiles`);

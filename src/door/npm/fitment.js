@@ -7,10 +7,9 @@ const decoder = new TextDecoder();
 /** A request that the engine did not understand or lacks a fact for. */
 export class Undecided extends Error {
   /** @param {import("./index.d.ts").Envelope} envelope */
-  constructor(envelope) {
+  constructor(envelope, words) {
     const lacks = envelope.undecided === "facts" ? "a fact is missing" : "the request was not understood";
-    const codes = envelope.problems.map((problem) => `${problem.code} at \`${problem.path}\``).join(", ");
-    super(`${lacks}: ${codes}`);
+    super(`${lacks}: ${words}`);
     this.name = "Undecided";
     this.envelope = envelope;
   }
@@ -22,18 +21,18 @@ export class Fitment {
 
   /** Asks a question; the time is added unless it is given. Throws `Undecided`. */
   ask(question, given = {}, options = {}) {
-    return decided(this.#post("ask", { question, ...envelope(options), text: options.text ?? false, given }));
+    return this.#decided(this.#post("ask", { question, ...envelope(options), text: options.text ?? false, given }));
   }
 
   /** Judges or completes an AdmissionReview; the time is added unless it is given. Throws `Undecided`. */
   review(review, phase, options = {}) {
-    return decided(this.#post("review", { review, phase, ...envelope(options) }));
+    return this.#decided(this.#post("review", { review, phase, ...envelope(options) }));
   }
 
   /** Keeps documents, so that questions may name them. Throws `Undecided`; then nothing has changed. */
   load(documents, options = {}) {
     const { remove = [], defaulted = false } = options;
-    return decided(this.#post("load", { documents, remove, defaulted })).answer.documents;
+    return this.#decided(this.#post("load", { documents, remove, defaulted })).answer.documents;
   }
 
   /** The verbs as they are: nothing is added to a request and nothing is taken from an answer. */
@@ -43,6 +42,13 @@ export class Fitment {
   askText(request) { return this.#call("askText", request); }
   reviewText(request) { return this.#call("reviewText", request); }
   loadText(request) { return this.#call("loadText", request); }
+
+  #decided(envelope) {
+    if (envelope.outcome === "decided") return envelope;
+    const given = { because: [], problems: envelope.problems.filter(({ level }) => level === "error") };
+    const { text } = this.#post("ask", { question: "fitment/words", given }).answer;
+    throw new Undecided(envelope, text.replaceAll(/^error: /gm, "").trim().replaceAll("\n", "; "));
+  }
 
   #post(verb, request) {
     return JSON.parse(decoder.decode(this.#call(verb, encoder.encode(JSON.stringify(request)))));
@@ -67,15 +73,19 @@ export class Catalog {
 
   /** Bytes of JSON cross fastest; its text and the object itself are welcome too. */
   constructor(profile, options = {}) {
+    if (profile === undefined || profile === null) throw new TypeError(`found ${profile}, expected a CloudProfile`);
     const text = profile instanceof Uint8Array || typeof profile === "string" ? profile : JSON.stringify(profile);
     this.#compiled = new Compiled(typeof text === "string" ? encoder.encode(text) : text, options.edition);
   }
 
   /** The image versions that fit, as places in `columns`. */
-  fitting(machineType) { return this.#compiled.fitting(machineType); }
+  fitting(machineType) { return this.#compiled.fitting(named(machineType)); }
 
   /** For each image version the place of the capability that keeps it apart, or `Catalog.FITS`. */
-  refusals(machineType) { return this.#compiled.refusals(machineType); }
+  refusals(machineType) { return this.#compiled.refusals(named(machineType)); }
+
+  /** What each image version is at a time: `supported`, `expired` and so on. What fits may be gone. */
+  classifications(now = new Date()) { return this.#compiled.classifications(time(now)); }
 
   /** What the numbers mean. */
   get columns() { return (this.#columns ??= JSON.parse(this.#compiled.columnsText())); }
@@ -86,16 +96,20 @@ export class Catalog {
   static FITS = 0xffffffff;
 }
 
+function named(machineType) {
+  if (typeof machineType === "string") return machineType;
+  throw new TypeError(`found ${typeof machineType}, expected the name of a machine type`);
+}
+
 /** What this engine is. */
 export function about() {
   return Engine.about();
 }
 
 function envelope({ edition = "design", now = new Date() }) {
-  return { edition, now: now instanceof Date ? `${now.toISOString().slice(0, 19)}Z` : now };
+  return { edition, now: time(now) };
 }
 
-function decided(envelope) {
-  if (envelope.outcome !== "decided") throw new Undecided(envelope);
-  return envelope;
+function time(now) {
+  return now instanceof Date ? `${now.toISOString().slice(0, 19)}Z` : now;
 }

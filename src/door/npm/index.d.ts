@@ -107,6 +107,11 @@ export class Catalog {
   fitting(machineType: string): Uint32Array;
   /** For each image version the place of the capability that keeps it apart, or `Catalog.FITS`. */
   refusals(machineType: string): Uint32Array;
+  /**
+   * What each image version is at a time, now unless given: `unavailable`, `preview`, `supported`, `deprecated` or
+   * `expired`. Fitting is about capabilities alone: leave out what is `unavailable` or `expired` from a list of choices.
+   */
+  classifications(now?: Date | string): string[];
   readonly columns: Columns;
   /** Gives its memory back. */
   free(): void;

@@ -1,11 +1,11 @@
 //! What fits as numbers, for a list that is drawn anew at every key press.
 
-use super::loaded::LoadedProfile;
+use super::loaded::{CLOUD_PROFILE, LoadedProfile};
 use super::offer::Offer;
 use super::reasons::MACHINE_TYPE_UNKNOWN;
-use crate::base::{Edition, Limits};
+use crate::base::{Edition, Instant, Limits};
 use crate::reason::{Fact, Problem, text};
-use crate::wire::{Cause, Document, Fault, Pointer, answer, to_json};
+use crate::wire::{Cause, Document, Fault, Pointer, Value, answer, to_json};
 
 /// Where a version fits, in the place of what keeps it apart.
 pub const NOTHING_APART: u32 = u32::MAX;
@@ -46,13 +46,17 @@ impl LoadedProfile {
     /// # Ok::<(), String>(())
     /// ```
     pub fn read(profile: &[u8]) -> Result<Self, String> {
-        let in_english = |fault| text(&[], &[Problem::from(fault)]);
+        let in_english = |fault| sentence(Problem::from(fault));
         let Limits { load_bytes: limit, depth, .. } = Limits::default();
         if profile.len() > limit {
             let cause = Cause::TooLarge { bytes: profile.len(), limit };
             return Err(in_english(Fault::new(Pointer::default(), cause)));
         }
         let document = Document::read(profile, depth).map_err(in_english)?;
+        let kind = document.root().get("kind").and_then(Value::as_str).unwrap_or(CLOUD_PROFILE.kind);
+        if kind != CLOUD_PROFILE.kind {
+            return Err(format!("found a `{kind}`, expected a `{}` (at /kind)", CLOUD_PROFILE.kind));
+        }
         Self::compile(document, "").map_err(in_english)
     }
 
@@ -79,11 +83,34 @@ impl LoadedProfile {
         })
     }
 
+    /// What each version is at a time, one word a version. Whether one fits says nothing of whether it can still be had.
+    ///
+    /// ```
+    /// use fitment::base::Instant;
+    /// use fitment::policy::images::LoadedProfile;
+    ///
+    /// let profile = LoadedProfile::read(br#"{"spec": {"machineImages": [{"name": "ubuntu", "versions": [
+    ///     {"version": "22.4.0", "expirationDate": "2026-04-01T00:00:00Z"}
+    /// ]}]}}"#)?;
+    /// let at = |time| Instant::parse(time).map(|now| profile.classifications(now));
+    /// assert_eq!(at("2026-03-31T00:00:00Z"), Some(vec!["supported"]));
+    /// assert_eq!(at("2026-04-02T00:00:00Z"), Some(vec!["expired"]));
+    /// # Ok::<(), String>(())
+    /// ```
+    pub fn classifications(&self, now: Instant) -> Vec<&'static str> {
+        self.offer().catalog.versions().iter().map(|version| version.life.at(now).word()).collect()
+    }
+
     fn unknown(&self, machine_type: &str) -> String {
         let names = self.offer().profile.spec().machine_types.iter().map(|machine| machine.name());
         let unknown = Problem::error(&MACHINE_TYPE_UNKNOWN, Pointer::default()).fact(Fact::named("type", machine_type));
-        text(&[], &[unknown.nearest_to(machine_type, names)])
+        sentence(unknown.nearest_to(machine_type, names))
     }
+}
+
+/// A problem for somebody who knows already that it is an error.
+fn sentence(problem: Problem) -> String {
+    text(&[], &[problem]).trim_start_matches("error: ").trim_end().to_owned()
 }
 
 impl Offer<'_> {
