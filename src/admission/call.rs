@@ -3,7 +3,7 @@
 use crate::policy::Undecided;
 use crate::policy::fitment::reasons::REVIEW_WITHOUT_OBJECT;
 use crate::reason::{Fact, Problem};
-use crate::wire::{Phase, Pointer, Read, Value, given, read};
+use crate::wire::{Phase, Pointer, Read, Value, given, read, words};
 
 given! {
     /// What an API server sends to a webhook.
@@ -28,8 +28,8 @@ given! {
         name: Option<&'a str>,
         /// The namespace of the object.
         namespace: Option<&'a str>,
-        /// What is done to it: `CREATE`, `UPDATE`, `DELETE` or `CONNECT`.
-        operation: &'a str,
+        /// What is done to it.
+        operation: Operation,
         /// The object as it would be stored.
         object: Option<Value<'a>>,
         /// The object as it is stored.
@@ -47,14 +47,18 @@ given! {
     }
 }
 
-/// What is done to an object.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Operation {
-    Create,
-    Update,
-    Delete,
-    /// Something else, which no rule is about.
-    Other,
+words! {
+    /// What is done to an object.
+    pub enum Operation {
+        /// It is made.
+        Create = "CREATE",
+        /// It is changed.
+        Update = "UPDATE",
+        /// It is taken away.
+        Delete = "DELETE",
+        /// Somebody talks to it, which no rule is about.
+        Connect = "CONNECT",
+    }
 }
 
 /// What an API server asks.
@@ -69,8 +73,6 @@ pub struct Call<'a> {
     pub name: &'a str,
     pub namespace: &'a str,
     pub operation: Operation,
-    /// The operation as it is written.
-    pub operation_word: &'a str,
     object: Option<Value<'a>>,
     old: Option<Value<'a>>,
 }
@@ -105,13 +107,7 @@ impl<'a> Call<'a> {
             subresource: request.subresource.filter(|name| !name.is_empty()),
             name: named("name", request.name),
             namespace: named("namespace", request.namespace),
-            operation: match request.operation {
-                "CREATE" => Operation::Create,
-                "UPDATE" => Operation::Update,
-                "DELETE" => Operation::Delete,
-                _ => Operation::Other,
-            },
-            operation_word: request.operation,
+            operation: request.operation,
             object,
             old: part(request.old_object),
         })
@@ -143,7 +139,7 @@ impl<'a> Call<'a> {
         let place = Pointer::to("request").key(member);
         let path = Pointer::to("review").key("request").key(member);
         let Some(value) = value else {
-            let operation = Fact::at(Pointer::to("request").key("operation"), self.operation_word);
+            let operation = Fact::at(Pointer::to("request").key("operation"), self.operation.word());
             let problem = Problem::error(&REVIEW_WITHOUT_OBJECT, path).fact(operation);
             return Err(Undecided::request(problem.fact(Fact::named("member", member))));
         };

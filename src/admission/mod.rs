@@ -48,7 +48,7 @@ pub fn review<'a>(review: Value<'a>, phase: Phase, asked: &Asked<'a>) -> Outcome
 
 fn not_judged(call: &Call<'_>) -> Judgement {
     let reason = Reason::new(&KIND_NOT_JUDGED, call.resource())
-        .saw(Pointer::to("request").key("operation"), call.operation_word)
+        .saw(Pointer::to("request").key("operation"), call.operation.word())
         .saw(Pointer::to("request").key("kind").key("kind"), call.kind);
     let warning = text(std::slice::from_ref(&reason), &[]).trim_end().to_owned();
     Judgement { warnings: vec![warning], because: vec![reason], ..Judgement::default() }

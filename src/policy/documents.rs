@@ -157,6 +157,15 @@ impl Documents {
         })
     }
 
+    /// The names of all loaded documents of a kind, as questions name them.
+    pub fn names(&self, group: &str, kind: &str) -> impl Iterator<Item = String> {
+        let of_kind = move |(identity, _): &&(Identity, Held)| identity.group == group && identity.kind == kind;
+        self.held.iter().filter(of_kind).map(|(identity, _)| match &identity.namespace {
+            Some(namespace) => format!("{namespace}/{}", identity.name),
+            None => identity.name.clone(),
+        })
+    }
+
     /// A loaded document as it was worked up, if there is one.
     pub fn find<T: Compiled>(&self, identity: &Identity) -> Option<&T> {
         let content: &dyn Any = find(&self.held, identity)?.content.as_ref();

@@ -97,8 +97,9 @@ impl<'a> DocumentOr<'a> {
             Some(loaded) => Ok(Located::Loaded(loaded, format!("{kind}/{text}#"))),
             None => {
                 let problem = Problem::error(&DOCUMENT_NOT_LOADED, Pointer::to("given").key(member));
-                let named = Fact::at(Pointer::to(member), text);
-                Err(Undecided::facts(problem.fact(named).fact(Fact::named("kind", kind))))
+                let problem = problem.fact(Fact::at(Pointer::to(member), text)).fact(Fact::named("kind", kind));
+                let known: Vec<String> = documents.names(group, kind).collect();
+                Err(Undecided::facts(problem.nearest_to(text, known.iter().map(String::as_str))))
             }
         }
     }

@@ -20,10 +20,16 @@ pub fn text(because: &[Reason], problems: &[Problem]) -> String {
             lines.push_str(problem.path().as_str());
             lines.push(')');
         }
-        if let Some(near) = problem.cited().iter().find(|fact| fact.name() == Some("nearest")) {
-            lines.push_str("; did you mean ");
-            push_value(&mut lines, near.value());
-            lines.push('?');
+        match problem.cited().iter().find(|fact| fact.name() == Some("nearest")) {
+            Some(near) => {
+                lines.push_str("; did you mean ");
+                push_value(&mut lines, near.value());
+                lines.push('?');
+            }
+            None => {
+                lines.push_str("; ");
+                lines.push_str(problem.code().cure);
+            }
         }
         lines.push('\n');
     }

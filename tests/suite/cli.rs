@@ -176,6 +176,28 @@ fn what_people_read() {
 }
 
 #[test]
+fn an_object_is_reviewed_before_it_is_applied() {
+    let judged = |words: &[&str]| {
+        let documents = ["cloudprofile", "namespacedcloudprofile", "shoot"];
+        let documents = documents.map(|name| format!("examples/images/{name}.yaml"));
+        let load: Vec<&str> = ["--load"].into_iter().chain(documents.iter().map(String::as_str)).collect();
+        let out = run(&[&["review", "--defaulted", "--now", "2026-01-31T00:00:00Z"], words, &load].concat());
+        let answer: Value = serde_json::from_slice(&out.stdout).expect("an answer is JSON");
+        (answer["review"]["response"]["allowed"].as_bool(), answer.to_string(), out.status.code())
+    };
+    let shoot = ["-f", "examples/images/shoot.yaml"];
+    let (allowed, _, code) = judged(&shoot);
+    assert_eq!((allowed, code), (Some(true), Some(0)));
+    let (allowed, answer, _) = judged(&[&shoot[..], &["--old", "examples/images/shoot.yaml"]].concat());
+    assert!(allowed == Some(true) && answer.contains("shoot-unchanged"), "{answer}");
+    let (allowed, answer, code) = judged(&["--delete", "-f", "examples/images/cloudprofile.yaml"]);
+    assert!(allowed == Some(false) && code == Some(2) && answer.contains("InUse"), "{answer}");
+    let twice = run(&["review", "-f", "examples/reviews/shoot-create.yaml", "--delete"]);
+    assert_eq!(twice.status.code(), Some(1));
+    assert!(text(&twice.stderr).contains("found no object with a `kind`"), "{}", text(&twice.stderr));
+}
+
+#[test]
 fn every_command_helps_with_an_example() {
     let help = text(&run(&["--help"]).stdout).to_owned();
     let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());

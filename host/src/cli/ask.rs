@@ -27,7 +27,7 @@ pub struct Arguments {
     file: Option<PathBuf>,
 
     /// Read one request a line and write one answer a line; `-` for standard input. The lines pass through
-    /// untouched: no time is added.
+    /// untouched: no time is added. What the answers say does not change the exit code.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["question", "file", "edition", "now", "output"])]
     batch: Option<PathBuf>,
 

@@ -1,5 +1,6 @@
 use std::io::Read;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use fitment_host::yaml;
 
@@ -9,6 +10,12 @@ use super::exit::Failure;
 pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let read = if path.as_os_str() == "-" {
+        static TAKEN: AtomicBool = AtomicBool::new(false);
+        if TAKEN.swap(true, Ordering::Relaxed) {
+            return Err(Failure::Input(
+                "found `-` twice, expected it once: standard input can only be read once".into(),
+            ));
+        }
         std::io::stdin().lock().read_to_end(&mut bytes).map(drop)
     } else {
         std::fs::read(path).map(|read| bytes = read)

@@ -21,7 +21,7 @@ use clap::{Parser, Subcommand};
 
 use exit::Exit;
 
-/// Decides what fits: images, drivers, traits, clusters, providers.
+/// Decides what fits: machine images, cluster drivers, bare metal nodes.
 ///
 /// Every answer says why. Exit codes: 0 yes (or the question is not about yes or no), 2 no, 1 the request was not
 /// understood, 3 a fact is missing, 4 the sandbox failed.
@@ -38,7 +38,7 @@ struct Cli {
     command: Command,
 
     /// The longest that one decision may take, in milliseconds.
-    #[arg(long, global = true, value_name = "MS", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, global = true, value_name = "MS", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     deadline: u64,
 
     /// The most memory that the engine may use, in MiB.

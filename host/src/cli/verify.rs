@@ -53,6 +53,11 @@ fn hold(session: &mut Session, vector: &Vector) -> Result<Option<String>, Failur
         if let Err(mismatch) = vector.compare(&answer) {
             // Writing to a string cannot fail.
             let _ = write!(differences, "\n  in the {edition} edition {}", mismatch.to_string().replace('\n', "\n  "));
+            let envelope = session::envelope(&answer);
+            if envelope["outcome"] == "undecided" {
+                let words = session::words(session, &envelope).unwrap_or_default();
+                words.lines().for_each(|line| differences.push_str(&format!("\n    {line}")));
+            }
         }
     }
     Ok(Some(differences).filter(|differences| !differences.is_empty()))

@@ -18,7 +18,7 @@ pub fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Judgement>
         Operation::Create => ShootOperation::Create,
         Operation::Update => ShootOperation::Update,
         // What goes is not looked at any more.
-        Operation::Delete | Operation::Other => return Ok(None),
+        Operation::Delete | Operation::Connect => return Ok(None),
     };
     let new = call.object::<ShootDocument<'a>>()?;
     let old = call.replaced::<ShootDocument<'a>>()?;

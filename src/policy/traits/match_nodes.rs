@@ -167,8 +167,13 @@ impl<'m, 'a> Matching<'m, 'a> {
         let causes = Causes::new(&self.view, &self.groups, &wishes, candidates);
         let fitting = candidates.len();
         let (summary, refused) = match &found {
-            // Where the question itself is refused, nothing is the fault of a node.
-            Err(_) => (Summary { nodes: fleet.len(), fitting, refused: Vec::new() }, Vec::new()),
+            // Where the question itself is refused nothing is the fault of a node, unless it is one that was not
+            // reported and would have made a name known.
+            Err(_) => {
+                let mut summary = causes.summary(fitting);
+                summary.refused.retain(|cause| cause.cause == Kind::NotSynced);
+                (summary, Vec::new())
+            }
             Ok(_) => (causes.summary(fitting), causes.one_by_one(self.most())),
         };
         let why = Why {

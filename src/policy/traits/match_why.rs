@@ -80,10 +80,13 @@ impl<'a> Why<'_, 'a> {
             }
             _ => None,
         };
-        let like = known.map(|known| Reason::new(&LOOKS_LIKE, refused.about).fact(Fact::named("known", known)));
+        let like = known
+            .filter(|known| known != refused.about)
+            .map(|known| Reason::new(&LOOKS_LIKE, refused.about).fact(Fact::named("known", known)));
         let because = Reason::new(&PLACEMENT_REFUSES, self.subject())
             .fact(Fact::named("nodes", self.summary.nodes))
-            .because([why_rejected(refused, facts).because(like)]);
+            .because([why_rejected(refused, facts).because(like)])
+            .because(self.summary.refused.iter().map(|cause| self.cause(cause)));
         [because].into_iter().chain(self.cured()).collect()
     }
 

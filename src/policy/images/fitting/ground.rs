@@ -116,7 +116,9 @@ fn unknown_places(ground: &Ground<'_, '_>) -> Vec<Problem> {
     let Some(name) = ground.wanted.region else { return Vec::new() };
     let named = Fact::at(Pointer::to("region"), name);
     let Some(region) = ground.spec().regions.iter().find(|known| known.name == Some(name)) else {
-        return vec![Problem::warning(&REGION_UNKNOWN, Pointer::to("given").key("region")).fact(named)];
+        let known = ground.spec().regions.iter().filter_map(|region| region.name);
+        let problem = Problem::warning(&REGION_UNKNOWN, Pointer::to("given").key("region")).fact(named);
+        return vec![problem.nearest_to(name, known)];
     };
     let known: BTreeSet<&str> = region.zones.iter().filter_map(|zone| zone.name).collect();
     let zones = ground.wanted.zones.iter().enumerate();

@@ -233,7 +233,7 @@ codes! {
 
     /// Something unknown.
     pub FIELD_NOT_SUPPORTED = "profile-field-not-supported" {
-        says: "{subject} is unknown ({count} in all): {detail:plain}",
+        says: "{subject} has a value that is not supported ({count} in all): {detail:plain}",
         means: "a value is none of those that are possible there; capabilities have to be defined first",
         why: "a misspelt capability would match nothing, or everything",
         source: "images 4.2, 4.5, 4.6",

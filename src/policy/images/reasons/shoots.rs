@@ -233,7 +233,7 @@ codes! {
 
     /// No such zone.
     pub ZONE_REFUSED = "zone-refused" {
-        says: "the zone {0} of the pool {subject} is not one of the region {region}, or stands there twice",
+        says: "the zone {0} of the pool {subject} cannot be had in the region {region}: {why:plain}",
         means: "no zone of the region has exactly that name, or the pool names it before",
         why: "no machine can be made there",
         source: "images 8.2",

@@ -38,7 +38,7 @@ pub fn choose<'a>(terms: &Terms<'_, 'a>, index: usize, worker: &Worker<'a>) -> R
             }
         },
         name => match terms.image(name) {
-            None => Ok(Err(seeker.refuse("image is not supported", asked_for))),
+            None => Ok(Err(seeker.refuse(&format!("the profile has no image `{name}`"), asked_for))),
             Some(_) if terms.version(name, asked_for.version()).is_some() => Ok(Ok(seeker.as_is(asked_for))),
             Some(image) => seeker.resolve(image, asked_for),
         },

@@ -14,15 +14,16 @@ pub fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
     if old_region == Some(region.name) && pool.old.is_some_and(|old| old.zones == pool.worker.zones) {
         return Vec::new();
     }
-    let known = &region.zones;
+    let known = region.zones.as_slice();
     let mut seen = BTreeSet::new();
     let mut refusals = Vec::new();
     for (index, zone) in pool.worker.zones.iter().enumerate() {
         let field = pool.field(&format!("zones[{index}]"));
-        let why = || {
+        let why = |why: &str| {
             Reason::new(&ZONE_REFUSED, pool.worker.name())
                 .saw(pool.place(&["zones"]).index(index), *zone)
                 .fact(Fact::named("region", region.name))
+                .fact(Fact::named("why", why))
         };
         if known.binary_search(zone).is_err() {
             let valid = pool.terms.listed(|| known.iter().map(|name| (*name).to_owned()).collect());
@@ -31,10 +32,15 @@ pub fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
                 true => FieldError::invalid(field.clone(), region.name, "the region does not support zones"),
                 false => FieldError::not_supported(field.clone(), *zone, &words),
             };
-            refusals.push(Refusal { error, why: why() });
+            let cause = match (pool.terms.spec().regions.iter().any(|known| known.name == Some(region.name)), known) {
+                (false, _) => "the profile has no such region",
+                (true, []) => "the region has no zones",
+                (true, _) => "the region has no such zone",
+            };
+            refusals.push(Refusal { error, why: why(cause) });
         }
         if !seen.insert(*zone) {
-            refusals.push(Refusal { error: FieldError::duplicate(field, *zone), why: why() });
+            refusals.push(Refusal { error: FieldError::duplicate(field, *zone), why: why("the pool names it twice") });
         }
     }
     refusals
