@@ -123,11 +123,11 @@ impl<'s, 'a> Admission<'s, 'a> {
         }
         let is_going = self.shoot.document.is_going();
         let mut refusals = if is_going { Vec::new() } else { nodes::judge(&terms, &completed.workers) };
-        let mut judged = Judged::Fully;
+        let (mut judged, mut kubelet_before) = (Judged::Fully, None);
         for (index, worker) in completed.workers.iter().enumerate() {
             let (old, written) = (terms.old_worker(worker.name()), self.shoot.document.workers().get(index));
-            let before = completed.workers.get(..index).unwrap_or_default();
-            let pool = Pool { terms: &terms, index, worker, before, written, old };
+            let pool = Pool { terms: &terms, index, worker, kubelet_before, written, old };
+            kubelet_before = worker.kubelet().or(kubelet_before);
             let mut found = if self.static_rules { static_rules::judge(pool) } else { Vec::new() };
             match judge_pool(pool)? {
                 Ok(more) => found.extend(more),

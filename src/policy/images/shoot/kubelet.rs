@@ -1,11 +1,10 @@
 //! The kubelet of a pool (sections 8.2 and 8.6): whether the image runs it, and whether it leaves the machine anything.
 
-use super::model::{Kubelet, Worker};
+use super::model::Kubelet;
 use super::terms::{Pool, Refusal};
 use crate::base::masterminds::Version;
 use crate::policy::images::divergences::KUBELET_SETTINGS_ARE_OWN;
 use crate::policy::images::field_error::FieldError;
-use crate::policy::images::model::MachineType;
 use crate::policy::images::reasons::{KUBELET_REFUSED, KUBELET_RESERVES_ALL};
 use crate::policy::images::scalars::Quantity;
 use crate::policy::images::worker::runs_kubelet;
@@ -35,25 +34,19 @@ pub fn judge_version(pool: Pool<'_, '_>) -> Option<Refusal> {
 /// Judges what the kubelet keeps for itself and the system. Only pools with a `kubernetes` of their own are looked at.
 pub fn judge_reservations(pool: Pool<'_, '_>) -> Vec<Refusal> {
     let Some(kubelet) = settings(pool) else { return Vec::new() };
-    let machines = pool.terms.machine_types(pool.worker.machine_type());
-    let all_of = |machine: &MachineType<'_>| {
-        [("CPU", kubelet.cpu(), machine.cpu), ("memory", kubelet.memory(), machine.memory)]
-            .into_iter()
-            .filter_map(|(what, reserved, capacity)| reserves_all(pool, what, &reserved, capacity?))
-            .collect::<Vec<_>>()
-    };
-    machines.flat_map(all_of).collect()
+    let Some((_, machine)) = pool.terms.machine_type(pool.worker.machine_type()) else { return Vec::new() };
+    [("CPU", kubelet.cpu(), machine.cpu), ("memory", kubelet.memory(), machine.memory)]
+        .into_iter()
+        .filter_map(|(what, reserved, capacity)| reserves_all(pool, what, &reserved, capacity?))
+        .collect()
 }
 
 /// What the kubelet of a pool is told.
 fn settings<'p, 'a>(pool: Pool<'p, 'a>) -> Option<&'p Kubelet<'a>> {
-    fn own<'w, 'a>(worker: &'w Worker<'a>) -> Option<&'w Kubelet<'a>> {
-        worker.kubernetes.as_ref()?.kubelet.as_ref()
-    }
     pool.worker.kubernetes.as_ref()?;
-    let last = || pool.before.iter().rev().find_map(own);
-    let earlier = if pool.terms.asked.edition.departs(&KUBELET_SETTINGS_ARE_OWN) { None } else { last() };
-    own(pool.worker).or(earlier).or(pool.terms.kubelet)
+    let departs = pool.terms.asked.edition.departs(&KUBELET_SETTINGS_ARE_OWN);
+    let earlier = if departs { None } else { pool.kubelet_before };
+    pool.worker.kubelet().or(earlier).or(pool.terms.kubelet)
 }
 
 fn reserves_all(pool: Pool<'_, '_>, what: &str, reserved: &[Quantity<'_>], capacity: Quantity<'_>) -> Option<Refusal> {

@@ -23,6 +23,7 @@ mod report;
 mod static_rules;
 mod terms;
 mod volume;
+mod volume_types;
 mod warnings;
 mod zones;
 

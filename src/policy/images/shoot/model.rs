@@ -302,6 +302,11 @@ impl<'a> Worker<'a> {
         self.kubernetes.as_ref().and_then(|kubernetes| kubernetes.version).filter(|version| !version.is_empty())
     }
 
+    /// What its kubelets are told, where it says so itself.
+    pub fn kubelet(&self) -> Option<&Kubelet<'a>> {
+        self.kubernetes.as_ref()?.kubelet.as_ref()
+    }
+
     /// Whether its machines are updated in place.
     pub fn is_in_place(&self) -> bool {
         matches!(self.update_strategy, Some("AutoInPlaceUpdate" | "ManualInPlaceUpdate"))

@@ -1,15 +1,17 @@
 //! What all pools of a Shoot are judged by.
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use super::chosen::Chosen;
 use super::kubernetes_versions::KubernetesVersions;
 use super::model::{Kubelet, ShootDocument, Worker};
 use super::region::Region;
+use super::volume_types::VolumeTypes;
 use crate::policy::images::architectures;
 use crate::policy::images::field_error::FieldError;
 use crate::policy::images::listing::Listing;
-use crate::policy::images::model::{ImageVersion, MachineType, ProfileSpec, VolumeType};
+use crate::policy::images::model::{ImageVersion, MachineType, ProfileSpec};
 use crate::policy::images::names::Names;
 use crate::policy::images::offer::Offer;
 use crate::policy::images::question::shoot::Operation;
@@ -58,7 +60,7 @@ pub struct Terms<'s, 'a> {
     images: Names<&'a str>,
     /// Images with their versions.
     versions: Names<(&'a str, &'a str)>,
-    volumes: Names<Option<&'a str>>,
+    volumes: OnceCell<VolumeTypes<'a>>,
     old_workers: Names<&'a str>,
     /// How much may still be said about what is refused.
     pub listing: Listing,
@@ -97,7 +99,7 @@ impl<'s, 'a> Terms<'s, 'a> {
                     .iter()
                     .flat_map(|image| image.versions.iter().map(|version| (image.name(), version.version()))),
             ),
-            volumes: Names::new(spec.volume_types.iter().map(|volume| volume.name)),
+            volumes: OnceCell::new(),
             old_workers: Names::new(old.map(|old| old.workers()).unwrap_or_default().iter().map(Worker::name)),
             listing: Listing::default(),
             chosen: Chosen::default(),
@@ -124,9 +126,9 @@ impl<'s, 'a> Terms<'s, 'a> {
         self.types.all(name).filter_map(|place| self.spec().machine_types.get(place))
     }
 
-    /// All types of volumes of a name.
-    pub fn volume_types<'q>(&'q self, name: &'q str) -> impl Iterator<Item = &'s VolumeType<'a>> {
-        self.volumes.all(Some(name)).filter_map(|place| self.spec().volume_types.get(place))
+    /// What the profile says of root disks.
+    pub fn volumes(&self) -> &VolumeTypes<'a> {
+        self.volumes.get_or_init(|| VolumeTypes::of(self.spec()))
     }
 
     /// The place of the first image of a name.
@@ -186,8 +188,8 @@ pub struct Pool<'p, 'a> {
     pub terms: &'p Terms<'p, 'a>,
     pub index: usize,
     pub worker: &'p Worker<'a>,
-    /// The pools before it.
-    pub before: &'p [Worker<'a>],
+    /// What the last pool before it that says something tells its kubelets.
+    pub kubelet_before: Option<&'p Kubelet<'a>>,
     /// The pool as the Shoot has it, before it was completed.
     pub written: Option<&'p Worker<'a>>,
     pub old: Option<&'p Worker<'a>>,

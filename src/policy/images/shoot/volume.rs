@@ -1,8 +1,8 @@
 //! The root disk of a pool (section 8.2): its type first, and then its size.
 
 use super::terms::{Pool, Refusal, supported};
+use super::volume_types::is_usable;
 use crate::policy::images::field_error::FieldError;
-use crate::policy::images::model::VolumeType;
 use crate::policy::images::reasons::VOLUME_REFUSED;
 use crate::policy::images::scalars::Quantity;
 use crate::reason::{Fact, Reason};
@@ -18,16 +18,15 @@ pub fn judge(pool: Pool<'_, '_>) -> Option<Refusal> {
 
 fn judge_type(pool: Pool<'_, '_>, name: &str) -> Option<Refusal> {
     let field = pool.field("volume.type");
-    let mut found = pool.terms.volume_types(name).peekable();
-    if found.peek().is_none() {
+    let Some(offer) = pool.terms.volumes().offer(name) else {
         let valid = valid(pool);
         let words: Vec<&str> = valid.iter().map(String::as_str).collect();
         let error = FieldError::not_supported(field, name, &words);
         return Some(Refusal { error, why: reason(pool, name, "is not in the profile") });
-    }
+    };
     let is_lacking = pool.terms.region.volume_types.lacks(name, &pool.zones());
     let reasons =
-        [(!found.any(is_usable)).then_some("is unusable"), is_lacking.then_some("is unavailable in at least one zone")];
+        [(!offer.usable).then_some("is unusable"), is_lacking.then_some("is unavailable in at least one zone")];
     let reasons: Vec<&str> = reasons.into_iter().flatten().collect();
     if reasons.is_empty() {
         return None;
@@ -39,11 +38,8 @@ fn judge_type(pool: Pool<'_, '_>, name: &str) -> Option<Refusal> {
 
 /// What the machine type says of its disks comes before what is said of disks in general.
 fn judge_size(pool: Pool<'_, '_>, name: &str, size: Quantity<'_>) -> Option<Refusal> {
-    let machines = pool.terms.machine_types(pool.worker.machine_type());
-    let storages = machines.filter_map(|machine| machine.storage.as_ref());
-    let of_machines = storages.filter(|storage| storage.storage_type == Some(name)).filter_map(|of| of.min_size);
-    let of_volumes = pool.terms.volume_types(name).filter_map(|volume| volume.min_size);
-    let least = of_machines.chain(of_volumes).find(|least| size.nanos() < least.nanos())?;
+    let leasts = pool.terms.volumes().leasts(pool.worker.machine_type(), name);
+    let least = leasts.into_iter().flatten().find(|least| size.nanos() < least.nanos())?;
     let why = format!("size must be at least {}", least.text);
     let error = FieldError::invalid(pool.field("volume.size"), size.text, &why);
     Some(Refusal { error, why: reason(pool, name, &why) })
@@ -62,8 +58,4 @@ fn valid(pool: Pool<'_, '_>) -> Vec<String> {
         let names = usable.filter_map(|known| known.name);
         names.filter(|name| !lacking.lacks(name, &zones)).map(str::to_owned).collect()
     })
-}
-
-fn is_usable(volume: &VolumeType<'_>) -> bool {
-    volume.usable == Some(true)
 }
