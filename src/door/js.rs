@@ -117,7 +117,7 @@ impl Catalog {
 }
 
 fn failed(why: String) -> JsError {
-    JsError::new(why.trim_end())
+    JsError::new(&why)
 }
 
 fn bytes(answer: String) -> Uint8Array {

@@ -13,5 +13,5 @@ mod tree;
 pub use code::{Code, Codes, codes, count, join};
 pub use fact::Fact;
 pub use problem::{Level, Problem, REQUEST_CODES};
-pub use text::text;
+pub use text::{sentence, text};
 pub use tree::Reason;

@@ -14,26 +14,38 @@ pub fn text(because: &[Reason], problems: &[Problem]) -> String {
         };
         lines.push_str(level);
         lines.push_str(": ");
-        push_sentence(&mut lines, problem.code().says, "", problem.cited());
-        if !problem.path().as_str().is_empty() {
-            lines.push_str(" (at ");
-            lines.push_str(problem.path().as_str());
-            lines.push(')');
-        }
-        match problem.cited().iter().find(|fact| fact.name() == Some("nearest")) {
-            Some(near) => {
-                lines.push_str("; did you mean ");
-                push_value(&mut lines, near.value());
-                lines.push('?');
-            }
-            None => {
-                lines.push_str("; ");
-                lines.push_str(problem.code().cure);
-            }
-        }
+        push_problem(&mut lines, problem);
         lines.push('\n');
     }
     lines
+}
+
+/// A problem in English, for who knows already how bad it is.
+pub fn sentence(problem: &Problem) -> String {
+    let mut line = String::new();
+    push_problem(&mut line, problem);
+    line
+}
+
+/// What is wrong, where, and what was perhaps meant or would cure it.
+fn push_problem(line: &mut String, problem: &Problem) {
+    push_sentence(line, problem.code().says, "", problem.cited());
+    if !problem.path().as_str().is_empty() {
+        line.push_str(" (at ");
+        line.push_str(problem.path().as_str());
+        line.push(')');
+    }
+    match problem.cited().iter().find(|fact| fact.name() == Some("nearest")) {
+        Some(near) => {
+            line.push_str("; did you mean ");
+            push_value(line, near.value());
+            line.push('?');
+        }
+        None => {
+            line.push_str("; ");
+            line.push_str(problem.code().cure);
+        }
+    }
 }
 
 fn push_reason(lines: &mut String, reason: &Reason, depth: usize) {

@@ -229,3 +229,18 @@ fn hundreds_of_profiles_build_on_a_large_one() {
         assert_eq!(answer["answer"]["picked"]["version"], "0.39.0", "{answer}");
     }
 }
+
+#[test]
+fn only_the_operations_of_kubernetes_are_understood() {
+    let mut review = example(&format!("reviews/{}", reviews()[0]));
+    let mut asked = |operation: &str| {
+        review["request"]["operation"] = operation.into();
+        envelope(&Native::default().call(Verb::Review, &request(&review, "validating", "design")))
+    };
+    let connect = asked("CONNECT");
+    assert_eq!(connect["review"]["response"]["allowed"], true, "{connect}");
+    assert_eq!(connect["because"][0]["code"], "kind-not-judged");
+    let misspelt = asked("CREAT");
+    assert_eq!((&misspelt["undecided"], &misspelt["review"]), (&"request".into(), &Value::Null), "{misspelt}");
+    assert_eq!(misspelt["problems"][0]["path"], "/review/request/operation");
+}

@@ -1,19 +1,14 @@
-use std::fs::File;
-use std::io::{BufRead, BufReader, BufWriter, Read, Write};
+use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 
 use fitment_host::Session;
 
 use super::exit::{Done, Exit, Failure};
+use super::input;
 
 /// Answers one request a line, each on its line. A line that cannot be read is answered like any other.
 pub fn run(session: &mut Session, path: &Path) -> Done {
-    let input: Box<dyn Read> = if path.as_os_str() == "-" {
-        Box::new(std::io::stdin())
-    } else {
-        Box::new(File::open(path).map_err(|error| Failure::file(path, error))?)
-    };
-    let mut input = BufReader::with_capacity(1 << 16, input);
+    let mut input = BufReader::with_capacity(1 << 16, input::open(path)?);
     let mut output = BufWriter::new(std::io::stdout().lock());
     let mut line = Vec::new();
     loop {

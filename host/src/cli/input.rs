@@ -1,3 +1,4 @@
+use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,21 +7,22 @@ use fitment_host::yaml;
 
 use super::exit::Failure;
 
-/// A file, or standard input for `-`.
+/// A file, or standard input for `-`, which can be read once.
+pub fn open(path: &Path) -> Result<Box<dyn Read>, Failure> {
+    static TAKEN: AtomicBool = AtomicBool::new(false);
+    if path.as_os_str() != "-" {
+        return Ok(Box::new(File::open(path).map_err(|error| Failure::file(path, error))?));
+    }
+    if TAKEN.swap(true, Ordering::Relaxed) {
+        return Err(Failure::Input("found `-` twice, expected it once: standard input can only be read once".into()));
+    }
+    Ok(Box::new(std::io::stdin()))
+}
+
+/// All of a file, or of standard input for `-`.
 pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
-    let read = if path.as_os_str() == "-" {
-        static TAKEN: AtomicBool = AtomicBool::new(false);
-        if TAKEN.swap(true, Ordering::Relaxed) {
-            return Err(Failure::Input(
-                "found `-` twice, expected it once: standard input can only be read once".into(),
-            ));
-        }
-        std::io::stdin().lock().read_to_end(&mut bytes).map(drop)
-    } else {
-        std::fs::read(path).map(|read| bytes = read)
-    };
-    read.map_err(|error| Failure::file(path, error))?;
+    open(path)?.read_to_end(&mut bytes).map_err(|error| Failure::file(path, error))?;
     Ok(bytes)
 }
 

@@ -2,6 +2,7 @@
 
 mod ask;
 mod batch;
+mod change;
 mod completions;
 mod exit;
 mod fit;

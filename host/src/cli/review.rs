@@ -2,11 +2,11 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use fitment_host::Limits;
-use serde::Deserialize;
+use serde_json::Value;
 use serde_json::value::RawValue;
-use serde_json::{Value, json};
 
 use super::ask::now;
+use super::change::Change;
 use super::exit::{Done, Exit, Failure};
 use super::input;
 use super::load::Loading;
@@ -76,7 +76,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
 fn request(arguments: &Arguments) -> Result<Vec<u8>, Failure> {
     let document = input::document(&arguments.file)?;
     let Ok(document) = serde_json::from_slice::<&RawValue>(&document) else { return Ok(document) };
-    let review = match Change::of(document, arguments)? {
+    let review = match Change::of(document, &arguments.file, arguments.old.as_deref(), arguments.delete)? {
         Some(change) => change.review(),
         None => document.get().to_owned(),
     };
@@ -87,59 +87,4 @@ fn request(arguments: &Arguments) -> Result<Vec<u8>, Failure> {
     let edition = arguments.edition.map_or("design", super::ask::Edition::word);
     let now = Value::from(arguments.now.clone().unwrap_or_else(now));
     Ok(format!(r#"{{"review":{review},"phase":"{phase}","edition":"{edition}","now":{now}}}"#).into_bytes())
-}
-
-/// What says of a document which it is.
-#[derive(Deserialize)]
-struct Object<'d> {
-    #[serde(rename = "apiVersion")]
-    api_version: Option<&'d str>,
-    kind: Option<&'d str>,
-}
-
-/// An object that somebody is about to make, replace or take away.
-struct Change<'d> {
-    document: &'d RawValue,
-    object: Object<'d>,
-    old: Option<Box<RawValue>>,
-    delete: bool,
-}
-
-impl<'d> Change<'d> {
-    /// Nothing if the document is an AdmissionReview already, or nobody can say what it is.
-    fn of(document: &'d RawValue, arguments: &Arguments) -> Result<Option<Self>, Failure> {
-        let object = serde_json::from_str::<Object<'_>>(document.get()).ok();
-        let object = object.filter(|object| object.kind.is_some_and(|kind| kind != "AdmissionReview"));
-        let read = |path: &PathBuf| {
-            let bytes = input::document(path)?;
-            serde_json::from_slice::<Box<RawValue>>(&bytes).map_err(|error| Failure::file(path, error))
-        };
-        let old = arguments.old.as_ref().map(read).transpose()?;
-        match object {
-            Some(object) => Ok(Some(Self { document, object, old, delete: arguments.delete })),
-            None if old.is_some() || arguments.delete => Err(Failure::file(
-                &arguments.file,
-                "found no object with a `kind`, expected one: an AdmissionReview says itself what is done",
-            )),
-            None => Ok(None),
-        }
-    }
-
-    /// What an API server would send.
-    fn review(&self) -> String {
-        let (document, old) = (self.document.get(), self.old.as_deref().map(RawValue::get));
-        let (operation, object, old) = match (self.delete, old) {
-            (true, _) => ("DELETE", "null", document),
-            (false, Some(old)) => ("UPDATE", document, old),
-            (false, None) => ("CREATE", document, "null"),
-        };
-        let (group, version) = match self.object.api_version.unwrap_or_default().split_once('/') {
-            Some(parts) => parts,
-            None => ("", self.object.api_version.unwrap_or_default()),
-        };
-        let kind = json!({ "group": group, "version": version, "kind": self.object.kind });
-        format!(
-            r#"{{"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview","request":{{"uid":"fitment","kind":{kind},"operation":"{operation}","object":{object},"oldObject":{old}}}}}"#
-        )
-    }
 }

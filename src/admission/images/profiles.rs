@@ -16,7 +16,7 @@ use crate::policy::images::profiles::validation::{Rules, SizeLimit};
 use crate::policy::images::profiles::{Changes, FeatureGates, validation, why};
 use crate::policy::images::written::loaded_cloud_profile;
 use crate::policy::{Asked, Undecided};
-use crate::reason::{Problem, text};
+use crate::reason::{Problem, sentence, text};
 use crate::wire::{Json, Phase, Pointer, Spot};
 
 /// Judges or completes a CloudProfile.
@@ -165,8 +165,7 @@ fn in_use(violations: &[Violation]) -> Refusal {
 /// A warning reaches the user with the answer, and whoever reads the problems.
 fn warned(mut judgement: Judgement, warning: Option<Problem>) -> Judgement {
     if let Some(problem) = warning {
-        let line = text(&[], std::slice::from_ref(&problem));
-        judgement.warnings.push(line.trim_start_matches("warning: ").trim_end().to_owned());
+        judgement.warnings.push(sentence(&problem));
         judgement.problems.push(problem);
     }
     judgement

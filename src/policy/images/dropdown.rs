@@ -4,7 +4,7 @@ use super::loaded::{CLOUD_PROFILE, LoadedProfile};
 use super::offer::Offer;
 use super::reasons::MACHINE_TYPE_UNKNOWN;
 use crate::base::{Edition, Instant, Limits};
-use crate::reason::{Fact, Problem, text};
+use crate::reason::{Fact, Problem, sentence};
 use crate::wire::{Cause, Document, Fault, Pointer, Value, answer, to_json};
 
 /// Where a version fits, in the place of what keeps it apart.
@@ -46,7 +46,7 @@ impl LoadedProfile {
     /// # Ok::<(), String>(())
     /// ```
     pub fn read(profile: &[u8]) -> Result<Self, String> {
-        let in_english = |fault| sentence(Problem::from(fault));
+        let in_english = |fault| sentence(&Problem::from(fault));
         let Limits { load_bytes: limit, depth, .. } = Limits::default();
         if profile.len() > limit {
             let cause = Cause::TooLarge { bytes: profile.len(), limit };
@@ -104,13 +104,8 @@ impl LoadedProfile {
     fn unknown(&self, machine_type: &str) -> String {
         let names = self.offer().profile.spec().machine_types.iter().map(|machine| machine.name());
         let unknown = Problem::error(&MACHINE_TYPE_UNKNOWN, Pointer::default()).fact(Fact::named("type", machine_type));
-        sentence(unknown.nearest_to(machine_type, names))
+        sentence(&unknown.nearest_to(machine_type, names))
     }
-}
-
-/// A problem for somebody who knows already that it is an error.
-fn sentence(problem: Problem) -> String {
-    text(&[], &[problem]).trim_start_matches("error: ").trim_end().to_owned()
 }
 
 impl Offer<'_> {
