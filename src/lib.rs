@@ -33,13 +33,12 @@
 //! missing; it is never folded into a no. A decided answer has a verdict, yes, no or none, so that no door has to
 //! interpret it. An error of the modelled system (a status 400) is decided.
 //!
-//! **A question is a row in one table**, [`policy::QUESTIONS`]. A row comes from a type that implements
-//! [`policy::Answers`]: the types of what it is given and answers, where its verdict is read, and its rule. The
-//! dispatch, the schemas, the documentation and the command line's list are all made from that table.
+//! **A question is a row of a table.** A row comes from a type that implements [`question::Answers`]: the types of what
+//! it is given and answers, where its verdict is found, and its rule. The dispatch, the schemas, the documentation and
+//! the command line's list are all made from these tables.
 //!
-//! **A policy is a folder** under [`policy`] with its questions, rules and words. Policies do not know each other.
-//! To add a rule, find its question in the policy's `question.rs` and the rule's file beside it; to add a policy, add
-//! a folder and its rows.
+//! **A policy is a folder** under [`policy`] and a row in `engine/policies.rs`: a value of the type [`Policy`], with its
+//! tables of questions, codes, divergences, documents and reviews. Policies do not know each other.
 //!
 //! **A reason is data.** A rule says what it found with a [`reason::Reason`]: a stable code, facts with their places,
 //! and the reasons beneath. English is made last, in one place, from the sentence that stands with the code. What is
@@ -50,25 +49,33 @@
 //!
 //! **A document is compact text and the places in it**: see [`wire::Document`]. Members keep their order, numbers
 //! their spelling; duplicate keys, lone surrogates and too deep a nesting are refused. The types of a question are
-//! declared once, with [`wire::given`], [`wire::answer`] and [`wire::words`], and read, written and described from that
+//! declared once, with the macros `given!`, `answer!` and `words!`, and read, written and described from that
 //! declaration.
 //!
 //! # The house
 //!
-//! `base ← wire ← reason ← resolve ← policy ← admission ← engine ← door`: each layer knows those before it and none
+//! `base ← wire ← reason ← question ← review ← policy ← engine ← door`: each layer knows those before it and none
 //! after, and a test reads the imports to prove it. The features `js` and `abi` turn the crate into one of two wasm
 //! files; they exclude each other and natively neither is on.
 
-pub mod admission;
 pub mod base;
 mod door;
 mod engine;
 pub mod policy;
+pub mod question;
 pub mod reason;
-pub mod resolve;
+pub mod review;
 pub mod wire;
 
+pub use base::Edition;
 pub use engine::Engine;
+pub use policy::Policy;
+pub use question::{Question, Verdict};
+
+/// The policies of this engine, and what it says of itself.
+pub fn policies() -> impl Iterator<Item = &'static Policy> + Clone {
+    engine::about::all()
+}
 
 /// The version of the plain wasm exports.
 pub const ABI_VERSION: u32 = 1;

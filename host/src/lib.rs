@@ -34,8 +34,6 @@ mod prepared;
 mod session;
 mod shared;
 mod tuning;
-pub mod vectors;
-pub mod yaml;
 
 pub use error::{Error, Result};
 pub use host::{EMBEDDED_SHA256, EMBEDDED_WASM, Host};

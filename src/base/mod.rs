@@ -3,17 +3,22 @@
 pub mod base64;
 mod digest;
 mod edition;
+mod index;
 mod interner;
 mod limits;
 pub mod masterminds;
 mod nearest;
 mod python_int;
+pub mod sort;
+mod tally;
 mod time;
 
 pub use digest::Digest;
 pub use edition::{Divergence, Edition};
+pub use index::Index;
 pub use interner::Interner;
 pub use limits::Limits;
 pub use nearest::nearest;
 pub use python_int::python_int;
+pub use tally::Tally;
 pub use time::Instant;

@@ -15,6 +15,9 @@ pub struct Instant {
 }
 
 impl Instant {
+    /// The beginning of 1970.
+    pub const EPOCH: Self = Self { seconds: 0, nanoseconds: 0 };
+
     /// Reads a time as the Kubernetes API does: capital `T` and `Z`, an offset of whole minutes, any number of
     /// digits of a second of which nine count.
     pub fn parse(text: &str) -> Option<Self> {

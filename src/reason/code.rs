@@ -16,12 +16,10 @@ pub struct Code {
     pub cure: &'static str,
 }
 
-/// The codes of one policy, and for each a request that provokes it.
+/// Codes of a policy, and for each a request that provokes it.
 #[derive(Debug)]
 pub struct Codes {
-    /// The policy.
-    pub policy: &'static str,
-    /// Its codes.
+    /// The codes.
     pub codes: &'static [&'static Code],
     /// A JSON array of vectors, each named for the code it shows.
     pub examples: &'static str,

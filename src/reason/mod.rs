@@ -4,14 +4,16 @@
 //! at and the reasons beneath it. Words come last and from one place: each code carries its sentence, and
 //! [`text`](fn@text) joins them.
 
+mod chain;
 mod code;
 mod fact;
 mod problem;
 mod text;
 mod tree;
 
+pub use chain::Chain;
 pub use code::{Code, Codes, codes, count, join};
 pub use fact::Fact;
-pub use problem::{Level, Problem, REQUEST_CODES};
-pub use text::{sentence, text};
-pub use tree::Reason;
+pub use problem::{Level, Problem, REQUEST_CODES, write_problems};
+pub use text::{says, sentence, text};
+pub use tree::{Reason, write_reasons};

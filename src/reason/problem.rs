@@ -1,7 +1,8 @@
 use super::code::{Code, codes};
 use super::fact::Fact;
+use super::text::sentence;
 use crate::base::nearest;
-use crate::wire::{Cause, Fault, Json, Note, ObjectWriter, Pointer, Write};
+use crate::wire::{Cause, Fault, Json, Note, ObjectWriter, Pointer, write_each};
 
 /// Whether a problem stands in the way of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -10,6 +11,16 @@ pub enum Level {
     Error,
     /// There is an answer, but somebody should look.
     Warning,
+}
+
+impl Level {
+    /// The word that an answer has for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+        }
+    }
 }
 
 /// Something about a request that its author should know, with the place.
@@ -35,7 +46,8 @@ impl Problem {
         Self::new(Level::Warning, code, path)
     }
 
-    fn new(level: Level, code: &'static Code, path: Pointer) -> Self {
+    /// A problem of a level.
+    pub fn new(level: Level, code: &'static Code, path: Pointer) -> Self {
         Self(Box::new(Found { level, code, path, facts: Vec::new() }))
     }
 
@@ -80,19 +92,17 @@ impl Problem {
     }
 }
 
-impl Write for Problem {
-    fn write(&self, out: &mut String) {
-        let level = match self.0.level {
-            Level::Error => "error",
-            Level::Warning => "warning",
-        };
-        ObjectWriter::new(out)
-            .member("level", level)
-            .member("code", self.0.code.id)
-            .member("path", self.0.path.as_str())
-            .member("facts", &self.0.facts)
-            .end();
-    }
+/// Appends problems as a JSON list, each with its own sentence if `with_says`.
+pub fn write_problems(out: &mut String, problems: &[Problem], with_says: bool) {
+    write_each(out, problems, |out, problem| {
+        let mut object = ObjectWriter::new(out);
+        object.member("level", problem.level().word()).member("code", problem.code().id);
+        if with_says {
+            object.member("says", &sentence(problem));
+        }
+        object.member("path", problem.path().as_str()).member("facts", problem.cited());
+        object.end();
+    });
 }
 
 impl From<Fault> for Problem {
@@ -118,7 +128,7 @@ impl From<Fault> for Problem {
                 problem(&MISSING_FIELD).fact(Fact::absent(path.clone())).fact(Fact::named("field", *field))
             }
             Cause::UnknownField { field, known } => {
-                problem(&UNKNOWN_FIELD).fact(Fact::at(path.clone(), field.as_str())).only_known(field, known)
+                problem(&UNKNOWN_FIELD).fact(Fact::at(path.clone(), field.as_str())).only_known(field, &known.list())
             }
             Cause::WrongType { found, expected } => {
                 problem(&WRONG_TYPE).fact(Fact::named("found", found.as_str())).fact(Fact::named("expected", *expected))
@@ -140,7 +150,7 @@ impl From<Note> for Problem {
     fn from(note: Note) -> Self {
         let path = Pointer::parsed(&note.path);
         let key = Fact::at(path.clone(), note.key.as_str());
-        Self::warning(&UNKNOWN_KEY, path).fact(key).only_known(&note.key, note.known)
+        Self::warning(&UNKNOWN_KEY, path).fact(key).only_known(&note.key, &note.known.list())
     }
 }
 

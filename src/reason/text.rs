@@ -1,5 +1,5 @@
 use super::fact::Fact;
-use super::problem::{Level, Problem};
+use super::problem::Problem;
 use super::tree::Reason;
 use crate::wire::Json;
 
@@ -8,11 +8,7 @@ pub fn text(because: &[Reason], problems: &[Problem]) -> String {
     let mut lines = String::new();
     because.iter().for_each(|reason| push_reason(&mut lines, reason, 0));
     for problem in problems {
-        let level = match problem.level() {
-            Level::Error => "error",
-            Level::Warning => "warning",
-        };
-        lines.push_str(level);
+        lines.push_str(problem.level().word());
         lines.push_str(": ");
         push_problem(&mut lines, problem);
         lines.push('\n');
@@ -20,7 +16,14 @@ pub fn text(because: &[Reason], problems: &[Problem]) -> String {
     lines
 }
 
-/// A problem in English, for who knows already how bad it is.
+/// A reason in English, without those beneath it.
+pub fn says(reason: &Reason) -> String {
+    let mut line = String::new();
+    push_sentence(&mut line, reason.code().says, reason.subject(), reason.cited());
+    line
+}
+
+/// A problem in English, for a reader who knows already how bad it is.
 pub fn sentence(problem: &Problem) -> String {
     let mut line = String::new();
     push_problem(&mut line, problem);

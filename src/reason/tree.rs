@@ -1,5 +1,7 @@
-use crate::reason::{Code, Fact};
-use crate::wire::{Json, ObjectWriter, Pointer, Write};
+use super::code::Code;
+use super::fact::Fact;
+use super::text::says;
+use crate::wire::{Json, ObjectWriter, Pointer, write_each};
 
 /// One step of an explanation, with the steps it rests on.
 #[derive(Clone, Debug)]
@@ -64,13 +66,16 @@ impl Reason {
     }
 }
 
-impl Write for Reason {
-    fn write(&self, out: &mut String) {
-        ObjectWriter::new(out)
-            .member("code", self.0.code.id)
-            .member("subject", &self.0.subject)
-            .member("facts", &self.0.facts)
-            .member("because", &self.0.because)
-            .end();
-    }
+/// Appends reasons as a JSON list, each with its own sentence if `with_says`.
+pub fn write_reasons(out: &mut String, reasons: &[Reason], with_says: bool) {
+    write_each(out, reasons, |out, reason| {
+        let mut object = ObjectWriter::new(out);
+        object.member("code", reason.code().id);
+        if with_says {
+            object.member("says", &says(reason));
+        }
+        object.member("subject", reason.subject()).member("facts", reason.cited());
+        write_reasons(object.key("because"), reason.causes(), with_says);
+        object.end();
+    });
 }

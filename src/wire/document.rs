@@ -2,6 +2,7 @@ use std::borrow::Cow;
 
 use super::escape;
 use super::fault::Fault;
+use super::json::Json;
 use super::scan;
 
 /// What a JSON value is.
@@ -79,7 +80,7 @@ impl Document {
 
     /// The whole document.
     pub fn root(&self) -> Value<'_> {
-        Value { document: self, at: 0 }
+        Value::in_text(self, 0)
     }
 
     /// The document as compact JSON.
@@ -88,26 +89,39 @@ impl Document {
     }
 }
 
-/// A value inside a [`Document`]: cheap to copy, and everything it hands out lives as long as the document.
+/// A value inside a [`Document`] or a [`Json`]: cheap to copy, and everything it hands out lives as long as what it is
+/// in.
 #[derive(Clone, Copy, Debug)]
-pub struct Value<'a> {
-    document: &'a Document,
-    at: usize,
+pub struct Value<'a>(Source<'a>);
+
+#[derive(Clone, Copy, Debug)]
+enum Source<'a> {
+    /// The node of that number in a document.
+    Text(&'a Document, u32),
+    /// A part of what is being built.
+    Tree(&'a Json),
+}
+
+impl<'a> From<&'a Json> for Value<'a> {
+    fn from(tree: &'a Json) -> Self {
+        Self(Source::Tree(tree))
+    }
 }
 
 impl<'a> Value<'a> {
-    fn node(self) -> Node {
-        const NOTHING: Node = Node { kind: Kind::Null, unescaped: false, start: 0, end: 0, next: 0 };
-        self.document.nodes.get(self.at).copied().unwrap_or(NOTHING)
-    }
+    /// `null`
+    pub const NULL: Self = Self(Source::Tree(&Json::Null));
 
-    fn next(self) -> usize {
-        self.node().next as usize
+    fn in_text(document: &'a Document, at: u32) -> Self {
+        Self(Source::Text(document, at))
     }
 
     /// What it is.
     pub fn kind(self) -> Kind {
-        self.node().kind
+        match self.0 {
+            Source::Text(document, at) => document.node(at).kind,
+            Source::Tree(tree) => tree.kind(),
+        }
     }
 
     /// Whether it is `null`.
@@ -117,21 +131,37 @@ impl<'a> Value<'a> {
 
     /// The string, its escapes undone.
     pub fn as_str(self) -> Option<&'a str> {
-        let node = self.node();
-        let text = if node.unescaped { &self.document.unescaped } else { &self.document.text };
-        (node.kind == Kind::String).then(|| slice(text, node.start, node.end))
+        match self.0 {
+            Source::Text(document, at) => {
+                let node = document.node(at);
+                (node.kind == Kind::String).then(|| document.string(node))
+            }
+            Source::Tree(tree) => tree.as_str(),
+        }
     }
 
     /// The number as it was written.
     pub fn as_number(self) -> Option<&'a str> {
-        let node = self.node();
-        (node.kind == Kind::Number).then(|| slice(&self.document.text, node.start, node.end))
+        match self.0 {
+            Source::Text(document, at) => {
+                let node = document.node(at);
+                (node.kind == Kind::Number).then(|| slice(&document.text, node.start, node.end))
+            }
+            Source::Tree(Json::Number(number)) => Some(number),
+            Source::Tree(_) => None,
+        }
     }
 
     /// The boolean.
     pub fn as_bool(self) -> Option<bool> {
-        let node = self.node();
-        (node.kind == Kind::Bool).then(|| node.end - node.start == 4)
+        match self.0 {
+            Source::Text(document, at) => {
+                let node = document.node(at);
+                (node.kind == Kind::Bool).then(|| node.end - node.start == 4)
+            }
+            Source::Tree(Json::Bool(value)) => Some(*value),
+            Source::Tree(_) => None,
+        }
     }
 
     /// The member of that name, if this is an object that has it.
@@ -146,54 +176,74 @@ impl<'a> Value<'a> {
 
     /// The members of an object in their order; none for anything else.
     pub fn members(self) -> Members<'a> {
-        Members { inside: self.inside(Kind::Object) }
+        Members(match self.0 {
+            Source::Text(document, at) => Parts::Text(document.inside(at, Kind::Object)),
+            Source::Tree(tree) => Parts::Tree(tree.members().iter()),
+        })
     }
 
     /// The elements of an array in their order; none for anything else.
     pub fn elements(self) -> Elements<'a> {
-        Elements { inside: self.inside(Kind::Array) }
-    }
-
-    fn inside(self, kind: Kind) -> Inside<'a> {
-        let node = self.node();
-        let end = if node.kind == kind { node.next as usize } else { 0 };
-        Inside { document: self.document, at: self.at + 1, end }
+        Elements(match self.0 {
+            Source::Text(document, at) => Parts::Text(document.inside(at, Kind::Array)),
+            Source::Tree(tree) => Parts::Tree(tree.elements().iter()),
+        })
     }
 
     /// The value as compact JSON.
     pub fn json(self) -> Cow<'a, str> {
-        let node = self.node();
+        let (document, node) = match self.0 {
+            Source::Text(document, at) => (document, document.node(at)),
+            Source::Tree(tree) => return Cow::Owned(tree.to_text()),
+        };
         match (node.kind, node.unescaped) {
             (Kind::String, true) => {
                 let mut quoted = String::new();
-                escape::push_quoted(&mut quoted, self.as_str().unwrap_or_default());
+                escape::push_quoted(&mut quoted, document.string(node));
                 Cow::Owned(quoted)
             }
-            (Kind::String, false) => {
-                Cow::Borrowed(slice(&self.document.text, node.start.saturating_sub(1), node.end + 1))
-            }
-            _ => Cow::Borrowed(slice(&self.document.text, node.start, node.end)),
+            (Kind::String, false) => Cow::Borrowed(slice(&document.text, node.start.saturating_sub(1), node.end + 1)),
+            _ => Cow::Borrowed(slice(&document.text, node.start, node.end)),
         }
     }
 
     /// The value as a document of its own.
     pub fn to_document(self) -> Document {
-        let root = self.node();
-        if root.kind != Kind::Array && root.kind != Kind::Object {
-            // A scalar is its own text, which was read within the limits before.
-            return Document::read(self.json().as_bytes(), 0).unwrap_or_default();
+        match self.0 {
+            Source::Text(document, at) if matches!(self.kind(), Kind::Array | Kind::Object) => document.part(at),
+            // A scalar is its own text, which was read within the limits before; and what was built from documents is
+            // not deeper than they, give or take a wrapper.
+            _ => Document::read(self.json().as_bytes(), usize::MAX).unwrap_or_default(),
         }
-        let (from, to) = (self.at, root.next as usize);
-        let mut copy =
-            Document { text: slice(&self.document.text, root.start, root.end).to_owned(), ..Document::default() };
-        let inside = self.document.nodes.get(from..to).unwrap_or_default();
+    }
+}
+
+impl Document {
+    fn node(&self, at: u32) -> Node {
+        const NOTHING: Node = Node { kind: Kind::Null, unescaped: false, start: 0, end: 0, next: 0 };
+        self.nodes.get(at as usize).copied().unwrap_or(NOTHING)
+    }
+
+    fn string(&self, node: Node) -> &str {
+        slice(if node.unescaped { &self.unescaped } else { &self.text }, node.start, node.end)
+    }
+
+    fn inside(&self, at: u32, kind: Kind) -> Inside<'_> {
+        let node = self.node(at);
+        Inside { document: self, at: at + 1, end: if node.kind == kind { node.next } else { 0 } }
+    }
+
+    /// An array or object as a document of its own.
+    fn part(&self, at: u32) -> Document {
+        let root = self.node(at);
+        let mut copy = Document { text: slice(&self.text, root.start, root.end).to_owned(), ..Document::default() };
+        let inside = self.nodes.get(at as usize..root.next as usize).unwrap_or_default();
         let unescaped_from = inside.iter().find(|node| node.unescaped).map_or(0, |node| node.start);
         let unescaped_to = inside.iter().rfind(|node| node.unescaped).map_or(0, |node| node.end);
-        copy.unescaped.push_str(slice(&self.document.unescaped, unescaped_from, unescaped_to));
-        let skipped = u32::try_from(from).unwrap_or(u32::MAX);
+        copy.unescaped.push_str(slice(&self.unescaped, unescaped_from, unescaped_to));
         copy.nodes.extend(inside.iter().map(|node| {
             let before = if node.unescaped { unescaped_from } else { root.start };
-            Node { start: node.start - before, end: node.end - before, next: node.next - skipped, ..*node }
+            Node { start: node.start - before, end: node.end - before, next: node.next - at, ..*node }
         }));
         copy
     }
@@ -218,47 +268,59 @@ fn sorted_members(object: Value<'_>) -> Vec<(&str, Value<'_>)> {
     members
 }
 
+/// What is in an array or object of a text.
 #[derive(Clone, Debug)]
 struct Inside<'a> {
     document: &'a Document,
-    at: usize,
-    end: usize,
+    at: u32,
+    end: u32,
 }
 
 impl<'a> Inside<'a> {
     fn step(&mut self) -> Option<Value<'a>> {
-        let value = (self.at < self.end).then_some(Value { document: self.document, at: self.at })?;
-        self.at = value.next();
+        let value = (self.at < self.end).then_some(Value::in_text(self.document, self.at))?;
+        self.at = self.document.node(self.at).next;
         Some(value)
     }
 }
 
+/// What is in an array or object, the parts of a tree being of a type.
+#[derive(Clone, Debug)]
+enum Parts<'a, T> {
+    Text(Inside<'a>),
+    Tree(std::slice::Iter<'a, T>),
+}
+
 /// The members of an object.
 #[derive(Clone, Debug)]
-pub struct Members<'a> {
-    inside: Inside<'a>,
-}
+pub struct Members<'a>(Parts<'a, (String, Json)>);
 
 impl<'a> Iterator for Members<'a> {
     type Item = (&'a str, Value<'a>);
 
     fn next(&mut self) -> Option<Self::Item> {
-        let key = self.inside.step()?.as_str()?;
-        Some((key, self.inside.step()?))
+        match &mut self.0 {
+            Parts::Text(inside) => {
+                let key = inside.step()?.as_str()?;
+                Some((key, inside.step()?))
+            }
+            Parts::Tree(members) => members.next().map(|(key, value)| (key.as_str(), value.into())),
+        }
     }
 }
 
 /// The elements of an array.
 #[derive(Clone, Debug)]
-pub struct Elements<'a> {
-    inside: Inside<'a>,
-}
+pub struct Elements<'a>(Parts<'a, Json>);
 
 impl<'a> Iterator for Elements<'a> {
     type Item = Value<'a>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.inside.step()
+        match &mut self.0 {
+            Parts::Text(inside) => inside.step(),
+            Parts::Tree(elements) => elements.next().map(Value::from),
+        }
     }
 }
 
@@ -293,5 +355,17 @@ mod tests {
         assert_ne!(read("[1,2]").root(), read("[2,1]").root());
         assert_ne!(read("{\"a\":1}").root(), read("{\"a\":1,\"b\":null}").root());
         assert_eq!(read(r#""\u0041""#).root(), read(r#""A""#).root());
+    }
+
+    #[test]
+    fn a_tree_is_read_as_its_text_is() {
+        let text = read(r#"{"a":"\n","b":[1.50,true,null,{"c":{}}],"d":""}"#);
+        let tree = Json::from(text.root());
+        let value = Value::from(&tree);
+        assert_eq!(value, text.root());
+        assert_eq!(value.json(), text.text());
+        assert_eq!(value.to_document().text(), text.text());
+        let number = value.get("b").and_then(|list| list.element(0)).and_then(Value::as_number);
+        assert_eq!((number, value.get("d").and_then(Value::as_str)), (Some("1.50"), Some("")));
     }
 }

@@ -2,6 +2,7 @@ use super::document::{Document, Value};
 use super::fault::{Cause, Fault};
 use super::read::{Read, read};
 use super::record::{given, words};
+use crate::base::Limits;
 
 given! {
     /// A question.
@@ -30,6 +31,8 @@ given! {
         defaulted: bool,
         /// Lower limits from here on.
         limits: Option<LowerLimits>,
+        /// Whether problems also come in English.
+        text: bool,
     }
 }
 
@@ -59,6 +62,18 @@ given! {
     }
 }
 
+impl LowerLimits {
+    /// Limits, lowered to these.
+    pub fn lower(&self, limits: Limits) -> Limits {
+        let bound = |limit: Option<u64>| limit.map_or(usize::MAX, |limit| limit.try_into().unwrap_or(usize::MAX));
+        limits.at_most(Limits {
+            ask_bytes: bound(self.ask_bytes),
+            load_bytes: bound(self.load_bytes),
+            depth: bound(self.depth),
+        })
+    }
+}
+
 given! {
     /// An AdmissionReview to judge with the loaded documents.
     pub struct Review<'a> {
@@ -70,6 +85,8 @@ given! {
         edition: Option<&'a str>,
         /// The time it is.
         now: Option<&'a str>,
+        /// Whether the answer also comes in English.
+        text: bool,
     }
 }
 

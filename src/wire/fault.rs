@@ -1,7 +1,8 @@
 use std::fmt;
 
 use super::document::Value;
-use super::pointer::{Pointer, Spot};
+use super::keys::Keys;
+use super::pointer::{PathStep, Pointer};
 
 /// Why a document could not be read, and where.
 #[derive(Debug)]
@@ -31,7 +32,7 @@ pub enum Cause {
     /// A member that has to be there.
     Missing { field: &'static str },
     /// A member nobody knows.
-    UnknownField { field: String, known: &'static [&'static str] },
+    UnknownField { field: String, known: Keys },
     /// A value of another kind.
     WrongType { found: String, expected: &'static str },
     /// A word that is not one of those possible.
@@ -61,8 +62,8 @@ impl Fault {
         Self { path: Some(path), cause: Box::new(cause) }
     }
 
-    pub(crate) fn at(spot: &Spot<'_>, cause: Cause) -> Self {
-        Self::at_path(spot.pointer(), cause)
+    pub(crate) fn at(step: &PathStep<'_>, cause: Cause) -> Self {
+        Self::at_path(step.pointer(), cause)
     }
 
     /// The pointer to the value at fault, `""` for the whole document.

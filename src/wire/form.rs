@@ -30,14 +30,34 @@ pub enum Form {
 /// The members of an object.
 #[derive(Debug)]
 pub struct ObjectForm {
-    /// The Rust name, which the schema uses too.
-    pub name: &'static str,
     /// What it is.
     pub about: &'static str,
-    /// Whether it belongs to somebody else and may hold more.
-    pub foreign: bool,
     /// What it holds.
-    pub members: &'static [Member],
+    pub parts: &'static [Part],
+}
+
+/// A member of an object, or several that are declared elsewhere.
+#[derive(Debug)]
+pub enum Part {
+    /// A member.
+    Member(Member),
+    /// The members of another object.
+    Flat(&'static Form),
+}
+
+impl ObjectForm {
+    /// The members in their order.
+    pub fn members(&self) -> Vec<&'static Member> {
+        let mut members = Vec::with_capacity(self.parts.len());
+        for part in self.parts {
+            match part {
+                Part::Member(member) => members.push(member),
+                Part::Flat(Form::Object(object)) => members.extend(object.members()),
+                Part::Flat(_) => {}
+            }
+        }
+        members
+    }
 }
 
 /// One member of an object.

@@ -122,6 +122,18 @@ impl Json {
         }
     }
 
+    /// What it is.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Self::Null => Kind::Null,
+            Self::Bool(_) => Kind::Bool,
+            Self::Number(_) => Kind::Number,
+            Self::String(_) => Kind::String,
+            Self::Array(_) => Kind::Array,
+            Self::Object(_) => Kind::Object,
+        }
+    }
+
     /// The string.
     pub fn as_str(&self) -> Option<&str> {
         match self {
@@ -147,8 +159,7 @@ impl Json {
 
     /// The value as a document to read from.
     pub fn to_document(&self) -> Document {
-        // What was built from documents within the limits is not deeper than they, give or take a wrapper.
-        Document::read(self.to_text().as_bytes(), usize::MAX).unwrap_or_default()
+        Value::from(self).to_document()
     }
 }
 

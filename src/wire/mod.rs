@@ -1,7 +1,7 @@
 //! Bytes to documents and back: bounded reading, JSON as it was written, typed requests and answers.
 //!
 //! A [`Document`] is what was read, a [`Json`] is what is being built, and the types of a question are declared
-//! with [`given!`], [`answer!`] and [`words!`], each of which makes the reader or writer and the schema from one
+//! with `given!`, `answer!` and `words!`, each of which makes the reader or writer and the schema from one
 //! declaration. A reader written for the purpose, rather than a general one, because a request says more than a
 //! general reader keeps: where each value stood, which keys nobody knew, numbers as they were written; and because
 //! in a browser every kilobyte counts.
@@ -12,6 +12,7 @@ mod escape;
 mod fault;
 mod form;
 mod json;
+mod keys;
 mod ordered;
 mod pointer;
 mod read;
@@ -23,11 +24,12 @@ mod write;
 pub use document::{Document, Elements, Kind, Members, Value};
 pub use envelope::{Ask, Load, Phase, Removal, Review, read_envelope};
 pub use fault::{Cause, Fault};
-pub use form::{Form, Formed, Member, ObjectForm};
+pub use form::{Form, Formed, Member, ObjectForm, Part};
 pub use json::Json;
+pub use keys::{Key, Keys};
 pub use ordered::Ordered;
-pub use pointer::{Pointer, Spot};
-pub use read::{Note, ObjectReader, Read, Reader, read};
-pub use record::{answer, given, words};
+pub use pointer::{PathStep, Pointer};
+pub use read::{Fill, Keyed, Note, Notes, Read, Reader, Slot, Slots, read};
+pub(crate) use record::{answer, form_part, given, key, key_part, read_object, slot, words};
 pub use schema::schema;
-pub use write::{ObjectWriter, Write, to_json, write_list};
+pub use write::{ObjectWriter, Scalar, Write, member, to_json, write_each, write_list, write_members};

@@ -34,6 +34,12 @@ impl Pointer {
         self
     }
 
+    /// This pointer, and another one from there on.
+    pub fn join(mut self, rest: &Pointer) -> Self {
+        self.0.push_str(&rest.0);
+        self
+    }
+
     /// The pointer as text.
     pub fn as_str(&self) -> &str {
         &self.0
@@ -54,16 +60,16 @@ impl From<Pointer> for String {
 
 /// Where a reader stands in a document, as a chain of steps that costs nothing until somebody asks for the pointer.
 #[derive(Clone, Copy, Debug)]
-pub enum Spot<'p> {
+pub enum PathStep<'p> {
     /// The whole document, which itself stands at this pointer.
     Root(&'p str),
     /// A member.
-    Key(&'p Spot<'p>, &'p str),
+    Key(&'p PathStep<'p>, &'p str),
     /// An element.
-    Index(&'p Spot<'p>, usize),
+    Index(&'p PathStep<'p>, usize),
 }
 
-impl Spot<'_> {
+impl PathStep<'_> {
     /// The chain as a JSON pointer.
     pub fn pointer(&self) -> String {
         match self {

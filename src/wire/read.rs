@@ -1,49 +1,101 @@
 use std::cell::RefCell;
 
-use super::document::{Kind, Value};
+use super::document::{Kind, Members, Value};
 use super::fault::{Cause, Fault};
 use super::json::Json;
+use super::keys::Keys;
 use super::ordered::Ordered;
-use super::pointer::Spot;
+use super::pointer::PathStep;
 
-/// Something that is read from JSON. Types made with [`given!`](crate::wire::given) are.
-pub trait Read<'a>: Sized {
-    /// Reads the value a reader stands at.
-    fn read(from: &Reader<'a, '_>) -> Result<Self, Fault>;
+/// A value that can be read from JSON into the place where it will be. One loop reads the members of every object, so
+/// it knows them only by this trait.
+pub trait Fill<'a> {
+    /// Reads what a reader is at.
+    fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault>;
+}
 
-    /// What an object without this member, or with `null` there, means; nothing if the member has to be there.
-    fn absent() -> Option<Self> {
-        None
+/// A type that is read from JSON. Types made with `given!` are.
+pub trait Read<'a>: Fill<'a> + Sized {
+    /// Whether an object has to have the member: without it or with `null` there it would mean nothing.
+    const REQUIRED: bool = true;
+
+    /// What it is before it is read, and what an object means that may leave it out and does.
+    fn blank() -> Self;
+
+    /// Reads what a reader is at.
+    fn read(from: &Reader<'a, '_>) -> Result<Self, Fault> {
+        let mut value = Self::blank();
+        value.fill(from)?;
+        Ok(value)
     }
 }
 
+/// A type whose objects have known keys.
+pub trait Keyed {
+    /// Those keys.
+    const KEYS: Keys;
+}
+
+/// An object that is read member by member.
+pub trait Slots<'a> {
+    /// Hands out the places of the members.
+    fn slots(&mut self, fill: &mut dyn FnMut(&mut [Slot<'_, 'a>]) -> Result<(), Fault>) -> Result<(), Fault>;
+}
+
+/// The place of a member, or of several that are declared elsewhere.
+#[expect(missing_debug_implementations, reason = "it lives as long as an object is read")]
+pub enum Slot<'s, 'a> {
+    /// A member, whether it has to be there, and where it goes.
+    Member(&'static str, bool, &'s mut dyn Fill<'a>),
+    /// Members that are declared elsewhere.
+    Flat(&'s mut dyn Slots<'a>),
+}
+
 /// A key that nobody knows, in an object that is otherwise understood.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Note {
     /// The pointer to the member.
     pub path: String,
     /// The key.
     pub key: String,
     /// The keys that are known there.
-    pub known: &'static [&'static str],
+    pub known: Keys,
 }
 
-/// A value on its way into a type: where it stands, and where to leave notes about what was not understood.
+/// What was not understood while something was read.
+#[derive(Default, Debug)]
+pub struct Notes(RefCell<Vec<Note>>);
+
+impl IntoIterator for Notes {
+    type Item = Note;
+    type IntoIter = std::vec::IntoIter<Note>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_inner().into_iter()
+    }
+}
+
+/// A value on its way into a type: where it is, and where to leave notes about what was not understood.
 #[derive(Clone, Copy, Debug)]
 pub struct Reader<'a, 'p> {
     value: Value<'a>,
-    spot: &'p Spot<'p>,
-    notes: &'p RefCell<Vec<Note>>,
+    step: &'p PathStep<'p>,
+    notes: &'p Notes,
 }
 
-/// Reads a value, which stands at `path` in the request, and says what in it was not understood.
+/// Reads a value, which is at `path` in the request, and says what in it was not understood.
 pub fn read<'a, T: Read<'a>>(value: Value<'a>, path: &str) -> Result<(T, Vec<Note>), Fault> {
-    let notes = RefCell::default();
-    let read = T::read(&Reader { value, spot: &Spot::Root(path), notes: &notes })?;
-    Ok((read, notes.into_inner()))
+    let notes = Notes::default();
+    let read = T::read(&Reader::new(value, &PathStep::Root(path), &notes))?;
+    Ok((read, notes.0.into_inner()))
 }
 
 impl<'a, 'p> Reader<'a, 'p> {
+    /// A value that is to be read.
+    pub fn new(value: Value<'a>, step: &'p PathStep<'p>, notes: &'p Notes) -> Self {
+        Self { value, step, notes }
+    }
+
     /// The value.
     pub fn value(&self) -> Value<'a> {
         self.value
@@ -51,7 +103,7 @@ impl<'a, 'p> Reader<'a, 'p> {
 
     /// A fault at this place.
     pub fn fault(&self, cause: Cause) -> Fault {
-        Fault::at(self.spot, cause)
+        Fault::at(self.step, cause)
     }
 
     /// The fault that this is not what was expected.
@@ -59,78 +111,142 @@ impl<'a, 'p> Reader<'a, 'p> {
         self.fault(Cause::WrongType { found: self.value.kind().name().to_owned(), expected })
     }
 
-    /// Reads the members of an object. Keys that are not `known` are noted, unless the object belongs to somebody
-    /// else, who may have put there what they like.
-    pub fn object(&self, known: &'static [&'static str], foreign: bool) -> Result<ObjectReader<'a, 'p>, Fault> {
+    /// The string.
+    pub fn text(&self) -> Result<&'a str, Fault> {
+        self.value.as_str().ok_or_else(|| self.wrong_type("string"))
+    }
+
+    /// One of these words, by its place among them.
+    pub fn word(&self, words: &'static [&'static str]) -> Result<usize, Fault> {
+        let word = self.text()?;
+        let unknown = || self.fault(Cause::UnknownWord { word: word.to_owned(), known: words });
+        words.iter().position(|known| *known == word).ok_or_else(unknown)
+    }
+
+    /// Reads the members of an object. A key that is not among the known ones is noted; of an object that belongs to
+    /// another system none are known, for it may hold what that system likes.
+    pub fn object(&self, known: Option<Keys>, object: &mut dyn Slots<'a>) -> Result<(), Fault> {
         if self.value.kind() != Kind::Object {
             return Err(self.wrong_type("object"));
         }
-        let strangers = self.value.members().filter(|(key, _)| !foreign && !known.contains(key));
-        for (key, _) in strangers {
-            let path = Spot::Key(self.spot, key).pointer();
-            self.notes.borrow_mut().push(Note { path, key: key.to_owned(), known });
+        if let Some(known) = known {
+            self.note_strangers(known);
         }
-        Ok(ObjectReader { reader: *self, members: self.value.members() })
+        // What people write comes mostly in the order of the type, so the search goes on after the member read last.
+        self.fill_members(object, &mut self.value.members())
     }
 
-    fn inside<T: Read<'a>>(&self, value: Value<'a>, spot: &Spot<'_>) -> Result<T, Fault> {
-        T::read(&Reader { value, spot, notes: self.notes })
-    }
-}
-
-/// The members of an object on their way into a type.
-#[derive(Debug)]
-pub struct ObjectReader<'a, 'p> {
-    reader: Reader<'a, 'p>,
-    /// The members after the one read last: what people write comes mostly in the order of the type.
-    members: super::document::Members<'a>,
-}
-
-impl<'a> ObjectReader<'a, '_> {
-    /// Reads one member.
-    pub fn member<T: Read<'a>>(&mut self, key: &'static str) -> Result<T, Fault> {
-        match self.find(key).filter(|value| !value.is_null()) {
-            Some(value) => self.reader.inside(value, &Spot::Key(self.reader.spot, key)),
-            None => {
-                T::absent().ok_or_else(|| Fault::at(&Spot::Key(self.reader.spot, key), Cause::Missing { field: key }))
+    fn fill_members(&self, object: &mut dyn Slots<'a>, ahead: &mut Members<'a>) -> Result<(), Fault> {
+        object.slots(&mut |slots| {
+            for slot in slots {
+                match slot {
+                    Slot::Flat(inner) => self.fill_members(*inner, ahead)?,
+                    Slot::Member(key, required, place) => match self.find(key, ahead) {
+                        Some(value) => place.fill(&self.inside(value, &PathStep::Key(self.step, key)))?,
+                        None if *required => {
+                            return Err(Fault::at(&PathStep::Key(self.step, key), Cause::Missing { field: key }));
+                        }
+                        None => {}
+                    },
+                }
             }
+            Ok(())
+        })
+    }
+
+    /// The member of that name, unless it is `null`.
+    fn find(&self, key: &str, ahead: &mut Members<'a>) -> Option<Value<'a>> {
+        let mut further = ahead.clone();
+        let found = match further.find(|(name, _)| *name == key) {
+            Some((_, value)) => {
+                *ahead = further;
+                Some(value)
+            }
+            None => self.value.get(key),
+        };
+        found.filter(|value| !value.is_null())
+    }
+
+    fn note_strangers(&self, known: Keys) {
+        for (key, _) in self.value.members().filter(|(key, _)| !known.contains(key)) {
+            let path = PathStep::Key(self.step, key).pointer();
+            self.notes.0.borrow_mut().push(Note { path, key: key.to_owned(), known });
         }
     }
 
-    fn find(&mut self, key: &str) -> Option<Value<'a>> {
-        let mut ahead = self.members.clone();
-        if let Some((_, value)) = ahead.find(|(name, _)| *name == key) {
-            self.members = ahead;
-            return Some(value);
+    /// A value inside this one.
+    fn inside<'i>(&'i self, value: Value<'a>, step: &'i PathStep<'i>) -> Reader<'a, 'i> {
+        Reader { value, step, notes: self.notes }
+    }
+
+    /// Reads the elements of an array; those of a fixed number are numbered by the caller.
+    fn elements(&self, mut each: impl FnMut(&Reader<'a, '_>) -> Result<(), Fault>) -> Result<(), Fault> {
+        match self.value.kind() {
+            Kind::Array => {}
+            Kind::Null => return Ok(()),
+            _ => return Err(self.wrong_type("array")),
         }
-        self.reader.value.get(key)
+        for (index, value) in self.value.elements().enumerate() {
+            each(&self.inside(value, &PathStep::Index(self.step, index)))?;
+        }
+        Ok(())
+    }
+
+    /// Reads the elements of an array that has exactly as many as there are places.
+    fn tuple(&self, expected: &'static str, places: &mut [&mut dyn Fill<'a>]) -> Result<(), Fault> {
+        if self.value.kind() != Kind::Array || self.value.elements().count() != places.len() {
+            return Err(self.wrong_type(expected));
+        }
+        for ((index, value), place) in self.value.elements().enumerate().zip(places) {
+            place.fill(&self.inside(value, &PathStep::Index(self.step, index)))?;
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Fill<'a> for &'a str {
+    fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
+        *self = from.text()?;
+        Ok(())
     }
 }
 
 impl<'a> Read<'a> for &'a str {
-    fn read(from: &Reader<'a, '_>) -> Result<Self, Fault> {
-        from.value.as_str().ok_or_else(|| from.wrong_type("string"))
+    fn blank() -> Self {
+        ""
+    }
+}
+
+impl<'a> Fill<'a> for bool {
+    fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
+        *self = from.value.as_bool().ok_or_else(|| from.wrong_type("boolean"))?;
+        Ok(())
     }
 }
 
 impl<'a> Read<'a> for bool {
-    fn read(from: &Reader<'a, '_>) -> Result<Self, Fault> {
-        from.value.as_bool().ok_or_else(|| from.wrong_type("boolean"))
-    }
+    const REQUIRED: bool = false;
 
-    fn absent() -> Option<Self> {
-        Some(false)
+    fn blank() -> Self {
+        false
     }
 }
 
 macro_rules! read_integers {
     ($($integer:ty: $expected:literal),*) => {$(
-        impl<'a> Read<'a> for $integer {
-            fn read(from: &Reader<'a, '_>) -> Result<Self, Fault> {
+        impl<'a> Fill<'a> for $integer {
+            fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
                 let number = from.value.as_number().ok_or_else(|| from.wrong_type($expected))?;
-                number.parse().map_err(|_| {
+                *self = number.parse().map_err(|_| {
                     from.fault(Cause::OutOfRange { number: number.to_owned(), expected: $expected })
-                })
+                })?;
+                Ok(())
+            }
+        }
+
+        impl<'a> Read<'a> for $integer {
+            fn blank() -> Self {
+                0
             }
         }
     )*};
@@ -138,91 +254,132 @@ macro_rules! read_integers {
 
 read_integers!(u64: "a whole number from 0", i64: "a whole number of 64 bits");
 
-impl<'a, T: Read<'a>> Read<'a> for Option<T> {
-    fn read(from: &Reader<'a, '_>) -> Result<Self, Fault> {
-        if from.value.is_null() { Ok(None) } else { T::read(from).map(Some) }
+impl<'a, T: Read<'a>> Fill<'a> for Option<T> {
+    fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
+        *self = None;
+        if !from.value.is_null() { self.insert(T::blank()).fill(from) } else { Ok(()) }
     }
+}
 
-    fn absent() -> Option<Self> {
-        Some(None)
+impl<'a, T: Read<'a>> Read<'a> for Option<T> {
+    const REQUIRED: bool = false;
+
+    fn blank() -> Self {
+        None
+    }
+}
+
+impl<'a, T: Read<'a>> Fill<'a> for Box<T> {
+    fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
+        (**self).fill(from)
     }
 }
 
 impl<'a, T: Read<'a>> Read<'a> for Box<T> {
-    fn read(from: &Reader<'a, '_>) -> Result<Self, Fault> {
-        T::read(from).map(Self::new)
+    const REQUIRED: bool = T::REQUIRED;
+
+    fn blank() -> Self {
+        Self::new(T::blank())
+    }
+}
+
+impl<'a, T: Read<'a>> Fill<'a> for Vec<T> {
+    fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
+        from.elements(|element| {
+            // An element that is `null` is skipped, or keeps its place where the type can say so.
+            let null = element.value.is_null();
+            if null && T::REQUIRED {
+                return Ok(());
+            }
+            self.push(T::blank());
+            match self.last_mut() {
+                Some(place) if !null => place.fill(element),
+                _ => Ok(()),
+            }
+        })
     }
 }
 
 impl<'a, T: Read<'a>> Read<'a> for Vec<T> {
-    fn read(from: &Reader<'a, '_>) -> Result<Self, Fault> {
-        match from.value.kind() {
-            Kind::Array => {}
-            Kind::Null => return Ok(Self::new()),
-            _ => return Err(from.wrong_type("array")),
-        }
-        let elements = from.value.elements().enumerate();
-        let read = elements.filter_map(|(index, value)| match value.is_null() {
-            // An element that is not given is skipped, or keeps its place where the type can say so.
-            true => T::absent().map(Ok),
-            false => Some(from.inside(value, &Spot::Index(from.spot, index))),
-        });
-        read.collect()
-    }
+    const REQUIRED: bool = false;
 
-    fn absent() -> Option<Self> {
-        Some(Self::new())
+    fn blank() -> Self {
+        Self::new()
+    }
+}
+
+impl<'a, T: Read<'a>> Fill<'a> for Ordered<&'a str, T> {
+    fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
+        match from.value.kind() {
+            Kind::Object => {}
+            Kind::Null => return Ok(()),
+            _ => return Err(from.wrong_type("object")),
+        }
+        let members = from.value.members();
+        let read = members.map(|(key, value)| {
+            let step = PathStep::Key(from.step, key);
+            Ok((key, T::read(&from.inside(value, &step))?))
+        });
+        *self = read.collect::<Result<_, Fault>>()?;
+        Ok(())
     }
 }
 
 impl<'a, T: Read<'a>> Read<'a> for Ordered<&'a str, T> {
-    fn read(from: &Reader<'a, '_>) -> Result<Self, Fault> {
-        match from.value.kind() {
-            Kind::Object => {}
-            Kind::Null => return Ok(Self::default()),
-            _ => return Err(from.wrong_type("object")),
-        }
-        let members = from.value.members();
-        members.map(|(key, value)| Ok((key, from.inside(value, &Spot::Key(from.spot, key))?))).collect()
-    }
+    const REQUIRED: bool = false;
 
-    fn absent() -> Option<Self> {
-        Some(Self::default())
+    fn blank() -> Self {
+        Self::default()
+    }
+}
+
+impl<'a, A: Read<'a>, B: Read<'a>> Fill<'a> for (A, B) {
+    fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
+        from.tuple("array of two", &mut [&mut self.0, &mut self.1])
     }
 }
 
 impl<'a, A: Read<'a>, B: Read<'a>> Read<'a> for (A, B) {
-    fn read(from: &Reader<'a, '_>) -> Result<Self, Fault> {
-        let mut elements = from.value.elements();
-        let (Some(a), Some(b), None) = (elements.next(), elements.next(), elements.next()) else {
-            return Err(from.wrong_type("array of two"));
-        };
-        let at = |index| Spot::Index(from.spot, index);
-        Ok((from.inside(a, &at(0))?, from.inside(b, &at(1))?))
+    fn blank() -> Self {
+        (A::blank(), B::blank())
+    }
+}
+
+impl<'a, A: Read<'a>, B: Read<'a>, C: Read<'a>> Fill<'a> for (A, B, C) {
+    fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
+        from.tuple("array of three", &mut [&mut self.0, &mut self.1, &mut self.2])
     }
 }
 
 impl<'a, A: Read<'a>, B: Read<'a>, C: Read<'a>> Read<'a> for (A, B, C) {
-    fn read(from: &Reader<'a, '_>) -> Result<Self, Fault> {
-        let mut elements = from.value.elements();
-        let (Some(a), Some(b), Some(c), None) = (elements.next(), elements.next(), elements.next(), elements.next())
-        else {
-            return Err(from.wrong_type("array of three"));
-        };
-        let at = |index| Spot::Index(from.spot, index);
-        Ok((from.inside(a, &at(0))?, from.inside(b, &at(1))?, from.inside(c, &at(2))?))
+    fn blank() -> Self {
+        (A::blank(), B::blank(), C::blank())
     }
 }
 
-/// Any value, as it stands.
+/// Any value, as it is.
+impl<'a> Fill<'a> for Value<'a> {
+    fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
+        *self = from.value;
+        Ok(())
+    }
+}
+
 impl<'a> Read<'a> for Value<'a> {
-    fn read(from: &Reader<'a, '_>) -> Result<Self, Fault> {
-        Ok(from.value)
+    fn blank() -> Self {
+        Self::NULL
+    }
+}
+
+impl<'a> Fill<'a> for Json {
+    fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
+        *self = from.value.into();
+        Ok(())
     }
 }
 
 impl<'a> Read<'a> for Json {
-    fn read(from: &Reader<'a, '_>) -> Result<Self, Fault> {
-        Ok(from.value.into())
+    fn blank() -> Self {
+        Self::Null
     }
 }

@@ -2,40 +2,38 @@
 
 /// Declares a type that is read from a request.
 ///
-/// A member's key is its name unless another stands in brackets. `null` reads as not given, and what may be left
-/// out follows from the type: `Option`, lists, maps and `bool` may. Unknown keys are noted; a `foreign` type belongs
-/// to another system, whose further keys are nobody's mistake.
+/// A member's key is its name unless another follows in brackets. `null` reads as absent, and what may be absent
+/// follows from the type: `Option`, lists, maps and `bool` may. The members of a `#[flatten]` member stand among its
+/// own, so that several questions can share them. Unknown keys are noted; a `foreign` type belongs to another system,
+/// whose further keys are nobody's mistake.
 ///
-/// ```
-/// use fitment::wire::{self, Document};
-///
-/// wire::given! {
+/// ```ignore
+/// given! {
 ///     /// A driver that is installed.
 ///     pub struct Driver<'a> {
 ///         /// Its entry-point name.
 ///         name: &'a str,
 ///         /// Whether it has to be enabled by name.
 ///         is_beta ["beta"]: bool,
+///         /// Where it comes from.
+///         #[flatten]
+///         origin: Origin<'a>,
 ///     }
 /// }
-///
-/// let document = Document::read(br#"{"name": "k8s", "bta": true}"#, 8)?;
-/// let (driver, notes) = wire::read::<Driver>(document.root(), "/given")?;
-/// assert_eq!((driver.name, driver.is_beta), ("k8s", false));
-/// assert_eq!((notes[0].path.as_str(), notes[0].known), ("/given/bta", &["name", "beta"][..]));
-/// # Ok::<(), wire::Fault>(())
 /// ```
-#[macro_export]
-#[doc(hidden)]
-macro_rules! __given {
+macro_rules! given {
     ($(#[doc = $about:literal])* $(#[derive($($derive:ident),*)])? $seen:vis struct $name:ident $($rest:tt)*) => {
-        $crate::__given!(@declare false [$($about)*] [$($($derive)*)?] [$seen] $name $($rest)*);
+        $crate::wire::given!(@declare false [$($about)*] [$($($derive)*)?] [$seen] $name $($rest)*);
     };
     ($(#[doc = $about:literal])* $(#[derive($($derive:ident),*)])? foreign $seen:vis struct $name:ident $($rest:tt)*) => {
-        $crate::__given!(@declare true [$($about)*] [$($($derive)*)?] [$seen] $name $($rest)*);
+        $crate::wire::given!(@declare true [$($about)*] [$($($derive)*)?] [$seen] $name $($rest)*);
     };
     (@declare $foreign:literal [$($about:literal)*] [$($derive:ident)*] [$seen:vis] $name:ident $(<$life:lifetime>)? {
-        $($(#[doc = $member_about:literal])* $member:ident $([$key:literal])? : $type:ty),* $(,)?
+        $(
+            $(#[doc = $member_about:literal])*
+            $(#[flatten $($flat:literal)?])?
+            $member:ident $([$key:literal])? : $type:ty
+        ),* $(,)?
     }) => {
         $(#[doc = $about])*
         #[derive(Debug, $($derive),*)]
@@ -43,20 +41,26 @@ macro_rules! __given {
             $($(#[doc = $member_about])* pub $member: $type,)*
         }
 
-        $crate::__read!($foreign $name $(<$life>)? { $($member $crate::__key!($member $($key)?);)* });
-        $crate::__form!($foreign [$($about)*] $name $(<$life>)? {
-            $([$($member_about)*] $crate::__key!($member $($key)?), $type;)*
+        $crate::wire::read_object!($foreign $name $(<$life>)? {
+            $([$(flatten $($flat)?)?] $member $crate::wire::key!($member $($key)?), $type;)*
         });
+
+        impl $(<$life>)? $crate::wire::Formed for $name $(<$life>)? {
+            const FORM: &'static $crate::wire::Form = &$crate::wire::Form::Object(&$crate::wire::ObjectForm {
+                about: concat!($($about),*),
+                parts: &[$($crate::wire::form_part!(
+                    [$(flatten $($flat)?)?] [$($member_about)*] $crate::wire::key!($member $($key)?), $type
+                )),*],
+            });
+        }
     };
 }
 
 /// Declares a type that is written into an answer; a member that is `None` is left out.
 ///
-/// ```
-/// use fitment::wire;
-///
-/// wire::answer! {
-///     /// What creating a template comes to.
+/// ```ignore
+/// answer! {
+///     /// What creating a template yields.
 ///     pub struct Created<'a> {
 ///         /// The status of the response.
 ///         status: u16,
@@ -64,13 +68,8 @@ macro_rules! __given {
 ///         driver: Option<&'a str>,
 ///     }
 /// }
-///
-/// assert_eq!(wire::to_json(&Created { status: 201, driver: Some("k8s") }), r#"{"status":201,"driver":"k8s"}"#);
-/// assert_eq!(wire::to_json(&Created { status: 400, driver: None }), r#"{"status":400}"#);
 /// ```
-#[macro_export]
-#[doc(hidden)]
-macro_rules! __answer {
+macro_rules! answer {
     ($(#[doc = $about:literal])* $(#[derive($($derive:ident),*)])? $seen:vis struct $name:ident $(<$life:lifetime>)? {
         $($(#[doc = $member_about:literal])* $member:ident $([$key:literal])? : $type:ty),* $(,)?
     }) => {
@@ -82,33 +81,29 @@ macro_rules! __answer {
 
         impl $(<$life>)? $crate::wire::Write for $name $(<$life>)? {
             fn write(&self, out: &mut String) {
-                let mut object = $crate::wire::ObjectWriter::new(out);
-                $(object.member($crate::__key!($member $($key)?), &self.$member);)*
-                object.end();
+                $crate::wire::write_members(out, self);
             }
 
-            fn member(&self, key: &str) -> Option<String> {
-                match key {
-                    $($crate::__key!($member $($key)?) if !$crate::wire::Write::is_absent(&self.$member) => {
-                        Some($crate::wire::to_json(&self.$member))
-                    })*
-                    _ => None,
-                }
+            fn members<'w>(&'w self, each: &mut dyn FnMut(&'static str, &'w dyn $crate::wire::Write)) {
+                $(each($crate::wire::key!($member $($key)?), &self.$member);)*
             }
         }
 
-        $crate::__form!(false [$($about)*] $name $(<$life>)? {
-            $([$($member_about)*] $crate::__key!($member $($key)?), $type;)*
-        });
+        impl $(<$life>)? $crate::wire::Formed for $name $(<$life>)? {
+            const FORM: &'static $crate::wire::Form = &$crate::wire::Form::Object(&$crate::wire::ObjectForm {
+                about: concat!($($about),*),
+                parts: &[$($crate::wire::form_part!(
+                    [] [$($member_about)*] $crate::wire::key!($member $($key)?), $type
+                )),*],
+            });
+        }
     };
 }
 
 /// Declares a closed set of words, read and written.
 ///
-/// ```
-/// use fitment::wire;
-///
-/// wire::words! {
+/// ```ignore
+/// words! {
 ///     /// What is done to an object.
 ///     pub enum Operation {
 ///         /// It is new.
@@ -117,48 +112,50 @@ macro_rules! __answer {
 ///         Update = "update",
 ///     }
 /// }
-///
-/// assert_eq!(wire::to_json(&Operation::Update), r#""update""#);
-/// assert_eq!(Operation::WORDS, ["create", "update"]);
 /// ```
-#[macro_export]
-#[doc(hidden)]
-macro_rules! __words {
+macro_rules! words {
     ($(#[doc = $about:literal])* $seen:vis enum $name:ident {
-        $($(#[doc = $variant_about:literal])* $variant:ident = $word:literal),* $(,)?
+        $(#[doc = $first_about:literal])* $first:ident = $first_word:literal
+        $(, $(#[doc = $variant_about:literal])* $variant:ident = $word:literal)* $(,)?
     }) => {
         $(#[doc = $about])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
         $seen enum $name {
+            $(#[doc = $first_about])* $first,
             $($(#[doc = $variant_about])* $variant,)*
         }
 
         impl $name {
             /// All the words.
-            pub const WORDS: &'static [&'static str] = &[$($word),*];
+            pub const WORDS: &'static [&'static str] = &[$first_word $(, $word)*];
+
+            /// All the values, in the order of the words.
+            pub const ALL: &'static [Self] = &[Self::$first $(, Self::$variant)*];
 
             /// The value of that word.
+            #[allow(dead_code, reason = "most words are read from documents")]
             pub fn named(word: &str) -> Option<Self> {
-                match word {
-                    $($word => Some(Self::$variant),)*
-                    _ => None,
-                }
+                let place = Self::WORDS.iter().position(|known| *known == word)?;
+                Self::ALL.get(place).copied()
             }
 
             /// The word for it.
             pub fn word(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $word,)*
-                }
+                Self::WORDS.get(self as usize).copied().unwrap_or_default()
+            }
+        }
+
+        impl<'read> $crate::wire::Fill<'read> for $name {
+            fn fill(&mut self, from: &$crate::wire::Reader<'read, '_>) -> Result<(), $crate::wire::Fault> {
+                let place = from.word(Self::WORDS)?;
+                *self = Self::ALL.get(place).copied().unwrap_or(Self::$first);
+                Ok(())
             }
         }
 
         impl<'read> $crate::wire::Read<'read> for $name {
-            fn read(from: &$crate::wire::Reader<'read, '_>) -> Result<Self, $crate::wire::Fault> {
-                let word = <&str as $crate::wire::Read>::read(from)?;
-                Self::named(word).ok_or_else(|| {
-                    from.fault($crate::wire::Cause::UnknownWord { word: word.to_owned(), known: Self::WORDS })
-                })
+            fn blank() -> Self {
+                Self::$first
             }
         }
 
@@ -166,63 +163,95 @@ macro_rules! __words {
             fn write(&self, out: &mut String) {
                 self.word().write(out);
             }
+
+            fn scalar(&self) -> Option<$crate::wire::Scalar<'_>> {
+                Some($crate::wire::Scalar::Text(self.word()))
+            }
         }
 
         impl $crate::wire::Formed for $name {
-            const FORM: &'static $crate::wire::Form =
-                &$crate::wire::Form::Words(&[$(($word, concat!($($variant_about),*))),*]);
+            const FORM: &'static $crate::wire::Form = &$crate::wire::Form::Words(&[
+                ($first_word, concat!($($first_about),*)) $(, ($word, concat!($($variant_about),*)))*
+            ]);
         }
     };
 }
 
 /// How a declared object is read: what it borrows, it borrows from the document.
-#[macro_export]
-#[doc(hidden)]
-macro_rules! __read {
+macro_rules! read_object {
     ($foreign:literal $name:ident { $($members:tt)* }) => {
-        $crate::__read!(@impl $foreign 'read $name { $($members)* });
+        $crate::wire::read_object!(@impl $foreign 'read $name { $($members)* });
     };
     ($foreign:literal $name:ident <$life:lifetime> { $($members:tt)* }) => {
-        $crate::__read!(@impl $foreign $life $name <$life> { $($members)* });
+        $crate::wire::read_object!(@impl $foreign $life $name <$life> { $($members)* });
     };
-    (@impl $foreign:literal $read:lifetime $name:ident $(<$life:lifetime>)? { $($member:ident $key:expr;)* }) => {
+    (@impl $foreign:literal $read:lifetime $name:ident $(<$life:lifetime>)? {
+        $([$($flat:tt)*] $member:ident $key:expr, $type:ty;)*
+    }) => {
+        impl $(<$life>)? $crate::wire::Keyed for $name $(<$life>)? {
+            const KEYS: $crate::wire::Keys = $crate::wire::Keys(&[$($crate::wire::key_part!([$($flat)*] $key, $type)),*]);
+        }
+
+        impl<$read> $crate::wire::Slots<$read> for $name $(<$life>)? {
+            fn slots(
+                &mut self,
+                fill: &mut dyn FnMut(&mut [$crate::wire::Slot<'_, $read>]) -> Result<(), $crate::wire::Fault>,
+            ) -> Result<(), $crate::wire::Fault> {
+                fill(&mut [$($crate::wire::slot!([$($flat)*] $key, $type, self.$member)),*])
+            }
+        }
+
+        impl<$read> $crate::wire::Fill<$read> for $name $(<$life>)? {
+            fn fill(&mut self, from: &$crate::wire::Reader<$read, '_>) -> Result<(), $crate::wire::Fault> {
+                from.object(if $foreign { None } else { Some(<Self as $crate::wire::Keyed>::KEYS) }, self)
+            }
+        }
+
         impl<$read> $crate::wire::Read<$read> for $name $(<$life>)? {
-            fn read(from: &$crate::wire::Reader<$read, '_>) -> Result<Self, $crate::wire::Fault> {
-                #[allow(unused_mut, unused_variables, reason = "an object may have no members")]
-                let mut object = from.object(&[$($key),*], $foreign)?;
-                Ok(Self { $($member: object.member($key)?,)* })
+            fn blank() -> Self {
+                Self { $($member: $crate::wire::Read::blank(),)* }
             }
         }
     };
 }
 
-/// The form of a declared object.
-#[macro_export]
-#[doc(hidden)]
-macro_rules! __form {
-    ($foreign:literal [$($about:literal)*] $name:ident $(<$life:lifetime>)? {
-        $([$($member_about:literal)*] $key:expr, $type:ty;)*
-    }) => {
-        impl $(<$life>)? $crate::wire::Formed for $name $(<$life>)? {
-            const FORM: &'static $crate::wire::Form = &$crate::wire::Form::Object(&$crate::wire::ObjectForm {
-                name: stringify!($name),
-                about: concat!($($about),*),
-                foreign: $foreign,
-                members: &[$($crate::wire::Member {
-                    key: $key,
-                    about: concat!($($member_about),*),
-                    form: <$type as $crate::wire::Formed>::FORM,
-                    optional: <$type as $crate::wire::Formed>::OPTIONAL,
-                }),*],
-            });
-        }
+/// A member or its own members, as the schema has them.
+macro_rules! form_part {
+    ([] [$($about:literal)*] $key:expr, $type:ty) => {
+        $crate::wire::Part::Member($crate::wire::Member {
+            key: $key,
+            about: concat!($($about),*),
+            form: <$type as $crate::wire::Formed>::FORM,
+            optional: <$type as $crate::wire::Formed>::OPTIONAL,
+        })
+    };
+    ([flatten] [$($about:literal)*] $key:expr, $type:ty) => {
+        $crate::wire::Part::Flat(<$type as $crate::wire::Formed>::FORM)
+    };
+}
+
+/// A member's key, or those of its own members.
+macro_rules! key_part {
+    ([] $key:expr, $type:ty) => {
+        $crate::wire::Key::One($key)
+    };
+    ([flatten] $key:expr, $type:ty) => {
+        $crate::wire::Key::Flat(<$type as $crate::wire::Keyed>::KEYS)
+    };
+}
+
+/// The place of a member, or of its own members.
+macro_rules! slot {
+    ([] $key:expr, $type:ty, $place:expr) => {
+        $crate::wire::Slot::Member($key, <$type as $crate::wire::Read>::REQUIRED, &mut $place)
+    };
+    ([flatten] $key:expr, $type:ty, $place:expr) => {
+        $crate::wire::Slot::Flat(&mut $place)
     };
 }
 
 /// A member's key: the one in brackets, or else its name.
-#[macro_export]
-#[doc(hidden)]
-macro_rules! __key {
+macro_rules! key {
     ($member:ident) => {
         stringify!($member)
     };
@@ -231,4 +260,76 @@ macro_rules! __key {
     };
 }
 
-pub use {__answer as answer, __given as given, __words as words};
+pub(crate) use {answer, form_part, given, key, key_part, read_object, slot, words};
+
+#[cfg(test)]
+mod tests {
+    use crate::wire::{Document, Fault, read, to_json};
+
+    given! {
+        /// A driver that is installed.
+        pub struct Driver<'a> {
+            /// Its entry-point name.
+            name: &'a str,
+            /// Whether it has to be enabled by name.
+            is_beta ["beta"]: bool,
+            /// Where it comes from.
+            #[flatten]
+            origin: Origin<'a>,
+        }
+    }
+
+    given! {
+        /// Where something comes from.
+        pub struct Origin<'a> {
+            /// The package.
+            package: Option<&'a str>,
+        }
+    }
+
+    answer! {
+        /// What creating a template yields.
+        pub struct Created<'a> {
+            /// The status of the response.
+            status: u16,
+            /// The driver that is stored.
+            driver: Option<&'a str>,
+        }
+    }
+
+    words! {
+        /// What is done to an object.
+        pub enum Operation {
+            /// It is new.
+            Create = "create",
+            /// It exists.
+            Update = "update",
+        }
+    }
+
+    #[test]
+    fn a_declared_object_is_read_and_what_it_does_not_know_is_noted() -> Result<(), Fault> {
+        let document = Document::read(br#"{"name": "k8s", "bta": true, "package": "magnum"}"#, 8)?;
+        let (driver, notes) = read::<Driver<'_>>(document.root(), "/given")?;
+        assert_eq!((driver.name, driver.is_beta, driver.origin.package), ("k8s", false, Some("magnum")));
+        let [note] = notes.as_slice() else { panic!("{notes:?}") };
+        assert_eq!((note.path.as_str(), note.known.list()), ("/given/bta", vec!["name", "beta", "package"]));
+        Ok(())
+    }
+
+    #[test]
+    fn absent_members_are_left_out() {
+        assert_eq!(to_json(&Created { status: 201, driver: Some("k8s") }), r#"{"status":201,"driver":"k8s"}"#);
+        assert_eq!(to_json(&Created { status: 400, driver: None }), r#"{"status":400}"#);
+    }
+
+    #[test]
+    fn words_are_read_and_written() {
+        assert_eq!(to_json(&Operation::Update), r#""update""#);
+        assert_eq!(Operation::WORDS, ["create", "update"]);
+        assert_eq!(
+            ["create", "update", "delete"].map(Operation::named),
+            [Some(Operation::Create), Some(Operation::Update), None]
+        );
+    }
+}

@@ -55,11 +55,12 @@ fn object(object: &ObjectForm) -> Json {
     let mut schema = typed("object");
     schema.set("description", object.about.trim().into());
     let mut properties = Json::object();
-    for member in object.members {
+    let members = object.members();
+    for member in &members {
         properties.set(member.key, self::member(member));
     }
     schema.set("properties", properties);
-    let required: Json = object.members.iter().filter(|member| !member.optional).map(|member| member.key).collect();
+    let required: Json = members.iter().filter(|member| !member.optional).map(|member| member.key).collect();
     if !required.is_empty() {
         schema.set("required", required);
     }

@@ -4,7 +4,7 @@ use super::document::Value;
 use super::escape::push_quoted;
 use super::json::Json;
 
-/// Something with a JSON form. Types made with [`answer!`](crate::wire::answer) have one.
+/// Something with a JSON form. Types made with `answer!` have one.
 ///
 /// ```
 /// assert_eq!(fitment::wire::to_json(&vec![Some("a\"b"), None]), r#"["a\"b",null]"#);
@@ -18,10 +18,44 @@ pub trait Write {
         false
     }
 
-    /// The member of that name as compact JSON, if this is a declared object that writes it.
-    fn member(&self, _key: &str) -> Option<String> {
+    /// Hands out the members of a declared object, in their order and with those that are absent.
+    fn members<'w>(&'w self, _each: &mut dyn FnMut(&'static str, &'w dyn Write)) {}
+
+    /// The value, if it is a boolean, a number from 0 or text.
+    fn scalar(&self) -> Option<Scalar<'_>> {
         None
     }
+}
+
+/// A value that has no parts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scalar<'w> {
+    /// A boolean.
+    Bool(bool),
+    /// A number from 0.
+    Number(u64),
+    /// Text.
+    Text(&'w str),
+}
+
+/// The member of that name of a declared object, unless it is absent.
+pub fn member<'w>(object: &'w dyn Write, key: &str) -> Option<&'w dyn Write> {
+    let mut found = None;
+    object.members(&mut |name, value| {
+        if name == key && !value.is_absent() {
+            found = Some(value);
+        }
+    });
+    found
+}
+
+/// Writes a declared object.
+pub fn write_members(out: &mut String, object: &dyn Write) {
+    let mut writer = ObjectWriter::new(out);
+    object.members(&mut |key, value| {
+        writer.member(key, value);
+    });
+    writer.end();
 }
 
 /// A value as compact JSON.
@@ -71,12 +105,17 @@ impl<'o> ObjectWriter<'o> {
 
 /// Writes a list.
 pub fn write_list<T: Write>(out: &mut String, elements: impl IntoIterator<Item = T>) {
+    write_each(out, elements, |out, element| element.write(out));
+}
+
+/// Writes a list whose elements the caller writes.
+pub fn write_each<T>(out: &mut String, elements: impl IntoIterator<Item = T>, mut write: impl FnMut(&mut String, T)) {
     out.push('[');
     for (index, element) in elements.into_iter().enumerate() {
         if index > 0 {
             out.push(',');
         }
-        element.write(out);
+        write(out, element);
     }
     out.push(']');
 }
@@ -85,17 +124,29 @@ impl Write for str {
     fn write(&self, out: &mut String) {
         push_quoted(out, self);
     }
+
+    fn scalar(&self) -> Option<Scalar<'_>> {
+        Some(Scalar::Text(self))
+    }
 }
 
 impl Write for String {
     fn write(&self, out: &mut String) {
         push_quoted(out, self);
     }
+
+    fn scalar(&self) -> Option<Scalar<'_>> {
+        Some(Scalar::Text(self))
+    }
 }
 
 impl Write for bool {
     fn write(&self, out: &mut String) {
         out.push_str(if *self { "true" } else { "false" });
+    }
+
+    fn scalar(&self) -> Option<Scalar<'_>> {
+        Some(Scalar::Bool(*self))
     }
 }
 
@@ -105,6 +156,10 @@ macro_rules! write_integers {
             fn write(&self, out: &mut String) {
                 // Writing to a string cannot fail.
                 let _ = write!(out, "{self}");
+            }
+
+            fn scalar(&self) -> Option<Scalar<'_>> {
+                u64::try_from(*self).ok().map(Scalar::Number)
             }
         }
     )*};
@@ -120,11 +175,23 @@ impl<T: Write + ?Sized> Write for &T {
     fn is_absent(&self) -> bool {
         (**self).is_absent()
     }
+
+    fn members<'w>(&'w self, each: &mut dyn FnMut(&'static str, &'w dyn Write)) {
+        (**self).members(each);
+    }
+
+    fn scalar(&self) -> Option<Scalar<'_>> {
+        (**self).scalar()
+    }
 }
 
 impl<T: Write + ?Sized> Write for Box<T> {
     fn write(&self, out: &mut String) {
         (**self).write(out);
+    }
+
+    fn members<'w>(&'w self, each: &mut dyn FnMut(&'static str, &'w dyn Write)) {
+        (**self).members(each);
     }
 }
 
@@ -138,6 +205,10 @@ impl<T: Write> Write for Option<T> {
 
     fn is_absent(&self) -> bool {
         self.is_none()
+    }
+
+    fn scalar(&self) -> Option<Scalar<'_>> {
+        self.as_ref().and_then(Write::scalar)
     }
 }
 

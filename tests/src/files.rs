@@ -4,7 +4,7 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use fitment_host::vectors::{self, Vector};
+use fitment_files::vectors::{self, Vector};
 
 /// The folder that holds the whole project, where cargo runs the tests and not where it built them.
 pub fn root() -> PathBuf {

@@ -5,7 +5,7 @@ use std::path::Path;
 use fitment_tests::files;
 
 /// From the ground up. A layer knows those before it and none after.
-const LAYERS: [&str; 8] = ["base", "wire", "reason", "resolve", "policy", "admission", "engine", "door"];
+const LAYERS: [&str; 8] = ["base", "wire", "reason", "question", "review", "policy", "engine", "door"];
 
 /// The names that a file imports from its own crate, as paths of segments. Groups are written out.
 fn imports(source: &str) -> Vec<Vec<String>> {

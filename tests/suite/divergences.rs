@@ -3,13 +3,16 @@
 
 use std::collections::BTreeMap;
 
-use fitment::Engine;
-use fitment::base::Edition;
-use fitment::policy::{DIVERGENCES, question};
-use fitment_host::vectors::Vector;
+use fitment::{Edition, Engine, Question};
+use fitment_files::vectors::Vector;
 use fitment_tests::files;
 
 const LIST: &str = "tests/divergences.json";
+
+/// Whether there is a question of that name.
+fn question(name: &str) -> bool {
+    fitment::policies().flat_map(|policy| policy.questions).any(|question: &Question| question.name == name)
+}
 
 /// Whether the design edition, with some divergences taken back, gives what upstream gives.
 fn holds_without(engine: &Engine, vector: &Vector, divergences: &[&'static str]) -> bool {
@@ -22,11 +25,8 @@ fn holds_without(engine: &Engine, vector: &Vector, divergences: &[&'static str])
 /// The fewest divergences that, taken back, explain the difference: one or two.
 fn explanation(engine: &Engine, vector: &Vector) -> Option<Vec<&'static str>> {
     let policy = vector.question.split('/').next().unwrap_or_default();
-    let ids: Vec<&'static str> = DIVERGENCES
-        .iter()
-        .filter(|(name, _)| *name == policy)
-        .flat_map(|(_, divergences)| divergences.iter().map(|divergence| divergence.id))
-        .collect();
+    let divergences = fitment::policies().filter(|known| known.name == policy).flat_map(|known| known.divergences);
+    let ids: Vec<&'static str> = divergences.map(|divergence| divergence.id).collect();
     let one = ids.iter().map(|id| vec![*id]);
     let two =
         ids.iter().enumerate().flat_map(|(index, first)| ids[index + 1..].iter().map(|second| vec![*first, *second]));
@@ -39,9 +39,9 @@ fn every_difference_between_the_editions_is_explained() {
     let mut list: BTreeMap<String, Vec<&'static str>> = BTreeMap::new();
     let (mut same, mut unexplained) = (0, Vec::new());
     for (file, vectors) in files::vectors() {
-        let upstream = vectors.iter().filter(|vector| {
-            question(&vector.question).is_some() && vector.editions().all(|edition| edition == "upstream")
-        });
+        let upstream = vectors
+            .iter()
+            .filter(|vector| question(&vector.question) && vector.editions().all(|edition| edition == "upstream"));
         for (index, vector) in upstream.enumerate() {
             if holds_without(&engine, vector, &[]) {
                 same += 1;
@@ -64,7 +64,7 @@ fn every_difference_between_the_editions_is_explained() {
 #[test]
 fn every_divergence_is_named_once() {
     let mut names: Vec<_> =
-        DIVERGENCES.iter().flat_map(|(_, divergences)| divergences.iter().map(|divergence| divergence.id)).collect();
+        fitment::policies().flat_map(|policy| policy.divergences).map(|divergence| divergence.id).collect();
     let all = names.len();
     names.sort_unstable();
     names.dedup();

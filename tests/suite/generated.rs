@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::PathBuf;
 
-use fitment::policy::QUESTIONS;
 use fitment::wire::{self, Ask, Formed, Load, Review, schema};
 use fitment_tests::files;
 use serde_json::Value;
@@ -56,7 +55,7 @@ fn schemas_are_those_of_the_types() {
         ("envelope/load.json".to_owned(), schema_file("load", Load::FORM)),
         ("envelope/review.json".to_owned(), schema_file("review", Review::FORM)),
     ];
-    for question in QUESTIONS {
+    for question in fitment::policies().flat_map(|policy| policy.questions) {
         let name = question.name;
         expected.push((format!("{name}.given.json"), schema_file(&format!("{name}, given"), question.given)));
         expected.push((format!("{name}.answer.json"), schema_file(&format!("{name}, answer"), question.answer)));

@@ -23,6 +23,15 @@ fn guest_with(version: u32, ask: &str) -> Vec<u8> {
 }
 
 #[test]
+fn a_request_larger_than_any_buffer_ends_no_session() {
+    let host = Host::new(Limits::default()).expect("the host starts");
+    let mut session = host.embedded().and_then(|prepared| prepared.session()).expect("the engine is there");
+    let error = session.ask(&vec![b' '; 64 << 20]).expect_err("no buffer is that large");
+    assert!(error.is_too_large(), "{error}");
+    assert!(session.ask(b"{}").is_ok(), "a refused buffer ends no session");
+}
+
+#[test]
 fn a_guest_that_never_ends_runs_out_of_time() {
     let host = Host::new(Limits { deadline: Duration::from_millis(20), ..Limits::default() }).expect("the host starts");
     let prepared = host.prepare(&guest("(loop (br 0)) (i64.const 0)")).expect("the guest keeps the contract");

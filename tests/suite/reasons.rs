@@ -3,14 +3,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use fitment::Engine;
-use fitment::policy::CODES;
+use fitment::reason::Code;
 use serde_json::{Value, json};
+
+/// Every code.
+fn codes() -> impl Iterator<Item = &'static Code> {
+    fitment::policies().flat_map(|policy| policy.codes).flat_map(|list| list.codes.iter().copied())
+}
 
 /// What the engine says of each code.
 pub fn explanations() -> Vec<(&'static str, Value)> {
     let engine = Engine::default();
-    let codes = CODES.iter().flat_map(|codes| codes.codes.iter().map(|code| code.id));
-    codes
+    codes()
+        .map(|code| code.id)
         .map(|code| {
             let request = json!({ "question": "fitment/explain", "given": { "code": code } });
             let answer = engine.ask(request.to_string().as_bytes());
@@ -34,7 +39,7 @@ fn shows(value: &Value, code: &str) -> bool {
 #[test]
 fn codes_are_unique_and_worded_alike() {
     let mut seen = BTreeSet::new();
-    for code in CODES.iter().flat_map(|codes| codes.codes) {
+    for code in codes() {
         assert!(seen.insert(code.id), "`{}` is declared twice", code.id);
         let id = code.id.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
         assert!(id, "`{}` is not made of small letters, digits and dashes", code.id);
@@ -94,15 +99,15 @@ fn every_code_in_english() {
     let engine = Engine::default();
     let explanations = explanations();
     let mut pages: BTreeMap<&str, String> = BTreeMap::new();
-    for codes in CODES {
-        for code in codes.codes {
+    for policy in fitment::policies() {
+        for code in policy.codes.iter().flat_map(|list| list.codes) {
             let (_, explanation) = explanations.iter().find(|(id, _)| *id == code.id).expect("a code is explained");
             let answer = &explanation["example"]["answer"];
             let given = json!({ "because": answer["because"], "problems": answer["problems"] });
             let request = json!({ "question": "fitment/words", "given": given });
             let words: Value = serde_json::from_str(&engine.ask(request.to_string().as_bytes())).expect("JSON");
             let words = indent(words["answer"]["text"].as_str().unwrap_or_default());
-            pages.entry(codes.policy).or_default().push_str(&format!("{}\n{words}\n", code.id));
+            pages.entry(policy.name).or_default().push_str(&format!("{}\n{words}\n", code.id));
         }
     }
     for (policy, page) in pages {
@@ -115,7 +120,7 @@ fn every_code_in_english() {
 #[test]
 fn words_are_the_same_with_the_answer_and_after_it() {
     let engine = Engine::default();
-    for codes in CODES {
+    for codes in fitment::policies().flat_map(|policy| policy.codes) {
         let examples: Vec<Value> = serde_json::from_str(codes.examples).expect("the examples are JSON");
         for example in examples.iter().filter(|example| example.get("question").is_some()) {
             let mut request = json!({ "question": example["question"], "text": true, "given": example["given"] });

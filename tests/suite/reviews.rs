@@ -6,8 +6,8 @@ use std::fs;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use fitment_host::{Limits, yaml};
-use fitment_tests::doors::{Door, Native, Node, Sandbox, Verb};
+use fitment_files::yaml;
+use fitment_tests::doors::{self, Door, Native, Verb};
 use fitment_tests::files;
 use serde_json::{Value, json};
 
@@ -50,8 +50,7 @@ fn envelope_of(bytes: &[u8]) -> Value {
 
 #[test]
 fn every_example_review_through_every_door() {
-    let mut doors: Vec<Box<dyn Door>> =
-        vec![Box::new(Native::default()), Box::new(Sandbox::open(Limits::default())), Box::new(Node::open())];
+    let mut doors = doors::all();
     for door in &mut doors {
         let loaded = envelope(&door.call(Verb::Load, &load()));
         assert_eq!(loaded["outcome"], "decided", "{loaded}");
@@ -220,7 +219,7 @@ fn hundreds_of_profiles_build_on_a_large_one() {
     }));
     let load = json!({ "documents": documents }).to_string();
     assert!(load.len() > 1 << 20, "only {} bytes", load.len());
-    let mut door = Sandbox::open(Limits::default());
+    let mut door = doors::narrowest();
     assert_eq!(envelope(&door.call(Verb::Load, load.as_bytes()))["outcome"], "decided");
     for number in [0, 250, 499] {
         let given = json!({ "namespacedCloudProfile": format!("garden/team-{number}"), "machineType": "own" });

@@ -1,7 +1,6 @@
 //! Every vector through every door: as expected, and the same bytes.
 
-use fitment_host::Limits;
-use fitment_tests::doors::{Door, Native, Node, Sandbox, Verb};
+use fitment_tests::doors::{self, Verb};
 use fitment_tests::files;
 
 /// Questions that no policy answers yet. The list may only shrink: what is answered has to leave it.
@@ -9,8 +8,7 @@ const NOT_IMPLEMENTED: &str = include_str!("../not-implemented.txt");
 
 #[test]
 fn every_vector_through_every_door() {
-    let mut doors: Vec<Box<dyn Door>> =
-        vec![Box::new(Native::default()), Box::new(Sandbox::open(Limits::default())), Box::new(Node::open())];
+    let mut doors = doors::all();
     let waiting: Vec<&str> = NOT_IMPLEMENTED.lines().collect();
     let (mut compared, mut held, mut put_off) = (0, 0, 0);
     let mut failures = Vec::new();

@@ -8,5 +8,5 @@ pub fn run() -> Done {
     setup::wasm_target()?;
     npm::run_in(&mut steps)?;
     steps.next("the benchmarks: the quickest of many short batches, all contestants in turns");
-    execute(cargo().args(["bench", "--quiet", "--package", "fitment-tests"]))
+    execute(cargo().args(["bench", "--quiet", "--package", "fitment-tests", "--features", "doors"]))
 }

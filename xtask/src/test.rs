@@ -1,6 +1,9 @@
 use crate::shell::{Done, Steps, cargo, command, execute};
 use crate::{demo, npm, page, peers, setup};
 
+/// The tests go through every door; without this they go through the crate alone, in seconds.
+const DOORS: &str = "fitment-tests/doors";
+
 /// Everything that CI runs, what fails fastest first.
 pub fn run() -> Done {
     let mut steps = Steps::new(11);
@@ -18,6 +21,8 @@ pub fn run() -> Done {
         "--release",
         "--workspace",
         "--all-targets",
+        "--features",
+        DOORS,
         "--",
         "--deny",
         "warnings",
@@ -29,7 +34,7 @@ pub fn run() -> Done {
     npm::run_in(&mut steps)?;
     steps.next("tests: units, documentation, every door, laws, hostile input");
     execute(cargo().args(["build", "--quiet", "--release", "--package", "fitment-host"]))?;
-    execute(cargo().args(["test", "--quiet", "--release", "--workspace"]))?;
+    execute(cargo().args(["test", "--quiet", "--release", "--workspace", "--features", DOORS]))?;
     // Once more with overflow and debug assertions on.
     execute(cargo().args(["test", "--quiet", "--package", "fitment", "--lib"]))?;
     peers::run_in(&mut steps)?;
@@ -55,5 +60,5 @@ pub fn update() -> Done {
     execute(cargo().args(["build", "--quiet", "--release", "--package", "fitment-host"]))?;
     let mut tests = cargo();
     tests.env("FITMENT_UPDATE", "1").env("INSTA_UPDATE", "always");
-    execute(tests.args(["test", "--quiet", "--release", "--package", "fitment-tests"]))
+    execute(tests.args(["test", "--quiet", "--release", "--package", "fitment-tests", "--features", DOORS]))
 }

@@ -3,7 +3,7 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use fitment_host::yaml;
+use fitment_files::yaml;
 
 use super::exit::Failure;
 

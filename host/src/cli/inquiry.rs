@@ -3,7 +3,8 @@
 use std::io::Write as _;
 
 use clap::Args;
-use fitment_host::{EMBEDDED_SHA256, Limits, yaml};
+use fitment_files::yaml;
+use fitment_host::{EMBEDDED_SHA256, Limits};
 use serde_json::{Value, json};
 
 use super::exit::{Done, Exit, Failure};

@@ -6,7 +6,8 @@ use base64::prelude::BASE64_STANDARD;
 use clap::ValueEnum;
 use serde_json::Value;
 
-use fitment_host::{Session, yaml};
+use fitment_files::yaml;
+use fitment_host::Session;
 
 use super::exit::{Exit, Failure};
 use super::session;

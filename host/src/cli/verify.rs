@@ -3,7 +3,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use fitment_host::vectors::{self, Vector};
+use fitment_files::vectors::{self, Vector};
 use fitment_host::{Limits, Session};
 
 use super::exit::{Done, Exit, Failure};

@@ -2,7 +2,7 @@ use super::divergences::CLUSTER_ASKS_DRIVER;
 use super::question::{ClusterCreated, ClusterGiven, Refusal};
 use super::reasons::*;
 use super::registry::{ClusterType, Hit, Miss, Registry};
-use crate::policy::{Answers, Asked, Decision, Outcome, VerdictFrom};
+use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Fact, Reason};
 use crate::wire::Pointer;
 

@@ -4,7 +4,7 @@ use super::microversion::Versions;
 use super::question::{Level, Refusal, ResolveGiven, Resolved};
 use super::reasons::*;
 use super::registry::{ClusterType, Hit, Miss, Registry, in_request};
-use crate::policy::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
+use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
 use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Json, Kind, Ordered, Pointer, Value};
 

@@ -1,7 +1,7 @@
 use super::question::Refusal;
 use super::reasons::*;
 use super::registry::{Miss, in_request};
-use crate::policy::Undecided;
+use crate::question::Undecided;
 use crate::reason::{Fact, Reason};
 use crate::wire::{Cause, Fault, Ordered, Pointer, Value};
 

@@ -1,8 +1,8 @@
 use super::question::Level;
 use super::reasons::*;
 use super::registry::{Miss, Registry};
+use crate::reason::Chain;
 use crate::reason::{Code, Fact, Reason};
-use crate::resolve::Chain;
 use crate::wire::{Json, Pointer};
 
 /// A driver's name, and the level and reason it comes with.

@@ -1,7 +1,7 @@
 use super::levels::{Choice, choose_default};
 use super::question::{DefaultGiven, Found, LookupGiven};
 use super::registry::{ClusterType, Miss, Registry};
-use crate::policy::{Answers, Asked, Decision, Outcome};
+use crate::question::{Answers, Asked, Decision, Outcome};
 
 /// `drivers/lookup`
 #[derive(Debug)]

@@ -18,8 +18,30 @@ pub mod reasons;
 mod registry;
 mod show;
 
+use super::Policy;
+use crate::question::Question;
+use crate::reason::Codes;
+
 pub use cluster::CreateCluster;
 pub use create::Resolve;
 pub use lookup::{Default, Lookup};
 pub use patch::PatchTemplate;
 pub use show::{ListTemplates, ShowTemplate};
+
+/// What this policy brings to the engine.
+pub static POLICY: Policy = Policy {
+    name: "drivers",
+    questions: &[
+        Question::row::<Resolve>(),
+        Question::row::<Default>(),
+        Question::row::<Lookup>(),
+        Question::row::<CreateCluster>(),
+        Question::row::<PatchTemplate>(),
+        Question::row::<ShowTemplate>(),
+        Question::row::<ListTemplates>(),
+    ],
+    codes: &[Codes { codes: reasons::CODES, examples: include_str!("examples.json") }],
+    divergences: divergences::ALL,
+    documents: &[],
+    reviews: &[],
+};

@@ -6,7 +6,7 @@ use super::microversion::Versions;
 use super::question::{PatchGiven, Patched, Refusal};
 use super::reasons::*;
 use super::registry::{Miss, Registry, in_request};
-use crate::policy::{Answers, Asked, Decision, Outcome, VerdictFrom};
+use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Json, Ordered, Pointer, Value};
 

@@ -1,7 +1,7 @@
 use super::microversion::Versions;
 use super::question::{ShowGiven, Shown};
 use super::reasons::*;
-use crate::policy::{Answers, Asked, Decision, Outcome};
+use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason};
 use crate::wire::Pointer;
 

@@ -11,7 +11,7 @@ use super::reasons::{BASTION_MACHINE, NO_BASTION_MACHINE};
 use super::versions::{Classification, current};
 use super::worker::{Candidates, Needs, speaks};
 use crate::base::masterminds::Version;
-use crate::policy::{Answers, Asked, At, Decision, Outcome, Undecided};
+use crate::question::{Answers, Asked, Decision, Doc, Outcome, Undecided};
 use crate::reason::{Fact, Reason};
 
 /// `images/bastion`
@@ -25,7 +25,7 @@ impl Answers for BastionMachine {
     type Answer<'a> = BastionAnswer<'a>;
 
     fn decide<'a>(given: BastionGiven<'a>, asked: &Asked<'a>) -> Outcome<BastionAnswer<'a>> {
-        let offer: At<'a, Offer<'a>> =
+        let offer: Doc<'a, Offer<'a>> =
             profile::asked_offer(given.cloud_profile, given.namespaced_cloud_profile, asked)?;
         let place = offer.spec_place().key("bastion");
         let machine_type = offer.spec().bastion.as_ref().and_then(|bastion| bastion.machine_type.as_ref());

@@ -10,7 +10,7 @@ use super::profiles::Changes;
 use super::profiles::defaulting::{default_cloud_profile, default_namespaced, defaulted};
 use super::profiles::merge::merge;
 use super::shoot::model::ProfileKind;
-use crate::policy::{Asked, At, Compiled, Identity, Link, Loadable};
+use crate::question::{Asked, Compiled, Doc, Identity, Link, Loadable};
 use crate::wire::{Document, Fault, Json, Kind, Pointer, Value, read};
 
 /// The group of Gardener's documents.
@@ -154,7 +154,7 @@ pub(super) fn merged(parent: Value<'_>, namespaced: Value<'_>) -> Document {
 #[derive(Debug)]
 pub struct Named<'a> {
     /// What it offers.
-    pub offer: At<'a, Offer<'a>>,
+    pub offer: Doc<'a, Offer<'a>>,
     /// The name of the CloudProfile it is or builds on.
     pub root: &'a str,
 }
@@ -182,7 +182,7 @@ pub fn loaded_offer<'a>(
     };
     if kind == ProfileKind::Cluster {
         let place = format!("{}/{name}#", CLOUD_PROFILE.kind);
-        return Ok(Named { offer: At::loaded(cluster(name)?.offer(), &place), root: name });
+        return Ok(Named { offer: Doc::loaded(cluster(name)?.offer(), &place), root: name });
     }
     let kind = NAMESPACED_CLOUD_PROFILE.kind;
     let identity = Identity::in_group(GROUP, kind, Some(namespace), name);
@@ -192,19 +192,19 @@ pub fn loaded_offer<'a>(
     let root = loaded.profile().spec().parent_name();
     let own = loaded.document().root();
     let spec = match (loaded.offer(), status_of(own)) {
-        (Some(offer), _) => return Ok(Named { offer: At::loaded(offer, &place), root }),
+        (Some(offer), _) => return Ok(Named { offer: Doc::loaded(offer, &place), root }),
         (None, Some(status)) => status,
         (None, None) => asked.keep(merged(cluster(root)?.document().root(), own)).root(),
     };
     // Both were read when they were loaded, and so can be what they come to.
     let spec = read(spec, "").map(|(spec, _)| spec).unwrap_or_default();
-    Ok(Named { offer: At::given(Offer::merged(spec), &place), root })
+    Ok(Named { offer: Doc::given(Offer::merged(spec), &place), root })
 }
 
 /// All loaded NamespacedCloudProfiles.
-pub fn loaded_namespaced<'a>(asked: &Asked<'a>) -> impl Iterator<Item = At<'a, NamespacedCloudProfile<'a>>> {
+pub fn loaded_namespaced<'a>(asked: &Asked<'a>) -> impl Iterator<Item = Doc<'a, NamespacedCloudProfile<'a>>> {
     let loaded = asked.documents.of_kind::<LoadedNamespaced>(GROUP, NAMESPACED_CLOUD_PROFILE.kind);
-    loaded.map(|loaded| At::loaded(loaded.profile(), "NamespacedCloudProfile#"))
+    loaded.map(|loaded| Doc::loaded(loaded.profile(), "NamespacedCloudProfile#"))
 }
 
 #[cfg(test)]

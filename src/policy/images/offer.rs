@@ -4,7 +4,7 @@ use super::capabilities::Set;
 use super::catalog::Catalog;
 use super::model::{CloudProfile, ProfileSpec};
 use crate::base::Edition;
-use crate::policy::At;
+use crate::question::Doc;
 use crate::wire::Pointer;
 
 /// A profile with what was worked out of it.
@@ -72,7 +72,7 @@ impl<'a> Offer<'a> {
     }
 }
 
-impl At<'_, Offer<'_>> {
+impl Doc<'_, Offer<'_>> {
     /// What a fact's path in the offer starts with.
     pub fn spec_place(&self) -> Pointer {
         self.inside.iter().fold(self.place(), |place, key| place.key(key))

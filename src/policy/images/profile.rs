@@ -4,34 +4,34 @@ use super::loaded::{GROUP, LoadedNamespaced, LoadedProfile, merged, status_of};
 use super::model::{CloudProfile, NamespacedCloudProfile};
 use super::offer::Offer;
 use super::written::{Written, not_given, parent_of};
-use crate::policy::{Asked, At, DocumentOr, Located, Undecided};
+use crate::question::{Asked, Doc, Located, Reference, Undecided};
 use crate::wire::{Read, Value, read};
 
-fn given<'a, T: Read<'a>>(value: Value<'a>, place: String) -> Result<At<'a, T>, Undecided> {
+fn given<'a, T: Read<'a>>(value: Value<'a>, place: String) -> Result<Doc<'a, T>, Undecided> {
     let (document, _) = read(value, &format!("/given{place}")).map_err(Undecided::request)?;
-    Ok(At::given(document, &place))
+    Ok(Doc::given(document, &place))
 }
 
 /// A CloudProfile of a question.
 pub fn cloud_profile<'a>(
-    reference: DocumentOr<'a>,
+    reference: Reference<'a>,
     member: &str,
     asked: &Asked<'a>,
-) -> Result<At<'a, CloudProfile<'a>>, Undecided> {
+) -> Result<Doc<'a, CloudProfile<'a>>, Undecided> {
     match reference.locate::<LoadedProfile>(member, (GROUP, "CloudProfile"), asked.documents)? {
-        Located::Loaded(loaded, place) => Ok(At::loaded(&loaded.offer().profile, &place)),
+        Located::Loaded(loaded, place) => Ok(Doc::loaded(&loaded.offer().profile, &place)),
         Located::Given(value, place) => given(value, place),
     }
 }
 
 /// A CloudProfile of a question, compiled: a loaded one long ago, one that comes with the question now.
-pub fn offer<'a>(reference: DocumentOr<'a>, member: &str, asked: &Asked<'a>) -> Result<At<'a, Offer<'a>>, Undecided> {
+pub fn offer<'a>(reference: Reference<'a>, member: &str, asked: &Asked<'a>) -> Result<Doc<'a, Offer<'a>>, Undecided> {
     match reference.locate::<LoadedProfile>(member, (GROUP, "CloudProfile"), asked.documents)? {
-        Located::Loaded(loaded, place) => Ok(At::loaded(loaded.offer(), &place)),
+        Located::Loaded(loaded, place) => Ok(Doc::loaded(loaded.offer(), &place)),
         Located::Given(value, place) => {
             let (profile, _) =
                 read::<CloudProfile<'a>>(value, &format!("/given{place}")).map_err(Undecided::request)?;
-            Ok(At::given(Offer::new(profile), &place))
+            Ok(Doc::given(Offer::new(profile), &place))
         }
     }
 }
@@ -39,10 +39,10 @@ pub fn offer<'a>(reference: DocumentOr<'a>, member: &str, asked: &Asked<'a>) -> 
 /// The offer of a question that has to have one: that of a NamespacedCloudProfile where one is named, merged with its
 /// parent unless its status says what that comes to.
 pub fn asked_offer<'a>(
-    cloud_profile: Option<DocumentOr<'a>>,
-    namespaced: Option<DocumentOr<'a>>,
+    cloud_profile: Option<Reference<'a>>,
+    namespaced: Option<Reference<'a>>,
     asked: &Asked<'a>,
-) -> Result<At<'a, Offer<'a>>, Undecided> {
+) -> Result<Doc<'a, Offer<'a>>, Undecided> {
     let Some(namespaced) = namespaced else {
         return offer(cloud_profile.ok_or_else(not_given)?, "cloudProfile", asked);
     };
@@ -51,7 +51,7 @@ pub fn asked_offer<'a>(
     if let (Located::Loaded(loaded, place), None) = (&located, cloud_profile)
         && let Some(offer) = loaded.offer()
     {
-        return Ok(At::loaded(offer, place));
+        return Ok(Doc::loaded(offer, place));
     }
     let child = Written::namespaced(located);
     child.read::<NamespacedCloudProfile<'a>>()?;
@@ -65,17 +65,17 @@ pub fn asked_offer<'a>(
     };
     let path = child.path().key("status").key("cloudProfileSpec");
     let (spec, _) = read(spec, path.as_str()).map_err(Undecided::request)?;
-    Ok(At::given(Offer::merged(spec), child.place().as_str()))
+    Ok(Doc::given(Offer::merged(spec), child.place().as_str()))
 }
 
 /// A NamespacedCloudProfile of a question.
 pub fn namespaced_profile<'a>(
-    reference: DocumentOr<'a>,
+    reference: Reference<'a>,
     member: &str,
     asked: &Asked<'a>,
-) -> Result<At<'a, NamespacedCloudProfile<'a>>, Undecided> {
+) -> Result<Doc<'a, NamespacedCloudProfile<'a>>, Undecided> {
     match reference.locate::<LoadedNamespaced>(member, (GROUP, "NamespacedCloudProfile"), asked.documents)? {
-        Located::Loaded(loaded, place) => Ok(At::loaded(loaded.profile(), &place)),
+        Located::Loaded(loaded, place) => Ok(Doc::loaded(loaded.profile(), &place)),
         Located::Given(value, place) => given(value, place),
     }
 }

@@ -1,7 +1,7 @@
 //! Values that Kubernetes writes as text: moments and amounts.
 
 use crate::base::Instant;
-use crate::wire::{Cause, Fault, Form, Formed, Kind, Read, Reader};
+use crate::wire::{Cause, Fault, Fill, Form, Formed, Kind, Read, Reader};
 
 /// A moment, read once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,13 +12,20 @@ pub struct Moment<'a> {
     pub instant: Instant,
 }
 
-impl<'a> Read<'a> for Moment<'a> {
-    fn read(from: &Reader<'a, '_>) -> Result<Self, Fault> {
-        let text = <&str>::read(from)?;
+impl<'a> Fill<'a> for Moment<'a> {
+    fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
+        let text = from.text()?;
         let unreadable =
             || Cause::Unreadable { text: text.to_owned(), expected: "a time such as `2026-01-01T00:00:00Z`" };
         let instant = Instant::parse(text).ok_or_else(|| from.fault(unreadable()))?;
-        Ok(Self { text, instant })
+        *self = Self { text, instant };
+        Ok(())
+    }
+}
+
+impl<'a> Read<'a> for Moment<'a> {
+    fn blank() -> Self {
+        Self { text: "", instant: Instant::EPOCH }
     }
 }
 
@@ -127,8 +134,8 @@ fn power(base: i128, exponent: u32) -> i128 {
     base.checked_pow(exponent).unwrap_or(i128::MAX)
 }
 
-impl<'a> Read<'a> for Quantity<'a> {
-    fn read(from: &Reader<'a, '_>) -> Result<Self, Fault> {
+impl<'a> Fill<'a> for Quantity<'a> {
+    fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
         let value = from.value();
         let text = match value.kind() {
             Kind::Number => value.as_number(),
@@ -136,7 +143,14 @@ impl<'a> Read<'a> for Quantity<'a> {
         };
         let text = text.ok_or_else(|| from.wrong_type("a quantity such as `16Gi`"))?;
         let unreadable = || Cause::Unreadable { text: text.to_owned(), expected: "a quantity such as `16Gi`" };
-        Self::parse(text).ok_or_else(|| from.fault(unreadable()))
+        *self = Self::parse(text).ok_or_else(|| from.fault(unreadable()))?;
+        Ok(())
+    }
+}
+
+impl<'a> Read<'a> for Quantity<'a> {
+    fn blank() -> Self {
+        Self { text: "", nanos: 0 }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::loaded::{GROUP, LoadedNamespaced, LoadedProfile};
 use super::model::NamespacedCloudProfile;
 use super::reasons::PROFILE_NOT_GIVEN;
-use crate::policy::{Asked, DocumentOr, Identity, Located, Undecided};
+use crate::question::{Asked, Identity, Located, Reference, Undecided};
 use crate::wire::{Json, Pointer, Read, Value, read};
 
 pub(super) fn not_given() -> Undecided {
@@ -13,7 +13,7 @@ pub(super) fn not_given() -> Undecided {
 /// The CloudProfile that a NamespacedCloudProfile builds on: the given one, or else the loaded one that it names.
 pub fn parent_of<'a>(
     child: &Written<'a>,
-    cloud_profile: Option<DocumentOr<'a>>,
+    cloud_profile: Option<Reference<'a>>,
     asked: &Asked<'a>,
 ) -> Result<Written<'a>, Undecided> {
     if let Some(reference) = cloud_profile {
@@ -23,7 +23,7 @@ pub fn parent_of<'a>(
     if name.is_empty() {
         return Err(not_given());
     }
-    Written::of_cloud_profile(DocumentOr::Named(name), "namespacedCloudProfile", asked)
+    Written::of_cloud_profile(Reference::Named(name), "namespacedCloudProfile", asked)
 }
 
 /// A document of a question as it is written, for rules that change documents.
@@ -37,7 +37,7 @@ pub struct Written<'a> {
 
 impl<'a> Written<'a> {
     /// A CloudProfile.
-    pub fn of_cloud_profile(reference: DocumentOr<'a>, member: &str, asked: &Asked<'a>) -> Result<Self, Undecided> {
+    pub fn of_cloud_profile(reference: Reference<'a>, member: &str, asked: &Asked<'a>) -> Result<Self, Undecided> {
         Ok(match reference.locate::<LoadedProfile>(member, (GROUP, "CloudProfile"), asked.documents)? {
             Located::Loaded(loaded, place) => Self::loaded(loaded.document().root(), &place),
             Located::Given(value, place) => Self::given(value, Pointer::parsed(&place)),
@@ -45,7 +45,7 @@ impl<'a> Written<'a> {
     }
 
     /// A NamespacedCloudProfile.
-    pub fn of_namespaced(reference: DocumentOr<'a>, member: &str, asked: &Asked<'a>) -> Result<Self, Undecided> {
+    pub fn of_namespaced(reference: Reference<'a>, member: &str, asked: &Asked<'a>) -> Result<Self, Undecided> {
         let kind = (GROUP, "NamespacedCloudProfile");
         reference.locate::<LoadedNamespaced>(member, kind, asked.documents).map(Self::namespaced)
     }

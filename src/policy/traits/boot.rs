@@ -5,7 +5,7 @@ use super::model::{Flavor, Image, SpecValue};
 use super::python_json::dumped;
 use super::question::boot::*;
 use super::reasons::*;
-use crate::policy::{Answers, Asked, Decision, Outcome};
+use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Ordered, Pointer};
 

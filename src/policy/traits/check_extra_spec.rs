@@ -7,7 +7,7 @@ use super::question::checks::{ExtraSpecGiven, NameAnswer};
 use super::reasons::*;
 use super::standard::is_standard_class;
 use crate::base::python_int;
-use crate::policy::{Answers, Asked, Decision, Outcome, VerdictFrom};
+use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Code, Reason};
 use crate::wire::Pointer;
 

@@ -7,9 +7,9 @@ use super::names::{CUSTOM, LONGEST, is_creatable, is_custom, normalized};
 use super::question::checks::*;
 use super::reasons::*;
 use super::standard::TRAITS_VERSION;
-use crate::policy::{Answers, Asked, Decision, Outcome, VerdictFrom};
+use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Code, Fact, Reason};
-use crate::wire::{Cause, Fault, Json, Pointer, Spot};
+use crate::wire::{Cause, Fault, Json, PathStep, Pointer};
 
 /// `traits/check-name`
 #[derive(Debug)]
@@ -41,7 +41,7 @@ fn about(code: &'static Code, name: &str) -> Reason {
 
 /// A name that has to be there.
 fn named<'a>(given: &NameGiven<'a>) -> Result<&'a str, Fault> {
-    given.value.ok_or_else(|| Fault::at(&Spot::Root("/given/value"), Cause::Missing { field: "value" }))
+    given.value.ok_or_else(|| Fault::at(&PathStep::Root("/given/value"), Cause::Missing { field: "value" }))
 }
 
 impl Answers for CheckName {
@@ -52,7 +52,7 @@ impl Answers for CheckName {
     type Answer<'a> = NameAnswer;
 
     fn decide<'a>(given: NameGiven<'a>, _: &Asked<'a>) -> Outcome<NameAnswer> {
-        let name = named(&given).map_err(crate::policy::Undecided::request)?;
+        let name = named(&given).map_err(crate::question::Undecided::request)?;
         let valid = is_creatable(name);
         let reason = if valid { about(&NAME_CREATABLE, name) } else { why_not_creatable(name, &given) };
         Ok(Decision::new(NameAnswer { valid }, reason))
@@ -80,7 +80,7 @@ impl Answers for CheckNodeTrait {
     type Answer<'a> = NameAnswer;
 
     fn decide<'a>(given: NameGiven<'a>, _: &Asked<'a>) -> Outcome<NameAnswer> {
-        let name = named(&given).map_err(crate::policy::Undecided::request)?;
+        let name = named(&given).map_err(crate::question::Undecided::request)?;
         let library = Library::new(given.known_traits.iter().copied());
         let standard = library.is_standard(name);
         let valid = standard || is_creatable(name);
@@ -105,7 +105,7 @@ impl Answers for IsCustom {
     type Answer<'a> = CustomAnswer;
 
     fn decide<'a>(given: NameGiven<'a>, _: &Asked<'a>) -> Outcome<CustomAnswer> {
-        let name = named(&given).map_err(crate::policy::Undecided::request)?;
+        let name = named(&given).map_err(crate::question::Undecided::request)?;
         let custom = is_custom(name);
         Ok(Decision::new(CustomAnswer { custom }, about(if custom { &NAME_IS_CUSTOM } else { &NAME_NOT_CUSTOM }, name)))
     }

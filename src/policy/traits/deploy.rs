@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::question::boot::*;
 use super::reasons::*;
-use crate::policy::{Answers, Asked, Decision, Outcome, VerdictFrom};
+use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Kind, Pointer, Value};
 

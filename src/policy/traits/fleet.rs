@@ -10,8 +10,8 @@ use super::library::Library;
 use super::model::{Node, TraitList};
 use super::provider_traits::MANAGED_PCI_DEVICE;
 use crate::base::Interner;
-use crate::policy::Loadable;
-use crate::wire::{Cause, Document, Fault, Ordered, Pointer, Spot, Value, given, read};
+use crate::question::Loadable;
+use crate::wire::{Cause, Document, Fault, Ordered, PathStep, Pointer, Value, given, read};
 
 const GROUP: &str = "fitment";
 
@@ -107,7 +107,7 @@ impl<'a> Fleet<'a> {
                 sets.get(name).copied().ok_or_else(|| {
                     let at = Pointer::parsed(path).key("nodes").index(index).key("traitSet");
                     let cause = Cause::Unreadable { text: name.to_owned(), expected: "the name of one of `traitSets`" };
-                    Fault::at(&Spot::Root(at.as_str()), cause)
+                    Fault::at(&PathStep::Root(at.as_str()), cause)
                 })
             });
             entries.push(Entry { node, index, set: set.transpose()? });

@@ -17,7 +17,7 @@ use super::reasons::FLEET_NOT_GIVEN;
 use super::search::{Market, search};
 use super::view::View;
 use super::wishes::wishes;
-use crate::policy::{Answers, Asked, Decision, DocumentOr, Located, Outcome, Undecided, VerdictFrom};
+use crate::question::{Answers, Asked, Decision, Located, Outcome, Reference, Undecided, VerdictFrom};
 use crate::wire::{Ordered, Pointer, Value};
 
 /// `traits/match-nodes`
@@ -62,7 +62,7 @@ impl<'a> Ground<'a> {
     /// The nodes of a list, or the fleet in their place.
     pub fn of(
         nodes: Option<Vec<super::model::Node<'a>>>,
-        fleet: Option<DocumentOr<'a>>,
+        fleet: Option<Reference<'a>>,
         asked: &Asked<'a>,
     ) -> Result<Self, Undecided> {
         if let Some(nodes) = nodes {

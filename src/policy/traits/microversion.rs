@@ -1,6 +1,6 @@
 //! Versions of Placement's API.
 
-use crate::wire::{Cause, Fault, Form, Formed, Read, Reader};
+use crate::wire::{Cause, Fault, Fill, Form, Formed, Read, Reader};
 
 /// A version of Placement's API.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -16,14 +16,20 @@ impl Microversion {
     }
 }
 
-impl<'a> Read<'a> for Microversion {
-    fn read(from: &Reader<'a, '_>) -> Result<Self, Fault> {
-        let text = <&str>::read(from)?;
+impl<'a> Fill<'a> for Microversion {
+    fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
+        let text = from.text()?;
         let parsed = text.split_once('.').and_then(|(major, minor)| Some((major.parse().ok()?, minor.parse().ok()?)));
-        match parsed {
-            Some((major, minor)) => Ok(Self { major, minor }),
-            None => Err(from.fault(Cause::Unreadable { text: text.to_owned(), expected: "a version such as `1.36`" })),
-        }
+        let unreadable = || Cause::Unreadable { text: text.to_owned(), expected: "a version such as `1.36`" };
+        let (major, minor) = parsed.ok_or_else(|| from.fault(unreadable()))?;
+        *self = Self { major, minor };
+        Ok(())
+    }
+}
+
+impl<'a> Read<'a> for Microversion {
+    fn blank() -> Self {
+        Self::minor(0)
     }
 }
 

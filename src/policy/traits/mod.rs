@@ -42,6 +42,10 @@ mod sync_why;
 mod view;
 mod wishes;
 
+use super::Policy;
+use crate::question::Question;
+use crate::reason::Codes;
+
 pub use allocate::Allocate;
 pub use boot::{BootPatched, Lifecycle};
 pub use check_extra_spec::CheckExtraSpec;
@@ -54,3 +58,38 @@ pub use providers::AskPlacement;
 pub use read_flavor::ReadFlavor;
 pub use rebuild::CheckRebuild;
 pub use sync::Sync;
+
+/// What this policy brings to the engine.
+pub static POLICY: Policy = Policy {
+    name: "traits",
+    questions: &[
+        Question::row::<MatchNodes>(),
+        Question::row::<Lint>(),
+        Question::row::<ReadFlavor>(),
+        Question::row::<AskPlacement>(),
+        Question::row::<Sync>(),
+        Question::row::<BootPatched>(),
+        Question::row::<Lifecycle>(),
+        Question::row::<CheckDeploy>(),
+        Question::row::<DeployTemplates>(),
+        Question::row::<CheckRebuild>(),
+        Question::row::<Allocate>(),
+        Question::row::<CheckName>(),
+        Question::row::<CheckNodeTrait>(),
+        Question::row::<CheckExtraSpec>(),
+        Question::row::<CheckLimit>(),
+        Question::row::<IsCustom>(),
+        Question::row::<NormalizeTrait>(),
+        Question::row::<NormalizeResourceClass>(),
+    ],
+    codes: &[
+        Codes { codes: reasons::MATCHING_CODES, examples: include_str!("reasons/matching.json") },
+        Codes { codes: reasons::PLACEMENT_CODES, examples: include_str!("reasons/placement.json") },
+        Codes { codes: reasons::REPORTS_CODES, examples: include_str!("reasons/reports.json") },
+        Codes { codes: reasons::CHECKS_CODES, examples: include_str!("reasons/checks.json") },
+        Codes { codes: reasons::LINT_CODES, examples: include_str!("reasons/lint.json") },
+    ],
+    divergences: divergences::ALL,
+    documents: &[FLEET],
+    reviews: &[],
+};

@@ -1,7 +1,7 @@
 //! The documents of Nova and Ironic that the rules look at, in the shape of their own APIs. Whatever else they hold is
 //! nobody's mistake.
 
-use crate::wire::{Fault, Form, Formed, Kind, Ordered, Read, Reader, Value, given};
+use crate::wire::{Fault, Fill, Form, Formed, Kind, Ordered, Read, Reader, Value, given};
 
 given! {
     /// A node as Ironic shows it.
@@ -70,10 +70,17 @@ given! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SpecValue<'a>(pub &'a str);
 
-impl<'a> Read<'a> for SpecValue<'a> {
-    fn read(from: &Reader<'a, '_>) -> Result<Self, Fault> {
+impl<'a> Fill<'a> for SpecValue<'a> {
+    fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
         let value = from.value();
-        value.as_str().or_else(|| value.as_number()).map(Self).ok_or_else(|| from.wrong_type("string"))
+        *self = value.as_str().or_else(|| value.as_number()).map(Self).ok_or_else(|| from.wrong_type("string"))?;
+        Ok(())
+    }
+}
+
+impl<'a> Read<'a> for SpecValue<'a> {
+    fn blank() -> Self {
+        Self("")
     }
 }
 
@@ -92,15 +99,22 @@ impl<'a> TraitList<'a> {
     }
 }
 
-impl<'a> Read<'a> for TraitList<'a> {
-    fn read(from: &Reader<'a, '_>) -> Result<Self, Fault> {
+impl<'a> Fill<'a> for TraitList<'a> {
+    fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
         if from.value().kind() != Kind::Array {
             return Err(from.wrong_type("array"));
         }
         if from.value().elements().any(|element| element.as_str().is_none()) {
             return Err(from.wrong_type("array of strings"));
         }
-        Ok(Self(from.value()))
+        *self = Self(from.value());
+        Ok(())
+    }
+}
+
+impl<'a> Read<'a> for TraitList<'a> {
+    fn blank() -> Self {
+        Self(Value::NULL)
     }
 }
 

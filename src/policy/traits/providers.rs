@@ -10,7 +10,7 @@ use super::reasons::{QUERY_FINDS, QUERY_STEP};
 use super::refusal::why_rejected;
 use super::search::{Market, Search, search};
 use super::standard::is_standard_class;
-use crate::policy::{Answers, Asked, Decision, Outcome, VerdictFrom};
+use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Pointer};
 

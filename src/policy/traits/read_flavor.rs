@@ -4,7 +4,7 @@ use super::groups::Groups;
 use super::question::flavor::*;
 use super::reasons::{FLAVOR_ASKS, SPEC_COUNTS, SPEC_IGNORED};
 use super::spec_reading::{Reading, readings};
-use crate::policy::{Answers, Asked, Decision, Outcome};
+use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Pointer};
 

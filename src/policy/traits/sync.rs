@@ -11,7 +11,7 @@ use super::provider_traits::{Capabilities, MANAGED_PCI_DEVICE, OWNER_NOVA};
 use super::question::sync::*;
 use super::sync_why::why;
 use crate::base::Edition;
-use crate::policy::{Answers, Asked, Decision, Outcome};
+use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::wire::{Json, Ordered};
 
 /// `traits/sync`

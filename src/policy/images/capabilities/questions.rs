@@ -10,7 +10,7 @@ use super::universe::Universe;
 use crate::policy::images::model::{Capabilities, Definition};
 use crate::policy::images::question::capability::*;
 use crate::policy::images::reasons::{ALL_CAPABILITIES_SHARED, SOME_CAPABILITY_APART};
-use crate::policy::{Answers, Asked, Decision, Outcome, VerdictFrom};
+use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::Reason;
 use crate::wire::{Ordered, Pointer};
 

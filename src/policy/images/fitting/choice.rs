@@ -5,12 +5,12 @@ use std::cmp::Ordering;
 
 use super::machine::Fitting;
 use crate::base::masterminds::Version;
-use crate::policy::Undecided;
 use crate::policy::images::capabilities::{Ambiguous, Difference, best, difference};
 use crate::policy::images::capabilities::{Set, Universe};
 use crate::policy::images::question::fit::Summary;
 use crate::policy::images::question::pick::DecidedBy;
 use crate::policy::images::versions::Classification;
+use crate::question::Undecided;
 use crate::wire::Ordered;
 
 /// The versions of one image that may be taken, the best one first.

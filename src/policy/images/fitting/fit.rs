@@ -7,7 +7,7 @@ use crate::policy::images::capabilities::Set;
 use crate::policy::images::capabilities::best;
 use crate::policy::images::question::fit::*;
 use crate::policy::images::reasons::{MACHINE_TYPE_AND_SEVERAL, MACHINE_TYPE_NOT_GIVEN};
-use crate::policy::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
+use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer};
 

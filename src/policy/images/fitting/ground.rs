@@ -12,13 +12,13 @@ use crate::policy::images::reasons::{
     IMAGE_UNKNOWN, MACHINE_TYPE_REPEATED, REGION_UNKNOWN, VERSION_UNKNOWN, ZONE_UNKNOWN,
 };
 use crate::policy::images::versions::why_classified;
-use crate::policy::{Asked, At, Undecided};
+use crate::question::{Asked, Doc, Undecided};
 use crate::reason::{Code, Fact, Problem, Reason};
 use crate::wire::Pointer;
 
 /// The profile and the wishes that all machine types of a question share.
 pub struct Ground<'q, 'a> {
-    pub offer: At<'a, Offer<'a>>,
+    pub offer: Doc<'a, Offer<'a>>,
     pub wanted: Wanted<'a>,
     pub asked: &'q Asked<'a>,
     /// What can be had where it is wanted.
@@ -134,7 +134,7 @@ fn unknown_places(ground: &Ground<'_, '_>) -> Vec<Problem> {
 }
 
 /// Machine types that share a name: the first one is meant.
-fn repeated_machine_types(offer: &At<'_, Offer<'_>>) -> Vec<Problem> {
+fn repeated_machine_types(offer: &Doc<'_, Offer<'_>>) -> Vec<Problem> {
     let place = |index: usize| offer.spec_place().key("machineTypes").index(index).key("name");
     let repeated = offer.catalog.repeated_machines();
     repeated

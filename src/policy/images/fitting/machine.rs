@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 
 use super::cure::smallest_cure;
 use super::ground::{Ground, unknown};
-use crate::policy::Undecided;
 use crate::policy::images::architectures;
 use crate::policy::images::capabilities::{Set, Universe};
 use crate::policy::images::model::{Capabilities, MachineType};
 use crate::policy::images::question::fit::{Cure, Filter, Summary};
 use crate::policy::images::reasons::{MACHINE_TYPE_NAMED_TWICE, MACHINE_TYPE_UNKNOWN};
+use crate::question::Undecided;
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 

@@ -6,7 +6,7 @@ use super::wanted::{WantedMachine, Wishes};
 use crate::policy::images::question::fit::Summary;
 use crate::policy::images::question::machine_types::*;
 use crate::policy::images::reasons::SOME_MACHINE_TYPES_FIT;
-use crate::policy::{Answers, Asked, Decision, Outcome};
+use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason};
 use crate::wire::Pointer;
 

@@ -5,7 +5,7 @@ use super::machine::Fitting;
 use super::wanted::Wishes;
 use crate::policy::images::question::fit::Summary;
 use crate::policy::images::question::matrix::*;
-use crate::policy::{Answers, Asked, Decision, Outcome};
+use crate::question::{Answers, Asked, Decision, Outcome};
 
 /// `images/matrix`
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use super::machine::Fitting;
 use super::wanted::Wishes;
 use crate::policy::images::question::pick::*;
 use crate::policy::images::reasons::*;
-use crate::policy::{Answers, Asked, Decision, Outcome};
+use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason};
 use crate::wire::Pointer;
 

@@ -1,9 +1,9 @@
 //! How many of several fit, and what keeps the others apart.
 
+use crate::base::Tally;
 use crate::policy::images::question::fit::{Refused, Summary};
 use crate::policy::images::reasons::REFUSED_BY;
 use crate::reason::{Fact, Reason};
-use crate::resolve::Tally;
 
 impl<'a> Summary<'a> {
     /// Counts what keeps each apart; nothing does where it fits.

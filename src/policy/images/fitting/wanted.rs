@@ -7,15 +7,15 @@ use crate::policy::images::reasons::{VERSION_WITHOUT_IMAGE, ZONES_WITHOUT_REGION
 use crate::policy::images::scalars::Quantity;
 use crate::policy::images::shoot::model::Worker;
 use crate::policy::images::worker::Needs;
-use crate::policy::{DocumentOr, Lacks, Undecided};
+use crate::question::{Lacks, Reference, Undecided};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer};
 
 /// What the questions about what fits what are given alike. What one of them does not know is not wished for.
 #[derive(Default, Debug)]
 pub struct Wishes<'a> {
-    pub cloud_profile: Option<DocumentOr<'a>>,
-    pub namespaced_cloud_profile: Option<DocumentOr<'a>>,
+    pub cloud_profile: Option<Reference<'a>>,
+    pub namespaced_cloud_profile: Option<Reference<'a>>,
     pub image: Option<&'a str>,
     pub version: Option<&'a str>,
     pub region: Option<&'a str>,

@@ -8,7 +8,7 @@ use crate::policy::images::question::maintain::*;
 use crate::policy::images::question::version::{Next, NextGiven};
 use crate::policy::images::reasons::*;
 use crate::policy::images::shoot::asked_shoot;
-use crate::policy::{Answers, Asked, Decision, Outcome};
+use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason};
 use crate::wire::Pointer;
 

@@ -5,7 +5,7 @@ use crate::base::masterminds::Version;
 use crate::policy::images::divergences::DEFAULTS_ARE_ACTIVE;
 use crate::policy::images::model::ImageVersion;
 use crate::policy::images::versions::{Classification, Life, current};
-use crate::policy::{Asked, Undecided};
+use crate::question::{Asked, Undecided};
 
 /// A version with what it is now.
 #[derive(Clone, Copy, Debug)]

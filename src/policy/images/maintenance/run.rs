@@ -15,7 +15,7 @@ use crate::policy::images::runtimes::WantedCri;
 use crate::policy::images::shoot::model::{ShootDocument, Worker, WorkerImage};
 use crate::policy::images::versions::Classification;
 use crate::policy::images::worker::{Candidates, InPlace, Needs};
-use crate::policy::{Asked, Undecided};
+use crate::question::{Asked, Undecided};
 
 /// What maintenance makes of a Shoot.
 #[derive(Debug)]

@@ -17,8 +17,8 @@ use crate::policy::images::model::{
 use crate::policy::images::question::profile::{Admitted, NotAdmitted};
 use crate::policy::images::scalars::Moment;
 use crate::policy::images::versions::{Classification, Lived, current};
-use crate::policy::{Asked, Undecided};
-use crate::wire::{Document, Json, Pointer, Spot, Value, read};
+use crate::question::{Asked, Undecided};
+use crate::wire::{Document, Json, PathStep, Pointer, Value, read};
 
 /// What a profile of a namespace is admitted by.
 #[derive(Clone, Copy, Debug)]
@@ -122,7 +122,7 @@ fn parent_definitions(parent: Value<'_>) -> Json {
 /// The `spec` of a profile in its parent's format.
 fn transformed(profile: Value<'_>, definitions: &Json) -> Document {
     let mut spec = profile.get("spec").map_or_else(Json::object, Json::from);
-    transform(&mut spec, definitions.elements(), &Spot::Root(""), &mut Changes::default());
+    transform(&mut spec, definitions.elements(), &PathStep::Root(""), &mut Changes::default());
     spec.to_document()
 }
 

@@ -1,7 +1,7 @@
 //! What a stage changed in a profile, for its reasons.
 
 use crate::reason::{Code, Fact, Reason};
-use crate::wire::{Json, Spot};
+use crate::wire::{Json, PathStep};
 
 /// The most places that one reason names.
 const NAMED: usize = 10;
@@ -19,7 +19,7 @@ struct Change {
 
 impl Changes {
     /// Notes that a rule changed something at a place.
-    pub fn note(&mut self, code: &'static Code, place: &Spot<'_>) {
+    pub fn note(&mut self, code: &'static Code, place: &PathStep<'_>) {
         let known = self.0.iter().position(|change| change.code.id == code.id);
         let index = known.unwrap_or_else(|| {
             self.0.push(Change { code, count: 0, places: Vec::new() });

@@ -5,10 +5,10 @@ use super::walk::{each_entry, each_machine, each_version};
 use crate::policy::images::architectures::USUAL;
 use crate::policy::images::catalog::ARCHITECTURE;
 use crate::policy::images::profiles::reasons::{ARCHITECTURE_FILLED, RUNTIME_FILLED, STRATEGY_FILLED, USABLE_FILLED};
-use crate::wire::{Document, Json, Spot};
+use crate::wire::{Document, Json, PathStep};
 
 /// Fills in what the `spec` of a CloudProfile, which stands at `place`, leaves open.
-pub fn default_cloud_profile(spec: &mut Json, place: &Spot<'_>, changes: &mut Changes) {
+pub fn default_cloud_profile(spec: &mut Json, place: &PathStep<'_>, changes: &mut Changes) {
     let plain = spec.lacks("machineCapabilities");
     each_entry(spec, "machineImages", place, |image, place| {
         if image.lacks("updateStrategy") {
@@ -38,11 +38,11 @@ pub fn default_cloud_profile(spec: &mut Json, place: &Spot<'_>, changes: &mut Ch
 }
 
 /// Fills in what the `spec` of a NamespacedCloudProfile leaves open: its images stay as they are written.
-pub fn default_namespaced(spec: &mut Json, place: &Spot<'_>, changes: &mut Changes) {
+pub fn default_namespaced(spec: &mut Json, place: &PathStep<'_>, changes: &mut Changes) {
     default_usable(spec, place, changes);
 }
 
-fn default_usable(spec: &mut Json, place: &Spot<'_>, changes: &mut Changes) {
+fn default_usable(spec: &mut Json, place: &PathStep<'_>, changes: &mut Changes) {
     for list in ["machineTypes", "volumeTypes"] {
         each_entry(spec, list, place, |entry, place| {
             if entry.lacks("usable") {
@@ -54,10 +54,10 @@ fn default_usable(spec: &mut Json, place: &Spot<'_>, changes: &mut Changes) {
 }
 
 /// A document as it would come back from the API server, for one that comes as people write it.
-pub fn defaulted(document: &Document, default: fn(&mut Json, &Spot<'_>, &mut Changes)) -> Document {
+pub fn defaulted(document: &Document, default: fn(&mut Json, &PathStep<'_>, &mut Changes)) -> Document {
     let mut whole = Json::from(document.root());
     if let Some(spec) = whole.get_mut("spec") {
-        default(spec, &Spot::Root(""), &mut Changes::default());
+        default(spec, &PathStep::Root(""), &mut Changes::default());
     }
     whole.to_document()
 }

@@ -17,8 +17,8 @@ use crate::policy::images::question::profile::*;
 use crate::policy::images::reasons::PROFILE_NOT_GIVEN;
 use crate::policy::images::shoot::asked_shoot;
 use crate::policy::images::written::{Written, parent_of};
-use crate::policy::{Answers, Asked, At, Decision, DocumentOr, Outcome, Undecided, VerdictFrom};
-use crate::wire::{Json, Pointer, Read, Spot, read};
+use crate::question::{Answers, Asked, Decision, Doc, Outcome, Reference, Undecided, VerdictFrom};
+use crate::wire::{Json, PathStep, Pointer, Read, read};
 
 /// `images/validate-profile`
 #[derive(Debug)]
@@ -43,7 +43,7 @@ impl Answers for ValidateProfile {
         let errors = match whole.get_mut("spec").filter(|_| given.pipeline) {
             None => validated(&new, old.as_ref(), rules)?,
             Some(spec) => {
-                prepared(&new, old.as_ref(), spec, (&Spot::Root(""), &mut Changes::default()), asked)?;
+                prepared(&new, old.as_ref(), spec, (&PathStep::Root(""), &mut Changes::default()), asked)?;
                 let value = asked.keep(whole.to_document()).root();
                 let written = Written::given(value, new.written().place().clone());
                 let new = match new {
@@ -170,20 +170,20 @@ fn users<'a>(given: &InUseGiven<'a>, asked: &Asked<'a>) -> Result<Users<'a>, Und
     Ok(users)
 }
 
-type Find<'a, T> = fn(DocumentOr<'a>, &str, &Asked<'a>) -> Result<At<'a, T>, Undecided>;
+type Find<'a, T> = fn(Reference<'a>, &str, &Asked<'a>) -> Result<Doc<'a, T>, Undecided>;
 
 /// The documents of a list, each there or named.
 fn each<'a, T: Read<'a>>(
-    list: &[DocumentOr<'a>],
+    list: &[Reference<'a>],
     member: &str,
     asked: &Asked<'a>,
     find: Find<'a, T>,
-) -> Result<Vec<At<'a, T>>, Undecided> {
+) -> Result<Vec<Doc<'a, T>>, Undecided> {
     let each = list.iter().enumerate().map(|(index, reference)| match reference {
-        DocumentOr::Inline(value) => {
+        Reference::Inline(value) => {
             let place = Pointer::to(member).index(index);
             let (document, _) = read(*value, &format!("/given{place}")).map_err(Undecided::request)?;
-            Ok(At::given(document, place.as_str()))
+            Ok(Doc::given(document, place.as_str()))
         }
         named => find(*named, member, asked),
     });

@@ -12,13 +12,13 @@ use crate::policy::images::profiles::reasons::{
     ARCHITECTURE_FILLED, BUNDLES_JOINED, ENTRY_ADDED, ENTRY_REPLACED, EXPIRATION_OVERRIDDEN, LIMIT_OVERRIDDEN,
     OVERRIDE_IGNORED, STRATEGY_OVERRIDDEN,
 };
-use crate::wire::{Json, Pointer, Spot};
+use crate::wire::{Json, PathStep, Pointer};
 
 /// The `spec` of a CloudProfile with the changes in the `spec` of a NamespacedCloudProfile, a document that stands at
 /// `place`.
 pub fn merge(parent: &Json, child: &Json, place: &Pointer, changes: &mut Changes) -> Json {
-    let root = Spot::Root(place.as_str());
-    let (spec, status) = (Spot::Key(&root, "spec"), Spot::Key(&root, "status"));
+    let root = PathStep::Root(place.as_str());
+    let (spec, status) = (PathStep::Key(&root, "spec"), PathStep::Key(&root, "status"));
     let place = &spec;
     let mut child = child.clone();
     transform(&mut child, parent.list("machineCapabilities"), place, &mut Changes::default());
@@ -26,11 +26,11 @@ pub fn merge(parent: &Json, child: &Json, place: &Pointer, changes: &mut Changes
     merge_kubernetes(&mut merged, &child, place, changes);
     merge_images(&mut merged, &child, place, changes);
     for list in ["machineTypes", "volumeTypes"] {
-        merge_entries(&mut merged, &child, list, &Spot::Key(place, list), changes);
+        merge_entries(&mut merged, &child, list, &PathStep::Key(place, list), changes);
     }
     merge_certificates(&mut merged, &child, place, changes);
     merge_limits(&mut merged, &child, place, changes);
-    fill_architectures(&mut merged, &Spot::Key(&status, "cloudProfileSpec"), changes);
+    fill_architectures(&mut merged, &PathStep::Key(&status, "cloudProfileSpec"), changes);
     merged
 }
 
@@ -40,14 +40,14 @@ fn places(list: &[Json], key: &str) -> BTreeMap<String, usize> {
 }
 
 /// The parent's versions may expire at another time; others are nobody's.
-fn merge_kubernetes(merged: &mut Json, child: &Json, place: &Spot<'_>, changes: &mut Changes) {
+fn merge_kubernetes(merged: &mut Json, child: &Json, place: &PathStep<'_>, changes: &mut Changes) {
     let Some(overrides) = child.get("kubernetes") else { return };
-    let settings = Spot::Key(place, "kubernetes");
-    let list = Spot::Key(&settings, "versions");
+    let settings = PathStep::Key(place, "kubernetes");
+    let list = PathStep::Key(&settings, "versions");
     let Some(versions) = merged.get_mut("kubernetes") else { return };
     let owned = places(versions.list("versions"), "version");
     for (index, version) in overrides.list("versions").iter().enumerate() {
-        let entry = Spot::Index(&list, index);
+        let entry = PathStep::Index(&list, index);
         let known = owned.get(version.text("version")).and_then(|known| versions.list_mut("versions").get_mut(*known));
         match known {
             Some(known) => override_expiration(known, version, &entry, changes),
@@ -57,7 +57,7 @@ fn merge_kubernetes(merged: &mut Json, child: &Json, place: &Spot<'_>, changes: 
 }
 
 /// An expiration that is not given is one that is taken away.
-fn override_expiration(known: &mut Json, version: &Json, place: &Spot<'_>, changes: &mut Changes) {
+fn override_expiration(known: &mut Json, version: &Json, place: &PathStep<'_>, changes: &mut Changes) {
     const KEY: &str = "expirationDate";
     let old = match version.get(KEY).filter(|date| !date.is_empty()) {
         Some(date) => {
@@ -72,11 +72,11 @@ fn override_expiration(known: &mut Json, version: &Json, place: &Spot<'_>, chang
     }
 }
 
-fn merge_images(merged: &mut Json, child: &Json, place: &Spot<'_>, changes: &mut Changes) {
-    let list = Spot::Key(place, "machineImages");
+fn merge_images(merged: &mut Json, child: &Json, place: &PathStep<'_>, changes: &mut Changes) {
+    let list = PathStep::Key(place, "machineImages");
     let mut owned = places(merged.list("machineImages"), "name");
     for (index, image) in child.list("machineImages").iter().enumerate() {
-        let entry = Spot::Index(&list, index);
+        let entry = PathStep::Index(&list, index);
         let known = owned.get(image.text("name")).and_then(|known| merged.list_mut("machineImages").get_mut(*known));
         match known {
             Some(known) => merge_image(known, image, &entry, changes),
@@ -89,16 +89,16 @@ fn merge_images(merged: &mut Json, child: &Json, place: &Spot<'_>, changes: &mut
     }
 }
 
-fn merge_image(known: &mut Json, image: &Json, place: &Spot<'_>, changes: &mut Changes) {
+fn merge_image(known: &mut Json, image: &Json, place: &PathStep<'_>, changes: &mut Changes) {
     let strategy = image.text("updateStrategy");
     if !strategy.is_empty() {
         known.set("updateStrategy", strategy.into());
         changes.note(&STRATEGY_OVERRIDDEN, place);
     }
-    let list = Spot::Key(place, "versions");
+    let list = PathStep::Key(place, "versions");
     let mut owned = places(known.list("versions"), "version");
     for (index, version) in image.list("versions").iter().enumerate() {
-        let entry = Spot::Index(&list, index);
+        let entry = PathStep::Index(&list, index);
         let text = version.text("version");
         match owned.get(text).and_then(|known_at| known.list_mut("versions").get_mut(*known_at)) {
             Some(known) if replaces(version) => {
@@ -128,10 +128,10 @@ fn replaces(version: &Json) -> bool {
 }
 
 /// An entry of the child replaces the parent's as a whole.
-fn merge_entries(merged: &mut Json, child: &Json, key: &str, list: &Spot<'_>, changes: &mut Changes) {
+fn merge_entries(merged: &mut Json, child: &Json, key: &str, list: &PathStep<'_>, changes: &mut Changes) {
     let mut owned = places(merged.list(key), "name");
     for (index, entry) in child.list(key).iter().enumerate() {
-        let place = Spot::Index(list, index);
+        let place = PathStep::Index(list, index);
         match owned.get(entry.text("name")).and_then(|known| merged.list_mut(key).get_mut(*known)) {
             Some(known) => {
                 *known = entry.clone();
@@ -146,17 +146,17 @@ fn merge_entries(merged: &mut Json, child: &Json, key: &str, list: &Spot<'_>, ch
     }
 }
 
-fn merge_certificates(merged: &mut Json, child: &Json, place: &Spot<'_>, changes: &mut Changes) {
+fn merge_certificates(merged: &mut Json, child: &Json, place: &PathStep<'_>, changes: &mut Changes) {
     const KEY: &str = "caBundle";
     let own = child.text(KEY);
     if !own.is_empty() {
         let joined = format!("{}{own}", merged.text(KEY));
         merged.set(KEY, joined.into());
-        changes.note(&BUNDLES_JOINED, &Spot::Key(place, KEY));
+        changes.note(&BUNDLES_JOINED, &PathStep::Key(place, KEY));
     }
 }
 
-fn merge_limits(merged: &mut Json, child: &Json, place: &Spot<'_>, changes: &mut Changes) {
+fn merge_limits(merged: &mut Json, child: &Json, place: &PathStep<'_>, changes: &mut Changes) {
     const KEY: &str = "maxNodesTotal";
     let Some(Json::Number(nodes)) = child.get("limits").and_then(|limits| limits.get(KEY)) else { return };
     if nodes.parse::<i64>().is_ok_and(|nodes| nodes > 0) {
@@ -166,12 +166,12 @@ fn merge_limits(merged: &mut Json, child: &Json, place: &Spot<'_>, changes: &mut
         if let Some(limits) = merged.get_mut("limits") {
             limits.set(KEY, Json::Number(nodes.clone()));
         }
-        changes.note(&LIMIT_OVERRIDDEN, &Spot::Key(place, "limits"));
+        changes.note(&LIMIT_OVERRIDDEN, &PathStep::Key(place, "limits"));
     }
 }
 
 /// Whatever still lacks an architecture gets what its capabilities come to, or the usual one.
-fn fill_architectures(merged: &mut Json, status: &Spot<'_>, changes: &mut Changes) {
+fn fill_architectures(merged: &mut Json, status: &PathStep<'_>, changes: &mut Changes) {
     let definitions = merged.get("machineCapabilities").cloned().unwrap_or_default();
     let defined = defined_architectures(definitions.elements());
     let defined = defined.as_deref();

@@ -7,14 +7,14 @@ use super::sync::synchronize;
 use crate::policy::images::model::ExpirableVersion;
 use crate::policy::images::profiles::reasons::{IMAGE_DROPPED, VERSION_DROPPED};
 use crate::policy::images::versions::{Classification, current};
-use crate::policy::{Asked, Undecided};
-use crate::wire::{Json, Spot, read};
+use crate::question::{Asked, Undecided};
+use crate::wire::{Json, PathStep, read};
 
 /// Prepares the `spec` of a CloudProfile: a new one loses what is over, an update follows its old one.
 pub fn prepare_cloud_profile(
     spec: &mut Json,
     old: Option<&Json>,
-    place: &Spot<'_>,
+    place: &PathStep<'_>,
     asked: &Asked<'_>,
     changes: &mut Changes,
 ) -> Result<(), Undecided> {
@@ -22,14 +22,14 @@ pub fn prepare_cloud_profile(
         synchronize(spec, Some(old), place, changes);
         return Ok(());
     }
-    let kubernetes = Spot::Key(place, "kubernetes");
+    let kubernetes = PathStep::Key(place, "kubernetes");
     if let Some(settings) = spec.get_mut("kubernetes") {
         drop_versions(settings, &kubernetes, changes, |version| Ok(!classified(version, asked)?.is_active()))?;
     }
-    let images = Spot::Key(place, "machineImages");
+    let images = PathStep::Key(place, "machineImages");
     for (index, image) in spec.list_mut("machineImages").iter_mut().enumerate() {
         let is_over = |version: &Json| Ok(classified(version, asked)? == Classification::Expired);
-        drop_versions(image, &Spot::Index(&images, index), changes, is_over)?;
+        drop_versions(image, &PathStep::Index(&images, index), changes, is_over)?;
     }
     Ok(())
 }
@@ -38,11 +38,11 @@ pub fn prepare_cloud_profile(
 pub fn prepare_namespaced(
     spec: &mut Json,
     old: Option<&Json>,
-    place: &Spot<'_>,
+    place: &PathStep<'_>,
     asked: &Asked<'_>,
     changes: &mut Changes,
 ) -> Result<(), Undecided> {
-    let kubernetes = Spot::Key(place, "kubernetes");
+    let kubernetes = PathStep::Key(place, "kubernetes");
     if let Some(settings) = spec.get_mut("kubernetes") {
         let kept = old.and_then(|old| old.get("kubernetes")).map(versions_of).unwrap_or_default();
         drop_versions(settings, &kubernetes, changes, |version| {
@@ -54,9 +54,9 @@ pub fn prepare_namespaced(
         kept.entry(image.text("name")).or_default().extend(versions_of(image));
     }
     let Some(Json::Array(images)) = spec.get_mut("machineImages") else { return Ok(()) };
-    let list = Spot::Key(place, "machineImages");
+    let list = PathStep::Key(place, "machineImages");
     for (index, mut image) in std::mem::take(images).into_iter().enumerate() {
-        let entry = Spot::Index(&list, index);
+        let entry = PathStep::Index(&list, index);
         let kept = kept.get(image.text("name"));
         drop_versions(&mut image, &entry, changes, |version| {
             let is_kept = kept.is_some_and(|kept| kept.contains(version.text("version")));
@@ -78,15 +78,15 @@ fn versions_of(owner: &Json) -> BTreeSet<&str> {
 /// Takes versions out of a list, in its order.
 fn drop_versions(
     owner: &mut Json,
-    place: &Spot<'_>,
+    place: &PathStep<'_>,
     changes: &mut Changes,
     is_over: impl Fn(&Json) -> Result<bool, Undecided>,
 ) -> Result<(), Undecided> {
     let Some(Json::Array(versions)) = owner.get_mut("versions") else { return Ok(()) };
-    let list = Spot::Key(place, "versions");
+    let list = PathStep::Key(place, "versions");
     for (index, version) in std::mem::take(versions).into_iter().enumerate() {
         if is_over(&version)? {
-            changes.note(&VERSION_DROPPED, &Spot::Index(&list, index));
+            changes.note(&VERSION_DROPPED, &PathStep::Index(&list, index));
         } else {
             versions.push(version);
         }

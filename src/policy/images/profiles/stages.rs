@@ -12,19 +12,19 @@ use super::walk::show_lists;
 use crate::policy::images::model::CloudProfile;
 use crate::policy::images::question::profile::*;
 use crate::policy::images::written::{Written, parent_of};
-use crate::policy::{Answers, Asked, Decision, Outcome, Undecided};
+use crate::question::{Answers, Asked, Decision, Outcome, Undecided};
 use crate::reason::Code;
-use crate::wire::{Json, Spot};
+use crate::wire::{Json, PathStep};
 
 /// The answer of a stage: the `spec` it leaves, and what it changed.
 fn staged(
     profile: &Written<'_>,
     unchanged: &'static Code,
-    stage: impl FnOnce(&mut Json, &Spot<'_>, &mut Changes) -> Result<(), Undecided>,
+    stage: impl FnOnce(&mut Json, &PathStep<'_>, &mut Changes) -> Result<(), Undecided>,
 ) -> Outcome<SpecAnswer> {
     let place = profile.place().clone().key("spec");
     let (mut spec, mut changes) = (profile.spec(), Changes::default());
-    stage(&mut spec, &Spot::Root(place.as_str()), &mut changes)?;
+    stage(&mut spec, &PathStep::Root(place.as_str()), &mut changes)?;
     let because = changes.reasons(unchanged, place.as_str());
     show_lists(&mut spec);
     Ok(Decision { because, ..Decision::plain(SpecAnswer { spec }) })
@@ -148,7 +148,7 @@ pub fn prepared<'a>(
     profile: &Profile<'a>,
     old: Option<&Written<'a>>,
     spec: &mut Json,
-    (place, changes): (&Spot<'_>, &mut Changes),
+    (place, changes): (&PathStep<'_>, &mut Changes),
     asked: &Asked<'a>,
 ) -> Result<(), Undecided> {
     let old = old.map(Written::spec);

@@ -3,7 +3,7 @@
 use crate::policy::images::model::{CloudProfile, NamespacedCloudProfile};
 use crate::policy::images::reasons::PROFILE_NOT_GIVEN;
 use crate::policy::images::written::Written;
-use crate::policy::{Asked, DocumentOr, Undecided};
+use crate::question::{Asked, Reference, Undecided};
 use crate::wire::Pointer;
 
 /// A profile of either kind.
@@ -18,8 +18,8 @@ impl<'a> Profile<'a> {
     /// The profile that a question is about: that of a namespace where both are given, because then the other is its
     /// parent.
     pub fn of(
-        (cloud_profile, cloud_member): (Option<DocumentOr<'a>>, &str),
-        (namespaced, namespaced_member): (Option<DocumentOr<'a>>, &str),
+        (cloud_profile, cloud_member): (Option<Reference<'a>>, &str),
+        (namespaced, namespaced_member): (Option<Reference<'a>>, &str),
         asked: &Asked<'a>,
     ) -> Result<Option<Self>, Undecided> {
         let profile = match (namespaced, cloud_profile) {
@@ -46,8 +46,8 @@ impl<'a> Profile<'a> {
     /// The profile of the same kind before an update.
     pub fn before(
         &self,
-        cloud_profile: Option<DocumentOr<'a>>,
-        namespaced: Option<DocumentOr<'a>>,
+        cloud_profile: Option<Reference<'a>>,
+        namespaced: Option<Reference<'a>>,
         asked: &Asked<'a>,
     ) -> Result<Option<Written<'a>>, Undecided> {
         let old = match self {
@@ -73,7 +73,7 @@ pub const NEW: (&str, &str) = ("cloudProfile", "namespacedCloudProfile");
 pub const OLD: (&str, &str) = ("oldCloudProfile", "oldNamespacedCloudProfile");
 
 /// The NamespacedCloudProfile that a question needs.
-pub fn namespaced_given<'a>(reference: Option<DocumentOr<'a>>, asked: &Asked<'a>) -> Result<Written<'a>, Undecided> {
+pub fn namespaced_given<'a>(reference: Option<Reference<'a>>, asked: &Asked<'a>) -> Result<Written<'a>, Undecided> {
     let missing = || Undecided::missing(&PROFILE_NOT_GIVEN, Pointer::to(NEW.1));
     let written = Written::of_namespaced(reference.ok_or_else(missing)?, NEW.1, asked)?;
     written.read::<NamespacedCloudProfile<'a>>()?;

@@ -10,11 +10,11 @@ use crate::policy::images::catalog::ARCHITECTURE;
 use crate::policy::images::profiles::reasons::{
     ARCHITECTURES_FOLLOW, CAPABILITIES_FROM_ARCHITECTURES, CAPABILITIES_REMOVED,
 };
-use crate::wire::{Json, Spot};
+use crate::wire::{Json, PathStep};
 
 /// Synchronizes the `spec` of a CloudProfile, which stands at `place`. Without an old one it is as if capabilities were
 /// new.
-pub fn synchronize(spec: &mut Json, old: Option<&Json>, place: &Spot<'_>, changes: &mut Changes) {
+pub fn synchronize(spec: &mut Json, old: Option<&Json>, place: &PathStep<'_>, changes: &mut Changes) {
     let definitions = spec.get("machineCapabilities").cloned().unwrap_or_default();
     let had = old.is_some_and(|old| !old.lacks("machineCapabilities"));
     let has = !definitions.is_empty();
@@ -33,7 +33,7 @@ pub fn synchronize(spec: &mut Json, old: Option<&Json>, place: &Spot<'_>, change
 
 /// Where the profile stands, and the architectures it defines.
 struct Sync<'s> {
-    place: &'s Spot<'s>,
+    place: &'s PathStep<'s>,
     defined: Option<&'s [&'s str]>,
 }
 
@@ -79,7 +79,7 @@ impl Sync<'_> {
     }
 
     fn remove_capabilities(&self, spec: &mut Json, changes: &mut Changes) {
-        let mut remove = |owner: &mut Json, key, place: &Spot<'_>| {
+        let mut remove = |owner: &mut Json, key, place: &PathStep<'_>| {
             if owner.remove(key).is_some() {
                 changes.note(&CAPABILITIES_REMOVED, place);
             }

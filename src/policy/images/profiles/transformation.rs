@@ -8,10 +8,10 @@ use crate::policy::images::catalog::ARCHITECTURE;
 use crate::policy::images::profiles::reasons::{
     ARCHITECTURES_FOLLOW, CAPABILITIES_FROM_ARCHITECTURES, CAPABILITIES_REMOVED,
 };
-use crate::wire::{Json, Spot};
+use crate::wire::{Json, PathStep};
 
 /// Transforms the `spec` of a NamespacedCloudProfile, which stands at `place`, for the definitions of its parent.
-pub fn transform(spec: &mut Json, definitions: &[Json], place: &Spot<'_>, changes: &mut Changes) {
+pub fn transform(spec: &mut Json, definitions: &[Json], place: &PathStep<'_>, changes: &mut Changes) {
     if definitions.is_empty() {
         to_older_fields(spec, place, changes);
     } else {
@@ -19,7 +19,7 @@ pub fn transform(spec: &mut Json, definitions: &[Json], place: &Spot<'_>, change
     }
 }
 
-fn to_capabilities(spec: &mut Json, defined: Option<&[&str]>, place: &Spot<'_>, changes: &mut Changes) {
+fn to_capabilities(spec: &mut Json, defined: Option<&[&str]>, place: &PathStep<'_>, changes: &mut Changes) {
     each_version(spec, place, |version, place| {
         if version.lacks("capabilityFlavors") && !version.lacks("architectures") {
             let architectures = texts(version.list("architectures"));
@@ -43,7 +43,7 @@ fn to_capabilities(spec: &mut Json, defined: Option<&[&str]>, place: &Spot<'_>, 
 }
 
 /// What is no architecture is lost in this direction.
-fn to_older_fields(spec: &mut Json, place: &Spot<'_>, changes: &mut Changes) {
+fn to_older_fields(spec: &mut Json, place: &PathStep<'_>, changes: &mut Changes) {
     each_version(spec, place, |version, place| {
         if version.lacks("architectures") {
             let named = named_architectures(version);

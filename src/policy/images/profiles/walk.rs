@@ -1,28 +1,28 @@
 //! The entries of a profile's lists with their places.
 
-use crate::wire::{Json, Spot};
+use crate::wire::{Json, PathStep};
 
 /// Every version of every image of a `spec` that stands at `place`.
-pub fn each_version(spec: &mut Json, place: &Spot<'_>, mut change: impl FnMut(&mut Json, &Spot<'_>)) {
+pub fn each_version(spec: &mut Json, place: &PathStep<'_>, mut change: impl FnMut(&mut Json, &PathStep<'_>)) {
     each_entry(spec, "machineImages", place, |image, place| each_entry(image, "versions", place, &mut change));
 }
 
 /// Every machine type of a `spec` that stands at `place`.
-pub fn each_machine(spec: &mut Json, place: &Spot<'_>, change: impl FnMut(&mut Json, &Spot<'_>)) {
+pub fn each_machine(spec: &mut Json, place: &PathStep<'_>, change: impl FnMut(&mut Json, &PathStep<'_>)) {
     each_entry(spec, "machineTypes", place, change);
 }
 
 /// Every element of a member.
-pub fn each_entry(owner: &mut Json, key: &str, place: &Spot<'_>, mut change: impl FnMut(&mut Json, &Spot<'_>)) {
-    let list = Spot::Key(place, key);
+pub fn each_entry(owner: &mut Json, key: &str, place: &PathStep<'_>, mut change: impl FnMut(&mut Json, &PathStep<'_>)) {
+    let list = PathStep::Key(place, key);
     for (index, entry) in owner.list_mut(key).iter_mut().enumerate() {
-        change(entry, &Spot::Index(&list, index));
+        change(entry, &PathStep::Index(&list, index));
     }
 }
 
 /// Gives an answer the lists that every profile has, so that one who reads it need not tell an empty one from none.
 pub fn show_lists(spec: &mut Json) {
-    let place = &Spot::Root("");
+    let place = &PathStep::Root("");
     show(spec, &["machineImages", "machineTypes"]);
     each_entry(spec, "machineImages", place, |image, _| show(image, &["versions"]));
     each_version(spec, place, |version, _| show(version, &["cri", "architectures", "capabilityFlavors"]));

@@ -5,7 +5,7 @@ use super::find::{Wish, find_aws, find_local};
 use super::mapping::Mapping;
 use crate::policy::images::question::provider::*;
 use crate::policy::images::reasons::{ARTIFACT_FOUND, FIELD_REFUSED, MAPPING_COMPLETE, MAPPING_REFUSED, NO_ARTIFACT};
-use crate::policy::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
+use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Pointer, Value, read};
 

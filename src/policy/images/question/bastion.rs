@@ -1,15 +1,15 @@
 //! The question which machine a bastion gets.
 
-use crate::policy::DocumentOr;
+use crate::question::Reference;
 use crate::wire::{answer, given};
 
 given! {
     /// A profile.
     pub struct BastionGiven<'a> {
         /// The profile, or the name of a loaded one.
-        cloud_profile ["cloudProfile"]: Option<DocumentOr<'a>>,
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
         /// A profile of a namespace that builds on it, or the name of a loaded one.
-        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<DocumentOr<'a>>,
+        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
     }
 }
 

@@ -1,17 +1,17 @@
 //! Questions about what fits what.
 
-use crate::policy::DocumentOr;
 use crate::policy::images::shoot::model::Worker;
 use crate::policy::images::versions::Classification;
+use crate::question::Reference;
 use crate::wire::{answer, given, words};
 
 given! {
     /// A machine type, and the images to be held against it.
     pub struct FitGiven<'a> {
         /// The profile, or the name of a loaded one.
-        cloud_profile ["cloudProfile"]: Option<DocumentOr<'a>>,
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
         /// A profile of a namespace that builds on it, or the name of a loaded one.
-        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<DocumentOr<'a>>,
+        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
         /// The machine type.
         machine_type ["machineType"]: Option<&'a str>,
         /// Several machine types, each answered by itself.

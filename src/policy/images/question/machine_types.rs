@@ -1,18 +1,18 @@
 //! The question which machine types run an image.
 
 use super::fit::{Filter, Refused, VersionFit};
-use crate::policy::DocumentOr;
 use crate::policy::images::Quantity;
 use crate::policy::images::shoot::model::Worker;
+use crate::question::Reference;
 use crate::wire::{answer, given};
 
 given! {
     /// An image, and what else a machine type has to have.
     pub struct MachineTypesGiven<'a> {
         /// The profile, or the name of a loaded one.
-        cloud_profile ["cloudProfile"]: Option<DocumentOr<'a>>,
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
         /// A profile of a namespace that builds on it, or the name of a loaded one.
-        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<DocumentOr<'a>>,
+        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
         /// The image; any, unless given.
         image: Option<&'a str>,
         /// Its version; any, unless given.

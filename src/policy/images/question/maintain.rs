@@ -1,17 +1,17 @@
 //! The question what a maintenance run does.
 
-use crate::policy::DocumentOr;
+use crate::question::Reference;
 use crate::wire::{Ordered, answer, given};
 
 given! {
     /// A Shoot whose maintenance window begins.
     pub struct MaintainGiven<'a> {
         /// The profile, or the name of a loaded one.
-        cloud_profile ["cloudProfile"]: Option<DocumentOr<'a>>,
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
         /// A profile of a namespace that builds on it, or the name of a loaded one.
-        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<DocumentOr<'a>>,
+        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
         /// The Shoot, or the name of a loaded one.
-        shoot: DocumentOr<'a>,
+        shoot: Reference<'a>,
         /// Gates that are set; none of them changes what maintenance does to images.
         feature_gates ["featureGates"]: Ordered<&'a str, bool>,
     }

@@ -1,17 +1,17 @@
 //! The question about all machine types and all image versions at once.
 
 use super::fit::Refused;
-use crate::policy::DocumentOr;
 use crate::policy::images::shoot::model::Worker;
+use crate::question::Reference;
 use crate::wire::{answer, given};
 
 given! {
     /// Machine types and image versions, each to be held against each.
     pub struct MatrixGiven<'a> {
         /// The profile, or the name of a loaded one.
-        cloud_profile ["cloudProfile"]: Option<DocumentOr<'a>>,
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
         /// A profile of a namespace that builds on it, or the name of a loaded one.
-        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<DocumentOr<'a>>,
+        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
         /// Only these machine types.
         machine_types ["machineTypes"]: Vec<&'a str>,
         /// Only this image.

@@ -1,18 +1,18 @@
 //! The question which version to take.
 
 use super::fit::Summary;
-use crate::policy::DocumentOr;
 use crate::policy::images::shoot::model::Worker;
 use crate::policy::images::versions::Classification;
+use crate::question::Reference;
 use crate::wire::{answer, given, words};
 
 given! {
     /// A machine type that needs an image.
     pub struct PickGiven<'a> {
         /// The profile, or the name of a loaded one.
-        cloud_profile ["cloudProfile"]: Option<DocumentOr<'a>>,
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
         /// A profile of a namespace that builds on it, or the name of a loaded one.
-        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<DocumentOr<'a>>,
+        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
         /// The machine type.
         machine_type ["machineType"]: &'a str,
         /// Of which image; without it the first one of the profile that has a candidate.

@@ -1,8 +1,8 @@
 //! Questions about profiles as documents.
 
-use crate::policy::DocumentOr;
 use crate::policy::images::field_error::FieldError;
 use crate::policy::images::profiles::FeatureGates;
+use crate::question::Reference;
 use crate::wire::{Json, answer, given, words};
 
 words! {
@@ -21,9 +21,9 @@ given! {
     /// A profile, of the cluster or of a namespace.
     pub struct DefaultGiven<'a> {
         /// The CloudProfile, or the name of a loaded one.
-        cloud_profile ["cloudProfile"]: Option<DocumentOr<'a>>,
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
         /// The NamespacedCloudProfile, or the name of a loaded one.
-        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<DocumentOr<'a>>,
+        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
     }
 }
 
@@ -33,13 +33,13 @@ given! {
         /// Gardener's feature gates; what is prepared does not depend on them.
         feature_gates ["featureGates"]: Option<FeatureGates>,
         /// The CloudProfile.
-        cloud_profile ["cloudProfile"]: Option<DocumentOr<'a>>,
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
         /// The CloudProfile before an update.
-        old_cloud_profile ["oldCloudProfile"]: Option<DocumentOr<'a>>,
+        old_cloud_profile ["oldCloudProfile"]: Option<Reference<'a>>,
         /// The NamespacedCloudProfile.
-        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<DocumentOr<'a>>,
+        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
         /// The NamespacedCloudProfile before an update.
-        old_namespaced_cloud_profile ["oldNamespacedCloudProfile"]: Option<DocumentOr<'a>>,
+        old_namespaced_cloud_profile ["oldNamespacedCloudProfile"]: Option<Reference<'a>>,
     }
 }
 
@@ -47,9 +47,9 @@ given! {
     /// A CloudProfile to synchronize.
     pub struct SyncGiven<'a> {
         /// The profile.
-        cloud_profile ["cloudProfile"]: Option<DocumentOr<'a>>,
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
         /// The one before an update; without it the profile is made canonical.
-        old_cloud_profile ["oldCloudProfile"]: Option<DocumentOr<'a>>,
+        old_cloud_profile ["oldCloudProfile"]: Option<Reference<'a>>,
     }
 }
 
@@ -59,9 +59,9 @@ given! {
         /// The parent's definitions.
         machine_capabilities ["machineCapabilities"]: Option<Json>,
         /// The parent, whose definitions count where none are given by themselves.
-        cloud_profile ["cloudProfile"]: Option<DocumentOr<'a>>,
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
         /// The profile.
-        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<DocumentOr<'a>>,
+        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
     }
 }
 
@@ -69,9 +69,9 @@ given! {
     /// A NamespacedCloudProfile and its parent.
     pub struct MergeGiven<'a> {
         /// The parent; the loaded one that the profile names, unless given.
-        cloud_profile ["cloudProfile"]: Option<DocumentOr<'a>>,
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
         /// The profile.
-        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<DocumentOr<'a>>,
+        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
     }
 }
 
@@ -87,13 +87,13 @@ given! {
         /// How many bytes of a document the store takes; 1572864, as etcd does, unless given.
         max_bytes ["maxBytes"]: Option<u64>,
         /// The CloudProfile.
-        cloud_profile ["cloudProfile"]: Option<DocumentOr<'a>>,
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
         /// The CloudProfile before an update.
-        old_cloud_profile ["oldCloudProfile"]: Option<DocumentOr<'a>>,
+        old_cloud_profile ["oldCloudProfile"]: Option<Reference<'a>>,
         /// The NamespacedCloudProfile.
-        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<DocumentOr<'a>>,
+        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
         /// The NamespacedCloudProfile before an update.
-        old_namespaced_cloud_profile ["oldNamespacedCloudProfile"]: Option<DocumentOr<'a>>,
+        old_namespaced_cloud_profile ["oldNamespacedCloudProfile"]: Option<Reference<'a>>,
     }
 }
 
@@ -105,11 +105,11 @@ given! {
         /// Gardener's feature gates.
         feature_gates ["featureGates"]: Option<FeatureGates>,
         /// The parent; the loaded one that the profile names, unless given.
-        cloud_profile ["cloudProfile"]: Option<DocumentOr<'a>>,
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
         /// The profile.
-        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<DocumentOr<'a>>,
+        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
         /// The profile before an update.
-        old_namespaced_cloud_profile ["oldNamespacedCloudProfile"]: Option<DocumentOr<'a>>,
+        old_namespaced_cloud_profile ["oldNamespacedCloudProfile"]: Option<Reference<'a>>,
     }
 }
 

@@ -1,18 +1,18 @@
 //! Questions about Shoots on their way into the API server.
 
-use crate::policy::DocumentOr;
 use crate::policy::images::field_error::FieldError;
+use crate::question::Reference;
 use crate::wire::{Json, Ordered, answer, given, words};
 
 given! {
     /// A Shoot and its profile.
     pub struct WorkerArchitectureGiven<'a> {
         /// The profile, or the name of a loaded one.
-        cloud_profile ["cloudProfile"]: Option<DocumentOr<'a>>,
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
         /// A profile of a namespace that builds on it, or the name of a loaded one.
-        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<DocumentOr<'a>>,
+        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
         /// The Shoot, or the name of a loaded one.
-        shoot: DocumentOr<'a>,
+        shoot: Reference<'a>,
     }
 }
 
@@ -38,13 +38,13 @@ given! {
     /// A Shoot whose workers are to be completed.
     pub struct DefaultImageGiven<'a> {
         /// The profile, or the name of a loaded one.
-        cloud_profile ["cloudProfile"]: Option<DocumentOr<'a>>,
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
         /// A profile of a namespace that builds on it, or the name of a loaded one.
-        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<DocumentOr<'a>>,
+        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
         /// The Shoot, or the name of a loaded one.
-        shoot: DocumentOr<'a>,
+        shoot: Reference<'a>,
         /// The Shoot before, where it exists already.
-        old_shoot ["oldShoot"]: Option<DocumentOr<'a>>,
+        old_shoot ["oldShoot"]: Option<Reference<'a>>,
     }
 }
 
@@ -88,15 +88,15 @@ given! {
         /// What is done to it.
         operation: Operation,
         /// The profile, or the name of a loaded one.
-        cloud_profile ["cloudProfile"]: Option<DocumentOr<'a>>,
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
         /// A profile of a namespace that builds on it, or the name of a loaded one.
-        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<DocumentOr<'a>>,
+        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
         /// The profile that the Shoot had before, where it gets another one.
-        old_cloud_profile ["oldCloudProfile"]: Option<DocumentOr<'a>>,
+        old_cloud_profile ["oldCloudProfile"]: Option<Reference<'a>>,
         /// The Shoot, or the name of a loaded one.
-        shoot: DocumentOr<'a>,
+        shoot: Reference<'a>,
         /// The Shoot before.
-        old_shoot ["oldShoot"]: Option<DocumentOr<'a>>,
+        old_shoot ["oldShoot"]: Option<Reference<'a>>,
         /// Gates that are set; none of them changes what becomes of a Shoot.
         feature_gates ["featureGates"]: Ordered<&'a str, bool>,
         /// Whether the rules that need no profile are applied too.

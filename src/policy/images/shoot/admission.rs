@@ -9,7 +9,7 @@ use super::terms::{Placed, Pool, Refusal, Terms};
 use super::{cri, kubelet, kubernetes, machine_image, machine_type, nodes, static_rules, volume, warnings, zones};
 use crate::policy::images::offer::Offer;
 use crate::policy::images::question::shoot::Operation;
-use crate::policy::{Asked, Undecided};
+use crate::question::{Asked, Undecided};
 use crate::reason::Reason;
 
 /// A Shoot that is about to be stored, and what it is judged by.

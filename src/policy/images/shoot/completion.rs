@@ -4,9 +4,9 @@ use super::default_image;
 use super::kubernetes;
 use super::model::{ShootDocument, Worker};
 use super::terms::{Refusal, Terms};
-use crate::policy::Undecided;
 use crate::policy::images::architectures;
 use crate::policy::images::reasons::{ARCHITECTURE_INFERRED, ARCHITECTURE_NAMED};
+use crate::question::Undecided;
 use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Pointer};
 

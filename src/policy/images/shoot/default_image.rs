@@ -4,11 +4,11 @@ use super::chosen::{Machine, Wish};
 use super::model::{Worker, WorkerImage};
 use super::prefix::Prefix;
 use super::terms::{Refusal, Terms};
-use crate::policy::Undecided;
 use crate::policy::images::field_error::FieldError;
 use crate::policy::images::maintenance::{Released, latest};
 use crate::policy::images::reasons::*;
 use crate::policy::images::worker::{Candidates, InPlace, Needs, speaks};
+use crate::question::Undecided;
 use crate::reason::{Fact, Reason};
 use crate::wire::Pointer;
 

@@ -1,10 +1,10 @@
 //! Kubernetes versions of the control plane and of pools (sections 7 and 8.7).
 
 use super::terms::{Pool, Refusal, could_have};
-use crate::policy::Undecided;
 use crate::policy::images::field_error::FieldError;
 use crate::policy::images::question::shoot::Operation;
 use crate::policy::images::reasons::{KUBERNETES_NOT_OFFERED, KUBERNETES_UNRESOLVED};
+use crate::question::Undecided;
 use crate::reason::{Fact, Reason};
 use crate::wire::Pointer;
 

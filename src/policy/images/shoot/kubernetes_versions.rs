@@ -8,7 +8,7 @@ use crate::base::masterminds::Version;
 use crate::policy::images::model::ExpirableVersion;
 use crate::policy::images::names::Names;
 use crate::policy::images::versions::{Classification, current};
-use crate::policy::{Asked, Undecided};
+use crate::question::{Asked, Undecided};
 
 /// A version in full: itself, the latest that it begins, or why there is none.
 pub type Completed<'a> = Result<&'a str, String>;

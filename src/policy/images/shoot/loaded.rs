@@ -4,7 +4,7 @@ use self_cell::self_cell;
 
 use super::model::ShootDocument;
 use crate::policy::images::loaded::GROUP;
-use crate::policy::{Asked, At, DocumentOr, Loadable, Located, Undecided};
+use crate::question::{Asked, Doc, Loadable, Located, Reference, Undecided};
 use crate::wire::{Document, read};
 
 /// Shoots are read when they are loaded, so that one that cannot be read is refused then.
@@ -31,21 +31,21 @@ self_cell! {
 
 /// A Shoot of a question.
 pub fn asked_shoot<'a>(
-    reference: DocumentOr<'a>,
+    reference: Reference<'a>,
     member: &str,
     asked: &Asked<'a>,
-) -> Result<At<'a, ShootDocument<'a>>, Undecided> {
+) -> Result<Doc<'a, ShootDocument<'a>>, Undecided> {
     match reference.locate::<LoadedShoot>(member, (GROUP, SHOOT.kind), asked.documents)? {
-        Located::Loaded(loaded, place) => Ok(At::loaded(loaded.borrow_dependent(), &place)),
+        Located::Loaded(loaded, place) => Ok(Doc::loaded(loaded.borrow_dependent(), &place)),
         Located::Given(value, place) => {
             let (shoot, _) = read(value, &format!("/given{place}")).map_err(Undecided::request)?;
-            Ok(At::given(shoot, &place))
+            Ok(Doc::given(shoot, &place))
         }
     }
 }
 
 /// All loaded Shoots.
-pub fn loaded_shoots<'a>(asked: &Asked<'a>) -> impl Iterator<Item = At<'a, ShootDocument<'a>>> {
+pub fn loaded_shoots<'a>(asked: &Asked<'a>) -> impl Iterator<Item = Doc<'a, ShootDocument<'a>>> {
     let loaded = asked.documents.of_kind::<LoadedShoot>(GROUP, SHOOT.kind);
-    loaded.map(|loaded| At::loaded(loaded.borrow_dependent(), "Shoot#"))
+    loaded.map(|loaded| Doc::loaded(loaded.borrow_dependent(), "Shoot#"))
 }

@@ -3,13 +3,13 @@
 use super::model::Worker;
 use super::terms::{Pool, Refusal, could_have, supported};
 use crate::base::masterminds::{Operator, compare_normalized};
-use crate::policy::Undecided;
 use crate::policy::images::field_error::FieldError;
 use crate::policy::images::model::ImageVersion;
 use crate::policy::images::question::shoot::Operation;
 use crate::policy::images::reasons::*;
 use crate::policy::images::versions::Classification;
 use crate::policy::images::worker::{InPlace, speaks};
+use crate::question::Undecided;
 use crate::reason::{Fact, Reason};
 use crate::wire::Json;
 

@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use crate::policy::images::model::{Cri, Metadata, Reference};
 use crate::policy::images::scalars::Quantity;
-use crate::wire::{Fault, Json, Read, Reader, Value, given};
+use crate::wire::{Fault, Fill, Json, Read, Reader, Value, given};
 
 /// A Shoot with the text it was read from, so that it can be compared as a whole and handed back changed.
 #[derive(Debug)]
@@ -15,9 +15,16 @@ pub struct ShootDocument<'a> {
     pub shoot: Shoot<'a>,
 }
 
+impl<'a> Fill<'a> for ShootDocument<'a> {
+    fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
+        self.value = from.value();
+        self.shoot.fill(from)
+    }
+}
+
 impl<'a> Read<'a> for ShootDocument<'a> {
-    fn read(from: &Reader<'a, '_>) -> Result<Self, Fault> {
-        Ok(Self { value: from.value(), shoot: Shoot::read(from)? })
+    fn blank() -> Self {
+        Self { value: Value::NULL, shoot: Shoot::blank() }
     }
 }
 

@@ -10,13 +10,13 @@ use super::terms::{Placed, Terms};
 use crate::policy::images::offer::Offer;
 use crate::policy::images::profile;
 use crate::policy::images::question::shoot::*;
-use crate::policy::{Answers, Asked, At, Decision, DocumentOr, Outcome, Undecided, VerdictFrom};
+use crate::question::{Answers, Asked, Decision, Doc, Outcome, Reference, Undecided, VerdictFrom};
 
-fn placed<'s, 'a>(found: &'s At<'_, ShootDocument<'a>>) -> Placed<'s, ShootDocument<'a>> {
+fn placed<'s, 'a>(found: &'s Doc<'_, ShootDocument<'a>>) -> Placed<'s, ShootDocument<'a>> {
     Placed { document: found, place: found.place() }
 }
 
-fn offered<'s, 'a>(found: &'s At<'_, Offer<'a>>) -> Placed<'s, Offer<'a>> {
+fn offered<'s, 'a>(found: &'s Doc<'_, Offer<'a>>) -> Placed<'s, Offer<'a>> {
     Placed { document: found, place: found.spec_place() }
 }
 
@@ -115,8 +115,8 @@ impl Answers for AdmitShoot {
 
 /// The name of the CloudProfile that a profile comes from.
 fn root<'a>(
-    cloud_profile: Option<DocumentOr<'a>>,
-    namespaced: Option<DocumentOr<'a>>,
+    cloud_profile: Option<Reference<'a>>,
+    namespaced: Option<Reference<'a>>,
     asked: &Asked<'a>,
 ) -> Result<&'a str, Undecided> {
     if let Some(namespaced) = namespaced {

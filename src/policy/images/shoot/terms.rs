@@ -16,7 +16,7 @@ use crate::policy::images::names::Names;
 use crate::policy::images::offer::Offer;
 use crate::policy::images::question::shoot::Operation;
 use crate::policy::images::reasons::POOL_COULD_HAVE;
-use crate::policy::{Asked, Undecided};
+use crate::question::{Asked, Undecided};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Pointer};
 

@@ -7,11 +7,11 @@ use std::collections::BTreeSet;
 
 use super::model::Worker;
 use super::terms::Terms;
-use crate::policy::Undecided;
 use crate::policy::images::Moment;
 use crate::policy::images::question::shoot::Warning;
 use crate::policy::images::reasons::{IMAGE_DEPRECATED, IMAGE_EXPIRED, IMAGE_EXPIRES_SOON, IMAGE_PREVIEW};
 use crate::policy::images::versions::{Classification, expiry_before};
+use crate::question::Undecided;
 use crate::reason::{Fact, Reason};
 
 /// How many days before its end a version is warned of.

@@ -4,7 +4,7 @@ use crate::base::Instant;
 use crate::policy::images::model::{ExpirableVersion, ImageVersion, Stage};
 use crate::policy::images::reasons::VERSION_IS;
 use crate::policy::images::scalars::Moment;
-use crate::policy::{Asked, Undecided};
+use crate::question::{Asked, Undecided};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Pointer, words};
 

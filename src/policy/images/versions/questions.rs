@@ -6,7 +6,7 @@ use super::lifecycle::{current, current_word, why_classified};
 use crate::base::masterminds::{Constraint, Version};
 use crate::policy::images::question::version::*;
 use crate::policy::images::reasons::*;
-use crate::policy::{Answers, Asked, Decision, Outcome, VerdictFrom};
+use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Fact, Reason};
 use crate::wire::Pointer;
 

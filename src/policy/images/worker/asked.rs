@@ -2,10 +2,10 @@
 
 use super::needs::{InPlace, Needs};
 use crate::base::masterminds::Version;
-use crate::policy::Undecided;
 use crate::policy::images::reasons::KUBELET_UNREADABLE;
 use crate::policy::images::runtimes::WantedCri;
 use crate::policy::images::shoot::model::Worker;
+use crate::question::Undecided;
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 

@@ -12,7 +12,7 @@ use crate::policy::images::question::worker::*;
 use crate::policy::images::reasons::*;
 use crate::policy::images::versions::Classification;
 use crate::policy::images::{architectures, catalog};
-use crate::policy::{Answers, Asked, Decision, Outcome};
+use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Pointer};
 

@@ -10,7 +10,7 @@ use crate::policy::traits::provider_traits::Capabilities;
 use crate::policy::traits::question::lint::*;
 use crate::policy::traits::reasons::LINTED;
 use crate::policy::traits::view::View;
-use crate::policy::{Answers, Asked, Decision, Outcome, VerdictFrom};
+use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Fact, Reason};
 
 /// `traits/lint`

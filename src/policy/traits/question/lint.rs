@@ -1,7 +1,7 @@
 //! The question of what is wrong with flavors and nodes that nobody complains about.
 
-use crate::policy::DocumentOr;
 use crate::policy::traits::model::{Flavor, Node};
+use crate::question::Reference;
 use crate::wire::{Ordered, answer, given, words};
 
 given! {
@@ -12,7 +12,7 @@ given! {
         /// The nodes.
         nodes: Option<Vec<Node<'a>>>,
         /// A fleet in their place, or the name of a loaded one.
-        fleet: Option<DocumentOr<'a>>,
+        fleet: Option<Reference<'a>>,
         /// Custom traits that were created in Placement; with standard names among them, those are all the standard ones
         /// it knows.
         known_traits ["knownTraits"]: Option<Vec<&'a str>>,

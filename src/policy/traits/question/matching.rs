@@ -2,8 +2,8 @@
 
 use super::placement::{Found, Rejection};
 use super::sync::{CapabilityTraits, SyncError};
-use crate::policy::DocumentOr;
 use crate::policy::traits::model::{Flavor, Image, Node};
+use crate::question::Reference;
 use crate::wire::{Ordered, answer, given, words};
 
 given! {
@@ -12,7 +12,7 @@ given! {
         /// The nodes.
         nodes: Option<Vec<Node<'a>>>,
         /// A fleet in their place, or the name of a loaded one.
-        fleet: Option<DocumentOr<'a>>,
+        fleet: Option<Reference<'a>>,
         /// Custom traits that were created in Placement, whether any node has them; with standard names among them, those
         /// are all the standard ones it knows. In place of those of the fleet.
         known_traits ["knownTraits"]: Option<Vec<&'a str>>,

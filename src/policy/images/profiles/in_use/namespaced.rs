@@ -8,7 +8,7 @@ use super::{Violation, What};
 use crate::policy::images::model::{NamespacedCloudProfile, NamespacedSpec, ProfileSpec};
 use crate::policy::images::shoot::model::Shoot;
 use crate::policy::images::versions::{Classification, Lived, current};
-use crate::policy::{Asked, Undecided};
+use crate::question::{Asked, Undecided};
 
 /// The uses that an update of a NamespacedCloudProfile would break: what it no longer has is the parent's again. One
 /// on its way out may lose everything.

@@ -1,6 +1,6 @@
 //! Who uses a profile.
 
-use crate::policy::{Asked, At};
+use crate::question::{Asked, Doc};
 
 use super::{UserKind, Violation, What};
 use crate::policy::images::loaded::{CLOUD_PROFILE, loaded_namespaced};
@@ -12,9 +12,9 @@ use crate::policy::images::shoot::model::{ProfileKind, Shoot, ShootDocument};
 #[derive(Debug, Default)]
 pub struct Users<'a> {
     /// Profiles of namespaces.
-    pub namespaced: Vec<At<'a, NamespacedCloudProfile<'a>>>,
+    pub namespaced: Vec<Doc<'a, NamespacedCloudProfile<'a>>>,
     /// Clusters.
-    pub shoots: Vec<At<'a, ShootDocument<'a>>>,
+    pub shoots: Vec<Doc<'a, ShootDocument<'a>>>,
 }
 
 impl<'a> Users<'a> {

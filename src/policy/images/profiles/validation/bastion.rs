@@ -1,12 +1,12 @@
 //! The machine of bastions (section 4.7).
 
 use super::Validation;
-use crate::policy::Undecided;
 use crate::policy::images::architectures;
 use crate::policy::images::catalog::ARCHITECTURE;
 use crate::policy::images::field::Field;
 use crate::policy::images::model::{BastionImage, ImageVersion, ProfileSpec};
 use crate::policy::images::versions::{Classification, current};
+use crate::question::Undecided;
 
 impl Validation<'_, '_> {
     pub(super) fn bastion(&mut self, spec: &ProfileSpec<'_>, place: &Field<'_>) -> Result<(), Undecided> {

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use super::Validation;
 use crate::base::masterminds::{Constraint, Version};
-use crate::policy::Undecided;
 use crate::policy::images::architectures::KNOWN;
 use crate::policy::images::catalog::ARCHITECTURE;
 use crate::policy::images::field::Field;
 use crate::policy::images::model::{Capabilities, Cri, ImageVersion, MachineImage};
 use crate::policy::images::profiles::names;
+use crate::question::Undecided;
 
 const STRATEGIES: [&str; 3] = ["major", "minor", "patch"];
 const RUNTIME_INTERFACES: [&str; 1] = ["containerd"];

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use super::Validation;
 use crate::base::masterminds::Version;
-use crate::policy::Undecided;
 use crate::policy::images::field::Field;
 use crate::policy::images::model::ExpirableVersion;
 use crate::policy::images::versions::Lived;
+use crate::question::Undecided;
 
 impl Validation<'_, '_> {
     /// The versions of a profile that offers them.

@@ -23,7 +23,7 @@ use crate::policy::images::model::{
     CloudProfile, Definition, ImageVersion, MachineImage, NamespacedCloudProfile, ProfileSpec,
 };
 use crate::policy::images::profiles::FeatureGates;
-use crate::policy::{Asked, Undecided};
+use crate::question::{Asked, Undecided};
 use crate::wire::Value;
 
 /// What a validation goes by beside the document.

@@ -6,10 +6,10 @@ use super::Validation;
 use super::versions::rank;
 use crate::base::Instant;
 use crate::base::masterminds::Version;
-use crate::policy::Undecided;
 use crate::policy::images::field::Field;
 use crate::policy::images::model::Stage;
 use crate::policy::images::versions::{Classification, Lived, current};
+use crate::question::Undecided;
 
 impl Validation<'_, '_> {
     /// A version that says so in its older field, and is supported now, is held against every other of its minor that

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::Validation;
-use crate::policy::Undecided;
 use crate::policy::images::field::Field;
 use crate::policy::images::field_error::FieldError;
 use crate::policy::images::model::{MachineImage, ProfileSpec};
 use crate::policy::images::versions::{Classification, Life, Lived};
+use crate::question::Undecided;
 
 impl Validation<'_, '_> {
     pub(super) fn update(

@@ -1,0 +1,73 @@
+//! Questions about the engine itself, so that a host that only holds the wasm file can print all it needs.
+
+mod codes;
+mod editions;
+mod explain;
+mod itself;
+mod questions;
+pub mod reasons;
+mod words;
+
+use super::policies::POLICIES;
+use crate::policy::Policy;
+use crate::question::{Loadable, Question};
+use crate::reason::{Code, Codes, REQUEST_CODES};
+use crate::review::Judge;
+use crate::{question, review};
+
+/// What the engine says of itself has the form of a policy.
+static ITSELF: Policy = Policy {
+    name: "fitment",
+    questions: &[
+        Question::row::<itself::About>(),
+        Question::row::<questions::Questions>(),
+        Question::row::<codes::CodesAsked>(),
+        Question::row::<explain::Explain>(),
+        Question::row::<editions::Editions>(),
+        Question::row::<words::Words>(),
+    ],
+    codes: &[
+        Codes { codes: reasons::CODES, examples: include_str!("examples/engine.json") },
+        Codes { codes: question::reasons::CODES, examples: include_str!("examples/question.json") },
+        Codes { codes: review::reasons::CODES, examples: include_str!("examples/review.json") },
+        Codes { codes: REQUEST_CODES, examples: include_str!("examples/request.json") },
+    ],
+    divergences: &[],
+    documents: &[],
+    reviews: &[],
+};
+
+/// All that this engine can be asked: what its policies answer, and what it says of itself.
+pub fn all() -> impl Iterator<Item = &'static Policy> + Clone {
+    POLICIES.iter().copied().chain([&ITSELF])
+}
+
+/// The question of that name.
+pub fn question(name: &str) -> Option<&'static Question> {
+    all().flat_map(|policy| policy.questions).find(|question| question.name == name)
+}
+
+/// How documents of a kind are worked up, if they are.
+pub fn loadable(group: &str, kind: &str) -> Option<&'static Loadable> {
+    all().flat_map(|policy| policy.documents).find(|known| known.group == group && known.kind == kind)
+}
+
+/// The kinds of objects that are judged in admission.
+pub fn judges() -> impl Iterator<Item = &'static Judge> {
+    all().flat_map(|policy| policy.reviews)
+}
+
+/// Every code, with the list it is from and its policy.
+fn coded() -> impl Iterator<Item = Coded> + Clone {
+    all().flat_map(|policy| {
+        policy.codes.iter().flat_map(move |list| list.codes.iter().map(move |code| Coded { policy, list, code }))
+    })
+}
+
+/// A code and where it is from.
+#[derive(Clone, Copy)]
+struct Coded {
+    policy: &'static Policy,
+    list: &'static Codes,
+    code: &'static Code,
+}

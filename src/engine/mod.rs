@@ -1,0 +1,178 @@
+//! Load, ask, review: the three verbs.
+
+pub mod about;
+mod answer;
+mod policies;
+
+use crate::base::{Edition, Instant, Limits};
+use crate::question::{Answered, Asked, Documents, Lacks, Outcome, Scratch, Undecided};
+use crate::reason::{Fact, Problem};
+use crate::review;
+use crate::wire::{Ask, Cause, Document, Fault, Json, Load, Pointer, Read, Review, Value, read_envelope};
+
+use about::reasons::{NOW_MALFORMED, UNKNOWN_EDITION, unknown_question};
+use answer::{Answer, Heading};
+
+/// The engine: what every door calls, and all it calls.
+///
+/// Each verb takes one JSON document as bytes and gives one back. There is no other failure: what is not understood is
+/// answered, as `undecided`, with the problems and their places. An engine holds the loaded documents and nothing else,
+/// so two engines with the same documents give the same bytes for the same bytes.
+///
+/// ```
+/// let mut engine = fitment::Engine::default();
+/// let answer = engine.ask(br#"{"question": "fitment/about"}"#);
+/// assert!(answer.starts_with(r#"{"question":"fitment/about","edition":"design","outcome":"decided""#));
+///
+/// let answer = engine.ask(b"{");
+/// assert!(answer.contains(r#""outcome":"undecided","undecided":"request""#));
+/// ```
+#[derive(Default, Debug)]
+pub struct Engine {
+    documents: Documents,
+    limits: Limits,
+}
+
+impl Engine {
+    /// Keeps documents, so that questions and reviews may name them. All or nothing: where one document cannot be
+    /// kept, nothing changes.
+    pub fn load(&mut self, request: &[u8]) -> String {
+        let document = match self.read(request, self.limits.load_bytes) {
+            Ok(document) => document,
+            Err(undecided) => return Answer::to_load(false).undecided(&undecided),
+        };
+        let loaded = envelope(&document).and_then(|load: Load<'_>| {
+            self.documents
+                .load(&load, about::loadable)
+                .map_err(|problems| Undecided { lacks: Lacks::Request, problems })?;
+            if let Some(lower) = &load.limits {
+                self.limits = lower.lower(self.limits);
+            }
+            Ok(())
+        });
+        let answer = Answer::to_load(wants_text(&document));
+        match loaded {
+            Ok(()) => answer.loaded(&self.documents),
+            Err(undecided) => answer.undecided(&undecided),
+        }
+    }
+
+    /// Answers a question.
+    pub fn ask(&self, request: &[u8]) -> String {
+        self.ask_in(request, None)
+    }
+
+    /// Answers a question in an edition of the caller's making, whatever the request says. It serves to find the
+    /// divergence that explains a difference.
+    ///
+    /// ```
+    /// use fitment::{Edition, Engine};
+    ///
+    /// let request = br#"{"question": "fitment/about", "edition": "upstream"}"#;
+    /// let answer = Engine::default().ask_in(request, Some(Edition::DESIGN.without(&["latest-version-rule"])));
+    /// assert!(answer.contains(r#""edition":"upstream""#), "the answer repeats what was asked");
+    /// ```
+    pub fn ask_in(&self, request: &[u8], edition: Option<Edition>) -> String {
+        let document = match self.read(request, self.limits.ask_bytes) {
+            Ok(document) => document,
+            Err(undecided) => return Answer::to_question(Heading::default(), false).undecided(&undecided),
+        };
+        let answer = Answer::to_question(Heading::of(document.root()), wants_text(&document));
+        match self.decide(&document, edition) {
+            Ok(decision) => answer.decided(&decision),
+            Err(undecided) => answer.undecided(&undecided),
+        }
+    }
+
+    fn decide(&self, document: &Document, edition: Option<Edition>) -> Outcome<Answered> {
+        let ask: Ask<'_> = envelope(document)?;
+        let named = Pointer::to("question");
+        let question =
+            about::question(ask.question).ok_or_else(|| Undecided::request(unknown_question(ask.question, named)))?;
+        let edition = edition.map_or_else(|| self::edition(ask.edition), Ok)?;
+        let scratch = Scratch::default();
+        let asked = Asked::new(edition, now(ask.now)?, &self.documents, &scratch, replay);
+        let nothing = Document::read(b"{}", 1).unwrap_or_default();
+        question.answer(ask.given.unwrap_or(nothing.root()), &asked)
+    }
+
+    /// Judges or completes what an API server is asked to store.
+    ///
+    /// ```
+    /// let answer = fitment::Engine::default().review(br#"{"phase": "validating", "review": {
+    ///     "apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview",
+    ///     "request": {"uid": "1", "kind": {"group": "", "kind": "Pod"}, "operation": "DELETE"}
+    /// }}"#);
+    /// assert!(answer.starts_with(r#"{"outcome":"decided","verdict":"yes","review":{"#));
+    /// ```
+    pub fn review(&self, request: &[u8]) -> String {
+        let document = match self.read(request, self.limits.ask_bytes) {
+            Ok(document) => document,
+            Err(undecided) => return Answer::to_review(false).undecided(&undecided),
+        };
+        let answer = Answer::to_review(wants_text(&document));
+        match self.judge(&document) {
+            Ok(decision) => answer.reviewed(&decision),
+            Err(undecided) => answer.undecided(&undecided),
+        }
+    }
+
+    fn judge(&self, document: &Document) -> Outcome<review::Reviewed> {
+        let envelope: Review<'_> = envelope(document)?;
+        let scratch = Scratch::default();
+        let asked = Asked::new(edition(envelope.edition)?, now(envelope.now)?, &self.documents, &scratch, replay);
+        review::review(envelope.review, envelope.phase, about::judges(), &asked)
+    }
+
+    fn read(&self, request: &[u8], limit: usize) -> Result<Document, Undecided> {
+        if request.len() > limit {
+            let cause = Cause::TooLarge { bytes: request.len(), limit };
+            return Err(Undecided::request(Fault::new(Pointer::default(), cause)));
+        }
+        Document::read(request, self.limits.depth).map_err(Undecided::request)
+    }
+}
+
+fn envelope<'a, T: Read<'a>>(document: &'a Document) -> Result<T, Undecided> {
+    read_envelope(document).map_err(|faults| Undecided {
+        lacks: Lacks::Request,
+        problems: faults.into_iter().map(Problem::from).collect(),
+    })
+}
+
+/// Whether a request asks for English, as far as it can be read: what is wrong with the rest is told in English too.
+fn wants_text(request: &Document) -> bool {
+    request.root().get("text").and_then(Value::as_bool) == Some(true)
+}
+
+fn edition(name: Option<&str>) -> Result<Edition, Undecided> {
+    let Some(name) = name else { return Ok(Edition::default()) };
+    Edition::named(name).ok_or_else(|| {
+        let at = Pointer::to("edition");
+        let known = Edition::NAMES.into_iter().collect::<Json>();
+        Undecided::request(
+            Problem::error(&UNKNOWN_EDITION, at.clone()).fact(Fact::at(at, name)).fact(Fact::named("known", known)),
+        )
+    })
+}
+
+fn now(text: Option<&str>) -> Result<Option<Instant>, Undecided> {
+    let Some(text) = text else { return Ok(None) };
+    Instant::parse(text).map(Some).ok_or_else(|| {
+        let at = Pointer::to("now");
+        Undecided::request(Problem::error(&NOW_MALFORMED, at.clone()).fact(Fact::at(at, text)))
+    })
+}
+
+/// Asks an engine of its own, for the examples of `fitment/explain`.
+fn replay(load: &str, verb: &str, request: &[u8]) -> String {
+    let mut engine = Engine::default();
+    if !load.is_empty() {
+        engine.load(load.as_bytes());
+    }
+    match verb {
+        "load" => engine.load(request),
+        "review" => engine.review(request),
+        _ => engine.ask(request),
+    }
+}

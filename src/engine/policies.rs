@@ -1,0 +1,6 @@
+//! The policies of this build.
+
+use crate::policy::{Policy, drivers, images, traits};
+
+/// One row a policy.
+pub static POLICIES: &[&Policy] = &[&images::POLICY, &drivers::POLICY, &traits::POLICY];

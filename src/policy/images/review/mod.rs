@@ -1,0 +1,32 @@
+//! Gardener's profiles and Shoots on their way into the API server.
+
+mod profiles;
+mod shoots;
+
+pub use profiles::{cloud_profile, namespaced};
+pub use shoots::shoot;
+
+use crate::policy::images::field_error::FieldError;
+use crate::policy::images::loaded::Missing;
+use crate::question::Undecided;
+use crate::question::reasons::DOCUMENT_NOT_LOADED;
+use crate::reason::{Fact, Problem};
+use crate::review::Cause;
+use crate::wire::Pointer;
+
+/// Refused fields as the causes of a Kubernetes `Status`.
+fn causes(errors: &[FieldError]) -> Vec<Cause> {
+    let cause = |error: &FieldError| Cause {
+        reason: format!("FieldValue{}", error.error_type.word()),
+        field: error.field.clone(),
+        message: error.detail.clone(),
+    };
+    errors.iter().map(cause).collect()
+}
+
+/// A document that what is named at `place` in the AdmissionReview is made of, and that is not loaded.
+fn not_loaded(missing: &Missing, place: &Pointer) -> Undecided {
+    let problem = Problem::error(&DOCUMENT_NOT_LOADED, Pointer::parsed(&format!("/review{place}")));
+    let problem = problem.fact(Fact::named("name", missing.name.as_str()));
+    Undecided::facts(problem.fact(Fact::named("kind", missing.kind)))
+}

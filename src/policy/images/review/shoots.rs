@@ -1,0 +1,102 @@
+use super::{causes, not_loaded};
+use crate::policy::images::field_error::FieldError;
+use crate::policy::images::loaded::{Named, loaded_offer};
+use crate::policy::images::question::shoot::{Operation as ShootOperation, Warning};
+use crate::policy::images::reasons::{PROFILE_NOT_NAMED, SHOOT_NOT_COMPLETED};
+use crate::policy::images::shoot::model::ShootDocument;
+use crate::policy::images::shoot::{Admission, Placed, ProfileChange, split};
+use crate::question::{Asked, Undecided};
+use crate::reason::{Fact, Reason};
+use crate::review::{Call, Object, Operation};
+use crate::review::{Judgement, Refusal, patch};
+use crate::wire::{Json, Phase};
+
+/// Judges or completes a Shoot.
+pub fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Judgement>, Undecided> {
+    let operation = match call.operation {
+        Operation::Create => ShootOperation::Create,
+        Operation::Update => ShootOperation::Update,
+        // What goes is not looked at any more.
+        Operation::Delete | Operation::Connect => return Ok(None),
+    };
+    let new = call.object::<ShootDocument<'a>>()?;
+    let old = call.replaced::<ShootDocument<'a>>()?;
+    let Some(profile) = profile_of(&new, call.namespace, asked)? else { return Ok(Some(nameless(&new))) };
+    let admission = Admission {
+        operation,
+        profile: Placed { document: &profile.offer, place: profile.offer.spec_place() },
+        shoot: Placed { document: &new.document, place: new.place.clone() },
+        old: old.as_ref().map(|old| &old.document),
+        static_rules: true,
+    };
+    let judgement = match call.phase {
+        Phase::Mutating => completed(&admission, &new, asked)?,
+        Phase::Validating => {
+            let mut admitted = admission.judge(asked)?;
+            if let Some(old) = old.as_ref().filter(|old| old.document.profile() != new.document.profile())
+                && let Some(before) = profile_of(old, call.namespace, asked)?
+            {
+                let (old_root, new_root) = (before.root, profile.root);
+                let change = ProfileChange { old_root, new_root, old: before.offer.spec(), new: profile.offer.spec() };
+                admitted.refusals.extend(change.judge(&admitted.completed.workers));
+            }
+            let report = admitted.report(call.name);
+            let warning = |warning: &Warning| format!("{}: {}", warning.field, warning.detail);
+            let refusal = (!report.allowed).then(|| match report.crashed {
+                true => Refusal::Forbidden("the software that judges it would crash".to_owned(), Vec::new()),
+                false => Refusal::Invalid(causes(&report.errors)),
+            });
+            Judgement {
+                refusal,
+                warnings: report.warnings.iter().map(warning).collect(),
+                because: vec![report.why],
+                ..Judgement::default()
+            }
+        }
+    };
+    Ok(Some(judgement))
+}
+
+/// Completes a Shoot: Kubernetes versions, architectures and images.
+fn completed<'a>(
+    admission: &Admission<'_, 'a>,
+    new: &Object<'a, ShootDocument<'a>>,
+    asked: &Asked<'a>,
+) -> Result<Judgement, Undecided> {
+    let completed = admission.complete(asked)?;
+    if !completed.refusals.is_empty() {
+        let (errors, refused) = split(completed.refusals);
+        let why = Reason::new(&SHOOT_NOT_COMPLETED, new.document.name())
+            .fact(Fact::named("errors", errors.len()))
+            .because(refused);
+        let refusal = Some(Refusal::Invalid(causes(&errors)));
+        return Ok(Judgement { refusal, because: vec![why], ..Judgement::default() });
+    }
+    let whole = Json::from(new.value);
+    let mut changed = whole.clone();
+    if whole.get("spec").is_some() {
+        changed.set("spec", completed.spec(&new.document));
+    }
+    Ok(Judgement { patch: patch::between(&whole, &changed), because: completed.why, ..Judgement::default() })
+}
+
+/// The loaded profile that a Shoot is made from; nothing where it names none.
+fn profile_of<'a>(
+    shoot: &Object<'a, ShootDocument<'a>>,
+    namespace: &str,
+    asked: &Asked<'a>,
+) -> Result<Option<Named<'a>>, Undecided> {
+    let Some((kind, name)) = shoot.document.profile().filter(|(_, name)| !name.is_empty()) else { return Ok(None) };
+    let spec = shoot.place.clone().key("spec");
+    let older = shoot.document.spec.as_ref().is_some_and(|spec| spec.cloud_profile.is_none());
+    let place = if older { spec.key("cloudProfileName") } else { spec.key("cloudProfile").key("name") };
+    loaded_offer(kind, namespace, name, asked).map(Some).map_err(|missing| not_loaded(&missing, &place))
+}
+
+/// The refusal of a Shoot that names no profile.
+fn nameless(shoot: &Object<'_, ShootDocument<'_>>) -> Judgement {
+    let error = FieldError::required("spec.cloudProfile.name", "must name a CloudProfile or a NamespacedCloudProfile");
+    let place = shoot.place.clone().key("spec").key("cloudProfile").key("name");
+    let why = Reason::new(&PROFILE_NOT_NAMED, shoot.document.name()).fact(Fact::absent(place));
+    Judgement { refusal: Some(Refusal::Invalid(causes(&[error]))), because: vec![why], ..Judgement::default() }
+}

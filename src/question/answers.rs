@@ -1,0 +1,93 @@
+use super::asked::Asked;
+use super::decision::{Decision, Outcome, Undecided};
+use super::verdict::{Verdict, VerdictFrom};
+use crate::reason::Problem;
+use crate::wire::{Fault, Form, Formed, Notes, PathStep, Read, Reader, Value, Write, to_json};
+
+/// One question: its types and its rule.
+pub trait Answers {
+    /// The name, as `policy/question`.
+    const NAME: &'static str;
+    /// What it asks, in one line.
+    const ASKS: &'static str;
+    /// Where the verdict is found.
+    const VERDICT: VerdictFrom = VerdictFrom::Nothing;
+    /// Whether it asks for one step of a rule alone, which only tests and the curious do.
+    const PART: bool = false;
+    /// What it is given.
+    type Given<'a>: Read<'a> + Formed;
+    /// What it answers.
+    type Answer<'a>: Write + Formed;
+
+    /// The rule.
+    fn decide<'a>(given: Self::Given<'a>, asked: &Asked<'a>) -> Outcome<Self::Answer<'a>>;
+}
+
+/// A row of the table of questions.
+#[derive(Debug)]
+pub struct Question {
+    /// The name.
+    pub name: &'static str,
+    /// What it asks.
+    pub asks: &'static str,
+    /// Where the verdict is found.
+    pub verdict: VerdictFrom,
+    /// Whether it asks for one step of a rule alone.
+    pub part: bool,
+    /// What it is given.
+    pub given: &'static Form,
+    /// What it answers.
+    pub answer: &'static Form,
+    decide: Decide,
+}
+
+/// The part of answering that depends on the types of a question.
+type Decide = for<'a> fn(&Reader<'a, '_>, &Asked<'a>) -> Result<Outcome<Answered>, Fault>;
+
+/// An answer, ready to be handed out.
+#[derive(Debug)]
+pub struct Answered {
+    /// Its verdict.
+    pub verdict: Verdict,
+    /// The answer as compact JSON.
+    pub json: String,
+}
+
+impl Question {
+    /// The row of a question.
+    pub const fn row<Q: Answers>() -> Self {
+        Self {
+            name: Q::NAME,
+            asks: Q::ASKS,
+            verdict: Q::VERDICT,
+            part: Q::PART,
+            given: <Q::Given<'static> as Formed>::FORM,
+            answer: <Q::Answer<'static> as Formed>::FORM,
+            decide: decide::<Q>,
+        }
+    }
+
+    /// Answers it. Keys that nobody reads become warnings.
+    pub fn answer<'a>(&self, given: Value<'a>, asked: &Asked<'a>) -> Outcome<Answered> {
+        let notes = Notes::default();
+        let decided = (self.decide)(&Reader::new(given, &PathStep::Root("/given"), &notes), asked)?;
+        let notes = notes.into_iter().map(Problem::from);
+        match decided {
+            Ok(Decision { answer, because, problems }) => {
+                Ok(Decision { answer, because, problems: notes.chain(problems).collect() })
+            }
+            Err(Undecided { lacks, problems }) => {
+                Err(Undecided { lacks, problems: problems.into_iter().chain(notes).collect() })
+            }
+        }
+    }
+}
+
+fn decide<'a, Q: Answers>(given: &Reader<'a, '_>, asked: &Asked<'a>) -> Result<Outcome<Answered>, Fault> {
+    let given = Read::read(given)?;
+    Ok(Q::decide(given, asked).map(|Decision { answer, because, problems }| Decision {
+        answer: Answered { verdict: Q::VERDICT.read(&answer), json: to_json(&answer) },
+        because,
+        problems,
+    }))
+}

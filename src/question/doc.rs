@@ -1,0 +1,149 @@
+use std::ops::Deref;
+
+use super::decision::Undecided;
+use super::documents::{Compiled, Documents, Identity};
+use super::reasons::DOCUMENT_NOT_LOADED;
+use crate::reason::{Fact, Problem};
+use crate::wire::{Fault, Fill, Form, Formed, Kind, Pointer, Read, Reader, Value};
+
+/// A document in `given`: the whole of it, or the name of a loaded one as `name` or `namespace/name`.
+#[derive(Clone, Copy, Debug)]
+pub enum Reference<'a> {
+    /// The name of a loaded document.
+    Named(&'a str),
+    /// The document itself.
+    Inline(Value<'a>),
+}
+
+impl<'a> Fill<'a> for Reference<'a> {
+    fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
+        let value = from.value();
+        *self = match (value.kind(), value.as_str()) {
+            (_, Some(name)) => Self::Named(name),
+            (Kind::Object, _) => Self::Inline(value),
+            _ => return Err(from.wrong_type("a document or the name of a loaded one")),
+        };
+        Ok(())
+    }
+}
+
+impl<'a> Read<'a> for Reference<'a> {
+    fn blank() -> Self {
+        Self::Named("")
+    }
+}
+
+impl Formed for Reference<'_> {
+    const FORM: &'static Form = &Form::Either(&[&Form::Text, &Form::Any]);
+}
+
+/// A document and where it is: facts and problems about it say so.
+#[derive(Debug)]
+pub struct Doc<'a, T> {
+    content: Content<'a, T>,
+    place: Place,
+}
+
+#[derive(Debug)]
+enum Content<'a, T> {
+    Borrowed(&'a T),
+    Owned(Box<T>),
+}
+
+/// Where a document is.
+#[derive(Clone, Debug)]
+enum Place {
+    /// In `given`, at this pointer.
+    Given(Pointer),
+    /// Among the loaded documents, as `Kind/name#`.
+    Loaded(Pointer),
+    /// In the AdmissionReview, at this pointer.
+    Reviewed(Pointer),
+}
+
+impl<'a, T> Doc<'a, T> {
+    /// A loaded document, named as `Kind/name#`.
+    pub fn loaded(document: &'a T, name: &str) -> Self {
+        Self { content: Content::Borrowed(document), place: Place::Loaded(Pointer::parsed(name)) }
+    }
+
+    /// What a loaded document, named as `Kind/name#`, was worked up to for this question.
+    pub fn worked_up(document: T, name: &str) -> Self {
+        Self { content: Content::Owned(Box::new(document)), place: Place::Loaded(Pointer::parsed(name)) }
+    }
+
+    /// A document that came with the question, at a pointer into `given`.
+    pub fn given(document: T, at: &str) -> Self {
+        Self { content: Content::Owned(Box::new(document)), place: Place::Given(Pointer::parsed(at)) }
+    }
+
+    /// A document that came with an AdmissionReview, at a pointer into it.
+    pub fn reviewed(document: T, at: Pointer) -> Self {
+        Self { content: Content::Owned(Box::new(document)), place: Place::Reviewed(at) }
+    }
+
+    /// Another view of the document at the same place.
+    pub fn with<U>(&self, content: U) -> Doc<'a, U> {
+        Doc { content: Content::Owned(Box::new(content)), place: self.place.clone() }
+    }
+
+    /// What the path of a fact in this document starts with.
+    pub fn place(&self) -> Pointer {
+        let (Place::Given(at) | Place::Loaded(at) | Place::Reviewed(at)) = &self.place;
+        at.clone()
+    }
+
+    /// Where the document is in the request, for problems; a loaded one is named.
+    pub fn path(&self) -> Pointer {
+        match &self.place {
+            Place::Given(at) => Pointer::to("given").join(at),
+            Place::Loaded(name) => name.clone(),
+            Place::Reviewed(at) => Pointer::to("review").join(at),
+        }
+    }
+}
+
+impl<T> Deref for Doc<'_, T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        match &self.content {
+            Content::Borrowed(document) => document,
+            Content::Owned(document) => document,
+        }
+    }
+}
+
+/// What a reference leads to.
+#[derive(Debug)]
+pub enum Located<'a, T> {
+    /// A loaded document, with its name as `Kind/name#`.
+    Loaded(&'a T, String),
+    /// A document in the question itself, with its pointer into `given`.
+    Given(Value<'a>, String),
+}
+
+impl<'a> Reference<'a> {
+    /// Finds the document. `member` is its key in `given`; group and kind are those of a loaded one.
+    pub fn locate<T: Compiled>(
+        self,
+        member: &str,
+        (group, kind): (&str, &'static str),
+        documents: &'a Documents,
+    ) -> Result<Located<'a, T>, Undecided> {
+        let text = match self {
+            Self::Inline(value) => return Ok(Located::Given(value, Pointer::to(member).into())),
+            Self::Named(text) => text,
+        };
+        let (namespace, name) = text.split_once('/').map_or((None, text), |(space, name)| (Some(space), name));
+        match documents.find(&Identity::in_group(group, kind, namespace, name)) {
+            Some(loaded) => Ok(Located::Loaded(loaded, format!("{kind}/{text}#"))),
+            None => {
+                let problem = Problem::error(&DOCUMENT_NOT_LOADED, Pointer::to("given").key(member));
+                let problem = problem.fact(Fact::at(Pointer::to(member), text)).fact(Fact::named("kind", kind));
+                let known: Vec<String> = documents.names(group, kind).collect();
+                Err(Undecided::facts(problem.nearest_to(text, known.iter().map(String::as_str))))
+            }
+        }
+    }
+}

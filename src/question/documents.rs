@@ -1,0 +1,266 @@
+use std::any::Any;
+use std::fmt::Debug;
+
+use crate::base::Digest;
+use crate::reason::{Fact, Problem};
+use crate::wire::{Document, Fault, Load, ObjectWriter, Pointer, Removal, Value, Write, given, read, write_list};
+
+use super::reasons::{DUPLICATE_DOCUMENT, NOT_A_DOCUMENT};
+
+/// What tells documents apart: the group, not the version, of their API; kind, namespace and name.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Identity {
+    group: String,
+    kind: String,
+    namespace: Option<String>,
+    name: String,
+}
+
+impl Identity {
+    /// An identity; of the version only the group counts, and an empty namespace is none.
+    pub fn new(api_version: &str, kind: &str, namespace: Option<&str>, name: &str) -> Self {
+        let group = api_version.split_once('/').map_or("", |(group, _)| group);
+        Self::in_group(group, kind, namespace, name)
+    }
+
+    /// An identity of a group.
+    pub fn in_group(group: &str, kind: &str, namespace: Option<&str>, name: &str) -> Self {
+        Self {
+            group: group.to_owned(),
+            kind: kind.to_owned(),
+            namespace: namespace.filter(|namespace| !namespace.is_empty()).map(str::to_owned),
+            name: name.to_owned(),
+        }
+    }
+
+    fn compiled_by(&self, kinds: Kinds) -> Option<&'static Loadable> {
+        kinds(&self.group, &self.kind)
+    }
+}
+
+impl From<&Removal<'_>> for Identity {
+    fn from(Removal { api_version, kind, namespace, name }: &Removal<'_>) -> Self {
+        Self::new(api_version, kind, *namespace, name)
+    }
+}
+
+/// A kind of document that is worked up when it is loaded, so that asking is cheap.
+#[derive(Debug)]
+pub struct Loadable {
+    /// The group of its API.
+    pub group: &'static str,
+    /// Its kind.
+    pub kind: &'static str,
+    /// Works it up. The path is the document's in the request.
+    pub compile: fn(document: Document, path: &str) -> Compilation,
+    /// Gives it the API server's defaults, if it has any.
+    pub default: Option<fn(document: Document) -> Document>,
+    /// Binds it to another document, if it builds on one.
+    pub link: Option<Link>,
+}
+
+/// Which kinds, by group and kind, are worked up when they are loaded.
+pub type Kinds = fn(group: &str, kind: &str) -> Option<&'static Loadable>;
+
+/// How a document is bound to the one it builds on, whenever one of the two is loaded or removed.
+#[derive(Debug)]
+pub struct Link {
+    /// The document it builds on.
+    pub parent: fn(child: &dyn Compiled) -> Option<Identity>,
+    /// Works up what the two come to, or forgets it where the parent is gone. Of the room that is left, in bytes of
+    /// JSON, it tells how much it takes.
+    pub bind: fn(child: &mut dyn Compiled, parent: Option<&dyn Compiled>, room: usize) -> usize,
+}
+
+/// How many bytes of JSON may be kept of documents that were bound: worked up, each takes about ten times that.
+const MERGED: usize = 4 << 20;
+
+/// A document worked up, or why it cannot be.
+pub type Compilation = Result<Box<dyn Compiled>, Fault>;
+
+/// A document that has been worked up.
+pub trait Compiled: Any + Debug {}
+
+impl<T: Any + Debug> Compiled for T {}
+
+/// A document that is kept.
+#[derive(Debug)]
+struct Held {
+    api_version: String,
+    digest: Digest,
+    /// Where it stood in its load.
+    index: usize,
+    content: Box<dyn Compiled>,
+}
+
+/// The loaded documents.
+///
+/// A load is all or nothing: what it would come to is built beside what is there, and takes its place at the end.
+#[derive(Default, Debug)]
+pub struct Documents {
+    /// Sorted by identity.
+    held: Vec<(Identity, Held)>,
+}
+
+impl Documents {
+    /// Takes documents out and puts others in.
+    pub fn load(&mut self, load: &Load<'_>, kinds: Kinds) -> Result<(), Vec<Problem>> {
+        let mut added = Vec::with_capacity(load.documents.len());
+        let mut problems = Vec::new();
+        for (index, value) in load.documents.iter().enumerate() {
+            match take(*value, index, load.defaulted, kinds) {
+                Err(problem) => problems.push((index, problem)),
+                Ok(document) => added.push(document),
+            }
+        }
+        added.sort_by(|(a, _), (b, _)| a.cmp(b));
+        problems.extend(added.windows(2).filter_map(|pair| match pair {
+            [(first, _), (second, held)] if first == second => Some((held.index, twice(second, held.index))),
+            _ => None,
+        }));
+        if !problems.is_empty() {
+            problems.sort_by_key(|(index, _)| *index);
+            return Err(problems.into_iter().map(|(_, problem)| problem).collect());
+        }
+        let mut removed: Vec<Identity> = load.remove.iter().map(Identity::from).collect();
+        removed.sort();
+        let changed: Vec<Identity> = added.iter().map(|(identity, _)| identity).chain(&removed).cloned().collect();
+        self.held.retain(|(held, _)| removed.binary_search(held).is_err() && find(&added, held).is_none());
+        self.held.append(&mut added);
+        self.held.sort_by(|(a, _), (b, _)| a.cmp(b));
+        self.link(&changed, kinds);
+        Ok(())
+    }
+
+    /// Binds the documents that build on others anew, if any document of a kind that is bound or built on changed. The
+    /// room for it is limited, so the first ones in their order get it.
+    fn link(&mut self, changed: &[Identity], kinds: Kinds) {
+        let matters = |identity: &Identity| identity.compiled_by(kinds).is_some();
+        if !changed.iter().any(matters) {
+            return;
+        }
+        let mut room = MERGED;
+        for place in 0..self.held.len() {
+            let Some((identity, held)) = self.held.get_mut(place) else { continue };
+            let Some(link) = identity.compiled_by(kinds).and_then(|known| known.link.as_ref()) else { continue };
+            let parent = (link.parent)(held.content.as_ref());
+            // Out of the list while it is bound, so that the list can be searched.
+            let mut child = std::mem::replace(&mut held.content, Box::new(()));
+            let parent = parent.and_then(|parent| find(&self.held, &parent));
+            room -= (link.bind)(child.as_mut(), parent.map(|parent| parent.content.as_ref()), room).min(room);
+            if let Some((_, held)) = self.held.get_mut(place) {
+                held.content = child;
+            }
+        }
+    }
+
+    /// All loaded documents of a kind as they were worked up, sorted by namespace and name.
+    pub fn of_kind<T: Compiled>(&self, group: &str, kind: &str) -> impl Iterator<Item = &T> {
+        let of_kind = move |(identity, _): &&(Identity, Held)| identity.group == group && identity.kind == kind;
+        self.held.iter().filter(of_kind).filter_map(|(_, held)| {
+            let content: &dyn Any = held.content.as_ref();
+            content.downcast_ref()
+        })
+    }
+
+    /// The names of all loaded documents of a kind, as questions name them.
+    pub fn names(&self, group: &str, kind: &str) -> impl Iterator<Item = String> {
+        let of_kind = move |(identity, _): &&(Identity, Held)| identity.group == group && identity.kind == kind;
+        self.held.iter().filter(of_kind).map(|(identity, _)| match &identity.namespace {
+            Some(namespace) => format!("{namespace}/{}", identity.name),
+            None => identity.name.clone(),
+        })
+    }
+
+    /// A loaded document as it was worked up, if there is one.
+    pub fn find<T: Compiled>(&self, identity: &Identity) -> Option<&T> {
+        let content: &dyn Any = find(&self.held, identity)?.content.as_ref();
+        content.downcast_ref()
+    }
+}
+
+fn find<'h>(list: &'h [(Identity, Held)], wanted: &Identity) -> Option<&'h Held> {
+    let place = list.binary_search_by(|(held, _)| held.cmp(wanted)).ok()?;
+    list.get(place).map(|(_, held)| held)
+}
+
+fn take(value: Value<'_>, index: usize, defaulted: bool, kinds: Kinds) -> Result<(Identity, Held), Problem> {
+    let path = Pointer::to("documents").index(index);
+    let (identity, api_version) = identify(value, &path)?;
+    let mut document = value.to_document();
+    let digest = Digest::of(document.text().as_bytes());
+    let loadable = identity.compiled_by(kinds);
+    if let Some(default) = loadable.and_then(|known| known.default).filter(|_| defaulted) {
+        document = default(document);
+    }
+    let content = match loadable {
+        Some(known) => (known.compile)(document, path.as_str()).map_err(Problem::from)?,
+        None => Box::new(document),
+    };
+    Ok((identity, Held { api_version, digest, index, content }))
+}
+
+fn identify(value: Value<'_>, path: &Pointer) -> Result<(Identity, String), Problem> {
+    let (head, _) = read::<Head<'_>>(value, path.as_str()).map_err(Problem::from)?;
+    let Head { api_version, kind, metadata } = head;
+    let named = [("apiVersion", api_version), ("kind", kind), ("name", metadata.name)];
+    if let Some((key, _)) = named.iter().find(|(_, text)| text.is_empty()) {
+        let at = if *key == "name" { path.clone().key("metadata").key(key) } else { path.clone().key(key) };
+        return Err(Problem::error(&NOT_A_DOCUMENT, at.clone()).fact(Fact::at(at, "")));
+    }
+    Ok((Identity::new(api_version, kind, metadata.namespace, metadata.name), api_version.to_owned()))
+}
+
+fn twice(identity: &Identity, index: usize) -> Problem {
+    let path = Pointer::to("documents").index(index);
+    let name = path.clone().key("metadata").key("name");
+    Problem::error(&DUPLICATE_DOCUMENT, path)
+        .fact(Fact::at(name, identity.name.as_str()))
+        .fact(Fact::named("kind", identity.kind.as_str()))
+}
+
+given! {
+    /// What names a document.
+    foreign struct Head<'a> {
+        /// Group and version.
+        api_version ["apiVersion"]: &'a str,
+        /// Kind.
+        kind: &'a str,
+        /// Name and namespace.
+        metadata: Metadata<'a>,
+    }
+}
+
+given! {
+    /// The metadata that name a document.
+    foreign struct Metadata<'a> {
+        /// Name.
+        name: &'a str,
+        /// Namespace, if the kind lives in one.
+        namespace: Option<&'a str>,
+    }
+}
+
+/// All documents that are held, sorted.
+impl Write for Documents {
+    fn write(&self, out: &mut String) {
+        write_list(out, self.held.iter().map(|(identity, held)| Listed { identity, held }));
+    }
+}
+
+struct Listed<'a> {
+    identity: &'a Identity,
+    held: &'a Held,
+}
+
+impl Write for Listed<'_> {
+    fn write(&self, out: &mut String) {
+        ObjectWriter::new(out)
+            .member("apiVersion", &self.held.api_version)
+            .member("kind", &self.identity.kind)
+            .member("namespace", &self.identity.namespace)
+            .member("name", &self.identity.name)
+            .member("digest", &self.held.digest.to_string())
+            .end();
+    }
+}

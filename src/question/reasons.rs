@@ -1,0 +1,44 @@
+//! The codes of what a question of any policy may lack: the time, a document.
+
+use crate::reason::codes;
+
+codes! {
+    /// All of them.
+    pub CODES;
+
+    /// The time is needed and not there.
+    pub NOW_MISSING = "now-missing" {
+        says: "the answer depends on the time, and the request has no `now`",
+        means: "a rule compares something with the present, which the engine does not know",
+        why: "without a clock the same request has the same answer for ever, so a logged decision can be replayed",
+        source: "design, Time",
+        cure: "add `now` to the request",
+    }
+
+    /// Something in a load is no document.
+    pub NOT_A_DOCUMENT = "not-a-document" {
+        says: "{0} names nothing",
+        means: "a document to load lacks its `apiVersion`, `kind` or `metadata.name`",
+        why: "documents are told apart by these, so that a newer one replaces an older",
+        source: "design, The protocol",
+        cure: "fill in the member",
+    }
+
+    /// A load has two documents of one identity.
+    pub DUPLICATE_DOCUMENT = "duplicate-document" {
+        says: "a {kind} {0} stands in this load already",
+        means: "two documents of one load have the same group, kind, namespace and name",
+        why: "which of them stays would depend on their order",
+        source: "design, The protocol",
+        cure: "load one of them",
+    }
+
+    /// A name without its document.
+    pub DOCUMENT_NOT_LOADED = "document-not-loaded" {
+        says: "no {kind} {0} is loaded",
+        means: "the question names a document that has not been loaded",
+        why: "an answer about a document nobody has seen would be a guess",
+        source: "design, The protocol",
+        cure: "load the document, or give it with the question",
+    }
+}

@@ -1,0 +1,50 @@
+use crate::reason::Reason;
+
+/// Levels asked one after another: the first that has something to say decides, and each before it says why it had
+/// nothing.
+///
+/// ```
+/// use fitment::reason::{Reason, codes};
+/// use fitment::reason::Chain;
+///
+/// codes! {
+///     ALL;
+///     SILENT = "silent" { says: "{subject} says nothing", means: "", why: "", source: "", cure: "" }
+/// }
+///
+/// let chain = Chain::default()
+///     .ask(|| Err(Reason::new(&SILENT, "request")))
+///     .ask(|| Ok("from the configuration"))
+///     .ask(|| panic!("never asked"));
+/// let (found, passed) = chain.settle();
+/// assert_eq!((found, passed.len()), (Some("from the configuration"), 1));
+/// ```
+#[derive(Debug)]
+pub struct Chain<T> {
+    found: Option<T>,
+    passed: Vec<Reason>,
+}
+
+impl<T> Default for Chain<T> {
+    fn default() -> Self {
+        Self { found: None, passed: Vec::new() }
+    }
+}
+
+impl<T> Chain<T> {
+    /// Asks the next level, unless one before it decided.
+    pub fn ask(mut self, level: impl FnOnce() -> Result<T, Reason>) -> Self {
+        if self.found.is_none() {
+            match level() {
+                Ok(found) => self.found = Some(found),
+                Err(reason) => self.passed.push(reason),
+            }
+        }
+        self
+    }
+
+    /// What was found, and why each level before it found nothing.
+    pub fn settle(self) -> (Option<T>, Vec<Reason>) {
+        (self.found, self.passed)
+    }
+}

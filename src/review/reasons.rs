@@ -1,0 +1,26 @@
+//! The codes of reviews whatever the kind.
+
+use crate::reason::codes;
+
+codes! {
+    /// All of them.
+    pub CODES;
+
+    /// A review without what it is about.
+    pub REVIEW_WITHOUT_OBJECT = "review-without-object" {
+        says: "a review of {0} has no {member}",
+        means: "the AdmissionReview does not carry the object that the rules of its kind look at",
+        why: "an API server sends the object with every operation that has rules here",
+        source: "design, The protocol",
+        cure: "send the AdmissionReview as the API server made it",
+    }
+
+    /// A kind or operation without a rule.
+    pub KIND_NOT_JUDGED = "kind-not-judged" {
+        says: "no rule judges {0} of a {subject}",
+        means: "the review is about a kind or an operation that no policy has a rule for, so it is allowed",
+        why: "a gate that refuses what it does not know would stop the cluster it guards",
+        source: "design, The protocol",
+        cure: "narrow the webhook's rules to the kinds it judges",
+    }
+}

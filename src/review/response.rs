@@ -1,0 +1,119 @@
+//! What an API server is answered.
+
+use super::call::Call;
+use crate::base::base64;
+use crate::question::Verdict;
+use crate::reason::{Problem, Reason};
+use crate::wire::Json;
+
+/// What the rules say to a call.
+#[derive(Debug, Default)]
+pub struct Judgement {
+    /// Why the object may not be stored; it may where there is no refusal.
+    pub refusal: Option<Refusal>,
+    /// What the user is told although the object may be stored.
+    pub warnings: Vec<String>,
+    /// The changes that complete the object, as operations of a JSON patch.
+    pub patch: Vec<Json>,
+    /// Why.
+    pub because: Vec<Reason>,
+    /// What else the asker should know.
+    pub problems: Vec<Problem>,
+}
+
+/// Why an object may not be stored.
+#[derive(Debug)]
+pub enum Refusal {
+    /// Fields are wrong.
+    Invalid(Vec<Cause>),
+    /// It is not to be done, whatever the fields.
+    Forbidden(String, Vec<Cause>),
+}
+
+/// One thing that is wrong.
+#[derive(Debug)]
+pub struct Cause {
+    /// In which way, as API servers name it.
+    pub reason: String,
+    /// The field, empty where it is none.
+    pub field: String,
+    /// What a user reads.
+    pub message: String,
+}
+
+/// An answered AdmissionReview.
+#[derive(Debug)]
+pub struct Reviewed {
+    /// Whether the object may be stored.
+    pub allowed: bool,
+    /// The AdmissionReview as the API server reads it.
+    pub review: Json,
+}
+
+impl Reviewed {
+    /// What that comes to.
+    pub fn verdict(&self) -> Verdict {
+        if self.allowed { Verdict::Yes } else { Verdict::No }
+    }
+}
+
+/// The AdmissionReview to be answered.
+pub fn review(call: &Call<'_>, judgement: &Judgement) -> Reviewed {
+    let mut response = Json::object();
+    response.set("uid", call.uid.into());
+    let allowed = judgement.refusal.is_none();
+    response.set("allowed", allowed.into());
+    if let Some(refusal) = &judgement.refusal {
+        response.set("status", status(call, refusal));
+    }
+    if allowed && !judgement.patch.is_empty() {
+        let patch = Json::Array(judgement.patch.clone()).to_text();
+        response.set("patchType", "JSONPatch".into());
+        response.set("patch", base64::encoded(patch.as_bytes()).into());
+    }
+    if !judgement.warnings.is_empty() {
+        response.set("warnings", judgement.warnings.iter().map(String::as_str).collect());
+    }
+    let mut review = Json::object();
+    review.set("apiVersion", call.api_version.into());
+    review.set("kind", "AdmissionReview".into());
+    review.set("response", response);
+    Reviewed { allowed, review }
+}
+
+/// The refusal as a Kubernetes `Status`.
+fn status(call: &Call<'_>, refusal: &Refusal) -> Json {
+    let (code, reason, message, causes) = match refusal {
+        Refusal::Invalid(causes) => {
+            let fields: Vec<String> =
+                causes.iter().map(|cause| format!("{}: {}", cause.field, cause.message)).collect();
+            let fields = if causes.len() == 1 { fields.concat() } else { format!("[{}]", fields.join(", ")) };
+            (422_u64, "Invalid", format!("{} \"{}\" is invalid: {fields}", call.resource(), call.name), causes)
+        }
+        Refusal::Forbidden(why, causes) => {
+            (403, "Forbidden", format!("{} \"{}\" is forbidden: {why}", call.resource(), call.name), causes)
+        }
+    };
+    let mut details = Json::object();
+    details.set("name", call.name.into());
+    details.set("group", call.group.into());
+    details.set("kind", call.kind.into());
+    details.set("causes", Json::Array(causes.iter().map(shown).collect()));
+    let mut status = Json::object();
+    status.set("status", "Failure".into());
+    status.set("message", message.into());
+    status.set("reason", reason.into());
+    status.set("details", details);
+    status.set("code", code.into());
+    status
+}
+
+fn shown(cause: &Cause) -> Json {
+    let mut shown = Json::object();
+    shown.set("reason", cause.reason.as_str().into());
+    shown.set("message", cause.message.as_str().into());
+    if !cause.field.is_empty() {
+        shown.set("field", cause.field.as_str().into());
+    }
+    shown
+}
