@@ -119,7 +119,7 @@ fn patched<'a>(
     let driver_step = steps.iter().rfind(|step| step.root == "driver" && step.whole);
     let stored = template.get("driver").and_then(|driver| driver.as_str());
     let driver = driver_step.map_or(stored, |step| step.value.and_then(Value::as_str));
-    if let (Some(step), Some(name), true) = (driver_step, driver, asked.edition.departs(&CHECKED_UPDATE)) {
+    if let (Some(step), Some(name), true) = (driver_step, driver, asked.edition.applies(&CHECKED_UPDATE)) {
         registry.named(name).map_err(|miss| {
             let named = Reason::new(&PATCH_NAMES_DRIVER, name).saw(step.place().key("value"), name);
             Miss::new(miss.refusal, Reason::new(&DRIVER_NOT_SUPPORTED, name).because([named, miss.reason]))

@@ -116,7 +116,7 @@ impl<'m, 'a> Matching<'m, 'a> {
 
     /// What Nova asks of the root beside what the flavor wishes.
     fn root_conditions(&self) -> Option<(String, String)> {
-        if self.asked.edition.departs(&NO_ROOT_CONDITIONS) {
+        if self.asked.edition.applies(&NO_ROOT_CONDITIONS) {
             return None;
         }
         let marks = self.given.min_compute_version.unwrap_or(MARKS_SINCE) >= MARKS_SINCE;
@@ -130,7 +130,7 @@ impl<'m, 'a> Matching<'m, 'a> {
         parameters.sort();
         let pairs: Vec<(&str, &str)> = parameters.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
         let query = Parameters::new(&pairs, ASKED_AT).read();
-        let nobody = self.asked.edition.departs(&NO_ROOT_CONDITIONS) && self.given.service_disabled;
+        let nobody = self.asked.edition.applies(&NO_ROOT_CONDITIONS) && self.given.service_disabled;
         let roots = if nobody { Bits::none(self.view.fleet.len()) } else { self.roots() };
         let found = query.and_then(|query| if nobody { Ok(roots.clone()) } else { search(&query, &self.view).found });
         self.answer(found, &roots)

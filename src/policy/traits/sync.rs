@@ -35,7 +35,7 @@ impl Answers for Sync {
                 placement.change(change);
             }
             let node = given.node_after.as_ref().unwrap_or(&given.node);
-            let fresh = !given.stale_cache || given.cache_expired || asked.edition.departs(&DRIFT_RESTORED);
+            let fresh = !given.stale_cache || given.cache_expired || asked.edition.applies(&DRIFT_RESTORED);
             nova.sync(node, &mut placement, Some(seen).filter(|_| !fresh))
         } else {
             nova.sync(&given.node, &mut placement, None)
@@ -110,7 +110,7 @@ impl<'g, 'a> Nova<'g, 'a> {
         let disabled = Some(given.service_disabled).filter(|_| !given.service_missing);
         let capabilities =
             Capabilities::new(given.capability_traits.as_ref(), &given.image_type_exclude_list, disabled);
-        Self { given, capabilities: Some(capabilities).filter(|_| !edition.departs(&MIRRORED_TRAITS)) }
+        Self { given, capabilities: Some(capabilities).filter(|_| !edition.applies(&MIRRORED_TRAITS)) }
     }
 
     /// Reports a node. Nova compares with what it has `seen` of the provider, or else with what is there.

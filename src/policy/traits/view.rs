@@ -36,7 +36,7 @@ impl<'f, 'a> View<'f, 'a> {
         capabilities: Capabilities<'a>,
         edition: Edition,
     ) -> Self {
-        let capabilities = Some(capabilities).filter(|_| !edition.departs(&MIRRORED_TRAITS));
+        let capabilities = Some(capabilities).filter(|_| !edition.applies(&MIRRORED_TRAITS));
         let mut inventoried = Bits::all(fleet.len());
         for out in [fleet.classless(), fleet.traitless(), fleet.tracking()] {
             inventoried.remove(out);
