@@ -2,7 +2,7 @@ use super::asked::Asked;
 use super::decision::{Decision, Outcome, Undecided};
 use super::verdict::{Verdict, VerdictFrom};
 use crate::reason::Problem;
-use crate::wire::{Fault, Form, Formed, Notes, PathStep, Read, Reader, Value, Write, to_json};
+use crate::wire::{Fault, HasShape, Notes, PathStep, Read, Reader, Shape, Value, Write, to_json};
 
 /// One question: its types and its rule.
 pub trait Answers {
@@ -15,9 +15,9 @@ pub trait Answers {
     /// Whether it asks for one step of a rule alone, which only tests and the curious do.
     const PART: bool = false;
     /// What it is given.
-    type Given<'a>: Read<'a> + Formed;
+    type Given<'a>: Read<'a> + HasShape;
     /// What it answers.
-    type Answer<'a>: Write + Formed;
+    type Answer<'a>: Write + HasShape;
 
     /// The rule.
     fn decide<'a>(given: Self::Given<'a>, asked: &Asked<'a>) -> Outcome<Self::Answer<'a>>;
@@ -35,9 +35,9 @@ pub struct Question {
     /// Whether it asks for one step of a rule alone.
     pub part: bool,
     /// What it is given.
-    pub given: &'static Form,
+    pub given: &'static Shape,
     /// What it answers.
-    pub answer: &'static Form,
+    pub answer: &'static Shape,
     decide: Decide,
 }
 
@@ -61,8 +61,8 @@ impl Question {
             asks: Q::ASKS,
             verdict: Q::VERDICT,
             part: Q::PART,
-            given: <Q::Given<'static> as Formed>::FORM,
-            answer: <Q::Answer<'static> as Formed>::FORM,
+            given: <Q::Given<'static> as HasShape>::SHAPE,
+            answer: <Q::Answer<'static> as HasShape>::SHAPE,
             decide: decide::<Q>,
         }
     }
