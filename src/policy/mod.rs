@@ -6,6 +6,7 @@
 //! `engine/policies.rs` lists.
 
 pub mod drivers;
+#[expect(clippy::disallowed_types, clippy::disallowed_methods, reason = "its maps are still to become sorted lists")]
 pub mod images;
 pub mod traits;
 

@@ -1,6 +1,7 @@
 use super::divergences::{BROKEN_PLUGIN, FIRST_REGISTERED, ONE_REGISTRY};
 use super::question::{Broken, Config, Driver, Refusal};
 use super::reasons::*;
+use crate::base::sort::sort;
 use crate::base::{Edition, nearest};
 use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Json, Pointer};
@@ -158,7 +159,7 @@ impl<'g, 'a> Registry<'g, 'a> {
     /// The names that [`first_by_name`](Self::first_by_name) chooses from, in order.
     pub fn enabled_names(self) -> Vec<&'a str> {
         let mut names: Vec<_> = self.enabled().map(|(_, driver)| driver.name).collect();
-        names.sort_unstable();
+        sort(&mut names);
         names
     }
 

@@ -17,6 +17,7 @@ use super::reasons::FLEET_NOT_GIVEN;
 use super::search::{Market, search};
 use super::view::View;
 use super::wishes::wishes;
+use crate::base::sort::sort;
 use crate::question::{Answers, Asked, Decision, Located, Outcome, Reference, Undecided, VerdictFrom};
 use crate::wire::{Ordered, Pointer, Value};
 
@@ -127,7 +128,7 @@ impl<'m, 'a> Matching<'m, 'a> {
     fn decide(&self) -> Decision<Matched<'a>> {
         let mut parameters = self.groups.parameters();
         parameters.extend(self.root_conditions());
-        parameters.sort();
+        sort(&mut parameters);
         let pairs: Vec<(&str, &str)> = parameters.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
         let query = Parameters::new(&pairs, ASKED_AT).read();
         let nobody = self.asked.edition.applies(&NO_ROOT_CONDITIONS) && self.given.service_disabled;
@@ -211,16 +212,16 @@ impl<'m, 'a> Matching<'m, 'a> {
     }
 
     fn unsynced(&self) -> Option<Ordered<&'a str, super::question::sync::SyncError>> {
-        let mut unsynced = Ordered::default();
+        let mut unsynced = Vec::new();
         let mut last = None;
         for place in self.view.unsynced().iter().take(if self.ground.is_loaded() { self.most() } else { usize::MAX }) {
             let name = self.view.fleet.name(place);
             // Nodes of one name are neighbours, and the first speaks for them.
             if let Some(error) = self.view.sync_error(place).filter(|_| last != Some(name)) {
-                unsynced.push(name, error);
+                unsynced.push((name, error));
                 last = Some(name);
             }
         }
-        Some(unsynced).filter(|unsynced| !unsynced.is_empty())
+        Some(unsynced.into_iter().collect()).filter(|unsynced: &Ordered<_, _>| !unsynced.is_empty())
     }
 }

@@ -12,7 +12,6 @@ use super::standard::is_standard_class;
 use crate::base::Edition;
 
 /// What is in Placement after every node of a fleet was reported.
-#[derive(Debug)]
 pub struct View<'f, 'a> {
     /// The fleet.
     pub fleet: &'f Fleet<'a>,
