@@ -1,6 +1,6 @@
 /// A place where the design and today's upstream software give different answers, on purpose.
 ///
-/// A rule asks [`Edition::departs`] at exactly one place for each of these, so that the list of them is the list
+/// A rule asks [`Edition::applies`] at exactly one place for each of these, so that the list of them is the list
 /// of differences.
 #[derive(Debug)]
 pub struct Divergence {
@@ -58,7 +58,7 @@ impl Edition {
     }
 
     /// Whether the design's side of `divergence` applies.
-    pub fn departs(self, divergence: &Divergence) -> bool {
+    pub fn applies(self, divergence: &Divergence) -> bool {
         self.design && !self.without.contains(&divergence.id)
     }
 }

@@ -20,11 +20,19 @@ impl<'a> Index<'a> {
     }
 
     /// All places of a name, from the first to the last.
-    pub fn places(&self, name: &str) -> impl Iterator<Item = usize> {
+    pub fn places<'s>(&'s self, name: &str) -> impl DoubleEndedIterator<Item = usize> + use<'s, 'a> {
         let first = self.names.partition_point(|(known, _)| *known < name);
         let found = self.names.get(first..).unwrap_or_default();
         let count = found.partition_point(|(known, _)| *known <= name);
-        found.iter().take(count).map(|(_, place)| *place as usize)
+        found.get(..count).unwrap_or_default().iter().map(|(_, place)| *place as usize)
+    }
+
+    /// Each name with all its places, sorted by name.
+    pub fn groups(&self) -> impl Iterator<Item = (&'a str, impl DoubleEndedIterator<Item = usize> + Clone)> {
+        self.names.chunk_by(|(left, _), (right, _)| left == right).filter_map(|group| {
+            let (name, _) = group.first()?;
+            Some((*name, group.iter().map(|(_, place)| *place as usize)))
+        })
     }
 
     /// The places whose name an earlier one has, by name.
@@ -88,12 +96,28 @@ mod tests {
         assert!(Index::default().is_empty() && index.len() == 6);
     }
 
+    /// Names in orders that trouble a search: sorted, reversed, all the same, in teeth, and mixed.
+    fn hostile(len: u32) -> [Vec<String>; 5] {
+        let orders: [fn(u32, u32) -> u32; 5] =
+            [|at, _| at, |at, len| len - at, |_, _| 0, |at, _| at % 7, |at, _| at * 7_919 % 331];
+        orders.map(|order| (0..len).map(|at| format!("{:04}", order(at, len))).collect())
+    }
+
     #[test]
     fn finds_what_a_look_at_each_finds() {
-        let names: Vec<String> = (0..500_u32).map(|number| (number * 7_919 % 331).to_string()).collect();
-        let index: Index<'_> = names.iter().map(String::as_str).collect();
-        for wanted in names.iter().map(String::as_str).chain(["", "331", "x"]) {
-            assert_eq!(index.find(wanted), names.iter().position(|name| name == wanted), "{wanted}");
+        for names in [0, 1, 2, 3, 17, 500].into_iter().flat_map(hostile) {
+            let index: Index<'_> = names.iter().map(String::as_str).collect();
+            let places = |wanted: &str| {
+                names.iter().enumerate().filter(|(_, name)| *name == wanted).map(|(place, _)| place).collect::<Vec<_>>()
+            };
+            for wanted in names.iter().map(String::as_str).chain(["", "0000", "0500", "9", "x"]) {
+                assert_eq!(index.find(wanted), places(wanted).first().copied(), "{wanted}");
+                assert_eq!(index.places(wanted).collect::<Vec<_>>(), places(wanted), "{wanted}");
+            }
+            assert!(index.groups().map(|(name, _)| name).is_sorted_by(|left, right| left < right));
+            assert!(index.groups().all(|(name, found)| found.eq(places(name))));
+            assert_eq!(index.groups().map(|(_, found)| found.count()).sum::<usize>(), names.len());
+            assert!(index.sorted().eq(index.groups().filter_map(|(name, mut found)| Some((name, found.next()?)))));
         }
     }
 }

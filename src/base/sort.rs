@@ -62,6 +62,20 @@ pub fn sort<T: Ord>(list: &mut [T]) {
     sort_by(list, T::cmp);
 }
 
+/// Which elements of a list are alike: the places of those that compare equal, in the order in which each kind comes up.
+pub fn alike<T>(list: &[T], mut compare: impl FnMut(&T, &T) -> Ordering) -> Vec<Vec<u32>> {
+    let mut compare_places = |left: u32, right: u32| match (list.get(left as usize), list.get(right as usize)) {
+        (Some(left), Some(right)) => compare(left, right),
+        _ => Ordering::Equal,
+    };
+    let places = sorted_places(list.len(), &mut |left, right| compare_places(left as u32, right as u32));
+    let mut groups: Vec<Vec<u32>> =
+        places.chunk_by(|left, right| compare_places(*left, *right).is_eq()).map(<[u32]>::to_vec).collect();
+    // Equal ones keep their order, so a kind comes up where its first is.
+    sort_by_key(&mut groups, |group| group.first().copied());
+    groups
+}
+
 /// Swaps each element to its place, where `places` says which element belongs there; goes once around each circle.
 fn arrange(places: &mut [u32], swap: &mut dyn FnMut(usize, usize)) {
     for start in 0..places.len() {
@@ -89,6 +103,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::disallowed_methods, reason = "the standard library's sort is what this one is measured by")]
     fn sorts_as_the_standard_library_does() {
         for len in (0..70).chain([1_000, 4_097]) {
             for list in hostile(len) {
@@ -96,6 +111,23 @@ mod tests {
                 sort_by_key(&mut ours, |(key, _)| *key);
                 theirs.sort_by_key(|(key, _)| *key);
                 assert_eq!(ours, theirs);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_alike_is_together_in_the_order_of_appearance() {
+        for len in (0..40).chain([1_000]) {
+            for list in hostile(len) {
+                let groups = alike(&list, |(left, _), (right, _)| left.cmp(right));
+                let key = |group: &[u32]| group.iter().map(|place| list[*place as usize].0).collect::<Vec<_>>();
+                assert!(groups.iter().all(|group| key(group).windows(2).all(|pair| pair[0] == pair[1])));
+                assert!(groups.iter().all(|group| group.is_sorted()));
+                assert!(groups.is_sorted_by_key(|group| group[0]));
+                let mut kinds: Vec<u32> = groups.iter().map(|group| key(group)[0]).collect();
+                sort(&mut kinds);
+                assert!(kinds.windows(2).all(|pair| pair[0] < pair[1]), "a kind is in two groups");
+                assert_eq!(groups.iter().map(Vec::len).sum::<usize>(), len);
             }
         }
     }
@@ -121,7 +153,7 @@ mod tests {
             turn = turn.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             [Ordering::Less, Ordering::Equal, Ordering::Greater][(turn >> 16) as usize % 3]
         });
-        list.sort_unstable();
+        sort(&mut list);
         assert!(list.into_iter().eq(0..1_000));
     }
 }

@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use super::sort::{alike, sort_by_key};
 
 /// How many candidates each cause refused.
 ///
@@ -10,41 +10,34 @@ use std::collections::BTreeMap;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Tally<C> {
-    counts: Vec<(C, usize)>,
-    /// Where the count of a cause stands.
-    places: BTreeMap<C, usize>,
+    /// One of each refusal.
+    causes: Vec<C>,
 }
 
 impl<C> Default for Tally<C> {
     fn default() -> Self {
-        Self { counts: Vec::new(), places: BTreeMap::new() }
+        Self { causes: Vec::new() }
     }
 }
 
 impl<C: Ord + Clone> Tally<C> {
     /// Counts one more candidate.
     pub fn add(&mut self, cause: C) {
-        match self.places.get(&cause).and_then(|place| self.counts.get_mut(*place)) {
-            Some((_, count)) => *count += 1,
-            None => {
-                self.places.insert(cause.clone(), self.counts.len());
-                self.counts.push((cause, 1));
-            }
-        }
+        self.causes.push(cause);
     }
 
     /// The causes, the one that refused most first; those that refused as many in the order in which they came up.
     pub fn by_count(&self) -> Vec<(C, usize)> {
-        let mut counts = self.counts.clone();
-        counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        let groups = alike(&self.causes, C::cmp);
+        let counted = |places: &Vec<u32>| Some((self.causes.get(*places.first()? as usize)?.clone(), places.len()));
+        let mut counts: Vec<(C, usize)> = groups.iter().filter_map(counted).collect();
+        sort_by_key(&mut counts, |(_, count)| std::cmp::Reverse(*count));
         counts
     }
 }
 
 impl<C: Ord + Clone> FromIterator<C> for Tally<C> {
     fn from_iter<I: IntoIterator<Item = C>>(causes: I) -> Self {
-        let mut tally = Self::default();
-        causes.into_iter().for_each(|cause| tally.add(cause));
-        tally
+        Self { causes: causes.into_iter().collect() }
     }
 }

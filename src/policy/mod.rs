@@ -7,6 +7,7 @@
 
 #[cfg(feature = "drivers")]
 pub mod drivers;
+#[expect(clippy::disallowed_types, clippy::disallowed_methods, reason = "its maps are still to become sorted lists")]
 #[cfg(feature = "images-fit")]
 pub mod images;
 #[cfg(feature = "traits")]

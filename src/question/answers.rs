@@ -3,8 +3,8 @@ use super::decision::{Decision, Outcome, Undecided};
 use super::verdict::{Verdict, VerdictFrom};
 use crate::reason::Problem;
 #[cfg(feature = "schemas")]
-use crate::wire::Form;
-use crate::wire::{Fault, Formed, Notes, PathStep, Read, Reader, Value, Write, to_json};
+use crate::wire::Shape;
+use crate::wire::{Fault, HasShape, Notes, PathStep, Read, Reader, Value, Write, to_json};
 
 /// One question: its types and its rule.
 pub trait Answers {
@@ -17,9 +17,9 @@ pub trait Answers {
     /// Whether it asks for one step of a rule alone, which only tests and the curious do.
     const PART: bool = false;
     /// What it is given.
-    type Given<'a>: Read<'a> + Formed;
+    type Given<'a>: Read<'a> + HasShape;
     /// What it answers.
-    type Answer<'a>: Write + Formed;
+    type Answer<'a>: Write + HasShape;
 
     /// The rule.
     fn decide<'a>(given: Self::Given<'a>, asked: &Asked<'a>) -> Outcome<Self::Answer<'a>>;
@@ -38,10 +38,10 @@ pub struct Question {
     pub part: bool,
     /// What it is given.
     #[cfg(feature = "schemas")]
-    pub given: &'static Form,
+    pub given: &'static Shape,
     /// What it answers.
     #[cfg(feature = "schemas")]
-    pub answer: &'static Form,
+    pub answer: &'static Shape,
     decide: Decide,
 }
 
@@ -66,9 +66,9 @@ impl Question {
             verdict: Q::VERDICT,
             part: Q::PART,
             #[cfg(feature = "schemas")]
-            given: <Q::Given<'static> as Formed>::FORM,
+            given: <Q::Given<'static> as HasShape>::SHAPE,
             #[cfg(feature = "schemas")]
-            answer: <Q::Answer<'static> as Formed>::FORM,
+            answer: <Q::Answer<'static> as HasShape>::SHAPE,
             decide: decide::<Q>,
         }
     }

@@ -4,7 +4,7 @@ use super::decision::Undecided;
 use super::documents::{Compiled, Documents, Identity};
 use super::reasons::DOCUMENT_NOT_LOADED;
 use crate::reason::{Fact, Problem};
-use crate::wire::{Fault, Fill, Form, Formed, Kind, Pointer, Read, Reader, Value};
+use crate::wire::{Fault, Fill, HasShape, Kind, Pointer, Read, Reader, Shape, Value};
 
 /// A document in `given`: the whole of it, or the name of a loaded one as `name` or `namespace/name`.
 #[derive(Clone, Copy, Debug)]
@@ -33,8 +33,8 @@ impl<'a> Read<'a> for Reference<'a> {
     }
 }
 
-impl Formed for Reference<'_> {
-    const FORM: &'static Form = &Form::Either(&[&Form::Text, &Form::Any]);
+impl HasShape for Reference<'_> {
+    const SHAPE: &'static Shape = &Shape::Either(&[&Shape::Text, &Shape::Any]);
 }
 
 /// A document and where it is: facts and problems about it say so.

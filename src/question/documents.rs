@@ -1,8 +1,8 @@
 use std::any::Any;
-use std::fmt::Debug;
+use std::fmt;
 
 use crate::base::Digest;
-use crate::base::sort::sort;
+use crate::base::sort::{sort, sort_by, sort_by_key};
 use crate::reason::{Fact, Problem};
 use crate::wire::{
     CompleteKind, Document, Fault, Load, ObjectWriter, Pointer, Removal, Value, Write, given, read, write_list,
@@ -90,12 +90,11 @@ const MERGED: usize = 4 << 20;
 pub type Compilation = Result<Box<dyn Compiled>, Fault>;
 
 /// A document that has been worked up.
-pub trait Compiled: Any + Debug {}
+pub trait Compiled: Any {}
 
-impl<T: Any + Debug> Compiled for T {}
+impl<T: Any> Compiled for T {}
 
 /// A document that is kept.
-#[derive(Debug)]
 struct Held {
     api_version: String,
     digest: Digest,
@@ -107,12 +106,19 @@ struct Held {
 /// The loaded documents.
 ///
 /// A load is all or nothing: what it would come to is built beside what is there, and takes its place at the end.
-#[derive(Default, Debug)]
+#[derive(Default)]
 pub struct Documents {
     /// Sorted by identity.
     held: Vec<(Identity, Held)>,
     /// The kinds, as group and kind, whose objects are all held. Sorted.
     complete: Vec<(String, String)>,
+}
+
+/// Only what is held: what a document was worked up to is large, and printing it would be compiled into the wasm.
+impl fmt::Debug for Documents {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.held.iter().map(|(identity, _)| identity)).finish()
+    }
 }
 
 impl Documents {
@@ -126,21 +132,21 @@ impl Documents {
                 Ok(document) => added.push(document),
             }
         }
-        added.sort_by(|(a, _), (b, _)| a.cmp(b));
+        sort_by(&mut added, |(a, _), (b, _)| a.cmp(b));
         problems.extend(added.windows(2).filter_map(|pair| match pair {
             [(first, _), (second, held)] if first == second => Some((held.index, twice(second, held.index))),
             _ => None,
         }));
         if !problems.is_empty() {
-            problems.sort_by_key(|(index, _)| *index);
+            sort_by_key(&mut problems, |(index, _)| *index);
             return Err(problems.into_iter().map(|(_, problem)| problem).collect());
         }
         let mut removed: Vec<Identity> = load.remove.iter().map(Identity::from).collect();
-        removed.sort();
+        sort(&mut removed);
         let changed: Vec<Identity> = added.iter().map(|(identity, _)| identity).chain(&removed).cloned().collect();
         self.held.retain(|(held, _)| removed.binary_search(held).is_err() && find(&added, held).is_none());
         self.held.append(&mut added);
-        self.held.sort_by(|(a, _), (b, _)| a.cmp(b));
+        sort_by(&mut self.held, |(a, _), (b, _)| a.cmp(b));
         self.link(&changed, kinds);
         self.complete.extend(load.complete.iter().map(kind_of));
         sort(&mut self.complete);

@@ -1,7 +1,6 @@
 //! The changes that make one document of another, as a JSON patch (RFC 6902).
 
-use std::collections::BTreeMap;
-
+use crate::base::Index;
 use crate::wire::{Json, PathStep};
 
 /// The operations that make `new` of `old`. Lists of one length are compared element by element, others are replaced.
@@ -11,18 +10,18 @@ pub fn between(old: &Json, new: &Json) -> Vec<Json> {
     operations
 }
 
-fn compare(old: &Json, new: &Json, place: &PathStep<'_>, operations: &mut Vec<Json>) {
+fn compare<'d>(old: &'d Json, new: &'d Json, place: &PathStep<'_>, operations: &mut Vec<Json>) {
     match (old, new) {
         (Json::Object(before), Json::Object(after)) => {
-            let known: BTreeMap<&str, &Json> = members(before).collect();
-            let wanted: BTreeMap<&str, &Json> = members(after).collect();
-            for (key, _) in members(before).filter(|(key, _)| !wanted.contains_key(key)) {
+            let keys = |object: &'d [(String, Json)]| object.iter().map(|(key, _)| key.as_str()).collect();
+            let (known, wanted): (Index<'d>, Index<'d>) = (keys(before), keys(after));
+            for (key, _) in before.iter().filter(|(key, _)| !wanted.contains(key)) {
                 operations.push(operation("remove", &PathStep::Key(place, key), None));
             }
-            for (key, value) in members(after) {
+            for (key, value) in after {
                 let place = PathStep::Key(place, key);
-                match known.get(key) {
-                    Some(before) => compare(before, value, &place, operations),
+                match known.find(key).and_then(|place| before.get(place)) {
+                    Some((_, before)) => compare(before, value, &place, operations),
                     None => operations.push(operation("add", &place, Some(value))),
                 }
             }
@@ -35,10 +34,6 @@ fn compare(old: &Json, new: &Json, place: &PathStep<'_>, operations: &mut Vec<Js
         _ if old == new => {}
         _ => operations.push(operation("replace", place, Some(new))),
     }
-}
-
-fn members(object: &[(String, Json)]) -> impl Iterator<Item = (&str, &Json)> {
-    object.iter().map(|(key, value)| (key.as_str(), value))
 }
 
 fn operation(name: &str, place: &PathStep<'_>, value: Option<&Json>) -> Json {

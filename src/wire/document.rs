@@ -4,6 +4,7 @@ use super::escape;
 use super::fault::Fault;
 use super::json::Json;
 use super::scan;
+use crate::base::sort::sort_by_key;
 
 /// What a JSON value is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -264,7 +265,7 @@ impl PartialEq for Value<'_> {
 /// The members in the order of their names, so that a hostile number of them is not searched for each.
 fn sorted_members(object: Value<'_>) -> Vec<(&str, Value<'_>)> {
     let mut members: Vec<_> = object.members().collect();
-    members.sort_by_key(|(key, _)| *key);
+    sort_by_key(&mut members, |(key, _)| *key);
     members
 }
 

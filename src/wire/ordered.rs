@@ -1,4 +1,6 @@
-/// An object with keys of its author's choosing, in their order.
+use crate::base::sort::sorted_places;
+
+/// An object with keys of its author's choosing, in their order. No key is there twice.
 ///
 /// ```
 /// use fitment::wire::Ordered;
@@ -11,7 +13,7 @@
 pub struct Ordered<K, T> {
     members: Vec<(K, T)>,
     /// The places of the members, sorted by key; empty as long as there are few.
-    sorted: Box<[u32]>,
+    sorted: Vec<u32>,
 }
 
 /// Up to here a look at each member finds a key sooner than a search does.
@@ -33,7 +35,7 @@ impl<K: AsRef<str>, T> Ordered<K, T> {
         self.members.get(place as usize).map(|(name, _)| name.as_ref()).unwrap_or_default()
     }
 
-    /// Puts a key last. Whoever does sees to it that it is not there yet.
+    /// Puts a key last. Whoever does sees to it that it is not there yet, and that there are few: many are collected.
     pub fn push(&mut self, key: K, value: T) {
         self.members.push((key, value));
         self.sort();
@@ -41,9 +43,8 @@ impl<K: AsRef<str>, T> Ordered<K, T> {
 
     fn sort(&mut self) {
         if self.members.len() > FEW {
-            let mut sorted: Vec<u32> = (0..).take(self.members.len()).collect();
-            sorted.sort_by(|left, right| self.key(*left).cmp(self.key(*right)));
-            self.sorted = sorted.into();
+            let key = |place| self.key(u32::try_from(place).unwrap_or(u32::MAX));
+            self.sorted = sorted_places(self.members.len(), &mut |left, right| key(left).cmp(key(right)));
         }
     }
 
@@ -65,13 +66,13 @@ impl<K: AsRef<str>, T> Ordered<K, T> {
 
 impl<K, T> Default for Ordered<K, T> {
     fn default() -> Self {
-        Self { members: Vec::new(), sorted: Box::default() }
+        Self { members: Vec::new(), sorted: Vec::new() }
     }
 }
 
 impl<K: AsRef<str>, T> FromIterator<(K, T)> for Ordered<K, T> {
     fn from_iter<I: IntoIterator<Item = (K, T)>>(members: I) -> Self {
-        let mut ordered = Self { members: members.into_iter().collect(), sorted: Box::default() };
+        let mut ordered = Self { members: members.into_iter().collect(), sorted: Vec::new() };
         ordered.sort();
         ordered
     }

@@ -45,10 +45,10 @@ macro_rules! given {
             $([$(flatten $($flat)?)?] $member $crate::wire::key!($member $($key)?), $type;)*
         });
 
-        impl $(<$life>)? $crate::wire::Formed for $name $(<$life>)? {
-            const FORM: &'static $crate::wire::Form = &$crate::wire::Form::Object(&$crate::wire::ObjectForm {
+        impl $(<$life>)? $crate::wire::HasShape for $name $(<$life>)? {
+            const SHAPE: &'static $crate::wire::Shape = &$crate::wire::Shape::Object(&$crate::wire::ObjectShape {
                 about: concat!($($about),*),
-                parts: &[$($crate::wire::form_part!(
+                parts: &[$($crate::wire::shape_part!(
                     [$(flatten $($flat)?)?] [$($member_about)*] $crate::wire::key!($member $($key)?), $type
                 )),*],
             });
@@ -89,10 +89,10 @@ macro_rules! answer {
             }
         }
 
-        impl $(<$life>)? $crate::wire::Formed for $name $(<$life>)? {
-            const FORM: &'static $crate::wire::Form = &$crate::wire::Form::Object(&$crate::wire::ObjectForm {
+        impl $(<$life>)? $crate::wire::HasShape for $name $(<$life>)? {
+            const SHAPE: &'static $crate::wire::Shape = &$crate::wire::Shape::Object(&$crate::wire::ObjectShape {
                 about: concat!($($about),*),
-                parts: &[$($crate::wire::form_part!(
+                parts: &[$($crate::wire::shape_part!(
                     [] [$($member_about)*] $crate::wire::key!($member $($key)?), $type
                 )),*],
             });
@@ -169,8 +169,8 @@ macro_rules! words {
             }
         }
 
-        impl $crate::wire::Formed for $name {
-            const FORM: &'static $crate::wire::Form = &$crate::wire::Form::Words(&[
+        impl $crate::wire::HasShape for $name {
+            const SHAPE: &'static $crate::wire::Shape = &$crate::wire::Shape::Words(&[
                 ($first_word, concat!($($first_about),*)) $(, ($word, concat!($($variant_about),*)))*
             ]);
         }
@@ -216,17 +216,17 @@ macro_rules! read_object {
 }
 
 /// A member or its own members, as the schema has them.
-macro_rules! form_part {
+macro_rules! shape_part {
     ([] [$($about:literal)*] $key:expr, $type:ty) => {
         $crate::wire::Part::Member($crate::wire::Member {
             key: $key,
             about: concat!($($about),*),
-            form: <$type as $crate::wire::Formed>::FORM,
-            optional: <$type as $crate::wire::Formed>::OPTIONAL,
+            shape: <$type as $crate::wire::HasShape>::SHAPE,
+            optional: <$type as $crate::wire::HasShape>::OPTIONAL,
         })
     };
     ([flatten] [$($about:literal)*] $key:expr, $type:ty) => {
-        $crate::wire::Part::Flat(<$type as $crate::wire::Formed>::FORM)
+        $crate::wire::Part::Flat(<$type as $crate::wire::HasShape>::SHAPE)
     };
 }
 
@@ -260,7 +260,7 @@ macro_rules! key {
     };
 }
 
-pub(crate) use {answer, form_part, given, key, key_part, read_object, slot, words};
+pub(crate) use {answer, given, key, key_part, read_object, shape_part, slot, words};
 
 #[cfg(test)]
 mod tests {

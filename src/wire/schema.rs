@@ -1,14 +1,14 @@
-use super::form::{Form, Member, ObjectForm};
 use super::json::Json;
+use super::shape::{Member, ObjectShape, Shape};
 
-/// The JSON Schema of a form, every object written out where it stands.
-pub fn schema(form: &Form) -> Json {
-    match form {
-        Form::Any => Json::Bool(true),
-        Form::Bool => typed("boolean"),
-        Form::Integer => typed("integer"),
-        Form::Text => typed("string"),
-        Form::Words(words) => {
+/// The JSON Schema of a shape, every object written out where it stands.
+pub fn schema(shape: &Shape) -> Json {
+    match shape {
+        Shape::Any => Json::Bool(true),
+        Shape::Bool => typed("boolean"),
+        Shape::Integer => typed("integer"),
+        Shape::Text => typed("string"),
+        Shape::Words(words) => {
             let mut schema = typed("string");
             let word = |(word, about): &(&str, &str)| {
                 let mut schema = Json::object();
@@ -19,27 +19,27 @@ pub fn schema(form: &Form) -> Json {
             schema.set("oneOf", words.iter().map(word).collect());
             schema
         }
-        Form::List(element) => {
+        Shape::List(element) => {
             let mut schema = typed("array");
             schema.set("items", self::schema(element));
             schema
         }
-        Form::Tuple(elements) => {
+        Shape::Tuple(elements) => {
             let mut schema = typed("array");
             schema.set("prefixItems", elements.iter().map(|element| self::schema(element)).collect());
             schema.set("minItems", elements.len().into());
             schema.set("maxItems", elements.len().into());
             schema
         }
-        Form::Map(value) => {
+        Shape::Map(value) => {
             let mut schema = typed("object");
             schema.set("additionalProperties", self::schema(value));
             schema
         }
-        Form::Object(object) => self::object(object),
-        Form::Either(forms) => {
+        Shape::Object(object) => self::object(object),
+        Shape::Either(shapes) => {
             let mut schema = Json::object();
-            schema.set("anyOf", forms.iter().map(|form| self::schema(form)).collect());
+            schema.set("anyOf", shapes.iter().map(|shape| self::schema(shape)).collect());
             schema
         }
     }
@@ -51,7 +51,7 @@ fn typed(name: &str) -> Json {
     schema
 }
 
-fn object(object: &ObjectForm) -> Json {
+fn object(object: &ObjectShape) -> Json {
     let mut schema = typed("object");
     schema.set("description", object.about.trim().into());
     let mut properties = Json::object();
@@ -70,7 +70,7 @@ fn object(object: &ObjectForm) -> Json {
 fn member(member: &Member) -> Json {
     let mut about = Json::object();
     about.set("description", member.about.trim().into());
-    match schema(member.form) {
+    match schema(member.shape) {
         Json::Object(parts) => {
             for (key, part) in parts {
                 // What the member says of itself is nearer than what its type says.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use fitment::wire::{self, Ask, Formed, Load, Review, schema};
+use fitment::wire::{self, Ask, HasShape, Load, Review, schema};
 use fitment_tests::files;
 use serde_json::Value;
 
@@ -15,8 +15,8 @@ fn pretty(text: &str) -> String {
 }
 
 /// A schema with the head that a file of its own has.
-fn schema_file(title: &str, form: &wire::Form) -> String {
-    let mut value: Value = serde_json::from_str(&schema(form).to_text()).expect("a schema is JSON");
+fn schema_file(title: &str, shape: &wire::Shape) -> String {
+    let mut value: Value = serde_json::from_str(&schema(shape).to_text()).expect("a schema is JSON");
     let mut file = serde_json::Map::new();
     file.insert("$schema".to_owned(), "https://json-schema.org/draft/2020-12/schema".into());
     file.insert("title".to_owned(), title.into());
@@ -51,9 +51,9 @@ fn assert_fresh(stale: Vec<PathBuf>) {
 #[test]
 fn schemas_are_those_of_the_types() {
     let mut expected = vec![
-        ("envelope/ask.json".to_owned(), schema_file("ask", Ask::FORM)),
-        ("envelope/load.json".to_owned(), schema_file("load", Load::FORM)),
-        ("envelope/review.json".to_owned(), schema_file("review", Review::FORM)),
+        ("envelope/ask.json".to_owned(), schema_file("ask", Ask::SHAPE)),
+        ("envelope/load.json".to_owned(), schema_file("load", Load::SHAPE)),
+        ("envelope/review.json".to_owned(), schema_file("review", Review::SHAPE)),
     ];
     for question in fitment::policies().flat_map(|policy| policy.questions) {
         let name = question.name;

@@ -15,7 +15,7 @@ use crate::reason::{Code, Codes, REQUEST_CODES};
 use crate::review::Judge;
 use crate::{question, review};
 
-/// What the engine says of itself has the form of a policy.
+/// What the engine says of itself has the shape of a policy.
 static ITSELF: Policy = Policy {
     name: "fitment",
     questions: &[

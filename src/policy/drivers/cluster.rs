@@ -27,7 +27,7 @@ impl Answers for CreateCluster {
             Some(name) => registry.named(name),
             None => registry.for_type(&wanted),
         };
-        let (gate_error, gate_reason) = match (asked.edition.departs(&CLUSTER_ASKS_DRIVER), &conductor) {
+        let (gate_error, gate_reason) = match (asked.edition.applies(&CLUSTER_ASKS_DRIVER), &conductor) {
             (false, _) => gate_by_type(registry.for_type(&wanted)),
             (true, Ok(hit)) => (None, Reason::new(&API_ASKS_DRIVER, hit.driver.name)),
             (true, Err(miss)) => (Some(miss.refusal), Reason::new(&API_ASKS_DRIVER, name.unwrap_or_default())),

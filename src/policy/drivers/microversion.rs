@@ -34,7 +34,7 @@ impl Versions<'_> {
         if version.0 != min.0 || version < min || version > max {
             return Err(refused());
         }
-        let since = self.driver_since.filter(|_| edition.departs(&HIDDEN_FIELD));
+        let since = self.driver_since.filter(|_| edition.applies(&HIDDEN_FIELD));
         let Some(since_text) = since else { return Ok(None) };
         let hidden = parse(since_text).is_some_and(|since| version < since);
         Ok(hidden.then(|| {

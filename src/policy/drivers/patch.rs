@@ -1,11 +1,10 @@
-use std::collections::BTreeMap;
-
 use super::attributes::{Attribute, attribute};
 use super::divergences::CHECKED_UPDATE;
 use super::microversion::Versions;
 use super::question::{PatchGiven, Patched, Refusal};
 use super::reasons::*;
 use super::registry::{Miss, Registry, in_request};
+use crate::base::Interner;
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Json, Ordered, Pointer, Value};
@@ -90,7 +89,7 @@ fn patched<'a>(
     steps.iter().try_for_each(|step| step.may_add(template))?;
     // Only what is left at the end has to be a template.
     let mut last: Vec<(&'static Attribute, &Step<'a>)> = Vec::new();
-    let mut members: BTreeMap<&str, bool> = BTreeMap::new();
+    let (mut members, mut present) = (Interner::default(), Vec::new());
     for step in &steps {
         let attribute = step.attribute()?;
         let before = last.iter().position(|(other, _)| other.name == attribute.name).map(|place| last.remove(place));
@@ -99,11 +98,16 @@ fn patched<'a>(
         }
         if let Some(member) = step.member {
             let stored = || template.get(attribute.name).is_some_and(|stored| stored.get(member).is_some());
-            let there = members.get(member).copied().unwrap_or_else(stored);
+            let place = members.intern(member);
+            let there = present.get(place).copied().unwrap_or_else(stored);
             if !there && step.operation != "add" {
                 return Err(step.refuse(Refusal::PatchConflict, &PATCH_CONFLICT));
             }
-            members.insert(member, step.operation != "remove");
+            let is_there = step.operation != "remove";
+            match present.get_mut(place) {
+                Some(present) => *present = is_there,
+                None => present.push(is_there),
+            }
         }
         last.push((attribute, step));
     }
@@ -119,7 +123,7 @@ fn patched<'a>(
     let driver_step = steps.iter().rfind(|step| step.root == "driver" && step.whole);
     let stored = template.get("driver").and_then(|driver| driver.as_str());
     let driver = driver_step.map_or(stored, |step| step.value.and_then(Value::as_str));
-    if let (Some(step), Some(name), true) = (driver_step, driver, asked.edition.departs(&CHECKED_UPDATE)) {
+    if let (Some(step), Some(name), true) = (driver_step, driver, asked.edition.applies(&CHECKED_UPDATE)) {
         registry.named(name).map_err(|miss| {
             let named = Reason::new(&PATCH_NAMES_DRIVER, name).saw(step.place().key("value"), name);
             Miss::new(miss.refusal, Reason::new(&DRIVER_NOT_SUPPORTED, name).because([named, miss.reason]))

@@ -1,6 +1,7 @@
 use super::divergences::{BROKEN_PLUGIN, FIRST_REGISTERED, ONE_REGISTRY};
 use super::question::{Broken, Config, Driver, Refusal};
 use super::reasons::*;
+use crate::base::sort::sort;
 use crate::base::{Edition, nearest};
 use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Json, Pointer};
@@ -72,8 +73,8 @@ impl<'g, 'a> Registry<'g, 'a> {
 
     /// The drivers that the default, the fallback and the types are taken from.
     fn enabled(self) -> impl DoubleEndedIterator<Item = (usize, &'g Driver<'a>)> {
-        let beta_left_out = self.edition.departs(&ONE_REGISTRY);
-        let broken_left_out = self.edition.departs(&BROKEN_PLUGIN);
+        let beta_left_out = self.edition.applies(&ONE_REGISTRY);
+        let broken_left_out = self.edition.applies(&BROKEN_PLUGIN);
         self.all().filter(move |(_, driver)| {
             !(self.is_disabled(driver)
                 || beta_left_out && self.is_unproven(driver)
@@ -85,7 +86,7 @@ impl<'g, 'a> Registry<'g, 'a> {
     pub fn named(self, name: &str) -> Result<Hit<'g, 'a>, Miss> {
         self.build_map()?;
         let namesakes = |(_, driver): &(usize, &Driver<'_>)| driver.name == name;
-        let found = if self.edition.departs(&ONE_REGISTRY) {
+        let found = if self.edition.applies(&ONE_REGISTRY) {
             self.enabled().find(namesakes)
         } else {
             self.all().find(namesakes)
@@ -102,7 +103,7 @@ impl<'g, 'a> Registry<'g, 'a> {
     pub fn for_type(self, wanted: &ClusterType<'_>) -> Result<Hit<'g, 'a>, Miss> {
         self.build_map()?;
         let mut providers = self.enabled().filter(|(_, driver)| provides(driver, wanted).is_some());
-        let first_wins = self.edition.departs(&FIRST_REGISTERED);
+        let first_wins = self.edition.applies(&FIRST_REGISTERED);
         let found = if first_wins { providers.next() } else { providers.next_back() };
         let Some((index, driver)) = found else {
             return Err(Miss::new(Refusal::ClusterTypeNotSupported, self.why_no_provider(wanted)));
@@ -158,14 +159,14 @@ impl<'g, 'a> Registry<'g, 'a> {
     /// The names that [`first_by_name`](Self::first_by_name) chooses from, in order.
     pub fn enabled_names(self) -> Vec<&'a str> {
         let mut names: Vec<_> = self.enabled().map(|(_, driver)| driver.name).collect();
-        names.sort_unstable();
+        sort(&mut names);
         names
     }
 
     /// The warning that a chosen driver does not provide the type it is chosen for.
     pub fn warn_unless_provided(self, hit: &Hit<'_, '_>, wanted: &ClusterType<'_>) -> Option<Problem> {
-        let departs = self.edition.departs(&super::divergences::TYPE_WARNING);
-        (departs && provides(hit.driver, wanted).is_none()).then(|| {
+        let applies = self.edition.applies(&super::divergences::TYPE_WARNING);
+        (applies && provides(hit.driver, wanted).is_none()).then(|| {
             let path = at(hit.index).key("provides");
             Problem::warning(&DRIVER_LACKS_CLUSTER_TYPE, in_request(&path))
                 .fact(Fact::at(at(hit.index).key("name"), hit.driver.name))
@@ -175,8 +176,8 @@ impl<'g, 'a> Registry<'g, 'a> {
 
     /// The warnings about plugins that are left out.
     pub fn warn_of_broken(self) -> impl Iterator<Item = Problem> {
-        let departs = self.edition.departs(&BROKEN_PLUGIN);
-        let broken = self.all().filter(move |(_, driver)| departs && !self.is_disabled(driver));
+        let applies = self.edition.applies(&BROKEN_PLUGIN);
+        let broken = self.all().filter(move |(_, driver)| applies && !self.is_disabled(driver));
         broken.filter_map(|(index, driver)| {
             let fault = driver.broken?;
             let path = in_request(&at(index).key("broken"));
@@ -204,7 +205,7 @@ impl<'g, 'a> Registry<'g, 'a> {
 
     /// Loading one driver by its name: its plugin has to work, and nobody else may have the name.
     fn load(self, index: usize, driver: &Driver<'_>) -> Result<(), Miss> {
-        if self.edition.departs(&BROKEN_PLUGIN) {
+        if self.edition.applies(&BROKEN_PLUGIN) {
             return Ok(());
         }
         if driver.broken.is_some() {
@@ -220,7 +221,7 @@ impl<'g, 'a> Registry<'g, 'a> {
     }
 
     fn why_unknown(self, name: &str) -> Reason {
-        let left_out = self.edition.departs(&ONE_REGISTRY).then(|| self.why_not_enabled(name)).flatten();
+        let left_out = self.edition.applies(&ONE_REGISTRY).then(|| self.why_not_enabled(name)).flatten();
         left_out.unwrap_or_else(|| self.why_not_installed(name))
     }
 

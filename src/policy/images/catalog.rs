@@ -156,7 +156,7 @@ impl<'a> Catalog<'a> {
 
     /// Whether everything fits everything, because nothing is defined that could keep it apart.
     pub fn fits_everything(&self, edition: Edition) -> bool {
-        self.implied && !edition.departs(&ARCHITECTURE_WITHOUT_DEFINITIONS)
+        self.implied && !edition.applies(&ARCHITECTURE_WITHOUT_DEFINITIONS)
     }
 
     /// The place of the first machine type of that name.
@@ -328,7 +328,7 @@ pub fn effective_capabilities<'c, 'a>(
     let legacy = machine.architecture.filter(|architecture| !architecture.is_empty());
     let counts = several_architectures
         && machine.capabilities.get(ARCHITECTURE).is_none()
-        && edition.departs(&LEGACY_ARCHITECTURE_COUNTS);
+        && edition.applies(&LEGACY_ARCHITECTURE_COUNTS);
     match legacy.filter(|_| counts) {
         None => Cow::Borrowed(&machine.capabilities),
         Some(architecture) => {

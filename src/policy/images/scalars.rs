@@ -1,7 +1,7 @@
 //! Values that Kubernetes writes as text: moments and amounts.
 
 use crate::base::Instant;
-use crate::wire::{Cause, Fault, Fill, Form, Formed, Kind, Read, Reader};
+use crate::wire::{Cause, Fault, Fill, HasShape, Kind, Read, Reader, Shape};
 
 /// A moment, read once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,8 +29,8 @@ impl<'a> Read<'a> for Moment<'a> {
     }
 }
 
-impl Formed for Moment<'_> {
-    const FORM: &'static Form = &Form::Text;
+impl HasShape for Moment<'_> {
+    const SHAPE: &'static Shape = &Shape::Text;
 }
 
 /// An amount such as `16Gi`, `500m` or `4`.
@@ -154,8 +154,8 @@ impl<'a> Read<'a> for Quantity<'a> {
     }
 }
 
-impl Formed for Quantity<'_> {
-    const FORM: &'static Form = &Form::Either(&[&Form::Text, &Form::Integer]);
+impl HasShape for Quantity<'_> {
+    const SHAPE: &'static Shape = &Shape::Either(&[&Shape::Text, &Shape::Integer]);
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! Which nodes Ironic takes for an allocation of its own, without Nova.
 
-use std::collections::BTreeSet;
-
 use super::model::{Node, TraitList};
 use super::question::boot::*;
 use super::reasons::*;
+use crate::base::Names;
+use crate::base::sort::sort;
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Pointer};
@@ -22,8 +22,8 @@ impl Answers for Allocate {
 
     fn decide<'a>(given: AllocateGiven<'a>, _: &Asked<'a>) -> Outcome<AllocateAnswer<'a>> {
         let Allocation { name, resource_class, traits, owner, .. } = &given.allocation;
-        let listed: BTreeSet<&str> = given.allocation.candidate_nodes.iter().copied().collect();
-        let wanted: BTreeSet<&str> = traits.iter().copied().collect();
+        let listed: Names<'_> = given.allocation.candidate_nodes.iter().copied().collect();
+        let wanted: Names<'_> = traits.iter().copied().collect();
         let is_listed = |node: &Node<'_>| {
             let names = [node.name, node.uuid];
             listed.is_empty() || names.into_iter().flatten().any(|name| listed.contains(name))
@@ -34,11 +34,11 @@ impl Answers for Allocate {
         };
         let available: Vec<&Node<'a>> = given.nodes.iter().filter(available).collect();
         let suits = |node: &&&Node<'a>| {
-            let has: BTreeSet<&str> = node.traits.map(TraitList::iter).into_iter().flatten().collect();
-            wanted.is_subset(&has)
+            let has: Names<'_> = node.traits.map(TraitList::iter).into_iter().flatten().collect();
+            wanted.without(&has).next().is_none()
         };
         let mut candidates: Vec<&str> = available.iter().filter(suits).map(|node| node.called()).collect();
-        candidates.sort_unstable();
+        sort(&mut candidates);
         let at = |key: &str| Pointer::to("allocation").key(key);
         let reason = match (available.is_empty(), candidates.is_empty()) {
             (true, _) => Some(NoneAvailable::ResourceClass),

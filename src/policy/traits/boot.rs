@@ -106,20 +106,20 @@ impl<'a> Sent<'a> {
         extra_specs: &Ordered<&'a str, SpecValue<'a>>,
         properties: &Ordered<&'a str, crate::wire::Value<'a>>,
     ) -> Result<Self, &'a str> {
-        let mut sent = Self { capabilities: Ordered::default(), traits: Vec::new() };
+        let (mut capabilities, mut traits) = (Vec::new(), Vec::new());
         for (key, value) in extra_specs {
             if let Some(capability) = key.strip_prefix("capabilities:") {
-                sent.capabilities.push(capability, value.0);
+                capabilities.push((capability, value.0));
             } else if key.starts_with("trait") {
                 let (_, name) = key.split_once(':').ok_or(*key)?;
                 if value.0 == "required" {
-                    sent.traits.push((name, Some(key)));
+                    traits.push((name, Some(*key)));
                 }
             }
         }
         let image = Image { name: None, properties: properties.iter().copied().collect() };
-        sent.traits.extend(image.required().map(|name| (name, None)));
-        Ok(sent)
+        traits.extend(image.required().map(|name| (name, None)));
+        Ok(Self { capabilities: capabilities.into_iter().collect(), traits })
     }
 
     fn list(&self) -> Json {

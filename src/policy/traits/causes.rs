@@ -1,7 +1,5 @@
 //! What keeps each node out, and how many nodes each cause keeps out.
 
-use std::collections::BTreeMap;
-
 use super::bits::Bits;
 use super::groups::Groups;
 use super::inventory::{class_of, holds};
@@ -9,6 +7,7 @@ use super::question::matching::{Cause, Kind, NodeRefused, Summary};
 use super::question::sync::SyncError;
 use super::view::View;
 use super::wishes::Wish;
+use crate::base::sort::{alike, sort, sort_by_key};
 
 /// How many nodes of a cause are named in a summary.
 const NAMED: usize = 3;
@@ -104,19 +103,21 @@ impl<'c, 'a> Causes<'c, 'a> {
                 }
             }
         }
-        let mut alike: BTreeMap<u64, Alike> = BTreeMap::new();
-        for place in self.any_failing.iter() {
-            let alike = alike.entry(signatures.get(place).copied().unwrap_or_default()).or_default();
-            alike.count += 1;
-            alike.free += usize::from(self.view.fleet.free().has(place));
-            if alike.first.len() < NAMED {
-                alike.first.push(place);
-            }
-        }
-        let mut alike: Vec<(u64, Alike)> = alike.into_iter().collect();
-        alike.sort_by_key(|(signature, alike)| (std::cmp::Reverse(alike.count), *signature));
-        let rest = alike.split_off(alike.len().min(TOLD_APART));
-        let mut causes: Vec<Cause<'a>> = alike.iter().map(|(signature, alike)| self.alike(*signature, alike)).collect();
+        let signed = |place: usize| (signatures.get(place).copied().unwrap_or_default(), place);
+        let signed: Vec<(u64, usize)> = self.any_failing.iter().map(signed).collect();
+        let together = alike(&signed, |(left, _), (right, _)| left.cmp(right)).into_iter().map(|group| {
+            let nodes = || group.iter().filter_map(|place| signed.get(*place as usize)).map(|(_, node)| *node);
+            let free = nodes().filter(|node| self.view.fleet.free().has(*node)).count();
+            let signature =
+                group.first().and_then(|place| signed.get(*place as usize)).map(|(signature, _)| *signature);
+            let alike = Alike { count: group.len(), free, first: nodes().take(NAMED).collect() };
+            (signature.unwrap_or_default(), alike)
+        });
+        let mut together: Vec<(u64, Alike)> = together.collect();
+        sort_by_key(&mut together, |(signature, alike)| (std::cmp::Reverse(alike.count), *signature));
+        let rest = together.split_off(together.len().min(TOLD_APART));
+        let mut causes: Vec<Cause<'a>> =
+            together.iter().map(|(signature, alike)| self.alike(*signature, alike)).collect();
         let mut others = Alike::default();
         rest.into_iter().for_each(|(_, alike)| others.add(alike));
         causes.push(self.alike(0, &others));
@@ -144,7 +145,7 @@ impl<'c, 'a> Causes<'c, 'a> {
         let (required, forbidden): (Vec<&Wish<'_>>, Vec<&Wish<'_>>) = wishes.partition(|wish| wish.required);
         let names = |wishes: Vec<&Wish<'a>>| {
             let mut names: Vec<&'a str> = wishes.into_iter().map(|wish| wish.name).collect();
-            names.sort_unstable();
+            sort(&mut names);
             Some(names).filter(|names| !names.is_empty())
         };
         (names(required), names(forbidden))
@@ -202,7 +203,7 @@ impl Alike {
         self.count += other.count;
         self.free += other.free;
         self.first.extend(other.first);
-        self.first.sort_unstable();
+        sort(&mut self.first);
         self.first.truncate(NAMED);
     }
 }

@@ -1,12 +1,11 @@
 //! Whether a name will do, for whom, and how many names a node may have.
 
-use std::collections::BTreeSet;
-
 use super::library::Library;
 use super::names::{CUSTOM, LONGEST, is_creatable, is_custom, normalized};
 use super::question::checks::*;
 use super::reasons::*;
 use super::standard::TRAITS_VERSION;
+use crate::base::Names;
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Code, Fact, Reason};
 use crate::wire::{Cause, Fault, Json, PathStep, Pointer};
@@ -153,11 +152,10 @@ impl Answers for CheckLimit {
 
     fn decide<'a>(given: LimitGiven<'a>, _: &Asked<'a>) -> Outcome<LimitAnswer> {
         let limit = given.limit.map_or(MOST_TRAITS, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
-        let before: BTreeSet<&str> = given.before.iter().copied().collect();
-        let mut after: BTreeSet<&str> =
-            given.set.as_ref().map_or_else(|| before.clone(), |set| set.iter().copied().collect());
-        after.extend(given.add);
-        let missing = given.remove.is_some_and(|name| !after.remove(name));
+        let before: Names<'_> = given.before.iter().copied().collect();
+        let after: Names<'_> = given.set.as_ref().unwrap_or(&given.before).iter().copied().chain(given.add).collect();
+        let missing = given.remove.is_some_and(|name| !after.contains(name));
+        let after: Names<'_> = after.iter().filter(|name| Some(*name) != given.remove).collect();
         let (status, code) = match () {
             () if missing => (404, &TRAIT_NOT_THERE),
             () if after.len() > limit => (400, &TOO_MANY_TRAITS),

@@ -1,9 +1,8 @@
 //! What Ironic makes of the traits in a node's `instance_info`.
 
-use std::collections::BTreeSet;
-
 use super::question::boot::*;
 use super::reasons::*;
+use crate::base::Names;
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Kind, Pointer, Value};
@@ -27,7 +26,7 @@ impl Answers for CheckDeploy {
         let stands = given.instance_info_traits.filter(|value| !value.is_null());
         let wanted = stands.filter(|value| !is_nothing(*value));
         let listed = |value: Value<'a>| {
-            let names: Option<BTreeSet<&str>> = value.elements().map(Value::as_str).collect();
+            let names: Option<Names<'_>> = value.elements().map(Value::as_str).collect();
             names.filter(|_| value.kind() == Kind::Array)
         };
         let seen = Fact::of(Pointer::to("instanceInfoTraits"), stands.map(Json::from));
@@ -39,8 +38,8 @@ impl Answers for CheckDeploy {
                 Decision::new(answer, Reason::new(&DEPLOY_ASKS_NO_LIST, "node").fact(seen))
             }
             Some(Some(wanted)) => {
-                let has: BTreeSet<&str> = given.node_traits.iter().copied().collect();
-                let missing: Vec<&str> = wanted.difference(&has).copied().collect();
+                let has: Names<'_> = given.node_traits.iter().copied().collect();
+                let missing: Vec<&str> = wanted.without(&has).collect();
                 let code = if missing.is_empty() { &NODE_HAS_ALL } else { &NODE_LACKS_SOME };
                 let reason = Reason::new(code, "node")
                     .fact(seen)
@@ -75,7 +74,7 @@ impl Answers for DeployTemplates {
     type Answer<'a> = TemplatesAnswer<'a>;
 
     fn decide<'a>(given: TemplatesGiven<'a>, _: &Asked<'a>) -> Outcome<TemplatesAnswer<'a>> {
-        let traits: BTreeSet<&str> = given.instance_info_traits.iter().copied().collect();
+        let traits: Names<'_> = given.instance_info_traits.iter().copied().collect();
         let matched: Vec<&str> = given.deploy_templates.iter().copied().filter(|name| traits.contains(name)).collect();
         let reason = Reason::new(&TEMPLATES_MATCH, "templates")
             .facts(Fact::names(Pointer::to("instanceInfoTraits"), &given.instance_info_traits))

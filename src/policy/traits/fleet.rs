@@ -1,7 +1,5 @@
 //! The nodes of a deployment, compiled: names to numbers, and for each trait and class who has it.
 
-use std::collections::BTreeMap;
-
 use self_cell::self_cell;
 
 use super::bits::{Bits, Column};
@@ -9,7 +7,8 @@ use super::inventory::{class_of, holds};
 use super::library::Library;
 use super::model::{Node, TraitList};
 use super::provider_traits::MANAGED_PCI_DEVICE;
-use crate::base::Interner;
+use crate::base::sort::sort_by;
+use crate::base::{Index, Interner};
 use crate::question::Loadable;
 use crate::wire::{Cause, Document, Fault, Ordered, PathStep, Pointer, Value, given, read};
 
@@ -45,8 +44,6 @@ self_cell! {
         #[covariant]
         dependent: Fleet,
     }
-
-    impl {Debug}
 }
 
 impl LoadedFleet {
@@ -63,12 +60,11 @@ impl LoadedFleet {
 
 /// Nodes whose traits can be matched without looking at a single text. They are numbered in the order of their names,
 /// so a set of them is a sorted list of names.
-#[derive(Debug)]
 pub struct Fleet<'a> {
     entries: Vec<Entry<'a>>,
     names: Interner<'a>,
     columns: Vec<Column>,
-    classes: BTreeMap<String, Column>,
+    classes: Ordered<String, Column>,
     /// The traits that are neither standard nor can be created.
     refused: Vec<usize>,
     library: Library<'a>,
@@ -79,7 +75,6 @@ pub struct Fleet<'a> {
 }
 
 /// A node with its place.
-#[derive(Debug)]
 pub struct Entry<'a> {
     /// The node.
     pub node: Node<'a>,
@@ -100,11 +95,10 @@ impl<'a> Fleet<'a> {
     /// Reads the fleet of a document, which stands at `path` in the request, and compiles it.
     pub fn read(value: Value<'a>, path: &str) -> Result<Self, Fault> {
         let (document, _) = read::<FleetDocument<'a>>(value, path)?;
-        let sets: BTreeMap<&str, TraitList<'a>> = document.trait_sets.iter().copied().collect();
         let mut entries = Vec::with_capacity(document.nodes.len());
         for (index, node) in document.nodes.into_iter().enumerate() {
             let set = node.trait_set.map(|name| {
-                sets.get(name).copied().ok_or_else(|| {
+                document.trait_sets.get(name).copied().ok_or_else(|| {
                     let at = Pointer::parsed(path).key("nodes").index(index).key("traitSet");
                     let cause = Cause::Unreadable { text: name.to_owned(), expected: "the name of one of `traitSets`" };
                     Fault::at(&PathStep::Root(at.as_str()), cause)
@@ -122,16 +116,16 @@ impl<'a> Fleet<'a> {
     }
 
     fn compile(mut entries: Vec<Entry<'a>>, known_traits: &[&'a str]) -> Self {
-        entries.sort_by(|a, b| (a.node.called(), a.index).cmp(&(b.node.called(), b.index)));
+        sort_by(&mut entries, |a, b| (a.node.called(), a.index).cmp(&(b.node.called(), b.index)));
         let count = entries.len();
         let mut names = Interner::default();
         let mut members: Vec<Vec<u32>> = Vec::new();
-        let mut classes: BTreeMap<String, Vec<u32>> = BTreeMap::new();
+        let mut classes: Vec<(String, u32)> = Vec::new();
         let none = || Bits::none(count);
         let (mut classless, mut traitless, mut free) = (none(), none(), none());
         for (place, entry) in entries.iter().enumerate() {
             match class_of(&entry.node) {
-                Some(class) => classes.entry(class).or_default().push(place as u32),
+                Some(class) => classes.push((class, place as u32)),
                 None => classless.insert(place),
             }
             match entry.traits() {
@@ -151,10 +145,15 @@ impl<'a> Fleet<'a> {
             }
         }
         let column = |members| Column::new(count, members);
+        let by_class: Index<'_> = classes.iter().map(|(class, _)| class.as_str()).collect();
+        let of_classes = by_class.groups().map(|(class, places)| {
+            let members = places.filter_map(|place| Some(classes.get(place)?.1));
+            (class.to_owned(), column(members.collect()))
+        });
         let library = Library::new(known_traits.iter().copied());
         let mut fleet = Self {
             columns: members.into_iter().map(column).collect(),
-            classes: classes.into_iter().map(|(class, members)| (class, column(members))).collect(),
+            classes: of_classes.collect(),
             refused: refused(&names, &library),
             tracking: none(),
             names,
@@ -216,7 +215,7 @@ impl<'a> Fleet<'a> {
 
     /// The classes.
     pub fn classes(&self) -> impl Iterator<Item = &str> {
-        self.classes.keys().map(String::as_str)
+        self.classes.iter().map(|(class, _)| class.as_str())
     }
 
     /// All traits that any node has.

@@ -1,17 +1,15 @@
 //! The names that a service knows.
 
-use std::collections::BTreeSet;
-
 use super::names::{is_creatable, is_custom};
 use super::standard::TRAITS;
-use crate::base::nearest;
+use crate::base::{Names, nearest};
 
 /// The trait names that a service knows without anybody creating them, and the custom ones that were created.
 #[derive(Clone, Default, Debug)]
 pub struct Library<'a> {
     /// The standard names where they are not those that come with the engine.
-    standard: Option<BTreeSet<&'a str>>,
-    created: BTreeSet<&'a str>,
+    standard: Option<Names<'a>>,
+    created: Names<'a>,
 }
 
 impl<'a> Library<'a> {
@@ -27,13 +25,18 @@ impl<'a> Library<'a> {
     /// assert!(older.knows("HW_CPU_X86_SSE") && !older.knows("HW_CPU_X86_VMX"));
     /// ```
     pub fn new(names: impl IntoIterator<Item = &'a str>) -> Self {
-        let (created, standard): (BTreeSet<&str>, BTreeSet<&str>) = names.into_iter().partition(|name| is_custom(name));
-        Self { standard: Some(standard).filter(|standard| !standard.is_empty()), created }
+        let (created, standard): (Vec<&str>, Vec<&str>) = names.into_iter().partition(|name| is_custom(name));
+        let standard: Names<'_> = standard.into_iter().collect();
+        Self {
+            standard: Some(standard).filter(|standard| !standard.is_empty()),
+            created: created.into_iter().collect(),
+        }
     }
 
     /// Counts more custom names among those that were created.
     pub fn create(&mut self, names: impl IntoIterator<Item = &'a str>) {
-        self.created.extend(names.into_iter().filter(|name| is_custom(name)));
+        let created = std::mem::take(&mut self.created);
+        self.created = created.with(names.into_iter().filter(|name| is_custom(name)));
     }
 
     /// Whether a name is a standard one.
@@ -57,7 +60,7 @@ impl<'a> Library<'a> {
     /// The standard name most like one that is none.
     pub fn nearest(&self, name: &str) -> Option<&str> {
         match &self.standard {
-            Some(standard) => nearest(name, standard.iter().copied()),
+            Some(standard) => nearest(name, standard.iter()),
             None => nearest(name, TRAITS.iter().copied()),
         }
     }

@@ -17,6 +17,7 @@ use super::reasons::FLEET_NOT_GIVEN;
 use super::search::{Market, search};
 use super::view::View;
 use super::wishes::wishes;
+use crate::base::sort::sort;
 use crate::question::{Answers, Asked, Decision, Located, Outcome, Reference, Undecided, VerdictFrom};
 use crate::wire::{Ordered, Pointer, Value};
 
@@ -116,7 +117,7 @@ impl<'m, 'a> Matching<'m, 'a> {
 
     /// What Nova asks of the root beside what the flavor wishes.
     fn root_conditions(&self) -> Option<(String, String)> {
-        if self.asked.edition.departs(&NO_ROOT_CONDITIONS) {
+        if self.asked.edition.applies(&NO_ROOT_CONDITIONS) {
             return None;
         }
         let marks = self.given.min_compute_version.unwrap_or(MARKS_SINCE) >= MARKS_SINCE;
@@ -127,10 +128,10 @@ impl<'m, 'a> Matching<'m, 'a> {
     fn decide(&self) -> Decision<Matched<'a>> {
         let mut parameters = self.groups.parameters();
         parameters.extend(self.root_conditions());
-        parameters.sort();
+        sort(&mut parameters);
         let pairs: Vec<(&str, &str)> = parameters.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
         let query = Parameters::new(&pairs, ASKED_AT).read();
-        let nobody = self.asked.edition.departs(&NO_ROOT_CONDITIONS) && self.given.service_disabled;
+        let nobody = self.asked.edition.applies(&NO_ROOT_CONDITIONS) && self.given.service_disabled;
         let roots = if nobody { Bits::none(self.view.fleet.len()) } else { self.roots() };
         let found = query.and_then(|query| if nobody { Ok(roots.clone()) } else { search(&query, &self.view).found });
         self.answer(found, &roots)
@@ -211,16 +212,16 @@ impl<'m, 'a> Matching<'m, 'a> {
     }
 
     fn unsynced(&self) -> Option<Ordered<&'a str, super::question::sync::SyncError>> {
-        let mut unsynced = Ordered::default();
+        let mut unsynced = Vec::new();
         let mut last = None;
         for place in self.view.unsynced().iter().take(if self.ground.is_loaded() { self.most() } else { usize::MAX }) {
             let name = self.view.fleet.name(place);
             // Nodes of one name are neighbours, and the first speaks for them.
             if let Some(error) = self.view.sync_error(place).filter(|_| last != Some(name)) {
-                unsynced.push(name, error);
+                unsynced.push((name, error));
                 last = Some(name);
             }
         }
-        Some(unsynced).filter(|unsynced| !unsynced.is_empty())
+        Some(unsynced.into_iter().collect()).filter(|unsynced: &Ordered<_, _>| !unsynced.is_empty())
     }
 }

@@ -94,7 +94,7 @@ impl<'a> Why<'_, 'a> {
     fn asked_in_vain(&self) -> impl Iterator<Item = Reason> {
         let class = self.groups.bare_metal_class();
         let several = class.is_none().then(|| {
-            let asked = self.groups.by_suffix.values().flat_map(|group| &group.resources);
+            let asked = self.groups.iter().flat_map(|group| &group.resources);
             let asked: Json = asked.map(|(class, amount)| format!("{class}:{amount}")).collect();
             Reason::new(&ASKS_FOR_MORE_THAN_A_NODE, self.subject()).fact(Fact::named("asked", asked))
         });

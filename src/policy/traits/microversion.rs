@@ -1,6 +1,6 @@
 //! Versions of Placement's API.
 
-use crate::wire::{Cause, Fault, Fill, Form, Formed, Read, Reader};
+use crate::wire::{Cause, Fault, Fill, HasShape, Read, Reader, Shape};
 
 /// A version of Placement's API.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -33,6 +33,6 @@ impl<'a> Read<'a> for Microversion {
     }
 }
 
-impl Formed for Microversion {
-    const FORM: &'static Form = &Form::Text;
+impl HasShape for Microversion {
+    const SHAPE: &'static Shape = &Shape::Text;
 }

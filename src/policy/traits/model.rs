@@ -1,7 +1,7 @@
 //! The documents of Nova and Ironic that the rules look at, in the shape of their own APIs. Whatever else they hold is
 //! nobody's mistake.
 
-use crate::wire::{Fault, Fill, Form, Formed, Kind, Ordered, Read, Reader, Value, given};
+use crate::wire::{Fault, Fill, HasShape, Kind, Ordered, Read, Reader, Shape, Value, given};
 
 given! {
     /// A node as Ironic shows it.
@@ -84,8 +84,8 @@ impl<'a> Read<'a> for SpecValue<'a> {
     }
 }
 
-impl Formed for SpecValue<'_> {
-    const FORM: &'static Form = &Form::Text;
+impl HasShape for SpecValue<'_> {
+    const SHAPE: &'static Shape = &Shape::Text;
 }
 
 /// A list of names that stays where it is written: fleets are large.
@@ -118,8 +118,8 @@ impl<'a> Read<'a> for TraitList<'a> {
     }
 }
 
-impl Formed for TraitList<'_> {
-    const FORM: &'static Form = &Form::List(&Form::Text);
+impl HasShape for TraitList<'_> {
+    const SHAPE: &'static Shape = &Shape::List(&Shape::Text);
 }
 
 impl<'a> Node<'a> {

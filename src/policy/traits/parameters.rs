@@ -1,11 +1,10 @@
 //! How Placement reads the parameters of a query for candidates, at some version of its API.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::extra_specs::is_suffix;
 use super::microversion::Microversion;
 use super::question::placement::Rejection;
-use crate::base::python_int;
+use crate::base::{Index, Interner, Names, python_int};
+use crate::wire::Ordered;
 
 /// A query that Placement understood.
 #[derive(Default, Debug)]
@@ -116,7 +115,7 @@ const OF_QUERIES: [(&str, Microversion); 4] = [
 /// The parameters of one query.
 pub struct Parameters<'q> {
     all: Vec<Parameter<'q>>,
-    by_key: BTreeMap<&'q str, Vec<Parameter<'q>>>,
+    by_key: Index<'q>,
     version: Microversion,
 }
 
@@ -125,11 +124,7 @@ impl<'q> Parameters<'q> {
     pub fn new(pairs: &'q [(&'q str, &'q str)], version: Microversion) -> Self {
         let parameter = |(place, (key, value)): (usize, &(&'q str, &'q str))| Parameter { place, key, value };
         let all: Vec<Parameter<'_>> = pairs.iter().enumerate().map(parameter).collect();
-        let mut by_key: BTreeMap<&str, Vec<Parameter<'_>>> = BTreeMap::new();
-        for parameter in &all {
-            by_key.entry(parameter.key).or_default().push(*parameter);
-        }
-        Self { all, by_key, version }
+        Self { by_key: all.iter().map(|parameter| parameter.key).collect(), all, version }
     }
 
     /// Reads them. What is wrong first in this order is what the refusal names.
@@ -148,8 +143,8 @@ impl<'q> Parameters<'q> {
         Ok(Query { groups, isolate: policy.is_some_and(|policy| policy.value == "isolate"), root })
     }
 
-    fn all(&self, key: &str) -> impl DoubleEndedIterator<Item = Parameter<'q>> + '_ {
-        self.by_key.get(key).into_iter().flatten().copied()
+    fn all<'s>(&'s self, key: &str) -> impl DoubleEndedIterator<Item = Parameter<'q>> + use<'s, 'q> {
+        self.by_key.places(key).filter_map(|place| self.all.get(place).copied())
     }
 
     /// The kind of parameter and the suffix of its group.
@@ -216,26 +211,26 @@ impl<'q> Parameters<'q> {
     }
 
     /// The suffixes that have to share a tree, and the first parameter that names each.
-    fn same_subtree(&self) -> Result<BTreeMap<&'q str, usize>, Refused<'q>> {
-        let mut suffixes = BTreeMap::new();
+    fn same_subtree(&self) -> Result<Ordered<&'q str, usize>, Refused<'q>> {
+        let mut suffixes = Vec::new();
         for parameter in self.all("same_subtree") {
             for suffix in parameter.value.split(',').map(str::trim) {
                 if suffix.is_empty() {
                     return parameter.refused(Rejection::Malformed);
                 }
-                suffixes.entry(suffix).or_insert(parameter.place);
+                suffixes.push((suffix, parameter.place));
             }
         }
-        Ok(suffixes)
+        let index: Index<'_> = suffixes.iter().map(|(suffix, _)| *suffix).collect();
+        Ok(index.sorted().filter_map(|(_, place)| suffixes.get(place).copied()).collect())
     }
 
     fn groups(&self) -> Result<Vec<QueryGroup<'q>>, Refused<'q>> {
         let mut groups: Vec<QueryGroup<'q>> = Vec::new();
-        let mut places: BTreeMap<&str, usize> = BTreeMap::new();
-        let mut read: BTreeSet<&str> = BTreeSet::new();
+        let mut suffixes = Interner::default();
         for parameter in self.all.iter().copied() {
             let Some((kind, suffix)) = self.group_key(parameter.key) else { continue };
-            let place = *places.entry(suffix).or_insert(groups.len());
+            let place = suffixes.intern(suffix);
             if place == groups.len() {
                 groups.push(QueryGroup { suffix, place: parameter.place, ..QueryGroup::default() });
             }
@@ -245,7 +240,7 @@ impl<'q> Parameters<'q> {
                 "resources" => group.resources = resources(parameter)?,
                 "in_tree" => group.in_tree = Some(uuid(parameter, parameter.value.trim())?),
                 // All the values of these are read when the first comes up.
-                _ if !read.insert(parameter.key) => {}
+                _ if self.by_key.find(parameter.key) != Some(parameter.place) => {}
                 "required" => group.traits = self.required(parameter.key)?,
                 _ => (group.member_of, group.not_member_of) = self.member_of(parameter.key)?,
             }
@@ -324,17 +319,17 @@ impl<'q> Parameters<'q> {
     fn check_resources(
         &self,
         groups: &[QueryGroup<'q>],
-        together: &BTreeMap<&'q str, usize>,
+        together: &Ordered<&'q str, usize>,
     ) -> Result<(), Refused<'q>> {
         let mut without = groups.iter().filter(|group| group.resources.is_empty()).peekable();
         if groups.is_empty() || self.version >= Microversion::minor(36) && without.clone().count() == groups.len() {
             return refused(Rejection::NoResources, "resources", groups.first().map(|group| group.place));
         }
-        if let Some(group) = without.find(|group| !together.contains_key(group.suffix)) {
+        if let Some(group) = without.find(|group| together.get(group.suffix).is_none()) {
             return refused(Rejection::GroupWithoutResources, group.suffix, Some(group.place));
         }
-        let known: BTreeSet<&str> = groups.iter().map(|group| group.suffix).collect();
-        match together.iter().find(|(suffix, _)| !known.contains(*suffix)) {
+        let known: Names<'_> = groups.iter().map(|group| group.suffix).collect();
+        match together.iter().find(|(suffix, _)| !known.contains(suffix)) {
             Some((suffix, place)) => refused(Rejection::Malformed, suffix, Some(*place)),
             None => Ok(()),
         }
@@ -350,7 +345,7 @@ fn check_conflicts<'q>(groups: &[QueryGroup<'q>]) -> Result<(), Refused<'q>> {
 
 /// A required trait, or a whole list of which one is required, that is forbidden too.
 fn conflict<'q>(traits: &Traits<'q>) -> Option<Named<'q>> {
-    let forbidden: BTreeSet<&str> = traits.forbidden.iter().map(|named| named.name).collect();
+    let forbidden: Names<'_> = traits.forbidden.iter().map(|named| named.name).collect();
     let all = |any: &&Vec<Named<'q>>| any.iter().all(|named| forbidden.contains(named.name));
     traits.required.iter().find(all).and_then(|any| any.first().copied())
 }
@@ -362,13 +357,12 @@ fn resources<'q>(parameter: Parameter<'q>) -> Result<Vec<(Named<'q>, i128)>, Ref
         return refused(Rejection::GroupWithoutResources, suffix, Some(place));
     }
     let mut resources: Vec<(Named<'q>, i128)> = Vec::new();
-    let mut places: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut classes = Interner::default();
     for part in value.split(',') {
         let pair = part.split_once(':').filter(|(_, amount)| !amount.contains(':'));
         let amount = pair.and_then(|(class, amount)| Some((class, python_int(amount).filter(|amount| *amount > 0)?)));
         let Some((class, amount)) = amount else { return parameter.refused(Rejection::Malformed) };
-        let place = *places.entry(class).or_insert(resources.len());
-        match resources.get_mut(place) {
+        match resources.get_mut(classes.intern(class)) {
             Some(known) => known.1 = amount,
             None => resources.push((parameter.named(class), amount)),
         }

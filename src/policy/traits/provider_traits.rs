@@ -1,8 +1,7 @@
 //! What Nova makes of a node's traits on their way to the node's resource provider.
 
-use std::collections::BTreeSet;
-
 use super::question::sync::CapabilityTraits;
+use crate::base::Names;
 
 /// Marks every provider of a compute node.
 pub const COMPUTE_NODE: &str = "COMPUTE_NODE";
@@ -44,8 +43,8 @@ const UNSUPPORTED: [&str; 18] = [
 /// The traits that a driver answers for: what it can is added, what it cannot is taken away, whoever put it there.
 #[derive(Clone, Debug)]
 pub struct Capabilities<'a> {
-    supported: BTreeSet<&'a str>,
-    unsupported: BTreeSet<&'a str>,
+    supported: Names<'a>,
+    unsupported: Names<'a>,
     disabled: Option<bool>,
 }
 
@@ -53,18 +52,20 @@ impl<'a> Capabilities<'a> {
     /// What a driver says, the Ironic driver of today unless given, without the image types that are switched off.
     /// Whether the service is disabled is nothing where its record is missing.
     pub fn new(given: Option<&CapabilityTraits<'a>>, excluded: &[&str], disabled: Option<bool>) -> Self {
-        let (mut supported, mut unsupported): (BTreeSet<&str>, BTreeSet<&str>) = match given {
-            Some(given) => (given.supported.iter().copied().collect(), given.unsupported.iter().copied().collect()),
-            None => (SUPPORTED.into_iter().collect(), UNSUPPORTED.into_iter().collect()),
+        let (supported, unsupported): (&[&str], &[&str]) = match given {
+            Some(given) => (&given.supported, &given.unsupported),
+            None => (&SUPPORTED, &UNSUPPORTED),
         };
         let off = |name: &&str| {
             let kind = name.strip_prefix(IMAGE_TYPE);
             kind.is_some_and(|kind| excluded.contains(&kind.to_ascii_lowercase().as_str()))
         };
-        let switched_off: Vec<&str> = supported.iter().copied().filter(|name| off(name)).collect();
-        supported.retain(|name| !off(name));
-        unsupported.extend(switched_off);
-        Self { supported, unsupported, disabled }
+        let (switched_off, supported): (Vec<&str>, Vec<&str>) = supported.iter().partition(|name| off(name));
+        Self {
+            supported: supported.into_iter().collect(),
+            unsupported: unsupported.iter().copied().chain(switched_off).collect(),
+            disabled,
+        }
     }
 
     /// Whether Nova decides about a trait: true where it puts it on every provider, false where it takes it off.
@@ -81,11 +82,11 @@ impl<'a> Capabilities<'a> {
     /// The traits that it puts on every provider.
     pub fn added(&self) -> impl Iterator<Item = &'a str> + '_ {
         let disabled = (self.disabled == Some(true)).then_some(STATUS_DISABLED);
-        [COMPUTE_NODE, OWNER_NOVA].into_iter().chain(disabled).chain(self.supported.iter().copied())
+        [COMPUTE_NODE, OWNER_NOVA].into_iter().chain(disabled).chain(self.supported.iter())
     }
 
     /// The provider's traits, made of the node's.
-    pub fn of_node(&self, traits: impl IntoIterator<Item = &'a str>) -> BTreeSet<&'a str> {
+    pub fn of_node(&self, traits: impl IntoIterator<Item = &'a str>) -> Names<'a> {
         let kept = traits.into_iter().filter(|name| self.decides(name) != Some(false));
         kept.chain(self.added()).collect()
     }

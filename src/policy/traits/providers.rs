@@ -1,7 +1,5 @@
 //! Resource providers as a question gives them, and the query asked of them.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::bits::{Bits, Column};
 use super::library::Library;
 use super::parameters::Parameters;
@@ -10,9 +8,11 @@ use super::reasons::{QUERY_FINDS, QUERY_STEP};
 use super::refusal::why_rejected;
 use super::search::{Market, Search, search};
 use super::standard::is_standard_class;
+use crate::base::sort::{alike, sort};
+use crate::base::{Index, Names};
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Fact, Reason};
-use crate::wire::{Json, Pointer};
+use crate::wire::{Json, Ordered, Pointer};
 
 /// `traits/query`
 #[derive(Debug)]
@@ -55,7 +55,7 @@ impl Answers for AskPlacement {
             Ok(bits) => {
                 let mut candidates: Vec<&str> =
                     bits.iter().filter_map(|place| given.providers.get(place)).map(|provider| provider.name).collect();
-                candidates.sort_unstable();
+                sort(&mut candidates);
                 let outcome = if candidates.is_empty() { Found::NoCandidates } else { Found::Candidates };
                 let step = |left: &Left| {
                     let group = left.group.as_deref().filter(|group| !group.is_empty());
@@ -77,32 +77,24 @@ impl Answers for AskPlacement {
 struct Providers<'p, 'a> {
     providers: &'p [Provider<'a>],
     library: Library<'a>,
-    classes: BTreeMap<&'a str, Vec<(Terms, Column)>>,
-    traits: BTreeMap<&'a str, Column>,
-    aggregates: BTreeMap<&'a str, Column>,
-    uuids: BTreeMap<&'a str, usize>,
+    classes: Ordered<&'a str, Vec<(Terms, Column)>>,
+    traits: Ordered<&'a str, Column>,
+    aggregates: Ordered<&'a str, Column>,
+    /// The uuids, empty where a provider has none.
+    uuids: Index<'a>,
 }
 
 impl<'p, 'a> Providers<'p, 'a> {
     fn new(providers: &'p [Provider<'a>], known: &[&'a str]) -> Self {
         let mut library = Library::new(known.iter().copied());
         library.create(providers.iter().flat_map(|provider| provider.traits.iter().copied()));
-        let mut classes: BTreeMap<&str, BTreeMap<Terms, Vec<u32>>> = BTreeMap::new();
-        for (place, provider) in (0..).zip(providers) {
-            for (class, inventory) in provider.inventory.iter() {
-                classes.entry(class).or_default().entry(Terms::of(inventory)).or_default().push(place);
-            }
-        }
-        let column = |(terms, members)| (terms, Column::new(providers.len(), members));
-        let classes = classes.into_iter().map(|(class, terms)| (class, terms.into_iter().map(column).collect()));
-        let uuids = providers.iter().enumerate().filter_map(|(place, provider)| Some((provider.uuid?, place)));
         Self {
             providers,
             library,
-            classes: classes.collect(),
+            classes: classes(providers),
             traits: columns(providers, |provider| &provider.traits),
             aggregates: columns(providers, |provider| &provider.aggregates),
-            uuids: uuids.collect(),
+            uuids: providers.iter().map(|provider| provider.uuid.unwrap_or_default()).collect(),
         }
     }
 
@@ -111,16 +103,40 @@ impl<'p, 'a> Providers<'p, 'a> {
     }
 }
 
+/// Who offers each class, those together that offer it on the same terms.
+fn classes<'a>(providers: &[Provider<'a>]) -> Ordered<&'a str, Vec<(Terms, Column)>> {
+    let offers = (0..).zip(providers).flat_map(|(place, provider)| {
+        provider.inventory.iter().map(move |(class, inventory)| (*class, (Terms::of(inventory), place)))
+    });
+    let offers: Vec<(&str, (Terms, u32))> = offers.collect();
+    let classes: Index<'_> = offers.iter().map(|(class, _)| *class).collect();
+    let on_terms = |places: &mut dyn Iterator<Item = usize>| {
+        let offers: Vec<(Terms, u32)> = places.filter_map(|place| Some(offers.get(place)?.1)).collect();
+        let groups = alike(&offers, |(left, _), (right, _)| left.cmp(right)).into_iter();
+        let column = |group: Vec<u32>| {
+            let alike = || group.iter().filter_map(|place| offers.get(*place as usize));
+            Some((alike().next()?.0, Column::new(providers.len(), alike().map(|(_, provider)| *provider).collect())))
+        };
+        groups.filter_map(column).collect()
+    };
+    classes.groups().map(|(class, mut places)| (class, on_terms(&mut places))).collect()
+}
+
+/// Who has each of the names.
 fn columns<'a>(
     providers: &[Provider<'a>],
     of: for<'p> fn(&'p Provider<'a>) -> &'p Vec<&'a str>,
-) -> BTreeMap<&'a str, Column> {
-    let mut members: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
-    for (place, provider) in (0..).zip(providers) {
-        let names: BTreeSet<&str> = of(provider).iter().copied().collect();
-        names.into_iter().for_each(|name| members.entry(name).or_default().push(place));
-    }
-    members.into_iter().map(|(name, members)| (name, Column::new(providers.len(), members))).collect()
+) -> Ordered<&'a str, Column> {
+    let has = (0..).zip(providers).flat_map(|(place, provider)| {
+        let names: Names<'a> = of(provider).iter().copied().collect();
+        names.iter().map(|name| (name, place)).collect::<Vec<_>>()
+    });
+    let has: Vec<(&str, u32)> = has.collect();
+    let names: Index<'_> = has.iter().map(|(name, _)| *name).collect();
+    let column = |places: &mut dyn Iterator<Item = usize>| {
+        Column::new(providers.len(), places.filter_map(|place| Some(has.get(place)?.1)).collect())
+    };
+    names.groups().map(|(name, mut places)| (name, column(&mut places))).collect()
 }
 
 impl Market for Providers<'_, '_> {
@@ -129,11 +145,11 @@ impl Market for Providers<'_, '_> {
     }
 
     fn knows_class(&self, class: &str) -> bool {
-        is_standard_class(class) || self.classes.contains_key(class)
+        is_standard_class(class) || self.classes.get(class).is_some()
     }
 
     fn knows_trait(&self, name: &str) -> bool {
-        self.library.knows(name) || self.traits.contains_key(name)
+        self.library.knows(name) || self.traits.get(name).is_some()
     }
 
     fn offering(&self, class: &str, amount: i128) -> Bits {
@@ -152,7 +168,9 @@ impl Market for Providers<'_, '_> {
     }
 
     fn named(&self, uuid: &str) -> Bits {
-        Bits::of(self.providers.len(), self.uuids.get(uuid).copied())
+        let named = self.uuids.places(uuid).next_back();
+        let named = named.filter(|place| self.providers.get(*place).is_some_and(|provider| provider.uuid.is_some()));
+        Bits::of(self.providers.len(), named)
     }
 }
 

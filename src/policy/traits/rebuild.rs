@@ -1,10 +1,9 @@
 //! Whether an instance may get another image on its node.
 
-use std::collections::BTreeSet;
-
 use super::boot::breaking_key;
 use super::question::boot::*;
 use super::reasons::*;
+use crate::base::Names;
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Code, Fact, Reason};
 use crate::wire::{Json, Pointer};
@@ -21,22 +20,22 @@ impl Answers for CheckRebuild {
     type Answer<'a> = RebuildAnswer;
 
     fn decide<'a>(given: RebuildGiven<'a>, _: &Asked<'a>) -> Outcome<RebuildAnswer> {
-        let image: BTreeSet<&str> = given.image.iter().flat_map(|image| image.required()).collect();
+        let image: Names<'_> = given.image.iter().flat_map(|image| image.required()).collect();
         let specs = given.flavor.extra_specs.iter();
         // Of the flavor only what it forbids is looked at, under any key that begins like a trait.
-        let forbidden: BTreeSet<&str> = specs
+        let forbidden: Names<'_> = specs
             .filter(|(key, value)| key.starts_with("trait") && value.0 == "forbidden")
             .filter_map(|(key, _)| key.split_once(':').map(|(_, name)| name))
             .collect();
-        let provider: BTreeSet<&str> = given.allocated_provider_traits.iter().copied().collect();
-        let clash: Vec<&str> = image.intersection(&forbidden).copied().collect();
-        let missing: Vec<&str> = image.difference(&provider).copied().collect();
-        let required = || Fact::named("required", image.iter().copied().collect::<Json>());
+        let provider: Names<'_> = given.allocated_provider_traits.iter().copied().collect();
+        let clash: Vec<&str> = image.within(&forbidden).collect();
+        let missing: Vec<&str> = image.without(&provider).collect();
+        let required = || Fact::named("required", image.iter().collect::<Json>());
         let refused = |code: &'static Code, reason, traits: &[&str]| {
             let why = Reason::new(code, "image")
                 .fact(Fact::named("traits", traits.iter().copied().collect::<Json>()))
                 .fact(required())
-                .saw(Pointer::to("allocatedProviderTraits"), provider.iter().copied().collect::<Json>());
+                .saw(Pointer::to("allocatedProviderTraits"), provider.iter().collect::<Json>());
             let traits = Some(traits.iter().map(|name| (*name).to_owned()).collect());
             Decision::new(RebuildAnswer { outcome: Allowance::Refused, reason: Some(reason), traits }, why)
         };

@@ -1,10 +1,9 @@
 //! How Placement looks for candidates: what it checks in which order, and what it refuses or finds.
 
-use std::collections::BTreeMap;
-
 use super::bits::Bits;
 use super::parameters::{Named, Query, QueryGroup, Refused, Traits};
 use super::question::placement::{Rejection, Stage};
+use crate::base::Index;
 
 /// What there is to be found. Nobody here has children or shares what it has, so each provider is a tree of its own.
 pub trait Market {
@@ -176,13 +175,12 @@ impl<'q> Searcher<'_, 'q> {
         if query.groups.len() < 2 {
             return;
         }
-        let mut sums: BTreeMap<&str, (usize, i128)> = BTreeMap::new();
-        for (class, amount) in query.groups.iter().flat_map(|group| &group.resources) {
-            let sum = sums.entry(class.name).or_default();
-            *sum = (sum.0 + 1, sum.1.saturating_add(*amount));
+        let resources: Vec<&(Named<'q>, i128)> = query.groups.iter().flat_map(|group| &group.resources).collect();
+        let classes: Index<'_> = resources.iter().map(|(class, _)| class.name).collect();
+        for (class, places) in classes.groups().filter(|(_, places)| places.clone().nth(1).is_some()) {
+            let amounts = places.filter_map(|place| Some(resources.get(place)?.1));
+            left.keep(&self.market.offering(class, amounts.fold(0, i128::saturating_add)));
         }
-        let several = sums.iter().filter(|(_, (groups, _))| *groups > 1);
-        several.for_each(|(class, (_, sum))| left.keep(&self.market.offering(class, *sum)));
         if query.isolate && query.groups.iter().filter(|group| !group.suffix.is_empty()).count() > 1 {
             *left = Bits::none(0);
         }

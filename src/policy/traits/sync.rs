@@ -1,7 +1,5 @@
 //! What Nova writes to Placement when it reports a node.
 
-use std::collections::BTreeSet;
-
 use super::divergences::{DRIFT_RESTORED, MIRRORED_TRAITS};
 use super::inventory::{class_of, holds};
 use super::library::Library;
@@ -10,7 +8,7 @@ use super::names::is_custom;
 use super::provider_traits::{Capabilities, MANAGED_PCI_DEVICE, OWNER_NOVA};
 use super::question::sync::*;
 use super::sync_why::why;
-use crate::base::Edition;
+use crate::base::{Edition, Names};
 use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::wire::{Json, Ordered};
 
@@ -35,7 +33,7 @@ impl Answers for Sync {
                 placement.change(change);
             }
             let node = given.node_after.as_ref().unwrap_or(&given.node);
-            let fresh = !given.stale_cache || given.cache_expired || asked.edition.departs(&DRIFT_RESTORED);
+            let fresh = !given.stale_cache || given.cache_expired || asked.edition.applies(&DRIFT_RESTORED);
             nova.sync(node, &mut placement, Some(seen).filter(|_| !fresh))
         } else {
             nova.sync(&given.node, &mut placement, None)
@@ -47,14 +45,14 @@ impl Answers for Sync {
 
 /// A provider.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct ProviderState {
-    traits: BTreeSet<String>,
+struct ProviderState<'a> {
+    traits: Names<'a>,
     inventory: Vec<(String, Amounts)>,
 }
 
 /// Placement, as far as one provider is concerned.
 struct Placement<'a> {
-    provider: ProviderState,
+    provider: ProviderState<'a>,
     generation: u64,
     library: Library<'a>,
     uuid: &'a str,
@@ -69,7 +67,7 @@ impl<'a> Placement<'a> {
         let inventory = given.placement_inventory.iter();
         Self {
             provider: ProviderState {
-                traits: given.placement_traits.iter().map(|name| (*name).to_owned()).collect(),
+                traits: given.placement_traits.iter().copied().collect(),
                 inventory: inventory.map(|(class, placed)| ((*class).to_owned(), amounts(placed))).collect(),
             },
             generation: given.generation.unwrap_or_default(),
@@ -81,7 +79,7 @@ impl<'a> Placement<'a> {
     /// Somebody sets the provider's traits.
     fn change(&mut self, traits: &[&'a str]) {
         self.library.create(traits.iter().copied());
-        self.provider.traits = traits.iter().map(|name| (*name).to_owned()).collect();
+        self.provider.traits = traits.iter().copied().collect();
         self.generation += 1;
     }
 
@@ -110,18 +108,18 @@ impl<'g, 'a> Nova<'g, 'a> {
         let disabled = Some(given.service_disabled).filter(|_| !given.service_missing);
         let capabilities =
             Capabilities::new(given.capability_traits.as_ref(), &given.image_type_exclude_list, disabled);
-        Self { given, capabilities: Some(capabilities).filter(|_| !edition.departs(&MIRRORED_TRAITS)) }
+        Self { given, capabilities: Some(capabilities).filter(|_| !edition.applies(&MIRRORED_TRAITS)) }
     }
 
     /// Reports a node. Nova compares with what it has `seen` of the provider, or else with what is there.
-    fn sync(&self, node: &Node<'a>, placement: &mut Placement<'a>, seen: Option<ProviderState>) -> Synced {
+    fn sync(&self, node: &Node<'a>, placement: &mut Placement<'a>, seen: Option<ProviderState<'a>>) -> Synced {
         let (class, traits) = match self.wanted(node) {
             Ok(wanted) => wanted,
             Err(error) => return synced(placement, Log { error: Some(error), ..Log::default() }),
         };
         let reserved = !holds(node, !self.given.skip_reserve_in_use).is_empty();
         let inventory = vec![(class, Amounts { total: 1, reserved: u64::from(reserved) })];
-        let wanted = ProviderState { traits: traits.iter().map(|name| (*name).to_owned()).collect(), inventory };
+        let wanted = ProviderState { traits, inventory };
         if seen.is_some_and(|seen| seen == wanted) {
             return synced(placement, Log::default());
         }
@@ -147,17 +145,17 @@ impl<'g, 'a> Nova<'g, 'a> {
             placement.provider.inventory = wanted.inventory;
         }
         if placement.provider.traits != wanted.traits {
-            self.write_traits(&traits, placement, &mut log);
+            self.write_traits(&wanted.traits, placement, &mut log);
         }
         synced(placement, log)
     }
 
     /// The class and the traits that the provider is to have.
-    fn wanted(&self, node: &Node<'a>) -> Result<(String, BTreeSet<&'a str>), SyncError> {
+    fn wanted(&self, node: &Node<'a>) -> Result<(String, Names<'a>), SyncError> {
         let class = class_of(node).ok_or(SyncError::NoResourceClass)?;
-        let listed: BTreeSet<&str> = node.traits.map(TraitList::iter).ok_or(SyncError::TraitsFieldMissing)?.collect();
+        let listed: Names<'_> = node.traits.map(TraitList::iter).ok_or(SyncError::TraitsFieldMissing)?.collect();
         let mut traits = match &self.capabilities {
-            Some(capabilities) => capabilities.of_node(listed),
+            Some(capabilities) => capabilities.of_node(listed.iter()),
             None => listed,
         };
         if traits.contains(MANAGED_PCI_DEVICE) {
@@ -168,8 +166,7 @@ impl<'g, 'a> Nova<'g, 'a> {
             if added.iter().any(|name| !is_custom(name) && traits.contains(name)) {
                 return Err(SyncError::ProviderConfigConflict);
             }
-            traits.extend(added);
-            traits.insert(OWNER_NOVA);
+            traits = traits.with(added).with([OWNER_NOVA]);
         }
         Ok((class, traits))
     }
@@ -181,8 +178,8 @@ impl<'g, 'a> Nova<'g, 'a> {
         node.uuid.and_then(entry).or_else(|| entry("$COMPUTE_NODE")).into_iter().flatten().copied().collect()
     }
 
-    fn write_traits(&self, traits: &BTreeSet<&'a str>, placement: &mut Placement<'a>, log: &mut Log) {
-        let missing: Vec<&str> = traits.iter().copied().filter(|name| !placement.library.knows(name)).collect();
+    fn write_traits(&self, traits: &Names<'a>, placement: &mut Placement<'a>, log: &mut Log) {
+        let missing: Vec<&str> = traits.iter().filter(|name| !placement.library.knows(name)).collect();
         if let Some(refused) = missing.iter().find(|name| !placement.library.accepts(name)) {
             // Names are created in no fixed order, so nobody can say which were before this one.
             log.refused(format!("/traits/{refused}"));
@@ -193,10 +190,10 @@ impl<'g, 'a> Nova<'g, 'a> {
         }
         placement.library.create(missing.iter().copied());
         log.created.extend(missing.iter().map(|name| (*name).to_owned()));
-        let body = placement.body("traits", traits.iter().copied().collect());
+        let body = placement.body("traits", traits.iter().collect());
         log.put(placement.path("traits"), Some(body));
         log.sent = true;
-        placement.provider.traits = traits.iter().map(|name| (*name).to_owned()).collect();
+        placement.provider.traits = traits.clone();
     }
 }
 
@@ -223,7 +220,7 @@ impl Log {
 fn synced(placement: &Placement<'_>, log: Log) -> Synced {
     let inventory: Ordered<String, Amounts> = placement.provider.inventory.iter().cloned().collect();
     Synced {
-        traits: placement.provider.traits.iter().cloned().collect(),
+        traits: placement.provider.traits.iter().map(str::to_owned).collect(),
         inventory,
         created_traits: Some(log.created).filter(|_| log.error != Some(SyncError::PlacementRefused)),
         update_sent: log.sent,

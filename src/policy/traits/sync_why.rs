@@ -1,9 +1,8 @@
 //! Why a sync writes what it writes, in reasons.
 
-use std::collections::BTreeSet;
-
 use super::question::sync::{SyncError, SyncGiven, Synced};
 use super::reasons::*;
+use crate::base::Names;
 use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Pointer};
 
@@ -36,8 +35,8 @@ pub fn why(given: &SyncGiven<'_>, synced: &Synced) -> Reason {
         }
         None => {
             let code = if synced.writes.is_empty() { &SYNC_WRITES_NOTHING } else { &SYNC_WRITES };
-            let of_node: BTreeSet<&str> = node.traits.iter().flat_map(|traits| traits.iter()).collect();
-            let here: BTreeSet<&str> = synced.traits.iter().map(String::as_str).collect();
+            let of_node: Names<'_> = node.traits.iter().flat_map(|traits| traits.iter()).collect();
+            let here: Names<'_> = synced.traits.iter().map(String::as_str).collect();
             let reason = Reason::new(code, subject)
                 .fact(Fact::named("writes", synced.writes.len()))
                 .fact(listed())
@@ -47,8 +46,8 @@ pub fn why(given: &SyncGiven<'_>, synced: &Synced) -> Reason {
                     Reason::new(code, subject).fact(Fact::named("names", names.iter().copied().collect::<Json>()));
                 Some(reason).filter(|_| !names.is_empty())
             };
-            let added = difference(&SYNC_ADDS, here.difference(&of_node).copied().collect());
-            let dropped = difference(&SYNC_STRIPS, of_node.difference(&here).copied().collect());
+            let added = difference(&SYNC_ADDS, here.without(&of_node).collect());
+            let dropped = difference(&SYNC_STRIPS, of_node.without(&here).collect());
             reason.because(added).because(dropped)
         }
     }

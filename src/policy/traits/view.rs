@@ -12,7 +12,6 @@ use super::standard::is_standard_class;
 use crate::base::Edition;
 
 /// What is in Placement after every node of a fleet was reported.
-#[derive(Debug)]
 pub struct View<'f, 'a> {
     /// The fleet.
     pub fleet: &'f Fleet<'a>,
@@ -36,7 +35,7 @@ impl<'f, 'a> View<'f, 'a> {
         capabilities: Capabilities<'a>,
         edition: Edition,
     ) -> Self {
-        let capabilities = Some(capabilities).filter(|_| !edition.departs(&MIRRORED_TRAITS));
+        let capabilities = Some(capabilities).filter(|_| !edition.applies(&MIRRORED_TRAITS));
         let mut inventoried = Bits::all(fleet.len());
         for out in [fleet.classless(), fleet.traitless(), fleet.tracking()] {
             inventoried.remove(out);

@@ -1,12 +1,11 @@
 //! What a flavor and an image wish for, each wish with the keys that say so.
 
-use std::collections::BTreeMap;
-
 use super::bits::Bits;
 use super::extra_specs::{Asks, SpecKey};
 use super::model::{Flavor, Image};
 use super::question::matching::Owner;
 use super::search::Market;
+use crate::base::sort::alike;
 use crate::wire::Pointer;
 
 /// A trait that is required or forbidden in a group.
@@ -52,25 +51,22 @@ pub fn wishes<'a>(flavor: &Flavor<'a>, image: Option<&Image<'a>>) -> Vec<Wish<'a
             "forbidden" => false,
             _ => return None,
         };
-        Some((suffix, name, required, Key { of: Owner::Flavor, key, value: value.0 }))
+        Some(((suffix, name, required), Key { of: Owner::Flavor, key, value: value.0 }))
     });
     let of_image = image.into_iter().flat_map(|image| {
         let required = image.properties.iter().filter(|(_, value)| value.as_str() == Some("required"));
         required.filter_map(|(key, _)| {
             let key = Key { of: Owner::Image, key, value: "required" };
-            Some(("", key.key.strip_prefix("trait:")?, true, key))
+            Some((("", key.key.strip_prefix("trait:")?, true), key))
         })
     });
-    let mut wishes: Vec<Wish<'a>> = Vec::new();
-    let mut places: BTreeMap<(&str, &str, bool), usize> = BTreeMap::new();
-    for (suffix, name, required, key) in of_flavor.chain(of_image) {
-        let place = *places.entry((suffix, name, required)).or_insert(wishes.len());
-        match wishes.get_mut(place) {
-            Some(wish) => wish.keys.push(key),
-            None => wishes.push(Wish { suffix, name, required, keys: vec![key] }),
-        }
-    }
-    wishes
+    let said: Vec<((&str, &str, bool), Key<'a>)> = of_flavor.chain(of_image).collect();
+    let wish = |places: Vec<u32>| {
+        let mut said = places.into_iter().filter_map(|place| said.get(place as usize)).peekable();
+        let ((suffix, name, required), _) = *said.peek()?;
+        Some(Wish { suffix, name, required: *required, keys: said.map(|(_, key)| key.clone()).collect() })
+    };
+    alike(&said, |(left, _), (right, _)| left.cmp(right)).into_iter().filter_map(wish).collect()
 }
 
 impl<'a> Wish<'a> {

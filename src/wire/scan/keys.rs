@@ -1,6 +1,7 @@
 //! The keys of an object, each of which may stand there once.
 
 use super::Scanner;
+use crate::base::Index;
 use crate::wire::document::Node;
 use crate::wire::fault::{Cause, Fault};
 use crate::wire::pointer::push_key;
@@ -34,9 +35,8 @@ impl Scanner<'_> {
             keys.push(self.key_text(key));
             at = nodes.get(at + 1).map_or(usize::MAX, |value| value.next as usize);
         }
-        keys.sort_unstable();
-        match keys.windows(2).find(|pair| pair.first() == pair.last()).and_then(<[&str]>::first) {
-            Some(name) => Err(self.duplicate(name)),
+        match keys.into_iter().collect::<Index<'_>>().repeated().next() {
+            Some((name, _)) => Err(self.duplicate(name)),
             None => Ok(()),
         }
     }

@@ -41,7 +41,7 @@ pub fn best<'s>(
     fitting: impl Iterator<Item = (usize, &'s Set)>,
     edition: Edition,
 ) -> Result<Option<usize>, Ambiguous> {
-    let in_rounds = edition.departs(&PREFERENCE_IN_ROUNDS);
+    let in_rounds = edition.applies(&PREFERENCE_IN_ROUNDS);
     let mut best: Option<(usize, &Set)> = None;
     let mut tied = false;
     for (place, flavor) in fitting {
@@ -57,7 +57,7 @@ pub fn best<'s>(
         }
     }
     match best {
-        Some((first, _)) if tied && !edition.departs(&FLAVORS_ALWAYS_ORDERED) => Err(Ambiguous { first }),
+        Some((first, _)) if tied && !edition.applies(&FLAVORS_ALWAYS_ORDERED) => Err(Ambiguous { first }),
         best => Ok(best.map(|(place, _)| place)),
     }
 }
@@ -69,7 +69,7 @@ pub fn difference(
     [left, right]: [&Set; 2],
     edition: Edition,
 ) -> Option<Difference> {
-    if edition.departs(&PREFERENCE_IN_ROUNDS) {
+    if edition.applies(&PREFERENCE_IN_ROUNDS) {
         difference_in_rounds(universe, machine, left, right)
     } else {
         difference_of_own_values(universe, left, right)

@@ -37,7 +37,7 @@ impl<'a> Released<'a> {
 
     /// Whether it may be chosen for somebody who did not ask for it by name.
     pub fn may_be_chosen(&self, edition: Edition) -> bool {
-        self.classification.is_active() || !edition.departs(&DEFAULTS_ARE_ACTIVE)
+        self.classification.is_active() || !edition.applies(&DEFAULTS_ARE_ACTIVE)
     }
 }
 

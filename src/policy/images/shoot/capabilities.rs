@@ -27,7 +27,7 @@ pub fn judge(pool: Pool<'_, '_>) -> Result<Option<Refusal>, Crash> {
         return Ok(None);
     }
     let Some((place, machine)) = terms.machine_type(pool.worker.machine_type()) else {
-        if terms.asked.edition.departs(&MISSING_TYPE_IS_REFUSED) {
+        if terms.asked.edition.applies(&MISSING_TYPE_IS_REFUSED) {
             return Ok(Some(not_offered(pool)));
         }
         let name = pool.worker.machine_type();

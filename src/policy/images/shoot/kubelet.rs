@@ -44,8 +44,8 @@ pub fn judge_reservations(pool: Pool<'_, '_>) -> Vec<Refusal> {
 /// What the kubelet of a pool is told.
 fn settings<'p, 'a>(pool: Pool<'p, 'a>) -> Option<&'p Kubelet<'a>> {
     pool.worker.kubernetes.as_ref()?;
-    let departs = pool.terms.asked.edition.departs(&KUBELET_SETTINGS_ARE_OWN);
-    let earlier = if departs { None } else { pool.kubelet_before };
+    let applies = pool.terms.asked.edition.applies(&KUBELET_SETTINGS_ARE_OWN);
+    let earlier = if applies { None } else { pool.kubelet_before };
     pool.worker.kubelet().or(earlier).or(pool.terms.kubelet)
 }
 

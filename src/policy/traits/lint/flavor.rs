@@ -68,7 +68,7 @@ pub fn check_flavor(lint: &Linting<'_, '_>, index: usize, flavor: &Flavor<'_>, f
         }
     }
     let Some(groups) = lint.groups.get(index) else { return };
-    let resources = || groups.by_suffix.values().flat_map(|group| &group.resources);
+    let resources = || groups.iter().flat_map(|group| &group.resources);
     let sizes: Json = resources().filter(|(class, _)| SIZES.contains(class)).map(|(class, _)| *class).collect();
     if !sizes.is_empty() && resources().any(|(class, _)| is_custom(class)) {
         let subject = flavor.name.unwrap_or("flavor");

@@ -1,9 +1,9 @@
 //! Whether pools of nodes are kept apart: that holds only if every flavor of their class asks for one.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::finding::{Findings, Linting, finding};
+use crate::base::{Index, Names};
 use crate::policy::traits::bits::Bits;
+use crate::policy::traits::groups::Groups;
 use crate::policy::traits::names::is_custom;
 use crate::policy::traits::question::lint::{LintEdit, Severity};
 use crate::policy::traits::reasons::{LINT_NODE_IN_NO_POOL, LINT_POOL_LEAKS};
@@ -15,14 +15,12 @@ use crate::wire::{Json, Pointer};
 const NAMED: usize = 3;
 
 /// Looks at the flavors of each class together.
-pub fn check_pools(lint: &Linting<'_, '_>, found: &mut Findings) {
-    let mut by_class: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-    for (index, groups) in lint.groups.iter().enumerate() {
-        if let Some(class) = groups.bare_metal_class() {
-            by_class.entry(class).or_default().push(index);
-        }
-    }
-    for (class, flavors) in by_class {
+pub fn check_pools<'l>(lint: &Linting<'_, 'l>, found: &mut Findings) {
+    let of_a_class = |(flavor, groups): (usize, &Groups<'l>)| Some((flavor, groups.bare_metal_class()?));
+    let flavors: Vec<(usize, &str)> = lint.groups.iter().enumerate().filter_map(of_a_class).collect();
+    let classes: Index<'_> = flavors.iter().map(|(_, class)| *class).collect();
+    for (class, places) in classes.groups() {
+        let flavors: Vec<usize> = places.filter_map(|place| Some(flavors.get(place)?.0)).collect();
         check_class(lint, class, &flavors, found);
     }
 }
@@ -49,11 +47,11 @@ fn check_class(lint: &Linting<'_, '_>, class: &str, flavors: &[usize], found: &m
         if reached.is_empty() {
             continue;
         }
-        let general = pools.iter().find(|name| !dedicated.contains(*name));
+        let general = pools.without(&dedicated).next();
         let edit = match general {
             Some(name) => LintEdit { key: format!("trait:{name}"), value: Some("required".to_owned()) },
             None => {
-                let name = dedicated.first().copied().unwrap_or_default();
+                let name = dedicated.iter().next().unwrap_or_default();
                 LintEdit { key: format!("trait:{name}"), value: Some("forbidden".to_owned()) }
             }
         };
@@ -76,10 +74,9 @@ fn check_class(lint: &Linting<'_, '_>, class: &str, flavors: &[usize], found: &m
 
 /// The traits that mark dedicated pools, and those that mark any: what a flavor requires that is not public marks a
 /// dedicated one.
-fn pools<'l>(lint: &Linting<'_, 'l>, wished: &[(usize, Vec<Wish<'l>>)]) -> (BTreeSet<&'l str>, BTreeSet<&'l str>) {
-    let declared: BTreeSet<&str> = lint.given.pools.iter().copied().collect();
-    let mut dedicated: BTreeSet<&str> = BTreeSet::new();
-    let mut pools = declared.clone();
+fn pools<'l>(lint: &Linting<'_, 'l>, wished: &[(usize, Vec<Wish<'l>>)]) -> (Names<'l>, Names<'l>) {
+    let declared: Names<'l> = lint.given.pools.iter().copied().collect();
+    let mut dedicated: Vec<&'l str> = Vec::new();
     for (index, wishes) in wished {
         let private = lint.given.flavors.get(*index).is_some_and(|flavor| flavor.is_public == Some(false));
         let names = wishes.iter().filter(|wish| wish.required && is_custom(wish.name)).map(|wish| wish.name);
@@ -88,16 +85,18 @@ fn pools<'l>(lint: &Linting<'_, 'l>, wished: &[(usize, Vec<Wish<'l>>)]) -> (BTre
             dedicated.extend(names);
         }
     }
-    pools.extend(dedicated.iter().copied());
+    let dedicated: Names<'l> = dedicated.into_iter().collect();
+    let mut others: Vec<&'l str> = Vec::new();
     if declared.is_empty() && !dedicated.is_empty() {
         // Beside dedicated pools, what all other flavors that require something custom have in common marks the rest.
-        let others = wished
+        let public = wished
             .iter()
             .filter(|(index, _)| lint.given.flavors.get(*index).is_some_and(|flavor| flavor.is_public != Some(false)));
-        for (_, wishes) in others {
-            pools.extend(wishes.iter().filter(|wish| wish.required && is_custom(wish.name)).map(|wish| wish.name));
+        for (_, wishes) in public {
+            others.extend(wishes.iter().filter(|wish| wish.required && is_custom(wish.name)).map(|wish| wish.name));
         }
     }
+    let pools = declared.with(dedicated.iter()).with(others);
     (dedicated, pools)
 }
 

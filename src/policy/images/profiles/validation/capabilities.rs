@@ -71,7 +71,7 @@ impl<'v> Validation<'v, '_> {
 
     /// The design edition has every value once.
     fn unique_values(&mut self, definition: &Definition<'_>, entry: &Field<'_>) {
-        if !self.asked.edition.departs(&UNIQUE_VALUES) {
+        if !self.asked.edition.applies(&UNIQUE_VALUES) {
             return;
         }
         let mut seen = BTreeSet::new();

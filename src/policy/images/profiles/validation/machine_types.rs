@@ -93,7 +93,7 @@ impl Validation<'_, '_> {
     fn names_architecture(&mut self, older: Option<&str>, capabilities: &Field<'_>) {
         if self.defined.several_architectures()
             && older.is_none()
-            && self.asked.edition.departs(&TYPE_NAMES_ARCHITECTURE)
+            && self.asked.edition.applies(&TYPE_NAMES_ARCHITECTURE)
         {
             self.required(capabilities.key(ARCHITECTURE), "with several defined a machine type names one");
         }

@@ -23,7 +23,7 @@ impl SizeLimit {
     pub fn warning(self, document: Value<'_>, path: &Pointer, edition: Edition) -> Option<Problem> {
         let bytes = document.json().len();
         let nearly = bytes.saturating_mul(10) >= self.0.saturating_mul(8);
-        if !nearly || bytes > self.0 || !edition.departs(&SIZE_LIMIT) {
+        if !nearly || bytes > self.0 || !edition.applies(&SIZE_LIMIT) {
             return None;
         }
         let names: Json = largest_parts(document).into_iter().map(|(name, _)| name).collect();
@@ -36,7 +36,7 @@ impl SizeLimit {
 impl Validation<'_, '_> {
     pub(super) fn size(&mut self, document: Value<'_>) {
         let (bytes, limit) = (document.json().len(), self.limit.0);
-        if bytes > limit && self.asked.edition.departs(&SIZE_LIMIT) {
+        if bytes > limit && self.asked.edition.applies(&SIZE_LIMIT) {
             let part = |(name, bytes): (String, usize)| format!("`{name}` has {bytes}");
             let parts: Vec<String> = largest_parts(document).into_iter().map(part).collect();
             let why = format!("must not be above {limit} bytes: {}", parts.join(", "));

@@ -4,7 +4,7 @@ use super::ordered::Ordered;
 
 /// What a value of a type looks like as JSON: the source of the schemas and of `fitment/questions`.
 #[derive(Debug)]
-pub enum Form {
+pub enum Shape {
     /// Anything.
     Any,
     /// A boolean.
@@ -15,21 +15,21 @@ pub enum Form {
     Text,
     /// One of these words, each with what it says.
     Words(&'static [(&'static str, &'static str)]),
-    /// A list of one form.
-    List(&'static Form),
-    /// A list of exactly these forms.
-    Tuple(&'static [&'static Form]),
+    /// A list of one shape.
+    List(&'static Shape),
+    /// A list of exactly these shapes.
+    Tuple(&'static [&'static Shape]),
     /// An object with keys of its author's choosing.
-    Map(&'static Form),
+    Map(&'static Shape),
     /// An object with known members.
-    Object(&'static ObjectForm),
-    /// One of several forms.
-    Either(&'static [&'static Form]),
+    Object(&'static ObjectShape),
+    /// One of several shapes.
+    Either(&'static [&'static Shape]),
 }
 
 /// The members of an object.
 #[derive(Debug)]
-pub struct ObjectForm {
+pub struct ObjectShape {
     /// What it is.
     pub about: &'static str,
     /// What it holds.
@@ -42,17 +42,17 @@ pub enum Part {
     /// A member.
     Member(Member),
     /// The members of another object.
-    Flat(&'static Form),
+    Flat(&'static Shape),
 }
 
-impl ObjectForm {
+impl ObjectShape {
     /// The members in their order.
     pub fn members(&self) -> Vec<&'static Member> {
         let mut members = Vec::with_capacity(self.parts.len());
         for part in self.parts {
             match part {
                 Part::Member(member) => members.push(member),
-                Part::Flat(Form::Object(object)) => members.extend(object.members()),
+                Part::Flat(Shape::Object(object)) => members.extend(object.members()),
                 Part::Flat(_) => {}
             }
         }
@@ -68,76 +68,76 @@ pub struct Member {
     /// What it says.
     pub about: &'static str,
     /// What it looks like.
-    pub form: &'static Form,
+    pub shape: &'static Shape,
     /// Whether it may be left out.
     pub optional: bool,
 }
 
-/// A type whose values have one form.
-pub trait Formed {
-    /// That form.
-    const FORM: &'static Form;
+/// A type whose values have one shape.
+pub trait HasShape {
+    /// That shape.
+    const SHAPE: &'static Shape;
     /// Whether an object may leave it out.
     const OPTIONAL: bool = false;
 }
 
-impl Formed for &str {
-    const FORM: &'static Form = &Form::Text;
+impl HasShape for &str {
+    const SHAPE: &'static Shape = &Shape::Text;
 }
 
-impl Formed for String {
-    const FORM: &'static Form = &Form::Text;
+impl HasShape for String {
+    const SHAPE: &'static Shape = &Shape::Text;
 }
 
-impl Formed for bool {
-    const FORM: &'static Form = &Form::Bool;
+impl HasShape for bool {
+    const SHAPE: &'static Shape = &Shape::Bool;
     const OPTIONAL: bool = true;
 }
 
 macro_rules! integers {
     ($($integer:ty),*) => {$(
-        impl Formed for $integer {
-            const FORM: &'static Form = &Form::Integer;
+        impl HasShape for $integer {
+            const SHAPE: &'static Shape = &Shape::Integer;
         }
     )*};
 }
 
 integers!(u16, u32, u64, usize, i32, i64, i128);
 
-impl<T: Formed> Formed for Option<T> {
-    const FORM: &'static Form = T::FORM;
+impl<T: HasShape> HasShape for Option<T> {
+    const SHAPE: &'static Shape = T::SHAPE;
     const OPTIONAL: bool = true;
 }
 
-impl<T: Formed> Formed for Box<T> {
-    const FORM: &'static Form = T::FORM;
+impl<T: HasShape> HasShape for Box<T> {
+    const SHAPE: &'static Shape = T::SHAPE;
     const OPTIONAL: bool = T::OPTIONAL;
 }
 
-impl<T: Formed> Formed for Vec<T> {
-    const FORM: &'static Form = &Form::List(T::FORM);
+impl<T: HasShape> HasShape for Vec<T> {
+    const SHAPE: &'static Shape = &Shape::List(T::SHAPE);
     const OPTIONAL: bool = true;
 }
 
-impl<K, T: Formed> Formed for Ordered<K, T> {
-    const FORM: &'static Form = &Form::Map(T::FORM);
+impl<K, T: HasShape> HasShape for Ordered<K, T> {
+    const SHAPE: &'static Shape = &Shape::Map(T::SHAPE);
     const OPTIONAL: bool = true;
 }
 
-impl<A: Formed, B: Formed> Formed for (A, B) {
-    const FORM: &'static Form = &Form::Tuple(&[A::FORM, B::FORM]);
+impl<A: HasShape, B: HasShape> HasShape for (A, B) {
+    const SHAPE: &'static Shape = &Shape::Tuple(&[A::SHAPE, B::SHAPE]);
 }
 
-impl<A: Formed, B: Formed, C: Formed> Formed for (A, B, C) {
-    const FORM: &'static Form = &Form::Tuple(&[A::FORM, B::FORM, C::FORM]);
+impl<A: HasShape, B: HasShape, C: HasShape> HasShape for (A, B, C) {
+    const SHAPE: &'static Shape = &Shape::Tuple(&[A::SHAPE, B::SHAPE, C::SHAPE]);
 }
 
-impl Formed for Value<'_> {
-    const FORM: &'static Form = &Form::Any;
+impl HasShape for Value<'_> {
+    const SHAPE: &'static Shape = &Shape::Any;
     const OPTIONAL: bool = true;
 }
 
-impl Formed for Json {
-    const FORM: &'static Form = &Form::Any;
+impl HasShape for Json {
+    const SHAPE: &'static Shape = &Shape::Any;
     const OPTIONAL: bool = true;
 }
