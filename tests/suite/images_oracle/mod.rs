@@ -13,9 +13,10 @@ use std::thread;
 
 use fitment::base::Edition;
 use fitment::policy::images::capabilities::best;
-use fitment::policy::images::catalog::Catalog;
-use fitment::policy::images::model::{CloudProfile, Definition, ImageVersion, MachineImage, MachineType, ProfileSpec};
-use fitment::policy::images::offer::Offer;
+use fitment::policy::images::catalog::{Catalog, Offer};
+use fitment::policy::images::documents::{
+    CloudProfile, Definition, ImageVersion, MachineImage, MachineType, ProfileSpec,
+};
 use fitment::wire::Ordered;
 use fitment_tests::numbers::Numbers;
 use rule::{Capabilities, Rules, Taken};

@@ -3,7 +3,7 @@
 
 use super::sparse::Sparse;
 use crate::base::Interner;
-use crate::policy::images::model::{Capabilities, Definition};
+use crate::policy::images::documents::{Capabilities, Definition};
 
 /// The defined capabilities of a profile, with all values that its types and flavors name.
 ///

@@ -2,23 +2,46 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::changes::Changes;
-use super::gates::FeatureGates;
 use super::in_use::image_versions;
-use super::merge::merge;
-use super::transformation::transform;
-use super::validation::{self, Rules, SizeLimit};
+use super::validation;
+use super::validation::{Rules, SizeLimit};
 use crate::base::Instant;
-use crate::policy::images::field::Field;
-use crate::policy::images::field_error::FieldError;
-use crate::policy::images::model::{
-    CloudProfile, ExpirableVersion, ImageVersion, MachineImage, NamespacedCloudProfile, NamespacedSpec, ProfileSpec,
+use crate::policy::images::documents::{
+    CloudProfile, ExpirableVersion, FeatureGates, ImageVersion, MachineImage, Moment, NamespacedCloudProfile,
+    NamespacedSpec, ProfileSpec,
 };
-use crate::policy::images::question::profile::{Admitted, NotAdmitted};
-use crate::policy::images::scalars::Moment;
+use crate::policy::images::errors::{Field, FieldError};
+use crate::policy::images::stages::{Changes, merge, transform};
 use crate::policy::images::versions::{Classification, Lived, current};
 use crate::question::{Asked, Undecided};
-use crate::wire::{Document, Json, PathStep, Pointer, Value, read};
+use crate::wire::{Document, Json, PathStep, Pointer, Value, answer, read, words};
+
+answer! {
+    /// Whether a NamespacedCloudProfile goes with its parent.
+    #[derive(Default)]
+    pub struct Admitted {
+        /// Whether it does.
+        allowed: bool,
+        /// The fields that are refused, if it comes to fields.
+        errors: Vec<FieldError>,
+        /// Why it is refused as a whole.
+        reason: Option<NotAdmitted>,
+        /// The same in words.
+        message: Option<String>,
+        /// What is wrong with the profile that the two come to.
+        merged_errors ["mergedErrors"]: Option<Vec<FieldError>>,
+    }
+}
+
+words! {
+    /// Why a NamespacedCloudProfile is refused as a whole.
+    pub enum NotAdmitted {
+        /// It overrides a Kubernetes version in a way it may not.
+        KubernetesOverride = "kubernetes-override-invalid",
+        /// What it comes to together with its parent is not valid.
+        MergedStatus = "merged-status-invalid",
+    }
+}
 
 /// What a profile of a namespace is admitted by.
 #[derive(Clone, Copy, Debug)]

@@ -4,13 +4,24 @@ use std::collections::BTreeMap;
 
 use super::config::{ProviderConfig, ProviderImage, ProviderVersion, RegionImage};
 use crate::base::Edition;
-use crate::policy::images::architectures::{self, KNOWN, USUAL};
-use crate::policy::images::capabilities::{Ambiguous, best};
-use crate::policy::images::capabilities::{Set, Universe};
-use crate::policy::images::catalog::ARCHITECTURE;
-use crate::policy::images::model::{Capabilities, Definition};
-use crate::policy::images::question::provider::NoArtifact;
-use crate::wire::Ordered;
+use crate::policy::images::capabilities::{Ambiguous, Set, Universe, best};
+use crate::policy::images::catalog::architectures;
+use crate::policy::images::documents::{ARCHITECTURE, Capabilities, Definition, KNOWN, USUAL};
+use crate::wire::{Ordered, words};
+
+words! {
+    /// Why there is no artifact.
+    pub enum NoArtifact {
+        /// The provider knows no such image, or no such version of it.
+        Unknown = "image-not-mapped",
+        /// The provider knows no artifact of it in the region.
+        Region = "region-not-mapped",
+        /// No artifact fits the machine.
+        NoCompatible = "no-compatible-flavor",
+        /// Several are equally preferred.
+        Ambiguous = "ambiguous-flavors",
+    }
+}
 
 /// A machine that needs an artifact of an image version.
 #[derive(Debug)]

@@ -1,9 +1,8 @@
 //! What a version is at a moment (section 2).
 
 use crate::base::Instant;
-use crate::policy::images::model::{ExpirableVersion, ImageVersion, Stage};
+use crate::policy::images::documents::{ExpirableVersion, ImageVersion, Moment, Stage};
 use crate::policy::images::reasons::VERSION_IS;
-use crate::policy::images::scalars::Moment;
 use crate::question::{Asked, Undecided};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Pointer, words};

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::users::{Users, is_leaving, name_of, namespace_of};
 use super::{Violation, What};
-use crate::policy::images::catalog::ARCHITECTURE;
-use crate::policy::images::model::{CloudProfile, Limits, MachineImage, NamespacedCloudProfile, ProfileSpec};
-use crate::policy::images::shoot::model::Shoot;
+use crate::policy::images::documents::{
+    ARCHITECTURE, CloudProfile, Limits, MachineImage, NamespacedCloudProfile, ProfileSpec, Shoot,
+};
 
 /// The uses that an update of a CloudProfile would break. One on its way out may lose everything.
 pub fn update_of_cloud_profile(new: &CloudProfile<'_>, old: &CloudProfile<'_>, users: &Users<'_>) -> Vec<Violation> {

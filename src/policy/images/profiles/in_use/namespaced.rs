@@ -5,8 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::cloud_profile::{exceeded_limit, image_versions};
 use super::users::{Users, is_leaving, name_of, namespace_of};
 use super::{Violation, What};
-use crate::policy::images::model::{NamespacedCloudProfile, NamespacedSpec, ProfileSpec};
-use crate::policy::images::shoot::model::Shoot;
+use crate::policy::images::documents::{NamespacedCloudProfile, NamespacedSpec, ProfileSpec, Shoot};
 use crate::policy::images::versions::{Classification, Lived, current};
 use crate::question::{Asked, Undecided};
 

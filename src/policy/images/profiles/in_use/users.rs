@@ -1,12 +1,9 @@
 //! Who uses a profile.
 
-use crate::question::{Asked, Doc};
-
 use super::{UserKind, Violation, What};
-use crate::policy::images::loaded::{CLOUD_PROFILE, loaded_namespaced};
-use crate::policy::images::model::{Metadata, NamespacedCloudProfile};
-use crate::policy::images::shoot::loaded_shoots;
-use crate::policy::images::shoot::model::{ProfileKind, Shoot, ShootDocument};
+use crate::policy::images::documents::{Metadata, NamespacedCloudProfile, ProfileKind, Shoot, ShootDocument};
+use crate::policy::images::store::{CLOUD_PROFILE, loaded_namespaced, loaded_shoots};
+use crate::question::{Asked, Doc};
 
 /// The documents that may use a profile.
 #[derive(Debug, Default)]

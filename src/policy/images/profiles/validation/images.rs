@@ -1,18 +1,19 @@
 //! Machine images and their versions (section 4.5).
 
+use crate::policy::images::documents::Cri;
 use std::collections::BTreeSet;
 
 use super::Validation;
 use crate::base::masterminds::{Constraint, Version};
-use crate::policy::images::architectures::KNOWN;
-use crate::policy::images::catalog::ARCHITECTURE;
-use crate::policy::images::field::Field;
-use crate::policy::images::model::{Capabilities, Cri, ImageVersion, MachineImage};
+use crate::policy::images::documents::{ARCHITECTURE, Capabilities, ImageVersion, KNOWN, MachineImage};
+use crate::policy::images::errors::Field;
 use crate::policy::images::profiles::names;
 use crate::question::Undecided;
 
 const STRATEGIES: [&str; 3] = ["major", "minor", "patch"];
+
 const RUNTIME_INTERFACES: [&str; 1] = ["containerd"];
+
 const NO_VERSION: &str = "must be a version such as `1592.2.0`";
 
 impl Validation<'_, '_> {

@@ -6,8 +6,8 @@ use super::Validation;
 use super::versions::rank;
 use crate::base::Instant;
 use crate::base::masterminds::Version;
-use crate::policy::images::field::Field;
-use crate::policy::images::model::Stage;
+use crate::policy::images::documents::Stage;
+use crate::policy::images::errors::Field;
 use crate::policy::images::versions::{Classification, Lived, current};
 use crate::question::Undecided;
 

@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::Validation;
-use crate::policy::images::field::Field;
-use crate::policy::images::field_error::FieldError;
-use crate::policy::images::model::{MachineImage, ProfileSpec};
+use crate::policy::images::documents::{MachineImage, ProfileSpec};
+use crate::policy::images::errors::{Field, FieldError};
 use crate::policy::images::versions::{Classification, Life, Lived};
 use crate::question::Undecided;
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Validation;
-use crate::policy::images::field::Field;
+use crate::policy::images::errors::Field;
 use crate::policy::images::versions::{Classification, Lived};
 
 /// What a version may be said to be, in the order of its life.
