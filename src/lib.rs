@@ -70,6 +70,7 @@ pub mod wire;
 pub use base::Edition;
 pub use engine::Engine;
 pub use policy::Policy;
+pub use policy::traits::LoadedFleet;
 pub use question::{Question, Verdict};
 
 /// The policies of this engine, and what it says of itself.
