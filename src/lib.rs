@@ -71,6 +71,7 @@ pub use base::Edition;
 pub use engine::Engine;
 pub use engine::about::ABI_VERSION;
 pub use policy::Policy;
+pub use policy::traits::LoadedFleet;
 pub use question::{Question, Verdict};
 
 /// The policies of this engine, and what it says of itself.

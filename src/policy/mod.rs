@@ -6,7 +6,7 @@
 //! `engine/policies.rs` lists.
 
 #[cfg(feature = "drivers")]
-pub mod drivers;
+pub(crate) mod drivers;
 #[expect(clippy::disallowed_types, clippy::disallowed_methods, reason = "its maps are still to become sorted lists")]
 #[cfg(feature = "images-fit")]
 pub mod images;

@@ -87,6 +87,11 @@ impl<'a, T> Doc<'a, T> {
         Doc { content: Content::Owned(Box::new(content)), place: self.place.clone() }
     }
 
+    /// Whether it was loaded before the question.
+    pub fn is_loaded(&self) -> bool {
+        matches!(self.place, Place::Loaded(_))
+    }
+
     /// What the path of a fact in this document starts with.
     pub fn place(&self) -> Pointer {
         let (Place::Given(at) | Place::Loaded(at) | Place::Reviewed(at)) = &self.place;

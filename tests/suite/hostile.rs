@@ -14,7 +14,7 @@ fn undecided(answer: &[u8]) -> Vec<String> {
     problems.iter().filter_map(|problem| problem["code"].as_str().map(str::to_owned)).collect()
 }
 
-/// Valid requests of every verb, among them the examples of every code that is a question's.
+/// Valid requests of every verb, among them the examples of all codes that are questions'.
 fn requests() -> Vec<(Verb, String)> {
     let mut requests = vec![
         (Verb::Load, r#"{"documents":[{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a","namespace":"é"}}],"remove":[],"complete":[{"apiVersion":"v1","kind":"Secret"}],"defaulted":false}"#.to_owned()),
@@ -22,7 +22,7 @@ fn requests() -> Vec<(Verb, String)> {
     ];
     for codes in fitment::policies().flat_map(|policy| policy.codes) {
         let examples: Vec<Value> = serde_json::from_str(codes.examples).expect("the examples are JSON");
-        for example in examples.iter().filter(|example| example.get("question").is_some()).step_by(5) {
+        for example in examples.iter().filter(|example| example.get("question").is_some()) {
             let (question, given) = (&example["question"], &example["given"]);
             requests.push((Verb::Ask, format!(r#"{{"question":{question},"text":true,"given":{given}}}"#)));
         }
@@ -34,8 +34,10 @@ fn requests() -> Vec<(Verb, String)> {
 fn a_request_cut_anywhere_is_undecided() {
     let mut cuts = 0;
     for mut door in doors::near() {
-        for (verb, request) in requests() {
-            for end in 0..request.len() {
+        for (number, (verb, request)) in requests().into_iter().enumerate() {
+            // The first ones cut everywhere, so that each verb is, and the others here and there.
+            let step = if number < 8 { 1 } else { 11 };
+            for end in (number % step..request.len()).step_by(step) {
                 let codes = undecided(&door.call(verb, &request.as_bytes()[..end]));
                 let named = ["truncated-json", "not-utf8", "malformed-json"].contains(&codes[0].as_str());
                 assert!(named, "{} {verb:?} cut at {end}: {codes:?}", door.name());
@@ -50,15 +52,16 @@ fn a_request_cut_anywhere_is_undecided() {
 #[test]
 fn every_byte_may_be_any_other() {
     let mut door = doors::narrowest();
-    for (verb, request) in requests().into_iter().take(4) {
+    for (number, (verb, request)) in requests().into_iter().enumerate() {
         for at in 0..request.len() {
-            for byte in [0, b'"', b'{', b']', b'\\', b'9', 0x80, 0xff] {
-                let mut changed = request.clone().into_bytes();
-                changed[at] = byte;
-                // Some changes make another valid request; whatever it is, there is an answer.
-                let answer = door.call(verb, &changed);
-                serde_json::from_slice::<Value>(&answer).expect("an answer is JSON");
-            }
+            // Every byte of every request once, with another stranger each time.
+            const STRANGERS: [u8; 8] = [0, b'"', b'{', b']', b'\\', b'9', 0x80, 0xff];
+            let mut changed = request.clone().into_bytes();
+            changed[at] = STRANGERS[(number + at) % STRANGERS.len()];
+            // Some changes make another valid request; whatever it is, there is an answer.
+            let answer: Value = serde_json::from_slice(&door.call(verb, &changed)).expect("an answer is JSON");
+            let outcome = answer["outcome"].as_str();
+            assert!(matches!(outcome, Some("decided" | "undecided")), "{verb:?} {request} changed at {at}: {answer}");
         }
     }
 }

@@ -3,7 +3,7 @@ use crate::wire::Value;
 
 /// One attribute of a cluster template, as Magnum's API defines it.
 #[derive(Debug)]
-pub struct Attribute {
+pub(crate) struct Attribute {
     pub name: &'static str,
     holds: Holds,
     /// Only the service sets it.
@@ -26,13 +26,13 @@ enum Holds {
 }
 
 /// The attribute of that name.
-pub fn attribute(name: &str) -> Option<&'static Attribute> {
+pub(crate) fn attribute(name: &str) -> Option<&'static Attribute> {
     ATTRIBUTES.iter().find(|attribute| attribute.name == name)
 }
 
 impl Attribute {
     /// Whether the value is one of this attribute's.
-    pub fn accepts(&self, value: Value<'_>) -> bool {
+    pub(crate) fn accepts(&self, value: Value<'_>) -> bool {
         match self.holds {
             Holds::Text { least } => value.as_str().is_some_and(|text| (least..=255).contains(&text.chars().count())),
             Holds::Bool { .. } => as_bool(value).is_some(),
@@ -47,7 +47,7 @@ impl Attribute {
     }
 
     /// What it expects, in words.
-    pub fn expects(&self) -> String {
+    pub(crate) fn expects(&self) -> String {
         match self.holds {
             Holds::Text { least } => format!("text of {least} to 255 characters"),
             Holds::Bool { .. } => "true or false".to_owned(),
@@ -59,7 +59,7 @@ impl Attribute {
     }
 
     /// Whether the new value is the old one.
-    pub fn same(&self, old: Option<Value<'_>>, new: Option<Value<'_>>) -> bool {
+    pub(crate) fn same(&self, old: Option<Value<'_>>, new: Option<Value<'_>>) -> bool {
         if let Holds::Bool { unless_set } = self.holds {
             let read = |value: Option<Value<'_>>| value.map_or(Some(unless_set), as_bool);
             return read(old) == read(new);
@@ -68,7 +68,7 @@ impl Attribute {
     }
 
     /// Whether this alone may change while clusters use the template.
-    pub fn may_change_in_use(&self, new: Option<Value<'_>>) -> bool {
+    pub(crate) fn may_change_in_use(&self, new: Option<Value<'_>>) -> bool {
         match self.name {
             "public" => new.and_then(as_bool) == Some(true),
             "tags" => new.is_some(),

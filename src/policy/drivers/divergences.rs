@@ -3,7 +3,7 @@
 use crate::base::Divergence;
 
 /// All of them.
-pub static ALL: &[&Divergence] = &[
+pub(crate) static ALL: &[&Divergence] = &[
     &HIDDEN_FIELD,
     &ONE_REGISTRY,
     &TYPE_WARNING,
@@ -14,7 +14,7 @@ pub static ALL: &[&Divergence] = &[
 ];
 
 /// Row 1.
-pub static HIDDEN_FIELD: Divergence = Divergence {
+pub(crate) static HIDDEN_FIELD: Divergence = Divergence {
     id: "driver-field-hidden-from-older-clients",
     design: "a client below the microversion in `driverFieldSince` neither sends nor sees the driver",
     upstream: "the field is accepted and shown at every version",
@@ -23,7 +23,7 @@ pub static HIDDEN_FIELD: Divergence = Divergence {
 };
 
 /// Rows 2, 8 and 9.
-pub static ONE_REGISTRY: Divergence = Divergence {
+pub(crate) static ONE_REGISTRY: Divergence = Divergence {
     id: "one-registry-at-every-level",
     design: "a driver that is disabled, or beta and not enabled, is unknown wherever it is named",
     upstream: "a name bypasses both lists, and the default bypasses the beta one",
@@ -32,7 +32,7 @@ pub static ONE_REGISTRY: Divergence = Divergence {
 };
 
 /// Row 3.
-pub static TYPE_WARNING: Divergence = Divergence {
+pub(crate) static TYPE_WARNING: Divergence = Divergence {
     id: "warning-when-the-driver-lacks-the-cluster-type",
     design: "a warning says when the chosen driver does not provide the cluster's type",
     upstream: "the template is created without a word and clusters from it may fail",
@@ -41,7 +41,7 @@ pub static TYPE_WARNING: Divergence = Divergence {
 };
 
 /// Row 4.
-pub static FIRST_REGISTERED: Divergence = Divergence {
+pub(crate) static FIRST_REGISTERED: Divergence = Divergence {
     id: "first-registered-provider-wins",
     design: "of several providers of one type the first that is registered is taken",
     upstream: "the last one is",
@@ -50,7 +50,7 @@ pub static FIRST_REGISTERED: Divergence = Divergence {
 };
 
 /// Row 6.
-pub static CHECKED_UPDATE: Divergence = Divergence {
+pub(crate) static CHECKED_UPDATE: Divergence = Divergence {
     id: "update-checks-the-driver",
     design: "an update that names a driver is checked as creation is",
     upstream: "any text of the right length is stored",
@@ -59,7 +59,7 @@ pub static CHECKED_UPDATE: Divergence = Divergence {
 };
 
 /// Row 7.
-pub static CLUSTER_ASKS_DRIVER: Divergence = Divergence {
+pub(crate) static CLUSTER_ASKS_DRIVER: Divergence = Divergence {
     id: "cluster-creation-asks-the-templates-driver",
     design: "the template's driver decides whether a cluster can be made",
     upstream: "the API looks at the type only and the conductor at the driver only",
@@ -68,7 +68,7 @@ pub static CLUSTER_ASKS_DRIVER: Divergence = Divergence {
 };
 
 /// Broken plugins.
-pub static BROKEN_PLUGIN: Divergence = Divergence {
+pub(crate) static BROKEN_PLUGIN: Divergence = Divergence {
     id: "broken-plugin-takes-only-itself-out",
     design: "a plugin that cannot be imported or constructed is left out, with a warning",
     upstream: "it breaks every lookup",

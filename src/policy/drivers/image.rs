@@ -1,6 +1,5 @@
-use super::question::Refusal;
 use super::reasons::*;
-use super::registry::{Miss, in_request};
+use super::registry::{Miss, Refusal, in_request};
 use crate::question::Undecided;
 use crate::reason::{Fact, Reason};
 use crate::wire::{Cause, Fault, Ordered, Pointer, Value};
@@ -11,7 +10,7 @@ const DISTRIBUTION: &str = "os_distro";
 
 /// What the image service says of a template's image.
 #[derive(Debug)]
-pub enum Image<'a> {
+pub(crate) enum Image<'a> {
     /// Its properties, as they are written: an empty one says as much as none.
     Properties {
         /// `magnum_driver`
@@ -25,7 +24,7 @@ pub enum Image<'a> {
 
 impl<'a> Image<'a> {
     /// Reads what was given. Without it nothing can be said of a template that needs it.
-    pub fn read(given: Option<&Ordered<&'a str, Value<'a>>>) -> Result<Self, Undecided> {
+    pub(crate) fn read(given: Option<&Ordered<&'a str, Value<'a>>>) -> Result<Self, Undecided> {
         let path = Pointer::to("image");
         let Some(properties) = given else { return Err(Undecided::missing(&IMAGE_NOT_GIVEN, path)) };
         let text = |key: &str| match properties.get(key).filter(|value| !value.is_null()) {
@@ -56,7 +55,7 @@ impl<'a> Image<'a> {
 
     /// The driver that the image names. An image that cannot be read stops the search only where the service says
     /// that it is not there or not to be seen; other failures come up again when the image is checked.
-    pub fn driver(&self) -> Result<Option<&'a str>, Miss> {
+    pub(crate) fn driver(&self) -> Result<Option<&'a str>, Miss> {
         match self {
             Self::Properties { driver, .. } => Ok(*driver),
             Self::Failed(refusal @ (Refusal::ImageNotFound | Refusal::ImageNotAuthorized)) => Err(failed(*refusal)),
@@ -65,7 +64,7 @@ impl<'a> Image<'a> {
     }
 
     /// The check before a template is stored: there has to be a distribution.
-    pub fn distribution(&self) -> Result<&'a str, Miss> {
+    pub(crate) fn distribution(&self) -> Result<&'a str, Miss> {
         match self {
             Self::Failed(refusal) => Err(failed(*refusal)),
             Self::Properties { distribution, .. } => distribution.filter(|name| !name.is_empty()).ok_or_else(|| {

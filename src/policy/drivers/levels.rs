@@ -1,23 +1,35 @@
-use super::question::Level;
 use super::reasons::*;
 use super::registry::{Miss, Registry};
-use crate::reason::Chain;
-use crate::reason::{Code, Fact, Reason};
-use crate::wire::{Json, Pointer};
+use crate::reason::{Chain, Code, Fact, Reason};
+use crate::wire::{Json, Pointer, words};
+
+words! {
+    /// Where a driver's name can come from.
+    pub(crate) enum Level {
+        /// The request.
+        Request = "request",
+        /// The image's `magnum_driver`.
+        Image = "image",
+        /// The configured default.
+        Config = "config",
+        /// The first enabled driver by name.
+        Fallback = "fallback",
+    }
+}
 
 /// A driver's name, and the level and reason it comes with.
 #[derive(Debug)]
-pub struct Choice<'a> {
+pub(crate) struct Choice<'a> {
     pub name: &'a str,
     pub level: Level,
     pub reason: Reason,
 }
 
 /// What the levels came to: the choice, if one had a name, and why those before it had none.
-pub type Chosen<'a> = (Option<Choice<'a>>, Vec<Reason>);
+pub(crate) type Chosen<'a> = (Option<Choice<'a>>, Vec<Reason>);
 
 /// The first name among the request's, the image's, the configured default and the enabled drivers.
-pub fn choose<'a>(
+pub(crate) fn choose<'a>(
     registry: Registry<'_, 'a>,
     by_request: Option<&'a str>,
     by_image: Option<&'a str>,
@@ -37,7 +49,7 @@ pub fn choose<'a>(
 }
 
 /// The configured default, or else the first enabled driver by name.
-pub fn choose_default<'a>(registry: Registry<'_, 'a>) -> Result<Chosen<'a>, Miss> {
+pub(crate) fn choose_default<'a>(registry: Registry<'_, 'a>) -> Result<Chosen<'a>, Miss> {
     // The configured default is looked up as soon as it is reached; a name further up is looked up when it is used.
     let configured = registry.configured()?;
     let first = registry.first_by_name()?;

@@ -1,11 +1,41 @@
 use super::levels::{Choice, choose_default};
-use super::question::{DefaultGiven, Found, LookupGiven};
-use super::registry::{ClusterType, Miss, Registry};
+use super::registry::{ClusterType, Installed, Miss, Refusal, Registry};
 use crate::question::{Answers, Asked, Decision, Outcome};
+use crate::wire::{answer, given};
+
+given! {
+    /// A name or a type of cluster that a driver is looked up by.
+    pub(crate) struct LookupGiven<'a> {
+        /// The installed drivers.
+        #[flatten]
+        installed: Installed<'a>,
+        /// The server type: `vm` or `bm`.
+        server_type ["serverType"]: Option<&'a str>,
+        /// The operating system.
+        os: Option<&'a str>,
+        /// The orchestrator.
+        coe: Option<&'a str>,
+        /// A name; where it is empty the type decides.
+        driver_name ["driverName"]: Option<&'a str>,
+    }
+}
+
+answer! {
+    /// A driver, or why there is none.
+    #[derive(Default)]
+    pub(crate) struct Found<'a> {
+        /// The driver.
+        driver: Option<&'a str>,
+        /// Why there is none.
+        error: Option<Refusal>,
+        /// The status that the error gives a response.
+        status: Option<u16>,
+    }
+}
 
 /// `drivers/lookup`
 #[derive(Debug)]
-pub struct Lookup;
+pub(crate) struct Lookup;
 
 impl Answers for Lookup {
     const NAME: &'static str = "drivers/lookup";
@@ -14,8 +44,7 @@ impl Answers for Lookup {
     type Answer<'a> = Found<'a>;
 
     fn decide<'a>(given: LookupGiven<'a>, asked: &Asked<'a>) -> Outcome<Found<'a>> {
-        let config = given.config.unwrap_or_default();
-        let registry = Registry::new(&given.registered_drivers, &config, asked.edition);
+        let registry = Registry::new(&given.installed, asked.edition);
         let wanted = ClusterType { server_type: given.server_type, os: given.os, coe: given.coe };
         let found = match given.driver_name.filter(|name| !name.is_empty()) {
             Some(name) => registry.named(name),
@@ -39,17 +68,16 @@ fn missed<'a>(Miss { refusal, reason }: Miss) -> Decision<Found<'a>> {
 
 /// `drivers/default`
 #[derive(Debug)]
-pub struct Default;
+pub(crate) struct Default;
 
 impl Answers for Default {
     const NAME: &'static str = "drivers/default";
     const ASKS: &'static str = "which driver a template gets that names none";
-    type Given<'a> = DefaultGiven<'a>;
+    type Given<'a> = Installed<'a>;
     type Answer<'a> = Found<'a>;
 
-    fn decide<'a>(given: DefaultGiven<'a>, asked: &Asked<'a>) -> Outcome<Found<'a>> {
-        let config = given.config.unwrap_or_default();
-        let registry = Registry::new(&given.registered_drivers, &config, asked.edition);
+    fn decide<'a>(installed: Installed<'a>, asked: &Asked<'a>) -> Outcome<Found<'a>> {
+        let registry = Registry::new(&installed, asked.edition);
         let decision = match choose_default(registry) {
             Ok((Some(Choice { name, reason, .. }), passed)) => {
                 Decision::new(Found { driver: Some(name), ..Found::default() }, reason.because(passed))

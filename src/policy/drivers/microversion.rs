@@ -1,28 +1,32 @@
 use super::divergences::HIDDEN_FIELD;
-use super::question::Refusal;
 use super::reasons::{CLIENT_TOO_OLD, VERSION_NOT_ACCEPTABLE};
-use super::registry::Miss;
+use super::registry::{Miss, Refusal};
 use crate::base::{Edition, python_int};
 use crate::reason::{Fact, Reason};
-use crate::wire::Pointer;
+use crate::wire::{Pointer, given};
 
 const SERVICES: [&str; 3] = ["container-infrastructure-management", "container-infrastructure", "container-infra"];
 
 type Version = (i128, i128);
 
-/// What the client and the service say of versions.
-#[derive(Clone, Copy, Debug)]
-pub struct Versions<'a> {
-    pub header: Option<&'a str>,
-    pub min: Option<&'a str>,
-    pub max: Option<&'a str>,
-    pub driver_since: Option<&'a str>,
+given! {
+    /// What the client and the service say of versions.
+    pub(crate) struct Versions<'a> {
+        /// The header `OpenStack-API-Version`, if one was sent.
+        header ["versionHeader"]: Option<&'a str>,
+        /// The lowest version of the API; 1.1 unless given.
+        min ["apiMinVersion"]: Option<&'a str>,
+        /// The highest version of the API; 1.14 unless given.
+        max ["apiMaxVersion"]: Option<&'a str>,
+        /// The version that brings the field `driver`; the upstream edition has none.
+        driver_since ["driverFieldSince"]: Option<&'a str>,
+    }
 }
 
 impl Versions<'_> {
     /// Whether the client sees the field `driver`: nothing where it does, and the reason where it does not. A
     /// version that the service does not have is refused.
-    pub fn hides_driver(&self, edition: Edition) -> Result<Option<Reason>, Miss> {
+    pub(crate) fn hides_driver(&self, edition: Edition) -> Result<Option<Reason>, Miss> {
         let min_text = self.min.unwrap_or("1.1");
         let max_text = self.max.unwrap_or("1.14");
         let refused = || self.refused(min_text, max_text);

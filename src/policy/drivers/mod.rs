@@ -5,31 +5,30 @@
 //! templates from before that feature still look up a driver by what it provides ([`Lookup`]).
 
 mod attributes;
-mod cluster;
-mod create;
-pub mod divergences;
+mod create_cluster;
+pub(crate) mod divergences;
 mod image;
 mod levels;
 mod lookup;
 mod microversion;
-mod patch;
-pub mod question;
-pub mod reasons;
+mod patch_template;
+mod reasons;
 mod registry;
+mod resolve;
 mod show;
 
 use super::Policy;
 use crate::question::Question;
 use crate::reason::Codes;
 
-pub use cluster::CreateCluster;
-pub use create::Resolve;
-pub use lookup::{Default, Lookup};
-pub use patch::PatchTemplate;
-pub use show::{ListTemplates, ShowTemplate};
+use create_cluster::CreateCluster;
+use lookup::{Default, Lookup};
+use patch_template::PatchTemplate;
+use resolve::Resolve;
+use show::{ListTemplates, ShowTemplate};
 
 /// What this policy brings to the engine.
-pub static POLICY: Policy = Policy {
+pub(crate) static POLICY: Policy = Policy {
     name: "drivers",
     questions: &[
         Question::row::<Resolve>(),
@@ -40,7 +39,10 @@ pub static POLICY: Policy = Policy {
         Question::row::<ShowTemplate>(),
         Question::row::<ListTemplates>(),
     ],
-    codes: &[Codes { codes: reasons::CODES, examples: include_str!("examples.json") }],
+    codes: &[
+        Codes { codes: reasons::CHOOSING_CODES, examples: include_str!("reasons/choosing.json") },
+        Codes { codes: reasons::TEMPLATES_CODES, examples: include_str!("reasons/templates.json") },
+    ],
     divergences: divergences::ALL,
     documents: &[],
     reviews: &[],

@@ -1,14 +1,113 @@
 use super::divergences::{BROKEN_PLUGIN, FIRST_REGISTERED, ONE_REGISTRY};
-use super::question::{Broken, Config, Driver, Refusal};
 use super::reasons::*;
 use crate::base::sort::sort;
 use crate::base::{Edition, nearest};
 use crate::reason::{Fact, Problem, Reason};
-use crate::wire::{Json, Pointer};
+use crate::wire::{Json, Pointer, given, words};
+
+given! {
+    /// A driver whose package is installed.
+    pub(crate) struct Driver<'a> {
+        /// Its entry-point name.
+        name: &'a str,
+        /// What it can run, each as server type, operating system and orchestrator.
+        provides: Vec<(&'a str, &'a str, &'a str)>,
+        /// Whether it has to be enabled by name.
+        beta: bool,
+        /// How its plugin fails, if it does.
+        broken: Option<Broken>,
+    }
+}
+
+words! {
+    /// How a plugin fails.
+    pub(crate) enum Broken {
+        /// Its module cannot be imported.
+        Import = "import",
+        /// Its constructor raises.
+        Construct = "construct",
+    }
+}
+
+given! {
+    /// The section `[drivers]` of the configuration.
+    #[derive(Default)]
+    pub(crate) struct Config<'a> {
+        /// The driver of templates that name none.
+        default_driver: Option<&'a str>,
+        /// Drivers that are not to be used.
+        disabled_drivers: Vec<&'a str>,
+        /// Beta drivers that may be used.
+        enabled_beta_drivers: Vec<&'a str>,
+    }
+}
+
+given! {
+    /// The installed drivers and their configuration.
+    pub(crate) struct Installed<'a> {
+        /// The installed drivers in the order in which they load.
+        registered_drivers ["registeredDrivers"]: Vec<Driver<'a>>,
+        /// The configuration.
+        config: Option<Config<'a>>,
+    }
+}
+
+words! {
+    /// Why a request about drivers is refused.
+    pub(crate) enum Refusal {
+        /// No driver of that name.
+        DriverNotSupported = "driver-not-supported",
+        /// No driver for that type of cluster.
+        ClusterTypeNotSupported = "cluster-type-not-supported",
+        /// No such image.
+        ImageNotFound = "image-not-found",
+        /// An image that may not be read.
+        ImageNotAuthorized = "image-not-authorized",
+        /// Several images of that name.
+        ImageAmbiguous = "image-ambiguous",
+        /// The image service failed.
+        ImageServiceFailed = "image-service-failed",
+        /// The image does not say its distribution.
+        OsDistroMissing = "os-distro-missing",
+        /// A field of the wrong type or length.
+        InvalidField = "invalid-field",
+        /// A version the API does not have.
+        VersionNotAcceptable = "version-not-acceptable",
+        /// A broken plugin.
+        ServerError = "server-error",
+        /// An operation that needs a value has none.
+        PatchNeedsValue = "patch-needs-value",
+        /// Something is added that is there.
+        PatchAddExists = "patch-add-exists",
+        /// Something is added that templates do not have.
+        PatchUnknownAttribute = "patch-unknown-attribute",
+        /// Something is changed that only the service sets.
+        PatchInternalAttribute = "patch-internal-attribute",
+        /// Something is removed that has to be there.
+        PatchMandatoryAttribute = "patch-mandatory-attribute",
+        /// Something is replaced or removed that is not there.
+        PatchConflict = "patch-conflict",
+        /// Clusters use the template.
+        TemplateInUse = "template-in-use",
+    }
+}
+
+impl Refusal {
+    /// The status of the response.
+    pub(crate) fn status(self) -> u16 {
+        match self {
+            Self::ImageNotAuthorized => 403,
+            Self::VersionNotAcceptable => 406,
+            Self::ImageAmbiguous => 409,
+            Self::ServerError | Self::ImageServiceFailed => 500,
+            _ => 400,
+        }
+    }
+}
 
 /// A cluster's server type, operating system and orchestrator.
 #[derive(Clone, Copy, Debug)]
-pub struct ClusterType<'a> {
+pub(crate) struct ClusterType<'a> {
     pub server_type: Option<&'a str>,
     pub os: Option<&'a str>,
     pub coe: Option<&'a str>,
@@ -20,27 +119,27 @@ impl ClusterType<'_> {
     }
 
     /// As people write it: `vm/ubuntu/kubernetes`.
-    pub fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         [self.server_type, self.os, self.coe].map(|part| part.unwrap_or("?")).join("/")
     }
 }
 
 /// No driver, with the error of the response.
 #[derive(Debug)]
-pub struct Miss {
+pub(crate) struct Miss {
     pub refusal: Refusal,
     pub reason: Reason,
 }
 
 impl Miss {
-    pub fn new(refusal: Refusal, reason: Reason) -> Self {
+    pub(crate) fn new(refusal: Refusal, reason: Reason) -> Self {
         Self { refusal, reason }
     }
 }
 
 /// A driver, and why it is this one.
 #[derive(Debug)]
-pub struct Hit<'g, 'a> {
+pub(crate) struct Hit<'g, 'a> {
     pub driver: &'g Driver<'a>,
     pub index: usize,
     pub reason: Reason,
@@ -48,15 +147,18 @@ pub struct Hit<'g, 'a> {
 
 /// The installed drivers as an edition sees them: who can be named, who is counted, who provides a type.
 #[derive(Clone, Copy, Debug)]
-pub struct Registry<'g, 'a> {
+pub(crate) struct Registry<'g, 'a> {
     installed: &'g [Driver<'a>],
     config: &'g Config<'a>,
     edition: Edition,
 }
 
 impl<'g, 'a> Registry<'g, 'a> {
-    pub fn new(installed: &'g [Driver<'a>], config: &'g Config<'a>, edition: Edition) -> Self {
-        Self { installed, config, edition }
+    pub(crate) fn new(installed: &'g Installed<'a>, edition: Edition) -> Self {
+        const NOT_CONFIGURED: &Config<'_> =
+            &Config { default_driver: None, disabled_drivers: Vec::new(), enabled_beta_drivers: Vec::new() };
+        let config = installed.config.as_ref().unwrap_or(NOT_CONFIGURED);
+        Self { installed: &installed.registered_drivers, config, edition }
     }
 
     fn all(self) -> impl DoubleEndedIterator<Item = (usize, &'g Driver<'a>)> {
@@ -83,7 +185,7 @@ impl<'g, 'a> Registry<'g, 'a> {
     }
 
     /// The driver of that name.
-    pub fn named(self, name: &str) -> Result<Hit<'g, 'a>, Miss> {
+    pub(crate) fn named(self, name: &str) -> Result<Hit<'g, 'a>, Miss> {
         self.build_map()?;
         let namesakes = |(_, driver): &(usize, &Driver<'_>)| driver.name == name;
         let found = if self.edition.applies(&ONE_REGISTRY) {
@@ -100,7 +202,7 @@ impl<'g, 'a> Registry<'g, 'a> {
     }
 
     /// The driver for a type of cluster.
-    pub fn for_type(self, wanted: &ClusterType<'_>) -> Result<Hit<'g, 'a>, Miss> {
+    pub(crate) fn for_type(self, wanted: &ClusterType<'_>) -> Result<Hit<'g, 'a>, Miss> {
         self.build_map()?;
         let mut providers = self.enabled().filter(|(_, driver)| provides(driver, wanted).is_some());
         let first_wins = self.edition.applies(&FIRST_REGISTERED);
@@ -135,7 +237,7 @@ impl<'g, 'a> Registry<'g, 'a> {
     }
 
     /// The driver that the configuration names for templates that name none; an empty name names none.
-    pub fn configured(self) -> Result<Option<&'a str>, Miss> {
+    pub(crate) fn configured(self) -> Result<Option<&'a str>, Miss> {
         self.list()?;
         let Some(name) = self.config.default_driver.filter(|name| !name.is_empty()) else {
             return Ok(self.config.default_driver);
@@ -151,20 +253,20 @@ impl<'g, 'a> Registry<'g, 'a> {
     }
 
     /// The first enabled driver by name, in the order of code points.
-    pub fn first_by_name(self) -> Result<Option<(usize, &'a str)>, Miss> {
+    pub(crate) fn first_by_name(self) -> Result<Option<(usize, &'a str)>, Miss> {
         self.list()?;
         Ok(self.enabled().map(|(index, driver)| (index, driver.name)).min_by_key(|(_, name)| *name))
     }
 
     /// The names that [`first_by_name`](Self::first_by_name) chooses from, in order.
-    pub fn enabled_names(self) -> Vec<&'a str> {
+    pub(crate) fn enabled_names(self) -> Vec<&'a str> {
         let mut names: Vec<_> = self.enabled().map(|(_, driver)| driver.name).collect();
         sort(&mut names);
         names
     }
 
     /// The warning that a chosen driver does not provide the type it is chosen for.
-    pub fn warn_unless_provided(self, hit: &Hit<'_, '_>, wanted: &ClusterType<'_>) -> Option<Problem> {
+    pub(crate) fn warn_unless_provided(self, hit: &Hit<'_, '_>, wanted: &ClusterType<'_>) -> Option<Problem> {
         let applies = self.edition.applies(&super::divergences::TYPE_WARNING);
         (applies && provides(hit.driver, wanted).is_none()).then(|| {
             let path = at(hit.index).key("provides");
@@ -175,7 +277,7 @@ impl<'g, 'a> Registry<'g, 'a> {
     }
 
     /// The warnings about plugins that are left out.
-    pub fn warn_of_broken(self) -> impl Iterator<Item = Problem> {
+    pub(crate) fn warn_of_broken(self) -> impl Iterator<Item = Problem> {
         let applies = self.edition.applies(&BROKEN_PLUGIN);
         let broken = self.all().filter(move |(_, driver)| applies && !self.is_disabled(driver));
         broken.filter_map(|(index, driver)| {
@@ -281,6 +383,6 @@ fn at(index: usize) -> Pointer {
 }
 
 /// The pointer into the request of a pointer into `given`.
-pub fn in_request(path: &Pointer) -> Pointer {
+pub(crate) fn in_request(path: &Pointer) -> Pointer {
     Pointer::parsed(&format!("/given{path}"))
 }

@@ -1,17 +1,50 @@
+use super::create_cluster::Template;
 use super::microversion::Versions;
-use super::question::{ShowGiven, Shown};
 use super::reasons::*;
+use super::registry::{Config, Driver, Refusal};
 use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason};
-use crate::wire::Pointer;
+use crate::wire::{Pointer, answer, given};
+
+given! {
+    /// A template that is shown, alone or in a list.
+    pub(crate) struct ShowGiven<'a> {
+        /// The installed drivers; showing does not look at them.
+        registered_drivers ["registeredDrivers"]: Vec<Driver<'a>>,
+        /// The configuration; showing does not look at it.
+        config: Option<Config<'a>>,
+        /// The template.
+        template: Template<'a>,
+        /// Whether the list is a detailed one; the field is in both.
+        detail: bool,
+        /// What the client and the service say of versions.
+        #[flatten]
+        versions: Versions<'a>,
+    }
+}
+
+answer! {
+    /// What the response says of the driver.
+    #[derive(Default)]
+    pub(crate) struct Shown<'a> {
+        /// Its status.
+        status: u16,
+        /// Whether it has the key `driver`.
+        has_driver ["hasDriver"]: Option<bool>,
+        /// The driver in it.
+        driver: Option<&'a str>,
+        /// Why there is none.
+        error: Option<Refusal>,
+    }
+}
 
 /// `drivers/show-template`
 #[derive(Debug)]
-pub struct ShowTemplate;
+pub(crate) struct ShowTemplate;
 
 /// `drivers/list-templates`
 #[derive(Debug)]
-pub struct ListTemplates;
+pub(crate) struct ListTemplates;
 
 impl Answers for ShowTemplate {
     const NAME: &'static str = "drivers/show-template";
@@ -37,19 +70,13 @@ impl Answers for ListTemplates {
 }
 
 fn show<'a>(given: &ShowGiven<'a>, asked: &Asked<'a>) -> Decision<Shown<'a>> {
-    let versions = Versions {
-        header: given.version_header,
-        min: given.api_min_version,
-        max: given.api_max_version,
-        driver_since: given.driver_field_since,
-    };
     let driver = given.template.driver;
     let place = Pointer::to("template").key("driver");
     let stored = match driver {
         Some(name) => Reason::new(&TEMPLATE_STORES, name).saw(place, name),
         None => Reason::new(&TEMPLATE_STORES_NONE, "template").fact(Fact::absent(place)),
     };
-    match versions.hides_driver(asked.edition) {
+    match given.versions.hides_driver(asked.edition) {
         Ok(None) => Decision::new(Shown { status: 200, has_driver: Some(true), driver, error: None }, stored),
         Ok(Some(hidden)) => {
             let answer = Shown { status: 200, has_driver: Some(false), ..Shown::default() };

@@ -2,19 +2,19 @@
 
 /// A set of the first so many numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Bits {
+pub(crate) struct Bits {
     words: Vec<u64>,
     count: usize,
 }
 
 impl Bits {
     /// None of the first `count` numbers.
-    pub fn none(count: usize) -> Self {
+    pub(crate) fn none(count: usize) -> Self {
         Self { words: vec![0; count.div_ceil(64)], count }
     }
 
     /// All of the first `count` numbers.
-    pub fn all(count: usize) -> Self {
+    pub(crate) fn all(count: usize) -> Self {
         let mut words = vec![u64::MAX; count.div_ceil(64)];
         if let Some(last) = words.last_mut().filter(|_| !count.is_multiple_of(64)) {
             *last = (1 << (count % 64)) - 1;
@@ -23,52 +23,52 @@ impl Bits {
     }
 
     /// These of the first `count` numbers.
-    pub fn of(count: usize, members: impl IntoIterator<Item = usize>) -> Self {
+    pub(crate) fn of(count: usize, members: impl IntoIterator<Item = usize>) -> Self {
         let mut bits = Self::none(count);
         members.into_iter().for_each(|member| bits.insert(member));
         bits
     }
 
     /// Adds a number, if it is one of the first so many.
-    pub fn insert(&mut self, member: usize) {
+    pub(crate) fn insert(&mut self, member: usize) {
         if let Some(word) = self.words.get_mut(member / 64).filter(|_| member < self.count) {
             *word |= 1 << (member % 64);
         }
     }
 
     /// Whether a number is in.
-    pub fn has(&self, member: usize) -> bool {
+    pub(crate) fn has(&self, member: usize) -> bool {
         self.words.get(member / 64).is_some_and(|word| word >> (member % 64) & 1 == 1)
     }
 
     /// Keeps those that are in the other, too.
-    pub fn keep(&mut self, other: &Self) {
+    pub(crate) fn keep(&mut self, other: &Self) {
         let others = other.words.iter().copied().chain(std::iter::repeat(0));
         self.words.iter_mut().zip(others).for_each(|(word, other)| *word &= other);
     }
 
     /// Takes those out that are in the other.
-    pub fn remove(&mut self, other: &Self) {
+    pub(crate) fn remove(&mut self, other: &Self) {
         self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word &= !other);
     }
 
     /// Adds those that are in the other.
-    pub fn add(&mut self, other: &Self) {
+    pub(crate) fn add(&mut self, other: &Self) {
         self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word |= other);
     }
 
     /// How many there are.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.words.iter().all(|word| *word == 0)
     }
 
     /// The numbers in order.
-    pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         self.words.iter().enumerate().flat_map(|(index, word)| Ones(*word).map(move |bit| index * 64 + bit))
     }
 }
@@ -91,7 +91,7 @@ impl Iterator for Ones {
 /// Who has something: bits where many have it and a list where few do, so that all columns of a fleet together take
 /// no more room than the lists they came from, however many names there are.
 #[derive(Clone, Debug)]
-pub enum Column {
+pub(crate) enum Column {
     /// One bit a node.
     Many(Bits),
     /// The nodes in order.
@@ -100,7 +100,7 @@ pub enum Column {
 
 impl Column {
     /// The column of these members, in order.
-    pub fn new(count: usize, members: Vec<u32>) -> Self {
+    pub(crate) fn new(count: usize, members: Vec<u32>) -> Self {
         if members.len() > count / 32 {
             return Self::Many(Bits::of(count, members.iter().map(|member| *member as usize)));
         }
@@ -108,7 +108,7 @@ impl Column {
     }
 
     /// Those in `bits` that have it.
-    pub fn within(&self, bits: &Bits) -> Bits {
+    pub(crate) fn within(&self, bits: &Bits) -> Bits {
         match self {
             Self::Many(column) => {
                 let mut kept = bits.clone();
@@ -123,7 +123,7 @@ impl Column {
     }
 
     /// Adds all that have it to `bits`.
-    pub fn add_to(&self, bits: &mut Bits) {
+    pub(crate) fn add_to(&self, bits: &mut Bits) {
         match self {
             Self::Many(column) => bits.add(column),
             Self::Few(members) => members.iter().for_each(|member| bits.insert(*member as usize)),
@@ -131,7 +131,7 @@ impl Column {
     }
 
     /// Whether somebody in `bits` has it.
-    pub fn meets(&self, bits: &Bits) -> bool {
+    pub(crate) fn meets(&self, bits: &Bits) -> bool {
         match self {
             Self::Many(column) => column.words.iter().zip(&bits.words).any(|(one, other)| one & other != 0),
             Self::Few(members) => members.iter().any(|member| bits.has(*member as usize)),

@@ -3,10 +3,10 @@
 use crate::base::Divergence;
 
 /// All of them.
-pub static ALL: &[&Divergence] = &[&MIRRORED_TRAITS, &DRIFT_RESTORED, &NO_ROOT_CONDITIONS];
+pub(crate) static ALL: &[&Divergence] = &[&MIRRORED_TRAITS, &DRIFT_RESTORED, &NO_ROOT_CONDITIONS];
 
 /// Ironic's list is the provider's list.
-pub static MIRRORED_TRAITS: Divergence = Divergence {
+pub(crate) static MIRRORED_TRAITS: Divergence = Divergence {
     id: "provider-traits-mirror-ironic",
     design: "the traits of a node's provider are those of the node, no more and no fewer",
     upstream: "Nova adds its marks, its driver's capabilities and those of the file for providers, and takes away what \
@@ -16,7 +16,7 @@ pub static MIRRORED_TRAITS: Divergence = Divergence {
 };
 
 /// Drift does not last.
-pub static DRIFT_RESTORED: Divergence = Divergence {
+pub(crate) static DRIFT_RESTORED: Divergence = Divergence {
     id: "drift-is-restored-at-the-next-sync",
     design: "a change made in Placement itself is overridden at the next sync",
     upstream: "it survives until Nova's view of the provider is read anew, or a write meets a conflict",
@@ -25,7 +25,7 @@ pub static DRIFT_RESTORED: Divergence = Divergence {
 };
 
 /// Only what the flavor and the image ask.
-pub static NO_ROOT_CONDITIONS: Divergence = Divergence {
+pub(crate) static NO_ROOT_CONDITIONS: Divergence = Divergence {
     id: "no-conditions-on-roots",
     design: "the query holds what the flavor and the image ask; a disabled compute service has no candidates",
     upstream: "Nova asks for its mark of ownership and against its mark of disabled services, too",

@@ -1,66 +1,45 @@
 //! Which bare metal nodes can take a flavor: traits on their way through Ironic, Nova and Placement.
 //!
-//! An operator tags nodes in Ironic. Nova reports each as a resource provider with one unit of its class ([`Sync`]).
-//! A flavor and an image ask for a class and traits ([`ReadFlavor`]), and Placement finds who has them
-//! ([`AskPlacement`], [`MatchNodes`]). At boot the traits are written onto the node ([`BootPatched`]), and Ironic checks
-//! that they are true ([`CheckDeploy`]). [`Lint`] looks for what goes wrong in silence.
+//! The folders, in the order in which the data flows:
+//!
+//! * `documents`, `names`: nodes, flavors and images as their own services show them; which names there are.
+//! * `flavor`: what a flavor and its image ask for ([`ReadFlavor`]).
+//! * `placement`: how Placement reads a query and whom it finds ([`AskPlacement`]).
+//! * `reporting`: what Nova makes of a node on its way to Placement ([`Sync`]).
+//! * `fleet`: many nodes, compiled once, and as Placement sees them after each was reported.
+//! * `matching`: which of them can take a flavor, and what would let in one more ([`MatchNodes`]).
+//! * `boot`: what is written onto the node then, and what Ironic checks ([`BootPatched`], [`CheckDeploy`]).
+//! * `lint`: what goes wrong in silence ([`Lint`]).
 
-mod allocate;
-pub mod bits;
+mod bits;
 mod boot;
-mod causes;
-mod check_extra_spec;
-mod checks;
-mod cure;
-mod deploy;
-pub mod divergences;
-pub mod extra_specs;
-pub mod fleet;
-pub mod groups;
-mod inventory;
-pub mod library;
+pub(crate) mod divergences;
+mod documents;
+mod flavor;
+mod fleet;
 mod lint;
-mod match_nodes;
-mod match_why;
-pub mod microversion;
-pub mod model;
-pub mod names;
-pub mod parameters;
-mod provider_traits;
-mod providers;
-mod python_json;
-pub mod question;
-mod read_flavor;
-pub mod reasons;
-mod rebuild;
-mod refusal;
-pub mod search;
-mod spec_reading;
-pub mod standard;
-mod sync;
-mod sync_why;
-mod view;
-mod wishes;
+mod matching;
+mod names;
+mod placement;
+mod reasons;
+mod reporting;
 
 use super::Policy;
 use crate::question::Question;
 use crate::reason::Codes;
 
-pub use allocate::Allocate;
-pub use boot::{BootPatched, Lifecycle};
-pub use check_extra_spec::CheckExtraSpec;
-pub use checks::{CheckLimit, CheckName, CheckNodeTrait, IsCustom, NormalizeResourceClass, NormalizeTrait};
-pub use deploy::{CheckDeploy, DeployTemplates};
-pub use fleet::FLEET;
-pub use lint::Lint;
-pub use match_nodes::MatchNodes;
-pub use providers::AskPlacement;
-pub use read_flavor::ReadFlavor;
-pub use rebuild::CheckRebuild;
-pub use sync::Sync;
+use boot::{Allocate, BootPatched, CheckDeploy, CheckRebuild, DeployTemplates, Lifecycle};
+use flavor::{CheckExtraSpec, ReadFlavor};
+use fleet::FLEET;
+pub use fleet::LoadedFleet;
+use lint::Lint;
+use matching::MatchNodes;
+use names::{CheckLimit, CheckName, CheckNodeTrait, IsCustom, NormalizeResourceClass, NormalizeTrait};
+use placement::AskPlacement;
+use reporting::Sync;
 
 /// What this policy brings to the engine.
-pub static POLICY: Policy = Policy {
+pub(crate) static POLICY: Policy = Policy {
     name: "traits",
     questions: &[
         Question::row::<MatchNodes>(),

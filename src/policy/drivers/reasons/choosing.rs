@@ -4,7 +4,7 @@ use crate::reason::codes;
 
 codes! {
     /// All of them.
-    pub CODES;
+    pub(crate) CHOOSING_CODES;
 
     /// Level 1 decided.
     pub NAMED_BY_REQUEST = "driver-named-by-request" {

@@ -4,7 +4,7 @@ use crate::reason::codes;
 
 codes! {
     /// All of them.
-    pub CODES;
+    pub(crate) TEMPLATES_CODES;
 
     /// A field is not what it has to be.
     pub FIELD_INVALID = "field-invalid" {

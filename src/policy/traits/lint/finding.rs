@@ -1,16 +1,55 @@
-use crate::policy::traits::groups::Groups;
-use crate::policy::traits::match_nodes::Ground;
-use crate::policy::traits::question::lint::{Finding, LintEdit, LintGiven, Severity};
-use crate::policy::traits::view::View;
+use super::question::LintGiven;
+use crate::policy::traits::flavor::Groups;
+use crate::policy::traits::fleet::Fleet;
+use crate::policy::traits::fleet::View;
+use crate::question::Doc;
 use crate::reason::{Code, Fact, Reason};
-use crate::wire::Pointer;
+use crate::wire::{Pointer, answer, words};
+
+answer! {
+    /// Something that is wrong.
+    pub(crate) struct Finding {
+        /// How bad it is.
+        level: Severity,
+        /// Its code, which `fitment/explain` explains.
+        code: &'static str,
+        /// Where it stands in what was given, or in a loaded fleet.
+        path: String,
+        /// The flavor or the node.
+        subject: String,
+        /// What to do about it.
+        cure: &'static str,
+        /// The very edit, where there is one.
+        edit: Option<LintEdit>,
+    }
+}
+
+answer! {
+    /// A key to set or to take out.
+    pub(crate) struct LintEdit {
+        /// The key.
+        key: String,
+        /// The value it is to have; it is to be taken out where there is none.
+        value: Option<String>,
+    }
+}
+
+words! {
+    /// How bad a finding is.
+    pub(crate) enum Severity {
+        /// Something does not work, or gives away what it should not.
+        Error = "error",
+        /// Something is probably not what was meant.
+        Warning = "warning",
+    }
+}
 
 /// What the checks look at.
-pub struct Linting<'l, 'a> {
+pub(crate) struct Linting<'l, 'a> {
     /// The question.
     pub given: &'l LintGiven<'a>,
     /// The fleet.
-    pub ground: &'l Ground<'a>,
+    pub fleet: &'l Doc<'a, Fleet<'a>>,
     /// The fleet as Placement sees it.
     pub view: View<'l, 'a>,
     /// What each flavor asks for.
@@ -20,10 +59,10 @@ pub struct Linting<'l, 'a> {
 }
 
 /// Findings, each with its reason.
-pub type Findings = Vec<(Finding, Reason)>;
+pub(crate) type Findings = Vec<(Finding, Reason)>;
 
 /// A finding about a subject at a place.
-pub fn finding(
+pub(crate) fn finding(
     level: Severity,
     code: &'static Code,
     subject: &str,

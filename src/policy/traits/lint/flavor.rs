@@ -1,14 +1,12 @@
 //! What is wrong with a flavor by itself.
 
-use super::finding::{Findings, Linting, finding};
+use super::finding::{Findings, LintEdit, Linting, Severity, finding};
 use crate::base::nearest;
-use crate::policy::traits::extra_specs::{Asks, SpecKey};
-use crate::policy::traits::model::Flavor;
+use crate::policy::traits::documents::Flavor;
+use crate::policy::traits::flavor::{Asks, Reading, SpecKey, readings};
 use crate::policy::traits::names::is_custom;
-use crate::policy::traits::question::lint::{LintEdit, Severity};
+use crate::policy::traits::placement::Market;
 use crate::policy::traits::reasons::*;
-use crate::policy::traits::search::Market;
-use crate::policy::traits::spec_reading::{Reading, readings};
 use crate::reason::Fact;
 use crate::wire::{Json, Pointer};
 
@@ -19,7 +17,7 @@ const MEANT: [&str; 3] = ["trait", "resources", "group_policy"];
 const SIZES: [&str; 3] = ["VCPU", "MEMORY_MB", "DISK_GB"];
 
 /// Looks at one flavor.
-pub fn check_flavor(lint: &Linting<'_, '_>, index: usize, flavor: &Flavor<'_>, found: &mut Findings) {
+pub(crate) fn check_flavor(lint: &Linting<'_, '_>, index: usize, flavor: &Flavor<'_>, found: &mut Findings) {
     let place = Pointer::to("flavors").index(index);
     let whose = || Fact::named("flavor", flavor.name.unwrap_or("flavor"));
     let at = |key: &str| place.clone().key("extra_specs").key(key);

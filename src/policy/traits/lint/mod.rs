@@ -1,9 +1,9 @@
 //! What is wrong with flavors and nodes although nobody complains.
 
-mod answer;
 mod finding;
 mod flavor;
 mod nodes;
 mod pools;
+mod question;
 
-pub use answer::Lint;
+pub(crate) use question::Lint;

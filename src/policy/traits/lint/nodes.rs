@@ -1,17 +1,14 @@
 //! What is wrong with nodes.
 
-use super::finding::{Findings, Linting, finding};
+use super::finding::{Findings, Linting, Severity, finding};
 use crate::base::Names;
 use crate::base::sort::sort_by;
-use crate::policy::traits::checks::MOST_TRAITS;
-use crate::policy::traits::library::Library;
-use crate::policy::traits::names::is_custom;
-use crate::policy::traits::question::lint::Severity;
+use crate::policy::traits::names::{Library, MOST_TRAITS, is_custom};
 use crate::policy::traits::reasons::{LINT_TOO_MANY_TRAITS, LINT_TRAIT_REFUSED};
 use crate::reason::Fact;
 
 /// Looks at the nodes.
-pub fn check_nodes(lint: &Linting<'_, '_>, found: &mut Findings) {
+pub(crate) fn check_nodes(lint: &Linting<'_, '_>, found: &mut Findings) {
     let fleet = lint.view.fleet;
     let mut services: Vec<(&str, Names<'_>)> = Vec::new();
     if lint.given.libraries.get("Placement").is_none() {
@@ -27,7 +24,7 @@ pub fn check_nodes(lint: &Linting<'_, '_>, found: &mut Findings) {
     for entry in fleet.entries() {
         let names: Names<'_> = entry.traits().into_iter().flatten().collect();
         let subject = entry.node.called();
-        let at = lint.ground.place.clone().key("nodes").index(entry.index).key("traits");
+        let at = lint.fleet.place().key("nodes").index(entry.index).key("traits");
         if names.len() > MOST_TRAITS {
             let facts = [Fact::named("count", names.len()), Fact::named("limit", MOST_TRAITS)];
             found.push(finding(Severity::Error, &LINT_TOO_MANY_TRAITS, subject, at.clone(), None, facts));

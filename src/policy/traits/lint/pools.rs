@@ -1,13 +1,12 @@
 //! Whether pools of nodes are kept apart: that holds only if every flavor of their class asks for one.
 
-use super::finding::{Findings, Linting, finding};
+use super::finding::{Findings, LintEdit, Linting, Severity, finding};
 use crate::base::{Index, Names};
 use crate::policy::traits::bits::Bits;
-use crate::policy::traits::groups::Groups;
+use crate::policy::traits::flavor::Groups;
+use crate::policy::traits::matching::{Wish, wishes};
 use crate::policy::traits::names::is_custom;
-use crate::policy::traits::question::lint::{LintEdit, Severity};
 use crate::policy::traits::reasons::{LINT_NODE_IN_NO_POOL, LINT_POOL_LEAKS};
-use crate::policy::traits::wishes::{Wish, wishes};
 use crate::reason::Fact;
 use crate::wire::{Json, Pointer};
 
@@ -15,7 +14,7 @@ use crate::wire::{Json, Pointer};
 const NAMED: usize = 3;
 
 /// Looks at the flavors of each class together.
-pub fn check_pools<'l>(lint: &Linting<'_, 'l>, found: &mut Findings) {
+pub(crate) fn check_pools<'l>(lint: &Linting<'_, 'l>, found: &mut Findings) {
     let of_a_class = |(flavor, groups): (usize, &Groups<'l>)| Some((flavor, groups.bare_metal_class()?));
     let flavors: Vec<(usize, &str)> = lint.groups.iter().enumerate().filter_map(of_a_class).collect();
     let classes: Index<'_> = flavors.iter().map(|(_, class)| *class).collect();
@@ -66,7 +65,7 @@ fn check_class(lint: &Linting<'_, '_>, class: &str, flavors: &[usize], found: &m
     let mut in_none = nodes.clone();
     pools.iter().for_each(|name| in_none.remove(&fleet.having(name, &nodes)));
     for entry in in_none.iter().filter_map(|place| fleet.entry(place)) {
-        let place = lint.ground.place.clone().key("nodes").index(entry.index).key("traits");
+        let place = lint.fleet.place().key("nodes").index(entry.index).key("traits");
         let facts = [Fact::named("class", class)];
         found.push(finding(Severity::Warning, &LINT_NODE_IN_NO_POOL, entry.node.called(), place, None, facts));
     }

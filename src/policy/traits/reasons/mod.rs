@@ -6,8 +6,8 @@ mod matching;
 mod placement;
 mod reports;
 
-pub use checks::*;
-pub use lint::*;
-pub use matching::*;
-pub use placement::*;
-pub use reports::*;
+pub(crate) use checks::*;
+pub(crate) use lint::*;
+pub(crate) use matching::*;
+pub(crate) use placement::*;
+pub(crate) use reports::*;

@@ -1,0 +1,96 @@
+use super::divergences::CLUSTER_ASKS_DRIVER;
+use super::reasons::*;
+use super::registry::{ClusterType, Hit, Installed, Miss, Refusal, Registry};
+use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
+use crate::reason::{Fact, Reason};
+use crate::wire::{Pointer, answer, given};
+
+given! {
+    /// A stored template.
+    foreign pub(crate) struct Template<'a> {
+        /// The server type.
+        server_type: Option<&'a str>,
+        /// The orchestrator.
+        coe: Option<&'a str>,
+        /// The operating system.
+        cluster_distro: Option<&'a str>,
+        /// The driver, if the template is younger than the field.
+        driver: Option<&'a str>,
+    }
+}
+
+given! {
+    /// A cluster that is to be created from a template.
+    pub(crate) struct ClusterGiven<'a> {
+        /// The installed drivers.
+        #[flatten]
+        installed: Installed<'a>,
+        /// The template.
+        template: Template<'a>,
+    }
+}
+
+answer! {
+    /// How far the creation of a cluster comes.
+    pub(crate) struct ClusterCreated<'a> {
+        /// What the API says: `pass` or an error.
+        api_gate ["apiGate"]: &'static str,
+        /// The driver that the conductor loads.
+        conductor_driver ["conductorDriver"]: Option<&'a str>,
+        /// Why it loads none.
+        conductor_error ["conductorError"]: Option<Refusal>,
+    }
+}
+
+/// `drivers/create-cluster`
+#[derive(Debug)]
+pub(crate) struct CreateCluster;
+
+impl Answers for CreateCluster {
+    const NAME: &'static str = "drivers/create-cluster";
+    const ASKS: &'static str = "whether a cluster can be made from a template, and which driver makes it";
+    const VERDICT: VerdictFrom = VerdictFrom::Word("apiGate", "pass", Some("conductorError"));
+    type Given<'a> = ClusterGiven<'a>;
+    type Answer<'a> = ClusterCreated<'a>;
+
+    fn decide<'a>(given: ClusterGiven<'a>, asked: &Asked<'a>) -> Outcome<ClusterCreated<'a>> {
+        let registry = Registry::new(&given.installed, asked.edition);
+        let template = &given.template;
+        let wanted = ClusterType { server_type: template.server_type, os: template.cluster_distro, coe: template.coe };
+        let name = template.driver.filter(|name| !name.is_empty());
+        let conductor = match name {
+            Some(name) => registry.named(name),
+            None => registry.for_type(&wanted),
+        };
+        let (gate_error, gate_reason) = match (asked.edition.applies(&CLUSTER_ASKS_DRIVER), &conductor) {
+            (false, _) => gate_by_type(registry.for_type(&wanted)),
+            (true, Ok(hit)) => (None, Reason::new(&API_ASKS_DRIVER, hit.driver.name)),
+            (true, Err(miss)) => (Some(miss.refusal), Reason::new(&API_ASKS_DRIVER, name.unwrap_or_default())),
+        };
+        let warning = conductor.as_ref().ok().and_then(|hit| registry.warn_unless_provided(hit, &wanted));
+        let (driver, error, reason) = match conductor {
+            Ok(hit) => (Some(hit.driver.name), None, hit.reason),
+            Err(Miss { refusal, reason }) => (None, Some(refusal), reason),
+        };
+        let place = Pointer::to("template").key("driver");
+        let stored = match name {
+            Some(name) => Reason::new(&TEMPLATE_STORES, name).saw(place, name),
+            None => Reason::new(&TEMPLATE_STORES_NONE, "template").fact(Fact::absent(place)),
+        };
+        let answer = ClusterCreated {
+            api_gate: gate_error.map_or("pass", Refusal::word),
+            conductor_driver: driver,
+            conductor_error: error,
+        };
+        let mut decision = Decision::new(answer, gate_reason);
+        decision.because.push(stored.because([reason]));
+        Ok(decision.with_problems(warning).with_problems(registry.warn_of_broken()))
+    }
+}
+
+fn gate_by_type(found: Result<Hit<'_, '_>, Miss>) -> (Option<Refusal>, Reason) {
+    match found {
+        Ok(hit) => (None, Reason::new(&API_ASKS_TYPE, hit.driver.name).because([hit.reason])),
+        Err(miss) => (Some(miss.refusal), Reason::new(&API_ASKS_TYPE, "").because([miss.reason])),
+    }
+}

@@ -1,0 +1,297 @@
+use super::attributes::{Attribute, attribute};
+use super::divergences::CHECKED_UPDATE;
+use super::microversion::Versions;
+use super::reasons::*;
+use super::registry::{Installed, Miss, Refusal, Registry, in_request};
+use crate::base::Interner;
+use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
+use crate::reason::{Fact, Problem, Reason};
+use crate::wire::{Json, Ordered, Pointer, Value, answer, given};
+
+given! {
+    /// A change to a template.
+    pub(crate) struct PatchGiven<'a> {
+        /// The installed drivers.
+        #[flatten]
+        installed: Installed<'a>,
+        /// The template; `referenced_by_cluster` says whether clusters use it.
+        template: Ordered<&'a str, Value<'a>>,
+        /// The JSON patch.
+        patch: Vec<Ordered<&'a str, Value<'a>>>,
+        /// What the client and the service say of versions.
+        #[flatten]
+        versions: Versions<'a>,
+    }
+}
+
+answer! {
+    /// What becomes of a change.
+    #[derive(Default)]
+    pub(crate) struct Patched<'a> {
+        /// The status of the response.
+        status: u16,
+        /// The driver in it.
+        driver: Option<&'a str>,
+        /// Whether it has the key `driver`.
+        has_driver ["hasDriver"]: Option<bool>,
+        /// Why the change is refused.
+        error: Option<Refusal>,
+    }
+}
+
+/// `drivers/patch-template`
+#[derive(Debug)]
+pub(crate) struct PatchTemplate;
+
+impl Answers for PatchTemplate {
+    const NAME: &'static str = "drivers/patch-template";
+    const ASKS: &'static str = "whether a template may be changed so, and which driver it has afterwards";
+    const VERDICT: VerdictFrom = VerdictFrom::Below400("status");
+    type Given<'a> = PatchGiven<'a>;
+    type Answer<'a> = Patched<'a>;
+
+    fn decide<'a>(given: PatchGiven<'a>, asked: &Asked<'a>) -> Outcome<Patched<'a>> {
+        let registry = Registry::new(&given.installed, asked.edition);
+        let hidden = match given.versions.hides_driver(asked.edition) {
+            Ok(hidden) => hidden,
+            Err(miss) => return Ok(refused(miss)),
+        };
+        let mut operations: Vec<_> = given.patch.iter().enumerate().collect();
+        let mut problems: Vec<Problem> = registry.warn_of_broken().collect();
+        if hidden.is_some() {
+            operations.retain(|(index, operation)| {
+                let hides = path_of(operation) == Some("/driver");
+                problems.extend(hides.then(|| {
+                    let place = Pointer::to("patch").index(*index).key("path");
+                    Problem::warning(&DRIVER_FIELD_IGNORED, in_request(&place)).fact(Fact::at(place, "/driver"))
+                }));
+                !hides
+            });
+        }
+        let decision = match patched(&given.template, &operations, asked, registry) {
+            Err(miss) => refused(miss),
+            Ok((driver, reason)) => {
+                let seen = hidden.is_none();
+                let answer =
+                    Patched { status: 200, driver: driver.filter(|_| seen), has_driver: Some(seen), error: None };
+                let stored = hidden.map(|old| Reason::new(&DRIVER_STORED_UNSEEN, driver.unwrap_or("")).because([old]));
+                let mut decision = Decision::new(answer, reason);
+                decision.because.extend(stored);
+                decision
+            }
+        };
+        Ok(decision.with_problems(problems))
+    }
+}
+
+fn refused<'a>(Miss { refusal, reason }: Miss) -> Decision<Patched<'a>> {
+    let answer = Patched { status: refusal.status(), error: Some(refusal), ..Patched::default() };
+    Decision::new(answer, reason)
+}
+
+type Members<'a> = Ordered<&'a str, Value<'a>>;
+type Operations<'g, 'a> = [(usize, &'g Members<'a>)];
+
+fn path_of<'a>(operation: &Members<'a>) -> Option<&'a str> {
+    operation.get("path").and_then(|path| path.as_str())
+}
+
+/// The steps in Magnum's order: the form of each operation and what it may touch, what they come to, whether the
+/// result is a template, and last whether clusters forbid it.
+fn patched<'a>(
+    template: &Members<'a>,
+    operations: &Operations<'_, 'a>,
+    asked: &Asked<'_>,
+    registry: Registry<'_, 'a>,
+) -> Result<(Option<&'a str>, Reason), Miss> {
+    let read = |(index, operation): &(usize, &Members<'a>)| {
+        let step = Step::read(*index, operation)?;
+        step.may_touch().map(|()| step)
+    };
+    let steps: Vec<Step<'a>> = operations.iter().map(read).collect::<Result<_, _>>()?;
+    steps.iter().try_for_each(|step| step.may_add(template))?;
+    // Only what is left at the end has to be a template.
+    let mut last: Vec<(&'static Attribute, &Step<'a>)> = Vec::new();
+    let (mut members, mut present) = (Interner::default(), Vec::new());
+    for step in &steps {
+        let attribute = step.attribute()?;
+        let before = last.iter().position(|(other, _)| other.name == attribute.name).map(|place| last.remove(place));
+        if before.is_some_and(|(_, before)| before.removes()) && !(step.whole && step.operation == "add") {
+            return Err(step.refuse(Refusal::PatchConflict, &PATCH_CONFLICT));
+        }
+        if let Some(member) = step.member {
+            let stored = || template.get(attribute.name).is_some_and(|stored| stored.get(member).is_some());
+            let place = members.intern(member);
+            let there = present.get(place).copied().unwrap_or_else(stored);
+            if !there && step.operation != "add" {
+                return Err(step.refuse(Refusal::PatchConflict, &PATCH_CONFLICT));
+            }
+            let is_there = step.operation != "remove";
+            match present.get_mut(place) {
+                Some(present) => *present = is_there,
+                None => present.push(is_there),
+            }
+        }
+        last.push((attribute, step));
+    }
+    last.iter().try_for_each(|(attribute, step)| step.fits(attribute))?;
+    let changed: Vec<(&'static Attribute, Option<Value<'a>>)> = last
+        .into_iter()
+        .filter_map(|(attribute, step)| {
+            let old = template.get(attribute.name).copied().filter(|value| !value.is_null());
+            let new = if step.whole { step.value } else { Some(step.raw) };
+            (!(step.whole && attribute.same(old, new))).then_some((attribute, new))
+        })
+        .collect();
+    let driver_step = steps.iter().rfind(|step| step.root == "driver" && step.whole);
+    let stored = template.get("driver").and_then(|driver| driver.as_str());
+    let driver = driver_step.map_or(stored, |step| step.value.and_then(Value::as_str));
+    if let (Some(step), Some(name), true) = (driver_step, driver, asked.edition.applies(&CHECKED_UPDATE)) {
+        registry.named(name).map_err(|miss| {
+            let named = Reason::new(&PATCH_NAMES_DRIVER, name).saw(step.place().key("value"), name);
+            Miss::new(miss.refusal, Reason::new(&DRIVER_NOT_SUPPORTED, name).because([named, miss.reason]))
+        })?;
+    }
+    let names: Vec<&str> = changed.iter().map(|(attribute, _)| attribute.name).collect();
+    if template.get("referenced_by_cluster").and_then(|used| used.as_bool()) == Some(true) {
+        let harmless = match changed.as_slice() {
+            [(attribute, new)] => attribute.may_change_in_use(*new),
+            _ => false,
+        };
+        if !harmless {
+            let reason = Reason::new(&TEMPLATE_IN_USE, "template")
+                .saw(Pointer::to("template").key("referenced_by_cluster"), true)
+                .fact(Fact::named("changed", names.into_iter().collect::<Json>()));
+            return Err(Miss::new(Refusal::TemplateInUse, reason));
+        }
+        return Ok((driver, Reason::new(&CHANGE_IS_HARMLESS, names.first().copied().unwrap_or_default())));
+    }
+    let reason = match driver_step {
+        Some(step) => Reason::new(&PATCH_SETS_DRIVER, driver.unwrap_or_default())
+            .fact(Fact::of(step.place().key("value"), driver)),
+        None => Reason::new(&PATCH_KEEPS_DRIVER, driver.unwrap_or_default())
+            .fact(Fact::of(Pointer::to("template").key("driver"), driver)),
+    };
+    Ok((driver, reason))
+}
+
+/// One operation.
+struct Step<'a> {
+    index: usize,
+    operation: &'a str,
+    path: &'a str,
+    /// The attribute of the template that it is about.
+    root: &'a str,
+    /// Whether it is about the attribute itself and not about something inside.
+    whole: bool,
+    /// What is inside.
+    member: Option<&'a str>,
+    /// The value it brings; `null` counts as none.
+    value: Option<Value<'a>>,
+    /// What it brings, or its path where it brings nothing.
+    raw: Value<'a>,
+}
+
+impl<'a> Step<'a> {
+    fn read(index: usize, operation: &Members<'a>) -> Result<Self, Miss> {
+        let place = Pointer::to("patch").index(index);
+        let invalid = |key: &str, expected: &str| {
+            let reason = Reason::new(&FIELD_INVALID, key)
+                .fact(Fact::of(place.clone().key(key), operation.get(key).copied()))
+                .fact(Fact::named("expected", expected));
+            Miss::new(Refusal::InvalidField, reason)
+        };
+        if let Some((key, _)) = operation.iter().find(|(key, _)| !["op", "path", "value"].contains(key)) {
+            return Err(invalid(key, "only `op`, `path` and `value`"));
+        }
+        let path = path_of(operation).filter(|path| is_path(path));
+        let path = path.ok_or_else(|| invalid("path", "a path like `/driver`"))?;
+        let word = operation.get("op").and_then(|word| word.as_str());
+        let word = word.filter(|word| ["add", "replace", "remove"].contains(word));
+        let word = word.ok_or_else(|| invalid("op", "`add`, `replace` or `remove`"))?;
+        let value = operation.get("value").copied().filter(|value| !value.is_null());
+        if value.is_some_and(|value| !is_patch_value(value)) {
+            return Err(invalid("value", "text or a whole number"));
+        }
+        let relative = path.strip_prefix('/').unwrap_or(path);
+        let (root, member) = relative.split_once('/').map_or((relative, None), |(root, member)| (root, Some(member)));
+        let whole = member.is_none();
+        let raw = value.or_else(|| operation.get("path").copied());
+        let raw = raw.ok_or_else(|| invalid("path", "a path"))?;
+        Ok(Self { index, operation: word, path, root, whole, member, value: value.filter(|_| word != "remove"), raw })
+    }
+
+    fn place(&self) -> Pointer {
+        Pointer::to("patch").index(self.index)
+    }
+
+    fn refuse(&self, refusal: Refusal, code: &'static crate::reason::Code) -> Miss {
+        let reason = Reason::new(code, self.root)
+            .saw(self.place().key("op"), self.operation)
+            .saw(self.place().key("path"), self.path);
+        Miss::new(refusal, reason)
+    }
+
+    /// Whether clients may do this to the attribute at all.
+    fn may_touch(&self) -> Result<(), Miss> {
+        let known = attribute(self.root).filter(|_| self.whole);
+        if known.is_some_and(|known| known.internal) {
+            return Err(self.refuse(Refusal::PatchInternalAttribute, &PATCH_INTERNAL));
+        }
+        if known.is_some_and(|known| known.mandatory) && self.operation == "remove" {
+            return Err(self.refuse(Refusal::PatchMandatoryAttribute, &PATCH_MANDATORY));
+        }
+        if self.operation != "remove" && self.value.is_none() {
+            return Err(self.refuse(Refusal::PatchNeedsValue, &PATCH_NEEDS_VALUE));
+        }
+        Ok(())
+    }
+
+    /// Adding is for what is not there, judged by the template as it was before the first operation.
+    fn may_add(&self, template: &Members<'a>) -> Result<(), Miss> {
+        if self.operation != "add" || !self.whole {
+            return Ok(());
+        }
+        let Some(attribute) = attribute(self.root) else {
+            return Err(self.refuse(Refusal::PatchUnknownAttribute, &PATCH_UNKNOWN));
+        };
+        let there = template.get(attribute.name).map_or(attribute.set_by_default, |value| !value.is_null());
+        if there { Err(self.refuse(Refusal::PatchAddExists, &PATCH_ADD_EXISTS)) } else { Ok(()) }
+    }
+
+    /// Whether it takes the attribute away.
+    fn removes(&self) -> bool {
+        self.whole && self.operation == "remove"
+    }
+
+    /// The attribute that changes.
+    fn attribute(&self) -> Result<&'static Attribute, Miss> {
+        attribute(self.root)
+            .filter(|attribute| self.whole || attribute.has_members)
+            .ok_or_else(|| self.refuse(Refusal::PatchConflict, &PATCH_CONFLICT))
+    }
+
+    /// Whether the value is one of the attribute's.
+    fn fits(&self, attribute: &Attribute) -> Result<(), Miss> {
+        if !self.whole || self.value.is_none_or(|value| attribute.accepts(value)) {
+            return Ok(());
+        }
+        let reason = Reason::new(&FIELD_INVALID, attribute.name)
+            .fact(Fact::of(self.place().key("value"), self.value))
+            .fact(Fact::named("expected", attribute.expects()));
+        Err(Miss::new(Refusal::InvalidField, reason))
+    }
+}
+
+/// Slashes with word characters or dashes between them.
+fn is_path(path: &str) -> bool {
+    let word = |part: &str| {
+        !part.is_empty() && part.chars().all(|letter| letter.is_alphanumeric() || letter == '_' || letter == '-')
+    };
+    path.strip_prefix('/').is_some_and(|path| path.split('/').all(word))
+}
+
+fn is_patch_value(value: Value<'_>) -> bool {
+    let whole = value.as_number().is_some_and(|number| number.parse::<i128>().is_ok());
+    whole || value.as_str().is_some() || value.as_bool().is_some()
+}

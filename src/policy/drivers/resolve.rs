@@ -1,0 +1,226 @@
+use super::image::Image;
+use super::levels::{Choice, Chosen, Level, choose};
+use super::microversion::Versions;
+use super::reasons::*;
+use super::registry::{ClusterType, Hit, Installed, Miss, Refusal, Registry, in_request};
+use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
+use crate::reason::{Fact, Problem, Reason};
+use crate::wire::{Json, Kind, Ordered, Pointer, Value, answer, given};
+
+given! {
+    /// A template that is to be created.
+    pub(crate) struct ResolveGiven<'a> {
+        /// The installed drivers.
+        #[flatten]
+        installed: Installed<'a>,
+        /// The body of the request; a key that is not there was not sent.
+        request: Ordered<&'a str, Value<'a>>,
+        /// The properties of the image, or `error` with how reading it failed: `not_found`, `forbidden`,
+        /// `duplicate` or `other`.
+        image: Option<Ordered<&'a str, Value<'a>>>,
+        /// What the client and the service say of versions.
+        #[flatten]
+        versions: Versions<'a>,
+    }
+}
+
+answer! {
+    /// What the response to the request says.
+    #[derive(Default)]
+    pub(crate) struct Resolved<'a> {
+        /// Its status.
+        status: u16,
+        /// The driver in it.
+        driver: Option<&'a str>,
+        /// Which level named the driver.
+        resolved_from ["resolvedFrom"]: Option<Level>,
+        /// The distribution that is stored, which is the image's.
+        cluster_distro ["clusterDistro"]: Option<&'a str>,
+        /// Whether it has the key `driver`.
+        has_driver ["hasDriver"]: Option<bool>,
+        /// Why the template is refused.
+        error: Option<Refusal>,
+    }
+}
+
+/// `drivers/resolve`
+#[derive(Debug)]
+pub(crate) struct Resolve;
+
+impl Answers for Resolve {
+    const NAME: &'static str = "drivers/resolve";
+    const ASKS: &'static str = "which driver a new cluster template gets, and whether it can be created";
+    const VERDICT: VerdictFrom = VerdictFrom::Below400("status");
+    type Given<'a> = ResolveGiven<'a>;
+    type Answer<'a> = Resolved<'a>;
+
+    fn decide<'a>(given: ResolveGiven<'a>, asked: &Asked<'a>) -> Outcome<Resolved<'a>> {
+        let registry = Registry::new(&given.installed, asked.edition);
+        let hidden = match given.versions.hides_driver(asked.edition) {
+            Ok(hidden) => hidden,
+            Err(miss) => return Ok(refused(miss)),
+        };
+        let problems = registry.warn_of_broken().chain(ignored(&given.request, hidden.as_ref())).collect::<Vec<_>>();
+        let creation = Creation { registry, request: &given.request, heard: hidden.is_none() };
+        let decision = match creation.run(given.image.as_ref()) {
+            Ok(created) => created.decision(hidden, registry),
+            Err(Stop::Refused(miss)) => refused(miss),
+            Err(Stop::Undecided(undecided)) => return Err(undecided),
+        };
+        Ok(decision.with_problems(problems))
+    }
+}
+
+fn refused<'a>(Miss { refusal, reason }: Miss) -> Decision<Resolved<'a>> {
+    let answer = Resolved { status: refusal.status(), error: Some(refusal), ..Resolved::default() };
+    Decision::new(answer, reason)
+}
+
+/// The warning that a client sent a field it is too old for.
+fn ignored(request: &Ordered<&str, Value<'_>>, hidden: Option<&Reason>) -> Option<Problem> {
+    let sent = request.get("driver").filter(|value| !value.is_null())?;
+    hidden.map(|_| {
+        let path = Pointer::to("request").key("driver");
+        Problem::warning(&DRIVER_FIELD_IGNORED, in_request(&path)).fact(Fact::at(path, *sent))
+    })
+}
+
+/// One attempt to create a template.
+#[derive(Clone, Copy)]
+struct Creation<'g, 'a> {
+    registry: Registry<'g, 'a>,
+    request: &'g Ordered<&'a str, Value<'a>>,
+    /// Whether the client's `driver` is listened to.
+    heard: bool,
+}
+
+/// Why an attempt ends before a template is stored.
+enum Stop {
+    Refused(Miss),
+    Undecided(Undecided),
+}
+
+impl From<Miss> for Stop {
+    fn from(miss: Miss) -> Self {
+        Self::Refused(miss)
+    }
+}
+
+impl From<Undecided> for Stop {
+    fn from(undecided: Undecided) -> Self {
+        Self::Undecided(undecided)
+    }
+}
+
+/// A template that can be stored.
+struct Created<'g, 'a> {
+    hit: Hit<'g, 'a>,
+    level: Option<Level>,
+    cluster_type: ClusterType<'a>,
+    reason: Reason,
+}
+
+/// The fields of a request that count here.
+struct Fields<'a> {
+    driver: Option<&'a str>,
+    coe: &'a str,
+    server_type: &'a str,
+    distribution: Option<&'a str>,
+}
+
+impl<'g, 'a> Creation<'g, 'a> {
+    /// The steps in the order in which Magnum takes them, so that of several faults the same one is reported.
+    fn run(self, image: Option<&Ordered<&'a str, Value<'a>>>) -> Result<Created<'g, 'a>, Stop> {
+        let fields = self.fields()?;
+        let reads_image = fields.driver.is_none() || fields.distribution.is_none();
+        let named_by_image = if reads_image { Image::read(image)?.driver()? } else { None };
+        let chosen = choose(self.registry, fields.driver, named_by_image)?;
+        let sent =
+            ClusterType { server_type: Some(fields.server_type), os: fields.distribution, coe: Some(fields.coe) };
+        let (hit, level, reason) = self.find(&sent, chosen)?;
+        let distribution = Image::read(image)?.distribution()?;
+        let cluster_type = ClusterType { os: Some(distribution), ..sent };
+        Ok(Created { hit, level, cluster_type, reason })
+    }
+
+    /// Looks up what was chosen: by its name, or by the type of the cluster where nothing was chosen.
+    fn find(
+        self,
+        wanted: &ClusterType<'a>,
+        (choice, passed): Chosen<'a>,
+    ) -> Result<(Hit<'g, 'a>, Option<Level>, Reason), Miss> {
+        let Some(Choice { name, level, reason }) = choice else {
+            let hit = self.registry.for_type(wanted);
+            let hit = hit.map_err(|miss| Miss { reason: miss.reason.because(passed.clone()), ..miss })?;
+            let reason = hit.reason.clone().because(passed);
+            return Ok((hit, None, reason));
+        };
+        let reason = reason.because(passed);
+        match self.registry.named(name) {
+            Ok(hit) => Ok((hit, Some(level), reason)),
+            Err(miss) => {
+                let root = if miss.refusal == Refusal::ServerError { &LOOKUP_FAILED } else { &DRIVER_NOT_SUPPORTED };
+                Err(Miss::new(miss.refusal, Reason::new(root, name).because([reason, miss.reason])))
+            }
+        }
+    }
+
+    fn fields(self) -> Result<Fields<'a>, Miss> {
+        let server_type = self.word("server_type", &["vm", "bm"], Some("vm"))?;
+        let coe = self.word("coe", &["kubernetes"], None)?;
+        let distribution = self.text("cluster_distro")?;
+        let driver = if self.heard { self.text("driver")? } else { None };
+        Ok(Fields { driver, coe, server_type, distribution })
+    }
+
+    /// A field that has to be one of a few words; `null` is none of them.
+    fn word(self, key: &'static str, words: &[&str], unless_sent: Option<&'a str>) -> Result<&'a str, Miss> {
+        let sent = self.request.get(key);
+        let word = match sent {
+            Some(value) => value.as_str(),
+            None => unless_sent,
+        };
+        word.filter(|word| words.contains(word))
+            .ok_or_else(|| invalid(key, sent, &format!("`{}`", words.join("` or `"))))
+    }
+
+    /// A field that holds 1 to 255 characters if it is sent at all.
+    fn text(self, key: &'static str) -> Result<Option<&'a str>, Miss> {
+        let Some(value) = self.request.get(key).filter(|value| !value.is_null()) else { return Ok(None) };
+        match value.as_str().filter(|text| (1..=255).contains(&text.chars().count())) {
+            Some(text) => Ok(Some(text)),
+            None => Err(invalid(key, Some(value), "text of 1 to 255 characters")),
+        }
+    }
+}
+
+fn invalid(key: &'static str, sent: Option<&Value<'_>>, expected: &str) -> Miss {
+    let found = sent.map(|value| match value.kind() {
+        // Long text is shown by its length.
+        Kind::String if value.json().len() > 300 => format!("text of {} bytes", value.json().len() - 2).into(),
+        _ => Json::from(*value),
+    });
+    let reason = Reason::new(&FIELD_INVALID, key)
+        .fact(Fact::of(Pointer::to("request").key(key), found))
+        .fact(Fact::named("expected", expected));
+    Miss::new(Refusal::InvalidField, reason)
+}
+
+impl<'a> Created<'_, 'a> {
+    fn decision(self, hidden: Option<Reason>, registry: Registry<'_, '_>) -> Decision<Resolved<'a>> {
+        let warning = registry.warn_unless_provided(&self.hit, &self.cluster_type);
+        let seen = hidden.is_none();
+        let answer = Resolved {
+            status: 201,
+            driver: seen.then_some(self.hit.driver.name),
+            resolved_from: self.level,
+            cluster_distro: self.cluster_type.os,
+            has_driver: Some(seen),
+            error: None,
+        };
+        let stored = hidden.map(|old| Reason::new(&DRIVER_STORED_UNSEEN, self.hit.driver.name).because([old]));
+        let mut decision = Decision::new(answer, self.reason).with_problems(warning);
+        decision.because.extend(stored);
+        decision
+    }
+}

@@ -1,0 +1,14 @@
+//! From the booted instance on: what is written onto its node, and what Ironic makes of that.
+
+mod allocate;
+mod deploy;
+mod lifecycle;
+mod patch;
+mod python_json;
+mod rebuild;
+
+pub(crate) use allocate::Allocate;
+pub(crate) use deploy::{CheckDeploy, DeployTemplates};
+pub(crate) use lifecycle::Lifecycle;
+pub(crate) use patch::BootPatched;
+pub(crate) use rebuild::CheckRebuild;

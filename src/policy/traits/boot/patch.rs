@@ -1,0 +1,140 @@
+//! What Nova writes onto a node when it boots or rebuilds an instance, and what stays there.
+
+use super::python_json::dumped;
+use crate::policy::traits::documents::{Flavor, Image, SpecValue};
+use crate::policy::traits::flavor::SpecKey;
+use crate::policy::traits::reasons::*;
+use crate::question::{Answers, Asked, Decision, Outcome};
+use crate::reason::{Fact, Reason};
+use crate::wire::{Json, Ordered, Pointer, Value, answer, given, words};
+
+given! {
+    /// A flavor and the image that is booted with it.
+    pub(crate) struct BootGiven<'a> {
+        /// The flavor.
+        flavor: Flavor<'a>,
+        /// The image.
+        image: Option<Image<'a>>,
+        /// Whether the root disk is a volume; it makes no difference here.
+        boot_from_volume ["bootFromVolume"]: bool,
+    }
+}
+
+answer! {
+    /// What Nova writes onto the node.
+    pub(crate) struct BootPatch {
+        /// The operations on the capabilities and the traits.
+        ops: Option<Vec<PatchOp>>,
+        /// Why there are none, and the boot fails.
+        error: Option<BootError>,
+    }
+}
+
+answer! {
+    /// An operation of a JSON patch.
+    pub(crate) struct PatchOp {
+        /// What it changes.
+        path: &'static str,
+        /// What it does.
+        op: &'static str,
+        /// The value.
+        value: Json,
+    }
+}
+
+words! {
+    /// Why a boot fails before it begins.
+    pub(crate) enum BootError {
+        /// A key begins like a trait and has no colon.
+        MalformedKey = "malformed-extra-spec-key",
+    }
+}
+
+/// `traits/boot-patch`
+#[derive(Debug)]
+pub(crate) struct BootPatched;
+
+impl Answers for BootPatched {
+    const NAME: &'static str = "traits/boot-patch";
+    const ASKS: &'static str = "what Nova writes onto a node when it boots an instance";
+    type Given<'a> = BootGiven<'a>;
+    type Answer<'a> = BootPatch;
+
+    fn decide<'a>(given: BootGiven<'a>, _: &Asked<'a>) -> Outcome<BootPatch> {
+        let empty = Ordered::default();
+        let properties = given.image.as_ref().map_or(&empty, |image| &image.properties);
+        let place = |key: &str| Pointer::to("flavor").key("extra_specs").key(key);
+        Ok(match Sent::read(&given.flavor.extra_specs, properties) {
+            Err(key) => {
+                let answer = BootPatch { ops: None, error: Some(BootError::MalformedKey) };
+                let value = given.flavor.extra_specs.get(key).map(|value| value.0);
+                Decision::new(answer, Reason::new(&BREAKS_EVERY_BOOT, key).fact(Fact::of(place(key), value)))
+            }
+            Ok(sent) => {
+                let unscheduled = sent.traits.iter().filter_map(|(_, key)| *key).filter(|key| !is_scheduled(key));
+                let unscheduled =
+                    unscheduled.map(|key| Reason::new(&SENT_UNSCHEDULED, key).saw(place(key), "required"));
+                let capabilities = sent.capabilities.iter().map(|(name, _)| *name);
+                let reason = Reason::new(&BOOT_SENDS, given.flavor.name.unwrap_or("flavor"))
+                    .fact(Fact::named("traits", sent.list()))
+                    .fact(Fact::named("capabilities", capabilities.collect::<Json>()))
+                    .because(unscheduled);
+                Decision::new(BootPatch { ops: Some(sent.ops()), error: None }, reason)
+            }
+        })
+    }
+}
+
+/// Whether the scheduler reads a key as the one group without suffix that a bare metal node is asked for.
+fn is_scheduled(key: &str) -> bool {
+    SpecKey::parse(key).is_some_and(|parsed| parsed.suffix != "s")
+}
+
+/// What goes onto the node.
+pub(super) struct Sent<'a> {
+    capabilities: Ordered<&'a str, &'a str>,
+    /// The traits in order, each with the flavor's key where it comes from one.
+    pub(super) traits: Vec<(&'a str, Option<&'a str>)>,
+}
+
+impl<'a> Sent<'a> {
+    /// Reads the keys of the flavor, more loosely than the scheduler does, then those of the image. A key that begins
+    /// like a trait and has no colon breaks it.
+    pub(super) fn read(
+        extra_specs: &Ordered<&'a str, SpecValue<'a>>,
+        properties: &Ordered<&'a str, Value<'a>>,
+    ) -> Result<Self, &'a str> {
+        let (mut capabilities, mut traits) = (Vec::new(), Vec::new());
+        for (key, value) in extra_specs {
+            if let Some(capability) = key.strip_prefix("capabilities:") {
+                capabilities.push((capability, value.0));
+            } else if key.starts_with("trait") {
+                let (_, name) = key.split_once(':').ok_or(*key)?;
+                if value.0 == "required" {
+                    traits.push((name, Some(*key)));
+                }
+            }
+        }
+        let image = Image { name: None, properties: properties.iter().copied().collect() };
+        traits.extend(image.required().map(|name| (name, None)));
+        Ok(Self { capabilities: capabilities.into_iter().collect(), traits })
+    }
+
+    /// The names of the traits.
+    pub(super) fn list(&self) -> Json {
+        self.traits.iter().map(|(name, _)| *name).collect()
+    }
+
+    fn ops(&self) -> Vec<PatchOp> {
+        let add = |path, value| PatchOp { path, op: "add", value };
+        let capabilities = add("/instance_info/capabilities", dumped(&self.capabilities).into());
+        let traits = add("/instance_info/traits", self.list());
+        let capabilities = Some(capabilities).filter(|_| !self.capabilities.is_empty());
+        capabilities.into_iter().chain(Some(traits).filter(|_| !self.traits.is_empty())).collect()
+    }
+}
+
+/// The first key of a flavor that breaks every boot.
+pub(crate) fn breaking_key<'a>(flavor: &Flavor<'a>) -> Option<&'a str> {
+    Sent::read(&flavor.extra_specs, &Ordered::default()).err()
+}

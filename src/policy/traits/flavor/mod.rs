@@ -1,0 +1,13 @@
+//! What a flavor and its image ask for: which extra specs are let in, which the scheduler reads, and what they come to.
+
+mod check_extra_spec;
+mod groups;
+mod read_flavor;
+mod readings;
+mod spec_key;
+
+pub(crate) use check_extra_spec::CheckExtraSpec;
+pub(crate) use groups::Groups;
+pub(crate) use read_flavor::ReadFlavor;
+pub(crate) use readings::{Reading, readings};
+pub(crate) use spec_key::{Asks, SpecKey, is_suffix};

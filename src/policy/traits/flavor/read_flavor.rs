@@ -1,0 +1,85 @@
+//! What a flavor and an image ask Placement for.
+
+use super::groups::Groups;
+use super::readings::{Reading, readings};
+use crate::policy::traits::documents::{Flavor, Image};
+use crate::policy::traits::reasons::{FLAVOR_ASKS, SPEC_COUNTS, SPEC_IGNORED};
+use crate::question::{Answers, Asked, Decision, Outcome};
+use crate::reason::{Fact, Reason};
+use crate::wire::{Json, Ordered, Pointer, answer, given};
+
+given! {
+    /// A flavor, and the image that is booted with it.
+    pub(crate) struct ReadFlavorGiven<'a> {
+        /// The flavor.
+        flavor: Flavor<'a>,
+        /// The image.
+        image: Option<Image<'a>>,
+        /// Whether the root disk is a volume.
+        boot_from_volume ["bootFromVolume"]: bool,
+    }
+}
+
+answer! {
+    /// What is asked of Placement.
+    pub(crate) struct FlavorRead {
+        /// The groups by suffix, the one without under the empty text.
+        groups: Ordered<String, GroupRead>,
+        /// The policy for groups with suffixes.
+        group_policy ["groupPolicy"]: Option<String>,
+        /// The parameters of the query, sorted, without its limit and the conditions on roots.
+        placement_query ["placementQuery"]: Vec<(String, String)>,
+    }
+}
+
+answer! {
+    /// A group.
+    pub(crate) struct GroupRead {
+        /// Amounts by class.
+        resources: Ordered<String, i128>,
+        /// Traits it has to have, sorted.
+        required: Vec<String>,
+        /// Traits it may not have, sorted.
+        forbidden: Vec<String>,
+    }
+}
+
+/// `traits/read-flavor`
+#[derive(Debug)]
+pub(crate) struct ReadFlavor;
+
+impl Answers for ReadFlavor {
+    const NAME: &'static str = "traits/read-flavor";
+    const ASKS: &'static str = "what a flavor and an image ask Placement for";
+    type Given<'a> = ReadFlavorGiven<'a>;
+    type Answer<'a> = FlavorRead;
+
+    fn decide<'a>(given: ReadFlavorGiven<'a>, _: &Asked<'a>) -> Outcome<FlavorRead> {
+        let groups = Groups::read(&given.flavor, given.image.as_ref(), given.boot_from_volume);
+        let answer = FlavorRead {
+            groups: groups
+                .by_suffix
+                .iter()
+                .map(|(suffix, group)| {
+                    let resources =
+                        group.resources.iter().map(|(class, amount)| ((*class).to_owned(), *amount)).collect();
+                    let required = group.required.iter().map(|name| (*name).to_owned()).collect();
+                    let forbidden = group.forbidden.iter().map(|name| (*name).to_owned()).collect();
+                    ((*suffix).to_owned(), GroupRead { resources, required, forbidden })
+                })
+                .collect(),
+            group_policy: groups.policy.map(str::to_owned),
+            placement_query: groups.parameters(),
+        };
+        let reading = |(key, value, reading): (&str, &str, Reading)| {
+            let place = Pointer::to("flavor").key("extra_specs").key(key);
+            let code = if reading == Reading::Counts { &SPEC_COUNTS } else { &SPEC_IGNORED };
+            Reason::new(code, key).saw(place, value).fact(Fact::named("why", reading.says()))
+        };
+        let query = answer.placement_query.iter().map(|(key, value)| format!("{key}={value}"));
+        let reason = Reason::new(&FLAVOR_ASKS, given.flavor.name.unwrap_or("flavor"))
+            .fact(Fact::named("query", query.collect::<Json>()))
+            .because(readings(&given.flavor).map(reading));
+        Ok(Decision::new(answer, reason))
+    }
+}

@@ -1,0 +1,63 @@
+//! What becomes of each extra spec of a flavor that looks as if it were meant for the scheduler.
+
+use super::groups::amount;
+use super::spec_key::{Asks, SpecKey};
+use crate::policy::traits::documents::Flavor;
+use crate::policy::traits::names::{is_custom, is_standard_class};
+
+/// What the scheduler makes of an extra spec.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Reading {
+    /// It counts.
+    Counts,
+    /// The key is none that the scheduler reads.
+    Key,
+    /// The class is neither a standard one nor a custom one.
+    Class,
+    /// The amount is no whole number from nothing up.
+    Amount,
+    /// The value is neither `required` nor `forbidden`.
+    Value,
+    /// The policy is neither `none` nor `isolate`.
+    Policy,
+}
+
+impl Reading {
+    /// What it says in a sentence.
+    pub(crate) fn says(self) -> &'static str {
+        match self {
+            Self::Counts => "it counts",
+            Self::Key => "the scheduler reads no such key",
+            Self::Class => "the class is neither a standard one nor begins with CUSTOM_",
+            Self::Amount => "the amount is no whole number from 0 up",
+            Self::Value => "the value is neither required nor forbidden",
+            Self::Policy => "the policy is neither none nor isolate",
+        }
+    }
+}
+
+/// The extra specs that begin like a wish, with their values and what becomes of them.
+pub(crate) fn readings<'f>(flavor: &'f Flavor<'_>) -> impl Iterator<Item = (&'f str, &'f str, Reading)> {
+    flavor.extra_specs.iter().filter_map(|(key, value)| {
+        let meant = key.starts_with("trait") || key.starts_with("resources") || *key == "group_policy";
+        meant.then(|| (*key, value.0, read(key, value.0)))
+    })
+}
+
+fn read(key: &str, value: &str) -> Reading {
+    if key == "group_policy" {
+        return if matches!(value, "none" | "isolate") { Reading::Counts } else { Reading::Policy };
+    }
+    match SpecKey::parse(key) {
+        None => Reading::Key,
+        Some(SpecKey { asks: Asks::Trait, .. }) => {
+            if matches!(value, "required" | "forbidden") {
+                Reading::Counts
+            } else {
+                Reading::Value
+            }
+        }
+        Some(SpecKey { name, .. }) if !is_custom(name) && !is_standard_class(name) => Reading::Class,
+        Some(SpecKey { name, .. }) => amount(name, value).map_or(Reading::Amount, |_| Reading::Counts),
+    }
+}

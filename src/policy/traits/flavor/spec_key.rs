@@ -1,0 +1,58 @@
+//! How the scheduler reads the key of a flavor's extra spec.
+
+/// What a key asks about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Asks {
+    /// An amount of a resource class.
+    Resource,
+    /// A trait.
+    Trait,
+}
+
+/// A key that the scheduler understands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct SpecKey<'a> {
+    /// What it asks about.
+    pub asks: Asks,
+    /// The group, empty for the one without a suffix.
+    pub suffix: &'a str,
+    /// The class or the trait, everything after the first colon.
+    pub name: &'a str,
+}
+
+impl<'a> SpecKey<'a> {
+    /// Reads a key; the scheduler ignores all that are nothing here.
+    pub(crate) fn parse(key: &'a str) -> Option<Self> {
+        let (head, name) = key.split_once(':')?;
+        let (asks, suffix) = match head.strip_prefix("resources") {
+            Some(suffix) => (Asks::Resource, suffix),
+            None => (Asks::Trait, head.strip_prefix("trait")?),
+        };
+        // A name does not go on behind the end of a line.
+        let name = match name.split_once('\n') {
+            None => name,
+            Some((line, "")) => line,
+            Some(_) => return None,
+        };
+        is_suffix(suffix).then_some(Self { asks, suffix, name })
+    }
+}
+
+/// Whether a text can be the suffix of a group, none at all included.
+pub(crate) fn is_suffix(text: &str) -> bool {
+    text.len() <= 64 && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_follows_the_first_colon_is_the_name() {
+        let parsed = SpecKey::parse("traits:CUSTOM_A:B").map(|key| (key.suffix, key.name));
+        assert_eq!(parsed, Some(("s", "CUSTOM_A:B")));
+        assert_eq!(SpecKey::parse("trait.x:CUSTOM_A"), None);
+        assert_eq!(SpecKey::parse("trait:A\n").map(|key| key.name), Some("A"));
+        assert_eq!(SpecKey::parse("trait:A\nB"), None);
+    }
+}

@@ -1,0 +1,282 @@
+//! The nodes of a deployment, compiled: names to numbers, and for each trait and class who has it.
+
+use crate::base::sort::sort_by;
+use crate::base::{Index, Interner, Limits};
+use crate::policy::traits::bits::{Bits, Column};
+use crate::policy::traits::documents::{Node, TraitList};
+use crate::policy::traits::names::Library;
+use crate::policy::traits::reporting::{MANAGED_PCI_DEVICE, class_of, holds};
+use crate::question::Loadable;
+use crate::wire::{Cause, Document, Fault, Ordered, PathStep, Pointer, Value, given, read};
+use self_cell::self_cell;
+
+const GROUP: &str = "fitment";
+
+/// Fleets are compiled when they are loaded.
+pub(crate) const FLEET: Loadable = Loadable {
+    group: GROUP,
+    kind: "Fleet",
+    compile: |document, path| Ok(Box::new(LoadedFleet::compile(document, path)?)),
+    default: None,
+    link: None,
+};
+
+given! {
+    /// The nodes of a deployment, and the traits that its Placement knows.
+    #[derive(Default)]
+    foreign pub(crate) struct FleetDocument<'a> {
+        /// The nodes.
+        nodes: Vec<Node<'a>>,
+        /// Sets of traits that nodes name with `traitSet`, because many nodes are alike.
+        trait_sets ["traitSets"]: Ordered<&'a str, TraitList<'a>>,
+        /// Custom traits that were created, whether any node has them; with standard names among them, those are all the
+        /// standard ones.
+        known_traits ["knownTraits"]: Vec<&'a str>,
+    }
+}
+
+self_cell! {
+    /// A loaded fleet: the document, and what was worked out of it.
+    ///
+    /// ```
+    /// let fleet = fitment::LoadedFleet::read(br#"{"nodes": [
+    ///     {"name": "n1", "resource_class": "gold", "traits": ["CUSTOM_GPU"], "power_state": "power off"},
+    ///     {"name": "n2", "resource_class": "gold", "traits": [], "power_state": "power off"}
+    /// ]}"#).unwrap();
+    /// assert_eq!(fleet.fitting("CUSTOM_GOLD", ["CUSTOM_GPU"], []), ["n1"]);
+    /// ```
+    pub struct LoadedFleet {
+        owner: Document,
+        #[covariant]
+        dependent: Fleet,
+    }
+}
+
+impl LoadedFleet {
+    /// Reads a fleet and compiles it.
+    pub fn read(json: &[u8]) -> Result<Self, Fault> {
+        Self::compile(Document::read(json, Limits::default().depth)?, "")
+    }
+
+    /// The free nodes of a class that have all the required traits and none of the forbidden ones, by name.
+    pub fn fitting<'n>(
+        &self,
+        class: &str,
+        required: impl IntoIterator<Item = &'n str>,
+        forbidden: impl IntoIterator<Item = &'n str>,
+    ) -> Vec<&str> {
+        let fleet = self.fleet();
+        let mut found = fleet.of_class(class, &fleet.free);
+        required.into_iter().for_each(|name| found = fleet.having(name, &found));
+        forbidden.into_iter().for_each(|name| found.remove(&fleet.having(name, &found)));
+        found.iter().map(|place| fleet.name(place)).collect()
+    }
+
+    /// Reads a fleet, which stands at `path` in the request, and compiles it.
+    pub(crate) fn compile(document: Document, path: &str) -> Result<Self, Fault> {
+        Self::try_new(document, |document| Fleet::read(document.root(), path))
+    }
+
+    /// The fleet.
+    pub(crate) fn fleet(&self) -> &Fleet<'_> {
+        self.borrow_dependent()
+    }
+}
+
+/// Nodes whose traits can be matched without looking at a single text. They are numbered in the order of their names,
+/// so a set of them is a sorted list of names.
+pub(crate) struct Fleet<'a> {
+    entries: Vec<Entry<'a>>,
+    names: Interner<'a>,
+    columns: Vec<Column>,
+    classes: Ordered<String, Column>,
+    /// The traits that are neither standard nor can be created.
+    refused: Vec<usize>,
+    library: Library<'a>,
+    classless: Bits,
+    traitless: Bits,
+    tracking: Bits,
+    free: Bits,
+}
+
+/// A node with its place.
+pub(crate) struct Entry<'a> {
+    /// The node.
+    pub node: Node<'a>,
+    /// Where it stands in the list.
+    pub index: usize,
+    set: Option<TraitList<'a>>,
+}
+
+impl<'a> Entry<'a> {
+    /// Its traits, those of its set first; nothing where the node does not tell.
+    pub(crate) fn traits(&self) -> Option<impl Iterator<Item = &'a str>> {
+        let told = self.node.traits.is_some() || self.set.is_some();
+        told.then(|| self.set.into_iter().chain(self.node.traits).flat_map(TraitList::iter))
+    }
+}
+
+impl<'a> Fleet<'a> {
+    /// Reads the fleet of a document, which stands at `path` in the request, and compiles it.
+    pub(crate) fn read(value: Value<'a>, path: &str) -> Result<Self, Fault> {
+        let (document, _) = read::<FleetDocument<'a>>(value, path)?;
+        let mut entries = Vec::with_capacity(document.nodes.len());
+        for (index, node) in document.nodes.into_iter().enumerate() {
+            let set = node.trait_set.map(|name| {
+                document.trait_sets.get(name).copied().ok_or_else(|| {
+                    let at = Pointer::parsed(path).key("nodes").index(index).key("traitSet");
+                    let cause = Cause::Unreadable { text: name.to_owned(), expected: "the name of one of `traitSets`" };
+                    Fault::at(&PathStep::Root(at.as_str()), cause)
+                })
+            });
+            entries.push(Entry { node, index, set: set.transpose()? });
+        }
+        Ok(Self::compile(entries, &document.known_traits))
+    }
+
+    /// Compiles the nodes of a list.
+    pub(crate) fn new(nodes: Vec<Node<'a>>, known_traits: &[&'a str]) -> Self {
+        let entries = nodes.into_iter().enumerate();
+        Self::compile(entries.map(|(index, node)| Entry { node, index, set: None }).collect(), known_traits)
+    }
+
+    fn compile(mut entries: Vec<Entry<'a>>, known_traits: &[&'a str]) -> Self {
+        sort_by(&mut entries, |a, b| (a.node.called(), a.index).cmp(&(b.node.called(), b.index)));
+        let count = entries.len();
+        let mut names = Interner::default();
+        let mut members: Vec<Vec<u32>> = Vec::new();
+        let mut classes: Vec<(String, u32)> = Vec::new();
+        let none = || Bits::none(count);
+        let (mut classless, mut traitless, mut free) = (none(), none(), none());
+        for (place, entry) in entries.iter().enumerate() {
+            match class_of(&entry.node) {
+                Some(class) => classes.push((class, place as u32)),
+                None => classless.insert(place),
+            }
+            match entry.traits() {
+                None => traitless.insert(place),
+                Some(traits) => traits.for_each(|name| {
+                    let number = names.intern(name);
+                    if number == members.len() {
+                        members.push(Vec::new());
+                    }
+                    if let Some(list) = members.get_mut(number).filter(|list| list.last() != Some(&(place as u32))) {
+                        list.push(place as u32);
+                    }
+                }),
+            }
+            if holds(&entry.node, true).is_empty() {
+                free.insert(place);
+            }
+        }
+        let column = |members| Column::new(count, members);
+        let by_class: Index<'_> = classes.iter().map(|(class, _)| class.as_str()).collect();
+        let of_classes = by_class.groups().map(|(class, places)| {
+            let members = places.filter_map(|place| Some(classes.get(place)?.1));
+            (class.to_owned(), column(members.collect()))
+        });
+        let library = Library::new(known_traits.iter().copied());
+        let mut fleet = Self {
+            columns: members.into_iter().map(column).collect(),
+            classes: of_classes.collect(),
+            refused: refused(&names, &library),
+            tracking: none(),
+            names,
+            entries,
+            library,
+            classless,
+            traitless,
+            free,
+        };
+        fleet.tracking = fleet.having(MANAGED_PCI_DEVICE, &Bits::all(count));
+        fleet
+    }
+
+    /// How many nodes there are.
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// The nodes in the order of their names.
+    pub(crate) fn entries(&self) -> &[Entry<'a>] {
+        &self.entries
+    }
+
+    /// The node of a number.
+    pub(crate) fn entry(&self, place: usize) -> Option<&Entry<'a>> {
+        self.entries.get(place)
+    }
+
+    /// What the node of a number is called.
+    pub(crate) fn name(&self, place: usize) -> &'a str {
+        self.entries.get(place).map(|entry| entry.node.called()).unwrap_or_default()
+    }
+
+    /// Those of `within` that have a trait.
+    pub(crate) fn having(&self, name: &str, within: &Bits) -> Bits {
+        let column = self.names.find(name).and_then(|number| self.columns.get(number));
+        column.map_or_else(|| Bits::none(self.len()), |column| column.within(within))
+    }
+
+    /// Whether somebody in `within` has a trait.
+    pub(crate) fn anybody_has(&self, name: &str, within: &Bits) -> bool {
+        self.names.find(name).and_then(|number| self.columns.get(number)).is_some_and(|column| column.meets(within))
+    }
+
+    /// Those of `within` that are of a class.
+    pub(crate) fn of_class(&self, class: &str, within: &Bits) -> Bits {
+        self.classes.get(class).map_or_else(|| Bits::none(self.len()), |column| column.within(within))
+    }
+
+    /// Whether somebody in `within` is of a class.
+    pub(crate) fn anybody_of_class(&self, class: &str, within: &Bits) -> bool {
+        self.classes.get(class).is_some_and(|column| column.meets(within))
+    }
+
+    /// The classes.
+    pub(crate) fn classes(&self) -> impl Iterator<Item = &str> {
+        self.classes.iter().map(|(class, _)| class.as_str())
+    }
+
+    /// All traits that any node has.
+    pub(crate) fn trait_names(&self) -> &[&'a str] {
+        self.names.names()
+    }
+
+    /// The trait names that are known without any node.
+    pub(crate) fn library(&self) -> &Library<'a> {
+        &self.library
+    }
+
+    /// The traits of nodes that Placement refuses, by another library where one is given.
+    pub(crate) fn refused_traits(&self, library: Option<&Library<'_>>) -> Vec<&'a str> {
+        let names = self.names.names();
+        let numbers = library.map_or_else(|| self.refused.clone(), |library| refused(&self.names, library));
+        numbers.into_iter().filter_map(|number| names.get(number).copied()).collect()
+    }
+
+    /// Nodes without a class.
+    pub(crate) fn classless(&self) -> &Bits {
+        &self.classless
+    }
+
+    /// Nodes that do not tell their traits.
+    pub(crate) fn traitless(&self) -> &Bits {
+        &self.traitless
+    }
+
+    /// Nodes that carry the mark of managed PCI devices.
+    pub(crate) fn tracking(&self) -> &Bits {
+        &self.tracking
+    }
+
+    /// Nodes whose unit nothing holds back.
+    pub(crate) fn free(&self) -> &Bits {
+        &self.free
+    }
+}
+
+fn refused(names: &Interner<'_>, library: &Library<'_>) -> Vec<usize> {
+    let names = names.names().iter().enumerate();
+    names.filter(|(_, name)| !library.accepts(name)).map(|(number, _)| number).collect()
+}

@@ -1,0 +1,10 @@
+//! The nodes of a deployment: compiled once, and as Placement sees them after each was reported.
+
+mod compiled;
+mod given;
+mod view;
+
+pub use compiled::LoadedFleet;
+pub(crate) use compiled::{FLEET, Fleet};
+pub(crate) use given::fleet_of;
+pub(crate) use view::View;

@@ -1,0 +1,165 @@
+//! The smallest change of a flavor or its image that lets in one more node: the fewest keys taken out or set.
+//!
+//! A bare metal node takes a query that comes down to one unit of its class in one group, whose traits it has. So for
+//! each class in each group, what else is asked for has to go; then the node whose traits fail on the fewest keys is
+//! the one to let in.
+
+use super::wishes::{Key, Owner, Wish};
+use crate::policy::traits::bits::Bits;
+use crate::policy::traits::documents::Flavor;
+use crate::policy::traits::flavor::Groups;
+use crate::policy::traits::fleet::View;
+use crate::policy::traits::placement::Market;
+use crate::wire::{answer, words};
+
+answer! {
+    /// A change of the flavor or the image; all its edits are needed.
+    #[derive(Clone)]
+    pub(crate) struct Cure<'a> {
+        /// The edits.
+        edits: Vec<Edit<'a>>,
+        /// The first node that it lets in.
+        node: &'a str,
+        /// How many it lets in.
+        more: usize,
+    }
+}
+
+answer! {
+    /// One key taken out or set.
+    #[derive(Clone, PartialEq, Eq)]
+    pub(crate) struct Edit<'a> {
+        /// Where.
+        of: Owner,
+        /// What is done to it.
+        action: Action,
+        /// The key of the extra spec or the property.
+        key: String,
+        /// The value that it has now, if it is there.
+        found: Option<&'a str>,
+        /// The value to set.
+        value: Option<&'static str>,
+    }
+}
+
+words! {
+    /// What is done to a key.
+    pub(crate) enum Action {
+        /// It is taken out.
+        Drop = "drop",
+        /// It is set.
+        Set = "set",
+    }
+}
+
+/// One resource that is asked for.
+struct Resource<'a> {
+    suffix: &'a str,
+    class: &'a str,
+    amount: i128,
+}
+
+/// What the search for a cure looks at.
+pub(crate) struct Patient<'p, 'a> {
+    /// The flavor.
+    pub flavor: &'p Flavor<'a>,
+    /// What is asked for.
+    pub groups: &'p Groups<'a>,
+    /// The wishes for traits.
+    pub wishes: &'p [Wish<'a>],
+    /// The fleet as Placement sees it.
+    pub view: &'p View<'p, 'a>,
+    /// The nodes that any query may find: those that pass the conditions on roots.
+    pub roots: &'p Bits,
+    /// The nodes that are found already.
+    pub candidates: &'p Bits,
+}
+
+impl<'a> Patient<'_, 'a> {
+    /// The smallest cure; of several that of the first group, class, and node by name.
+    pub(crate) fn cure(&self) -> Option<Cure<'a>> {
+        let resources: Vec<Resource<'a>> = self.resources().take(MOST + 1).collect();
+        if resources.len() > MOST || self.wishes.len() > MOST {
+            return None;
+        }
+        let mut best: Option<(usize, Cure<'a>)> = None;
+        for target in &resources {
+            let nodes = self.within_reach(target);
+            if nodes.is_empty() {
+                continue;
+            }
+            let mut edits = self.resource_edits(target, &resources);
+            let (unwanted, judged): (Vec<&Wish<'a>>, Vec<&Wish<'a>>) =
+                self.wishes.iter().partition(|wish| wish.suffix != target.suffix || wish.is_refused(self.view));
+            edits.extend(unwanted.iter().flat_map(|wish| &wish.keys).map(drop));
+            if best.as_ref().is_some_and(|(fewest, _)| edits.len() >= *fewest) {
+                continue;
+            }
+            let Some((node, more)) = self.nearest(&nodes, &judged) else { continue };
+            let one = Bits::of(self.view.fleet.len(), [node]);
+            let failing = judged.iter().filter(|wish| !wish.failing(self.view, &one).is_empty());
+            edits.extend(failing.flat_map(|wish| &wish.keys).map(drop));
+            if best.as_ref().is_none_or(|(fewest, _)| edits.len() < *fewest) {
+                best = Some((edits.len(), Cure { edits, node: self.view.fleet.name(node), more }));
+            }
+        }
+        best.map(|(_, cure)| cure)
+    }
+
+    fn resources(&self) -> impl Iterator<Item = Resource<'a>> {
+        self.groups.by_suffix.iter().flat_map(|(suffix, group)| {
+            group.resources.iter().map(|(class, amount)| Resource { suffix, class, amount: *amount })
+        })
+    }
+
+    /// Free nodes of a class that are not found yet.
+    fn within_reach(&self, target: &Resource<'a>) -> Bits {
+        let mut nodes = self.view.offering(target.class, 1);
+        nodes.keep(self.roots);
+        nodes.remove(self.candidates);
+        nodes
+    }
+
+    /// All other resources go, and of this one a single unit stays.
+    fn resource_edits(&self, target: &Resource<'a>, all: &[Resource<'a>]) -> Vec<Edit<'a>> {
+        let mut edits = Vec::new();
+        for Resource { suffix, class, amount } in all {
+            let is_target = (*suffix, *class) == (target.suffix, target.class);
+            let value = if is_target { "1" } else { "0" };
+            if is_target && *amount == 1 {
+                continue;
+            }
+            let key = format!("resources{suffix}:{class}");
+            let found = self.flavor.extra_specs.get(&key).map(|value| value.0);
+            edits.push(Edit { of: Owner::Flavor, action: Action::Set, key, found, value: Some(value) });
+        }
+        edits
+    }
+
+    /// The node that fails on the fewest keys, and how many fail on no others.
+    fn nearest(&self, nodes: &Bits, wishes: &[&Wish<'a>]) -> Option<(usize, usize)> {
+        let mut keys = vec![0_u32; self.view.fleet.len()];
+        let failing: Vec<Bits> = wishes.iter().map(|wish| wish.failing(self.view, nodes)).collect();
+        for (wish, failing) in wishes.iter().zip(&failing) {
+            for place in failing.iter() {
+                if let Some(keys) = keys.get_mut(place) {
+                    *keys += wish.keys.len() as u32;
+                }
+            }
+        }
+        let node = nodes.iter().min_by_key(|place| keys.get(*place).copied().unwrap_or_default())?;
+        let mut alike = nodes.clone();
+        for failing in failing.iter().filter(|failing| !failing.has(node)) {
+            alike.remove(failing);
+        }
+        Some((node, alike.len()))
+    }
+}
+
+/// With more resources or wishes than this nobody looks for a cure. A node has one class and at most 50 traits; a flavor
+/// that asks for so much more is beyond any change that somebody would make.
+const MOST: usize = 100;
+
+fn drop<'a>(key: &Key<'a>) -> Edit<'a> {
+    Edit { of: key.of, action: Action::Drop, key: key.key.to_owned(), found: Some(key.value), value: None }
+}

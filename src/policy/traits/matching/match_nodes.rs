@@ -1,0 +1,224 @@
+//! Which nodes can take a flavor.
+
+use super::causes::{Causes, Kind, NodeRefused, Summary};
+use super::cure::{Cure, Patient};
+use super::why::Why;
+use super::wishes::wishes;
+use crate::base::sort::sort;
+use crate::policy::traits::bits::Bits;
+use crate::policy::traits::divergences::NO_ROOT_CONDITIONS;
+use crate::policy::traits::documents::{Flavor, Image, Node};
+use crate::policy::traits::flavor::Groups;
+use crate::policy::traits::fleet::fleet_of;
+use crate::policy::traits::fleet::{Fleet, View};
+use crate::policy::traits::names::Library;
+use crate::policy::traits::placement::Market;
+use crate::policy::traits::placement::{Found, Microversion, Parameters, Refused, Rejection, search};
+use crate::policy::traits::reporting::{Capabilities, CapabilityTraits, OWNER_NOVA, STATUS_DISABLED, SyncError};
+use crate::question::Doc;
+use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
+use crate::wire::{Ordered, answer, given};
+
+given! {
+    /// A flavor, an image, and the nodes they are held against.
+    pub(crate) struct MatchGiven<'a> {
+        /// The nodes.
+        nodes: Option<Vec<Node<'a>>>,
+        /// A fleet in their place, or the name of a loaded one.
+        fleet: Option<Reference<'a>>,
+        /// Custom traits that were created in Placement, whether any node has them; with standard names among them, those
+        /// are all the standard ones it knows. In place of those of the fleet.
+        known_traits ["knownTraits"]: Option<Vec<&'a str>>,
+        /// The flavor.
+        flavor: Flavor<'a>,
+        /// The image.
+        image: Option<Image<'a>>,
+        /// Whether the root disk is a volume.
+        boot_from_volume ["bootFromVolume"]: bool,
+        /// The version of the oldest compute service; 73 unless given, from which on Nova marks what it owns.
+        min_compute_version ["minComputeVersion"]: Option<u64>,
+        /// Whether the compute service is disabled.
+        service_disabled ["serviceDisabled"]: bool,
+        /// What the driver says it can and cannot; what today's Ironic driver says, unless given.
+        capability_traits ["capabilityTraits"]: Option<CapabilityTraits<'a>>,
+        /// How many of the nodes that do not fit are listed one by one; all of a list, 20 of a loaded fleet.
+        list_at_most ["listAtMost"]: Option<u64>,
+    }
+}
+
+answer! {
+    /// Which nodes can take the flavor.
+    pub(crate) struct Matched<'a> {
+        /// What it comes to.
+        outcome: Found,
+        /// The names of the nodes that can, sorted.
+        candidates: Vec<&'a str>,
+        /// The status of Placement's response, where it refuses the question.
+        status: Option<u16>,
+        /// Why it refuses.
+        reason: Option<Rejection>,
+        /// Nodes that could not be reported, or not wholly.
+        unsynced_nodes ["unsyncedNodes"]: Option<Ordered<&'a str, SyncError>>,
+        /// How many can, and what keeps the others out.
+        summary: Summary<'a>,
+        /// The nodes that cannot, one by one.
+        refused: Option<Vec<NodeRefused<'a>>>,
+        /// The smallest change of the flavor or the image that would let in one more node.
+        cure: Option<Cure<'a>>,
+    }
+}
+
+/// `traits/match-nodes`
+#[derive(Debug)]
+pub(crate) struct MatchNodes;
+
+/// The version that Nova asks Placement with.
+const ASKED_AT: Microversion = Microversion::minor(36);
+
+/// From this version of the oldest compute service on, Nova marks the providers it owns and asks for the mark.
+const MARKS_SINCE: u64 = 73;
+
+/// How many nodes of a loaded fleet are listed one by one, unless more are asked for.
+const OF_LOADED: u64 = 20;
+
+impl Answers for MatchNodes {
+    const NAME: &'static str = "traits/match-nodes";
+    const ASKS: &'static str = "which bare metal nodes can take a flavor and an image, what keeps the others out, and what would let in one more";
+    const VERDICT: VerdictFrom = VerdictFrom::Word("outcome", "candidates", None);
+    type Given<'a> = MatchGiven<'a>;
+    type Answer<'a> = Matched<'a>;
+
+    fn decide<'a>(mut given: MatchGiven<'a>, asked: &Asked<'a>) -> Outcome<Matched<'a>> {
+        let fleet = fleet_of(given.nodes.take(), given.fleet, asked)?;
+        Ok(Matching::new(&fleet, &given, asked).decide())
+    }
+}
+
+/// A flavor held against a fleet.
+struct Matching<'m, 'a> {
+    fleet: &'m Doc<'a, Fleet<'a>>,
+    given: &'m MatchGiven<'a>,
+    asked: &'m Asked<'a>,
+    groups: Groups<'a>,
+    view: View<'m, 'a>,
+}
+
+impl<'m, 'a> Matching<'m, 'a> {
+    fn new(fleet: &'m Doc<'a, Fleet<'a>>, given: &'m MatchGiven<'a>, asked: &'m Asked<'a>) -> Self {
+        let groups = Groups::read(&given.flavor, given.image.as_ref(), given.boot_from_volume);
+        let library = given.known_traits.as_ref().map(|names| Library::new(names.iter().copied()));
+        let capabilities = Capabilities::new(given.capability_traits.as_ref(), &[], Some(given.service_disabled));
+        let view = View::new(fleet, library, capabilities, asked.edition);
+        Self { fleet, given, asked, groups, view }
+    }
+
+    /// What Nova asks of the root beside what the flavor wishes.
+    fn root_conditions(&self) -> Option<(String, String)> {
+        if self.asked.edition.applies(&NO_ROOT_CONDITIONS) {
+            return None;
+        }
+        let marks = self.given.min_compute_version.unwrap_or(MARKS_SINCE) >= MARKS_SINCE;
+        let owner = if marks { format!("{OWNER_NOVA},") } else { String::new() };
+        Some(("root_required".to_owned(), format!("{owner}!{STATUS_DISABLED}")))
+    }
+
+    fn decide(&self) -> Decision<Matched<'a>> {
+        let mut parameters = self.groups.parameters();
+        parameters.extend(self.root_conditions());
+        sort(&mut parameters);
+        let pairs: Vec<(&str, &str)> = parameters.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+        let query = Parameters::new(&pairs, ASKED_AT).read();
+        let nobody = self.asked.edition.applies(&NO_ROOT_CONDITIONS) && self.given.service_disabled;
+        let roots = if nobody { Bits::none(self.view.fleet.len()) } else { self.roots() };
+        let found = query.and_then(|query| if nobody { Ok(roots.clone()) } else { search(&query, &self.view).found });
+        self.answer(found, &roots)
+    }
+
+    /// The nodes that pass the conditions on roots.
+    fn roots(&self) -> Bits {
+        let mut roots = self.view.all();
+        if let Some((_, conditions)) = self.root_conditions() {
+            for name in conditions.split(',') {
+                match name.strip_prefix('!') {
+                    Some(name) => roots.remove(&self.view.having(name)),
+                    None => roots.keep(&self.view.having(name)),
+                }
+            }
+        }
+        roots
+    }
+
+    fn answer(&self, found: Result<Bits, Refused<'_>>, roots: &Bits) -> Decision<Matched<'a>> {
+        let fleet = self.view.fleet;
+        let wishes = wishes(&self.given.flavor, self.given.image.as_ref());
+        let none = Bits::none(fleet.len());
+        let candidates = found.as_ref().ok().filter(|found| !found.is_empty()).unwrap_or(&none);
+        let patient = Patient {
+            flavor: &self.given.flavor,
+            groups: &self.groups,
+            wishes: &wishes,
+            view: &self.view,
+            roots,
+            candidates,
+        };
+        let cure = patient.cure();
+        let causes = Causes::new(&self.view, &self.groups, &wishes, candidates);
+        let fitting = candidates.len();
+        let (summary, refused) = match &found {
+            // Where the question itself is refused nothing is the fault of a node, unless it is one that was not
+            // reported and would have made a name known.
+            Err(_) => {
+                let mut summary = causes.summary(fitting);
+                summary.refused.retain(|cause| cause.cause == Kind::NotSynced);
+                (summary, Vec::new())
+            }
+            Ok(_) => (causes.summary(fitting), causes.one_by_one(self.most())),
+        };
+        let why = Why {
+            place: &self.fleet.place(),
+            given: self.given,
+            groups: &self.groups,
+            view: &self.view,
+            wishes: &wishes,
+            summary: &summary,
+            cure: cure.as_ref(),
+        };
+        let (outcome, because) = match &found {
+            Err(refused) => (Found::Rejected, why.rejected(refused)),
+            Ok(_) if fitting == 0 => (Found::NoCandidates, why.found(candidates)),
+            Ok(_) => (Found::Candidates, why.found(candidates)),
+        };
+        let rejection = found.as_ref().err().map(|refused| refused.reason);
+        let answer = Matched {
+            outcome,
+            candidates: candidates.iter().map(|place| fleet.name(place)).collect(),
+            status: rejection.map(|reason| reason.status()),
+            reason: rejection,
+            unsynced_nodes: self.unsynced(),
+            refused: Some(refused).filter(|refused| !refused.is_empty()),
+            summary,
+            cure,
+        };
+        Decision { answer, because, problems: Vec::new() }
+    }
+
+    /// How many nodes are listed one by one.
+    fn most(&self) -> usize {
+        let otherwise = if self.fleet.is_loaded() { OF_LOADED } else { u64::MAX };
+        usize::try_from(self.given.list_at_most.unwrap_or(otherwise)).unwrap_or(usize::MAX)
+    }
+
+    fn unsynced(&self) -> Option<Ordered<&'a str, SyncError>> {
+        let mut unsynced = Vec::new();
+        let mut last = None;
+        for place in self.view.unsynced().iter().take(if self.fleet.is_loaded() { self.most() } else { usize::MAX }) {
+            let name = self.view.fleet.name(place);
+            // Nodes of one name are neighbours, and the first speaks for them.
+            if let Some(error) = self.view.sync_error(place).filter(|_| last != Some(name)) {
+                unsynced.push((name, error));
+                last = Some(name);
+            }
+        }
+        Some(unsynced.into_iter().collect()).filter(|unsynced: &Ordered<_, _>| !unsynced.is_empty())
+    }
+}

@@ -1,0 +1,10 @@
+//! Which nodes can take a flavor, what keeps the others out, and what would let in one more.
+
+mod causes;
+mod cure;
+mod match_nodes;
+mod why;
+mod wishes;
+
+pub(crate) use match_nodes::MatchNodes;
+pub(crate) use wishes::{Wish, wishes};

@@ -1,0 +1,220 @@
+//! Why nodes fit a flavor or do not, in reasons.
+
+use super::causes::{Cause, Kind, Summary};
+use super::cure::{Action, Cure, Edit};
+use super::match_nodes::MatchGiven;
+use super::wishes::{Owner, Wish};
+use crate::base::nearest;
+use crate::policy::traits::bits::Bits;
+use crate::policy::traits::flavor::Groups;
+use crate::policy::traits::fleet::View;
+use crate::policy::traits::placement::Market;
+use crate::policy::traits::placement::{Refused, Rejection, why_rejected};
+use crate::policy::traits::reasons::*;
+use crate::policy::traits::reporting::SyncError;
+use crate::reason::{Fact, Reason};
+use crate::wire::{Json, Pointer};
+
+/// How many names a sentence holds.
+const NAMED: usize = 5;
+
+/// With how many names one that is not known is compared.
+const COMPARED: usize = 5_000;
+
+/// What reasons about a match are made of.
+pub(crate) struct Why<'w, 'a> {
+    /// What the path of a fact about the fleet starts with.
+    pub place: &'w Pointer,
+    /// The question.
+    pub given: &'w MatchGiven<'a>,
+    /// What is asked for.
+    pub groups: &'w Groups<'a>,
+    /// The fleet as Placement sees it.
+    pub view: &'w View<'w, 'a>,
+    /// The wishes for traits.
+    pub wishes: &'w [Wish<'a>],
+    /// How many nodes can, and what keeps the others out.
+    pub summary: &'w Summary<'a>,
+    /// The smallest change.
+    pub cure: Option<&'w Cure<'a>>,
+}
+
+impl<'a> Why<'_, 'a> {
+    fn subject(&self) -> &'a str {
+        self.given.flavor.name.unwrap_or("flavor")
+    }
+
+    /// How many nodes can, each cause that keeps others out, and the cure.
+    pub(crate) fn found(&self, candidates: &Bits) -> Vec<Reason> {
+        let fitting = self.summary.fitting;
+        let names = candidates.iter().map(|place| self.view.fleet.name(place));
+        let fit = if fitting == 0 { &NO_NODE_FITS } else { &NODES_FIT };
+        let fit = Reason::new(fit, self.subject())
+            .fact(Fact::named("fitting", fitting))
+            .fact(Fact::named("nodes", self.summary.nodes))
+            .facts(listed("names", names, fitting))
+            .because(self.asked_in_vain())
+            .because(self.summary.refused.iter().filter(|cause| self.is_told(cause)).map(|cause| self.cause(cause)));
+        [fit].into_iter().chain(self.cured()).collect()
+    }
+
+    /// What Placement refuses, and the cure.
+    pub(crate) fn rejected(&self, refused: &Refused<'_>) -> Vec<Reason> {
+        let named = |wish: &&Wish<'a>| wish.name.split(',').any(|part| part.trim() == refused.about);
+        let keys = self.wishes.iter().filter(named).flat_map(|wish| &wish.keys);
+        let mut facts: Vec<Fact> = keys.map(|key| Fact::at(key.place(), key.value)).collect();
+        if refused.reason == Rejection::UnknownResourceClass {
+            let specs = self.given.flavor.extra_specs.iter();
+            let asking = specs
+                .filter(|(key, _)| key.ends_with(refused.about))
+                .map(|(key, value)| Fact::at(Pointer::to("flavor").key("extra_specs").key(key), value.0));
+            facts.extend(asking);
+        }
+        let known = match refused.reason {
+            Rejection::UnknownTrait => {
+                let of_nodes = nearest(refused.about, self.view.fleet.trait_names().iter().copied().take(COMPARED));
+                of_nodes.or(self.view.library().nearest(refused.about)).map(str::to_owned)
+            }
+            Rejection::UnknownResourceClass => {
+                nearest(refused.about, self.view.fleet.classes().take(COMPARED)).map(str::to_owned)
+            }
+            _ => None,
+        };
+        let like = known
+            .filter(|known| known != refused.about)
+            .map(|known| Reason::new(&LOOKS_LIKE, refused.about).fact(Fact::named("known", known)));
+        let because = Reason::new(&PLACEMENT_REFUSES, self.subject())
+            .fact(Fact::named("nodes", self.summary.nodes))
+            .because([why_rejected(refused, facts).because(like)])
+            .because(self.summary.refused.iter().map(|cause| self.cause(cause)));
+        [because].into_iter().chain(self.cured()).collect()
+    }
+
+    /// What is asked for that nobody has at all.
+    fn asked_in_vain(&self) -> impl Iterator<Item = Reason> {
+        let class = self.groups.bare_metal_class();
+        let several = class.is_none().then(|| {
+            let asked = self.groups.iter().flat_map(|group| &group.resources);
+            let asked: Json = asked.map(|(class, amount)| format!("{class}:{amount}")).collect();
+            Reason::new(&ASKS_FOR_MORE_THAN_A_NODE, self.subject()).fact(Fact::named("asked", asked))
+        });
+        let nobody = class.filter(|class| !self.view.fleet.anybody_of_class(class, self.view.inventoried()));
+        let nobody = nobody.map(|class| Reason::new(&NO_NODE_OF_CLASS, class));
+        let traits = self
+            .wishes
+            .iter()
+            .filter(|wish| self.summary.fitting == 0 && wish.required && self.view.having(wish.name).is_empty());
+        let traits = traits.take(NAMED).map(|wish| {
+            let facts = wish.keys.iter().map(|key| Fact::at(key.place(), key.value));
+            Reason::new(&NO_NODE_HAS_TRAIT, wish.name).facts(facts)
+        });
+        several.into_iter().chain(nobody).chain(traits)
+    }
+
+    /// Where more is asked for than a node has, that is said once and not of each node.
+    fn is_told(&self, cause: &Cause<'a>) -> bool {
+        cause.cause != Kind::ResourceClass || self.groups.bare_metal_class().is_some()
+    }
+
+    fn cause(&self, cause: &Cause<'a>) -> Reason {
+        let code = match (cause.cause, &cause.missing, &cause.forbidden, cause.error) {
+            (Kind::Traits, Some(_), Some(_), _) => &NODES_LACK_AND_HAVE_TRAITS,
+            (Kind::Traits, _, Some(_), _) => &NODES_HAVE_FORBIDDEN_TRAITS,
+            (Kind::Traits, ..) => &NODES_LACK_TRAITS,
+            (Kind::NotFree, ..) => &NODES_NOT_FREE,
+            (Kind::Hidden, ..) => &NODES_HIDDEN,
+            (Kind::ResourceClass, ..) => &NODES_OF_OTHER_CLASS,
+            (Kind::NotSynced, _, _, Some(SyncError::NoResourceClass)) => &NODES_WITHOUT_CLASS,
+            (Kind::NotSynced, _, _, Some(SyncError::TraitsFieldMissing)) => &NODES_WITHOUT_TRAITS_FIELD,
+            (Kind::NotSynced, _, _, Some(SyncError::PciTrackingConflict)) => &NODES_TRACK_PCI,
+            (Kind::NotSynced, ..) => &NODES_REFUSED_BY_PLACEMENT,
+        };
+        let list = |names: &Option<Vec<&'a str>>| names.iter().flatten().copied().collect::<Json>();
+        let first = cause.nodes.first().copied().unwrap_or_default();
+        let keys = self.wishes.iter().filter(|wish| {
+            let names = if wish.required { &cause.missing } else { &cause.forbidden };
+            names.iter().flatten().any(|name| *name == wish.name)
+        });
+        Reason::new(code, cause.cause.word())
+            .fact(Fact::named("count", cause.count))
+            .fact(Fact::named("counted", if cause.count == 1 { "node" } else { "nodes" }))
+            .fact(Fact::named("freely", freely(cause.count, cause.free.unwrap_or_default())))
+            .fact(Fact::named("missing", list(&cause.missing)))
+            .fact(Fact::named("forbidden", list(&cause.forbidden)))
+            .fact(Fact::named("class", self.groups.bare_metal_class().unwrap_or_default()))
+            .facts(listed("names", cause.nodes.iter().copied(), cause.count))
+            .facts(keys.flat_map(|wish| &wish.keys).map(|key| Fact::at(key.place(), key.value)))
+            .facts(self.shown(first, cause))
+    }
+
+    /// What the first node of a cause shows of it.
+    fn shown(&self, name: &str, cause: &Cause<'a>) -> Vec<Fact> {
+        let fleet = self.view.fleet;
+        let place = fleet.entries().binary_search_by(|entry| entry.node.called().cmp(name)).ok();
+        let Some(entry) = place.and_then(|place| fleet.entry(place)) else { return Vec::new() };
+        let at = |key: &str| self.place.clone().key("nodes").index(entry.index).key(key);
+        let node = &entry.node;
+        match cause.cause {
+            Kind::Traits => vec![Fact::of(at("traits"), entry.traits().map(|traits| traits.collect::<Json>()))],
+            Kind::ResourceClass => vec![Fact::of(at("resource_class"), node.resource_class)],
+            Kind::NotFree => vec![
+                Fact::of(at("provision_state"), node.provision_state),
+                Fact::of(at("power_state"), node.power_state),
+                Fact::at(at("maintenance"), node.maintenance),
+                Fact::of(at("instance_uuid"), node.instance_uuid),
+            ],
+            Kind::Hidden => vec![Fact::at(Pointer::to("serviceDisabled"), self.given.service_disabled)],
+            Kind::NotSynced => match cause.error {
+                Some(SyncError::NoResourceClass) => vec![Fact::of(at("resource_class"), node.resource_class)],
+                Some(SyncError::TraitsFieldMissing) => vec![Fact::absent(at("traits"))],
+                _ => vec![Fact::of(at("traits"), entry.traits().map(|traits| traits.collect::<Json>()))],
+            },
+        }
+    }
+
+    fn cured(&self) -> Option<Reason> {
+        let Some(cure) = self.cure else {
+            return Some(Reason::new(&NO_CURE, self.subject())).filter(|_| self.summary.fitting == 0);
+        };
+        let edits = cure.edits.iter().map(|edit| self.edit(edit));
+        let more = match cure.more.saturating_sub(1) {
+            0 => String::new(),
+            1 => " and 1 more node".to_owned(),
+            more => format!(" and {more} more nodes"),
+        };
+        Some(Reason::new(&CURE, cure.node).fact(Fact::named("more", more)).because(edits))
+    }
+
+    fn edit(&self, edit: &Edit<'a>) -> Reason {
+        let (owner, place) = match edit.of {
+            Owner::Flavor => ("flavor", Pointer::to("flavor").key("extra_specs")),
+            Owner::Image => ("image", Pointer::to("image").key("properties")),
+        };
+        let code = if edit.action == Action::Drop { &CURE_DROPS } else { &CURE_SETS };
+        Reason::new(code, edit.key.as_str())
+            .fact(Fact::of(place.key(&edit.key), edit.found))
+            .fact(Fact::named("of", owner))
+            .fact(Fact::named("value", edit.value.unwrap_or_default()))
+    }
+}
+
+/// In words, how many of so many nodes are free.
+fn freely(count: usize, free: usize) -> String {
+    match (count, free) {
+        (1, 1) => "which is free".to_owned(),
+        (1, _) => "which is not free".to_owned(),
+        (_, 0) => "none of them free".to_owned(),
+        _ if count == free => "all of them free".to_owned(),
+        _ => format!("{free} of them free"),
+    }
+}
+
+/// The first names of a list, and in words how many there are beyond.
+fn listed<'n>(name: &'static str, names: impl Iterator<Item = &'n str>, count: usize) -> [Fact; 2] {
+    let names: Vec<&str> = names.take(NAMED).collect();
+    let more = match count.saturating_sub(names.len()) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    [Fact::named(name, names.into_iter().collect::<Json>()), Fact::named("more", more)]
+}

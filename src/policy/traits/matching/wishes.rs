@@ -1,0 +1,112 @@
+//! What a flavor and an image wish for, each wish with the keys that say so.
+
+use crate::base::sort::alike;
+use crate::policy::traits::bits::Bits;
+use crate::policy::traits::documents::{Flavor, Image};
+use crate::policy::traits::flavor::{Asks, SpecKey};
+use crate::policy::traits::placement::Market;
+use crate::wire::{Pointer, words};
+
+words! {
+    /// What is changed.
+    pub(crate) enum Owner {
+        /// The flavor's extra specs.
+        Flavor = "flavor",
+        /// The image's properties.
+        Image = "image",
+    }
+}
+
+/// A trait that is required or forbidden in a group.
+#[derive(Debug)]
+pub(crate) struct Wish<'a> {
+    /// The suffix of the group.
+    pub suffix: &'a str,
+    /// The trait, as the keys name it.
+    pub name: &'a str,
+    /// Whether it is required; else it is forbidden.
+    pub required: bool,
+    /// Where that is said: once in the flavor, once in the image.
+    pub keys: Vec<Key<'a>>,
+}
+
+/// A key of a flavor or an image.
+#[derive(Clone, Debug)]
+pub(crate) struct Key<'a> {
+    /// Whose it is.
+    pub of: Owner,
+    /// The key.
+    pub key: &'a str,
+    /// Its value.
+    pub value: &'a str,
+}
+
+impl Key<'_> {
+    /// Where it stands in what was given.
+    pub(crate) fn place(&self) -> Pointer {
+        match self.of {
+            Owner::Flavor => Pointer::to("flavor").key("extra_specs").key(self.key),
+            Owner::Image => Pointer::to("image").key("properties").key(self.key),
+        }
+    }
+}
+
+/// The wishes in the order of the keys, those of the image last.
+pub(crate) fn wishes<'a>(flavor: &Flavor<'a>, image: Option<&Image<'a>>) -> Vec<Wish<'a>> {
+    let of_flavor = flavor.extra_specs.iter().filter_map(|(key, value)| {
+        let SpecKey { suffix, name, .. } = SpecKey::parse(key).filter(|key| key.asks == Asks::Trait)?;
+        let required = match value.0 {
+            "required" => true,
+            "forbidden" => false,
+            _ => return None,
+        };
+        Some(((suffix, name, required), Key { of: Owner::Flavor, key, value: value.0 }))
+    });
+    let of_image = image.into_iter().flat_map(|image| {
+        let required = image.properties.iter().filter(|(_, value)| value.as_str() == Some("required"));
+        required.filter_map(|(key, _)| {
+            let key = Key { of: Owner::Image, key, value: "required" };
+            Some((("", key.key.strip_prefix("trait:")?, true), key))
+        })
+    });
+    let said: Vec<((&str, &str, bool), Key<'a>)> = of_flavor.chain(of_image).collect();
+    let wish = |places: Vec<u32>| {
+        let mut said = places.into_iter().filter_map(|place| said.get(place as usize)).peekable();
+        let ((suffix, name, required), _) = *said.peek()?;
+        Some(Wish { suffix, name, required: *required, keys: said.map(|(_, key)| key.clone()).collect() })
+    };
+    alike(&said, |(left, _), (right, _)| left.cmp(right)).into_iter().filter_map(wish).collect()
+}
+
+impl<'a> Wish<'a> {
+    /// What Placement reads of it: traits that have to be there, and traits that may not.
+    fn read(&self) -> impl Iterator<Item = (&'a str, bool)> {
+        let forbidden = !self.required;
+        self.name.split(',').enumerate().map(move |(index, part)| {
+            // Blanks around names go, but not those behind the mark that is sent before the first.
+            let marked = forbidden && index == 0;
+            let part = if marked { part.trim_end() } else { part.trim() };
+            let name = part.trim_start_matches('!');
+            (name, !marked && name.len() == part.len())
+        })
+    }
+
+    /// Whether Placement refuses any query with it.
+    pub(crate) fn is_refused(&self, market: &dyn Market) -> bool {
+        self.read().any(|(name, _)| name.is_empty() || !market.knows_trait(name))
+    }
+
+    /// Those of `nodes` that fail it.
+    pub(crate) fn failing(&self, market: &dyn Market, nodes: &Bits) -> Bits {
+        let mut meeting = nodes.clone();
+        for (name, required) in self.read() {
+            match required {
+                true => meeting.keep(&market.having(name)),
+                false => meeting.remove(&market.having(name)),
+            }
+        }
+        let mut failing = nodes.clone();
+        failing.remove(&meeting);
+        failing
+    }
+}

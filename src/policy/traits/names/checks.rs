@@ -1,0 +1,233 @@
+//! Whether a name will do, for whom, and how many names a node may have.
+
+use super::custom::{CUSTOM, LONGEST, is_creatable, is_custom, normalized};
+use super::library::Library;
+use super::standard::TRAITS_VERSION;
+use crate::base::Names;
+use crate::policy::traits::reasons::*;
+use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
+use crate::reason::{Code, Fact, Reason};
+use crate::wire::{Cause, Fault, Json, PathStep, Pointer, answer, given};
+
+given! {
+    /// A name.
+    pub(crate) struct NameGiven<'a> {
+        /// The name.
+        value: Option<&'a str>,
+        /// Traits that the service knows; with standard names among them, those are all the standard ones.
+        known_traits ["knownTraits"]: Vec<&'a str>,
+    }
+}
+
+answer! {
+    /// Whether a name will do.
+    pub(crate) struct NameAnswer {
+        /// Whether it will.
+        valid: bool,
+    }
+}
+
+answer! {
+    /// Whether a name is a custom one.
+    pub(crate) struct CustomAnswer {
+        /// Whether it is.
+        custom: bool,
+    }
+}
+
+answer! {
+    /// A name made of free text.
+    pub(crate) struct NormalizedAnswer {
+        /// The name; none of no text.
+        result: Option<String>,
+    }
+}
+
+given! {
+    /// A change of a node's traits.
+    pub(crate) struct LimitGiven<'a> {
+        /// How many a node may have; 50 unless given.
+        limit: Option<u64>,
+        /// Its traits before.
+        before: Vec<&'a str>,
+        /// A trait to add.
+        add: Option<&'a str>,
+        /// The traits to have in place of those before.
+        set: Option<Vec<&'a str>>,
+        /// A trait to remove.
+        remove: Option<&'a str>,
+    }
+}
+
+answer! {
+    /// Whether Ironic makes the change.
+    pub(crate) struct LimitAnswer {
+        /// Whether it does.
+        accepted: bool,
+        /// How many different traits the node has afterwards.
+        count: usize,
+        /// The status of the response.
+        status: u16,
+    }
+}
+
+/// `traits/check-name`
+#[derive(Debug)]
+pub(crate) struct CheckName;
+
+/// `traits/check-node-trait`
+#[derive(Debug)]
+pub(crate) struct CheckNodeTrait;
+
+/// `traits/is-custom`
+#[derive(Debug)]
+pub(crate) struct IsCustom;
+
+/// `traits/normalize-trait`
+#[derive(Debug)]
+pub(crate) struct NormalizeTrait;
+
+/// `traits/normalize-resource-class`
+#[derive(Debug)]
+pub(crate) struct NormalizeResourceClass;
+
+/// `traits/check-limit`
+#[derive(Debug)]
+pub(crate) struct CheckLimit;
+
+fn about(code: &'static Code, name: &str) -> Reason {
+    Reason::new(code, name).saw(Pointer::to("value"), name)
+}
+
+/// A name that has to be there.
+fn named<'a>(given: &NameGiven<'a>) -> Result<&'a str, Fault> {
+    given.value.ok_or_else(|| Fault::at(&PathStep::Root("/given/value"), Cause::Missing { field: "value" }))
+}
+
+impl Answers for CheckName {
+    const NAME: &'static str = "traits/check-name";
+    const ASKS: &'static str = "whether a trait of this name can be created in Placement";
+    const VERDICT: VerdictFrom = VerdictFrom::True("valid");
+    type Given<'a> = NameGiven<'a>;
+    type Answer<'a> = NameAnswer;
+
+    fn decide<'a>(given: NameGiven<'a>, _: &Asked<'a>) -> Outcome<NameAnswer> {
+        let name = named(&given).map_err(crate::question::Undecided::request)?;
+        let valid = is_creatable(name);
+        let reason = if valid { about(&NAME_CREATABLE, name) } else { why_not_creatable(name, &given) };
+        Ok(Decision::new(NameAnswer { valid }, reason))
+    }
+}
+
+fn why_not_creatable(name: &str, given: &NameGiven<'_>) -> Reason {
+    let library = Library::new(given.known_traits.iter().copied());
+    match () {
+        () if library.is_standard(name) => about(&NAME_IS_STANDARD, name),
+        () if name.chars().count() > LONGEST => about(&NAME_TOO_LONG, name).fact(Fact::named("longest", LONGEST)),
+        () => {
+            let rest = name.get(..CUSTOM.len()).filter(|start| start.eq_ignore_ascii_case(CUSTOM));
+            let rest = rest.and_then(|start| name.get(start.len()..)).unwrap_or(name);
+            about(&NAME_NOT_CREATABLE, name).fact(Fact::named("like", normalized(rest)))
+        }
+    }
+}
+
+impl Answers for CheckNodeTrait {
+    const NAME: &'static str = "traits/check-node-trait";
+    const ASKS: &'static str = "whether Ironic accepts a name as a node's trait";
+    const VERDICT: VerdictFrom = VerdictFrom::True("valid");
+    type Given<'a> = NameGiven<'a>;
+    type Answer<'a> = NameAnswer;
+
+    fn decide<'a>(given: NameGiven<'a>, _: &Asked<'a>) -> Outcome<NameAnswer> {
+        let name = named(&given).map_err(crate::question::Undecided::request)?;
+        let library = Library::new(given.known_traits.iter().copied());
+        let standard = library.is_standard(name);
+        let valid = standard || is_creatable(name);
+        let reason = match (standard, valid) {
+            (true, _) => about(&TRAIT_IS_STANDARD, name).fact(Fact::named("version", TRAITS_VERSION)),
+            (_, true) => about(&NAME_CREATABLE, name),
+            _ if is_custom(name) => why_not_creatable(name, &given),
+            _ => {
+                let like =
+                    library.nearest(name).map(|near| Reason::new(&LOOKS_LIKE, name).fact(Fact::named("known", near)));
+                about(&TRAIT_IS_UNKNOWN, name).fact(Fact::named("version", TRAITS_VERSION)).because(like)
+            }
+        };
+        Ok(Decision::new(NameAnswer { valid }, reason))
+    }
+}
+
+impl Answers for IsCustom {
+    const NAME: &'static str = "traits/is-custom";
+    const ASKS: &'static str = "whether a name is in the space of custom names";
+    type Given<'a> = NameGiven<'a>;
+    type Answer<'a> = CustomAnswer;
+
+    fn decide<'a>(given: NameGiven<'a>, _: &Asked<'a>) -> Outcome<CustomAnswer> {
+        let name = named(&given).map_err(crate::question::Undecided::request)?;
+        let custom = is_custom(name);
+        Ok(Decision::new(CustomAnswer { custom }, about(if custom { &NAME_IS_CUSTOM } else { &NAME_NOT_CUSTOM }, name)))
+    }
+}
+
+fn normalize(given: &NameGiven<'_>) -> Decision<NormalizedAnswer> {
+    let result = given.value.map(normalized);
+    let reason = Reason::new(&NAME_NORMALIZED, given.value.unwrap_or_default())
+        .fact(Fact::of(Pointer::to("value"), given.value))
+        .fact(Fact::named("result", Json::from(result.as_deref())));
+    Decision::new(NormalizedAnswer { result }, reason)
+}
+
+impl Answers for NormalizeTrait {
+    const NAME: &'static str = "traits/normalize-trait";
+    const ASKS: &'static str = "which custom trait a free text stands for";
+    type Given<'a> = NameGiven<'a>;
+    type Answer<'a> = NormalizedAnswer;
+
+    fn decide<'a>(given: NameGiven<'a>, _: &Asked<'a>) -> Outcome<NormalizedAnswer> {
+        Ok(normalize(&given))
+    }
+}
+
+impl Answers for NormalizeResourceClass {
+    const NAME: &'static str = "traits/normalize-resource-class";
+    const ASKS: &'static str = "which custom resource class a node's free text stands for";
+    type Given<'a> = NameGiven<'a>;
+    type Answer<'a> = NormalizedAnswer;
+
+    fn decide<'a>(given: NameGiven<'a>, _: &Asked<'a>) -> Outcome<NormalizedAnswer> {
+        Ok(normalize(&given))
+    }
+}
+
+/// How many traits Ironic lets a node have.
+pub(crate) const MOST_TRAITS: usize = 50;
+
+impl Answers for CheckLimit {
+    const NAME: &'static str = "traits/check-limit";
+    const ASKS: &'static str = "whether Ironic makes a change of a node's traits, and how many it has afterwards";
+    const VERDICT: VerdictFrom = VerdictFrom::True("accepted");
+    type Given<'a> = LimitGiven<'a>;
+    type Answer<'a> = LimitAnswer;
+
+    fn decide<'a>(given: LimitGiven<'a>, _: &Asked<'a>) -> Outcome<LimitAnswer> {
+        let limit = given.limit.map_or(MOST_TRAITS, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
+        let before: Names<'_> = given.before.iter().copied().collect();
+        let after: Names<'_> = given.set.as_ref().unwrap_or(&given.before).iter().copied().chain(given.add).collect();
+        let missing = given.remove.is_some_and(|name| !after.contains(name));
+        let after: Names<'_> = after.iter().filter(|name| Some(*name) != given.remove).collect();
+        let (status, code) = match () {
+            () if missing => (404, &TRAIT_NOT_THERE),
+            () if after.len() > limit => (400, &TOO_MANY_TRAITS),
+            () => (204, &TRAITS_IN_LIMIT),
+        };
+        let accepted = status < 400;
+        let count = if accepted { after.len() } else { before.len() };
+        let reason = Reason::new(code, "node")
+            .fact(Fact::named("count", after.len()))
+            .fact(Fact::named("limit", limit))
+            .fact(Fact::of(Pointer::to("remove"), given.remove));
+        Ok(Decision::new(LimitAnswer { accepted, count, status }, reason))
+    }
+}

@@ -1,0 +1,54 @@
+//! Names of traits and resource classes: what a custom one looks like, and how free text becomes one.
+
+/// What custom names begin with.
+pub(crate) const CUSTOM: &str = "CUSTOM_";
+
+/// The longest name, in characters.
+pub(crate) const LONGEST: usize = 255;
+
+/// Whether a name is in the space of custom ones, well-formed or not.
+pub(crate) fn is_custom(name: &str) -> bool {
+    name.starts_with(CUSTOM)
+}
+
+/// Whether a name may be created in Placement: the prefix, then at least one of capitals, digits and underscores.
+pub(crate) fn is_creatable(name: &str) -> bool {
+    name.len() <= LONGEST && name.strip_prefix(CUSTOM).is_some_and(|rest| !rest.is_empty() && rest.bytes().all(plain))
+}
+
+/// A byte that a custom name may have after its prefix.
+pub(crate) fn plain(byte: u8) -> bool {
+    byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_'
+}
+
+/// A custom name made of free text: every run of characters other than letters and digits becomes one underscore.
+pub(crate) fn normalized(text: &str) -> String {
+    let mut name = String::from(CUSTOM);
+    let mut in_run = false;
+    for character in text.chars() {
+        if character.is_ascii_alphanumeric() {
+            name.push(character.to_ascii_uppercase());
+        } else if !in_run {
+            name.push('_');
+        }
+        in_run = !character.is_ascii_alphanumeric();
+    }
+    name
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn custom_names_are_capitals_digits_and_underscores() {
+        assert!(is_creatable("CUSTOM_GOLD_2"));
+        assert!(!is_creatable("CUSTOM_gold") && !is_creatable("CUSTOM_") && !is_creatable("HW_CPU_X86_VMX"));
+    }
+
+    #[test]
+    fn a_run_of_other_characters_becomes_one_underscore() {
+        assert_eq!(normalized("baremetal.with-GPU"), "CUSTOM_BAREMETAL_WITH_GPU");
+        assert_eq!(normalized("a__b"), "CUSTOM_A_B");
+    }
+}

@@ -1,0 +1,71 @@
+//! The names that a service knows.
+
+use super::custom::{is_creatable, is_custom};
+use super::standard::TRAITS;
+use crate::base::{Names, nearest};
+
+/// The trait names that a service knows without anybody creating them, and the custom ones that were created.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Library<'a> {
+    /// The standard names where they are not those that come with the engine.
+    standard: Option<Names<'a>>,
+    created: Names<'a>,
+}
+
+impl<'a> Library<'a> {
+    /// The names of a list such as the answer of `GET /traits`: custom ones are those that were created; as soon as
+    /// there is a standard one, the standard ones are those of the list and no others.
+    pub(crate) fn new(names: impl IntoIterator<Item = &'a str>) -> Self {
+        let (created, standard): (Vec<&str>, Vec<&str>) = names.into_iter().partition(|name| is_custom(name));
+        let standard: Names<'_> = standard.into_iter().collect();
+        Self {
+            standard: Some(standard).filter(|standard| !standard.is_empty()),
+            created: created.into_iter().collect(),
+        }
+    }
+
+    /// Counts more custom names among those that were created.
+    pub(crate) fn create(&mut self, names: impl IntoIterator<Item = &'a str>) {
+        let created = std::mem::take(&mut self.created);
+        self.created = created.with(names.into_iter().filter(|name| is_custom(name)));
+    }
+
+    /// Whether a name is a standard one.
+    pub(crate) fn is_standard(&self, name: &str) -> bool {
+        match &self.standard {
+            Some(standard) => standard.contains(name),
+            None => TRAITS.binary_search(&name).is_ok(),
+        }
+    }
+
+    /// Whether a name is a standard one or was created.
+    pub(crate) fn knows(&self, name: &str) -> bool {
+        self.created.contains(name) || self.is_standard(name)
+    }
+
+    /// Whether a name is known, or can be created when it is needed.
+    pub(crate) fn accepts(&self, name: &str) -> bool {
+        self.knows(name) || is_creatable(name)
+    }
+
+    /// The standard name most like one that is none.
+    pub(crate) fn nearest(&self, name: &str) -> Option<&str> {
+        match &self.standard {
+            Some(standard) => nearest(name, standard.iter()),
+            None => nearest(name, TRAITS.iter().copied()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_standard_name_in_a_list_makes_the_list_the_library() {
+        let library = Library::new(["CUSTOM_GOLD"]);
+        assert!(library.knows("CUSTOM_GOLD") && library.knows("HW_CPU_X86_VMX"));
+        let older = Library::new(["CUSTOM_GOLD", "HW_CPU_X86_SSE"]);
+        assert!(older.knows("HW_CPU_X86_SSE") && !older.knows("HW_CPU_X86_VMX"));
+    }
+}

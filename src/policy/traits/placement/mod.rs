@@ -1,0 +1,13 @@
+//! Placement: how it reads a query, what it refuses, and whom it finds.
+
+mod microversion;
+mod parameters;
+mod providers;
+mod rejection;
+mod search;
+
+pub(crate) use microversion::Microversion;
+pub(crate) use parameters::{Parameters, Refused};
+pub(crate) use providers::AskPlacement;
+pub(crate) use rejection::{Rejection, why_rejected};
+pub(crate) use search::{Found, Market, search};

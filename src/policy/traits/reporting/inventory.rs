@@ -1,0 +1,35 @@
+//! What a node offers: one unit of its class, given out or not.
+
+use crate::policy::traits::documents::Node;
+use crate::policy::traits::names::normalized;
+use crate::wire::words;
+
+words! {
+    /// What holds back the unit of a node.
+    pub(crate) enum Hold {
+        /// It is in maintenance.
+        Maintenance = "maintenance",
+        /// Its power state is unknown or an error.
+        PowerState = "power-state",
+        /// Its provision state is not `available`.
+        ProvisionState = "provision-state",
+        /// An instance is attached.
+        Instance = "instance",
+    }
+}
+
+/// The class that a node is reported with; nothing where it has none.
+pub(crate) fn class_of(node: &Node<'_>) -> Option<String> {
+    node.resource_class.filter(|class| !class.is_empty()).map(normalized)
+}
+
+/// What holds back the unit of a node; nothing where it is free.
+pub(crate) fn holds(node: &Node<'_>, instances_hold: bool) -> Vec<Hold> {
+    let held = [
+        (Hold::Maintenance, node.maintenance),
+        (Hold::PowerState, matches!(node.power_state, None | Some("error"))),
+        (Hold::ProvisionState, !matches!(node.provision_state, None | Some("available"))),
+        (Hold::Instance, instances_hold && node.instance_uuid.is_some()),
+    ];
+    held.into_iter().filter(|(_, held)| *held).map(|(hold, _)| hold).collect()
+}

@@ -1,0 +1,10 @@
+//! What Nova reports of a node to Placement: its class, whether that is free, and its traits.
+
+mod capabilities;
+mod inventory;
+mod sync;
+mod why;
+
+pub(crate) use capabilities::{Capabilities, CapabilityTraits, MANAGED_PCI_DEVICE, OWNER_NOVA, STATUS_DISABLED};
+pub(crate) use inventory::{Hold, class_of, holds};
+pub(crate) use sync::{Sync, SyncError};
