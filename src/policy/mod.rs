@@ -5,6 +5,7 @@
 //! differ, `review/` the kinds it judges in admission. Its `mod.rs` is the map, and ends in the [`Policy`] that
 //! `engine/policies.rs` lists.
 
+pub mod clusters;
 pub mod drivers;
 pub mod images;
 pub mod traits;
