@@ -1,6 +1,8 @@
 //! The policies of this build, and those that it leaves out.
 
 use crate::policy::Policy;
+#[cfg(feature = "clusters")]
+use crate::policy::clusters;
 #[cfg(feature = "drivers")]
 use crate::policy::drivers;
 #[cfg(feature = "images-fit")]
@@ -18,17 +20,20 @@ pub static POLICIES: &[&Policy] = &[
     &drivers::POLICY,
     #[cfg(feature = "traits")]
     &traits::POLICY,
+    #[cfg(feature = "clusters")]
+    &clusters::POLICY,
 ];
 
 /// The name of each policy, and the smallest entry of the npm package that has all of its questions.
-static ENTRIES: &[(&str, &str)] = &[("images", WHOLE), ("drivers", "fitment/drivers"), ("traits", "fitment/traits")];
+static ENTRIES: &[(&str, &str)] =
+    &[("images", WHOLE), ("drivers", "fitment/drivers"), ("traits", "fitment/traits"), ("clusters", WHOLE)];
 
 /// The entry that has everything.
 pub const WHOLE: &str = "fitment";
 
 /// Whether this build has all policies whole.
 pub fn is_whole() -> bool {
-    cfg!(all(feature = "images", feature = "drivers", feature = "traits"))
+    cfg!(all(feature = "images", feature = "drivers", feature = "traits", feature = "clusters"))
 }
 
 /// The entry that has a question which this build leaves out. `None`: no build has it.

@@ -5,6 +5,8 @@
 //! differ, `review/` the kinds it judges in admission. Its `mod.rs` is the map, and ends in the [`Policy`] that
 //! `engine/policies.rs` lists.
 
+#[cfg(feature = "clusters")]
+pub mod clusters;
 #[cfg(feature = "drivers")]
 pub(crate) mod drivers;
 #[expect(clippy::disallowed_types, clippy::disallowed_methods, reason = "its maps are still to become sorted lists")]

@@ -22,15 +22,22 @@ fn holds_without(engine: &Engine, vector: &Vector, divergences: &[&'static str])
     vector.compare(answer.as_bytes()).is_ok()
 }
 
-/// The fewest divergences that, taken back, explain the difference: one or two.
+/// The fewest divergences that, taken back, explain the difference: one, two or three.
 fn explanation(engine: &Engine, vector: &Vector) -> Option<Vec<&'static str>> {
     let policy = vector.question.split('/').next().unwrap_or_default();
     let divergences = fitment::policies().filter(|known| known.name == policy).flat_map(|known| known.divergences);
     let ids: Vec<&'static str> = divergences.map(|divergence| divergence.id).collect();
+    let ids = ids.as_slice();
     let one = ids.iter().map(|id| vec![*id]);
     let two =
         ids.iter().enumerate().flat_map(|(index, first)| ids[index + 1..].iter().map(|second| vec![*first, *second]));
-    one.chain(two).find(|candidates| holds_without(engine, vector, candidates))
+    let three = ids.iter().enumerate().flat_map(|(index, first)| {
+        let further = ids[index + 1..].iter().enumerate();
+        further.flat_map(move |(place, second)| {
+            ids[index + place + 2..].iter().map(move |third| vec![*first, *second, *third])
+        })
+    });
+    one.chain(two).chain(three).find(|candidates| holds_without(engine, vector, candidates))
 }
 
 #[test]

@@ -80,6 +80,8 @@ fn starts_with_a_name(text: &str) -> bool {
         "Ironic",
         "Nova",
         "Kubernetes",
+        "Rancher",
+        "Fleet",
     ]
     .iter()
     .any(|name| text.starts_with(name))

@@ -1,0 +1,188 @@
+//! The question what a change of a CAPI cluster or of its namespace does to the import.
+
+use super::effects::{Effect, Told, garbled, on_cluster};
+use super::loaded::{CAPI_CLUSTERS, all};
+use super::marker::Home;
+use super::object::{CapiCluster, ClusterReference, Namespace, Object, Written};
+use super::reasons::{CHANGE_HAS_EFFECTS, CHANGE_HAS_NO_EFFECT, CHANGED_OBJECT_NOT_GIVEN};
+use super::record::Operation;
+use super::situation::{Objects, Surroundings, WithHome, World, cluster_of, home_of, listed};
+use crate::base::Edition;
+use crate::base::sort::sort_by_key;
+use crate::question::{Answers, Asked, Decision, Outcome, Undecided};
+use crate::reason::Reason;
+use crate::wire::{Pointer, answer, given, words};
+
+words! {
+    /// What is changed.
+    pub enum Changed {
+        /// A CAPI cluster.
+        Cluster = "Cluster",
+        /// A namespace of CAPI clusters.
+        Namespace = "Namespace",
+    }
+}
+
+given! {
+    /// A change, and all that an import depends on.
+    pub struct ChangeEffectsGiven<'a> {
+        /// What is changed.
+        object: Changed,
+        /// What is done to it.
+        operation: Operation,
+        /// The CAPI cluster as it would be stored, or `namespace/name` of a loaded one.
+        capi_cluster ["capiCluster"]: Option<ClusterReference<'a>>,
+        /// The CAPI cluster as it is stored, or `namespace/name` of a loaded one.
+        old_capi_cluster ["oldCapiCluster"]: Option<ClusterReference<'a>>,
+        /// The namespace as it would be stored, or that of the CAPI cluster; `null` where there is none. Absent beside a
+        /// CAPI cluster: the loaded one.
+        namespace: Option<Written<'a, Namespace<'a>>>,
+        /// The namespace as it is stored.
+        old_namespace ["oldNamespace"]: Option<Written<'a, Namespace<'a>>>,
+        /// The CAPI clusters, where a namespace is changed. Absent: the loaded ones.
+        capi_clusters ["capiClusters"]: Option<Objects<'a, CapiCluster<'a>>>,
+        /// The records, and how the controller was started.
+        #[flatten]
+        surroundings: Surroundings<'a>,
+    }
+}
+
+answer! {
+    /// What a change does.
+    pub struct ChangeEffects {
+        /// What somebody should know, by the name of the cluster.
+        warnings: Vec<EffectOn>,
+    }
+}
+
+answer! {
+    /// What a change does to a cluster.
+    pub struct EffectOn {
+        /// What.
+        code: Effect,
+        /// Namespace and name of the cluster, unless it is about the namespace itself.
+        cluster: Option<String>,
+        /// The records that go.
+        records: Option<Vec<String>>,
+        /// The labels that stay, sorted.
+        keys: Option<Vec<String>>,
+    }
+}
+
+/// `clusters/change-effects`
+#[derive(Debug)]
+pub struct ChangeEffectsAsked;
+
+impl Answers for ChangeEffectsAsked {
+    const NAME: &'static str = "clusters/change-effects";
+    const ASKS: &'static str = "what a change of a CAPI cluster or its namespace does to the import";
+    type Given<'a> = WithHome<ChangeEffectsGiven<'a>>;
+    type Answer<'a> = ChangeEffects;
+
+    fn decide<'a>(given: WithHome<ChangeEffectsGiven<'a>>, asked: &Asked<'a>) -> Outcome<ChangeEffects> {
+        let WithHome { given, is_homeless } = given;
+        let world = World::of(given.surroundings, asked)?;
+        let deletes = given.operation == Operation::Delete;
+        let mut is_loaded = false;
+        let told = match given.object {
+            Changed::Cluster => {
+                let mut read = |reference: Option<ClusterReference<'a>>, member: &str| -> Result<_, Undecided> {
+                    let Some(reference) = reference else { return Ok(None) };
+                    let (cluster, loaded) = cluster_of(reference, member, asked)?;
+                    is_loaded |= loaded;
+                    Ok(Some(cluster))
+                };
+                let new = read(given.capi_cluster, "capiCluster")?;
+                let old = read(given.old_capi_cluster, "oldCapiCluster")?;
+                let (old, new) = sides(given.operation, old, new, ("capiCluster", "oldCapiCluster"))?;
+                let name = new.as_ref().or(old.as_ref()).map_or("", |cluster| cluster.namespace);
+                let home = home_of(given.namespace, is_homeless, name, asked)?;
+                if deletes && is_loaded {
+                    world.needs_records()?;
+                }
+                let old = old.as_ref().map(|cluster| (cluster, &home));
+                on_cluster(old, new.as_ref().map(|cluster| (cluster, &home)), &world, asked.edition)?
+            }
+            Changed::Namespace => {
+                let new = given.namespace.map(|namespace| namespace.object(Pointer::to("namespace")));
+                let old = given.old_namespace.map(|namespace| namespace.object(Pointer::to("oldNamespace")));
+                let (old, new) = sides(given.operation, old, new, ("namespace", "oldNamespace"))?;
+                is_loaded = given.capi_clusters.is_none();
+                let clusters = match given.capi_clusters {
+                    Some(clusters) => listed(clusters, "capiClusters"),
+                    None => all(CAPI_CLUSTERS, asked)?,
+                };
+                if deletes && is_loaded && !clusters.is_empty() {
+                    world.needs_records()?;
+                }
+                on_namespace(old.as_ref(), new.as_ref(), &clusters, &world, asked.edition)?
+            }
+        };
+        let unknown: Vec<_> = world.warn_of_unknown().filter(|_| is_loaded).collect();
+        let decision = decision(told).with_problems(unknown);
+        Ok(decision.with_problems(world.settings.problems))
+    }
+}
+
+/// The object before and after an operation, each of which has to be there where the operation has it.
+fn sides<'a>(
+    operation: Operation,
+    old: Option<Object<'a>>,
+    new: Option<Object<'a>>,
+    (new_member, old_member): (&str, &str),
+) -> Result<(Option<Object<'a>>, Option<Object<'a>>), Undecided> {
+    let needed = |object: Option<Object<'a>>, member: &str| match object {
+        Some(object) => Ok(Some(object)),
+        None => Err(Undecided::missing(&CHANGED_OBJECT_NOT_GIVEN, Pointer::to(member))),
+    };
+    Ok(match operation {
+        Operation::Create => (None, needed(new, new_member)?),
+        Operation::Update => (needed(old, old_member)?, needed(new, new_member)?),
+        Operation::Delete => (needed(old.or(new), old_member)?, None),
+    })
+}
+
+/// What a change of a namespace does to each of its clusters, by name, and last what is to be said of itself.
+pub fn on_namespace<'a>(
+    old: Option<&Object<'a>>,
+    new: Option<&Object<'a>>,
+    clusters: &[Object<'a>],
+    world: &World<'a>,
+    edition: Edition,
+) -> Result<Vec<Told>, Undecided> {
+    let itself = new.and_then(|new| garbled(old, new, new.name));
+    let itself = itself.map(|told| Told { cluster: None, ..told });
+    let is_there = new.is_some();
+    let name = new.or(old).map_or("", |namespace| namespace.name);
+    let mut clusters: Vec<&Object<'a>> = clusters.iter().filter(|cluster| cluster.namespace == name).collect();
+    sort_by_key(&mut clusters, |cluster| cluster.name);
+    let home = |namespace: Option<&Object<'a>>| namespace.map_or(Home::Missing, |it| Home::Known(Box::new(it.clone())));
+    let (before, after) = (home(old), home(new));
+    let mut told = Vec::new();
+    for cluster in clusters {
+        // A cluster may be there before its namespace is, as far as what was loaded tells.
+        told.extend(on_cluster(Some((cluster, &before)), is_there.then_some((cluster, &after)), world, edition)?);
+    }
+    told.extend(itself);
+    Ok(told)
+}
+
+fn decision(told: Vec<Told>) -> Decision<ChangeEffects> {
+    let why = why(&told);
+    let some = |list: Vec<String>| (!list.is_empty()).then_some(list);
+    let warning = |told: Told| EffectOn {
+        code: told.effect,
+        cluster: told.cluster,
+        records: some(told.records),
+        keys: some(told.keys),
+    };
+    Decision::new(ChangeEffects { warnings: told.into_iter().map(warning).collect() }, why)
+}
+
+/// What a change does, as a reason.
+pub fn why(told: &[Told]) -> Reason {
+    if told.is_empty() {
+        return Reason::new(&CHANGE_HAS_NO_EFFECT, "change");
+    }
+    Reason::new(&CHANGE_HAS_EFFECTS, "change").because(told.iter().map(|told| told.why.clone()))
+}

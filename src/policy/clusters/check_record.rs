@@ -1,0 +1,98 @@
+//! The question whether a record of the new strategy may be stored.
+
+use super::loaded::{RANCHER_CLUSTERS, all, is_known};
+use super::object::{Object, RancherCluster, Written};
+use super::reasons::{RECORD_ACCEPTED, RECORD_NOT_GIVEN, RECORD_REFUSED};
+use super::record::{Caution, Change, Fault, Judged, Operation};
+use super::situation::{Objects, listed, not_loaded};
+use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
+use crate::reason::Reason;
+use crate::wire::{Pointer, answer, given};
+
+given! {
+    /// A record on its way into the API server.
+    pub struct CheckRecordGiven<'a> {
+        /// What is done.
+        operation: Operation,
+        /// The record as it would be stored.
+        record: Option<Written<'a, RancherCluster<'a>>>,
+        /// The record as it is stored.
+        old_record ["oldRecord"]: Option<Written<'a, RancherCluster<'a>>>,
+        /// The records there are. Absent: the loaded ones.
+        rancher_clusters ["rancherClusters"]: Option<Objects<'a, RancherCluster<'a>>>,
+    }
+}
+
+answer! {
+    /// Whether a record may be stored.
+    pub struct RecordChecked {
+        /// Whether it may.
+        allowed: bool,
+        /// All that is wrong.
+        errors: Vec<FieldFault>,
+        /// What somebody should know.
+        warnings: Vec<Caution>,
+    }
+}
+
+answer! {
+    /// Something that is wrong with a record.
+    pub struct FieldFault {
+        /// What.
+        reason: Fault,
+        /// The field.
+        field: String,
+    }
+}
+
+/// `clusters/check-record`
+#[derive(Debug)]
+pub struct CheckRecord;
+
+impl Answers for CheckRecord {
+    const NAME: &'static str = "clusters/check-record";
+    const ASKS: &'static str = "whether a Rancher record may be stored, changed or deleted";
+    const VERDICT: VerdictFrom = VerdictFrom::True("allowed");
+    type Given<'a> = CheckRecordGiven<'a>;
+    type Answer<'a> = RecordChecked;
+
+    fn decide<'a>(given: CheckRecordGiven<'a>, asked: &Asked<'a>) -> Outcome<RecordChecked> {
+        let new = given.record.map(|record| record.object(Pointer::to("record")));
+        let old = given.old_record.map(|record| record.object(Pointer::to("oldRecord")));
+        let missing = |member: &str| Undecided::missing(&RECORD_NOT_GIVEN, Pointer::to(member));
+        let (record, old) = match given.operation {
+            Operation::Create => (new.ok_or_else(|| missing("record"))?, None),
+            Operation::Update => {
+                (new.ok_or_else(|| missing("record"))?, Some(old.ok_or_else(|| missing("oldRecord"))?))
+            }
+            Operation::Delete => (old.or(new).ok_or_else(|| missing("oldRecord"))?, None),
+        };
+        let are_unknown = given.rancher_clusters.is_none() && !is_known(RANCHER_CLUSTERS, asked);
+        let others = match given.rancher_clusters {
+            Some(records) => listed(records, "rancherClusters"),
+            None => all(RANCHER_CLUSTERS, asked)?,
+        };
+        let change = Change { operation: given.operation, record: &record, old: old.as_ref(), others: &others };
+        let judged = change.judge();
+        let why = why(&judged, &record);
+        let unknown = (are_unknown && change.looks_at_others()).then(|| not_loaded(RANCHER_CLUSTERS));
+        let answer = RecordChecked {
+            allowed: judged.refused.is_empty(),
+            errors: judged
+                .refused
+                .into_iter()
+                .map(|refused| FieldFault { reason: refused.fault, field: refused.field })
+                .collect(),
+            warnings: judged.cautions.into_iter().map(|(caution, _)| caution).collect(),
+        };
+        Ok(Decision::new(answer, why).with_problems(unknown))
+    }
+}
+
+/// Why a record may be stored or not.
+pub fn why(judged: &Judged, record: &Object<'_>) -> Reason {
+    let code = if judged.refused.is_empty() { &RECORD_ACCEPTED } else { &RECORD_REFUSED };
+    Reason::new(code, record.shown_name())
+        .because(judged.refused.iter().map(|refused| refused.why.clone()))
+        .because(judged.cautions.iter().map(|(_, reason)| reason.clone()))
+}

@@ -1,0 +1,183 @@
+//! What a change of a CAPI cluster or of its namespace does to the import: the one judge of the question and of the
+//! reviews.
+
+use super::constants::{DESCRIPTION, FINALIZER, IMPORT_LABEL, IMPORTED, NO_FLEET};
+use super::explain::{DeletedBy, Standing};
+use super::marker::{Home, is_garbled};
+use super::object::Object;
+use super::pass::is_propagated;
+use super::reasons::*;
+use super::situation::World;
+use crate::base::Edition;
+use crate::base::sort::sort;
+use crate::question::Undecided;
+use crate::reason::{Code, Fact, Reason};
+use crate::wire::{Json, words};
+
+words! {
+    /// What a change does.
+    pub enum Effect {
+        /// The cluster will be imported.
+        WillImport = "will-import",
+        /// The cluster would have been imported, and will not be.
+        ImportStops = "import-stops",
+        /// The record stays, and is no longer kept up.
+        RecordKept = "record-kept",
+        /// The record is kept up again.
+        UpkeepResumes = "upkeep-resumes",
+        /// Nothing deletes the record with the cluster any more.
+        RecordOrphaned = "record-orphaned",
+        /// Fleet is not moved or cleaned up any more.
+        FleetCleanupOff = "fleet-cleanup-off",
+        /// Fleet is moved and cleaned up.
+        FleetCleanupOn = "fleet-cleanup-on",
+        /// The record keeps its description.
+        DescriptionNotUpdated = "description-not-updated",
+        /// The record keeps labels that the cluster loses.
+        LabelsStay = "labels-stay",
+        /// The marker is no boolean, so it blocks.
+        MarkerNotBoolean = "marker-not-boolean",
+        /// Records are deleted.
+        DeletesRecords = "deletes-records",
+    }
+}
+
+impl Effect {
+    /// The code of its reason.
+    fn code(self) -> &'static Code {
+        match self {
+            Self::WillImport => &WILL_IMPORT,
+            Self::ImportStops => &IMPORT_STOPS,
+            Self::RecordKept => &RECORD_KEPT,
+            Self::UpkeepResumes => &UPKEEP_RESUMES,
+            Self::RecordOrphaned => &RECORD_ORPHANED,
+            Self::FleetCleanupOff => &FLEET_CLEANUP_OFF,
+            Self::FleetCleanupOn => &FLEET_CLEANUP_ON,
+            Self::DescriptionNotUpdated => &DESCRIPTION_NOT_UPDATED,
+            Self::LabelsStay => &LABELS_STAY,
+            Self::MarkerNotBoolean => &MARKER_NOT_BOOLEAN,
+            Self::DeletesRecords => &DELETES_RECORDS,
+        }
+    }
+}
+
+/// Something that a change does to a cluster.
+#[derive(Debug)]
+pub struct Told {
+    /// What.
+    pub effect: Effect,
+    /// The cluster, unless it is about the namespace itself.
+    pub cluster: Option<String>,
+    /// The records that go.
+    pub records: Vec<String>,
+    /// The labels that stay.
+    pub keys: Vec<String>,
+    /// Why.
+    pub why: Reason,
+}
+
+impl Told {
+    fn new(effect: Effect, subject: &str, facts: impl IntoIterator<Item = Fact>) -> Self {
+        let why = Reason::new(effect.code(), subject).facts(facts);
+        Self { effect, cluster: Some(subject.to_owned()), records: Vec::new(), keys: Vec::new(), why }
+    }
+}
+
+/// A cluster before or after a change, and its namespace then.
+pub type Side<'p, 'a> = Option<(&'p Object<'a>, &'p Home<'a>)>;
+
+/// What a change does to one cluster. A side that is `None` says that it is made or deleted.
+pub fn on_cluster<'p, 'a>(
+    old: Side<'p, 'a>,
+    new: Side<'p, 'a>,
+    world: &'p World<'a>,
+    edition: Edition,
+) -> Result<Vec<Told>, Undecided> {
+    let standing = |side: Side<'p, 'a>| side.map(|(cluster, home)| Standing::of(cluster, home, world, edition));
+    match (standing(old), standing(new)) {
+        (Some(old), None) => Ok(deleted(&old)?.into_iter().collect()),
+        (old, Some(new)) => changed(old.as_ref(), &new),
+        (None, None) => Ok(Vec::new()),
+    }
+}
+
+/// The records that go with a cluster. Those that the controller would delete stay where it does not notice.
+fn deleted(old: &Standing<'_, '_>) -> Result<Option<Told>, Undecided> {
+    let handled = old.handles_deletion()?;
+    let goes = old.deletes().into_iter().filter(|deleted| handled || deleted.by == DeletedBy::GarbageCollector);
+    let records: Vec<String> = goes.map(|deleted| deleted.name).collect();
+    if records.is_empty() {
+        return Ok(None);
+    }
+    let names = Fact::named("records", records.iter().map(String::as_str).collect::<Json>());
+    Ok(Some(Told { records, ..Told::new(Effect::DeletesRecords, &old.cluster.full_name(), [names]) }))
+}
+
+fn changed(old: Option<&Standing<'_, '_>>, new: &Standing<'_, '_>) -> Result<Vec<Told>, Undecided> {
+    let name = new.cluster.full_name();
+    let mut told = Vec::new();
+    let mut tell = |effect, facts: Vec<Fact>| told.push(Told::new(effect, &name, facts));
+
+    let is_managed = new.is_managed()?;
+    let was_managed = old.map_or(Ok(false), Standing::is_managed)?;
+    let is_importable = is_managed && may_be_imported(new);
+    let was_importable = was_managed && old.is_some_and(may_be_imported);
+    let marker = || vec![new.cluster.label_fact(IMPORT_LABEL)];
+    let record = new.record();
+    let about_record = || record.map(|record| Fact::named("record", record.full_name())).into_iter().collect();
+    if is_importable && !was_importable {
+        tell(Effect::WillImport, marker());
+    }
+    if was_importable && !is_importable && record.is_none() && !new.cluster.deleting {
+        tell(Effect::ImportStops, marker());
+    }
+    if record.is_some() && was_managed && !is_managed {
+        tell(Effect::RecordKept, about_record());
+    }
+    if record.is_some() && !was_managed && is_managed {
+        tell(Effect::UpkeepResumes, about_record());
+    }
+    let Some(old) = old.map(|old| old.cluster) else {
+        return Ok(told.into_iter().chain(garbled(None, new.cluster, &name)).collect());
+    };
+
+    let lost_finalizer = old.has_finalizer(FINALIZER)
+        && !new.cluster.has_finalizer(FINALIZER)
+        && new.cluster.annotations.get(IMPORTED).is_none();
+    let orphan = new.records.matches.iter().find(|record| !record.deleting);
+    if let Some(orphan) = orphan.filter(|_| lost_finalizer) {
+        tell(Effect::RecordOrphaned, vec![Fact::named("record", orphan.full_name())]);
+    }
+    let [had_none, has_none] = [old, new.cluster].map(|cluster| cluster.labels.get(NO_FLEET).is_some());
+    if record.is_some() && had_none != has_none {
+        tell(if has_none { Effect::FleetCleanupOff } else { Effect::FleetCleanupOn }, about_record());
+    }
+    if let Some(record) = new.records.matches.first() {
+        if old.annotations.get(DESCRIPTION) != new.cluster.annotations.get(DESCRIPTION) {
+            let description = new.cluster.annotation_fact(DESCRIPTION);
+            tell(Effect::DescriptionNotUpdated, vec![description, Fact::named("record", record.full_name())]);
+        }
+        let gone = old.labels.iter().map(|(key, _)| *key).filter(|key| is_propagated(key));
+        let mut keys: Vec<&str> = gone.filter(|key| new.cluster.labels.get(key).is_none()).collect();
+        sort(&mut keys);
+        if !keys.is_empty() {
+            let named = Fact::named("keys", keys.iter().copied().collect::<Json>());
+            let staying = Told::new(Effect::LabelsStay, &name, [named, Fact::named("record", record.full_name())]);
+            told.push(Told { keys: keys.into_iter().map(str::to_owned).collect(), ..staying });
+        }
+    }
+    told.extend(garbled(Some(old), new.cluster, &name));
+    Ok(told)
+}
+
+/// Whether nothing but its readiness keeps a managed cluster from being imported.
+fn may_be_imported(standing: &Standing<'_, '_>) -> bool {
+    standing.record().is_none() && standing.other_record().is_none() && !standing.cluster.deleting
+}
+
+/// That a marker is new or changed, and no boolean.
+pub fn garbled(old: Option<&Object<'_>>, new: &Object<'_>, subject: &str) -> Option<Told> {
+    let before = old.and_then(|old| old.labels.get(IMPORT_LABEL));
+    let is_new = before != new.labels.get(IMPORT_LABEL);
+    (is_new && is_garbled(new)).then(|| Told::new(Effect::MarkerNotBoolean, subject, [new.label_fact(IMPORT_LABEL)]))
+}

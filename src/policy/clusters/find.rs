@@ -1,0 +1,81 @@
+//! The question which record belongs to a CAPI cluster.
+
+use super::lookup::Inventory;
+use super::object::{CapiCluster, RancherCluster, Written};
+use super::reasons::PATH_OF_DELETION;
+use super::settings::Strategy;
+use super::situation::{Objects, listed};
+use crate::question::{Answers, Asked, Decision, Outcome};
+use crate::reason::Reason;
+use crate::wire::{Pointer, answer, given, words};
+
+given! {
+    /// A CAPI cluster and the records of the new strategy.
+    pub struct FindGiven<'a> {
+        /// The CAPI cluster.
+        capi_cluster ["capiCluster"]: Written<'a, CapiCluster<'a>>,
+        /// The records.
+        rancher_clusters ["rancherClusters"]: Objects<'a, RancherCluster<'a>>,
+    }
+}
+
+words! {
+    /// How many records match.
+    pub enum Match {
+        /// None.
+        Zero = "zero",
+        /// One.
+        One = "one",
+        /// Several.
+        Many = "many",
+    }
+}
+
+answer! {
+    /// Which records match.
+    pub struct Found<'a> {
+        /// How many.
+        matched ["match"]: Match,
+        /// The one that is used.
+        selected: Option<&'a str>,
+        /// Whether somebody should look: there should be one.
+        warn: bool,
+        /// All of them, the one that is used first.
+        matches: Vec<&'a str>,
+        /// `rancher-deletion` where the record that is used is being deleted.
+        path: Option<&'static str>,
+    }
+}
+
+/// `clusters/find`
+#[derive(Debug)]
+pub struct Find;
+
+impl Answers for Find {
+    const NAME: &'static str = "clusters/find";
+    const ASKS: &'static str = "which Rancher record belongs to a CAPI cluster";
+    type Given<'a> = FindGiven<'a>;
+    type Answer<'a> = Found<'a>;
+
+    fn decide<'a>(given: FindGiven<'a>, asked: &Asked<'a>) -> Outcome<Found<'a>> {
+        let cluster = given.capi_cluster.object(Pointer::to("capiCluster"));
+        let inventory = Inventory::new(listed(given.rancher_clusters, "rancherClusters"), Vec::new(), asked.edition);
+        let records = inventory.of(&cluster);
+        let first = records.matches.first();
+        let reason = records.why_found(Strategy::V3, &cluster);
+        let is_deleted = first.filter(|record| record.deleting);
+        let path = is_deleted.map(|record| Reason::new(&PATH_OF_DELETION, record.name).fact(record.deletion_fact()));
+        let answer = Found {
+            matched: match records.matches.len() {
+                0 => Match::Zero,
+                1 => Match::One,
+                _ => Match::Many,
+            },
+            selected: first.map(|record| record.name),
+            warn: records.matches.len() > 1,
+            matches: records.matches.iter().map(|record| record.name).collect(),
+            path: path.as_ref().map(|_| "rancher-deletion"),
+        };
+        Ok(Decision::new(answer, reason.because(path)))
+    }
+}

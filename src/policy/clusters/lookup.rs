@@ -1,0 +1,151 @@
+//! Which Rancher records belong to a CAPI cluster.
+
+use std::cmp::Ordering;
+
+use super::constants::{CLUSTER, MIGRATED, OWNED, OWNER_NAME, OWNER_NAMESPACE};
+use super::divergences::{FOUND_BY_TWO_LABELS, MATCHES_ARE_ORDERED, NO_SECOND_IMPORT};
+use super::name::v1_name;
+use super::object::{Object, Texts};
+use super::reasons::{RECORD_FOUND, RECORD_NOT_FOUND, RECORDS_ORDERED};
+use super::settings::Strategy;
+use crate::base::sort::sort_by;
+use crate::base::{Edition, Index};
+use crate::reason::{Fact, Reason};
+use crate::wire::Json;
+
+/// All records, to be searched by cluster.
+#[derive(Debug)]
+pub struct Inventory<'a> {
+    /// The new strategy's, in the order given.
+    rancher: Vec<Object<'a>>,
+    by_owner: Index<'a>,
+    /// The old strategy's.
+    provisioning: Vec<Object<'a>>,
+    by_name: Index<'a>,
+    edition: Edition,
+}
+
+/// The records of one CAPI cluster.
+#[derive(Debug)]
+pub struct Records<'i, 'a> {
+    /// The new strategy's that match, the first of them being the one to use.
+    pub matches: Vec<&'i Object<'a>>,
+    /// The old strategy's.
+    pub v1: Option<&'i Object<'a>>,
+    /// An old strategy's record that has the name and belongs to another cluster.
+    pub collision: Option<&'i Object<'a>>,
+    edition: Edition,
+}
+
+impl<'a> Inventory<'a> {
+    /// Records in the order given.
+    pub fn new(rancher: Vec<Object<'a>>, provisioning: Vec<Object<'a>>, edition: Edition) -> Self {
+        let owner = |record: &Object<'a>| record.labels.get(OWNER_NAME).copied().unwrap_or_default();
+        let by_owner = rancher.iter().map(owner).collect();
+        let by_name = provisioning.iter().map(|record| record.name).collect();
+        Self { rancher, by_owner, provisioning, by_name, edition }
+    }
+
+    /// All records of the new strategy.
+    pub fn rancher(&self) -> &[Object<'a>] {
+        &self.rancher
+    }
+
+    /// The records of a CAPI cluster.
+    pub fn of<'i>(&'i self, cluster: &Object<'_>) -> Records<'i, 'a> {
+        let labels = lookup_labels(cluster, self.edition);
+        let with_owner = self.by_owner.places(cluster.name).filter_map(|place| self.rancher.get(place));
+        let mut matches: Vec<&Object<'a>> = with_owner.filter(|record| has_all(record, &labels)).collect();
+        if self.edition.applies(&MATCHES_ARE_ORDERED) {
+            sort_by(&mut matches, |left, right| first_of(left, right));
+        }
+        let name = v1_name(cluster.name);
+        let named = self.by_name.places(&name).filter_map(|place| self.provisioning.get(place));
+        let v1 = named.into_iter().find(|record| record.namespace == cluster.namespace);
+        let (collision, v1) =
+            if v1.is_some_and(|record| is_of_another(record, cluster)) { (v1, None) } else { (None, v1) };
+        Records { matches, v1, collision, edition: self.edition }
+    }
+}
+
+impl<'i, 'a> Records<'i, 'a> {
+    /// The record that the strategy uses.
+    pub fn in_force(&self, strategy: Strategy) -> Option<&'i Object<'a>> {
+        match strategy {
+            Strategy::V1 => self.v1,
+            Strategy::V3 => self.matches.first().copied(),
+        }
+    }
+
+    /// A record of the other strategy, because of which the cluster is imported already. An old one that says that a
+    /// new one has replaced it does not count.
+    pub fn of_other(&self, strategy: Strategy) -> Option<&'i Object<'a>> {
+        if !self.edition.applies(&NO_SECOND_IMPORT) {
+            return None;
+        }
+        match strategy {
+            Strategy::V1 => self.matches.first().copied(),
+            Strategy::V3 => self.v1.filter(|record| record.annotations.get(MIGRATED).is_none()),
+        }
+    }
+
+    /// Whether there is none, of either strategy.
+    pub fn is_empty(&self) -> bool {
+        self.matches.is_empty() && self.v1.is_none()
+    }
+
+    /// Which record is used, and why that one.
+    pub fn why_found(&self, strategy: Strategy, cluster: &Object<'_>) -> Reason {
+        let name = cluster.full_name();
+        let Some(record) = self.in_force(strategy) else { return Reason::new(&RECORD_NOT_FOUND, name) };
+        let found = Reason::new(&RECORD_FOUND, name).fact(Fact::named("record", record.full_name()));
+        let found = match strategy {
+            Strategy::V1 => found.fact(record.name_fact()),
+            Strategy::V3 => found.fact(record.label_fact(OWNER_NAME)).fact(record.label_fact(OWNER_NAMESPACE)),
+        };
+        found.because(self.why_first().filter(|_| strategy == Strategy::V3))
+    }
+
+    /// Why the first of several matches is that.
+    pub fn why_first(&self) -> Option<Reason> {
+        let (first, true) = (self.matches.first()?, self.matches.len() > 1) else { return None };
+        let names: Json = self.matches.iter().map(|record| record.name).collect();
+        let rule = if self.edition.applies(&MATCHES_ARE_ORDERED) {
+            "those that are not being deleted come first, then the older, then the name"
+        } else {
+            "the list decides"
+        };
+        Some(
+            Reason::new(&RECORDS_ORDERED, first.name)
+                .fact(Fact::named("matches", names))
+                .fact(Fact::named("rule", rule)),
+        )
+    }
+}
+
+/// The labels that a record of a cluster has when it is looked up and deleted.
+pub fn lookup_labels<'a>(cluster: &Object<'a>, edition: Edition) -> Texts<'a> {
+    let owner = [(OWNER_NAME, cluster.name), (OWNER_NAMESPACE, cluster.namespace)];
+    owner.into_iter().chain(is_found_by_owned(edition).then_some((OWNED, ""))).collect()
+}
+
+/// Whether a record is found only if it has the label of our records, and has it empty.
+pub fn is_found_by_owned(edition: Edition) -> bool {
+    !edition.applies(&FOUND_BY_TWO_LABELS)
+}
+
+fn has_all(record: &Object<'_>, labels: &Texts<'_>) -> bool {
+    labels.iter().all(|(key, value)| record.labels.get(key) == Some(value))
+}
+
+/// Which of two matches comes first.
+fn first_of(left: &Object<'_>, right: &Object<'_>) -> Ordering {
+    let age = |record: &Object<'_>| (record.created.is_none(), record.created);
+    left.deleting.cmp(&right.deleting).then(age(left).cmp(&age(right))).then(left.name.cmp(right.name))
+}
+
+/// Whether a record of the old strategy has owners of the kind, but not this cluster.
+fn is_of_another(record: &Object<'_>, cluster: &Object<'_>) -> bool {
+    let mut owners = record.owners.iter().flatten().filter(|owner| owner.kind == Some(CLUSTER)).peekable();
+    owners.peek().is_some() && owners.all(|owner| owner.name != Some(cluster.name))
+}

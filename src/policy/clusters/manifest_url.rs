@@ -1,0 +1,129 @@
+//! The question where the manifest of a registration is downloaded from.
+
+use super::reasons::{TOKEN_FILLED_IN, TOKEN_KEY_MISSING, URL_AS_IT_IS, URL_NOT_READY, URL_TOO_LONG};
+use crate::question::{Answers, Asked, Decision, Outcome, Undecided};
+use crate::reason::{Fact, Problem, Reason};
+use crate::wire::{Ordered, Pointer, answer, given};
+
+given! {
+    /// A registration token and the secrets.
+    pub struct ManifestUrlGiven<'a> {
+        /// The token.
+        registration_token ["registrationToken"]: Option<RegistrationToken<'a>>,
+        /// The secrets, by namespace and name, each with its keys.
+        secrets: Secrets<'a>,
+    }
+}
+
+/// Secrets by namespace and name, each with its keys.
+pub type Secrets<'a> = Ordered<&'a str, Ordered<&'a str, &'a str>>;
+
+given! {
+    /// A registration token.
+    pub struct RegistrationToken<'a> {
+        /// Its name.
+        name: Option<&'a str>,
+        /// Its namespace.
+        namespace: Option<&'a str>,
+        /// Where the manifest is; Rancher fills it in.
+        manifest_url ["manifestUrl"]: Option<&'a str>,
+        /// The secret that holds what stands for `{token}` in the URL.
+        token_secret_name ["tokenSecretName"]: Option<&'a str>,
+    }
+}
+
+answer! {
+    /// Where the manifest is.
+    #[derive(Default)]
+    pub struct ManifestUrl {
+        /// The URL.
+        url: Option<String>,
+        /// Whether it is not known yet.
+        wait: Option<bool>,
+        /// Whether it never will be.
+        error: Option<bool>,
+    }
+}
+
+/// What is known of a manifest's URL.
+pub enum Resolved {
+    /// The URL.
+    Url(String, Reason),
+    /// It is not known yet.
+    Wait(Reason),
+    /// It never will be.
+    Failed(Reason),
+}
+
+/// How long a URL may become, in bytes: a few placeholders and a large secret make an enormous one.
+const LONGEST: usize = 64 << 10;
+
+/// What stands in a URL for the token.
+const PLACEHOLDER: &str = "{token}";
+/// The key of the secret.
+const KEY: &str = "token";
+
+/// The URL of a token's manifest, with what the secret holds in place of each placeholder.
+pub fn resolve(token: &RegistrationToken<'_>, secrets: &Secrets<'_>) -> Result<Resolved, Undecided> {
+    let at = Pointer::to("registrationToken");
+    let url = token.manifest_url.unwrap_or_default();
+    let url_fact = Fact::of(at.clone().key("manifestUrl"), token.manifest_url);
+    if url.is_empty() {
+        return Ok(Resolved::Wait(Reason::new(&URL_NOT_READY, "manifestUrl").fact(url_fact)));
+    }
+    if !url.contains(PLACEHOLDER) {
+        return Ok(Resolved::Url(url.to_owned(), Reason::new(&URL_AS_IT_IS, url).fact(url_fact)));
+    }
+    let name = token.token_secret_name.unwrap_or_default();
+    let name_fact = Fact::of(at.key("tokenSecretName"), token.token_secret_name);
+    if name.is_empty() {
+        return Ok(Resolved::Wait(Reason::new(&URL_NOT_READY, "tokenSecretName").fact(url_fact).fact(name_fact)));
+    }
+    let secret = format!("{}/{name}", token.namespace.unwrap_or_default());
+    let Some(keys) = secrets.get(&secret) else {
+        return Ok(Resolved::Wait(Reason::new(&URL_NOT_READY, secret).fact(url_fact).fact(name_fact)));
+    };
+    // What the secret holds stays out of the reasons.
+    Ok(match keys.get(KEY).filter(|value| !value.is_empty()) {
+        Some(value) => {
+            let bytes = url.len().saturating_add(url.matches(PLACEHOLDER).count().saturating_mul(value.len()));
+            if bytes > LONGEST {
+                let path = Pointer::to("given").key("registrationToken").key("manifestUrl");
+                let problem = Problem::error(&URL_TOO_LONG, path).fact(Fact::named("bytes", bytes));
+                return Err(Undecided::request(problem.fact(Fact::named("limit", LONGEST))));
+            }
+            let reason = Reason::new(&TOKEN_FILLED_IN, secret).fact(url_fact).fact(name_fact);
+            Resolved::Url(url.replace(PLACEHOLDER, value), reason)
+        }
+        None => Resolved::Failed(Reason::new(&TOKEN_KEY_MISSING, secret).fact(url_fact).fact(name_fact)),
+    })
+}
+
+/// `clusters/manifest-url`
+#[derive(Debug)]
+pub struct ManifestUrlAsked;
+
+impl Answers for ManifestUrlAsked {
+    const NAME: &'static str = "clusters/manifest-url";
+    const ASKS: &'static str = "where the manifest that registers a cluster is downloaded from";
+    const PART: bool = true;
+    type Given<'a> = ManifestUrlGiven<'a>;
+    type Answer<'a> = ManifestUrl;
+
+    fn decide<'a>(given: ManifestUrlGiven<'a>, _: &Asked<'a>) -> Outcome<ManifestUrl> {
+        let wait = |reason| Decision::new(ManifestUrl { wait: Some(true), ..ManifestUrl::default() }, reason);
+        let Some(token) = given.registration_token else {
+            let reason = Reason::new(&URL_NOT_READY, "registrationToken");
+            return Ok(wait(reason.fact(Fact::absent(Pointer::to("registrationToken")))));
+        };
+        Ok(match resolve(&token, &given.secrets)? {
+            Resolved::Url(url, reason) => {
+                Decision::new(ManifestUrl { url: Some(url), ..ManifestUrl::default() }, reason)
+            }
+            Resolved::Wait(reason) => wait(reason),
+            Resolved::Failed(reason) => {
+                Decision::new(ManifestUrl { error: Some(true), ..ManifestUrl::default() }, reason)
+            }
+        })
+    }
+}

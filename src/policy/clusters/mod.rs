@@ -1,0 +1,77 @@
+//! Which Rancher record belongs to a CAPI cluster, and what importing it takes (Rancher Turtles, ADR 0008).
+//!
+//! A CAPI cluster that is marked for import gets a record in Rancher: with the old strategy one beside it, which it owns;
+//! with the new one a record that lives in no namespace, has a generated name, and is found by its labels. So nothing
+//! deletes the one with the other but the controller, and two objects can disagree. [`Reconcile`] says what the
+//! controller does, [`Explain`] what an import lacks, [`CheckRecord`] and [`ChangeEffectsAsked`] what a change would do.
+
+mod change_effects;
+mod check_record;
+mod cleanup;
+mod constants;
+pub mod divergences;
+mod effects;
+mod explain;
+mod filter;
+mod find;
+mod loaded;
+mod lookup;
+mod manifest_url;
+mod marker;
+mod name;
+mod namespace_event;
+mod object;
+mod owner;
+mod pass;
+pub mod reasons;
+mod reconcile;
+mod reconcile_all;
+mod record;
+mod review;
+mod settings;
+mod situation;
+
+use super::Policy;
+use crate::question::Question;
+use crate::reason::Codes;
+use crate::review::Judge;
+use constants::{CAPI_GROUP, CLUSTER, NAMESPACE, V3_GROUP};
+
+pub use change_effects::ChangeEffectsAsked;
+pub use check_record::CheckRecord;
+pub use cleanup::Cleanup;
+pub use explain::Explain;
+pub use find::Find;
+pub use manifest_url::ManifestUrlAsked;
+pub use marker::go_bool;
+pub use name::{Name, v1_name};
+pub use namespace_event::NamespaceEvent;
+pub use owner::OwnerAsked;
+pub use reconcile::Reconcile;
+pub use reconcile_all::ReconcileAll;
+
+/// What this policy brings to the engine.
+pub static POLICY: Policy = Policy {
+    name: "clusters",
+    questions: &[
+        Question::row::<Explain>(),
+        Question::row::<Reconcile>(),
+        Question::row::<ReconcileAll>(),
+        Question::row::<Find>(),
+        Question::row::<CheckRecord>(),
+        Question::row::<ChangeEffectsAsked>(),
+        Question::row::<Cleanup>(),
+        Question::row::<OwnerAsked>(),
+        Question::row::<NamespaceEvent>(),
+        Question::row::<ManifestUrlAsked>(),
+        Question::row::<Name>(),
+    ],
+    codes: &[Codes { codes: reasons::CODES, examples: include_str!("examples.json") }],
+    divergences: divergences::ALL,
+    documents: &[],
+    reviews: &[
+        Judge { group: V3_GROUP, kind: CLUSTER, judge: review::rancher_cluster },
+        Judge { group: CAPI_GROUP, kind: CLUSTER, judge: review::capi_cluster },
+        Judge { group: "", kind: NAMESPACE, judge: review::namespace },
+    ],
+};

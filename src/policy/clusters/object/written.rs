@@ -1,0 +1,280 @@
+//! Objects as a question spells them, which is shorter; each may also come as Kubernetes spells it.
+
+use super::{CreatedAt, KubernetesDocument, Object, Observed, Owner, Texts};
+use crate::policy::clusters::constants::{CAPI_GROUP, CLUSTER, NAMESPACE, V1_GROUP, V3_GROUP};
+use crate::wire::{Cause, Fault, Fill, HasShape, Kind, Pointer, Read, Reader, Shape, given};
+
+given! {
+    /// A CAPI cluster.
+    pub struct CapiCluster<'a> {
+        /// Its name.
+        name: &'a str,
+        /// Its namespace.
+        namespace: &'a str,
+        /// Its labels.
+        labels: Texts<'a>,
+        /// Its annotations.
+        annotations: Texts<'a>,
+        /// Its finalizers.
+        finalizers: Vec<&'a str>,
+        /// Its conditions, each with its status.
+        conditions: Texts<'a>,
+        /// Whether it is being deleted.
+        deleting: bool,
+    }
+}
+
+given! {
+    /// The namespace of CAPI clusters.
+    pub struct Namespace<'a> {
+        /// Its name.
+        name: &'a str,
+        /// Its labels.
+        labels: Texts<'a>,
+    }
+}
+
+given! {
+    /// A record of the new strategy: a `management.cattle.io/v3` Cluster.
+    pub struct RancherCluster<'a> {
+        /// Its name; one that is still to be generated has none.
+        name: Option<&'a str>,
+        /// What its name is to be generated from.
+        generate_name ["generateName"]: Option<&'a str>,
+        /// What the dashboard calls it; no rule looks at it.
+        display_name ["displayName"]: Option<&'a str>,
+        /// Its labels.
+        labels: Texts<'a>,
+        /// Its annotations.
+        annotations: Texts<'a>,
+        /// Its finalizers.
+        finalizers: Vec<&'a str>,
+        /// Its owners.
+        owner_references ["ownerReferences"]: Vec<Option<Owner<'a>>>,
+        /// Its conditions, each with its status.
+        conditions: Texts<'a>,
+        /// When it was made.
+        created_at ["createdAt"]: Option<CreatedAt>,
+        /// Whether it is being deleted.
+        deleting: bool,
+    }
+}
+
+given! {
+    /// A record of the old strategy: a `provisioning.cattle.io/v1` Cluster.
+    pub struct ProvisioningCluster<'a> {
+        /// Its name.
+        name: &'a str,
+        /// Its namespace.
+        namespace: &'a str,
+        /// Its labels.
+        labels: Texts<'a>,
+        /// Its annotations.
+        annotations: Texts<'a>,
+        /// Its owners.
+        owner_references ["ownerReferences"]: Vec<Option<Owner<'a>>>,
+        /// Whether it is being deleted.
+        deleting: bool,
+        /// What was observed of it.
+        status: Option<ProvisioningStatus<'a>>,
+    }
+}
+
+given! {
+    /// What was observed of a record of the old strategy.
+    pub struct ProvisioningStatus<'a> {
+        /// The name by which Rancher knows the cluster.
+        cluster_name ["clusterName"]: Option<&'a str>,
+        /// Whether the agent runs.
+        agent_deployed ["agentDeployed"]: bool,
+    }
+}
+
+/// A kind of object with a spelling of its own in questions.
+pub trait Brief<'a>: Read<'a> + HasShape {
+    /// The group of its API.
+    const GROUP: &'static str;
+    /// Its kind.
+    const KIND: &'static str;
+    /// What it is, for a document that is something else.
+    const WHAT: &'static str;
+
+    /// The object that it is.
+    fn object(self, place: Pointer) -> Object<'a>;
+}
+
+/// An object in one of its two spellings.
+#[derive(Debug)]
+pub enum Written<'a, B> {
+    /// As a question spells it.
+    Brief(B),
+    /// As Kubernetes spells it.
+    Document(Box<KubernetesDocument<'a>>),
+}
+
+impl<'a, B: Brief<'a>> Written<'a, B> {
+    /// The object that it is, which is at this path of a fact.
+    pub fn object(self, place: Pointer) -> Object<'a> {
+        match self {
+            Self::Brief(brief) => brief.object(place),
+            Self::Document(document) => document.object(place),
+        }
+    }
+}
+
+impl<'a, B: Brief<'a>> Fill<'a> for Written<'a, B> {
+    fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
+        let text = |key: &str| from.value().get(key).and_then(|value| value.as_str());
+        if from.value().kind() != Kind::Object || ["kind", "metadata"].iter().all(|key| from.value().get(key).is_none())
+        {
+            *self = Self::Brief(B::read(from)?);
+            return Ok(());
+        }
+        let group = text("apiVersion").map(|version| version.split_once('/').map_or("", |(group, _)| group));
+        if let Some(other) =
+            text("kind").filter(|kind| *kind != B::KIND || group.is_some_and(|group| group != B::GROUP))
+        {
+            let found = text("apiVersion").map_or_else(|| other.to_owned(), |version| format!("{version} {other}"));
+            return Err(from.fault(Cause::Unreadable { text: found, expected: B::WHAT }));
+        }
+        *self = Self::Document(Box::new(KubernetesDocument::read(from)?));
+        Ok(())
+    }
+}
+
+impl<'a, B: Brief<'a>> Read<'a> for Written<'a, B> {
+    fn blank() -> Self {
+        Self::Brief(B::blank())
+    }
+}
+
+impl<B: HasShape> HasShape for Written<'_, B> {
+    const SHAPE: &'static Shape = &Shape::Either(&[B::SHAPE, <KubernetesDocument<'static> as HasShape>::SHAPE]);
+}
+
+/// A CAPI cluster, or the name of a loaded one.
+#[derive(Debug)]
+pub enum ClusterReference<'a> {
+    /// The name of a loaded one, as `namespace/name`.
+    Named(&'a str),
+    /// The cluster itself.
+    Inline(Box<Written<'a, CapiCluster<'a>>>),
+}
+
+impl<'a> Fill<'a> for ClusterReference<'a> {
+    fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
+        *self = match (from.value().as_str(), from.value().kind()) {
+            (Some(name), _) => Self::Named(name),
+            (None, Kind::Object) => Self::Inline(Box::new(Written::read(from)?)),
+            _ => return Err(from.wrong_type("a cluster or the name of a loaded one")),
+        };
+        Ok(())
+    }
+}
+
+impl<'a> Read<'a> for ClusterReference<'a> {
+    fn blank() -> Self {
+        Self::Named("")
+    }
+}
+
+impl HasShape for ClusterReference<'_> {
+    const SHAPE: &'static Shape =
+        &Shape::Either(&[&Shape::Text, <Written<'static, CapiCluster<'static>> as HasShape>::SHAPE]);
+}
+
+/// An object of which a question says only where it is.
+fn blank<'a>(place: Pointer) -> Object<'a> {
+    Object {
+        name: "",
+        generate_name: "",
+        namespace: "",
+        labels: Texts::default(),
+        annotations: Texts::default(),
+        finalizers: Vec::new(),
+        owners: Vec::new(),
+        created: None,
+        deleting: false,
+        cluster_name: "",
+        agent_deployed: false,
+        conditions: Vec::new(),
+        place,
+        is_document: false,
+    }
+}
+
+fn observed<'a>(conditions: &Texts<'a>) -> Vec<Observed<'a>> {
+    let each = |(kind, status): &(&'a str, &'a str)| Observed { kind, status, at: Pointer::to("conditions").key(kind) };
+    conditions.iter().map(each).collect()
+}
+
+impl<'a> Brief<'a> for CapiCluster<'a> {
+    const GROUP: &'static str = CAPI_GROUP;
+    const KIND: &'static str = CLUSTER;
+    const WHAT: &'static str = "a Cluster of `cluster.x-k8s.io`";
+
+    fn object(self, place: Pointer) -> Object<'a> {
+        Object {
+            name: self.name,
+            namespace: self.namespace,
+            conditions: observed(&self.conditions),
+            labels: self.labels,
+            annotations: self.annotations,
+            finalizers: self.finalizers,
+            deleting: self.deleting,
+            ..blank(place)
+        }
+    }
+}
+
+impl<'a> Brief<'a> for Namespace<'a> {
+    const GROUP: &'static str = "";
+    const KIND: &'static str = NAMESPACE;
+    const WHAT: &'static str = "a Namespace of `v1`";
+
+    fn object(self, place: Pointer) -> Object<'a> {
+        Object { name: self.name, labels: self.labels, ..blank(place) }
+    }
+}
+
+impl<'a> Brief<'a> for RancherCluster<'a> {
+    const GROUP: &'static str = V3_GROUP;
+    const KIND: &'static str = CLUSTER;
+    const WHAT: &'static str = "a Cluster of `management.cattle.io`";
+
+    fn object(self, place: Pointer) -> Object<'a> {
+        Object {
+            name: self.name.unwrap_or_default(),
+            generate_name: self.generate_name.unwrap_or_default(),
+            conditions: observed(&self.conditions),
+            labels: self.labels,
+            annotations: self.annotations,
+            finalizers: self.finalizers,
+            owners: self.owner_references,
+            created: self.created_at.map(|CreatedAt(instant)| instant),
+            deleting: self.deleting,
+            ..blank(place)
+        }
+    }
+}
+
+impl<'a> Brief<'a> for ProvisioningCluster<'a> {
+    const GROUP: &'static str = V1_GROUP;
+    const KIND: &'static str = CLUSTER;
+    const WHAT: &'static str = "a Cluster of `provisioning.cattle.io`";
+
+    fn object(self, place: Pointer) -> Object<'a> {
+        let status = self.status.unwrap_or_else(Read::blank);
+        Object {
+            name: self.name,
+            namespace: self.namespace,
+            labels: self.labels,
+            annotations: self.annotations,
+            owners: self.owner_references,
+            deleting: self.deleting,
+            cluster_name: status.cluster_name.unwrap_or_default(),
+            agent_deployed: status.agent_deployed,
+            ..blank(place)
+        }
+    }
+}

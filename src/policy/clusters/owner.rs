@@ -1,0 +1,92 @@
+//! The question which CAPI cluster an event of a record is about.
+
+use super::constants::{OWNED, OWNER_NAME, OWNER_NAMESPACE};
+use super::divergences::OWNER_BY_TWO_LABELS;
+use super::filter::passes_as_deletion;
+use super::object::{Object, RancherCluster, Written};
+use super::reasons::{OWNER_NOT_ELIGIBLE, OWNER_NOT_FOUND, OWNER_NOT_NAMED, OWNER_TOLD};
+use crate::base::{Edition, Index};
+use crate::question::{Answers, Asked, Decision, Outcome};
+use crate::reason::Reason;
+use crate::wire::{Pointer, answer, given};
+
+given! {
+    /// A record and the CAPI clusters.
+    pub struct OwnerGiven<'a> {
+        /// The record.
+        rancher_cluster ["rancherCluster"]: Written<'a, RancherCluster<'a>>,
+        /// The CAPI clusters.
+        capi_clusters ["capiClusters"]: Vec<Option<Candidate<'a>>>,
+    }
+}
+
+given! {
+    /// A CAPI cluster that a record may belong to.
+    pub struct Candidate<'a> {
+        /// Its name.
+        name: &'a str,
+        /// Its namespace.
+        namespace: &'a str,
+        /// Whether its events pass the controller's filter.
+        eligible: bool,
+        /// Whether it is being deleted.
+        deleting: bool,
+    }
+}
+
+answer! {
+    /// Which CAPI cluster is reconciled.
+    pub struct Owner {
+        /// Its namespace and name, if one is.
+        request: Option<String>,
+    }
+}
+
+/// `clusters/owner`
+#[derive(Debug)]
+pub struct OwnerAsked;
+
+impl Answers for OwnerAsked {
+    const NAME: &'static str = "clusters/owner";
+    const ASKS: &'static str = "which CAPI cluster is reconciled when a Rancher record changes";
+    const PART: bool = true;
+    type Given<'a> = OwnerGiven<'a>;
+    type Answer<'a> = Owner;
+
+    fn decide<'a>(given: OwnerGiven<'a>, asked: &Asked<'a>) -> Outcome<Owner> {
+        let record = given.rancher_cluster.object(Pointer::to("rancherCluster"));
+        Ok(match owner(&record, &given.capi_clusters, asked.edition) {
+            Ok((request, reason)) => Decision::new(Owner { request: Some(request) }, reason),
+            Err(reason) => Decision::new(Owner { request: None }, reason),
+        })
+    }
+}
+
+/// The CAPI cluster that the labels of a record name, if its events are handed on.
+fn owner(
+    record: &Object<'_>,
+    clusters: &[Option<Candidate<'_>>],
+    edition: Edition,
+) -> Result<(String, Reason), Reason> {
+    let third = (!edition.applies(&OWNER_BY_TWO_LABELS)).then_some(OWNED);
+    if let Some(missing) =
+        [OWNER_NAME, OWNER_NAMESPACE].into_iter().chain(third).find(|key| record.labels.get(key).is_none())
+    {
+        let missing = record.label_fact(missing);
+        return Err(Reason::new(&OWNER_NOT_NAMED, record.name).fact(missing));
+    }
+    let label = |key| record.labels.get(key).copied().unwrap_or_default();
+    let (name, namespace) = (label(OWNER_NAME), label(OWNER_NAMESPACE));
+    let request = format!("{namespace}/{name}");
+    let labels = [record.label_fact(OWNER_NAME), record.label_fact(OWNER_NAMESPACE)];
+    let names: Index<'_> = clusters.iter().map(|cluster| cluster.as_ref().map_or("", |it| it.name)).collect();
+    let named = names.places(name).filter_map(|place| clusters.get(place)?.as_ref());
+    let Some(cluster) = named.into_iter().find(|cluster| cluster.namespace == namespace) else {
+        return Err(Reason::new(&OWNER_NOT_FOUND, request).facts(labels));
+    };
+    if !cluster.eligible && !passes_as_deletion(record.deleting || cluster.deleting, edition) {
+        return Err(Reason::new(&OWNER_NOT_ELIGIBLE, request).facts(labels));
+    }
+    let reason = Reason::new(&OWNER_TOLD, request.as_str()).facts(labels);
+    Ok((request, reason))
+}

@@ -1,0 +1,74 @@
+//! How a cluster whose record is there joins Rancher: a token, the URL of a manifest, the manifest.
+
+use super::action::Action;
+use super::outcome::{Ended, Outcome};
+use crate::policy::clusters::manifest_url::{RegistrationToken, Resolved, Secrets, resolve};
+use crate::policy::clusters::reasons::{MANIFEST_APPLIED, MANIFEST_EMPTY, TOKEN_CREATED};
+use crate::question::Undecided;
+use crate::reason::{Fact, Reason};
+use crate::wire::{Pointer, answer, given};
+
+given! {
+    /// What is there of a registration.
+    pub struct Registration<'a> {
+        /// The token, if there is one.
+        registration_token ["registrationToken"]: Option<RegistrationToken<'a>>,
+        /// The secrets, by namespace and name; looked at where a URL has a placeholder and they are given.
+        secrets: Option<Secrets<'a>>,
+        /// What was downloaded from the URL.
+        manifest: Option<&'a str>,
+    }
+}
+
+answer! {
+    /// Where a registration token is looked for.
+    pub struct TokenKey<'a> {
+        /// Its name.
+        name: &'a str,
+        /// Its namespace.
+        namespace: &'a str,
+    }
+}
+
+impl<'a> Registration<'a> {
+    /// The step of a registration that is next, for the token of that name and namespace.
+    pub fn next(&self, name: &'a str, namespace: &'a str) -> Result<Ended<'a>, Undecided> {
+        let key = Some(TokenKey { name, namespace });
+        let Some(token) = &self.registration_token else {
+            let reason = Reason::new(&TOKEN_CREATED, format!("{namespace}/{name}"));
+            let reason = reason.fact(Fact::absent(Pointer::to("registrationToken")));
+            let actions = vec![Action::create_token(name, namespace)];
+            return Ok(Ended { actions, registration_token: key, ..Ended::wait(None, reason) });
+        };
+        let without_secrets = Secrets::default();
+        let secrets = self.secrets.as_ref().unwrap_or(&without_secrets);
+        let resolved = match resolve(token, secrets)? {
+            // The manifest is there, so somebody found its URL.
+            Resolved::Wait(reason) if self.secrets.is_none() && self.has_manifest() && names_secret(token) => {
+                Resolved::Url(String::new(), reason)
+            }
+            resolved => resolved,
+        };
+        let url = match resolved {
+            Resolved::Url(_, reason) => reason,
+            Resolved::Wait(reason) => return Ok(Ended { registration_token: key, ..Ended::wait(None, reason) }),
+            Resolved::Failed(reason) => return Ok(Ended { registration_token: key, ..Ended::failed(reason) }),
+        };
+        if !self.has_manifest() {
+            let body = Fact::of(Pointer::to("manifest"), self.manifest);
+            let reason = Reason::new(&MANIFEST_EMPTY, name).fact(body).because([url]);
+            return Ok(Ended { registration_token: key, ..Ended::wait(None, reason) });
+        }
+        let reason = Reason::new(&MANIFEST_APPLIED, name).because([url]);
+        let actions = vec![Action::apply_manifest()];
+        Ok(Ended { actions, registration_token: key, ..Ended::new(Outcome::Done, None, reason) })
+    }
+
+    fn has_manifest(&self) -> bool {
+        self.manifest.is_some_and(|body| !body.is_empty())
+    }
+}
+
+fn names_secret(token: &RegistrationToken<'_>) -> bool {
+    [token.manifest_url, token.token_secret_name].into_iter().all(|text| text.is_some_and(|text| !text.is_empty()))
+}

@@ -1,0 +1,125 @@
+//! What a change of a CAPI cluster or its namespace does.
+
+use crate::reason::codes;
+
+codes! {
+    /// All of them.
+    pub CODES;
+
+    /// There is nothing to judge.
+    pub CHANGED_OBJECT_NOT_GIVEN = "changed-object-not-given" {
+        says: "the object that is changed is not given",
+        means: "the operation needs the object as it would be stored, as it is stored, or both",
+        why: "what a change does follows from both sides",
+        source: "clusters 1.17 change-effects",
+        cure: "give the object, and the old one where it is changed or deleted",
+    }
+
+    /// Nothing happens.
+    pub CHANGE_HAS_NO_EFFECT = "change-has-no-effect" {
+        says: "the change does nothing to the import",
+        means: "no cluster is imported, left alone or deleted because of it",
+        why: "most changes are about something else",
+        source: "clusters 1.17 change-effects",
+        cure: "nothing to do",
+    }
+
+    /// Something happens.
+    pub CHANGE_HAS_EFFECTS = "change-has-effects" {
+        says: "the change does this to the import",
+        means: "what follows happens once the change is stored",
+        why: "what would happen is to be known before it is done",
+        source: "clusters 1.17 change-effects",
+        cure: "nothing to do if it is what you want",
+    }
+
+    /// It will be imported.
+    pub WILL_IMPORT = "will-import" {
+        says: "the cluster {subject} will be imported into Rancher as soon as its control plane works",
+        means: "with this change the cluster is marked, not yet imported, and has no record",
+        why: "a marker, or taking the mark `imported` away, is all it takes",
+        source: "clusters 1.17 change-effects",
+        cure: "set its label `cluster-api.cattle.io/rancher-auto-import` to `false` to keep it out",
+    }
+
+    /// It will not be imported after all.
+    pub IMPORT_STOPS = "import-stops" {
+        says: "the cluster {subject} will not be imported after all",
+        means: "it would have been imported, and after this change it is not",
+        why: "the marker is read again at every pass",
+        source: "clusters 1.17 change-effects",
+        cure: "put the marker back to have it imported",
+    }
+
+    /// The record stays.
+    pub RECORD_KEPT = "record-kept" {
+        says: "the cluster {subject} keeps its record {record}, which is no longer kept up",
+        means: "taking the marker away deletes nothing; deleting either object is still handled",
+        why: "an import is undone by deleting the record, not by taking the marker away",
+        source: "clusters 1.17 change-effects",
+        cure: "delete the record to take the cluster out of Rancher",
+    }
+
+    /// The record is kept up again.
+    pub UPKEEP_RESUMES = "upkeep-resumes" {
+        says: "the record {record} of the cluster {subject} is kept up again",
+        means: "the cluster is marked and has a record, whose labels, annotations and finalizer are put right at the next pass",
+        why: "a cluster is imported once and kept up from then on",
+        source: "clusters 1.17 change-effects",
+        cure: "nothing to do",
+    }
+
+    /// Nothing deletes the record any more.
+    pub RECORD_ORPHANED = "record-orphaned" {
+        says: "without our finalizer, deleting the cluster {subject} leaves its record {record} behind",
+        means: "the finalizer `capicluster.turtles.cattle.io` is gone and the cluster not marked `imported`, so it was not the controller that removed it",
+        why: "the finalizer is what keeps the cluster until its records are deleted",
+        source: "clusters 1.11 (b), 1.17 change-effects",
+        cure: "leave the finalizer; delete the record first if the cluster has to go at once",
+    }
+
+    /// Fleet is left alone.
+    pub FLEET_CLEANUP_OFF = "fleet-cleanup-off" {
+        says: "Fleet is no longer cleaned up in the cluster {subject}",
+        means: "the label `cluster-api.cattle.io/disable-fleet-auto-import` is there now, whatever its value",
+        why: "a cluster may be managed by Fleet in another way",
+        source: "clusters 1.10, 1.17 change-effects",
+        cure: "remove the label to have Fleet's old namespace cleaned up",
+    }
+
+    /// Fleet is cleaned up.
+    pub FLEET_CLEANUP_ON = "fleet-cleanup-on" {
+        says: "Fleet is cleaned up in the cluster {subject} again",
+        means: "the label `cluster-api.cattle.io/disable-fleet-auto-import` is gone, so the namespace `fleet-addon-agent` is deleted if it is there",
+        why: "the agent moved to another namespace",
+        source: "clusters 1.10, 1.17 change-effects",
+        cure: "keep the label if Fleet manages the cluster in another way",
+    }
+
+    /// The description stays.
+    pub DESCRIPTION_NOT_UPDATED = "description-not-updated" {
+        says: "the record {record} of the cluster {subject} keeps its description",
+        means: "the annotation `cluster-api.cattle.io/cluster-description` is read when the record is made, and not again",
+        why: "somebody may have edited the description in Rancher since",
+        source: "clusters 1.8, 1.17 change-effects",
+        cure: "change the description of the record too",
+    }
+
+    /// Labels stay.
+    pub LABELS_STAY = "labels-stay" {
+        says: "the record {record} of the cluster {subject} keeps the labels {keys}",
+        means: "labels are copied to the record, and none is ever removed from it",
+        why: "somebody may have set the label on the record as well",
+        source: "clusters 1.8, 1.17 change-effects",
+        cure: "remove the labels from the record too",
+    }
+
+    /// Records are deleted.
+    pub DELETES_RECORDS = "deletes-records" {
+        says: "deleting the cluster {subject} deletes these records in Rancher: {records}",
+        means: "the controller deletes those of the new strategy, the garbage collector those of the old one",
+        why: "a cluster that is gone cannot be managed",
+        source: "clusters 1.11, 1.17 change-effects",
+        cure: "nothing to do if it is what you want",
+    }
+}

@@ -1,0 +1,143 @@
+//! Whether a controller looks at a cluster, and whether it is marked and works.
+
+use crate::reason::codes;
+
+codes! {
+    /// All of them.
+    pub CODES;
+
+    /// Which strategy is in force.
+    pub STRATEGY = "import-strategy" {
+        says: "the strategy is {subject}: {because:plain}",
+        means: "the old strategy, v1, makes a record beside the CAPI cluster; the new one, v3, a record that lives in no namespace; today's software knows v3 only",
+        why: "the default behaviour stays as it was unless somebody asks for the new one",
+        source: "clusters 1.12, 1.16 strategy",
+        cure: "set the feature gate `managementv3-cluster` to choose",
+    }
+
+    /// Nobody says which strategy is in force.
+    pub STRATEGY_ASSUMED = "strategy-assumed" {
+        says: "nobody says how the controller was started, so the strategy {strategy} is assumed",
+        means: "no `Settings` named `clusters` is loaded, so the defaults hold, and with the other strategy something else might be told",
+        why: "a review cannot be given feature gates",
+        source: "clusters 1.17 documents",
+        cure: "load a `fitment/v1` `Settings` named `clusters` with `spec.featureGates`",
+    }
+
+    /// A feature gate that nobody knows.
+    pub GATE_UNKNOWN = "feature-gate-unknown" {
+        says: "there never was a feature gate {gate}",
+        means: "the controller has no feature gate of that name, so setting it changes nothing",
+        why: "a misspelt `managementv3-cluster` leaves the old strategy in force",
+        source: "clusters 1.8, 1.12",
+        cure: "correct the name",
+    }
+
+    /// Another controller's cluster.
+    pub FILTERED = "filtered" {
+        says: "the watch filter is {0}, and the cluster's label `cluster.x-k8s.io/watch-filter` is {1}",
+        means: "the controller looks only at clusters with a certain label value, deletion included",
+        why: "several controllers can share one management cluster",
+        source: "clusters 1.4, 1.16 order of a pass",
+        cure: "label the cluster for this controller, or ask with the settings of the other one",
+    }
+
+    /// Marked by its own label.
+    pub MARKED_BY_CLUSTER = "marked-by-cluster" {
+        says: "the cluster {subject} is marked for import: its label is {0}",
+        means: "the cluster's label `cluster-api.cattle.io/rancher-auto-import` is true, whatever its namespace says",
+        why: "a cluster's own label comes before its namespace's",
+        source: "clusters 1.3",
+        cure: "set the label to `false` to keep the cluster out",
+    }
+
+    /// Marked by its namespace.
+    pub MARKED_BY_NAMESPACE = "marked-by-namespace" {
+        says: "the namespace {subject} is marked for import: its label is {0}",
+        means: "the cluster has no label `cluster-api.cattle.io/rancher-auto-import`, and its namespace's is true",
+        why: "a whole namespace can be marked at once",
+        source: "clusters 1.3",
+        cure: "set the cluster's own label to `false` to keep it out",
+    }
+
+    /// Its own label says no.
+    pub OPTED_OUT = "cluster-opted-out" {
+        says: "the cluster {subject} is not to be imported: its label is {0}",
+        means: "the cluster's label `cluster-api.cattle.io/rancher-auto-import` is there and not true, which beats the namespace's, even where it is no boolean at all",
+        why: "a cluster can keep out of what its namespace asks for",
+        source: "clusters 1.3",
+        cure: "set the label to `true`, or remove it to let the namespace decide",
+    }
+
+    /// Nobody says yes.
+    pub NOT_MARKED = "not-marked" {
+        says: "neither the cluster {subject} nor its namespace is marked for import",
+        means: "the cluster has no label `cluster-api.cattle.io/rancher-auto-import`, and its namespace has none that is true",
+        why: "only what somebody asked for is imported",
+        source: "clusters 1.3",
+        cure: "set the label to `true` on the cluster or on its namespace",
+    }
+
+    /// There is no namespace to ask.
+    pub NAMESPACE_UNAVAILABLE = "namespace-unavailable" {
+        says: "the cluster {subject} has no label, and its namespace does not exist",
+        means: "the cluster does not say itself whether it is to be imported, and there is no namespace that could",
+        why: "what cannot be asked did not say yes",
+        source: "clusters 1.3",
+        cure: "set the label on the cluster, or make the namespace",
+    }
+
+    /// Nobody says whether there is a namespace.
+    pub NAMESPACE_NOT_KNOWN = "namespace-not-known" {
+        says: "the namespace {namespace} is neither given nor loaded",
+        means: "the cluster has no label of its own, so its namespace decides, and nothing is known of it",
+        why: "that nobody showed it does not say that it is not marked",
+        source: "clusters 1.17 documents",
+        cure: "give or load the namespace, or say that all namespaces are loaded",
+    }
+
+    /// A marker that is no boolean.
+    pub MARKER_NOT_BOOLEAN = "marker-not-boolean" {
+        says: "the marker of {subject} is {0}, which is no boolean, so it blocks the import",
+        means: "the label `cluster-api.cattle.io/rancher-auto-import` is read as Go reads a boolean, and everything that is none counts as no",
+        why: "`yes` and `tRUE` look like consent and are none",
+        source: "clusters 1.3, 1.17",
+        cure: "write `true` or `false`",
+    }
+
+    /// The control plane works.
+    pub CONTROL_PLANE_AVAILABLE = "control-plane-available" {
+        says: "the control plane of {subject} can be used",
+        means: "the cluster's condition says so",
+        why: "an agent can be put only into a cluster that answers",
+        source: "clusters 1.4",
+        cure: "nothing to do",
+    }
+
+    /// The control plane does not work.
+    pub CONTROL_PLANE_NOT_AVAILABLE = "control-plane-not-available" {
+        says: "the control plane of {subject} cannot be used yet",
+        means: "the condition `ControlPlaneAvailable` is not True; the design edition also takes `ControlPlaneReady`",
+        why: "an agent can be put only into a cluster that answers",
+        source: "clusters 1.4, 1.16 available, registered",
+        cure: "wait until the control plane is up, or look at the cluster's conditions",
+    }
+
+    /// An event of a namespace that is not marked.
+    pub NAMESPACE_NOT_MARKED = "namespace-not-marked" {
+        says: "the namespace {subject} is not marked, so no cluster is reconciled",
+        means: "the namespace's own label `cluster-api.cattle.io/rancher-auto-import` is not true",
+        why: "a namespace that asks for nothing changes nothing",
+        source: "clusters 1.4",
+        cure: "set the label to `true`",
+    }
+
+    /// An event of a namespace that is marked.
+    pub CLUSTERS_TOLD = "clusters-told" {
+        says: "the namespace {subject} is marked, and these of its clusters are reconciled: {clusters}",
+        means: "the event of a namespace is handed on to those clusters that pass the controller's filter",
+        why: "marking a namespace imports the clusters that are there already",
+        source: "clusters 1.4, 1.16 namespace event",
+        cure: "nothing to do",
+    }
+}

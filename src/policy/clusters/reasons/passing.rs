@@ -1,0 +1,278 @@
+//! What a pass does, and what explains an import.
+
+use crate::reason::codes;
+
+codes! {
+    /// All of them.
+    pub CODES;
+
+    /// There is no cluster.
+    pub CLUSTER_NOT_FOUND = "capi-cluster-not-found" {
+        says: "the CAPI cluster does not exist",
+        means: "the cluster that was to be reconciled is gone; it is looked for again later",
+        why: "an event may be older than what the controller sees",
+        source: "clusters 1.5, 1.11 (d)",
+        cure: "nothing to do; the clean-up lets its records go",
+    }
+
+    /// The records could not be listed.
+    pub LIST_FAILED = "records-not-listed" {
+        says: "the records could not be listed: {0}",
+        means: "it is not known whether the cluster has a record, so nothing is imported and the pass fails",
+        why: "a cluster must not be imported twice because a list failed",
+        source: "clusters 1.13 T9, 1.16 a failed list of records",
+        cure: "look at the API server's answer; the pass is repeated",
+    }
+
+    /// The records could not be listed, and nobody hears of it.
+    pub LIST_FAILURE_HIDDEN = "list-failure-hidden" {
+        says: "the pass fails while it tells that the records could not be listed",
+        means: "the log statement reads the record that there is none of, so the real error is lost",
+        why: "this is how the software behaves today; the design edition tells the error",
+        source: "clusters 1.13 T9",
+        cure: "look at the API server's log for the failed list",
+    }
+
+    /// It was imported, and its record deleted.
+    pub ALREADY_IMPORTED = "already-imported" {
+        says: "{subject} has the annotation `imported`, so it is not imported again",
+        means: "somebody deleted the cluster's record, and the mark keeps the controller from making a new one; it counts by being there, whatever its value",
+        why: "who deletes a record does not want it back a minute later",
+        source: "clusters 1.3, 1.11 (a), 1.16 imported",
+        cure: "remove the annotation to import the cluster again",
+    }
+
+    /// A finalizer that nothing needs.
+    pub FINALIZER_LEFT_OVER = "finalizer-left-over" {
+        says: "{subject} has a finalizer of ours and no record, so nothing needs the finalizer",
+        means: "the cluster was imported, its record is gone, and the finalizer that would keep a deletion waiting is still there",
+        why: "the cluster could never be deleted",
+        source: "clusters 1.13 T2, 1.16 imported and our finalizer left over",
+        cure: "the design edition removes it; else remove `capicluster.turtles.cattle.io` by hand",
+    }
+
+    /// The cluster is imported in this pass.
+    pub IMPORTED_NOW = "cluster-imported-now" {
+        says: "{subject} is imported: this pass makes a record of the strategy {strategy}",
+        means: "the cluster is marked, works and has no record",
+        why: "the name of a new record is the API server's to make up; the registration follows in later passes",
+        source: "clusters 1.5, 1.7",
+        cure: "nothing to do",
+    }
+
+    /// A record of the other strategy.
+    pub OTHER_STRATEGY_RECORD = "other-strategy-record" {
+        says: "{subject} has the record {record} of the other strategy",
+        means: "the feature gate was switched after the cluster was imported; there is no second import, and it is looked again later",
+        why: "two records of one cluster have two agents that fight over it",
+        source: "clusters 1.12, 1.16 flag changed",
+        cure: "migrate the old record and annotate it `cluster-api.cattle.io/migrated`, delete it, or switch the gate back",
+    }
+
+    /// A name that belongs to another cluster.
+    pub NAME_COLLISION = "v1-name-collision" {
+        says: "{subject} gets no record: {record} belongs to another cluster",
+        means: "the name of an old record is the cluster's with `-capi` appended once, so `prod` and `prod-capi` share one",
+        why: "a record that is found by its name alone would be taken from its owner",
+        source: "clusters 1.12, 1.16 v1 name collision",
+        cure: "rename one of the clusters, or use the new strategy",
+    }
+
+    /// Rancher has not named the cluster.
+    pub CLUSTER_NAME_AWAITED = "cluster-name-awaited" {
+        says: "Rancher has not yet named the cluster of {subject}",
+        means: "`status.clusterName` of the record is empty, and the registration token has that name",
+        why: "Rancher fills it in a moment after the record was made",
+        source: "clusters 1.9, 1.16 v1 pass",
+        cure: "wait; it is looked again later",
+    }
+
+    /// The cluster has joined.
+    pub CLUSTER_REGISTERED = "cluster-registered" {
+        says: "the cluster of {subject} has joined Rancher",
+        means: "the record says that its agent runs, so there is nothing to register",
+        why: "the manifest is applied until then, and not after",
+        source: "clusters 1.5, 1.9, 1.16 available, registered",
+        cure: "nothing to do",
+    }
+
+    /// The token is made.
+    pub TOKEN_CREATED = "registration-token-created" {
+        says: "the registration token {subject} does not exist, so it is made",
+        means: "of a new record name and namespace of the token are the record's name; of an old one Rancher's name for it, in the cluster's namespace",
+        why: "Rancher answers a token with the URL of the manifest",
+        source: "clusters 1.9",
+        cure: "nothing to do; it is looked again later",
+    }
+
+    /// The manifest is empty.
+    pub MANIFEST_EMPTY = "manifest-empty" {
+        says: "what was downloaded to register {subject} is empty",
+        means: "the body of the manifest is empty or was not given, so nothing is applied yet",
+        why: "Rancher may not be ready to answer",
+        source: "clusters 1.9",
+        cure: "wait; it is looked again later",
+    }
+
+    /// The manifest is applied.
+    pub MANIFEST_APPLIED = "manifest-applied" {
+        says: "the manifest that registers {subject} is applied",
+        means: "every object of the manifest is made in the workload cluster; those that exist are left as they are",
+        why: "it is applied at every pass until the cluster has joined",
+        source: "clusters 1.9",
+        cure: "nothing to do",
+    }
+
+    /// The URL is used as it is.
+    pub URL_AS_IT_IS = "manifest-url-as-it-is" {
+        says: "the manifest is at {0}",
+        means: "the token's URL has no placeholder, so no secret is read",
+        why: "older Rancher writes the token into the URL",
+        source: "clusters 1.9",
+        cure: "nothing to do",
+    }
+
+    /// The token is filled in.
+    pub TOKEN_FILLED_IN = "manifest-url-filled-in" {
+        says: "the manifest is at {0}, with what the secret {subject} holds in place of the placeholder",
+        means: "the token's URL has a placeholder, every one of which is replaced",
+        why: "newer Rancher keeps the token out of the object that anybody may read",
+        source: "clusters 1.9",
+        cure: "nothing to do",
+    }
+
+    /// The URL cannot be known yet.
+    pub URL_NOT_READY = "manifest-url-not-ready" {
+        says: "the URL of the manifest is not known yet: there is no {subject}",
+        means: "Rancher has not filled in the token's `manifestUrl` or `tokenSecretName`, or the secret is not there",
+        why: "the fields are filled in a moment after the token was made; the secret is looked for in the token's own namespace",
+        source: "clusters 1.9",
+        cure: "wait; it is looked again later",
+    }
+
+    /// The secret lacks the token.
+    pub TOKEN_KEY_MISSING = "manifest-token-missing" {
+        says: "the secret {subject} has no key `token`, or an empty one",
+        means: "the URL has a placeholder and the secret nothing to put there, so the pass fails",
+        why: "waiting would not help: the secret is there and wrong",
+        source: "clusters 1.9",
+        cure: "put the token into the secret's key `token`",
+    }
+
+    /// A URL that would become enormous.
+    pub URL_TOO_LONG = "manifest-url-too-long" {
+        says: "with the token in every placeholder the URL has {bytes} bytes, more than the {limit} allowed",
+        means: "the URL has many placeholders and the secret a long value",
+        why: "no server reads such a URL, and building it could exhaust the engine",
+        source: "design, Reading",
+        cure: "look at the token's URL and at the secret",
+    }
+
+    /// The record is being deleted.
+    pub RECORD_DELETED = "record-being-deleted" {
+        says: "the record {record} of {subject} is being deleted: the cluster is marked `imported` and let go",
+        means: "the cluster lives on and is not imported again; our finalizers go where they are",
+        why: "who deletes a record wants the cluster out of Rancher",
+        source: "clusters 1.11 (a), 1.16 1.11 (a)",
+        cure: "remove the annotation `imported` to import the cluster again",
+    }
+
+    /// The cluster is being deleted.
+    pub CLUSTER_DELETED = "capi-cluster-being-deleted" {
+        says: "{subject} is being deleted, and with it these records: {records}",
+        means: "all records with its labels are deleted, and our finalizer leaves the cluster without waiting for them",
+        why: "a record of the new strategy lives in no namespace, so no owner reference can do it",
+        source: "clusters 1.11 (b), 1.16 1.11 (b)",
+        cure: "nothing to do",
+    }
+
+    /// The garbage collector does it.
+    pub GARBAGE_COLLECTED = "record-garbage-collected" {
+        says: "{subject} is being deleted, and the garbage collector takes its record",
+        means: "a record of the old strategy is owned by its cluster",
+        why: "both live in one namespace, so an owner reference does it",
+        source: "clusters 1.11, 1.16 v1 deletion",
+        cure: "nothing to do",
+    }
+
+    /// All clusters were looked at.
+    pub ALL_PASSED = "clusters-passed" {
+        says: "clusters that are imported in this pass: {subject:plain} of {clusters}",
+        means: "each cluster was looked at in the order of namespace and name",
+        why: "which of two clusters gets a record must not depend on the order in which they come",
+        source: "clusters 1.16 v1 name collision",
+        cure: "ask `clusters/explain` about a cluster that is not among them",
+    }
+
+    /// The next pass imports.
+    pub WOULD_IMPORT = "would-import" {
+        says: "nothing is missing: {subject} is imported at the next pass",
+        means: "the cluster is looked after, marked, works, and has no record",
+        why: "these are all the conditions there are",
+        source: "clusters 1.17 explain",
+        cure: "set its label `cluster-api.cattle.io/rancher-auto-import` to `false` to keep it out",
+    }
+
+    /// The next pass does not import.
+    pub WOULD_NOT_IMPORT = "would-not-import" {
+        says: "{subject} is not imported, because",
+        means: "what follows is all that stands in the way, not the first of it alone",
+        why: "curing one thing after another costs a wait each",
+        source: "clusters 1.17 explain",
+        cure: "cure each of the reasons beneath",
+    }
+
+    /// The cluster is being deleted, so nothing is imported.
+    pub BEING_DELETED = "cluster-is-being-deleted" {
+        says: "{subject} is being deleted",
+        means: "a cluster that goes is not imported",
+        why: "its record would go with it",
+        source: "clusters 1.17 explain",
+        cure: "nothing to do",
+    }
+
+    /// A mark beside a record.
+    pub IMPORTED_WITH_RECORD = "imported-with-record" {
+        says: "{subject} has the annotation `imported`, and yet the record {record}",
+        means: "the mark says that the record was deleted, so the record is not kept up any more",
+        why: "deleting the record of a half-done import sets the mark, and so does a hand",
+        source: "clusters 1.13 T3, 1.17 explain",
+        cure: "remove the annotation to have the record kept up, or delete the record",
+    }
+
+    /// What goes with the cluster.
+    pub DELETION_TAKES = "deletion-takes" {
+        says: "deleting {subject} deletes these records: {records}",
+        means: "the controller deletes those of the new strategy, the garbage collector those of the old one",
+        why: "what would happen is to be known before it is done",
+        source: "clusters 1.11, 1.17 explain",
+        cure: "nothing to do",
+    }
+
+    /// Nobody notices.
+    pub DELETION_UNNOTICED = "deletion-unnoticed" {
+        says: "this controller does not notice that {subject} or its record is deleted",
+        means: "the watch filter keeps the cluster from it; in today's software so do a missing mark, the mark `imported` and a control plane that does not work",
+        why: "several controllers can share one management cluster",
+        source: "clusters 1.4, 1.13 T1 T2 T7, 1.16 order of a pass",
+        cure: "see to it that the controller whose filter it is runs",
+    }
+
+    /// Deleting the record marks the cluster.
+    pub RECORD_DELETION_MARKS = "record-deletion-marks" {
+        says: "deleting the record marks {subject} as `imported`; the cluster itself is kept",
+        means: "the cluster lives on outside of Rancher and is not imported again, even where the import was half done",
+        why: "who deletes a record does not want it back a minute later",
+        source: "clusters 1.11 (a), 1.13 T3, 1.17 explain",
+        cure: "remove the annotation `imported` afterwards to import the cluster again",
+    }
+
+    /// Deleting the record marks nothing.
+    pub RECORD_DELETION_MARKS_NOTHING = "record-deletion-marks-nothing" {
+        says: "deleting the record does not mark {subject}; the cluster itself is kept",
+        means: "another record matches and takes its place, or the controller does not notice",
+        why: "only a cluster that loses its last record is to stay out",
+        source: "clusters 1.11 (a), 1.16 several matches, 1.17 explain",
+        cure: "set its label `cluster-api.cattle.io/rancher-auto-import` to `false` to keep it out",
+    }
+}

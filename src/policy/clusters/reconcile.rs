@@ -1,0 +1,69 @@
+//! The question what one pass over a CAPI cluster does.
+
+use super::divergences::LIST_FAILURE_IS_TOLD;
+use super::object::{ClusterReference, Namespace, Written};
+use super::pass::{Ended, Hold, Pass, Reconciled, Registration};
+use super::reasons::{CLUSTER_NOT_FOUND, LIST_FAILED, LIST_FAILURE_HIDDEN};
+use super::situation::{Surroundings, WithHome, World, cluster_of, home_of};
+use crate::question::{Answers, Asked, Decision, Outcome};
+use crate::reason::{Fact, Reason};
+use crate::wire::{Pointer, given};
+
+given! {
+    /// A CAPI cluster and all that a pass looks at.
+    pub struct ReconcileGiven<'a> {
+        /// The CAPI cluster, or `namespace/name` of a loaded one; none where it is gone.
+        capi_cluster ["capiCluster"]: Option<ClusterReference<'a>>,
+        /// Its namespace; `null` where there is none. Absent: the loaded one.
+        namespace: Option<Written<'a, Namespace<'a>>>,
+        /// The records, and how the controller was started.
+        #[flatten]
+        surroundings: Surroundings<'a>,
+        /// What is there of the registration.
+        #[flatten]
+        registration: Registration<'a>,
+        /// How listing the records failed, if it did.
+        list_error ["listError"]: Option<&'a str>,
+    }
+}
+
+/// `clusters/reconcile`
+#[derive(Debug)]
+pub struct Reconcile;
+
+impl Answers for Reconcile {
+    const NAME: &'static str = "clusters/reconcile";
+    const ASKS: &'static str = "what the import controller does with a CAPI cluster now, and whether it imports it";
+    type Given<'a> = WithHome<ReconcileGiven<'a>>;
+    type Answer<'a> = Reconciled<'a>;
+
+    fn decide<'a>(given: WithHome<ReconcileGiven<'a>>, asked: &Asked<'a>) -> Outcome<Reconciled<'a>> {
+        let WithHome { given, is_homeless } = given;
+        let Some(reference) = given.capi_cluster else {
+            let reason = Reason::new(&CLUSTER_NOT_FOUND, "capiCluster").fact(Fact::absent(Pointer::to("capiCluster")));
+            return Ok(decision(Ended::wait(None, reason)));
+        };
+        let (cluster, is_loaded) = cluster_of(reference, "capiCluster", asked)?;
+        let home = home_of(given.namespace, is_homeless, cluster.namespace, asked)?;
+        let world = World::of(given.surroundings, asked)?;
+        if let Some(error) = given.list_error {
+            // Upstream stumbles over the list that is not there, and nobody hears of the error.
+            let is_told = asked.edition.applies(&LIST_FAILURE_IS_TOLD);
+            let code = if is_told { &LIST_FAILED } else { &LIST_FAILURE_HIDDEN };
+            let reason = Reason::new(code, cluster.full_name()).saw(Pointer::to("listError"), error);
+            let hold = is_told.then_some(Hold::RecordsNotListed);
+            return Ok(decision(Ended { hold, ..Ended::failed(reason) }));
+        }
+        if is_loaded && cluster.deleting {
+            world.needs_records()?;
+        }
+        let ended = Pass::new(&cluster, &home, &given.registration, &world, asked.edition).run()?;
+        let unknown = is_loaded.then(|| world.warn_of_unknown().collect::<Vec<_>>());
+        Ok(decision(ended).with_problems(unknown.into_iter().flatten()).with_problems(world.settings.problems))
+    }
+}
+
+fn decision(ended: Ended<'_>) -> Decision<Reconciled<'_>> {
+    let why = ended.why.clone();
+    Decision::new(ended.into(), why)
+}

@@ -1,0 +1,123 @@
+//! The question which records are made when the controller passes over all CAPI clusters.
+
+use super::loaded::{CAPI_CLUSTERS, NAMESPACES, all, is_complete};
+use super::marker::Home;
+use super::object::{CapiCluster, Namespace, Object};
+use super::pass::{Action, Hold, Pass, Registration};
+use super::reasons::{ALL_PASSED, NAME_COLLISION};
+use super::situation::{Objects, Surroundings, World, listed};
+use crate::base::Index;
+use crate::base::sort::sort_by_key;
+use crate::question::{Answers, Asked, Decision, Outcome};
+use crate::reason::{Fact, Problem, Reason};
+use crate::wire::{Pointer, Read, answer, given};
+
+given! {
+    /// All CAPI clusters, their namespaces and records.
+    pub struct ReconcileAllGiven<'a> {
+        /// The CAPI clusters. Absent: the loaded ones.
+        capi_clusters ["capiClusters"]: Option<Objects<'a, CapiCluster<'a>>>,
+        /// The namespaces there are. Absent: the loaded ones.
+        namespaces: Option<Objects<'a, Namespace<'a>>>,
+        /// The records, and how the controller was started.
+        #[flatten]
+        surroundings: Surroundings<'a>,
+    }
+}
+
+answer! {
+    /// The records that are made.
+    pub struct AllReconciled<'a> {
+        /// What is made, by the name of the CAPI cluster.
+        create: Vec<Action<'a>>,
+        /// The CAPI clusters that get none because another one has the name of their record.
+        blocked: Vec<Blocked>,
+    }
+}
+
+answer! {
+    /// A CAPI cluster that gets no record.
+    pub struct Blocked {
+        /// Its namespace and name.
+        cluster: String,
+        /// Why.
+        reason: Hold,
+    }
+}
+
+/// `clusters/reconcile-all`
+#[derive(Debug)]
+pub struct ReconcileAll;
+
+impl Answers for ReconcileAll {
+    const NAME: &'static str = "clusters/reconcile-all";
+    const ASKS: &'static str = "which CAPI clusters are imported, all taken together";
+    type Given<'a> = ReconcileAllGiven<'a>;
+    type Answer<'a> = AllReconciled<'a>;
+
+    fn decide<'a>(given: ReconcileAllGiven<'a>, asked: &Asked<'a>) -> Outcome<AllReconciled<'a>> {
+        let world = World::of(given.surroundings, asked)?;
+        let are_given = given.namespaces.is_some();
+        let mut clusters = match given.capi_clusters {
+            Some(clusters) => listed(clusters, "capiClusters"),
+            None => all(CAPI_CLUSTERS, asked)?,
+        };
+        sort_by_key(&mut clusters, |cluster| (cluster.namespace, cluster.name));
+        let homes = match given.namespaces {
+            Some(namespaces) => listed(namespaces, "namespaces"),
+            None => all(NAMESPACES, asked)?,
+        };
+        let names: Index<'a> = homes.iter().map(|namespace| namespace.name).collect();
+        let are_all = are_given || is_complete(NAMESPACES, asked);
+        let homes: Vec<Home<'a>> = homes.into_iter().map(|namespace| Home::Known(Box::new(namespace))).collect();
+        let elsewhere = if are_all { Home::Missing } else { Home::Unknown(Pointer::to("given").key("namespaces")) };
+
+        let registration = Registration::blank();
+        let (mut made, mut blocked, mut because) = (Vec::new(), Vec::new(), Vec::new());
+        for cluster in &clusters {
+            let home = names.find(cluster.namespace).and_then(|place| homes.get(place)).unwrap_or(&elsewhere);
+            let ended = Pass::new(cluster, home, &registration, &world, asked.edition).run()?;
+            if ended.hold == Some(Hold::V1NameCollision) {
+                blocked.push(Blocked::by_name(cluster));
+                because.push(ended.why);
+            } else if let Some(record) = ended.actions.into_iter().find(Action::is_creation) {
+                made.push((cluster, record, ended.why));
+            }
+        }
+        // Of those that would make one record, the first by name does.
+        let keys: Vec<String> = made.iter().map(|(cluster, record, _)| key(cluster, record)).collect();
+        let firsts: Index<'_> = keys.iter().map(String::as_str).collect();
+        let mut create = Vec::with_capacity(made.len());
+        for (place, ((cluster, record, why), key)) in made.into_iter().zip(&keys).enumerate() {
+            if firsts.find(key) == Some(place) {
+                create.push(record);
+                because.push(why);
+            } else {
+                blocked.push(Blocked::by_name(cluster));
+                because
+                    .push(Reason::new(&NAME_COLLISION, cluster.full_name()).fact(Fact::named("record", key.as_str())));
+            }
+        }
+        sort_by_key(&mut blocked, |blocked: &Blocked| blocked.cluster.clone());
+        let problems: Vec<Problem> = world.warn_of_unknown().filter(|_| !are_given).collect();
+        let reason = Reason::new(&ALL_PASSED, create.len().to_string())
+            .fact(Fact::named("clusters", clusters.len()))
+            .because(because);
+        let decision = Decision::new(AllReconciled { create, blocked }, reason);
+        Ok(decision.with_problems(problems).with_problems(world.settings.problems))
+    }
+}
+
+impl Blocked {
+    fn by_name(cluster: &Object<'_>) -> Self {
+        Self { cluster: cluster.full_name(), reason: Hold::V1NameCollision }
+    }
+}
+
+/// What tells the record of a cluster from all others: its name, or the cluster where the name is still to be made up.
+fn key(cluster: &Object<'_>, record: &Action<'_>) -> String {
+    match &record.name {
+        Some(name) => format!("{}/{name}", cluster.namespace),
+        None => cluster.full_name(),
+    }
+}

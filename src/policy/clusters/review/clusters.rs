@@ -1,0 +1,102 @@
+use super::{Sides, sides, warn};
+use crate::policy::clusters::change_effects::{on_namespace, why};
+use crate::policy::clusters::constants::IMPORT_LABEL;
+use crate::policy::clusters::effects::{Told, on_cluster};
+use crate::policy::clusters::loaded::{CAPI_CLUSTERS, all, is_known, namespace_not_known};
+use crate::policy::clusters::marker::Home;
+use crate::policy::clusters::object::Object;
+use crate::policy::clusters::reasons::STRATEGY_ASSUMED;
+use crate::policy::clusters::record::Operation;
+use crate::policy::clusters::settings::Strategy;
+use crate::policy::clusters::situation::{World, not_loaded};
+use crate::question::{Asked, Undecided};
+use crate::reason::{Fact, Level, Problem, says};
+use crate::review::{Call, Judgement};
+use crate::wire::Pointer;
+
+/// Tells what a change of a CAPI cluster does.
+pub fn capi_cluster<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Judgement>, Undecided> {
+    let Sides { operation, old, new } = match sides(call)? {
+        Ok(sides) => sides,
+        Err(judgement) => return Ok(judgement),
+    };
+    let deletes = operation == Operation::Delete;
+    let path = Pointer::to("review").key("request").key("namespace");
+    let home = Home::loaded(call.namespace, path.clone(), asked)?;
+    let has_marker = |cluster: &Object<'_>| cluster.labels.get(IMPORT_LABEL).is_some();
+    let is_needed = !deletes && [&old, &new].into_iter().flatten().any(|cluster| !has_marker(cluster));
+    let (home, unknown) = match home {
+        Home::Unknown(_) => (Home::Missing, is_needed.then(|| as_warning(&namespace_not_known(call.namespace, path)))),
+        known => (known, None),
+    };
+    let mut world = World::loaded(asked)?;
+    let told = in_each_strategy(&mut world, |world| {
+        let old = old.as_ref().map(|cluster| (cluster, &home));
+        on_cluster(old, new.as_ref().map(|cluster| (cluster, &home)), world, asked.edition)
+    })?;
+    let mut judgement = judgement(told, &world, deletes);
+    warn(&mut judgement, unknown);
+    Ok(Some(judgement))
+}
+
+/// Tells what a change of a namespace does to its CAPI clusters.
+pub fn namespace<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Judgement>, Undecided> {
+    let Sides { operation, old, new } = match sides(call)? {
+        Ok(sides) => sides,
+        Err(judgement) => return Ok(judgement),
+    };
+    let marker = |namespace: &Option<Object<'a>>| {
+        namespace.as_ref().and_then(|namespace| namespace.labels.get(IMPORT_LABEL).copied())
+    };
+    let matters = operation == Operation::Delete || marker(&old) != marker(&new);
+    let clusters = all(CAPI_CLUSTERS, asked)?;
+    let has_clusters = clusters.iter().any(|cluster| cluster.namespace == call.name);
+    let mut world = World::loaded(asked)?;
+    let told = in_each_strategy(&mut world, |world| {
+        on_namespace(old.as_ref(), new.as_ref(), &clusters, world, asked.edition)
+    })?;
+    let mut judgement = judgement(told, &world, operation == Operation::Delete && has_clusters);
+    warn(&mut judgement, (matters && !is_known(CAPI_CLUSTERS, asked)).then(|| not_loaded(CAPI_CLUSTERS)));
+    Ok(Some(judgement))
+}
+
+/// What a change does, and whether it does something in the strategy that nobody said is in force.
+struct InEach {
+    told: Vec<Told>,
+    is_assumed: bool,
+}
+
+fn in_each_strategy<'a>(
+    world: &mut World<'a>,
+    judge: impl Fn(&World<'a>) -> Result<Vec<Told>, Undecided>,
+) -> Result<InEach, Undecided> {
+    let told = judge(world)?;
+    let strategy = world.settings.strategy();
+    if !world.settings.are_assumed {
+        return Ok(InEach { told, is_assumed: false });
+    }
+    world.settings.assume(Strategy::V3);
+    let matters = world.settings.strategy() != strategy && !(told.is_empty() && judge(world)?.is_empty());
+    Ok(InEach { told, is_assumed: matters })
+}
+
+/// The object may be stored whatever it does; the user is told. `depends_on_records`: although nothing is told, it might
+/// be if more were known of the records.
+fn judgement(InEach { told, is_assumed }: InEach, world: &World<'_>, depends_on_records: bool) -> Judgement {
+    let mut judgement = Judgement {
+        warnings: told.iter().map(|told| says(&told.why)).collect(),
+        because: vec![why(&told)],
+        ..Judgement::default()
+    };
+    let matters = depends_on_records || !told.is_empty();
+    warn(&mut judgement, world.warn_of_unknown().filter(|_| matters));
+    let assumed = || Problem::warning(&STRATEGY_ASSUMED, Pointer::default()).fact(Fact::named("strategy", "v1"));
+    warn(&mut judgement, is_assumed.then(assumed));
+    warn(&mut judgement, world.settings.problems.iter().filter(|_| matters).cloned());
+    judgement
+}
+
+fn as_warning(problem: &Problem) -> Problem {
+    let warning = Problem::new(Level::Warning, problem.code(), problem.path().clone());
+    problem.cited().iter().cloned().fold(warning, Problem::fact)
+}

@@ -1,0 +1,56 @@
+//! The kinds that an import depends on, on their way into the API server: a record may be refused, of a CAPI cluster
+//! and its namespace is only told what a change does.
+
+mod clusters;
+mod records;
+
+pub use clusters::{capi_cluster, namespace};
+pub use records::rancher_cluster;
+
+use super::object::{KubernetesDocument, Object};
+use super::reasons::NOTHING_TO_COMPLETE;
+use super::record::Operation;
+use crate::question::Undecided;
+use crate::reason::{Problem, Reason, sentence};
+use crate::review::{self, Call, Judgement};
+use crate::wire::Phase;
+
+/// What is done to an object, and the object before and after.
+struct Sides<'a> {
+    operation: Operation,
+    old: Option<Object<'a>>,
+    new: Option<Object<'a>>,
+}
+
+/// Reads a call, or says at once what is to be said to it.
+fn sides<'a>(call: &Call<'a>) -> Result<Result<Sides<'a>, Option<Judgement>>, Undecided> {
+    let operation = match call.operation {
+        review::Operation::Create => Operation::Create,
+        review::Operation::Update => Operation::Update,
+        review::Operation::Delete => Operation::Delete,
+        review::Operation::Connect => return Ok(Err(None)),
+    };
+    if call.phase == Phase::Mutating {
+        let because = vec![Reason::new(&NOTHING_TO_COMPLETE, call.resource())];
+        return Ok(Err(Some(Judgement { because, ..Judgement::default() })));
+    }
+    let object = |part: review::Object<'a, KubernetesDocument<'a>>| {
+        let mut object = part.document.object(part.place);
+        // A namespaced object need not repeat what the call says.
+        if object.namespace.is_empty() && call.kind != super::constants::NAMESPACE {
+            object.namespace = call.namespace;
+        }
+        object
+    };
+    let new = if operation == Operation::Delete { None } else { Some(object(call.object()?)) };
+    let old = if operation == Operation::Create { None } else { Some(object(call.old()?)) };
+    Ok(Ok(Sides { operation, old, new }))
+}
+
+/// A warning reaches the user with the answer, and whoever reads the problems.
+fn warn(judgement: &mut Judgement, problems: impl IntoIterator<Item = Problem>) {
+    for problem in problems {
+        judgement.warnings.push(sentence(&problem));
+        judgement.problems.push(problem);
+    }
+}
