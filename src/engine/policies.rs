@@ -7,6 +7,8 @@ use crate::policy::clusters;
 use crate::policy::drivers;
 #[cfg(feature = "images-fit")]
 use crate::policy::images;
+#[cfg(feature = "providers")]
+use crate::policy::providers;
 #[cfg(feature = "traits")]
 use crate::policy::traits;
 
@@ -22,18 +24,20 @@ pub static POLICIES: &[&Policy] = &[
     &traits::POLICY,
     #[cfg(feature = "clusters")]
     &clusters::POLICY,
+    #[cfg(feature = "providers")]
+    &providers::POLICY,
 ];
 
 /// The name of each policy, and the smallest entry of the npm package that has all of its questions.
 static ENTRIES: &[(&str, &str)] =
-    &[("images", WHOLE), ("drivers", "fitment/drivers"), ("traits", "fitment/traits"), ("clusters", WHOLE)];
+    &[("images", WHOLE), ("drivers", "fitment/drivers"), ("traits", "fitment/traits"), ("clusters", WHOLE), ("providers", WHOLE)];
 
 /// The entry that has everything.
 pub const WHOLE: &str = "fitment";
 
 /// Whether this build has all policies whole.
 pub fn is_whole() -> bool {
-    cfg!(all(feature = "images", feature = "drivers", feature = "traits", feature = "clusters"))
+    cfg!(all(feature = "images", feature = "drivers", feature = "traits", feature = "clusters", feature = "providers"))
 }
 
 /// The entry that has a question which this build leaves out. `None`: no build has it.

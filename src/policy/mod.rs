@@ -12,6 +12,8 @@ pub(crate) mod drivers;
 #[expect(clippy::disallowed_types, clippy::disallowed_methods, reason = "its maps are still to become sorted lists")]
 #[cfg(feature = "images-fit")]
 pub mod images;
+#[cfg(feature = "providers")]
+pub mod providers;
 #[cfg(feature = "traits")]
 pub mod traits;
 
