@@ -1,6 +1,6 @@
 //! The policies of this build.
 
-use crate::policy::{Policy, drivers, images, traits};
+use crate::policy::{Policy, drivers, images, providers, traits};
 
 /// One row a policy.
-pub static POLICIES: &[&Policy] = &[&images::POLICY, &drivers::POLICY, &traits::POLICY];
+pub static POLICIES: &[&Policy] = &[&images::POLICY, &drivers::POLICY, &traits::POLICY, &providers::POLICY];

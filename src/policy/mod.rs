@@ -7,6 +7,7 @@
 
 pub mod drivers;
 pub mod images;
+pub mod providers;
 pub mod traits;
 
 use crate::base::Divergence;

@@ -1,0 +1,5 @@
+//! Contracts: which one is older, and which ones get on with each other.
+
+mod order;
+
+pub use order::{is_retired, tolerates};

@@ -1,0 +1,31 @@
+//! The life of a management cluster's providers (CAPI Provider Operator, clusterctl).
+
+mod components;
+#[allow(dead_code, unused_imports, reason = "what judges contracts follows")]
+mod contracts;
+pub mod divergences;
+mod kinds;
+pub mod reasons;
+mod versions;
+
+use super::Policy;
+use crate::question::Question;
+use crate::reason::Codes;
+
+pub use components::{Render, Variables};
+pub use kinds::Kind;
+pub use versions::Api;
+
+/// What this policy brings to the engine.
+pub static POLICY: Policy = Policy {
+    name: "providers",
+    questions: &[
+        // Provider objects, their components and their life.
+        Question::row::<Variables>(),
+        Question::row::<Render>(),
+    ],
+    codes: &[Codes { codes: reasons::TEMPLATES_CODES, examples: include_str!("reasons/templates.json") }],
+    divergences: divergences::ALL,
+    documents: &[],
+    reviews: &[],
+};

@@ -1,0 +1,41 @@
+use crate::base::KubernetesVersion;
+
+/// The API that an object belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Api {
+    /// `management.cluster.x-k8s.io`, the API of the design.
+    Management,
+    /// `operator.cluster.x-k8s.io`, the API of today's operator.
+    Operator,
+}
+
+impl Api {
+    /// The API that an `apiVersion` says, else the one that holds around it, else the design's.
+    ///
+    /// ```
+    /// use fitment::policy::providers::Api;
+    ///
+    /// assert_eq!(Api::of(&[None, Some("operator.cluster.x-k8s.io/v1alpha2")]), Api::Operator);
+    /// assert_eq!(Api::of(&[None, None]), Api::Management);
+    /// ```
+    pub fn of(api_versions: &[Option<&str>]) -> Self {
+        let said = api_versions.iter().flatten().next();
+        match said.map(|version| version.split_once('/').map_or("", |(group, _)| group)) {
+            Some("operator.cluster.x-k8s.io") => Self::Operator,
+            _ => Self::Management,
+        }
+    }
+
+    /// Reads a version as this API accepts one: the design's wants the `v` and no blanks.
+    ///
+    /// ```
+    /// use fitment::policy::providers::Api;
+    ///
+    /// assert!(Api::Operator.version("1.2.3").is_some());
+    /// assert!(Api::Management.version("1.2.3").is_none());
+    /// ```
+    pub fn version(self, text: &str) -> Option<KubernetesVersion<'_>> {
+        let plain = text.starts_with('v') && !text.contains(char::is_whitespace);
+        (plain || self == Self::Operator).then(|| KubernetesVersion::parse(text)).flatten()
+    }
+}
