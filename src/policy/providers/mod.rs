@@ -5,6 +5,7 @@ mod components;
 mod contracts;
 pub mod divergences;
 mod kinds;
+mod objects;
 pub mod reasons;
 mod versions;
 
@@ -14,6 +15,7 @@ use crate::reason::Codes;
 
 pub use components::{Render, Variables};
 pub use kinds::Kind;
+pub use objects::{CheckUrl, Default, Duration, Label, OciReference, Source, Validate};
 pub use versions::Api;
 
 /// What this policy brings to the engine.
@@ -21,10 +23,20 @@ pub static POLICY: Policy = Policy {
     name: "providers",
     questions: &[
         // Provider objects, their components and their life.
+        Question::row::<Validate>(),
+        Question::row::<Default>(),
+        Question::row::<Source>(),
+        Question::row::<CheckUrl>(),
+        Question::row::<OciReference>(),
+        Question::row::<Label>(),
         Question::row::<Variables>(),
         Question::row::<Render>(),
     ],
-    codes: &[Codes { codes: reasons::TEMPLATES_CODES, examples: include_str!("reasons/templates.json") }],
+    codes: &[
+        Codes { codes: reasons::OBJECTS_CODES, examples: include_str!("reasons/objects.json") },
+        Codes { codes: reasons::SOURCES_CODES, examples: include_str!("reasons/sources.json") },
+        Codes { codes: reasons::TEMPLATES_CODES, examples: include_str!("reasons/templates.json") },
+    ],
     divergences: divergences::ALL,
     documents: &[],
     reviews: &[],
