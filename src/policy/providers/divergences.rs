@@ -3,7 +3,16 @@
 use crate::base::Divergence;
 
 /// All of them.
-pub static ALL: &[&Divergence] = &[&JUDGED_AS_WRITTEN, &DEFAULTS_ARE_NOT_STORED, &RELEASE_PAGES, &ENVIRONMENT_TOO];
+pub static ALL: &[&Divergence] = &[
+    &JUDGED_AS_WRITTEN,
+    &DEFAULTS_ARE_NOT_STORED,
+    &RELEASE_PAGES,
+    &MANAGER_OVER_CONTAINER,
+    &GATES_READ_AS_GO_DOES,
+    &IMAGE_PARTS,
+    &FURTHER_DEPLOYMENTS,
+    &ENVIRONMENT_TOO,
+];
 
 /// Rows `validate` to `unknown key`.
 pub static JUDGED_AS_WRITTEN: Divergence = Divergence {
@@ -30,6 +39,42 @@ pub static RELEASE_PAGES: Divergence = Divergence {
     upstream: "a source is a file on github.com or a package of a GitLab, and a built-in one names the file",
     why: "the form that the design text and the operator's own documentation show is refused today",
     source: "clusters-and-providers 2.10, 2.19 O6, 2.22 rows release pages, built-in source",
+};
+
+/// Rows `arguments` to `concurrency`.
+pub static MANAGER_OVER_CONTAINER: Divergence = Divergence {
+    id: "manager-over-container-over-manifest",
+    design: "of each flag, whatever its dashes, the manager's property counts, else the container's argument, else the manifest's",
+    upstream: "keys count as they are written, so a flag with other dashes or without a value is passed twice",
+    why: "the design gives explicit properties precedence, and a program takes a flag once",
+    source: "clusters-and-providers 2.12, 2.19 O4, O24, 2.22 rows arguments to concurrency",
+};
+
+/// Row `feature gates`.
+pub static GATES_READ_AS_GO_DOES: Divergence = Divergence {
+    id: "feature-gates-read-as-the-program-does",
+    design: "all arguments count, blanks do not, and any spelling of a boolean is one",
+    upstream: "only the first argument counts, and any value but `true` is false",
+    why: "a gate that the manifest switches on must not be switched off by reading it",
+    source: "clusters-and-providers 2.12, 2.19 O3, O24, 2.22 row feature gates",
+};
+
+/// Row `image`.
+pub static IMAGE_PARTS: Divergence = Divergence {
+    id: "image-parts-one-by-one",
+    design: "repository, name and tag of a container's image each replace that part of the manifest's",
+    upstream: "there is one text for the whole image",
+    why: "the design text makes each part optional",
+    source: "clusters-and-providers 2.12, 2.22 row image",
+};
+
+/// Row `additionalDeployments`.
+pub static FURTHER_DEPLOYMENTS: Divergence = Divergence {
+    id: "further-deployments-by-any-name",
+    design: "an entry applies to the Deployment of its name, and one without its Deployment is an error",
+    upstream: "it is ignored for a single Deployment and for those of managers, and where there is none",
+    why: "what a user writes for a Deployment should change it or be refused",
+    source: "clusters-and-providers 2.12, 2.19 O23, 2.22 row additionalDeployments",
 };
 
 /// Variables.

@@ -13,7 +13,7 @@ use super::Policy;
 use crate::question::Question;
 use crate::reason::Codes;
 
-pub use components::{Render, Variables};
+pub use components::{Args, Deployment, Deployments, FeatureGates, ImageOf, Render, Variables};
 pub use kinds::Kind;
 pub use objects::{CheckUrl, Default, Duration, Label, OciReference, Source, Validate};
 pub use versions::Api;
@@ -29,12 +29,18 @@ pub static POLICY: Policy = Policy {
         Question::row::<CheckUrl>(),
         Question::row::<OciReference>(),
         Question::row::<Label>(),
+        Question::row::<Args>(),
+        Question::row::<FeatureGates>(),
+        Question::row::<Deployment>(),
+        Question::row::<Deployments>(),
+        Question::row::<ImageOf>(),
         Question::row::<Variables>(),
         Question::row::<Render>(),
     ],
     codes: &[
         Codes { codes: reasons::OBJECTS_CODES, examples: include_str!("reasons/objects.json") },
         Codes { codes: reasons::SOURCES_CODES, examples: include_str!("reasons/sources.json") },
+        Codes { codes: reasons::COMPONENTS_CODES, examples: include_str!("reasons/components.json") },
         Codes { codes: reasons::TEMPLATES_CODES, examples: include_str!("reasons/templates.json") },
     ],
     divergences: divergences::ALL,

@@ -27,4 +27,4 @@ pub use repository::CheckUrl;
 pub use shape::Known;
 pub use source::{Label, OciReference, Source};
 pub use validate::{Validate, warning};
-pub use validation::{Candidate, Findings, is_dns_name, member};
+pub use validation::{Candidate, Findings, Reading, Section, is_dns_name, member};

@@ -141,7 +141,7 @@ const PATCH: Holds = Holds::Object(&[
 ]);
 
 /// `spec.manager`
-const MANAGER: Holds = Holds::Object(&[
+pub const MANAGER: Holds = Holds::Object(&[
     both("syncPeriod", Holds::Duration),
     both("gracefulShutDown", Holds::Duration),
     both(
@@ -198,7 +198,7 @@ const MANAGER: Holds = Holds::Object(&[
 ]);
 
 /// `spec.deployment`
-const DEPLOYMENT: Holds = Holds::Object(&[
+pub const DEPLOYMENT: Holds = Holds::Object(&[
     both("replicas", FROM_ZERO),
     both("nodeSelector", Holds::TextMap),
     both("affinity", Holds::Foreign),

@@ -6,7 +6,7 @@ use super::duration::Duration;
 use super::field::Field;
 use super::flaw::{Fault, Flaw};
 use super::repository::Repository;
-use super::shape::{Holds, Known, MEANT, Member, SPEC};
+use super::shape::{DEPLOYMENT, Holds, Known, MANAGER, MEANT, Member, SPEC};
 use crate::base::sort::sort_by_key;
 use crate::policy::providers::versions::Api;
 use crate::reason::Fact;
@@ -25,6 +25,24 @@ pub struct Candidate<'a> {
     pub spec: Option<Value<'a>>,
     /// The spec that is stored, where there is one.
     pub old_spec: Option<Value<'a>>,
+}
+
+/// A section of a spec.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Section {
+    /// How the manager is started.
+    Manager,
+    /// How its Deployment looks.
+    Deployment,
+}
+
+/// Who reads a section.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reading {
+    /// The design, for an object of this API.
+    Design(Api),
+    /// Today's operator.
+    Today,
 }
 
 /// What is found in a provider.
@@ -84,6 +102,22 @@ impl Findings {
         {
             findings.flaws.push(Flaw::new(Fault::IncorrectVersionFormat, place.key("version"), Some(version)));
         }
+        findings.in_order()
+    }
+
+    /// What cannot be read in a manager or a deployment, and what nobody knows there.
+    pub fn of_section(section: Section, value: Value<'_>, reading: Reading) -> Self {
+        let mut findings = Self::default();
+        let (known, rules) = match reading {
+            Reading::Design(api) => (Known::Both(api), Rules::Design(api)),
+            Reading::Today => (Known::Of(Api::Operator), Rules::Decoding),
+        };
+        let (key, holds) = match section {
+            Section::Manager => ("manager", MANAGER),
+            Section::Deployment => ("deployment", DEPLOYMENT),
+        };
+        findings.walk(value, holds, &Field::of(key), known, rules);
+        findings.flaws.retain(Flaw::is_unreadable);
         findings.in_order()
     }
 
