@@ -12,6 +12,9 @@ pub static ALL: &[&Divergence] = &[
     &IMAGE_PARTS,
     &FURTHER_DEPLOYMENTS,
     &ENVIRONMENT_TOO,
+    &CHANGE_REINSTALLS,
+    &DELETION_IS_GUARDED,
+    &UNKNOWN_KINDS_KEEP_THEIR_PREFIX,
 ];
 
 /// Rows `validate` to `unknown key`.
@@ -84,4 +87,31 @@ pub static ENVIRONMENT_TOO: Divergence = Divergence {
     upstream: "only the Secret counts",
     why: "the design text reads variables from both, as `clusterctl init` does",
     source: "clusters-and-providers 2.11, 2.22 row variables",
+};
+
+/// Rows `Secret content, fetchConfig, ConfigMap content` and `spec-change`.
+pub static CHANGE_REINSTALLS: Divergence = Divergence {
+    id: "spec-change-reinstalls",
+    design: "a change reinstalls, pauses or waits, and the content of a Secret, a ConfigMap or the fetch configuration does nothing",
+    upstream: "any change of what the operator reads is applied over what is there",
+    why: "the design deletes the old components first, and treats Secrets as immutable",
+    source: "clusters-and-providers 2.17, 2.22 rows Secret content, spec-change",
+};
+
+/// Row `delete`.
+pub static DELETION_IS_GUARDED: Divergence = Divergence {
+    id: "provider-deletion-is-guarded",
+    design: "a provider in use is not deleted, and the core goes last",
+    upstream: "any provider is deleted when somebody asks",
+    why: "the design blocks both, and it is what users ask for most",
+    source: "clusters-and-providers 2.18, 2.22 row delete, 2.23",
+};
+
+/// Row `delete-components`.
+pub static UNKNOWN_KINDS_KEEP_THEIR_PREFIX: Divergence = Divergence {
+    id: "cluster-scoped-by-namespace",
+    design: "every object without a namespace is the cluster's and goes only with the prefix",
+    upstream: "sixteen kinds are known to be the cluster's, and any other goes without the prefix",
+    why: "an object of another provider would be deleted with it",
+    source: "clusters-and-providers 2.18, 2.19 O27, 2.22 row delete-components",
 };

@@ -5,6 +5,7 @@ mod components;
 mod contracts;
 pub mod divergences;
 mod kinds;
+mod life;
 mod objects;
 pub mod reasons;
 mod versions;
@@ -15,6 +16,7 @@ use crate::reason::Codes;
 
 pub use components::{Args, Deployment, Deployments, FeatureGates, ImageOf, Render, Variables};
 pub use kinds::Kind;
+pub use life::{Delete, DeleteComponents, Pause, Resume, SpecChange, Unpause, Uses};
 pub use objects::{CheckUrl, Default, Duration, Label, OciReference, Source, Validate};
 pub use versions::Api;
 
@@ -36,10 +38,18 @@ pub static POLICY: Policy = Policy {
         Question::row::<ImageOf>(),
         Question::row::<Variables>(),
         Question::row::<Render>(),
+        Question::row::<SpecChange>(),
+        Question::row::<Pause>(),
+        Question::row::<Resume>(),
+        Question::row::<Unpause>(),
+        Question::row::<Delete>(),
+        Question::row::<Uses>(),
+        Question::row::<DeleteComponents>(),
     ],
     codes: &[
         Codes { codes: reasons::OBJECTS_CODES, examples: include_str!("reasons/objects.json") },
         Codes { codes: reasons::SOURCES_CODES, examples: include_str!("reasons/sources.json") },
+        Codes { codes: reasons::LIFE_CODES, examples: include_str!("reasons/life.json") },
         Codes { codes: reasons::COMPONENTS_CODES, examples: include_str!("reasons/components.json") },
         Codes { codes: reasons::TEMPLATES_CODES, examples: include_str!("reasons/templates.json") },
     ],

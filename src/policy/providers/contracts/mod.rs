@@ -2,4 +2,4 @@
 
 mod order;
 
-pub use order::{is_retired, tolerates};
+pub use order::{Age, compare, is_retired, tolerates};
