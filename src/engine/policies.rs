@@ -29,8 +29,13 @@ pub static POLICIES: &[&Policy] = &[
 ];
 
 /// The name of each policy, and the smallest entry of the npm package that has all of its questions.
-static ENTRIES: &[(&str, &str)] =
-    &[("images", WHOLE), ("drivers", "fitment/drivers"), ("traits", "fitment/traits"), ("clusters", WHOLE), ("providers", WHOLE)];
+static ENTRIES: &[(&str, &str)] = &[
+    ("images", WHOLE),
+    ("drivers", "fitment/drivers"),
+    ("traits", "fitment/traits"),
+    ("clusters", WHOLE),
+    ("providers", WHOLE),
+];
 
 /// The entry that has everything.
 pub const WHOLE: &str = "fitment";

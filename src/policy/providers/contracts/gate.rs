@@ -111,7 +111,7 @@ fn contract<'a>(given: &GateGiven<'a>) -> Result<(&'a str, Reason), Reason> {
 
 fn judge(given: &GateGiven<'_>, contract: &str, asked: &Asked<'_>) -> Result<Result<Reason, Reason>, Undecided> {
     let core = Fact::of(Pointer::to("coreContract"), given.core_contract);
-    if !asked.edition.departs(&CONTRACT_OF_THE_CORE) {
+    if !asked.edition.applies(&CONTRACT_OF_THE_CORE) {
         let known = Fact::named("known", INSTALLED_TODAY.into_iter().collect::<Json>());
         return Ok(match INSTALLED_TODAY.contains(&contract) {
             true => Ok(Reason::new(&CONTRACT_INSTALLED, contract).fact(known)),

@@ -16,7 +16,7 @@ use crate::wire::{Json, Pointer, answer, given};
 /// Whether a provider's contract suits the core's: it is the same, or the core's tolerates it where objects of
 /// today's API are concerned.
 pub fn suits(core: &str, contract: &str, api: Api, edition: Edition) -> bool {
-    let equal = api == Api::Management && edition.departs(&EQUAL_CONTRACTS);
+    let equal = api == Api::Management && edition.applies(&EQUAL_CONTRACTS);
     if equal { core == contract } else { tolerates(core, contract) }
 }
 

@@ -21,7 +21,7 @@ pub fn contracts_for_upgrade<'a>(list: &[ReleaseSeries<'a>], version: &Kubernete
 /// Refuses series without a contract, since nobody can tell what such a version gets on with.
 pub fn every_series_has_a_contract(list: &SeriesList<'_, '_>, edition: Edition) -> Result<(), Reason> {
     match list.list.iter().position(|series| series.contract().is_empty()) {
-        Some(index) if edition.departs(&EMPTY_CONTRACT) => {
+        Some(index) if edition.applies(&EMPTY_CONTRACT) => {
             let place = list.place.clone().index(index).key("contract");
             let series = list.list.get(index);
             let name = series.map(|series| format!("{}.{}", series.major, series.minor)).unwrap_or_default();

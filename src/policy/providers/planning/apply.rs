@@ -71,7 +71,7 @@ fn apply_plan<'a>(inventory: &Inventory<'a, '_>, contract: &'a str) -> Result<(V
     if contract != tools {
         return Err(Reason::new(&NOT_SPOKEN_BY_TOOL, contract).fact(Fact::named("tools", tools)));
     }
-    let next = match inventory.edition.departs(&APPLIED_AS_PLANNED) {
+    let next = match inventory.edition.applies(&APPLIED_AS_PLANNED) {
         false => next(inventory, &infos(inventory)?, contract),
         true => {
             let planned = plans(inventory)?.into_iter().find(|plan| plan.contract == contract);

@@ -55,7 +55,7 @@ impl<'a, 'g> Info<'a, 'g> {
         let (text, place) = current;
         let current =
             KubernetesVersion::parse(text).ok_or_else(|| Reason::new(&VERSION_UNREADABLE, text).saw(place, text))?;
-        let lenient = edition.departs(&UNRELEASED_VERSIONS);
+        let lenient = edition.applies(&UNRELEASED_VERSIONS);
         let tags = sorted(offer.versions);
         metadata_are_there(&tags, offer.metadata, lenient)?;
         every_series_has_a_contract(&offer.series, edition)?;

@@ -43,7 +43,7 @@ impl Leap<'_> {
     /// How many minors it rises; none where further majors are skipped.
     fn rise(&self, edition: Edition) -> Option<u64> {
         let majors = self.to.major.saturating_sub(self.from.major);
-        if self.to.major == self.from.major || !edition.departs(&SKIP_COUNTS_MAJORS) {
+        if self.to.major == self.from.major || !edition.applies(&SKIP_COUNTS_MAJORS) {
             return Some(self.to.minor.saturating_sub(self.from.minor));
         }
         match majors {

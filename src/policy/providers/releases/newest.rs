@@ -12,7 +12,7 @@ use crate::wire::{Pointer, given};
 /// The latest of these versions: a release before any pre-release, or in the upstream edition the highest.
 pub fn newest<'a>(versions: &[&'a str], edition: Edition) -> Option<(KubernetesVersion<'a>, Reason)> {
     let (mut sorted, _) = newest_first(versions);
-    let code = match edition.departs(&LATEST_AMONG_CONFIGMAPS) {
+    let code = match edition.applies(&LATEST_AMONG_CONFIGMAPS) {
         true => &NEWEST_RELEASE,
         false => {
             sort_by(&mut sorted, |left, right| right.precedence(left));

@@ -61,7 +61,7 @@ impl<'a, 'g> Repository<'a, 'g> {
     /// The version to take where none is wanted: the latest, or upstream the first listed.
     fn default(&self, edition: Edition) -> Option<(&'a str, Reason)> {
         let listed = self.listed();
-        if !edition.departs(&CONFIGMAPS_AS_RELEASES) {
+        if !edition.applies(&CONFIGMAPS_AS_RELEASES) {
             return listed.first().map(|first| (*first, Reason::new(&CONFIGMAP_LISTED_FIRST, *first)));
         }
         let (version, reason) = newest(&listed, edition)?;

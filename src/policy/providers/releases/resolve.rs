@@ -107,7 +107,7 @@ impl Answers for ResolveVersion {
 /// The version, whether it is written to the spec, and why.
 fn resolve(given: &ResolveGiven<'_>, edition: Edition) -> Result<(String, bool, Reason), Unresolved> {
     let source = source(given, edition)?;
-    let wanted = given.spec.version.filter(|version| !version.is_empty() || edition.departs(&EMPTY_VERSION));
+    let wanted = given.spec.version.filter(|version| !version.is_empty() || edition.applies(&EMPTY_VERSION));
     let Some(wanted) = wanted else {
         let (version, why) = source.latest?;
         let absent = Fact::of(Pointer::to("spec").key("version"), given.spec.version);
