@@ -7,6 +7,7 @@ mod arrows;
 mod cli;
 #[cfg(feature = "doors")]
 mod cli_fit;
+mod clusters;
 mod divergences;
 mod facts;
 mod generated;
