@@ -5,19 +5,19 @@ use std::ops::Range;
 
 use crate::base::Edition;
 use crate::base::masterminds::Version;
-use crate::policy::images::capabilities::{Set, Universe, Word};
+use crate::policy::images::capabilities::{CapabilitySpace, Set, Word};
 use crate::policy::images::divergences::{ARCHITECTURE_WITHOUT_DEFINITIONS, LEGACY_ARCHITECTURE_COUNTS};
 use crate::policy::images::documents::{
     ARCHITECTURE, Capabilities, Definition, ImageVersion, MachineType, ProfileSpec,
 };
-use crate::policy::images::versions::Life;
+use crate::policy::images::versions::Lifecycle;
 use crate::wire::{Ordered, Pointer};
 
 /// A profile whose images and types can be matched without looking at a single text.
 #[derive(Debug)]
 pub struct Catalog<'a> {
-    universe: Universe<'a>,
-    /// The profile defines no capabilities, so the universe is that of the architectures in the older fields.
+    space: CapabilitySpace<'a>,
+    /// The profile defines no capabilities, so the space is that of the architectures in the older fields.
     implied: bool,
     several_architectures: bool,
     versions: Vec<Entry<'a>>,
@@ -41,7 +41,7 @@ pub struct Entry<'a> {
     /// What it says, if it is a version.
     pub parsed: Option<Version<'a>>,
     /// What it is when.
-    pub life: Life,
+    pub lifecycle: Lifecycle,
 }
 
 /// The flavors of all versions, one after another.
@@ -69,7 +69,7 @@ impl<'a> Catalog<'a> {
             image: *image,
             version: *version,
             parsed: Version::parse(entry.version()),
-            life: Life::of(*entry),
+            lifecycle: Lifecycle::of(*entry),
         });
         let several_architectures = defines_several_architectures(&spec.machine_capabilities);
         let named = spec.machine_types.iter().enumerate().map(|(place, machine)| (machine.name(), place));
@@ -82,16 +82,16 @@ impl<'a> Catalog<'a> {
         let flavors = || versions.iter().flat_map(|(.., entry)| entry.flavors().map(|(_, flavor)| flavor));
         let named = flavors().chain(spec.machine_types.iter().map(|machine| &machine.capabilities));
         let legacy = legacy_architectures(spec);
-        let universe = Universe::new(&spec.machine_capabilities, named.chain(&legacy));
-        let machines = spec.machine_types.iter().map(|machine| universe.set(&machine.capabilities)).collect();
+        let space = CapabilitySpace::new(&spec.machine_capabilities, named.chain(&legacy));
+        let machines = spec.machine_types.iter().map(|machine| space.set(&machine.capabilities)).collect();
         let counts = versions.iter().map(|(.., entry)| entry.flavors().count());
         let places = versions.iter().flat_map(|(.., entry)| entry.flavors().map(|(place, _)| place as u32)).collect();
         Self {
             starts: starts(counts),
             places,
-            flavors: Flavors::new(&universe, flavors()),
+            flavors: Flavors::new(&space, flavors()),
             machines,
-            ..Self::empty(universe)
+            ..Self::empty(space)
         }
     }
 
@@ -100,21 +100,21 @@ impl<'a> Catalog<'a> {
         let flavors: Vec<Capabilities<'a>> = versions.iter().map(|(.., entry)| architectures_of(entry)).collect();
         let machines: Vec<Capabilities<'a>> = spec.machine_types.iter().map(architecture_of).collect();
         let definitions = [Definition { name: Some(ARCHITECTURE), values: vec!["amd64", "arm64"] }];
-        let universe = Universe::new(&definitions, flavors.iter().chain(&machines));
-        let sets = machines.iter().map(|machine| universe.set(machine)).collect();
+        let space = CapabilitySpace::new(&definitions, flavors.iter().chain(&machines));
+        let sets = machines.iter().map(|machine| space.set(machine)).collect();
         let counts = versions.iter().map(|_| 1);
         Self {
             starts: starts(counts),
             places: vec![0; versions.len()],
-            flavors: Flavors::new(&universe, flavors.iter()),
+            flavors: Flavors::new(&space, flavors.iter()),
             machines: sets,
-            ..Self::empty(universe)
+            ..Self::empty(space)
         }
     }
 
-    fn empty(universe: Universe<'a>) -> Self {
+    fn empty(space: CapabilitySpace<'a>) -> Self {
         Self {
-            universe,
+            space,
             implied: false,
             several_architectures: false,
             versions: Vec::new(),
@@ -127,8 +127,8 @@ impl<'a> Catalog<'a> {
     }
 
     /// The capabilities and their values.
-    pub fn universe(&self) -> &Universe<'a> {
-        &self.universe
+    pub fn space(&self) -> &CapabilitySpace<'a> {
+        &self.space
     }
 
     /// Whether the profile defines no capabilities.
@@ -184,9 +184,9 @@ impl<'a> Catalog<'a> {
     /// The bits of a machine type of the profile.
     pub fn machine_set(&self, place: usize, machine: &MachineType<'a>, edition: Edition) -> Set {
         match self.machine(machine, edition) {
-            Cow::Owned(capabilities) => self.universe.set(&capabilities),
+            Cow::Owned(capabilities) => self.space.set(&capabilities),
             Cow::Borrowed(capabilities) => {
-                self.machines.get(place).cloned().unwrap_or_else(|| self.universe.set(capabilities))
+                self.machines.get(place).cloned().unwrap_or_else(|| self.space.set(capabilities))
             }
         }
     }
@@ -232,7 +232,7 @@ impl<'a> Catalog<'a> {
     /// Calls back with each version, in order, and whether it fits the machine. No text is compared here.
     pub fn each_fit(&self, machine: &Set, mut found: impl FnMut(usize, bool)) {
         let ranges = self.starts.windows(2).enumerate();
-        match (&self.flavors, machine, self.universe.word()) {
+        match (&self.flavors, machine, self.space.word()) {
             (Flavors::Words(words), Set::Word(machine), Some(word)) => {
                 for (version, range) in ranges {
                     let flavors = slice(words, range);
@@ -242,11 +242,11 @@ impl<'a> Catalog<'a> {
             (Flavors::Sets(sets), ..) => {
                 for (version, range) in ranges {
                     let flavors = slice(sets, range);
-                    let fits = |flavor: &Set| self.universe.fits(machine, flavor);
+                    let fits = |flavor: &Set| self.space.fits(machine, flavor);
                     found(version, flavors.is_empty() || flavors.iter().any(fits));
                 }
             }
-            // The machine's bits are of this universe, so they have its shape.
+            // The machine's bits are of this space, so they have its shape.
             _ => {}
         }
     }
@@ -256,7 +256,7 @@ impl<'a> Catalog<'a> {
     pub fn nearest_mismatches(&self, machine: &Set, version: usize) -> Option<(usize, usize)> {
         let mut nearest: Option<(usize, usize)> = None;
         for (_, flavor) in self.flavors(version) {
-            let mut apart = self.universe.mismatches(machine, &flavor);
+            let mut apart = self.space.mismatches(machine, &flavor);
             let first = apart.next()?;
             let count = 1 + apart.count();
             if nearest.is_none_or(|(fewest, _)| count < fewest) {
@@ -290,11 +290,11 @@ fn slice<'s, T>(all: &'s [T], range: &[u32]) -> &'s [T] {
 }
 
 impl Flavors {
-    fn new<'c, 'a: 'c>(universe: &Universe<'a>, flavors: impl Iterator<Item = &'c Capabilities<'a>>) -> Self {
-        if universe.word().is_none() {
-            return Self::Sets(flavors.map(|flavor| universe.set(flavor)).collect());
+    fn new<'c, 'a: 'c>(space: &CapabilitySpace<'a>, flavors: impl Iterator<Item = &'c Capabilities<'a>>) -> Self {
+        if space.word().is_none() {
+            return Self::Sets(flavors.map(|flavor| space.set(flavor)).collect());
         }
-        let words = flavors.map(|flavor| match universe.set(flavor) {
+        let words = flavors.map(|flavor| match space.set(flavor) {
             Set::Word(word) => word,
             Set::Sparse(_) => 0,
         });

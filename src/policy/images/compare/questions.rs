@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::contest::Contest;
+use super::flavor_match::FlavorMatch;
 use super::sides::{Defined, Side, compare_sides};
-use crate::policy::images::capabilities::{Ambiguous, Universe};
+use crate::policy::images::capabilities::{Ambiguous, CapabilitySpace};
 use crate::policy::images::documents::{Capabilities, Definition};
 use crate::policy::images::reasons::{ALL_CAPABILITIES_SHARED, SOME_CAPABILITY_APART};
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
@@ -44,20 +44,17 @@ impl Answers for CompatibleAsked {
     type Answer<'a> = Compatible;
 
     fn decide<'a>(given: PairGiven<'a>, _: &Asked<'a>) -> Outcome<Compatible> {
-        let universe = Universe::new(&given.machine_capabilities, [&given.a, &given.b]);
-        let side = |capabilities, key| side(&universe, capabilities, Pointer::to(key));
-        let (compatible, reasons) = compare_sides(
-            &universe,
-            &defined(&given.machine_capabilities),
-            [&side(&given.a, "a"), &side(&given.b, "b")],
-        );
+        let space = CapabilitySpace::new(&given.machine_capabilities, [&given.a, &given.b]);
+        let side = |capabilities, key| side(&space, capabilities, Pointer::to(key));
+        let (compatible, reasons) =
+            compare_sides(&space, &defined(&given.machine_capabilities), [&side(&given.a, "a"), &side(&given.b, "b")]);
         let code = if compatible { &ALL_CAPABILITIES_SHARED } else { &SOME_CAPABILITY_APART };
         Ok(Decision::new(Compatible { compatible }, Reason::new(code, "a and b").because(reasons)))
     }
 }
 
-fn side<'s, 'a>(universe: &Universe<'a>, capabilities: &'s Capabilities<'a>, place: Pointer) -> Side<'s, 'a> {
-    let set = Cow::Owned(universe.set(capabilities));
+fn side<'s, 'a>(space: &CapabilitySpace<'a>, capabilities: &'s Capabilities<'a>, place: Pointer) -> Side<'s, 'a> {
+    let set = Cow::Owned(space.set(capabilities));
     Side { capabilities: Cow::Borrowed(capabilities), set, place, older_field: None }
 }
 
@@ -210,20 +207,20 @@ impl Answers for DefaultFlavors {
     }
 }
 
-fn universe<'a>(given: &FlavorsGiven<'a>) -> Universe<'a> {
+fn space<'a>(given: &FlavorsGiven<'a>) -> CapabilitySpace<'a> {
     let flavors = given.capability_flavors.iter().flatten();
-    Universe::new(&given.machine_capabilities, flavors.chain([&given.capabilities]))
+    CapabilitySpace::new(&given.machine_capabilities, flavors.chain([&given.capabilities]))
 }
 
-fn contest<'g, 'a>(given: &'g FlavorsGiven<'a>, universe: &'g Universe<'a>) -> Contest<'g, 'a> {
+fn flavor_match<'g, 'a>(given: &'g FlavorsGiven<'a>, space: &'g CapabilitySpace<'a>) -> FlavorMatch<'g, 'a> {
     let list = Pointer::to("capabilityFlavors");
     let flavors = given.capability_flavors.iter().enumerate();
-    Contest {
-        universe,
+    FlavorMatch {
+        space,
         defined: defined(&given.machine_capabilities),
-        machine: side(universe, &given.capabilities, Pointer::to("capabilities")),
+        machine: side(space, &given.capabilities, Pointer::to("capabilities")),
         flavors: flavors
-            .filter_map(|(place, flavor)| Some((place, side(universe, flavor.as_ref()?, list.clone().index(place)))))
+            .filter_map(|(place, flavor)| Some((place, side(space, flavor.as_ref()?, list.clone().index(place)))))
             .collect(),
         list,
     }
@@ -261,9 +258,9 @@ impl Answers for SupportedAsked {
     type Answer<'a> = Supported;
 
     fn decide<'a>(given: FlavorsGiven<'a>, _: &Asked<'a>) -> Outcome<Supported> {
-        let universe = universe(&given);
-        let contest = contest(&given, &universe);
-        Ok(Decision::new(Supported { supported: contest.is_supported() }, contest.why_supported()))
+        let space = space(&given);
+        let flavor_match = flavor_match(&given, &space);
+        Ok(Decision::new(Supported { supported: flavor_match.is_supported() }, flavor_match.why_supported()))
     }
 }
 
@@ -286,10 +283,10 @@ impl Answers for CompatibleFlavors {
     type Answer<'a> = FlavorIndexes;
 
     fn decide<'a>(given: FlavorsGiven<'a>, _: &Asked<'a>) -> Outcome<FlavorIndexes> {
-        let universe = universe(&given);
-        let contest = contest(&given, &universe);
-        let flavor_indexes = contest.fitting().map(|(place, _)| place).collect();
-        Ok(Decision { because: contest.why_each().collect(), ..Decision::plain(FlavorIndexes { flavor_indexes }) })
+        let space = space(&given);
+        let flavor_match = flavor_match(&given, &space);
+        let flavor_indexes = flavor_match.fitting().map(|(place, _)| place).collect();
+        Ok(Decision { because: flavor_match.why_each().collect(), ..Decision::plain(FlavorIndexes { flavor_indexes }) })
     }
 }
 
@@ -327,9 +324,9 @@ impl Answers for BestFlavor {
     type Answer<'a> = BestFlavorAnswer;
 
     fn decide<'a>(given: FlavorsGiven<'a>, asked: &Asked<'a>) -> Outcome<BestFlavorAnswer> {
-        let universe = universe(&given);
-        let contest = contest(&given, &universe);
-        let taken = contest.best(asked.edition);
+        let space = space(&given);
+        let flavor_match = flavor_match(&given, &space);
+        let taken = flavor_match.best(asked.edition);
         let failed =
             |reason| BestFlavorAnswer { error: Some(true), reason: Some(reason), ..BestFlavorAnswer::default() };
         let answer = match taken {
@@ -337,6 +334,6 @@ impl Answers for BestFlavor {
             Ok(None) => failed(NoFlavor::NoCompatible),
             Err(Ambiguous { .. }) => failed(NoFlavor::Ambiguous),
         };
-        Ok(Decision::new(answer, contest.why_best(taken)))
+        Ok(Decision::new(answer, flavor_match.why_best(taken)))
     }
 }

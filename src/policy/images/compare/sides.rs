@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::policy::images::capabilities::{Set, Universe};
+use crate::policy::images::capabilities::{CapabilitySpace, Set};
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, Definition};
 use crate::policy::images::reasons::{CAPABILITY_APART, CAPABILITY_SHARED};
 use crate::reason::{Fact, Reason};
@@ -73,17 +73,17 @@ impl Defined<'_, '_> {
 
 /// What two sides have of one capability: something in common, or nothing.
 fn compare_capability<'a>(
-    universe: &Universe<'a>,
+    space: &CapabilitySpace<'a>,
     defined: &Defined<'_, '_>,
     capability: usize,
     [machine, image]: [&Side<'_, 'a>; 2],
     apart: bool,
 ) -> Reason {
-    let name = universe.name(capability);
+    let name = space.name(capability);
     let code = if apart { &CAPABILITY_APART } else { &CAPABILITY_SHARED };
-    let shown = |side: &Side<'_, 'a>| universe.shown(&side.capabilities, capability).iter().copied().collect::<Json>();
+    let shown = |side: &Side<'_, 'a>| space.effective(&side.capabilities, capability).iter().copied().collect::<Json>();
     Reason::new(code, name)
-        .fact(defined.fact(universe.definition(capability)))
+        .fact(defined.fact(space.definition(capability)))
         .facts(machine.facts(name))
         .facts(image.facts(name))
         .fact(Fact::named("machine", shown(machine)))
@@ -92,15 +92,15 @@ fn compare_capability<'a>(
 
 /// Every capability of a pair that fits, or those that keep it apart.
 pub fn compare_sides<'a>(
-    universe: &Universe<'a>,
+    space: &CapabilitySpace<'a>,
     defined: &Defined<'_, '_>,
     sides: [&Side<'_, 'a>; 2],
 ) -> (bool, Vec<Reason>) {
     let [machine, image] = sides;
-    let apart: Vec<usize> = universe.mismatches(&machine.set, &image.set).collect();
+    let apart: Vec<usize> = space.mismatches(&machine.set, &image.set).collect();
     let fits = apart.is_empty();
     // In a wide registry what neither side speaks of goes without saying.
-    let shown = if fits { universe.spoken_of(&[&machine.set, &image.set]) } else { apart };
-    let reasons = shown.into_iter().map(|capability| compare_capability(universe, defined, capability, sides, !fits));
+    let shown = if fits { space.named_in(&[&machine.set, &image.set]) } else { apart };
+    let reasons = shown.into_iter().map(|capability| compare_capability(space, defined, capability, sides, !fits));
     (fits, reasons.collect())
 }

@@ -2,7 +2,7 @@
 
 use super::capabilities::Capabilities;
 use super::runtimes::Cri;
-use super::scalars::Moment;
+use super::scalars::RawTime;
 use crate::wire::given;
 
 given! {
@@ -14,7 +14,7 @@ given! {
         /// What it is said to be.
         classification: Option<&'a str>,
         /// When it expires.
-        expiration_date ["expirationDate"]: Option<Moment<'a>>,
+        expiration_date ["expirationDate"]: Option<RawTime<'a>>,
         /// Its stages, which replace the two fields before.
         lifecycle: Vec<Stage<'a>>,
     }
@@ -26,7 +26,7 @@ given! {
         /// What the version is from then on.
         classification: Option<&'a str>,
         /// When that begins; always, unless given.
-        start_time ["startTime"]: Option<Moment<'a>>,
+        start_time ["startTime"]: Option<RawTime<'a>>,
     }
 }
 
@@ -52,7 +52,7 @@ given! {
         /// What it is said to be.
         classification: Option<&'a str>,
         /// When it expires.
-        expiration_date ["expirationDate"]: Option<Moment<'a>>,
+        expiration_date ["expirationDate"]: Option<RawTime<'a>>,
         /// Its stages, which replace the two fields before.
         lifecycle: Vec<Stage<'a>>,
         /// Container runtimes it brings.

@@ -5,14 +5,14 @@ use crate::wire::{Cause, Fault, Fill, HasShape, Kind, Read, Reader, Shape};
 
 /// A moment, read once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Moment<'a> {
+pub struct RawTime<'a> {
     /// As it is written.
     pub text: &'a str,
     /// What it says.
     pub instant: Instant,
 }
 
-impl<'a> Fill<'a> for Moment<'a> {
+impl<'a> Fill<'a> for RawTime<'a> {
     fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
         let text = from.text()?;
         let unreadable =
@@ -23,13 +23,13 @@ impl<'a> Fill<'a> for Moment<'a> {
     }
 }
 
-impl<'a> Read<'a> for Moment<'a> {
+impl<'a> Read<'a> for RawTime<'a> {
     fn blank() -> Self {
         Self { text: "", instant: Instant::EPOCH }
     }
 }
 
-impl HasShape for Moment<'_> {
+impl HasShape for RawTime<'_> {
     const SHAPE: &'static Shape = &Shape::Text;
 }
 

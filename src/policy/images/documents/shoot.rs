@@ -194,7 +194,7 @@ impl<'a> Shoot<'a> {
     }
 
     /// Whether its deletion has begun.
-    pub fn is_going(&self) -> bool {
+    pub fn is_being_deleted(&self) -> bool {
         self.metadata.as_ref().is_some_and(|metadata| metadata.deletion_timestamp.is_some())
     }
 

@@ -5,7 +5,7 @@ use std::fmt;
 /// The place of a field as a chain of steps, which becomes text only for an error.
 ///
 /// ```
-/// use fitment::policy::images::field::Field;
+/// use fitment::policy::images::errors::Field;
 ///
 /// let images = Field::Root("spec.machineImages");
 /// assert_eq!(images.index(2).key("name").to_string(), "spec.machineImages[2].name");

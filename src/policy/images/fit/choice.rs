@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 use super::machine::Fitting;
 use crate::base::masterminds::Version;
-use crate::policy::images::capabilities::{Ambiguous, Difference, Set, Universe, best, difference};
+use crate::policy::images::capabilities::{Ambiguous, CapabilitySpace, Difference, Set, best, difference};
 use crate::policy::images::versions::Classification;
 use crate::policy::images::workers::Summary;
 use crate::question::Undecided;
@@ -66,7 +66,7 @@ impl Decided {
 impl<'g, 'a> Choice<'g, 'a> {
     /// Looks at the images in the order of the profile, until one has a candidate.
     pub fn among(fitting: &Fitting<'g, 'a>, versions: &[usize]) -> Result<Self, Undecided> {
-        let entries = fitting.ground.catalog().versions();
+        let entries = fitting.query.catalog().versions();
         let image = |version: &usize| entries.get(*version).map(|entry| entry.image);
         let mut causes = Vec::new();
         let mut candidates = Vec::new();
@@ -92,21 +92,21 @@ impl<'g, 'a> Choice<'g, 'a> {
 impl<'g, 'a> Candidate<'g, 'a> {
     /// A version that fits, is active and no preview, or else what keeps it out.
     fn new(fitting: &Fitting<'g, 'a>, version: usize) -> Result<Result<Self, &'a str>, Undecided> {
-        let ground = fitting.ground;
-        let catalog = ground.catalog();
+        let query = fitting.query;
+        let catalog = query.catalog();
         if let Some(cause) = fitting.cause(version) {
             return Ok(Err(cause));
         }
         let Some(entry) = catalog.versions().get(version) else { return Ok(Err("")) };
-        let classification = entry.life.now(ground.asked)?;
+        let classification = entry.lifecycle.now(query.asked)?;
         if !classification.is_active() || classification == Classification::Preview {
             return Ok(Err(classification.word()));
         }
         let flavors: Vec<_> = catalog.flavors(version).collect();
-        let everything = catalog.fits_everything(ground.asked.edition);
-        let fits = |set: &Set| everything || catalog.universe().fits(&fitting.set, set);
+        let everything = catalog.fits_everything(query.asked.edition);
+        let fits = |set: &Set| everything || catalog.space().fits(&fitting.set, set);
         let fitting_flavors = flavors.iter().filter(|(_, set)| fits(set)).map(|(place, set)| (*place, set.as_ref()));
-        let taken = best(catalog.universe(), &fitting.set, fitting_flavors, ground.asked.edition);
+        let taken = best(catalog.space(), &fitting.set, fitting_flavors, query.asked.edition);
         let (flavor, stands_for) = match taken {
             Ok(flavor) => (flavor, flavor),
             Err(Ambiguous { first }) => (None, Some(first)),
@@ -117,7 +117,7 @@ impl<'g, 'a> Candidate<'g, 'a> {
             classification,
             // A version without flavors has one that supports everything.
             flavor: if set.is_none() { Some(0) } else { flavor },
-            set: set.unwrap_or_else(|| Cow::Owned(catalog.universe().set(&Ordered::default()))),
+            set: set.unwrap_or_else(|| Cow::Owned(catalog.space().set(&Ordered::default()))),
             parsed: entry.parsed.as_ref(),
         }))
     }
@@ -129,9 +129,9 @@ impl<'g, 'a> Candidate<'g, 'a> {
         if by_classification.is_ne() {
             return (by_classification, Decided::Classification);
         }
-        let universe: &Universe<'a> = fitting.ground.catalog().universe();
+        let space: &CapabilitySpace<'a> = fitting.query.catalog().space();
         let sets = [self.set.as_ref(), other.set.as_ref()];
-        if let Some(difference) = difference(universe, &fitting.set, sets, fitting.ground.asked.edition) {
+        if let Some(difference) = difference(space, &fitting.set, sets, fitting.query.asked.edition) {
             return (difference.order().reverse(), Decided::Preference(difference));
         }
         let by_version = match (self.parsed, other.parsed) {

@@ -1,6 +1,6 @@
 //! The smallest change that would make a version fit: the fewest values added to lists.
 
-use crate::policy::images::capabilities::{Set, Universe};
+use crate::policy::images::capabilities::{CapabilitySpace, Set};
 use crate::wire::{answer, words};
 
 answer! {
@@ -39,14 +39,14 @@ words! {
 
 /// The cure of one flavor, if there is one. A value is added to the flavor's list, or to the machine type's where that
 /// holds no defined value; of several values the one that is defined first.
-fn cure_flavor<'a>(universe: &Universe<'a>, machine: &Set, flavor: &Set) -> Option<Vec<Edit<'a>>> {
+fn cure_flavor<'a>(space: &CapabilitySpace<'a>, machine: &Set, flavor: &Set) -> Option<Vec<Edit<'a>>> {
     let mut edits = Vec::new();
-    for capability in universe.mismatches(machine, flavor) {
-        let name = universe.name(capability);
-        let defined = universe.defined(capability);
+    for capability in space.mismatches(machine, flavor) {
+        let name = space.name(capability);
+        let defined = space.defined(capability);
         let of_set = |set: &Set| {
             let mut values = defined.iter().enumerate();
-            values.find(|(place, _)| universe.has(set, capability, *place)).map(|(_, value)| *value)
+            values.find(|(place, _)| space.has(set, capability, *place)).map(|(_, value)| *value)
         };
         let edit = |add, to| Edit { capability: name, add, to };
         match (of_set(machine), of_set(flavor)) {
@@ -64,10 +64,10 @@ fn cure_flavor<'a>(universe: &Universe<'a>, machine: &Set, flavor: &Set) -> Opti
 
 /// The cure with the fewest edits; of several the one of the first flavor.
 pub fn smallest_cure<'a, 's>(
-    universe: &Universe<'a>,
+    space: &CapabilitySpace<'a>,
     machine: &Set,
     flavors: impl Iterator<Item = (usize, &'s Set)>,
 ) -> Option<Cure<'a>> {
-    let cures = flavors.filter_map(|(flavor, set)| Some(Cure { flavor, edits: cure_flavor(universe, machine, set)? }));
+    let cures = flavors.filter_map(|(flavor, set)| Some(Cure { flavor, edits: cure_flavor(space, machine, set)? }));
     cures.min_by_key(|cure| cure.edits.len())
 }

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::cure::{Cure, smallest_cure};
-use super::ground::{Ground, unknown};
-use crate::policy::images::capabilities::{Set, Universe};
+use super::query::{FitQuery, unknown};
+use crate::policy::images::capabilities::{CapabilitySpace, Set};
 use crate::policy::images::catalog::architectures;
 use crate::policy::images::documents::{Capabilities, MachineType};
 use crate::policy::images::reasons::{MACHINE_TYPE_NAMED_TWICE, MACHINE_TYPE_UNKNOWN};
@@ -16,7 +16,7 @@ use crate::wire::Pointer;
 
 /// A machine type held against the images of a profile.
 pub struct Fitting<'g, 'a> {
-    pub ground: &'g Ground<'g, 'a>,
+    pub query: &'g FitQuery<'g, 'a>,
     pub machine: &'g MachineType<'a>,
     /// Its place in the profile.
     pub index: usize,
@@ -31,13 +31,13 @@ pub struct Fitting<'g, 'a> {
 
 impl<'g, 'a> Fitting<'g, 'a> {
     /// The machine type of that name; the first, where there are several.
-    pub fn of(ground: &'g Ground<'g, 'a>, name: &str, named_at: Pointer) -> Result<Self, Undecided> {
-        Self::named(ground, name, named_at, defined_architectures(ground))
+    pub fn of(query: &'g FitQuery<'g, 'a>, name: &str, named_at: Pointer) -> Result<Self, Undecided> {
+        Self::named(query, name, named_at, defined_architectures(query))
     }
 
     /// The machine types of these names, which stand in `machineTypes`, each once.
-    pub fn of_each(ground: &'g Ground<'g, 'a>, names: &[&str]) -> Result<Vec<Self>, Undecided> {
-        let architectures = defined_architectures(ground);
+    pub fn of_each(query: &'g FitQuery<'g, 'a>, names: &[&str]) -> Result<Vec<Self>, Undecided> {
+        let architectures = defined_architectures(query);
         let mut before = BTreeSet::new();
         let mut fittings = Vec::with_capacity(names.len());
         for (index, name) in names.iter().copied().enumerate() {
@@ -45,46 +45,46 @@ impl<'g, 'a> Fitting<'g, 'a> {
             if !before.insert(name) {
                 return Err(named_twice(name, place));
             }
-            fittings.push(Self::named(ground, name, place, architectures)?);
+            fittings.push(Self::named(query, name, place, architectures)?);
         }
         Ok(fittings)
     }
 
     /// All machine types of the profile.
-    pub fn of_all(ground: &'g Ground<'g, 'a>) -> Vec<Self> {
-        let architectures = defined_architectures(ground);
-        let place = |index| ground.offer.spec_place().key("machineTypes").index(index).key("name");
-        let types = ground.spec().machine_types.iter().enumerate();
-        types.map(|(index, machine)| Self::new(ground, index, machine, place(index), architectures)).collect()
+    pub fn of_all(query: &'g FitQuery<'g, 'a>) -> Vec<Self> {
+        let architectures = defined_architectures(query);
+        let place = |index| query.offer.spec_place().key("machineTypes").index(index).key("name");
+        let types = query.spec().machine_types.iter().enumerate();
+        types.map(|(index, machine)| Self::new(query, index, machine, place(index), architectures)).collect()
     }
 
     fn named(
-        ground: &'g Ground<'g, 'a>,
+        query: &'g FitQuery<'g, 'a>,
         name: &str,
         named_at: Pointer,
         architectures: Option<&'g [&'a str]>,
     ) -> Result<Self, Undecided> {
-        let types = &ground.spec().machine_types;
-        let place = ground.catalog().machine_named(name);
+        let types = &query.spec().machine_types;
+        let place = query.catalog().machine_named(name);
         match place.and_then(|place| Some((place, types.get(place)?))) {
-            Some((index, machine)) => Ok(Self::new(ground, index, machine, named_at, architectures)),
+            Some((index, machine)) => Ok(Self::new(query, index, machine, named_at, architectures)),
             None => Err(unknown(&MACHINE_TYPE_UNKNOWN, name, named_at, types.iter().map(MachineType::name))),
         }
     }
 
     fn new(
-        ground: &'g Ground<'g, 'a>,
+        query: &'g FitQuery<'g, 'a>,
         index: usize,
         machine: &'g MachineType<'a>,
         named_at: Pointer,
         architectures: Option<&'g [&'a str]>,
     ) -> Self {
-        let set = ground.catalog().machine_set(index, machine, ground.asked.edition);
-        let available = ground.available.as_ref().is_none_or(|available| available.has(machine.name()));
+        let set = query.catalog().machine_set(index, machine, query.asked.edition);
+        let available = query.available.as_ref().is_none_or(|available| available.has(machine.name()));
         let architecture = architectures::effective(machine, architectures);
-        let lacking = ground.wanted.machine.lacking(machine, architecture);
+        let lacking = query.wanted.machine.lacking(machine, architecture);
         let lacking = (!available).then_some(Filter::Region).into_iter().chain(lacking).collect();
-        Self { ground, machine, index, set, named_at, architecture, lacking }
+        Self { query, machine, index, set, named_at, architecture, lacking }
     }
 
     /// What keeps a version out beside its flavors.
@@ -100,9 +100,9 @@ impl<'g, 'a> Fitting<'g, 'a> {
     /// What the workers need and a version does not have. The architecture that the machine type has too is a matter of
     /// the flavors, unless one of them fits.
     pub fn unmet(&self, version: usize, fits: bool) -> impl Iterator<Item = Filter> {
-        let needs = &self.ground.wanted.needs;
-        let spec = self.ground.spec();
-        let asked = (!needs.is_empty()).then(|| self.ground.catalog().version_of(spec, version)).flatten();
+        let needs = &self.query.wanted.needs;
+        let spec = self.query.spec();
+        let asked = (!needs.is_empty()).then(|| self.query.catalog().version_of(spec, version)).flatten();
         let of_its_own = move |need: &Filter| {
             *need != Filter::WorkerArchitecture || needs.architecture != Some(self.architecture) || fits
         };
@@ -111,7 +111,7 @@ impl<'g, 'a> Fitting<'g, 'a> {
 
     /// What a flavor of a version can, as the profile writes it.
     pub fn flavor_capabilities(&self, version: usize, place: usize) -> Cow<'g, Capabilities<'a>> {
-        self.ground.catalog().flavor_capabilities(self.ground.spec(), version, place)
+        self.query.catalog().flavor_capabilities(self.query.spec(), version, place)
     }
 
     /// What keeps a version apart: the first mismatch of the flavor that has the fewest, or what keeps it out beside its
@@ -143,7 +143,7 @@ impl<'g, 'a> Fitting<'g, 'a> {
     /// How many capabilities keep the nearest flavor of a version apart, and the cause. Nothing if the version fits.
     fn distance(&self, version: usize) -> Option<(usize, &'a str)> {
         match self.nearest_mismatches(version) {
-            Some((count, capability)) => Some((count, self.universe().name(capability))),
+            Some((count, capability)) => Some((count, self.space().name(capability))),
             None => self.filters_of(version, true).next().map(|filter| (0, filter.word())),
         }
     }
@@ -159,28 +159,28 @@ impl<'g, 'a> Fitting<'g, 'a> {
         if self.nearest_mismatches(version).is_none() || !self.filters(version).is_empty() {
             return None;
         }
-        let flavors: Vec<_> = self.ground.catalog().flavors(version).collect();
-        smallest_cure(self.universe(), &self.set, flavors.iter().map(|(place, set)| (*place, set.as_ref())))
+        let flavors: Vec<_> = self.query.catalog().flavors(version).collect();
+        smallest_cure(self.space(), &self.set, flavors.iter().map(|(place, set)| (*place, set.as_ref())))
     }
 
     /// How many capabilities keep the nearest flavor of a version apart, and the first of them. Nothing if a flavor
     /// fits, or there is none.
     pub fn nearest_mismatches(&self, version: usize) -> Option<(usize, usize)> {
-        let catalog = self.ground.catalog();
-        if catalog.fits_everything(self.ground.asked.edition) {
+        let catalog = self.query.catalog();
+        if catalog.fits_everything(self.query.asked.edition) {
             return None;
         }
         catalog.nearest_mismatches(&self.set, version)
     }
 
-    fn universe(&self) -> &'g Universe<'a> {
-        self.ground.catalog().universe()
+    fn space(&self) -> &'g CapabilitySpace<'a> {
+        self.query.catalog().space()
     }
 }
 
 /// The defined architectures, if any are.
-fn defined_architectures<'g, 'a>(ground: &'g Ground<'g, 'a>) -> Option<&'g [&'a str]> {
-    architectures::where_defined(&ground.spec().machine_capabilities)
+fn defined_architectures<'g, 'a>(query: &'g FitQuery<'g, 'a>) -> Option<&'g [&'a str]> {
+    architectures::where_defined(&query.spec().machine_capabilities)
 }
 
 /// A machine type that would be answered about again.

@@ -1,7 +1,7 @@
 //! Which machine types run an image: what fills the picker of machine types.
 
-use super::ground::Ground;
 use super::machine::Fitting;
+use super::query::FitQuery;
 use super::versions::VersionFit;
 use super::wanted::{Range, WantedMachine, Wishes};
 use crate::policy::images::documents::Worker;
@@ -104,9 +104,9 @@ impl Answers for MachineTypes {
             worker: given.worker,
             kubernetes_version: given.kubernetes_version,
         };
-        let ground = Ground::of(wishes, asked)?;
-        let versions = ground.versions()?;
-        let fittings = Fitting::of_all(&ground);
+        let query = FitQuery::of(wishes, asked)?;
+        let versions = query.versions()?;
+        let fittings = Fitting::of_all(&query);
         let (machine_types, causes): (Vec<_>, Vec<_>) = fittings.iter().map(|fitting| held(fitting, &versions)).unzip();
         let summary = Summary::of(causes);
         let because = Reason::new(&SOME_MACHINE_TYPES_FIT, "profile")
@@ -121,7 +121,7 @@ impl Answers for MachineTypes {
             fitting: summary.fitting,
             refused: summary.refused,
         };
-        let problems = ground.problems();
+        let problems = query.problems();
         Ok(Decision::new(answer, because).with_problems(problems))
     }
 }
@@ -139,7 +139,7 @@ fn held<'a>(fitting: &Fitting<'_, 'a>, versions: &[usize]) -> (MachineTypeFit<'a
         gpu: machine.gpu.map(|amount| amount.text),
         architecture: Some(fitting.architecture).filter(|architecture| !architecture.is_empty()),
         refused_by: Some(fitting.lacking.clone()).filter(|lacking| !lacking.is_empty()),
-        version: fitting.ground.single(versions).map(|version| fitting.version(version)),
+        version: fitting.query.single(versions).map(|version| fitting.version(version)),
     };
     (shown, cause)
 }

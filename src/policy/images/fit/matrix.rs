@@ -1,7 +1,7 @@
 //! All machine types against all image versions.
 
-use super::ground::Ground;
 use super::machine::Fitting;
+use super::query::FitQuery;
 use super::wanted::Wishes;
 use crate::policy::images::documents::Worker;
 use crate::policy::images::workers::{Refused, Summary};
@@ -91,13 +91,10 @@ impl Answers for Matrix {
             kubernetes_version: given.kubernetes_version,
             ..Wishes::default()
         };
-        let ground = Ground::of(wishes, asked)?;
-        let versions = ground.versions()?;
-        let fittings = if machine_types.is_empty() {
-            Fitting::of_all(&ground)
-        } else {
-            Fitting::of_each(&ground, &machine_types)?
-        };
+        let query = FitQuery::of(wishes, asked)?;
+        let versions = query.versions()?;
+        let fittings =
+            if machine_types.is_empty() { Fitting::of_all(&query) } else { Fitting::of_each(&query, &machine_types)? };
         let mut rows = Vec::new();
         let mut because = Vec::new();
         for fitting in &fittings {
@@ -108,7 +105,7 @@ impl Answers for Matrix {
         }
         let columns = versions
             .iter()
-            .map(|version| Column { image: ground.image_name(*version), version: ground.version_text(*version) });
+            .map(|version| Column { image: query.image_name(*version), version: query.version_text(*version) });
         let fitting = rows.iter().map(|row| row.fitting.len()).sum();
         let answer = MatrixAnswer {
             versions: columns.collect(),
@@ -116,7 +113,7 @@ impl Answers for Matrix {
             machine_types: rows,
             fitting,
         };
-        let problems = ground.problems();
+        let problems = query.problems();
         Ok(Decision { because, ..Decision::plain(answer) }.with_problems(problems))
     }
 }

@@ -2,11 +2,11 @@
 
 mod choice;
 mod cure;
-mod ground;
 mod machine;
 mod machine_types;
 mod matrix;
 mod pick;
+mod query;
 mod versions;
 mod wanted;
 mod why;

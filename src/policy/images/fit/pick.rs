@@ -1,8 +1,8 @@
 //! Which image version a machine type should get.
 
 use super::choice::{Candidate, Choice, Decided, DecidedBy};
-use super::ground::Ground;
 use super::machine::Fitting;
+use super::query::FitQuery;
 use super::wanted::Wishes;
 use crate::policy::images::documents::Worker;
 use crate::policy::images::reasons::{
@@ -91,9 +91,9 @@ impl Answers for Pick {
             kubernetes_version: given.kubernetes_version,
             ..Wishes::default()
         };
-        let ground = Ground::of(wishes, asked)?;
-        let fitting = Fitting::of(&ground, machine_type, Pointer::to("machineType"))?;
-        let choice = Choice::among(&fitting, &ground.versions()?)?;
+        let query = FitQuery::of(wishes, asked)?;
+        let fitting = Fitting::of(&query, machine_type, Pointer::to("machineType"))?;
+        let choice = Choice::among(&fitting, &query.versions()?)?;
         let (picked, runner_up) = (choice.candidates.first(), choice.candidates.get(1));
         let decided = picked.zip(runner_up).map(|(picked, other)| picked.against(other, &fitting).1);
         let because = why(&fitting, &choice, decided);
@@ -105,15 +105,15 @@ impl Answers for Pick {
             decided_by: decided.map(Decided::word),
             summary: choice.summary,
         };
-        let problems = ground.problems();
+        let problems = query.problems();
         Ok(Decision::new(answer, because).with_problems(problems))
     }
 }
 
 fn shown<'a>(fitting: &Fitting<'_, 'a>, candidate: &Candidate<'_, 'a>) -> Picked<'a> {
     Picked {
-        image: fitting.ground.image_name(candidate.version),
-        version: fitting.ground.version_text(candidate.version),
+        image: fitting.query.image_name(candidate.version),
+        version: fitting.query.version_text(candidate.version),
         classification: candidate.classification,
         flavor: candidate.flavor,
     }
@@ -121,13 +121,13 @@ fn shown<'a>(fitting: &Fitting<'_, 'a>, candidate: &Candidate<'_, 'a>) -> Picked
 
 fn why(fitting: &Fitting<'_, '_>, choice: &Choice<'_, '_>, decided: Option<Decided>) -> Reason {
     let asked = |reason: Reason| {
-        let image = fitting.ground.wanted.image.map(|image| Fact::at(Pointer::to("image"), image));
+        let image = fitting.query.wanted.image.map(|image| Fact::at(Pointer::to("image"), image));
         reason.saw(fitting.named_at.clone(), fitting.machine.name()).facts(image)
     };
     let Some(picked) = choice.candidates.first() else {
         return asked(Reason::new(&NOTHING_TO_PICK, fitting.machine.name())).because(choice.summary.why_refused());
     };
-    let name = fitting.ground.name(picked.version);
+    let name = fitting.query.name(picked.version);
     let beneath = match (choice.candidates.get(1), decided) {
         (Some(other), Some(decided)) => why_decided(fitting, [picked, other], decided),
         _ => Reason::new(&ONLY_CANDIDATE, name.clone()),
@@ -137,28 +137,28 @@ fn why(fitting: &Fitting<'_, '_>, choice: &Choice<'_, '_>, decided: Option<Decid
 
 /// What the one has that the other has not.
 fn why_decided(fitting: &Fitting<'_, '_>, pair: [&Candidate<'_, '_>; 2], decided: Decided) -> Reason {
-    let ground = fitting.ground;
+    let query = fitting.query;
     let [picked, other] = pair;
-    let universe = ground.catalog().universe();
+    let space = query.catalog().space();
     let reason = |code| {
-        let [name, over] = pair.map(|candidate| ground.name(candidate.version));
+        let [name, over] = pair.map(|candidate| query.name(candidate.version));
         Reason::new(code, name).fact(Fact::named("over", over))
     };
     let texts = |reason: Reason| {
         pair.into_iter().fold(reason, |reason, candidate| {
-            reason.saw(ground.version_place(candidate.version).key("version"), ground.version_text(candidate.version))
+            reason.saw(query.version_place(candidate.version).key("version"), query.version_text(candidate.version))
         })
     };
     match decided {
         Decided::Classification => reason(&SUPPORTED_GOES_FIRST)
             .fact(Fact::named("classification", picked.classification.word()))
             .fact(Fact::named("other", other.classification.word()))
-            .because(pair.into_iter().filter_map(|candidate| ground.why_classified(candidate.version))),
+            .because(pair.into_iter().filter_map(|candidate| query.why_classified(candidate.version))),
         Decided::Preference(difference) => {
-            let defined = universe.defined(difference.capability);
+            let defined = space.defined(difference.capability);
             let value = |place: Option<usize>| place.and_then(|place| defined.get(place).copied()).unwrap_or("nothing");
             reason(&PREFERRED_VALUE_GOES_FIRST)
-                .fact(Fact::named("capability", universe.name(difference.capability)))
+                .fact(Fact::named("capability", space.name(difference.capability)))
                 .fact(Fact::named("value", value(difference.left)))
                 .fact(Fact::named("other", value(difference.right)))
         }

@@ -1,8 +1,8 @@
 //! Which image versions fit a machine type: what a dropdown shows.
 
 use super::cure::Cure;
-use super::ground::Ground;
 use super::machine::Fitting;
+use super::query::FitQuery;
 use super::wanted::Wishes;
 use crate::policy::images::capabilities::{Set, best};
 use crate::policy::images::documents::Worker;
@@ -146,13 +146,13 @@ impl Answers for Fit {
             kubernetes_version: given.kubernetes_version,
             ..Wishes::default()
         };
-        let ground = Ground::of(wishes, asked)?;
-        let versions = ground.versions()?;
+        let query = FitQuery::of(wishes, asked)?;
+        let versions = query.versions()?;
         let decision = match machine_type {
-            Some(name) => one(&Fitting::of(&ground, name, Pointer::to("machineType"))?, &versions),
-            None => several(&Fitting::of_each(&ground, &machine_types)?, &versions),
+            Some(name) => one(&Fitting::of(&query, name, Pointer::to("machineType"))?, &versions),
+            None => several(&Fitting::of_each(&query, &machine_types)?, &versions),
         };
-        Ok(decision.with_problems(ground.problems()))
+        Ok(decision.with_problems(query.problems()))
     }
 }
 
@@ -175,7 +175,7 @@ fn check_machine_types(one: Option<&str>, several: &[&str]) -> Result<(), Undeci
 
 /// The answer about one machine type, with a verdict where one version is asked about.
 fn one<'a>(fitting: &Fitting<'_, 'a>, versions: &[usize]) -> Decision<FitAnswer<'a>> {
-    let single = fitting.ground.single(versions);
+    let single = fitting.query.single(versions);
     let summary = fitting.summary(versions);
     let because = match single {
         Some(version) => fitting.why(version),
@@ -209,9 +209,9 @@ impl<'a> Fitting<'_, 'a> {
         let mut images: Vec<ImageFit<'a>> = Vec::new();
         let mut last = None;
         for version in versions {
-            let image = self.ground.catalog().versions().get(*version).map(|entry| entry.image);
+            let image = self.query.catalog().versions().get(*version).map(|entry| entry.image);
             if image != last || images.is_empty() {
-                images.push(ImageFit { name: self.ground.image_name(*version), versions: Vec::new() });
+                images.push(ImageFit { name: self.query.image_name(*version), versions: Vec::new() });
                 last = image;
             }
             if let Some(image) = images.last_mut() {
@@ -223,41 +223,41 @@ impl<'a> Fitting<'_, 'a> {
 
     /// How a version fits, flavor by flavor.
     pub fn version(&self, version: usize) -> VersionFit<'a> {
-        let (catalog, asked) = (self.ground.catalog(), self.ground.asked);
+        let (catalog, asked) = (self.query.catalog(), self.query.asked);
         let flavors: Vec<_> = catalog.flavors(version).collect();
         let everything = flavors.is_empty() || catalog.fits_everything(asked.edition);
         let shown: Vec<FlavorFit<'a>> =
             flavors.iter().map(|(place, set)| self.flavor(version, *place, set, everything)).collect();
         let supported = everything || shown.iter().any(|flavor| flavor.fits);
         let refused_by = self.filters(version);
-        let fitting = flavors.iter().filter(|(_, set)| everything || catalog.universe().fits(&self.set, set));
+        let fitting = flavors.iter().filter(|(_, set)| everything || catalog.space().fits(&self.set, set));
         let best_flavor =
-            best(catalog.universe(), &self.set, fitting.map(|(place, set)| (*place, set.as_ref())), asked.edition);
+            best(catalog.space(), &self.set, fitting.map(|(place, set)| (*place, set.as_ref())), asked.edition);
         let best_flavor = if flavors.is_empty() { Some(0) } else { best_flavor.ok().flatten() };
-        let life = catalog.versions().get(version).map(|entry| &entry.life);
+        let lifecycle = catalog.versions().get(version).map(|entry| &entry.lifecycle);
         VersionFit {
-            version: self.ground.version_text(version),
+            version: self.query.version_text(version),
             fits: supported && refused_by.is_empty(),
             flavors: if shown.is_empty() { vec![FlavorFit { fits: true, mismatches: None }] } else { shown },
             best_flavor,
-            classification: life.and_then(|life| life.now(asked).ok()),
+            classification: lifecycle.and_then(|lifecycle| lifecycle.now(asked).ok()),
             refused_by: Some(refused_by).filter(|filters| !filters.is_empty()),
             cure: self.cure(version),
         }
     }
 
     fn flavor(&self, version: usize, place: usize, set: &Set, everything: bool) -> FlavorFit<'a> {
-        let universe = self.ground.catalog().universe();
-        let mut apart = universe.mismatches(&self.set, set).peekable();
+        let space = self.query.catalog().space();
+        let mut apart = space.mismatches(&self.set, set).peekable();
         if everything || apart.peek().is_none() {
             return FlavorFit { fits: true, mismatches: None };
         }
-        let machine = self.ground.catalog().machine(self.machine, self.ground.asked.edition);
+        let machine = self.query.catalog().machine(self.machine, self.query.asked.edition);
         let image = self.flavor_capabilities(version, place);
         let mismatches = apart.map(|capability| Mismatch {
-            capability: universe.name(capability),
-            machine: universe.shown(&machine, capability).to_vec(),
-            image: universe.shown(&image, capability).to_vec(),
+            capability: space.name(capability),
+            machine: space.effective(&machine, capability).to_vec(),
+            image: space.effective(&image, capability).to_vec(),
         });
         FlavorFit { fits: false, mismatches: Some(mismatches.collect()) }
     }

@@ -2,7 +2,7 @@
 
 use super::cure::{Cure, Edit, Owner};
 use super::machine::Fitting;
-use crate::policy::images::compare::Contest;
+use crate::policy::images::compare::FlavorMatch;
 use crate::policy::images::reasons::{
     MACHINE_TYPE_UNAVAILABLE, NOTHING_DEFINED, SMALLEST_CURE, SOME_VERSIONS_FIT, VALUE_TO_ADD, VERSION_DOES_NOT_FIT,
     VERSION_FITS,
@@ -14,41 +14,43 @@ use crate::wire::{Json, Pointer};
 impl<'a> Fitting<'_, 'a> {
     /// Why a version fits the machine type or does not.
     pub fn why(&self, version: usize) -> Reason {
-        let ground = self.ground;
-        let (catalog, edition) = (ground.catalog(), ground.asked.edition);
-        let place = ground.offer.spec_place();
+        let query = self.query;
+        let (catalog, edition) = (query.catalog(), query.asked.edition);
+        let place = query.offer.spec_place();
         let machine_place = place.clone().key("machineTypes").index(self.index);
-        let version_place = ground.version_place(version);
+        let version_place = query.version_place(version);
         let machine = (self.index, self.machine);
-        let contest = Contest::in_profile(&ground.offer, &place, machine, version, edition);
+        let flavor_match = FlavorMatch::in_profile(&query.offer, &place, machine, version, edition);
         let flavor_fits = self.nearest_mismatches(version).is_none();
         let fits = self.cause(version).is_none();
         let named = |key: &str, value: Option<&str>| value.map(|value| Fact::at(Pointer::to(key), value));
         let everything = catalog.fits_everything(edition);
-        let beneath = match (everything, contest.is_supported()) {
-            (true, _) => Reason::new(&NOTHING_DEFINED, "profile").fact(Fact::absent(contest.defined.place.clone())),
-            (_, true) if !contest.flavors.is_empty() => contest.why_best(contest.best(edition)),
-            _ => contest.why_supported(),
+        let beneath = match (everything, flavor_match.is_supported()) {
+            (true, _) => {
+                Reason::new(&NOTHING_DEFINED, "profile").fact(Fact::absent(flavor_match.defined.place.clone()))
+            }
+            (_, true) if !flavor_match.flavors.is_empty() => flavor_match.why_best(flavor_match.best(edition)),
+            _ => flavor_match.why_supported(),
         };
         let unavailable = self.lacking.contains(&Filter::Region).then(|| self.why_unavailable());
         let unmet = self.unmet(version, flavor_fits).filter_map(|need| {
-            let entry = catalog.version_of(ground.spec(), version)?;
-            let definitions = &ground.spec().machine_capabilities;
-            ground.wanted.needs.why_unmet(need, entry, &version_place, definitions)
+            let entry = catalog.version_of(query.spec(), version)?;
+            let definitions = &query.spec().machine_capabilities;
+            query.wanted.needs.why_unmet(need, entry, &version_place, definitions)
         });
         let unmet: Vec<Reason> = unmet.collect();
         let code = if fits { &VERSION_FITS } else { &VERSION_DOES_NOT_FIT };
-        Reason::new(code, ground.name(version))
+        Reason::new(code, query.name(version))
             .saw(self.named_at.clone(), self.machine.name())
-            .facts(named("image", ground.wanted.image))
-            .facts(named("version", ground.wanted.version))
+            .facts(named("image", query.wanted.image))
+            .facts(named("version", query.wanted.version))
             .saw(machine_place.key("name"), self.machine.name())
-            .saw(ground.image_place(version).key("name"), ground.image_name(version))
-            .saw(version_place.key("version"), ground.version_text(version))
+            .saw(query.image_place(version).key("name"), query.image_name(version))
+            .saw(version_place.key("version"), query.version_text(version))
             .because(unavailable)
             .because(unmet)
             .because([beneath])
-            .because(self.cure(version).map(|cure| why_cured(&cure, ground.name(version))))
+            .because(self.cure(version).map(|cure| why_cured(&cure, query.name(version))))
     }
 
     /// How many versions fit, and what keeps the others apart.
@@ -61,7 +63,7 @@ impl<'a> Fitting<'_, 'a> {
     }
 
     fn why_unavailable(&self) -> Reason {
-        let wanted = &self.ground.wanted;
+        let wanted = &self.query.wanted;
         let zones = Some(&wanted.zones).filter(|zones| !zones.is_empty());
         Reason::new(&MACHINE_TYPE_UNAVAILABLE, self.machine.name())
             .fact(Fact::of(Pointer::to("region"), wanted.region))
@@ -71,10 +73,10 @@ impl<'a> Fitting<'_, 'a> {
 
     /// The region with what its zones lack; where there is none of that name, the names of all.
     fn region_facts(&self) -> Vec<Fact> {
-        let Self { ground, .. } = self;
-        let regions = &ground.spec().regions;
-        let place = |region: usize| ground.offer.spec_place().key("regions").index(region);
-        let wanted = regions.iter().position(|region| region.name == ground.wanted.region);
+        let Self { query, .. } = self;
+        let regions = &query.spec().regions;
+        let place = |region: usize| query.offer.spec_place().key("regions").index(region);
+        let wanted = regions.iter().position(|region| region.name == query.wanted.region);
         let Some((index, region)) = wanted.and_then(|index| Some((index, regions.get(index)?))) else {
             let names = regions.iter().enumerate();
             return names.map(|(index, region)| Fact::of(place(index).key("name"), region.name)).collect();

@@ -228,7 +228,7 @@ impl<'a> Round<'_, 'a> {
         let mut versions = Vec::new();
         for (place, entry) in candidates.of_image(image_place) {
             let Some(known) = self.offer.catalog.versions().get(place) else { continue };
-            versions.push(Released::known(entry.version(), known.parsed, &known.life, self.asked)?);
+            versions.push(Released::known(entry.version(), known.parsed, &known.lifecycle, self.asked)?);
         }
         let need = self.need(image.name(), current, &versions);
         let strategy = Strategy::of(image);

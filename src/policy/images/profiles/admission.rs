@@ -7,12 +7,12 @@ use super::validation;
 use super::validation::{Rules, SizeLimit};
 use crate::base::Instant;
 use crate::policy::images::documents::{
-    CloudProfile, ExpirableVersion, FeatureGates, ImageVersion, MachineImage, Moment, NamespacedCloudProfile,
-    NamespacedSpec, ProfileSpec,
+    CloudProfile, ExpirableVersion, FeatureGates, ImageVersion, MachineImage, NamespacedCloudProfile, NamespacedSpec,
+    ProfileSpec, RawTime,
 };
 use crate::policy::images::errors::{Field, FieldError};
 use crate::policy::images::stages::{Changes, merge, transform};
-use crate::policy::images::versions::{Classification, Lived, current};
+use crate::policy::images::versions::{Classification, HasLifecycle, current};
 use crate::question::{Asked, Undecided};
 use crate::wire::{Document, Json, PathStep, Pointer, Value, answer, read, words};
 
@@ -60,10 +60,10 @@ impl Admission<'_> {
     /// Whether nothing changed that would have to be admitted.
     pub fn is_unchanged(&self) -> bool {
         let metadata = self.child.get("metadata");
-        let is_leaving =
+        let is_being_deleted =
             metadata.and_then(|metadata| metadata.get("deletionTimestamp")).is_some_and(|at| !at.is_null());
         self.old.is_some_and(|old| {
-            old.get("spec") == self.child.get("spec") && (is_leaving || old.get("metadata") == metadata)
+            old.get("spec") == self.child.get("spec") && (is_being_deleted || old.get("metadata") == metadata)
         })
     }
 
@@ -229,8 +229,8 @@ impl Step<'_, '_> {
     /// Whether an update sets a date that is not the one in force, on a version that is past its end.
     fn is_newly_past<'v>(
         &self,
-        version: &impl Lived<'v>,
-        date: Moment<'_>,
+        version: &impl HasLifecycle<'v>,
+        date: RawTime<'_>,
         in_force: Option<&Instant>,
     ) -> Result<bool, Undecided> {
         Ok(self.old.is_some()

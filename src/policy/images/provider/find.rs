@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::config::{ProviderConfig, ProviderImage, ProviderVersion, RegionImage};
 use crate::base::Edition;
-use crate::policy::images::capabilities::{Ambiguous, Set, Universe, best};
+use crate::policy::images::capabilities::{Ambiguous, CapabilitySpace, Set, best};
 use crate::policy::images::catalog::architectures;
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, Definition, KNOWN, USUAL};
 use crate::wire::{Ordered, words};
@@ -137,11 +137,11 @@ fn best_of<'a>(
     edition: Edition,
 ) -> Result<&'a str, NoArtifact> {
     let flavors = || artifacts.iter().map(|(capabilities, _)| capabilities);
-    let universe = Universe::new(definitions, flavors().chain([capabilities]));
-    let machine = universe.set(capabilities);
-    let sets: Vec<(usize, Set)> = flavors().map(|flavor| universe.set(flavor)).enumerate().collect();
-    let fitting = sets.iter().filter(|(_, set)| universe.fits(&machine, set)).map(|(place, set)| (*place, set));
-    match best(&universe, &machine, fitting, edition) {
+    let space = CapabilitySpace::new(definitions, flavors().chain([capabilities]));
+    let machine = space.set(capabilities);
+    let sets: Vec<(usize, Set)> = flavors().map(|flavor| space.set(flavor)).enumerate().collect();
+    let fitting = sets.iter().filter(|(_, set)| space.fits(&machine, set)).map(|(place, set)| (*place, set));
+    match best(&space, &machine, fitting, edition) {
         Ok(Some(place)) => artifacts.get(place).map(|(_, artifact)| *artifact).ok_or(NoArtifact::NoCompatible),
         Ok(None) => Err(NoArtifact::NoCompatible),
         Err(Ambiguous { .. }) => Err(NoArtifact::Ambiguous),

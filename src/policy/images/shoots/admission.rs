@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::capabilities::Crash;
 use super::completion::{Completed, complete};
+use super::context::{Placed, Pool, Refusal, ShootContext};
 use super::operation::Operation;
-use super::terms::{Placed, Pool, Refusal, Terms};
 use super::{
     capabilities, cri, kubelet, kubernetes, machine_image, machine_type, nodes, static_rules, volume, warnings, zones,
 };
@@ -98,36 +98,36 @@ impl Admitted<'_> {
 }
 
 impl<'s, 'a> Admission<'s, 'a> {
-    fn terms(&self, asked: &'s Asked<'s>) -> Terms<'s, 'a> {
-        Terms::new(self.operation, &self.profile, &self.shoot, self.old, asked)
+    fn context(&self, asked: &'s Asked<'s>) -> ShootContext<'s, 'a> {
+        ShootContext::new(self.operation, &self.profile, &self.shoot, self.old, asked)
     }
 
     /// Completes the Shoot, which is what a mutating webhook is called for.
     pub fn complete(&self, asked: &'s Asked<'s>) -> Result<Completed<'a>, Undecided> {
-        complete(&self.terms(asked), self.shoot.document)
+        complete(&self.context(asked), self.shoot.document)
     }
 
     /// Completes the Shoot and judges it, which is what a validating webhook is called for.
     pub fn judge(&self, asked: &'s Asked<'s>) -> Result<Admitted<'a>, Undecided> {
-        let mut terms = self.terms(asked);
-        let mut completed = complete(&terms, self.shoot.document)?;
+        let mut context = self.context(asked);
+        let mut completed = complete(&context, self.shoot.document)?;
         if !completed.refusals.is_empty() {
             let refusals = std::mem::take(&mut completed.refusals);
             return Ok(Admitted { completed, judged: Judged::NotCompleted, refusals, warnings: Vec::new() });
         }
-        let [control_plane, _] = &mut terms.kubernetes;
+        let [control_plane, _] = &mut context.kubernetes;
         *control_plane = completed.kubernetes_version;
         let mut refused = BTreeSet::new();
         if self.is_unchanged(&completed) {
-            let warnings = warnings::warn(&terms, &completed.workers, &refused)?;
+            let warnings = warnings::warn(&context, &completed.workers, &refused)?;
             return Ok(Admitted { completed, judged: Judged::Unchanged, refusals: Vec::new(), warnings });
         }
-        let is_going = self.shoot.document.is_going();
-        let mut refusals = if is_going { Vec::new() } else { nodes::judge(&terms, &completed.workers) };
+        let is_being_deleted = self.shoot.document.is_being_deleted();
+        let mut refusals = if is_being_deleted { Vec::new() } else { nodes::judge(&context, &completed.workers) };
         let (mut judged, mut kubelet_before) = (Judged::Fully, None);
         for (index, worker) in completed.workers.iter().enumerate() {
-            let (old, written) = (terms.old_worker(worker.name()), self.shoot.document.workers().get(index));
-            let pool = Pool { terms: &terms, index, worker, kubelet_before, written, old };
+            let (old, written) = (context.old_worker(worker.name()), self.shoot.document.workers().get(index));
+            let pool = Pool { context: &context, index, worker, kubelet_before, written, old };
             kubelet_before = worker.kubelet().or(kubelet_before);
             let mut found = if self.static_rules { static_rules::judge(pool) } else { Vec::new() };
             match judge_pool(pool)? {
@@ -143,7 +143,7 @@ impl<'s, 'a> Admission<'s, 'a> {
                 break;
             }
         }
-        let warnings = warnings::warn(&terms, &completed.workers, &refused)?;
+        let warnings = warnings::warn(&context, &completed.workers, &refused)?;
         Ok(Admitted { completed, judged, refusals, warnings })
     }
 

@@ -1,8 +1,8 @@
 //! Whether the image version of a pool runs on its machine type (section 8.5).
 
+use super::context::{Pool, Refusal};
 use super::machine_type::not_offered;
-use super::terms::{Pool, Refusal};
-use crate::policy::images::compare::Contest;
+use crate::policy::images::compare::FlavorMatch;
 use crate::policy::images::divergences::MISSING_TYPE_IS_REFUSED;
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::{POOL_CAPABILITIES_APART, UPSTREAM_CRASH};
@@ -22,12 +22,12 @@ pub struct Crash {
 
 /// Judges every pool, changed or not. A version that is not in the profile counts as one without flavors.
 pub fn judge(pool: Pool<'_, '_>) -> Result<Option<Refusal>, Crash> {
-    let terms = pool.terms;
-    if terms.spec().machine_capabilities.is_empty() {
+    let context = pool.context;
+    if context.spec().machine_capabilities.is_empty() {
         return Ok(None);
     }
-    let Some((place, machine)) = terms.machine_type(pool.worker.machine_type()) else {
-        if terms.asked.edition.applies(&MISSING_TYPE_IS_REFUSED) {
+    let Some((place, machine)) = context.machine_type(pool.worker.machine_type()) else {
+        if context.asked.edition.applies(&MISSING_TYPE_IS_REFUSED) {
             return Ok(Some(not_offered(pool)));
         }
         let name = pool.worker.machine_type();
@@ -35,12 +35,12 @@ pub fn judge(pool: Pool<'_, '_>) -> Result<Option<Refusal>, Crash> {
         return Err(Crash { why });
     };
     let Some(image) = pool.worker.image() else { return Ok(None) };
-    let Some((version, _)) = terms.version(image.name(), image.version()) else { return Ok(None) };
-    let candidates = Candidates::new(terms.offer, Some((place, machine)), Needs::default(), terms.asked.edition);
+    let Some((version, _)) = context.version(image.name(), image.version()) else { return Ok(None) };
+    let candidates = Candidates::new(context.offer, Some((place, machine)), Needs::default(), context.asked.edition);
     if candidates.runs(version) {
         return Ok(None);
     }
-    let capabilities = terms.offer.catalog.machine(machine, terms.asked.edition);
+    let capabilities = context.offer.catalog.machine(machine, context.asked.edition);
     let shown: Json = capabilities.iter().fold(Json::object(), |mut shown, (name, values)| {
         shown.set(name, values.iter().copied().collect());
         shown
@@ -51,11 +51,12 @@ pub fn judge(pool: Pool<'_, '_>) -> Result<Option<Refusal>, Crash> {
         shown.to_text(),
         image.reference()
     );
-    let edition = terms.asked.edition;
-    let contest = Contest::in_profile(terms.offer, &terms.profile_place, (place, machine), version, edition);
-    let letters = contest.flavors.len() * LETTERS_OF_A_FLAVOR;
-    let flavors = terms.listing.allows(letters).then(|| contest.why_supported());
-    let type_place = terms.profile_place.clone().key("machineTypes").index(place).key("capabilities");
+    let edition = context.asked.edition;
+    let flavor_match =
+        FlavorMatch::in_profile(context.offer, &context.profile_place, (place, machine), version, edition);
+    let letters = flavor_match.flavors.len() * LETTERS_OF_A_FLAVOR;
+    let flavors = context.listing.allows(letters).then(|| flavor_match.why_supported());
+    let type_place = context.profile_place.clone().key("machineTypes").index(place).key("capabilities");
     let reason = Reason::new(&POOL_CAPABILITIES_APART, pool.worker.name())
         .fact(Fact::named("type", machine.name()))
         .fact(Fact::named("image", image.reference()))

@@ -1,6 +1,6 @@
 //! What the API server completes in a Shoot before it judges it (section 7): Kubernetes versions, architectures, images.
 
-use super::terms::{Refusal, Terms};
+use super::context::{Refusal, ShootContext};
 use super::{default_image, kubernetes};
 use crate::policy::images::catalog::architectures;
 use crate::policy::images::documents::{ShootDocument, Worker};
@@ -23,7 +23,7 @@ pub struct Completed<'a> {
 }
 
 /// Completes a Shoot. One that is on its way out gets no images any more.
-pub fn complete<'a>(terms: &Terms<'_, 'a>, shoot: &ShootDocument<'a>) -> Result<Completed<'a>, Undecided> {
+pub fn complete<'a>(context: &ShootContext<'_, 'a>, shoot: &ShootDocument<'a>) -> Result<Completed<'a>, Undecided> {
     let mut completed = Completed {
         kubernetes_version: shoot.kubernetes_version(),
         workers: shoot.workers().to_vec(),
@@ -31,23 +31,23 @@ pub fn complete<'a>(terms: &Terms<'_, 'a>, shoot: &ShootDocument<'a>) -> Result<
         why: Vec::new(),
     };
     let control_plane = completed.kubernetes_version;
-    match terms.kubernetes_versions.complete(control_plane)? {
+    match context.kubernetes_versions.complete(control_plane)? {
         Ok(version) => completed.kubernetes_version = version,
         Err(why) => {
-            let place = terms.shoot_place.clone().key("spec").key("kubernetes").key("version");
+            let place = context.shoot_place.clone().key("spec").key("kubernetes").key("version");
             let field = "spec.kubernetes.version".to_owned();
             completed.refusals.push(kubernetes::unresolved(field, place, shoot.written_kubernetes_version(), &why));
         }
     }
-    completed.refusals.extend(complete_versions(terms, &mut completed.workers)?);
-    let goes = shoot.is_going();
+    completed.refusals.extend(complete_versions(context, &mut completed.workers)?);
+    let goes = shoot.is_being_deleted();
     for (index, worker) in completed.workers.iter_mut().enumerate() {
-        let architecture = architecture(terms, worker);
+        let architecture = architecture(context, worker);
         worker.machine.get_or_insert_default().architecture = Some(architecture);
         if goes {
             continue;
         }
-        match default_image::choose(terms, index, worker)? {
+        match default_image::choose(context, index, worker)? {
             Ok((image, why)) => {
                 worker.machine.get_or_insert_default().image = Some(image);
                 completed.why.push(why);
@@ -59,14 +59,17 @@ pub fn complete<'a>(terms: &Terms<'_, 'a>, shoot: &ShootDocument<'a>) -> Result<
 }
 
 /// Completes the Kubernetes versions of the pools, up to the first for which there is none.
-fn complete_versions<'a>(terms: &Terms<'_, 'a>, workers: &mut [Worker<'a>]) -> Result<Option<Refusal>, Undecided> {
+fn complete_versions<'a>(
+    context: &ShootContext<'_, 'a>,
+    workers: &mut [Worker<'a>],
+) -> Result<Option<Refusal>, Undecided> {
     for (index, worker) in workers.iter_mut().enumerate() {
         let Some(kubernetes) = &mut worker.kubernetes else { continue };
         let Some(text) = kubernetes.version else { continue };
-        match terms.kubernetes_versions.complete(text)? {
+        match context.kubernetes_versions.complete(text)? {
             Ok(version) => kubernetes.version = Some(version),
             Err(why) => {
-                let place = pool_place(terms, index).key("kubernetes").key("version");
+                let place = pool_place(context, index).key("kubernetes").key("version");
                 let field = format!("spec.provider.workers[{index}].kubernetes.version");
                 return Ok(Some(kubernetes::unresolved(field, place, Some(text), &why)));
             }
@@ -75,28 +78,28 @@ fn complete_versions<'a>(terms: &Terms<'_, 'a>, workers: &mut [Worker<'a>]) -> R
     Ok(None)
 }
 
-fn pool_place(terms: &Terms<'_, '_>, index: usize) -> Pointer {
-    terms.shoot_place.clone().key("spec").key("provider").key("workers").index(index)
+fn pool_place(context: &ShootContext<'_, '_>, index: usize) -> Pointer {
+    context.shoot_place.clone().key("spec").key("provider").key("workers").index(index)
 }
 
 /// The architecture of a pool: its own, or else that of its machine type.
-pub fn architecture<'a>(terms: &Terms<'_, 'a>, worker: &Worker<'a>) -> &'a str {
-    let machine = || terms.machine_type(worker.machine_type()).map(|(_, machine)| machine);
-    worker.architecture().unwrap_or_else(|| architectures::of_worker(machine(), terms.architectures))
+pub fn architecture<'a>(context: &ShootContext<'_, 'a>, worker: &Worker<'a>) -> &'a str {
+    let machine = || context.machine_type(worker.machine_type()).map(|(_, machine)| machine);
+    worker.architecture().unwrap_or_else(|| architectures::of_worker(machine(), context.architectures))
 }
 
 /// Where the architecture of a pool comes from.
-pub fn why_architecture<'a>(terms: &Terms<'_, 'a>, index: usize, worker: &Worker<'a>) -> Reason {
-    let place = pool_place(terms, index).key("machine");
+pub fn why_architecture<'a>(context: &ShootContext<'_, 'a>, index: usize, worker: &Worker<'a>) -> Reason {
+    let place = pool_place(context, index).key("machine");
     let reason = |code| Reason::new(code, worker.name());
     match worker.architecture() {
         Some(own) => reason(&ARCHITECTURE_NAMED).saw(place.key("architecture"), own),
         None => {
-            let found = terms.machine_type(worker.machine_type());
-            let type_place = |index| terms.profile_place.clone().key("machineTypes").index(index).key("name");
+            let found = context.machine_type(worker.machine_type());
+            let type_place = |index| context.profile_place.clone().key("machineTypes").index(index).key("name");
             reason(&ARCHITECTURE_INFERRED)
                 .saw(place.key("type"), worker.machine_type())
-                .fact(Fact::named("architecture", architecture(terms, worker)))
+                .fact(Fact::named("architecture", architecture(context, worker)))
                 .facts(found.map(|(index, machine)| Fact::at(type_place(index), machine.name())))
         }
     }

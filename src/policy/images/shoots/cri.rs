@@ -1,6 +1,6 @@
 //! Container runtimes of a pool (section 8.6).
 
-use super::terms::{Pool, Refusal};
+use super::context::{Pool, Refusal};
 use crate::policy::images::documents::Worker;
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::{CRI_REFUSED, RUNTIME_REFUSED};
@@ -14,7 +14,7 @@ pub fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
     if pool.old.is_some_and(same) {
         return Vec::new();
     }
-    let Some((_, version)) = pool.terms.version(image.name(), image.version()) else { return Vec::new() };
+    let Some((_, version)) = pool.context.version(image.name(), image.version()) else { return Vec::new() };
     let name = cri.name.unwrap_or_default();
     let Some(offered) = version.cri.iter().find(|offered| offered.name.unwrap_or_default() == name) else {
         let names: Vec<&str> = version.cri.iter().filter_map(|offered| offered.name).collect();
@@ -38,7 +38,7 @@ pub fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
             let detail = format!(
                 "machine image `{}` does not support the container runtime `{runtime}`, supported values: [{}]",
                 image.reference(),
-                pool.terms.listed(|| types.iter().map(|name| (*name).to_owned()).collect()).join(" ")
+                pool.context.listed(|| types.iter().map(|name| (*name).to_owned()).collect()).join(" ")
             );
             let field = pool.field(&format!("cri.containerRuntimes[{index}].type"));
             let why = Reason::new(&RUNTIME_REFUSED, pool.worker.name())

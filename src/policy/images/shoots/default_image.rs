@@ -1,7 +1,7 @@
 //! The image of a pool that does not name one in full (section 7).
 
 use super::chosen::{Machine, Wish};
-use super::terms::{Refusal, Terms};
+use super::context::{Refusal, ShootContext};
 use crate::policy::images::documents::{Worker, WorkerImage};
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::{DEFAULT_IMAGE, IMAGE_KEPT, IMAGE_NAMED, NO_DEFAULT_IMAGE};
@@ -15,16 +15,16 @@ use crate::wire::Pointer;
 pub type Choice<'a> = Result<(WorkerImage<'a>, Reason), Refusal>;
 
 /// Chooses the image of a pool whose architecture is known.
-pub fn choose<'a>(terms: &Terms<'_, 'a>, index: usize, worker: &Worker<'a>) -> Result<Choice<'a>, Undecided> {
-    let old_image = terms.old_worker(worker.name()).and_then(Worker::image);
+pub fn choose<'a>(context: &ShootContext<'_, 'a>, index: usize, worker: &Worker<'a>) -> Result<Choice<'a>, Undecided> {
+    let old_image = context.old_worker(worker.name()).and_then(Worker::image);
     if let Some(kept) = old_image.and_then(|old| keep(old, worker.image())) {
         let reason = Reason::new(&IMAGE_KEPT, kept.reference()).fact(Fact::named("pool", worker.name()));
         return Ok(Ok((kept, reason)));
     }
-    let seeker = Seeker { terms, index, worker };
+    let seeker = Seeker { context, index, worker };
     let nothing = WorkerImage::default();
     let asked_for = worker.image().unwrap_or(&nothing);
-    if terms.spec().machine_images.is_empty() {
+    if context.spec().machine_images.is_empty() {
         return Ok(Err(seeker.refuse("the profile has no machine images", asked_for)));
     }
     match asked_for.name() {
@@ -36,9 +36,9 @@ pub fn choose<'a>(terms: &Terms<'_, 'a>, index: usize, worker: &Worker<'a>) -> R
                 Ok(Err(seeker.refuse(&why, asked_for)))
             }
         },
-        name => match terms.image(name) {
+        name => match context.image(name) {
             None => Ok(Err(seeker.refuse(&format!("the profile has no image `{name}`"), asked_for))),
-            Some(_) if terms.version(name, asked_for.version()).is_some() => Ok(Ok(seeker.as_is(asked_for))),
+            Some(_) if context.version(name, asked_for.version()).is_some() => Ok(Ok(seeker.as_is(asked_for))),
             Some(image) => seeker.resolve(image, asked_for),
         },
     }
@@ -52,7 +52,7 @@ fn keep<'a>(old: &WorkerImage<'a>, new: Option<&WorkerImage<'a>>) -> Option<Work
 }
 
 struct Seeker<'t, 'a> {
-    terms: &'t Terms<'t, 'a>,
+    context: &'t ShootContext<'t, 'a>,
     index: usize,
     worker: &'t Worker<'a>,
 }
@@ -60,7 +60,7 @@ struct Seeker<'t, 'a> {
 impl<'a> Seeker<'_, 'a> {
     fn refuse(&self, why: &str, image: &WorkerImage<'a>) -> Refusal {
         let field = format!("spec.provider.workers[{}]", self.index);
-        let place = self.terms.shoot_place.clone().key("spec").key("provider").key("workers").index(self.index);
+        let place = self.context.shoot_place.clone().key("spec").key("provider").key("workers").index(self.index);
         let image_place = place.clone().key("machine").key("image");
         Refusal {
             error: FieldError::invalid(field, image.reference(), why),
@@ -83,12 +83,12 @@ impl<'a> Seeker<'_, 'a> {
             in_place: self.worker.is_in_place().then_some(InPlace::New),
             ..Needs::default()
         };
-        let machine = self.terms.machine_type(self.worker.machine_type());
-        Candidates::new(self.terms.offer, machine, needs, self.terms.asked.edition)
+        let machine = self.context.machine_type(self.worker.machine_type());
+        Candidates::new(self.context.offer, machine, needs, self.context.asked.edition)
     }
 
     fn machine(&self) -> Machine<'a> {
-        let machine_type = self.terms.machine_type(self.worker.machine_type()).map(|(place, _)| place);
+        let machine_type = self.context.machine_type(self.worker.machine_type()).map(|(place, _)| place);
         (machine_type, self.worker.architecture().unwrap_or_default())
     }
 
@@ -96,37 +96,37 @@ impl<'a> Seeker<'_, 'a> {
     fn first_image(&self) -> Option<usize> {
         let machine = self.machine();
         let (machine_type, architecture) = machine;
-        if let Some(known) = self.terms.chosen.images.borrow().get(&machine) {
+        if let Some(known) = self.context.chosen.images.borrow().get(&machine) {
             return *known;
         }
-        let (candidates, spec, catalog) = (self.candidates(), self.terms.spec(), &self.terms.offer.catalog);
+        let (candidates, spec, catalog) = (self.candidates(), self.context.spec(), &self.context.offer.catalog);
         let fits = |place: usize| {
             let entry = catalog.version_of(spec, place);
             machine_type.is_some() && candidates.runs(place)
                 || entry.is_some_and(|entry| speaks(entry, architecture, &spec.machine_capabilities))
         };
         let first = (0..spec.machine_images.len()).find(|image| catalog.versions_of(*image).any(fits));
-        self.terms.chosen.images.borrow_mut().insert(machine, first);
+        self.context.chosen.images.borrow_mut().insert(machine, first);
         first
     }
 
     /// The latest version of an image that suits the pool and begins so.
     fn latest(&self, image: usize, prefix: Prefix) -> Result<Option<Released<'a>>, Undecided> {
         let wish = Wish { image, machine: self.machine(), in_place: self.worker.is_in_place(), prefix };
-        if let Some(known) = self.terms.chosen.versions.borrow().get(&wish) {
+        if let Some(known) = self.context.chosen.versions.borrow().get(&wish) {
             return Ok(*known);
         }
-        let (catalog, asked) = (&self.terms.offer.catalog, self.terms.asked);
+        let (catalog, asked) = (&self.context.offer.catalog, self.context.asked);
         let mut versions = Vec::new();
         for (place, entry) in self.candidates().of_image(image) {
             let Some(known) = catalog.versions().get(place) else { continue };
             if known.parsed.is_some_and(|parsed| prefix.begins(parsed.major, parsed.minor)) {
-                let released = Released::known(entry.version(), known.parsed, &known.life, asked)?;
+                let released = Released::known(entry.version(), known.parsed, &known.lifecycle, asked)?;
                 versions.extend(released.may_be_chosen(asked.edition).then_some(released));
             }
         }
         let found = latest(&versions, false).ok().flatten();
-        self.terms.chosen.versions.borrow_mut().insert(wish, found);
+        self.context.chosen.versions.borrow_mut().insert(wish, found);
         Ok(found)
     }
 
@@ -139,13 +139,13 @@ impl<'a> Seeker<'_, 'a> {
             Ok(None) => return Ok(Ok(self.as_is(asked_for))),
             Err(part) => return Ok(Err(self.refuse(&format!("`{part}` must be a semantic version"), asked_for))),
         };
-        let name = self.terms.spec().machine_images.get(image).map(|image| image.name()).unwrap_or_default();
+        let name = self.context.spec().machine_images.get(image).map(|image| image.name()).unwrap_or_default();
         let Some(found) = self.latest(image, prefix)? else {
             return Ok(Err(self.refuse("failed to determine the latest machine image of the profile", asked_for)));
         };
         let chosen =
             WorkerImage { name: Some(name), version: Some(found.text), provider_config: asked_for.provider_config };
-        let place: Pointer = self.terms.profile_place.clone().key("machineImages").index(image);
+        let place: Pointer = self.context.profile_place.clone().key("machineImages").index(image);
         let reason = Reason::new(&DEFAULT_IMAGE, chosen.reference())
             .saw(place.key("name"), name)
             .fact(Fact::named("pool", self.worker.name()))

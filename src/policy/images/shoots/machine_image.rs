@@ -1,7 +1,7 @@
 //! The machine image of a pool (section 8.4).
 
+use super::context::{Pool, Refusal, could_have, supported};
 use super::operation::Operation;
-use super::terms::{Pool, Refusal, could_have, supported};
 use crate::base::masterminds::{Operator, compare_normalized};
 use crate::policy::images::documents::{ImageVersion, Worker};
 use crate::policy::images::errors::FieldError;
@@ -33,7 +33,7 @@ pub fn judge(pool: Pool<'_, '_>) -> Result<Option<Refusal>, Undecided> {
     }
     let (name, version) = pool.worker.image().map_or(("", ""), |image| (image.name(), image.version()));
     let mut found: Option<Verdict> = None;
-    for (index, entry) in pool.terms.versions(name, version).filter(|_| !version.is_empty()) {
+    for (index, entry) in pool.context.versions(name, version).filter(|_| !version.is_empty()) {
         let verdict = verdict(pool, index, entry)?;
         let sum = found.get_or_insert_default();
         sum.architecture |= verdict.architecture;
@@ -43,7 +43,7 @@ pub fn judge(pool: Pool<'_, '_>) -> Result<Option<Refusal>, Undecided> {
     if found.is_some_and(Verdict::is_good) {
         return Ok(None);
     }
-    let valid = pool.terms.try_listed(|| valid(pool, name))?;
+    let valid = pool.context.try_listed(|| valid(pool, name))?;
     Ok(Some(match found {
         None => not_offered(pool, version, &valid),
         Some(verdict) => refused(pool, verdict, &valid),
@@ -53,10 +53,10 @@ pub fn judge(pool: Pool<'_, '_>) -> Result<Option<Refusal>, Undecided> {
 /// The versions that the pool could have, of its image or, where it names none, of all.
 fn valid(pool: Pool<'_, '_>, name: &str) -> Result<Vec<String>, Undecided> {
     let any = pool.worker.image().is_none();
-    let images = pool.terms.spec().machine_images.iter().enumerate();
+    let images = pool.context.spec().machine_images.iter().enumerate();
     let mut valid = Vec::new();
     for (place, image) in images.filter(|(_, image)| any || image.name() == name) {
-        for (index, entry) in pool.terms.offer.catalog.versions_of(place).zip(&image.versions) {
+        for (index, entry) in pool.context.offer.catalog.versions_of(place).zip(&image.versions) {
             if verdict(pool, index, entry)?.is_good() {
                 valid.push(format!("{}:{}", image.name(), entry.version()));
             }
@@ -66,11 +66,11 @@ fn valid(pool: Pool<'_, '_>, name: &str) -> Result<Vec<String>, Undecided> {
 }
 
 fn verdict(pool: Pool<'_, '_>, index: usize, entry: &ImageVersion<'_>) -> Result<Verdict, Undecided> {
-    let terms = pool.terms;
-    let existing = pool.old.filter(|_| terms.operation == Operation::Update);
+    let context = pool.context;
+    let existing = pool.old.filter(|_| context.operation == Operation::Update);
     let before = existing.and_then(|old| old.image()).map(|image| image.version()).unwrap_or_default();
-    let life = terms.offer.catalog.versions().get(index).map(|known| &known.life);
-    let classification = life.map_or(Ok(Classification::Supported), |life| life.now(terms.asked))?;
+    let lifecycle = context.offer.catalog.versions().get(index).map(|known| &known.lifecycle);
+    let classification = lifecycle.map_or(Ok(Classification::Supported), |lifecycle| lifecycle.now(context.asked))?;
     let active = match classification {
         Classification::Unavailable => false,
         Classification::Expired => {
@@ -81,7 +81,7 @@ fn verdict(pool: Pool<'_, '_>, index: usize, entry: &ImageVersion<'_>) -> Result
     };
     let way = if existing.is_some() { InPlace::To(before) } else { InPlace::New };
     Ok(Verdict {
-        architecture: speaks(entry, pool.architecture(), &terms.spec().machine_capabilities),
+        architecture: speaks(entry, pool.architecture(), &context.spec().machine_capabilities),
         active,
         in_place: !pool.worker.is_in_place() || way.allows(entry),
     })
@@ -123,15 +123,15 @@ fn refused(pool: Pool<'_, '_>, verdict: Verdict, valid: &[String]) -> Refusal {
     let supported = supported("machine image versions", valid);
     let detail = format!("machine image version `{reference}` {why}{supported}");
     let value = image.map(|image| image.json()).unwrap_or(Json::Null);
-    let found = image.and_then(|image| pool.terms.version(image.name(), image.version()));
-    let life = found.and_then(|(place, entry)| {
-        let place = pool.terms.version_place(place);
-        why_classified(entry, &place, pool.terms.asked).ok()
+    let found = image.and_then(|image| pool.context.version(image.name(), image.version()));
+    let lifecycle = found.and_then(|(place, entry)| {
+        let place = pool.context.version_place(place);
+        why_classified(entry, &place, pool.context.asked).ok()
     });
     let reason = Reason::new(&IMAGE_REFUSED, pool.worker.name())
         .fact(Fact::named("image", reference))
         .fact(Fact::named("why", why))
         .facts(written(pool))
-        .because(life.filter(|_| !verdict.active));
+        .because(lifecycle.filter(|_| !verdict.active));
     Refusal { error: FieldError::invalid(pool.field("machine.image"), value, &detail), why: reason }
 }

@@ -1,6 +1,6 @@
 //! Architecture and machine type of a pool (section 8.3).
 
-use super::terms::{Pool, Refusal, could_have, supported};
+use super::context::{Pool, Refusal, could_have, supported};
 use crate::policy::images::catalog::architectures;
 use crate::policy::images::documents::{KNOWN, MachineType, Worker};
 use crate::policy::images::errors::FieldError;
@@ -26,7 +26,7 @@ pub fn judge(pool: Pool<'_, '_>) -> Option<Refusal> {
         return None;
     }
     let name = pool.worker.machine_type();
-    let mut named = pool.terms.machine_types(name).peekable();
+    let mut named = pool.context.machine_types(name).peekable();
     if named.peek().is_none() {
         return Some(not_offered(pool));
     }
@@ -35,7 +35,7 @@ pub fn judge(pool: Pool<'_, '_>) -> Option<Refusal> {
         usable |= is_usable(machine);
         right |= has_architecture(pool, machine);
     }
-    let available = !pool.terms.region.machine_types.lacks(name, &pool.zones());
+    let available = !pool.context.region.machine_types.lacks(name, &pool.zones());
     let architecture = pool.architecture();
     let other = format!("does not have the architecture `{architecture}`");
     let reasons: Vec<&str> = [
@@ -73,9 +73,9 @@ pub fn not_offered(pool: Pool<'_, '_>) -> Refusal {
 
 /// The machine types that the pool could have.
 fn valid(pool: Pool<'_, '_>) -> Vec<String> {
-    pool.terms.listed(|| {
-        let (lacking, zones) = (&pool.terms.region.machine_types, pool.zones());
-        let types = pool.terms.spec().machine_types.iter();
+    pool.context.listed(|| {
+        let (lacking, zones) = (&pool.context.region.machine_types, pool.zones());
+        let types = pool.context.spec().machine_types.iter();
         let valid = types.filter(|machine| {
             is_usable(machine) && has_architecture(pool, machine) && !lacking.lacks(machine.name(), &zones)
         });
@@ -89,5 +89,5 @@ fn is_usable(machine: &MachineType<'_>) -> bool {
 }
 
 fn has_architecture(pool: Pool<'_, '_>, machine: &MachineType<'_>) -> bool {
-    architectures::effective(machine, pool.terms.architectures) == pool.architecture()
+    architectures::effective(machine, pool.context.architectures) == pool.architecture()
 }

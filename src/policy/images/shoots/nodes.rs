@@ -1,6 +1,6 @@
 //! How many nodes the pools may have together and each: the limit of the profile.
 
-use super::terms::{Refusal, Terms};
+use super::context::{Refusal, ShootContext};
 use crate::policy::images::documents::Worker;
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::TOO_MANY_NODES;
@@ -9,12 +9,14 @@ use crate::reason::{Fact, Reason};
 const WORKERS: &str = "spec.provider.workers";
 
 /// Judges the sizes of all pools, whether they are as before or not.
-pub fn judge(terms: &Terms<'_, '_>, workers: &[Worker<'_>]) -> Vec<Refusal> {
-    let Some(limit) = terms.spec().limits.as_ref().and_then(|limits| limits.max_nodes_total) else { return Vec::new() };
+pub fn judge(context: &ShootContext<'_, '_>, workers: &[Worker<'_>]) -> Vec<Refusal> {
+    let Some(limit) = context.spec().limits.as_ref().and_then(|limits| limits.max_nodes_total) else {
+        return Vec::new();
+    };
     let refusal = |field: String, who: &str, nodes: i64| {
         let detail = format!("{nodes} nodes are more than the {limit} that the profile allows");
         let why = Reason::new(&TOO_MANY_NODES, who)
-            .saw(terms.profile_place.clone().key("limits").key("maxNodesTotal"), limit)
+            .saw(context.profile_place.clone().key("limits").key("maxNodesTotal"), limit)
             .fact(Fact::named("nodes", nodes));
         Refusal { error: FieldError::forbidden(field, &detail), why }
     };

@@ -1,6 +1,6 @@
 //! Another profile for a Shoot that exists (section 8.8).
 
-use super::terms::Refusal;
+use super::context::Refusal;
 use crate::policy::images::catalog::Names;
 use crate::policy::images::documents::{ProfileSpec, Worker};
 use crate::policy::images::errors::FieldError;

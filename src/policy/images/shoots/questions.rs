@@ -2,10 +2,10 @@
 
 use super::admission::{Admission, Admitted};
 use super::completion::{architecture, why_architecture};
+use super::context::{Placed, ShootContext};
 use super::operation::Operation;
 use super::profile_change::ProfileChange;
 use super::report::{Report, split};
-use super::terms::{Placed, Terms};
 use super::warnings::Warning;
 use crate::policy::images::catalog::Offer;
 use crate::policy::images::documents::{ShootDocument, Worker};
@@ -65,13 +65,13 @@ impl Answers for WorkerArchitecture {
     fn decide<'a>(given: WorkerArchitectureGiven<'a>, asked: &Asked<'a>) -> Outcome<WorkerArchitectureAnswer<'a>> {
         let offer = asked_offer(given.cloud_profile, given.namespaced_cloud_profile, asked)?;
         let shoot = asked_shoot(given.shoot, "shoot", asked)?;
-        let terms = Terms::new(Operation::Create, &offered(&offer), &placed(&shoot), None, asked);
+        let context = ShootContext::new(Operation::Create, &offered(&offer), &placed(&shoot), None, asked);
         let workers = shoot.workers();
         let because =
-            workers.iter().enumerate().map(|(index, worker)| why_architecture(&terms, index, worker)).collect();
+            workers.iter().enumerate().map(|(index, worker)| why_architecture(&context, index, worker)).collect();
         let of = |worker: &Worker<'a>| WorkerArchitectureOf {
             name: worker.name(),
-            architecture: architecture(&terms, worker),
+            architecture: architecture(&context, worker),
         };
         let answer = WorkerArchitectureAnswer { workers: workers.iter().map(of).collect() };
         Ok(Decision { because, ..Decision::plain(answer) })

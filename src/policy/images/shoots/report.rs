@@ -1,7 +1,7 @@
 //! What is told of a Shoot that was judged.
 
 use super::admission::{Admitted, Judged};
-use super::terms::Refusal;
+use super::context::Refusal;
 use super::warnings::Warning;
 use crate::policy::images::documents::Worker;
 use crate::policy::images::errors::FieldError;

@@ -1,6 +1,6 @@
 //! What holds for a pool whatever the profile offers (section 8.1).
 
-use super::terms::{Pool, Refusal};
+use super::context::{Pool, Refusal};
 use crate::base::masterminds::{Operator, Version, compare_normalized};
 use crate::policy::images::documents::{Worker, WorkerImage};
 use crate::policy::images::errors::FieldError;
@@ -112,7 +112,7 @@ fn goes_down(field: String, [old, new]: [&str; 2], written: Fact) -> Refusal {
 
 /// The Kubernetes version of a pool does not go down, and is not above that of the control plane.
 fn kubernetes(pool: Pool<'_, '_>) -> Option<Refusal> {
-    let [control_plane, old_control_plane] = pool.terms.kubernetes;
+    let [control_plane, old_control_plane] = pool.context.kubernetes;
     let written = || {
         let own = pool.written.and_then(Worker::kubernetes_version);
         Fact::of(pool.place(&["kubernetes", "version"]), own)

@@ -1,6 +1,6 @@
 //! The root disk of a pool (section 8.2): its type first, and then its size.
 
-use super::terms::{Pool, Refusal, supported};
+use super::context::{Pool, Refusal, supported};
 use super::volume_types::is_usable;
 use crate::policy::images::documents::Quantity;
 use crate::policy::images::errors::FieldError;
@@ -18,13 +18,13 @@ pub fn judge(pool: Pool<'_, '_>) -> Option<Refusal> {
 
 fn judge_type(pool: Pool<'_, '_>, name: &str) -> Option<Refusal> {
     let field = pool.field("volume.type");
-    let Some(offer) = pool.terms.volumes().offer(name) else {
+    let Some(offer) = pool.context.volumes().offer(name) else {
         let valid = valid(pool);
         let words: Vec<&str> = valid.iter().map(String::as_str).collect();
         let error = FieldError::not_supported(field, name, &words);
         return Some(Refusal { error, why: reason(pool, name, "is not in the profile") });
     };
-    let is_lacking = pool.terms.region.volume_types.lacks(name, &pool.zones());
+    let is_lacking = pool.context.region.volume_types.lacks(name, &pool.zones());
     let reasons =
         [(!offer.usable).then_some("is unusable"), is_lacking.then_some("is unavailable in at least one zone")];
     let reasons: Vec<&str> = reasons.into_iter().flatten().collect();
@@ -38,7 +38,7 @@ fn judge_type(pool: Pool<'_, '_>, name: &str) -> Option<Refusal> {
 
 /// What the machine type says of its disks comes before what is said of disks in general.
 fn judge_size(pool: Pool<'_, '_>, name: &str, size: Quantity<'_>) -> Option<Refusal> {
-    let leasts = pool.terms.volumes().leasts(pool.worker.machine_type(), name);
+    let leasts = pool.context.volumes().leasts(pool.worker.machine_type(), name);
     let least = leasts.into_iter().flatten().find(|least| size.nanos() < least.nanos())?;
     let why = format!("size must be at least {}", least.text);
     let error = FieldError::invalid(pool.field("volume.size"), size.text, &why);
@@ -52,9 +52,9 @@ fn reason(pool: Pool<'_, '_>, name: &str, why: &str) -> Reason {
 }
 
 fn valid(pool: Pool<'_, '_>) -> Vec<String> {
-    pool.terms.listed(|| {
-        let (lacking, zones) = (&pool.terms.region.volume_types, pool.zones());
-        let usable = pool.terms.spec().volume_types.iter().filter(|known| is_usable(known));
+    pool.context.listed(|| {
+        let (lacking, zones) = (&pool.context.region.volume_types, pool.zones());
+        let usable = pool.context.spec().volume_types.iter().filter(|known| is_usable(known));
         let names = usable.filter_map(|known| known.name);
         names.filter(|name| !lacking.lacks(name, &zones)).map(str::to_owned).collect()
     })

@@ -5,8 +5,8 @@
 
 use std::collections::BTreeSet;
 
-use super::terms::Terms;
-use crate::policy::images::documents::{Moment, Worker};
+use super::context::ShootContext;
+use crate::policy::images::documents::{RawTime, Worker};
 use crate::policy::images::reasons::{IMAGE_DEPRECATED, IMAGE_EXPIRED, IMAGE_EXPIRES_SOON, IMAGE_PREVIEW};
 use crate::policy::images::versions::{Classification, expiry_before};
 use crate::question::Undecided;
@@ -40,24 +40,24 @@ pub struct Warned {
 
 /// Warns of the image versions of pools. Of images that are refused there is nothing to warn.
 pub fn warn<'a>(
-    terms: &Terms<'_, 'a>,
+    context: &ShootContext<'_, 'a>,
     workers: &[Worker<'a>],
     refused: &BTreeSet<usize>,
 ) -> Result<Vec<Warned>, Undecided> {
     let mut warnings = Vec::new();
     for (index, worker) in workers.iter().enumerate().filter(|(index, _)| !refused.contains(index)) {
         let Some(image) = worker.image() else { continue };
-        let Some((place, version)) = terms.version(image.name(), image.version()) else { continue };
-        let Some(known) = terms.offer.catalog.versions().get(place) else { continue };
-        let expiry = if known.life.depends_on_time() {
-            let now = terms.asked.now()?;
+        let Some((place, version)) = context.version(image.name(), image.version()) else { continue };
+        let Some(known) = context.offer.catalog.versions().get(place) else { continue };
+        let expiry = if known.lifecycle.depends_on_time() {
+            let now = context.asked.now()?;
             expiry_before(version, now, now.plus_seconds(SOON * DAY))
         } else {
             None
         };
-        let soon = |expiry: Moment<'a>| format!("expires on {}", expiry.text);
+        let soon = |expiry: RawTime<'a>| format!("expires on {}", expiry.text);
         let and = expiry.map(|expiry| format!(" and {}", soon(expiry))).unwrap_or_default();
-        let (code, what) = match known.life.now(terms.asked)? {
+        let (code, what) = match known.lifecycle.now(context.asked)? {
             Classification::Expired => (&IMAGE_EXPIRED, "has expired".to_owned()),
             Classification::Deprecated => (&IMAGE_DEPRECATED, format!("is deprecated{and}")),
             Classification::Preview => (&IMAGE_PREVIEW, format!("is a preview{and}")),
@@ -66,7 +66,7 @@ pub fn warn<'a>(
                 None => continue,
             },
         };
-        let place = terms.version_place(place);
+        let place = context.version_place(place);
         let field = format!("spec.provider.workers[{index}].machine.image.version");
         warnings.push(Warned {
             warning: Warning { field, detail: format!("the machine image version `{}` {what}", image.reference()) },

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use super::terms::{Pool, Refusal};
+use super::context::{Pool, Refusal};
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::ZONE_REFUSED;
 use crate::reason::{Fact, Reason};
 
 /// Judges the zones, unless they and the region are as before.
 pub fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
-    let old_region = pool.terms.old.map(|old| old.region());
-    let region = &pool.terms.region;
+    let old_region = pool.context.old.map(|old| old.region());
+    let region = &pool.context.region;
     if old_region == Some(region.name) && pool.old.is_some_and(|old| old.zones == pool.worker.zones) {
         return Vec::new();
     }
@@ -26,13 +26,13 @@ pub fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
                 .fact(Fact::named("why", why))
         };
         if known.binary_search(zone).is_err() {
-            let valid = pool.terms.listed(|| known.iter().map(|name| (*name).to_owned()).collect());
+            let valid = pool.context.listed(|| known.iter().map(|name| (*name).to_owned()).collect());
             let words: Vec<&str> = valid.iter().map(String::as_str).collect();
             let error = match known.is_empty() {
                 true => FieldError::invalid(field.clone(), region.name, "the region does not support zones"),
                 false => FieldError::not_supported(field.clone(), *zone, &words),
             };
-            let cause = match (pool.terms.spec().regions.iter().any(|known| known.name == Some(region.name)), known) {
+            let cause = match (pool.context.spec().regions.iter().any(|known| known.name == Some(region.name)), known) {
                 (false, _) => "the profile has no such region",
                 (true, []) => "the region has no zones",
                 (true, _) => "the region has no such zone",

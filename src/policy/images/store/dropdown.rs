@@ -74,11 +74,11 @@ impl LoadedProfile {
     pub fn columns(&self) -> String {
         let (catalog, spec) = (&self.offer().catalog, self.offer().profile.spec());
         let versions = || spec.machine_images.iter().flat_map(|image| image.versions.iter().map(move |it| (image, it)));
-        let universe = catalog.universe();
+        let space = catalog.space();
         to_json(&Columns {
             image: versions().map(|(image, _)| image.name()).collect(),
             version: versions().map(|(_, version)| version.version()).collect(),
-            capability: (0..universe.count()).map(|capability| universe.name(capability)).collect(),
+            capability: (0..space.count()).map(|capability| space.name(capability)).collect(),
             machine_type: spec.machine_types.iter().map(|machine| machine.name()).collect(),
         })
     }
@@ -98,7 +98,7 @@ impl LoadedProfile {
     /// # Ok::<(), String>(())
     /// ```
     pub fn classifications(&self, now: Instant) -> Vec<&'static str> {
-        self.offer().catalog.versions().iter().map(|version| version.life.at(now).word()).collect()
+        self.offer().catalog.versions().iter().map(|version| version.lifecycle.at(now).word()).collect()
     }
 
     fn unknown(&self, machine_type: &str) -> String {

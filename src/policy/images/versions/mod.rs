@@ -8,7 +8,7 @@ mod questions;
 mod released;
 
 pub use latest::{LatestVersion, latest};
-pub use lifecycle::{Classification, Life, Lived, current, expiry_before, why_classified};
+pub use lifecycle::{Classification, HasLifecycle, Lifecycle, current, expiry_before, why_classified};
 pub use prefix::Prefix;
 pub use questions::{ClassifyVersion, CompareVersions, ParseVersion, Satisfies};
 pub use released::{Released, Unreadable};

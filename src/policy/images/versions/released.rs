@@ -1,6 +1,6 @@
 //! A version as the rules that choose one look at it.
 
-use super::lifecycle::{Classification, Life, current};
+use super::lifecycle::{Classification, Lifecycle, current};
 use crate::base::Edition;
 use crate::base::masterminds::Version;
 use crate::policy::images::divergences::DEFAULTS_ARE_ACTIVE;
@@ -29,10 +29,10 @@ impl<'a> Released<'a> {
     pub fn known(
         text: &'a str,
         version: Option<Version<'a>>,
-        life: &Life,
+        lifecycle: &Lifecycle,
         asked: &Asked<'_>,
     ) -> Result<Self, Undecided> {
-        Ok(Self { text, version, classification: life.now(asked)? })
+        Ok(Self { text, version, classification: lifecycle.now(asked)? })
     }
 
     /// Whether it may be chosen for somebody who did not ask for it by name.

@@ -35,9 +35,9 @@ impl<'s, 'a> Candidates<'s, 'a> {
     /// Whether a flavor of a version fits the machine type.
     pub fn runs(&self, version: usize) -> bool {
         let Some(machine) = &self.machine else { return true };
-        let universe = self.offer.catalog.universe();
+        let space = self.offer.catalog.space();
         let mut flavors = self.offer.catalog.flavors(version).peekable();
-        flavors.peek().is_none() || flavors.any(|(_, flavor): (usize, Cow<'_, Set>)| universe.fits(machine, &flavor))
+        flavors.peek().is_none() || flavors.any(|(_, flavor): (usize, Cow<'_, Set>)| space.fits(machine, &flavor))
     }
 
     /// Whether a version suits the workers.

@@ -54,7 +54,7 @@ impl Validation<'_, '_> {
         self.one_supported(&image.versions, &list)
     }
 
-    /// A version that a profile of a namespace adds to an image of its parent. Its runtimes and its life are looked at
+    /// A version that a profile of a namespace adds to an image of its parent. Its runtimes and its lifecycle are looked at
     /// when the two are merged.
     pub(super) fn added_version(&mut self, version: &ImageVersion<'_>, place: &Field<'_>) {
         self.version(version, place);

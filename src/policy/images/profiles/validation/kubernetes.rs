@@ -6,7 +6,7 @@ use super::Validation;
 use crate::base::masterminds::Version;
 use crate::policy::images::documents::ExpirableVersion;
 use crate::policy::images::errors::Field;
-use crate::policy::images::versions::Lived;
+use crate::policy::images::versions::HasLifecycle;
 use crate::question::Undecided;
 
 impl Validation<'_, '_> {

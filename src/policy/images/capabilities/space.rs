@@ -9,13 +9,13 @@ use crate::policy::images::documents::{Capabilities, Definition};
 ///
 /// A value outside the definition matches its equal and nothing else, so it has a bit too; it has no rank.
 #[derive(Clone, Debug)]
-pub struct Universe<'a> {
+pub struct CapabilitySpace<'a> {
     names: Interner<'a>,
     capabilities: Vec<Capability<'a>>,
     /// How words are cut into fields, where all values fit into one.
     word: Option<Word>,
     /// The capabilities that are defined without values.
-    hollow: Vec<usize>,
+    without_values: Vec<usize>,
 }
 
 #[derive(Clone, Default, Debug)]
@@ -52,36 +52,37 @@ pub enum Set {
     Sparse(Sparse),
 }
 
-impl<'a> Universe<'a> {
-    /// The universe of these definitions and of all values that these capabilities name. Of two definitions of one
+impl<'a> CapabilitySpace<'a> {
+    /// The space of these definitions and of all values that these capabilities name. Of two definitions of one
     /// name the last one counts.
     pub fn new<'c>(definitions: &[Definition<'a>], named: impl IntoIterator<Item = &'c Capabilities<'a>>) -> Self
     where
         'a: 'c,
     {
-        let mut universe =
-            Self { names: Interner::default(), capabilities: Vec::new(), word: None, hollow: Vec::new() };
+        let mut space =
+            Self { names: Interner::default(), capabilities: Vec::new(), word: None, without_values: Vec::new() };
         for (at, definition) in definitions.iter().enumerate() {
-            let place = universe.names.intern(definition.name.unwrap_or_default());
+            let place = space.names.intern(definition.name.unwrap_or_default());
             let mut capability = Capability { definition: at, ..Capability::default() };
             for value in &definition.values {
                 capability.values.intern(value);
             }
             capability.defined = capability.values.len();
-            match universe.capabilities.get_mut(place) {
+            match space.capabilities.get_mut(place) {
                 Some(former) => *former = capability,
-                None => universe.capabilities.push(capability),
+                None => space.capabilities.push(capability),
             }
         }
-        let numbered = universe.capabilities.iter().enumerate();
-        universe.hollow = numbered.filter(|(_, capability)| capability.defined == 0).map(|(place, _)| place).collect();
-        universe.meet(named);
-        universe.word = universe.cut_word();
-        universe
+        let numbered = space.capabilities.iter().enumerate();
+        space.without_values =
+            numbered.filter(|(_, capability)| capability.defined == 0).map(|(place, _)| place).collect();
+        space.add_undefined(named);
+        space.word = space.lay_out();
+        space
     }
 
     /// Gives a bit to each value that is named and not defined.
-    fn meet<'c>(&mut self, named: impl IntoIterator<Item = &'c Capabilities<'a>>)
+    fn add_undefined<'c>(&mut self, named: impl IntoIterator<Item = &'c Capabilities<'a>>)
     where
         'a: 'c,
     {
@@ -96,7 +97,7 @@ impl<'a> Universe<'a> {
         }
     }
 
-    fn cut_word(&mut self) -> Option<Word> {
+    fn lay_out(&mut self) -> Option<Word> {
         let total: usize = self.capabilities.iter().map(|capability| capability.width() as usize).sum();
         if total > 64 {
             return None;
@@ -146,7 +147,7 @@ impl<'a> Universe<'a> {
     }
 
     /// The values of a capability after defaulting: its own where it is there, even if there are none; otherwise all.
-    pub fn shown<'s, 'c: 's>(&'s self, capabilities: &'s Capabilities<'c>, capability: usize) -> &'s [&'c str]
+    pub fn effective<'s, 'c: 's>(&'s self, capabilities: &'s Capabilities<'c>, capability: usize) -> &'s [&'c str]
     where
         'a: 'c,
     {
@@ -195,9 +196,9 @@ impl<'a> Universe<'a> {
             (Some(word), Set::Word(machine), Set::Word(flavor)) => word.mismatches(machine & flavor),
             (_, Set::Sparse(machine), Set::Sparse(flavor)) => {
                 let defined = |capability: usize| self.defined(capability).len();
-                Mismatches::Sparse(machine.mismatches(flavor, defined, &self.hollow).into_iter())
+                Mismatches::Sparse(machine.mismatches(flavor, defined, &self.without_values).into_iter())
             }
-            // Both sets are of this universe, so they have one shape.
+            // Both sets are of this space, so they have one shape.
             _ => Mismatches::Sparse(Vec::new().into_iter()),
         }
     }
@@ -209,7 +210,7 @@ impl<'a> Universe<'a> {
 
     /// The capabilities in which sets can differ, in order: in a wide registry those that any of them names, so that
     /// what nobody speaks of costs nothing.
-    pub fn spoken_of(&self, sets: &[&Set]) -> Vec<usize> {
+    pub fn named_in(&self, sets: &[&Set]) -> Vec<usize> {
         let mut named = Vec::new();
         for set in sets {
             match set {

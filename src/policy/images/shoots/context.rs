@@ -35,7 +35,7 @@ pub struct Refusal {
 }
 
 /// What all pools of a Shoot are judged by.
-pub struct Terms<'s, 'a> {
+pub struct ShootContext<'s, 'a> {
     pub operation: Operation,
     pub offer: &'s Offer<'a>,
     /// Where the `spec` of the profile stands.
@@ -64,7 +64,7 @@ pub struct Terms<'s, 'a> {
     pub chosen: Chosen<'a>,
 }
 
-impl<'s, 'a> Terms<'s, 'a> {
+impl<'s, 'a> ShootContext<'s, 'a> {
     pub fn new(
         operation: Operation,
         profile: &Placed<'s, Offer<'a>>,
@@ -181,7 +181,7 @@ pub fn supported(what: &str, valid: &[String]) -> String {
 /// One pool, as it would be stored, and as it was before.
 #[derive(Clone, Copy)]
 pub struct Pool<'p, 'a> {
-    pub terms: &'p Terms<'p, 'a>,
+    pub context: &'p ShootContext<'p, 'a>,
     pub index: usize,
     pub worker: &'p Worker<'a>,
     /// What the last pool before it that says something tells its kubelets.
@@ -199,7 +199,7 @@ impl<'p, 'a> Pool<'p, 'a> {
 
     /// Where something of the pool stands.
     pub fn place(&self, keys: &[&str]) -> Pointer {
-        let pool = self.terms.shoot_place.clone().key("spec").key("provider").key("workers").index(self.index);
+        let pool = self.context.shoot_place.clone().key("spec").key("provider").key("workers").index(self.index);
         keys.iter().fold(pool, |place, key| place.key(key))
     }
 

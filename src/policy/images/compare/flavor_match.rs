@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::sides::{Defined, Side, compare_sides};
 use crate::base::Edition;
-use crate::policy::images::capabilities::{Ambiguous, Set, Universe, best};
+use crate::policy::images::capabilities::{Ambiguous, CapabilitySpace, Set, best};
 use crate::policy::images::catalog::Offer;
 use crate::policy::images::documents::{ARCHITECTURE, MachineType};
 use crate::policy::images::reasons::{
@@ -15,9 +15,9 @@ use crate::wire::{Json, Pointer};
 
 /// A machine, and the flavors it may get.
 #[derive(Debug)]
-pub struct Contest<'s, 'a> {
+pub struct FlavorMatch<'s, 'a> {
     /// The capabilities and their values.
-    pub universe: &'s Universe<'a>,
+    pub space: &'s CapabilitySpace<'a>,
     /// The definitions.
     pub defined: Defined<'s, 'a>,
     /// The machine.
@@ -28,7 +28,7 @@ pub struct Contest<'s, 'a> {
     pub list: Pointer,
 }
 
-impl<'s, 'a> Contest<'s, 'a> {
+impl<'s, 'a> FlavorMatch<'s, 'a> {
     /// A machine type of a profile, which stands at a place, against a version of an image.
     pub fn in_profile(
         offer: &'s Offer<'a>,
@@ -61,7 +61,7 @@ impl<'s, 'a> Contest<'s, 'a> {
             (place, Side { capabilities, set, place: place_of, older_field: older })
         });
         Self {
-            universe: catalog.universe(),
+            space: catalog.space(),
             defined: Defined {
                 definitions: &spec.machine_capabilities,
                 place: place.clone().key("machineCapabilities"),
@@ -74,7 +74,7 @@ impl<'s, 'a> Contest<'s, 'a> {
 
     /// The flavors that fit, by their places.
     pub fn fitting(&self) -> impl Iterator<Item = (usize, &Set)> {
-        let fits = |side: &Side<'s, 'a>| self.universe.fits(&self.machine.set, &side.set);
+        let fits = |side: &Side<'s, 'a>| self.space.fits(&self.machine.set, &side.set);
         self.flavors.iter().filter(move |(_, side)| fits(side)).map(|(place, side)| (*place, side.set.as_ref()))
     }
 
@@ -85,7 +85,7 @@ impl<'s, 'a> Contest<'s, 'a> {
 
     /// The flavor that is taken.
     pub fn best(&self, edition: Edition) -> Result<Option<usize>, Ambiguous> {
-        best(self.universe, &self.machine.set, self.fitting(), edition)
+        best(self.space, &self.machine.set, self.fitting(), edition)
     }
 
     /// Why the version is supported, as short as it can be said, or why it is not, flavor by flavor.
@@ -110,7 +110,7 @@ impl<'s, 'a> Contest<'s, 'a> {
     }
 
     fn why(&self, (place, flavor): &(usize, Side<'s, 'a>)) -> (bool, Reason) {
-        let (fits, reasons) = compare_sides(self.universe, &self.defined, [&self.machine, flavor]);
+        let (fits, reasons) = compare_sides(self.space, &self.defined, [&self.machine, flavor]);
         let code = if fits { &FLAVOR_FITS } else { &FLAVOR_DOES_NOT_FIT };
         let reason = Reason::new(code, format!("flavor {place}")).because(reasons);
         // A flavor that names nothing has to be cited for being there at all.
@@ -131,7 +131,7 @@ impl<'s, 'a> Contest<'s, 'a> {
         if self.flavors.is_empty() {
             return root.because([self.no_flavors()]);
         }
-        let fits = |side: &Side<'s, 'a>| self.universe.fits(&self.machine.set, &side.set);
+        let fits = |side: &Side<'s, 'a>| self.space.fits(&self.machine.set, &side.set);
         let ranked = self.fitting().next().is_some();
         let flavors = self.flavors.iter().map(|flavor @ (place, side)| match fits(side) {
             false => self.why(flavor).1,
@@ -150,11 +150,11 @@ impl<'s, 'a> Contest<'s, 'a> {
     /// The values that the machine and a flavor share, capability by capability. In a wide registry those that the flavor
     /// does not name are left out: of them all flavors share the same.
     fn shared(&self, flavor: &Side<'s, 'a>) -> Json {
-        let shared = self.universe.spoken_of(&[&flavor.set]).into_iter().map(|capability| {
-            let defined = self.universe.defined(capability);
-            let values = self.universe.shared(&self.machine.set, &flavor.set, capability);
+        let shared = self.space.named_in(&[&flavor.set]).into_iter().map(|capability| {
+            let defined = self.space.defined(capability);
+            let values = self.space.shared(&self.machine.set, &flavor.set, capability);
             let values: Vec<&str> = values.iter().filter_map(|value| defined.get(*value).copied()).collect();
-            format!("{}: {}", self.universe.name(capability), values.join(" "))
+            format!("{}: {}", self.space.name(capability), values.join(" "))
         });
         shared.collect()
     }

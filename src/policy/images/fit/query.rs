@@ -15,7 +15,7 @@ use crate::reason::{Code, Fact, Problem, Reason};
 use crate::wire::Pointer;
 
 /// The profile and the wishes that all machine types of a question share.
-pub struct Ground<'q, 'a> {
+pub struct FitQuery<'q, 'a> {
     pub offer: Doc<'a, Offer<'a>>,
     pub wanted: Wanted<'a>,
     pub asked: &'q Asked<'a>,
@@ -23,7 +23,7 @@ pub struct Ground<'q, 'a> {
     pub available: Option<Availability<'a>>,
 }
 
-impl<'q, 'a> Ground<'q, 'a> {
+impl<'q, 'a> FitQuery<'q, 'a> {
     /// Finds the profile and reads the wishes.
     pub fn of(wishes: Wishes<'a>, asked: &'q Asked<'a>) -> Result<Self, Undecided> {
         wishes.check()?;
@@ -110,16 +110,16 @@ impl<'q, 'a> Ground<'q, 'a> {
 }
 
 /// A region or zones that the profile does not have, so that nothing is available there.
-fn unknown_places(ground: &Ground<'_, '_>) -> Vec<Problem> {
-    let Some(name) = ground.wanted.region else { return Vec::new() };
+fn unknown_places(query: &FitQuery<'_, '_>) -> Vec<Problem> {
+    let Some(name) = query.wanted.region else { return Vec::new() };
     let named = Fact::at(Pointer::to("region"), name);
-    let Some(region) = ground.spec().regions.iter().find(|known| known.name == Some(name)) else {
-        let known = ground.spec().regions.iter().filter_map(|region| region.name);
+    let Some(region) = query.spec().regions.iter().find(|known| known.name == Some(name)) else {
+        let known = query.spec().regions.iter().filter_map(|region| region.name);
         let problem = Problem::warning(&REGION_UNKNOWN, Pointer::to("given").key("region")).fact(named);
         return vec![problem.nearest_to(name, known)];
     };
     let known: BTreeSet<&str> = region.zones.iter().filter_map(|zone| zone.name).collect();
-    let zones = ground.wanted.zones.iter().enumerate();
+    let zones = query.wanted.zones.iter().enumerate();
     zones
         .filter(|(_, zone)| !known.contains(*zone))
         .map(|(index, zone)| {
