@@ -1,9 +1,11 @@
 //! The life of a management cluster's providers (CAPI Provider Operator, clusterctl).
 
+mod clusterctl;
 mod components;
 #[allow(dead_code, unused_imports, reason = "what judges contracts follows")]
 mod contracts;
 pub mod divergences;
+mod installing;
 mod kinds;
 mod life;
 mod objects;
@@ -14,7 +16,9 @@ use super::Policy;
 use crate::question::Question;
 use crate::reason::Codes;
 
+pub use clusterctl::{InitSecret, Migrate, Operator};
 pub use components::{Args, Deployment, Deployments, FeatureGates, ImageOf, Render, Variables};
+pub use installing::{CheckInstall, Preflight, Readiness, SingleInstance};
 pub use kinds::Kind;
 pub use life::{Delete, DeleteComponents, Pause, Resume, SpecChange, Unpause, Uses};
 pub use objects::{CheckUrl, Default, Duration, Label, OciReference, Source, Validate};
@@ -38,6 +42,10 @@ pub static POLICY: Policy = Policy {
         Question::row::<ImageOf>(),
         Question::row::<Variables>(),
         Question::row::<Render>(),
+        Question::row::<Preflight>(),
+        Question::row::<CheckInstall>(),
+        Question::row::<SingleInstance>(),
+        Question::row::<Readiness>(),
         Question::row::<SpecChange>(),
         Question::row::<Pause>(),
         Question::row::<Resume>(),
@@ -45,12 +53,17 @@ pub static POLICY: Policy = Policy {
         Question::row::<Delete>(),
         Question::row::<Uses>(),
         Question::row::<DeleteComponents>(),
+        Question::row::<Migrate>(),
+        Question::row::<InitSecret>(),
+        Question::row::<Operator>(),
     ],
     codes: &[
         Codes { codes: reasons::OBJECTS_CODES, examples: include_str!("reasons/objects.json") },
         Codes { codes: reasons::SOURCES_CODES, examples: include_str!("reasons/sources.json") },
+        Codes { codes: reasons::INSTALLING_CODES, examples: include_str!("reasons/installing.json") },
         Codes { codes: reasons::LIFE_CODES, examples: include_str!("reasons/life.json") },
         Codes { codes: reasons::COMPONENTS_CODES, examples: include_str!("reasons/components.json") },
+        Codes { codes: reasons::CLUSTERCTL_CODES, examples: include_str!("reasons/clusterctl.json") },
         Codes { codes: reasons::TEMPLATES_CODES, examples: include_str!("reasons/templates.json") },
     ],
     divergences: divergences::ALL,
