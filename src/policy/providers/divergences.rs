@@ -21,6 +21,7 @@ pub static ALL: &[&Divergence] = &[
     &IMAGE_PARTS,
     &FURTHER_DEPLOYMENTS,
     &ENVIRONMENT_TOO,
+    &CORE_OF_ITS_CONTRACT,
     &CHANGE_REINSTALLS,
     &DELETION_IS_GUARDED,
     &UNKNOWN_KINDS_KEEP_THEIR_PREFIX,
@@ -204,4 +205,13 @@ pub static UNKNOWN_KINDS_KEEP_THEIR_PREFIX: Divergence = Divergence {
     upstream: "sixteen kinds are known to be the cluster's, and any other goes without the prefix",
     why: "an object of another provider would be deleted with it",
     source: "clusters-and-providers 2.18, 2.19 O27, 2.22 row delete-components",
+};
+
+/// Row `preflight (providers form)`.
+pub static CORE_OF_ITS_CONTRACT: Divergence = Divergence {
+    id: "preflight-waits-for-a-core-of-its-contract",
+    design: "a provider waits for a core that is ready and, where both contracts are known, speaks its own",
+    upstream: "any core that is ready will do, whatever it speaks",
+    why: "a provider that does not speak its core's contract does not work",
+    source: "clusters-and-providers 2.6, 2.19 O15, 2.22 row preflight",
 };

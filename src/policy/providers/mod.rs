@@ -5,10 +5,12 @@
 //! plans them ([`planning`]), or as the design asks: pause, upgrade, unpause ([`changes`]).
 
 pub mod changes;
+mod clusterctl;
 mod components;
 pub mod contracts;
 pub mod divergences;
 mod fleet;
+mod installing;
 mod kinds;
 mod life;
 mod objects;
@@ -21,7 +23,9 @@ use super::Policy;
 use crate::question::Question;
 use crate::reason::Codes;
 
+pub use clusterctl::{InitSecret, Migrate, Operator};
 pub use components::{Args, Deployment, Deployments, FeatureGates, ImageOf, Render, Variables};
+pub use installing::{CheckInstall, Preflight, Readiness, SingleInstance};
 pub use kinds::Kind;
 pub use life::{Delete, DeleteComponents, Pause, Resume, SpecChange, Unpause, Uses};
 pub use objects::{CheckUrl, Default, Duration, Label, OciReference, Source, Validate};
@@ -73,6 +77,10 @@ pub static POLICY: Policy = Policy {
         Question::row::<ImageOf>(),
         Question::row::<Variables>(),
         Question::row::<Render>(),
+        Question::row::<Preflight>(),
+        Question::row::<CheckInstall>(),
+        Question::row::<SingleInstance>(),
+        Question::row::<Readiness>(),
         Question::row::<SpecChange>(),
         Question::row::<Pause>(),
         Question::row::<Resume>(),
@@ -80,6 +88,9 @@ pub static POLICY: Policy = Policy {
         Question::row::<Delete>(),
         Question::row::<Uses>(),
         Question::row::<DeleteComponents>(),
+        Question::row::<Migrate>(),
+        Question::row::<InitSecret>(),
+        Question::row::<Operator>(),
     ],
     codes: &[
         Codes { codes: reasons::RELEASES_CODES, examples: include_str!("reasons/releases.json") },
@@ -88,8 +99,10 @@ pub static POLICY: Policy = Policy {
         Codes { codes: reasons::CHANGES_CODES, examples: include_str!("reasons/changes.json") },
         Codes { codes: reasons::OBJECTS_CODES, examples: include_str!("reasons/objects.json") },
         Codes { codes: reasons::SOURCES_CODES, examples: include_str!("reasons/sources.json") },
+        Codes { codes: reasons::INSTALLING_CODES, examples: include_str!("reasons/installing.json") },
         Codes { codes: reasons::LIFE_CODES, examples: include_str!("reasons/life.json") },
         Codes { codes: reasons::COMPONENTS_CODES, examples: include_str!("reasons/components.json") },
+        Codes { codes: reasons::CLUSTERCTL_CODES, examples: include_str!("reasons/clusterctl.json") },
         Codes { codes: reasons::TEMPLATES_CODES, examples: include_str!("reasons/templates.json") },
     ],
     divergences: divergences::ALL,

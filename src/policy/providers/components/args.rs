@@ -1,8 +1,7 @@
 //! The command line of a manager as a question.
 
-use super::command_line::{Parts, SetBy};
+use super::command_line::{Parts, SetBy, merges};
 use super::flags::text;
-use crate::policy::providers::divergences::MANAGER_OVER_CONTAINER;
 use crate::policy::providers::objects::{Findings, Reading, Section, member, warning};
 use crate::policy::providers::reasons::{CACHE_NOT_RESTRICTED, FIELD_OF_WRONG_TYPE, NAMESPACE_IGNORED, SPEC_NOT_READ};
 use crate::policy::providers::versions::Api;
@@ -68,7 +67,7 @@ impl Answers for Args {
 
     fn decide<'a>(given: ArgsGiven<'a>, asked: &Asked<'a>) -> Outcome<ArgsAnswer> {
         let api = Api::of(&[given.api_version]);
-        let design = asked.edition.applies(&MANAGER_OVER_CONTAINER);
+        let design = merges(asked.edition);
         let failed = |because: Vec<Reason>| {
             let reason = Reason::new(&SPEC_NOT_READ, "args").because(because);
             Ok(Decision::new(ArgsAnswer { error: Some(true), ..ArgsAnswer::default() }, reason))

@@ -2,8 +2,9 @@
 
 use super::flags::{self, Flag, of_manager, text_of};
 use super::gates::{FEATURE_GATES, Gate, Gates};
-use crate::base::Index;
 use crate::base::sort::{sort, sort_by};
+use crate::base::{Edition, Index};
+use crate::policy::providers::divergences::MANAGER_OVER_CONTAINER;
 use crate::policy::providers::objects::{DEBUG_PROFILER, debug_is_on, member};
 use crate::policy::providers::reasons::{ARGUMENT_GIVEN_TWICE, ARGUMENT_SET, COMMAND_LINE_OF_MANIFEST};
 use crate::policy::providers::versions::Api;
@@ -20,6 +21,11 @@ words! {
         /// The manifest.
         Manifest = "manifest",
     }
+}
+
+/// Whether arguments are merged by what the flags are called, not by how their keys are written.
+pub fn merges(edition: Edition) -> bool {
+    edition.applies(&MANAGER_OVER_CONTAINER)
 }
 
 /// What a command line is made of.

@@ -3,6 +3,8 @@
 use super::command_line::Parts;
 use super::flags::{text, text_of};
 use super::image::Image;
+use crate::base::Edition;
+use crate::policy::providers::divergences::IMAGE_PARTS;
 use crate::policy::providers::objects::{Findings, Reading, Section, member};
 use crate::policy::providers::reasons::{CONTAINER_NOT_IN_MANIFEST, FIELD_OF_WRONG_TYPE};
 use crate::policy::providers::versions::Api;
@@ -136,6 +138,11 @@ fn customise(container: &mut Json, wanted: Value<'_>, manner: Manner) {
 fn missing(name: &str, manifest: &Json) -> Reason {
     let known = manifest.list("containers").iter().map(|container| container.text("name")).collect::<Json>();
     Reason::new(&CONTAINER_NOT_IN_MANIFEST, name).fact(Fact::named("known", known))
+}
+
+/// Whether the image of a container is given in parts.
+pub fn has_parts(edition: Edition) -> bool {
+    edition.applies(&IMAGE_PARTS)
 }
 
 /// The manner of an edition.

@@ -1,7 +1,8 @@
 //! The Deployments of a manifest as questions.
 
-use super::customising::{Customisation, manager_of, manner, no_object};
-use crate::policy::providers::divergences::{FURTHER_DEPLOYMENTS, IMAGE_PARTS, MANAGER_OVER_CONTAINER};
+use super::command_line::merges;
+use super::customising::{Customisation, has_parts, manager_of, manner, no_object};
+use crate::policy::providers::divergences::FURTHER_DEPLOYMENTS;
 use crate::policy::providers::objects::member;
 use crate::policy::providers::reasons::{
     DEPLOYMENT_CUSTOMISED, DEPLOYMENT_NOT_IN_MANIFEST, DEPLOYMENT_UNCHANGED, SPEC_NOT_READ,
@@ -83,8 +84,8 @@ impl Answers for Deployment {
         let manifest = Json::from(given.manifest_deployment);
         let present = |value: Option<Value<'a>>| value.filter(|value| !value.is_null());
         let spec = Customisation { deployment: present(given.deployment), manager: present(given.manager) };
-        let design = asked.edition.applies(&MANAGER_OVER_CONTAINER);
-        let manner = manner(Api::of(&[given.api_version]), design, asked.edition.applies(&IMAGE_PARTS));
+        let design = merges(asked.edition);
+        let manner = manner(Api::of(&[given.api_version]), design, has_parts(asked.edition));
         let changed = match spec.apply(&manifest, manner) {
             Ok(changed) => changed,
             Err(because) => return failed(because),
@@ -180,8 +181,8 @@ impl Answers for Deployments {
     type Answer<'a> = DeploymentsAnswer;
 
     fn decide<'a>(given: DeploymentsGiven<'a>, asked: &Asked<'a>) -> Outcome<DeploymentsAnswer> {
-        let design = asked.edition.applies(&MANAGER_OVER_CONTAINER);
-        let manner = manner(Api::of(&[given.api_version]), design, asked.edition.applies(&IMAGE_PARTS));
+        let design = merges(asked.edition);
+        let manner = manner(Api::of(&[given.api_version]), design, has_parts(asked.edition));
         let any_name = asked.edition.applies(&FURTHER_DEPLOYMENTS);
         let failed = |because: Vec<Reason>| {
             let reason = Reason::new(&SPEC_NOT_READ, "deployments").because(because);

@@ -1,5 +1,6 @@
 //! What goes when a provider's components are deleted.
 
+use crate::base::Index;
 use crate::base::sort::sort;
 use crate::policy::providers::divergences::UNKNOWN_KINDS_KEEP_THEIR_PREFIX;
 use crate::policy::providers::reasons::{COMPONENT_DELETED, COMPONENT_KEPT, COMPONENTS_NONE};
@@ -136,10 +137,13 @@ impl Answers for DeleteComponents {
         let mut told: Vec<(String, usize)> =
             given.objects.iter().enumerate().map(|(index, object)| (object.id(), index)).collect();
         sort(&mut told);
+        // What is in a namespace goes with it, whoever owns it.
+        let goes = |object: &&Component<'_>| object.kind == "Namespace" && object.kept(&given, any_kind).is_none();
+        let namespaces: Index<'_> = given.objects.iter().filter(goes).map(|object| object.name).collect();
         for (id, index) in told {
             let Some(object) = given.objects.get(index) else { continue };
             let name = Fact::at(Pointer::to("objects").index(index).key("name"), object.name);
-            match object.kept(&given, any_kind) {
+            match object.kept(&given, any_kind).filter(|_| !namespaces.contains(object.namespace())) {
                 None => {
                     because.push(Reason::new(&COMPONENT_DELETED, id.as_str()).fact(name));
                     deleted.push(id);

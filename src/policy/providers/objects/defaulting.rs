@@ -116,6 +116,11 @@ pub fn secret_of(spec: Value<'_>, namespace: &str) -> Option<String> {
     if let Some(name) = member(spec, "secretName") {
         return name.as_str().map(|name| format!("{namespace}/{name}"));
     }
+    config_secret(spec, namespace)
+}
+
+/// The Secret that a spec of today's API names, as `namespace/name`.
+pub fn config_secret(spec: Value<'_>, namespace: &str) -> Option<String> {
     let reference = member(spec, "configSecret")?;
     let name = member(reference, "name").and_then(Value::as_str)?;
     let own = member(reference, "namespace").and_then(Value::as_str).filter(|own| !own.is_empty());

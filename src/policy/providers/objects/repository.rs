@@ -1,6 +1,7 @@
 //! Where the components of a provider come from: release pages, and today's repositories.
 
 use super::url::Url;
+use crate::base::Edition;
 use crate::policy::providers::divergences::RELEASE_PAGES;
 use crate::policy::providers::reasons::{ADDRESS_NOT_A_REPOSITORY, ADDRESS_OF_A_REPOSITORY};
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
@@ -103,6 +104,11 @@ fn package(url: &Url<'_>) -> Option<Repository> {
     })
 }
 
+/// Whether sources are release pages.
+pub fn has_pages(edition: Edition) -> bool {
+    edition.applies(&RELEASE_PAGES)
+}
+
 /// `providers/check-url`
 #[derive(Debug)]
 pub struct CheckUrl;
@@ -144,8 +150,7 @@ impl Answers for CheckUrl {
     type Answer<'a> = UrlAnswer;
 
     fn decide<'a>(given: UrlGiven<'a>, asked: &Asked<'a>) -> Outcome<UrlAnswer> {
-        let pages = asked.edition.applies(&RELEASE_PAGES);
-        let read = if pages { Repository::page } else { Repository::of_today };
+        let read = if has_pages(asked.edition) { Repository::page } else { Repository::of_today };
         let place = Pointer::to("url");
         Ok(match read(given.url) {
             Some(Repository { forge, host, owner, repo, version, file }) => {

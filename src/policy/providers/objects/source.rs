@@ -1,7 +1,7 @@
 //! Where a provider's components come from, and what it is called elsewhere.
 
 use super::builtin::{BuiltIn, List, built_in};
-use crate::policy::providers::divergences::RELEASE_PAGES;
+use super::repository::has_pages;
 use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::reasons::{
     LABEL_OF_PROVIDER, OCI_ADDRESS_READ, SOURCE_BUILT_IN, SOURCE_CONFIGURED, SOURCE_ELSEWHERE, SOURCE_GIVEN,
@@ -111,7 +111,7 @@ impl Answers for Source {
             return found(known.url, Reason::new(&SOURCE_CONFIGURED, name).saw(place, known.url));
         }
         let named = Fact::at(Pointer::to("metadata").key("name"), name);
-        let pages = asked.edition.applies(&RELEASE_PAGES);
+        let pages = has_pages(asked.edition);
         let (list, address): (List, fn(&BuiltIn) -> String) =
             if pages { (List::Clusterctl, BuiltIn::page) } else { (List::Operator, BuiltIn::components) };
         match built_in(kind, name, list) {

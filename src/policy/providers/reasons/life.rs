@@ -52,7 +52,7 @@ codes! {
     }
 
     /// The change does nothing.
-    pub CHANGE_HAS_NO_EFFECT = "change-has-no-effect" {
+    pub CHANGE_HAS_NO_EFFECT = "nothing-changes-for-components" {
         says: "nothing is done to {subject}; this changes: {changed}",
         means: "the content of a Secret or of a ConfigMap and the fetch configuration count at the next upgrade",
         why: "Secrets are treated as immutable: a new one has a new name",

@@ -1,0 +1,226 @@
+//! The configuration of `clusterctl init` as the Secret of a provider.
+
+use crate::base::sort::sort_by;
+use crate::policy::providers::components::{missing, read};
+use crate::policy::providers::kinds::Kind;
+use crate::policy::providers::reasons::{SECRET_CARRIES, SECRET_NOT_NEEDED, VARIABLE_UNSET};
+use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
+use crate::reason::{Fact, Reason};
+use crate::wire::{self, Json, Ordered, Pointer, Value, answer, given, words};
+
+/// `providers/init-secret`
+#[derive(Debug)]
+pub struct InitSecret;
+
+given! {
+    /// A provider and clusterctl's configuration.
+    pub struct InitGiven<'a> {
+        /// The provider.
+        provider: Owner<'a>,
+        /// Its components.
+        template: &'a str,
+        /// The environment of clusterctl.
+        environment: Ordered<&'a str, &'a str>,
+        /// The variables of its configuration file.
+        file: Ordered<&'a str, Value<'a>>,
+        /// The image overrides of its configuration file.
+        images: Ordered<&'a str, Value<'a>>,
+        /// What the Secret is to be called.
+        secret_name ["secretName"]: Option<&'a str>,
+        /// The Secrets of the namespace, by name.
+        existing_secrets ["existingSecrets"]: Ordered<&'a str, Ordered<&'a str, Value<'a>>>,
+    }
+}
+
+given! {
+    /// The provider that a Secret is for.
+    foreign pub struct Owner<'a> {
+        /// Its kind.
+        kind: Kind,
+        /// Its name.
+        name: &'a str,
+        /// Its namespace.
+        namespace: Option<&'a str>,
+    }
+}
+
+words! {
+    /// What is done about the Secret.
+    pub enum Action {
+        /// It is made.
+        Create = "create",
+        /// One with the same content is there.
+        Reuse = "reuse",
+    }
+}
+
+words! {
+    /// Where a value is from.
+    pub enum From {
+        /// The environment.
+        Environment = "environment",
+        /// The configuration file.
+        File = "file",
+    }
+}
+
+answer! {
+    /// The Secret of a provider.
+    #[derive(Default)]
+    pub struct InitAnswer {
+        /// Whether all variables have values.
+        ok: bool,
+        /// The Secret, if one is needed.
+        secret: Option<Secret>,
+        /// What is done about it.
+        action: Option<Action>,
+        /// Where each value is from.
+        from: Option<Ordered<String, From>>,
+        /// The variables without a value, sorted.
+        missing: Vec<String>,
+    }
+}
+
+answer! {
+    /// A Secret.
+    pub struct Secret {
+        /// Its name.
+        name: String,
+        /// Its namespace.
+        namespace: Option<String>,
+        /// What it holds.
+        data: Ordered<String, String>,
+    }
+}
+
+/// The key that image overrides have in a Secret.
+const IMAGES: &str = "images";
+/// The key that is never carried over.
+const TOKEN: &str = "github-token";
+
+impl InitGiven<'_> {
+    /// The value of a variable and where it is from: the environment, else the file.
+    fn value(&self, name: &str) -> Option<(String, From)> {
+        let exported = name.to_uppercase().replace('-', "_");
+        if let Some(value) = self.environment.get(&exported) {
+            return Some(((*value).to_owned(), From::Environment));
+        }
+        let value = *self.file.get(name)?;
+        let text = match value.kind() {
+            wire::Kind::String => value.as_str().map(str::to_owned),
+            wire::Kind::Number | wire::Kind::Bool => Some(value.json().into_owned()),
+            wire::Kind::Null | wire::Kind::Array | wire::Kind::Object => None,
+        };
+        Some((text?, From::File))
+    }
+
+    /// The overrides of images that concern the provider.
+    fn images(&self, label: &str) -> Option<Json> {
+        let own = |key: &str| {
+            key == "all" || key == label || key.strip_prefix(label).is_some_and(|rest| rest.starts_with('/'))
+        };
+        let kept: Vec<(String, Json)> = self
+            .images
+            .iter()
+            .filter(|(key, _)| own(key))
+            .map(|(key, value)| ((*key).to_owned(), sorted(*value)))
+            .collect();
+        (!kept.is_empty()).then(|| sort_members(kept))
+    }
+
+    /// The name of the Secret, and whether one of that name and content is there.
+    fn name(&self, label: &str, data: &Ordered<String, String>) -> (String, Action) {
+        let usual = match self.provider.kind {
+            Kind::Infrastructure => format!("{}-variables", self.provider.name),
+            _ => format!("{label}-variables"),
+        };
+        let first = self.secret_name.map_or(usual, str::to_owned);
+        let equal = |known: &Ordered<&str, Value<'_>>| {
+            known.len() == data.len()
+                && data.iter().all(|(key, value)| known.get(key).and_then(|known| known.as_str()) == Some(value))
+        };
+        let names = std::iter::once(first.clone()).chain((2_usize..).map(|number| format!("{first}-{number}")));
+        // Of more names than there are Secrets one is free.
+        for name in names.take(self.existing_secrets.len() + 1) {
+            match self.existing_secrets.get(&name) {
+                None => return (name, Action::Create),
+                Some(known) if equal(known) => return (name, Action::Reuse),
+                Some(_) => {}
+            }
+        }
+        (first, Action::Create)
+    }
+}
+
+/// A value with the keys of its objects sorted.
+fn sorted(value: Value<'_>) -> Json {
+    match value.kind() {
+        wire::Kind::Object => {
+            sort_members(value.members().map(|(key, value)| (key.to_owned(), sorted(value))).collect())
+        }
+        wire::Kind::Array => value.elements().map(sorted).collect(),
+        _ => value.into(),
+    }
+}
+
+fn sort_members(mut members: Vec<(String, Json)>) -> Json {
+    sort_by(&mut members, |(left, _), (right, _)| left.cmp(right));
+    Json::Object(members)
+}
+
+impl Answers for InitSecret {
+    const NAME: &'static str = "providers/init-secret";
+    const ASKS: &'static str = "which Secret carries clusterctl's configuration to a provider";
+    const VERDICT: VerdictFrom = VerdictFrom::True("ok");
+    type Given<'a> = InitGiven<'a>;
+    type Answer<'a> = InitAnswer;
+
+    fn decide<'a>(given: InitGiven<'a>, _: &Asked<'a>) -> Outcome<InitAnswer> {
+        let template = match read(given.template)? {
+            Ok(template) => template,
+            Err(reason) => return Ok(Decision::new(InitAnswer::default(), reason)),
+        };
+        let variables = template.variables();
+        let missing: Vec<String> =
+            missing(&variables, |name| given.value(name).is_some()).into_iter().map(str::to_owned).collect();
+        if !missing.is_empty() {
+            let because = missing.iter().map(|name| {
+                let exported = Pointer::to("environment").key(&name.to_uppercase().replace('-', "_"));
+                Reason::new(&VARIABLE_UNSET, name.as_str()).fact(Fact::absent(exported))
+            });
+            let because = because.collect();
+            return Ok(Decision {
+                answer: InitAnswer { missing, ..InitAnswer::default() },
+                because,
+                problems: Vec::new(),
+            });
+        }
+        let label = given.provider.kind.label(given.provider.name);
+        let carried: Vec<(String, (String, From))> = variables
+            .iter()
+            .filter(|variable| variable.name != TOKEN)
+            .filter_map(|variable| Some((variable.name.to_owned(), given.value(variable.name)?)))
+            .collect();
+        let from: Ordered<String, From> = carried.iter().map(|(name, (_, from))| (name.clone(), *from)).collect();
+        let images = given.images(&label).map(|images| (IMAGES.to_owned(), images.to_text()));
+        let values = carried.into_iter().map(|(name, (value, _))| (name, value));
+        let data: Ordered<String, String> =
+            values.filter(|(name, _)| images.is_none() || name != IMAGES).chain(images.clone()).collect();
+        if data.is_empty() {
+            let reason = Reason::new(&SECRET_NOT_NEEDED, label);
+            return Ok(Decision::new(InitAnswer { ok: true, ..InitAnswer::default() }, reason));
+        }
+        let (name, action) = given.name(&label, &data);
+        let keys = data.iter().map(|(key, _)| key.as_str()).collect::<Json>();
+        let reason = Reason::new(&SECRET_CARRIES, name.as_str()).fact(Fact::named("keys", keys));
+        let namespace = given.provider.namespace.map(str::to_owned);
+        let answer = InitAnswer {
+            ok: true,
+            secret: Some(Secret { name, namespace, data }),
+            action: Some(action),
+            from: Some(from),
+            missing: Vec::new(),
+        };
+        Ok(Decision::new(answer, reason))
+    }
+}

@@ -1,0 +1,241 @@
+//! The checks before a provider is installed, as a question.
+
+use super::condition::Condition;
+use super::fleet::{Existing, Stage, Subject, judge};
+use super::today::{Around, Checked, Object};
+use crate::policy::providers::divergences::CORE_OF_ITS_CONTRACT;
+use crate::policy::providers::kinds::Kind;
+use crate::policy::providers::objects::has_pages;
+use crate::policy::providers::reasons::{INSTALL_CONTRACT_UNKNOWN, PREFLIGHT_SUBJECT_UNKNOWN, PREFLIGHT_TOKEN_UNKNOWN};
+use crate::policy::providers::versions::Api;
+use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
+use crate::reason::{Fact, Problem};
+use crate::wire::{
+    Fault, Fill, HasShape, Kind as JsonKind, Ordered, Pointer, Read, Reader, Shape, Value, answer, given,
+};
+
+/// `providers/preflight`
+#[derive(Debug)]
+pub struct Preflight;
+
+given! {
+    /// A provider that is to be installed, and what is there.
+    pub struct PreflightGiven<'a> {
+        /// `Kind/namespace/name` of one of `providers`, or a provider to be judged against `existing`.
+        subject: Wanted<'a>,
+        /// The providers as their objects have them.
+        providers: Vec<ObjectGiven<'a>>,
+        /// The Secrets by `namespace/name`.
+        secrets: Ordered<&'a str, Value<'a>>,
+        /// Whether GitHub takes the token in the provider's Secret.
+        github_token_valid ["githubTokenValid"]: Option<bool>,
+        /// The providers that are there.
+        existing: Vec<ExistingGiven<'a>>,
+        /// The API of the objects, unless one says its own.
+        api_version ["apiVersion"]: Option<&'a str>,
+    }
+}
+
+/// The provider that is to be installed.
+#[derive(Debug)]
+pub enum Wanted<'a> {
+    /// One of those that are given.
+    Named(&'a str),
+    /// One that is given here.
+    Given(SubjectGiven<'a>),
+}
+
+impl<'a> Fill<'a> for Wanted<'a> {
+    fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
+        *self = match from.value().kind() {
+            JsonKind::String => Self::Named(from.text()?),
+            _ => Self::Given(SubjectGiven::read(from)?),
+        };
+        Ok(())
+    }
+}
+
+impl<'a> Read<'a> for Wanted<'a> {
+    fn blank() -> Self {
+        Self::Named("")
+    }
+}
+
+impl HasShape for Wanted<'_> {
+    const SHAPE: &'static Shape = &Shape::Either(&[&Shape::Text, <SubjectGiven<'static> as HasShape>::SHAPE]);
+}
+
+given! {
+    /// A provider that is to be installed.
+    foreign pub struct SubjectGiven<'a> {
+        /// Its kind.
+        kind: Kind,
+        /// Its name.
+        name: &'a str,
+        /// Its namespace.
+        namespace: Option<&'a str>,
+        /// Its version.
+        version: Option<&'a str>,
+        /// The contract of its version.
+        contract: Option<&'a str>,
+        /// Whether it is paused.
+        paused: bool,
+        /// The API of its object.
+        api_version ["apiVersion"]: Option<&'a str>,
+    }
+}
+
+given! {
+    /// A provider that is there.
+    foreign pub struct ExistingGiven<'a> {
+        /// Its kind.
+        kind: Kind,
+        /// Its name.
+        name: &'a str,
+        /// Its namespace.
+        namespace: Option<&'a str>,
+        /// The contract that it reports.
+        contract: Option<&'a str>,
+        /// Whether it is installed; it is unless this says otherwise.
+        installed: Option<bool>,
+    }
+}
+
+given! {
+    /// A provider as its object has it.
+    foreign pub struct ObjectGiven<'a> {
+        /// Its kind.
+        kind: Kind,
+        /// Its name.
+        name: &'a str,
+        /// Its namespace.
+        namespace: Option<&'a str>,
+        /// What it wants.
+        spec: Option<Value<'a>>,
+        /// What it is.
+        status: Option<Value<'a>>,
+        /// The API of its object.
+        api_version ["apiVersion"]: Option<&'a str>,
+    }
+}
+
+answer! {
+    /// What the checks say.
+    #[derive(Default)]
+    pub struct PreflightAnswer {
+        /// Whether the provider is installed.
+        passed: bool,
+        /// What comes of it.
+        outcome: Option<Stage>,
+        /// Why it is not installed.
+        reason: Option<&'static str>,
+        /// The condition that tells.
+        condition: Option<Condition>,
+        /// Whether the check ends in an error.
+        error: Option<bool>,
+        /// What wakes the provider up again.
+        requeue: Option<&'static str>,
+        /// Whether the error reaches whoever watches.
+        surfaced_as_error ["surfacedAsError"]: Option<bool>,
+    }
+}
+
+impl Answers for Preflight {
+    const NAME: &'static str = "providers/preflight";
+    const ASKS: &'static str = "whether a provider is installed now, later or not at all";
+    const VERDICT: VerdictFrom = VerdictFrom::True("passed");
+    type Given<'a> = PreflightGiven<'a>;
+    type Answer<'a> = PreflightAnswer;
+
+    fn decide<'a>(given: PreflightGiven<'a>, asked: &Asked<'a>) -> Outcome<PreflightAnswer> {
+        match &given.subject {
+            Wanted::Named(name) => among_objects(&given, name, asked),
+            Wanted::Given(subject) => against_existing(&given, subject),
+        }
+    }
+}
+
+/// The checks of today's operator. The design keeps them, and wants a core of the right contract.
+fn among_objects<'a>(given: &PreflightGiven<'a>, name: &str, asked: &Asked<'a>) -> Outcome<PreflightAnswer> {
+    let object = |provider: &ObjectGiven<'a>| Object {
+        kind: provider.kind,
+        name: provider.name,
+        namespace: provider.namespace.unwrap_or_default(),
+        spec: provider.spec.unwrap_or(Value::NULL),
+        status: provider.status.unwrap_or(Value::NULL),
+        api: Api::of(&[provider.api_version, given.api_version]),
+    };
+    let providers: Vec<Object<'a>> = given.providers.iter().map(object).collect();
+    let id = |found: &Object<'a>| format!("{}/{}/{}", found.kind.word(), found.namespace, found.name);
+    let unknown = || {
+        let place = Pointer::to("given").key("subject");
+        let problem = Problem::error(&PREFLIGHT_SUBJECT_UNKNOWN, place).fact(Fact::at(Pointer::to("subject"), name));
+        let known: Vec<String> = providers.iter().map(id).collect();
+        Undecided::request(problem.nearest_to(name, known.iter().map(String::as_str)))
+    };
+    let subject = providers.iter().position(|found| id(found) == name).ok_or_else(unknown)?;
+    let around = Around {
+        providers: &providers,
+        subject,
+        secrets: &given.secrets,
+        token_valid: given.github_token_valid,
+        by_contract: asked.edition.applies(&CORE_OF_ITS_CONTRACT),
+        design: has_pages(asked.edition),
+    };
+    let checked = around.check().ok_or_else(unknown)?;
+    let condition = checked.condition();
+    let (answer, reason) = match checked {
+        Checked::Passed(reason) => {
+            (PreflightAnswer { passed: true, error: Some(false), ..PreflightAnswer::default() }, reason)
+        }
+        Checked::Failed(_, reason) => (PreflightAnswer { error: Some(true), ..PreflightAnswer::default() }, reason),
+        Checked::Waits(reason) => {
+            let requeue = Some("on-core-ready-event");
+            let answer = PreflightAnswer {
+                error: Some(true),
+                requeue,
+                surfaced_as_error: Some(false),
+                ..PreflightAnswer::default()
+            };
+            (answer, reason)
+        }
+        Checked::TokenUnknown(secret) => {
+            let place = Pointer::to("githubTokenValid");
+            let problem = Problem::error(&PREFLIGHT_TOKEN_UNKNOWN, Pointer::to("given").join(&place));
+            let problem = problem.fact(Fact::absent(place)).fact(Fact::named("secret", secret));
+            return Err(Undecided::facts(problem));
+        }
+    };
+    Ok(Decision::new(PreflightAnswer { condition, ..answer }, reason))
+}
+
+/// The checks of the design.
+fn against_existing<'a>(given: &PreflightGiven<'a>, wanted: &SubjectGiven<'a>) -> Outcome<PreflightAnswer> {
+    let subject = Subject {
+        kind: wanted.kind,
+        name: wanted.name,
+        namespace: wanted.namespace.unwrap_or_default(),
+        contract: wanted.contract,
+        paused: wanted.paused,
+        api: Api::of(&[wanted.api_version, given.api_version]),
+    };
+    let existing = |(index, found): (usize, &ExistingGiven<'a>)| Existing {
+        kind: found.kind,
+        name: found.name,
+        namespace: found.namespace.unwrap_or_default(),
+        contract: found.contract,
+        installed: found.installed.unwrap_or(true),
+        place: Pointer::to("existing").index(index),
+    };
+    let existing: Vec<Existing<'a>> = given.existing.iter().enumerate().map(existing).collect();
+    let unknown = |_| Undecided::missing(&INSTALL_CONTRACT_UNKNOWN, Pointer::to("subject").key("contract"));
+    let judged = judge(&subject, &existing).map_err(unknown)?;
+    let answer = PreflightAnswer {
+        passed: judged.stage == Stage::Install,
+        outcome: Some(judged.stage),
+        reason: judged.word,
+        condition: judged.condition,
+        ..PreflightAnswer::default()
+    };
+    Ok(Decision::new(answer, judged.reason))
+}

@@ -1,0 +1,176 @@
+//! The checks of today's operator before it installs a provider.
+
+use super::condition::Condition;
+use crate::policy::providers::contracts::tolerates;
+use crate::policy::providers::kinds::Kind;
+use crate::policy::providers::objects::{List, built_in, config_secret, member, secret_of};
+use crate::policy::providers::reasons::{
+    PREFLIGHT_CORE_NAME, PREFLIGHT_DOWNGRADE, PREFLIGHT_DUPLICATE, PREFLIGHT_INSTALLED_UNREADABLE, PREFLIGHT_PASSED,
+    PREFLIGHT_SECOND_CORE, PREFLIGHT_SECRET_MISSING, PREFLIGHT_SOURCE, PREFLIGHT_SOURCES, PREFLIGHT_TOKEN,
+    PREFLIGHT_VERSION, PREFLIGHT_WAITS_FOR_CORE,
+};
+use crate::policy::providers::versions::Api;
+use crate::reason::{Fact, Reason};
+use crate::wire::{Ordered, Pointer, Value};
+
+/// A provider as its object has it.
+#[derive(Clone, Copy, Debug)]
+pub struct Object<'a> {
+    /// Its kind.
+    pub kind: Kind,
+    /// Its name.
+    pub name: &'a str,
+    /// Its namespace.
+    pub namespace: &'a str,
+    /// What it wants.
+    pub spec: Value<'a>,
+    /// What it is.
+    pub status: Value<'a>,
+    /// The API of its object.
+    pub api: Api,
+}
+
+/// What surrounds a provider.
+#[derive(Clone, Copy, Debug)]
+pub struct Around<'g, 'a> {
+    /// All providers, the subject among them.
+    pub providers: &'g [Object<'a>],
+    /// The place of the subject.
+    pub subject: usize,
+    /// The Secrets by namespace and name.
+    pub secrets: &'g Ordered<&'a str, Value<'a>>,
+    /// Whether GitHub takes the token, if somebody tried.
+    pub token_valid: Option<bool>,
+    /// Whether the contract of a core that is ready has to suit the provider's.
+    pub by_contract: bool,
+    /// Whether objects of both APIs are read, and clusterctl's own list of providers counts.
+    pub design: bool,
+}
+
+/// What the checks say.
+#[derive(Debug)]
+pub enum Checked {
+    /// All passed.
+    Passed(Reason),
+    /// One failed, with the reason of its condition; without one only an error is told.
+    Failed(Option<&'static str>, Reason),
+    /// The provider waits for a core.
+    Waits(Reason),
+    /// Nobody tried the token.
+    TokenUnknown(String),
+}
+
+impl Checked {
+    /// The condition that tells.
+    pub fn condition(&self) -> Option<Condition> {
+        match self {
+            Self::Passed(_) => Some(Condition::preflight(None)),
+            Self::Failed(reason, _) => reason.map(|reason| Condition::preflight(Some(reason))),
+            Self::Waits(_) => Some(Condition::preflight(Some("WaitingForCoreProviderReady"))),
+            Self::TokenUnknown(_) => None,
+        }
+    }
+}
+
+impl<'a> Around<'_, 'a> {
+    /// Judges the subject by the checks in their order.
+    pub fn check(&self) -> Option<Checked> {
+        let subject = self.providers.get(self.subject)?;
+        let place = Pointer::to("providers").index(self.subject);
+        let spec = place.clone().key("spec");
+        let about = |code| Reason::new(code, format!("{}/{}", subject.kind.word(), subject.name));
+        let text =
+            |object: Value<'a>, key: &str| member(object, key).and_then(Value::as_str).filter(|text| !text.is_empty());
+        let failed = |condition, reason| Some(Checked::Failed(Some(condition), reason));
+        if let Some(version) = text(subject.spec, "version") {
+            let Some(wanted) = Api::Operator.version(version) else {
+                let reason = about(&PREFLIGHT_VERSION).saw(spec.key("version"), version);
+                return failed("IncorrectVersionFormat", reason);
+            };
+            if let Some(installed) = text(subject.status, "installedVersion") {
+                let fact = Fact::at(place.clone().key("status").key("installedVersion"), installed);
+                let Some(read) = Api::Operator.version(installed) else {
+                    return Some(Checked::Failed(None, about(&PREFLIGHT_INSTALLED_UNREADABLE).fact(fact)));
+                };
+                if wanted.series() < read.series() {
+                    let reason = about(&PREFLIGHT_DOWNGRADE).saw(spec.key("version"), version).fact(fact);
+                    return failed("UnsupportedProviderDowngradeReason", reason);
+                }
+            }
+        }
+        if subject.kind == Kind::Core && subject.name != "cluster-api" {
+            let reason = about(&PREFLIGHT_CORE_NAME).saw(place.key("name"), subject.name);
+            return failed("IncorrectCoreProviderNameReason", reason);
+        }
+        let config = member(subject.spec, "fetchConfig");
+        let address = |key: &str| config.and_then(|config| text(config, key));
+        let selector = config.and_then(|config| member(config, "selector"));
+        let list = if self.design { List::Clusterctl } else { List::Operator };
+        let sources = [address("url").is_some(), selector.is_some(), address("oci").is_some()];
+        if built_in(subject.kind, subject.name, list).is_none() && !sources.contains(&true) {
+            return failed("FetchConfigValidationError", about(&PREFLIGHT_SOURCE));
+        }
+        if address("url").is_some() && selector.is_some() {
+            return failed("FetchConfigValidationError", about(&PREFLIGHT_SOURCES));
+        }
+        if let Some(checked) = self.secret(subject, &about) {
+            return Some(checked);
+        }
+        let twins = || {
+            self.providers
+                .iter()
+                .enumerate()
+                .filter(|(index, other)| *index != self.subject && other.kind == subject.kind)
+        };
+        if let Some((index, other)) = twins().next().filter(|_| subject.kind == Kind::Core) {
+            let place = Pointer::to("providers").index(index).key("name");
+            return failed("MoreThanOneExists", about(&PREFLIGHT_SECOND_CORE).saw(place, other.name));
+        }
+        if let Some((index, other)) = twins().find(|(_, other)| other.name == subject.name) {
+            let place = Pointer::to("providers").index(index).key("namespace");
+            return failed("MoreThanOneExists", about(&PREFLIGHT_DUPLICATE).saw(place, other.namespace));
+        }
+        if subject.kind != Kind::Core && !self.providers.iter().any(|core| self.is_ready_core(core, subject)) {
+            return Some(Checked::Waits(about(&PREFLIGHT_WAITS_FOR_CORE)));
+        }
+        Some(Checked::Passed(about(&PREFLIGHT_PASSED)))
+    }
+
+    /// What is wrong with the Secret that the subject names.
+    fn secret(&self, subject: &Object<'a>, about: &dyn Fn(&'static crate::reason::Code) -> Reason) -> Option<Checked> {
+        let named = if self.design {
+            secret_of(subject.spec, subject.namespace)
+        } else {
+            config_secret(subject.spec, subject.namespace)
+        }?;
+        let Some(secret) = self.secrets.get(&named) else {
+            let reason = about(&PREFLIGHT_SECRET_MISSING).fact(Fact::named("secret", named));
+            return Some(Checked::Failed(None, reason));
+        };
+        member(*secret, "github-token")?;
+        match self.token_valid {
+            Some(true) => None,
+            Some(false) => {
+                let reason = about(&PREFLIGHT_TOKEN).fact(Fact::named("secret", named));
+                Some(Checked::Failed(Some("InvalidGithubTokenError"), reason))
+            }
+            None => Some(Checked::TokenUnknown(named)),
+        }
+    }
+
+    /// Whether a provider is a core that is ready, and in the design one whose contract suits, where both are known.
+    fn is_ready_core(&self, core: &Object<'_>, subject: &Object<'_>) -> bool {
+        let conditions = member(core.status, "conditions").into_iter().flat_map(Value::elements);
+        let text = |value: Value<'_>, key: &str, wanted: &str| value.get(key).and_then(Value::as_str) == Some(wanted);
+        let mut ready = conditions.filter(|found| text(*found, "type", "Ready") && text(*found, "status", "True"));
+        let contract = |status: Value<'_>| member(status, "contract").and_then(Value::as_str).map(str::to_owned);
+        let suits = match (contract(core.status), contract(subject.status)) {
+            (Some(cores), Some(own)) => match subject.api {
+                Api::Management => cores == own,
+                Api::Operator => tolerates(&cores, &own),
+            },
+            _ => true,
+        };
+        core.kind == Kind::Core && ready.next().is_some() && (suits || !self.by_contract)
+    }
+}
