@@ -71,6 +71,7 @@ pub use base::Edition;
 pub use engine::Engine;
 pub use engine::about::ABI_VERSION;
 pub use policy::Policy;
+#[cfg(feature = "traits")]
 pub use policy::traits::LoadedFleet;
 pub use question::{Question, Verdict};
 
