@@ -58,7 +58,7 @@ impl From<Pointer> for String {
     }
 }
 
-/// Where a reader stands in a document, as a chain of steps that costs nothing until somebody asks for the pointer.
+/// A place in a document, as a chain of steps that costs nothing until somebody asks for it as text.
 #[derive(Clone, Copy, Debug)]
 pub enum PathStep<'p> {
     /// The whole document, which itself stands at this pointer.
@@ -69,7 +69,20 @@ pub enum PathStep<'p> {
     Index(&'p PathStep<'p>, usize),
 }
 
-impl PathStep<'_> {
+impl<'p> PathStep<'p> {
+    /// Where a document begins.
+    pub const ROOT: &'static PathStep<'static> = &PathStep::Root("");
+
+    /// The member of that name below.
+    pub fn key(&'p self, key: &'p str) -> Self {
+        Self::Key(self, key)
+    }
+
+    /// The element at that place below.
+    pub fn index(&'p self, index: usize) -> Self {
+        Self::Index(self, index)
+    }
+
     /// The chain as a JSON pointer.
     pub fn pointer(&self) -> String {
         match self {

@@ -77,4 +77,9 @@ impl Doc<'_, Offer<'_>> {
     pub fn spec_place(&self) -> Pointer {
         self.inside.iter().fold(self.place(), |place, key| place.key(key))
     }
+
+    /// Where the offer is in the request, for problems.
+    pub fn spec_path(&self) -> Pointer {
+        self.inside.iter().fold(self.path(), |path, key| path.key(key))
+    }
 }

@@ -1,63 +1,63 @@
-//! Where a field stands, as the API server writes it.
+//! Where a field is, as the API server spells it.
 
-use std::fmt;
+use crate::wire::PathStep;
 
-/// The place of a field as a chain of steps, which becomes text only for an error.
-///
-/// ```
-/// use fitment::policy::images::errors::Field;
-///
-/// let images = Field::Root("spec.machineImages");
-/// assert_eq!(images.index(2).key("name").to_string(), "spec.machineImages[2].name");
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub enum Field<'p> {
-    /// Where the chain begins.
-    Root(&'p str),
-    /// A member.
-    Key(&'p Field<'p>, &'p str),
-    /// An element.
-    Index(&'p Field<'p>, usize),
+/// Something that says where a field is.
+pub trait FieldPath {
+    /// The path as the API server spells it.
+    fn spelled(self) -> String;
+}
+
+impl FieldPath for String {
+    fn spelled(self) -> String {
+        self
+    }
+}
+
+impl FieldPath for &str {
+    fn spelled(self) -> String {
+        self.to_owned()
+    }
 }
 
 /// The longest name that is shown: an error stays small whatever the document.
 const LONGEST: usize = 253;
 
-impl<'p> Field<'p> {
-    /// The member of that name below.
-    pub fn key(&'p self, key: &'p str) -> Self {
-        Self::Key(self, key)
-    }
-
-    /// The element at that place below.
-    pub fn index(&'p self, index: usize) -> Self {
-        Self::Index(self, index)
-    }
-}
-
-impl fmt::Display for Field<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// The other spelling of a path besides the JSON pointer.
+///
+/// ```
+/// use fitment::policy::images::errors::FieldPath;
+/// use fitment::wire::PathStep;
+///
+/// let spec = PathStep::ROOT.key("spec");
+/// let images = spec.key("machineImages");
+/// assert_eq!(images.index(2).key("name").spelled(), "spec.machineImages[2].name");
+/// assert_eq!(images.index(2).key("name").pointer(), "/spec/machineImages/2/name");
+/// ```
+impl FieldPath for &PathStep<'_> {
+    fn spelled(self) -> String {
         match self {
-            Self::Root(text) => f.write_str(text),
+            PathStep::Root(_) => String::new(),
             // Without a name only the brackets of a map are left.
-            Self::Key(parent, "") => write!(f, "{parent}[]"),
-            Self::Key(parent, key) => match key.char_indices().nth(LONGEST) {
-                Some((end, _)) => write!(f, "{parent}.{}…", key.get(..end).unwrap_or_default()),
-                None => write!(f, "{parent}.{key}"),
-            },
-            Self::Index(parent, index) => write!(f, "{parent}[{index}]"),
+            PathStep::Key(parent, "") => format!("{}[]", parent.spelled()),
+            PathStep::Key(parent, key) => {
+                let mut field = parent.spelled();
+                if !field.is_empty() {
+                    field.push('.');
+                }
+                match key.char_indices().nth(LONGEST) {
+                    Some((end, _)) => field.extend([key.get(..end).unwrap_or_default(), "…"]),
+                    None => field.push_str(key),
+                }
+                field
+            }
+            PathStep::Index(parent, index) => format!("{}[{index}]", parent.spelled()),
         }
     }
 }
 
-impl From<Field<'_>> for String {
-    fn from(field: Field<'_>) -> Self {
-        field.to_string()
-    }
-}
-
-impl From<&Field<'_>> for String {
-    fn from(field: &Field<'_>) -> Self {
-        field.to_string()
+impl FieldPath for PathStep<'_> {
+    fn spelled(self) -> String {
+        (&self).spelled()
     }
 }

@@ -1,5 +1,6 @@
 //! What the API server says of a field it refuses.
 
+use super::field::FieldPath;
 use crate::wire::{Json, answer, words};
 
 words! {
@@ -33,17 +34,17 @@ answer! {
 
 impl FieldError {
     /// A field that has to be there.
-    pub fn required(field: impl Into<String>, why: &str) -> Self {
+    pub fn required(field: impl FieldPath, why: &str) -> Self {
         Self::new(ErrorType::Required, field, with("Required value", why))
     }
 
     /// A field whose value is wrong.
-    pub fn invalid(field: impl Into<String>, value: impl Into<Json>, why: &str) -> Self {
+    pub fn invalid(field: impl FieldPath, value: impl Into<Json>, why: &str) -> Self {
         Self::new(ErrorType::Invalid, field, with(&shown("Invalid value", &value.into()), why))
     }
 
     /// A field whose value is none of those supported.
-    pub fn not_supported(field: impl Into<String>, value: impl Into<Json>, supported: &[&str]) -> Self {
+    pub fn not_supported(field: impl FieldPath, value: impl Into<Json>, supported: &[&str]) -> Self {
         let mut listed: Vec<String> = supported.iter().take(LISTED).map(|word| quoted(word)).collect();
         if supported.len() > LISTED {
             listed.push("…".to_owned());
@@ -53,17 +54,17 @@ impl FieldError {
     }
 
     /// A field whose value stands there already.
-    pub fn duplicate(field: impl Into<String>, value: impl Into<Json>) -> Self {
+    pub fn duplicate(field: impl FieldPath, value: impl Into<Json>) -> Self {
         Self::new(ErrorType::Duplicate, field, shown("Duplicate value", &value.into()))
     }
 
     /// A field that may not be there.
-    pub fn forbidden(field: impl Into<String>, why: &str) -> Self {
+    pub fn forbidden(field: impl FieldPath, why: &str) -> Self {
         Self::new(ErrorType::Forbidden, field, with("Forbidden", why))
     }
 
-    fn new(error_type: ErrorType, field: impl Into<String>, detail: String) -> Self {
-        Self { error_type, field: field.into(), detail }
+    fn new(error_type: ErrorType, field: impl FieldPath, detail: String) -> Self {
+        Self { error_type, field: field.spelled(), detail }
     }
 }
 

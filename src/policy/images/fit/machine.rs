@@ -185,6 +185,6 @@ fn defined_architectures<'g, 'a>(query: &'g FitQuery<'g, 'a>) -> Option<&'g [&'a
 
 /// A machine type that would be answered about again.
 fn named_twice(name: &str, place: Pointer) -> Undecided {
-    let path = Pointer::parsed(&format!("/given{place}"));
+    let path = Pointer::to("given").join(&place);
     Undecided::request(Problem::error(&MACHINE_TYPE_NAMED_TWICE, path).fact(Fact::at(place, name)))
 }

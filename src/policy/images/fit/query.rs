@@ -133,21 +133,18 @@ fn unknown_places(query: &FitQuery<'_, '_>) -> Vec<Problem> {
 
 /// Machine types that share a name: the first one is meant.
 fn repeated_machine_types(offer: &Doc<'_, Offer<'_>>) -> Vec<Problem> {
-    let place = |index: usize| offer.spec_place().key("machineTypes").index(index).key("name");
+    let name_at = |spec: Pointer, index: usize| spec.key("machineTypes").index(index).key("name");
     let repeated = offer.catalog.repeated_machines();
     repeated
         .map(|(name, index)| {
-            let at = place(index);
-            // In a loaded profile it stands nowhere in the request.
-            let inline = at.as_str().starts_with('/');
-            let path = if inline { Pointer::parsed(&format!("/given{at}")) } else { at.clone() };
-            Problem::warning(&MACHINE_TYPE_REPEATED, path).fact(Fact::at(at, name))
+            let fact = Fact::at(name_at(offer.spec_place(), index), name);
+            Problem::warning(&MACHINE_TYPE_REPEATED, name_at(offer.spec_path(), index)).fact(fact)
         })
         .collect()
 }
 
 /// Something that the profile does not have: without it there is nothing to decide.
 pub fn unknown<'n>(code: &'static Code, name: &str, place: Pointer, known: impl Iterator<Item = &'n str>) -> Undecided {
-    let path = Pointer::parsed(&format!("/given{place}"));
+    let path = Pointer::to("given").join(&place);
     Undecided::facts(Problem::error(code, path).fact(Fact::at(place, name)).nearest_to(name, known))
 }

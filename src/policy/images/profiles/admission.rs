@@ -10,7 +10,7 @@ use crate::policy::images::documents::{
     CloudProfile, ExpirableVersion, FeatureGates, ImageVersion, MachineImage, NamespacedCloudProfile, NamespacedSpec,
     ProfileSpec, RawTime,
 };
-use crate::policy::images::errors::{Field, FieldError};
+use crate::policy::images::errors::FieldError;
 use crate::policy::images::stages::{Changes, merge, transform};
 use crate::policy::images::versions::{Classification, HasLifecycle, current};
 use crate::question::{Asked, Undecided};
@@ -106,7 +106,8 @@ impl Admission<'_> {
         let merged = merge(&part(self.parent), &part(self.child), &Pointer::default(), &mut Changes::default());
         let document = merged.to_document();
         let (spec, _) = read::<ProfileSpec<'_>>(document.root(), "").map_err(Undecided::request)?;
-        let errors = validation::merged(&spec, "status.cloudProfileSpec", self.rules(asked))?;
+        let errors =
+            validation::merged(&spec, &PathStep::ROOT.key("status").key("cloudProfileSpec"), self.rules(asked))?;
         if errors.is_empty() {
             return Ok(allowed());
         }
@@ -239,7 +240,8 @@ impl Step<'_, '_> {
     }
 
     fn images(&self, spec: &NamespacedSpec<'_>) -> Result<Vec<FieldError>, Undecided> {
-        let place = Field::Root("spec.machineImages");
+        let own = PathStep::ROOT.key("spec");
+        let place = own.key("machineImages");
         let parents = image_versions(&self.parent.machine_images);
         let mut errors = Vec::new();
         for (index, image) in spec.machine_images.iter().enumerate() {
@@ -257,7 +259,7 @@ impl Step<'_, '_> {
         &self,
         image: &MachineImage<'_>,
         known: &BTreeSet<&str>,
-        place: &Field<'_>,
+        place: &PathStep<'_>,
         errors: &mut Vec<FieldError>,
     ) -> Result<(), Undecided> {
         let strategy = self.old.as_ref().and_then(|old| old.strategies.get(image.name()));
@@ -280,7 +282,7 @@ impl Step<'_, '_> {
         &self,
         key: Versioned<'_>,
         version: &ImageVersion<'_>,
-        place: &Field<'_>,
+        place: &PathStep<'_>,
         errors: &mut Vec<FieldError>,
     ) -> Result<(), Undecided> {
         match self.old.as_ref().and_then(|old| old.versions.get(&key)) {
@@ -317,7 +319,7 @@ fn same_but_expiration(a: Value<'_>, b: Value<'_>) -> bool {
 }
 
 /// A version of the parent is overridden for the first time: only in when it expires, and that has to be said.
-fn only_expiration(version: &ImageVersion<'_>, place: &Field<'_>, errors: &mut Vec<FieldError>) {
+fn only_expiration(version: &ImageVersion<'_>, place: &PathStep<'_>, errors: &mut Vec<FieldError>) {
     let has = |text: Option<&str>| text.is_some_and(|text| !text.is_empty());
     let set = [
         ("classification", has(version.classification)),

@@ -41,10 +41,9 @@ impl Answers for AdmitProfile {
         let old = old.map(|old| Written::of_namespaced(old, OLD.1, asked)).transpose()?;
         let gates = given.feature_gates.unwrap_or_default();
         let parent = parent_of(&child, given.cloud_profile, asked)?;
-        let admission =
-            Admission { child: child.value, old: old.map(|old| old.value), parent: parent.value, gates: &gates };
+        let admission = Admission { child: *child, old: old.map(|old| *old), parent: *parent, gates: &gates };
         let answer = admission.decide(asked)?;
-        let because = why::admitted(&answer, &admission, child.place());
+        let because = why::admitted(&answer, &admission, &child.place());
         Ok(Decision { because, ..Decision::plain(answer) })
     }
 }

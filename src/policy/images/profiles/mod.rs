@@ -5,6 +5,7 @@ mod admission;
 mod admit;
 mod certificate;
 pub mod in_use;
+mod judge;
 mod names;
 mod operation;
 mod stages;

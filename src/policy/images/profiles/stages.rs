@@ -4,10 +4,7 @@ use crate::policy::images::documents::{CloudProfile, FeatureGates};
 use crate::policy::images::reasons::{
     ALREADY_CANONICAL, ALREADY_COMPLETE, ALREADY_IN_FORMAT, NOTHING_OVERRIDDEN, NOTHING_TO_PREPARE,
 };
-use crate::policy::images::stages::{
-    Changes, default_cloud_profile, default_namespaced, merge, prepare_cloud_profile, prepare_namespaced, show_lists,
-    synchronize, transform,
-};
+use crate::policy::images::stages::{Changes, merge, show_lists, synchronize, transform};
 use crate::policy::images::store::{NEW, OLD, Profile, Written, namespaced_given, parent_of};
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, Undecided};
 use crate::reason::Code;
@@ -19,7 +16,7 @@ fn staged(
     unchanged: &'static Code,
     stage: impl FnOnce(&mut Json, &PathStep<'_>, &mut Changes) -> Result<(), Undecided>,
 ) -> Outcome<SpecAnswer> {
-    let place = profile.place().clone().key("spec");
+    let place = profile.place().key("spec");
     let (mut spec, mut changes) = (profile.spec(), Changes::default());
     stage(&mut spec, &PathStep::Root(place.as_str()), &mut changes)?;
     let because = changes.reasons(unchanged, place.as_str());
@@ -58,12 +55,8 @@ impl Answers for DefaultProfile {
     fn decide<'a>(given: DefaultGiven<'a>, asked: &Asked<'a>) -> Outcome<SpecAnswer> {
         let found = Profile::of((given.cloud_profile, NEW.0), (given.namespaced_cloud_profile, NEW.1), asked)?;
         let profile = Profile::needed(found)?;
-        let default = match profile {
-            Profile::Cluster(_) => default_cloud_profile,
-            Profile::Namespaced(_) => default_namespaced,
-        };
-        staged(profile.written(), &ALREADY_COMPLETE, |spec, place, changes| {
-            default(spec, place, changes);
+        staged(&profile.written, &ALREADY_COMPLETE, |spec, place, changes| {
+            profile.default(spec, place, changes);
             Ok(())
         })
     }
@@ -99,8 +92,8 @@ impl Answers for PrepareProfile {
         let new = Profile::of((given.cloud_profile, NEW.0), (given.namespaced_cloud_profile, NEW.1), asked)?;
         let new = Profile::needed(new)?;
         let old = new.before(given.old_cloud_profile, given.old_namespaced_cloud_profile, asked)?;
-        staged(new.written(), &NOTHING_TO_PREPARE, |spec, place, changes| {
-            prepared(&new, old.as_ref(), spec, (place, changes), asked)
+        staged(&new.written, &NOTHING_TO_PREPARE, |spec, place, changes| {
+            new.prepare(old.as_ref(), spec, (place, changes), asked)
         })
     }
 }
@@ -128,8 +121,8 @@ impl Answers for SyncProfile {
     fn decide<'a>(given: SyncGiven<'a>, asked: &Asked<'a>) -> Outcome<SpecAnswer> {
         let new = Profile::needed(Profile::of((given.cloud_profile, NEW.0), (None, NEW.1), asked)?)?;
         let old = Profile::of((given.old_cloud_profile, OLD.0), (None, OLD.1), asked)?;
-        let old = old.map(|old| old.written().spec());
-        staged(new.written(), &ALREADY_CANONICAL, |spec, place, changes| {
+        let old = old.map(|old| old.written.spec());
+        staged(&new.written, &ALREADY_CANONICAL, |spec, place, changes| {
             synchronize(spec, old.as_ref(), place, changes);
             Ok(())
         })
@@ -206,25 +199,10 @@ impl Answers for MergeProfile {
         let child = namespaced_given(given.namespaced_cloud_profile, asked)?;
         let parent = parent_of(&child, given.cloud_profile, asked)?;
         parent.read::<CloudProfile<'a>>()?;
-        let (place, mut changes) = (child.place().clone().key("spec"), Changes::default());
-        let mut status = merge(&parent.spec(), &child.spec(), child.place(), &mut changes);
+        let (place, mut changes) = (child.place().key("spec"), Changes::default());
+        let mut status = merge(&parent.spec(), &child.spec(), &child.place(), &mut changes);
         let because = changes.reasons(&NOTHING_OVERRIDDEN, place.as_str());
         show_lists(&mut status);
         Ok(Decision { because, ..Decision::plain(MergeAnswer { status }) })
-    }
-}
-
-/// A profile after its preparation.
-pub fn prepared<'a>(
-    profile: &Profile<'a>,
-    old: Option<&Written<'a>>,
-    spec: &mut Json,
-    (place, changes): (&PathStep<'_>, &mut Changes),
-    asked: &Asked<'a>,
-) -> Result<(), Undecided> {
-    let old = old.map(Written::spec);
-    match profile {
-        Profile::Cluster(_) => prepare_cloud_profile(spec, old.as_ref(), place, asked, changes),
-        Profile::Namespaced(_) => prepare_namespaced(spec, old.as_ref(), place, asked, changes),
     }
 }

@@ -1,14 +1,13 @@
 //! The question whether a profile may be stored.
 
 use super::operation::Operation;
-use super::stages::prepared;
 use super::validation::{Rules, SizeLimit};
-use super::{validation, why};
-use crate::policy::images::documents::{CloudProfile, FeatureGates, NamespacedCloudProfile};
+use super::why;
+use crate::policy::images::documents::FeatureGates;
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::stages::Changes;
-use crate::policy::images::store::{NEW, Profile, Written};
-use crate::question::{Answers, Asked, Decision, Outcome, Reference, Undecided, VerdictFrom};
+use crate::policy::images::store::{NEW, Profile};
+use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
 use crate::wire::{Json, PathStep, answer, given};
 
 given! {
@@ -61,19 +60,14 @@ impl Answers for ValidateProfile {
         let old = old.filter(|_| given.operation != Some(Operation::Create));
         let limit = given.max_bytes.map(|most| SizeLimit(most.try_into().unwrap_or(usize::MAX))).unwrap_or_default();
         let rules = Rules { gates: &gates, asked, limit };
-        let warning = limit.warning(new.written().value, &new.written().path(), asked.edition);
-        let mut whole = Json::from(new.written().value);
+        let warning = limit.warning(*new.written, &new.written.path(), asked.edition);
+        let mut whole = Json::from(*new.written);
         let errors = match whole.get_mut("spec").filter(|_| given.pipeline) {
-            None => validated(&new, old.as_ref(), rules)?,
+            None => new.errors(old.as_ref(), rules)?,
             Some(spec) => {
-                prepared(&new, old.as_ref(), spec, (&PathStep::Root(""), &mut Changes::default()), asked)?;
-                let value = asked.keep(whole.to_document()).root();
-                let written = Written::given(value, new.written().place().clone());
-                let new = match new {
-                    Profile::Cluster(_) => Profile::Cluster(written),
-                    Profile::Namespaced(_) => Profile::Namespaced(written),
-                };
-                validated(&new, old.as_ref(), rules)?
+                new.prepare(old.as_ref(), spec, (&PathStep::Root(""), &mut Changes::default()), asked)?;
+                let prepared = asked.keep(whole.to_document()).root();
+                Profile::read(new.scope(), new.written.with(prepared))?.errors(old.as_ref(), rules)?
             }
         };
         let because = why::validated(&errors, new_name(&whole));
@@ -84,22 +78,4 @@ impl Answers for ValidateProfile {
 
 fn new_name(profile: &Json) -> &str {
     profile.get("metadata").map(|metadata| metadata.text("name")).unwrap_or_default()
-}
-
-fn validated<'a>(
-    new: &Profile<'a>,
-    old: Option<&Written<'a>>,
-    rules: Rules<'_, '_>,
-) -> Result<Vec<FieldError>, Undecided> {
-    let document = new.written();
-    match new {
-        Profile::Cluster(_) => {
-            let old: Option<CloudProfile<'a>> = old.map(Written::read).transpose()?;
-            validation::cloud_profile(&document.read()?, old.as_ref(), document.value, rules)
-        }
-        Profile::Namespaced(_) => {
-            let old: Option<NamespacedCloudProfile<'a>> = old.map(Written::read).transpose()?;
-            validation::namespaced(&document.read()?, old.as_ref(), document.value, rules)
-        }
-    }
 }

@@ -2,6 +2,7 @@
 
 mod profiles;
 mod shoots;
+
 pub use profiles::{cloud_profile, namespaced};
 pub use shoots::shoot;
 
@@ -25,7 +26,7 @@ fn causes(errors: &[FieldError]) -> Vec<Cause> {
 
 /// A document that what is named at `place` in the AdmissionReview is made of, and that is not loaded.
 fn not_loaded(missing: &Missing, place: &Pointer) -> Undecided {
-    let problem = Problem::error(&DOCUMENT_NOT_LOADED, Pointer::parsed(&format!("/review{place}")));
+    let problem = Problem::error(&DOCUMENT_NOT_LOADED, Pointer::to("review").join(place));
     let problem = problem.fact(Fact::named("name", missing.name.as_str()));
     Undecided::facts(problem.fact(Fact::named("kind", missing.kind)))
 }

@@ -1,152 +1,136 @@
 //! CloudProfiles and NamespacedCloudProfiles in admission.
 
 use super::{causes, not_loaded};
-use crate::policy::images::documents::{CloudProfile, FeatureGates, NamespacedCloudProfile};
+use crate::policy::images::documents::FeatureGates;
 use crate::policy::images::errors::FieldError;
-use crate::policy::images::profiles::in_use::{
-    Users, Violation, deletion_of_cloud_profile, deletion_of_namespaced, update_of_cloud_profile, update_of_namespaced,
-};
+use crate::policy::images::profiles::in_use::{Users, Violation};
 use crate::policy::images::profiles::validation::{Rules, SizeLimit};
-use crate::policy::images::profiles::{Admission, validation, why};
+use crate::policy::images::profiles::{Admission, why};
 use crate::policy::images::reasons::NOTHING_TO_PREPARE;
-use crate::policy::images::stages::{
-    Changes, default_cloud_profile, default_namespaced, prepare_cloud_profile, prepare_namespaced,
-};
-use crate::policy::images::store::{CLOUD_PROFILE, Missing, loaded_cloud_profile};
-use crate::question::{Asked, Undecided};
+use crate::policy::images::stages::Changes;
+use crate::policy::images::store::{CLOUD_PROFILE, Missing, Profile, Scope, Written, loaded_cloud_profile, parent_of};
+use crate::question::{Asked, Doc, Undecided};
 use crate::reason::{Problem, sentence, text};
 use crate::review::{Call, Cause, Judgement, Object, Operation, Refusal, patch};
-use crate::wire::{Json, PathStep, Phase, Pointer};
+use crate::wire::{Json, PathStep, Phase, Value};
 
 /// Judges or completes a CloudProfile.
 pub fn cloud_profile<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Judgement>, Undecided> {
-    match (call.operation, call.phase) {
-        (Operation::Create | Operation::Update, Phase::Mutating) => {
-            let (new, old) = (call.object::<CloudProfile<'a>>()?, call.replaced::<CloudProfile<'a>>()?);
-            let judgement = completed(&new, |spec, place, changes| {
-                default_cloud_profile(spec, place, changes);
-                prepare_cloud_profile(spec, old.as_ref().map(spec_of).as_ref(), place, asked, changes)
-            });
-            judgement.map(Some)
-        }
-        (Operation::Create | Operation::Update, Phase::Validating) => {
-            let (new, old) = (call.object::<CloudProfile<'a>>()?, call.replaced::<CloudProfile<'a>>()?);
-            let rules = Rules { gates: &FeatureGates::default(), asked, limit: SizeLimit::default() };
-            let old = old.map(|old| old.document);
-            let errors = validation::cloud_profile(&new.document, old.as_ref(), new.value, rules)?;
-            let violations = match &old {
-                Some(old) => update_of_cloud_profile(&new.document, old, &Users::loaded(asked)),
-                None => Vec::new(),
-            };
-            let judgement = judged(errors, violations, call.name);
-            Ok(Some(warned(judgement, rules.limit.warning(new.value, &path_of(&new), asked.edition))))
-        }
-        (Operation::Delete, Phase::Validating) => {
-            let old = call.old::<CloudProfile<'a>>()?;
-            let violations = deletion_of_cloud_profile(old.document.metadata.as_ref(), &Users::loaded(asked));
-            Ok(Some(deletion(violations)))
-        }
-        _ => Ok(None),
-    }
+    profile(Scope::Cluster, call, asked)
 }
 
 /// Judges or completes a NamespacedCloudProfile.
 pub fn namespaced<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Judgement>, Undecided> {
-    type Namespaced<'a> = NamespacedCloudProfile<'a>;
-    match (call.operation, call.phase) {
-        (Operation::Create | Operation::Update, Phase::Mutating) => {
-            let (new, old) = (call.object::<Namespaced<'a>>()?, call.replaced::<Namespaced<'a>>()?);
-            let judgement = completed(&new, |spec, place, changes| {
-                default_namespaced(spec, place, changes);
-                prepare_namespaced(spec, old.as_ref().map(spec_of).as_ref(), place, asked, changes)
-            });
-            judgement.map(Some)
-        }
-        (Operation::Create | Operation::Update, Phase::Validating) => {
-            let (new, old) = (call.object::<Namespaced<'a>>()?, call.replaced::<Namespaced<'a>>()?);
-            with_parent(call, &new, old.as_ref(), asked).map(Some)
-        }
-        (Operation::Delete, Phase::Validating) => {
-            let old = call.old::<Namespaced<'a>>()?;
-            let violations = deletion_of_namespaced(old.document.metadata.as_ref(), &Users::loaded(asked));
-            Ok(Some(deletion(violations)))
-        }
-        _ => Ok(None),
-    }
+    profile(Scope::Namespaced, call, asked)
 }
 
-/// Judges a profile of a namespace by itself, with its parent, and by what uses it.
-fn with_parent<'a>(
-    call: &Call<'a>,
-    new: &Object<'a, NamespacedCloudProfile<'a>>,
-    old: Option<&Object<'a, NamespacedCloudProfile<'a>>>,
-    asked: &Asked<'a>,
-) -> Result<Judgement, Undecided> {
-    let gates = FeatureGates::default();
-    let rules = Rules { gates: &gates, asked, limit: SizeLimit::default() };
-    let errors = validation::namespaced(&new.document, old.map(|old| &old.document), new.value, rules)?;
-    let warning = rules.limit.warning(new.value, &path_of(new), asked.edition);
-    if !errors.is_empty() {
-        return Ok(warned(judged(errors, Vec::new(), call.name), warning));
-    }
-    let name = new.document.spec().parent_name();
-    let place = new.place.clone().key("spec").key("parent").key("name");
-    let missing = || not_loaded(&Missing { kind: CLOUD_PROFILE.kind, name: name.to_owned() }, &place);
-    let parent = loaded_cloud_profile(name, asked).ok_or_else(missing)?;
-    let admission = Admission { child: new.value, old: old.map(|old| old.value), parent: parent.value, gates: &gates };
-    let admitted = admission.decide(asked)?;
-    let because = why::admitted(&admitted, &admission, &new.place);
-    if !admitted.allowed {
-        let refusal = match admitted.message {
-            Some(message) => Refusal::Forbidden(message, causes(&admitted.merged_errors.unwrap_or_default())),
-            None => Refusal::Invalid(causes(&admitted.errors)),
-        };
-        let judgement = Judgement { refusal: Some(refusal), because, ..Judgement::default() };
-        return Ok(warned(judgement, warning));
-    }
-    let violations = match old {
-        Some(old) => {
-            let parent: CloudProfile<'a> = parent.read()?;
-            update_of_namespaced(&new.document, &old.document, parent.spec(), &Users::loaded(asked), asked)?
+fn profile<'a>(scope: Scope, call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Judgement>, Undecided> {
+    let read = |object: Object<'a, Value<'a>>| Profile::read(scope, Doc::reviewed(object.value, object.place));
+    let judgement = match (call.operation, call.phase) {
+        (Operation::Create | Operation::Update, phase) => {
+            let new = read(call.object()?)?;
+            let old = call.replaced()?.map(read).transpose()?;
+            match phase {
+                Phase::Mutating => completed(&new, old.as_ref(), asked)?,
+                Phase::Validating => validated(&new, old.as_ref(), call.name, asked)?,
+            }
         }
-        None => Vec::new(),
+        (Operation::Delete, Phase::Validating) => deletion(&read(call.old()?)?.uses_left(&Users::loaded(asked))),
+        _ => return Ok(None),
     };
-    let mut judgement = judged(Vec::new(), violations, call.name);
-    judgement.because.extend(because);
-    Ok(warned(judgement, warning))
+    Ok(Some(judgement))
 }
 
 /// A profile completed: what the API server fills in and leaves out before it validates.
-fn completed<'a, T>(
-    new: &Object<'a, T>,
-    stages: impl FnOnce(&mut Json, &PathStep<'_>, &mut Changes) -> Result<(), Undecided>,
-) -> Result<Judgement, Undecided> {
-    let place = new.place.clone().key("spec");
-    let whole = Json::from(new.value);
+fn completed<'a>(new: &Profile<'a>, old: Option<&Profile<'a>>, asked: &Asked<'a>) -> Result<Judgement, Undecided> {
+    let place = new.written.place().key("spec");
+    let whole = Json::from(*new.written);
     let (mut changed, mut changes) = (whole.clone(), Changes::default());
     if let Some(spec) = changed.get_mut("spec") {
-        stages(spec, &PathStep::Root(place.as_str()), &mut changes)?;
+        let root = PathStep::Root(place.as_str());
+        new.default(spec, &root, &mut changes);
+        new.prepare(old, spec, (&root, &mut changes), asked)?;
     }
     let because = changes.reasons(&NOTHING_TO_PREPARE, place.as_str());
     Ok(Judgement { patch: patch::between(&whole, &changed), because, ..Judgement::default() })
 }
 
-fn judged(errors: Vec<FieldError>, violations: Vec<Violation>, name: &str) -> Judgement {
-    let mut because = why::validated(&errors, name);
+/// Judges a profile by itself, one of a namespace with its parent, and by what uses it.
+fn validated<'a>(
+    new: &Profile<'a>,
+    old: Option<&Profile<'a>>,
+    name: &str,
+    asked: &Asked<'a>,
+) -> Result<Judgement, Undecided> {
+    let gates = FeatureGates::default();
+    let rules = Rules { gates: &gates, asked, limit: SizeLimit::default() };
+    let errors = new.errors(old, rules)?;
+    let warning = rules.limit.warning(*new.written, &new.written.path(), asked.edition);
+    let judgement = match new.namespaced() {
+        Some(_) if !errors.is_empty() => judged(&errors, &[], name),
+        Some(child) => with_parent(new, child.spec().parent_name(), old, &gates, name, asked)?,
+        None => {
+            let violations = uses_broken(new, old, || parent_of(&new.written, None, asked), asked)?;
+            judged(&errors, &violations, name)
+        }
+    };
+    Ok(warned(judgement, warning))
+}
+
+/// Judges a profile of a namespace with its parent, and by what uses it.
+fn with_parent<'a>(
+    new: &Profile<'a>,
+    parent: &str,
+    old: Option<&Profile<'a>>,
+    gates: &FeatureGates,
+    name: &str,
+    asked: &Asked<'a>,
+) -> Result<Judgement, Undecided> {
+    let place = new.written.place().key("spec").key("parent").key("name");
+    let missing = || not_loaded(&Missing { kind: CLOUD_PROFILE.kind, name: parent.to_owned() }, &place);
+    let parent = loaded_cloud_profile(parent, asked).ok_or_else(missing)?;
+    let admission = Admission { child: *new.written, old: old.map(|old| *old.written), parent: *parent, gates };
+    let admitted = admission.decide(asked)?;
+    let because = why::admitted(&admitted, &admission, &new.written.place());
+    if !admitted.allowed {
+        let refusal = match admitted.message {
+            Some(message) => Refusal::Forbidden(message, causes(&admitted.merged_errors.unwrap_or_default())),
+            None => Refusal::Invalid(causes(&admitted.errors)),
+        };
+        return Ok(Judgement { refusal: Some(refusal), because, ..Judgement::default() });
+    }
+    let violations = uses_broken(new, old, || Ok(parent), asked)?;
+    let mut judgement = judged(&[], &violations, name);
+    judgement.because.extend(because);
+    Ok(judgement)
+}
+
+/// The uses that an update would break; a profile that is new breaks none.
+fn uses_broken<'a>(
+    new: &Profile<'a>,
+    old: Option<&Profile<'a>>,
+    parent: impl FnOnce() -> Result<Written<'a>, Undecided>,
+    asked: &Asked<'a>,
+) -> Result<Vec<Violation>, Undecided> {
+    old.map_or(Ok(Vec::new()), |old| new.uses_broken(old, parent, &Users::loaded(asked), asked))
+}
+
+fn judged(errors: &[FieldError], violations: &[Violation], name: &str) -> Judgement {
+    let mut because = why::validated(errors, name);
     if !violations.is_empty() {
-        because.extend(why::in_use(&violations));
+        because.extend(why::in_use(violations));
     }
     let refusal = match (errors.is_empty(), violations.is_empty()) {
-        (false, _) => Some(Refusal::Invalid(causes(&errors))),
-        (true, false) => Some(in_use(&violations)),
+        (false, _) => Some(Refusal::Invalid(causes(errors))),
+        (true, false) => Some(in_use(violations)),
         (true, true) => None,
     };
     Judgement { refusal, because, ..Judgement::default() }
 }
 
-fn deletion(violations: Vec<Violation>) -> Judgement {
-    let refusal = (!violations.is_empty()).then(|| in_use(&violations));
-    Judgement { refusal, because: why::in_use(&violations), ..Judgement::default() }
+fn deletion(violations: &[Violation]) -> Judgement {
+    let refusal = (!violations.is_empty()).then(|| in_use(violations));
+    Judgement { refusal, because: why::in_use(violations), ..Judgement::default() }
 }
 
 /// The refusal to take away what is used, in the words of its reasons.
@@ -168,12 +152,4 @@ fn warned(mut judgement: Judgement, warning: Option<Problem>) -> Judgement {
         judgement.problems.push(problem);
     }
     judgement
-}
-
-fn spec_of<T>(object: &Object<'_, T>) -> Json {
-    object.value.get("spec").map_or_else(Json::object, Json::from)
-}
-
-fn path_of<T>(object: &Object<'_, T>) -> Pointer {
-    Pointer::parsed(&format!("/review{}", object.place))
 }

@@ -4,9 +4,9 @@ use super::{causes, not_loaded};
 use crate::policy::images::documents::ShootDocument;
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::{PROFILE_NOT_NAMED, SHOOT_NOT_COMPLETED};
-use crate::policy::images::shoots::{Admission, Operation as ShootOperation, Placed, ProfileChange, Warning, split};
+use crate::policy::images::shoots::{Admission, Operation as ShootOperation, ProfileChange, Warning, split};
 use crate::policy::images::store::{Named, loaded_offer};
-use crate::question::{Asked, Undecided};
+use crate::question::{Asked, Doc, Undecided};
 use crate::reason::{Fact, Reason};
 use crate::review::{Call, Judgement, Object, Operation, Refusal, patch};
 use crate::wire::{Json, Phase};
@@ -19,21 +19,17 @@ pub fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Judgement>
         // What goes is not looked at any more.
         Operation::Delete | Operation::Connect => return Ok(None),
     };
-    let new = call.object::<ShootDocument<'a>>()?;
-    let old = call.replaced::<ShootDocument<'a>>()?;
+    let placed = |object: Object<'a, ShootDocument<'a>>| Doc::reviewed(object.document, object.place);
+    let new = placed(call.object()?);
+    let old = call.replaced()?.map(placed);
     let Some(profile) = profile_of(&new, call.namespace, asked)? else { return Ok(Some(nameless(&new))) };
-    let admission = Admission {
-        operation,
-        profile: Placed { document: &profile.offer, place: profile.offer.spec_place() },
-        shoot: Placed { document: &new.document, place: new.place.clone() },
-        old: old.as_ref().map(|old| &old.document),
-        static_rules: true,
-    };
+    let admission =
+        Admission { operation, profile: &profile.offer, shoot: &new, old: old.as_deref(), static_rules: true };
     let judgement = match call.phase {
         Phase::Mutating => completed(&admission, &new, asked)?,
         Phase::Validating => {
             let mut admitted = admission.judge(asked)?;
-            if let Some(old) = old.as_ref().filter(|old| old.document.profile() != new.document.profile())
+            if let Some(old) = old.as_ref().filter(|old| old.profile() != new.profile())
                 && let Some(before) = profile_of(old, call.namespace, asked)?
             {
                 let (old_root, new_root) = (before.root, profile.root);
@@ -60,43 +56,42 @@ pub fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Judgement>
 /// Completes a Shoot: Kubernetes versions, architectures and images.
 fn completed<'a>(
     admission: &Admission<'_, 'a>,
-    new: &Object<'a, ShootDocument<'a>>,
+    new: &Doc<'a, ShootDocument<'a>>,
     asked: &Asked<'a>,
 ) -> Result<Judgement, Undecided> {
     let completed = admission.complete(asked)?;
     if !completed.refusals.is_empty() {
         let (errors, refused) = split(completed.refusals);
-        let why = Reason::new(&SHOOT_NOT_COMPLETED, new.document.name())
-            .fact(Fact::named("errors", errors.len()))
-            .because(refused);
+        let why =
+            Reason::new(&SHOOT_NOT_COMPLETED, new.name()).fact(Fact::named("errors", errors.len())).because(refused);
         let refusal = Some(Refusal::Invalid(causes(&errors)));
         return Ok(Judgement { refusal, because: vec![why], ..Judgement::default() });
     }
     let whole = Json::from(new.value);
     let mut changed = whole.clone();
     if whole.get("spec").is_some() {
-        changed.set("spec", completed.spec(&new.document));
+        changed.set("spec", completed.spec(new));
     }
     Ok(Judgement { patch: patch::between(&whole, &changed), because: completed.why, ..Judgement::default() })
 }
 
 /// The loaded profile that a Shoot is made from; nothing where it names none.
 fn profile_of<'a>(
-    shoot: &Object<'a, ShootDocument<'a>>,
+    shoot: &Doc<'a, ShootDocument<'a>>,
     namespace: &str,
     asked: &Asked<'a>,
 ) -> Result<Option<Named<'a>>, Undecided> {
-    let Some((kind, name)) = shoot.document.profile().filter(|(_, name)| !name.is_empty()) else { return Ok(None) };
-    let spec = shoot.place.clone().key("spec");
-    let older = shoot.document.spec.as_ref().is_some_and(|spec| spec.cloud_profile.is_none());
+    let Some((kind, name)) = shoot.profile().filter(|(_, name)| !name.is_empty()) else { return Ok(None) };
+    let spec = shoot.place().key("spec");
+    let older = shoot.spec.as_ref().is_some_and(|spec| spec.cloud_profile.is_none());
     let place = if older { spec.key("cloudProfileName") } else { spec.key("cloudProfile").key("name") };
     loaded_offer(kind, namespace, name, asked).map(Some).map_err(|missing| not_loaded(&missing, &place))
 }
 
 /// The refusal of a Shoot that names no profile.
-fn nameless(shoot: &Object<'_, ShootDocument<'_>>) -> Judgement {
+fn nameless(shoot: &Doc<'_, ShootDocument<'_>>) -> Judgement {
     let error = FieldError::required("spec.cloudProfile.name", "must name a CloudProfile or a NamespacedCloudProfile");
-    let place = shoot.place.clone().key("spec").key("cloudProfile").key("name");
-    let why = Reason::new(&PROFILE_NOT_NAMED, shoot.document.name()).fact(Fact::absent(place));
+    let place = shoot.place().key("spec").key("cloudProfile").key("name");
+    let why = Reason::new(&PROFILE_NOT_NAMED, shoot.name()).fact(Fact::absent(place));
     Judgement { refusal: Some(Refusal::Invalid(causes(&[error]))), because: vec![why], ..Judgement::default() }
 }

@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use super::capabilities::Crash;
 use super::completion::{Completed, complete};
-use super::context::{Placed, Pool, Refusal, ShootContext};
+use super::context::{Pool, Refusal, ShootContext};
 use super::operation::Operation;
 use super::{
     capabilities, cri, kubelet, kubernetes, machine_image, machine_type, nodes, static_rules, volume, warnings, zones,
 };
 use crate::policy::images::catalog::Offer;
 use crate::policy::images::documents::ShootDocument;
-use crate::question::{Asked, Undecided};
+use crate::question::{Asked, Doc, Undecided};
 use crate::reason::Reason;
 
 /// A Shoot that is about to be stored, and what it is judged by.
@@ -21,8 +21,8 @@ use crate::reason::Reason;
 /// ```
 /// use fitment::base::Edition;
 /// use fitment::policy::images::catalog::Offer;
-/// use fitment::policy::images::shoots::{Admission, Operation, Placed};
-/// use fitment::question::{Asked, Documents, Scratch};
+/// use fitment::policy::images::shoots::{Admission, Operation};
+/// use fitment::question::{Asked, Doc, Documents, Scratch};
 /// use fitment::wire::{Document, Pointer, read};
 ///
 /// let profile = Document::read(
@@ -34,11 +34,12 @@ use crate::reason::Reason;
 ///     16,
 /// )?;
 /// let shoot = Document::read(br#"{"spec": {"provider": {"workers": [{"machine": {"type": "small"}}]}}}"#, 16)?;
-/// let (profile, shoot) = (Offer::new(read(profile.root(), "")?.0), read(shoot.root(), "")?.0);
+/// let profile = Doc::given(Offer::new(read(profile.root(), "")?.0), "/cloudProfile");
+/// let shoot = Doc::reviewed(read(shoot.root(), "")?.0, Pointer::parsed("/request/object"));
 /// let admission = Admission {
 ///     operation: Operation::Create,
-///     profile: Placed { document: &profile, place: Pointer::parsed("CloudProfile/aws#/spec") },
-///     shoot: Placed { document: &shoot, place: Pointer::parsed("/request/object") },
+///     profile: &profile,
+///     shoot: &shoot,
 ///     old: None,
 ///     static_rules: true,
 /// };
@@ -55,9 +56,9 @@ pub struct Admission<'s, 'a> {
     /// What is done to the Shoot.
     pub operation: Operation,
     /// The profile that it names.
-    pub profile: Placed<'s, Offer<'a>>,
+    pub profile: &'s Doc<'s, Offer<'a>>,
     /// The Shoot.
-    pub shoot: Placed<'s, ShootDocument<'a>>,
+    pub shoot: &'s Doc<'s, ShootDocument<'a>>,
     /// The Shoot before.
     pub old: Option<&'s ShootDocument<'a>>,
     /// Whether the rules that need no profile are applied too.
@@ -99,18 +100,18 @@ impl Admitted<'_> {
 
 impl<'s, 'a> Admission<'s, 'a> {
     fn context(&self, asked: &'s Asked<'s>) -> ShootContext<'s, 'a> {
-        ShootContext::new(self.operation, &self.profile, &self.shoot, self.old, asked)
+        ShootContext::new(self.operation, self.profile, self.shoot, self.old, asked)
     }
 
     /// Completes the Shoot, which is what a mutating webhook is called for.
     pub fn complete(&self, asked: &'s Asked<'s>) -> Result<Completed<'a>, Undecided> {
-        complete(&self.context(asked), self.shoot.document)
+        complete(&self.context(asked), self.shoot)
     }
 
     /// Completes the Shoot and judges it, which is what a validating webhook is called for.
     pub fn judge(&self, asked: &'s Asked<'s>) -> Result<Admitted<'a>, Undecided> {
         let mut context = self.context(asked);
-        let mut completed = complete(&context, self.shoot.document)?;
+        let mut completed = complete(&context, self.shoot)?;
         if !completed.refusals.is_empty() {
             let refusals = std::mem::take(&mut completed.refusals);
             return Ok(Admitted { completed, judged: Judged::NotCompleted, refusals, warnings: Vec::new() });
@@ -122,11 +123,11 @@ impl<'s, 'a> Admission<'s, 'a> {
             let warnings = warnings::warn(&context, &completed.workers, &refused)?;
             return Ok(Admitted { completed, judged: Judged::Unchanged, refusals: Vec::new(), warnings });
         }
-        let is_being_deleted = self.shoot.document.is_being_deleted();
+        let is_being_deleted = self.shoot.is_being_deleted();
         let mut refusals = if is_being_deleted { Vec::new() } else { nodes::judge(&context, &completed.workers) };
         let (mut judged, mut kubelet_before) = (Judged::Fully, None);
         for (index, worker) in completed.workers.iter().enumerate() {
-            let (old, written) = (context.old_worker(worker.name()), self.shoot.document.workers().get(index));
+            let (old, written) = (context.old_worker(worker.name()), self.shoot.workers().get(index));
             let pool = Pool { context: &context, index, worker, kubelet_before, written, old };
             kubelet_before = worker.kubelet().or(kubelet_before);
             let mut found = if self.static_rules { static_rules::judge(pool) } else { Vec::new() };
@@ -150,7 +151,7 @@ impl<'s, 'a> Admission<'s, 'a> {
     /// Whether an update changes neither spec nor metadata, once it is completed.
     fn is_unchanged(&self, completed: &Completed<'a>) -> bool {
         let Some(old) = self.old.filter(|_| self.operation == Operation::Update) else { return false };
-        let shoot = self.shoot.document;
+        let shoot = self.shoot;
         let same_metadata = shoot.part("metadata") == old.part("metadata");
         same_metadata && old.part("spec").is_some_and(|spec| completed.spec(shoot).to_document().root() == spec)
     }

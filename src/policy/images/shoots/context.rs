@@ -12,18 +12,9 @@ use crate::policy::images::catalog::{Names, Offer, architectures};
 use crate::policy::images::documents::{ImageVersion, Kubelet, MachineType, ProfileSpec, ShootDocument, Worker};
 use crate::policy::images::errors::{FieldError, Listing};
 use crate::policy::images::reasons::POOL_COULD_HAVE;
-use crate::question::{Asked, Undecided};
+use crate::question::{Asked, Doc, Undecided};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Pointer};
-
-/// A document and what the paths of its facts start with.
-#[derive(Debug)]
-pub struct Placed<'s, T> {
-    /// The document.
-    pub document: &'s T,
-    /// Where it stands.
-    pub place: Pointer,
-}
 
 /// A field that is refused, and why.
 #[derive(Debug)]
@@ -67,24 +58,24 @@ pub struct ShootContext<'s, 'a> {
 impl<'s, 'a> ShootContext<'s, 'a> {
     pub fn new(
         operation: Operation,
-        profile: &Placed<'s, Offer<'a>>,
-        shoot: &Placed<'s, ShootDocument<'a>>,
+        profile: &'s Doc<'s, Offer<'a>>,
+        shoot: &'s Doc<'s, ShootDocument<'a>>,
         old: Option<&'s ShootDocument<'a>>,
         asked: &'s Asked<'s>,
     ) -> Self {
-        let spec = profile.document.spec();
+        let spec = profile.spec();
         let old = old.filter(|_| operation == Operation::Update);
         let old_kubernetes = old.map(|old| old.kubernetes_version()).unwrap_or_default();
         let versions = spec.kubernetes.as_ref().map(|kubernetes| kubernetes.versions.as_slice()).unwrap_or_default();
         Self {
             operation,
-            offer: profile.document,
-            profile_place: profile.place.clone(),
-            shoot_place: shoot.place.clone(),
-            region: Region::new(shoot.document.region(), spec),
-            kubernetes: [shoot.document.kubernetes_version(), old_kubernetes],
+            offer: profile,
+            profile_place: profile.spec_place(),
+            shoot_place: shoot.place(),
+            region: Region::new(shoot.region(), spec),
+            kubernetes: [shoot.kubernetes_version(), old_kubernetes],
             kubernetes_versions: KubernetesVersions::new(versions, asked),
-            kubelet: shoot.document.kubelet(),
+            kubelet: shoot.kubelet(),
             old,
             asked,
             architectures: architectures::where_defined(&spec.machine_capabilities),

@@ -26,7 +26,6 @@ mod warnings;
 mod zones;
 
 pub use admission::Admission;
-pub use context::Placed;
 pub use operation::Operation;
 pub use profile_change::ProfileChange;
 pub use questions::{AdmitShoot, DefaultImage, WorkerArchitecture};

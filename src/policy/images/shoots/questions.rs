@@ -2,25 +2,16 @@
 
 use super::admission::{Admission, Admitted};
 use super::completion::{architecture, why_architecture};
-use super::context::{Placed, ShootContext};
+use super::context::ShootContext;
 use super::operation::Operation;
 use super::profile_change::ProfileChange;
 use super::report::{Report, split};
 use super::warnings::Warning;
-use crate::policy::images::catalog::Offer;
-use crate::policy::images::documents::{ShootDocument, Worker};
+use crate::policy::images::documents::Worker;
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::store::{asked_cloud_profile, asked_namespaced, asked_offer, asked_shoot, offer_of};
-use crate::question::{Answers, Asked, Decision, Doc, Outcome, Reference, Undecided, VerdictFrom};
+use crate::question::{Answers, Asked, Decision, Outcome, Reference, Undecided, VerdictFrom};
 use crate::wire::{Json, Ordered, answer, given, words};
-
-fn placed<'s, 'a>(found: &'s Doc<'_, ShootDocument<'a>>) -> Placed<'s, ShootDocument<'a>> {
-    Placed { document: found, place: found.place() }
-}
-
-fn offered<'s, 'a>(found: &'s Doc<'_, Offer<'a>>) -> Placed<'s, Offer<'a>> {
-    Placed { document: found, place: found.spec_place() }
-}
 
 given! {
     /// A Shoot and its profile.
@@ -65,7 +56,7 @@ impl Answers for WorkerArchitecture {
     fn decide<'a>(given: WorkerArchitectureGiven<'a>, asked: &Asked<'a>) -> Outcome<WorkerArchitectureAnswer<'a>> {
         let offer = asked_offer(given.cloud_profile, given.namespaced_cloud_profile, asked)?;
         let shoot = asked_shoot(given.shoot, "shoot", asked)?;
-        let context = ShootContext::new(Operation::Create, &offered(&offer), &placed(&shoot), None, asked);
+        let context = ShootContext::new(Operation::Create, &offer, &shoot, None, asked);
         let workers = shoot.workers();
         let because =
             workers.iter().enumerate().map(|(index, worker)| why_architecture(&context, index, worker)).collect();
@@ -132,8 +123,8 @@ impl Answers for DefaultImage {
         let old = given.old_shoot.map(|old| asked_shoot(old, "oldShoot", asked)).transpose()?;
         let admission = Admission {
             operation: if old.is_some() { Operation::Update } else { Operation::Create },
-            profile: offered(&offer),
-            shoot: placed(&document),
+            profile: &offer,
+            shoot: &document,
             old: old.as_deref(),
             static_rules: false,
         };
@@ -212,8 +203,8 @@ impl Answers for AdmitShoot {
         let old = given.old_shoot.map(|old| asked_shoot(old, "oldShoot", asked)).transpose()?;
         let admission = Admission {
             operation: given.operation,
-            profile: offered(&offer),
-            shoot: placed(&document),
+            profile: &offer,
+            shoot: &document,
             old: old.as_deref(),
             static_rules: given.static_rules,
         };

@@ -7,9 +7,10 @@ use crate::policy::images::documents::{CloudProfile, GROUP, NamespacedCloudProfi
 use crate::question::{Asked, Doc, Located, Reference, Undecided};
 use crate::wire::{Read, Value, read};
 
-fn given<'a, T: Read<'a>>(value: Value<'a>, place: String) -> Result<Doc<'a, T>, Undecided> {
-    let (document, _) = read(value, &format!("/given{place}")).map_err(Undecided::request)?;
-    Ok(Doc::given(document, &place))
+/// A document that came with a question, at a pointer into `given`.
+pub fn given_document<'a, T: Read<'a>>(value: Value<'a>, at: &str) -> Result<Doc<'a, T>, Undecided> {
+    let written = Written::given(value, at);
+    Ok(written.with(written.read()?))
 }
 
 /// A CloudProfile of a question.
@@ -20,7 +21,7 @@ pub fn asked_cloud_profile<'a>(
 ) -> Result<Doc<'a, CloudProfile<'a>>, Undecided> {
     match reference.locate::<LoadedProfile>(member, (GROUP, "CloudProfile"), asked.documents)? {
         Located::Loaded(loaded, place) => Ok(Doc::loaded(&loaded.offer().profile, &place)),
-        Located::Given(value, place) => given(value, place),
+        Located::Given(value, at) => given_document(value, &at),
     }
 }
 
@@ -32,10 +33,9 @@ pub fn offer_of<'a>(
 ) -> Result<Doc<'a, Offer<'a>>, Undecided> {
     match reference.locate::<LoadedProfile>(member, (GROUP, "CloudProfile"), asked.documents)? {
         Located::Loaded(loaded, place) => Ok(Doc::loaded(loaded.offer(), &place)),
-        Located::Given(value, place) => {
-            let (profile, _) =
-                read::<CloudProfile<'a>>(value, &format!("/given{place}")).map_err(Undecided::request)?;
-            Ok(Doc::given(Offer::new(profile), &place))
+        Located::Given(value, at) => {
+            let written = Written::given(value, &at);
+            Ok(written.with(Offer::new(written.read()?)))
         }
     }
 }
@@ -59,17 +59,17 @@ pub fn asked_offer<'a>(
     }
     let child = Written::namespaced(located);
     child.read::<NamespacedCloudProfile<'a>>()?;
-    let spec = match status_of(child.value) {
+    let spec = match status_of(*child) {
         Some(status) => status,
         None => {
             let parent = parent_of(&child, cloud_profile, asked)?;
             parent.read::<CloudProfile<'a>>()?;
-            asked.keep(merged(parent.value, child.value)).root()
+            asked.keep(merged(*parent, *child)).root()
         }
     };
     let path = child.path().key("status").key("cloudProfileSpec");
     let (spec, _) = read(spec, path.as_str()).map_err(Undecided::request)?;
-    Ok(Doc::given(Offer::merged(spec), child.place().as_str()))
+    Ok(child.with(Offer::merged(spec)))
 }
 
 /// A NamespacedCloudProfile of a question.
@@ -80,6 +80,6 @@ pub fn asked_namespaced<'a>(
 ) -> Result<Doc<'a, NamespacedCloudProfile<'a>>, Undecided> {
     match reference.locate::<LoadedNamespaced>(member, (GROUP, "NamespacedCloudProfile"), asked.documents)? {
         Located::Loaded(loaded, place) => Ok(Doc::loaded(loaded.profile(), &place)),
-        Located::Given(value, place) => given(value, place),
+        Located::Given(value, at) => given_document(value, &at),
     }
 }

@@ -192,7 +192,7 @@ pub fn loaded_offer<'a>(
     };
     // Both were read when they were loaded, and so can be what they come to.
     let spec = read(spec, "").map(|(spec, _)| spec).unwrap_or_default();
-    Ok(Named { offer: Doc::given(Offer::merged(spec), &place), root })
+    Ok(Named { offer: Doc::worked_up(Offer::merged(spec), &place), root })
 }
 
 /// All loaded NamespacedCloudProfiles.

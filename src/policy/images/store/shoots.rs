@@ -2,6 +2,7 @@
 
 use self_cell::self_cell;
 
+use super::asked::given_document;
 use crate::policy::images::documents::{GROUP, ShootDocument};
 use crate::question::{Asked, Doc, Loadable, Located, Reference, Undecided};
 use crate::wire::{Document, read};
@@ -36,10 +37,7 @@ pub fn asked_shoot<'a>(
 ) -> Result<Doc<'a, ShootDocument<'a>>, Undecided> {
     match reference.locate::<LoadedShoot>(member, (GROUP, SHOOT.kind), asked.documents)? {
         Located::Loaded(loaded, place) => Ok(Doc::loaded(loaded.borrow_dependent(), &place)),
-        Located::Given(value, place) => {
-            let (shoot, _) = read(value, &format!("/given{place}")).map_err(Undecided::request)?;
-            Ok(Doc::given(shoot, &place))
-        }
+        Located::Given(value, at) => given_document(value, &at),
     }
 }
 

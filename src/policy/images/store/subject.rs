@@ -1,4 +1,4 @@
-//! The profile that a question is about.
+//! The profile that a question or a review is about.
 
 use super::written::Written;
 use crate::policy::images::documents::{CloudProfile, NamespacedCloudProfile};
@@ -6,15 +6,63 @@ use crate::policy::images::reasons::PROFILE_NOT_GIVEN;
 use crate::question::{Asked, Reference, Undecided};
 use crate::wire::Pointer;
 
-/// A profile of either kind.
-pub enum Profile<'a> {
+/// The kind of a profile.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scope {
     /// A CloudProfile.
-    Cluster(Written<'a>),
+    Cluster,
     /// A NamespacedCloudProfile.
-    Namespaced(Written<'a>),
+    Namespaced,
+}
+
+/// A profile of either kind, as it is written and as it is read.
+#[derive(Debug)]
+pub struct Profile<'a> {
+    /// The document.
+    pub written: Written<'a>,
+    content: Content<'a>,
+}
+
+#[derive(Debug)]
+enum Content<'a> {
+    Cluster(Box<CloudProfile<'a>>),
+    Namespaced(Box<NamespacedCloudProfile<'a>>),
 }
 
 impl<'a> Profile<'a> {
+    /// Reads a document of a kind.
+    pub fn read(scope: Scope, written: Written<'a>) -> Result<Self, Undecided> {
+        let content = match scope {
+            Scope::Cluster => Content::Cluster(Box::new(written.read()?)),
+            Scope::Namespaced => Content::Namespaced(Box::new(written.read()?)),
+        };
+        Ok(Self { written, content })
+    }
+
+    /// Its kind.
+    pub fn scope(&self) -> Scope {
+        match self.content {
+            Content::Cluster(_) => Scope::Cluster,
+            Content::Namespaced(_) => Scope::Namespaced,
+        }
+    }
+
+    /// The CloudProfile, where it is one.
+    pub fn cluster(&self) -> Option<&CloudProfile<'a>> {
+        match &self.content {
+            Content::Cluster(profile) => Some(profile),
+            Content::Namespaced(_) => None,
+        }
+    }
+
+    /// The NamespacedCloudProfile, where it is one.
+    pub fn namespaced(&self) -> Option<&NamespacedCloudProfile<'a>> {
+        match &self.content {
+            Content::Cluster(_) => None,
+            Content::Namespaced(profile) => Some(profile),
+        }
+    }
+
     /// The profile that a question is about: that of a namespace where both are given, because then the other is its
     /// parent.
     pub fn of(
@@ -24,18 +72,14 @@ impl<'a> Profile<'a> {
     ) -> Result<Option<Self>, Undecided> {
         let profile = match (namespaced, cloud_profile) {
             (Some(reference), _) => {
-                let written = Written::of_namespaced(reference, namespaced_member, asked)?;
-                written.read::<NamespacedCloudProfile<'a>>()?;
-                Self::Namespaced(written)
+                Self::read(Scope::Namespaced, Written::of_namespaced(reference, namespaced_member, asked)?)
             }
             (None, Some(reference)) => {
-                let written = Written::of_cloud_profile(reference, cloud_member, asked)?;
-                written.read::<CloudProfile<'a>>()?;
-                Self::Cluster(written)
+                Self::read(Scope::Cluster, Written::of_cloud_profile(reference, cloud_member, asked)?)
             }
             (None, None) => return Ok(None),
         };
-        Ok(Some(profile))
+        profile.map(Some)
     }
 
     /// A profile that the question needs.
@@ -49,27 +93,16 @@ impl<'a> Profile<'a> {
         cloud_profile: Option<Reference<'a>>,
         namespaced: Option<Reference<'a>>,
         asked: &Asked<'a>,
-    ) -> Result<Option<Written<'a>>, Undecided> {
-        let old = match self {
-            Self::Cluster(_) => Self::of((cloud_profile, OLD.0), (None, OLD.1), asked)?,
-            Self::Namespaced(_) => Self::of((None, OLD.0), (namespaced, OLD.1), asked)?,
-        };
-        Ok(old.map(|old| match old {
-            Self::Cluster(written) | Self::Namespaced(written) => written,
-        }))
-    }
-
-    /// The profile as it is written.
-    pub fn written(&self) -> &Written<'a> {
-        match self {
-            Self::Cluster(written) | Self::Namespaced(written) => written,
+    ) -> Result<Option<Self>, Undecided> {
+        match self.scope() {
+            Scope::Cluster => Self::of((cloud_profile, OLD.0), (None, OLD.1), asked),
+            Scope::Namespaced => Self::of((None, OLD.0), (namespaced, OLD.1), asked),
         }
     }
 }
 
 /// The members that hold the profile, of the cluster and of a namespace.
 pub const NEW: (&str, &str) = ("cloudProfile", "namespacedCloudProfile");
-
 /// The members that hold it before an update.
 pub const OLD: (&str, &str) = ("oldCloudProfile", "oldNamespacedCloudProfile");
 
@@ -77,6 +110,5 @@ pub const OLD: (&str, &str) = ("oldCloudProfile", "oldNamespacedCloudProfile");
 pub fn namespaced_given<'a>(reference: Option<Reference<'a>>, asked: &Asked<'a>) -> Result<Written<'a>, Undecided> {
     let missing = || Undecided::missing(&PROFILE_NOT_GIVEN, Pointer::to(NEW.1));
     let written = Written::of_namespaced(reference.ok_or_else(missing)?, NEW.1, asked)?;
-    written.read::<NamespacedCloudProfile<'a>>()?;
-    Ok(written)
+    Ok(Profile::read(Scope::Namespaced, written)?.written)
 }

@@ -1,10 +1,10 @@
-//! Profiles of questions as they are written, for rules that read and change documents.
+//! Profiles as they are written, for rules that read and change documents.
 
 use super::profiles::{LoadedNamespaced, LoadedProfile};
 use crate::policy::images::documents::{GROUP, NamespacedCloudProfile};
 use crate::policy::images::reasons::PROFILE_NOT_GIVEN;
-use crate::question::{Asked, Identity, Located, Reference, Undecided};
-use crate::wire::{Json, Pointer, Read, Value, read};
+use crate::question::{Asked, Doc, Identity, Located, Reference, Undecided};
+use crate::wire::{Document, Json, Pointer, Read, Value, read};
 
 pub(super) fn not_given() -> Undecided {
     Undecided::missing(&PROFILE_NOT_GIVEN, Pointer::to("cloudProfile"))
@@ -26,64 +26,41 @@ pub fn parent_of<'a>(
     Written::of_cloud_profile(Reference::Named(name), "namespacedCloudProfile", asked)
 }
 
-/// A document of a question as it is written, for rules that change documents.
-#[derive(Debug)]
-pub struct Written<'a> {
-    /// The document.
-    pub value: Value<'a>,
-    place: Pointer,
-    loaded: bool,
-}
+/// A document as it is written.
+pub type Written<'a> = Doc<'a, Value<'a>>;
 
 impl<'a> Written<'a> {
-    /// A CloudProfile.
+    /// A CloudProfile of a question.
     pub fn of_cloud_profile(reference: Reference<'a>, member: &str, asked: &Asked<'a>) -> Result<Self, Undecided> {
-        Ok(match reference.locate::<LoadedProfile>(member, (GROUP, "CloudProfile"), asked.documents)? {
-            Located::Loaded(loaded, place) => Self::loaded(loaded.document().root(), &place),
-            Located::Given(value, place) => Self::given(value, Pointer::parsed(&place)),
-        })
+        let located = reference.locate::<LoadedProfile>(member, (GROUP, "CloudProfile"), asked.documents)?;
+        Ok(Self::located(located, LoadedProfile::document))
     }
 
-    /// A NamespacedCloudProfile.
+    /// A NamespacedCloudProfile of a question.
     pub fn of_namespaced(reference: Reference<'a>, member: &str, asked: &Asked<'a>) -> Result<Self, Undecided> {
         let kind = (GROUP, "NamespacedCloudProfile");
-        reference.locate::<LoadedNamespaced>(member, kind, asked.documents).map(Self::namespaced)
+        Ok(Self::namespaced(reference.locate::<LoadedNamespaced>(member, kind, asked.documents)?))
     }
 
     pub(super) fn namespaced(located: Located<'a, LoadedNamespaced>) -> Self {
+        Self::located(located, LoadedNamespaced::document)
+    }
+
+    fn located<T>(located: Located<'a, T>, document: fn(&T) -> &Document) -> Self {
         match located {
-            Located::Loaded(loaded, place) => Self::loaded(loaded.document().root(), &place),
-            Located::Given(value, place) => Self::given(value, Pointer::parsed(&place)),
+            Located::Loaded(loaded, name) => Self::worked_up(document(loaded).root(), &name),
+            Located::Given(value, at) => Self::given(value, &at),
         }
-    }
-
-    fn loaded(value: Value<'a>, place: &str) -> Self {
-        Self { value, place: Pointer::parsed(place), loaded: true }
-    }
-
-    /// A document that stands in `given`.
-    pub fn given(value: Value<'a>, place: Pointer) -> Self {
-        Self { value, place, loaded: false }
-    }
-
-    /// What a fact's path in this document starts with.
-    pub fn place(&self) -> &Pointer {
-        &self.place
-    }
-
-    /// Where the document stands in the request, or which loaded one it is.
-    pub fn path(&self) -> Pointer {
-        if self.loaded { self.place.clone() } else { Pointer::parsed(&format!("/given{}", self.place)) }
     }
 
     /// The document as a type.
     pub fn read<T: Read<'a>>(&self) -> Result<T, Undecided> {
-        Ok(read(self.value, self.path().as_str()).map_err(Undecided::request)?.0)
+        Ok(read(**self, self.path().as_str()).map_err(Undecided::request)?.0)
     }
 
     /// Its `spec`, to be changed.
     pub fn spec(&self) -> Json {
-        self.value.get("spec").map_or_else(Json::object, Json::from)
+        self.get("spec").map_or_else(Json::object, Json::from)
     }
 }
 
@@ -91,5 +68,5 @@ impl<'a> Written<'a> {
 pub fn loaded_cloud_profile<'a>(name: &str, asked: &Asked<'a>) -> Option<Written<'a>> {
     let kind = "CloudProfile";
     let loaded = asked.documents.find::<LoadedProfile>(&Identity::in_group(GROUP, kind, None, name))?;
-    Some(Written::loaded(loaded.document().root(), &format!("{kind}/{name}#")))
+    Some(Written::worked_up(loaded.document().root(), &format!("{kind}/{name}#")))
 }

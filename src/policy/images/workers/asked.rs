@@ -36,7 +36,7 @@ fn kubelet<'a>(own: Option<&'a str>, control_plane: Option<&'a str>) -> Result<O
     match Version::parse(text) {
         Some(version) => Ok(Some(version)),
         None => {
-            let path = Pointer::parsed(&format!("/given{at}"));
+            let path = Pointer::to("given").join(&at);
             Err(Undecided::request(Problem::error(&KUBELET_UNREADABLE, path).fact(Fact::at(at, text))))
         }
     }

@@ -1,17 +1,15 @@
 //! The question what a change of a profile would break.
 
 use super::Violation;
-use super::cloud_profile::update_of_cloud_profile;
-use super::deletion::{deletion_of_cloud_profile, deletion_of_namespaced};
-use super::namespaced::update_of_namespaced;
 use super::users::Users;
-use crate::policy::images::documents::{CloudProfile, NamespacedCloudProfile};
 use crate::policy::images::profiles::operation::Operation;
 use crate::policy::images::profiles::why;
 use crate::policy::images::reasons::PROFILE_NOT_GIVEN;
-use crate::policy::images::store::{NEW, OLD, Profile, asked_namespaced, asked_shoot, parent_of};
+use crate::policy::images::store::{
+    NEW, OLD, Profile, Scope, asked_namespaced, asked_shoot, given_document, parent_of,
+};
 use crate::question::{Answers, Asked, Decision, Doc, Outcome, Reference, Undecided, VerdictFrom};
-use crate::wire::{Pointer, Read, answer, given, read};
+use crate::wire::{Pointer, Read, answer, given};
 
 given! {
     /// A change of a profile, and who may use it.
@@ -67,33 +65,20 @@ fn violations<'a>(given: &InUseGiven<'a>, users: &Users<'a>, asked: &Asked<'a>) 
     if given.operation == Some(Operation::Delete) {
         // What is deleted may come as the old document, as in an admission review, or as the only one.
         let old = Profile::of((given.old_cloud_profile, OLD.0), (given.old_namespaced_cloud_profile, OLD.1), asked)?;
-        return Ok(match Profile::needed(old.or(new))? {
-            Profile::Cluster(profile) => {
-                deletion_of_cloud_profile(profile.read::<CloudProfile<'a>>()?.metadata.as_ref(), users)
-            }
-            Profile::Namespaced(profile) => {
-                deletion_of_namespaced(profile.read::<NamespacedCloudProfile<'a>>()?.metadata.as_ref(), users)
-            }
-        });
+        return Ok(Profile::needed(old.or(new))?.uses_left(users));
     }
     let new = Profile::needed(new)?;
     let old = new.before(given.old_cloud_profile, given.old_namespaced_cloud_profile, asked)?;
     // Nothing is taken away from a profile that was not there.
     let Some(old) = old.filter(|_| given.operation != Some(Operation::Create)) else {
         let missing = |member| Err(Undecided::missing(&PROFILE_NOT_GIVEN, Pointer::to(member)));
-        return match (given.operation, new) {
-            (Some(Operation::Update), Profile::Cluster(_)) => missing(OLD.0),
-            (Some(Operation::Update), Profile::Namespaced(_)) => missing(OLD.1),
+        return match (given.operation, new.scope()) {
+            (Some(Operation::Update), Scope::Cluster) => missing(OLD.0),
+            (Some(Operation::Update), Scope::Namespaced) => missing(OLD.1),
             _ => Ok(Vec::new()),
         };
     };
-    match new {
-        Profile::Cluster(new) => Ok(update_of_cloud_profile(&new.read()?, &old.read()?, users)),
-        Profile::Namespaced(new) => {
-            let parent = parent_of(&new, given.cloud_profile, asked)?.read::<CloudProfile<'a>>()?;
-            update_of_namespaced(&new.read()?, &old.read()?, parent.spec(), users, asked)
-        }
-    }
+    new.uses_broken(&old, || parent_of(&new.written, given.cloud_profile, asked), users, asked)
 }
 
 fn users<'a>(given: &InUseGiven<'a>, asked: &Asked<'a>) -> Result<Users<'a>, Undecided> {
@@ -117,11 +102,7 @@ fn each<'a, T: Read<'a>>(
     find: Find<'a, T>,
 ) -> Result<Vec<Doc<'a, T>>, Undecided> {
     let each = list.iter().enumerate().map(|(index, reference)| match reference {
-        Reference::Inline(value) => {
-            let place = Pointer::to(member).index(index);
-            let (document, _) = read(*value, &format!("/given{place}")).map_err(Undecided::request)?;
-            Ok(Doc::given(document, place.as_str()))
-        }
+        Reference::Inline(value) => given_document(*value, Pointer::to(member).index(index).as_str()),
         named => find(*named, member, asked),
     });
     each.collect()

@@ -2,14 +2,13 @@
 
 use super::Validation;
 use crate::policy::images::catalog::architectures;
-use crate::policy::images::documents::Capabilities;
-use crate::policy::images::documents::{ARCHITECTURE, BastionImage, ImageVersion, ProfileSpec};
-use crate::policy::images::errors::Field;
+use crate::policy::images::documents::{ARCHITECTURE, BastionImage, Capabilities, ImageVersion, ProfileSpec};
 use crate::policy::images::versions::{Classification, current};
 use crate::question::Undecided;
+use crate::wire::PathStep;
 
 impl Validation<'_, '_> {
-    pub(super) fn bastion(&mut self, spec: &ProfileSpec<'_>, place: &Field<'_>) -> Result<(), Undecided> {
+    pub(super) fn bastion(&mut self, spec: &ProfileSpec<'_>, place: &PathStep<'_>) -> Result<(), Undecided> {
         let Some(bastion) = &spec.bastion else { return Ok(()) };
         if bastion.machine_type.is_none() && bastion.machine_image.is_none() {
             self.invalid(*place, "", "name a machine type or a machine image");
@@ -35,7 +34,7 @@ impl Validation<'_, '_> {
         named: &BastionImage<'_>,
         spec: &ProfileSpec<'_>,
         architecture: Option<&str>,
-        place: &Field<'_>,
+        place: &PathStep<'_>,
     ) -> Result<(), Undecided> {
         let name = named.name.unwrap_or_default();
         let Some(image) = spec.image(name) else {

@@ -6,8 +6,9 @@ use super::Validation;
 use crate::policy::images::catalog::architectures;
 use crate::policy::images::divergences::UNIQUE_VALUES;
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, Definition, KNOWN};
-use crate::policy::images::errors::{Field, MORE_THAN_LISTED};
+use crate::policy::images::errors::MORE_THAN_LISTED;
 use crate::policy::images::profiles::names;
+use crate::wire::PathStep;
 
 const RESERVED: &str = "gardener-";
 
@@ -46,7 +47,7 @@ impl<'d> Defined<'d> {
 }
 
 impl<'v> Validation<'v, '_> {
-    pub(super) fn capabilities(&mut self, definitions: &'v [Definition<'_>], place: &Field<'_>) {
+    pub(super) fn capabilities(&mut self, definitions: &'v [Definition<'_>], place: &PathStep<'_>) {
         if definitions.is_empty() {
             return;
         }
@@ -69,7 +70,7 @@ impl<'v> Validation<'v, '_> {
     }
 
     /// The design edition has every value once.
-    fn unique_values(&mut self, definition: &Definition<'_>, entry: &Field<'_>) {
+    fn unique_values(&mut self, definition: &Definition<'_>, entry: &PathStep<'_>) {
         if !self.asked.edition.applies(&UNIQUE_VALUES) {
             return;
         }
@@ -81,7 +82,7 @@ impl<'v> Validation<'v, '_> {
         }
     }
 
-    fn defined_architectures(&mut self, place: &Field<'_>) {
+    fn defined_architectures(&mut self, place: &PathStep<'_>) {
         let field = place.key(ARCHITECTURE);
         if !self.defined.values.contains_key(ARCHITECTURE) {
             self.required(field, "the capability `architecture` has to be defined");
@@ -94,7 +95,7 @@ impl<'v> Validation<'v, '_> {
 
 impl<'v> Validation<'v, '_> {
     /// Names and values, where the last definition of a name counts.
-    fn definitions_by_name(&mut self, definitions: &'v [Definition<'_>], place: &Field<'_>) {
+    fn definitions_by_name(&mut self, definitions: &'v [Definition<'_>], place: &PathStep<'_>) {
         let by_name: BTreeMap<&str, &Definition<'_>> =
             definitions.iter().map(|definition| (definition.name(), definition)).collect();
         for (name, definition) in by_name {
@@ -119,7 +120,7 @@ impl<'v> Validation<'v, '_> {
 
     /// The names and values that a machine type or a flavor gives, held against the definitions. Unknown names are
     /// reported at `place`, unknown values below it.
-    pub(super) fn known_capabilities(&mut self, capabilities: &Capabilities<'_>, place: &Field<'_>) {
+    pub(super) fn known_capabilities(&mut self, capabilities: &Capabilities<'_>, place: &PathStep<'_>) {
         for (name, values) in capabilities {
             let Some(defined) = self.defined.values.get(name) else {
                 let names: Vec<&str> = self.defined.values.keys().copied().take(MORE_THAN_LISTED).collect();

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use super::Validation;
 use crate::policy::images::documents::{Limits, Metadata, ProfileSpec, Quantity, Region, VolumeType};
-use crate::policy::images::errors::{Field, FieldError};
+use crate::policy::images::errors::FieldError;
 use crate::policy::images::profiles::{certificate, names};
+use crate::wire::PathStep;
 
 const PLAIN_NAME: &str =
     "must be at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at both ends, and without a prefix";
@@ -13,7 +14,8 @@ const PLAIN_NAME: &str =
 impl Validation<'_, '_> {
     pub(super) fn name(&mut self, metadata: Option<&Metadata<'_>>) {
         let name = metadata.and_then(|metadata| metadata.name).unwrap_or_default();
-        let field = Field::Root("metadata.name");
+        let place = PathStep::ROOT.key("metadata");
+        let field = place.key("name");
         if name.is_empty() {
             self.required(field, "a profile needs a name");
         } else {
@@ -22,26 +24,26 @@ impl Validation<'_, '_> {
     }
 
     /// A name or a label, with an error for each rule that it breaks.
-    pub(super) fn flawed(&mut self, field: Field<'_>, text: &str, flaws: Vec<&str>) {
+    pub(super) fn flawed(&mut self, field: PathStep<'_>, text: &str, flaws: Vec<&str>) {
         for flaw in flaws {
             self.invalid(field, text, flaw);
         }
     }
 
-    pub(super) fn provider(&mut self, spec: &ProfileSpec<'_>, place: &Field<'_>) {
+    pub(super) fn provider(&mut self, spec: &ProfileSpec<'_>, place: &PathStep<'_>) {
         if spec.provider_type.unwrap_or_default().is_empty() {
             self.required(place.key("type"), "a profile names its provider");
         }
         self.certificates(spec.ca_bundle, place);
     }
 
-    pub(super) fn certificates(&mut self, bundle: Option<&str>, place: &Field<'_>) {
+    pub(super) fn certificates(&mut self, bundle: Option<&str>, place: &PathStep<'_>) {
         if let Some(bundle) = bundle.filter(|bundle| !certificate::is_certificate(bundle)) {
             self.invalid(place.key("caBundle"), bundle, "must be a certificate as PEM");
         }
     }
 
-    pub(super) fn limits(&mut self, limits: Option<&Limits>, place: &Field<'_>) {
+    pub(super) fn limits(&mut self, limits: Option<&Limits>, place: &PathStep<'_>) {
         let nodes = limits.and_then(|limits| limits.max_nodes_total);
         if let Some(nodes) = nodes.filter(|nodes| *nodes <= 0) {
             let why = "must be above 0";
@@ -49,7 +51,7 @@ impl Validation<'_, '_> {
         }
     }
 
-    pub(super) fn regions(&mut self, regions: &[Region<'_>], place: &Field<'_>) {
+    pub(super) fn regions(&mut self, regions: &[Region<'_>], place: &PathStep<'_>) {
         if regions.is_empty() {
             self.required(*place, "a profile needs at least one region");
         }
@@ -65,7 +67,7 @@ impl Validation<'_, '_> {
         }
     }
 
-    fn unique_name<'d>(&mut self, name: Option<&'d str>, seen: &mut BTreeSet<&'d str>, field: Field<'_>) {
+    fn unique_name<'d>(&mut self, name: Option<&'d str>, seen: &mut BTreeSet<&'d str>, field: PathStep<'_>) {
         let name = name.unwrap_or_default();
         if name.is_empty() {
             self.required(field, "a name is needed");
@@ -75,7 +77,7 @@ impl Validation<'_, '_> {
     }
 
     /// A name that has to be there and to be plain.
-    pub(super) fn plain_name(&mut self, name: &str, field: Field<'_>) {
+    pub(super) fn plain_name(&mut self, name: &str, field: PathStep<'_>) {
         if name.is_empty() {
             self.required(field, "a name is needed");
         } else if !names::plain_name(name).is_empty() {
@@ -84,7 +86,7 @@ impl Validation<'_, '_> {
     }
 
     /// A repeated name ends the list.
-    pub(super) fn volume_types(&mut self, types: &[VolumeType<'_>], place: &Field<'_>) {
+    pub(super) fn volume_types(&mut self, types: &[VolumeType<'_>], place: &PathStep<'_>) {
         let mut seen = BTreeSet::new();
         for (index, volume) in types.iter().enumerate() {
             let entry = place.index(index);
@@ -99,7 +101,7 @@ impl Validation<'_, '_> {
         }
     }
 
-    pub(super) fn not_negative(&mut self, amount: Option<&Quantity<'_>>, field: Field<'_>) {
+    pub(super) fn not_negative(&mut self, amount: Option<&Quantity<'_>>, field: PathStep<'_>) {
         if let Some(amount) = amount.filter(|amount| amount.is_negative()) {
             self.invalid(field, amount.text, "must not be below 0");
         }

@@ -1,14 +1,13 @@
 //! Machine images and their versions (section 4.5).
 
-use crate::policy::images::documents::Cri;
 use std::collections::BTreeSet;
 
 use super::Validation;
 use crate::base::masterminds::{Constraint, Version};
-use crate::policy::images::documents::{ARCHITECTURE, Capabilities, ImageVersion, KNOWN, MachineImage};
-use crate::policy::images::errors::Field;
+use crate::policy::images::documents::{ARCHITECTURE, Capabilities, Cri, ImageVersion, KNOWN, MachineImage};
 use crate::policy::images::profiles::names;
 use crate::question::Undecided;
+use crate::wire::PathStep;
 
 const STRATEGIES: [&str; 3] = ["major", "minor", "patch"];
 
@@ -18,7 +17,11 @@ const NO_VERSION: &str = "must be a version such as `1592.2.0`";
 
 impl Validation<'_, '_> {
     /// The images of a profile that offers them.
-    pub(super) fn offered_images(&mut self, images: &[MachineImage<'_>], place: &Field<'_>) -> Result<(), Undecided> {
+    pub(super) fn offered_images(
+        &mut self,
+        images: &[MachineImage<'_>],
+        place: &PathStep<'_>,
+    ) -> Result<(), Undecided> {
         if images.is_empty() {
             self.required(*place, "a profile needs at least one machine image");
         }
@@ -40,7 +43,7 @@ impl Validation<'_, '_> {
     }
 
     /// An image that a profile of a namespace adds to its parent's.
-    pub(super) fn added_image(&mut self, image: &MachineImage<'_>, place: &Field<'_>) -> Result<(), Undecided> {
+    pub(super) fn added_image(&mut self, image: &MachineImage<'_>, place: &PathStep<'_>) -> Result<(), Undecided> {
         let list = place.key("versions");
         self.image(image, place, true);
         let mut seen = BTreeSet::new();
@@ -56,7 +59,7 @@ impl Validation<'_, '_> {
 
     /// A version that a profile of a namespace adds to an image of its parent. Its runtimes and its lifecycle are looked at
     /// when the two are merged.
-    pub(super) fn added_version(&mut self, version: &ImageVersion<'_>, place: &Field<'_>) {
+    pub(super) fn added_version(&mut self, version: &ImageVersion<'_>, place: &PathStep<'_>) {
         self.version(version, place);
         if self.defined.is_empty() {
             self.known_architectures(version, place);
@@ -66,7 +69,7 @@ impl Validation<'_, '_> {
     }
 
     /// What holds for a list of images as a whole: its versions can be ordered, and nothing stands there twice.
-    pub(super) fn image_list(&mut self, images: &[MachineImage<'_>], place: &Field<'_>) {
+    pub(super) fn image_list(&mut self, images: &[MachineImage<'_>], place: &PathStep<'_>) {
         let mut versions = images.iter().flat_map(|image| &image.versions);
         if let Some(unordered) = versions.find(|version| Version::parse(version.version()).is_none()) {
             self.invalid(*place, unordered.version(), "the latest version of an image cannot be told");
@@ -95,7 +98,7 @@ impl Validation<'_, '_> {
     }
 
     /// What holds for every image by itself.
-    pub(super) fn image(&mut self, image: &MachineImage<'_>, place: &Field<'_>, needs_versions: bool) {
+    pub(super) fn image(&mut self, image: &MachineImage<'_>, place: &PathStep<'_>, needs_versions: bool) {
         self.plain_name(image.name(), place.key("name"));
         if needs_versions && image.versions.is_empty() {
             self.required(place.key("versions"), "an image needs at least one version");
@@ -106,7 +109,7 @@ impl Validation<'_, '_> {
     }
 
     /// What holds for every version by itself.
-    pub(super) fn version(&mut self, version: &ImageVersion<'_>, place: &Field<'_>) {
+    pub(super) fn version(&mut self, version: &ImageVersion<'_>, place: &PathStep<'_>) {
         let is_version = |text: &str| Version::parse(text).is_some();
         if version.version().is_empty() {
             self.required(place.key("version"), "a version is needed");
@@ -125,14 +128,14 @@ impl Validation<'_, '_> {
     }
 
     /// What a version that is offered needs besides.
-    fn offered_version(&mut self, version: &ImageVersion<'_>, place: &Field<'_>) {
+    fn offered_version(&mut self, version: &ImageVersion<'_>, place: &PathStep<'_>) {
         self.runtime_interfaces(&version.cri, &place.key("cri"));
         self.stages(version, place);
         self.built_for(version, place);
     }
 
     /// What a version runs on.
-    fn built_for(&mut self, version: &ImageVersion<'_>, place: &Field<'_>) {
+    fn built_for(&mut self, version: &ImageVersion<'_>, place: &PathStep<'_>) {
         if self.defined.is_empty() {
             self.plain_architectures(version, place);
         } else {
@@ -141,7 +144,7 @@ impl Validation<'_, '_> {
         }
     }
 
-    fn runtime_interfaces(&mut self, interfaces: &[Cri<'_>], place: &Field<'_>) {
+    fn runtime_interfaces(&mut self, interfaces: &[Cri<'_>], place: &PathStep<'_>) {
         if interfaces.is_empty() {
             self.required(*place, "a version brings at least one container runtime interface");
         }
@@ -168,7 +171,7 @@ impl Validation<'_, '_> {
     }
 
     /// Without capabilities the architectures stand in their own field.
-    fn plain_architectures(&mut self, version: &ImageVersion<'_>, place: &Field<'_>) {
+    fn plain_architectures(&mut self, version: &ImageVersion<'_>, place: &PathStep<'_>) {
         if version.architectures.is_empty() {
             self.required(place.key("architectures"), "a version is built for at least one architecture");
         }
@@ -178,7 +181,7 @@ impl Validation<'_, '_> {
         }
     }
 
-    pub(super) fn known_architectures(&mut self, version: &ImageVersion<'_>, place: &Field<'_>) {
+    pub(super) fn known_architectures(&mut self, version: &ImageVersion<'_>, place: &PathStep<'_>) {
         for (index, architecture) in version.architectures.iter().enumerate() {
             if !KNOWN.contains(architecture) {
                 self.not_supported(place.key("architectures").index(index), architecture, &KNOWN);
@@ -187,7 +190,7 @@ impl Validation<'_, '_> {
     }
 
     /// With capabilities the flavors name the architectures, and the older field may not contradict them.
-    fn flavored_architectures(&mut self, version: &ImageVersion<'_>, place: &Field<'_>) {
+    fn flavored_architectures(&mut self, version: &ImageVersion<'_>, place: &PathStep<'_>) {
         let several = self.defined.several_architectures();
         let list = place.key("capabilityFlavors");
         if several && version.capability_flavors.is_empty() {
@@ -223,7 +226,7 @@ impl Validation<'_, '_> {
         }
     }
 
-    fn flavors(&mut self, version: &ImageVersion<'_>, place: &Field<'_>) {
+    fn flavors(&mut self, version: &ImageVersion<'_>, place: &PathStep<'_>) {
         for (index, flavor) in version.flavors() {
             self.known_capabilities(flavor, &place.index(index));
         }

@@ -5,16 +5,16 @@ use std::collections::BTreeSet;
 use super::Validation;
 use crate::base::masterminds::Version;
 use crate::policy::images::documents::ExpirableVersion;
-use crate::policy::images::errors::Field;
 use crate::policy::images::versions::HasLifecycle;
 use crate::question::Undecided;
+use crate::wire::PathStep;
 
 impl Validation<'_, '_> {
     /// The versions of a profile that offers them.
     pub(super) fn offered_kubernetes(
         &mut self,
         versions: &[ExpirableVersion<'_>],
-        place: &Field<'_>,
+        place: &PathStep<'_>,
     ) -> Result<(), Undecided> {
         let list = place.key("versions");
         if versions.is_empty() {
@@ -26,7 +26,7 @@ impl Validation<'_, '_> {
     }
 
     /// What holds for every list of them.
-    pub(super) fn kubernetes_versions(&mut self, versions: &[ExpirableVersion<'_>], list: &Field<'_>) {
+    pub(super) fn kubernetes_versions(&mut self, versions: &[ExpirableVersion<'_>], list: &PathStep<'_>) {
         let mut seen = BTreeSet::new();
         for (index, version) in versions.iter().enumerate() {
             let (entry, text) = (list.index(index), version.version.unwrap_or_default());
@@ -40,7 +40,7 @@ impl Validation<'_, '_> {
     }
 
     /// The latest version may not have an end.
-    fn latest_stays(&mut self, versions: &[ExpirableVersion<'_>], place: &Field<'_>) {
+    fn latest_stays(&mut self, versions: &[ExpirableVersion<'_>], place: &PathStep<'_>) {
         let parsed: Option<Vec<Version<'_>>> =
             versions.iter().map(|version| Version::parse(version.version.unwrap_or_default())).collect();
         let mut latest: Option<(Version<'_>, &ExpirableVersion<'_>)> = None;

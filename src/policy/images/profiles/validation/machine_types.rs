@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use super::Validation;
 use crate::policy::images::divergences::TYPE_NAMES_ARCHITECTURE;
 use crate::policy::images::documents::{ARCHITECTURE, KNOWN, MachineType, Storage};
-use crate::policy::images::errors::Field;
+use crate::wire::PathStep;
 
 impl Validation<'_, '_> {
     /// The machine types of a profile that offers them.
-    pub(super) fn offered_machine_types(&mut self, types: &[MachineType<'_>], place: &Field<'_>) {
+    pub(super) fn offered_machine_types(&mut self, types: &[MachineType<'_>], place: &PathStep<'_>) {
         if types.is_empty() {
             self.required(*place, "a profile needs at least one machine type");
         }
@@ -25,7 +25,7 @@ impl Validation<'_, '_> {
     }
 
     /// What holds for every list of them. A repeated name ends its entry; gives the places of those that do not.
-    pub(super) fn machine_types(&mut self, types: &[MachineType<'_>], place: &Field<'_>) -> BTreeSet<usize> {
+    pub(super) fn machine_types(&mut self, types: &[MachineType<'_>], place: &PathStep<'_>) -> BTreeSet<usize> {
         let (mut names, mut first) = (BTreeSet::new(), BTreeSet::new());
         for (index, machine) in types.iter().enumerate() {
             let entry = place.index(index);
@@ -49,7 +49,7 @@ impl Validation<'_, '_> {
         first
     }
 
-    fn storage(&mut self, storage: &Storage<'_>, place: &Field<'_>) {
+    fn storage(&mut self, storage: &Storage<'_>, place: &PathStep<'_>) {
         if storage.size.is_some() == storage.min_size.is_some() {
             return self.invalid(*place, "", "give either `size` or `minSize`");
         }
@@ -58,7 +58,7 @@ impl Validation<'_, '_> {
     }
 
     /// Without capabilities the architecture stands in its own field.
-    fn plain_machine(&mut self, machine: &MachineType<'_>, place: &Field<'_>) {
+    fn plain_machine(&mut self, machine: &MachineType<'_>, place: &PathStep<'_>) {
         if machine.architecture.unwrap_or_default().is_empty() {
             self.required(place.key("architecture"), "a machine type has an architecture");
         }
@@ -67,7 +67,7 @@ impl Validation<'_, '_> {
         }
     }
 
-    fn capable_machine(&mut self, machine: &MachineType<'_>, place: &Field<'_>) {
+    fn capable_machine(&mut self, machine: &MachineType<'_>, place: &PathStep<'_>) {
         let capabilities = place.key("capabilities");
         let values = machine.capabilities.get(ARCHITECTURE).map(Vec::as_slice).unwrap_or_default();
         let older = machine.architecture.filter(|architecture| !architecture.is_empty());
@@ -88,7 +88,7 @@ impl Validation<'_, '_> {
     }
 
     /// The design edition wants one named where several are defined.
-    fn names_architecture(&mut self, older: Option<&str>, capabilities: &Field<'_>) {
+    fn names_architecture(&mut self, older: Option<&str>, capabilities: &PathStep<'_>) {
         if self.defined.several_architectures()
             && older.is_none()
             && self.asked.edition.applies(&TYPE_NAMES_ARCHITECTURE)

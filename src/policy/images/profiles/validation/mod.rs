@@ -20,9 +20,9 @@ use capabilities::Defined;
 use crate::policy::images::documents::{
     CloudProfile, Definition, FeatureGates, ImageVersion, MachineImage, NamespacedCloudProfile, ProfileSpec,
 };
-use crate::policy::images::errors::{Field, FieldError};
+use crate::policy::images::errors::FieldError;
 use crate::question::{Asked, Undecided};
-use crate::wire::Value;
+use crate::wire::{PathStep, Value};
 
 /// What a validation goes by beside the document.
 #[derive(Clone, Copy, Debug)]
@@ -54,7 +54,7 @@ pub fn cloud_profile<'v>(
     document: Value<'_>,
     rules: Rules<'v, '_>,
 ) -> Result<Vec<FieldError>, Undecided> {
-    let (spec, place) = (profile.spec(), Field::Root("spec"));
+    let (spec, place) = (profile.spec(), PathStep::ROOT.key("spec"));
     let mut validation = Validation::new(&spec.machine_capabilities, rules);
     validation.name(profile.metadata.as_ref());
     validation.size(document);
@@ -88,8 +88,11 @@ pub fn namespaced<'v>(
 }
 
 /// What is wrong with a profile merged with its parent, which stands at `place`. A list that is empty is not looked at.
-pub fn merged<'v>(spec: &'v ProfileSpec<'_>, place: &str, rules: Rules<'v, '_>) -> Result<Vec<FieldError>, Undecided> {
-    let place = Field::Root(place);
+pub fn merged<'v>(
+    spec: &'v ProfileSpec<'_>,
+    place: &PathStep<'_>,
+    rules: Rules<'v, '_>,
+) -> Result<Vec<FieldError>, Undecided> {
     let mut validation = Validation::new(&spec.machine_capabilities, rules);
     validation.offered_kubernetes(spec.kubernetes_versions(), &place.key("kubernetes"))?;
     if !spec.machine_images.is_empty() {
@@ -106,7 +109,7 @@ pub fn merged<'v>(spec: &'v ProfileSpec<'_>, place: &str, rules: Rules<'v, '_>) 
 pub fn added_image<'v>(
     image: &MachineImage<'_>,
     parent: &'v ProfileSpec<'_>,
-    place: &Field<'_>,
+    place: &PathStep<'_>,
     rules: Rules<'v, '_>,
 ) -> Result<Vec<FieldError>, Undecided> {
     let mut validation = Validation::new(&parent.machine_capabilities, rules);
@@ -118,7 +121,7 @@ pub fn added_image<'v>(
 pub fn added_versions<'v, 'i>(
     versions: impl Iterator<Item = (usize, &'i ImageVersion<'i>)>,
     parent: &'v ProfileSpec<'_>,
-    list: &Field<'_>,
+    list: &PathStep<'_>,
     rules: Rules<'v, '_>,
 ) -> Vec<FieldError> {
     let mut validation = Validation::new(&parent.machine_capabilities, rules);
@@ -136,23 +139,23 @@ impl<'v, 'a> Validation<'v, 'a> {
         Self { gates, asked, limit, defined, errors: Vec::new(), overlaps: SECOND_OVERLAPS }
     }
 
-    fn required(&mut self, field: Field<'_>, why: &str) {
+    fn required(&mut self, field: PathStep<'_>, why: &str) {
         self.errors.push(FieldError::required(field, why));
     }
 
-    fn invalid(&mut self, field: Field<'_>, value: &str, why: &str) {
+    fn invalid(&mut self, field: PathStep<'_>, value: &str, why: &str) {
         self.errors.push(FieldError::invalid(field, value, why));
     }
 
-    fn forbidden(&mut self, field: Field<'_>, why: &str) {
+    fn forbidden(&mut self, field: PathStep<'_>, why: &str) {
         self.errors.push(FieldError::forbidden(field, why));
     }
 
-    fn duplicate(&mut self, field: Field<'_>, value: &str) {
+    fn duplicate(&mut self, field: PathStep<'_>, value: &str) {
         self.errors.push(FieldError::duplicate(field, value));
     }
 
-    fn not_supported(&mut self, field: Field<'_>, value: &str, supported: &[&str]) {
+    fn not_supported(&mut self, field: PathStep<'_>, value: &str, supported: &[&str]) {
         self.errors.push(FieldError::not_supported(field, value, supported));
     }
 }

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use super::Validation;
 use crate::policy::images::documents::{NamespacedCloudProfile, NamespacedSpec};
-use crate::policy::images::errors::{Field, FieldError};
+use crate::policy::images::errors::FieldError;
 use crate::policy::images::profiles::names;
+use crate::wire::PathStep;
 
 impl Validation<'_, '_> {
     pub(super) fn namespaced(
@@ -15,7 +16,7 @@ impl Validation<'_, '_> {
     ) {
         self.name(profile.metadata.as_ref());
         self.namespace(profile);
-        let (spec, place) = (profile.spec(), Field::Root("spec"));
+        let (spec, place) = (profile.spec(), PathStep::ROOT.key("spec"));
         self.parent(spec, old.map(NamespacedCloudProfile::spec), &place.key("parent"));
         self.overridden_kubernetes(spec, &place.key("kubernetes"));
         self.own_images(spec, &place.key("machineImages"));
@@ -31,7 +32,8 @@ impl Validation<'_, '_> {
 
     fn namespace(&mut self, profile: &NamespacedCloudProfile<'_>) {
         let namespace = profile.metadata.as_ref().and_then(|metadata| metadata.namespace).unwrap_or_default();
-        let field = Field::Root("metadata.namespace");
+        let metadata = PathStep::ROOT.key("metadata");
+        let field = metadata.key("namespace");
         if namespace.is_empty() {
             self.required(field, "the profile belongs to a namespace");
         } else {
@@ -39,7 +41,7 @@ impl Validation<'_, '_> {
         }
     }
 
-    fn parent(&mut self, new: &NamespacedSpec<'_>, old: Option<&NamespacedSpec<'_>>, place: &Field<'_>) {
+    fn parent(&mut self, new: &NamespacedSpec<'_>, old: Option<&NamespacedSpec<'_>>, place: &PathStep<'_>) {
         let parts = |spec: &NamespacedSpec<'_>| -> (String, String) {
             let part = |text: Option<&str>| text.unwrap_or_default().to_owned();
             let parent = spec.parent.as_ref();
@@ -58,7 +60,7 @@ impl Validation<'_, '_> {
     }
 
     /// Versions are the parent's: only their expiration is overridden.
-    fn overridden_kubernetes(&mut self, spec: &NamespacedSpec<'_>, place: &Field<'_>) {
+    fn overridden_kubernetes(&mut self, spec: &NamespacedSpec<'_>, place: &PathStep<'_>) {
         let list = place.key("versions");
         let versions = spec.kubernetes_versions();
         self.kubernetes_versions(versions, &list);
@@ -71,7 +73,7 @@ impl Validation<'_, '_> {
     }
 
     /// Images may be the parent's, so that most of what an image needs may be missing.
-    fn own_images(&mut self, spec: &NamespacedSpec<'_>, place: &Field<'_>) {
+    fn own_images(&mut self, spec: &NamespacedSpec<'_>, place: &PathStep<'_>) {
         self.image_list(&spec.machine_images, place);
         for (index, image) in spec.machine_images.iter().enumerate() {
             let entry = place.index(index);

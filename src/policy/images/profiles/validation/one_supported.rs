@@ -7,9 +7,9 @@ use super::versions::rank;
 use crate::base::Instant;
 use crate::base::masterminds::Version;
 use crate::policy::images::documents::Stage;
-use crate::policy::images::errors::Field;
 use crate::policy::images::versions::{Classification, HasLifecycle, current};
 use crate::question::Undecided;
+use crate::wire::PathStep;
 
 impl Validation<'_, '_> {
     /// A version that says so in its older field, and is supported now, is held against every other of its minor that
@@ -17,7 +17,7 @@ impl Validation<'_, '_> {
     pub(super) fn one_supported<'a, V: HasLifecycle<'a>>(
         &mut self,
         versions: &[V],
-        list: &Field<'_>,
+        list: &PathStep<'_>,
     ) -> Result<(), Undecided> {
         let mut minors: BTreeMap<(u64, u64), Minor<'a>> = BTreeMap::new();
         for version in versions.iter().filter(|version| says_supported(*version)) {

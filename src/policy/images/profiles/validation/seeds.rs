@@ -2,12 +2,11 @@
 
 use super::Validation;
 use crate::policy::images::documents::LabelSelector;
-use crate::policy::images::errors::Field;
 use crate::policy::images::profiles::names;
-use crate::wire::{Ordered, Value};
+use crate::wire::{Ordered, PathStep, Value};
 
 impl Validation<'_, '_> {
-    pub(super) fn labels(&mut self, labels: &Ordered<&str, Value<'_>>, place: &Field<'_>) {
+    pub(super) fn labels(&mut self, labels: &Ordered<&str, Value<'_>>, place: &PathStep<'_>) {
         for (key, value) in labels {
             self.flawed(*place, key, names::label_key(key));
             match value.as_str() {
@@ -17,7 +16,7 @@ impl Validation<'_, '_> {
         }
     }
 
-    pub(super) fn seed_selector(&mut self, selector: Option<&LabelSelector<'_>>, place: &Field<'_>) {
+    pub(super) fn seed_selector(&mut self, selector: Option<&LabelSelector<'_>>, place: &PathStep<'_>) {
         let Some(selector) = selector else { return };
         self.labels(&selector.match_labels, &place.key("matchLabels"));
         for (index, requirement) in selector.match_expressions.iter().enumerate() {

@@ -3,10 +3,9 @@
 use super::Validation;
 use crate::base::Edition;
 use crate::policy::images::divergences::SIZE_LIMIT;
-use crate::policy::images::errors::Field;
 use crate::policy::images::reasons::PROFILE_NEARLY_TOO_LARGE;
 use crate::reason::{Fact, Problem};
-use crate::wire::{Json, Pointer, Value};
+use crate::wire::{Json, PathStep, Pointer, Value};
 
 /// The most bytes of compact JSON that can be stored.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +39,7 @@ impl Validation<'_, '_> {
             let part = |(name, bytes): (String, usize)| format!("`{name}` has {bytes}");
             let parts: Vec<String> = largest_parts(document).into_iter().map(part).collect();
             let why = format!("must not be above {limit} bytes: {}", parts.join(", "));
-            self.invalid(Field::Root("spec"), &format!("{bytes} bytes"), &why);
+            self.invalid(PathStep::ROOT.key("spec"), &format!("{bytes} bytes"), &why);
         }
     }
 }

@@ -4,16 +4,17 @@ use std::collections::BTreeMap;
 
 use super::Validation;
 use crate::policy::images::documents::{MachineImage, ProfileSpec};
-use crate::policy::images::errors::{Field, FieldError};
+use crate::policy::images::errors::FieldError;
 use crate::policy::images::versions::{Classification, HasLifecycle, Lifecycle};
 use crate::question::Undecided;
+use crate::wire::PathStep;
 
 impl Validation<'_, '_> {
     pub(super) fn update(
         &mut self,
         new: &ProfileSpec<'_>,
         old: &ProfileSpec<'_>,
-        place: &Field<'_>,
+        place: &PathStep<'_>,
     ) -> Result<(), Undecided> {
         let nodes = |spec: &ProfileSpec<'_>| spec.limits.as_ref().and_then(|limits| limits.max_nodes_total);
         if let (Some(new), Some(old)) = (nodes(new), nodes(old))
@@ -43,7 +44,7 @@ impl Validation<'_, '_> {
         &mut self,
         new: &[impl HasLifecycle<'n>],
         old: &[impl HasLifecycle<'o>],
-        list: &Field<'_>,
+        list: &PathStep<'_>,
     ) -> Result<(), Undecided> {
         let old: BTreeMap<&str, _> = old.iter().map(|version| (version.text(), version)).collect();
         for (index, version) in new.iter().enumerate() {

@@ -3,15 +3,15 @@
 use std::collections::BTreeSet;
 
 use super::Validation;
-use crate::policy::images::errors::Field;
 use crate::policy::images::versions::{Classification, HasLifecycle};
+use crate::wire::PathStep;
 
 /// What a version may be said to be, in the order of its lifecycle.
 const SETTABLE: [&str; 4] = ["preview", "supported", "deprecated", "expired"];
 
 impl Validation<'_, '_> {
     /// The stages of one version, or the older fields that stand for them.
-    pub(super) fn stages<'a>(&mut self, version: &impl HasLifecycle<'a>, place: &Field<'_>) {
+    pub(super) fn stages<'a>(&mut self, version: &impl HasLifecycle<'a>, place: &PathStep<'_>) {
         let lifecycle = version.stages();
         if !lifecycle.is_empty() && !self.gates.lifecycle() {
             return self.forbidden(

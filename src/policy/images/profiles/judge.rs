@@ -1,0 +1,74 @@
+//! What a profile of either kind goes through on its way into the API server, for questions and reviews alike.
+
+use super::in_use::{
+    Users, Violation, deletion_of_cloud_profile, deletion_of_namespaced, update_of_cloud_profile, update_of_namespaced,
+};
+use super::validation;
+use super::validation::Rules;
+use crate::policy::images::documents::CloudProfile;
+use crate::policy::images::errors::FieldError;
+use crate::policy::images::stages::{
+    Changes, default_cloud_profile, default_namespaced, prepare_cloud_profile, prepare_namespaced,
+};
+use crate::policy::images::store::{Profile, Scope, Written};
+use crate::question::{Asked, Undecided};
+use crate::wire::{Json, PathStep};
+
+impl<'a> Profile<'a> {
+    /// Fills in what its `spec`, which stands at `place`, leaves open.
+    pub fn default(&self, spec: &mut Json, place: &PathStep<'_>, changes: &mut Changes) {
+        match self.scope() {
+            Scope::Cluster => default_cloud_profile(spec, place, changes),
+            Scope::Namespaced => default_namespaced(spec, place, changes),
+        }
+    }
+
+    /// Prepares its `spec`, which stands at `place`, as the API server does before it validates.
+    pub fn prepare(
+        &self,
+        old: Option<&Self>,
+        spec: &mut Json,
+        (place, changes): (&PathStep<'_>, &mut Changes),
+        asked: &Asked<'_>,
+    ) -> Result<(), Undecided> {
+        let old = old.map(|old| old.written.spec());
+        match self.scope() {
+            Scope::Cluster => prepare_cloud_profile(spec, old.as_ref(), place, asked, changes),
+            Scope::Namespaced => prepare_namespaced(spec, old.as_ref(), place, asked, changes),
+        }
+    }
+
+    /// Everything that is wrong with it by itself. An update has an old one of its kind.
+    pub fn errors(&self, old: Option<&Self>, rules: Rules<'_, '_>) -> Result<Vec<FieldError>, Undecided> {
+        match (self.cluster(), self.namespaced()) {
+            (Some(new), _) => validation::cloud_profile(new, old.and_then(Self::cluster), *self.written, rules),
+            (_, Some(new)) => validation::namespaced(new, old.and_then(Self::namespaced), *self.written, rules),
+            (None, None) => Ok(Vec::new()),
+        }
+    }
+
+    /// The uses that its update would break. A NamespacedCloudProfile builds on a parent.
+    pub fn uses_broken(
+        &self,
+        old: &Self,
+        parent: impl FnOnce() -> Result<Written<'a>, Undecided>,
+        users: &Users<'_>,
+        asked: &Asked<'_>,
+    ) -> Result<Vec<Violation>, Undecided> {
+        if let (Some(new), Some(old)) = (self.cluster(), old.cluster()) {
+            return Ok(update_of_cloud_profile(new, old, users));
+        }
+        let (Some(new), Some(old)) = (self.namespaced(), old.namespaced()) else { return Ok(Vec::new()) };
+        let parent: CloudProfile<'a> = parent()?.read()?;
+        update_of_namespaced(new, old, parent.spec(), users, asked)
+    }
+
+    /// The uses that its deletion would break.
+    pub fn uses_left(&self, users: &Users<'_>) -> Vec<Violation> {
+        match (self.cluster(), self.namespaced()) {
+            (Some(profile), _) => deletion_of_cloud_profile(profile.metadata.as_ref(), users),
+            (_, Some(profile)) => deletion_of_namespaced(profile.metadata.as_ref(), users),
+            (None, None) => Vec::new(),
+        }
+    }
+}
