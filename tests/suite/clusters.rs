@@ -15,6 +15,10 @@ fn example(path: &str) -> Value {
     serde_json::from_str(&documents[0]).expect("YAML becomes JSON")
 }
 
+fn document(name: &str) -> Value {
+    example(&format!("documents/{name}"))
+}
+
 fn call(door: &mut dyn Door, verb: Verb, request: &Value) -> Value {
     serde_json::from_slice(&door.call(verb, request.to_string().as_bytes())).expect("the engine writes JSON")
 }
@@ -30,7 +34,7 @@ fn loaded(documents: &[Value]) -> Native {
 /// An engine with the examples, but for some of them.
 fn loaded_without(left_out: &[&str]) -> Native {
     let names = DOCUMENTS.iter().filter(|name| !left_out.contains(name));
-    loaded(&names.map(|name| example(name)).collect::<Vec<_>>())
+    loaded(&names.map(|name| document(name)).collect::<Vec<_>>())
 }
 
 fn ask(door: &mut dyn Door, question: &str, given: Value) -> Value {
@@ -59,7 +63,7 @@ fn warnings(answer: &Value) -> String {
 #[test]
 fn every_example_review_of_a_cluster_through_the_near_doors() {
     let mut doors = doors::near();
-    let documents: Vec<Value> = DOCUMENTS.iter().map(|name| example(name)).collect();
+    let documents: Vec<Value> = DOCUMENTS.iter().map(|name| document(name)).collect();
     let load = json!({ "documents": documents }).to_string();
     for door in &mut doors {
         door.call(Verb::Load, load.as_bytes());
@@ -115,8 +119,8 @@ fn a_loaded_cluster_is_asked_about_by_its_name() {
 
     // The same objects given as Kubernetes spells them, and as a question does.
     let documents = json!({
-        "capiCluster": example("capi-cluster"), "namespace": example("namespace"),
-        "rancherClusters": [example("rancher-cluster")], "provisioningClusters": [example("provisioning-cluster")],
+        "capiCluster": document("capi-cluster"), "namespace": document("namespace"),
+        "rancherClusters": [document("rancher-cluster")], "provisioningClusters": [document("provisioning-cluster")],
         "featureGates": { "managementv3-cluster": true },
     });
     let brief = json!({
@@ -124,8 +128,8 @@ fn a_loaded_cluster_is_asked_about_by_its_name() {
             "finalizers": ["cluster.cluster.x-k8s.io", "capicluster.turtles.cattle.io"],
             "conditions": { "ControlPlaneAvailable": "True" } },
         "namespace": { "name": "team-a", "labels": { "cluster-api.cattle.io/rancher-auto-import": "true" } },
-        "rancherClusters": [{ "name": "c-x7k2m", "labels": example("rancher-cluster")["metadata"]["labels"],
-            "annotations": example("rancher-cluster")["metadata"]["annotations"],
+        "rancherClusters": [{ "name": "c-x7k2m", "labels": document("rancher-cluster")["metadata"]["labels"],
+            "annotations": document("rancher-cluster")["metadata"]["annotations"],
             "finalizers": ["capicluster.turtles.cattle.io"], "conditions": { "Ready": "True" } }],
         "provisioningClusters": [],
         "featureGates": { "managementv3-cluster": true },
@@ -145,10 +149,43 @@ fn a_loaded_cluster_is_asked_about_by_its_name() {
 }
 
 #[test]
+fn the_examples_of_questions_are_answered() {
+    let answer = ask(&mut Native::default(), "clusters/explain", example("explain"));
+    assert_eq!(answer["answer"]["missing"], json!(["cluster-opted-out", "control-plane-not-available"]));
+    let text = answer["text"].as_str().expect("text").lines().map(|line| format!("  {line}\n")).collect::<String>();
+    assert!(files::read("docs/clusters.md").contains(&text), "docs/clusters.md shows another text than\n{text}");
+    let answer = ask(&mut loaded_without(&[]), "clusters/explain", example("named"));
+    assert_eq!(answer["answer"]["imported"], true);
+}
+
+/// Many clusters and records that look alike are told apart by name and namespace together, so that looking each of
+/// them up stays cheap.
+#[test]
+fn thousands_of_namesakes_are_told_apart() {
+    let many = 4_000;
+    let marked = json!({ "cluster-api.cattle.io/rancher-auto-import": "true" });
+    let spaces = || (0..many).map(|number| format!("n{number}"));
+    let cluster = |space: String| json!({ "name": "a", "namespace": space, "labels": marked, "conditions": { "ControlPlaneAvailable": "True" } });
+    let record = |space: String| {
+        json!({ "name": format!("c-{space}"), "labels":
+        { "cluster-api.cattle.io/capi-cluster-owner": "a", "cluster-api.cattle.io/capi-cluster-owner-ns": space } })
+    };
+    let given = json!({
+        "capiClusters": spaces().map(cluster).collect::<Vec<_>>(), "namespaces": [],
+        "rancherClusters": spaces().skip(1).map(record).collect::<Vec<_>>(),
+        "featureGates": { "managementv3-cluster": true },
+    });
+    let answer = ask(&mut Native::default(), "clusters/reconcile-all", given);
+    let made = answer["answer"]["create"].as_array().expect("a list");
+    let space = &made[0]["labels"]["cluster-api.cattle.io/capi-cluster-owner-ns"];
+    assert_eq!((made.len(), space), (1, &json!("n0")), "the one without a record");
+}
+
+#[test]
 fn the_older_spellings_of_a_condition_count() {
-    let mut cluster = example("capi-cluster");
+    let mut cluster = document("capi-cluster");
     let given =
-        |cluster: &Value| json!({ "capiCluster": cluster, "namespace": example("namespace"), "rancherClusters": [] });
+        |cluster: &Value| json!({ "capiCluster": cluster, "namespace": document("namespace"), "rancherClusters": [] });
     for (status, works) in [
         (json!({ "conditions": [], "controlPlaneReady": true }), true),
         (json!({ "conditions": [{ "type": "ControlPlaneReady", "status": "True" }] }), true),
@@ -206,9 +243,9 @@ fn what_is_not_known_is_not_guessed() {
 
 #[test]
 fn a_document_that_cannot_be_read_is_named() {
-    let mut record = example("rancher-cluster");
+    let mut record = document("rancher-cluster");
     record["metadata"]["labels"]["env"] = json!(true);
-    let mut door = loaded(&[example("capi-cluster"), example("namespace"), record]);
+    let mut door = loaded(&[document("capi-cluster"), document("namespace"), record]);
     let answer = ask(&mut door, "clusters/explain", json!({ "capiCluster": "team-a/prod-eu" }));
     assert_eq!((&answer["undecided"], problems(&answer)), (&json!("facts"), vec!["wrong-type"]));
     assert_eq!(answer["problems"][0]["path"], "Cluster/c-x7k2m#/metadata/labels/env");
@@ -217,7 +254,7 @@ fn a_document_that_cannot_be_read_is_named() {
         loaded(&[json!({ "apiVersion": "fitment/v1", "kind": "Settings", "metadata": { "name": "clusters" },
         "spec": { "featureGate": {}, "featureGates": { "managementv3-clusters": true } } })]);
     let given =
-        json!({ "capiCluster": example("capi-cluster"), "namespace": example("namespace"), "rancherClusters": [] });
+        json!({ "capiCluster": document("capi-cluster"), "namespace": document("namespace"), "rancherClusters": [] });
     let answer = ask(&mut door, "clusters/explain", given.clone());
     assert_eq!(problems(&answer), ["unknown-key", "feature-gate-unknown"]);
     assert_eq!(answer["problems"][1]["path"], "Settings/clusters#/spec/featureGates/managementv3-clusters");
@@ -225,7 +262,7 @@ fn a_document_that_cannot_be_read_is_named() {
 
     // Another kind in the place of the cluster, and a document without what names it.
     let mut other = given.clone();
-    other["capiCluster"] = example("rancher-cluster");
+    other["capiCluster"] = document("rancher-cluster");
     let answer = ask(&mut Native::default(), "clusters/explain", other);
     let text = answer["text"].as_str().expect("text");
     assert!(

@@ -156,6 +156,7 @@ pub fn on_namespace<'a>(
     let name = new.or(old).map_or("", |namespace| namespace.name);
     let mut clusters: Vec<&Object<'a>> = clusters.iter().filter(|cluster| cluster.namespace == name).collect();
     sort_by_key(&mut clusters, |cluster| cluster.name);
+    clusters.dedup_by_key(|cluster| cluster.name);
     let home = |namespace: Option<&Object<'a>>| namespace.map_or(Home::Missing, |it| Home::Known(Box::new(it.clone())));
     let (before, after) = (home(old), home(new));
     let mut told = Vec::new();

@@ -39,6 +39,8 @@ pub const USUAL_DESCRIPTION: &str = "CAPI cluster imported to Rancher";
 pub const FLEET_MIGRATED: &str = "cluster-api.cattle.io/fleet-namespace-migrated";
 /// Where the Fleet agent moved to.
 pub const FLEET_NAMESPACE: &str = "cattle-fleet-system";
+/// Where it was before.
+pub const OLD_FLEET_NAMESPACE: &str = "fleet-addon-agent";
 /// The label of a CAPI cluster that wants no Fleet.
 pub const NO_FLEET: &str = "cluster-api.cattle.io/disable-fleet-auto-import";
 /// The annotation of an old record that a new one has replaced.
@@ -54,6 +56,8 @@ pub const RETRY_SECONDS: u64 = 60;
 pub const V3_GATE: &str = "managementv3-cluster";
 /// The feature gate that leaves Fleet to its add-on provider.
 pub const EXTERNAL_FLEET_GATE: &str = "use-caapf";
+/// The feature gate that lets Rancher say whom a download trusts.
+pub const AGENT_TLS_GATE: &str = "agent-tls-mode";
 /// The feature gates that there are or were.
 pub const GATES: &[&str] = &[
     V3_GATE,
@@ -61,7 +65,7 @@ pub const GATES: &[&str] = &[
     "managementv3-cluster-migration",
     "propagate-labels",
     "addon-provider-fleet",
-    "agent-tls-mode",
+    AGENT_TLS_GATE,
     "ui-plugin",
     "no-cert-manager",
     "use-rancher-default-registry",

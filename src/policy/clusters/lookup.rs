@@ -8,8 +8,8 @@ use super::name::v1_name;
 use super::object::{Object, Texts};
 use super::reasons::{RECORD_FOUND, RECORD_NOT_FOUND, RECORDS_ORDERED};
 use super::settings::Strategy;
-use crate::base::sort::sort_by;
-use crate::base::{Edition, Index};
+use crate::base::Edition;
+use crate::base::sort::{sort, sort_by};
 use crate::reason::{Fact, Reason};
 use crate::wire::Json;
 
@@ -18,11 +18,32 @@ use crate::wire::Json;
 pub struct Inventory<'a> {
     /// The new strategy's, in the order given.
     rancher: Vec<Object<'a>>,
-    by_owner: Index<'a>,
+    by_owner: Pairs<'a>,
     /// The old strategy's.
     provisioning: Vec<Object<'a>>,
-    by_name: Index<'a>,
+    by_name: Pairs<'a>,
     edition: Edition,
+}
+
+/// Where pairs of a namespace and a name are in a list, sorted: thousands of clusters may share a name.
+#[derive(Debug)]
+struct Pairs<'a>(Vec<(&'a str, &'a str, u32)>);
+
+impl<'a> Pairs<'a> {
+    fn of(pairs: impl Iterator<Item = (&'a str, &'a str)>) -> Self {
+        let mut places: Vec<_> = pairs.zip(0..).map(|((namespace, name), place)| (namespace, name, place)).collect();
+        sort(&mut places);
+        Self(places)
+    }
+
+    /// The places of a pair in their order.
+    fn places(&self, namespace: &str, name: &str) -> impl Iterator<Item = usize> {
+        let wanted = (namespace, name);
+        let start = self.0.partition_point(|(namespace, name, _)| (*namespace, *name) < wanted);
+        let found = self.0.get(start..).unwrap_or_default();
+        let count = found.partition_point(|(namespace, name, _)| (*namespace, *name) <= wanted);
+        found.iter().take(count).map(|(_, _, place)| *place as usize)
+    }
 }
 
 /// The records of one CAPI cluster.
@@ -40,9 +61,10 @@ pub struct Records<'i, 'a> {
 impl<'a> Inventory<'a> {
     /// Records in the order given.
     pub fn new(rancher: Vec<Object<'a>>, provisioning: Vec<Object<'a>>, edition: Edition) -> Self {
-        let owner = |record: &Object<'a>| record.labels.get(OWNER_NAME).copied().unwrap_or_default();
-        let by_owner = rancher.iter().map(owner).collect();
-        let by_name = provisioning.iter().map(|record| record.name).collect();
+        let label = |record: &Object<'a>, key| record.labels.get(key).copied().unwrap_or_default();
+        let owner = |record| (label(record, OWNER_NAMESPACE), label(record, OWNER_NAME));
+        let by_owner = Pairs::of(rancher.iter().map(owner));
+        let by_name = Pairs::of(provisioning.iter().map(|record| (record.namespace, record.name)));
         Self { rancher, by_owner, provisioning, by_name, edition }
     }
 
@@ -54,14 +76,14 @@ impl<'a> Inventory<'a> {
     /// The records of a CAPI cluster.
     pub fn of<'i>(&'i self, cluster: &Object<'_>) -> Records<'i, 'a> {
         let labels = lookup_labels(cluster, self.edition);
-        let with_owner = self.by_owner.places(cluster.name).filter_map(|place| self.rancher.get(place));
+        let with_owner = self.by_owner.places(cluster.namespace, cluster.name);
+        let with_owner = with_owner.filter_map(|place| self.rancher.get(place));
         let mut matches: Vec<&Object<'a>> = with_owner.filter(|record| has_all(record, &labels)).collect();
         if self.edition.applies(&MATCHES_ARE_ORDERED) {
             sort_by(&mut matches, |left, right| first_of(left, right));
         }
         let name = v1_name(cluster.name);
-        let named = self.by_name.places(&name).filter_map(|place| self.provisioning.get(place));
-        let v1 = named.into_iter().find(|record| record.namespace == cluster.namespace);
+        let v1 = self.by_name.places(cluster.namespace, &name).find_map(|place| self.provisioning.get(place));
         let (collision, v1) =
             if v1.is_some_and(|record| is_of_another(record, cluster)) { (v1, None) } else { (None, v1) };
         Records { matches, v1, collision, edition: self.edition }
@@ -134,7 +156,8 @@ pub fn is_found_by_owned(edition: Edition) -> bool {
     !edition.applies(&FOUND_BY_TWO_LABELS)
 }
 
-fn has_all(record: &Object<'_>, labels: &Texts<'_>) -> bool {
+/// Whether a record has all these labels.
+pub fn has_all(record: &Object<'_>, labels: &Texts<'_>) -> bool {
     labels.iter().all(|(key, value)| record.labels.get(key) == Some(value))
 }
 

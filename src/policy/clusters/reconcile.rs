@@ -57,9 +57,13 @@ impl Answers for Reconcile {
         if is_loaded && cluster.deleting {
             world.needs_records()?;
         }
-        let ended = Pass::new(&cluster, &home, &given.registration, &world, asked.edition).run()?;
+        let pass = Pass::new(&cluster, &home, &given.registration, &world, asked.edition);
+        let ended = pass.run()?;
+        let goes_and_stays = ended.takes_records.then(|| pass.deleted_and_kept());
         let unknown = is_loaded.then(|| world.warn_of_unknown().collect::<Vec<_>>());
-        Ok(decision(ended).with_problems(unknown.into_iter().flatten()).with_problems(world.settings.problems))
+        let mut decision = decision(ended).with_problems(unknown.into_iter().flatten());
+        (decision.answer.deleted, decision.answer.kept) = goes_and_stays.unzip();
+        Ok(decision.with_problems(world.settings.problems))
     }
 }
 

@@ -63,6 +63,7 @@ impl Answers for ReconcileAll {
             None => all(CAPI_CLUSTERS, asked)?,
         };
         sort_by_key(&mut clusters, |cluster| (cluster.namespace, cluster.name));
+        clusters.dedup_by(|next, first| (next.namespace, next.name) == (first.namespace, first.name));
         let homes = match given.namespaces {
             Some(namespaces) => listed(namespaces, "namespaces"),
             None => all(NAMESPACES, asked)?,
@@ -76,7 +77,7 @@ impl Answers for ReconcileAll {
         let (mut made, mut blocked, mut because) = (Vec::new(), Vec::new(), Vec::new());
         for cluster in &clusters {
             let home = names.find(cluster.namespace).and_then(|place| homes.get(place)).unwrap_or(&elsewhere);
-            let ended = Pass::new(cluster, home, &registration, &world, asked.edition).run()?;
+            let ended = Pass::new(cluster, home, &registration, &world, asked.edition).run_briefly()?;
             if ended.hold == Some(Hold::V1NameCollision) {
                 blocked.push(Blocked::by_name(cluster));
                 because.push(ended.why);

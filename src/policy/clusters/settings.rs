@@ -103,6 +103,11 @@ impl<'a> Settings<'a> {
         self.gates.as_ref().and_then(|gates| gates.get(name)).is_some_and(|on| *on)
     }
 
+    /// Whether a feature gate is switched off, for one that is on unless it is.
+    pub fn gate_is_off(&self, name: &str) -> bool {
+        self.gates.as_ref().and_then(|gates| gates.get(name)).is_some_and(|on| !*on)
+    }
+
     /// Takes it that the flag of the strategy is set that way, to find out whether it matters.
     pub fn assume(&mut self, strategy: Strategy) {
         self.gates = Some([(V3_GATE, strategy == Strategy::V3)].into_iter().collect());

@@ -20,6 +20,8 @@ words! {
         SetAnnotation = "set-annotation",
         /// Removes an annotation.
         RemoveAnnotation = "remove-annotation",
+        /// Deletes a namespace of the workload cluster.
+        DeleteNamespace = "delete-namespace",
         /// Looks again later.
         Requeue = "requeue",
     }
@@ -148,7 +150,23 @@ impl<'a> Action<'a> {
 
     /// Sets an annotation to `true`.
     pub fn set_annotation(target: Target<'a>, key: &'static str) -> Self {
-        Self { key: Some(key), value: Some("true"), ..Self::on(Deed::SetAnnotation, target) }
+        Self::annotate(target, key, "true")
+    }
+
+    /// Sets an annotation.
+    pub fn annotate(target: Target<'a>, key: &'static str, value: &'static str) -> Self {
+        Self { key: Some(key), value: Some(value), ..Self::on(Deed::SetAnnotation, target) }
+    }
+
+    /// The annotation of a record that it sets.
+    pub fn annotation(&self) -> Option<(&'static str, &'static str)> {
+        let is_on_record = self.object == Some(ObjectWord::RancherCluster);
+        self.key.zip(self.value).filter(|_| is_on_record)
+    }
+
+    /// Deletes a namespace of the workload cluster.
+    pub fn delete_namespace(name: &str) -> Self {
+        Self { name: Some(name.to_owned()), ..Self::of(Deed::DeleteNamespace) }
     }
 
     /// Removes an annotation.

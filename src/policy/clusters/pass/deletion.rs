@@ -6,7 +6,7 @@ use super::outcome::{Ended, Outcome};
 use super::{Pass, Target::CapiCluster};
 use crate::policy::clusters::constants::{FINALIZER, IMPORTED};
 use crate::policy::clusters::divergences::{DELETED_ARE_THE_MATCHES, MARKED_ONCE};
-use crate::policy::clusters::lookup::lookup_labels;
+use crate::policy::clusters::lookup::{has_all, lookup_labels};
 use crate::policy::clusters::object::Object;
 use crate::policy::clusters::reasons::{CLUSTER_DELETED, GARBAGE_COLLECTED, RECORD_DELETED};
 use crate::policy::clusters::settings::Strategy;
@@ -63,19 +63,22 @@ impl<'a> Pass<'_, '_, 'a> {
         if self.cluster.has_finalizer(FINALIZER) {
             actions.push(Action::remove_finalizer(CapiCluster, FINALIZER));
         }
-        // What is being deleted already goes too, whosever it is: upstream tells the two apart by nothing else.
-        let also_going = !self.edition.applies(&DELETED_ARE_THE_MATCHES);
-        let goes = |record: &&Object<'a>| {
-            matches.iter().any(|found| std::ptr::eq(*found, *record)) || also_going && record.deleting
-        };
-        let names = |records: Vec<&Object<'a>>| records.iter().map(|record| record.name).collect::<Vec<_>>();
-        let (deleted, kept): (Vec<_>, Vec<_>) = self.inventory.rancher().iter().partition(goes);
-        let (deleted, kept) = (names(deleted), names(kept));
         let code = if by_us { &CLUSTER_DELETED } else { &GARBAGE_COLLECTED };
-        let records: Json = deleted.iter().copied().collect();
+        let records: Json = matches.iter().map(|record| record.name).collect();
         let why = Reason::new(code, self.cluster.full_name())
             .fact(Fact::named("records", records))
             .fact(self.cluster.deletion_fact());
-        Ended { actions, deleted: Some(deleted), kept: Some(kept), ..Ended::new(Outcome::Done, None, why) }
+        Ended { actions, takes_records: true, ..Ended::new(Outcome::Done, None, why) }
+    }
+
+    /// The records that go with the cluster, and those that stay.
+    pub fn deleted_and_kept(&self) -> (Vec<&'a str>, Vec<&'a str>) {
+        let labels = lookup_labels(self.cluster, self.edition);
+        // What is being deleted already goes too, whosever it is: upstream tells the two apart by nothing else.
+        let also_going = !self.edition.applies(&DELETED_ARE_THE_MATCHES);
+        let goes = |record: &&Object<'a>| has_all(record, &labels) || also_going && record.deleting;
+        let names = |records: Vec<&Object<'a>>| records.iter().map(|record| record.name).collect::<Vec<_>>();
+        let (deleted, kept): (Vec<_>, Vec<_>) = self.inventory.rancher().iter().partition(goes);
+        (names(deleted), names(kept))
     }
 }

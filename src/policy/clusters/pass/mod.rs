@@ -3,8 +3,10 @@
 mod action;
 mod create;
 mod deletion;
+mod fleet;
 mod outcome;
 mod registration;
+mod trust;
 mod upkeep;
 
 pub use action::{Action, Target};
@@ -56,6 +58,11 @@ impl<'p, 'a> Pass<'p, 'a, 'a> {
         let ended = self.steps(&mut passed)?;
         let why = ended.why.clone().because(passed);
         Ok(Ended { why, ..ended })
+    }
+
+    /// The same without the reasons of the steps that were passed, for thousands of clusters at once.
+    pub fn run_briefly(&self) -> Result<Ended<'a>, Undecided> {
+        self.steps(&mut Vec::new())
     }
 
     fn steps(&self, passed: &mut Vec<Reason>) -> Result<Ended<'a>, Undecided> {
@@ -142,7 +149,7 @@ impl<'p, 'a> Pass<'p, 'a, 'a> {
         if record.agent_deployed {
             return Ok(Ended::new(Outcome::Done, None, Reason::new(&CLUSTER_REGISTERED, record.full_name())));
         }
-        self.registration.next(record.cluster_name, self.cluster.namespace)
+        self.registration.next(record.cluster_name, self.cluster.namespace, self.settings)
     }
 
     fn keep_up_v3(&self, record: &Object<'a>) -> Result<Ended<'a>, Undecided> {
@@ -152,12 +159,19 @@ impl<'p, 'a> Pass<'p, 'a, 'a> {
                 let reason = Reason::new(&CLUSTER_REGISTERED, record.name).fact(record.condition_fact(condition));
                 Ended::new(Outcome::Done, None, reason)
             }
-            None => self.registration.next(record.name, record.name)?,
+            None => self.registration.next(record.name, record.name, self.settings)?,
         };
+        let has_joined = ended.registration_token.is_none();
+        if let Some(workload) = self.registration.workload_cluster.as_ref().filter(|_| has_joined)
+            && let Some(due) = fleet::due(self.cluster, record, workload)
+        {
+            ended = Ended { why: due.why.clone().because([ended.why]), ..due };
+        }
         // A pass that fails leaves the record as it is.
         if !ended.failed {
+            let noted = ended.actions.iter().filter_map(Action::annotation).collect();
             ended.actions.extend(upkeep.on_record);
-            ended.rancher_cluster = Some(upkeep.afterwards);
+            ended.rancher_cluster = Some(upkeep.afterwards.with(noted));
         }
         Ok(ended.after(upkeep.on_cluster))
     }

@@ -75,10 +75,8 @@ pub struct Ended<'a> {
     pub rancher_cluster: Option<Afterwards<'a>>,
     /// Where the token is looked for, where one is.
     pub registration_token: Option<TokenKey<'a>>,
-    /// The records that go.
-    pub deleted: Option<Vec<&'a str>>,
-    /// The records that stay.
-    pub kept: Option<Vec<&'a str>>,
+    /// Whether records go with the CAPI cluster.
+    pub takes_records: bool,
     /// Whether it fails.
     pub failed: bool,
     /// Why.
@@ -96,8 +94,7 @@ impl<'a> Ended<'a> {
             actions: Vec::new(),
             rancher_cluster: None,
             registration_token: None,
-            deleted: None,
-            kept: None,
+            takes_records: false,
             failed: false,
             why,
         }
@@ -163,8 +160,8 @@ impl<'a> From<Ended<'a>> for Reconciled<'a> {
             actions,
             rancher_cluster: ended.rancher_cluster,
             registration_token: ended.registration_token,
-            deleted: ended.deleted,
-            kept: ended.kept,
+            deleted: None,
+            kept: None,
             error: ended.failed.then_some(true),
         }
     }

@@ -1,9 +1,12 @@
 //! How a cluster whose record is there joins Rancher: a token, the URL of a manifest, the manifest.
 
 use super::action::Action;
+use super::fleet::WorkloadCluster;
 use super::outcome::{Ended, Outcome};
+use super::trust::{RancherSettings, trust};
 use crate::policy::clusters::manifest_url::{RegistrationToken, Resolved, Secrets, resolve};
-use crate::policy::clusters::reasons::{MANIFEST_APPLIED, MANIFEST_EMPTY, TOKEN_CREATED};
+use crate::policy::clusters::reasons::{MANIFEST_APPLIED, MANIFEST_EMPTY, MANIFEST_HELD_UP, TOKEN_CREATED};
+use crate::policy::clusters::settings::Settings;
 use crate::question::Undecided;
 use crate::reason::{Fact, Reason};
 use crate::wire::{Pointer, answer, given};
@@ -17,6 +20,10 @@ given! {
         secrets: Option<Secrets<'a>>,
         /// What was downloaded from the URL.
         manifest: Option<&'a str>,
+        /// Rancher's settings, which say whom the download trusts. Absent: not looked at.
+        rancher_settings ["rancherSettings"]: Option<RancherSettings<'a>>,
+        /// What is seen in the workload cluster. Absent: not looked at.
+        workload_cluster ["workloadCluster"]: Option<WorkloadCluster<'a>>,
     }
 }
 
@@ -32,7 +39,7 @@ answer! {
 
 impl<'a> Registration<'a> {
     /// The step of a registration that is next, for the token of that name and namespace.
-    pub fn next(&self, name: &'a str, namespace: &'a str) -> Result<Ended<'a>, Undecided> {
+    pub fn next(&self, name: &'a str, namespace: &'a str, settings: &Settings<'_>) -> Result<Ended<'a>, Undecided> {
         let key = Some(TokenKey { name, namespace });
         let Some(token) = &self.registration_token else {
             let reason = Reason::new(&TOKEN_CREATED, format!("{namespace}/{name}"));
@@ -54,12 +61,20 @@ impl<'a> Registration<'a> {
             Resolved::Wait(reason) => return Ok(Ended { registration_token: key, ..Ended::wait(None, reason) }),
             Resolved::Failed(reason) => return Ok(Ended { registration_token: key, ..Ended::failed(reason) }),
         };
+        let trust = match self.rancher_settings.as_ref().map(|rancher| trust(rancher, settings)).transpose() {
+            Ok(trust) => trust,
+            Err(reason) => return Ok(Ended { registration_token: key, ..Ended::failed(reason) }),
+        };
         if !self.has_manifest() {
             let body = Fact::of(Pointer::to("manifest"), self.manifest);
             let reason = Reason::new(&MANIFEST_EMPTY, name).fact(body).because([url]);
             return Ok(Ended { registration_token: key, ..Ended::wait(None, reason) });
         }
-        let reason = Reason::new(&MANIFEST_APPLIED, name).because([url]);
+        if let Some(what) = self.workload_cluster.as_ref().and_then(leftovers) {
+            let reason = Reason::new(&MANIFEST_HELD_UP, name).fact(Fact::named("what", what)).because([url]);
+            return Ok(Ended { registration_token: key, ..Ended::wait(None, reason) });
+        }
+        let reason = Reason::new(&MANIFEST_APPLIED, name).because([url]).because(trust);
         let actions = vec![Action::apply_manifest()];
         Ok(Ended { actions, registration_token: key, ..Ended::new(Outcome::Done, None, reason) })
     }
@@ -67,6 +82,12 @@ impl<'a> Registration<'a> {
     fn has_manifest(&self) -> bool {
         self.manifest.is_some_and(|body| !body.is_empty())
     }
+}
+
+/// What is left of an earlier import in the workload cluster, if anything is.
+fn leftovers(workload: &WorkloadCluster<'_>) -> Option<&'static str> {
+    let job = workload.cleanup_job.then_some("a job of Rancher's still cleans up");
+    job.or_else(|| workload.objects_deleting.then_some("an object of the manifest is still being deleted"))
 }
 
 fn names_secret(token: &RegistrationToken<'_>) -> bool {

@@ -16,6 +16,16 @@ answer! {
     }
 }
 
+impl<'a> Afterwards<'a> {
+    /// The same with annotations that a further step sets.
+    pub fn with(self, set: Vec<(&'static str, &'static str)>) -> Self {
+        let is_set = |key: &str| set.iter().any(|(known, _)| *known == key);
+        let kept = self.annotations.iter().copied().filter(|(key, _)| !is_set(key));
+        let annotations = kept.chain(set.iter().copied()).collect();
+        Self { annotations, ..self }
+    }
+}
+
 /// What upkeep does.
 #[derive(Debug)]
 pub struct Upkeep<'a> {

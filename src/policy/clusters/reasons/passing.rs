@@ -123,6 +123,60 @@ codes! {
         cure: "nothing to do",
     }
 
+    /// Something of an earlier import is in the way.
+    pub MANIFEST_HELD_UP = "manifest-held-up" {
+        says: "the manifest that registers {subject} is not applied yet: {what:plain}",
+        means: "what is left of an earlier import would take the new objects along",
+        why: "an object that is being deleted cannot be made anew",
+        source: "clusters 1.9",
+        cure: "wait; it is looked again later",
+    }
+
+    /// Whom a download trusts.
+    pub TRUST_CHOSEN = "manifest-trust" {
+        says: "the download trusts as {subject} says",
+        means: "the system's store, or with `strict` the certificates in Rancher's setting `cacerts`",
+        why: "the manifest makes objects with great power in the workload cluster",
+        source: "clusters 1.9",
+        cure: "nothing to do",
+    }
+
+    /// Nobody says whom a download trusts.
+    pub TRUST_NOT_CHOSEN = "manifest-trust-unknown" {
+        says: "Rancher's setting {subject} does not say whom the download trusts: {found}",
+        means: "`agent-tls-mode` is neither `system-store` nor `strict`, or is strict without certificates in `cacerts`, so the pass fails",
+        why: "a download that trusts anybody is no better than none",
+        source: "clusters 1.9",
+        cure: "set the setting, or switch the feature gate `agent-tls-mode` off to trust the system's store",
+    }
+
+    /// Fleet's old namespace goes.
+    pub FLEET_CLEANED_UP = "fleet-cleaned-up" {
+        says: "the namespace {namespace} of {subject} is deleted, for Fleet's agent has moved",
+        means: "the workload cluster still has the namespace of an older release",
+        why: "two agents of Fleet would fight over the cluster",
+        source: "clusters 1.10",
+        cure: "label the CAPI cluster `cluster-api.cattle.io/disable-fleet-auto-import` to leave Fleet alone",
+    }
+
+    /// Fleet has moved.
+    pub FLEET_MOVED = "fleet-moved" {
+        says: "Fleet's agent of {subject} is in {namespace}, which its record notes",
+        means: "the old namespace is gone and the new one there, so nobody has to look again",
+        why: "looking into a workload cluster costs a connection",
+        source: "clusters 1.10",
+        cure: "nothing to do",
+    }
+
+    /// Fleet is nowhere.
+    pub FLEET_NOT_THERE = "fleet-not-there" {
+        says: "the namespace {namespace} of {subject} does not exist, so the pass fails",
+        means: "the old namespace of Fleet's agent is gone and the new one not there",
+        why: "the record must not note a move that has not happened",
+        source: "clusters 1.10",
+        cure: "look at Fleet's agent in the workload cluster",
+    }
+
     /// The URL is used as it is.
     pub URL_AS_IT_IS = "manifest-url-as-it-is" {
         says: "the manifest is at {0}",

@@ -1,0 +1,41 @@
+//! Fleet's agent moved to another namespace of the workload cluster; records that were made before still have the old one.
+
+use super::action::{Action, Target};
+use super::outcome::{Ended, Outcome};
+use crate::policy::clusters::constants::{FLEET_MIGRATED, FLEET_NAMESPACE, NO_FLEET, OLD_FLEET_NAMESPACE};
+use crate::policy::clusters::object::Object;
+use crate::policy::clusters::reasons::{FLEET_CLEANED_UP, FLEET_MOVED, FLEET_NOT_THERE};
+use crate::reason::{Fact, Reason};
+use crate::wire::given;
+
+given! {
+    /// What is seen in the workload cluster.
+    pub struct WorkloadCluster<'a> {
+        /// Its namespaces.
+        namespaces: Vec<&'a str>,
+        /// Whether a job of Rancher's still cleans up an earlier import.
+        cleanup_job ["cleanupJob"]: bool,
+        /// Whether an object of the manifest is still being deleted.
+        objects_deleting ["objectsDeleting"]: bool,
+    }
+}
+
+/// The step that is due, if one is. It changes the record's annotation where the move is complete.
+pub fn due<'a>(cluster: &Object<'a>, record: &Object<'a>, workload: &WorkloadCluster<'_>) -> Option<Ended<'a>> {
+    let has_moved = record.annotations.get(FLEET_MIGRATED) == Some(&FLEET_NAMESPACE);
+    if has_moved || cluster.labels.get(NO_FLEET).is_some() {
+        return None;
+    }
+    let name = cluster.full_name();
+    let has = |namespace: &str| workload.namespaces.contains(&namespace);
+    Some(if has(OLD_FLEET_NAMESPACE) {
+        let reason = Reason::new(&FLEET_CLEANED_UP, name).fact(Fact::named("namespace", OLD_FLEET_NAMESPACE));
+        Ended { actions: vec![Action::delete_namespace(OLD_FLEET_NAMESPACE)], ..Ended::wait(None, reason) }
+    } else if has(FLEET_NAMESPACE) {
+        let reason = Reason::new(&FLEET_MOVED, name).fact(Fact::named("namespace", FLEET_NAMESPACE));
+        let noted = Action::annotate(Target::Record(record.name), FLEET_MIGRATED, FLEET_NAMESPACE);
+        Ended { actions: vec![noted], ..Ended::new(Outcome::Done, None, reason) }
+    } else {
+        Ended::failed(Reason::new(&FLEET_NOT_THERE, name).fact(Fact::named("namespace", FLEET_NAMESPACE)))
+    })
+}
