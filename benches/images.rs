@@ -11,8 +11,8 @@ mod workload;
 use std::hint::black_box;
 
 use fitment::base::Edition;
-use fitment::policy::images::loaded::LoadedProfile;
-use fitment::policy::images::offer::Offer;
+use fitment::policy::images::LoadedProfile;
+use fitment::policy::images::catalog::Offer;
 use fitment::wire::Document;
 use fitment_host::{Host, Limits, Session};
 

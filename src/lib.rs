@@ -69,6 +69,7 @@ pub mod wire;
 
 pub use base::Edition;
 pub use engine::Engine;
+pub use engine::about::ABI_VERSION;
 pub use policy::Policy;
 pub use policy::traits::LoadedFleet;
 pub use question::{Question, Verdict};
@@ -77,6 +78,3 @@ pub use question::{Question, Verdict};
 pub fn policies() -> impl Iterator<Item = &'static Policy> + Clone {
     engine::about::all()
 }
-
-/// The version of the plain wasm exports.
-pub const ABI_VERSION: u32 = 1;

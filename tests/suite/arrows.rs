@@ -1,5 +1,6 @@
 //! The arrows of the house: who may import whom, read off the imports themselves.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use fitment_tests::files;
@@ -14,10 +15,12 @@ fn imports(source: &str) -> Vec<Vec<String>> {
     let mut found = Vec::new();
     for (at, _) in code.match_indices("crate::").chain(code.match_indices("super::")) {
         // `$crate` stands in macros, which their users expand, and `pub(crate)` is no path.
-        if code[..at].ends_with('$') || code[..at].ends_with(|last: char| last.is_alphanumeric() || last == '_') {
+        // The second `super` of two belongs to the path of the first.
+        let before = &code[..at];
+        if before.ends_with(['$', ':', '_']) || before.ends_with(char::is_alphanumeric) {
             continue;
         }
-        let end = code[at..].find([';', '(', ' ', '\n', '<', '>', ')', '!']).map_or(code.len(), |end| at + end);
+        let end = code[at..].find([';', ',', '(', ' ', '\n', '<', '>', ')', '!']).map_or(code.len(), |end| at + end);
         let statement_end = code[at..].find(';').map_or(code.len(), |end| at + end);
         let is_group = code[at..end].contains('{');
         expand(&code[at..if is_group { statement_end } else { end }], &mut Vec::new(), &mut found);
@@ -75,39 +78,157 @@ fn resolve(import: &[String], module: &[String]) -> Vec<String> {
     base.chain(import.iter().skip(ups)).cloned().collect()
 }
 
+/// What `lib.rs` passes on by another path, as `Engine` for `engine::Engine`.
+fn facade() -> Vec<(String, Vec<String>)> {
+    let source = files::read("src/lib.rs");
+    let uses = source.lines().filter_map(|line| line.strip_prefix("pub use ")?.strip_suffix(';'));
+    let mut names = Vec::new();
+    for path in uses {
+        let mut paths = Vec::new();
+        expand(path, &mut Vec::new(), &mut paths);
+        names.extend(paths.into_iter().filter_map(|path| Some((path.last()?.clone(), path))));
+    }
+    names
+}
+
+/// An import of one file: who imports, and what, both as seen from the crate's root.
+struct Arrow {
+    from: Vec<String>,
+    /// Whether the file is a `mod.rs`, which knows what it holds.
+    map: bool,
+    to: Vec<String>,
+}
+
+impl Arrow {
+    fn said(&self) -> String {
+        format!("{} imports {}", self.from.join("::"), self.to.join("::"))
+    }
+}
+
+fn arrows() -> Vec<Arrow> {
+    let facade = facade();
+    let mut arrows = Vec::new();
+    for path in files::below("src", "rs") {
+        let from = module(&path);
+        let source = std::fs::read_to_string(&path).expect("a source can be read");
+        for import in imports(&source) {
+            let mut to = resolve(&import, &from);
+            if let Some((_, path)) = facade.iter().find(|(name, _)| Some(name) == to.first()) {
+                to.splice(..1, path.iter().cloned());
+            }
+            arrows.push(Arrow { from: from.clone(), map: path.ends_with("mod.rs"), to });
+        }
+    }
+    arrows
+}
+
+fn layer(module: &[String]) -> Option<usize> {
+    LAYERS.iter().position(|layer| Some(*layer) == module.first().map(String::as_str))
+}
+
+/// How long the path of a room is: a layer is one, and in a policy or the engine what stands directly in its folder.
+fn depth(module: &[String]) -> usize {
+    match module.first().map(String::as_str) {
+        Some("policy") => 3,
+        Some("engine") => 2,
+        _ => 1,
+    }
+}
+
+/// The room that a module is in.
+fn room(module: &[String]) -> Vec<String> {
+    module.iter().take(depth(module)).cloned().collect()
+}
+
+/// The order of the rooms of a policy, read off the `mod` lines of its map.
+fn order(policy: &str) -> Vec<String> {
+    let map = files::read(format!("src/policy/{policy}/mod.rs"));
+    let modules =
+        map.lines().filter_map(|line| line.trim_start_matches("pub ").strip_prefix("mod ")?.strip_suffix(';'));
+    modules.map(str::to_owned).collect()
+}
+
 #[test]
 fn every_layer_knows_only_those_below_it() {
     let mut wrong = Vec::new();
-    let mut arrows = 0;
-    for path in files::below("src", "rs") {
-        let module = module(&path);
-        let Some(layer) = LAYERS.iter().position(|layer| Some(*layer) == module.first().map(String::as_str)) else {
-            continue;
+    let mut seen = 0;
+    for arrow in arrows() {
+        let Some(layer_of_it) = layer(&arrow.from) else { continue };
+        let Some(first) = arrow.to.first() else { continue };
+        match layer(&arrow.to) {
+            Some(below) if below > layer_of_it => wrong.push(arrow.said()),
+            Some(_) => seen += 1,
+            None => wrong.push(format!("{}, and `{first}` is the crate's root, which is above all", arrow.said())),
+        }
+        let policy = |module: &[String]| {
+            let in_folder = module.len() > 1 && files::root().join("src/policy").join(&module[1]).is_dir();
+            (module[0] == "policy" && in_folder).then(|| module[1].clone())
         };
-        let source = std::fs::read_to_string(&path).expect("a source can be read");
-        for import in imports(&source) {
-            let target = resolve(&import, &module);
-            let Some(first) = target.first() else { continue };
-            if let Some(below) = LAYERS.iter().position(|layer| layer == first) {
-                arrows += 1;
-                if below > layer {
-                    wrong.push(format!("{} imports {}", module.join("::"), target.join("::")));
-                }
-            }
-            let sibling = module.first().is_some_and(|first| first == "policy")
-                && module.len() > 1
-                && target.len() > 2
-                && first == "policy"
-                && target[1] != module[1]
-                && files::root().join("src/policy").join(&target[1]).is_dir();
-            // What stands around a question is every policy's.
-            if sibling && files::root().join("src/policy").join(&module[1]).is_dir() {
-                wrong.push(format!("{} imports its sibling {}", module.join("::"), target.join("::")));
-            }
+        if let (Some(own), Some(other)) = (policy(&arrow.from), policy(&arrow.to))
+            && own != other
+        {
+            wrong.push(format!("{}, its sibling", arrow.said()));
         }
     }
-    assert!(arrows > 100, "found only {arrows} imports: are they still read?");
+    assert!(seen > 1000, "found only {seen} imports: are they still read?");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_folders_of_images_know_only_those_before_them() {
+    let order = order("images");
+    assert!(order.len() > 10, "found only {order:?} in the map");
+    let place = |module: &[String]| {
+        let inside = module.len() > 2 && module[..2] == ["policy", "images"];
+        inside.then(|| order.iter().position(|room| *room == module[2]))
+    };
+    let mut wrong = Vec::new();
+    let mut seen = 0;
+    for arrow in arrows() {
+        let (Some(Some(from)), Some(to)) = (place(&arrow.from), place(&arrow.to)) else { continue };
+        match to {
+            None => wrong.push(format!("{} by way of the map", arrow.said())),
+            Some(to) if to > from => wrong.push(arrow.said()),
+            Some(_) => seen += 1,
+        }
+    }
+    assert!(seen > 300, "found only {seen} imports: are they still read?");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn no_rooms_stand_in_a_circle() {
+    let mut edges: BTreeMap<Vec<String>, BTreeSet<Vec<String>>> = BTreeMap::new();
+    for arrow in arrows() {
+        let (from, to) = (room(&arrow.from), room(&arrow.to));
+        // The map of several rooms knows what it holds.
+        let is_above = arrow.map && arrow.from.len() < depth(&arrow.from);
+        if !is_above && from != to && !from.starts_with(&to) {
+            edges.entry(from).or_default().insert(to);
+        }
+    }
+    assert!(edges.len() > 40, "found only {} rooms: are the imports still read?", edges.len());
+    // Rooms that know no other are done; what is left when none is has circles.
+    loop {
+        let done: BTreeSet<Vec<String>> =
+            edges.values().flatten().filter(|room| !edges.contains_key(*room)).cloned().collect();
+        for known in edges.values_mut() {
+            known.retain(|room| !done.contains(room));
+        }
+        let before = edges.len();
+        edges.retain(|_, known| !known.is_empty());
+        if edges.len() == before && done.is_empty() {
+            break;
+        }
+    }
+    let left: Vec<String> = edges
+        .iter()
+        .map(|(from, to)| {
+            let to: Vec<String> = to.iter().map(|room| room.join("::")).collect();
+            format!("{} knows {}", from.join("::"), to.join(", "))
+        })
+        .collect();
+    assert!(left.is_empty(), "in a circle, or leading to one:\n{}", left.join("\n"));
 }
 
 #[test]
@@ -136,12 +257,12 @@ fn only_the_door_names_its_features() {
 fn imports_are_read_as_they_are_written() {
     let source =
         "use crate::{a, b::{c, d::e}};\n// use crate::x;\nuse super::f;\nlet g = crate::h::i(super::super::j);";
-    let found: Vec<String> = imports(source).iter().map(|import| import.join("::")).collect();
-    let expected =
-        ["crate::a", "crate::b::c", "crate::b::d::e", "crate::h::i", "super::f", "super::super::j", "super::j"];
-    for wanted in &expected[..6] {
-        assert!(found.iter().any(|import| import == wanted), "{wanted} is missing in {found:?}");
-    }
+    let mut found: Vec<String> = imports(source).iter().map(|import| import.join("::")).collect();
+    let mut expected =
+        ["crate::a", "crate::b::c", "crate::b::d::e", "crate::h::i", "super::f", "super::super::j"].to_vec();
+    expected.sort_unstable();
+    found.sort_unstable();
+    assert_eq!(found, expected);
     let module = ["policy", "drivers", "create"].map(str::to_owned);
     assert_eq!(resolve(&["super".to_owned(), "image".to_owned()], &module), ["policy", "drivers", "image"]);
 }

@@ -57,7 +57,7 @@ impl Answers for About {
         Ok(Decision::plain(Engine {
             engine: "fitment",
             version: env!("CARGO_PKG_VERSION"),
-            abi: crate::ABI_VERSION,
+            abi: super::ABI_VERSION,
             editions: Edition::NAMES.to_vec(),
             policies: all().map(|policy| policy.name).collect(),
             questions: all().map(|policy| policy.questions.len()).sum(),

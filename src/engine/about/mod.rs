@@ -15,6 +15,9 @@ use crate::reason::{Code, Codes, REQUEST_CODES};
 use crate::review::Judge;
 use crate::{question, review};
 
+/// The version of the plain wasm exports.
+pub const ABI_VERSION: u32 = 1;
+
 /// What the engine says of itself has the shape of a policy.
 static ITSELF: Policy = Policy {
     name: "fitment",

@@ -2,58 +2,90 @@
 //!
 //! A CloudProfile defines capabilities. A machine type and each artifact of an image version, a flavor, say which
 //! values of them they have, and fit where every capability has a value in common.
+//!
+//! The folders, in the order in which data flows. Each knows those before it and none after, and a test reads the order
+//! from the `mod` lines below.
+//!
+//! | folder | what is in it |
+//! |---|---|
+//! | `errors` | what the API server says of a field that it refuses |
+//! | `documents` | the parts of Gardener's documents that the rules look at |
+//! | `reasons` | what the rules can find, and its English |
+//! | `divergences` | where the editions differ |
+//! | `versions` | how versions compare, and what each is at a given time |
+//! | `capabilities` | capabilities as bits: what fits what, and which is preferred |
+//! | `catalog` | a profile, compiled |
+//! | `compare` | a machine and the flavors of one image version |
+//! | `stages` | what becomes of a profile on its way into the API server |
+//! | `store` | documents that are loaded or come with a question |
+//! | `workers` | what a pool of workers needs of an image version |
+//! | `fit` | machine types and image versions: dropdown, matrix, choice |
+//! | `profiles` | whether a profile may be stored, changed or deleted |
+//! | `shoots` | whether a Shoot may be stored, and what it is completed with |
+//! | `maintenance` | newer versions for existing pools |
+//! | `bastion` | the machine of a bastion |
+//! | `provider` | the artifacts that a provider knows |
+//! | `review` | all of these, as an API server asks for them |
 
-pub mod architectures;
-mod availability;
-mod bastion;
-pub mod capabilities;
-pub mod catalog;
-pub mod divergences;
-mod dropdown;
-pub mod field;
-pub mod field_error;
-mod fitting;
-mod listing;
-pub mod loaded;
-mod maintenance;
-pub mod model;
-mod names;
-pub mod offer;
-mod profile;
-pub mod profiles;
-mod provider;
-pub mod question;
+pub mod errors;
+
+pub mod documents;
+
 pub mod reasons;
-mod review;
-mod runtimes;
-mod scalars;
-pub mod shoot;
-mod versions;
-mod worker;
-pub mod written;
+
+pub mod divergences;
+
+pub mod versions;
+
+pub mod capabilities;
+
+pub mod catalog;
+
+pub mod compare;
+
+pub mod stages;
+
+pub mod store;
+
+pub mod workers;
+
+pub mod fit;
+
+pub mod profiles;
+
+pub mod shoots;
+
+pub mod maintenance;
+
+pub mod bastion;
+
+pub mod provider;
+
+pub mod review;
 
 use super::Policy;
 use crate::question::Question;
 use crate::reason::Codes;
 use crate::review::Judge;
-use loaded::GROUP;
+use documents::GROUP;
 
 pub use bastion::BastionMachine;
-pub use capabilities::{
+pub use compare::{
     BestFlavor, CommonCapabilities, CompatibleAsked, CompatibleFlavors, DefaultCapabilities, DefaultFlavors,
     SameCapabilities, SupportedAsked,
 };
-pub use fitting::{Fit, MachineTypes, Matrix, Pick};
-pub use loaded::{CLOUD_PROFILE, LoadedProfile, NAMESPACED_CLOUD_PROFILE};
+pub use documents::{Quantity, RawTime};
+pub use fit::{Fit, MachineTypes, Matrix, Pick};
 pub use maintenance::{Maintain, NextVersion};
+pub use profiles::in_use::InUse;
 pub use profiles::{
-    AdmitProfile, DefaultProfile, InUse, MergeProfile, PrepareProfile, SyncProfile, TransformProfile, ValidateProfile,
+    AdmitProfile, DefaultProfile, MergeProfile, PrepareProfile, SyncProfile, TransformProfile, ValidateProfile,
 };
 pub use provider::{FindImage, ValidateMapping};
-pub use scalars::{Moment, Quantity};
-pub use shoot::{AdmitShoot, DefaultImage, SHOOT, WorkerArchitecture};
-pub use versions::{ClassifyVersion, CompareVersions, ParseVersion, Satisfies};
-pub use worker::{LatestVersion, MachineTypeArchitecture, MatchingVersions, VersionArchitectures, WorkerVersions};
+pub use shoots::{AdmitShoot, DefaultImage, WorkerArchitecture};
+pub use store::{CLOUD_PROFILE, LoadedProfile, NAMESPACED_CLOUD_PROFILE, SHOOT};
+pub use versions::{ClassifyVersion, CompareVersions, LatestVersion, ParseVersion, Satisfies};
+pub use workers::{MachineTypeArchitecture, MatchingVersions, VersionArchitectures, WorkerVersions};
 
 /// What this policy brings to the engine.
 pub static POLICY: Policy = Policy {
@@ -98,11 +130,17 @@ pub static POLICY: Policy = Policy {
         Question::row::<ValidateMapping>(),
     ],
     codes: &[
-        Codes { codes: reasons::CODES, examples: include_str!("examples.json") },
-        Codes { codes: profiles::reasons::CODES, examples: include_str!("profiles/examples.json") },
+        Codes { codes: reasons::CAPABILITIES_CODES, examples: include_str!("reasons/capabilities.json") },
+        Codes { codes: reasons::VERSIONS_CODES, examples: include_str!("reasons/versions.json") },
+        Codes { codes: reasons::FITTING_CODES, examples: include_str!("reasons/fitting.json") },
+        Codes { codes: reasons::WORKERS_CODES, examples: include_str!("reasons/workers.json") },
+        Codes { codes: reasons::SHOOTS_CODES, examples: include_str!("reasons/shoots.json") },
+        Codes { codes: reasons::MAINTENANCE_CODES, examples: include_str!("reasons/maintenance.json") },
+        Codes { codes: reasons::PROVIDERS_CODES, examples: include_str!("reasons/providers.json") },
+        Codes { codes: reasons::PROFILES_CODES, examples: include_str!("reasons/profiles.json") },
     ],
     divergences: divergences::ALL,
-    documents: &[loaded::CLOUD_PROFILE, loaded::NAMESPACED_CLOUD_PROFILE, shoot::SHOOT],
+    documents: &[CLOUD_PROFILE, NAMESPACED_CLOUD_PROFILE, SHOOT],
     reviews: &[
         Judge { group: GROUP, kind: "CloudProfile", judge: review::cloud_profile },
         Judge { group: GROUP, kind: "NamespacedCloudProfile", judge: review::namespaced },

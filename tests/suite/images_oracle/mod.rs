@@ -13,9 +13,10 @@ use std::thread;
 
 use fitment::base::Edition;
 use fitment::policy::images::capabilities::best;
-use fitment::policy::images::catalog::Catalog;
-use fitment::policy::images::model::{CloudProfile, Definition, ImageVersion, MachineImage, MachineType, ProfileSpec};
-use fitment::policy::images::offer::Offer;
+use fitment::policy::images::catalog::{Catalog, Offer};
+use fitment::policy::images::documents::{
+    CloudProfile, Definition, ImageVersion, MachineImage, MachineType, ProfileSpec,
+};
 use fitment::wire::Ordered;
 use fitment_tests::numbers::Numbers;
 use rule::{Capabilities, Rules, Taken};
@@ -78,7 +79,7 @@ fn compare(defined: &Capabilities, machines: &[Machine], versions: &[Vec<&Capabi
                 let found = fitting.next_if_eq(&(version as u32)).is_some();
                 assert_eq!(found, rule::supported(&machine, flavors, defined), "{}", case());
                 let sets: Vec<_> = catalog.flavors(version).collect();
-                let universe = catalog.universe();
+                let universe = catalog.space();
                 let fits = sets.iter().filter(|(_, flavor)| universe.fits(&set, flavor));
                 let taken = match best(universe, &set, fits.map(|(place, flavor)| (*place, flavor.as_ref())), edition) {
                     Ok(Some(place)) => Taken::Flavor(place),

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::universe::{Set, Universe};
+use super::space::{CapabilitySpace, Set};
 use crate::base::Edition;
 use crate::policy::images::divergences::{FLAVORS_ALWAYS_ORDERED, PREFERENCE_IN_ROUNDS};
 
@@ -36,7 +36,7 @@ impl Difference {
 
 /// The most preferred of the flavors that fit, by the place it comes with; nothing if none fits.
 pub fn best<'s>(
-    universe: &Universe<'_>,
+    space: &CapabilitySpace<'_>,
     machine: &Set,
     fitting: impl Iterator<Item = (usize, &'s Set)>,
     edition: Edition,
@@ -47,8 +47,8 @@ pub fn best<'s>(
     for (place, flavor) in fitting {
         let order = match best {
             None => Ordering::Greater,
-            Some((_, leader)) if in_rounds => compare_in_rounds(universe, machine, flavor, leader),
-            Some((_, leader)) => compare_own_values(universe, flavor, leader),
+            Some((_, leader)) if in_rounds => compare_in_rounds(space, machine, flavor, leader),
+            Some((_, leader)) => compare_own_values(space, flavor, leader),
         };
         match order {
             Ordering::Greater => (best, tied) = (Some((place, flavor)), false),
@@ -64,33 +64,33 @@ pub fn best<'s>(
 
 /// Which of two flavors is preferred, and by what: nothing if neither is.
 pub fn difference(
-    universe: &Universe<'_>,
+    space: &CapabilitySpace<'_>,
     machine: &Set,
     [left, right]: [&Set; 2],
     edition: Edition,
 ) -> Option<Difference> {
     if edition.applies(&PREFERENCE_IN_ROUNDS) {
-        difference_in_rounds(universe, machine, left, right)
+        difference_in_rounds(space, machine, left, right)
     } else {
-        difference_of_own_values(universe, left, right)
+        difference_of_own_values(space, left, right)
     }
 }
 
 /// Value by value through all values of the first capability, then of the second: who has a value goes before who has
 /// it not, whether the machine has it or not.
-pub fn compare_own_values(universe: &Universe<'_>, left: &Set, right: &Set) -> Ordering {
-    if let (Some(word), Set::Word(left), Set::Word(right)) = (universe.word(), left, right) {
+pub fn compare_own_values(space: &CapabilitySpace<'_>, left: &Set, right: &Set) -> Ordering {
+    if let (Some(word), Set::Word(left), Set::Word(right)) = (space.word(), left, right) {
         return word.rank(*left).cmp(&word.rank(*right));
     }
-    difference_of_own_values(universe, left, right).map_or(Ordering::Equal, Difference::order)
+    difference_of_own_values(space, left, right).map_or(Ordering::Equal, Difference::order)
 }
 
-fn difference_of_own_values(universe: &Universe<'_>, left: &Set, right: &Set) -> Option<Difference> {
-    let capabilities = universe.spoken_of(&[left, right]).into_iter();
-    let mut values = capabilities
-        .flat_map(|capability| (0..universe.defined(capability).len()).map(move |value| (capability, value)));
+fn difference_of_own_values(space: &CapabilitySpace<'_>, left: &Set, right: &Set) -> Option<Difference> {
+    let capabilities = space.named_in(&[left, right]).into_iter();
+    let mut values =
+        capabilities.flat_map(|capability| (0..space.defined(capability).len()).map(move |value| (capability, value)));
     values.find_map(|(capability, value)| {
-        let of = |set: &Set| universe.has(set, capability, value).then_some(value);
+        let of = |set: &Set| space.has(set, capability, value).then_some(value);
         let (left, right) = (of(left), of(right));
         (left != right).then_some(Difference { capability, left, right })
     })
@@ -98,19 +98,19 @@ fn difference_of_own_values(universe: &Universe<'_>, left: &Set, right: &Set) ->
 
 /// Round by round: in round r each capability in turn compares the r-th value shared with the machine. The more
 /// preferred value wins, and none is last.
-pub fn compare_in_rounds(universe: &Universe<'_>, machine: &Set, left: &Set, right: &Set) -> Ordering {
-    match (universe.word(), machine, left, right) {
+pub fn compare_in_rounds(space: &CapabilitySpace<'_>, machine: &Set, left: &Set, right: &Set) -> Ordering {
+    match (space.word(), machine, left, right) {
         (Some(word), Set::Word(machine), Set::Word(left), Set::Word(right)) => {
-            compare_words_in_rounds(universe, word.rank(machine & left), word.rank(machine & right))
+            compare_words_in_rounds(space, word.rank(machine & left), word.rank(machine & right))
         }
-        _ => difference_in_rounds(universe, machine, left, right).map_or(Ordering::Equal, Difference::order),
+        _ => difference_in_rounds(space, machine, left, right).map_or(Ordering::Equal, Difference::order),
     }
 }
 
 /// In a word the preferred value of a field is its highest bit, so the greater leading bit wins.
-fn compare_words_in_rounds(universe: &Universe<'_>, mut left: u64, mut right: u64) -> Ordering {
+fn compare_words_in_rounds(space: &CapabilitySpace<'_>, mut left: u64, mut right: u64) -> Ordering {
     while left != right {
-        for field in universe.fields() {
+        for field in space.fields() {
             let (mine, theirs) = (highest_bit(left & field), highest_bit(right & field));
             if mine != theirs {
                 return mine.cmp(&theirs);
@@ -126,9 +126,9 @@ fn highest_bit(bits: u64) -> u64 {
     if bits == 0 { 0 } else { 1 << (63 - bits.leading_zeros()) }
 }
 
-fn difference_in_rounds(universe: &Universe<'_>, machine: &Set, left: &Set, right: &Set) -> Option<Difference> {
-    let shared = |flavor: &Set, capability: usize| universe.shared(machine, flavor, capability);
-    let capabilities = universe.spoken_of(&[left, right]).into_iter();
+fn difference_in_rounds(space: &CapabilitySpace<'_>, machine: &Set, left: &Set, right: &Set) -> Option<Difference> {
+    let shared = |flavor: &Set, capability: usize| space.shared(machine, flavor, capability);
+    let capabilities = space.named_in(&[left, right]).into_iter();
     let mut open: Vec<(usize, Vec<usize>, Vec<usize>)> =
         capabilities.map(|capability| (capability, shared(left, capability), shared(right, capability))).collect();
     for round in 0.. {

@@ -56,11 +56,12 @@ impl Sparse {
     }
 
     /// The capabilities without a value in common, in order. `defined` tells how many values a capability has by
-    /// default, `hollow` which have none.
-    pub fn mismatches(&self, other: &Self, defined: impl Fn(usize) -> usize, hollow: &[usize]) -> Vec<usize> {
+    /// default, `without_values` which have none.
+    pub fn mismatches(&self, other: &Self, defined: impl Fn(usize) -> usize, without_values: &[usize]) -> Vec<usize> {
         let is_named =
             |capability: usize| !self.of(capability as u32).is_empty() || !other.of(capability as u32).is_empty();
-        let mut apart: Vec<usize> = hollow.iter().copied().filter(|capability| !is_named(*capability)).collect();
+        let mut apart: Vec<usize> =
+            without_values.iter().copied().filter(|capability| !is_named(*capability)).collect();
         let (mut left, mut right) = (self.fields.as_slice(), other.fields.as_slice());
         while let Some(capability) = next_capability(left, right) {
             let (mine, theirs) = (take(&mut left, capability), take(&mut right, capability));

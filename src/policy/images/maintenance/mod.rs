@@ -1,9 +1,7 @@
-//! Moving the pools of a Shoot to newer image versions (section 9).
+//! Newer versions: which one a step of an update leads to, and what a maintenance run does (section 9).
 
 mod next;
 mod questions;
-mod released;
 mod run;
 
 pub use questions::{Maintain, NextVersion};
-pub use released::{Released, Unreadable, latest};

@@ -1,10 +1,25 @@
 //! Steps from one version to a higher one (sections 9.4 and 9.5).
 
-use super::released::{Released, Unreadable};
 use crate::base::Edition;
 use crate::base::masterminds::{Constraint, Version};
-use crate::policy::images::question::version::Step;
-use crate::policy::images::versions::Classification;
+use crate::policy::images::versions::{Classification, Released, Unreadable};
+use crate::wire::words;
+
+words! {
+    /// A step from one version to another.
+    pub enum Step {
+        /// The highest patch of the same minor.
+        AutoPatch = "auto-patch",
+        /// As before; if there is none, the highest of the same major.
+        AutoMinor = "auto-minor",
+        /// As the first; if there is none, the highest of all.
+        AutoMajor = "auto-major",
+        /// The highest of the next higher minor.
+        ForceNextMinor = "force-next-minor",
+        /// The highest of the next higher major.
+        ForceNextMajor = "force-next-major",
+    }
+}
 
 /// The version that a step leads to, if there is one.
 pub fn next<'a>(

@@ -1,16 +1,39 @@
 //! Questions about newer versions (section 9).
 
-use super::next::next;
-use super::released::{Released, Unreadable};
+use super::next::{Step, next};
 use super::run::{Need, Pool, Run, Stop, run};
-use crate::policy::images::profile;
-use crate::policy::images::question::maintain::*;
-use crate::policy::images::question::version::{Next, NextGiven};
+use crate::policy::images::documents::ImageVersion;
 use crate::policy::images::reasons::*;
-use crate::policy::images::shoot::asked_shoot;
-use crate::question::{Answers, Asked, Decision, Outcome};
+use crate::policy::images::store::{asked_offer, asked_shoot};
+use crate::policy::images::versions::{Released, Unreadable};
+use crate::question::{Answers, Asked, Decision, Outcome, Reference};
 use crate::reason::{Fact, Reason};
-use crate::wire::Pointer;
+use crate::wire::{Ordered, Pointer, answer, given};
+
+given! {
+    /// A version to update, and what it could be updated to.
+    pub struct NextGiven<'a> {
+        /// How far to go.
+        update_strategy ["updateStrategy"]: Step,
+        /// The version now.
+        current_version ["currentVersion"]: &'a str,
+        /// The versions there are.
+        versions: Vec<ImageVersion<'a>>,
+    }
+}
+
+answer! {
+    /// The version to update to.
+    #[derive(Default)]
+    pub struct Next<'a> {
+        /// Whether there is one.
+        found: bool,
+        /// The version, empty where there is none.
+        version: &'a str,
+        /// Whether a version could not be read.
+        error: Option<bool>,
+    }
+}
 
 /// `images/next-version`
 #[derive(Debug)]
@@ -50,6 +73,44 @@ impl Answers for NextVersion {
     }
 }
 
+given! {
+    /// A Shoot whose maintenance window begins.
+    pub struct MaintainGiven<'a> {
+        /// The profile, or the name of a loaded one.
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
+        /// A profile of a namespace that builds on it, or the name of a loaded one.
+        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
+        /// The Shoot, or the name of a loaded one.
+        shoot: Reference<'a>,
+        /// Gates that are set; none of them changes what maintenance does to images.
+        feature_gates ["featureGates"]: Ordered<&'a str, bool>,
+    }
+}
+
+answer! {
+    /// What a run does to the image versions.
+    pub struct MaintainAnswer<'a> {
+        /// Each pool, up to the one that stopped the run.
+        workers: Vec<MaintainedWorker<'a>>,
+        /// Whether the run stopped.
+        error: Option<bool>,
+    }
+}
+
+answer! {
+    /// What a run does to a pool.
+    pub struct MaintainedWorker<'a> {
+        /// Its name.
+        name: &'a str,
+        /// The version it has afterwards.
+        version: &'a str,
+        /// Whether that is another one than before.
+        updated: bool,
+        /// Whether it has to move and cannot.
+        failed: bool,
+    }
+}
+
 /// `images/maintain`
 #[derive(Debug)]
 pub struct Maintain;
@@ -61,7 +122,7 @@ impl Answers for Maintain {
     type Answer<'a> = MaintainAnswer<'a>;
 
     fn decide<'a>(given: MaintainGiven<'a>, asked: &Asked<'a>) -> Outcome<MaintainAnswer<'a>> {
-        let offer = profile::asked_offer(given.cloud_profile, given.namespaced_cloud_profile, asked)?;
+        let offer = asked_offer(given.cloud_profile, given.namespaced_cloud_profile, asked)?;
         let shoot = asked_shoot(given.shoot, "shoot", asked)?;
         let Run { pools, stopped } = run(&offer, &shoot, asked)?;
         let spec = shoot.place().key("spec");

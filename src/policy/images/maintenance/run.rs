@@ -3,18 +3,12 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use super::next::next;
-use super::released::Released;
+use super::next::{Step, next};
 use crate::base::masterminds::Version;
-use crate::policy::images::architectures;
-use crate::policy::images::model::MachineImage;
-use crate::policy::images::names::Names;
-use crate::policy::images::offer::Offer;
-use crate::policy::images::question::version::Step;
-use crate::policy::images::runtimes::WantedCri;
-use crate::policy::images::shoot::model::{ShootDocument, Worker, WorkerImage};
-use crate::policy::images::versions::Classification;
-use crate::policy::images::worker::{Candidates, InPlace, Needs};
+use crate::policy::images::catalog::{Names, Offer, architectures};
+use crate::policy::images::documents::{MachineImage, ShootDocument, Worker, WorkerImage};
+use crate::policy::images::versions::{Classification, Released};
+use crate::policy::images::workers::{Candidates, InPlace, Needs, WantedCri};
 use crate::question::{Asked, Undecided};
 
 /// What maintenance makes of a Shoot.
@@ -234,7 +228,7 @@ impl<'a> Round<'_, 'a> {
         let mut versions = Vec::new();
         for (place, entry) in candidates.of_image(image_place) {
             let Some(known) = self.offer.catalog.versions().get(place) else { continue };
-            versions.push(Released::known(entry.version(), known.parsed, &known.life, self.asked)?);
+            versions.push(Released::known(entry.version(), known.parsed, &known.lifecycle, self.asked)?);
         }
         let need = self.need(image.name(), current, &versions);
         let strategy = Strategy::of(image);

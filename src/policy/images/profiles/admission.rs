@@ -2,23 +2,46 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::changes::Changes;
-use super::gates::FeatureGates;
 use super::in_use::image_versions;
-use super::merge::merge;
-use super::transformation::transform;
-use super::validation::{self, Rules, SizeLimit};
+use super::validation;
+use super::validation::{Rules, SizeLimit};
 use crate::base::Instant;
-use crate::policy::images::field::Field;
-use crate::policy::images::field_error::FieldError;
-use crate::policy::images::model::{
-    CloudProfile, ExpirableVersion, ImageVersion, MachineImage, NamespacedCloudProfile, NamespacedSpec, ProfileSpec,
+use crate::policy::images::documents::{
+    CloudProfile, ExpirableVersion, FeatureGates, ImageVersion, MachineImage, NamespacedCloudProfile, NamespacedSpec,
+    ProfileSpec, RawTime,
 };
-use crate::policy::images::question::profile::{Admitted, NotAdmitted};
-use crate::policy::images::scalars::Moment;
-use crate::policy::images::versions::{Classification, Lived, current};
+use crate::policy::images::errors::{Field, FieldError};
+use crate::policy::images::stages::{Changes, merge, transform};
+use crate::policy::images::versions::{Classification, HasLifecycle, current};
 use crate::question::{Asked, Undecided};
-use crate::wire::{Document, Json, PathStep, Pointer, Value, read};
+use crate::wire::{Document, Json, PathStep, Pointer, Value, answer, read, words};
+
+answer! {
+    /// Whether a NamespacedCloudProfile goes with its parent.
+    #[derive(Default)]
+    pub struct Admitted {
+        /// Whether it does.
+        allowed: bool,
+        /// The fields that are refused, if it comes to fields.
+        errors: Vec<FieldError>,
+        /// Why it is refused as a whole.
+        reason: Option<NotAdmitted>,
+        /// The same in words.
+        message: Option<String>,
+        /// What is wrong with the profile that the two come to.
+        merged_errors ["mergedErrors"]: Option<Vec<FieldError>>,
+    }
+}
+
+words! {
+    /// Why a NamespacedCloudProfile is refused as a whole.
+    pub enum NotAdmitted {
+        /// It overrides a Kubernetes version in a way it may not.
+        KubernetesOverride = "kubernetes-override-invalid",
+        /// What it comes to together with its parent is not valid.
+        MergedStatus = "merged-status-invalid",
+    }
+}
 
 /// What a profile of a namespace is admitted by.
 #[derive(Clone, Copy, Debug)]
@@ -37,10 +60,10 @@ impl Admission<'_> {
     /// Whether nothing changed that would have to be admitted.
     pub fn is_unchanged(&self) -> bool {
         let metadata = self.child.get("metadata");
-        let is_leaving =
+        let is_being_deleted =
             metadata.and_then(|metadata| metadata.get("deletionTimestamp")).is_some_and(|at| !at.is_null());
         self.old.is_some_and(|old| {
-            old.get("spec") == self.child.get("spec") && (is_leaving || old.get("metadata") == metadata)
+            old.get("spec") == self.child.get("spec") && (is_being_deleted || old.get("metadata") == metadata)
         })
     }
 
@@ -206,8 +229,8 @@ impl Step<'_, '_> {
     /// Whether an update sets a date that is not the one in force, on a version that is past its end.
     fn is_newly_past<'v>(
         &self,
-        version: &impl Lived<'v>,
-        date: Moment<'_>,
+        version: &impl HasLifecycle<'v>,
+        date: RawTime<'_>,
         in_force: Option<&Instant>,
     ) -> Result<bool, Undecided> {
         Ok(self.old.is_some()

@@ -3,9 +3,11 @@
 use crate::base::base64;
 
 const BEGIN: &str = "-----BEGIN CERTIFICATE-----";
+
 const END: &str = "-----END CERTIFICATE-----";
 
 const SEQUENCE: u8 = 0x30;
+
 const BIT_STRING: u8 = 0x03;
 
 /// Whether the first block of a text is a certificate.

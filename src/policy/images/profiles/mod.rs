@@ -1,32 +1,19 @@
-//! Profiles as documents: completing, validating, merging and guarding them (sections 3, 4, 10 and 11).
+//! Profiles on their way into the API server: the questions about each stage, validation, admission, and what is in
+//! use (sections 3, 4, 10 and 11).
 
-mod accessors;
-pub mod admission;
+mod admission;
+mod admit;
 mod certificate;
-mod changes;
-pub mod defaulting;
-mod gates;
 pub mod in_use;
-mod judgements;
-pub mod merge;
 mod names;
-mod older_fields;
-pub mod preparation;
-pub mod reasons;
-mod selector;
+mod operation;
 mod stages;
-mod subject;
-pub mod sync;
-pub mod transformation;
+mod validate;
 pub mod validation;
-mod walk;
 pub mod why;
 
-pub use changes::Changes;
-pub use gates::FeatureGates;
-pub use judgements::{AdmitProfile, InUse, ValidateProfile};
-pub use selector::LabelSelector;
+pub use admission::Admission;
+pub use admit::AdmitProfile;
+pub use operation::Operation;
 pub use stages::{DefaultProfile, MergeProfile, PrepareProfile, SyncProfile, TransformProfile};
-
-#[cfg(test)]
-mod tests;
+pub use validate::ValidateProfile;

@@ -1,8 +1,11 @@
 //! How Kubernetes spells names. What is wrong with one is told rule by rule, as Kubernetes counts it.
 
 const TOO_LONG: &str = "must be at most 63 characters";
+
 const NOT_PLAIN: &str = "must be letters, digits, `-`, `_` and `.`, with a letter or digit at both ends";
+
 const NOT_SMALL: &str = "must be small letters, digits and `-`, with a letter or digit at both ends";
+
 const NOT_A_DOMAIN: &str =
     "must be small letters, digits and `-`, in parts between dots, with a letter or digit at both ends of each";
 

@@ -1,20 +1,17 @@
 //! The questions what becomes of a profile, stage by stage.
 
-use super::changes::Changes;
-use super::defaulting::{default_cloud_profile, default_namespaced};
-use super::merge::merge;
-use super::preparation::{prepare_cloud_profile, prepare_namespaced};
-use super::reasons::{ALREADY_CANONICAL, ALREADY_COMPLETE, ALREADY_IN_FORMAT, NOTHING_OVERRIDDEN, NOTHING_TO_PREPARE};
-use super::subject::{NEW, OLD, Profile, namespaced_given};
-use super::sync::synchronize;
-use super::transformation::transform;
-use super::walk::show_lists;
-use crate::policy::images::model::CloudProfile;
-use crate::policy::images::question::profile::*;
-use crate::policy::images::written::{Written, parent_of};
-use crate::question::{Answers, Asked, Decision, Outcome, Undecided};
+use crate::policy::images::documents::{CloudProfile, FeatureGates};
+use crate::policy::images::reasons::{
+    ALREADY_CANONICAL, ALREADY_COMPLETE, ALREADY_IN_FORMAT, NOTHING_OVERRIDDEN, NOTHING_TO_PREPARE,
+};
+use crate::policy::images::stages::{
+    Changes, default_cloud_profile, default_namespaced, merge, prepare_cloud_profile, prepare_namespaced, show_lists,
+    synchronize, transform,
+};
+use crate::policy::images::store::{NEW, OLD, Profile, Written, namespaced_given, parent_of};
+use crate::question::{Answers, Asked, Decision, Outcome, Reference, Undecided};
 use crate::reason::Code;
-use crate::wire::{Json, PathStep};
+use crate::wire::{Json, PathStep, answer, given};
 
 /// The answer of a stage: the `spec` it leaves, and what it changed.
 fn staged(
@@ -28,6 +25,24 @@ fn staged(
     let because = changes.reasons(unchanged, place.as_str());
     show_lists(&mut spec);
     Ok(Decision { because, ..Decision::plain(SpecAnswer { spec }) })
+}
+
+given! {
+    /// A profile, of the cluster or of a namespace.
+    pub struct DefaultGiven<'a> {
+        /// The CloudProfile, or the name of a loaded one.
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
+        /// The NamespacedCloudProfile, or the name of a loaded one.
+        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
+    }
+}
+
+answer! {
+    /// A profile after a stage.
+    pub struct SpecAnswer {
+        /// Its `spec`.
+        spec: Json,
+    }
 }
 
 /// `images/default-profile`
@@ -54,6 +69,22 @@ impl Answers for DefaultProfile {
     }
 }
 
+given! {
+    /// A profile with the one that it replaces, if it replaces one.
+    pub struct PrepareGiven<'a> {
+        /// Gardener's feature gates; what is prepared does not depend on them.
+        feature_gates ["featureGates"]: Option<FeatureGates>,
+        /// The CloudProfile.
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
+        /// The CloudProfile before an update.
+        old_cloud_profile ["oldCloudProfile"]: Option<Reference<'a>>,
+        /// The NamespacedCloudProfile.
+        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
+        /// The NamespacedCloudProfile before an update.
+        old_namespaced_cloud_profile ["oldNamespacedCloudProfile"]: Option<Reference<'a>>,
+    }
+}
+
 /// `images/prepare-profile`
 #[derive(Debug)]
 pub struct PrepareProfile;
@@ -71,6 +102,16 @@ impl Answers for PrepareProfile {
         staged(new.written(), &NOTHING_TO_PREPARE, |spec, place, changes| {
             prepared(&new, old.as_ref(), spec, (place, changes), asked)
         })
+    }
+}
+
+given! {
+    /// A CloudProfile to synchronize.
+    pub struct SyncGiven<'a> {
+        /// The profile.
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
+        /// The one before an update; without it the profile is made canonical.
+        old_cloud_profile ["oldCloudProfile"]: Option<Reference<'a>>,
     }
 }
 
@@ -92,6 +133,18 @@ impl Answers for SyncProfile {
             synchronize(spec, old.as_ref(), place, changes);
             Ok(())
         })
+    }
+}
+
+given! {
+    /// A NamespacedCloudProfile, and what its parent defines.
+    pub struct TransformGiven<'a> {
+        /// The parent's definitions.
+        machine_capabilities ["machineCapabilities"]: Option<Json>,
+        /// The parent, whose definitions count where none are given by themselves.
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
+        /// The profile.
+        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
     }
 }
 
@@ -118,6 +171,24 @@ impl Answers for TransformProfile {
             transform(spec, definitions.elements(), place, changes);
             Ok(())
         })
+    }
+}
+
+given! {
+    /// A NamespacedCloudProfile and its parent.
+    pub struct MergeGiven<'a> {
+        /// The parent; the loaded one that the profile names, unless given.
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
+        /// The profile.
+        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
+    }
+}
+
+answer! {
+    /// A profile merged with its parent.
+    pub struct MergeAnswer {
+        /// What goes into `status.cloudProfileSpec`.
+        status: Json,
     }
 }
 

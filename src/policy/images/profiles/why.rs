@@ -1,10 +1,9 @@
 //! Why a profile is or is not valid, admitted, or free to change.
 
-use super::admission::Admission;
+use super::admission::{Admission, Admitted, NotAdmitted};
 use super::in_use::{Violation, What};
-use crate::policy::images::field_error::{ErrorType, FieldError};
-use crate::policy::images::profiles::reasons::*;
-use crate::policy::images::question::profile::{Admitted, NotAdmitted};
+use crate::policy::images::errors::{ErrorType, FieldError};
+use crate::policy::images::reasons::*;
 use crate::reason::{Code, Fact, Reason};
 use crate::wire::{Json, Pointer};
 

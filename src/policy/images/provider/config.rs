@@ -1,7 +1,6 @@
 //! What providers' extensions read in a profile (section 12.1).
 
-use crate::policy::images::architectures::USUAL;
-use crate::policy::images::model::Capabilities;
+use crate::policy::images::documents::{Capabilities, USUAL};
 use crate::wire::given;
 
 given! {

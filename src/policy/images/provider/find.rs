@@ -4,13 +4,24 @@ use std::collections::BTreeMap;
 
 use super::config::{ProviderConfig, ProviderImage, ProviderVersion, RegionImage};
 use crate::base::Edition;
-use crate::policy::images::architectures::{self, KNOWN, USUAL};
-use crate::policy::images::capabilities::{Ambiguous, best};
-use crate::policy::images::capabilities::{Set, Universe};
-use crate::policy::images::catalog::ARCHITECTURE;
-use crate::policy::images::model::{Capabilities, Definition};
-use crate::policy::images::question::provider::NoArtifact;
-use crate::wire::Ordered;
+use crate::policy::images::capabilities::{Ambiguous, CapabilitySpace, Set, best};
+use crate::policy::images::catalog::architectures;
+use crate::policy::images::documents::{ARCHITECTURE, Capabilities, Definition, KNOWN, USUAL};
+use crate::wire::{Ordered, words};
+
+words! {
+    /// Why there is no artifact.
+    pub enum NoArtifact {
+        /// The provider knows no such image, or no such version of it.
+        Unknown = "image-not-mapped",
+        /// The provider knows no artifact of it in the region.
+        Region = "region-not-mapped",
+        /// No artifact fits the machine.
+        NoCompatible = "no-compatible-flavor",
+        /// Several are equally preferred.
+        Ambiguous = "ambiguous-flavors",
+    }
+}
 
 /// A machine that needs an artifact of an image version.
 #[derive(Debug)]
@@ -126,11 +137,11 @@ fn best_of<'a>(
     edition: Edition,
 ) -> Result<&'a str, NoArtifact> {
     let flavors = || artifacts.iter().map(|(capabilities, _)| capabilities);
-    let universe = Universe::new(definitions, flavors().chain([capabilities]));
-    let machine = universe.set(capabilities);
-    let sets: Vec<(usize, Set)> = flavors().map(|flavor| universe.set(flavor)).enumerate().collect();
-    let fitting = sets.iter().filter(|(_, set)| universe.fits(&machine, set)).map(|(place, set)| (*place, set));
-    match best(&universe, &machine, fitting, edition) {
+    let space = CapabilitySpace::new(definitions, flavors().chain([capabilities]));
+    let machine = space.set(capabilities);
+    let sets: Vec<(usize, Set)> = flavors().map(|flavor| space.set(flavor)).enumerate().collect();
+    let fitting = sets.iter().filter(|(_, set)| space.fits(&machine, set)).map(|(place, set)| (*place, set));
+    match best(&space, &machine, fitting, edition) {
         Ok(Some(place)) => artifacts.get(place).map(|(_, artifact)| *artifact).ok_or(NoArtifact::NoCompatible),
         Ok(None) => Err(NoArtifact::NoCompatible),
         Err(Ambiguous { .. }) => Err(NoArtifact::Ambiguous),

@@ -3,13 +3,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::config::{ProviderConfig, ProviderImage, ProviderVersion, RegionImage};
-use crate::policy::images::architectures::{self, KNOWN};
-use crate::policy::images::catalog::ARCHITECTURE;
-use crate::policy::images::field_error::FieldError;
-use crate::policy::images::listing::Listing;
-use crate::policy::images::model::{Capabilities, Definition, ImageVersion, MachineImage};
-use crate::policy::images::question::provider::Provider;
-use crate::wire::Json;
+use crate::policy::images::catalog::architectures;
+use crate::policy::images::documents::{ARCHITECTURE, Capabilities, Definition, ImageVersion, KNOWN, MachineImage};
+use crate::policy::images::errors::{FieldError, Listing};
+use crate::wire::{Json, words};
+
+words! {
+    /// A provider.
+    pub enum Provider {
+        /// Artifacts for each region.
+        Aws = "aws",
+        /// One artifact for all.
+        Local = "local",
+    }
+}
 
 /// The profile's images held against the provider's.
 #[derive(Debug)]

@@ -1,18 +1,54 @@
 //! Questions about the artifacts that a provider's extension knows (section 12).
 
 use super::config::ProviderConfig;
-use super::find::{Wish, find_aws, find_local};
-use super::mapping::Mapping;
-use crate::policy::images::question::provider::*;
+use super::find::{NoArtifact, Wish, find_aws, find_local};
+use super::mapping::{Mapping, Provider};
+use crate::policy::images::documents::{Capabilities, Definition, MachineImage};
+use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::{ARTIFACT_FOUND, FIELD_REFUSED, MAPPING_COMPLETE, MAPPING_REFUSED, NO_ARTIFACT};
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
 use crate::reason::{Fact, Reason};
-use crate::wire::{Pointer, Value, read};
+use crate::wire::{Pointer, Value, answer, given, read};
 
 fn config(value: Option<Value<'_>>) -> Result<ProviderConfig<'_>, Undecided> {
     match value {
         None => Ok(ProviderConfig::default()),
         Some(value) => Ok(read(value, "/given/providerConfig").map_err(Undecided::request)?.0),
+    }
+}
+
+given! {
+    /// A machine that needs an artifact.
+    pub struct FindImageGiven<'a> {
+        /// The provider.
+        provider: Provider,
+        /// The definitions, the preferred capabilities and values first.
+        machine_capabilities ["machineCapabilities"]: Vec<Definition<'a>>,
+        /// What the machine can.
+        capabilities: Capabilities<'a>,
+        /// The architecture of the workers, where the machine names none.
+        worker_architecture ["workerArchitecture"]: Option<&'a str>,
+        /// The image.
+        image_name ["imageName"]: &'a str,
+        /// Its version.
+        image_version ["imageVersion"]: &'a str,
+        /// The region.
+        region: Option<&'a str>,
+        /// What only the provider's extension reads.
+        provider_config ["providerConfig"]: Option<Value<'a>>,
+    }
+}
+
+answer! {
+    /// The artifact that a machine boots.
+    #[derive(Default)]
+    pub struct FindImageAnswer<'a> {
+        /// The artifact.
+        image: Option<&'a str>,
+        /// Whether there is none.
+        error: Option<bool>,
+        /// Why there is none.
+        reason: Option<NoArtifact>,
     }
 }
 
@@ -66,6 +102,30 @@ fn said(why: NoArtifact) -> &'static str {
         NoArtifact::Region => "the provider knows none in the region",
         NoArtifact::NoCompatible => "none of its flavors fits the machine",
         NoArtifact::Ambiguous => "several of its flavors fit and are equally preferred",
+    }
+}
+
+given! {
+    /// The images of a profile, and what the provider knows of them.
+    pub struct ValidateMappingGiven<'a> {
+        /// The provider.
+        provider: Provider,
+        /// The definitions, the preferred capabilities and values first.
+        machine_capabilities ["machineCapabilities"]: Vec<Definition<'a>>,
+        /// The images.
+        machine_images ["machineImages"]: Vec<MachineImage<'a>>,
+        /// What only the provider's extension reads.
+        provider_config ["providerConfig"]: Option<Value<'a>>,
+    }
+}
+
+answer! {
+    /// Whether the provider knows an artifact for all that the profile offers.
+    pub struct ValidateMappingAnswer {
+        /// Whether it does.
+        valid: bool,
+        /// The fields that are refused.
+        errors: Vec<FieldError>,
     }
 }
 

@@ -4,7 +4,7 @@ use crate::reason::codes;
 
 codes! {
     /// All of them.
-    pub CODES;
+    pub CAPABILITIES_CODES;
 
     /// One capability fits.
     pub CAPABILITY_SHARED = "capability-shared" {

@@ -4,7 +4,7 @@ use crate::reason::codes;
 
 codes! {
     /// All of them.
-    pub CODES;
+    pub FITTING_CODES;
 
     /// Nothing known of the profile.
     pub PROFILE_NOT_GIVEN = "profile-not-given" {

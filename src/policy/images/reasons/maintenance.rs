@@ -4,7 +4,7 @@ use crate::reason::codes;
 
 codes! {
     /// All of them.
-    pub CODES;
+    pub MAINTENANCE_CODES;
 
     /// A step leads somewhere.
     pub NEXT_VERSION = "next-version" {

@@ -3,6 +3,7 @@
 mod capabilities;
 mod fitting;
 mod maintenance;
+mod profiles;
 mod providers;
 mod shoots;
 mod versions;
@@ -11,24 +12,8 @@ mod workers;
 pub use capabilities::*;
 pub use fitting::*;
 pub use maintenance::*;
+pub use profiles::*;
 pub use providers::*;
 pub use shoots::*;
 pub use versions::*;
 pub use workers::*;
-
-use crate::reason::{Code, join};
-
-/// All of them.
-pub static CODES: &[&Code] = &join::<COUNT>(PARTS);
-
-const PARTS: &[&[&Code]] = &[
-    capabilities::CODES,
-    versions::CODES,
-    fitting::CODES,
-    workers::CODES,
-    shoots::CODES,
-    maintenance::CODES,
-    providers::CODES,
-];
-
-const COUNT: usize = crate::reason::count(PARTS);

@@ -4,7 +4,7 @@ use crate::reason::codes;
 
 codes! {
     /// All of them.
-    pub CODES;
+    pub PROVIDERS_CODES;
 
     /// A machine for bastions.
     pub BASTION_MACHINE = "bastion-machine" {

@@ -4,7 +4,7 @@ use crate::reason::codes;
 
 codes! {
     /// All of them.
-    pub CODES;
+    pub SHOOTS_CODES;
 
     /// It may.
     pub SHOOT_ADMITTED = "shoot-admitted" {

@@ -4,7 +4,7 @@ use crate::reason::codes;
 
 codes! {
     /// All of them.
-    pub CODES;
+    pub VERSIONS_CODES;
 
     /// A version now.
     pub VERSION_IS = "version-is" {

@@ -4,7 +4,7 @@ use crate::reason::codes;
 
 codes! {
     /// All of them.
-    pub CODES;
+    pub WORKERS_CODES;
 
     /// How many suit.
     pub SOME_VERSIONS_SUIT = "some-versions-suit" {

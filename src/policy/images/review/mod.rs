@@ -2,12 +2,11 @@
 
 mod profiles;
 mod shoots;
-
 pub use profiles::{cloud_profile, namespaced};
 pub use shoots::shoot;
 
-use crate::policy::images::field_error::FieldError;
-use crate::policy::images::loaded::Missing;
+use crate::policy::images::errors::FieldError;
+use crate::policy::images::store::Missing;
 use crate::question::Undecided;
 use crate::question::reasons::DOCUMENT_NOT_LOADED;
 use crate::reason::{Fact, Problem};

@@ -1,21 +1,21 @@
+//! CloudProfiles and NamespacedCloudProfiles in admission.
+
 use super::{causes, not_loaded};
-use crate::policy::images::field_error::FieldError;
-use crate::policy::images::loaded::{CLOUD_PROFILE, Missing};
-use crate::policy::images::model::{CloudProfile, NamespacedCloudProfile};
-use crate::policy::images::profiles::admission::Admission;
-use crate::policy::images::profiles::defaulting::{default_cloud_profile, default_namespaced};
+use crate::policy::images::documents::{CloudProfile, FeatureGates, NamespacedCloudProfile};
+use crate::policy::images::errors::FieldError;
 use crate::policy::images::profiles::in_use::{
     Users, Violation, deletion_of_cloud_profile, deletion_of_namespaced, update_of_cloud_profile, update_of_namespaced,
 };
-use crate::policy::images::profiles::preparation::{prepare_cloud_profile, prepare_namespaced};
-use crate::policy::images::profiles::reasons::NOTHING_TO_PREPARE;
 use crate::policy::images::profiles::validation::{Rules, SizeLimit};
-use crate::policy::images::profiles::{Changes, FeatureGates, validation, why};
-use crate::policy::images::written::loaded_cloud_profile;
+use crate::policy::images::profiles::{Admission, validation, why};
+use crate::policy::images::reasons::NOTHING_TO_PREPARE;
+use crate::policy::images::stages::{
+    Changes, default_cloud_profile, default_namespaced, prepare_cloud_profile, prepare_namespaced,
+};
+use crate::policy::images::store::{CLOUD_PROFILE, Missing, loaded_cloud_profile};
 use crate::question::{Asked, Undecided};
 use crate::reason::{Problem, sentence, text};
-use crate::review::{Call, Object, Operation};
-use crate::review::{Cause, Judgement, Refusal, patch};
+use crate::review::{Call, Cause, Judgement, Object, Operation, Refusal, patch};
 use crate::wire::{Json, PathStep, Phase, Pointer};
 
 /// Judges or completes a CloudProfile.

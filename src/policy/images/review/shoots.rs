@@ -1,14 +1,14 @@
+//! Shoots in admission.
+
 use super::{causes, not_loaded};
-use crate::policy::images::field_error::FieldError;
-use crate::policy::images::loaded::{Named, loaded_offer};
-use crate::policy::images::question::shoot::{Operation as ShootOperation, Warning};
+use crate::policy::images::documents::ShootDocument;
+use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::{PROFILE_NOT_NAMED, SHOOT_NOT_COMPLETED};
-use crate::policy::images::shoot::model::ShootDocument;
-use crate::policy::images::shoot::{Admission, Placed, ProfileChange, split};
+use crate::policy::images::shoots::{Admission, Operation as ShootOperation, Placed, ProfileChange, Warning, split};
+use crate::policy::images::store::{Named, loaded_offer};
 use crate::question::{Asked, Undecided};
 use crate::reason::{Fact, Reason};
-use crate::review::{Call, Object, Operation};
-use crate::review::{Judgement, Refusal, patch};
+use crate::review::{Call, Judgement, Object, Operation, Refusal, patch};
 use crate::wire::{Json, Phase};
 
 /// Judges or completes a Shoot.

@@ -1,9 +1,8 @@
 //! What a version is at a moment (section 2).
 
 use crate::base::Instant;
-use crate::policy::images::model::{ExpirableVersion, ImageVersion, Stage};
+use crate::policy::images::documents::{ExpirableVersion, ImageVersion, RawTime, Stage};
 use crate::policy::images::reasons::VERSION_IS;
-use crate::policy::images::scalars::Moment;
 use crate::question::{Asked, Undecided};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Pointer, words};
@@ -33,19 +32,19 @@ impl Classification {
     }
 }
 
-/// Anything with a life.
-pub trait Lived<'a> {
+/// Anything with a lifecycle.
+pub trait HasLifecycle<'a> {
     /// The version as it is written.
     fn text(&self) -> &'a str;
     /// What it is said to be.
     fn classification(&self) -> Option<&'a str>;
     /// When it expires.
-    fn expires(&self) -> Option<Moment<'a>>;
+    fn expires(&self) -> Option<RawTime<'a>>;
     /// Its stages.
-    fn lifecycle(&self) -> &[Stage<'a>];
+    fn stages(&self) -> &[Stage<'a>];
 }
 
-impl<'a> Lived<'a> for ExpirableVersion<'a> {
+impl<'a> HasLifecycle<'a> for ExpirableVersion<'a> {
     fn text(&self) -> &'a str {
         self.version.unwrap_or_default()
     }
@@ -54,16 +53,16 @@ impl<'a> Lived<'a> for ExpirableVersion<'a> {
         self.classification
     }
 
-    fn expires(&self) -> Option<Moment<'a>> {
+    fn expires(&self) -> Option<RawTime<'a>> {
         self.expiration_date
     }
 
-    fn lifecycle(&self) -> &[Stage<'a>] {
+    fn stages(&self) -> &[Stage<'a>] {
         &self.lifecycle
     }
 }
 
-impl<'a> Lived<'a> for ImageVersion<'a> {
+impl<'a> HasLifecycle<'a> for ImageVersion<'a> {
     fn text(&self) -> &'a str {
         self.version()
     }
@@ -72,29 +71,29 @@ impl<'a> Lived<'a> for ImageVersion<'a> {
         self.classification
     }
 
-    fn expires(&self) -> Option<Moment<'a>> {
+    fn expires(&self) -> Option<RawTime<'a>> {
         self.expiration_date
     }
 
-    fn lifecycle(&self) -> &[Stage<'a>] {
+    fn stages(&self) -> &[Stage<'a>] {
         &self.lifecycle
     }
 }
 
 /// The stages of a version with their moments, so that nothing is left to read when it is asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Life {
+pub struct Lifecycle {
     stages: Vec<(Classification, Option<Instant>)>,
 }
 
-impl Life {
+impl Lifecycle {
     /// Reads the stages in their order. Where there are none, the two older fields stand for stages.
-    pub fn of<'a>(version: &impl Lived<'a>) -> Self {
+    pub fn of<'a>(version: &impl HasLifecycle<'a>) -> Self {
         let named = |word: &str| Classification::named(word).unwrap_or(Classification::Unknown);
         let stage = |stage: &Stage<'_>| {
             (named(stage.classification.unwrap_or_default()), stage.start_time.map(|start| start.instant))
         };
-        let mut stages: Vec<_> = version.lifecycle().iter().map(stage).collect();
+        let mut stages: Vec<_> = version.stages().iter().map(stage).collect();
         let (classification, expires) = (version.classification(), version.expires());
         if stages.is_empty() && (classification.is_some() || expires.is_some()) {
             stages.push((classification.map_or(Classification::Supported, named), None));
@@ -142,13 +141,13 @@ impl Life {
 }
 
 /// What a version is at the time of the question.
-pub fn current<'a>(version: &impl Lived<'a>, asked: &Asked<'_>) -> Result<Classification, Undecided> {
-    Life::of(version).now(asked)
+pub fn current<'a>(version: &impl HasLifecycle<'a>, asked: &Asked<'_>) -> Result<Classification, Undecided> {
+    Lifecycle::of(version).now(asked)
 }
 
 /// When a version expires, if that is after one moment and not after another.
-pub fn expiry_before<'a>(version: &impl Lived<'a>, now: Instant, end: Instant) -> Option<Moment<'a>> {
-    let stages = version.lifecycle();
+pub fn expiry_before<'a>(version: &impl HasLifecycle<'a>, now: Instant, end: Instant) -> Option<RawTime<'a>> {
+    let stages = version.stages();
     let expired = stages.iter().filter(|stage| stage.classification == Some(Classification::Expired.word()));
     let ends = expired.filter_map(|stage| stage.start_time);
     let older = version.expires().filter(|_| stages.is_empty());
@@ -156,33 +155,37 @@ pub fn expiry_before<'a>(version: &impl Lived<'a>, now: Instant, end: Instant) -
 }
 
 /// The word for what a version is now: where that is none of the known words, as it is written.
-pub fn current_word<'a>(version: &impl Lived<'a>, asked: &Asked<'_>) -> Result<&'a str, Undecided> {
-    let life = Life::of(version);
-    let stage = life.stage_now(asked)?;
-    Ok(match life.classification(stage) {
+pub fn current_word<'a>(version: &impl HasLifecycle<'a>, asked: &Asked<'_>) -> Result<&'a str, Undecided> {
+    let lifecycle = Lifecycle::of(version);
+    let stage = lifecycle.stage_now(asked)?;
+    Ok(match lifecycle.classification(stage) {
         Classification::Unknown => written(version, stage).unwrap_or_default(),
         known => known.word(),
     })
 }
 
-fn written<'a>(version: &impl Lived<'a>, stage: Option<usize>) -> Option<&'a str> {
-    match version.lifecycle() {
+fn written<'a>(version: &impl HasLifecycle<'a>, stage: Option<usize>) -> Option<&'a str> {
+    match version.stages() {
         [] => version.classification(),
         stages => stages.get(stage?)?.classification,
     }
 }
 
 /// What a version, which stands at a place, is at the time of the question, and what says so.
-pub fn why_classified<'a>(version: &impl Lived<'a>, place: &Pointer, asked: &Asked<'_>) -> Result<Reason, Undecided> {
-    let stage = Life::of(version).stage_now(asked)?;
+pub fn why_classified<'a>(
+    version: &impl HasLifecycle<'a>,
+    place: &Pointer,
+    asked: &Asked<'_>,
+) -> Result<Reason, Undecided> {
+    let stage = Lifecycle::of(version).stage_now(asked)?;
     let at = |key: &str| place.clone().key(key);
     let reason = Reason::new(&VERSION_IS, version.text());
-    let reason = if version.lifecycle().is_empty() {
+    let reason = if version.stages().is_empty() {
         reason
             .fact(Fact::of(at("classification"), version.classification()))
             .fact(Fact::of(at("expirationDate"), version.expires().map(|date| date.text)))
     } else {
-        let starts = version.lifecycle().iter().enumerate().map(|(index, stage)| {
+        let starts = version.stages().iter().enumerate().map(|(index, stage)| {
             Fact::of(at("lifecycle").index(index).key("startTime"), stage.start_time.map(|start| start.text))
         });
         let named = stage

@@ -1,7 +1,14 @@
-//! Versions by themselves: how they compare, and what one is at a moment (sections 1.8 and 2).
+//! Versions by themselves: how they compare, what each is at a given time, and which is the latest (sections 1.8, 2
+//! and 7.3).
 
+mod latest;
 mod lifecycle;
+mod prefix;
 mod questions;
+mod released;
 
-pub use lifecycle::{Classification, Life, Lived, current, expiry_before, why_classified};
+pub use latest::{LatestVersion, latest};
+pub use lifecycle::{Classification, HasLifecycle, Lifecycle, current, expiry_before, why_classified};
+pub use prefix::Prefix;
 pub use questions::{ClassifyVersion, CompareVersions, ParseVersion, Satisfies};
+pub use released::{Released, Unreadable};

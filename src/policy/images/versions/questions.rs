@@ -4,11 +4,29 @@ use std::cmp::Ordering;
 
 use super::lifecycle::{current, current_word, why_classified};
 use crate::base::masterminds::{Constraint, Version};
-use crate::policy::images::question::version::*;
+use crate::policy::images::documents::ExpirableVersion;
 use crate::policy::images::reasons::*;
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Fact, Reason};
-use crate::wire::Pointer;
+use crate::wire::{Pointer, answer, given};
+
+given! {
+    /// A version.
+    pub struct ClassifyGiven<'a> {
+        /// The version with its life.
+        version: ExpirableVersion<'a>,
+    }
+}
+
+answer! {
+    /// What a version is.
+    pub struct Classified<'a> {
+        /// Its classification now.
+        classification: &'a str,
+        /// Whether new machines may have it.
+        active: bool,
+    }
+}
 
 /// `images/classify-version`
 #[derive(Debug)]
@@ -28,6 +46,24 @@ impl Answers for ClassifyVersion {
     }
 }
 
+given! {
+    /// A text.
+    pub struct ParseGiven<'a> {
+        /// The text.
+        text: &'a str,
+    }
+}
+
+answer! {
+    /// What a text says as a version.
+    pub struct Parsed {
+        /// Whether it is a version.
+        valid: bool,
+        /// The version with three numbers.
+        normalized: Option<String>,
+    }
+}
+
 /// `images/parse-version`
 #[derive(Debug)]
 pub struct ParseVersion;
@@ -44,6 +80,27 @@ impl Answers for ParseVersion {
         let answer = Parsed { valid: version.is_some(), normalized: version.map(|version| version.to_string()) };
         let code = if answer.valid { &IS_A_VERSION } else { &NOT_A_VERSION };
         Ok(Decision::new(answer, Reason::new(code, given.text).saw(Pointer::to("text"), given.text)))
+    }
+}
+
+given! {
+    /// Two versions.
+    pub struct CompareGiven<'a> {
+        /// The one.
+        left: &'a str,
+        /// The other.
+        right: &'a str,
+    }
+}
+
+answer! {
+    /// Which of two versions is higher.
+    #[derive(Default)]
+    pub struct Compared {
+        /// -1 where the left is lower, 1 where it is higher, 0 where they are equal.
+        order: Option<i32>,
+        /// Whether one of them is no version.
+        error: Option<bool>,
     }
 }
 
@@ -73,6 +130,26 @@ impl Answers for CompareVersions {
         let reason =
             Reason::new(code, given.left).saw(Pointer::to("left"), given.left).saw(Pointer::to("right"), given.right);
         Ok(Decision::new(Compared { order: Some(order), error: None }, reason))
+    }
+}
+
+given! {
+    /// A constraint and a version.
+    pub struct SatisfiesGiven<'a> {
+        /// The constraint.
+        constraint: &'a str,
+        /// The version.
+        text: &'a str,
+    }
+}
+
+answer! {
+    /// Whether a version satisfies a constraint.
+    pub struct Satisfied {
+        /// Whether the constraint is one, and the version too.
+        valid: bool,
+        /// Whether it does.
+        satisfied: Option<bool>,
     }
 }
 

@@ -2,15 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::users::{Users, is_leaving, name_of, namespace_of};
+use super::users::{Users, is_being_deleted, name_of, namespace_of};
 use super::{Violation, What};
-use crate::policy::images::catalog::ARCHITECTURE;
-use crate::policy::images::model::{CloudProfile, Limits, MachineImage, NamespacedCloudProfile, ProfileSpec};
-use crate::policy::images::shoot::model::Shoot;
+use crate::policy::images::documents::{
+    ARCHITECTURE, CloudProfile, Limits, MachineImage, NamespacedCloudProfile, ProfileSpec, Shoot,
+};
 
 /// The uses that an update of a CloudProfile would break. One on its way out may lose everything.
 pub fn update_of_cloud_profile(new: &CloudProfile<'_>, old: &CloudProfile<'_>, users: &Users<'_>) -> Vec<Violation> {
-    if is_leaving(new.metadata.as_ref()) {
+    if is_being_deleted(new.metadata.as_ref()) {
         return Vec::new();
     }
     let name = name_of(new.metadata.as_ref());
@@ -18,7 +18,7 @@ pub fn update_of_cloud_profile(new: &CloudProfile<'_>, old: &CloudProfile<'_>, u
         .namespaced
         .iter()
         .map(|profile| -> &NamespacedCloudProfile<'_> { profile })
-        .filter(|profile| profile.builds_on(name) && !profile.is_leaving())
+        .filter(|profile| profile.builds_on(name) && !profile.is_being_deleted())
         .collect();
     let names: BTreeSet<(&str, &str)> = profiles
         .iter()
@@ -26,7 +26,7 @@ pub fn update_of_cloud_profile(new: &CloudProfile<'_>, old: &CloudProfile<'_>, u
         .collect();
     let uses = |shoot: &&Shoot<'_>| {
         let through = shoot.namespaced_profile().is_some_and(|profile| names.contains(&profile));
-        !shoot.is_going() && (shoot.uses_cloud_profile(name) || through)
+        !shoot.is_being_deleted() && (shoot.uses_cloud_profile(name) || through)
     };
     let shoots: Vec<&Shoot<'_>> = users.shoots.iter().map(|shoot| -> &Shoot<'_> { shoot }).filter(uses).collect();
     let change = Change { new: new.spec(), old: old.spec(), profiles, shoots };

@@ -2,7 +2,7 @@
 
 use super::users::{Users, name_of, namespace_of};
 use super::{Violation, What};
-use crate::policy::images::model::Metadata;
+use crate::policy::images::documents::Metadata;
 
 /// What still refers to a CloudProfile.
 pub fn deletion_of_cloud_profile(metadata: Option<&Metadata<'_>>, users: &Users<'_>) -> Vec<Violation> {

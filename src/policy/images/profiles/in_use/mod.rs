@@ -3,12 +3,14 @@
 mod cloud_profile;
 mod deletion;
 mod namespaced;
+mod question;
 mod users;
 
 pub(super) use cloud_profile::image_versions;
 pub use cloud_profile::update_of_cloud_profile;
 pub use deletion::{deletion_of_cloud_profile, deletion_of_namespaced};
 pub use namespaced::update_of_namespaced;
+pub use question::InUse;
 pub use users::Users;
 
 use crate::wire::{answer, words};

@@ -3,11 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::cloud_profile::{exceeded_limit, image_versions};
-use super::users::{Users, is_leaving, name_of, namespace_of};
+use super::users::{Users, is_being_deleted, name_of, namespace_of};
 use super::{Violation, What};
-use crate::policy::images::model::{NamespacedCloudProfile, NamespacedSpec, ProfileSpec};
-use crate::policy::images::shoot::model::Shoot;
-use crate::policy::images::versions::{Classification, Lived, current};
+use crate::policy::images::documents::{NamespacedCloudProfile, NamespacedSpec, ProfileSpec, Shoot};
+use crate::policy::images::versions::{Classification, HasLifecycle, current};
 use crate::question::{Asked, Undecided};
 
 /// The uses that an update of a NamespacedCloudProfile would break: what it no longer has is the parent's again. One
@@ -19,11 +18,11 @@ pub fn update_of_namespaced(
     users: &Users<'_>,
     asked: &Asked<'_>,
 ) -> Result<Vec<Violation>, Undecided> {
-    if is_leaving(new.metadata.as_ref()) {
+    if is_being_deleted(new.metadata.as_ref()) {
         return Ok(Vec::new());
     }
     let (namespace, name) = (namespace_of(new.metadata.as_ref()), name_of(new.metadata.as_ref()));
-    let uses = |shoot: &&Shoot<'_>| shoot.uses_namespaced(namespace, name) && !shoot.is_going();
+    let uses = |shoot: &&Shoot<'_>| shoot.uses_namespaced(namespace, name) && !shoot.is_being_deleted();
     let shoots: Vec<&Shoot<'_>> = users.shoots.iter().map(|shoot| -> &Shoot<'_> { shoot }).filter(uses).collect();
     let removed = Removed::between(new.spec(), old.spec());
     let mut violations = Vec::new();
@@ -52,7 +51,7 @@ pub fn update_of_namespaced(
 }
 
 /// Whether a version has expired; nothing where there is none.
-fn is_expired<'a>(version: Option<&impl Lived<'a>>, asked: &Asked<'_>) -> Result<Option<bool>, Undecided> {
+fn is_expired<'a>(version: Option<&impl HasLifecycle<'a>>, asked: &Asked<'_>) -> Result<Option<bool>, Undecided> {
     let Some(version) = version else { return Ok(None) };
     Ok(Some(current(version, asked)? == Classification::Expired))
 }

@@ -1,12 +1,9 @@
 //! Who uses a profile.
 
-use crate::question::{Asked, Doc};
-
 use super::{UserKind, Violation, What};
-use crate::policy::images::loaded::{CLOUD_PROFILE, loaded_namespaced};
-use crate::policy::images::model::{Metadata, NamespacedCloudProfile};
-use crate::policy::images::shoot::loaded_shoots;
-use crate::policy::images::shoot::model::{ProfileKind, Shoot, ShootDocument};
+use crate::policy::images::documents::{Metadata, NamespacedCloudProfile, ProfileKind, Shoot, ShootDocument};
+use crate::policy::images::store::{CLOUD_PROFILE, loaded_namespaced, loaded_shoots};
+use crate::question::{Asked, Doc};
 
 /// The documents that may use a profile.
 #[derive(Debug, Default)]
@@ -63,8 +60,8 @@ impl NamespacedCloudProfile<'_> {
         kind == Some(CLOUD_PROFILE.kind) && self.spec().parent_name() == name
     }
 
-    pub(super) fn is_leaving(&self) -> bool {
-        is_leaving(self.metadata.as_ref())
+    pub(super) fn is_being_deleted(&self) -> bool {
+        is_being_deleted(self.metadata.as_ref())
     }
 
     pub(super) fn violation(&self, what: What, value: String) -> Violation {
@@ -81,7 +78,7 @@ pub(super) fn namespace_of<'a>(metadata: Option<&Metadata<'a>>) -> &'a str {
 }
 
 /// Whether a document's deletion has begun.
-pub(super) fn is_leaving(metadata: Option<&Metadata<'_>>) -> bool {
+pub(super) fn is_being_deleted(metadata: Option<&Metadata<'_>>) -> bool {
     metadata.is_some_and(|metadata| metadata.deletion_timestamp.is_some())
 }
 

@@ -1,10 +1,10 @@
 //! The machine of bastions (section 4.7).
 
 use super::Validation;
-use crate::policy::images::architectures;
-use crate::policy::images::catalog::ARCHITECTURE;
-use crate::policy::images::field::Field;
-use crate::policy::images::model::{BastionImage, ImageVersion, ProfileSpec};
+use crate::policy::images::catalog::architectures;
+use crate::policy::images::documents::Capabilities;
+use crate::policy::images::documents::{ARCHITECTURE, BastionImage, ImageVersion, ProfileSpec};
+use crate::policy::images::errors::Field;
 use crate::policy::images::versions::{Classification, current};
 use crate::question::Undecided;
 
@@ -74,9 +74,7 @@ impl Validation<'_, '_> {
         if self.defined.is_empty() {
             return wanted(&version.architectures);
         }
-        let named = |(_, flavor): (_, &crate::policy::images::model::Capabilities<'_>)| {
-            flavor.get(ARCHITECTURE).is_some_and(|values| wanted(values))
-        };
+        let named = |(_, flavor): (_, &Capabilities<'_>)| flavor.get(ARCHITECTURE).is_some_and(|values| wanted(values));
         wanted(self.defined.architectures()) || version.flavors().any(named)
     }
 }

@@ -3,15 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Validation;
-use crate::policy::images::architectures::{self, KNOWN};
-use crate::policy::images::catalog::ARCHITECTURE;
+use crate::policy::images::catalog::architectures;
 use crate::policy::images::divergences::UNIQUE_VALUES;
-use crate::policy::images::field::Field;
-use crate::policy::images::field_error::MORE_THAN_LISTED;
-use crate::policy::images::model::{Capabilities, Definition};
+use crate::policy::images::documents::{ARCHITECTURE, Capabilities, Definition, KNOWN};
+use crate::policy::images::errors::{Field, MORE_THAN_LISTED};
 use crate::policy::images::profiles::names;
 
 const RESERVED: &str = "gardener-";
+
 const PLAIN_NAME: &str =
     "must be at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at both ends, and without a prefix";
 

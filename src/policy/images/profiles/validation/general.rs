@@ -3,11 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::Validation;
-use crate::policy::images::field::Field;
-use crate::policy::images::field_error::FieldError;
-use crate::policy::images::model::{Limits, Metadata, ProfileSpec, Region, VolumeType};
+use crate::policy::images::documents::{Limits, Metadata, ProfileSpec, Quantity, Region, VolumeType};
+use crate::policy::images::errors::{Field, FieldError};
 use crate::policy::images::profiles::{certificate, names};
-use crate::policy::images::scalars::Quantity;
 
 const PLAIN_NAME: &str =
     "must be at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at both ends, and without a prefix";

@@ -1,18 +1,19 @@
 //! Machine images and their versions (section 4.5).
 
+use crate::policy::images::documents::Cri;
 use std::collections::BTreeSet;
 
 use super::Validation;
 use crate::base::masterminds::{Constraint, Version};
-use crate::policy::images::architectures::KNOWN;
-use crate::policy::images::catalog::ARCHITECTURE;
-use crate::policy::images::field::Field;
-use crate::policy::images::model::{Capabilities, Cri, ImageVersion, MachineImage};
+use crate::policy::images::documents::{ARCHITECTURE, Capabilities, ImageVersion, KNOWN, MachineImage};
+use crate::policy::images::errors::Field;
 use crate::policy::images::profiles::names;
 use crate::question::Undecided;
 
 const STRATEGIES: [&str; 3] = ["major", "minor", "patch"];
+
 const RUNTIME_INTERFACES: [&str; 1] = ["containerd"];
+
 const NO_VERSION: &str = "must be a version such as `1592.2.0`";
 
 impl Validation<'_, '_> {
@@ -53,7 +54,7 @@ impl Validation<'_, '_> {
         self.one_supported(&image.versions, &list)
     }
 
-    /// A version that a profile of a namespace adds to an image of its parent. Its runtimes and its life are looked at
+    /// A version that a profile of a namespace adds to an image of its parent. Its runtimes and its lifecycle are looked at
     /// when the two are merged.
     pub(super) fn added_version(&mut self, version: &ImageVersion<'_>, place: &Field<'_>) {
         self.version(version, place);

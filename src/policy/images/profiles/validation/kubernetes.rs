@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use super::Validation;
 use crate::base::masterminds::Version;
-use crate::policy::images::field::Field;
-use crate::policy::images::model::ExpirableVersion;
-use crate::policy::images::versions::Lived;
+use crate::policy::images::documents::ExpirableVersion;
+use crate::policy::images::errors::Field;
+use crate::policy::images::versions::HasLifecycle;
 use crate::question::Undecided;
 
 impl Validation<'_, '_> {

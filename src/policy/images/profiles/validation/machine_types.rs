@@ -3,11 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::Validation;
-use crate::policy::images::architectures::KNOWN;
-use crate::policy::images::catalog::ARCHITECTURE;
 use crate::policy::images::divergences::TYPE_NAMES_ARCHITECTURE;
-use crate::policy::images::field::Field;
-use crate::policy::images::model::{MachineType, Storage};
+use crate::policy::images::documents::{ARCHITECTURE, KNOWN, MachineType, Storage};
+use crate::policy::images::errors::Field;
 
 impl Validation<'_, '_> {
     /// The machine types of a profile that offers them.

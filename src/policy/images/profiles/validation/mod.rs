@@ -17,12 +17,10 @@ pub use size::SizeLimit;
 
 use capabilities::Defined;
 
-use crate::policy::images::field::Field;
-use crate::policy::images::field_error::FieldError;
-use crate::policy::images::model::{
-    CloudProfile, Definition, ImageVersion, MachineImage, NamespacedCloudProfile, ProfileSpec,
+use crate::policy::images::documents::{
+    CloudProfile, Definition, FeatureGates, ImageVersion, MachineImage, NamespacedCloudProfile, ProfileSpec,
 };
-use crate::policy::images::profiles::FeatureGates;
+use crate::policy::images::errors::{Field, FieldError};
 use crate::question::{Asked, Undecided};
 use crate::wire::Value;
 

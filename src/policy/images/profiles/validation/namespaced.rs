@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::Validation;
-use crate::policy::images::field::Field;
-use crate::policy::images::field_error::FieldError;
-use crate::policy::images::model::{NamespacedCloudProfile, NamespacedSpec};
+use crate::policy::images::documents::{NamespacedCloudProfile, NamespacedSpec};
+use crate::policy::images::errors::{Field, FieldError};
 use crate::policy::images::profiles::names;
 
 impl Validation<'_, '_> {

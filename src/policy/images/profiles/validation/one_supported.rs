@@ -6,15 +6,15 @@ use super::Validation;
 use super::versions::rank;
 use crate::base::Instant;
 use crate::base::masterminds::Version;
-use crate::policy::images::field::Field;
-use crate::policy::images::model::Stage;
-use crate::policy::images::versions::{Classification, Lived, current};
+use crate::policy::images::documents::Stage;
+use crate::policy::images::errors::Field;
+use crate::policy::images::versions::{Classification, HasLifecycle, current};
 use crate::question::Undecided;
 
 impl Validation<'_, '_> {
     /// A version that says so in its older field, and is supported now, is held against every other of its minor that
     /// says so in any way, each with an error of its own. Where one that says so cannot be read there is none.
-    pub(super) fn one_supported<'a, V: Lived<'a>>(
+    pub(super) fn one_supported<'a, V: HasLifecycle<'a>>(
         &mut self,
         versions: &[V],
         list: &Field<'_>,
@@ -45,9 +45,9 @@ impl Validation<'_, '_> {
     }
 }
 
-fn says_supported<'a>(version: &impl Lived<'a>) -> bool {
+fn says_supported<'a>(version: &impl HasLifecycle<'a>) -> bool {
     let is_supported = |word: Option<&str>| word == Some(Classification::Supported.word());
-    is_supported(version.classification()) || version.lifecycle().iter().any(|stage| is_supported(stage.classification))
+    is_supported(version.classification()) || version.stages().iter().any(|stage| is_supported(stage.classification))
 }
 
 /// When a version is supported. A time that is not given is before all others where something begins, and unknown
@@ -64,8 +64,8 @@ enum Supported {
 }
 
 impl Supported {
-    fn of<'a>(version: &impl Lived<'a>) -> Self {
-        let stages = version.lifecycle();
+    fn of<'a>(version: &impl HasLifecycle<'a>) -> Self {
+        let stages = version.stages();
         if stages.is_empty() {
             return Self::SomeTime;
         }

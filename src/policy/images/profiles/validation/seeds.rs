@@ -1,8 +1,8 @@
 //! Labels and the selector of seeds (section 4.1), which are Kubernetes' own.
 
 use super::Validation;
-use crate::policy::images::field::Field;
-use crate::policy::images::profiles::LabelSelector;
+use crate::policy::images::documents::LabelSelector;
+use crate::policy::images::errors::Field;
 use crate::policy::images::profiles::names;
 use crate::wire::{Ordered, Value};
 

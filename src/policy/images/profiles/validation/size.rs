@@ -3,8 +3,8 @@
 use super::Validation;
 use crate::base::Edition;
 use crate::policy::images::divergences::SIZE_LIMIT;
-use crate::policy::images::field::Field;
-use crate::policy::images::profiles::reasons::PROFILE_NEARLY_TOO_LARGE;
+use crate::policy::images::errors::Field;
+use crate::policy::images::reasons::PROFILE_NEARLY_TOO_LARGE;
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer, Value};
 

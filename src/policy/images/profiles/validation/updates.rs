@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::Validation;
-use crate::policy::images::field::Field;
-use crate::policy::images::field_error::FieldError;
-use crate::policy::images::model::{MachineImage, ProfileSpec};
-use crate::policy::images::versions::{Classification, Life, Lived};
+use crate::policy::images::documents::{MachineImage, ProfileSpec};
+use crate::policy::images::errors::{Field, FieldError};
+use crate::policy::images::versions::{Classification, HasLifecycle, Lifecycle};
 use crate::question::Undecided;
 
 impl Validation<'_, '_> {
@@ -42,18 +41,18 @@ impl Validation<'_, '_> {
     /// A version that was there may not go back to being not there yet.
     fn stay_available<'n, 'o>(
         &mut self,
-        new: &[impl Lived<'n>],
-        old: &[impl Lived<'o>],
+        new: &[impl HasLifecycle<'n>],
+        old: &[impl HasLifecycle<'o>],
         list: &Field<'_>,
     ) -> Result<(), Undecided> {
         let old: BTreeMap<&str, _> = old.iter().map(|version| (version.text(), version)).collect();
         for (index, version) in new.iter().enumerate() {
-            let life = Life::of(version);
+            let lifecycle = Lifecycle::of(version);
             let says_so = version.classification() == Some(Classification::Unavailable.word());
-            let may_become = says_so || !version.lifecycle().is_empty();
+            let may_become = says_so || !version.stages().is_empty();
             let Some(before) = old.get(version.text()).filter(|_| may_become) else { continue };
-            if life.now(self.asked)? == Classification::Unavailable
-                && Life::of(*before).now(self.asked)? != Classification::Unavailable
+            if lifecycle.now(self.asked)? == Classification::Unavailable
+                && Lifecycle::of(*before).now(self.asked)? != Classification::Unavailable
             {
                 self.forbidden(list.index(index), "a version that was available may not become `unavailable`");
             }

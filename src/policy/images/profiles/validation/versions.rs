@@ -3,16 +3,16 @@
 use std::collections::BTreeSet;
 
 use super::Validation;
-use crate::policy::images::field::Field;
-use crate::policy::images::versions::{Classification, Lived};
+use crate::policy::images::errors::Field;
+use crate::policy::images::versions::{Classification, HasLifecycle};
 
-/// What a version may be said to be, in the order of its life.
+/// What a version may be said to be, in the order of its lifecycle.
 const SETTABLE: [&str; 4] = ["preview", "supported", "deprecated", "expired"];
 
 impl Validation<'_, '_> {
     /// The stages of one version, or the older fields that stand for them.
-    pub(super) fn stages<'a>(&mut self, version: &impl Lived<'a>, place: &Field<'_>) {
-        let lifecycle = version.lifecycle();
+    pub(super) fn stages<'a>(&mut self, version: &impl HasLifecycle<'a>, place: &Field<'_>) {
+        let lifecycle = version.stages();
         if !lifecycle.is_empty() && !self.gates.lifecycle() {
             return self.forbidden(
                 place.key("lifecycle"),
@@ -57,7 +57,7 @@ impl Validation<'_, '_> {
     }
 }
 
-/// The place in a version's life; an unknown word is that of a version which is not there yet.
+/// The place in a version's lifecycle; an unknown word is that of a version which is not there yet.
 pub(super) fn rank(word: &str) -> Classification {
     match Classification::named(word) {
         None | Some(Classification::Unknown) => Classification::Unavailable,

@@ -1,0 +1,271 @@
+//! The machine of a bastion (section 6): what the profile names, and else the smallest machine that has an image.
+
+use std::collections::BTreeSet;
+
+use crate::base::masterminds::Version;
+use crate::policy::images::catalog::{Offer, architectures};
+use crate::policy::images::documents::{BastionImage, ImageVersion, MachineImage, MachineType};
+use crate::policy::images::reasons::{BASTION_MACHINE, NO_BASTION_MACHINE};
+use crate::policy::images::store::asked_offer;
+use crate::policy::images::versions::{Classification, current};
+use crate::policy::images::workers::{Candidates, Needs, speaks};
+use crate::question::{Answers, Asked, Decision, Doc, Outcome, Reference, Undecided};
+use crate::reason::{Fact, Reason};
+use crate::wire::{answer, given};
+
+given! {
+    /// A profile.
+    pub struct BastionGiven<'a> {
+        /// The profile, or the name of a loaded one.
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
+        /// A profile of a namespace that builds on it, or the name of a loaded one.
+        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
+    }
+}
+
+answer! {
+    /// The machine of a bastion.
+    #[derive(Default)]
+    pub struct BastionAnswer<'a> {
+        /// Whether there is none.
+        error: Option<bool>,
+        /// Its type.
+        machine_type ["machineType"]: Option<&'a str>,
+        /// Its architecture.
+        architecture: Option<&'a str>,
+        /// Its image.
+        image: Option<BastionImageAnswer<'a>>,
+    }
+}
+
+answer! {
+    /// The image of a bastion.
+    pub struct BastionImageAnswer<'a> {
+        /// Its name.
+        name: &'a str,
+        /// Its version, with three numbers where the profile does not name it.
+        version: String,
+    }
+}
+
+/// `images/bastion`
+#[derive(Debug)]
+pub struct BastionMachine;
+
+impl Answers for BastionMachine {
+    const NAME: &'static str = "images/bastion";
+    const ASKS: &'static str = "which machine type and image a bastion gets";
+    type Given<'a> = BastionGiven<'a>;
+    type Answer<'a> = BastionAnswer<'a>;
+
+    fn decide<'a>(given: BastionGiven<'a>, asked: &Asked<'a>) -> Outcome<BastionAnswer<'a>> {
+        let offer: Doc<'a, Offer<'a>> = asked_offer(given.cloud_profile, given.namespaced_cloud_profile, asked)?;
+        let place = offer.spec_place().key("bastion");
+        let machine_type = offer.spec().bastion.as_ref().and_then(|bastion| bastion.machine_type.as_ref());
+        let cited = Fact::of(place.key("machineType").key("name"), machine_type.and_then(|machine| machine.name));
+        Ok(match choose(&offer, asked)? {
+            Ok(machine) => {
+                let reason = Reason::new(&BASTION_MACHINE, machine.name)
+                    .fact(cited)
+                    .fact(Fact::named("image", machine.image))
+                    .fact(Fact::named("version", machine.version.as_str()));
+                let answer = BastionAnswer {
+                    error: None,
+                    machine_type: Some(machine.name),
+                    architecture: Some(machine.architecture),
+                    image: Some(BastionImageAnswer { name: machine.image, version: machine.version }),
+                };
+                Decision::new(answer, reason)
+            }
+            Err(why) => {
+                let reason = Reason::new(&NO_BASTION_MACHINE, "bastion").fact(cited).fact(Fact::named("why", why));
+                Decision::new(BastionAnswer { error: Some(true), ..BastionAnswer::default() }, reason)
+            }
+        })
+    }
+}
+
+struct Machine<'a> {
+    name: &'a str,
+    architecture: &'a str,
+    image: &'a str,
+    version: String,
+}
+
+/// The machine, or why there is none.
+type Choice<T> = Result<Result<T, String>, Undecided>;
+
+fn choose<'a>(offer: &Offer<'a>, asked: &Asked<'_>) -> Choice<Machine<'a>> {
+    let spec = offer.spec();
+    let bastion = spec.bastion.as_ref();
+    let wanted_image = bastion.and_then(|bastion| bastion.machine_image.as_ref());
+    let place = match bastion.and_then(|bastion| bastion.machine_type.as_ref()) {
+        Some(wanted) => {
+            let name = wanted.name.unwrap_or_default();
+            match spec.machine_types.iter().position(|machine| machine.name() == name) {
+                Some(place) => place,
+                None => return Ok(Err(format!("the machine type `{name}` is not in the profile"))),
+            }
+        }
+        None => match smallest(offer, wanted_image, asked)? {
+            Some(place) => place,
+            None => return Ok(Err("no machine type is usable and has an architecture".to_owned())),
+        },
+    };
+    let Some(machine) = spec.machine_types.get(place) else { return Ok(Err(String::new())) };
+    let architecture = architectures::of_machine_type(machine, &spec.machine_capabilities);
+    if architecture.is_empty() {
+        return Ok(Err(format!("the machine type `{}` has no architecture", machine.name())));
+    }
+    let seeker = Seeker {
+        offer,
+        candidates: Candidates::new(offer, Some((place, machine)), Needs::default(), asked.edition),
+        architecture,
+        asked,
+    };
+    let found = match wanted_image {
+        Some(wanted) => {
+            let name = wanted.name.unwrap_or_default();
+            spec.machine_images
+                .iter()
+                .position(|image| image.name() == name)
+                .ok_or_else(|| format!("the image `{name}` is not in the profile"))
+        }
+        None => {
+            seeker.first_image()?.ok_or_else(|| format!("no supported image for the architecture `{architecture}`"))
+        }
+    };
+    let image = match found {
+        Ok(image) => image,
+        Err(why) => return Ok(Err(why)),
+    };
+    // The image is looked up by its name once more, so the first one of that name counts.
+    let name = spec.machine_images.get(image).map(MachineImage::name).unwrap_or_default();
+    let image = spec.machine_images.iter().position(|image| image.name() == name).unwrap_or(image);
+    let version = match wanted_image.and_then(|wanted| wanted.version) {
+        Some(version) => seeker.named_version(image, version)?,
+        None => seeker.greatest_version(image)?,
+    };
+    Ok(version.map(|version| Machine { name: machine.name(), architecture, image: name, version }))
+}
+
+/// The usable machine type with the fewest processors. The first one with an architecture is taken whatever the images
+/// run on; a smaller one only if an image does.
+fn smallest(
+    offer: &Offer<'_>,
+    image: Option<&BastionImage<'_>>,
+    asked: &Asked<'_>,
+) -> Result<Option<usize>, Undecided> {
+    let spec = offer.spec();
+    let supported = supported_architectures(offer, image, asked)?;
+    let mut best: Option<(usize, i128)> = None;
+    for (place, machine) in spec.machine_types.iter().enumerate() {
+        let architecture = architectures::of_machine_type(machine, &spec.machine_capabilities);
+        if architecture.is_empty() || machine.usable == Some(false) {
+            continue;
+        }
+        let processors = processors(machine);
+        let runs = supported.is_empty() || supported.contains(&architecture);
+        if best.is_none_or(|(_, fewest)| processors < fewest && runs) {
+            best = Some((place, processors));
+        }
+    }
+    Ok(best.map(|(place, _)| place))
+}
+
+/// In whole processors, a part of one counted as one.
+fn processors(machine: &MachineType<'_>) -> i128 {
+    machine.cpu.map_or(0, |cpu| cpu.rounded_up())
+}
+
+/// The architectures of all supported versions, or of those that the profile names for bastions. None at all restrict
+/// nothing.
+fn supported_architectures<'a>(
+    offer: &Offer<'a>,
+    wanted: Option<&BastionImage<'_>>,
+    asked: &Asked<'_>,
+) -> Result<BTreeSet<&'a str>, Undecided> {
+    let spec = offer.spec();
+    let name = wanted.and_then(|wanted| wanted.name).filter(|name| !name.is_empty());
+    let text = wanted.and_then(|wanted| wanted.version).filter(|version| !version.is_empty());
+    let mut architectures = BTreeSet::new();
+    for image in spec.machine_images.iter().filter(|image| name.is_none_or(|name| image.name() == name)) {
+        for version in image.versions.iter().filter(|version| text.is_none_or(|text| version.version() == text)) {
+            if is_classified_supported(version, asked)? {
+                architectures.extend(architectures::of_version(version, &spec.machine_capabilities));
+            }
+            if text.is_some() {
+                break;
+            }
+        }
+        if name.is_some() {
+            break;
+        }
+    }
+    Ok(architectures)
+}
+
+/// Whether a version is supported and says so itself.
+fn is_classified_supported(version: &ImageVersion<'_>, asked: &Asked<'_>) -> Result<bool, Undecided> {
+    Ok(version.classification.is_some() && current(version, asked)? == Classification::Supported)
+}
+
+struct Seeker<'s, 'a> {
+    offer: &'s Offer<'a>,
+    candidates: Candidates<'s, 'a>,
+    architecture: &'a str,
+    asked: &'s Asked<'s>,
+}
+
+impl<'a> Seeker<'_, 'a> {
+    /// Whether a version may be taken without being named.
+    fn suits(&self, place: usize, version: &ImageVersion<'a>) -> Result<bool, Undecided> {
+        let definitions = &self.offer.spec().machine_capabilities;
+        let fits = speaks(version, self.architecture, definitions) && self.candidates.runs(place);
+        Ok(fits && current(version, self.asked)? == Classification::Supported)
+    }
+
+    fn versions(&self, image: usize) -> impl Iterator<Item = (usize, &ImageVersion<'a>)> {
+        let versions = self.offer.spec().machine_images.get(image).map(|image| image.versions.as_slice());
+        self.offer.catalog.versions_of(image).zip(versions.unwrap_or_default())
+    }
+
+    fn first_image(&self) -> Result<Option<usize>, Undecided> {
+        for image in 0..self.offer.spec().machine_images.len() {
+            for (place, version) in self.versions(image) {
+                if self.suits(place, version)? {
+                    return Ok(Some(image));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// A version that the profile names is only refused if it is classified as something else than supported.
+    fn named_version(&self, image: usize, text: &str) -> Choice<String> {
+        let Some((_, version)) = self.versions(image).find(|(_, version)| version.version() == text) else {
+            return Ok(Err(format!("the image has no version `{text}`")));
+        };
+        let refused = version.classification.is_some() && !is_classified_supported(version, self.asked)?;
+        Ok(if refused { Err(format!("the version `{text}` is not supported")) } else { Ok(text.to_owned()) })
+    }
+
+    /// The greatest version that suits, with three numbers.
+    fn greatest_version(&self, image: usize) -> Choice<String> {
+        let mut greatest: Option<Version<'a>> = None;
+        for (place, version) in self.versions(image) {
+            if !self.suits(place, version)? {
+                continue;
+            }
+            let Some(parsed) = Version::parse(version.version()) else {
+                return Ok(Err(format!("`{}` is no version", version.version())));
+            };
+            if greatest.is_none_or(|greatest| parsed > greatest) {
+                greatest = Some(parsed);
+            }
+        }
+        let architecture = self.architecture;
+        let none = || format!("no supported version of the image for the architecture `{architecture}`");
+        Ok(greatest.map(|greatest| greatest.to_string()).ok_or_else(none))
+    }
+}

@@ -1,0 +1,312 @@
+//! Capabilities as bits (sections 3.4 and 5): every value of every defined capability has one, and a machine type fits
+//! a flavor where each capability has a value in common.
+
+use super::sparse::Sparse;
+use crate::base::Interner;
+use crate::policy::images::documents::{Capabilities, Definition};
+
+/// The defined capabilities of a profile, with all values that its types and flavors name.
+///
+/// A value outside the definition matches its equal and nothing else, so it has a bit too; it has no rank.
+#[derive(Clone, Debug)]
+pub struct CapabilitySpace<'a> {
+    names: Interner<'a>,
+    capabilities: Vec<Capability<'a>>,
+    /// How words are cut into fields, where all values fit into one.
+    word: Option<Word>,
+    /// The capabilities that are defined without values.
+    without_values: Vec<usize>,
+}
+
+#[derive(Clone, Default, Debug)]
+struct Capability<'a> {
+    /// The defined values, the preferred ones first, and behind them the others that occur.
+    values: Interner<'a>,
+    defined: usize,
+    /// The place of its definition.
+    definition: usize,
+    /// The lowest bit of its field in a word.
+    shift: u32,
+}
+
+/// A word as one field a capability, the first capability highest and in it the preferred value: so that of two words
+/// the one with the more preferred values is the greater number.
+#[derive(Clone, Copy, Debug)]
+pub struct Word {
+    /// The highest bit of each field.
+    tops: u64,
+    /// All other bits of the fields.
+    lows: u64,
+    /// The bits of defined values.
+    defined: u64,
+    /// Of which capability each bit is the highest.
+    owners: [u8; 64],
+}
+
+/// What a type or a flavor can, as bits.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Set {
+    /// All in one word.
+    Word(u64),
+    /// For registries with more values than a word has bits: what is not the default.
+    Sparse(Sparse),
+}
+
+impl<'a> CapabilitySpace<'a> {
+    /// The space of these definitions and of all values that these capabilities name. Of two definitions of one
+    /// name the last one counts.
+    pub fn new<'c>(definitions: &[Definition<'a>], named: impl IntoIterator<Item = &'c Capabilities<'a>>) -> Self
+    where
+        'a: 'c,
+    {
+        let mut space =
+            Self { names: Interner::default(), capabilities: Vec::new(), word: None, without_values: Vec::new() };
+        for (at, definition) in definitions.iter().enumerate() {
+            let place = space.names.intern(definition.name.unwrap_or_default());
+            let mut capability = Capability { definition: at, ..Capability::default() };
+            for value in &definition.values {
+                capability.values.intern(value);
+            }
+            capability.defined = capability.values.len();
+            match space.capabilities.get_mut(place) {
+                Some(former) => *former = capability,
+                None => space.capabilities.push(capability),
+            }
+        }
+        let numbered = space.capabilities.iter().enumerate();
+        space.without_values =
+            numbered.filter(|(_, capability)| capability.defined == 0).map(|(place, _)| place).collect();
+        space.add_undefined(named);
+        space.word = space.lay_out();
+        space
+    }
+
+    /// Gives a bit to each value that is named and not defined.
+    fn add_undefined<'c>(&mut self, named: impl IntoIterator<Item = &'c Capabilities<'a>>)
+    where
+        'a: 'c,
+    {
+        for (name, values) in named.into_iter().flat_map(|capabilities| capabilities.iter()) {
+            if let Some(place) = self.names.find(name)
+                && let Some(capability) = self.capabilities.get_mut(place)
+            {
+                for value in values {
+                    capability.values.intern(value);
+                }
+            }
+        }
+    }
+
+    fn lay_out(&mut self) -> Option<Word> {
+        let total: usize = self.capabilities.iter().map(|capability| capability.width() as usize).sum();
+        if total > 64 {
+            return None;
+        }
+        let mut word = Word { tops: 0, lows: 0, defined: 0, owners: [0; 64] };
+        let mut below = 64;
+        for (place, capability) in (0..).zip(&mut self.capabilities) {
+            let width = capability.width();
+            below -= width;
+            capability.shift = below;
+            let top = below + width - 1;
+            let field = low_bits(width) << below;
+            word.tops |= 1 << top;
+            word.lows |= field & !(1 << top);
+            word.defined |= field & !(low_bits(width - capability.defined as u32) << below);
+            if let Some(owner) = word.owners.get_mut(top as usize) {
+                *owner = place;
+            }
+        }
+        Some(word)
+    }
+
+    /// How values are cut into a word, where all of them fit.
+    pub fn word(&self) -> Option<&Word> {
+        self.word.as_ref()
+    }
+
+    /// How many capabilities are defined.
+    pub fn count(&self) -> usize {
+        self.capabilities.len()
+    }
+
+    /// The name of a capability.
+    pub fn name(&self, capability: usize) -> &'a str {
+        self.names.names().get(capability).copied().unwrap_or_default()
+    }
+
+    /// The place of a capability's definition among all.
+    pub fn definition(&self, capability: usize) -> Option<usize> {
+        self.capabilities.get(capability).map(|known| known.definition)
+    }
+
+    /// The defined values of a capability.
+    pub fn defined(&self, capability: usize) -> &[&'a str] {
+        let known = self.capabilities.get(capability);
+        known.and_then(|known| known.values.names().get(..known.defined)).unwrap_or_default()
+    }
+
+    /// The values of a capability after defaulting: its own where it is there, even if there are none; otherwise all.
+    pub fn effective<'s, 'c: 's>(&'s self, capabilities: &'s Capabilities<'c>, capability: usize) -> &'s [&'c str]
+    where
+        'a: 'c,
+    {
+        capabilities.get(self.name(capability)).map_or_else(|| self.defined(capability), Vec::as_slice)
+    }
+
+    /// The bits of what a document names; what it does not name has all defined values.
+    pub fn set(&self, capabilities: &Capabilities<'_>) -> Set {
+        match &self.word {
+            Some(word) => Set::Word(self.bits(word, capabilities)),
+            None => Set::Sparse(self.sparse(capabilities)),
+        }
+    }
+
+    fn bits(&self, word: &Word, capabilities: &Capabilities<'_>) -> u64 {
+        let mut bits = word.defined;
+        for (name, values) in capabilities {
+            if let Some(capability) = self.names.find(name).and_then(|place| self.capabilities.get(place)) {
+                bits &= !(low_bits(capability.width()) << capability.shift);
+                bits |= values.iter().fold(0, |sum, value| sum | capability.bit(value));
+            }
+        }
+        bits
+    }
+
+    fn sparse(&self, capabilities: &Capabilities<'_>) -> Sparse {
+        let named = capabilities.iter().filter_map(|(name, values)| {
+            let place = self.names.find(name)?;
+            let known = &self.capabilities.get(place)?.values;
+            Some((place, values.iter().filter_map(|value| known.find(value)).collect()))
+        });
+        Sparse::new(named)
+    }
+
+    /// Whether every capability has a value in common.
+    pub fn fits(&self, machine: &Set, flavor: &Set) -> bool {
+        match (&self.word, machine, flavor) {
+            (Some(word), Set::Word(machine), Set::Word(flavor)) => word.all_meet(machine & flavor),
+            _ => self.mismatches(machine, flavor).next().is_none(),
+        }
+    }
+
+    /// The capabilities without a value in common, in the order of their definition.
+    pub fn mismatches(&self, machine: &Set, flavor: &Set) -> Mismatches<'_> {
+        match (&self.word, machine, flavor) {
+            (Some(word), Set::Word(machine), Set::Word(flavor)) => word.mismatches(machine & flavor),
+            (_, Set::Sparse(machine), Set::Sparse(flavor)) => {
+                let defined = |capability: usize| self.defined(capability).len();
+                Mismatches::Sparse(machine.mismatches(flavor, defined, &self.without_values).into_iter())
+            }
+            // Both sets are of this space, so they have one shape.
+            _ => Mismatches::Sparse(Vec::new().into_iter()),
+        }
+    }
+
+    /// The bits of each capability in a word, in the order of their definition.
+    pub fn fields(&self) -> impl Iterator<Item = u64> {
+        self.capabilities.iter().map(|capability| low_bits(capability.width()) << capability.shift)
+    }
+
+    /// The capabilities in which sets can differ, in order: in a wide registry those that any of them names, so that
+    /// what nobody speaks of costs nothing.
+    pub fn named_in(&self, sets: &[&Set]) -> Vec<usize> {
+        let mut named = Vec::new();
+        for set in sets {
+            match set {
+                Set::Word(_) => return (0..self.count()).collect(),
+                Set::Sparse(sparse) => named.extend(sparse.named()),
+            }
+        }
+        named.sort_unstable();
+        named.dedup();
+        named
+    }
+
+    /// The places, in the definition, of the values that both sets have of a capability.
+    pub fn shared(&self, left: &Set, right: &Set, capability: usize) -> Vec<usize> {
+        (0..self.defined(capability).len())
+            .filter(|value| self.has(left, capability, *value) && self.has(right, capability, *value))
+            .collect()
+    }
+
+    /// Whether a set has a defined value.
+    pub fn has(&self, set: &Set, capability: usize, value: usize) -> bool {
+        match set {
+            Set::Word(bits) => self.capabilities.get(capability).is_some_and(|known| bits & known.bit_at(value) != 0),
+            Set::Sparse(sparse) => sparse.has(capability, value).unwrap_or(value < self.defined(capability).len()),
+        }
+    }
+}
+
+impl Capability<'_> {
+    fn width(&self) -> u32 {
+        self.values.len().max(1) as u32
+    }
+
+    fn bit(&self, value: &str) -> u64 {
+        self.values.find(value).map_or(0, |place| self.bit_at(place))
+    }
+
+    /// The first value has the highest bit.
+    fn bit_at(&self, place: usize) -> u64 {
+        let below = self.width().saturating_sub(1 + place as u32);
+        1_u64.checked_shl(self.shift + below).unwrap_or_default()
+    }
+}
+
+impl Word {
+    /// A field that is not empty carries into its highest bit when all its lower bits are added to it.
+    fn carried(&self, common: u64) -> u64 {
+        ((common & self.lows) + self.lows) | common
+    }
+
+    /// Whether no field of what two words have in common is empty.
+    pub fn all_meet(&self, common: u64) -> bool {
+        self.carried(common) & self.tops == self.tops
+    }
+
+    /// The capabilities whose fields are empty.
+    pub fn mismatches(&self, common: u64) -> Mismatches<'_> {
+        Mismatches::Word { missing: !self.carried(common) & self.tops, owners: &self.owners }
+    }
+
+    /// The defined values of a word: the more preferred they are, the greater the number.
+    pub fn rank(&self, bits: u64) -> u64 {
+        bits & self.defined
+    }
+}
+
+/// The capabilities that keep two sets apart.
+#[derive(Clone, Debug)]
+pub enum Mismatches<'u> {
+    /// Read off a word.
+    Word {
+        /// The highest bits of the empty fields.
+        missing: u64,
+        /// Of which capability each bit is the highest.
+        owners: &'u [u8; 64],
+    },
+    /// Found one by one.
+    Sparse(std::vec::IntoIter<usize>),
+}
+
+impl Iterator for Mismatches<'_> {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        match self {
+            Self::Word { missing: 0, .. } => None,
+            Self::Word { missing, owners } => {
+                let top = 63 - missing.leading_zeros();
+                *missing &= !(1 << top);
+                owners.get(top as usize).map(|owner| usize::from(*owner))
+            }
+            Self::Sparse(list) => list.next(),
+        }
+    }
+}
+
+fn low_bits(count: u32) -> u64 {
+    if count >= 64 { u64::MAX } else { (1 << count) - 1 }
+}

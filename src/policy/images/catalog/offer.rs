@@ -1,0 +1,80 @@
+//! What a profile offers, compiled: its images and machine types, ready to be matched.
+
+use super::compiled::Catalog;
+use crate::base::Edition;
+use crate::policy::images::capabilities::Set;
+use crate::policy::images::documents::{CloudProfile, ProfileSpec};
+use crate::question::Doc;
+use crate::wire::Pointer;
+
+/// A profile with what was worked out of it.
+#[derive(Debug)]
+pub struct Offer<'a> {
+    /// The document.
+    pub profile: CloudProfile<'a>,
+    /// Its images and types, ready to be matched.
+    pub catalog: Catalog<'a>,
+    /// Where in the document the offer stands.
+    inside: &'static [&'static str],
+}
+
+impl<'a> Offer<'a> {
+    /// Compiles a profile.
+    pub fn new(profile: CloudProfile<'a>) -> Self {
+        let catalog = Catalog::new(profile.spec());
+        Self { profile, catalog, inside: &["spec"] }
+    }
+
+    /// What a NamespacedCloudProfile comes to; its place is that in the status, whether it stands there or not.
+    pub fn merged(spec: ProfileSpec<'a>) -> Self {
+        Self { inside: &["status", "cloudProfileSpec"], ..Self::new(CloudProfile { metadata: None, spec: Some(spec) }) }
+    }
+
+    /// What the profile offers.
+    pub fn spec(&self) -> &ProfileSpec<'a> {
+        self.profile.spec()
+    }
+
+    /// The image versions that fit a machine type, by their places among all in the order of the document; nothing if
+    /// there is no such machine type.
+    ///
+    /// ```
+    /// use fitment::base::Edition;
+    /// use fitment::policy::images::LoadedProfile;
+    /// use fitment::wire::Document;
+    ///
+    /// let document = Document::read(br#"{"spec": {
+    ///     "machineCapabilities": [{"name": "architecture", "values": ["amd64", "arm64"]}],
+    ///     "machineTypes": [{"name": "m1.large", "capabilities": {"architecture": ["arm64"]}}],
+    ///     "machineImages": [{"name": "linux", "versions": [
+    ///         {"version": "1.0.0", "capabilityFlavors": [{"architecture": ["amd64"]}]},
+    ///         {"version": "1.1.0", "capabilityFlavors": [{"architecture": ["amd64"]}, {"architecture": ["arm64"]}]}
+    ///     ]}]
+    /// }}"#, 16)?;
+    /// let loaded = LoadedProfile::compile(document, "")?;
+    /// assert_eq!(loaded.offer().fitting("m1.large", Edition::DESIGN), Some(vec![1]));
+    /// assert_eq!(loaded.offer().fitting("m2.large", Edition::DESIGN), None);
+    /// # Ok::<(), fitment::wire::Fault>(())
+    /// ```
+    pub fn fitting(&self, machine_type: &str, edition: Edition) -> Option<Vec<u32>> {
+        let machine = self.machine(machine_type, edition)?;
+        if self.catalog.fits_everything(edition) {
+            return Some((0..).take(self.catalog.versions().len()).collect());
+        }
+        Some(self.catalog.fitting(&machine))
+    }
+
+    /// The bits of a machine type of that name.
+    pub fn machine(&self, name: &str, edition: Edition) -> Option<Set> {
+        let place = self.catalog.machine_named(name)?;
+        let machine = self.profile.spec().machine_types.get(place)?;
+        Some(self.catalog.machine_set(place, machine, edition))
+    }
+}
+
+impl Doc<'_, Offer<'_>> {
+    /// What a fact's path in the offer starts with.
+    pub fn spec_place(&self) -> Pointer {
+        self.inside.iter().fold(self.place(), |place, key| place.key(key))
+    }
+}

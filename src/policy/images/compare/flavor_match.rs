@@ -1,0 +1,161 @@
+//! A machine against the flavors of one image version: which fit, which is taken, and why.
+
+use std::borrow::Cow;
+
+use super::sides::{Defined, Side, compare_sides};
+use crate::base::Edition;
+use crate::policy::images::capabilities::{Ambiguous, CapabilitySpace, Set, best};
+use crate::policy::images::catalog::Offer;
+use crate::policy::images::documents::{ARCHITECTURE, MachineType};
+use crate::policy::images::reasons::{
+    FLAVOR_CONTENDS, FLAVOR_DOES_NOT_FIT, FLAVOR_FITS, FLAVORS_TIED, MOST_PREFERRED_FLAVOR, NO_FLAVOR_FITS, NO_FLAVORS,
+};
+use crate::reason::{Fact, Reason};
+use crate::wire::{Json, Pointer};
+
+/// A machine, and the flavors it may get.
+#[derive(Debug)]
+pub struct FlavorMatch<'s, 'a> {
+    /// The capabilities and their values.
+    pub space: &'s CapabilitySpace<'a>,
+    /// The definitions.
+    pub defined: Defined<'s, 'a>,
+    /// The machine.
+    pub machine: Side<'s, 'a>,
+    /// The flavors with their places in the version's list.
+    pub flavors: Vec<(usize, Side<'s, 'a>)>,
+    /// Where that list stands.
+    pub list: Pointer,
+}
+
+impl<'s, 'a> FlavorMatch<'s, 'a> {
+    /// A machine type of a profile, which stands at a place, against a version of an image.
+    pub fn in_profile(
+        offer: &'s Offer<'a>,
+        place: &Pointer,
+        (index, machine): (usize, &'s MachineType<'a>),
+        version: usize,
+        edition: Edition,
+    ) -> Self {
+        let (spec, catalog) = (offer.spec(), &offer.catalog);
+        let implied = catalog.is_implied();
+        let machine_place = place.clone().key("machineTypes").index(index);
+        let list = catalog.place(version, place).key(if implied { "architectures" } else { "capabilityFlavors" });
+        let capabilities = catalog.machine(machine, edition);
+        let stands_in = matches!(capabilities, Cow::Owned(_));
+        let older_type = || Fact::of(machine_place.clone().key(ARCHITECTURE), machine.architecture);
+        let side = Side {
+            set: Cow::Owned(catalog.machine_set(index, machine, edition)),
+            capabilities: Cow::Owned(capabilities.into_owned()),
+            place: machine_place.clone().key("capabilities"),
+            older_field: stands_in.then(older_type),
+        };
+        let flavors = catalog.flavors(version).map(|(place, set)| {
+            let older = implied.then(|| {
+                let values = catalog.version_of(spec, version).map(|entry| &entry.architectures);
+                let values = values.filter(|values| !values.is_empty());
+                Fact::of(list.clone(), values.map(|values| values.iter().copied().collect::<Json>()))
+            });
+            let place_of = if implied { list.clone() } else { list.clone().index(place) };
+            let capabilities = catalog.flavor_capabilities(spec, version, place);
+            (place, Side { capabilities, set, place: place_of, older_field: older })
+        });
+        Self {
+            space: catalog.space(),
+            defined: Defined {
+                definitions: &spec.machine_capabilities,
+                place: place.clone().key("machineCapabilities"),
+            },
+            machine: side,
+            flavors: flavors.collect(),
+            list: list.clone(),
+        }
+    }
+
+    /// The flavors that fit, by their places.
+    pub fn fitting(&self) -> impl Iterator<Item = (usize, &Set)> {
+        let fits = |side: &Side<'s, 'a>| self.space.fits(&self.machine.set, &side.set);
+        self.flavors.iter().filter(move |(_, side)| fits(side)).map(|(place, side)| (*place, side.set.as_ref()))
+    }
+
+    /// Whether the machine can run the version: a version without flavors runs everywhere, otherwise one has to fit.
+    pub fn is_supported(&self) -> bool {
+        self.flavors.is_empty() || self.fitting().next().is_some()
+    }
+
+    /// The flavor that is taken.
+    pub fn best(&self, edition: Edition) -> Result<Option<usize>, Ambiguous> {
+        best(self.space, &self.machine.set, self.fitting(), edition)
+    }
+
+    /// Why the version is supported, as short as it can be said, or why it is not, flavor by flavor.
+    pub fn why_supported(&self) -> Reason {
+        if self.flavors.is_empty() {
+            return self.no_flavors();
+        }
+        let mut refusals = Vec::new();
+        for flavor in &self.flavors {
+            let (fits, reason) = self.why(flavor);
+            if fits {
+                return reason;
+            }
+            refusals.push(reason);
+        }
+        Reason::new(&NO_FLAVOR_FITS, "image").because(refusals)
+    }
+
+    /// Why each flavor fits or does not.
+    pub fn why_each(&self) -> impl Iterator<Item = Reason> {
+        self.flavors.iter().map(|flavor| self.why(flavor).1)
+    }
+
+    fn why(&self, (place, flavor): &(usize, Side<'s, 'a>)) -> (bool, Reason) {
+        let (fits, reasons) = compare_sides(self.space, &self.defined, [&self.machine, flavor]);
+        let code = if fits { &FLAVOR_FITS } else { &FLAVOR_DOES_NOT_FIT };
+        let reason = Reason::new(code, format!("flavor {place}")).because(reasons);
+        // A flavor that names nothing has to be cited for being there at all.
+        (fits, if flavor.capabilities.is_empty() { reason.facts(flavor.all_facts()) } else { reason })
+    }
+
+    fn no_flavors(&self) -> Reason {
+        Reason::new(&NO_FLAVORS, "image").fact(Fact::at(self.list.clone(), Json::Array(Vec::new())))
+    }
+
+    /// Why that flavor is taken, or none: those that fit with all that ranks them, the others with what keeps them apart.
+    pub fn why_best(&self, taken: Result<Option<usize>, Ambiguous>) -> Reason {
+        let root = match taken {
+            Ok(Some(place)) => Reason::new(&MOST_PREFERRED_FLAVOR, format!("flavor {place}")),
+            Ok(None) => Reason::new(&NO_FLAVOR_FITS, "image"),
+            Err(Ambiguous { .. }) => Reason::new(&FLAVORS_TIED, "image"),
+        };
+        if self.flavors.is_empty() {
+            return root.because([self.no_flavors()]);
+        }
+        let fits = |side: &Side<'s, 'a>| self.space.fits(&self.machine.set, &side.set);
+        let ranked = self.fitting().next().is_some();
+        let flavors = self.flavors.iter().map(|flavor @ (place, side)| match fits(side) {
+            false => self.why(flavor).1,
+            // The order of all values counts between flavors that fit, so all of it is cited.
+            true => Reason::new(&FLAVOR_CONTENDS, format!("flavor {place}"))
+                .facts(side.all_facts())
+                .fact(Fact::named("shared", self.shared(side))),
+        });
+        let root = root.because(flavors);
+        if !ranked {
+            return root;
+        }
+        root.facts(self.machine.all_facts()).facts(self.defined.all())
+    }
+
+    /// The values that the machine and a flavor share, capability by capability. In a wide registry those that the flavor
+    /// does not name are left out: of them all flavors share the same.
+    fn shared(&self, flavor: &Side<'s, 'a>) -> Json {
+        let shared = self.space.named_in(&[&flavor.set]).into_iter().map(|capability| {
+            let defined = self.space.defined(capability);
+            let values = self.space.shared(&self.machine.set, &flavor.set, capability);
+            let values: Vec<&str> = values.iter().filter_map(|value| defined.get(*value).copied()).collect();
+            format!("{}: {}", self.space.name(capability), values.join(" "))
+        });
+        shared.collect()
+    }
+}

@@ -1,0 +1,11 @@
+//! A machine against the flavors of one image version: which fit, which is taken, and why.
+
+mod flavor_match;
+mod questions;
+mod sides;
+
+pub use flavor_match::FlavorMatch;
+pub use questions::{
+    BestFlavor, CommonCapabilities, CompatibleAsked, CompatibleFlavors, DefaultCapabilities, DefaultFlavors,
+    SameCapabilities, SupportedAsked,
+};

@@ -1,0 +1,339 @@
+//! Questions about capabilities by themselves.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::flavor_match::FlavorMatch;
+use super::sides::{Defined, Side, compare_sides};
+use crate::policy::images::capabilities::{Ambiguous, CapabilitySpace};
+use crate::policy::images::documents::{Capabilities, Definition};
+use crate::policy::images::reasons::{ALL_CAPABILITIES_SHARED, SOME_CAPABILITY_APART};
+use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
+use crate::reason::Reason;
+use crate::wire::{Ordered, Pointer, answer, given, words};
+
+given! {
+    /// Two maps of capabilities, and what is defined.
+    pub struct PairGiven<'a> {
+        /// The definitions, the preferred capabilities and values first.
+        machine_capabilities ["machineCapabilities"]: Vec<Definition<'a>>,
+        /// The one.
+        a: Capabilities<'a>,
+        /// The other.
+        b: Capabilities<'a>,
+    }
+}
+
+answer! {
+    /// Whether two maps have a value of each defined capability in common.
+    pub struct Compatible {
+        /// Whether they do.
+        compatible: bool,
+    }
+}
+
+/// `images/compatible`
+#[derive(Debug)]
+pub struct CompatibleAsked;
+
+impl Answers for CompatibleAsked {
+    const NAME: &'static str = "images/compatible";
+    const ASKS: &'static str = "whether two maps of capabilities have a value of each defined one in common";
+    const VERDICT: VerdictFrom = VerdictFrom::True("compatible");
+    type Given<'a> = PairGiven<'a>;
+    type Answer<'a> = Compatible;
+
+    fn decide<'a>(given: PairGiven<'a>, _: &Asked<'a>) -> Outcome<Compatible> {
+        let space = CapabilitySpace::new(&given.machine_capabilities, [&given.a, &given.b]);
+        let side = |capabilities, key| side(&space, capabilities, Pointer::to(key));
+        let (compatible, reasons) =
+            compare_sides(&space, &defined(&given.machine_capabilities), [&side(&given.a, "a"), &side(&given.b, "b")]);
+        let code = if compatible { &ALL_CAPABILITIES_SHARED } else { &SOME_CAPABILITY_APART };
+        Ok(Decision::new(Compatible { compatible }, Reason::new(code, "a and b").because(reasons)))
+    }
+}
+
+fn side<'s, 'a>(space: &CapabilitySpace<'a>, capabilities: &'s Capabilities<'a>, place: Pointer) -> Side<'s, 'a> {
+    let set = Cow::Owned(space.set(capabilities));
+    Side { capabilities: Cow::Borrowed(capabilities), set, place, older_field: None }
+}
+
+fn defined<'s, 'a>(definitions: &'s [Definition<'a>]) -> Defined<'s, 'a> {
+    Defined { definitions, place: Pointer::to("machineCapabilities") }
+}
+
+given! {
+    /// Two maps of capabilities.
+    pub struct TwoGiven<'a> {
+        /// The one.
+        a: Capabilities<'a>,
+        /// The other.
+        b: Capabilities<'a>,
+    }
+}
+
+answer! {
+    /// Capabilities.
+    pub struct CapabilitiesAnswer<'a> {
+        /// Values by name.
+        capabilities: Ordered<&'a str, Vec<&'a str>>,
+    }
+}
+
+/// `images/common-capabilities`
+#[derive(Debug)]
+pub struct CommonCapabilities;
+
+impl Answers for CommonCapabilities {
+    const NAME: &'static str = "images/common-capabilities";
+    const ASKS: &'static str = "which values two maps of capabilities have in common";
+    type Given<'a> = TwoGiven<'a>;
+    type Answer<'a> = CapabilitiesAnswer<'a>;
+
+    fn decide<'a>(given: TwoGiven<'a>, _: &Asked<'a>) -> Outcome<CapabilitiesAnswer<'a>> {
+        let common = given.a.iter().map(|(name, values)| {
+            let others = given.b.get(name).map(Vec::as_slice).unwrap_or_default();
+            let mut seen = BTreeSet::new();
+            let common = values.iter().copied().filter(|value| others.contains(value) && seen.insert(*value));
+            (*name, common.collect())
+        });
+        Ok(Decision::plain(CapabilitiesAnswer { capabilities: common.collect() }))
+    }
+}
+
+answer! {
+    /// Whether two maps say the same.
+    pub struct Equal {
+        /// Whether they do, whatever the order of their values.
+        equal: bool,
+    }
+}
+
+/// `images/same-capabilities`
+#[derive(Debug)]
+pub struct SameCapabilities;
+
+impl Answers for SameCapabilities {
+    const NAME: &'static str = "images/same-capabilities";
+    const ASKS: &'static str = "whether two maps of capabilities say the same";
+    type Given<'a> = TwoGiven<'a>;
+    type Answer<'a> = Equal;
+
+    fn decide<'a>(given: TwoGiven<'a>, _: &Asked<'a>) -> Outcome<Equal> {
+        Ok(Decision::plain(Equal { equal: same_capabilities(&given.a, &given.b) }))
+    }
+}
+
+/// Whether each side has every name and value of the other. A name without values is not the same as no name.
+fn same_capabilities(a: &Capabilities<'_>, b: &Capabilities<'_>) -> bool {
+    let holds = |whole: &Capabilities<'_>, part: &Capabilities<'_>| {
+        part.iter()
+            .all(|(name, values)| whole.get(name).is_some_and(|known| values.iter().all(|value| known.contains(value))))
+    };
+    holds(a, b) && holds(b, a)
+}
+
+given! {
+    /// Capabilities to complete.
+    pub struct CompleteGiven<'a> {
+        /// The definitions.
+        machine_capabilities ["machineCapabilities"]: Vec<Definition<'a>>,
+        /// What is there.
+        capabilities: Capabilities<'a>,
+    }
+}
+
+/// `images/default-capabilities`
+#[derive(Debug)]
+pub struct DefaultCapabilities;
+
+impl Answers for DefaultCapabilities {
+    const NAME: &'static str = "images/default-capabilities";
+    const ASKS: &'static str = "what a map of capabilities stands for: its own values, and all where it names none";
+    type Given<'a> = CompleteGiven<'a>;
+    type Answer<'a> = CapabilitiesAnswer<'a>;
+
+    fn decide<'a>(given: CompleteGiven<'a>, _: &Asked<'a>) -> Outcome<CapabilitiesAnswer<'a>> {
+        Ok(Decision::plain(CapabilitiesAnswer {
+            capabilities: complete(&given.machine_capabilities, &given.capabilities),
+        }))
+    }
+}
+
+/// Exactly the defined capabilities, each with its own values or, where it is not named, with all.
+fn complete<'a>(definitions: &[Definition<'a>], capabilities: &Capabilities<'a>) -> Capabilities<'a> {
+    let named = || definitions.iter().map(|definition| (definition.name.unwrap_or_default(), &definition.values));
+    // Of two definitions of one name the last one counts.
+    let last: BTreeMap<&str, usize> = named().enumerate().map(|(place, (name, _))| (name, place)).collect();
+    let counted = named().enumerate().filter(|(place, (name, _))| last.get(name) == Some(place));
+    counted.map(|(_, (name, defined))| (name, capabilities.get(name).unwrap_or(defined).clone())).collect()
+}
+
+given! {
+    /// Flavors to complete.
+    pub struct CompleteFlavorsGiven<'a> {
+        /// The definitions.
+        machine_capabilities ["machineCapabilities"]: Vec<Definition<'a>>,
+        /// What is there.
+        capability_flavors ["capabilityFlavors"]: Vec<Capabilities<'a>>,
+    }
+}
+
+answer! {
+    /// Complete flavors.
+    pub struct FlavorsAnswer<'a> {
+        /// Each with a value list for every defined capability.
+        capability_flavors ["capabilityFlavors"]: Vec<Ordered<&'a str, Vec<&'a str>>>,
+    }
+}
+
+/// `images/default-flavors`
+#[derive(Debug)]
+pub struct DefaultFlavors;
+
+impl Answers for DefaultFlavors {
+    const NAME: &'static str = "images/default-flavors";
+    const ASKS: &'static str = "what a list of flavors stands for; none at all stand for one that can everything";
+    type Given<'a> = CompleteFlavorsGiven<'a>;
+    type Answer<'a> = FlavorsAnswer<'a>;
+
+    fn decide<'a>(given: CompleteFlavorsGiven<'a>, _: &Asked<'a>) -> Outcome<FlavorsAnswer<'a>> {
+        let CompleteFlavorsGiven { machine_capabilities, mut capability_flavors } = given;
+        if capability_flavors.is_empty() {
+            capability_flavors.push(Ordered::default());
+        }
+        let flavors = capability_flavors.iter().map(|flavor| complete(&machine_capabilities, flavor));
+        Ok(Decision::plain(FlavorsAnswer { capability_flavors: flavors.collect() }))
+    }
+}
+
+fn space<'a>(given: &FlavorsGiven<'a>) -> CapabilitySpace<'a> {
+    let flavors = given.capability_flavors.iter().flatten();
+    CapabilitySpace::new(&given.machine_capabilities, flavors.chain([&given.capabilities]))
+}
+
+fn flavor_match<'g, 'a>(given: &'g FlavorsGiven<'a>, space: &'g CapabilitySpace<'a>) -> FlavorMatch<'g, 'a> {
+    let list = Pointer::to("capabilityFlavors");
+    let flavors = given.capability_flavors.iter().enumerate();
+    FlavorMatch {
+        space,
+        defined: defined(&given.machine_capabilities),
+        machine: side(space, &given.capabilities, Pointer::to("capabilities")),
+        flavors: flavors
+            .filter_map(|(place, flavor)| Some((place, side(space, flavor.as_ref()?, list.clone().index(place)))))
+            .collect(),
+        list,
+    }
+}
+
+given! {
+    /// What a machine can, and the flavors of an image version.
+    pub struct FlavorsGiven<'a> {
+        /// The definitions, the preferred capabilities and values first.
+        machine_capabilities ["machineCapabilities"]: Vec<Definition<'a>>,
+        /// What the machine can.
+        capabilities: Capabilities<'a>,
+        /// The flavors; none at all stand for one that can everything.
+        capability_flavors ["capabilityFlavors"]: Vec<Option<Capabilities<'a>>>,
+    }
+}
+
+answer! {
+    /// Whether a machine can run an image version.
+    pub struct Supported {
+        /// Whether any flavor fits.
+        supported: bool,
+    }
+}
+
+/// `images/supported`
+#[derive(Debug)]
+pub struct SupportedAsked;
+
+impl Answers for SupportedAsked {
+    const NAME: &'static str = "images/supported";
+    const ASKS: &'static str = "whether any flavor of an image version fits a machine";
+    const VERDICT: VerdictFrom = VerdictFrom::True("supported");
+    type Given<'a> = FlavorsGiven<'a>;
+    type Answer<'a> = Supported;
+
+    fn decide<'a>(given: FlavorsGiven<'a>, _: &Asked<'a>) -> Outcome<Supported> {
+        let space = space(&given);
+        let flavor_match = flavor_match(&given, &space);
+        Ok(Decision::new(Supported { supported: flavor_match.is_supported() }, flavor_match.why_supported()))
+    }
+}
+
+answer! {
+    /// The flavors that fit.
+    pub struct FlavorIndexes {
+        /// Their places in the list.
+        flavor_indexes ["flavorIndexes"]: Vec<usize>,
+    }
+}
+
+/// `images/compatible-flavors`
+#[derive(Debug)]
+pub struct CompatibleFlavors;
+
+impl Answers for CompatibleFlavors {
+    const NAME: &'static str = "images/compatible-flavors";
+    const ASKS: &'static str = "which flavors of an image version fit a machine";
+    type Given<'a> = FlavorsGiven<'a>;
+    type Answer<'a> = FlavorIndexes;
+
+    fn decide<'a>(given: FlavorsGiven<'a>, _: &Asked<'a>) -> Outcome<FlavorIndexes> {
+        let space = space(&given);
+        let flavor_match = flavor_match(&given, &space);
+        let flavor_indexes = flavor_match.fitting().map(|(place, _)| place).collect();
+        Ok(Decision { because: flavor_match.why_each().collect(), ..Decision::plain(FlavorIndexes { flavor_indexes }) })
+    }
+}
+
+answer! {
+    /// The flavor that is taken.
+    #[derive(Default)]
+    pub struct BestFlavorAnswer {
+        /// Its place in the list.
+        flavor_index ["flavorIndex"]: Option<usize>,
+        /// Whether none can be taken.
+        error: Option<bool>,
+        /// Why.
+        reason: Option<NoFlavor>,
+    }
+}
+
+words! {
+    /// Why no flavor can be taken.
+    pub enum NoFlavor {
+        /// None fits.
+        NoCompatible = "no-compatible-flavor",
+        /// Several are equally preferred.
+        Ambiguous = "ambiguous-flavors",
+    }
+}
+
+/// `images/best-flavor`
+#[derive(Debug)]
+pub struct BestFlavor;
+
+impl Answers for BestFlavor {
+    const NAME: &'static str = "images/best-flavor";
+    const ASKS: &'static str = "which flavor of an image version a machine gets";
+    type Given<'a> = FlavorsGiven<'a>;
+    type Answer<'a> = BestFlavorAnswer;
+
+    fn decide<'a>(given: FlavorsGiven<'a>, asked: &Asked<'a>) -> Outcome<BestFlavorAnswer> {
+        let space = space(&given);
+        let flavor_match = flavor_match(&given, &space);
+        let taken = flavor_match.best(asked.edition);
+        let failed =
+            |reason| BestFlavorAnswer { error: Some(true), reason: Some(reason), ..BestFlavorAnswer::default() };
+        let answer = match taken {
+            Ok(Some(place)) => BestFlavorAnswer { flavor_index: Some(place), ..BestFlavorAnswer::default() },
+            Ok(None) => failed(NoFlavor::NoCompatible),
+            Err(Ambiguous { .. }) => failed(NoFlavor::Ambiguous),
+        };
+        Ok(Decision::new(answer, flavor_match.why_best(taken)))
+    }
+}

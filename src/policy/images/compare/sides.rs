@@ -1,0 +1,106 @@
+//! The two sides of a fit as a reason shows them.
+
+use std::borrow::Cow;
+
+use crate::policy::images::capabilities::{CapabilitySpace, Set};
+use crate::policy::images::documents::{ARCHITECTURE, Capabilities, Definition};
+use crate::policy::images::reasons::{CAPABILITY_APART, CAPABILITY_SHARED};
+use crate::reason::{Fact, Reason};
+use crate::wire::{Json, Pointer};
+
+/// What a machine or a flavor can, where it stands.
+#[derive(Clone, Debug)]
+pub struct Side<'s, 'a> {
+    pub capabilities: Cow<'s, Capabilities<'a>>,
+    pub set: Cow<'s, Set>,
+    pub place: Pointer,
+    /// What is cited for the architecture where an older field says it.
+    pub older_field: Option<Fact>,
+}
+
+impl Side<'_, '_> {
+    /// The values of a capability where they stand, or their absence and what stands in for them.
+    fn facts(&self, name: &str) -> Vec<Fact> {
+        match &self.older_field {
+            Some(older) if name == ARCHITECTURE => vec![older.clone()],
+            _ => {
+                let values = self.capabilities.get(name).map(|values| values.iter().copied().collect::<Json>());
+                vec![Fact::of(self.place.clone().key(name), values)]
+            }
+        }
+    }
+
+    /// All that it names, each where it stands; a side that names nothing is cited for being there.
+    pub fn all_facts(&self) -> Vec<Fact> {
+        if self.capabilities.is_empty() {
+            return vec![Fact::at(self.place.clone(), Json::object())];
+        }
+        self.capabilities.iter().flat_map(|(name, _)| self.facts(name)).collect()
+    }
+}
+
+/// The definitions of a profile, where they stand.
+#[derive(Clone, Debug)]
+pub struct Defined<'s, 'a> {
+    pub definitions: &'s [Definition<'a>],
+    pub place: Pointer,
+}
+
+impl Defined<'_, '_> {
+    /// The definition of a capability, if it is the profile that defines it.
+    fn fact(&self, definition: Option<usize>) -> Fact {
+        match definition.filter(|place| *place < self.definitions.len()) {
+            Some(place) => self.at(place),
+            None => Fact::absent(self.place.clone()),
+        }
+    }
+
+    fn at(&self, index: usize) -> Fact {
+        let value = self.definitions.get(index).map(|definition| {
+            let mut value = Json::object();
+            value.set("name", definition.name.into());
+            value.set("values", definition.values.iter().copied().collect());
+            value
+        });
+        Fact::of(self.place.clone().index(index), value)
+    }
+
+    /// All definitions, each where it stands.
+    pub fn all(&self) -> impl Iterator<Item = Fact> {
+        (0..self.definitions.len()).map(|index| self.at(index))
+    }
+}
+
+/// What two sides have of one capability: something in common, or nothing.
+fn compare_capability<'a>(
+    space: &CapabilitySpace<'a>,
+    defined: &Defined<'_, '_>,
+    capability: usize,
+    [machine, image]: [&Side<'_, 'a>; 2],
+    apart: bool,
+) -> Reason {
+    let name = space.name(capability);
+    let code = if apart { &CAPABILITY_APART } else { &CAPABILITY_SHARED };
+    let shown = |side: &Side<'_, 'a>| space.effective(&side.capabilities, capability).iter().copied().collect::<Json>();
+    Reason::new(code, name)
+        .fact(defined.fact(space.definition(capability)))
+        .facts(machine.facts(name))
+        .facts(image.facts(name))
+        .fact(Fact::named("machine", shown(machine)))
+        .fact(Fact::named("image", shown(image)))
+}
+
+/// Every capability of a pair that fits, or those that keep it apart.
+pub fn compare_sides<'a>(
+    space: &CapabilitySpace<'a>,
+    defined: &Defined<'_, '_>,
+    sides: [&Side<'_, 'a>; 2],
+) -> (bool, Vec<Reason>) {
+    let [machine, image] = sides;
+    let apart: Vec<usize> = space.mismatches(&machine.set, &image.set).collect();
+    let fits = apart.is_empty();
+    // In a wide registry what neither side speaks of goes without saying.
+    let shown = if fits { space.named_in(&[&machine.set, &image.set]) } else { apart };
+    let reasons = shown.into_iter().map(|capability| compare_capability(space, defined, capability, sides, !fits));
+    (fits, reasons.collect())
+}

@@ -1,0 +1,28 @@
+//! The parts of Gardener's documents that the rules look at. The documents are Gardener's: whatever else they hold
+//! is left alone and is not an error.
+
+mod capabilities;
+mod cloud_profile;
+mod constants;
+mod gates;
+mod machine_images;
+mod machine_types;
+mod namespaced;
+mod runtimes;
+mod scalars;
+mod selector;
+mod shoot;
+mod worker;
+
+pub use capabilities::*;
+pub use cloud_profile::*;
+pub use constants::*;
+pub use gates::*;
+pub use machine_images::*;
+pub use machine_types::*;
+pub use namespaced::*;
+pub use runtimes::*;
+pub use scalars::*;
+pub use selector::*;
+pub use shoot::*;
+pub use worker::*;

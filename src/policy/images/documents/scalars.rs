@@ -1,0 +1,197 @@
+//! Values that Kubernetes writes as text: moments and amounts.
+
+use crate::base::Instant;
+use crate::wire::{Cause, Fault, Fill, HasShape, Kind, Read, Reader, Shape};
+
+/// A moment, read once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RawTime<'a> {
+    /// As it is written.
+    pub text: &'a str,
+    /// What it says.
+    pub instant: Instant,
+}
+
+impl<'a> Fill<'a> for RawTime<'a> {
+    fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
+        let text = from.text()?;
+        let unreadable =
+            || Cause::Unreadable { text: text.to_owned(), expected: "a time such as `2026-01-01T00:00:00Z`" };
+        let instant = Instant::parse(text).ok_or_else(|| from.fault(unreadable()))?;
+        *self = Self { text, instant };
+        Ok(())
+    }
+}
+
+impl<'a> Read<'a> for RawTime<'a> {
+    fn blank() -> Self {
+        Self { text: "", instant: Instant::EPOCH }
+    }
+}
+
+impl HasShape for RawTime<'_> {
+    const SHAPE: &'static Shape = &Shape::Text;
+}
+
+/// An amount such as `16Gi`, `500m` or `4`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Quantity<'a> {
+    /// As it is written.
+    pub text: &'a str,
+    nanos: i128,
+}
+
+impl<'a> Quantity<'a> {
+    /// Reads an amount: a number with a suffix of ten's or two's powers, or an exponent. Like the API server it takes
+    /// blanks around it, and a suffix or a sign without digits for zero.
+    ///
+    /// ```
+    /// use fitment::policy::images::Quantity;
+    ///
+    /// let amount = |text| Quantity::parse(text).map(|quantity| quantity.rounded_up());
+    /// assert_eq!(amount("1.5Ki"), Some(1536));
+    /// assert_eq!(amount("500m"), Some(1));
+    /// assert_eq!(amount("2e3"), Some(2000));
+    /// assert_eq!(amount(" Gi"), Some(0));
+    /// assert_eq!(amount("many"), None);
+    /// ```
+    pub fn parse(text: &'a str) -> Option<Self> {
+        let amount = text.trim();
+        let (negative, unsigned) = match amount.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, amount.strip_prefix('+').unwrap_or(amount)),
+        };
+        let end = unsigned.find(|letter: char| !letter.is_ascii_digit() && letter != '.').unwrap_or(unsigned.len());
+        let (number, suffix) = unsigned.split_at_checked(end)?;
+        let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
+        if amount.is_empty() || fraction.contains('.') {
+            return None;
+        }
+        let nanos = scaled(whole, fraction, suffix)?;
+        Some(Self { text, nanos: if negative { -nanos } else { nanos } })
+    }
+
+    /// Whether it is below nothing.
+    pub fn is_negative(&self) -> bool {
+        self.nanos < 0
+    }
+
+    /// In whole units, a part of one counted as one.
+    pub fn rounded_up(&self) -> i128 {
+        self.nanos.div_euclid(NANOS) + i128::from(self.nanos.rem_euclid(NANOS) > 0)
+    }
+
+    /// For comparing amounts.
+    pub fn nanos(&self) -> i128 {
+        self.nanos
+    }
+}
+
+const NANOS: i128 = 1_000_000_000;
+
+/// The number times its suffix in billionths, what is smaller rounded up.
+fn scaled(whole: &str, fraction: &str, suffix: &str) -> Option<i128> {
+    let digits = |text: &str| {
+        text.bytes().fold(0_i128, |sum, byte| sum.saturating_mul(10).saturating_add(i128::from(byte - b'0')))
+    };
+    // Eighteen digits behind the point decide every amount that can be told apart.
+    let fraction = fraction.get(..18).unwrap_or(fraction);
+    let (value, places) = (
+        digits(whole).saturating_mul(power(10, fraction.len() as u32)).saturating_add(digits(fraction)),
+        fraction.len(),
+    );
+    let binary = |exponent: u32| (1_i128 << exponent, 0);
+    let decimal = |exponent: i32| (1, exponent);
+    let (factor, exponent) = match suffix {
+        "Ki" => binary(10),
+        "Mi" => binary(20),
+        "Gi" => binary(30),
+        "Ti" => binary(40),
+        "Pi" => binary(50),
+        "Ei" => binary(60),
+        "n" => decimal(-9),
+        "u" => decimal(-6),
+        "m" => decimal(-3),
+        "" => decimal(0),
+        "k" => decimal(3),
+        "M" => decimal(6),
+        "G" => decimal(9),
+        "T" => decimal(12),
+        "P" => decimal(15),
+        "E" => decimal(18),
+        _ => decimal(suffix.strip_prefix(['e', 'E'])?.parse::<i32>().ok()?.clamp(-40, 40)),
+    };
+    let exponent = exponent + 9 - i32::try_from(places).ok()?;
+    let value = value.saturating_mul(factor);
+    if exponent >= 0 {
+        return Some(value.saturating_mul(power(10, exponent.unsigned_abs())));
+    }
+    let divisor = power(10, exponent.unsigned_abs());
+    Some(value / divisor + i128::from(value % divisor > 0))
+}
+
+fn power(base: i128, exponent: u32) -> i128 {
+    base.checked_pow(exponent).unwrap_or(i128::MAX)
+}
+
+impl<'a> Fill<'a> for Quantity<'a> {
+    fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
+        let value = from.value();
+        let text = match value.kind() {
+            Kind::Number => value.as_number(),
+            _ => value.as_str(),
+        };
+        let text = text.ok_or_else(|| from.wrong_type("a quantity such as `16Gi`"))?;
+        let unreadable = || Cause::Unreadable { text: text.to_owned(), expected: "a quantity such as `16Gi`" };
+        *self = Self::parse(text).ok_or_else(|| from.fault(unreadable()))?;
+        Ok(())
+    }
+}
+
+impl<'a> Read<'a> for Quantity<'a> {
+    fn blank() -> Self {
+        Self { text: "", nanos: 0 }
+    }
+}
+
+impl HasShape for Quantity<'_> {
+    const SHAPE: &'static Shape = &Shape::Either(&[&Shape::Text, &Shape::Integer]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_what_kubernetes_reads() {
+        for (text, units) in [
+            ("4", Some(4)),
+            ("16Gi", Some(17_179_869_184)),
+            ("0.5", Some(1)),
+            (".5", Some(1)),
+            ("5.", Some(5)),
+            ("-500m", Some(0)),
+            ("-1500m", Some(-1)),
+            ("+1k", Some(1000)),
+            ("1E", Some(1_000_000_000_000_000_000)),
+            ("1e2", Some(100)),
+            ("12Ti", Some(13_194_139_533_312)),
+            ("1n", Some(1)),
+            ("0", Some(0)),
+            ("", None),
+            (".", Some(0)),
+            ("-", Some(0)),
+            ("e3", Some(0)),
+            (" 4 ", Some(4)),
+            (" ", None),
+            ("1.2.3", None),
+            ("1 Gi", None),
+            ("4gb", None),
+            ("--4", None),
+            ("1KI", None),
+        ] {
+            assert_eq!(Quantity::parse(text).map(|quantity| quantity.rounded_up()), units, "{text}");
+        }
+        assert!(Quantity::parse(&"9".repeat(100)).is_some_and(|quantity| !quantity.is_negative()));
+    }
+}

@@ -1,0 +1,114 @@
+//! What the API server says of a field it refuses.
+
+use crate::wire::{Json, answer, words};
+
+words! {
+    /// In which way a field is wrong.
+    pub enum ErrorType {
+        /// It has to be there.
+        Required = "Required",
+        /// Its value is wrong.
+        Invalid = "Invalid",
+        /// Its value is none of those supported.
+        NotSupported = "NotSupported",
+        /// Its value stands there already.
+        Duplicate = "Duplicate",
+        /// It may not be there.
+        Forbidden = "Forbidden",
+    }
+}
+
+answer! {
+    /// A field that is refused.
+    #[derive(Clone, PartialEq, Eq)]
+    pub struct FieldError {
+        /// In which way.
+        error_type ["type"]: ErrorType,
+        /// Where, as `spec.machineImages[0].name`.
+        field: String,
+        /// Why, as a user reads it, the bad value included.
+        detail: String,
+    }
+}
+
+impl FieldError {
+    /// A field that has to be there.
+    pub fn required(field: impl Into<String>, why: &str) -> Self {
+        Self::new(ErrorType::Required, field, with("Required value", why))
+    }
+
+    /// A field whose value is wrong.
+    pub fn invalid(field: impl Into<String>, value: impl Into<Json>, why: &str) -> Self {
+        Self::new(ErrorType::Invalid, field, with(&shown("Invalid value", &value.into()), why))
+    }
+
+    /// A field whose value is none of those supported.
+    pub fn not_supported(field: impl Into<String>, value: impl Into<Json>, supported: &[&str]) -> Self {
+        let mut listed: Vec<String> = supported.iter().take(LISTED).map(|word| quoted(word)).collect();
+        if supported.len() > LISTED {
+            listed.push("…".to_owned());
+        }
+        let why = if listed.is_empty() { String::new() } else { format!("supported values: {}", listed.join(", ")) };
+        Self::new(ErrorType::NotSupported, field, with(&shown("Unsupported value", &value.into()), &why))
+    }
+
+    /// A field whose value stands there already.
+    pub fn duplicate(field: impl Into<String>, value: impl Into<Json>) -> Self {
+        Self::new(ErrorType::Duplicate, field, shown("Duplicate value", &value.into()))
+    }
+
+    /// A field that may not be there.
+    pub fn forbidden(field: impl Into<String>, why: &str) -> Self {
+        Self::new(ErrorType::Forbidden, field, with("Forbidden", why))
+    }
+
+    fn new(error_type: ErrorType, field: impl Into<String>, detail: String) -> Self {
+        Self { error_type, field: field.into(), detail }
+    }
+}
+
+/// The most values that an error lists, and the longest text that it repeats: an error stays small whatever the document.
+const LISTED: usize = 20;
+
+const LONGEST: usize = 512;
+
+/// How many values an error is given at most: of more it says no more.
+pub const MORE_THAN_LISTED: usize = LISTED + 1;
+
+fn shown(what: &str, value: &Json) -> String {
+    match value {
+        Json::String(text) => format!("{what}: {}", quoted(text)),
+        other => format!("{what}: {}", other.to_text()),
+    }
+}
+
+fn quoted(text: &str) -> String {
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => Json::from(format!("{}…", text.get(..end).unwrap_or_default())).to_text(),
+        None => Json::from(text).to_text(),
+    }
+}
+
+fn with(what: &str, why: &str) -> String {
+    if why.is_empty() { what.to_owned() } else { format!("{what}: {why}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn details_read_as_the_api_server_writes_them() {
+        let invalid = FieldError::invalid("spec.a", "x\"y", "must be good");
+        assert_eq!(invalid.detail, r#"Invalid value: "x\"y": must be good"#);
+        assert_eq!(
+            FieldError::not_supported("a", "x", &["b", "c"]).detail,
+            r#"Unsupported value: "x": supported values: "b", "c""#
+        );
+        assert_eq!(FieldError::required("a", "").detail, "Required value");
+        assert_eq!(
+            FieldError::invalid("a", -1_i64, "must not be negative").detail,
+            "Invalid value: -1: must not be negative"
+        );
+    }
+}

@@ -1,0 +1,9 @@
+//! What the API server says of a field that it refuses: where the field is, and what is wrong with it.
+
+mod field;
+mod field_error;
+mod listing;
+
+pub use field::Field;
+pub use field_error::{ErrorType, FieldError, MORE_THAN_LISTED};
+pub use listing::Listing;

@@ -1,0 +1,190 @@
+//! A machine type held against the image versions of a profile.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use super::cure::{Cure, smallest_cure};
+use super::query::{FitQuery, unknown};
+use crate::policy::images::capabilities::{CapabilitySpace, Set};
+use crate::policy::images::catalog::architectures;
+use crate::policy::images::documents::{Capabilities, MachineType};
+use crate::policy::images::reasons::{MACHINE_TYPE_NAMED_TWICE, MACHINE_TYPE_UNKNOWN};
+use crate::policy::images::workers::{Filter, Summary};
+use crate::question::Undecided;
+use crate::reason::{Fact, Problem};
+use crate::wire::Pointer;
+
+/// A machine type held against the images of a profile.
+pub struct Fitting<'g, 'a> {
+    pub query: &'g FitQuery<'g, 'a>,
+    pub machine: &'g MachineType<'a>,
+    /// Its place in the profile.
+    pub index: usize,
+    pub set: Set,
+    /// Where it is named in `given`.
+    pub named_at: Pointer,
+    /// Its effective architecture, empty where it has none.
+    pub architecture: &'a str,
+    /// What it lacks whatever the image.
+    pub lacking: Vec<Filter>,
+}
+
+impl<'g, 'a> Fitting<'g, 'a> {
+    /// The machine type of that name; the first, where there are several.
+    pub fn of(query: &'g FitQuery<'g, 'a>, name: &str, named_at: Pointer) -> Result<Self, Undecided> {
+        Self::named(query, name, named_at, defined_architectures(query))
+    }
+
+    /// The machine types of these names, which stand in `machineTypes`, each once.
+    pub fn of_each(query: &'g FitQuery<'g, 'a>, names: &[&str]) -> Result<Vec<Self>, Undecided> {
+        let architectures = defined_architectures(query);
+        let mut before = BTreeSet::new();
+        let mut fittings = Vec::with_capacity(names.len());
+        for (index, name) in names.iter().copied().enumerate() {
+            let place = Pointer::to("machineTypes").index(index);
+            if !before.insert(name) {
+                return Err(named_twice(name, place));
+            }
+            fittings.push(Self::named(query, name, place, architectures)?);
+        }
+        Ok(fittings)
+    }
+
+    /// All machine types of the profile.
+    pub fn of_all(query: &'g FitQuery<'g, 'a>) -> Vec<Self> {
+        let architectures = defined_architectures(query);
+        let place = |index| query.offer.spec_place().key("machineTypes").index(index).key("name");
+        let types = query.spec().machine_types.iter().enumerate();
+        types.map(|(index, machine)| Self::new(query, index, machine, place(index), architectures)).collect()
+    }
+
+    fn named(
+        query: &'g FitQuery<'g, 'a>,
+        name: &str,
+        named_at: Pointer,
+        architectures: Option<&'g [&'a str]>,
+    ) -> Result<Self, Undecided> {
+        let types = &query.spec().machine_types;
+        let place = query.catalog().machine_named(name);
+        match place.and_then(|place| Some((place, types.get(place)?))) {
+            Some((index, machine)) => Ok(Self::new(query, index, machine, named_at, architectures)),
+            None => Err(unknown(&MACHINE_TYPE_UNKNOWN, name, named_at, types.iter().map(MachineType::name))),
+        }
+    }
+
+    fn new(
+        query: &'g FitQuery<'g, 'a>,
+        index: usize,
+        machine: &'g MachineType<'a>,
+        named_at: Pointer,
+        architectures: Option<&'g [&'a str]>,
+    ) -> Self {
+        let set = query.catalog().machine_set(index, machine, query.asked.edition);
+        let available = query.available.as_ref().is_none_or(|available| available.has(machine.name()));
+        let architecture = architectures::effective(machine, architectures);
+        let lacking = query.wanted.machine.lacking(machine, architecture);
+        let lacking = (!available).then_some(Filter::Region).into_iter().chain(lacking).collect();
+        Self { query, machine, index, set, named_at, architecture, lacking }
+    }
+
+    /// What keeps a version out beside its flavors.
+    pub fn filters(&self, version: usize) -> Vec<Filter> {
+        let fits = self.nearest_mismatches(version).is_none();
+        self.filters_of(version, fits).collect()
+    }
+
+    fn filters_of(&self, version: usize, fits: bool) -> impl Iterator<Item = Filter> {
+        self.lacking.iter().copied().chain(self.unmet(version, fits))
+    }
+
+    /// What the workers need and a version does not have. The architecture that the machine type has too is a matter of
+    /// the flavors, unless one of them fits.
+    pub fn unmet(&self, version: usize, fits: bool) -> impl Iterator<Item = Filter> {
+        let needs = &self.query.wanted.needs;
+        let spec = self.query.spec();
+        let asked = (!needs.is_empty()).then(|| self.query.catalog().version_of(spec, version)).flatten();
+        let of_its_own = move |need: &Filter| {
+            *need != Filter::WorkerArchitecture || needs.architecture != Some(self.architecture) || fits
+        };
+        asked.into_iter().flat_map(|entry| needs.unmet(entry, &spec.machine_capabilities)).filter(of_its_own)
+    }
+
+    /// What a flavor of a version can, as the profile writes it.
+    pub fn flavor_capabilities(&self, version: usize, place: usize) -> Cow<'g, Capabilities<'a>> {
+        self.query.catalog().flavor_capabilities(self.query.spec(), version, place)
+    }
+
+    /// What keeps a version apart: the first mismatch of the flavor that has the fewest, or what keeps it out beside its
+    /// flavors. Nothing if it fits.
+    pub fn cause(&self, version: usize) -> Option<&'a str> {
+        self.distance(version).map(|(_, cause)| cause)
+    }
+
+    /// What keeps each of several versions apart.
+    pub fn causes(&self, versions: &[usize]) -> Vec<Option<&'a str>> {
+        versions.iter().map(|version| self.cause(*version)).collect()
+    }
+
+    /// How many of several versions fit, and if none does, what keeps the nearest one apart.
+    pub fn taken_together(&self, versions: &[usize]) -> (usize, Option<&'a str>) {
+        let mut fitting = 0;
+        let mut nearest: Option<(usize, &'a str)> = None;
+        for version in versions {
+            match self.distance(*version) {
+                None => fitting += 1,
+                Some(apart) if nearest.is_none_or(|(fewest, _)| apart.0 < fewest) => nearest = Some(apart),
+                Some(_) => {}
+            }
+        }
+        let cause = nearest.map_or(Filter::Image.word(), |(_, cause)| cause);
+        (fitting, (fitting == 0).then_some(cause))
+    }
+
+    /// How many capabilities keep the nearest flavor of a version apart, and the cause. Nothing if the version fits.
+    fn distance(&self, version: usize) -> Option<(usize, &'a str)> {
+        match self.nearest_mismatches(version) {
+            Some((count, capability)) => Some((count, self.space().name(capability))),
+            None => self.filters_of(version, true).next().map(|filter| (0, filter.word())),
+        }
+    }
+
+    /// How many of the versions fit, and what keeps the others apart.
+    pub fn summary(&self, versions: &[usize]) -> Summary<'a> {
+        Summary::of(versions.iter().map(|version| self.cause(*version)))
+    }
+
+    /// The smallest change after which a version would fit, where it does not and a change of capabilities would do.
+    pub fn cure(&self, version: usize) -> Option<Cure<'a>> {
+        // What is kept out beside its flavors no change of a flavor would let in.
+        if self.nearest_mismatches(version).is_none() || !self.filters(version).is_empty() {
+            return None;
+        }
+        let flavors: Vec<_> = self.query.catalog().flavors(version).collect();
+        smallest_cure(self.space(), &self.set, flavors.iter().map(|(place, set)| (*place, set.as_ref())))
+    }
+
+    /// How many capabilities keep the nearest flavor of a version apart, and the first of them. Nothing if a flavor
+    /// fits, or there is none.
+    pub fn nearest_mismatches(&self, version: usize) -> Option<(usize, usize)> {
+        let catalog = self.query.catalog();
+        if catalog.fits_everything(self.query.asked.edition) {
+            return None;
+        }
+        catalog.nearest_mismatches(&self.set, version)
+    }
+
+    fn space(&self) -> &'g CapabilitySpace<'a> {
+        self.query.catalog().space()
+    }
+}
+
+/// The defined architectures, if any are.
+fn defined_architectures<'g, 'a>(query: &'g FitQuery<'g, 'a>) -> Option<&'g [&'a str]> {
+    architectures::where_defined(&query.spec().machine_capabilities)
+}
+
+/// A machine type that would be answered about again.
+fn named_twice(name: &str, place: Pointer) -> Undecided {
+    let path = Pointer::parsed(&format!("/given{place}"));
+    Undecided::request(Problem::error(&MACHINE_TYPE_NAMED_TWICE, path).fact(Fact::at(place, name)))
+}

@@ -1,0 +1,17 @@
+//! Machine types matched with image versions: which fit, what keeps the others apart, which to take (section 15).
+
+mod choice;
+mod cure;
+mod machine;
+mod machine_types;
+mod matrix;
+mod pick;
+mod query;
+mod versions;
+mod wanted;
+mod why;
+
+pub use machine_types::MachineTypes;
+pub use matrix::Matrix;
+pub use pick::Pick;
+pub use versions::Fit;

@@ -1,0 +1,153 @@
+//! What all machine types of a question share: the profile and the wishes.
+
+use std::collections::BTreeSet;
+
+use super::wanted::{Wanted, Wishes};
+use crate::policy::images::catalog::{Availability, Catalog, Offer};
+use crate::policy::images::documents::ProfileSpec;
+use crate::policy::images::reasons::{
+    IMAGE_UNKNOWN, MACHINE_TYPE_REPEATED, REGION_UNKNOWN, VERSION_UNKNOWN, ZONE_UNKNOWN,
+};
+use crate::policy::images::store::asked_offer;
+use crate::policy::images::versions::why_classified;
+use crate::question::{Asked, Doc, Undecided};
+use crate::reason::{Code, Fact, Problem, Reason};
+use crate::wire::Pointer;
+
+/// The profile and the wishes that all machine types of a question share.
+pub struct FitQuery<'q, 'a> {
+    pub offer: Doc<'a, Offer<'a>>,
+    pub wanted: Wanted<'a>,
+    pub asked: &'q Asked<'a>,
+    /// What can be had where it is wanted.
+    pub available: Option<Availability<'a>>,
+}
+
+impl<'q, 'a> FitQuery<'q, 'a> {
+    /// Finds the profile and reads the wishes.
+    pub fn of(wishes: Wishes<'a>, asked: &'q Asked<'a>) -> Result<Self, Undecided> {
+        wishes.check()?;
+        let offer = asked_offer(wishes.cloud_profile, wishes.namespaced_cloud_profile, asked)?;
+        let wanted = wishes.wanted()?;
+        // A region that the profile does not have offers nothing.
+        let available = wanted.region.map(|region| {
+            Availability::of(offer.profile.spec(), region, &wanted.zones).unwrap_or(Availability::Nothing)
+        });
+        Ok(Self { offer, wanted, asked, available })
+    }
+
+    pub fn catalog(&self) -> &Catalog<'a> {
+        &self.offer.catalog
+    }
+
+    pub fn spec(&self) -> &ProfileSpec<'a> {
+        self.offer.profile.spec()
+    }
+
+    /// The versions that are asked about, by their places among all.
+    pub fn versions(&self) -> Result<Vec<usize>, Undecided> {
+        let (catalog, spec) = (self.catalog(), self.spec());
+        let Some(image) = self.wanted.image else { return Ok((0..catalog.versions().len()).collect()) };
+        let Some(place) = spec.machine_images.iter().position(|known| known.name() == image) else {
+            let names = spec.machine_images.iter().map(|image| image.name());
+            return Err(unknown(&IMAGE_UNKNOWN, image, Pointer::to("image"), names));
+        };
+        let entries = catalog.versions().iter().enumerate();
+        let of_image = entries.filter(|(_, entry)| entry.image == place).map(|(version, _)| version);
+        let Some(text) = self.wanted.version else { return Ok(of_image.collect()) };
+        match of_image.clone().find(|version| self.version_text(*version) == text) {
+            Some(version) => Ok(vec![version]),
+            None => {
+                let versions = of_image.map(|version| self.version_text(version));
+                Err(unknown(&VERSION_UNKNOWN, text, Pointer::to("version"), versions))
+            }
+        }
+    }
+
+    /// The version asked about, where it is one.
+    pub fn single(&self, versions: &[usize]) -> Option<usize> {
+        versions.first().copied().filter(|_| self.wanted.version.is_some())
+    }
+
+    /// A version as the profile writes it.
+    pub fn version_text(&self, version: usize) -> &'a str {
+        self.catalog().version_of(self.spec(), version).map(|entry| entry.version()).unwrap_or_default()
+    }
+
+    /// The image and the version.
+    pub fn name(&self, version: usize) -> String {
+        format!("{} {}", self.image_name(version), self.version_text(version))
+    }
+
+    /// Where the image of a version stands.
+    pub fn image_place(&self, version: usize) -> Pointer {
+        let image = self.catalog().versions().get(version).map_or(0, |entry| entry.image);
+        self.offer.spec_place().key("machineImages").index(image)
+    }
+
+    /// Where a version stands.
+    pub fn version_place(&self, version: usize) -> Pointer {
+        self.catalog().place(version, &self.offer.spec_place())
+    }
+
+    /// The name of a version's image.
+    pub fn image_name(&self, version: usize) -> &'a str {
+        let image =
+            self.catalog().versions().get(version).and_then(|entry| self.spec().machine_images.get(entry.image));
+        image.map(|image| image.name()).unwrap_or_default()
+    }
+
+    /// What a version is now, if that can be said.
+    pub fn why_classified(&self, version: usize) -> Option<Reason> {
+        let entry = self.catalog().version_of(self.spec(), version)?;
+        why_classified(entry, &self.version_place(version), self.asked).ok()
+    }
+
+    /// What the asker should know whatever the answer.
+    pub fn problems(&self) -> impl Iterator<Item = Problem> {
+        repeated_machine_types(&self.offer).into_iter().chain(unknown_places(self))
+    }
+}
+
+/// A region or zones that the profile does not have, so that nothing is available there.
+fn unknown_places(query: &FitQuery<'_, '_>) -> Vec<Problem> {
+    let Some(name) = query.wanted.region else { return Vec::new() };
+    let named = Fact::at(Pointer::to("region"), name);
+    let Some(region) = query.spec().regions.iter().find(|known| known.name == Some(name)) else {
+        let known = query.spec().regions.iter().filter_map(|region| region.name);
+        let problem = Problem::warning(&REGION_UNKNOWN, Pointer::to("given").key("region")).fact(named);
+        return vec![problem.nearest_to(name, known)];
+    };
+    let known: BTreeSet<&str> = region.zones.iter().filter_map(|zone| zone.name).collect();
+    let zones = query.wanted.zones.iter().enumerate();
+    zones
+        .filter(|(_, zone)| !known.contains(*zone))
+        .map(|(index, zone)| {
+            let place = Pointer::to("zones").index(index);
+            Problem::warning(&ZONE_UNKNOWN, Pointer::to("given").key("zones").index(index))
+                .fact(Fact::at(place, *zone))
+                .fact(named.clone())
+        })
+        .collect()
+}
+
+/// Machine types that share a name: the first one is meant.
+fn repeated_machine_types(offer: &Doc<'_, Offer<'_>>) -> Vec<Problem> {
+    let place = |index: usize| offer.spec_place().key("machineTypes").index(index).key("name");
+    let repeated = offer.catalog.repeated_machines();
+    repeated
+        .map(|(name, index)| {
+            let at = place(index);
+            // In a loaded profile it stands nowhere in the request.
+            let inline = at.as_str().starts_with('/');
+            let path = if inline { Pointer::parsed(&format!("/given{at}")) } else { at.clone() };
+            Problem::warning(&MACHINE_TYPE_REPEATED, path).fact(Fact::at(at, name))
+        })
+        .collect()
+}
+
+/// Something that the profile does not have: without it there is nothing to decide.
+pub fn unknown<'n>(code: &'static Code, name: &str, place: Pointer, known: impl Iterator<Item = &'n str>) -> Undecided {
+    let path = Pointer::parsed(&format!("/given{place}"));
+    Undecided::facts(Problem::error(code, path).fact(Fact::at(place, name)).nearest_to(name, known))
+}

@@ -1,0 +1,118 @@
+//! What is asked for beside that an image fits a machine type.
+
+use crate::policy::images::documents::{MachineType, Quantity, Worker};
+use crate::policy::images::reasons::{VERSION_WITHOUT_IMAGE, ZONES_WITHOUT_REGION};
+use crate::policy::images::workers::{Filter, Needs};
+use crate::question::{Lacks, Reference, Undecided};
+use crate::reason::{Fact, Problem};
+use crate::wire::{Json, Pointer, given};
+
+given! {
+    /// An amount.
+    #[derive(Clone)]
+    pub struct Range<'a> {
+        /// At least so much.
+        min: Option<Quantity<'a>>,
+        /// At most so much.
+        max: Option<Quantity<'a>>,
+    }
+}
+
+/// What the questions about what fits what are given alike. What one of them does not know is not wished for.
+#[derive(Default, Debug)]
+pub struct Wishes<'a> {
+    pub cloud_profile: Option<Reference<'a>>,
+    pub namespaced_cloud_profile: Option<Reference<'a>>,
+    pub image: Option<&'a str>,
+    pub version: Option<&'a str>,
+    pub region: Option<&'a str>,
+    pub zones: Vec<&'a str>,
+    pub machine: WantedMachine<'a>,
+    pub worker: Option<Worker<'a>>,
+    pub kubernetes_version: Option<&'a str>,
+}
+
+impl<'a> Wishes<'a> {
+    /// Refuses a wish that means nothing without another one: it would go unheeded.
+    pub fn check(&self) -> Result<(), Undecided> {
+        let baseless = |code, key| Problem::error(code, Pointer::to("given").key(key));
+        let version = self.version.filter(|_| self.image.is_none()).map(|version| {
+            baseless(&VERSION_WITHOUT_IMAGE, "version")
+                .fact(Fact::at(Pointer::to("version"), version))
+                .fact(Fact::absent(Pointer::to("image")))
+        });
+        let zones = (self.region.is_none() && !self.zones.is_empty()).then(|| {
+            let zones: Json = self.zones.iter().copied().collect();
+            baseless(&ZONES_WITHOUT_REGION, "zones")
+                .fact(Fact::of(Pointer::to("zones"), Some(zones)))
+                .fact(Fact::absent(Pointer::to("region")))
+        });
+        let problems: Vec<Problem> = version.into_iter().chain(zones).collect();
+        if problems.is_empty() { Ok(()) } else { Err(Undecided { lacks: Lacks::Request, problems }) }
+    }
+
+    /// What is asked for of the images and machine types of the profile.
+    pub fn wanted(self) -> Result<Wanted<'a>, Undecided> {
+        let needs = Needs::asked(self.worker.as_ref(), self.kubernetes_version)?;
+        let Self { image, version, region, zones, machine, .. } = self;
+        Ok(Wanted { image, version, region, zones, machine, needs })
+    }
+}
+
+/// What is asked of the images beside that they fit the machine type.
+#[derive(Clone, Default, Debug)]
+pub struct Wanted<'a> {
+    /// Only this image.
+    pub image: Option<&'a str>,
+    /// Only this version of it.
+    pub version: Option<&'a str>,
+    /// The machine type has to be available there.
+    pub region: Option<&'a str>,
+    /// And in these zones of it.
+    pub zones: Vec<&'a str>,
+    /// What the machine type has to have beside.
+    pub machine: WantedMachine<'a>,
+    /// What the workers need of the images.
+    pub needs: Needs<'a>,
+}
+
+/// What is asked of a machine type whatever the image.
+#[derive(Clone, Default, Debug)]
+pub struct WantedMachine<'a> {
+    pub cpu: Option<Range<'a>>,
+    pub memory: Option<Range<'a>>,
+    pub gpu: Option<Range<'a>>,
+    pub architecture: Option<&'a str>,
+    /// It may be used.
+    pub usable: bool,
+}
+
+impl WantedMachine<'_> {
+    /// What a machine type lacks of it.
+    pub fn lacking<'m>(
+        &'m self,
+        machine: &'m MachineType<'_>,
+        architecture: &'m str,
+    ) -> impl Iterator<Item = Filter> + 'm {
+        let amounts = [
+            (&self.cpu, machine.cpu, Filter::Cpu),
+            (&self.memory, machine.memory, Filter::Memory),
+            (&self.gpu, machine.gpu, Filter::Gpu),
+        ];
+        let outside = |(range, amount, filter): (&Option<Range<'_>>, Option<Quantity<'_>>, Filter)| {
+            range.as_ref().is_some_and(|range| !range.holds(amount)).then_some(filter)
+        };
+        let usable = self.usable && machine.usable == Some(false);
+        let another = self.architecture.is_some_and(|wanted| wanted != architecture);
+        let rest = [usable.then_some(Filter::Usable), another.then_some(Filter::Architecture)];
+        amounts.into_iter().map(outside).chain(rest).flatten()
+    }
+}
+
+impl Range<'_> {
+    /// Whether an amount lies in it; one that is not given is nothing.
+    fn holds(&self, amount: Option<Quantity<'_>>) -> bool {
+        let amount = amount.map_or(0, |amount| amount.nanos());
+        self.min.is_none_or(|min| amount >= min.nanos()) && self.max.is_none_or(|max| amount <= max.nanos())
+    }
+}

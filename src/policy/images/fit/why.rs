@@ -1,0 +1,106 @@
+//! Why one version fits a machine type or does not, from facts that say it alone.
+
+use super::cure::{Cure, Edit, Owner};
+use super::machine::Fitting;
+use crate::policy::images::compare::FlavorMatch;
+use crate::policy::images::reasons::{
+    MACHINE_TYPE_UNAVAILABLE, NOTHING_DEFINED, SMALLEST_CURE, SOME_VERSIONS_FIT, VALUE_TO_ADD, VERSION_DOES_NOT_FIT,
+    VERSION_FITS,
+};
+use crate::policy::images::workers::{Filter, Summary};
+use crate::reason::{Fact, Reason};
+use crate::wire::{Json, Pointer};
+
+impl<'a> Fitting<'_, 'a> {
+    /// Why a version fits the machine type or does not.
+    pub fn why(&self, version: usize) -> Reason {
+        let query = self.query;
+        let (catalog, edition) = (query.catalog(), query.asked.edition);
+        let place = query.offer.spec_place();
+        let machine_place = place.clone().key("machineTypes").index(self.index);
+        let version_place = query.version_place(version);
+        let machine = (self.index, self.machine);
+        let flavor_match = FlavorMatch::in_profile(&query.offer, &place, machine, version, edition);
+        let flavor_fits = self.nearest_mismatches(version).is_none();
+        let fits = self.cause(version).is_none();
+        let named = |key: &str, value: Option<&str>| value.map(|value| Fact::at(Pointer::to(key), value));
+        let everything = catalog.fits_everything(edition);
+        let beneath = match (everything, flavor_match.is_supported()) {
+            (true, _) => {
+                Reason::new(&NOTHING_DEFINED, "profile").fact(Fact::absent(flavor_match.defined.place.clone()))
+            }
+            (_, true) if !flavor_match.flavors.is_empty() => flavor_match.why_best(flavor_match.best(edition)),
+            _ => flavor_match.why_supported(),
+        };
+        let unavailable = self.lacking.contains(&Filter::Region).then(|| self.why_unavailable());
+        let unmet = self.unmet(version, flavor_fits).filter_map(|need| {
+            let entry = catalog.version_of(query.spec(), version)?;
+            let definitions = &query.spec().machine_capabilities;
+            query.wanted.needs.why_unmet(need, entry, &version_place, definitions)
+        });
+        let unmet: Vec<Reason> = unmet.collect();
+        let code = if fits { &VERSION_FITS } else { &VERSION_DOES_NOT_FIT };
+        Reason::new(code, query.name(version))
+            .saw(self.named_at.clone(), self.machine.name())
+            .facts(named("image", query.wanted.image))
+            .facts(named("version", query.wanted.version))
+            .saw(machine_place.key("name"), self.machine.name())
+            .saw(query.image_place(version).key("name"), query.image_name(version))
+            .saw(version_place.key("version"), query.version_text(version))
+            .because(unavailable)
+            .because(unmet)
+            .because([beneath])
+            .because(self.cure(version).map(|cure| why_cured(&cure, query.name(version))))
+    }
+
+    /// How many versions fit, and what keeps the others apart.
+    pub fn why_summary(&self, summary: &Summary<'a>) -> Reason {
+        Reason::new(&SOME_VERSIONS_FIT, self.machine.name())
+            .saw(self.named_at.clone(), self.machine.name())
+            .fact(Fact::named("fitting", summary.fitting))
+            .fact(Fact::named("versions", summary.versions))
+            .because(summary.why_refused())
+    }
+
+    fn why_unavailable(&self) -> Reason {
+        let wanted = &self.query.wanted;
+        let zones = Some(&wanted.zones).filter(|zones| !zones.is_empty());
+        Reason::new(&MACHINE_TYPE_UNAVAILABLE, self.machine.name())
+            .fact(Fact::of(Pointer::to("region"), wanted.region))
+            .fact(Fact::of(Pointer::to("zones"), zones.map(|zones| zones.iter().copied().collect::<Json>())))
+            .facts(self.region_facts())
+    }
+
+    /// The region with what its zones lack; where there is none of that name, the names of all.
+    fn region_facts(&self) -> Vec<Fact> {
+        let Self { query, .. } = self;
+        let regions = &query.spec().regions;
+        let place = |region: usize| query.offer.spec_place().key("regions").index(region);
+        let wanted = regions.iter().position(|region| region.name == query.wanted.region);
+        let Some((index, region)) = wanted.and_then(|index| Some((index, regions.get(index)?))) else {
+            let names = regions.iter().enumerate();
+            return names.map(|(index, region)| Fact::of(place(index).key("name"), region.name)).collect();
+        };
+        let zones = region.zones.iter().enumerate().flat_map(|(zone, entry)| {
+            let zone = place(index).key("zones").index(zone);
+            let lacking = Some(&entry.unavailable_machine_types).filter(|lacking| !lacking.is_empty());
+            let lacking = lacking.map(|lacking| lacking.iter().copied().collect::<Json>());
+            [Fact::of(zone.clone().key("name"), entry.name), Fact::of(zone.key("unavailableMachineTypes"), lacking)]
+        });
+        [Fact::of(place(index).key("name"), region.name)].into_iter().chain(zones).collect()
+    }
+}
+
+/// The smallest change, value by value.
+fn why_cured(cure: &Cure<'_>, version: String) -> Reason {
+    let edit = |edit: &Edit<'_>| {
+        let owner = match edit.to {
+            Owner::Flavor => format!("flavor {}", cure.flavor),
+            Owner::MachineType => "the machine type".to_owned(),
+        };
+        Reason::new(&VALUE_TO_ADD, edit.add)
+            .fact(Fact::named("capability", edit.capability))
+            .fact(Fact::named("owner", owner))
+    };
+    Reason::new(&SMALLEST_CURE, version).because(cure.edits.iter().map(edit))
+}

@@ -1,0 +1,50 @@
+//! The question whether a profile of a namespace goes with its parent.
+
+use super::admission::{Admission, Admitted};
+use super::operation::Operation;
+use super::why;
+use crate::policy::images::documents::FeatureGates;
+use crate::policy::images::store::{OLD, Written, namespaced_given, parent_of};
+use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
+use crate::wire::given;
+
+given! {
+    /// A NamespacedCloudProfile to admit.
+    pub struct AdmitGiven<'a> {
+        /// What is done to it: an update where there is an old one, unless given.
+        operation: Option<Operation>,
+        /// Gardener's feature gates.
+        feature_gates ["featureGates"]: Option<FeatureGates>,
+        /// The parent; the loaded one that the profile names, unless given.
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
+        /// The profile.
+        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
+        /// The profile before an update.
+        old_namespaced_cloud_profile ["oldNamespacedCloudProfile"]: Option<Reference<'a>>,
+    }
+}
+
+/// `images/admit-profile`
+#[derive(Debug)]
+pub struct AdmitProfile;
+
+impl Answers for AdmitProfile {
+    const NAME: &'static str = "images/admit-profile";
+    const ASKS: &'static str = "whether a profile of a namespace goes with its parent";
+    const VERDICT: VerdictFrom = VerdictFrom::True("allowed");
+    type Given<'a> = AdmitGiven<'a>;
+    type Answer<'a> = Admitted;
+
+    fn decide<'a>(given: AdmitGiven<'a>, asked: &Asked<'a>) -> Outcome<Admitted> {
+        let child = namespaced_given(given.namespaced_cloud_profile, asked)?;
+        let old = given.old_namespaced_cloud_profile.filter(|_| given.operation != Some(Operation::Create));
+        let old = old.map(|old| Written::of_namespaced(old, OLD.1, asked)).transpose()?;
+        let gates = given.feature_gates.unwrap_or_default();
+        let parent = parent_of(&child, given.cloud_profile, asked)?;
+        let admission =
+            Admission { child: child.value, old: old.map(|old| old.value), parent: parent.value, gates: &gates };
+        let answer = admission.decide(asked)?;
+        let because = why::admitted(&answer, &admission, child.place());
+        Ok(Decision { because, ..Decision::plain(answer) })
+    }
+}

@@ -1,0 +1,128 @@
+//! The question what a change of a profile would break.
+
+use super::Violation;
+use super::cloud_profile::update_of_cloud_profile;
+use super::deletion::{deletion_of_cloud_profile, deletion_of_namespaced};
+use super::namespaced::update_of_namespaced;
+use super::users::Users;
+use crate::policy::images::documents::{CloudProfile, NamespacedCloudProfile};
+use crate::policy::images::profiles::operation::Operation;
+use crate::policy::images::profiles::why;
+use crate::policy::images::reasons::PROFILE_NOT_GIVEN;
+use crate::policy::images::store::{NEW, OLD, Profile, asked_namespaced, asked_shoot, parent_of};
+use crate::question::{Answers, Asked, Decision, Doc, Outcome, Reference, Undecided, VerdictFrom};
+use crate::wire::{Pointer, Read, answer, given, read};
+
+given! {
+    /// A change of a profile, and who may use it.
+    pub struct InUseGiven<'a> {
+        /// What is done to it.
+        operation: Option<Operation>,
+        /// The CloudProfile after the change; with a NamespacedCloudProfile its parent.
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
+        /// The CloudProfile before the change.
+        old_cloud_profile ["oldCloudProfile"]: Option<Reference<'a>>,
+        /// The NamespacedCloudProfile after the change.
+        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
+        /// The NamespacedCloudProfile before the change.
+        old_namespaced_cloud_profile ["oldNamespacedCloudProfile"]: Option<Reference<'a>>,
+        /// The NamespacedCloudProfiles that may use it; the loaded ones, unless given.
+        namespaced_cloud_profiles ["namespacedCloudProfiles"]: Option<Vec<Reference<'a>>>,
+        /// The Shoots that may use it; the loaded ones, unless given.
+        shoots: Option<Vec<Reference<'a>>>,
+    }
+}
+
+answer! {
+    /// Whether nothing that is used goes.
+    pub struct InUseAnswer {
+        /// Whether the change may be made.
+        allowed: bool,
+        /// The uses that stand against it.
+        violations: Vec<Violation>,
+    }
+}
+
+/// `images/in-use`
+#[derive(Debug)]
+pub struct InUse;
+
+impl Answers for InUse {
+    const NAME: &'static str = "images/in-use";
+    const ASKS: &'static str = "whether a change of a profile leaves everything that is used";
+    const VERDICT: VerdictFrom = VerdictFrom::True("allowed");
+    type Given<'a> = InUseGiven<'a>;
+    type Answer<'a> = InUseAnswer;
+
+    fn decide<'a>(given: InUseGiven<'a>, asked: &Asked<'a>) -> Outcome<InUseAnswer> {
+        let users = users(&given, asked)?;
+        let violations = violations(&given, &users, asked)?;
+        let because = why::in_use(&violations);
+        Ok(Decision { because, ..Decision::plain(InUseAnswer { allowed: violations.is_empty(), violations }) })
+    }
+}
+
+fn violations<'a>(given: &InUseGiven<'a>, users: &Users<'a>, asked: &Asked<'a>) -> Result<Vec<Violation>, Undecided> {
+    let new = Profile::of((given.cloud_profile, NEW.0), (given.namespaced_cloud_profile, NEW.1), asked)?;
+    if given.operation == Some(Operation::Delete) {
+        // What is deleted may come as the old document, as in an admission review, or as the only one.
+        let old = Profile::of((given.old_cloud_profile, OLD.0), (given.old_namespaced_cloud_profile, OLD.1), asked)?;
+        return Ok(match Profile::needed(old.or(new))? {
+            Profile::Cluster(profile) => {
+                deletion_of_cloud_profile(profile.read::<CloudProfile<'a>>()?.metadata.as_ref(), users)
+            }
+            Profile::Namespaced(profile) => {
+                deletion_of_namespaced(profile.read::<NamespacedCloudProfile<'a>>()?.metadata.as_ref(), users)
+            }
+        });
+    }
+    let new = Profile::needed(new)?;
+    let old = new.before(given.old_cloud_profile, given.old_namespaced_cloud_profile, asked)?;
+    // Nothing is taken away from a profile that was not there.
+    let Some(old) = old.filter(|_| given.operation != Some(Operation::Create)) else {
+        let missing = |member| Err(Undecided::missing(&PROFILE_NOT_GIVEN, Pointer::to(member)));
+        return match (given.operation, new) {
+            (Some(Operation::Update), Profile::Cluster(_)) => missing(OLD.0),
+            (Some(Operation::Update), Profile::Namespaced(_)) => missing(OLD.1),
+            _ => Ok(Vec::new()),
+        };
+    };
+    match new {
+        Profile::Cluster(new) => Ok(update_of_cloud_profile(&new.read()?, &old.read()?, users)),
+        Profile::Namespaced(new) => {
+            let parent = parent_of(&new, given.cloud_profile, asked)?.read::<CloudProfile<'a>>()?;
+            update_of_namespaced(&new.read()?, &old.read()?, parent.spec(), users, asked)
+        }
+    }
+}
+
+fn users<'a>(given: &InUseGiven<'a>, asked: &Asked<'a>) -> Result<Users<'a>, Undecided> {
+    let mut users = Users::loaded(asked);
+    if let Some(list) = &given.namespaced_cloud_profiles {
+        users.namespaced = each(list, "namespacedCloudProfiles", asked, asked_namespaced)?;
+    }
+    if let Some(list) = &given.shoots {
+        users.shoots = each(list, "shoots", asked, asked_shoot)?;
+    }
+    Ok(users)
+}
+
+type Find<'a, T> = fn(Reference<'a>, &str, &Asked<'a>) -> Result<Doc<'a, T>, Undecided>;
+
+/// The documents of a list, each there or named.
+fn each<'a, T: Read<'a>>(
+    list: &[Reference<'a>],
+    member: &str,
+    asked: &Asked<'a>,
+    find: Find<'a, T>,
+) -> Result<Vec<Doc<'a, T>>, Undecided> {
+    let each = list.iter().enumerate().map(|(index, reference)| match reference {
+        Reference::Inline(value) => {
+            let place = Pointer::to(member).index(index);
+            let (document, _) = read(*value, &format!("/given{place}")).map_err(Undecided::request)?;
+            Ok(Doc::given(document, place.as_str()))
+        }
+        named => find(*named, member, asked),
+    });
+    each.collect()
+}

@@ -1,0 +1,105 @@
+//! The question whether a profile may be stored.
+
+use super::operation::Operation;
+use super::stages::prepared;
+use super::validation::{Rules, SizeLimit};
+use super::{validation, why};
+use crate::policy::images::documents::{CloudProfile, FeatureGates, NamespacedCloudProfile};
+use crate::policy::images::errors::FieldError;
+use crate::policy::images::stages::Changes;
+use crate::policy::images::store::{NEW, Profile, Written};
+use crate::question::{Answers, Asked, Decision, Outcome, Reference, Undecided, VerdictFrom};
+use crate::wire::{Json, PathStep, answer, given};
+
+given! {
+    /// A profile to validate.
+    pub struct ValidateGiven<'a> {
+        /// What is done to it: an update where there is an old one, unless given.
+        operation: Option<Operation>,
+        /// Gardener's feature gates.
+        feature_gates ["featureGates"]: Option<FeatureGates>,
+        /// Whether the profile is prepared first, as the API server does.
+        pipeline: bool,
+        /// How many bytes of a document the store takes; 1572864, as etcd does, unless given.
+        max_bytes ["maxBytes"]: Option<u64>,
+        /// The CloudProfile.
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
+        /// The CloudProfile before an update.
+        old_cloud_profile ["oldCloudProfile"]: Option<Reference<'a>>,
+        /// The NamespacedCloudProfile.
+        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
+        /// The NamespacedCloudProfile before an update.
+        old_namespaced_cloud_profile ["oldNamespacedCloudProfile"]: Option<Reference<'a>>,
+    }
+}
+
+answer! {
+    /// Whether a profile can be stored.
+    pub struct Validity {
+        /// Whether it can.
+        valid: bool,
+        /// Everything that is wrong with it.
+        errors: Vec<FieldError>,
+    }
+}
+
+/// `images/validate-profile`
+#[derive(Debug)]
+pub struct ValidateProfile;
+
+impl Answers for ValidateProfile {
+    const NAME: &'static str = "images/validate-profile";
+    const ASKS: &'static str = "whether a profile can be stored, and everything that is wrong with it";
+    const VERDICT: VerdictFrom = VerdictFrom::True("valid");
+    type Given<'a> = ValidateGiven<'a>;
+    type Answer<'a> = Validity;
+
+    fn decide<'a>(given: ValidateGiven<'a>, asked: &Asked<'a>) -> Outcome<Validity> {
+        let new = Profile::of((given.cloud_profile, NEW.0), (given.namespaced_cloud_profile, NEW.1), asked)?;
+        let (new, gates) = (Profile::needed(new)?, given.feature_gates.unwrap_or_default());
+        let old = new.before(given.old_cloud_profile, given.old_namespaced_cloud_profile, asked)?;
+        let old = old.filter(|_| given.operation != Some(Operation::Create));
+        let limit = given.max_bytes.map(|most| SizeLimit(most.try_into().unwrap_or(usize::MAX))).unwrap_or_default();
+        let rules = Rules { gates: &gates, asked, limit };
+        let warning = limit.warning(new.written().value, &new.written().path(), asked.edition);
+        let mut whole = Json::from(new.written().value);
+        let errors = match whole.get_mut("spec").filter(|_| given.pipeline) {
+            None => validated(&new, old.as_ref(), rules)?,
+            Some(spec) => {
+                prepared(&new, old.as_ref(), spec, (&PathStep::Root(""), &mut Changes::default()), asked)?;
+                let value = asked.keep(whole.to_document()).root();
+                let written = Written::given(value, new.written().place().clone());
+                let new = match new {
+                    Profile::Cluster(_) => Profile::Cluster(written),
+                    Profile::Namespaced(_) => Profile::Namespaced(written),
+                };
+                validated(&new, old.as_ref(), rules)?
+            }
+        };
+        let because = why::validated(&errors, new_name(&whole));
+        let answer = Validity { valid: errors.is_empty(), errors };
+        Ok(Decision { because, ..Decision::plain(answer) }.with_problems(warning))
+    }
+}
+
+fn new_name(profile: &Json) -> &str {
+    profile.get("metadata").map(|metadata| metadata.text("name")).unwrap_or_default()
+}
+
+fn validated<'a>(
+    new: &Profile<'a>,
+    old: Option<&Written<'a>>,
+    rules: Rules<'_, '_>,
+) -> Result<Vec<FieldError>, Undecided> {
+    let document = new.written();
+    match new {
+        Profile::Cluster(_) => {
+            let old: Option<CloudProfile<'a>> = old.map(Written::read).transpose()?;
+            validation::cloud_profile(&document.read()?, old.as_ref(), document.value, rules)
+        }
+        Profile::Namespaced(_) => {
+            let old: Option<NamespacedCloudProfile<'a>> = old.map(Written::read).transpose()?;
+            validation::namespaced(&document.read()?, old.as_ref(), document.value, rules)
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! What becomes of a Shoot that is about to be stored (sections 7 and 8).
+
+use std::collections::BTreeSet;
+
+use super::capabilities::Crash;
+use super::completion::{Completed, complete};
+use super::context::{Placed, Pool, Refusal, ShootContext};
+use super::operation::Operation;
+use super::{
+    capabilities, cri, kubelet, kubernetes, machine_image, machine_type, nodes, static_rules, volume, warnings, zones,
+};
+use crate::policy::images::catalog::Offer;
+use crate::policy::images::documents::ShootDocument;
+use crate::question::{Asked, Undecided};
+use crate::reason::Reason;
+
+/// A Shoot that is about to be stored, and what it is judged by.
+///
+/// Feature gates are not among it: whether a profile defines capabilities is all that counts once it is stored.
+///
+/// ```
+/// use fitment::base::Edition;
+/// use fitment::policy::images::catalog::Offer;
+/// use fitment::policy::images::shoots::{Admission, Operation, Placed};
+/// use fitment::question::{Asked, Documents, Scratch};
+/// use fitment::wire::{Document, Pointer, read};
+///
+/// let profile = Document::read(
+///     br#"{"spec": {
+///         "kubernetes": {"versions": [{"version": "1.33.2"}]},
+///         "machineTypes": [{"name": "small", "architecture": "amd64", "usable": true}],
+///         "machineImages": [{"name": "gardenlinux", "versions": [{"version": "1.0.0", "architectures": ["amd64"]}]}]
+///     }}"#,
+///     16,
+/// )?;
+/// let shoot = Document::read(br#"{"spec": {"provider": {"workers": [{"machine": {"type": "small"}}]}}}"#, 16)?;
+/// let (profile, shoot) = (Offer::new(read(profile.root(), "")?.0), read(shoot.root(), "")?.0);
+/// let admission = Admission {
+///     operation: Operation::Create,
+///     profile: Placed { document: &profile, place: Pointer::parsed("CloudProfile/aws#/spec") },
+///     shoot: Placed { document: &shoot, place: Pointer::parsed("/request/object") },
+///     old: None,
+///     static_rules: true,
+/// };
+/// let (documents, scratch) = (Documents::default(), Scratch::default());
+/// let asked = Asked::new(Edition::DESIGN, None, &documents, &scratch, |_, _, _| String::new());
+/// let admitted = admission.judge(&asked).expect("nothing expires, so no time is needed");
+/// assert!(admitted.is_allowed());
+/// let worker = &admitted.completed.workers[0];
+/// assert_eq!(worker.image().map(|image| image.reference()), Some("gardenlinux:1.0.0".to_owned()));
+/// # Ok::<(), fitment::wire::Fault>(())
+/// ```
+#[derive(Debug)]
+pub struct Admission<'s, 'a> {
+    /// What is done to the Shoot.
+    pub operation: Operation,
+    /// The profile that it names.
+    pub profile: Placed<'s, Offer<'a>>,
+    /// The Shoot.
+    pub shoot: Placed<'s, ShootDocument<'a>>,
+    /// The Shoot before.
+    pub old: Option<&'s ShootDocument<'a>>,
+    /// Whether the rules that need no profile are applied too.
+    pub static_rules: bool,
+}
+
+/// What becomes of a Shoot.
+#[derive(Debug)]
+pub struct Admitted<'a> {
+    /// The Shoot, completed.
+    pub completed: Completed<'a>,
+    /// How it was judged.
+    pub judged: Judged,
+    /// The fields that are refused.
+    pub refusals: Vec<Refusal>,
+    /// What may be stored and will hurt.
+    pub warnings: Vec<warnings::Warned>,
+}
+
+/// How a Shoot was judged.
+#[derive(Debug)]
+pub enum Judged {
+    /// Pool by pool.
+    Fully,
+    /// It could not be completed, so that it was not judged.
+    NotCompleted,
+    /// Nothing in it changed.
+    Unchanged,
+    /// The software failed.
+    Crashed(Reason),
+}
+
+impl Admitted<'_> {
+    /// Whether the Shoot may be stored.
+    pub fn is_allowed(&self) -> bool {
+        self.refusals.is_empty() && !matches!(self.judged, Judged::Crashed(_))
+    }
+}
+
+impl<'s, 'a> Admission<'s, 'a> {
+    fn context(&self, asked: &'s Asked<'s>) -> ShootContext<'s, 'a> {
+        ShootContext::new(self.operation, &self.profile, &self.shoot, self.old, asked)
+    }
+
+    /// Completes the Shoot, which is what a mutating webhook is called for.
+    pub fn complete(&self, asked: &'s Asked<'s>) -> Result<Completed<'a>, Undecided> {
+        complete(&self.context(asked), self.shoot.document)
+    }
+
+    /// Completes the Shoot and judges it, which is what a validating webhook is called for.
+    pub fn judge(&self, asked: &'s Asked<'s>) -> Result<Admitted<'a>, Undecided> {
+        let mut context = self.context(asked);
+        let mut completed = complete(&context, self.shoot.document)?;
+        if !completed.refusals.is_empty() {
+            let refusals = std::mem::take(&mut completed.refusals);
+            return Ok(Admitted { completed, judged: Judged::NotCompleted, refusals, warnings: Vec::new() });
+        }
+        let [control_plane, _] = &mut context.kubernetes;
+        *control_plane = completed.kubernetes_version;
+        let mut refused = BTreeSet::new();
+        if self.is_unchanged(&completed) {
+            let warnings = warnings::warn(&context, &completed.workers, &refused)?;
+            return Ok(Admitted { completed, judged: Judged::Unchanged, refusals: Vec::new(), warnings });
+        }
+        let is_being_deleted = self.shoot.document.is_being_deleted();
+        let mut refusals = if is_being_deleted { Vec::new() } else { nodes::judge(&context, &completed.workers) };
+        let (mut judged, mut kubelet_before) = (Judged::Fully, None);
+        for (index, worker) in completed.workers.iter().enumerate() {
+            let (old, written) = (context.old_worker(worker.name()), self.shoot.document.workers().get(index));
+            let pool = Pool { context: &context, index, worker, kubelet_before, written, old };
+            kubelet_before = worker.kubelet().or(kubelet_before);
+            let mut found = if self.static_rules { static_rules::judge(pool) } else { Vec::new() };
+            match judge_pool(pool)? {
+                Ok(more) => found.extend(more),
+                Err(crash) => judged = Judged::Crashed(crash.why),
+            }
+            let image = pool.field("machine.image");
+            if found.iter().any(|refusal| refusal.error.field.starts_with(&image)) {
+                refused.insert(index);
+            }
+            refusals.extend(found);
+            if matches!(judged, Judged::Crashed(_)) {
+                break;
+            }
+        }
+        let warnings = warnings::warn(&context, &completed.workers, &refused)?;
+        Ok(Admitted { completed, judged, refusals, warnings })
+    }
+
+    /// Whether an update changes neither spec nor metadata, once it is completed.
+    fn is_unchanged(&self, completed: &Completed<'a>) -> bool {
+        let Some(old) = self.old.filter(|_| self.operation == Operation::Update) else { return false };
+        let shoot = self.shoot.document;
+        let same_metadata = shoot.part("metadata") == old.part("metadata");
+        same_metadata && old.part("spec").is_some_and(|spec| completed.spec(shoot).to_document().root() == spec)
+    }
+}
+
+/// Judges a pool. Of architecture, machine type, image and capabilities only the first problem is told, and only
+/// without one the runtimes and the kubelet are looked at.
+fn judge_pool(pool: Pool<'_, '_>) -> Result<Result<Vec<Refusal>, Crash>, Undecided> {
+    let first = match machine_type::judge_architecture(pool).or_else(|| machine_type::judge(pool)) {
+        Some(refusal) => Some(refusal),
+        None => match machine_image::judge(pool)? {
+            Some(refusal) => Some(refusal),
+            None => match capabilities::judge(pool) {
+                Ok(refusal) => refusal,
+                Err(crash) => return Ok(Err(crash)),
+            },
+        },
+    };
+    let mut refusals = Vec::new();
+    match first {
+        Some(refusal) => refusals.push(refusal),
+        None => {
+            refusals.extend(cri::judge(pool));
+            refusals.extend(kubelet::judge_version(pool));
+        }
+    }
+    refusals.extend(volume::judge(pool));
+    refusals.extend(kubelet::judge_reservations(pool));
+    refusals.extend(kubernetes::judge(pool)?);
+    refusals.extend(zones::judge(pool));
+    Ok(Ok(refusals))
+}

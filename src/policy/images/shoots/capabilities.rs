@@ -1,0 +1,67 @@
+//! Whether the image version of a pool runs on its machine type (section 8.5).
+
+use super::context::{Pool, Refusal};
+use super::machine_type::not_offered;
+use crate::policy::images::compare::FlavorMatch;
+use crate::policy::images::divergences::MISSING_TYPE_IS_REFUSED;
+use crate::policy::images::errors::FieldError;
+use crate::policy::images::reasons::{POOL_CAPABILITIES_APART, UPSTREAM_CRASH};
+use crate::policy::images::workers::{Candidates, Needs};
+use crate::reason::{Fact, Reason};
+use crate::wire::Json;
+
+/// About as long is what is said of a flavor that does not fit.
+const LETTERS_OF_A_FLAVOR: usize = 256;
+
+/// What stops more than a pool: the software fails.
+#[derive(Debug)]
+pub struct Crash {
+    /// Why.
+    pub why: Reason,
+}
+
+/// Judges every pool, changed or not. A version that is not in the profile counts as one without flavors.
+pub fn judge(pool: Pool<'_, '_>) -> Result<Option<Refusal>, Crash> {
+    let context = pool.context;
+    if context.spec().machine_capabilities.is_empty() {
+        return Ok(None);
+    }
+    let Some((place, machine)) = context.machine_type(pool.worker.machine_type()) else {
+        if context.asked.edition.applies(&MISSING_TYPE_IS_REFUSED) {
+            return Ok(Some(not_offered(pool)));
+        }
+        let name = pool.worker.machine_type();
+        let why = Reason::new(&UPSTREAM_CRASH, pool.worker.name()).saw(pool.place(&["machine", "type"]), name);
+        return Err(Crash { why });
+    };
+    let Some(image) = pool.worker.image() else { return Ok(None) };
+    let Some((version, _)) = context.version(image.name(), image.version()) else { return Ok(None) };
+    let candidates = Candidates::new(context.offer, Some((place, machine)), Needs::default(), context.asked.edition);
+    if candidates.runs(version) {
+        return Ok(None);
+    }
+    let capabilities = context.offer.catalog.machine(machine, context.asked.edition);
+    let shown: Json = capabilities.iter().fold(Json::object(), |mut shown, (name, values)| {
+        shown.set(name, values.iter().copied().collect());
+        shown
+    });
+    let detail = format!(
+        "machine type `{}` with the capabilities {} is not supported by the machine image `{}`",
+        machine.name(),
+        shown.to_text(),
+        image.reference()
+    );
+    let edition = context.asked.edition;
+    let flavor_match =
+        FlavorMatch::in_profile(context.offer, &context.profile_place, (place, machine), version, edition);
+    let letters = flavor_match.flavors.len() * LETTERS_OF_A_FLAVOR;
+    let flavors = context.listing.allows(letters).then(|| flavor_match.why_supported());
+    let type_place = context.profile_place.clone().key("machineTypes").index(place).key("capabilities");
+    let reason = Reason::new(&POOL_CAPABILITIES_APART, pool.worker.name())
+        .fact(Fact::named("type", machine.name()))
+        .fact(Fact::named("image", image.reference()))
+        .fact(Fact::at(type_place, shown))
+        .because(flavors);
+    let error = FieldError::invalid(pool.field("machine.image.version"), image.version(), &detail);
+    Ok(Some(Refusal { error, why: reason }))
+}

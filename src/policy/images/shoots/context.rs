@@ -1,0 +1,228 @@
+//! What all pools of a Shoot are judged by.
+
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
+
+use super::chosen::Chosen;
+use super::kubernetes_versions::KubernetesVersions;
+use super::operation::Operation;
+use super::region::Region;
+use super::volume_types::VolumeTypes;
+use crate::policy::images::catalog::{Names, Offer, architectures};
+use crate::policy::images::documents::{ImageVersion, Kubelet, MachineType, ProfileSpec, ShootDocument, Worker};
+use crate::policy::images::errors::{FieldError, Listing};
+use crate::policy::images::reasons::POOL_COULD_HAVE;
+use crate::question::{Asked, Undecided};
+use crate::reason::{Fact, Reason};
+use crate::wire::{Json, Pointer};
+
+/// A document and what the paths of its facts start with.
+#[derive(Debug)]
+pub struct Placed<'s, T> {
+    /// The document.
+    pub document: &'s T,
+    /// Where it stands.
+    pub place: Pointer,
+}
+
+/// A field that is refused, and why.
+#[derive(Debug)]
+pub struct Refusal {
+    /// What the API server says.
+    pub error: FieldError,
+    /// Why.
+    pub why: Reason,
+}
+
+/// What all pools of a Shoot are judged by.
+pub struct ShootContext<'s, 'a> {
+    pub operation: Operation,
+    pub offer: &'s Offer<'a>,
+    /// Where the `spec` of the profile stands.
+    pub profile_place: Pointer,
+    /// Where the Shoot stands.
+    pub shoot_place: Pointer,
+    pub region: Region<'a>,
+    /// The Kubernetes version of the control plane, and the one before.
+    pub kubernetes: [&'a str; 2],
+    pub kubernetes_versions: KubernetesVersions<'s, 'a>,
+    /// What the kubelets are told that their pools tell nothing.
+    pub kubelet: Option<&'s Kubelet<'a>>,
+    pub old: Option<&'s ShootDocument<'a>>,
+    pub asked: &'s Asked<'s>,
+    /// The defined architectures.
+    pub architectures: Option<&'s [&'a str]>,
+    types: Names<&'a str>,
+    images: Names<&'a str>,
+    /// Images with their versions.
+    versions: Names<(&'a str, &'a str)>,
+    volumes: OnceCell<VolumeTypes<'a>>,
+    old_workers: Names<&'a str>,
+    /// How much may still be said about what is refused.
+    pub listing: Listing,
+    /// What was chosen for pools before, because many are alike.
+    pub chosen: Chosen<'a>,
+}
+
+impl<'s, 'a> ShootContext<'s, 'a> {
+    pub fn new(
+        operation: Operation,
+        profile: &Placed<'s, Offer<'a>>,
+        shoot: &Placed<'s, ShootDocument<'a>>,
+        old: Option<&'s ShootDocument<'a>>,
+        asked: &'s Asked<'s>,
+    ) -> Self {
+        let spec = profile.document.spec();
+        let old = old.filter(|_| operation == Operation::Update);
+        let old_kubernetes = old.map(|old| old.kubernetes_version()).unwrap_or_default();
+        let versions = spec.kubernetes.as_ref().map(|kubernetes| kubernetes.versions.as_slice()).unwrap_or_default();
+        Self {
+            operation,
+            offer: profile.document,
+            profile_place: profile.place.clone(),
+            shoot_place: shoot.place.clone(),
+            region: Region::new(shoot.document.region(), spec),
+            kubernetes: [shoot.document.kubernetes_version(), old_kubernetes],
+            kubernetes_versions: KubernetesVersions::new(versions, asked),
+            kubelet: shoot.document.kubelet(),
+            old,
+            asked,
+            architectures: architectures::where_defined(&spec.machine_capabilities),
+            types: Names::new(spec.machine_types.iter().map(|machine| machine.name())),
+            images: Names::new(spec.machine_images.iter().map(|image| image.name())),
+            versions: Names::new(
+                spec.machine_images
+                    .iter()
+                    .flat_map(|image| image.versions.iter().map(|version| (image.name(), version.version()))),
+            ),
+            volumes: OnceCell::new(),
+            old_workers: Names::new(old.map(|old| old.workers()).unwrap_or_default().iter().map(Worker::name)),
+            listing: Listing::default(),
+            chosen: Chosen::default(),
+        }
+    }
+
+    pub fn spec(&self) -> &'s ProfileSpec<'a> {
+        self.offer.spec()
+    }
+
+    /// The pool of that name before.
+    pub fn old_worker(&self, name: &str) -> Option<&'s Worker<'a>> {
+        self.old?.workers().get(self.old_workers.first(name)?)
+    }
+
+    /// The first machine type of a name, with its place.
+    pub fn machine_type(&self, name: &str) -> Option<(usize, &'s MachineType<'a>)> {
+        let place = self.types.first(name)?;
+        Some((place, self.spec().machine_types.get(place)?))
+    }
+
+    /// All machine types of a name.
+    pub fn machine_types<'q>(&'q self, name: &'q str) -> impl Iterator<Item = &'s MachineType<'a>> {
+        self.types.all(name).filter_map(|place| self.spec().machine_types.get(place))
+    }
+
+    /// What the profile says of root disks.
+    pub fn volumes(&self) -> &VolumeTypes<'a> {
+        self.volumes.get_or_init(|| VolumeTypes::of(self.spec()))
+    }
+
+    /// The place of the first image of a name.
+    pub fn image(&self, name: &str) -> Option<usize> {
+        self.images.first(name)
+    }
+
+    /// The versions of all images of a name that are written exactly so, each with its place among all.
+    pub fn versions<'q>(&'q self, name: &'q str, text: &'q str) -> impl Iterator<Item = (usize, &'s ImageVersion<'a>)> {
+        let entry = |place: usize| Some((place, self.offer.catalog.version_of(self.spec(), place)?));
+        self.versions.all((name, text)).filter_map(entry)
+    }
+
+    /// The first version of an image that is written exactly so.
+    pub fn version(&self, name: &str, text: &str) -> Option<(usize, &'s ImageVersion<'a>)> {
+        self.versions(name, text).next()
+    }
+
+    /// Where a version stands in the profile.
+    pub fn version_place(&self, version: usize) -> Pointer {
+        self.offer.catalog.place(version, &self.profile_place)
+    }
+
+    /// What would be valid instead, sorted.
+    pub fn listed(&self, valid: impl FnOnce() -> Vec<String>) -> Vec<String> {
+        self.listing.sorted(valid)
+    }
+
+    /// The same where that cannot always be decided.
+    pub fn try_listed(&self, valid: impl FnOnce() -> Result<Vec<String>, Undecided>) -> Result<Vec<String>, Undecided> {
+        let mut undecided = None;
+        let listed = self.listed(|| {
+            valid().unwrap_or_else(|cause| {
+                undecided = Some(cause);
+                Vec::new()
+            })
+        });
+        undecided.map_or(Ok(listed), Err)
+    }
+}
+
+/// What a pool could have instead, if anything is to be said of it.
+pub fn could_have(pool: Pool<'_, '_>, valid: &[&str]) -> Option<Reason> {
+    let listed = valid.iter().copied().collect::<Json>();
+    let reason = || Reason::new(&POOL_COULD_HAVE, pool.worker.name()).fact(Fact::named("valid", listed));
+    (!valid.is_empty()).then(reason)
+}
+
+/// The end of a sentence that lists what is supported, if anything is to be said of it.
+pub fn supported(what: &str, valid: &[String]) -> String {
+    if valid.is_empty() { String::new() } else { format!(", supported {what} are [{}]", valid.join(" ")) }
+}
+
+/// One pool, as it would be stored, and as it was before.
+#[derive(Clone, Copy)]
+pub struct Pool<'p, 'a> {
+    pub context: &'p ShootContext<'p, 'a>,
+    pub index: usize,
+    pub worker: &'p Worker<'a>,
+    /// What the last pool before it that says something tells its kubelets.
+    pub kubelet_before: Option<&'p Kubelet<'a>>,
+    /// The pool as the Shoot has it, before it was completed.
+    pub written: Option<&'p Worker<'a>>,
+    pub old: Option<&'p Worker<'a>>,
+}
+
+impl<'p, 'a> Pool<'p, 'a> {
+    /// The field of a pool, as errors name it.
+    pub fn field(&self, below: &str) -> String {
+        format!("spec.provider.workers[{}].{below}", self.index)
+    }
+
+    /// Where something of the pool stands.
+    pub fn place(&self, keys: &[&str]) -> Pointer {
+        let pool = self.context.shoot_place.clone().key("spec").key("provider").key("workers").index(self.index);
+        keys.iter().fold(pool, |place, key| place.key(key))
+    }
+
+    /// The zones, each once.
+    pub fn zones(&self) -> BTreeSet<&'a str> {
+        self.worker.zones.iter().copied().collect()
+    }
+
+    /// The architecture, which every pool has once it is completed.
+    pub fn architecture(&self) -> &'a str {
+        self.worker.architecture().unwrap_or_default()
+    }
+
+    /// Whether architecture and image are as before.
+    pub fn keeps_image(&self) -> bool {
+        self.old
+            .is_some_and(|old| self.worker.image() == old.image() && self.worker.architecture() == old.architecture())
+    }
+
+    /// Whether architecture and machine type are as before.
+    pub fn keeps_type(&self) -> bool {
+        self.old.is_some_and(|old| {
+            self.worker.machine_type() == old.machine_type() && self.worker.architecture() == old.architecture()
+        })
+    }
+}

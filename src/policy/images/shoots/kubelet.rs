@@ -1,0 +1,66 @@
+//! The kubelet of a pool (sections 8.2 and 8.6): whether the image runs it, and whether it leaves the machine anything.
+
+use super::context::{Pool, Refusal};
+use crate::base::masterminds::Version;
+use crate::policy::images::divergences::KUBELET_SETTINGS_ARE_OWN;
+use crate::policy::images::documents::{Kubelet, Quantity};
+use crate::policy::images::errors::FieldError;
+use crate::policy::images::reasons::{KUBELET_REFUSED, KUBELET_RESERVES_ALL};
+use crate::policy::images::workers::runs_kubelet;
+use crate::reason::{Fact, Reason};
+
+/// Judges whether the image runs the kubelet, whether anything changes or not.
+pub fn judge_version(pool: Pool<'_, '_>) -> Option<Refusal> {
+    let image = pool.worker.image()?;
+    let (place, version) = pool.context.version(image.name(), image.version())?;
+    let constraint = version.kubelet_version_constraint?;
+    let [control_plane, _] = pool.context.kubernetes;
+    let kubelet = pool.worker.kubernetes_version().unwrap_or(control_plane);
+    if Version::parse(kubelet).is_some_and(|kubelet| runs_kubelet(version, &kubelet)) {
+        return None;
+    }
+    let detail = format!(
+        "machine image `{}` does not support the kubelet version `{kubelet}`, supported kubelet versions: `{constraint}`",
+        image.reference()
+    );
+    let why = Reason::new(&KUBELET_REFUSED, pool.worker.name())
+        .saw(pool.context.version_place(place).key("kubeletVersionConstraint"), constraint)
+        .fact(Fact::named("image", image.reference()))
+        .fact(Fact::named("kubelet", kubelet));
+    Some(Refusal { error: FieldError::invalid(pool.field("machine.image"), image.json(), &detail), why })
+}
+
+/// Judges what the kubelet keeps for itself and the system. Only pools with a `kubernetes` of their own are looked at.
+pub fn judge_reservations(pool: Pool<'_, '_>) -> Vec<Refusal> {
+    let Some(kubelet) = settings(pool) else { return Vec::new() };
+    let Some((_, machine)) = pool.context.machine_type(pool.worker.machine_type()) else { return Vec::new() };
+    [("CPU", kubelet.cpu(), machine.cpu), ("memory", kubelet.memory(), machine.memory)]
+        .into_iter()
+        .filter_map(|(what, reserved, capacity)| reserves_all(pool, what, &reserved, capacity?))
+        .collect()
+}
+
+/// What the kubelet of a pool is told.
+fn settings<'p, 'a>(pool: Pool<'p, 'a>) -> Option<&'p Kubelet<'a>> {
+    pool.worker.kubernetes.as_ref()?;
+    let applies = pool.context.asked.edition.applies(&KUBELET_SETTINGS_ARE_OWN);
+    let earlier = if applies { None } else { pool.kubelet_before };
+    pool.worker.kubelet().or(earlier).or(pool.context.kubelet)
+}
+
+fn reserves_all(pool: Pool<'_, '_>, what: &str, reserved: &[Quantity<'_>], capacity: Quantity<'_>) -> Option<Refusal> {
+    let sum = reserved.iter().fold(0_i128, |sum, part| sum.saturating_add(part.nanos()));
+    if sum < capacity.nanos() {
+        return None;
+    }
+    let parts: Vec<&str> = reserved.iter().map(|part| part.text).collect();
+    let reserved = if parts.is_empty() { "0".to_owned() } else { parts.join(" + ") };
+    let why = Reason::new(&KUBELET_RESERVES_ALL, pool.worker.name())
+        .saw(pool.place(&["machine", "type"]), pool.worker.machine_type())
+        .fact(Fact::named("what", what))
+        .fact(Fact::named("reserved", reserved.as_str()))
+        .fact(Fact::named("capacity", capacity.text));
+    let detail = format!("the {what} that is reserved must be less than the machine's, which is {}", capacity.text);
+    let error = FieldError::invalid(pool.field("kubernetes.kubelet"), format!("{what}: {reserved}"), &detail);
+    Some(Refusal { error, why })
+}

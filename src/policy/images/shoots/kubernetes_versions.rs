@@ -1,0 +1,119 @@
+//! The Kubernetes versions of a profile, as the pools of a Shoot ask for them.
+
+use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeMap;
+
+use crate::base::masterminds::Version;
+use crate::policy::images::catalog::Names;
+use crate::policy::images::documents::ExpirableVersion;
+use crate::policy::images::versions::{Classification, Prefix, current};
+use crate::question::{Asked, Undecided};
+
+/// A version in full: itself, the latest that it begins, or why there is none.
+pub type Completed<'a> = Result<&'a str, String>;
+
+/// The Kubernetes versions of a profile. What was found for a pool is kept, because many are alike.
+pub struct KubernetesVersions<'s, 'a> {
+    entries: &'s [ExpirableVersion<'a>],
+    asked: &'s Asked<'s>,
+    texts: Names<&'a str>,
+    /// The places of those that begin so, in their order.
+    beginning: OnceCell<BTreeMap<Prefix, Vec<(usize, Version<'a>)>>>,
+    latest: RefCell<BTreeMap<Prefix, Option<&'a str>>>,
+    active: RefCell<BTreeMap<&'a str, bool>>,
+    /// What new pools may have, and existing ones.
+    valid: [OnceCell<Vec<String>>; 2],
+}
+
+impl<'s, 'a> KubernetesVersions<'s, 'a> {
+    pub fn new(entries: &'s [ExpirableVersion<'a>], asked: &'s Asked<'s>) -> Self {
+        Self {
+            entries,
+            asked,
+            texts: Names::new(entries.iter().map(|entry| entry.version.unwrap_or_default())),
+            beginning: OnceCell::new(),
+            latest: RefCell::default(),
+            active: RefCell::default(),
+            valid: Default::default(),
+        }
+    }
+
+    /// Completes a version that is not written in full with the latest supported one of the profile.
+    pub fn complete(&self, text: &'a str) -> Result<Completed<'a>, Undecided> {
+        let prefix = match Prefix::of(text) {
+            Ok(Some(prefix)) => prefix,
+            Ok(None) => return Ok(Ok(text)),
+            Err(part) => return Ok(Err(format!("`{part}` must be a semantic version"))),
+        };
+        let beginning = if text.is_empty() { String::new() } else { format!(" that begins with `{text}`") };
+        let none = || format!("no version{beginning} is supported now, and any other has to be named in full");
+        Ok(self.latest(prefix)?.ok_or_else(none))
+    }
+
+    fn latest(&self, prefix: Prefix) -> Result<Option<&'a str>, Undecided> {
+        if let Some(known) = self.latest.borrow().get(&prefix) {
+            return Ok(*known);
+        }
+        let beginning = self.beginning.get_or_init(|| self.by_prefix());
+        let mut latest: Option<(&'a str, Version<'a>)> = None;
+        for (place, parsed) in beginning.get(&prefix).map(Vec::as_slice).unwrap_or_default() {
+            if latest.is_some_and(|(_, highest)| *parsed <= highest) {
+                continue;
+            }
+            let Some(entry) = self.entries.get(*place) else { continue };
+            if current(entry, self.asked)? == Classification::Supported {
+                latest = Some((entry.version.unwrap_or_default(), *parsed));
+            }
+        }
+        let found = latest.map(|(text, _)| text);
+        self.latest.borrow_mut().insert(prefix, found);
+        Ok(found)
+    }
+
+    fn by_prefix(&self) -> BTreeMap<Prefix, Vec<(usize, Version<'a>)>> {
+        let mut beginning: BTreeMap<Prefix, Vec<_>> = BTreeMap::new();
+        for (place, entry) in self.entries.iter().enumerate() {
+            let Some(parsed) = entry.version.and_then(Version::parse) else { continue };
+            for prefix in Prefix::all(parsed.major, parsed.minor) {
+                beginning.entry(prefix).or_default().push((place, parsed));
+            }
+        }
+        beginning
+    }
+
+    /// Whether a pool may have a version: a new one only if it is active.
+    pub fn allows(&self, text: &'a str, is_new: bool) -> Result<bool, Undecided> {
+        let mut entries = self.texts.all(text).filter_map(|place| self.entries.get(place)).peekable();
+        if !is_new || entries.peek().is_none() {
+            return Ok(entries.peek().is_some());
+        }
+        if let Some(known) = self.active.borrow().get(text) {
+            return Ok(*known);
+        }
+        let mut active = false;
+        for entry in entries {
+            active |= current(entry, self.asked)?.is_active();
+        }
+        self.active.borrow_mut().insert(text, active);
+        Ok(active)
+    }
+
+    /// The versions that a pool may have.
+    pub fn valid(&self, is_new: bool) -> Result<&[String], Undecided> {
+        let [new, existing] = &self.valid;
+        let known = if is_new { new } else { existing };
+        if let Some(known) = known.get() {
+            return Ok(known);
+        }
+        let mut valid = Vec::new();
+        for entry in self.entries {
+            let classification = current(entry, self.asked)?;
+            if is_new && !classification.is_active() {
+                continue;
+            }
+            let preview = if classification == Classification::Preview { " (preview)" } else { "" };
+            valid.push(format!("{}{preview}", entry.version.unwrap_or_default()));
+        }
+        Ok(known.get_or_init(|| valid))
+    }
+}

@@ -1,0 +1,34 @@
+//! What becomes of a Shoot on its way into the API server (sections 7 and 8): an [`Admission`] completes its workers
+//! and judges them against the profile.
+
+mod admission;
+mod capabilities;
+mod chosen;
+mod completion;
+mod context;
+mod cri;
+mod default_image;
+mod kubelet;
+mod kubernetes;
+mod kubernetes_versions;
+mod machine_image;
+mod machine_type;
+mod nodes;
+mod operation;
+mod profile_change;
+mod questions;
+mod region;
+mod report;
+mod static_rules;
+mod volume;
+mod volume_types;
+mod warnings;
+mod zones;
+
+pub use admission::Admission;
+pub use context::Placed;
+pub use operation::Operation;
+pub use profile_change::ProfileChange;
+pub use questions::{AdmitShoot, DefaultImage, WorkerArchitecture};
+pub use report::split;
+pub use warnings::Warning;

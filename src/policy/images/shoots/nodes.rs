@@ -1,0 +1,33 @@
+//! How many nodes the pools may have together and each: the limit of the profile.
+
+use super::context::{Refusal, ShootContext};
+use crate::policy::images::documents::Worker;
+use crate::policy::images::errors::FieldError;
+use crate::policy::images::reasons::TOO_MANY_NODES;
+use crate::reason::{Fact, Reason};
+
+const WORKERS: &str = "spec.provider.workers";
+
+/// Judges the sizes of all pools, whether they are as before or not.
+pub fn judge(context: &ShootContext<'_, '_>, workers: &[Worker<'_>]) -> Vec<Refusal> {
+    let Some(limit) = context.spec().limits.as_ref().and_then(|limits| limits.max_nodes_total) else {
+        return Vec::new();
+    };
+    let refusal = |field: String, who: &str, nodes: i64| {
+        let detail = format!("{nodes} nodes are more than the {limit} that the profile allows");
+        let why = Reason::new(&TOO_MANY_NODES, who)
+            .saw(context.profile_place.clone().key("limits").key("maxNodesTotal"), limit)
+            .fact(Fact::named("nodes", nodes));
+        Refusal { error: FieldError::forbidden(field, &detail), why }
+    };
+    let most = workers.iter().enumerate().map(|(index, worker)| (index, worker, worker.maximum.unwrap_or_default()));
+    let too_large = most.filter(|(_, _, maximum)| *maximum > limit);
+    let mut refusals: Vec<Refusal> = too_large
+        .map(|(index, worker, maximum)| refusal(format!("{WORKERS}[{index}].maximum"), worker.name(), maximum))
+        .collect();
+    let least = workers.iter().fold(0_i64, |sum, worker| sum.saturating_add(worker.minimum.unwrap_or_default()));
+    if least > limit {
+        refusals.push(refusal(WORKERS.to_owned(), "all pools", least));
+    }
+    refusals
+}

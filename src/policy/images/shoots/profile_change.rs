@@ -1,0 +1,71 @@
+//! Another profile for a Shoot that exists (section 8.8).
+
+use super::context::Refusal;
+use crate::policy::images::catalog::Names;
+use crate::policy::images::documents::{ProfileSpec, Worker};
+use crate::policy::images::errors::FieldError;
+use crate::policy::images::reasons::{PROFILE_LACKS, PROFILE_OF_ANOTHER_ROOT};
+use crate::reason::{Fact, Reason};
+
+/// The profile before and the one from now on, each with the CloudProfile it comes from.
+#[derive(Debug)]
+pub struct ProfileChange<'s, 'a> {
+    /// The name of the CloudProfile before, or of the parent of what was before.
+    pub old_root: &'a str,
+    /// The same from now on.
+    pub new_root: &'a str,
+    /// What was offered before.
+    pub old: &'s ProfileSpec<'a>,
+    /// What is offered from now on.
+    pub new: &'s ProfileSpec<'a>,
+}
+
+const FIELD: &str = "spec.cloudProfile";
+
+impl<'a> ProfileChange<'_, 'a> {
+    /// Judges the change for a Shoot with these pools.
+    pub fn judge(&self, workers: &[Worker<'a>]) -> Vec<Refusal> {
+        if self.old_root != self.new_root {
+            let why = format!("has to come from the CloudProfile `{}`", self.old_root);
+            return vec![Refusal {
+                error: FieldError::invalid(FIELD, self.new_root, &why),
+                why: Reason::new(&PROFILE_OF_ANOTHER_ROOT, self.new_root).fact(Fact::named("root", self.old_root)),
+            }];
+        }
+        let images = |spec: &ProfileSpec<'a>| {
+            Names::new(
+                spec.machine_images
+                    .iter()
+                    .flat_map(|image| image.versions.iter().map(|version| (image.name(), version.version()))),
+            )
+        };
+        let (before, now) = (images(self.old), images(self.new));
+        let types = Names::new(self.new.machine_types.iter().map(|machine| machine.name()));
+        let volumes = Names::new(self.new.volume_types.iter().map(|volume| volume.name.unwrap_or_default()));
+        let mut lacking: Vec<(&str, String)> = Vec::new();
+        for worker in workers {
+            let lost = worker.image().filter(|image| {
+                let named = (image.name(), image.version());
+                before.first(named).is_some() && now.first(named).is_none()
+            });
+            lacking.extend(lost.map(|image| ("machine image", image.reference())));
+            let machine = worker.machine_type();
+            let volume = worker.volume.as_ref().and_then(|volume| volume.volume_type);
+            let lost = types.first(machine).is_none();
+            lacking.extend(lost.then(|| ("machine type", machine.to_owned())));
+            let lost = volume.filter(|volume| volumes.first(volume).is_none());
+            lacking.extend(lost.map(|volume| ("volume type", volume.to_owned())));
+        }
+        lacking.sort();
+        lacking.dedup();
+        lacking.into_iter().map(|(what, name)| lacks(self.new_root, what, &name)).collect()
+    }
+}
+
+fn lacks(profile: &str, what: &str, name: &str) -> Refusal {
+    let why = format!("the new profile does not offer the {what} `{name}`");
+    Refusal {
+        error: FieldError::invalid(FIELD, profile, &why),
+        why: Reason::new(&PROFILE_LACKS, name).fact(Fact::named("what", what)),
+    }
+}

@@ -1,0 +1,269 @@
+//! Questions about Shoots on their way into the API server (sections 3.5, 7 and 8).
+
+use super::admission::{Admission, Admitted};
+use super::completion::{architecture, why_architecture};
+use super::context::{Placed, ShootContext};
+use super::operation::Operation;
+use super::profile_change::ProfileChange;
+use super::report::{Report, split};
+use super::warnings::Warning;
+use crate::policy::images::catalog::Offer;
+use crate::policy::images::documents::{ShootDocument, Worker};
+use crate::policy::images::errors::FieldError;
+use crate::policy::images::store::{asked_cloud_profile, asked_namespaced, asked_offer, asked_shoot, offer_of};
+use crate::question::{Answers, Asked, Decision, Doc, Outcome, Reference, Undecided, VerdictFrom};
+use crate::wire::{Json, Ordered, answer, given, words};
+
+fn placed<'s, 'a>(found: &'s Doc<'_, ShootDocument<'a>>) -> Placed<'s, ShootDocument<'a>> {
+    Placed { document: found, place: found.place() }
+}
+
+fn offered<'s, 'a>(found: &'s Doc<'_, Offer<'a>>) -> Placed<'s, Offer<'a>> {
+    Placed { document: found, place: found.spec_place() }
+}
+
+given! {
+    /// A Shoot and its profile.
+    pub struct WorkerArchitectureGiven<'a> {
+        /// The profile, or the name of a loaded one.
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
+        /// A profile of a namespace that builds on it, or the name of a loaded one.
+        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
+        /// The Shoot, or the name of a loaded one.
+        shoot: Reference<'a>,
+    }
+}
+
+answer! {
+    /// What the workers of a Shoot are.
+    pub struct WorkerArchitectureAnswer<'a> {
+        /// Each pool in its order.
+        workers: Vec<WorkerArchitectureOf<'a>>,
+    }
+}
+
+answer! {
+    /// What a pool is.
+    pub struct WorkerArchitectureOf<'a> {
+        /// Its name.
+        name: &'a str,
+        /// Its architecture.
+        architecture: &'a str,
+    }
+}
+
+/// `images/worker-architecture`
+#[derive(Debug)]
+pub struct WorkerArchitecture;
+
+impl Answers for WorkerArchitecture {
+    const NAME: &'static str = "images/worker-architecture";
+    const ASKS: &'static str = "which architecture each pool of a Shoot has";
+    type Given<'a> = WorkerArchitectureGiven<'a>;
+    type Answer<'a> = WorkerArchitectureAnswer<'a>;
+
+    fn decide<'a>(given: WorkerArchitectureGiven<'a>, asked: &Asked<'a>) -> Outcome<WorkerArchitectureAnswer<'a>> {
+        let offer = asked_offer(given.cloud_profile, given.namespaced_cloud_profile, asked)?;
+        let shoot = asked_shoot(given.shoot, "shoot", asked)?;
+        let context = ShootContext::new(Operation::Create, &offered(&offer), &placed(&shoot), None, asked);
+        let workers = shoot.workers();
+        let because =
+            workers.iter().enumerate().map(|(index, worker)| why_architecture(&context, index, worker)).collect();
+        let of = |worker: &Worker<'a>| WorkerArchitectureOf {
+            name: worker.name(),
+            architecture: architecture(&context, worker),
+        };
+        let answer = WorkerArchitectureAnswer { workers: workers.iter().map(of).collect() };
+        Ok(Decision { because, ..Decision::plain(answer) })
+    }
+}
+
+given! {
+    /// A Shoot whose workers are to be completed.
+    pub struct DefaultImageGiven<'a> {
+        /// The profile, or the name of a loaded one.
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
+        /// A profile of a namespace that builds on it, or the name of a loaded one.
+        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
+        /// The Shoot, or the name of a loaded one.
+        shoot: Reference<'a>,
+        /// The Shoot before, where it exists already.
+        old_shoot ["oldShoot"]: Option<Reference<'a>>,
+    }
+}
+
+answer! {
+    /// The workers of a Shoot, completed.
+    pub struct DefaultImageAnswer<'a> {
+        /// What could not be completed.
+        errors: Vec<FieldError>,
+        /// Each pool in its order.
+        workers: Vec<CompletedWorker<'a>>,
+    }
+}
+
+answer! {
+    /// A pool, completed.
+    pub struct CompletedWorker<'a> {
+        /// Its name.
+        name: &'a str,
+        /// Its architecture.
+        architecture: Option<&'a str>,
+        /// Its image.
+        image: Option<Json>,
+        /// Its own Kubernetes version.
+        kubernetes_version ["kubernetesVersion"]: Option<&'a str>,
+    }
+}
+
+/// `images/default-image`
+#[derive(Debug)]
+pub struct DefaultImage;
+
+impl Answers for DefaultImage {
+    const NAME: &'static str = "images/default-image";
+    const ASKS: &'static str = "which architecture and image each pool of a Shoot gets that does not name them in full";
+    type Given<'a> = DefaultImageGiven<'a>;
+    type Answer<'a> = DefaultImageAnswer<'a>;
+
+    fn decide<'a>(given: DefaultImageGiven<'a>, asked: &Asked<'a>) -> Outcome<DefaultImageAnswer<'a>> {
+        let offer = asked_offer(given.cloud_profile, given.namespaced_cloud_profile, asked)?;
+        let document = asked_shoot(given.shoot, "shoot", asked)?;
+        let old = given.old_shoot.map(|old| asked_shoot(old, "oldShoot", asked)).transpose()?;
+        let admission = Admission {
+            operation: if old.is_some() { Operation::Update } else { Operation::Create },
+            profile: offered(&offer),
+            shoot: placed(&document),
+            old: old.as_deref(),
+            static_rules: false,
+        };
+        let completed = admission.complete(asked)?;
+        let workers = completed.workers.iter().map(shown).collect();
+        let (errors, refused) = split(completed.refusals);
+        let because = completed.why.into_iter().chain(refused).collect();
+        Ok(Decision { because, ..Decision::plain(DefaultImageAnswer { errors, workers }) })
+    }
+}
+
+given! {
+    /// A Shoot that is about to be stored.
+    pub struct AdmitShootGiven<'a> {
+        /// What is done to it.
+        operation: Operation,
+        /// The profile, or the name of a loaded one.
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
+        /// A profile of a namespace that builds on it, or the name of a loaded one.
+        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
+        /// The profile that the Shoot had before, where it gets another one.
+        old_cloud_profile ["oldCloudProfile"]: Option<Reference<'a>>,
+        /// The Shoot, or the name of a loaded one.
+        shoot: Reference<'a>,
+        /// The Shoot before.
+        old_shoot ["oldShoot"]: Option<Reference<'a>>,
+        /// Gates that are set; none of them changes what becomes of a Shoot.
+        feature_gates ["featureGates"]: Ordered<&'a str, bool>,
+        /// Whether the rules that need no profile are applied too.
+        static_rules ["staticRules"]: bool,
+    }
+}
+
+answer! {
+    /// Whether a Shoot may be stored.
+    #[derive(Default)]
+    pub struct AdmitShootAnswer<'a> {
+        /// Whether it may.
+        allowed: bool,
+        /// Whether the software fails instead of answering.
+        error: Option<bool>,
+        /// In which way.
+        reason: Option<Failure>,
+        /// The fields that are refused.
+        errors: Option<Vec<FieldError>>,
+        /// The pools as they would be stored.
+        workers: Vec<CompletedWorker<'a>>,
+        /// What may be stored and will hurt.
+        warnings: Vec<Warning>,
+    }
+}
+
+words! {
+    /// In which way the software fails.
+    pub enum Failure {
+        /// It follows a pointer to nothing.
+        Crash = "upstream-crash",
+    }
+}
+
+/// `images/admit-shoot`
+#[derive(Debug)]
+pub struct AdmitShoot;
+
+impl Answers for AdmitShoot {
+    const NAME: &'static str = "images/admit-shoot";
+    const ASKS: &'static str = "whether the workers of a Shoot may be stored, as they are once they are completed";
+    const VERDICT: VerdictFrom = VerdictFrom::True("allowed");
+    type Given<'a> = AdmitShootGiven<'a>;
+    type Answer<'a> = AdmitShootAnswer<'a>;
+
+    fn decide<'a>(given: AdmitShootGiven<'a>, asked: &Asked<'a>) -> Outcome<AdmitShootAnswer<'a>> {
+        let offer = asked_offer(given.cloud_profile, given.namespaced_cloud_profile, asked)?;
+        let old_profile = given.old_cloud_profile.map(|old| offer_of(old, "oldCloudProfile", asked)).transpose()?;
+        let document = asked_shoot(given.shoot, "shoot", asked)?;
+        let old = given.old_shoot.map(|old| asked_shoot(old, "oldShoot", asked)).transpose()?;
+        let admission = Admission {
+            operation: given.operation,
+            profile: offered(&offer),
+            shoot: placed(&document),
+            old: old.as_deref(),
+            static_rules: given.static_rules,
+        };
+        let mut admitted = admission.judge(asked)?;
+        if let Some(before) = &old_profile {
+            let change = ProfileChange {
+                old_root: before.profile.name(),
+                new_root: root(given.cloud_profile, given.namespaced_cloud_profile, asked)?,
+                old: before.spec(),
+                new: offer.spec(),
+            };
+            admitted.refusals.extend(change.judge(&admitted.completed.workers));
+        }
+        Ok(answer(admitted, document.name()))
+    }
+}
+
+/// The name of the CloudProfile that a profile comes from.
+fn root<'a>(
+    cloud_profile: Option<Reference<'a>>,
+    namespaced: Option<Reference<'a>>,
+    asked: &Asked<'a>,
+) -> Result<&'a str, Undecided> {
+    if let Some(namespaced) = namespaced {
+        let child = asked_namespaced(namespaced, "namespacedCloudProfile", asked)?;
+        let parent = child.spec.as_ref().and_then(|spec| spec.parent.as_ref());
+        return Ok(parent.and_then(|parent| parent.name).unwrap_or_default());
+    }
+    let found = cloud_profile.map(|profile| asked_cloud_profile(profile, "cloudProfile", asked)).transpose()?;
+    Ok(found.map(|profile| profile.name()).unwrap_or_default())
+}
+
+fn answer<'a>(admitted: Admitted<'a>, name: &str) -> Decision<AdmitShootAnswer<'a>> {
+    let Report { allowed, crashed, errors, warnings, workers, why } = admitted.report(name);
+    let answer = AdmitShootAnswer {
+        allowed,
+        error: crashed.then_some(true),
+        reason: crashed.then_some(Failure::Crash),
+        errors: (!crashed).then_some(errors),
+        workers: workers.iter().map(shown).collect(),
+        warnings,
+    };
+    Decision::new(answer, why)
+}
+
+fn shown<'a>(worker: &Worker<'a>) -> CompletedWorker<'a> {
+    CompletedWorker {
+        name: worker.name(),
+        architecture: worker.architecture(),
+        image: worker.image().map(|image| image.json()),
+        kubernetes_version: worker.kubernetes_version(),
+    }
+}

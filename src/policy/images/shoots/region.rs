@@ -1,0 +1,32 @@
+//! The region of a Shoot, as the profile has it.
+
+use crate::policy::images::catalog::Lacking;
+use crate::policy::images::documents::ProfileSpec;
+
+/// The region of a Shoot, as the profile has it.
+pub struct Region<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// The names of its zones, sorted.
+    pub zones: Vec<&'a str>,
+    /// Which machine types its zones lack.
+    pub machine_types: Lacking<'a>,
+    /// Which types of volumes its zones lack.
+    pub volume_types: Lacking<'a>,
+}
+
+impl<'a> Region<'a> {
+    /// The zones are those of the first region of that name, what they lack is that of all.
+    pub fn new(name: &'a str, spec: &ProfileSpec<'a>) -> Self {
+        let first = spec.regions.iter().find(|region| region.name == Some(name));
+        let zones = first.map(|region| region.zones.as_slice()).unwrap_or_default();
+        let mut zones: Vec<&str> = zones.iter().filter_map(|zone| zone.name).collect();
+        zones.sort_unstable();
+        Self {
+            name,
+            zones,
+            machine_types: Lacking::of(spec, name, |zone| zone.unavailable_machine_types.clone()),
+            volume_types: Lacking::of(spec, name, |zone| zone.unavailable_volume_types.clone()),
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! What is told of a Shoot that was judged.
+
+use super::admission::{Admitted, Judged};
+use super::context::Refusal;
+use super::warnings::Warning;
+use crate::policy::images::documents::Worker;
+use crate::policy::images::errors::FieldError;
+use crate::policy::images::reasons::{SHOOT_ADMITTED, SHOOT_NOT_COMPLETED, SHOOT_REFUSED, SHOOT_UNCHANGED};
+use crate::reason::{Fact, Reason};
+
+/// What is told of a Shoot that was judged.
+#[derive(Debug)]
+pub struct Report<'a> {
+    /// Whether it may be stored.
+    pub allowed: bool,
+    /// Whether the software failed over it.
+    pub crashed: bool,
+    /// The fields that are refused.
+    pub errors: Vec<FieldError>,
+    /// What may be stored and will hurt.
+    pub warnings: Vec<Warning>,
+    /// Its pools, completed.
+    pub workers: Vec<Worker<'a>>,
+    /// Why.
+    pub why: Reason,
+}
+
+impl<'a> Admitted<'a> {
+    /// What is told of the Shoot of that name.
+    pub fn report(self, name: &str) -> Report<'a> {
+        let allowed = self.is_allowed();
+        let (warnings, warned): (Vec<Warning>, Vec<Reason>) =
+            self.warnings.into_iter().map(|warned| (warned.warning, warned.why)).unzip();
+        let (errors, refused) = split(self.refusals);
+        let (code, crash) = match self.judged {
+            Judged::NotCompleted => (&SHOOT_NOT_COMPLETED, None),
+            Judged::Unchanged if allowed => (&SHOOT_UNCHANGED, None),
+            Judged::Crashed(why) => (&SHOOT_REFUSED, Some(why)),
+            _ if allowed => (&SHOOT_ADMITTED, None),
+            _ => (&SHOOT_REFUSED, None),
+        };
+        let crashed = crash.is_some();
+        let why = Reason::new(code, name)
+            .fact(Fact::named("errors", errors.len()))
+            .because(crash)
+            .because(refused)
+            .because(if allowed { self.completed.why } else { Vec::new() })
+            .because(warned);
+        Report { allowed, crashed, errors, warnings, workers: self.completed.workers, why }
+    }
+}
+
+/// Refusals as what the API server says, and why.
+pub fn split(refusals: Vec<Refusal>) -> (Vec<FieldError>, Vec<Reason>) {
+    refusals.into_iter().map(|refusal| (refusal.error, refusal.why)).unzip()
+}

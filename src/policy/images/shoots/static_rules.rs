@@ -1,0 +1,136 @@
+//! What holds for a pool whatever the profile offers (section 8.1).
+
+use super::context::{Pool, Refusal};
+use crate::base::masterminds::{Operator, Version, compare_normalized};
+use crate::policy::images::documents::{Worker, WorkerImage};
+use crate::policy::images::errors::FieldError;
+use crate::policy::images::reasons::{ABOVE_CONTROL_PLANE, IN_PLACE_CHANGED, POOL_INCOMPLETE, VERSION_GOES_DOWN};
+use crate::reason::{Fact, Reason};
+
+/// Judges a pool by itself.
+pub fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
+    let mut refusals = incomplete(pool);
+    refusals.extend(strategy(pool));
+    refusals.extend(in_place(pool));
+    refusals.extend(kubernetes(pool));
+    refusals
+}
+
+/// An image with name and version has to be there.
+fn incomplete(pool: Pool<'_, '_>) -> Vec<Refusal> {
+    let refusal = |below: &[&str], what: &str| Refusal {
+        error: FieldError::required(pool.field(&below.join(".")), &format!("must specify {what}")),
+        why: Reason::new(&POOL_INCOMPLETE, pool.worker.name())
+            .fact(Fact::absent(pool.place(below)))
+            .fact(Fact::named("what", what)),
+    };
+    let Some(image) = pool.worker.image() else {
+        return vec![refusal(&["machine", "image"], "a machine image")];
+    };
+    let name = image.name().is_empty().then(|| refusal(&["machine", "image", "name"], "the name of the machine image"));
+    let version = image.version().is_empty();
+    let version = version.then(|| refusal(&["machine", "image", "version"], "the version of the machine image"));
+    name.into_iter().chain(version).collect()
+}
+
+/// Machines that are updated in place stay so, and others do not become so.
+fn strategy(pool: Pool<'_, '_>) -> Option<Refusal> {
+    let old = pool.old?;
+    if old.is_in_place() == pool.worker.is_in_place() {
+        return None;
+    }
+    let strategy = pool.worker.update_strategy;
+    let why = "in-place and rolling updates cannot be exchanged for one another";
+    Some(Refusal {
+        error: FieldError::invalid(pool.field("updateStrategy"), strategy.unwrap_or_default(), why),
+        why: changed(pool, &["updateStrategy"], strategy),
+    })
+}
+
+/// Machines that are updated in place keep what would replace them.
+fn in_place<'a>(pool: Pool<'_, 'a>) -> Vec<Refusal> {
+    let Some(old) = pool.old.filter(|old| old.is_in_place() && pool.worker.is_in_place()) else { return Vec::new() };
+    let worker = pool.worker;
+    let why = "cannot be changed while machines are updated in place";
+    let name = |worker: &Worker<'a>| worker.image().map(WorkerImage::name);
+    let mut refusals = Vec::new();
+    if old.machine_type() != worker.machine_type() {
+        refusals.push(Refusal {
+            error: FieldError::invalid(pool.field("machine.type"), worker.machine_type(), why),
+            why: changed(pool, &["machine", "type"], worker.machine.as_ref().and_then(|machine| machine.machine_type)),
+        });
+    }
+    if name(old) != name(worker) {
+        let written = pool.written.and_then(Worker::image).and_then(|image| image.name);
+        refusals.push(Refusal {
+            error: FieldError::invalid(pool.field("machine.image.name"), name(worker), why),
+            why: changed(pool, &["machine", "image", "name"], written),
+        });
+    }
+    if old.cri_name() != worker.cri_name() {
+        refusals.push(Refusal {
+            error: FieldError::invalid(pool.field("cri.name"), worker.cri_name(), why),
+            why: changed(pool, &["cri", "name"], worker.cri_name()),
+        });
+    }
+    if old.volume != worker.volume {
+        let size = |worker: &Worker<'a>| worker.volume.as_ref()?.size.map(|size| size.text);
+        let kind = |worker: &Worker<'a>| worker.volume.as_ref()?.volume_type;
+        let (below, cited) = match kind(old) == kind(worker) {
+            true => ("size", size(worker)),
+            false => ("type", kind(worker)),
+        };
+        refusals.push(Refusal {
+            error: FieldError::invalid(pool.field("volume"), size(worker), why),
+            why: changed(pool, &["volume", below], cited),
+        });
+    }
+    if let (Some(old), Some(new)) = (old.image(), worker.image())
+        && compare_normalized(new.version(), Operator::Less, old.version()) == Some(true)
+    {
+        let written = pool.written.and_then(Worker::image).and_then(|image| image.version);
+        let written = Fact::of(pool.place(&["machine", "image", "version"]), written);
+        refusals.push(goes_down(pool.field("machine.image.version"), [old.version(), new.version()], written));
+    }
+    refusals
+}
+
+/// Why a field may not change to what stands there now.
+fn changed(pool: Pool<'_, '_>, below: &[&str], now: Option<&str>) -> Reason {
+    Reason::new(&IN_PLACE_CHANGED, pool.worker.name())
+        .fact(Fact::of(pool.place(below), now))
+        .fact(Fact::named("field", below.join(".")))
+}
+
+/// What stands there is cited, which may be less than the version that it was completed to.
+fn goes_down(field: String, [old, new]: [&str; 2], written: Fact) -> Refusal {
+    Refusal {
+        error: FieldError::forbidden(field, &format!("the version may not go down from `{old}` to `{new}`")),
+        why: Reason::new(&VERSION_GOES_DOWN, new).fact(written).fact(Fact::named("limit", old)),
+    }
+}
+
+/// The Kubernetes version of a pool does not go down, and is not above that of the control plane.
+fn kubernetes(pool: Pool<'_, '_>) -> Option<Refusal> {
+    let [control_plane, old_control_plane] = pool.context.kubernetes;
+    let written = || {
+        let own = pool.written.and_then(Worker::kubernetes_version);
+        Fact::of(pool.place(&["kubernetes", "version"]), own)
+    };
+    let field = pool.field("kubernetes.version");
+    let new = pool.worker.kubernetes_version().unwrap_or(control_plane);
+    let parsed = Version::parse(new)?;
+    let old = pool.old.map(|old| old.kubernetes_version().unwrap_or(old_control_plane));
+    let downgrade = old.filter(|old| Version::parse(old).is_some_and(|old| parsed < old));
+    if let Some(old) = downgrade {
+        return Some(goes_down(field, [old, new], written()));
+    }
+    let above = Version::parse(control_plane).is_some_and(|control_plane| parsed > control_plane);
+    above.then(|| Refusal {
+        error: FieldError::forbidden(field, &format!("may not be above the control plane's version `{control_plane}`")),
+        why: Reason::new(&ABOVE_CONTROL_PLANE, pool.worker.name())
+            .fact(written())
+            .fact(Fact::named("version", new))
+            .fact(Fact::named("limit", control_plane)),
+    })
+}

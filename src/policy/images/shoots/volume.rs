@@ -1,0 +1,61 @@
+//! The root disk of a pool (section 8.2): its type first, and then its size.
+
+use super::context::{Pool, Refusal, supported};
+use super::volume_types::is_usable;
+use crate::policy::images::documents::Quantity;
+use crate::policy::images::errors::FieldError;
+use crate::policy::images::reasons::VOLUME_REFUSED;
+use crate::reason::{Fact, Reason};
+
+/// Judges the root disk. A type that the pool had before may stay, whatever became of it.
+pub fn judge(pool: Pool<'_, '_>) -> Option<Refusal> {
+    let volume = pool.worker.volume.as_ref()?;
+    let name = volume.volume_type?;
+    let had = pool.old.and_then(|old| old.volume.as_ref()).is_some_and(|old| old.volume_type == Some(name));
+    let refused = if had { None } else { judge_type(pool, name) };
+    refused.or_else(|| judge_size(pool, name, volume.size?))
+}
+
+fn judge_type(pool: Pool<'_, '_>, name: &str) -> Option<Refusal> {
+    let field = pool.field("volume.type");
+    let Some(offer) = pool.context.volumes().offer(name) else {
+        let valid = valid(pool);
+        let words: Vec<&str> = valid.iter().map(String::as_str).collect();
+        let error = FieldError::not_supported(field, name, &words);
+        return Some(Refusal { error, why: reason(pool, name, "is not in the profile") });
+    };
+    let is_lacking = pool.context.region.volume_types.lacks(name, &pool.zones());
+    let reasons =
+        [(!offer.usable).then_some("is unusable"), is_lacking.then_some("is unavailable in at least one zone")];
+    let reasons: Vec<&str> = reasons.into_iter().flatten().collect();
+    if reasons.is_empty() {
+        return None;
+    }
+    let why = reasons.join(", ");
+    let detail = format!("volume type {why}{}", supported("volume types", &valid(pool)));
+    Some(Refusal { error: FieldError::invalid(field, name, &detail), why: reason(pool, name, &why) })
+}
+
+/// What the machine type says of its disks comes before what is said of disks in general.
+fn judge_size(pool: Pool<'_, '_>, name: &str, size: Quantity<'_>) -> Option<Refusal> {
+    let leasts = pool.context.volumes().leasts(pool.worker.machine_type(), name);
+    let least = leasts.into_iter().flatten().find(|least| size.nanos() < least.nanos())?;
+    let why = format!("size must be at least {}", least.text);
+    let error = FieldError::invalid(pool.field("volume.size"), size.text, &why);
+    Some(Refusal { error, why: reason(pool, name, &why) })
+}
+
+fn reason(pool: Pool<'_, '_>, name: &str, why: &str) -> Reason {
+    Reason::new(&VOLUME_REFUSED, pool.worker.name())
+        .saw(pool.place(&["volume", "type"]), name)
+        .fact(Fact::named("why", why))
+}
+
+fn valid(pool: Pool<'_, '_>) -> Vec<String> {
+    pool.context.listed(|| {
+        let (lacking, zones) = (&pool.context.region.volume_types, pool.zones());
+        let usable = pool.context.spec().volume_types.iter().filter(|known| is_usable(known));
+        let names = usable.filter_map(|known| known.name);
+        names.filter(|name| !lacking.lacks(name, &zones)).map(str::to_owned).collect()
+    })
+}

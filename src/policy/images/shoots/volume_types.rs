@@ -1,0 +1,62 @@
+//! The types of root disks of a profile, as the pools of a Shoot ask for them.
+
+use std::collections::BTreeMap;
+
+use crate::policy::images::documents::{ProfileSpec, Quantity, VolumeType};
+
+/// What a profile says of root disks, found without looking at all of it for every pool.
+pub struct VolumeTypes<'a> {
+    types: BTreeMap<&'a str, VolumeOffer<'a>>,
+    /// How large the disks of a type are at least in machines of a type.
+    machines: BTreeMap<(&'a str, &'a str), Quantity<'a>>,
+}
+
+/// What is said of one type, by all entries of its name together.
+#[derive(Default)]
+pub struct VolumeOffer<'a> {
+    pub usable: bool,
+    least: Option<Quantity<'a>>,
+}
+
+impl<'a> VolumeTypes<'a> {
+    pub fn of(spec: &ProfileSpec<'a>) -> Self {
+        let mut volumes = Self { types: BTreeMap::new(), machines: BTreeMap::new() };
+        for volume in &spec.volume_types {
+            let offer = volumes.types.entry(volume.name.unwrap_or_default()).or_default();
+            offer.usable |= is_usable(volume);
+            offer.least = larger(offer.least, volume.min_size);
+        }
+        for machine in &spec.machine_types {
+            let storage = machine.storage.as_ref();
+            let least = storage.and_then(|storage| Some((storage.storage_type?, storage.min_size?)));
+            if let Some((volume, least)) = least {
+                let known = volumes.machines.entry((machine.name(), volume)).or_insert(least);
+                *known = larger(Some(*known), Some(least)).unwrap_or(least);
+            }
+        }
+        volumes
+    }
+
+    /// What is said of a type.
+    pub fn offer(&self, name: &str) -> Option<&VolumeOffer<'a>> {
+        self.types.get(name)
+    }
+
+    /// How large a disk is at least: what the machine type says comes before what is said of disks in general.
+    pub fn leasts(&self, machine_type: &str, name: &str) -> [Option<Quantity<'a>>; 2] {
+        let of_volume = self.types.get(name).and_then(|offer| offer.least);
+        [self.machines.get(&(machine_type, name)).copied(), of_volume]
+    }
+}
+
+fn larger<'a>(one: Option<Quantity<'a>>, other: Option<Quantity<'a>>) -> Option<Quantity<'a>> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(if other.nanos() > one.nanos() { other } else { one }),
+        (one, other) => one.or(other),
+    }
+}
+
+/// Whether a type can be taken at all.
+pub fn is_usable(volume: &VolumeType<'_>) -> bool {
+    volume.usable == Some(true)
+}

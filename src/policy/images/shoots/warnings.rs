@@ -1,0 +1,80 @@
+//! Image versions that may be stored and will hurt.
+//!
+//! A version that expires within [`SOON`] days is one of them: a Shoot that is made today should not be moved by force
+//! next month.
+
+use std::collections::BTreeSet;
+
+use super::context::ShootContext;
+use crate::policy::images::documents::{RawTime, Worker};
+use crate::policy::images::reasons::{IMAGE_DEPRECATED, IMAGE_EXPIRED, IMAGE_EXPIRES_SOON, IMAGE_PREVIEW};
+use crate::policy::images::versions::{Classification, expiry_before};
+use crate::question::Undecided;
+use crate::reason::{Fact, Reason};
+use crate::wire::answer;
+
+/// How many days before its end a version is warned of.
+pub const SOON: i64 = 30;
+
+const DAY: i64 = 86_400;
+
+answer! {
+    /// A field that may be stored and will hurt.
+    #[derive(Clone, PartialEq, Eq)]
+    pub struct Warning {
+        /// Where.
+        field: String,
+        /// Why, as a user reads it.
+        detail: String,
+    }
+}
+
+/// A warning, and why.
+#[derive(Debug)]
+pub struct Warned {
+    /// What the user reads.
+    pub warning: Warning,
+    /// Why.
+    pub why: Reason,
+}
+
+/// Warns of the image versions of pools. Of images that are refused there is nothing to warn.
+pub fn warn<'a>(
+    context: &ShootContext<'_, 'a>,
+    workers: &[Worker<'a>],
+    refused: &BTreeSet<usize>,
+) -> Result<Vec<Warned>, Undecided> {
+    let mut warnings = Vec::new();
+    for (index, worker) in workers.iter().enumerate().filter(|(index, _)| !refused.contains(index)) {
+        let Some(image) = worker.image() else { continue };
+        let Some((place, version)) = context.version(image.name(), image.version()) else { continue };
+        let Some(known) = context.offer.catalog.versions().get(place) else { continue };
+        let expiry = if known.lifecycle.depends_on_time() {
+            let now = context.asked.now()?;
+            expiry_before(version, now, now.plus_seconds(SOON * DAY))
+        } else {
+            None
+        };
+        let soon = |expiry: RawTime<'a>| format!("expires on {}", expiry.text);
+        let and = expiry.map(|expiry| format!(" and {}", soon(expiry))).unwrap_or_default();
+        let (code, what) = match known.lifecycle.now(context.asked)? {
+            Classification::Expired => (&IMAGE_EXPIRED, "has expired".to_owned()),
+            Classification::Deprecated => (&IMAGE_DEPRECATED, format!("is deprecated{and}")),
+            Classification::Preview => (&IMAGE_PREVIEW, format!("is a preview{and}")),
+            _ => match expiry {
+                Some(expiry) => (&IMAGE_EXPIRES_SOON, soon(expiry)),
+                None => continue,
+            },
+        };
+        let place = context.version_place(place);
+        let field = format!("spec.provider.workers[{index}].machine.image.version");
+        warnings.push(Warned {
+            warning: Warning { field, detail: format!("the machine image version `{}` {what}", image.reference()) },
+            why: Reason::new(code, image.reference())
+                .saw(place.key("version"), version.version())
+                .fact(Fact::named("pool", worker.name()))
+                .fact(Fact::named("expires", expiry.map(|expiry| expiry.text))),
+        });
+    }
+    Ok(warnings)
+}

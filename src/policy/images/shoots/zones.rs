@@ -1,0 +1,47 @@
+//! The zones of a pool (section 8.2).
+
+use std::collections::BTreeSet;
+
+use super::context::{Pool, Refusal};
+use crate::policy::images::errors::FieldError;
+use crate::policy::images::reasons::ZONE_REFUSED;
+use crate::reason::{Fact, Reason};
+
+/// Judges the zones, unless they and the region are as before.
+pub fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
+    let old_region = pool.context.old.map(|old| old.region());
+    let region = &pool.context.region;
+    if old_region == Some(region.name) && pool.old.is_some_and(|old| old.zones == pool.worker.zones) {
+        return Vec::new();
+    }
+    let known = region.zones.as_slice();
+    let mut seen = BTreeSet::new();
+    let mut refusals = Vec::new();
+    for (index, zone) in pool.worker.zones.iter().enumerate() {
+        let field = pool.field(&format!("zones[{index}]"));
+        let why = |why: &str| {
+            Reason::new(&ZONE_REFUSED, pool.worker.name())
+                .saw(pool.place(&["zones"]).index(index), *zone)
+                .fact(Fact::named("region", region.name))
+                .fact(Fact::named("why", why))
+        };
+        if known.binary_search(zone).is_err() {
+            let valid = pool.context.listed(|| known.iter().map(|name| (*name).to_owned()).collect());
+            let words: Vec<&str> = valid.iter().map(String::as_str).collect();
+            let error = match known.is_empty() {
+                true => FieldError::invalid(field.clone(), region.name, "the region does not support zones"),
+                false => FieldError::not_supported(field.clone(), *zone, &words),
+            };
+            let cause = match (pool.context.spec().regions.iter().any(|known| known.name == Some(region.name)), known) {
+                (false, _) => "the profile has no such region",
+                (true, []) => "the region has no zones",
+                (true, _) => "the region has no such zone",
+            };
+            refusals.push(Refusal { error, why: why(cause) });
+        }
+        if !seen.insert(*zone) {
+            refusals.push(Refusal { error: FieldError::duplicate(field, *zone), why: why("the pool names it twice") });
+        }
+    }
+    refusals
+}

@@ -1,0 +1,62 @@
+//! What the API server fills in on every write and read (section 3.1).
+
+use super::changes::Changes;
+use super::walk::{each_entry, each_machine, each_version};
+use crate::policy::images::documents::{ARCHITECTURE, USUAL};
+use crate::policy::images::reasons::{ARCHITECTURE_FILLED, RUNTIME_FILLED, STRATEGY_FILLED, USABLE_FILLED};
+use crate::wire::{Document, Json, PathStep};
+
+/// Fills in what the `spec` of a CloudProfile, which stands at `place`, leaves open.
+pub fn default_cloud_profile(spec: &mut Json, place: &PathStep<'_>, changes: &mut Changes) {
+    let plain = spec.lacks("machineCapabilities");
+    each_entry(spec, "machineImages", place, |image, place| {
+        if image.lacks("updateStrategy") {
+            image.set("updateStrategy", "major".into());
+            changes.note(&STRATEGY_FILLED, place);
+        }
+    });
+    each_version(spec, place, |version, place| {
+        if plain && version.lacks("architectures") {
+            version.set("architectures", [USUAL].into_iter().collect());
+            changes.note(&ARCHITECTURE_FILLED, place);
+        }
+        if version.lacks("cri") {
+            let mut containerd = Json::object();
+            containerd.set("name", "containerd".into());
+            version.set("cri", Json::Array(vec![containerd]));
+            changes.note(&RUNTIME_FILLED, place);
+        }
+    });
+    each_machine(spec, place, |machine, place| {
+        if plain && machine.lacks(ARCHITECTURE) {
+            machine.set(ARCHITECTURE, USUAL.into());
+            changes.note(&ARCHITECTURE_FILLED, place);
+        }
+    });
+    default_usable(spec, place, changes);
+}
+
+/// Fills in what the `spec` of a NamespacedCloudProfile leaves open: its images stay as they are written.
+pub fn default_namespaced(spec: &mut Json, place: &PathStep<'_>, changes: &mut Changes) {
+    default_usable(spec, place, changes);
+}
+
+fn default_usable(spec: &mut Json, place: &PathStep<'_>, changes: &mut Changes) {
+    for list in ["machineTypes", "volumeTypes"] {
+        each_entry(spec, list, place, |entry, place| {
+            if entry.lacks("usable") {
+                entry.set("usable", true.into());
+                changes.note(&USABLE_FILLED, place);
+            }
+        });
+    }
+}
+
+/// A document as it would come back from the API server, for one that comes as people write it.
+pub fn defaulted(document: &Document, default: fn(&mut Json, &PathStep<'_>, &mut Changes)) -> Document {
+    let mut whole = Json::from(document.root());
+    if let Some(spec) = whole.get_mut("spec") {
+        default(spec, &PathStep::Root(""), &mut Changes::default());
+    }
+    whole.to_document()
+}

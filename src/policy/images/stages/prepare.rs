@@ -1,0 +1,102 @@
+//! What the API server does to a profile before it validates it (section 3.2).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::canonical::synchronize;
+use super::changes::Changes;
+use crate::policy::images::documents::ExpirableVersion;
+use crate::policy::images::reasons::{IMAGE_DROPPED, VERSION_DROPPED};
+use crate::policy::images::versions::{Classification, current};
+use crate::question::{Asked, Undecided};
+use crate::wire::{Json, PathStep, read};
+
+/// Prepares the `spec` of a CloudProfile: a new one loses what is over, an update follows its old one.
+pub fn prepare_cloud_profile(
+    spec: &mut Json,
+    old: Option<&Json>,
+    place: &PathStep<'_>,
+    asked: &Asked<'_>,
+    changes: &mut Changes,
+) -> Result<(), Undecided> {
+    if let Some(old) = old {
+        synchronize(spec, Some(old), place, changes);
+        return Ok(());
+    }
+    let kubernetes = PathStep::Key(place, "kubernetes");
+    if let Some(settings) = spec.get_mut("kubernetes") {
+        drop_versions(settings, &kubernetes, changes, |version| Ok(!classified(version, asked)?.is_active()))?;
+    }
+    let images = PathStep::Key(place, "machineImages");
+    for (index, image) in spec.list_mut("machineImages").iter_mut().enumerate() {
+        let is_over = |version: &Json| Ok(classified(version, asked)? == Classification::Expired);
+        drop_versions(image, &PathStep::Index(&images, index), changes, is_over)?;
+    }
+    Ok(())
+}
+
+/// Prepares the `spec` of a NamespacedCloudProfile: what is not active goes, unless the old one had it.
+pub fn prepare_namespaced(
+    spec: &mut Json,
+    old: Option<&Json>,
+    place: &PathStep<'_>,
+    asked: &Asked<'_>,
+    changes: &mut Changes,
+) -> Result<(), Undecided> {
+    let kubernetes = PathStep::Key(place, "kubernetes");
+    if let Some(settings) = spec.get_mut("kubernetes") {
+        let kept = old.and_then(|old| old.get("kubernetes")).map(versions_of).unwrap_or_default();
+        drop_versions(settings, &kubernetes, changes, |version| {
+            Ok(!kept.contains(version.text("version")) && !classified(version, asked)?.is_active())
+        })?;
+    }
+    let mut kept: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for image in old.map(|old| old.list("machineImages")).unwrap_or_default() {
+        kept.entry(image.text("name")).or_default().extend(versions_of(image));
+    }
+    let Some(Json::Array(images)) = spec.get_mut("machineImages") else { return Ok(()) };
+    let list = PathStep::Key(place, "machineImages");
+    for (index, mut image) in std::mem::take(images).into_iter().enumerate() {
+        let entry = PathStep::Index(&list, index);
+        let kept = kept.get(image.text("name"));
+        drop_versions(&mut image, &entry, changes, |version| {
+            let is_kept = kept.is_some_and(|kept| kept.contains(version.text("version")));
+            Ok(!is_kept && !classified(version, asked)?.is_active())
+        })?;
+        if image.lacks("versions") && image.lacks("updateStrategy") {
+            changes.note(&IMAGE_DROPPED, &entry);
+        } else {
+            images.push(image);
+        }
+    }
+    Ok(())
+}
+
+fn versions_of(owner: &Json) -> BTreeSet<&str> {
+    owner.list("versions").iter().map(|version| version.text("version")).collect()
+}
+
+/// Takes versions out of a list, in its order.
+fn drop_versions(
+    owner: &mut Json,
+    place: &PathStep<'_>,
+    changes: &mut Changes,
+    is_over: impl Fn(&Json) -> Result<bool, Undecided>,
+) -> Result<(), Undecided> {
+    let Some(Json::Array(versions)) = owner.get_mut("versions") else { return Ok(()) };
+    let list = PathStep::Key(place, "versions");
+    for (index, version) in std::mem::take(versions).into_iter().enumerate() {
+        if is_over(&version)? {
+            changes.note(&VERSION_DROPPED, &PathStep::Index(&list, index));
+        } else {
+            versions.push(version);
+        }
+    }
+    Ok(())
+}
+
+/// What a version is at the time of the question.
+fn classified(version: &Json, asked: &Asked<'_>) -> Result<Classification, Undecided> {
+    let document = version.to_document();
+    let (version, _) = read::<ExpirableVersion<'_>>(document.root(), "").map_err(Undecided::request)?;
+    current(&version, asked)
+}

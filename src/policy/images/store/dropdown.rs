@@ -1,0 +1,134 @@
+//! What fits as numbers, for a list that is drawn anew at every key press.
+
+use super::profiles::{CLOUD_PROFILE, LoadedProfile};
+use crate::base::{Edition, Instant, Limits};
+use crate::policy::images::catalog::Offer;
+use crate::policy::images::reasons::MACHINE_TYPE_UNKNOWN;
+use crate::reason::{Fact, Problem, sentence};
+use crate::wire::{Cause, Document, Fault, Pointer, Value, answer, to_json};
+
+/// Where a version fits, in the place of what keeps it apart.
+pub const NOTHING_APART: u32 = u32::MAX;
+
+answer! {
+    /// What the numbers mean, one entry a version, in the order of the profile.
+    pub struct Columns<'a> {
+        /// The image of each version.
+        image: Vec<&'a str>,
+        /// Each version.
+        version: Vec<&'a str>,
+        /// The capabilities, in the order of their definitions.
+        capability: Vec<&'a str>,
+        /// The machine types.
+        machine_type ["machineType"]: Vec<&'a str>,
+    }
+}
+
+impl LoadedProfile {
+    /// Reads and compiles a CloudProfile from its JSON, within the limits that an engine has unless told otherwise. What
+    /// is wrong with it is said in English, a line each.
+    ///
+    /// ```
+    /// use fitment::base::Edition;
+    /// use fitment::policy::images::LoadedProfile;
+    ///
+    /// let profile = LoadedProfile::read(br#"{"spec": {
+    ///     "machineCapabilities": [{"name": "architecture", "values": ["amd64", "arm64"]}],
+    ///     "machineTypes": [{"name": "m5.large", "capabilities": {"architecture": ["amd64"]}}],
+    ///     "machineImages": [{"name": "ubuntu", "versions": [
+    ///         {"version": "24.4.0", "capabilityFlavors": [{"architecture": ["arm64"]}]},
+    ///         {"version": "22.4.0", "capabilityFlavors": [{"architecture": ["amd64"]}]}
+    ///     ]}]
+    /// }}"#)?;
+    /// assert_eq!(profile.fitting("m5.large", Edition::default()), Ok(vec![1]));
+    /// assert_eq!(profile.refusals("m5.large", Edition::default()), Ok(vec![0, u32::MAX]));
+    /// assert!(profile.fitting("m5.lage", Edition::default()).is_err_and(|why| why.contains("`m5.large`")));
+    /// # Ok::<(), String>(())
+    /// ```
+    pub fn read(profile: &[u8]) -> Result<Self, String> {
+        let in_english = |fault| sentence(&Problem::from(fault));
+        let Limits { load_bytes: limit, depth, .. } = Limits::default();
+        if profile.len() > limit {
+            let cause = Cause::TooLarge { bytes: profile.len(), limit };
+            return Err(in_english(Fault::new(Pointer::default(), cause)));
+        }
+        let document = Document::read(profile, depth).map_err(in_english)?;
+        let kind = document.root().get("kind").and_then(Value::as_str).unwrap_or(CLOUD_PROFILE.kind);
+        if kind != CLOUD_PROFILE.kind {
+            return Err(format!("found a `{kind}`, expected a `{}` (at /kind)", CLOUD_PROFILE.kind));
+        }
+        Self::compile(document, "").map_err(in_english)
+    }
+
+    /// The places of the versions that fit a machine type.
+    pub fn fitting(&self, machine_type: &str, edition: Edition) -> Result<Vec<u32>, String> {
+        self.offer().fitting(machine_type, edition).ok_or_else(|| self.unknown(machine_type))
+    }
+
+    /// What keeps each version apart from a machine type: the place of a capability, or `u32::MAX` where it fits.
+    pub fn refusals(&self, machine_type: &str, edition: Edition) -> Result<Vec<u32>, String> {
+        self.offer().refusals(machine_type, edition).ok_or_else(|| self.unknown(machine_type))
+    }
+
+    /// What the numbers of the answers mean, as JSON.
+    pub fn columns(&self) -> String {
+        let (catalog, spec) = (&self.offer().catalog, self.offer().profile.spec());
+        let versions = || spec.machine_images.iter().flat_map(|image| image.versions.iter().map(move |it| (image, it)));
+        let space = catalog.space();
+        to_json(&Columns {
+            image: versions().map(|(image, _)| image.name()).collect(),
+            version: versions().map(|(_, version)| version.version()).collect(),
+            capability: (0..space.count()).map(|capability| space.name(capability)).collect(),
+            machine_type: spec.machine_types.iter().map(|machine| machine.name()).collect(),
+        })
+    }
+
+    /// What each version is at a time, one word a version. Whether one fits says nothing of whether it can still be had.
+    ///
+    /// ```
+    /// use fitment::base::Instant;
+    /// use fitment::policy::images::LoadedProfile;
+    ///
+    /// let profile = LoadedProfile::read(br#"{"spec": {"machineImages": [{"name": "ubuntu", "versions": [
+    ///     {"version": "22.4.0", "expirationDate": "2026-04-01T00:00:00Z"}
+    /// ]}]}}"#)?;
+    /// let at = |time| Instant::parse(time).map(|now| profile.classifications(now));
+    /// assert_eq!(at("2026-03-31T00:00:00Z"), Some(vec!["supported"]));
+    /// assert_eq!(at("2026-04-02T00:00:00Z"), Some(vec!["expired"]));
+    /// # Ok::<(), String>(())
+    /// ```
+    pub fn classifications(&self, now: Instant) -> Vec<&'static str> {
+        self.offer().catalog.versions().iter().map(|version| version.lifecycle.at(now).word()).collect()
+    }
+
+    fn unknown(&self, machine_type: &str) -> String {
+        let names = self.offer().profile.spec().machine_types.iter().map(|machine| machine.name());
+        let unknown = Problem::error(&MACHINE_TYPE_UNKNOWN, Pointer::default()).fact(Fact::named("type", machine_type));
+        sentence(&unknown.nearest_to(machine_type, names))
+    }
+}
+
+impl Offer<'_> {
+    fn refusals(&self, machine_type: &str, edition: Edition) -> Option<Vec<u32>> {
+        let machine = self.machine(machine_type, edition)?;
+        let everything = self.catalog.fits_everything(edition);
+        let apart = |version| match self.catalog.nearest_mismatches(&machine, version) {
+            Some((_, capability)) if !everything => capability as u32,
+            _ => NOTHING_APART,
+        };
+        Some((0..self.catalog.versions().len()).map(apart).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Limits, LoadedProfile};
+
+    #[test]
+    fn refuses_what_an_engine_would_not_load() {
+        let limit = Limits::default().load_bytes;
+        let why = |bytes: usize| LoadedProfile::read(&vec![b' '; bytes]).err().unwrap_or_default();
+        assert!(why(limit + 1).contains(&limit.to_string()), "{}", why(limit + 1));
+        assert!(!why(limit).contains(&limit.to_string()), "{}", why(limit));
+    }
+}

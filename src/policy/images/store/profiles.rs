@@ -1,0 +1,202 @@
+//! Profiles that are loaded: compiled once, those of a namespace merged with their parent where there is room.
+
+use std::any::Any;
+
+use self_cell::self_cell;
+
+use crate::policy::images::catalog::Offer;
+use crate::policy::images::documents::{CloudProfile, GROUP, NamespacedCloudProfile, ProfileKind};
+use crate::policy::images::stages::{Changes, default_cloud_profile, default_namespaced, defaulted, merge};
+use crate::question::{Asked, Compiled, Doc, Identity, Link, Loadable};
+use crate::wire::{Document, Fault, Json, Kind, Pointer, Value, read};
+
+/// CloudProfiles are compiled when they are loaded.
+pub const CLOUD_PROFILE: Loadable = Loadable {
+    group: GROUP,
+    kind: "CloudProfile",
+    compile: |document, path| Ok(Box::new(LoadedProfile::compile(document, path)?)),
+    default: Some(|document| defaulted(&document, default_cloud_profile)),
+    link: None,
+};
+
+/// NamespacedCloudProfiles are read when they are loaded, and merged with their parent.
+pub const NAMESPACED_CLOUD_PROFILE: Loadable = Loadable {
+    group: GROUP,
+    kind: "NamespacedCloudProfile",
+    compile: |document, path| Ok(Box::new(LoadedNamespaced::read(document, path)?)),
+    default: Some(|document| defaulted(&document, default_namespaced)),
+    link: Some(Link { parent: LoadedNamespaced::parent, bind: LoadedNamespaced::bind }),
+};
+
+self_cell! {
+    /// A loaded CloudProfile: the document, and what borrows from it.
+    pub struct LoadedProfile {
+        owner: Document,
+        #[covariant]
+        dependent: Offer,
+    }
+
+    impl {Debug}
+}
+
+self_cell! {
+    /// A NamespacedCloudProfile: the document, and what borrows from it.
+    struct WrittenNamespaced {
+        owner: Document,
+        #[covariant]
+        dependent: NamespacedCloudProfile,
+    }
+
+    impl {Debug}
+}
+
+/// A loaded NamespacedCloudProfile, with what it comes to together with its parent.
+#[derive(Debug)]
+pub struct LoadedNamespaced {
+    written: WrittenNamespaced,
+    offer: Option<LoadedProfile>,
+}
+
+impl LoadedProfile {
+    /// Reads a profile, which stands at `path` in the request, and compiles it.
+    pub fn compile(document: Document, path: &str) -> Result<Self, Fault> {
+        Self::try_new(document, |document| {
+            let (profile, _) = read::<CloudProfile<'_>>(document.root(), path)?;
+            Ok(Offer::new(profile))
+        })
+    }
+
+    /// Compiles what a NamespacedCloudProfile comes to.
+    fn merged(spec: Document) -> Result<Self, Fault> {
+        Self::try_new(spec, |spec| Ok(Offer::merged(read(spec.root(), "")?.0)))
+    }
+
+    /// The profile as it is written.
+    pub fn document(&self) -> &Document {
+        self.borrow_owner()
+    }
+
+    /// What the document offers.
+    pub fn offer(&self) -> &Offer<'_> {
+        self.borrow_dependent()
+    }
+}
+
+impl LoadedNamespaced {
+    fn read(document: Document, path: &str) -> Result<Self, Fault> {
+        let written = WrittenNamespaced::try_new(document, |document| Ok(read(document.root(), path)?.0))?;
+        Ok(Self { written, offer: None })
+    }
+
+    /// The profile as it is written.
+    pub fn document(&self) -> &Document {
+        self.written.borrow_owner()
+    }
+
+    /// The profile.
+    pub fn profile(&self) -> &NamespacedCloudProfile<'_> {
+        self.written.borrow_dependent()
+    }
+
+    /// What it comes to together with its parent, where that was worked out when it was loaded.
+    pub fn offer(&self) -> Option<&Offer<'_>> {
+        self.offer.as_ref().map(LoadedProfile::offer)
+    }
+
+    fn parent(child: &dyn Compiled) -> Option<Identity> {
+        let child: &dyn Any = child;
+        let name = child.downcast_ref::<Self>()?.profile().spec().parent_name();
+        Some(Identity::in_group(GROUP, CLOUD_PROFILE.kind, None, name))
+    }
+
+    /// What is in the status already is not worked out again, and what there is no room for is worked out when it is
+    /// asked for: hundreds of profiles may build on a large one.
+    fn bind(child: &mut dyn Compiled, parent: Option<&dyn Compiled>, room: usize) -> usize {
+        let (child, parent): (&mut dyn Any, _) = (child, parent.map(|parent| -> &dyn Any { parent }));
+        let Some(child) = child.downcast_mut::<Self>() else { return 0 };
+        let parent = parent.and_then(|parent| parent.downcast_ref::<LoadedProfile>());
+        child.offer = None;
+        let own = child.document();
+        let status = status_of(own.root());
+        let bytes = own.text().len() + parent.filter(|_| status.is_none()).map_or(0, |it| it.document().text().len());
+        if bytes > room {
+            return 0;
+        }
+        let spec = match (status, parent) {
+            (Some(status), _) => Some(status.to_document()),
+            (None, Some(parent)) => Some(merged(parent.document().root(), own.root())),
+            (None, None) => None,
+        };
+        // Both were read when they were loaded, and so can be what they come to.
+        child.offer = spec.and_then(|spec| LoadedProfile::merged(spec).ok());
+        if child.offer.is_some() { bytes } else { 0 }
+    }
+}
+
+/// What a NamespacedCloudProfile comes to, if its status says so.
+pub(super) fn status_of(namespaced: Value<'_>) -> Option<Value<'_>> {
+    namespaced.get("status")?.get("cloudProfileSpec").filter(|spec| spec.kind() == Kind::Object)
+}
+
+/// What a NamespacedCloudProfile comes to together with its parent.
+pub(super) fn merged(parent: Value<'_>, namespaced: Value<'_>) -> Document {
+    let spec = |document: Value<'_>| document.get("spec").map_or_else(Json::object, Json::from);
+    merge(&spec(parent), &spec(namespaced), &Pointer::default(), &mut Changes::default()).to_document()
+}
+
+/// The loaded profile that a Shoot is made from: what it offers, and the CloudProfile it comes from.
+#[derive(Debug)]
+pub struct Named<'a> {
+    /// What it offers.
+    pub offer: Doc<'a, Offer<'a>>,
+    /// The name of the CloudProfile it is or builds on.
+    pub root: &'a str,
+}
+
+/// A document that would have to be loaded: its kind and its name.
+#[derive(Debug)]
+pub struct Missing {
+    /// Its kind.
+    pub kind: &'static str,
+    /// Its name, with its namespace if it has one.
+    pub name: String,
+}
+
+/// Finds the profile that a Shoot is made from, or says what is not loaded of it and of what it builds on.
+pub fn loaded_offer<'a>(
+    kind: ProfileKind,
+    namespace: &str,
+    name: &'a str,
+    asked: &Asked<'a>,
+) -> Result<Named<'a>, Missing> {
+    let cluster = |name: &str| {
+        let identity = Identity::in_group(GROUP, CLOUD_PROFILE.kind, None, name);
+        let missing = || Missing { kind: CLOUD_PROFILE.kind, name: name.to_owned() };
+        asked.documents.find::<LoadedProfile>(&identity).ok_or_else(missing)
+    };
+    if kind == ProfileKind::Cluster {
+        let place = format!("{}/{name}#", CLOUD_PROFILE.kind);
+        return Ok(Named { offer: Doc::loaded(cluster(name)?.offer(), &place), root: name });
+    }
+    let kind = NAMESPACED_CLOUD_PROFILE.kind;
+    let identity = Identity::in_group(GROUP, kind, Some(namespace), name);
+    let missing = || Missing { kind, name: format!("{namespace}/{name}") };
+    let loaded = asked.documents.find::<LoadedNamespaced>(&identity).ok_or_else(missing)?;
+    let place = format!("{kind}/{namespace}/{name}#");
+    let root = loaded.profile().spec().parent_name();
+    let own = loaded.document().root();
+    let spec = match (loaded.offer(), status_of(own)) {
+        (Some(offer), _) => return Ok(Named { offer: Doc::loaded(offer, &place), root }),
+        (None, Some(status)) => status,
+        (None, None) => asked.keep(merged(cluster(root)?.document().root(), own)).root(),
+    };
+    // Both were read when they were loaded, and so can be what they come to.
+    let spec = read(spec, "").map(|(spec, _)| spec).unwrap_or_default();
+    Ok(Named { offer: Doc::given(Offer::merged(spec), &place), root })
+}
+
+/// All loaded NamespacedCloudProfiles.
+pub fn loaded_namespaced<'a>(asked: &Asked<'a>) -> impl Iterator<Item = Doc<'a, NamespacedCloudProfile<'a>>> {
+    let loaded = asked.documents.of_kind::<LoadedNamespaced>(GROUP, NAMESPACED_CLOUD_PROFILE.kind);
+    loaded.map(|loaded| Doc::loaded(loaded.profile(), "NamespacedCloudProfile#"))
+}

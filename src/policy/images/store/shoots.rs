@@ -1,0 +1,50 @@
+//! Loaded Shoots, and Shoots as questions get them.
+
+use self_cell::self_cell;
+
+use crate::policy::images::documents::{GROUP, ShootDocument};
+use crate::question::{Asked, Doc, Loadable, Located, Reference, Undecided};
+use crate::wire::{Document, read};
+
+/// Shoots are read when they are loaded, so that one that cannot be read is refused then.
+pub const SHOOT: Loadable = Loadable {
+    group: GROUP,
+    kind: "Shoot",
+    compile: |document, path| {
+        Ok(Box::new(LoadedShoot::try_new(document, |document| Ok(read(document.root(), path)?.0))?))
+    },
+    default: None,
+    link: None,
+};
+
+self_cell! {
+    /// A loaded Shoot: the document, and what borrows from it.
+    struct LoadedShoot {
+        owner: Document,
+        #[covariant]
+        dependent: ShootDocument,
+    }
+
+    impl {Debug}
+}
+
+/// A Shoot of a question.
+pub fn asked_shoot<'a>(
+    reference: Reference<'a>,
+    member: &str,
+    asked: &Asked<'a>,
+) -> Result<Doc<'a, ShootDocument<'a>>, Undecided> {
+    match reference.locate::<LoadedShoot>(member, (GROUP, SHOOT.kind), asked.documents)? {
+        Located::Loaded(loaded, place) => Ok(Doc::loaded(loaded.borrow_dependent(), &place)),
+        Located::Given(value, place) => {
+            let (shoot, _) = read(value, &format!("/given{place}")).map_err(Undecided::request)?;
+            Ok(Doc::given(shoot, &place))
+        }
+    }
+}
+
+/// All loaded Shoots.
+pub fn loaded_shoots<'a>(asked: &Asked<'a>) -> impl Iterator<Item = Doc<'a, ShootDocument<'a>>> {
+    let loaded = asked.documents.of_kind::<LoadedShoot>(GROUP, SHOOT.kind);
+    loaded.map(|loaded| Doc::loaded(loaded.borrow_dependent(), "Shoot#"))
+}

@@ -1,0 +1,80 @@
+//! The worker filter (sections 7.3 and 9.2): each need by itself, so that who does not ask for it leaves it out.
+
+use super::filter::Filter;
+use super::runtimes::WantedCri;
+use crate::base::masterminds::{Constraint, Operator, Version, compare_normalized};
+use crate::policy::images::catalog::architectures;
+use crate::policy::images::documents::{Definition, ImageVersion};
+
+/// What workers need of an image version beside that it runs on their machine type. What is nothing is not asked for.
+#[derive(Clone, Default, Debug)]
+pub struct Needs<'a> {
+    /// It is built for this architecture.
+    pub architecture: Option<&'a str>,
+    /// It brings these container runtimes.
+    pub cri: Option<WantedCri<'a>>,
+    /// It runs this kubelet.
+    pub kubelet: Option<Version<'a>>,
+    /// Machines can be updated to it in place.
+    pub in_place: Option<InPlace<'a>>,
+}
+
+/// From where machines are updated in place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InPlace<'a> {
+    /// From nowhere: they are new.
+    New,
+    /// From this version, which may also stay.
+    From(&'a str),
+    /// From this version, to one that says so, even if it is the same.
+    To(&'a str),
+}
+
+impl InPlace<'_> {
+    /// Whether machines can be updated to a version.
+    pub fn allows(self, version: &ImageVersion<'_>) -> bool {
+        let Some(updates) = version.in_place_updates.as_ref().filter(|updates| updates.supported) else { return false };
+        let reached = |from: &str| {
+            let least = updates.min_version_for_update;
+            least.and_then(|least| compare_normalized(least, Operator::LessOrEqual, from)).unwrap_or(false)
+        };
+        match self {
+            Self::New => true,
+            Self::From(current) => version.version() == current || reached(current),
+            Self::To(current) => reached(current),
+        }
+    }
+}
+
+impl<'a> Needs<'a> {
+    /// Whether nothing is asked for.
+    pub fn is_empty(&self) -> bool {
+        let Self { architecture, cri, kubelet, in_place } = self;
+        architecture.is_none() && cri.is_none() && kubelet.is_none() && in_place.is_none()
+    }
+
+    /// What a version does not meet, in the order in which it is looked at.
+    pub fn unmet(&self, version: &ImageVersion<'_>, definitions: &[Definition<'_>]) -> impl Iterator<Item = Filter> {
+        let speaks = |architecture: &str| speaks(version, architecture, definitions);
+        let runs = |kubelet: &Version<'_>| runs_kubelet(version, kubelet);
+        [
+            self.architecture.is_some_and(|wanted| !speaks(wanted)).then_some(Filter::WorkerArchitecture),
+            self.cri.as_ref().is_some_and(|wanted| !wanted.is_among(&version.cri)).then_some(Filter::Cri),
+            self.kubelet.as_ref().is_some_and(|wanted| !runs(wanted)).then_some(Filter::KubernetesVersion),
+            self.in_place.is_some_and(|wanted| !wanted.allows(version)).then_some(Filter::InPlaceUpdates),
+        ]
+        .into_iter()
+        .flatten()
+    }
+}
+
+/// Whether a version is built for an architecture.
+pub fn speaks(version: &ImageVersion<'_>, architecture: &str, definitions: &[Definition<'_>]) -> bool {
+    architectures::of_version(version, definitions).contains(&architecture)
+}
+
+/// Whether a version runs a kubelet. What cannot be read allows none.
+pub fn runs_kubelet(version: &ImageVersion<'_>, kubelet: &Version<'_>) -> bool {
+    let constraint = version.kubelet_version_constraint;
+    constraint.is_none_or(|text| Constraint::parse(text).is_some_and(|constraint| constraint.allows(kubelet)))
+}

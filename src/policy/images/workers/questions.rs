@@ -1,0 +1,213 @@
+//! Questions about what suits a pool of workers (sections 3.5, 5 and 9.2).
+
+use super::candidates::Candidates;
+use super::needs::{InPlace, Needs};
+use super::summary::Summary;
+use super::why;
+use crate::policy::images::catalog::{Offer, architectures};
+use crate::policy::images::documents::{
+    ARCHITECTURE, CloudProfile, Definition, ImageVersion, MachineImage, MachineType, ProfileSpec, Worker,
+};
+use crate::policy::images::reasons::{MACHINE_TYPE_HAS_ARCHITECTURE, SOME_VERSIONS_SUIT, VERSION_IS_BUILT_FOR};
+use crate::question::{Answers, Asked, Decision, Outcome};
+use crate::reason::{Fact, Reason};
+use crate::wire::{Json, Pointer, answer, given};
+
+given! {
+    /// An image and a machine type.
+    pub struct MatchingGiven<'a> {
+        /// The definitions, the preferred capabilities and values first.
+        machine_capabilities ["machineCapabilities"]: Vec<Definition<'a>>,
+        /// The image.
+        machine_image ["machineImage"]: MachineImage<'a>,
+        /// The machine type.
+        machine_type ["machineType"]: MachineType<'a>,
+    }
+}
+
+answer! {
+    /// The versions of an image that suit.
+    pub struct MatchingAnswer<'a> {
+        /// The versions, in the order of the image.
+        matching_versions ["matchingVersions"]: Vec<&'a str>,
+    }
+}
+
+/// `images/matching-versions`
+#[derive(Debug)]
+pub struct MatchingVersions;
+
+impl Answers for MatchingVersions {
+    const NAME: &'static str = "images/matching-versions";
+    const ASKS: &'static str = "which versions of an image run on a machine type, by capabilities alone";
+    type Given<'a> = MatchingGiven<'a>;
+    type Answer<'a> = MatchingAnswer<'a>;
+
+    fn decide<'a>(given: MatchingGiven<'a>, asked: &Asked<'a>) -> Outcome<MatchingAnswer<'a>> {
+        let offer = offer(given.machine_capabilities, given.machine_image, given.machine_type);
+        Ok(matching(&offer, Needs::default(), asked))
+    }
+}
+
+given! {
+    /// An image, a machine type and the workers on it.
+    pub struct WorkerVersionsGiven<'a> {
+        /// The definitions, the preferred capabilities and values first.
+        machine_capabilities ["machineCapabilities"]: Vec<Definition<'a>>,
+        /// The image.
+        machine_image ["machineImage"]: MachineImage<'a>,
+        /// The machine type.
+        machine_type ["machineType"]: MachineType<'a>,
+        /// The workers.
+        worker: Worker<'a>,
+        /// The Kubernetes version of the control plane.
+        kubernetes_version ["kubernetesVersion"]: Option<&'a str>,
+    }
+}
+
+/// `images/worker-versions`
+#[derive(Debug)]
+pub struct WorkerVersions;
+
+impl Answers for WorkerVersions {
+    const NAME: &'static str = "images/worker-versions";
+    const ASKS: &'static str =
+        "which versions of an image suit a worker: architecture, capabilities, runtimes, kubelet, updates in place";
+    type Given<'a> = WorkerVersionsGiven<'a>;
+    type Answer<'a> = MatchingAnswer<'a>;
+
+    fn decide<'a>(given: WorkerVersionsGiven<'a>, asked: &Asked<'a>) -> Outcome<MatchingAnswer<'a>> {
+        let worker = &given.worker;
+        let definitions = &given.machine_capabilities;
+        let inferred =
+            || architectures::of_worker(Some(&given.machine_type), architectures::where_defined(definitions));
+        let current = worker.image().map(|image| image.version()).unwrap_or_default();
+        let needs = Needs {
+            architecture: Some(worker.architecture().unwrap_or_else(inferred)),
+            in_place: worker.is_in_place().then_some(InPlace::From(current)),
+            ..Needs::asked(Some(worker), given.kubernetes_version)?
+        };
+        let offer = offer(given.machine_capabilities, given.machine_image, given.machine_type);
+        Ok(matching(&offer, needs, asked))
+    }
+}
+
+/// A profile that offers one image and one machine type.
+fn offer<'a>(definitions: Vec<Definition<'a>>, image: MachineImage<'a>, machine: MachineType<'a>) -> Offer<'a> {
+    let spec = ProfileSpec {
+        machine_capabilities: definitions,
+        machine_images: vec![image],
+        machine_types: vec![machine],
+        ..ProfileSpec::NOTHING
+    };
+    Offer::new(CloudProfile { metadata: None, spec: Some(spec) })
+}
+
+fn matching<'a>(offer: &Offer<'a>, needs: Needs<'a>, asked: &Asked<'a>) -> Decision<MatchingAnswer<'a>> {
+    let spec = offer.spec();
+    let machine = spec.machine_types.first().map(|machine| (0, machine));
+    let candidates = Candidates::new(offer, machine, needs, asked.edition);
+    let versions = spec.machine_images.iter().flat_map(|image| &image.versions).enumerate();
+    let mut matching_versions = Vec::new();
+    let mut causes = Vec::new();
+    for (place, version) in versions {
+        let cause = candidates.cause(place, version);
+        if cause.is_none() {
+            matching_versions.push(version.version());
+        }
+        causes.push(cause);
+    }
+    let summary = Summary::of(causes);
+    let name = spec.machine_types.first().map(|machine| machine.name()).unwrap_or_default();
+    let reason = Reason::new(&SOME_VERSIONS_SUIT, name)
+        .saw(Pointer::to("machineType").key("name"), name)
+        .fact(Fact::named("fitting", summary.fitting))
+        .fact(Fact::named("versions", summary.versions))
+        .because(summary.why_refused());
+    Decision::new(MatchingAnswer { matching_versions }, reason)
+}
+
+given! {
+    /// An image version.
+    pub struct VersionArchitecturesGiven<'a> {
+        /// The definitions.
+        machine_capabilities ["machineCapabilities"]: Vec<Definition<'a>>,
+        /// The version.
+        machine_image_version ["machineImageVersion"]: ImageVersion<'a>,
+    }
+}
+
+answer! {
+    /// What an image version is built for.
+    pub struct ArchitecturesAnswer<'a> {
+        /// Its architectures.
+        architectures: Vec<&'a str>,
+    }
+}
+
+/// `images/version-architectures`
+#[derive(Debug)]
+pub struct VersionArchitectures;
+
+impl Answers for VersionArchitectures {
+    const NAME: &'static str = "images/version-architectures";
+    const ASKS: &'static str = "which architectures an image version is built for";
+    type Given<'a> = VersionArchitecturesGiven<'a>;
+    type Answer<'a> = ArchitecturesAnswer<'a>;
+
+    fn decide<'a>(given: VersionArchitecturesGiven<'a>, _: &Asked<'a>) -> Outcome<ArchitecturesAnswer<'a>> {
+        let version = &given.machine_image_version;
+        let architectures = architectures::of_version(version, &given.machine_capabilities);
+        let reason = Reason::new(&VERSION_IS_BUILT_FOR, version.version())
+            .facts(why::architecture_facts(version, &Pointer::to("machineImageVersion"), &given.machine_capabilities))
+            .fact(Fact::named("architectures", architectures.iter().copied().collect::<Json>()));
+        Ok(Decision::new(ArchitecturesAnswer { architectures }, reason))
+    }
+}
+
+given! {
+    /// A machine type.
+    pub struct MachineTypeArchitectureGiven<'a> {
+        /// The definitions.
+        machine_capabilities ["machineCapabilities"]: Vec<Definition<'a>>,
+        /// The machine type.
+        machine_type ["machineType"]: MachineType<'a>,
+    }
+}
+
+answer! {
+    /// What a machine type is.
+    pub struct ArchitectureAnswer<'a> {
+        /// Its architecture, empty where it has none or several.
+        architecture: &'a str,
+    }
+}
+
+/// `images/machine-type-architecture`
+#[derive(Debug)]
+pub struct MachineTypeArchitecture;
+
+impl Answers for MachineTypeArchitecture {
+    const NAME: &'static str = "images/machine-type-architecture";
+    const ASKS: &'static str = "which architecture a machine type has";
+    type Given<'a> = MachineTypeArchitectureGiven<'a>;
+    type Answer<'a> = ArchitectureAnswer<'a>;
+
+    fn decide<'a>(given: MachineTypeArchitectureGiven<'a>, _: &Asked<'a>) -> Outcome<ArchitectureAnswer<'a>> {
+        let machine = &given.machine_type;
+        let architecture = architectures::of_machine_type(machine, &given.machine_capabilities);
+        let place = Pointer::to("machineType");
+        let own = machine.capabilities.get(ARCHITECTURE).map(|values| values.iter().copied().collect::<Json>());
+        let mut definitions = given.machine_capabilities.iter().enumerate();
+        let defined = definitions.rfind(|(_, known)| known.name == Some(ARCHITECTURE)).map(|(index, known)| {
+            let place = Pointer::to("machineCapabilities").index(index).key("values");
+            Fact::at(place, known.values.iter().copied().collect::<Json>())
+        });
+        let reason = Reason::new(&MACHINE_TYPE_HAS_ARCHITECTURE, machine.name())
+            .fact(Fact::of(place.clone().key("capabilities").key(ARCHITECTURE), own))
+            .fact(Fact::of(place.key(ARCHITECTURE), machine.architecture))
+            .facts(defined)
+            .fact(Fact::named("architecture", Some(architecture).filter(|found| !found.is_empty())));
+        Ok(Decision::new(ArchitectureAnswer { architecture }, reason))
+    }
+}

@@ -1,0 +1,85 @@
+//! Why a version does not suit workers, from facts that say it alone.
+
+use super::filter::Filter;
+use super::needs::{InPlace, Needs};
+use crate::policy::images::catalog::architectures;
+use crate::policy::images::documents::{ARCHITECTURE, Definition, ImageVersion};
+use crate::policy::images::reasons::{
+    BUILT_FOR_ANOTHER_ARCHITECTURE, KUBELET_NOT_RUN, NO_UPDATES_IN_PLACE, NOT_UPDATED_IN_PLACE, RUNTIME_MISSING,
+};
+use crate::reason::{Fact, Reason};
+use crate::wire::{Json, Pointer};
+
+/// What says which architectures a version is built for.
+pub fn architecture_facts(version: &ImageVersion<'_>, place: &Pointer, definitions: &[Definition<'_>]) -> Vec<Fact> {
+    let older = version.architectures.iter().copied().collect::<Json>();
+    let named = version.flavors().filter_map(|(index, flavor)| {
+        let values = flavor.get(ARCHITECTURE)?.iter().copied().collect::<Json>();
+        Some(Fact::at(place.clone().key("capabilityFlavors").index(index).key(ARCHITECTURE), values))
+    });
+    let mut facts: Vec<Fact> = named.collect();
+    if facts.is_empty() {
+        facts.push(Fact::of(place.clone().key("architectures"), Some(older).filter(|older| !older.is_empty())));
+    }
+    if version.flavors().next().is_none() {
+        facts.push(Fact::named("defined", architectures::defined(definitions).iter().copied().collect::<Json>()));
+    }
+    facts
+}
+
+impl<'a> Needs<'a> {
+    /// Why a version, which stands at a place, does not meet a need.
+    pub fn why_unmet(
+        &self,
+        need: Filter,
+        version: &ImageVersion<'a>,
+        place: &Pointer,
+        definitions: &[Definition<'a>],
+    ) -> Option<Reason> {
+        let reason = |code| Reason::new(code, version.version());
+        match need {
+            Filter::WorkerArchitecture => {
+                let built_for = architectures::of_version(version, definitions);
+                let reason = reason(&BUILT_FOR_ANOTHER_ARCHITECTURE)
+                    .fact(Fact::named("wanted", self.architecture))
+                    .fact(Fact::named("architectures", built_for.into_iter().collect::<Json>()));
+                Some(reason.facts(architecture_facts(version, place, definitions)))
+            }
+            Filter::Cri => {
+                let wanted = self.cri.as_ref()?;
+                let offered = version.cri.iter().enumerate().map(|(index, cri)| {
+                    let at = place.clone().key("cri").index(index);
+                    let types = cri.container_runtimes.iter().filter_map(|runtime| runtime.runtime_type);
+                    [
+                        Fact::of(at.clone().key("name"), cri.name),
+                        Fact::at(at.key("containerRuntimes"), types.collect::<Json>()),
+                    ]
+                });
+                let reason = reason(&RUNTIME_MISSING)
+                    .fact(Fact::named("wanted", wanted.name()))
+                    .fact(Fact::named("runtimes", wanted.runtimes().iter().copied().collect::<Json>()));
+                Some(reason.facts(offered.flatten()))
+            }
+            Filter::KubernetesVersion => {
+                let at = place.clone().key("kubeletVersionConstraint");
+                let kubelet = self.kubelet.as_ref().map(|kubelet| kubelet.to_string());
+                let reason = reason(&KUBELET_NOT_RUN).fact(Fact::of(at, version.kubelet_version_constraint));
+                Some(reason.fact(Fact::named("kubelet", kubelet)))
+            }
+            Filter::InPlaceUpdates => {
+                let at = place.clone().key("inPlaceUpdates");
+                let updates = version.in_place_updates.as_ref();
+                let least = updates.and_then(|updates| updates.min_version_for_update);
+                let from = match self.in_place? {
+                    InPlace::New => None,
+                    InPlace::From(version) | InPlace::To(version) => Some(version),
+                };
+                let reason = reason(if from.is_some() { &NOT_UPDATED_IN_PLACE } else { &NO_UPDATES_IN_PLACE })
+                    .fact(Fact::of(at.clone().key("supported"), updates.map(|updates| updates.supported)))
+                    .fact(Fact::of(at.key("minVersionForUpdate"), least));
+                Some(reason.facts(from.map(|from| Fact::named("from", from))))
+            }
+            _ => None,
+        }
+    }
+}
