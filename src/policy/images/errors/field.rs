@@ -3,13 +3,6 @@
 use std::fmt;
 
 /// The place of a field as a chain of steps, which becomes text only for an error.
-///
-/// ```
-/// use fitment::policy::images::errors::Field;
-///
-/// let images = Field::Root("spec.machineImages");
-/// assert_eq!(images.index(2).key("name").to_string(), "spec.machineImages[2].name");
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum Field<'p> {
     /// Where the chain begins.
@@ -59,5 +52,16 @@ impl From<Field<'_>> for String {
 impl From<&Field<'_>> for String {
     fn from(field: &Field<'_>) -> Self {
         field.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_field_is_written_with_dots_and_brackets() {
+        let images = Field::Root("spec.machineImages");
+        assert_eq!(images.index(2).key("name").to_string(), "spec.machineImages[2].name");
     }
 }
