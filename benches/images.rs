@@ -10,10 +10,7 @@ mod workload;
 
 use std::hint::black_box;
 
-use fitment::base::Edition;
-use fitment::policy::images::LoadedProfile;
-use fitment::policy::images::catalog::Offer;
-use fitment::wire::Document;
+use fitment::{Edition, LoadedProfile};
 use fitment_host::{Host, Limits, Session};
 
 use node::Node;
@@ -51,13 +48,8 @@ struct Sides {
 impl Sides {
     fn new(shape: &Shape) -> Self {
         let text = shape.profile("bench");
-        let document = Document::read(text.as_bytes(), 128).expect("the profile is JSON");
-        let loaded = LoadedProfile::compile(document, "").expect("the profile can be read");
+        let loaded = LoadedProfile::read(text.as_bytes()).expect("the profile can be read");
         Self { text, loaded, machines: shape.machines() }
-    }
-
-    fn offer(&self) -> &Offer<'_> {
-        self.loaded.offer()
     }
 }
 
@@ -66,14 +58,14 @@ fn fitting(shape: &Shape, node: Option<&Node>) {
     let sides = Sides::new(shape);
     let registry = Registry::read(&sides.text);
     let bits = registry.bits();
-    let offer = sides.offer();
+    let loaded = &sides.loaded;
     let machines = &sides.machines;
     // Nobody is faster by being wrong.
     for machine in machines {
         let expected = registry.fitting(machine);
         assert!(!expected.is_empty(), "`{machine}` fits nothing");
         assert_eq!(*bits.fitting(machine, &mut Vec::new()), expected, "`{machine}`");
-        assert_eq!(offer.fitting(machine, Edition::DESIGN), Some(expected), "`{machine}`");
+        assert_eq!(loaded.fitting(machine, Edition::DESIGN), Ok(expected), "`{machine}`");
     }
     let matrix: Vec<Vec<u8>> =
         machines.iter().map(|name| ask("images/matrix", "machineTypes", &json!([name]))).collect();
@@ -86,7 +78,7 @@ fn fitting(shape: &Shape, node: Option<&Node>) {
             black_box(bits.fitting(first(), &mut found));
         }),
         ("catalogue, native", &mut || {
-            black_box(offer.fitting(second(), Edition::DESIGN));
+            black_box(loaded.fitting(second(), Edition::DESIGN));
         }),
         ("lists of strings, Rust", &mut || {
             black_box(registry.fitting(third()));

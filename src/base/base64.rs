@@ -3,10 +3,6 @@
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /// Bytes as a text in base 64.
-///
-/// ```
-/// assert_eq!(fitment::base::base64::encoded(b"fooba"), "Zm9vYmE=");
-/// ```
 pub fn encoded(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for group in bytes.chunks(3) {
@@ -21,11 +17,6 @@ pub fn encoded(bytes: &[u8]) -> String {
 }
 
 /// The bytes of a text in base 64, over several lines or one.
-///
-/// ```
-/// assert_eq!(fitment::base::base64::decoded("Zm9v\nYmE=").as_deref(), Some(&b"fooba"[..]));
-/// assert_eq!(fitment::base::base64::decoded("Zm9v YmE"), None);
-/// ```
 pub fn decoded(text: &str) -> Option<Vec<u8>> {
     let letters: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
     let mut bytes = Vec::with_capacity(letters.len() / 4 * 3);
@@ -57,6 +48,17 @@ fn sextet(letter: u8) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn text_is_padded() {
+        assert_eq!(crate::base::base64::encoded(b"fooba"), "Zm9vYmE=");
+    }
+
+    #[test]
+    fn blanks_are_skipped_and_padding_is_needed() {
+        assert_eq!(crate::base::base64::decoded("Zm9v\nYmE=").as_deref(), Some(&b"fooba"[..]));
+        assert_eq!(crate::base::base64::decoded("Zm9v YmE"), None);
+    }
 
     #[test]
     fn what_is_encoded_is_decoded() {

@@ -5,12 +5,6 @@ use twox_hash::XxHash3_128;
 /// The name of a document's content: XXH3 with 128 bits and seed 0.
 ///
 /// It names content and protects nothing: anybody can make two documents of one digest.
-///
-/// ```
-/// use fitment::base::Digest;
-///
-/// assert_eq!(Digest::of(b"{}").to_string().len(), 32);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Digest(u128);
 
@@ -24,5 +18,15 @@ impl Digest {
 impl fmt::Display for Digest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:032x}", self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_digest_is_32_digits() {
+        assert_eq!(Digest::of(b"{}").to_string().len(), 32);
     }
 }

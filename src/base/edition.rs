@@ -2,6 +2,12 @@
 ///
 /// A rule asks [`Edition::applies`] at exactly one place for each of these, so that the list of them is the list
 /// of differences.
+///
+/// ```
+/// let divergences = fitment::policies().flat_map(|policy| policy.divergences);
+/// let id = divergences.map(|divergence| divergence.id).next().unwrap();
+/// assert!(!id.contains(' '));
+/// ```
 #[derive(Debug)]
 pub struct Divergence {
     /// The stable name.
@@ -19,7 +25,7 @@ pub struct Divergence {
 /// Which behaviour a question is answered with.
 ///
 /// ```
-/// use fitment::base::Edition;
+/// use fitment::Edition;
 ///
 /// assert_eq!(Edition::named("upstream"), Some(Edition::UPSTREAM));
 /// assert_eq!(Edition::default(), Edition::DESIGN);

@@ -1,3 +1,5 @@
+#![allow(dead_code, reason = "the policies that are still to come use all of it")]
+
 use super::sort::sort;
 
 /// Where names are in a list: sorted once, then searched. It takes the place of a map wherever all names are known

@@ -12,15 +12,6 @@ const FEW: usize = 16;
 ///
 /// A few names are looked through, many are found in a map, so that neither the usual registry nor a hostile one costs
 /// more than it must.
-///
-/// ```
-/// use fitment::base::Interner;
-///
-/// let mut names = Interner::default();
-/// assert_eq!((names.intern("b"), names.intern("a"), names.intern("b")), (0, 1, 0));
-/// assert_eq!((names.find("a"), names.find("c")), (Some(1), None));
-/// assert_eq!(names.names(), ["b", "a"]);
-/// ```
 #[derive(Clone, Default, Debug)]
 pub struct Interner<'a> {
     names: Vec<&'a str>,
@@ -62,16 +53,19 @@ impl<'a> Interner<'a> {
     pub fn len(&self) -> usize {
         self.names.len()
     }
-
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.names.is_empty()
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_are_given_in_the_order_of_arrival() {
+        let mut names = Interner::default();
+        assert_eq!((names.intern("b"), names.intern("a"), names.intern("b")), (0, 1, 0));
+        assert_eq!((names.find("a"), names.find("c")), (Some(1), None));
+        assert_eq!(names.names(), ["b", "a"]);
+    }
 
     #[test]
     fn few_and_many_names_are_found_alike() {

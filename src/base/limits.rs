@@ -1,7 +1,7 @@
 /// How much one request may ask the engine to read. There is no way to switch a limit off, only down.
 ///
 /// ```
-/// use fitment::base::Limits;
+/// use fitment::Limits;
 ///
 /// let small = Limits::default().at_most(Limits { ask_bytes: 64 << 10, load_bytes: usize::MAX, depth: 32 });
 /// assert_eq!((small.ask_bytes, small.load_bytes, small.depth), (64 << 10, 32 << 20, 32));

@@ -1,15 +1,6 @@
 use super::sort::sort;
 
 /// A set of names, sorted when it is made.
-///
-/// ```
-/// use fitment::base::Names;
-///
-/// let asked: Names<'_> = ["gold", "gpu", "gold"].into_iter().collect();
-/// let there: Names<'_> = ["gpu"].into_iter().collect();
-/// assert!(asked.contains("gold") && asked.len() == 2);
-/// assert!(asked.without(&there).eq(["gold"]));
-/// ```
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Names<'a>(Vec<&'a str>);
 
@@ -62,6 +53,14 @@ impl<'a> FromIterator<&'a str> for Names<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_are_a_set() {
+        let asked: Names<'_> = ["gold", "gpu", "gold"].into_iter().collect();
+        let there: Names<'_> = ["gpu"].into_iter().collect();
+        assert!(asked.contains("gold") && asked.len() == 2);
+        assert!(asked.without(&there).eq(["gold"]));
+    }
 
     #[test]
     fn sets_are_those_of_a_look_at_each() {

@@ -1,12 +1,5 @@
 /// The candidate most like `word`, if one is near enough to be what was meant: at most a third of its characters
 /// differ, a swap of neighbours counting once. Ties go to the earlier candidate.
-///
-/// ```
-/// use fitment::base::nearest;
-///
-/// assert_eq!(nearest("confg", ["request", "config"]), Some("config"));
-/// assert_eq!(nearest("colour", ["request", "config"]), None);
-/// ```
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     // A word longer than any key is not a misspelt key, and comparing it would cost time for nothing.
     const LONGEST: usize = 64;
@@ -53,6 +46,12 @@ fn edits(from: &[char], to: &[char]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_slip_is_found_and_another_word_is_not() {
+        assert_eq!(nearest("confg", ["request", "config"]), Some("config"));
+        assert_eq!(nearest("colour", ["request", "config"]), None);
+    }
 
     #[test]
     fn a_swap_counts_once_and_a_stranger_is_not_suggested() {

@@ -1,13 +1,6 @@
 /// The number that Python's `int(text)` reads, or nothing where it raises: blanks around, one sign, single
 /// underscores between digits, any script's decimal digits, at most 4,300 of them. What passes the range of the
 /// result stays at its end.
-///
-/// ```
-/// use fitment::base::python_int;
-///
-/// assert_eq!(python_int(" +1_000 "), Some(1000));
-/// assert_eq!(python_int("1.0"), None);
-/// ```
 pub fn python_int(text: &str) -> Option<i128> {
     let text = text.trim_matches(blank);
     let (negative, digits) = match text.strip_prefix('-') {
@@ -57,6 +50,12 @@ const ZEROS: [u32; 65] = [
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_sign_blanks_and_underscores_are_read() {
+        assert_eq!(python_int(" +1_000 "), Some(1000));
+        assert_eq!(python_int("1.0"), None);
+    }
 
     #[test]
     fn reads_what_python_reads() {

@@ -1,13 +1,6 @@
 use super::sort::{alike, sort_by_key};
 
 /// How many candidates each cause refused.
-///
-/// ```
-/// use fitment::base::Tally;
-///
-/// let tally: Tally<&str> = ["disk", "memory", "memory"].into_iter().collect();
-/// assert_eq!(tally.by_count(), [("memory", 2), ("disk", 1)]);
-/// ```
 #[derive(Clone, Debug)]
 pub struct Tally<C> {
     /// One of each refusal.
@@ -39,5 +32,16 @@ impl<C: Ord + Clone> Tally<C> {
 impl<C: Ord + Clone> FromIterator<C> for Tally<C> {
     fn from_iter<I: IntoIterator<Item = C>>(causes: I) -> Self {
         Self { causes: causes.into_iter().collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_most_frequent_cause_comes_first() {
+        let tally: Tally<&str> = ["disk", "memory", "memory"].into_iter().collect();
+        assert_eq!(tally.by_count(), [("memory", 2), ("disk", 1)]);
     }
 }

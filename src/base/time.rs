@@ -1,7 +1,7 @@
 /// A moment, as RFC 3339 text names it: whole seconds since 1970 and nanoseconds.
 ///
 /// ```
-/// use fitment::base::Instant;
+/// use fitment::Instant;
 ///
 /// let utc = Instant::parse("2026-01-01T00:00:00Z");
 /// assert_eq!(utc, Instant::parse("2026-01-01T02:00:00+02:00"));

@@ -24,6 +24,11 @@ use crate::review::Judge;
 
 /// What a policy brings to the engine. Dispatch, schemas, documentation and the lists on the command line are made from
 /// these tables.
+///
+/// ```
+/// let drivers = fitment::policies().find(|policy| policy.name == "drivers").unwrap();
+/// assert!(drivers.questions.iter().all(|question| question.name.starts_with("drivers/")));
+/// ```
 #[derive(Debug)]
 pub struct Policy {
     /// Its name, which its questions begin with.

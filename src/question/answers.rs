@@ -26,6 +26,13 @@ pub trait Answers {
 }
 
 /// A row of the table of questions.
+///
+/// ```
+/// let mut questions = fitment::policies().flat_map(|policy| policy.questions);
+/// let resolve = questions.find(|question| question.name == "drivers/resolve").unwrap();
+/// assert_eq!(resolve.verdict.member(), Some("status"));
+/// assert!(fitment::schema(resolve.given).to_text().contains("registeredDrivers"));
+/// ```
 #[derive(Debug)]
 pub struct Question {
     /// The name.

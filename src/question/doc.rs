@@ -1,3 +1,5 @@
+#![allow(dead_code, reason = "the policies that are still to come use all of it")]
+
 use std::ops::Deref;
 
 use super::decision::Undecided;

@@ -15,7 +15,7 @@ pub mod reasons;
 mod verdict;
 
 pub use answers::{Answered, Answers, Question};
-pub use asked::{Asked, Replay, Scratch};
+pub use asked::{Asked, Scratch};
 pub use decision::{Decision, Lacks, Outcome, Undecided};
 pub use doc::{Doc, Located, Reference};
 pub use documents::{Compiled, Documents, Identity, Link, Loadable};

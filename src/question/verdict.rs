@@ -1,6 +1,11 @@
 use crate::wire::{Scalar, Write, member};
 
 /// Where in an answer its verdict is found.
+///
+/// ```
+/// assert_eq!(fitment::VerdictFrom::True("fits").member(), Some("fits"));
+/// assert_eq!(fitment::VerdictFrom::Nothing.member(), None);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum VerdictFrom {
     /// Nowhere: the question is not about "may" or "fits".

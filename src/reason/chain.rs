@@ -2,23 +2,6 @@ use crate::reason::Reason;
 
 /// Levels asked one after another: the first that has something to say decides, and each before it says why it had
 /// nothing.
-///
-/// ```
-/// use fitment::reason::{Reason, codes};
-/// use fitment::reason::Chain;
-///
-/// codes! {
-///     ALL;
-///     SILENT = "silent" { says: "{subject} says nothing", means: "", why: "", source: "", cure: "" }
-/// }
-///
-/// let chain = Chain::default()
-///     .ask(|| Err(Reason::new(&SILENT, "request")))
-///     .ask(|| Ok("from the configuration"))
-///     .ask(|| panic!("never asked"));
-/// let (found, passed) = chain.settle();
-/// assert_eq!((found, passed.len()), (Some("from the configuration"), 1));
-/// ```
 #[derive(Debug)]
 pub struct Chain<T> {
     found: Option<T>,
@@ -46,5 +29,27 @@ impl<T> Chain<T> {
     /// What was found, and why each level before it found nothing.
     pub fn settle(self) -> (Option<T>, Vec<Reason>) {
         (self.found, self.passed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_level_that_speaks_decides() {
+        use crate::reason::codes;
+
+        codes! {
+            ALL;
+            SILENT = "silent" { says: "{subject} says nothing", means: "", why: "", source: "", cure: "" }
+        }
+
+        let chain = Chain::default()
+            .ask(|| Err(Reason::new(&SILENT, "request")))
+            .ask(|| Ok("from the configuration"))
+            .ask(|| panic!("never asked"));
+        let (found, passed) = chain.settle();
+        assert_eq!((found, passed.len()), (Some("from the configuration"), ALL.len()));
     }
 }

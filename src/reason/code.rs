@@ -1,4 +1,10 @@
 /// A stable name for one thing a rule can find, with all there is to say about it.
+///
+/// ```
+/// let mut codes = fitment::policies().flat_map(|policy| policy.codes).flat_map(|list| list.codes);
+/// let code: &fitment::Code = codes.find(|code| code.id == "too-large").unwrap();
+/// assert!(code.cure.starts_with("send fewer documents"));
+/// ```
 #[derive(Debug)]
 pub struct Code {
     /// The name, unique among all policies.
@@ -17,6 +23,12 @@ pub struct Code {
 }
 
 /// Codes of a policy, and for each a request that provokes it.
+///
+/// ```
+/// let list: &fitment::Codes = fitment::policies().flat_map(|policy| policy.codes).next().unwrap();
+/// let examples = fitment::Document::read(list.examples.as_bytes(), 128).unwrap();
+/// assert_eq!(examples.root().elements().count(), list.codes.len());
+/// ```
 #[derive(Debug)]
 pub struct Codes {
     /// The codes.
@@ -25,58 +37,8 @@ pub struct Codes {
     pub examples: &'static str,
 }
 
-/// How many codes several lists have.
-pub const fn count(lists: &[&[&'static Code]]) -> usize {
-    let mut count = 0;
-    let mut rest = lists;
-    while let [list, others @ ..] = rest {
-        count += list.len();
-        rest = others;
-    }
-    count
-}
-
-/// Several lists of codes as one, for a policy whose codes stand in several files.
-#[expect(clippy::indexing_slicing, reason = "evaluated when the crate is compiled")]
-pub const fn join<const N: usize>(lists: &[&[&'static Code]]) -> [&'static Code; N] {
-    const NONE: Code = Code { id: "", says: "", means: "", why: "", source: "", cure: "" };
-    let mut joined = [&NONE; N];
-    let (mut list, mut filled) = (0, 0);
-    while list < lists.len() {
-        let mut code = 0;
-        while code < lists[list].len() {
-            joined[filled] = lists[list][code];
-            (code, filled) = (code + 1, filled + 1);
-        }
-        list += 1;
-    }
-    joined
-}
-
 /// Declares codes as constants and lists them.
-///
-/// ```
-/// use fitment::reason::codes;
-///
-/// codes! {
-///     /// The codes of this example.
-///     pub ALL;
-///
-///     /// Somebody asked for it.
-///     pub ASKED_FOR = "asked-for" {
-///         says: "{0} was asked for",
-///         means: "the request names it",
-///         why: "who asks by name gets what the name says",
-///         source: "the design text",
-///         cure: "leave the name out to let the rules choose",
-///     }
-/// }
-///
-/// assert_eq!(ALL[0].id, ASKED_FOR.id);
-/// ```
-#[macro_export]
-#[doc(hidden)]
-macro_rules! __codes {
+macro_rules! codes {
     (
         $(#[doc = $all_about:literal])* $seen:vis $all:ident;
         $($(#[doc = $about:literal])* $code_seen:vis $code:ident = $id:literal {
@@ -95,4 +57,26 @@ macro_rules! __codes {
     };
 }
 
-pub use __codes as codes;
+pub(crate) use codes;
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn codes_are_constants_and_a_list() {
+        codes! {
+            /// The codes of this example.
+            pub ALL;
+
+            /// Somebody asked for it.
+            pub ASKED_FOR = "asked-for" {
+                says: "{0} was asked for",
+                means: "the request names it",
+                why: "who asks by name gets what the name says",
+                source: "the design text",
+                cure: "leave the name out to let the rules choose",
+            }
+        }
+
+        assert_eq!(ALL[0].id, ASKED_FOR.id);
+    }
+}

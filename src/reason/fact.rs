@@ -3,15 +3,6 @@ use std::borrow::Cow;
 use crate::wire::{Json, ObjectWriter, Pointer, Write};
 
 /// Something a rule looked at: a value at a place in a document, its absence there, or a figure of the rule's own.
-///
-/// ```
-/// use fitment::reason::Fact;
-/// use fitment::wire::{Pointer, to_json};
-///
-/// assert_eq!(to_json(&Fact::at(Pointer::to("a").index(0), "x")), r#"{"path":"/a/0","value":"x"}"#);
-/// assert_eq!(to_json(&Fact::absent(Pointer::to("b"))), r#"{"path":"/b","absent":true}"#);
-/// assert_eq!(to_json(&Fact::named("count", 2_u64)), r#"{"name":"count","value":2}"#);
-/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fact {
     place: Place,
@@ -84,5 +75,19 @@ impl Write for Fact {
             None => object.member("absent", &true),
         };
         object.end();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fact_is_written_with_its_place() {
+        use crate::wire::to_json;
+
+        assert_eq!(to_json(&Fact::at(Pointer::to("a").index(0), "x")), r#"{"path":"/a/0","value":"x"}"#);
+        assert_eq!(to_json(&Fact::absent(Pointer::to("b"))), r#"{"path":"/b","absent":true}"#);
+        assert_eq!(to_json(&Fact::named("count", 2_u64)), r#"{"name":"count","value":2}"#);
     }
 }

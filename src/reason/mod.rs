@@ -12,7 +12,8 @@ mod text;
 mod tree;
 
 pub use chain::Chain;
-pub use code::{Code, Codes, codes, count, join};
+pub(crate) use code::codes;
+pub use code::{Code, Codes};
 pub use fact::Fact;
 pub use problem::{Level, Problem, REQUEST_CODES, write_problems};
 pub use text::{says, sentence, text};

@@ -57,13 +57,13 @@ pub(super) struct Node {
 /// of any size, and a copy of a part of it is two copies of slices.
 ///
 /// ```
-/// use fitment::wire::Document;
+/// use fitment::Document;
 ///
 /// let document = Document::read(br#"{ "b": 1.50, "a": ["x", null] }"#, 16)?;
 /// let b = document.root().get("b");
 /// assert_eq!(b.and_then(|b| b.as_number()), Some("1.50"));
 /// assert_eq!(document.text(), r#"{"b":1.50,"a":["x",null]}"#);
-/// # Ok::<(), fitment::wire::Fault>(())
+/// # Ok::<(), fitment::Fault>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Document {
@@ -92,6 +92,15 @@ impl Document {
 
 /// A value inside a [`Document`] or a [`Json`]: cheap to copy, and everything it hands out lives as long as what it is
 /// in.
+///
+/// ```
+/// use fitment::{Document, Kind};
+///
+/// let document = Document::read(br#"{"a": ["x", 1.50]}"#, 8).unwrap();
+/// let list = document.root().get("a").unwrap();
+/// assert_eq!(list.kind(), Kind::Array);
+/// assert_eq!(list.element(1).and_then(|value| value.as_number()), Some("1.50"));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Value<'a>(Source<'a>);
 

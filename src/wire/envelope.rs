@@ -2,6 +2,7 @@ use super::document::{Document, Value};
 use super::fault::{Cause, Fault};
 use super::read::{Read, read};
 use super::record::{given, words};
+use super::shape::{HasShape, Shape};
 use crate::base::Limits;
 
 given! {
@@ -122,4 +123,14 @@ pub fn read_envelope<'a, T: Read<'a>>(document: &'a Document) -> Result<T, Vec<F
     let unknown =
         |note: super::Note| Fault::at_path(note.path, Cause::UnknownField { field: note.key, known: note.known });
     Err(notes.into_iter().map(unknown).collect())
+}
+
+/// What each verb is sent.
+///
+/// ```
+/// let verbs = fitment::envelopes().map(|(verb, _)| verb);
+/// assert_eq!(verbs, ["ask", "load", "review"]);
+/// ```
+pub fn envelopes() -> [(&'static str, &'static Shape); 3] {
+    [("ask", Ask::SHAPE), ("load", Load::SHAPE), ("review", Review::SHAPE)]
 }

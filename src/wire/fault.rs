@@ -5,6 +5,14 @@ use super::keys::Keys;
 use super::pointer::{PathStep, Pointer};
 
 /// Why a document could not be read, and where.
+///
+/// ```
+/// use fitment::{Cause, Document};
+///
+/// let fault = Document::read(br#"{"a": [0, x]}"#, 8).unwrap_err();
+/// assert_eq!(fault.path(), "/a/1");
+/// assert!(matches!(fault.cause(), Cause::Malformed { line: 1, column: 11, .. }));
+/// ```
 #[derive(Debug)]
 pub struct Fault {
     path: Option<String>,

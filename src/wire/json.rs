@@ -4,7 +4,7 @@ use super::write::to_json;
 /// A JSON value that can be built and changed; members keep their order.
 ///
 /// ```
-/// use fitment::wire::Json;
+/// use fitment::Json;
 ///
 /// let mut worker = Json::object();
 /// worker.set("name", "w1".into());

@@ -21,8 +21,8 @@ mod schema;
 mod shape;
 mod write;
 
-pub use document::{Document, Elements, Kind, Members, Value};
-pub use envelope::{Ask, CompleteKind, Load, Phase, Removal, Review, read_envelope};
+pub use document::{Document, Kind, Members, Value};
+pub use envelope::{Ask, CompleteKind, Load, Phase, Removal, Review, envelopes, read_envelope};
 pub use fault::{Cause, Fault};
 pub use json::Json;
 pub use keys::{Key, Keys};

@@ -1,14 +1,6 @@
 use crate::base::sort::sorted_places;
 
 /// An object with keys of its author's choosing, in their order. No key is there twice.
-///
-/// ```
-/// use fitment::wire::Ordered;
-///
-/// let labels: Ordered<&str, u32> = [("b", 1), ("a", 2)].into_iter().collect();
-/// assert_eq!(labels.get("a"), Some(&2));
-/// assert_eq!(labels.iter().next(), Some(&("b", 1)));
-/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ordered<K, T> {
     members: Vec<(K, T)>,
@@ -84,5 +76,17 @@ impl<'o, K, T> IntoIterator for &'o Ordered<K, T> {
 
     fn into_iter(self) -> Self::IntoIter {
         self.members.iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn members_keep_their_order() {
+        let labels: Ordered<&str, u32> = [("b", 1), ("a", 2)].into_iter().collect();
+        assert_eq!(labels.get("a"), Some(&2));
+        assert_eq!(labels.iter().next(), Some(&("b", 1)));
     }
 }

@@ -1,13 +1,6 @@
 use std::fmt::{self, Write as _};
 
 /// A JSON pointer, built step by step.
-///
-/// ```
-/// use fitment::wire::Pointer;
-///
-/// let pointer = Pointer::to("spec").key("a/b").index(2);
-/// assert_eq!(pointer.as_str(), "/spec/a~1b/2");
-/// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct Pointer(String);
 
@@ -115,4 +108,15 @@ pub(super) fn push_key(pointer: &mut String, key: &str) {
 pub(super) fn push_index(pointer: &mut String, index: usize) {
     // Writing to a string cannot fail.
     let _ = write!(pointer, "/{index}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_escaped() {
+        let pointer = Pointer::to("spec").key("a/b").index(2);
+        assert_eq!(pointer.as_str(), "/spec/a~1b/2");
+    }
 }

@@ -2,6 +2,13 @@ use super::json::Json;
 use super::shape::{Member, ObjectShape, Shape};
 
 /// The JSON Schema of a shape, every object written out where it stands.
+///
+/// ```
+/// use fitment::{Shape, schema};
+///
+/// let list = Shape::List(&Shape::Text);
+/// assert_eq!(schema(&list).to_text(), r#"{"type":"array","items":{"type":"string"}}"#);
+/// ```
 pub fn schema(shape: &Shape) -> Json {
     match shape {
         Shape::Any => Json::Bool(true),

@@ -5,10 +5,6 @@ use super::escape::push_quoted;
 use super::json::Json;
 
 /// Something with a JSON form. Types made with `answer!` have one.
-///
-/// ```
-/// assert_eq!(fitment::wire::to_json(&vec![Some("a\"b"), None]), r#"["a\"b",null]"#);
-/// ```
 pub trait Write {
     /// Appends the value as compact JSON.
     fn write(&self, out: &mut String);
@@ -268,5 +264,15 @@ impl Write for Json {
                 object.end();
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::to_json;
+
+    #[test]
+    fn lists_and_texts_are_written() {
+        assert_eq!(to_json(&vec![Some("a\"b"), None]), r#"["a\"b",null]"#);
     }
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use fitment::wire::{self, Ask, HasShape, Load, Review, schema};
+use fitment::{Shape, envelopes, schema};
 use fitment_tests::files;
 use serde_json::Value;
 
@@ -15,7 +15,7 @@ fn pretty(text: &str) -> String {
 }
 
 /// A schema with the head that a file of its own has.
-fn schema_file(title: &str, shape: &wire::Shape) -> String {
+fn schema_file(title: &str, shape: &Shape) -> String {
     let mut value: Value = serde_json::from_str(&schema(shape).to_text()).expect("a schema is JSON");
     let mut file = serde_json::Map::new();
     file.insert("$schema".to_owned(), "https://json-schema.org/draft/2020-12/schema".into());
@@ -50,11 +50,8 @@ fn assert_fresh(stale: Vec<PathBuf>) {
 
 #[test]
 fn schemas_are_those_of_the_types() {
-    let mut expected = vec![
-        ("envelope/ask.json".to_owned(), schema_file("ask", Ask::SHAPE)),
-        ("envelope/load.json".to_owned(), schema_file("load", Load::SHAPE)),
-        ("envelope/review.json".to_owned(), schema_file("review", Review::SHAPE)),
-    ];
+    let envelope = |(verb, shape): (&str, &Shape)| (format!("envelope/{verb}.json"), schema_file(verb, shape));
+    let mut expected: Vec<(String, String)> = envelopes().into_iter().map(envelope).collect();
     for question in fitment::policies().flat_map(|policy| policy.questions) {
         let name = question.name;
         expected.push((format!("{name}.given.json"), schema_file(&format!("{name}, given"), question.given)));

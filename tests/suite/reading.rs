@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use fitment::wire::{Cause, Document, Kind, Value};
+use fitment::{Cause, Document, Kind, Value};
 use fitment_tests::numbers::Numbers;
 use serde_json::Value as General;
 

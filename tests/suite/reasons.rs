@@ -2,8 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use fitment::Engine;
-use fitment::reason::Code;
+use fitment::{Code, Engine};
 use serde_json::{Value, json};
 
 /// Every code.

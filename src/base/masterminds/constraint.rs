@@ -7,15 +7,6 @@ const LONGEST: usize = 512;
 const MOST_ALTERNATIVES: usize = 32;
 
 /// What a version has to satisfy: alternatives between `||`, each a list of comparisons that all have to hold.
-///
-/// ```
-/// use fitment::base::masterminds::{Constraint, Version};
-///
-/// let constraint = Constraint::parse(">= 1.26, < 1.29").expect("a constraint");
-/// assert!(Version::parse("1.28.9").is_some_and(|version| constraint.allows(&version)));
-/// assert!(Version::parse("1.29").is_some_and(|version| !constraint.allows(&version)));
-/// assert!(Constraint::parse("").is_none());
-/// ```
 #[derive(Clone, Debug)]
 pub struct Constraint {
     alternatives: Vec<Vec<Comparison>>,
@@ -287,4 +278,17 @@ fn range(text: &str) -> Option<(&str, &str, &str)> {
     }
     let (to, after) = second.split_at_checked(Parts::at_start(second)?.len)?;
     Some((from, to, after.trim_start_matches(is_blank)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_constraint_allows_what_is_between_its_ends() {
+        let constraint = Constraint::parse(">= 1.26, < 1.29").expect("a constraint");
+        assert!(Version::parse("1.28.9").is_some_and(|version| constraint.allows(&version)));
+        assert!(Version::parse("1.29").is_some_and(|version| !constraint.allows(&version)));
+        assert!(Constraint::parse("").is_none());
+    }
 }

@@ -6,5 +6,5 @@ mod normalized;
 mod version;
 
 pub use constraint::Constraint;
-pub use normalized::{Operator, compare_normalized, normalize};
+pub use normalized::{Operator, compare_normalized};
 pub use version::Version;

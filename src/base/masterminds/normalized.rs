@@ -7,17 +7,9 @@ pub enum Operator {
     Less,
     /// The left is not above the right.
     LessOrEqual,
-    /// Both have the same minor, and the left is not below the right.
-    SameMinor,
 }
 
 /// A version without every letter `v` and without what follows the first `-`, `+` or `~`.
-///
-/// ```
-/// use fitment::base::masterminds::normalize;
-///
-/// assert_eq!(normalize("v1.2.3-rc.1"), "1.2.3");
-/// ```
 pub fn normalize(text: &str) -> String {
     let plain: String = text.chars().filter(|letter| *letter != 'v').collect();
     let end = plain.find(['-', '+', '~']).unwrap_or(plain.len());
@@ -26,20 +18,28 @@ pub fn normalize(text: &str) -> String {
 
 /// Compares two versions by their numbers, the right one read as a constraint: what it leaves out is open. Nothing
 /// where one of them is none.
-///
-/// ```
-/// use fitment::base::masterminds::{Operator, compare_normalized};
-///
-/// assert_eq!(compare_normalized("1.9.0", Operator::LessOrEqual, "1.8.0"), Some(false));
-/// assert_eq!(compare_normalized("1.9.0", Operator::LessOrEqual, "1"), Some(true));
-/// ```
 pub fn compare_normalized(left: &str, operator: Operator, right: &str) -> Option<bool> {
     let (left, right) = (normalize(left), normalize(right));
     let sign = match operator {
         Operator::Less => "<",
         Operator::LessOrEqual => "<=",
-        Operator::SameMinor => "~",
     };
     let constraint = Constraint::parse(&format!("{sign} {right}"))?;
     Some(constraint.allows(&Version::parse(&left)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_and_parts_beyond_numbers_go() {
+        assert_eq!(normalize("v1.2.3-rc.1"), "1.2.3");
+    }
+
+    #[test]
+    fn a_short_version_stands_for_all_it_begins() {
+        assert_eq!(compare_normalized("1.9.0", Operator::LessOrEqual, "1.8.0"), Some(false));
+        assert_eq!(compare_normalized("1.9.0", Operator::LessOrEqual, "1"), Some(true));
+    }
 }

@@ -6,14 +6,6 @@ const LONGEST: usize = 256;
 
 /// A version, read leniently: one to three numbers with leading zeros if need be, an optional small `v`, a
 /// pre-release and build metadata.
-///
-/// ```
-/// use fitment::base::masterminds::Version;
-///
-/// assert_eq!(Version::parse("v20.04").map(|version| version.to_string()), Some("20.4.0".to_owned()));
-/// assert!(Version::parse("1.2.0-rc.1") < Version::parse("1.2"));
-/// assert_eq!(Version::parse("1.2.3.4"), None);
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Version<'a> {
     /// The first number.
@@ -135,6 +127,13 @@ fn compare_identifiers(left: &str, right: &str) -> Ordering {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn versions_are_read_and_ordered() {
+        assert_eq!(Version::parse("v20.04").map(|version| version.to_string()), Some("20.4.0".to_owned()));
+        assert!(Version::parse("1.2.0-rc.1") < Version::parse("1.2"));
+        assert_eq!(Version::parse("1.2.3.4"), None);
+    }
 
     #[test]
     fn reads_what_the_library_reads() {

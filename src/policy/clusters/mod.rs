@@ -66,7 +66,13 @@ pub static POLICY: Policy = Policy {
         Question::row::<ManifestUrlAsked>(),
         Question::row::<Name>(),
     ],
-    codes: &[Codes { codes: reasons::CODES, examples: include_str!("examples.json") }],
+    codes: &[
+        Codes { codes: reasons::MARKING_CODES, examples: include_str!("reasons/marking.json") },
+        Codes { codes: reasons::LOOKUP_CODES, examples: include_str!("reasons/lookup.json") },
+        Codes { codes: reasons::PASSING_CODES, examples: include_str!("reasons/passing.json") },
+        Codes { codes: reasons::RECORDS_CODES, examples: include_str!("reasons/records.json") },
+        Codes { codes: reasons::EFFECTS_CODES, examples: include_str!("reasons/effects.json") },
+    ],
     divergences: divergences::ALL,
     documents: &[],
     reviews: &[

@@ -74,7 +74,6 @@ pub use compare::{
     BestFlavor, CommonCapabilities, CompatibleAsked, CompatibleFlavors, DefaultCapabilities, DefaultFlavors,
     SameCapabilities, SupportedAsked,
 };
-pub use documents::{Quantity, RawTime};
 pub use fit::{Fit, MachineTypes, Matrix, Pick};
 pub use maintenance::{Maintain, NextVersion};
 pub use profiles::in_use::InUse;

@@ -11,13 +11,10 @@ pub mod universe;
 
 use std::thread;
 
-use fitment::base::Edition;
-use fitment::policy::images::capabilities::best;
-use fitment::policy::images::catalog::{Catalog, Offer};
-use fitment::policy::images::documents::{
-    CloudProfile, Definition, ImageVersion, MachineImage, MachineType, ProfileSpec,
+use fitment::Edition;
+use fitment::inside::{
+    Catalog, CloudProfile, Definition, ImageVersion, MachineImage, MachineType, Offer, Ordered, ProfileSpec, best,
 };
-use fitment::wire::Ordered;
 use fitment_tests::numbers::Numbers;
 use rule::{Capabilities, Rules, Taken};
 use universe::Universe;

@@ -4,7 +4,7 @@ use crate::reason::codes;
 
 codes! {
     /// All of them.
-    pub CODES;
+    pub EFFECTS_CODES;
 
     /// There is nothing to judge.
     pub CHANGED_OBJECT_NOT_GIVEN = "changed-object-not-given" {

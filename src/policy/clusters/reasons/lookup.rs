@@ -4,7 +4,7 @@ use crate::reason::codes;
 
 codes! {
     /// All of them.
-    pub CODES;
+    pub LOOKUP_CODES;
 
     /// A record belongs to the cluster.
     pub RECORD_FOUND = "record-found" {

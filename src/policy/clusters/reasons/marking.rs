@@ -4,7 +4,7 @@ use crate::reason::codes;
 
 codes! {
     /// All of them.
-    pub CODES;
+    pub MARKING_CODES;
 
     /// Which strategy is in force.
     pub STRATEGY = "import-strategy" {

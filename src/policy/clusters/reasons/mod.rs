@@ -11,12 +11,3 @@ pub use lookup::*;
 pub use marking::*;
 pub use passing::*;
 pub use records::*;
-
-use crate::reason::{Code, join};
-
-/// All of them.
-pub static CODES: &[&Code] = &join::<COUNT>(PARTS);
-
-const PARTS: &[&[&Code]] = &[marking::CODES, lookup::CODES, passing::CODES, records::CODES, effects::CODES];
-
-const COUNT: usize = crate::reason::count(PARTS);

@@ -4,7 +4,7 @@ use crate::reason::codes;
 
 codes! {
     /// All of them.
-    pub CODES;
+    pub PASSING_CODES;
 
     /// There is no cluster.
     pub CLUSTER_NOT_FOUND = "capi-cluster-not-found" {

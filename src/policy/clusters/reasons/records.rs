@@ -4,7 +4,7 @@ use crate::reason::codes;
 
 codes! {
     /// All of them.
-    pub CODES;
+    pub RECORDS_CODES;
 
     /// There is nothing to judge.
     pub RECORD_NOT_GIVEN = "record-not-given" {

@@ -37,25 +37,6 @@ impl<'a> Offer<'a> {
 
     /// The image versions that fit a machine type, by their places among all in the order of the document; nothing if
     /// there is no such machine type.
-    ///
-    /// ```
-    /// use fitment::base::Edition;
-    /// use fitment::policy::images::LoadedProfile;
-    /// use fitment::wire::Document;
-    ///
-    /// let document = Document::read(br#"{"spec": {
-    ///     "machineCapabilities": [{"name": "architecture", "values": ["amd64", "arm64"]}],
-    ///     "machineTypes": [{"name": "m1.large", "capabilities": {"architecture": ["arm64"]}}],
-    ///     "machineImages": [{"name": "linux", "versions": [
-    ///         {"version": "1.0.0", "capabilityFlavors": [{"architecture": ["amd64"]}]},
-    ///         {"version": "1.1.0", "capabilityFlavors": [{"architecture": ["amd64"]}, {"architecture": ["arm64"]}]}
-    ///     ]}]
-    /// }}"#, 16)?;
-    /// let loaded = LoadedProfile::compile(document, "")?;
-    /// assert_eq!(loaded.offer().fitting("m1.large", Edition::DESIGN), Some(vec![1]));
-    /// assert_eq!(loaded.offer().fitting("m2.large", Edition::DESIGN), None);
-    /// # Ok::<(), fitment::wire::Fault>(())
-    /// ```
     pub fn fitting(&self, machine_type: &str, edition: Edition) -> Option<Vec<u32>> {
         let machine = self.machine(machine_type, edition)?;
         if self.catalog.fits_everything(edition) {

@@ -44,17 +44,6 @@ pub struct Quantity<'a> {
 impl<'a> Quantity<'a> {
     /// Reads an amount: a number with a suffix of ten's or two's powers, or an exponent. Like the API server it takes
     /// blanks around it, and a suffix or a sign without digits for zero.
-    ///
-    /// ```
-    /// use fitment::policy::images::Quantity;
-    ///
-    /// let amount = |text| Quantity::parse(text).map(|quantity| quantity.rounded_up());
-    /// assert_eq!(amount("1.5Ki"), Some(1536));
-    /// assert_eq!(amount("500m"), Some(1));
-    /// assert_eq!(amount("2e3"), Some(2000));
-    /// assert_eq!(amount(" Gi"), Some(0));
-    /// assert_eq!(amount("many"), None);
-    /// ```
     pub fn parse(text: &'a str) -> Option<Self> {
         let amount = text.trim();
         let (negative, unsigned) = match amount.strip_prefix('-') {
@@ -161,6 +150,16 @@ impl HasShape for Quantity<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn amounts_are_read_as_the_api_server_reads_them() {
+        let amount = |text| Quantity::parse(text).map(|quantity| quantity.rounded_up());
+        assert_eq!(amount("1.5Ki"), Some(1536));
+        assert_eq!(amount("500m"), Some(1));
+        assert_eq!(amount("2e3"), Some(2000));
+        assert_eq!(amount(" Gi"), Some(0));
+        assert_eq!(amount("many"), None);
+    }
 
     #[test]
     fn reads_what_kubernetes_reads() {

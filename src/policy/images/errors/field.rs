@@ -61,3 +61,14 @@ impl FieldPath for PathStep<'_> {
         (&self).spelled()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_field_is_written_with_dots_and_brackets() {
+        let images = PathStep::Root("spec.machineImages");
+        assert_eq!(images.index(2).key("name").spelled(), "spec.machineImages[2].name");
+    }
+}

@@ -15,6 +15,5 @@ pub mod why;
 
 pub use admission::Admission;
 pub use admit::AdmitProfile;
-pub use operation::Operation;
 pub use stages::{DefaultProfile, MergeProfile, PrepareProfile, SyncProfile, TransformProfile};
 pub use validate::ValidateProfile;

@@ -17,40 +17,6 @@ use crate::reason::Reason;
 /// A Shoot that is about to be stored, and what it is judged by.
 ///
 /// Feature gates are not among it: whether a profile defines capabilities is all that counts once it is stored.
-///
-/// ```
-/// use fitment::base::Edition;
-/// use fitment::policy::images::catalog::Offer;
-/// use fitment::policy::images::shoots::{Admission, Operation};
-/// use fitment::question::{Asked, Doc, Documents, Scratch};
-/// use fitment::wire::{Document, Pointer, read};
-///
-/// let profile = Document::read(
-///     br#"{"spec": {
-///         "kubernetes": {"versions": [{"version": "1.33.2"}]},
-///         "machineTypes": [{"name": "small", "architecture": "amd64", "usable": true}],
-///         "machineImages": [{"name": "gardenlinux", "versions": [{"version": "1.0.0", "architectures": ["amd64"]}]}]
-///     }}"#,
-///     16,
-/// )?;
-/// let shoot = Document::read(br#"{"spec": {"provider": {"workers": [{"machine": {"type": "small"}}]}}}"#, 16)?;
-/// let profile = Doc::given(Offer::new(read(profile.root(), "")?.0), "/cloudProfile");
-/// let shoot = Doc::reviewed(read(shoot.root(), "")?.0, Pointer::parsed("/request/object"));
-/// let admission = Admission {
-///     operation: Operation::Create,
-///     profile: &profile,
-///     shoot: &shoot,
-///     old: None,
-///     static_rules: true,
-/// };
-/// let (documents, scratch) = (Documents::default(), Scratch::default());
-/// let asked = Asked::new(Edition::DESIGN, None, &documents, &scratch, |_, _, _| String::new());
-/// let admitted = admission.judge(&asked).expect("nothing expires, so no time is needed");
-/// assert!(admitted.is_allowed());
-/// let worker = &admitted.completed.workers[0];
-/// assert_eq!(worker.image().map(|image| image.reference()), Some("gardenlinux:1.0.0".to_owned()));
-/// # Ok::<(), fitment::wire::Fault>(())
-/// ```
 #[derive(Debug)]
 pub struct Admission<'s, 'a> {
     /// What is done to the Shoot.
@@ -183,4 +149,37 @@ fn judge_pool(pool: Pool<'_, '_>) -> Result<Result<Vec<Refusal>, Crash>, Undecid
     refusals.extend(kubernetes::judge(pool)?);
     refusals.extend(zones::judge(pool));
     Ok(Ok(refusals))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shoot_gets_the_image_that_its_profile_has() -> Result<(), crate::wire::Fault> {
+        use crate::base::Edition;
+        use crate::question::{Documents, Scratch};
+        use crate::wire::{Document, Pointer, read};
+
+        let profile = Document::read(
+            br#"{"spec": {
+                "kubernetes": {"versions": [{"version": "1.33.2"}]},
+                "machineTypes": [{"name": "small", "architecture": "amd64", "usable": true}],
+                "machineImages": [{"name": "gardenlinux", "versions": [{"version": "1.0.0", "architectures": ["amd64"]}]}]
+            }}"#,
+            16,
+        )?;
+        let shoot = Document::read(br#"{"spec": {"provider": {"workers": [{"machine": {"type": "small"}}]}}}"#, 16)?;
+        let profile = Doc::given(Offer::new(read(profile.root(), "")?.0), "/cloudProfile");
+        let shoot = Doc::reviewed(read(shoot.root(), "")?.0, Pointer::parsed("/request/object"));
+        let admission =
+            Admission { operation: Operation::Create, profile: &profile, shoot: &shoot, old: None, static_rules: true };
+        let (documents, scratch) = (Documents::default(), Scratch::default());
+        let asked = Asked::new(Edition::DESIGN, None, &documents, &scratch, |_, _, _| String::new());
+        let admitted = admission.judge(&asked).expect("nothing expires, so no time is needed");
+        assert!(admitted.is_allowed());
+        let worker = &admitted.completed.workers[0];
+        assert_eq!(worker.image().map(|image| image.reference()), Some("gardenlinux:1.0.0".to_owned()));
+        Ok(())
+    }
 }

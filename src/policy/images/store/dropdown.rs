@@ -29,8 +29,7 @@ impl LoadedProfile {
     /// is wrong with it is said in English, a line each.
     ///
     /// ```
-    /// use fitment::base::Edition;
-    /// use fitment::policy::images::LoadedProfile;
+    /// use fitment::{Edition, LoadedProfile};
     ///
     /// let profile = LoadedProfile::read(br#"{"spec": {
     ///     "machineCapabilities": [{"name": "architecture", "values": ["amd64", "arm64"]}],
@@ -86,8 +85,7 @@ impl LoadedProfile {
     /// What each version is at a time, one word a version. Whether one fits says nothing of whether it can still be had.
     ///
     /// ```
-    /// use fitment::base::Instant;
-    /// use fitment::policy::images::LoadedProfile;
+    /// use fitment::{Instant, LoadedProfile};
     ///
     /// let profile = LoadedProfile::read(br#"{"spec": {"machineImages": [{"name": "ubuntu", "versions": [
     ///     {"version": "22.4.0", "expirationDate": "2026-04-01T00:00:00Z"}
