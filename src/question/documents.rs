@@ -2,8 +2,11 @@ use std::any::Any;
 use std::fmt::Debug;
 
 use crate::base::Digest;
+use crate::base::sort::sort;
 use crate::reason::{Fact, Problem};
-use crate::wire::{Document, Fault, Load, ObjectWriter, Pointer, Removal, Value, Write, given, read, write_list};
+use crate::wire::{
+    CompleteKind, Document, Fault, Load, ObjectWriter, Pointer, Removal, Value, Write, given, read, write_list,
+};
 
 use super::reasons::{DUPLICATE_DOCUMENT, NOT_A_DOCUMENT};
 
@@ -19,8 +22,7 @@ pub struct Identity {
 impl Identity {
     /// An identity; of the version only the group counts, and an empty namespace is none.
     pub fn new(api_version: &str, kind: &str, namespace: Option<&str>, name: &str) -> Self {
-        let group = api_version.split_once('/').map_or("", |(group, _)| group);
-        Self::in_group(group, kind, namespace, name)
+        Self::in_group(group_of(api_version), kind, namespace, name)
     }
 
     /// An identity of a group.
@@ -36,6 +38,15 @@ impl Identity {
     fn compiled_by(&self, kinds: Kinds) -> Option<&'static Loadable> {
         kinds(&self.group, &self.kind)
     }
+}
+
+/// The group of an `apiVersion`; the core group has no name.
+fn group_of(api_version: &str) -> &str {
+    api_version.split_once('/').map_or("", |(group, _)| group)
+}
+
+fn kind_of(CompleteKind { api_version, kind }: &CompleteKind<'_>) -> (String, String) {
+    (group_of(api_version).to_owned(), (*kind).to_owned())
 }
 
 impl From<&Removal<'_>> for Identity {
@@ -100,6 +111,8 @@ struct Held {
 pub struct Documents {
     /// Sorted by identity.
     held: Vec<(Identity, Held)>,
+    /// The kinds, as group and kind, whose objects are all held. Sorted.
+    complete: Vec<(String, String)>,
 }
 
 impl Documents {
@@ -129,7 +142,22 @@ impl Documents {
         self.held.append(&mut added);
         self.held.sort_by(|(a, _), (b, _)| a.cmp(b));
         self.link(&changed, kinds);
+        self.complete.extend(load.complete.iter().map(kind_of));
+        sort(&mut self.complete);
+        self.complete.dedup();
         Ok(())
+    }
+
+    /// Whether all objects of a kind are held, so that one that is not loaded does not exist.
+    pub fn is_complete(&self, group: &str, kind: &str) -> bool {
+        let wanted = (group, kind);
+        self.complete.binary_search_by(|(group, kind)| (group.as_str(), kind.as_str()).cmp(&wanted)).is_ok()
+    }
+
+    /// Whether anything can be said about the objects of a kind: some are held, or there is none. What depends on a
+    /// kind that is not known is undecided, for nobody said whether there are any.
+    pub fn is_known(&self, group: &str, kind: &str) -> bool {
+        self.is_complete(group, kind) || self.names(group, kind).next().is_some()
     }
 
     /// Binds the documents that build on others anew, if any document of a kind that is bound or built on changed. The
@@ -262,5 +290,42 @@ impl Write for Listed<'_> {
             .member("name", &self.identity.name)
             .member("digest", &self.held.digest.to_string())
             .end();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn load(documents: &mut Documents, request: &str) -> Result<(), Vec<Problem>> {
+        let request = Document::read(request.as_bytes(), 16).expect("it is JSON");
+        let (load, _) = read::<Load<'_>>(request.root(), "").expect("it is a load");
+        documents.load(&load, |_, _| None)
+    }
+
+    #[test]
+    fn a_kind_is_known_once_one_is_loaded_or_all_are_said_to_be() {
+        let mut documents = Documents::default();
+        assert!(!documents.is_known("cluster.x-k8s.io", "Cluster"));
+        let one = r#"{"documents": [{"apiVersion": "cluster.x-k8s.io/v1beta2", "kind": "Cluster",
+            "metadata": {"name": "a", "namespace": "x"}}]}"#;
+        assert_eq!(load(&mut documents, one).map_err(|problems| problems.len()), Ok(()));
+        assert!(documents.is_known("cluster.x-k8s.io", "Cluster"));
+        assert!(!documents.is_complete("cluster.x-k8s.io", "Cluster"), "there may be more");
+        let all = r#"{"complete": [{"apiVersion": "v1", "kind": "Namespace"}, {"apiVersion": "v2", "kind": "Namespace"},
+            {"apiVersion": "management.cattle.io/v3", "kind": "Cluster"}]}"#;
+        assert_eq!(load(&mut documents, all).map_err(|problems| problems.len()), Ok(()));
+        assert!(documents.is_complete("", "Namespace") && documents.is_known("", "Namespace"));
+        assert!(documents.is_complete("management.cattle.io", "Cluster"));
+        assert!(!documents.is_complete("provisioning.cattle.io", "Cluster"), "groups are told apart");
+    }
+
+    #[test]
+    fn a_load_that_is_refused_completes_nothing() {
+        let mut documents = Documents::default();
+        let refused = r#"{"documents": [{"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": ""}}],
+            "complete": [{"apiVersion": "v1", "kind": "Namespace"}]}"#;
+        assert_eq!(load(&mut documents, refused).map_err(|problems| problems.len()), Err(1));
+        assert!(!documents.is_known("", "Namespace"));
     }
 }

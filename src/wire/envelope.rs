@@ -27,6 +27,8 @@ given! {
         documents: Vec<Value<'a>>,
         /// What is taken out before.
         remove: Vec<Removal<'a>>,
+        /// Kinds whose objects are all held from here on: an object of theirs that is not loaded does not exist.
+        complete: Vec<CompleteKind<'a>>,
         /// Whether the documents come as people write them and get the API server's defaults first.
         defaulted: bool,
         /// Lower limits from here on.
@@ -47,6 +49,16 @@ given! {
         namespace: Option<&'a str>,
         /// Its name.
         name: &'a str,
+    }
+}
+
+given! {
+    /// A kind whose objects are all held.
+    pub struct CompleteKind<'a> {
+        /// Only the group in it counts.
+        api_version ["apiVersion"]: &'a str,
+        /// The kind.
+        kind: &'a str,
     }
 }
 

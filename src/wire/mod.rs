@@ -22,7 +22,7 @@ mod schema;
 mod write;
 
 pub use document::{Document, Elements, Kind, Members, Value};
-pub use envelope::{Ask, Load, Phase, Removal, Review, read_envelope};
+pub use envelope::{Ask, CompleteKind, Load, Phase, Removal, Review, read_envelope};
 pub use fault::{Cause, Fault};
 pub use form::{Form, Formed, Member, ObjectForm, Part};
 pub use json::Json;

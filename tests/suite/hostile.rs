@@ -17,7 +17,7 @@ fn undecided(answer: &[u8]) -> Vec<String> {
 /// Valid requests of every verb, among them the examples of every code that is a question's.
 fn requests() -> Vec<(Verb, String)> {
     let mut requests = vec![
-        (Verb::Load, r#"{"documents":[{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a","namespace":"é"}}],"remove":[],"defaulted":false}"#.to_owned()),
+        (Verb::Load, r#"{"documents":[{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a","namespace":"é"}}],"remove":[],"complete":[{"apiVersion":"v1","kind":"Secret"}],"defaulted":false}"#.to_owned()),
         (Verb::Review, r#"{"review":{"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview","request":{"uid":"1","kind":{"group":"","version":"v1","kind":"ConfigMap"},"operation":"CREATE"}},"phase":"validating","now":"2026-01-01T00:00:00Z"}"#.to_owned()),
     ];
     for codes in fitment::policies().flat_map(|policy| policy.codes) {

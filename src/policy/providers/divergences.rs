@@ -13,6 +13,17 @@ pub static ALL: &[&Divergence] = &[
     &UNRELEASED_VERSIONS,
     &APPLIED_AS_PLANNED,
     &SKIP_COUNTS_MAJORS,
+    &JUDGED_AS_WRITTEN,
+    &DEFAULTS_ARE_NOT_STORED,
+    &RELEASE_PAGES,
+    &MANAGER_OVER_CONTAINER,
+    &GATES_READ_AS_GO_DOES,
+    &IMAGE_PARTS,
+    &FURTHER_DEPLOYMENTS,
+    &ENVIRONMENT_TOO,
+    &CHANGE_REINSTALLS,
+    &DELETION_IS_GUARDED,
+    &UNKNOWN_KINDS_KEEP_THEIR_PREFIX,
 ];
 
 /// Row `resolve-version`.
@@ -94,4 +105,103 @@ pub static SKIP_COUNTS_MAJORS: Divergence = Divergence {
     upstream: "only the minor number is compared, whatever the major",
     why: "a minor number alone says nothing of the distance to another major",
     source: "clusters-and-providers 2.16 O16, 2.22",
+};
+
+/// Rows `validate` to `unknown key`.
+pub static JUDGED_AS_WRITTEN: Divergence = Divergence {
+    id: "provider-judged-as-written",
+    design: "an object is judged by all rules of the design text when it is written, before any default",
+    upstream: "the schema's bounds are checked after the defaults, and the version when the provider is installed",
+    why: "an error that is only told in a condition is found late, and what the defaults covered up never",
+    source: "clusters-and-providers 2.4, 2.22 rows validate to unknown key",
+};
+
+/// Row `default`.
+pub static DEFAULTS_ARE_NOT_STORED: Divergence = Divergence {
+    id: "provider-defaults-are-not-stored",
+    design: "defaults count without being written into the object",
+    upstream: "a webhook writes some of them into the spec and rewrites what it knows",
+    why: "a default in the object cannot be told from a choice, and the debug mode excludes choices",
+    source: "clusters-and-providers 2.3, 2.22 row default",
+};
+
+/// Rows `release pages` and `built-in source`.
+pub static RELEASE_PAGES: Divergence = Divergence {
+    id: "release-page-of-any-host",
+    design: "a source is a release page of any host, and a built-in one is the page without a file",
+    upstream: "a source is a file on github.com or a package of a GitLab, and a built-in one names the file",
+    why: "the form that the design text and the operator's own documentation show is refused today",
+    source: "clusters-and-providers 2.10, 2.19 O6, 2.22 rows release pages, built-in source",
+};
+
+/// Rows `arguments` to `concurrency`.
+pub static MANAGER_OVER_CONTAINER: Divergence = Divergence {
+    id: "manager-over-container-over-manifest",
+    design: "of each flag, whatever its dashes, the manager's property counts, else the container's argument, else the manifest's",
+    upstream: "keys count as they are written, so a flag with other dashes or without a value is passed twice",
+    why: "the design gives explicit properties precedence, and a program takes a flag once",
+    source: "clusters-and-providers 2.12, 2.19 O4, O24, 2.22 rows arguments to concurrency",
+};
+
+/// Row `feature gates`.
+pub static GATES_READ_AS_GO_DOES: Divergence = Divergence {
+    id: "feature-gates-read-as-the-program-does",
+    design: "all arguments count, blanks do not, and any spelling of a boolean is one",
+    upstream: "only the first argument counts, and any value but `true` is false",
+    why: "a gate that the manifest switches on must not be switched off by reading it",
+    source: "clusters-and-providers 2.12, 2.19 O3, O24, 2.22 row feature gates",
+};
+
+/// Row `image`.
+pub static IMAGE_PARTS: Divergence = Divergence {
+    id: "image-parts-one-by-one",
+    design: "repository, name and tag of a container's image each replace that part of the manifest's",
+    upstream: "there is one text for the whole image",
+    why: "the design text makes each part optional",
+    source: "clusters-and-providers 2.12, 2.22 row image",
+};
+
+/// Row `additionalDeployments`.
+pub static FURTHER_DEPLOYMENTS: Divergence = Divergence {
+    id: "further-deployments-by-any-name",
+    design: "an entry applies to the Deployment of its name, and one without its Deployment is an error",
+    upstream: "it is ignored for a single Deployment and for those of managers, and where there is none",
+    why: "what a user writes for a Deployment should change it or be refused",
+    source: "clusters-and-providers 2.12, 2.19 O23, 2.22 row additionalDeployments",
+};
+
+/// Variables.
+pub static ENVIRONMENT_TOO: Divergence = Divergence {
+    id: "variables-from-the-environment-too",
+    design: "a variable that the provider's Secret lacks is looked for in the operator's environment",
+    upstream: "only the Secret counts",
+    why: "the design text reads variables from both, as `clusterctl init` does",
+    source: "clusters-and-providers 2.11, 2.22 row variables",
+};
+
+/// Rows `Secret content, fetchConfig, ConfigMap content` and `spec-change`.
+pub static CHANGE_REINSTALLS: Divergence = Divergence {
+    id: "spec-change-reinstalls",
+    design: "a change reinstalls, pauses or waits, and the content of a Secret, a ConfigMap or the fetch configuration does nothing",
+    upstream: "any change of what the operator reads is applied over what is there",
+    why: "the design deletes the old components first, and treats Secrets as immutable",
+    source: "clusters-and-providers 2.17, 2.22 rows Secret content, spec-change",
+};
+
+/// Row `delete`.
+pub static DELETION_IS_GUARDED: Divergence = Divergence {
+    id: "provider-deletion-is-guarded",
+    design: "a provider in use is not deleted, and the core goes last",
+    upstream: "any provider is deleted when somebody asks",
+    why: "the design blocks both, and it is what users ask for most",
+    source: "clusters-and-providers 2.18, 2.22 row delete, 2.23",
+};
+
+/// Row `delete-components`.
+pub static UNKNOWN_KINDS_KEEP_THEIR_PREFIX: Divergence = Divergence {
+    id: "cluster-scoped-by-namespace",
+    design: "every object without a namespace is the cluster's and goes only with the prefix",
+    upstream: "sixteen kinds are known to be the cluster's, and any other goes without the prefix",
+    why: "an object of another provider would be deleted with it",
+    source: "clusters-and-providers 2.18, 2.19 O27, 2.22 row delete-components",
 };

@@ -2,13 +2,20 @@
 //!
 //! A repository offers releases, an air-gapped cluster ConfigMaps ([`releases`]). Metadata say which contract a version
 //! speaks, and the golden rule binds every provider to the core's ([`contracts`]). Upgrades are planned as clusterctl
-//! plans them ([`planning`]), or as the design asks: pause, upgrade, unpause ([`changes`]).
+//! plans them ([`planning`]), or as the design asks: pause, upgrade, unpause ([`changes`]). Objects are judged and
+//! defaulted, their components customised, and what changes, pauses or deletes a provider is guarded.
 
 pub mod changes;
+#[allow(dead_code, unused_imports, reason = "what installs and reviews providers follows")]
+mod components;
 pub mod contracts;
 pub mod divergences;
 mod fleet;
 mod kinds;
+#[allow(dead_code, unused_imports, reason = "what installs and reviews providers follows")]
+mod life;
+#[allow(dead_code, unused_imports, reason = "what installs and reviews providers follows")]
+mod objects;
 pub mod planning;
 pub mod reasons;
 pub mod releases;
@@ -18,7 +25,10 @@ use super::Policy;
 use crate::question::Question;
 use crate::reason::Codes;
 
+pub use components::{Args, Deployment, Deployments, FeatureGates, ImageOf, Render, Variables};
 pub use kinds::Kind;
+pub use life::{Delete, DeleteComponents, Pause, Resume, SpecChange, Unpause, Uses};
+pub use objects::{CheckUrl, Default, Duration, Label, OciReference, Source, Validate};
 pub use releases::{Damage, inflate};
 pub use versions::Api;
 
@@ -49,16 +59,43 @@ pub static POLICY: Policy = Policy {
         Question::row::<planning::SkipRule>(),
         Question::row::<planning::Order>(),
         Question::row::<planning::Steps>(),
+        Question::row::<planning::PluginPlan>(),
         Question::row::<changes::VersionChange>(),
         Question::row::<changes::VersionChanges>(),
         Question::row::<changes::UpgradeSteps>(),
         Question::row::<changes::ExplainUpgrade>(),
+        // Provider objects, their components and their life.
+        Question::row::<Validate>(),
+        Question::row::<Default>(),
+        Question::row::<Source>(),
+        Question::row::<CheckUrl>(),
+        Question::row::<OciReference>(),
+        Question::row::<Label>(),
+        Question::row::<Args>(),
+        Question::row::<FeatureGates>(),
+        Question::row::<Deployment>(),
+        Question::row::<Deployments>(),
+        Question::row::<ImageOf>(),
+        Question::row::<Variables>(),
+        Question::row::<Render>(),
+        Question::row::<SpecChange>(),
+        Question::row::<Pause>(),
+        Question::row::<Resume>(),
+        Question::row::<Unpause>(),
+        Question::row::<Delete>(),
+        Question::row::<Uses>(),
+        Question::row::<DeleteComponents>(),
     ],
     codes: &[
         Codes { codes: reasons::RELEASES_CODES, examples: include_str!("reasons/releases.json") },
         Codes { codes: reasons::CONTRACTS_CODES, examples: include_str!("reasons/contracts.json") },
         Codes { codes: reasons::PLANNING_CODES, examples: include_str!("reasons/planning.json") },
         Codes { codes: reasons::CHANGES_CODES, examples: include_str!("reasons/changes.json") },
+        Codes { codes: reasons::OBJECTS_CODES, examples: include_str!("reasons/objects.json") },
+        Codes { codes: reasons::SOURCES_CODES, examples: include_str!("reasons/sources.json") },
+        Codes { codes: reasons::LIFE_CODES, examples: include_str!("reasons/life.json") },
+        Codes { codes: reasons::COMPONENTS_CODES, examples: include_str!("reasons/components.json") },
+        Codes { codes: reasons::TEMPLATES_CODES, examples: include_str!("reasons/templates.json") },
     ],
     divergences: divergences::ALL,
     documents: &[],

@@ -1,11 +1,21 @@
 //! What the rules about providers can find, and its English, a file for each subject.
 
 mod changes;
+mod components;
 mod contracts;
+mod life;
+mod objects;
 mod planning;
 mod releases;
+mod sources;
+mod templates;
 
 pub use changes::*;
+pub use components::*;
 pub use contracts::*;
+pub use life::*;
+pub use objects::*;
 pub use planning::*;
 pub use releases::*;
+pub use sources::*;
+pub use templates::*;

@@ -1,0 +1,148 @@
+//! The command line of a manager as a question.
+
+use super::command_line::{Parts, SetBy};
+use super::flags::text;
+use crate::policy::providers::divergences::MANAGER_OVER_CONTAINER;
+use crate::policy::providers::objects::{Findings, Reading, Section, member, warning};
+use crate::policy::providers::reasons::{CACHE_NOT_RESTRICTED, FIELD_OF_WRONG_TYPE, NAMESPACE_IGNORED, SPEC_NOT_READ};
+use crate::policy::providers::versions::Api;
+use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
+use crate::reason::{Fact, Problem, Reason};
+use crate::wire::{Json, Kind, Ordered, Pointer, Value, answer, given};
+
+/// `providers/args`
+#[derive(Debug)]
+pub struct Args;
+
+given! {
+    /// What a manager's command line is made of.
+    pub struct ArgsGiven<'a> {
+        /// The arguments of the manifest.
+        manifest_args ["manifestArgs"]: Vec<&'a str>,
+        /// `spec.manager`.
+        manager: Option<Value<'a>>,
+        /// `args` of the container in `spec.deployment.containers`.
+        container_args ["containerArgs"]: Ordered<&'a str, Value<'a>>,
+        /// The probes of the manifest.
+        probes: Option<Probes<'a>>,
+        /// The API of the object.
+        api_version ["apiVersion"]: Option<&'a str>,
+    }
+}
+
+given! {
+    /// The paths that the manifest's probes ask for.
+    pub struct Probes<'a> {
+        /// Of the liveness probe, if there is one.
+        liveness: Option<&'a str>,
+        /// Of the readiness probe, if there is one.
+        readiness: Option<&'a str>,
+    }
+}
+
+answer! {
+    /// A command line.
+    #[derive(Default)]
+    pub struct ArgsAnswer {
+        /// Whether it cannot be made.
+        error: Option<bool>,
+        /// The arguments.
+        args: Option<Vec<String>>,
+        /// Who set each flag.
+        set_by ["setBy"]: Option<Ordered<String, SetBy>>,
+        /// How many objects are worked on at once, by kind; `*` stands for all other kinds.
+        effective: Option<Ordered<String, Json>>,
+        /// The path of the liveness probe.
+        liveness_path ["livenessPath"]: Option<String>,
+        /// The path of the readiness probe.
+        readiness_path ["readinessPath"]: Option<String>,
+    }
+}
+
+impl Answers for Args {
+    const NAME: &'static str = "providers/args";
+    const ASKS: &'static str = "with which arguments a manager is started, and who set each of them";
+    const VERDICT: VerdictFrom = VerdictFrom::Nothing;
+    type Given<'a> = ArgsGiven<'a>;
+    type Answer<'a> = ArgsAnswer;
+
+    fn decide<'a>(given: ArgsGiven<'a>, asked: &Asked<'a>) -> Outcome<ArgsAnswer> {
+        let api = Api::of(&[given.api_version]);
+        let design = asked.edition.departs(&MANAGER_OVER_CONTAINER);
+        let failed = |because: Vec<Reason>| {
+            let reason = Reason::new(&SPEC_NOT_READ, "args").because(because);
+            Ok(Decision::new(ArgsAnswer { error: Some(true), ..ArgsAnswer::default() }, reason))
+        };
+        let manager = given.manager.filter(|manager| !manager.is_null());
+        let reading = if design { Reading::Design(api) } else { Reading::Today };
+        let findings =
+            manager.map(|manager| Findings::of_section(Section::Manager, manager, reading)).unwrap_or_default();
+        let mut flaws: Vec<Reason> = findings.flaws.iter().map(|flaw| flaw.reason(&Pointer::default())).collect();
+        flaws.extend(given.container_args.iter().filter_map(|(key, value)| no_text(key, *value, design)));
+        if !flaws.is_empty() {
+            return failed(flaws);
+        }
+        let container: Vec<(&str, Value<'_>)> = given.container_args.iter().copied().collect();
+        let parts = Parts { manifest: &given.manifest_args, manager, container: &container };
+        let line = match if design { parts.design(api) } else { parts.today() } {
+            Ok(line) => line,
+            Err(reason) => return failed(vec![reason]),
+        };
+        let path = |key: &str, old: Option<&str>| {
+            let name = manager.and_then(|manager| member(manager, "health")).and_then(|health| text(health, key));
+            old.map(|old| name.map_or_else(|| old.to_owned(), |name| format!("/{name}")))
+        };
+        let (liveness, readiness) =
+            given.probes.as_ref().map_or((None, None), |probes| (probes.liveness, probes.readiness));
+        let because = parts.because(&line);
+        let mut problems: Vec<Problem> =
+            findings.unknown.iter().map(|unknown| warning(unknown, &Pointer::default(), "given")).collect();
+        if design {
+            problems.extend(ignored(&given, manager, line.namespace_dropped));
+        }
+        let answer = ArgsAnswer {
+            error: None,
+            set_by: design.then(|| line.set_by()),
+            args: Some(line.arguments),
+            effective: design.then_some(line.effective),
+            liveness_path: path("livenessEndpointName", liveness),
+            readiness_path: path("readinessEndpointName", readiness),
+        };
+        Ok(Decision { answer, because, problems })
+    }
+}
+
+/// The reason why a value is no text in a text map.
+pub fn no_text(key: &str, value: Value<'_>, design: bool) -> Option<Reason> {
+    let good = match value.kind() {
+        Kind::String => true,
+        Kind::Number | Kind::Bool => design,
+        Kind::Null => !design,
+        Kind::Array | Kind::Object => false,
+    };
+    let place = Pointer::to("containerArgs").key(key);
+    let found = (!value.is_null()).then(|| Json::from(value));
+    (!good).then(|| {
+        Reason::new(&FIELD_OF_WRONG_TYPE, format!("containerArgs.{key}"))
+            .fact(Fact::of(place, found))
+            .fact(Fact::named("found", value.kind().name()))
+            .fact(Fact::named("expected", "text"))
+    })
+}
+
+/// The warnings that a provider cannot be kept to one namespace.
+fn ignored(given: &ArgsGiven<'_>, manager: Option<Value<'_>>, dropped: bool) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let written = given.container_args.iter().filter(|(key, _)| dropped && key.trim_start_matches('-') == "namespace");
+    for (key, value) in written {
+        let place = Pointer::to("containerArgs").key(key);
+        let fact = Fact::at(place.clone(), *value);
+        problems.push(Problem::warning(&NAMESPACE_IGNORED, Pointer::to("given").join(&place)).fact(fact));
+    }
+    if let Some(namespace) = manager.and_then(|manager| text(manager, "cacheNamespace")) {
+        let place = Pointer::to("manager").key("cacheNamespace");
+        let problem = Problem::warning(&CACHE_NOT_RESTRICTED, Pointer::to("given").join(&place));
+        problems.push(problem.fact(Fact::at(place, namespace)));
+    }
+    problems
+}

@@ -1,0 +1,153 @@
+//! A Deployment of a manifest with what the spec says of it.
+
+use super::command_line::Parts;
+use super::flags::{text, text_of};
+use super::image::Image;
+use crate::policy::providers::objects::{Findings, Reading, Section, member};
+use crate::policy::providers::reasons::{CONTAINER_NOT_IN_MANIFEST, FIELD_OF_WRONG_TYPE};
+use crate::policy::providers::versions::Api;
+use crate::reason::{Fact, Reason};
+use crate::wire::{Json, Pointer, Value};
+
+/// What the spec says of a Deployment.
+#[derive(Clone, Copy, Debug)]
+pub struct Customisation<'a> {
+    /// `spec.deployment`, or that of a further Deployment.
+    pub deployment: Option<Value<'a>>,
+    /// `spec.manager`, or that of a further Deployment.
+    pub manager: Option<Value<'a>>,
+}
+
+/// How a spec is applied.
+#[derive(Clone, Copy, Debug)]
+pub struct Manner {
+    /// Who reads the sections.
+    pub reading: Reading,
+    /// Whether arguments are merged as the design does.
+    pub merges_arguments: bool,
+    /// Whether the parts of an image are replaced one by one.
+    pub image_parts: bool,
+}
+
+impl Customisation<'_> {
+    /// What cannot be read in it.
+    fn unreadable(&self, reading: Reading) -> Vec<Reason> {
+        let sections = [(Section::Deployment, self.deployment), (Section::Manager, self.manager)];
+        let found =
+            sections.into_iter().filter_map(|(section, value)| Some(Findings::of_section(section, value?, reading)));
+        found.flat_map(|findings| findings.flaws).map(|flaw| flaw.reason(&Pointer::default())).collect()
+    }
+
+    /// The Deployment of the manifest with all that.
+    pub fn apply(&self, manifest: &Json, manner: Manner) -> Result<Json, Vec<Reason>> {
+        let unreadable = self.unreadable(manner.reading);
+        if !unreadable.is_empty() {
+            return Err(unreadable);
+        }
+        let mut changed = manifest.clone();
+        let mut arguments: Vec<(String, Vec<(&str, Value<'_>)>)> = Vec::new();
+        if let Some(deployment) = self.deployment {
+            let pod = ["replicas", "affinity", "nodeSelector", "tolerations", "imagePullSecrets"];
+            for key in pod {
+                if let Some(value) = member(deployment, key) {
+                    changed.set(key, value.into());
+                }
+            }
+            if let Some(name) = text(deployment, "serviceAccountName") {
+                changed.set("serviceAccountName", name.into());
+            }
+            for container in member(deployment, "containers").into_iter().flat_map(Value::elements) {
+                let name = member(container, "name").and_then(Value::as_str).unwrap_or_default();
+                let found = changed.list_mut("containers").iter_mut().find(|known| known.text("name") == name);
+                let Some(found) = found else {
+                    return Err(vec![missing(name, manifest)]);
+                };
+                customise(found, container, manner);
+                let own = member(container, "args").into_iter().flat_map(Value::members);
+                arguments.push((name.to_owned(), own.collect()));
+            }
+        }
+        let managed = manager_of(manifest).unwrap_or_default();
+        for container in changed.list_mut("containers") {
+            let name = container.text("name").to_owned();
+            let manager = self.manager.filter(|_| name == managed);
+            let own: Vec<(&str, Value<'_>)> =
+                arguments.iter().filter(|(known, _)| *known == name).flat_map(|(_, own)| own.iter().copied()).collect();
+            if manager.is_none() && own.is_empty() {
+                continue;
+            }
+            let before: Vec<String> =
+                container.list("args").iter().filter_map(|argument| text_of(argument.into())).collect();
+            let before: Vec<&str> = before.iter().map(String::as_str).collect();
+            let parts = Parts { manifest: &before, manager, container: &own };
+            let line = match manner.reading {
+                Reading::Design(api) if manner.merges_arguments => parts.design(api),
+                _ => parts.today(),
+            };
+            let line = line.map_err(|reason| vec![reason])?;
+            if line.arguments != before {
+                container.set("args", line.arguments.into_iter().collect());
+            }
+        }
+        Ok(changed)
+    }
+}
+
+/// The container that the manager's properties are for: the one of that name, else the first.
+pub fn manager_of(manifest: &Json) -> Option<&str> {
+    let containers = manifest.list("containers");
+    let named = containers.iter().find(|container| container.text("name") == "manager");
+    named.or(containers.first()).map(|container| container.text("name"))
+}
+
+fn customise(container: &mut Json, wanted: Value<'_>, manner: Manner) {
+    for variable in member(wanted, "env").into_iter().flat_map(Value::elements) {
+        let name = variable.get("name").and_then(Value::as_str).unwrap_or_default();
+        if let Some(Json::Array(known)) = container.get_mut("env") {
+            known.retain(|known| known.text("name") != name);
+        }
+        container.push("env", variable.into());
+    }
+    for key in ["resources", "command"] {
+        if let Some(value) = member(wanted, key) {
+            container.set(key, value.into());
+        }
+    }
+    if let Some(url) = text(wanted, "imageUrl") {
+        container.set("image", url.into());
+    }
+    let parts = member(wanted, "image").filter(|_| manner.image_parts);
+    if let Some(parts) = parts {
+        let mut image = Image::split(container.text("image"));
+        if let Some(repository) = text(parts, "repository") {
+            image.repository = repository.trim_end_matches('/').to_owned();
+        }
+        let (name, tag) = (text(parts, "name"), text(parts, "tag"));
+        if name.is_some() || tag.is_some() {
+            // What the digest says belongs to another name or tag.
+            image.digest.clear();
+        }
+        image.name = name.unwrap_or(image.name);
+        image.tag = tag.unwrap_or(image.tag);
+        container.set("image", image.to_string().into());
+    }
+}
+
+fn missing(name: &str, manifest: &Json) -> Reason {
+    let known = manifest.list("containers").iter().map(|container| container.text("name")).collect::<Json>();
+    Reason::new(&CONTAINER_NOT_IN_MANIFEST, name).fact(Fact::named("known", known))
+}
+
+/// The manner of an edition.
+pub fn manner(api: Api, design: bool, image_parts: bool) -> Manner {
+    let reading = if design { Reading::Design(api) } else { Reading::Today };
+    Manner { reading, merges_arguments: design, image_parts }
+}
+
+/// The reason that what should be an object is none.
+pub fn no_object(place: &str, found: Value<'_>) -> Reason {
+    Reason::new(&FIELD_OF_WRONG_TYPE, place)
+        .fact(Fact::at(Pointer::to(place), found))
+        .fact(Fact::named("found", found.kind().name()))
+        .fact(Fact::named("expected", "an object"))
+}

@@ -1,0 +1,242 @@
+//! The Deployments of a manifest as questions.
+
+use super::customising::{Customisation, manager_of, manner, no_object};
+use crate::policy::providers::divergences::{FURTHER_DEPLOYMENTS, IMAGE_PARTS, MANAGER_OVER_CONTAINER};
+use crate::policy::providers::objects::member;
+use crate::policy::providers::reasons::{
+    DEPLOYMENT_CUSTOMISED, DEPLOYMENT_NOT_IN_MANIFEST, DEPLOYMENT_UNCHANGED, SPEC_NOT_READ,
+};
+use crate::policy::providers::versions::Api;
+use crate::question::{Answers, Asked, Decision, Outcome};
+use crate::reason::{Fact, Reason};
+use crate::wire::{Json, Kind, Ordered, Value, answer, given};
+
+/// `providers/deployment`
+#[derive(Debug)]
+pub struct Deployment;
+
+given! {
+    /// A Deployment of a manifest, and what a spec says of it.
+    pub struct DeploymentGiven<'a> {
+        /// The Deployment: its count, containers and the pod's settings.
+        manifest_deployment ["manifestDeployment"]: Value<'a>,
+        /// `spec.deployment`.
+        deployment: Option<Value<'a>>,
+        /// `spec.manager`.
+        manager: Option<Value<'a>>,
+        /// The API of the object.
+        api_version ["apiVersion"]: Option<&'a str>,
+    }
+}
+
+answer! {
+    /// The Deployment that is applied.
+    #[derive(Default)]
+    pub struct DeploymentAnswer {
+        /// Whether it cannot be made.
+        error: Option<bool>,
+        /// Whether it is that of the manifest.
+        unchanged: Option<bool>,
+        /// The count.
+        replicas: Option<Json>,
+        /// What the pods tolerate.
+        tolerations: Option<Json>,
+        /// The labels of the nodes that the pods go to.
+        node_selector ["nodeSelector"]: Option<Json>,
+        /// How the pods are scheduled.
+        affinity: Option<Json>,
+        /// The account of the pods.
+        service_account_name ["serviceAccountName"]: Option<Json>,
+        /// The Secrets that images are pulled with.
+        image_pull_secrets ["imagePullSecrets"]: Option<Json>,
+        /// The container that the spec names first, else that of the manager.
+        container: Option<String>,
+        /// Its arguments.
+        args: Option<Json>,
+        /// Its image.
+        image: Option<Json>,
+        /// The values of its variables.
+        env: Option<Ordered<String, Json>>,
+        /// What it needs.
+        resources: Option<Json>,
+        /// Its command.
+        command: Option<Json>,
+        /// The containers that are as the manifest has them.
+        untouched: Vec<String>,
+    }
+}
+
+impl Answers for Deployment {
+    const NAME: &'static str = "providers/deployment";
+    const ASKS: &'static str = "what a Deployment of a manifest is with what a spec says of it";
+    type Given<'a> = DeploymentGiven<'a>;
+    type Answer<'a> = DeploymentAnswer;
+
+    fn decide<'a>(given: DeploymentGiven<'a>, asked: &Asked<'a>) -> Outcome<DeploymentAnswer> {
+        let failed = |because: Vec<Reason>| {
+            let reason = Reason::new(&SPEC_NOT_READ, "deployment").because(because);
+            Ok(Decision::new(DeploymentAnswer { error: Some(true), ..DeploymentAnswer::default() }, reason))
+        };
+        if given.manifest_deployment.kind() != Kind::Object {
+            return failed(vec![no_object("manifestDeployment", given.manifest_deployment)]);
+        }
+        let manifest = Json::from(given.manifest_deployment);
+        let present = |value: Option<Value<'a>>| value.filter(|value| !value.is_null());
+        let spec = Customisation { deployment: present(given.deployment), manager: present(given.manager) };
+        let design = asked.edition.departs(&MANAGER_OVER_CONTAINER);
+        let manner = manner(Api::of(&[given.api_version]), design, asked.edition.departs(&IMAGE_PARTS));
+        let changed = match spec.apply(&manifest, manner) {
+            Ok(changed) => changed,
+            Err(because) => return failed(because),
+        };
+        let named = spec.deployment.and_then(|deployment| member(deployment, "containers"));
+        let named = named.and_then(|list| list.element(0)).and_then(|first| member(first, "name")?.as_str());
+        let container = named.or_else(|| manager_of(&manifest)).map(str::to_owned);
+        let unchanged = changed == manifest;
+        let code = if unchanged { &DEPLOYMENT_UNCHANGED } else { &DEPLOYMENT_CUSTOMISED };
+        let touched = touched(&manifest, &changed);
+        let names = touched.iter().map(String::as_str).collect::<Json>();
+        let reason = Reason::new(code, "deployment").fact(Fact::named("containers", names));
+        Ok(Decision::new(answer(&manifest, &changed, unchanged, container), reason))
+    }
+}
+
+/// The names of the containers that are not as the manifest has them.
+fn touched(manifest: &Json, changed: &Json) -> Vec<String> {
+    let pairs = manifest.list("containers").iter().zip(changed.list("containers"));
+    pairs.filter(|(before, after)| before != after).map(|(before, _)| before.text("name").to_owned()).collect()
+}
+
+fn answer(manifest: &Json, changed: &Json, unchanged: bool, container: Option<String>) -> DeploymentAnswer {
+    let said = |object: &Json, key: &str| object.get(key).filter(|value| **value != Json::Null).cloned();
+    let pod = |key: &str| said(changed, key);
+    let inside = container
+        .as_deref()
+        .and_then(|name| changed.list("containers").iter().find(|container| container.text("name") == name));
+    let of = |key: &str| inside.and_then(|container| said(container, key));
+    let variables = inside.map(|container| container.list("env")).unwrap_or_default();
+    let env = variables.iter().map(|variable| {
+        let value = said(variable, "value").or_else(|| said(variable, "valueFrom"));
+        (variable.text("name").to_owned(), value.unwrap_or_else(|| "".into()))
+    });
+    let pairs = manifest.list("containers").iter().zip(changed.list("containers"));
+    let untouched = pairs.filter(|(before, after)| before == after);
+    DeploymentAnswer {
+        error: None,
+        unchanged: Some(unchanged),
+        replicas: pod("replicas"),
+        tolerations: pod("tolerations"),
+        node_selector: pod("nodeSelector"),
+        affinity: pod("affinity"),
+        service_account_name: pod("serviceAccountName"),
+        image_pull_secrets: pod("imagePullSecrets"),
+        args: inside.map(|container| said(container, "args").unwrap_or_else(|| Json::Array(Vec::new()))),
+        image: of("image"),
+        env: (!variables.is_empty()).then(|| env.collect()),
+        resources: of("resources"),
+        command: of("command"),
+        container,
+        untouched: untouched.map(|(before, _)| before.text("name").to_owned()).collect(),
+    }
+}
+
+/// `providers/deployments`
+#[derive(Debug)]
+pub struct Deployments;
+
+given! {
+    /// All Deployments of a manifest, and what a spec says of them.
+    pub struct DeploymentsGiven<'a> {
+        /// The Deployments by name; each has a container called `manager` unless it lists others.
+        deployments: Vec<Value<'a>>,
+        /// `spec.deployment`.
+        deployment: Option<Value<'a>>,
+        /// `spec.manager`.
+        manager: Option<Value<'a>>,
+        /// `spec.additionalDeployments`.
+        additional_deployments ["additionalDeployments"]: Ordered<&'a str, Value<'a>>,
+        /// The API of the object.
+        api_version ["apiVersion"]: Option<&'a str>,
+    }
+}
+
+answer! {
+    /// The Deployments that are applied.
+    #[derive(Default)]
+    pub struct DeploymentsAnswer {
+        /// Whether they cannot be made.
+        error: Option<bool>,
+        /// The count of each.
+        replicas: Option<Ordered<String, Json>>,
+        /// The arguments of the manager of each.
+        args: Option<Ordered<String, Json>>,
+    }
+}
+
+impl Answers for Deployments {
+    const NAME: &'static str = "providers/deployments";
+    const ASKS: &'static str = "which Deployments of a manifest a spec changes, and how";
+    type Given<'a> = DeploymentsGiven<'a>;
+    type Answer<'a> = DeploymentsAnswer;
+
+    fn decide<'a>(given: DeploymentsGiven<'a>, asked: &Asked<'a>) -> Outcome<DeploymentsAnswer> {
+        let design = asked.edition.departs(&MANAGER_OVER_CONTAINER);
+        let manner = manner(Api::of(&[given.api_version]), design, asked.edition.departs(&IMAGE_PARTS));
+        let any_name = asked.edition.departs(&FURTHER_DEPLOYMENTS);
+        let failed = |because: Vec<Reason>| {
+            let reason = Reason::new(&SPEC_NOT_READ, "deployments").because(because);
+            Ok(Decision::new(DeploymentsAnswer { error: Some(true), ..DeploymentsAnswer::default() }, reason))
+        };
+        let manifests: Vec<Json> = given.deployments.iter().map(|value| with_manager(Json::from(*value))).collect();
+        let known: crate::base::Index<'_> = manifests.iter().map(|manifest| manifest.text("name")).collect();
+        let strangers = given.additional_deployments.iter().map(|(name, _)| *name).find(|name| !known.contains(name));
+        if let Some(name) = strangers.filter(|_| any_name) {
+            let names = manifests.iter().map(|manifest| manifest.text("name")).collect::<Json>();
+            return failed(vec![Reason::new(&DEPLOYMENT_NOT_IN_MANIFEST, name).fact(Fact::named("known", names))]);
+        }
+        let present = |value: Option<Value<'a>>| value.filter(|value| !value.is_null());
+        let spec = Customisation { deployment: present(given.deployment), manager: present(given.manager) };
+        let (mut replicas, mut arguments, mut because) = (Vec::new(), Vec::new(), Vec::new());
+        for manifest in &manifests {
+            let name = manifest.text("name");
+            let is_managers = manifests.len() == 1 || (name.starts_with("ca") && name.ends_with("-controller-manager"));
+            let own = given.additional_deployments.get(name).filter(|_| any_name || !is_managers).map(|section| {
+                Customisation { deployment: member(*section, "deployment"), manager: member(*section, "manager") }
+            });
+            let mut changed = manifest.clone();
+            for step in [is_managers.then_some(spec), own].into_iter().flatten() {
+                match step.apply(&changed, manner) {
+                    Ok(next) => changed = next,
+                    Err(because) => return failed(because),
+                }
+            }
+            let code = if changed == *manifest { &DEPLOYMENT_UNCHANGED } else { &DEPLOYMENT_CUSTOMISED };
+            let names = touched(manifest, &changed);
+            because.push(
+                Reason::new(code, name)
+                    .fact(Fact::named("containers", names.iter().map(String::as_str).collect::<Json>())),
+            );
+            let container = manager_of(&changed).unwrap_or_default();
+            let inside = changed.list("containers").iter().find(|known| known.text("name") == container);
+            let own = inside.and_then(|container| container.get("args")).cloned();
+            arguments.push((name.to_owned(), own.unwrap_or_else(|| Json::Array(Vec::new()))));
+            replicas.push((name.to_owned(), changed.get("replicas").cloned().unwrap_or_default()));
+        }
+        let answer = DeploymentsAnswer {
+            error: None,
+            replicas: Some(replicas.into_iter().collect()),
+            args: Some(arguments.into_iter().collect()),
+        };
+        Ok(Decision { answer, because, problems: Vec::new() })
+    }
+}
+
+/// A Deployment that lists no containers has the usual one.
+fn with_manager(mut manifest: Json) -> Json {
+    if manifest.list("containers").is_empty() {
+        let mut container = Json::object();
+        container.set("name", "manager".into());
+        manifest.push("containers", container);
+    }
+    manifest
+}

@@ -1,0 +1,102 @@
+//! The arguments that a manager's properties stand for.
+
+use crate::base::Index;
+use crate::policy::providers::objects::{Duration, member};
+use crate::wire::{Kind, Value};
+
+/// A flag of a command line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Flag<'t> {
+    /// Its name without dashes.
+    pub name: &'t str,
+    /// What follows the equals sign, if one does.
+    pub value: Option<&'t str>,
+}
+
+impl<'t> Flag<'t> {
+    /// Reads an argument; the dashes in front do not matter. `None`: a word, which is no flag.
+    pub fn read(argument: &'t str) -> Option<Self> {
+        let bare = argument.trim_start_matches('-');
+        let (name, value) = bare.split_once('=').map_or((bare, None), |(name, value)| (name, Some(value)));
+        let is_flag = (bare.len() < argument.len() || value.is_some()) && !name.is_empty();
+        is_flag.then_some(Self { name, value })
+    }
+
+    /// The flag as it is written, with two dashes.
+    pub fn write(&self) -> String {
+        match self.value {
+            Some(value) => format!("--{}={value}", self.name),
+            None => format!("--{}", self.name),
+        }
+    }
+}
+
+/// The text of a value in a text map: numbers and booleans as they are written.
+pub fn text_of(value: Value<'_>) -> Option<String> {
+    match value.kind() {
+        Kind::String => value.as_str().map(str::to_owned),
+        Kind::Number | Kind::Bool => Some(value.json().into_owned()),
+        Kind::Null | Kind::Array | Kind::Object => None,
+    }
+}
+
+/// The properties of a manager as flags, in the order in which they are appended. Gates, the restricted cache and
+/// further arguments have rules of their own.
+pub fn of_manager(manager: Value<'_>) -> Vec<(String, String)> {
+    let section = |key: &str| member(manager, key);
+    let mut flags: Vec<(String, String)> = Vec::new();
+    let mut add = |name: &str, value: Option<String>| {
+        if let Some(value) = value {
+            flags.push((name.to_owned(), value));
+        }
+    };
+    let concurrency = section("controller").and_then(|found| found.get("groupKindConcurrency"));
+    let kinds: Vec<(String, Value<'_>)> =
+        concurrency.into_iter().flat_map(Value::members).map(|(kind, count)| (kind.to_lowercase(), count)).collect();
+    // Two kinds may differ in the case of their letters alone, and then share a flag.
+    let index: Index<'_> = kinds.iter().map(|(kind, _)| kind.as_str()).collect();
+    for kind in index.distinct() {
+        let count = index.places(kind).last().and_then(|place| kinds.get(place));
+        add(&format!("{kind}-concurrency"), count.and_then(|(_, count)| text_of(*count)));
+    }
+    add("max-concurrent-reconciles", number(manager, "maxConcurrentReconciles").filter(|count| count != "0"));
+    let inside = |outer: &str, key: &str| section(outer).and_then(|found| text(found, key));
+    add("health-addr", inside("health", "healthProbeBindAddress"));
+    let election = section("leaderElection");
+    if let Some(elect) = election.and_then(|found| member(found, "leaderElect")).and_then(Value::as_bool) {
+        add("leader-elect", Some(elect.to_string()));
+        if let Some(election) = election.filter(|_| elect) {
+            let id = text(election, "resourceNamespace").zip(text(election, "resourceName"));
+            add("leader-election-id", id.map(|(namespace, name)| format!("{namespace}/{name}")));
+            add("leader-elect-lease-duration", seconds(election, "leaseDuration"));
+            add("leader-elect-renew-deadline", seconds(election, "renewDeadline"));
+            add("leader-elect-retry-period", seconds(election, "retryPeriod"));
+        }
+    }
+    add("metrics-bind-addr", inside("metrics", "bindAddress"));
+    add("diagnostics-address", inside("metrics", "diagnosticsAddress"));
+    let insecure = section("metrics").and_then(|found| member(found, "insecureDiagnostics")).and_then(Value::as_bool);
+    add("insecure-diagnostics", (insecure == Some(true)).then(|| "true".to_owned()));
+    add("webhook-host", inside("webhook", "host"));
+    add("webhook-port", section("webhook").and_then(|found| number(found, "port")));
+    add("webhook-cert-dir", inside("webhook", "certDir"));
+    add("sync-period", seconds(manager, "syncPeriod"));
+    add("profiler-address", text(manager, "profilerAddress"));
+    add("v", number(manager, "verbosity").filter(|level| level != "1"));
+    flags
+}
+
+/// A text that says something.
+pub fn text(object: Value<'_>, key: &str) -> Option<String> {
+    member(object, key)?.as_str().filter(|text| !text.is_empty()).map(str::to_owned)
+}
+
+fn number(object: Value<'_>, key: &str) -> Option<String> {
+    member(object, key)?.as_number().map(str::to_owned)
+}
+
+/// A duration in whole seconds, if it is one at least.
+fn seconds(object: Value<'_>, key: &str) -> Option<String> {
+    let seconds = Duration::written(member(object, key)?)?.rounded_seconds();
+    (seconds > 0).then(|| format!("{seconds}s"))
+}

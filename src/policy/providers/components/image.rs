@@ -1,0 +1,220 @@
+//! The image of a container, and what overrides its parts.
+
+use crate::policy::providers::reasons::{IMAGE_AS_IT_IS, IMAGE_NOT_CANONICAL, IMAGE_OVERRIDDEN};
+use crate::question::{Answers, Asked, Decision, Outcome};
+use crate::reason::{Fact, Reason};
+use crate::wire::{Json, Ordered, Pointer, answer, given};
+
+/// The parts of an image's name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Image {
+    /// Everything before the last part of the path, the registry included.
+    pub repository: String,
+    /// The last part of the path.
+    pub name: String,
+    /// The tag, empty if there is none.
+    pub tag: String,
+    /// The digest, empty if there is none.
+    pub digest: String,
+}
+
+impl Image {
+    /// Takes an image's name apart wherever its signs are, whatever is between them.
+    pub fn split(text: &str) -> Self {
+        let (rest, digest) = text.split_once('@').unwrap_or((text, ""));
+        let (repository, last) = rest.rsplit_once('/').unwrap_or(("", rest));
+        let (name, tag) = last.split_once(':').unwrap_or((last, ""));
+        Self {
+            repository: repository.to_owned(),
+            name: name.to_owned(),
+            tag: tag.to_owned(),
+            digest: digest.to_owned(),
+        }
+    }
+
+    /// Reads an image's name in its whole form: with its registry, by the rules of registries.
+    pub fn canonical(text: &str) -> Option<Self> {
+        let image = Self::split(text);
+        let (domain, path) = image.repository.split_once('/').unwrap_or((&image.repository, ""));
+        let registry = domain.contains(['.', ':']) || domain == "localhost" || domain.to_lowercase() != domain;
+        let shortened = domain == "index.docker.io" || (domain == "docker.io" && path.is_empty());
+        let mut parts = path.split('/').filter(|_| !path.is_empty());
+        let size = image.repository.len() + 1 + image.name.len();
+        let good = registry
+            && !shortened
+            && is_domain(domain)
+            && parts.all(is_path_part)
+            && is_path_part(&image.name)
+            && size <= 255
+            && (image.tag.is_empty() || is_tag(&image.tag))
+            && (image.digest.is_empty() || is_digest(&image.digest));
+        // A sign without anything behind it is no part of a name.
+        (good && image.to_string() == text).then_some(image)
+    }
+}
+
+impl std::fmt::Display for Image {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (part, sign) in [(&self.repository, "/"), (&self.name, "")] {
+            if !part.is_empty() {
+                write!(f, "{part}{sign}")?;
+            }
+        }
+        for (sign, part) in [(":", &self.tag), ("@", &self.digest)] {
+            if !part.is_empty() {
+                write!(f, "{sign}{part}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn is_domain(domain: &str) -> bool {
+    let (host, port) = match domain.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+        Some((address, port)) => {
+            let address = !address.is_empty() && address.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b':');
+            return address && is_port(port);
+        }
+        None => domain.find(':').map_or((domain, ""), |colon| domain.split_at(colon)),
+    };
+    let inside = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    let part =
+        |part: &str| !part.is_empty() && !part.starts_with('-') && !part.ends_with('-') && part.bytes().all(inside);
+    host.split('.').all(part) && is_port(port)
+}
+
+fn is_port(port: &str) -> bool {
+    let digits = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    port.is_empty() || port.strip_prefix(':').is_some_and(digits)
+}
+
+/// Words of small letters and digits, with a dot, one or two underscores or any number of dashes between them.
+fn is_path_part(part: &str) -> bool {
+    let word = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+    let mut rest = part.as_bytes();
+    loop {
+        let letters = rest.iter().take_while(|byte| word(byte)).count();
+        rest = rest.get(letters..).unwrap_or_default();
+        if letters == 0 {
+            return false;
+        }
+        if rest.is_empty() {
+            return true;
+        }
+        let signs = rest.iter().take_while(|byte| !word(byte)).count();
+        let between = rest.get(..signs).unwrap_or_default();
+        let good = matches!(between, b"." | b"_" | b"__") || between.iter().all(|byte| *byte == b'-');
+        if !good {
+            return false;
+        }
+        rest = rest.get(signs..).unwrap_or_default();
+    }
+}
+
+fn is_tag(tag: &str) -> bool {
+    let word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    let inside = |byte: u8| word(byte) || byte == b'.' || byte == b'-';
+    tag.len() <= 128 && tag.bytes().next().is_some_and(word) && tag.bytes().all(inside)
+}
+
+/// The digests that registries make.
+fn is_digest(digest: &str) -> bool {
+    let sizes = [("sha256", 64), ("sha384", 96), ("sha512", 128)];
+    let small = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    digest
+        .split_once(':')
+        .is_some_and(|(algorithm, digits)| sizes.contains(&(algorithm, digits.len())) && digits.bytes().all(small))
+}
+
+given! {
+    /// What an image is overridden with.
+    pub struct Override<'a> {
+        /// Everything before the last part of the path.
+        repository: Option<&'a str>,
+        /// The last part of the path.
+        name: Option<&'a str>,
+        /// The tag.
+        tag: Option<&'a str>,
+    }
+}
+
+/// Overrides by their key: `all`, a component, or a component and the name of an image.
+pub type Overrides<'a> = Ordered<&'a str, Override<'a>>;
+
+/// An image with what overrides it, from the general to the specific, and the keys that did.
+pub fn overridden(image: &Image, component: &str, overrides: &Overrides<'_>) -> (Image, Vec<String>) {
+    let mut changed = image.clone();
+    let mut used = Vec::new();
+    for key in ["all".to_owned(), component.to_owned(), format!("{component}/{}", image.name)] {
+        let Some(known) = overrides.get(&key) else { continue };
+        let parts = [
+            (
+                &mut changed.repository,
+                known.repository.map(|repository| repository.strip_suffix('/').unwrap_or(repository)),
+            ),
+            (&mut changed.name, known.name),
+            (&mut changed.tag, known.tag),
+        ];
+        let mut says = false;
+        for (part, new) in parts {
+            if let Some(new) = new.filter(|new| !new.is_empty()) {
+                *part = new.to_owned();
+                says = true;
+            }
+        }
+        if says {
+            used.push(key);
+        }
+    }
+    (changed, used)
+}
+
+/// `providers/image`
+#[derive(Debug)]
+pub struct ImageOf;
+
+given! {
+    /// An image of a component, and overrides.
+    pub struct ImageGiven<'a> {
+        /// The component: a provider's label, `cert-manager`, or `cluster-api-operator` for the operator itself.
+        component: &'a str,
+        /// The image as the manifest has it.
+        image: &'a str,
+        /// The overrides, by `all`, component, or component and image.
+        overrides: Overrides<'a>,
+    }
+}
+
+answer! {
+    /// The image that is pulled.
+    pub struct ImageAnswer {
+        /// The image.
+        image: Option<String>,
+        /// Whether the manifest's image cannot be overridden.
+        error: Option<bool>,
+    }
+}
+
+impl Answers for ImageOf {
+    const NAME: &'static str = "providers/image";
+    const ASKS: &'static str = "which image is pulled where the images of a manifest are overridden";
+    type Given<'a> = ImageGiven<'a>;
+    type Answer<'a> = ImageAnswer;
+
+    fn decide<'a>(given: ImageGiven<'a>, _: &Asked<'a>) -> Outcome<ImageAnswer> {
+        let written = Fact::at(Pointer::to("image"), given.image);
+        let Some(image) = Image::canonical(given.image) else {
+            let reason = Reason::new(&IMAGE_NOT_CANONICAL, given.component).fact(written);
+            return Ok(Decision::new(ImageAnswer { image: None, error: Some(true) }, reason));
+        };
+        let (changed, used) = overridden(&image, given.component, &given.overrides);
+        let reason = match used.is_empty() {
+            true => Reason::new(&IMAGE_AS_IT_IS, given.component).fact(written),
+            false => {
+                let keys = used.iter().map(String::as_str).collect::<Json>();
+                Reason::new(&IMAGE_OVERRIDDEN, changed.to_string()).fact(written).fact(Fact::named("overrides", keys))
+            }
+        };
+        Ok(Decision::new(ImageAnswer { image: Some(changed.to_string()), error: None }, reason))
+    }
+}

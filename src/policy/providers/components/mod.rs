@@ -1,0 +1,22 @@
+//! Components: the manifests of a provider on their way into the cluster.
+//!
+//! Variables get their values ([`Render`]), in a language of their own (`template`). Then the spec's say is applied: to
+//! a command line ([`Args`]), a Deployment ([`Deployment`]), all of them ([`Deployments`]). Overrides of images come last
+//! ([`ImageOf`]).
+
+mod args;
+mod command_line;
+mod customising;
+mod deployment;
+mod flags;
+mod gates;
+mod image;
+mod template;
+mod variables;
+
+pub use args::Args;
+pub use deployment::{Deployment, Deployments};
+pub use gates::FeatureGates;
+pub use image::{ImageOf, Override};
+pub use template::Template;
+pub use variables::{Render, Variables, missing, read};

@@ -1,0 +1,166 @@
+use super::fill::Failure;
+use super::functions::Budget;
+
+/// A pattern as shells have it: `*`, `?`, `[a-z]`, and a backslash before what is to stand for itself.
+#[derive(Debug)]
+pub struct Glob {
+    /// The parts between the stars.
+    chunks: Vec<Chunk>,
+}
+
+/// What stands between two stars.
+#[derive(Debug)]
+struct Chunk {
+    /// Whether a star precedes it.
+    star: bool,
+    parts: Vec<Part>,
+    /// Whether it ends in something that is no pattern.
+    broken: bool,
+}
+
+#[derive(Debug)]
+enum Part {
+    Byte(u8),
+    Any,
+    Class { negated: bool, ranges: Vec<(char, char)> },
+}
+
+impl Glob {
+    /// Reads a pattern.
+    pub fn read(pattern: &[u8]) -> Self {
+        let mut chunks = Vec::new();
+        let mut rest = pattern;
+        while !rest.is_empty() {
+            let stars = rest.iter().take_while(|byte| **byte == b'*').count();
+            rest = rest.get(stars..).unwrap_or_default();
+            let mut chunk = Chunk { star: stars > 0, parts: Vec::new(), broken: false };
+            while let Some((first, behind)) = rest.split_first().filter(|(first, _)| **first != b'*') {
+                let read = match first {
+                    b'?' => Some((Part::Any, behind)),
+                    b'[' => class(behind),
+                    b'\\' => behind.split_first().map(|(byte, behind)| (Part::Byte(*byte), behind)),
+                    byte => Some((Part::Byte(*byte), behind)),
+                };
+                let Some((part, behind)) = read else {
+                    chunk.broken = true;
+                    rest = &[];
+                    break;
+                };
+                chunk.parts.push(part);
+                rest = behind;
+            }
+            chunks.push(chunk);
+        }
+        Self { chunks }
+    }
+
+    /// Whether the whole of a text matches. `None`: the pattern is none.
+    pub fn matches(&self, text: &[u8], budget: &mut Budget) -> Result<Option<bool>, Failure> {
+        let mut rest = text;
+        for (place, chunk) in self.chunks.iter().enumerate() {
+            let last = place + 1 == self.chunks.len();
+            if chunk.star && chunk.parts.is_empty() && !chunk.broken {
+                return Ok(Some(!rest.contains(&b'/')));
+            }
+            let mut found = None;
+            for skipped in 0..=rest.len() {
+                if skipped > 0 && (!chunk.star || rest.get(skipped - 1) == Some(&b'/')) {
+                    break;
+                }
+                match chunk.after(rest.get(skipped..).unwrap_or_default(), budget)? {
+                    Fit::Broken => return Ok(None),
+                    Fit::No => {}
+                    // The last part has to reach the end of the text.
+                    Fit::Yes(behind) if last && !behind.is_empty() => {}
+                    Fit::Yes(behind) => {
+                        found = Some(behind);
+                        break;
+                    }
+                }
+            }
+            match found {
+                Some(behind) => rest = behind,
+                None => {
+                    return Ok(if self.chunks.iter().skip(place).any(|chunk| chunk.broken) {
+                        None
+                    } else {
+                        Some(false)
+                    });
+                }
+            }
+        }
+        Ok(Some(rest.is_empty()))
+    }
+}
+
+enum Fit<'t> {
+    Yes(&'t [u8]),
+    No,
+    Broken,
+}
+
+impl Chunk {
+    /// What is left of a text after this.
+    fn after<'t>(&self, text: &'t [u8], budget: &mut Budget) -> Result<Fit<'t>, Failure> {
+        let mut rest = text;
+        for part in &self.parts {
+            budget.spend(1)?;
+            let (letter, size) = letter(rest);
+            let fits = match part {
+                Part::Byte(byte) => rest.first() == Some(byte),
+                Part::Any => !rest.is_empty() && letter != '/',
+                Part::Class { negated, ranges } => {
+                    let inside = ranges.iter().any(|(low, high)| (*low..=*high).contains(&letter));
+                    !rest.is_empty() && inside != *negated
+                }
+            };
+            if !fits {
+                return Ok(if self.broken { Fit::Broken } else { Fit::No });
+            }
+            let taken = if matches!(part, Part::Byte(_)) { 1 } else { size };
+            rest = rest.get(taken..).unwrap_or_default();
+        }
+        Ok(if self.broken { Fit::Broken } else { Fit::Yes(rest) })
+    }
+}
+
+/// The first letter of a text and how many bytes it has; a byte that begins none is one by itself.
+fn letter(text: &[u8]) -> (char, usize) {
+    let head = text.get(..text.len().min(4)).unwrap_or_default();
+    let valid = head.utf8_chunks().next().map(|chunk| chunk.valid()).unwrap_or_default();
+    valid.chars().next().map_or((char::REPLACEMENT_CHARACTER, 1), |letter| (letter, letter.len_utf8()))
+}
+
+/// What follows an opening bracket.
+fn class(mut rest: &[u8]) -> Option<(Part, &[u8])> {
+    let negated = rest.first() == Some(&b'^');
+    if negated {
+        rest = rest.get(1..)?;
+    }
+    let mut ranges = Vec::new();
+    loop {
+        if rest.first() == Some(&b']') && !ranges.is_empty() {
+            return Some((Part::Class { negated, ranges }, rest.get(1..)?));
+        }
+        let (low, behind) = member(rest)?;
+        let (high, behind) = match behind.first() {
+            Some(b'-') => member(behind.get(1..)?)?,
+            _ => (low, behind),
+        };
+        ranges.push((low, high));
+        rest = behind;
+    }
+}
+
+/// One letter of a class.
+fn member(rest: &[u8]) -> Option<(char, &[u8])> {
+    let rest = match rest.first()? {
+        b'-' | b']' => return None,
+        b'\\' => rest.get(1..)?,
+        _ => rest,
+    };
+    let (letter, size) = letter(rest);
+    let behind = rest.get(size..)?;
+    // A class does not end in one of its letters.
+    if behind.is_empty() { None } else { Some((letter, behind)) }
+}

@@ -1,0 +1,147 @@
+//! The variables of a provider's components, and the components with their values.
+
+use super::template::{Failure, Malformed, Template, Variable};
+use crate::policy::providers::divergences::ENVIRONMENT_TOO;
+use crate::policy::providers::reasons::{
+    SUBSTRING_NEGATIVE, TEMPLATE_FILLED, TEMPLATE_MALFORMED, TEMPLATE_TOO_DEEP, TEMPLATE_TOO_MUCH, VARIABLE_MISSING,
+    VARIABLES_NAMED,
+};
+use crate::question::{Answers, Asked, Decision, Outcome, Undecided};
+use crate::reason::{Fact, Problem, Reason};
+use crate::wire::{Json, Ordered, Pointer, answer, given};
+
+/// `providers/variables`
+#[derive(Debug)]
+pub struct Variables;
+
+given! {
+    /// A provider's components.
+    pub struct VariablesGiven<'a> {
+        /// The components as their author wrote them.
+        template: &'a str,
+    }
+}
+
+answer! {
+    /// What they name.
+    pub struct VariablesNamed {
+        /// The variables, sorted; those inside a default are not among them.
+        variables: Option<Vec<String>>,
+        /// Whether the text cannot be understood.
+        error: Option<bool>,
+    }
+}
+
+impl Answers for Variables {
+    const NAME: &'static str = "providers/variables";
+    const ASKS: &'static str = "which variables a provider's components name";
+    type Given<'a> = VariablesGiven<'a>;
+    type Answer<'a> = VariablesNamed;
+
+    fn decide<'a>(given: VariablesGiven<'a>, _: &Asked<'a>) -> Outcome<VariablesNamed> {
+        let template = match read(given.template)? {
+            Ok(template) => template,
+            Err(reason) => return Ok(Decision::new(VariablesNamed { variables: None, error: Some(true) }, reason)),
+        };
+        let names: Vec<String> = template.variables().iter().map(|variable| variable.name.to_owned()).collect();
+        let listed = names.iter().map(String::as_str).collect::<Json>();
+        let reason = Reason::new(&VARIABLES_NAMED, "template").fact(Fact::named("variables", listed));
+        Ok(Decision::new(VariablesNamed { variables: Some(names), error: None }, reason))
+    }
+}
+
+/// Reads components. What is nested without end is not looked at; what is malformed is an error of theirs.
+pub fn read(text: &str) -> Result<Result<Template, Reason>, Undecided> {
+    match Template::read(text) {
+        Ok(template) => Ok(Ok(template)),
+        Err(Malformed::Substitution { offset }) => {
+            Ok(Err(Reason::new(&TEMPLATE_MALFORMED, "template").fact(Fact::named("offset", offset))))
+        }
+        Err(Malformed::TooDeep { limit }) => {
+            let problem = Problem::error(&TEMPLATE_TOO_DEEP, Pointer::to("given").key("template"));
+            Err(Undecided::request(problem.fact(Fact::named("limit", limit))))
+        }
+    }
+}
+
+/// The variables that have neither a value nor a default.
+pub fn missing<'t>(variables: &[Variable<'t>], has_value: impl Fn(&str) -> bool) -> Vec<&'t str> {
+    let lacks = |variable: &&Variable<'t>| !variable.has_default && !has_value(variable.name);
+    variables.iter().filter(lacks).map(|variable| variable.name).collect()
+}
+
+/// `providers/render`
+#[derive(Debug)]
+pub struct Render;
+
+given! {
+    /// A provider's components and the values of their variables.
+    pub struct RenderGiven<'a> {
+        /// The components as their author wrote them.
+        template: &'a str,
+        /// What the provider's Secret holds.
+        variables: Ordered<&'a str, &'a str>,
+        /// The environment of the operator, which counts where the Secret is silent.
+        environment: Ordered<&'a str, &'a str>,
+    }
+}
+
+answer! {
+    /// The components, filled in.
+    pub struct Rendered {
+        /// The components; as they were where there is an error.
+        output: String,
+        /// Whether they could not be filled in.
+        error: Option<bool>,
+        /// All variables without a value and a default, sorted.
+        missing: Vec<String>,
+    }
+}
+
+impl Answers for Render {
+    const NAME: &'static str = "providers/render";
+    const ASKS: &'static str = "what a provider's components are with the values of their variables";
+    type Given<'a> = RenderGiven<'a>;
+    type Answer<'a> = Rendered;
+
+    fn decide<'a>(given: RenderGiven<'a>, asked: &Asked<'a>) -> Outcome<Rendered> {
+        let environment = asked.edition.departs(&ENVIRONMENT_TOO).then_some(&given.environment);
+        let value =
+            |name: &str| given.variables.get(name).or_else(|| environment.and_then(|known| known.get(name))).copied();
+        let refused = |missing: &[&str]| Rendered {
+            output: given.template.to_owned(),
+            error: Some(true),
+            missing: missing.iter().map(|name| (*name).to_owned()).collect(),
+        };
+        let template = match read(given.template)? {
+            Ok(template) => template,
+            Err(reason) => return Ok(Decision::new(refused(&[]), reason)),
+        };
+        let missing = missing(&template.variables(), |name| value(name).is_some());
+        if !missing.is_empty() {
+            let because = missing.iter().map(|name| absent(name, environment.is_some())).collect();
+            return Ok(Decision { answer: refused(&missing), because, problems: Vec::new() });
+        }
+        match template.fill(&|name| value(name).unwrap_or_default()) {
+            Ok(output) => {
+                let count = template.variables().len();
+                let reason = Reason::new(&TEMPLATE_FILLED, "template").fact(Fact::named("variables", count));
+                Ok(Decision::new(Rendered { output, error: None, missing: Vec::new() }, reason))
+            }
+            Err(Failure::NegativeLength { variable }) => {
+                Ok(Decision::new(refused(&[]), Reason::new(&SUBSTRING_NEGATIVE, variable)))
+            }
+            Err(Failure::TooMuch) => {
+                Err(Undecided::request(Problem::error(&TEMPLATE_TOO_MUCH, Pointer::to("given").key("template"))))
+            }
+        }
+    }
+}
+
+fn absent(name: &str, environment: bool) -> Reason {
+    let reason = Reason::new(&VARIABLE_MISSING, name).fact(Fact::absent(Pointer::to("variables").key(name)));
+    match environment {
+        true => reason.fact(Fact::absent(Pointer::to("environment").key(name))),
+        false => reason,
+    }
+}

@@ -1,0 +1,115 @@
+//! Whether a provider may be deleted, as a question.
+
+use super::guard::{Blocker, Guarded, Named, Refused, Users, Workload, guard, loaded_providers};
+use super::uses::of_documents;
+use crate::policy::providers::divergences::DELETION_IS_GUARDED;
+use crate::policy::providers::kinds::Kind;
+use crate::policy::providers::reasons::{CLUSTER_NOT_LOADED, DELETION_UNGUARDED};
+use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
+use crate::reason::Reason;
+use crate::wire::{Pointer, answer, given};
+
+/// `providers/delete`
+#[derive(Debug)]
+pub struct Delete;
+
+given! {
+    /// A provider that is to be deleted.
+    pub struct DeleteGiven<'a> {
+        /// The provider.
+        delete: Listed<'a>,
+        /// All providers; without them the loaded ones count.
+        providers: Option<Vec<Listed<'a>>>,
+        /// The workload clusters; without them the loaded ones count.
+        workload_clusters ["workloadClusters"]: Option<Vec<ClusterGiven<'a>>>,
+    }
+}
+
+given! {
+    /// A provider.
+    foreign pub struct Listed<'a> {
+        /// Its kind.
+        kind: Kind,
+        /// Its name.
+        name: &'a str,
+        /// Its namespace.
+        namespace: Option<&'a str>,
+    }
+}
+
+given! {
+    /// A workload cluster.
+    foreign pub struct ClusterGiven<'a> {
+        /// Its name.
+        name: &'a str,
+        /// Its namespace.
+        namespace: Option<&'a str>,
+        /// The providers that it uses, as kind and name; without them its loaded references count.
+        uses: Option<Vec<&'a str>>,
+    }
+}
+
+answer! {
+    /// Whether a provider may be deleted.
+    pub struct DeleteAnswer {
+        /// Whether it may.
+        allowed: bool,
+        /// Why not.
+        reason: Option<Refused>,
+        /// What stands in the way: clusters, then providers.
+        blockers: Vec<Blocker>,
+    }
+}
+
+impl Answers for Delete {
+    const NAME: &'static str = "providers/delete";
+    const ASKS: &'static str = "whether a provider may be deleted, and what stands in the way";
+    const VERDICT: VerdictFrom = VerdictFrom::True("allowed");
+    type Given<'a> = DeleteGiven<'a>;
+    type Answer<'a> = DeleteAnswer;
+
+    fn decide<'a>(given: DeleteGiven<'a>, asked: &Asked<'a>) -> Outcome<DeleteAnswer> {
+        let Listed { kind, name, namespace } = given.delete;
+        if !asked.edition.departs(&DELETION_IS_GUARDED) {
+            let reason = Reason::new(&DELETION_UNGUARDED, format!("{}/{name}", kind.word()));
+            return Ok(Decision::new(DeleteAnswer { allowed: true, reason: None, blockers: Vec::new() }, reason));
+        }
+        let providers = match given.providers {
+            Some(providers) => Some(providers.iter().map(named).collect()),
+            None => loaded_providers(asked.documents),
+        };
+        let users = match &given.workload_clusters {
+            Some(clusters) => Users::Known(workloads(clusters, asked)?),
+            None => Users::loaded(asked.documents),
+        };
+        let place = Pointer::to("given").key("workloadClusters");
+        let doubt = |doubt: super::guard::Doubt| Undecided::facts(doubt.problem(place));
+        let subject = (kind, name, namespace.unwrap_or_default());
+        let Guarded { refused, blockers, because } = guard(subject, providers.as_deref(), &users).map_err(doubt)?;
+        let answer = DeleteAnswer { allowed: refused.is_none(), reason: refused, blockers };
+        Ok(Decision { answer, because, problems: Vec::new() })
+    }
+}
+
+fn named(listed: &Listed<'_>) -> Named {
+    (listed.kind, listed.name.to_owned(), listed.namespace.unwrap_or_default().to_owned())
+}
+
+/// The workload clusters of a question; what one that does not say it uses is read off the loaded documents.
+fn workloads(clusters: &[ClusterGiven<'_>], asked: &Asked<'_>) -> Result<Vec<Workload>, Undecided> {
+    let silent = clusters.iter().any(|cluster| cluster.uses.is_none());
+    let loaded = if silent { of_documents(asked.documents).clusters } else { Vec::new() };
+    let workload = |(index, cluster): (usize, &ClusterGiven<'_>)| {
+        let namespace = cluster.namespace.unwrap_or_default();
+        let uses = match &cluster.uses {
+            Some(uses) => uses.iter().map(|name| (*name).to_owned()).collect(),
+            None => {
+                let found = loaded.iter().find(|known| known.namespace == namespace && known.name == cluster.name);
+                let place = Pointer::to("workloadClusters").index(index).key("uses");
+                found.map(|known| known.uses.clone()).ok_or_else(|| Undecided::missing(&CLUSTER_NOT_LOADED, place))?
+            }
+        };
+        Ok(Workload { namespace: namespace.to_owned(), name: cluster.name.to_owned(), uses })
+    };
+    clusters.iter().enumerate().map(workload).collect()
+}

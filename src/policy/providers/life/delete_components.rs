@@ -1,0 +1,158 @@
+//! What goes when a provider's components are deleted.
+
+use crate::base::sort::sort;
+use crate::policy::providers::divergences::UNKNOWN_KINDS_KEEP_THEIR_PREFIX;
+use crate::policy::providers::reasons::{COMPONENT_DELETED, COMPONENT_KEPT, COMPONENTS_NONE};
+use crate::question::{Answers, Asked, Decision, Outcome};
+use crate::reason::{Fact, Reason};
+use crate::wire::{Ordered, Pointer, answer, given};
+
+/// `providers/delete-components`
+#[derive(Debug)]
+pub struct DeleteComponents;
+
+given! {
+    /// A provider whose components are deleted.
+    pub struct ComponentsGiven<'a> {
+        /// The provider.
+        provider: Owner<'a>,
+        /// Whether its Namespace goes too.
+        include_namespace ["includeNamespace"]: bool,
+        /// Whether its CustomResourceDefinitions go too.
+        include_crds ["includeCRDs"]: bool,
+        /// Whether its entry in clusterctl's inventory stays.
+        skip_inventory ["skipInventory"]: bool,
+        /// The objects of the cluster.
+        objects: Vec<Component<'a>>,
+    }
+}
+
+given! {
+    /// The provider that components belong to.
+    foreign pub struct Owner<'a> {
+        /// Its label.
+        label: &'a str,
+        /// Its namespace.
+        namespace: &'a str,
+    }
+}
+
+given! {
+    /// An object of the cluster.
+    foreign pub struct Component<'a> {
+        /// Its kind.
+        kind: &'a str,
+        /// Its namespace, empty for an object of the cluster.
+        namespace: Option<&'a str>,
+        /// Its name.
+        name: &'a str,
+        /// Its labels.
+        labels: Ordered<&'a str, &'a str>,
+    }
+}
+
+answer! {
+    /// What goes and what stays.
+    pub struct ComponentsAnswer {
+        /// What is deleted, as kind, namespace and name.
+        deleted: Vec<String>,
+        /// What is kept.
+        kept: Vec<String>,
+    }
+}
+
+/// The label that all components have, with an empty value.
+const COMPONENT: &str = "clusterctl.cluster.x-k8s.io";
+/// The label that says whose they are.
+const PROVIDER: &str = "cluster.x-k8s.io/provider";
+
+/// The kinds that today's software knows to be the cluster's.
+const CLUSTER_KINDS: [&str; 16] = [
+    "Namespace",
+    "Node",
+    "PersistentVolume",
+    "PodSecurityPolicy",
+    "CertificateSigningRequest",
+    "ClusterRoleBinding",
+    "ClusterRole",
+    "VolumeAttachment",
+    "StorageClass",
+    "CSIDriver",
+    "CSINode",
+    "ValidatingWebhookConfiguration",
+    "MutatingWebhookConfiguration",
+    "CustomResourceDefinition",
+    "PriorityClass",
+    "RuntimeClass",
+];
+
+impl Component<'_> {
+    fn namespace(&self) -> &str {
+        self.namespace.unwrap_or_default()
+    }
+
+    fn id(&self) -> String {
+        match self.namespace() {
+            "" => format!("{}/{}", self.kind, self.name),
+            namespace => format!("{}/{namespace}/{}", self.kind, self.name),
+        }
+    }
+
+    /// Why it is kept, if it is.
+    fn kept(&self, given: &ComponentsGiven<'_>, any_kind: bool) -> Option<&'static str> {
+        let owner = &given.provider;
+        let label = |key: &str| self.labels.get(key).copied();
+        if label(COMPONENT) != Some("") || label(PROVIDER) != Some(owner.label) {
+            return Some("it does not have the labels of the provider");
+        }
+        if !self.namespace().is_empty() && self.namespace() != owner.namespace {
+            return Some("it is in another namespace");
+        }
+        match self.kind {
+            "CustomResourceDefinition" => {
+                (!given.include_crds).then_some("definitions are kept, with the objects of users")
+            }
+            "Namespace" => (!given.include_namespace).then_some("namespaces are kept"),
+            "ValidatingWebhookConfiguration" | "MutatingWebhookConfiguration" => None,
+            "Provider" if given.skip_inventory => Some("the inventory is kept"),
+            kind => {
+                let clusters = if any_kind { self.namespace().is_empty() } else { CLUSTER_KINDS.contains(&kind) };
+                let own = self.name.strip_prefix(owner.namespace).is_some_and(|rest| rest.starts_with('-'));
+                (clusters && !own).then_some("it is the cluster's and does not have the prefix of the namespace")
+            }
+        }
+    }
+}
+
+impl Answers for DeleteComponents {
+    const NAME: &'static str = "providers/delete-components";
+    const ASKS: &'static str = "which objects go when a provider's components are deleted";
+    type Given<'a> = ComponentsGiven<'a>;
+    type Answer<'a> = ComponentsAnswer;
+
+    fn decide<'a>(given: ComponentsGiven<'a>, asked: &Asked<'a>) -> Outcome<ComponentsAnswer> {
+        let any_kind = asked.edition.departs(&UNKNOWN_KINDS_KEEP_THEIR_PREFIX);
+        let (mut deleted, mut kept, mut because) = (Vec::new(), Vec::new(), Vec::new());
+        let mut told: Vec<(String, usize)> =
+            given.objects.iter().enumerate().map(|(index, object)| (object.id(), index)).collect();
+        sort(&mut told);
+        for (id, index) in told {
+            let Some(object) = given.objects.get(index) else { continue };
+            let name = Fact::at(Pointer::to("objects").index(index).key("name"), object.name);
+            match object.kept(&given, any_kind) {
+                None => {
+                    because.push(Reason::new(&COMPONENT_DELETED, id.as_str()).fact(name));
+                    deleted.push(id);
+                }
+                Some(why) => {
+                    because.push(Reason::new(&COMPONENT_KEPT, id.as_str()).fact(name).fact(Fact::named("why", why)));
+                    kept.push(id);
+                }
+            }
+        }
+        if because.is_empty() {
+            because.push(Reason::new(&COMPONENTS_NONE, given.provider.label));
+        }
+        Ok(Decision { answer: ComponentsAnswer { deleted, kept }, because, problems: Vec::new() })
+    }
+}

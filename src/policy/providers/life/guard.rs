@@ -1,0 +1,187 @@
+//! The guard of deletion: no provider goes while a workload cluster uses it, and the core goes last.
+
+use super::uses::{CLUSTER_API, Unresolved, Used, of_documents};
+use crate::base::sort::sort_by_key;
+use crate::policy::providers::kinds::Kind;
+use crate::policy::providers::reasons::{
+    CLUSTERS_NOT_KNOWN, PROVIDER_IN_USE, PROVIDER_MAY_BE_IN_USE, PROVIDER_MAY_GO, PROVIDERS_NOT_KNOWN, PROVIDERS_REMAIN,
+};
+use crate::question::Documents;
+use crate::reason::{Fact, Problem, Reason};
+use crate::wire::{Document, Pointer, Value, answer, words};
+
+words! {
+    /// Why a provider may not be deleted.
+    pub enum Refused {
+        /// A workload cluster uses it.
+        InUse = "in-use",
+        /// Other providers need it.
+        ProvidersRemain = "providers-remain",
+    }
+}
+
+answer! {
+    /// What stands in the way of a deletion.
+    #[derive(Clone, PartialEq, Eq)]
+    pub struct Blocker {
+        /// `Cluster`, or the kind of a provider.
+        kind: &'static str,
+        /// Its namespace.
+        namespace: String,
+        /// Its name.
+        name: String,
+    }
+}
+
+/// A workload cluster and the providers that it uses.
+#[derive(Clone, Debug)]
+pub struct Workload {
+    /// Its namespace.
+    pub namespace: String,
+    /// Its name.
+    pub name: String,
+    /// The providers as kind and name.
+    pub uses: Vec<String>,
+}
+
+/// What is known of the workload clusters.
+#[derive(Debug)]
+pub enum Users {
+    /// These are all, with all that they use.
+    Known(Vec<Workload>),
+    /// These are loaded; some references may belong to anybody.
+    Loaded(Used),
+    /// Nobody said whether there are any.
+    Unknown,
+}
+
+impl Users {
+    /// What the loaded documents say.
+    pub fn loaded(documents: &Documents) -> Self {
+        if documents.is_known(CLUSTER_API, "Cluster") { Self::Loaded(of_documents(documents)) } else { Self::Unknown }
+    }
+
+    fn workloads(&self) -> Vec<Workload> {
+        match self {
+            Self::Known(workloads) => workloads.clone(),
+            Self::Loaded(used) => {
+                let workload = |cluster: &super::uses::ClusterUses| Workload {
+                    namespace: cluster.namespace.clone(),
+                    name: cluster.name.clone(),
+                    uses: cluster.uses.clone(),
+                };
+                used.clusters.iter().map(workload).collect()
+            }
+            Self::Unknown => Vec::new(),
+        }
+    }
+}
+
+/// A provider by kind, name and namespace.
+pub type Named = (Kind, String, String);
+
+/// What the guard says.
+#[derive(Debug)]
+pub struct Guarded {
+    /// Why the provider may not go.
+    pub refused: Option<Refused>,
+    /// What stands in the way: clusters, then providers.
+    pub blockers: Vec<Blocker>,
+    /// Why.
+    pub because: Vec<Reason>,
+}
+
+/// What keeps the guard from deciding, as a problem at a place in the request.
+#[derive(Debug)]
+pub enum Doubt {
+    /// Nobody said whether there are workload clusters.
+    Clusters,
+    /// Nobody said whether there are other providers.
+    Providers,
+    /// A reference may be one to this provider.
+    Reference(Unresolved),
+}
+
+impl Doubt {
+    /// The problem.
+    pub fn problem(&self, path: Pointer) -> Problem {
+        match self {
+            Self::Clusters => Problem::error(&CLUSTERS_NOT_KNOWN, path),
+            Self::Providers => Problem::error(&PROVIDERS_NOT_KNOWN, path),
+            Self::Reference(Unresolved { group, kind }) => Problem::error(&PROVIDER_MAY_BE_IN_USE, path)
+                .fact(Fact::named("kind", kind.as_str()))
+                .fact(Fact::named("group", group.as_str())),
+        }
+    }
+}
+
+/// Whether a provider may be deleted. `providers` are all that are there, as far as they are known.
+pub fn guard(
+    (kind, name, namespace): (Kind, &str, &str),
+    providers: Option<&[Named]>,
+    users: &Users,
+) -> Result<Guarded, Doubt> {
+    let target = format!("{}/{name}", kind.word());
+    let mut workloads = users.workloads();
+    workloads.retain(|workload| kind == Kind::Core || workload.uses.contains(&target));
+    sort_by_key(&mut workloads, |workload| (workload.namespace.clone(), workload.name.clone()));
+    let mut remaining: Vec<&Named> = match providers {
+        Some(providers) if kind == Kind::Core => {
+            let other = |found: &&Named| (found.0, found.1.as_str(), found.2.as_str()) != (kind, name, namespace);
+            providers.iter().filter(other).collect()
+        }
+        _ => Vec::new(),
+    };
+    sort_by_key(&mut remaining, |found| (*found).clone());
+    let mut because = Vec::new();
+    let mut blockers = Vec::new();
+    for Workload { namespace, name, .. } in workloads {
+        because.push(
+            Reason::new(&PROVIDER_IN_USE, target.as_str()).fact(Fact::named("cluster", format!("{namespace}/{name}"))),
+        );
+        blockers.push(Blocker { kind: "Cluster", namespace, name });
+    }
+    let in_use = !blockers.is_empty();
+    for (kind, name, namespace) in remaining {
+        let id = format!("{}/{name}", kind.word());
+        because.push(Reason::new(&PROVIDERS_REMAIN, target.as_str()).fact(Fact::named("provider", id)));
+        blockers.push(Blocker { kind: kind.word(), namespace: namespace.clone(), name: name.clone() });
+    }
+    if !blockers.is_empty() {
+        let refused = Some(if in_use { Refused::InUse } else { Refused::ProvidersRemain });
+        return Ok(Guarded { refused, blockers, because });
+    }
+    match users {
+        Users::Unknown => return Err(Doubt::Clusters),
+        Users::Loaded(used) if kind != Kind::Core => {
+            if let Some(found) = used.may_be(kind) {
+                return Err(Doubt::Reference(found.clone()));
+            }
+        }
+        Users::Loaded(_) | Users::Known(_) => {}
+    }
+    if kind == Kind::Core && providers.is_none() {
+        return Err(Doubt::Providers);
+    }
+    Ok(Guarded { refused: None, blockers, because: vec![Reason::new(&PROVIDER_MAY_GO, target)] })
+}
+
+/// The groups of provider objects.
+pub const GROUPS: [&str; 2] = ["management.cluster.x-k8s.io", "operator.cluster.x-k8s.io"];
+
+/// The loaded providers of both APIs; `None` where none is loaded and nobody said that there is none.
+pub fn loaded_providers(documents: &Documents) -> Option<Vec<Named>> {
+    let mut providers = Vec::new();
+    let mut known = false;
+    for (group, kind) in GROUPS.iter().flat_map(|group| Kind::ALL.iter().map(move |kind| (*group, *kind))) {
+        known |= documents.is_known(group, kind.word());
+        for document in documents.of_kind::<Document>(group, kind.word()) {
+            let text = |key: &str| {
+                let metadata = document.root().get("metadata");
+                metadata.and_then(|metadata| metadata.get(key)).and_then(Value::as_str).unwrap_or_default().to_owned()
+            };
+            providers.push((kind, text("name"), text("namespace")));
+        }
+    }
+    known.then_some(providers)
+}

@@ -1,0 +1,135 @@
+//! Whether a provider may go on: not while any is on an old contract.
+
+use crate::base::sort::sort_by_key;
+use crate::policy::providers::contracts::{Age, compare, tolerates};
+use crate::policy::providers::kinds::Kind;
+use crate::policy::providers::reasons::{
+    CONTRACT_UNKNOWN_HERE, OLD_CONTRACT_PRESENT, UNPAUSE_ALLOWED, UNPAUSE_OF_NOBODY,
+};
+use crate::policy::providers::versions::Api;
+use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
+use crate::reason::{Fact, Reason};
+use crate::wire::{Pointer, answer, given};
+
+/// `providers/unpause`
+#[derive(Debug)]
+pub struct Unpause;
+
+given! {
+    /// A fleet, and a provider that is to go on.
+    pub struct UnpauseGiven<'a> {
+        /// The providers of a management cluster.
+        providers: Vec<Pausing<'a>>,
+        /// The name of the one that is to go on.
+        unpause: Option<&'a str>,
+        /// The API of their objects, unless one says its own.
+        api_version ["apiVersion"]: Option<&'a str>,
+    }
+}
+
+given! {
+    /// A provider of the fleet.
+    foreign pub struct Pausing<'a> {
+        /// Its kind.
+        kind: Kind,
+        /// Its name.
+        name: &'a str,
+        /// Its namespace.
+        namespace: Option<&'a str>,
+        /// The contract of its version.
+        contract: Option<&'a str>,
+        /// The API of its object.
+        api_version ["apiVersion"]: Option<&'a str>,
+    }
+}
+
+answer! {
+    /// Whether a provider may go on.
+    pub struct UnpauseAnswer {
+        /// Whether it may.
+        allowed: bool,
+        /// Why not.
+        reason: Option<&'static str>,
+        /// The providers on another contract than the core's.
+        offenders: Vec<String>,
+    }
+}
+
+/// A provider and the contract it speaks.
+#[derive(Clone, Copy, Debug)]
+pub struct Speaking<'a> {
+    /// Its kind.
+    pub kind: Kind,
+    /// Its name.
+    pub name: &'a str,
+    /// Its namespace.
+    pub namespace: &'a str,
+    /// Its contract.
+    pub contract: &'a str,
+    /// The API of its object.
+    pub api: Api,
+}
+
+/// The places of the providers whose contract is not the core's, in install order. Without a core all have to speak
+/// one, so those on an older contract than the newest are meant.
+pub fn laggards(fleet: &[Speaking<'_>]) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..fleet.len()).collect();
+    sort_by_key(&mut places, |place| fleet.get(*place).map(|found| (found.kind, found.name, found.namespace)));
+    let core = places.iter().filter_map(|place| fleet.get(*place)).find(|found| found.kind == Kind::Core);
+    let newest = fleet.iter().map(|found| found.contract).reduce(|newest, next| match compare(newest, next) {
+        Age::Older => next,
+        Age::Other => newest,
+    });
+    let Some(wanted) = core.map(|core| core.contract).or(newest) else { return Vec::new() };
+    let differs = |found: &Speaking<'_>| match found.api {
+        Api::Management => found.contract != wanted,
+        Api::Operator => !tolerates(wanted, found.contract),
+    };
+    places.retain(|place| fleet.get(*place).is_some_and(differs));
+    places
+}
+
+impl Answers for Unpause {
+    const NAME: &'static str = "providers/unpause";
+    const ASKS: &'static str = "whether a provider may go on, or some provider is still on an old contract";
+    const VERDICT: VerdictFrom = VerdictFrom::True("allowed");
+    type Given<'a> = UnpauseGiven<'a>;
+    type Answer<'a> = UnpauseAnswer;
+
+    fn decide<'a>(given: UnpauseGiven<'a>, _: &Asked<'a>) -> Outcome<UnpauseAnswer> {
+        let place = |index: usize| Pointer::to("providers").index(index).key("contract");
+        let mut fleet = Vec::with_capacity(given.providers.len());
+        for (index, provider) in given.providers.iter().enumerate() {
+            let unknown = || Undecided::missing(&CONTRACT_UNKNOWN_HERE, place(index));
+            fleet.push(Speaking {
+                kind: provider.kind,
+                name: provider.name,
+                namespace: provider.namespace.unwrap_or_default(),
+                contract: provider.contract.filter(|contract| !contract.is_empty()).ok_or_else(unknown)?,
+                api: Api::of(&[provider.api_version, given.api_version]),
+            });
+        }
+        let name = given.unpause.unwrap_or_default();
+        let stranger = given.unpause.is_some_and(|name| !fleet.iter().any(|found| found.name == name));
+        if stranger {
+            let reason = Reason::new(&UNPAUSE_OF_NOBODY, name).saw(Pointer::to("unpause"), name);
+            let answer = UnpauseAnswer { allowed: false, reason: Some("unknown-provider"), offenders: Vec::new() };
+            return Ok(Decision::new(answer, reason));
+        }
+        let laggards = laggards(&fleet);
+        let mut because = Vec::new();
+        let mut offenders = Vec::new();
+        for (index, found) in laggards.iter().filter_map(|index| Some((*index, fleet.get(*index)?))) {
+            let id = format!("{}/{}", found.kind.word(), found.name);
+            because.push(Reason::new(&OLD_CONTRACT_PRESENT, id.as_str()).saw(place(index), found.contract));
+            offenders.push(id);
+        }
+        if because.is_empty() {
+            let count = Fact::named("providers", fleet.len());
+            because.push(Reason::new(&UNPAUSE_ALLOWED, name).fact(count));
+        }
+        let allowed = offenders.is_empty();
+        let answer = UnpauseAnswer { allowed, reason: (!allowed).then_some("old-contract-present"), offenders };
+        Ok(Decision { answer, because, problems: Vec::new() })
+    }
+}

@@ -1,0 +1,273 @@
+//! Which provider each workload cluster uses, read off the references of its objects.
+
+use crate::base::Index;
+use crate::base::sort::sort;
+use crate::policy::providers::kinds::Kind;
+use crate::policy::providers::reasons::{CLUSTER_USES, CLUSTERS_NONE, REFERENCE_UNRESOLVED};
+use crate::question::{Answers, Asked, Decision, Documents, Outcome};
+use crate::reason::{Fact, Reason};
+use crate::wire::{Document, Json, Value, answer, given};
+
+/// The group of the objects whose references count.
+pub const CLUSTER_API: &str = "cluster.x-k8s.io";
+/// The group and kind of definitions.
+const DEFINITION: (&str, &str) = ("apiextensions.k8s.io", "CustomResourceDefinition");
+
+/// `providers/uses`
+#[derive(Debug)]
+pub struct Uses;
+
+given! {
+    /// Objects of a management cluster.
+    pub struct UsesGiven<'a> {
+        /// The objects; without them the loaded ones count.
+        objects: Option<Vec<Value<'a>>>,
+    }
+}
+
+answer! {
+    /// Which provider each workload cluster uses.
+    pub struct UsesAnswer {
+        /// The workload clusters.
+        clusters: Vec<ClusterUses>,
+        /// References to kinds of which nobody knows the provider.
+        unresolved: Vec<Unresolved>,
+    }
+}
+
+answer! {
+    /// The providers of a workload cluster.
+    #[derive(Clone)]
+    pub struct ClusterUses {
+        /// Its namespace.
+        namespace: String,
+        /// Its name.
+        name: String,
+        /// Its providers as kind and name.
+        uses: Vec<String>,
+    }
+}
+
+answer! {
+    /// A kind whose provider is not known.
+    #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+    pub struct Unresolved {
+        /// Its group.
+        group: String,
+        /// The kind.
+        kind: String,
+    }
+}
+
+/// Which provider each workload cluster uses.
+#[derive(Default, Debug)]
+pub struct Used {
+    /// The workload clusters by namespace and name.
+    pub clusters: Vec<ClusterUses>,
+    /// References to kinds of which nobody knows the provider.
+    pub unresolved: Vec<Unresolved>,
+}
+
+impl Answers for Uses {
+    const NAME: &'static str = "providers/uses";
+    const ASKS: &'static str = "which providers each workload cluster uses";
+    type Given<'a> = UsesGiven<'a>;
+    type Answer<'a> = UsesAnswer;
+
+    fn decide<'a>(given: UsesGiven<'a>, asked: &Asked<'a>) -> Outcome<UsesAnswer> {
+        let used = match &given.objects {
+            Some(objects) => of_objects(objects),
+            None => of_documents(asked.documents),
+        };
+        let mut because: Vec<Reason> = used
+            .clusters
+            .iter()
+            .map(|cluster| {
+                let names = cluster.uses.iter().map(String::as_str).collect::<Json>();
+                let id = format!("{}/{}", cluster.namespace, cluster.name);
+                Reason::new(&CLUSTER_USES, id).fact(Fact::named("uses", names))
+            })
+            .collect();
+        because.extend(used.unresolved.iter().map(|found| {
+            Reason::new(&REFERENCE_UNRESOLVED, found.kind.as_str()).fact(Fact::named("group", found.group.as_str()))
+        }));
+        if because.is_empty() {
+            because.push(Reason::new(&CLUSTERS_NONE, "objects"));
+        }
+        let answer = UsesAnswer { clusters: used.clusters, unresolved: used.unresolved };
+        Ok(Decision { answer, because, problems: Vec::new() })
+    }
+}
+
+/// What the loaded documents use.
+pub fn of_documents(documents: &Documents) -> Used {
+    let kinds =
+        ["Cluster", "MachineDeployment", "MachinePool", "MachineSet", "Machine"].map(|kind| (CLUSTER_API, kind));
+    let loaded = kinds.into_iter().chain([DEFINITION]);
+    let objects: Vec<Value<'_>> = loaded
+        .flat_map(|(group, kind)| documents.of_kind::<Document>(group, kind))
+        .map(|document| document.root())
+        .collect();
+    of_objects(&objects)
+}
+
+fn of_objects(objects: &[Value<'_>]) -> Used {
+    let definitions = Definitions::of(objects);
+    let mut clusters: Vec<(&str, &str)> = of_kind(objects, CLUSTER_API, "Cluster").map(identity).collect();
+    sort(&mut clusters);
+    clusters.dedup();
+    let names: Vec<String> = clusters.iter().map(|(namespace, name)| format!("{namespace}/{name}")).collect();
+    let index: Index<'_> = names.iter().map(String::as_str).collect();
+    let mut uses: Vec<Vec<String>> = clusters.iter().map(|_| vec!["CoreProvider/cluster-api".to_owned()]).collect();
+    let mut unresolved = Vec::new();
+    for (owner, reference) in references(objects) {
+        let Some(uses) = index.find(&owner).and_then(|place| uses.get_mut(place)) else { continue };
+        let text = |key: &str| reference.get(key).and_then(Value::as_str).filter(|text| !text.is_empty());
+        let Some(kind) = text("kind") else { continue };
+        let version = || text("apiVersion").and_then(|version| version.rsplit_once('/')).map(|(group, _)| group);
+        let group = text("apiGroup").or_else(version).unwrap_or_default();
+        match definitions.provider(group, kind).or_else(|| by_table(group, kind)) {
+            Some((provider, name)) => uses.push(format!("{}/{name}", provider.word())),
+            None => unresolved.push(Unresolved { group: group.to_owned(), kind: kind.to_owned() }),
+        }
+    }
+    sort(&mut unresolved);
+    unresolved.dedup();
+    let clusters = clusters.iter().zip(uses).map(|((namespace, name), mut uses)| {
+        sort(&mut uses);
+        uses.dedup();
+        ClusterUses { namespace: (*namespace).to_owned(), name: (*name).to_owned(), uses }
+    });
+    Used { clusters: clusters.collect(), unresolved }
+}
+
+fn of_kind<'o, 'a>(objects: &'o [Value<'a>], group: &'o str, kind: &'o str) -> impl Iterator<Item = Value<'a>> + 'o {
+    let text = |object: &Value<'a>, key: &str| object.get(key).and_then(Value::as_str).unwrap_or_default();
+    objects.iter().copied().filter(move |object| {
+        let found = text(object, "apiVersion").split_once('/').map_or("", |(group, _)| group);
+        found == group && text(object, "kind") == kind
+    })
+}
+
+fn identity(object: Value<'_>) -> (&str, &str) {
+    let text = |key: &str| object.get("metadata").and_then(|metadata| metadata.get(key)).and_then(Value::as_str);
+    (text("namespace").unwrap_or_default(), text("name").unwrap_or_default())
+}
+
+/// The references to objects of providers, each with the workload cluster that it belongs to.
+fn references<'a>(objects: &[Value<'a>]) -> Vec<(String, Value<'a>)> {
+    let mut references = Vec::new();
+    for cluster in of_kind(objects, CLUSTER_API, "Cluster") {
+        let (namespace, name) = identity(cluster);
+        for key in ["infrastructureRef", "controlPlaneRef"] {
+            let reference = cluster.get("spec").and_then(|spec| spec.get(key));
+            references.extend(reference.map(|reference| (format!("{namespace}/{name}"), reference)));
+        }
+    }
+    for (kind, template) in
+        [("MachineDeployment", true), ("MachinePool", true), ("MachineSet", true), ("Machine", false)]
+    {
+        for object in of_kind(objects, CLUSTER_API, kind) {
+            let Some(spec) = object.get("spec") else { continue };
+            let Some(cluster) = spec.get("clusterName").and_then(Value::as_str) else { continue };
+            let owner = format!("{}/{cluster}", identity(object).0);
+            let inside =
+                if template { spec.get("template").and_then(|template| template.get("spec")) } else { Some(spec) };
+            let Some(inside) = inside else { continue };
+            let bootstrap = inside.get("bootstrap").and_then(|bootstrap| bootstrap.get("configRef"));
+            let found = [bootstrap, inside.get("infrastructureRef")];
+            references.extend(found.into_iter().flatten().map(|reference| (owner.clone(), reference)));
+        }
+    }
+    references
+}
+
+/// The providers that definitions are labelled with.
+struct Definitions<'a> {
+    /// Group, kind and label, sorted.
+    labels: Vec<(&'a str, &'a str, &'a str)>,
+}
+
+impl<'a> Definitions<'a> {
+    fn of(objects: &[Value<'a>]) -> Self {
+        let label = |definition: Value<'a>| {
+            let spec = definition.get("spec")?;
+            let group = spec.get("group")?.as_str()?;
+            let kind = spec.get("names")?.get("kind")?.as_str()?;
+            let label = definition.get("metadata")?.get("labels")?.get("cluster.x-k8s.io/provider")?.as_str()?;
+            Some((group, kind, label)).filter(|(_, _, label)| !label.is_empty())
+        };
+        let (group, kind) = DEFINITION;
+        let mut labels: Vec<_> = of_kind(objects, group, kind).filter_map(label).collect();
+        sort(&mut labels);
+        Self { labels }
+    }
+
+    fn provider(&self, group: &str, kind: &str) -> Option<(Kind, &'a str)> {
+        let first = self.labels.partition_point(|(known, named, _)| (*known, *named) < (group, kind));
+        let (known, named, label) = self.labels.get(first)?;
+        let provider = ((*known, *named) == (group, kind)).then(|| Kind::of_label(label))?;
+        // A label that begins like none of the types is the core's, or nobody's.
+        Some(provider).filter(|(kind, name)| *kind != Kind::Core || *name == "cluster-api")
+    }
+}
+
+/// The providers whose kinds are known without a definition: the longest beginning that fits counts.
+fn by_table(group: &str, kind: &str) -> Option<(Kind, &'static str)> {
+    let fits = TABLE.iter().filter(|(known, begins, _, _)| *known == group && kind.starts_with(begins));
+    let longest = fits.max_by_key(|(_, begins, _, _)| begins.len());
+    longest.map(|(_, _, provider, name)| (*provider, *name))
+}
+
+const INFRASTRUCTURE: &str = "infrastructure.cluster.x-k8s.io";
+const BOOTSTRAP: &str = "bootstrap.cluster.x-k8s.io";
+const CONTROL_PLANE: &str = "controlplane.cluster.x-k8s.io";
+
+impl Used {
+    /// Whether a reference that nobody can tell may be one to a provider of this kind.
+    pub fn may_be(&self, kind: Kind) -> Option<&Unresolved> {
+        let group = |kind: Kind| match kind {
+            Kind::Infrastructure => Some(INFRASTRUCTURE),
+            Kind::Bootstrap => Some(BOOTSTRAP),
+            Kind::ControlPlane => Some(CONTROL_PLANE),
+            _ => None,
+        };
+        let typed = [INFRASTRUCTURE, BOOTSTRAP, CONTROL_PLANE];
+        let may = |found: &&Unresolved| match typed.contains(&found.group.as_str()) {
+            true => group(kind) == Some(found.group.as_str()),
+            // A group of nobody's type may be anybody's.
+            false => true,
+        };
+        self.unresolved.iter().find(may)
+    }
+}
+
+static TABLE: &[(&str, &str, Kind, &str)] = &[
+    (INFRASTRUCTURE, "AWS", Kind::Infrastructure, "aws"),
+    (INFRASTRUCTURE, "ROSA", Kind::Infrastructure, "aws"),
+    (INFRASTRUCTURE, "Azure", Kind::Infrastructure, "azure"),
+    (INFRASTRUCTURE, "Byo", Kind::Infrastructure, "byoh"),
+    (INFRASTRUCTURE, "CloudStack", Kind::Infrastructure, "cloudstack"),
+    (INFRASTRUCTURE, "DO", Kind::Infrastructure, "digitalocean"),
+    (INFRASTRUCTURE, "Docker", Kind::Infrastructure, "docker"),
+    (INFRASTRUCTURE, "GCP", Kind::Infrastructure, "gcp"),
+    (INFRASTRUCTURE, "HCloud", Kind::Infrastructure, "hetzner"),
+    (INFRASTRUCTURE, "Hetzner", Kind::Infrastructure, "hetzner"),
+    (INFRASTRUCTURE, "IBM", Kind::Infrastructure, "ibmcloud"),
+    (INFRASTRUCTURE, "Kubevirt", Kind::Infrastructure, "kubevirt"),
+    (INFRASTRUCTURE, "Metal3", Kind::Infrastructure, "metal3"),
+    (INFRASTRUCTURE, "Nutanix", Kind::Infrastructure, "nutanix"),
+    (INFRASTRUCTURE, "OCI", Kind::Infrastructure, "oci"),
+    (INFRASTRUCTURE, "OpenStack", Kind::Infrastructure, "openstack"),
+    (INFRASTRUCTURE, "Proxmox", Kind::Infrastructure, "proxmox"),
+    (INFRASTRUCTURE, "VSphere", Kind::Infrastructure, "vsphere"),
+    (BOOTSTRAP, "Kubeadm", Kind::Bootstrap, "kubeadm"),
+    (BOOTSTRAP, "RKE2", Kind::Bootstrap, "rke2"),
+    (BOOTSTRAP, "Talos", Kind::Bootstrap, "talos"),
+    (BOOTSTRAP, "EKS", Kind::Infrastructure, "aws"),
+    (CONTROL_PLANE, "Kubeadm", Kind::ControlPlane, "kubeadm"),
+    (CONTROL_PLANE, "RKE2", Kind::ControlPlane, "rke2"),
+    (CONTROL_PLANE, "Talos", Kind::ControlPlane, "talos"),
+    (CONTROL_PLANE, "AWSManaged", Kind::Infrastructure, "aws"),
+    (CONTROL_PLANE, "ROSA", Kind::Infrastructure, "aws"),
+];

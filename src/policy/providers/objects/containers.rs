@@ -1,0 +1,36 @@
+use super::field::Field;
+use super::flaw::{Fault, Flaw};
+use crate::base::Index;
+use crate::base::sort::sort;
+use crate::wire::{Kind, Value};
+
+/// What is wrong with the names of containers: each has one of its own, and none is renamed.
+pub fn names(containers: Value<'_>, old: Option<Value<'_>>, place: &Field) -> Vec<Flaw> {
+    let mut flaws = Vec::new();
+    for (index, container) in containers.elements().enumerate().filter(|(_, found)| found.kind() == Kind::Object) {
+        let name = container.get("name").filter(|name| !name.is_null());
+        if name.is_none_or(|name| name.as_str() == Some("")) {
+            flaws.push(Flaw::new(Fault::ContainerNameMissing, place.index(index).key("name"), name));
+        }
+    }
+    let named = written(containers);
+    let index: Index<'_> = named.iter().copied().collect();
+    for (name, second) in index.repeated().filter(|(name, _)| !name.is_empty()) {
+        let name = containers.element(second).and_then(|container| container.get("name")).filter(|_| !name.is_empty());
+        flaws.push(Flaw::new(Fault::ContainerNameRepeated, place.index(second).key("name"), name));
+    }
+    let Some(before) = old.map(written) else { return flaws };
+    let sorted = |mut names: Vec<_>| {
+        sort(&mut names);
+        names
+    };
+    if before.len() == named.len() && sorted(before) != sorted(named) {
+        flaws.push(Flaw::new(Fault::ContainerNameChanged, place.clone(), Some(containers)));
+    }
+    flaws
+}
+
+/// The names of containers in their order, empty where there is none.
+fn written(containers: Value<'_>) -> Vec<&str> {
+    containers.elements().map(|container| container.get("name").and_then(Value::as_str).unwrap_or_default()).collect()
+}

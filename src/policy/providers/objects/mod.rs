@@ -1,0 +1,30 @@
+//! The objects that stand for providers, in both of their APIs.
+//!
+//! `shape` is what a spec holds; [`Validate`] judges an object as it is written, [`Default`] says what it is stored as and
+//! what counts. [`Source`], [`CheckUrl`] and [`OciReference`] say where its components are.
+
+mod builtin;
+mod containers;
+mod debug;
+mod defaulting;
+mod duration;
+mod field;
+mod flaw;
+mod repository;
+mod shape;
+mod source;
+mod url;
+mod validate;
+mod validation;
+
+pub use builtin::{List, built_in, names as built_in_names, type_word};
+pub use debug::is_on as debug_is_on;
+pub use defaulting::{DEBUG_PROFILER, Default, secret_of, stored};
+pub use duration::Duration;
+pub use field::Field;
+pub use flaw::Flaw;
+pub use repository::CheckUrl;
+pub use shape::Known;
+pub use source::{Label, OciReference, Source};
+pub use validate::{Validate, warning};
+pub use validation::{Candidate, Findings, Reading, Section, is_dns_name, member};

@@ -1,0 +1,227 @@
+//! Where a provider's components come from, and what it is called elsewhere.
+
+use super::builtin::{BuiltIn, List, built_in};
+use crate::policy::providers::divergences::RELEASE_PAGES;
+use crate::policy::providers::kinds::Kind;
+use crate::policy::providers::reasons::{
+    LABEL_OF_PROVIDER, OCI_ADDRESS_READ, SOURCE_BUILT_IN, SOURCE_CONFIGURED, SOURCE_ELSEWHERE, SOURCE_GIVEN,
+    SOURCE_UNKNOWN,
+};
+use crate::question::{Answers, Asked, Decision, Outcome};
+use crate::reason::{Fact, Reason};
+use crate::wire::{Pointer, Value, answer, given};
+
+/// `providers/source`
+#[derive(Debug)]
+pub struct Source;
+
+given! {
+    /// A provider whose components are to be fetched.
+    pub struct SourceGiven<'a> {
+        /// Its kind.
+        kind: Kind,
+        /// Its name and namespace.
+        metadata: Named<'a>,
+        /// Its spec, of which the fetch configuration counts.
+        spec: Option<Fetching<'a>>,
+        /// The providers of the user's own configuration file, which come before the built-in ones.
+        configured_providers ["configuredProviders"]: Vec<Configured<'a>>,
+        /// The API of the object; its fetch configuration is the same in both.
+        api_version ["apiVersion"]: Option<&'a str>,
+    }
+}
+
+given! {
+    /// What an object is called.
+    foreign pub struct Named<'a> {
+        /// Its name.
+        name: &'a str,
+    }
+}
+
+given! {
+    /// The part of a spec that says where components are.
+    foreign pub struct Fetching<'a> {
+        /// The fetch configuration.
+        fetch_config ["fetchConfig"]: Option<FetchConfig<'a>>,
+    }
+}
+
+given! {
+    /// Where components are.
+    foreign pub struct FetchConfig<'a> {
+        /// An address.
+        url: Option<&'a str>,
+        /// A registry.
+        oci: Option<&'a str>,
+        /// ConfigMaps.
+        selector: Option<Value<'a>>,
+    }
+}
+
+given! {
+    /// A provider of the user's own configuration file.
+    pub struct Configured<'a> {
+        /// Its name.
+        name: &'a str,
+        /// Its kind.
+        kind ["type"]: &'a str,
+        /// The address of its components.
+        url: &'a str,
+    }
+}
+
+answer! {
+    /// Where the components are.
+    pub struct SourceAnswer {
+        /// The address, if they are at one.
+        url: Option<String>,
+    }
+}
+
+impl Answers for Source {
+    const NAME: &'static str = "providers/source";
+    const ASKS: &'static str = "from which address the components of a provider are fetched";
+    type Given<'a> = SourceGiven<'a>;
+    type Answer<'a> = SourceAnswer;
+
+    fn decide<'a>(given: SourceGiven<'a>, asked: &Asked<'a>) -> Outcome<SourceAnswer> {
+        let (name, kind) = (given.metadata.name, given.kind);
+        let config = given.spec.and_then(|spec| spec.fetch_config);
+        let place = Pointer::to("spec").key("fetchConfig");
+        let found = |url: &str, reason: Reason| Ok(Decision::new(SourceAnswer { url: Some(url.to_owned()) }, reason));
+        if let Some(config) = config {
+            if let Some(url) = config.url.filter(|url| !url.is_empty()) {
+                return found(url, Reason::new(&SOURCE_GIVEN, name).saw(place.key("url"), url));
+            }
+            let registry = config.oci.filter(|oci| !oci.is_empty());
+            let elsewhere = match (registry, config.selector) {
+                (Some(oci), _) => Some(Fact::at(place.key("oci"), oci)),
+                (None, Some(selector)) => Some(Fact::at(place.key("selector"), selector)),
+                (None, None) => None,
+            };
+            if let Some(fact) = elsewhere {
+                let reason = Reason::new(&SOURCE_ELSEWHERE, name).fact(fact);
+                return Ok(Decision::new(SourceAnswer { url: None }, reason));
+            }
+        }
+        let mine = |(_, known): &(usize, &Configured<'_>)| known.name == name && known.kind == kind.word();
+        if let Some((index, known)) = given.configured_providers.iter().enumerate().find(mine) {
+            let place = Pointer::to("configuredProviders").index(index).key("url");
+            return found(known.url, Reason::new(&SOURCE_CONFIGURED, name).saw(place, known.url));
+        }
+        let named = Fact::at(Pointer::to("metadata").key("name"), name);
+        let pages = asked.edition.departs(&RELEASE_PAGES);
+        let (list, address): (List, fn(&BuiltIn) -> String) =
+            if pages { (List::Clusterctl, BuiltIn::page) } else { (List::Operator, BuiltIn::components) };
+        match built_in(kind, name, list) {
+            Some(known) => {
+                let url = address(known);
+                let reason = Reason::new(&SOURCE_BUILT_IN, kind.word()).fact(named);
+                found(&url, reason.fact(Fact::named("url", url.as_str())))
+            }
+            None => {
+                let reason = Reason::new(&SOURCE_UNKNOWN, kind.word()).fact(named);
+                Ok(Decision::new(SourceAnswer { url: None }, reason))
+            }
+        }
+    }
+}
+
+/// `providers/oci-reference`
+#[derive(Debug)]
+pub struct OciReference;
+
+given! {
+    /// An address in a registry.
+    pub struct OciGiven<'a> {
+        /// The address.
+        oci: &'a str,
+        /// The provider's version, which is the tag where the address has none.
+        version: Option<&'a str>,
+    }
+}
+
+answer! {
+    /// What is pulled.
+    pub struct OciAnswer<'a> {
+        /// The image with its registry.
+        image: &'a str,
+        /// The tag.
+        tag: &'a str,
+        /// Whether it is pulled without TLS.
+        plain_http ["plainHTTP"]: bool,
+    }
+}
+
+impl Answers for OciReference {
+    const NAME: &'static str = "providers/oci-reference";
+    const ASKS: &'static str = "which artifact of a registry holds a provider's components";
+    const PART: bool = true;
+    type Given<'a> = OciGiven<'a>;
+    type Answer<'a> = OciAnswer<'a>;
+
+    fn decide<'a>(given: OciGiven<'a>, _: &Asked<'a>) -> Outcome<OciAnswer<'a>> {
+        let (plain_http, rest) = match given.oci.strip_prefix("http://") {
+            Some(rest) => (true, rest),
+            None => (false, given.oci),
+        };
+        let version = given.version.unwrap_or_default();
+        let (image, tag) = image_and_tag(rest, version);
+        let reason =
+            Reason::new(&OCI_ADDRESS_READ, image).saw(Pointer::to("oci"), given.oci).fact(Fact::named("tag", tag));
+        Ok(Decision::new(OciAnswer { image, tag, plain_http }, reason))
+    }
+}
+
+/// The image and the tag of an address; of three parts between colons the last one is the tag, of two the second one
+/// unless it has a slash and so follows a port.
+fn image_and_tag<'a>(address: &'a str, version: &'a str) -> (&'a str, &'a str) {
+    let Some((first, rest)) = address.split_once(':') else { return (address, version) };
+    match rest.split_once(':') {
+        Some((second, tag)) => {
+            let image = address.get(..first.len() + 1 + second.len()).unwrap_or(address);
+            (image, tag)
+        }
+        None if rest.contains('/') => (address, version),
+        None => (first, rest),
+    }
+}
+
+/// `providers/label`
+#[derive(Debug)]
+pub struct Label;
+
+given! {
+    /// A provider.
+    pub struct LabelGiven<'a> {
+        /// Its kind.
+        kind: Kind,
+        /// Its name.
+        name: &'a str,
+    }
+}
+
+answer! {
+    /// What its objects are labelled with.
+    pub struct LabelAnswer {
+        /// The value of `cluster.x-k8s.io/provider`.
+        label: String,
+    }
+}
+
+impl Answers for Label {
+    const NAME: &'static str = "providers/label";
+    const ASKS: &'static str = "which label the objects of a provider have";
+    const PART: bool = true;
+    type Given<'a> = LabelGiven<'a>;
+    type Answer<'a> = LabelAnswer;
+
+    fn decide<'a>(given: LabelGiven<'a>, _: &Asked<'a>) -> Outcome<LabelAnswer> {
+        let label = given.kind.label(given.name);
+        let reason = Reason::new(&LABEL_OF_PROVIDER, label.as_str())
+            .saw(Pointer::to("kind"), given.kind.word())
+            .saw(Pointer::to("name"), given.name);
+        Ok(Decision::new(LabelAnswer { label }, reason))
+    }
+}

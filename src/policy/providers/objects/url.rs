@@ -1,0 +1,93 @@
+use std::borrow::Cow;
+
+/// An address as Go's library reads one.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Url<'a> {
+    /// The scheme in small letters.
+    pub scheme: String,
+    /// Whether a user is named in front of the host.
+    pub user: bool,
+    /// The host with its port.
+    pub host: &'a str,
+    /// The path as it is written.
+    pub path: &'a str,
+}
+
+impl<'a> Url<'a> {
+    /// Reads an address that names a host. `None`: it is none, or names none.
+    pub fn parse(text: &'a str) -> Option<Self> {
+        if text.bytes().any(|byte| byte < 0x20 || byte == 0x7f) {
+            return None;
+        }
+        let (text, fragment) = text.split_once('#').unwrap_or((text, ""));
+        let (scheme, rest) = text.split_once(':')?;
+        let mut letters = scheme.chars();
+        let named = letters.next().is_some_and(|letter| letter.is_ascii_alphabetic())
+            && letters.all(|letter| letter.is_ascii_alphanumeric() || "+-.".contains(letter));
+        let rest = rest.split_once('?').map_or(rest, |(before, _)| before);
+        let rest = rest.strip_prefix("//").filter(|_| named)?;
+        let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+        let (user, host) = authority.rsplit_once('@').map_or((None, authority), |(user, host)| (Some(user), host));
+        let is_user = |letter: char| letter.is_ascii_alphanumeric() || "-._:~!$&'()*+,;=%@".contains(letter);
+        let good = user.is_none_or(|user| user.chars().all(is_user))
+            && is_host(host)
+            && [path, fragment, user.unwrap_or_default()].into_iter().all(|part| unescaped(part).is_some());
+        good.then(|| Self { scheme: scheme.to_ascii_lowercase(), user: user.is_some(), host, path })
+    }
+
+    /// The host without its port.
+    pub fn hostname(&self) -> &'a str {
+        if self.host.starts_with('[') {
+            return self.host;
+        }
+        self.host.split_once(':').map_or(self.host, |(name, _)| name)
+    }
+
+    /// The parts of the path between slashes, without what is escaped.
+    pub fn segments(&self) -> Vec<String> {
+        let path = unescaped(self.path).unwrap_or(Cow::Borrowed(self.path));
+        split(&path).map(str::to_owned).collect()
+    }
+
+    /// The parts of the path between slashes as they are written.
+    pub fn escaped_segments(&self) -> Vec<&'a str> {
+        split(self.path).collect()
+    }
+}
+
+fn split(path: &str) -> impl Iterator<Item = &str> {
+    path.strip_prefix('/').unwrap_or(path).split('/')
+}
+
+fn is_host(host: &str) -> bool {
+    let (name, port) = match host.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+        Some((name, port)) => (name, port),
+        None if host.starts_with('[') => return false,
+        None => host.rfind(':').map_or((host, ""), |colon| host.split_at(colon)),
+    };
+    let port =
+        port.is_empty() || port.strip_prefix(':').is_some_and(|port| port.bytes().all(|byte| byte.is_ascii_digit()));
+    let letter = |letter: char| {
+        letter.is_ascii_alphanumeric() || !letter.is_ascii() || "-_.~!$&'()*+,;=:[]<>\"".contains(letter)
+    };
+    port && name.chars().all(letter)
+}
+
+/// A text without its escapes. `None`: a percent sign without two digits behind it.
+fn unescaped(text: &str) -> Option<Cow<'_, str>> {
+    if !text.contains('%') {
+        return Some(Cow::Borrowed(text));
+    }
+    let mut bytes = text.bytes();
+    let mut out = Vec::with_capacity(text.len());
+    while let Some(byte) = bytes.next() {
+        out.push(if byte == b'%' {
+            let digit = |byte: Option<u8>| char::from(byte?).to_digit(16);
+            let (high, low) = (digit(bytes.next())?, digit(bytes.next())?);
+            u8::try_from(high * 16 + low).ok()?
+        } else {
+            byte
+        });
+    }
+    Some(Cow::Owned(String::from_utf8_lossy(&out).into_owned()))
+}

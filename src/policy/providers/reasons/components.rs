@@ -1,0 +1,143 @@
+//! Deployments, their command lines and their images.
+
+use crate::reason::codes;
+
+codes! {
+    /// All of them.
+    pub COMPONENTS_CODES;
+
+    /// A flag that the spec sets.
+    pub ARGUMENT_SET = "argument-set" {
+        says: "{subject} is set by the {by:plain}",
+        means: "a property of the manager counts before an argument of its container, and that before the manifest",
+        why: "explicit properties are what users read first, so they must win",
+        source: "clusters-and-providers 2.12, 2.22 row arguments",
+        cure: "change the one that sets it",
+    }
+
+    /// The spec sets no flag.
+    pub COMMAND_LINE_OF_MANIFEST = "command-line-of-manifest" {
+        says: "the command line is that of the manifest",
+        means: "nothing in the spec sets a flag; defaults such as a verbosity of 1 are never passed on",
+        why: "a default that is passed on would beat what the provider chose for itself",
+        source: "clusters-and-providers 2.12, 2.22 row defaults as arguments",
+        cure: "nothing to do",
+    }
+
+    /// A further argument that is set already.
+    pub ARGUMENT_GIVEN_TWICE = "argument-given-twice" {
+        says: "the further argument {subject} is set already",
+        means: "`additionalArgs` has a flag that the manifest, the container or a property of the manager sets",
+        why: "further arguments are for what nothing else can set",
+        source: "clusters-and-providers 2.12",
+        cure: "take it out of `additionalArgs`, and set it where it is set already",
+    }
+
+    /// An argument that is dropped.
+    pub NAMESPACE_IGNORED = "namespace-argument-ignored" {
+        says: "the argument `namespace` is {0}, and it is dropped",
+        means: "providers watch all namespaces, so the container's argument has no effect",
+        why: "two instances that each watch one namespace are not supported",
+        source: "clusters-and-providers 2.4, 2.22 row namespace key",
+        cure: "take the argument out",
+    }
+
+    /// A property that is dropped.
+    pub CACHE_NOT_RESTRICTED = "cache-namespace-ignored" {
+        says: "`cacheNamespace` is {0}, and it is dropped",
+        means: "providers watch all namespaces, so the property has no effect",
+        why: "two instances that each watch one namespace are not supported",
+        source: "clusters-and-providers 2.4, 2.22 row namespace key",
+        cure: "take the property out",
+    }
+
+    /// A spec that cannot be applied.
+    pub SPEC_NOT_READ = "spec-not-applied" {
+        says: "{subject} cannot be made of this manifest and this spec",
+        means: "something in the spec cannot be read, or does not fit the manifest",
+        why: "a part that is left out silently would be missed in production",
+        source: "clusters-and-providers 2.12",
+        cure: "correct what is named beneath",
+    }
+
+    /// Gates of a command line.
+    pub GATES_READ = "feature-gates-read" {
+        says: "the manifest sets these gates: {gates}",
+        means: "the arguments `feature-gates` were read in their order, the later over the earlier",
+        why: "gates of a spec are laid over those of the manifest",
+        source: "clusters-and-providers 2.12, 2.22 row feature gates",
+        cure: "nothing to do",
+    }
+
+    /// No gates.
+    pub NO_GATES = "feature-gates-none" {
+        says: "the manifest sets no gate",
+        means: "no argument `feature-gates` has an entry with an equals sign",
+        why: "most manifests leave the gates to the program",
+        source: "clusters-and-providers 2.12",
+        cure: "nothing to do",
+    }
+
+    /// A Deployment is changed.
+    pub DEPLOYMENT_CUSTOMISED = "deployment-customised" {
+        says: "{subject} is changed by the spec; of its containers these: {containers}",
+        means: "the spec changes the count, the pod or the containers that are named",
+        why: "a manifest is written for everybody, and a cluster has its own needs",
+        source: "clusters-and-providers 2.12",
+        cure: "nothing to do",
+    }
+
+    /// A Deployment stays.
+    pub DEPLOYMENT_UNCHANGED = "deployment-unchanged" {
+        says: "{subject} is as the manifest has it",
+        means: "nothing in the spec concerns it, or all of it is so already",
+        why: "what a spec leaves out stays as the provider's author chose",
+        source: "clusters-and-providers 2.12",
+        cure: "nothing to do",
+    }
+
+    /// A container that the manifest lacks.
+    pub CONTAINER_NOT_IN_MANIFEST = "container-not-in-manifest" {
+        says: "the manifest has no container {subject}; it has {known}",
+        means: "the spec names a container that the Deployment does not have",
+        why: "a sidecar is added by a manifest, not by a spec",
+        source: "clusters-and-providers 2.12",
+        cure: "name a container of the manifest, mostly `manager`",
+    }
+
+    /// A Deployment that the manifest lacks.
+    pub DEPLOYMENT_NOT_IN_MANIFEST = "deployment-not-in-manifest" {
+        says: "the manifest has no Deployment {subject}; it has {known}",
+        means: "`additionalDeployments` names a Deployment that the manifest does not have",
+        why: "a change that applies to nothing was meant for something",
+        source: "clusters-and-providers 2.12, 2.22 row additionalDeployments",
+        cure: "correct the name",
+    }
+
+    /// An image is overridden.
+    pub IMAGE_OVERRIDDEN = "image-overridden" {
+        says: "{0} becomes {subject} by the overrides {overrides}",
+        means: "overrides for all, for the component and for the image are merged, the more specific one last",
+        why: "air-gapped clusters pull from a mirror of their own",
+        source: "clusters-and-providers 2.13",
+        cure: "take the override out to pull the manifest's image",
+    }
+
+    /// No override concerns an image.
+    pub IMAGE_AS_IT_IS = "image-not-overridden" {
+        says: "no override concerns {0} of {subject}",
+        means: "there is none for all, for the component or for the image",
+        why: "overrides of other components do not count",
+        source: "clusters-and-providers 2.13",
+        cure: "add an override for `all` or for the component",
+    }
+
+    /// An image without its registry.
+    pub IMAGE_NOT_CANONICAL = "image-not-canonical" {
+        says: "{0} is no image's name in its whole form",
+        means: "the name lacks its registry, or has letters that registries do not take",
+        why: "a short name means another image on another host",
+        source: "clusters-and-providers 2.13",
+        cure: "write the registry: `docker.io/library/nginx:1.27`",
+    }
+}
