@@ -1,15 +1,23 @@
-//! The life of a management cluster's providers (CAPI Provider Operator, clusterctl).
+//! The providers of a management cluster: their versions, contracts and upgrades (CAPI Provider Operator, clusterctl).
+//!
+//! A repository offers releases, an air-gapped cluster ConfigMaps ([`releases`]). Metadata say which contract a version
+//! speaks, and the golden rule binds every provider to the core's ([`contracts`]). Upgrades are planned as clusterctl
+//! plans them ([`planning`]), or as the design asks: pause, upgrade, unpause ([`changes`]). Objects are judged and
+//! defaulted, their components customised, and what changes, pauses or deletes a provider is guarded.
 
+pub mod changes;
 mod clusterctl;
 mod components;
-#[allow(dead_code, unused_imports, reason = "what judges contracts follows")]
-mod contracts;
+pub mod contracts;
 pub mod divergences;
+mod fleet;
 mod installing;
 mod kinds;
 mod life;
 mod objects;
+pub mod planning;
 pub mod reasons;
+pub mod releases;
 mod versions;
 
 use super::Policy;
@@ -22,12 +30,41 @@ pub use installing::{CheckInstall, Preflight, Readiness, SingleInstance};
 pub use kinds::Kind;
 pub use life::{Delete, DeleteComponents, Pause, Resume, SpecChange, Unpause, Uses};
 pub use objects::{CheckUrl, Default, Duration, Label, OciReference, Source, Validate};
+pub use releases::{Damage, inflate};
 pub use versions::Api;
 
 /// What this policy brings to the engine.
 pub static POLICY: Policy = Policy {
     name: "providers",
     questions: &[
+        // Versions, releases, contracts, planning.
+        Question::row::<releases::LatestRelease>(),
+        Question::row::<releases::LatestForContract>(),
+        Question::row::<releases::DefaultVersion>(),
+        Question::row::<releases::ResolveVersion>(),
+        Question::row::<releases::ConfigMapRepository>(),
+        Question::row::<releases::LatestFromConfigMaps>(),
+        Question::row::<contracts::SeriesOf>(),
+        Question::row::<contracts::CheckMetadata>(),
+        Question::row::<contracts::CheckContract>(),
+        Question::row::<contracts::ClusterContract>(),
+        Question::row::<contracts::ContractsForUpgrade>(),
+        Question::row::<contracts::GoldenRule>(),
+        Question::row::<planning::UpgradeInfo>(),
+        Question::row::<planning::LatestNextVersion>(),
+        Question::row::<planning::Plan>(),
+        Question::row::<planning::CustomPlan>(),
+        Question::row::<planning::ApplyPlan>(),
+        Question::row::<planning::ApplyCustomPlan>(),
+        Question::row::<planning::UpgradeReference>(),
+        Question::row::<planning::SkipRule>(),
+        Question::row::<planning::Order>(),
+        Question::row::<planning::Steps>(),
+        Question::row::<planning::PluginPlan>(),
+        Question::row::<changes::VersionChange>(),
+        Question::row::<changes::VersionChanges>(),
+        Question::row::<changes::UpgradeSteps>(),
+        Question::row::<changes::ExplainUpgrade>(),
         // Provider objects, their components and their life.
         Question::row::<Validate>(),
         Question::row::<Default>(),
@@ -58,6 +95,10 @@ pub static POLICY: Policy = Policy {
         Question::row::<Operator>(),
     ],
     codes: &[
+        Codes { codes: reasons::RELEASES_CODES, examples: include_str!("reasons/releases.json") },
+        Codes { codes: reasons::CONTRACTS_CODES, examples: include_str!("reasons/contracts.json") },
+        Codes { codes: reasons::PLANNING_CODES, examples: include_str!("reasons/planning.json") },
+        Codes { codes: reasons::CHANGES_CODES, examples: include_str!("reasons/changes.json") },
         Codes { codes: reasons::OBJECTS_CODES, examples: include_str!("reasons/objects.json") },
         Codes { codes: reasons::SOURCES_CODES, examples: include_str!("reasons/sources.json") },
         Codes { codes: reasons::INSTALLING_CODES, examples: include_str!("reasons/installing.json") },

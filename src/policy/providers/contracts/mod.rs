@@ -1,5 +1,23 @@
-//! Contracts: which one is older, and which ones get on with each other.
+//! Contracts: which one a version of a provider speaks, and which ones get on with each other.
+//!
+//! A provider's metadata say for each series of releases its contract ([`ReleaseSeries`]). The golden rule holds when
+//! every provider's contract suits the core's ([`GoldenRule`]).
 
+mod cluster;
+mod gate;
+mod golden_rule;
+mod metadata;
 mod order;
+mod series;
+mod upgrade;
 
+pub use cluster::ClusterContract;
+pub use gate::CheckContract;
+pub use golden_rule::{GoldenRule, Verdict, golden_rule, lacks_core, suits};
+pub use metadata::CheckMetadata;
 pub use order::{Age, compare, is_retired, tolerates};
+pub use series::{ReleaseSeries, SeriesList, SeriesOf};
+pub use upgrade::{ContractsForUpgrade, contracts_for_upgrade, every_series_has_a_contract};
+
+/// The contract that today's clusterctl speaks.
+pub const TOOLS_CONTRACT: &str = "v1beta2";

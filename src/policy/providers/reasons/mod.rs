@@ -1,17 +1,25 @@
 //! What the rules about providers can find, and its English, a file for each subject.
 
+mod changes;
 mod clusterctl;
 mod components;
+mod contracts;
 mod installing;
 mod life;
 mod objects;
+mod planning;
+mod releases;
 mod sources;
 mod templates;
 
+pub use changes::*;
 pub use clusterctl::*;
 pub use components::*;
+pub use contracts::*;
 pub use installing::*;
 pub use life::*;
 pub use objects::*;
+pub use planning::*;
+pub use releases::*;
 pub use sources::*;
 pub use templates::*;

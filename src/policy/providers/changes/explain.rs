@@ -1,0 +1,340 @@
+//! What an upgrade that somebody wants takes: who has to move along, and who is in the way.
+
+use super::fleet::{Fleet, Provider};
+use super::one::{Refused, is_downgrade};
+use super::steps::{Step, steps};
+use super::targets::{Move, outlook};
+use crate::base::KubernetesVersion;
+use crate::policy::providers::contracts::{Age, compare, suits};
+use crate::policy::providers::fleet::Named;
+use crate::policy::providers::kinds::Kind;
+use crate::policy::providers::reasons::{
+    CHANGE_IS_DOWNGRADE, CHANGE_OF_NOBODY, CHANGE_OF_SEVERAL, FLEET_WITH_TWO_CORES, FLEET_WITHOUT_CORE, MOVES_ALONG,
+    NO_VERSION_TO_MOVE_TO, RUNS_DURING_CHANGE, TARGET_UNSAID, VERSION_NOT_OFFERED, WANTED_MOVE,
+};
+use crate::policy::providers::releases::is_same_version;
+use crate::policy::providers::versions::Api;
+use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
+use crate::reason::{Fact, Problem, Reason};
+use crate::wire::{Json, Pointer, answer, given};
+
+/// `providers/explain-upgrade`
+#[derive(Debug)]
+pub struct ExplainUpgrade;
+
+given! {
+    /// A fleet with the versions on offer, and what is wanted.
+    pub struct ExplainGiven<'a> {
+        /// The providers of the management cluster.
+        providers: Vec<Offered<'a>>,
+        /// What is wanted.
+        target: Wanted<'a>,
+        /// The API of the providers' objects, unless one says its own.
+        api_version ["apiVersion"]: Option<&'a str>,
+    }
+}
+
+given! {
+    /// An installed provider and its versions.
+    foreign pub struct Offered<'a> {
+        /// The provider.
+        #[flatten]
+        provider: Provider<'a>,
+        /// The versions there are of it.
+        available: Vec<Version<'a>>,
+    }
+}
+
+given! {
+    /// A version on offer.
+    #[derive(Clone, Copy)]
+    foreign pub struct Version<'a> {
+        /// The version.
+        version: &'a str,
+        /// Its contract.
+        contract: Option<&'a str>,
+    }
+}
+
+given! {
+    /// A contract for the whole fleet, or a version for one provider.
+    pub struct Wanted<'a> {
+        /// The contract.
+        contract: Option<&'a str>,
+        /// The provider as kind and name.
+        provider: Option<&'a str>,
+        /// The version of that provider.
+        version: Option<&'a str>,
+    }
+}
+
+answer! {
+    /// What it takes.
+    #[derive(Default)]
+    pub struct ExplainAnswer<'a> {
+        /// Whether it can be done.
+        possible: bool,
+        /// Why not.
+        reason: Option<&'static str>,
+        /// The contract of the core afterwards.
+        contract: Option<&'a str>,
+        /// The fewest moves that reach it, in install order.
+        moves: Vec<Moved<'a>>,
+        /// Who is in the way as things are.
+        blocked_by ["blockedBy"]: Vec<Blocker>,
+        /// The steps.
+        steps: Vec<Step<'a>>,
+    }
+}
+
+answer! {
+    /// A move.
+    pub struct Moved<'a> {
+        /// The provider as kind and name.
+        provider: String,
+        /// The version that is installed.
+        from: &'a str,
+        /// The version it moves to.
+        to: &'a str,
+    }
+}
+
+answer! {
+    /// A provider that is in the way.
+    pub struct Blocker {
+        /// The provider as kind and name.
+        provider: String,
+        /// How it is in the way.
+        reason: &'static str,
+    }
+}
+
+impl Answers for ExplainUpgrade {
+    const NAME: &'static str = "providers/explain-upgrade";
+    const ASKS: &'static str = "what an upgrade takes: who has to move along, who blocks it, and in which steps";
+    const VERDICT: VerdictFrom = VerdictFrom::True("possible");
+    type Given<'a> = ExplainGiven<'a>;
+    type Answer<'a> = ExplainAnswer<'a>;
+
+    fn decide<'a>(given: ExplainGiven<'a>, asked: &Asked<'a>) -> Outcome<ExplainAnswer<'a>> {
+        let providers = given.providers.iter().map(|offered| offered.provider).collect();
+        let fleet = Fleet::new(providers, given.api_version, asked.edition);
+        let aim = match aim(&fleet, &given)? {
+            Ok(aim) => aim,
+            Err(Refused { word, because, .. }) => {
+                let answer = ExplainAnswer { reason: Some(word), ..ExplainAnswer::default() };
+                return Ok(Decision { answer, because, problems: Vec::new() });
+            }
+        };
+        explain(&fleet, &given, &aim)
+    }
+}
+
+/// What is aimed at.
+struct Aim<'a> {
+    /// The contract of the core afterwards.
+    contract: &'a str,
+    /// The move that is wanted, unless it is a contract.
+    wanted: Option<Move<'a>>,
+}
+
+fn aim<'a>(fleet: &Fleet<'a>, given: &ExplainGiven<'a>) -> Result<Result<Aim<'a>, Refused>, Undecided> {
+    let core = match fleet.cores().as_slice() {
+        [core] => *core,
+        [] => return Ok(Err(Refused::new("core-missing", Vec::new(), Reason::new(&FLEET_WITHOUT_CORE, "providers")))),
+        cores => {
+            let named = Fact::named("cores", fleet.ids(cores).into_iter().collect::<Json>());
+            let reason = Reason::new(&FLEET_WITH_TWO_CORES, "providers").fact(named);
+            return Ok(Err(Refused::new("second-core", Vec::new(), reason)));
+        }
+    };
+    let target = &given.target;
+    match (target.provider, target.version, target.contract) {
+        (Some(provider), Some(version), _) => Ok(match wanted(fleet, given, provider, version)? {
+            Err(refused) => Err(refused),
+            Ok(wanted) => {
+                // A core that puts up with the wanted contract need not move for it.
+                let cores = fleet.contract(core)?;
+                let stays =
+                    wanted.place != core && suits(cores, wanted.contract, fleet.api(wanted.place), fleet.edition);
+                let contract = if stays { cores } else { wanted.contract };
+                Ok(Aim { contract, wanted: Some(wanted) })
+            }
+        }),
+        (None, None, Some(contract)) if !contract.is_empty() => Ok(Ok(Aim { contract, wanted: None })),
+        _ => Err(Undecided::request(Problem::error(&TARGET_UNSAID, Pointer::to("given").key("target")))),
+    }
+}
+
+/// The move that somebody wants of one provider.
+fn wanted<'a>(
+    fleet: &Fleet<'a>,
+    given: &ExplainGiven<'a>,
+    provider: &'a str,
+    version: &'a str,
+) -> Result<Result<Move<'a>, Refused>, Undecided> {
+    let at = Pointer::to("target");
+    let found: Vec<usize> =
+        Named::parse(provider).map(|named| fleet.directory.find(&named).take(2).collect()).unwrap_or_default();
+    let place = match found.as_slice() {
+        [place] => *place,
+        [] => {
+            let known = Fact::named("known", fleet.ids(&fleet.in_order()).into_iter().collect::<Json>());
+            let reason = Reason::new(&CHANGE_OF_NOBODY, provider).saw(at.key("provider"), provider).fact(known);
+            return Ok(Err(Refused::new("unknown-provider", Vec::new(), reason)));
+        }
+        several => {
+            let providers = Fact::named("providers", fleet.ids(several).into_iter().collect::<Json>());
+            let reason = Reason::new(&CHANGE_OF_SEVERAL, provider).saw(at.key("provider"), provider).fact(providers);
+            return Ok(Err(Refused::new("ambiguous-provider", Vec::new(), reason)));
+        }
+    };
+    let at = at.key("version");
+    let available = given.providers.get(place).map(|offered| offered.available.as_slice()).unwrap_or_default();
+    let offered = available.iter().find(|known| is_same_version(known.version, version));
+    let is_installed = is_same_version(fleet.version_text(place), version);
+    let contract = match offered.and_then(|known| known.contract).filter(|contract| !contract.is_empty()) {
+        Some(contract) => Some(contract),
+        None if is_installed => Some(fleet.contract(place)?),
+        None => None,
+    };
+    let parsed = fleet.api(place).version(version);
+    let (Some(to), Some(contract)) = (parsed, contract) else {
+        let known = Fact::named("known", available.iter().map(|known| known.version).collect::<Json>());
+        let reason = Reason::new(&VERSION_NOT_OFFERED, version).saw(at, version).fact(known);
+        return Ok(Err(Refused::new("version-not-found", Vec::new(), reason)));
+    };
+    if is_downgrade(&fleet.version(place)?, &to) {
+        let from = Fact::named("from", fleet.version_text(place));
+        let reason = Reason::new(&CHANGE_IS_DOWNGRADE, fleet.id(place)).saw(at, version).fact(from);
+        return Ok(Err(Refused::new("downgrade", Vec::new(), reason)));
+    }
+    Ok(Ok(Move { place, to: version, contract }))
+}
+
+/// A provider that has to move, and where to if it can.
+struct Along<'a> {
+    place: usize,
+    /// How its contract relates to the one aimed at.
+    age: Age,
+    to: Option<Move<'a>>,
+}
+
+fn explain<'a>(fleet: &Fleet<'a>, given: &ExplainGiven<'a>, aim: &Aim<'a>) -> Outcome<ExplainAnswer<'a>> {
+    let wanted = aim.wanted;
+    let mut along = Vec::new();
+    for place in fleet.in_order() {
+        if wanted.is_none_or(|wanted| wanted.place != place) {
+            along.extend(moves_along(fleet, given, aim, place)?);
+        }
+    }
+    let changes = match wanted {
+        Some(wanted) => fleet.contract(wanted.place)? != wanted.contract,
+        None => false,
+    };
+    // Who moves along moves to another contract; objects of today's API are not paused for that.
+    let changing = along.iter().map(|along| along.place).chain(wanted.filter(|_| changes).map(|wanted| wanted.place));
+    let pauses = changing.into_iter().any(|place| fleet.api(place) == Api::Management);
+    let mut blocked_by: Vec<Blocker> = along.iter().map(|along| along.blocker(fleet)).collect();
+    let mut because: Vec<Reason> = along.iter().map(|along| along.reason(fleet, aim)).collect();
+    if let Some(wanted) = wanted {
+        let at = Pointer::to("target").key("version");
+        let reason = Reason::new(&WANTED_MOVE, fleet.id(wanted.place)).fact(Fact::of(at, given.target.version));
+        because.insert(0, reason.fact(Fact::named("contract", wanted.contract)));
+    }
+    for place in if pauses { fleet.running() } else { Vec::new() } {
+        blocked_by.push(Blocker { provider: fleet.id(place), reason: "not-paused" });
+        because.push(Reason::new(&RUNS_DURING_CHANGE, fleet.id(place)));
+    }
+    let mut moves: Vec<Move<'_>> = along.iter().filter_map(|along| along.to).chain(wanted).collect();
+    let contract = Some(aim.contract);
+    if along.iter().any(|along| along.to.is_none()) {
+        let answer = ExplainAnswer { reason: Some("no-version"), contract, blocked_by, ..ExplainAnswer::default() };
+        return Ok(Decision { answer, because, problems: Vec::new() });
+    }
+    let rank = fleet.in_order();
+    let mut ranks = vec![0; rank.len()];
+    for (position, place) in rank.into_iter().enumerate() {
+        ranks.get_mut(place).into_iter().for_each(|rank| *rank = position);
+    }
+    crate::base::sort::sort_by_key(&mut moves, |moving| ranks.get(moving.place).copied());
+    let outlook = match outlook(fleet, &moves)? {
+        Ok(outlook) => outlook,
+        Err(Refused { word, because, .. }) => {
+            let answer = ExplainAnswer { reason: Some(word), contract, blocked_by, ..ExplainAnswer::default() };
+            return Ok(Decision { answer, because, problems: Vec::new() });
+        }
+    };
+    let answer = ExplainAnswer {
+        possible: true,
+        reason: None,
+        contract,
+        moves: moves.iter().filter_map(|moving| moved(fleet, moving)).collect(),
+        blocked_by,
+        steps: steps(fleet, &moves, outlook.pauses),
+    };
+    Ok(Decision { answer, because, problems: Vec::new() })
+}
+
+fn moved<'a>(fleet: &Fleet<'a>, moving: &Move<'a>) -> Option<Moved<'a>> {
+    let from = fleet.version_text(moving.place);
+    let new = !is_same_version(from, moving.to);
+    new.then(|| Moved { provider: fleet.id(moving.place), from, to: moving.to })
+}
+
+/// Whether a provider that nobody named has to move, and where to: to its newest release above its version that suits.
+fn moves_along<'a>(
+    fleet: &Fleet<'a>,
+    given: &ExplainGiven<'a>,
+    aim: &Aim<'a>,
+    place: usize,
+) -> Result<Option<Along<'a>>, Undecided> {
+    let contract = fleet.contract(place)?;
+    let api = fleet.api(place);
+    // The core sets the contract, so nothing but this very one will do for it.
+    let is_core = fleet.members.get(place).is_some_and(|member| member.kind == Kind::Core);
+    let will_do = |contract: &str| match is_core {
+        true => contract == aim.contract,
+        false => suits(aim.contract, contract, api, fleet.edition),
+    };
+    if will_do(contract) {
+        return Ok(None);
+    }
+    let current = fleet.version(place)?;
+    let available = given.providers.get(place).map(|offered| offered.available.as_slice()).unwrap_or_default();
+    let mut best: Option<(KubernetesVersion<'_>, Move<'a>)> = None;
+    for known in available {
+        let Some(version) = api.version(known.version).filter(KubernetesVersion::is_release) else { continue };
+        let Some(speaks) = known.contract.filter(|contract| will_do(contract)) else { continue };
+        let newer = best.is_none_or(|(found, moving)| found < version || found == version && moving.to < known.version);
+        if version > current && newer {
+            best = Some((version, Move { place, to: known.version, contract: speaks }));
+        }
+    }
+    let age = compare(contract, aim.contract);
+    Ok(Some(Along { place, age, to: best.map(|(_, moving)| moving) }))
+}
+
+impl Along<'_> {
+    fn word(&self) -> &'static str {
+        match (&self.to, self.age) {
+            (None, _) => "no-version",
+            (_, Age::Older) => "older-contract",
+            (_, Age::Other) => "other-contract",
+        }
+    }
+
+    fn blocker(&self, fleet: &Fleet<'_>) -> Blocker {
+        Blocker { provider: fleet.id(self.place), reason: self.word() }
+    }
+
+    fn reason(&self, fleet: &Fleet<'_>, aim: &Aim<'_>) -> Reason {
+        let aimed = Fact::named("aim", aim.contract);
+        let code = if self.to.is_some() { &MOVES_ALONG } else { &NO_VERSION_TO_MOVE_TO };
+        let reason = Reason::new(code, fleet.id(self.place)).fact(fleet.cite_contract(self.place)).fact(aimed);
+        match &self.to {
+            Some(moving) => reason.fact(Fact::named("to", moving.to)),
+            None => reason.fact(Fact::named("above", fleet.version_text(self.place))),
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! One provider changes its version.
+
+use super::fleet::{Fleet, Provider};
+use crate::base::KubernetesVersion;
+use crate::policy::providers::contracts::suits;
+use crate::policy::providers::fleet::Named;
+use crate::policy::providers::kinds::Kind;
+use crate::policy::providers::reasons::{
+    CHANGE_ALLOWED, CHANGE_IS_DOWNGRADE, CHANGE_LEAVES_CORE, CHANGE_OF_NOBODY, CHANGE_OF_SEVERAL, CHANGE_UNPAUSED,
+    CHANGE_WITHOUT_CORE, TARGET_CONTRACT_MISSING, VERSION_NOT_ACCEPTED,
+};
+use crate::policy::providers::releases::is_same_version;
+use crate::policy::providers::versions::Api;
+use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
+use crate::reason::{Code, Fact, Reason};
+use crate::wire::{Json, Pointer, answer, given};
+
+/// What an upgrade does.
+pub const UPGRADE: [&str; 2] = ["delete-components", "install"];
+
+/// What an upgrade leaves alone.
+const PRESERVED: [&str; 3] = ["CustomResourceDefinitions", "Namespace", "user objects"];
+
+/// `providers/version-change`
+#[derive(Debug)]
+pub struct VersionChange;
+
+given! {
+    /// A fleet, and a version that changes.
+    pub struct ChangeGiven<'a> {
+        /// The providers of the management cluster.
+        providers: Vec<Provider<'a>>,
+        /// What changes.
+        change: Change<'a>,
+        /// The API of the providers' objects, unless one says its own.
+        api_version ["apiVersion"]: Option<&'a str>,
+    }
+}
+
+given! {
+    /// A change of one provider's version.
+    pub struct Change<'a> {
+        /// The kind of the provider.
+        kind: Option<Kind>,
+        /// Its namespace.
+        namespace: Option<&'a str>,
+        /// Its name.
+        name: &'a str,
+        /// The version it moves to.
+        to: &'a str,
+        /// The contract of that version.
+        to_contract ["toContract"]: Option<&'a str>,
+    }
+}
+
+answer! {
+    /// Whether the version may change, and what that does.
+    #[derive(Default)]
+    pub struct ChangeAnswer {
+        /// Whether it may.
+        allowed: bool,
+        /// Why not.
+        reason: Option<&'static str>,
+        /// The providers in the way.
+        offenders: Vec<String>,
+        /// Whether everything has to be paused, because the contract changes.
+        pause_required ["pauseRequired"]: Option<bool>,
+        /// What is done.
+        steps: Vec<&'static str>,
+        /// What stays.
+        preserve: Vec<&'static str>,
+    }
+}
+
+/// Why a version may not change.
+#[derive(Debug)]
+pub struct Refused {
+    /// The word for it.
+    pub word: &'static str,
+    /// The providers in the way, as kind and name.
+    pub offenders: Vec<String>,
+    /// Why.
+    pub because: Vec<Reason>,
+}
+
+impl Refused {
+    /// A refusal for one reason.
+    pub fn new(word: &'static str, offenders: Vec<String>, reason: Reason) -> Self {
+        Self { word, offenders, because: vec![reason] }
+    }
+
+    /// A refusal that has a reason for each provider in the way; none where nobody is.
+    pub fn of_each(word: &'static str, found: impl IntoIterator<Item = (String, Reason)>) -> Option<Self> {
+        let (offenders, because): (Vec<String>, Vec<Reason>) = found.into_iter().unzip();
+        (!offenders.is_empty()).then_some(Self { word, offenders, because })
+    }
+}
+
+/// Whether moving to a version goes below the installed one: the patch and the pre-release may fall.
+pub fn is_downgrade(from: &KubernetesVersion<'_>, to: &KubernetesVersion<'_>) -> bool {
+    to.series() < from.series()
+}
+
+impl Answers for VersionChange {
+    const NAME: &'static str = "providers/version-change";
+    const ASKS: &'static str = "whether a provider may change its version now, and what that does";
+    const VERDICT: VerdictFrom = VerdictFrom::True("allowed");
+    type Given<'a> = ChangeGiven<'a>;
+    type Answer<'a> = ChangeAnswer;
+
+    fn decide<'a>(given: ChangeGiven<'a>, asked: &Asked<'a>) -> Outcome<ChangeAnswer> {
+        let ChangeGiven { providers, change, api_version } = given;
+        let fleet = Fleet::new(providers, api_version, asked.edition);
+        Ok(match judge(&fleet, &change)? {
+            Err(Refused { word, offenders, because }) => {
+                let pause_required = (word == "not-all-paused").then_some(true);
+                let answer = ChangeAnswer { reason: Some(word), offenders, pause_required, ..ChangeAnswer::default() };
+                Decision { answer, because, problems: Vec::new() }
+            }
+            Ok(allowed) => {
+                let moves = !allowed.is_installed;
+                let answer = ChangeAnswer {
+                    allowed: true,
+                    pause_required: Some(allowed.pauses),
+                    steps: if moves { UPGRADE.to_vec() } else { Vec::new() },
+                    preserve: if moves { PRESERVED.to_vec() } else { Vec::new() },
+                    ..ChangeAnswer::default()
+                };
+                Decision::new(answer, allowed.reason)
+            }
+        })
+    }
+}
+
+/// A change that may be made.
+struct Allowed {
+    /// Whether everything has to be paused for it.
+    pauses: bool,
+    /// Whether this version is installed already.
+    is_installed: bool,
+    reason: Reason,
+}
+
+fn judge(fleet: &Fleet<'_>, change: &Change<'_>) -> Result<Result<Allowed, Refused>, Undecided> {
+    let subject = match subject(fleet, change) {
+        Ok(subject) => subject,
+        Err(refused) => return Ok(Err(refused)),
+    };
+    let told = |code: &'static Code| {
+        Reason::new(code, fleet.id(subject))
+            .saw(Pointer::to("change").key("to"), change.to)
+            .fact(Fact::named("from", fleet.version_text(subject)))
+    };
+    let Some(to) = fleet.api(subject).version(change.to) else {
+        return Ok(Err(Refused::new("version-invalid", vec![fleet.id(subject)], told(&VERSION_NOT_ACCEPTED))));
+    };
+    if is_downgrade(&fleet.version(subject)?, &to) {
+        return Ok(Err(Refused::new("downgrade", vec![fleet.id(subject)], told(&CHANGE_IS_DOWNGRADE))));
+    }
+    let cores = fleet.cores();
+    if cores.is_empty() {
+        return Ok(Err(Refused::new("core-missing", Vec::new(), Reason::new(&CHANGE_WITHOUT_CORE, fleet.id(subject)))));
+    }
+    let missing = || Undecided::missing(&TARGET_CONTRACT_MISSING, Pointer::to("change").key("toContract"));
+    let contract = change.to_contract.filter(|contract| !contract.is_empty()).ok_or_else(missing)?;
+    let cite = Fact::at(Pointer::to("change").key("toContract"), contract);
+    if !fleet.is_core(subject) {
+        for core in cores {
+            if !suits(fleet.contract(core)?, contract, fleet.api(subject), fleet.edition) {
+                let reason = Reason::new(&CHANGE_LEAVES_CORE, fleet.id(subject)).fact(cite);
+                let reason = reason.fact(fleet.cite_contract(core));
+                return Ok(Err(Refused::new("contract-mismatch", vec![fleet.id(subject)], reason)));
+            }
+        }
+    }
+    let changes = fleet.contract(subject)? != contract;
+    let pauses = changes && fleet.api(subject) == Api::Management;
+    let running = fleet.running();
+    if pauses && !running.is_empty() {
+        let running = fleet.ids(&running);
+        let named = running.iter().map(String::as_str).collect::<Json>();
+        let reason = Reason::new(&CHANGE_UNPAUSED, fleet.id(subject))
+            .fact(cite)
+            .fact(fleet.cite_contract(subject))
+            .fact(Fact::named("running", named));
+        return Ok(Err(Refused::new("not-all-paused", running, reason)));
+    }
+    let is_installed = is_same_version(change.to, fleet.version_text(subject));
+    Ok(Ok(Allowed { pauses, is_installed, reason: told(&CHANGE_ALLOWED) }))
+}
+
+/// The provider that a change is about.
+fn subject(fleet: &Fleet<'_>, change: &Change<'_>) -> Result<usize, Refused> {
+    let named = Named { kind: change.kind, namespace: change.namespace, name: change.name };
+    let found: Vec<usize> = fleet.directory.find(&named).take(2).collect();
+    let place = Pointer::to("change").key("name");
+    match found.as_slice() {
+        [subject] => Ok(*subject),
+        [] => {
+            let known = fleet.ids(&fleet.in_order()).into_iter().collect::<Json>();
+            let reason = Reason::new(&CHANGE_OF_NOBODY, change.name).saw(place, change.name);
+            Err(Refused::new("unknown-provider", Vec::new(), reason.fact(Fact::named("known", known))))
+        }
+        several => {
+            let several = fleet.ids(several);
+            let named = Fact::named("providers", several.iter().map(String::as_str).collect::<Json>());
+            let reason = Reason::new(&CHANGE_OF_SEVERAL, change.name).saw(place, change.name).fact(named);
+            Err(Refused::new("ambiguous-provider", several, reason))
+        }
+    }
+}

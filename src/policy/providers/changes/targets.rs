@@ -1,0 +1,183 @@
+//! Who is to move where, and whether the fleet would keep together.
+
+use super::fleet::Fleet;
+use super::one::{Refused, is_downgrade};
+use crate::base::sort::sort_by_key;
+use crate::policy::providers::contracts::{Verdict, golden_rule, lacks_core};
+use crate::policy::providers::fleet::Named;
+use crate::policy::providers::kinds::Kind;
+use crate::policy::providers::reasons::{
+    CHANGE_IS_DOWNGRADE, CHANGE_OF_NOBODY, CHANGE_OF_SEVERAL, FLEET_KEEPS_TOGETHER, MOVE_OFFENDS, PROVIDER_LEFT_BEHIND,
+    TARGET_CONTRACT_MISSING, TARGET_REPEATED, VERSION_NOT_ACCEPTED,
+};
+use crate::policy::providers::versions::Api;
+use crate::question::Undecided;
+use crate::reason::{Code, Fact, Problem, Reason};
+use crate::wire::{Json, Pointer, given};
+
+given! {
+    /// Where one provider is to move.
+    foreign pub struct Target<'a> {
+        /// Its kind.
+        kind: Kind,
+        /// Its namespace.
+        namespace: Option<&'a str>,
+        /// Its name.
+        name: &'a str,
+        /// The version it moves to.
+        to: &'a str,
+        /// The contract of that version.
+        to_contract ["toContract"]: Option<&'a str>,
+    }
+}
+
+/// A provider that is to move.
+#[derive(Clone, Copy, Debug)]
+pub struct Move<'a> {
+    /// The place of the provider.
+    pub place: usize,
+    /// The version it moves to.
+    pub to: &'a str,
+    /// The contract of that version.
+    pub contract: &'a str,
+}
+
+/// Reads the targets: the moves in install order.
+pub fn read<'a>(fleet: &Fleet<'a>, targets: &[Target<'a>]) -> Result<Result<Vec<Move<'a>>, Refused>, Undecided> {
+    let found = match find(fleet, targets)? {
+        Ok(found) => found,
+        Err(refused) => return Ok(Err(refused)),
+    };
+    let told = |code: &'static Code, (place, index, target): &(usize, usize, &Target<'_>)| {
+        let at = Pointer::to("targets").index(*index).key("to");
+        let from = Fact::named("from", fleet.version_text(*place));
+        (fleet.id(*place), Reason::new(code, fleet.id(*place)).saw(at, target.to).fact(from))
+    };
+    let invalid = found.iter().filter(|(place, _, target)| fleet.api(*place).version(target.to).is_none());
+    if let Some(refused) = Refused::of_each("version-invalid", invalid.map(|found| told(&VERSION_NOT_ACCEPTED, found)))
+    {
+        return Ok(Err(refused));
+    }
+    let mut below = Vec::new();
+    for entry @ (place, _, target) in &found {
+        let from = fleet.version(*place)?;
+        if fleet.api(*place).version(target.to).is_some_and(|to| is_downgrade(&from, &to)) {
+            below.push(told(&CHANGE_IS_DOWNGRADE, entry));
+        }
+    }
+    if let Some(refused) = Refused::of_each("downgrade", below) {
+        return Ok(Err(refused));
+    }
+    let moving = |(place, index, target): (usize, usize, &Target<'a>)| {
+        let contract = target.to_contract.filter(|contract| !contract.is_empty());
+        let at = Pointer::to("targets").index(index).key("toContract");
+        let contract = contract.ok_or_else(|| Undecided::missing(&TARGET_CONTRACT_MISSING, at))?;
+        Ok(Move { place, to: target.to, contract })
+    };
+    Ok(Ok(found.into_iter().map(moving).collect::<Result<_, Undecided>>()?))
+}
+
+/// A target with the place of its provider and its own.
+type Found<'a, 't> = (usize, usize, &'t Target<'a>);
+
+/// The targets in the install order of their providers.
+fn find<'a, 't>(
+    fleet: &Fleet<'a>,
+    targets: &'t [Target<'a>],
+) -> Result<Result<Vec<Found<'a, 't>>, Refused>, Undecided> {
+    let mut of: Vec<Option<(usize, &Target<'_>)>> = vec![None; fleet.members.len()];
+    let (mut unknown, mut several) = (Vec::new(), Vec::new());
+    for (index, target) in targets.iter().enumerate() {
+        let named = Named { kind: Some(target.kind), namespace: target.namespace, name: target.name };
+        let found: Vec<usize> = fleet.directory.find(&named).take(2).collect();
+        let id = format!("{}/{}", target.kind.word(), target.name);
+        let at = Pointer::to("targets").index(index);
+        let told = |code| (id.clone(), Reason::new(code, id.as_str()).saw(at.clone().key("name"), target.name));
+        match found.as_slice() {
+            [] => {
+                let known = fleet.ids(&fleet.in_order()).into_iter().collect::<Json>();
+                let (id, reason) = told(&CHANGE_OF_NOBODY);
+                unknown.push((target.kind, id, reason.fact(Fact::named("known", known))));
+            }
+            [place] => match of.get_mut(*place) {
+                Some(slot @ None) => *slot = Some((index, target)),
+                _ => {
+                    let path = Pointer::to("given").join(&at);
+                    let problem = Problem::error(&TARGET_REPEATED, path).fact(Fact::named("provider", id));
+                    return Err(Undecided::request(problem));
+                }
+            },
+            both => {
+                let providers = fleet.ids(both).into_iter().collect::<Json>();
+                let (id, reason) = told(&CHANGE_OF_SEVERAL);
+                several.push((id, reason.fact(Fact::named("providers", providers))));
+            }
+        }
+    }
+    sort_by_key(&mut unknown, |(kind, id, _)| (*kind, id.clone()));
+    sort_by_key(&mut several, |(id, _)| id.clone());
+    let unknown = Refused::of_each("unknown-provider", unknown.into_iter().map(|(_, id, reason)| (id, reason)));
+    if let Some(refused) = unknown.or_else(|| Refused::of_each("ambiguous-provider", several)) {
+        return Ok(Err(refused));
+    }
+    let at = |place: usize| of.get(place).copied().flatten().map(|(index, target)| (place, index, target));
+    Ok(Ok(fleet.in_order().into_iter().filter_map(at).collect()))
+}
+
+/// What a fleet comes to when its moves are made.
+#[derive(Debug)]
+pub struct Outlook<'a> {
+    /// The contract of the core afterwards.
+    pub contract: &'a str,
+    /// Whether a contract changes anywhere.
+    pub changes: bool,
+    /// Whether everything has to be paused for that.
+    pub pauses: bool,
+    /// Why the fleet keeps together.
+    pub reason: Reason,
+}
+
+/// Judges the fleet after its moves by the golden rule.
+pub fn outlook<'a>(fleet: &Fleet<'a>, moves: &[Move<'a>]) -> Result<Result<Outlook<'a>, Refused>, Undecided> {
+    let lacking = match fleet.cores().len() {
+        0 => Some(Verdict::CoreMissing),
+        1 => None,
+        _ => Some(Verdict::SecondCore),
+    };
+    if let Some(verdict) = lacking {
+        let word = verdict.lacks().unwrap_or_default();
+        return Ok(Err(Refused::new(word, Vec::new(), lacks_core(&verdict, &fleet.members))));
+    }
+    let mut target: Vec<Option<&str>> = vec![None; fleet.members.len()];
+    for moving in moves {
+        target.get_mut(moving.place).into_iter().for_each(|target| *target = Some(moving.contract));
+    }
+    let moved = |place: usize| target.get(place).copied().flatten();
+    let contract_after = |place: usize| moved(place).map_or_else(|| fleet.contract(place), Ok);
+    let after: Vec<&str> = (0..fleet.members.len()).map(contract_after).collect::<Result<_, Undecided>>()?;
+    let contract_of = |place: usize| after.get(place).copied().unwrap_or_default();
+    let Verdict::Judged { core, offenders } = golden_rule(&fleet.members, &after, fleet.edition) else {
+        return Ok(Err(Refused::new("core-missing", Vec::new(), lacks_core(&Verdict::CoreMissing, &fleet.members))));
+    };
+    let contract = contract_of(core);
+    let word = match offenders.iter().any(|place| moved(*place).is_some()) {
+        true => "contract-mismatch",
+        false => "incomplete",
+    };
+    let told = |place: usize| {
+        let code = if moved(place).is_some() { &MOVE_OFFENDS } else { &PROVIDER_LEFT_BEHIND };
+        let reason = Reason::new(code, fleet.id(place)).fact(Fact::named("contract", contract_of(place)));
+        (fleet.id(place), reason.fact(Fact::named("core", contract)))
+    };
+    if let Some(refused) = Refused::of_each(word, offenders.into_iter().map(told)) {
+        return Ok(Err(refused));
+    }
+    let (mut changes, mut pauses) = (false, false);
+    for moving in moves {
+        let differs = fleet.contract(moving.place)? != moving.contract;
+        changes |= differs;
+        pauses |= differs && fleet.api(moving.place) == Api::Management;
+    }
+    let reason = Reason::new(&FLEET_KEEPS_TOGETHER, contract);
+    Ok(Ok(Outlook { contract, changes, pauses, reason }))
+}

@@ -1,0 +1,120 @@
+//! How a provider and its version are named on a command line: `[namespace/]name:version`.
+
+use crate::policy::providers::kinds::Kind;
+use crate::policy::providers::reasons::{
+    REFERENCE_LOOKED_UP, REFERENCE_MALFORMED, REFERENCE_NAMES_NAMESPACE, REFERENCE_NOT_UNIQUE,
+};
+use crate::question::{Answers, Asked, Decision, Outcome};
+use crate::reason::{Fact, Reason};
+use crate::wire::{Pointer, answer, given};
+
+/// `providers/upgrade-reference`
+#[derive(Debug)]
+pub struct UpgradeReference;
+
+given! {
+    /// A reference, and who is installed.
+    pub struct ReferenceGiven<'a> {
+        /// The kind of the provider that is meant.
+        kind: Kind,
+        /// The reference.
+        reference: &'a str,
+        /// The providers of the management cluster.
+        installed: Vec<Instance<'a>>,
+    }
+}
+
+given! {
+    /// A provider of a management cluster.
+    foreign pub struct Instance<'a> {
+        /// Its kind.
+        kind: Kind,
+        /// Its name.
+        name: &'a str,
+        /// Its namespace.
+        namespace: Option<&'a str>,
+    }
+}
+
+answer! {
+    /// What a reference means.
+    #[derive(Default)]
+    pub struct ReferenceAnswer {
+        /// The namespace, empty where nobody knows.
+        namespace: Option<String>,
+        /// The name.
+        name: Option<String>,
+        /// The version, empty where none is named.
+        to: Option<String>,
+        /// Whether it is no reference.
+        error: Option<bool>,
+    }
+}
+
+impl Answers for UpgradeReference {
+    const NAME: &'static str = "providers/upgrade-reference";
+    const ASKS: &'static str = "which provider and version a reference on a command line means";
+    const PART: bool = true;
+    type Given<'a> = ReferenceGiven<'a>;
+    type Answer<'a> = ReferenceAnswer;
+
+    fn decide<'a>(given: ReferenceGiven<'a>, _: &Asked<'a>) -> Outcome<ReferenceAnswer> {
+        let place = Pointer::to("reference");
+        let Some((namespace, name, to)) = parse(given.reference) else {
+            let reason = Reason::new(&REFERENCE_MALFORMED, given.reference).saw(place, given.reference);
+            return Ok(Decision::new(ReferenceAnswer { error: Some(true), ..ReferenceAnswer::default() }, reason));
+        };
+        let (namespace, code) = match namespace {
+            Some(namespace) => (namespace, &REFERENCE_NAMES_NAMESPACE),
+            None => match lookup(&given, &name) {
+                Some(namespace) => (namespace.to_owned(), &REFERENCE_LOOKED_UP),
+                None => (String::new(), &REFERENCE_NOT_UNIQUE),
+            },
+        };
+        let reason = Reason::new(code, name.as_str())
+            .saw(place, given.reference)
+            .fact(Fact::named("namespace", namespace.as_str()));
+        let answer = ReferenceAnswer { namespace: Some(namespace), name: Some(name), to: Some(to), error: None };
+        Ok(Decision::new(answer, reason))
+    }
+}
+
+/// The namespace of the one installed provider of that name.
+fn lookup<'a>(given: &ReferenceGiven<'a>, name: &str) -> Option<&'a str> {
+    let mut found = given.installed.iter().filter(|instance| instance.kind == given.kind && instance.name == name);
+    let instance = found.next().filter(|_| found.next().is_none())?;
+    instance.namespace
+}
+
+/// Namespace, name and version. With a namespace all of it is lower-cased and the version may be missing; without one
+/// the version keeps its letters and has to be there.
+fn parse(reference: &str) -> Option<(Option<String>, String, String)> {
+    if !reference.contains('/') {
+        let (name, version) = named(reference)?;
+        return Some((None, name, version?.to_owned()));
+    }
+    let lower = reference.to_lowercase();
+    let (namespace, rest) = lower.split_once('/')?;
+    if namespace.is_empty() || rest.contains('/') {
+        return None;
+    }
+    let (name, version) = named(rest)?;
+    Some((Some(namespace.to_owned()), name, version.unwrap_or_default().to_owned()))
+}
+
+/// The name in small letters, and the version.
+fn named(text: &str) -> Option<(String, Option<&str>)> {
+    let (name, version) = text.split_once(':').map_or((text, None), |(name, version)| (name, Some(version)));
+    if version.is_some_and(|version| version.is_empty() || version.contains(':')) {
+        return None;
+    }
+    let name = name.to_lowercase();
+    is_label(&name).then_some((name, version))
+}
+
+/// A DNS label: small letters, digits and dashes, 63 at most, a letter or digit at both ends.
+fn is_label(name: &str) -> bool {
+    let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+    let ends = name.bytes().next().is_some_and(plain) && name.bytes().next_back().is_some_and(plain);
+    ends && name.len() <= 63 && name.bytes().all(|byte| plain(byte) || byte == b'-')
+}

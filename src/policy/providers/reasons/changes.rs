@@ -1,0 +1,215 @@
+//! What is found about versions that change.
+
+use crate::reason::codes;
+
+codes! {
+    /// All of them.
+    pub CHANGES_CODES;
+
+    /// The version may change.
+    pub CHANGE_ALLOWED = "change-allowed" {
+        says: "{subject} may go from {from} to {0}",
+        means: "its components are deleted and those of the new version installed; CRDs, the namespace and user objects stay",
+        why: "the version is what an upgrade changes",
+        source: "clusters-and-providers 2.15, 2.22",
+        cure: "nothing to do",
+    }
+
+    /// No such provider.
+    pub CHANGE_OF_NOBODY = "change-of-nobody" {
+        says: "there is no provider {subject} among {known}",
+        means: "the change names a provider that is not installed",
+        why: "there is nothing to change",
+        source: "clusters-and-providers 2.22",
+        cure: "correct the name, or install it first",
+    }
+
+    /// Several of the name.
+    pub CHANGE_OF_SEVERAL = "change-of-several" {
+        says: "{subject} can mean several: {providers}",
+        means: "providers of two kinds can share a name",
+        why: "a guess would upgrade the wrong one",
+        source: "clusters-and-providers 2.22",
+        cure: "say the kind too",
+    }
+
+    /// No version of this API.
+    pub VERSION_NOT_ACCEPTED = "version-not-accepted" {
+        says: "{subject} cannot go to {0}, which is no version",
+        means: "the design's API wants a `v` and a semantic version without blanks; today's lets the `v` go",
+        why: "a version that cannot be read cannot be compared",
+        source: "clusters-and-providers 2.4, 2.22",
+        cure: "write it as `v1.2.3`",
+    }
+
+    /// Below the installed version.
+    pub CHANGE_IS_DOWNGRADE = "change-is-downgrade" {
+        says: "{subject} would go from {from} down to {0}",
+        means: "major and minor may not fall; the patch and the pre-release may",
+        why: "objects that are stored in newer versions could not be read any more",
+        source: "clusters-and-providers 2.6, 2.22",
+        cure: "choose a version of the installed minor or above",
+    }
+
+    /// No core to measure by.
+    pub CHANGE_WITHOUT_CORE = "change-without-core" {
+        says: "{subject} cannot change while there is no core provider",
+        means: "a provider's contract is measured by the core's",
+        why: "without a core nothing works",
+        source: "clusters-and-providers 2.22",
+        cure: "install the core first",
+    }
+
+    /// Another contract than the core's now.
+    pub CHANGE_LEAVES_CORE = "change-leaves-core" {
+        says: "{subject} would speak {0}, the core speaks {1} now",
+        means: "nobody leaves the core's contract alone, and nobody stays behind it by a patch",
+        why: "the core goes first, and the others follow to its contract",
+        source: "clusters-and-providers 2.22",
+        cure: "move the core first, or choose a version of its contract",
+    }
+
+    /// The contract changes while somebody runs.
+    pub CHANGE_UNPAUSED = "change-unpaused" {
+        says: "{subject} would change from {1} to {0}, but these run: {running}",
+        means: "a contract only changes while all providers are paused",
+        why: "controllers of different contracts must not work at the same time",
+        source: "clusters-and-providers 2.15, 2.22",
+        cure: "pause every provider first",
+    }
+
+    /// Nobody said the contract of the target.
+    pub TARGET_CONTRACT_MISSING = "target-contract-missing" {
+        says: "the contract of the version to come is not known",
+        means: "the question does not say which contract the target speaks",
+        why: "a change must not be let pass unseen",
+        source: "clusters-and-providers 2.22",
+        cure: "add `toContract`, or the metadata that says it",
+    }
+
+    /// Nobody can tell what is installed.
+    pub INSTALLED_VERSION_UNREADABLE = "installed-version-unreadable" {
+        says: "the installed version of the provider is missing or no version",
+        means: "the question does not say which version is installed, or what it says cannot be read",
+        why: "without it nobody can tell whether a change goes down",
+        source: "clusters-and-providers 2.6",
+        cure: "say the installed version",
+    }
+
+    /// The turn of each.
+    pub ONE_AT_A_TIME = "one-at-a-time" {
+        says: "the changes are made one provider at a time: {order}",
+        means: "the core first, then in install order, by name and by namespace",
+        why: "while one provider is replaced the others stay as they are",
+        source: "clusters-and-providers 2.15, 2.22",
+        cure: "nothing to do",
+    }
+
+    /// Nobody of that name.
+    pub PENDING_UNKNOWN = "pending-unknown" {
+        says: "no provider is called {0}",
+        means: "a change waits for a provider that is not there",
+        why: "it has no turn",
+        source: "clusters-and-providers 2.22",
+        cure: "correct the name",
+    }
+
+    /// The golden rule holds afterwards.
+    pub FLEET_KEEPS_TOGETHER = "fleet-keeps-together" {
+        says: "once the moves are made all providers suit the core's contract {subject}",
+        means: "no target breaks the golden rule, and nobody is left behind",
+        why: "so the steps can be taken",
+        source: "clusters-and-providers 2.23",
+        cure: "nothing to do",
+    }
+
+    /// Everything is paused.
+    pub PAUSED_FOR_CONTRACT = "paused-for-contract" {
+        says: "everything is paused while providers change to {subject}",
+        means: "first every provider that runs is paused, then all are upgraded, then those run again that the plan paused",
+        why: "controllers of different contracts must not work at the same time",
+        source: "clusters-and-providers 2.15, 2.23",
+        cure: "nothing to do",
+    }
+
+    /// Paused before, paused afterwards.
+    pub STAYS_PAUSED = "stays-paused" {
+        says: "{subject} was paused before and stays so",
+        means: "the plan only unpauses what it paused",
+        why: "whoever paused it had a reason",
+        source: "clusters-and-providers 2.23",
+        cure: "unpause it when that reason is gone",
+    }
+
+    /// A target that breaks the golden rule.
+    pub MOVE_OFFENDS = "move-offends" {
+        says: "{subject} would speak {contract}, the core {core}",
+        means: "the target's contract does not suit the core's after all moves",
+        why: "it would break the golden rule",
+        source: "clusters-and-providers 2.23",
+        cure: "choose a version of the core's contract",
+    }
+
+    /// Somebody without a target.
+    pub PROVIDER_LEFT_BEHIND = "provider-left-behind" {
+        says: "{subject} would be left behind with {contract}, the core speaks {core}",
+        means: "a provider that has no target does not suit the core after all moves",
+        why: "it would break the golden rule",
+        source: "clusters-and-providers 2.23",
+        cure: "give it a target of the core's contract",
+    }
+
+    /// Two targets for one provider.
+    pub TARGET_REPEATED = "target-repeated" {
+        says: "{provider} has two targets",
+        means: "the list of targets names one provider twice",
+        why: "nobody can tell which one is meant",
+        source: "clusters-and-providers 2.23",
+        cure: "keep one of the two",
+    }
+
+    /// What is wanted.
+    pub WANTED_MOVE = "wanted-move" {
+        says: "{subject} is wanted at {0}, which speaks {contract}",
+        means: "the contract of the wanted version decides who has to move along",
+        why: "the golden rule binds all to the core's contract",
+        source: "clusters-and-providers 2.23",
+        cure: "nothing to do",
+    }
+
+    /// Somebody else has to move.
+    pub MOVES_ALONG = "moves-along" {
+        says: "{subject} speaks {0}, so it has to move to {to} for {aim}",
+        means: "it goes to its newest release above its version that suits",
+        why: "the golden rule binds all to the core's contract",
+        source: "clusters-and-providers 2.23",
+        cure: "nothing to do",
+    }
+
+    /// Somebody cannot move.
+    pub NO_VERSION_TO_MOVE_TO = "no-version-to-move-to" {
+        says: "{subject} speaks {0} and has no release above {above} for {aim}",
+        means: "a provider that has to move has nowhere to go",
+        why: "it would be left behind, which breaks the golden rule",
+        source: "clusters-and-providers 2.23",
+        cure: "wait for a release of it, or take the provider away first",
+    }
+
+    /// Somebody runs.
+    pub RUNS_DURING_CHANGE = "runs-during-change" {
+        says: "{subject} runs, and a contract only changes while all are paused",
+        means: "it has to be paused before the first provider moves",
+        why: "controllers of different contracts must not work at the same time",
+        source: "clusters-and-providers 2.15, 2.23",
+        cure: "pause it, or take the steps as they are listed",
+    }
+
+    /// Nothing is wanted.
+    pub TARGET_UNSAID = "target-unsaid" {
+        says: "the target is neither a contract nor a provider with a version",
+        means: "a target is a contract for all, or a version for one provider",
+        why: "nobody can tell what is wanted",
+        source: "clusters-and-providers 2.23",
+        cure: "give `contract`, or `provider` and `version`",
+    }
+}

@@ -1,0 +1,24 @@
+//! Which versions of a provider there are, and which one is meant.
+//!
+//! A release page offers tags ([`LatestRelease`], [`LatestForContract`]), an air-gapped cluster ConfigMaps behind a
+//! selector ([`ConfigMapRepository`]). A provider without a version gets the latest once ([`ResolveVersion`]).
+
+mod compressed;
+mod config_map;
+mod contract;
+mod default_version;
+mod latest;
+mod newest;
+mod repository;
+mod resolve;
+mod selector;
+
+pub use compressed::{Damage, inflate};
+pub use config_map::{ConfigMap, Flaw};
+pub use contract::LatestForContract;
+pub use default_version::DefaultVersion;
+pub use latest::{LatestRelease, ReleaseAnswer, latest};
+pub use newest::LatestFromConfigMaps;
+pub use repository::{ConfigMapRepository, Repository, is_same_version};
+pub use resolve::ResolveVersion;
+pub use selector::{LabelSelector, Requirement, Selection};

@@ -1,0 +1,196 @@
+//! The versions that the ConfigMaps behind a selector hold.
+
+use super::config_map::{ConfigMap, Flaw};
+use super::newest::newest;
+use super::selector::{LabelSelector, Selection};
+use crate::base::KubernetesVersion;
+use crate::base::sort::sort_by;
+use crate::base::{Edition, Index};
+use crate::policy::providers::divergences::CONFIGMAPS_AS_RELEASES;
+use crate::policy::providers::reasons::{
+    CONFIGMAP_LISTED_FIRST, CONFIGMAP_VERSION_MISSING, CONFIGMAP_VERSION_REPEATED, CONFIGMAP_VERSION_WANTED,
+    NO_CONFIGMAP_SELECTED,
+};
+use crate::question::{Answers, Asked, Decision, Outcome};
+use crate::reason::{Fact, Problem, Reason};
+use crate::wire::{Json, Pointer, answer, given};
+
+/// The ConfigMaps that a selector finds, sorted by name, as an API server lists them.
+#[derive(Debug)]
+pub struct Repository<'a, 'g> {
+    /// Each with its place among all.
+    selected: Vec<(usize, &'g ConfigMap<'a>)>,
+    /// The ones that cannot be used.
+    flaws: Vec<Flaw>,
+}
+
+impl<'a, 'g> Repository<'a, 'g> {
+    /// Selects ConfigMaps. Without a namespace all count; without a selector none does.
+    pub fn select(
+        maps: &'g [ConfigMap<'a>],
+        namespace: Option<&str>,
+        selector: Option<&Selection<'_, '_>>,
+        place: &Pointer,
+    ) -> Self {
+        let is_here = |map: &ConfigMap<'_>| {
+            namespace.is_none_or(|wanted| map.namespace().is_none_or(|namespace| namespace == wanted))
+                && selector.is_some_and(|selector| selector.selects(map.labels()))
+        };
+        let mut selected: Vec<(usize, &ConfigMap<'_>)> =
+            maps.iter().enumerate().filter(|(_, map)| is_here(map)).collect();
+        sort_by(&mut selected, |(_, left), (_, right)| left.name().cmp(right.name()));
+        let flaws = selected.iter().filter_map(|(index, map)| map.flaw(&place.clone().index(*index))).collect();
+        Self { selected, flaws }
+    }
+
+    /// What is wrong with some of them.
+    pub fn flaws(&self) -> &[Flaw] {
+        &self.flaws
+    }
+
+    /// Whether none is selected.
+    pub fn is_empty(&self) -> bool {
+        self.selected.is_empty()
+    }
+
+    /// The versions in the order in which their ConfigMaps are listed.
+    pub fn listed(&self) -> Vec<&'a str> {
+        self.selected.iter().map(|(_, map)| map.version()).collect()
+    }
+
+    /// The version to take where none is wanted: the latest, or upstream the first listed.
+    fn default(&self, edition: Edition) -> Option<(&'a str, Reason)> {
+        let listed = self.listed();
+        if !edition.departs(&CONFIGMAPS_AS_RELEASES) {
+            return listed.first().map(|first| (*first, Reason::new(&CONFIGMAP_LISTED_FIRST, *first)));
+        }
+        let (version, reason) = newest(&listed, edition)?;
+        let is_it = |text: &&&str| KubernetesVersion::parse(text).is_some_and(|known| known.tag() == version.tag());
+        listed.iter().find(is_it).map(|text| (*text, reason))
+    }
+}
+
+/// Whether two texts are the same version, with a `v` or without.
+pub fn is_same_version(left: &str, right: &str) -> bool {
+    let plain = |text: &str| text.strip_prefix('v').map(str::to_owned).unwrap_or_else(|| text.to_owned());
+    plain(left) == plain(right)
+}
+
+/// `providers/configmap-repository`
+#[derive(Debug)]
+pub struct ConfigMapRepository;
+
+given! {
+    /// ConfigMaps, and the selector of a provider.
+    pub struct RepositoryGiven<'a> {
+        /// The namespace of the provider, where its ConfigMaps are.
+        namespace: Option<&'a str>,
+        /// The selector of the provider.
+        selector: Option<LabelSelector<'a>>,
+        /// The ConfigMaps of the cluster.
+        config_maps ["configMaps"]: Vec<ConfigMap<'a>>,
+        /// The version that is wanted.
+        requested: Option<&'a str>,
+        /// Manifests that go with every version.
+        additional_manifests ["additionalManifests"]: Option<&'a str>,
+    }
+}
+
+answer! {
+    /// What the ConfigMaps offer.
+    #[derive(Default)]
+    pub struct RepositoryAnswer<'a> {
+        /// The versions.
+        versions: Vec<&'a str>,
+        /// The version to take where none is wanted.
+        default: Option<&'a str>,
+        /// The version that is taken.
+        selected: Option<&'a str>,
+        /// What is added to the components.
+        components_suffix ["componentsSuffix"]: Option<String>,
+        /// Whether the repository cannot be used.
+        error: Option<bool>,
+        /// The ConfigMaps that cannot be used.
+        offenders: Vec<String>,
+    }
+}
+
+impl Answers for ConfigMapRepository {
+    const NAME: &'static str = "providers/configmap-repository";
+    const ASKS: &'static str = "which versions of a provider the ConfigMaps behind its selector hold";
+    type Given<'a> = RepositoryGiven<'a>;
+    type Answer<'a> = RepositoryAnswer<'a>;
+
+    fn decide<'a>(given: RepositoryGiven<'a>, asked: &Asked<'a>) -> Outcome<RepositoryAnswer<'a>> {
+        let failed = |offenders: Vec<String>, because: Vec<Reason>| {
+            let answer = RepositoryAnswer { error: Some(true), offenders, ..RepositoryAnswer::default() };
+            Ok(Decision { answer, because, problems: Vec::new() })
+        };
+        let place = Pointer::to("configMaps");
+        let understood = given.selector.as_ref().map(|selector| selector.understood(&Pointer::to("selector")));
+        let selection = match understood.transpose() {
+            Ok(selection) => selection,
+            Err(reason) => return failed(Vec::new(), vec![reason]),
+        };
+        let repository = Repository::select(&given.config_maps, given.namespace, selection.as_ref(), &place);
+        if repository.is_empty() {
+            return failed(Vec::new(), vec![Reason::new(&NO_CONFIGMAP_SELECTED, "selector")]);
+        }
+        if !repository.flaws.is_empty() {
+            let (offenders, because) = repository.flaws.into_iter().map(|Flaw { name, reason }| (name, reason)).unzip();
+            return failed(offenders, because);
+        }
+        let mut versions = repository.listed();
+        let repeated = warn_of_repeated(&repository, &place);
+        sort_by(&mut versions, |left, right| {
+            let parsed = KubernetesVersion::parse;
+            parsed(left).partial_cmp(&parsed(right)).unwrap_or(std::cmp::Ordering::Equal).then_with(|| left.cmp(right))
+        });
+        versions.dedup();
+        let Some((default, why)) = repository.default(asked.edition) else {
+            return failed(Vec::new(), vec![Reason::new(&NO_CONFIGMAP_SELECTED, "selector")]);
+        };
+        let (selected, reason) = match given.requested {
+            None => (default, why),
+            Some(wanted) => match wanted_among(wanted, &versions) {
+                Ok(found) => found,
+                Err(reason) => return failed(Vec::new(), vec![reason]),
+            },
+        };
+        let manifests = given.additional_manifests.filter(|manifests| !manifests.is_empty());
+        let answer = RepositoryAnswer {
+            versions,
+            default: Some(default),
+            selected: Some(selected),
+            components_suffix: manifests.map(|manifests| format!("\n---\n{manifests}")),
+            error: None,
+            offenders: Vec::new(),
+        };
+        Ok(Decision::new(answer, reason).with_problems(repeated))
+    }
+}
+
+fn wanted_among<'a>(wanted: &str, versions: &[&'a str]) -> Result<(&'a str, Reason), Reason> {
+    let place = Pointer::to("requested");
+    match versions.iter().find(|version| is_same_version(version, wanted)) {
+        Some(version) => Ok((*version, Reason::new(&CONFIGMAP_VERSION_WANTED, *version).saw(place, wanted))),
+        None => {
+            let known = versions.iter().copied().collect::<Json>();
+            let reason = Reason::new(&CONFIGMAP_VERSION_MISSING, wanted).saw(place, wanted);
+            Err(reason.fact(Fact::named("known", known)))
+        }
+    }
+}
+
+/// Says where two ConfigMaps hold the same version: which of them is used is luck.
+fn warn_of_repeated(repository: &Repository<'_, '_>, place: &Pointer) -> Vec<Problem> {
+    let versions = repository.listed();
+    let index: Index<'_> = versions.iter().copied().collect();
+    let warning = |(version, at): (&str, usize)| {
+        let (index, map) = repository.selected.get(at)?;
+        let path = Pointer::to("given").join(&place.clone().index(*index));
+        let named = Fact::named("name", map.name());
+        Some(Problem::warning(&CONFIGMAP_VERSION_REPEATED, path).fact(Fact::named("version", version)).fact(named))
+    };
+    index.repeated().filter_map(warning).collect()
+}

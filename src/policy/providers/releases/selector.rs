@@ -1,0 +1,81 @@
+//! Kubernetes' selector of labels.
+
+use crate::base::Index;
+use crate::policy::providers::reasons::SELECTOR_MALFORMED;
+use crate::reason::{Fact, Reason};
+use crate::wire::{Ordered, Pointer, given};
+
+given! {
+    /// Which labels are wanted.
+    foreign pub struct LabelSelector<'a> {
+        /// Labels with their values.
+        match_labels ["matchLabels"]: Ordered<&'a str, &'a str>,
+        /// Further requirements.
+        match_expressions ["matchExpressions"]: Vec<Requirement<'a>>,
+    }
+}
+
+given! {
+    /// What is required of one label.
+    foreign pub struct Requirement<'a> {
+        /// The label.
+        key: &'a str,
+        /// What holds between it and the values.
+        operator: &'a str,
+        /// The values.
+        values: Vec<&'a str>,
+    }
+}
+
+impl Requirement<'_> {
+    /// Whether it can be understood.
+    fn is_sound(&self) -> bool {
+        match self.operator {
+            "In" | "NotIn" => !self.values.is_empty(),
+            "Exists" | "DoesNotExist" => self.values.is_empty(),
+            _ => false,
+        }
+    }
+}
+
+/// A selector that was understood.
+#[derive(Debug)]
+pub struct Selection<'a, 's> {
+    labels: &'s Ordered<&'a str, &'a str>,
+    /// The requirements with the index of their values.
+    requirements: Vec<(&'s Requirement<'a>, Index<'a>)>,
+}
+
+impl Selection<'_, '_> {
+    /// Whether an object with these labels is selected.
+    pub fn selects(&self, labels: &Ordered<&str, &str>) -> bool {
+        let label = |key: &str| labels.get(key).copied();
+        let holds = |(requirement, values): &(&Requirement<'_>, Index<'_>)| {
+            let label = label(requirement.key);
+            let listed = label.is_some_and(|label| values.contains(label));
+            match requirement.operator {
+                "In" => listed,
+                "NotIn" => !listed,
+                "Exists" => label.is_some(),
+                _ => label.is_none(),
+            }
+        };
+        self.labels.iter().all(|(key, value)| label(key) == Some(value)) && self.requirements.iter().all(holds)
+    }
+}
+
+impl<'a> LabelSelector<'a> {
+    /// Understands a selector, or refuses one that has a requirement nobody understands.
+    pub fn understood(&self, place: &Pointer) -> Result<Selection<'a, '_>, Reason> {
+        let list = &self.match_expressions;
+        if let Some((index, requirement)) = list.iter().enumerate().find(|(_, requirement)| !requirement.is_sound()) {
+            let place = place.clone().key("matchExpressions").index(index).key("operator");
+            return Err(Reason::new(&SELECTOR_MALFORMED, requirement.operator)
+                .fact(Fact::at(place, requirement.operator))
+                .fact(Fact::named("key", requirement.key)));
+        }
+        let requirements =
+            list.iter().map(|requirement| (requirement, requirement.values.iter().copied().collect())).collect();
+        Ok(Selection { labels: &self.match_labels, requirements })
+    }
+}

@@ -1,0 +1,391 @@
+//! Upgrades of small fleets, all of them: what the engine plans against every order there is.
+//!
+//! The rules about one step are written here once more, from the text of the design and not from the engine's code.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use fitment::Engine;
+use serde_json::{Value, json};
+
+const NAMES: [(&str, &str); 3] =
+    [("CoreProvider", "cluster-api"), ("BootstrapProvider", "kubeadm"), ("InfrastructureProvider", "aws")];
+
+/// A version of a provider: minor and patch, the contract it speaks, and whether it is a release.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Version {
+    minor: u32,
+    patch: u32,
+    contract: &'static str,
+    release: bool,
+}
+
+impl Version {
+    const fn new(minor: u32, patch: u32, contract: &'static str) -> Self {
+        Self { minor, patch, contract, release: true }
+    }
+
+    fn text(self) -> String {
+        format!("v1.{}.{}{}", self.minor, self.patch, if self.release { "" } else { "-rc.0" })
+    }
+}
+
+/// A provider: which of the names it has, what is installed, whether it is paused.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Provider {
+    name: usize,
+    version: Version,
+    paused: bool,
+}
+
+impl Provider {
+    fn id(self) -> String {
+        let (kind, name) = NAMES[self.name];
+        format!("{kind}/{name}")
+    }
+
+    fn full_id(self) -> String {
+        let (kind, name) = NAMES[self.name];
+        format!("{kind}/{name}-system/{name}")
+    }
+
+    fn json(self) -> Value {
+        let (kind, name) = NAMES[self.name];
+        json!({
+            "kind": kind, "name": name, "namespace": format!("{name}-system"),
+            "version": self.version.text(), "contract": self.version.contract, "paused": self.paused,
+        })
+    }
+}
+
+type Fleet = Vec<Provider>;
+
+/// Whether a fleet has one core and speaks one contract.
+fn is_golden(fleet: &[Provider]) -> bool {
+    let core: Vec<_> = fleet.iter().filter(|provider| provider.name == 0).collect();
+    core.len() == 1 && fleet.iter().all(|provider| provider.version.contract == core[0].version.contract)
+}
+
+/// Whether one provider may change its version now.
+fn may_change(fleet: &[Provider], at: usize, to: Version) -> bool {
+    let provider = fleet[at];
+    let Some(core) = fleet.iter().find(|provider| provider.name == 0) else { return false };
+    to.minor >= provider.version.minor
+        && (provider.name == 0 || to.contract == core.version.contract)
+        && (to.contract == provider.version.contract || fleet.iter().all(|provider| provider.paused))
+}
+
+/// The fleets that one step leads to. A provider may be paused at any time, and unpaused once all speak one contract.
+fn after_one_step(fleet: &[Provider], versions: &[Vec<Version>]) -> Vec<Fleet> {
+    let mut next = Vec::new();
+    for (at, provider) in fleet.iter().enumerate() {
+        let mut changed = fleet.to_vec();
+        if !provider.paused || is_golden(fleet) {
+            changed[at].paused = !provider.paused;
+            next.push(changed);
+        }
+        for to in versions[at].iter().filter(|to| **to != provider.version && may_change(fleet, at, **to)) {
+            let mut changed = fleet.to_vec();
+            changed[at].version = *to;
+            next.push(changed);
+        }
+    }
+    next
+}
+
+/// Whether some order of steps leads to a fleet like that, and how many fleets were looked at.
+fn reaches(start: &Fleet, versions: &[Vec<Version>], goal: impl Fn(&Fleet) -> bool) -> (bool, usize) {
+    let mut seen = BTreeSet::from([start.clone()]);
+    let mut waiting = VecDeque::from([start.clone()]);
+    while let Some(fleet) = waiting.pop_front() {
+        if goal(&fleet) {
+            return (true, seen.len());
+        }
+        for next in after_one_step(&fleet, versions) {
+            if seen.insert(next.clone()) {
+                waiting.push_back(next);
+            }
+        }
+    }
+    (false, seen.len())
+}
+
+fn same_pauses(left: &[Provider], right: &[Provider]) -> bool {
+    left.iter().zip(right).all(|(left, right)| left.paused == right.paused)
+}
+
+/// All ways to choose one of each.
+fn products<T: Clone>(choices: &[Vec<T>]) -> Vec<Vec<T>> {
+    choices.iter().fold(vec![Vec::new()], |made, choice| {
+        let longer = |list: &Vec<T>| {
+            let list = list.clone();
+            choice.iter().map(move |one| list.iter().cloned().chain([one.clone()]).collect())
+        };
+        made.iter().flat_map(longer).collect()
+    })
+}
+
+/// The fleets of up to three of the names, running or paused, each provider on one of two contracts.
+fn fleets() -> Vec<Fleet> {
+    let mut fleets = Vec::new();
+    for names in [vec![0], vec![0, 2], vec![1, 2], vec![2, 1, 0]] {
+        let contracts = ["v1alpha4", "v1beta1"];
+        let each: Vec<Vec<Provider>> = names
+            .iter()
+            .map(|name| {
+                let with = |contract: &'static str| {
+                    [false, true].map(|paused| Provider { name: *name, version: Version::new(1, 1, contract), paused })
+                };
+                contracts.into_iter().flat_map(with).collect()
+            })
+            .collect();
+        fleets.extend(products(&each));
+    }
+    fleets
+}
+
+fn ask(engine: &Engine, question: &str, given: &Value) -> Value {
+    let request = json!({ "question": question, "given": given }).to_string();
+    let envelope: Value = serde_json::from_str(&engine.ask(request.as_bytes())).expect("an answer is JSON");
+    assert_eq!(envelope["outcome"], "decided", "{given} {envelope}");
+    envelope["answer"].clone()
+}
+
+fn listed(fleet: &[Provider]) -> Value {
+    fleet.iter().map(|provider| provider.json()).collect()
+}
+
+/// The answer to the same fleet in another order is the same.
+fn backwards(given: &Value) -> Value {
+    let mut given = given.clone();
+    for key in ["providers", "targets"] {
+        if let Some(list) = given[key].as_array_mut() {
+            list.reverse();
+        }
+    }
+    given
+}
+
+/// Takes the steps of a plan one after the other: each has to be allowed as things are, by the engine's own answer too.
+fn take(engine: &Engine, start: &Fleet, steps: &Value, targets: &[Option<Version>]) -> Fleet {
+    let mut fleet = start.clone();
+    let steps = steps.as_array().cloned().unwrap_or_default();
+    for (index, step) in steps.iter().enumerate() {
+        let at = fleet.iter().position(|provider| step["provider"] == provider.full_id()).expect("a known provider");
+        assert_eq!(step["step"], index + 1);
+        let waits: Vec<usize> = serde_json::from_value(step["waitsFor"].clone()).expect("numbers");
+        assert!(waits.iter().all(|number| *number <= index), "{step} waits for what comes later");
+        match step["action"].as_str() {
+            Some("pause") => fleet[at].paused = true,
+            Some("unpause") => {
+                assert!(is_golden(&fleet), "{step} in {fleet:?}");
+                fleet[at].paused = false;
+            }
+            _ => {
+                let to = targets[at].expect("only targets are moved to");
+                assert_eq!((&step["from"], &step["to"]), (&json!(fleet[at].version.text()), &json!(to.text())));
+                let (kind, name) = NAMES[fleet[at].name];
+                let change = json!({ "kind": kind, "name": name, "to": to.text(), "toContract": to.contract });
+                let answer =
+                    ask(engine, "providers/version-change", &json!({ "providers": listed(&fleet), "change": change }));
+                assert_eq!(answer["allowed"], true, "{step} in {fleet:?}: {answer}");
+                assert!(may_change(&fleet, at, to));
+                fleet[at].version = to;
+            }
+        }
+    }
+    fleet
+}
+
+#[test]
+fn upgrade_steps_are_found_exactly_where_an_order_exists() {
+    let engine = Engine::default();
+    let (mut tried, mut orders, mut allowed) = (0, 0, 0);
+    for fleet in fleets() {
+        let moves = [
+            None,
+            Some(Version::new(1, 1, "v1alpha4")),
+            Some(Version::new(1, 2, "v1beta1")),
+            Some(Version::new(2, 0, "v1alpha4")),
+            Some(Version::new(2, 0, "v1beta1")),
+            Some(Version::new(0, 9, "v1beta1")),
+        ];
+        // Every provider has every kind of target; of three providers the last two have those of one contract.
+        let few: Vec<Option<Version>> = vec![moves[0], moves[3], moves[4]];
+        let choices: Vec<Vec<Option<Version>>> =
+            fleet.iter().enumerate().map(|(at, _)| if at == 0 { moves.to_vec() } else { few.clone() }).collect();
+        for targets in products(&choices) {
+            // A version speaks one contract: the installed one is no target with another.
+            let is_odd = |(provider, to): (&Provider, &Option<Version>)| {
+                to.is_some_and(|to| to.text() == provider.version.text() && to.contract != provider.version.contract)
+            };
+            if fleet.iter().zip(&targets).any(is_odd) {
+                continue;
+            }
+            let wanted: Vec<Value> = fleet
+                .iter()
+                .zip(&targets)
+                .filter_map(|(provider, to)| {
+                    let (kind, name) = NAMES[provider.name];
+                    to.map(|to| json!({ "kind": kind, "name": name, "to": to.text(), "toContract": to.contract }))
+                })
+                .collect();
+            let given = json!({ "providers": listed(&fleet), "targets": wanted });
+            let answer = ask(&engine, "providers/upgrade-steps", &given);
+            assert_eq!(ask(&engine, "providers/upgrade-steps", &backwards(&given)), answer, "{given}");
+            let versions: Vec<Vec<Version>> = targets.iter().map(|to| to.iter().copied().collect()).collect();
+            let arrived = |found: &Fleet| {
+                let there = found.iter().zip(&targets).all(|(provider, to)| to.is_none_or(|to| provider.version == to));
+                there && is_golden(found) && same_pauses(found, &fleet)
+            };
+            let (reached, looked_at) = reaches(&fleet, &versions, arrived);
+            assert_eq!(answer["allowed"] == true, reached, "{given} {answer}");
+            if reached {
+                let end = take(&engine, &fleet, &answer["steps"], &targets);
+                assert!(arrived(&end), "{given} ends as {end:?}");
+                allowed += 1;
+            }
+            (tried, orders) = (tried + 1, orders + looked_at);
+        }
+    }
+    println!("{tried} fleets with targets, {allowed} allowed, {orders} states of orders looked at");
+    assert!(tried > 3_000 && allowed > 500, "{tried} {allowed}");
+}
+
+#[test]
+fn the_golden_rule_is_what_it_says() {
+    let engine = Engine::default();
+    let contracts = ["v1alpha4", "v1beta1", "v1beta2"];
+    let mut tried = 0;
+    for fleet in products(&[contracts.to_vec(), contracts.to_vec(), contracts.to_vec(), contracts.to_vec()]) {
+        let [core, kubeadm, aws, moved] = fleet.as_slice() else { panic!("four contracts") };
+        let given = json!({ "providers": [
+            { "kind": "InfrastructureProvider", "name": "aws", "contract": aws, "toContract": moved },
+            { "kind": "CoreProvider", "name": "cluster-api", "contract": core },
+            { "kind": "BootstrapProvider", "name": "kubeadm", "contract": kubeadm },
+        ]});
+        for (edition, tolerates) in [("design", false), ("upstream", true)] {
+            let suits = |contract: &str| contract == *core || tolerates && (*core, contract) == ("v1beta2", "v1beta1");
+            let offenders: Vec<Value> = [("BootstrapProvider/kubeadm", kubeadm), ("InfrastructureProvider/aws", moved)]
+                .into_iter()
+                .filter(|(_, contract)| !suits(contract))
+                .map(|(provider, contract)| json!({ "provider": provider, "contract": contract }))
+                .collect();
+            let request = json!({ "question": "providers/golden-rule", "edition": edition, "given": given });
+            let envelope: Value =
+                serde_json::from_str(&engine.ask(request.to_string().as_bytes())).expect("an answer is JSON");
+            assert_eq!(envelope["answer"]["ok"], offenders.is_empty(), "{envelope}");
+            assert_eq!(envelope["answer"]["offenders"], json!(offenders), "{envelope}");
+            tried += 1;
+        }
+    }
+    println!("{tried} fleets judged by the golden rule");
+}
+
+/// What each provider can move to. The last choice has no release of the new contract.
+fn offers() -> Vec<Vec<Version>> {
+    let candidate = Version { release: false, ..Version::new(3, 0, "v1beta1") };
+    vec![
+        vec![Version::new(1, 2, "v1alpha4"), Version::new(2, 0, "v1beta1"), Version::new(2, 1, "v1beta1"), candidate],
+        vec![Version::new(0, 9, "v1alpha4"), candidate],
+    ]
+}
+
+#[test]
+fn explained_upgrades_are_possible_and_smallest_and_others_are_not() {
+    let engine = Engine::default();
+    let (mut tried, mut states, mut possible) = (0, 0, 0);
+    for fleet in fleets() {
+        for available in products(&vec![offers(); fleet.len()]) {
+            let mut wanted = vec![json!({ "contract": "v1alpha4" }), json!({ "contract": "v1beta1" })];
+            for (provider, versions) in fleet.iter().zip(&available) {
+                let target = |to: &Version| json!({ "provider": provider.id(), "version": to.text() });
+                wanted.extend(versions.iter().map(target));
+            }
+            let providers: Vec<Value> = fleet
+                .iter()
+                .zip(&available)
+                .map(|(provider, versions)| {
+                    let mut provider = provider.json();
+                    provider["available"] = versions
+                        .iter()
+                        .map(|version| json!({ "version": version.text(), "contract": version.contract }))
+                        .collect();
+                    provider
+                })
+                .collect();
+            for target in wanted {
+                let given = json!({ "providers": providers, "target": target });
+                let answer = ask(&engine, "providers/explain-upgrade", &given);
+                assert_eq!(ask(&engine, "providers/explain-upgrade", &backwards(&given)), answer, "{given}");
+                let (reached, fewest, looked_at) = by_trying(&fleet, &available, &target);
+                assert_eq!(answer["possible"] == true, reached, "{given} {answer}");
+                if reached {
+                    let moves = answer["moves"].as_array().map_or(0, Vec::len);
+                    assert_eq!(moves, fewest, "{given} {answer}");
+                    let to = moved_to(&fleet, &available, &answer["moves"]);
+                    let end = take(&engine, &fleet, &answer["steps"], &to);
+                    assert!(
+                        is_golden(&end) && same_pauses(&end, &fleet) && is_wanted(&end, &target),
+                        "{given} {answer}"
+                    );
+                    possible += 1;
+                }
+                (tried, states) = (tried + 1, states + looked_at);
+            }
+        }
+    }
+    println!("{tried} upgrades explained, {possible} of them possible, {states} states of orders looked at");
+    assert!(tried > 4_000 && possible > 1_000, "{tried} {possible}");
+}
+
+/// Where each provider moves.
+fn moved_to(fleet: &[Provider], available: &[Vec<Version>], moves: &Value) -> Vec<Option<Version>> {
+    let to = |provider: &Provider| {
+        let moves = moves.as_array()?.iter().find(|moved| moved["provider"] == provider.id())?;
+        moves["to"].as_str().map(str::to_owned)
+    };
+    let version = |(provider, versions): (&Provider, &Vec<Version>)| {
+        let to = to(provider)?;
+        versions.iter().find(|version| version.text() == to).copied()
+    };
+    fleet.iter().zip(available).map(version).collect()
+}
+
+/// Whether a fleet is where somebody wants it.
+fn is_wanted(fleet: &[Provider], target: &Value) -> bool {
+    match target["contract"].as_str() {
+        Some(contract) => fleet.iter().all(|provider| provider.version.contract == contract),
+        None => fleet
+            .iter()
+            .any(|provider| target["provider"] == provider.id() && target["version"] == provider.version.text()),
+    }
+}
+
+/// Whether any order of any moves reaches the target, the fewest providers that have to move, and how many fleets were
+/// looked at. Only the wanted version may be a pre-release.
+fn by_trying(fleet: &Fleet, available: &[Vec<Version>], target: &Value) -> (bool, usize, usize) {
+    let usable: Vec<Vec<Version>> = fleet
+        .iter()
+        .zip(available)
+        .map(|(provider, versions)| {
+            let wanted = |version: &Version| target["provider"] == provider.id() && target["version"] == version.text();
+            versions.iter().filter(|version| version.release || wanted(version)).copied().collect()
+        })
+        .collect();
+    let arrived = |found: &Fleet| is_golden(found) && same_pauses(found, fleet) && is_wanted(found, target);
+    let (mut fewest, mut looked_at) = (None, 0);
+    for movers in products(&vec![vec![false, true]; fleet.len()]) {
+        let versions: Vec<Vec<Version>> = usable
+            .iter()
+            .zip(&movers)
+            .map(|(versions, moves)| if *moves { versions.clone() } else { Vec::new() })
+            .collect();
+        let (reached, seen) = reaches(fleet, &versions, arrived);
+        looked_at += seen;
+        let count = movers.iter().filter(|moves| **moves).count();
+        if reached && fewest.is_none_or(|known| count < known) {
+            fewest = Some(count);
+        }
+    }
+    (fewest.is_some(), fewest.unwrap_or_default(), looked_at)
+}
