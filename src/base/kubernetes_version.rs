@@ -3,14 +3,6 @@ use std::fmt;
 
 /// A semantic version as Kubernetes' own library reads one: exactly three numbers without leading zeros, a `v` or none
 /// in front, a pre-release and build metadata or none; blanks are tolerated around it, but no line break behind it.
-///
-/// ```
-/// use fitment::base::KubernetesVersion;
-///
-/// assert_eq!(KubernetesVersion::parse("v1.2.3-rc.1").map(|version| version.to_string()), Some("1.2.3-rc.1".to_owned()));
-/// assert!(KubernetesVersion::parse("v1.2.0-rc.1") < KubernetesVersion::parse("1.2.0"));
-/// assert_eq!(KubernetesVersion::parse("v1.2"), None);
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct KubernetesVersion<'a> {
     /// The first number.
@@ -196,5 +188,15 @@ mod tests {
             assert!(KubernetesVersion::parse(pair[0]) < KubernetesVersion::parse(pair[1]), "{pair:?}");
         }
         assert_eq!(KubernetesVersion::parse("v1.2.3+a"), KubernetesVersion::parse("1.2.3+b"));
+    }
+
+    #[test]
+    fn kubernetes_version_as_shown() {
+        assert_eq!(
+            KubernetesVersion::parse("v1.2.3-rc.1").map(|version| version.to_string()),
+            Some("1.2.3-rc.1".to_owned())
+        );
+        assert!(KubernetesVersion::parse("v1.2.0-rc.1") < KubernetesVersion::parse("1.2.0"));
+        assert_eq!(KubernetesVersion::parse("v1.2"), None);
     }
 }

@@ -21,7 +21,7 @@ mod schema;
 mod shape;
 mod write;
 
-pub use document::{Document, Kind, Members, Value};
+pub use document::{Document, Kind, Value};
 pub use envelope::{Ask, CompleteKind, Load, Phase, Removal, Review, envelopes, read_envelope};
 pub use fault::{Cause, Fault};
 pub use json::Json;

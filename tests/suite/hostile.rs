@@ -1,6 +1,6 @@
 //! Input that means harm, or that was cut short: an undecided answer or a refusal, never a trap, and nothing changed.
 
-use fitment_tests::doors::{self, Verb};
+use fitment_tests::doors::{self, Door, Native, Verb};
 use serde_json::Value;
 
 /// The codes of the problems of an undecided answer.
@@ -51,17 +51,26 @@ fn a_request_cut_anywhere_is_undecided() {
 
 #[test]
 fn every_byte_may_be_any_other() {
-    let mut door = doors::narrowest();
+    const STRANGERS: [u8; 8] = [0, b'"', b'{', b']', b'\\', b'9', 0x80, 0xff];
+    let mut engine = Native::default();
+    let mut sandbox = doors::narrowest();
     for (number, (verb, request)) in requests().into_iter().enumerate() {
         for at in 0..request.len() {
             // Every byte of every request once, with another stranger each time.
-            const STRANGERS: [u8; 8] = [0, b'"', b'{', b']', b'\\', b'9', 0x80, 0xff];
             let mut changed = request.clone().into_bytes();
             changed[at] = STRANGERS[(number + at) % STRANGERS.len()];
+            let answer = engine.call(verb, &changed);
             // Some changes make another valid request; whatever it is, there is an answer.
-            let answer: Value = serde_json::from_slice(&door.call(verb, &changed)).expect("an answer is JSON");
-            let outcome = answer["outcome"].as_str();
-            assert!(matches!(outcome, Some("decided" | "undecided")), "{verb:?} {request} changed at {at}: {answer}");
+            let read: Value = serde_json::from_slice(&answer).expect("an answer is JSON");
+            let outcome = read["outcome"].as_str();
+            assert!(matches!(outcome, Some("decided" | "undecided")), "{verb:?} {request} changed at {at}: {read}");
+            // The sandbox would take minutes for all of them.
+            if at % 31 == number % 31 {
+                assert!(
+                    sandbox.call(verb, &changed) == answer,
+                    "{verb:?} {request} changed at {at} differs in the sandbox"
+                );
+            }
         }
     }
 }

@@ -81,6 +81,9 @@ fn starts_with_a_name(text: &str) -> bool {
         "Kubernetes",
         "Rancher",
         "Fleet",
+        "GitHub",
+        "Ready",
+        "Secrets",
     ]
     .iter()
     .any(|name| text.starts_with(name))

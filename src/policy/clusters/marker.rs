@@ -11,12 +11,6 @@ use crate::reason::{Fact, Reason};
 use crate::wire::Pointer;
 
 /// Reads text as Go reads a boolean.
-///
-/// ```
-/// use fitment::policy::clusters::go_bool;
-///
-/// assert_eq!((go_bool("T"), go_bool("False"), go_bool("yes")), (Some(true), Some(false), None));
-/// ```
 pub fn go_bool(text: &str) -> Option<bool> {
     match text {
         "1" | "t" | "T" | "true" | "True" | "TRUE" => Some(true),
@@ -111,5 +105,15 @@ pub fn why_marked(mark: Mark, cluster: &Object<'_>, home: &Home<'_>) -> Reason {
         Mark::OptedOut => Reason::new(&OPTED_OUT, cluster.full_name()).fact(own),
         Mark::Absent => Reason::new(&NOT_MARKED, cluster.full_name()).fact(own).fact(namespace),
         Mark::NoNamespace => Reason::new(&NAMESPACE_UNAVAILABLE, cluster.full_name()).fact(own).fact(namespace),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn go_bool_as_shown() {
+        assert_eq!((go_bool("T"), go_bool("False"), go_bool("yes")), (Some(true), Some(false), None));
     }
 }

@@ -17,12 +17,6 @@ const GENERATED_ALPHABET: &str = "bcdfghjklmnpqrstvwxz2456789";
 const LONGEST_LABEL: usize = 63;
 
 /// The name of a CAPI cluster's record of the old strategy. The suffix is appended once.
-///
-/// ```
-/// use fitment::policy::clusters::v1_name;
-///
-/// assert_eq!((v1_name("prod").as_str(), v1_name("prod-capi").as_str()), ("prod-capi", "prod-capi"));
-/// ```
 pub fn v1_name(capi_name: &str) -> String {
     if capi_name.ends_with(V1_SUFFIX) { capi_name.to_owned() } else { format!("{capi_name}{V1_SUFFIX}") }
 }
@@ -176,4 +170,14 @@ fn collision<'a>(inputs: &[&'a str]) -> Decision<NameAnswer<'a>> {
     };
     let collide = Some(repeated.is_some());
     Decision::new(NameAnswer { collide, output: repeated, ..NameAnswer::default() }, reason)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn v1_name_as_shown() {
+        assert_eq!((v1_name("prod").as_str(), v1_name("prod-capi").as_str()), ("prod-capi", "prod-capi"));
+    }
 }

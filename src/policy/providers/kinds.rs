@@ -34,28 +34,31 @@ const PREFIXES: [(&str, Kind); 6] = [
 
 impl Kind {
     /// The label of a provider of this kind and that name.
-    ///
-    /// ```
-    /// use fitment::policy::providers::Kind;
-    ///
-    /// assert_eq!(Kind::ControlPlane.label("kubeadm"), "control-plane-kubeadm");
-    /// assert_eq!(Kind::Core.label("cluster-api"), "cluster-api");
-    /// ```
     pub fn label(self, name: &str) -> String {
         let prefix = PREFIXES.iter().find(|(_, kind)| *kind == self).map_or("", |(prefix, _)| prefix);
         format!("{prefix}{name}")
     }
 
     /// The kind and name that a label says.
-    ///
-    /// ```
-    /// use fitment::policy::providers::Kind;
-    ///
-    /// assert_eq!(Kind::of_label("ipam-in-cluster"), (Kind::Ipam, "in-cluster"));
-    /// assert_eq!(Kind::of_label("cluster-api"), (Kind::Core, "cluster-api"));
-    /// ```
     pub fn of_label(label: &str) -> (Self, &str) {
         let named = PREFIXES.iter().find_map(|(prefix, kind)| Some((*kind, label.strip_prefix(prefix)?)));
         named.unwrap_or((Self::Core, label))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn label_as_shown() {
+        assert_eq!(Kind::ControlPlane.label("kubeadm"), "control-plane-kubeadm");
+        assert_eq!(Kind::Core.label("cluster-api"), "cluster-api");
+    }
+
+    #[test]
+    fn of_label_as_shown() {
+        assert_eq!(Kind::of_label("ipam-in-cluster"), (Kind::Ipam, "in-cluster"));
+        assert_eq!(Kind::of_label("cluster-api"), (Kind::Core, "cluster-api"));
     }
 }

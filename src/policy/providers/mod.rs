@@ -2,7 +2,8 @@
 //!
 //! A repository offers releases, an air-gapped cluster ConfigMaps ([`releases`]). Metadata say which contract a version
 //! speaks, and the golden rule binds every provider to the core's ([`contracts`]). Upgrades are planned as clusterctl
-//! plans them ([`planning`]), or as the design asks: pause, upgrade, unpause ([`changes`]).
+//! plans them ([`planning`]), or as the design asks: pause, upgrade, unpause ([`changes`]). Objects are judged and
+//! defaulted, their components customised, and what changes, pauses or deletes a provider is guarded.
 
 pub mod changes;
 mod clusterctl;
@@ -17,6 +18,7 @@ mod objects;
 pub mod planning;
 pub mod reasons;
 pub mod releases;
+mod review;
 mod versions;
 
 use super::Policy;
@@ -26,11 +28,8 @@ use crate::reason::Codes;
 pub use clusterctl::{InitSecret, Migrate, Operator};
 pub use components::{Args, Deployment, Deployments, FeatureGates, ImageOf, Render, Variables};
 pub use installing::{CheckInstall, Preflight, Readiness, SingleInstance};
-pub use kinds::Kind;
 pub use life::{Delete, DeleteComponents, Pause, Resume, SpecChange, Unpause, Uses};
-pub use objects::{CheckUrl, Default, Duration, Label, OciReference, Source, Validate};
-pub use releases::{Damage, inflate};
-pub use versions::Api;
+pub use objects::{CheckUrl, Default, Label, OciReference, Source, Validate};
 
 /// What this policy brings to the engine.
 pub static POLICY: Policy = Policy {
@@ -59,6 +58,7 @@ pub static POLICY: Policy = Policy {
         Question::row::<planning::SkipRule>(),
         Question::row::<planning::Order>(),
         Question::row::<planning::Steps>(),
+        Question::row::<planning::PluginPlan>(),
         Question::row::<changes::VersionChange>(),
         Question::row::<changes::VersionChanges>(),
         Question::row::<changes::UpgradeSteps>(),
@@ -102,10 +102,11 @@ pub static POLICY: Policy = Policy {
         Codes { codes: reasons::INSTALLING_CODES, examples: include_str!("reasons/installing.json") },
         Codes { codes: reasons::LIFE_CODES, examples: include_str!("reasons/life.json") },
         Codes { codes: reasons::COMPONENTS_CODES, examples: include_str!("reasons/components.json") },
+        Codes { codes: reasons::REVIEWS_CODES, examples: include_str!("reasons/reviews.json") },
         Codes { codes: reasons::CLUSTERCTL_CODES, examples: include_str!("reasons/clusterctl.json") },
         Codes { codes: reasons::TEMPLATES_CODES, examples: include_str!("reasons/templates.json") },
     ],
     divergences: divergences::ALL,
     documents: &[],
-    reviews: &[],
+    reviews: review::JUDGES,
 };

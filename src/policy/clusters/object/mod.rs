@@ -116,9 +116,4 @@ impl<'a> Object<'a> {
         let object = self.place.clone();
         if self.is_document { object.key("metadata").key(key) } else { object.key(key) }
     }
-
-    /// Where it is, as a fact's path.
-    pub fn place(&self) -> &Pointer {
-        &self.place
-    }
 }

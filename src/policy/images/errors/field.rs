@@ -24,16 +24,6 @@ impl FieldPath for &str {
 const LONGEST: usize = 253;
 
 /// The other spelling of a path besides the JSON pointer.
-///
-/// ```
-/// use fitment::policy::images::errors::FieldPath;
-/// use fitment::wire::PathStep;
-///
-/// let spec = PathStep::ROOT.key("spec");
-/// let images = spec.key("machineImages");
-/// assert_eq!(images.index(2).key("name").spelled(), "spec.machineImages[2].name");
-/// assert_eq!(images.index(2).key("name").pointer(), "/spec/machineImages/2/name");
-/// ```
 impl FieldPath for &PathStep<'_> {
     fn spelled(self) -> String {
         match self {
@@ -68,7 +58,9 @@ mod tests {
 
     #[test]
     fn a_field_is_written_with_dots_and_brackets() {
-        let images = PathStep::Root("spec.machineImages");
+        let spec = PathStep::ROOT.key("spec");
+        let images = spec.key("machineImages");
         assert_eq!(images.index(2).key("name").spelled(), "spec.machineImages[2].name");
+        assert_eq!(images.index(2).key("name").pointer(), "/spec/machineImages/2/name");
     }
 }

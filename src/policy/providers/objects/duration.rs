@@ -3,14 +3,6 @@ use std::fmt;
 use crate::wire::{Kind, Value};
 
 /// A length of time as Go has it, in nanoseconds.
-///
-/// ```
-/// use fitment::policy::providers::Duration;
-///
-/// assert_eq!(Duration::parse("10m").map(|time| time.to_string()), Some("10m0s".to_owned()));
-/// assert_eq!(Duration::parse("1.6s").map(Duration::rounded_seconds), Some(2));
-/// assert_eq!(Duration::parse("10"), None);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Duration(i64);
 
@@ -159,5 +151,12 @@ mod tests {
         for (text, seconds) in [("1.6s", 2), ("400ms", 0), ("500ms", 1), ("-1.5s", -2), ("11m", 660)] {
             assert_eq!(Duration::parse(text).map(Duration::rounded_seconds), Some(seconds), "{text}");
         }
+    }
+
+    #[test]
+    fn duration_as_shown() {
+        assert_eq!(Duration::parse("10m").map(|time| time.to_string()), Some("10m0s".to_owned()));
+        assert_eq!(Duration::parse("1.6s").map(Duration::rounded_seconds), Some(2));
+        assert_eq!(Duration::parse("10"), None);
     }
 }

@@ -51,7 +51,7 @@ impl Field {
 
     /// Where the second step of it is in a list of names; behind them all where it is none of them.
     pub fn rank(&self, names: &[&str]) -> usize {
-        let second = self.0.iter().nth(1);
+        let second = self.0.get(1);
         let place = names.iter().position(|name| matches!(second, Some(Step::Key(key)) if key == name));
         place.unwrap_or(names.len())
     }

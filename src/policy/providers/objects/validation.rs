@@ -132,7 +132,7 @@ impl Findings {
         let name = metadata.and_then(|metadata| member(metadata, "name"));
         let unnamed = name.is_none_or(|name| name.as_str() == Some(""));
         let good = name.and_then(Value::as_str).is_some_and(is_dns_name);
-        if !good && !(unnamed && generated.is_some_and(|name| !name.is_empty())) {
+        if !(good || unnamed && generated.is_some_and(|name| !name.is_empty())) {
             self.flaws.push(Flaw::new(Fault::NameInvalid, Field::of("metadata").key("name"), name));
         }
     }

@@ -10,7 +10,7 @@ mod info;
 mod inventory;
 mod order;
 mod plan;
-
+mod plugin;
 mod reference;
 mod skip;
 
@@ -19,6 +19,6 @@ pub use custom::CustomPlan;
 pub use info::{LatestNextVersion, UpgradeInfo};
 pub use order::{Order, Steps};
 pub use plan::Plan;
-
+pub use plugin::PluginPlan;
 pub use reference::UpgradeReference;
 pub use skip::SkipRule;

@@ -35,7 +35,7 @@ codes! {
 
     /// There is no core yet.
     pub INSTALL_CORE_MISSING = "core-missing" {
-        says: "{subject} waits, for there is no core",
+        says: "there is no core, so {provider} waits",
         means: "every provider but the core is installed after it",
         why: "nothing works without the definitions of the core",
         source: "clusters-and-providers 2.5, 2.6, 2.22 row preflight",
@@ -61,7 +61,7 @@ codes! {
     }
 
     /// The contract is too old.
-    pub INSTALL_CONTRACT_RETIRED = "contract-retired" {
+    pub INSTALL_CONTRACT_RETIRED = "install-contract-retired" {
         says: "{subject} speaks {contract}, which is not installed any more",
         means: "contracts older than v1alpha4 are upgraded with clusterctl first",
         why: "the operator never installed such providers",

@@ -257,4 +257,40 @@ codes! {
         source: "clusters-and-providers 2.16",
         cure: "write it in one of these forms",
     }
+
+    /// The core says the contract.
+    pub CONTRACT_OF_ONLY_CORE = "contract-of-only-core" {
+        says: "the core provider says the contract {subject}",
+        means: "there is one core provider, and its status has a contract",
+        why: "upgrades aim at what the cluster speaks",
+        source: "clusters-and-providers 2.16",
+        cure: "nothing to do",
+    }
+
+    /// Nobody says the contract.
+    pub CONTRACT_OF_TOOL = "contract-of-tool" {
+        says: "the tool's contract {subject} is taken, core providers: {cores}",
+        means: "there is not exactly one core provider, or its status has no contract yet",
+        why: "a fresh cluster is installed with the tool's contract",
+        source: "clusters-and-providers 2.16",
+        cure: "nothing to do",
+    }
+
+    /// The source is known.
+    pub LISTED_WITH_SOURCE = "listed-with-source" {
+        says: "{subject} is listed with {source}",
+        means: "the provider has an address of its own, or its name is built in",
+        why: "what is newer is looked up there",
+        source: "clusters-and-providers 2.16",
+        cure: "nothing to do",
+    }
+
+    /// The source is not known.
+    pub NOT_LISTED_WITHOUT_SOURCE = "not-listed-without-source" {
+        says: "{subject} of the type {type} is not listed, for its name is not built in and it has no address",
+        means: "providers of ConfigMaps and registries are not listed unless their name is built in",
+        why: "nothing newer can be looked up for them",
+        source: "clusters-and-providers 2.16",
+        cure: "nothing to do",
+    }
 }

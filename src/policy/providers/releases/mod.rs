@@ -13,12 +13,11 @@ mod repository;
 mod resolve;
 mod selector;
 
-pub use compressed::{Damage, inflate};
-pub use config_map::{ConfigMap, Flaw};
+pub use config_map::ConfigMap;
 pub use contract::LatestForContract;
 pub use default_version::DefaultVersion;
-pub use latest::{LatestRelease, ReleaseAnswer, latest};
-pub use newest::LatestFromConfigMaps;
+pub use latest::LatestRelease;
+pub use newest::{LatestFromConfigMaps, newest};
 pub use repository::{ConfigMapRepository, Repository, is_same_version};
 pub use resolve::ResolveVersion;
-pub use selector::{LabelSelector, Requirement, Selection};
+pub use selector::LabelSelector;

@@ -11,13 +11,6 @@ pub enum Api {
 
 impl Api {
     /// The API that an `apiVersion` says, else the one that holds around it, else the design's.
-    ///
-    /// ```
-    /// use fitment::policy::providers::Api;
-    ///
-    /// assert_eq!(Api::of(&[None, Some("operator.cluster.x-k8s.io/v1alpha2")]), Api::Operator);
-    /// assert_eq!(Api::of(&[None, None]), Api::Management);
-    /// ```
     pub fn of(api_versions: &[Option<&str>]) -> Self {
         let said = api_versions.iter().flatten().next();
         match said.map(|version| version.split_once('/').map_or("", |(group, _)| group)) {
@@ -27,15 +20,25 @@ impl Api {
     }
 
     /// Reads a version as this API accepts one: the design's wants the `v` and no blanks.
-    ///
-    /// ```
-    /// use fitment::policy::providers::Api;
-    ///
-    /// assert!(Api::Operator.version("1.2.3").is_some());
-    /// assert!(Api::Management.version("1.2.3").is_none());
-    /// ```
     pub fn version(self, text: &str) -> Option<KubernetesVersion<'_>> {
         let plain = text.starts_with('v') && !text.contains(char::is_whitespace);
         (plain || self == Self::Operator).then(|| KubernetesVersion::parse(text)).flatten()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_as_shown() {
+        assert_eq!(Api::of(&[None, Some("operator.cluster.x-k8s.io/v1alpha2")]), Api::Operator);
+        assert_eq!(Api::of(&[None, None]), Api::Management);
+    }
+
+    #[test]
+    fn version_as_shown() {
+        assert!(Api::Operator.version("1.2.3").is_some());
+        assert!(Api::Management.version("1.2.3").is_none());
     }
 }
