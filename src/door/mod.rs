@@ -1,9 +1,9 @@
-//! The ways into the engine as a wasm file. Only this file names the features.
+//! The ways into the engine as a wasm file. Only these files name their features.
 
-#[cfg(all(feature = "abi", feature = "js"))]
+#[cfg(all(feature = "abi", any(feature = "js", feature = "js-catalog")))]
 compile_error!("the features `abi` and `js` make two different wasm files: build one at a time");
 
 #[cfg(feature = "abi")]
 mod abi;
-#[cfg(feature = "js")]
+#[cfg(any(feature = "js", feature = "js-catalog"))]
 mod js;

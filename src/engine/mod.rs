@@ -10,7 +10,7 @@ use crate::reason::{Fact, Problem};
 use crate::review;
 use crate::wire::{Ask, Cause, Document, Fault, Json, Load, Pointer, Read, Review, Value, read_envelope};
 
-use about::reasons::{NOW_MALFORMED, UNKNOWN_EDITION, unknown_question};
+use about::reasons::{NOW_MALFORMED, REVIEW_NOT_IN_THIS_BUILD, UNKNOWN_EDITION, unknown_question};
 use answer::{Answer, Heading};
 
 /// The engine: what every door calls, and all it calls.
@@ -121,7 +121,7 @@ impl Engine {
         let envelope: Review<'_> = envelope(document)?;
         let scratch = Scratch::default();
         let asked = Asked::new(edition(envelope.edition)?, now(envelope.now)?, &self.documents, &scratch, replay);
-        review::review(envelope.review, envelope.phase, about::judges(), &asked)
+        review::review(envelope.review, envelope.phase, about::judges(), other_kinds, &asked)
     }
 
     fn read(&self, request: &[u8], limit: usize) -> Result<Document, Undecided> {
@@ -131,6 +131,16 @@ impl Engine {
         }
         Document::read(request, self.limits.depth).map_err(Undecided::request)
     }
+}
+
+/// A kind that no policy judges is let through, but only where all policies are there to say so.
+fn other_kinds(call: &review::Call<'_>) -> Result<(), Undecided> {
+    if policies::is_whole() {
+        return Ok(());
+    }
+    let at = Pointer::to("request").key("kind").key("kind");
+    let problem = Problem::error(&REVIEW_NOT_IN_THIS_BUILD, Pointer::to("review").join(&at));
+    Err(Undecided::request(problem.fact(Fact::at(at, call.kind)).fact(Fact::named("entry", policies::WHOLE))))
 }
 
 fn envelope<'a, T: Read<'a>>(document: &'a Document) -> Result<T, Undecided> {

@@ -1,6 +1,94 @@
-//! The policies of this build.
+//! The policies of this build, and those that it leaves out.
 
-use crate::policy::{Policy, drivers, images, traits};
+use crate::policy::Policy;
+#[cfg(feature = "drivers")]
+use crate::policy::drivers;
+#[cfg(feature = "images-fit")]
+use crate::policy::images;
+#[cfg(feature = "traits")]
+use crate::policy::traits;
 
 /// One row a policy.
-pub static POLICIES: &[&Policy] = &[&images::POLICY, &drivers::POLICY, &traits::POLICY];
+pub static POLICIES: &[&Policy] = &[
+    #[cfg(feature = "images")]
+    &images::POLICY,
+    #[cfg(all(feature = "images-fit", not(feature = "images")))]
+    &fitting::IMAGES,
+    #[cfg(feature = "drivers")]
+    &drivers::POLICY,
+    #[cfg(feature = "traits")]
+    &traits::POLICY,
+];
+
+/// The name of each policy, and the smallest entry of the npm package that has all of its questions.
+static ENTRIES: &[(&str, &str)] = &[("images", WHOLE), ("drivers", "fitment/drivers"), ("traits", "fitment/traits")];
+
+/// The entry that has everything.
+pub const WHOLE: &str = "fitment";
+
+/// Whether this build has all policies whole.
+pub fn is_whole() -> bool {
+    cfg!(all(feature = "images", feature = "drivers", feature = "traits"))
+}
+
+/// The entry that has a question which this build leaves out. `None`: no build has it.
+pub fn entry_with(question: &str) -> Option<&'static str> {
+    #[cfg(all(feature = "images-fit", not(feature = "images")))]
+    if fitting::LEFT_OUT.contains(&question) {
+        return Some(WHOLE);
+    }
+    let (policy, _) = question.split_once('/')?;
+    let left_out = POLICIES.iter().all(|held| held.name != policy);
+    ENTRIES.iter().find(|(name, _)| left_out && *name == policy).map(|(_, entry)| *entry)
+}
+
+/// What a dashboard needs of images.
+#[cfg(all(feature = "images-fit", not(feature = "images")))]
+mod fitting {
+    use super::{Policy, images};
+    use crate::question::Question;
+
+    pub static IMAGES: Policy = Policy {
+        name: images::POLICY.name,
+        questions: &[
+            Question::row::<images::Fit>(),
+            Question::row::<images::Matrix>(),
+            Question::row::<images::MachineTypes>(),
+            Question::row::<images::Pick>(),
+        ],
+        documents: &[images::CLOUD_PROFILE, images::NAMESPACED_CLOUD_PROFILE],
+        reviews: &[],
+        codes: images::POLICY.codes,
+        divergences: images::POLICY.divergences,
+    };
+
+    const ALL: &[Question] = images::POLICY.questions;
+
+    /// The names of all questions about images, of which a build of this part is only asked for those it lacks. A
+    /// constant, so that the rules behind the names are not linked.
+    pub static LEFT_OUT: &[&str] = &NAMES;
+
+    const NAMES: [&str; ALL.len()] = {
+        let mut names = [""; ALL.len()];
+        let mut place = 0;
+        while place < names.len() {
+            names[place] = ALL[place].name;
+            place += 1;
+        }
+        names
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_policy_has_an_entry() {
+        assert!(is_whole() && POLICIES.len() == ENTRIES.len());
+        for policy in POLICIES {
+            assert!(ENTRIES.iter().any(|(name, _)| *name == policy.name), "`{}` has no entry", policy.name);
+        }
+        assert_eq!(entry_with("drivers/nobody"), None, "this build has all questions about drivers");
+    }
+}

@@ -5,8 +5,11 @@
 //! differ, `review/` the kinds it judges in admission. Its `mod.rs` is the map, and ends in the [`Policy`] that
 //! `engine/policies.rs` lists.
 
+#[cfg(feature = "drivers")]
 pub mod drivers;
+#[cfg(feature = "images-fit")]
 pub mod images;
+#[cfg(feature = "traits")]
 pub mod traits;
 
 use crate::base::Divergence;

@@ -2,7 +2,9 @@ use super::asked::Asked;
 use super::decision::{Decision, Outcome, Undecided};
 use super::verdict::{Verdict, VerdictFrom};
 use crate::reason::Problem;
-use crate::wire::{Fault, Form, Formed, Notes, PathStep, Read, Reader, Value, Write, to_json};
+#[cfg(feature = "schemas")]
+use crate::wire::Form;
+use crate::wire::{Fault, Formed, Notes, PathStep, Read, Reader, Value, Write, to_json};
 
 /// One question: its types and its rule.
 pub trait Answers {
@@ -35,8 +37,10 @@ pub struct Question {
     /// Whether it asks for one step of a rule alone.
     pub part: bool,
     /// What it is given.
+    #[cfg(feature = "schemas")]
     pub given: &'static Form,
     /// What it answers.
+    #[cfg(feature = "schemas")]
     pub answer: &'static Form,
     decide: Decide,
 }
@@ -61,7 +65,9 @@ impl Question {
             asks: Q::ASKS,
             verdict: Q::VERDICT,
             part: Q::PART,
+            #[cfg(feature = "schemas")]
             given: <Q::Given<'static> as Formed>::FORM,
+            #[cfg(feature = "schemas")]
             answer: <Q::Answer<'static> as Formed>::FORM,
             decide: decide::<Q>,
         }

@@ -27,15 +27,20 @@ pub struct Judge {
     pub judge: for<'a> fn(&Call<'a>, &Asked<'a>) -> Result<Option<Judgement>, Undecided>,
 }
 
-/// Judges or completes an object with the loaded documents. `judges` are the kinds that have rules.
+/// Judges or completes an object with the loaded documents. `judges` are the kinds that have rules; `others` says
+/// whether to let through what is of another kind.
 pub fn review<'a>(
     review: Value<'a>,
     phase: Phase,
     mut judges: impl Iterator<Item = &'static Judge>,
+    others: fn(&Call<'_>) -> Result<(), Undecided>,
     asked: &Asked<'a>,
 ) -> Outcome<Reviewed> {
     let call = Call::read(review, phase)?;
     let judge = judges.find(|judge| judge.group == call.group && judge.kind == call.kind);
+    if judge.is_none() {
+        others(&call)?;
+    }
     // What an API server serves beside an object, its status for one, is none of the rules' business.
     let judgement = match judge.filter(|_| call.subresource.is_none()) {
         Some(judge) => (judge.judge)(&call, asked)?,

@@ -6,7 +6,7 @@ pub fn run() -> Done {
     let mut steps = Steps::new(4);
     steps.next("the wasm target");
     setup::wasm_target()?;
-    npm::run_in(&mut steps)?;
+    npm::whole(&mut steps)?;
     steps.next("the benchmarks: the quickest of many short batches, all contestants in turns");
     execute(cargo().args(["bench", "--quiet", "--package", "fitment-tests", "--features", "doors"]))
 }

@@ -39,7 +39,7 @@ pub fn run(options: &Options) -> Done {
     steps.next("a first decision");
     decide()?;
     eprintln!("  first decision after {:.0} s", steps.seconds());
-    npm::run_in(&mut steps)?;
+    npm::whole(&mut steps)?;
     steps.next("the page");
     let mut server = Server::start(options.port)?;
     eprintln!("  page after {:.0} s", steps.seconds());

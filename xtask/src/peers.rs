@@ -1,14 +1,11 @@
 //! The software that Fitment's users run, asked what Fitment is asked.
 
 use std::fs;
-use std::panic::resume_unwind;
 use std::path::PathBuf;
 use std::process::Output;
-use std::sync::Mutex;
-use std::thread;
 
 use crate::setup;
-use crate::shell::{Done, Steps, cache, cargo, command, execute, root};
+use crate::shell::{Done, Steps, cache, cargo, command, execute, root, side_by_side};
 
 /// A virtual environment; its packages are those of `tests/peers/requirements/NAME.txt`.
 struct Environment {
@@ -52,26 +49,6 @@ pub fn run_in(steps: &mut Steps) -> Done {
     let compared = side_by_side(&scripts, |(environment, script)| environment.compare(script));
     let failed: Vec<String> = compared.into_iter().filter_map(Result::err).collect();
     if failed.is_empty() { Ok(()) } else { Err(failed.join("\n")) }
-}
-
-/// Does the work of each, as many at once as there are processors, and gives the results in their order.
-fn side_by_side<T: Sync, R: Send>(all: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let workers = thread::available_parallelism().map_or(1, usize::from);
-    let waiting = Mutex::new(all.iter().enumerate());
-    let take = || waiting.lock().ok().and_then(|mut waiting| waiting.next());
-    let mut done: Vec<(usize, R)> = thread::scope(|scope| {
-        let worker = || {
-            let mut results = Vec::new();
-            while let Some((place, one)) = take() {
-                results.push((place, work(one)));
-            }
-            results
-        };
-        let started: Vec<_> = (0..workers).map(|_| scope.spawn(worker)).collect();
-        started.into_iter().flat_map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
-    });
-    done.sort_by_key(|(place, _)| *place);
-    done.into_iter().map(|(_, result)| result).collect()
 }
 
 impl Environment {

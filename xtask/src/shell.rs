@@ -1,7 +1,10 @@
 use std::env;
 use std::ffi::OsStr;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::thread;
 use std::time::Instant;
 
 /// What a step comes to; the error says what to do.
@@ -77,4 +80,24 @@ pub fn cache() -> Done<PathBuf> {
     let home = env::var_os("HOME").map(|home| Path::new(&home).join(".cache"));
     let base = env::var_os("XDG_CACHE_HOME").map(PathBuf::from).or(home);
     base.map(|base| base.join("fitment")).ok_or_else(|| "neither XDG_CACHE_HOME nor HOME is set".to_owned())
+}
+
+/// Does the work of each, as many at once as there are processors, and gives the results in their order.
+pub fn side_by_side<T: Sync, R: Send>(all: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let workers = thread::available_parallelism().map_or(1, usize::from);
+    let waiting = Mutex::new(all.iter().enumerate());
+    let take = || waiting.lock().ok().and_then(|mut waiting| waiting.next());
+    let mut done: Vec<(usize, R)> = thread::scope(|scope| {
+        let worker = || {
+            let mut results = Vec::new();
+            while let Some((place, one)) = take() {
+                results.push((place, work(one)));
+            }
+            results
+        };
+        let started: Vec<_> = (0..workers).map(|_| scope.spawn(worker)).collect();
+        started.into_iter().flat_map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
+    });
+    done.sort_by_key(|(place, _)| *place);
+    done.into_iter().map(|(_, result)| result).collect()
 }

@@ -6,7 +6,7 @@ const DOORS: &str = "fitment-tests/doors";
 
 /// Everything that CI runs, what fails fastest first.
 pub fn run() -> Done {
-    let mut steps = Steps::new(11);
+    let mut steps = Steps::new(12);
     steps.next("what has to be on the machine");
     setup::wasm_target()?;
     setup::rust_tools()?;
@@ -31,7 +31,7 @@ pub fn run() -> Done {
         let wasm = ["clippy", "--quiet", "--release", "--package", "fitment", "--target", "wasm32-unknown-unknown"];
         execute(cargo().args(wasm).args(["--features", door, "--", "--deny", "warnings"]))?;
     }
-    npm::run_in(&mut steps)?;
+    npm::all(&mut steps)?;
     steps.next("tests: units, documentation, every door, laws, hostile input");
     execute(cargo().args(["build", "--quiet", "--release", "--package", "fitment-host"]))?;
     execute(cargo().args(["test", "--quiet", "--release", "--workspace", "--features", DOORS]))?;
@@ -45,7 +45,10 @@ pub fn run() -> Done {
     steps.next("the page in a browser, and the types of the npm package");
     setup::npm_packages()?;
     execute(command("xtask/node_modules/.bin/tsc").args(["--project", "tests/npm"]))?;
-    execute(command("node").args(["tests/npm/catalog.mjs", "target/npm"]))?;
+    for test in ["catalog", "entries"] {
+        execute(command("node").args([&format!("tests/npm/{test}.mjs"), "target/npm"]))?;
+    }
+    npm::sizes()?;
     page::test()?;
     steps.next("the demo");
     demo::run(&demo::Options::read(&["--check"])?)?;
@@ -56,7 +59,7 @@ pub fn run() -> Done {
 /// `cargo xtask update`
 pub fn update() -> Done {
     // What the doors answer is compared before anything is written.
-    npm::run()?;
+    npm::whole(&mut Steps::new(2))?;
     execute(cargo().args(["build", "--quiet", "--release", "--package", "fitment-host"]))?;
     let mut tests = cargo();
     tests.env("FITMENT_UPDATE", "1").env("INSTA_UPDATE", "always");

@@ -1,15 +1,16 @@
-// What both entries share: the engine with its verbs, as bytes, as text, and as objects for whoever has objects.
-import { Catalog as Compiled, Engine } from "./engine.js";
+// The engine with its verbs: as bytes, as text, and as objects for whoever has objects.
+import { Engine } from "./engine.js";
+import { time } from "./time.js";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /** A request that the engine did not understand or lacks a fact for. */
 export class Undecided extends Error {
-  /** @param {import("./index.d.ts").Envelope} envelope */
-  constructor(envelope, words) {
+  /** @param {import("./fitment.d.ts").Envelope} envelope */
+  constructor(envelope, sentences) {
     const lacks = envelope.undecided === "facts" ? "a fact is missing" : "the request was not understood";
-    super(`${lacks}: ${words}`);
+    super(`${lacks}: ${sentences.join("; ")}`);
     this.name = "Undecided";
     this.envelope = envelope;
   }
@@ -46,8 +47,8 @@ export class Fitment {
   #decided(envelope) {
     if (envelope.outcome === "decided") return envelope;
     const given = { because: [], problems: envelope.problems.filter(({ level }) => level === "error") };
-    const { text } = this.#post("ask", { question: "fitment/words", given }).answer;
-    throw new Undecided(envelope, text.replaceAll(/^error: /gm, "").trim().replaceAll("\n", "; "));
+    const { problems } = this.#post("ask", { question: "fitment/words", given }).answer;
+    throw new Undecided(envelope, problems.map(({ says }) => says));
   }
 
   #post(verb, request) {
@@ -66,50 +67,11 @@ export class Fitment {
   }
 }
 
-/** A CloudProfile, compiled once: what fits a machine type as numbers. The engine has to be started. */
-export class Catalog {
-  #compiled;
-  #columns;
-
-  /** Bytes of JSON cross fastest; its text and the object itself are welcome too. */
-  constructor(profile, options = {}) {
-    if (profile === undefined || profile === null) throw new TypeError(`found ${profile}, expected a CloudProfile`);
-    const text = profile instanceof Uint8Array || typeof profile === "string" ? profile : JSON.stringify(profile);
-    this.#compiled = new Compiled(typeof text === "string" ? encoder.encode(text) : text, options.edition);
-  }
-
-  /** The image versions that fit, as places in `columns`. */
-  fitting(machineType) { return this.#compiled.fitting(named(machineType)); }
-
-  /** For each image version the place of the capability that keeps it apart, or `Catalog.FITS`. */
-  refusals(machineType) { return this.#compiled.refusals(named(machineType)); }
-
-  /** What each image version is at a time: `supported`, `expired` and so on. What fits may be gone. */
-  classifications(now = new Date()) { return this.#compiled.classifications(time(now)); }
-
-  /** What the numbers mean. */
-  get columns() { return (this.#columns ??= JSON.parse(this.#compiled.columnsText())); }
-
-  /** Gives its memory back. */
-  free() { this.#compiled.free(); }
-
-  static FITS = 0xffffffff;
-}
-
-function named(machineType) {
-  if (typeof machineType === "string") return machineType;
-  throw new TypeError(`found ${typeof machineType}, expected the name of a machine type`);
-}
-
 /** What this engine is. */
 export function about() {
-  return Engine.about();
+  return new Fitment().ask("fitment/about").answer;
 }
 
 function envelope({ edition = "design", now = new Date() }) {
   return { edition, now: time(now) };
-}
-
-function time(now) {
-  return now instanceof Date ? `${now.toISOString().slice(0, 19)}Z` : now;
 }

@@ -1,8 +1,7 @@
 use super::reasons::unknown_question;
 use super::{all, question};
 use crate::question::{Answers, Asked, Decision, Outcome, Question, Undecided};
-use crate::reason::Problem;
-use crate::wire::{Json, Pointer, answer, given, schema};
+use crate::wire::{Json, Pointer, answer, given};
 
 given! {
     /// Which questions to list.
@@ -48,26 +47,43 @@ impl Answers for Questions {
 
     fn decide<'a>(given: Given<'a>, _: &Asked<'a>) -> Outcome<Listed> {
         let questions = match given.question {
-            None => all().flat_map(|policy| policy.questions).map(|question| entry(question, false)).collect(),
-            Some(name) => match question(name) {
-                Some(question) => vec![entry(question, true)],
-                None => return Err(Undecided::request(unknown(name))),
-            },
+            None => all().flat_map(|policy| policy.questions).map(listed).collect(),
+            Some(name) => {
+                let at = Pointer::to("given").key("question");
+                let question = question(name).ok_or_else(|| Undecided::request(unknown_question(name, at.clone())))?;
+                return Ok(shown(question, at));
+            }
         };
         Ok(Decision::plain(Listed { questions }))
     }
 }
 
-fn entry(question: &'static Question, with_schemas: bool) -> Entry {
+fn listed(question: &'static Question) -> Entry {
     Entry {
         question: question.name,
         asks: question.asks,
         verdict_from: question.verdict.member(),
-        given: with_schemas.then(|| schema(question.given)),
-        answer: with_schemas.then(|| schema(question.answer)),
+        given: None,
+        answer: None,
     }
 }
 
-fn unknown(name: &str) -> Problem {
-    unknown_question(name, Pointer::to("given").key("question"))
+/// One question with its schemas.
+#[cfg(feature = "schemas")]
+fn shown(question: &'static Question, _: Pointer) -> Decision<Listed> {
+    let [given, answer] = [question.given, question.answer].map(|form| Some(crate::wire::schema(form)));
+    Decision::plain(Listed { questions: vec![Entry { given, answer, ..listed(question) }] })
+}
+
+/// One question. Its schemas are in other builds, which is said: without a word there would seem to be none.
+#[cfg(not(feature = "schemas"))]
+fn shown(question: &'static Question, at: Pointer) -> Decision<Listed> {
+    use super::reasons::SCHEMA_NOT_IN_THIS_BUILD;
+    use crate::engine::policies::WHOLE;
+    use crate::reason::{Fact, Problem};
+
+    let missing = Problem::warning(&SCHEMA_NOT_IN_THIS_BUILD, at.clone())
+        .fact(Fact::at(at, question.name))
+        .fact(Fact::named("entry", WHOLE));
+    Decision::plain(Listed { questions: vec![listed(question)] }).with_problems([missing])
 }

@@ -1,11 +1,16 @@
 //! The codes of what surrounds a question: its name, its edition, its time.
 
 use super::all;
+use crate::engine::policies;
 use crate::reason::{Fact, Problem, codes};
 use crate::wire::Pointer;
 
-/// The problem that a question does not exist.
+/// The problem that this engine has no such question: no build has it, or another.
 pub fn unknown_question(name: &str, at: Pointer) -> Problem {
+    if let Some(entry) = policies::entry_with(name) {
+        let problem = Problem::error(&QUESTION_NOT_IN_THIS_BUILD, at.clone());
+        return problem.fact(Fact::at(at, name)).fact(Fact::named("entry", entry));
+    }
     let known = all().flat_map(|policy| policy.questions).map(|question| question.name);
     Problem::error(&UNKNOWN_QUESTION, at.clone()).fact(Fact::at(at, name)).nearest_to(name, known)
 }
@@ -21,6 +26,33 @@ codes! {
         why: "what is not understood is not guessed at",
         source: "design, The protocol",
         cure: "ask `fitment/questions` for the list",
+    }
+
+    /// A question that only other builds answer.
+    pub QUESTION_NOT_IN_THIS_BUILD = "question-not-in-this-build" {
+        says: "this build leaves out the question {0}, which the entry {entry} of the npm package has",
+        means: "the engine was built without the policy of the question, or without a part of it, to be smaller",
+        why: "to a caller a question without its rules would look like one that does not exist",
+        source: "design, The protocol",
+        cure: "import the entry named, or one that has everything",
+    }
+
+    /// A schema that only other builds show.
+    pub SCHEMA_NOT_IN_THIS_BUILD = "schema-not-in-this-build" {
+        says: "this build leaves out the schemas of {0}, which the entry {entry} of the npm package has",
+        means: "the engine was built without the schemas of its questions, to be smaller",
+        why: "an answer without schemas would look as if the question had none",
+        source: "design, The protocol",
+        cure: "ask the entry named, or read docs/schema",
+    }
+
+    /// A review that only other builds may judge.
+    pub REVIEW_NOT_IN_THIS_BUILD = "review-not-in-this-build" {
+        says: "this build leaves out policies, and those it has do not judge a {0}; the entry {entry} of the npm package has all",
+        means: "the engine was built without some policies, and one of them may have rules for the kind",
+        why: "to allow what no rule was asked about would open the gate in silence",
+        source: "design, The protocol",
+        cure: "judge reviews with a build that has every policy, as the host and the command line are",
     }
 
     /// No edition of that name.

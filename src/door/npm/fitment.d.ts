@@ -1,5 +1,4 @@
-/** `design` unless it says otherwise: the design texts, or what the real software does today. */
-export type Edition = "design" | "upstream";
+import type { Edition } from "./start.js";
 
 export interface Fact {
   /** A JSON pointer into `given`, or `Kind/name#/…` for a loaded document. */
@@ -12,6 +11,8 @@ export interface Fact {
 
 export interface Reason {
   code: string;
+  /** Its sentence, where `text` was asked for. */
+  says?: string;
   subject: string;
   facts: Fact[];
   because: Reason[];
@@ -20,6 +21,8 @@ export interface Reason {
 export interface Problem {
   level: "error" | "warning";
   code: string;
+  /** Its sentence, where `text` was asked for. */
+  says?: string;
   /** A JSON pointer into the request. */
   path: string;
   facts: Fact[];
@@ -85,43 +88,18 @@ export class Fitment {
   loadText(request: string): string;
 }
 
-/** What the numbers of a `Catalog` mean: one entry an image version, in the order of the profile. */
-export interface Columns {
-  image: string[];
-  version: string[];
-  /** The capabilities, in the order of their definitions. */
-  capability: string[];
-  machineType: string[];
+/** What an engine is, as the question `fitment/about` answers. */
+export interface About {
+  engine: string;
+  version: string;
+  abi: number;
+  editions: Edition[];
+  /** The policies of this entry. */
+  policies: string[];
+  questions: number;
+  codes: number;
+  limits: { askBytes: number; loadBytes: number; depth: number };
 }
 
-/**
- * A CloudProfile, compiled once: what fits a machine type as numbers, for a list that is drawn anew at every key
- * press. Call `start` first. Filters, reasons and cures are the question `images/fit`.
- */
-export class Catalog {
-  /** Where an image version fits, in the place of what keeps it apart. */
-  static readonly FITS: number;
-  /** The profile as bytes of JSON, which cross fastest, as text, or as an object. Throws where it cannot be read. */
-  constructor(profile: Uint8Array | string | object, options?: { edition?: Edition });
-  /** The image versions that fit, as places in `columns`. Throws where the profile has no such machine type. */
-  fitting(machineType: string): Uint32Array;
-  /** For each image version the place of the capability that keeps it apart, or `Catalog.FITS`. */
-  refusals(machineType: string): Uint32Array;
-  /**
-   * What each image version is at a time, now unless given: `unavailable`, `preview`, `supported`, `deprecated` or
-   * `expired`. Fitting is about capabilities alone: leave out what is `unavailable` or `expired` from a list of choices.
-   */
-  classifications(now?: Date | string): string[];
-  readonly columns: Columns;
-  /** Gives its memory back. */
-  free(): void;
-}
-
-/** What this engine is. */
-export function about(): { engine: string; version: string; editions: Edition[] };
-
-/** Where the wasm is: an address, a response, its bytes, or a compiled module. */
-export type Source = string | URL | Request | Response | BufferSource | WebAssembly.Module;
-
-/** Starts the engine. In node the source is not needed and not looked at. */
-export function start(source?: Source | Promise<Source>): Promise<Fitment>;
+/** What this engine is. Call `start` first. */
+export function about(): About;

@@ -1,0 +1,55 @@
+use js_sys::Uint8Array;
+use wasm_bindgen::prelude::*;
+
+/// An engine with its loaded documents.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct Engine {
+    engine: crate::Engine,
+}
+
+#[wasm_bindgen]
+impl Engine {
+    /// An engine without documents.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Keeps documents.
+    pub fn load(&mut self, request: &[u8]) -> Uint8Array {
+        bytes(self.engine.load(request))
+    }
+
+    /// Answers a question.
+    pub fn ask(&self, request: &[u8]) -> Uint8Array {
+        bytes(self.engine.ask(request))
+    }
+
+    /// Judges or completes an AdmissionReview.
+    pub fn review(&self, request: &[u8]) -> Uint8Array {
+        bytes(self.engine.review(request))
+    }
+
+    /// `load`, as text.
+    #[wasm_bindgen(js_name = loadText)]
+    pub fn load_text(&mut self, request: &str) -> String {
+        self.engine.load(request.as_bytes())
+    }
+
+    /// `ask`, as text.
+    #[wasm_bindgen(js_name = askText)]
+    pub fn ask_text(&self, request: &str) -> String {
+        self.engine.ask(request.as_bytes())
+    }
+
+    /// `review`, as text.
+    #[wasm_bindgen(js_name = reviewText)]
+    pub fn review_text(&self, request: &str) -> String {
+        self.engine.review(request.as_bytes())
+    }
+}
+
+fn bytes(answer: String) -> Uint8Array {
+    Uint8Array::from(answer.as_bytes())
+}

@@ -1,0 +1,33 @@
+import type { Edition } from "./start.js";
+
+/** What the numbers of a `Catalog` mean: one entry an image version, in the order of the profile. */
+export interface Columns {
+  image: string[];
+  version: string[];
+  /** The capabilities, in the order of their definitions. */
+  capability: string[];
+  machineType: string[];
+}
+
+/**
+ * A CloudProfile, compiled once: what fits a machine type as numbers, for a list that is drawn anew at every key
+ * press. Call `start` first. Filters, reasons and cures are the question `images/fit`.
+ */
+export class Catalog {
+  /** Where an image version fits, in the place of what keeps it apart. */
+  static readonly FITS: number;
+  /** The profile as bytes of JSON, which cross fastest, as text, or as an object. Throws where it cannot be read. */
+  constructor(profile: Uint8Array | string | object, options?: { edition?: Edition });
+  /** The image versions that fit, as places in `columns`. Throws where the profile has no such machine type. */
+  fitting(machineType: string): Uint32Array;
+  /** For each image version the place of the capability that keeps it apart, or `Catalog.FITS`. */
+  refusals(machineType: string): Uint32Array;
+  /**
+   * What each image version is at a time, now unless given: `unavailable`, `preview`, `supported`, `deprecated` or
+   * `expired`. Fitting is about capabilities alone: leave out what is `unavailable` or `expired` from a list of choices.
+   */
+  classifications(now?: Date | string): string[];
+  readonly columns: Columns;
+  /** Gives its memory back. */
+  free(): void;
+}

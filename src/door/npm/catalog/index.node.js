@@ -1,0 +1,2 @@
+export { Catalog } from "./catalog.js";
+export { ready as start } from "./start.node.js";

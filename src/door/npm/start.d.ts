@@ -1,0 +1,8 @@
+/** `design` unless it says otherwise: the design texts, or what the real software does today. */
+export type Edition = "design" | "upstream";
+
+/** Where the wasm is: an address, a response, its bytes, or a compiled module. */
+export type Source = string | URL | Request | Response | BufferSource | WebAssembly.Module;
+
+/** Makes the wasm ready. In node the source is not needed and not looked at. */
+export function ready(source?: Source | Promise<Source>): Promise<void>;

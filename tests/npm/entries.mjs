@@ -1,0 +1,61 @@
+// The smaller entries of the npm package against the whole one: what they have they answer with the same bytes, what
+// they leave out they say. `node tests/npm/entries.mjs PACKAGE`
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const entry = (name) => import(new URL("index.node.js", pathToFileURL(join(process.argv[2], name, "/"))));
+const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url)));
+const whole = await (await entry("")).start();
+const questions = (fitment) => fitment.ask("fitment/questions").answer.questions.map(({ question }) => question);
+
+const folder = new URL("../vectors/", import.meta.url);
+const files = readdirSync(folder, { recursive: true }).filter((file) => file.endsWith(".json"));
+const vectors = files.flatMap((file) => read(new URL(file, folder))).filter(({ question }) => question !== undefined);
+const every = new Set(questions(whole));
+
+const policies = { images: ["images", "fitment"], drivers: ["drivers", "fitment"], traits: ["traits", "fitment"] };
+for (const [name, held] of Object.entries(policies)) {
+  const { about, start } = await entry(name);
+  const smaller = await start();
+  assert.deepEqual(about().policies, held);
+  const own = new Set(questions(smaller));
+  let compared = 0;
+  for (const { question, edition = [], now, given } of vectors) {
+    if (!every.has(question)) continue;
+    const request = JSON.stringify({ question, edition: edition[0], now, text: true, given });
+    if (own.has(question)) {
+      assert.equal(smaller.askText(request), whole.askText(request));
+      compared += 1;
+    } else {
+      const { outcome, problems } = JSON.parse(smaller.askText(request));
+      assert.deepEqual([outcome, problems[0].code], ["undecided", "question-not-in-this-build"]);
+    }
+  }
+  assert.ok(compared > 25, `${name}: only ${compared} vectors were compared`);
+  console.log(`fitment/${name} answers ${compared} vectors as the whole engine does`);
+}
+
+// What only a smaller entry answers is recorded beside the code it shows.
+let recorded = 0;
+for (const { entry: name, verb = "ask", request, answer } of read("../../src/engine/about/examples/engine.json")) {
+  if (name === undefined) continue;
+  const smaller = await (await entry(name)).start();
+  assert.deepEqual(JSON.parse(smaller[`${verb}Text`](request)), answer);
+  recorded += 1;
+}
+assert.equal(recorded, 3);
+
+// Where an entry is named, it has the question.
+for (const question of every) {
+  for (const name of Object.keys(policies)) {
+    const smaller = await (await entry(name)).start();
+    const { problems } = JSON.parse(smaller.askText(JSON.stringify({ question })));
+    const left = problems.find(({ code }) => code === "question-not-in-this-build");
+    if (left === undefined) continue;
+    const named = left.facts.find((fact) => fact.name === "entry").value;
+    const other = await (await entry(named.replace(/^fitment\/?/, ""))).start();
+    assert.ok(questions(other).includes(question), `${named} lacks ${question}`);
+  }
+}

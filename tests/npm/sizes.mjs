@@ -1,0 +1,25 @@
+// How large each entry of the npm package is on the wire, and what it may be. `node tests/npm/sizes.mjs PACKAGE`
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
+
+// In kB of brotli, the wasm alone. Lower one when it has become too wide; raise one only with a reason.
+const budgets = { catalog: 55, images: 140, drivers: 85, traits: 155, "": 380 };
+
+const kilobytes = (bytes) => (bytes / 1000).toFixed(1).padStart(7);
+const brotli = (bytes) =>
+  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+
+const over = [];
+console.log("entry              brotli   budget      raw   kB of wasm");
+for (const [entry, budget] of Object.entries(budgets)) {
+  const wasm = readFileSync(join(process.argv[2], entry, "engine_bg.wasm"));
+  const size = brotli(wasm).length;
+  const name = join("fitment", entry);
+  console.log(`${name.padEnd(17)}${kilobytes(size)}  ${kilobytes(budget * 1000)}  ${kilobytes(wasm.length)}`);
+  if (size > budget * 1000) over.push(name);
+}
+if (over.length > 0) {
+  console.error(`error: larger than its budget: ${over.join(", ")}`);
+  process.exit(1);
+}
