@@ -16,6 +16,7 @@ mod hostile;
 mod hostile_images;
 mod images_laws;
 mod images_oracle;
+mod limits;
 mod reasons;
 mod reviews;
 mod traits_laws;
