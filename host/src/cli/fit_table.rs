@@ -39,7 +39,7 @@ pub fn draw(fit: &Value, [fit_words, pick_words]: &[Words; 2], profile: &str, al
         if hidden == 0 { causes(&answer["summary"]) } else { String::new() },
     );
     // What to take and what decided for it, as the engine words it.
-    text.extend(pick_words.reasons().take(2).map(|(depth, says)| format!("{:1$}{says}\n", "", 2 * depth)));
+    text.extend(pick_words.because().chain(pick_words.problems()).take(2));
     if rows.row_count() > 0 {
         text.push('\n');
         text.extend(rows.to_string().lines().map(|line| format!("{}\n", line.trim_end())));
@@ -48,7 +48,7 @@ pub fn draw(fit: &Value, [fit_words, pick_words]: &[Words; 2], profile: &str, al
         let versions = if hidden == 1 { "version has" } else { "versions have" };
         text.push_str(&format!("\n{hidden} {versions} expired or cannot be had yet; --all shows them too\n"));
     }
-    text.extend(fit_words.problems().map(|(level, says)| format!("\n{level}: {says}\n")));
+    text.extend(fit_words.problems().map(|line| format!("\n{line}")));
     text
 }
 

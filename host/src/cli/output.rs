@@ -88,9 +88,8 @@ fn text(envelope: &Value, words: &Words) -> String {
         }
     }
     // Reasons first, then what the asker should know.
-    let reasons: String = words.reasons().map(|(depth, says)| format!("{:1$}{says}\n", "", 2 * depth)).collect();
-    let problems: String = words.problems().map(|(level, says)| format!("{level}: {says}\n")).collect();
-    for (heading, body) in [("because", reasons), ("problems", problems)] {
+    for (heading, body) in [("because", words.because().collect()), ("problems", words.problems().collect::<String>())]
+    {
         if !body.is_empty() {
             section(&mut text, heading, &body);
         }

@@ -57,7 +57,7 @@ fn hold(session: &mut Session, vector: &Vector) -> Result<Option<String>, Failur
             let envelope = session::envelope(&answer);
             if envelope["outcome"] == "undecided" {
                 let words = Words::of(session, &envelope);
-                words.problems().for_each(|(level, says)| differences.push_str(&format!("\n    {level}: {says}")));
+                words.problems().for_each(|line| differences.push_str(&format!("\n    {}", line.trim_end())));
             }
         }
     }

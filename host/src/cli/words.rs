@@ -22,16 +22,21 @@ impl Words {
         both(&session::envelope(&answer)["answer"])
     }
 
+    /// The lines of the reasons, what one rests on indented beneath it.
+    pub fn because(&self) -> impl Iterator<Item = String> {
+        self.reasons().map(|(depth, says)| format!("{:1$}{says}\n", "", 2 * depth))
+    }
+
+    /// The lines of the problems.
+    pub fn problems(&self) -> impl Iterator<Item = String> {
+        list(&self.problems).iter().map(|problem| format!("{}: {}\n", word(&problem["level"]), word(&problem["says"])))
+    }
+
     /// The sentences of the reasons, each with its depth in the tree.
-    pub fn reasons(&self) -> impl Iterator<Item = (usize, &str)> {
+    fn reasons(&self) -> impl Iterator<Item = (usize, &str)> {
         let mut found = Vec::new();
         push_reasons(&mut found, &self.because, 0);
         found.into_iter()
-    }
-
-    /// The sentences of the problems, each with its level.
-    pub fn problems(&self) -> impl Iterator<Item = (&str, &str)> {
-        list(&self.problems).iter().map(|problem| (word(&problem["level"]), word(&problem["says"])))
     }
 }
 
