@@ -59,8 +59,9 @@
 //! # The house
 //!
 //! `base ← wire ← reason ← question ← review ← policy ← engine ← door`: each layer knows those before it and none
-//! after, and a test reads the imports to prove it. The features `js` and `abi` turn the crate into one of two wasm
-//! files; they exclude each other and natively neither is on.
+//! after, and a test reads the imports to prove it. Each policy is a feature, and a build without one says so when it is
+//! asked. The features `js` (or `js-catalog`) and `abi` turn the crate into a wasm file; they exclude each other and
+//! natively none is on.
 
 mod base;
 mod door;

@@ -46,15 +46,18 @@ function show(envelope) {
   element("question").textContent = envelope.question ?? "drivers/resolve";
   const rows = Object.entries(envelope.answer ?? {});
   element("answer").replaceChildren(...rows.flatMap(([key, value]) => [text("dt", key), text("dd", String(value))]));
-  const lines = envelope.text.split("\n").filter((line) => line.trim() !== "");
-  const isProblem = (line) => /^(warning|error): /.test(line);
-  const reasons = lines.filter((line) => !isProblem(line)).map((line) => {
-    const item = text("li", line.trim());
-    item.style.setProperty("--depth", (line.length - line.trimStart().length) / 2);
-    return item;
+  element("because").replaceChildren(...items(envelope.because, 0));
+  const problems = envelope.problems.map(({ level, says }) => text("li", `${level}: ${says}`));
+  element("problems").replaceChildren(...problems);
+}
+
+/** The reasons as items of a list, each followed by those that it rests on. */
+function items(reasons, depth) {
+  return reasons.flatMap(({ says, because }) => {
+    const item = text("li", says);
+    item.style.setProperty("--depth", depth);
+    return [item, ...items(because, depth + 1)];
   });
-  element("because").replaceChildren(...reasons);
-  element("problems").replaceChildren(...lines.filter(isProblem).map((line) => text("li", line)));
 }
 
 function text(tag, content) {

@@ -11,7 +11,9 @@ onmessage = async ({ data: { id, request } }) => {
   if (fitment === null) return;
   const envelope = JSON.parse(fitment.askText(request));
   // A request that could not be read cannot have asked for English.
-  const { because, problems } = envelope;
-  envelope.text ??= fitment.ask("fitment/words", { because, problems }).answer.text;
+  if (envelope.text === undefined) {
+    const { because, problems } = envelope;
+    Object.assign(envelope, fitment.ask("fitment/words", { because, problems }).answer);
+  }
   postMessage({ id, envelope, about: about() });
 };

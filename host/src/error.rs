@@ -3,12 +3,14 @@ use std::fmt;
 /// What can go wrong around the engine. What is wrong with a request, the engine answers itself.
 ///
 /// ```
+/// # #[cfg(feature = "compile")] {
 /// use fitment_host::Host;
 ///
 /// let host = Host::new(Default::default())?;
 /// let error = host.prepare(b"no wasm").unwrap_err();
 /// assert!(error.is_not_an_engine());
 /// assert!(error.to_string().starts_with("the bytes are no engine"));
+/// # }
 /// # Ok::<(), fitment_host::Error>(())
 /// ```
 #[derive(Debug)]

@@ -61,11 +61,32 @@ impl Host {
         // SAFETY: the bytes were made by this crate's build script with the same wasmtime, the same tuning and the
         // target's base processor, and nobody can have changed them since.
         #[allow(unsafe_code, reason = "the compiled engine is part of this very binary")]
-        let module = unsafe { wasmtime::Module::deserialize(&self.shared.engine, EMBEDDED_COMPILED) };
+        unsafe {
+            self.precompiled(EMBEDDED_COMPILED)
+        }
+    }
+
+    /// An engine that [`Host::compile`] made ahead: a millisecond.
+    ///
+    /// # Safety
+    ///
+    /// The bytes are native code, of which little is checked. They have to come from [`Host::compile`] or this crate's
+    /// build, by a way on which nobody could change them.
+    #[allow(unsafe_code, reason = "the caller vouches for the bytes")]
+    pub unsafe fn precompiled(&self, compiled: &[u8]) -> Result<Prepared> {
+        // SAFETY: the caller's.
+        let module = unsafe { wasmtime::Module::deserialize(&self.shared.engine, compiled) };
         Prepared::new(Arc::clone(&self.shared), module.map_err(Error::not_an_engine)?)
     }
 
+    /// Compiles an engine for [`Host::precompiled`], in this version of the crate on such a processor.
+    #[cfg(feature = "compile")]
+    pub fn compile(&self, wasm: &[u8]) -> Result<Vec<u8>> {
+        self.shared.engine.precompile_module(wasm).map_err(Error::not_an_engine)
+    }
+
     /// Compiles an engine from its plain wasm file: some hundred milliseconds.
+    #[cfg(feature = "compile")]
     pub fn prepare(&self, wasm: &[u8]) -> Result<Prepared> {
         let module = wasmtime::Module::new(&self.shared.engine, wasm).map_err(Error::not_an_engine)?;
         Prepared::new(Arc::clone(&self.shared), module)

@@ -21,6 +21,9 @@
 //! * [`Session`] is one instance: three verbs over bytes, each under [`Limits`]. After an error it is over.
 //! * [`Error`] names what can go wrong around the engine. What is wrong with a request, the engine answers itself.
 //!
+//! Without its default features the crate is the sandbox alone. The feature `compile` adds compiling an engine while the
+//! host runs, `cli` the command line.
+//!
 //! The crate never links the engine: the wasm file is the engine, the same one that runs in a browser.
 
 mod clock;

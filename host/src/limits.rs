@@ -27,21 +27,24 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self {
-            deadline: Duration::from_secs(10),
-            memory: 256 << 20,
-            ask_bytes: 8 << 20,
-            load_bytes: 32 << 20,
-            depth: 128,
-            instances: 64,
-        }
+        Self::DEFAULT
     }
 }
 
 impl Limits {
+    /// The limits unless others are given. The three of a request are the engine's own.
+    pub const DEFAULT: Self = Self {
+        deadline: Duration::from_secs(10),
+        memory: 256 << 20,
+        ask_bytes: 8 << 20,
+        load_bytes: 32 << 20,
+        depth: 128,
+        instances: 64,
+    };
+
     /// The load that lowers the engine's own limits to these, if any is lower.
     pub(crate) fn lowering(self) -> Option<String> {
-        let default = Self::default();
+        let default = Self::DEFAULT;
         let Self { ask_bytes, load_bytes, depth, .. } = self;
         let lower = ask_bytes < default.ask_bytes || load_bytes < default.load_bytes || depth < default.depth;
         lower.then(|| format!(r#"{{"limits":{{"askBytes":{ask_bytes},"loadBytes":{load_bytes},"depth":{depth}}}}}"#))

@@ -1,5 +1,7 @@
 // What somebody who installs the package writes, checked against its types.
 import { Catalog, Fitment, Undecided, about, start } from "fitment";
+import { Catalog as SmallCatalog, start as startCatalog } from "fitment/catalog";
+import { start as startDrivers } from "fitment/drivers";
 import type { Decided, LoadedDocument, Reason } from "fitment";
 
 interface Driver {
@@ -28,3 +30,12 @@ export function offered(catalog: Catalog, machineType: string): string[] {
   const { image, version } = catalog.columns;
   return Array.from(catalog.fitting(machineType), (place) => `${image[place]} ${version[place]}`);
 }
+
+export async function smaller(profile: Uint8Array): Promise<number> {
+  await startCatalog();
+  const limits = (await startDrivers()).ask<{ limits: { depth: number } }>("fitment/about").answer.limits;
+  return new SmallCatalog(profile).fitting("m5.large").length + limits.depth;
+}
+
+// @ts-expect-error the entry for drivers has no catalogue
+import { Catalog as NoCatalog } from "fitment/drivers";

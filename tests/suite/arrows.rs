@@ -244,6 +244,28 @@ fn the_host_never_links_the_engine() {
 }
 
 #[test]
+fn a_gateway_that_takes_the_sandbox_alone_links_no_more() {
+    let tree = |features: &[&str]| {
+        let mut cargo = std::process::Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        cargo.current_dir(files::root()).args(["tree", "--locked", "--package", "fitment-host", "--edges", "normal"]);
+        let output = cargo.args(["--prefix", "none"]).args(features).output().expect("cargo runs");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let names = String::from_utf8(output.stdout).expect("names are text");
+        names.lines().filter_map(|line| line.split(' ').next().map(str::to_owned)).collect::<Vec<_>>()
+    };
+    let command_line = ["clap", "comfy-table", "saphyr", "serde_json", "fitment-files"];
+    let compiler = ["cranelift-codegen", "wasmtime-internal-cranelift"];
+    let (alone, whole) = (tree(&["--no-default-features"]), tree(&[]));
+    assert!(alone.iter().any(|name| name == "wasmtime"), "{alone:?}");
+    for name in command_line.into_iter().chain(compiler) {
+        assert!(whole.iter().any(|linked| linked == name), "`{name}` has another name now: {whole:?}");
+        assert!(!alone.iter().any(|linked| linked == name), "the sandbox alone links `{name}`");
+    }
+    let compiling = tree(&["--no-default-features", "--features", "compile"]);
+    assert!(!compiling.iter().any(|name| command_line.contains(&name.as_str())), "{compiling:?}");
+}
+
+#[test]
 fn only_the_door_names_its_features() {
     for path in files::below("src", "rs") {
         let source = std::fs::read_to_string(&path).expect("a source can be read");

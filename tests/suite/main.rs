@@ -19,6 +19,7 @@ mod images_laws;
 mod images_loaded;
 mod images_oracle;
 mod images_profiles;
+mod limits;
 mod providers_laws;
 mod reading;
 mod reasons;

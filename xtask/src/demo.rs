@@ -3,7 +3,7 @@ use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Stdio};
 
-use crate::shell::{Done, Steps, cargo, command, execute, output, root};
+use crate::shell::{Done, Steps, cargo, command, execute, output};
 use crate::{npm, setup};
 
 /// What `cargo xtask demo` was asked for.
@@ -29,14 +29,12 @@ impl Options {
 
 /// Builds what the demo needs, the first decision first, and serves the page.
 pub fn run(options: &Options) -> Done {
-    let mut steps = Steps::new(6);
+    let mut steps = Steps::new(5);
     steps.next("what has to be on the machine");
     free(options.port)?;
     setup::wasm_target()?;
     setup::node()?;
-    steps.next("the engine as plain wasm, and the command line with it inside");
-    execute(cargo().args(["build", "--quiet", "--release", "--package", "fitment-host"]))?;
-    steps.next("a first decision");
+    steps.next("a first decision, by the engine as it is linked into a program");
     decide()?;
     eprintln!("  first decision after {:.0} s", steps.seconds());
     npm::whole(&mut steps)?;
@@ -49,7 +47,9 @@ pub fn run(options: &Options) -> Done {
         let whole = page.contains("<title>Fitment</title>") && wasm.starts_with("HTTP/1.1 200");
         return if whole { Ok(()) } else { Err(format!("the page is not whole:\n{page}")) };
     }
+    steps.sum_up();
     println!("\nThe page is at {}\nInterrupt to stop.", server.address);
+    println!("The command line, with the engine in its sandbox: cargo install --locked --path host");
     server.wait()
 }
 
@@ -59,12 +59,13 @@ fn free(port: u16) -> Done {
     bound.map(drop).map_err(|error| format!("port {port} cannot be used: {error}; choose another: --port PORT"))
 }
 
-/// Asks the command line the question of the example, and shows the answer.
+/// Asks the question of the example, and shows the answer. Built without optimisation, that takes seconds: the command
+/// line carries a sandbox, which takes minutes.
 fn decide() -> Done {
-    let fitment = root().join("target/release/fitment");
-    let example = "examples/drivers/template.yaml";
-    execute(command(&fitment).args(["ask", "drivers/resolve", "--output", "text", "--file", example]))?;
-    let answer = output(command(&fitment).args(["ask", "drivers/resolve", "--file", example])).unwrap_or_default();
+    let example = ["run", "--quiet", "--profile", "tool", "--package", "fitment", "--example", "decide", "--"];
+    let request = "examples/drivers/request.json";
+    execute(cargo().args(example).arg(request))?;
+    let answer = output(cargo().args(example).args([request, "--json"])).unwrap_or_default();
     if answer.contains(r#""verdict":"yes""#) { Ok(()) } else { Err(format!("expected a yes, got {answer}")) }
 }
 

@@ -2,6 +2,7 @@
 
 mod bench;
 mod demo;
+mod dependencies;
 mod npm;
 mod page;
 mod peers;
@@ -13,9 +14,10 @@ use std::process::ExitCode;
 
 const HELP: &str = "cargo xtask COMMAND
 
-  demo [--check] [--port PORT]  build everything, make a first decision, serve the page until interrupted;
+  demo [--check] [--port PORT]  make a first decision, build the page, serve it until interrupted;
                                 with --check: get one decision and the page, then stop
-  test                          everything that CI runs
+  test                          what a change has to pass, which is most of what CI runs
+  test --long                   what takes minutes more: the real services, the unit tests with assertions
   peers                         compare with the real services that Fitment speaks for
   npm                           build the npm package into target/npm
   bench                         measure, as ratios in one run
@@ -29,6 +31,7 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["demo", options @ ..] => demo::Options::read(options).and_then(|options| demo::run(&options)),
         ["test"] => test::run(),
+        ["test", "--long"] => test::long(),
         ["peers"] => peers::run(),
         ["npm"] => npm::run(),
         ["bench"] => bench::run(),

@@ -22,7 +22,7 @@ const STARTS: [&str; 4] = ["start.js", "start.node.js", "start.d.ts", "time.js"]
 
 const WHOLE: Entry = Entry {
     folder: "",
-    features: "js,images,drivers,traits,schemas",
+    features: "js,images,drivers,traits,clusters,providers,schemas",
     face: "whole",
     parts: &["fitment.js", "fitment.d.ts", "catalog.js", "catalog.d.ts"],
 };
@@ -40,7 +40,7 @@ const VERBS: Entry = Entry { folder: "", features: "", face: "verbs", parts: &["
 pub fn whole(steps: &mut Steps) -> Done<PathBuf> {
     let tools = tools(steps)?;
     steps.next("the npm package: the engine for browsers and node");
-    let package = emptied()?;
+    let package = root().join("target/npm");
     WHOLE.build(&package, &tools)?;
     Ok(package)
 }
@@ -69,7 +69,7 @@ pub fn run() -> Done {
 }
 
 /// How large each entry is on the wire, against what it may be.
-pub fn sizes() -> Done {
+fn sizes() -> Done {
     execute(command("node").args(["tests/npm/sizes.mjs", "target/npm"]))
 }
 
@@ -86,18 +86,23 @@ fn search_path() -> Done<OsString> {
     path.map_err(|error| format!("PATH: {error}"))
 }
 
-/// The folder of the package, without what a former build left there.
-fn emptied() -> Done<PathBuf> {
-    let package = root().join("target/npm");
-    if package.exists() {
-        fs::remove_dir_all(&package).map_err(|error| format!("`{}`: {error}", package.display()))?;
+/// Takes the files out of a folder that a former build left there. Folders stay: they are other entries.
+fn clear(folder: &Path) -> Done {
+    let failed = |error: std::io::Error| format!("`{}`: {error}", folder.display());
+    fs::create_dir_all(folder).map_err(failed)?;
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        if path.is_file() {
+            fs::remove_file(&path).map_err(failed)?;
+        }
     }
-    Ok(package)
+    Ok(())
 }
 
 impl Entry {
     fn build(&self, package: &Path, path: &OsString) -> Done {
         let folder = package.join(self.folder);
+        clear(&folder)?;
         // A target folder of its own for each of the builds that run at once: cargo would make one wait for another.
         let target = root().join(if self.folder == "images" { "target/web-images" } else { "target/web" });
         execute(

@@ -68,9 +68,11 @@ pub fn wasm_tools() -> Done<Vec<PathBuf>> {
             cargo().env("CARGO_TARGET_DIR", &build).args(["install", "--quiet", "--root"]).arg(&tools).args(arguments),
         )
     };
-    // The lock file of wasm-bindgen-cli names a version of a dependency that not every registry has.
-    install("wasm-bindgen", &[&format!("wasm-bindgen-cli@{bindgen}")])?;
-    install("wasm-pack", &["--locked", &format!("wasm-pack@{WASM_PACK}")])?;
+    // Both run for a second or two, so they are built for that: unoptimised, and wasm-bindgen from its library, because
+    // its own command brings the test runner with an HTTP client and server.
+    install("wasm-bindgen", &["--locked", "--path", "xtask/bindgen"])?;
+    let plain = ["--debug", "--config", "profile.dev.debug=false", "--config", "profile.dev.incremental=false"];
+    install("wasm-pack", &[&["--locked", &format!("wasm-pack@{WASM_PACK}")], &plain[..]].concat())?;
     // Only the programs are wanted; what they were built from is a gigabyte.
     let _ = fs::remove_dir_all(&build);
     npm_packages()?;

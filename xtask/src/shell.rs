@@ -18,29 +18,49 @@ pub fn root() -> PathBuf {
     here.parent().unwrap_or(here).to_owned()
 }
 
-/// The steps of a command, announced one by one.
+/// The steps of a command, announced one by one. At the end, or where one fails, they say how long each took.
 pub struct Steps {
     total: usize,
-    done: usize,
     started: Instant,
+    /// What was begun, and when.
+    begun: Vec<(String, Instant)>,
 }
 
 impl Steps {
     /// So many steps to come.
     pub fn new(total: usize) -> Self {
-        Self { total, done: 0, started: Instant::now() }
+        Self { total, started: Instant::now(), begun: Vec::new() }
     }
 
     /// Announces the next one.
     pub fn next(&mut self, what: &str) {
-        self.done += 1;
-        let seconds = self.started.elapsed().as_secs();
-        eprintln!("\n[{}/{}] {what} ({seconds} s so far)", self.done, self.total);
+        self.begun.push((what.to_owned(), Instant::now()));
+        eprintln!("\n[{}/{}] {what} ({:.0} s so far)", self.begun.len(), self.total, self.seconds());
     }
 
     /// The seconds since the first step.
     pub fn seconds(&self) -> f64 {
         self.started.elapsed().as_secs_f64()
+    }
+
+    /// Says how long each step took, which happens once.
+    pub fn sum_up(&mut self) {
+        let ends = self.begun.iter().skip(1).map(|(_, begun)| *begun).chain([Instant::now()]);
+        let lines = self.begun.iter().zip(ends).map(|((what, begun), end)| {
+            let seconds = end.saturating_duration_since(*begun).as_secs_f64();
+            format!("{seconds:6.0} s  {what}\n")
+        });
+        let lines: String = lines.collect();
+        if !lines.is_empty() {
+            eprintln!("\n{lines}{:6.0} s  in all", self.seconds());
+        }
+        self.begun.clear();
+    }
+}
+
+impl Drop for Steps {
+    fn drop(&mut self) {
+        self.sum_up();
     }
 }
 

@@ -1,58 +1,94 @@
+use std::env;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
 use crate::shell::{Done, Steps, cargo, command, execute};
-use crate::{demo, npm, page, peers, setup};
+use crate::{demo, dependencies, npm, page, peers, setup};
 
 /// The tests go through every door; without this they go through the crate alone, in seconds.
 const DOORS: &str = "fitment-tests/doors";
 
-/// Everything that CI runs, what fails fastest first.
+/// What a change has to pass, what fails fastest first.
 pub fn run() -> Done {
-    let mut steps = Steps::new(12);
+    let mut steps = Steps::new(11);
     steps.next("what has to be on the machine");
     setup::wasm_target()?;
     setup::rust_tools()?;
     setup::node()?;
-    setup::python()?;
-    steps.next("form");
+    steps.next("form, and the dependencies: licences, sources, bans");
     execute(cargo().args(["fmt", "--all", "--check"]))?;
+    execute(cargo().args(["fmt", "--check", "--manifest-path", "xtask/bindgen/Cargo.toml"]))?;
+    dependencies::check()?;
+    // In the profile of the tests: what build scripts need is then built once.
     steps.next("lints, natively and of both doors");
-    execute(cargo().args([
-        "clippy",
-        "--quiet",
-        "--release",
-        "--workspace",
-        "--all-targets",
-        "--features",
-        DOORS,
-        "--",
-        "--deny",
-        "warnings",
-    ]))?;
-    for door in ["abi", "js"] {
-        let wasm = ["clippy", "--quiet", "--release", "--package", "fitment", "--target", "wasm32-unknown-unknown"];
-        execute(cargo().args(wasm).args(["--features", door, "--", "--deny", "warnings"]))?;
+    let lint = ["clippy", "--quiet", "--release"];
+    let strict = ["--", "--deny", "warnings"];
+    execute(cargo().args(lint).args(["--workspace", "--all-targets", "--features", DOORS]).args(strict))?;
+    for features in ["abi", "js", "js-catalog"] {
+        let wasm = ["--package", "fitment", "--target", "wasm32-unknown-unknown", "--features", features];
+        execute(cargo().args(lint).args(wasm).args(strict))?;
+    }
+    steps.next("lints of builds that leave policies out");
+    for features in ["", "images-fit", "images", "drivers", "traits", "clusters", "providers", "schemas"] {
+        let part = ["--package", "fitment", "--no-default-features", "--features", features];
+        execute(cargo().args(lint).args(part).args(strict))?;
     }
     npm::all(&mut steps)?;
     steps.next("tests: units, documentation, every door, laws, hostile input");
     execute(cargo().args(["build", "--quiet", "--release", "--package", "fitment-host"]))?;
     execute(cargo().args(["test", "--quiet", "--release", "--workspace", "--features", DOORS]))?;
-    // Once more with overflow and debug assertions on.
-    execute(cargo().args(["test", "--quiet", "--package", "fitment", "--lib"]))?;
-    peers::run_in(&mut steps)?;
     steps.next("documentation");
     let mut doc = cargo();
     doc.env("RUSTDOCFLAGS", "--deny warnings");
     execute(doc.args(["doc", "--quiet", "--release", "--no-deps", "--workspace"]))?;
-    steps.next("the page in a browser, and the types of the npm package");
+    steps.next("the npm package: its entries, their sizes and types, the page in a browser");
     setup::npm_packages()?;
     execute(command("xtask/node_modules/.bin/tsc").args(["--project", "tests/npm"]))?;
-    for test in ["catalog", "entries"] {
+    for test in ["catalog", "entries", "sizes"] {
         execute(command("node").args([&format!("tests/npm/{test}.mjs"), "target/npm"]))?;
     }
-    npm::sizes()?;
     page::test()?;
     steps.next("the demo");
     demo::run(&demo::Options::read(&["--check"])?)?;
     println!("\nall tests passed in {:.0} s", steps.seconds());
+    Ok(())
+}
+
+/// A part of the long tests, with what it is called.
+type Part = (&'static str, fn() -> Done);
+
+const LONG: [Part; 2] = [
+    ("the real services beside Fitment", peers::run),
+    // The release has neither; the other tests run it.
+    ("the unit tests with overflow and debug assertions", || {
+        execute(cargo().args(["test", "--quiet", "--package", "fitment", "--lib"]))
+    }),
+];
+
+/// How long after its start CI begins nothing more.
+const ENOUGH: Duration = Duration::from_secs(70 * 60);
+
+/// `cargo xtask test --long`: what takes minutes and seldom finds anything. CI says in `FITMENT_CI_STARTED` when it
+/// started, in seconds since 1970; what does not get its turn is named.
+pub fn long() -> Done {
+    let started = env::var("FITMENT_CI_STARTED").ok().and_then(|seconds| seconds.parse().ok());
+    let is_late = || {
+        let started = started.map(|seconds| UNIX_EPOCH + Duration::from_secs(seconds));
+        let elapsed = started.and_then(|started| SystemTime::now().duration_since(started).ok());
+        elapsed.is_some_and(|elapsed| elapsed > ENOUGH)
+    };
+    let mut left_out = Vec::new();
+    for (name, part) in LONG {
+        if is_late() {
+            left_out.push(name);
+        } else {
+            part()?;
+        }
+    }
+    let passed = LONG.len() - left_out.len();
+    for name in &left_out {
+        println!("left out, because CI has run for {} minutes: {name}", ENOUGH.as_secs() / 60);
+    }
+    println!("\n{passed} of {} long tests passed, {} left out", LONG.len(), left_out.len());
     Ok(())
 }
 

@@ -4,8 +4,8 @@ use saphyr::{Mapping, Scalar, Yaml, YamlEmitter};
 use saphyr_parser::{Event, Parser, ScalarStyle, Tag};
 use serde_json::Value;
 
-/// The most JSON that one file may come to: aliases repeat what they stand for.
-const LARGEST: usize = 32 << 20;
+/// The most JSON that one file may come to, as much as the engine loads: aliases repeat what they stand for.
+pub const LARGEST: usize = 32 << 20;
 
 /// The documents of a YAML text as JSON texts. Numbers stay as they are written wherever JSON can write them so.
 pub fn to_json(text: &str) -> Result<Vec<String>, String> {

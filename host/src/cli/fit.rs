@@ -1,4 +1,3 @@
-use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -11,6 +10,7 @@ use super::fit_table;
 use super::load::Loading;
 use super::output::{self, Format};
 use super::session;
+use super::words::Words;
 
 /// Show which images fit a machine type, why the others do not, and what would cure it.
 ///
@@ -93,9 +93,8 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         output::print(&mut session, &answer, arguments.output)?;
         return Ok(exit);
     }
-    let mut out = anstream::stdout().lock();
-    out.write_all(fit_table::draw(&envelope, &pick, &profile.name, arguments.all).as_bytes())?;
-    out.flush()?;
+    let words = [Words::of(&mut session, &envelope), Words::of(&mut session, &pick)];
+    output::show(&fit_table::draw(&envelope, &words, &profile.name, arguments.all))?;
     Ok(exit)
 }
 

@@ -6,6 +6,7 @@ use comfy_table::{Attribute, Cell, Color, ContentArrangement, Table, Width};
 use serde_json::Value;
 
 use super::output::HEADING;
+use super::words::Words;
 
 /// How wide the table is where there is no terminal to ask.
 const WIDTH: u16 = 100;
@@ -14,8 +15,8 @@ const WIDTH: u16 = 100;
 const REASONS: u16 = 24;
 
 /// The images and their versions as a table, with what to take above and what is hidden beneath. It only arranges
-/// what the answers say.
-pub fn draw(fit: &Value, pick: &Value, profile: &str, all: bool) -> String {
+/// what the answers say, of which `fit_words` and `pick_words` are in English.
+pub fn draw(fit: &Value, [fit_words, pick_words]: &[Words; 2], profile: &str, all: bool) -> String {
     let answer = &fit["answer"];
     let (mut hidden, mut fitting) = (0, 0);
     let mut rows = table();
@@ -38,7 +39,7 @@ pub fn draw(fit: &Value, pick: &Value, profile: &str, all: bool) -> String {
         if hidden == 0 { causes(&answer["summary"]) } else { String::new() },
     );
     // What to take and what decided for it, as the engine words it.
-    text.extend(word(&pick["text"]).lines().take(2).map(|line| format!("{line}\n")));
+    text.extend(pick_words.because().chain(pick_words.problems()).take(2));
     if rows.row_count() > 0 {
         text.push('\n');
         text.extend(rows.to_string().lines().map(|line| format!("{}\n", line.trim_end())));
@@ -47,8 +48,7 @@ pub fn draw(fit: &Value, pick: &Value, profile: &str, all: bool) -> String {
         let versions = if hidden == 1 { "version has" } else { "versions have" };
         text.push_str(&format!("\n{hidden} {versions} expired or cannot be had yet; --all shows them too\n"));
     }
-    let problems = word(&fit["text"]).lines().filter(|line| line.starts_with("warning: "));
-    text.extend(problems.map(|line| format!("\n{line}\n")));
+    text.extend(fit_words.problems().map(|line| format!("\n{line}")));
     text
 }
 

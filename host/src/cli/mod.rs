@@ -1,26 +1,38 @@
 //! Commands: one file each, and what several of them need in a file named for it.
 
+mod about;
 mod ask;
 mod batch;
 mod change;
+mod codes;
 mod completions;
+mod editions;
 mod exit;
+mod explain;
 mod fit;
 mod fit_table;
 mod input;
-mod inquiry;
 mod load;
 mod output;
+mod questions;
 mod review;
 mod session;
 mod verify;
+mod words;
 
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
+use fitment_host::Limits;
 
 use exit::Exit;
+
+/// The usual deadline in milliseconds.
+const DEADLINE: u64 = Limits::DEFAULT.deadline.as_secs() * 1000;
+
+/// The usual cap on memory in MiB, and the highest.
+const MEMORY: u64 = (Limits::DEFAULT.memory >> 20) as u64;
 
 /// Decides what fits: machine images, cluster drivers, bare metal nodes.
 ///
@@ -39,11 +51,11 @@ struct Cli {
     command: Command,
 
     /// The longest that one decision may take, in milliseconds.
-    #[arg(long, global = true, value_name = "MS", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    #[arg(long, global = true, value_name = "MS", default_value_t = DEADLINE, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     deadline: u64,
 
     /// The most memory that the engine may use, in MiB.
-    #[arg(long, global = true, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u64).range(1..=256))]
+    #[arg(long, global = true, value_name = "MIB", default_value_t = MEMORY, value_parser = clap::value_parser!(u64).range(1..=MEMORY))]
     memory: u64,
 }
 
@@ -53,11 +65,11 @@ enum Command {
     Fit(fit::Arguments),
     Review(review::Arguments),
     Verify(verify::Arguments),
-    Questions(inquiry::Questions),
-    Codes(inquiry::Codes),
-    Explain(inquiry::Explain),
-    Editions(inquiry::Editions),
-    About(inquiry::About),
+    Questions(questions::Arguments),
+    Codes(codes::Arguments),
+    Explain(explain::Arguments),
+    Editions(editions::Arguments),
+    About(about::Arguments),
     Completions(completions::Arguments),
 }
 
@@ -73,17 +85,17 @@ pub fn run() -> ExitCode {
     };
     let deadline = Duration::from_millis(cli.deadline);
     let memory = usize::try_from(cli.memory << 20).unwrap_or(usize::MAX);
-    let limits = fitment_host::Limits { deadline, memory, instances: 1, ..fitment_host::Limits::default() };
+    let limits = Limits { deadline, memory, instances: 1, ..Limits::DEFAULT };
     let done = match cli.command {
         Command::Ask(arguments) => ask::run(arguments, limits),
         Command::Fit(arguments) => fit::run(arguments, limits),
         Command::Review(arguments) => review::run(arguments, limits),
         Command::Verify(arguments) => verify::run(arguments, limits),
-        Command::Questions(arguments) => arguments.run(limits),
-        Command::Codes(arguments) => arguments.run(limits),
-        Command::Explain(arguments) => arguments.run(limits),
-        Command::Editions(arguments) => arguments.run(limits),
-        Command::About(arguments) => arguments.run(limits),
+        Command::Questions(arguments) => questions::run(arguments, limits),
+        Command::Codes(arguments) => codes::run(arguments, limits),
+        Command::Explain(arguments) => explain::run(arguments, limits),
+        Command::Editions(arguments) => editions::run(arguments, limits),
+        Command::About(arguments) => about::run(arguments, limits),
         Command::Completions(arguments) => completions::run(arguments),
     };
     match done {

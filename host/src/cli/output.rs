@@ -4,13 +4,14 @@ use anstyle::{AnsiColor, Style};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use clap::ValueEnum;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use fitment_files::yaml;
-use fitment_host::Session;
+use fitment_host::{Limits, Session};
 
-use super::exit::{Exit, Failure};
+use super::exit::{Done, Exit, Failure};
 use super::session;
+use super::words::Words;
 
 /// How an answer is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -34,24 +35,41 @@ pub fn print(session: &mut Session, answer: &[u8], format: Format) -> Result<Exi
         }
         Format::Yaml => writeln!(out, "{}", yaml::from_json(&envelope).trim_end())?,
         Format::Text => {
-            let words = if envelope.get("text").is_some() { None } else { session::words(session, &envelope) };
-            out.write_all(text(&envelope, words.as_deref()).as_bytes())?;
+            let words = Words::of(session, &envelope);
+            out.write_all(text(&envelope, &words).as_bytes())?;
         }
     }
     out.flush()?;
     Ok(session::exit_of(&envelope))
 }
 
+/// Prints text that is worded already.
+pub fn show(text: &str) -> Result<(), Failure> {
+    let mut out = anstream::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    Ok(out.flush()?)
+}
+
+/// Asks a question about the engine; for people, `worded` words the answer.
+pub fn tell(limits: Limits, question: &str, given: Value, format: Format, worded: impl Fn(&Value) -> String) -> Done {
+    let request = json!({ "question": question, "given": given }).to_string();
+    let mut session = session::plain(limits)?;
+    let answer = session.ask(request.as_bytes())?;
+    let envelope = session::envelope(&answer);
+    if format == Format::Text && session::exit_of(&envelope) == Exit::Yes {
+        show(&worded(&envelope["answer"]))?;
+        return Ok(Exit::Yes);
+    }
+    print(&mut session, &answer, format)
+}
+
 /// Emphasis for headings, which a terminal shows and a file does not.
 pub const HEADING: Style = Style::new().bold();
 
 /// The verdict, the answer and the reasons of an envelope.
-fn text(envelope: &Value, words: Option<&str>) -> String {
+fn text(envelope: &Value, words: &Words) -> String {
     let word = |key: &str| envelope.get(key).and_then(Value::as_str);
-    // A review says in itself what its verdict is.
-    let allowed = envelope.pointer("/review/response/allowed").and_then(Value::as_bool);
-    let allowed = allowed.map(|allowed| if allowed { "yes" } else { "no" });
-    let (style, verdict) = match (word("outcome"), word("verdict").or(allowed)) {
+    let (style, verdict) = match (word("outcome"), word("verdict")) {
         (Some("decided"), Some("yes")) => (AnsiColor::Green.on_default().bold(), "yes".to_owned()),
         (Some("decided"), Some("no")) => (AnsiColor::Red.on_default().bold(), "no".to_owned()),
         (Some("decided"), _) => (HEADING, "decided".to_owned()),
@@ -69,15 +87,12 @@ fn text(envelope: &Value, words: Option<&str>) -> String {
             section(&mut text, key, &yaml::from_json(&readable(answer)));
         }
     }
-    let reasons = word("text").or(words).unwrap_or_default();
-    // Reasons first, then what the asker should know; the engine writes both, one line each.
-    let is_problem = |line: &&str| line.starts_with("error: ") || line.starts_with("warning: ");
-    let (problems, because): (Vec<&str>, Vec<&str>) = reasons.lines().partition(is_problem);
-    if !because.is_empty() {
-        section(&mut text, "because", &because.join("\n"));
-    }
-    if !problems.is_empty() {
-        section(&mut text, "problems", &problems.join("\n"));
+    // Reasons first, then what the asker should know.
+    for (heading, body) in [("because", words.because().collect()), ("problems", words.problems().collect::<String>())]
+    {
+        if !body.is_empty() {
+            section(&mut text, heading, &body);
+        }
     }
     text
 }
@@ -99,4 +114,11 @@ pub fn section(text: &mut String, heading: &str, body: &str) {
     for line in body.lines() {
         text.push_str(&format!("  {line}\n"));
     }
+}
+
+/// Two columns.
+pub fn table(rows: &[Value], left: &str, right: &str) -> String {
+    let cell = |row: &Value, key: &str| row[key].as_str().unwrap_or_default().to_owned();
+    let width = rows.iter().map(|row| cell(row, left).len()).max().unwrap_or(0);
+    rows.iter().map(|row| format!("{:width$}  {}\n", cell(row, left), cell(row, right))).collect()
 }

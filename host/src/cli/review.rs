@@ -7,11 +7,10 @@ use serde_json::value::RawValue;
 
 use super::ask::now;
 use super::change::Change;
-use super::exit::{Done, Exit, Failure};
+use super::exit::{Done, Failure};
 use super::input;
 use super::load::Loading;
 use super::output::{self, Format};
-use super::session;
 
 /// Judge an AdmissionReview, or an object before it is applied, as the gate would.
 #[derive(Debug, Args)]
@@ -68,9 +67,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         Err(closed) => return closed.end(arguments.output),
     };
     let answer = session.review(&request(&arguments)?)?;
-    let exit = output::print(&mut session, &answer, arguments.output)?;
-    let refused = session::envelope(&answer).pointer("/review/response/allowed") == Some(&Value::Bool(false));
-    Ok(if refused { Exit::No } else { exit })
+    output::print(&mut session, &answer, arguments.output)
 }
 
 fn request(arguments: &Arguments) -> Result<Vec<u8>, Failure> {
@@ -86,5 +83,7 @@ fn request(arguments: &Arguments) -> Result<Vec<u8>, Failure> {
     };
     let edition = arguments.edition.map_or("design", super::ask::Edition::word);
     let now = Value::from(arguments.now.clone().unwrap_or_else(now));
-    Ok(format!(r#"{{"review":{review},"phase":"{phase}","edition":"{edition}","now":{now}}}"#).into_bytes())
+    let text = arguments.output == Format::Text;
+    Ok(format!(r#"{{"review":{review},"phase":"{phase}","edition":"{edition}","now":{now},"text":{text}}}"#)
+        .into_bytes())
 }

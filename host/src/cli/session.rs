@@ -1,5 +1,5 @@
 use fitment_host::{Host, Limits, Session};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::exit::{Exit, Failure};
 
@@ -22,12 +22,4 @@ pub fn exit_of(envelope: &Value) -> Exit {
         (_, Some("facts"), _) => Exit::Facts,
         _ => Exit::Request,
     }
-}
-
-/// What an answer's reasons and problems say in English, for answers that come without it.
-pub fn words(session: &mut Session, envelope: &Value) -> Option<String> {
-    let given = json!({ "because": envelope.get("because"), "problems": envelope.get("problems") });
-    let request = json!({ "question": "fitment/words", "given": given });
-    let answer = self::envelope(&session.ask(request.to_string().as_bytes()).ok()?);
-    answer.pointer("/answer/text").and_then(Value::as_str).map(str::to_owned)
 }

@@ -7,6 +7,7 @@ use fitment_files::vectors::{self, Vector};
 use fitment_host::{Limits, Session};
 
 use super::exit::{Done, Exit, Failure};
+use super::words::Words;
 use super::{input, session};
 
 /// Hold the engine against decision vectors.
@@ -55,8 +56,8 @@ fn hold(session: &mut Session, vector: &Vector) -> Result<Option<String>, Failur
             let _ = write!(differences, "\n  in the {edition} edition {}", mismatch.to_string().replace('\n', "\n  "));
             let envelope = session::envelope(&answer);
             if envelope["outcome"] == "undecided" {
-                let words = session::words(session, &envelope).unwrap_or_default();
-                words.lines().for_each(|line| differences.push_str(&format!("\n    {line}")));
+                let words = Words::of(session, &envelope);
+                words.problems().for_each(|line| differences.push_str(&format!("\n    {}", line.trim_end())));
             }
         }
     }

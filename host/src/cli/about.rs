@@ -1,0 +1,33 @@
+use clap::Args;
+use fitment_files::yaml;
+use fitment_host::{EMBEDDED_SHA256, Limits};
+use serde_json::json;
+
+use super::exit::{Done, Exit};
+use super::output::{self, Format};
+use super::session;
+
+/// Say what this engine is.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  fitment about -o json")]
+pub struct Arguments {
+    /// How to show it.
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    output: Format,
+}
+
+/// Says it, with the digest of the wasm file, which only the door knows.
+pub fn run(arguments: Arguments, limits: Limits) -> Done {
+    let mut session = session::plain(limits)?;
+    let answer = session.ask(br#"{"question":"fitment/about"}"#)?;
+    let mut envelope = session::envelope(&answer);
+    envelope["wasm"] = json!({ "sha256": EMBEDDED_SHA256 });
+    if arguments.output == Format::Text {
+        let mut about = envelope["answer"].take();
+        about["wasmSha256"] = EMBEDDED_SHA256.into();
+        output::show(&format!("{}\n", yaml::from_json(&about)))?;
+        return Ok(Exit::Yes);
+    }
+    output::print(&mut session, envelope.to_string().as_bytes(), arguments.output)
+}

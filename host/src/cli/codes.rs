@@ -1,0 +1,27 @@
+use clap::Args;
+use fitment_host::Limits;
+use serde_json::json;
+
+use super::exit::Done;
+use super::output::{Format, table, tell};
+
+/// List the codes of reasons and problems.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  fitment codes --policy drivers")]
+pub struct Arguments {
+    /// Only those of one policy.
+    #[arg(long)]
+    policy: Option<String>,
+    /// How to show them.
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    output: Format,
+}
+
+/// Lists.
+pub fn run(arguments: Arguments, limits: Limits) -> Done {
+    let given = json!({ "policy": arguments.policy });
+    tell(limits, "fitment/codes", given, arguments.output, |answer| {
+        table(answer["codes"].as_array().map(Vec::as_slice).unwrap_or_default(), "code", "says")
+    })
+}

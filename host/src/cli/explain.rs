@@ -1,0 +1,40 @@
+use clap::Args;
+use fitment_files::yaml;
+use fitment_host::Limits;
+use serde_json::{Value, json};
+
+use super::exit::Done;
+use super::output::{Format, HEADING, section, tell};
+
+/// Explain a code: what it means, why there is such a rule, what to do.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  fitment explain driver-not-supported")]
+pub struct Arguments {
+    /// The code.
+    code: String,
+    /// How to show it.
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    output: Format,
+}
+
+/// Explains.
+pub fn run(arguments: Arguments, limits: Limits) -> Done {
+    let given = json!({ "code": arguments.code });
+    tell(limits, "fitment/explain", given, arguments.output, |answer| {
+        let word = |key: &str| answer[key].as_str().unwrap_or_default();
+        let mut text = format!("{HEADING}{}{HEADING:#} ({})\n", word("code"), word("policy"));
+        for (heading, key) in
+            [("says", "says"), ("means", "means"), ("why", "why"), ("cure", "cure"), ("source", "source")]
+        {
+            section(&mut text, heading, word(key));
+        }
+        let example = &answer["example"];
+        if example.is_object() {
+            let shown = |value: &Value| value.as_str().map_or_else(|| yaml::from_json(value), str::to_owned);
+            section(&mut text, "for example", &shown(&example["request"]));
+            section(&mut text, "is answered", &shown(&example["answer"]));
+        }
+        text
+    })
+}

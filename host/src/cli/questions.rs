@@ -1,0 +1,93 @@
+use clap::Args;
+use fitment_host::Limits;
+use serde_json::{Value, json};
+
+use super::exit::Done;
+use super::output::{Format, HEADING, section, table, tell};
+
+/// List the questions, or show one.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  fitment questions
+  fitment questions drivers/resolve")]
+pub struct Arguments {
+    /// The question to show.
+    name: Option<String>,
+    /// How to show it.
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    output: Format,
+}
+
+/// Lists or shows.
+pub fn run(arguments: Arguments, limits: Limits) -> Done {
+    let given = json!({ "question": arguments.name });
+    tell(limits, "fitment/questions", given, arguments.output, |answer| {
+        let questions = answer["questions"].as_array().map(Vec::as_slice).unwrap_or_default();
+        match (arguments.name.is_some(), questions) {
+            (true, [question]) => shown(question),
+            _ => table(questions, "question", "asks"),
+        }
+    })
+}
+
+/// One question with what it is given and answers.
+fn shown(question: &Value) -> String {
+    let word = |key: &str| question[key].as_str().unwrap_or_default();
+    let mut text = format!("{HEADING}{}{HEADING:#}: {}\n", word("question"), word("asks"));
+    if let Some(member) = question["verdictFrom"].as_str() {
+        text.push_str(&format!("\nThe verdict is read from `{member}`.\n"));
+    }
+    for part in ["given", "answer"] {
+        let mut rows = Vec::new();
+        members(&question[part], "", &mut rows);
+        let width = rows.iter().map(|(key, ..)| key.len()).max().unwrap_or(0);
+        let kinds = rows.iter().map(|(_, kind, _)| kind.len()).max().unwrap_or(0);
+        let lines: String =
+            rows.iter().map(|(key, kind, about)| format!("{key:width$}  {kind:kinds$}  {about}\n")).collect();
+        section(&mut text, part, &lines);
+    }
+    text
+}
+
+/// The members of a schema, those inside indented; `*` marks what has to be there.
+fn members(schema: &Value, indent: &str, rows: &mut Vec<(String, String, String)>) {
+    let required = schema["required"].as_array().map(Vec::as_slice).unwrap_or_default();
+    for (key, member) in schema["properties"].as_object().into_iter().flatten() {
+        let mark = if required.iter().any(|name| name == key) { "*" } else { "" };
+        let about = member["description"].as_str().unwrap_or_default().to_owned();
+        let kind = kind(member);
+        let inside = format!("{indent}  ");
+        let listed = kind == "word";
+        rows.push((format!("{indent}{key}{mark}"), kind, about));
+        if listed {
+            rows.extend(words(member).map(|(word, about)| (format!("{inside}{word}"), String::new(), about)));
+        }
+        for nested in [member, &member["items"], &member["additionalProperties"]] {
+            members(nested, &inside, rows);
+        }
+    }
+}
+
+/// The words a schema allows, each with what it says.
+fn words(schema: &Value) -> impl Iterator<Item = (String, String)> {
+    let of = |word: &Value, key: &str| word[key].as_str().unwrap_or_default().to_owned();
+    schema["oneOf"].as_array().into_iter().flatten().map(move |word| (of(word, "const"), of(word, "description")))
+}
+
+/// A word or two for what a schema allows.
+fn kind(schema: &Value) -> String {
+    const SHORT: usize = 24;
+    let of = |inner: &Value| Some(kind(inner)).filter(|kind| kind != "any").map(|kind| format!(" of {kind}"));
+    let words = words(schema).map(|(word, _)| word).collect::<Vec<_>>().join("|");
+    match schema["type"].as_str() {
+        Some("string") if words.len() > SHORT => "word".to_owned(),
+        Some("string") if !words.is_empty() => words,
+        Some("string") => "text".to_owned(),
+        Some("array") => format!("list{}", of(&schema["items"]).unwrap_or_default()),
+        Some("object") if schema["additionalProperties"].is_object() => {
+            format!("map{}", of(&schema["additionalProperties"]).unwrap_or_default())
+        }
+        Some(other) => other.to_owned(),
+        None => "any".to_owned(),
+    }
+}

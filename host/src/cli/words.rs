@@ -1,0 +1,56 @@
+use fitment_host::Session;
+use serde_json::{Value, json};
+
+use super::session;
+
+/// What an answer's reasons and problems say in English.
+pub struct Words {
+    because: Value,
+    problems: Value,
+}
+
+impl Words {
+    /// Those of the answer. Where it came without sentences, as after a load, the engine says them now.
+    pub fn of(session: &mut Session, envelope: &Value) -> Self {
+        let both = |of: &Value| Self { because: of["because"].clone(), problems: of["problems"].clone() };
+        if envelope.get("text").is_some() {
+            return both(envelope);
+        }
+        let given = json!({ "because": envelope.get("because"), "problems": envelope.get("problems") });
+        let request = json!({ "question": "fitment/words", "given": given });
+        let answer = session.ask(request.to_string().as_bytes()).unwrap_or_default();
+        both(&session::envelope(&answer)["answer"])
+    }
+
+    /// The lines of the reasons, what one rests on indented beneath it.
+    pub fn because(&self) -> impl Iterator<Item = String> {
+        self.reasons().map(|(depth, says)| format!("{:1$}{says}\n", "", 2 * depth))
+    }
+
+    /// The lines of the problems.
+    pub fn problems(&self) -> impl Iterator<Item = String> {
+        list(&self.problems).iter().map(|problem| format!("{}: {}\n", word(&problem["level"]), word(&problem["says"])))
+    }
+
+    /// The sentences of the reasons, each with its depth in the tree.
+    fn reasons(&self) -> impl Iterator<Item = (usize, &str)> {
+        let mut found = Vec::new();
+        push_reasons(&mut found, &self.because, 0);
+        found.into_iter()
+    }
+}
+
+fn push_reasons<'w>(found: &mut Vec<(usize, &'w str)>, reasons: &'w Value, depth: usize) {
+    for reason in list(reasons) {
+        found.push((depth, word(&reason["says"])));
+        push_reasons(found, &reason["because"], depth + 1);
+    }
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map(Vec::as_slice).unwrap_or_default()
+}
+
+fn word(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
