@@ -242,6 +242,26 @@ fn what_is_not_known_is_not_guessed() {
 }
 
 #[test]
+fn a_namespace_without_known_clusters_is_not_called_empty() {
+    let mut door = loaded_without(&["capi-cluster"]);
+    let marked = document("namespace");
+    let deletion = json!({ "object": "Namespace", "operation": "delete", "oldNamespace": marked });
+    let answer = ask(&mut door, "clusters/change-effects", deletion.clone());
+    assert_eq!((&answer["undecided"], problems(&answer)), (&json!("facts"), vec!["records-not-known"]));
+    let reviewed = review(&mut door, &example("reviews/namespace-delete"));
+    assert_eq!((&reviewed["verdict"], problems(&reviewed)), (&json!("yes"), vec!["records-not-loaded"]));
+    call(&mut door, Verb::Load, &json!({ "complete": [{ "apiVersion": "cluster.x-k8s.io/v1", "kind": "Cluster" }] }));
+    let answer = ask(&mut door, "clusters/change-effects", deletion);
+    assert_eq!((&answer["answer"]["warnings"], problems(&answer)), (&json!([]), vec![]));
+    assert_eq!(warnings(&review(&mut door, &example("reviews/namespace-delete"))), "");
+
+    let answer = ask(&mut loaded_without(&[]), "clusters/reconcile-all", json!({}));
+    assert_eq!((&answer["answer"]["create"], problems(&answer)), (&json!([]), vec![]));
+    let answer = ask(&mut Native::default(), "clusters/reconcile-all", json!({ "namespaces": [] }));
+    assert_eq!(problems(&answer), ["records-not-loaded"; 3], "nobody knows of a cluster or a record");
+}
+
+#[test]
 fn a_document_that_cannot_be_read_is_named() {
     let mut record = document("rancher-cluster");
     record["metadata"]["labels"]["env"] = json!(true);

@@ -1,12 +1,12 @@
 //! The question what a change of a CAPI cluster or of its namespace does to the import.
 
 use super::effects::{Effect, Told, garbled, on_cluster};
-use super::loaded::{CAPI_CLUSTERS, all};
+use super::loaded::{CAPI_CLUSTERS, all, is_known};
 use super::marker::Home;
 use super::object::{CapiCluster, ClusterReference, Namespace, Object, Written};
 use super::reasons::{CHANGE_HAS_EFFECTS, CHANGE_HAS_NO_EFFECT, CHANGED_OBJECT_NOT_GIVEN};
 use super::record::Operation;
-use super::situation::{Objects, Surroundings, WithHome, World, cluster_of, home_of, listed};
+use super::situation::{Objects, Surroundings, WithHome, World, cluster_of, home_of, listed, not_known, not_loaded};
 use crate::base::Edition;
 use crate::base::sort::sort_by_key;
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided};
@@ -83,7 +83,7 @@ impl Answers for ChangeEffectsAsked {
         let WithHome { given, is_homeless } = given;
         let world = World::of(given.surroundings, asked)?;
         let deletes = given.operation == Operation::Delete;
-        let mut is_loaded = false;
+        let (mut is_loaded, mut are_unknown) = (false, false);
         let told = match given.object {
             Changed::Cluster => {
                 let mut read = |reference: Option<ClusterReference<'a>>, member: &str| -> Result<_, Undecided> {
@@ -112,14 +112,18 @@ impl Answers for ChangeEffectsAsked {
                     Some(clusters) => listed(clusters, "capiClusters"),
                     None => all(CAPI_CLUSTERS, asked)?,
                 };
-                if deletes && is_loaded && !clusters.is_empty() {
-                    world.needs_records()?;
+                are_unknown = is_loaded && !is_known(CAPI_CLUSTERS, asked);
+                match deletes && is_loaded {
+                    true if are_unknown => return Err(not_known(CAPI_CLUSTERS)),
+                    true if !clusters.is_empty() => world.needs_records()?,
+                    _ => {}
                 }
                 on_namespace(old.as_ref(), new.as_ref(), &clusters, &world, asked.edition)?
             }
         };
         let unknown: Vec<_> = world.warn_of_unknown().filter(|_| is_loaded).collect();
-        let decision = decision(told).with_problems(unknown);
+        let unknown_clusters = are_unknown.then(|| not_loaded(CAPI_CLUSTERS));
+        let decision = decision(told).with_problems(unknown_clusters).with_problems(unknown);
         Ok(decision.with_problems(world.settings.problems))
     }
 }

@@ -79,7 +79,7 @@ impl<'a> Inventory<'a> {
         let with_owner = self.by_owner.places(cluster.namespace, cluster.name);
         let with_owner = with_owner.filter_map(|place| self.rancher.get(place));
         let mut matches: Vec<&Object<'a>> = with_owner.filter(|record| has_all(record, &labels)).collect();
-        if self.edition.applies(&MATCHES_ARE_ORDERED) {
+        if are_ordered(self.edition) {
             sort_by(&mut matches, |left, right| first_of(left, right));
         }
         let name = v1_name(cluster.name);
@@ -132,7 +132,7 @@ impl<'i, 'a> Records<'i, 'a> {
     pub fn why_first(&self) -> Option<Reason> {
         let (first, true) = (self.matches.first()?, self.matches.len() > 1) else { return None };
         let names: Json = self.matches.iter().map(|record| record.name).collect();
-        let rule = if self.edition.applies(&MATCHES_ARE_ORDERED) {
+        let rule = if are_ordered(self.edition) {
             "those that are not being deleted come first, then the older, then the name"
         } else {
             "the list decides"
@@ -143,6 +143,11 @@ impl<'i, 'a> Records<'i, 'a> {
                 .fact(Fact::named("rule", rule)),
         )
     }
+}
+
+/// Whether it does not matter in which order matches come.
+fn are_ordered(edition: Edition) -> bool {
+    edition.applies(&MATCHES_ARE_ORDERED)
 }
 
 /// The labels that a record of a cluster has when it is looked up and deleted.

@@ -1,11 +1,11 @@
 //! The question which records are made when the controller passes over all CAPI clusters.
 
-use super::loaded::{CAPI_CLUSTERS, NAMESPACES, all, is_complete};
+use super::loaded::{CAPI_CLUSTERS, NAMESPACES, all, is_complete, is_known};
 use super::marker::Home;
 use super::object::{CapiCluster, Namespace, Object};
 use super::pass::{Action, Hold, Pass, Registration};
 use super::reasons::{ALL_PASSED, NAME_COLLISION};
-use super::situation::{Objects, Surroundings, World, listed};
+use super::situation::{Objects, Surroundings, World, listed, not_loaded};
 use crate::base::Index;
 use crate::base::sort::sort_by_key;
 use crate::question::{Answers, Asked, Decision, Outcome};
@@ -58,6 +58,8 @@ impl Answers for ReconcileAll {
     fn decide<'a>(given: ReconcileAllGiven<'a>, asked: &Asked<'a>) -> Outcome<AllReconciled<'a>> {
         let world = World::of(given.surroundings, asked)?;
         let are_given = given.namespaces.is_some();
+        let are_loaded = given.capi_clusters.is_none();
+        let are_unknown = are_loaded && !is_known(CAPI_CLUSTERS, asked);
         let mut clusters = match given.capi_clusters {
             Some(clusters) => listed(clusters, "capiClusters"),
             None => all(CAPI_CLUSTERS, asked)?,
@@ -100,7 +102,8 @@ impl Answers for ReconcileAll {
             }
         }
         sort_by_key(&mut blocked, |blocked: &Blocked| blocked.cluster.clone());
-        let problems: Vec<Problem> = world.warn_of_unknown().filter(|_| !are_given).collect();
+        let problems: Vec<Problem> = world.warn_of_unknown().filter(|_| are_loaded).collect();
+        let problems = are_unknown.then(|| not_loaded(CAPI_CLUSTERS)).into_iter().chain(problems);
         let reason = Reason::new(&ALL_PASSED, create.len().to_string())
             .fact(Fact::named("clusters", clusters.len()))
             .because(because);

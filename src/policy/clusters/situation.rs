@@ -109,12 +109,15 @@ impl<'a> World<'a> {
     /// What goes with a cluster cannot be said where nothing is known of any record.
     pub fn needs_records(&self) -> Result<(), Undecided> {
         match self.unknown.as_slice() {
-            [first, _] => {
-                Err(Undecided::facts(about_kind(Problem::error(&RECORDS_NOT_KNOWN, Pointer::default()), *first)))
-            }
+            [first, _] => Err(not_known(*first)),
             _ => Ok(()),
         }
     }
+}
+
+/// What a deletion takes along cannot be said where nothing is known of a kind.
+pub fn not_known(kind: KindOf) -> Undecided {
+    Undecided::facts(about_kind(Problem::error(&RECORDS_NOT_KNOWN, Pointer::default()), kind))
 }
 
 /// The warning that nothing is known of a kind: the answer takes it that there is none.
