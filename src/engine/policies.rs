@@ -42,7 +42,8 @@ pub const WHOLE: &str = "fitment";
 
 /// Whether this build has all policies whole.
 pub fn is_whole() -> bool {
-    cfg!(all(feature = "images", feature = "drivers", feature = "traits", feature = "clusters", feature = "providers"))
+    let held = |name: &str| POLICIES.iter().any(|policy| policy.name == name);
+    cfg!(any(feature = "images", not(feature = "images-fit"))) && ENTRIES.iter().all(|(name, _)| held(name))
 }
 
 /// The entry that has a question which this build leaves out. `None`: no build has it.
