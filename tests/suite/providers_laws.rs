@@ -178,6 +178,8 @@ fn take(engine: &Engine, start: &Fleet, steps: &Value, targets: &[Option<Version
             Some("pause") => fleet[at].paused = true,
             Some("unpause") => {
                 assert!(is_golden(&fleet), "{step} in {fleet:?}");
+                let given = json!({ "providers": listed(&fleet), "unpause": NAMES[fleet[at].name].1 });
+                assert_eq!(ask(engine, "providers/unpause", &given)["allowed"], true, "{step} in {fleet:?}");
                 fleet[at].paused = false;
             }
             _ => {
