@@ -15,6 +15,7 @@ pub static ALL: &[&Divergence] = &[
     &SKIP_COUNTS_MAJORS,
     &JUDGED_AS_WRITTEN,
     &DEFAULTS_ARE_NOT_STORED,
+    &JUDGED_IN_ADMISSION,
     &RELEASE_PAGES,
     &MANAGER_OVER_CONTAINER,
     &GATES_READ_AS_GO_DOES,
@@ -214,4 +215,13 @@ pub static CORE_OF_ITS_CONTRACT: Divergence = Divergence {
     upstream: "any core that is ready will do, whatever it speaks",
     why: "a provider that does not speak its core's contract does not work",
     source: "clusters-and-providers 2.6, 2.19 O15, 2.22 row preflight",
+};
+
+/// Section 2.24.
+pub static JUDGED_IN_ADMISSION: Divergence = Divergence {
+    id: "providers-judged-in-admission",
+    design: "an object is judged beside the loaded providers when it is created, changed or deleted",
+    upstream: "today's webhook writes defaults, the schema checks bounds, and nothing else is asked",
+    why: "what cannot be installed, or must not go, is told when somebody asks for it",
+    source: "clusters-and-providers 2.24",
 };

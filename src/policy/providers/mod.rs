@@ -18,6 +18,7 @@ mod objects;
 pub mod planning;
 pub mod reasons;
 pub mod releases;
+mod review;
 mod versions;
 
 use super::Policy;
@@ -104,10 +105,11 @@ pub static POLICY: Policy = Policy {
         Codes { codes: reasons::INSTALLING_CODES, examples: include_str!("reasons/installing.json") },
         Codes { codes: reasons::LIFE_CODES, examples: include_str!("reasons/life.json") },
         Codes { codes: reasons::COMPONENTS_CODES, examples: include_str!("reasons/components.json") },
+        Codes { codes: reasons::REVIEWS_CODES, examples: include_str!("reasons/reviews.json") },
         Codes { codes: reasons::CLUSTERCTL_CODES, examples: include_str!("reasons/clusterctl.json") },
         Codes { codes: reasons::TEMPLATES_CODES, examples: include_str!("reasons/templates.json") },
     ],
     divergences: divergences::ALL,
     documents: &[],
-    reviews: &[],
+    reviews: review::JUDGES,
 };

@@ -11,6 +11,6 @@ mod steps;
 mod targets;
 
 pub use explain::ExplainUpgrade;
-pub use one::VersionChange;
+pub use one::{VersionChange, is_downgrade};
 pub use pending::VersionChanges;
 pub use steps::UpgradeSteps;

@@ -17,6 +17,5 @@ mod variables;
 pub use args::Args;
 pub use deployment::{Deployment, Deployments};
 pub use gates::FeatureGates;
-pub use image::{ImageOf, Override};
-pub use template::Template;
+pub use image::ImageOf;
 pub use variables::{Render, Variables, missing, read};

@@ -111,7 +111,9 @@ pub fn judge(subject: &Subject<'_>, existing: &[Existing<'_>]) -> Result<Judged,
     }
     let mut cores_contract = None;
     if subject.kind != Kind::Core {
-        let Some(core) = core else { return Ok(waits("core-missing", about(&INSTALL_CORE_MISSING))) };
+        let Some(core) = core else {
+            return Ok(waits("core-missing", about(&INSTALL_CORE_MISSING).fact(Fact::named("provider", id.as_str()))));
+        };
         let Some(contract) = core.contract.filter(|contract| core.installed && !contract.is_empty()) else {
             let reason = about(&INSTALL_CORE_NOT_INSTALLED).saw(core.place.clone().key("name"), core.name);
             return Ok(waits("core-not-installed", reason));

@@ -11,6 +11,5 @@ mod readiness;
 mod today;
 
 pub use check_install::{CheckInstall, SingleInstance};
-pub use fleet::{Existing, Judged, Stage, Subject, judge};
 pub use preflight::Preflight;
 pub use readiness::Readiness;

@@ -61,6 +61,11 @@ impl Users {
         if documents.is_known(CLUSTER_API, "Cluster") { Self::Loaded(of_documents(documents)) } else { Self::Unknown }
     }
 
+    /// Whether there is no workload cluster.
+    pub fn is_none(&self) -> bool {
+        self.workloads().is_empty()
+    }
+
     fn workloads(&self) -> Vec<Workload> {
         match self {
             Self::Known(workloads) => workloads.clone(),

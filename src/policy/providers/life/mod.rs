@@ -13,8 +13,8 @@ mod uses;
 
 pub use delete::Delete;
 pub use delete_components::DeleteComponents;
-pub use guard::{Blocker, Guarded, Users, Workload, guard, loaded_providers};
+pub use guard::{Doubt, GROUPS, Guarded, Users, guard, loaded_providers};
 pub use pausing::{Pause, Resume};
-pub use spec_change::SpecChange;
+pub use spec_change::{Action, SpecChange, effect};
 pub use unpause::{Speaking, Unpause, laggards};
-pub use uses::{Used, Uses, of_documents};
+pub use uses::Uses;

@@ -60,11 +60,6 @@ pub fn built_in(kind: Kind, name: &str, list: List) -> Option<&'static BuiltIn> 
     BUILT_IN.iter().find(|known| known.kind == kind && known.name == name).filter(listed)
 }
 
-/// The names of the providers of a kind, on any list.
-pub fn names(kind: Kind) -> impl Iterator<Item = &'static str> {
-    BUILT_IN.iter().filter(move |known| known.kind == kind).map(|known| known.name)
-}
-
 const fn builtin(kind: Kind, name: &'static str, owner: &'static str, repo: &'static str) -> BuiltIn {
     BuiltIn { kind, name, owner, repo, file: None, list: List::All }
 }

@@ -98,6 +98,12 @@ impl Flaw {
             .fact(Fact::of(place, self.found.clone()))
             .facts(self.facts.iter().cloned())
     }
+
+    /// Whether today's software tells it only when the provider is installed.
+    pub fn is_told_later(&self) -> bool {
+        self.fault == Fault::IncorrectVersionFormat
+    }
+
     /// Whether today's webhook cannot read the object because of it.
     pub fn is_unreadable(&self) -> bool {
         matches!(self.fault, Fault::WrongType | Fault::DurationInvalid)

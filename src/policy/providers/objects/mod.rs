@@ -17,14 +17,13 @@ mod url;
 mod validate;
 mod validation;
 
-pub use builtin::{List, built_in, names as built_in_names, type_word};
+pub use builtin::{List, built_in, type_word};
 pub use debug::is_on as debug_is_on;
 pub use defaulting::{DEBUG_PROFILER, Default, config_secret, secret_of, stored};
 pub use duration::Duration;
-pub use field::Field;
 pub use flaw::Flaw;
 pub use repository::{CheckUrl, Forge, Repository, has_pages};
 pub use shape::Known;
 pub use source::{Label, OciReference, Source};
 pub use validate::{Validate, warning};
-pub use validation::{Candidate, Findings, Reading, Section, is_dns_name, member};
+pub use validation::{Candidate, Findings, Reading, Section, member};

@@ -35,7 +35,7 @@ codes! {
 
     /// There is no core yet.
     pub INSTALL_CORE_MISSING = "core-missing" {
-        says: "{subject} waits, for there is no core",
+        says: "there is no core, so {provider} waits",
         means: "every provider but the core is installed after it",
         why: "nothing works without the definitions of the core",
         source: "clusters-and-providers 2.5, 2.6, 2.22 row preflight",

@@ -9,6 +9,7 @@ mod life;
 mod objects;
 mod planning;
 mod releases;
+mod reviews;
 mod sources;
 mod templates;
 
@@ -21,5 +22,6 @@ pub use life::*;
 pub use objects::*;
 pub use planning::*;
 pub use releases::*;
+pub use reviews::*;
 pub use sources::*;
 pub use templates::*;

@@ -18,7 +18,7 @@ pub use config_map::{ConfigMap, Flaw};
 pub use contract::LatestForContract;
 pub use default_version::DefaultVersion;
 pub use latest::{LatestRelease, ReleaseAnswer, latest};
-pub use newest::LatestFromConfigMaps;
+pub use newest::{LatestFromConfigMaps, newest};
 pub use repository::{ConfigMapRepository, Repository, is_same_version};
 pub use resolve::ResolveVersion;
 pub use selector::{LabelSelector, Requirement, Selection};

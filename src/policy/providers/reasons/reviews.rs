@@ -1,0 +1,125 @@
+//! Provider objects on their way into the API server.
+
+use crate::reason::codes;
+
+codes! {
+    /// All of them.
+    pub REVIEWS_CODES;
+
+    /// A provider may be created.
+    pub PROVIDER_CREATED = "provider-created" {
+        says: "{subject} may be created",
+        means: "the object is right, and nothing that is loaded speaks against it",
+        why: "what cannot be installed is refused when it is written",
+        source: "clusters-and-providers 2.24",
+        cure: "nothing to do",
+    }
+
+    /// A provider may be changed.
+    pub PROVIDER_UPDATED = "provider-updated" {
+        says: "{subject} may be changed; this changes: {changed}",
+        means: "the object is right, and nothing that is loaded speaks against the change",
+        why: "what would leave the fleet in two contracts is refused when it is written",
+        source: "clusters-and-providers 2.24",
+        cure: "nothing to do",
+    }
+
+    /// A contract is not known.
+    pub CONTRACT_NOT_KNOWN = "contract-unknown" {
+        says: "the contract of {provider}, or that of the core, is not known yet, so it is not compared",
+        means: "the contract of a version is in the metadata of its ConfigMap, or in the status once it is installed; neither tells",
+        why: "an object is not refused for what nobody knows, and the operator compares it later",
+        source: "clusters-and-providers 2.24",
+        cure: "load the ConfigMap of the version",
+    }
+
+    /// No version is written.
+    pub VERSION_NOT_RESOLVED = "version-not-resolved" {
+        says: "{provider} has no version, and none could be found for it",
+        means: "the object names no version, and no ConfigMap that its selector picks is loaded",
+        why: "the operator takes the latest one, and writes it into the object",
+        source: "clusters-and-providers 2.24",
+        cure: "write the version that you want",
+    }
+
+    /// The version is written.
+    pub VERSION_COMPLETED = "version-completed" {
+        says: "{subject} gets the version {version}",
+        means: "no version is written, and this is the latest that the loaded ConfigMaps hold",
+        why: "the version is chosen once, and never moves by itself",
+        source: "clusters-and-providers 2.9, 2.24",
+        cure: "write another version to have it",
+    }
+
+    /// A Secret is missing.
+    pub SECRET_NOT_LOADED = "provider-secret-missing" {
+        says: "the Secret {secret} of {provider} is not there",
+        means: "other Secrets of the namespace are loaded, and this one is not",
+        why: "variables are read from it when the provider is installed",
+        source: "clusters-and-providers 2.24",
+        cure: "create the Secret, or correct its name",
+    }
+
+    /// A lower version.
+    pub CHANGE_IS_LOWER = "provider-downgrade" {
+        says: "{subject} would go down from {from} to {0}",
+        means: "the major or minor version is lower; patch and pre-release may go down",
+        why: "components of an older version may not read what the newer one stored",
+        source: "clusters-and-providers 2.22 row version-change, 2.24",
+        cure: "want a version that is not lower",
+    }
+
+    /// There is no core to follow.
+    pub CHANGE_WITHOUT_A_CORE = "version-change-without-core" {
+        says: "{subject} cannot change its contract, for there is no core",
+        means: "a provider moves to the contract of the core, and none is loaded",
+        why: "the core goes first",
+        source: "clusters-and-providers 2.22 row version-change, 2.24",
+        cure: "load the CoreProvider",
+    }
+
+    /// Something still runs.
+    pub CHANGE_BEFORE_PAUSES = "version-change-before-pauses" {
+        says: "{subject} moves to the contract {contract}, and these are not paused: {running}",
+        means: "a change of the contract waits until all providers are paused",
+        why: "two contracts at once would work on the same objects",
+        source: "clusters-and-providers 2.15, 2.22 row version-change, 2.24",
+        cure: "pause all providers first",
+    }
+
+    /// A change installs anew.
+    pub CHANGE_REPLACES = "reinstall" {
+        says: "{provider} is installed anew, for this changes: {changed}",
+        means: "the components are deleted and installed with the new settings; definitions, namespace and the objects of users stay",
+        why: "the controllers of the provider are away for a moment",
+        source: "clusters-and-providers 2.17, 2.24",
+        cure: "nothing to do",
+    }
+
+    /// A change waits.
+    pub CHANGE_WAITS_FOR_UNPAUSE = "waits-for-unpause" {
+        says: "{provider} is paused, so this waits: {changed}",
+        means: "of a paused provider only a change of the version is carried out",
+        why: "a paused provider is being moved by its user",
+        source: "clusters-and-providers 2.17, 2.24",
+        cure: "set `paused` to false to have it carried out",
+    }
+
+    /// A source counts later.
+    pub SOURCE_WAITS_FOR_UPGRADE = "no-effect-until-upgrade" {
+        says: "the new source of {provider} counts at its next upgrade",
+        means: "the fetch configuration is read when a version is installed",
+        why: "nothing is fetched without a reason",
+        source: "clusters-and-providers 2.17, 2.24",
+        cure: "change the version too",
+    }
+
+    /// No Cluster is there.
+    pub NO_CLUSTERS_LOADED = "no-clusters-loaded" {
+        says: "no Cluster is loaded, and all are said to be, so nothing uses {provider}",
+        means: "whoever loads the documents said that they are complete",
+        why: "a watch that misses a kind would let a provider go that clusters use",
+        source: "clusters-and-providers 2.23, 2.24",
+        cure: "nothing to do if there is no workload cluster",
+    }
+}

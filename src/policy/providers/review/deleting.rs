@@ -1,0 +1,29 @@
+//! A provider that is deleted.
+
+use super::Subject;
+use super::told::Told;
+use crate::policy::providers::life::{Guarded, Users, guard, loaded_providers};
+use crate::policy::providers::reasons::{NO_CLUSTERS_LOADED, PROVIDER_MAY_GO};
+use crate::question::Undecided;
+use crate::reason::Reason;
+use crate::review::{Judgement, Object};
+use crate::wire::{Pointer, Value};
+
+/// Lets a provider go that nothing needs.
+pub fn judge<'a>(old: &Object<'a, Value<'a>>, subject: &Subject<'_, 'a>) -> Result<Judgement, Undecided> {
+    let documents = subject.asked.documents;
+    let users = Users::loaded(documents);
+    let providers = loaded_providers(documents);
+    let doubt = |doubt: crate::policy::providers::life::Doubt| {
+        Undecided::facts(doubt.problem(Pointer::to("review").join(&old.place)))
+    };
+    let named = (subject.kind, subject.name, subject.namespace);
+    let Guarded { refused, because, .. } = guard(named, providers.as_deref(), &users).map_err(doubt)?;
+    let mut told = Told::new(*subject, old.place.clone());
+    if let Some(refused) = refused {
+        because.into_iter().for_each(|reason| told.refuse(refused.word(), reason));
+    } else if users.is_none() {
+        told.warn(&NO_CLUSTERS_LOADED, &Pointer::default(), []);
+    }
+    Ok(told.judgement(&[], || Reason::new(&PROVIDER_MAY_GO, subject.id())))
+}

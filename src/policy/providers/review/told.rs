@@ -1,0 +1,99 @@
+//! What is found, as the causes and warnings of an API server.
+
+use super::Subject;
+use crate::policy::providers::objects::{Findings, Flaw, member, warning};
+use crate::policy::providers::reasons::{CACHE_NOT_RESTRICTED, NAMESPACE_IGNORED};
+use crate::reason::{Code, Fact, Problem, Reason, says, sentence};
+use crate::review::{Cause, Judgement, Refusal};
+use crate::wire::{Pointer, Value};
+
+/// Flaws as the causes of a Kubernetes `Status`.
+pub fn causes(flaws: &[Flaw], object: &Pointer) -> Vec<Cause> {
+    let cause = |flaw: &Flaw| Cause {
+        reason: flaw.fault.word().to_owned(),
+        field: flaw.field.to_string(),
+        message: says(&flaw.reason(object)),
+    };
+    flaws.iter().map(cause).collect()
+}
+
+/// What a review says, gathered bit by bit.
+#[derive(Debug)]
+pub struct Told<'r, 'a> {
+    subject: Subject<'r, 'a>,
+    /// Where the object is in the AdmissionReview.
+    object: Pointer,
+    causes: Vec<Cause>,
+    because: Vec<Reason>,
+    problems: Vec<Problem>,
+}
+
+impl<'r, 'a> Told<'r, 'a> {
+    /// Nothing said yet of an object at a place.
+    pub fn new(subject: Subject<'r, 'a>, object: Pointer) -> Self {
+        Self { subject, object, causes: Vec::new(), because: Vec::new(), problems: Vec::new() }
+    }
+
+    /// What forbids it.
+    pub fn refuse(&mut self, word: &str, reason: Reason) {
+        self.causes.push(Cause { reason: word.to_owned(), field: String::new(), message: says(&reason) });
+        self.because.push(reason);
+    }
+
+    /// What the user should know of a member, or of the object as a whole.
+    pub fn warn(&mut self, code: &'static Code, at: &Pointer, facts: impl IntoIterator<Item = Fact>) {
+        let path = Pointer::to("review").join(&self.object).join(at);
+        let problem = Problem::warning(code, path).fact(Fact::named("provider", self.subject.id()));
+        self.problems.push(facts.into_iter().fold(problem, Problem::fact));
+    }
+
+    /// What is unknown or has no effect in the spec.
+    pub fn warn_of(&mut self, findings: &Findings, spec: Option<Value<'_>>) {
+        self.problems.extend(findings.unknown.iter().map(|unknown| warning(unknown, &self.object, "review")));
+        let Some(spec) = spec else { return };
+        let place = Pointer::to("spec");
+        self.warn_of_section(spec, &place);
+        for (name, section) in member(spec, "additionalDeployments").into_iter().flat_map(Value::members) {
+            self.warn_of_section(section, &place.clone().key("additionalDeployments").key(name));
+        }
+    }
+
+    fn warn_of_section(&mut self, section: Value<'_>, place: &Pointer) {
+        let manager = member(section, "manager").and_then(|manager| member(manager, "cacheNamespace"));
+        if let Some(namespace) = manager.filter(|namespace| namespace.as_str() != Some("")) {
+            let at = place.clone().key("manager").key("cacheNamespace");
+            self.warn_of_namespace(&CACHE_NOT_RESTRICTED, at, namespace);
+        }
+        let containers = member(section, "deployment").and_then(|deployment| member(deployment, "containers"));
+        for (index, container) in containers.into_iter().flat_map(Value::elements).enumerate() {
+            let arguments = member(container, "args").into_iter().flat_map(Value::members);
+            for (key, value) in arguments.filter(|(key, _)| key.trim_start_matches('-') == "namespace") {
+                let at = place.clone().key("deployment").key("containers").index(index).key("args").key(key);
+                self.warn_of_namespace(&NAMESPACE_IGNORED, at, value);
+            }
+        }
+    }
+
+    fn warn_of_namespace(&mut self, code: &'static Code, at: Pointer, value: Value<'_>) {
+        let place = self.object.clone().join(&at);
+        let path = Pointer::to("review").join(&place);
+        self.problems.push(Problem::warning(code, path).fact(Fact::at(place, value)));
+    }
+
+    /// What is said to the API server: flaws of the object before what forbids it.
+    pub fn judgement(self, flaws: &[Flaw], allowed: impl FnOnce() -> Reason) -> Judgement {
+        let Self { object, causes: forbidden, mut because, problems, .. } = self;
+        let refusal = if !flaws.is_empty() {
+            because.splice(0..0, flaws.iter().map(|flaw| flaw.reason(&object)));
+            Some(Refusal::Invalid(causes(flaws, &object).into_iter().chain(forbidden).collect()))
+        } else if forbidden.is_empty() {
+            because.push(allowed());
+            None
+        } else {
+            let message: Vec<&str> = forbidden.iter().map(|cause| cause.message.as_str()).collect();
+            Some(Refusal::Forbidden(message.join("; "), forbidden))
+        };
+        let warnings = problems.iter().map(sentence).collect();
+        Judgement { refusal, warnings, patch: Vec::new(), because, problems }
+    }
+}

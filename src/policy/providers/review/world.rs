@@ -1,0 +1,76 @@
+//! What is loaded of a management cluster.
+
+use super::Subject;
+use crate::policy::providers::kinds::Kind;
+use crate::policy::providers::life::GROUPS;
+use crate::policy::providers::objects::member;
+use crate::policy::providers::releases::ConfigMap;
+use crate::policy::providers::versions::Api;
+use crate::question::{Documents, Identity};
+use crate::wire::{Document, Pointer, Value, read};
+
+/// A provider that is loaded.
+#[derive(Clone, Copy, Debug)]
+pub struct Loaded<'a> {
+    /// Its kind.
+    pub kind: Kind,
+    /// Its name.
+    pub name: &'a str,
+    /// Its namespace.
+    pub namespace: &'a str,
+    /// The API of its object.
+    pub api: Api,
+    /// Whether it is paused.
+    pub paused: bool,
+    /// The contract that it reports.
+    pub contract: Option<&'a str>,
+}
+
+impl Loaded<'_> {
+    /// Kind and name.
+    pub fn id(&self) -> String {
+        format!("{}/{}", self.kind.word(), self.name)
+    }
+
+    /// What facts about it start with.
+    pub fn place(&self) -> Pointer {
+        Pointer::parsed(&format!("{}/{}/{}#", self.kind.word(), self.namespace, self.name))
+    }
+}
+
+/// The loaded providers of both APIs, but the one that is reviewed, in install order, then by name and namespace.
+pub fn others<'a>(subject: &Subject<'_, 'a>) -> Vec<Loaded<'a>> {
+    let documents: &'a Documents = subject.asked.documents;
+    let mut found = Vec::new();
+    for (group, kind) in GROUPS.iter().flat_map(|group| Kind::ALL.iter().map(move |kind| (*group, *kind))) {
+        let api = Api::of(&[Some(&format!("{group}/v1"))]);
+        for document in documents.of_kind::<Document>(group, kind.word()) {
+            let root = document.root();
+            let text = |key: &str| root.get("metadata").and_then(|metadata| metadata.get(key)).and_then(Value::as_str);
+            let (name, namespace) = (text("name").unwrap_or_default(), text("namespace").unwrap_or_default());
+            if (kind, name, namespace) == (subject.kind, subject.name, subject.namespace) {
+                continue;
+            }
+            let contract = root.get("status").and_then(|status| member(status, "contract")).and_then(Value::as_str);
+            let paused = root.get("spec").and_then(|spec| member(spec, "paused")).and_then(Value::as_bool);
+            let contract = contract.filter(|contract| !contract.is_empty());
+            found.push(Loaded { kind, name, namespace, api, paused: paused == Some(true), contract });
+        }
+    }
+    crate::base::sort::sort_by_key(&mut found, |loaded: &Loaded<'_>| (loaded.kind, loaded.name, loaded.namespace));
+    found
+}
+
+/// The loaded ConfigMaps.
+pub fn config_maps<'a>(documents: &'a Documents) -> Vec<ConfigMap<'a>> {
+    let loaded = documents.of_kind::<Document>("", "ConfigMap");
+    // A ConfigMap that cannot be read is none of a provider.
+    loaded.filter_map(|document| Some(read::<ConfigMap<'a>>(document.root(), "").ok()?.0)).collect()
+}
+
+/// Whether a Secret is known to be missing: others of its namespace are loaded, and it is not.
+pub fn lacks_secret(documents: &Documents, namespace: &str, name: &str) -> bool {
+    let identity = Identity::in_group("", "Secret", Some(namespace), name);
+    let beside = |known: String| known.split_once('/').is_some_and(|(known, _)| known == namespace);
+    documents.find::<Document>(&identity).is_none() && documents.names("", "Secret").any(beside)
+}
