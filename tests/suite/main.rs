@@ -17,6 +17,8 @@ mod hostile_images;
 mod images_laws;
 mod images_oracle;
 mod providers_laws;
+mod providers_reviews;
+mod providers_templates;
 mod reasons;
 mod reviews;
 mod traits_laws;

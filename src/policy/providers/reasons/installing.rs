@@ -61,7 +61,7 @@ codes! {
     }
 
     /// The contract is too old.
-    pub INSTALL_CONTRACT_RETIRED = "contract-retired" {
+    pub INSTALL_CONTRACT_RETIRED = "install-contract-retired" {
         says: "{subject} speaks {contract}, which is not installed any more",
         means: "contracts older than v1alpha4 are upgraded with clusterctl first",
         why: "the operator never installed such providers",

@@ -9,7 +9,7 @@ pub struct Budget(usize);
 
 impl Default for Budget {
     fn default() -> Self {
-        Self(64 << 20)
+        Self(16 << 20)
     }
 }
 
