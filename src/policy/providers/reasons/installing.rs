@@ -161,7 +161,7 @@ codes! {
 
     /// A token that GitHub does not take.
     pub PREFLIGHT_TOKEN = "preflight-token-invalid" {
-        says: "GitHub does not take the token in the Secret {secret} of {subject}",
+        says: "the token in the Secret {secret} of {subject} is none that GitHub takes",
         means: "the operator tries the token before it fetches anything",
         why: "a wrong token is told best before the download",
         source: "clusters-and-providers 2.6 row 7",
