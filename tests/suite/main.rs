@@ -21,6 +21,8 @@ mod images_oracle;
 mod images_profiles;
 mod limits;
 mod providers_laws;
+mod providers_reviews;
+mod providers_templates;
 mod reading;
 mod reasons;
 mod reviews;

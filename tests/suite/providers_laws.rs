@@ -178,6 +178,8 @@ fn take(engine: &Engine, start: &Fleet, steps: &Value, targets: &[Option<Version
             Some("pause") => fleet[at].paused = true,
             Some("unpause") => {
                 assert!(is_golden(&fleet), "{step} in {fleet:?}");
+                let given = json!({ "providers": listed(&fleet), "unpause": NAMES[fleet[at].name].1 });
+                assert_eq!(ask(engine, "providers/unpause", &given)["allowed"], true, "{step} in {fleet:?}");
                 fleet[at].paused = false;
             }
             _ => {
@@ -388,4 +390,51 @@ fn by_trying(fleet: &Fleet, available: &[Vec<Version>], target: &Value) -> (bool
         }
     }
     (fewest.is_some(), fewest.unwrap_or_default(), looked_at)
+}
+
+/// Enormous requests in which everything names everything else: they are answered, in a size like their own.
+#[test]
+fn enormous_fleets_are_answered_in_their_own_size() {
+    let engine = Engine::default();
+    let many = 4_000;
+    let series = |contract: &dyn Fn(u32) -> String| -> Value {
+        (0..many).map(|minor| json!({ "major": 1, "minor": minor, "contract": contract(minor) })).collect()
+    };
+    let versions = |suffix: &str| -> Value { (0..many).map(|minor| json!(format!("v1.{minor}.0{suffix}"))).collect() };
+    let named = |index: u32| {
+        json!({
+            "kind": "InfrastructureProvider", "name": format!("p{index}"), "version": "v1.0.0", "contract": "a",
+        })
+    };
+    let mut installed: Vec<Value> = (0..many).map(named).collect();
+    installed.push(json!({ "kind": "CoreProvider", "name": "cluster-api", "version": "v1.0.0", "contract": "a" }));
+    let mut repositories = serde_json::Map::new();
+    repositories.insert(
+        "cluster-api".to_owned(),
+        json!({ "versions": versions(""), "releaseSeries": series(&|minor| format!("c{minor}")) }),
+    );
+    for index in 0..many {
+        let one = json!({ "versions": ["v1.0.0"], "releaseSeries": [{ "major": 1, "minor": 0, "contract": "c0" }] });
+        repositories.insert(format!("infrastructure-p{index}"), one);
+    }
+    let strangers: Vec<Value> = (0..many)
+        .map(|index| json!({ "kind": "AddonProvider", "name": format!("x{index}"), "to": "v1.0.0", "toContract": "a" }))
+        .collect();
+    let pre_releases = json!({
+        "current": "v1.0.0", "versions": versions("-rc.0"), "metadataFor": format!("v1.{}.0-rc.0", many - 1),
+        "releaseSeries": (0..many).map(|major| json!({ "major": major * 2 + 1, "minor": 0, "contract": "a" })).collect::<Value>(),
+    });
+    let pending: Vec<String> = (0..many).map(|index| format!("x{index}")).collect();
+    for (question, given) in [
+        ("providers/plan", json!({ "installed": installed, "repositories": repositories })),
+        ("providers/upgrade-info", pre_releases),
+        ("providers/upgrade-steps", json!({ "providers": installed, "targets": strangers })),
+        ("providers/version-changes", json!({ "providers": installed, "pending": pending })),
+    ] {
+        let request = json!({ "question": question, "given": given }).to_string();
+        let answer = engine.ask(request.as_bytes());
+        let decided = answer.contains(r#""outcome":"decided""#);
+        assert!(decided, "{question}: {}", answer.chars().take(400).collect::<String>());
+        assert!(answer.len() < 40 * request.len(), "{question}: {} for {}", answer.len(), request.len());
+    }
 }

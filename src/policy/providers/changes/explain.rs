@@ -179,8 +179,7 @@ fn wanted<'a>(
     let place = match found.as_slice() {
         [place] => *place,
         [] => {
-            let known = Fact::named("known", fleet.ids(&fleet.in_order()).into_iter().collect::<Json>());
-            let reason = Reason::new(&CHANGE_OF_NOBODY, provider).saw(at.key("provider"), provider).fact(known);
+            let reason = Reason::new(&CHANGE_OF_NOBODY, provider).saw(at.key("provider"), provider).fact(fleet.known());
             return Ok(Err(Refused::new("unknown-provider", Vec::new(), reason)));
         }
         several => {

@@ -7,7 +7,7 @@ use crate::policy::providers::reasons::{INSTALLED_VERSION_UNREADABLE, PROVIDER_C
 use crate::policy::providers::versions::Api;
 use crate::question::Undecided;
 use crate::reason::{Fact, Problem};
-use crate::wire::{Pointer, given};
+use crate::wire::{Json, Pointer, given};
 
 given! {
     /// An installed provider.
@@ -29,6 +29,9 @@ given! {
         api_version ["apiVersion"]: Option<&'a str>,
     }
 }
+
+/// How many providers a reason shows.
+const SHOWN: usize = 16;
 
 /// The providers with what is known of them.
 #[derive(Debug)]
@@ -63,6 +66,12 @@ impl<'a> Fleet<'a> {
     /// Kind and name of some.
     pub fn ids(&self, places: &[usize]) -> Vec<String> {
         ids(&self.members, places)
+    }
+
+    /// Who is there, as a fact: the first of them, since many reasons may say so.
+    pub fn known(&self) -> Fact {
+        let first: Vec<usize> = self.in_order().into_iter().take(SHOWN).collect();
+        Fact::named("known", self.ids(&first).into_iter().collect::<Json>())
     }
 
     /// Kind and name of one.

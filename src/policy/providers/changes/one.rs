@@ -197,9 +197,8 @@ fn subject(fleet: &Fleet<'_>, change: &Change<'_>) -> Result<usize, Refused> {
     match found.as_slice() {
         [subject] => Ok(*subject),
         [] => {
-            let known = fleet.ids(&fleet.in_order()).into_iter().collect::<Json>();
-            let reason = Reason::new(&CHANGE_OF_NOBODY, change.name).saw(place, change.name);
-            Err(Refused::new("unknown-provider", Vec::new(), reason.fact(Fact::named("known", known))))
+            let reason = Reason::new(&CHANGE_OF_NOBODY, change.name).saw(place, change.name).fact(fleet.known());
+            Err(Refused::new("unknown-provider", Vec::new(), reason))
         }
         several => {
             let several = fleet.ids(several);

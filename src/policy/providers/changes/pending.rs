@@ -7,6 +7,9 @@ use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Json, Pointer, answer, given};
 
+/// How many names a misspelt one is compared with.
+const COMPARED: usize = 32;
+
 /// `providers/version-changes`
 #[derive(Debug)]
 pub struct VersionChanges;
@@ -39,6 +42,13 @@ impl Answers for VersionChanges {
 
     fn decide<'a>(given: PendingGiven<'a>, asked: &Asked<'a>) -> Outcome<PendingAnswer> {
         let fleet = Fleet::new(given.providers, None, asked.edition);
+        let order = fleet.in_order();
+        let names: Vec<&str> = order
+            .iter()
+            .filter_map(|place| fleet.members.get(*place))
+            .map(|member| member.name)
+            .take(COMPARED)
+            .collect();
         let mut waits = vec![false; fleet.members.len()];
         let mut problems = Vec::new();
         for (index, text) in given.pending.iter().enumerate() {
@@ -46,17 +56,14 @@ impl Answers for VersionChanges {
                 Named::parse(text).map(|named| fleet.directory.find(&named).collect()).unwrap_or_default();
             if found.is_empty() {
                 let at = Pointer::to("pending").index(index);
-                let known = fleet.ids(&fleet.in_order());
                 let problem = Problem::warning(&PENDING_UNKNOWN, Pointer::to("given").join(&at));
-                let problem = problem.fact(Fact::at(at, *text));
-                problems.push(problem.nearest_to(text, known.iter().map(String::as_str)));
+                problems.push(problem.fact(Fact::at(at, *text)).nearest_to(text, names.iter().copied()));
             }
             for place in found {
                 waits.get_mut(place).into_iter().for_each(|waits| *waits = true);
             }
         }
-        let places: Vec<usize> =
-            fleet.in_order().into_iter().filter(|place| waits.get(*place) == Some(&true)).collect();
+        let places: Vec<usize> = order.into_iter().filter(|place| waits.get(*place) == Some(&true)).collect();
         let mut order = fleet.ids(&places);
         order.dedup();
         let turns = Fact::named("order", order.iter().map(String::as_str).collect::<Json>());

@@ -87,6 +87,7 @@ fn find<'a, 't>(
 ) -> Result<Result<Vec<Found<'a, 't>>, Refused>, Undecided> {
     let mut of: Vec<Option<(usize, &Target<'_>)>> = vec![None; fleet.members.len()];
     let (mut unknown, mut several) = (Vec::new(), Vec::new());
+    let mut known = None;
     for (index, target) in targets.iter().enumerate() {
         let named = Named { kind: Some(target.kind), namespace: target.namespace, name: target.name };
         let found: Vec<usize> = fleet.directory.find(&named).take(2).collect();
@@ -95,9 +96,8 @@ fn find<'a, 't>(
         let told = |code| (id.clone(), Reason::new(code, id.as_str()).saw(at.clone().key("name"), target.name));
         match found.as_slice() {
             [] => {
-                let known = fleet.ids(&fleet.in_order()).into_iter().collect::<Json>();
                 let (id, reason) = told(&CHANGE_OF_NOBODY);
-                unknown.push((target.kind, id, reason.fact(Fact::named("known", known))));
+                unknown.push((target.kind, id, reason.fact(known.get_or_insert_with(|| fleet.known()).clone())));
             }
             [place] => match of.get_mut(*place) {
                 Some(slot @ None) => *slot = Some((index, target)),

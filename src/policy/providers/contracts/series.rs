@@ -29,6 +29,9 @@ impl<'a> ReleaseSeries<'a> {
     }
 }
 
+/// How many series a reason shows.
+const SHOWN: usize = 16;
+
 /// The series that metadata list, and where in the request they are.
 #[derive(Clone, Debug)]
 pub struct SeriesList<'a, 'g> {
@@ -68,11 +71,18 @@ impl<'a, 'g> SeriesList<'a, 'g> {
         best
     }
 
-    /// Which series there are, for a reason that finds none.
+    /// The newest series there are, for a reason that finds none. Not all, since many reasons may say so.
     pub fn known(&self) -> Fact {
-        let mut known: Vec<(u64, u64)> = self.sorted.iter().map(|(series, _)| *series).collect();
-        known.dedup();
-        Fact::named("known", known.iter().map(|(major, minor)| format!("{major}.{minor}")).collect::<Json>())
+        let mut known: Vec<(u64, u64)> = Vec::with_capacity(SHOWN);
+        for (series, _) in self.sorted.iter().rev() {
+            if known.last() != Some(series) {
+                known.push(*series);
+            }
+            if known.len() == SHOWN {
+                break;
+            }
+        }
+        Fact::named("known", known.iter().rev().map(|(major, minor)| format!("{major}.{minor}")).collect::<Json>())
     }
 
     /// The reason for the contract of a series.

@@ -22,7 +22,7 @@ pub use debug::is_on as debug_is_on;
 pub use defaulting::{DEBUG_PROFILER, Default, config_secret, secret_of, stored};
 pub use duration::Duration;
 pub use flaw::Flaw;
-pub use repository::{CheckUrl, has_pages};
+pub use repository::{CheckUrl, Forge, Repository, has_pages};
 pub use shape::Known;
 pub use source::{Label, OciReference, Source};
 pub use validate::{Validate, warning};

@@ -72,7 +72,7 @@ fn apply_plan<'a>(inventory: &Inventory<'a, '_>, contract: &'a str) -> Result<(V
         return Err(Reason::new(&NOT_SPOKEN_BY_TOOL, contract).fact(Fact::named("tools", tools)));
     }
     let next = match inventory.edition.applies(&APPLIED_AS_PLANNED) {
-        false => next(inventory, &infos(inventory)?, contract),
+        false => next(inventory, &infos(inventory)?, &inventory.in_order(), contract, usize::MAX),
         true => {
             let planned = plans(inventory)?.into_iter().find(|plan| plan.contract == contract);
             let missing = || Reason::new(&NO_PLAN_FOR_CONTRACT, contract);
@@ -83,10 +83,8 @@ fn apply_plan<'a>(inventory: &Inventory<'a, '_>, contract: &'a str) -> Result<(V
             plan.next
         }
     };
-    let mut upgrades = Vec::new();
-    for place in inventory.in_order() {
-        upgrades.extend(next.get(place).copied().flatten().map(|to| (place, to)));
-    }
+    let upgrades: Vec<(usize, KubernetesVersion<'_>)> =
+        next.into_iter().filter_map(|(place, version)| Some((place, version?))).collect();
     let leaps = check(inventory, &upgrades)?;
     let listed = upgrades.iter().map(|(place, to)| format!("{}@{}", inventory.label(*place), to.tag()));
     Ok((listed.collect(), leaps))

@@ -16,27 +16,45 @@ use crate::wire::{Json, Ordered, answer};
 pub struct Planned<'a> {
     /// The contract that is aimed at.
     pub contract: &'a str,
-    /// For each provider, in the order of the inventory, what comes next.
-    pub next: Vec<Option<KubernetesVersion<'a>>>,
+    /// What comes next for each provider, by its place and in install order; of a dropped plan only what was looked at.
+    pub next: Vec<Next<'a>>,
     /// Whether somebody would be left behind by a change of contract.
     pub dropped: bool,
     /// Why it is a plan or dropped.
     pub reason: Reason,
 }
 
+/// The place of a provider and its next version, unless it is up to date.
+pub type Next<'a> = (usize, Option<KubernetesVersion<'a>>);
+
+/// How many providers a dropped plan names: those behind them are not even looked at.
+const SHOWN: usize = 16;
+
 /// What every provider can be upgraded to, in the order of the inventory.
 pub fn infos<'a, 'g, 'i>(inventory: &'i Inventory<'a, 'g>) -> Result<Vec<&'i Info<'a, 'g>>, Reason> {
     (0..inventory.members.len()).map(|place| inventory.info(place)).collect()
 }
 
-/// What comes next for every provider when a contract is aimed at.
+/// What comes next for the providers at these places when a contract is aimed at. Stops as soon as `most` have nothing.
 pub fn next<'a>(
     inventory: &Inventory<'a, '_>,
     infos: &[&Info<'a, '_>],
+    order: &[usize],
     contract: &'a str,
-) -> Vec<Option<KubernetesVersion<'a>>> {
+    most: usize,
+) -> Vec<Next<'a>> {
     let tolerated = inventory.tolerated(contract);
-    infos.iter().map(|info| info.next(tolerated.sorted().map(|(contract, _)| contract))).collect()
+    let mut found = Vec::new();
+    let mut without = 0;
+    for (place, info) in order.iter().filter_map(|place| Some((*place, infos.get(*place)?))) {
+        let version = info.next(tolerated.sorted().map(|(contract, _)| contract));
+        without += usize::from(version.is_none());
+        found.push((place, version));
+        if without >= most {
+            break;
+        }
+    }
+    found
 }
 
 /// The plans for every contract ahead, those that are dropped too.
@@ -45,22 +63,21 @@ pub fn plans<'a>(inventory: &Inventory<'a, '_>) -> Result<Vec<Planned<'a>>, Reas
     let infos = infos(inventory)?;
     let Some(of_core) = infos.get(core) else { return Ok(Vec::new()) };
     let contracts = contracts_for_upgrade(of_core.series.list, &of_core.current);
-    Ok(contracts.into_iter().map(|contract| plan(inventory, &infos, of_core, contract)).collect())
+    let order = inventory.in_order();
+    Ok(contracts.into_iter().map(|contract| plan(inventory, &infos, &order, of_core, contract)).collect())
 }
 
 fn plan<'a>(
     inventory: &Inventory<'a, '_>,
     infos: &[&Info<'a, '_>],
+    order: &[usize],
     core: &Info<'a, '_>,
     contract: &'a str,
 ) -> Planned<'a> {
-    let next = next(inventory, infos, contract);
-    let left: Vec<String> = inventory
-        .in_order()
-        .into_iter()
-        .filter(|place| next.get(*place).is_some_and(Option::is_none))
-        .map(|place| inventory.label(place))
-        .collect();
+    let most = if core.contract == contract { usize::MAX } else { SHOWN };
+    let next = next(inventory, infos, order, contract, most);
+    let without = next.iter().filter(|(_, version)| version.is_none());
+    let left: Vec<String> = without.map(|(place, _)| inventory.label(*place)).collect();
     let changes = core.contract != contract;
     let dropped = changes && !left.is_empty();
     let code = match (changes, dropped) {
@@ -128,11 +145,10 @@ impl Answers for Plan {
 
 fn row<'a>(inventory: &Inventory<'a, '_>, plan: &Planned<'a>) -> PlanRow<'a> {
     let mut next: Vec<(String, String)> = Vec::new();
-    for place in inventory.in_order() {
-        let label = inventory.label(place);
+    for (place, version) in &plan.next {
+        let label = inventory.label(*place);
         // Several instances of one provider stand next to each other; a plan names each provider once.
         if next.last().is_none_or(|(known, _)| *known != label) {
-            let version = plan.next.get(place).copied().flatten();
             next.push((label, version.map(|version| version.tag()).unwrap_or_default()));
         }
     }

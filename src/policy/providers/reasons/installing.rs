@@ -161,7 +161,7 @@ codes! {
 
     /// A token that GitHub does not take.
     pub PREFLIGHT_TOKEN = "preflight-token-invalid" {
-        says: "GitHub does not take the token in the Secret {secret} of {subject}",
+        says: "the token in the Secret {secret} of {subject} is none that GitHub takes",
         means: "the operator tries the token before it fetches anything",
         why: "a wrong token is told best before the download",
         source: "clusters-and-providers 2.6 row 7",
@@ -278,7 +278,7 @@ codes! {
 
     /// Readiness is copied.
     pub READINESS_COPIED = "readiness-copied" {
-        says: "Ready becomes what the Deployment says: {0}",
+        says: "the condition Ready becomes what the Deployment says: {0}",
         means: "the status and reason of the Deployment's condition Available are copied",
         why: "a provider is ready when its manager runs",
         source: "clusters-and-providers 2.5",
@@ -287,7 +287,7 @@ codes! {
 
     /// Readiness stays.
     pub READINESS_STAYS = "readiness-stays" {
-        says: "Ready is not written; it depends on {0}",
+        says: "the condition Ready is not written; it depends on {0}",
         means: "the provider is not installed yet, or the status is the same already",
         why: "a reason that changes alone is not copied",
         source: "clusters-and-providers 2.5",

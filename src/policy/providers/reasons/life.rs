@@ -55,7 +55,7 @@ codes! {
     pub CHANGE_HAS_NO_EFFECT = "nothing-changes-for-components" {
         says: "nothing is done to {subject}; this changes: {changed}",
         means: "the content of a Secret or of a ConfigMap and the fetch configuration count at the next upgrade",
-        why: "Secrets are treated as immutable: a new one has a new name",
+        why: "a Secret is treated as immutable: a new one has a new name",
         source: "clusters-and-providers 2.17, 2.22 rows Secret content, spec-change",
         cure: "name another Secret, or upgrade",
     }
@@ -271,7 +271,7 @@ codes! {
     pub CLUSTERS_NONE = "workload-clusters-none" {
         says: "there is no workload cluster among {subject}",
         means: "none of the objects is a Cluster of `cluster.x-k8s.io`",
-        why: "Clusters of other groups are other things",
+        why: "a Cluster of another group is another thing",
         source: "clusters-and-providers 2.23 uses",
         cure: "nothing to do",
     }

@@ -89,16 +89,16 @@ codes! {
 
     /// A change installs anew.
     pub CHANGE_REPLACES = "reinstall" {
-        says: "{provider} is installed anew, for this changes: {changed}",
+        says: "{provider} is installed anew because of changes to {changed}",
         means: "the components are deleted and installed with the new settings; definitions, namespace and the objects of users stay",
         why: "the controllers of the provider are away for a moment",
         source: "clusters-and-providers 2.17, 2.24",
-        cure: "nothing to do",
+        cure: "make the change when they may be",
     }
 
     /// A change waits.
     pub CHANGE_WAITS_FOR_UNPAUSE = "waits-for-unpause" {
-        says: "{provider} is paused, so this waits: {changed}",
+        says: "{provider} is paused, so changes to {changed} wait",
         means: "of a paused provider only a change of the version is carried out",
         why: "a paused provider is being moved by its user",
         source: "clusters-and-providers 2.17, 2.24",

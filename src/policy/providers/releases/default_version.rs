@@ -1,33 +1,28 @@
 //! The version that the address of a repository names.
 
 use super::latest::ReleaseAnswer;
+use crate::policy::providers::objects::{Forge, Repository};
 use crate::policy::providers::reasons::{ADDRESS_FOLLOWS_LATEST, ADDRESS_NAMES_VERSION, ADDRESS_NOT_UNDERSTOOD};
 use crate::question::{Answers, Asked, Outcome};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Pointer, given};
 
 /// What the address of a repository says of versions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Named<'a> {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Named {
     /// The latest one is meant.
     Latest,
     /// This one is.
-    Version(&'a str),
+    Version(String),
 }
 
-/// The version that an address names: in `/{owner}/{repo}/releases` what follows, in GitLab's packages their version,
-/// where `latest` is a name like any other. Whether the address may be used at all is for `providers/check-url`.
-pub fn named_version(url: &str) -> Option<Named<'_>> {
-    let (_, rest) = url.split_once("://")?;
-    let (_, path) = rest.split_once('/')?;
-    let path = path.split(['?', '#']).next().unwrap_or_default();
-    let segments: Vec<&str> = path.trim_end_matches('/').split('/').collect();
-    match segments.as_slice() {
-        ["api", "v4", "projects", _, "packages", "generic", _, version, _] => Some(Named::Version(version)),
-        [_, _, "releases"] | [_, _, "releases", "latest", ..] => Some(Named::Latest),
-        [_, _, "releases", version, ..] => Some(Named::Version(version)),
-        _ => None,
-    }
+/// The version that an address names. In a package of a GitLab `latest` is a name like any other.
+pub fn named_version(url: &str) -> Option<Named> {
+    let Repository { forge, version, .. } = Repository::page(url).or_else(|| Repository::of_today(url))?;
+    Some(match version {
+        Some(version) if forge == Forge::Gitlab || version != "latest" => Named::Version(version),
+        _ => Named::Latest,
+    })
 }
 
 /// `providers/default-version`
@@ -61,7 +56,8 @@ fn default_version(given: &DefaultGiven<'_>) -> Result<(String, Reason), Reason>
     let latest = Fact::of(Pointer::to("latestForContract"), given.latest_for_contract);
     match (named_version(given.url), given.latest_for_contract) {
         (Some(Named::Version(version)), _) => {
-            Ok((version.to_owned(), Reason::new(&ADDRESS_NAMES_VERSION, version).saw(url, given.url)))
+            let reason = Reason::new(&ADDRESS_NAMES_VERSION, version.as_str()).saw(url, given.url);
+            Ok((version, reason))
         }
         (Some(Named::Latest), Some(version)) => {
             Ok((version.to_owned(), Reason::new(&ADDRESS_FOLLOWS_LATEST, version).fact(latest).saw(url, given.url)))

@@ -140,7 +140,7 @@ fn source<'a>(given: &ResolveGiven<'a>, edition: Edition) -> Result<Source<'a>, 
     let tags = given.versions.as_deref().unwrap_or_default();
     let versions: Vec<&str> = tags.iter().copied().filter(|tag| KubernetesVersion::parse(tag).is_some()).collect();
     let latest = match fetch.and_then(|fetch| fetch.url).and_then(named_version) {
-        Some(Named::Version(version)) => named(version, &versions),
+        Some(Named::Version(version)) => named(&version, &versions),
         _ => latest(tags, Within::default(), &|_| true)
             .map_err(|why| Unresolved::new("no-version", Reason::new(&NO_VERSION_OFFERED, "versions").because([why]))),
     };

@@ -32,9 +32,8 @@ impl<'a> Wanted<'a> {
         })
     }
 
-    /// The contract of the version: that of its series in the metadata of its ConfigMap.
-    pub fn contract(&self, subject: &Subject<'_, 'a>) -> Option<String> {
-        let wanted = self.version?;
+    /// The contract of a version: that of its series in the metadata of its ConfigMap.
+    pub fn contract(&self, wanted: &str, subject: &Subject<'_, 'a>) -> Option<String> {
         let version = Api::Operator.version(wanted)?.series();
         self.with_repository(subject, |_, selected| {
             let map = selected.iter().find(|map| is_same_version(map.version(), wanted))?;

@@ -41,10 +41,14 @@ pub fn judge<'a>(new: &Object<'a, Value<'a>>, subject: &Subject<'_, 'a>) -> Resu
     beside(&others, subject, &mut told);
     let wanted = Wanted::of(spec);
     let version = Pointer::to("spec").key("version");
-    match (wanted.version, wanted.contract(subject)) {
-        (None, _) => told.warn(&VERSION_NOT_RESOLVED, &version, []),
-        (Some(_), None) => told.warn(&CONTRACT_NOT_KNOWN, &version, []),
-        (Some(_), Some(contract)) => by_contract(&contract, &others, subject, &mut told),
+    // Where none is written, the mutating phase writes the latest.
+    let latest = if wanted.version.is_none() { wanted.latest(subject) } else { None };
+    match wanted.version.or(latest.as_deref()) {
+        None => told.warn(&VERSION_NOT_RESOLVED, &version, []),
+        Some(taken) => match wanted.contract(taken, subject) {
+            None => told.warn(&CONTRACT_NOT_KNOWN, &version, []),
+            Some(contract) => by_contract(&contract, &others, subject, &mut told),
+        },
     }
     missing_secret(spec, subject, &mut told);
     Ok(told.judgement(&findings.flaws, || Reason::new(&PROVIDER_CREATED, subject.id())))

@@ -2,7 +2,7 @@
 
 use super::Subject;
 use super::told::Told;
-use crate::policy::providers::life::{Guarded, Users, guard, loaded_providers};
+use crate::policy::providers::life::{Guarded, Refused, Users, guard, loaded_providers};
 use crate::policy::providers::reasons::{NO_CLUSTERS_LOADED, PROVIDER_MAY_GO};
 use crate::question::Undecided;
 use crate::reason::Reason;
@@ -18,10 +18,13 @@ pub fn judge<'a>(old: &Object<'a, Value<'a>>, subject: &Subject<'_, 'a>) -> Resu
         Undecided::facts(doubt.problem(Pointer::to("review").join(&old.place)))
     };
     let named = (subject.kind, subject.name, subject.namespace);
-    let Guarded { refused, because, .. } = guard(named, providers.as_deref(), &users).map_err(doubt)?;
+    let Guarded { refused, blockers, because } = guard(named, providers.as_deref(), &users).map_err(doubt)?;
     let mut told = Told::new(*subject, old.place.clone());
-    if let Some(refused) = refused {
-        because.into_iter().for_each(|reason| told.refuse(refused.word(), reason));
+    if refused.is_some() {
+        for (blocker, reason) in blockers.iter().zip(because) {
+            let why = if blocker.kind == "Cluster" { Refused::InUse } else { Refused::ProvidersRemain };
+            told.refuse(why.word(), reason);
+        }
     } else if users.is_none() {
         told.warn(&NO_CLUSTERS_LOADED, &Pointer::default(), []);
     }

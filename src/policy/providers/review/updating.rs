@@ -107,7 +107,7 @@ impl<'a> Update<'_, 'a> {
             told.refuse("downgrade", Reason::new(&CHANGE_IS_LOWER, self.subject.id()).fact(cite).fact(from));
             return;
         }
-        let Some(contract) = wanted.contract(self.subject) else {
+        let Some(contract) = wanted.contract(version, self.subject) else {
             told.warn(&CONTRACT_NOT_KNOWN, &place, []);
             return;
         };

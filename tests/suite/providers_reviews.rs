@@ -1,0 +1,187 @@
+//! The example AdmissionReviews of providers through the near doors: each is allowed or refused as its file says.
+
+use std::fmt::Write as _;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use fitment_files::yaml;
+use fitment_tests::doors::{self, Door, Native, Verb};
+use fitment_tests::files;
+use serde_json::{Value, json};
+
+const FOLDER: &str = "examples/providers";
+
+/// The names of the examples, sorted.
+fn names() -> Vec<String> {
+    let stem = |path: &std::path::PathBuf| path.file_stem().map(|name| name.to_string_lossy().into_owned());
+    files::below(format!("{FOLDER}/reviews"), "yaml").iter().filter_map(stem).collect()
+}
+
+fn documents(path: &str) -> Vec<Value> {
+    let texts = yaml::to_json(&files::read(format!("{FOLDER}/{path}.yaml"))).expect("an example is YAML");
+    texts.iter().map(|text| serde_json::from_str(text).expect("YAML becomes JSON")).collect()
+}
+
+fn review(name: &str) -> Value {
+    documents(&format!("reviews/{name}")).remove(0)
+}
+
+/// What is loaded for an example: the cluster of its API, without the object that is created, or the core alone.
+fn load(name: &str, review: &Value) -> Vec<u8> {
+    let api = name.split('-').next().expect("a name begins with the API");
+    let last = name.ends_with("core-delete-allowed") || name.ends_with("core-create-allowed");
+    let mut documents = documents(&if last { format!("{api}-last") } else { api.to_owned() });
+    if name.ends_with("create-allowed") {
+        let identity = |object: &Value| (object["kind"].clone(), object["metadata"]["name"].clone());
+        documents.retain(|document| identity(document) != identity(&review["request"]["object"]));
+    }
+    let complete: &[Value] = &[json!({ "apiVersion": "cluster.x-k8s.io/v1beta1", "kind": "Cluster" })];
+    json!({ "documents": documents, "complete": if last { complete } else { &[] } }).to_string().into_bytes()
+}
+
+fn request(review: &Value, phase: &str, edition: &str) -> Vec<u8> {
+    json!({ "review": review, "phase": phase, "edition": edition }).to_string().into_bytes()
+}
+
+fn answer(door: &mut dyn Door, verb: Verb, request: &[u8]) -> Value {
+    serde_json::from_slice(&door.call(verb, request)).expect("the engine writes JSON")
+}
+
+#[test]
+fn every_example_is_judged_as_its_name_says() {
+    let mut shown = String::new();
+    for name in names() {
+        let review = review(&name);
+        let mut first: Option<Value> = None;
+        for mut door in doors::near() {
+            assert_eq!(answer(door.as_mut(), Verb::Load, &load(&name, &review))["outcome"], "decided", "{name}");
+            let said = answer(door.as_mut(), Verb::Review, &request(&review, "validating", "design"));
+            assert_eq!(said["outcome"], "decided", "{name}: {said}");
+            let response = &said["review"]["response"];
+            assert_eq!(response["allowed"], name.ends_with("allowed"), "{name}: {said}");
+            assert_eq!(said["because"].as_array().map(Vec::is_empty), Some(false), "{name} says no reason");
+            assert_eq!(*first.get_or_insert_with(|| said.clone()), said, "{name}: {} differs", door.name());
+        }
+        let said = first.expect("there is a door");
+        let response = &said["review"]["response"];
+        writeln!(shown, "{name}: {}", response["allowed"]).expect("a string can be written");
+        for cause in response["status"]["details"]["causes"].as_array().into_iter().flatten() {
+            let text = |key: &str| cause[key].as_str().unwrap_or_default().to_owned();
+            writeln!(shown, "  {} {}: {}", text("reason"), text("field"), text("message"))
+                .expect("a string can be written");
+        }
+        for warning in response["warnings"].as_array().into_iter().flatten() {
+            writeln!(shown, "  warning: {}", warning.as_str().unwrap_or_default()).expect("a string can be written");
+        }
+    }
+    insta::with_settings!({ prepend_module_to_snapshot => false, snapshot_path => "../snapshots" }, {
+        insta::assert_snapshot!("reviews-providers", shown);
+    });
+}
+
+#[test]
+fn every_kind_has_its_examples() {
+    let names = names();
+    for (api, kinds) in [("management", 4), ("operator", 7)] {
+        let all = ["core", "bootstrap", "control-plane", "infrastructure", "ipam", "runtime-extension", "addon"];
+        for kind in &all[..kinds] {
+            for operation in ["create-allowed", "create-refused", "update-allowed", "update-refused", "delete-allowed"]
+            {
+                assert!(names.contains(&format!("{api}-{kind}-{operation}")), "{api}-{kind}-{operation} is missing");
+            }
+        }
+    }
+}
+
+/// The operations of a patch, out of their base 64.
+fn patch(said: &Value) -> Option<Value> {
+    let text = said["review"]["response"]["patch"].as_str()?;
+    Some(serde_json::from_slice(&BASE64_STANDARD.decode(text).expect("a patch is base 64")).expect("a patch is JSON"))
+}
+
+#[test]
+fn a_version_is_written_once_and_defaults_only_upstream() {
+    let mut patched = 0;
+    for name in names().into_iter().filter(|name| name.contains("-create-") || name.contains("-update-")) {
+        let mut review = review(&name);
+        let mut door = Native::default();
+        door.call(Verb::Load, &load(&name, &review));
+        for edition in ["design", "upstream"] {
+            let said = answer(&mut door, Verb::Review, &request(&review, "mutating", edition));
+            assert_eq!(said["review"]["response"]["allowed"], true, "{name}: {said}");
+            let Some(operations) = patch(&said) else { continue };
+            let is_version = operations == json!([{ "op": "add", "path": "/spec/version", "value": "v0.4.1" }]);
+            assert!(edition == "upstream" || is_version, "{name}: {operations}");
+            let operations: json_patch::Patch = serde_json::from_value(operations).expect("it is a JSON patch");
+            json_patch::patch(&mut review["request"]["object"], &operations).expect("the patch applies");
+            let again = answer(&mut door, Verb::Review, &request(&review, "mutating", edition));
+            assert_eq!(patch(&again), None, "{name} is patched twice");
+            patched += 1;
+        }
+    }
+    assert!(patched > 8, "only {patched} examples are patched");
+}
+
+#[test]
+fn a_deletion_that_depends_on_what_nobody_knows_is_undecided() {
+    let review = review("management-infrastructure-delete-allowed");
+    let said = answer(&mut Native::default(), Verb::Review, &request(&review, "validating", "design"));
+    assert_eq!(
+        (&said["undecided"], &said["problems"][0]["code"]),
+        (&"facts".into(), &"workload-clusters-not-known".into())
+    );
+    assert_eq!(said["problems"][0]["path"], "/review/request/oldObject");
+}
+
+#[test]
+fn what_is_left_as_it_was_or_goes_is_not_judged() {
+    let mut review = review("operator-core-update-refused");
+    let mut door = Native::default();
+    door.call(Verb::Load, &load("operator-core-update-refused", &review));
+    review["request"]["object"]["metadata"]["deletionTimestamp"] = "2026-01-01T00:00:00Z".into();
+    let going = answer(&mut door, Verb::Review, &request(&review, "validating", "design"));
+    assert_eq!(going["review"]["response"]["allowed"], true, "{going}");
+    let mut review = self::review("operator-core-update-refused");
+    review["request"]["oldObject"]["spec"] = review["request"]["object"]["spec"].clone();
+    let same = answer(&mut door, Verb::Review, &request(&review, "validating", "design"));
+    assert_eq!(same["review"]["response"]["allowed"], true, "{same}");
+}
+
+#[test]
+fn a_review_of_wrong_types_is_answered() {
+    for name in
+        ["management-core-create-refused", "operator-core-update-allowed", "operator-infrastructure-delete-refused"]
+    {
+        let review = review(name);
+        let mut door = Native::default();
+        door.call(Verb::Load, &load(name, &review));
+        for path in paths(&review) {
+            for value in [json!(null), json!(7), json!("x"), json!([]), json!({})] {
+                let mut changed = review.clone();
+                *changed.pointer_mut(&path).expect("the path is the review's") = value.clone();
+                for phase in ["validating", "mutating"] {
+                    let said = answer(&mut door, Verb::Review, &request(&changed, phase, "design"));
+                    let decided = said["outcome"] == "decided" && said["review"]["response"]["allowed"].is_boolean();
+                    let undecided = said["problems"][0]["path"].is_string() && said.get("review").is_none();
+                    assert!(decided || undecided, "{name} {path} = {value}: {said}");
+                }
+            }
+        }
+    }
+}
+
+/// The pointers to everything inside a value.
+fn paths(value: &Value) -> Vec<String> {
+    let inside: Vec<(String, &Value)> = match value {
+        Value::Object(members) => members.iter().map(|(key, value)| (format!("/{key}"), value)).collect(),
+        Value::Array(elements) => {
+            elements.iter().enumerate().map(|(index, value)| (format!("/{index}"), value)).collect()
+        }
+        _ => Vec::new(),
+    };
+    let below = |(step, value): (String, &Value)| {
+        let inner = paths(value).into_iter().map(|path| format!("{step}{path}")).collect::<Vec<_>>();
+        std::iter::once(step).chain(inner).collect::<Vec<_>>()
+    };
+    inside.into_iter().flat_map(below).collect()
+}
