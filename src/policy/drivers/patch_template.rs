@@ -68,7 +68,7 @@ impl Answers for PatchTemplate {
                 !hides
             });
         }
-        let decision = match patched(&given.template, &operations, asked, registry) {
+        let decision = match patched(&given.template, &operations, asked, &registry) {
             Err(miss) => refused(miss),
             Ok((driver, reason)) => {
                 let seen = hidden.is_none();
@@ -102,7 +102,7 @@ fn patched<'a>(
     template: &Members<'a>,
     operations: &Operations<'_, 'a>,
     asked: &Asked<'_>,
-    registry: Registry<'_, 'a>,
+    registry: &Registry<'_, 'a>,
 ) -> Result<(Option<&'a str>, Reason), Miss> {
     let read = |(index, operation): &(usize, &Members<'a>)| {
         let step = Step::read(*index, operation)?;
