@@ -25,7 +25,7 @@ pub(crate) struct Choice<'a> {
     pub reason: Reason,
 }
 
-/// What the levels came to: the choice, if one had a name, and why those before it had none.
+/// What the levels yield: the choice, if one had a name, and why those before it had none.
 pub(crate) type Chosen<'a> = (Option<Choice<'a>>, Vec<Reason>);
 
 /// The first name among the request's, the image's, the configured default and the enabled drivers.
@@ -66,7 +66,7 @@ pub(crate) fn choose_default<'a>(registry: &Registry<'_, 'a>) -> Result<Chosen<'
     Ok(chain.settle())
 }
 
-/// What a level names, or why it names nothing; an empty name names nothing.
+/// What a level names, or why it names none; an empty name is none.
 fn named<'a>(
     name: Option<&'a str>,
     level: Level,

@@ -143,7 +143,7 @@ impl<'g, 'a> Creation<'g, 'a> {
         Ok(Created { hit, level, cluster_type, reason })
     }
 
-    /// Looks up what was chosen: by its name, or by the type of the cluster where nothing was chosen.
+    /// Looks up what was chosen: by its name, or by the type of the cluster where none was chosen.
     fn find(
         self,
         wanted: &ClusterType<'a>,
