@@ -1,7 +1,7 @@
 /// The candidate most like `word`, if one is near enough to be what was meant: at most a third of its characters
 /// differ, a swap of neighbours counting once. Ties go to the earlier candidate.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // A word longer than any key is not a misspelt key, and comparing it would cost time for nothing.
+    // A word longer than any key is not a misspelt key, and comparing it would waste time.
     const LONGEST: usize = 64;
     if word.len() > LONGEST {
         return None;

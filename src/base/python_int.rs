@@ -1,4 +1,4 @@
-/// The number that Python's `int(text)` reads, or nothing where it raises: blanks around, one sign, single
+/// The number that Python's `int(text)` reads, `None` where it raises: blanks around, one sign, single
 /// underscores between digits, any script's decimal digits, at most 4,300 of them. What passes the range of the
 /// result stays at its end.
 pub fn python_int(text: &str) -> Option<i128> {

@@ -78,7 +78,7 @@ pub type Kinds = fn(group: &str, kind: &str) -> Option<&'static Loadable>;
 pub struct Link {
     /// The document it builds on.
     pub parent: fn(child: &dyn Compiled) -> Option<Identity>,
-    /// Works up what the two come to, or forgets it where the parent is gone. Of the room that is left, in bytes of
+    /// Compiles the two together, or forgets that where the parent is gone. Of the room that is left, in bytes of
     /// JSON, it tells how much it takes.
     pub bind: fn(child: &mut dyn Compiled, parent: Option<&dyn Compiled>, room: usize) -> usize,
 }
@@ -105,7 +105,7 @@ struct Held {
 
 /// The loaded documents.
 ///
-/// A load is all or nothing: what it would come to is built beside what is there, and takes its place at the end.
+/// A load is all or nothing: the new list is built while the old one is in force, and replaces it at the end.
 #[derive(Default)]
 pub struct Documents {
     /// Sorted by identity.

@@ -1,7 +1,6 @@
 use crate::reason::Reason;
 
-/// Levels asked one after another: the first that has something to say decides, and each before it says why it had
-/// nothing.
+/// Levels asked one after another: the first that has an answer decides, and each before it says why it had none.
 #[derive(Debug)]
 pub struct Chain<T> {
     found: Option<T>,

@@ -16,12 +16,12 @@ enum Place {
 }
 
 impl Fact {
-    /// A value and where it stands.
+    /// A value and its place.
     pub fn at(path: Pointer, value: impl Into<Json>) -> Self {
         Self { place: Place::Path(path), value: Some(value.into()) }
     }
 
-    /// Nothing where something could stand.
+    /// A place without a value.
     pub fn absent(path: Pointer) -> Self {
         Self { place: Place::Path(path), value: None }
     }
@@ -36,12 +36,12 @@ impl Fact {
         (!names.is_empty()).then(|| Self::at(path, names.iter().copied().collect::<Json>()))
     }
 
-    /// A figure that stands in no document.
+    /// A figure that is in no document.
     pub fn named(name: impl Into<Cow<'static, str>>, value: impl Into<Json>) -> Self {
         Self { place: Place::Name(name.into()), value: Some(value.into()) }
     }
 
-    /// Where it stands, if it stands anywhere.
+    /// Its place, if it is in a document.
     pub fn path(&self) -> Option<&Pointer> {
         match &self.place {
             Place::Path(path) => Some(path),
@@ -49,7 +49,7 @@ impl Fact {
         }
     }
 
-    /// What it is called, if it stands nowhere.
+    /// Its name, if it is in no document.
     pub fn name(&self) -> Option<&str> {
         match &self.place {
             Place::Path(_) => None,
@@ -57,7 +57,7 @@ impl Fact {
         }
     }
 
-    /// The value, nothing where it is absent.
+    /// The value; `None`: it is absent.
     pub fn value(&self) -> Option<&Json> {
         self.value.as_ref()
     }

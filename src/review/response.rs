@@ -51,7 +51,7 @@ pub struct Reviewed {
 }
 
 impl Reviewed {
-    /// What that comes to.
+    /// Its verdict.
     pub fn verdict(&self) -> Verdict {
         if self.allowed { Verdict::Yes } else { Verdict::No }
     }

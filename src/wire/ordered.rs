@@ -27,7 +27,7 @@ impl<K: AsRef<str>, T> Ordered<K, T> {
         self.members.get(place as usize).map(|(name, _)| name.as_ref()).unwrap_or_default()
     }
 
-    /// Puts a key last. Whoever does sees to it that it is not there yet, and that there are few: many are collected.
+    /// Appends a key, which must not be there yet. For a few keys: many are collected.
     pub fn push(&mut self, key: K, value: T) {
         self.members.push((key, value));
         self.sort();

@@ -16,8 +16,8 @@ pub fn normalize(text: &str) -> String {
     plain.get(..end).unwrap_or_default().to_owned()
 }
 
-/// Compares two versions by their numbers, the right one read as a constraint: what it leaves out is open. Nothing
-/// where one of them is none.
+/// Compares two versions by their numbers, the right one read as a constraint: what it leaves out is open.
+/// `None`: one of them is no version.
 pub fn compare_normalized(left: &str, operator: Operator, right: &str) -> Option<bool> {
     let (left, right) = (normalize(left), normalize(right));
     let sign = match operator {

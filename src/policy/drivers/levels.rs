@@ -25,12 +25,12 @@ pub(crate) struct Choice<'a> {
     pub reason: Reason,
 }
 
-/// What the levels came to: the choice, if one had a name, and why those before it had none.
+/// What the levels yield: the choice, if one had a name, and why those before it had none.
 pub(crate) type Chosen<'a> = (Option<Choice<'a>>, Vec<Reason>);
 
 /// The first name among the request's, the image's, the configured default and the enabled drivers.
 pub(crate) fn choose<'a>(
-    registry: Registry<'_, 'a>,
+    registry: &Registry<'_, 'a>,
     by_request: Option<&'a str>,
     by_image: Option<&'a str>,
 ) -> Result<Chosen<'a>, Miss> {
@@ -49,7 +49,7 @@ pub(crate) fn choose<'a>(
 }
 
 /// The configured default, or else the first enabled driver by name.
-pub(crate) fn choose_default<'a>(registry: Registry<'_, 'a>) -> Result<Chosen<'a>, Miss> {
+pub(crate) fn choose_default<'a>(registry: &Registry<'_, 'a>) -> Result<Chosen<'a>, Miss> {
     // The configured default is looked up as soon as it is reached; a name further up is looked up when it is used.
     let configured = registry.configured()?;
     let first = registry.first_by_name()?;
@@ -66,7 +66,7 @@ pub(crate) fn choose_default<'a>(registry: Registry<'_, 'a>) -> Result<Chosen<'a
     Ok(chain.settle())
 }
 
-/// What a level names, or why it names nothing; an empty name names nothing.
+/// What a level names, or why it names none; an empty name is none.
 fn named<'a>(
     name: Option<&'a str>,
     level: Level,

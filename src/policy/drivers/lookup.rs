@@ -78,7 +78,7 @@ impl Answers for Default {
 
     fn decide<'a>(installed: Installed<'a>, asked: &Asked<'a>) -> Outcome<Found<'a>> {
         let registry = Registry::new(&installed, asked.edition);
-        let decision = match choose_default(registry) {
+        let decision = match choose_default(&registry) {
             Ok((Some(Choice { name, reason, .. }), passed)) => {
                 Decision::new(Found { driver: Some(name), ..Found::default() }, reason.because(passed))
             }

@@ -24,7 +24,7 @@ given! {
 }
 
 impl Versions<'_> {
-    /// Whether the client sees the field `driver`: nothing where it does, and the reason where it does not. A
+    /// Why the client does not see the field `driver`. `None`: it does. A
     /// version that the service does not have is refused.
     pub(crate) fn hides_driver(&self, edition: Edition) -> Result<Option<Reason>, Miss> {
         let min_text = self.min.unwrap_or("1.1");

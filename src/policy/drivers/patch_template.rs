@@ -68,7 +68,7 @@ impl Answers for PatchTemplate {
                 !hides
             });
         }
-        let decision = match patched(&given.template, &operations, asked, registry) {
+        let decision = match patched(&given.template, &operations, asked, &registry) {
             Err(miss) => refused(miss),
             Ok((driver, reason)) => {
                 let seen = hidden.is_none();
@@ -96,13 +96,13 @@ fn path_of<'a>(operation: &Members<'a>) -> Option<&'a str> {
     operation.get("path").and_then(|path| path.as_str())
 }
 
-/// The steps in Magnum's order: the form of each operation and what it may touch, what they come to, whether the
+/// The steps in Magnum's order: the form of each operation and what it may touch, their result, whether the
 /// result is a template, and last whether clusters forbid it.
 fn patched<'a>(
     template: &Members<'a>,
     operations: &Operations<'_, 'a>,
     asked: &Asked<'_>,
-    registry: Registry<'_, 'a>,
+    registry: &Registry<'_, 'a>,
 ) -> Result<(Option<&'a str>, Reason), Miss> {
     let read = |(index, operation): &(usize, &Members<'a>)| {
         let step = Step::read(*index, operation)?;
@@ -188,7 +188,7 @@ struct Step<'a> {
     member: Option<&'a str>,
     /// The value it brings; `null` counts as none.
     value: Option<Value<'a>>,
-    /// What it brings, or its path where it brings nothing.
+    /// Its value, or its path where it has none.
     raw: Value<'a>,
 }
 

@@ -1,7 +1,7 @@
 use super::divergences::{BROKEN_PLUGIN, FIRST_REGISTERED, ONE_REGISTRY};
 use super::reasons::*;
 use crate::base::sort::sort;
-use crate::base::{Edition, nearest};
+use crate::base::{Edition, Names, nearest};
 use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Json, Pointer, given, words};
 
@@ -146,10 +146,14 @@ pub(crate) struct Hit<'g, 'a> {
 }
 
 /// The installed drivers as an edition sees them: who can be named, who is counted, who provides a type.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(crate) struct Registry<'g, 'a> {
     installed: &'g [Driver<'a>],
     config: &'g Config<'a>,
+    /// The drivers that are not to be used, and the beta drivers that may be: sorted, since a list of drivers is held
+    /// against them.
+    disabled: Names<'a>,
+    proven: Names<'a>,
     edition: Edition,
 }
 
@@ -158,23 +162,29 @@ impl<'g, 'a> Registry<'g, 'a> {
         const NOT_CONFIGURED: &Config<'_> =
             &Config { default_driver: None, disabled_drivers: Vec::new(), enabled_beta_drivers: Vec::new() };
         let config = installed.config.as_ref().unwrap_or(NOT_CONFIGURED);
-        Self { installed: &installed.registered_drivers, config, edition }
+        Self {
+            installed: &installed.registered_drivers,
+            config,
+            disabled: config.disabled_drivers.iter().copied().collect(),
+            proven: config.enabled_beta_drivers.iter().copied().collect(),
+            edition,
+        }
     }
 
-    fn all(self) -> impl DoubleEndedIterator<Item = (usize, &'g Driver<'a>)> {
+    fn all(&self) -> impl DoubleEndedIterator<Item = (usize, &'g Driver<'a>)> + use<'g, 'a> {
         self.installed.iter().enumerate()
     }
 
-    fn is_disabled(self, driver: &Driver<'_>) -> bool {
-        self.config.disabled_drivers.contains(&driver.name)
+    fn is_disabled(&self, driver: &Driver<'_>) -> bool {
+        self.disabled.contains(driver.name)
     }
 
-    fn is_unproven(self, driver: &Driver<'_>) -> bool {
-        driver.beta && !self.config.enabled_beta_drivers.contains(&driver.name)
+    fn is_unproven(&self, driver: &Driver<'_>) -> bool {
+        driver.beta && !self.proven.contains(driver.name)
     }
 
     /// The drivers that the default, the fallback and the types are taken from.
-    fn enabled(self) -> impl DoubleEndedIterator<Item = (usize, &'g Driver<'a>)> {
+    fn enabled(&self) -> impl DoubleEndedIterator<Item = (usize, &'g Driver<'a>)> {
         let beta_left_out = self.edition.applies(&ONE_REGISTRY);
         let broken_left_out = self.edition.applies(&BROKEN_PLUGIN);
         self.all().filter(move |(_, driver)| {
@@ -185,7 +195,7 @@ impl<'g, 'a> Registry<'g, 'a> {
     }
 
     /// The driver of that name.
-    pub(crate) fn named(self, name: &str) -> Result<Hit<'g, 'a>, Miss> {
+    pub(crate) fn named(&self, name: &str) -> Result<Hit<'g, 'a>, Miss> {
         self.build_map()?;
         let namesakes = |(_, driver): &(usize, &Driver<'_>)| driver.name == name;
         let found = if self.edition.applies(&ONE_REGISTRY) {
@@ -202,7 +212,7 @@ impl<'g, 'a> Registry<'g, 'a> {
     }
 
     /// The driver for a type of cluster.
-    pub(crate) fn for_type(self, wanted: &ClusterType<'_>) -> Result<Hit<'g, 'a>, Miss> {
+    pub(crate) fn for_type(&self, wanted: &ClusterType<'_>) -> Result<Hit<'g, 'a>, Miss> {
         self.build_map()?;
         let mut providers = self.enabled().filter(|(_, driver)| provides(driver, wanted).is_some());
         let first_wins = self.edition.applies(&FIRST_REGISTERED);
@@ -232,12 +242,12 @@ impl<'g, 'a> Registry<'g, 'a> {
         Ok(Hit { driver, index, reason: reason.because(choice) })
     }
 
-    fn name_of(self, index: usize) -> &'a str {
+    fn name_of(&self, index: usize) -> &'a str {
         self.installed.get(index).map_or("", |driver| driver.name)
     }
 
     /// The driver that the configuration names for templates that name none; an empty name names none.
-    pub(crate) fn configured(self) -> Result<Option<&'a str>, Miss> {
+    pub(crate) fn configured(&self) -> Result<Option<&'a str>, Miss> {
         self.list()?;
         let Some(name) = self.config.default_driver.filter(|name| !name.is_empty()) else {
             return Ok(self.config.default_driver);
@@ -253,20 +263,20 @@ impl<'g, 'a> Registry<'g, 'a> {
     }
 
     /// The first enabled driver by name, in the order of code points.
-    pub(crate) fn first_by_name(self) -> Result<Option<(usize, &'a str)>, Miss> {
+    pub(crate) fn first_by_name(&self) -> Result<Option<(usize, &'a str)>, Miss> {
         self.list()?;
         Ok(self.enabled().map(|(index, driver)| (index, driver.name)).min_by_key(|(_, name)| *name))
     }
 
     /// The names that [`first_by_name`](Self::first_by_name) chooses from, in order.
-    pub(crate) fn enabled_names(self) -> Vec<&'a str> {
+    pub(crate) fn enabled_names(&self) -> Vec<&'a str> {
         let mut names: Vec<_> = self.enabled().map(|(_, driver)| driver.name).collect();
         sort(&mut names);
         names
     }
 
     /// The warning that a chosen driver does not provide the type it is chosen for.
-    pub(crate) fn warn_unless_provided(self, hit: &Hit<'_, '_>, wanted: &ClusterType<'_>) -> Option<Problem> {
+    pub(crate) fn warn_unless_provided(&self, hit: &Hit<'_, '_>, wanted: &ClusterType<'_>) -> Option<Problem> {
         let applies = self.edition.applies(&super::divergences::TYPE_WARNING);
         (applies && provides(hit.driver, wanted).is_none()).then(|| {
             let path = at(hit.index).key("provides");
@@ -277,7 +287,7 @@ impl<'g, 'a> Registry<'g, 'a> {
     }
 
     /// The warnings about plugins that are left out.
-    pub(crate) fn warn_of_broken(self) -> impl Iterator<Item = Problem> {
+    pub(crate) fn warn_of_broken(&self) -> impl Iterator<Item = Problem> {
         let applies = self.edition.applies(&BROKEN_PLUGIN);
         let broken = self.all().filter(move |(_, driver)| applies && !self.is_disabled(driver));
         broken.filter_map(|(index, driver)| {
@@ -291,22 +301,22 @@ impl<'g, 'a> Registry<'g, 'a> {
     }
 
     /// Listing the drivers imports each that is not disabled.
-    fn list(self) -> Result<(), Miss> {
+    fn list(&self) -> Result<(), Miss> {
         self.refuse_broken(|broken| broken == Broken::Import)
     }
 
     /// Building the map of types constructs each as well.
-    fn build_map(self) -> Result<(), Miss> {
+    fn build_map(&self) -> Result<(), Miss> {
         self.refuse_broken(|_| true)
     }
 
-    fn refuse_broken(self, breaks: impl Fn(Broken) -> bool) -> Result<(), Miss> {
+    fn refuse_broken(&self, breaks: impl Fn(Broken) -> bool) -> Result<(), Miss> {
         let broken = self.enabled().find(|(_, driver)| driver.broken.is_some_and(&breaks));
         broken.map_or(Ok(()), |(index, driver)| Err(breaks_lookups(index, driver)))
     }
 
     /// Loading one driver by its name: its plugin has to work, and nobody else may have the name.
-    fn load(self, index: usize, driver: &Driver<'_>) -> Result<(), Miss> {
+    fn load(&self, index: usize, driver: &Driver<'_>) -> Result<(), Miss> {
         if self.edition.applies(&BROKEN_PLUGIN) {
             return Ok(());
         }
@@ -322,12 +332,12 @@ impl<'g, 'a> Registry<'g, 'a> {
         })
     }
 
-    fn why_unknown(self, name: &str) -> Reason {
+    fn why_unknown(&self, name: &str) -> Reason {
         let left_out = self.edition.applies(&ONE_REGISTRY).then(|| self.why_not_enabled(name)).flatten();
         left_out.unwrap_or_else(|| self.why_not_installed(name))
     }
 
-    fn why_not_installed(self, name: &str) -> Reason {
+    fn why_not_installed(&self, name: &str) -> Reason {
         let facts = self.all().map(|(index, driver)| Fact::at(at(index).key("name"), driver.name));
         let near = nearest(name, self.all().map(|(_, driver)| driver.name));
         let near = near.map(|near| Fact::named("nearest", near));
@@ -335,7 +345,7 @@ impl<'g, 'a> Registry<'g, 'a> {
     }
 
     /// Why a driver that is installed is not among the enabled ones.
-    fn why_not_enabled(self, name: &str) -> Option<Reason> {
+    fn why_not_enabled(&self, name: &str) -> Option<Reason> {
         let (index, driver) = self.all().find(|(_, driver)| driver.name == name)?;
         if let Some(place) = self.config.disabled_drivers.iter().position(|disabled| *disabled == name) {
             let list = Pointer::to("config").key("disabled_drivers").index(place);
@@ -352,13 +362,13 @@ impl<'g, 'a> Registry<'g, 'a> {
         )
     }
 
-    fn why_unproven(self, index: usize, driver: &Driver<'_>) -> Reason {
+    fn why_unproven(&self, index: usize, driver: &Driver<'_>) -> Reason {
         Reason::new(&DRIVER_BETA_NOT_ENABLED, driver.name)
             .saw(at(index).key("beta"), driver.beta)
             .fact(Fact::named("enabled", self.config.enabled_beta_drivers.iter().copied().collect::<Json>()))
     }
 
-    fn why_no_provider(self, wanted: &ClusterType<'_>) -> Reason {
+    fn why_no_provider(&self, wanted: &ClusterType<'_>) -> Reason {
         let left_out = self.all().filter(|(_, driver)| provides(driver, wanted).is_some());
         let left_out = left_out.filter_map(|(_, driver)| self.why_not_enabled(driver.name));
         Reason::new(&CLUSTER_TYPE_NOT_PROVIDED, wanted.name()).because(left_out)

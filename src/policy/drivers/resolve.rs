@@ -61,9 +61,9 @@ impl Answers for Resolve {
             Err(miss) => return Ok(refused(miss)),
         };
         let problems = registry.warn_of_broken().chain(ignored(&given.request, hidden.as_ref())).collect::<Vec<_>>();
-        let creation = Creation { registry, request: &given.request, heard: hidden.is_none() };
+        let creation = Creation { registry: &registry, request: &given.request, heard: hidden.is_none() };
         let decision = match creation.run(given.image.as_ref()) {
-            Ok(created) => created.decision(hidden, registry),
+            Ok(created) => created.decision(hidden, &registry),
             Err(Stop::Refused(miss)) => refused(miss),
             Err(Stop::Undecided(undecided)) => return Err(undecided),
         };
@@ -88,7 +88,7 @@ fn ignored(request: &Ordered<&str, Value<'_>>, hidden: Option<&Reason>) -> Optio
 /// One attempt to create a template.
 #[derive(Clone, Copy)]
 struct Creation<'g, 'a> {
-    registry: Registry<'g, 'a>,
+    registry: &'g Registry<'g, 'a>,
     request: &'g Ordered<&'a str, Value<'a>>,
     /// Whether the client's `driver` is listened to.
     heard: bool,
@@ -143,7 +143,7 @@ impl<'g, 'a> Creation<'g, 'a> {
         Ok(Created { hit, level, cluster_type, reason })
     }
 
-    /// Looks up what was chosen: by its name, or by the type of the cluster where nothing was chosen.
+    /// Looks up what was chosen: by its name, or by the type of the cluster where none was chosen.
     fn find(
         self,
         wanted: &ClusterType<'a>,
@@ -207,7 +207,7 @@ fn invalid(key: &'static str, sent: Option<&Value<'_>>, expected: &str) -> Miss 
 }
 
 impl<'a> Created<'_, 'a> {
-    fn decision(self, hidden: Option<Reason>, registry: Registry<'_, '_>) -> Decision<Resolved<'a>> {
+    fn decision(self, hidden: Option<Reason>, registry: &Registry<'_, '_>) -> Decision<Resolved<'a>> {
         let warning = registry.warn_unless_provided(&self.hit, &self.cluster_type);
         let seen = hidden.is_none();
         let answer = Resolved {

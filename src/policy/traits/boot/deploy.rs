@@ -104,7 +104,7 @@ impl Answers for CheckDeploy {
     }
 }
 
-/// What a Python program takes for nothing.
+/// What is false in a condition of Python's.
 fn is_nothing(value: Value<'_>) -> bool {
     match value.kind() {
         Kind::Null => true,

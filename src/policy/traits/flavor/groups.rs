@@ -66,7 +66,7 @@ impl<'a> Group<'a> {
 }
 
 impl<'a> Groups<'a> {
-    /// Reads the extra specs, then the image, then fills in the flavor's own amounts of what nobody mentioned.
+    /// Reads the extra specs, then the image, then fills in the flavor's own amounts of each class that no group mentions.
     pub(crate) fn read(flavor: &Flavor<'a>, image: Option<&Image<'a>>, boot_from_volume: bool) -> Self {
         let mut demands: Vec<(&str, Demand<'_>)> =
             flavor.extra_specs.iter().filter_map(|(key, value)| demand(key, value.0)).collect();
@@ -130,7 +130,7 @@ fn demand<'a>(key: &'a str, value: &'a str) -> Option<(&'a str, Demand<'a>)> {
     Some((suffix, demand))
 }
 
-/// The sizes of the flavor count for each class that no group mentions, not even with nothing of it.
+/// The sizes of the flavor count for each class that no group mentions, not even with the amount 0.
 fn unmentioned_sizes<'a>(
     flavor: &Flavor<'a>,
     boot_from_volume: bool,

@@ -21,7 +21,7 @@ pub(crate) struct SpecKey<'a> {
 }
 
 impl<'a> SpecKey<'a> {
-    /// Reads a key; the scheduler ignores all that are nothing here.
+    /// Reads a key. `None`: the scheduler ignores it.
     pub(crate) fn parse(key: &'a str) -> Option<Self> {
         let (head, name) = key.split_once(':')?;
         let (asks, suffix) = match head.strip_prefix("resources") {

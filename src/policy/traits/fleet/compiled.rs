@@ -109,7 +109,7 @@ pub(crate) struct Entry<'a> {
 }
 
 impl<'a> Entry<'a> {
-    /// Its traits, those of its set first; nothing where the node does not tell.
+    /// Its traits, those of its set first. `None`: the node's answer has no traits.
     pub(crate) fn traits(&self) -> Option<impl Iterator<Item = &'a str>> {
         let told = self.node.traits.is_some() || self.set.is_some();
         told.then(|| self.set.into_iter().chain(self.node.traits).flat_map(TraitList::iter))

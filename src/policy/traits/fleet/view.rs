@@ -14,7 +14,7 @@ pub(crate) struct View<'f, 'a> {
     pub fleet: &'f Fleet<'a>,
     /// The names that Placement knows, where they are not the fleet's.
     pub other_library: Option<Library<'a>>,
-    /// What Nova adds and takes away; nothing where the node's list is the provider's.
+    /// What Nova adds and takes away. `None`: the node's list is the provider's.
     capabilities: Option<Capabilities<'a>>,
     /// Nodes whose class was written.
     inventoried: Bits,

@@ -13,7 +13,7 @@ use crate::wire::{Json, Pointer};
 /// What the beginning of a key can be meant to be.
 const MEANT: [&str; 3] = ["trait", "resources", "group_policy"];
 
-/// The sizes of a flavor, which are asked for unless they are set to nothing.
+/// The sizes of a flavor, which are asked for unless they are set to 0.
 const SIZES: [&str; 3] = ["VCPU", "MEMORY_MB", "DISK_GB"];
 
 /// Looks at one flavor.

@@ -207,7 +207,7 @@ impl<'c, 'a> Causes<'c, 'a> {
         }
     }
 
-    /// The traits of wishes, the required ones and the forbidden ones; nothing where there are none.
+    /// The traits of wishes, the required ones and the forbidden ones. `None`: there are none.
     fn names(&self, numbers: impl Iterator<Item = usize>) -> (Option<Vec<&'a str>>, Option<Vec<&'a str>>) {
         // What shares a bit with others is not named: nobody can say which of them it was.
         let named = if self.wishes.len() > BITS { BITS - 1 } else { BITS };

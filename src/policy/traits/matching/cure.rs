@@ -156,7 +156,7 @@ impl<'a> Patient<'_, 'a> {
     }
 }
 
-/// With more resources or wishes than this nobody looks for a cure. A node has one class and at most 50 traits; a flavor
+/// With more resources or wishes than this no cure is looked for. A node has one class and at most 50 traits; a flavor
 /// that asks for so much more is beyond any change that somebody would make.
 const MOST: usize = 100;
 

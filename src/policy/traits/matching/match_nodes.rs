@@ -112,7 +112,7 @@ impl<'m, 'a> Matching<'m, 'a> {
         Self { fleet, given, asked, groups, view }
     }
 
-    /// What Nova asks of the root beside what the flavor wishes.
+    /// What Nova asks of the root besides what the flavor asks.
     fn root_conditions(&self) -> Option<(String, String)> {
         if self.asked.edition.applies(&NO_ROOT_CONDITIONS) {
             return None;

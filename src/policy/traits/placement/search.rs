@@ -74,7 +74,7 @@ pub(crate) struct Step<'q> {
     pub left: usize,
 }
 
-/// What a search comes to.
+/// The result of a search.
 #[derive(Debug)]
 pub(crate) struct Search<'q> {
     /// The candidates, or why the query is refused.
@@ -136,7 +136,7 @@ impl<'q> Searcher<'_, 'q> {
         Ok(left)
     }
 
-    /// Applies a stage; true where nobody at all passes it by itself, whoever was left before.
+    /// Applies a stage. True: no provider at all passes it by itself, whichever were left before.
     fn stage(&self, stage: Stage, group: &QueryGroup<'q>, left: &mut Bits) -> Result<bool, Refused<'q>> {
         let Self { market, .. } = self;
         let traits = &group.traits;

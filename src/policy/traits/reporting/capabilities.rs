@@ -60,7 +60,7 @@ pub(crate) struct Capabilities<'a> {
 
 impl<'a> Capabilities<'a> {
     /// What a driver says, the Ironic driver of today unless given, without the image types that are switched off.
-    /// Whether the service is disabled is nothing where its record is missing.
+    /// `disabled`: whether the service is; `None`: its record is missing.
     pub(crate) fn new(given: Option<&CapabilityTraits<'a>>, excluded: &[&str], disabled: Option<bool>) -> Self {
         let (supported, unsupported): (&[&str], &[&str]) = match given {
             Some(given) => (&given.supported, &given.unsupported),

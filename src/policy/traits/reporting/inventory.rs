@@ -18,12 +18,12 @@ words! {
     }
 }
 
-/// The class that a node is reported with; nothing where it has none.
+/// The class that a node is reported with. `None`: it has no class and cannot be reported.
 pub(crate) fn class_of(node: &Node<'_>) -> Option<String> {
     node.resource_class.filter(|class| !class.is_empty()).map(normalized)
 }
 
-/// What holds back the unit of a node; nothing where it is free.
+/// What holds back the unit of a node; empty: it is free.
 pub(crate) fn holds(node: &Node<'_>, instances_hold: bool) -> Vec<Hold> {
     let held = [
         (Hold::Maintenance, node.maintenance),

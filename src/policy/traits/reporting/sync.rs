@@ -204,7 +204,7 @@ impl<'a> Placement<'a> {
 /// What Nova brings along.
 struct Nova<'g, 'a> {
     given: &'g SyncGiven<'a>,
-    /// What it adds and takes away; nothing where the node's list is the provider's.
+    /// What Nova adds and takes away. `None`: the node's list is the provider's.
     capabilities: Option<Capabilities<'a>>,
 }
 
