@@ -6,20 +6,19 @@ use crate::base::masterminds::Version;
 use crate::policy::images::catalog::{Offer, architectures};
 use crate::policy::images::documents::{BastionImage, ImageVersion, MachineImage, MachineType};
 use crate::policy::images::reasons::{BASTION_MACHINE, NO_BASTION_MACHINE};
-use crate::policy::images::store::asked_offer;
+use crate::policy::images::store::{ProfileGiven, asked_offer};
 use crate::policy::images::versions::{Classification, current};
 use crate::policy::images::workers::{Candidates, Needs, speaks};
-use crate::question::{Answers, Asked, Decision, Doc, Outcome, Reference, Undecided};
+use crate::question::{Answers, Asked, Decision, Doc, Outcome, Undecided};
 use crate::reason::{Fact, Reason};
 use crate::wire::{answer, given};
 
 given! {
     /// A profile.
     pub struct BastionGiven<'a> {
-        /// The profile, or the name of a loaded one.
-        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
-        /// A profile of a namespace that builds on it, or the name of a loaded one.
-        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
+        /// The profile that it is about.
+        #[flatten]
+        profile: ProfileGiven<'a>,
     }
 }
 
@@ -59,7 +58,7 @@ impl Answers for BastionMachine {
     type Answer<'a> = BastionAnswer<'a>;
 
     fn decide<'a>(given: BastionGiven<'a>, asked: &Asked<'a>) -> Outcome<BastionAnswer<'a>> {
-        let offer: Doc<'a, Offer<'a>> = asked_offer(given.cloud_profile, given.namespaced_cloud_profile, asked)?;
+        let offer: Doc<'a, Offer<'a>> = asked_offer(given.profile, asked)?;
         let place = offer.spec_place().key("bastion");
         let machine_type = offer.spec().bastion.as_ref().and_then(|bastion| bastion.machine_type.as_ref());
         let cited = Fact::of(place.key("machineType").key("name"), machine_type.and_then(|machine| machine.name));

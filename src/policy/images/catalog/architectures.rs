@@ -1,4 +1,5 @@
-//! Which architecture something has (section 3.5): capabilities first, the older fields where these say nothing.
+//! Which architecture something has for matching images with workers (section 3.5): capabilities first, the
+//! older fields where these say nothing. How the older fields are written is another rule, see `stages::older_fields`.
 
 use std::collections::BTreeSet;
 
@@ -13,6 +14,11 @@ pub fn defined<'d, 'a>(definitions: &'d [Definition<'a>]) -> &'d [&'a str] {
 pub fn where_defined<'d, 'a>(definitions: &'d [Definition<'a>]) -> Option<&'d [&'a str]> {
     let found = definitions.iter().rfind(|definition| definition.name == Some(ARCHITECTURE));
     found.map(|definition| definition.values.as_slice())
+}
+
+/// Whether several architectures are defined, counted as they are written.
+pub fn are_several(defined: &[&str]) -> bool {
+    defined.len() > 1
 }
 
 /// The architecture of a machine type: that of its capability if it comes to exactly one value, else that of the older

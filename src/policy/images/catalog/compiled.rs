@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::architectures;
 use crate::base::Edition;
 use crate::base::masterminds::Version;
 use crate::policy::images::capabilities::{CapabilitySpace, Set, Word};
@@ -71,7 +72,7 @@ impl<'a> Catalog<'a> {
             parsed: Version::parse(entry.version()),
             lifecycle: Lifecycle::of(*entry),
         });
-        let several_architectures = defines_several_architectures(&spec.machine_capabilities);
+        let several_architectures = architectures::are_several(architectures::defined(&spec.machine_capabilities));
         let named = spec.machine_types.iter().enumerate().map(|(place, machine)| (machine.name(), place));
         let mut machine_names: Vec<_> = named.collect();
         machine_names.sort_unstable();
@@ -310,12 +311,6 @@ fn starts(counts: impl Iterator<Item = usize>) -> Vec<u32> {
         starts.push(total);
     }
     starts
-}
-
-/// Whether the definitions name several architectures, counted as they are written.
-pub fn defines_several_architectures(definitions: &[Definition<'_>]) -> bool {
-    let found = definitions.iter().rfind(|definition| definition.name == Some(ARCHITECTURE));
-    found.is_some_and(|definition| definition.values.len() > 1)
 }
 
 /// The capabilities of a machine type, with the older field for an architecture that is not there.

@@ -29,6 +29,27 @@ pub struct Fitting<'g, 'a> {
     pub lacking: Vec<Filter>,
 }
 
+/// What keeps a version apart from a machine type.
+pub struct Apart {
+    /// How many capabilities keep its nearest flavor apart, and the first of them. `None`: a flavor fits, or there is
+    /// none.
+    nearest: Option<(usize, usize)>,
+    /// What keeps it out besides its flavors.
+    pub filters: Vec<Filter>,
+}
+
+impl Apart {
+    /// Whether no flavor keeps the version apart.
+    pub fn flavor_fits(&self) -> bool {
+        self.nearest.is_none()
+    }
+
+    /// Whether nothing does.
+    pub fn fits(&self) -> bool {
+        self.flavor_fits() && self.filters.is_empty()
+    }
+}
+
 impl<'g, 'a> Fitting<'g, 'a> {
     /// The machine type of that name; the first, where there are several.
     pub fn of(query: &'g FitQuery<'g, 'a>, name: &str, named_at: Pointer) -> Result<Self, Undecided> {
@@ -87,10 +108,10 @@ impl<'g, 'a> Fitting<'g, 'a> {
         Self { query, machine, index, set, named_at, architecture, lacking }
     }
 
-    /// What keeps a version out beside its flavors.
-    pub fn filters(&self, version: usize) -> Vec<Filter> {
-        let fits = self.nearest_mismatches(version).is_none();
-        self.filters_of(version, fits).collect()
+    /// What keeps a version apart, looked at once for all that is said of it.
+    pub fn apart(&self, version: usize) -> Apart {
+        let nearest = self.nearest_mismatches(version);
+        Apart { nearest, filters: self.filters_of(version, nearest.is_none()).collect() }
     }
 
     fn filters_of(&self, version: usize, fits: bool) -> impl Iterator<Item = Filter> {
@@ -154,9 +175,9 @@ impl<'g, 'a> Fitting<'g, 'a> {
     }
 
     /// The smallest change after which a version would fit, where it does not and a change of capabilities would do.
-    pub fn cure(&self, version: usize) -> Option<Cure<'a>> {
+    pub fn cure(&self, version: usize, apart: &Apart) -> Option<Cure<'a>> {
         // What is kept out beside its flavors no change of a flavor would let in.
-        if self.nearest_mismatches(version).is_none() || !self.filters(version).is_empty() {
+        if apart.flavor_fits() || !apart.filters.is_empty() {
             return None;
         }
         let flavors: Vec<_> = self.query.catalog().flavors(version).collect();
@@ -165,7 +186,7 @@ impl<'g, 'a> Fitting<'g, 'a> {
 
     /// How many capabilities keep the nearest flavor of a version apart, and the first of them. Nothing if a flavor
     /// fits, or there is none.
-    pub fn nearest_mismatches(&self, version: usize) -> Option<(usize, usize)> {
+    fn nearest_mismatches(&self, version: usize) -> Option<(usize, usize)> {
         let catalog = self.query.catalog();
         if catalog.fits_everything(self.query.asked.edition) {
             return None;

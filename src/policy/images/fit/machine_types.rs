@@ -3,21 +3,20 @@
 use super::machine::Fitting;
 use super::query::FitQuery;
 use super::versions::VersionFit;
-use super::wanted::{Range, WantedMachine, Wishes};
-use crate::policy::images::documents::Worker;
+use super::wanted::{Range, WantedMachine, Whereabouts, Wishes};
 use crate::policy::images::reasons::SOME_MACHINE_TYPES_FIT;
+use crate::policy::images::store::ProfileGiven;
 use crate::policy::images::workers::{Filter, Refused, Summary};
-use crate::question::{Answers, Asked, Decision, Outcome, Reference};
+use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Pointer, answer, given};
 
 given! {
     /// An image, and what else a machine type has to have.
     pub struct MachineTypesGiven<'a> {
-        /// The profile, or the name of a loaded one.
-        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
-        /// A profile of a namespace that builds on it, or the name of a loaded one.
-        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
+        /// The profile that it is about.
+        #[flatten]
+        profile: ProfileGiven<'a>,
         /// The image; any, unless given.
         image: Option<&'a str>,
         /// Its version; any, unless given.
@@ -30,14 +29,9 @@ given! {
         gpu: Option<Range<'a>>,
         /// Which architecture.
         architecture: Option<&'a str>,
-        /// The region in which the machine type has to be available.
-        region: Option<&'a str>,
-        /// The zones in which it has to be available; any zone of the region, unless given.
-        zones: Vec<&'a str>,
-        /// The worker that the image has to suit.
-        worker: Option<Worker<'a>>,
-        /// The Kubernetes version that the image has to run, unless the worker has its own.
-        kubernetes_version ["kubernetesVersion"]: Option<&'a str>,
+        /// Where, and for which worker.
+        #[flatten]
+        whereabouts: Whereabouts<'a>,
         /// Whether machine types that are marked as not usable are wanted too.
         unusable: bool,
     }
@@ -94,15 +88,11 @@ impl Answers for MachineTypes {
     fn decide<'a>(given: MachineTypesGiven<'a>, asked: &Asked<'a>) -> Outcome<MachineTypesAnswer<'a>> {
         let MachineTypesGiven { image, version, cpu, memory, gpu, architecture, unusable, .. } = given;
         let wishes = Wishes {
-            cloud_profile: given.cloud_profile,
-            namespaced_cloud_profile: given.namespaced_cloud_profile,
+            profile: given.profile,
             image,
             version,
-            region: given.region,
-            zones: given.zones,
+            whereabouts: given.whereabouts,
             machine: WantedMachine { cpu, memory, gpu, architecture, usable: !unusable },
-            worker: given.worker,
-            kubernetes_version: given.kubernetes_version,
         };
         let query = FitQuery::of(wishes, asked)?;
         let versions = query.versions()?;

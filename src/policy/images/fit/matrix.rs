@@ -2,19 +2,19 @@
 
 use super::machine::Fitting;
 use super::query::FitQuery;
-use super::wanted::Wishes;
+use super::wanted::{Whereabouts, Wishes};
 use crate::policy::images::documents::Worker;
+use crate::policy::images::store::ProfileGiven;
 use crate::policy::images::workers::{Refused, Summary};
-use crate::question::{Answers, Asked, Decision, Outcome, Reference};
+use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::wire::{answer, given};
 
 given! {
     /// Machine types and image versions, each to be held against each.
     pub struct MatrixGiven<'a> {
-        /// The profile, or the name of a loaded one.
-        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
-        /// A profile of a namespace that builds on it, or the name of a loaded one.
-        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
+        /// The profile that it is about.
+        #[flatten]
+        profile: ProfileGiven<'a>,
         /// Only these machine types.
         machine_types ["machineTypes"]: Vec<&'a str>,
         /// Only this image.
@@ -81,14 +81,15 @@ impl Answers for Matrix {
     fn decide<'a>(given: MatrixGiven<'a>, asked: &Asked<'a>) -> Outcome<MatrixAnswer<'a>> {
         let machine_types = given.machine_types;
         let wishes = Wishes {
-            cloud_profile: given.cloud_profile,
-            namespaced_cloud_profile: given.namespaced_cloud_profile,
+            profile: given.profile,
             image: given.image,
             version: given.version,
-            region: given.region,
-            zones: given.zones,
-            worker: given.worker,
-            kubernetes_version: given.kubernetes_version,
+            whereabouts: Whereabouts {
+                region: given.region,
+                zones: given.zones,
+                worker: given.worker,
+                kubernetes_version: given.kubernetes_version,
+            },
             ..Wishes::default()
         };
         let query = FitQuery::of(wishes, asked)?;

@@ -3,37 +3,31 @@
 use super::choice::{Candidate, Choice, Decided, DecidedBy};
 use super::machine::Fitting;
 use super::query::FitQuery;
-use super::wanted::Wishes;
-use crate::policy::images::documents::Worker;
+use super::wanted::{Whereabouts, Wishes};
 use crate::policy::images::reasons::{
     EARLIER_VERSION_GOES_FIRST, HIGHER_VERSION_GOES_FIRST, NOTHING_TO_PICK, ONLY_CANDIDATE, PREFERRED_VALUE_GOES_FIRST,
     SUPPORTED_GOES_FIRST, VERSION_PICKED,
 };
+use crate::policy::images::store::ProfileGiven;
 use crate::policy::images::versions::Classification;
 use crate::policy::images::workers::Summary;
-use crate::question::{Answers, Asked, Decision, Outcome, Reference};
+use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Pointer, answer, given};
 
 given! {
     /// A machine type that needs an image.
     pub struct PickGiven<'a> {
-        /// The profile, or the name of a loaded one.
-        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
-        /// A profile of a namespace that builds on it, or the name of a loaded one.
-        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
+        /// The profile that it is about.
+        #[flatten]
+        profile: ProfileGiven<'a>,
         /// The machine type.
         machine_type ["machineType"]: &'a str,
         /// Of which image; without it the first one of the profile that has a candidate.
         image: Option<&'a str>,
-        /// The region in which the machine type has to be available.
-        region: Option<&'a str>,
-        /// The zones in which it has to be available; any zone of the region, unless given.
-        zones: Vec<&'a str>,
-        /// The worker that the image has to suit.
-        worker: Option<Worker<'a>>,
-        /// The Kubernetes version that the image has to run, unless the worker has its own.
-        kubernetes_version ["kubernetesVersion"]: Option<&'a str>,
+        /// Where, and for which worker.
+        #[flatten]
+        whereabouts: Whereabouts<'a>,
     }
 }
 
@@ -81,16 +75,8 @@ impl Answers for Pick {
 
     fn decide<'a>(given: PickGiven<'a>, asked: &Asked<'a>) -> Outcome<PickAnswer<'a>> {
         let machine_type = given.machine_type;
-        let wishes = Wishes {
-            cloud_profile: given.cloud_profile,
-            namespaced_cloud_profile: given.namespaced_cloud_profile,
-            image: given.image,
-            region: given.region,
-            zones: given.zones,
-            worker: given.worker,
-            kubernetes_version: given.kubernetes_version,
-            ..Wishes::default()
-        };
+        let wishes =
+            Wishes { profile: given.profile, image: given.image, whereabouts: given.whereabouts, ..Wishes::default() };
         let query = FitQuery::of(wishes, asked)?;
         let fitting = Fitting::of(&query, machine_type, Pointer::to("machineType"))?;
         let choice = Choice::among(&fitting, &query.versions()?)?;

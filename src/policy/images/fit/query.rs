@@ -27,7 +27,7 @@ impl<'q, 'a> FitQuery<'q, 'a> {
     /// Finds the profile and reads the wishes.
     pub fn of(wishes: Wishes<'a>, asked: &'q Asked<'a>) -> Result<Self, Undecided> {
         wishes.check()?;
-        let offer = asked_offer(wishes.cloud_profile, wishes.namespaced_cloud_profile, asked)?;
+        let offer = asked_offer(wishes.profile, asked)?;
         let wanted = wishes.wanted()?;
         // A region that the profile does not have offers nothing.
         let available = wanted.region.map(|region| {

@@ -3,23 +3,22 @@
 use super::cure::Cure;
 use super::machine::Fitting;
 use super::query::FitQuery;
-use super::wanted::Wishes;
+use super::wanted::{Whereabouts, Wishes};
 use crate::policy::images::capabilities::{Set, best};
-use crate::policy::images::documents::Worker;
 use crate::policy::images::reasons::{MACHINE_TYPE_AND_SEVERAL, MACHINE_TYPE_NOT_GIVEN};
+use crate::policy::images::store::ProfileGiven;
 use crate::policy::images::versions::Classification;
 use crate::policy::images::workers::{Filter, Summary};
-use crate::question::{Answers, Asked, Decision, Outcome, Reference, Undecided, VerdictFrom};
+use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer, answer, given};
 
 given! {
     /// A machine type, and the images to be held against it.
     pub struct FitGiven<'a> {
-        /// The profile, or the name of a loaded one.
-        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
-        /// A profile of a namespace that builds on it, or the name of a loaded one.
-        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
+        /// The profile that it is about.
+        #[flatten]
+        profile: ProfileGiven<'a>,
         /// The machine type.
         machine_type ["machineType"]: Option<&'a str>,
         /// Several machine types, each answered by itself.
@@ -28,14 +27,9 @@ given! {
         image: Option<&'a str>,
         /// Only this version of it.
         version: Option<&'a str>,
-        /// The region in which the machine type has to be available.
-        region: Option<&'a str>,
-        /// The zones in which it has to be available; any zone of the region, unless given.
-        zones: Vec<&'a str>,
-        /// The worker that the image has to suit.
-        worker: Option<Worker<'a>>,
-        /// The Kubernetes version that the image has to run, unless the worker has its own.
-        kubernetes_version ["kubernetesVersion"]: Option<&'a str>,
+        /// Where, and for which worker.
+        #[flatten]
+        whereabouts: Whereabouts<'a>,
     }
 }
 
@@ -136,14 +130,10 @@ impl Answers for Fit {
         let FitGiven { machine_type, machine_types, .. } = given;
         check_machine_types(machine_type, &machine_types)?;
         let wishes = Wishes {
-            cloud_profile: given.cloud_profile,
-            namespaced_cloud_profile: given.namespaced_cloud_profile,
+            profile: given.profile,
             image: given.image,
             version: given.version,
-            region: given.region,
-            zones: given.zones,
-            worker: given.worker,
-            kubernetes_version: given.kubernetes_version,
+            whereabouts: given.whereabouts,
             ..Wishes::default()
         };
         let query = FitQuery::of(wishes, asked)?;
@@ -229,7 +219,7 @@ impl<'a> Fitting<'_, 'a> {
         let shown: Vec<FlavorFit<'a>> =
             flavors.iter().map(|(place, set)| self.flavor(version, *place, set, everything)).collect();
         let supported = everything || shown.iter().any(|flavor| flavor.fits);
-        let refused_by = self.filters(version);
+        let apart = self.apart(version);
         let fitting = flavors.iter().filter(|(_, set)| everything || catalog.space().fits(&self.set, set));
         let best_flavor =
             best(catalog.space(), &self.set, fitting.map(|(place, set)| (*place, set.as_ref())), asked.edition);
@@ -237,12 +227,12 @@ impl<'a> Fitting<'_, 'a> {
         let lifecycle = catalog.versions().get(version).map(|entry| &entry.lifecycle);
         VersionFit {
             version: self.query.version_text(version),
-            fits: supported && refused_by.is_empty(),
+            fits: supported && apart.filters.is_empty(),
             flavors: if shown.is_empty() { vec![FlavorFit { fits: true, mismatches: None }] } else { shown },
             best_flavor,
             classification: lifecycle.and_then(|lifecycle| lifecycle.now(asked).ok()),
-            refused_by: Some(refused_by).filter(|filters| !filters.is_empty()),
-            cure: self.cure(version),
+            cure: self.cure(version, &apart),
+            refused_by: Some(apart.filters).filter(|filters| !filters.is_empty()),
         }
     }
 

@@ -2,8 +2,9 @@
 
 use crate::policy::images::documents::{MachineType, Quantity, Worker};
 use crate::policy::images::reasons::{VERSION_WITHOUT_IMAGE, ZONES_WITHOUT_REGION};
+use crate::policy::images::store::ProfileGiven;
 use crate::policy::images::workers::{Filter, Needs};
-use crate::question::{Lacks, Reference, Undecided};
+use crate::question::{Lacks, Undecided};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer, given};
 
@@ -18,18 +19,29 @@ given! {
     }
 }
 
+given! {
+    /// Where a machine type has to be available, and the worker that an image has to suit.
+    #[derive(Default)]
+    pub struct Whereabouts<'a> {
+        /// The region in which the machine type has to be available.
+        region: Option<&'a str>,
+        /// The zones in which it has to be available; any zone of the region, unless given.
+        zones: Vec<&'a str>,
+        /// The worker that the image has to suit.
+        worker: Option<Worker<'a>>,
+        /// The Kubernetes version that the image has to run, unless the worker has its own.
+        kubernetes_version ["kubernetesVersion"]: Option<&'a str>,
+    }
+}
+
 /// What the questions about what fits what are given alike. What one of them does not know is not wished for.
 #[derive(Default, Debug)]
 pub struct Wishes<'a> {
-    pub cloud_profile: Option<Reference<'a>>,
-    pub namespaced_cloud_profile: Option<Reference<'a>>,
+    pub profile: ProfileGiven<'a>,
     pub image: Option<&'a str>,
     pub version: Option<&'a str>,
-    pub region: Option<&'a str>,
-    pub zones: Vec<&'a str>,
     pub machine: WantedMachine<'a>,
-    pub worker: Option<Worker<'a>>,
-    pub kubernetes_version: Option<&'a str>,
+    pub whereabouts: Whereabouts<'a>,
 }
 
 impl<'a> Wishes<'a> {
@@ -41,8 +53,9 @@ impl<'a> Wishes<'a> {
                 .fact(Fact::at(Pointer::to("version"), version))
                 .fact(Fact::absent(Pointer::to("image")))
         });
-        let zones = (self.region.is_none() && !self.zones.is_empty()).then(|| {
-            let zones: Json = self.zones.iter().copied().collect();
+        let Whereabouts { region, zones, .. } = &self.whereabouts;
+        let zones = (region.is_none() && !zones.is_empty()).then(|| {
+            let zones: Json = zones.iter().copied().collect();
             baseless(&ZONES_WITHOUT_REGION, "zones")
                 .fact(Fact::of(Pointer::to("zones"), Some(zones)))
                 .fact(Fact::absent(Pointer::to("region")))
@@ -53,8 +66,9 @@ impl<'a> Wishes<'a> {
 
     /// What is asked for of the images and machine types of the profile.
     pub fn wanted(self) -> Result<Wanted<'a>, Undecided> {
-        let needs = Needs::asked(self.worker.as_ref(), self.kubernetes_version)?;
-        let Self { image, version, region, zones, machine, .. } = self;
+        let Self { image, version, machine, whereabouts, .. } = self;
+        let Whereabouts { region, zones, worker, kubernetes_version } = whereabouts;
+        let needs = Needs::asked(worker.as_ref(), kubernetes_version)?;
         Ok(Wanted { image, version, region, zones, machine, needs })
     }
 }

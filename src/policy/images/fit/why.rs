@@ -21,8 +21,7 @@ impl<'a> Fitting<'_, 'a> {
         let version_place = query.version_place(version);
         let machine = (self.index, self.machine);
         let flavor_match = FlavorMatch::in_profile(&query.offer, &place, machine, version, edition);
-        let flavor_fits = self.nearest_mismatches(version).is_none();
-        let fits = self.cause(version).is_none();
+        let apart = self.apart(version);
         let named = |key: &str, value: Option<&str>| value.map(|value| Fact::at(Pointer::to(key), value));
         let everything = catalog.fits_everything(edition);
         let beneath = match (everything, flavor_match.is_supported()) {
@@ -33,13 +32,13 @@ impl<'a> Fitting<'_, 'a> {
             _ => flavor_match.why_supported(),
         };
         let unavailable = self.lacking.contains(&Filter::Region).then(|| self.why_unavailable());
-        let unmet = self.unmet(version, flavor_fits).filter_map(|need| {
+        let unmet = self.unmet(version, apart.flavor_fits()).filter_map(|need| {
             let entry = catalog.version_of(query.spec(), version)?;
             let definitions = &query.spec().machine_capabilities;
             query.wanted.needs.why_unmet(need, entry, &version_place, definitions)
         });
         let unmet: Vec<Reason> = unmet.collect();
-        let code = if fits { &VERSION_FITS } else { &VERSION_DOES_NOT_FIT };
+        let code = if apart.fits() { &VERSION_FITS } else { &VERSION_DOES_NOT_FIT };
         Reason::new(code, query.name(version))
             .saw(self.named_at.clone(), self.machine.name())
             .facts(named("image", query.wanted.image))
@@ -50,7 +49,7 @@ impl<'a> Fitting<'_, 'a> {
             .because(unavailable)
             .because(unmet)
             .because([beneath])
-            .because(self.cure(version).map(|cure| why_cured(&cure, query.name(version))))
+            .because(self.cure(version, &apart).map(|cure| why_cured(&cure, query.name(version))))
     }
 
     /// How many versions fit, and what keeps the others apart.

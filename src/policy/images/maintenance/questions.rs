@@ -4,7 +4,7 @@ use super::next::{Step, next};
 use super::run::{Need, Pool, Run, Stop, run};
 use crate::policy::images::documents::ImageVersion;
 use crate::policy::images::reasons::*;
-use crate::policy::images::store::{asked_offer, asked_shoot};
+use crate::policy::images::store::{ProfileGiven, asked_offer, asked_shoot};
 use crate::policy::images::versions::{Released, Unreadable};
 use crate::question::{Answers, Asked, Decision, Outcome, Reference};
 use crate::reason::{Fact, Reason};
@@ -76,10 +76,9 @@ impl Answers for NextVersion {
 given! {
     /// A Shoot whose maintenance window begins.
     pub struct MaintainGiven<'a> {
-        /// The profile, or the name of a loaded one.
-        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
-        /// A profile of a namespace that builds on it, or the name of a loaded one.
-        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
+        /// The profile that it is about.
+        #[flatten]
+        profile: ProfileGiven<'a>,
         /// The Shoot, or the name of a loaded one.
         shoot: Reference<'a>,
         /// Gates that are set; none of them changes what maintenance does to images.
@@ -122,7 +121,7 @@ impl Answers for Maintain {
     type Answer<'a> = MaintainAnswer<'a>;
 
     fn decide<'a>(given: MaintainGiven<'a>, asked: &Asked<'a>) -> Outcome<MaintainAnswer<'a>> {
-        let offer = asked_offer(given.cloud_profile, given.namespaced_cloud_profile, asked)?;
+        let offer = asked_offer(given.profile, asked)?;
         let shoot = asked_shoot(given.shoot, "shoot", asked)?;
         let Run { pools, stopped } = run(&offer, &shoot, asked)?;
         let spec = shoot.place().key("spec");

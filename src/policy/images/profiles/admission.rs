@@ -14,7 +14,7 @@ use crate::policy::images::errors::FieldError;
 use crate::policy::images::stages::{Changes, merge, transform};
 use crate::policy::images::versions::{Classification, HasLifecycle, current};
 use crate::question::{Asked, Undecided};
-use crate::wire::{Document, Json, PathStep, Pointer, Value, answer, read, words};
+use crate::wire::{Json, PathStep, Pointer, Value, answer, read, words};
 
 answer! {
     /// Whether a NamespacedCloudProfile goes with its parent.
@@ -75,7 +75,7 @@ impl Admission<'_> {
         let (parent, _) = read::<CloudProfile<'_>>(self.parent, "").map_err(Undecided::request)?;
         let definitions = parent_definitions(self.parent);
         let own = transformed(self.child, &definitions);
-        let spec: NamespacedSpec<'_> = read(own.root(), "").map_err(Undecided::request)?.0;
+        let spec: NamespacedSpec<'_> = read(Value::from(&own), "").map_err(Undecided::request)?.0;
         let before = self.old.map(|old| transformed(old, &definitions));
         let old = self.old.map(|old| read::<NamespacedCloudProfile<'_>>(old, "")).transpose();
         let old = old.map_err(Undecided::request)?.map(|(old, _)| old);
@@ -104,8 +104,7 @@ impl Admission<'_> {
     fn merged(&self, asked: &Asked<'_>) -> Result<Admitted, Undecided> {
         let part = |value: Value<'_>| value.get("spec").map_or_else(Json::object, Json::from);
         let merged = merge(&part(self.parent), &part(self.child), &Pointer::default(), &mut Changes::default());
-        let document = merged.to_document();
-        let (spec, _) = read::<ProfileSpec<'_>>(document.root(), "").map_err(Undecided::request)?;
+        let (spec, _) = read::<ProfileSpec<'_>>(Value::from(&merged), "").map_err(Undecided::request)?;
         let errors =
             validation::merged(&spec, &PathStep::ROOT.key("status").key("cloudProfileSpec"), self.rules(asked))?;
         if errors.is_empty() {
@@ -144,10 +143,10 @@ fn parent_definitions(parent: Value<'_>) -> Json {
 }
 
 /// The `spec` of a profile in its parent's format.
-fn transformed(profile: Value<'_>, definitions: &Json) -> Document {
+fn transformed(profile: Value<'_>, definitions: &Json) -> Json {
     let mut spec = profile.get("spec").map_or_else(Json::object, Json::from);
     transform(&mut spec, definitions.elements(), &PathStep::Root(""), &mut Changes::default());
-    spec.to_document()
+    spec
 }
 
 /// Image and version.
@@ -164,7 +163,7 @@ struct Before<'d> {
 }
 
 impl<'d> Before<'d> {
-    fn new(transformed: &'d Document, old: &'d NamespacedCloudProfile<'_>) -> Self {
+    fn new(transformed: &'d Json, old: &'d NamespacedCloudProfile<'_>) -> Self {
         const NOTHING: &ProfileSpec<'static> = &ProfileSpec::NOTHING;
         let merged = old.status.as_ref().and_then(|status| status.cloud_profile_spec.as_ref()).unwrap_or(NOTHING);
         let images = &old.spec().machine_images;
@@ -184,9 +183,9 @@ impl<'d> Before<'d> {
 }
 
 /// The versions of all images of a `spec` as they are written.
-fn written_versions(spec: &Document) -> BTreeMap<Versioned<'_>, Value<'_>> {
+fn written_versions(spec: &Json) -> BTreeMap<Versioned<'_>, Value<'_>> {
     let mut written = BTreeMap::new();
-    for image in spec.root().get("machineImages").map(Value::elements).into_iter().flatten() {
+    for image in Value::from(spec).get("machineImages").map(Value::elements).into_iter().flatten() {
         let image_name = image.get("name").and_then(Value::as_str).unwrap_or_default();
         for version in image.get("versions").map(Value::elements).into_iter().flatten() {
             written.insert((image_name, version.get("version").and_then(Value::as_str).unwrap_or_default()), version);
@@ -313,9 +312,9 @@ fn same_but_expiration(a: Value<'_>, b: Value<'_>) -> bool {
                 version.remove(key);
             }
         }
-        version.to_document()
+        version
     };
-    rest(a).root() == rest(b).root()
+    Value::from(&rest(a)) == Value::from(&rest(b))
 }
 
 /// A version of the parent is overridden for the first time: only in when it expires, and that has to be said.

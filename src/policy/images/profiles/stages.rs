@@ -5,7 +5,7 @@ use crate::policy::images::reasons::{
     ALREADY_CANONICAL, ALREADY_COMPLETE, ALREADY_IN_FORMAT, NOTHING_OVERRIDDEN, NOTHING_TO_PREPARE,
 };
 use crate::policy::images::stages::{Changes, merge, show_lists, synchronize, transform};
-use crate::policy::images::store::{NEW, OLD, Profile, Written, namespaced_given, parent_of};
+use crate::policy::images::store::{NEW, OLD, Profile, ProfileChangeGiven, Written, namespaced_given, parent_of};
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, Undecided};
 use crate::reason::Code;
 use crate::wire::{Json, PathStep, answer, given};
@@ -67,14 +67,9 @@ given! {
     pub struct PrepareGiven<'a> {
         /// Gardener's feature gates; what is prepared does not depend on them.
         feature_gates ["featureGates"]: Option<FeatureGates>,
-        /// The CloudProfile.
-        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
-        /// The CloudProfile before an update.
-        old_cloud_profile ["oldCloudProfile"]: Option<Reference<'a>>,
-        /// The NamespacedCloudProfile.
-        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
-        /// The NamespacedCloudProfile before an update.
-        old_namespaced_cloud_profile ["oldNamespacedCloudProfile"]: Option<Reference<'a>>,
+        /// The profile, and the one before an update.
+        #[flatten]
+        change: ProfileChangeGiven<'a>,
     }
 }
 
@@ -89,9 +84,7 @@ impl Answers for PrepareProfile {
     type Answer<'a> = SpecAnswer;
 
     fn decide<'a>(given: PrepareGiven<'a>, asked: &Asked<'a>) -> Outcome<SpecAnswer> {
-        let new = Profile::of((given.cloud_profile, NEW.0), (given.namespaced_cloud_profile, NEW.1), asked)?;
-        let new = Profile::needed(new)?;
-        let old = new.before(given.old_cloud_profile, given.old_namespaced_cloud_profile, asked)?;
+        let (new, old) = given.change.profiles(asked)?;
         staged(&new.written, &NOTHING_TO_PREPARE, |spec, place, changes| {
             new.prepare(old.as_ref(), spec, (place, changes), asked)
         })

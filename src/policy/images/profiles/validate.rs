@@ -6,8 +6,8 @@ use super::why;
 use crate::policy::images::documents::FeatureGates;
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::stages::Changes;
-use crate::policy::images::store::{NEW, Profile};
-use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
+use crate::policy::images::store::{Profile, ProfileChangeGiven};
+use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::wire::{Json, PathStep, answer, given};
 
 given! {
@@ -21,14 +21,9 @@ given! {
         pipeline: bool,
         /// How many bytes of a document the store takes; 1572864, as etcd does, unless given.
         max_bytes ["maxBytes"]: Option<u64>,
-        /// The CloudProfile.
-        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
-        /// The CloudProfile before an update.
-        old_cloud_profile ["oldCloudProfile"]: Option<Reference<'a>>,
-        /// The NamespacedCloudProfile.
-        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
-        /// The NamespacedCloudProfile before an update.
-        old_namespaced_cloud_profile ["oldNamespacedCloudProfile"]: Option<Reference<'a>>,
+        /// The profile, and the one before an update.
+        #[flatten]
+        change: ProfileChangeGiven<'a>,
     }
 }
 
@@ -54,9 +49,8 @@ impl Answers for ValidateProfile {
     type Answer<'a> = Validity;
 
     fn decide<'a>(given: ValidateGiven<'a>, asked: &Asked<'a>) -> Outcome<Validity> {
-        let new = Profile::of((given.cloud_profile, NEW.0), (given.namespaced_cloud_profile, NEW.1), asked)?;
-        let (new, gates) = (Profile::needed(new)?, given.feature_gates.unwrap_or_default());
-        let old = new.before(given.old_cloud_profile, given.old_namespaced_cloud_profile, asked)?;
+        let (new, old) = given.change.profiles(asked)?;
+        let gates = given.feature_gates.unwrap_or_default();
         let old = old.filter(|_| given.operation != Some(Operation::Create));
         let limit = given.max_bytes.map(|most| SizeLimit(most.try_into().unwrap_or(usize::MAX))).unwrap_or_default();
         let rules = Rules { gates: &gates, asked, limit };

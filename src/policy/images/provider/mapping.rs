@@ -164,7 +164,7 @@ impl<'m, 'a> Mapping<'m, 'a> {
             }
         }
         let named = capabilities.get(ARCHITECTURE).map(Vec::as_slice).unwrap_or_default();
-        if architectures::defined(self.definitions).len() > 1 && named.len() != 1 {
+        if architectures::are_several(architectures::defined(self.definitions)) && named.len() != 1 {
             let value: Json = named.iter().copied().collect();
             let why = "must have exactly one architecture, because several are defined";
             errors.push(FieldError::invalid(format!("{path}.{ARCHITECTURE}"), value, why));

@@ -13,6 +13,7 @@ use crate::policy::images::catalog::Offer;
 use crate::policy::images::documents::ShootDocument;
 use crate::question::{Asked, Doc, Undecided};
 use crate::reason::Reason;
+use crate::wire::Value;
 
 /// A Shoot that is about to be stored, and what it is judged by.
 ///
@@ -119,7 +120,7 @@ impl<'s, 'a> Admission<'s, 'a> {
         let Some(old) = self.old.filter(|_| self.operation == Operation::Update) else { return false };
         let shoot = self.shoot;
         let same_metadata = shoot.part("metadata") == old.part("metadata");
-        same_metadata && old.part("spec").is_some_and(|spec| completed.spec(shoot).to_document().root() == spec)
+        same_metadata && old.part("spec").is_some_and(|spec| Value::from(&completed.spec(shoot)) == spec)
     }
 }
 

@@ -9,17 +9,18 @@ use super::report::{Report, split};
 use super::warnings::Warning;
 use crate::policy::images::documents::Worker;
 use crate::policy::images::errors::FieldError;
-use crate::policy::images::store::{asked_cloud_profile, asked_namespaced, asked_offer, asked_shoot, offer_of};
+use crate::policy::images::store::{
+    ProfileGiven, asked_cloud_profile, asked_namespaced, asked_offer, asked_shoot, offer_of,
+};
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, Undecided, VerdictFrom};
 use crate::wire::{Json, Ordered, answer, given, words};
 
 given! {
     /// A Shoot and its profile.
     pub struct WorkerArchitectureGiven<'a> {
-        /// The profile, or the name of a loaded one.
-        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
-        /// A profile of a namespace that builds on it, or the name of a loaded one.
-        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
+        /// The profile that it is about.
+        #[flatten]
+        profile: ProfileGiven<'a>,
         /// The Shoot, or the name of a loaded one.
         shoot: Reference<'a>,
     }
@@ -54,7 +55,7 @@ impl Answers for WorkerArchitecture {
     type Answer<'a> = WorkerArchitectureAnswer<'a>;
 
     fn decide<'a>(given: WorkerArchitectureGiven<'a>, asked: &Asked<'a>) -> Outcome<WorkerArchitectureAnswer<'a>> {
-        let offer = asked_offer(given.cloud_profile, given.namespaced_cloud_profile, asked)?;
+        let offer = asked_offer(given.profile, asked)?;
         let shoot = asked_shoot(given.shoot, "shoot", asked)?;
         let context = ShootContext::new(Operation::Create, &offer, &shoot, None, asked);
         let workers = shoot.workers();
@@ -72,10 +73,9 @@ impl Answers for WorkerArchitecture {
 given! {
     /// A Shoot whose workers are to be completed.
     pub struct DefaultImageGiven<'a> {
-        /// The profile, or the name of a loaded one.
-        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
-        /// A profile of a namespace that builds on it, or the name of a loaded one.
-        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
+        /// The profile that it is about.
+        #[flatten]
+        profile: ProfileGiven<'a>,
         /// The Shoot, or the name of a loaded one.
         shoot: Reference<'a>,
         /// The Shoot before, where it exists already.
@@ -118,7 +118,7 @@ impl Answers for DefaultImage {
     type Answer<'a> = DefaultImageAnswer<'a>;
 
     fn decide<'a>(given: DefaultImageGiven<'a>, asked: &Asked<'a>) -> Outcome<DefaultImageAnswer<'a>> {
-        let offer = asked_offer(given.cloud_profile, given.namespaced_cloud_profile, asked)?;
+        let offer = asked_offer(given.profile, asked)?;
         let document = asked_shoot(given.shoot, "shoot", asked)?;
         let old = given.old_shoot.map(|old| asked_shoot(old, "oldShoot", asked)).transpose()?;
         let admission = Admission {
@@ -141,10 +141,9 @@ given! {
     pub struct AdmitShootGiven<'a> {
         /// What is done to it.
         operation: Operation,
-        /// The profile, or the name of a loaded one.
-        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
-        /// A profile of a namespace that builds on it, or the name of a loaded one.
-        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
+        /// The profile that it is about.
+        #[flatten]
+        profile: ProfileGiven<'a>,
         /// The profile that the Shoot had before, where it gets another one.
         old_cloud_profile ["oldCloudProfile"]: Option<Reference<'a>>,
         /// The Shoot, or the name of a loaded one.
@@ -197,7 +196,7 @@ impl Answers for AdmitShoot {
     type Answer<'a> = AdmitShootAnswer<'a>;
 
     fn decide<'a>(given: AdmitShootGiven<'a>, asked: &Asked<'a>) -> Outcome<AdmitShootAnswer<'a>> {
-        let offer = asked_offer(given.cloud_profile, given.namespaced_cloud_profile, asked)?;
+        let offer = asked_offer(given.profile, asked)?;
         let old_profile = given.old_cloud_profile.map(|old| offer_of(old, "oldCloudProfile", asked)).transpose()?;
         let document = asked_shoot(given.shoot, "shoot", asked)?;
         let old = given.old_shoot.map(|old| asked_shoot(old, "oldShoot", asked)).transpose()?;
@@ -212,7 +211,7 @@ impl Answers for AdmitShoot {
         if let Some(before) = &old_profile {
             let change = ProfileChange {
                 old_root: before.profile.name(),
-                new_root: root(given.cloud_profile, given.namespaced_cloud_profile, asked)?,
+                new_root: root(given.profile, asked)?,
                 old: before.spec(),
                 new: offer.spec(),
             };
@@ -223,12 +222,9 @@ impl Answers for AdmitShoot {
 }
 
 /// The name of the CloudProfile that a profile comes from.
-fn root<'a>(
-    cloud_profile: Option<Reference<'a>>,
-    namespaced: Option<Reference<'a>>,
-    asked: &Asked<'a>,
-) -> Result<&'a str, Undecided> {
-    if let Some(namespaced) = namespaced {
+fn root<'a>(profile: ProfileGiven<'a>, asked: &Asked<'a>) -> Result<&'a str, Undecided> {
+    let ProfileGiven { cloud_profile, namespaced_cloud_profile } = profile;
+    if let Some(namespaced) = namespaced_cloud_profile {
         let child = asked_namespaced(namespaced, "namespacedCloudProfile", asked)?;
         let parent = child.spec.as_ref().and_then(|spec| spec.parent.as_ref());
         return Ok(parent.and_then(|parent| parent.name).unwrap_or_default());

@@ -5,6 +5,7 @@ use super::older_fields::{
     architecture_of_machine, architectures_of_flavors, capabilities_with, defined_architectures, texts,
 };
 use super::walk::{each_machine, each_version};
+use crate::policy::images::catalog::architectures;
 use crate::policy::images::documents::{ARCHITECTURE, USUAL};
 use crate::policy::images::reasons::{ARCHITECTURES_FOLLOW, CAPABILITIES_FROM_ARCHITECTURES, CAPABILITIES_REMOVED};
 use crate::wire::{Json, PathStep};
@@ -16,7 +17,7 @@ pub fn synchronize(spec: &mut Json, old: Option<&Json>, place: &PathStep<'_>, ch
     let had = old.is_some_and(|old| !old.lacks("machineCapabilities"));
     let has = !definitions.is_empty();
     let defined = defined_architectures(definitions.elements());
-    let several = defined.as_ref().is_some_and(|defined| defined.len() > 1);
+    let several = defined.as_deref().is_some_and(architectures::are_several);
     let sync = Sync { place, defined: defined.as_deref() };
     if !had && has && several {
         sync.capabilities_from_older_fields(spec, changes);

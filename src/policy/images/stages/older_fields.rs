@@ -1,4 +1,8 @@
-//! What capabilities come to in the older fields for architectures (sections 3.3 and 3.4).
+//! The older fields for architectures, as the API server writes them from capabilities (sections 3.3 and 3.4).
+//!
+//! It defaults the flavors first, so one that names no architecture has every defined one. Matching images with
+//! workers is another rule, see `catalog::architectures` (section 3.5): there a flavor that names none adds
+//! none. The two are different code in Gardener, so they differ here.
 
 use std::collections::BTreeSet;
 

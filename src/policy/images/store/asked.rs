@@ -5,7 +5,7 @@ use super::written::{Written, not_given, parent_of};
 use crate::policy::images::catalog::Offer;
 use crate::policy::images::documents::{CloudProfile, GROUP, NamespacedCloudProfile};
 use crate::question::{Asked, Doc, Located, Reference, Undecided};
-use crate::wire::{Read, Value, read};
+use crate::wire::{Read, Value, given, read};
 
 /// A document that came with a question, at a pointer into `given`.
 pub fn given_document<'a, T: Read<'a>>(value: Value<'a>, at: &str) -> Result<Doc<'a, T>, Undecided> {
@@ -40,14 +40,22 @@ pub fn offer_of<'a>(
     }
 }
 
+given! {
+    /// The profile that a question is about.
+    #[derive(Clone, Copy, Default)]
+    pub struct ProfileGiven<'a> {
+        /// The profile, or the name of a loaded one.
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
+        /// A profile of a namespace that builds on it, or the name of a loaded one.
+        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
+    }
+}
+
 /// The offer of a question that has to have one: that of a NamespacedCloudProfile where one is named, merged with its
 /// parent unless its status says what that comes to.
-pub fn asked_offer<'a>(
-    cloud_profile: Option<Reference<'a>>,
-    namespaced: Option<Reference<'a>>,
-    asked: &Asked<'a>,
-) -> Result<Doc<'a, Offer<'a>>, Undecided> {
-    let Some(namespaced) = namespaced else {
+pub fn asked_offer<'a>(profile: ProfileGiven<'a>, asked: &Asked<'a>) -> Result<Doc<'a, Offer<'a>>, Undecided> {
+    let ProfileGiven { cloud_profile, namespaced_cloud_profile } = profile;
+    let Some(namespaced) = namespaced_cloud_profile else {
         return offer_of(cloud_profile.ok_or_else(not_given)?, "cloudProfile", asked);
     };
     let member = "namespacedCloudProfile";

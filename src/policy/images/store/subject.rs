@@ -4,7 +4,7 @@ use super::written::Written;
 use crate::policy::images::documents::{CloudProfile, NamespacedCloudProfile};
 use crate::policy::images::reasons::PROFILE_NOT_GIVEN;
 use crate::question::{Asked, Reference, Undecided};
-use crate::wire::Pointer;
+use crate::wire::{Pointer, given};
 
 /// The kind of a profile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -98,6 +98,30 @@ impl<'a> Profile<'a> {
             Scope::Cluster => Self::of((cloud_profile, OLD.0), (None, OLD.1), asked),
             Scope::Namespaced => Self::of((None, OLD.0), (namespaced, OLD.1), asked),
         }
+    }
+}
+
+given! {
+    /// A profile, and the one that it replaces, if it replaces one.
+    pub struct ProfileChangeGiven<'a> {
+        /// The CloudProfile.
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
+        /// The CloudProfile before an update.
+        old_cloud_profile ["oldCloudProfile"]: Option<Reference<'a>>,
+        /// The NamespacedCloudProfile.
+        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
+        /// The NamespacedCloudProfile before an update.
+        old_namespaced_cloud_profile ["oldNamespacedCloudProfile"]: Option<Reference<'a>>,
+    }
+}
+
+impl<'a> ProfileChangeGiven<'a> {
+    /// The profile that the question needs, and the one of its kind before.
+    pub fn profiles(self, asked: &Asked<'a>) -> Result<(Profile<'a>, Option<Profile<'a>>), Undecided> {
+        let new = Profile::of((self.cloud_profile, NEW.0), (self.namespaced_cloud_profile, NEW.1), asked)?;
+        let new = Profile::needed(new)?;
+        let old = new.before(self.old_cloud_profile, self.old_namespaced_cloud_profile, asked)?;
+        Ok((new, old))
     }
 }
 

@@ -44,7 +44,7 @@ impl Answers for MatchingVersions {
     type Answer<'a> = MatchingAnswer<'a>;
 
     fn decide<'a>(given: MatchingGiven<'a>, asked: &Asked<'a>) -> Outcome<MatchingAnswer<'a>> {
-        let offer = offer(given.machine_capabilities, given.machine_image, given.machine_type);
+        let offer = offer(given);
         Ok(matching(&offer, Needs::default(), asked))
     }
 }
@@ -52,12 +52,9 @@ impl Answers for MatchingVersions {
 given! {
     /// An image, a machine type and the workers on it.
     pub struct WorkerVersionsGiven<'a> {
-        /// The definitions, the preferred capabilities and values first.
-        machine_capabilities ["machineCapabilities"]: Vec<Definition<'a>>,
-        /// The image.
-        machine_image ["machineImage"]: MachineImage<'a>,
-        /// The machine type.
-        machine_type ["machineType"]: MachineType<'a>,
+        /// The image and the machine type.
+        #[flatten]
+        pair: MatchingGiven<'a>,
         /// The workers.
         worker: Worker<'a>,
         /// The Kubernetes version of the control plane.
@@ -78,26 +75,25 @@ impl Answers for WorkerVersions {
 
     fn decide<'a>(given: WorkerVersionsGiven<'a>, asked: &Asked<'a>) -> Outcome<MatchingAnswer<'a>> {
         let worker = &given.worker;
-        let definitions = &given.machine_capabilities;
-        let inferred =
-            || architectures::of_worker(Some(&given.machine_type), architectures::where_defined(definitions));
+        let MatchingGiven { machine_capabilities: definitions, machine_type, .. } = &given.pair;
+        let inferred = || architectures::of_worker(Some(machine_type), architectures::where_defined(definitions));
         let current = worker.image().map(|image| image.version()).unwrap_or_default();
         let needs = Needs {
             architecture: Some(worker.architecture().unwrap_or_else(inferred)),
             in_place: worker.is_in_place().then_some(InPlace::From(current)),
             ..Needs::asked(Some(worker), given.kubernetes_version)?
         };
-        let offer = offer(given.machine_capabilities, given.machine_image, given.machine_type);
+        let offer = offer(given.pair);
         Ok(matching(&offer, needs, asked))
     }
 }
 
 /// A profile that offers one image and one machine type.
-fn offer<'a>(definitions: Vec<Definition<'a>>, image: MachineImage<'a>, machine: MachineType<'a>) -> Offer<'a> {
+fn offer(pair: MatchingGiven<'_>) -> Offer<'_> {
     let spec = ProfileSpec {
-        machine_capabilities: definitions,
-        machine_images: vec![image],
-        machine_types: vec![machine],
+        machine_capabilities: pair.machine_capabilities,
+        machine_images: vec![pair.machine_image],
+        machine_types: vec![pair.machine_type],
         ..ProfileSpec::NOTHING
     };
     Offer::new(CloudProfile { metadata: None, spec: Some(spec) })

@@ -42,7 +42,7 @@ impl<'d> Defined<'d> {
 
     /// Whether several architectures are defined, counted as they are written.
     pub fn several_architectures(&self) -> bool {
-        self.architectures.len() > 1
+        architectures::are_several(self.architectures)
     }
 }
 
