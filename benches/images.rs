@@ -11,8 +11,7 @@ mod workload;
 use std::hint::black_box;
 
 use fitment::base::Edition;
-use fitment::policy::images::LoadedProfile;
-use fitment::policy::images::catalog::Offer;
+use fitment::policy::images::{LoadedProfile, Offer};
 use fitment::wire::Document;
 use fitment_host::{Host, Limits, Session};
 

@@ -12,10 +12,8 @@ pub mod universe;
 use std::thread;
 
 use fitment::base::Edition;
-use fitment::policy::images::capabilities::best;
-use fitment::policy::images::catalog::{Catalog, Offer};
-use fitment::policy::images::documents::{
-    CloudProfile, Definition, ImageVersion, MachineImage, MachineType, ProfileSpec,
+use fitment::policy::images::{
+    Catalog, CloudProfile, Definition, ImageVersion, MachineImage, MachineType, Offer, ProfileSpec, best,
 };
 use fitment::wire::Ordered;
 use fitment_tests::numbers::Numbers;

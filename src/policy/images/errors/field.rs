@@ -24,16 +24,6 @@ impl FieldPath for &str {
 const LONGEST: usize = 253;
 
 /// The other spelling of a path besides the JSON pointer.
-///
-/// ```
-/// use fitment::policy::images::errors::FieldPath;
-/// use fitment::wire::PathStep;
-///
-/// let spec = PathStep::ROOT.key("spec");
-/// let images = spec.key("machineImages");
-/// assert_eq!(images.index(2).key("name").spelled(), "spec.machineImages[2].name");
-/// assert_eq!(images.index(2).key("name").pointer(), "/spec/machineImages/2/name");
-/// ```
 impl FieldPath for &PathStep<'_> {
     fn spelled(self) -> String {
         match self {
@@ -59,5 +49,18 @@ impl FieldPath for &PathStep<'_> {
 impl FieldPath for PathStep<'_> {
     fn spelled(self) -> String {
         (&self).spelled()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_path_has_two_spellings() {
+        let spec = PathStep::ROOT.key("spec");
+        let images = spec.key("machineImages");
+        assert_eq!(images.index(2).key("name").spelled(), "spec.machineImages[2].name");
+        assert_eq!(images.index(2).key("name").pointer(), "/spec/machineImages/2/name");
     }
 }

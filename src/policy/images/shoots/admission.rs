@@ -18,42 +18,8 @@ use crate::wire::Value;
 /// A Shoot that is about to be stored, and what it is judged by.
 ///
 /// Feature gates are not among it: whether a profile defines capabilities is all that counts once it is stored.
-///
-/// ```
-/// use fitment::base::Edition;
-/// use fitment::policy::images::catalog::Offer;
-/// use fitment::policy::images::shoots::{Admission, Operation};
-/// use fitment::question::{Asked, Doc, Documents, Scratch};
-/// use fitment::wire::{Document, Pointer, read};
-///
-/// let profile = Document::read(
-///     br#"{"spec": {
-///         "kubernetes": {"versions": [{"version": "1.33.2"}]},
-///         "machineTypes": [{"name": "small", "architecture": "amd64", "usable": true}],
-///         "machineImages": [{"name": "gardenlinux", "versions": [{"version": "1.0.0", "architectures": ["amd64"]}]}]
-///     }}"#,
-///     16,
-/// )?;
-/// let shoot = Document::read(br#"{"spec": {"provider": {"workers": [{"machine": {"type": "small"}}]}}}"#, 16)?;
-/// let profile = Doc::given(Offer::new(read(profile.root(), "")?.0), "/cloudProfile");
-/// let shoot = Doc::reviewed(read(shoot.root(), "")?.0, Pointer::parsed("/request/object"));
-/// let admission = Admission {
-///     operation: Operation::Create,
-///     profile: &profile,
-///     shoot: &shoot,
-///     old: None,
-///     static_rules: true,
-/// };
-/// let (documents, scratch) = (Documents::default(), Scratch::default());
-/// let asked = Asked::new(Edition::DESIGN, None, &documents, &scratch, |_, _, _| String::new());
-/// let admitted = admission.judge(&asked).expect("nothing expires, so no time is needed");
-/// assert!(admitted.is_allowed());
-/// let worker = &admitted.completed.workers[0];
-/// assert_eq!(worker.image().map(|image| image.reference()), Some("gardenlinux:1.0.0".to_owned()));
-/// # Ok::<(), fitment::wire::Fault>(())
-/// ```
 #[derive(Debug)]
-pub struct Admission<'s, 'a> {
+pub(crate) struct Admission<'s, 'a> {
     /// What is done to the Shoot.
     pub operation: Operation,
     /// The profile that it names.
@@ -68,7 +34,7 @@ pub struct Admission<'s, 'a> {
 
 /// What becomes of a Shoot.
 #[derive(Debug)]
-pub struct Admitted<'a> {
+pub(crate) struct Admitted<'a> {
     /// The Shoot, completed.
     pub completed: Completed<'a>,
     /// How it was judged.
@@ -81,7 +47,7 @@ pub struct Admitted<'a> {
 
 /// How a Shoot was judged.
 #[derive(Debug)]
-pub enum Judged {
+pub(crate) enum Judged {
     /// Pool by pool.
     Fully,
     /// It could not be completed, so that it was not judged.
@@ -94,7 +60,7 @@ pub enum Judged {
 
 impl Admitted<'_> {
     /// Whether the Shoot may be stored.
-    pub fn is_allowed(&self) -> bool {
+    pub(crate) fn is_allowed(&self) -> bool {
         self.refusals.is_empty() && !matches!(self.judged, Judged::Crashed(_))
     }
 }
@@ -105,12 +71,12 @@ impl<'s, 'a> Admission<'s, 'a> {
     }
 
     /// Completes the Shoot, which is what a mutating webhook is called for.
-    pub fn complete(&self, asked: &'s Asked<'s>) -> Result<Completed<'a>, Undecided> {
+    pub(crate) fn complete(&self, asked: &'s Asked<'s>) -> Result<Completed<'a>, Undecided> {
         complete(&self.context(asked), self.shoot)
     }
 
     /// Completes the Shoot and judges it, which is what a validating webhook is called for.
-    pub fn judge(&self, asked: &'s Asked<'s>) -> Result<Admitted<'a>, Undecided> {
+    pub(crate) fn judge(&self, asked: &'s Asked<'s>) -> Result<Admitted<'a>, Undecided> {
         let mut context = self.context(asked);
         let mut completed = complete(&context, self.shoot)?;
         if !completed.refusals.is_empty() {
@@ -184,4 +150,36 @@ fn judge_pool(pool: Pool<'_, '_>) -> Result<Result<Vec<Refusal>, Crash>, Undecid
     refusals.extend(kubernetes::judge(pool)?);
     refusals.extend(zones::judge(pool));
     Ok(Ok(refusals))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Edition;
+    use crate::question::{Documents, Scratch};
+    use crate::wire::{Document, Fault, Pointer, read};
+
+    #[test]
+    fn a_pool_that_names_no_image_gets_one() -> Result<(), Fault> {
+        let profile = Document::read(
+            br#"{"spec": {
+                "kubernetes": {"versions": [{"version": "1.33.2"}]},
+                "machineTypes": [{"name": "small", "architecture": "amd64", "usable": true}],
+                "machineImages": [{"name": "gardenlinux", "versions": [{"version": "1.0.0", "architectures": ["amd64"]}]}]
+            }}"#,
+            16,
+        )?;
+        let shoot = Document::read(br#"{"spec": {"provider": {"workers": [{"machine": {"type": "small"}}]}}}"#, 16)?;
+        let profile = Doc::given(Offer::new(read(profile.root(), "")?.0), "/cloudProfile");
+        let shoot = Doc::reviewed(read(shoot.root(), "")?.0, Pointer::parsed("/request/object"));
+        let admission =
+            Admission { operation: Operation::Create, profile: &profile, shoot: &shoot, old: None, static_rules: true };
+        let (documents, scratch) = (Documents::default(), Scratch::default());
+        let asked = Asked::new(Edition::DESIGN, None, &documents, &scratch, |_, _, _| String::new());
+        let admitted = admission.judge(&asked).expect("nothing expires, so no time is needed");
+        assert!(admitted.is_allowed());
+        let worker = &admitted.completed.workers[0];
+        assert_eq!(worker.image().map(|image| image.reference()), Some("gardenlinux:1.0.0".to_owned()));
+        Ok(())
+    }
 }
