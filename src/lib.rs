@@ -95,12 +95,11 @@ pub fn policies() -> impl Iterator<Item = &'static Policy> + Clone {
 }
 
 /// What the project's own tests hold against a rule written a second time. No promise is made about it.
+#[cfg(feature = "images-fit")]
 #[doc(hidden)]
 pub mod inside {
-    pub use crate::policy::images::capabilities::best;
-    pub use crate::policy::images::catalog::{Catalog, Offer};
-    pub use crate::policy::images::documents::{
-        CloudProfile, Definition, ImageVersion, MachineImage, MachineType, ProfileSpec,
+    pub use crate::policy::images::{
+        Catalog, CloudProfile, Definition, ImageVersion, MachineImage, MachineType, Offer, ProfileSpec, best,
     };
     pub use crate::wire::Ordered;
 }

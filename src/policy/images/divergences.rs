@@ -3,7 +3,7 @@
 use crate::base::Divergence;
 
 /// All of them.
-pub static ALL: &[&Divergence] = &[
+pub(super) static ALL: &[&Divergence] = &[
     &PREFERENCE_IN_ROUNDS,
     &FLAVORS_ALWAYS_ORDERED,
     &UNIQUE_VALUES,
@@ -17,7 +17,7 @@ pub static ALL: &[&Divergence] = &[
 ];
 
 /// Breadth before depth.
-pub static PREFERENCE_IN_ROUNDS: Divergence = Divergence {
+pub(super) static PREFERENCE_IN_ROUNDS: Divergence = Divergence {
     id: "preference-in-rounds",
     design: "the most preferred shared value of every capability is compared before the next one of any",
     upstream: "all values of the first capability are used up before the second is looked at, shared or not",
@@ -26,7 +26,7 @@ pub static PREFERENCE_IN_ROUNDS: Divergence = Divergence {
 };
 
 /// A tie is no error.
-pub static FLAVORS_ALWAYS_ORDERED: Divergence = Divergence {
+pub(super) static FLAVORS_ALWAYS_ORDERED: Divergence = Divergence {
     id: "flavors-always-ordered",
     design: "of equally preferred flavors the first one in the document is taken",
     upstream: "equally preferred flavors are an error of the profile",
@@ -35,7 +35,7 @@ pub static FLAVORS_ALWAYS_ORDERED: Divergence = Divergence {
 };
 
 /// No value twice.
-pub static UNIQUE_VALUES: Divergence = Divergence {
+pub(super) static UNIQUE_VALUES: Divergence = Divergence {
     id: "capability-values-are-unique",
     design: "a value that stands twice in a capability's definition is refused",
     upstream: "it is accepted",
@@ -44,7 +44,7 @@ pub static UNIQUE_VALUES: Divergence = Divergence {
 };
 
 /// A machine type says what it is.
-pub static TYPE_NAMES_ARCHITECTURE: Divergence = Divergence {
+pub(super) static TYPE_NAMES_ARCHITECTURE: Divergence = Divergence {
     id: "machine-types-name-their-architecture",
     design: "with several architectures defined, a machine type has to name one",
     upstream: "a type that names none is stored, and no worker can ever use it",
@@ -53,7 +53,7 @@ pub static TYPE_NAMES_ARCHITECTURE: Divergence = Divergence {
 };
 
 /// The old field stands in for the new one.
-pub static LEGACY_ARCHITECTURE_COUNTS: Divergence = Divergence {
+pub(super) static LEGACY_ARCHITECTURE_COUNTS: Divergence = Divergence {
     id: "legacy-architecture-counts",
     design: "with several architectures defined, the field `architecture` stands in for a capability that is not there",
     upstream: "the field plays no part in matching, so such a type fits images of any architecture",
@@ -62,7 +62,7 @@ pub static LEGACY_ARCHITECTURE_COUNTS: Divergence = Divergence {
 };
 
 /// Profiles from before capabilities.
-pub static ARCHITECTURE_WITHOUT_DEFINITIONS: Divergence = Divergence {
+pub(super) static ARCHITECTURE_WITHOUT_DEFINITIONS: Divergence = Divergence {
     id: "architecture-without-definitions",
     design: "on a profile without capabilities, fitting compares the architectures of the older fields",
     upstream: "everything fits everything there, and admission sorts it out",
@@ -71,7 +71,7 @@ pub static ARCHITECTURE_WITHOUT_DEFINITIONS: Divergence = Divergence {
 };
 
 /// Too large to store.
-pub static SIZE_LIMIT: Divergence = Divergence {
+pub(super) static SIZE_LIMIT: Divergence = Divergence {
     id: "profile-size-is-limited",
     design: "a profile that is too large to store is refused, with its largest parts",
     upstream: "nobody checks, and the store refuses it with an error that names nothing",
@@ -80,7 +80,7 @@ pub static SIZE_LIMIT: Divergence = Divergence {
 };
 
 /// Nothing by default that admission refuses.
-pub static DEFAULTS_ARE_ACTIVE: Divergence = Divergence {
+pub(super) static DEFAULTS_ARE_ACTIVE: Divergence = Divergence {
     id: "defaults-are-active",
     design: "an expired or unavailable version is never chosen for somebody",
     upstream: "it can be chosen, and validation then refuses it",
@@ -89,7 +89,7 @@ pub static DEFAULTS_ARE_ACTIVE: Divergence = Divergence {
 };
 
 /// A type that is gone.
-pub static MISSING_TYPE_IS_REFUSED: Divergence = Divergence {
+pub(super) static MISSING_TYPE_IS_REFUSED: Divergence = Divergence {
     id: "missing-machine-type-is-refused",
     design: "an unchanged worker whose machine type is gone is refused by name",
     upstream: "the request crashes",
@@ -98,7 +98,7 @@ pub static MISSING_TYPE_IS_REFUSED: Divergence = Divergence {
 };
 
 /// No settings of a neighbour.
-pub static KUBELET_SETTINGS_ARE_OWN: Divergence = Divergence {
+pub(super) static KUBELET_SETTINGS_ARE_OWN: Divergence = Divergence {
     id: "kubelet-settings-are-own",
     design: "what a kubelet reserves is read from its pool, or else from the Shoot",
     upstream: "a pool that says nothing is judged by the settings of the last pool before it that says something",

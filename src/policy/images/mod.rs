@@ -27,41 +27,41 @@
 //! | `provider` | the artifacts that a provider knows |
 //! | `review` | all of these, as an API server asks for them |
 
-pub mod errors;
+mod errors;
 
-pub mod documents;
+mod documents;
 
-pub mod reasons;
+mod reasons;
 
-pub mod divergences;
+mod divergences;
 
-pub mod versions;
+mod versions;
 
-pub mod capabilities;
+mod capabilities;
 
-pub mod catalog;
+mod catalog;
 
-pub mod compare;
+mod compare;
 
-pub mod stages;
+mod stages;
 
-pub mod store;
+mod store;
 
-pub mod workers;
+mod workers;
 
-pub mod fit;
+mod fit;
 
-pub mod profiles;
+mod profiles;
 
-pub mod shoots;
+mod shoots;
 
-pub mod maintenance;
+mod maintenance;
 
-pub mod bastion;
+mod bastion;
 
-pub mod provider;
+mod provider;
 
-pub mod review;
+mod review;
 
 use super::Policy;
 use crate::question::Question;
@@ -70,10 +70,13 @@ use crate::review::Judge;
 use documents::GROUP;
 
 pub use bastion::BastionMachine;
+pub use capabilities::best;
+pub use catalog::{Catalog, Offer};
 pub use compare::{
     BestFlavor, CommonCapabilities, CompatibleAsked, CompatibleFlavors, DefaultCapabilities, DefaultFlavors,
     SameCapabilities, SupportedAsked,
 };
+pub use documents::{CloudProfile, Definition, ImageVersion, MachineImage, MachineType, ProfileSpec};
 pub use fit::{Fit, MachineTypes, Matrix, Pick};
 pub use maintenance::{Maintain, NextVersion};
 pub use profiles::in_use::InUse;

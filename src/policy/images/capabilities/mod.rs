@@ -4,5 +4,7 @@ mod preference;
 mod space;
 mod sparse;
 
-pub use preference::{Ambiguous, Difference, best, difference};
-pub use space::{CapabilitySpace, Set, Word};
+pub use preference::{Ambiguous, best};
+pub(super) use preference::{Difference, difference};
+pub(super) use space::Word;
+pub use space::{CapabilitySpace, Set};

@@ -15,7 +15,7 @@ pub struct Ambiguous {
 
 /// Where one side is preferred to another: a capability, with the value that each side has there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Difference {
+pub(crate) struct Difference {
     /// The capability.
     pub capability: usize,
     /// The place of the left side's value in the definition.
@@ -26,7 +26,7 @@ pub struct Difference {
 
 impl Difference {
     /// A smaller place in the definition is more preferred, and no value is last.
-    pub fn order(self) -> Ordering {
+    pub(crate) fn order(self) -> Ordering {
         match (self.left, self.right) {
             (Some(left), Some(right)) => right.cmp(&left),
             (left, right) => left.is_some().cmp(&right.is_some()),
@@ -34,7 +34,7 @@ impl Difference {
     }
 }
 
-/// The most preferred of the flavors that fit, by the place it comes with; nothing if none fits.
+/// The most preferred of the flavors that fit, by the place it comes with. `None`: none fits.
 pub fn best<'s>(
     space: &CapabilitySpace<'_>,
     machine: &Set,
@@ -62,8 +62,8 @@ pub fn best<'s>(
     }
 }
 
-/// Which of two flavors is preferred, and by what: nothing if neither is.
-pub fn difference(
+/// Which of two flavors is preferred, and by what. `None`: neither is.
+pub(crate) fn difference(
     space: &CapabilitySpace<'_>,
     machine: &Set,
     [left, right]: [&Set; 2],
@@ -78,7 +78,7 @@ pub fn difference(
 
 /// Value by value through all values of the first capability, then of the second: who has a value goes before who has
 /// it not, whether the machine has it or not.
-pub fn compare_own_values(space: &CapabilitySpace<'_>, left: &Set, right: &Set) -> Ordering {
+pub(super) fn compare_own_values(space: &CapabilitySpace<'_>, left: &Set, right: &Set) -> Ordering {
     if let (Some(word), Set::Word(left), Set::Word(right)) = (space.word(), left, right) {
         return word.rank(*left).cmp(&word.rank(*right));
     }
@@ -98,7 +98,7 @@ fn difference_of_own_values(space: &CapabilitySpace<'_>, left: &Set, right: &Set
 
 /// Round by round: in round r each capability in turn compares the r-th value shared with the machine. The more
 /// preferred value wins, and none is last.
-pub fn compare_in_rounds(space: &CapabilitySpace<'_>, machine: &Set, left: &Set, right: &Set) -> Ordering {
+pub(super) fn compare_in_rounds(space: &CapabilitySpace<'_>, machine: &Set, left: &Set, right: &Set) -> Ordering {
     match (space.word(), machine, left, right) {
         (Some(word), Set::Word(machine), Set::Word(left), Set::Word(right)) => {
             compare_words_in_rounds(space, word.rank(machine & left), word.rank(machine & right))

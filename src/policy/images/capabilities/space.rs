@@ -208,8 +208,8 @@ impl<'a> CapabilitySpace<'a> {
         self.capabilities.iter().map(|capability| low_bits(capability.width()) << capability.shift)
     }
 
-    /// The capabilities in which sets can differ, in order: in a wide registry those that any of them names, so that
-    /// what nobody speaks of costs nothing.
+    /// The capabilities in which sets can differ, in order: in a wide registry those that any of them names:
+    /// capabilities that no set mentions are skipped.
     pub fn named_in(&self, sets: &[&Set]) -> Vec<usize> {
         let mut named = Vec::new();
         for set in sets {

@@ -2,7 +2,7 @@
 /// name has all defined ones. Its size is that of the document it comes from, however wide the registry.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Sparse {
-    /// Sorted by capability and word; a capability that is named without values has one word of nothing.
+    /// Sorted by capability and word; a capability that is named without values has one empty word.
     fields: Vec<Field>,
 }
 
@@ -48,7 +48,7 @@ impl Sparse {
         named
     }
 
-    /// Whether a capability that is named has a value; nothing if it is not named.
+    /// Whether a capability that is named has a value. `None`: it is not named.
     pub fn has(&self, capability: usize, value: usize) -> Option<bool> {
         let fields = self.of(capability as u32);
         let bits = fields.iter().find(|field| field.word as usize == value / 64).map_or(0, |field| field.bits);

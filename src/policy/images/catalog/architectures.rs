@@ -6,29 +6,29 @@ use std::collections::BTreeSet;
 use crate::policy::images::documents::{ARCHITECTURE, Definition, ImageVersion, MachineType, USUAL};
 
 /// The defined architectures as they are written, repeated ones included.
-pub fn defined<'d, 'a>(definitions: &'d [Definition<'a>]) -> &'d [&'a str] {
+pub(crate) fn defined<'d, 'a>(definitions: &'d [Definition<'a>]) -> &'d [&'a str] {
     where_defined(definitions).unwrap_or_default()
 }
 
-/// The same, nothing where the capability is not defined at all.
-pub fn where_defined<'d, 'a>(definitions: &'d [Definition<'a>]) -> Option<&'d [&'a str]> {
+/// The same; `None`: the capability is not defined at all.
+pub(crate) fn where_defined<'d, 'a>(definitions: &'d [Definition<'a>]) -> Option<&'d [&'a str]> {
     let found = definitions.iter().rfind(|definition| definition.name == Some(ARCHITECTURE));
     found.map(|definition| definition.values.as_slice())
 }
 
 /// Whether several architectures are defined, counted as they are written.
-pub fn are_several(defined: &[&str]) -> bool {
+pub(crate) fn are_several(defined: &[&str]) -> bool {
     defined.len() > 1
 }
 
-/// The architecture of a machine type: that of its capability if it comes to exactly one value, else that of the older
+/// The architecture of a machine type: that of its capability if it has exactly one value, else that of the older
 /// field, or none.
-pub fn of_machine_type<'a>(machine: &MachineType<'a>, definitions: &[Definition<'a>]) -> &'a str {
+pub(crate) fn of_machine_type<'a>(machine: &MachineType<'a>, definitions: &[Definition<'a>]) -> &'a str {
     effective(machine, where_defined(definitions))
 }
 
-/// The same for whoever looks at many machine types and finds the defined architectures once.
-pub fn effective<'a>(machine: &MachineType<'a>, defined: Option<&[&'a str]>) -> &'a str {
+/// The same for a caller that looks at many machine types and finds the defined architectures once.
+pub(crate) fn effective<'a>(machine: &MachineType<'a>, defined: Option<&[&'a str]>) -> &'a str {
     let own = machine.capabilities.get(ARCHITECTURE).map(Vec::as_slice);
     match defined.map(|defined| own.unwrap_or(defined)).unwrap_or_default() {
         [only] => only,
@@ -38,7 +38,7 @@ pub fn effective<'a>(machine: &MachineType<'a>, defined: Option<&[&'a str]>) -> 
 
 /// The architectures of an image version: all defined ones if it has no flavors, else those that its flavors name, else
 /// those of the older field.
-pub fn of_version<'a>(version: &ImageVersion<'a>, definitions: &[Definition<'a>]) -> Vec<&'a str> {
+pub(crate) fn of_version<'a>(version: &ImageVersion<'a>, definitions: &[Definition<'a>]) -> Vec<&'a str> {
     let mut flavors = version.flavors().map(|(_, flavor)| flavor).peekable();
     let defined = defined(definitions);
     if flavors.peek().is_none() && !defined.is_empty() {
@@ -49,7 +49,7 @@ pub fn of_version<'a>(version: &ImageVersion<'a>, definitions: &[Definition<'a>]
 }
 
 /// The architecture of a worker that names none: that of its machine type, or the usual one.
-pub fn of_worker<'a>(machine: Option<&MachineType<'a>>, defined: Option<&[&'a str]>) -> &'a str {
+pub(crate) fn of_worker<'a>(machine: Option<&MachineType<'a>>, defined: Option<&[&'a str]>) -> &'a str {
     let inferred = machine.map(|machine| effective(machine, defined)).unwrap_or_default();
     if inferred.is_empty() { USUAL } else { inferred }
 }

@@ -6,7 +6,7 @@ use crate::policy::images::documents::{ProfileSpec, Region, Zone};
 
 /// Which machine types can be had in the zones of a region.
 #[derive(Clone, Debug)]
-pub enum Availability<'a> {
+pub(crate) enum Availability<'a> {
     /// None of them.
     Nothing,
     /// All but these.
@@ -14,9 +14,9 @@ pub enum Availability<'a> {
 }
 
 impl<'a> Availability<'a> {
-    /// In all of these zones of a region; without zones, in any of the region's. Nothing if the profile has no such
+    /// In all of these zones of a region; without zones, in any of the region's. `None`: the profile has no such
     /// region.
-    pub fn of(spec: &ProfileSpec<'a>, region: &str, zones: &[&str]) -> Option<Self> {
+    pub(crate) fn of(spec: &ProfileSpec<'a>, region: &str, zones: &[&str]) -> Option<Self> {
         let region = spec.regions.iter().find(|known| known.name == Some(region))?;
         Some(if zones.is_empty() { Self::in_any_zone(region) } else { Self::in_zones(region, zones) })
     }
@@ -45,7 +45,7 @@ impl<'a> Availability<'a> {
     }
 
     /// Whether a machine type can be had.
-    pub fn has(&self, machine_type: &str) -> bool {
+    pub(crate) fn has(&self, machine_type: &str) -> bool {
         match self {
             Self::Nothing => false,
             Self::AllBut(lacking) => !lacking.contains(machine_type),
@@ -61,13 +61,13 @@ fn lacked<'a>(zone: &Zone<'a>) -> BTreeSet<&'a str> {
 /// What the zones of a region lack, each thing with the zones that lack it. Zones that the profile does not have lack
 /// nothing.
 #[derive(Clone, Debug)]
-pub struct Lacking<'a> {
+pub(crate) struct Lacking<'a> {
     zones: BTreeMap<&'a str, BTreeSet<&'a str>>,
 }
 
 impl<'a> Lacking<'a> {
     /// In all regions of a name.
-    pub fn of(spec: &ProfileSpec<'a>, region: &str, lacks: impl Fn(&Zone<'a>) -> Vec<&'a str>) -> Self {
+    pub(crate) fn of(spec: &ProfileSpec<'a>, region: &str, lacks: impl Fn(&Zone<'a>) -> Vec<&'a str>) -> Self {
         let mut lacking: BTreeMap<&'a str, BTreeSet<&'a str>> = BTreeMap::new();
         let regions = spec.regions.iter().filter(|known| known.name == Some(region));
         for zone in regions.flat_map(|region| &region.zones) {
@@ -80,7 +80,7 @@ impl<'a> Lacking<'a> {
     }
 
     /// Whether any of these zones lacks something.
-    pub fn lacks(&self, what: &str, zones: &BTreeSet<&str>) -> bool {
+    pub(crate) fn lacks(&self, what: &str, zones: &BTreeSet<&str>) -> bool {
         self.zones.get(what).is_some_and(|lacking| !lacking.is_disjoint(zones))
     }
 }

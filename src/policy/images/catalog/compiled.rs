@@ -142,7 +142,7 @@ impl<'a> Catalog<'a> {
         &self.versions
     }
 
-    /// Where a version stands in a profile that itself stands at a place.
+    /// The place of a version in a profile that is at `spec`.
     pub fn place(&self, version: usize, spec: &Pointer) -> Pointer {
         let (image, number) = self.versions.get(version).map_or((0, 0), |entry| (entry.image, entry.version));
         spec.clone().key("machineImages").index(image).key("versions").index(number)
@@ -252,8 +252,8 @@ impl<'a> Catalog<'a> {
         }
     }
 
-    /// How many capabilities keep the nearest flavor of a version apart from a machine, and the first of them. Nothing
-    /// if a flavor fits, or there is none.
+    /// How many capabilities keep the nearest flavor of a version apart from a machine, and the first of them. `None`:
+    /// a flavor fits, or there is none.
     pub fn nearest_mismatches(&self, machine: &Set, version: usize) -> Option<(usize, usize)> {
         let mut nearest: Option<(usize, usize)> = None;
         for (_, flavor) in self.flavors(version) {
@@ -314,7 +314,7 @@ fn starts(counts: impl Iterator<Item = usize>) -> Vec<u32> {
 }
 
 /// The capabilities of a machine type, with the older field for an architecture that is not there.
-pub fn effective_capabilities<'c, 'a>(
+pub(super) fn effective_capabilities<'c, 'a>(
     machine: &'c MachineType<'a>,
     several_architectures: bool,
     edition: Edition,

@@ -1,12 +1,12 @@
 //! A profile, compiled: what it offers, ready to be matched without comparing texts.
 
-pub mod architectures;
+pub(super) mod architectures;
 mod availability;
 mod compiled;
 mod names;
 mod offer;
 
-pub use availability::{Availability, Lacking};
+pub(super) use availability::{Availability, Lacking};
 pub use compiled::Catalog;
-pub use names::Names;
+pub(super) use names::Names;
 pub use offer::Offer;

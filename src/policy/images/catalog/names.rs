@@ -2,27 +2,27 @@
 
 /// Names in a list, some of them perhaps more than once.
 #[derive(Clone, Debug)]
-pub struct Names<K> {
+pub(crate) struct Names<K> {
     sorted: Vec<(K, usize)>,
 }
 
 impl<K: Ord> Names<K> {
     /// Names in the order of their list.
-    pub fn new(names: impl IntoIterator<Item = K>) -> Self {
+    pub(crate) fn new(names: impl IntoIterator<Item = K>) -> Self {
         let mut sorted: Vec<(K, usize)> = names.into_iter().enumerate().map(|(place, name)| (name, place)).collect();
         sorted.sort();
         Self { sorted }
     }
 
     /// The places of a name, the first one first.
-    pub fn all(&self, name: K) -> impl Iterator<Item = usize> {
+    pub(crate) fn all(&self, name: K) -> impl Iterator<Item = usize> {
         let start = self.sorted.partition_point(|(known, _)| *known < name);
         let from = self.sorted.get(start..).unwrap_or_default();
         from.iter().take_while(move |(known, _)| *known == name).map(|(_, place)| *place)
     }
 
     /// The first place of a name.
-    pub fn first(&self, name: K) -> Option<usize> {
+    pub(crate) fn first(&self, name: K) -> Option<usize> {
         self.all(name).next()
     }
 }

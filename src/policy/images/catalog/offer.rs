@@ -14,7 +14,7 @@ pub struct Offer<'a> {
     pub profile: CloudProfile<'a>,
     /// Its images and types, ready to be matched.
     pub catalog: Catalog<'a>,
-    /// Where in the document the offer stands.
+    /// Where the offer is in the document.
     inside: &'static [&'static str],
 }
 
@@ -25,7 +25,7 @@ impl<'a> Offer<'a> {
         Self { profile, catalog, inside: &["spec"] }
     }
 
-    /// What a NamespacedCloudProfile comes to; its place is that in the status, whether it stands there or not.
+    /// A NamespacedCloudProfile merged with its parent; its place is that in the status, whether it is there or not.
     pub fn merged(spec: ProfileSpec<'a>) -> Self {
         Self { inside: &["status", "cloudProfileSpec"], ..Self::new(CloudProfile { metadata: None, spec: Some(spec) }) }
     }
@@ -35,7 +35,7 @@ impl<'a> Offer<'a> {
         self.profile.spec()
     }
 
-    /// The image versions that fit a machine type, by their places among all in the order of the document; nothing if
+    /// The image versions that fit a machine type, by their places among all in the order of the document. `None`:
     /// there is no such machine type.
     pub fn fitting(&self, machine_type: &str, edition: Edition) -> Option<Vec<u32>> {
         let machine = self.machine(machine_type, edition)?;

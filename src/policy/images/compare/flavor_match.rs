@@ -15,7 +15,7 @@ use crate::wire::{Json, Pointer};
 
 /// A machine, and the flavors it may get.
 #[derive(Debug)]
-pub struct FlavorMatch<'s, 'a> {
+pub(crate) struct FlavorMatch<'s, 'a> {
     /// The capabilities and their values.
     pub space: &'s CapabilitySpace<'a>,
     /// The definitions.
@@ -24,13 +24,13 @@ pub struct FlavorMatch<'s, 'a> {
     pub machine: Side<'s, 'a>,
     /// The flavors with their places in the version's list.
     pub flavors: Vec<(usize, Side<'s, 'a>)>,
-    /// Where that list stands.
+    /// The place of that list.
     pub list: Pointer,
 }
 
 impl<'s, 'a> FlavorMatch<'s, 'a> {
-    /// A machine type of a profile, which stands at a place, against a version of an image.
-    pub fn in_profile(
+    /// A machine type of a profile, which is at `place`, against a version of an image.
+    pub(crate) fn in_profile(
         offer: &'s Offer<'a>,
         place: &Pointer,
         (index, machine): (usize, &'s MachineType<'a>),
@@ -73,23 +73,23 @@ impl<'s, 'a> FlavorMatch<'s, 'a> {
     }
 
     /// The flavors that fit, by their places.
-    pub fn fitting(&self) -> impl Iterator<Item = (usize, &Set)> {
+    pub(crate) fn fitting(&self) -> impl Iterator<Item = (usize, &Set)> {
         let fits = |side: &Side<'s, 'a>| self.space.fits(&self.machine.set, &side.set);
         self.flavors.iter().filter(move |(_, side)| fits(side)).map(|(place, side)| (*place, side.set.as_ref()))
     }
 
     /// Whether the machine can run the version: a version without flavors runs everywhere, otherwise one has to fit.
-    pub fn is_supported(&self) -> bool {
+    pub(crate) fn is_supported(&self) -> bool {
         self.flavors.is_empty() || self.fitting().next().is_some()
     }
 
     /// The flavor that is taken.
-    pub fn best(&self, edition: Edition) -> Result<Option<usize>, Ambiguous> {
+    pub(crate) fn best(&self, edition: Edition) -> Result<Option<usize>, Ambiguous> {
         best(self.space, &self.machine.set, self.fitting(), edition)
     }
 
     /// Why the version is supported, as short as it can be said, or why it is not, flavor by flavor.
-    pub fn why_supported(&self) -> Reason {
+    pub(crate) fn why_supported(&self) -> Reason {
         if self.flavors.is_empty() {
             return self.no_flavors();
         }
@@ -105,7 +105,7 @@ impl<'s, 'a> FlavorMatch<'s, 'a> {
     }
 
     /// Why each flavor fits or does not.
-    pub fn why_each(&self) -> impl Iterator<Item = Reason> {
+    pub(crate) fn why_each(&self) -> impl Iterator<Item = Reason> {
         self.flavors.iter().map(|flavor| self.why(flavor).1)
     }
 
@@ -113,7 +113,7 @@ impl<'s, 'a> FlavorMatch<'s, 'a> {
         let (fits, reasons) = compare_sides(self.space, &self.defined, [&self.machine, flavor]);
         let code = if fits { &FLAVOR_FITS } else { &FLAVOR_DOES_NOT_FIT };
         let reason = Reason::new(code, format!("flavor {place}")).because(reasons);
-        // A flavor that names nothing has to be cited for being there at all.
+        // A flavor without capabilities is cited itself.
         (fits, if flavor.capabilities.is_empty() { reason.facts(flavor.all_facts()) } else { reason })
     }
 
@@ -122,7 +122,7 @@ impl<'s, 'a> FlavorMatch<'s, 'a> {
     }
 
     /// Why that flavor is taken, or none: those that fit with all that ranks them, the others with what keeps them apart.
-    pub fn why_best(&self, taken: Result<Option<usize>, Ambiguous>) -> Reason {
+    pub(crate) fn why_best(&self, taken: Result<Option<usize>, Ambiguous>) -> Reason {
         let root = match taken {
             Ok(Some(place)) => Reason::new(&MOST_PREFERRED_FLAVOR, format!("flavor {place}")),
             Ok(None) => Reason::new(&NO_FLAVOR_FITS, "image"),

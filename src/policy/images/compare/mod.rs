@@ -4,7 +4,7 @@ mod flavor_match;
 mod questions;
 mod sides;
 
-pub use flavor_match::FlavorMatch;
+pub(super) use flavor_match::FlavorMatch;
 pub use questions::{
     BestFlavor, CommonCapabilities, CompatibleAsked, CompatibleFlavors, DefaultCapabilities, DefaultFlavors,
     SameCapabilities, SupportedAsked,

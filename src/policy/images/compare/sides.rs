@@ -8,9 +8,9 @@ use crate::policy::images::reasons::{CAPABILITY_APART, CAPABILITY_SHARED};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Pointer};
 
-/// What a machine or a flavor can, where it stands.
+/// The capabilities of a machine or a flavor, with their place.
 #[derive(Clone, Debug)]
-pub struct Side<'s, 'a> {
+pub(crate) struct Side<'s, 'a> {
     pub capabilities: Cow<'s, Capabilities<'a>>,
     pub set: Cow<'s, Set>,
     pub place: Pointer,
@@ -30,8 +30,8 @@ impl Side<'_, '_> {
         }
     }
 
-    /// All that it names, each where it stands; a side that names nothing is cited for being there.
-    pub fn all_facts(&self) -> Vec<Fact> {
+    /// All that it names, each with its place; a side without any is cited itself.
+    pub(crate) fn all_facts(&self) -> Vec<Fact> {
         if self.capabilities.is_empty() {
             return vec![Fact::at(self.place.clone(), Json::object())];
         }
@@ -39,9 +39,9 @@ impl Side<'_, '_> {
     }
 }
 
-/// The definitions of a profile, where they stand.
+/// The definitions of a profile, with their place.
 #[derive(Clone, Debug)]
-pub struct Defined<'s, 'a> {
+pub(crate) struct Defined<'s, 'a> {
     pub definitions: &'s [Definition<'a>],
     pub place: Pointer,
 }
@@ -65,13 +65,13 @@ impl Defined<'_, '_> {
         Fact::of(self.place.clone().index(index), value)
     }
 
-    /// All definitions, each where it stands.
-    pub fn all(&self) -> impl Iterator<Item = Fact> {
+    /// All definitions, each with its place.
+    pub(crate) fn all(&self) -> impl Iterator<Item = Fact> {
         (0..self.definitions.len()).map(|index| self.at(index))
     }
 }
 
-/// What two sides have of one capability: something in common, or nothing.
+/// What two sides have of one capability, with a value in common or without.
 fn compare_capability<'a>(
     space: &CapabilitySpace<'a>,
     defined: &Defined<'_, '_>,
@@ -91,7 +91,7 @@ fn compare_capability<'a>(
 }
 
 /// Every capability of a pair that fits, or those that keep it apart.
-pub fn compare_sides<'a>(
+pub(super) fn compare_sides<'a>(
     space: &CapabilitySpace<'a>,
     defined: &Defined<'_, '_>,
     sides: [&Side<'_, 'a>; 2],
@@ -99,7 +99,7 @@ pub fn compare_sides<'a>(
     let [machine, image] = sides;
     let apart: Vec<usize> = space.mismatches(&machine.set, &image.set).collect();
     let fits = apart.is_empty();
-    // In a wide registry what neither side speaks of goes without saying.
+    // In a wide registry the capabilities that neither side names are left out.
     let shown = if fits { space.named_in(&[&machine.set, &image.set]) } else { apart };
     let reasons = shown.into_iter().map(|capability| compare_capability(space, defined, capability, sides, !fits));
     (fits, reasons.collect())

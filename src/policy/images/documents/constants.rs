@@ -1,13 +1,13 @@
 //! Names that Gardener's documents and rules share.
 
 /// The capability that every profile has in one way or another.
-pub const ARCHITECTURE: &str = "architecture";
+pub(crate) const ARCHITECTURE: &str = "architecture";
 
-/// The architecture of workers that say nothing, on types that say nothing.
-pub const USUAL: &str = "amd64";
+/// The architecture of workers that name none, on machine types that name none.
+pub(crate) const USUAL: &str = "amd64";
 
 /// The architectures that Gardener knows.
-pub const KNOWN: [&str; 2] = ["amd64", "arm64"];
+pub(crate) const KNOWN: [&str; 2] = ["amd64", "arm64"];
 
 /// The group of Gardener's documents.
-pub const GROUP: &str = "core.gardener.cloud";
+pub(crate) const GROUP: &str = "core.gardener.cloud";

@@ -60,7 +60,7 @@ impl<'a> Quantity<'a> {
         Some(Self { text, nanos: if negative { -nanos } else { nanos } })
     }
 
-    /// Whether it is below nothing.
+    /// Whether it is below zero.
     pub fn is_negative(&self) -> bool {
         self.nanos < 0
     }

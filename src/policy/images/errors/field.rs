@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_field_is_written_with_dots_and_brackets() {
+    fn one_path_has_two_spellings() {
         let spec = PathStep::ROOT.key("spec");
         let images = spec.key("machineImages");
         assert_eq!(images.index(2).key("name").spelled(), "spec.machineImages[2].name");

@@ -53,7 +53,7 @@ impl FieldError {
         Self::new(ErrorType::NotSupported, field, with(&shown("Unsupported value", &value.into()), &why))
     }
 
-    /// A field whose value stands there already.
+    /// A field whose value is listed already.
     pub fn duplicate(field: impl FieldPath, value: impl Into<Json>) -> Self {
         Self::new(ErrorType::Duplicate, field, shown("Duplicate value", &value.into()))
     }
@@ -74,7 +74,7 @@ const LISTED: usize = 20;
 const LONGEST: usize = 512;
 
 /// How many values an error is given at most: of more it says no more.
-pub const MORE_THAN_LISTED: usize = LISTED + 1;
+pub(crate) const MORE_THAN_LISTED: usize = LISTED + 1;
 
 fn shown(what: &str, value: &Json) -> String {
     match value {

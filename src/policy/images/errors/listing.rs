@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 /// How much may still be listed.
 #[derive(Clone, Debug)]
-pub struct Listing {
+pub(crate) struct Listing {
     letters: Cell<usize>,
 }
 
@@ -19,7 +19,7 @@ impl Listing {
     const LEAST: usize = 1024;
 
     /// Words in their order; none once enough has been listed.
-    pub fn of<T: AsRef<str>>(&self, words: impl FnOnce() -> Vec<T>) -> Vec<T> {
+    pub(crate) fn of<T: AsRef<str>>(&self, words: impl FnOnce() -> Vec<T>) -> Vec<T> {
         if self.letters.get() == 0 {
             return Vec::new();
         }
@@ -29,7 +29,7 @@ impl Listing {
     }
 
     /// Whether something about as long as this may still be said.
-    pub fn allows(&self, letters: usize) -> bool {
+    pub(crate) fn allows(&self, letters: usize) -> bool {
         let allows = self.letters.get() > 0;
         self.spend(letters);
         allows
@@ -40,7 +40,7 @@ impl Listing {
     }
 
     /// Words sorted, each once; none once enough has been listed.
-    pub fn sorted<T: AsRef<str> + Ord>(&self, words: impl FnOnce() -> Vec<T>) -> Vec<T> {
+    pub(crate) fn sorted<T: AsRef<str> + Ord>(&self, words: impl FnOnce() -> Vec<T>) -> Vec<T> {
         self.of(|| {
             let mut words = words();
             words.sort();

@@ -4,5 +4,5 @@ mod field;
 mod field_error;
 mod listing;
 
-pub use field_error::{ErrorType, FieldError, MORE_THAN_LISTED};
-pub use listing::Listing;
+pub(super) use field_error::{ErrorType, FieldError, MORE_THAN_LISTED};
+pub(super) use listing::Listing;

@@ -26,26 +26,26 @@ words! {
 }
 
 /// The versions of one image that may be taken, the best one first.
-pub struct Choice<'g, 'a> {
+pub(super) struct Choice<'g, 'a> {
     pub candidates: Vec<Candidate<'g, 'a>>,
     pub summary: Summary<'a>,
 }
 
 /// A version that may be taken.
-pub struct Candidate<'g, 'a> {
+pub(super) struct Candidate<'g, 'a> {
     /// Its place among all versions.
     pub version: usize,
     pub classification: Classification,
     /// The place of the flavor that is taken.
     pub flavor: Option<usize>,
-    /// What that flavor can.
+    /// The capabilities of that flavor.
     set: Cow<'g, Set>,
     parsed: Option<&'g Version<'a>>,
 }
 
 /// What decided between two candidates.
 #[derive(Clone, Copy)]
-pub enum Decided {
+pub(super) enum Decided {
     Classification,
     Preference(Difference),
     Version,
@@ -53,7 +53,7 @@ pub enum Decided {
 }
 
 impl Decided {
-    pub fn word(self) -> DecidedBy {
+    pub(super) fn word(self) -> DecidedBy {
         match self {
             Self::Classification => DecidedBy::Classification,
             Self::Preference(_) => DecidedBy::Preference,
@@ -65,7 +65,7 @@ impl Decided {
 
 impl<'g, 'a> Choice<'g, 'a> {
     /// Looks at the images in the order of the profile, until one has a candidate.
-    pub fn among(fitting: &Fitting<'g, 'a>, versions: &[usize]) -> Result<Self, Undecided> {
+    pub(super) fn among(fitting: &Fitting<'g, 'a>, versions: &[usize]) -> Result<Self, Undecided> {
         let entries = fitting.query.catalog().versions();
         let image = |version: &usize| entries.get(*version).map(|entry| entry.image);
         let mut causes = Vec::new();
@@ -123,7 +123,7 @@ impl<'g, 'a> Candidate<'g, 'a> {
     }
 
     /// Which of two goes first, and what decides that.
-    pub fn against(&self, other: &Self, fitting: &Fitting<'_, 'a>) -> (Ordering, Decided) {
+    pub(super) fn against(&self, other: &Self, fitting: &Fitting<'_, 'a>) -> (Ordering, Decided) {
         let supported = |candidate: &Self| candidate.classification != Classification::Supported;
         let by_classification = supported(self).cmp(&supported(other));
         if by_classification.is_ne() {

@@ -63,7 +63,7 @@ fn cure_flavor<'a>(space: &CapabilitySpace<'a>, machine: &Set, flavor: &Set) -> 
 }
 
 /// The cure with the fewest edits; of several the one of the first flavor.
-pub fn smallest_cure<'a, 's>(
+pub(super) fn smallest_cure<'a, 's>(
     space: &CapabilitySpace<'a>,
     machine: &Set,
     flavors: impl Iterator<Item = (usize, &'s Set)>,

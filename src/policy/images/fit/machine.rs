@@ -1,4 +1,4 @@
-//! A machine type held against the image versions of a profile.
+//! A machine type matched with the image versions of a profile.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -14,8 +14,8 @@ use crate::question::Undecided;
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// A machine type held against the images of a profile.
-pub struct Fitting<'g, 'a> {
+/// A machine type matched with the images of a profile.
+pub(super) struct Fitting<'g, 'a> {
     pub query: &'g FitQuery<'g, 'a>,
     pub machine: &'g MachineType<'a>,
     /// Its place in the profile.
@@ -30,7 +30,7 @@ pub struct Fitting<'g, 'a> {
 }
 
 /// What keeps a version apart from a machine type.
-pub struct Apart {
+pub(super) struct Apart {
     /// How many capabilities keep its nearest flavor apart, and the first of them. `None`: a flavor fits, or there is
     /// none.
     nearest: Option<(usize, usize)>,
@@ -40,24 +40,24 @@ pub struct Apart {
 
 impl Apart {
     /// Whether no flavor keeps the version apart.
-    pub fn flavor_fits(&self) -> bool {
+    pub(super) fn flavor_fits(&self) -> bool {
         self.nearest.is_none()
     }
 
     /// Whether nothing does.
-    pub fn fits(&self) -> bool {
+    pub(super) fn fits(&self) -> bool {
         self.flavor_fits() && self.filters.is_empty()
     }
 }
 
 impl<'g, 'a> Fitting<'g, 'a> {
     /// The machine type of that name; the first, where there are several.
-    pub fn of(query: &'g FitQuery<'g, 'a>, name: &str, named_at: Pointer) -> Result<Self, Undecided> {
+    pub(super) fn of(query: &'g FitQuery<'g, 'a>, name: &str, named_at: Pointer) -> Result<Self, Undecided> {
         Self::named(query, name, named_at, defined_architectures(query))
     }
 
-    /// The machine types of these names, which stand in `machineTypes`, each once.
-    pub fn of_each(query: &'g FitQuery<'g, 'a>, names: &[&str]) -> Result<Vec<Self>, Undecided> {
+    /// The machine types of these names, which are those in `machineTypes`, each once.
+    pub(super) fn of_each(query: &'g FitQuery<'g, 'a>, names: &[&str]) -> Result<Vec<Self>, Undecided> {
         let architectures = defined_architectures(query);
         let mut before = BTreeSet::new();
         let mut fittings = Vec::with_capacity(names.len());
@@ -72,7 +72,7 @@ impl<'g, 'a> Fitting<'g, 'a> {
     }
 
     /// All machine types of the profile.
-    pub fn of_all(query: &'g FitQuery<'g, 'a>) -> Vec<Self> {
+    pub(super) fn of_all(query: &'g FitQuery<'g, 'a>) -> Vec<Self> {
         let architectures = defined_architectures(query);
         let place = |index| query.offer.spec_place().key("machineTypes").index(index).key("name");
         let types = query.spec().machine_types.iter().enumerate();
@@ -109,7 +109,7 @@ impl<'g, 'a> Fitting<'g, 'a> {
     }
 
     /// What keeps a version apart, looked at once for all that is said of it.
-    pub fn apart(&self, version: usize) -> Apart {
+    pub(super) fn apart(&self, version: usize) -> Apart {
         let nearest = self.nearest_mismatches(version);
         Apart { nearest, filters: self.filters_of(version, nearest.is_none()).collect() }
     }
@@ -120,7 +120,7 @@ impl<'g, 'a> Fitting<'g, 'a> {
 
     /// What the workers need and a version does not have. The architecture that the machine type has too is a matter of
     /// the flavors, unless one of them fits.
-    pub fn unmet(&self, version: usize, fits: bool) -> impl Iterator<Item = Filter> {
+    pub(super) fn unmet(&self, version: usize, fits: bool) -> impl Iterator<Item = Filter> {
         let needs = &self.query.wanted.needs;
         let spec = self.query.spec();
         let asked = (!needs.is_empty()).then(|| self.query.catalog().version_of(spec, version)).flatten();
@@ -131,23 +131,23 @@ impl<'g, 'a> Fitting<'g, 'a> {
     }
 
     /// What a flavor of a version can, as the profile writes it.
-    pub fn flavor_capabilities(&self, version: usize, place: usize) -> Cow<'g, Capabilities<'a>> {
+    pub(super) fn flavor_capabilities(&self, version: usize, place: usize) -> Cow<'g, Capabilities<'a>> {
         self.query.catalog().flavor_capabilities(self.query.spec(), version, place)
     }
 
-    /// What keeps a version apart: the first mismatch of the flavor that has the fewest, or what keeps it out beside its
-    /// flavors. Nothing if it fits.
-    pub fn cause(&self, version: usize) -> Option<&'a str> {
+    /// What keeps a version apart: the first mismatch of the flavor that has the fewest, or what keeps it out besides
+    /// its flavors. `None`: it fits.
+    pub(super) fn cause(&self, version: usize) -> Option<&'a str> {
         self.distance(version).map(|(_, cause)| cause)
     }
 
     /// What keeps each of several versions apart.
-    pub fn causes(&self, versions: &[usize]) -> Vec<Option<&'a str>> {
+    pub(super) fn causes(&self, versions: &[usize]) -> Vec<Option<&'a str>> {
         versions.iter().map(|version| self.cause(*version)).collect()
     }
 
     /// How many of several versions fit, and if none does, what keeps the nearest one apart.
-    pub fn taken_together(&self, versions: &[usize]) -> (usize, Option<&'a str>) {
+    pub(super) fn taken_together(&self, versions: &[usize]) -> (usize, Option<&'a str>) {
         let mut fitting = 0;
         let mut nearest: Option<(usize, &'a str)> = None;
         for version in versions {
@@ -161,7 +161,7 @@ impl<'g, 'a> Fitting<'g, 'a> {
         (fitting, (fitting == 0).then_some(cause))
     }
 
-    /// How many capabilities keep the nearest flavor of a version apart, and the cause. Nothing if the version fits.
+    /// How many capabilities keep the nearest flavor of a version apart, and the cause. `None`: the version fits.
     fn distance(&self, version: usize) -> Option<(usize, &'a str)> {
         match self.nearest_mismatches(version) {
             Some((count, capability)) => Some((count, self.space().name(capability))),
@@ -170,13 +170,13 @@ impl<'g, 'a> Fitting<'g, 'a> {
     }
 
     /// How many of the versions fit, and what keeps the others apart.
-    pub fn summary(&self, versions: &[usize]) -> Summary<'a> {
+    pub(super) fn summary(&self, versions: &[usize]) -> Summary<'a> {
         Summary::of(versions.iter().map(|version| self.cause(*version)))
     }
 
     /// The smallest change after which a version would fit, where it does not and a change of capabilities would do.
-    pub fn cure(&self, version: usize, apart: &Apart) -> Option<Cure<'a>> {
-        // What is kept out beside its flavors no change of a flavor would let in.
+    pub(super) fn cure(&self, version: usize, apart: &Apart) -> Option<Cure<'a>> {
+        // No change of a flavor lets in a version that is kept out for another reason.
         if apart.flavor_fits() || !apart.filters.is_empty() {
             return None;
         }
@@ -184,7 +184,7 @@ impl<'g, 'a> Fitting<'g, 'a> {
         smallest_cure(self.space(), &self.set, flavors.iter().map(|(place, set)| (*place, set.as_ref())))
     }
 
-    /// How many capabilities keep the nearest flavor of a version apart, and the first of them. Nothing if a flavor
+    /// How many capabilities keep the nearest flavor of a version apart, and the first of them. `None`: if a flavor
     /// fits, or there is none.
     fn nearest_mismatches(&self, version: usize) -> Option<(usize, usize)> {
         let catalog = self.query.catalog();

@@ -116,7 +116,7 @@ impl Answers for MachineTypes {
     }
 }
 
-/// A machine type held against the versions, and what keeps it out.
+/// A machine type matched with the versions, and what keeps it out.
 fn held<'a>(fitting: &Fitting<'_, 'a>, versions: &[usize]) -> (MachineTypeFit<'a>, Option<&'a str>) {
     let machine = fitting.machine;
     let (running, cause) = fitting.taken_together(versions);

@@ -15,7 +15,7 @@ use crate::reason::{Code, Fact, Problem, Reason};
 use crate::wire::Pointer;
 
 /// The profile and the wishes that all machine types of a question share.
-pub struct FitQuery<'q, 'a> {
+pub(super) struct FitQuery<'q, 'a> {
     pub offer: Doc<'a, Offer<'a>>,
     pub wanted: Wanted<'a>,
     pub asked: &'q Asked<'a>,
@@ -25,7 +25,7 @@ pub struct FitQuery<'q, 'a> {
 
 impl<'q, 'a> FitQuery<'q, 'a> {
     /// Finds the profile and reads the wishes.
-    pub fn of(wishes: Wishes<'a>, asked: &'q Asked<'a>) -> Result<Self, Undecided> {
+    pub(super) fn of(wishes: Wishes<'a>, asked: &'q Asked<'a>) -> Result<Self, Undecided> {
         wishes.check()?;
         let offer = asked_offer(wishes.profile, asked)?;
         let wanted = wishes.wanted()?;
@@ -36,16 +36,16 @@ impl<'q, 'a> FitQuery<'q, 'a> {
         Ok(Self { offer, wanted, asked, available })
     }
 
-    pub fn catalog(&self) -> &Catalog<'a> {
+    pub(super) fn catalog(&self) -> &Catalog<'a> {
         &self.offer.catalog
     }
 
-    pub fn spec(&self) -> &ProfileSpec<'a> {
+    pub(super) fn spec(&self) -> &ProfileSpec<'a> {
         self.offer.profile.spec()
     }
 
     /// The versions that are asked about, by their places among all.
-    pub fn versions(&self) -> Result<Vec<usize>, Undecided> {
+    pub(super) fn versions(&self) -> Result<Vec<usize>, Undecided> {
         let (catalog, spec) = (self.catalog(), self.spec());
         let Some(image) = self.wanted.image else { return Ok((0..catalog.versions().len()).collect()) };
         let Some(place) = spec.machine_images.iter().position(|known| known.name() == image) else {
@@ -65,46 +65,46 @@ impl<'q, 'a> FitQuery<'q, 'a> {
     }
 
     /// The version asked about, where it is one.
-    pub fn single(&self, versions: &[usize]) -> Option<usize> {
+    pub(super) fn single(&self, versions: &[usize]) -> Option<usize> {
         versions.first().copied().filter(|_| self.wanted.version.is_some())
     }
 
     /// A version as the profile writes it.
-    pub fn version_text(&self, version: usize) -> &'a str {
+    pub(super) fn version_text(&self, version: usize) -> &'a str {
         self.catalog().version_of(self.spec(), version).map(|entry| entry.version()).unwrap_or_default()
     }
 
     /// The image and the version.
-    pub fn name(&self, version: usize) -> String {
+    pub(super) fn name(&self, version: usize) -> String {
         format!("{} {}", self.image_name(version), self.version_text(version))
     }
 
-    /// Where the image of a version stands.
-    pub fn image_place(&self, version: usize) -> Pointer {
+    /// The place of a version's image.
+    pub(super) fn image_place(&self, version: usize) -> Pointer {
         let image = self.catalog().versions().get(version).map_or(0, |entry| entry.image);
         self.offer.spec_place().key("machineImages").index(image)
     }
 
-    /// Where a version stands.
-    pub fn version_place(&self, version: usize) -> Pointer {
+    /// The place of a version.
+    pub(super) fn version_place(&self, version: usize) -> Pointer {
         self.catalog().place(version, &self.offer.spec_place())
     }
 
     /// The name of a version's image.
-    pub fn image_name(&self, version: usize) -> &'a str {
+    pub(super) fn image_name(&self, version: usize) -> &'a str {
         let image =
             self.catalog().versions().get(version).and_then(|entry| self.spec().machine_images.get(entry.image));
         image.map(|image| image.name()).unwrap_or_default()
     }
 
     /// What a version is now, if that can be said.
-    pub fn why_classified(&self, version: usize) -> Option<Reason> {
+    pub(super) fn why_classified(&self, version: usize) -> Option<Reason> {
         let entry = self.catalog().version_of(self.spec(), version)?;
         why_classified(entry, &self.version_place(version), self.asked).ok()
     }
 
     /// What the asker should know whatever the answer.
-    pub fn problems(&self) -> impl Iterator<Item = Problem> {
+    pub(super) fn problems(&self) -> impl Iterator<Item = Problem> {
         repeated_machine_types(&self.offer).into_iter().chain(unknown_places(self))
     }
 }
@@ -144,7 +144,12 @@ fn repeated_machine_types(offer: &Doc<'_, Offer<'_>>) -> Vec<Problem> {
 }
 
 /// Something that the profile does not have: without it there is nothing to decide.
-pub fn unknown<'n>(code: &'static Code, name: &str, place: Pointer, known: impl Iterator<Item = &'n str>) -> Undecided {
+pub(super) fn unknown<'n>(
+    code: &'static Code,
+    name: &str,
+    place: Pointer,
+    known: impl Iterator<Item = &'n str>,
+) -> Undecided {
     let path = Pointer::to("given").join(&place);
     Undecided::facts(Problem::error(code, path).fact(Fact::at(place, name)).nearest_to(name, known))
 }

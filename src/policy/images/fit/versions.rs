@@ -212,7 +212,7 @@ impl<'a> Fitting<'_, 'a> {
     }
 
     /// How a version fits, flavor by flavor.
-    pub fn version(&self, version: usize) -> VersionFit<'a> {
+    pub(super) fn version(&self, version: usize) -> VersionFit<'a> {
         let (catalog, asked) = (self.query.catalog(), self.query.asked);
         let flavors: Vec<_> = catalog.flavors(version).collect();
         let everything = flavors.is_empty() || catalog.fits_everything(asked.edition);

@@ -1,4 +1,4 @@
-//! What is asked for beside that an image fits a machine type.
+//! What is required besides an image that fits a machine type.
 
 use crate::policy::images::documents::{MachineType, Quantity, Worker};
 use crate::policy::images::reasons::{VERSION_WITHOUT_IMAGE, ZONES_WITHOUT_REGION};
@@ -36,7 +36,7 @@ given! {
 
 /// What the questions about what fits what are given alike. What one of them does not know is not wished for.
 #[derive(Default, Debug)]
-pub struct Wishes<'a> {
+pub(super) struct Wishes<'a> {
     pub profile: ProfileGiven<'a>,
     pub image: Option<&'a str>,
     pub version: Option<&'a str>,
@@ -46,7 +46,7 @@ pub struct Wishes<'a> {
 
 impl<'a> Wishes<'a> {
     /// Refuses a wish that means nothing without another one: it would go unheeded.
-    pub fn check(&self) -> Result<(), Undecided> {
+    pub(super) fn check(&self) -> Result<(), Undecided> {
         let baseless = |code, key| Problem::error(code, Pointer::to("given").key(key));
         let version = self.version.filter(|_| self.image.is_none()).map(|version| {
             baseless(&VERSION_WITHOUT_IMAGE, "version")
@@ -65,7 +65,7 @@ impl<'a> Wishes<'a> {
     }
 
     /// What is asked for of the images and machine types of the profile.
-    pub fn wanted(self) -> Result<Wanted<'a>, Undecided> {
+    pub(super) fn wanted(self) -> Result<Wanted<'a>, Undecided> {
         let Self { image, version, machine, whereabouts, .. } = self;
         let Whereabouts { region, zones, worker, kubernetes_version } = whereabouts;
         let needs = Needs::asked(worker.as_ref(), kubernetes_version)?;
@@ -73,9 +73,9 @@ impl<'a> Wishes<'a> {
     }
 }
 
-/// What is asked of the images beside that they fit the machine type.
+/// What is required of the images besides fitting the machine type.
 #[derive(Clone, Default, Debug)]
-pub struct Wanted<'a> {
+pub(super) struct Wanted<'a> {
     /// Only this image.
     pub image: Option<&'a str>,
     /// Only this version of it.
@@ -84,7 +84,7 @@ pub struct Wanted<'a> {
     pub region: Option<&'a str>,
     /// And in these zones of it.
     pub zones: Vec<&'a str>,
-    /// What the machine type has to have beside.
+    /// What the machine type needs besides.
     pub machine: WantedMachine<'a>,
     /// What the workers need of the images.
     pub needs: Needs<'a>,
@@ -92,7 +92,7 @@ pub struct Wanted<'a> {
 
 /// What is asked of a machine type whatever the image.
 #[derive(Clone, Default, Debug)]
-pub struct WantedMachine<'a> {
+pub(super) struct WantedMachine<'a> {
     pub cpu: Option<Range<'a>>,
     pub memory: Option<Range<'a>>,
     pub gpu: Option<Range<'a>>,
@@ -103,7 +103,7 @@ pub struct WantedMachine<'a> {
 
 impl WantedMachine<'_> {
     /// What a machine type lacks of it.
-    pub fn lacking<'m>(
+    pub(super) fn lacking<'m>(
         &'m self,
         machine: &'m MachineType<'_>,
         architecture: &'m str,
@@ -124,7 +124,7 @@ impl WantedMachine<'_> {
 }
 
 impl Range<'_> {
-    /// Whether an amount lies in it; one that is not given is nothing.
+    /// Whether an amount lies in it; one that is not given counts as zero.
     fn holds(&self, amount: Option<Quantity<'_>>) -> bool {
         let amount = amount.map_or(0, |amount| amount.nanos());
         self.min.is_none_or(|min| amount >= min.nanos()) && self.max.is_none_or(|max| amount <= max.nanos())

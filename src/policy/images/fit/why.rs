@@ -13,7 +13,7 @@ use crate::wire::{Json, Pointer};
 
 impl<'a> Fitting<'_, 'a> {
     /// Why a version fits the machine type or does not.
-    pub fn why(&self, version: usize) -> Reason {
+    pub(super) fn why(&self, version: usize) -> Reason {
         let query = self.query;
         let (catalog, edition) = (query.catalog(), query.asked.edition);
         let place = query.offer.spec_place();
@@ -53,7 +53,7 @@ impl<'a> Fitting<'_, 'a> {
     }
 
     /// How many versions fit, and what keeps the others apart.
-    pub fn why_summary(&self, summary: &Summary<'a>) -> Reason {
+    pub(super) fn why_summary(&self, summary: &Summary<'a>) -> Reason {
         Reason::new(&SOME_VERSIONS_FIT, self.machine.name())
             .saw(self.named_at.clone(), self.machine.name())
             .fact(Fact::named("fitting", summary.fitting))

@@ -22,7 +22,7 @@ words! {
 }
 
 /// The version that a step leads to, if there is one.
-pub fn next<'a>(
+pub(super) fn next<'a>(
     step: Step,
     current: &'a str,
     versions: &[Released<'a>],
@@ -53,7 +53,7 @@ pub fn next<'a>(
     }
 }
 
-/// The same minor and at least the same patch, whatever stands behind a dash.
+/// The same minor and at least the same patch, whatever follows a dash.
 fn same_minor(from: &Version<'_>) -> impl Fn(&Version<'_>) -> bool + use<> {
     let range = Constraint::parse(&format!("~ {}.{}.{}", from.major, from.minor, from.patch));
     move |version| {

@@ -11,9 +11,9 @@ use crate::policy::images::versions::{Classification, Released};
 use crate::policy::images::workers::{Candidates, InPlace, Needs, WantedCri};
 use crate::question::{Asked, Undecided};
 
-/// What maintenance makes of a Shoot.
+/// The result of maintaining a Shoot.
 #[derive(Debug)]
-pub struct Run<'a> {
+pub(super) struct Run<'a> {
     /// What becomes of each pool, up to the one that stopped the run.
     pub pools: Vec<Pool<'a>>,
     /// What stopped the run.
@@ -22,7 +22,7 @@ pub struct Run<'a> {
 
 /// What becomes of a pool.
 #[derive(Debug)]
-pub struct Pool<'a> {
+pub(super) struct Pool<'a> {
     /// Its place among the pools.
     pub index: usize,
     /// Its name.
@@ -37,7 +37,7 @@ pub struct Pool<'a> {
 
 /// What maintenance does to a pool.
 #[derive(Clone, Copy, Debug)]
-pub struct Fate<'a> {
+pub(super) struct Fate<'a> {
     /// Its version afterwards.
     pub after: &'a str,
     /// Why it has to move.
@@ -50,7 +50,7 @@ pub struct Fate<'a> {
 
 /// Why a pool has to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Need {
+pub(super) enum Need {
     /// It need not.
     None,
     /// Its version is not among those that suit it.
@@ -63,7 +63,7 @@ pub enum Need {
 
 /// How far an update goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Strategy {
+pub(super) enum Strategy {
     /// Within the minor.
     Patch,
     /// Within the major.
@@ -74,7 +74,7 @@ pub enum Strategy {
 
 /// What stops a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stop<'a> {
+pub(super) enum Stop<'a> {
     /// The control plane's version, or that of the pool at a place, cannot be read.
     Kubernetes(Option<usize>, &'a str),
     /// The profile has no such machine type, for the pool at a place.
@@ -93,7 +93,7 @@ impl Strategy {
     }
 
     /// The word for it.
-    pub fn word(self) -> &'static str {
+    pub(super) fn word(self) -> &'static str {
         match self {
             Self::Patch => "patch",
             Self::Minor => "minor",
@@ -120,7 +120,7 @@ impl Strategy {
 }
 
 /// Runs maintenance over all pools in their order.
-pub fn run<'a>(offer: &Offer<'a>, shoot: &ShootDocument<'a>, asked: &Asked<'_>) -> Result<Run<'a>, Undecided> {
+pub(super) fn run<'a>(offer: &Offer<'a>, shoot: &ShootDocument<'a>, asked: &Asked<'_>) -> Result<Run<'a>, Undecided> {
     let round = Round {
         offer,
         architectures: architectures::where_defined(&offer.spec().machine_capabilities),

@@ -1,4 +1,4 @@
-//! Whether a profile of a namespace goes with its parent (section 10.3). The steps stop at the first that fails.
+//! Whether a profile of a namespace fits its parent (section 10.3). The steps stop at the first that fails.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -45,7 +45,7 @@ words! {
 
 /// What a profile of a namespace is admitted by.
 #[derive(Clone, Copy, Debug)]
-pub struct Admission<'d> {
+pub(crate) struct Admission<'d> {
     /// The profile.
     pub child: Value<'d>,
     /// The profile before an update.
@@ -58,7 +58,7 @@ pub struct Admission<'d> {
 
 impl Admission<'_> {
     /// Whether nothing changed that would have to be admitted.
-    pub fn is_unchanged(&self) -> bool {
+    pub(crate) fn is_unchanged(&self) -> bool {
         let metadata = self.child.get("metadata");
         let is_being_deleted =
             metadata.and_then(|metadata| metadata.get("deletionTimestamp")).is_some_and(|at| !at.is_null());
@@ -68,7 +68,7 @@ impl Admission<'_> {
     }
 
     /// Admits the profile or says why not.
-    pub fn decide(&self, asked: &Asked<'_>) -> Result<Admitted, Undecided> {
+    pub(crate) fn decide(&self, asked: &Asked<'_>) -> Result<Admitted, Undecided> {
         if self.is_unchanged() {
             return Ok(allowed());
         }
@@ -100,7 +100,7 @@ impl Admission<'_> {
         Rules { gates: self.gates, asked, limit: SizeLimit::default() }
     }
 
-    /// The last step: what the two come to is held against the rules for CloudProfiles.
+    /// The last step: the merged profile is checked by the rules for CloudProfiles.
     fn merged(&self, asked: &Asked<'_>) -> Result<Admitted, Undecided> {
         let part = |value: Value<'_>| value.get("spec").map_or_else(Json::object, Json::from);
         let merged = merge(&part(self.parent), &part(self.child), &Pointer::default(), &mut Changes::default());

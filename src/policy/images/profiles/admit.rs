@@ -1,4 +1,4 @@
-//! The question whether a profile of a namespace goes with its parent.
+//! The question whether a profile of a namespace fits its parent.
 
 use super::admission::{Admission, Admitted};
 use super::operation::Operation;

@@ -11,7 +11,7 @@ const SEQUENCE: u8 = 0x30;
 const BIT_STRING: u8 = 0x03;
 
 /// Whether the first block of a text is a certificate.
-pub fn is_certificate(text: &str) -> bool {
+pub(super) fn is_certificate(text: &str) -> bool {
     let first = text.find("-----BEGIN ").and_then(|start| text.get(start..));
     let body = first.and_then(|block| block.strip_prefix(BEGIN)).and_then(|block| block.split_once(END));
     body.and_then(|(body, _)| base64::decoded(body)).is_some_and(|der| is_outline(&der))

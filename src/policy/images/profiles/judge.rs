@@ -15,7 +15,7 @@ use crate::question::{Asked, Undecided};
 use crate::wire::{Json, PathStep};
 
 impl<'a> Profile<'a> {
-    /// Fills in what its `spec`, which stands at `place`, leaves open.
+    /// Fills in what its `spec`, which is at `place`, leaves open.
     pub fn default(&self, spec: &mut Json, place: &PathStep<'_>, changes: &mut Changes) {
         match self.scope() {
             Scope::Cluster => default_cloud_profile(spec, place, changes),
@@ -23,7 +23,7 @@ impl<'a> Profile<'a> {
         }
     }
 
-    /// Prepares its `spec`, which stands at `place`, as the API server does before it validates.
+    /// Prepares its `spec`, which is at `place`, as the API server does before it validates.
     pub fn prepare(
         &self,
         old: Option<&Self>,

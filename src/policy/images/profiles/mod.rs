@@ -4,16 +4,16 @@
 mod admission;
 mod admit;
 mod certificate;
-pub mod in_use;
+pub(super) mod in_use;
 mod judge;
 mod names;
 mod operation;
 mod stages;
 mod validate;
-pub mod validation;
-pub mod why;
+pub(super) mod validation;
+pub(super) mod why;
 
-pub use admission::Admission;
+pub(super) use admission::Admission;
 pub use admit::AdmitProfile;
 pub use stages::{DefaultProfile, MergeProfile, PrepareProfile, SyncProfile, TransformProfile};
 pub use validate::ValidateProfile;

@@ -10,12 +10,12 @@ const NOT_A_DOMAIN: &str =
     "must be small letters, digits and `-`, in parts between dots, with a letter or digit at both ends of each";
 
 /// What is wrong with a name without a prefix.
-pub fn plain_name(text: &str) -> Vec<&'static str> {
+pub(super) fn plain_name(text: &str) -> Vec<&'static str> {
     broken([(text.is_empty(), "must not be empty"), (text.len() > 63, TOO_LONG), (!is_plain(text), NOT_PLAIN)])
 }
 
 /// What is wrong with the key of a label: a plain name, with a domain and a slash before it or not.
-pub fn label_key(text: &str) -> Vec<&'static str> {
+pub(super) fn label_key(text: &str) -> Vec<&'static str> {
     let (domain, name) = match text.split_once('/') {
         None => return plain_name(text),
         Some((_, name)) if name.contains('/') => return vec!["must have at most one `/`"],
@@ -34,17 +34,17 @@ pub fn label_key(text: &str) -> Vec<&'static str> {
 }
 
 /// What is wrong with the value of a label, which may be empty.
-pub fn label_value(text: &str) -> Vec<&'static str> {
+pub(super) fn label_value(text: &str) -> Vec<&'static str> {
     broken([(text.len() > 63, TOO_LONG), (!text.is_empty() && !is_plain(text), NOT_PLAIN)])
 }
 
 /// What is wrong with a name in parts between dots.
-pub fn subdomain(text: &str) -> Vec<&'static str> {
+pub(super) fn subdomain(text: &str) -> Vec<&'static str> {
     broken([(text.len() > 253, "must be at most 253 characters"), (!is_domain(text), NOT_A_DOMAIN)])
 }
 
 /// What is wrong with one part of a domain name.
-pub fn domain_part(text: &str) -> Vec<&'static str> {
+pub(super) fn domain_part(text: &str) -> Vec<&'static str> {
     broken([(text.len() > 63, TOO_LONG), (!is_domain_part(text), NOT_SMALL)])
 }
 

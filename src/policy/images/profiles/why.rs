@@ -11,7 +11,7 @@ use crate::wire::{Json, Pointer};
 const NAMED: usize = 10;
 
 /// A reason for each kind of error, or the one that there is none.
-pub fn validated(errors: &[FieldError], name: &str) -> Vec<Reason> {
+pub(crate) fn validated(errors: &[FieldError], name: &str) -> Vec<Reason> {
     if errors.is_empty() {
         return vec![Reason::new(&PROFILE_IS_VALID, name)];
     }
@@ -33,7 +33,7 @@ pub fn validated(errors: &[FieldError], name: &str) -> Vec<Reason> {
 }
 
 /// Which step of the admission decided.
-pub fn admitted(answer: &Admitted, admission: &Admission<'_>, place: &Pointer) -> Vec<Reason> {
+pub(crate) fn admitted(answer: &Admitted, admission: &Admission<'_>, place: &Pointer) -> Vec<Reason> {
     let metadata = admission.child.get("metadata");
     let name = metadata.and_then(|metadata| metadata.get("name")).and_then(|name| name.as_str()).unwrap_or_default();
     let message = || Fact::named("message", answer.message.clone().unwrap_or_default());
@@ -56,7 +56,7 @@ pub fn admitted(answer: &Admitted, admission: &Admission<'_>, place: &Pointer) -
 }
 
 /// A reason for each kind of use, or the one that there is none.
-pub fn in_use(violations: &[Violation]) -> Vec<Reason> {
+pub(crate) fn in_use(violations: &[Violation]) -> Vec<Reason> {
     if violations.is_empty() {
         return vec![Reason::new(&NOTHING_IN_USE, "the change")];
     }

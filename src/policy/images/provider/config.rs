@@ -6,7 +6,7 @@ use crate::wire::given;
 given! {
     /// The configuration of a provider.
     #[derive(Default)]
-    foreign pub struct ProviderConfig<'a> {
+    foreign pub(super) struct ProviderConfig<'a> {
         /// The images that it knows.
         machine_images ["machineImages"]: Vec<ProviderImage<'a>>,
     }
@@ -14,7 +14,7 @@ given! {
 
 given! {
     /// An image.
-    foreign pub struct ProviderImage<'a> {
+    foreign pub(super) struct ProviderImage<'a> {
         /// Its name.
         name: Option<&'a str>,
         /// Its versions.
@@ -24,7 +24,7 @@ given! {
 
 given! {
     /// A version of an image, in the older form or with flavors.
-    foreign pub struct ProviderVersion<'a> {
+    foreign pub(super) struct ProviderVersion<'a> {
         /// The version.
         version: Option<&'a str>,
         /// Its artifact; the older form of providers without regions.
@@ -38,7 +38,7 @@ given! {
 
 given! {
     /// An artifact with what it can.
-    foreign pub struct ProviderFlavor<'a> {
+    foreign pub(super) struct ProviderFlavor<'a> {
         /// What it can.
         capabilities: Capabilities<'a>,
         /// The artifact, of providers without regions.
@@ -50,7 +50,7 @@ given! {
 
 given! {
     /// An artifact in a region.
-    foreign pub struct RegionImage<'a> {
+    foreign pub(super) struct RegionImage<'a> {
         /// The region.
         name: Option<&'a str>,
         /// The artifact.
@@ -62,21 +62,21 @@ given! {
 
 impl<'a> ProviderImage<'a> {
     /// Its name, empty where it has none.
-    pub fn name(&self) -> &'a str {
+    pub(super) fn name(&self) -> &'a str {
         self.name.unwrap_or_default()
     }
 }
 
 impl<'a> ProviderVersion<'a> {
     /// The version, empty where there is none.
-    pub fn version(&self) -> &'a str {
+    pub(super) fn version(&self) -> &'a str {
         self.version.unwrap_or_default()
     }
 }
 
 impl<'a> RegionImage<'a> {
     /// Its architecture; the usual one where it names none.
-    pub fn architecture(&self) -> &'a str {
+    pub(super) fn architecture(&self) -> &'a str {
         self.architecture.unwrap_or(USUAL)
     }
 }

@@ -25,10 +25,10 @@ words! {
 
 /// A machine that needs an artifact of an image version.
 #[derive(Debug)]
-pub struct Wish<'w, 'a> {
+pub(super) struct Wish<'w, 'a> {
     /// The definitions.
     pub definitions: &'w [Definition<'a>],
-    /// What the machine can.
+    /// The capabilities of the machine.
     pub capabilities: &'w Capabilities<'a>,
     /// The architecture of the workers.
     pub worker_architecture: Option<&'a str>,
@@ -40,11 +40,15 @@ pub struct Wish<'w, 'a> {
     pub region: &'a str,
 }
 
-/// An artifact with what it can.
+/// An artifact with its capabilities.
 type Artifact<'a> = (Capabilities<'a>, &'a str);
 
-/// The artifact in a region. An image that stands there again is tried where the version or the region is missing before.
-pub fn find_aws<'a>(wish: &Wish<'_, 'a>, config: &ProviderConfig<'a>, edition: Edition) -> Result<&'a str, NoArtifact> {
+/// The artifact in a region. An image that is listed again is tried where the version or the region is missing before.
+pub(super) fn find_aws<'a>(
+    wish: &Wish<'_, 'a>,
+    config: &ProviderConfig<'a>,
+    edition: Edition,
+) -> Result<&'a str, NoArtifact> {
     let mut missing = NoArtifact::Unknown;
     for image in images(config, wish) {
         let versions = image.versions.iter().filter(|version| version.version() == wish.version);
@@ -65,7 +69,7 @@ pub fn find_aws<'a>(wish: &Wish<'_, 'a>, config: &ProviderConfig<'a>, edition: E
 }
 
 /// The artifact of a provider without regions. Only the first entry of a version counts.
-pub fn find_local<'a>(
+pub(super) fn find_local<'a>(
     wish: &Wish<'_, 'a>,
     config: &ProviderConfig<'a>,
     edition: Edition,

@@ -18,9 +18,9 @@ words! {
     }
 }
 
-/// The profile's images held against the provider's.
+/// The profile's images compared with the provider's.
 #[derive(Debug)]
-pub struct Mapping<'m, 'a> {
+pub(super) struct Mapping<'m, 'a> {
     /// The provider.
     pub provider: Provider,
     /// The definitions.
@@ -43,7 +43,7 @@ type Content<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;
 
 impl<'m, 'a> Mapping<'m, 'a> {
     /// Holds images against a provider's.
-    pub fn new(
+    pub(super) fn new(
         provider: Provider,
         definitions: &'m [Definition<'a>],
         images: &'m [MachineImage<'a>],
@@ -58,7 +58,7 @@ impl<'m, 'a> Mapping<'m, 'a> {
     }
 
     /// Whatever is wrong. A provider without regions looks for artifacts only if all else is right.
-    pub fn validate(&self) -> Vec<FieldError> {
+    pub(super) fn validate(&self) -> Vec<FieldError> {
         let mut errors = self.own_errors();
         match self.provider {
             Provider::Aws => self.completeness("spec.machineImages", &mut errors),

@@ -4,10 +4,10 @@ use crate::reason::codes;
 
 codes! {
     /// All of them.
-    pub CAPABILITIES_CODES;
+    pub(crate) CAPABILITIES_CODES;
 
     /// One capability fits.
-    pub CAPABILITY_SHARED = "capability-shared" {
+    pub(crate) CAPABILITY_SHARED = "capability-shared" {
         says: "{subject}: the machine has {machine}, the image {image}",
         means: "both sides have a value of the capability in common; a side that does not name it has every defined value",
         why: "a machine runs an image where each capability has a value that both support",
@@ -16,7 +16,7 @@ codes! {
     }
 
     /// One capability does not.
-    pub CAPABILITY_APART = "capability-apart" {
+    pub(crate) CAPABILITY_APART = "capability-apart" {
         says: "{subject}: the machine has {machine}, the image only {image}",
         means: "the sides have no value of the capability in common; values are compared letter by letter",
         why: "a machine cannot run an image that supports nothing it has",
@@ -25,7 +25,7 @@ codes! {
     }
 
     /// A pair fits.
-    pub ALL_CAPABILITIES_SHARED = "all-capabilities-shared" {
+    pub(crate) ALL_CAPABILITIES_SHARED = "all-capabilities-shared" {
         says: "every defined capability has a value in common",
         means: "no capability keeps the two sides apart; without definitions nothing can",
         why: "a machine runs an image where each capability has a value that both support",
@@ -34,7 +34,7 @@ codes! {
     }
 
     /// A pair does not.
-    pub SOME_CAPABILITY_APART = "some-capability-apart" {
+    pub(crate) SOME_CAPABILITY_APART = "some-capability-apart" {
         says: "a defined capability has no value in common",
         means: "at least one capability keeps the two sides apart",
         why: "a machine cannot run an image that supports nothing it has",
@@ -43,7 +43,7 @@ codes! {
     }
 
     /// A flavor fits.
-    pub FLAVOR_FITS = "flavor-fits" {
+    pub(crate) FLAVOR_FITS = "flavor-fits" {
         says: "{subject:plain} fits",
         means: "every defined capability has a value that the machine and the flavor share",
         why: "one flavor that fits is enough, and values of several flavors are never mixed",
@@ -52,7 +52,7 @@ codes! {
     }
 
     /// A flavor does not.
-    pub FLAVOR_DOES_NOT_FIT = "flavor-does-not-fit" {
+    pub(crate) FLAVOR_DOES_NOT_FIT = "flavor-does-not-fit" {
         says: "{subject:plain} does not fit",
         means: "at least one capability has no value that the machine and the flavor share",
         why: "each flavor is one artifact, which has to suit the machine as a whole",
@@ -61,7 +61,7 @@ codes! {
     }
 
     /// No flavor fits.
-    pub NO_FLAVOR_FITS = "no-flavor-fits" {
+    pub(crate) NO_FLAVOR_FITS = "no-flavor-fits" {
         says: "no flavor fits",
         means: "each flavor of the image version has a capability without a value in common with the machine",
         why: "without an artifact that suits the machine there is nothing to boot",
@@ -70,7 +70,7 @@ codes! {
     }
 
     /// Nothing to compare.
-    pub NO_FLAVORS = "no-flavors" {
+    pub(crate) NO_FLAVORS = "no-flavors" {
         says: "the image version names no flavors, so it has every defined value",
         means: "a version without flavors counts as one artifact that supports everything",
         why: "profiles from before capabilities stay valid",
@@ -79,7 +79,7 @@ codes! {
     }
 
     /// The winner.
-    pub MOST_PREFERRED_FLAVOR = "most-preferred-flavor" {
+    pub(crate) MOST_PREFERRED_FLAVOR = "most-preferred-flavor" {
         says: "{subject:plain} is the most preferred of those that fit",
         means: "the order of the definitions and of their values ranks the flavors that fit",
         why: "what stands first in a definition is what the operator would rather have",
@@ -88,7 +88,7 @@ codes! {
     }
 
     /// One of those that fit.
-    pub FLAVOR_CONTENDS = "flavor-contends" {
+    pub(crate) FLAVOR_CONTENDS = "flavor-contends" {
         says: "{subject:plain} fits, sharing {shared}",
         means: "the flavor fits, and its values are ranked against those of the others that do",
         why: "several artifacts of one version can suit a machine",
@@ -97,7 +97,7 @@ codes! {
     }
 
     /// No winner.
-    pub FLAVORS_TIED = "flavors-tied" {
+    pub(crate) FLAVORS_TIED = "flavors-tied" {
         says: "several flavors fit and are equally preferred",
         means: "the flavors have the same defined values, so no preference tells them apart",
         why: "this is how the software behaves today; the design edition takes the first one",

@@ -4,10 +4,10 @@ use crate::reason::codes;
 
 codes! {
     /// All of them.
-    pub FITTING_CODES;
+    pub(crate) FITTING_CODES;
 
     /// Nothing known of the profile.
-    pub PROFILE_NOT_GIVEN = "profile-not-given" {
+    pub(crate) PROFILE_NOT_GIVEN = "profile-not-given" {
         says: "no profile is given",
         means: "the question is about what a CloudProfile offers, and there is none",
         why: "an answer about an empty profile would be no answer",
@@ -16,7 +16,7 @@ codes! {
     }
 
     /// No such machine type.
-    pub MACHINE_TYPE_UNKNOWN = "machine-type-unknown" {
+    pub(crate) MACHINE_TYPE_UNKNOWN = "machine-type-unknown" {
         says: "the profile has no machine type {0}",
         means: "no machine type of the profile has exactly that name",
         why: "nothing is known of what such a machine can",
@@ -25,7 +25,7 @@ codes! {
     }
 
     /// No such image.
-    pub IMAGE_UNKNOWN = "image-unknown" {
+    pub(crate) IMAGE_UNKNOWN = "image-unknown" {
         says: "the profile has no image {0}",
         means: "no image of the profile has exactly that name",
         why: "nothing is known of such an image",
@@ -34,7 +34,7 @@ codes! {
     }
 
     /// No such version.
-    pub VERSION_UNKNOWN = "version-unknown" {
+    pub(crate) VERSION_UNKNOWN = "version-unknown" {
         says: "the image has no version {0}",
         means: "no version of the image is written exactly so; `1.7` is another text than `1.7.0`",
         why: "versions are looked up letter by letter",
@@ -43,7 +43,7 @@ codes! {
     }
 
     /// No such region.
-    pub REGION_UNKNOWN = "region-unknown" {
+    pub(crate) REGION_UNKNOWN = "region-unknown" {
         says: "the profile has no region {0}",
         means: "no region of the profile has exactly that name, so no machine type is available there",
         why: "regions are looked up letter by letter",
@@ -52,7 +52,7 @@ codes! {
     }
 
     /// No such zone.
-    pub ZONE_UNKNOWN = "zone-unknown" {
+    pub(crate) ZONE_UNKNOWN = "zone-unknown" {
         says: "the region {1} of the profile has no zone {0}",
         means: "no zone of the region has exactly that name, so no machine type is available there",
         why: "zones are looked up letter by letter",
@@ -61,7 +61,7 @@ codes! {
     }
 
     /// A version of nothing.
-    pub VERSION_WITHOUT_IMAGE = "version-without-image" {
+    pub(crate) VERSION_WITHOUT_IMAGE = "version-without-image" {
         says: "found the version {0} without an image, expected the image that it is a version of",
         means: "a version is given and no image, so the version would go unheeded",
         why: "images number their versions each by itself, so the version of any image says nothing",
@@ -70,7 +70,7 @@ codes! {
     }
 
     /// Zones of nothing.
-    pub ZONES_WITHOUT_REGION = "zones-without-region" {
+    pub(crate) ZONES_WITHOUT_REGION = "zones-without-region" {
         says: "found the zones {0} without a region, expected the region that they belong to",
         means: "zones are given and no region, so the zones would go unheeded",
         why: "a profile lists zones by region, and two regions may each have a zone of one name",
@@ -79,7 +79,7 @@ codes! {
     }
 
     /// No machine type.
-    pub MACHINE_TYPE_NOT_GIVEN = "machine-type-not-given" {
+    pub(crate) MACHINE_TYPE_NOT_GIVEN = "machine-type-not-given" {
         says: "found no machine type, expected one or several",
         means: "neither `machineType` nor `machineTypes` names a machine type",
         why: "an answer about no machine type would be no answer",
@@ -88,7 +88,7 @@ codes! {
     }
 
     /// In two ways.
-    pub MACHINE_TYPE_AND_SEVERAL = "machine-type-and-several" {
+    pub(crate) MACHINE_TYPE_AND_SEVERAL = "machine-type-and-several" {
         says: "found the machine type {0} and the machine types {1}, expected either",
         means: "`machineType` asks for an answer about one machine type, and `machineTypes` for a list of answers",
         why: "one answer cannot be both, and one of the two would go unheeded",
@@ -97,7 +97,7 @@ codes! {
     }
 
     /// Twice in one question.
-    pub MACHINE_TYPE_NAMED_TWICE = "machine-type-named-twice" {
+    pub(crate) MACHINE_TYPE_NAMED_TWICE = "machine-type-named-twice" {
         says: "found the machine type {0} a second time, expected each once",
         means: "`machineTypes` has a name that stands in it before",
         why: "the same answer again tells nothing, and a long list of one name would cost as much as that many names",
@@ -106,7 +106,7 @@ codes! {
     }
 
     /// A name that stands twice.
-    pub MACHINE_TYPE_REPEATED = "machine-type-repeated" {
+    pub(crate) MACHINE_TYPE_REPEATED = "machine-type-repeated" {
         says: "the machine type {0} stands in the profile before",
         means: "two machine types have one name, and only the first is ever found",
         why: "a profile is validated when it is stored, but not every profile that is asked about was",
@@ -115,7 +115,7 @@ codes! {
     }
 
     /// Not to be had there.
-    pub MACHINE_TYPE_UNAVAILABLE = "machine-type-unavailable" {
+    pub(crate) MACHINE_TYPE_UNAVAILABLE = "machine-type-unavailable" {
         says: "the machine type {subject} is not available in the region {0} (zones asked for: {1})",
         means: "the region or one of the zones lists the type as unavailable, or is not in the profile",
         why: "no machine can be made there",
@@ -124,7 +124,7 @@ codes! {
     }
 
     /// Some versions fit.
-    pub SOME_VERSIONS_FIT = "some-versions-fit" {
+    pub(crate) SOME_VERSIONS_FIT = "some-versions-fit" {
         says: "{fitting} of {versions} image versions fit the machine type {0}",
         means: "each version is held against the machine type by itself",
         why: "a version fits if it has no flavors, or if one of them shares a value of each capability with the machine",
@@ -133,7 +133,7 @@ codes! {
     }
 
     /// A cause.
-    pub REFUSED_BY = "refused-by" {
+    pub(crate) REFUSED_BY = "refused-by" {
         says: "{count} fail on {subject}",
         means: "the image versions, or machine types, counted here are kept apart by this first; each counts once, by what comes nearest to fitting",
         why: "a sum shows where a profile and its machine types have drifted apart",
@@ -142,7 +142,7 @@ codes! {
     }
 
     /// One version fits.
-    pub VERSION_FITS = "version-fits" {
+    pub(crate) VERSION_FITS = "version-fits" {
         says: "{subject} fits the machine type {0}",
         means: "the version has no flavors, or one that shares a value of each capability with the machine",
         why: "one artifact that suits the machine is enough",
@@ -151,7 +151,7 @@ codes! {
     }
 
     /// The way out.
-    pub SMALLEST_CURE = "smallest-cure" {
+    pub(crate) SMALLEST_CURE = "smallest-cure" {
         says: "the smallest change after which it would fit",
         means: "values added to lists, all of which are needed and none of which more than needed",
         why: "whoever is refused wants to know what would help; the flavor that lacks least needs least",
@@ -160,7 +160,7 @@ codes! {
     }
 
     /// A part of it.
-    pub VALUE_TO_ADD = "value-to-add" {
+    pub(crate) VALUE_TO_ADD = "value-to-add" {
         says: "add {subject} to {capability} of {owner:plain}",
         means: "one value added to one list, that of the flavor, or of the machine type if that has no defined value",
         why: "it is part of the smallest change after which the version would fit",
@@ -169,7 +169,7 @@ codes! {
     }
 
     /// One version does not.
-    pub VERSION_DOES_NOT_FIT = "version-does-not-fit" {
+    pub(crate) VERSION_DOES_NOT_FIT = "version-does-not-fit" {
         says: "{subject} does not fit the machine type {0}",
         means: "each flavor has a capability without a value in common with the machine, or something else keeps it out",
         why: "without an artifact that suits the machine there is nothing to boot",
@@ -178,7 +178,7 @@ codes! {
     }
 
     /// Nothing that could keep anything apart.
-    pub NOTHING_DEFINED = "no-capabilities-defined" {
+    pub(crate) NOTHING_DEFINED = "no-capabilities-defined" {
         says: "the profile defines no capabilities, so nothing keeps anything apart",
         means: "without definitions every flavor fits every machine",
         why: "this is how the software behaves today; the design edition compares the architectures of the older fields",
@@ -187,7 +187,7 @@ codes! {
     }
 
     /// Some machine types fit.
-    pub SOME_MACHINE_TYPES_FIT = "some-machine-types-fit" {
+    pub(crate) SOME_MACHINE_TYPES_FIT = "some-machine-types-fit" {
         says: "{fitting} of {total} machine types fit",
         means: "a machine type fits if it runs one of the image versions asked about and has all else that is asked for",
         why: "a machine can only be made of a type that suits the image and the place",
@@ -196,7 +196,7 @@ codes! {
     }
 
     /// The version to take.
-    pub VERSION_PICKED = "version-picked" {
+    pub(crate) VERSION_PICKED = "version-picked" {
         says: "{subject} is the one to take for the machine type {0}",
         means: "of the versions that fit, are active and no preview: supported ones first, then the preferred values, then the higher version",
         why: "the order of the definitions says what the operator would rather have",
@@ -205,7 +205,7 @@ codes! {
     }
 
     /// No version to take.
-    pub NOTHING_TO_PICK = "nothing-to-pick" {
+    pub(crate) NOTHING_TO_PICK = "nothing-to-pick" {
         says: "no image version can be taken for the machine type {0}",
         means: "each version does not fit, or is a preview, expired or not available yet",
         why: "previews have to be asked for by name, and the others would be refused",
@@ -214,7 +214,7 @@ codes! {
     }
 
     /// Nothing to decide.
-    pub ONLY_CANDIDATE = "only-candidate" {
+    pub(crate) ONLY_CANDIDATE = "only-candidate" {
         says: "{subject} alone can be taken",
         means: "one version alone fits, is active and no preview",
         why: "there is nothing to choose between",
@@ -223,7 +223,7 @@ codes! {
     }
 
     /// Supported before deprecated.
-    pub SUPPORTED_GOES_FIRST = "supported-goes-first" {
+    pub(crate) SUPPORTED_GOES_FIRST = "supported-goes-first" {
         says: "{subject} is {classification:plain}, {over} is {other:plain}",
         means: "a supported version goes before one that is to be left",
         why: "new machines should not begin with a version that is on its way out",
@@ -232,7 +232,7 @@ codes! {
     }
 
     /// The preferred values.
-    pub PREFERRED_VALUE_GOES_FIRST = "preferred-value-goes-first" {
+    pub(crate) PREFERRED_VALUE_GOES_FIRST = "preferred-value-goes-first" {
         says: "by {capability} {subject} comes first: it has {value}, {over} has {other}",
         means: "capability by capability and value by value, what stands first in the definitions decides",
         why: "what stands first in a definition is what the operator would rather have",
@@ -241,7 +241,7 @@ codes! {
     }
 
     /// The higher version.
-    pub HIGHER_VERSION_GOES_FIRST = "higher-version-goes-first" {
+    pub(crate) HIGHER_VERSION_GOES_FIRST = "higher-version-goes-first" {
         says: "{subject} is higher than {over}",
         means: "both are equally good in everything else, so the higher version is taken",
         why: "the newest version has the latest repairs",
@@ -250,7 +250,7 @@ codes! {
     }
 
     /// The order of the document.
-    pub EARLIER_VERSION_GOES_FIRST = "earlier-version-goes-first" {
+    pub(crate) EARLIER_VERSION_GOES_FIRST = "earlier-version-goes-first" {
         says: "{subject} stands before {over}",
         means: "both are equally good in everything, even as versions, so the order of the profile decides",
         why: "an answer must not depend on chance",

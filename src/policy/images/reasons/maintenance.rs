@@ -4,10 +4,10 @@ use crate::reason::codes;
 
 codes! {
     /// All of them.
-    pub MAINTENANCE_CODES;
+    pub(crate) MAINTENANCE_CODES;
 
     /// A step leads somewhere.
-    pub NEXT_VERSION = "next-version" {
+    pub(crate) NEXT_VERSION = "next-version" {
         says: "{1} leads from {0} to {subject}",
         means: "the version is the highest that the step reaches, deprecated ones only if there is no other; a forced step takes the nearest higher minor or major",
         why: "updates go as far as the strategy allows, and not further",
@@ -16,7 +16,7 @@ codes! {
     }
 
     /// A step leads nowhere.
-    pub NO_NEXT_VERSION = "no-next-version" {
+    pub(crate) NO_NEXT_VERSION = "no-next-version" {
         says: "{1} leads from {0} to none of {versions} versions",
         means: "no version is higher, no preview, within reach of the step and free to be chosen",
         why: "maintenance never goes down and never to a preview",
@@ -25,7 +25,7 @@ codes! {
     }
 
     /// A pool moves.
-    pub POOL_UPDATED = "pool-updated" {
+    pub(crate) POOL_UPDATED = "pool-updated" {
         says: "the pool {subject} moves from {1} to {to}, by the strategy {strategy:plain}",
         means: "maintenance changes the image version of the pool",
         why: "pools are kept on versions that suit them and have not expired",
@@ -34,7 +34,7 @@ codes! {
     }
 
     /// A pool stays.
-    pub POOL_STAYS = "pool-stays" {
+    pub(crate) POOL_STAYS = "pool-stays" {
         says: "the pool {subject} stays on {1}",
         means: "the pool does not have to move, or there is nothing higher",
         why: "pools are not moved without need",
@@ -43,7 +43,7 @@ codes! {
     }
 
     /// A pool has to move and cannot.
-    pub POOL_NOT_MAINTAINED = "pool-not-maintained" {
+    pub(crate) POOL_NOT_MAINTAINED = "pool-not-maintained" {
         says: "the pool {subject} has to leave {1}, and the strategy {strategy:plain} finds nowhere to go",
         means: "no version that suits the pool can be reached",
         why: "maintenance reports the pool as failed and tries again in the next window",
@@ -52,7 +52,7 @@ codes! {
     }
 
     /// No need.
-    pub NO_NEED_TO_MOVE = "no-need-to-move" {
+    pub(crate) NO_NEED_TO_MOVE = "no-need-to-move" {
         says: "{subject} suits the pool and has not expired, and updates by itself are off",
         means: "nothing forces the pool to another version, and nobody asked for the newest",
         why: "the owner decides when machines are replaced",
@@ -61,7 +61,7 @@ codes! {
     }
 
     /// It has to be the newest.
-    pub MOVES_BY_ITSELF = "moves-by-itself" {
+    pub(crate) MOVES_BY_ITSELF = "moves-by-itself" {
         says: "{subject} suits the pool and has not expired, and updates by itself are on",
         means: "the pool is to have the newest version that the strategy of the image allows",
         why: "the owner asked for it",
@@ -70,7 +70,7 @@ codes! {
     }
 
     /// It has to move.
-    pub VERSION_SUITS_NO_MORE = "version-suits-no-more" {
+    pub(crate) VERSION_SUITS_NO_MORE = "version-suits-no-more" {
         says: "{subject} is not among the versions that suit the pool",
         means: "the profile does not have the version any more, written exactly so, or it fails the architecture, capabilities, runtimes, kubelet or updates in place",
         why: "a pool whose version stopped fitting is moved, even if updates by itself are off",
@@ -79,7 +79,7 @@ codes! {
     }
 
     /// It has to move.
-    pub VERSION_HAS_EXPIRED = "version-has-expired" {
+    pub(crate) VERSION_HAS_EXPIRED = "version-has-expired" {
         says: "{subject} has expired",
         means: "the last stage that has begun says so",
         why: "expired versions get no repairs any more",
@@ -88,7 +88,7 @@ codes! {
     }
 
     /// The run stops.
-    pub MAINTENANCE_STOPPED = "maintenance-stopped" {
+    pub(crate) MAINTENANCE_STOPPED = "maintenance-stopped" {
         says: "the profile has no {what:plain} {0}, or it cannot be read, so this pool and all after it are left alone",
         means: "the machine type or the image of a pool is not in the profile, or a Kubernetes version is none",
         why: "pools before it are updated already, and the run as a whole still reports success",

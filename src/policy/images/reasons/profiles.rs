@@ -4,10 +4,10 @@ use crate::reason::codes;
 
 codes! {
     /// All of them.
-    pub PROFILES_CODES;
+    pub(crate) PROFILES_CODES;
 
     /// Nearly too large to store.
-    pub PROFILE_NEARLY_TOO_LARGE = "profile-nearly-too-large" {
+    pub(crate) PROFILE_NEARLY_TOO_LARGE = "profile-nearly-too-large" {
         says: "the profile has {bytes} bytes of the {limit} that can be stored; the largest parts are {largest}",
         means: "the profile is at more than 80 % of what the store takes",
         why: "beyond the limit nothing can be stored any more, and an embedded copy gets there sooner",
@@ -16,7 +16,7 @@ codes! {
     }
 
     /// Nothing to fill in.
-    pub ALREADY_COMPLETE = "already-complete" {
+    pub(crate) ALREADY_COMPLETE = "already-complete" {
         says: "{subject}: nothing is left open that the API server would fill in",
         means: "every field with a default has a value",
         why: "who reads a stored profile finds these fields filled",
@@ -25,7 +25,7 @@ codes! {
     }
 
     /// An architecture that is not given.
-    pub ARCHITECTURE_FILLED = "architecture-filled" {
+    pub(crate) ARCHITECTURE_FILLED = "architecture-filled" {
         says: "{subject}: an architecture that nothing names is `amd64`, or what the capabilities come to ({count} in all)",
         means: "an image version or machine type says nothing of its architecture",
         why: "older profiles are from a time when there was one architecture",
@@ -34,7 +34,7 @@ codes! {
     }
 
     /// A runtime that is not given.
-    pub RUNTIME_FILLED = "runtime-filled" {
+    pub(crate) RUNTIME_FILLED = "runtime-filled" {
         says: "{subject}: without a container runtime interface it is `containerd` ({count} in all)",
         means: "an image version says nothing of its container runtimes",
         why: "every image brings containerd",
@@ -43,7 +43,7 @@ codes! {
     }
 
     /// An update strategy that is not given.
-    pub STRATEGY_FILLED = "strategy-filled" {
+    pub(crate) STRATEGY_FILLED = "strategy-filled" {
         says: "{subject}: without an update strategy it is `major` ({count} in all)",
         means: "an image says nothing of how far an automatic update goes",
         why: "an update to the latest version is what most want",
@@ -52,7 +52,7 @@ codes! {
     }
 
     /// A type that may be used.
-    pub USABLE_FILLED = "usable-filled" {
+    pub(crate) USABLE_FILLED = "usable-filled" {
         says: "{subject}: a type that does not say otherwise is usable ({count} in all)",
         means: "a machine or volume type says nothing of whether it may be used",
         why: "types are listed to be used",
@@ -61,7 +61,7 @@ codes! {
     }
 
     /// Nothing to prepare.
-    pub NOTHING_TO_PREPARE = "nothing-to-prepare" {
+    pub(crate) NOTHING_TO_PREPARE = "nothing-to-prepare" {
         says: "{subject}: nothing is dropped or brought along before validation",
         means: "no version is over, and no older field has to follow",
         why: "a profile is tidied before it is validated",
@@ -70,7 +70,7 @@ codes! {
     }
 
     /// A version that is over.
-    pub VERSION_DROPPED = "version-dropped" {
+    pub(crate) VERSION_DROPPED = "version-dropped" {
         says: "{subject}: a version that is over is dropped ({count} in all)",
         means: "a version that nobody may use any more is taken out before validation",
         why: "an expired version in a new profile would be of use to nobody",
@@ -79,7 +79,7 @@ codes! {
     }
 
     /// An image without versions.
-    pub IMAGE_DROPPED = "image-dropped" {
+    pub(crate) IMAGE_DROPPED = "image-dropped" {
         says: "{subject}: an image that has no version left is dropped ({count} in all)",
         means: "all versions of an image of a profile of a namespace are over, and it does not set `updateStrategy` either",
         why: "an image without versions changes nothing",
@@ -88,7 +88,7 @@ codes! {
     }
 
     /// Nothing to synchronize.
-    pub ALREADY_CANONICAL = "already-canonical" {
+    pub(crate) ALREADY_CANONICAL = "already-canonical" {
         says: "{subject}: capabilities and older fields go together already",
         means: "no older field is empty that capabilities would fill",
         why: "clients that know only the older fields have to find the architectures there",
@@ -97,7 +97,7 @@ codes! {
     }
 
     /// Capabilities from the older fields.
-    pub CAPABILITIES_FROM_ARCHITECTURES = "capabilities-from-architectures" {
+    pub(crate) CAPABILITIES_FROM_ARCHITECTURES = "capabilities-from-architectures" {
         says: "{subject}: the older field for architectures becomes a capability ({count} in all)",
         means: "the profile defines capabilities, and an entry still names its architectures in the older field only",
         why: "an existing profile should be able to take up capabilities in one step",
@@ -106,7 +106,7 @@ codes! {
     }
 
     /// The older fields from capabilities.
-    pub ARCHITECTURES_FOLLOW = "architectures-follow" {
+    pub(crate) ARCHITECTURES_FOLLOW = "architectures-follow" {
         says: "{subject}: the older field for architectures follows the capabilities ({count} in all)",
         means: "an older field was empty and gets what the capabilities come to",
         why: "clients that know only the older fields have to find the architectures there",
@@ -115,7 +115,7 @@ codes! {
     }
 
     /// Capabilities without definitions.
-    pub CAPABILITIES_REMOVED = "capabilities-removed" {
+    pub(crate) CAPABILITIES_REMOVED = "capabilities-removed" {
         says: "{subject}: capabilities go because the profile defines none ({count} in all)",
         means: "flavors and capabilities are removed where nothing defines them",
         why: "values without a definition can be compared with nothing",
@@ -124,7 +124,7 @@ codes! {
     }
 
     /// Nothing to transform.
-    pub ALREADY_IN_FORMAT = "already-in-format" {
+    pub(crate) ALREADY_IN_FORMAT = "already-in-format" {
         says: "{subject}: the profile is in its parent's format already",
         means: "every entry has what its parent's format asks for",
         why: "a profile and its parent are merged entry by entry",
@@ -133,7 +133,7 @@ codes! {
     }
 
     /// Nothing to merge.
-    pub NOTHING_OVERRIDDEN = "nothing-overridden" {
+    pub(crate) NOTHING_OVERRIDDEN = "nothing-overridden" {
         says: "{subject}: the profile changes nothing in its parent",
         means: "the two come to what the parent offers",
         why: "a profile of a namespace inherits what it does not change",
@@ -142,7 +142,7 @@ codes! {
     }
 
     /// Another expiration.
-    pub EXPIRATION_OVERRIDDEN = "expiration-overridden" {
+    pub(crate) EXPIRATION_OVERRIDDEN = "expiration-overridden" {
         says: "{subject}: a version of the parent expires when this profile says ({count} in all)",
         means: "the date of a version known to the parent is overridden, or taken away where none is given",
         why: "a team may need a version longer than others",
@@ -151,7 +151,7 @@ codes! {
     }
 
     /// An entry that replaces the parent's.
-    pub ENTRY_REPLACED = "entry-replaced" {
+    pub(crate) ENTRY_REPLACED = "entry-replaced" {
         says: "{subject}: the entry replaces that of the parent as a whole ({count} in all)",
         means: "both have an entry of that name, and this profile's says more than when it expires",
         why: "what was there first in the profile stays in force when the parent adds the same",
@@ -160,7 +160,7 @@ codes! {
     }
 
     /// An entry of its own.
-    pub ENTRY_ADDED = "entry-added" {
+    pub(crate) ENTRY_ADDED = "entry-added" {
         says: "{subject}: the entry is added to those of the parent ({count} in all)",
         means: "the parent has no entry of that name",
         why: "a team may bring its own images and types",
@@ -169,7 +169,7 @@ codes! {
     }
 
     /// An override without effect.
-    pub OVERRIDE_IGNORED = "override-ignored" {
+    pub(crate) OVERRIDE_IGNORED = "override-ignored" {
         says: "{subject}: the override has no effect ({count} in all)",
         means: "the parent does not know the Kubernetes version, or nothing but `inPlaceUpdates` of an image version is set",
         why: "only what the parent offers can be overridden, and only in the fields that count",
@@ -178,7 +178,7 @@ codes! {
     }
 
     /// Another update strategy.
-    pub STRATEGY_OVERRIDDEN = "strategy-overridden" {
+    pub(crate) STRATEGY_OVERRIDDEN = "strategy-overridden" {
         says: "{subject}: the image is updated as this profile says ({count} in all)",
         means: "the profile sets `updateStrategy` for an image of its parent",
         why: "a team may want smaller steps",
@@ -187,7 +187,7 @@ codes! {
     }
 
     /// More certificates.
-    pub BUNDLES_JOINED = "bundles-joined" {
+    pub(crate) BUNDLES_JOINED = "bundles-joined" {
         says: "{subject}: the certificates are added to those of the parent",
         means: "both certificates are trusted",
         why: "a team may have authorities of its own",
@@ -196,7 +196,7 @@ codes! {
     }
 
     /// Another limit.
-    pub LIMIT_OVERRIDDEN = "limit-overridden" {
+    pub(crate) LIMIT_OVERRIDDEN = "limit-overridden" {
         says: "{subject}: the limit is the one of this profile",
         means: "the profile sets `maxNodesTotal` itself, higher or lower than its parent",
         why: "a team may need more machines, or fewer",
@@ -205,7 +205,7 @@ codes! {
     }
 
     /// Nothing is wrong.
-    pub PROFILE_IS_VALID = "profile-is-valid" {
+    pub(crate) PROFILE_IS_VALID = "profile-is-valid" {
         says: "{subject} is valid",
         means: "no rule is broken",
         why: "a profile is validated whenever it is written",
@@ -214,7 +214,7 @@ codes! {
     }
 
     /// Something is missing.
-    pub FIELD_REQUIRED = "profile-field-required" {
+    pub(crate) FIELD_REQUIRED = "profile-field-required" {
         says: "{subject} is missing ({count} in all): {detail:plain}",
         means: "a field has to be there and is not, or is empty",
         why: "a profile that says too little cannot be used",
@@ -223,7 +223,7 @@ codes! {
     }
 
     /// Something is wrong.
-    pub FIELD_INVALID = "profile-field-invalid" {
+    pub(crate) FIELD_INVALID = "profile-field-invalid" {
         says: "{subject} is wrong ({count} in all): {detail:plain}",
         means: "the value of a field breaks a rule",
         why: "what is wrong in a profile shows when a machine does not come up",
@@ -232,7 +232,7 @@ codes! {
     }
 
     /// Something unknown.
-    pub FIELD_NOT_SUPPORTED = "profile-field-not-supported" {
+    pub(crate) FIELD_NOT_SUPPORTED = "profile-field-not-supported" {
         says: "{subject} has a value that is not supported ({count} in all): {detail:plain}",
         means: "a value is none of those that are possible there; capabilities have to be defined first",
         why: "a misspelt capability would match nothing, or everything",
@@ -241,7 +241,7 @@ codes! {
     }
 
     /// Something twice.
-    pub FIELD_DUPLICATE = "profile-field-duplicate" {
+    pub(crate) FIELD_DUPLICATE = "profile-field-duplicate" {
         says: "{subject} stands there twice ({count} in all): {detail:plain}",
         means: "a name or value stands twice in a list where it may stand once",
         why: "of two entries of one name nobody knows which is meant",
@@ -250,7 +250,7 @@ codes! {
     }
 
     /// Something that may not be there.
-    pub FIELD_FORBIDDEN = "profile-field-forbidden" {
+    pub(crate) FIELD_FORBIDDEN = "profile-field-forbidden" {
         says: "{subject} may not be there ({count} in all): {detail:plain}",
         means: "a field or combination of fields is not allowed here",
         why: "what would be ignored or contradict another field is refused",
@@ -259,7 +259,7 @@ codes! {
     }
 
     /// A Kubernetes override that may not be.
-    pub KUBERNETES_OVERRIDE_REFUSED = "kubernetes-override-refused" {
+    pub(crate) KUBERNETES_OVERRIDE_REFUSED = "kubernetes-override-refused" {
         says: "{subject}: {message:plain}",
         means: "a profile of a namespace overrides a Kubernetes version in a way it may not",
         why: "Kubernetes versions are the parent's, and only when they expire is open to a team",
@@ -268,7 +268,7 @@ codes! {
     }
 
     /// An image override that may not be.
-    pub IMAGE_OVERRIDE_REFUSED = "image-override-refused" {
+    pub(crate) IMAGE_OVERRIDE_REFUSED = "image-override-refused" {
         says: "{subject} changes images in a way it may not",
         means: "a profile of a namespace overrides more of a version than when it expires, or adds one that is not valid",
         why: "one name should not mean two artifacts",
@@ -277,7 +277,7 @@ codes! {
     }
 
     /// Not valid together.
-    pub MERGED_PROFILE_INVALID = "merged-profile-invalid" {
+    pub(crate) MERGED_PROFILE_INVALID = "merged-profile-invalid" {
         says: "{subject}: {message:plain}",
         means: "the profile by itself may be, but what it comes to together with its parent is not valid",
         why: "clusters use the two merged",
@@ -286,7 +286,7 @@ codes! {
     }
 
     /// Nothing changed.
-    pub NOTHING_TO_ADMIT = "nothing-to-admit" {
+    pub(crate) NOTHING_TO_ADMIT = "nothing-to-admit" {
         says: "{subject}: nothing changed that would have to be admitted",
         means: "the update leaves the `spec` as it was",
         why: "a profile that was admitted stays admitted, even when its parent changed",
@@ -295,7 +295,7 @@ codes! {
     }
 
     /// It goes with its parent.
-    pub PROFILE_ADMITTED = "profile-admitted" {
+    pub(crate) PROFILE_ADMITTED = "profile-admitted" {
         says: "{subject} goes with its parent",
         means: "the overrides are allowed, and what the two come to is valid",
         why: "clusters use the two merged",
@@ -304,7 +304,7 @@ codes! {
     }
 
     /// Nothing that is used goes.
-    pub NOTHING_IN_USE = "nothing-in-use" {
+    pub(crate) NOTHING_IN_USE = "nothing-in-use" {
         says: "{subject} takes away nothing that is used",
         means: "no Shoot and no profile of a namespace uses what goes",
         why: "a change should not break what runs",
@@ -313,7 +313,7 @@ codes! {
     }
 
     /// A Kubernetes version goes that is used.
-    pub KUBERNETES_VERSION_IN_USE = "kubernetes-version-in-use" {
+    pub(crate) KUBERNETES_VERSION_IN_USE = "kubernetes-version-in-use" {
         says: "Kubernetes {subject} is still used by the {kind:plain} {user} ({count} in all)",
         means: "a version that is removed runs a control plane or is overridden",
         why: "a cluster whose version is gone can be changed no more",
@@ -322,7 +322,7 @@ codes! {
     }
 
     /// An image version goes that is used.
-    pub IMAGE_VERSION_IN_USE = "image-version-in-use" {
+    pub(crate) IMAGE_VERSION_IN_USE = "image-version-in-use" {
         says: "the image version {subject} is still used by the {kind:plain} {user} ({count} in all)",
         means: "a version that is removed runs on machines or is overridden",
         why: "machines of a pool could not be replaced any more",
@@ -331,7 +331,7 @@ codes! {
     }
 
     /// An image goes that is used.
-    pub IMAGE_IN_USE = "image-in-use" {
+    pub(crate) IMAGE_IN_USE = "image-in-use" {
         says: "the image {subject} is still mentioned by the {kind:plain} {user} ({count} in all)",
         means: "a whole image is removed that a profile of a namespace builds on",
         why: "the override would become an image of its own that lacks everything",
@@ -340,7 +340,7 @@ codes! {
     }
 
     /// An image comes that is there.
-    pub IMAGE_DEFINED_ALREADY = "image-defined-already" {
+    pub(crate) IMAGE_DEFINED_ALREADY = "image-defined-already" {
         says: "the image {subject} is already defined by the {kind:plain} {user} ({count} in all)",
         means: "an image is added that a profile of a namespace has defined itself",
         why: "one name would mean two images",
@@ -349,7 +349,7 @@ codes! {
     }
 
     /// A limit that is too low.
-    pub LIMIT_EXCEEDED = "limit-exceeded" {
+    pub(crate) LIMIT_EXCEEDED = "limit-exceeded" {
         says: "the limit {subject} is below what the {kind:plain} {user} has at least ({count} in all)",
         means: "the least machines of a cluster's pools together are more than the new limit",
         why: "a cluster over its limit can be changed no more",
@@ -358,7 +358,7 @@ codes! {
     }
 
     /// A capability goes that is named.
-    pub CAPABILITY_IN_USE = "capability-in-use" {
+    pub(crate) CAPABILITY_IN_USE = "capability-in-use" {
         says: "the capability and values {subject} are still named by the {kind:plain} {user} ({count} in all)",
         means: "a capability or value is removed that flavors or machine types of a profile of a namespace name",
         why: "a value without a definition matches as a plain text, which nobody means",
@@ -367,7 +367,7 @@ codes! {
     }
 
     /// The profile is used.
-    pub PROFILE_IN_USE = "profile-in-use" {
+    pub(crate) PROFILE_IN_USE = "profile-in-use" {
         says: "{subject} is still referred to by the {kind:plain} {user} ({count} in all)",
         means: "a profile is kept until nothing refers to it",
         why: "a cluster without its profile cannot even be deleted",

@@ -4,10 +4,10 @@ use crate::reason::codes;
 
 codes! {
     /// All of them.
-    pub SHOOTS_CODES;
+    pub(crate) SHOOTS_CODES;
 
     /// It may.
-    pub SHOOT_ADMITTED = "shoot-admitted" {
+    pub(crate) SHOOT_ADMITTED = "shoot-admitted" {
         says: "the Shoot {subject} may be stored",
         means: "each pool has a machine type, an image and runtimes that suit one another and that the profile offers",
         why: "a Shoot that is stored is made",
@@ -16,7 +16,7 @@ codes! {
     }
 
     /// It may not.
-    pub SHOOT_REFUSED = "shoot-refused" {
+    pub(crate) SHOOT_REFUSED = "shoot-refused" {
         says: "the Shoot {subject} may not be stored",
         means: "at least one pool asks for something that the profile does not offer, or that does not fit",
         why: "its machines could not be made, or would not work",
@@ -25,7 +25,7 @@ codes! {
     }
 
     /// It could not even be completed.
-    pub SHOOT_NOT_COMPLETED = "shoot-not-completed" {
+    pub(crate) SHOOT_NOT_COMPLETED = "shoot-not-completed" {
         says: "the Shoot {subject} may not be stored, because it cannot be completed",
         means: "a version or an image is not named in full, and nothing can be found for it, so nothing else was judged",
         why: "what is not known cannot be judged",
@@ -34,7 +34,7 @@ codes! {
     }
 
     /// Nothing to judge.
-    pub SHOOT_UNCHANGED = "shoot-unchanged" {
+    pub(crate) SHOOT_UNCHANGED = "shoot-unchanged" {
         says: "the Shoot {subject} stays as it is, so nothing is judged",
         means: "neither spec nor metadata change",
         why: "what was stored before is not refused afterwards",
@@ -43,7 +43,7 @@ codes! {
     }
 
     /// The software fails.
-    pub UPSTREAM_CRASH = "upstream-crash" {
+    pub(crate) UPSTREAM_CRASH = "upstream-crash" {
         says: "for the pool {subject} the software fails, because the machine type {0} is gone",
         means: "the pool does not change, so its type was not looked for; then its capabilities are read",
         why: "what is not there has no capabilities, and the software of today reads them all the same; the design edition refuses the machine type by name",
@@ -52,7 +52,7 @@ codes! {
     }
 
     /// An architecture of its own.
-    pub ARCHITECTURE_NAMED = "architecture-named" {
+    pub(crate) ARCHITECTURE_NAMED = "architecture-named" {
         says: "the pool {subject} names the architecture {0}",
         means: "who names an architecture gets it",
         why: "the machine type may have several",
@@ -61,7 +61,7 @@ codes! {
     }
 
     /// An architecture of its type.
-    pub ARCHITECTURE_INFERRED = "architecture-inferred" {
+    pub(crate) ARCHITECTURE_INFERRED = "architecture-inferred" {
         says: "the pool {subject} gets the architecture {architecture} by its machine type {0}",
         means: "the architecture is that of the machine type if it has exactly one, else `amd64`",
         why: "most types have one architecture, and nobody should have to repeat it",
@@ -70,7 +70,7 @@ codes! {
     }
 
     /// An image as before.
-    pub IMAGE_KEPT = "image-kept" {
+    pub(crate) IMAGE_KEPT = "image-kept" {
         says: "the pool {pool} keeps {subject}",
         means: "the pool existed with this image, and nothing else is asked for",
         why: "machines are not replaced by accident",
@@ -79,7 +79,7 @@ codes! {
     }
 
     /// An image by name.
-    pub IMAGE_NAMED = "image-named" {
+    pub(crate) IMAGE_NAMED = "image-named" {
         says: "the pool {pool} names {subject}",
         means: "the version is named in full, so it is taken as it is and judged afterwards",
         why: "who names a version gets it or is told why not",
@@ -88,7 +88,7 @@ codes! {
     }
 
     /// An image by default.
-    pub DEFAULT_IMAGE = "default-image" {
+    pub(crate) DEFAULT_IMAGE = "default-image" {
         says: "the pool {pool} gets {subject}, which is {classification:plain}",
         means: "it is the highest version that suits the pool and begins as asked, no preview, and deprecated only if there is no other",
         why: "who names no version should get the newest",
@@ -97,7 +97,7 @@ codes! {
     }
 
     /// No image by default.
-    pub NO_DEFAULT_IMAGE = "no-default-image" {
+    pub(crate) NO_DEFAULT_IMAGE = "no-default-image" {
         says: "the pool {subject} gets no image: {why:plain}",
         means: "the profile has no such image, or no version of it suits the pool and begins as asked",
         why: "a pool without an image cannot be made",
@@ -106,7 +106,7 @@ codes! {
     }
 
     /// No Kubernetes version by default.
-    pub KUBERNETES_UNRESOLVED = "kubernetes-version-unresolved" {
+    pub(crate) KUBERNETES_UNRESOLVED = "kubernetes-version-unresolved" {
         says: "the Kubernetes version {0} cannot be completed: {why:plain}",
         means: "the version is not written in full, and no supported version of the profile begins so",
         why: "machines need one version",
@@ -115,7 +115,7 @@ codes! {
     }
 
     /// Another architecture.
-    pub ARCHITECTURE_UNKNOWN = "architecture-unknown" {
+    pub(crate) ARCHITECTURE_UNKNOWN = "architecture-unknown" {
         says: "the pool {subject} has the architecture {architecture}, known are {known}",
         means: "the architecture is none of those that can be had at all",
         why: "there are no images for it",
@@ -124,7 +124,7 @@ codes! {
     }
 
     /// No such machine type.
-    pub MACHINE_TYPE_NOT_OFFERED = "machine-type-not-offered" {
+    pub(crate) MACHINE_TYPE_NOT_OFFERED = "machine-type-not-offered" {
         says: "the profile has no machine type {0} for the pool {subject}",
         means: "no machine type of the profile has exactly that name",
         why: "no machine can be made of an unknown type",
@@ -133,7 +133,7 @@ codes! {
     }
 
     /// Something else.
-    pub POOL_COULD_HAVE = "pool-could-have" {
+    pub(crate) POOL_COULD_HAVE = "pool-could-have" {
         says: "the pool {subject} could have {valid}",
         means: "these suit the pool as far as they are looked at here; long lists are left out once much has been said",
         why: "who asks for what is not there usually means something that is",
@@ -142,7 +142,7 @@ codes! {
     }
 
     /// A machine type that cannot be used.
-    pub MACHINE_TYPE_REFUSED = "machine-type-refused" {
+    pub(crate) MACHINE_TYPE_REFUSED = "machine-type-refused" {
         says: "the machine type {0} of the pool {subject} {why:plain}",
         means: "the type is not marked as usable, or one of the pool's zones does not have it, or its architecture is not the pool's",
         why: "no machine of the pool could be made of it",
@@ -151,7 +151,7 @@ codes! {
     }
 
     /// No such image version.
-    pub IMAGE_NOT_OFFERED = "image-not-offered" {
+    pub(crate) IMAGE_NOT_OFFERED = "image-not-offered" {
         says: "the profile has no image version {image} for the pool {subject}",
         means: "no version of an image of that name is written exactly so",
         why: "nothing is known of such an image",
@@ -160,7 +160,7 @@ codes! {
     }
 
     /// An image version that cannot be used.
-    pub IMAGE_REFUSED = "image-refused" {
+    pub(crate) IMAGE_REFUSED = "image-refused" {
         says: "the image version {image} of the pool {subject} {why:plain}",
         means: "the version is built for another architecture, is not active, or cannot be reached in place",
         why: "new machines need an image that boots and gets repairs; existing ones may only be moved forward through expired versions",
@@ -169,7 +169,7 @@ codes! {
     }
 
     /// Apart.
-    pub POOL_CAPABILITIES_APART = "pool-capabilities-apart" {
+    pub(crate) POOL_CAPABILITIES_APART = "pool-capabilities-apart" {
         says: "no flavor of {image} fits the machine type {type} of the pool {subject}",
         means: "each flavor has a capability without a value in common with the machine type",
         why: "a machine cannot run an image that supports nothing it has; every pool is looked at, changed or not",
@@ -178,7 +178,7 @@ codes! {
     }
 
     /// No such interface.
-    pub CRI_REFUSED = "cri-refused" {
+    pub(crate) CRI_REFUSED = "cri-refused" {
         says: "{image} does not bring the container runtime interface {0} of the pool {subject}",
         means: "the version does not list the interface",
         why: "containers of the pool could not be started",
@@ -187,7 +187,7 @@ codes! {
     }
 
     /// No such runtime.
-    pub RUNTIME_REFUSED = "runtime-refused" {
+    pub(crate) RUNTIME_REFUSED = "runtime-refused" {
         says: "{image} does not bring the container runtime {0} of the pool {subject}",
         means: "the version does not list the runtime with the interface",
         why: "containers of the pool could not be started",
@@ -196,7 +196,7 @@ codes! {
     }
 
     /// No such kubelet.
-    pub KUBELET_REFUSED = "kubelet-refused" {
+    pub(crate) KUBELET_REFUSED = "kubelet-refused" {
         says: "{image} runs kubelets {0}, the pool {subject} has {kubelet}",
         means: "the pool's Kubernetes version, or else the control plane's, does not satisfy the constraint of the version",
         why: "an image says which kubelets it runs",
@@ -205,7 +205,7 @@ codes! {
     }
 
     /// Nothing is left for pods.
-    pub KUBELET_RESERVES_ALL = "kubelet-reserves-all" {
+    pub(crate) KUBELET_RESERVES_ALL = "kubelet-reserves-all" {
         says: "the kubelet of the pool {subject} reserves {reserved} of {what:plain}, a machine of type {0} has {capacity}",
         means: "what is reserved for Kubernetes and the system together is as much as the machine has, or more",
         why: "no pod could run there",
@@ -214,7 +214,7 @@ codes! {
     }
 
     /// More than the profile allows.
-    pub TOO_MANY_NODES = "too-many-nodes" {
+    pub(crate) TOO_MANY_NODES = "too-many-nodes" {
         says: "{subject} would have {nodes} nodes, the profile allows {0}",
         means: "the most nodes of one pool, or the fewest of all together, are more than the profile's `limits.maxNodesTotal`",
         why: "a provider's networks and quotas carry only so many",
@@ -223,7 +223,7 @@ codes! {
     }
 
     /// No such Kubernetes version.
-    pub KUBERNETES_NOT_OFFERED = "kubernetes-version-not-offered" {
+    pub(crate) KUBERNETES_NOT_OFFERED = "kubernetes-version-not-offered" {
         says: "the profile has no Kubernetes version {0} for the pool {subject}",
         means: "no active version of the profile is written exactly so; pools that exist may also have one that is not active any more",
         why: "new pools should not begin with a version that is gone",
@@ -232,7 +232,7 @@ codes! {
     }
 
     /// No such zone.
-    pub ZONE_REFUSED = "zone-refused" {
+    pub(crate) ZONE_REFUSED = "zone-refused" {
         says: "the zone {0} of the pool {subject} cannot be had in the region {region}: {why:plain}",
         means: "no zone of the region has exactly that name, or the pool names it before",
         why: "no machine can be made there",
@@ -241,7 +241,7 @@ codes! {
     }
 
     /// No such volume.
-    pub VOLUME_REFUSED = "volume-refused" {
+    pub(crate) VOLUME_REFUSED = "volume-refused" {
         says: "the volume type {0} of the pool {subject}: {why:plain}",
         means: "the type is not in the profile, not usable, not in one of the zones, or the size is below its least",
         why: "no root disk could be made of it",
@@ -250,7 +250,7 @@ codes! {
     }
 
     /// Not all there.
-    pub POOL_INCOMPLETE = "pool-incomplete" {
+    pub(crate) POOL_INCOMPLETE = "pool-incomplete" {
         says: "the pool {subject} lacks {what:plain}",
         means: "an image with name and version has to be there once a Shoot is completed",
         why: "a pool without an image cannot be made",
@@ -259,7 +259,7 @@ codes! {
     }
 
     /// What may not change.
-    pub IN_PLACE_CHANGED = "in-place-changed" {
+    pub(crate) IN_PLACE_CHANGED = "in-place-changed" {
         says: "{field:plain} of the pool {subject} may not become {0}",
         means: "machines that are updated in place are never replaced, so what would need new machines stays",
         why: "the change could not be carried out",
@@ -268,7 +268,7 @@ codes! {
     }
 
     /// Down.
-    pub VERSION_GOES_DOWN = "version-goes-down" {
+    pub(crate) VERSION_GOES_DOWN = "version-goes-down" {
         says: "the version may not go down from {limit} to {subject}",
         means: "images of machines that are updated in place and Kubernetes versions only go up",
         why: "older software does not understand what newer software has stored",
@@ -277,7 +277,7 @@ codes! {
     }
 
     /// Too high.
-    pub ABOVE_CONTROL_PLANE = "above-control-plane" {
+    pub(crate) ABOVE_CONTROL_PLANE = "above-control-plane" {
         says: "the Kubernetes version {version} of the pool {subject} is above the control plane's {limit}",
         means: "kubelets may be as new as the control plane, and not newer",
         why: "a control plane does not understand what a newer kubelet says",
@@ -286,7 +286,7 @@ codes! {
     }
 
     /// Another family.
-    pub PROFILE_OF_ANOTHER_ROOT = "profile-of-another-root" {
+    pub(crate) PROFILE_OF_ANOTHER_ROOT = "profile-of-another-root" {
         says: "the profile comes from {subject}, the one before from {root}",
         means: "a Shoot may only change between a CloudProfile and the profiles of namespaces that build on it",
         why: "another CloudProfile may stand for another place altogether",
@@ -295,7 +295,7 @@ codes! {
     }
 
     /// Less than before.
-    pub PROFILE_LACKS = "profile-lacks" {
+    pub(crate) PROFILE_LACKS = "profile-lacks" {
         says: "the new profile does not offer the {what:plain} {subject}",
         means: "the Shoot uses it, and would be left without",
         why: "machines that exist could not be made again",
@@ -304,7 +304,7 @@ codes! {
     }
 
     /// Made from nothing.
-    pub PROFILE_NOT_NAMED = "profile-not-named" {
+    pub(crate) PROFILE_NOT_NAMED = "profile-not-named" {
         says: "the Shoot {subject} names no profile",
         means: "neither `spec.cloudProfile` nor the older `spec.cloudProfileName` names a profile of a known kind",
         why: "machine types and images are those of a profile",
@@ -313,7 +313,7 @@ codes! {
     }
 
     /// Gone.
-    pub IMAGE_EXPIRED = "image-expired" {
+    pub(crate) IMAGE_EXPIRED = "image-expired" {
         says: "{subject} of the pool {pool} has expired",
         means: "the version is no more, but a pool that exists may stay on it until maintenance moves it",
         why: "expired versions get no repairs any more, and the next maintenance leaves them by force",
@@ -322,7 +322,7 @@ codes! {
     }
 
     /// To be left.
-    pub IMAGE_DEPRECATED = "image-deprecated" {
+    pub(crate) IMAGE_DEPRECATED = "image-deprecated" {
         says: "{subject} of the pool {pool} is deprecated",
         means: "the version may be used and is to be left",
         why: "new machines should not begin with a version that is on its way out",
@@ -331,7 +331,7 @@ codes! {
     }
 
     /// To be tried.
-    pub IMAGE_PREVIEW = "image-preview" {
+    pub(crate) IMAGE_PREVIEW = "image-preview" {
         says: "{subject} of the pool {pool} is a preview",
         means: "the version may be used by who names it, and nobody is moved to it",
         why: "previews are there to be tried",
@@ -340,7 +340,7 @@ codes! {
     }
 
     /// Soon gone.
-    pub IMAGE_EXPIRES_SOON = "image-expires-soon" {
+    pub(crate) IMAGE_EXPIRES_SOON = "image-expires-soon" {
         says: "{subject} of the pool {pool} expires on {expires}",
         means: "the version expires within 30 days",
         why: "from then on maintenance moves the pool by force",

@@ -4,10 +4,10 @@ use crate::reason::codes;
 
 codes! {
     /// All of them.
-    pub VERSIONS_CODES;
+    pub(crate) VERSIONS_CODES;
 
     /// A version now.
-    pub VERSION_IS = "version-is" {
+    pub(crate) VERSION_IS = "version-is" {
         says: "{subject} is {classification}",
         means: "the last stage in the list that has begun says what the version is; a stage begins after its moment",
         why: "operators announce in advance when a version is to be left",
@@ -16,7 +16,7 @@ codes! {
     }
 
     /// A text that is a version.
-    pub IS_A_VERSION = "is-a-version" {
+    pub(crate) IS_A_VERSION = "is-a-version" {
         says: "{subject} is a version",
         means: "the text has one to three numbers, perhaps with a pre-release and metadata",
         why: "versions of images are read leniently",
@@ -25,7 +25,7 @@ codes! {
     }
 
     /// A text that is none.
-    pub NOT_A_VERSION = "not-a-version" {
+    pub(crate) NOT_A_VERSION = "not-a-version" {
         says: "{subject} is no version",
         means: "the text does not have one to three numbers between dots, or something it may not have",
         why: "what cannot be read cannot be ordered",
@@ -34,7 +34,7 @@ codes! {
     }
 
     /// A text that is no constraint.
-    pub NOT_A_CONSTRAINT = "not-a-constraint" {
+    pub(crate) NOT_A_CONSTRAINT = "not-a-constraint" {
         says: "{subject} is no constraint",
         means: "the text is no list of comparisons such as `>= 1.26, < 1.29`",
         why: "what cannot be read cannot be checked",
@@ -43,7 +43,7 @@ codes! {
     }
 
     /// A constraint that holds.
-    pub CONSTRAINT_HOLDS = "constraint-holds" {
+    pub(crate) CONSTRAINT_HOLDS = "constraint-holds" {
         says: "{0} satisfies {1}",
         means: "the version is one of those that the constraint allows",
         why: "an image says which kubelets it runs",
@@ -52,7 +52,7 @@ codes! {
     }
 
     /// A constraint that does not.
-    pub CONSTRAINT_FAILS = "constraint-fails" {
+    pub(crate) CONSTRAINT_FAILS = "constraint-fails" {
         says: "{0} does not satisfy {1}",
         means: "the version is none of those that the constraint allows; a pre-release only counts where one is named",
         why: "an image says which kubelets it runs",
@@ -61,7 +61,7 @@ codes! {
     }
 
     /// Left below right.
-    pub VERSION_IS_LOWER = "version-is-lower" {
+    pub(crate) VERSION_IS_LOWER = "version-is-lower" {
         says: "{0} is lower than {1}",
         means: "the first number that differs is lower, or only the other is no pre-release",
         why: "numbers are compared as numbers, and a pre-release comes before its release",
@@ -70,7 +70,7 @@ codes! {
     }
 
     /// Left above right.
-    pub VERSION_IS_HIGHER = "version-is-higher" {
+    pub(crate) VERSION_IS_HIGHER = "version-is-higher" {
         says: "{0} is higher than {1}",
         means: "the first number that differs is higher, or only the other is a pre-release",
         why: "numbers are compared as numbers, and a pre-release comes before its release",
@@ -79,7 +79,7 @@ codes! {
     }
 
     /// Left equals right.
-    pub VERSIONS_ARE_EQUAL = "versions-are-equal" {
+    pub(crate) VERSIONS_ARE_EQUAL = "versions-are-equal" {
         says: "{0} and {1} are equal",
         means: "the numbers and the pre-release are the same; build metadata do not count",
         why: "`1.2` is another way to write `1.2.0`",

@@ -4,10 +4,10 @@ use crate::reason::codes;
 
 codes! {
     /// All of them.
-    pub WORKERS_CODES;
+    pub(crate) WORKERS_CODES;
 
     /// How many suit.
-    pub SOME_VERSIONS_SUIT = "some-versions-suit" {
+    pub(crate) SOME_VERSIONS_SUIT = "some-versions-suit" {
         says: "{fitting} of {versions} image versions suit workers on the machine type {0}",
         means: "each version is held against what the workers need, as far as the question names it",
         why: "only a version that meets every need can boot the workers, and maintenance chooses among no others",
@@ -16,7 +16,7 @@ codes! {
     }
 
     /// Another architecture.
-    pub BUILT_FOR_ANOTHER_ARCHITECTURE = "built-for-another-architecture" {
+    pub(crate) BUILT_FOR_ANOTHER_ARCHITECTURE = "built-for-another-architecture" {
         says: "{subject} is built for {architectures}, the worker needs {wanted}",
         means: "the effective architectures of the version do not contain the worker's",
         why: "a machine cannot boot an image that is built for another processor",
@@ -25,7 +25,7 @@ codes! {
     }
 
     /// No such runtime.
-    pub RUNTIME_MISSING = "container-runtime-missing" {
+    pub(crate) RUNTIME_MISSING = "container-runtime-missing" {
         says: "{subject} does not bring {wanted} with all of the runtimes {runtimes}",
         means: "the version does not list the container runtime interface, or not all of the runtimes with it",
         why: "containers of the worker could not be started",
@@ -34,7 +34,7 @@ codes! {
     }
 
     /// No such kubelet.
-    pub KUBELET_NOT_RUN = "kubelet-not-run" {
+    pub(crate) KUBELET_NOT_RUN = "kubelet-not-run" {
         says: "{subject} runs kubelets {0}, the worker has {kubelet}",
         means: "the worker's Kubernetes version, or else the control plane's, does not satisfy the constraint of the version",
         why: "an image says which kubelets it runs",
@@ -43,7 +43,7 @@ codes! {
     }
 
     /// Nothing in place.
-    pub NO_UPDATES_IN_PLACE = "no-updates-in-place" {
+    pub(crate) NO_UPDATES_IN_PLACE = "no-updates-in-place" {
         says: "{subject} supports no updates in place",
         means: "the worker's machines are updated in place, and the version does not say that they can be",
         why: "a machine that starts with such a version could never be updated",
@@ -52,7 +52,7 @@ codes! {
     }
 
     /// Not from there.
-    pub NOT_UPDATED_IN_PLACE = "not-updated-in-place" {
+    pub(crate) NOT_UPDATED_IN_PLACE = "not-updated-in-place" {
         says: "machines with {from} cannot be updated to {subject} in place",
         means: "the version does not support updates in place, or only from a higher version on, or does not say from which",
         why: "the machines of the worker are not replaced",
@@ -61,7 +61,7 @@ codes! {
     }
 
     /// A kubelet that is no version.
-    pub KUBELET_UNREADABLE = "kubernetes-version-unreadable" {
+    pub(crate) KUBELET_UNREADABLE = "kubernetes-version-unreadable" {
         says: "{0} is no Kubernetes version",
         means: "the text does not have one to three numbers between dots, or something it may not have",
         why: "images say which kubelets they run, and what cannot be read cannot be held against that",
@@ -70,7 +70,7 @@ codes! {
     }
 
     /// What a version is built for.
-    pub VERSION_IS_BUILT_FOR = "version-is-built-for" {
+    pub(crate) VERSION_IS_BUILT_FOR = "version-is-built-for" {
         says: "{subject} is built for {architectures}",
         means: "the architectures come from the flavors, without flavors from the definitions, and else from the older field",
         why: "profiles from before capabilities stay valid",
@@ -79,7 +79,7 @@ codes! {
     }
 
     /// What a machine type is.
-    pub MACHINE_TYPE_HAS_ARCHITECTURE = "machine-type-has-architecture" {
+    pub(crate) MACHINE_TYPE_HAS_ARCHITECTURE = "machine-type-has-architecture" {
         says: "the machine type {subject} has the architecture {architecture}",
         means: "the capability counts if it comes to exactly one value, else the older field",
         why: "profiles from before capabilities stay valid",
@@ -88,7 +88,7 @@ codes! {
     }
 
     /// The latest.
-    pub LATEST_VERSION = "latest-version" {
+    pub(crate) LATEST_VERSION = "latest-version" {
         says: "{subject} is the latest, it is {classification:plain}",
         means: "no other version is higher, deprecated ones and previews left out",
         why: "who names no version should get the newest",
@@ -97,7 +97,7 @@ codes! {
     }
 
     /// The latest for want of another.
-    pub LATEST_IS_DEPRECATED = "latest-is-deprecated" {
+    pub(crate) LATEST_IS_DEPRECATED = "latest-is-deprecated" {
         says: "{subject} is the latest, and like all others it is deprecated",
         means: "there are only deprecated versions, and this is the highest of them",
         why: "a version that is to be left is better than none",
@@ -106,7 +106,7 @@ codes! {
     }
 
     /// None.
-    pub NO_LATEST_VERSION = "no-latest-version" {
+    pub(crate) NO_LATEST_VERSION = "no-latest-version" {
         says: "none of {count} versions can be taken",
         means: "there is no version, or there are only previews, which are left out here",
         why: "previews have to be asked for by name",

@@ -3,8 +3,8 @@
 mod profiles;
 mod shoots;
 
-pub use profiles::{cloud_profile, namespaced};
-pub use shoots::shoot;
+pub(super) use profiles::{cloud_profile, namespaced};
+pub(super) use shoots::shoot;
 
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::store::Missing;

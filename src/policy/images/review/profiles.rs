@@ -15,12 +15,12 @@ use crate::review::{Call, Cause, Judgement, Object, Operation, Refusal, patch};
 use crate::wire::{Json, PathStep, Phase, Value};
 
 /// Judges or completes a CloudProfile.
-pub fn cloud_profile<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Judgement>, Undecided> {
+pub(crate) fn cloud_profile<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Judgement>, Undecided> {
     profile(Scope::Cluster, call, asked)
 }
 
 /// Judges or completes a NamespacedCloudProfile.
-pub fn namespaced<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Judgement>, Undecided> {
+pub(crate) fn namespaced<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Judgement>, Undecided> {
     profile(Scope::Namespaced, call, asked)
 }
 
@@ -145,7 +145,7 @@ fn in_use(violations: &[Violation]) -> Refusal {
     Refusal::Forbidden(message.join("; "), violations.iter().map(cause).collect())
 }
 
-/// A warning reaches the user with the answer, and whoever reads the problems.
+/// A warning reaches the user with the answer, and everybody who reads the problems.
 fn warned(mut judgement: Judgement, warning: Option<Problem>) -> Judgement {
     if let Some(problem) = warning {
         judgement.warnings.push(sentence(&problem));

@@ -12,11 +12,11 @@ use crate::review::{Call, Judgement, Object, Operation, Refusal, patch};
 use crate::wire::{Json, Phase};
 
 /// Judges or completes a Shoot.
-pub fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Judgement>, Undecided> {
+pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Judgement>, Undecided> {
     let operation = match call.operation {
         Operation::Create => ShootOperation::Create,
         Operation::Update => ShootOperation::Update,
-        // What goes is not looked at any more.
+        // A deletion is not judged.
         Operation::Delete | Operation::Connect => return Ok(None),
     };
     let placed = |object: Object<'a, ShootDocument<'a>>| Doc::reviewed(object.document, object.place);
@@ -75,7 +75,7 @@ fn completed<'a>(
     Ok(Judgement { patch: patch::between(&whole, &changed), because: completed.why, ..Judgement::default() })
 }
 
-/// The loaded profile that a Shoot is made from; nothing where it names none.
+/// The loaded profile that a Shoot is made from. `None`: it names none.
 fn profile_of<'a>(
     shoot: &Doc<'a, ShootDocument<'a>>,
     namespace: &str,

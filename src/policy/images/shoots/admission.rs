@@ -19,7 +19,7 @@ use crate::wire::Value;
 ///
 /// Feature gates are not among it: whether a profile defines capabilities is all that counts once it is stored.
 #[derive(Debug)]
-pub struct Admission<'s, 'a> {
+pub(crate) struct Admission<'s, 'a> {
     /// What is done to the Shoot.
     pub operation: Operation,
     /// The profile that it names.
@@ -34,7 +34,7 @@ pub struct Admission<'s, 'a> {
 
 /// What becomes of a Shoot.
 #[derive(Debug)]
-pub struct Admitted<'a> {
+pub(crate) struct Admitted<'a> {
     /// The Shoot, completed.
     pub completed: Completed<'a>,
     /// How it was judged.
@@ -47,7 +47,7 @@ pub struct Admitted<'a> {
 
 /// How a Shoot was judged.
 #[derive(Debug)]
-pub enum Judged {
+pub(crate) enum Judged {
     /// Pool by pool.
     Fully,
     /// It could not be completed, so that it was not judged.
@@ -60,7 +60,7 @@ pub enum Judged {
 
 impl Admitted<'_> {
     /// Whether the Shoot may be stored.
-    pub fn is_allowed(&self) -> bool {
+    pub(crate) fn is_allowed(&self) -> bool {
         self.refusals.is_empty() && !matches!(self.judged, Judged::Crashed(_))
     }
 }
@@ -71,12 +71,12 @@ impl<'s, 'a> Admission<'s, 'a> {
     }
 
     /// Completes the Shoot, which is what a mutating webhook is called for.
-    pub fn complete(&self, asked: &'s Asked<'s>) -> Result<Completed<'a>, Undecided> {
+    pub(crate) fn complete(&self, asked: &'s Asked<'s>) -> Result<Completed<'a>, Undecided> {
         complete(&self.context(asked), self.shoot)
     }
 
     /// Completes the Shoot and judges it, which is what a validating webhook is called for.
-    pub fn judge(&self, asked: &'s Asked<'s>) -> Result<Admitted<'a>, Undecided> {
+    pub(crate) fn judge(&self, asked: &'s Asked<'s>) -> Result<Admitted<'a>, Undecided> {
         let mut context = self.context(asked);
         let mut completed = complete(&context, self.shoot)?;
         if !completed.refusals.is_empty() {
@@ -155,13 +155,12 @@ fn judge_pool(pool: Pool<'_, '_>) -> Result<Result<Vec<Refusal>, Crash>, Undecid
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::Edition;
+    use crate::question::{Documents, Scratch};
+    use crate::wire::{Document, Fault, Pointer, read};
 
     #[test]
-    fn a_shoot_gets_the_image_that_its_profile_has() -> Result<(), crate::wire::Fault> {
-        use crate::base::Edition;
-        use crate::question::{Documents, Scratch};
-        use crate::wire::{Document, Pointer, read};
-
+    fn a_pool_that_names_no_image_gets_one() -> Result<(), Fault> {
         let profile = Document::read(
             br#"{"spec": {
                 "kubernetes": {"versions": [{"version": "1.33.2"}]},

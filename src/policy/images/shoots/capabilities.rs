@@ -15,13 +15,13 @@ const LETTERS_OF_A_FLAVOR: usize = 256;
 
 /// What stops more than a pool: the software fails.
 #[derive(Debug)]
-pub struct Crash {
+pub(super) struct Crash {
     /// Why.
     pub why: Reason,
 }
 
 /// Judges every pool, changed or not. A version that is not in the profile counts as one without flavors.
-pub fn judge(pool: Pool<'_, '_>) -> Result<Option<Refusal>, Crash> {
+pub(super) fn judge(pool: Pool<'_, '_>) -> Result<Option<Refusal>, Crash> {
     let context = pool.context;
     if context.spec().machine_capabilities.is_empty() {
         return Ok(None);

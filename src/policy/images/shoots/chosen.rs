@@ -7,17 +7,17 @@ use crate::policy::images::versions::{Prefix, Released};
 
 /// What was chosen for pools that are alike.
 #[derive(Default)]
-pub struct Chosen<'a> {
+pub(super) struct Chosen<'a> {
     pub images: RefCell<BTreeMap<Machine<'a>, Option<usize>>>,
     pub versions: RefCell<BTreeMap<Wish<'a>, Option<Released<'a>>>>,
 }
 
 /// The place of a machine type that the profile has, and an architecture.
-pub type Machine<'a> = (Option<usize>, &'a str);
+pub(super) type Machine<'a> = (Option<usize>, &'a str);
 
 /// What a version is chosen for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Wish<'a> {
+pub(super) struct Wish<'a> {
     pub image: usize,
     pub machine: Machine<'a>,
     pub in_place: bool,

@@ -11,7 +11,7 @@ use crate::wire::{Json, Pointer};
 
 /// A Shoot with what was completed in it.
 #[derive(Debug)]
-pub struct Completed<'a> {
+pub(crate) struct Completed<'a> {
     /// The version of the control plane.
     pub kubernetes_version: &'a str,
     /// The pools.
@@ -22,8 +22,11 @@ pub struct Completed<'a> {
     pub why: Vec<Reason>,
 }
 
-/// Completes a Shoot. One that is on its way out gets no images any more.
-pub fn complete<'a>(context: &ShootContext<'_, 'a>, shoot: &ShootDocument<'a>) -> Result<Completed<'a>, Undecided> {
+/// Completes a Shoot. One that is being deleted gets no images any more.
+pub(super) fn complete<'a>(
+    context: &ShootContext<'_, 'a>,
+    shoot: &ShootDocument<'a>,
+) -> Result<Completed<'a>, Undecided> {
     let mut completed = Completed {
         kubernetes_version: shoot.kubernetes_version(),
         workers: shoot.workers().to_vec(),
@@ -83,13 +86,13 @@ fn pool_place(context: &ShootContext<'_, '_>, index: usize) -> Pointer {
 }
 
 /// The architecture of a pool: its own, or else that of its machine type.
-pub fn architecture<'a>(context: &ShootContext<'_, 'a>, worker: &Worker<'a>) -> &'a str {
+pub(super) fn architecture<'a>(context: &ShootContext<'_, 'a>, worker: &Worker<'a>) -> &'a str {
     let machine = || context.machine_type(worker.machine_type()).map(|(_, machine)| machine);
     worker.architecture().unwrap_or_else(|| architectures::of_worker(machine(), context.architectures))
 }
 
 /// Where the architecture of a pool comes from.
-pub fn why_architecture<'a>(context: &ShootContext<'_, 'a>, index: usize, worker: &Worker<'a>) -> Reason {
+pub(super) fn why_architecture<'a>(context: &ShootContext<'_, 'a>, index: usize, worker: &Worker<'a>) -> Reason {
     let place = pool_place(context, index).key("machine");
     let reason = |code| Reason::new(code, worker.name());
     match worker.architecture() {
@@ -107,7 +110,7 @@ pub fn why_architecture<'a>(context: &ShootContext<'_, 'a>, index: usize, worker
 
 impl<'a> Completed<'a> {
     /// The spec of a Shoot with what was completed in it.
-    pub fn spec(&self, shoot: &ShootDocument<'a>) -> Json {
+    pub(crate) fn spec(&self, shoot: &ShootDocument<'a>) -> Json {
         let mut spec: Json = shoot.part("spec").map_or_else(Json::object, Json::from);
         let versioned = spec.get_mut("kubernetes").filter(|_| !self.kubernetes_version.is_empty());
         if let Some(kubernetes) = versioned {

@@ -18,7 +18,7 @@ use crate::wire::{Json, Pointer};
 
 /// A field that is refused, and why.
 #[derive(Debug)]
-pub struct Refusal {
+pub(crate) struct Refusal {
     /// What the API server says.
     pub error: FieldError,
     /// Why.
@@ -26,18 +26,18 @@ pub struct Refusal {
 }
 
 /// What all pools of a Shoot are judged by.
-pub struct ShootContext<'s, 'a> {
+pub(super) struct ShootContext<'s, 'a> {
     pub operation: Operation,
     pub offer: &'s Offer<'a>,
-    /// Where the `spec` of the profile stands.
+    /// The place of the profile's `spec`.
     pub profile_place: Pointer,
-    /// Where the Shoot stands.
+    /// The place of the Shoot.
     pub shoot_place: Pointer,
     pub region: Region<'a>,
     /// The Kubernetes version of the control plane, and the one before.
     pub kubernetes: [&'a str; 2],
     pub kubernetes_versions: KubernetesVersions<'s, 'a>,
-    /// What the kubelets are told that their pools tell nothing.
+    /// The kubelet settings of the Shoot, for pools without their own.
     pub kubelet: Option<&'s Kubelet<'a>>,
     pub old: Option<&'s ShootDocument<'a>>,
     pub asked: &'s Asked<'s>,
@@ -56,7 +56,7 @@ pub struct ShootContext<'s, 'a> {
 }
 
 impl<'s, 'a> ShootContext<'s, 'a> {
-    pub fn new(
+    pub(super) fn new(
         operation: Operation,
         profile: &'s Doc<'s, Offer<'a>>,
         shoot: &'s Doc<'s, ShootDocument<'a>>,
@@ -93,59 +93,66 @@ impl<'s, 'a> ShootContext<'s, 'a> {
         }
     }
 
-    pub fn spec(&self) -> &'s ProfileSpec<'a> {
+    pub(super) fn spec(&self) -> &'s ProfileSpec<'a> {
         self.offer.spec()
     }
 
     /// The pool of that name before.
-    pub fn old_worker(&self, name: &str) -> Option<&'s Worker<'a>> {
+    pub(super) fn old_worker(&self, name: &str) -> Option<&'s Worker<'a>> {
         self.old?.workers().get(self.old_workers.first(name)?)
     }
 
     /// The first machine type of a name, with its place.
-    pub fn machine_type(&self, name: &str) -> Option<(usize, &'s MachineType<'a>)> {
+    pub(super) fn machine_type(&self, name: &str) -> Option<(usize, &'s MachineType<'a>)> {
         let place = self.types.first(name)?;
         Some((place, self.spec().machine_types.get(place)?))
     }
 
     /// All machine types of a name.
-    pub fn machine_types<'q>(&'q self, name: &'q str) -> impl Iterator<Item = &'s MachineType<'a>> {
+    pub(super) fn machine_types<'q>(&'q self, name: &'q str) -> impl Iterator<Item = &'s MachineType<'a>> {
         self.types.all(name).filter_map(|place| self.spec().machine_types.get(place))
     }
 
     /// What the profile says of root disks.
-    pub fn volumes(&self) -> &VolumeTypes<'a> {
+    pub(super) fn volumes(&self) -> &VolumeTypes<'a> {
         self.volumes.get_or_init(|| VolumeTypes::of(self.spec()))
     }
 
     /// The place of the first image of a name.
-    pub fn image(&self, name: &str) -> Option<usize> {
+    pub(super) fn image(&self, name: &str) -> Option<usize> {
         self.images.first(name)
     }
 
     /// The versions of all images of a name that are written exactly so, each with its place among all.
-    pub fn versions<'q>(&'q self, name: &'q str, text: &'q str) -> impl Iterator<Item = (usize, &'s ImageVersion<'a>)> {
+    pub(super) fn versions<'q>(
+        &'q self,
+        name: &'q str,
+        text: &'q str,
+    ) -> impl Iterator<Item = (usize, &'s ImageVersion<'a>)> {
         let entry = |place: usize| Some((place, self.offer.catalog.version_of(self.spec(), place)?));
         self.versions.all((name, text)).filter_map(entry)
     }
 
     /// The first version of an image that is written exactly so.
-    pub fn version(&self, name: &str, text: &str) -> Option<(usize, &'s ImageVersion<'a>)> {
+    pub(super) fn version(&self, name: &str, text: &str) -> Option<(usize, &'s ImageVersion<'a>)> {
         self.versions(name, text).next()
     }
 
-    /// Where a version stands in the profile.
-    pub fn version_place(&self, version: usize) -> Pointer {
+    /// The place of a version in the profile.
+    pub(super) fn version_place(&self, version: usize) -> Pointer {
         self.offer.catalog.place(version, &self.profile_place)
     }
 
     /// What would be valid instead, sorted.
-    pub fn listed(&self, valid: impl FnOnce() -> Vec<String>) -> Vec<String> {
+    pub(super) fn listed(&self, valid: impl FnOnce() -> Vec<String>) -> Vec<String> {
         self.listing.sorted(valid)
     }
 
     /// The same where that cannot always be decided.
-    pub fn try_listed(&self, valid: impl FnOnce() -> Result<Vec<String>, Undecided>) -> Result<Vec<String>, Undecided> {
+    pub(super) fn try_listed(
+        &self,
+        valid: impl FnOnce() -> Result<Vec<String>, Undecided>,
+    ) -> Result<Vec<String>, Undecided> {
         let mut undecided = None;
         let listed = self.listed(|| {
             valid().unwrap_or_else(|cause| {
@@ -158,20 +165,20 @@ impl<'s, 'a> ShootContext<'s, 'a> {
 }
 
 /// What a pool could have instead, if anything is to be said of it.
-pub fn could_have(pool: Pool<'_, '_>, valid: &[&str]) -> Option<Reason> {
+pub(super) fn could_have(pool: Pool<'_, '_>, valid: &[&str]) -> Option<Reason> {
     let listed = valid.iter().copied().collect::<Json>();
     let reason = || Reason::new(&POOL_COULD_HAVE, pool.worker.name()).fact(Fact::named("valid", listed));
     (!valid.is_empty()).then(reason)
 }
 
 /// The end of a sentence that lists what is supported, if anything is to be said of it.
-pub fn supported(what: &str, valid: &[String]) -> String {
+pub(super) fn supported(what: &str, valid: &[String]) -> String {
     if valid.is_empty() { String::new() } else { format!(", supported {what} are [{}]", valid.join(" ")) }
 }
 
 /// One pool, as it would be stored, and as it was before.
 #[derive(Clone, Copy)]
-pub struct Pool<'p, 'a> {
+pub(super) struct Pool<'p, 'a> {
     pub context: &'p ShootContext<'p, 'a>,
     pub index: usize,
     pub worker: &'p Worker<'a>,
@@ -184,34 +191,34 @@ pub struct Pool<'p, 'a> {
 
 impl<'p, 'a> Pool<'p, 'a> {
     /// The field of a pool, as errors name it.
-    pub fn field(&self, below: &str) -> String {
+    pub(super) fn field(&self, below: &str) -> String {
         format!("spec.provider.workers[{}].{below}", self.index)
     }
 
-    /// Where something of the pool stands.
-    pub fn place(&self, keys: &[&str]) -> Pointer {
+    /// The place of something of the pool.
+    pub(super) fn place(&self, keys: &[&str]) -> Pointer {
         let pool = self.context.shoot_place.clone().key("spec").key("provider").key("workers").index(self.index);
         keys.iter().fold(pool, |place, key| place.key(key))
     }
 
     /// The zones, each once.
-    pub fn zones(&self) -> BTreeSet<&'a str> {
+    pub(super) fn zones(&self) -> BTreeSet<&'a str> {
         self.worker.zones.iter().copied().collect()
     }
 
     /// The architecture, which every pool has once it is completed.
-    pub fn architecture(&self) -> &'a str {
+    pub(super) fn architecture(&self) -> &'a str {
         self.worker.architecture().unwrap_or_default()
     }
 
     /// Whether architecture and image are as before.
-    pub fn keeps_image(&self) -> bool {
+    pub(super) fn keeps_image(&self) -> bool {
         self.old
             .is_some_and(|old| self.worker.image() == old.image() && self.worker.architecture() == old.architecture())
     }
 
     /// Whether architecture and machine type are as before.
-    pub fn keeps_type(&self) -> bool {
+    pub(super) fn keeps_type(&self) -> bool {
         self.old.is_some_and(|old| {
             self.worker.machine_type() == old.machine_type() && self.worker.architecture() == old.architecture()
         })

@@ -8,7 +8,7 @@ use crate::reason::{Fact, Reason};
 use crate::wire::Json;
 
 /// Judges the container runtimes, unless they and the image are as before.
-pub fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
+pub(super) fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
     let (Some(cri), Some(image)) = (&pool.worker.cri, pool.worker.image()) else { return Vec::new() };
     let same = |old: &Worker<'_>| old.cri.as_ref() == Some(cri) && old.image() == Some(image);
     if pool.old.is_some_and(same) {

@@ -12,10 +12,14 @@ use crate::reason::{Fact, Reason};
 use crate::wire::Pointer;
 
 /// What a pool gets: an image with the reason, or a refusal.
-pub type Choice<'a> = Result<(WorkerImage<'a>, Reason), Refusal>;
+pub(super) type Choice<'a> = Result<(WorkerImage<'a>, Reason), Refusal>;
 
 /// Chooses the image of a pool whose architecture is known.
-pub fn choose<'a>(context: &ShootContext<'_, 'a>, index: usize, worker: &Worker<'a>) -> Result<Choice<'a>, Undecided> {
+pub(super) fn choose<'a>(
+    context: &ShootContext<'_, 'a>,
+    index: usize,
+    worker: &Worker<'a>,
+) -> Result<Choice<'a>, Undecided> {
     let old_image = context.old_worker(worker.name()).and_then(Worker::image);
     if let Some(kept) = old_image.and_then(|old| keep(old, worker.image())) {
         let reason = Reason::new(&IMAGE_KEPT, kept.reference()).fact(Fact::named("pool", worker.name()));

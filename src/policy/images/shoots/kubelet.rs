@@ -10,7 +10,7 @@ use crate::policy::images::workers::runs_kubelet;
 use crate::reason::{Fact, Reason};
 
 /// Judges whether the image runs the kubelet, whether anything changes or not.
-pub fn judge_version(pool: Pool<'_, '_>) -> Option<Refusal> {
+pub(super) fn judge_version(pool: Pool<'_, '_>) -> Option<Refusal> {
     let image = pool.worker.image()?;
     let (place, version) = pool.context.version(image.name(), image.version())?;
     let constraint = version.kubelet_version_constraint?;
@@ -31,7 +31,7 @@ pub fn judge_version(pool: Pool<'_, '_>) -> Option<Refusal> {
 }
 
 /// Judges what the kubelet keeps for itself and the system. Only pools with a `kubernetes` of their own are looked at.
-pub fn judge_reservations(pool: Pool<'_, '_>) -> Vec<Refusal> {
+pub(super) fn judge_reservations(pool: Pool<'_, '_>) -> Vec<Refusal> {
     let Some(kubelet) = settings(pool) else { return Vec::new() };
     let Some((_, machine)) = pool.context.machine_type(pool.worker.machine_type()) else { return Vec::new() };
     [("CPU", kubelet.cpu(), machine.cpu), ("memory", kubelet.memory(), machine.memory)]

@@ -9,14 +9,14 @@ use crate::reason::{Fact, Reason};
 use crate::wire::Pointer;
 
 /// The refusal of a version that cannot be completed.
-pub fn unresolved(field: String, place: Pointer, written: Option<&str>, why: &str) -> Refusal {
+pub(super) fn unresolved(field: String, place: Pointer, written: Option<&str>, why: &str) -> Refusal {
     let text = written.unwrap_or_default();
     let reason = Reason::new(&KUBERNETES_UNRESOLVED, text).fact(Fact::of(place, written));
     Refusal { error: FieldError::invalid(field, text, why), why: reason.fact(Fact::named("why", why)) }
 }
 
 /// Judges the Kubernetes version of a pool. Existing pools may have one that new ones may not.
-pub fn judge(pool: Pool<'_, '_>) -> Result<Option<Refusal>, Undecided> {
+pub(super) fn judge(pool: Pool<'_, '_>) -> Result<Option<Refusal>, Undecided> {
     let context = pool.context;
     let Some(version) = pool.worker.kubernetes_version() else { return Ok(None) };
     let [_, old_control_plane] = context.kubernetes;

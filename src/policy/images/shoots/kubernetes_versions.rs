@@ -10,10 +10,10 @@ use crate::policy::images::versions::{Classification, Prefix, current};
 use crate::question::{Asked, Undecided};
 
 /// A version in full: itself, the latest that it begins, or why there is none.
-pub type Completed<'a> = Result<&'a str, String>;
+pub(super) type Completed<'a> = Result<&'a str, String>;
 
 /// The Kubernetes versions of a profile. What was found for a pool is kept, because many are alike.
-pub struct KubernetesVersions<'s, 'a> {
+pub(super) struct KubernetesVersions<'s, 'a> {
     entries: &'s [ExpirableVersion<'a>],
     asked: &'s Asked<'s>,
     texts: Names<&'a str>,
@@ -26,7 +26,7 @@ pub struct KubernetesVersions<'s, 'a> {
 }
 
 impl<'s, 'a> KubernetesVersions<'s, 'a> {
-    pub fn new(entries: &'s [ExpirableVersion<'a>], asked: &'s Asked<'s>) -> Self {
+    pub(super) fn new(entries: &'s [ExpirableVersion<'a>], asked: &'s Asked<'s>) -> Self {
         Self {
             entries,
             asked,
@@ -39,7 +39,7 @@ impl<'s, 'a> KubernetesVersions<'s, 'a> {
     }
 
     /// Completes a version that is not written in full with the latest supported one of the profile.
-    pub fn complete(&self, text: &'a str) -> Result<Completed<'a>, Undecided> {
+    pub(super) fn complete(&self, text: &'a str) -> Result<Completed<'a>, Undecided> {
         let prefix = match Prefix::of(text) {
             Ok(Some(prefix)) => prefix,
             Ok(None) => return Ok(Ok(text)),
@@ -82,7 +82,7 @@ impl<'s, 'a> KubernetesVersions<'s, 'a> {
     }
 
     /// Whether a pool may have a version: a new one only if it is active.
-    pub fn allows(&self, text: &'a str, is_new: bool) -> Result<bool, Undecided> {
+    pub(super) fn allows(&self, text: &'a str, is_new: bool) -> Result<bool, Undecided> {
         let mut entries = self.texts.all(text).filter_map(|place| self.entries.get(place)).peekable();
         if !is_new || entries.peek().is_none() {
             return Ok(entries.peek().is_some());
@@ -99,7 +99,7 @@ impl<'s, 'a> KubernetesVersions<'s, 'a> {
     }
 
     /// The versions that a pool may have.
-    pub fn valid(&self, is_new: bool) -> Result<&[String], Undecided> {
+    pub(super) fn valid(&self, is_new: bool) -> Result<&[String], Undecided> {
         let [new, existing] = &self.valid;
         let known = if is_new { new } else { existing };
         if let Some(known) = known.get() {

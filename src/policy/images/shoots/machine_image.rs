@@ -27,7 +27,7 @@ impl Verdict {
 }
 
 /// Judges the image, unless it is as before.
-pub fn judge(pool: Pool<'_, '_>) -> Result<Option<Refusal>, Undecided> {
+pub(super) fn judge(pool: Pool<'_, '_>) -> Result<Option<Refusal>, Undecided> {
     if pool.keeps_image() {
         return Ok(None);
     }

@@ -9,7 +9,7 @@ use crate::reason::{Fact, Reason};
 use crate::wire::Json;
 
 /// Judges the architecture, whether it changes or not.
-pub fn judge_architecture(pool: Pool<'_, '_>) -> Option<Refusal> {
+pub(super) fn judge_architecture(pool: Pool<'_, '_>) -> Option<Refusal> {
     let architecture = pool.architecture();
     (!KNOWN.contains(&architecture)).then(|| Refusal {
         error: FieldError::not_supported(pool.field("machine.architecture"), architecture, &KNOWN),
@@ -21,7 +21,7 @@ pub fn judge_architecture(pool: Pool<'_, '_>) -> Option<Refusal> {
 }
 
 /// Judges the machine type, unless it is as before.
-pub fn judge(pool: Pool<'_, '_>) -> Option<Refusal> {
+pub(super) fn judge(pool: Pool<'_, '_>) -> Option<Refusal> {
     if pool.keeps_type() {
         return None;
     }
@@ -61,7 +61,7 @@ pub fn judge(pool: Pool<'_, '_>) -> Option<Refusal> {
 }
 
 /// The refusal of a machine type that the profile does not have.
-pub fn not_offered(pool: Pool<'_, '_>) -> Refusal {
+pub(super) fn not_offered(pool: Pool<'_, '_>) -> Refusal {
     let name = pool.worker.machine_type();
     let valid = valid(pool);
     let words: Vec<&str> = valid.iter().map(String::as_str).collect();
@@ -83,7 +83,7 @@ fn valid(pool: Pool<'_, '_>) -> Vec<String> {
     })
 }
 
-/// What says nothing about it is not usable here.
+/// A type that does not say so is not usable here.
 fn is_usable(machine: &MachineType<'_>) -> bool {
     machine.usable == Some(true)
 }

@@ -25,9 +25,9 @@ mod volume_types;
 mod warnings;
 mod zones;
 
-pub use admission::Admission;
-pub use operation::Operation;
-pub use profile_change::ProfileChange;
+pub(super) use admission::Admission;
+pub(super) use operation::Operation;
+pub(super) use profile_change::ProfileChange;
 pub use questions::{AdmitShoot, DefaultImage, WorkerArchitecture};
-pub use report::split;
-pub use warnings::Warning;
+pub(super) use report::split;
+pub(super) use warnings::Warning;

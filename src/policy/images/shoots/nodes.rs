@@ -9,7 +9,7 @@ use crate::reason::{Fact, Reason};
 const WORKERS: &str = "spec.provider.workers";
 
 /// Judges the sizes of all pools, whether they are as before or not.
-pub fn judge(context: &ShootContext<'_, '_>, workers: &[Worker<'_>]) -> Vec<Refusal> {
+pub(super) fn judge(context: &ShootContext<'_, '_>, workers: &[Worker<'_>]) -> Vec<Refusal> {
     let Some(limit) = context.spec().limits.as_ref().and_then(|limits| limits.max_nodes_total) else {
         return Vec::new();
     };

@@ -9,7 +9,7 @@ use crate::reason::{Fact, Reason};
 
 /// The profile before and the one from now on, each with the CloudProfile it comes from.
 #[derive(Debug)]
-pub struct ProfileChange<'s, 'a> {
+pub(crate) struct ProfileChange<'s, 'a> {
     /// The name of the CloudProfile before, or of the parent of what was before.
     pub old_root: &'a str,
     /// The same from now on.
@@ -24,7 +24,7 @@ const FIELD: &str = "spec.cloudProfile";
 
 impl<'a> ProfileChange<'_, 'a> {
     /// Judges the change for a Shoot with these pools.
-    pub fn judge(&self, workers: &[Worker<'a>]) -> Vec<Refusal> {
+    pub(crate) fn judge(&self, workers: &[Worker<'a>]) -> Vec<Refusal> {
         if self.old_root != self.new_root {
             let why = format!("has to come from the CloudProfile `{}`", self.old_root);
             return vec![Refusal {

@@ -4,7 +4,7 @@ use crate::policy::images::catalog::Lacking;
 use crate::policy::images::documents::ProfileSpec;
 
 /// The region of a Shoot, as the profile has it.
-pub struct Region<'a> {
+pub(super) struct Region<'a> {
     /// Its name.
     pub name: &'a str,
     /// The names of its zones, sorted.
@@ -17,7 +17,7 @@ pub struct Region<'a> {
 
 impl<'a> Region<'a> {
     /// The zones are those of the first region of that name, what they lack is that of all.
-    pub fn new(name: &'a str, spec: &ProfileSpec<'a>) -> Self {
+    pub(super) fn new(name: &'a str, spec: &ProfileSpec<'a>) -> Self {
         let first = spec.regions.iter().find(|region| region.name == Some(name));
         let zones = first.map(|region| region.zones.as_slice()).unwrap_or_default();
         let mut zones: Vec<&str> = zones.iter().filter_map(|zone| zone.name).collect();

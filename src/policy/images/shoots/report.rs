@@ -10,7 +10,7 @@ use crate::reason::{Fact, Reason};
 
 /// What is told of a Shoot that was judged.
 #[derive(Debug)]
-pub struct Report<'a> {
+pub(crate) struct Report<'a> {
     /// Whether it may be stored.
     pub allowed: bool,
     /// Whether the software failed over it.
@@ -27,7 +27,7 @@ pub struct Report<'a> {
 
 impl<'a> Admitted<'a> {
     /// What is told of the Shoot of that name.
-    pub fn report(self, name: &str) -> Report<'a> {
+    pub(crate) fn report(self, name: &str) -> Report<'a> {
         let allowed = self.is_allowed();
         let (warnings, warned): (Vec<Warning>, Vec<Reason>) =
             self.warnings.into_iter().map(|warned| (warned.warning, warned.why)).unzip();
@@ -51,6 +51,6 @@ impl<'a> Admitted<'a> {
 }
 
 /// Refusals as what the API server says, and why.
-pub fn split(refusals: Vec<Refusal>) -> (Vec<FieldError>, Vec<Reason>) {
+pub(crate) fn split(refusals: Vec<Refusal>) -> (Vec<FieldError>, Vec<Reason>) {
     refusals.into_iter().map(|refusal| (refusal.error, refusal.why)).unzip()
 }

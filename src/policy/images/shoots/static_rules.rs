@@ -8,7 +8,7 @@ use crate::policy::images::reasons::{ABOVE_CONTROL_PLANE, IN_PLACE_CHANGED, POOL
 use crate::reason::{Fact, Reason};
 
 /// Judges a pool by itself.
-pub fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
+pub(super) fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
     let mut refusals = incomplete(pool);
     refusals.extend(strategy(pool));
     refusals.extend(in_place(pool));
@@ -95,14 +95,14 @@ fn in_place<'a>(pool: Pool<'_, 'a>) -> Vec<Refusal> {
     refusals
 }
 
-/// Why a field may not change to what stands there now.
+/// Why a field may not change to its new value.
 fn changed(pool: Pool<'_, '_>, below: &[&str], now: Option<&str>) -> Reason {
     Reason::new(&IN_PLACE_CHANGED, pool.worker.name())
         .fact(Fact::of(pool.place(below), now))
         .fact(Fact::named("field", below.join(".")))
 }
 
-/// What stands there is cited, which may be less than the version that it was completed to.
+/// What is written is cited, which may be less than the version that it was completed to.
 fn goes_down(field: String, [old, new]: [&str; 2], written: Fact) -> Refusal {
     Refusal {
         error: FieldError::forbidden(field, &format!("the version may not go down from `{old}` to `{new}`")),

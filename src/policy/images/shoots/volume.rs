@@ -8,7 +8,7 @@ use crate::policy::images::reasons::VOLUME_REFUSED;
 use crate::reason::{Fact, Reason};
 
 /// Judges the root disk. A type that the pool had before may stay, whatever became of it.
-pub fn judge(pool: Pool<'_, '_>) -> Option<Refusal> {
+pub(super) fn judge(pool: Pool<'_, '_>) -> Option<Refusal> {
     let volume = pool.worker.volume.as_ref()?;
     let name = volume.volume_type?;
     let had = pool.old.and_then(|old| old.volume.as_ref()).is_some_and(|old| old.volume_type == Some(name));

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::policy::images::documents::{ProfileSpec, Quantity, VolumeType};
 
 /// What a profile says of root disks, found without looking at all of it for every pool.
-pub struct VolumeTypes<'a> {
+pub(super) struct VolumeTypes<'a> {
     types: BTreeMap<&'a str, VolumeOffer<'a>>,
     /// How large the disks of a type are at least in machines of a type.
     machines: BTreeMap<(&'a str, &'a str), Quantity<'a>>,
@@ -13,13 +13,13 @@ pub struct VolumeTypes<'a> {
 
 /// What is said of one type, by all entries of its name together.
 #[derive(Default)]
-pub struct VolumeOffer<'a> {
+pub(super) struct VolumeOffer<'a> {
     pub usable: bool,
     least: Option<Quantity<'a>>,
 }
 
 impl<'a> VolumeTypes<'a> {
-    pub fn of(spec: &ProfileSpec<'a>) -> Self {
+    pub(super) fn of(spec: &ProfileSpec<'a>) -> Self {
         let mut volumes = Self { types: BTreeMap::new(), machines: BTreeMap::new() };
         for volume in &spec.volume_types {
             let offer = volumes.types.entry(volume.name.unwrap_or_default()).or_default();
@@ -38,12 +38,12 @@ impl<'a> VolumeTypes<'a> {
     }
 
     /// What is said of a type.
-    pub fn offer(&self, name: &str) -> Option<&VolumeOffer<'a>> {
+    pub(super) fn offer(&self, name: &str) -> Option<&VolumeOffer<'a>> {
         self.types.get(name)
     }
 
     /// How large a disk is at least: what the machine type says comes before what is said of disks in general.
-    pub fn leasts(&self, machine_type: &str, name: &str) -> [Option<Quantity<'a>>; 2] {
+    pub(super) fn leasts(&self, machine_type: &str, name: &str) -> [Option<Quantity<'a>>; 2] {
         let of_volume = self.types.get(name).and_then(|offer| offer.least);
         [self.machines.get(&(machine_type, name)).copied(), of_volume]
     }
@@ -57,6 +57,6 @@ fn larger<'a>(one: Option<Quantity<'a>>, other: Option<Quantity<'a>>) -> Option<
 }
 
 /// Whether a type can be taken at all.
-pub fn is_usable(volume: &VolumeType<'_>) -> bool {
+pub(super) fn is_usable(volume: &VolumeType<'_>) -> bool {
     volume.usable == Some(true)
 }

@@ -14,7 +14,7 @@ use crate::reason::{Fact, Reason};
 use crate::wire::answer;
 
 /// How many days before its end a version is warned of.
-pub const SOON: i64 = 30;
+pub(super) const SOON: i64 = 30;
 
 const DAY: i64 = 86_400;
 
@@ -31,7 +31,7 @@ answer! {
 
 /// A warning, and why.
 #[derive(Debug)]
-pub struct Warned {
+pub(crate) struct Warned {
     /// What the user reads.
     pub warning: Warning,
     /// Why.
@@ -39,7 +39,7 @@ pub struct Warned {
 }
 
 /// Warns of the image versions of pools. Of images that are refused there is nothing to warn.
-pub fn warn<'a>(
+pub(super) fn warn<'a>(
     context: &ShootContext<'_, 'a>,
     workers: &[Worker<'a>],
     refused: &BTreeSet<usize>,

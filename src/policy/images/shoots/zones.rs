@@ -8,7 +8,7 @@ use crate::policy::images::reasons::ZONE_REFUSED;
 use crate::reason::{Fact, Reason};
 
 /// Judges the zones, unless they and the region are as before.
-pub fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
+pub(super) fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
     let old_region = pool.context.old.map(|old| old.region());
     let region = &pool.context.region;
     if old_region == Some(region.name) && pool.old.is_some_and(|old| old.zones == pool.worker.zones) {

@@ -10,9 +10,9 @@ use crate::policy::images::documents::{ARCHITECTURE, USUAL};
 use crate::policy::images::reasons::{ARCHITECTURES_FOLLOW, CAPABILITIES_FROM_ARCHITECTURES, CAPABILITIES_REMOVED};
 use crate::wire::{Json, PathStep};
 
-/// Synchronizes the `spec` of a CloudProfile, which stands at `place`. Without an old one it is as if capabilities were
+/// Synchronizes the `spec` of a CloudProfile, which is at `place`. Without an old one it is as if capabilities were
 /// new.
-pub fn synchronize(spec: &mut Json, old: Option<&Json>, place: &PathStep<'_>, changes: &mut Changes) {
+pub(crate) fn synchronize(spec: &mut Json, old: Option<&Json>, place: &PathStep<'_>, changes: &mut Changes) {
     let definitions = spec.get("machineCapabilities").cloned().unwrap_or_default();
     let had = old.is_some_and(|old| !old.lacks("machineCapabilities"));
     let has = !definitions.is_empty();
@@ -29,7 +29,7 @@ pub fn synchronize(spec: &mut Json, old: Option<&Json>, place: &PathStep<'_>, ch
     }
 }
 
-/// Where the profile stands, and the architectures it defines.
+/// The place of the profile, and the architectures it defines.
 struct Sync<'s> {
     place: &'s PathStep<'s>,
     defined: Option<&'s [&'s str]>,

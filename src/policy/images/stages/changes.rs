@@ -33,7 +33,7 @@ impl Changes {
         }
     }
 
-    /// A reason for each rule that changed something, or the one that nothing did.
+    /// A reason for each rule that changed something, or one that says that none did.
     pub fn reasons(self, unchanged: &'static Code, subject: &str) -> Vec<Reason> {
         if self.0.is_empty() {
             return vec![Reason::new(unchanged, subject)];

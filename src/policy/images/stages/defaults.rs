@@ -6,8 +6,8 @@ use crate::policy::images::documents::{ARCHITECTURE, USUAL};
 use crate::policy::images::reasons::{ARCHITECTURE_FILLED, RUNTIME_FILLED, STRATEGY_FILLED, USABLE_FILLED};
 use crate::wire::{Document, Json, PathStep};
 
-/// Fills in what the `spec` of a CloudProfile, which stands at `place`, leaves open.
-pub fn default_cloud_profile(spec: &mut Json, place: &PathStep<'_>, changes: &mut Changes) {
+/// Fills in what the `spec` of a CloudProfile, which is at `place`, leaves open.
+pub(crate) fn default_cloud_profile(spec: &mut Json, place: &PathStep<'_>, changes: &mut Changes) {
     let plain = spec.lacks("machineCapabilities");
     each_entry(spec, "machineImages", place, |image, place| {
         if image.lacks("updateStrategy") {
@@ -37,7 +37,7 @@ pub fn default_cloud_profile(spec: &mut Json, place: &PathStep<'_>, changes: &mu
 }
 
 /// Fills in what the `spec` of a NamespacedCloudProfile leaves open: its images stay as they are written.
-pub fn default_namespaced(spec: &mut Json, place: &PathStep<'_>, changes: &mut Changes) {
+pub(crate) fn default_namespaced(spec: &mut Json, place: &PathStep<'_>, changes: &mut Changes) {
     default_usable(spec, place, changes);
 }
 
@@ -53,7 +53,7 @@ fn default_usable(spec: &mut Json, place: &PathStep<'_>, changes: &mut Changes) 
 }
 
 /// A document as it would come back from the API server, for one that comes as people write it.
-pub fn defaulted(document: &Document, default: fn(&mut Json, &PathStep<'_>, &mut Changes)) -> Document {
+pub(crate) fn defaulted(document: &Document, default: fn(&mut Json, &PathStep<'_>, &mut Changes)) -> Document {
     let mut whole = Json::from(document.root());
     if let Some(spec) = whole.get_mut("spec") {
         default(spec, &PathStep::Root(""), &mut Changes::default());

@@ -1,4 +1,4 @@
-//! What a profile of a namespace comes to together with its parent (section 10.4).
+//! A profile of a namespace merged with its parent (section 10.4).
 
 use std::collections::BTreeMap;
 
@@ -13,9 +13,9 @@ use crate::policy::images::reasons::{
 };
 use crate::wire::{Json, PathStep, Pointer};
 
-/// The `spec` of a CloudProfile with the changes in the `spec` of a NamespacedCloudProfile, a document that stands at
+/// The `spec` of a CloudProfile with the changes in the `spec` of a NamespacedCloudProfile, a document at
 /// `place`.
-pub fn merge(parent: &Json, child: &Json, place: &Pointer, changes: &mut Changes) -> Json {
+pub(crate) fn merge(parent: &Json, child: &Json, place: &Pointer, changes: &mut Changes) -> Json {
     let root = PathStep::Root(place.as_str());
     let (spec, status) = (PathStep::Key(&root, "spec"), PathStep::Key(&root, "status"));
     let place = &spec;
@@ -169,7 +169,7 @@ fn merge_limits(merged: &mut Json, child: &Json, place: &PathStep<'_>, changes: 
     }
 }
 
-/// Whatever still lacks an architecture gets what its capabilities come to, or the usual one.
+/// Whatever still lacks an architecture gets the one of its capabilities, or the usual one.
 fn fill_architectures(merged: &mut Json, status: &PathStep<'_>, changes: &mut Changes) {
     let definitions = merged.get("machineCapabilities").cloned().unwrap_or_default();
     let defined = defined_architectures(definitions.elements());

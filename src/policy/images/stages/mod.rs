@@ -9,10 +9,10 @@ mod prepare;
 mod transform;
 mod walk;
 
-pub use canonical::synchronize;
-pub use changes::Changes;
-pub use defaults::{default_cloud_profile, default_namespaced, defaulted};
-pub use merge::merge;
-pub use prepare::{prepare_cloud_profile, prepare_namespaced};
-pub use transform::transform;
-pub use walk::show_lists;
+pub(super) use canonical::synchronize;
+pub(super) use changes::Changes;
+pub(super) use defaults::{default_cloud_profile, default_namespaced, defaulted};
+pub(super) use merge::merge;
+pub(super) use prepare::{prepare_cloud_profile, prepare_namespaced};
+pub(super) use transform::transform;
+pub(super) use walk::show_lists;

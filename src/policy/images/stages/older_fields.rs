@@ -9,21 +9,21 @@ use std::collections::BTreeSet;
 use crate::policy::images::documents::ARCHITECTURE;
 use crate::wire::Json;
 
-/// The architectures that a profile defines, as they are written; nothing where it does not define the capability. Of
+/// The architectures that a profile defines, as they are written. `None`: it does not define the capability. Of
 /// two definitions the last counts.
-pub fn defined_architectures(definitions: &[Json]) -> Option<Vec<&str>> {
+pub(super) fn defined_architectures(definitions: &[Json]) -> Option<Vec<&str>> {
     let found = definitions.iter().rfind(|definition| definition.text("name") == ARCHITECTURE)?;
     Some(texts(found.list("values")).collect())
 }
 
 /// The texts of a list.
-pub fn texts(list: &[Json]) -> impl Iterator<Item = &str> {
+pub(super) fn texts(list: &[Json]) -> impl Iterator<Item = &str> {
     list.iter().map(|element| element.as_str().unwrap_or_default())
 }
 
 /// The architectures of a version's flavors, each once: a flavor that names none has every defined one, and so has a
 /// version without flavors.
-pub fn architectures_of_flavors(version: &Json, defined: Option<&[&str]>) -> Json {
+pub(super) fn architectures_of_flavors(version: &Json, defined: Option<&[&str]>) -> Json {
     let Some(defined) = defined else { return Json::Array(Vec::new()) };
     let mut found = Distinct::default();
     let flavors = version.list("capabilityFlavors");
@@ -44,8 +44,8 @@ pub fn architectures_of_flavors(version: &Json, defined: Option<&[&str]>) -> Jso
     found.ordered
 }
 
-/// The architecture of a machine type, if its capability comes to exactly one.
-pub fn architecture_of_machine(machine: &Json, defined: Option<&[&str]>) -> Option<String> {
+/// The architecture of a machine type, if its capability has exactly one value.
+pub(super) fn architecture_of_machine(machine: &Json, defined: Option<&[&str]>) -> Option<String> {
     let defined = defined?;
     let own = machine.get("capabilities").and_then(|capabilities| capabilities.get(ARCHITECTURE));
     let values: Vec<&str> = own.map_or_else(|| defined.to_vec(), |own| texts(own.elements()).collect());
@@ -75,7 +75,7 @@ impl<'t> Distinct<'t> {
 }
 
 /// The architectures that flavors name, each once.
-pub fn named_architectures(version: &Json) -> Json {
+pub(super) fn named_architectures(version: &Json) -> Json {
     let mut found = Distinct::default();
     for own in version.list("capabilityFlavors").iter().filter_map(|flavor| flavor.get(ARCHITECTURE)) {
         found.extend(texts(own.elements()));
@@ -84,7 +84,7 @@ pub fn named_architectures(version: &Json) -> Json {
 }
 
 /// One capability map with nothing but architectures.
-pub fn capabilities_with<'t>(architectures: impl Iterator<Item = &'t str>) -> Json {
+pub(super) fn capabilities_with<'t>(architectures: impl Iterator<Item = &'t str>) -> Json {
     let mut capabilities = Json::object();
     capabilities.set(ARCHITECTURE, architectures.collect());
     capabilities

@@ -11,7 +11,7 @@ use crate::question::{Asked, Undecided};
 use crate::wire::{Json, PathStep, read};
 
 /// Prepares the `spec` of a CloudProfile: a new one loses what is over, an update follows its old one.
-pub fn prepare_cloud_profile(
+pub(crate) fn prepare_cloud_profile(
     spec: &mut Json,
     old: Option<&Json>,
     place: &PathStep<'_>,
@@ -35,7 +35,7 @@ pub fn prepare_cloud_profile(
 }
 
 /// Prepares the `spec` of a NamespacedCloudProfile: what is not active goes, unless the old one had it.
-pub fn prepare_namespaced(
+pub(crate) fn prepare_namespaced(
     spec: &mut Json,
     old: Option<&Json>,
     place: &PathStep<'_>,

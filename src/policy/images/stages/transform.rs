@@ -7,8 +7,8 @@ use crate::policy::images::documents::{ARCHITECTURE, USUAL};
 use crate::policy::images::reasons::{ARCHITECTURES_FOLLOW, CAPABILITIES_FROM_ARCHITECTURES, CAPABILITIES_REMOVED};
 use crate::wire::{Json, PathStep};
 
-/// Transforms the `spec` of a NamespacedCloudProfile, which stands at `place`, for the definitions of its parent.
-pub fn transform(spec: &mut Json, definitions: &[Json], place: &PathStep<'_>, changes: &mut Changes) {
+/// Transforms the `spec` of a NamespacedCloudProfile, which is at `place`, for the definitions of its parent.
+pub(crate) fn transform(spec: &mut Json, definitions: &[Json], place: &PathStep<'_>, changes: &mut Changes) {
     if definitions.is_empty() {
         to_older_fields(spec, place, changes);
     } else {

@@ -2,18 +2,23 @@
 
 use crate::wire::{Json, PathStep};
 
-/// Every version of every image of a `spec` that stands at `place`.
-pub fn each_version(spec: &mut Json, place: &PathStep<'_>, mut change: impl FnMut(&mut Json, &PathStep<'_>)) {
+/// Every version of every image of a `spec` at `place`.
+pub(super) fn each_version(spec: &mut Json, place: &PathStep<'_>, mut change: impl FnMut(&mut Json, &PathStep<'_>)) {
     each_entry(spec, "machineImages", place, |image, place| each_entry(image, "versions", place, &mut change));
 }
 
-/// Every machine type of a `spec` that stands at `place`.
-pub fn each_machine(spec: &mut Json, place: &PathStep<'_>, change: impl FnMut(&mut Json, &PathStep<'_>)) {
+/// Every machine type of a `spec` at `place`.
+pub(super) fn each_machine(spec: &mut Json, place: &PathStep<'_>, change: impl FnMut(&mut Json, &PathStep<'_>)) {
     each_entry(spec, "machineTypes", place, change);
 }
 
 /// Every element of a member.
-pub fn each_entry(owner: &mut Json, key: &str, place: &PathStep<'_>, mut change: impl FnMut(&mut Json, &PathStep<'_>)) {
+pub(super) fn each_entry(
+    owner: &mut Json,
+    key: &str,
+    place: &PathStep<'_>,
+    mut change: impl FnMut(&mut Json, &PathStep<'_>),
+) {
     let list = PathStep::Key(place, key);
     for (index, entry) in owner.list_mut(key).iter_mut().enumerate() {
         change(entry, &PathStep::Index(&list, index));
@@ -21,7 +26,7 @@ pub fn each_entry(owner: &mut Json, key: &str, place: &PathStep<'_>, mut change:
 }
 
 /// Gives an answer the lists that every profile has, so that one who reads it need not tell an empty one from none.
-pub fn show_lists(spec: &mut Json) {
+pub(crate) fn show_lists(spec: &mut Json) {
     let place = &PathStep::Root("");
     show(spec, &["machineImages", "machineTypes"]);
     each_entry(spec, "machineImages", place, |image, _| show(image, &["versions"]));

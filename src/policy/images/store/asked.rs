@@ -8,13 +8,13 @@ use crate::question::{Asked, Doc, Located, Reference, Undecided};
 use crate::wire::{Read, Value, given, read};
 
 /// A document that came with a question, at a pointer into `given`.
-pub fn given_document<'a, T: Read<'a>>(value: Value<'a>, at: &str) -> Result<Doc<'a, T>, Undecided> {
+pub(crate) fn given_document<'a, T: Read<'a>>(value: Value<'a>, at: &str) -> Result<Doc<'a, T>, Undecided> {
     let written = Written::given(value, at);
     Ok(written.with(written.read()?))
 }
 
 /// A CloudProfile of a question.
-pub fn asked_cloud_profile<'a>(
+pub(crate) fn asked_cloud_profile<'a>(
     reference: Reference<'a>,
     member: &str,
     asked: &Asked<'a>,
@@ -26,7 +26,7 @@ pub fn asked_cloud_profile<'a>(
 }
 
 /// A CloudProfile of a question, compiled: a loaded one long ago, one that comes with the question now.
-pub fn offer_of<'a>(
+pub(crate) fn offer_of<'a>(
     reference: Reference<'a>,
     member: &str,
     asked: &Asked<'a>,
@@ -52,8 +52,8 @@ given! {
 }
 
 /// The offer of a question that has to have one: that of a NamespacedCloudProfile where one is named, merged with its
-/// parent unless its status says what that comes to.
-pub fn asked_offer<'a>(profile: ProfileGiven<'a>, asked: &Asked<'a>) -> Result<Doc<'a, Offer<'a>>, Undecided> {
+/// parent unless its status holds the result.
+pub(crate) fn asked_offer<'a>(profile: ProfileGiven<'a>, asked: &Asked<'a>) -> Result<Doc<'a, Offer<'a>>, Undecided> {
     let ProfileGiven { cloud_profile, namespaced_cloud_profile } = profile;
     let Some(namespaced) = namespaced_cloud_profile else {
         return offer_of(cloud_profile.ok_or_else(not_given)?, "cloudProfile", asked);
@@ -81,7 +81,7 @@ pub fn asked_offer<'a>(profile: ProfileGiven<'a>, asked: &Asked<'a>) -> Result<D
 }
 
 /// A NamespacedCloudProfile of a question.
-pub fn asked_namespaced<'a>(
+pub(crate) fn asked_namespaced<'a>(
     reference: Reference<'a>,
     member: &str,
     asked: &Asked<'a>,

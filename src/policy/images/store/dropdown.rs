@@ -8,11 +8,11 @@ use crate::reason::{Fact, Problem, sentence};
 use crate::wire::{Cause, Document, Fault, Pointer, Value, answer, to_json};
 
 /// Where a version fits, in the place of what keeps it apart.
-pub const NOTHING_APART: u32 = u32::MAX;
+pub(super) const NOTHING_APART: u32 = u32::MAX;
 
 answer! {
     /// What the numbers mean, one entry a version, in the order of the profile.
-    pub struct Columns<'a> {
+    pub(super) struct Columns<'a> {
         /// The image of each version.
         image: Vec<&'a str>,
         /// Each version.

@@ -7,10 +7,10 @@ mod shoots;
 mod subject;
 mod written;
 
-pub use asked::{ProfileGiven, asked_cloud_profile, asked_namespaced, asked_offer, given_document, offer_of};
-pub use profiles::{
-    CLOUD_PROFILE, LoadedProfile, Missing, NAMESPACED_CLOUD_PROFILE, Named, loaded_namespaced, loaded_offer,
-};
-pub use shoots::{SHOOT, asked_shoot, loaded_shoots};
-pub use subject::{NEW, OLD, Profile, ProfileChangeGiven, Scope, namespaced_given};
-pub use written::{Written, loaded_cloud_profile, parent_of};
+pub(super) use asked::{ProfileGiven, asked_cloud_profile, asked_namespaced, asked_offer, given_document, offer_of};
+pub use profiles::{CLOUD_PROFILE, LoadedProfile, NAMESPACED_CLOUD_PROFILE};
+pub(super) use profiles::{Missing, Named, loaded_namespaced, loaded_offer};
+pub use shoots::SHOOT;
+pub(super) use shoots::{asked_shoot, loaded_shoots};
+pub(super) use subject::{NEW, OLD, Profile, ProfileChangeGiven, Scope, namespaced_given};
+pub(super) use written::{Written, loaded_cloud_profile, parent_of};

@@ -50,15 +50,15 @@ self_cell! {
     impl {Debug}
 }
 
-/// A loaded NamespacedCloudProfile, with what it comes to together with its parent.
+/// A loaded NamespacedCloudProfile, with the result of merging it with its parent.
 #[derive(Debug)]
-pub struct LoadedNamespaced {
+pub(super) struct LoadedNamespaced {
     written: WrittenNamespaced,
     offer: Option<LoadedProfile>,
 }
 
 impl LoadedProfile {
-    /// Reads a profile, which stands at `path` in the request, and compiles it.
+    /// Reads a profile, which is at `path` in the request, and compiles it.
     pub fn compile(document: Document, path: &str) -> Result<Self, Fault> {
         Self::try_new(document, |document| {
             let (profile, _) = read::<CloudProfile<'_>>(document.root(), path)?;
@@ -66,7 +66,7 @@ impl LoadedProfile {
         })
     }
 
-    /// Compiles what a NamespacedCloudProfile comes to.
+    /// Compiles a NamespacedCloudProfile that is merged with its parent.
     fn merged(spec: Document) -> Result<Self, Fault> {
         Self::try_new(spec, |spec| Ok(Offer::merged(read(spec.root(), "")?.0)))
     }
@@ -89,17 +89,17 @@ impl LoadedNamespaced {
     }
 
     /// The profile as it is written.
-    pub fn document(&self) -> &Document {
+    pub(super) fn document(&self) -> &Document {
         self.written.borrow_owner()
     }
 
     /// The profile.
-    pub fn profile(&self) -> &NamespacedCloudProfile<'_> {
+    pub(super) fn profile(&self) -> &NamespacedCloudProfile<'_> {
         self.written.borrow_dependent()
     }
 
-    /// What it comes to together with its parent, where that was worked out when it was loaded.
-    pub fn offer(&self) -> Option<&Offer<'_>> {
+    /// The result of merging it with its parent, where it was worked out when the profile was loaded.
+    pub(super) fn offer(&self) -> Option<&Offer<'_>> {
         self.offer.as_ref().map(LoadedProfile::offer)
     }
 
@@ -127,18 +127,18 @@ impl LoadedNamespaced {
             (None, Some(parent)) => Some(merged(parent.document().root(), own.root())),
             (None, None) => None,
         };
-        // Both were read when they were loaded, and so can be what they come to.
+        // Both were read when they were loaded, so the result can be read too.
         child.offer = spec.and_then(|spec| LoadedProfile::merged(spec).ok());
         if child.offer.is_some() { bytes } else { 0 }
     }
 }
 
-/// What a NamespacedCloudProfile comes to, if its status says so.
+/// The merged profile, if the status of a NamespacedCloudProfile holds it.
 pub(super) fn status_of(namespaced: Value<'_>) -> Option<Value<'_>> {
     namespaced.get("status")?.get("cloudProfileSpec").filter(|spec| spec.kind() == Kind::Object)
 }
 
-/// What a NamespacedCloudProfile comes to together with its parent.
+/// A NamespacedCloudProfile merged with its parent.
 pub(super) fn merged(parent: Value<'_>, namespaced: Value<'_>) -> Document {
     let spec = |document: Value<'_>| document.get("spec").map_or_else(Json::object, Json::from);
     merge(&spec(parent), &spec(namespaced), &Pointer::default(), &mut Changes::default()).to_document()
@@ -146,7 +146,7 @@ pub(super) fn merged(parent: Value<'_>, namespaced: Value<'_>) -> Document {
 
 /// The loaded profile that a Shoot is made from: what it offers, and the CloudProfile it comes from.
 #[derive(Debug)]
-pub struct Named<'a> {
+pub(crate) struct Named<'a> {
     /// What it offers.
     pub offer: Doc<'a, Offer<'a>>,
     /// The name of the CloudProfile it is or builds on.
@@ -155,7 +155,7 @@ pub struct Named<'a> {
 
 /// A document that would have to be loaded: its kind and its name.
 #[derive(Debug)]
-pub struct Missing {
+pub(crate) struct Missing {
     /// Its kind.
     pub kind: &'static str,
     /// Its name, with its namespace if it has one.
@@ -163,7 +163,7 @@ pub struct Missing {
 }
 
 /// Finds the profile that a Shoot is made from, or says what is not loaded of it and of what it builds on.
-pub fn loaded_offer<'a>(
+pub(crate) fn loaded_offer<'a>(
     kind: ProfileKind,
     namespace: &str,
     name: &'a str,
@@ -190,13 +190,13 @@ pub fn loaded_offer<'a>(
         (None, Some(status)) => status,
         (None, None) => asked.keep(merged(cluster(root)?.document().root(), own)).root(),
     };
-    // Both were read when they were loaded, and so can be what they come to.
+    // Both were read when they were loaded, so the result can be read too.
     let spec = read(spec, "").map(|(spec, _)| spec).unwrap_or_default();
     Ok(Named { offer: Doc::worked_up(Offer::merged(spec), &place), root })
 }
 
 /// All loaded NamespacedCloudProfiles.
-pub fn loaded_namespaced<'a>(asked: &Asked<'a>) -> impl Iterator<Item = Doc<'a, NamespacedCloudProfile<'a>>> {
+pub(crate) fn loaded_namespaced<'a>(asked: &Asked<'a>) -> impl Iterator<Item = Doc<'a, NamespacedCloudProfile<'a>>> {
     let loaded = asked.documents.of_kind::<LoadedNamespaced>(GROUP, NAMESPACED_CLOUD_PROFILE.kind);
     loaded.map(|loaded| Doc::loaded(loaded.profile(), "NamespacedCloudProfile#"))
 }

@@ -30,7 +30,7 @@ self_cell! {
 }
 
 /// A Shoot of a question.
-pub fn asked_shoot<'a>(
+pub(crate) fn asked_shoot<'a>(
     reference: Reference<'a>,
     member: &str,
     asked: &Asked<'a>,
@@ -42,7 +42,7 @@ pub fn asked_shoot<'a>(
 }
 
 /// All loaded Shoots.
-pub fn loaded_shoots<'a>(asked: &Asked<'a>) -> impl Iterator<Item = Doc<'a, ShootDocument<'a>>> {
+pub(crate) fn loaded_shoots<'a>(asked: &Asked<'a>) -> impl Iterator<Item = Doc<'a, ShootDocument<'a>>> {
     let loaded = asked.documents.of_kind::<LoadedShoot>(GROUP, SHOOT.kind);
     loaded.map(|loaded| Doc::loaded(loaded.borrow_dependent(), "Shoot#"))
 }

@@ -126,12 +126,15 @@ impl<'a> ProfileChangeGiven<'a> {
 }
 
 /// The members that hold the profile, of the cluster and of a namespace.
-pub const NEW: (&str, &str) = ("cloudProfile", "namespacedCloudProfile");
+pub(crate) const NEW: (&str, &str) = ("cloudProfile", "namespacedCloudProfile");
 /// The members that hold it before an update.
-pub const OLD: (&str, &str) = ("oldCloudProfile", "oldNamespacedCloudProfile");
+pub(crate) const OLD: (&str, &str) = ("oldCloudProfile", "oldNamespacedCloudProfile");
 
 /// The NamespacedCloudProfile that a question needs.
-pub fn namespaced_given<'a>(reference: Option<Reference<'a>>, asked: &Asked<'a>) -> Result<Written<'a>, Undecided> {
+pub(crate) fn namespaced_given<'a>(
+    reference: Option<Reference<'a>>,
+    asked: &Asked<'a>,
+) -> Result<Written<'a>, Undecided> {
     let missing = || Undecided::missing(&PROFILE_NOT_GIVEN, Pointer::to(NEW.1));
     let written = Written::of_namespaced(reference.ok_or_else(missing)?, NEW.1, asked)?;
     Ok(Profile::read(Scope::Namespaced, written)?.written)

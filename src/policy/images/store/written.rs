@@ -11,7 +11,7 @@ pub(super) fn not_given() -> Undecided {
 }
 
 /// The CloudProfile that a NamespacedCloudProfile builds on: the given one, or else the loaded one that it names.
-pub fn parent_of<'a>(
+pub(crate) fn parent_of<'a>(
     child: &Written<'a>,
     cloud_profile: Option<Reference<'a>>,
     asked: &Asked<'a>,
@@ -27,7 +27,7 @@ pub fn parent_of<'a>(
 }
 
 /// A document as it is written.
-pub type Written<'a> = Doc<'a, Value<'a>>;
+pub(crate) type Written<'a> = Doc<'a, Value<'a>>;
 
 impl<'a> Written<'a> {
     /// A CloudProfile of a question.
@@ -65,7 +65,7 @@ impl<'a> Written<'a> {
 }
 
 /// A loaded CloudProfile.
-pub fn loaded_cloud_profile<'a>(name: &str, asked: &Asked<'a>) -> Option<Written<'a>> {
+pub(crate) fn loaded_cloud_profile<'a>(name: &str, asked: &Asked<'a>) -> Option<Written<'a>> {
     let kind = "CloudProfile";
     let loaded = asked.documents.find::<LoadedProfile>(&Identity::in_group(GROUP, kind, None, name))?;
     Some(Written::worked_up(loaded.document().root(), &format!("{kind}/{name}#")))

@@ -141,12 +141,12 @@ impl Lifecycle {
 }
 
 /// What a version is at the time of the question.
-pub fn current<'a>(version: &impl HasLifecycle<'a>, asked: &Asked<'_>) -> Result<Classification, Undecided> {
+pub(crate) fn current<'a>(version: &impl HasLifecycle<'a>, asked: &Asked<'_>) -> Result<Classification, Undecided> {
     Lifecycle::of(version).now(asked)
 }
 
 /// When a version expires, if that is after one moment and not after another.
-pub fn expiry_before<'a>(version: &impl HasLifecycle<'a>, now: Instant, end: Instant) -> Option<RawTime<'a>> {
+pub(crate) fn expiry_before<'a>(version: &impl HasLifecycle<'a>, now: Instant, end: Instant) -> Option<RawTime<'a>> {
     let stages = version.stages();
     let expired = stages.iter().filter(|stage| stage.classification == Some(Classification::Expired.word()));
     let ends = expired.filter_map(|stage| stage.start_time);
@@ -155,7 +155,7 @@ pub fn expiry_before<'a>(version: &impl HasLifecycle<'a>, now: Instant, end: Ins
 }
 
 /// The word for what a version is now: where that is none of the known words, as it is written.
-pub fn current_word<'a>(version: &impl HasLifecycle<'a>, asked: &Asked<'_>) -> Result<&'a str, Undecided> {
+pub(super) fn current_word<'a>(version: &impl HasLifecycle<'a>, asked: &Asked<'_>) -> Result<&'a str, Undecided> {
     let lifecycle = Lifecycle::of(version);
     let stage = lifecycle.stage_now(asked)?;
     Ok(match lifecycle.classification(stage) {
@@ -171,8 +171,8 @@ fn written<'a>(version: &impl HasLifecycle<'a>, stage: Option<usize>) -> Option<
     }
 }
 
-/// What a version, which stands at a place, is at the time of the question, and what says so.
-pub fn why_classified<'a>(
+/// What a version, which is at `place`, is at the time of the question, and what says so.
+pub(crate) fn why_classified<'a>(
     version: &impl HasLifecycle<'a>,
     place: &Pointer,
     asked: &Asked<'_>,

@@ -9,7 +9,7 @@ use crate::question::{Asked, Undecided};
 
 /// A version with what it is now.
 #[derive(Clone, Copy, Debug)]
-pub struct Released<'a> {
+pub(crate) struct Released<'a> {
     /// As it is written.
     pub text: &'a str,
     /// What it says, if it is a version.
@@ -20,13 +20,13 @@ pub struct Released<'a> {
 
 impl<'a> Released<'a> {
     /// Reads a version.
-    pub fn new(version: &ImageVersion<'a>, asked: &Asked<'_>) -> Result<Self, Undecided> {
+    pub(crate) fn new(version: &ImageVersion<'a>, asked: &Asked<'_>) -> Result<Self, Undecided> {
         let text = version.version();
         Ok(Self { text, version: Version::parse(text), classification: current(version, asked)? })
     }
 
     /// A version of a profile, whose text and stages are read already.
-    pub fn known(
+    pub(crate) fn known(
         text: &'a str,
         version: Option<Version<'a>>,
         lifecycle: &Lifecycle,
@@ -36,11 +36,11 @@ impl<'a> Released<'a> {
     }
 
     /// Whether it may be chosen for somebody who did not ask for it by name.
-    pub fn may_be_chosen(&self, edition: Edition) -> bool {
+    pub(crate) fn may_be_chosen(&self, edition: Edition) -> bool {
         self.classification.is_active() || !edition.applies(&DEFAULTS_ARE_ACTIVE)
     }
 }
 
 /// A version that cannot be read, so that none can be chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Unreadable<'a>(pub &'a str);
+pub(crate) struct Unreadable<'a>(pub &'a str);

@@ -10,9 +10,9 @@ use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
 impl<'a> Needs<'a> {
-    /// What a worker needs, which stands in `worker`, with the control plane's version in `kubernetesVersion`. A worker
+    /// What the worker in `worker` needs, with the control plane's version in `kubernetesVersion`. A worker
     /// that does not say from where it is updated in place is new.
-    pub fn asked(worker: Option<&Worker<'a>>, control_plane: Option<&'a str>) -> Result<Self, Undecided> {
+    pub(crate) fn asked(worker: Option<&Worker<'a>>, control_plane: Option<&'a str>) -> Result<Self, Undecided> {
         let in_place = worker.filter(|worker| worker.is_in_place()).map(|worker| {
             let current = worker.image().and_then(|image| image.version).filter(|version| !version.is_empty());
             current.map_or(InPlace::New, InPlace::From)

@@ -10,18 +10,18 @@ use crate::policy::images::capabilities::Set;
 use crate::policy::images::catalog::Offer;
 use crate::policy::images::documents::{ImageVersion, MachineType};
 
-/// A machine type and the needs of its workers, to be held against the versions of images.
-pub struct Candidates<'s, 'a> {
+/// A machine type and the needs of its workers, to be matched with the versions of images.
+pub(crate) struct Candidates<'s, 'a> {
     offer: &'s Offer<'a>,
-    /// What the machine type can; nothing where capabilities do not count.
+    /// The capabilities of the machine type; `None`: they do not count.
     machine: Option<Set>,
     needs: Needs<'a>,
 }
 
 impl<'s, 'a> Candidates<'s, 'a> {
-    /// Workers with these needs on a machine type, which stands at a place in the profile. Without definitions, or
+    /// Workers with these needs on a machine type, which has a place in the profile. Without definitions, or
     /// without the type, capabilities do not count.
-    pub fn new(
+    pub(crate) fn new(
         offer: &'s Offer<'a>,
         machine: Option<(usize, &MachineType<'a>)>,
         needs: Needs<'a>,
@@ -33,7 +33,7 @@ impl<'s, 'a> Candidates<'s, 'a> {
     }
 
     /// Whether a flavor of a version fits the machine type.
-    pub fn runs(&self, version: usize) -> bool {
+    pub(crate) fn runs(&self, version: usize) -> bool {
         let Some(machine) = &self.machine else { return true };
         let space = self.offer.catalog.space();
         let mut flavors = self.offer.catalog.flavors(version).peekable();
@@ -41,18 +41,18 @@ impl<'s, 'a> Candidates<'s, 'a> {
     }
 
     /// Whether a version suits the workers.
-    pub fn suits(&self, version: usize, entry: &ImageVersion<'a>) -> bool {
+    pub(crate) fn suits(&self, version: usize, entry: &ImageVersion<'a>) -> bool {
         self.cause(version, entry).is_none()
     }
 
     /// What keeps a version from suiting the workers first.
-    pub fn cause(&self, version: usize, entry: &ImageVersion<'a>) -> Option<&'static str> {
+    pub(crate) fn cause(&self, version: usize, entry: &ImageVersion<'a>) -> Option<&'static str> {
         let unmet = self.needs.unmet(entry, &self.offer.spec().machine_capabilities).next();
         unmet.map(Filter::word).or_else(|| (!self.runs(version)).then_some("capabilities"))
     }
 
     /// The versions of an image that suit the workers, by their places among all.
-    pub fn of_image(&self, image: usize) -> impl Iterator<Item = (usize, &'s ImageVersion<'a>)> {
+    pub(crate) fn of_image(&self, image: usize) -> impl Iterator<Item = (usize, &'s ImageVersion<'a>)> {
         let versions: Range<usize> = self.offer.catalog.versions_of(image);
         let entries = self.offer.spec().machine_images.get(image).map(|image| image.versions.as_slice());
         let numbered = versions.zip(entries.unwrap_or_default());

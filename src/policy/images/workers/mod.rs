@@ -9,9 +9,9 @@ mod runtimes;
 mod summary;
 mod why;
 
-pub use candidates::Candidates;
-pub use filter::Filter;
-pub use needs::{InPlace, Needs, runs_kubelet, speaks};
+pub(super) use candidates::Candidates;
+pub(super) use filter::Filter;
+pub(super) use needs::{InPlace, Needs, runs_kubelet, speaks};
 pub use questions::{MachineTypeArchitecture, MatchingVersions, VersionArchitectures, WorkerVersions};
-pub use runtimes::WantedCri;
-pub use summary::{Refused, Summary};
+pub(super) use runtimes::WantedCri;
+pub(super) use summary::{Refused, Summary};

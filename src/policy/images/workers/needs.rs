@@ -6,9 +6,9 @@ use crate::base::masterminds::{Constraint, Operator, Version, compare_normalized
 use crate::policy::images::catalog::architectures;
 use crate::policy::images::documents::{Definition, ImageVersion};
 
-/// What workers need of an image version beside that it runs on their machine type. What is nothing is not asked for.
+/// What workers need of an image version besides running on their machine type. `None`: no requirement.
 #[derive(Clone, Default, Debug)]
-pub struct Needs<'a> {
+pub(crate) struct Needs<'a> {
     /// It is built for this architecture.
     pub architecture: Option<&'a str>,
     /// It brings these container runtimes.
@@ -21,7 +21,7 @@ pub struct Needs<'a> {
 
 /// From where machines are updated in place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum InPlace<'a> {
+pub(crate) enum InPlace<'a> {
     /// From nowhere: they are new.
     New,
     /// From this version, which may also stay.
@@ -32,7 +32,7 @@ pub enum InPlace<'a> {
 
 impl InPlace<'_> {
     /// Whether machines can be updated to a version.
-    pub fn allows(self, version: &ImageVersion<'_>) -> bool {
+    pub(crate) fn allows(self, version: &ImageVersion<'_>) -> bool {
         let Some(updates) = version.in_place_updates.as_ref().filter(|updates| updates.supported) else { return false };
         let reached = |from: &str| {
             let least = updates.min_version_for_update;
@@ -47,14 +47,18 @@ impl InPlace<'_> {
 }
 
 impl<'a> Needs<'a> {
-    /// Whether nothing is asked for.
-    pub fn is_empty(&self) -> bool {
+    /// Whether there is no requirement.
+    pub(crate) fn is_empty(&self) -> bool {
         let Self { architecture, cri, kubelet, in_place } = self;
         architecture.is_none() && cri.is_none() && kubelet.is_none() && in_place.is_none()
     }
 
     /// What a version does not meet, in the order in which it is looked at.
-    pub fn unmet(&self, version: &ImageVersion<'_>, definitions: &[Definition<'_>]) -> impl Iterator<Item = Filter> {
+    pub(crate) fn unmet(
+        &self,
+        version: &ImageVersion<'_>,
+        definitions: &[Definition<'_>],
+    ) -> impl Iterator<Item = Filter> {
         let speaks = |architecture: &str| speaks(version, architecture, definitions);
         let runs = |kubelet: &Version<'_>| runs_kubelet(version, kubelet);
         [
@@ -69,12 +73,12 @@ impl<'a> Needs<'a> {
 }
 
 /// Whether a version is built for an architecture.
-pub fn speaks(version: &ImageVersion<'_>, architecture: &str, definitions: &[Definition<'_>]) -> bool {
+pub(crate) fn speaks(version: &ImageVersion<'_>, architecture: &str, definitions: &[Definition<'_>]) -> bool {
     architectures::of_version(version, definitions).contains(&architecture)
 }
 
 /// Whether a version runs a kubelet. What cannot be read allows none.
-pub fn runs_kubelet(version: &ImageVersion<'_>, kubelet: &Version<'_>) -> bool {
+pub(crate) fn runs_kubelet(version: &ImageVersion<'_>, kubelet: &Version<'_>) -> bool {
     let constraint = version.kubelet_version_constraint;
     constraint.is_none_or(|text| Constraint::parse(text).is_some_and(|constraint| constraint.allows(kubelet)))
 }

@@ -7,31 +7,31 @@ const USUAL_CRI: &str = "containerd";
 
 /// Container runtimes that workers need.
 #[derive(Clone, Debug)]
-pub struct WantedCri<'a> {
+pub(crate) struct WantedCri<'a> {
     name: &'a str,
     runtimes: Vec<&'a str>,
 }
 
 impl<'a> WantedCri<'a> {
-    /// What a worker needs; one that says nothing needs the usual interface.
-    pub fn of(worker: &Worker<'a>) -> Self {
+    /// What a worker needs; without any setting that is the usual interface.
+    pub(crate) fn of(worker: &Worker<'a>) -> Self {
         let Some(cri) = &worker.cri else { return Self { name: USUAL_CRI, runtimes: Vec::new() } };
         let runtimes = cri.container_runtimes.iter().map(|runtime| runtime.runtime_type.unwrap_or_default());
         Self { name: cri.name.unwrap_or_default(), runtimes: runtimes.collect() }
     }
 
     /// The interface.
-    pub fn name(&self) -> &'a str {
+    pub(crate) fn name(&self) -> &'a str {
         self.name
     }
 
     /// The further runtimes.
-    pub fn runtimes(&self) -> &[&'a str] {
+    pub(crate) fn runtimes(&self) -> &[&'a str] {
         &self.runtimes
     }
 
     /// Whether the first of several interfaces that has the name brings all the runtimes.
-    pub fn is_among(&self, offered: &[Cri<'_>]) -> bool {
+    pub(crate) fn is_among(&self, offered: &[Cri<'_>]) -> bool {
         let Some(cri) = offered.iter().find(|cri| cri.name.unwrap_or_default() == self.name) else { return false };
         let brings = |wanted: &&str| {
             cri.container_runtimes.iter().any(|runtime| runtime.runtime_type.unwrap_or_default() == *wanted)

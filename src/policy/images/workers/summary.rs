@@ -30,7 +30,7 @@ answer! {
 }
 
 impl<'a> Summary<'a> {
-    /// Counts what keeps each apart; nothing does where it fits.
+    /// Counts what keeps each apart. `None`: it fits.
     pub fn of(causes: impl IntoIterator<Item = Option<&'a str>>) -> Self {
         let (mut versions, mut fitting) = (0, 0);
         let mut tally = Tally::default();

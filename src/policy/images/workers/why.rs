@@ -11,7 +11,11 @@ use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Pointer};
 
 /// What says which architectures a version is built for.
-pub fn architecture_facts(version: &ImageVersion<'_>, place: &Pointer, definitions: &[Definition<'_>]) -> Vec<Fact> {
+pub(super) fn architecture_facts(
+    version: &ImageVersion<'_>,
+    place: &Pointer,
+    definitions: &[Definition<'_>],
+) -> Vec<Fact> {
     let older = version.architectures.iter().copied().collect::<Json>();
     let named = version.flavors().filter_map(|(index, flavor)| {
         let values = flavor.get(ARCHITECTURE)?.iter().copied().collect::<Json>();
@@ -28,8 +32,8 @@ pub fn architecture_facts(version: &ImageVersion<'_>, place: &Pointer, definitio
 }
 
 impl<'a> Needs<'a> {
-    /// Why a version, which stands at a place, does not meet a need.
-    pub fn why_unmet(
+    /// Why a version, which is at `place`, does not meet a need.
+    pub(crate) fn why_unmet(
         &self,
         need: Filter,
         version: &ImageVersion<'a>,

@@ -8,8 +8,12 @@ use crate::policy::images::documents::{
     ARCHITECTURE, CloudProfile, Limits, MachineImage, NamespacedCloudProfile, ProfileSpec, Shoot,
 };
 
-/// The uses that an update of a CloudProfile would break. One on its way out may lose everything.
-pub fn update_of_cloud_profile(new: &CloudProfile<'_>, old: &CloudProfile<'_>, users: &Users<'_>) -> Vec<Violation> {
+/// The uses that an update of a CloudProfile would break. One that is being deleted may lose everything.
+pub(crate) fn update_of_cloud_profile(
+    new: &CloudProfile<'_>,
+    old: &CloudProfile<'_>,
+    users: &Users<'_>,
+) -> Vec<Violation> {
     if is_being_deleted(new.metadata.as_ref()) {
         return Vec::new();
     }
@@ -151,7 +155,7 @@ impl Change<'_> {
 }
 
 /// The versions of each image.
-pub fn image_versions<'v>(images: &'v [MachineImage<'_>]) -> BTreeMap<&'v str, BTreeSet<&'v str>> {
+pub(crate) fn image_versions<'v>(images: &'v [MachineImage<'_>]) -> BTreeMap<&'v str, BTreeSet<&'v str>> {
     let mut versions: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for image in images {
         versions.entry(image.name()).or_default().extend(image.versions.iter().map(|version| version.version()));

@@ -1,11 +1,11 @@
-//! A profile goes when nothing refers to it any more, not even what is on its way out itself.
+//! A profile goes when nothing refers to it any more, not even what is being deleted itself.
 
 use super::users::{Users, name_of, namespace_of};
 use super::{Violation, What};
 use crate::policy::images::documents::Metadata;
 
 /// What still refers to a CloudProfile.
-pub fn deletion_of_cloud_profile(metadata: Option<&Metadata<'_>>, users: &Users<'_>) -> Vec<Violation> {
+pub(crate) fn deletion_of_cloud_profile(metadata: Option<&Metadata<'_>>, users: &Users<'_>) -> Vec<Violation> {
     let name = name_of(metadata);
     let profiles = users.namespaced.iter().filter(|profile| profile.builds_on(name));
     let shoots = users.shoots.iter().filter(|shoot| shoot.uses_cloud_profile(name));
@@ -14,7 +14,7 @@ pub fn deletion_of_cloud_profile(metadata: Option<&Metadata<'_>>, users: &Users<
 }
 
 /// What still refers to a NamespacedCloudProfile.
-pub fn deletion_of_namespaced(metadata: Option<&Metadata<'_>>, users: &Users<'_>) -> Vec<Violation> {
+pub(crate) fn deletion_of_namespaced(metadata: Option<&Metadata<'_>>, users: &Users<'_>) -> Vec<Violation> {
     let (namespace, name) = (namespace_of(metadata), name_of(metadata));
     let shoots = users.shoots.iter().filter(|shoot| shoot.uses_namespaced(namespace, name));
     shoots.map(|shoot| shoot.violation(What::Profile, format!("{namespace}/{name}"))).collect()

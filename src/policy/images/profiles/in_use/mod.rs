@@ -7,11 +7,11 @@ mod question;
 mod users;
 
 pub(super) use cloud_profile::image_versions;
-pub use cloud_profile::update_of_cloud_profile;
-pub use deletion::{deletion_of_cloud_profile, deletion_of_namespaced};
-pub use namespaced::update_of_namespaced;
+pub(crate) use cloud_profile::update_of_cloud_profile;
+pub(crate) use deletion::{deletion_of_cloud_profile, deletion_of_namespaced};
+pub(crate) use namespaced::update_of_namespaced;
 pub use question::InUse;
-pub use users::Users;
+pub(crate) use users::Users;
 
 use crate::wire::{answer, words};
 

@@ -10,8 +10,8 @@ use crate::policy::images::versions::{Classification, HasLifecycle, current};
 use crate::question::{Asked, Undecided};
 
 /// The uses that an update of a NamespacedCloudProfile would break: what it no longer has is the parent's again. One
-/// on its way out may lose everything.
-pub fn update_of_namespaced(
+/// that is being deleted may lose everything.
+pub(crate) fn update_of_namespaced(
     new: &NamespacedCloudProfile<'_>,
     old: &NamespacedCloudProfile<'_>,
     parent: &ProfileSpec<'_>,
@@ -50,7 +50,7 @@ pub fn update_of_namespaced(
     Ok(violations)
 }
 
-/// Whether a version has expired; nothing where there is none.
+/// Whether a version has expired. `None`: there is no version.
 fn is_expired<'a>(version: Option<&impl HasLifecycle<'a>>, asked: &Asked<'_>) -> Result<Option<bool>, Undecided> {
     let Some(version) = version else { return Ok(None) };
     Ok(Some(current(version, asked)? == Classification::Expired))

@@ -17,31 +17,31 @@ const PLAIN_NAME: &str =
 
 /// The definitions by name: of two with one name the last counts.
 #[derive(Debug)]
-pub struct Defined<'d> {
+pub(super) struct Defined<'d> {
     values: BTreeMap<&'d str, BTreeSet<&'d str>>,
     architectures: &'d [&'d str],
 }
 
 impl<'d> Defined<'d> {
     /// Reads the definitions.
-    pub fn new(definitions: &'d [Definition<'_>]) -> Self {
+    pub(super) fn new(definitions: &'d [Definition<'_>]) -> Self {
         let values =
             definitions.iter().map(|definition| (definition.name(), definition.values.iter().copied().collect()));
         Self { values: values.collect(), architectures: architectures::defined(definitions) }
     }
 
     /// Whether the profile is one without capabilities.
-    pub fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.values.is_empty()
     }
 
     /// The defined architectures as they are written.
-    pub fn architectures(&self) -> &'d [&'d str] {
+    pub(super) fn architectures(&self) -> &'d [&'d str] {
         self.architectures
     }
 
     /// Whether several architectures are defined, counted as they are written.
-    pub fn several_architectures(&self) -> bool {
+    pub(super) fn several_architectures(&self) -> bool {
         architectures::are_several(self.architectures)
     }
 }
@@ -118,7 +118,7 @@ impl<'v> Validation<'v, '_> {
         }
     }
 
-    /// The names and values that a machine type or a flavor gives, held against the definitions. Unknown names are
+    /// The names and values that a machine type or a flavor gives, compared with the definitions. Unknown names are
     /// reported at `place`, unknown values below it.
     pub(super) fn known_capabilities(&mut self, capabilities: &Capabilities<'_>, place: &PathStep<'_>) {
         for (name, values) in capabilities {

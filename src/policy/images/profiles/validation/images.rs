@@ -68,7 +68,7 @@ impl Validation<'_, '_> {
         }
     }
 
-    /// What holds for a list of images as a whole: its versions can be ordered, and nothing stands there twice.
+    /// What holds for a list of images as a whole: its versions can be ordered, and nothing is listed twice.
     pub(super) fn image_list(&mut self, images: &[MachineImage<'_>], place: &PathStep<'_>) {
         let mut versions = images.iter().flat_map(|image| &image.versions);
         if let Some(unordered) = versions.find(|version| Version::parse(version.version()).is_none()) {
@@ -170,7 +170,7 @@ impl Validation<'_, '_> {
         }
     }
 
-    /// Without capabilities the architectures stand in their own field.
+    /// Without capabilities the architectures have their own field.
     fn plain_architectures(&mut self, version: &ImageVersion<'_>, place: &PathStep<'_>) {
         if version.architectures.is_empty() {
             self.required(place.key("architectures"), "a version is built for at least one architecture");

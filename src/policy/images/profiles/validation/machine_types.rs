@@ -57,7 +57,7 @@ impl Validation<'_, '_> {
         self.not_negative(storage.min_size.as_ref(), place.key("minSize"));
     }
 
-    /// Without capabilities the architecture stands in its own field.
+    /// Without capabilities the architecture has its own field.
     fn plain_machine(&mut self, machine: &MachineType<'_>, place: &PathStep<'_>) {
         if machine.architecture.unwrap_or_default().is_empty() {
             self.required(place.key("architecture"), "a machine type has an architecture");

@@ -13,7 +13,7 @@ mod size;
 mod updates;
 mod versions;
 
-pub use size::SizeLimit;
+pub(crate) use size::SizeLimit;
 
 use capabilities::Defined;
 
@@ -24,7 +24,7 @@ use crate::policy::images::errors::FieldError;
 use crate::question::{Asked, Undecided};
 use crate::wire::{PathStep, Value};
 
-/// What a validation goes by beside the document.
+/// What a validation needs besides the document.
 #[derive(Clone, Copy, Debug)]
 pub struct Rules<'v, 'a> {
     /// Gardener's feature gates.
@@ -35,7 +35,7 @@ pub struct Rules<'v, 'a> {
     pub limit: SizeLimit,
 }
 
-/// A validation under way: what it goes by, and what it has found.
+/// A validation under way: its input, and what it has found.
 #[derive(Debug)]
 struct Validation<'v, 'a> {
     gates: &'v FeatureGates,
@@ -43,12 +43,12 @@ struct Validation<'v, 'a> {
     limit: SizeLimit,
     defined: Defined<'v>,
     errors: Vec<FieldError>,
-    /// How many more errors may name a second version beside the first, so that a list of versions stays one.
+    /// How many more errors may name a second version besides the first, so that a list of versions stays one.
     overlaps: usize,
 }
 
-/// Everything that is wrong with a CloudProfile, which comes as `document`. An update has an old one to be held against.
-pub fn cloud_profile<'v>(
+/// Everything that is wrong with a CloudProfile, `document` as it is written. An update has an old one.
+pub(crate) fn cloud_profile<'v>(
     profile: &'v CloudProfile<'_>,
     old: Option<&CloudProfile<'_>>,
     document: Value<'_>,
@@ -74,8 +74,8 @@ pub fn cloud_profile<'v>(
     Ok(validation.errors)
 }
 
-/// What is wrong with a NamespacedCloudProfile by itself. How it goes with its parent is a matter of its admission.
-pub fn namespaced<'v>(
+/// What is wrong with a NamespacedCloudProfile by itself. Whether it fits its parent is a matter of its admission.
+pub(crate) fn namespaced<'v>(
     profile: &'v NamespacedCloudProfile<'_>,
     old: Option<&NamespacedCloudProfile<'_>>,
     document: Value<'_>,
@@ -87,8 +87,8 @@ pub fn namespaced<'v>(
     Ok(validation.errors)
 }
 
-/// What is wrong with a profile merged with its parent, which stands at `place`. A list that is empty is not looked at.
-pub fn merged<'v>(
+/// What is wrong with a profile merged with its parent, which is at `place`. A list that is empty is not looked at.
+pub(crate) fn merged<'v>(
     spec: &'v ProfileSpec<'_>,
     place: &PathStep<'_>,
     rules: Rules<'v, '_>,
@@ -106,7 +106,7 @@ pub fn merged<'v>(
 }
 
 /// What is wrong with an image that a NamespacedCloudProfile adds to those of its parent.
-pub fn added_image<'v>(
+pub(crate) fn added_image<'v>(
     image: &MachineImage<'_>,
     parent: &'v ProfileSpec<'_>,
     place: &PathStep<'_>,
@@ -118,7 +118,7 @@ pub fn added_image<'v>(
 }
 
 /// What is wrong with versions that a NamespacedCloudProfile adds to an image of its parent.
-pub fn added_versions<'v, 'i>(
+pub(crate) fn added_versions<'v, 'i>(
     versions: impl Iterator<Item = (usize, &'i ImageVersion<'i>)>,
     parent: &'v ProfileSpec<'_>,
     list: &PathStep<'_>,

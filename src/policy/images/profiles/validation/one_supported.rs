@@ -12,7 +12,7 @@ use crate::question::Undecided;
 use crate::wire::PathStep;
 
 impl Validation<'_, '_> {
-    /// A version that says so in its older field, and is supported now, is held against every other of its minor that
+    /// A version that says so in its older field, and is supported now, is compared with every other of its minor that
     /// says so in any way, each with an error of its own. Where one that says so cannot be read there is none.
     pub(super) fn one_supported<'a, V: HasLifecycle<'a>>(
         &mut self,

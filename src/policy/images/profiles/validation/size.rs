@@ -18,7 +18,7 @@ impl Default for SizeLimit {
 }
 
 impl SizeLimit {
-    /// A warning about a document, which stands at `path` in the request, that has 80 % of what can be stored.
+    /// A warning about a document, which is at `path` in the request, that has 80 % of what can be stored.
     pub fn warning(self, document: Value<'_>, path: &Pointer, edition: Edition) -> Option<Problem> {
         let bytes = document.json().len();
         let nearly = bytes.saturating_mul(10) >= self.0.saturating_mul(8);
