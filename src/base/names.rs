@@ -10,7 +10,7 @@ use super::sort::sort;
 /// assert!(asked.contains("gold") && asked.len() == 2);
 /// assert!(asked.without(&there).eq(["gold"]));
 /// ```
-#[derive(Clone, Default, PartialEq, Eq, Debug)]
+#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Names<'a>(Vec<&'a str>);
 
 impl<'a> Names<'a> {

@@ -1,7 +1,6 @@
 //! Which architecture something has (section 3.5): capabilities first, the older fields where these say nothing.
 
-use std::collections::BTreeSet;
-
+use crate::base::Interner;
 use crate::policy::images::documents::{ARCHITECTURE, Definition, ImageVersion, MachineType, USUAL};
 
 /// The defined architectures as they are written, repeated ones included.
@@ -50,6 +49,6 @@ pub fn of_worker<'a>(machine: Option<&MachineType<'a>>, defined: Option<&[&'a st
 
 /// Each value once, in the order of its first appearance.
 fn distinct<'a>(values: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
-    let mut seen = BTreeSet::new();
-    values.filter(|value| seen.insert(*value)).collect()
+    let mut seen = Interner::default();
+    values.filter(|value| seen.is_new(value)).collect()
 }

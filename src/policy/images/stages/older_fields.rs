@@ -1,7 +1,6 @@
 //! What capabilities come to in the older fields for architectures (sections 3.3 and 3.4).
 
-use std::collections::BTreeSet;
-
+use crate::base::Interner;
 use crate::policy::images::documents::ARCHITECTURE;
 use crate::wire::Json;
 
@@ -53,20 +52,20 @@ pub fn architecture_of_machine(machine: &Json, defined: Option<&[&str]>) -> Opti
 
 /// Texts in the order of their first appearance.
 struct Distinct<'t> {
-    seen: BTreeSet<&'t str>,
+    seen: Interner<'t>,
     ordered: Json,
 }
 
 impl Default for Distinct<'_> {
     fn default() -> Self {
-        Self { seen: BTreeSet::new(), ordered: Json::Array(Vec::new()) }
+        Self { seen: Interner::default(), ordered: Json::Array(Vec::new()) }
     }
 }
 
 impl<'t> Distinct<'t> {
     fn extend(&mut self, texts: impl Iterator<Item = &'t str>) {
         let Json::Array(ordered) = &mut self.ordered else { return };
-        ordered.extend(texts.filter(|text| self.seen.insert(text)).map(Json::from));
+        ordered.extend(texts.filter(|text| self.seen.is_new(text)).map(Json::from));
     }
 }
 
