@@ -16,6 +16,11 @@ impl<'a> Index<'a> {
         self.places(name).next()
     }
 
+    /// Where one of these names is found last.
+    pub fn last(&self, name: &str) -> Option<usize> {
+        self.places(name).next_back()
+    }
+
     /// Whether this is one of the names.
     pub fn contains(&self, name: &str) -> bool {
         self.find(name).is_some()
@@ -91,6 +96,7 @@ mod tests {
             (index.find("a"), index.find("b"), index.find("d"), index.find("")),
             (Some(1), Some(0), None, Some(3))
         );
+        assert_eq!((index.last("a"), index.last("b"), index.last("d")), (Some(1), Some(5), None));
         assert_eq!(index.places("b").collect::<Vec<_>>(), [0, 2, 5]);
         assert_eq!(index.repeated().collect::<Vec<_>>(), [("b", 2), ("b", 5)]);
         assert_eq!(index.sorted().collect::<Vec<_>>(), [("", 3), ("a", 1), ("b", 0), ("c", 4)]);

@@ -1,7 +1,7 @@
 use super::sort::sort;
 
 /// A set of names, sorted when it is made.
-#[derive(Clone, Default, PartialEq, Eq, Debug)]
+#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Names<'a>(Vec<&'a str>);
 
 impl<'a> Names<'a> {

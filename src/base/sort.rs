@@ -43,12 +43,21 @@ fn merge(left: &[u32], right: &[u32], compare: &mut dyn FnMut(usize, usize) -> O
     merged.extend_from_slice(right);
 }
 
+/// Whether there is nothing to sort, as in most lists.
+fn in_order(len: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> bool {
+    (1..len).all(|right| compare(right - 1, right).is_le())
+}
+
 /// Sorts a list. Equal elements keep their order.
 pub fn sort_by<T>(list: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
-    let mut places = sorted_places(list.len(), &mut |left, right| match (list.get(left), list.get(right)) {
+    let mut compare = |left: usize, right: usize| match (list.get(left), list.get(right)) {
         (Some(left), Some(right)) => compare(left, right),
         _ => Ordering::Equal,
-    });
+    };
+    if in_order(list.len(), &mut compare) {
+        return;
+    }
+    let mut places = sorted_places(list.len(), &mut compare);
     arrange(&mut places, &mut |left, right| list.swap(left, right));
 }
 
@@ -60,6 +69,14 @@ pub fn sort_by_key<T, K: Ord>(list: &mut [T], mut key: impl FnMut(&T) -> K) {
 /// Sorts a list.
 pub fn sort<T: Ord>(list: &mut [T]) {
     sort_by(list, T::cmp);
+}
+
+/// Each element once, sorted: a set that is searched.
+pub fn set<T: Ord>(list: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut list: Vec<T> = list.into_iter().collect();
+    sort(&mut list);
+    list.dedup();
+    list
 }
 
 /// Which elements of a list are alike: the places of those that compare equal, in the order in which each kind comes up.

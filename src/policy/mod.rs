@@ -9,7 +9,6 @@
 pub mod clusters;
 #[cfg(feature = "drivers")]
 pub(crate) mod drivers;
-#[expect(clippy::disallowed_types, clippy::disallowed_methods, reason = "its maps are still to become sorted lists")]
 #[cfg(feature = "images-fit")]
 pub mod images;
 #[cfg(feature = "providers")]

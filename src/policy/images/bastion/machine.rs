@@ -1,7 +1,6 @@
 //! The machine of a bastion (section 6): what the profile names, and else the smallest machine that has an image.
 
-use std::collections::BTreeSet;
-
+use crate::base::Names;
 use crate::base::masterminds::Version;
 use crate::policy::images::catalog::{Offer, architectures};
 use crate::policy::images::documents::{BastionImage, ImageVersion, MachineImage, MachineType};
@@ -164,7 +163,7 @@ fn smallest(
             continue;
         }
         let processors = processors(machine);
-        let runs = supported.is_empty() || supported.contains(&architecture);
+        let runs = supported.is_empty() || supported.contains(architecture);
         if best.is_none_or(|(_, fewest)| processors < fewest && runs) {
             best = Some((place, processors));
         }
@@ -183,11 +182,11 @@ fn supported_architectures<'a>(
     offer: &Offer<'a>,
     wanted: Option<&BastionImage<'_>>,
     asked: &Asked<'_>,
-) -> Result<BTreeSet<&'a str>, Undecided> {
+) -> Result<Names<'a>, Undecided> {
     let spec = offer.spec();
     let name = wanted.and_then(|wanted| wanted.name).filter(|name| !name.is_empty());
     let text = wanted.and_then(|wanted| wanted.version).filter(|version| !version.is_empty());
-    let mut architectures = BTreeSet::new();
+    let mut architectures = Vec::new();
     for image in spec.machine_images.iter().filter(|image| name.is_none_or(|name| image.name() == name)) {
         for version in image.versions.iter().filter(|version| text.is_none_or(|text| version.version() == text)) {
             if is_classified_supported(version, asked)? {
@@ -201,7 +200,7 @@ fn supported_architectures<'a>(
             break;
         }
     }
-    Ok(architectures)
+    Ok(architectures.into_iter().collect())
 }
 
 /// Whether a version is supported and says so itself.

@@ -3,6 +3,7 @@
 
 use super::sparse::Sparse;
 use crate::base::Interner;
+use crate::base::sort::sort;
 use crate::policy::images::documents::{Capabilities, Definition};
 
 /// The defined capabilities of a profile, with all values that its types and flavors name.
@@ -218,7 +219,7 @@ impl<'a> CapabilitySpace<'a> {
                 Set::Sparse(sparse) => named.extend(sparse.named()),
             }
         }
-        named.sort_unstable();
+        sort(&mut named);
         named.dedup();
         named
     }

@@ -1,4 +1,6 @@
 /// What a type or a flavor can in a wide registry: the capabilities it names, with their values; each that it does not
+use crate::base::sort::{sort, sort_by_key};
+
 /// name has all defined ones. Its size is that of the document it comes from, however wide the registry.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Sparse {
@@ -20,7 +22,7 @@ impl Sparse {
         let mut fields = Vec::new();
         for (capability, mut values) in named {
             let capability = capability as u32;
-            values.sort_unstable();
+            sort(&mut values);
             fields.push(Field { capability, word: 0, bits: 0 });
             for value in values {
                 let (word, bit) = ((value / 64) as u32, 1 << (value % 64));
@@ -30,7 +32,7 @@ impl Sparse {
                 }
             }
         }
-        fields.sort_unstable_by_key(|field| (field.capability, field.word));
+        sort_by_key(&mut fields, |field| (field.capability, field.word));
         Self { fields }
     }
 
@@ -78,7 +80,7 @@ impl Sparse {
                 apart.push(capability as usize);
             }
         }
-        apart.sort_unstable();
+        sort(&mut apart);
         apart
     }
 }

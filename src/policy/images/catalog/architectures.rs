@@ -1,8 +1,7 @@
 //! Which architecture something has for matching images with workers (section 3.5): capabilities first, the
 //! older fields where these say nothing. How the older fields are written is another rule, see `stages::older_fields`.
 
-use std::collections::BTreeSet;
-
+use crate::base::Interner;
 use crate::policy::images::documents::{ARCHITECTURE, Definition, ImageVersion, MachineType, USUAL};
 
 /// The defined architectures as they are written, repeated ones included.
@@ -56,6 +55,6 @@ pub(crate) fn of_worker<'a>(machine: Option<&MachineType<'a>>, defined: Option<&
 
 /// Each value once, in the order of its first appearance.
 fn distinct<'a>(values: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
-    let mut seen = BTreeSet::new();
-    values.filter(|value| seen.insert(*value)).collect()
+    let mut seen = Interner::default();
+    values.filter(|value| seen.is_new(value)).collect()
 }

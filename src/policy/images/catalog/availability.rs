@@ -1,7 +1,7 @@
 //! Where a machine type can be had (sections 1.1 and 8.3).
 
-use std::collections::{BTreeMap, BTreeSet};
-
+use crate::base::sort::set;
+use crate::base::{Index, Names};
 use crate::policy::images::documents::{ProfileSpec, Region, Zone};
 
 /// Which machine types can be had in the zones of a region.
@@ -10,7 +10,7 @@ pub(crate) enum Availability<'a> {
     /// None of them.
     Nothing,
     /// All but these.
-    AllBut(BTreeSet<&'a str>),
+    AllBut(Names<'a>),
 }
 
 impl<'a> Availability<'a> {
@@ -23,25 +23,29 @@ impl<'a> Availability<'a> {
 
     /// What some zone of the region has; a region without zones has everything.
     fn in_any_zone(region: &Region<'a>) -> Self {
-        let mut lacking: BTreeMap<&'a str, usize> = BTreeMap::new();
-        for machine_type in region.zones.iter().flat_map(lacked) {
-            *lacking.entry(machine_type).or_default() += 1;
+        let zones: Vec<Names<'a>> = region.zones.iter().map(lacked).collect();
+        let lacking: Index<'a> = zones.iter().flat_map(Names::iter).collect();
+        let mut everywhere = Vec::new();
+        for (machine_type, places) in lacking.groups() {
+            if places.count() == zones.len() {
+                everywhere.push(machine_type);
+            }
         }
-        let everywhere = lacking.into_iter().filter(|(_, zones)| *zones == region.zones.len());
-        Self::AllBut(everywhere.map(|(machine_type, _)| machine_type).collect())
+        Self::AllBut(everywhere.into_iter().collect())
     }
 
     /// What all of these zones have.
     fn in_zones(region: &Region<'a>, zones: &[&str]) -> Self {
-        let mut wanted: BTreeSet<&str> = zones.iter().copied().collect();
-        let mut lacking = BTreeSet::new();
-        for zone in &region.zones {
+        let named = || region.zones.iter().filter_map(|zone| Some((zone.name?, zone)));
+        let places: Index<'_> = named().map(|(name, _)| name).collect();
+        let known: Vec<&Zone<'a>> = named().map(|(_, zone)| zone).collect();
+        let mut lacking = Vec::new();
+        for name in set(zones.iter().copied()) {
             // Of several zones of one name the first one counts.
-            if zone.name.is_some_and(|name| wanted.remove(name)) {
-                lacking.extend(lacked(zone));
-            }
+            let Some(zone) = places.find(name).and_then(|place| known.get(place)) else { return Self::Nothing };
+            lacking.extend_from_slice(&zone.unavailable_machine_types);
         }
-        if wanted.is_empty() { Self::AllBut(lacking) } else { Self::Nothing }
+        Self::AllBut(lacking.into_iter().collect())
     }
 
     /// Whether a machine type can be had.
@@ -54,7 +58,7 @@ impl<'a> Availability<'a> {
 }
 
 /// The machine types that a zone does not have, each once.
-fn lacked<'a>(zone: &Zone<'a>) -> BTreeSet<&'a str> {
+fn lacked<'a>(zone: &Zone<'a>) -> Names<'a> {
     zone.unavailable_machine_types.iter().copied().collect()
 }
 
@@ -62,25 +66,24 @@ fn lacked<'a>(zone: &Zone<'a>) -> BTreeSet<&'a str> {
 /// nothing.
 #[derive(Clone, Debug)]
 pub(crate) struct Lacking<'a> {
-    zones: BTreeMap<&'a str, BTreeSet<&'a str>>,
+    /// What is lacking, and where: sorted.
+    zones: Vec<(&'a str, &'a str)>,
 }
 
 impl<'a> Lacking<'a> {
     /// In all regions of a name.
     pub(crate) fn of(spec: &ProfileSpec<'a>, region: &str, lacks: impl Fn(&Zone<'a>) -> Vec<&'a str>) -> Self {
-        let mut lacking: BTreeMap<&'a str, BTreeSet<&'a str>> = BTreeMap::new();
+        let mut lacking = Vec::new();
         let regions = spec.regions.iter().filter(|known| known.name == Some(region));
         for zone in regions.flat_map(|region| &region.zones) {
             let Some(name) = zone.name else { continue };
-            lacks(zone).into_iter().for_each(|what| {
-                lacking.entry(what).or_default().insert(name);
-            });
+            lacking.extend(lacks(zone).into_iter().map(|what| (what, name)));
         }
-        Self { zones: lacking }
+        Self { zones: set(lacking) }
     }
 
     /// Whether any of these zones lacks something.
-    pub(crate) fn lacks(&self, what: &str, zones: &BTreeSet<&str>) -> bool {
-        self.zones.get(what).is_some_and(|lacking| !lacking.is_disjoint(zones))
+    pub(crate) fn lacks(&self, what: &str, zones: &Names<'_>) -> bool {
+        zones.iter().any(|zone| self.zones.binary_search(&(what, zone)).is_ok())
     }
 }

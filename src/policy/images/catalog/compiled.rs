@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::architectures;
-use crate::base::Edition;
 use crate::base::masterminds::Version;
+use crate::base::{Edition, Index};
 use crate::policy::images::capabilities::{CapabilitySpace, Set, Word};
 use crate::policy::images::divergences::{ARCHITECTURE_WITHOUT_DEFINITIONS, LEGACY_ARCHITECTURE_COUNTS};
 use crate::policy::images::documents::{
@@ -28,8 +28,8 @@ pub struct Catalog<'a> {
     places: Vec<u32>,
     flavors: Flavors,
     machines: Vec<Set>,
-    /// The names of the machine types, sorted, each with its place in the profile.
-    machine_names: Vec<(&'a str, usize)>,
+    /// The names of the machine types, each with its place in the profile.
+    machine_names: Index<'a>,
 }
 
 /// One version of one image.
@@ -73,9 +73,7 @@ impl<'a> Catalog<'a> {
             lifecycle: Lifecycle::of(*entry),
         });
         let several_architectures = architectures::are_several(architectures::defined(&spec.machine_capabilities));
-        let named = spec.machine_types.iter().enumerate().map(|(place, machine)| (machine.name(), place));
-        let mut machine_names: Vec<_> = named.collect();
-        machine_names.sort_unstable();
+        let machine_names = spec.machine_types.iter().map(MachineType::name).collect();
         Self { implied, several_architectures, versions: entries.collect(), machine_names, ..compiled }
     }
 
@@ -123,7 +121,7 @@ impl<'a> Catalog<'a> {
             places: Vec::new(),
             flavors: Flavors::Words(Vec::new()),
             machines: Vec::new(),
-            machine_names: Vec::new(),
+            machine_names: Index::default(),
         }
     }
 
@@ -161,16 +159,12 @@ impl<'a> Catalog<'a> {
 
     /// The place of the first machine type of that name.
     pub fn machine_named(&self, name: &str) -> Option<usize> {
-        let first = self.machine_names.partition_point(|(known, _)| *known < name);
-        self.machine_names.get(first).filter(|(known, _)| *known == name).map(|(_, place)| *place)
+        self.machine_names.find(name)
     }
 
     /// The machine types whose name an earlier one has, by their places.
     pub fn repeated_machines(&self) -> impl Iterator<Item = (&'a str, usize)> {
-        self.machine_names.windows(2).filter_map(|pair| match pair {
-            [(first, _), (second, place)] if first == second => Some((*second, *place)),
-            _ => None,
-        })
+        self.machine_names.repeated()
     }
 
     /// What a machine type can, as an edition reads it: with several architectures defined, the design's reads the older

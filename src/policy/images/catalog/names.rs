@@ -1,5 +1,7 @@
 //! Names with their places, found without looking at all of them.
 
+use crate::base::sort::sort;
+
 /// Names in a list, some of them perhaps more than once.
 #[derive(Clone, Debug)]
 pub(crate) struct Names<K> {
@@ -10,7 +12,7 @@ impl<K: Ord> Names<K> {
     /// Names in the order of their list.
     pub(crate) fn new(names: impl IntoIterator<Item = K>) -> Self {
         let mut sorted: Vec<(K, usize)> = names.into_iter().enumerate().map(|(place, name)| (name, place)).collect();
-        sorted.sort();
+        sort(&mut sorted);
         Self { sorted }
     }
 

@@ -1,10 +1,10 @@
 //! Questions about capabilities by themselves.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
 
 use super::flavor_match::FlavorMatch;
 use super::sides::{Defined, Side, compare_sides};
+use crate::base::{Index, Interner};
 use crate::policy::images::capabilities::{Ambiguous, CapabilitySpace};
 use crate::policy::images::documents::{Capabilities, Definition};
 use crate::policy::images::reasons::{ALL_CAPABILITIES_SHARED, SOME_CAPABILITY_APART};
@@ -93,8 +93,8 @@ impl Answers for CommonCapabilities {
     fn decide<'a>(given: TwoGiven<'a>, _: &Asked<'a>) -> Outcome<CapabilitiesAnswer<'a>> {
         let common = given.a.iter().map(|(name, values)| {
             let others = given.b.get(name).map(Vec::as_slice).unwrap_or_default();
-            let mut seen = BTreeSet::new();
-            let common = values.iter().copied().filter(|value| others.contains(value) && seen.insert(*value));
+            let mut seen = Interner::default();
+            let common = values.iter().copied().filter(|value| others.contains(value) && seen.is_new(value));
             (*name, common.collect())
         });
         Ok(Decision::plain(CapabilitiesAnswer { capabilities: common.collect() }))
@@ -164,8 +164,8 @@ impl Answers for DefaultCapabilities {
 fn complete<'a>(definitions: &[Definition<'a>], capabilities: &Capabilities<'a>) -> Capabilities<'a> {
     let named = || definitions.iter().map(|definition| (definition.name.unwrap_or_default(), &definition.values));
     // Of two definitions of one name the last one counts.
-    let last: BTreeMap<&str, usize> = named().enumerate().map(|(place, (name, _))| (name, place)).collect();
-    let counted = named().enumerate().filter(|(place, (name, _))| last.get(name) == Some(place));
+    let last: Index<'_> = named().map(|(name, _)| name).collect();
+    let counted = named().enumerate().filter(|(place, (name, _))| last.last(name) == Some(*place));
     counted.map(|(_, (name, defined))| (name, capabilities.get(name).unwrap_or(defined).clone())).collect()
 }
 

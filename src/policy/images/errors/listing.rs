@@ -2,6 +2,8 @@
 
 use std::cell::Cell;
 
+use crate::base::sort::set;
+
 /// How much may still be listed.
 #[derive(Clone, Debug)]
 pub(crate) struct Listing {
@@ -41,12 +43,7 @@ impl Listing {
 
     /// Words sorted, each once; none once enough has been listed.
     pub(crate) fn sorted<T: AsRef<str> + Ord>(&self, words: impl FnOnce() -> Vec<T>) -> Vec<T> {
-        self.of(|| {
-            let mut words = words();
-            words.sort();
-            words.dedup();
-            words
-        })
+        self.of(|| set(words()))
     }
 }
 

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 
 use super::machine::Fitting;
 use crate::base::masterminds::Version;
+use crate::base::sort::sort_by;
 use crate::policy::images::capabilities::{Ambiguous, CapabilitySpace, Difference, Set, best, difference};
 use crate::policy::images::versions::Classification;
 use crate::policy::images::workers::Summary;
@@ -84,7 +85,7 @@ impl<'g, 'a> Choice<'g, 'a> {
                 break;
             }
         }
-        candidates.sort_by(|left, right| left.against(right, fitting).0);
+        sort_by(&mut candidates, |left, right| left.against(right, fitting).0);
         Ok(Self { candidates, summary: Summary::of(causes) })
     }
 }

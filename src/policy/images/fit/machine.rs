@@ -1,10 +1,10 @@
 //! A machine type matched with the image versions of a profile.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 
 use super::cure::{Cure, smallest_cure};
 use super::query::{FitQuery, unknown};
+use crate::base::Interner;
 use crate::policy::images::capabilities::{CapabilitySpace, Set};
 use crate::policy::images::catalog::architectures;
 use crate::policy::images::documents::{Capabilities, MachineType};
@@ -59,11 +59,11 @@ impl<'g, 'a> Fitting<'g, 'a> {
     /// The machine types of these names, which are those in `machineTypes`, each once.
     pub(super) fn of_each(query: &'g FitQuery<'g, 'a>, names: &[&str]) -> Result<Vec<Self>, Undecided> {
         let architectures = defined_architectures(query);
-        let mut before = BTreeSet::new();
+        let mut before = Interner::default();
         let mut fittings = Vec::with_capacity(names.len());
         for (index, name) in names.iter().copied().enumerate() {
             let place = Pointer::to("machineTypes").index(index);
-            if !before.insert(name) {
+            if !before.is_new(name) {
                 return Err(named_twice(name, place));
             }
             fittings.push(Self::named(query, name, place, architectures)?);

@@ -1,8 +1,7 @@
 //! What all machine types of a question share: the profile and the wishes.
 
-use std::collections::BTreeSet;
-
 use super::wanted::{Wanted, Wishes};
+use crate::base::Names;
 use crate::policy::images::catalog::{Availability, Catalog, Offer};
 use crate::policy::images::documents::ProfileSpec;
 use crate::policy::images::reasons::{
@@ -118,10 +117,10 @@ fn unknown_places(query: &FitQuery<'_, '_>) -> Vec<Problem> {
         let problem = Problem::warning(&REGION_UNKNOWN, Pointer::to("given").key("region")).fact(named);
         return vec![problem.nearest_to(name, known)];
     };
-    let known: BTreeSet<&str> = region.zones.iter().filter_map(|zone| zone.name).collect();
+    let known: Names<'_> = region.zones.iter().filter_map(|zone| zone.name).collect();
     let zones = query.wanted.zones.iter().enumerate();
     zones
-        .filter(|(_, zone)| !known.contains(*zone))
+        .filter(|(_, zone)| !known.contains(zone))
         .map(|(index, zone)| {
             let place = Pointer::to("zones").index(index);
             Problem::warning(&ZONE_UNKNOWN, Pointer::to("given").key("zones").index(index))

@@ -2,6 +2,7 @@
 
 use crate::base::Edition;
 use crate::base::masterminds::{Constraint, Version};
+use crate::base::sort::sort_by;
 use crate::policy::images::versions::{Classification, Released, Unreadable};
 use crate::wire::words;
 
@@ -100,7 +101,7 @@ fn leap<'a>(
     for released in versions {
         ascending.push((*released, released.version.ok_or(Unreadable(released.text))?));
     }
-    ascending.sort_by(|(_, left), (_, right)| left.precedence(right));
+    sort_by(&mut ascending, |(_, left), (_, right)| left.precedence(right));
     let (fresh, nearest) = nearest_higher(&ascending, &part, current, |released, version| {
         in_reach(version) && released.classification != Classification::Expired
     });

@@ -1,9 +1,9 @@
 //! One maintenance run over the pools of a Shoot (section 9).
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 
 use super::next::{Step, next};
+use crate::base::Known;
 use crate::base::masterminds::Version;
 use crate::policy::images::catalog::{Names, Offer, architectures};
 use crate::policy::images::documents::{MachineImage, ShootDocument, Worker, WorkerImage};
@@ -170,7 +170,7 @@ struct Round<'r, 'a> {
     automatic: bool,
     asked: &'r Asked<'r>,
     /// What pools before get.
-    fates: RefCell<BTreeMap<Likeness<'a>, Fate<'a>>>,
+    fates: RefCell<Known<Likeness<'a>, Fate<'a>>>,
 }
 
 impl<'a> Round<'_, 'a> {

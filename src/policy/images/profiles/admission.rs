@@ -1,11 +1,10 @@
 //! Whether a profile of a namespace fits its parent (section 10.3). The steps stop at the first that fails.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::in_use::image_versions;
 use super::validation;
 use super::validation::{Rules, SizeLimit};
-use crate::base::Instant;
+use crate::base::sort::alike;
+use crate::base::{Instant, Known, Names};
 use crate::policy::images::documents::{
     CloudProfile, ExpirableVersion, FeatureGates, ImageVersion, MachineImage, NamespacedCloudProfile, NamespacedSpec,
     ProfileSpec, RawTime,
@@ -125,9 +124,11 @@ const LISTED: usize = 100;
 
 /// Errors that say the same are told once.
 fn each_once(errors: Vec<FieldError>) -> Vec<FieldError> {
-    let mut seen = BTreeSet::new();
-    let says = |error: &FieldError| (error.error_type.word(), error.field.clone(), error.detail.clone());
-    errors.into_iter().filter(|error| seen.insert(says(error))).collect()
+    let groups = alike(&errors, |left, right| {
+        let words = left.error_type.word().cmp(right.error_type.word());
+        words.then_with(|| left.field.cmp(&right.field)).then_with(|| left.detail.cmp(&right.detail))
+    });
+    groups.iter().filter_map(|group| errors.get(*group.first()? as usize)).cloned().collect()
 }
 
 fn allowed() -> Admitted {
@@ -155,11 +156,11 @@ type Versioned<'d> = (&'d str, &'d str);
 /// The profile before an update.
 struct Before<'d> {
     /// What its images said of updates.
-    strategies: BTreeMap<&'d str, &'d str>,
-    versions: BTreeMap<Versioned<'d>, Value<'d>>,
+    strategies: Known<&'d str, &'d str>,
+    versions: Known<Versioned<'d>, Value<'d>>,
     /// When the versions expire that it came to together with its parent.
-    kubernetes_in_force: BTreeMap<&'d str, Instant>,
-    images_in_force: BTreeMap<Versioned<'d>, Instant>,
+    kubernetes_in_force: Known<&'d str, Instant>,
+    images_in_force: Known<Versioned<'d>, Instant>,
 }
 
 impl<'d> Before<'d> {
@@ -183,8 +184,8 @@ impl<'d> Before<'d> {
 }
 
 /// The versions of all images of a `spec` as they are written.
-fn written_versions(spec: &Json) -> BTreeMap<Versioned<'_>, Value<'_>> {
-    let mut written = BTreeMap::new();
+fn written_versions(spec: &Json) -> Known<Versioned<'_>, Value<'_>> {
+    let mut written = Known::default();
     for image in Value::from(spec).get("machineImages").map(Value::elements).into_iter().flatten() {
         let image_name = image.get("name").and_then(Value::as_str).unwrap_or_default();
         for version in image.get("versions").map(Value::elements).into_iter().flatten() {
@@ -198,7 +199,7 @@ fn written_versions(spec: &Json) -> BTreeMap<Versioned<'_>, Value<'_>> {
 struct Step<'s, 'a> {
     parent: &'s ProfileSpec<'s>,
     /// The versions of the profile as they are written.
-    own: BTreeMap<Versioned<'s>, Value<'s>>,
+    own: Known<Versioned<'s>, Value<'s>>,
     old: Option<Before<'s>>,
     rules: Rules<'s, 'a>,
 }
@@ -206,7 +207,7 @@ struct Step<'s, 'a> {
 impl Step<'_, '_> {
     /// Kubernetes versions are the parent's, and only their expiration is overridden.
     fn kubernetes(&self, spec: &NamespacedSpec<'_>) -> Result<Option<String>, Undecided> {
-        let known: BTreeSet<&str> = self.parent.kubernetes_versions().iter().map(text).collect();
+        let known: Names<'_> = self.parent.kubernetes_versions().iter().map(text).collect();
         for version in spec.kubernetes_versions() {
             let text = text(version);
             if !known.contains(text) {
@@ -241,13 +242,15 @@ impl Step<'_, '_> {
     fn images(&self, spec: &NamespacedSpec<'_>) -> Result<Vec<FieldError>, Undecided> {
         let own = PathStep::ROOT.key("spec");
         let place = own.key("machineImages");
-        let parents = image_versions(&self.parent.machine_images);
+        let parents: Names<'_> = self.parent.machine_images.iter().map(MachineImage::name).collect();
+        let known = image_versions(&self.parent.machine_images);
         let mut errors = Vec::new();
         for (index, image) in spec.machine_images.iter().enumerate() {
             let entry = place.index(index);
-            match parents.get(image.name()) {
-                Some(known) => self.known_image(image, known, &entry, &mut errors)?,
-                None => errors.extend(validation::added_image(image, self.parent, &entry, self.rules)?),
+            if parents.contains(image.name()) {
+                self.known_image(image, &known, &entry, &mut errors)?;
+            } else {
+                errors.extend(validation::added_image(image, self.parent, &entry, self.rules)?);
             }
         }
         Ok(errors)
@@ -257,7 +260,7 @@ impl Step<'_, '_> {
     fn known_image(
         &self,
         image: &MachineImage<'_>,
-        known: &BTreeSet<&str>,
+        known: &[Versioned<'_>],
         place: &PathStep<'_>,
         errors: &mut Vec<FieldError>,
     ) -> Result<(), Undecided> {
@@ -266,7 +269,7 @@ impl Step<'_, '_> {
             errors.push(FieldError::forbidden(place.key("updateStrategy"), "the image is the parent's by now"));
         }
         let list = place.key("versions");
-        let is_known = |version: &ImageVersion<'_>| known.contains(version.version());
+        let is_known = |version: &ImageVersion<'_>| known.binary_search(&(image.name(), version.version())).is_ok();
         let versions = || image.versions.iter().enumerate();
         for (index, version) in versions().filter(|(_, version)| is_known(version)) {
             self.known_version((image.name(), version.version()), version, &list.index(index), errors)?;

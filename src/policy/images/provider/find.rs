@@ -1,9 +1,7 @@
 //! Which artifact a machine boots (section 12.4).
 
-use std::collections::BTreeMap;
-
 use super::config::{ProviderConfig, ProviderImage, ProviderVersion, RegionImage};
-use crate::base::Edition;
+use crate::base::{Edition, Index};
 use crate::policy::images::capabilities::{Ambiguous, CapabilitySpace, Set, best};
 use crate::policy::images::catalog::architectures;
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, Definition, KNOWN, USUAL};
@@ -101,14 +99,14 @@ fn regional<'a>(version: &ProviderVersion<'a>, region: &str) -> Vec<Artifact<'a>
         });
         return flavors.collect();
     }
-    let mut last: BTreeMap<&'a str, &'a str> = BTreeMap::new();
-    for known in version.regions.iter().filter(there) {
-        last.insert(known.architecture(), known.ami.unwrap_or_default());
-    }
-    let architectures = version.regions.iter().map(RegionImage::architecture);
-    architectures
-        .filter_map(|architecture| Some((only(ARCHITECTURE, architecture), last.remove(architecture)?)))
-        .collect()
+    let found: Vec<&RegionImage<'a>> = version.regions.iter().filter(there).collect();
+    let last: Index<'a> = found.iter().map(|known| known.architecture()).collect();
+    let architectures: Index<'a> = version.regions.iter().map(RegionImage::architecture).collect();
+    let artifact = |architecture| {
+        let known = found.get(last.last(architecture)?)?;
+        Some((only(ARCHITECTURE, architecture), known.ami.unwrap_or_default()))
+    };
+    architectures.distinct().into_iter().filter_map(artifact).collect()
 }
 
 fn only<'a>(name: &'a str, value: &'a str) -> Capabilities<'a> {

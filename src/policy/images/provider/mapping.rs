@@ -1,8 +1,9 @@
 //! Whether a provider knows an artifact for all that a profile offers (sections 12.2 and 12.3).
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::config::{ProviderConfig, ProviderImage, ProviderVersion, RegionImage};
+use crate::base::sort::set;
+use crate::base::{Index, Names};
+use crate::policy::images::capabilities::ByName;
 use crate::policy::images::catalog::architectures;
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, Definition, ImageVersion, KNOWN, MachineImage};
 use crate::policy::images::errors::{FieldError, Listing};
@@ -29,17 +30,14 @@ pub(super) struct Mapping<'m, 'a> {
     pub images: &'m [MachineImage<'a>],
     /// The provider's.
     pub config: &'m ProviderConfig<'a>,
-    defined: BTreeMap<&'a str, (&'m [&'a str], BTreeSet<&'a str>)>,
+    defined: ByName<'a>,
     listing: Listing,
 }
-
-/// The provider's versions by image and version; of two entries the last one counts.
-type Known<'m, 'a> = BTreeMap<&'a str, BTreeMap<&'a str, &'m ProviderVersion<'a>>>;
 
 const CONFIG: &str = "spec.providerConfig.machineImages";
 
 /// What a flavor can, so that it equals another whatever the order.
-type Content<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;
+type Content<'a> = Vec<(&'a str, Names<'a>)>;
 
 impl<'m, 'a> Mapping<'m, 'a> {
     /// Holds images against a provider's.
@@ -49,12 +47,7 @@ impl<'m, 'a> Mapping<'m, 'a> {
         images: &'m [MachineImage<'a>],
         config: &'m ProviderConfig<'a>,
     ) -> Self {
-        let values = |definition: &'m Definition<'a>| {
-            let values = definition.values.as_slice();
-            (definition.name.unwrap_or_default(), (values, values.iter().copied().collect()))
-        };
-        let defined = definitions.iter().map(values).collect();
-        Self { provider, definitions, images, config, defined, listing: Listing::default() }
+        Self { provider, definitions, images, config, defined: ByName::new(definitions), listing: Listing::default() }
     }
 
     /// Whatever is wrong. A provider without regions looks for artifacts only if all else is right.
@@ -153,13 +146,15 @@ impl<'m, 'a> Mapping<'m, 'a> {
     /// What is wrong with the capabilities of a flavor (section 12.2).
     fn flavor(&self, capabilities: &Capabilities<'a>, path: &str, errors: &mut Vec<FieldError>) {
         for (name, values) in capabilities {
-            let Some((listed, defined)) = self.defined.get(name) else {
-                let names = self.listing.of(|| self.defined.keys().copied().collect());
+            let Some(defined) = self.defined.get(name) else {
+                let names = self.listing.of(|| self.defined.iter().map(|(name, _)| name).collect());
                 errors.push(FieldError::not_supported(path, *name, &names));
                 continue;
             };
-            for (index, value) in values.iter().enumerate().filter(|(_, value)| !defined.contains(*value)) {
-                let listed = self.listing.of(|| listed.to_vec());
+            for (index, value) in values.iter().enumerate().filter(|(_, value)| !defined.contains(value)) {
+                let definition = self.defined.place(name).and_then(|place| self.definitions.get(place));
+                let values = definition.map(|definition| definition.values.as_slice()).unwrap_or_default();
+                let listed = self.listing.of(|| values.to_vec());
                 errors.push(FieldError::not_supported(format!("{path}.{name}[{index}]"), *value, &listed));
             }
         }
@@ -173,17 +168,23 @@ impl<'m, 'a> Mapping<'m, 'a> {
 
     /// What the profile offers and the provider does not know (section 12.3).
     fn completeness(&self, path: &str, errors: &mut Vec<FieldError>) {
-        let known = self.known();
+        // Of two entries of an image or a version the last one counts.
+        let entries = &self.config.machine_images;
+        let known: Index<'_> = entries.iter().map(ProviderImage::name).collect();
+        let known_versions: Vec<Index<'_>> =
+            entries.iter().map(|image| image.versions.iter().map(ProviderVersion::version).collect()).collect();
         for (index, image) in self.images.iter().enumerate().filter(|(_, image)| !image.versions.is_empty()) {
             let path = format!("{path}[{index}]");
-            let Some(versions) = known.get(image.name()) else {
+            let place = known.last(image.name());
+            let Some((entry, versions)) = place.and_then(|place| entries.get(place).zip(known_versions.get(place)))
+            else {
                 let why = format!("must provide a mapping of the image `{}` in providerConfig", image.name());
                 errors.push(FieldError::required(path, &why));
                 continue;
             };
             for (index, version) in image.versions.iter().enumerate() {
                 let path = format!("{path}.versions[{index}]");
-                let found = versions.get(version.version()).copied();
+                let found = versions.last(version.version()).and_then(|place| entry.versions.get(place));
                 match (self.has_capabilities(), self.provider) {
                     (true, _) => self.flavors(image, version, found, &path, errors),
                     (false, Provider::Aws) => architectures_known(image, version, found, &path, errors),
@@ -193,16 +194,10 @@ impl<'m, 'a> Mapping<'m, 'a> {
         }
     }
 
-    fn known(&self) -> Known<'m, 'a> {
-        let versions =
-            |image: &'m ProviderImage<'a>| image.versions.iter().map(|version| (version.version(), version)).collect();
-        self.config.machine_images.iter().map(|image| (image.name(), versions(image))).collect()
-    }
-
     /// What a flavor can, with all values where it does not name a capability.
     fn content(&self, capabilities: &Capabilities<'a>) -> Content<'a> {
         let own = |name: &str| capabilities.get(name).map(|values| values.iter().copied().collect());
-        self.defined.iter().map(|(name, (_, all))| (*name, own(name).unwrap_or_else(|| all.clone()))).collect()
+        self.defined.iter().map(|(name, all)| (name, own(name).unwrap_or_else(|| all.clone()))).collect()
     }
 
     /// Each flavor has to equal one of the provider's, both with all that they do not name.
@@ -223,9 +218,9 @@ impl<'m, 'a> Mapping<'m, 'a> {
         if version.capability_flavors.is_empty() {
             flavors.push((0, &everything));
         }
-        let known: BTreeSet<Content<'a>> =
-            found.capability_flavors.iter().map(|flavor| self.content(&flavor.capabilities)).collect();
-        let older: BTreeSet<&str> = found.regions.iter().map(RegionImage::architecture).collect();
+        let known: Vec<Content<'a>> =
+            set(found.capability_flavors.iter().map(|flavor| self.content(&flavor.capabilities)));
+        let older: Names<'_> = found.regions.iter().map(RegionImage::architecture).collect();
         for (index, flavor) in flavors {
             let content = self.content(flavor);
             let path = format!("{path}.capabilityFlavors[{index}]");
@@ -235,10 +230,10 @@ impl<'m, 'a> Mapping<'m, 'a> {
                 FieldError::required(path.clone(), &why)
             };
             if known.is_empty() && !older.is_empty() && self.provider == Provider::Aws {
-                let wanted = content.get(ARCHITECTURE).into_iter().flatten();
-                let lost = wanted.filter(|architecture| !older.contains(*architecture));
+                let wanted = content.iter().find(|(name, _)| *name == ARCHITECTURE);
+                let lost = wanted.into_iter().flat_map(|(_, wanted)| wanted.without(&older));
                 errors.extend(lost.map(|architecture| missing(format!("the architecture `{architecture}`"))));
-            } else if !known.contains(&content) {
+            } else if known.binary_search(&content).is_err() {
                 errors.push(missing(format!("the capabilities {}", shown(&content).to_text())));
             }
         }
@@ -247,7 +242,7 @@ impl<'m, 'a> Mapping<'m, 'a> {
 
 fn shown(content: &Content<'_>) -> Json {
     content.iter().fold(Json::object(), |mut shown, (name, values)| {
-        shown.set(name, values.iter().copied().collect());
+        shown.set(name, values.iter().collect());
         shown
     })
 }

@@ -1,7 +1,5 @@
 //! What becomes of a Shoot that is about to be stored (sections 7 and 8).
 
-use std::collections::BTreeSet;
-
 use super::capabilities::Crash;
 use super::completion::{Completed, complete};
 use super::context::{Pool, Refusal, ShootContext};
@@ -85,7 +83,7 @@ impl<'s, 'a> Admission<'s, 'a> {
         }
         let [control_plane, _] = &mut context.kubernetes;
         *control_plane = completed.kubernetes_version;
-        let mut refused = BTreeSet::new();
+        let mut refused = Vec::new();
         if self.is_unchanged(&completed) {
             let warnings = warnings::warn(&context, &completed.workers, &refused)?;
             return Ok(Admitted { completed, judged: Judged::Unchanged, refusals: Vec::new(), warnings });
@@ -104,7 +102,7 @@ impl<'s, 'a> Admission<'s, 'a> {
             }
             let image = pool.field("machine.image");
             if found.iter().any(|refusal| refusal.error.field.starts_with(&image)) {
-                refused.insert(index);
+                refused.push(index);
             }
             refusals.extend(found);
             if matches!(judged, Judged::Crashed(_)) {

@@ -1,15 +1,15 @@
 //! Images that were chosen for pools before, because many pools are alike.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 
+use crate::base::Known;
 use crate::policy::images::versions::{Prefix, Released};
 
 /// What was chosen for pools that are alike.
 #[derive(Default)]
 pub(super) struct Chosen<'a> {
-    pub images: RefCell<BTreeMap<Machine<'a>, Option<usize>>>,
-    pub versions: RefCell<BTreeMap<Wish<'a>, Option<Released<'a>>>>,
+    pub images: RefCell<Known<Machine<'a>, Option<usize>>>,
+    pub versions: RefCell<Known<Wish<'a>, Option<Released<'a>>>>,
 }
 
 /// The place of a machine type that the profile has, and an architecture.

@@ -1,13 +1,13 @@
 //! What all pools of a Shoot are judged by.
 
 use std::cell::OnceCell;
-use std::collections::BTreeSet;
 
 use super::chosen::Chosen;
 use super::kubernetes_versions::KubernetesVersions;
 use super::operation::Operation;
 use super::region::Region;
 use super::volume_types::VolumeTypes;
+use crate::base;
 use crate::policy::images::catalog::{Names, Offer, architectures};
 use crate::policy::images::documents::{ImageVersion, Kubelet, MachineType, ProfileSpec, ShootDocument, Worker};
 use crate::policy::images::errors::{FieldError, Listing};
@@ -202,7 +202,7 @@ impl<'p, 'a> Pool<'p, 'a> {
     }
 
     /// The zones, each once.
-    pub(super) fn zones(&self) -> BTreeSet<&'a str> {
+    pub(super) fn zones(&self) -> base::Names<'a> {
         self.worker.zones.iter().copied().collect()
     }
 

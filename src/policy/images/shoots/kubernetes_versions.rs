@@ -1,8 +1,8 @@
 //! The Kubernetes versions of a profile, as the pools of a Shoot ask for them.
 
 use std::cell::{OnceCell, RefCell};
-use std::collections::BTreeMap;
 
+use crate::base::Known;
 use crate::base::masterminds::Version;
 use crate::policy::images::catalog::Names;
 use crate::policy::images::documents::ExpirableVersion;
@@ -18,9 +18,9 @@ pub(super) struct KubernetesVersions<'s, 'a> {
     asked: &'s Asked<'s>,
     texts: Names<&'a str>,
     /// The places of those that begin so, in their order.
-    beginning: OnceCell<BTreeMap<Prefix, Vec<(usize, Version<'a>)>>>,
-    latest: RefCell<BTreeMap<Prefix, Option<&'a str>>>,
-    active: RefCell<BTreeMap<&'a str, bool>>,
+    beginning: OnceCell<Known<Prefix, Vec<(usize, Version<'a>)>>>,
+    latest: RefCell<Known<Prefix, Option<&'a str>>>,
+    active: RefCell<Known<&'a str, bool>>,
     /// What new pools may have, and existing ones.
     valid: [OnceCell<Vec<String>>; 2],
 }
@@ -70,12 +70,12 @@ impl<'s, 'a> KubernetesVersions<'s, 'a> {
         Ok(found)
     }
 
-    fn by_prefix(&self) -> BTreeMap<Prefix, Vec<(usize, Version<'a>)>> {
-        let mut beginning: BTreeMap<Prefix, Vec<_>> = BTreeMap::new();
+    fn by_prefix(&self) -> Known<Prefix, Vec<(usize, Version<'a>)>> {
+        let mut beginning: Known<Prefix, Vec<_>> = Known::default();
         for (place, entry) in self.entries.iter().enumerate() {
             let Some(parsed) = entry.version.and_then(Version::parse) else { continue };
             for prefix in Prefix::all(parsed.major, parsed.minor) {
-                beginning.entry(prefix).or_default().push((place, parsed));
+                beginning.update(prefix, |places| places.push((place, parsed)));
             }
         }
         beginning

@@ -1,6 +1,7 @@
 //! Another profile for a Shoot that exists (section 8.8).
 
 use super::context::Refusal;
+use crate::base::sort::set;
 use crate::policy::images::catalog::Names;
 use crate::policy::images::documents::{ProfileSpec, Worker};
 use crate::policy::images::errors::FieldError;
@@ -56,9 +57,7 @@ impl<'a> ProfileChange<'_, 'a> {
             let lost = volume.filter(|volume| volumes.first(volume).is_none());
             lacking.extend(lost.map(|volume| ("volume type", volume.to_owned())));
         }
-        lacking.sort();
-        lacking.dedup();
-        lacking.into_iter().map(|(what, name)| lacks(self.new_root, what, &name)).collect()
+        set(lacking).into_iter().map(|(what, name)| lacks(self.new_root, what, &name)).collect()
     }
 }
 

@@ -1,5 +1,6 @@
 //! The region of a Shoot, as the profile has it.
 
+use crate::base::sort::sort;
 use crate::policy::images::catalog::Lacking;
 use crate::policy::images::documents::ProfileSpec;
 
@@ -21,7 +22,7 @@ impl<'a> Region<'a> {
         let first = spec.regions.iter().find(|region| region.name == Some(name));
         let zones = first.map(|region| region.zones.as_slice()).unwrap_or_default();
         let mut zones: Vec<&str> = zones.iter().filter_map(|zone| zone.name).collect();
-        zones.sort_unstable();
+        sort(&mut zones);
         Self {
             name,
             zones,

@@ -1,14 +1,13 @@
 //! The types of root disks of a profile, as the pools of a Shoot ask for them.
 
-use std::collections::BTreeMap;
-
+use crate::base::Known;
 use crate::policy::images::documents::{ProfileSpec, Quantity, VolumeType};
 
 /// What a profile says of root disks, found without looking at all of it for every pool.
 pub(super) struct VolumeTypes<'a> {
-    types: BTreeMap<&'a str, VolumeOffer<'a>>,
+    types: Known<&'a str, VolumeOffer<'a>>,
     /// How large the disks of a type are at least in machines of a type.
-    machines: BTreeMap<(&'a str, &'a str), Quantity<'a>>,
+    machines: Known<(&'a str, &'a str), Option<Quantity<'a>>>,
 }
 
 /// What is said of one type, by all entries of its name together.
@@ -20,18 +19,18 @@ pub(super) struct VolumeOffer<'a> {
 
 impl<'a> VolumeTypes<'a> {
     pub(super) fn of(spec: &ProfileSpec<'a>) -> Self {
-        let mut volumes = Self { types: BTreeMap::new(), machines: BTreeMap::new() };
+        let mut volumes = Self { types: Known::default(), machines: Known::default() };
         for volume in &spec.volume_types {
-            let offer = volumes.types.entry(volume.name.unwrap_or_default()).or_default();
-            offer.usable |= is_usable(volume);
-            offer.least = larger(offer.least, volume.min_size);
+            volumes.types.update(volume.name.unwrap_or_default(), |offer| {
+                offer.usable |= is_usable(volume);
+                offer.least = larger(offer.least, volume.min_size);
+            });
         }
         for machine in &spec.machine_types {
             let storage = machine.storage.as_ref();
             let least = storage.and_then(|storage| Some((storage.storage_type?, storage.min_size?)));
             if let Some((volume, least)) = least {
-                let known = volumes.machines.entry((machine.name(), volume)).or_insert(least);
-                *known = larger(Some(*known), Some(least)).unwrap_or(least);
+                volumes.machines.update((machine.name(), volume), |known| *known = larger(*known, Some(least)));
             }
         }
         volumes
@@ -45,7 +44,7 @@ impl<'a> VolumeTypes<'a> {
     /// How large a disk is at least: what the machine type says comes before what is said of disks in general.
     pub(super) fn leasts(&self, machine_type: &str, name: &str) -> [Option<Quantity<'a>>; 2] {
         let of_volume = self.types.get(name).and_then(|offer| offer.least);
-        [self.machines.get(&(machine_type, name)).copied(), of_volume]
+        [self.machines.get(&(machine_type, name)).copied().flatten(), of_volume]
     }
 }
 

@@ -3,8 +3,6 @@
 //! A version that expires within [`SOON`] days is one of them: a Shoot that is made today should not be moved by force
 //! next month.
 
-use std::collections::BTreeSet;
-
 use super::context::ShootContext;
 use crate::policy::images::documents::{RawTime, Worker};
 use crate::policy::images::reasons::{IMAGE_DEPRECATED, IMAGE_EXPIRED, IMAGE_EXPIRES_SOON, IMAGE_PREVIEW};
@@ -42,10 +40,10 @@ pub(crate) struct Warned {
 pub(super) fn warn<'a>(
     context: &ShootContext<'_, 'a>,
     workers: &[Worker<'a>],
-    refused: &BTreeSet<usize>,
+    refused: &[usize],
 ) -> Result<Vec<Warned>, Undecided> {
     let mut warnings = Vec::new();
-    for (index, worker) in workers.iter().enumerate().filter(|(index, _)| !refused.contains(index)) {
+    for (index, worker) in workers.iter().enumerate().filter(|(index, _)| refused.binary_search(index).is_err()) {
         let Some(image) = worker.image() else { continue };
         let Some((place, version)) = context.version(image.name(), image.version()) else { continue };
         let Some(known) = context.offer.catalog.versions().get(place) else { continue };

@@ -1,8 +1,7 @@
 //! The zones of a pool (section 8.2).
 
-use std::collections::BTreeSet;
-
 use super::context::{Pool, Refusal};
+use crate::base::Interner;
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::ZONE_REFUSED;
 use crate::reason::{Fact, Reason};
@@ -15,7 +14,7 @@ pub(super) fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
         return Vec::new();
     }
     let known = region.zones.as_slice();
-    let mut seen = BTreeSet::new();
+    let mut seen = Interner::default();
     let mut refusals = Vec::new();
     for (index, zone) in pool.worker.zones.iter().enumerate() {
         let field = pool.field(&format!("zones[{index}]"));
@@ -39,7 +38,7 @@ pub(super) fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
             };
             refusals.push(Refusal { error, why: why(cause) });
         }
-        if !seen.insert(*zone) {
+        if !seen.is_new(zone) {
             refusals.push(Refusal { error: FieldError::duplicate(field, *zone), why: why("the pool names it twice") });
         }
     }

@@ -1,11 +1,10 @@
 //! A profile of a namespace merged with its parent (section 10.4).
 
-use std::collections::BTreeMap;
-
 use super::changes::Changes;
 use super::older_fields::{architecture_of_machine, architectures_of_flavors, defined_architectures};
 use super::transform::transform;
 use super::walk::{each_machine, each_version};
+use crate::base::Known;
 use crate::policy::images::documents::{ARCHITECTURE, USUAL};
 use crate::policy::images::reasons::{
     ARCHITECTURE_FILLED, BUNDLES_JOINED, ENTRY_ADDED, ENTRY_REPLACED, EXPIRATION_OVERRIDDEN, LIMIT_OVERRIDDEN,
@@ -34,7 +33,7 @@ pub(crate) fn merge(parent: &Json, child: &Json, place: &Pointer, changes: &mut 
 }
 
 /// The places of the entries of a list by a key, of two with one the last.
-fn places(list: &[Json], key: &str) -> BTreeMap<String, usize> {
+fn places(list: &[Json], key: &str) -> Known<String, usize> {
     list.iter().enumerate().map(|(index, entry)| (entry.text(key).to_owned(), index)).collect()
 }
 

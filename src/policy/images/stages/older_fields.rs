@@ -4,8 +4,7 @@
 //! workers is another rule, see `catalog::architectures` (section 3.5): there a flavor that names none adds
 //! none. The two are different code in Gardener, so they differ here.
 
-use std::collections::BTreeSet;
-
+use crate::base::Interner;
 use crate::policy::images::documents::ARCHITECTURE;
 use crate::wire::Json;
 
@@ -57,20 +56,20 @@ pub(super) fn architecture_of_machine(machine: &Json, defined: Option<&[&str]>) 
 
 /// Texts in the order of their first appearance.
 struct Distinct<'t> {
-    seen: BTreeSet<&'t str>,
+    seen: Interner<'t>,
     ordered: Json,
 }
 
 impl Default for Distinct<'_> {
     fn default() -> Self {
-        Self { seen: BTreeSet::new(), ordered: Json::Array(Vec::new()) }
+        Self { seen: Interner::default(), ordered: Json::Array(Vec::new()) }
     }
 }
 
 impl<'t> Distinct<'t> {
     fn extend(&mut self, texts: impl Iterator<Item = &'t str>) {
         let Json::Array(ordered) = &mut self.ordered else { return };
-        ordered.extend(texts.filter(|text| self.seen.insert(text)).map(Json::from));
+        ordered.extend(texts.filter(|text| self.seen.is_new(text)).map(Json::from));
     }
 }
 

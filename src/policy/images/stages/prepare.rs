@@ -1,9 +1,9 @@
 //! What the API server does to a profile before it validates it (section 3.2).
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::canonical::synchronize;
 use super::changes::Changes;
+use crate::base::Names;
+use crate::base::sort::set;
 use crate::policy::images::documents::ExpirableVersion;
 use crate::policy::images::reasons::{IMAGE_DROPPED, VERSION_DROPPED};
 use crate::policy::images::versions::{Classification, current};
@@ -49,17 +49,15 @@ pub(crate) fn prepare_namespaced(
             Ok(!kept.contains(version.text("version")) && !classified(version, asked)?.is_active())
         })?;
     }
-    let mut kept: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    for image in old.map(|old| old.list("machineImages")).unwrap_or_default() {
-        kept.entry(image.text("name")).or_default().extend(versions_of(image));
-    }
+    let old_images = old.map(|old| old.list("machineImages")).unwrap_or_default().iter();
+    let kept = set(old_images.flat_map(|image| texts_of(image).map(|version| (image.text("name"), version))));
     let Some(Json::Array(images)) = spec.get_mut("machineImages") else { return Ok(()) };
     let list = PathStep::Key(place, "machineImages");
     for (index, mut image) in std::mem::take(images).into_iter().enumerate() {
         let entry = PathStep::Index(&list, index);
-        let kept = kept.get(image.text("name"));
+        let name = image.text("name").to_owned();
         drop_versions(&mut image, &entry, changes, |version| {
-            let is_kept = kept.is_some_and(|kept| kept.contains(version.text("version")));
+            let is_kept = kept.binary_search(&(name.as_str(), version.text("version"))).is_ok();
             Ok(!is_kept && !classified(version, asked)?.is_active())
         })?;
         if image.lacks("versions") && image.lacks("updateStrategy") {
@@ -71,8 +69,12 @@ pub(crate) fn prepare_namespaced(
     Ok(())
 }
 
-fn versions_of(owner: &Json) -> BTreeSet<&str> {
-    owner.list("versions").iter().map(|version| version.text("version")).collect()
+fn versions_of(owner: &Json) -> Names<'_> {
+    texts_of(owner).collect()
+}
+
+fn texts_of(owner: &Json) -> impl Iterator<Item = &str> {
+    owner.list("versions").iter().map(|version| version.text("version"))
 }
 
 /// Takes versions out of a list, in its order.

@@ -1,9 +1,10 @@
 //! What an update of a CloudProfile may not take away.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::users::{Users, is_being_deleted, name_of, namespace_of};
 use super::{Violation, What};
+use crate::base::sort::set;
+use crate::base::{Index, Names};
+use crate::policy::images::capabilities::ByName;
 use crate::policy::images::documents::{
     ARCHITECTURE, CloudProfile, Limits, MachineImage, NamespacedCloudProfile, ProfileSpec, Shoot,
 };
@@ -24,12 +25,11 @@ pub(crate) fn update_of_cloud_profile(
         .map(|profile| -> &NamespacedCloudProfile<'_> { profile })
         .filter(|profile| profile.builds_on(name) && !profile.is_being_deleted())
         .collect();
-    let names: BTreeSet<(&str, &str)> = profiles
+    let names: Vec<(&str, &str)> = set(profiles
         .iter()
-        .map(|profile| (namespace_of(profile.metadata.as_ref()), name_of(profile.metadata.as_ref())))
-        .collect();
+        .map(|profile| (namespace_of(profile.metadata.as_ref()), name_of(profile.metadata.as_ref()))));
     let uses = |shoot: &&Shoot<'_>| {
-        let through = shoot.namespaced_profile().is_some_and(|profile| names.contains(&profile));
+        let through = shoot.namespaced_profile().is_some_and(|profile| names.binary_search(&profile).is_ok());
         !shoot.is_being_deleted() && (shoot.uses_cloud_profile(name) || through)
     };
     let shoots: Vec<&Shoot<'_>> = users.shoots.iter().map(|shoot| -> &Shoot<'_> { shoot }).filter(uses).collect();
@@ -50,13 +50,12 @@ struct Change<'c> {
     shoots: Vec<&'c Shoot<'c>>,
 }
 
-impl Change<'_> {
+impl<'c> Change<'c> {
     fn kubernetes_versions(&self) -> Vec<Violation> {
-        let texts = |spec: &ProfileSpec<'_>| -> BTreeSet<String> {
-            let versions = spec.kubernetes_versions().iter();
-            versions.map(|version| version.version.unwrap_or_default().to_owned()).collect()
+        let texts = |spec: &'c ProfileSpec<'c>| -> Names<'c> {
+            spec.kubernetes_versions().iter().map(|version| version.version.unwrap_or_default()).collect()
         };
-        let removed: BTreeSet<String> = texts(self.old).difference(&texts(self.new)).cloned().collect();
+        let removed: Names<'_> = texts(self.old).without(&texts(self.new)).collect();
         let mut violations = Vec::new();
         for profile in &self.profiles {
             for version in profile.spec().kubernetes_versions() {
@@ -74,9 +73,8 @@ impl Change<'_> {
 
     /// Whole images that go, and images that come although a profile of a namespace has one of that name.
     fn images(&self) -> Vec<Violation> {
-        let names = |spec: &ProfileSpec<'_>| -> BTreeSet<String> {
-            spec.machine_images.iter().map(|image| image.name().to_owned()).collect()
-        };
+        let names =
+            |spec: &'c ProfileSpec<'c>| -> Names<'c> { spec.machine_images.iter().map(MachineImage::name).collect() };
         let (new, old) = (names(self.new), names(self.old));
         let mut violations = Vec::new();
         for profile in &self.profiles {
@@ -98,9 +96,7 @@ impl Change<'_> {
     fn image_versions(&self) -> Vec<Violation> {
         let (new, old) = (image_versions(&self.new.machine_images), image_versions(&self.old.machine_images));
         let is_removed = |image: &str, version: &str| {
-            let has = |images: &BTreeMap<&str, BTreeSet<&str>>| {
-                images.get(image).is_some_and(|versions| versions.contains(version))
-            };
+            let has = |images: &[(&str, &str)]| images.binary_search(&(image, version)).is_ok();
             has(&old) && !has(&new)
         };
         let mut violations = Vec::new();
@@ -128,23 +124,15 @@ impl Change<'_> {
     /// nothing but architectures, none is missed.
     fn capabilities(&self) -> Vec<Violation> {
         let named: Vec<_> = self.profiles.iter().map(|profile| (profile, named_capabilities(profile))).collect();
-        if named.iter().all(|(_, named)| named.keys().all(|name| *name == ARCHITECTURE)) {
+        if named.iter().all(|(_, named)| named.iter().all(|(name, _)| *name == ARCHITECTURE)) {
             return Vec::new();
         }
-        let values = |spec: &ProfileSpec<'_>| -> BTreeMap<String, BTreeSet<String>> {
-            let definitions = spec.machine_capabilities.iter();
-            let owned = |values: &[&str]| values.iter().map(|value| (*value).to_owned()).collect();
-            definitions.map(|definition| (definition.name().to_owned(), owned(&definition.values))).collect()
-        };
-        let (new, old) = (values(self.new), values(self.old));
-        let is_removed = |name: &str, value: &str| {
-            let has = |spec: &BTreeMap<String, BTreeSet<String>>| spec.get(name).is_some_and(|all| all.contains(value));
-            has(&old) && !has(&new)
-        };
+        let (new, old) = (ByName::new(&self.new.machine_capabilities), ByName::new(&self.old.machine_capabilities));
+        let is_removed = |name: &str, value: &str| old.has(name, value) && !new.has(name, value);
         let mut violations = Vec::new();
         for (profile, named) in named {
             for (name, values) in named {
-                let missed: Vec<&str> = values.into_iter().filter(|value| is_removed(name, value)).collect();
+                let missed: Vec<&str> = values.iter().filter(|value| is_removed(name, value)).collect();
                 if !missed.is_empty() {
                     violations.push(profile.violation(What::Capability, format!("{name}:{}", missed.join(","))));
                 }
@@ -154,13 +142,9 @@ impl Change<'_> {
     }
 }
 
-/// The versions of each image.
-pub(crate) fn image_versions<'v>(images: &'v [MachineImage<'_>]) -> BTreeMap<&'v str, BTreeSet<&'v str>> {
-    let mut versions: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    for image in images {
-        versions.entry(image.name()).or_default().extend(image.versions.iter().map(|version| version.version()));
-    }
-    versions
+/// Images with their versions, each once, sorted.
+pub(crate) fn image_versions<'v>(images: &'v [MachineImage<'_>]) -> Vec<(&'v str, &'v str)> {
+    set(images.iter().flat_map(|image| image.versions.iter().map(|version| (image.name(), version.version()))))
 }
 
 /// The clusters that have more machines than a limit that is new.
@@ -173,15 +157,13 @@ pub(super) fn exceeded_limit(new: Option<&Limits>, old: Option<&Limits>, shoots:
 }
 
 /// The values that a profile of a namespace names, by capability.
-fn named_capabilities<'p>(profile: &'p NamespacedCloudProfile<'_>) -> BTreeMap<&'p str, BTreeSet<&'p str>> {
+fn named_capabilities<'p>(profile: &'p NamespacedCloudProfile<'_>) -> Vec<(&'p str, Names<'p>)> {
     let spec = profile.spec();
     let versions = spec.machine_images.iter().flat_map(|image| &image.versions);
     let flavors = versions.flat_map(|version| version.flavors().map(|(_, flavor)| flavor));
-    let mut named: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    for capabilities in flavors.chain(spec.machine_types.iter().map(|machine| &machine.capabilities)) {
-        for (name, values) in capabilities {
-            named.entry(name).or_default().extend(values.iter().copied());
-        }
-    }
-    named
+    let all = flavors.chain(spec.machine_types.iter().map(|machine| &machine.capabilities)).flatten();
+    let named: Vec<&(&str, Vec<&str>)> = all.collect();
+    let names: Index<'_> = named.iter().map(|(name, _)| *name).collect();
+    let values = |place: usize| named.get(place).map(|(_, values)| values.as_slice()).unwrap_or_default();
+    names.groups().map(|(name, places)| (name, places.flat_map(values).copied().collect())).collect()
 }

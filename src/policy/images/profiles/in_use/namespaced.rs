@@ -1,10 +1,9 @@
 //! What an update of a profile of a namespace may not take away.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::cloud_profile::{exceeded_limit, image_versions};
 use super::users::{Users, is_being_deleted, name_of, namespace_of};
 use super::{Violation, What};
+use crate::base::{Known, Names};
 use crate::policy::images::documents::{NamespacedCloudProfile, NamespacedSpec, ProfileSpec, Shoot};
 use crate::policy::images::versions::{Classification, HasLifecycle, current};
 use crate::question::{Asked, Undecided};
@@ -26,9 +25,9 @@ pub(crate) fn update_of_namespaced(
     let shoots: Vec<&Shoot<'_>> = users.shoots.iter().map(|shoot| -> &Shoot<'_> { shoot }).filter(uses).collect();
     let removed = Removed::between(new.spec(), old.spec());
     let mut violations = Vec::new();
-    let kubernetes: BTreeMap<&str, _> =
+    let kubernetes: Known<&str, _> =
         parent.kubernetes_versions().iter().map(|version| (version.text(), version)).collect();
-    let images: BTreeMap<(&str, &str), _> = parent
+    let images: Known<(&str, &str), _> = parent
         .machine_images
         .iter()
         .flat_map(|image| image.versions.iter().map(|version| ((image.name(), version.version()), version)))
@@ -39,7 +38,7 @@ pub(crate) fn update_of_namespaced(
         if removed.kubernetes.contains(version) && is_expired(kubernetes.get(version).copied(), asked)? == Some(true) {
             violations.push(shoot.violation(What::KubernetesVersion, version.to_owned()));
         }
-        for (image, version) in shoot.images().filter(|used| removed.images.contains(used)) {
+        for (image, version) in shoot.images().filter(|used| removed.images.binary_search(used).is_ok()) {
             if is_expired(images.get(&(image, version)).copied(), asked)? != Some(false) {
                 violations.push(shoot.violation(What::MachineImageVersion, format!("{image}:{version}")));
             }
@@ -58,22 +57,18 @@ fn is_expired<'a>(version: Option<&impl HasLifecycle<'a>>, asked: &Asked<'_>) ->
 
 /// What a profile no longer has.
 struct Removed<'r> {
-    kubernetes: BTreeSet<&'r str>,
-    images: BTreeSet<(&'r str, &'r str)>,
+    kubernetes: Names<'r>,
+    /// Sorted.
+    images: Vec<(&'r str, &'r str)>,
 }
 
 impl<'r> Removed<'r> {
     fn between(new: &'r NamespacedSpec<'_>, old: &'r NamespacedSpec<'_>) -> Self {
-        let texts = |spec: &'r NamespacedSpec<'_>| -> BTreeSet<&'r str> {
+        let texts = |spec: &'r NamespacedSpec<'_>| -> Names<'r> {
             spec.kubernetes_versions().iter().map(|version| version.version.unwrap_or_default()).collect()
         };
-        let images = |spec: &'r NamespacedSpec<'_>| -> BTreeSet<(&'r str, &'r str)> {
-            let each = image_versions(&spec.machine_images).into_iter();
-            each.flat_map(|(image, versions)| versions.into_iter().map(move |version| (image, version))).collect()
-        };
-        Self {
-            kubernetes: texts(old).difference(&texts(new)).copied().collect(),
-            images: images(old).difference(&images(new)).copied().collect(),
-        }
+        let (now, mut images) = (image_versions(&new.machine_images), image_versions(&old.machine_images));
+        images.retain(|image| now.binary_search(image).is_err());
+        Self { kubernetes: texts(old).without(&texts(new)).collect(), images }
     }
 }

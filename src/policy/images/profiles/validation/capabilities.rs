@@ -1,8 +1,8 @@
 //! The definitions of capabilities (section 4.2).
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::Validation;
+use crate::base::Interner;
+use crate::policy::images::capabilities::ByName;
 use crate::policy::images::catalog::architectures;
 use crate::policy::images::divergences::UNIQUE_VALUES;
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, Definition, KNOWN};
@@ -18,16 +18,14 @@ const PLAIN_NAME: &str =
 /// The definitions by name: of two with one name the last counts.
 #[derive(Debug)]
 pub(super) struct Defined<'d> {
-    values: BTreeMap<&'d str, BTreeSet<&'d str>>,
+    values: ByName<'d>,
     architectures: &'d [&'d str],
 }
 
 impl<'d> Defined<'d> {
     /// Reads the definitions.
     pub(super) fn new(definitions: &'d [Definition<'_>]) -> Self {
-        let values =
-            definitions.iter().map(|definition| (definition.name(), definition.values.iter().copied().collect()));
-        Self { values: values.collect(), architectures: architectures::defined(definitions) }
+        Self { values: ByName::new(definitions), architectures: architectures::defined(definitions) }
     }
 
     /// Whether the profile is one without capabilities.
@@ -54,10 +52,10 @@ impl<'v> Validation<'v, '_> {
         if !self.gates.capabilities() {
             self.forbidden(*place, "the feature gate `CloudProfileCapabilities` is off");
         }
-        let mut names = BTreeSet::new();
+        let mut names = Interner::default();
         for (index, definition) in definitions.iter().enumerate() {
             let (name, entry) = (definition.name(), place.index(index));
-            if !names.insert(name) {
+            if !names.is_new(name) {
                 self.duplicate(entry.key("name"), name);
             }
             if name.starts_with(RESERVED) {
@@ -74,9 +72,9 @@ impl<'v> Validation<'v, '_> {
         if !self.asked.edition.applies(&UNIQUE_VALUES) {
             return;
         }
-        let mut seen = BTreeSet::new();
+        let mut seen = Interner::default();
         for (index, value) in definition.values.iter().enumerate() {
-            if !seen.insert(*value) {
+            if !seen.is_new(value) {
                 self.duplicate(entry.key("values").index(index), value);
             }
         }
@@ -84,7 +82,7 @@ impl<'v> Validation<'v, '_> {
 
     fn defined_architectures(&mut self, place: &PathStep<'_>) {
         let field = place.key(ARCHITECTURE);
-        if !self.defined.values.contains_key(ARCHITECTURE) {
+        if self.defined.values.get(ARCHITECTURE).is_none() {
             self.required(field, "the capability `architecture` has to be defined");
         }
         for value in self.defined.architectures.iter().filter(|value| !KNOWN.contains(value)) {
@@ -96,9 +94,9 @@ impl<'v> Validation<'v, '_> {
 impl<'v> Validation<'v, '_> {
     /// Names and values, where the last definition of a name counts.
     fn definitions_by_name(&mut self, definitions: &'v [Definition<'_>], place: &PathStep<'_>) {
-        let by_name: BTreeMap<&str, &Definition<'_>> =
-            definitions.iter().map(|definition| (definition.name(), definition)).collect();
-        for (name, definition) in by_name {
+        let places: Vec<(&str, usize)> = self.defined.values.places().collect();
+        for (name, place_of) in places {
+            let Some(definition) = definitions.get(place_of) else { continue };
             if name.is_empty() {
                 self.required(*place, "a capability needs a name");
             } else if !names::plain_name(name).is_empty() {
@@ -123,14 +121,15 @@ impl<'v> Validation<'v, '_> {
     pub(super) fn known_capabilities(&mut self, capabilities: &Capabilities<'_>, place: &PathStep<'_>) {
         for (name, values) in capabilities {
             let Some(defined) = self.defined.values.get(name) else {
-                let names: Vec<&str> = self.defined.values.keys().copied().take(MORE_THAN_LISTED).collect();
+                let names: Vec<&str> =
+                    self.defined.values.iter().map(|(name, _)| name).take(MORE_THAN_LISTED).collect();
                 self.not_supported(*place, name, &names);
                 continue;
             };
             let unknown: Vec<(usize, &str)> =
                 values.iter().copied().enumerate().filter(|(_, value)| !defined.contains(value)).collect();
             let listed = if unknown.is_empty() { 0 } else { MORE_THAN_LISTED };
-            let supported: Vec<&str> = defined.iter().copied().take(listed).collect();
+            let supported: Vec<&str> = defined.iter().take(listed).collect();
             for (index, value) in unknown {
                 self.not_supported(place.key(name).index(index), value, &supported);
             }

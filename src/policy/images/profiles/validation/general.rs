@@ -1,8 +1,7 @@
 //! What is neither a version nor an image nor a machine type (section 4.1).
 
-use std::collections::BTreeSet;
-
 use super::Validation;
+use crate::base::Interner;
 use crate::policy::images::documents::{Limits, Metadata, ProfileSpec, Quantity, Region, VolumeType};
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::profiles::{certificate, names};
@@ -55,11 +54,11 @@ impl Validation<'_, '_> {
         if regions.is_empty() {
             self.required(*place, "a profile needs at least one region");
         }
-        let mut seen = BTreeSet::new();
+        let mut seen = Interner::default();
         for (index, region) in regions.iter().enumerate() {
             let entry = place.index(index);
             self.unique_name(region.name, &mut seen, entry.key("name"));
-            let mut zones = BTreeSet::new();
+            let mut zones = Interner::default();
             for (zone, named) in region.zones.iter().enumerate() {
                 self.unique_name(named.name, &mut zones, entry.key("zones").index(zone).key("name"));
             }
@@ -67,11 +66,11 @@ impl Validation<'_, '_> {
         }
     }
 
-    fn unique_name<'d>(&mut self, name: Option<&'d str>, seen: &mut BTreeSet<&'d str>, field: PathStep<'_>) {
+    fn unique_name<'d>(&mut self, name: Option<&'d str>, seen: &mut Interner<'d>, field: PathStep<'_>) {
         let name = name.unwrap_or_default();
         if name.is_empty() {
             self.required(field, "a name is needed");
-        } else if !seen.insert(name) {
+        } else if !seen.is_new(name) {
             self.duplicate(field, name);
         }
     }
@@ -87,12 +86,12 @@ impl Validation<'_, '_> {
 
     /// A repeated name ends the list.
     pub(super) fn volume_types(&mut self, types: &[VolumeType<'_>], place: &PathStep<'_>) {
-        let mut seen = BTreeSet::new();
+        let mut seen = Interner::default();
         for (index, volume) in types.iter().enumerate() {
             let entry = place.index(index);
             let name = volume.name.unwrap_or_default();
             self.plain_name(name, entry.key("name"));
-            if !seen.insert(name) {
+            if !seen.is_new(name) {
                 self.duplicate(entry.key("name"), name);
                 break;
             }

@@ -1,9 +1,8 @@
 //! Machine images and their versions (section 4.5).
 
-use std::collections::BTreeSet;
-
 use super::Validation;
 use crate::base::masterminds::{Constraint, Version};
+use crate::base::{Interner, Known, Names};
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, Cri, ImageVersion, KNOWN, MachineImage};
 use crate::policy::images::profiles::names;
 use crate::question::Undecided;
@@ -46,9 +45,9 @@ impl Validation<'_, '_> {
     pub(super) fn added_image(&mut self, image: &MachineImage<'_>, place: &PathStep<'_>) -> Result<(), Undecided> {
         let list = place.key("versions");
         self.image(image, place, true);
-        let mut seen = BTreeSet::new();
+        let mut seen = Interner::default();
         for (index, version) in image.versions.iter().enumerate() {
-            if !seen.insert(version.version()) {
+            if !seen.is_new(version.version()) {
                 self.duplicate(list.index(index), version.version());
             }
             self.version(version, &list.index(index));
@@ -74,21 +73,21 @@ impl Validation<'_, '_> {
         if let Some(unordered) = versions.find(|version| Version::parse(version.version()).is_none()) {
             self.invalid(*place, unordered.version(), "the latest version of an image cannot be told");
         }
-        let (mut names, mut keys) = (BTreeSet::new(), BTreeSet::new());
+        let (mut names, mut keys) = (Interner::default(), Known::default());
         for (index, image) in images.iter().enumerate() {
             let entry = place.index(index);
-            if !names.insert(image.name()) {
+            if !names.is_new(image.name()) {
                 self.duplicate(entry, image.name());
             }
-            let mut own = BTreeSet::new();
+            let mut own = Interner::default();
             for (number, version) in image.versions.iter().enumerate() {
                 // Image and version are told apart by one text. A name that is refused for its length gets none, so
                 // that the texts together stay as small as the document.
                 let (key, is_new) = if image.name().len() <= LONGEST_KEYED {
                     let key = format!("{}-{}", image.name(), version.version());
-                    (key.clone(), keys.insert(key))
+                    (key.clone(), keys.insert(key, ()))
                 } else {
-                    (version.version().to_owned(), own.insert(version.version()))
+                    (version.version().to_owned(), own.is_new(version.version()))
                 };
                 if !is_new {
                     self.duplicate(entry.key("versions").index(number), &key);
@@ -148,22 +147,22 @@ impl Validation<'_, '_> {
         if interfaces.is_empty() {
             self.required(*place, "a version brings at least one container runtime interface");
         }
-        let mut seen = BTreeSet::new();
+        let mut seen = Interner::default();
         for (index, cri) in interfaces.iter().enumerate() {
             let (entry, name) = (place.index(index), cri.name.unwrap_or_default());
-            if !seen.insert(name) {
+            if !seen.is_new(name) {
                 self.duplicate(entry, name);
             }
             if !RUNTIME_INTERFACES.contains(&name) {
                 self.not_supported(entry.key("name"), name, &RUNTIME_INTERFACES);
             }
-            let mut runtimes = BTreeSet::new();
+            let mut runtimes = Interner::default();
             for (index, runtime) in cri.container_runtimes.iter().enumerate() {
                 let (list, kind) = (entry.key("containerRuntimes"), runtime.runtime_type.unwrap_or_default());
                 if !names::plain_name(kind).is_empty() {
                     self.invalid(list.index(index).key("type"), kind, "must be a plain name");
                 }
-                if !runtimes.insert(kind) {
+                if !runtimes.is_new(kind) {
                     self.duplicate(list.index(index).key("type"), kind);
                 }
             }
@@ -197,7 +196,7 @@ impl Validation<'_, '_> {
             return self
                 .required(list, "with several architectures defined a version needs flavors that name one each");
         }
-        let mut named: BTreeSet<&str> = BTreeSet::new();
+        let mut named: Vec<&str> = Vec::new();
         for (index, flavor) in version.capability_flavors.iter().enumerate() {
             let (entry, values) = (list.index(index), architectures_of(flavor.as_ref()));
             match values {
@@ -213,12 +212,13 @@ impl Validation<'_, '_> {
         if named.is_empty() && defined.len() == 1 {
             named.extend(defined);
         }
+        let named: Names<'_> = named.into_iter().collect();
         if version.architectures.iter().any(|architecture| !named.contains(architecture)) {
-            let of_flavors = named.iter().copied().collect::<Vec<_>>().join(", ");
+            let of_flavors = named.iter().collect::<Vec<_>>().join(", ");
             let why = format!("must be among the architectures of the flavors, which are {of_flavors}");
             self.invalid(place.key("architectures"), &version.architectures.join(", "), &why);
         }
-        let known: BTreeSet<&str> = defined.iter().copied().collect();
+        let known: Names<'_> = defined.iter().copied().collect();
         for (index, architecture) in version.architectures.iter().enumerate() {
             if !known.contains(architecture) {
                 self.not_supported(place.key("architectures").index(index), architecture, defined);

@@ -1,8 +1,7 @@
 //! Kubernetes versions (section 4.3).
 
-use std::collections::BTreeSet;
-
 use super::Validation;
+use crate::base::Interner;
 use crate::base::masterminds::Version;
 use crate::policy::images::documents::ExpirableVersion;
 use crate::policy::images::versions::HasLifecycle;
@@ -27,12 +26,12 @@ impl Validation<'_, '_> {
 
     /// What holds for every list of them.
     pub(super) fn kubernetes_versions(&mut self, versions: &[ExpirableVersion<'_>], list: &PathStep<'_>) {
-        let mut seen = BTreeSet::new();
+        let mut seen = Interner::default();
         for (index, version) in versions.iter().enumerate() {
             let (entry, text) = (list.index(index), version.version.unwrap_or_default());
             if !is_three_numbers(text) {
                 self.invalid(entry, text, "Kubernetes versions are three numbers such as `1.33.2`");
-            } else if !seen.insert(text) {
+            } else if !seen.is_new(text) {
                 self.duplicate(entry.key("version"), text);
             }
             self.stages(version, &entry);

@@ -1,8 +1,7 @@
 //! Machine types (section 4.6).
 
-use std::collections::BTreeSet;
-
 use super::Validation;
+use crate::base::Interner;
 use crate::policy::images::divergences::TYPE_NAMES_ARCHITECTURE;
 use crate::policy::images::documents::{ARCHITECTURE, KNOWN, MachineType, Storage};
 use crate::wire::PathStep;
@@ -18,23 +17,23 @@ impl Validation<'_, '_> {
             let entry = place.index(index);
             if self.defined.is_empty() {
                 self.plain_machine(machine, &entry);
-            } else if first.contains(&index) {
+            } else if first.binary_search(&index).is_ok() {
                 self.capable_machine(machine, &entry);
             }
         }
     }
 
     /// What holds for every list of them. A repeated name ends its entry; gives the places of those that do not.
-    pub(super) fn machine_types(&mut self, types: &[MachineType<'_>], place: &PathStep<'_>) -> BTreeSet<usize> {
-        let (mut names, mut first) = (BTreeSet::new(), BTreeSet::new());
+    pub(super) fn machine_types(&mut self, types: &[MachineType<'_>], place: &PathStep<'_>) -> Vec<usize> {
+        let (mut names, mut first) = (Interner::default(), Vec::new());
         for (index, machine) in types.iter().enumerate() {
             let entry = place.index(index);
             self.plain_name(machine.name(), entry.key("name"));
-            if !names.insert(machine.name()) {
+            if !names.is_new(machine.name()) {
                 self.duplicate(entry.key("name"), machine.name());
                 continue;
             }
-            first.insert(index);
+            first.push(index);
             self.not_negative(machine.cpu.as_ref(), entry.key("cpu"));
             self.not_negative(machine.gpu.as_ref(), entry.key("gpu"));
             self.not_negative(machine.memory.as_ref(), entry.key("memory"));

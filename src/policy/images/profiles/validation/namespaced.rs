@@ -1,7 +1,5 @@
 //! A profile of a namespace by itself (section 10.1).
 
-use std::collections::BTreeSet;
-
 use super::Validation;
 use crate::policy::images::documents::{NamespacedCloudProfile, NamespacedSpec};
 use crate::policy::images::errors::FieldError;
@@ -20,7 +18,7 @@ impl Validation<'_, '_> {
         self.parent(spec, old.map(NamespacedCloudProfile::spec), &place.key("parent"));
         self.overridden_kubernetes(spec, &place.key("kubernetes"));
         self.own_images(spec, &place.key("machineImages"));
-        let _: BTreeSet<usize> = self.machine_types(&spec.machine_types, &place.key("machineTypes"));
+        let _: Vec<usize> = self.machine_types(&spec.machine_types, &place.key("machineTypes"));
         self.volume_types(&spec.volume_types, &place.key("volumeTypes"));
         self.limits(spec.limits.as_ref(), &place.key("limits"));
         if old.is_some() {

@@ -1,11 +1,10 @@
 //! One version a minor is the supported one (section 4.4).
 
-use std::collections::BTreeMap;
-
 use super::Validation;
 use super::versions::rank;
-use crate::base::Instant;
 use crate::base::masterminds::Version;
+use crate::base::sort::sort;
+use crate::base::{Instant, Known};
 use crate::policy::images::documents::Stage;
 use crate::policy::images::versions::{Classification, HasLifecycle, current};
 use crate::question::Undecided;
@@ -19,10 +18,10 @@ impl Validation<'_, '_> {
         versions: &[V],
         list: &PathStep<'_>,
     ) -> Result<(), Undecided> {
-        let mut minors: BTreeMap<(u64, u64), Minor<'a>> = BTreeMap::new();
+        let mut minors: Known<(u64, u64), Minor<'a>> = Known::default();
         for version in versions.iter().filter(|version| says_supported(*version)) {
             let Some(parsed) = Version::parse(version.text()) else { return Ok(()) };
-            minors.entry((parsed.major, parsed.minor)).or_default().add(parsed, Supported::of(version));
+            minors.update((parsed.major, parsed.minor), |minor| minor.add(parsed, Supported::of(version)));
         }
         for minor in minors.values_mut() {
             minor.sort();
@@ -103,8 +102,8 @@ impl Overlaps {
     }
 
     fn sort(&mut self) {
-        self.endless.sort_unstable();
-        self.ends.sort_unstable();
+        sort(&mut self.endless);
+        sort(&mut self.ends);
     }
 
     /// How many overlap with a version, itself included where it does.
@@ -129,13 +128,13 @@ impl Overlaps {
 #[derive(Default)]
 struct Minor<'a> {
     all: Overlaps,
-    each: BTreeMap<(u64, &'a str), Overlaps>,
+    each: Known<(u64, &'a str), Overlaps>,
 }
 
 impl<'a> Minor<'a> {
     fn add(&mut self, version: Version<'a>, supported: Supported) {
         self.all.add(&supported);
-        self.each.entry((version.patch, version.pre_release)).or_default().add(&supported);
+        self.each.update((version.patch, version.pre_release), |each| each.add(&supported));
     }
 
     fn sort(&mut self) {

@@ -2,6 +2,7 @@
 
 use super::Validation;
 use crate::base::Edition;
+use crate::base::sort::sort_by_key;
 use crate::policy::images::divergences::SIZE_LIMIT;
 use crate::policy::images::reasons::PROFILE_NEARLY_TOO_LARGE;
 use crate::reason::{Fact, Problem};
@@ -50,7 +51,7 @@ fn largest_parts(document: Value<'_>) -> Vec<(String, usize)> {
     let mut parts: Vec<(String, usize)> =
         members.map(|(name, part)| (format!("spec.{name}"), part.json().len())).collect();
     // Equal ones keep the order of the document.
-    parts.sort_by_key(|(_, bytes)| std::cmp::Reverse(*bytes));
+    sort_by_key(&mut parts, |(_, bytes)| std::cmp::Reverse(*bytes));
     parts.truncate(3);
     parts
 }

@@ -1,8 +1,7 @@
 //! What an update may not do (section 4.8).
 
-use std::collections::BTreeMap;
-
 use super::Validation;
+use crate::base::Index;
 use crate::policy::images::documents::{MachineImage, ProfileSpec};
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::versions::{Classification, HasLifecycle, Lifecycle};
@@ -26,10 +25,9 @@ impl Validation<'_, '_> {
         }
         let list = place.key("kubernetes");
         self.stay_available(new.kubernetes_versions(), old.kubernetes_versions(), &list.key("versions"))?;
-        let old: BTreeMap<&str, &MachineImage<'_>> =
-            old.machine_images.iter().map(|image| (image.name(), image)).collect();
+        let known: Index<'_> = old.machine_images.iter().map(MachineImage::name).collect();
         for (index, image) in new.machine_images.iter().enumerate() {
-            if let Some(old) = old.get(image.name()) {
+            if let Some(old) = known.last(image.name()).and_then(|place| old.machine_images.get(place)) {
                 let (list, entry);
                 list = place.key("machineImages");
                 entry = list.index(index);
@@ -46,14 +44,15 @@ impl Validation<'_, '_> {
         old: &[impl HasLifecycle<'o>],
         list: &PathStep<'_>,
     ) -> Result<(), Undecided> {
-        let old: BTreeMap<&str, _> = old.iter().map(|version| (version.text(), version)).collect();
+        let known: Index<'_> = old.iter().map(HasLifecycle::text).collect();
         for (index, version) in new.iter().enumerate() {
             let lifecycle = Lifecycle::of(version);
             let says_so = version.classification() == Some(Classification::Unavailable.word());
             let may_become = says_so || !version.stages().is_empty();
-            let Some(before) = old.get(version.text()).filter(|_| may_become) else { continue };
+            let before = known.last(version.text()).and_then(|place| old.get(place));
+            let Some(before) = before.filter(|_| may_become) else { continue };
             if lifecycle.now(self.asked)? == Classification::Unavailable
-                && Lifecycle::of(*before).now(self.asked)? != Classification::Unavailable
+                && Lifecycle::of(before).now(self.asked)? != Classification::Unavailable
             {
                 self.forbidden(list.index(index), "a version that was available may not become `unavailable`");
             }

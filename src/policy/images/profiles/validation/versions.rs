@@ -1,8 +1,7 @@
 //! What versions are said to be and when (section 4.4).
 
-use std::collections::BTreeSet;
-
 use super::Validation;
+use crate::base::Interner;
 use crate::policy::images::versions::{Classification, HasLifecycle};
 use crate::wire::PathStep;
 
@@ -30,14 +29,14 @@ impl Validation<'_, '_> {
             self.forbidden(*place, "`lifecycle` replaces `classification` and `expirationDate`: remove the two");
         }
         let list = place.key("lifecycle");
-        let (mut seen, mut last_start) = (BTreeSet::new(), None);
+        let (mut seen, mut last_start) = (Interner::default(), None);
         for (index, stage) in lifecycle.iter().enumerate() {
             let (entry, word) = (list.index(index), stage.classification.unwrap_or_default());
             let before = index.checked_sub(1).and_then(|before| lifecycle.get(before));
             if !SETTABLE.contains(&word) {
                 self.not_supported(entry.key("classification"), word, &SETTABLE);
             }
-            if !seen.insert(word) {
+            if !seen.is_new(word) {
                 self.duplicate(entry.key("classification"), word);
             }
             if before.is_some_and(|before| rank(word) < rank(before.classification.unwrap_or_default())) {
