@@ -4,15 +4,6 @@ use super::ranking::{Gap, Ranking};
 
 /// What is known of each key, where more comes to be known while it is asked for. It takes the place of a map; where all
 /// keys are there before the first is looked for, [`Index`](super::Index) and [`Names`](super::Names) cost less.
-///
-/// ```
-/// use fitment::base::Known;
-///
-/// let mut known = Known::default();
-/// assert!(known.insert("b", 1) && known.insert("a", 2) && !known.insert("b", 3));
-/// known.update("a", |number| *number += 10);
-/// assert_eq!((known.get("a"), known.get("b"), known.get("c")), (Some(&12), Some(&3), None));
-/// ```
 #[derive(Clone, Debug)]
 pub struct Known<K, V> {
     entries: Vec<(K, V)>,
@@ -90,5 +81,18 @@ impl<K: Ord, V> FromIterator<(K, V)> for Known<K, V> {
             known.insert(key, value);
         }
         known
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_as_shown() {
+        let mut known = Known::default();
+        assert!(known.insert("b", 1) && known.insert("a", 2) && !known.insert("b", 3));
+        known.update("a", |number| *number += 10);
+        assert_eq!((known.get("a"), known.get("b"), known.get("c")), (Some(&12), Some(&3), None));
     }
 }
