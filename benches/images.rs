@@ -78,7 +78,7 @@ fn fitting(shape: &Shape, node: Option<&Node>) {
             black_box(bits.fitting(first(), &mut found));
         }),
         ("catalogue, native", &mut || {
-            black_box(loaded.fitting(second(), Edition::DESIGN));
+            let _ = black_box(loaded.fitting(second(), Edition::DESIGN));
         }),
         ("lists of strings, Rust", &mut || {
             black_box(registry.fitting(third()));

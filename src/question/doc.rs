@@ -1,5 +1,3 @@
-#![allow(dead_code, reason = "the policies that are still to come use all of it")]
-
 use std::ops::Deref;
 
 use super::decision::Undecided;
