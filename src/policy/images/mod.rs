@@ -99,6 +99,7 @@ pub static POLICY: Policy = Policy {
     ],
     codes: &[
         Codes { codes: reasons::CODES, examples: include_str!("examples.json") },
+        Codes { codes: reasons::PROVIDERS, examples: include_str!("reasons/providers.json") },
         Codes { codes: profiles::reasons::CODES, examples: include_str!("profiles/examples.json") },
     ],
     divergences: divergences::ALL,

@@ -12,12 +12,14 @@ use super::why;
 use crate::policy::images::field_error::FieldError;
 use crate::policy::images::model::{CloudProfile, NamespacedCloudProfile};
 use crate::policy::images::profile::namespaced_profile;
+use crate::policy::images::provider::follow;
 use crate::policy::images::question::in_use::{InUseAnswer, InUseGiven};
 use crate::policy::images::question::profile::*;
 use crate::policy::images::reasons::PROFILE_NOT_GIVEN;
 use crate::policy::images::shoot::asked_shoot;
 use crate::policy::images::written::{Written, parent_of};
 use crate::question::{Answers, Asked, Decision, Doc, Outcome, Reference, Undecided, VerdictFrom};
+use crate::reason::Problem;
 use crate::wire::{Json, PathStep, Pointer, Read, read};
 
 /// `images/validate-profile`
@@ -40,7 +42,7 @@ impl Answers for ValidateProfile {
         let rules = Rules { gates: &gates, asked, limit };
         let warning = limit.warning(new.written().value, &new.written().path(), asked.edition);
         let mut whole = Json::from(new.written().value);
-        let errors = match whole.get_mut("spec").filter(|_| given.pipeline) {
+        let (errors, followed) = match whole.get_mut("spec").filter(|_| given.pipeline) {
             None => validated(&new, old.as_ref(), rules)?,
             Some(spec) => {
                 prepared(&new, old.as_ref(), spec, (&PathStep::Root(""), &mut Changes::default()), asked)?;
@@ -55,7 +57,7 @@ impl Answers for ValidateProfile {
         };
         let because = why::validated(&errors, new_name(&whole));
         let answer = Validity { valid: errors.is_empty(), errors };
-        Ok(Decision { because, ..Decision::plain(answer) }.with_problems(warning))
+        Ok(Decision { because, ..Decision::plain(answer) }.with_problems(warning).with_problems(followed))
     }
 }
 
@@ -66,17 +68,22 @@ fn new_name(profile: &Json) -> &str {
 fn validated<'a>(
     new: &Profile<'a>,
     old: Option<&Written<'a>>,
-    rules: Rules<'_, '_>,
-) -> Result<Vec<FieldError>, Undecided> {
+    rules: Rules<'_, 'a>,
+) -> Result<(Vec<FieldError>, Vec<Problem>), Undecided> {
     let document = new.written();
     match new {
         Profile::Cluster(_) => {
             let old: Option<CloudProfile<'a>> = old.map(Written::read).transpose()?;
-            validation::cloud_profile(&document.read()?, old.as_ref(), document.value, rules)
+            let profile: CloudProfile<'a> = document.read()?;
+            let mut errors = validation::cloud_profile(&profile, old.as_ref(), document.value, rules)?;
+            let followed = follow(profile.spec(), &errors, &document.path(), rules.asked);
+            errors.extend(followed.errors);
+            Ok((errors, followed.warnings))
         }
         Profile::Namespaced(_) => {
             let old: Option<NamespacedCloudProfile<'a>> = old.map(Written::read).transpose()?;
-            validation::namespaced(&document.read()?, old.as_ref(), document.value, rules)
+            let errors = validation::namespaced(&document.read()?, old.as_ref(), document.value, rules)?;
+            Ok((errors, Vec::new()))
         }
     }
 }

@@ -10,11 +10,12 @@ use super::sync::synchronize;
 use super::transformation::transform;
 use super::walk::show_lists;
 use crate::policy::images::model::CloudProfile;
+use crate::policy::images::provider::{self, Merged};
 use crate::policy::images::question::profile::*;
 use crate::policy::images::written::{Written, parent_of};
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided};
 use crate::reason::Code;
-use crate::wire::{Json, PathStep};
+use crate::wire::{Json, PathStep, Value};
 
 /// The answer of a stage: the `spec` it leaves, and what it changed.
 fn staged(
@@ -138,8 +139,18 @@ impl Answers for MergeProfile {
         let (place, mut changes) = (child.place().clone().key("spec"), Changes::default());
         let mut status = merge(&parent.spec(), &child.spec(), child.place(), &mut changes);
         let because = changes.reasons(&NOTHING_OVERRIDDEN, place.as_str());
+        // The provider's part is merged by its webhook on the status.
+        let spec = |document: &Written<'a>| document.value.get("spec").unwrap_or(Value::NULL);
+        let problem = match provider::merged(None, spec(&parent), spec(&child), asked.edition) {
+            Merged::Parents => None,
+            Merged::Both(config) => {
+                status.set("providerConfig", config);
+                None
+            }
+            Merged::Unreadable(which) => Some(provider::not_merged(which, &parent, &child)),
+        };
         show_lists(&mut status);
-        Ok(Decision { because, ..Decision::plain(MergeAnswer { status }) })
+        Ok(Decision { because, ..Decision::plain(MergeAnswer { status }) }.with_problems(problem))
     }
 }
 

@@ -1,15 +1,19 @@
-//! Whether a provider knows an artifact for all that a profile offers (sections 12.2 and 12.3).
+//! Whether a provider knows an artifact for all that a profile offers (section 17.3), and in every region (17.7).
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use super::config::{ProviderConfig, ProviderImage, ProviderVersion, RegionImage};
-use crate::policy::images::architectures::{self, KNOWN};
+use super::artifacts::{Artifact, artifacts, old_architectures};
+use super::config::Entry;
+use super::coverage::Coverage;
+use super::definitions::{Content, Defined, shown};
+use super::entries::Entries;
+use super::findings::Findings;
+use super::gaps::{Gaps, Missing};
+use super::own_list::CONFIG;
+use super::providers::Provider;
+use crate::base::{Edition, sort};
+use crate::policy::images::architectures::KNOWN;
 use crate::policy::images::catalog::ARCHITECTURE;
-use crate::policy::images::field_error::FieldError;
-use crate::policy::images::listing::Listing;
-use crate::policy::images::model::{Capabilities, Definition, ImageVersion, MachineImage};
-use crate::policy::images::question::provider::Provider;
-use crate::wire::Json;
+use crate::policy::images::divergences::OPENSTACK_NEEDS_A_REFERENCE;
+use crate::policy::images::model::{Capabilities, ImageVersion, MachineImage};
 
 /// The profile's images held against the provider's.
 #[derive(Debug)]
@@ -17,284 +21,235 @@ pub struct Mapping<'m, 'a> {
     /// The provider.
     pub provider: Provider,
     /// The definitions.
-    pub definitions: &'m [Definition<'a>],
+    pub defined: &'m Defined<'m, 'a>,
     /// The profile's images.
     pub images: &'m [MachineImage<'a>],
-    /// The provider's.
-    pub config: &'m ProviderConfig<'a>,
-    defined: BTreeMap<&'a str, (&'m [&'a str], BTreeSet<&'a str>)>,
-    listing: Listing,
+    /// The provider's entries.
+    pub entries: Entries<'m, 'a>,
+    /// The edition.
+    pub edition: Edition,
 }
 
-/// The provider's versions by image and version; of two entries the last one counts.
-type Known<'m, 'a> = BTreeMap<&'a str, BTreeMap<&'a str, &'m ProviderVersion<'a>>>;
+/// A version of the profile, and where it is.
+struct Subject<'s, 'a> {
+    image: &'s MachineImage<'a>,
+    version: &'s ImageVersion<'a>,
+    path: String,
+}
 
-const CONFIG: &str = "spec.providerConfig.machineImages";
-
-/// What a flavor can, so that it equals another whatever the order.
-type Content<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;
-
-impl<'m, 'a> Mapping<'m, 'a> {
-    /// Holds images against a provider's.
-    pub fn new(
-        provider: Provider,
-        definitions: &'m [Definition<'a>],
-        images: &'m [MachineImage<'a>],
-        config: &'m ProviderConfig<'a>,
-    ) -> Self {
-        let values = |definition: &'m Definition<'a>| {
-            let values = definition.values.as_slice();
-            (definition.name.unwrap_or_default(), (values, values.iter().copied().collect()))
-        };
-        let defined = definitions.iter().map(values).collect();
-        Self { provider, definitions, images, config, defined, listing: Listing::default() }
+impl Subject<'_, '_> {
+    fn name(&self) -> String {
+        format!("{}@{}", self.image.name(), self.version.version())
     }
 
-    /// Whatever is wrong. A provider without regions looks for artifacts only if all else is right.
-    pub fn validate(&self) -> Vec<FieldError> {
-        let mut errors = self.own_errors();
-        match self.provider {
-            Provider::Aws => self.completeness("spec.machineImages", &mut errors),
-            Provider::Local if errors.is_empty() => self.completeness(CONFIG, &mut errors),
-            Provider::Local => {}
-        }
-        errors
+    fn unknown(&self, found: &mut Findings<'_>) {
+        found.required(self.path.as_str(), &format!("the version `{}` is not in providerConfig", self.name()));
     }
 
-    fn has_capabilities(&self) -> bool {
-        !self.definitions.is_empty()
+    fn unmapped(&self, path: &str, what: &str, found: &mut Findings<'_>) {
+        found.required(path, &format!("missing mapping of `{}` in providerConfig for {what}", self.name()));
     }
+}
 
-    /// What is wrong with the provider's images by themselves.
-    fn own_errors(&self) -> Vec<FieldError> {
-        let mut errors = Vec::new();
-        if self.config.machine_images.is_empty() {
-            errors.push(FieldError::required(CONFIG, "must provide at least one machine image"));
-        }
-        for (index, image) in self.config.machine_images.iter().enumerate() {
-            let path = format!("{CONFIG}[{index}]");
-            if image.name().is_empty() {
-                errors.push(FieldError::required(format!("{path}.name"), "must provide a name"));
-            }
-            if image.versions.is_empty() {
-                let why = format!("must provide at least one version of the image `{}`", image.name());
-                errors.push(FieldError::required(format!("{path}.versions"), &why));
-            }
-            for (index, version) in image.versions.iter().enumerate() {
-                let path = format!("{path}.versions[{index}]");
-                if version.version().is_empty() {
-                    errors.push(FieldError::required(format!("{path}.version"), "must provide a version"));
-                }
-                match self.provider {
-                    Provider::Aws => self.aws_version(version, &path, &mut errors),
-                    Provider::Local => self.local_version(version, &path, &mut errors),
-                }
-            }
-        }
-        errors
-    }
-
-    fn aws_version(&self, version: &ProviderVersion<'a>, path: &str, errors: &mut Vec<FieldError>) {
-        let has_flavors = !version.capability_flavors.is_empty();
-        match (self.has_capabilities(), has_flavors) {
-            (true, true) if !version.regions.is_empty() => {
-                let why = "must not be set together with capabilityFlavors";
-                errors.push(FieldError::forbidden(format!("{path}.regions"), why));
-            }
-            (true, true) => {
-                for (index, flavor) in version.capability_flavors.iter().enumerate() {
-                    let path = format!("{path}.capabilityFlavors[{index}]");
-                    self.flavor(&flavor.capabilities, &format!("{path}.capabilities"), errors);
-                    regions(&flavor.regions, false, &path, errors);
-                }
-            }
-            (with_capabilities, _) => {
-                regions(&version.regions, true, path, errors);
-                if has_flavors && !with_capabilities {
-                    let why = "must not be set, because the profile defines no capabilities";
-                    errors.push(FieldError::forbidden(format!("{path}.capabilityFlavors"), why));
-                }
-            }
-        }
-    }
-
-    fn local_version(&self, version: &ProviderVersion<'a>, path: &str, errors: &mut Vec<FieldError>) {
-        let image = version.image.unwrap_or_default();
-        if !self.has_capabilities() {
-            if image.is_empty() {
-                errors.push(FieldError::required(format!("{path}.image"), "must provide an image"));
-            }
-            if !version.capability_flavors.is_empty() {
-                let why = "must not be set, because the profile defines no capabilities";
-                errors.push(FieldError::forbidden(format!("{path}.capabilityFlavors"), why));
-            }
-            return;
-        }
-        if !image.is_empty() {
-            let why = "must not be set, because the profile defines capabilities";
-            errors.push(FieldError::forbidden(format!("{path}.image"), why));
-        }
-        for (index, flavor) in version.capability_flavors.iter().enumerate() {
-            let path = format!("{path}.capabilityFlavors[{index}]");
-            if flavor.image.unwrap_or_default().is_empty() {
-                errors.push(FieldError::required(format!("{path}.image"), "must provide an image"));
-            }
-            self.flavor(&flavor.capabilities, &format!("{path}.capabilities"), errors);
-        }
-    }
-
-    /// What is wrong with the capabilities of a flavor (section 12.2).
-    fn flavor(&self, capabilities: &Capabilities<'a>, path: &str, errors: &mut Vec<FieldError>) {
-        for (name, values) in capabilities {
-            let Some((listed, defined)) = self.defined.get(name) else {
-                let names = self.listing.of(|| self.defined.keys().copied().collect());
-                errors.push(FieldError::not_supported(path, *name, &names));
+impl<'a> Mapping<'_, 'a> {
+    /// Looks at every image.
+    pub fn check(&self, found: &mut Findings<'_>, gaps: &mut Gaps<'_>) {
+        let list = if self.provider == Provider::Local { CONFIG } else { "spec.machineImages" };
+        for (index, image) in self.images.iter().enumerate() {
+            // Only azure asks for images that offer nothing.
+            if image.versions.is_empty() && self.provider != Provider::Azure {
                 continue;
-            };
-            for (index, value) in values.iter().enumerate().filter(|(_, value)| !defined.contains(*value)) {
-                let listed = self.listing.of(|| listed.to_vec());
-                errors.push(FieldError::not_supported(format!("{path}.{name}[{index}]"), *value, &listed));
             }
-        }
-        let named = capabilities.get(ARCHITECTURE).map(Vec::as_slice).unwrap_or_default();
-        if architectures::defined(self.definitions).len() > 1 && named.len() != 1 {
-            let value: Json = named.iter().copied().collect();
-            let why = "must have exactly one architecture, because several are defined";
-            errors.push(FieldError::invalid(format!("{path}.{ARCHITECTURE}"), value, why));
-        }
-    }
-
-    /// What the profile offers and the provider does not know (section 12.3).
-    fn completeness(&self, path: &str, errors: &mut Vec<FieldError>) {
-        let known = self.known();
-        for (index, image) in self.images.iter().enumerate().filter(|(_, image)| !image.versions.is_empty()) {
-            let path = format!("{path}[{index}]");
-            let Some(versions) = known.get(image.name()) else {
+            let path = format!("{list}[{index}]");
+            found.in_profile(index, None);
+            if !self.entries.knows(image.name()) {
                 let why = format!("must provide a mapping of the image `{}` in providerConfig", image.name());
-                errors.push(FieldError::required(path, &why));
+                found.required(path, &why);
                 continue;
-            };
-            for (index, version) in image.versions.iter().enumerate() {
-                let path = format!("{path}.versions[{index}]");
-                let found = versions.get(version.version()).copied();
-                match (self.has_capabilities(), self.provider) {
-                    (true, _) => self.flavors(image, version, found, &path, errors),
-                    (false, Provider::Aws) => architectures_known(image, version, found, &path, errors),
-                    (false, Provider::Local) => {}
+            }
+            for (place, version) in image.versions.iter().enumerate() {
+                found.in_profile(index, Some(place));
+                gaps.at(index, place);
+                let subject = Subject { image, version, path: format!("{path}.versions[{place}]") };
+                if self.defined.is_empty() {
+                    self.architectures(&subject, found, gaps);
+                } else {
+                    self.flavors(&subject, found, gaps);
                 }
             }
         }
     }
 
-    fn known(&self) -> Known<'m, 'a> {
-        let versions =
-            |image: &'m ProviderImage<'a>| image.versions.iter().map(|version| (version.version(), version)).collect();
-        self.config.machine_images.iter().map(|image| (image.name(), versions(image))).collect()
-    }
-
-    /// What a flavor can, with all values where it does not name a capability.
-    fn content(&self, capabilities: &Capabilities<'a>) -> Content<'a> {
-        let own = |name: &str| capabilities.get(name).map(|values| values.iter().copied().collect());
-        self.defined.iter().map(|(name, (_, all))| (*name, own(name).unwrap_or_else(|| all.clone()))).collect()
-    }
-
-    /// Each flavor has to equal one of the provider's, both with all that they do not name.
-    fn flavors(
-        &self,
-        image: &MachineImage<'a>,
-        version: &ImageVersion<'a>,
-        found: Option<&ProviderVersion<'a>>,
-        path: &str,
-        errors: &mut Vec<FieldError>,
-    ) {
-        let Some(found) = found else {
-            errors.push(version_unknown(image, version, path));
-            return;
-        };
-        let everything = Capabilities::default();
-        let mut flavors: Vec<(usize, &Capabilities<'a>)> = version.flavors().collect();
-        if version.capability_flavors.is_empty() {
-            flavors.push((0, &everything));
+    /// With definitions each flavor of the version has to equal one of the provider's. Where that has old entries alone,
+    /// only architectures count.
+    fn flavors(&self, subject: &Subject<'_, 'a>, found: &mut Findings<'_>, gaps: &mut Gaps<'_>) {
+        let known = self.entries.with_definitions(subject.image.name(), subject.version.version());
+        if known.is_empty() {
+            return subject.unknown(found);
         }
-        let known: BTreeSet<Content<'a>> =
-            found.capability_flavors.iter().map(|flavor| self.content(&flavor.capabilities)).collect();
-        let older: BTreeSet<&str> = found.regions.iter().map(RegionImage::architecture).collect();
-        for (index, flavor) in flavors {
-            let content = self.content(flavor);
-            let path = format!("{path}.capabilityFlavors[{index}]");
-            let missing = |what: String| {
-                let why =
-                    format!("missing mapping of `{}@{}` in providerConfig for {what}", image.name(), version.version());
-                FieldError::required(path.clone(), &why)
-            };
-            if known.is_empty() && !older.is_empty() && self.provider == Provider::Aws {
-                let wanted = content.get(ARCHITECTURE).into_iter().flatten();
-                let lost = wanted.filter(|architecture| !older.contains(*architecture));
-                errors.extend(lost.map(|architecture| missing(format!("the architecture `{architecture}`"))));
-            } else if !known.contains(&content) {
-                errors.push(missing(format!("the capabilities {}", shown(&content).to_text())));
+        let side = ProviderSide::new(self, &known);
+        let everything = Capabilities::default();
+        let own = &subject.version.capability_flavors;
+        let of_version: Vec<&Capabilities<'a>> = if own.is_empty() {
+            vec![&everything]
+        } else {
+            own.iter().map(|own| own.as_ref().unwrap_or(&everything)).collect()
+        };
+        for (index, flavor) in of_version.into_iter().enumerate() {
+            let path = format!("{}.capabilityFlavors[{index}]", subject.path);
+            let named = self.defined.architectures(flavor).iter().take(self.provider.architectures_asked_for());
+            let wanted: Vec<&str> = named.copied().collect();
+            let lost: Vec<&str> = wanted.iter().filter(|wanted| !side.has_old(wanted)).copied().collect();
+            let content = self.defined.content(flavor);
+            let by_flavor = side.equal(&content);
+            let by_old = side.is_old() && lost.is_empty();
+            if !by_flavor.is_empty() || by_old {
+                gaps.look(subject.image, subject.version, Missing::Flavor(index), || {
+                    let of_flavors = Coverage::of(by_flavor.iter().map(|(_, artifact)| artifact));
+                    if by_old { of_flavors.or(side.old_coverage(&wanted)) } else { of_flavors }
+                });
+            } else if side.is_old() && side.flavors.is_empty() {
+                for architecture in lost {
+                    subject.unmapped(&path, &format!("the architecture `{architecture}`"), found);
+                }
+            } else {
+                subject.unmapped(&path, &format!("the capabilities {}", shown(flavor)), found);
             }
         }
     }
-}
 
-fn shown(content: &Content<'_>) -> Json {
-    content.iter().fold(Json::object(), |mut shown, (name, values)| {
-        shown.set(name, values.iter().copied().collect());
-        shown
-    })
-}
-
-fn version_unknown(image: &MachineImage<'_>, version: &ImageVersion<'_>, path: &str) -> FieldError {
-    let why = format!("the version `{}@{}` is not in providerConfig", image.name(), version.version());
-    FieldError::required(path, &why)
-}
-
-/// Regions with their artifacts; in the older form each may name an architecture.
-fn regions(regions: &[RegionImage<'_>], older_form: bool, path: &str, errors: &mut Vec<FieldError>) {
-    if regions.is_empty() {
-        errors.push(FieldError::required(format!("{path}.regions"), "must provide at least one region"));
+    /// Without definitions each architecture of the version needs an entry.
+    fn architectures(&self, subject: &Subject<'_, 'a>, found: &mut Findings<'_>, gaps: &mut Gaps<'_>) {
+        let (image, version) = (subject.image, subject.version);
+        let known = self.entries.without_definitions(image.name(), version.version());
+        match self.provider {
+            Provider::Local => return,
+            Provider::Alicloud if known.is_empty() => return subject.unknown(found),
+            Provider::Alicloud => {
+                let items =
+                    || known.iter().flat_map(|entry| &entry.regions).filter(|item| !item.reference().is_empty());
+                let coverage = || Coverage::of_regions(items().map(|item| item.name()));
+                return gaps.look(image, version, Missing::Version, coverage);
+            }
+            Provider::Aws | Provider::Openstack | Provider::Azure | Provider::Gcp => {}
+        }
+        for architecture in &version.architectures {
+            // Aws asks nothing of what it does not know.
+            let is_known = !known.is_empty();
+            if !KNOWN.contains(architecture) && (is_known || self.provider != Provider::Aws) {
+                let field = format!("{}.architectures", subject.path);
+                found.not_supported(field, architecture, &KNOWN);
+            }
+            let with_it: Vec<&Entry<'a>> =
+                known.iter().copied().filter(|entry| self.has(entry, architecture)).collect();
+            if !with_it.is_empty() {
+                gaps.look(image, version, Missing::Architecture(architecture), || {
+                    self.coverage_without_definitions(&with_it, architecture)
+                });
+            } else if is_known {
+                subject.unmapped(&subject.path, &format!("the architecture `{architecture}`"), found);
+            } else {
+                subject.unknown(found);
+            }
+        }
     }
-    for (index, region) in regions.iter().enumerate() {
-        let path = format!("{path}.regions[{index}]");
-        if region.name.unwrap_or_default().is_empty() {
-            errors.push(FieldError::required(format!("{path}.name"), "must provide a name"));
-        }
-        if region.ami.unwrap_or_default().is_empty() {
-            errors.push(FieldError::required(format!("{path}.ami"), "must provide an ami"));
-        }
-        let field = format!("{path}.{ARCHITECTURE}");
-        if older_form && !KNOWN.contains(&region.architecture()) {
-            errors.push(FieldError::not_supported(field, region.architecture(), &KNOWN));
-        } else if !older_form && region.architecture.is_some() {
-            errors.push(FieldError::forbidden(field, "must be defined in capabilities.architecture"));
-        }
-    }
-}
 
-/// Without capabilities each architecture of a version needs an artifact in some region.
-fn architectures_known(
-    image: &MachineImage<'_>,
-    version: &ImageVersion<'_>,
-    found: Option<&ProviderVersion<'_>>,
-    path: &str,
-    errors: &mut Vec<FieldError>,
-) {
-    for architecture in &version.architectures {
-        let Some(found) = found else {
-            errors.push(version_unknown(image, version, path));
-            continue;
+    /// Whether an entry has an architecture, without definitions. On openstack one without regions has every one.
+    fn has(&self, entry: &Entry<'a>, architecture: &str) -> bool {
+        let names = |own: &Capabilities<'_>| own.get(ARCHITECTURE).is_none_or(|values| values.contains(&architecture));
+        if entry.capabilities.is_some() {
+            return artifacts(self.provider, entry).iter().any(|artifact| names(&artifact.capabilities));
+        }
+        let of_item = |item: &super::config::RegionItem<'a>| match &item.capabilities {
+            Some(own) => names(&super::flat::of_item(item, own)),
+            None => item.architecture() == architecture,
         };
-        if !KNOWN.contains(architecture) {
-            errors.push(FieldError::not_supported(format!("{path}.architectures"), *architecture, &KNOWN));
+        match self.provider {
+            Provider::Openstack if entry.regions.is_empty() => true,
+            Provider::Aws | Provider::Openstack => entry.regions.iter().any(of_item),
+            Provider::Azure | Provider::Gcp => entry.architecture() == architecture,
+            Provider::Alicloud | Provider::Local => false,
         }
-        if !found.regions.iter().any(|region| region.architecture() == *architecture) {
-            let why = format!(
-                "missing mapping of `{}@{}` in providerConfig for the architecture `{architecture}`",
-                image.name(),
-                version.version()
-            );
-            errors.push(FieldError::required(path, &why));
+    }
+
+    fn coverage_without_definitions(&self, entries: &[&Entry<'a>], architecture: &str) -> Coverage<'a> {
+        // A name on openstack stands for every architecture where there are no regions.
+        if entries.iter().any(|entry| entry.is_old() && entry.regions.is_empty() && !entry.reference.image().is_empty())
+        {
+            return Coverage::everywhere();
         }
+        let all: Vec<Artifact<'_, 'a>> = entries.iter().flat_map(|entry| artifacts(self.provider, entry)).collect();
+        let names = |artifact: &&Artifact<'_, 'a>| {
+            artifact.capabilities.get(ARCHITECTURE).is_none_or(|values| values.contains(&architecture))
+        };
+        Coverage::of(all.iter().filter(names))
+    }
+}
+
+/// What the provider has of a version, ready to be compared.
+struct ProviderSide<'c, 'a> {
+    /// The flavors, sorted by content.
+    flavors: Vec<(Content<'a>, Artifact<'c, 'a>)>,
+    /// The architectures of old entries, sorted, each with its artifact where it has one.
+    old: Vec<(&'a str, Option<Artifact<'c, 'a>>)>,
+}
+
+impl<'c, 'a> ProviderSide<'c, 'a> {
+    fn new(mapping: &Mapping<'_, 'a>, entries: &[&'c Entry<'a>]) -> Self {
+        let provider = mapping.provider;
+        // What openstack refers to by name alone is not mapped upstream, though a machine would boot it.
+        let counts = |entry: &Entry<'a>| {
+            provider != Provider::Openstack
+                || !entry.regions.is_empty()
+                || mapping.edition.departs(&OPENSTACK_NEEDS_A_REFERENCE)
+        };
+        let (mut flavors, mut old) = (Vec::new(), Vec::new());
+        for entry in entries {
+            let has_old_form = entry.is_old() && counts(entry);
+            if has_old_form && provider.entries_name_architectures() {
+                old.extend(old_architectures(provider, entry).into_iter().map(|architecture| (architecture, None)));
+                continue;
+            }
+            for artifact in artifacts(provider, entry) {
+                if !artifact.old {
+                    flavors.push((mapping.defined.content(&artifact.capabilities), artifact));
+                } else if has_old_form {
+                    let architecture = artifact.capabilities.get(ARCHITECTURE).and_then(|values| values.first());
+                    old.push((architecture.copied().unwrap_or_default(), Some(artifact)));
+                }
+            }
+        }
+        sort::sort_by(&mut flavors, |(left, _), (right, _)| left.cmp(right));
+        sort::sort_by(&mut old, |(left, _), (right, _)| left.cmp(right));
+        Self { flavors, old }
+    }
+
+    /// The flavors equal to one of the profile.
+    fn equal(&self, content: &Content<'a>) -> &[(Content<'a>, Artifact<'c, 'a>)] {
+        let from = self.flavors.partition_point(|(known, _)| known < content);
+        let to = self.flavors.partition_point(|(known, _)| known <= content);
+        self.flavors.get(from..to).unwrap_or_default()
+    }
+
+    fn is_old(&self) -> bool {
+        !self.old.is_empty()
+    }
+
+    fn of_architecture(&self, architecture: &str) -> &[(&'a str, Option<Artifact<'c, 'a>>)] {
+        let from = self.old.partition_point(|(known, _)| *known < architecture);
+        let to = self.old.partition_point(|(known, _)| *known <= architecture);
+        self.old.get(from..to).unwrap_or_default()
+    }
+
+    fn has_old(&self, architecture: &str) -> bool {
+        !self.of_architecture(architecture).is_empty()
+    }
+
+    /// Where old entries refer to artifacts of all these architectures.
+    fn old_coverage(&self, architectures: &[&str]) -> Coverage<'a> {
+        architectures.iter().fold(Coverage::everywhere(), |so_far, architecture| {
+            let known = self.of_architecture(architecture);
+            so_far.and(&Coverage::of(known.iter().filter_map(|(_, artifact)| artifact.as_ref())))
+        })
     }
 }

@@ -9,7 +9,6 @@ pub mod maintain;
 pub mod matrix;
 pub mod pick;
 pub mod profile;
-pub mod provider;
 pub mod shoot;
 pub mod version;
 pub mod worker;

@@ -11,6 +11,7 @@ use crate::policy::images::profiles::preparation::{prepare_cloud_profile, prepar
 use crate::policy::images::profiles::reasons::NOTHING_TO_PREPARE;
 use crate::policy::images::profiles::validation::{Rules, SizeLimit};
 use crate::policy::images::profiles::{Changes, FeatureGates, validation, why};
+use crate::policy::images::provider::follow;
 use crate::policy::images::written::loaded_cloud_profile;
 use crate::question::{Asked, Undecided};
 use crate::reason::{Problem, sentence, text};
@@ -33,13 +34,16 @@ pub fn cloud_profile<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Ju
             let (new, old) = (call.object::<CloudProfile<'a>>()?, call.replaced::<CloudProfile<'a>>()?);
             let rules = Rules { gates: &FeatureGates::default(), asked, limit: SizeLimit::default() };
             let old = old.map(|old| old.document);
-            let errors = validation::cloud_profile(&new.document, old.as_ref(), new.value, rules)?;
+            let mut errors = validation::cloud_profile(&new.document, old.as_ref(), new.value, rules)?;
+            let followed = follow(new.document.spec(), &errors, &path_of(&new), asked);
+            errors.extend(followed.errors);
             let violations = match &old {
                 Some(old) => update_of_cloud_profile(&new.document, old, &Users::loaded(asked)),
                 None => Vec::new(),
             };
             let judgement = judged(errors, violations, call.name);
-            Ok(Some(warned(judgement, rules.limit.warning(new.value, &path_of(&new), asked.edition))))
+            let warning = rules.limit.warning(new.value, &path_of(&new), asked.edition);
+            Ok(Some(warned(judgement, warning.into_iter().chain(followed.warnings))))
         }
         (Operation::Delete, Phase::Validating) => {
             let old = call.old::<CloudProfile<'a>>()?;
@@ -162,8 +166,8 @@ fn in_use(violations: &[Violation]) -> Refusal {
 }
 
 /// A warning reaches the user with the answer, and whoever reads the problems.
-fn warned(mut judgement: Judgement, warning: Option<Problem>) -> Judgement {
-    if let Some(problem) = warning {
+fn warned(mut judgement: Judgement, warnings: impl IntoIterator<Item = Problem>) -> Judgement {
+    for problem in warnings {
         judgement.warnings.push(sentence(&problem));
         judgement.problems.push(problem);
     }
