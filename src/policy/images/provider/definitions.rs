@@ -18,6 +18,9 @@ pub struct Defined<'d, 'a> {
     listing: Listing,
 }
 
+/// How many capabilities are shown in full: an error stays small whatever the registry.
+const MOST_SHOWN: usize = 64;
+
 /// The capabilities of a flavor after defaulting: those whose values are not just all the defined ones. Equal flavors
 /// have equal content.
 pub type Content<'a> = Vec<(&'a str, Vec<&'a str>)>;
@@ -63,6 +66,15 @@ impl<'d, 'a> Defined<'d, 'a> {
         capabilities.get(ARCHITECTURE).map_or_else(|| architectures::defined(self.definitions), Vec::as_slice)
     }
 
+    /// A flavor after defaulting, as a reader knows it; in a wide registry only what it names.
+    pub fn defaulted(&self, capabilities: &Capabilities<'a>) -> String {
+        let all = self.names.sorted().filter_map(|(name, _)| {
+            let own = capabilities.get(name).map(Vec::as_slice);
+            Some((name, own.or_else(|| self.of(name).map(|(listed, _)| listed))?))
+        });
+        if self.definitions.len() > MOST_SHOWN { as_named(capabilities) } else { shown(all) }
+    }
+
     /// What is wrong with the capabilities of a flavor (section 12.2).
     pub fn check(&self, capabilities: &Capabilities<'a>, path: &str, found: &mut Findings<'_>) {
         for (name, values) in capabilities {
@@ -93,8 +105,15 @@ pub fn each_once<'a>(values: &[&'a str]) -> Vec<&'a str> {
     values
 }
 
-/// The content of a flavor as a reader knows it.
-pub fn shown(capabilities: &Capabilities<'_>) -> String {
-    let members = capabilities.iter().map(|(name, values)| ((*name).to_owned(), values.iter().copied().collect()));
+/// Capabilities as a reader knows them, sorted by name.
+pub fn shown<'a>(capabilities: impl Iterator<Item = (&'a str, &'a [&'a str])>) -> String {
+    let mut members: Vec<(&str, &[&str])> = capabilities.collect();
+    sort::sort(&mut members);
+    let members = members.into_iter().map(|(name, values)| (name.to_owned(), values.iter().copied().collect()));
     Json::Object(members.collect()).to_text()
+}
+
+/// The capabilities that a document names, as a reader knows them.
+pub fn as_named(capabilities: &Capabilities<'_>) -> String {
+    shown(capabilities.iter().map(|(name, values)| (*name, values.as_slice())))
 }

@@ -3,7 +3,7 @@
 use super::artifacts::{Artifact, artifacts, old_architectures};
 use super::config::Entry;
 use super::coverage::Coverage;
-use super::definitions::{Content, Defined, shown};
+use super::definitions::{Content, Defined};
 use super::entries::Entries;
 use super::findings::Findings;
 use super::gaps::{Gaps, Missing};
@@ -113,7 +113,7 @@ impl<'a> Mapping<'_, 'a> {
                     subject.unmapped(&path, &format!("the architecture `{architecture}`"), found);
                 }
             } else {
-                subject.unmapped(&path, &format!("the capabilities {}", shown(flavor)), found);
+                subject.unmapped(&path, &format!("the capabilities {}", self.defined.defaulted(flavor)), found);
             }
         }
     }

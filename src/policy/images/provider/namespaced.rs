@@ -1,8 +1,8 @@
 //! A NamespacedCloudProfile's configuration held against the parent, as the extensions do it (section 17.6).
 
 use super::artifacts::old_architectures;
-use super::config::{Entry, ProviderConfig};
-use super::definitions::{Content, Defined, each_once, shown};
+use super::config::{Entry, Flavor, ProviderConfig};
+use super::definitions::{Content, Defined, as_named, each_once};
 use super::entries::Entries;
 use super::findings::Findings;
 use super::own_list::{CONFIG, OwnList};
@@ -160,9 +160,14 @@ impl<'a> Child<'_, 'a> {
                     true => entries.without_definitions(name, version.version()),
                     false => entries.with_definitions(name, version.version()),
                 };
+                if self.defined.is_empty() && self.provider.entries_name_architectures() {
+                    let is_parents = if self.provider == Provider::Azure { parent_has_image } else { parent_has };
+                    subject.entries_of_architectures(&known, is_parents, found);
+                    continue;
+                }
                 match (known.is_empty(), parent_has) {
                     (true, true) => {}
-                    (true, false) => subject.unmapped(parent_has_image, found),
+                    (true, false) => subject.missing("it", found),
                     (false, _) if self.defined.is_empty() => subject.architectures(&known, found),
                     (false, _) => subject.flavors(&known, found),
                 }
@@ -182,6 +187,12 @@ fn says_something(value: Value<'_>) -> bool {
         Kind::Object => value.members().any(|(_, value)| says_something(value)),
     }
 }
+
+/// A flavor of the configuration with its content.
+type Mapped<'c, 'a> = (Content<'a>, &'c Flavor<'a>);
+
+/// How many errors there are at most that name a flavor and a region: their number is a product.
+const MOST_ERRORS: usize = 10_000;
 
 /// A version that the child has.
 struct Added<'s, 'n, 'a> {
@@ -206,20 +217,21 @@ impl<'a> Added<'_, '_, 'a> {
         );
     }
 
-    /// Neither the parent nor the configuration has it. Without definitions azure and gcp look for its architectures.
-    fn unmapped(&self, parent_has_image: bool, found: &mut Findings<'_>) {
-        let by_architecture = self.child.defined.is_empty()
-            && match self.child.provider {
-                Provider::Azure => !parent_has_image,
-                Provider::Gcp => true,
-                _ => false,
-            };
-        if by_architecture {
-            for architecture in &self.version.architectures {
-                self.missing(&format!("the architecture `{architecture}`"), found);
-            }
-        } else {
-            self.missing("it", found);
+    fn unmapped_flavor(&self, flavor: &Capabilities<'a>, found: &mut Findings<'_>) {
+        self.missing(&format!("the capabilities {}", self.child.defined.defaulted(flavor)), found);
+    }
+
+    /// Without definitions azure and gcp look for an entry for each architecture, unless the parent has the version (on
+    /// azure: the image), and for entries that are too many.
+    fn entries_of_architectures(&self, known: &[&Entry<'a>], is_parents: bool, found: &mut Findings<'_>) {
+        let listed = &self.version.architectures;
+        let named = each_once(&known.iter().map(|entry| entry.architecture()).collect::<Vec<_>>());
+        if !is_parents && listed.iter().any(|architecture| named.binary_search(architecture).is_err()) {
+            self.missing("one of its architectures", found);
+        }
+        let listed = each_once(listed);
+        for architecture in named.iter().filter(|named| listed.binary_search(named).is_err()) {
+            self.excess(&format!("the architecture `{architecture}`"), found);
         }
     }
 
@@ -241,50 +253,53 @@ impl<'a> Added<'_, '_, 'a> {
             self.same_architectures(&core, &each_once(&old), found);
         } else {
             for flavor in core {
-                self.missing(&format!("the capabilities {}", shown(flavor)), found);
+                self.unmapped_flavor(flavor, found);
             }
         }
     }
 
     fn equal_flavors(&self, core: &[&Capabilities<'a>], known: &[&Entry<'a>], found: &mut Findings<'_>) {
         let content = |flavor: &Capabilities<'a>| self.child.defined.content(flavor);
-        let wanted: Vec<(Content<'a>, &Capabilities<'a>)> =
-            core.iter().map(|flavor| (content(flavor), *flavor)).collect();
-        let mapped = || known.iter().flat_map(|entry| &entry.capability_flavors);
-        let mut contents: Vec<Content<'a>> = mapped().map(|flavor| content(&flavor.capabilities)).collect();
-        sort::sort(&mut contents);
-        for (_, flavor) in wanted.iter().filter(|(wanted, _)| contents.binary_search(wanted).is_err()) {
-            self.missing(&format!("the capabilities {}", shown(flavor)), found);
+        let flavors = known.iter().flat_map(|entry| &entry.capability_flavors);
+        let mut mapped: Vec<Mapped<'_, 'a>> = flavors.map(|flavor| (content(&flavor.capabilities), flavor)).collect();
+        sort::sort_by(&mut mapped, |(left, _), (right, _)| left.cmp(right));
+        let named: Vec<&str> = mapped.iter().flat_map(|(_, flavor)| &flavor.regions).map(|item| item.name()).collect();
+        let regions = each_once(&named);
+        let mut wanted: Vec<Content<'a>> = Vec::with_capacity(core.len());
+        for flavor in core {
+            let own = content(flavor);
+            let from = mapped.partition_point(|(known, _)| *known < own);
+            let to = mapped.partition_point(|(known, _)| *known <= own);
+            match mapped.get(from..to).unwrap_or_default() {
+                [] => self.unmapped_flavor(flavor, found),
+                equal => self.same_regions(flavor, equal, &regions, found),
+            }
+            wanted.push(own);
         }
-        let mut cores: Vec<&Content<'a>> = wanted.iter().map(|(wanted, _)| wanted).collect();
-        sort::sort(&mut cores);
+        sort::sort(&mut wanted);
         // Azure looks at the last entry for what there is too much of.
         let excess = self.last_entry(known).into_iter().flat_map(|entry| &entry.capability_flavors);
-        for flavor in excess.filter(|flavor| cores.binary_search(&&content(&flavor.capabilities)).is_err()) {
-            self.excess(&format!("the capabilities {}", shown(&flavor.capabilities)), found);
-        }
-        if self.child.provider.regional_key().is_some() {
-            self.same_regions(&wanted, known, found);
+        for flavor in excess.filter(|flavor| wanted.binary_search(&content(&flavor.capabilities)).is_err()) {
+            self.excess(&format!("the capabilities {}", as_named(&flavor.capabilities)), found);
         }
     }
 
-    /// Besides what is mapped in one region is mapped in each.
+    /// What is mapped in one region is mapped in each, of providers with regions.
     fn same_regions(
         &self,
-        wanted: &[(Content<'a>, &Capabilities<'a>)],
-        known: &[&Entry<'a>],
+        flavor: &Capabilities<'a>,
+        equal: &[Mapped<'_, 'a>],
+        regions: &[&str],
         found: &mut Findings<'_>,
     ) {
-        let mapped = || known.iter().flat_map(|entry| &entry.capability_flavors);
-        let named: Vec<&str> = mapped().flat_map(|flavor| &flavor.regions).map(|item| item.name()).collect();
-        let all = each_once(&named);
-        for (content, flavor) in wanted {
-            let equal = mapped().filter(|mapped| self.child.defined.content(&mapped.capabilities) == *content);
-            let there: Vec<&str> = equal.flat_map(|flavor| &flavor.regions).map(|item| item.name()).collect();
-            let there = each_once(&there);
-            for region in all.iter().filter(|region| there.binary_search(region).is_err()) {
-                self.missing(&format!("the region `{region}` with the capabilities {}", shown(flavor)), found);
-            }
+        if found.errors.len() >= MOST_ERRORS {
+            return;
+        }
+        let there: Vec<&str> = equal.iter().flat_map(|(_, flavor)| &flavor.regions).map(|item| item.name()).collect();
+        let there = each_once(&there);
+        for region in regions.iter().filter(|region| there.binary_search(region).is_err()) {
+            let what = format!("the region `{region}` with the capabilities {}", self.child.defined.defaulted(flavor));
+            self.missing(&what, found);
         }
     }
 
@@ -300,30 +315,25 @@ impl<'a> Added<'_, '_, 'a> {
 
     /// Old entries have the same architectures as the flavors.
     fn same_architectures(&self, core: &[&Capabilities<'a>], old: &[&str], found: &mut Findings<'_>) {
-        let of = |flavor| {
-            let named = self.child.defined.architectures(flavor).iter().copied();
-            named.take(self.child.provider.architectures_asked_for())
-        };
-        let named: Vec<&str> = core.iter().flat_map(|flavor| of(flavor)).collect();
-        for architecture in named.iter().filter(|named| old.binary_search(named).is_err()) {
-            self.missing(&format!("the architecture `{architecture}`"), found);
+        let most = self.child.provider.architectures_asked_for();
+        let mut named: Vec<&str> = Vec::new();
+        for flavor in core {
+            let own = self.child.defined.architectures(flavor).iter().take(most);
+            if own.clone().any(|architecture| old.binary_search(architecture).is_err()) {
+                self.unmapped_flavor(flavor, found);
+            }
+            named.extend(own);
         }
-        for architecture in old.iter().filter(|old| !named.contains(old)) {
+        let named = each_once(&named);
+        for architecture in old.iter().filter(|old| named.binary_search(old).is_err()) {
             self.excess(&format!("the architecture `{architecture}`"), found);
         }
     }
 
-    /// Without definitions the architectures of both sides are the same, and on aws and openstack in the same regions.
+    /// Without definitions the architectures of both sides are the same on aws and openstack, and in the same regions.
     fn architectures(&self, known: &[&Entry<'a>], found: &mut Findings<'_>) {
-        let listed = &self.version.architectures;
-        match self.child.provider {
-            Provider::Azure | Provider::Gcp => {
-                for entry in known.iter().filter(|entry| !listed.contains(&entry.architecture())) {
-                    self.excess(&format!("the architecture `{}`", entry.architecture()), found);
-                }
-            }
-            Provider::Aws | Provider::Openstack => self.regional_architectures(known, found),
-            Provider::Alicloud | Provider::Local => {}
+        if self.child.provider.items_name_architectures() {
+            self.regional_architectures(known, found);
         }
     }
 
