@@ -14,6 +14,7 @@ mod generated;
 mod host;
 mod hostile;
 mod hostile_images;
+mod hostile_mappings;
 mod images_laws;
 mod images_oracle;
 mod reasons;

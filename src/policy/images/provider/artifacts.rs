@@ -10,7 +10,7 @@ use crate::policy::images::model::Capabilities;
 use crate::wire::Ordered;
 
 /// An artifact, or one a region that differ in nothing else.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Artifact<'c, 'a> {
     /// Its capabilities.
     pub capabilities: Capabilities<'a>,
@@ -44,6 +44,11 @@ pub fn artifacts<'c, 'a>(provider: Provider, entry: &'c Entry<'a>) -> Vec<Artifa
         });
         return flavors.collect();
     }
+    beside_flavors(provider, entry)
+}
+
+/// The artifacts of an entry in the text's form or the old one, whatever flavors it has.
+pub fn beside_flavors<'c, 'a>(provider: Provider, entry: &'c Entry<'a>) -> Vec<Artifact<'c, 'a>> {
     // A region's artifact with capabilities of its own is a flavor there and nowhere else.
     let own = entry.regions.iter().filter_map(|item| {
         let capabilities = flat::of_item(item, item.capabilities.as_ref()?);

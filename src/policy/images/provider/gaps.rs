@@ -62,17 +62,15 @@ impl<'g> Gaps<'g> {
         self.at = (image, version);
     }
 
-    /// Looks at something that is mapped.
-    pub fn look<'c>(
-        &mut self,
-        image: &MachineImage<'_>,
-        version: &ImageVersion<'_>,
-        what: Missing<'_>,
-        coverage: impl FnOnce() -> Coverage<'c>,
-    ) {
-        let Some(asked) = self.regions.filter(|_| self.listed < MOST_LISTED) else { return };
-        let missing = coverage().missing(asked);
-        if missing.is_empty() {
+    /// The regions that something mapped leaves out; none where they are not asked about, or enough has been listed.
+    pub fn of<'c>(&self, coverage: impl FnOnce() -> Coverage<'c>) -> Vec<&'g str> {
+        let asked = self.regions.filter(|_| self.listed < MOST_LISTED);
+        asked.map(|asked| coverage().missing(asked)).unwrap_or_default()
+    }
+
+    /// Adds the regions that something mapped leaves out, if it does.
+    pub fn add(&mut self, image: &MachineImage<'_>, version: &ImageVersion<'_>, what: Missing<'_>, missing: &[&str]) {
+        if missing.is_empty() || self.listed >= MOST_LISTED {
             return;
         }
         self.listed += missing.len();
@@ -91,7 +89,7 @@ impl<'g> Gaps<'g> {
             version: version.version().to_owned(),
             flavor,
             architecture,
-            regions: missing.into_iter().map(str::to_owned).collect(),
+            regions: missing.iter().map(|region| (*region).to_owned()).collect(),
         });
     }
 }

@@ -1,18 +1,18 @@
 //! Whether a provider knows an artifact for all that a profile offers (section 17.3), and in every region (17.7).
 
-use super::artifacts::{Artifact, artifacts, old_architectures};
-use super::config::Entry;
+use std::rc::Rc;
+
+use super::architecture_side::ArchitectureSide;
 use super::coverage::Coverage;
-use super::definitions::{Content, Defined};
+use super::definitions::{Content, Defined, each_once};
 use super::entries::Entries;
 use super::findings::Findings;
+use super::flavor_side::{FlavorSide, Outcome};
 use super::gaps::{Gaps, Missing};
 use super::own_list::CONFIG;
 use super::providers::Provider;
 use crate::base::{Edition, sort};
 use crate::policy::images::architectures::KNOWN;
-use crate::policy::images::catalog::ARCHITECTURE;
-use crate::policy::images::divergences::OPENSTACK_NEEDS_A_REFERENCE;
 use crate::policy::images::model::{Capabilities, ImageVersion, MachineImage};
 
 /// The profile's images held against the provider's.
@@ -87,35 +87,64 @@ impl<'a> Mapping<'_, 'a> {
         if known.is_empty() {
             return subject.unknown(found);
         }
-        let side = ProviderSide::new(self, &known);
+        let side = FlavorSide::new(self.provider, self.defined, &known, self.edition);
         let everything = Capabilities::default();
         let own = &subject.version.capability_flavors;
-        let of_version: Vec<&Capabilities<'a>> = if own.is_empty() {
-            vec![&everything]
-        } else {
-            own.iter().map(|own| own.as_ref().unwrap_or(&everything)).collect()
+        let flavors: Vec<&Capabilities<'a>> = match own.is_empty() {
+            true => vec![&everything],
+            false => own.iter().map(|own| own.as_ref().unwrap_or(&everything)).collect(),
         };
-        for (index, flavor) in of_version.into_iter().enumerate() {
+        for (index, (flavor, outcome)) in flavors.iter().zip(self.outcomes(&flavors, &side, gaps)).enumerate() {
             let path = format!("{}.capabilityFlavors[{index}]", subject.path);
-            let named = self.defined.architectures(flavor).iter().take(self.provider.architectures_asked_for());
-            let wanted: Vec<&str> = named.copied().collect();
-            let lost: Vec<&str> = wanted.iter().filter(|wanted| !side.has_old(wanted)).copied().collect();
-            let content = self.defined.content(flavor);
-            let by_flavor = side.equal(&content);
-            let by_old = side.is_old() && lost.is_empty();
-            if !by_flavor.is_empty() || by_old {
-                gaps.look(subject.image, subject.version, Missing::Flavor(index), || {
-                    let of_flavors = Coverage::of(by_flavor.iter().map(|(_, artifact)| artifact));
-                    if by_old { of_flavors.or(side.old_coverage(&wanted)) } else { of_flavors }
-                });
-            } else if side.is_old() && side.flavors.is_empty() {
-                for architecture in lost {
-                    subject.unmapped(&path, &format!("the architecture `{architecture}`"), found);
+            match &*outcome {
+                Outcome::Mapped(missing) => gaps.add(subject.image, subject.version, Missing::Flavor(index), missing),
+                Outcome::Lost(architectures) => {
+                    for architecture in architectures {
+                        subject.unmapped(&path, &format!("the architecture `{architecture}`"), found);
+                    }
                 }
-            } else {
-                subject.unmapped(&path, &format!("the capabilities {}", self.defined.defaulted(flavor)), found);
+                Outcome::Unequal => {
+                    let what = format!("the capabilities {}", self.defined.defaulted(flavor));
+                    subject.unmapped(&path, &what, found);
+                }
             }
         }
+    }
+
+    /// What becomes of each flavor; of equal ones it is worked out once.
+    fn outcomes<'g>(
+        &self,
+        flavors: &[&Capabilities<'a>],
+        side: &FlavorSide<'_, 'a>,
+        gaps: &Gaps<'g>,
+    ) -> Vec<Rc<Outcome<'g, 'a>>> {
+        type Key<'a> = (Vec<&'a str>, Content<'a>);
+        let key = |flavor: &&Capabilities<'a>| -> Key<'a> {
+            let named = self.defined.architectures(flavor).iter().take(self.provider.architectures_asked_for());
+            (named.copied().collect(), self.defined.content(flavor))
+        };
+        let keys: Vec<Key<'a>> = flavors.iter().map(key).collect();
+        let mut outcomes: Vec<Option<Rc<Outcome<'g, 'a>>>> = vec![None; keys.len()];
+        let mut old: Option<(&[&str], Coverage<'a>)> = None;
+        let mut last: Option<(&Key<'a>, Rc<Outcome<'g, 'a>>)> = None;
+        for place in sort::sorted_places(keys.len(), &mut |left, right| keys.get(left).cmp(&keys.get(right))) {
+            let (Some(key), Some(slot)) = (keys.get(place as usize), outcomes.get_mut(place as usize)) else {
+                continue;
+            };
+            if let Some((_, outcome)) = last.as_ref().filter(|(before, _)| *before == key) {
+                *slot = Some(Rc::clone(outcome));
+                continue;
+            }
+            let (wanted, content) = key;
+            if old.as_ref().is_none_or(|(before, _)| *before != wanted.as_slice()) {
+                old = Some((wanted, side.old_coverage(wanted)));
+            }
+            let of_old = old.as_ref().map(|(_, coverage)| coverage);
+            let outcome = Rc::new(side.outcome(wanted, content, of_old, gaps));
+            *slot = Some(Rc::clone(&outcome));
+            last = Some((key, outcome));
+        }
+        outcomes.into_iter().flatten().collect()
     }
 
     /// Without definitions each architecture of the version needs an entry.
@@ -126,13 +155,18 @@ impl<'a> Mapping<'_, 'a> {
             Provider::Local => return,
             Provider::Alicloud if known.is_empty() => return subject.unknown(found),
             Provider::Alicloud => {
-                let items =
-                    || known.iter().flat_map(|entry| &entry.regions).filter(|item| !item.reference().is_empty());
-                let coverage = || Coverage::of_regions(items().map(|item| item.name()));
-                return gaps.look(image, version, Missing::Version, coverage);
+                let items = known.iter().flat_map(|entry| &entry.regions).filter(|item| !item.reference().is_empty());
+                let missing = gaps.of(|| Coverage::of_regions(items.map(|item| item.name())));
+                return gaps.add(image, version, Missing::Version, &missing);
             }
             Provider::Aws | Provider::Openstack | Provider::Azure | Provider::Gcp => {}
         }
+        let side = ArchitectureSide::new(self.provider, &known);
+        let outcome = |architecture: &&'a str| {
+            let is_mapped = side.has(architecture);
+            (*architecture, is_mapped.then(|| gaps.of(|| side.coverage(architecture))))
+        };
+        let outcomes: Vec<(&str, Option<Vec<&str>>)> = each_once(&version.architectures).iter().map(outcome).collect();
         for architecture in &version.architectures {
             // Aws asks nothing of what it does not know.
             let is_known = !known.is_empty();
@@ -140,116 +174,14 @@ impl<'a> Mapping<'_, 'a> {
                 let field = format!("{}.architectures", subject.path);
                 found.not_supported(field, architecture, &KNOWN);
             }
-            let with_it: Vec<&Entry<'a>> =
-                known.iter().copied().filter(|entry| self.has(entry, architecture)).collect();
-            if !with_it.is_empty() {
-                gaps.look(image, version, Missing::Architecture(architecture), || {
-                    self.coverage_without_definitions(&with_it, architecture)
-                });
-            } else if is_known {
-                subject.unmapped(&subject.path, &format!("the architecture `{architecture}`"), found);
-            } else {
-                subject.unknown(found);
-            }
-        }
-    }
-
-    /// Whether an entry has an architecture, without definitions. On openstack one without regions has every one.
-    fn has(&self, entry: &Entry<'a>, architecture: &str) -> bool {
-        let names = |own: &Capabilities<'_>| own.get(ARCHITECTURE).is_none_or(|values| values.contains(&architecture));
-        if entry.capabilities.is_some() {
-            return artifacts(self.provider, entry).iter().any(|artifact| names(&artifact.capabilities));
-        }
-        let of_item = |item: &super::config::RegionItem<'a>| match &item.capabilities {
-            Some(own) => names(&super::flat::of_item(item, own)),
-            None => item.architecture() == architecture,
-        };
-        match self.provider {
-            Provider::Openstack if entry.regions.is_empty() => true,
-            Provider::Aws | Provider::Openstack => entry.regions.iter().any(of_item),
-            Provider::Azure | Provider::Gcp => entry.architecture() == architecture,
-            Provider::Alicloud | Provider::Local => false,
-        }
-    }
-
-    fn coverage_without_definitions(&self, entries: &[&Entry<'a>], architecture: &str) -> Coverage<'a> {
-        // A name on openstack stands for every architecture where there are no regions.
-        if entries.iter().any(|entry| entry.is_old() && entry.regions.is_empty() && !entry.reference.image().is_empty())
-        {
-            return Coverage::everywhere();
-        }
-        let all: Vec<Artifact<'_, 'a>> = entries.iter().flat_map(|entry| artifacts(self.provider, entry)).collect();
-        let names = |artifact: &&Artifact<'_, 'a>| {
-            artifact.capabilities.get(ARCHITECTURE).is_none_or(|values| values.contains(&architecture))
-        };
-        Coverage::of(all.iter().filter(names))
-    }
-}
-
-/// What the provider has of a version, ready to be compared.
-struct ProviderSide<'c, 'a> {
-    /// The flavors, sorted by content.
-    flavors: Vec<(Content<'a>, Artifact<'c, 'a>)>,
-    /// The architectures of old entries, sorted, each with its artifact where it has one.
-    old: Vec<(&'a str, Option<Artifact<'c, 'a>>)>,
-}
-
-impl<'c, 'a> ProviderSide<'c, 'a> {
-    fn new(mapping: &Mapping<'_, 'a>, entries: &[&'c Entry<'a>]) -> Self {
-        let provider = mapping.provider;
-        // What openstack refers to by name alone is not mapped upstream, though a machine would boot it.
-        let counts = |entry: &Entry<'a>| {
-            provider != Provider::Openstack
-                || !entry.regions.is_empty()
-                || mapping.edition.departs(&OPENSTACK_NEEDS_A_REFERENCE)
-        };
-        let (mut flavors, mut old) = (Vec::new(), Vec::new());
-        for entry in entries {
-            let has_old_form = entry.is_old() && counts(entry);
-            if has_old_form && provider.entries_name_architectures() {
-                old.extend(old_architectures(provider, entry).into_iter().map(|architecture| (architecture, None)));
-                continue;
-            }
-            for artifact in artifacts(provider, entry) {
-                if !artifact.old {
-                    flavors.push((mapping.defined.content(&artifact.capabilities), artifact));
-                } else if has_old_form {
-                    let architecture = artifact.capabilities.get(ARCHITECTURE).and_then(|values| values.first());
-                    old.push((architecture.copied().unwrap_or_default(), Some(artifact)));
+            let place = outcomes.partition_point(|(known, _)| known < architecture);
+            match outcomes.get(place).and_then(|(_, missing)| missing.as_ref()) {
+                Some(missing) => gaps.add(image, version, Missing::Architecture(architecture), missing),
+                None if is_known => {
+                    subject.unmapped(&subject.path, &format!("the architecture `{architecture}`"), found);
                 }
+                None => subject.unknown(found),
             }
         }
-        sort::sort_by(&mut flavors, |(left, _), (right, _)| left.cmp(right));
-        sort::sort_by(&mut old, |(left, _), (right, _)| left.cmp(right));
-        Self { flavors, old }
-    }
-
-    /// The flavors equal to one of the profile.
-    fn equal(&self, content: &Content<'a>) -> &[(Content<'a>, Artifact<'c, 'a>)] {
-        let from = self.flavors.partition_point(|(known, _)| known < content);
-        let to = self.flavors.partition_point(|(known, _)| known <= content);
-        self.flavors.get(from..to).unwrap_or_default()
-    }
-
-    fn is_old(&self) -> bool {
-        !self.old.is_empty()
-    }
-
-    fn of_architecture(&self, architecture: &str) -> &[(&'a str, Option<Artifact<'c, 'a>>)] {
-        let from = self.old.partition_point(|(known, _)| *known < architecture);
-        let to = self.old.partition_point(|(known, _)| *known <= architecture);
-        self.old.get(from..to).unwrap_or_default()
-    }
-
-    fn has_old(&self, architecture: &str) -> bool {
-        !self.of_architecture(architecture).is_empty()
-    }
-
-    /// Where old entries refer to artifacts of all these architectures.
-    fn old_coverage(&self, architectures: &[&str]) -> Coverage<'a> {
-        architectures.iter().fold(Coverage::everywhere(), |so_far, architecture| {
-            let known = self.of_architecture(architecture);
-            so_far.and(&Coverage::of(known.iter().filter_map(|(_, artifact)| artifact.as_ref())))
-        })
     }
 }

@@ -2,9 +2,10 @@
 //!
 //! `providers` and `shape` say in what the six differ; `config` is the one form in which `reading` reads them all, `flat`
 //! the design text's own. `artifacts` are what an entry stands for: `find` chooses among them, `mapping` holds them against
-//! the profile, `gaps` are the regions without one. `own_list` and `azure` look at the list by itself. Of a
+//! the profile, with definitions by `flavor_side` and without by `architecture_side`; `gaps` are the regions without one. `own_list` and `azure` look at the list by itself. Of a
 //! NamespacedCloudProfile `namespaced` says what the extensions refuse and `merge` what the two configurations come to.
 
+mod architecture_side;
 mod artifacts;
 mod azure;
 mod child;
@@ -16,6 +17,7 @@ mod find;
 mod find_image;
 mod findings;
 mod flat;
+mod flavor_side;
 mod follow;
 mod gaps;
 mod local_form;
