@@ -17,6 +17,7 @@ mod hostile_images;
 mod hostile_mappings;
 mod images_laws;
 mod images_oracle;
+mod mappings;
 mod reasons;
 mod reviews;
 mod traits_laws;

@@ -27,6 +27,8 @@ fn to_flavors(entry: &mut Json) {
 }
 
 fn to_image(entry: &mut Json) {
+    // In the text's form the image is the entry's already.
+    entry.remove("capabilities");
     let flavors = entry.remove("capabilityFlavors").unwrap_or_default();
     if let Some(first) = flavors.elements().first() {
         entry.set("image", first.text("image").into());

@@ -151,7 +151,8 @@ impl<'a> Child<'_, 'a> {
                 continue;
             }
             for version in &image.versions {
-                let subject = Added { child: self, image, version };
+                let last = entries.all(name, version.version()).last().copied();
+                let subject = Added { child: self, image, version, last };
                 let parent_has = parent.has(name, version.version());
                 if parent_has && self.provider == Provider::Gcp {
                     continue;
@@ -199,6 +200,8 @@ struct Added<'s, 'n, 'a> {
     child: &'s Child<'n, 'a>,
     image: &'s MachineImage<'a>,
     version: &'s ImageVersion<'a>,
+    /// The last entry of the configuration for it.
+    last: Option<&'s Entry<'a>>,
 }
 
 impl<'a> Added<'_, '_, 'a> {
@@ -277,8 +280,9 @@ impl<'a> Added<'_, '_, 'a> {
             wanted.push(own);
         }
         sort::sort(&mut wanted);
-        // Azure looks at the last entry for what there is too much of.
-        let excess = self.last_entry(known).into_iter().flat_map(|entry| &entry.capability_flavors);
+        // Azure looks at the very last entry for what there is too much of.
+        let last = if self.child.provider == Provider::Azure { self.last } else { known.last().copied() };
+        let excess = last.into_iter().flat_map(|entry| &entry.capability_flavors);
         for flavor in excess.filter(|flavor| wanted.binary_search(&content(&flavor.capabilities)).is_err()) {
             self.excess(&format!("the capabilities {}", as_named(&flavor.capabilities)), found);
         }
@@ -301,16 +305,6 @@ impl<'a> Added<'_, '_, 'a> {
             let what = format!("the region `{region}` with the capabilities {}", self.child.defined.defaulted(flavor));
             self.missing(&what, found);
         }
-    }
-
-    fn last_entry<'e>(&self, known: &[&'e Entry<'a>]) -> Option<&'e Entry<'a>> {
-        if self.child.provider != Provider::Azure {
-            return known.last().copied();
-        }
-        let entries = Entries::new(self.child.provider, self.child.config, self.child.edition);
-        let all = entries.all(self.image.name(), self.version.version());
-        let last = all.last()?;
-        known.iter().copied().find(|entry| std::ptr::eq(*entry, *last))
     }
 
     /// Old entries have the same architectures as the flavors.
