@@ -133,7 +133,7 @@ impl<'a> Child<'_, 'a> {
                     found.forbidden(path.as_str(), &format!("the version `{name}@{version}` is the parent's"));
                 }
                 if !child.has(name, version) {
-                    let why = format!("the version `{name}` has no such version in spec.machineImages");
+                    let why = format!("the image `{name}` has no such version in spec.machineImages");
                     found.invalid(path, version, &why);
                 }
             }
