@@ -1,5 +1,7 @@
 //! The definitions that a mapping is held against: what a flavor may name (section 12.2), and when two are equal.
 
+use std::cell::Cell;
+
 use super::findings::Findings;
 use crate::base::{Index, sort};
 use crate::policy::images::architectures;
@@ -16,10 +18,12 @@ pub struct Defined<'d, 'a> {
     /// The values of each definition, sorted and each once.
     values: Vec<Vec<&'a str>>,
     listing: Listing,
+    /// How many letters of defaulted flavors were shown.
+    shown: Cell<usize>,
 }
 
-/// How many capabilities are shown in full: an error stays small whatever the registry.
-const MOST_SHOWN: usize = 64;
+/// How many letters of defaulted flavors are shown, so that answers do not grow with the product of flavors and values.
+const MOST_SHOWN: usize = 4 << 20;
 
 /// The capabilities of a flavor after defaulting: those whose values are not just all the defined ones. Equal flavors
 /// have equal content.
@@ -30,7 +34,7 @@ impl<'d, 'a> Defined<'d, 'a> {
     pub fn new(definitions: &'d [Definition<'a>]) -> Self {
         let names = definitions.iter().map(|definition| definition.name.unwrap_or_default()).collect();
         let values = definitions.iter().map(|definition| each_once(&definition.values)).collect();
-        Self { definitions, names, values, listing: Listing::default() }
+        Self { definitions, names, values, listing: Listing::default(), shown: Cell::new(0) }
     }
 
     /// Whether nothing is defined.
@@ -66,13 +70,17 @@ impl<'d, 'a> Defined<'d, 'a> {
         capabilities.get(ARCHITECTURE).map_or_else(|| architectures::defined(self.definitions), Vec::as_slice)
     }
 
-    /// A flavor after defaulting, as a reader knows it; in a wide registry only what it names.
+    /// A flavor after defaulting, as a reader knows it; only what it names once that has been much.
     pub fn defaulted(&self, capabilities: &Capabilities<'a>) -> String {
-        let all = self.names.sorted().filter_map(|(name, _)| {
+        if self.shown.get() > MOST_SHOWN {
+            return as_named(capabilities);
+        }
+        let text = shown(self.names.sorted().filter_map(|(name, _)| {
             let own = capabilities.get(name).map(Vec::as_slice);
             Some((name, own.or_else(|| self.of(name).map(|(listed, _)| listed))?))
-        });
-        if self.definitions.len() > MOST_SHOWN { as_named(capabilities) } else { shown(all) }
+        }));
+        self.shown.set(self.shown.get() + text.len());
+        text
     }
 
     /// What is wrong with the capabilities of a flavor (section 12.2).
