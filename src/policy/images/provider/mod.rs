@@ -1,9 +1,10 @@
 //! The provider's side of a profile: which artifact stands for which image (sections 12 and 17).
 //!
-//! `providers` and `shape` say in what the six differ; `config` is the one form in which `reading` reads them all, `flat`
-//! the design text's own. `artifacts` are what an entry stands for: `find` chooses among them, `mapping` holds them against
-//! the profile, with definitions by `flavor_side` and without by `architecture_side`; `gaps` are the regions without one. `own_list` and `azure` look at the list by itself. Of a
-//! NamespacedCloudProfile `namespaced` says what the extensions refuse and `merge` what the two configurations come to.
+//! `providers` and `shape` say in what the six differ; `config` is the one form in which `reading` reads them all, and
+//! `flat` the design text's own. `artifacts` are what an entry stands for: `find` chooses among them, `mapping` holds them
+//! against the profile, with definitions by `flavor_side` and without by `architecture_side`, and `gaps` are the regions
+//! without one. `own_list` and `azure` look at the list by itself. Of a NamespacedCloudProfile `namespaced` says what the
+//! extensions refuse, and `merge` what the two configurations come to; `follow` is for profiles that are validated.
 
 mod architecture_side;
 mod artifacts;

@@ -7,11 +7,17 @@ use crate::wire::{Cause, Fault, Json, Kind, PathStep, Pointer, Value};
 /// What a value looks like.
 #[derive(Debug)]
 pub enum Shape {
+    /// A string.
     Text,
+    /// A boolean.
     Flag,
+    /// A whole number of 32 bits.
     Number,
+    /// A list of one shape.
     List(&'static Shape),
+    /// An object with keys of its author's choosing.
     Map(&'static Shape),
+    /// An object with these keys.
     Object(&'static [Key]),
 }
 
