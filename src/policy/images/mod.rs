@@ -20,11 +20,11 @@
 //! | `store` | documents that are loaded or come with a question |
 //! | `workers` | what a pool of workers needs of an image version |
 //! | `fit` | machine types and image versions: dropdown, matrix, choice |
+//! | `provider` | the artifacts that a provider knows |
 //! | `profiles` | whether a profile may be stored, changed or deleted |
 //! | `shoots` | whether a Shoot may be stored, and what it is completed with |
 //! | `maintenance` | newer versions for existing pools |
 //! | `bastion` | the machine of a bastion |
-//! | `provider` | the artifacts that a provider knows |
 //! | `review` | all of these, as an API server asks for them |
 
 pub mod errors;
@@ -51,6 +51,8 @@ pub mod workers;
 
 pub mod fit;
 
+pub mod provider;
+
 pub mod profiles;
 
 pub mod shoots;
@@ -58,8 +60,6 @@ pub mod shoots;
 pub mod maintenance;
 
 pub mod bastion;
-
-pub mod provider;
 
 pub mod review;
 

@@ -7,6 +7,6 @@ mod names;
 mod offer;
 
 pub use availability::{Availability, Lacking};
-pub use compiled::Catalog;
+pub use compiled::{Catalog, effective_capabilities};
 pub use names::Names;
 pub use offer::Offer;

@@ -4,5 +4,6 @@ mod field;
 mod field_error;
 mod listing;
 
+pub use field::FieldPath;
 pub use field_error::{ErrorType, FieldError, MORE_THAN_LISTED};
 pub use listing::Listing;

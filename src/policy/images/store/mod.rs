@@ -9,7 +9,7 @@ mod written;
 
 pub use asked::{asked_cloud_profile, asked_namespaced, asked_offer, given_document, offer_of};
 pub use profiles::{
-    CLOUD_PROFILE, LoadedProfile, Missing, NAMESPACED_CLOUD_PROFILE, Named, loaded_namespaced, loaded_offer,
+    CLOUD_PROFILE, LoadedProfile, Missing, NAMESPACED_CLOUD_PROFILE, Named, loaded_namespaced, loaded_offer, status_of,
 };
 pub use shoots::{SHOOT, asked_shoot, loaded_shoots};
 pub use subject::{NEW, OLD, Profile, Scope, namespaced_given};

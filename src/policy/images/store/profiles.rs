@@ -134,7 +134,7 @@ impl LoadedNamespaced {
 }
 
 /// What a NamespacedCloudProfile comes to, if its status says so.
-pub(super) fn status_of(namespaced: Value<'_>) -> Option<Value<'_>> {
+pub fn status_of(namespaced: Value<'_>) -> Option<Value<'_>> {
     namespaced.get("status")?.get("cloudProfileSpec").filter(|spec| spec.kind() == Kind::Object)
 }
 
