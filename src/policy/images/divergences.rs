@@ -14,6 +14,15 @@ pub(super) static ALL: &[&Divergence] = &[
     &DEFAULTS_ARE_ACTIVE,
     &MISSING_TYPE_IS_REFUSED,
     &KUBELET_SETTINGS_ARE_OWN,
+    &CAPABILITIES_BESIDE_REFERENCES,
+    &UNKNOWN_PROVIDER_KEYS,
+    &ENTRIES_ARE_ONE_LIST,
+    &OPENSTACK_NEEDS_A_REFERENCE,
+    &AZURE_DOMAIN_COUNTS,
+    &REGION_GAPS,
+    &CHILD_REPLACES_ENTRIES,
+    &NAMESPACED_MAPPING_IS_MERGED,
+    &PROFILES_BRING_THEIR_MAPPING,
 ];
 
 /// Breadth before depth.
@@ -104,4 +113,85 @@ pub(super) static KUBELET_SETTINGS_ARE_OWN: Divergence = Divergence {
     upstream: "a pool that says nothing is judged by the settings of the last pool before it that says something",
     why: "one pool should not be refused for what another says",
     source: "images 8.2: kubelet config",
+};
+
+/// The form of the text.
+pub static CAPABILITIES_BESIDE_REFERENCES: Divergence = Divergence {
+    id: "capabilities-beside-references",
+    design: "an entry of a provider's configuration may have `capabilities` beside its reference and is a flavor then, and so may the artifact of a region",
+    upstream: "only `capabilityFlavors` has capabilities, and the key makes the whole configuration unreadable",
+    why: "the design text writes the provider's side so",
+    source: "images 17.7: the text's form",
+};
+
+/// A stranger is no catastrophe.
+pub static UNKNOWN_PROVIDER_KEYS: Divergence = Divergence {
+    id: "unknown-provider-keys-are-ignored",
+    design: "a key that a provider's configuration does not have is left out, with a warning",
+    upstream: "it makes the whole configuration unreadable, so that no artifact is found for any image",
+    why: "one misspelt key should not stop every image",
+    source: "images 17.1, 17.7: other unknown keys",
+};
+
+/// All entries count.
+pub static ENTRIES_ARE_ONE_LIST: Divergence = Divergence {
+    id: "provider-entries-are-one-list",
+    design: "all entries of an image name and version are one list, for every provider",
+    upstream: "each provider takes the first or the last of repeated entries and names, and another one in the mapping than in the choice",
+    why: "the design text writes an entry for each artifact, and what is mapped should be what is booted",
+    source: "images 17.7: repeated entries and names",
+};
+
+/// A name counts, nothing does not.
+pub static OPENSTACK_NEEDS_A_REFERENCE: Divergence = Divergence {
+    id: "openstack-needs-a-reference",
+    design: "an old entry with only an image maps amd64, and a flavor or entry with neither regions nor image is refused",
+    upstream: "the image is not mapped although a machine would boot it, and an entry that refers to nothing is accepted",
+    why: "what is mapped should be what is booted",
+    source: "images 17.7: openstack",
+};
+
+/// No part of the mapping.
+pub static AZURE_DOMAIN_COUNTS: Divergence = Divergence {
+    id: "azure-domain-counts-are-not-judged",
+    design: "the domain counts of azure are not looked at",
+    upstream: "they are required, and without them the images are not looked at",
+    why: "availability sets are gone, and have nothing to do with images",
+    source: "images 17.2, 17.7: azure",
+};
+
+/// Where nothing boots.
+pub static REGION_GAPS: Divergence = Divergence {
+    id: "region-gaps-are-told",
+    design: "what is mapped but has no artifact in some region of the profile is told as a gap",
+    upstream: "nobody looks at the regions of the profile",
+    why: "a worker there is admitted, and its machines never start",
+    source: "images 17.3, 17.7: regions",
+};
+
+/// A child replaces.
+pub static CHILD_REPLACES_ENTRIES: Divergence = Divergence {
+    id: "child-replaces-provider-entries",
+    design: "the entries of a NamespacedCloudProfile take the place of all its parent's of that version, in the parent's order",
+    upstream: "on azure and gcp they are added to the parent's, elsewhere repeated entries are lost, and the order is random",
+    why: "the design text lets the NamespacedCloudProfile's version be the one that counts",
+    source: "images 17.6, 17.7: merge",
+};
+
+/// Judged by what it comes to.
+pub static NAMESPACED_MAPPING_IS_MERGED: Divergence = Divergence {
+    id: "namespaced-mapping-is-merged",
+    design: "the mapping of a NamespacedCloudProfile is judged merged with its parent, as its machines will find it",
+    upstream: "each extension holds the NamespacedCloudProfile's part alone against its parent, each by rules of its own",
+    why: "what counts is what a machine finds",
+    source: "images 17.6, 17.8",
+};
+
+/// One answer for one document.
+pub static PROFILES_BRING_THEIR_MAPPING: Divergence = Divergence {
+    id: "profiles-bring-their-mapping",
+    design: "validating a CloudProfile of a known provider looks at its mapping too",
+    upstream: "the API server leaves the mapping to the provider's extension",
+    why: "the design text asks each extension to validate its part, and a profile without it boots nothing",
+    source: "images 17.8",
 };

@@ -20,11 +20,11 @@
 //! | `store` | documents that are loaded or come with a question |
 //! | `workers` | what a pool of workers needs of an image version |
 //! | `fit` | machine types and image versions: dropdown, matrix, choice |
+//! | `provider` | the artifacts that a provider knows |
 //! | `profiles` | whether a profile may be stored, changed or deleted |
 //! | `shoots` | whether a Shoot may be stored, and what it is completed with |
 //! | `maintenance` | newer versions for existing pools |
 //! | `bastion` | the machine of a bastion |
-//! | `provider` | the artifacts that a provider knows |
 //! | `review` | all of these, as an API server asks for them |
 
 mod errors;
@@ -51,6 +51,8 @@ mod workers;
 
 mod fit;
 
+mod provider;
+
 mod profiles;
 
 mod shoots;
@@ -58,8 +60,6 @@ mod shoots;
 mod maintenance;
 
 mod bastion;
-
-mod provider;
 
 mod review;
 

@@ -308,7 +308,7 @@ fn starts(counts: impl Iterator<Item = usize>) -> Vec<u32> {
 }
 
 /// The capabilities of a machine type, with the older field for an architecture that is not there.
-pub(super) fn effective_capabilities<'c, 'a>(
+pub(crate) fn effective_capabilities<'c, 'a>(
     machine: &'c MachineType<'a>,
     several_architectures: bool,
     edition: Edition,

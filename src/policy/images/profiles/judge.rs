@@ -7,12 +7,23 @@ use super::validation;
 use super::validation::Rules;
 use crate::policy::images::documents::CloudProfile;
 use crate::policy::images::errors::FieldError;
+use crate::policy::images::provider::follow;
 use crate::policy::images::stages::{
     Changes, default_cloud_profile, default_namespaced, prepare_cloud_profile, prepare_namespaced,
 };
 use crate::policy::images::store::{Profile, Scope, Written};
 use crate::question::{Asked, Undecided};
+use crate::reason::Problem;
 use crate::wire::{Json, PathStep};
+
+/// What a profile is told by itself.
+#[derive(Debug)]
+pub struct Found {
+    /// Everything that is wrong with it.
+    pub errors: Vec<FieldError>,
+    /// What its author should know of the mapping of its images.
+    pub warnings: Vec<Problem>,
+}
 
 impl<'a> Profile<'a> {
     /// Fills in what its `spec`, which is at `place`, leaves open.
@@ -38,13 +49,19 @@ impl<'a> Profile<'a> {
         }
     }
 
-    /// Everything that is wrong with it by itself. An update has an old one of its kind.
-    pub fn errors(&self, old: Option<&Self>, rules: Rules<'_, '_>) -> Result<Vec<FieldError>, Undecided> {
-        match (self.cluster(), self.namespaced()) {
-            (Some(new), _) => validation::cloud_profile(new, old.and_then(Self::cluster), *self.written, rules),
-            (_, Some(new)) => validation::namespaced(new, old.and_then(Self::namespaced), *self.written, rules),
-            (None, None) => Ok(Vec::new()),
+    /// What is wrong with it by itself. An update has an old one of its kind.
+    pub fn errors(&self, old: Option<&Self>, rules: Rules<'_, 'a>) -> Result<Found, Undecided> {
+        let (mut errors, mut warnings) = (Vec::new(), Vec::new());
+        if let Some(new) = self.cluster() {
+            errors = validation::cloud_profile(new, old.and_then(Self::cluster), *self.written, rules)?;
+            let followed = follow(new.spec(), &errors, &self.written.path(), rules.asked);
+            errors.extend(followed.errors);
+            warnings = followed.warnings;
         }
+        if let Some(new) = self.namespaced() {
+            errors = validation::namespaced(new, old.and_then(Self::namespaced), *self.written, rules)?;
+        }
+        Ok(Found { errors, warnings })
     }
 
     /// The uses that its update would break. A NamespacedCloudProfile builds on a parent.

@@ -1,6 +1,7 @@
 //! The questions what becomes of a profile, stage by stage.
 
 use crate::policy::images::documents::{CloudProfile, FeatureGates};
+use crate::policy::images::provider::{self, Merged};
 use crate::policy::images::reasons::{
     ALREADY_CANONICAL, ALREADY_COMPLETE, ALREADY_IN_FORMAT, NOTHING_OVERRIDDEN, NOTHING_TO_PREPARE,
 };
@@ -8,7 +9,7 @@ use crate::policy::images::stages::{Changes, merge, show_lists, synchronize, tra
 use crate::policy::images::store::{NEW, OLD, Profile, ProfileChangeGiven, Written, namespaced_given, parent_of};
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, Undecided};
 use crate::reason::Code;
-use crate::wire::{Json, PathStep, answer, given};
+use crate::wire::{Json, PathStep, Value, answer, given};
 
 /// The answer of a stage: the `spec` it leaves, and what it changed.
 fn staged(
@@ -195,7 +196,17 @@ impl Answers for MergeProfile {
         let (place, mut changes) = (child.place().key("spec"), Changes::default());
         let mut status = merge(&parent.spec(), &child.spec(), &child.place(), &mut changes);
         let because = changes.reasons(&NOTHING_OVERRIDDEN, place.as_str());
+        // The provider's part is merged by its webhook on the status.
+        let spec = |document: &Written<'a>| document.get("spec").unwrap_or(Value::NULL);
+        let problem = match provider::merged(None, spec(&parent), spec(&child), asked.edition) {
+            Merged::Parents => None,
+            Merged::Both(config) => {
+                status.set("providerConfig", config);
+                None
+            }
+            Merged::Unreadable(which) => Some(provider::not_merged(which, &parent, &child)),
+        };
         show_lists(&mut status);
-        Ok(Decision { because, ..Decision::plain(MergeAnswer { status }) })
+        Ok(Decision { because, ..Decision::plain(MergeAnswer { status }) }.with_problems(problem))
     }
 }

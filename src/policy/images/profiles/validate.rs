@@ -1,5 +1,6 @@
 //! The question whether a profile may be stored.
 
+use super::judge::Found;
 use super::operation::Operation;
 use super::validation::{Rules, SizeLimit};
 use super::why;
@@ -56,7 +57,7 @@ impl Answers for ValidateProfile {
         let rules = Rules { gates: &gates, asked, limit };
         let warning = limit.warning(*new.written, &new.written.path(), asked.edition);
         let mut whole = Json::from(*new.written);
-        let errors = match whole.get_mut("spec").filter(|_| given.pipeline) {
+        let Found { errors, warnings } = match whole.get_mut("spec").filter(|_| given.pipeline) {
             None => new.errors(old.as_ref(), rules)?,
             Some(spec) => {
                 new.prepare(old.as_ref(), spec, (&PathStep::Root(""), &mut Changes::default()), asked)?;
@@ -66,7 +67,7 @@ impl Answers for ValidateProfile {
         };
         let because = why::validated(&errors, new_name(&whole));
         let answer = Validity { valid: errors.is_empty(), errors };
-        Ok(Decision { because, ..Decision::plain(answer) }.with_problems(warning))
+        Ok(Decision { because, ..Decision::plain(answer) }.with_problems(warning).with_problems(warnings))
     }
 }
 

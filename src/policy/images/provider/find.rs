@@ -1,35 +1,28 @@
-//! Which artifact a machine boots (section 12.4).
+//! Which artifact a machine boots (section 17.4; in the design edition with 17.7 and 15).
 
-use super::config::{ProviderConfig, ProviderImage, ProviderVersion, RegionImage};
-use crate::base::{Edition, Index};
+use super::artifacts::{Artifact, NotThere, Reference, artifacts};
+use super::config::{Entry, ProviderConfig};
+use super::find_image::NoArtifact;
+use super::providers::{ACCELERATED, BASIC, NETWORKING, Provider};
+use crate::base::Edition;
 use crate::policy::images::capabilities::{Ambiguous, CapabilitySpace, Set, best};
 use crate::policy::images::catalog::architectures;
+use crate::policy::images::divergences::ENTRIES_ARE_ONE_LIST;
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, Definition, KNOWN, USUAL};
-use crate::wire::{Ordered, words};
-
-words! {
-    /// Why there is no artifact.
-    pub enum NoArtifact {
-        /// The provider knows no such image, or no such version of it.
-        Unknown = "image-not-mapped",
-        /// The provider knows no artifact of it in the region.
-        Region = "region-not-mapped",
-        /// No artifact fits the machine.
-        NoCompatible = "no-compatible-flavor",
-        /// Several are equally preferred.
-        Ambiguous = "ambiguous-flavors",
-    }
-}
 
 /// A machine that needs an artifact of an image version.
 #[derive(Debug)]
-pub(super) struct Wish<'w, 'a> {
+pub struct Wish<'w, 'a> {
+    /// The provider.
+    pub provider: Provider,
     /// The definitions.
     pub definitions: &'w [Definition<'a>],
-    /// The capabilities of the machine.
+    /// The machine's capabilities.
     pub capabilities: &'w Capabilities<'a>,
     /// The architecture of the workers.
     pub worker_architecture: Option<&'a str>,
+    /// The name of the machine type.
+    pub machine_type: Option<&'a str>,
     /// The image.
     pub name: &'a str,
     /// Its version.
@@ -38,114 +31,169 @@ pub(super) struct Wish<'w, 'a> {
     pub region: &'a str,
 }
 
-/// An artifact with its capabilities.
-type Artifact<'a> = (Capabilities<'a>, &'a str);
-
-/// The artifact in a region. An image that is listed again is tried where the version or the region is missing before.
-pub(super) fn find_aws<'a>(
-    wish: &Wish<'_, 'a>,
-    config: &ProviderConfig<'a>,
-    edition: Edition,
-) -> Result<&'a str, NoArtifact> {
-    let mut missing = NoArtifact::Unknown;
-    for image in images(config, wish) {
-        let versions = image.versions.iter().filter(|version| version.version() == wish.version);
-        let mut known = false;
-        let mut artifacts = Vec::new();
-        for version in versions {
-            known = true;
-            artifacts.extend(regional(version, wish.region));
-        }
-        if !artifacts.is_empty() {
-            return wish.choose(&artifacts, edition);
-        }
-        if known {
-            missing = NoArtifact::Region;
-        }
-    }
-    Err(missing)
-}
-
-/// The artifact of a provider without regions. Only the first entry of a version counts.
-pub(super) fn find_local<'a>(
-    wish: &Wish<'_, 'a>,
-    config: &ProviderConfig<'a>,
-    edition: Edition,
-) -> Result<&'a str, NoArtifact> {
-    let mut versions = images(config, wish).flat_map(|image| &image.versions);
-    let version = versions.find(|version| version.version() == wish.version).ok_or(NoArtifact::Unknown)?;
-    if wish.definitions.is_empty() {
-        return Ok(version.image.unwrap_or_default());
-    }
-    let flavors = version.capability_flavors.iter();
-    let artifacts: Vec<Artifact<'a>> =
-        flavors.map(|flavor| (flavor.capabilities.clone(), flavor.image.unwrap_or_default())).collect();
-    best_of(wish.definitions, wish.capabilities, &artifacts, edition)
-}
-
-fn images<'c, 'a>(config: &'c ProviderConfig<'a>, wish: &Wish<'_, 'a>) -> impl Iterator<Item = &'c ProviderImage<'a>> {
-    let name = wish.name;
-    config.machine_images.iter().filter(move |image| image.name() == name)
-}
-
-/// The artifacts that a version has in a region; one in the older form can what its architecture says.
-fn regional<'a>(version: &ProviderVersion<'a>, region: &str) -> Vec<Artifact<'a>> {
-    // Of two entries of a region the last one counts.
-    let there = |known: &&RegionImage<'a>| known.name == Some(region);
-    if !version.capability_flavors.is_empty() {
-        let flavors = version.capability_flavors.iter().filter_map(|flavor| {
-            let found = flavor.regions.iter().rfind(there)?;
-            Some((flavor.capabilities.clone(), found.ami.unwrap_or_default()))
-        });
-        return flavors.collect();
-    }
-    let found: Vec<&RegionImage<'a>> = version.regions.iter().filter(there).collect();
-    let last: Index<'a> = found.iter().map(|known| known.architecture()).collect();
-    let architectures: Index<'a> = version.regions.iter().map(RegionImage::architecture).collect();
-    let artifact = |architecture| {
-        let known = found.get(last.last(architecture)?)?;
-        Some((only(ARCHITECTURE, architecture), known.ami.unwrap_or_default()))
-    };
-    architectures.distinct().into_iter().filter_map(artifact).collect()
-}
-
-fn only<'a>(name: &'a str, value: &'a str) -> Capabilities<'a> {
-    let mut capabilities = Ordered::default();
-    capabilities.push(name, vec![value]);
-    capabilities
+/// What a machine boots.
+#[derive(Debug)]
+pub struct Boots<'a> {
+    /// By what name it finds the artifact.
+    pub reference: Reference<'a>,
+    /// On azure: whether machine and artifact share its network cards.
+    pub accelerated_networking: Option<bool>,
 }
 
 impl<'a> Wish<'_, 'a> {
-    /// Chooses among artifacts, with an architecture for the machine and for definitions that have none.
-    fn choose(&self, artifacts: &[Artifact<'a>], edition: Edition) -> Result<&'a str, NoArtifact> {
-        let usual = [Definition { name: Some(ARCHITECTURE), values: KNOWN.to_vec() }];
-        let definitions = if self.definitions.is_empty() { &usual } else { self.definitions };
+    /// Finds the artifact.
+    pub fn find(&self, config: &ProviderConfig<'a>, edition: Edition) -> Result<Boots<'a>, NoArtifact> {
+        if self.definitions.is_empty() {
+            match self.provider {
+                Provider::Alicloud => return self.first_in_region(config),
+                Provider::Local => return self.first_image(config),
+                Provider::Aws | Provider::Azure | Provider::Gcp | Provider::Openstack => {}
+            }
+        }
+        let mut missing = NoArtifact::Unknown;
+        for list in self.lists(config, edition) {
+            let all: Vec<Artifact<'_, 'a>> = list.iter().flat_map(|entry| artifacts(self.provider, entry)).collect();
+            let there: Vec<(&Artifact<'_, 'a>, Option<Reference<'a>>)> = all
+                .iter()
+                .filter_map(|artifact| match artifact.in_region(self.provider, self.region) {
+                    Ok(reference) => Some((artifact, reference)),
+                    Err(NotThere) => None,
+                })
+                .collect();
+            if !there.is_empty() {
+                return self.choose(&there, config, edition);
+            }
+            if !list.is_empty() {
+                missing = match self.provider {
+                    Provider::Aws | Provider::Openstack | Provider::Alicloud => NoArtifact::Region,
+                    Provider::Azure | Provider::Gcp => NoArtifact::Unknown,
+                    Provider::Local => NoArtifact::NoCompatible,
+                };
+            }
+        }
+        Err(missing)
+    }
+
+    /// The entries of the version, image by image: the first list with an artifact there decides. In the design edition
+    /// all of them are one list, for every provider.
+    fn lists<'c>(&self, config: &'c ProviderConfig<'a>, edition: Edition) -> Vec<Vec<&'c Entry<'a>>> {
+        let images = config.machine_images.iter().filter(|image| image.name() == self.name);
+        let of_image = images.map(|image| image.versions.iter().filter(|entry| entry.version() == self.version));
+        let mut all = of_image.clone().flatten();
+        if edition.applies(&ENTRIES_ARE_ONE_LIST) {
+            return vec![all.collect()];
+        }
+        let speaks = |entry: &&Entry<'a>| !entry.capability_flavors.is_empty() || !entry.regions.is_empty();
+        match self.provider {
+            Provider::Alicloud => vec![all.find(speaks).into_iter().collect()],
+            Provider::Local => vec![all.next().into_iter().collect()],
+            Provider::Aws | Provider::Azure | Provider::Gcp | Provider::Openstack => {
+                of_image.map(Iterator::collect).collect()
+            }
+        }
+    }
+
+    /// On alicloud without definitions nothing but the region is looked at, not even whether the `id` is empty.
+    fn first_in_region(&self, config: &ProviderConfig<'a>) -> Result<Boots<'a>, NoArtifact> {
+        let mut entries = self.entries(config).peekable();
+        if entries.peek().is_none() {
+            return Err(NoArtifact::Unknown);
+        }
+        let item = entries.flat_map(|entry| &entry.regions).find(|item| item.name() == self.region);
+        Ok(Boots::by("id", item.ok_or(NoArtifact::Region)?.reference()))
+    }
+
+    /// The local provider without definitions takes what is named, even if nothing is.
+    fn first_image(&self, config: &ProviderConfig<'a>) -> Result<Boots<'a>, NoArtifact> {
+        let entry = self.entries(config).next().ok_or(NoArtifact::Unknown)?;
+        Ok(Boots::by("image", entry.reference.image()))
+    }
+
+    fn entries<'c>(&self, config: &'c ProviderConfig<'a>) -> impl Iterator<Item = &'c Entry<'a>> {
+        let (name, version) = (self.name, self.version);
+        let images = config.machine_images.iter().filter(move |image| image.name() == name);
+        images.flat_map(|image| &image.versions).filter(move |entry| entry.version() == version)
+    }
+
+    /// The definitions, and on most providers those that every profile has in one way or another.
+    fn completed_definitions(&self) -> Vec<Definition<'a>> {
+        let completes = self.definitions.is_empty() && self.provider.completes_machines();
+        let mut definitions: Vec<Definition<'a>> = self.definitions.iter().map(copy).collect();
+        if completes {
+            definitions.push(Definition { name: Some(ARCHITECTURE), values: KNOWN.to_vec() });
+            if self.provider == Provider::Azure {
+                definitions.push(Definition { name: Some(NETWORKING), values: vec![ACCELERATED, BASIC] });
+            }
+        }
+        definitions
+    }
+
+    /// The machine's capabilities, on most providers with an architecture.
+    fn completed_machine(&self, definitions: &[Definition<'a>]) -> Capabilities<'a> {
         let mut capabilities = self.capabilities.clone();
-        if capabilities.get(ARCHITECTURE).is_none() {
+        if self.provider.completes_machines() && capabilities.get(ARCHITECTURE).is_none() {
             let architecture = match architectures::defined(definitions) {
                 [only] => only,
-                _ => self.worker_architecture.unwrap_or(USUAL),
+                _ => self.worker_architecture.filter(|own| !own.is_empty()).unwrap_or(USUAL),
             };
             capabilities.push(ARCHITECTURE, vec![architecture]);
         }
-        best_of(definitions, &capabilities, artifacts, edition)
+        capabilities
+    }
+
+    /// Chooses among the artifacts of a region (section 6, and 15 for the design edition).
+    fn choose(
+        &self,
+        there: &[(&Artifact<'_, 'a>, Option<Reference<'a>>)],
+        config: &ProviderConfig<'a>,
+        edition: Edition,
+    ) -> Result<Boots<'a>, NoArtifact> {
+        let definitions = self.completed_definitions();
+        let capabilities = self.completed_machine(&definitions);
+        let flavors = || there.iter().map(|(artifact, _)| &artifact.capabilities);
+        let space = CapabilitySpace::new(&definitions, flavors().chain([&capabilities]));
+        let machine = space.set(&capabilities);
+        let sets: Vec<(usize, Set)> = flavors().map(|flavor| space.set(flavor)).enumerate().collect();
+        let fitting = sets.iter().filter(|(_, set)| space.fits(&machine, set)).map(|(place, set)| (*place, set));
+        let place = match best(&space, &machine, fitting, edition) {
+            Ok(place) => place.ok_or(NoArtifact::NoCompatible)?,
+            Err(Ambiguous { .. }) => return Err(NoArtifact::Ambiguous),
+        };
+        let (artifact, reference) = there.get(place).ok_or(NoArtifact::NoCompatible)?;
+        let accelerated_networking = self.machine_type.filter(|_| self.provider == Provider::Azure).map(|name| {
+            self.has_network_card(name, config) && shares_network_card(&definitions, &capabilities, artifact)
+        });
+        Ok(Boots { reference: reference.ok_or(NoArtifact::Reference)?, accelerated_networking })
+    }
+
+    /// Whether a machine type of azure has its network cards, as far as the configuration is asked: without definitions,
+    /// after the choice, so that it never influences which image is taken.
+    fn has_network_card(&self, machine_type: &str, config: &ProviderConfig<'a>) -> bool {
+        let marked = config.machine_types.iter().filter(|known| known.name == Some(machine_type));
+        !self.definitions.is_empty() || marked.clone().any(|known| known.accelerated_networking == Some(true))
     }
 }
 
-fn best_of<'a>(
-    definitions: &[Definition<'a>],
-    capabilities: &Capabilities<'a>,
-    artifacts: &[Artifact<'a>],
-    edition: Edition,
-) -> Result<&'a str, NoArtifact> {
-    let flavors = || artifacts.iter().map(|(capabilities, _)| capabilities);
-    let space = CapabilitySpace::new(definitions, flavors().chain([capabilities]));
-    let machine = space.set(capabilities);
-    let sets: Vec<(usize, Set)> = flavors().map(|flavor| space.set(flavor)).enumerate().collect();
-    let fitting = sets.iter().filter(|(_, set)| space.fits(&machine, set)).map(|(place, set)| (*place, set));
-    match best(&space, &machine, fitting, edition) {
-        Ok(Some(place)) => artifacts.get(place).map(|(_, artifact)| *artifact).ok_or(NoArtifact::NoCompatible),
-        Ok(None) => Err(NoArtifact::NoCompatible),
-        Err(Ambiguous { .. }) => Err(NoArtifact::Ambiguous),
+impl<'a> Boots<'a> {
+    fn by(key: &'static str, text: &'a str) -> Self {
+        Self { reference: Reference { key, text, skip_agreement: false }, accelerated_networking: None }
     }
+}
+
+/// Whether a machine and an artifact of azure, both defaulted, share its network cards.
+fn shares_network_card(
+    definitions: &[Definition<'_>],
+    machine: &Capabilities<'_>,
+    artifact: &Artifact<'_, '_>,
+) -> bool {
+    let Some(defined) = definitions.iter().rfind(|definition| definition.name == Some(NETWORKING)) else {
+        return false;
+    };
+    [machine, &artifact.capabilities]
+        .into_iter()
+        .all(|own| own.get(NETWORKING).unwrap_or(&defined.values).contains(&ACCELERATED))
+}
+
+fn copy<'a>(definition: &Definition<'a>) -> Definition<'a> {
+    Definition { name: definition.name, values: definition.values.clone() }
 }

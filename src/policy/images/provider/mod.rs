@@ -1,8 +1,40 @@
-//! The provider's side of a profile: which artifact stands for which image (section 12).
+//! The provider's side of a profile: which artifact stands for which image (sections 12 and 17).
+//!
+//! `providers` and `shape` say in what the six differ; `config` is the one form in which `reading` reads them all, and
+//! `flat` the design text's own. `artifacts` are what an entry stands for: `find` chooses among them, `mapping` holds them
+//! against the profile, with definitions by `flavor_side` and without by `architecture_side`, and `gaps` are the regions
+//! without one. `own_list` and `azure` look at the list by itself. Of a NamespacedCloudProfile `namespaced` says what the
+//! extensions refuse, and `merge` what the two configurations come to; `follow` is for profiles that are validated.
 
+mod architecture_side;
+mod artifacts;
+mod azure;
+mod child;
 mod config;
+mod coverage;
+mod definitions;
+mod entries;
 mod find;
+mod find_image;
+mod findings;
+mod flat;
+mod flavor_side;
+mod follow;
+mod gaps;
+mod local_form;
 mod mapping;
-mod questions;
+mod merge;
+mod namespaced;
+mod own_list;
+mod owners;
+mod providers;
+mod reading;
+mod shape;
+mod subject;
+mod validate_mapping;
 
-pub use questions::{FindImage, ValidateMapping};
+pub use find_image::FindImage;
+pub use follow::follow;
+pub use merge::{Merged, merged};
+pub use subject::not_merged;
+pub use validate_mapping::ValidateMapping;

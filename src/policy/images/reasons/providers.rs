@@ -29,25 +29,25 @@ codes! {
         says: "{subject} stands for {1} of {0}",
         means: "of the provider's artifacts of the version, in the region where it has regions, it fits the machine and is preferred",
         why: "an image version is a name, and a machine boots an artifact",
-        source: "images 12.4",
+        source: "images 12.4, 17.4",
         cure: "nothing to do",
     }
 
     /// None.
     pub(crate) NO_ARTIFACT = "no-artifact" {
         says: "no artifact stands for {1} of {0}: {why:plain}",
-        means: "no artifact of the version fits the machine, or several are equally preferred, or the provider knows none there",
+        means: "no artifact of the version fits the machine, or several are equally preferred, or the provider knows none there, or its configuration cannot be read",
         why: "a machine cannot boot what the provider does not know",
-        source: "images 12.4",
+        source: "images 12.4, 17.4",
         cure: "add the artifact to the provider's configuration, or choose another version or region",
     }
 
     /// Nothing missing.
     pub(crate) MAPPING_COMPLETE = "mapping-complete" {
         says: "{subject} knows all that the profile offers",
-        means: "each image version and each of its flavors has an artifact, as far as anybody checks: regions are not",
+        means: "each image version and each of its flavors has an artifact, in every region where the regions are known",
         why: "what is offered should be bootable",
-        source: "images 12.3",
+        source: "images 17.3",
         cure: "nothing to do",
     }
 
@@ -56,7 +56,7 @@ codes! {
         says: "the configuration of {subject} is refused for {errors} fields",
         means: "an entry is wrong by itself, or the profile offers something that has no artifact",
         why: "what is offered should be bootable",
-        source: "images 12.2, 12.3",
+        source: "images 17.2, 17.3, 17.6",
         cure: "look at the fields named",
     }
 
@@ -65,7 +65,88 @@ codes! {
         says: "{subject}: {detail:plain}",
         means: "the field is refused in the words that the API server uses",
         why: "the sentence names the bad value and what is expected",
-        source: "images 12",
+        source: "images 17",
         cure: "change the field",
+    }
+
+    /// Mapped, but not everywhere.
+    pub MAPPING_WITH_GAPS = "mapping-has-gaps" {
+        says: "{subject} knows all that the profile offers, but not in every region: {gaps} gaps",
+        means: "the mapping is accepted, and in some regions of the profile a part of it has no artifact",
+        why: "no extension looks at the regions, so a worker there is admitted and its machines never start",
+        source: "images 17.7: regions",
+        cure: "add the artifacts of the regions that the warnings name",
+    }
+
+    /// Nobody can read it.
+    pub MAPPING_UNREADABLE = "mapping-unreadable" {
+        says: "the configuration of {subject} cannot be read",
+        means: "it has a key or a value that its type does not have, and the extension decodes it strictly",
+        why: "an extension that cannot read its configuration refuses the profile and finds no artifact for any image",
+        source: "images 17.1",
+        cure: "take the key out that the warning names",
+    }
+
+    /// Which place makes it unreadable.
+    pub CONFIG_UNREADABLE = "provider-config-unreadable" {
+        says: "the provider's configuration cannot be read: {what:plain}",
+        means: "the extension decodes its configuration strictly, and stumbles here",
+        why: "one key that the type does not have makes the whole configuration unreadable",
+        source: "images 17.1",
+        cure: "take the key out, or give the value the type that it should have",
+    }
+
+    /// A key that only the design edition overlooks.
+    pub PROVIDER_KEY_UNKNOWN = "provider-key-unknown" {
+        says: "{0} is not a key of the provider's configuration there, and is not looked at",
+        means: "the key is left out here, and makes the whole configuration unreadable for today's extensions",
+        why: "a misspelt key should be told, not stop every image",
+        source: "images 17.1, 17.7: other unknown keys",
+        cure: "take it out, or write it as the provider does",
+    }
+
+    /// Two fields say two things.
+    pub OLDER_FIELD_CONTRADICTS = "older-field-contradicts" {
+        says: "the older field says {0}, the capabilities beside it {capability}, which hold",
+        means: "an entry says the same thing twice and differently; the capabilities take precedence",
+        why: "the design text deprecates the older fields, and lets capabilities take precedence where both are present",
+        source: "images 17.7: the text's form",
+        cure: "take the older field out",
+    }
+
+    /// A gap.
+    pub REGION_NOT_MAPPED = "region-not-mapped" {
+        says: "the provider maps {image} in the version {version}, but not in {regions}",
+        means: "this flavor, architecture or version is mapped in other regions alone",
+        why: "no extension looks at the regions of the profile, so a worker there is admitted and its machines never start",
+        source: "images 17.7: regions",
+        cure: "add the artifacts of these regions to the provider's configuration",
+    }
+
+    /// Not one of the six.
+    pub CONFIG_NOT_CHECKED = "provider-not-checked" {
+        says: "the mapping is not checked: nothing is known of {name}",
+        means: "the provider is not one of aws, azure, gcp, openstack, alicloud and local, or its configuration is of another kind or version",
+        why: "each extension has rules of its own, and guessing them would promise what nobody keeps",
+        source: "images 17.8",
+        cure: "ask the extension itself, or correct `apiVersion` and `kind`",
+    }
+
+    /// A configuration that should be there.
+    pub CONFIG_NOT_GIVEN = "provider-config-not-given" {
+        says: "the profile has no configuration for {provider}",
+        means: "`spec.providerConfig` is missing, so no image has an artifact",
+        why: "without a mapping no machine can boot anything",
+        source: "images 17.8",
+        cure: "add `spec.providerConfig`",
+    }
+
+    /// Nobody says whose.
+    pub PROVIDER_NOT_GIVEN = "provider-not-given" {
+        says: "nothing says which provider's rules apply",
+        means: "neither `provider` nor the configuration's `apiVersion` nor the profile's `spec.type` names a provider",
+        why: "each provider maps images in its own way",
+        source: "images 17.8",
+        cure: "give `provider`",
     }
 }

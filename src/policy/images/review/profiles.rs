@@ -5,7 +5,7 @@ use crate::policy::images::documents::FeatureGates;
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::profiles::in_use::{Users, Violation};
 use crate::policy::images::profiles::validation::{Rules, SizeLimit};
-use crate::policy::images::profiles::{Admission, why};
+use crate::policy::images::profiles::{Admission, Found, why};
 use crate::policy::images::reasons::NOTHING_TO_PREPARE;
 use crate::policy::images::stages::Changes;
 use crate::policy::images::store::{CLOUD_PROFILE, Missing, Profile, Scope, Written, loaded_cloud_profile, parent_of};
@@ -64,7 +64,7 @@ fn validated<'a>(
 ) -> Result<Judgement, Undecided> {
     let gates = FeatureGates::default();
     let rules = Rules { gates: &gates, asked, limit: SizeLimit::default() };
-    let errors = new.errors(old, rules)?;
+    let Found { errors, warnings } = new.errors(old, rules)?;
     let warning = rules.limit.warning(*new.written, &new.written.path(), asked.edition);
     let judgement = match new.namespaced() {
         Some(_) if !errors.is_empty() => judged(&errors, &[], name),
@@ -74,7 +74,7 @@ fn validated<'a>(
             judged(&errors, &violations, name)
         }
     };
-    Ok(warned(judgement, warning))
+    Ok(warned(judgement, warning.into_iter().chain(warnings)))
 }
 
 /// Judges a profile of a namespace with its parent, and by what uses it.
@@ -146,8 +146,8 @@ fn in_use(violations: &[Violation]) -> Refusal {
 }
 
 /// A warning reaches the user with the answer, and everybody who reads the problems.
-fn warned(mut judgement: Judgement, warning: Option<Problem>) -> Judgement {
-    if let Some(problem) = warning {
+fn warned(mut judgement: Judgement, warnings: impl IntoIterator<Item = Problem>) -> Judgement {
+    for problem in warnings {
         judgement.warnings.push(sentence(&problem));
         judgement.problems.push(problem);
     }

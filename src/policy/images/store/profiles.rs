@@ -134,7 +134,7 @@ impl LoadedNamespaced {
 }
 
 /// The merged profile, if the status of a NamespacedCloudProfile holds it.
-pub(super) fn status_of(namespaced: Value<'_>) -> Option<Value<'_>> {
+pub(crate) fn status_of(namespaced: Value<'_>) -> Option<Value<'_>> {
     namespaced.get("status")?.get("cloudProfileSpec").filter(|spec| spec.kind() == Kind::Object)
 }
 

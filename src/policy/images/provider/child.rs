@@ -1,0 +1,84 @@
+//! A NamespacedCloudProfile's own documents, as an extension holds them against the parent (section 17.6).
+
+use super::config::ProviderConfig;
+use super::definitions::Defined;
+use super::findings::Findings;
+use super::local_form::in_parents_form;
+use super::namespaced::Child;
+use super::providers::Provider;
+use super::reading::{RawConfig, Understood, understand};
+use crate::base::sort;
+use crate::policy::images::documents::{CloudProfile, NamespacedSpec};
+use crate::policy::images::errors::FieldError;
+use crate::policy::images::stages::{Changes, transform};
+use crate::policy::images::store::Written;
+use crate::question::{Asked, Undecided};
+use crate::reason::Problem;
+use crate::wire::{Json, PathStep, Value, read};
+
+/// What an extension says of a child.
+#[derive(Debug)]
+pub enum Said {
+    /// What it refuses, each thing once.
+    Errors(Vec<FieldError>),
+    /// That it cannot read the configuration.
+    Unreadable(Problem),
+}
+
+/// Holds a child against its parent. A missing configuration is an empty one.
+pub fn check<'a>(
+    provider: Provider,
+    child: &Written<'a>,
+    parent: &Written<'a>,
+    asked: &Asked<'a>,
+) -> Result<Said, Undecided> {
+    let profile: CloudProfile<'a> = parent.read()?;
+    let parents = profile.spec();
+    let mut spec = child.spec();
+    if provider == Provider::Local {
+        let definitions = Json::from(parent.get("spec").unwrap_or(Value::NULL));
+        transform(&mut spec, definitions.list("machineCapabilities"), &PathStep::Root(""), &mut Changes::default());
+        if let Some(config) = spec.get_mut("providerConfig") {
+            in_parents_form(config, !parents.machine_capabilities.is_empty());
+        }
+    }
+    let document = asked.keep(spec.to_document());
+    let path = child.path().key("spec");
+    let (own, _) = read::<NamespacedSpec<'a>>(document.root(), path.as_str()).map_err(Undecided::request)?;
+    let raw = own.provider_config.map(|value| RawConfig { value, path: path.key("providerConfig") });
+    let config = match &raw {
+        None => ProviderConfig::default(),
+        Some(raw) => match understand(provider, raw, asked)? {
+            Understood::Config(config, _) => config,
+            Understood::Unreadable(why) => return Ok(Said::Unreadable(why)),
+        },
+    };
+    let defined = Defined::new(&parents.machine_capabilities);
+    let mut found = Findings::default();
+    let child = Child {
+        provider,
+        defined: &defined,
+        parent_images: &parents.machine_images,
+        parent_types: &parents.machine_types,
+        images: &own.machine_images,
+        types: &own.machine_types,
+        config: &config,
+        raw: raw.as_ref().map_or(Value::NULL, |raw| raw.value),
+        edition: asked.edition,
+    };
+    child.check(&mut found);
+    Ok(Said::Errors(each_once(found.errors)))
+}
+
+/// Errors that say the same are told once.
+fn each_once(errors: Vec<FieldError>) -> Vec<FieldError> {
+    let says = |error: &FieldError| (error.error_type, error.field.clone(), error.detail.clone());
+    let mut sorted: Vec<(_, usize)> = errors.iter().enumerate().map(|(place, error)| (says(error), place)).collect();
+    sort::sort(&mut sorted);
+    sorted.dedup_by(|later, earlier| later.0 == earlier.0);
+    let mut places: Vec<usize> = sorted.into_iter().map(|(_, place)| place).collect();
+    sort::sort(&mut places);
+    let mut kept = places.into_iter().peekable();
+    let is_kept = |place: usize| kept.next_if_eq(&place).is_some();
+    errors.into_iter().zip((0..).map(is_kept)).filter_map(|(error, kept)| kept.then_some(error)).collect()
+}

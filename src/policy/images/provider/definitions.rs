@@ -1,0 +1,126 @@
+//! The definitions that a mapping is held against: what a flavor may name (section 12.2), and when two are equal.
+
+use std::cell::Cell;
+
+use super::findings::Findings;
+use crate::base::{Index, sort};
+use crate::policy::images::catalog::architectures;
+use crate::policy::images::documents::{ARCHITECTURE, Capabilities, Definition};
+use crate::policy::images::errors::Listing;
+use crate::wire::Json;
+
+/// The definitions of a profile. Of two of one name the last one counts.
+#[derive(Debug)]
+pub struct Defined<'d, 'a> {
+    definitions: &'d [Definition<'a>],
+    names: Index<'a>,
+    /// The values of each definition, sorted and each once.
+    values: Vec<Vec<&'a str>>,
+    listing: Listing,
+    /// How many letters of defaulted flavors were shown.
+    shown: Cell<usize>,
+}
+
+/// How many letters of defaulted flavors are shown, so that answers do not grow with the product of flavors and values.
+const MOST_SHOWN: usize = 4 << 20;
+
+/// The capabilities of a flavor after defaulting: those whose values are not just all the defined ones. Equal flavors
+/// have equal content.
+pub type Content<'a> = Vec<(&'a str, Vec<&'a str>)>;
+
+impl<'d, 'a> Defined<'d, 'a> {
+    /// Takes definitions.
+    pub fn new(definitions: &'d [Definition<'a>]) -> Self {
+        let names = definitions.iter().map(|definition| definition.name.unwrap_or_default()).collect();
+        let values = definitions.iter().map(|definition| each_once(&definition.values)).collect();
+        Self { definitions, names, values, listing: Listing::default(), shown: Cell::new(0) }
+    }
+
+    /// Whether nothing is defined.
+    pub fn is_empty(&self) -> bool {
+        self.definitions.is_empty()
+    }
+
+    /// Whether this is defined.
+    pub fn defines(&self, name: &str) -> bool {
+        self.names.contains(name)
+    }
+
+    /// The defined values as they are written and sorted, `None` where nothing of that name is defined.
+    fn of(&self, name: &str) -> Option<(&'d [&'a str], &[&'a str])> {
+        let place = self.names.places(name).last()?;
+        Some((&self.definitions.get(place)?.values, self.values.get(place)?))
+    }
+
+    /// The capabilities of a flavor in a form that tells equal ones.
+    pub fn content(&self, capabilities: &Capabilities<'a>) -> Content<'a> {
+        let named = capabilities.iter().filter_map(|(name, values)| {
+            let (_, all) = self.of(name)?;
+            let values = each_once(values);
+            (values != all).then_some((*name, values))
+        });
+        let mut content: Content<'a> = named.collect();
+        sort::sort(&mut content);
+        content
+    }
+
+    /// The architectures of a flavor after defaulting, as they are written.
+    pub fn architectures<'f>(&'f self, capabilities: &'f Capabilities<'a>) -> &'f [&'a str] {
+        capabilities.get(ARCHITECTURE).map_or_else(|| architectures::defined(self.definitions), Vec::as_slice)
+    }
+
+    /// A flavor after defaulting, as a reader knows it; only what it names once that has been much.
+    pub fn defaulted(&self, capabilities: &Capabilities<'a>) -> String {
+        if self.shown.get() > MOST_SHOWN {
+            return as_named(capabilities);
+        }
+        let text = shown(self.names.sorted().filter_map(|(name, _)| {
+            let own = capabilities.get(name).map(Vec::as_slice);
+            Some((name, own.or_else(|| self.of(name).map(|(listed, _)| listed))?))
+        }));
+        self.shown.set(self.shown.get() + text.len());
+        text
+    }
+
+    /// What is wrong with the capabilities of a flavor (section 12.2).
+    pub fn check(&self, capabilities: &Capabilities<'a>, path: &str, found: &mut Findings<'_>) {
+        for (name, values) in capabilities {
+            let Some((listed, defined)) = self.of(name) else {
+                let names = self.listing.of(|| self.names.sorted().map(|(name, _)| name).collect());
+                found.not_supported(path, name, &names);
+                continue;
+            };
+            for (index, value) in values.iter().enumerate().filter(|(_, value)| defined.binary_search(value).is_err()) {
+                let listed = self.listing.of(|| listed.to_vec());
+                found.not_supported(format!("{path}.{name}[{index}]"), value, &listed);
+            }
+        }
+        let named = capabilities.get(ARCHITECTURE).map(Vec::as_slice).unwrap_or_default();
+        if architectures::defined(self.definitions).len() > 1 && named.len() != 1 {
+            let value: Json = named.iter().copied().collect();
+            let why = "must have exactly one architecture, because several are defined";
+            found.invalid(format!("{path}.{ARCHITECTURE}"), value, why);
+        }
+    }
+}
+
+/// The values, sorted and each once.
+pub fn each_once<'a>(values: &[&'a str]) -> Vec<&'a str> {
+    let mut values = values.to_vec();
+    sort::sort(&mut values);
+    values.dedup();
+    values
+}
+
+/// Capabilities as a reader knows them, sorted by name.
+pub fn shown<'a>(capabilities: impl Iterator<Item = (&'a str, &'a [&'a str])>) -> String {
+    let mut members: Vec<(&str, &[&str])> = capabilities.collect();
+    sort::sort(&mut members);
+    let members = members.into_iter().map(|(name, values)| (name.to_owned(), values.iter().copied().collect()));
+    Json::Object(members.collect()).to_text()
+}
+
+/// The capabilities that a document names, as a reader knows them.
+pub fn as_named(capabilities: &Capabilities<'_>) -> String {
+    shown(capabilities.iter().map(|(name, values)| (*name, values.as_slice())))
+}

@@ -1,0 +1,183 @@
+//! `images/find-image`: what it is given and answers, and how it decides.
+
+use super::config::ProviderConfig;
+use super::find::{Boots, Wish};
+use super::reading::{Understood, understand};
+use super::subject::{Beside, Subject};
+use crate::policy::images::catalog::{architectures, effective_capabilities};
+use crate::policy::images::documents::{Capabilities, Definition, MachineType};
+use crate::policy::images::reasons::{ARTIFACT_FOUND, MACHINE_TYPE_NOT_GIVEN, MACHINE_TYPE_UNKNOWN, NO_ARTIFACT};
+use crate::question::{Answers, Asked, Decision, Outcome, Reference, Undecided};
+use crate::reason::{Fact, Problem, Reason};
+use crate::wire::{Pointer, Value, answer, given, words};
+
+given! {
+    /// A machine that needs an artifact of an image version: from lists, or from a profile. What is given beside a
+    /// profile goes first.
+    pub struct FindImageGiven<'a> {
+        /// The provider, one of aws, azure, gcp, openstack, alicloud and local; unless given that of the configuration or
+        /// of the profile.
+        provider: Option<&'a str>,
+        /// The definitions, the preferred capabilities and values first.
+        machine_capabilities ["machineCapabilities"]: Option<Vec<Definition<'a>>>,
+        /// The machine's capabilities.
+        capabilities: Option<Capabilities<'a>>,
+        /// The architecture of the workers, where the machine names none.
+        worker_architecture ["workerArchitecture"]: Option<&'a str>,
+        /// The image.
+        image_name ["imageName"]: &'a str,
+        /// Its version.
+        image_version ["imageVersion"]: &'a str,
+        /// The region.
+        region: Option<&'a str>,
+        /// The configuration that only the provider's extension reads.
+        provider_config ["providerConfig"]: Option<Value<'a>>,
+        /// The CloudProfile, or the name of a loaded one.
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
+        /// The NamespacedCloudProfile, or the name of a loaded one; it is merged with its parent.
+        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
+        /// The machine type, by its name in the profile; without a profile azure looks for it in the configuration.
+        machine_type ["machineType"]: Option<&'a str>,
+    }
+}
+
+answer! {
+    /// The artifact that a machine boots.
+    #[derive(Default)]
+    pub struct FindImageAnswer<'a> {
+        /// The artifact.
+        image: Option<&'a str>,
+        /// The key that names it in the provider's configuration.
+        reference: Option<&'static str>,
+        /// Whether nobody has to agree to the terms of azure's marketplace.
+        skip_marketplace_agreement ["skipMarketplaceAgreement"]: Option<bool>,
+        /// Whether the machine type and the artifact share azure's network cards.
+        accelerated_networking ["acceleratedNetworking"]: Option<bool>,
+        /// Whether there is none.
+        error: Option<bool>,
+        /// Why there is none.
+        reason: Option<NoArtifact>,
+    }
+}
+
+words! {
+    /// Why there is no artifact.
+    pub enum NoArtifact {
+        /// The provider knows no such image, or no such version of it.
+        Unknown = "image-not-mapped",
+        /// The provider knows no artifact of it in the region.
+        Region = "region-not-mapped",
+        /// No artifact fits the machine.
+        NoCompatible = "no-compatible-flavor",
+        /// Several are equally preferred.
+        Ambiguous = "ambiguous-flavors",
+        /// The configuration cannot be read.
+        Unreadable = "config-unreadable",
+        /// The artifact that is preferred is named by nothing.
+        Reference = "no-reference",
+    }
+}
+
+/// `images/find-image`
+#[derive(Debug)]
+pub struct FindImage;
+
+impl Answers for FindImage {
+    const NAME: &'static str = "images/find-image";
+    const ASKS: &'static str = "which artifact of an image version a machine boots, as a provider's extension finds it";
+    type Given<'a> = FindImageGiven<'a>;
+    type Answer<'a> = FindImageAnswer<'a>;
+
+    fn decide<'a>(given: FindImageGiven<'a>, asked: &Asked<'a>) -> Outcome<FindImageAnswer<'a>> {
+        let beside = Beside { provider: given.provider, config: given.provider_config };
+        let subject = Subject::of(beside, given.cloud_profile, given.namespaced_cloud_profile, asked)?;
+        let provider = subject.known_provider()?;
+        let spec = subject.offer.as_ref().map(|offer| offer.spec());
+        let own_definitions = given.machine_capabilities.as_deref();
+        let definitions = own_definitions.or(spec.map(|spec| spec.machine_capabilities.as_slice())).unwrap_or_default();
+        let machine = match (spec, given.machine_type) {
+            (Some(spec), Some(name)) => Some(type_named(&spec.machine_types, name)?),
+            (Some(_), None) if given.capabilities.is_none() => {
+                return Err(Undecided::missing(&MACHINE_TYPE_NOT_GIVEN, Pointer::to("machineType")));
+            }
+            _ => None,
+        };
+        let several = architectures::defined(definitions).len() > 1;
+        let of_type = machine.map(|machine| effective_capabilities(machine, several, asked.edition));
+        let nothing = Capabilities::default();
+        let capabilities = given.capabilities.as_ref().or(of_type.as_deref()).unwrap_or(&nothing);
+        let of_machine = machine.map(|machine| architectures::of_machine_type(machine, definitions));
+        let wish = Wish {
+            provider,
+            definitions,
+            capabilities,
+            worker_architecture: given.worker_architecture.or(of_machine),
+            machine_type: given.machine_type,
+            name: given.image_name,
+            version: given.image_version,
+            region: given.region.unwrap_or_default(),
+        };
+        if let Some(why) = subject.unreadable {
+            return Ok(unreadable(&wish, why));
+        }
+        let (config, warnings) = match &subject.config {
+            None => (ProviderConfig::default(), Vec::new()),
+            Some(raw) => match understand(provider, raw, asked)? {
+                Understood::Config(config, warnings) => (config, warnings),
+                Understood::Unreadable(why) => return Ok(unreadable(&wish, why)),
+            },
+        };
+        let decision = match wish.find(&config, asked.edition) {
+            Ok(boots) => Decision::new(found(&boots), named(&wish, Reason::new(&ARTIFACT_FOUND, boots.reference.text))),
+            Err(why) => none(&wish, why),
+        };
+        Ok(decision.with_problems(warnings))
+    }
+}
+
+fn type_named<'t, 'a>(types: &'t [MachineType<'a>], name: &str) -> Result<&'t MachineType<'a>, Undecided> {
+    let path = Pointer::to("given").key("machineType");
+    types.iter().find(|machine| machine.name() == name).ok_or_else(|| {
+        let problem = Problem::error(&MACHINE_TYPE_UNKNOWN, path).fact(Fact::at(Pointer::to("machineType"), name));
+        Undecided::facts(problem.nearest_to(name, types.iter().map(MachineType::name)))
+    })
+}
+
+fn found<'a>(boots: &Boots<'a>) -> FindImageAnswer<'a> {
+    FindImageAnswer {
+        image: Some(boots.reference.text),
+        reference: Some(boots.reference.key),
+        skip_marketplace_agreement: boots.reference.skip_agreement.then_some(true),
+        accelerated_networking: boots.accelerated_networking,
+        ..FindImageAnswer::default()
+    }
+}
+
+fn unreadable<'a>(wish: &Wish<'_, 'a>, why: Problem) -> Decision<FindImageAnswer<'a>> {
+    none(wish, NoArtifact::Unreadable).with_problems([why])
+}
+
+fn none<'a>(wish: &Wish<'_, 'a>, why: NoArtifact) -> Decision<FindImageAnswer<'a>> {
+    let answer = FindImageAnswer { error: Some(true), reason: Some(why), ..FindImageAnswer::default() };
+    let reason = named(wish, Reason::new(&NO_ARTIFACT, wish.name));
+    Decision::new(answer, reason.fact(Fact::named("why", in_words(why))))
+}
+
+fn named(wish: &Wish<'_, '_>, reason: Reason) -> Reason {
+    let region = Some(wish.region).filter(|region| !region.is_empty());
+    reason
+        .saw(Pointer::to("imageName"), wish.name)
+        .saw(Pointer::to("imageVersion"), wish.version)
+        .fact(Fact::of(Pointer::to("region"), region))
+}
+
+fn in_words(why: NoArtifact) -> &'static str {
+    match why {
+        NoArtifact::Unknown => "the provider knows no such image, or no such version",
+        NoArtifact::Region => "the provider knows none in the region",
+        NoArtifact::NoCompatible => "none of its flavors fits the machine",
+        NoArtifact::Ambiguous => "several of its flavors fit and are equally preferred",
+        NoArtifact::Unreadable => "the provider's configuration cannot be read",
+        NoArtifact::Reference => "the flavor that is preferred is named by nothing",
+    }
+}

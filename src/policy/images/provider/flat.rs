@@ -1,0 +1,80 @@
+//! The form of the design text (section 17.7): capabilities beside a reference, and the older fields beside them.
+
+use super::config::{Entry, ProviderConfig, RegionItem};
+use super::providers::{ACCELERATED, BASIC, NETWORKING, Provider};
+use crate::policy::images::documents::{ARCHITECTURE, Capabilities};
+use crate::policy::images::reasons::OLDER_FIELD_CONTRADICTS;
+use crate::reason::{Fact, Problem};
+use crate::wire::{Json, Pointer};
+
+/// The capabilities of an entry; older fields stand in for what they do not name.
+pub fn of_entry<'a>(entry: &Entry<'a>, own: &Capabilities<'a>) -> Capabilities<'a> {
+    let with_architecture = filled(own, ARCHITECTURE, architecture(entry.architecture));
+    filled(&with_architecture, NETWORKING, entry.accelerated_networking.map(networking))
+}
+
+/// The capabilities of a region's artifact.
+pub fn of_item<'a>(item: &RegionItem<'a>, own: &Capabilities<'a>) -> Capabilities<'a> {
+    filled(own, ARCHITECTURE, architecture(item.architecture))
+}
+
+fn architecture(older: Option<&str>) -> Option<Vec<&str>> {
+    older.filter(|architecture| !architecture.is_empty()).map(|architecture| vec![architecture])
+}
+
+/// The values of azure's older field. An artifact for its network cards works without them.
+pub fn networking(accelerated: bool) -> Vec<&'static str> {
+    if accelerated { vec![BASIC, ACCELERATED] } else { vec![BASIC] }
+}
+
+/// Capabilities with values for one that they do not name.
+fn filled<'a>(own: &Capabilities<'a>, name: &'a str, values: Option<Vec<&'a str>>) -> Capabilities<'a> {
+    let Some(values) = values.filter(|_| own.get(name).is_none_or(Vec::is_empty)) else { return own.clone() };
+    let others = own.iter().filter(|(other, _)| *other != name).cloned();
+    others.chain([(name, values)]).collect()
+}
+
+/// Capabilities without one of them.
+pub fn without<'a>(capabilities: &Capabilities<'a>, name: &str) -> Capabilities<'a> {
+    capabilities.iter().filter(|(other, _)| *other != name).cloned().collect()
+}
+
+/// Where an older field says something else than the capabilities beside it, which hold.
+pub fn conflicts<'c>(
+    provider: Provider,
+    config: &'c ProviderConfig<'_>,
+    path: &'c Pointer,
+) -> impl Iterator<Item = Problem> + use<'c> {
+    let entries = config.machine_images.iter().enumerate().flat_map(|(image, known)| {
+        known.versions.iter().enumerate().map(move |(version, entry)| (image, version, entry))
+    });
+    let old = entries.filter(|(_, _, entry)| entry.capability_flavors.is_empty());
+    old.flat_map(move |(image, version, entry)| {
+        let at = path.clone().key("machineImages").index(image).key("versions").index(version);
+        let own = entry.capabilities.as_ref();
+        let named = own.zip(architecture(entry.architecture));
+        let named = named.filter(|_| provider.entries_name_architectures());
+        let network = own.zip(entry.accelerated_networking).filter(|_| provider == Provider::Azure);
+        let of_entry = [
+            named.and_then(|(own, older)| conflict(own, ARCHITECTURE, &older, at.clone().key(ARCHITECTURE))),
+            network.and_then(|(own, older)| {
+                conflict(own, NETWORKING, &networking(older), at.clone().key("acceleratedNetworking"))
+            }),
+        ];
+        let of_items = entry.regions.iter().enumerate().filter_map(move |(index, item)| {
+            let (own, older) = item.capabilities.as_ref().zip(architecture(item.architecture))?;
+            conflict(own, ARCHITECTURE, &older, at.clone().key("regions").index(index).key(ARCHITECTURE))
+        });
+        of_entry.into_iter().flatten().chain(of_items)
+    })
+}
+
+fn conflict(own: &Capabilities<'_>, name: &str, older: &[&str], field: Pointer) -> Option<Problem> {
+    let values = own.get(name).filter(|values| !values.is_empty())?;
+    let same = values.iter().all(|value| older.contains(value)) && older.iter().all(|value| values.contains(value));
+    let shown: Json = values.iter().copied().collect();
+    (!same).then(|| {
+        let problem = Problem::warning(&OLDER_FIELD_CONTRADICTS, field.clone());
+        problem.fact(Fact::at(field, older.iter().copied().collect::<Json>())).fact(Fact::named("capability", shown))
+    })
+}

@@ -1,0 +1,112 @@
+//! How a provider's configuration is read: whose it is, and strictly or not (sections 17.1, 17.7 and 17.8).
+
+use super::config::ProviderConfig;
+use super::flat::conflicts;
+use super::providers::{KIND, Provider, named_by};
+use super::shape::{Stranger, Strictly};
+use crate::policy::images::divergences::{CAPABILITIES_BESIDE_REFERENCES, UNKNOWN_PROVIDER_KEYS};
+use crate::policy::images::reasons::{CONFIG_NOT_CHECKED, CONFIG_UNREADABLE, PROVIDER_KEY_UNKNOWN};
+use crate::question::{Asked, Undecided};
+use crate::reason::{Fact, Problem, sentence};
+use crate::wire::{Json, PathStep, Pointer, Value, read};
+
+/// A configuration and where it is in the request.
+#[derive(Clone, Debug)]
+pub struct RawConfig<'a> {
+    /// The configuration.
+    pub value: Value<'a>,
+    /// Its path, for problems.
+    pub path: Pointer,
+}
+
+/// Whose rules apply.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Whose<'a> {
+    /// Those of a provider that is known.
+    Known(Provider),
+    /// Those of a provider that is not, or of a configuration of another kind or version: by what names it.
+    Other(&'a str),
+    /// Nothing names a provider.
+    Nobodys,
+}
+
+/// Whose configuration this is: the provider that is asked about, or else the one whose group its `apiVersion` has, or
+/// else that of the profile. Without `apiVersion` and `kind` it is the provider's.
+pub fn whose<'a>(asked: Option<&'a str>, config: Option<Value<'a>>, profile: Option<&'a str>) -> Whose<'a> {
+    let text = |key: &str| {
+        let text = config.and_then(|config| config.get(key)).and_then(Value::as_str);
+        text.filter(|text| !text.is_empty())
+    };
+    let (api_version, kind) = (text("apiVersion"), text("kind"));
+    let named = api_version.and_then(named_by);
+    let asked = asked.filter(|name| !name.is_empty());
+    let name = asked.or(named).or(profile.filter(|name| !name.is_empty()));
+    match (api_version, kind, name) {
+        (Some(other), _, name) if named.is_none() || named != name => Whose::Other(other),
+        (_, Some(other), _) if other != KIND => Whose::Other(other),
+        (_, _, None) => Whose::Nobodys,
+        (_, _, Some(name)) => Provider::named(name).map_or(Whose::Other(name), Whose::Known),
+    }
+}
+
+/// The warning that a configuration is not checked.
+pub fn not_checked(name: &str, path: &Pointer) -> Problem {
+    Problem::warning(&CONFIG_NOT_CHECKED, path.clone()).fact(Fact::named("name", name))
+}
+
+/// What reading a configuration yields.
+#[derive(Debug)]
+pub enum Understood<'a> {
+    /// The configuration, and what its author should know.
+    Config(ProviderConfig<'a>, Vec<Problem>),
+    /// Nothing, as an extension finds it: why.
+    Unreadable(Problem),
+}
+
+/// Reads a provider's configuration. Upstream one stranger makes it unreadable; the design edition warns of it.
+pub fn understand<'a>(provider: Provider, raw: &RawConfig<'a>, asked: &Asked<'a>) -> Result<Understood<'a>, Undecided> {
+    let flat = asked.edition.applies(&CAPABILITIES_BESIDE_REFERENCES);
+    let mut strictly = Strictly { flat, ..Strictly::default() };
+    strictly.look(raw.value, provider.shape(), &PathStep::Root(raw.path.as_str()));
+    if !asked.edition.applies(&UNKNOWN_PROVIDER_KEYS)
+        && let Some(why) = unreadable(&mut strictly)
+    {
+        return Ok(Understood::Unreadable(why));
+    }
+    let value = if strictly.strangers.is_empty() && !strictly.nulls {
+        raw.value
+    } else {
+        asked.keep(strictly.cleaned(raw.value, provider.shape()).to_document()).root()
+    };
+    let (config, _) = read::<ProviderConfig<'a>>(value, raw.path.as_str()).map_err(Undecided::request)?;
+    let mut warnings: Vec<Problem> = strictly.strangers.into_iter().map(unknown).collect();
+    warnings.extend(conflicts(provider, &config, &raw.path));
+    Ok(Understood::Config(config, warnings))
+}
+
+/// Whether a configuration can be read as its extension reads it, for those that only decode it.
+pub fn is_readable(provider: Provider, value: Value<'_>) -> bool {
+    let mut strictly = Strictly::default();
+    strictly.look(value, provider.shape(), &PathStep::Root(""));
+    strictly.strangers.is_empty() && strictly.faults.is_empty()
+}
+
+/// The first thing that an extension stumbles over.
+fn unreadable(strictly: &mut Strictly) -> Option<Problem> {
+    let (path, what) = match (strictly.strangers.first(), strictly.faults.is_empty()) {
+        (Some(Stranger { path, key, .. }), _) => (path.clone(), format!("the key `{key}` is not known there")),
+        (None, true) => return None,
+        (None, false) => {
+            let problem = Problem::from(strictly.faults.swap_remove(0));
+            (problem.path().clone(), sentence(&problem))
+        }
+    };
+    Some(Problem::warning(&CONFIG_UNREADABLE, path).fact(Fact::named("what", what)))
+}
+
+fn unknown(stranger: Stranger) -> Problem {
+    let Stranger { path, key, known } = stranger;
+    let listed: Json = known.iter().copied().collect();
+    let problem = Problem::warning(&PROVIDER_KEY_UNKNOWN, path.clone()).fact(Fact::at(path, key.as_str()));
+    problem.nearest_to(&key, known).fact(Fact::named("known", listed))
+}

@@ -1,0 +1,323 @@
+//! Which keys a provider's configuration has (section 17.1). Extensions decode strictly: one key that the type does not
+//! have, at any depth, makes the whole configuration unreadable.
+
+use super::providers::Provider;
+use crate::wire::{Cause, Fault, Json, Kind, PathStep, Pointer, Value};
+
+/// What a value looks like.
+#[derive(Debug)]
+pub enum Shape {
+    /// A string.
+    Text,
+    /// A boolean.
+    Flag,
+    /// A whole number of 32 bits.
+    Number,
+    /// A list of one shape.
+    List(&'static Shape),
+    /// An object with keys of its author's choosing.
+    Map(&'static Shape),
+    /// An object with these keys.
+    Object(&'static [Key]),
+}
+
+/// A key and what is under it.
+#[derive(Debug)]
+pub struct Key {
+    name: &'static str,
+    shape: &'static Shape,
+    /// The design text has it, and no extension.
+    flat: bool,
+}
+
+const fn key(name: &'static str, shape: &'static Shape) -> Key {
+    Key { name, shape, flat: false }
+}
+
+/// Capabilities beside a reference: the form of the design text.
+const FLAT: Key = Key { name: "capabilities", shape: &CAPABILITIES, flat: true };
+
+static TEXT: Shape = Shape::Text;
+static TEXTS: Shape = Shape::List(&Shape::Text);
+static FLAG: Shape = Shape::Flag;
+static NUMBER: Shape = Shape::Number;
+static LABELS: Shape = Shape::Map(&Shape::Text);
+static CAPABILITIES: Shape = Shape::Map(&TEXTS);
+
+macro_rules! object {
+    ($($key:expr),* $(,)?) => { Shape::Object(&[$($key),*]) };
+}
+
+/// The list of images around the versions of a provider.
+macro_rules! images {
+    ($version:ident) => {
+        Shape::List(&Shape::Object(&[key("name", &TEXT), key("versions", &Shape::List(&$version))]))
+    };
+}
+
+static AWS: Shape = object![key("apiVersion", &TEXT), key("kind", &TEXT), key("machineImages", &images!(AWS_VERSION))];
+static AWS_VERSION: Shape = object![
+    key("version", &TEXT),
+    FLAT,
+    key("regions", &Shape::List(&object![key("name", &TEXT), key("ami", &TEXT), key("architecture", &TEXT), FLAT])),
+    key(
+        "capabilityFlavors",
+        &Shape::List(&object![
+            key("capabilities", &CAPABILITIES),
+            key("regions", &Shape::List(&object![key("name", &TEXT), key("ami", &TEXT), key("architecture", &TEXT)]))
+        ])
+    ),
+];
+
+static ALICLOUD: Shape =
+    object![key("apiVersion", &TEXT), key("kind", &TEXT), key("machineImages", &images!(ALICLOUD_VERSION))];
+static ALICLOUD_VERSION: Shape = object![
+    key("version", &TEXT),
+    FLAT,
+    key("regions", &Shape::List(&object![key("name", &TEXT), key("id", &TEXT), FLAT])),
+    key(
+        "capabilityFlavors",
+        &Shape::List(&object![
+            key("capabilities", &CAPABILITIES),
+            key("regions", &Shape::List(&object![key("name", &TEXT), key("id", &TEXT)]))
+        ])
+    ),
+];
+
+static OPENSTACK: Shape = object![
+    key("apiVersion", &TEXT),
+    key("kind", &TEXT),
+    key("machineImages", &images!(OPENSTACK_VERSION)),
+    key(
+        "constraints",
+        &object![
+            key(
+                "floatingPools",
+                &Shape::List(&object![
+                    key("name", &TEXT),
+                    key("region", &TEXT),
+                    key("domain", &TEXT),
+                    key("defaultFloatingSubnet", &TEXT),
+                    key("nonConstraining", &FLAG),
+                    key(
+                        "loadBalancerClasses",
+                        &Shape::List(&object![
+                            key("name", &TEXT),
+                            key("purpose", &TEXT),
+                            key("floatingSubnetID", &TEXT),
+                            key("floatingSubnetTags", &TEXT),
+                            key("floatingSubnetName", &TEXT),
+                            key("floatingNetworkID", &TEXT),
+                            key("subnetID", &TEXT)
+                        ])
+                    )
+                ])
+            ),
+            key("loadBalancerProviders", &Shape::List(&object![key("name", &TEXT), key("region", &TEXT)]))
+        ]
+    ),
+    key("dnsServers", &TEXTS),
+    key("dhcpDomain", &TEXT),
+    key("keystoneURL", &TEXT),
+    key("keystoneCACert", &TEXT),
+    key("keystoneForceInsecure", &FLAG),
+    key("keystoneURLs", &Shape::List(&object![key("region", &TEXT), key("url", &TEXT), key("caCert", &TEXT)])),
+    key("requestTimeout", &TEXT),
+    key("rescanBlockStorageOnResize", &FLAG),
+    key("ignoreVolumeAZ", &FLAG),
+    key("nodeVolumeAttachLimit", &NUMBER),
+    key("useSNAT", &FLAG),
+    key("serverGroupPolicies", &TEXTS),
+    key("resolvConfOptions", &TEXTS),
+    key(
+        "storageClasses",
+        &Shape::List(&object![
+            key("name", &TEXT),
+            key("default", &FLAG),
+            key("provisioner", &TEXT),
+            key("parameters", &LABELS),
+            key("annotations", &LABELS),
+            key("labels", &LABELS),
+            key("reclaimPolicy", &TEXT),
+            key("volumeBindingMode", &TEXT)
+        ])
+    ),
+];
+static OPENSTACK_VERSION: Shape = object![
+    key("version", &TEXT),
+    key("image", &TEXT),
+    FLAT,
+    key("regions", &Shape::List(&object![key("name", &TEXT), key("id", &TEXT), key("architecture", &TEXT), FLAT])),
+    key(
+        "capabilityFlavors",
+        &Shape::List(&object![
+            key("capabilities", &CAPABILITIES),
+            key("image", &TEXT),
+            key("regions", &Shape::List(&object![key("name", &TEXT), key("id", &TEXT), key("architecture", &TEXT)]))
+        ])
+    ),
+];
+
+static AZURE: Shape = object![
+    key("apiVersion", &TEXT),
+    key("kind", &TEXT),
+    key("machineImages", &images!(AZURE_VERSION)),
+    key("countUpdateDomains", &DOMAINS),
+    key("countFaultDomains", &DOMAINS),
+    key("machineTypes", &Shape::List(&object![key("name", &TEXT), key("acceleratedNetworking", &FLAG)])),
+    key("cloudConfiguration", &object![key("name", &TEXT)]),
+];
+static DOMAINS: Shape = Shape::List(&object![key("region", &TEXT), key("count", &NUMBER)]);
+static AZURE_VERSION: Shape = object![
+    key("version", &TEXT),
+    key("urn", &TEXT),
+    key("id", &TEXT),
+    key("communityGalleryImageID", &TEXT),
+    key("sharedGalleryImageID", &TEXT),
+    key("architecture", &TEXT),
+    key("acceleratedNetworking", &FLAG),
+    key("skipMarketplaceAgreement", &FLAG),
+    FLAT,
+    key(
+        "capabilityFlavors",
+        &Shape::List(&object![
+            key("capabilities", &CAPABILITIES),
+            key("urn", &TEXT),
+            key("id", &TEXT),
+            key("communityGalleryImageID", &TEXT),
+            key("sharedGalleryImageID", &TEXT),
+            key("skipMarketplaceAgreement", &FLAG)
+        ])
+    ),
+];
+
+static GCP: Shape = object![key("apiVersion", &TEXT), key("kind", &TEXT), key("machineImages", &images!(GCP_VERSION))];
+static GCP_VERSION: Shape = object![
+    key("version", &TEXT),
+    key("image", &TEXT),
+    key("architecture", &TEXT),
+    FLAT,
+    key("capabilityFlavors", &Shape::List(&object![key("capabilities", &CAPABILITIES), key("image", &TEXT)])),
+];
+
+static LOCAL: Shape = object![
+    key("apiVersion", &TEXT),
+    key("kind", &TEXT),
+    key("machineImages", &images!(LOCAL_VERSION)),
+    key("loadBalancer", &object![key("image", &TEXT)]),
+];
+static LOCAL_VERSION: Shape = object![
+    key("version", &TEXT),
+    key("image", &TEXT),
+    FLAT,
+    key("capabilityFlavors", &Shape::List(&object![key("capabilities", &CAPABILITIES), key("image", &TEXT)])),
+];
+
+impl Provider {
+    /// What its configuration looks like.
+    pub fn shape(self) -> &'static Shape {
+        match self {
+            Self::Aws => &AWS,
+            Self::Azure => &AZURE,
+            Self::Gcp => &GCP,
+            Self::Openstack => &OPENSTACK,
+            Self::Alicloud => &ALICLOUD,
+            Self::Local => &LOCAL,
+        }
+    }
+}
+
+/// A key that a configuration has and its type has not.
+#[derive(Debug)]
+pub struct Stranger {
+    /// Where.
+    pub path: Pointer,
+    /// The key.
+    pub key: String,
+    /// The keys that are known there.
+    pub known: Vec<&'static str>,
+}
+
+/// A configuration held against its shape.
+#[derive(Default, Debug)]
+pub struct Strictly {
+    /// Whether the keys of the design text are known.
+    pub flat: bool,
+    /// The keys that are not.
+    pub strangers: Vec<Stranger>,
+    /// The values of another type.
+    pub faults: Vec<Fault>,
+    /// Whether a list has an element that is `null`, which an extension reads as one without members.
+    pub nulls: bool,
+}
+
+impl Strictly {
+    /// Looks at a value. `null` is as good as nothing.
+    pub fn look(&mut self, value: Value<'_>, shape: &Shape, step: &PathStep<'_>) {
+        let kind = value.kind();
+        match (shape, kind) {
+            (_, Kind::Null) => {}
+            (Shape::Text, Kind::String) | (Shape::Flag, Kind::Bool) => {}
+            (Shape::Number, Kind::Number) if value.as_number().is_some_and(|number| number.parse::<i32>().is_ok()) => {}
+            (Shape::List(each), Kind::Array) => {
+                for (index, element) in value.elements().enumerate() {
+                    self.nulls |= element.is_null();
+                    self.look(element, each, &PathStep::Index(step, index));
+                }
+            }
+            (Shape::Map(each), Kind::Object) => {
+                for (name, value) in value.members() {
+                    self.look(value, each, &PathStep::Key(step, name));
+                }
+            }
+            (Shape::Object(keys), Kind::Object) => {
+                for (name, value) in value.members() {
+                    let step = PathStep::Key(step, name);
+                    match self.known(keys).find(|key| key.name == name) {
+                        Some(key) => self.look(value, key.shape, &step),
+                        None => self.strangers.push(Stranger {
+                            path: Pointer::parsed(&step.pointer()),
+                            key: name.to_owned(),
+                            known: self.known(keys).map(|key| key.name).collect(),
+                        }),
+                    }
+                }
+            }
+            (Shape::Text, _) => self.fault(value, step, "string"),
+            (Shape::Flag, _) => self.fault(value, step, "boolean"),
+            (Shape::Number, Kind::Number) => {
+                let number = value.as_number().unwrap_or_default().to_owned();
+                let cause = Cause::OutOfRange { number, expected: "a whole number of 32 bits" };
+                self.faults.push(Fault::new(Pointer::parsed(&step.pointer()), cause));
+            }
+            (Shape::Number, _) => self.fault(value, step, "number"),
+            (Shape::List(_), _) => self.fault(value, step, "array"),
+            (Shape::Map(_) | Shape::Object(_), _) => self.fault(value, step, "object"),
+        }
+    }
+
+    fn known(&self, keys: &'static [Key]) -> impl Iterator<Item = &'static Key> + use<> {
+        let flat = self.flat;
+        keys.iter().filter(move |key| flat || !key.flat)
+    }
+
+    fn fault(&mut self, value: Value<'_>, step: &PathStep<'_>, expected: &'static str) {
+        self.faults.push(Fault::wrong_type_at(Pointer::parsed(&step.pointer()), value, expected));
+    }
+
+    /// The value without what its type does not have, as an extension that decodes loosely would see it.
+    pub fn cleaned(&self, value: Value<'_>, shape: &Shape) -> Json {
+        match (shape, value.kind()) {
+            (Shape::Object(_), Kind::Null) => Json::object(),
+            (Shape::Object(keys), Kind::Object) => {
+                let members = value.members().filter(|(_, value)| !value.is_null()).filter_map(|(name, value)| {
+                    let key = self.known(keys).find(|key| key.name == name)?;
+                    Some((name.to_owned(), self.cleaned(value, key.shape)))
+                });
+                Json::Object(members.collect())
+            }
+            (Shape::List(each), Kind::Array) => value.elements().map(|element| self.cleaned(element, each)).collect(),
+            _ => Json::from(value),
+        }
+    }
+}

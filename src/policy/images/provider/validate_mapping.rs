@@ -1,0 +1,207 @@
+//! `images/validate-mapping`: what it is given and answers, and how it decides.
+
+use super::child::{self, Said};
+use super::config::ProviderConfig;
+use super::definitions::Defined;
+use super::entries::Entries;
+use super::findings::Findings;
+use super::gaps::{Gap, Gaps};
+use super::mapping::Mapping;
+use super::own_list::OwnList;
+use super::owners::Owners;
+use super::providers::Provider;
+use super::reading::{Understood, Whose, not_checked, understand};
+use super::subject::{Beside, Subject, without_provider};
+use crate::policy::images::divergences::{NAMESPACED_MAPPING_IS_MERGED, REGION_GAPS};
+use crate::policy::images::documents::{Definition, MachineImage};
+use crate::policy::images::errors::FieldError;
+use crate::policy::images::reasons::{
+    FIELD_REFUSED, MAPPING_COMPLETE, MAPPING_REFUSED, MAPPING_UNREADABLE, MAPPING_WITH_GAPS,
+};
+use crate::policy::images::store::parent_of;
+use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
+use crate::reason::{Fact, Problem, Reason};
+use crate::wire::{Pointer, Value, answer, given};
+
+given! {
+    /// The images of a profile, and what the provider knows of them: from lists, or from a profile. What is given beside
+    /// a profile goes first.
+    pub struct ValidateMappingGiven<'a> {
+        /// The provider, one of aws, azure, gcp, openstack, alicloud and local; unless given that of the configuration or
+        /// of the profile.
+        provider: Option<&'a str>,
+        /// The definitions, the preferred capabilities and values first.
+        machine_capabilities ["machineCapabilities"]: Option<Vec<Definition<'a>>>,
+        /// The images.
+        machine_images ["machineImages"]: Option<Vec<MachineImage<'a>>>,
+        /// The configuration that only the provider's extension reads.
+        provider_config ["providerConfig"]: Option<Value<'a>>,
+        /// The names of the regions in which everything should be there; those of the profile unless given.
+        regions: Option<Vec<&'a str>>,
+        /// The CloudProfile, or the name of a loaded one.
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
+        /// The NamespacedCloudProfile, or the name of a loaded one; it is held against its parent, or merged with it.
+        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
+    }
+}
+
+answer! {
+    /// Whether the provider knows an artifact for all that the profile offers.
+    #[derive(Default)]
+    pub struct ValidateMappingAnswer {
+        /// Whether it does; absent where nobody knows what the provider asks for.
+        valid: Option<bool>,
+        /// Whether the configuration cannot be read, so that nothing else is known.
+        error: Option<bool>,
+        /// The fields that are refused.
+        errors: Option<Vec<FieldError>>,
+        /// Whether it is valid and has no gaps, where the regions are known or play no part.
+        complete: Option<bool>,
+        /// What is mapped, but without an artifact in some region.
+        gaps: Option<Vec<Gap>>,
+    }
+}
+
+/// `images/validate-mapping`
+#[derive(Debug)]
+pub struct ValidateMapping;
+
+impl Answers for ValidateMapping {
+    const NAME: &'static str = "images/validate-mapping";
+    const ASKS: &'static str = "whether a provider knows an artifact for every image version and flavor of a profile";
+    const VERDICT: VerdictFrom = VerdictFrom::TrueIfAny("valid");
+    type Given<'a> = ValidateMappingGiven<'a>;
+    type Answer<'a> = ValidateMappingAnswer;
+
+    fn decide<'a>(given: ValidateMappingGiven<'a>, asked: &Asked<'a>) -> Outcome<ValidateMappingAnswer> {
+        let beside = Beside { provider: given.provider, config: given.provider_config };
+        let subject = Subject::of(beside, given.cloud_profile, given.namespaced_cloud_profile, asked)?;
+        let provider = match subject.whose() {
+            Whose::Known(provider) => provider,
+            Whose::Other(name) => {
+                let problem = not_checked(name, &subject.config_path());
+                return Ok(Decision::plain(ValidateMappingAnswer::default()).with_problems([problem]));
+            }
+            Whose::Nobodys => return Err(without_provider()),
+        };
+        let spec = subject.offer.as_ref().map(|offer| offer.spec());
+        let definitions = given.machine_capabilities.as_deref();
+        let definitions = definitions.or(spec.map(|spec| spec.machine_capabilities.as_slice())).unwrap_or_default();
+        let images = given.machine_images.as_deref();
+        let images_path = match images {
+            Some(_) => Pointer::to("given").key("machineImages"),
+            None => subject.spec_path().key("machineImages"),
+        };
+        let images = images.or(spec.map(|spec| spec.machine_images.as_slice())).unwrap_or_default();
+        let of_profile = spec.map(|spec| spec.regions.iter().map(|region| region.name.unwrap_or_default()).collect());
+        let regions: Option<Vec<&str>> = given.regions.or(of_profile);
+        if let Some(child) = subject.child.as_ref().filter(|_| !asked.edition.applies(&NAMESPACED_MAPPING_IS_MERGED)) {
+            let parent = parent_of(child, given.cloud_profile, asked)?;
+            return Ok(match child::check(provider, child, &parent, asked)? {
+                Said::Errors(errors) => decided(provider, errors, None, Vec::new()),
+                Said::Unreadable(why) => unreadable(provider, why),
+            });
+        }
+        if let Some(why) = subject.unreadable {
+            return Ok(unreadable(provider, why));
+        }
+        let Some(raw) = &subject.config else {
+            let missing = FieldError::required("spec.providerConfig", "must provide the provider's configuration");
+            let complete = asked.edition.applies(&REGION_GAPS).then_some(false);
+            return Ok(decided(provider, vec![missing], complete, Vec::new()));
+        };
+        let (config, warnings) = match understand(provider, raw, asked)? {
+            Understood::Config(config, warnings) => (config, warnings),
+            Understood::Unreadable(why) => return Ok(unreadable(provider, why)),
+        };
+        let sides = Sides { provider, definitions, images, config: &config };
+        let verdict = sides.judge(regions.as_deref(), images_path, subject.owners.as_ref(), asked);
+        let decision = decided(provider, verdict.errors, verdict.complete, verdict.gaps);
+        Ok(decision.with_problems(warnings).with_problems(verdict.warnings))
+    }
+}
+
+/// A profile's side and its provider's.
+#[derive(Debug)]
+pub struct Sides<'s, 'a> {
+    /// The provider.
+    pub provider: Provider,
+    /// The definitions.
+    pub definitions: &'s [Definition<'a>],
+    /// The profile's images.
+    pub images: &'s [MachineImage<'a>],
+    /// The provider's configuration.
+    pub config: &'s ProviderConfig<'a>,
+}
+
+/// What holding the sides against each other yields.
+#[derive(Debug)]
+pub struct Held {
+    /// The fields that are refused.
+    pub errors: Vec<FieldError>,
+    /// Whether all is there in every region, where that is known.
+    pub complete: Option<bool>,
+    /// The gaps.
+    pub gaps: Vec<Gap>,
+    /// A warning for each gap.
+    pub warnings: Vec<Problem>,
+}
+
+impl Sides<'_, '_> {
+    /// Holds the sides against each other (sections 17.2 and 17.3), and looks for gaps in regions where they are known.
+    pub fn judge(
+        &self,
+        regions: Option<&[&str]>,
+        images_path: Pointer,
+        owners: Option<&Owners>,
+        asked: &Asked<'_>,
+    ) -> Held {
+        let &Self { provider, definitions, images, config } = self;
+        let (edition, defined) = (asked.edition, Defined::new(definitions));
+        let mut found = Findings::new(owners);
+        OwnList { provider, defined: &defined, config, edition }.check(&mut found);
+        let finds_gaps = edition.applies(&REGION_GAPS);
+        let needs_regions = provider.regional_key().is_some();
+        let mut gaps = Gaps::new(regions.filter(|_| finds_gaps && needs_regions), images_path);
+        if found.errors.is_empty() || !provider.maps_only_a_valid_list() {
+            let entries = Entries::new(provider, config, edition);
+            Mapping { provider, defined: &defined, images, entries, edition }.check(&mut found, &mut gaps);
+        }
+        let is_known = finds_gaps && (regions.is_some() || !needs_regions);
+        let complete = is_known.then_some(found.errors.is_empty() && gaps.found.is_empty());
+        Held { errors: found.errors, complete, gaps: gaps.found, warnings: gaps.warnings }
+    }
+}
+
+/// The decision on a mapping.
+pub fn decided(
+    provider: Provider,
+    errors: Vec<FieldError>,
+    complete: Option<bool>,
+    gaps: Vec<Gap>,
+) -> Decision<ValidateMappingAnswer> {
+    let valid = errors.is_empty();
+    let code = match (valid, gaps.is_empty()) {
+        (true, true) => &MAPPING_COMPLETE,
+        (true, false) => &MAPPING_WITH_GAPS,
+        (false, _) => &MAPPING_REFUSED,
+    };
+    let beneath = errors.iter().map(|error| {
+        Reason::new(&FIELD_REFUSED, error.field.as_str()).fact(Fact::named("detail", error.detail.as_str()))
+    });
+    let reason = Reason::new(code, provider.word())
+        .fact(Fact::named("errors", errors.len()))
+        .fact(Fact::named("gaps", gaps.len()))
+        .because(beneath.collect::<Vec<_>>());
+    let gaps = complete.map(|_| gaps);
+    Decision::new(
+        ValidateMappingAnswer { valid: Some(valid), error: None, errors: Some(errors), complete, gaps },
+        reason,
+    )
+}
+
+/// The decision that a configuration cannot be read.
+pub fn unreadable(provider: Provider, why: Problem) -> Decision<ValidateMappingAnswer> {
+    let answer = ValidateMappingAnswer { valid: Some(false), error: Some(true), ..ValidateMappingAnswer::default() };
+    Decision::new(answer, Reason::new(&MAPPING_UNREADABLE, provider.word())).with_problems([why])
+}
