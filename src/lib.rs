@@ -63,6 +63,19 @@
 //! asked. The features `js` (or `js-catalog`) and `abi` turn the crate into a wasm file; they exclude each other and
 //! natively none is on.
 
+// A build that leaves policies out uses less of what is there for all of them.
+#![cfg_attr(
+    not(all(
+        feature = "images",
+        feature = "drivers",
+        feature = "traits",
+        feature = "clusters",
+        feature = "providers",
+        feature = "schemas"
+    )),
+    allow(dead_code, unused_imports)
+)]
+
 mod base;
 mod door;
 mod engine;
