@@ -64,17 +64,7 @@
 //! natively none is on.
 
 // A build that leaves policies out uses less of what is there for all of them.
-#![cfg_attr(
-    not(all(
-        feature = "images",
-        feature = "drivers",
-        feature = "traits",
-        feature = "clusters",
-        feature = "providers",
-        feature = "schemas"
-    )),
-    allow(dead_code, unused_imports)
-)]
+#![cfg_attr(not(feature = "whole"), allow(dead_code, unused_imports))]
 
 mod base;
 mod door;

@@ -22,7 +22,7 @@ const STARTS: [&str; 4] = ["start.js", "start.node.js", "start.d.ts", "time.js"]
 
 const WHOLE: Entry = Entry {
     folder: "",
-    features: "js,images,drivers,traits,clusters,providers,schemas",
+    features: "js,whole",
     face: "whole",
     parts: &["fitment.js", "fitment.d.ts", "catalog.js", "catalog.d.ts"],
 };

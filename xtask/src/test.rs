@@ -1,7 +1,7 @@
-use std::env;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::{env, fs};
 
-use crate::shell::{Done, Steps, cargo, command, execute};
+use crate::shell::{Done, Steps, cargo, command, execute, root};
 use crate::{demo, dependencies, npm, page, peers, setup};
 
 /// The tests go through every door; without this they go through the crate alone, in seconds.
@@ -28,8 +28,8 @@ pub fn run() -> Done {
         execute(cargo().args(lint).args(wasm).args(strict))?;
     }
     steps.next("lints of builds that leave policies out");
-    for features in ["", "images-fit", "images", "drivers", "traits", "clusters", "providers", "schemas"] {
-        let part = ["--package", "fitment", "--no-default-features", "--features", features];
+    for features in parts()? {
+        let part = ["--package", "fitment", "--no-default-features", "--features", &features];
         execute(cargo().args(lint).args(part).args(strict))?;
     }
     npm::all(&mut steps)?;
@@ -51,6 +51,16 @@ pub fn run() -> Done {
     demo::run(&demo::Options::read(&["--check"])?)?;
     println!("\nall tests passed in {:.0} s", steps.seconds());
     Ok(())
+}
+
+/// What a build may have alone: each part of the whole, the smaller part of images, and nothing.
+fn parts() -> Done<Vec<String>> {
+    let manifest = root().join("Cargo.toml");
+    let manifest = fs::read_to_string(&manifest).map_err(|error| format!("`{}`: {error}", manifest.display()))?;
+    let whole = manifest.lines().find_map(|line| line.strip_prefix("whole = ["));
+    let whole = whole.ok_or("Cargo.toml has no feature `whole` on one line")?;
+    let names = whole.split('"').skip(1).step_by(2);
+    Ok(names.chain(["images-fit", ""]).map(str::to_owned).collect())
 }
 
 /// A part of the long tests, with what it is called.
