@@ -29,9 +29,11 @@ impl<'a> Interner<'a> {
         self.names.push(name);
         if number >= FEW {
             if self.numbers.is_empty() {
-                self.numbers = (0..).zip(&self.names).map(|(number, name)| (*name, number)).collect();
+                // One by one: collected they would pass through the standard library's sort.
+                self.numbers.extend(self.names.iter().copied().zip(0..));
+            } else {
+                self.numbers.insert(name, u32::try_from(number).unwrap_or(u32::MAX));
             }
-            self.numbers.insert(name, u32::try_from(number).unwrap_or(u32::MAX));
         }
         number
     }

@@ -1,6 +1,11 @@
 /// The candidate most like `word`, if one is near enough to be what was meant: at most a third of its characters
 /// differ, a swap of neighbours counting once. Ties go to the earlier candidate.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    nearest_of(word, &mut candidates.into_iter())
+}
+
+/// Compiled once, whatever the candidates come from.
+fn nearest_of<'a>(word: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
     // A word longer than any key is not a misspelt key, and comparing it would waste time.
     const LONGEST: usize = 64;
     if word.len() > LONGEST {
@@ -8,7 +13,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     }
     let word: Vec<char> = word.to_ascii_lowercase().chars().collect();
     let mut best: Option<(usize, &'a str)> = None;
-    for candidate in candidates.into_iter().filter(|candidate| candidate.len() <= LONGEST) {
+    for candidate in candidates.filter(|candidate| candidate.len() <= LONGEST) {
         let letters: Vec<char> = candidate.to_ascii_lowercase().chars().collect();
         let distance = edits(&word, &letters);
         let allowed = word.len().max(letters.len()).div_ceil(3);
