@@ -1,7 +1,7 @@
 //! The dependencies against `deny.toml`: licences, sources, bans, duplicates.
 //!
-//! The file is cargo-deny's, and whoever has that may run it for more (advisories). Building it would take longer than
-//! all else here, so this reads the four lists that matter off `cargo tree`.
+//! The file is cargo-deny's, and whoever has that may run it for more (advisories). It would be one more tool to build
+//! before the first test, so this holds what `cargo tree` says against the four lists that matter.
 
 use std::fs;
 use std::iter::Peekable;
