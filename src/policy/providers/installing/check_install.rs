@@ -1,6 +1,7 @@
 //! clusterctl's checks before it installs providers.
 
 use crate::base::Index;
+use crate::policy::providers::contracts::ReleaseSeries;
 use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::reasons::{
     GROUP_CONTRACT_UNKNOWN, GROUP_CORE_COUNT, GROUP_INSTALLABLE, GROUP_NOT_OF_CORE, GROUP_NOT_OF_TOOL, GROUP_TWICE,
@@ -25,7 +26,7 @@ given! {
         /// Those that are to be installed.
         to_install ["toInstall"]: Vec<Versioned<'a>>,
         /// The series of each provider by its label and version.
-        metadata: Ordered<&'a str, Ordered<&'a str, Vec<Series<'a>>>>,
+        metadata: Ordered<&'a str, Ordered<&'a str, Vec<ReleaseSeries<'a>>>>,
     }
 }
 
@@ -50,18 +51,6 @@ given! {
         namespace: Option<&'a str>,
         /// Its version.
         version: &'a str,
-    }
-}
-
-given! {
-    /// A series of releases and their contract.
-    foreign pub struct Series<'a> {
-        /// The major version.
-        major: u64,
-        /// The minor version.
-        minor: u64,
-        /// The contract.
-        contract: Option<&'a str>,
     }
 }
 
@@ -91,7 +80,7 @@ impl<'a> InstallGiven<'a> {
         let Some(found) = found else {
             return Err(Reason::new(&GROUP_CONTRACT_UNKNOWN, label).fact(Fact::named("version", provider.version)));
         };
-        let contract = found.contract.unwrap_or_default();
+        let contract = found.contract();
         match self.contracts.tolerates(self.contracts.current, contract) {
             true => Ok(contract),
             false => {
