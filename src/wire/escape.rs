@@ -1,5 +1,6 @@
 /// Appends `text` as a JSON string, with the fewest escapes JSON allows.
 pub(super) fn push_quoted(out: &mut String, text: &str) {
+    out.reserve(text.len() + 2);
     out.push('"');
     push_escaped(out, text);
     out.push('"');
@@ -8,7 +9,7 @@ pub(super) fn push_quoted(out: &mut String, text: &str) {
 /// Appends the inside of a JSON string.
 pub(super) fn push_escaped(out: &mut String, text: &str) {
     let mut plain = text;
-    while let Some(at) = plain.bytes().position(|byte| byte < b' ' || byte == b'"' || byte == b'\\') {
+    while let Some(at) = first_escaped(plain.as_bytes()) {
         let (before, rest) = plain.split_at_checked(at).unwrap_or((plain, ""));
         out.push_str(before);
         let mut characters = rest.chars();
@@ -18,6 +19,28 @@ pub(super) fn push_escaped(out: &mut String, text: &str) {
         plain = characters.as_str();
     }
     out.push_str(plain);
+}
+
+/// Where the first byte stands that JSON wants escaped. Eight bytes are looked at together: an answer is mostly text.
+fn first_escaped(bytes: &[u8]) -> Option<usize> {
+    let (words, _) = bytes.as_chunks::<8>();
+    let plain = words.iter().take_while(|word| !has_escaped(u64::from_le_bytes(**word))).count() * 8;
+    let rest = bytes.get(plain..).unwrap_or_default();
+    rest.iter().position(|byte| is_escaped(*byte)).map(|at| plain + at)
+}
+
+fn is_escaped(byte: u8) -> bool {
+    byte < b' ' || byte == b'"' || byte == b'\\'
+}
+
+/// Whether one of the eight bytes is to be escaped. Subtracting borrows from the top bit of a byte that was less than
+/// what is subtracted; a borrow may run on into higher bytes, which matters to nobody who asks whether there is one.
+fn has_escaped(word: u64) -> bool {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    let each = |byte: u8| EACH * u64::from(byte);
+    let less = |word: u64, than: u8| word.wrapping_sub(each(than)) & !word;
+    let found = less(word, b' ') | less(word ^ each(b'"'), 1) | less(word ^ each(b'\\'), 1);
+    found & each(0x80) != 0
 }
 
 fn push_escape(out: &mut String, character: char) {
@@ -39,4 +62,25 @@ fn push_escape(out: &mut String, character: char) {
     };
     out.push('\\');
     out.push(short);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{first_escaped, is_escaped};
+
+    #[test]
+    fn every_byte_is_found_at_every_place() {
+        for found in 0..=u8::MAX {
+            for length in 1..20 {
+                for at in 0..length {
+                    for around in [b'a', b' ', b'!', b'#', b'[', b']', 0x7f, 0x80, 0xff] {
+                        let mut bytes = vec![around; length];
+                        bytes[at] = found;
+                        let expected = bytes.iter().position(|byte| is_escaped(*byte));
+                        assert_eq!(first_escaped(&bytes), expected, "{bytes:?}");
+                    }
+                }
+            }
+        }
+    }
 }

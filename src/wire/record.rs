@@ -84,8 +84,8 @@ macro_rules! answer {
                 $crate::wire::write_members(out, self);
             }
 
-            fn members<'w>(&'w self, each: &mut dyn FnMut(&'static str, &'w dyn $crate::wire::Write)) {
-                $(each($crate::wire::key!($member $($key)?), &self.$member);)*
+            fn members<'w>(&'w self, each: &mut dyn FnMut($crate::wire::DeclaredKey, &'w dyn $crate::wire::Write)) {
+                $(each($crate::wire::declared_key!($member $($key)?), &self.$member);)*
             }
         }
 
@@ -260,7 +260,17 @@ macro_rules! key {
     };
 }
 
-pub(crate) use {answer, given, key, key_part, read_object, shape_part, slot, words};
+/// A member's key with what surrounds it in an object.
+macro_rules! declared_key {
+    ($member:ident) => {
+        $crate::wire::DeclaredKey { after_another: concat!(",\"", stringify!($member), "\":") }
+    };
+    ($member:ident $key:literal) => {
+        $crate::wire::DeclaredKey { after_another: concat!(",\"", $key, "\":") }
+    };
+}
+
+pub(crate) use {answer, declared_key, given, key, key_part, read_object, shape_part, slot, words};
 
 #[cfg(test)]
 mod tests {
