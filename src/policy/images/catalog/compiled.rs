@@ -263,7 +263,8 @@ impl<'a> Catalog<'a> {
 
     /// The places, among all versions, of those that fit the machine.
     pub fn fitting(&self, machine: &Set) -> Vec<u32> {
-        let mut fitting = Vec::new();
+        // Often most of them fit, and growing a list step by step costs more than matching.
+        let mut fitting = Vec::with_capacity(self.versions().len());
         self.each_fit(machine, |version, fits| {
             if fits {
                 fitting.push(version as u32);
