@@ -34,6 +34,11 @@ const SMALLER: [Entry; 4] = [
     Entry { folder: "catalog", features: "js-catalog", face: "catalog", parts: &["catalog.js", "catalog.d.ts"] },
 ];
 
+/// What rustc is told beyond the profile. It takes `#[inline]`, which most of the standard library carries, for leave to
+/// merge bodies of six times the size that the optimisation for size would; with a third of that the package is 4 %
+/// smaller and as fast.
+const INLINE_LESS: &str = r#"target.wasm32-unknown-unknown.rustflags=["-C", "llvm-args=-inlinehint-threshold=100"]"#;
+
 const VERBS: Entry = Entry { folder: "", features: "", face: "verbs", parts: &["fitment.js", "fitment.d.ts"] };
 
 /// Builds the whole engine, which is all that the page and the tests of the doors need.
@@ -112,7 +117,8 @@ impl Entry {
                 .args(["--quiet", "build", "--target", "web", "--profile", "web", "--out-name", "engine"])
                 .args(["--mode", "no-install", "--no-pack", "--no-gitignore", "--out-dir"])
                 .arg(&folder)
-                .args([".", "--", "--no-default-features", "--features", self.features]),
+                .args([".", "--", "--config", INLINE_LESS])
+                .args(["--no-default-features", "--features", self.features]),
         )?;
         let sources = root().join("src/door/npm");
         let face = ["index.js", "index.node.js", "index.d.ts"].map(|name| (sources.join(self.face).join(name), name));

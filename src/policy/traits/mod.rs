@@ -15,6 +15,7 @@ mod bits;
 mod boot;
 pub(crate) mod divergences;
 mod documents;
+mod double;
 mod flavor;
 mod fleet;
 mod lint;

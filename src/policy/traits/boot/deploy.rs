@@ -1,6 +1,7 @@
 //! What Ironic makes of the traits in a node's `instance_info`.
 
 use crate::base::Names;
+use crate::policy::traits::double::nearest_double;
 use crate::policy::traits::reasons::*;
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Fact, Reason};
@@ -109,7 +110,7 @@ fn is_nothing(value: Value<'_>) -> bool {
     match value.kind() {
         Kind::Null => true,
         Kind::Bool => value.as_bool() == Some(false),
-        Kind::Number => value.as_number().and_then(|number| number.parse::<f64>().ok()) == Some(0.0),
+        Kind::Number => value.as_number().and_then(|number| nearest_double(number)) == Some(0.0),
         Kind::String => value.as_str() == Some(""),
         Kind::Array => value.elements().next().is_none(),
         Kind::Object => value.members().next().is_none(),

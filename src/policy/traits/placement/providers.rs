@@ -7,6 +7,7 @@ use super::search::{Found, Market, Search, Stage, search};
 use crate::base::sort::{alike, sort};
 use crate::base::{Index, Names};
 use crate::policy::traits::bits::{Bits, Column};
+use crate::policy::traits::double::nearest_double;
 use crate::policy::traits::names::{Library, is_standard_class};
 use crate::policy::traits::reasons::{QUERY_FINDS, QUERY_STEP};
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
@@ -263,7 +264,7 @@ struct Terms {
 
 impl Terms {
     fn of(inventory: &Inventory<'_>) -> Self {
-        let ratio = inventory.allocation_ratio.and_then(|ratio| ratio.as_number()?.parse::<f64>().ok()).unwrap_or(1.0);
+        let ratio = inventory.allocation_ratio.and_then(|ratio| nearest_double(ratio.as_number()?)).unwrap_or(1.0);
         let base = i128::from(inventory.total) - i128::from(inventory.reserved.unwrap_or(0));
         // What Placement gives out is a whole number, the part of a unit dropped.
         let capacity = if ratio == 1.0 { base } else { (base as f64 * ratio) as i128 };
