@@ -43,9 +43,10 @@ fn merge(left: &[u32], right: &[u32], compare: &mut dyn FnMut(usize, usize) -> O
     merged.extend_from_slice(right);
 }
 
-/// Whether there is nothing to sort, as in most lists.
-fn in_order(len: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> bool {
-    (1..len).all(|right| compare(right - 1, right).is_le())
+/// The sorted places, unless there is nothing to sort, as in most lists.
+fn new_places(len: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Option<Vec<u32>> {
+    let in_order = (1..len).all(|right| compare(right - 1, right).is_le());
+    (!in_order).then(|| sorted_places(len, compare))
 }
 
 /// Sorts a list. Equal elements keep their order.
@@ -54,11 +55,9 @@ pub fn sort_by<T>(list: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
         (Some(left), Some(right)) => compare(left, right),
         _ => Ordering::Equal,
     };
-    if in_order(list.len(), &mut compare) {
-        return;
+    if let Some(mut places) = new_places(list.len(), &mut compare) {
+        arrange(&mut places, &mut |left, right| list.swap(left, right));
     }
-    let mut places = sorted_places(list.len(), &mut compare);
-    arrange(&mut places, &mut |left, right| list.swap(left, right));
 }
 
 /// Sorts a list by what a key says of each element.

@@ -73,7 +73,7 @@ mod fitting {
         ],
         documents: &[images::CLOUD_PROFILE, images::NAMESPACED_CLOUD_PROFILE],
         reviews: &[],
-        codes: images::POLICY.codes,
+        codes: images::CODES_OF_FITTING,
         divergences: images::POLICY.divergences,
     };
 

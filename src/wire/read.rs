@@ -179,15 +179,19 @@ impl<'a, 'p> Reader<'a, 'p> {
         Reader { value, step, notes: self.notes }
     }
 
-    /// Reads the elements of an array; those of a fixed number are numbered by the caller.
-    fn elements(&self, mut each: impl FnMut(&Reader<'a, '_>) -> Result<(), Fault>) -> Result<(), Fault> {
+    /// Reads the elements of an array. Not compiled anew for each type of list, which a browser would have to load.
+    fn elements(&self, list: &mut dyn List<'a>) -> Result<(), Fault> {
         match self.value.kind() {
             Kind::Array => {}
             Kind::Null => return Ok(()),
             _ => return Err(self.wrong_type("array")),
         }
         for (index, value) in self.value.elements().enumerate() {
-            each(&self.inside(value, &PathStep::Index(self.step, index)))?;
+            // An element that is `null` is skipped, or keeps its place where the type can say so.
+            let null = value.is_null();
+            if let Some(place) = list.place(null).filter(|_| !null) {
+                place.fill(&self.inside(value, &PathStep::Index(self.step, index)))?;
+            }
         }
         Ok(())
     }
@@ -283,20 +287,25 @@ impl<'a, T: Read<'a>> Read<'a> for Box<T> {
     }
 }
 
+/// What the elements of an array are read into.
+trait List<'a> {
+    /// A place for one more element, unless it is `null` and the list has no room for such.
+    fn place(&mut self, null: bool) -> Option<&mut dyn Fill<'a>>;
+}
+
+impl<'a, T: Read<'a>> List<'a> for Vec<T> {
+    fn place(&mut self, null: bool) -> Option<&mut dyn Fill<'a>> {
+        if null && T::REQUIRED {
+            return None;
+        }
+        self.push(T::blank());
+        self.last_mut().map(|place| place as &mut dyn Fill<'a>)
+    }
+}
+
 impl<'a, T: Read<'a>> Fill<'a> for Vec<T> {
     fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
-        from.elements(|element| {
-            // An element that is `null` is skipped, or keeps its place where the type can say so.
-            let null = element.value.is_null();
-            if null && T::REQUIRED {
-                return Ok(());
-            }
-            self.push(T::blank());
-            match self.last_mut() {
-                Some(place) if !null => place.fill(element),
-                _ => Ok(()),
-            }
-        })
+        from.elements(self)
     }
 }
 

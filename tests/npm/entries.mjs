@@ -21,12 +21,17 @@ for (const [name, held] of Object.entries(policies)) {
   const smaller = await start();
   assert.deepEqual(about().policies, held);
   const own = new Set(questions(smaller));
+  const codes = new Set(smaller.ask("fitment/codes").answer.codes.map(({ code }) => code));
   let compared = 0;
   for (const { question, edition = [], now, given } of vectors) {
     if (!every.has(question)) continue;
     const request = JSON.stringify({ question, edition: edition[0], now, text: true, given });
     if (own.has(question)) {
-      assert.equal(smaller.askText(request), whole.askText(request));
+      const answer = smaller.askText(request);
+      assert.equal(answer, whole.askText(request));
+      for (const [, code] of answer.matchAll(/"code":"([^"]+)"/g)) {
+        assert.ok(codes.has(code), `fitment/${name} answers \`${code}\`, which it cannot explain`);
+      }
       compared += 1;
     } else {
       const { outcome, problems } = JSON.parse(smaller.askText(request));

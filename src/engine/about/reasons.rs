@@ -67,8 +67,8 @@ codes! {
     /// No code of that name.
     pub UNKNOWN_CODE = "unknown-code" {
         says: "there is no code {0}",
-        means: "no reason and no problem has that code",
-        why: "codes are stable, so an unknown one is a slip or of a newer engine",
+        means: "no reason and no problem of this build has that code",
+        why: "codes are stable, so an unknown one is a slip, of a newer engine, or of a policy that this build leaves out",
         source: "design, The protocol",
         cure: "ask `fitment/codes` for the list",
     }

@@ -89,6 +89,16 @@ pub use store::{CLOUD_PROFILE, LoadedProfile, NAMESPACED_CLOUD_PROFILE, SHOOT};
 pub use versions::{ClassifyVersion, CompareVersions, LatestVersion, ParseVersion, Satisfies};
 pub use workers::{MachineTypeArchitecture, MatchingVersions, VersionArchitectures, WorkerVersions};
 
+const CAPABILITIES: Codes =
+    Codes { codes: reasons::CAPABILITIES_CODES, examples: include_str!("reasons/capabilities.json") };
+const VERSIONS: Codes = Codes { codes: reasons::VERSIONS_CODES, examples: include_str!("reasons/versions.json") };
+const FITTING: Codes = Codes { codes: reasons::FITTING_CODES, examples: include_str!("reasons/fitting.json") };
+const WORKERS: Codes = Codes { codes: reasons::WORKERS_CODES, examples: include_str!("reasons/workers.json") };
+
+/// What the answers about what fits can say.
+#[cfg(not(feature = "images"))]
+pub static CODES_OF_FITTING: &[Codes] = &[CAPABILITIES, VERSIONS, FITTING, WORKERS];
+
 /// What this policy brings to the engine.
 pub static POLICY: Policy = Policy {
     name: "images",
@@ -132,10 +142,10 @@ pub static POLICY: Policy = Policy {
         Question::row::<ValidateMapping>(),
     ],
     codes: &[
-        Codes { codes: reasons::CAPABILITIES_CODES, examples: include_str!("reasons/capabilities.json") },
-        Codes { codes: reasons::VERSIONS_CODES, examples: include_str!("reasons/versions.json") },
-        Codes { codes: reasons::FITTING_CODES, examples: include_str!("reasons/fitting.json") },
-        Codes { codes: reasons::WORKERS_CODES, examples: include_str!("reasons/workers.json") },
+        CAPABILITIES,
+        VERSIONS,
+        FITTING,
+        WORKERS,
         Codes { codes: reasons::SHOOTS_CODES, examples: include_str!("reasons/shoots.json") },
         Codes { codes: reasons::MAINTENANCE_CODES, examples: include_str!("reasons/maintenance.json") },
         Codes { codes: reasons::PROVIDERS_CODES, examples: include_str!("reasons/providers.json") },
