@@ -43,8 +43,8 @@ impl Bits {
 
     /// Keeps those that are in the other, too.
     pub(crate) fn keep(&mut self, other: &Self) {
-        let others = other.words.iter().copied().chain(std::iter::repeat(0));
-        self.words.iter_mut().zip(others).for_each(|(word, other)| *word &= other);
+        self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word &= other);
+        self.words.iter_mut().skip(other.words.len()).for_each(|word| *word = 0);
     }
 
     /// Takes those out that are in the other.

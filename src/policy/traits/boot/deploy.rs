@@ -110,7 +110,7 @@ fn is_nothing(value: Value<'_>) -> bool {
     match value.kind() {
         Kind::Null => true,
         Kind::Bool => value.as_bool() == Some(false),
-        Kind::Number => value.as_number().and_then(|number| nearest_double(number)) == Some(0.0),
+        Kind::Number => value.as_number().and_then(nearest_double) == Some(0.0),
         Kind::String => value.as_str() == Some(""),
         Kind::Array => value.elements().next().is_none(),
         Kind::Object => value.members().next().is_none(),

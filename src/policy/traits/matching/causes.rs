@@ -1,7 +1,10 @@
 //! What keeps each node out, and how many nodes each cause keeps out.
 
+#[expect(clippy::disallowed_types, reason = "said where it is used")]
+use std::collections::BTreeMap;
+
 use super::wishes::Wish;
-use crate::base::sort::{alike, sort, sort_by_key};
+use crate::base::sort::{sort, sort_by_key};
 use crate::policy::traits::bits::Bits;
 use crate::policy::traits::flavor::Groups;
 use crate::policy::traits::fleet::View;
@@ -164,6 +167,10 @@ impl<'c, 'a> Causes<'c, 'a> {
     }
 
     /// The nodes that fail on traits, those together that fail on the same ones.
+    #[expect(
+        clippy::disallowed_types,
+        reason = "many nodes fail alike: to sort them first takes several times as long"
+    )]
     fn by_traits(&self) -> Vec<Cause<'a>> {
         let mut signatures = vec![0_u64; self.view.fleet.len()];
         for (number, failing) in self.failing.iter().enumerate() {
@@ -173,17 +180,16 @@ impl<'c, 'a> Causes<'c, 'a> {
                 }
             }
         }
-        let signed = |place: usize| (signatures.get(place).copied().unwrap_or_default(), place);
-        let signed: Vec<(u64, usize)> = self.any_failing.iter().map(signed).collect();
-        let together = alike(&signed, |(left, _), (right, _)| left.cmp(right)).into_iter().map(|group| {
-            let nodes = || group.iter().filter_map(|place| signed.get(*place as usize)).map(|(_, node)| *node);
-            let free = nodes().filter(|node| self.view.fleet.free().has(*node)).count();
-            let signature =
-                group.first().and_then(|place| signed.get(*place as usize)).map(|(signature, _)| *signature);
-            let alike = Alike { count: group.len(), free, first: nodes().take(NAMED).collect() };
-            (signature.unwrap_or_default(), alike)
-        });
-        let mut together: Vec<(u64, Alike)> = together.collect();
+        let mut together: BTreeMap<u64, Alike> = BTreeMap::new();
+        for place in self.any_failing.iter() {
+            let alike = together.entry(signatures.get(place).copied().unwrap_or_default()).or_default();
+            alike.count += 1;
+            alike.free += usize::from(self.view.fleet.free().has(place));
+            if alike.first.len() < NAMED {
+                alike.first.push(place);
+            }
+        }
+        let mut together: Vec<(u64, Alike)> = together.into_iter().collect();
         sort_by_key(&mut together, |(signature, alike)| (std::cmp::Reverse(alike.count), *signature));
         let rest = together.split_off(together.len().min(TOLD_APART));
         let mut causes: Vec<Cause<'a>> =
