@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::sides::{Defined, Side, compare_sides};
 use crate::base::Edition;
 use crate::policy::images::capabilities::{Ambiguous, CapabilitySpace, Set, best};
-use crate::policy::images::catalog::Offer;
+use crate::policy::images::catalog::{Offer, with_architecture};
 use crate::policy::images::documents::{ARCHITECTURE, MachineType};
 use crate::policy::images::reasons::{
     FLAVOR_CONTENDS, FLAVOR_DOES_NOT_FIT, FLAVOR_FITS, FLAVORS_TIED, MOST_PREFERRED_FLAVOR, NO_FLAVOR_FITS, NO_FLAVORS,
@@ -29,11 +29,12 @@ pub(crate) struct FlavorMatch<'s, 'a> {
 }
 
 impl<'s, 'a> FlavorMatch<'s, 'a> {
-    /// A machine type of a profile, which is at `place`, against a version of an image.
+    /// A machine type of a profile, which is at `place`, against a version of an image; in a pool, of its architecture.
     pub(crate) fn in_profile(
         offer: &'s Offer<'a>,
         place: &Pointer,
         (index, machine): (usize, &'s MachineType<'a>),
+        pool: Option<&'a str>,
         version: usize,
         edition: Edition,
     ) -> Self {
@@ -41,14 +42,18 @@ impl<'s, 'a> FlavorMatch<'s, 'a> {
         let implied = catalog.is_implied();
         let machine_place = place.clone().key("machineTypes").index(index);
         let list = catalog.place(version, place).key(if implied { "architectures" } else { "capabilityFlavors" });
+        let of_pool = catalog.of_pool(machine, pool, edition);
         let capabilities = catalog.machine(machine, edition);
         let stands_in = matches!(capabilities, Cow::Owned(_));
         let older_type = || Fact::of(machine_place.clone().key(ARCHITECTURE), machine.architecture);
         let side = Side {
-            set: Cow::Owned(catalog.machine_set(index, machine, edition)),
-            capabilities: Cow::Owned(capabilities.into_owned()),
+            set: Cow::Owned(catalog.pooled_set(index, machine, pool, edition)),
+            capabilities: Cow::Owned(match of_pool {
+                Some(architecture) => with_architecture(machine, architecture),
+                None => capabilities.into_owned(),
+            }),
             place: machine_place.clone().key("capabilities"),
-            older_field: stands_in.then(older_type),
+            older_field: of_pool.map(|pool| Fact::named("pool", pool)).or_else(|| stands_in.then(older_type)),
         };
         let flavors = catalog.flavors(version).map(|(place, set)| {
             let older = implied.then(|| {
