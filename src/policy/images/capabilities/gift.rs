@@ -21,7 +21,8 @@ impl Gift {
     pub(crate) fn of(space: &CapabilitySpace<'_>, machine: &Set, flavor: &Set) -> Self {
         // In a wide registry of what neither side names the first value is shared.
         let capabilities = space.named_in(&[machine, flavor]).into_iter();
-        let places = capabilities.map(|capability| (Reverse(capability), space.first_shared(machine, flavor, capability)));
+        let places =
+            capabilities.map(|capability| (Reverse(capability), space.first_shared(machine, flavor, capability)));
         Self { later: places.filter(|(_, place)| *place > 0).collect() }
     }
 

@@ -8,7 +8,7 @@ mod sparse;
 
 pub(super) use by_name::ByName;
 pub(super) use gift::Gift;
-pub use preference::{Ambiguous, best};
 pub(super) use preference::Difference;
+pub use preference::{Ambiguous, best};
 pub(super) use space::Word;
 pub use space::{CapabilitySpace, Set};

@@ -186,7 +186,7 @@ impl<'g, 'a> Fitting<'g, 'a> {
     /// What keeps a version that fits from being offered. The error: it depends on the time, which is not known. A suffix
     /// keeps it only from those who do not name it.
     pub(super) fn kept(&self, version: usize, named: bool) -> Result<Option<Kept>, Undecided> {
-        if self.machine.usable == Some(false) {
+        if self.machine.is_out_of_use() {
             return Ok(Some(Kept::Unusable));
         }
         let query = self.query;

@@ -4,11 +4,11 @@ use super::choice::Choice;
 use super::machine::Fitting;
 use super::query::FitQuery;
 use super::wanted::{Whereabouts, Wishes};
+use crate::policy::images::compare::{Contender, DecidedBy};
 use crate::policy::images::reasons::{
     EARLIER_VERSION_GOES_FIRST, HIGHER_VERSION_GOES_FIRST, NOTHING_TO_PICK, ONLY_CANDIDATE, PREFERRED_VALUE_GOES_FIRST,
     SUPPORTED_GOES_FIRST, VERSION_PICKED,
 };
-use crate::policy::images::compare::{Contender, DecidedBy};
 use crate::policy::images::store::ProfileGiven;
 use crate::policy::images::versions::Classification;
 use crate::policy::images::workers::Summary;

@@ -89,6 +89,8 @@ answer! {
         classification: Option<Classification>,
         /// What keeps it out beside its flavors.
         refused_by ["refusedBy"]: Option<Vec<Filter>>,
+        /// What keeps it from being offered although it fits.
+        withheld_by ["withheldBy"]: Option<&'a str>,
         /// The smallest change that would make it fit.
         cure: Option<Cure<'a>>,
     }
@@ -182,11 +184,11 @@ fn one<'a>(fitting: &Fitting<'_, 'a>, versions: &[usize]) -> Decision<FitAnswer<
     let single = fitting.query.single(versions);
     let summary = fitting.summary(versions);
     let recommendation = Recommendation::of(fitting, versions);
-    let headline = match single {
+    let because = match single {
         Some(version) => fitting.why(version),
         None => fitting.why_summary(&summary),
     };
-    let because = [headline].into_iter().chain(recommendation.why(fitting)).collect();
+    let because = because.because(recommendation.why(fitting));
     let shown = |choice: &Option<Choice<'a>>| {
         choice.as_ref().and_then(Choice::first).map(|contender| shown(fitting, contender))
     };
@@ -200,7 +202,7 @@ fn one<'a>(fitting: &Fitting<'_, 'a>, versions: &[usize]) -> Decision<FitAnswer<
         recommended_of_image: shown(&recommendation.of_image),
         machine_types: None,
     };
-    Decision { because, ..Decision::plain(answer) }
+    Decision::new(answer, because)
 }
 
 /// The answer about several machine types, each by itself.
@@ -242,16 +244,18 @@ impl<'a> Fitting<'_, 'a> {
             flavors.iter().map(|(place, set)| self.flavor(version, *place, set, everything)).collect();
         let supported = everything || shown.iter().any(|flavor| flavor.fits);
         let apart = self.apart(version);
+        let standing = self.standing(version, self.query.wanted.version.is_some());
         let lifecycle = catalog.versions().get(version).map(|entry| &entry.lifecycle);
         VersionFit {
             version: self.query.version_text(version),
             fits: supported && apart.filters.is_empty(),
             active: self.query.is_active(version),
-            offered: self.standing(version, self.query.wanted.version.is_some()).offered,
+            offered: standing.offered,
             flavors: if shown.is_empty() { vec![FlavorFit { fits: true, mismatches: None }] } else { shown },
             best_flavor: self.taken(version).and_then(|taken| taken.flavor),
             classification: lifecycle.and_then(|lifecycle| lifecycle.now(asked).ok()),
             cure: self.cure(version, &apart),
+            withheld_by: standing.cause.filter(|_| standing.fits),
             refused_by: Some(apart.filters).filter(|filters| !filters.is_empty()),
         }
     }

@@ -118,7 +118,7 @@ impl WantedMachine<'_> {
         let outside = |(range, amount, filter): (&Option<Range<'_>>, Option<Quantity<'_>>, Filter)| {
             range.as_ref().is_some_and(|range| !range.holds(amount)).then_some(filter)
         };
-        let usable = self.usable && machine.usable == Some(false);
+        let usable = self.usable && machine.is_out_of_use();
         let another = self.architecture.is_some_and(|wanted| wanted != architecture);
         let rest = [usable.then_some(Filter::Usable), another.then_some(Filter::Architecture)];
         amounts.into_iter().map(outside).chain(rest).flatten()

@@ -46,7 +46,8 @@ impl Reach {
             Self::Patch => {
                 let start = (from.major, from.minor, from.patch);
                 // From the lowest version of all a tilde leads everywhere.
-                start == (0, 0, 0) || (version.major, version.minor) == (from.major, from.minor) && version.patch >= from.patch
+                start == (0, 0, 0)
+                    || (version.major, version.minor) == (from.major, from.minor) && version.patch >= from.patch
             }
             Self::Major => version.major == from.major,
             Self::All => true,

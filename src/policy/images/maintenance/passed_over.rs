@@ -94,9 +94,8 @@ impl<'a> Search<'_, 'a> {
                 let released = it.contender.as_ref().map(|contender| contender.released);
                 let is = |classification| released.is_some_and(|it| it.classification == classification);
                 let may_be_chosen = released.is_some_and(|it| it.may_be_chosen(self.edition));
-                let gives_way = |target: &Target<'_, 'a>| {
-                    target.contender.released.classification != Classification::Deprecated
-                };
+                let gives_way =
+                    |target: &Target<'_, 'a>| target.contender.released.classification != Classification::Deprecated;
                 if is(Classification::Preview) || is(Classification::Expired) || !may_be_chosen {
                     PassedBy::Classification
                 } else if suffix(Some(&version), self.edition) != own {

@@ -230,9 +230,11 @@ fn why(pool: &Pool<'_>, passed: Option<&[PassedOver<'_>]>, workers: &Pointer) ->
         .fact(Fact::named("to", pool.fate.after))
         .fact(Fact::named("strategy", pool.fate.strategy.word()))
         .because([beneath])
-        .because(passed.into_iter().flatten().map(|passed| {
-            Reason::new(&VERSION_PASSED_OVER, passed.version).fact(Fact::named("by", passed.by.word()))
-        }))
+        .because(
+            passed.into_iter().flatten().map(|passed| {
+                Reason::new(&VERSION_PASSED_OVER, passed.version).fact(Fact::named("by", passed.by.word()))
+            }),
+        )
 }
 
 fn why_stopped(stop: Stop<'_>, spec: &Pointer) -> Reason {

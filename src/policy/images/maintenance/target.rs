@@ -61,7 +61,8 @@ impl<'c, 'a> Search<'c, 'a> {
             return Ok(found);
         }
         let found = if as_good.len() < within.len() { by_itself(&within)? } else { None };
-        let beyond = || self.strategy.if_forced().and_then(|step| next(step, from, &within, self.edition).ok().flatten());
+        let beyond =
+            || self.strategy.if_forced().and_then(|step| next(step, from, &within, self.edition).ok().flatten());
         Ok(found.or_else(beyond))
     }
 }
