@@ -24,8 +24,6 @@ pub(crate) struct FlavorMatch<'s, 'a> {
     pub machine: Side<'s, 'a>,
     /// The flavors with their places in the version's list.
     pub flavors: Vec<(usize, Side<'s, 'a>)>,
-    /// The place of that list.
-    pub list: Pointer,
 }
 
 impl<'s, 'a> FlavorMatch<'s, 'a> {
@@ -73,7 +71,6 @@ impl<'s, 'a> FlavorMatch<'s, 'a> {
             },
             machine: side,
             flavors: flavors.collect(),
-            list: list.clone(),
         }
     }
 
@@ -96,7 +93,7 @@ impl<'s, 'a> FlavorMatch<'s, 'a> {
     /// Why the version is supported, as short as it can be said, or why it is not, flavor by flavor.
     pub(crate) fn why_supported(&self) -> Reason {
         if self.flavors.is_empty() {
-            return self.no_flavors();
+            return Self::no_flavors();
         }
         let mut refusals = Vec::new();
         for flavor in &self.flavors {
@@ -122,8 +119,9 @@ impl<'s, 'a> FlavorMatch<'s, 'a> {
         (fits, if flavor.capabilities.is_empty() { reason.facts(flavor.all_facts()) } else { reason })
     }
 
-    fn no_flavors(&self) -> Reason {
-        Reason::new(&NO_FLAVORS, "image").fact(Fact::at(self.list.clone(), Json::Array(Vec::new())))
+    fn no_flavors() -> Reason {
+        // An empty list says as much as none.
+        Reason::new(&NO_FLAVORS, "image").fact(Fact::named("flavors", 0_u64))
     }
 
     /// Why that flavor is taken, or none: those that fit with all that ranks them, the others with what keeps them apart.
@@ -134,7 +132,7 @@ impl<'s, 'a> FlavorMatch<'s, 'a> {
             Err(Ambiguous { .. }) => Reason::new(&FLAVORS_TIED, "image"),
         };
         if self.flavors.is_empty() {
-            return root.because([self.no_flavors()]);
+            return root.because([Self::no_flavors()]);
         }
         let fits = |side: &Side<'s, 'a>| self.space.fits(&self.machine.set, &side.set);
         let ranked = self.fitting().next().is_some();
@@ -149,7 +147,9 @@ impl<'s, 'a> FlavorMatch<'s, 'a> {
         if !ranked {
             return root;
         }
-        root.facts(self.machine.all_facts()).facts(self.defined.all())
+        // A machine without capabilities has all of them, whether it says so or nothing at all.
+        let machine = if self.machine.capabilities.is_empty() { Vec::new() } else { self.machine.all_facts() };
+        root.facts(machine).facts(self.defined.all())
     }
 
     /// The values that the machine and a flavor share, capability by capability. In a wide registry those that the flavor

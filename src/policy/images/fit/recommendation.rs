@@ -38,7 +38,9 @@ impl<'a> Recommendation<'a> {
         let machine = fitting.machine.name();
         let Some(first) = all.first() else {
             let nothing = Reason::new(&NOTHING_TO_PICK, machine).saw(fitting.named_at.clone(), machine);
-            return Some(nothing.because(all.summary.why_refused()));
+            // Of the versions that were asked about it is said already.
+            let of_others = query.wanted.image.map(|_| all.summary.why_refused());
+            return Some(nothing.because(of_others.into_iter().flatten()));
         };
         let text = |contender: &Contender<'a>| query.name(contender.place);
         let reason = |code| {

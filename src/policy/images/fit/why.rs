@@ -5,7 +5,7 @@ use super::machine::{Fitting, Kept};
 use crate::policy::images::compare::FlavorMatch;
 use crate::policy::images::reasons::{
     MACHINE_TYPE_NOT_USABLE, MACHINE_TYPE_UNAVAILABLE, NOTHING_DEFINED, SMALLEST_CURE, SOME_VERSIONS_FIT,
-    SOME_VERSIONS_OFFERED, VALUE_TO_ADD, VERSION_DOES_NOT_FIT, VERSION_FITS, VERSION_HAS_SUFFIX, VERSION_NOT_OFFERED,
+    SOME_VERSIONS_OFFERED, VALUE_TO_ADD, VERSION_DOES_NOT_FIT, VERSION_FITS, VERSION_WITHHELD,
 };
 use crate::policy::images::versions::Withheld;
 use crate::policy::images::workers::{Filter, Summary};
@@ -41,7 +41,7 @@ impl<'a> Fitting<'_, 'a> {
         let unmet: Vec<Reason> = unmet.collect();
         let kept = if apart.fits() { self.kept(version, query.wanted.version.is_some()).ok().flatten() } else { None };
         let code = match kept {
-            Some(_) => &VERSION_NOT_OFFERED,
+            Some(_) => &VERSION_WITHHELD,
             None if apart.fits() => &VERSION_FITS,
             None => &VERSION_DOES_NOT_FIT,
         };
@@ -68,10 +68,8 @@ impl<'a> Fitting<'_, 'a> {
                 Some(Reason::new(&MACHINE_TYPE_NOT_USABLE, self.machine.name()).saw(place, false))
             }
             Kept::Withheld(Withheld::Classification(_)) => query.why_classified(version),
-            Kept::Withheld(Withheld::Suffix) => {
-                let place = query.version_place(version).key("version");
-                Some(Reason::new(&VERSION_HAS_SUFFIX, query.name(version)).saw(place, query.version_text(version)))
-            }
+            // Who names a version is not kept from it by its suffix.
+            Kept::Withheld(Withheld::Suffix) => None,
         }
     }
 

@@ -142,21 +142,12 @@ codes! {
     }
 
     /// A version is kept.
-    pub(crate) VERSION_NOT_OFFERED = "version-not-offered" {
+    pub(crate) VERSION_WITHHELD = "version-withheld" {
         says: "{subject} fits the machine type {0} and is not offered",
         means: "its capabilities suit the machine, and something else keeps it from those who ask: see beneath",
         why: "a dropdown should not offer what is refused, or what has to be asked for by name",
         source: "images 15: active, offered",
         cure: "choose another version or machine type",
-    }
-
-    /// A tag.
-    pub(crate) VERSION_HAS_SUFFIX = "version-has-suffix" {
-        says: "the version {0} has a suffix",
-        means: "a version with a pre-release suffix is taken only where it is named in full",
-        why: "tags tell apart images that suit different machines",
-        source: "images 15: pre-release suffix",
-        cure: "name the version in full to take it",
     }
 
     /// Not to be used.

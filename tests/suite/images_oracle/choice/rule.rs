@@ -152,13 +152,15 @@ impl<'p> Rules<'p> {
     fn best(&self, machine: &Value, version: &Value) -> Option<(usize, Gift)> {
         let everything = [json!({})];
         let flavors = Some(list(&version["capabilityFlavors"])).filter(|it| !it.is_empty()).unwrap_or(&everything);
+        // Whatever the machine says, it runs a version without flavors.
+        let is_open = list(&version["capabilityFlavors"]).is_empty();
         let rounds = |flavor: &Value| -> Vec<usize> {
             let shared = self.shared(machine, flavor);
             (0..4)
                 .flat_map(|round| shared.iter().map(move |it| it.get(round).copied().unwrap_or(99)).collect::<Vec<_>>())
                 .collect()
         };
-        let fitting = flavors.iter().enumerate().filter(|(_, flavor)| self.fits(machine, flavor));
+        let fitting = flavors.iter().enumerate().filter(|(_, flavor)| is_open || self.fits(machine, flavor));
         let (place, flavor) = fitting.min_by_key(|(place, flavor)| (rounds(flavor), *place))?;
         let sizes = self.definitions().into_iter().map(|(_, values)| values.len());
         let first = self.shared(machine, flavor).into_iter().zip(sizes);
@@ -266,12 +268,12 @@ impl<'p> Rules<'p> {
     pub fn default_image(&self, worker: &'p Value) -> Option<(String, String)> {
         let asked = &worker["machine"]["image"];
         let (name, wanted) = (text(&asked["name"]), text(&asked["version"]));
+        let parts = wanted.strip_prefix('v').unwrap_or(wanted);
         let versions = |image: &'p Value| list(&image["versions"]);
         let named = self.images().iter().find(|image| image["name"] == name);
         if !name.is_empty() {
             let image = named?;
-            let parts = wanted.split('.').count();
-            if parts == 3 || versions(image).iter().any(|version| version["version"] == wanted) {
+            if parts.split('.').count() == 3 || versions(image).iter().any(|version| version["version"] == wanted) {
                 return Some((name.to_owned(), wanted.to_owned()));
             }
         }
@@ -280,7 +282,7 @@ impl<'p> Rules<'p> {
         let pool = self.architecture(type_name, worker);
         let begins = |version: &str| {
             let parts: Vec<u64> =
-                wanted.split('.').filter(|part| !part.is_empty()).map(|part| part.parse().expect("a number")).collect();
+                parts.split('.').filter(|part| !part.is_empty()).map(|part| part.parse().expect("a number")).collect();
             number(version).0.starts_with(&parts)
         };
         let suits = |version: &Value| {
