@@ -5,6 +5,7 @@ use super::target::{Search, Target};
 use crate::base::masterminds::Version;
 use crate::policy::images::compare::Contender;
 use crate::policy::images::documents::{Definition, ImageVersion};
+use crate::policy::images::errors::Listing;
 use crate::policy::images::versions::{Classification, suffix};
 use crate::policy::images::workers::{Candidates, Filter, speaks};
 use crate::wire::{answer, words};
@@ -42,6 +43,13 @@ words! {
         /// The machine would get less of it.
         Preference = "preference",
     }
+}
+
+/// Whether that many versions may still be listed.
+pub(super) fn may_be_said(passed: &[PassedOver<'_>], listing: &Listing) -> bool {
+    // About as long is what says that a version is passed over.
+    let letters = passed.iter().map(|passed| passed.version.len() + 32).sum();
+    passed.is_empty() || listing.allows(letters)
 }
 
 /// A version of the image, as a pool sees it.

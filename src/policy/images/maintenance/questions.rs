@@ -1,7 +1,7 @@
 //! Questions about newer versions (section 9).
 
 use super::next::{Step, next};
-use super::passed_over::PassedOver;
+use super::passed_over::{PassedOver, may_be_said};
 use super::run::{Change, Moved, Need, Pool, Run, Stop, run};
 use super::target::choosable;
 use crate::base::masterminds::Version;
@@ -165,11 +165,10 @@ impl Answers for Maintain {
     }
 }
 
-/// What may be said of the versions that a pool does not get: a Shoot may have many pools, and an image many versions.
+/// What may be said of the versions that a pool does not get: many pools may be alike.
 fn listed<'p, 'a>(pool: &'p Pool<'a>, listing: &Listing) -> Option<&'p [PassedOver<'a>]> {
     let passed = pool.fate.passed_over.as_deref()?;
-    let letters = passed.iter().map(|passed| passed.version.len() + 32).sum();
-    (passed.is_empty() || listing.allows(letters)).then_some(passed)
+    may_be_said(passed, listing).then_some(passed)
 }
 
 fn shown<'a>(pool: &Pool<'a>, passed: Option<&[PassedOver<'a>]>) -> MaintainedWorker<'a> {

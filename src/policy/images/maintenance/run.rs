@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::next::Step;
-use super::passed_over::{PassedOver, Seen, barred};
+use super::passed_over::{PassedOver, Seen, barred, may_be_said};
 use super::target::{Search, Target};
 use crate::base::Known;
 use crate::base::masterminds::Version;
@@ -12,6 +12,7 @@ use crate::policy::images::capabilities::{CapabilitySpace, Difference, Gift, Set
 use crate::policy::images::catalog::{Names, Offer, architectures};
 use crate::policy::images::compare::{Contender, Taken};
 use crate::policy::images::documents::{MachineImage, ShootDocument, Worker, WorkerImage};
+use crate::policy::images::errors::Listing;
 use crate::policy::images::versions::Classification;
 use crate::policy::images::workers::{Candidates, InPlace, Needs, WantedCri};
 use crate::question::{Asked, Undecided};
@@ -175,6 +176,8 @@ pub(super) fn run<'a>(offer: &Offer<'a>, shoot: &ShootDocument<'a>, asked: &Aske
         automatic: shoot.updates_images(),
         asked,
         fates: RefCell::default(),
+        seen: RefCell::default(),
+        listing: Listing::default(),
     };
     let mut pools = Vec::new();
     let version = shoot.kubernetes_version();
@@ -196,7 +199,7 @@ fn fold(name: &str) -> String {
 }
 
 /// What two pools have in common that get the same.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Likeness<'a> {
     machine_type: usize,
     image: usize,
@@ -217,6 +220,10 @@ struct Round<'r, 'a> {
     asked: &'r Asked<'r>,
     /// What pools before get.
     fates: RefCell<Known<Likeness<'a>, Rc<Fate<'a>>>>,
+    /// The versions as the last pools saw them, whatever their own version, unless it is updated in place.
+    seen: RefCell<Option<(Likeness<'a>, Rc<Vec<Seen<'a>>>)>>,
+    /// How much may still be said of what is passed over: an image may have many versions.
+    listing: Listing,
 }
 
 impl<'a> Round<'_, 'a> {
@@ -272,22 +279,26 @@ impl<'a> Round<'_, 'a> {
         };
         let set = self.offer.catalog.pooled_set(place, machine, needs.architecture, self.asked.edition);
         let candidates = Candidates::new(self.offer, Some((place, machine)), needs, self.asked.edition);
-        let seen = self.seen(image_place, image, &candidates)?;
+        let whatever = if likeness.in_place { likeness.current } else { ("", "") };
+        let seen = self.seen(image, Likeness { current: whatever, ..likeness.clone() }, &candidates)?;
         let fate = Rc::new(self.fate(image, current, &seen, &set));
         self.fates.borrow_mut().insert(likeness, fate.clone());
         Ok(Ok(pool(fate)))
     }
 
-    /// The versions of an image, each as a pool sees it.
+    /// The versions of an image, each as pools that are alike see it.
     fn seen(
         &self,
-        place: usize,
         image: &MachineImage<'a>,
+        likeness: Likeness<'a>,
         candidates: &Candidates<'_, 'a>,
-    ) -> Result<Vec<Seen<'a>>, Undecided> {
+    ) -> Result<Rc<Vec<Seen<'a>>>, Undecided> {
+        if let Some((_, known)) = self.seen.borrow().as_ref().filter(|(alike, _)| *alike == likeness) {
+            return Ok(known.clone());
+        }
         let definitions = &self.offer.spec().machine_capabilities;
         let mut seen = Vec::new();
-        for (place, entry) in self.offer.catalog.versions_of(place).zip(&image.versions) {
+        for (place, entry) in self.offer.catalog.versions_of(likeness.image).zip(&image.versions) {
             let barred = barred(candidates, place, entry, definitions);
             let contender = match barred {
                 None => candidates.contender(place, entry, self.asked)?,
@@ -296,6 +307,8 @@ impl<'a> Round<'_, 'a> {
             let version = self.offer.catalog.versions().get(place).and_then(|known| known.parsed);
             seen.push(Seen { place, text: entry.version(), version, barred, contender });
         }
+        let seen = Rc::new(seen);
+        *self.seen.borrow_mut() = Some((likeness, seen.clone()));
         Ok(seen)
     }
 
@@ -330,7 +343,9 @@ impl<'a> Round<'_, 'a> {
             failed: found.is_err() || need.is_forced() && target.is_none(),
             flavor_before: known().next().and_then(|it| flavor(it.place)),
             moved: target.map(moved),
-            passed_over: (need != Need::None).then(|| search.passed_over(seen, target)),
+            passed_over: (need != Need::None)
+                .then(|| search.passed_over(seen, target))
+                .filter(|passed| may_be_said(passed, &self.listing)),
         }
     }
 }
