@@ -32,7 +32,7 @@ pub fn draw(fit: &Value, [fit_words, pick_words]: &[Words; 2], profile: &str, al
         }
     }
     let mut text = format!(
-        "{HEADING}{}{HEADING:#}: {offered} of {} image versions of {profile} are offered{}\n",
+        "{HEADING}{}{HEADING:#}: {offered} of {} image versions of {profile} offered{}\n",
         visible(word(&answer["machineType"])),
         rows.row_count(),
         // What is hidden was counted too.
