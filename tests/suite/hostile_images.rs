@@ -285,3 +285,27 @@ fn enormous_shoots_are_answered_within_the_limits() {
         assert_eq!(answer["answer"]["allowed"], allowed, "{name}");
     }
 }
+
+/// Two thousand pools that each pass over most of two thousand versions.
+#[test]
+fn enormous_maintenance_is_answered_within_the_limits() {
+    let versions = list(2_000, |number| {
+        format!(r#"{{"version":"1.{number}.0","cri":[{{"name":"containerd"}}],"architectures":["amd64"]}}"#)
+    });
+    let spec = format!(
+        r#"{{"machineTypes":[{{"name":"m","architecture":"amd64"}}],"machineImages":[{{"name":"i","updateStrategy":"patch","versions":[{versions}]}}]}}"#
+    );
+    let pools = list(2_000, |number| {
+        format!(r#"{{"name":"w{number}","machine":{{"type":"m","image":{{"name":"i","version":"1.{number}.0"}}}}}}"#)
+    });
+    let shoot = format!(
+        r#"{{"spec":{{"kubernetes":{{"version":"1.33.2"}},"maintenance":{{"autoUpdate":{{"machineImageVersion":true}}}},"provider":{{"workers":[{pools}]}}}}}}"#
+    );
+    let given = format!(r#"{{"cloudProfile":{},"shoot":{shoot}}}"#, profile("p", &spec));
+    let request = format!(r#"{{"question":"images/maintain","now":"2026-01-01T00:00:00Z","given":{given}}}"#);
+    let answer = doors::narrowest().call(Verb::Ask, request.as_bytes());
+    let workers = &read(&answer)["answer"]["workers"];
+    assert_eq!(workers[0]["passedOver"].as_array().map(Vec::len), Some(1_999));
+    assert!(workers[1_000]["passedOver"].is_null(), "the lists end somewhere");
+    assert_eq!((&workers[1_999]["version"], &workers[1_999]["updated"]), (&"1.1999.0".into(), &false.into()));
+}

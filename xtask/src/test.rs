@@ -66,11 +66,17 @@ fn parts() -> Done<Vec<String>> {
 /// A part of the long tests, with what it is called.
 type Part = (&'static str, fn() -> Done);
 
-const LONG: [Part; 2] = [
+const LONG: [Part; 3] = [
     ("the real services beside Fitment", peers::run),
     // The release has neither; the other tests run it.
     ("the unit tests with overflow and debug assertions", || {
         execute(cargo().args(["test", "--quiet", "--package", "fitment", "--lib"]))
+    }),
+    ("the choice between versions in 100,000 universes", || {
+        let test = ["test", "--quiet", "--release", "--package", "fitment-tests", "--test", "suite", "--"];
+        let mut choice = cargo();
+        choice.env("FITMENT_UNIVERSES", "100000").args(test).arg("versions_are_chosen_as_the_rules_say");
+        execute(&mut choice)
     }),
 ];
 

@@ -18,7 +18,7 @@ const REASONS: u16 = 24;
 /// what the answers say, of which `fit_words` and `pick_words` are in English.
 pub fn draw(fit: &Value, [fit_words, pick_words]: &[Words; 2], profile: &str, all: bool) -> String {
     let answer = &fit["answer"];
-    let (mut hidden, mut fitting) = (0, 0);
+    let (mut hidden, mut offered) = (0, 0);
     let mut rows = table();
     for image in list(&answer["images"]) {
         for version in list(&image["versions"]) {
@@ -27,12 +27,12 @@ pub fn draw(fit: &Value, [fit_words, pick_words]: &[Words; 2], profile: &str, al
                 hidden += 1;
                 continue;
             }
-            fitting += usize::from(version["fits"] == true);
+            offered += usize::from(version["offered"] == true);
             rows.add_row(row(word(&image["name"]), version));
         }
     }
     let mut text = format!(
-        "{HEADING}{}{HEADING:#}: {fitting} of {} image versions of {profile} fit{}\n",
+        "{HEADING}{}{HEADING:#}: {offered} of {} image versions of {profile} offered{}\n",
         visible(word(&answer["machineType"])),
         rows.row_count(),
         // What is hidden was counted too.
@@ -61,7 +61,7 @@ fn table() -> Table {
         table.set_width(WIDTH);
     }
     let heading = |name| Cell::new(name).add_attribute(Attribute::Bold);
-    table.set_header(["IMAGE", "VERSION", "NOW", "FITS", "WHY"].map(heading));
+    table.set_header(["IMAGE", "VERSION", "NOW", "OFFERED", "WHY"].map(heading));
     for column in table.column_iter_mut() {
         column.set_padding((0, 2));
         // Reasons give way first, but not letter by letter: a terminal too narrow for that wraps the lines itself.
@@ -72,12 +72,12 @@ fn table() -> Table {
 }
 
 fn row(image: &str, version: &Value) -> [Cell; 5] {
-    let (fits, colour) = if version["fits"] == true { ("yes", Color::Green) } else { ("no", Color::Red) };
+    let (offered, colour) = if version["offered"] == true { ("yes", Color::Green) } else { ("no", Color::Red) };
     [
         Cell::new(visible(image)),
         Cell::new(visible(word(&version["version"]))),
         Cell::new(word(&version["classification"])),
-        Cell::new(fits).fg(colour).add_attribute(Attribute::Bold),
+        Cell::new(offered).fg(colour).add_attribute(Attribute::Bold),
         Cell::new(why(version).lines().map(visible).collect::<Vec<_>>().join("\n")),
     ]
 }
@@ -85,6 +85,9 @@ fn row(image: &str, version: &Value) -> [Cell; 5] {
 /// What is taken, or what keeps the nearest flavor apart and what would cure it.
 fn why(version: &Value) -> String {
     let flavors = list(&version["flavors"]);
+    if let Some(cause) = version["withheldBy"].as_str() {
+        return format!("fits, and is withheld: {cause}");
+    }
     if version["fits"] == true {
         let of_several = version["bestFlavor"].as_u64().filter(|_| flavors.len() > 1);
         return of_several.map(|best| format!("flavor {best} of {}", flavors.len())).unwrap_or_default();

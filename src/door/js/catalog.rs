@@ -34,11 +34,28 @@ impl Catalog {
         Ok(Uint32Array::from(places.as_slice()))
     }
 
+    /// The places of those that are offered at a time, in the form of RFC 3339, in the zones of a region if one is given.
+    pub fn offered(
+        &self,
+        machine_type: &str,
+        now: &str,
+        region: Option<String>,
+        zones: Vec<String>,
+    ) -> Result<Uint32Array, JsError> {
+        let zones: Vec<&str> = zones.iter().map(String::as_str).collect();
+        let region = region.as_deref().map(|region| (region, zones.as_slice()));
+        let places = self.profile.offered(machine_type, time(now)?, region, self.edition).map_err(failed)?;
+        Ok(Uint32Array::from(places.as_slice()))
+    }
+
+    /// The places of the image versions that are neither expired nor unavailable at a time.
+    pub fn active(&self, now: &str) -> Result<Uint32Array, JsError> {
+        Ok(Uint32Array::from(self.profile.active(time(now)?).as_slice()))
+    }
+
     /// What each image version is at a time, in the form of RFC 3339.
     pub fn classifications(&self, now: &str) -> Result<Vec<String>, JsError> {
-        let malformed = || JsError::new(&format!("found `{now}`, expected a time such as `2026-01-01T00:00:00Z`"));
-        let now = Instant::parse(now).ok_or_else(malformed)?;
-        Ok(self.profile.classifications(now).into_iter().map(str::to_owned).collect())
+        Ok(self.profile.classifications(time(now)?).into_iter().map(str::to_owned).collect())
     }
 
     /// What the numbers mean, as JSON.
@@ -46,6 +63,11 @@ impl Catalog {
     pub fn columns_text(&self) -> String {
         self.profile.columns()
     }
+}
+
+fn time(text: &str) -> Result<Instant, JsError> {
+    let malformed = || JsError::new(&format!("found `{text}`, expected a time such as `2026-01-01T00:00:00Z`"));
+    Instant::parse(text).ok_or_else(malformed)
 }
 
 fn failed(why: String) -> JsError {

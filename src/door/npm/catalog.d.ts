@@ -20,11 +20,19 @@ export class Catalog {
   constructor(profile: Uint8Array | string | object, options?: { edition?: Edition });
   /** The image versions that fit, as places in `columns`. Throws where the profile has no such machine type. */
   fitting(machineType: string): Uint32Array;
+  /**
+   * Those of them that are offered, as places in `columns`: neither expired, unavailable nor a preview, without a
+   * suffix, and the machine type not out of use and available in the zones of the region, where one is given (in any of
+   * its zones, unless zones are given). The time is now, unless given.
+   */
+  offered(machineType: string, at?: { now?: Date | string; region?: string; zones?: string[] }): Uint32Array;
+  /** The image versions that are neither expired nor unavailable at a time, now unless given. */
+  active(now?: Date | string): Uint32Array;
   /** For each image version the place of the capability that keeps it apart, or `Catalog.FITS`. */
   refusals(machineType: string): Uint32Array;
   /**
    * What each image version is at a time, now unless given: `unavailable`, `preview`, `supported`, `deprecated` or
-   * `expired`. Fitting is about capabilities alone: leave out what is `unavailable` or `expired` from a list of choices.
+   * `expired`. Fitting is about capabilities alone: `offered` leaves out what cannot be had.
    */
   classifications(now?: Date | string): string[];
   readonly columns: Columns;

@@ -19,6 +19,18 @@ export class Catalog {
   /** The image versions that fit, as places in `columns`. */
   fitting(machineType) { return this.#compiled.fitting(named(machineType)); }
 
+  /**
+   * Those of them that are offered at a time: neither expired, unavailable nor a preview, without a suffix, and the
+   * machine type not out of use and available in the zones of the region.
+   */
+  offered(machineType, { now = new Date(), region, zones = [] } = {}) {
+    if (region === undefined && zones.length > 0) throw new TypeError("found zones, expected the region they belong to");
+    return this.#compiled.offered(named(machineType), time(now), region, zones);
+  }
+
+  /** The image versions that are neither expired nor unavailable at a time. */
+  active(now = new Date()) { return this.#compiled.active(time(now)); }
+
   /** For each image version the place of the capability that keeps it apart, or `Catalog.FITS`. */
   refusals(machineType) { return this.#compiled.refusals(named(machineType)); }
 

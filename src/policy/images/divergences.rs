@@ -6,6 +6,12 @@ use crate::base::Divergence;
 pub(super) static ALL: &[&Divergence] = &[
     &PREFERENCE_IN_ROUNDS,
     &FLAVORS_ALWAYS_ORDERED,
+    &GIFT_BEFORE_VERSION,
+    &POOL_ARCHITECTURE_COUNTS,
+    &SUFFIXES_STAY_APART,
+    &FIRST_IMAGE_WITH_A_CANDIDATE,
+    &DEFAULTS_PASS_THE_GATE,
+    &FORCED_STEPS_CHOOSE,
     &UNIQUE_VALUES,
     &TYPE_NAMES_ARCHITECTURE,
     &LEGACY_ARCHITECTURE_COUNTS,
@@ -41,6 +47,60 @@ pub(super) static FLAVORS_ALWAYS_ORDERED: Divergence = Divergence {
     upstream: "equally preferred flavors are an error of the profile",
     why: "the design text promises a deterministic choice in every case",
     source: "images 6, 15: ambiguous flavors",
+};
+
+/// What a machine gets counts.
+pub(super) static GIFT_BEFORE_VERSION: Divergence = Divergence {
+    id: "gift-before-version",
+    design: "of versions that suit, the one from which the machine gets the more preferred values goes first, and none is left by itself for one that gives less",
+    upstream: "versions are chosen by their number alone",
+    why: "the design text lets the order of the definitions decide which image a machine gets",
+    source: "images 15: choice between versions, default image, maintenance",
+};
+
+/// A pool is of one architecture.
+pub(super) static POOL_ARCHITECTURE_COUNTS: Divergence = Divergence {
+    id: "pool-architecture-counts",
+    design: "in a pool whose machine type names no architecture the pool's counts as the type's when a version is chosen",
+    upstream: "such a type shares every architecture, so the choice may rest on an artifact that the pool never boots",
+    why: "the artifact that is booted is chosen with the architecture of the pool",
+    source: "images 12.4, 15: choice between versions",
+};
+
+/// A tag is not left.
+pub(super) static SUFFIXES_STAY_APART: Divergence = Divergence {
+    id: "suffixes-stay-apart",
+    design: "a version with a pre-release suffix is taken only by who names it, and a pool that has one moves within it",
+    upstream: "versions with a suffix are ordinary ones",
+    why: "the design text does not regard tagged versions in maintenance; tags tell apart images that suit different machines",
+    source: "images 9, 15: pre-release suffix",
+};
+
+/// No image without a version to take.
+pub(super) static FIRST_IMAGE_WITH_A_CANDIDATE: Divergence = Divergence {
+    id: "first-image-with-a-candidate",
+    design: "a pool that names no image gets the first one that has a version for it",
+    upstream: "the first image with any version of the architecture, or one that runs on the type, is taken, and it is an error if none of its versions may be",
+    why: "a later image that suits is better than an error",
+    source: "images 7.2, 15: default image",
+};
+
+/// No default that is refused.
+pub(super) static DEFAULTS_PASS_THE_GATE: Divergence = Divergence {
+    id: "defaults-pass-the-gate",
+    design: "a version that lacks the runtimes of a pool or does not run its kubelet is no default",
+    upstream: "it can be the default, and validation then refuses it",
+    why: "who names no version should get one that works",
+    source: "images 7.3, 8.6, 15: default image",
+};
+
+/// The order holds in every step.
+pub(super) static FORCED_STEPS_CHOOSE: Divergence = Divergence {
+    id: "forced-steps-choose",
+    design: "a pool that is forced out of its minor or major gets the best version of the next one: supported before deprecated",
+    upstream: "it gets the highest, deprecated or not, and of equal ones the last",
+    why: "one order for every choice between versions",
+    source: "images 9, 15: maintenance",
 };
 
 /// No value twice.

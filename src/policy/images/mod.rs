@@ -15,7 +15,7 @@
 //! | `versions` | how versions compare, and what each is at a given time |
 //! | `capabilities` | capabilities as bits: what fits what, and which is preferred |
 //! | `catalog` | a profile, compiled |
-//! | `compare` | a machine and the flavors of one image version |
+//! | `compare` | a machine and the flavors of image versions: which is taken |
 //! | `stages` | what becomes of a profile on its way into the API server |
 //! | `store` | documents that are loaded or come with a question |
 //! | `workers` | what a pool of workers needs of an image version |

@@ -2,5 +2,6 @@
 
 mod cure;
 mod evidence;
+mod one_answer;
 mod order;
 mod world;

@@ -6,6 +6,7 @@
 //! different sides, 81 machine types and 6,643 versions, which is 538,083 pairs a universe and edition. The oracle takes
 //! some tenths of a microsecond for most of them.
 
+pub mod choice;
 pub mod rule;
 pub mod universe;
 

@@ -62,20 +62,6 @@ pub fn best<'s>(
     }
 }
 
-/// Which of two flavors is preferred, and by what. `None`: neither is.
-pub(crate) fn difference(
-    space: &CapabilitySpace<'_>,
-    machine: &Set,
-    [left, right]: [&Set; 2],
-    edition: Edition,
-) -> Option<Difference> {
-    if edition.applies(&PREFERENCE_IN_ROUNDS) {
-        difference_in_rounds(space, machine, left, right)
-    } else {
-        difference_of_own_values(space, left, right)
-    }
-}
-
 /// Value by value through all values of the first capability, then of the second: who has a value goes before who has
 /// it not, whether the machine has it or not.
 pub(super) fn compare_own_values(space: &CapabilitySpace<'_>, left: &Set, right: &Set) -> Ordering {

@@ -231,6 +231,13 @@ impl<'a> CapabilitySpace<'a> {
             .collect()
     }
 
+    /// The place of the first value that both sets have of a capability, or one after its last.
+    pub fn first_shared(&self, left: &Set, right: &Set, capability: usize) -> usize {
+        let defined = self.defined(capability).len();
+        let shared = |value: &usize| self.has(left, capability, *value) && self.has(right, capability, *value);
+        (0..defined).find(shared).unwrap_or(defined)
+    }
+
     /// Whether a set has a defined value.
     pub fn has(&self, set: &Set, capability: usize, value: usize) -> bool {
         match set {

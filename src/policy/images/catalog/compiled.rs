@@ -7,7 +7,9 @@ use super::architectures;
 use crate::base::masterminds::Version;
 use crate::base::{Edition, Index};
 use crate::policy::images::capabilities::{CapabilitySpace, Set, Word};
-use crate::policy::images::divergences::{ARCHITECTURE_WITHOUT_DEFINITIONS, LEGACY_ARCHITECTURE_COUNTS};
+use crate::policy::images::divergences::{
+    ARCHITECTURE_WITHOUT_DEFINITIONS, LEGACY_ARCHITECTURE_COUNTS, POOL_ARCHITECTURE_COUNTS,
+};
 use crate::policy::images::documents::{
     ARCHITECTURE, Capabilities, Definition, ImageVersion, MachineType, ProfileSpec,
 };
@@ -176,6 +178,21 @@ impl<'a> Catalog<'a> {
         effective_capabilities(machine, self.several_architectures, edition)
     }
 
+    /// The architecture that a machine type of the profile has from its pool, because it names none where several are
+    /// defined.
+    pub fn of_pool<'p>(&self, machine: &MachineType<'a>, pool: Option<&'p str>, edition: Edition) -> Option<&'p str> {
+        let open = !self.implied && self.several_architectures && edition.applies(&POOL_ARCHITECTURE_COUNTS);
+        pool.filter(|_| open && self.machine(machine, edition).get(ARCHITECTURE).is_none())
+    }
+
+    /// The bits of a machine type of the profile in a pool of that architecture.
+    pub fn pooled_set(&self, place: usize, machine: &MachineType<'a>, pool: Option<&'a str>, edition: Edition) -> Set {
+        match self.of_pool(machine, pool, edition) {
+            None => self.machine_set(place, machine, edition),
+            Some(architecture) => self.space.set(&with_architecture(machine, architecture)),
+        }
+    }
+
     /// The bits of a machine type of the profile.
     pub fn machine_set(&self, place: usize, machine: &MachineType<'a>, edition: Edition) -> Set {
         match self.machine(machine, edition) {
@@ -320,12 +337,15 @@ pub(crate) fn effective_capabilities<'c, 'a>(
         && edition.applies(&LEGACY_ARCHITECTURE_COUNTS);
     match legacy.filter(|_| counts) {
         None => Cow::Borrowed(&machine.capabilities),
-        Some(architecture) => {
-            let mut capabilities = machine.capabilities.clone();
-            capabilities.push(ARCHITECTURE, vec![architecture]);
-            Cow::Owned(capabilities)
-        }
+        Some(architecture) => Cow::Owned(with_architecture(machine, architecture)),
     }
+}
+
+/// The capabilities of a machine type that names no architecture, with one.
+pub(crate) fn with_architecture<'a>(machine: &MachineType<'a>, architecture: &'a str) -> Capabilities<'a> {
+    let mut capabilities = machine.capabilities.clone();
+    capabilities.push(ARCHITECTURE, vec![architecture]);
+    capabilities
 }
 
 /// The architectures of the older fields as capabilities, for values that nothing else names.

@@ -8,6 +8,6 @@ mod offer;
 
 pub(super) use availability::{Availability, Lacking};
 pub use compiled::Catalog;
-pub(crate) use compiled::effective_capabilities;
+pub(crate) use compiled::{effective_capabilities, with_architecture};
 pub(super) use names::Names;
 pub use offer::Offer;

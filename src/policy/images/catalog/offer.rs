@@ -1,9 +1,11 @@
 //! What a profile offers, compiled: its images and machine types, ready to be matched.
 
-use super::compiled::Catalog;
-use crate::base::Edition;
+use super::availability::Availability;
+use super::compiled::{Catalog, Entry};
+use crate::base::{Edition, Instant};
 use crate::policy::images::capabilities::Set;
 use crate::policy::images::documents::{CloudProfile, ProfileSpec};
+use crate::policy::images::versions::Withheld;
 use crate::question::Doc;
 use crate::wire::Pointer;
 
@@ -43,6 +45,29 @@ impl<'a> Offer<'a> {
             return Some((0..).take(self.catalog.versions().len()).collect());
         }
         Some(self.catalog.fitting(&machine))
+    }
+
+    /// Those of them that are offered to somebody who names none: neither expired, unavailable nor a preview, without a
+    /// suffix, the machine type not out of use and available in the zones of the region, where one is given.
+    pub fn offered(
+        &self,
+        machine_type: &str,
+        now: Instant,
+        region: Option<(&str, &[&str])>,
+        edition: Edition,
+    ) -> Option<Vec<u32>> {
+        let mut fitting = self.fitting(machine_type, edition)?;
+        let machine = self.spec().machine_types.get(self.catalog.machine_named(machine_type)?)?;
+        let available = region.is_none_or(|(region, zones)| {
+            Availability::of(self.spec(), region, zones).is_some_and(|available| available.has(machine_type))
+        });
+        let can_be_had = available && !machine.is_out_of_use();
+        let is_withheld =
+            |entry: &Entry<'_>| Withheld::of(entry.lifecycle.at(now), entry.parsed.as_ref(), false, edition).is_some();
+        fitting.retain(|version| {
+            can_be_had && self.catalog.versions().get(*version as usize).is_some_and(|entry| !is_withheld(entry))
+        });
+        Some(fitting)
     }
 
     /// The bits of a machine type of that name.

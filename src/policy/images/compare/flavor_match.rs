@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::sides::{Defined, Side, compare_sides};
 use crate::base::Edition;
 use crate::policy::images::capabilities::{Ambiguous, CapabilitySpace, Set, best};
-use crate::policy::images::catalog::Offer;
+use crate::policy::images::catalog::{Offer, with_architecture};
 use crate::policy::images::documents::{ARCHITECTURE, MachineType};
 use crate::policy::images::reasons::{
     FLAVOR_CONTENDS, FLAVOR_DOES_NOT_FIT, FLAVOR_FITS, FLAVORS_TIED, MOST_PREFERRED_FLAVOR, NO_FLAVOR_FITS, NO_FLAVORS,
@@ -24,16 +24,15 @@ pub(crate) struct FlavorMatch<'s, 'a> {
     pub machine: Side<'s, 'a>,
     /// The flavors with their places in the version's list.
     pub flavors: Vec<(usize, Side<'s, 'a>)>,
-    /// The place of that list.
-    pub list: Pointer,
 }
 
 impl<'s, 'a> FlavorMatch<'s, 'a> {
-    /// A machine type of a profile, which is at `place`, against a version of an image.
+    /// A machine type of a profile, which is at `place`, against a version of an image; in a pool, of its architecture.
     pub(crate) fn in_profile(
         offer: &'s Offer<'a>,
         place: &Pointer,
         (index, machine): (usize, &'s MachineType<'a>),
+        pool: Option<&'a str>,
         version: usize,
         edition: Edition,
     ) -> Self {
@@ -41,14 +40,18 @@ impl<'s, 'a> FlavorMatch<'s, 'a> {
         let implied = catalog.is_implied();
         let machine_place = place.clone().key("machineTypes").index(index);
         let list = catalog.place(version, place).key(if implied { "architectures" } else { "capabilityFlavors" });
+        let of_pool = catalog.of_pool(machine, pool, edition);
         let capabilities = catalog.machine(machine, edition);
         let stands_in = matches!(capabilities, Cow::Owned(_));
         let older_type = || Fact::of(machine_place.clone().key(ARCHITECTURE), machine.architecture);
         let side = Side {
-            set: Cow::Owned(catalog.machine_set(index, machine, edition)),
-            capabilities: Cow::Owned(capabilities.into_owned()),
+            set: Cow::Owned(catalog.pooled_set(index, machine, pool, edition)),
+            capabilities: Cow::Owned(match of_pool {
+                Some(architecture) => with_architecture(machine, architecture),
+                None => capabilities.into_owned(),
+            }),
             place: machine_place.clone().key("capabilities"),
-            older_field: stands_in.then(older_type),
+            older_field: of_pool.map(|pool| Fact::named("pool", pool)).or_else(|| stands_in.then(older_type)),
         };
         let flavors = catalog.flavors(version).map(|(place, set)| {
             let older = implied.then(|| {
@@ -68,7 +71,6 @@ impl<'s, 'a> FlavorMatch<'s, 'a> {
             },
             machine: side,
             flavors: flavors.collect(),
-            list: list.clone(),
         }
     }
 
@@ -91,7 +93,7 @@ impl<'s, 'a> FlavorMatch<'s, 'a> {
     /// Why the version is supported, as short as it can be said, or why it is not, flavor by flavor.
     pub(crate) fn why_supported(&self) -> Reason {
         if self.flavors.is_empty() {
-            return self.no_flavors();
+            return Self::no_flavors();
         }
         let mut refusals = Vec::new();
         for flavor in &self.flavors {
@@ -117,8 +119,9 @@ impl<'s, 'a> FlavorMatch<'s, 'a> {
         (fits, if flavor.capabilities.is_empty() { reason.facts(flavor.all_facts()) } else { reason })
     }
 
-    fn no_flavors(&self) -> Reason {
-        Reason::new(&NO_FLAVORS, "image").fact(Fact::at(self.list.clone(), Json::Array(Vec::new())))
+    fn no_flavors() -> Reason {
+        // An empty list says as much as none.
+        Reason::new(&NO_FLAVORS, "image").fact(Fact::named("flavors", 0_u64))
     }
 
     /// Why that flavor is taken, or none: those that fit with all that ranks them, the others with what keeps them apart.
@@ -129,7 +132,7 @@ impl<'s, 'a> FlavorMatch<'s, 'a> {
             Err(Ambiguous { .. }) => Reason::new(&FLAVORS_TIED, "image"),
         };
         if self.flavors.is_empty() {
-            return root.because([self.no_flavors()]);
+            return root.because([Self::no_flavors()]);
         }
         let fits = |side: &Side<'s, 'a>| self.space.fits(&self.machine.set, &side.set);
         let ranked = self.fitting().next().is_some();
@@ -144,7 +147,9 @@ impl<'s, 'a> FlavorMatch<'s, 'a> {
         if !ranked {
             return root;
         }
-        root.facts(self.machine.all_facts()).facts(self.defined.all())
+        // A machine without capabilities has all of them, whether it says so or nothing at all.
+        let machine = if self.machine.capabilities.is_empty() { Vec::new() } else { self.machine.all_facts() };
+        root.facts(machine).facts(self.defined.all())
     }
 
     /// The values that the machine and a flavor share, capability by capability. In a wide registry those that the flavor

@@ -1,11 +1,16 @@
-//! A machine against the flavors of one image version: which fit, which is taken, and why.
+//! A machine against the flavors of an image version: which fit, which is taken, and why; and which of several versions
+//! goes first.
 
+mod choice;
 mod flavor_match;
 mod questions;
 mod sides;
+mod taken;
 
+pub(super) use choice::{Contender, DecidedBy};
 pub(super) use flavor_match::FlavorMatch;
 pub use questions::{
     BestFlavor, CommonCapabilities, CompatibleAsked, CompatibleFlavors, DefaultCapabilities, DefaultFlavors,
     SameCapabilities, SupportedAsked,
 };
+pub(super) use taken::Taken;

@@ -222,7 +222,6 @@ fn flavor_match<'g, 'a>(given: &'g FlavorsGiven<'a>, space: &'g CapabilitySpace<
         flavors: flavors
             .filter_map(|(place, flavor)| Some((place, side(space, flavor.as_ref()?, list.clone().index(place)))))
             .collect(),
-        list,
     }
 }
 

@@ -44,4 +44,8 @@ impl<'a> MachineType<'a> {
     pub fn name(&self) -> &'a str {
         self.name.unwrap_or_default()
     }
+    /// Whether it is marked as not to be used.
+    pub fn is_out_of_use(&self) -> bool {
+        self.usable == Some(false)
+    }
 }

@@ -7,9 +7,12 @@ use super::query::{FitQuery, unknown};
 use crate::base::Interner;
 use crate::policy::images::capabilities::{CapabilitySpace, Set};
 use crate::policy::images::catalog::architectures;
+use crate::policy::images::catalog::with_architecture;
+use crate::policy::images::compare::Taken;
 use crate::policy::images::documents::{Capabilities, MachineType};
 use crate::policy::images::reasons::{MACHINE_TYPE_NAMED_TWICE, MACHINE_TYPE_UNKNOWN};
-use crate::policy::images::workers::{Filter, Summary};
+use crate::policy::images::versions::{Classification, Withheld};
+use crate::policy::images::workers::{Filter, Standing, Summary};
 use crate::question::Undecided;
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
@@ -25,6 +28,8 @@ pub(super) struct Fitting<'g, 'a> {
     pub named_at: Pointer,
     /// Its effective architecture, empty where it has none.
     pub architecture: &'a str,
+    /// The architecture of the pool, where one is asked about.
+    pub pool: Option<&'a str>,
     /// What it lacks whatever the image.
     pub lacking: Vec<Filter>,
 }
@@ -36,6 +41,25 @@ pub(super) struct Apart {
     nearest: Option<(usize, usize)>,
     /// What keeps it out besides its flavors.
     pub filters: Vec<Filter>,
+}
+
+/// What keeps a version that fits from being offered.
+#[derive(Clone, Copy)]
+pub(super) enum Kept {
+    /// The machine type is not to be used.
+    Unusable,
+    /// The version is kept from those who do not name it, or from all.
+    Withheld(Withheld),
+}
+
+impl Kept {
+    /// The word for it.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::Unusable => Filter::Usable.word(),
+            Self::Withheld(withheld) => withheld.word(),
+        }
+    }
 }
 
 impl Apart {
@@ -100,12 +124,16 @@ impl<'g, 'a> Fitting<'g, 'a> {
         named_at: Pointer,
         architectures: Option<&'g [&'a str]>,
     ) -> Self {
-        let set = query.catalog().machine_set(index, machine, query.asked.edition);
+        let worker = query.wanted.for_worker;
+        let pool = worker.then(|| {
+            query.wanted.needs.architecture.unwrap_or_else(|| architectures::of_worker(Some(machine), architectures))
+        });
+        let set = query.catalog().pooled_set(index, machine, pool, query.asked.edition);
         let available = query.available.as_ref().is_none_or(|available| available.has(machine.name()));
         let architecture = architectures::effective(machine, architectures);
         let lacking = query.wanted.machine.lacking(machine, architecture);
         let lacking = (!available).then_some(Filter::Region).into_iter().chain(lacking).collect();
-        Self { query, machine, index, set, named_at, architecture, lacking }
+        Self { query, machine, index, set, named_at, architecture, pool, lacking }
     }
 
     /// What keeps a version apart, looked at once for all that is said of it.
@@ -141,9 +169,52 @@ impl<'g, 'a> Fitting<'g, 'a> {
         self.distance(version).map(|(_, cause)| cause)
     }
 
-    /// What keeps each of several versions apart.
-    pub(super) fn causes(&self, versions: &[usize]) -> Vec<Option<&'a str>> {
-        versions.iter().map(|version| self.cause(*version)).collect()
+    /// What the machine can, with the architecture of its pool where it names none.
+    pub(super) fn capabilities(&self) -> Cow<'g, Capabilities<'a>> {
+        let (catalog, edition) = (self.query.catalog(), self.query.asked.edition);
+        match catalog.of_pool(self.machine, self.pool, edition) {
+            Some(architecture) => Cow::Owned(with_architecture(self.machine, architecture)),
+            None => catalog.machine(self.machine, edition),
+        }
+    }
+
+    /// What the machine gets of a version. `None`: no flavor fits.
+    pub(super) fn taken(&self, version: usize) -> Option<Taken> {
+        Taken::of(self.query.catalog(), &self.set, version, self.query.asked.edition)
+    }
+
+    /// What keeps a version that fits from being offered. The error: it depends on the time, which is not known. A suffix
+    /// keeps it only from those who do not name it.
+    pub(super) fn kept(&self, version: usize, named: bool) -> Result<Option<Kept>, Undecided> {
+        if self.machine.is_out_of_use() {
+            return Ok(Some(Kept::Unusable));
+        }
+        let query = self.query;
+        let Some(entry) = query.catalog().versions().get(version) else { return Ok(None) };
+        let withheld = |classification| {
+            Withheld::of(classification, entry.parsed.as_ref(), named, query.asked.edition).map(Kept::Withheld)
+        };
+        match entry.lifecycle.now(query.asked) {
+            Ok(classification) => Ok(withheld(classification)),
+            // What is kept whatever the time is kept.
+            Err(undecided) => withheld(Classification::Supported).map_or(Err(undecided), |kept| Ok(Some(kept))),
+        }
+    }
+
+    /// Whether a version fits and is offered to somebody who named it, or did not.
+    pub(super) fn standing(&self, version: usize, named: bool) -> Standing<'a> {
+        if let Some(cause) = self.cause(version) {
+            return Standing::of(Some(cause));
+        }
+        let kept = self.kept(version, named).ok();
+        let cause = kept.flatten().map(Kept::word);
+        Standing { fits: true, offered: kept.map(|kept| kept.is_none()), cause }
+    }
+
+    /// How each of several versions stands.
+    pub(super) fn standings(&self, versions: &[usize]) -> Vec<Standing<'a>> {
+        let named = self.query.single(versions).is_some();
+        versions.iter().map(|version| self.standing(*version, named)).collect()
     }
 
     /// How many of several versions fit, and if none does, what keeps the nearest one apart.
@@ -169,9 +240,9 @@ impl<'g, 'a> Fitting<'g, 'a> {
         }
     }
 
-    /// How many of the versions fit, and what keeps the others apart.
+    /// How many of the versions fit and are offered, and what keeps the others.
     pub(super) fn summary(&self, versions: &[usize]) -> Summary<'a> {
-        Summary::of(versions.iter().map(|version| self.cause(*version)))
+        Summary::of(self.standings(versions))
     }
 
     /// The smallest change after which a version would fit, where it does not and a change of capabilities would do.

@@ -4,9 +4,9 @@ use super::machine::Fitting;
 use super::query::FitQuery;
 use super::versions::VersionFit;
 use super::wanted::{Range, WantedMachine, Whereabouts, Wishes};
-use crate::policy::images::reasons::SOME_MACHINE_TYPES_FIT;
+use crate::policy::images::reasons::{SOME_MACHINE_TYPES_FIT, SOME_MACHINE_TYPES_OFFERED};
 use crate::policy::images::store::ProfileGiven;
-use crate::policy::images::workers::{Filter, Refused, Summary};
+use crate::policy::images::workers::{Filter, Refused, Standing, Summary};
 use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Pointer, answer, given};
@@ -46,7 +46,9 @@ answer! {
         total: usize,
         /// How many of them fit.
         fitting: usize,
-        /// What keeps the others apart, the cause of most first.
+        /// How many of them run a version that is offered, where the time is known or does not matter.
+        offered: Option<usize>,
+        /// What keeps the others, the cause of most first.
         refused: Vec<Refused<'a>>,
     }
 }
@@ -58,6 +60,8 @@ answer! {
         name: &'a str,
         /// Whether it runs one of the versions asked about and has all else that is asked for.
         fits: bool,
+        /// Whether it runs one that is offered and may be used, where the time is known or does not matter.
+        offered: Option<bool>,
         /// How many of the versions asked about it runs.
         versions: usize,
         /// Its processors.
@@ -97,18 +101,25 @@ impl Answers for MachineTypes {
         let query = FitQuery::of(wishes, asked)?;
         let versions = query.versions()?;
         let fittings = Fitting::of_all(&query);
-        let (machine_types, causes): (Vec<_>, Vec<_>) = fittings.iter().map(|fitting| held(fitting, &versions)).unzip();
-        let summary = Summary::of(causes);
-        let because = Reason::new(&SOME_MACHINE_TYPES_FIT, "profile")
+        let (machine_types, standings): (Vec<_>, Vec<_>) =
+            fittings.iter().map(|fitting| held(fitting, &versions)).unzip();
+        let summary = Summary::of(standings);
+        let (code, count) = match summary.offered {
+            Some(offered) => (&SOME_MACHINE_TYPES_OFFERED, offered),
+            None => (&SOME_MACHINE_TYPES_FIT, summary.fitting),
+        };
+        let because = Reason::new(code, "profile")
             .facts(image.map(|image| Fact::at(Pointer::to("image"), image)))
             .facts(version.map(|version| Fact::at(Pointer::to("version"), version)))
             .fact(Fact::named("fitting", summary.fitting))
+            .fact(Fact::named("count", count))
             .fact(Fact::named("total", summary.versions))
             .because(summary.why_refused());
         let answer = MachineTypesAnswer {
             machine_types,
             total: summary.versions,
             fitting: summary.fitting,
+            offered: summary.offered,
             refused: summary.refused,
         };
         let problems = query.problems();
@@ -116,13 +127,19 @@ impl Answers for MachineTypes {
     }
 }
 
-/// A machine type matched with the versions, and what keeps it out.
-fn held<'a>(fitting: &Fitting<'_, 'a>, versions: &[usize]) -> (MachineTypeFit<'a>, Option<&'a str>) {
+/// A machine type matched with the versions, and how it stands.
+fn held<'a>(fitting: &Fitting<'_, 'a>, versions: &[usize]) -> (MachineTypeFit<'a>, Standing<'a>) {
     let machine = fitting.machine;
-    let (running, cause) = fitting.taken_together(versions);
+    let (running, nearest) = fitting.taken_together(versions);
+    let standings = fitting.standings(versions);
+    let offers = |wanted| standings.iter().any(|standing| standing.offered == wanted);
+    let offered = if offers(Some(true)) { Some(true) } else { Some(false).filter(|_| !offers(None)) };
+    let kept = || standings.iter().find(|standing| standing.fits).and_then(|standing| standing.cause);
+    let cause = nearest.or_else(|| kept().filter(|_| offered == Some(false)));
     let shown = MachineTypeFit {
         name: machine.name(),
-        fits: cause.is_none(),
+        fits: nearest.is_none(),
+        offered,
         versions: running,
         cpu: machine.cpu.map(|amount| amount.text),
         memory: machine.memory.map(|amount| amount.text),
@@ -131,5 +148,6 @@ fn held<'a>(fitting: &Fitting<'_, 'a>, versions: &[usize]) -> (MachineTypeFit<'a
         refused_by: Some(fitting.lacking.clone()).filter(|lacking| !lacking.is_empty()),
         version: fitting.query.single(versions).map(|version| fitting.version(version)),
     };
-    (shown, cause)
+    let standing = Standing { fits: shown.fits, offered, cause };
+    (shown, standing)
 }

@@ -5,7 +5,7 @@ use super::query::FitQuery;
 use super::wanted::{Whereabouts, Wishes};
 use crate::policy::images::documents::Worker;
 use crate::policy::images::store::ProfileGiven;
-use crate::policy::images::workers::{Refused, Summary};
+use crate::policy::images::workers::{Refused, Standing, Summary};
 use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::wire::{answer, given};
 
@@ -41,6 +41,8 @@ answer! {
         machine_types ["machineTypes"]: Vec<Row<'a>>,
         /// How many pairs fit.
         fitting: usize,
+        /// How many are offered, where the time is known or does not matter.
+        offered: Option<usize>,
         /// How many pairs there are.
         pairs: usize,
     }
@@ -53,6 +55,8 @@ answer! {
         image: &'a str,
         /// Its version.
         version: &'a str,
+        /// Whether it is neither expired nor unavailable, where the time is known or does not matter.
+        active: Option<bool>,
     }
 }
 
@@ -63,7 +67,9 @@ answer! {
         name: &'a str,
         /// The columns that fit, by their places.
         fitting: Vec<usize>,
-        /// What keeps the others apart, the cause of most first.
+        /// Those of them that are offered, where the time is known or does not matter.
+        offered: Option<Vec<usize>>,
+        /// What keeps the others, the cause of most first.
         refused: Vec<Refused<'a>>,
     }
 }
@@ -99,27 +105,37 @@ impl Answers for Matrix {
         let mut rows = Vec::new();
         let mut because = Vec::new();
         for fitting in &fittings {
-            let causes = fitting.causes(&versions);
-            let summary = Summary::of(causes.iter().copied());
+            let standings = fitting.standings(&versions);
+            let summary = Summary::of(standings.iter().copied());
             because.push(fitting.why_summary(&summary));
-            rows.push(row(fitting, &causes, summary));
+            rows.push(row(fitting, &standings, summary));
         }
-        let columns = versions
-            .iter()
-            .map(|version| Column { image: query.image_name(*version), version: query.version_text(*version) });
-        let fitting = rows.iter().map(|row| row.fitting.len()).sum();
+        let columns = versions.iter().map(|version| Column {
+            image: query.image_name(*version),
+            version: query.version_text(*version),
+            active: query.is_active(*version),
+        });
         let answer = MatrixAnswer {
             versions: columns.collect(),
             pairs: versions.len() * rows.len(),
+            fitting: rows.iter().map(|row| row.fitting.len()).sum(),
+            offered: rows.iter().map(|row| row.offered.as_ref().map(Vec::len)).sum(),
             machine_types: rows,
-            fitting,
         };
         let problems = query.problems();
         Ok(Decision { because, ..Decision::plain(answer) }.with_problems(problems))
     }
 }
 
-fn row<'a>(fitting: &Fitting<'_, 'a>, causes: &[Option<&'a str>], summary: Summary<'a>) -> Row<'a> {
-    let columns = causes.iter().enumerate().filter(|(_, cause)| cause.is_none());
-    Row { name: fitting.machine.name(), fitting: columns.map(|(column, _)| column).collect(), refused: summary.refused }
+fn row<'a>(fitting: &Fitting<'_, 'a>, standings: &[Standing<'a>], summary: Summary<'a>) -> Row<'a> {
+    let columns = |wanted: fn(&Standing<'a>) -> bool| {
+        let columns = standings.iter().enumerate().filter(|(_, standing)| wanted(standing));
+        columns.map(|(column, _)| column).collect()
+    };
+    Row {
+        name: fitting.machine.name(),
+        fitting: columns(|standing| standing.fits),
+        offered: summary.offered.map(|_| columns(|standing| standing.offered == Some(true))),
+        refused: summary.refused,
+    }
 }

@@ -1,9 +1,10 @@
 //! Which image version a machine type should get.
 
-use super::choice::{Candidate, Choice, Decided, DecidedBy};
+use super::choice::Choice;
 use super::machine::Fitting;
 use super::query::FitQuery;
 use super::wanted::{Whereabouts, Wishes};
+use crate::policy::images::compare::{Contender, DecidedBy};
 use crate::policy::images::reasons::{
     EARLIER_VERSION_GOES_FIRST, HIGHER_VERSION_GOES_FIRST, NOTHING_TO_PICK, ONLY_CANDIDATE, PREFERRED_VALUE_GOES_FIRST,
     SUPPORTED_GOES_FIRST, VERSION_PICKED,
@@ -81,14 +82,14 @@ impl Answers for Pick {
         let fitting = Fitting::of(&query, machine_type, Pointer::to("machineType"))?;
         let choice = Choice::among(&fitting, &query.versions()?)?;
         let (picked, runner_up) = (choice.candidates.first(), choice.candidates.get(1));
-        let decided = picked.zip(runner_up).map(|(picked, other)| picked.against(other, &fitting).1);
+        let decided = picked.zip(runner_up).map(|(picked, other)| picked.against(other).1);
         let because = why(&fitting, &choice, decided);
         let answer = PickAnswer {
             machine_type,
             found: picked.is_some(),
             picked: picked.map(|picked| shown(&fitting, picked)),
             runner_up: runner_up.map(|other| shown(&fitting, other)),
-            decided_by: decided.map(Decided::word),
+            decided_by: decided,
             summary: choice.summary,
         };
         let problems = query.problems();
@@ -96,16 +97,17 @@ impl Answers for Pick {
     }
 }
 
-fn shown<'a>(fitting: &Fitting<'_, 'a>, candidate: &Candidate<'_, 'a>) -> Picked<'a> {
+/// A version that is taken, or would be.
+pub(super) fn shown<'a>(fitting: &Fitting<'_, 'a>, contender: &Contender<'a>) -> Picked<'a> {
     Picked {
-        image: fitting.query.image_name(candidate.version),
-        version: fitting.query.version_text(candidate.version),
-        classification: candidate.classification,
-        flavor: candidate.flavor,
+        image: fitting.query.image_name(contender.place),
+        version: contender.released.text,
+        classification: contender.released.classification,
+        flavor: contender.taken.flavor,
     }
 }
 
-fn why(fitting: &Fitting<'_, '_>, choice: &Choice<'_, '_>, decided: Option<Decided>) -> Reason {
+fn why(fitting: &Fitting<'_, '_>, choice: &Choice<'_>, decided: Option<DecidedBy>) -> Reason {
     let asked = |reason: Reason| {
         let image = fitting.query.wanted.image.map(|image| Fact::at(Pointer::to("image"), image));
         reason.saw(fitting.named_at.clone(), fitting.machine.name()).facts(image)
@@ -113,42 +115,44 @@ fn why(fitting: &Fitting<'_, '_>, choice: &Choice<'_, '_>, decided: Option<Decid
     let Some(picked) = choice.candidates.first() else {
         return asked(Reason::new(&NOTHING_TO_PICK, fitting.machine.name())).because(choice.summary.why_refused());
     };
-    let name = fitting.query.name(picked.version);
+    let name = fitting.query.name(picked.place);
     let beneath = match (choice.candidates.get(1), decided) {
         (Some(other), Some(decided)) => why_decided(fitting, [picked, other], decided),
         _ => Reason::new(&ONLY_CANDIDATE, name.clone()),
     };
-    asked(Reason::new(&VERSION_PICKED, name)).because([beneath, fitting.why(picked.version)])
+    asked(Reason::new(&VERSION_PICKED, name)).because([beneath, fitting.why(picked.place)])
 }
 
 /// What the one has that the other has not.
-fn why_decided(fitting: &Fitting<'_, '_>, pair: [&Candidate<'_, '_>; 2], decided: Decided) -> Reason {
+fn why_decided(fitting: &Fitting<'_, '_>, pair: [&Contender<'_>; 2], decided: DecidedBy) -> Reason {
     let query = fitting.query;
     let [picked, other] = pair;
     let space = query.catalog().space();
     let reason = |code| {
-        let [name, over] = pair.map(|candidate| query.name(candidate.version));
+        let [name, over] = pair.map(|contender| query.name(contender.place));
         Reason::new(code, name).fact(Fact::named("over", over))
     };
     let texts = |reason: Reason| {
-        pair.into_iter().fold(reason, |reason, candidate| {
-            reason.saw(query.version_place(candidate.version).key("version"), query.version_text(candidate.version))
+        pair.into_iter().fold(reason, |reason, contender| {
+            reason.saw(query.version_place(contender.place).key("version"), query.version_text(contender.place))
         })
     };
     match decided {
-        Decided::Classification => reason(&SUPPORTED_GOES_FIRST)
-            .fact(Fact::named("classification", picked.classification.word()))
-            .fact(Fact::named("other", other.classification.word()))
-            .because(pair.into_iter().filter_map(|candidate| query.why_classified(candidate.version))),
-        Decided::Preference(difference) => {
-            let defined = space.defined(difference.capability);
+        DecidedBy::Classification => reason(&SUPPORTED_GOES_FIRST)
+            .fact(Fact::named("classification", picked.released.classification.word()))
+            .fact(Fact::named("other", other.released.classification.word()))
+            .because(pair.into_iter().filter_map(|contender| query.why_classified(contender.place))),
+        DecidedBy::Preference => {
+            let difference = picked.differences(other, space).into_iter().next();
+            let capability = difference.map(|difference| difference.capability).unwrap_or_default();
+            let defined = space.defined(capability);
             let value = |place: Option<usize>| place.and_then(|place| defined.get(place).copied()).unwrap_or("nothing");
             reason(&PREFERRED_VALUE_GOES_FIRST)
-                .fact(Fact::named("capability", space.name(difference.capability)))
-                .fact(Fact::named("value", value(difference.left)))
-                .fact(Fact::named("other", value(difference.right)))
+                .fact(Fact::named("capability", space.name(capability)))
+                .fact(Fact::named("value", value(difference.and_then(|difference| difference.left))))
+                .fact(Fact::named("other", value(difference.and_then(|difference| difference.right))))
         }
-        Decided::Version => texts(reason(&HIGHER_VERSION_GOES_FIRST)),
-        Decided::Order => texts(reason(&EARLIER_VERSION_GOES_FIRST)),
+        DecidedBy::Version => texts(reason(&HIGHER_VERSION_GOES_FIRST)),
+        DecidedBy::Order => texts(reason(&EARLIER_VERSION_GOES_FIRST)),
     }
 }

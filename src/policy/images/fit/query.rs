@@ -96,6 +96,12 @@ impl<'q, 'a> FitQuery<'q, 'a> {
         image.map(|image| image.name()).unwrap_or_default()
     }
 
+    /// Whether a version is neither expired nor unavailable, where the time is known or does not matter.
+    pub(super) fn is_active(&self, version: usize) -> Option<bool> {
+        let entry = self.catalog().versions().get(version)?;
+        entry.lifecycle.now(self.asked).ok().map(|classification| classification.is_active())
+    }
+
     /// What a version is now, if that can be said.
     pub(super) fn why_classified(&self, version: usize) -> Option<Reason> {
         let entry = self.catalog().version_of(self.spec(), version)?;

@@ -1,10 +1,13 @@
 //! Which image versions fit a machine type: what a dropdown shows.
 
+use super::choice::Choice;
 use super::cure::Cure;
 use super::machine::Fitting;
+use super::pick::{Picked, shown};
 use super::query::FitQuery;
+use super::recommendation::Recommendation;
 use super::wanted::{Whereabouts, Wishes};
-use crate::policy::images::capabilities::{Set, best};
+use crate::policy::images::capabilities::Set;
 use crate::policy::images::reasons::{MACHINE_TYPE_AND_SEVERAL, MACHINE_TYPE_NOT_GIVEN};
 use crate::policy::images::store::ProfileGiven;
 use crate::policy::images::versions::Classification;
@@ -41,10 +44,16 @@ answer! {
         machine_type ["machineType"]: Option<&'a str>,
         /// Whether it fits, where one version was asked about.
         fits: Option<bool>,
+        /// Whether it is offered, where one version was asked about and the time is known or does not matter.
+        offered: Option<bool>,
         /// The images, where one machine type was asked about.
         images: Option<Vec<ImageFit<'a>>>,
-        /// How many versions fit, and what keeps the others apart.
+        /// How many versions fit and are offered, and what keeps the others.
         summary: Option<Summary<'a>>,
+        /// The version to take, of all images.
+        recommended: Option<Picked<'a>>,
+        /// The version to take of the image that was asked about, where another image is recommended.
+        recommended_of_image ["recommendedOfImage"]: Option<Picked<'a>>,
         /// One entry a machine type, where several were asked about.
         machine_types ["machineTypes"]: Option<Vec<MachineFit<'a>>>,
     }
@@ -67,6 +76,11 @@ answer! {
         version: &'a str,
         /// Whether it fits.
         fits: bool,
+        /// Whether it is neither expired nor unavailable, where the time is known or does not matter.
+        active: Option<bool>,
+        /// Whether it is offered, where the time is known or does not matter: it fits, is active, no preview, without a
+        /// suffix that was not asked for, and the machine type may be used.
+        offered: Option<bool>,
         /// Its flavors; one without any has one that supports everything.
         flavors: Vec<FlavorFit<'a>>,
         /// The place of the flavor that is taken.
@@ -75,6 +89,8 @@ answer! {
         classification: Option<Classification>,
         /// What keeps it out beside its flavors.
         refused_by ["refusedBy"]: Option<Vec<Filter>>,
+        /// What keeps it from being offered although it fits.
+        withheld_by ["withheldBy"]: Option<&'a str>,
         /// The smallest change that would make it fit.
         cure: Option<Cure<'a>>,
     }
@@ -121,8 +137,8 @@ pub struct Fit;
 impl Answers for Fit {
     const NAME: &'static str = "images/fit";
     const ASKS: &'static str =
-        "which image versions fit a machine type, and for each that does not, why and what would cure it";
-    const VERDICT: VerdictFrom = VerdictFrom::TrueIfAny("fits");
+        "which image versions fit a machine type and are offered, and for each that is not, why and what would cure it";
+    const VERDICT: VerdictFrom = VerdictFrom::TrueIfAny("offered");
     type Given<'a> = FitGiven<'a>;
     type Answer<'a> = FitAnswer<'a>;
 
@@ -167,15 +183,23 @@ fn check_machine_types(one: Option<&str>, several: &[&str]) -> Result<(), Undeci
 fn one<'a>(fitting: &Fitting<'_, 'a>, versions: &[usize]) -> Decision<FitAnswer<'a>> {
     let single = fitting.query.single(versions);
     let summary = fitting.summary(versions);
+    let recommendation = Recommendation::of(fitting, versions);
     let because = match single {
         Some(version) => fitting.why(version),
         None => fitting.why_summary(&summary),
     };
+    let because = because.because(recommendation.why(fitting));
+    let shown = |choice: &Option<Choice<'a>>| {
+        choice.as_ref().and_then(Choice::first).map(|contender| shown(fitting, contender))
+    };
     let answer = FitAnswer {
         machine_type: Some(fitting.machine.name()),
         fits: single.map(|_| summary.fitting == 1),
+        offered: single.and(summary.offered).map(|offered| offered == 1),
         images: Some(fitting.images(versions)),
         summary: Some(summary),
+        recommended: shown(&recommendation.of_all),
+        recommended_of_image: shown(&recommendation.of_image),
         machine_types: None,
     };
     Decision::new(answer, because)
@@ -220,18 +244,18 @@ impl<'a> Fitting<'_, 'a> {
             flavors.iter().map(|(place, set)| self.flavor(version, *place, set, everything)).collect();
         let supported = everything || shown.iter().any(|flavor| flavor.fits);
         let apart = self.apart(version);
-        let fitting = flavors.iter().filter(|(_, set)| everything || catalog.space().fits(&self.set, set));
-        let best_flavor =
-            best(catalog.space(), &self.set, fitting.map(|(place, set)| (*place, set.as_ref())), asked.edition);
-        let best_flavor = if flavors.is_empty() { Some(0) } else { best_flavor.ok().flatten() };
+        let standing = self.standing(version, self.query.wanted.version.is_some());
         let lifecycle = catalog.versions().get(version).map(|entry| &entry.lifecycle);
         VersionFit {
             version: self.query.version_text(version),
             fits: supported && apart.filters.is_empty(),
+            active: self.query.is_active(version),
+            offered: standing.offered,
             flavors: if shown.is_empty() { vec![FlavorFit { fits: true, mismatches: None }] } else { shown },
-            best_flavor,
+            best_flavor: self.taken(version).and_then(|taken| taken.flavor),
             classification: lifecycle.and_then(|lifecycle| lifecycle.now(asked).ok()),
             cure: self.cure(version, &apart),
+            withheld_by: standing.cause.filter(|_| standing.fits),
             refused_by: Some(apart.filters).filter(|filters| !filters.is_empty()),
         }
     }
@@ -242,7 +266,7 @@ impl<'a> Fitting<'_, 'a> {
         if everything || apart.peek().is_none() {
             return FlavorFit { fits: true, mismatches: None };
         }
-        let machine = self.query.catalog().machine(self.machine, self.query.asked.edition);
+        let machine = self.capabilities();
         let image = self.flavor_capabilities(version, place);
         let mismatches = apart.map(|capability| Mismatch {
             capability: space.name(capability),

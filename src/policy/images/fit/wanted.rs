@@ -68,8 +68,8 @@ impl<'a> Wishes<'a> {
     pub(super) fn wanted(self) -> Result<Wanted<'a>, Undecided> {
         let Self { image, version, machine, whereabouts, .. } = self;
         let Whereabouts { region, zones, worker, kubernetes_version } = whereabouts;
-        let needs = Needs::asked(worker.as_ref(), kubernetes_version)?;
-        Ok(Wanted { image, version, region, zones, machine, needs })
+        let (for_worker, needs) = (worker.is_some(), Needs::asked(worker.as_ref(), kubernetes_version)?);
+        Ok(Wanted { image, version, region, zones, machine, for_worker, needs })
     }
 }
 
@@ -86,6 +86,8 @@ pub(super) struct Wanted<'a> {
     pub zones: Vec<&'a str>,
     /// What the machine type needs besides.
     pub machine: WantedMachine<'a>,
+    /// A worker is asked about.
+    pub for_worker: bool,
     /// What the workers need of the images.
     pub needs: Needs<'a>,
 }
@@ -116,7 +118,7 @@ impl WantedMachine<'_> {
         let outside = |(range, amount, filter): (&Option<Range<'_>>, Option<Quantity<'_>>, Filter)| {
             range.as_ref().is_some_and(|range| !range.holds(amount)).then_some(filter)
         };
-        let usable = self.usable && machine.usable == Some(false);
+        let usable = self.usable && machine.is_out_of_use();
         let another = self.architecture.is_some_and(|wanted| wanted != architecture);
         let rest = [usable.then_some(Filter::Usable), another.then_some(Filter::Architecture)];
         amounts.into_iter().map(outside).chain(rest).flatten()

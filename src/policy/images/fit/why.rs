@@ -1,12 +1,13 @@
 //! Why one version fits a machine type or does not, from facts that say it alone.
 
 use super::cure::{Cure, Edit, Owner};
-use super::machine::Fitting;
+use super::machine::{Fitting, Kept};
 use crate::policy::images::compare::FlavorMatch;
 use crate::policy::images::reasons::{
-    MACHINE_TYPE_UNAVAILABLE, NOTHING_DEFINED, SMALLEST_CURE, SOME_VERSIONS_FIT, VALUE_TO_ADD, VERSION_DOES_NOT_FIT,
-    VERSION_FITS,
+    MACHINE_TYPE_NOT_USABLE, MACHINE_TYPE_UNAVAILABLE, NOTHING_DEFINED, SMALLEST_CURE, SOME_VERSIONS_FIT,
+    SOME_VERSIONS_OFFERED, VALUE_TO_ADD, VERSION_DOES_NOT_FIT, VERSION_FITS, VERSION_WITHHELD,
 };
+use crate::policy::images::versions::Withheld;
 use crate::policy::images::workers::{Filter, Summary};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Pointer};
@@ -20,7 +21,7 @@ impl<'a> Fitting<'_, 'a> {
         let machine_place = place.clone().key("machineTypes").index(self.index);
         let version_place = query.version_place(version);
         let machine = (self.index, self.machine);
-        let flavor_match = FlavorMatch::in_profile(&query.offer, &place, machine, version, edition);
+        let flavor_match = FlavorMatch::in_profile(&query.offer, &place, machine, self.pool, version, edition);
         let apart = self.apart(version);
         let named = |key: &str, value: Option<&str>| value.map(|value| Fact::at(Pointer::to(key), value));
         let everything = catalog.fits_everything(edition);
@@ -38,7 +39,12 @@ impl<'a> Fitting<'_, 'a> {
             query.wanted.needs.why_unmet(need, entry, &version_place, definitions)
         });
         let unmet: Vec<Reason> = unmet.collect();
-        let code = if apart.fits() { &VERSION_FITS } else { &VERSION_DOES_NOT_FIT };
+        let kept = if apart.fits() { self.kept(version, query.wanted.version.is_some()).ok().flatten() } else { None };
+        let code = match kept {
+            Some(_) => &VERSION_WITHHELD,
+            None if apart.fits() => &VERSION_FITS,
+            None => &VERSION_DOES_NOT_FIT,
+        };
         Reason::new(code, query.name(version))
             .saw(self.named_at.clone(), self.machine.name())
             .facts(named("image", query.wanted.image))
@@ -46,17 +52,37 @@ impl<'a> Fitting<'_, 'a> {
             .saw(machine_place.key("name"), self.machine.name())
             .saw(query.image_place(version).key("name"), query.image_name(version))
             .saw(version_place.key("version"), query.version_text(version))
+            .because(kept.and_then(|kept| self.why_kept(version, kept)))
             .because(unavailable)
             .because(unmet)
             .because([beneath])
             .because(self.cure(version, &apart).map(|cure| why_cured(&cure, query.name(version))))
     }
 
-    /// How many versions fit, and what keeps the others apart.
+    /// What keeps a version that fits from being offered.
+    fn why_kept(&self, version: usize, kept: Kept) -> Option<Reason> {
+        let query = self.query;
+        match kept {
+            Kept::Unusable => {
+                let place = query.offer.spec_place().key("machineTypes").index(self.index).key("usable");
+                Some(Reason::new(&MACHINE_TYPE_NOT_USABLE, self.machine.name()).saw(place, false))
+            }
+            Kept::Withheld(Withheld::Classification(_)) => query.why_classified(version),
+            // Who names a version is not kept from it by its suffix.
+            Kept::Withheld(Withheld::Suffix) => None,
+        }
+    }
+
+    /// How many versions fit and are offered, and what keeps the others.
     pub(super) fn why_summary(&self, summary: &Summary<'a>) -> Reason {
-        Reason::new(&SOME_VERSIONS_FIT, self.machine.name())
+        let (code, count) = match summary.offered {
+            Some(offered) => (&SOME_VERSIONS_OFFERED, offered),
+            None => (&SOME_VERSIONS_FIT, summary.fitting),
+        };
+        Reason::new(code, self.machine.name())
             .saw(self.named_at.clone(), self.machine.name())
             .fact(Fact::named("fitting", summary.fitting))
+            .fact(Fact::named("count", count))
             .fact(Fact::named("versions", summary.versions))
             .because(summary.why_refused())
     }

@@ -1,8 +1,10 @@
 //! Steps from one version to a higher one (sections 9.4 and 9.5).
 
 use crate::base::Edition;
-use crate::base::masterminds::{Constraint, Version};
+use crate::base::masterminds::Version;
 use crate::base::sort::sort_by;
+use crate::policy::images::compare::Contender;
+use crate::policy::images::divergences::FORCED_STEPS_CHOOSE;
 use crate::policy::images::versions::{Classification, Released, Unreadable};
 use crate::wire::words;
 
@@ -22,65 +24,108 @@ words! {
     }
 }
 
+/// The versions that a step may lead to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Reach {
+    /// The same minor and at least the same patch, whatever follows a dash.
+    Patch,
+    /// The same major.
+    Major,
+    /// All of them.
+    All,
+    /// This minor of the same major.
+    Minor(u64),
+    /// That major.
+    OtherMajor(u64),
+}
+
+impl Reach {
+    /// Whether a step from one version may lead to another.
+    pub(super) fn holds(self, from: &Version<'_>, version: &Version<'_>) -> bool {
+        match self {
+            Self::Patch => {
+                let start = (from.major, from.minor, from.patch);
+                // From the lowest version of all a tilde leads everywhere.
+                start == (0, 0, 0)
+                    || (version.major, version.minor) == (from.major, from.minor) && version.patch >= from.patch
+            }
+            Self::Major => version.major == from.major,
+            Self::All => true,
+            Self::Minor(minor) => version.major == from.major && version.minor == minor,
+            Self::OtherMajor(major) => version.major == major,
+        }
+    }
+}
+
+/// A version that a step leads to, and the set that gave it.
+pub(super) type Found<'c, 'a> = (&'c Contender<'a>, Reach);
+
+impl Step {
+    /// The sets that a step which is taken by itself looks at, one after the other.
+    pub(super) fn by_itself(self) -> &'static [Reach] {
+        match self {
+            Self::AutoPatch => &[Reach::Patch],
+            Self::AutoMinor => &[Reach::Patch, Reach::Major],
+            Self::AutoMajor => &[Reach::Patch, Reach::All],
+            Self::ForceNextMinor | Self::ForceNextMajor => &[],
+        }
+    }
+}
+
 /// The version that a step leads to, if there is one.
-pub(super) fn next<'a>(
+pub(super) fn next<'c, 'a>(
     step: Step,
-    current: &'a str,
-    versions: &[Released<'a>],
+    from: &Version<'a>,
+    contenders: &[&'c Contender<'a>],
     edition: Edition,
-) -> Result<Option<Released<'a>>, Unreadable<'a>> {
-    let from = Version::parse(current).ok_or(Unreadable(current))?;
-    let choosable: Vec<Released<'a>> =
-        versions.iter().copied().filter(|released| released.may_be_chosen(edition)).collect();
+) -> Result<Option<Found<'c, 'a>>, Unreadable<'a>> {
     match step {
-        Step::AutoPatch => climb(&from, &choosable, same_minor(&from)),
-        Step::AutoMinor => match climb(&from, &choosable, same_minor(&from))? {
-            None => climb(&from, &choosable, |version| version.major == from.major),
-            found => Ok(found),
-        },
-        Step::AutoMajor => match climb(&from, &choosable, same_minor(&from))? {
-            None => climb(&from, &choosable, |_| true),
-            found => Ok(found),
-        },
         Step::ForceNextMinor => leap(
-            &choosable,
+            contenders,
             |version| version.minor,
             from.minor,
             |version| version.major == from.major && version.minor > from.minor,
+            Reach::Minor,
+            edition,
         ),
-        Step::ForceNextMajor => {
-            leap(&choosable, |version| version.major, from.major, |version| version.major > from.major)
+        Step::ForceNextMajor => leap(
+            contenders,
+            |version| version.major,
+            from.major,
+            |version| version.major > from.major,
+            Reach::OtherMajor,
+            edition,
+        ),
+        by_itself => {
+            for reach in by_itself.by_itself() {
+                if let Some(found) = climb(from, contenders, *reach)? {
+                    return Ok(Some((found, *reach)));
+                }
+            }
+            Ok(None)
         }
     }
 }
 
-/// The same minor and at least the same patch, whatever follows a dash.
-fn same_minor(from: &Version<'_>) -> impl Fn(&Version<'_>) -> bool + use<> {
-    let range = Constraint::parse(&format!("~ {}.{}.{}", from.major, from.minor, from.patch));
-    move |version| {
-        let plain = Version { pre_release: "", metadata: "", ..*version };
-        range.as_ref().is_some_and(|range| range.allows(&plain))
-    }
-}
-
-/// The highest version above another that is no preview and has not expired; a deprecated one only if there is no other.
-fn climb<'a>(
+/// The first in the order of choice of the versions above another that are no previews and have not expired.
+fn climb<'c, 'a>(
     from: &Version<'_>,
-    versions: &[Released<'a>],
-    in_reach: impl Fn(&Version<'_>) -> bool,
-) -> Result<Option<Released<'a>>, Unreadable<'a>> {
-    let mut best: [Option<(Released<'a>, Version<'a>)>; 2] = [None, None];
-    for released in versions.iter().filter(|released| released.classification != Classification::Preview) {
-        let version = released.version.ok_or(Unreadable(released.text))?;
-        let qualifies = released.classification != Classification::Expired && version > *from && in_reach(&version);
-        let [rest, deprecated] = &mut best;
-        let slot = if released.classification == Classification::Deprecated { deprecated } else { rest };
-        if qualifies && is_above_nothing(&version) && slot.is_none_or(|(_, highest)| version > highest) {
-            *slot = Some((*released, version));
+    contenders: &[&'c Contender<'a>],
+    reach: Reach,
+) -> Result<Option<&'c Contender<'a>>, Unreadable<'a>> {
+    let mut qualified = Vec::new();
+    for contender in contenders.iter().filter(|it| it.released.classification != Classification::Preview) {
+        let version = readable(contender)?;
+        let qualifies = contender.released.classification != Classification::Expired && version > *from;
+        if qualifies && is_above_nothing(&version) && reach.holds(from, &version) {
+            qualified.push(*contender);
         }
     }
-    let [rest, deprecated] = best;
-    Ok(rest.or(deprecated).map(|(released, _)| released))
+    Ok(Contender::first(qualified))
+}
+
+fn readable<'a>(contender: &Contender<'a>) -> Result<Version<'a>, Unreadable<'a>> {
+    contender.released.version.ok_or(Unreadable(contender.released.text))
 }
 
 /// Whether a version is above the lowest that there is.
@@ -89,54 +134,62 @@ fn is_above_nothing(version: &Version<'_>) -> bool {
     *version > NOTHING
 }
 
-/// The highest version of the nearest higher minor or major. One that has not expired goes first, unless a nearer minor
-/// or major would then be left out.
-fn leap<'a>(
-    versions: &[Released<'a>],
+/// A version of the nearest higher minor or major. One that has not expired goes first, unless a nearer minor or major
+/// would then be left out.
+fn leap<'c, 'a>(
+    contenders: &[&'c Contender<'a>],
     part: impl Fn(&Version<'_>) -> u64,
     current: u64,
     in_reach: impl Fn(&Version<'_>) -> bool,
-) -> Result<Option<Released<'a>>, Unreadable<'a>> {
+    reach: impl Fn(u64) -> Reach,
+    edition: Edition,
+) -> Result<Option<Found<'c, 'a>>, Unreadable<'a>> {
     let mut ascending = Vec::new();
-    for released in versions {
-        ascending.push((*released, released.version.ok_or(Unreadable(released.text))?));
+    for contender in contenders {
+        ascending.push((*contender, readable(contender)?));
     }
     sort_by(&mut ascending, |(_, left), (_, right)| left.precedence(right));
     let (fresh, nearest) = nearest_higher(&ascending, &part, current, |released, version| {
         in_reach(version) && released.classification != Classification::Expired
     });
-    let skips = |version: &Version<'_>| nearest.is_some_and(|nearest| part(version) > nearest);
-    match fresh {
-        Some((released, version)) if !skips(&version) => Ok(Some(released)),
-        _ => {
-            let (any, _) = nearest_higher(&ascending, &part, current, |_, version| in_reach(version));
-            Ok(any.map(|(released, _)| released))
-        }
-    }
+    let skips = |here: u64| nearest.is_some_and(|nearest| here > nearest);
+    let set = match fresh {
+        Some((here, set)) if !skips(here) => Some((here, set)),
+        _ => nearest_higher(&ascending, &part, current, |_, version| in_reach(version)).0,
+    };
+    Ok(set.and_then(|(here, set)| {
+        let chosen = if edition.applies(&FORCED_STEPS_CHOOSE) { Contender::first(set) } else { set.last().copied() };
+        Some((chosen?, reach(here)))
+    }))
 }
 
-/// The last version of the first minor or major that has a qualifying one, and the nearest higher minor or major that
-/// was met on the way, whether a version of it qualifies or not. Minors are met across all majors.
-fn nearest_higher<'a>(
-    ascending: &[(Released<'a>, Version<'a>)],
+/// The qualifying versions of the first minor or major that has any, in ascending order, and the nearest higher minor or
+/// major that was met on the way, whether a version of it qualifies or not. Minors are met across all majors.
+fn nearest_higher<'c, 'a>(
+    ascending: &[(&'c Contender<'a>, Version<'a>)],
     part: &impl Fn(&Version<'_>) -> u64,
     current: u64,
     qualifies: impl Fn(&Released<'a>, &Version<'_>) -> bool,
-) -> (Option<(Released<'a>, Version<'a>)>, Option<u64>) {
+) -> (Option<(u64, Vec<&'c Contender<'a>>)>, Option<u64>) {
     let mut nearest: Option<u64> = None;
-    let mut found: Option<(Released<'a>, Version<'a>)> = None;
-    for (released, version) in ascending {
+    let mut found: Option<(u64, Vec<&'c Contender<'a>>)> = None;
+    for (contender, version) in ascending {
         let here = part(version);
         if here > current && nearest.is_none_or(|nearest| here < nearest) {
             nearest = Some(here);
         }
+        let released = &contender.released;
         if released.classification == Classification::Preview || !qualifies(released, version) {
             continue;
         }
-        if found.is_some_and(|(_, highest)| here > part(&highest)) {
-            break;
+        match &mut found {
+            Some((part, _)) if here > *part => break,
+            Some((part, set)) => {
+                *part = here;
+                set.push(contender);
+            }
+            None => found = Some((here, vec![contender])),
         }
-        found = Some((*released, *version));
     }
     (found, nearest)
 }

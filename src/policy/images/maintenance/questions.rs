@@ -1,13 +1,18 @@
 //! Questions about newer versions (section 9).
 
 use super::next::{Step, next};
-use super::run::{Need, Pool, Run, Stop, run};
+use super::passed_over::{PassedOver, may_be_said};
+use super::run::{Change, Moved, Need, Pool, Run, Stop, run};
+use super::target::choosable;
+use crate::base::masterminds::Version;
+use crate::policy::images::compare::{Contender, Taken};
 use crate::policy::images::documents::ImageVersion;
+use crate::policy::images::errors::Listing;
 use crate::policy::images::reasons::*;
 use crate::policy::images::store::{ProfileGiven, asked_offer, asked_shoot};
-use crate::policy::images::versions::{Released, Unreadable};
+use crate::policy::images::versions::{Released, Unreadable, suffix};
 use crate::question::{Answers, Asked, Decision, Outcome, Reference};
-use crate::reason::{Fact, Reason};
+use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Ordered, Pointer, answer, given};
 
 given! {
@@ -46,8 +51,11 @@ impl Answers for NextVersion {
     type Answer<'a> = Next<'a>;
 
     fn decide<'a>(given: NextGiven<'a>, asked: &Asked<'a>) -> Outcome<Next<'a>> {
-        let released: Result<Vec<_>, _> = given.versions.iter().map(|version| Released::new(version, asked)).collect();
         let (step, current) = (given.update_strategy, given.current_version);
+        let mut contenders = Vec::new();
+        for (place, version) in given.versions.iter().enumerate() {
+            contenders.push(Contender { place, released: Released::new(version, asked)?, taken: Taken::default() });
+        }
         let asked_for = |reason: Reason| {
             let at = Pointer::to("currentVersion");
             reason.saw(at, current).saw(Pointer::to("updateStrategy"), step.word())
@@ -56,8 +64,13 @@ impl Answers for NextVersion {
             Some(index) => Pointer::to("versions").index(index).key("version"),
             None => Pointer::to("currentVersion"),
         };
-        Ok(match next(step, current, &released?, asked.edition) {
-            Ok(Some(found)) => {
+        let contenders: Vec<&Contender<'a>> = contenders.iter().collect();
+        let found = Version::parse(current).ok_or(Unreadable(current)).and_then(|from| {
+            let own = suffix(Some(&from), asked.edition);
+            next(step, &from, &choosable(&contenders, own, asked.edition), asked.edition)
+        });
+        Ok(match found {
+            Ok(Some((Contender { released: found, .. }, _))) => {
                 let reason = asked_for(Reason::new(&NEXT_VERSION, found.text)).saw(place(found.text), found.text);
                 Decision::new(Next { found: true, version: found.text, error: None }, reason)
             }
@@ -107,6 +120,17 @@ answer! {
         updated: bool,
         /// Whether it has to move and cannot.
         failed: bool,
+        /// The flavor of the version before, if one fits.
+        flavor_before ["flavorBefore"]: Option<usize>,
+        /// The flavor of the version afterwards, if it moves.
+        flavor_after ["flavorAfter"]: Option<usize>,
+        /// Where the machine gets another value than before.
+        changes: Option<Vec<Change<'a>>>,
+        /// The suffix that is given up, because the pool had to move and found nothing within it.
+        lost_suffix ["lostSuffix"]: Option<&'a str>,
+        /// The higher versions that it does not get, where a move was looked for; left out where enough was said of
+        /// the pools before.
+        passed_over ["passedOver"]: Option<Vec<PassedOver<'a>>>,
     }
 }
 
@@ -126,20 +150,65 @@ impl Answers for Maintain {
         let Run { pools, stopped } = run(&offer, &shoot, asked)?;
         let spec = shoot.place().key("spec");
         let workers = spec.clone().key("provider").key("workers");
-        let mut because: Vec<Reason> = pools.iter().map(|pool| why(pool, &workers)).collect();
+        let listing = Listing::default();
+        let listed: Vec<Option<&[PassedOver<'a>]>> = pools.iter().map(|pool| listed(pool, &listing)).collect();
+        let each = || pools.iter().zip(&listed);
+        let mut because: Vec<Reason> = each().map(|(pool, passed)| why(pool, *passed, &workers)).collect();
         because.extend(stopped.map(|stop| why_stopped(stop, &spec)));
-        let shown = |pool: &Pool<'a>| MaintainedWorker {
-            name: pool.name,
-            version: pool.fate.after,
-            updated: pool.fate.after != pool.before,
-            failed: pool.fate.failed,
+        let path = shoot.path();
+        let warnings: Vec<Problem> = pools.iter().flat_map(|pool| warnings(pool, &path)).collect();
+        let answer = MaintainAnswer {
+            workers: each().map(|(pool, passed)| shown(pool, *passed)).collect(),
+            error: stopped.map(|_| true),
         };
-        let answer = MaintainAnswer { workers: pools.iter().map(shown).collect(), error: stopped.map(|_| true) };
-        Ok(Decision { because, ..Decision::plain(answer) })
+        Ok(Decision { because, ..Decision::plain(answer) }.with_problems(warnings))
     }
 }
 
-fn why(pool: &Pool<'_>, workers: &Pointer) -> Reason {
+/// What may be said of the versions that a pool does not get: many pools may be alike.
+fn listed<'p, 'a>(pool: &'p Pool<'a>, listing: &Listing) -> Option<&'p [PassedOver<'a>]> {
+    let passed = pool.fate.passed_over.as_deref()?;
+    may_be_said(passed, listing).then_some(passed)
+}
+
+fn shown<'a>(pool: &Pool<'a>, passed: Option<&[PassedOver<'a>]>) -> MaintainedWorker<'a> {
+    let moved = pool.fate.moved.as_ref();
+    MaintainedWorker {
+        name: pool.name,
+        version: pool.fate.after,
+        updated: pool.fate.after != pool.before,
+        failed: pool.fate.failed,
+        flavor_before: pool.fate.flavor_before,
+        flavor_after: moved.and_then(|moved| moved.flavor),
+        changes: moved.map(|moved| moved.changes.clone()).filter(|changes| !changes.is_empty()),
+        lost_suffix: moved.and_then(|moved| moved.lost_suffix),
+        passed_over: passed.map(<[_]>::to_vec),
+    }
+}
+
+/// What is worse for a pool after its move, told at its version.
+fn warnings<'p>(pool: &'p Pool<'_>, shoot: &'p Pointer) -> impl Iterator<Item = Problem> + 'p {
+    let warning = |code, moved: &Moved<'_>| {
+        let workers = shoot.clone().key("spec").key("provider").key("workers");
+        let changes = moved.changes.iter().map(|change| {
+            let [before, after] = [change.before, change.after].map(|value| value.unwrap_or("nothing"));
+            format!("{}: {before} becomes {after}", change.capability)
+        });
+        let changes: Vec<String> = changes.collect();
+        Problem::warning(code, workers.index(pool.index).key("machine").key("image").key("version"))
+            .fact(Fact::named("pool", pool.name))
+            .fact(Fact::named("from", pool.before))
+            .fact(Fact::named("to", pool.fate.after))
+            .fact(Fact::named("suffix", moved.lost_suffix))
+            .fact(Fact::named("changes", (!changes.is_empty()).then(|| changes.join(", "))))
+    };
+    pool.fate.moved.iter().flat_map(move |moved| {
+        let lost = moved.lost_suffix.map(|_| warning(&POOL_LOSES_SUFFIX, moved));
+        lost.into_iter().chain(moved.is_worse.then(|| warning(&POOL_GETS_LESS, moved)))
+    })
+}
+
+fn why(pool: &Pool<'_>, passed: Option<&[PassedOver<'_>]>, workers: &Pointer) -> Reason {
     let moves = pool.fate.after != pool.before;
     let code = match (pool.fate.failed, moves) {
         (true, _) => &POOL_NOT_MAINTAINED,
@@ -160,6 +229,11 @@ fn why(pool: &Pool<'_>, workers: &Pointer) -> Reason {
         .fact(Fact::named("to", pool.fate.after))
         .fact(Fact::named("strategy", pool.fate.strategy.word()))
         .because([beneath])
+        .because(
+            passed.into_iter().flatten().map(|passed| {
+                Reason::new(&VERSION_PASSED_OVER, passed.version).fact(Fact::named("by", passed.by.word()))
+            }),
+        )
 }
 
 fn why_stopped(stop: Stop<'_>, spec: &Pointer) -> Reason {

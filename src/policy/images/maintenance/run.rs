@@ -1,15 +1,22 @@
 //! One maintenance run over the pools of a Shoot (section 9).
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
-use super::next::{Step, next};
+use super::next::Step;
+use super::passed_over::{PassedOver, Seen, barred, may_be_said};
+use super::target::{Search, Target};
 use crate::base::Known;
 use crate::base::masterminds::Version;
+use crate::policy::images::capabilities::{CapabilitySpace, Difference, Gift, Set};
 use crate::policy::images::catalog::{Names, Offer, architectures};
+use crate::policy::images::compare::{Contender, Taken};
 use crate::policy::images::documents::{MachineImage, ShootDocument, Worker, WorkerImage};
-use crate::policy::images::versions::{Classification, Released};
+use crate::policy::images::errors::Listing;
+use crate::policy::images::versions::Classification;
 use crate::policy::images::workers::{Candidates, InPlace, Needs, WantedCri};
 use crate::question::{Asked, Undecided};
+use crate::wire::answer;
 
 /// The result of maintaining a Shoot.
 #[derive(Debug)]
@@ -32,11 +39,11 @@ pub(super) struct Pool<'a> {
     /// Its version before.
     pub before: &'a str,
     /// What maintenance does to it.
-    pub fate: Fate<'a>,
+    pub fate: Rc<Fate<'a>>,
 }
 
 /// What maintenance does to a pool.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(super) struct Fate<'a> {
     /// Its version afterwards.
     pub after: &'a str,
@@ -46,6 +53,38 @@ pub(super) struct Fate<'a> {
     pub strategy: Strategy,
     /// Whether it has to move and cannot.
     pub failed: bool,
+    /// The flavor of its version before, if one fits.
+    pub flavor_before: Option<usize>,
+    /// What it moves to.
+    pub moved: Option<Moved<'a>>,
+    /// The higher versions that it does not get, where a move was looked for.
+    pub passed_over: Option<Vec<PassedOver<'a>>>,
+}
+
+answer! {
+    /// A capability of which the machine gets another value.
+    #[derive(Clone)]
+    pub struct Change<'a> {
+        /// Its name.
+        capability: &'a str,
+        /// The value before; none where only undefined ones were shared.
+        before: Option<&'a str>,
+        /// The value afterwards.
+        after: Option<&'a str>,
+    }
+}
+
+/// What a pool moves to.
+#[derive(Debug)]
+pub(super) struct Moved<'a> {
+    /// The flavor that is taken.
+    pub flavor: Option<usize>,
+    /// Where the machine gets another value.
+    pub changes: Vec<Change<'a>>,
+    /// Whether the machine gets less than before.
+    pub is_worse: bool,
+    /// The suffix that is given up.
+    pub lost_suffix: Option<&'a str>,
 }
 
 /// Why a pool has to move.
@@ -101,7 +140,8 @@ impl Strategy {
         }
     }
 
-    fn by_itself(self) -> Step {
+    /// The step that a pool takes by itself.
+    pub(super) fn by_itself(self) -> Step {
         match self {
             Self::Patch => Step::AutoPatch,
             Self::Minor => Step::AutoMinor,
@@ -110,12 +150,19 @@ impl Strategy {
     }
 
     /// The step beyond the strategy, taken only by who has to move.
-    fn if_forced(self) -> Option<Step> {
+    pub(super) fn if_forced(self) -> Option<Step> {
         match self {
             Self::Patch => Some(Step::ForceNextMinor),
             Self::Minor => Some(Step::ForceNextMajor),
             Self::Major => None,
         }
+    }
+}
+
+impl Need {
+    /// Whether the pool cannot stay.
+    pub(super) fn is_forced(self) -> bool {
+        matches!(self, Self::Missing | Self::Expired)
     }
 }
 
@@ -129,6 +176,8 @@ pub(super) fn run<'a>(offer: &Offer<'a>, shoot: &ShootDocument<'a>, asked: &Aske
         automatic: shoot.updates_images(),
         asked,
         fates: RefCell::default(),
+        seen: RefCell::default(),
+        listing: Listing::default(),
     };
     let mut pools = Vec::new();
     let version = shoot.kubernetes_version();
@@ -150,7 +199,7 @@ fn fold(name: &str) -> String {
 }
 
 /// What two pools have in common that get the same.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Likeness<'a> {
     machine_type: usize,
     image: usize,
@@ -170,7 +219,11 @@ struct Round<'r, 'a> {
     automatic: bool,
     asked: &'r Asked<'r>,
     /// What pools before get.
-    fates: RefCell<Known<Likeness<'a>, Fate<'a>>>,
+    fates: RefCell<Known<Likeness<'a>, Rc<Fate<'a>>>>,
+    /// The versions as the last pools saw them, whatever their own version, unless it is updated in place.
+    seen: RefCell<Option<(Likeness<'a>, Rc<Vec<Seen<'a>>>)>>,
+    /// How much may still be said of what is passed over: an image may have many versions.
+    listing: Listing,
 }
 
 impl<'a> Round<'_, 'a> {
@@ -208,7 +261,7 @@ impl<'a> Round<'_, 'a> {
             in_place: worker.is_in_place(),
             current: (current.name(), current.version()),
         };
-        let pool = |fate: Fate<'a>| Pool {
+        let pool = |fate: Rc<Fate<'a>>| Pool {
             index,
             name: worker.name(),
             image: current.name(),
@@ -216,7 +269,7 @@ impl<'a> Round<'_, 'a> {
             fate,
         };
         if let Some(known) = self.fates.borrow().get(&likeness) {
-            return Ok(Ok(pool(*known)));
+            return Ok(Ok(pool(known.clone())));
         }
         let needs = Needs {
             architecture: Some(likeness.architecture),
@@ -224,51 +277,90 @@ impl<'a> Round<'_, 'a> {
             kubelet: Some(kubelet),
             in_place: worker.is_in_place().then_some(InPlace::From(current.version())),
         };
+        let set = self.offer.catalog.pooled_set(place, machine, needs.architecture, self.asked.edition);
         let candidates = Candidates::new(self.offer, Some((place, machine)), needs, self.asked.edition);
-        let mut versions = Vec::new();
-        for (place, entry) in candidates.of_image(image_place) {
-            let Some(known) = self.offer.catalog.versions().get(place) else { continue };
-            versions.push(Released::known(entry.version(), known.parsed, &known.lifecycle, self.asked)?);
-        }
-        let need = self.need(image.name(), current, &versions);
-        let strategy = Strategy::of(image);
-        let (target, failed) = target(need, strategy, current.version(), &versions, self.asked);
-        let fate = Fate { after: target.map_or(current.version(), |target| target.text), need, strategy, failed };
-        self.fates.borrow_mut().insert(likeness, fate);
+        let whatever = if likeness.in_place { likeness.current } else { ("", "") };
+        let seen = self.seen(image, Likeness { current: whatever, ..likeness.clone() }, &candidates)?;
+        let fate = Rc::new(self.fate(image, current, &seen, &set));
+        self.fates.borrow_mut().insert(likeness, fate.clone());
         Ok(Ok(pool(fate)))
     }
 
-    /// Why a pool has to move, given the versions that suit it. The name of its image counts letter by letter here.
-    fn need(&self, image: &str, current: &WorkerImage<'a>, versions: &[Released<'a>]) -> Need {
-        let same = versions.iter().find(|released| image == current.name() && released.text == current.version());
-        match same {
+    /// The versions of an image, each as pools that are alike see it.
+    fn seen(
+        &self,
+        image: &MachineImage<'a>,
+        likeness: Likeness<'a>,
+        candidates: &Candidates<'_, 'a>,
+    ) -> Result<Rc<Vec<Seen<'a>>>, Undecided> {
+        if let Some((_, known)) = self.seen.borrow().as_ref().filter(|(alike, _)| *alike == likeness) {
+            return Ok(known.clone());
+        }
+        let definitions = &self.offer.spec().machine_capabilities;
+        let mut seen = Vec::new();
+        for (place, entry) in self.offer.catalog.versions_of(likeness.image).zip(&image.versions) {
+            let barred = barred(candidates, place, entry, definitions);
+            let contender = match barred {
+                None => candidates.contender(place, entry, self.asked)?,
+                Some(_) => None,
+            };
+            let version = self.offer.catalog.versions().get(place).and_then(|known| known.parsed);
+            seen.push(Seen { place, text: entry.version(), version, barred, contender });
+        }
+        let seen = Rc::new(seen);
+        *self.seen.borrow_mut() = Some((likeness, seen.clone()));
+        Ok(seen)
+    }
+
+    fn fate(&self, image: &MachineImage<'a>, current: &WorkerImage<'a>, seen: &[Seen<'a>], machine: &Set) -> Fate<'a> {
+        let (catalog, edition) = (&self.offer.catalog, self.asked.edition);
+        // The name of the image counts letter by letter here.
+        let known = || seen.iter().filter(|it| image.name() == current.name() && it.text == current.version());
+        let suits = known().find_map(|it| it.contender.as_ref());
+        let need = match suits {
             None => Need::Missing,
-            Some(released) if released.classification == Classification::Expired => Need::Expired,
+            Some(contender) if contender.released.classification == Classification::Expired => Need::Expired,
             Some(_) if self.automatic => Need::Automatic,
             Some(_) => Need::None,
+        };
+        let strategy = Strategy::of(image);
+        let before = suits.map(|contender| &contender.taken.gift);
+        let contenders: Vec<&Contender<'a>> = seen.iter().filter_map(|it| it.contender.as_ref()).collect();
+        let search = Search { need, strategy, current: current.version(), contenders, before, edition };
+        let found = search.target();
+        let target = found.as_ref().ok().and_then(Option::as_ref);
+        let flavor = |version| Taken::of(catalog, machine, version, edition).and_then(|taken| taken.flavor);
+        let moved = |target: &Target<'_, 'a>| Moved {
+            flavor: flavor(target.contender.place),
+            changes: before.map_or_else(Vec::new, |before| changes(before, target.contender, catalog.space())),
+            is_worse: before.is_some_and(|before| target.contender.taken.gift > *before),
+            lost_suffix: target.lost_suffix,
+        };
+        Fate {
+            after: target.map_or(current.version(), |target| target.contender.released.text),
+            need,
+            strategy,
+            failed: found.is_err() || need.is_forced() && target.is_none(),
+            flavor_before: known().next().and_then(|it| flavor(it.place)),
+            moved: target.map(moved),
+            passed_over: (need != Need::None)
+                .then(|| search.passed_over(seen, target))
+                .filter(|passed| may_be_said(passed, &self.listing)),
         }
     }
 }
 
-/// The version to move to, and whether a pool that has to move cannot.
-fn target<'a>(
-    need: Need,
-    strategy: Strategy,
-    current: &'a str,
-    versions: &[Released<'a>],
-    asked: &Asked<'_>,
-) -> (Option<Released<'a>>, bool) {
-    let forced = matches!(need, Need::Missing | Need::Expired);
-    if need == Need::None {
-        return (None, false);
-    }
-    let take = |step| next(step, current, versions, asked.edition);
-    match take(strategy.by_itself()) {
-        Err(_) => (None, true),
-        Ok(None) if forced => {
-            let beyond = strategy.if_forced().map_or(Ok(None), take).ok().flatten();
-            (beyond, beyond.is_none())
+/// Where a machine gets other values of the version that it moves to.
+fn changes<'a>(before: &Gift, after: &Contender<'a>, space: &CapabilitySpace<'a>) -> Vec<Change<'a>> {
+    let differences = before.differences(&after.taken.gift, space).into_iter();
+    let change = |difference: Difference| {
+        let defined = space.defined(difference.capability);
+        let value = |place: Option<usize>| place.and_then(|place| defined.get(place).copied());
+        Change {
+            capability: space.name(difference.capability),
+            before: value(difference.left),
+            after: value(difference.right),
         }
-        Ok(found) => (found, false),
-    }
+    };
+    differences.map(change).collect()
 }

@@ -132,6 +132,33 @@ codes! {
         cure: "look at the causes beneath, and at the cure of each version",
     }
 
+    /// Some versions are offered.
+    pub(crate) SOME_VERSIONS_OFFERED = "some-versions-offered" {
+        says: "{count} of {versions} image versions are offered for the machine type {0}",
+        means: "a version is offered if it fits, is neither expired nor unavailable, no preview and without a suffix that was not asked for, and the machine type may be used",
+        why: "what fits and cannot be had would be refused",
+        source: "images 15: active, offered",
+        cure: "look at the causes beneath, and at the cure of each version",
+    }
+
+    /// A version is kept.
+    pub(crate) VERSION_WITHHELD = "version-withheld" {
+        says: "{subject} fits the machine type {0} and is not offered",
+        means: "its capabilities suit the machine, and something else keeps it from those who ask: see beneath",
+        why: "a dropdown should not offer what is refused, or what has to be asked for by name",
+        source: "images 15: active, offered",
+        cure: "choose another version or machine type",
+    }
+
+    /// Not to be used.
+    pub(crate) MACHINE_TYPE_NOT_USABLE = "machine-type-not-usable" {
+        says: "the machine type {subject} is marked as not usable",
+        means: "`usable` of the machine type is false",
+        why: "no worker may be made of it",
+        source: "images 8.3, 15: active, offered",
+        cure: "choose another type",
+    }
+
     /// A cause.
     pub(crate) REFUSED_BY = "refused-by" {
         says: "{count} fail on {subject}",
@@ -195,10 +222,37 @@ codes! {
         cure: "look at the causes beneath, and ask for less where too little is left",
     }
 
+    /// Some machine types are offered.
+    pub(crate) SOME_MACHINE_TYPES_OFFERED = "some-machine-types-offered" {
+        says: "{count} of {total} machine types run a version that is offered",
+        means: "a machine type counts if it may be used, has all that is asked for, and runs a version that is neither expired nor unavailable, no preview and without a suffix that was not asked for",
+        why: "a machine can only be made of a type that suits the image and the place",
+        source: "images 15: active, offered",
+        cure: "look at the causes beneath, and ask for less where too little is left",
+    }
+
+    /// The version to take, beside what was asked.
+    pub(crate) VERSION_RECOMMENDED = "version-recommended" {
+        says: "of all images {subject} is the one to take for the machine type {0}",
+        means: "the first image of the profile that has a version to offer, and of it the version that `images/pick` takes",
+        why: "the best answer may be beside what was asked",
+        source: "images 15: choice between versions",
+        cure: "name a version to take another",
+    }
+
+    /// Another image than asked.
+    pub(crate) ANOTHER_IMAGE_RECOMMENDED = "another-image-recommended" {
+        says: "of all images {subject} is the one to take for the machine type {0}; of {image}, which was asked about, {instead:plain}",
+        means: "the first image of the profile that has a version to offer is another than the one asked about",
+        why: "a pool that names no image gets the one, a pool that names the image the other",
+        source: "images 15: choice between versions",
+        cure: "name the image to keep to it",
+    }
+
     /// The version to take.
     pub(crate) VERSION_PICKED = "version-picked" {
         says: "{subject} is the one to take for the machine type {0}",
-        means: "of the versions that fit, are active and no preview: supported ones first, then the preferred values, then the higher version",
+        means: "of the versions that are offered: supported ones first, then the one that gives the machine the more preferred values, then the higher version",
         why: "the order of the definitions says what the operator would rather have",
         source: "design, images",
         cure: "name a version to take another",
@@ -207,7 +261,7 @@ codes! {
     /// No version to take.
     pub(crate) NOTHING_TO_PICK = "nothing-to-pick" {
         says: "no image version can be taken for the machine type {0}",
-        means: "each version does not fit, or is a preview, expired or not available yet",
+        means: "each version does not fit, or is a preview, expired, not available yet or has a suffix",
         why: "previews have to be asked for by name, and the others would be refused",
         source: "design, images",
         cure: "look at the causes beneath",
@@ -216,7 +270,7 @@ codes! {
     /// Nothing to decide.
     pub(crate) ONLY_CANDIDATE = "only-candidate" {
         says: "{subject} alone can be taken",
-        means: "one version alone fits, is active and no preview",
+        means: "one version alone is offered",
         why: "there is nothing to choose between",
         source: "design, images",
         cure: "nothing to do",
@@ -234,7 +288,7 @@ codes! {
     /// The preferred values.
     pub(crate) PREFERRED_VALUE_GOES_FIRST = "preferred-value-goes-first" {
         says: "by {capability} {subject} comes first: it has {value}, {over} has {other}",
-        means: "capability by capability and value by value, what stands first in the definitions decides",
+        means: "of each version the machine gets, capability by capability, the most preferred value that both share, and what stands first in the definitions decides",
         why: "what stands first in a definition is what the operator would rather have",
         source: "images 15",
         cure: "change the order of the definitions to prefer another",

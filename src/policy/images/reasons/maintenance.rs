@@ -9,7 +9,7 @@ codes! {
     /// A step leads somewhere.
     pub(crate) NEXT_VERSION = "next-version" {
         says: "{1} leads from {0} to {subject}",
-        means: "the version is the highest that the step reaches, deprecated ones only if there is no other; a forced step takes the nearest higher minor or major",
+        means: "the version goes first among those that the step reaches: supported before deprecated, then the higher; a forced step takes the nearest higher minor or major",
         why: "updates go as far as the strategy allows, and not further",
         source: "images 9",
         cure: "choose another strategy to go further",
@@ -85,6 +85,33 @@ codes! {
         why: "expired versions get no repairs any more",
         source: "images 2, 9",
         cure: "nothing to do",
+    }
+
+    /// A higher version is left.
+    pub(crate) VERSION_PASSED_OVER = "version-passed-over" {
+        says: "the higher {subject} is passed over by {by:plain}",
+        means: "the first of these that it fails: architecture, capability, cri, kubelet, in-place, classification, suffix, strategy, preference",
+        why: "who sees a higher version in the profile wants to know why the pool does not have it",
+        source: "images 15: maintenance",
+        cure: "change what it fails, if the pool is to have it",
+    }
+
+    /// A worse fit.
+    pub(crate) POOL_GETS_LESS = "pool-gets-less" {
+        says: "the pool {pool} moves from {from} to {to}, of which its machines get less preferred values: {changes:plain}",
+        means: "the pool has to move, and nothing that gives its machines as much is in reach",
+        why: "a move that nobody asked for should not make a pool worse unseen",
+        source: "images 15: maintenance",
+        cure: "publish a version that gives the machines as much, or move the pool elsewhere before",
+    }
+
+    /// A tag is given up.
+    pub(crate) POOL_LOSES_SUFFIX = "pool-loses-suffix" {
+        says: "the pool {pool} has to leave {from}, finds nothing with the suffix {suffix}, and moves to {to}, which has none; what changes: {changes:plain}",
+        means: "no version with the suffix of the pool can be reached, so one without a suffix is taken",
+        why: "a pool that cannot stay is better moved than failed, and a tag may have stood for something",
+        source: "images 15: pre-release suffix",
+        cure: "publish a version with the suffix, or choose an image for the pool by its capabilities",
     }
 
     /// The run stops.

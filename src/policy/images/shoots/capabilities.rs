@@ -53,7 +53,7 @@ pub(super) fn judge(pool: Pool<'_, '_>) -> Result<Option<Refusal>, Crash> {
     );
     let edition = context.asked.edition;
     let flavor_match =
-        FlavorMatch::in_profile(context.offer, &context.profile_place, (place, machine), version, edition);
+        FlavorMatch::in_profile(context.offer, &context.profile_place, (place, machine), None, version, edition);
     let letters = flavor_match.flavors.len() * LETTERS_OF_A_FLAVOR;
     let flavors = context.listing.allows(letters).then(|| flavor_match.why_supported());
     let type_place = context.profile_place.clone().key("machineTypes").index(place).key("capabilities");

@@ -8,18 +8,21 @@ use crate::policy::images::versions::{Prefix, Released};
 /// What was chosen for pools that are alike.
 #[derive(Default)]
 pub(super) struct Chosen<'a> {
-    pub images: RefCell<Known<Machine<'a>, Option<usize>>>,
-    pub versions: RefCell<Known<Wish<'a>, Option<Released<'a>>>>,
+    pub images: RefCell<Known<Wish<'a>, Option<usize>>>,
+    pub versions: RefCell<Known<(usize, Wish<'a>), Option<Released<'a>>>>,
 }
 
 /// The place of a machine type that the profile has, and an architecture.
 pub(super) type Machine<'a> = (Option<usize>, &'a str);
 
-/// What a version is chosen for.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+/// What an image or a version is chosen for.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Wish<'a> {
-    pub image: usize,
     pub machine: Machine<'a>,
     pub in_place: bool,
     pub prefix: Prefix,
+    /// The container runtimes, where they count.
+    pub cri: Option<(&'a str, Vec<&'a str>)>,
+    /// The kubelet, where it counts.
+    pub kubelet: Option<&'a str>,
 }

@@ -50,7 +50,7 @@ pub(super) fn complete<'a>(
         if goes {
             continue;
         }
-        match default_image::choose(context, index, worker)? {
+        match default_image::choose(context, index, worker, completed.kubernetes_version)? {
             Ok((image, why)) => {
                 worker.machine.get_or_insert_default().image = Some(image);
                 completed.why.push(why);

@@ -1,12 +1,15 @@
 //! The image of a pool that does not name one in full (section 7).
 
-use super::chosen::{Machine, Wish};
+use super::chosen::Wish;
 use super::context::{Refusal, ShootContext};
+use crate::base::masterminds::Version;
+use crate::policy::images::compare::Contender;
+use crate::policy::images::divergences::{DEFAULTS_PASS_THE_GATE, FIRST_IMAGE_WITH_A_CANDIDATE};
 use crate::policy::images::documents::{Worker, WorkerImage};
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::{DEFAULT_IMAGE, IMAGE_KEPT, IMAGE_NAMED, NO_DEFAULT_IMAGE};
-use crate::policy::images::versions::{Prefix, Released, latest};
-use crate::policy::images::workers::{Candidates, InPlace, Needs, speaks};
+use crate::policy::images::versions::{Classification, Prefix, Released, suffix};
+use crate::policy::images::workers::{Candidates, InPlace, Needs, WantedCri, speaks};
 use crate::question::Undecided;
 use crate::reason::{Fact, Reason};
 use crate::wire::Pointer;
@@ -19,20 +22,21 @@ pub(super) fn choose<'a>(
     context: &ShootContext<'_, 'a>,
     index: usize,
     worker: &Worker<'a>,
+    control_plane: &'a str,
 ) -> Result<Choice<'a>, Undecided> {
     let old_image = context.old_worker(worker.name()).and_then(Worker::image);
     if let Some(kept) = old_image.and_then(|old| keep(old, worker.image())) {
         let reason = Reason::new(&IMAGE_KEPT, kept.reference()).fact(Fact::named("pool", worker.name()));
         return Ok(Ok((kept, reason)));
     }
-    let seeker = Seeker { context, index, worker };
+    let seeker = Seeker { context, index, worker, gated: gated(context, worker, control_plane) };
     let nothing = WorkerImage::default();
     let asked_for = worker.image().unwrap_or(&nothing);
     if context.spec().machine_images.is_empty() {
         return Ok(Err(seeker.refuse("the profile has no machine images", asked_for)));
     }
     match asked_for.name() {
-        "" => match seeker.first_image() {
+        "" => match seeker.first_image(asked_for)? {
             Some(image) => seeker.resolve(image, asked_for),
             None => {
                 let architecture = worker.architecture().unwrap_or_default();
@@ -55,10 +59,29 @@ fn keep<'a>(old: &WorkerImage<'a>, new: Option<&WorkerImage<'a>>) -> Option<Work
     same.then(|| WorkerImage { provider_config: new.provider_config, ..old.clone() })
 }
 
+/// What the gate will ask of a version for container runtimes and kubelet.
+fn gated<'a>(context: &ShootContext<'_, 'a>, worker: &Worker<'a>, control_plane: &'a str) -> Gated<'a> {
+    if !context.asked.edition.applies(&DEFAULTS_PASS_THE_GATE) {
+        return Gated::default();
+    }
+    Gated {
+        cri: worker.cri.is_some().then(|| WantedCri::of(worker)),
+        kubelet: Some(worker.kubernetes_version().unwrap_or(control_plane)),
+    }
+}
+
+/// What the gate will ask of a version besides, where that counts already.
+#[derive(Default)]
+struct Gated<'a> {
+    cri: Option<WantedCri<'a>>,
+    kubelet: Option<&'a str>,
+}
+
 struct Seeker<'t, 'a> {
     context: &'t ShootContext<'t, 'a>,
     index: usize,
     worker: &'t Worker<'a>,
+    gated: Gated<'a>,
 }
 
 impl<'a> Seeker<'_, 'a> {
@@ -84,60 +107,91 @@ impl<'a> Seeker<'_, 'a> {
     fn candidates(&self) -> Candidates<'_, 'a> {
         let needs = Needs {
             architecture: self.worker.architecture(),
+            cri: self.gated.cri.clone(),
+            kubelet: self.gated.kubelet.and_then(Version::parse),
             in_place: self.worker.is_in_place().then_some(InPlace::New),
-            ..Needs::default()
         };
         let machine = self.context.machine_type(self.worker.machine_type());
         Candidates::new(self.context.offer, machine, needs, self.context.asked.edition)
     }
 
-    fn machine(&self) -> Machine<'a> {
+    fn wish(&self, prefix: Prefix) -> Wish<'a> {
         let machine_type = self.context.machine_type(self.worker.machine_type()).map(|(place, _)| place);
-        (machine_type, self.worker.architecture().unwrap_or_default())
+        Wish {
+            machine: (machine_type, self.worker.architecture().unwrap_or_default()),
+            in_place: self.worker.is_in_place(),
+            prefix,
+            cri: self.gated.cri.as_ref().map(|cri| (cri.name(), cri.runtimes().to_vec())),
+            kubelet: self.gated.kubelet,
+        }
     }
 
-    /// The first image that has a version for the architecture, or one that runs on the machine type.
-    fn first_image(&self) -> Option<usize> {
-        let machine = self.machine();
-        let (machine_type, architecture) = machine;
-        if let Some(known) = self.context.chosen.images.borrow().get(&machine) {
-            return *known;
+    /// The image of a pool that names none: the first that has a version for it.
+    fn first_image(&self, asked_for: &WorkerImage<'a>) -> Result<Option<usize>, Undecided> {
+        // A version that is written in full, or cannot be read, is for validation to judge.
+        let prefix = prefix(asked_for).ok().flatten().unwrap_or_default();
+        let wish = self.wish(prefix);
+        if let Some(known) = self.context.chosen.images.borrow().get(&wish) {
+            return Ok(*known);
         }
+        let images = 0..self.context.spec().machine_images.len();
+        let first = if self.context.asked.edition.applies(&FIRST_IMAGE_WITH_A_CANDIDATE) {
+            let mut first = None;
+            for image in images {
+                if self.latest(image, prefix)?.is_some() {
+                    first = Some(image);
+                    break;
+                }
+            }
+            first
+        } else {
+            self.first_that_matches(images)
+        };
+        self.context.chosen.images.borrow_mut().insert(wish, first);
+        Ok(first)
+    }
+
+    /// The first image with any version for the architecture, or one that runs on the machine type.
+    fn first_that_matches(&self, mut images: impl Iterator<Item = usize>) -> Option<usize> {
         let (candidates, spec, catalog) = (self.candidates(), self.context.spec(), &self.context.offer.catalog);
-        let fits = |place: usize| {
+        let type_is_known = self.context.machine_type(self.worker.machine_type()).is_some();
+        let architecture = self.worker.architecture().unwrap_or_default();
+        let matches = |place: usize| {
             let entry = catalog.version_of(spec, place);
-            machine_type.is_some() && candidates.runs(place)
+            type_is_known && candidates.runs(place)
                 || entry.is_some_and(|entry| speaks(entry, architecture, &spec.machine_capabilities))
         };
-        let first = (0..spec.machine_images.len()).find(|image| catalog.versions_of(*image).any(fits));
-        self.context.chosen.images.borrow_mut().insert(machine, first);
-        first
+        images.find(|image| catalog.versions_of(*image).any(matches))
     }
 
-    /// The latest version of an image that suits the pool and begins so.
+    /// The version of an image to take for the pool, among those that begin so.
     fn latest(&self, image: usize, prefix: Prefix) -> Result<Option<Released<'a>>, Undecided> {
-        let wish = Wish { image, machine: self.machine(), in_place: self.worker.is_in_place(), prefix };
+        let wish = (image, self.wish(prefix));
         if let Some(known) = self.context.chosen.versions.borrow().get(&wish) {
             return Ok(*known);
         }
-        let (catalog, asked) = (&self.context.offer.catalog, self.context.asked);
-        let mut versions = Vec::new();
-        for (place, entry) in self.candidates().of_image(image) {
-            let Some(known) = catalog.versions().get(place) else { continue };
-            if known.parsed.is_some_and(|parsed| prefix.begins(parsed.major, parsed.minor)) {
-                let released = Released::known(entry.version(), known.parsed, &known.lifecycle, asked)?;
-                versions.extend(released.may_be_chosen(asked.edition).then_some(released));
+        let asked = self.context.asked;
+        let candidates = self.candidates();
+        let mut contenders = Vec::new();
+        for (place, entry) in candidates.of_image(image) {
+            let known = self.context.offer.catalog.versions().get(place).and_then(|known| known.parsed.as_ref());
+            let begins = known.is_some_and(|version| prefix.begins(version.major, version.minor));
+            if !begins || !suffix(known, asked.edition).is_empty() {
+                continue;
             }
+            contenders.extend(candidates.contender(place, entry, asked)?.filter(|contender| {
+                contender.released.classification != Classification::Preview
+                    && contender.released.may_be_chosen(asked.edition)
+            }));
         }
-        let found = latest(&versions, false).ok().flatten();
+        let found = Contender::first(&contenders).map(|contender| contender.released);
         self.context.chosen.versions.borrow_mut().insert(wish, found);
         Ok(found)
     }
 
     /// An image with the latest version that suits the pool and begins as asked.
     fn resolve(&self, image: usize, asked_for: &WorkerImage<'a>) -> Result<Choice<'a>, Undecided> {
-        let version = asked_for.version();
-        let prefix = match Prefix::of(version.strip_prefix('v').unwrap_or(version)) {
+        let prefix = match prefix(asked_for) {
             Ok(Some(prefix)) => prefix,
             // A full version is for validation to judge.
             Ok(None) => return Ok(Ok(self.as_is(asked_for))),
@@ -156,4 +210,10 @@ impl<'a> Seeker<'_, 'a> {
             .fact(Fact::named("classification", found.classification.word()));
         Ok(Ok((chosen, reason)))
     }
+}
+
+/// What the version of an image begins with, as [`Prefix::of`] reads it.
+fn prefix<'a>(image: &WorkerImage<'a>) -> Result<Option<Prefix>, &'a str> {
+    let version = image.version();
+    Prefix::of(version.strip_prefix('v').unwrap_or(version))
 }

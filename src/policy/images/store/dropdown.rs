@@ -64,6 +64,43 @@ impl LoadedProfile {
         self.offer().fitting(machine_type, edition).ok_or_else(|| self.unknown(machine_type))
     }
 
+    /// The places of the versions that are offered at a time for a machine type, which has to be available in the zones
+    /// of a region where one is given: in any of them, unless zones are given.
+    ///
+    /// ```
+    /// use fitment::{Edition, Instant, LoadedProfile};
+    ///
+    /// let profile = LoadedProfile::read(br#"{"spec": {
+    ///     "machineTypes": [{"name": "m5.large"}],
+    ///     "regions": [{"name": "eu", "zones": [{"name": "a", "unavailableMachineTypes": ["m5.large"]}]}],
+    ///     "machineImages": [{"name": "ubuntu", "versions": [
+    ///         {"version": "22.4.0", "expirationDate": "2026-04-01T00:00:00Z"},
+    ///         {"version": "24.4.0-tagged"}, {"version": "24.4.0"}
+    ///     ]}]
+    /// }}"#)?;
+    /// let now = Instant::parse("2026-05-01T00:00:00Z").ok_or("no time")?;
+    /// let edition = Edition::default();
+    /// assert_eq!(profile.offered("m5.large", now, None, edition), Ok(vec![2]));
+    /// assert_eq!(profile.offered("m5.large", now, Some(("eu", &[])), edition), Ok(vec![]));
+    /// assert_eq!(profile.active(now), [1, 2]);
+    /// # Ok::<(), String>(())
+    /// ```
+    pub fn offered(
+        &self,
+        machine_type: &str,
+        now: Instant,
+        region: Option<(&str, &[&str])>,
+        edition: Edition,
+    ) -> Result<Vec<u32>, String> {
+        self.offer().offered(machine_type, now, region, edition).ok_or_else(|| self.unknown(machine_type))
+    }
+
+    /// The places of the versions that are neither expired nor unavailable at a time.
+    pub fn active(&self, now: Instant) -> Vec<u32> {
+        let versions = (0..).zip(self.offer().catalog.versions());
+        versions.filter(|(_, version)| version.lifecycle.at(now).is_active()).map(|(place, _)| place).collect()
+    }
+
     /// What keeps each version apart from a machine type: the place of a capability, or `u32::MAX` where it fits.
     pub fn refusals(&self, machine_type: &str, edition: Edition) -> Result<Vec<u32>, String> {
         self.offer().refusals(machine_type, edition).ok_or_else(|| self.unknown(machine_type))

@@ -10,7 +10,7 @@ use crate::reason::{Fact, Reason};
 use crate::wire::{Pointer, answer, given};
 
 /// The highest version that is not deprecated, else the highest that is; of equal ones the first.
-pub(crate) fn latest<'a>(versions: &[Released<'a>], previews: bool) -> Result<Option<Released<'a>>, Unreadable<'a>> {
+fn latest<'a>(versions: &[Released<'a>], previews: bool) -> Result<Option<Released<'a>>, Unreadable<'a>> {
     let mut best: [Option<(Released<'a>, Version<'a>)>; 2] = [None, None];
     for released in versions {
         let version = released.version.ok_or(Unreadable(released.text))?;

@@ -3,7 +3,7 @@
 use super::lifecycle::{Classification, Lifecycle, current};
 use crate::base::Edition;
 use crate::base::masterminds::Version;
-use crate::policy::images::divergences::DEFAULTS_ARE_ACTIVE;
+use crate::policy::images::divergences::{DEFAULTS_ARE_ACTIVE, SUFFIXES_STAY_APART};
 use crate::policy::images::documents::ImageVersion;
 use crate::question::{Asked, Undecided};
 
@@ -38,6 +38,43 @@ impl<'a> Released<'a> {
     /// Whether it may be chosen for somebody who did not ask for it by name.
     pub(crate) fn may_be_chosen(&self, edition: Edition) -> bool {
         self.classification.is_active() || !edition.applies(&DEFAULTS_ARE_ACTIVE)
+    }
+}
+
+/// The suffix of a version, with which it keeps to itself; empty where it has none. Build metadata are none.
+pub(crate) fn suffix<'a>(version: Option<&Version<'a>>, edition: Edition) -> &'a str {
+    let suffix = version.map(|version| version.pre_release).filter(|_| edition.applies(&SUFFIXES_STAY_APART));
+    suffix.unwrap_or_default()
+}
+
+/// What keeps a version from everybody who does not name it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Withheld {
+    /// It is a preview, or not active.
+    Classification(Classification),
+    /// It has a suffix.
+    Suffix,
+}
+
+impl Withheld {
+    /// What keeps a version from those who do not name it; where they do, only what keeps it from all.
+    pub(crate) fn of(
+        classification: Classification,
+        version: Option<&Version<'_>>,
+        named: bool,
+        edition: Edition,
+    ) -> Option<Self> {
+        let withheld = !classification.is_active() || classification == Classification::Preview;
+        let suffix = || (!named && !suffix(version, edition).is_empty()).then_some(Self::Suffix);
+        if withheld { Some(Self::Classification(classification)) } else { suffix() }
+    }
+
+    /// The word for it.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Classification(classification) => classification.word(),
+            Self::Suffix => "suffix",
+        }
     }
 }
 

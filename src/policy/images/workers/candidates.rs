@@ -8,7 +8,10 @@ use super::needs::Needs;
 use crate::base::Edition;
 use crate::policy::images::capabilities::Set;
 use crate::policy::images::catalog::Offer;
+use crate::policy::images::compare::{Contender, Taken};
 use crate::policy::images::documents::{ImageVersion, MachineType};
+use crate::policy::images::versions::Released;
+use crate::question::{Asked, Undecided};
 
 /// A machine type and the needs of its workers, to be matched with the versions of images.
 pub(crate) struct Candidates<'s, 'a> {
@@ -28,8 +31,38 @@ impl<'s, 'a> Candidates<'s, 'a> {
         edition: Edition,
     ) -> Self {
         let counted = machine.filter(|_| !offer.catalog.is_implied());
-        let machine = counted.map(|(place, machine)| offer.catalog.machine_set(place, machine, edition));
+        let pool = needs.architecture;
+        let machine = counted.map(|(place, machine)| offer.catalog.pooled_set(place, machine, pool, edition));
         Self { offer, machine, needs }
+    }
+
+    /// What the workers need besides running on their machine type.
+    pub(crate) fn needs(&self) -> &Needs<'a> {
+        &self.needs
+    }
+
+    /// What the workers would get of a version; where capabilities do not count, all of them are as good.
+    pub(crate) fn taken(&self, version: usize, edition: Edition) -> Option<Taken> {
+        match &self.machine {
+            Some(machine) => Taken::of(&self.offer.catalog, machine, version, edition),
+            None => Some(Taken::default()),
+        }
+    }
+
+    /// A version that suits the workers, to be chosen from.
+    pub(crate) fn contender(
+        &self,
+        version: usize,
+        entry: &ImageVersion<'a>,
+        asked: &Asked<'_>,
+    ) -> Result<Option<Contender<'a>>, Undecided> {
+        let (Some(known), Some(taken)) =
+            (self.offer.catalog.versions().get(version), self.taken(version, asked.edition))
+        else {
+            return Ok(None);
+        };
+        let released = Released::known(entry.version(), known.parsed, &known.lifecycle, asked)?;
+        Ok(Some(Contender { place: version, released, taken }))
     }
 
     /// Whether a flavor of a version fits the machine type.

@@ -14,4 +14,4 @@ pub(super) use filter::Filter;
 pub(super) use needs::{InPlace, Needs, runs_kubelet, speaks};
 pub use questions::{MachineTypeArchitecture, MatchingVersions, VersionArchitectures, WorkerVersions};
 pub(super) use runtimes::WantedCri;
-pub(super) use summary::{Refused, Summary};
+pub(super) use summary::{Refused, Standing, Summary};

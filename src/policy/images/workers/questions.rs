@@ -2,7 +2,7 @@
 
 use super::candidates::Candidates;
 use super::needs::{InPlace, Needs};
-use super::summary::Summary;
+use super::summary::{Standing, Summary};
 use super::why;
 use crate::policy::images::catalog::{Offer, architectures};
 use crate::policy::images::documents::{
@@ -105,15 +105,15 @@ fn matching<'a>(offer: &Offer<'a>, needs: Needs<'a>, asked: &Asked<'a>) -> Decis
     let candidates = Candidates::new(offer, machine, needs, asked.edition);
     let versions = spec.machine_images.iter().flat_map(|image| &image.versions).enumerate();
     let mut matching_versions = Vec::new();
-    let mut causes = Vec::new();
+    let mut standings = Vec::new();
     for (place, version) in versions {
         let cause = candidates.cause(place, version);
         if cause.is_none() {
             matching_versions.push(version.version());
         }
-        causes.push(cause);
+        standings.push(Standing::of(cause));
     }
-    let summary = Summary::of(causes);
+    let summary = Summary::of(standings);
     let name = spec.machine_types.first().map(|machine| machine.name()).unwrap_or_default();
     let reason = Reason::new(&SOME_VERSIONS_SUIT, name)
         .saw(Pointer::to("machineType").key("name"), name)

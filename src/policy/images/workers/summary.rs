@@ -13,8 +13,28 @@ answer! {
         versions: usize,
         /// How many of them fit.
         fitting: usize,
-        /// What keeps the others apart, the cause of most first.
+        /// How many of them are offered, where the time is known or does not matter.
+        offered: Option<usize>,
+        /// What keeps the others from being offered, the cause of most first.
         refused: Vec<Refused<'a>>,
+    }
+}
+
+/// How one of several stands.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Standing<'a> {
+    /// Whether it fits.
+    pub fits: bool,
+    /// Whether it is offered. `None`: that depends on the time, which is not known.
+    pub offered: Option<bool>,
+    /// What keeps it from being offered.
+    pub cause: Option<&'a str>,
+}
+
+impl<'a> Standing<'a> {
+    /// One that is offered where it fits, of which `cause` keeps it.
+    pub(crate) fn of(cause: Option<&'a str>) -> Self {
+        Self { fits: cause.is_none(), offered: Some(cause.is_none()), cause }
     }
 }
 
@@ -30,19 +50,20 @@ answer! {
 }
 
 impl<'a> Summary<'a> {
-    /// Counts what keeps each apart. `None`: it fits.
-    pub fn of(causes: impl IntoIterator<Item = Option<&'a str>>) -> Self {
-        let (mut versions, mut fitting) = (0, 0);
+    /// Counts how each stands.
+    pub(crate) fn of(standings: impl IntoIterator<Item = Standing<'a>>) -> Self {
+        let mut summary = Self { versions: 0, fitting: 0, offered: Some(0), refused: Vec::new() };
         let mut tally = Tally::default();
-        for cause in causes {
-            versions += 1;
-            match cause {
-                None => fitting += 1,
-                Some(cause) => tally.add(cause),
+        for standing in standings {
+            summary.versions += 1;
+            summary.fitting += usize::from(standing.fits);
+            summary.offered = summary.offered.zip(standing.offered).map(|(count, it)| count + usize::from(it));
+            if let Some(cause) = standing.cause {
+                tally.add(cause);
             }
         }
-        let refused = tally.by_count().into_iter().map(|(by, count)| Refused { by, count }).collect();
-        Self { versions, fitting, refused }
+        summary.refused = tally.by_count().into_iter().map(|(by, count)| Refused { by, count }).collect();
+        summary
     }
 
     /// A reason for each cause, with how many it keeps apart.

@@ -1,0 +1,60 @@
+//! What is recommended beside what was asked: the version to take of all images.
+
+use super::choice::Choice;
+use super::machine::Fitting;
+use crate::policy::images::compare::Contender;
+use crate::policy::images::reasons::{ANOTHER_IMAGE_RECOMMENDED, NOTHING_TO_PICK, VERSION_RECOMMENDED};
+use crate::reason::{Fact, Reason};
+
+/// The versions to take, as far as the time is known that it needs.
+pub(super) struct Recommendation<'a> {
+    /// Of all images.
+    pub of_all: Option<Choice<'a>>,
+    /// Of the image that was asked about, where the other is of another image.
+    pub of_image: Option<Choice<'a>>,
+}
+
+impl<'a> Recommendation<'a> {
+    /// Looks at all images, whichever was asked about.
+    pub(super) fn of(fitting: &Fitting<'_, 'a>, versions: &[usize]) -> Self {
+        let query = fitting.query;
+        let entries = query.catalog().versions();
+        let all: Vec<usize> = (0..entries.len()).collect();
+        let of_all = Choice::among(fitting, &all).ok();
+        let image = |version: usize| entries.get(version).map(|entry| entry.image);
+        let asked = versions.first().and_then(|version| image(*version)).filter(|_| query.wanted.image.is_some());
+        let found = of_all.as_ref().and_then(Choice::first).and_then(|contender| image(contender.place));
+        let of_image = asked.filter(|asked| found.is_some_and(|found| found != *asked)).and_then(|asked| {
+            let versions: Vec<usize> = query.catalog().versions_of(asked).collect();
+            Choice::among(fitting, &versions).ok()
+        });
+        Self { of_all, of_image }
+    }
+
+    /// What is recommended; both images are named where it is not the one that was asked about.
+    pub(super) fn why(&self, fitting: &Fitting<'_, 'a>) -> Option<Reason> {
+        let query = fitting.query;
+        let all = self.of_all.as_ref()?;
+        let machine = fitting.machine.name();
+        let Some(first) = all.first() else {
+            let nothing = Reason::new(&NOTHING_TO_PICK, machine).saw(fitting.named_at.clone(), machine);
+            // Of the versions that were asked about it is said already.
+            let of_others = query.wanted.image.map(|_| all.summary.why_refused());
+            return Some(nothing.because(of_others.into_iter().flatten()));
+        };
+        let text = |contender: &Contender<'a>| query.name(contender.place);
+        let reason = |code| {
+            Reason::new(code, text(first))
+                .saw(fitting.named_at.clone(), machine)
+                .saw(query.version_place(first.place).key("version"), first.released.text)
+        };
+        let Some(of_image) = &self.of_image else { return Some(reason(&VERSION_RECOMMENDED)) };
+        let instead = of_image.first().map_or_else(|| "none of its versions".to_owned(), text);
+        Some(
+            reason(&ANOTHER_IMAGE_RECOMMENDED)
+                .fact(Fact::named("image", query.wanted.image))
+                .fact(Fact::named("instead", instead))
+                .because(of_image.summary.why_refused()),
+        )
+    }
+}
