@@ -35,7 +35,7 @@ impl<'a> Fitting<'_, 'a> {
         let unmet = self.unmet(version, apart.flavor_fits()).filter_map(|need| {
             let entry = catalog.version_of(query.spec(), version)?;
             let definitions = &query.spec().machine_capabilities;
-            query.wanted.needs.why_unmet(need, entry, &version_place, definitions)
+            query.wanted.needs.why_unmet(need, entry, &version_place, definitions, edition)
         });
         let unmet: Vec<Reason> = unmet.collect();
         let code = if apart.fits() { &VERSION_FITS } else { &VERSION_DOES_NOT_FIT };

@@ -15,6 +15,6 @@ pub(super) mod why;
 
 pub(super) use admission::Admission;
 pub use admit::AdmitProfile;
-pub use judge::Found;
 pub use stages::{DefaultProfile, MergeProfile, PrepareProfile, SyncProfile, TransformProfile};
 pub use validate::ValidateProfile;
+pub use validation::Found;

@@ -104,10 +104,11 @@ impl<'a> Seeker<'_, 'a> {
             return *known;
         }
         let (candidates, spec, catalog) = (self.candidates(), self.context.spec(), &self.context.offer.catalog);
+        let edition = self.context.asked.edition;
         let fits = |place: usize| {
             let entry = catalog.version_of(spec, place);
             machine_type.is_some() && candidates.runs(place)
-                || entry.is_some_and(|entry| speaks(entry, architecture, &spec.machine_capabilities))
+                || entry.is_some_and(|entry| speaks(entry, architecture, &spec.machine_capabilities, edition))
         };
         let first = (0..spec.machine_images.len()).find(|image| catalog.versions_of(*image).any(fits));
         self.context.chosen.images.borrow_mut().insert(machine, first);

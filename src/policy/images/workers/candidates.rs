@@ -16,6 +16,7 @@ pub(crate) struct Candidates<'s, 'a> {
     /// The capabilities of the machine type; `None`: they do not count.
     machine: Option<Set>,
     needs: Needs<'a>,
+    edition: Edition,
 }
 
 impl<'s, 'a> Candidates<'s, 'a> {
@@ -29,7 +30,7 @@ impl<'s, 'a> Candidates<'s, 'a> {
     ) -> Self {
         let counted = machine.filter(|_| !offer.catalog.is_implied());
         let machine = counted.map(|(place, machine)| offer.catalog.machine_set(place, machine, edition));
-        Self { offer, machine, needs }
+        Self { offer, machine, needs, edition }
     }
 
     /// Whether a flavor of a version fits the machine type.
@@ -47,7 +48,7 @@ impl<'s, 'a> Candidates<'s, 'a> {
 
     /// What keeps a version from suiting the workers first.
     pub(crate) fn cause(&self, version: usize, entry: &ImageVersion<'a>) -> Option<&'static str> {
-        let unmet = self.needs.unmet(entry, &self.offer.spec().machine_capabilities).next();
+        let unmet = self.needs.unmet(entry, &self.offer.spec().machine_capabilities, self.edition).next();
         unmet.map(Filter::word).or_else(|| (!self.runs(version)).then_some("capabilities"))
     }
 

@@ -151,11 +151,16 @@ impl Answers for VersionArchitectures {
     type Given<'a> = VersionArchitecturesGiven<'a>;
     type Answer<'a> = ArchitecturesAnswer<'a>;
 
-    fn decide<'a>(given: VersionArchitecturesGiven<'a>, _: &Asked<'a>) -> Outcome<ArchitecturesAnswer<'a>> {
+    fn decide<'a>(given: VersionArchitecturesGiven<'a>, asked: &Asked<'a>) -> Outcome<ArchitecturesAnswer<'a>> {
         let version = &given.machine_image_version;
-        let architectures = architectures::of_version(version, &given.machine_capabilities);
+        let architectures = architectures::of_version(version, &given.machine_capabilities, asked.edition);
         let reason = Reason::new(&VERSION_IS_BUILT_FOR, version.version())
-            .facts(why::architecture_facts(version, &Pointer::to("machineImageVersion"), &given.machine_capabilities))
+            .facts(why::architecture_facts(
+                version,
+                &Pointer::to("machineImageVersion"),
+                &given.machine_capabilities,
+                asked.edition,
+            ))
             .fact(Fact::named("architectures", architectures.iter().copied().collect::<Json>()));
         Ok(Decision::new(ArchitecturesAnswer { architectures }, reason))
     }
