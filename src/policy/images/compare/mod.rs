@@ -9,3 +9,4 @@ pub use questions::{
     BestFlavor, CommonCapabilities, CompatibleAsked, CompatibleFlavors, DefaultCapabilities, DefaultFlavors,
     SameCapabilities, SupportedAsked,
 };
+pub(crate) use questions::same_capabilities;

@@ -1,11 +1,10 @@
 //! What a profile of either kind goes through on its way into the API server, for questions and reviews alike.
 
 use super::in_use::{
-    Users, Violation, deletion_of_cloud_profile, deletion_of_namespaced, update_of_cloud_profile, update_of_namespaced,
+    Effects, Users, Violation, deletion_of_cloud_profile, deletion_of_namespaced, update_of_cloud_profile, update_of_namespaced,
 };
 use super::validation;
 use super::validation::{Found, Rules};
-use crate::policy::images::documents::CloudProfile;
 use crate::policy::images::provider::follow;
 use crate::policy::images::stages::{
     Changes, default_cloud_profile, default_namespaced, prepare_cloud_profile, prepare_namespaced,
@@ -58,28 +57,33 @@ impl<'a> Profile<'a> {
         self.cluster().map(|profile| validation::capabilities(profile, &self.written, rules)).unwrap_or_default()
     }
 
-    /// The uses that its update would break. A NamespacedCloudProfile builds on a parent.
+    /// What its update would do to those who use it. A NamespacedCloudProfile builds on a parent.
     pub fn uses_broken(
         &self,
         old: &Self,
         parent: impl FnOnce() -> Result<Written<'a>, Undecided>,
-        users: &Users<'_>,
+        users: &Users<'a>,
         asked: &Asked<'_>,
-    ) -> Result<Vec<Violation>, Undecided> {
+    ) -> Result<Effects, Undecided> {
+        let written = [&old.written, &self.written];
         if let (Some(new), Some(old)) = (self.cluster(), old.cluster()) {
-            return Ok(update_of_cloud_profile(new, old, users));
+            return update_of_cloud_profile([old, new], written, users, asked.edition);
         }
-        let (Some(new), Some(old)) = (self.namespaced(), old.namespaced()) else { return Ok(Vec::new()) };
-        let parent: CloudProfile<'a> = parent()?.read()?;
-        update_of_namespaced(new, old, parent.spec(), users, asked)
+        let (Some(new), Some(old)) = (self.namespaced(), old.namespaced()) else { return Ok(Effects::default()) };
+        update_of_namespaced([old, new], written, &parent()?, users, asked)
     }
 
     /// The uses that its deletion would break.
-    pub fn uses_left(&self, users: &Users<'_>) -> Vec<Violation> {
-        match (self.cluster(), self.namespaced()) {
+    pub fn uses_left(&self, users: &Users<'_>) -> Result<Vec<Violation>, Undecided> {
+        let left = match (self.cluster(), self.namespaced()) {
             (Some(profile), _) => deletion_of_cloud_profile(profile.metadata.as_ref(), users),
             (_, Some(profile)) => deletion_of_namespaced(profile.metadata.as_ref(), users),
             (None, None) => Vec::new(),
+        };
+        // What is known to refer to it is enough for a no.
+        if left.is_empty() {
+            users.needs(self.scope())?;
         }
+        Ok(left)
     }
 }

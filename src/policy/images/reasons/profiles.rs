@@ -375,6 +375,78 @@ codes! {
         cure: "remove them from the profiles listed first",
     }
 
+    /// A machine type that pools run goes or changes.
+    pub(crate) MACHINE_TYPE_IN_USE = "machine-type-in-use" {
+        says: "without the machine type {subject} as it is, {count} pools would be refused: {pools}",
+        means: "a machine type goes, or gets other capabilities or another architecture, and a pool that stands does not suit it any more",
+        why: "the next change of such a Shoot would be refused, even one that has nothing to do with it",
+        source: "images 15: things in use, Shoots",
+        cure: "move the pools first, or set `usable` to `false` to keep new ones from it",
+    }
+
+    /// A flavor goes that pools boot.
+    pub(crate) FLAVOR_IN_USE = "flavor-in-use" {
+        says: "without this flavor of {subject}, {count} pools would be refused: {pools}",
+        means: "a flavor goes that suited a pool, and no other one of the version does",
+        why: "the next change of such a Shoot would be refused, even one that has nothing to do with it",
+        source: "images 15: things in use, Shoots",
+        cure: "keep the flavor, or let the version expire and wait for its pools to move",
+    }
+
+    /// A value goes that a pool shares with its image.
+    pub(crate) CAPABILITY_VALUE_IN_USE = "capability-value-in-use" {
+        says: "without the value {subject}, {count} pools would be refused: {pools}",
+        means: "a value goes that a machine type and a flavor of its pool's image share, and nothing else of the capability",
+        why: "the next change of such a Shoot would be refused, even one that has nothing to do with it",
+        source: "images 15: things in use, Shoots",
+        cure: "move the pools first, or keep the value",
+    }
+
+    /// The same where nothing is refused for it.
+    pub(crate) POOL_WILL_BE_REFUSED = "pool-will-be-refused" {
+        says: "the pool {pool} will be refused at the next change of its Shoot, for lack of {value}",
+        means: "the profile takes away what a pool that stands needs, and nobody checks",
+        why: "whoever changes the Shoot next is refused for what somebody else did",
+        source: "images 8.5, 15: things in use, Shoots",
+        cure: "move the pool first, or leave the profile as it is",
+    }
+
+    /// More of them.
+    pub(crate) MORE_POOLS_REFUSED = "more-pools-refused" {
+        says: "{count} further pools will be refused at the next change of their Shoots",
+        means: "the first of them are named, each in a warning of its own",
+        why: "a list that nobody reads to its end helps nobody",
+        source: "images 15: things in use, Shoots",
+        cure: "ask for the design edition, which names what they lack, each once",
+    }
+
+    /// Nothing refused, and it hurts.
+    pub(crate) CHANGE_HURTS_POOLS = "change-hurts-pools" {
+        says: "{hurt:plain}: {count} pools have it, {pools} first",
+        means: "pools that stand may stay as they are, and the next one like them may not, or they will have to move",
+        why: "who changes a profile should know whom to tell",
+        source: "images 8, 11",
+        cure: "tell the owners of the pools",
+    }
+
+    /// Who was asked.
+    pub(crate) USERS_LOOKED_AT = "users-looked-at" {
+        says: "{shoots} Shoots and {profiles} NamespacedCloudProfiles were looked at",
+        means: "the answer knows of these, loaded or given, and of no others",
+        why: "that nothing is broken means little where nobody was asked",
+        source: "design, images",
+        cure: "load the Shoots and NamespacedCloudProfiles that may use the profile",
+    }
+
+    /// Nobody knows who uses it.
+    pub(crate) USERS_NOT_KNOWN = "users-not-known" {
+        says: "nothing is known of any {kind}, so nobody can say whether one refers to the profile",
+        means: "a deletion depends on documents of a kind of which none is loaded, and nobody said that there is none",
+        why: "a profile that is deleted while something refers to it leaves clusters that cannot be changed any more",
+        source: "design, The protocol: complete; images 11",
+        cure: "load them, or name the kind in `complete` of a load where there are none",
+    }
+
     /// The profile is used.
     pub(crate) PROFILE_IN_USE = "profile-in-use" {
         says: "{subject} is still referred to by the {kind:plain} {user} ({count} in all)",

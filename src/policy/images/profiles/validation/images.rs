@@ -237,7 +237,8 @@ impl Validation<'_, '_> {
         let named = if version.capability_flavors.is_empty() { self.defined.architectures().to_vec() } else { named };
         let named: Names<'_> = named.into_iter().collect();
         let field = &version.architectures;
-        if field.iter().any(|architecture| !named.contains(architecture) && KNOWN.contains(architecture)) {
+        let is_defined = !self.defined.architectures().is_empty();
+        if is_defined && field.iter().any(|architecture| !named.contains(architecture) && KNOWN.contains(architecture)) {
             let says = field.iter().copied().collect();
             self.field_ignored(place.key("architectures"), says, &named.iter().collect::<Vec<_>>());
         }

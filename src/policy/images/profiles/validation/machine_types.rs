@@ -121,7 +121,7 @@ impl Validation<'_, '_> {
         let own = machine.capabilities.get(ARCHITECTURE).map(Vec::as_slice);
         let stands_in = own.is_none() && self.defined.several_architectures();
         let held = own.unwrap_or(self.defined.architectures());
-        if !stands_in && !held.contains(&field) {
+        if !stands_in && !held.contains(&field) && !self.defined.architectures().is_empty() {
             self.field_ignored(place.key("architecture"), field.into(), held);
         }
     }
