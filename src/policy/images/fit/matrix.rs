@@ -114,7 +114,8 @@ impl Answers for Matrix {
             machine_types: rows,
             fitting,
         };
-        let problems = query.problems();
+        let machines: Vec<usize> = fittings.iter().map(|fitting| fitting.index).collect();
+        let problems = query.problems(&machines, &versions);
         Ok(Decision { because, ..Decision::plain(answer) }.with_problems(problems))
     }
 }

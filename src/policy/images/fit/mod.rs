@@ -7,6 +7,7 @@ mod machine_types;
 mod matrix;
 mod pick;
 mod query;
+mod undefined;
 mod versions;
 mod wanted;
 mod why;

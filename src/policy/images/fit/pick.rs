@@ -91,7 +91,7 @@ impl Answers for Pick {
             decided_by: decided.map(Decided::word),
             summary: choice.summary,
         };
-        let problems = query.problems();
+        let problems = query.problems(&[fitting.index], &query.versions()?);
         Ok(Decision::new(answer, because).with_problems(problems))
     }
 }

@@ -138,11 +138,16 @@ impl Answers for Fit {
         };
         let query = FitQuery::of(wishes, asked)?;
         let versions = query.versions()?;
-        let decision = match machine_type {
-            Some(name) => one(&Fitting::of(&query, name, Pointer::to("machineType"))?, &versions),
-            None => several(&Fitting::of_each(&query, &machine_types)?, &versions),
+        let fittings = match machine_type {
+            Some(name) => vec![Fitting::of(&query, name, Pointer::to("machineType"))?],
+            None => Fitting::of_each(&query, &machine_types)?,
         };
-        Ok(decision.with_problems(query.problems()))
+        let decision = match (machine_type, fittings.as_slice()) {
+            (Some(_), [only]) => one(only, &versions),
+            (_, fittings) => several(fittings, &versions),
+        };
+        let machines: Vec<usize> = fittings.iter().map(|fitting| fitting.index).collect();
+        Ok(decision.with_problems(query.problems(&machines, &versions)))
     }
 }
 

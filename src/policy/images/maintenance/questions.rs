@@ -6,6 +6,7 @@ use crate::policy::images::documents::ImageVersion;
 use crate::policy::images::reasons::*;
 use crate::policy::images::store::{ProfileGiven, asked_offer, asked_shoot};
 use crate::policy::images::versions::{Released, Unreadable};
+use crate::policy::images::workers::capabilities_of_pools;
 use crate::question::{Answers, Asked, Decision, Outcome, Reference};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Ordered, Pointer, answer, given};
@@ -135,7 +136,7 @@ impl Answers for Maintain {
             failed: pool.fate.failed,
         };
         let answer = MaintainAnswer { workers: pools.iter().map(shown).collect(), error: stopped.map(|_| true) };
-        Ok(Decision { because, ..Decision::plain(answer) })
+        Ok(Decision { because, ..Decision::plain(answer) }.with_problems(capabilities_of_pools(&shoot)))
     }
 }
 

@@ -114,6 +114,33 @@ codes! {
         cure: "rename or remove one of them",
     }
 
+    /// A capability that nothing defines.
+    pub(crate) CAPABILITY_NOT_DEFINED = "capability-not-defined" {
+        says: "the profile defines no capability {0}",
+        means: "a machine type or a flavor names a capability that `machineCapabilities` does not have, so it keeps nothing apart",
+        why: "a misspelt name lets everything fit, and nothing else says so",
+        source: "images 5, 15: names that are not defined",
+        cure: "correct the name, or define the capability",
+    }
+
+    /// A value that nothing defines.
+    pub(crate) CAPABILITY_VALUE_NOT_DEFINED = "capability-value-not-defined" {
+        says: "the capability {capability} has no value {0}",
+        means: "a machine type or a flavor names a value that the definition does not have, so it matches its own text alone",
+        why: "a misspelt value matches nothing, or only what is misspelt alike",
+        source: "images 5, 15: names that are not defined",
+        cure: "correct the value, or define it",
+    }
+
+    /// More of them.
+    pub(crate) MORE_NOT_DEFINED = "more-names-not-defined" {
+        says: "{count} further names are not defined",
+        means: "the first of them are named, each in a warning of its own",
+        why: "a list that nobody reads to its end helps nobody",
+        source: "images 15: names that are not defined",
+        cure: "look at the definitions first: perhaps they are misspelt",
+    }
+
     /// Not to be had there.
     pub(crate) MACHINE_TYPE_UNAVAILABLE = "machine-type-unavailable" {
         says: "the machine type {subject} is not available in the region {0} (zones asked for: {1})",

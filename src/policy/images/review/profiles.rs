@@ -1,6 +1,6 @@
 //! CloudProfiles and NamespacedCloudProfiles in admission.
 
-use super::{causes, not_loaded};
+use super::{causes, not_loaded, warned};
 use crate::policy::images::documents::FeatureGates;
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::profiles::in_use::{Effects, Users, Violation};
@@ -10,7 +10,7 @@ use crate::policy::images::reasons::NOTHING_TO_PREPARE;
 use crate::policy::images::stages::Changes;
 use crate::policy::images::store::{CLOUD_PROFILE, Missing, Profile, Scope, Written, loaded_cloud_profile, parent_of};
 use crate::question::{Asked, Doc, Undecided};
-use crate::reason::{Problem, Reason, sentence, text};
+use crate::reason::{Reason, text};
 use crate::review::{Call, Cause, Judgement, Object, Operation, Refusal, patch};
 use crate::wire::{Json, PathStep, Phase, Value};
 
@@ -163,11 +163,3 @@ fn in_use(violations: &[Violation]) -> Refusal {
     Refusal::Forbidden(message.join("; "), violations.iter().map(cause).collect())
 }
 
-/// A warning reaches the user with the answer, and everybody who reads the problems.
-fn warned(mut judgement: Judgement, warnings: impl IntoIterator<Item = Problem>) -> Judgement {
-    for problem in warnings {
-        judgement.warnings.push(sentence(&problem));
-        judgement.problems.push(problem);
-    }
-    judgement
-}

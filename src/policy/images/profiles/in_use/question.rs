@@ -58,7 +58,7 @@ impl Answers for InUse {
         let mut because = why::in_use(&violations);
         because.push(users.why_looked_at());
         let answer = InUseAnswer { allowed: violations.is_empty(), violations };
-        Ok(Decision { because, ..Decision::plain(answer) }.with_problems(warnings))
+        Ok(Decision { because, ..Decision::plain(answer) }.with_problems(warnings).with_problems(users.unread()))
     }
 }
 

@@ -8,6 +8,7 @@ use crate::policy::images::reasons::{USERS_LOOKED_AT, USERS_NOT_KNOWN};
 use crate::policy::images::store::{
     CLOUD_PROFILE, NAMESPACED_CLOUD_PROFILE, SHOOT, Scope, loaded_namespaced, loaded_shoots,
 };
+use crate::policy::images::workers::capabilities_of_pools;
 use crate::question::{Asked, Doc, Undecided};
 use crate::reason::{Fact, Problem, Reason};
 use crate::wire::Pointer;
@@ -58,6 +59,11 @@ impl<'a> Users<'a> {
         let Some(kind) = self.unknown.iter().find(refers) else { return Ok(()) };
         let problem = Problem::error(&USERS_NOT_KNOWN, Pointer::default());
         Err(Undecided::facts(problem.fact(Fact::named("kind", format!("{kind}.{GROUP}")))))
+    }
+
+    /// What the Shoots that came with the question say and nothing reads.
+    pub fn unread(&self) -> impl Iterator<Item = Problem> {
+        self.shoots.iter().filter(|shoot| !shoot.is_loaded()).flat_map(capabilities_of_pools)
     }
 
     /// How many were looked at.
