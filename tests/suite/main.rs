@@ -16,6 +16,7 @@ mod host;
 mod hostile;
 mod hostile_images;
 mod hostile_mappings;
+mod images_design;
 mod images_laws;
 mod images_loaded;
 mod images_oracle;

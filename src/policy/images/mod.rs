@@ -85,7 +85,9 @@ pub use profiles::{
 };
 pub use provider::{FindImage, ValidateMapping};
 pub use shoots::{AdmitShoot, DefaultImage, WorkerArchitecture};
-pub use store::{CLOUD_PROFILE, LoadedProfile, NAMESPACED_CLOUD_PROFILE, SHOOT};
+#[cfg(not(feature = "images"))]
+pub use store::{CLOUD_PROFILE, NAMESPACED_CLOUD_PROFILE};
+pub use store::{LoadedProfile, SHOOT};
 pub use versions::{ClassifyVersion, CompareVersions, LatestVersion, ParseVersion, Satisfies};
 pub use workers::{MachineTypeArchitecture, MatchingVersions, VersionArchitectures, WorkerVersions};
 
@@ -142,7 +144,7 @@ pub static POLICY: Policy = Policy {
         Codes { codes: reasons::PROFILES_CODES, examples: include_str!("reasons/profiles.json") },
     ],
     divergences: divergences::ALL,
-    documents: &[CLOUD_PROFILE, NAMESPACED_CLOUD_PROFILE, SHOOT],
+    documents: &[profiles::stored::CLOUD_PROFILE, profiles::stored::NAMESPACED_CLOUD_PROFILE, SHOOT],
     reviews: &[
         Judge { group: GROUP, kind: "CloudProfile", judge: review::cloud_profile },
         Judge { group: GROUP, kind: "NamespacedCloudProfile", judge: review::namespaced },

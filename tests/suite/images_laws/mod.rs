@@ -3,4 +3,5 @@
 mod cure;
 mod evidence;
 mod order;
+mod undefined;
 mod world;

@@ -62,14 +62,13 @@ impl<'a> CapabilitySpace<'a> {
     where
         'a: 'c,
     {
-        let mut space =
-            Self {
-                names: Interner::default(),
-                capabilities: Vec::new(),
-                word: None,
-                without_values: Vec::new(),
-                has_undefined: false,
-            };
+        let mut space = Self {
+            names: Interner::default(),
+            capabilities: Vec::new(),
+            word: None,
+            without_values: Vec::new(),
+            has_undefined: false,
+        };
         for (at, definition) in definitions.iter().enumerate() {
             let place = space.names.intern(definition.name.unwrap_or_default());
             let mut capability = Capability { definition: at, ..Capability::default() };

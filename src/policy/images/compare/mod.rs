@@ -5,8 +5,8 @@ mod questions;
 mod sides;
 
 pub(super) use flavor_match::FlavorMatch;
+pub(crate) use questions::same_capabilities;
 pub use questions::{
     BestFlavor, CommonCapabilities, CompatibleAsked, CompatibleFlavors, DefaultCapabilities, DefaultFlavors,
     SameCapabilities, SupportedAsked,
 };
-pub(crate) use questions::same_capabilities;

@@ -3,6 +3,7 @@
 use super::choice::{Candidate, Choice, Decided, DecidedBy};
 use super::machine::Fitting;
 use super::query::FitQuery;
+use super::ready::ReadyWorker;
 use super::wanted::{Whereabouts, Wishes};
 use crate::policy::images::reasons::{
     EARLIER_VERSION_GOES_FIRST, HIGHER_VERSION_GOES_FIRST, NOTHING_TO_PICK, ONLY_CANDIDATE, PREFERRED_VALUE_GOES_FIRST,
@@ -42,6 +43,8 @@ answer! {
         picked: Option<Picked<'a>>,
         /// The one that would be taken without it.
         runner_up ["runnerUp"]: Option<Picked<'a>>,
+        /// A pool with the one to take, for a Shoot.
+        worker: Option<ReadyWorker<'a>>,
         /// What decided between the two.
         decided_by ["decidedBy"]: Option<DecidedBy>,
         /// How many versions there were to choose from, and what kept the others out.
@@ -87,6 +90,7 @@ impl Answers for Pick {
             machine_type,
             found: picked.is_some(),
             picked: picked.map(|picked| shown(&fitting, picked)),
+            worker: picked.map(|picked| fitting.ready(picked.version)),
             runner_up: runner_up.map(|other| shown(&fitting, other)),
             decided_by: decided.map(Decided::word),
             summary: choice.summary,

@@ -63,7 +63,7 @@ impl Undefined<'_> {
 
     /// Warns of a capability, or of a value of one.
     fn warn(&mut self, word: &str, capability: Option<&str>, below: &Pointer) {
-        const LISTED: usize = 100;
+        const LISTED: usize = 20;
         if self.problems.len() == LISTED {
             self.more += 1;
             return;

@@ -3,6 +3,7 @@
 use super::cure::Cure;
 use super::machine::Fitting;
 use super::query::FitQuery;
+use super::ready::ReadyWorker;
 use super::wanted::{Whereabouts, Wishes};
 use crate::policy::images::capabilities::{Set, best};
 use crate::policy::images::reasons::{MACHINE_TYPE_AND_SEVERAL, MACHINE_TYPE_NOT_GIVEN};
@@ -77,6 +78,8 @@ answer! {
         refused_by ["refusedBy"]: Option<Vec<Filter>>,
         /// The smallest change that would make it fit.
         cure: Option<Cure<'a>>,
+        /// A pool with it for a Shoot, where it is offered.
+        worker: Option<ReadyWorker<'a>>,
     }
 }
 
@@ -230,12 +233,15 @@ impl<'a> Fitting<'_, 'a> {
             best(catalog.space(), &self.set, fitting.map(|(place, set)| (*place, set.as_ref())), asked.edition);
         let best_flavor = if flavors.is_empty() { Some(0) } else { best_flavor.ok().flatten() };
         let lifecycle = catalog.versions().get(version).map(|entry| &entry.lifecycle);
+        let classification = lifecycle.and_then(|lifecycle| lifecycle.now(asked).ok());
+        let fits = supported && apart.filters.is_empty();
         VersionFit {
             version: self.query.version_text(version),
-            fits: supported && apart.filters.is_empty(),
+            fits,
+            worker: (fits && self.is_offered(classification)).then(|| self.ready(version)),
             flavors: if shown.is_empty() { vec![FlavorFit { fits: true, mismatches: None }] } else { shown },
             best_flavor,
-            classification: lifecycle.and_then(|lifecycle| lifecycle.now(asked).ok()),
+            classification,
             cure: self.cure(version, &apart),
             refused_by: Some(apart.filters).filter(|filters| !filters.is_empty()),
         }

@@ -4,8 +4,8 @@ use super::cure::{Cure, Edit, Owner};
 use super::machine::Fitting;
 use crate::policy::images::compare::FlavorMatch;
 use crate::policy::images::reasons::{
-    MACHINE_TYPE_UNAVAILABLE, NOTHING_DEFINED, SMALLEST_CURE, SOME_VERSIONS_FIT, VALUE_TO_ADD, VERSION_DOES_NOT_FIT,
-    VERSION_FITS,
+    FLAVOR_TO_ADD, MACHINE_TYPE_UNAVAILABLE, NOTHING_DEFINED, SMALLEST_CURE, SOME_VERSIONS_FIT, VALUE_TO_ADD,
+    VALUE_TO_CORRECT, VERSION_DOES_NOT_FIT, VERSION_FITS,
 };
 use crate::policy::images::workers::{Filter, Summary};
 use crate::reason::{Fact, Reason};
@@ -92,14 +92,23 @@ impl<'a> Fitting<'_, 'a> {
 
 /// The smallest change, value by value.
 fn why_cured(cure: &Cure<'_>, version: String) -> Reason {
+    if let Some(flavor) = &cure.add_flavor {
+        let facts = flavor
+            .iter()
+            .map(|(name, values)| Fact::named((*name).to_owned(), values.iter().copied().collect::<Json>()));
+        let added = Reason::new(&FLAVOR_TO_ADD, version.clone()).facts(facts);
+        return Reason::new(&SMALLEST_CURE, version).because([added]);
+    }
     let edit = |edit: &Edit<'_>| {
         let owner = match edit.to {
             Owner::Flavor => format!("flavor {}", cure.flavor),
             Owner::MachineType => "the machine type".to_owned(),
         };
-        Reason::new(&VALUE_TO_ADD, edit.add)
+        let code = if edit.replaces.is_some() { &VALUE_TO_CORRECT } else { &VALUE_TO_ADD };
+        Reason::new(code, edit.add)
             .fact(Fact::named("capability", edit.capability))
             .fact(Fact::named("owner", owner))
+            .facts(edit.replaces.map(|replaced| Fact::named("replaces", replaced)))
     };
     Reason::new(&SMALLEST_CURE, version).because(cure.edits.iter().map(edit))
 }

@@ -1,7 +1,9 @@
 //! Newer versions: which one a step of an update leads to, and what a maintenance run does (section 9).
 
+mod moves;
 mod next;
 mod questions;
 mod run;
 
+pub(super) use moves::{Move, moves};
 pub use questions::{Maintain, NextVersion};

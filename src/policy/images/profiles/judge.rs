@@ -1,7 +1,8 @@
 //! What a profile of either kind goes through on its way into the API server, for questions and reviews alike.
 
 use super::in_use::{
-    Effects, Users, Violation, deletion_of_cloud_profile, deletion_of_namespaced, update_of_cloud_profile, update_of_namespaced,
+    Effects, Users, Violation, deletion_of_cloud_profile, deletion_of_namespaced, update_of_cloud_profile,
+    update_of_namespaced,
 };
 use super::validation;
 use super::validation::{Found, Rules};

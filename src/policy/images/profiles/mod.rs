@@ -9,6 +9,7 @@ mod judge;
 mod names;
 mod operation;
 mod stages;
+pub(super) mod stored;
 mod validate;
 pub(super) mod validation;
 pub(super) mod why;

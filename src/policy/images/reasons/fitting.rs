@@ -180,9 +180,9 @@ codes! {
     /// The way out.
     pub(crate) SMALLEST_CURE = "smallest-cure" {
         says: "the smallest change after which it would fit",
-        means: "values added to lists, all of which are needed and none of which more than needed",
+        means: "values corrected, or values added to lists, or one flavor added: the first of these that does it, with the fewest edits",
         why: "whoever is refused wants to know what would help; the flavor that lacks least needs least",
-        source: "design, The protocol",
+        source: "images 15: cure",
         cure: "make the change if the artifact or the machine really has the value",
     }
 
@@ -193,6 +193,24 @@ codes! {
         why: "it is part of the smallest change after which the version would fit",
         source: "design, The protocol",
         cure: "make the change if the artifact or the machine really has the value",
+    }
+
+    /// A part of it that is a misspelling.
+    pub(crate) VALUE_TO_CORRECT = "value-to-correct" {
+        says: "write {subject} for {replaces} in {capability} of {owner:plain}",
+        means: "a value that nothing defines is perhaps meant for the defined one next to it, and with that the version would fit",
+        why: "a misspelling is corrected before anything is added",
+        source: "images 15: cure",
+        cure: "make the change if the value was meant",
+    }
+
+    /// A flavor that would do it.
+    pub(crate) FLAVOR_TO_ADD = "flavor-to-add" {
+        says: "add a flavor to {subject} for the architecture {architecture}",
+        means: "no flavor can have another value without becoming wrong, because an artifact has one architecture",
+        why: "an artifact of its own is what runs on such a machine",
+        source: "images 15: cure",
+        cure: "publish the artifact and add its flavor, with what it can",
     }
 
     /// One version does not.

@@ -24,6 +24,15 @@ codes! {
         cure: "remove the older field, or let it say the same",
     }
 
+    /// Loaded as it is.
+    pub(crate) LOADED_DOCUMENT_INVALID = "loaded-document-invalid" {
+        says: "the API server would not store this: {field:plain}: {detail:plain}",
+        means: "a document that was loaded with `defaulted` has the API server's defaults and not its canonical form, because it is not valid",
+        why: "an answer about a profile that cannot be stored is an answer about something else than what would be in force",
+        source: "images 15: documents loaded with `defaulted`",
+        cure: "validate the profile and mend it; a fragment may stay as it is",
+    }
+
     /// Nothing to fill in.
     pub(crate) ALREADY_COMPLETE = "already-complete" {
         says: "{subject}: nothing is left open that the API server would fill in",
@@ -409,15 +418,6 @@ codes! {
         why: "whoever changes the Shoot next is refused for what somebody else did",
         source: "images 8.5, 15: things in use, Shoots",
         cure: "move the pool first, or leave the profile as it is",
-    }
-
-    /// More of them.
-    pub(crate) MORE_POOLS_REFUSED = "more-pools-refused" {
-        says: "{count} further pools will be refused at the next change of their Shoots",
-        means: "the first of them are named, each in a warning of its own",
-        why: "a list that nobody reads to its end helps nobody",
-        source: "images 15: things in use, Shoots",
-        cure: "ask for the design edition, which names what they lack, each once",
     }
 
     /// Nothing refused, and it hurts.

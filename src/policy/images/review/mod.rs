@@ -1,5 +1,6 @@
 //! Gardener's profiles and Shoots on their way into the API server.
 
+mod moves;
 mod profiles;
 mod shoots;
 

@@ -1,5 +1,6 @@
 //! CloudProfiles and NamespacedCloudProfiles in admission.
 
+use super::moves::moved;
 use super::{causes, not_loaded, warned};
 use crate::policy::images::documents::FeatureGates;
 use crate::policy::images::errors::FieldError;
@@ -75,7 +76,7 @@ fn validated<'a>(
         Some(_) if !errors.is_empty() => judged(&errors, Effected::default(), name),
         Some(child) => with_parent(new, child.spec().parent_name(), old, &gates, name, asked)?,
         None => {
-            let effects = uses_broken(new, old, || parent_of(&new.written, None, asked), asked)?;
+            let effects = uses_broken(new, old, None, asked)?;
             judged(&errors, effects, name)
         }
     };
@@ -104,7 +105,7 @@ fn with_parent<'a>(
         };
         return Ok(Judgement { refusal: Some(refusal), because, ..Judgement::default() });
     }
-    let effects = uses_broken(new, old, || Ok(parent), asked)?;
+    let effects = uses_broken(new, old, Some(&parent), asked)?;
     let mut judgement = judged(&[], effects, name);
     judgement.because.extend(because);
     Ok(judgement)
@@ -121,12 +122,15 @@ struct Effected {
 fn uses_broken<'a>(
     new: &Profile<'a>,
     old: Option<&Profile<'a>>,
-    parent: impl FnOnce() -> Result<Written<'a>, Undecided>,
+    parent: Option<&Written<'a>>,
     asked: &Asked<'a>,
 ) -> Result<Effected, Undecided> {
     let Some(old) = old else { return Ok(Effected::default()) };
     let users = Users::loaded(asked);
-    let effects = new.uses_broken(old, parent, &users, asked)?;
+    let given = || parent.map_or_else(|| parent_of(&new.written, None, asked), |parent| Ok(parent.with(**parent)));
+    let mut effects = new.uses_broken(old, given, &users, asked)?;
+    // Maintenance always has a time; who asks without one is not told of it.
+    effects.warnings.extend(moved([old, new], parent, &users, asked).unwrap_or_default());
     Ok(Effected { effects, looked_at: Some(users.why_looked_at()) })
 }
 
@@ -162,4 +166,3 @@ fn in_use(violations: &[Violation]) -> Refusal {
     };
     Refusal::Forbidden(message.join("; "), violations.iter().map(cause).collect())
 }
-

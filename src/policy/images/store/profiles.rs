@@ -15,7 +15,7 @@ pub const CLOUD_PROFILE: Loadable = Loadable {
     group: GROUP,
     kind: "CloudProfile",
     compile: |document, path| Ok(Box::new(LoadedProfile::compile(document, path)?)),
-    default: Some(|document| defaulted(&document, default_cloud_profile)),
+    default: Some(|document, _| (defaulted(&document, default_cloud_profile), Vec::new())),
     link: None,
 };
 
@@ -24,7 +24,7 @@ pub const NAMESPACED_CLOUD_PROFILE: Loadable = Loadable {
     group: GROUP,
     kind: "NamespacedCloudProfile",
     compile: |document, path| Ok(Box::new(LoadedNamespaced::read(document, path)?)),
-    default: Some(|document| defaulted(&document, default_namespaced)),
+    default: Some(|document, _| (defaulted(&document, default_namespaced), Vec::new())),
     link: Some(Link { parent: LoadedNamespaced::parent, bind: LoadedNamespaced::bind }),
 };
 

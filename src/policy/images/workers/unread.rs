@@ -15,9 +15,8 @@ pub(crate) fn capabilities_of_worker(worker: Option<&Worker<'_>>, place: &Pointe
 pub(crate) fn capabilities_of_pools(shoot: &Doc<'_, ShootDocument<'_>>) -> Vec<Problem> {
     let below = |at: Pointer, index| at.key("spec").key("provider").key("workers").index(index);
     let pools = shoot.workers().iter().enumerate();
-    let unread = pools.filter_map(|(index, worker)| {
-        unread(worker, &below(shoot.place(), index), &below(shoot.path(), index))
-    });
+    let unread =
+        pools.filter_map(|(index, worker)| unread(worker, &below(shoot.place(), index), &below(shoot.path(), index)));
     unread.collect()
 }
 

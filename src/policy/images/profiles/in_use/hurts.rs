@@ -124,11 +124,7 @@ impl<'k> Hurts<'k> {
         ];
         of.extend(worker.image().map(|image| Of::Image(image.name(), image.version())));
         for zone in set(worker.zones.iter().copied()) {
-            of.extend([
-                Of::Zone(region, zone),
-                Of::TypeIn(machine, region, zone),
-                Of::VolumeIn(volume, region, zone),
-            ]);
+            of.extend([Of::Zone(region, zone), Of::TypeIn(machine, region, zone), Of::VolumeIn(volume, region, zone)]);
         }
         for key in of {
             if let Some(hurt) = self.by.get(&key).and_then(|place| self.hurts.get_mut(*place)) {
@@ -173,7 +169,12 @@ impl<'k> Hurts<'k> {
         let (old, new) = (names(before), names(after));
         for Placed { region, name, place, .. } in zones(before.regions) {
             if new.binary_search(&(region, name)).is_err() {
-                self.add(Of::Zone(region, name), format!("the zone `{name}` of the region `{region}` goes"), place, true);
+                self.add(
+                    Of::Zone(region, name),
+                    format!("the zone `{name}` of the region `{region}` goes"),
+                    place,
+                    true,
+                );
             }
         }
         self.lacking(before, after, &old, ("unavailableMachineTypes", "machine"), Of::TypeIn, |zone| {
@@ -194,7 +195,8 @@ impl<'k> Hurts<'k> {
         of: fn(&'k str, &'k str, &'k str) -> Of<'k>,
         lacks: impl for<'z, 'd> Fn(&'z Zone<'d>) -> &'z Vec<&'d str>,
     ) {
-        let old = zones(before.regions).flat_map(|zone| lacks(zone.zone).iter().map(move |it| (zone.region, zone.name, *it)));
+        let old =
+            zones(before.regions).flat_map(|zone| lacks(zone.zone).iter().map(move |it| (zone.region, zone.name, *it)));
         let old = set(old);
         for Placed { region, name, place, zone } in zones(after.regions) {
             if stay.binary_search(&(region, name)).is_err() {
@@ -218,7 +220,8 @@ impl<'k> Hurts<'k> {
                 self.add(Of::OwnKubernetes(text), format!("Kubernetes `{text}` goes"), place, true);
             }
         }
-        let ends = before.kubernetes.iter().map(|version| (version.version.unwrap_or_default(), version.expiration_date));
+        let ends =
+            before.kubernetes.iter().map(|version| (version.version.unwrap_or_default(), version.expiration_date));
         let old: Known<&str, Option<RawTime<'_>>> = ends.collect();
         for (index, version) in after.kubernetes.iter().enumerate() {
             let text = version.version.unwrap_or_default();

@@ -12,12 +12,23 @@ pub(super) struct Used<'u> {
     types: Names<'u>,
     /// Images with their versions, sorted.
     versions: Vec<(&'u str, &'u str)>,
+    /// The images, where all of their versions count.
+    images: Names<'u>,
 }
 
 impl<'u> Used<'u> {
     pub(super) fn by<'a: 'u>(shoots: impl Iterator<Item = &'u Shoot<'a>> + Clone) -> Self {
         let types = shoots.clone().flat_map(|shoot| shoot.workers()).map(|worker| worker.machine_type());
-        Self { types: types.collect(), versions: set(shoots.flat_map(|shoot| shoot.images())) }
+        Self {
+            types: types.collect(),
+            versions: set(shoots.flat_map(|shoot| shoot.images())),
+            images: Names::default(),
+        }
+    }
+
+    /// The same with all versions of the images that are used.
+    pub(super) fn with_all_versions(self) -> Self {
+        Self { images: self.versions.iter().map(|(image, _)| *image).collect(), ..self }
     }
 
     /// The `spec` of a parent, as far as it is used, merged with that of a child.
@@ -39,6 +50,9 @@ impl<'u> Used<'u> {
         let images = spec.get("machineImages").map(Value::elements).into_iter().flatten();
         let images = images.map(|image| {
             let name = text(image, "name");
+            if self.images.contains(&name) {
+                return Json::from(image);
+            }
             let versions = image.get("versions").map(Value::elements).into_iter().flatten();
             let is_used = |version: &Value<'_>| {
                 let used = (name.as_str(), text(*version, "version"));

@@ -8,6 +8,7 @@ mod merged;
 mod namespaced;
 mod pools;
 mod question;
+mod remade;
 mod side;
 mod users;
 
@@ -17,6 +18,7 @@ pub(crate) use deletion::{deletion_of_cloud_profile, deletion_of_namespaced};
 pub(crate) use namespaced::update_of_namespaced;
 pub(crate) use pools::Effects;
 pub use question::InUse;
+pub(crate) use remade::{Remade, remade};
 pub(crate) use users::Users;
 
 use crate::wire::{answer, words};

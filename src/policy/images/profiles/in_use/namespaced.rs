@@ -1,12 +1,12 @@
 //! What an update of a profile of a namespace may not take away.
 
+use super::What;
 use super::cloud_profile::{exceeded_limit, image_versions, merged_spec};
 use super::hurts;
 use super::listed::Listed;
 use super::merged::Used;
 use super::pools::{Documents, Effects, refused, sorted};
 use super::users::{Users, is_being_deleted, name_of, namespace_of};
-use super::What;
 use crate::base::{Known, Names};
 use crate::policy::images::documents::{CloudProfile, NamespacedCloudProfile, NamespacedSpec, Shoot};
 use crate::policy::images::store::Written;

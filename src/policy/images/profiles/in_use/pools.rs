@@ -12,7 +12,7 @@ use crate::policy::images::compare::same_capabilities;
 use crate::policy::images::divergences::POOLS_ARE_PROTECTED;
 use crate::policy::images::documents::{ImageVersion, MachineType, ProfileSpec, Shoot, Worker};
 use crate::policy::images::errors::spelled;
-use crate::policy::images::reasons::{MORE_POOLS_REFUSED, POOL_WILL_BE_REFUSED};
+use crate::policy::images::reasons::POOL_WILL_BE_REFUSED;
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer};
 
@@ -98,7 +98,7 @@ pub(super) fn refused<'a>(
     let changes: Vec<Change<'_, 'a>> = offers.iter().map(|offer| Change::new(*offer, documents, edition)).collect();
     let mut judged: Known<(usize, &str, (&str, &str), &str), Vec<Cause>> = Known::default();
     let mut found: Known<(String, bool), (Option<Cause>, Pools)> = Known::default();
-    let mut warned = Warned::default();
+    let mut warnings = Vec::new();
     for shoot in shoots {
         let Some((place, change)) = offer_of(shoot).and_then(|place| Some((place, changes.get(place)?))) else {
             continue;
@@ -112,7 +112,7 @@ pub(super) fn refused<'a>(
             let causes = judged.get(&key).map(Vec::as_slice).unwrap_or_default();
             let pool = Pool { shoot, worker };
             if let Some(first) = causes.first().filter(|_| !edition.applies(&POOLS_ARE_PROTECTED)) {
-                warned.add(pool, first, documents);
+                warnings.push(warning(pool, first, documents));
                 continue;
             }
             for cause in causes {
@@ -135,38 +135,15 @@ pub(super) fn refused<'a>(
             count: Some(pools.count),
         })
     };
-    Effects { violations: found.values_mut().filter_map(violation).collect(), warnings: warned.problems() }
+    Effects { violations: found.values_mut().filter_map(violation).collect(), warnings }
 }
 
-/// Warnings of pools one by one, up to a number that somebody still reads.
-#[derive(Default)]
-struct Warned {
-    problems: Vec<Problem>,
-    more: usize,
-}
-
-impl Warned {
-    fn add(&mut self, pool: Pool<'_>, cause: &Cause, documents: &Documents<'_, '_>) {
-        const LISTED: usize = 100;
-        if self.problems.len() == LISTED {
-            self.more += 1;
-            return;
-        }
-        let mut named = Pools::default();
-        named.add(pool);
-        let path = documents.path(&cause.place, cause.is_gone);
-        let problem = Problem::warning(&POOL_WILL_BE_REFUSED, path);
-        let problem = problem.fact(Fact::named("pool", named.first.concat()));
-        self.problems.push(problem.fact(Fact::named("value", cause.value.as_str())));
-    }
-
-    fn problems(mut self) -> Vec<Problem> {
-        if self.more > 0 {
-            let problem = Problem::warning(&MORE_POOLS_REFUSED, Pointer::default());
-            self.problems.push(problem.fact(Fact::named("count", self.more)));
-        }
-        self.problems
-    }
+/// A warning of a pool, by what of the change it is refused first.
+fn warning(pool: Pool<'_>, cause: &Cause, documents: &Documents<'_, '_>) -> Problem {
+    let mut named = Pools::default();
+    named.add(pool);
+    let problem = Problem::warning(&POOL_WILL_BE_REFUSED, documents.path(&cause.place, cause.is_gone));
+    problem.fact(Fact::named("pool", named.first.concat())).fact(Fact::named("value", cause.value.as_str()))
 }
 
 impl Documents<'_, '_> {

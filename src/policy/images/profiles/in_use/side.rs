@@ -96,7 +96,12 @@ impl<'s, 'a> Side<'s, 'a> {
     }
 
     /// The defined values of a capability that a machine type shares with a flavor that suits it, by their places.
-    pub(super) fn shared(&self, machine: &MachineType<'a>, version: &ImageVersion<'a>, capability: usize) -> Vec<usize> {
+    pub(super) fn shared(
+        &self,
+        machine: &MachineType<'a>,
+        version: &ImageVersion<'a>,
+        capability: usize,
+    ) -> Vec<usize> {
         let set = self.set(machine, architectures::are_several(self.architectures()));
         if version.flavors().next().is_none() {
             return self.space.shared(&set, &self.space.set(&Ordered::default()), capability);

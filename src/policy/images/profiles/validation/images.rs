@@ -238,7 +238,8 @@ impl Validation<'_, '_> {
         let named: Names<'_> = named.into_iter().collect();
         let field = &version.architectures;
         let is_defined = !self.defined.architectures().is_empty();
-        if is_defined && field.iter().any(|architecture| !named.contains(architecture) && KNOWN.contains(architecture)) {
+        if is_defined && field.iter().any(|architecture| !named.contains(architecture) && KNOWN.contains(architecture))
+        {
             let says = field.iter().copied().collect();
             self.field_ignored(place.key("architectures"), says, &named.iter().collect::<Vec<_>>());
         }

@@ -92,11 +92,7 @@ pub(crate) fn cloud_profile<'v>(
 
 /// What is wrong with the capabilities of a CloudProfile, and with what names them: a fragment of a profile need not have
 /// anything else.
-pub(crate) fn capabilities<'v>(
-    profile: &'v CloudProfile<'_>,
-    document: &Written<'_>,
-    rules: Rules<'v, '_>,
-) -> Found {
+pub(crate) fn capabilities<'v>(profile: &'v CloudProfile<'_>, document: &Written<'_>, rules: Rules<'v, '_>) -> Found {
     let (spec, place) = (profile.spec(), PathStep::ROOT.key("spec"));
     let mut validation = Validation::new(&spec.machine_capabilities, rules);
     validation.at = [document.place(), document.path()];
