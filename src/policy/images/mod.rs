@@ -142,6 +142,7 @@ pub static POLICY: Policy = Policy {
         Codes { codes: reasons::MAINTENANCE_CODES, examples: include_str!("reasons/maintenance.json") },
         Codes { codes: reasons::PROVIDERS_CODES, examples: include_str!("reasons/providers.json") },
         Codes { codes: reasons::PROFILES_CODES, examples: include_str!("reasons/profiles.json") },
+        Codes { codes: reasons::IN_USE_CODES, examples: include_str!("reasons/in_use.json") },
     ],
     divergences: divergences::ALL,
     documents: &[profiles::stored::CLOUD_PROFILE, profiles::stored::NAMESPACED_CLOUD_PROFILE, SHOOT],

@@ -5,7 +5,7 @@ use crate::policy::images::capabilities::ByName;
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, KNOWN};
 use crate::policy::images::reasons::{CAPABILITY_NOT_DEFINED, CAPABILITY_VALUE_NOT_DEFINED, MORE_NOT_DEFINED};
 use crate::reason::{Fact, Problem};
-use crate::wire::Pointer;
+use crate::wire::{Json, Pointer};
 
 /// The undefined names of the machine types and versions that a question looks at.
 pub(super) fn undefined_names(query: &FitQuery<'_, '_>, machines: &[usize], versions: &[usize]) -> Vec<Problem> {
@@ -49,20 +49,20 @@ impl Undefined<'_> {
             let place = below.clone().key(name);
             let is_defined = |value: &&str| self.defined.has(name, value);
             match self.defined.get(name) {
-                None => self.warn(name, None, &place),
+                None => self.warn(name, None, values.iter().copied().collect(), &place),
                 Some(_) if values.iter().all(|value| is_defined(value)) => {}
                 Some(_) => {
                     let undefined = values.iter().enumerate().filter(|(_, value)| !is_defined(value));
                     for (index, value) in undefined.collect::<Vec<_>>() {
-                        self.warn(value, Some(name), &place.clone().index(index));
+                        self.warn(value, Some(name), (*value).into(), &place.clone().index(index));
                     }
                 }
             }
         }
     }
 
-    /// Warns of a capability, or of a value of one.
-    fn warn(&mut self, word: &str, capability: Option<&str>, below: &Pointer) {
+    /// Warns of a capability, or of a value of one; `there` is what stands there.
+    fn warn(&mut self, word: &str, capability: Option<&str>, there: Json, below: &Pointer) {
         const LISTED: usize = 20;
         if self.problems.len() == LISTED {
             self.more += 1;
@@ -70,9 +70,11 @@ impl Undefined<'_> {
         }
         let [place, path] = self.at.clone().map(|at| at.join(below));
         let code = if capability.is_some() { &CAPABILITY_VALUE_NOT_DEFINED } else { &CAPABILITY_NOT_DEFINED };
-        let problem = Problem::warning(code, path).fact(Fact::at(place, word));
+        let problem = Problem::warning(code, path).fact(Fact::at(place, there));
         self.problems.push(match capability {
-            None => problem.nearest_to(word, self.defined.places().map(|(name, _)| name)),
+            None => {
+                problem.fact(Fact::named("name", word)).nearest_to(word, self.defined.places().map(|(name, _)| name))
+            }
             Some(name) => {
                 let problem = problem.fact(Fact::named("capability", name));
                 // One architecture is no misspelling of another.

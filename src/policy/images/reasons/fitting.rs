@@ -116,7 +116,7 @@ codes! {
 
     /// A capability that nothing defines.
     pub(crate) CAPABILITY_NOT_DEFINED = "capability-not-defined" {
-        says: "the profile defines no capability {0}",
+        says: "the profile defines no capability {name}",
         means: "a machine type or a flavor names a capability that `machineCapabilities` does not have, so it keeps nothing apart",
         why: "a misspelt name lets everything fit, and nothing else says so",
         source: "images 5, 15: names that are not defined",
