@@ -17,6 +17,7 @@ mod hostile;
 mod hostile_images;
 mod hostile_mappings;
 mod images_design;
+mod images_in_use;
 mod images_laws;
 mod images_loaded;
 mod images_oracle;
