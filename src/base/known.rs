@@ -61,6 +61,11 @@ impl<K: Ord, V> Known<K, V> {
         }
     }
 
+    /// All that is known, each with its key, in the order in which the keys came.
+    pub fn entries(&self) -> impl Iterator<Item = (&K, &V)> {
+        self.entries.iter().map(|(key, value)| (key, value))
+    }
+
     /// All that is known, in the order in which the keys came.
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut V> {
         self.entries.iter_mut().map(|(_, value)| value)

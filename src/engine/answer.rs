@@ -77,11 +77,11 @@ impl Answer {
     }
 
     /// Documents that were loaded.
-    pub fn loaded(&self, documents: &Documents) -> String {
+    pub fn loaded(&self, documents: &Documents, warnings: &[Problem]) -> String {
         self.write(0, |object| {
             object.member("outcome", "decided");
             ObjectWriter::new(object.key("answer")).member("documents", documents).end();
-            self.explain(object, &[], &[]);
+            self.explain(object, &[], warnings);
         })
     }
 

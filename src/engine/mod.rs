@@ -42,17 +42,18 @@ impl Engine {
             Err(undecided) => return Answer::to_load(false).undecided(&undecided),
         };
         let loaded = envelope(&document).and_then(|load: Load<'_>| {
-            self.documents
+            let warnings = self
+                .documents
                 .load(&load, about::loadable)
                 .map_err(|problems| Undecided { lacks: Lacks::Request, problems })?;
             if let Some(lower) = &load.limits {
                 self.limits = lower.lower(self.limits);
             }
-            Ok(())
+            Ok(warnings)
         });
         let answer = Answer::to_load(wants_text(&document));
         match loaded {
-            Ok(()) => answer.loaded(&self.documents),
+            Ok(warnings) => answer.loaded(&self.documents, &warnings),
             Err(undecided) => answer.undecided(&undecided),
         }
     }

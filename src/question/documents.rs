@@ -64,8 +64,9 @@ pub struct Loadable {
     pub kind: &'static str,
     /// Works it up. The path is the document's in the request.
     pub compile: fn(document: Document, path: &str) -> Compilation,
-    /// Gives it the API server's defaults, if it has any.
-    pub default: Option<fn(document: Document) -> Document>,
+    /// Makes of it what the API server would, if it makes anything, with what its author should know. The path is the
+    /// document's in the request.
+    pub default: Option<fn(document: Document, path: &str) -> (Document, Vec<Problem>)>,
     /// Binds it to another document, if it builds on one.
     pub link: Option<Link>,
 }
@@ -122,12 +123,12 @@ impl fmt::Debug for Documents {
 }
 
 impl Documents {
-    /// Takes documents out and puts others in.
-    pub fn load(&mut self, load: &Load<'_>, kinds: Kinds) -> Result<(), Vec<Problem>> {
+    /// Takes documents out and puts others in. Yields what their authors should know.
+    pub fn load(&mut self, load: &Load<'_>, kinds: Kinds) -> Result<Vec<Problem>, Vec<Problem>> {
         let mut added = Vec::with_capacity(load.documents.len());
-        let mut problems = Vec::new();
+        let (mut problems, mut warnings) = (Vec::new(), Vec::new());
         for (index, value) in load.documents.iter().enumerate() {
-            match take(*value, index, load.defaulted, kinds) {
+            match take((*value, index), load.defaulted, kinds, &mut warnings) {
                 Err(problem) => problems.push((index, problem)),
                 Ok(document) => added.push(document),
             }
@@ -151,7 +152,7 @@ impl Documents {
         self.complete.extend(load.complete.iter().map(kind_of));
         sort(&mut self.complete);
         self.complete.dedup();
-        Ok(())
+        Ok(warnings)
     }
 
     /// Whether all objects of a kind are held, so that one that is not loaded does not exist.
@@ -218,14 +219,21 @@ fn find<'h>(list: &'h [(Identity, Held)], wanted: &Identity) -> Option<&'h Held>
     list.get(place).map(|(_, held)| held)
 }
 
-fn take(value: Value<'_>, index: usize, defaulted: bool, kinds: Kinds) -> Result<(Identity, Held), Problem> {
+fn take(
+    (value, index): (Value<'_>, usize),
+    defaulted: bool,
+    kinds: Kinds,
+    warnings: &mut Vec<Problem>,
+) -> Result<(Identity, Held), Problem> {
     let path = Pointer::to("documents").index(index);
     let (identity, api_version) = identify(value, &path)?;
     let mut document = value.to_document();
     let digest = Digest::of(document.text().as_bytes());
     let loadable = identity.compiled_by(kinds);
     if let Some(default) = loadable.and_then(|known| known.default).filter(|_| defaulted) {
-        document = default(document);
+        let (made, more) = default(document, path.as_str());
+        document = made;
+        warnings.extend(more);
     }
     let content = match loadable {
         Some(known) => (known.compile)(document, path.as_str()).map_err(Problem::from)?,
@@ -303,7 +311,7 @@ impl Write for Listed<'_> {
 mod tests {
     use super::*;
 
-    fn load(documents: &mut Documents, request: &str) -> Result<(), Vec<Problem>> {
+    fn load(documents: &mut Documents, request: &str) -> Result<Vec<Problem>, Vec<Problem>> {
         let request = Document::read(request.as_bytes(), 16).expect("it is JSON");
         let (load, _) = read::<Load<'_>>(request.root(), "").expect("it is a load");
         documents.load(&load, |_, _| None)
@@ -315,12 +323,12 @@ mod tests {
         assert!(!documents.is_known("cluster.x-k8s.io", "Cluster"));
         let one = r#"{"documents": [{"apiVersion": "cluster.x-k8s.io/v1beta2", "kind": "Cluster",
             "metadata": {"name": "a", "namespace": "x"}}]}"#;
-        assert_eq!(load(&mut documents, one).map_err(|problems| problems.len()), Ok(()));
+        assert_eq!(load(&mut documents, one).map(|warnings| warnings.len()).map_err(|problems| problems.len()), Ok(0));
         assert!(documents.is_known("cluster.x-k8s.io", "Cluster"));
         assert!(!documents.is_complete("cluster.x-k8s.io", "Cluster"), "there may be more");
         let all = r#"{"complete": [{"apiVersion": "v1", "kind": "Namespace"}, {"apiVersion": "v2", "kind": "Namespace"},
             {"apiVersion": "management.cattle.io/v3", "kind": "Cluster"}]}"#;
-        assert_eq!(load(&mut documents, all).map_err(|problems| problems.len()), Ok(()));
+        assert_eq!(load(&mut documents, all).map(|warnings| warnings.len()).map_err(|problems| problems.len()), Ok(0));
         assert!(documents.is_complete("", "Namespace") && documents.is_known("", "Namespace"));
         assert!(documents.is_complete("management.cattle.io", "Cluster"));
         assert!(!documents.is_complete("provisioning.cattle.io", "Cluster"), "groups are told apart");
@@ -331,7 +339,7 @@ mod tests {
         let mut documents = Documents::default();
         let refused = r#"{"documents": [{"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": ""}}],
             "complete": [{"apiVersion": "v1", "kind": "Namespace"}]}"#;
-        assert_eq!(load(&mut documents, refused).map_err(|problems| problems.len()), Err(1));
+        assert_eq!(load(&mut documents, refused).map(drop).map_err(|problems| problems.len()), Err(1));
         assert!(!documents.is_known("", "Namespace"));
     }
 }

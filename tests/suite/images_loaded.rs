@@ -93,3 +93,72 @@ fn documents_as_people_write_them_are_filled_in_when_they_are_loaded() {
     assert!(engine.ask(default.as_bytes()).contains("already-complete"));
     assert_eq!(engine.load(br#"{"documents": []}"#), digest, "the digest names the document as it was read");
 }
+
+/// A profile as a person writes it, valid once it has the API server's defaults.
+const WRITTEN: &str = r#"{"apiVersion": "core.gardener.cloud/v1beta1", "kind": "CloudProfile", "metadata": {"name": "demo"}, "spec": {
+    "type": "local-lab", "regions": [{"name": "r"}], "kubernetes": {"versions": [{"version": "1.33.2"}]},
+    "machineCapabilities": [{"name": "architecture", "values": ["amd64", "arm64"]}],
+    "machineTypes": [{"name": "small", "cpu": "2", "gpu": "0", "memory": "8Gi", "architecture": "arm64"}],
+    "machineImages": [{"name": "linux", "versions": [
+        {"version": "1.0.0", "expirationDate": "2020-01-01T00:00:00Z", "capabilityFlavors": [{"architecture": ["arm64"]}]}]}]}}"#;
+
+#[test]
+fn what_is_valid_is_loaded_in_its_canonical_form() {
+    let mut engine = Engine::default();
+    let sync = r#"{"question": "images/sync-profile", "given": {"cloudProfile": "demo"}}"#;
+    load(&mut engine, &[WRITTEN], "");
+    let answer = engine.ask(sync.as_bytes());
+    assert!(answer.contains("capabilities-from-architectures") && answer.contains("architectures-follow"), "{answer}");
+    let request = format!(r#"{{"documents": [{WRITTEN}], "defaulted": true}}"#);
+    let loaded = engine.load(request.as_bytes());
+    assert!(loaded.contains(r#""problems":[]"#), "a version that expires at some time is no error: {loaded}");
+    let answer = engine.ask(sync.as_bytes());
+    assert!(answer.contains("already-canonical"), "{answer}");
+    assert!(
+        answer.contains(r#""architectures":["arm64"]"#)
+            && answer.contains(r#""capabilities":{"architecture":["arm64"]}"#)
+    );
+}
+
+#[test]
+fn what_is_not_valid_is_loaded_with_its_first_error() {
+    let broken = WRITTEN.replace(r#""regions": [{"name": "r"}], "#, "");
+    let mut engine = Engine::default();
+    let request = format!(r#"{{"documents": [{broken}], "defaulted": true, "text": true}}"#);
+    let loaded = engine.load(request.as_bytes());
+    assert!(loaded.starts_with(r#"{"outcome":"decided""#), "{loaded}");
+    assert!(loaded.contains(r#""path":"/documents/0""#) && loaded.contains("spec.regions"), "{loaded}");
+    let sync = r#"{"question": "images/sync-profile", "given": {"cloudProfile": "demo"}}"#;
+    assert!(engine.ask(sync.as_bytes()).contains("architectures-follow"), "it has its defaults and no more");
+    let default = r#"{"question": "images/default-profile", "given": {"cloudProfile": "demo"}}"#;
+    assert!(engine.ask(default.as_bytes()).contains("already-complete"));
+}
+
+#[test]
+fn a_deletion_is_undecided_where_nothing_is_known_of_a_kind() {
+    let review = |engine: &Engine| {
+        let kind = r#"{"group": "core.gardener.cloud", "version": "v1beta1", "kind": "CloudProfile"}"#;
+        let request = format!(
+            r#"{{"phase": "validating", "review": {{"apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview",
+                "request": {{"uid": "1", "kind": {kind}, "operation": "DELETE", "name": "demo", "oldObject": {WRITTEN}}}}}}}"#
+        );
+        engine.review(request.as_bytes())
+    };
+    let complete =
+        |kind: &str| format!(r#", "complete": [{{"apiVersion": "core.gardener.cloud/v1beta1", "kind": "{kind}"}}]"#);
+    let mut engine = Engine::default();
+    let answer = review(&engine);
+    assert!(answer.contains(r#""undecided":"facts""#) && answer.contains("users-not-known"), "{answer}");
+    load(&mut engine, &[], &complete("Shoot"));
+    let answer = review(&engine);
+    assert!(answer.contains("NamespacedCloudProfile.core.gardener.cloud"), "{answer}");
+    // One that refers to it is enough for a no, whatever else there is.
+    load(&mut engine, &[CHILD], "");
+    let answer = review(&engine);
+    assert!(answer.contains(r#""allowed":false"#) && answer.contains("users-looked-at"), "{answer}");
+    let mut engine = Engine::default();
+    load(&mut engine, &[], &complete("Shoot"));
+    load(&mut engine, &[], &complete("NamespacedCloudProfile"));
+    let answer = review(&engine);
+    assert!(answer.contains(r#""allowed":true"#), "{answer}");
+}

@@ -16,6 +16,8 @@ mod host;
 mod hostile;
 mod hostile_images;
 mod hostile_mappings;
+mod images_design;
+mod images_in_use;
 mod images_laws;
 mod images_loaded;
 mod images_oracle;

@@ -105,11 +105,20 @@ fn why(version: &Value) -> String {
     let flavor = &version["cure"]["flavor"];
     let edits = list(&version["cure"]["edits"]).iter().map(|edit| {
         let owner = if edit["to"] == "flavor" { format!("flavor {flavor}") } else { "the machine type".to_owned() };
-        format!("{} to {} of {owner}", word(&edit["add"]), word(&edit["capability"]))
+        let (value, capability) = (word(&edit["add"]), word(&edit["capability"]));
+        match &edit["replaces"] {
+            Value::Null => format!("add {value} to {capability} of {owner}"),
+            misspelt => format!("write {value} for {} in {capability} of {owner}", word(misspelt)),
+        }
     });
-    let edits: Vec<String> = edits.collect();
+    let mut edits: Vec<String> = edits.collect();
+    let added = version["cure"]["addFlavor"].as_object();
+    edits.extend(added.map(|flavor| {
+        let values = flavor.iter().map(|(name, list)| format!("{name} {}", values(list)));
+        format!("add a flavor with {}", values.collect::<Vec<_>>().join(" and "))
+    }));
     if !edits.is_empty() {
-        lines.push(format!("cure: add {}", edits.join(" and ")));
+        lines.push(format!("cure: {}", edits.join(", ")));
     }
     lines.join("\n")
 }

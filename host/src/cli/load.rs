@@ -7,6 +7,7 @@ use serde_json::value::RawValue;
 
 use super::exit::{Done, Exit, Failure};
 use super::output::{self, Format};
+use super::words::Words;
 use super::{input, session};
 
 /// Documents to load before the question.
@@ -49,6 +50,9 @@ impl Loading {
         let answer = session.load(request.as_bytes()).map_err(Failure::from)?;
         let loaded = session::envelope(&answer);
         if session::exit_of(&loaded) == Exit::Yes {
+            if loaded["problems"].as_array().is_some_and(|problems| !problems.is_empty()) {
+                Words::of(&mut session, &loaded).problems().for_each(|line| anstream::eprint!("{line}"));
+            }
             return Ok((session, loaded));
         }
         Err(Closed::Refused(Refused { answer, session: Box::new(session), files }))

@@ -15,6 +15,9 @@ pub(super) static ALL: &[&Divergence] = &[
     &UNIQUE_VALUES,
     &TYPE_NAMES_ARCHITECTURE,
     &LEGACY_ARCHITECTURE_COUNTS,
+    &CAPABILITY_PRECEDES_FIELD,
+    &POOLS_ARE_PROTECTED,
+    &ARCHITECTURES_ARE_IN_USE,
     &ARCHITECTURE_WITHOUT_DEFINITIONS,
     &SIZE_LIMIT,
     &DEFAULTS_ARE_ACTIVE,
@@ -128,6 +131,33 @@ pub(super) static LEGACY_ARCHITECTURE_COUNTS: Divergence = Divergence {
     upstream: "the field plays no part in matching, so such a type fits images of any architecture",
     why: "a type that says what it is in the old field should not be offered images it cannot boot",
     source: "images 5, 15: machine type's architecture",
+};
+
+/// The new field goes before the old one.
+pub(super) static CAPABILITY_PRECEDES_FIELD: Divergence = Divergence {
+    id: "capability-precedes-field",
+    design: "where an architecture among the capabilities and the older field differ the capability holds, with a warning",
+    upstream: "the difference is refused on a machine type and on a version, whose older list is read where its flavors name none",
+    why: "the design text lets the capability take precedence where both are present",
+    source: "images 3.5, 4.5, 4.6, 15: both architecture fields",
+};
+
+/// What runs goes on.
+pub(super) static POOLS_ARE_PROTECTED: Divergence = Divergence {
+    id: "pools-are-protected",
+    design: "a change of a profile after which the pool of a Shoot would be refused is refused, with the fields that do it",
+    upstream: "nobody looks at Shoots for machine types, flavors and capabilities, and the Shoot is refused at its next change",
+    why: "who changes a profile should learn what breaks, and not who changes a Shoot weeks later",
+    source: "images 8.5, 11, 15: things in use, Shoots",
+};
+
+/// An architecture is a capability.
+pub(super) static ARCHITECTURES_ARE_IN_USE: Divergence = Divergence {
+    id: "architectures-are-in-use",
+    design: "an architecture that a NamespacedCloudProfile names is in use, unless all definitions go",
+    upstream: "nothing is in use as long as all of them together name nothing but architectures",
+    why: "a value without a definition matches as a plain text, whatever its capability is called",
+    source: "images 11, 15: things in use, NamespacedCloudProfiles",
 };
 
 /// Profiles from before capabilities.

@@ -85,7 +85,9 @@ pub use profiles::{
 };
 pub use provider::{FindImage, ValidateMapping};
 pub use shoots::{AdmitShoot, DefaultImage, WorkerArchitecture};
-pub use store::{CLOUD_PROFILE, LoadedProfile, NAMESPACED_CLOUD_PROFILE, SHOOT};
+#[cfg(not(feature = "images"))]
+pub use store::{CLOUD_PROFILE, NAMESPACED_CLOUD_PROFILE};
+pub use store::{LoadedProfile, SHOOT};
 pub use versions::{ClassifyVersion, CompareVersions, LatestVersion, ParseVersion, Satisfies};
 pub use workers::{MachineTypeArchitecture, MatchingVersions, VersionArchitectures, WorkerVersions};
 
@@ -150,9 +152,10 @@ pub static POLICY: Policy = Policy {
         Codes { codes: reasons::MAINTENANCE_CODES, examples: include_str!("reasons/maintenance.json") },
         Codes { codes: reasons::PROVIDERS_CODES, examples: include_str!("reasons/providers.json") },
         Codes { codes: reasons::PROFILES_CODES, examples: include_str!("reasons/profiles.json") },
+        Codes { codes: reasons::IN_USE_CODES, examples: include_str!("reasons/in_use.json") },
     ],
     divergences: divergences::ALL,
-    documents: &[CLOUD_PROFILE, NAMESPACED_CLOUD_PROFILE, SHOOT],
+    documents: &[profiles::stored::CLOUD_PROFILE, profiles::stored::NAMESPACED_CLOUD_PROFILE, SHOOT],
     reviews: &[
         Judge { group: GROUP, kind: "CloudProfile", judge: review::cloud_profile },
         Judge { group: GROUP, kind: "NamespacedCloudProfile", judge: review::namespaced },

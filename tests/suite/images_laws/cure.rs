@@ -10,80 +10,137 @@ use super::world::{EDITIONS, ask, ask_of, profile, versions};
 use crate::images_oracle::rule::{Capabilities, compatible};
 use crate::images_oracle::universe::Universe;
 
-/// Adds a value to a list, which the older form of a profile may not have yet.
-fn add(owner: &mut Value, key: &str, value: &Value) {
-    let list = owner.as_object_mut().expect("an object").entry(key).or_insert_with(|| json!([]));
-    list.as_array_mut().expect("a list").push(value.clone());
+/// The profile with a cure, as its patch makes it.
+fn cured(profile: &Value, cure: &Value) -> Value {
+    let mut profile = profile.clone();
+    let patch: json_patch::Patch = serde_json::from_value(cure["patch"].clone()).expect("a cure has a JSON Patch");
+    json_patch::patch(&mut profile, &patch).expect("the patch applies");
+    profile
 }
 
-/// The profile with a cure for a version and a machine type.
-fn cured(profile: &Value, [machine, image, version]: [usize; 3], cure: &Value) -> Value {
-    let mut profile = profile.clone();
-    let spec = &mut profile["spec"];
-    let defines_nothing = spec["machineCapabilities"] == json!([]);
-    for edit in cure["edits"].as_array().expect("edits are a list") {
-        let (key, value) = (edit["capability"].as_str().expect("a name"), &edit["add"]);
-        match (edit["to"].as_str(), defines_nothing) {
-            // Without definitions the older fields are what is compared.
-            (Some("machineType"), true) => spec["machineTypes"][machine][key] = value.clone(),
-            (Some("machineType"), false) => add(&mut spec["machineTypes"][machine]["capabilities"], key, value),
-            (_, true) => add(&mut spec["machineImages"][image]["versions"][version], "architectures", value),
-            (_, false) => {
-                let flavor = cure["flavor"].as_u64().expect("a place") as usize;
-                add(&mut spec["machineImages"][image]["versions"][version]["capabilityFlavors"][flavor], key, value);
+/// How much is wrong with a profile.
+fn errors(profile: &Value, edition: &str) -> usize {
+    let answer = ask("images/validate-profile", edition, &json!({ "operation": "create", "cloudProfile": profile }));
+    answer["answer"]["errors"].as_array().expect("errors are a list").len()
+}
+
+#[test]
+fn a_cure_cures_and_makes_nothing_worse() {
+    let mut numbers = Numbers(5);
+    let (mut cures, mut kinds, mut incurable) = (0, [0; 3], 0);
+    for _ in 0..3_000 {
+        let profile = misspelt(profile(&mut numbers), &mut numbers);
+        for edition in EDITIONS {
+            let machine = numbers.below(4);
+            let given = |profile: &Value| json!({ "cloudProfile": profile, "machineType": format!("m{machine}") });
+            let answer = ask("images/fit", edition, &given(&profile));
+            let before = errors(&profile, edition);
+            for (place, (_, version)) in versions(&answer).into_iter().enumerate() {
+                let Some(cure) = version.get("cure") else {
+                    incurable += usize::from(version["fits"] == false);
+                    continue;
+                };
+                assert_eq!(version["fits"], false, "{edition} {profile} {version}");
+                assert_eq!(cure["document"], "CloudProfile/", "the profile has no name");
+                let changed = cured(&profile, cure);
+                let again = ask("images/fit", edition, &given(&changed));
+                assert_eq!(versions(&again)[place].1["fits"], true, "{edition} {profile} {cure} {changed}");
+                let after = errors(&changed, edition);
+                assert!(after <= before, "{edition} {before} errors become {after}: {profile} {cure}");
+                cures += 1;
+                let replaces =
+                    cure["edits"].as_array().is_some_and(|edits| edits.iter().any(|it| it.get("replaces").is_some()));
+                kinds[if cure.get("addFlavor").is_some() { 2 } else { usize::from(!replaces) }] += 1;
             }
+        }
+    }
+    assert!(kinds.iter().all(|count| *count > 100), "{kinds:?}");
+    println!(
+        "{cures} cures flip the answer and add no error: {kinds:?} correct, add values, add a flavor; {incurable} have none"
+    );
+}
+
+/// The profile with some values misspelt.
+fn misspelt(mut profile: Value, numbers: &mut Numbers) -> Value {
+    fn slip(value: &mut Value, numbers: &mut Numbers) {
+        match value {
+            Value::Object(members) => members.values_mut().for_each(|inside| slip(inside, numbers)),
+            Value::Array(list) => list.iter_mut().for_each(|inside| slip(inside, numbers)),
+            Value::String(text) if numbers.below(8) == 0 => text.push('z'),
+            _ => {}
+        }
+    }
+    let spec = &mut profile["spec"];
+    for machine in spec["machineTypes"].as_array_mut().expect("a list") {
+        slip(&mut machine["capabilities"], numbers);
+    }
+    for image in spec["machineImages"].as_array_mut().expect("a list") {
+        for version in image["versions"].as_array_mut().expect("a list") {
+            slip(&mut version["capabilityFlavors"], numbers);
         }
     }
     profile
 }
 
-#[test]
-fn a_cure_cures() {
-    let mut numbers = Numbers(5);
-    let mut cures = 0;
-    for _ in 0..1_500 {
-        let profile = profile(&mut numbers);
-        for edition in EDITIONS {
-            let machine = numbers.below(4);
-            let given = |profile: &Value| json!({ "cloudProfile": profile, "machineType": format!("m{machine}") });
-            let answer = ask("images/fit", edition, &given(&profile));
-            for (place, (_, version)) in versions(&answer).into_iter().enumerate() {
-                assert_eq!(version["fits"] == true, version.get("cure").is_none(), "{edition} {profile} {version}");
-                let Some(cure) = version.get("cure") else { continue };
-                let changed = cured(&profile, [machine, place / 3, place % 3], cure);
-                let again = ask("images/fit", edition, &given(&changed));
-                assert_eq!(versions(&again)[place].1["fits"], true, "{edition} {profile} {cure} {changed}");
-                cures += 1;
-            }
-        }
-    }
-    println!("{cures} cures flip the answer");
+/// An edit of a list: of which capability, which of its defined values comes, whether the list is the machine type's, and
+/// the undefined value that it replaces.
+type Edit = (usize, usize, bool, Option<&'static str>);
+
+fn list<'c>(of: &'c Capabilities, name: &str) -> Option<&'c Vec<&'static str>> {
+    of.iter().find(|(known, _)| *known == name).map(|(_, list)| list)
 }
 
-/// A value added to a list: of which capability, which of its values, and whether the list is the machine type's.
-type Edit = (usize, usize, bool);
+/// Whether a list may have a further value: one architecture is all that an artifact or a machine has.
+fn takes_one(of: &Capabilities, name: &str) -> bool {
+    name != "architecture" || list(of, name).is_none_or(|list| list.len() != 1)
+}
 
-/// All edits that are allowed for a flavor: to its lists, and to those of the machine type that hold no defined value.
-fn edits(machine: &Capabilities, flavor: &Capabilities, definitions: &Capabilities) -> Vec<Edit> {
-    let list =
-        |of: &Capabilities, name: &str| of.iter().find(|(known, _)| *known == name).map(|(_, list)| list.clone());
+/// All values that may be added to a flavor's lists, and to those of the machine type that hold no defined value or
+/// whose flavor takes none.
+fn additions(machine: &Capabilities, flavor: &Capabilities, definitions: &Capabilities) -> Vec<Edit> {
     let mut edits = Vec::new();
     for (capability, (name, defined)) in definitions.iter().enumerate() {
-        let of_machine = list(machine, name).is_some_and(|list| !list.iter().any(|value| defined.contains(value)));
+        let holds = list(machine, name).is_none_or(|list| list.iter().any(|value| defined.contains(value)));
+        let of_machine =
+            list(machine, name).is_some() && takes_one(machine, name) && (!holds || !takes_one(flavor, name));
+        let of_flavor = list(flavor, name).is_some() && takes_one(flavor, name);
         for value in 0..defined.len() {
-            edits.extend(list(flavor, name).is_some().then_some((capability, value, false)));
-            edits.extend(of_machine.then_some((capability, value, true)));
+            edits.extend(of_flavor.then_some((capability, value, false, None)));
+            edits.extend(of_machine.then_some((capability, value, true, None)));
         }
     }
     edits
 }
 
+/// All undefined values of both that are near a defined one, and that. `near` is said of each pair of words.
+fn corrections(machine: &Capabilities, flavor: &Capabilities, definitions: &Capabilities) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    for (capability, (name, defined)) in definitions.iter().enumerate() {
+        for (of, is_machine) in [(flavor, false), (machine, true)] {
+            for word in list(of, name).into_iter().flatten().filter(|word| !defined.contains(word)) {
+                edits.extend(near(name, word, defined).map(|value| (capability, value, is_machine, Some(*word))));
+            }
+        }
+    }
+    edits
+}
+
+/// Which defined value an undefined one of the universes is taken for: `gen1`, `gen2` and `gen3` differ in a letter, and so
+/// do no others, save the architectures, which are never taken for each other.
+fn near(name: &str, word: &str, defined: &[&str]) -> Option<usize> {
+    let alike = |value: &&str| name == "hyp" && word.starts_with("gen") && value.starts_with("gen");
+    defined.iter().position(|value| alike(value))
+}
+
 fn edited(of: &Capabilities, edits: &[Edit], machine: bool, definitions: &Capabilities) -> Capabilities {
     let mut of = of.clone();
-    for (capability, value, _) in edits.iter().filter(|edit| edit.2 == machine) {
+    for (capability, value, _, replaced) in edits.iter().filter(|edit| edit.2 == machine) {
         let (name, defined) = &definitions[*capability];
         let list = of.iter_mut().find(|(known, _)| known == name).expect("only lists that are there are edited");
-        list.1.push(defined[*value]);
+        match replaced.and_then(|word| list.1.iter().position(|known| *known == word)) {
+            Some(place) => list.1[place] = defined[*value],
+            None => list.1.push(defined[*value]),
+        }
     }
     of
 }
@@ -109,21 +166,36 @@ fn first_that_cures(
     None
 }
 
-/// The smallest cure by trying all changes, the smaller ones first.
-fn smallest(
-    machine: &Capabilities,
-    flavors: &[&Capabilities],
-    definitions: &Capabilities,
-) -> Option<(usize, Vec<Edit>)> {
-    (1..=2 * definitions.len()).find_map(|count| {
-        flavors.iter().enumerate().find_map(|(place, flavor)| {
-            let cures = |chosen: &[Edit]| {
-                let machine = edited(machine, chosen, true, definitions);
-                compatible(&machine, &edited(flavor, chosen, false, definitions), definitions)
-            };
-            let edits = edits(machine, flavor, definitions);
-            first_that_cures(count, &edits, &mut Vec::new(), &cures).map(|chosen| (place, chosen))
+/// What a cure does: edits of the lists of a flavor and of the machine type, or a flavor more.
+#[derive(PartialEq, Eq, Debug)]
+enum Does {
+    Edit(usize, BTreeSet<Edit>),
+    Add(Value),
+}
+
+/// The smallest cure by trying all changes, kind by kind, the smaller ones first.
+fn smallest(machine: &Capabilities, flavors: &[&Capabilities], definitions: &Capabilities) -> Option<Does> {
+    let fewest = |edits: fn(&Capabilities, &Capabilities, &Capabilities) -> Vec<Edit>| {
+        (1..=2 * definitions.len()).find_map(|count| {
+            flavors.iter().enumerate().find_map(|(place, flavor)| {
+                let cures = |chosen: &[Edit]| {
+                    let machine = edited(machine, chosen, true, definitions);
+                    compatible(&machine, &edited(flavor, chosen, false, definitions), definitions)
+                };
+                let edits = edits(machine, flavor, definitions);
+                let chosen = first_that_cures(count, &edits, &mut Vec::new(), &cures)?;
+                Some(Does::Edit(place, BTreeSet::from_iter(chosen)))
+            })
         })
+    };
+    fewest(corrections).or_else(|| fewest(additions)).or_else(|| {
+        let first = |name: &str, defined: &[&'static str]| {
+            let own = list(machine, name).map_or(defined, Vec::as_slice);
+            defined.iter().find(|value| own.contains(value)).copied()
+        };
+        let all: Option<Vec<&str>> = definitions.iter().map(|(name, defined)| first(name, defined)).collect();
+        let place = definitions.iter().position(|(name, _)| *name == "architecture")?;
+        Some(Does::Add(json!({ "architecture": [all?[place]] })))
     })
 }
 
@@ -166,15 +238,19 @@ fn exhaust(universe: &Universe, count: usize) -> usize {
             assert_eq!(version["fits"], fits, "{definitions:?} {machine:?} {flavors:?}");
             let expected = if fits { None } else { smallest(machine, flavors, definitions) };
             let shown = version.get("cure").map(|cure| {
+                if let Some(flavor) = cure.get("addFlavor") {
+                    return Does::Add(flavor.clone());
+                }
                 let edits = cure["edits"].as_array().expect("edits are a list").iter().map(|edit| {
                     let capability = definitions.iter().position(|(name, _)| edit["capability"] == *name);
                     let capability = capability.expect("what is added is defined");
                     let value = definitions[capability].1.iter().position(|value| edit["add"] == *value);
-                    (capability, value.expect("what is added is defined"), edit["to"] == "machineType")
+                    let named = universe.named[capability].iter().copied();
+                    let replaced = edit.get("replaces").and_then(|word| named.clone().find(|known| word == known));
+                    (capability, value.expect("what is added is defined"), edit["to"] == "machineType", replaced)
                 });
-                (cure["flavor"].as_u64().expect("a place") as usize, edits.collect::<BTreeSet<Edit>>())
+                Does::Edit(cure["flavor"].as_u64().expect("a place") as usize, edits.collect::<BTreeSet<Edit>>())
             });
-            let expected = expected.map(|(flavor, edits)| (flavor, BTreeSet::from_iter(edits)));
             assert_eq!(shown, expected, "{definitions:?} {machine:?} {flavors:?}");
             refused += usize::from(!fits);
         }

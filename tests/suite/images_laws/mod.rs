@@ -4,4 +4,5 @@ mod cure;
 mod evidence;
 mod one_answer;
 mod order;
+mod undefined;
 mod world;

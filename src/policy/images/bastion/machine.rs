@@ -190,7 +190,7 @@ fn supported_architectures<'a>(
     for image in spec.machine_images.iter().filter(|image| name.is_none_or(|name| image.name() == name)) {
         for version in image.versions.iter().filter(|version| text.is_none_or(|text| version.version() == text)) {
             if is_classified_supported(version, asked)? {
-                architectures.extend(architectures::of_version(version, &spec.machine_capabilities));
+                architectures.extend(architectures::of_version(version, &spec.machine_capabilities, asked.edition));
             }
             if text.is_some() {
                 break;
@@ -219,7 +219,7 @@ impl<'a> Seeker<'_, 'a> {
     /// Whether a version may be taken without being named.
     fn suits(&self, place: usize, version: &ImageVersion<'a>) -> Result<bool, Undecided> {
         let definitions = &self.offer.spec().machine_capabilities;
-        let fits = speaks(version, self.architecture, definitions) && self.candidates.runs(place);
+        let fits = speaks(version, self.architecture, definitions, self.asked.edition) && self.candidates.runs(place);
         Ok(fits && current(version, self.asked)? == Classification::Supported)
     }
 

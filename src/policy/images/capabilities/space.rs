@@ -17,6 +17,8 @@ pub struct CapabilitySpace<'a> {
     word: Option<Word>,
     /// The capabilities that are defined without values.
     without_values: Vec<usize>,
+    /// Whether a name or value occurs that is not defined.
+    has_undefined: bool,
 }
 
 #[derive(Clone, Default, Debug)]
@@ -60,8 +62,13 @@ impl<'a> CapabilitySpace<'a> {
     where
         'a: 'c,
     {
-        let mut space =
-            Self { names: Interner::default(), capabilities: Vec::new(), word: None, without_values: Vec::new() };
+        let mut space = Self {
+            names: Interner::default(),
+            capabilities: Vec::new(),
+            word: None,
+            without_values: Vec::new(),
+            has_undefined: false,
+        };
         for (at, definition) in definitions.iter().enumerate() {
             let place = space.names.intern(definition.name.unwrap_or_default());
             let mut capability = Capability { definition: at, ..Capability::default() };
@@ -88,12 +95,13 @@ impl<'a> CapabilitySpace<'a> {
         'a: 'c,
     {
         for (name, values) in named.into_iter().flat_map(|capabilities| capabilities.iter()) {
-            if let Some(place) = self.names.find(name)
-                && let Some(capability) = self.capabilities.get_mut(place)
-            {
-                for value in values {
-                    capability.values.intern(value);
-                }
+            let known = self.names.find(name).and_then(|place| self.capabilities.get_mut(place));
+            let Some(capability) = known else {
+                self.has_undefined = true;
+                continue;
+            };
+            for value in values {
+                self.has_undefined |= capability.values.intern(value) >= capability.defined;
             }
         }
     }
@@ -119,6 +127,11 @@ impl<'a> CapabilitySpace<'a> {
             }
         }
         Some(word)
+    }
+
+    /// Whether a name or value occurs that is not defined.
+    pub fn has_undefined(&self) -> bool {
+        self.has_undefined
     }
 
     /// How values are cut into a word, where all of them fit.

@@ -1,7 +1,8 @@
 //! Which architecture something has for matching images with workers (section 3.5): capabilities first, the
 //! older fields where these say nothing. How the older fields are written is another rule, see `stages::older_fields`.
 
-use crate::base::Interner;
+use crate::base::{Edition, Interner};
+use crate::policy::images::divergences::CAPABILITY_PRECEDES_FIELD;
 use crate::policy::images::documents::{ARCHITECTURE, Definition, ImageVersion, MachineType, USUAL};
 
 /// The defined architectures as they are written, repeated ones included.
@@ -35,16 +36,30 @@ pub(crate) fn effective<'a>(machine: &MachineType<'a>, defined: Option<&[&'a str
     }
 }
 
+/// Whether an architecture among the capabilities takes precedence over the older field beside it; otherwise the two
+/// may not differ.
+pub(crate) fn capability_precedes(edition: Edition) -> bool {
+    edition.applies(&CAPABILITY_PRECEDES_FIELD)
+}
+
 /// The architectures of an image version: all defined ones if it has no flavors, else those that its flavors name, else
-/// those of the older field.
-pub(crate) fn of_version<'a>(version: &ImageVersion<'a>, definitions: &[Definition<'a>]) -> Vec<&'a str> {
+/// those of the older field. The design edition does not read that where capabilities are defined: there a flavor that
+/// names none has all defined ones, as everywhere.
+pub(crate) fn of_version<'a>(
+    version: &ImageVersion<'a>,
+    definitions: &[Definition<'a>],
+    edition: Edition,
+) -> Vec<&'a str> {
     let mut flavors = version.flavors().map(|(_, flavor)| flavor).peekable();
     let defined = defined(definitions);
     if flavors.peek().is_none() && !defined.is_empty() {
         return distinct(defined.iter().copied());
     }
-    let named = distinct(flavors.filter_map(|flavor| flavor.get(ARCHITECTURE)).flatten().copied());
-    if named.is_empty() { version.architectures.clone() } else { named }
+    let precedes = !definitions.is_empty() && capability_precedes(edition);
+    let unnamed = if precedes { defined } else { &[] };
+    let named = flavors.flat_map(|flavor| flavor.get(ARCHITECTURE).map_or(unnamed, Vec::as_slice));
+    let named = distinct(named.copied());
+    if named.is_empty() && !precedes { version.architectures.clone() } else { named }
 }
 
 /// The architecture of a worker that names none: that of its machine type, or the usual one.

@@ -137,6 +137,11 @@ impl<'a> Catalog<'a> {
         self.implied
     }
 
+    /// Whether a machine type or a flavor may name what is not defined.
+    pub fn has_undefined(&self) -> bool {
+        self.implied || self.space.has_undefined()
+    }
+
     /// All versions of all images in the order of the document.
     pub fn versions(&self) -> &[Entry<'a>] {
         &self.versions

@@ -32,6 +32,11 @@ impl<'a> Offer<'a> {
         Self { inside: &["status", "cloudProfileSpec"], ..Self::new(CloudProfile { metadata: None, spec: Some(spec) }) }
     }
 
+    /// Whether this is what a NamespacedCloudProfile and its parent come to.
+    pub fn is_merged(&self) -> bool {
+        self.inside.len() > 1
+    }
+
     /// What the profile offers.
     pub fn spec(&self) -> &ProfileSpec<'a> {
         self.profile.spec()

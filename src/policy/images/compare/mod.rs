@@ -9,6 +9,7 @@ mod taken;
 
 pub(super) use choice::{Contender, DecidedBy};
 pub(super) use flavor_match::FlavorMatch;
+pub(crate) use questions::same_capabilities;
 pub use questions::{
     BestFlavor, CommonCapabilities, CompatibleAsked, CompatibleFlavors, DefaultCapabilities, DefaultFlavors,
     SameCapabilities, SupportedAsked,

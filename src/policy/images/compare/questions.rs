@@ -125,7 +125,7 @@ impl Answers for SameCapabilities {
 }
 
 /// Whether each side has every name and value of the other. A name without values is not the same as no name.
-fn same_capabilities(a: &Capabilities<'_>, b: &Capabilities<'_>) -> bool {
+pub(crate) fn same_capabilities(a: &Capabilities<'_>, b: &Capabilities<'_>) -> bool {
     let holds = |whole: &Capabilities<'_>, part: &Capabilities<'_>| {
         part.iter()
             .all(|(name, values)| whole.get(name).is_some_and(|known| values.iter().all(|value| known.contains(value))))

@@ -1,9 +1,11 @@
 //! NamespacedCloudProfiles (section 1.5).
 
+use std::ops::Deref;
+
 use super::cloud_profile::{KubernetesSettings, Limits, Metadata, ProfileSpec, VolumeType};
 use super::machine_images::{ExpirableVersion, MachineImage};
 use super::machine_types::MachineType;
-use crate::wire::{Value, given};
+use crate::wire::{Fault, Fill, Read, Reader, Value, given};
 
 impl<'a> NamespacedSpec<'a> {
     /// A profile that changes nothing.
@@ -47,6 +49,36 @@ given! {
         spec: Option<NamespacedSpec<'a>>,
         /// What it comes to together with its parent.
         status: Option<NamespacedStatus<'a>>,
+    }
+}
+
+/// A NamespacedCloudProfile with the text it was read from, so that it can be merged with its parent.
+#[derive(Debug)]
+pub struct NamespacedDocument<'a> {
+    /// The whole document.
+    pub value: Value<'a>,
+    /// What the rules look at.
+    pub profile: NamespacedCloudProfile<'a>,
+}
+
+impl<'a> Fill<'a> for NamespacedDocument<'a> {
+    fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
+        self.value = from.value();
+        self.profile.fill(from)
+    }
+}
+
+impl<'a> Read<'a> for NamespacedDocument<'a> {
+    fn blank() -> Self {
+        Self { value: Value::NULL, profile: NamespacedCloudProfile::blank() }
+    }
+}
+
+impl<'a> Deref for NamespacedDocument<'a> {
+    type Target = NamespacedCloudProfile<'a>;
+
+    fn deref(&self) -> &NamespacedCloudProfile<'a> {
+        &self.profile
     }
 }
 

@@ -40,6 +40,8 @@ given! {
         image: Option<WorkerImage<'a>>,
         /// Their architecture.
         architecture: Option<&'a str>,
+        /// What the design text announces and nothing reads: the machine type says what its machines can.
+        capabilities: Option<Value<'a>>,
     }
 }
 

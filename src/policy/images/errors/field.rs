@@ -52,9 +52,22 @@ impl FieldPath for PathStep<'_> {
     }
 }
 
+/// A JSON pointer to a field as the API server spells it. Its keys are fields, no names of somebody's choosing.
+pub fn spelled(pointer: &str) -> String {
+    let mut field = String::new();
+    for step in pointer.split('/').skip(1) {
+        match step.parse::<usize>() {
+            Ok(index) => field.push_str(&format!("[{index}]")),
+            Err(_) if field.is_empty() => field.push_str(step),
+            Err(_) => field.extend([".", step]),
+        }
+    }
+    field
+}
+
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{FieldPath, PathStep};
 
     #[test]
     fn one_path_has_two_spellings() {
@@ -62,5 +75,6 @@ mod tests {
         let images = spec.key("machineImages");
         assert_eq!(images.index(2).key("name").spelled(), "spec.machineImages[2].name");
         assert_eq!(images.index(2).key("name").pointer(), "/spec/machineImages/2/name");
+        assert_eq!(super::spelled("/spec/machineImages/2/name"), "spec.machineImages[2].name");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::cure::{Cure, smallest_cure};
+use super::cure::{Cure, Flavor, Patient};
 use super::query::{FitQuery, unknown};
 use crate::base::Interner;
 use crate::policy::images::capabilities::{CapabilitySpace, Set};
@@ -151,11 +151,15 @@ impl<'g, 'a> Fitting<'g, 'a> {
     pub(super) fn unmet(&self, version: usize, fits: bool) -> impl Iterator<Item = Filter> {
         let needs = &self.query.wanted.needs;
         let spec = self.query.spec();
+        let edition = self.query.asked.edition;
         let asked = (!needs.is_empty()).then(|| self.query.catalog().version_of(spec, version)).flatten();
         let of_its_own = move |need: &Filter| {
             *need != Filter::WorkerArchitecture || needs.architecture != Some(self.architecture) || fits
         };
-        asked.into_iter().flat_map(|entry| needs.unmet(entry, &spec.machine_capabilities)).filter(of_its_own)
+        asked
+            .into_iter()
+            .flat_map(move |entry| needs.unmet(entry, &spec.machine_capabilities, edition))
+            .filter(of_its_own)
     }
 
     /// What a flavor of a version can, as the profile writes it.
@@ -251,8 +255,25 @@ impl<'g, 'a> Fitting<'g, 'a> {
         if apart.flavor_fits() || !apart.filters.is_empty() {
             return None;
         }
-        let flavors: Vec<_> = self.query.catalog().flavors(version).collect();
-        smallest_cure(self.space(), &self.set, flavors.iter().map(|(place, set)| (*place, set.as_ref())))
+        let (query, catalog, edition) = (self.query, self.query.catalog(), self.query.asked.edition);
+        let config = query.spec().provider_config.filter(|_| !query.offer.is_merged());
+        let field = self.machine.architecture.filter(|field| !field.is_empty());
+        let machine = catalog.machine(self.machine, edition);
+        let patient = Patient {
+            space: self.space(),
+            machine: &machine,
+            written: &self.machine.capabilities,
+            set: &self.set,
+            implied: catalog.is_implied(),
+            mapped: config.is_some_and(|config| config.get("machineImages").is_some()),
+            field: field.filter(|_| !architectures::capability_precedes(edition)),
+        };
+        let flavors: Vec<_> = catalog.flavors(version).collect();
+        let flavors: Vec<_> =
+            flavors.iter().map(|(place, set)| (place, set, self.flavor_capabilities(version, *place))).collect();
+        let flavors: Vec<Flavor<'_, 'a>> =
+            flavors.iter().map(|(place, set, own)| (**place, set.as_ref(), own.as_ref())).collect();
+        patient.cure(&flavors).map(|cure| self.patched(version, cure))
     }
 
     /// How many capabilities keep the nearest flavor of a version apart, and the first of them. `None`: if a flavor

@@ -122,7 +122,8 @@ impl Answers for MachineTypes {
             offered: summary.offered,
             refused: summary.refused,
         };
-        let problems = query.problems();
+        let machines: Vec<usize> = fittings.iter().map(|fitting| fitting.index).collect();
+        let problems = query.problems(&machines, &versions);
         Ok(Decision::new(answer, because).with_problems(problems))
     }
 }

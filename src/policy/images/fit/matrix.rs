@@ -122,7 +122,8 @@ impl Answers for Matrix {
             offered: rows.iter().map(|row| row.offered.as_ref().map(Vec::len)).sum(),
             machine_types: rows,
         };
-        let problems = query.problems();
+        let machines: Vec<usize> = fittings.iter().map(|fitting| fitting.index).collect();
+        let problems = query.problems(&machines, &versions);
         Ok(Decision { because, ..Decision::plain(answer) }.with_problems(problems))
     }
 }

@@ -3,6 +3,7 @@
 use super::choice::Choice;
 use super::machine::Fitting;
 use super::query::FitQuery;
+use super::ready::ReadyWorker;
 use super::wanted::{Whereabouts, Wishes};
 use crate::policy::images::compare::{Contender, DecidedBy};
 use crate::policy::images::reasons::{
@@ -43,6 +44,8 @@ answer! {
         picked: Option<Picked<'a>>,
         /// The one that would be taken without it.
         runner_up ["runnerUp"]: Option<Picked<'a>>,
+        /// A pool with the one to take, for a Shoot.
+        worker: Option<ReadyWorker<'a>>,
         /// What decided between the two.
         decided_by ["decidedBy"]: Option<DecidedBy>,
         /// How many versions there were to choose from, and what kept the others out.
@@ -88,11 +91,12 @@ impl Answers for Pick {
             machine_type,
             found: picked.is_some(),
             picked: picked.map(|picked| shown(&fitting, picked)),
+            worker: picked.map(|picked| fitting.ready(picked.place)),
             runner_up: runner_up.map(|other| shown(&fitting, other)),
             decided_by: decided,
             summary: choice.summary,
         };
-        let problems = query.problems();
+        let problems = query.problems(&[fitting.index], &query.versions()?);
         Ok(Decision::new(answer, because).with_problems(problems))
     }
 }

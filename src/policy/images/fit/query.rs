@@ -1,5 +1,6 @@
 //! What all machine types of a question share: the profile and the wishes.
 
+use super::undefined::undefined_names;
 use super::wanted::{Wanted, Wishes};
 use crate::base::Names;
 use crate::policy::images::catalog::{Availability, Catalog, Offer};
@@ -108,9 +109,13 @@ impl<'q, 'a> FitQuery<'q, 'a> {
         why_classified(entry, &self.version_place(version), self.asked).ok()
     }
 
-    /// What the asker should know whatever the answer.
-    pub(super) fn problems(&self) -> impl Iterator<Item = Problem> {
-        repeated_machine_types(&self.offer).into_iter().chain(unknown_places(self))
+    /// What the asker should know whatever the answer about these machine types and versions.
+    pub(super) fn problems(&self, machines: &[usize], versions: &[usize]) -> Vec<Problem> {
+        let mut problems = repeated_machine_types(&self.offer);
+        problems.extend(unknown_places(self));
+        problems.extend(self.wanted.unread.clone());
+        problems.extend(undefined_names(self, machines, versions));
+        problems
     }
 }
 

@@ -5,6 +5,7 @@ use super::cure::Cure;
 use super::machine::Fitting;
 use super::pick::{Picked, shown};
 use super::query::FitQuery;
+use super::ready::ReadyWorker;
 use super::recommendation::Recommendation;
 use super::wanted::{Whereabouts, Wishes};
 use crate::policy::images::capabilities::Set;
@@ -93,6 +94,8 @@ answer! {
         withheld_by ["withheldBy"]: Option<&'a str>,
         /// The smallest change that would make it fit.
         cure: Option<Cure<'a>>,
+        /// A pool with it for a Shoot, where it is offered.
+        worker: Option<ReadyWorker<'a>>,
     }
 }
 
@@ -154,11 +157,16 @@ impl Answers for Fit {
         };
         let query = FitQuery::of(wishes, asked)?;
         let versions = query.versions()?;
-        let decision = match machine_type {
-            Some(name) => one(&Fitting::of(&query, name, Pointer::to("machineType"))?, &versions),
-            None => several(&Fitting::of_each(&query, &machine_types)?, &versions),
+        let fittings = match machine_type {
+            Some(name) => vec![Fitting::of(&query, name, Pointer::to("machineType"))?],
+            None => Fitting::of_each(&query, &machine_types)?,
         };
-        Ok(decision.with_problems(query.problems()))
+        let decision = match (machine_type, fittings.as_slice()) {
+            (Some(_), [only]) => one(only, &versions),
+            (_, fittings) => several(fittings, &versions),
+        };
+        let machines: Vec<usize> = fittings.iter().map(|fitting| fitting.index).collect();
+        Ok(decision.with_problems(query.problems(&machines, &versions)))
     }
 }
 
@@ -246,14 +254,17 @@ impl<'a> Fitting<'_, 'a> {
         let apart = self.apart(version);
         let standing = self.standing(version, self.query.wanted.version.is_some());
         let lifecycle = catalog.versions().get(version).map(|entry| &entry.lifecycle);
+        let classification = lifecycle.and_then(|lifecycle| lifecycle.now(asked).ok());
+        let fits = supported && apart.filters.is_empty();
         VersionFit {
             version: self.query.version_text(version),
-            fits: supported && apart.filters.is_empty(),
+            fits,
             active: self.query.is_active(version),
+            worker: (fits && standing.offered == Some(true)).then(|| self.ready(version)),
             offered: standing.offered,
             flavors: if shown.is_empty() { vec![FlavorFit { fits: true, mismatches: None }] } else { shown },
             best_flavor: self.taken(version).and_then(|taken| taken.flavor),
-            classification: lifecycle.and_then(|lifecycle| lifecycle.now(asked).ok()),
+            classification,
             cure: self.cure(version, &apart),
             withheld_by: standing.cause.filter(|_| standing.fits),
             refused_by: Some(apart.filters).filter(|filters| !filters.is_empty()),

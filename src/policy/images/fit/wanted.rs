@@ -3,7 +3,7 @@
 use crate::policy::images::documents::{MachineType, Quantity, Worker};
 use crate::policy::images::reasons::{VERSION_WITHOUT_IMAGE, ZONES_WITHOUT_REGION};
 use crate::policy::images::store::ProfileGiven;
-use crate::policy::images::workers::{Filter, Needs};
+use crate::policy::images::workers::{Filter, Needs, capabilities_of_worker};
 use crate::question::{Lacks, Undecided};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer, given};
@@ -69,7 +69,8 @@ impl<'a> Wishes<'a> {
         let Self { image, version, machine, whereabouts, .. } = self;
         let Whereabouts { region, zones, worker, kubernetes_version } = whereabouts;
         let (for_worker, needs) = (worker.is_some(), Needs::asked(worker.as_ref(), kubernetes_version)?);
-        Ok(Wanted { image, version, region, zones, machine, for_worker, needs })
+        let unread = capabilities_of_worker(worker.as_ref(), &Pointer::to("worker"));
+        Ok(Wanted { image, version, region, zones, machine, for_worker, needs, worker, unread })
     }
 }
 
@@ -90,6 +91,10 @@ pub(super) struct Wanted<'a> {
     pub for_worker: bool,
     /// What the workers need of the images.
     pub needs: Needs<'a>,
+    /// The worker itself, where one is given.
+    pub worker: Option<Worker<'a>>,
+    /// A warning of what the worker says and nothing reads.
+    pub unread: Option<Problem>,
 }
 
 /// What is asked of a machine type whatever the image.

@@ -4,8 +4,9 @@ use super::cure::{Cure, Edit, Owner};
 use super::machine::{Fitting, Kept};
 use crate::policy::images::compare::FlavorMatch;
 use crate::policy::images::reasons::{
-    MACHINE_TYPE_NOT_USABLE, MACHINE_TYPE_UNAVAILABLE, NOTHING_DEFINED, SMALLEST_CURE, SOME_VERSIONS_FIT,
-    SOME_VERSIONS_OFFERED, VALUE_TO_ADD, VERSION_DOES_NOT_FIT, VERSION_FITS, VERSION_WITHHELD,
+    FLAVOR_TO_ADD, MACHINE_TYPE_NOT_USABLE, MACHINE_TYPE_UNAVAILABLE, NOTHING_DEFINED, SMALLEST_CURE,
+    SOME_VERSIONS_FIT, SOME_VERSIONS_OFFERED, VALUE_TO_ADD, VALUE_TO_CORRECT, VERSION_DOES_NOT_FIT, VERSION_FITS,
+    VERSION_WITHHELD,
 };
 use crate::policy::images::versions::Withheld;
 use crate::policy::images::workers::{Filter, Summary};
@@ -36,7 +37,7 @@ impl<'a> Fitting<'_, 'a> {
         let unmet = self.unmet(version, apart.flavor_fits()).filter_map(|need| {
             let entry = catalog.version_of(query.spec(), version)?;
             let definitions = &query.spec().machine_capabilities;
-            query.wanted.needs.why_unmet(need, entry, &version_place, definitions)
+            query.wanted.needs.why_unmet(need, entry, &version_place, definitions, edition)
         });
         let unmet: Vec<Reason> = unmet.collect();
         let kept = if apart.fits() { self.kept(version, query.wanted.version.is_some()).ok().flatten() } else { None };
@@ -118,14 +119,23 @@ impl<'a> Fitting<'_, 'a> {
 
 /// The smallest change, value by value.
 fn why_cured(cure: &Cure<'_>, version: String) -> Reason {
+    if let Some(flavor) = &cure.add_flavor {
+        let facts = flavor
+            .iter()
+            .map(|(name, values)| Fact::named((*name).to_owned(), values.iter().copied().collect::<Json>()));
+        let added = Reason::new(&FLAVOR_TO_ADD, version.clone()).facts(facts);
+        return Reason::new(&SMALLEST_CURE, version).because([added]);
+    }
     let edit = |edit: &Edit<'_>| {
         let owner = match edit.to {
             Owner::Flavor => format!("flavor {}", cure.flavor),
             Owner::MachineType => "the machine type".to_owned(),
         };
-        Reason::new(&VALUE_TO_ADD, edit.add)
+        let code = if edit.replaces.is_some() { &VALUE_TO_CORRECT } else { &VALUE_TO_ADD };
+        Reason::new(code, edit.add)
             .fact(Fact::named("capability", edit.capability))
             .fact(Fact::named("owner", owner))
+            .facts(edit.replaces.map(|replaced| Fact::named("replaces", replaced)))
     };
     Reason::new(&SMALLEST_CURE, version).because(cure.edits.iter().map(edit))
 }

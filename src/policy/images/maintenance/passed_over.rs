@@ -2,6 +2,7 @@
 
 use super::next::Reach;
 use super::target::{Search, Target};
+use crate::base::Edition;
 use crate::base::masterminds::Version;
 use crate::policy::images::compare::Contender;
 use crate::policy::images::documents::{Definition, ImageVersion};
@@ -72,15 +73,16 @@ pub(super) fn barred<'a>(
     place: usize,
     entry: &ImageVersion<'a>,
     definitions: &[Definition<'a>],
+    edition: Edition,
 ) -> Option<PassedBy> {
     let needs = candidates.needs();
-    if needs.architecture.is_some_and(|wanted| !speaks(entry, wanted, definitions)) {
+    if needs.architecture.is_some_and(|wanted| !speaks(entry, wanted, definitions, edition)) {
         return Some(PassedBy::Architecture);
     }
     if !candidates.runs(place) {
         return Some(PassedBy::Capability);
     }
-    needs.unmet(entry, definitions).next().map(|need| match need {
+    needs.unmet(entry, definitions, edition).next().map(|need| match need {
         Filter::Cri => PassedBy::Cri,
         Filter::KubernetesVersion => PassedBy::Kubelet,
         _ => PassedBy::InPlace,

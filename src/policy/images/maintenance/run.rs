@@ -299,7 +299,7 @@ impl<'a> Round<'_, 'a> {
         let definitions = &self.offer.spec().machine_capabilities;
         let mut seen = Vec::new();
         for (place, entry) in self.offer.catalog.versions_of(likeness.image).zip(&image.versions) {
-            let barred = barred(candidates, place, entry, definitions);
+            let barred = barred(candidates, place, entry, definitions, self.asked.edition);
             let contender = match barred {
                 None => candidates.contender(place, entry, self.asked)?,
                 Some(_) => None,

@@ -1,29 +1,18 @@
 //! What a profile of either kind goes through on its way into the API server, for questions and reviews alike.
 
 use super::in_use::{
-    Users, Violation, deletion_of_cloud_profile, deletion_of_namespaced, update_of_cloud_profile, update_of_namespaced,
+    Effects, Users, Violation, deletion_of_cloud_profile, deletion_of_namespaced, update_of_cloud_profile,
+    update_of_namespaced,
 };
 use super::validation;
-use super::validation::Rules;
-use crate::policy::images::documents::CloudProfile;
-use crate::policy::images::errors::FieldError;
+use super::validation::{Found, Rules};
 use crate::policy::images::provider::follow;
 use crate::policy::images::stages::{
     Changes, default_cloud_profile, default_namespaced, prepare_cloud_profile, prepare_namespaced,
 };
 use crate::policy::images::store::{Profile, Scope, Written};
 use crate::question::{Asked, Undecided};
-use crate::reason::Problem;
 use crate::wire::{Json, PathStep};
-
-/// What a profile is told by itself.
-#[derive(Debug)]
-pub struct Found {
-    /// Everything that is wrong with it.
-    pub errors: Vec<FieldError>,
-    /// What its author should know of the mapping of its images.
-    pub warnings: Vec<Problem>,
-}
 
 impl<'a> Profile<'a> {
     /// Fills in what its `spec`, which is at `place`, leaves open.
@@ -51,41 +40,51 @@ impl<'a> Profile<'a> {
 
     /// What is wrong with it by itself. An update has an old one of its kind.
     pub fn errors(&self, old: Option<&Self>, rules: Rules<'_, 'a>) -> Result<Found, Undecided> {
-        let (mut errors, mut warnings) = (Vec::new(), Vec::new());
+        let mut found = Found::default();
         if let Some(new) = self.cluster() {
-            errors = validation::cloud_profile(new, old.and_then(Self::cluster), *self.written, rules)?;
-            let followed = follow(new.spec(), &errors, &self.written.path(), rules.asked);
-            errors.extend(followed.errors);
-            warnings = followed.warnings;
+            found = validation::cloud_profile(new, old.and_then(Self::cluster), &self.written, rules)?;
+            let followed = follow(new.spec(), &found.errors, &self.written.path(), rules.asked);
+            found.errors.extend(followed.errors);
+            found.warnings.extend(followed.warnings);
         }
         if let Some(new) = self.namespaced() {
-            errors = validation::namespaced(new, old.and_then(Self::namespaced), *self.written, rules)?;
+            found.errors = validation::namespaced(new, old.and_then(Self::namespaced), *self.written, rules)?;
         }
-        Ok(Found { errors, warnings })
+        Ok(found)
     }
 
-    /// The uses that its update would break. A NamespacedCloudProfile builds on a parent.
+    /// What is wrong with its capabilities, and with what names them. Those of a NamespacedCloudProfile are its parent's.
+    pub fn capability_errors(&self, rules: Rules<'_, 'a>) -> Found {
+        self.cluster().map(|profile| validation::capabilities(profile, &self.written, rules)).unwrap_or_default()
+    }
+
+    /// What its update would do to those who use it. A NamespacedCloudProfile builds on a parent.
     pub fn uses_broken(
         &self,
         old: &Self,
         parent: impl FnOnce() -> Result<Written<'a>, Undecided>,
-        users: &Users<'_>,
+        users: &Users<'a>,
         asked: &Asked<'_>,
-    ) -> Result<Vec<Violation>, Undecided> {
+    ) -> Result<Effects, Undecided> {
+        let written = [&old.written, &self.written];
         if let (Some(new), Some(old)) = (self.cluster(), old.cluster()) {
-            return Ok(update_of_cloud_profile(new, old, users));
+            return update_of_cloud_profile([old, new], written, users, asked.edition);
         }
-        let (Some(new), Some(old)) = (self.namespaced(), old.namespaced()) else { return Ok(Vec::new()) };
-        let parent: CloudProfile<'a> = parent()?.read()?;
-        update_of_namespaced(new, old, parent.spec(), users, asked)
+        let (Some(new), Some(old)) = (self.namespaced(), old.namespaced()) else { return Ok(Effects::default()) };
+        update_of_namespaced([old, new], written, &parent()?, users, asked)
     }
 
     /// The uses that its deletion would break.
-    pub fn uses_left(&self, users: &Users<'_>) -> Vec<Violation> {
-        match (self.cluster(), self.namespaced()) {
+    pub fn uses_left(&self, users: &Users<'_>) -> Result<Vec<Violation>, Undecided> {
+        let left = match (self.cluster(), self.namespaced()) {
             (Some(profile), _) => deletion_of_cloud_profile(profile.metadata.as_ref(), users),
             (_, Some(profile)) => deletion_of_namespaced(profile.metadata.as_ref(), users),
             (None, None) => Vec::new(),
+        };
+        // What is known to refer to it is enough for a no.
+        if left.is_empty() {
+            users.needs(self.scope())?;
         }
+        Ok(left)
     }
 }

@@ -9,12 +9,13 @@ mod judge;
 mod names;
 mod operation;
 mod stages;
+pub(super) mod stored;
 mod validate;
 pub(super) mod validation;
 pub(super) mod why;
 
 pub(super) use admission::Admission;
 pub use admit::AdmitProfile;
-pub use judge::Found;
 pub use stages::{DefaultProfile, MergeProfile, PrepareProfile, SyncProfile, TransformProfile};
 pub use validate::ValidateProfile;
+pub use validation::Found;

@@ -1,15 +1,14 @@
 //! The question whether a profile may be stored.
 
-use super::judge::Found;
 use super::operation::Operation;
-use super::validation::{Rules, SizeLimit};
+use super::validation::{Found, Rules, SizeLimit};
 use super::why;
 use crate::policy::images::documents::FeatureGates;
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::stages::Changes;
 use crate::policy::images::store::{Profile, ProfileChangeGiven};
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
-use crate::wire::{Json, PathStep, answer, given};
+use crate::wire::{Json, PathStep, answer, given, words};
 
 given! {
     /// A profile to validate.
@@ -20,11 +19,21 @@ given! {
         feature_gates ["featureGates"]: Option<FeatureGates>,
         /// Whether the profile is prepared first, as the API server does.
         pipeline: bool,
+        /// What of it is judged: all, unless given.
+        scope: Option<Judged>,
         /// How many bytes of a document the store takes; 1572864, as etcd does, unless given.
         max_bytes ["maxBytes"]: Option<u64>,
         /// The profile, and the one before an update.
         #[flatten]
         change: ProfileChangeGiven<'a>,
+    }
+}
+
+words! {
+    /// What of a profile is judged.
+    pub enum Judged {
+        /// The capabilities and what names them: a fragment of a profile need not have anything else.
+        Capabilities = "capabilities",
     }
 }
 
@@ -55,9 +64,11 @@ impl Answers for ValidateProfile {
         let old = old.filter(|_| given.operation != Some(Operation::Create));
         let limit = given.max_bytes.map(|most| SizeLimit(most.try_into().unwrap_or(usize::MAX))).unwrap_or_default();
         let rules = Rules { gates: &gates, asked, limit };
-        let warning = limit.warning(*new.written, &new.written.path(), asked.edition);
+        let measured = given.scope.is_none();
+        let warning = measured.then(|| limit.warning(*new.written, &new.written.path(), asked.edition)).flatten();
         let mut whole = Json::from(*new.written);
         let Found { errors, warnings } = match whole.get_mut("spec").filter(|_| given.pipeline) {
+            _ if given.scope.is_some() => new.capability_errors(rules),
             None => new.errors(old.as_ref(), rules)?,
             Some(spec) => {
                 new.prepare(old.as_ref(), spec, (&PathStep::Root(""), &mut Changes::default()), asked)?;

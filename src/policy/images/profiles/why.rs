@@ -68,12 +68,21 @@ pub(crate) fn in_use(violations: &[Violation]) -> Vec<Reason> {
         (What::Limits, &LIMIT_EXCEEDED),
         (What::Capability, &CAPABILITY_IN_USE),
         (What::Profile, &PROFILE_IN_USE),
+        (What::MachineType, &MACHINE_TYPE_IN_USE),
+        (What::Flavor, &FLAVOR_IN_USE),
+        (What::CapabilityValue, &CAPABILITY_VALUE_IN_USE),
     ];
     let of_kind = |(what, code): (What, &'static Code)| {
         let found: Vec<&Violation> = violations.iter().filter(|violation| violation.what == what).collect();
         let first = found.first()?;
         let users: Json = found.iter().take(NAMED).map(|violation| violation.used_by.as_str()).collect();
         let reason = Reason::new(code, first.value.as_str());
+        if let Some(pools) = &first.pools {
+            let pools: Json = pools.iter().map(String::as_str).collect();
+            let fields: Json = found.iter().take(NAMED).filter_map(|violation| violation.field.as_deref()).collect();
+            let reason = reason.fact(Fact::named("pools", pools)).fact(Fact::named("count", first.count.unwrap_or(0)));
+            return Some(reason.fact(Fact::named("fields", fields)));
+        }
         let reason = reason.fact(Fact::named("kind", first.used_by_kind.word()));
         let reason = reason.fact(Fact::named("user", first.used_by.as_str()));
         Some(reason.fact(Fact::named("count", found.len())).fact(Fact::named("users", users)))

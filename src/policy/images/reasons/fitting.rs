@@ -114,6 +114,33 @@ codes! {
         cure: "rename or remove one of them",
     }
 
+    /// A capability that nothing defines.
+    pub(crate) CAPABILITY_NOT_DEFINED = "capability-not-defined" {
+        says: "the profile defines no capability {name}",
+        means: "a machine type or a flavor names a capability that `machineCapabilities` does not have, so it keeps nothing apart",
+        why: "a misspelt name lets everything fit, and nothing else says so",
+        source: "images 5, 15: names that are not defined",
+        cure: "correct the name, or define the capability",
+    }
+
+    /// A value that nothing defines.
+    pub(crate) CAPABILITY_VALUE_NOT_DEFINED = "capability-value-not-defined" {
+        says: "the capability {capability} has no value {0}",
+        means: "a machine type or a flavor names a value that the definition does not have, so it matches its own text alone",
+        why: "a misspelt value matches nothing, or only what is misspelt alike",
+        source: "images 5, 15: names that are not defined",
+        cure: "correct the value, or define it",
+    }
+
+    /// More of them.
+    pub(crate) MORE_NOT_DEFINED = "more-names-not-defined" {
+        says: "{count} further names are not defined",
+        means: "the first of them are named, each in a warning of its own",
+        why: "a list that nobody reads to its end helps nobody",
+        source: "images 15: names that are not defined",
+        cure: "look at the definitions first: perhaps they are misspelt",
+    }
+
     /// Not to be had there.
     pub(crate) MACHINE_TYPE_UNAVAILABLE = "machine-type-unavailable" {
         says: "the machine type {subject} is not available in the region {0} (zones asked for: {1})",
@@ -180,9 +207,9 @@ codes! {
     /// The way out.
     pub(crate) SMALLEST_CURE = "smallest-cure" {
         says: "the smallest change after which it would fit",
-        means: "values added to lists, all of which are needed and none of which more than needed",
+        means: "values corrected, or values added to lists, or one flavor added: the first of these that does it, with the fewest edits",
         why: "whoever is refused wants to know what would help; the flavor that lacks least needs least",
-        source: "design, The protocol",
+        source: "images 15: cure",
         cure: "make the change if the artifact or the machine really has the value",
     }
 
@@ -193,6 +220,24 @@ codes! {
         why: "it is part of the smallest change after which the version would fit",
         source: "design, The protocol",
         cure: "make the change if the artifact or the machine really has the value",
+    }
+
+    /// A part of it that is a misspelling.
+    pub(crate) VALUE_TO_CORRECT = "value-to-correct" {
+        says: "write {subject} for {replaces} in {capability} of {owner:plain}",
+        means: "a value that nothing defines is perhaps meant for the defined one next to it, and with that the version would fit",
+        why: "a misspelling is corrected before anything is added",
+        source: "images 15: cure",
+        cure: "make the change if the value was meant",
+    }
+
+    /// A flavor that would do it.
+    pub(crate) FLAVOR_TO_ADD = "flavor-to-add" {
+        says: "add a flavor to {subject} for the architecture {architecture}",
+        means: "no flavor can have another value without becoming wrong, because an artifact has one architecture",
+        why: "an artifact of its own is what runs on such a machine",
+        source: "images 15: cure",
+        cure: "publish the artifact and add its flavor, with what it can",
     }
 
     /// One version does not.

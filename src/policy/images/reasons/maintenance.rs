@@ -6,6 +6,15 @@ codes! {
     /// All of them.
     pub(crate) MAINTENANCE_CODES;
 
+    /// Pools move because of a change.
+    pub(crate) POOLS_WILL_MOVE = "pools-will-move" {
+        says: "the next maintenance moves {count} pools from {from} to {to}: {pools} first",
+        means: "an update of a profile lets pools of loaded Shoots move that would have stayed, or gone elsewhere",
+        why: "who changes a profile should know whose machines are replaced for it",
+        source: "images 9, 15: maintenance",
+        cure: "nothing to do where that is meant; otherwise leave the old version in force for longer",
+    }
+
     /// A step leads somewhere.
     pub(crate) NEXT_VERSION = "next-version" {
         says: "{1} leads from {0} to {subject}",

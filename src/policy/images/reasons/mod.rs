@@ -2,6 +2,7 @@
 
 mod capabilities;
 mod fitting;
+mod in_use;
 mod maintenance;
 mod profiles;
 mod providers;
@@ -11,6 +12,7 @@ mod workers;
 
 pub(super) use capabilities::*;
 pub(super) use fitting::*;
+pub(super) use in_use::*;
 pub(super) use maintenance::*;
 pub(super) use profiles::*;
 pub(super) use providers::*;

@@ -15,6 +15,24 @@ codes! {
         cure: "remove versions that nobody uses, or flavors and regions that repeat themselves",
     }
 
+    /// Two fields that differ.
+    pub(crate) ARCHITECTURE_FIELD_IGNORED = "architecture-field-ignored" {
+        says: "the older field says {0}, the capability `architecture` says {capability}, which holds",
+        means: "a machine type or image version names architectures twice, and not the same ones",
+        why: "the capability takes precedence over the field that it replaces, and clients that only know the field go by the wrong one",
+        source: "images 15: both architecture fields",
+        cure: "remove the older field, or let it say the same",
+    }
+
+    /// Loaded as it is.
+    pub(crate) LOADED_DOCUMENT_INVALID = "loaded-document-invalid" {
+        says: "the API server would not store this: {field:plain}: {detail:plain}",
+        means: "a document that was loaded with `defaulted` has the API server's defaults and not its canonical form, because it is not valid",
+        why: "an answer about a profile that cannot be stored is an answer about something else than what would be in force",
+        source: "images 15: documents loaded with `defaulted`",
+        cure: "validate the profile and mend it; a fragment may stay as it is",
+    }
+
     /// Nothing to fill in.
     pub(crate) ALREADY_COMPLETE = "already-complete" {
         says: "{subject}: nothing is left open that the API server would fill in",
@@ -301,77 +319,5 @@ codes! {
         why: "clusters use the two merged",
         source: "images 10.3",
         cure: "nothing to do",
-    }
-
-    /// Nothing that is used goes.
-    pub(crate) NOTHING_IN_USE = "nothing-in-use" {
-        says: "{subject} takes away nothing that is used",
-        means: "no Shoot and no profile of a namespace uses what goes",
-        why: "a change should not break what runs",
-        source: "images 11",
-        cure: "nothing to do",
-    }
-
-    /// A Kubernetes version goes that is used.
-    pub(crate) KUBERNETES_VERSION_IN_USE = "kubernetes-version-in-use" {
-        says: "Kubernetes {subject} is still used by the {kind:plain} {user} ({count} in all)",
-        means: "a version that is removed runs a control plane or is overridden",
-        why: "a cluster whose version is gone can be changed no more",
-        source: "images 11",
-        cure: "update the users listed first, or keep the version until it expires",
-    }
-
-    /// An image version goes that is used.
-    pub(crate) IMAGE_VERSION_IN_USE = "image-version-in-use" {
-        says: "the image version {subject} is still used by the {kind:plain} {user} ({count} in all)",
-        means: "a version that is removed runs on machines or is overridden",
-        why: "machines of a pool could not be replaced any more",
-        source: "images 11",
-        cure: "update the users listed first, or keep the version until it expires",
-    }
-
-    /// An image goes that is used.
-    pub(crate) IMAGE_IN_USE = "image-in-use" {
-        says: "the image {subject} is still mentioned by the {kind:plain} {user} ({count} in all)",
-        means: "a whole image is removed that a profile of a namespace builds on",
-        why: "the override would become an image of its own that lacks everything",
-        source: "images 11",
-        cure: "remove it from the profiles listed first",
-    }
-
-    /// An image comes that is there.
-    pub(crate) IMAGE_DEFINED_ALREADY = "image-defined-already" {
-        says: "the image {subject} is already defined by the {kind:plain} {user} ({count} in all)",
-        means: "an image is added that a profile of a namespace has defined itself",
-        why: "one name would mean two images",
-        source: "images 11",
-        cure: "use another name, or remove it from the profiles listed first",
-    }
-
-    /// A limit that is too low.
-    pub(crate) LIMIT_EXCEEDED = "limit-exceeded" {
-        says: "the limit {subject} is below what the {kind:plain} {user} has at least ({count} in all)",
-        means: "the least machines of a cluster's pools together are more than the new limit",
-        why: "a cluster over its limit can be changed no more",
-        source: "images 11",
-        cure: "raise the limit, or lower the minimums first",
-    }
-
-    /// A capability goes that is named.
-    pub(crate) CAPABILITY_IN_USE = "capability-in-use" {
-        says: "the capability and values {subject} are still named by the {kind:plain} {user} ({count} in all)",
-        means: "a capability or value is removed that flavors or machine types of a profile of a namespace name",
-        why: "a value without a definition matches as a plain text, which nobody means",
-        source: "images 11",
-        cure: "remove them from the profiles listed first",
-    }
-
-    /// The profile is used.
-    pub(crate) PROFILE_IN_USE = "profile-in-use" {
-        says: "{subject} is still referred to by the {kind:plain} {user} ({count} in all)",
-        means: "a profile is kept until nothing refers to it",
-        why: "a cluster without its profile cannot even be deleted",
-        source: "images 11",
-        cure: "move or delete what refers to it first",
     }
 }

@@ -6,6 +6,15 @@ codes! {
     /// All of them.
     pub(crate) WORKERS_CODES;
 
+    /// Capabilities that nobody reads.
+    pub(crate) WORKER_CAPABILITIES_UNREAD = "worker-capabilities-unread" {
+        says: "nothing reads the capabilities of a pool: found {0}",
+        means: "the machine type of a pool says what its machines can, whatever the pool says",
+        why: "the design text announces the field, and the API server does not have it",
+        source: "images 15: worker's `machine.capabilities`",
+        cure: "leave it out, and choose a machine type that can what is needed",
+    }
+
     /// How many suit.
     pub(crate) SOME_VERSIONS_SUIT = "some-versions-suit" {
         says: "{fitting} of {versions} image versions suit workers on the machine type {0}",

@@ -1,16 +1,17 @@
 //! CloudProfiles and NamespacedCloudProfiles in admission.
 
-use super::{causes, not_loaded};
+use super::moves::moved;
+use super::{causes, not_loaded, warned};
 use crate::policy::images::documents::FeatureGates;
 use crate::policy::images::errors::FieldError;
-use crate::policy::images::profiles::in_use::{Users, Violation};
+use crate::policy::images::profiles::in_use::{Effects, Users, Violation};
 use crate::policy::images::profiles::validation::{Rules, SizeLimit};
 use crate::policy::images::profiles::{Admission, Found, why};
 use crate::policy::images::reasons::NOTHING_TO_PREPARE;
 use crate::policy::images::stages::Changes;
 use crate::policy::images::store::{CLOUD_PROFILE, Missing, Profile, Scope, Written, loaded_cloud_profile, parent_of};
 use crate::question::{Asked, Doc, Undecided};
-use crate::reason::{Problem, sentence, text};
+use crate::reason::{Reason, text};
 use crate::review::{Call, Cause, Judgement, Object, Operation, Refusal, patch};
 use crate::wire::{Json, PathStep, Phase, Value};
 
@@ -35,7 +36,12 @@ fn profile<'a>(scope: Scope, call: &Call<'a>, asked: &Asked<'a>) -> Result<Optio
                 Phase::Validating => validated(&new, old.as_ref(), call.name, asked)?,
             }
         }
-        (Operation::Delete, Phase::Validating) => deletion(&read(call.old()?)?.uses_left(&Users::loaded(asked))),
+        (Operation::Delete, Phase::Validating) => {
+            let users = Users::loaded(asked);
+            let mut judgement = deletion(&read(call.old()?)?.uses_left(&users)?);
+            judgement.because.push(users.why_looked_at());
+            judgement
+        }
         _ => return Ok(None),
     };
     Ok(Some(judgement))
@@ -67,11 +73,11 @@ fn validated<'a>(
     let Found { errors, warnings } = new.errors(old, rules)?;
     let warning = rules.limit.warning(*new.written, &new.written.path(), asked.edition);
     let judgement = match new.namespaced() {
-        Some(_) if !errors.is_empty() => judged(&errors, &[], name),
+        Some(_) if !errors.is_empty() => judged(&errors, Effected::default(), name),
         Some(child) => with_parent(new, child.spec().parent_name(), old, &gates, name, asked)?,
         None => {
-            let violations = uses_broken(new, old, || parent_of(&new.written, None, asked), asked)?;
-            judged(&errors, &violations, name)
+            let effects = uses_broken(new, old, None, asked)?;
+            judged(&errors, effects, name)
         }
     };
     Ok(warned(judgement, warning.into_iter().chain(warnings)))
@@ -99,33 +105,49 @@ fn with_parent<'a>(
         };
         return Ok(Judgement { refusal: Some(refusal), because, ..Judgement::default() });
     }
-    let violations = uses_broken(new, old, || Ok(parent), asked)?;
-    let mut judgement = judged(&[], &violations, name);
+    let effects = uses_broken(new, old, Some(&parent), asked)?;
+    let mut judgement = judged(&[], effects, name);
     judgement.because.extend(because);
     Ok(judgement)
 }
 
-/// The uses that an update would break; a profile that is new breaks none.
+/// What a change does to those who use the profile, and how many of them were looked at.
+#[derive(Default)]
+struct Effected {
+    effects: Effects,
+    looked_at: Option<Reason>,
+}
+
+/// What an update would do to those who use the profile; one that is new does nothing.
 fn uses_broken<'a>(
     new: &Profile<'a>,
     old: Option<&Profile<'a>>,
-    parent: impl FnOnce() -> Result<Written<'a>, Undecided>,
+    parent: Option<&Written<'a>>,
     asked: &Asked<'a>,
-) -> Result<Vec<Violation>, Undecided> {
-    old.map_or(Ok(Vec::new()), |old| new.uses_broken(old, parent, &Users::loaded(asked), asked))
+) -> Result<Effected, Undecided> {
+    let Some(old) = old else { return Ok(Effected::default()) };
+    let users = Users::loaded(asked);
+    let given = || parent.map_or_else(|| parent_of(&new.written, None, asked), |parent| Ok(parent.with(**parent)));
+    let mut effects = new.uses_broken(old, given, &users, asked)?;
+    // Maintenance always has a time; who asks without one is not told of it.
+    effects.warnings.extend(moved([old, new], parent, &users, asked).unwrap_or_default());
+    Ok(Effected { effects, looked_at: Some(users.why_looked_at()) })
 }
 
-fn judged(errors: &[FieldError], violations: &[Violation], name: &str) -> Judgement {
+fn judged(errors: &[FieldError], Effected { effects, looked_at }: Effected, name: &str) -> Judgement {
+    let Effects { violations, warnings } = effects;
+    let violations = violations.as_slice();
     let mut because = why::validated(errors, name);
     if !violations.is_empty() {
         because.extend(why::in_use(violations));
     }
+    because.extend(looked_at);
     let refusal = match (errors.is_empty(), violations.is_empty()) {
         (false, _) => Some(Refusal::Invalid(causes(errors))),
         (true, false) => Some(in_use(violations)),
         (true, true) => None,
     };
-    Judgement { refusal, because, ..Judgement::default() }
+    warned(Judgement { refusal, because, ..Judgement::default() }, warnings)
 }
 
 fn deletion(violations: &[Violation]) -> Judgement {
@@ -138,18 +160,9 @@ fn in_use(violations: &[Violation]) -> Refusal {
     let reasons = why::in_use(violations);
     let message: Vec<String> = text(&reasons, &[]).lines().map(str::to_owned).collect();
     let cause = |violation: &Violation| {
-        let Violation { used_by_kind, used_by, what, value } = violation;
+        let Violation { used_by_kind, used_by, what, value, field, .. } = violation;
         let message = format!("{} {used_by}: {} {value}", used_by_kind.word(), what.word());
-        Cause { reason: "InUse".to_owned(), field: String::new(), message }
+        Cause { reason: "InUse".to_owned(), field: field.clone().unwrap_or_default(), message }
     };
     Refusal::Forbidden(message.join("; "), violations.iter().map(cause).collect())
-}
-
-/// A warning reaches the user with the answer, and everybody who reads the problems.
-fn warned(mut judgement: Judgement, warnings: impl IntoIterator<Item = Problem>) -> Judgement {
-    for problem in warnings {
-        judgement.warnings.push(sentence(&problem));
-        judgement.problems.push(problem);
-    }
-    judgement
 }

@@ -155,11 +155,12 @@ impl<'a> Seeker<'_, 'a> {
     fn first_that_matches(&self, mut images: impl Iterator<Item = usize>) -> Option<usize> {
         let (candidates, spec, catalog) = (self.candidates(), self.context.spec(), &self.context.offer.catalog);
         let type_is_known = self.context.machine_type(self.worker.machine_type()).is_some();
+        let edition = self.context.asked.edition;
         let architecture = self.worker.architecture().unwrap_or_default();
         let matches = |place: usize| {
             let entry = catalog.version_of(spec, place);
             type_is_known && candidates.runs(place)
-                || entry.is_some_and(|entry| speaks(entry, architecture, &spec.machine_capabilities))
+                || entry.is_some_and(|entry| speaks(entry, architecture, &spec.machine_capabilities, edition))
         };
         images.find(|image| catalog.versions_of(*image).any(matches))
     }

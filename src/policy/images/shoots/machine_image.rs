@@ -81,7 +81,7 @@ fn verdict(pool: Pool<'_, '_>, index: usize, entry: &ImageVersion<'_>) -> Result
     };
     let way = if existing.is_some() { InPlace::To(before) } else { InPlace::New };
     Ok(Verdict {
-        architecture: speaks(entry, pool.architecture(), &context.spec().machine_capabilities),
+        architecture: speaks(entry, pool.architecture(), &context.spec().machine_capabilities, context.asked.edition),
         active,
         in_place: !pool.worker.is_in_place() || way.allows(entry),
     })

@@ -12,6 +12,7 @@ use crate::policy::images::errors::FieldError;
 use crate::policy::images::store::{
     ProfileGiven, asked_cloud_profile, asked_namespaced, asked_offer, asked_shoot, offer_of,
 };
+use crate::policy::images::workers::capabilities_of_pools;
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, Undecided, VerdictFrom};
 use crate::wire::{Json, Ordered, answer, given, words};
 
@@ -66,7 +67,7 @@ impl Answers for WorkerArchitecture {
             architecture: architecture(&context, worker),
         };
         let answer = WorkerArchitectureAnswer { workers: workers.iter().map(of).collect() };
-        Ok(Decision { because, ..Decision::plain(answer) })
+        Ok(Decision { because, ..Decision::plain(answer) }.with_problems(capabilities_of_pools(&shoot)))
     }
 }
 
@@ -132,7 +133,8 @@ impl Answers for DefaultImage {
         let workers = completed.workers.iter().map(shown).collect();
         let (errors, refused) = split(completed.refusals);
         let because = completed.why.into_iter().chain(refused).collect();
-        Ok(Decision { because, ..Decision::plain(DefaultImageAnswer { errors, workers }) })
+        let answer = DefaultImageAnswer { errors, workers };
+        Ok(Decision { because, ..Decision::plain(answer) }.with_problems(capabilities_of_pools(&document)))
     }
 }
 
@@ -217,7 +219,7 @@ impl Answers for AdmitShoot {
             };
             admitted.refusals.extend(change.judge(&admitted.completed.workers));
         }
-        Ok(answer(admitted, document.name()))
+        Ok(answer(admitted, document.name()).with_problems(capabilities_of_pools(&document)))
     }
 }
 

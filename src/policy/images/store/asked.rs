@@ -3,7 +3,7 @@
 use super::profiles::{LoadedNamespaced, LoadedProfile, merged, status_of};
 use super::written::{Written, not_given, parent_of};
 use crate::policy::images::catalog::Offer;
-use crate::policy::images::documents::{CloudProfile, GROUP, NamespacedCloudProfile};
+use crate::policy::images::documents::{CloudProfile, GROUP, NamespacedCloudProfile, NamespacedDocument};
 use crate::question::{Asked, Doc, Located, Reference, Undecided};
 use crate::wire::{Read, Value, given, read};
 
@@ -85,7 +85,7 @@ pub(crate) fn asked_namespaced<'a>(
     reference: Reference<'a>,
     member: &str,
     asked: &Asked<'a>,
-) -> Result<Doc<'a, NamespacedCloudProfile<'a>>, Undecided> {
+) -> Result<Doc<'a, NamespacedDocument<'a>>, Undecided> {
     match reference.locate::<LoadedNamespaced>(member, (GROUP, "NamespacedCloudProfile"), asked.documents)? {
         Located::Loaded(loaded, place) => Ok(Doc::loaded(loaded.profile(), &place)),
         Located::Given(value, at) => given_document(value, &at),

@@ -5,7 +5,7 @@ use std::any::Any;
 use self_cell::self_cell;
 
 use crate::policy::images::catalog::Offer;
-use crate::policy::images::documents::{CloudProfile, GROUP, NamespacedCloudProfile, ProfileKind};
+use crate::policy::images::documents::{CloudProfile, GROUP, NamespacedDocument, ProfileKind};
 use crate::policy::images::stages::{Changes, default_cloud_profile, default_namespaced, defaulted, merge};
 use crate::question::{Asked, Compiled, Doc, Identity, Link, Loadable};
 use crate::wire::{Document, Fault, Json, Kind, Pointer, Value, read};
@@ -15,7 +15,7 @@ pub const CLOUD_PROFILE: Loadable = Loadable {
     group: GROUP,
     kind: "CloudProfile",
     compile: |document, path| Ok(Box::new(LoadedProfile::compile(document, path)?)),
-    default: Some(|document| defaulted(&document, default_cloud_profile)),
+    default: Some(|document, _| (defaulted(&document, default_cloud_profile), Vec::new())),
     link: None,
 };
 
@@ -24,7 +24,7 @@ pub const NAMESPACED_CLOUD_PROFILE: Loadable = Loadable {
     group: GROUP,
     kind: "NamespacedCloudProfile",
     compile: |document, path| Ok(Box::new(LoadedNamespaced::read(document, path)?)),
-    default: Some(|document| defaulted(&document, default_namespaced)),
+    default: Some(|document, _| (defaulted(&document, default_namespaced), Vec::new())),
     link: Some(Link { parent: LoadedNamespaced::parent, bind: LoadedNamespaced::bind }),
 };
 
@@ -44,7 +44,7 @@ self_cell! {
     struct WrittenNamespaced {
         owner: Document,
         #[covariant]
-        dependent: NamespacedCloudProfile,
+        dependent: NamespacedDocument,
     }
 
     impl {Debug}
@@ -94,7 +94,7 @@ impl LoadedNamespaced {
     }
 
     /// The profile.
-    pub(super) fn profile(&self) -> &NamespacedCloudProfile<'_> {
+    pub(super) fn profile(&self) -> &NamespacedDocument<'_> {
         self.written.borrow_dependent()
     }
 
@@ -196,7 +196,7 @@ pub(crate) fn loaded_offer<'a>(
 }
 
 /// All loaded NamespacedCloudProfiles.
-pub(crate) fn loaded_namespaced<'a>(asked: &Asked<'a>) -> impl Iterator<Item = Doc<'a, NamespacedCloudProfile<'a>>> {
+pub(crate) fn loaded_namespaced<'a>(asked: &Asked<'a>) -> impl Iterator<Item = Doc<'a, NamespacedDocument<'a>>> {
     let loaded = asked.documents.of_kind::<LoadedNamespaced>(GROUP, NAMESPACED_CLOUD_PROFILE.kind);
     loaded.map(|loaded| Doc::loaded(loaded.profile(), "NamespacedCloudProfile#"))
 }

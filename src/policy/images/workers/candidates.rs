@@ -19,6 +19,7 @@ pub(crate) struct Candidates<'s, 'a> {
     /// The capabilities of the machine type; `None`: they do not count.
     machine: Option<Set>,
     needs: Needs<'a>,
+    edition: Edition,
 }
 
 impl<'s, 'a> Candidates<'s, 'a> {
@@ -33,7 +34,7 @@ impl<'s, 'a> Candidates<'s, 'a> {
         let counted = machine.filter(|_| !offer.catalog.is_implied());
         let pool = needs.architecture;
         let machine = counted.map(|(place, machine)| offer.catalog.pooled_set(place, machine, pool, edition));
-        Self { offer, machine, needs }
+        Self { offer, machine, needs, edition }
     }
 
     /// What the workers need besides running on their machine type.
@@ -80,7 +81,7 @@ impl<'s, 'a> Candidates<'s, 'a> {
 
     /// What keeps a version from suiting the workers first.
     pub(crate) fn cause(&self, version: usize, entry: &ImageVersion<'a>) -> Option<&'static str> {
-        let unmet = self.needs.unmet(entry, &self.offer.spec().machine_capabilities).next();
+        let unmet = self.needs.unmet(entry, &self.offer.spec().machine_capabilities, self.edition).next();
         unmet.map(Filter::word).or_else(|| (!self.runs(version)).then_some("capabilities"))
     }
 

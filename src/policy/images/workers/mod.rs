@@ -7,6 +7,7 @@ mod needs;
 mod questions;
 mod runtimes;
 mod summary;
+mod unread;
 mod why;
 
 pub(super) use candidates::Candidates;
@@ -15,3 +16,4 @@ pub(super) use needs::{InPlace, Needs, runs_kubelet, speaks};
 pub use questions::{MachineTypeArchitecture, MatchingVersions, VersionArchitectures, WorkerVersions};
 pub(super) use runtimes::WantedCri;
 pub(super) use summary::{Refused, Standing, Summary};
+pub(super) use unread::{capabilities_of_pools, capabilities_of_worker};

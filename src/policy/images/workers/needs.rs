@@ -2,6 +2,7 @@
 
 use super::filter::Filter;
 use super::runtimes::WantedCri;
+use crate::base::Edition;
 use crate::base::masterminds::{Constraint, Operator, Version, compare_normalized};
 use crate::policy::images::catalog::architectures;
 use crate::policy::images::documents::{Definition, ImageVersion};
@@ -58,8 +59,9 @@ impl<'a> Needs<'a> {
         &self,
         version: &ImageVersion<'_>,
         definitions: &[Definition<'_>],
+        edition: Edition,
     ) -> impl Iterator<Item = Filter> {
-        let speaks = |architecture: &str| speaks(version, architecture, definitions);
+        let speaks = |architecture: &str| speaks(version, architecture, definitions, edition);
         let runs = |kubelet: &Version<'_>| runs_kubelet(version, kubelet);
         [
             self.architecture.is_some_and(|wanted| !speaks(wanted)).then_some(Filter::WorkerArchitecture),
@@ -73,8 +75,13 @@ impl<'a> Needs<'a> {
 }
 
 /// Whether a version is built for an architecture.
-pub(crate) fn speaks(version: &ImageVersion<'_>, architecture: &str, definitions: &[Definition<'_>]) -> bool {
-    architectures::of_version(version, definitions).contains(&architecture)
+pub(crate) fn speaks(
+    version: &ImageVersion<'_>,
+    architecture: &str,
+    definitions: &[Definition<'_>],
+    edition: Edition,
+) -> bool {
+    architectures::of_version(version, definitions, edition).contains(&architecture)
 }
 
 /// Whether a version runs a kubelet. What cannot be read allows none.

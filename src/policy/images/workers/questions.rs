@@ -3,6 +3,7 @@
 use super::candidates::Candidates;
 use super::needs::{InPlace, Needs};
 use super::summary::{Standing, Summary};
+use super::unread::capabilities_of_worker;
 use super::why;
 use crate::policy::images::catalog::{Offer, architectures};
 use crate::policy::images::documents::{
@@ -83,8 +84,9 @@ impl Answers for WorkerVersions {
             in_place: worker.is_in_place().then_some(InPlace::From(current)),
             ..Needs::asked(Some(worker), given.kubernetes_version)?
         };
+        let unread = capabilities_of_worker(Some(worker), &Pointer::to("worker"));
         let offer = offer(given.pair);
-        Ok(matching(&offer, needs, asked))
+        Ok(matching(&offer, needs, asked).with_problems(unread))
     }
 }
 
@@ -151,11 +153,16 @@ impl Answers for VersionArchitectures {
     type Given<'a> = VersionArchitecturesGiven<'a>;
     type Answer<'a> = ArchitecturesAnswer<'a>;
 
-    fn decide<'a>(given: VersionArchitecturesGiven<'a>, _: &Asked<'a>) -> Outcome<ArchitecturesAnswer<'a>> {
+    fn decide<'a>(given: VersionArchitecturesGiven<'a>, asked: &Asked<'a>) -> Outcome<ArchitecturesAnswer<'a>> {
         let version = &given.machine_image_version;
-        let architectures = architectures::of_version(version, &given.machine_capabilities);
+        let architectures = architectures::of_version(version, &given.machine_capabilities, asked.edition);
         let reason = Reason::new(&VERSION_IS_BUILT_FOR, version.version())
-            .facts(why::architecture_facts(version, &Pointer::to("machineImageVersion"), &given.machine_capabilities))
+            .facts(why::architecture_facts(
+                version,
+                &Pointer::to("machineImageVersion"),
+                &given.machine_capabilities,
+                asked.edition,
+            ))
             .fact(Fact::named("architectures", architectures.iter().copied().collect::<Json>()));
         Ok(Decision::new(ArchitecturesAnswer { architectures }, reason))
     }

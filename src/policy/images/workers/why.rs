@@ -2,6 +2,7 @@
 
 use super::filter::Filter;
 use super::needs::{InPlace, Needs};
+use crate::base::Edition;
 use crate::policy::images::catalog::architectures;
 use crate::policy::images::documents::{ARCHITECTURE, Definition, ImageVersion};
 use crate::policy::images::reasons::{
@@ -15,17 +16,20 @@ pub(super) fn architecture_facts(
     version: &ImageVersion<'_>,
     place: &Pointer,
     definitions: &[Definition<'_>],
+    edition: Edition,
 ) -> Vec<Fact> {
+    let reads_field = definitions.is_empty() || !architectures::capability_precedes(edition);
     let older = version.architectures.iter().copied().collect::<Json>();
     let named = version.flavors().filter_map(|(index, flavor)| {
         let values = flavor.get(ARCHITECTURE)?.iter().copied().collect::<Json>();
         Some(Fact::at(place.clone().key("capabilityFlavors").index(index).key(ARCHITECTURE), values))
     });
     let mut facts: Vec<Fact> = named.collect();
-    if facts.is_empty() {
+    if facts.is_empty() && reads_field {
         facts.push(Fact::of(place.clone().key("architectures"), Some(older).filter(|older| !older.is_empty())));
     }
-    if version.flavors().next().is_none() {
+    let is_open = version.flavors().any(|(_, flavor)| flavor.get(ARCHITECTURE).is_none());
+    if version.flavors().next().is_none() || is_open && !reads_field {
         facts.push(Fact::named("defined", architectures::defined(definitions).iter().copied().collect::<Json>()));
     }
     facts
@@ -39,15 +43,16 @@ impl<'a> Needs<'a> {
         version: &ImageVersion<'a>,
         place: &Pointer,
         definitions: &[Definition<'a>],
+        edition: Edition,
     ) -> Option<Reason> {
         let reason = |code| Reason::new(code, version.version());
         match need {
             Filter::WorkerArchitecture => {
-                let built_for = architectures::of_version(version, definitions);
+                let built_for = architectures::of_version(version, definitions, edition);
                 let reason = reason(&BUILT_FOR_ANOTHER_ARCHITECTURE)
                     .fact(Fact::named("wanted", self.architecture))
                     .fact(Fact::named("architectures", built_for.into_iter().collect::<Json>()));
-                Some(reason.facts(architecture_facts(version, place, definitions)))
+                Some(reason.facts(architecture_facts(version, place, definitions, edition)))
             }
             Filter::Cri => {
                 let wanted = self.cri.as_ref()?;

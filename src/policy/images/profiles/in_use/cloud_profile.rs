@@ -1,28 +1,37 @@
 //! What an update of a CloudProfile may not take away.
 
+use super::hurts;
+use super::listed::Listed;
+use super::merged::Used;
+use super::pools::{Documents, Effects, refused, sorted};
 use super::users::{Users, is_being_deleted, name_of, namespace_of};
 use super::{Violation, What};
 use crate::base::sort::set;
-use crate::base::{Index, Names};
+use crate::base::{Edition, Index, Known, Names};
 use crate::policy::images::capabilities::ByName;
+use crate::policy::images::divergences::ARCHITECTURES_ARE_IN_USE;
 use crate::policy::images::documents::{
-    ARCHITECTURE, CloudProfile, Limits, MachineImage, NamespacedCloudProfile, ProfileSpec, Shoot,
+    ARCHITECTURE, CloudProfile, Limits, MachineImage, NamespacedCloudProfile, NamespacedDocument, ProfileSpec, Shoot,
 };
+use crate::policy::images::store::Written;
+use crate::question::Undecided;
+use crate::wire::{Json, Value, read};
 
-/// The uses that an update of a CloudProfile would break. One that is being deleted may lose everything.
-pub(crate) fn update_of_cloud_profile(
-    new: &CloudProfile<'_>,
-    old: &CloudProfile<'_>,
-    users: &Users<'_>,
-) -> Vec<Violation> {
+/// What an update of a CloudProfile would do to those who use it. One that is being deleted may lose everything.
+pub(crate) fn update_of_cloud_profile<'a>(
+    [old, new]: [&CloudProfile<'a>; 2],
+    written: [&Written<'a>; 2],
+    users: &Users<'a>,
+    edition: Edition,
+) -> Result<Effects, Undecided> {
     if is_being_deleted(new.metadata.as_ref()) {
-        return Vec::new();
+        return Ok(Effects::default());
     }
     let name = name_of(new.metadata.as_ref());
-    let profiles: Vec<&NamespacedCloudProfile<'_>> = users
+    let profiles: Vec<&NamespacedDocument<'_>> = users
         .namespaced
         .iter()
-        .map(|profile| -> &NamespacedCloudProfile<'_> { profile })
+        .map(|profile| -> &NamespacedDocument<'_> { profile })
         .filter(|profile| profile.builds_on(name) && !profile.is_being_deleted())
         .collect();
     let names: Vec<(&str, &str)> = set(profiles
@@ -38,15 +47,17 @@ pub(crate) fn update_of_cloud_profile(
     violations.extend(change.images());
     violations.extend(change.image_versions());
     violations.extend(change.limits());
-    violations.extend(change.capabilities());
-    violations
+    violations.extend(change.capabilities(edition));
+    let mut effects = change.pools(written, edition)?;
+    violations.append(&mut effects.violations);
+    Ok(Effects { violations, ..effects })
 }
 
 /// The two states of a profile, and who uses it.
 struct Change<'c> {
     new: &'c ProfileSpec<'c>,
     old: &'c ProfileSpec<'c>,
-    profiles: Vec<&'c NamespacedCloudProfile<'c>>,
+    profiles: Vec<&'c NamespacedDocument<'c>>,
     shoots: Vec<&'c Shoot<'c>>,
 }
 
@@ -120,18 +131,54 @@ impl<'c> Change<'c> {
         exceeded_limit(self.new.limits.as_ref(), self.old.limits.as_ref(), &self.shoots)
     }
 
-    /// Capabilities and values that go although a profile of a namespace names them. Where all of them together name
-    /// nothing but architectures, none is missed.
-    fn capabilities(&self) -> Vec<Violation> {
+    /// The pools that would be refused, directly or through a profile of a namespace, and those that are hurt.
+    fn pools(&self, [old, new]: [&Written<'_>; 2], edition: Edition) -> Result<Effects, Undecided> {
+        let shoots = sorted(self.shoots.clone());
+        let name = |profile: &NamespacedDocument<'c>| {
+            (namespace_of(profile.metadata.as_ref()), name_of(profile.metadata.as_ref()))
+        };
+        let names: Vec<(&str, &str)> = set(shoots.iter().filter_map(|shoot| shoot.namespaced_profile()));
+        let children: Vec<_> =
+            self.profiles.iter().filter(|profile| names.binary_search(&name(profile)).is_ok()).collect();
+        let used = Used::by(shoots.iter().copied());
+        let merged = children.iter().map(|child| [used.merged(**old, child.value), used.merged(**new, child.value)]);
+        let merged: Vec<[Json; 2]> = merged.collect();
+        let mut specs = Vec::with_capacity(merged.len());
+        for [before, after] in &merged {
+            specs.push([merged_spec(before)?, merged_spec(after)?]);
+        }
+        let places: Known<(&str, &str), usize> =
+            children.iter().enumerate().map(|(place, child)| (name(child), place + 1)).collect();
+        let mut offers = vec![[self.old, self.new]];
+        offers.extend(specs.iter().map(|[before, after]| [before, after]));
+        let offer_of = |shoot: &Shoot<'_>| match shoot.namespaced_profile() {
+            None => Some(0),
+            Some(profile) => places.get(&profile).copied(),
+        };
+        let documents = Documents {
+            before: Listed::new(&self.old.machine_images, &self.old.machine_types),
+            after: Listed::new(&self.new.machine_images, &self.new.machine_types),
+            paths: [old.path(), new.path()],
+        };
+        let mut effects = refused(&documents, &offers, offer_of, &shoots, edition);
+        effects.warnings.extend(hurts::warn(self.old.into(), self.new.into(), &shoots, &documents));
+        Ok(effects)
+    }
+
+    /// Capabilities and values that go although a profile of a namespace names them. Upstream misses none where all of
+    /// them together name nothing but architectures. Where all definitions go the older fields keep the architectures.
+    fn capabilities(&self, edition: Edition) -> Vec<Violation> {
         let named: Vec<_> = self.profiles.iter().map(|profile| (profile, named_capabilities(profile))).collect();
-        if named.iter().all(|(_, named)| named.iter().all(|(name, _)| *name == ARCHITECTURE)) {
+        let counted = edition.applies(&ARCHITECTURES_ARE_IN_USE);
+        let kept = |name: &str| counted && name == ARCHITECTURE && self.new.machine_capabilities.is_empty();
+        if !counted && named.iter().all(|(_, named)| named.iter().all(|(name, _)| *name == ARCHITECTURE)) {
             return Vec::new();
         }
         let (new, old) = (ByName::new(&self.new.machine_capabilities), ByName::new(&self.old.machine_capabilities));
         let is_removed = |name: &str, value: &str| old.has(name, value) && !new.has(name, value);
         let mut violations = Vec::new();
         for (profile, named) in named {
-            for (name, values) in named {
+            for (name, values) in named.into_iter().filter(|(name, _)| !kept(name)) {
                 let missed: Vec<&str> = values.iter().filter(|value| is_removed(name, value)).collect();
                 if !missed.is_empty() {
                     violations.push(profile.violation(What::Capability, format!("{name}:{}", missed.join(","))));
@@ -140,6 +187,11 @@ impl<'c> Change<'c> {
         }
         violations
     }
+}
+
+/// A merged profile, read.
+pub(super) fn merged_spec(merged: &Json) -> Result<ProfileSpec<'_>, Undecided> {
+    Ok(read(Value::from(merged), "").map_err(Undecided::request)?.0)
 }
 
 /// Images with their versions, each once, sorted.

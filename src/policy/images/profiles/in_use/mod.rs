@@ -2,15 +2,23 @@
 
 mod cloud_profile;
 mod deletion;
+mod hurts;
+mod listed;
+mod merged;
 mod namespaced;
+mod pools;
 mod question;
+mod remade;
+mod side;
 mod users;
 
 pub(super) use cloud_profile::image_versions;
 pub(crate) use cloud_profile::update_of_cloud_profile;
 pub(crate) use deletion::{deletion_of_cloud_profile, deletion_of_namespaced};
 pub(crate) use namespaced::update_of_namespaced;
+pub(crate) use pools::Effects;
 pub use question::InUse;
+pub(crate) use remade::{Remade, remade};
 pub(crate) use users::Users;
 
 use crate::wire::{answer, words};
@@ -42,6 +50,12 @@ words! {
         Capability = "capability",
         /// The profile itself.
         Profile = "profile",
+        /// A machine type that goes or changes.
+        MachineType = "machineType",
+        /// A flavor that goes.
+        Flavor = "flavor",
+        /// A value of a capability that a pool shares with its image.
+        CapabilityValue = "capabilityValue",
     }
 }
 
@@ -57,5 +71,11 @@ answer! {
         what: What,
         /// Which.
         value: String,
+        /// Where that is: in the old document what goes, in the new one what changes.
+        field: Option<String>,
+        /// The first pools that would be refused, as `namespace/shoot/worker`.
+        pools: Option<Vec<String>>,
+        /// How many there are.
+        count: Option<usize>,
     }
 }

@@ -1,25 +1,33 @@
 //! What an update of a profile of a namespace may not take away.
 
-use super::cloud_profile::{exceeded_limit, image_versions};
+use super::What;
+use super::cloud_profile::{exceeded_limit, image_versions, merged_spec};
+use super::hurts;
+use super::listed::Listed;
+use super::merged::Used;
+use super::pools::{Documents, Effects, refused, sorted};
 use super::users::{Users, is_being_deleted, name_of, namespace_of};
-use super::{Violation, What};
 use crate::base::{Known, Names};
-use crate::policy::images::documents::{NamespacedCloudProfile, NamespacedSpec, ProfileSpec, Shoot};
+use crate::policy::images::documents::{CloudProfile, NamespacedCloudProfile, NamespacedSpec, Shoot};
+use crate::policy::images::store::Written;
 use crate::policy::images::versions::{Classification, HasLifecycle, current};
 use crate::question::{Asked, Undecided};
 
 /// The uses that an update of a NamespacedCloudProfile would break: what it no longer has is the parent's again. One
 /// that is being deleted may lose everything.
-pub(crate) fn update_of_namespaced(
-    new: &NamespacedCloudProfile<'_>,
-    old: &NamespacedCloudProfile<'_>,
-    parent: &ProfileSpec<'_>,
-    users: &Users<'_>,
+pub(crate) fn update_of_namespaced<'a>(
+    [old, new]: [&NamespacedCloudProfile<'a>; 2],
+    written: [&Written<'a>; 2],
+    parent: &Written<'a>,
+    users: &Users<'a>,
     asked: &Asked<'_>,
-) -> Result<Vec<Violation>, Undecided> {
+) -> Result<Effects, Undecided> {
     if is_being_deleted(new.metadata.as_ref()) {
-        return Ok(Vec::new());
+        return Ok(Effects::default());
     }
+    let whole = parent;
+    let parent: CloudProfile<'a> = parent.read()?;
+    let parent = parent.spec();
     let (namespace, name) = (namespace_of(new.metadata.as_ref()), name_of(new.metadata.as_ref()));
     let uses = |shoot: &&Shoot<'_>| shoot.uses_namespaced(namespace, name) && !shoot.is_being_deleted();
     let shoots: Vec<&Shoot<'_>> = users.shoots.iter().map(|shoot| -> &Shoot<'_> { shoot }).filter(uses).collect();
@@ -46,7 +54,20 @@ pub(crate) fn update_of_namespaced(
     }
     let limits = (new.spec().limits.as_ref(), old.spec().limits.as_ref());
     violations.extend(exceeded_limit(limits.0, limits.1, &shoots));
-    Ok(violations)
+    let shoots = sorted(shoots);
+    let used = Used::by(shoots.iter().copied());
+    let merged = written.map(|child| used.merged(**whole, **child));
+    let [before, after] = &merged;
+    let (before, after) = (merged_spec(before)?, merged_spec(after)?);
+    let documents = Documents {
+        before: Listed::new(&old.spec().machine_images, &old.spec().machine_types),
+        after: Listed::new(&new.spec().machine_images, &new.spec().machine_types),
+        paths: written.map(|written| written.path()),
+    };
+    let mut effects = refused(&documents, &[[&before, &after]], |_| Some(0), &shoots, asked.edition);
+    effects.warnings.extend(hurts::warn(old.spec().into(), new.spec().into(), &shoots, &documents));
+    violations.append(&mut effects.violations);
+    Ok(Effects { violations, ..effects })
 }
 
 /// Whether a version has expired. `None`: there is no version.

@@ -1,7 +1,7 @@
 //! The question what a change of a profile would break.
 
-use super::Violation;
 use super::users::Users;
+use super::{Effects, Violation};
 use crate::policy::images::profiles::operation::Operation;
 use crate::policy::images::profiles::why;
 use crate::policy::images::reasons::PROFILE_NOT_GIVEN;
@@ -54,18 +54,21 @@ impl Answers for InUse {
 
     fn decide<'a>(given: InUseGiven<'a>, asked: &Asked<'a>) -> Outcome<InUseAnswer> {
         let users = users(&given, asked)?;
-        let violations = violations(&given, &users, asked)?;
-        let because = why::in_use(&violations);
-        Ok(Decision { because, ..Decision::plain(InUseAnswer { allowed: violations.is_empty(), violations }) })
+        let Effects { violations, warnings } = effects(&given, &users, asked)?;
+        let mut because = why::in_use(&violations);
+        because.push(users.why_looked_at());
+        let answer = InUseAnswer { allowed: violations.is_empty(), violations };
+        Ok(Decision { because, ..Decision::plain(answer) }.with_problems(warnings).with_problems(users.unread()))
     }
 }
 
-fn violations<'a>(given: &InUseGiven<'a>, users: &Users<'a>, asked: &Asked<'a>) -> Result<Vec<Violation>, Undecided> {
+fn effects<'a>(given: &InUseGiven<'a>, users: &Users<'a>, asked: &Asked<'a>) -> Result<Effects, Undecided> {
     let new = Profile::of((given.cloud_profile, NEW.0), (given.namespaced_cloud_profile, NEW.1), asked)?;
     if given.operation == Some(Operation::Delete) {
         // What is deleted may come as the old document, as in an admission review, or as the only one.
         let old = Profile::of((given.old_cloud_profile, OLD.0), (given.old_namespaced_cloud_profile, OLD.1), asked)?;
-        return Ok(Profile::needed(old.or(new))?.uses_left(users));
+        let violations = Profile::needed(old.or(new))?.uses_left(users)?;
+        return Ok(Effects { violations, ..Effects::default() });
     }
     let new = Profile::needed(new)?;
     let old = new.before(given.old_cloud_profile, given.old_namespaced_cloud_profile, asked)?;
@@ -75,7 +78,7 @@ fn violations<'a>(given: &InUseGiven<'a>, users: &Users<'a>, asked: &Asked<'a>) 
         return match (given.operation, new.scope()) {
             (Some(Operation::Update), Scope::Cluster) => missing(OLD.0),
             (Some(Operation::Update), Scope::Namespaced) => missing(OLD.1),
-            _ => Ok(Vec::new()),
+            _ => Ok(Effects::default()),
         };
     };
     new.uses_broken(&old, || parent_of(&new.written, given.cloud_profile, asked), users, asked)
@@ -84,10 +87,10 @@ fn violations<'a>(given: &InUseGiven<'a>, users: &Users<'a>, asked: &Asked<'a>) 
 fn users<'a>(given: &InUseGiven<'a>, asked: &Asked<'a>) -> Result<Users<'a>, Undecided> {
     let mut users = Users::loaded(asked);
     if let Some(list) = &given.namespaced_cloud_profiles {
-        users.namespaced = each(list, "namespacedCloudProfiles", asked, asked_namespaced)?;
+        users.with_namespaced(each(list, "namespacedCloudProfiles", asked, asked_namespaced)?);
     }
     if let Some(list) = &given.shoots {
-        users.shoots = each(list, "shoots", asked, asked_shoot)?;
+        users.with_shoots(each(list, "shoots", asked, asked_shoot)?);
     }
     Ok(users)
 }

@@ -1,23 +1,76 @@
 //! Who uses a profile.
 
 use super::{UserKind, Violation, What};
-use crate::policy::images::documents::{Metadata, NamespacedCloudProfile, ProfileKind, Shoot, ShootDocument};
-use crate::policy::images::store::{CLOUD_PROFILE, loaded_namespaced, loaded_shoots};
-use crate::question::{Asked, Doc};
+use crate::policy::images::documents::{
+    GROUP, Metadata, NamespacedCloudProfile, NamespacedDocument, ProfileKind, Shoot, ShootDocument,
+};
+use crate::policy::images::reasons::{USERS_LOOKED_AT, USERS_NOT_KNOWN};
+use crate::policy::images::store::{
+    CLOUD_PROFILE, NAMESPACED_CLOUD_PROFILE, SHOOT, Scope, loaded_namespaced, loaded_shoots,
+};
+use crate::policy::images::workers::capabilities_of_pools;
+use crate::question::{Asked, Doc, Undecided};
+use crate::reason::{Fact, Problem, Reason};
+use crate::wire::Pointer;
 
 /// The documents that may use a profile.
 #[derive(Debug, Default)]
 pub struct Users<'a> {
     /// Profiles of namespaces.
-    pub namespaced: Vec<Doc<'a, NamespacedCloudProfile<'a>>>,
+    pub namespaced: Vec<Doc<'a, NamespacedDocument<'a>>>,
     /// Clusters.
     pub shoots: Vec<Doc<'a, ShootDocument<'a>>>,
+    /// The kinds of which neither any is loaded nor all are said to be.
+    unknown: Vec<&'static str>,
+}
+
+impl Violation {
+    fn of(used_by_kind: UserKind, used_by: String, what: What, value: String) -> Self {
+        Self { used_by_kind, used_by, what, value, field: None, pools: None, count: None }
+    }
 }
 
 impl<'a> Users<'a> {
     /// All that is loaded.
     pub fn loaded(asked: &Asked<'a>) -> Self {
-        Self { namespaced: loaded_namespaced(asked).collect(), shoots: loaded_shoots(asked).collect() }
+        let unknown = [NAMESPACED_CLOUD_PROFILE.kind, SHOOT.kind].into_iter();
+        Self {
+            namespaced: loaded_namespaced(asked).collect(),
+            shoots: loaded_shoots(asked).collect(),
+            unknown: unknown.filter(|kind| !asked.documents.is_known(GROUP, kind)).collect(),
+        }
+    }
+
+    /// These NamespacedCloudProfiles instead of the loaded ones.
+    pub fn with_namespaced(&mut self, namespaced: Vec<Doc<'a, NamespacedDocument<'a>>>) {
+        self.namespaced = namespaced;
+        self.unknown.retain(|kind| *kind != NAMESPACED_CLOUD_PROFILE.kind);
+    }
+
+    /// These Shoots instead of the loaded ones.
+    pub fn with_shoots(&mut self, shoots: Vec<Doc<'a, ShootDocument<'a>>>) {
+        self.shoots = shoots;
+        self.unknown.retain(|kind| *kind != SHOOT.kind);
+    }
+
+    /// Nobody can say that nothing refers to a profile while nothing is known of a kind that may.
+    pub fn needs(&self, scope: Scope) -> Result<(), Undecided> {
+        let refers = |kind: &&&str| scope == Scope::Cluster || **kind == SHOOT.kind;
+        let Some(kind) = self.unknown.iter().find(refers) else { return Ok(()) };
+        let problem = Problem::error(&USERS_NOT_KNOWN, Pointer::default());
+        Err(Undecided::facts(problem.fact(Fact::named("kind", format!("{kind}.{GROUP}")))))
+    }
+
+    /// What the Shoots that came with the question say and nothing reads.
+    pub fn unread(&self) -> impl Iterator<Item = Problem> {
+        self.shoots.iter().filter(|shoot| !shoot.is_loaded()).flat_map(capabilities_of_pools)
+    }
+
+    /// How many were looked at.
+    pub fn why_looked_at(&self) -> Reason {
+        Reason::new(&USERS_LOOKED_AT, "the change")
+            .fact(Fact::named("shoots", self.shoots.len()))
+            .fact(Fact::named("profiles", self.namespaced.len()))
     }
 }
 
@@ -49,7 +102,7 @@ impl<'a> Shoot<'a> {
     }
 
     pub(super) fn violation(&self, what: What, value: String) -> Violation {
-        Violation { used_by_kind: UserKind::Shoot, used_by: full_name(self.metadata.as_ref()), what, value }
+        Violation::of(UserKind::Shoot, full_name(self.metadata.as_ref()), what, value)
     }
 }
 
@@ -65,7 +118,7 @@ impl NamespacedCloudProfile<'_> {
     }
 
     pub(super) fn violation(&self, what: What, value: String) -> Violation {
-        Violation { used_by_kind: UserKind::Namespaced, used_by: full_name(self.metadata.as_ref()), what, value }
+        Violation::of(UserKind::Namespaced, full_name(self.metadata.as_ref()), what, value)
     }
 }
 
@@ -82,6 +135,6 @@ pub(super) fn is_being_deleted(metadata: Option<&Metadata<'_>>) -> bool {
     metadata.is_some_and(|metadata| metadata.deletion_timestamp.is_some())
 }
 
-fn full_name(metadata: Option<&Metadata<'_>>) -> String {
+pub(super) fn full_name(metadata: Option<&Metadata<'_>>) -> String {
     format!("{}/{}", namespace_of(metadata), name_of(metadata))
 }

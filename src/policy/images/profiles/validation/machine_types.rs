@@ -1,7 +1,9 @@
 //! Machine types (section 4.6).
 
 use super::Validation;
-use crate::base::Interner;
+use crate::base::sort::sort;
+use crate::base::{Index, Interner};
+use crate::policy::images::catalog::architectures;
 use crate::policy::images::divergences::TYPE_NAMES_ARCHITECTURE;
 use crate::policy::images::documents::{ARCHITECTURE, KNOWN, MachineType, Storage};
 use crate::wire::PathStep;
@@ -13,6 +15,24 @@ impl Validation<'_, '_> {
             self.required(*place, "a profile needs at least one machine type");
         }
         let first = self.machine_types(types, place);
+        self.each_capable(types, &first, place);
+    }
+
+    /// What a list of machine types says of capabilities.
+    pub(super) fn capable_machines(&mut self, types: &[MachineType<'_>], place: &PathStep<'_>) {
+        let names: Index<'_> = types.iter().map(MachineType::name).collect();
+        let mut first: Vec<usize> = names.sorted().map(|(_, place)| place).collect();
+        sort(&mut first);
+        for index in &first {
+            let entry = place.index(*index);
+            if let Some(machine) = types.get(*index) {
+                self.known_architecture(machine, &entry);
+            }
+        }
+        self.each_capable(types, &first, place);
+    }
+
+    fn each_capable(&mut self, types: &[MachineType<'_>], first: &[usize], place: &PathStep<'_>) {
         for (index, machine) in types.iter().enumerate() {
             let entry = place.index(index);
             if self.defined.is_empty() {
@@ -40,12 +60,16 @@ impl Validation<'_, '_> {
             if let Some(storage) = &machine.storage {
                 self.storage(storage, &entry.key("storage"));
             }
-            let unknown = |architecture: &&str| !architecture.is_empty() && !KNOWN.contains(architecture);
-            if let Some(architecture) = machine.architecture.filter(unknown) {
-                self.not_supported(entry.key("architecture"), architecture, &KNOWN);
-            }
+            self.known_architecture(machine, &entry);
         }
         first
+    }
+
+    fn known_architecture(&mut self, machine: &MachineType<'_>, place: &PathStep<'_>) {
+        let unknown = |architecture: &&str| !architecture.is_empty() && !KNOWN.contains(architecture);
+        if let Some(architecture) = machine.architecture.filter(unknown) {
+            self.not_supported(place.key("architecture"), architecture, &KNOWN);
+        }
     }
 
     fn storage(&mut self, storage: &Storage<'_>, place: &PathStep<'_>) {
@@ -68,12 +92,16 @@ impl Validation<'_, '_> {
 
     fn capable_machine(&mut self, machine: &MachineType<'_>, place: &PathStep<'_>) {
         let capabilities = place.key("capabilities");
+        let precedes = architectures::capability_precedes(self.asked.edition);
+        if precedes {
+            self.capability_holds(machine, place);
+        }
         let values = machine.capabilities.get(ARCHITECTURE).map(Vec::as_slice).unwrap_or_default();
         let older = machine.architecture.filter(|architecture| !architecture.is_empty());
         match values {
             [] => self.names_architecture(older, &capabilities),
             [value] => {
-                if let Some(other) = older.filter(|older| older != value) {
+                if let Some(other) = older.filter(|older| older != value && !precedes) {
                     let why = format!("the capability `architecture` says so, the field itself says `{other}`");
                     self.invalid(place.key("architecture"), value, &why);
                 }
@@ -84,6 +112,18 @@ impl Validation<'_, '_> {
             }
         }
         self.known_capabilities(&machine.capabilities, &capabilities);
+    }
+
+    /// In the design edition the architecture among the capabilities holds, whatever the older field says. Where several
+    /// are defined and none is named the field stands in for it.
+    fn capability_holds(&mut self, machine: &MachineType<'_>, place: &PathStep<'_>) {
+        let Some(field) = machine.architecture.filter(|field| KNOWN.contains(field)) else { return };
+        let own = machine.capabilities.get(ARCHITECTURE).map(Vec::as_slice);
+        let stands_in = own.is_none() && self.defined.several_architectures();
+        let held = own.unwrap_or(self.defined.architectures());
+        if !stands_in && !held.contains(&field) && !self.defined.architectures().is_empty() {
+            self.field_ignored(place.key("architecture"), field.into(), held);
+        }
     }
 
     /// The design edition wants one named where several are defined.

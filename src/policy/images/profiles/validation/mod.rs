@@ -20,9 +20,12 @@ use capabilities::Defined;
 use crate::policy::images::documents::{
     CloudProfile, Definition, FeatureGates, ImageVersion, MachineImage, NamespacedCloudProfile, ProfileSpec,
 };
-use crate::policy::images::errors::FieldError;
+use crate::policy::images::errors::{ErrorType, FieldError};
+use crate::policy::images::reasons::ARCHITECTURE_FIELD_IGNORED;
+use crate::policy::images::store::Written;
 use crate::question::{Asked, Undecided};
-use crate::wire::{PathStep, Value};
+use crate::reason::{Fact, Problem};
+use crate::wire::{Json, PathStep, Pointer, Value};
 
 /// What a validation needs besides the document.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +38,15 @@ pub struct Rules<'v, 'a> {
     pub limit: SizeLimit,
 }
 
+/// What a profile is told by itself.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// Everything that is wrong with it.
+    pub errors: Vec<FieldError>,
+    /// What its author should know.
+    pub warnings: Vec<Problem>,
+}
+
 /// A validation under way: its input, and what it has found.
 #[derive(Debug)]
 struct Validation<'v, 'a> {
@@ -43,6 +55,9 @@ struct Validation<'v, 'a> {
     limit: SizeLimit,
     defined: Defined<'v>,
     errors: Vec<FieldError>,
+    warnings: Vec<Problem>,
+    /// The places of the document in facts and in the request.
+    at: [Pointer; 2],
     /// How many more errors may name a second version besides the first, so that a list of versions stays one.
     overlaps: usize,
 }
@@ -51,13 +66,14 @@ struct Validation<'v, 'a> {
 pub(crate) fn cloud_profile<'v>(
     profile: &'v CloudProfile<'_>,
     old: Option<&CloudProfile<'_>>,
-    document: Value<'_>,
+    document: &Written<'_>,
     rules: Rules<'v, '_>,
-) -> Result<Vec<FieldError>, Undecided> {
+) -> Result<Found, Undecided> {
     let (spec, place) = (profile.spec(), PathStep::ROOT.key("spec"));
     let mut validation = Validation::new(&spec.machine_capabilities, rules);
+    validation.at = [document.place(), document.path()];
     validation.name(profile.metadata.as_ref());
-    validation.size(document);
+    validation.size(**document);
     validation.provider(spec, &place);
     validation.capabilities(&spec.machine_capabilities, &place.key("machineCapabilities"));
     validation.offered_kubernetes(spec.kubernetes_versions(), &place.key("kubernetes"))?;
@@ -71,7 +87,23 @@ pub(crate) fn cloud_profile<'v>(
     if let Some(old) = old {
         validation.update(spec, old.spec(), &place)?;
     }
-    Ok(validation.errors)
+    Ok(Found { errors: validation.errors, warnings: validation.warnings })
+}
+
+/// What is wrong with the capabilities of a CloudProfile, and with what names them: a fragment of a profile need not have
+/// anything else.
+pub(crate) fn capabilities<'v>(profile: &'v CloudProfile<'_>, document: &Written<'_>, rules: Rules<'v, '_>) -> Found {
+    let (spec, place) = (profile.spec(), PathStep::ROOT.key("spec"));
+    let mut validation = Validation::new(&spec.machine_capabilities, rules);
+    validation.at = [document.place(), document.path()];
+    validation.capabilities(&spec.machine_capabilities, &place.key("machineCapabilities"));
+    validation.capable_images(&spec.machine_images, &place.key("machineImages"));
+    validation.capable_machines(&spec.machine_types, &place.key("machineTypes"));
+    if spec.machine_capabilities.is_empty() {
+        // What the older fields have to say is no matter of capabilities.
+        validation.errors.retain(|error| error.error_type != ErrorType::Required);
+    }
+    Found { errors: validation.errors, warnings: validation.warnings }
 }
 
 /// What is wrong with a NamespacedCloudProfile by itself. Whether it fits its parent is a matter of its admission.
@@ -136,7 +168,16 @@ impl<'v, 'a> Validation<'v, 'a> {
         const SECOND_OVERLAPS: usize = 10_000;
         let Rules { gates, asked, limit } = rules;
         let defined = Defined::new(definitions);
-        Self { gates, asked, limit, defined, errors: Vec::new(), overlaps: SECOND_OVERLAPS }
+        Self {
+            gates,
+            asked,
+            limit,
+            defined,
+            errors: Vec::new(),
+            warnings: Vec::new(),
+            at: Default::default(),
+            overlaps: SECOND_OVERLAPS,
+        }
     }
 
     fn required(&mut self, field: PathStep<'_>, why: &str) {
@@ -153,6 +194,13 @@ impl<'v, 'a> Validation<'v, 'a> {
 
     fn duplicate(&mut self, field: PathStep<'_>, value: &str) {
         self.errors.push(FieldError::duplicate(field, value));
+    }
+
+    /// Warns of an older field for architectures that says something else than the capability, which holds.
+    fn field_ignored(&mut self, field: PathStep<'_>, says: Json, capability: &[&str]) {
+        let [place, path] = self.at.clone().map(|at| at.join(&Pointer::parsed(&field.pointer())));
+        let problem = Problem::warning(&ARCHITECTURE_FIELD_IGNORED, path).fact(Fact::at(place, says));
+        self.warnings.push(problem.fact(Fact::named("capability", capability.iter().copied().collect::<Json>())));
     }
 
     fn not_supported(&mut self, field: PathStep<'_>, value: &str, supported: &[&str]) {

@@ -1,0 +1,45 @@
+//! The machine types and image versions of a document, found by name.
+
+use crate::policy::images::catalog::Names;
+use crate::policy::images::documents::{ImageVersion, MachineImage, MachineType};
+
+/// The machine types and image versions of a document; of several of one name the first.
+#[derive(Debug)]
+pub(super) struct Listed<'l, 'a> {
+    images: &'l [MachineImage<'a>],
+    types: &'l [MachineType<'a>],
+    by_type: Names<&'a str>,
+    by_version: Names<(&'a str, &'a str)>,
+    /// The places of each version: of its image, and in it.
+    places: Vec<(usize, usize)>,
+}
+
+impl<'l, 'a> Listed<'l, 'a> {
+    pub(super) fn new(images: &'l [MachineImage<'a>], types: &'l [MachineType<'a>]) -> Self {
+        let versions = || {
+            images.iter().enumerate().flat_map(|(place, image)| {
+                image.versions.iter().enumerate().map(move |(index, version)| (place, index, image, version))
+            })
+        };
+        Self {
+            images,
+            types,
+            by_type: Names::new(types.iter().map(MachineType::name)),
+            by_version: Names::new(versions().map(|(.., image, version)| (image.name(), version.version()))),
+            places: versions().map(|(place, index, ..)| (place, index)).collect(),
+        }
+    }
+
+    /// A machine type with its place.
+    pub(super) fn machine(&self, name: &str) -> Option<(usize, &'l MachineType<'a>)> {
+        let place = self.by_type.first(name)?;
+        Some((place, self.types.get(place)?))
+    }
+
+    /// A version with its pointer in a profile.
+    pub(super) fn version(&self, (image, text): (&str, &str)) -> Option<(String, &'l ImageVersion<'a>)> {
+        let (place, index) = *self.places.get(self.by_version.first((image, text))?)?;
+        let version = self.images.get(place)?.versions.get(index)?;
+        Some((format!("/spec/machineImages/{place}/versions/{index}"), version))
+    }
+}

@@ -1,0 +1,298 @@
+//! The pools of Shoots that a change of a profile would have refused (section 15, things in use, Shoots): each as an
+//! existing one, for machine type, architecture, image version and capabilities alone.
+
+use super::listed::Listed;
+use super::side::Side;
+use super::users::{full_name, name_of, namespace_of};
+use super::{UserKind, Violation, What};
+use crate::base::sort::sort_by;
+use crate::base::{Edition, Known};
+use crate::policy::images::capabilities::ByName;
+use crate::policy::images::compare::same_capabilities;
+use crate::policy::images::divergences::POOLS_ARE_PROTECTED;
+use crate::policy::images::documents::{ImageVersion, MachineType, ProfileSpec, Shoot, Worker};
+use crate::policy::images::errors::spelled;
+use crate::policy::images::reasons::POOL_WILL_BE_REFUSED;
+use crate::reason::{Fact, Problem};
+use crate::wire::{Json, Pointer};
+
+/// What a change of a profile does to those who use it.
+#[derive(Debug, Default)]
+pub(crate) struct Effects {
+    /// The uses that stand against it.
+    pub violations: Vec<Violation>,
+    /// What may be done and will hurt.
+    pub warnings: Vec<Problem>,
+}
+
+/// The document that changes.
+pub(crate) struct Documents<'d, 'a> {
+    pub(super) before: Listed<'d, 'a>,
+    pub(super) after: Listed<'d, 'a>,
+    /// Where the two are in the request.
+    pub(super) paths: [Pointer; 2],
+}
+
+/// A pool of a Shoot.
+#[derive(Clone, Copy)]
+pub(super) struct Pool<'p> {
+    pub shoot: &'p Shoot<'p>,
+    pub worker: &'p Worker<'p>,
+}
+
+/// Pools with something in common.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Pools {
+    /// The first five, as `namespace/shoot/worker`.
+    pub first: Vec<String>,
+    pub count: usize,
+    /// The Shoot of the first.
+    pub shoot: String,
+}
+
+impl Pools {
+    pub(super) fn add(&mut self, pool: Pool<'_>) {
+        const NAMED: usize = 5;
+        let shoot = full_name(pool.shoot.metadata.as_ref());
+        if self.first.len() < NAMED {
+            self.first.push(format!("{shoot}/{}", pool.worker.name()));
+        }
+        if self.count == 0 {
+            self.shoot = shoot;
+        }
+        self.count += 1;
+    }
+
+    pub(super) fn listed(&self) -> Json {
+        self.first.iter().map(String::as_str).collect()
+    }
+}
+
+/// A part of the change that takes a pool what it needs.
+#[derive(Clone, Debug)]
+struct Cause {
+    what: What,
+    value: String,
+    /// Where in the document.
+    place: String,
+    /// Whether that is the old one.
+    is_gone: bool,
+}
+
+/// Shoots sorted by namespace and name.
+pub(super) fn sorted<'u>(mut shoots: Vec<&'u Shoot<'u>>) -> Vec<&'u Shoot<'u>> {
+    let name = |shoot: &Shoot<'u>| (namespace_of(shoot.metadata.as_ref()), name_of(shoot.metadata.as_ref()));
+    sort_by(&mut shoots, |left, right| name(left).cmp(&name(right)));
+    shoots
+}
+
+/// The pools of sorted Shoots that were not refused and would be, where `offers` are the profiles before and after the
+/// change that Shoots are made from, and `offer_of` tells which.
+pub(super) fn refused<'a>(
+    documents: &Documents<'_, '_>,
+    offers: &[[&ProfileSpec<'a>; 2]],
+    offer_of: impl Fn(&Shoot<'_>) -> Option<usize>,
+    shoots: &[&Shoot<'a>],
+    edition: Edition,
+) -> Effects {
+    let changes: Vec<Change<'_, 'a>> = offers.iter().map(|offer| Change::new(*offer, documents, edition)).collect();
+    let mut judged: Known<(usize, &str, (&str, &str), &str), Vec<Cause>> = Known::default();
+    let mut found: Known<(String, bool), (Option<Cause>, Pools)> = Known::default();
+    let mut warnings = Vec::new();
+    for shoot in shoots {
+        let Some((place, change)) = offer_of(shoot).and_then(|place| Some((place, changes.get(place)?))) else {
+            continue;
+        };
+        for worker in shoot.workers() {
+            let image = worker.image().map_or(("", ""), |image| (image.name(), image.version()));
+            let key = (place, worker.machine_type(), image, worker.architecture().unwrap_or_default());
+            if judged.get(&key).is_none() {
+                judged.insert(key, change.causes(worker));
+            }
+            let causes = judged.get(&key).map(Vec::as_slice).unwrap_or_default();
+            let pool = Pool { shoot, worker };
+            if let Some(first) = causes.first().filter(|_| !edition.applies(&POOLS_ARE_PROTECTED)) {
+                warnings.push(warning(pool, first, documents));
+                continue;
+            }
+            for cause in causes {
+                found.update((cause.place.clone(), cause.is_gone), |(known, pools)| {
+                    known.get_or_insert_with(|| cause.clone());
+                    pools.add(pool);
+                });
+            }
+        }
+    }
+    let violation = |(cause, pools): &mut (Option<Cause>, Pools)| {
+        let Cause { what, value, place, .. } = cause.take()?;
+        Some(Violation {
+            used_by_kind: UserKind::Shoot,
+            used_by: std::mem::take(&mut pools.shoot),
+            what,
+            value,
+            field: Some(spelled(&place)),
+            pools: Some(std::mem::take(&mut pools.first)),
+            count: Some(pools.count),
+        })
+    };
+    Effects { violations: found.values_mut().filter_map(violation).collect(), warnings }
+}
+
+/// A warning of a pool, by what of the change it is refused first.
+fn warning(pool: Pool<'_>, cause: &Cause, documents: &Documents<'_, '_>) -> Problem {
+    let mut named = Pools::default();
+    named.add(pool);
+    let problem = Problem::warning(&POOL_WILL_BE_REFUSED, documents.path(&cause.place, cause.is_gone));
+    problem.fact(Fact::named("pool", named.first.concat())).fact(Fact::named("value", cause.value.as_str()))
+}
+
+impl Documents<'_, '_> {
+    /// Where something of the document is in the request.
+    pub(super) fn path(&self, place: &str, is_gone: bool) -> Pointer {
+        let [before, after] = self.paths.clone();
+        (if is_gone { before } else { after }).join(&Pointer::parsed(place))
+    }
+}
+
+/// A profile before and after.
+struct Change<'c, 'a> {
+    before: Side<'c, 'a>,
+    after: Side<'c, 'a>,
+    documents: &'c Documents<'c, 'c>,
+    /// The defined values that go, by capability.
+    gone: Vec<(usize, Vec<usize>)>,
+}
+
+/// A pool, and what it is made of before and after.
+struct Standing<'c, 'a> {
+    machine: &'c MachineType<'a>,
+    version: &'c ImageVersion<'a>,
+    architecture: &'c str,
+    image: (&'c str, &'c str),
+    machine_after: Option<&'c MachineType<'a>>,
+    version_after: Option<&'c ImageVersion<'a>>,
+}
+
+impl<'c, 'a> Change<'c, 'a> {
+    fn new([before, after]: [&'c ProfileSpec<'a>; 2], documents: &'c Documents<'c, 'c>, edition: Edition) -> Self {
+        let new = ByName::new(&after.machine_capabilities);
+        let side = Side::new(before, after, edition);
+        let gone = (0..side.space.count()).filter_map(|capability| {
+            let name = side.space.name(capability);
+            let values = side.space.defined(capability).iter().enumerate();
+            let gone: Vec<usize> = values.filter(|(_, value)| !new.has(name, value)).map(|(place, _)| place).collect();
+            (!gone.is_empty()).then_some((capability, gone))
+        });
+        let gone = gone.collect();
+        Self { before: side, after: Side::new(after, before, edition), documents, gone }
+    }
+
+    /// What of the change has a pool refused. One that was refused before is not, and a version that is gone is told
+    /// by itself.
+    fn causes(&self, worker: &Worker<'_>) -> Vec<Cause> {
+        let image = worker.image().map_or(("", ""), |image| (image.name(), image.version()));
+        let Some((_, machine)) = self.before.listed.machine(worker.machine_type()) else { return Vec::new() };
+        let Some((_, version)) = self.before.listed.version(image) else { return Vec::new() };
+        let machine_after = self.after.listed.machine(worker.machine_type()).map(|(_, machine)| machine);
+        let version_after = self.after.listed.version(image).map(|(_, version)| version);
+        let architecture = worker.architecture().unwrap_or_else(|| self.before.architecture_of(machine));
+        let pool = Standing { machine, version, architecture, image, machine_after, version_after };
+        let stands = machine_after
+            .is_some_and(|machine| self.after.suits(machine, version_after.unwrap_or(version), architecture));
+        if stands || !self.before.suits(machine, version, architecture) {
+            return Vec::new();
+        }
+        let alone = self.alone(&pool);
+        let causes = if alone.is_empty() { self.together(&pool) } else { alone };
+        if causes.is_empty() { vec![self.machine(&pool)] } else { causes }
+    }
+
+    /// The parts of the change each of which, made alone, has the pool refused.
+    fn alone(&self, pool: &Standing<'_, 'a>) -> Vec<Cause> {
+        let Standing { machine, version, architecture, .. } = *pool;
+        let suits = |machine, version| self.before.suits(machine, version, architecture);
+        let mut causes = Vec::new();
+        if pool.machine_after.is_none_or(|machine| !suits(machine, version)) {
+            causes.push(self.machine(pool));
+        }
+        if pool.version_after.is_some_and(|version| !suits(machine, version)) {
+            causes.extend(self.flavors(pool));
+        }
+        for (capability, values) in self.gone_of(pool) {
+            if !self.before.suits_without((capability, &values), machine, version, architecture) {
+                causes.extend(self.values(capability, &values));
+            }
+        }
+        causes
+    }
+
+    /// All parts of the change, where only several of them together have the pool refused.
+    fn together(&self, pool: &Standing<'_, 'a>) -> Vec<Cause> {
+        let differs = |machine: &MachineType<'_>| {
+            !same_capabilities(&machine.capabilities, &pool.machine.capabilities)
+                || machine.architecture != pool.machine.architecture
+        };
+        let machine = pool.machine_after.is_none_or(differs).then(|| self.machine(pool));
+        let values = self.gone_of(pool).into_iter().flat_map(|(capability, values)| self.values(capability, &values));
+        machine.into_iter().chain(self.flavors(pool)).chain(values).collect()
+    }
+
+    /// The values that go and that the pool shares with its image, by capability.
+    fn gone_of(&self, pool: &Standing<'_, 'a>) -> Vec<(usize, Vec<usize>)> {
+        let shared = |(capability, gone): &(usize, Vec<usize>)| {
+            let mut shared = self.before.shared(pool.machine, pool.version, *capability);
+            shared.retain(|value| gone.binary_search(value).is_ok());
+            (!shared.is_empty()).then_some((*capability, shared))
+        };
+        self.gone.iter().filter_map(shared).collect()
+    }
+
+    fn machine(&self, pool: &Standing<'_, 'a>) -> Cause {
+        let name = pool.machine.name();
+        let [before, after] = [&self.documents.before, &self.documents.after].map(|listed| listed.machine(name));
+        let is_gone = after.is_none();
+        let place = after.or(before).map_or(String::new(), |(place, _)| format!("/{place}"));
+        Cause { what: What::MachineType, value: name.to_owned(), place: format!("/spec/machineTypes{place}"), is_gone }
+    }
+
+    /// The flavors that suited the pool and have no equal left, or the list of a version that had none.
+    fn flavors(&self, pool: &Standing<'_, 'a>) -> Vec<Cause> {
+        let Some(after) = pool.version_after else { return Vec::new() };
+        let value = format!("{}:{}", pool.image.0, pool.image.1);
+        let place = |listed: &Listed<'_, '_>| listed.version(pool.image).map(|(place, _)| place);
+        let [old, new] = [&self.documents.before, &self.documents.after].map(place);
+        let cause = |place, is_gone| Cause { what: What::Flavor, value: value.clone(), place, is_gone };
+        if pool.version.flavors().next().is_none() {
+            let flavored = after.flavors().next().is_some();
+            if !flavored && after.architectures == pool.version.architectures {
+                return Vec::new();
+            }
+            let list = if self.after.definitions.is_empty() { "architectures" } else { "capabilityFlavors" };
+            let is_gone = new.is_none();
+            return new.or(old).map(|place| cause(format!("{place}/{list}"), is_gone)).into_iter().collect();
+        }
+        let is_left = |flavor| after.flavors().any(|(_, other)| same_capabilities(flavor, other));
+        let gone = self.before.suiting(pool.machine, pool.version).filter(|(_, flavor)| !is_left(flavor));
+        let gone: Vec<usize> = gone.map(|(index, _)| index).collect();
+        let is_gone = old.is_some();
+        let Some(place) = old.or(new) else { return Vec::new() };
+        gone.into_iter().map(|index| cause(format!("{place}/capabilityFlavors/{index}"), is_gone)).collect()
+    }
+
+    fn values(&self, capability: usize, values: &[usize]) -> Vec<Cause> {
+        let space = &self.before.space;
+        let Some(place) = space.definition(capability) else { return Vec::new() };
+        let written = self.before.definitions.get(place).map(|known| known.values.as_slice()).unwrap_or_default();
+        let named = values.iter().filter_map(|value| space.defined(capability).get(*value));
+        let cause = |value: &&str| Cause {
+            what: What::CapabilityValue,
+            value: format!("{}:{value}", space.name(capability)),
+            place: format!(
+                "/spec/machineCapabilities/{place}/values/{}",
+                written.iter().position(|known| known == value).unwrap_or_default()
+            ),
+            is_gone: true,
+        };
+        named.map(cause).collect()
+    }
+}

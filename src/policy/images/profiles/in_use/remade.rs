@@ -1,0 +1,56 @@
+//! The Shoots that an update of a profile concerns, with the profiles that they are made from before and after.
+
+use super::merged::Used;
+use super::users::{Users, name_of, namespace_of};
+use crate::policy::images::documents::{NamespacedDocument, ShootDocument};
+use crate::policy::images::store::{Profile, Written};
+use crate::wire::{Json, Value};
+
+/// Shoots that are made from one profile.
+#[derive(Debug)]
+pub(crate) struct Remade<'u, 'a> {
+    /// The Shoots.
+    pub shoots: Vec<&'u ShootDocument<'a>>,
+    /// The `spec` before and after, of a CloudProfile that is merged with a profile of a namespace; otherwise it is the
+    /// document's.
+    pub merged: Option<[Json; 2]>,
+}
+
+/// The Shoots of an update, profile by profile.
+pub(crate) fn remade<'u, 'a>(
+    [old, new]: [&Profile<'a>; 2],
+    parent: Option<&Written<'a>>,
+    users: &'u Users<'a>,
+) -> Vec<Remade<'u, 'a>> {
+    let shoots = |uses: &dyn Fn(&ShootDocument<'a>) -> bool| -> Vec<&'u ShootDocument<'a>> {
+        let shoots = users.shoots.iter().map(|shoot| -> &ShootDocument<'a> { shoot });
+        shoots.filter(|shoot| !shoot.is_being_deleted() && uses(shoot)).collect()
+    };
+    let through = |metadata| {
+        let (namespace, name) = (namespace_of(metadata), name_of(metadata));
+        shoots(&|shoot| shoot.uses_namespaced(namespace, name))
+    };
+    let merged = |shoots: Vec<&'u ShootDocument<'a>>, sides: [(Value<'a>, Value<'a>); 2]| {
+        let used = Used::by(shoots.iter().map(|shoot| &shoot.shoot)).with_all_versions();
+        let merged = sides.map(|(parent, child)| used.merged(parent, child));
+        Remade { shoots, merged: Some(merged) }
+    };
+    let mut remade = Vec::new();
+    if let Some(profile) = new.cluster() {
+        let name = profile.name();
+        remade.push(Remade { shoots: shoots(&|shoot| shoot.uses_cloud_profile(name)), merged: None });
+        let children = users.namespaced.iter().map(|child| -> &NamespacedDocument<'a> { child });
+        for child in children.filter(|child| child.builds_on(name) && !child.is_being_deleted()) {
+            let shoots = through(child.metadata.as_ref());
+            if !shoots.is_empty() {
+                let [before, after] = [old, new].map(|side| (*side.written, child.value));
+                remade.push(merged(shoots, [before, after]));
+            }
+        }
+    }
+    if let (Some(profile), Some(parent)) = (new.namespaced(), parent) {
+        let sides = [old, new].map(|side| (**parent, *side.written));
+        remade.push(merged(through(profile.metadata.as_ref()), sides));
+    }
+    remade
+}

@@ -1,0 +1,121 @@
+//! A profile before or after a change, as the pools of Shoots find it (sections 3.5, 5, 8.3 to 8.5).
+
+use super::listed::Listed;
+use crate::base::Edition;
+use crate::policy::images::capabilities::{CapabilitySpace, Set};
+use crate::policy::images::catalog::{architectures, effective_capabilities};
+use crate::policy::images::documents::{
+    ARCHITECTURE, Capabilities, Definition, ImageVersion, MachineType, ProfileSpec,
+};
+use crate::policy::images::workers::speaks;
+use crate::wire::Ordered;
+
+/// A profile before or after a change.
+pub(super) struct Side<'s, 'a> {
+    pub listed: Listed<'s, 'a>,
+    pub definitions: &'s [Definition<'a>],
+    pub space: CapabilitySpace<'a>,
+    edition: Edition,
+}
+
+impl<'s, 'a> Side<'s, 'a> {
+    /// A profile, to be compared with what another one has.
+    pub(super) fn new(spec: &'s ProfileSpec<'a>, other: &'s ProfileSpec<'a>, edition: Edition) -> Self {
+        let types = || spec.machine_types.iter().chain(&other.machine_types);
+        let versions = spec.machine_images.iter().chain(&other.machine_images).flat_map(|image| &image.versions);
+        let flavors = versions.flat_map(|version| version.flavors().map(|(_, flavor)| flavor));
+        let field = |architecture| [(ARCHITECTURE, vec![architecture])].into_iter().collect();
+        let fields: Vec<Capabilities<'a>> = types().filter_map(|machine| machine.architecture.map(field)).collect();
+        let named = flavors.chain(types().map(|machine| &machine.capabilities)).chain(&fields);
+        let definitions = spec.machine_capabilities.as_slice();
+        let space = CapabilitySpace::new(definitions, named);
+        Self { listed: Listed::new(&spec.machine_images, &spec.machine_types), definitions, space, edition }
+    }
+
+    /// The architecture of a pool that names none.
+    pub(super) fn architecture_of(&self, machine: &MachineType<'a>) -> &'a str {
+        architectures::of_worker(Some(machine), architectures::where_defined(self.definitions))
+    }
+
+    /// Whether a pool on a machine type may have a version.
+    pub(super) fn suits(&self, machine: &MachineType<'a>, version: &ImageVersion<'a>, architecture: &str) -> bool {
+        architectures::effective(machine, architectures::where_defined(self.definitions)) == architecture
+            && speaks(version, architecture, self.definitions, self.edition)
+            && (self.definitions.is_empty()
+                || version.flavors().next().is_none()
+                || self.suiting(machine, version).next().is_some())
+    }
+
+    /// The flavors that run on a machine type, with their places.
+    pub(super) fn suiting<'v>(
+        &'v self,
+        machine: &MachineType<'a>,
+        version: &'v ImageVersion<'a>,
+    ) -> impl Iterator<Item = (usize, &'v Capabilities<'a>)> {
+        let set = self.set(machine, architectures::are_several(self.architectures()));
+        version.flavors().filter(move |(_, flavor)| self.space.fits(&set, &self.space.set(flavor)))
+    }
+
+    /// The defined values, without those that go, still let a pool have the version. It suits the pool with them.
+    pub(super) fn suits_without(
+        &self,
+        (capability, removed): (usize, &[usize]),
+        machine: &MachineType<'a>,
+        version: &ImageVersion<'a>,
+        architecture: &str,
+    ) -> bool {
+        let name = self.space.name(capability);
+        let mut several = architectures::are_several(self.architectures());
+        if name == ARCHITECTURE {
+            let kept = self.space.defined(capability).iter().enumerate();
+            let kept = kept.filter(|(value, _)| !removed.contains(value)).map(|(_, value)| *value);
+            let left = [Definition { name: Some(ARCHITECTURE), values: kept.collect() }];
+            let values = architectures::where_defined(&left);
+            several = values.is_some_and(architectures::are_several);
+            if architectures::effective(machine, values) != architecture
+                || !speaks(version, architecture, &left, self.edition)
+            {
+                return false;
+            }
+        }
+        if version.flavors().next().is_none() {
+            return true;
+        }
+        let own = effective_capabilities(machine, several, self.edition);
+        let set = self.space.set(&own);
+        version.flavors().any(|(_, flavor)| {
+            let other = self.space.set(flavor);
+            // Values that both sides name still match as texts once nothing defines them.
+            let as_texts = own.get(name).is_some() && flavor.get(name).is_some();
+            let shares = || {
+                let shared = self.space.shared(&set, &other, capability);
+                shared.into_iter().any(|value| !removed.contains(&value))
+            };
+            self.space.fits(&set, &other) && (as_texts || shares())
+        })
+    }
+
+    /// The defined values of a capability that a machine type shares with a flavor that suits it, by their places.
+    pub(super) fn shared(
+        &self,
+        machine: &MachineType<'a>,
+        version: &ImageVersion<'a>,
+        capability: usize,
+    ) -> Vec<usize> {
+        let set = self.set(machine, architectures::are_several(self.architectures()));
+        if version.flavors().next().is_none() {
+            return self.space.shared(&set, &self.space.set(&Ordered::default()), capability);
+        }
+        let suiting = self.suiting(machine, version);
+        let shared = suiting.flat_map(|(_, flavor)| self.space.shared(&set, &self.space.set(flavor), capability));
+        crate::base::sort::set(shared)
+    }
+
+    fn set(&self, machine: &MachineType<'a>, several: bool) -> Set {
+        self.space.set(&effective_capabilities(machine, several, self.edition))
+    }
+
+    fn architectures(&self) -> &'s [&'a str] {
+        architectures::defined(self.definitions)
+    }
+}

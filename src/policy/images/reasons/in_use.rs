@@ -1,0 +1,143 @@
+//! What is found about those who use a profile, and its English.
+
+use crate::reason::codes;
+
+codes! {
+    /// All of them.
+    pub(crate) IN_USE_CODES;
+
+    /// Nothing that is used goes.
+    pub(crate) NOTHING_IN_USE = "nothing-in-use" {
+        says: "{subject} takes away nothing that is used",
+        means: "no Shoot and no profile of a namespace uses what goes",
+        why: "a change should not break what runs",
+        source: "images 11",
+        cure: "nothing to do",
+    }
+
+    /// A Kubernetes version goes that is used.
+    pub(crate) KUBERNETES_VERSION_IN_USE = "kubernetes-version-in-use" {
+        says: "Kubernetes {subject} is still used by the {kind:plain} {user} ({count} in all)",
+        means: "a version that is removed runs a control plane or is overridden",
+        why: "a cluster whose version is gone can be changed no more",
+        source: "images 11",
+        cure: "update the users listed first, or keep the version until it expires",
+    }
+
+    /// An image version goes that is used.
+    pub(crate) IMAGE_VERSION_IN_USE = "image-version-in-use" {
+        says: "the image version {subject} is still used by the {kind:plain} {user} ({count} in all)",
+        means: "a version that is removed runs on machines or is overridden",
+        why: "machines of a pool could not be replaced any more",
+        source: "images 11",
+        cure: "update the users listed first, or keep the version until it expires",
+    }
+
+    /// An image goes that is used.
+    pub(crate) IMAGE_IN_USE = "image-in-use" {
+        says: "the image {subject} is still mentioned by the {kind:plain} {user} ({count} in all)",
+        means: "a whole image is removed that a profile of a namespace builds on",
+        why: "the override would become an image of its own that lacks everything",
+        source: "images 11",
+        cure: "remove it from the profiles listed first",
+    }
+
+    /// An image comes that is there.
+    pub(crate) IMAGE_DEFINED_ALREADY = "image-defined-already" {
+        says: "the image {subject} is already defined by the {kind:plain} {user} ({count} in all)",
+        means: "an image is added that a profile of a namespace has defined itself",
+        why: "one name would mean two images",
+        source: "images 11",
+        cure: "use another name, or remove it from the profiles listed first",
+    }
+
+    /// A limit that is too low.
+    pub(crate) LIMIT_EXCEEDED = "limit-exceeded" {
+        says: "the limit {subject} is below what the {kind:plain} {user} has at least ({count} in all)",
+        means: "the least machines of a cluster's pools together are more than the new limit",
+        why: "a cluster over its limit can be changed no more",
+        source: "images 11",
+        cure: "raise the limit, or lower the minimums first",
+    }
+
+    /// A capability goes that is named.
+    pub(crate) CAPABILITY_IN_USE = "capability-in-use" {
+        says: "the capability and values {subject} are still named by the {kind:plain} {user} ({count} in all)",
+        means: "a capability or value is removed that flavors or machine types of a profile of a namespace name",
+        why: "a value without a definition matches as a plain text, which nobody means",
+        source: "images 11",
+        cure: "remove them from the profiles listed first",
+    }
+
+    /// A machine type that pools run goes or changes.
+    pub(crate) MACHINE_TYPE_IN_USE = "machine-type-in-use" {
+        says: "without the machine type {subject} as it is, {count} pools would be refused: {pools}",
+        means: "a machine type goes, or gets other capabilities or another architecture, and a pool that stands does not suit it any more",
+        why: "the next change of such a Shoot would be refused, even one that has nothing to do with it",
+        source: "images 15: things in use, Shoots",
+        cure: "move the pools first, or set `usable` to `false` to keep new ones from it",
+    }
+
+    /// A flavor goes that pools boot.
+    pub(crate) FLAVOR_IN_USE = "flavor-in-use" {
+        says: "without this flavor of {subject}, {count} pools would be refused: {pools}",
+        means: "a flavor goes that suited a pool, and no other one of the version does",
+        why: "the next change of such a Shoot would be refused, even one that has nothing to do with it",
+        source: "images 15: things in use, Shoots",
+        cure: "keep the flavor, or let the version expire and wait for its pools to move",
+    }
+
+    /// A value goes that a pool shares with its image.
+    pub(crate) CAPABILITY_VALUE_IN_USE = "capability-value-in-use" {
+        says: "without the value {subject}, {count} pools would be refused: {pools}",
+        means: "a value goes that a machine type and a flavor of its pool's image share, and nothing else of the capability",
+        why: "the next change of such a Shoot would be refused, even one that has nothing to do with it",
+        source: "images 15: things in use, Shoots",
+        cure: "move the pools first, or keep the value",
+    }
+
+    /// The same where nothing is refused for it.
+    pub(crate) POOL_WILL_BE_REFUSED = "pool-will-be-refused" {
+        says: "the pool {pool} will be refused at the next change of its Shoot, for lack of {value}",
+        means: "the profile takes away what a pool that stands needs, and nobody checks",
+        why: "whoever changes the Shoot next is refused for what somebody else did",
+        source: "images 8.5, 15: things in use, Shoots",
+        cure: "move the pool first, or leave the profile as it is",
+    }
+
+    /// Nothing refused, and it hurts.
+    pub(crate) CHANGE_HURTS_POOLS = "change-hurts-pools" {
+        says: "{hurt:plain}: {count} pools have it, {pools} first",
+        means: "pools that stand may stay as they are, and the next one like them may not, or they will have to move",
+        why: "who changes a profile should know whom to tell",
+        source: "images 8, 11",
+        cure: "tell the owners of the pools",
+    }
+
+    /// Who was asked.
+    pub(crate) USERS_LOOKED_AT = "users-looked-at" {
+        says: "{shoots} Shoots and {profiles} NamespacedCloudProfiles were looked at",
+        means: "the answer knows of these, loaded or given, and of no others",
+        why: "that nothing is broken means little where nobody was asked",
+        source: "design, images",
+        cure: "load the Shoots and NamespacedCloudProfiles that may use the profile",
+    }
+
+    /// Nobody knows who uses it.
+    pub(crate) USERS_NOT_KNOWN = "users-not-known" {
+        says: "nothing is known of any {kind}, so nobody can say whether one refers to the profile",
+        means: "a deletion depends on documents of a kind of which none is loaded, and nobody said that there is none",
+        why: "a profile that is deleted while something refers to it leaves clusters that cannot be changed any more",
+        source: "design, The protocol: complete; images 11",
+        cure: "load them, or name the kind in `complete` of a load where there are none",
+    }
+
+    /// The profile is used.
+    pub(crate) PROFILE_IN_USE = "profile-in-use" {
+        says: "{subject} is still referred to by the {kind:plain} {user} ({count} in all)",
+        means: "a profile is kept until nothing refers to it",
+        why: "a cluster without its profile cannot even be deleted",
+        source: "images 11",
+        cure: "move or delete what refers to it first",
+    }
+}

@@ -1,0 +1,64 @@
+//! The pools that the next maintenance moves because of an update of a profile.
+
+use crate::base::Known;
+use crate::policy::images::catalog::Offer;
+use crate::policy::images::documents::CloudProfile;
+use crate::policy::images::maintenance::{Move, moves};
+use crate::policy::images::profiles::in_use::{Remade, Users, remade};
+use crate::policy::images::reasons::POOLS_WILL_MOVE;
+use crate::policy::images::store::{Profile, Written};
+use crate::question::{Asked, Undecided};
+use crate::reason::{Fact, Problem};
+use crate::wire::{Json, Value, read};
+
+/// How many pools a warning names.
+const NAMED: usize = 5;
+
+/// A warning for each two versions between which pools move that would not have.
+pub(super) fn moved<'a>(
+    sides: [&Profile<'a>; 2],
+    parent: Option<&Written<'a>>,
+    users: &Users<'a>,
+    asked: &Asked<'a>,
+) -> Result<Vec<Problem>, Undecided> {
+    let mut found: Known<[String; 2], (usize, Vec<String>)> = Known::default();
+    for Remade { shoots, merged } in remade(sides, parent, users).into_iter().filter(|remade| !remade.shoots.is_empty())
+    {
+        let offers = match &merged {
+            Some([before, after]) => [offer(before)?, offer(after)?],
+            None => {
+                let [before, after] = sides.map(|side| side.written.read::<CloudProfile<'a>>());
+                [Offer::new(before?), Offer::new(after?)]
+            }
+        };
+        let [before, after] = &offers;
+        for shoot in shoots {
+            let known = moves(before, shoot, asked)?;
+            for Move { pool, image, versions } in
+                moves(after, shoot, asked)?.into_iter().filter(|it| !known.contains(it))
+            {
+                found.update(versions.map(|version| format!("{image}:{version}")), |(count, pools)| {
+                    *count += 1;
+                    if pools.len() < NAMED {
+                        pools.push(format!("{}/{}/{pool}", shoot.namespace(), shoot.name()));
+                    }
+                });
+            }
+        }
+    }
+    let [_, new] = sides;
+    Ok(found
+        .entries()
+        .map(|([from, to], (count, pools))| {
+            Problem::warning(&POOLS_WILL_MOVE, new.written.path())
+                .fact(Fact::named("from", from.as_str()))
+                .fact(Fact::named("to", to.as_str()))
+                .fact(Fact::named("count", *count))
+                .fact(Fact::named("pools", pools.iter().map(String::as_str).collect::<Json>()))
+        })
+        .collect())
+}
+
+fn offer(spec: &Json) -> Result<Offer<'_>, Undecided> {
+    Ok(Offer::merged(read(Value::from(spec), "").map_err(Undecided::request)?.0))
+}
