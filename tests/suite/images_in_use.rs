@@ -9,10 +9,19 @@ const GROUP: &str = "core.gardener.cloud";
 /// The review of what a question is given, with all else that it is given loaded.
 fn review(given: &Value, edition: &str, now: &Value) -> Value {
     let mut engine = Engine::default();
-    let lists = ["namespacedCloudProfiles", "shoots"].into_iter().filter_map(|key| given[key].as_array());
-    let mut documents: Vec<Value> = lists.flatten().cloned().collect();
+    let mut documents = Vec::new();
+    for (list, kind) in [("namespacedCloudProfiles", "NamespacedCloudProfile"), ("shoots", "Shoot")] {
+        for document in given[list].as_array().into_iter().flatten() {
+            let mut document = document.clone();
+            // What stands in a list need not say what it is; what is loaded has to.
+            document["kind"] = kind.into();
+            documents.push(document);
+        }
+    }
     let (kind, new, old) = if given.get("namespacedCloudProfile").is_some() {
-        documents.push(given["cloudProfile"].clone());
+        let mut profile = given["cloudProfile"].clone();
+        profile["kind"] = "CloudProfile".into();
+        documents.push(profile);
         ("NamespacedCloudProfile", &given["namespacedCloudProfile"], &given["oldNamespacedCloudProfile"])
     } else {
         ("CloudProfile", &given["cloudProfile"], &given["oldCloudProfile"])
