@@ -4,6 +4,8 @@ Each entry is a reason and a function of the question, its `given`, the peer's a
 narrow as the difference is.
 """
 
+from urllib.parse import urlsplit
+
 
 def early_distribution_check(question, given, theirs, ours):
     """Whether the release stopped at the distribution where the described commit would have gone on."""
@@ -42,6 +44,31 @@ def foreign_namespace(question, given, theirs, ours):
     return given["key"].partition(":")[0] in ("hw", "os", "quota")
 
 
+def gitlab_by_another_name(question, given, theirs, ours):
+    """Whether a host is called gitlab and something more."""
+    host = urlsplit(given["url"]).hostname if question == "providers/check-url" else None
+    return bool(host) and host.startswith("gitlab-") and theirs["valid"] is False and ours.get("valid") is True
+
+
+# Built in since the version of cluster-api that the operator links.
+LATER_PROVIDERS = {"cloudscale-ch-cloudscale", "kairos-io", "kairos-io-fleet", "kubeswift-io", "oxide"}
+
+
+def built_in_later(question, given, theirs, ours):
+    """Whether the operator does not know a provider yet, or still knows it."""
+    if question != "providers/source":
+        return False
+    name = given["metadata"]["name"]
+    return name in LATER_PROVIDERS and not ours.get("url") or name == "hivelocity-hivelocity" and not theirs["url"]
+
+
+def reference_without_version(question, given, theirs, ours):
+    """Whether a reference was read that the command then refuses, because it names no version."""
+    if question != "providers/upgrade-reference" or not theirs.get("error"):
+        return False
+    return ours.get("to") == "" and not ours.get("error") and ":" not in given["reference"]
+
+
 EXPLAINED = {
     "magnum-23-checks-the-distribution-first": (
         "the engine describes a later commit; Magnum 23.0.0 itself refuses a missing distribution right after it read "
@@ -62,5 +89,19 @@ EXPLAINED = {
         "the question is about traits, resource classes, the group policy and capabilities; Nova also knows every "
         "extra spec of its own virtual machines",
         foreign_namespace,
+    ),
+    "operator-takes-more-hosts-of-gitlab": (
+        "the question is about an object of the operator, which takes hosts such as `gitlab-x.example` too; clusterctl "
+        "only those that begin with `gitlab.`",
+        gitlab_by_another_name,
+    ),
+    "operator-links-an-older-list": (
+        "the question is about the operator, whose list of providers is that of cluster-api 1.12; 1.14.2 has five more "
+        "and one less",
+        built_in_later,
+    ),
+    "references-without-version-are-refused-later": (
+        "the question reads a reference; a missing version is found by the command that was given it, one step later",
+        reference_without_version,
     ),
 }
