@@ -4,6 +4,7 @@ Each entry is a reason and a function of the question, its `given`, the peer's a
 narrow as the difference is.
 """
 
+import re
 from urllib.parse import urlsplit
 
 
@@ -69,6 +70,49 @@ def reference_without_version(question, given, theirs, ours):
     return ours.get("to") == "" and not ours.get("error") and ":" not in given["reference"]
 
 
+def completed(spec):
+    """Whether the operator's webhook has something to complete."""
+    references = [spec.get(key) for key in ("configSecret", "additionalManifests")]
+    return any(reference is not None and not reference.get("namespace") for reference in references)
+
+
+REQUIRED = re.compile(r"spec\.(manager\.leaderElection\.\w+|deployment\.containers\.\d+\.name)")
+DURATION = re.compile(r"(\d+(?:\.\d+)?)(ms|h|m|s)")
+SECONDS = {"h": 3600, "m": 60, "s": 1, "ms": 0.001}
+
+
+def in_seconds(value):
+    """A value with its durations as seconds, and without what is empty."""
+    if isinstance(value, dict):
+        members = {key: in_seconds(member) for key, member in value.items()}
+        return {key: member for key, member in members.items() if member is not None} or None
+    if isinstance(value, list):
+        return [in_seconds(element) for element in value] or None
+    if isinstance(value, str) and re.fullmatch(rf"-?(?:{DURATION.pattern})+", value):
+        sign = -1 if value.startswith("-") else 1
+        return sign * sum(float(number) * SECONDS[unit] for number, unit in DURATION.findall(value))
+    return value
+
+
+def left_as_written(question, given, theirs, ours):
+    """Whether the webhook had nothing to complete, and so did not write the object anew."""
+    if question not in ("providers/validate", "providers/default") or completed(given["spec"]):
+        return False
+    if question == "providers/default":
+        return in_seconds(theirs["spec"]) == in_seconds(ours.get("spec"))
+    missing = [REQUIRED.fullmatch(field) is not None for field in theirs.get("field", [])]
+    # Rules across members are only checked where no member is wrong.
+    return any(missing) and (all(missing) and ours.get("valid") is True or ours.get("field") == "spec")
+
+
+def kept_by_kind(question, given, theirs, ours):
+    """Whether what stays is of a kind that the operator does not look for."""
+    if question != "providers/delete-components":
+        return False
+    kept = set(theirs["kept"]) - set(ours["kept"])
+    return set(ours["kept"]) <= set(theirs["kept"]) and all(name.startswith("PriorityClass/") for name in kept)
+
+
 EXPLAINED = {
     "magnum-23-checks-the-distribution-first": (
         "the engine describes a later commit; Magnum 23.0.0 itself refuses a missing distribution right after it read "
@@ -103,5 +147,16 @@ EXPLAINED = {
     "references-without-version-are-refused-later": (
         "the question reads a reference; a missing version is found by the command that was given it, one step later",
         reference_without_version,
+    ),
+    "webhooks-leave-what-they-do-not-complete": (
+        "since controller-runtime 0.23, which 0.29.0 links and the described commit does not, a webhook that completes "
+        "nothing does not write the object anew either: durations stay as written, and members that are required and "
+        "missing are refused",
+        left_as_written,
+    ),
+    "operator-looks-for-few-kinds": (
+        "the question is about clusterctl's library, which looks for components of every kind that is served; the "
+        "operator has it look for fifteen, and a PriorityClass is none of them",
+        kept_by_kind,
     ),
 }

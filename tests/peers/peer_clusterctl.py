@@ -57,7 +57,9 @@ def word(question, given, theirs):
     if question == "providers/check-url":
         return theirs.get("repository") or "invalid"
     if "valid" in theirs:
-        return "valid" if theirs["valid"] else "invalid" if "metadata" in given and "toInstall" not in given else "refused"
+        return (
+            "valid" if theirs["valid"] else "invalid" if "metadata" in given and "toInstall" not in given else "refused"
+        )
     if "plans" in theirs:
         return f"{len(theirs['plans'])} plans"
     if question == "providers/custom-plan":

@@ -61,7 +61,7 @@ impl Program {
         eprintln!("  {} {} is built once, which takes some minutes", self.name, self.version);
         let flags = format!("-s -w {}", self.stamped);
         let mut go = command("go");
-        go.current_dir(&module).env("CGO_ENABLED", "0").args(["build", "-trimpath", "-ldflags", flags.trim(), "-o"]);
+        go.current_dir(&module).env("CGO_ENABLED", "0").args(["build", "-ldflags", flags.trim(), "-o"]);
         execute(go.arg(&path).arg(self.package))?;
         fs::write(&stamp, sources).map_err(|error| format!("`{}`: {error}", stamp.display()))
     }

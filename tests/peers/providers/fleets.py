@@ -102,14 +102,23 @@ def group(dice):
 
 def inventory(dice):
     """Entries of clusterctl's inventory."""
-    pool = [CORE, *OTHERS[:3], ("CoreProvider", "cluster-api", "b-system"), ("InfrastructureProvider", "infra", "b-system")]
+    pool = [
+        CORE,
+        *OTHERS[:3],
+        ("CoreProvider", "cluster-api", "b-system"),
+        ("InfrastructureProvider", "infra", "b-system"),
+    ]
     chosen = dice.sample(pool, dice.randint(0, 4))
     return [{"type": kind, "providerName": name, "namespace": namespace} for kind, name, namespace in chosen]
 
 
 def reference(dice):
     """A provider as the command line of an upgrade names it, and who is installed."""
-    pool = [("InfrastructureProvider", "aws", "ns1"), ("InfrastructureProvider", "aws", "ns2"), ("CoreProvider", "aws", "ns1")]
+    pool = [
+        ("InfrastructureProvider", "aws", "ns1"),
+        ("InfrastructureProvider", "aws", "ns2"),
+        ("CoreProvider", "aws", "ns1"),
+    ]
     installed = [provider(identity, "v1.0.0") for identity in dice.sample(pool, dice.randint(0, 3))]
     name = dice.choice(["aws"] * 5 + ["azure", "AWS", "bad_name", "", "a.b"])
     namespace = dice.choice(["", "", "", "ns1/", "ns2/", "NS1/", "/", "a/b/", "ns_1/"])

@@ -96,7 +96,12 @@ def skip(dice):
     current = f"v{major}.{minor}.{dice.choice(['0', '5', '5-rc.0', '5+b'])}"
     later = minor + dice.choice([-8, 0, 1, 2, 3, 3, 4, 4, 5])
     other = dice.choice([major] * 6 + [2])
-    return {"kind": kind, "name": name, "current": current, "next": f"v{other}.{later}.{dice.choice(['0', '1', '0-rc.1'])}"}
+    return {
+        "kind": kind,
+        "name": name,
+        "current": current,
+        "next": f"v{other}.{later}.{dice.choice(['0', '1', '0-rc.1'])}",
+    }
 
 
 def steps(dice):

@@ -1,11 +1,14 @@
 """An API server of its own over loopback, with the definitions of the Cluster API operator."""
 
+import ctypes
 import http.client
 import json
 import os
+import signal
 import socket
 import ssl
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -20,6 +23,13 @@ PLURALS = {
     "RuntimeExtensionProvider": "runtimeextensionproviders",
     "AddonProvider": "addonproviders",
 }
+
+
+def end_with_parent():
+    """Has the kernel end a program as soon as this one has ended, however that was."""
+    set_death_signal = 1
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(set_death_signal, signal.SIGKILL)
 
 
 def free_ports(count):
@@ -45,11 +55,13 @@ class Kubernetes:
         self.start("etcd", os.environ["ETCD"], "--data-dir", self.folder / "etcd", "--unsafe-no-fsync",
                    "--listen-client-urls", address, "--advertise-client-urls", address,
                    "--listen-peer-urls", f"http://127.0.0.1:{peers}")  # fmt: skip
-        key = self.folder / "accounts.key"
-        subprocess.run(["openssl", "genrsa", "-out", key, "2048"], check=True, stderr=subprocess.DEVNULL)
+        key, self.certificate = self.folder / "tls.key", self.folder / "tls.crt"
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key,
+                        "-out", self.certificate, "-subj", "/CN=peer", "-addext", "subjectAltName=IP:127.0.0.1"],
+                       check=True, stderr=subprocess.DEVNULL)  # fmt: skip
         (self.folder / "tokens").write_text(f"{TOKEN},admin,1,system:masters\n")
         self.start("apiserver", os.environ["APISERVER"], f"--etcd-servers={address}", f"--secure-port={self.port}",
-                   "--bind-address=127.0.0.1", f"--cert-dir={self.certificates()}",
+                   "--bind-address=127.0.0.1", f"--tls-cert-file={self.certificate}", f"--tls-private-key-file={key}",
                    f"--service-account-key-file={key}", f"--service-account-signing-key-file={key}",
                    "--service-account-issuer=https://kubernetes.default.svc", "--authorization-mode=RBAC",
                    f"--token-auth-file={self.folder / 'tokens'}", "--service-cluster-ip-range=10.0.0.0/24",
@@ -60,10 +72,6 @@ class Kubernetes:
             self.make("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", base.read_text())
         self.wait(lambda: all(self.ask("GET", kind_path(kind))[0] == 200 for kind in PLURALS), "the kinds are served")
 
-    def certificates(self):
-        """Where the server keeps the certificate that it makes for itself."""
-        return self.folder / "certificates"
-
     def start(self, name, *command):
         """Starts a program whose output is kept."""
         output = open(self.folder / f"{name}.log", "wb")
@@ -71,7 +79,14 @@ class Kubernetes:
         # Nobody leaves this machine.
         around = {**os.environ, "HTTPS_PROXY": "http://127.0.0.1:1", "NO_PROXY": "127.0.0.1,localhost"}
         around = {**around, "HOME": str(self.folder)}
-        started = subprocess.Popen(words, stdout=output, stderr=subprocess.STDOUT, cwd=self.folder, env=around)
+        started = subprocess.Popen(
+            words,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            cwd=self.folder,
+            env=around,
+            preexec_fn=end_with_parent,
+        )
         self.started.append(started)
         return self.started[-1]
 
@@ -89,7 +104,7 @@ class Kubernetes:
             if ended or time.monotonic() > until:
                 logs = "".join(path.read_text(errors="replace")[-3000:] for path in self.folder.glob("*.log"))
                 raise SystemExit(f"never came: {what}; ended: {ended}\n{logs}")
-            time.sleep(0.05)
+            time.sleep(0.2)
 
     def ask(self, method, path, body=None, content="application/json"):
         """The status and the answer, and the warnings under their own key."""

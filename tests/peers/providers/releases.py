@@ -44,7 +44,9 @@ def repository(dice):
 def metadata(dice):
     """A file of metadata, now and then a wrong one."""
     return {
-        "apiVersion": dice.choice(["clusterctl.cluster.x-k8s.io/v1alpha3"] * 6 + ["", "clusterctl.cluster.x-k8s.io/v1beta1"]),
+        "apiVersion": dice.choice(
+            ["clusterctl.cluster.x-k8s.io/v1alpha3"] * 6 + ["", "clusterctl.cluster.x-k8s.io/v1beta1"]
+        ),
         "kind": dice.choice(["Metadata"] * 6 + ["", "Provider"]),
         "releaseSeries": series(dice, 2),
     }
@@ -60,16 +62,29 @@ def address(dice):
     scheme = dice.choice(["https"] * 12 + ["http", "oci", "HTTPS", "ftp"])
     form = dice.randrange(5)
     if form <= 1:
-        host = dice.choice(["github.com"] * 6 + ["www.github.com", "github.example.com", "github.com:443", "GitHub.com"])
+        host = dice.choice(
+            ["github.com"] * 6 + ["www.github.com", "github.example.com", "github.com:443", "GitHub.com"]
+        )
         owner, repo = dice.choice(SEGMENTS), dice.choice(SEGMENTS)
         page = dice.choice(["releases"] * 8 + ["release", "Releases", "tags"])
         return f"{scheme}://{host}/{owner}/{repo}/{page}/{dice.choice(TAGS)}/{dice.choice(FILES)}"
     if form == 2:
-        return f"{scheme}://github.com/o/r/releases" + dice.choice(["", "/", "/v1.0.0", "/latest", "/v1.0.0/c.yaml?x=1"])
+        return f"{scheme}://github.com/o/r/releases" + dice.choice(
+            ["", "/", "/v1.0.0", "/latest", "/v1.0.0/c.yaml?x=1"]
+        )
     if form == 3:
         host = dice.choice(["gitlab.com", "gitlab-x.example", "gitlab.example.com", "gitlabx.example", "x.gitlab.com"])
-        parts = [dice.choice(["g%2Fp", "12", "g"]), "packages", "generic", "p-1", dice.choice(TAGS), dice.choice(FILES[:2])]
+        parts = [
+            dice.choice(["g%2Fp", "12", "g"]),
+            "packages",
+            "generic",
+            "p-1",
+            dice.choice(TAGS),
+            dice.choice(FILES[:2]),
+        ]
         if dice.random() < 0.15:
             parts.pop(dice.randrange(len(parts)))
         return f"{scheme}://{host}/api/{dice.choice(['v4', 'v4', 'v4', 'v3'])}/projects/" + "/".join(parts)
-    return dice.choice(["", "x", "https://", "file:///tmp/c.yaml", "/tmp/x/v1.0.0/c.yaml", "https://example.com/v1.0.0/c.yaml"])
+    return dice.choice(
+        ["", "x", "https://", "file:///tmp/c.yaml", "/tmp/x/v1.0.0/c.yaml", "https://example.com/v1.0.0/c.yaml"]
+    )

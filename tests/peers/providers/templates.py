@@ -2,10 +2,24 @@
 
 NAMES = ["A", "B", "C_1", "_d"]
 VALUES = ["", "x", "aab", "a.b.a", "ÄB", "abcABC", "${B}", " y ", "0"]
-TEXTS = ["x", "- ", "\n", "a: ", "$", "\\ ", "{B}", ",", "#", "é", "$A", "}", "$$", ": \"q\""]
+TEXTS = ["x", "- ", "\n", "a: ", "$", "\\ ", "{B}", ",", "#", "é", "$A", "}", "$$", ': "q"']
 GLOBS = ["a", "*", "a*", "?", "[ab]", "b*a", ".", "[!a]", "x", "", "\\*", "*a"]
-WORDS = ["d", "", "d e", "${B}", "${C_1:=n}", "1", "$", "\"q\"", "a/b", "${A:-${B}}"]
-BROKEN = ["${", "${A", "${A:-", "${:-", "${A#}", "${A#", "${A!}", "${A:}", "${ A:=x}", "${A-d}", "${A+d}", "${A?d}", "${}"]
+WORDS = ["d", "", "d e", "${B}", "${C_1:=n}", "1", "$", '"q"', "a/b", "${A:-${B}}"]
+BROKEN = [
+    "${",
+    "${A",
+    "${A:-",
+    "${:-",
+    "${A#}",
+    "${A#",
+    "${A!}",
+    "${A:}",
+    "${ A:=x}",
+    "${A-d}",
+    "${A+d}",
+    "${A?d}",
+    "${}",
+]
 
 
 def expression(dice):
@@ -52,7 +66,12 @@ def image(dice):
     if dice.random() < 0.08:
         return dice.choice(["", ":", "Reg.io/X:1", "reg.io/a/x:", "reg.io/a/x@sha256:ab", "x y", "reg.io//x", "${IMG}"])
     name = dice.choice(["x", "manager", "cluster-api-controller", "x_y.z"])
-    return dice.choice(REGISTRIES) + name + dice.choice(["", ":v1", ":v1.2.3_a", ":latest"]) + dice.choice(["", "", DIGEST])
+    return (
+        dice.choice(REGISTRIES)
+        + name
+        + dice.choice(["", ":v1", ":v1.2.3_a", ":latest"])
+        + dice.choice(["", "", DIGEST])
+    )
 
 
 def overrides(dice):
