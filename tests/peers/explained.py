@@ -102,7 +102,9 @@ def left_as_written(question, given, theirs, ours):
         return in_seconds(theirs["spec"]) == in_seconds(ours.get("spec"))
     missing = [REQUIRED.fullmatch(field) is not None for field in theirs.get("field", [])]
     # Rules across members are only checked where no member is wrong.
-    return any(missing) and (all(missing) and ours.get("valid") is True or ours.get("field") == "spec")
+    return any(missing) and (
+        all(missing) and ours.get("valid") is True or ours.get("field") in ("spec", "spec.fetchConfig")
+    )
 
 
 def kept_by_kind(question, given, theirs, ours):

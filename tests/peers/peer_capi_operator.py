@@ -36,14 +36,13 @@ EXPECTED = {
 
 
 def main():
-    dice = random.Random(29)
     comparison = Comparison("cluster-api-operator 0.29.0")
     with management() as cluster:
-        preflight.compare(dice, cluster, comparison)
-        installs.compare(dice, cluster, comparison)
+        preflight.compare(random.Random(29), cluster, comparison)
+        installs.compare(random.Random(30), cluster, comparison)
     # An upgrade looks at all providers, so these are by themselves.
     with management() as cluster:
-        life.compare(dice, cluster, comparison)
+        life.compare(random.Random(31), cluster, comparison)
     comparison.finish(EXPECTED)
 
 

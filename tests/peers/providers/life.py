@@ -101,8 +101,9 @@ def fleet(dice, cluster, comparison):
             ready["lastTransitionTime"] = "2026-01-01T00:00:00Z"
             conditions = cluster.must("GET", provider.path())["status"]["conditions"]
             cluster.merge(provider.path() + "/status", {"status": {"conditions": [*conditions, ready]}})
-    for _ in range(STEPS):
-        provider = dice.choice(providers)
+    for step in range(STEPS):
+        # At first the core stays behind, and so must everybody.
+        provider = dice.choice(providers[1:] if step < 10 else providers)
         major, minor, _ = dice.choice(SERIES[provider.label])
         version = f"v{major}.{minor}.{dice.choice([0, 1])}"
         if version == provider.version:
