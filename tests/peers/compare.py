@@ -34,8 +34,22 @@ def plain(value):
     return None if value is False else value
 
 
+class Appended(list):
+    """A list whose first elements are in their places, while those after them are in no order."""
+
+    def __init__(self, elements, fixed):
+        super().__init__(elements)
+        self.fixed = fixed
+
+    def agrees(self, ours):
+        ours = ours or []
+        return self[: self.fixed] == ours[: self.fixed] and sorted(self, key=str) == sorted(ours, key=str)
+
+
 def agrees(theirs, ours):
     """Whether a member of the two answers is the same; a set holds the words of which any is right."""
+    if isinstance(theirs, Appended):
+        return theirs.agrees(ours)
     return ours in theirs if isinstance(theirs, frozenset) else plain(theirs) == plain(ours)
 
 

@@ -4,6 +4,9 @@ Each entry is a reason and a function of the question, its `given`, the peer's a
 narrow as the difference is.
 """
 
+import re
+from urllib.parse import urlsplit
+
 
 def early_distribution_check(question, given, theirs, ours):
     """Whether the release stopped at the distribution where the described commit would have gone on."""
@@ -42,6 +45,76 @@ def foreign_namespace(question, given, theirs, ours):
     return given["key"].partition(":")[0] in ("hw", "os", "quota")
 
 
+def gitlab_by_another_name(question, given, theirs, ours):
+    """Whether a host is called gitlab and something more."""
+    host = urlsplit(given["url"]).hostname if question == "providers/check-url" else None
+    return bool(host) and host.startswith("gitlab-") and theirs["valid"] is False and ours.get("valid") is True
+
+
+# Built in since the version of cluster-api that the operator links.
+LATER_PROVIDERS = {"cloudscale-ch-cloudscale", "kairos-io", "kairos-io-fleet", "kubeswift-io", "oxide"}
+
+
+def built_in_later(question, given, theirs, ours):
+    """Whether the operator does not know a provider yet, or still knows it."""
+    if question != "providers/source":
+        return False
+    name = given["metadata"]["name"]
+    return name in LATER_PROVIDERS and not ours.get("url") or name == "hivelocity-hivelocity" and not theirs["url"]
+
+
+def reference_without_version(question, given, theirs, ours):
+    """Whether a reference was read that the command then refuses, because it names no version."""
+    if question != "providers/upgrade-reference" or not theirs.get("error"):
+        return False
+    return ours.get("to") == "" and not ours.get("error") and ":" not in given["reference"]
+
+
+def completed(spec):
+    """Whether the operator's webhook has something to complete."""
+    references = [spec.get(key) for key in ("configSecret", "additionalManifests")]
+    return any(reference is not None and not reference.get("namespace") for reference in references)
+
+
+REQUIRED = re.compile(r"spec\.(manager\.leaderElection\.\w+|deployment\.containers\.\d+\.name)")
+DURATION = re.compile(r"(\d+(?:\.\d+)?)(ms|h|m|s)")
+SECONDS = {"h": 3600, "m": 60, "s": 1, "ms": 0.001}
+
+
+def in_seconds(value):
+    """A value with its durations as seconds, and without what is empty."""
+    if isinstance(value, dict):
+        members = {key: in_seconds(member) for key, member in value.items()}
+        return {key: member for key, member in members.items() if member is not None} or None
+    if isinstance(value, list):
+        return [in_seconds(element) for element in value] or None
+    if isinstance(value, str) and re.fullmatch(rf"-?(?:{DURATION.pattern})+", value):
+        sign = -1 if value.startswith("-") else 1
+        return sign * sum(float(number) * SECONDS[unit] for number, unit in DURATION.findall(value))
+    return value
+
+
+def left_as_written(question, given, theirs, ours):
+    """Whether the webhook had nothing to complete, and so did not write the object anew."""
+    if question not in ("providers/validate", "providers/default") or completed(given["spec"]):
+        return False
+    if question == "providers/default":
+        return in_seconds(theirs["spec"]) == in_seconds(ours.get("spec"))
+    missing = [REQUIRED.fullmatch(field) is not None for field in theirs.get("field", [])]
+    # Rules across members are only checked where no member is wrong.
+    return any(missing) and (
+        all(missing) and ours.get("valid") is True or ours.get("field") in ("spec", "spec.fetchConfig")
+    )
+
+
+def kept_by_kind(question, given, theirs, ours):
+    """Whether what stays is of a kind that the operator does not look for."""
+    if question != "providers/delete-components":
+        return False
+    kept = set(theirs["kept"]) - set(ours["kept"])
+    return set(ours["kept"]) <= set(theirs["kept"]) and all(name.startswith("PriorityClass/") for name in kept)
+
+
 EXPLAINED = {
     "magnum-23-checks-the-distribution-first": (
         "the engine describes a later commit; Magnum 23.0.0 itself refuses a missing distribution right after it read "
@@ -62,5 +135,30 @@ EXPLAINED = {
         "the question is about traits, resource classes, the group policy and capabilities; Nova also knows every "
         "extra spec of its own virtual machines",
         foreign_namespace,
+    ),
+    "operator-takes-more-hosts-of-gitlab": (
+        "the question is about an object of the operator, which takes hosts such as `gitlab-x.example` too; clusterctl "
+        "only those that begin with `gitlab.`",
+        gitlab_by_another_name,
+    ),
+    "operator-links-an-older-list": (
+        "the question is about the operator, whose list of providers is that of cluster-api 1.12; 1.14.2 has five more "
+        "and one less",
+        built_in_later,
+    ),
+    "references-without-version-are-refused-later": (
+        "the question reads a reference; a missing version is found by the command that was given it, one step later",
+        reference_without_version,
+    ),
+    "webhooks-leave-what-they-do-not-complete": (
+        "since controller-runtime 0.23, which 0.29.0 links and the described commit does not, a webhook that completes "
+        "nothing does not write the object anew either: durations stay as written, and members that are required and "
+        "missing are refused",
+        left_as_written,
+    ),
+    "operator-looks-for-few-kinds": (
+        "the question is about clusterctl's library, which looks for components of every kind that is served; the "
+        "operator has it look for fifteen, and a PriorityClass is none of them",
+        kept_by_kind,
     ),
 }

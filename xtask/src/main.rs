@@ -6,6 +6,7 @@ mod dependencies;
 mod npm;
 mod page;
 mod peers;
+mod programs;
 mod setup;
 mod shell;
 mod test;

@@ -2,8 +2,9 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::Output;
+use std::process::{Command, Output};
 
+use crate::programs::{CLUSTERCTL, OPERATOR, Program};
 use crate::setup;
 use crate::shell::{Done, Steps, cache, cargo, command, execute, root, side_by_side};
 
@@ -26,27 +27,62 @@ const ENVIRONMENTS: [Environment; 4] = [
     Environment { name: "ironic", version: "39.0.0", scripts: &["peer_ironic.py"] },
 ];
 
+/// What is asked through programs in Go, by scripts that need nothing but Python.
+const SERVED: [Served; 2] = [
+    Served { programs: &OPERATOR, script: "peer_capi_operator.py" },
+    Served { programs: &[CLUSTERCTL], script: "peer_clusterctl.py" },
+];
+
+/// A script and the programs that it asks; each is told it in a variable of its name.
+struct Served {
+    programs: &'static [Program],
+    script: &'static str,
+}
+
+/// A comparison, which prints one line if it finds no difference.
+enum Compared {
+    In(&'static Environment, &'static str),
+    With(&'static Served),
+}
+
 /// `cargo xtask peers`
 pub fn run() -> Done {
-    let mut steps = Steps::new(3);
+    let mut steps = Steps::new(4);
     steps.next("the command line");
     setup::wasm_target()?;
     execute(cargo().args(["build", "--quiet", "--release", "--package", "fitment-host"]))?;
     run_in(&mut steps)
 }
 
-/// Makes the environments and compares, in two steps.
+/// Makes the environments, builds the programs and compares, in three steps.
 pub fn run_in(steps: &mut Steps) -> Done {
     steps.next("the real services from PyPI, each installed once");
     setup::python()?;
     let installed = side_by_side(&ENVIRONMENTS.each_ref(), |environment| environment.install());
     installed.into_iter().collect::<Done<Vec<()>>>()?;
+    steps.next("the real programs in Go, each built once");
+    let served = match setup::go() {
+        Ok(()) => true,
+        Err(why) => {
+            eprintln!("  left out: clusterctl and the Cluster API operator, because {why}");
+            false
+        }
+    };
+    if served {
+        // Each uses all processors by itself.
+        SERVED.iter().flat_map(|served| served.programs).try_for_each(Program::build)?;
+    }
     steps.next("the real services beside Fitment");
-    let scripts: Vec<_> = ENVIRONMENTS
-        .iter()
-        .flat_map(|environment| environment.scripts.iter().map(move |script| (environment, *script)))
-        .collect();
-    let compared = side_by_side(&scripts, |(environment, script)| environment.compare(script));
+    let served: &[Served] = if served { &SERVED } else { &[] };
+    let scripts: Vec<Compared> =
+        served
+            .iter()
+            .map(Compared::With)
+            .chain(ENVIRONMENTS.iter().flat_map(|environment| {
+                environment.scripts.iter().map(move |script| Compared::In(environment, script))
+            }))
+            .collect();
+    let compared = side_by_side(&scripts, Compared::run);
     let failed: Vec<String> = compared.into_iter().filter_map(Result::err).collect();
     if failed.is_empty() { Ok(()) } else { Err(failed.join("\n")) }
 }
@@ -73,24 +109,49 @@ impl Environment {
         fs::write(&stamp, wanted).map_err(|error| format!("`{}`: {error}", stamp.display()))
     }
 
-    /// Runs one comparison, which prints one line if it finds no difference.
-    fn compare(&self, script: &str) -> Done {
+    /// Its Python, with a place for what the packages keep.
+    fn python(&self) -> Done<Command> {
         let folder = self.folder()?;
         let mut python = command(folder.join("bin/python"));
-        python
-            .env("XDG_CACHE_HOME", folder.join("cache"))
-            .env("FITMENT", root().join("target/release/fitment"))
-            .env("PYTHONDONTWRITEBYTECODE", "1")
-            .env("PYTHONHASHSEED", "0")
-            .env_remove("PYTHONPATH")
-            .args(["-W", "ignore"])
-            .arg(format!("tests/peers/{script}"));
-        let Output { status, stdout, stderr } =
-            python.output().map_err(|error| format!("tests/peers/{script} does not start: {error}"))?;
-        if status.success() {
-            eprint!("  {}", String::from_utf8_lossy(&stdout));
-            return Ok(());
-        }
-        Err(format!("tests/peers/{script} failed: {status}\n{}", String::from_utf8_lossy(&stderr)))
+        python.env("XDG_CACHE_HOME", folder.join("cache"));
+        Ok(python)
     }
+}
+
+impl Served {
+    /// Python, told where the programs and their modules are.
+    fn python(&self) -> Done<Command> {
+        let mut python = command("python3");
+        for program in self.programs {
+            let name = program.name.to_uppercase();
+            python.env(&name, program.path()?).env(format!("{name}_MODULE"), program.module());
+        }
+        Ok(python)
+    }
+}
+
+impl Compared {
+    fn run(&self) -> Done {
+        match self {
+            Self::In(environment, script) => run_script(environment.python()?, script),
+            Self::With(served) => run_script(served.python()?, served.script),
+        }
+    }
+}
+
+fn run_script(mut python: Command, script: &str) -> Done {
+    python
+        .env("FITMENT", root().join("target/release/fitment"))
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        .env("PYTHONHASHSEED", "0")
+        .env_remove("PYTHONPATH")
+        .args(["-W", "ignore"])
+        .arg(format!("tests/peers/{script}"));
+    let Output { status, stdout, stderr } =
+        python.output().map_err(|error| format!("tests/peers/{script} does not start: {error}"))?;
+    if status.success() {
+        eprint!("  {}", String::from_utf8_lossy(&stdout));
+        return Ok(());
+    }
+    Err(format!("tests/peers/{script} failed: {status}\n{}", String::from_utf8_lossy(&stderr)))
 }

@@ -53,6 +53,17 @@ pub fn python() -> Done {
     Ok(())
 }
 
+/// Go 1.21 or later, which fetches the version that a module asks for by itself, and openssl.
+pub fn go() -> Done {
+    let version = output(command("go").args(["env", "GOVERSION"])).ok_or("go is missing: install Go 1.26 or later")?;
+    let minor = version.strip_prefix("go1.").and_then(|rest| rest.split('.').next()?.parse::<u32>().ok());
+    if minor.is_none_or(|minor| minor < 21) {
+        return Err(format!("found {version}, expected Go 1.21 or later"));
+    }
+    // The API server does not make the key of its accounts by itself.
+    output(command("openssl").arg("version")).map(drop).ok_or_else(|| "openssl is missing: install it".to_owned())
+}
+
 /// The folders to put before PATH: wasm-pack and wasm-bindgen, built once for each version and kept outside the
 /// checkout, and wasm-opt.
 pub fn wasm_tools() -> Done<Vec<PathBuf>> {

@@ -35,15 +35,17 @@ impl Image {
     /// Reads an image's name in its whole form: with its registry, by the rules of registries.
     pub fn canonical(text: &str) -> Option<Self> {
         let image = Self::split(text);
-        let (domain, path) = image.repository.split_once('/').unwrap_or((&image.repository, ""));
+        let (domain, path) = match image.repository.split_once('/') {
+            Some((domain, path)) => (domain, Some(path)),
+            None => (image.repository.as_str(), None),
+        };
         let registry = domain.contains(['.', ':']) || domain == "localhost" || domain.to_lowercase() != domain;
-        let shortened = domain == "index.docker.io" || (domain == "docker.io" && path.is_empty());
-        let mut parts = path.split('/').filter(|_| !path.is_empty());
+        let shortened = domain == "index.docker.io" || (domain == "docker.io" && path.is_none());
         let size = image.repository.len() + 1 + image.name.len();
         let good = registry
             && !shortened
             && is_domain(domain)
-            && parts.all(is_path_part)
+            && path.is_none_or(|path| path.split('/').all(is_path_part))
             && is_path_part(&image.name)
             && size <= 255
             && (image.tag.is_empty() || is_tag(&image.tag))

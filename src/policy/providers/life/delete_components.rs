@@ -113,6 +113,7 @@ impl Component<'_> {
             "CustomResourceDefinition" => {
                 (!given.include_crds).then_some("definitions are kept, with the objects of users")
             }
+            "Namespace" if self.name != owner.namespace => Some("it is not the provider's namespace"),
             "Namespace" => (!given.include_namespace).then_some("namespaces are kept"),
             "ValidatingWebhookConfiguration" | "MutatingWebhookConfiguration" => None,
             "Provider" if given.skip_inventory => Some("the inventory is kept"),

@@ -117,6 +117,7 @@ fn apply_custom<'a>(
     };
     let versions: Vec<(usize, KubernetesVersion<'_>)> = upgrades.iter().map(read).collect::<Result<_, Reason>>()?;
     let leaps = check(inventory, &versions)?;
+    upgrades.iter().try_for_each(|upgrade| inventory.offers(upgrade.place, upgrade.to))?;
     Ok((listed(inventory, &upgrades), leaps))
 }
 

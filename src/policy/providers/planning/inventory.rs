@@ -7,7 +7,9 @@ use crate::base::{Edition, Index};
 use crate::policy::providers::contracts::{ReleaseSeries, SeriesList, TOOLS_CONTRACT};
 use crate::policy::providers::fleet::{Member, ids, in_order};
 use crate::policy::providers::kinds::Kind;
-use crate::policy::providers::reasons::{FLEET_WITH_TWO_CORES, FLEET_WITHOUT_CORE, REPOSITORY_MISSING};
+use crate::policy::providers::reasons::{
+    FLEET_WITH_TWO_CORES, FLEET_WITHOUT_CORE, REPOSITORY_MISSING, VERSION_NOT_OFFERED,
+};
 use crate::policy::providers::versions::Api;
 use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Ordered, Pointer, given};
@@ -136,6 +138,17 @@ impl<'a, 'g> Inventory<'a, 'g> {
             },
         };
         Info::new(self.installed(place), &offer, self.edition)
+    }
+
+    /// That the repository of a provider has a version, as it is written.
+    pub fn offers(&self, place: usize, version: &str) -> Result<(), Reason> {
+        let offered = self.given.repositories.get(&self.label(place)).map(|offered| offered.versions.as_slice());
+        let offered = offered.unwrap_or_default();
+        if offered.contains(&version) {
+            return Ok(());
+        }
+        let known = Fact::named("known", offered.iter().copied().collect::<Json>());
+        Err(Reason::new(&VERSION_NOT_OFFERED, version).fact(known))
     }
 
     /// The contract that the tool speaks.

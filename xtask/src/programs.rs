@@ -1,0 +1,78 @@
+//! The programs in Go that Fitment is compared with, built by the ordinary client from modules with their checksums.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::shell::{Done, cache, command, execute, root};
+
+/// A program of a module in `tests/peers/providers`.
+pub struct Program {
+    /// The folder of the module, and what the program is called.
+    pub name: &'static str,
+    /// The version of what it is built from.
+    pub version: &'static str,
+    /// The package.
+    package: &'static str,
+    /// What the linker writes into it.
+    stamped: &'static str,
+}
+
+/// clusterctl's packages, asked line by line.
+pub const CLUSTERCTL: Program = Program { name: "clusterctl", version: "1.14.2", package: ".", stamped: "" };
+
+/// The Cluster API operator itself, and what it works on.
+pub const OPERATOR: [Program; 3] = [
+    Program { name: "operator", version: "0.29.0", package: "sigs.k8s.io/cluster-api-operator/cmd", stamped: "" },
+    Program { name: "etcd", version: "3.6.5", package: "go.etcd.io/etcd/server/v3", stamped: "" },
+    Program {
+        name: "apiserver",
+        version: "1.36.3",
+        package: "k8s.io/kubernetes/cmd/kube-apiserver",
+        // Otherwise it says that it is version 0.
+        stamped: "-X k8s.io/component-base/version.gitVersion=v1.36.3 -X k8s.io/component-base/version.gitMajor=1 \
+                  -X k8s.io/component-base/version.gitMinor=36",
+    },
+];
+
+impl Program {
+    fn folder(&self) -> Done<PathBuf> {
+        Ok(cache()?.join(format!("peers/{}-{}", self.name, self.version)))
+    }
+
+    /// The program.
+    pub fn path(&self) -> Done<PathBuf> {
+        Ok(self.folder()?.join(self.name))
+    }
+
+    /// The folder of its module.
+    pub fn module(&self) -> PathBuf {
+        root().join("tests/peers/providers").join(self.name)
+    }
+
+    /// Builds it, unless it is there from the same sources.
+    pub fn build(&self) -> Done {
+        let (path, module) = (self.path()?, self.module());
+        let sources = sources(&module)?;
+        let stamp = self.folder()?.join("built.txt");
+        if path.exists() && fs::read(&stamp).is_ok_and(|built| built == sources) {
+            return Ok(());
+        }
+        fs::create_dir_all(self.folder()?).map_err(|error| format!("`{}`: {error}", path.display()))?;
+        eprintln!("  {} {} is built once, which takes some minutes", self.name, self.version);
+        let flags = format!("-s -w {}", self.stamped);
+        let mut go = command("go");
+        go.current_dir(&module).env("CGO_ENABLED", "0").args(["build", "-ldflags", flags.trim(), "-o"]);
+        execute(go.arg(&path).arg(self.package))?;
+        fs::write(&stamp, sources).map_err(|error| format!("`{}`: {error}", stamp.display()))
+    }
+}
+
+/// All that a module is made of, one file after the other.
+fn sources(module: &PathBuf) -> Done<Vec<u8>> {
+    let unreadable = |error| format!("`{}`: {error}", module.display());
+    let files = fs::read_dir(module).map_err(unreadable)?;
+    let mut files: Vec<PathBuf> = files.filter_map(|file| Some(file.ok()?.path())).collect();
+    files.sort();
+    let contents: Vec<Vec<u8>> = files.iter().map(fs::read).collect::<Result<_, _>>().map_err(unreadable)?;
+    Ok(contents.concat())
+}
