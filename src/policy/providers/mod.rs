@@ -59,6 +59,7 @@ pub static POLICY: Policy = Policy {
         Question::row::<planning::Order>(),
         Question::row::<planning::Steps>(),
         Question::row::<planning::PluginPlan>(),
+        Question::row::<changes::Installed>(),
         Question::row::<changes::VersionChange>(),
         Question::row::<changes::VersionChanges>(),
         Question::row::<changes::UpgradeSteps>(),
@@ -108,5 +109,6 @@ pub static POLICY: Policy = Policy {
     ],
     divergences: divergences::ALL,
     documents: &[],
+    fields: &[],
     reviews: review::JUDGES,
 };
