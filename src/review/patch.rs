@@ -1,4 +1,4 @@
-//! The changes that make one document of another, as a JSON patch (RFC 6902).
+//! The changes that make one document of another, as a JSON patch (RFC 6902), and making them.
 
 use crate::base::Index;
 use crate::wire::{Json, PathStep};
@@ -8,6 +8,40 @@ pub fn between(old: &Json, new: &Json) -> Vec<Json> {
     let mut operations = Vec::new();
     compare(old, new, &PathStep::Root(""), &mut operations);
     operations
+}
+
+/// Carries out such operations. What they do not find stays as it is.
+pub fn apply(document: &mut Json, operations: &[Json]) {
+    for operation in operations {
+        let value = operation.get("value").cloned().unwrap_or_default();
+        let path = operation.text("path");
+        let Some((owner, key)) = path.rsplit_once('/') else {
+            *document = value;
+            continue;
+        };
+        let owner = owner.split('/').skip(1).try_fold(&mut *document, |place, step| match place {
+            Json::Array(elements) => elements.get_mut(step.parse::<usize>().ok()?),
+            other => other.get_mut(&unescaped(step)),
+        });
+        match (owner, operation.text("op")) {
+            (Some(Json::Array(elements)), op) => {
+                let place = key.parse().unwrap_or(elements.len()).min(elements.len());
+                if op != "add" && place < elements.len() {
+                    elements.remove(place);
+                }
+                if op != "remove" {
+                    elements.insert(place, value);
+                }
+            }
+            (Some(owner), "remove") => drop(owner.remove(&unescaped(key))),
+            (Some(owner), _) => owner.set(&unescaped(key), value),
+            (None, _) => {}
+        }
+    }
+}
+
+fn unescaped(step: &str) -> String {
+    step.replace("~1", "/").replace("~0", "~")
 }
 
 fn compare<'d>(old: &'d Json, new: &'d Json, place: &PathStep<'_>, operations: &mut Vec<Json>) {
@@ -65,5 +99,9 @@ mod tests {
         );
         assert_eq!(Json::Array(between(&old, &new)), expected);
         assert_eq!(between(&old, &old), []);
+        let mut applied = old.clone();
+        apply(&mut applied, expected.elements());
+        // Members that were taken out and those that are new aside, in their order.
+        assert_eq!(between(&applied, &new), []);
     }
 }

@@ -70,5 +70,6 @@ pub(crate) static POLICY: Policy = Policy {
     ],
     divergences: divergences::ALL,
     documents: &[FLEET],
+    fields: documents::FIELDS,
     reviews: &[],
 };
