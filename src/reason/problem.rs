@@ -151,6 +151,10 @@ impl From<Fault> for Problem {
             Cause::WrongType { found, expected } => {
                 problem(&WRONG_TYPE).fact(Fact::named("found", found.as_str())).fact(Fact::named("expected", *expected))
             }
+            Cause::Unquoted { found, written } => problem(&WRONG_TYPE)
+                .fact(Fact::named("found", *found))
+                .fact(Fact::named("expected", "string"))
+                .fact(Fact::named("quote", format!("\"{written}\""))),
             Cause::UnknownWord { word, known } => problem(&UNKNOWN_WORD)
                 .fact(Fact::at(path.clone(), word.as_str()))
                 .fact(Fact::named("known", words(known))),
