@@ -30,6 +30,9 @@ enum Kind {
     BadAnswer(&'static str),
     Ended,
     NoInstance(String),
+    NoRoom { instances: u32 },
+    NoAddressSpace { instances: u32, why: String },
+    TooLittleMemory { bytes: usize },
     NoClock(std::io::Error),
 }
 
@@ -70,6 +73,18 @@ impl Error {
         Self(Kind::NoInstance(why.to_string()))
     }
 
+    pub(crate) fn no_room(instances: u32) -> Self {
+        Self(Kind::NoRoom { instances })
+    }
+
+    pub(crate) fn no_address_space(instances: u32, why: &wasmtime::Error) -> Self {
+        Self(Kind::NoAddressSpace { instances, why: format!("{why:#}") })
+    }
+
+    pub(crate) fn too_little_memory(bytes: usize) -> Self {
+        Self(Kind::TooLittleMemory { bytes })
+    }
+
     pub(crate) fn no_clock(error: std::io::Error) -> Self {
         Self(Kind::NoClock(error))
     }
@@ -91,7 +106,17 @@ impl Error {
 
     /// The decision needed more memory than the cap.
     pub fn is_out_of_memory(&self) -> bool {
-        matches!(self.0, Kind::OutOfMemory { .. })
+        matches!(self.0, Kind::OutOfMemory { .. } | Kind::TooLittleMemory { .. })
+    }
+
+    /// All instances that may live at the same time do.
+    pub fn is_no_room(&self) -> bool {
+        matches!(self.0, Kind::NoRoom { .. })
+    }
+
+    /// The process may not reserve as much address space as the pool of instances takes.
+    pub fn is_no_address_space(&self) -> bool {
+        matches!(self.0, Kind::NoAddressSpace { .. })
     }
 
     /// The request does not fit into any buffer the engine gives.
@@ -128,6 +153,17 @@ impl fmt::Display for Error {
             Kind::BadAnswer(what) => write!(f, "the engine's answer cannot be read: {what}"),
             Kind::Ended => write!(f, "the session ended with an earlier error; open another"),
             Kind::NoInstance(why) => write!(f, "no instance of the engine: {why}"),
+            Kind::NoRoom { instances } => {
+                write!(f, "all {instances} instances of the pool are in use, expected one to be free; drop a session")
+            }
+            Kind::NoAddressSpace { instances, why } => write!(
+                f,
+                "the pool cannot reserve address space, about 4 GiB for each of its {instances} instances: {why}; raise \
+                 the limit of the process, `ulimit -v` in a shell"
+            ),
+            Kind::TooLittleMemory { bytes } => {
+                write!(f, "the engine does not start within the {bytes} bytes of memory allowed; allow it more")
+            }
             Kind::NoClock(error) => write!(f, "the clock for deadlines does not start: {error}"),
         }
     }

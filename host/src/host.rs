@@ -37,6 +37,9 @@ pub static EMBEDDED_SHA256: &str = include_str!(concat!(env!("OUT_DIR"), "/fitme
 
 static EMBEDDED_COMPILED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/fitment.cwasm"));
 
+/// Memory that any engine can start with.
+const START: usize = 64 << 20;
+
 impl Host {
     /// Starts the runtime and its clock.
     pub fn new(limits: Limits) -> Result<Self> {
@@ -44,14 +47,15 @@ impl Host {
         pool.total_core_instances(limits.instances)
             .total_memories(limits.instances)
             .total_tables(limits.instances)
-            .max_memory_size(limits.memory)
+            // The limiter of each instance holds it to its own cap; a lower one is named when it starts.
+            .max_memory_size(limits.memory.max(START))
             .table_elements(TABLE_ELEMENTS)
             .linear_memory_keep_resident(1 << 20)
             .table_keep_resident(8 << 10)
             .decommit_batch_size(16);
         let mut config = tuning::config();
         config.allocation_strategy(InstanceAllocationStrategy::Pooling(pool));
-        let engine = Engine::new(&config).map_err(Error::no_instance)?;
+        let engine = Engine::new(&config).map_err(|error| Error::no_address_space(limits.instances, &error))?;
         let clock = Clock::start(engine.clone())?;
         Ok(Self { shared: Arc::new(Shared { engine, limits, clock }) })
     }

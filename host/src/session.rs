@@ -1,6 +1,8 @@
 use std::sync::Arc;
 
-use wasmtime::{InstancePre, Memory, ModuleExport, Store, Trap, TypedFunc, WasmParams, WasmResults};
+use wasmtime::{
+    InstancePre, Memory, ModuleExport, PoolConcurrencyLimitError, Store, Trap, TypedFunc, WasmParams, WasmResults,
+};
 
 use crate::clock::Clock;
 use crate::error::{Error, Result};
@@ -44,7 +46,14 @@ impl Session {
         let mut store = Store::new(&shared.engine, growth);
         store.limiter(|growth| growth);
         store.set_epoch_deadline(Clock::ticks(shared.limits.deadline));
-        let instance = instance.instantiate(&mut store).map_err(Error::no_instance)?;
+        let instance = match instance.instantiate(&mut store) {
+            Ok(instance) => instance,
+            Err(_) if store.data().refused() => return Err(Error::too_little_memory(shared.limits.memory)),
+            Err(error) if error.is::<PoolConcurrencyLimitError>() => {
+                return Err(Error::no_room(shared.limits.instances));
+            }
+            Err(error) => return Err(Error::no_instance(error)),
+        };
         let mut live = Live::find(store, instance, exports)?;
         if let Some(initialize) = exports.initialize {
             let initialize: TypedFunc<(), ()> = typed(&mut live.store, &instance, &initialize)?;

@@ -72,16 +72,19 @@ impl Answer {
                 .member("outcome", "decided")
                 .member("verdict", answer.verdict().word())
                 .member("review", &answer.review);
+            if let Some(filled) = &answer.filled {
+                object.member("filled", filled);
+            }
             self.explain(object, because, problems);
         })
     }
 
     /// Documents that were loaded.
-    pub fn loaded(&self, documents: &Documents, warnings: &[Problem]) -> String {
+    pub fn loaded(&self, documents: &Documents, problems: &[Problem]) -> String {
         self.write(0, |object| {
             object.member("outcome", "decided");
             ObjectWriter::new(object.key("answer")).member("documents", documents).end();
-            self.explain(object, &[], warnings);
+            self.explain(object, &[], problems);
         })
     }
 

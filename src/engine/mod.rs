@@ -2,16 +2,20 @@
 
 pub mod about;
 mod answer;
+mod keys;
 mod policies;
 
 use crate::base::{Edition, Instant, Limits};
 use crate::question::{Answered, Asked, Documents, Lacks, Outcome, Scratch, Undecided};
 use crate::reason::{Fact, Problem};
 use crate::review;
-use crate::wire::{Ask, Cause, Document, Fault, Json, Load, Pointer, Read, Review, Value, read_envelope};
+use crate::wire::{
+    Ask, Cause, Document, Fault, FieldValidation, Json, Load, Pointer, Read, Review, Value, read_envelope,
+};
 
 use about::reasons::{NOW_MALFORMED, REVIEW_NOT_IN_THIS_BUILD, UNKNOWN_EDITION, unknown_question};
 use answer::{Answer, Heading};
+use keys::Keys;
 
 /// The engine: what every door calls, and all it calls.
 ///
@@ -42,6 +46,8 @@ impl Engine {
             Err(undecided) => return Answer::to_load(false).undecided(&undecided),
         };
         let loaded = envelope(&document).and_then(|load: Load<'_>| {
+            let keys = Keys::of(load.field_validation, FieldValidation::Warn);
+            let mut problems = keys.refused(keys.of_documents(&load.documents))?;
             let warnings = self
                 .documents
                 .load(&load, about::loadable)
@@ -49,11 +55,12 @@ impl Engine {
             if let Some(lower) = &load.limits {
                 self.limits = lower.lower(self.limits);
             }
-            Ok(warnings)
+            problems.extend(warnings);
+            Ok(problems)
         });
         let answer = Answer::to_load(wants_text(&document));
         match loaded {
-            Ok(warnings) => answer.loaded(&self.documents, &warnings),
+            Ok(problems) => answer.loaded(&self.documents, &problems),
             Err(undecided) => answer.undecided(&undecided),
         }
     }
@@ -94,7 +101,9 @@ impl Engine {
         let scratch = Scratch::default();
         let asked = Asked::new(edition, now(ask.now)?, &self.documents, &scratch, replay);
         let nothing = Document::read(b"{}", 1).unwrap_or_default();
-        question.answer(ask.given.unwrap_or(nothing.root()), &asked)
+        let given = ask.given.unwrap_or(nothing.root());
+        let keys = Keys::of(ask.field_validation, FieldValidation::Warn);
+        keys.judged(keys.of_given(ask.question, given), question.answer(given, &asked))
     }
 
     /// Judges or completes what an API server is asked to store.
@@ -122,7 +131,11 @@ impl Engine {
         let envelope: Review<'_> = envelope(document)?;
         let scratch = Scratch::default();
         let asked = Asked::new(edition(envelope.edition)?, now(envelope.now)?, &self.documents, &scratch, replay);
-        review::review(envelope.review, envelope.phase, about::judges(), other_kinds, &asked)
+        let keys = Keys::of(envelope.field_validation, FieldValidation::Ignore);
+        let known: Vec<&review::Judge> = about::judges().collect();
+        let judges = review::Judges { known: &known, others: other_kinds };
+        let reviewed = review::review(envelope.review, envelope.phase, judges, about::loadable, &asked);
+        keys.judged(keys.of_review(envelope.review), reviewed)
     }
 
     fn read(&self, request: &[u8], limit: usize) -> Result<Document, Undecided> {

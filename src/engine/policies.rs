@@ -72,6 +72,7 @@ mod fitting {
             Question::row::<images::Pick>(),
         ],
         documents: &[images::CLOUD_PROFILE, images::NAMESPACED_CLOUD_PROFILE],
+        fields: images::POLICY.fields,
         reviews: &[],
         codes: images::CODES_OF_FITTING,
         divergences: images::POLICY.divergences,

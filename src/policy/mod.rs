@@ -17,7 +17,7 @@ pub mod providers;
 pub mod traits;
 
 use crate::base::Divergence;
-use crate::question::{Loadable, Question};
+use crate::question::{KnownFields, Loadable, Question};
 use crate::reason::Codes;
 use crate::review::Judge;
 
@@ -40,6 +40,8 @@ pub struct Policy {
     pub divergences: &'static [&'static Divergence],
     /// The kinds of documents that it works up when they are loaded.
     pub documents: &'static [Loadable],
+    /// The keys of the documents that it reads, where they are known.
+    pub fields: &'static [KnownFields],
     /// The kinds of objects that it judges in admission.
     pub reviews: &'static [Judge],
 }

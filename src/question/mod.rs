@@ -12,11 +12,13 @@ mod decision;
 mod doc;
 mod documents;
 pub mod reasons;
+mod strangers;
 mod verdict;
 
 pub use answers::{Answered, Answers, Question};
 pub use asked::{Asked, Scratch};
 pub use decision::{Decision, Lacks, Outcome, Undecided};
 pub use doc::{Doc, Located, Reference};
-pub use documents::{Compiled, Documents, Identity, Link, Loadable};
+pub use documents::{Compiled, Documents, Identity, Kinds, Link, Loadable};
+pub use strangers::KnownFields;
 pub use verdict::{Verdict, VerdictFrom};

@@ -71,6 +71,24 @@ impl Problem {
         self.nearest_to(unknown, known.iter().copied()).fact(listed)
     }
 
+    /// A key that its object does not have.
+    pub fn unknown_key(level: Level, path: &str, key: &str, known: &[&str]) -> Self {
+        let path = Pointer::parsed(path);
+        let fact = Fact::at(path.clone(), key);
+        Self::new(level, &UNKNOWN_KEY, path).fact(fact).only_known(key, known)
+    }
+
+    /// Whether it is about a key that nobody reads.
+    pub fn is_unknown_key(&self) -> bool {
+        self.code().id == UNKNOWN_KEY.id
+    }
+
+    /// The same, but no answer is given for it.
+    pub fn as_error(mut self) -> Self {
+        self.0.level = Level::Error;
+        self
+    }
+
     /// How bad it is.
     pub fn level(&self) -> Level {
         self.0.level
@@ -133,6 +151,10 @@ impl From<Fault> for Problem {
             Cause::WrongType { found, expected } => {
                 problem(&WRONG_TYPE).fact(Fact::named("found", found.as_str())).fact(Fact::named("expected", *expected))
             }
+            Cause::Unquoted { found, written } => problem(&WRONG_TYPE)
+                .fact(Fact::named("found", *found))
+                .fact(Fact::named("expected", "string"))
+                .fact(Fact::named("quote", format!("\"{written}\""))),
             Cause::UnknownWord { word, known } => problem(&UNKNOWN_WORD)
                 .fact(Fact::at(path.clone(), word.as_str()))
                 .fact(Fact::named("known", words(known))),
@@ -148,9 +170,7 @@ impl From<Fault> for Problem {
 
 impl From<Note> for Problem {
     fn from(note: Note) -> Self {
-        let path = Pointer::parsed(&note.path);
-        let key = Fact::at(path.clone(), note.key.as_str());
-        Self::warning(&UNKNOWN_KEY, path).fact(key).only_known(&note.key, &note.known.list())
+        Self::unknown_key(Level::Warning, &note.path, &note.key, &note.known.list())
     }
 }
 

@@ -38,13 +38,18 @@ fn push_problem(line: &mut String, problem: &Problem) {
         line.push_str(problem.path().as_str());
         line.push(')');
     }
-    match problem.cited().iter().find(|fact| fact.name() == Some("nearest")) {
-        Some(near) => {
+    let named = |name: &str| find(problem.cited(), name).and_then(Fact::value);
+    match (named("nearest"), named("quote")) {
+        (near @ Some(_), _) => {
             line.push_str("; did you mean ");
-            push_value(line, near.value());
+            push_value(line, near);
             line.push('?');
         }
-        None => {
+        (None, quote @ Some(_)) => {
+            line.push_str("; quote it: ");
+            push_value(line, quote);
+        }
+        (None, None) => {
             line.push_str("; ");
             line.push_str(problem.code().cure);
         }

@@ -11,10 +11,11 @@ mod response;
 pub use call::{Call, Object, Operation};
 pub use response::{Cause, Judgement, Refusal, Reviewed};
 
-use crate::question::{Asked, Decision, Outcome, Undecided};
-use crate::reason::{Reason, text};
-use crate::wire::{Phase, Pointer, Value};
-use reasons::KIND_NOT_JUDGED;
+use crate::base::nearest;
+use crate::question::{Asked, Decision, Kinds, Outcome, Undecided};
+use crate::reason::{Fact, Problem, Reason, text};
+use crate::wire::{Json, Phase, Pointer, ReviewPhase, Value};
+use reasons::{KIND_MISSPELT, KIND_NOT_JUDGED};
 
 /// A kind of object that has rules.
 #[derive(Debug)]
@@ -25,37 +26,136 @@ pub struct Judge {
     pub kind: &'static str,
     /// Judges or completes an object. `None`: no rule is about the operation.
     pub judge: for<'a> fn(&Call<'a>, &Asked<'a>) -> Result<Option<Judgement>, Undecided>,
+    /// Brings an object that was found valid into the form in which it is stored, where that is another.
+    pub stored: Option<fn(object: &mut Json)>,
 }
 
-/// Judges or completes an object with the loaded documents. `judges` are the kinds that have rules; `others` says
-/// whether to let through what is of another kind.
+impl Judge {
+    /// The kind with its group.
+    fn resource(&self) -> String {
+        if self.group.is_empty() { self.kind.to_owned() } else { format!("{}.{}", self.kind, self.group) }
+    }
+}
+
+/// The kinds that have rules, and whether to let through what is of another.
+#[derive(Clone, Copy, Debug)]
+pub struct Judges<'j> {
+    /// The kinds that have rules.
+    pub known: &'j [&'static Judge],
+    /// Whether to let through what is of another kind.
+    pub others: fn(&Call<'_>) -> Result<(), Undecided>,
+}
+
+impl Judges<'_> {
+    fn find(self, call: &Call<'_>) -> Option<&'static Judge> {
+        self.known.iter().copied().find(|judge| judge.group == call.group && judge.kind == call.kind)
+    }
+
+    fn judge<'a>(self, call: &Call<'a>, asked: &Asked<'a>) -> Result<Judgement, Undecided> {
+        let judge = self.find(call);
+        if judge.is_none() {
+            (self.others)(call)?;
+        }
+        // What an API server serves beside an object, its status for one, is none of the rules' business.
+        let judgement = match judge.filter(|_| call.subresource.is_none()) {
+            Some(judge) => (judge.judge)(call, asked)?,
+            None => None,
+        };
+        Ok(judgement.unwrap_or_else(|| self.not_judged(call, judge.is_some())))
+    }
+
+    fn not_judged(self, call: &Call<'_>, is_known: bool) -> Judgement {
+        let at = Pointer::to("request").key("kind").key("kind");
+        let mut reason = Reason::new(&KIND_NOT_JUDGED, call.resource())
+            .saw(Pointer::to("request").key("operation"), call.operation.word())
+            .saw(at.clone(), call.kind);
+        let mut problems = Vec::new();
+        if !is_known {
+            reason =
+                reason.fact(Fact::named("known", self.known.iter().map(|judge| judge.resource()).collect::<Json>()));
+            let near = nearest(call.kind, self.known.iter().map(|judge| judge.kind));
+            if let Some(near) = self.known.iter().find(|judge| Some(judge.kind) == near) {
+                let found =
+                    Problem::warning(&KIND_MISSPELT, Pointer::to("review").join(&at)).fact(Fact::at(at, call.kind));
+                problems.push(found.fact(Fact::named("nearest", near.resource())));
+            }
+        }
+        let warning = text(std::slice::from_ref(&reason), &[]).trim_end().to_owned();
+        Judgement { warnings: vec![warning], because: vec![reason], problems, ..Judgement::default() }
+    }
+}
+
+/// Judges or completes an object with the loaded documents.
 pub fn review<'a>(
     review: Value<'a>,
-    phase: Phase,
-    mut judges: impl Iterator<Item = &'static Judge>,
-    others: fn(&Call<'_>) -> Result<(), Undecided>,
+    phase: ReviewPhase,
+    judges: Judges<'_>,
+    defaults: Kinds,
     asked: &Asked<'a>,
 ) -> Outcome<Reviewed> {
-    let call = Call::read(review, phase)?;
-    let judge = judges.find(|judge| judge.group == call.group && judge.kind == call.kind);
-    if judge.is_none() {
-        others(&call)?;
-    }
-    // What an API server serves beside an object, its status for one, is none of the rules' business.
-    let judgement = match judge.filter(|_| call.subresource.is_none()) {
-        Some(judge) => (judge.judge)(&call, asked)?,
-        None => None,
+    let once = match phase {
+        ReviewPhase::Validating => Phase::Validating,
+        ReviewPhase::Mutating => Phase::Mutating,
+        ReviewPhase::Applying => {
+            let call = Call::read(review, Phase::Mutating)?;
+            if matches!(call.operation, Operation::Create | Operation::Update) {
+                return applied(review, &call, judges, defaults, asked);
+            }
+            // What is taken away is not completed.
+            Phase::Validating
+        }
     };
-    let judgement = judgement.unwrap_or_else(|| not_judged(&call));
-    let answer = response::review(&call, &judgement);
-    let Judgement { because, problems, .. } = judgement;
-    Ok(Decision { answer, because, problems })
+    let call = Call::read(review, once)?;
+    Ok(decision(&call, judges.judge(&call, asked)?))
 }
 
-fn not_judged(call: &Call<'_>) -> Judgement {
-    let reason = Reason::new(&KIND_NOT_JUDGED, call.resource())
-        .saw(Pointer::to("request").key("operation"), call.operation.word())
-        .saw(Pointer::to("request").key("kind").key("kind"), call.kind);
-    let warning = text(std::slice::from_ref(&reason), &[]).trim_end().to_owned();
-    Judgement { warnings: vec![warning], because: vec![reason], ..Judgement::default() }
+fn decision(call: &Call<'_>, judgement: Judgement) -> Decision<Reviewed> {
+    let answer = response::review(call, &judgement);
+    let Judgement { because, problems, .. } = judgement;
+    Decision { answer, because, problems }
+}
+
+/// Does what an API server does with an object as people write it: completes it, judges it, and brings it into the form
+/// in which it is stored.
+fn applied<'a>(
+    review: Value<'a>,
+    call: &Call<'a>,
+    judges: Judges<'_>,
+    defaults: Kinds,
+    asked: &Asked<'a>,
+) -> Outcome<Reviewed> {
+    let mut completed = judges.judge(call, asked)?;
+    if completed.refusal.is_some() || judges.find(call).is_none() {
+        return Ok(decision(call, completed));
+    }
+    let sent = Json::from(call.object::<Value<'a>>()?.value);
+    let mut object = sent.clone();
+    // A policy's own patch fits what it was made for.
+    let _ = patch::apply(&mut object, &completed.patch);
+    let mut whole = Json::from(review);
+    let old = call.replaced::<Value<'a>>()?.map(|old| old.value.to_document());
+    if let Some(request) = whole.get_mut("request") {
+        request.set("object", object.clone());
+        // The stored object has the defaults too, which a file may leave out.
+        let default = defaults(call.group, call.kind).and_then(|known| known.default);
+        if let (Some(old), Some(default)) = (old, default) {
+            let (old, warnings) = default(old, "/review/request/oldObject");
+            request.set("oldObject", Json::from(old.root()));
+            completed.problems.extend(warnings);
+        }
+    }
+    let call = Call::read(asked.keep(whole.to_document()).root(), Phase::Validating)?;
+    let Judgement { because, problems, warnings, .. } = completed;
+    let mut judged = judges.judge(&call, asked)?;
+    if !completed.patch.is_empty() {
+        judged.because.splice(0..0, because);
+    }
+    judged.problems.splice(0..0, problems);
+    judged.warnings.splice(0..0, warnings);
+    if let (None, Some(stored)) = (&judged.refusal, judges.find(&call).and_then(|judge| judge.stored)) {
+        stored(&mut object);
+    }
+    let mut decision = decision(&call, judged);
+    decision.answer.filled = Some(Json::Array(patch::between(&sent, &object)));
+    Ok(decision)
 }

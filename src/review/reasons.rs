@@ -15,6 +15,15 @@ codes! {
         cure: "send the AdmissionReview as the API server made it",
     }
 
+    /// A kind that comes close to one with a rule.
+    pub KIND_MISSPELT = "kind-misspelt" {
+        says: "no rule judges a {0}",
+        means: "the review is about a kind that no policy has a rule for, and one that has some is called much like it",
+        why: "a misspelt kind is let through without a word otherwise",
+        source: "design, The protocol",
+        cure: "correct the kind or its group if the other one is meant",
+    }
+
     /// A kind or operation without a rule.
     pub KIND_NOT_JUDGED = "kind-not-judged" {
         says: "no rule judges {0} of a {subject}",

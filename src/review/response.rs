@@ -48,6 +48,8 @@ pub struct Reviewed {
     pub allowed: bool,
     /// The AdmissionReview as the API server reads it.
     pub review: Json,
+    /// What the API server fills in, where the object was applied: operations of a JSON patch.
+    pub filled: Option<Json>,
 }
 
 impl Reviewed {
@@ -78,7 +80,7 @@ pub fn review(call: &Call<'_>, judgement: &Judgement) -> Reviewed {
     review.set("apiVersion", call.api_version.into());
     review.set("kind", "AdmissionReview".into());
     review.set("response", response);
-    Reviewed { allowed, review }
+    Reviewed { allowed, review, filled: None }
 }
 
 /// The refusal as a Kubernetes `Status`.

@@ -18,6 +18,8 @@ given! {
         text: bool,
         /// What the question is about.
         given: Option<Value<'a>>,
+        /// What becomes of a key that nobody reads: `Warn` unless it says something else.
+        field_validation ["fieldValidation"]: Option<FieldValidation>,
     }
 }
 
@@ -34,6 +36,8 @@ given! {
         defaulted: bool,
         /// Lower limits from here on.
         limits: Option<LowerLimits>,
+        /// What becomes of a key that its object does not have: `Warn` unless it says something else.
+        field_validation ["fieldValidation"]: Option<FieldValidation>,
         /// Whether problems also come in English.
         text: bool,
     }
@@ -92,25 +96,51 @@ given! {
     pub struct Review<'a> {
         /// The AdmissionReview, version `admission.k8s.io/v1`.
         review: Value<'a>,
-        /// Whether it is to be judged or completed.
-        phase: Phase,
+        /// Whether it is to be judged or completed, or both.
+        phase: ReviewPhase,
         /// Whose behaviour: `design` unless it says `upstream`.
         edition: Option<&'a str>,
         /// The time it is.
         now: Option<&'a str>,
         /// Whether the answer also comes in English.
         text: bool,
+        /// What becomes of a key that the object does not have: `Ignore` unless it says something else, since an API
+        /// server has taken them out already.
+        field_validation ["fieldValidation"]: Option<FieldValidation>,
     }
 }
 
 words! {
-    /// What an admission webhook is called for.
-    pub enum Phase {
-        /// To say yes or no.
-        Validating = "validating",
-        /// To complete what is missing.
-        Mutating = "mutating",
+    /// What becomes of a key that nobody knows, in the words of the Kubernetes API.
+    pub enum FieldValidation {
+        /// It is passed over.
+        Ignore = "Ignore",
+        /// A warning says so.
+        Warn = "Warn",
+        /// The request is refused.
+        Strict = "Strict",
     }
+}
+
+words! {
+    /// What a review is for.
+    pub enum ReviewPhase {
+        /// To say yes or no, as a webhook is asked.
+        Validating = "validating",
+        /// To complete what is missing, as a webhook is asked.
+        Mutating = "mutating",
+        /// Both, one after the other, as an API server does it with an object that people wrote.
+        Applying = "applying",
+    }
+}
+
+/// What an admission webhook is called for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// To say yes or no.
+    Validating,
+    /// To complete what is missing.
+    Mutating,
 }
 
 /// Reads an envelope. Unlike what it carries it may hold nothing unknown: a misspelt `edition` would otherwise be

@@ -43,6 +43,8 @@ pub enum Cause {
     UnknownField { field: String, known: Keys },
     /// A value of another kind.
     WrongType { found: String, expected: &'static str },
+    /// A number or a boolean where text is expected: whoever wrote it forgot the quotes.
+    Unquoted { found: &'static str, written: String },
     /// A word that is not one of those possible.
     UnknownWord { word: String, known: &'static [&'static str] },
     /// Text that does not say what its place asks for.

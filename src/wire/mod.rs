@@ -10,6 +10,7 @@ mod document;
 mod envelope;
 mod escape;
 mod fault;
+mod fields;
 mod json;
 mod keys;
 mod ordered;
@@ -22,8 +23,11 @@ mod shape;
 mod write;
 
 pub use document::{Document, Kind, Value};
-pub use envelope::{Ask, CompleteKind, Load, Phase, Removal, Review, envelopes, read_envelope};
+pub use envelope::{
+    Ask, CompleteKind, FieldValidation, Load, Phase, Removal, Review, ReviewPhase, envelopes, read_envelope,
+};
 pub use fault::{Cause, Fault};
+pub use fields::{Fields, Stranger};
 pub use json::Json;
 pub use keys::{Key, Keys};
 pub use ordered::Ordered;

@@ -113,7 +113,17 @@ impl<'a, 'p> Reader<'a, 'p> {
 
     /// The string.
     pub fn text(&self) -> Result<&'a str, Fault> {
-        self.value.as_str().ok_or_else(|| self.wrong_type("string"))
+        self.value.as_str().ok_or_else(|| self.no_text())
+    }
+
+    fn no_text(&self) -> Fault {
+        let found = self.value.kind();
+        match found {
+            Kind::Number | Kind::Bool => {
+                self.fault(Cause::Unquoted { found: found.name(), written: Json::from(self.value).to_text() })
+            }
+            _ => self.wrong_type("string"),
+        }
     }
 
     /// One of these words, by its place among them.

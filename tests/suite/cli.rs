@@ -23,7 +23,7 @@ pub fn run(arguments: &[&str]) -> Output {
     fitment().args(arguments).output().expect("the binary is built with the tests: cargo test --workspace")
 }
 
-fn run_with(arguments: &[&str], input: &[u8]) -> Output {
+pub fn run_with(arguments: &[&str], input: &[u8]) -> Output {
     let mut process = fitment()
         .args(arguments)
         .stdin(Stdio::piped())
@@ -160,11 +160,11 @@ fn what_people_read() {
     }
     snapshot("help", &["--help"]);
     snapshot("help-ask", &["ask", "--help"]);
-    snapshot("questions", &["questions"]);
-    snapshot("question", &["questions", "drivers/lookup"]);
-    snapshot("question-misspelt", &["questions", "drivers/lokup"]);
-    snapshot("explain", &["explain", "driver-not-supported"]);
-    snapshot("editions", &["editions"]);
+    snapshot("questions", &["questions", "-o", "text"]);
+    snapshot("question", &["questions", "drivers/lookup", "-o", "text"]);
+    snapshot("question-misspelt", &["questions", "drivers/lokup", "-o", "text"]);
+    snapshot("explain", &["explain", "driver-not-supported", "-o", "text"]);
+    snapshot("editions", &["editions", "-o", "text"]);
     for (name, phase) in [("shoot-create", "mutating"), ("shoot-update-misfit", "validating")] {
         let file = format!("examples/reviews/{name}.yaml");
         let fixed = ["review", "-o", "text", "--now", "2026-01-31T00:00:00Z", "--defaulted", "--phase", phase];

@@ -8,8 +8,8 @@ const PROFILE: &str = "examples/images/cloudprofile.yaml";
 
 /// The command line that asks about a machine type at a fixed time.
 fn fit<'a>(machine_type: &'a str, more: &[&'a str]) -> Vec<&'a str> {
-    let fixed = ["fit", "--profile", PROFILE, "--now", "2026-01-01T00:00:00Z", "--machine-type", machine_type];
-    [&fixed[..], more].concat()
+    let fixed = ["fit", "--profile", PROFILE, "--now", "2026-01-01T00:00:00Z", "-o", "text"];
+    [&fixed[..], &["--machine-type", machine_type], more].concat()
 }
 
 #[test]
@@ -23,7 +23,13 @@ fn the_table_says_what_fits_and_why_the_rest_does_not() {
         let output = run(&fit(machine_type, &["--all"]));
         let lines: Vec<&str> = text(&output.stdout).lines().collect();
         assert!(lines.len() <= 40, "{machine_type}: {} rows", lines.len());
-        assert!(lines.iter().all(|line| line.chars().count() <= 100), "{machine_type}: a row is too wide");
+        // A row stays a line, for `grep`.
+        let rows =
+            lines.iter().skip_while(|line| !line.starts_with("IMAGE")).skip(1).take_while(|line| !line.is_empty());
+        assert!(
+            rows.clone().count() > 3 && rows.clone().all(|row| row.contains(" yes") || row.contains(" no ")),
+            "{lines:?}"
+        );
         assert!(lines.iter().all(|line| *line == line.trim_end()), "{machine_type}: a row ends in blanks");
     }
 }
@@ -40,7 +46,30 @@ fn scripts_can_tell_from_the_exit_whether_anything_fits() {
     let late = ["fit", "--profile", PROFILE, "--now", "2030-01-01T00:00:00Z", "--machine-type", "Standard_S896om"];
     assert_eq!(code(&run(&[&late[..], &["--image", "gardenlinux"]].concat())), 0);
     assert_eq!(code(&run(&[&late[..], &["--image", "suse-chost"]].concat())), 2);
-    let output = run(&fit("Standard_S896om", &["--image", "suse-chost", "-o", "json"]));
+    let output = run(&fit("Standard_S896om", &["--image", "suse-chost"])
+        .into_iter()
+        .map(|word| if word == "text" { "json" } else { word })
+        .collect::<Vec<_>>());
     let envelope: Value = serde_json::from_slice(&output.stdout).expect("an answer is JSON");
     assert_eq!((code(&output), &envelope["answer"]["summary"]["fitting"]), (2, &0.into()));
+}
+
+#[test]
+fn several_machine_types_are_shown_one_after_the_other() {
+    let fit = |more: &[&str]| {
+        let fixed = ["fit", "--profile", PROFILE, "--now", "2026-01-01T00:00:00Z"];
+        run(&[&fixed[..], more].concat())
+    };
+    let heads = |output: &std::process::Output| {
+        let heads = text(&output.stdout).lines().filter_map(|line| line.split_once(": ").map(|(name, _)| name));
+        heads.filter(|name| name.starts_with("Standard_")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let both = fit(&["--machine-type", "Standard_S896", "Standard_S896om", "-o", "text"]);
+    assert_eq!(heads(&both), ["Standard_S896", "Standard_S896om"]);
+    let all = fit(&["-o", "text"]);
+    assert_eq!((heads(&all).len(), code(&all)), (3, 0));
+    let one_without = fit(&["-o", "text", "--image", "suse-chost"]);
+    assert_eq!(code(&one_without), 2, "{}", text(&one_without.stdout));
+    let answer: Value = serde_json::from_slice(&fit(&[]).stdout).expect("in a pipe it is JSON");
+    assert_eq!(answer["answer"]["machineTypes"].as_array().map(Vec::len), Some(3));
 }

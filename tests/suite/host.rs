@@ -44,6 +44,17 @@ fn a_guest_that_never_ends_runs_out_of_time() {
 }
 
 #[test]
+fn a_pool_without_room_is_named() {
+    let host = Host::new(Limits { instances: 1, ..Limits::default() }).expect("the host starts");
+    let prepared = host.embedded().expect("the engine is embedded");
+    let first = prepared.session().expect("there is room for one");
+    let error = prepared.session().expect_err("and for no other");
+    assert!(error.is_no_room() && error.to_string().starts_with("all 1 instances of the pool are in use"), "{error}");
+    drop(first);
+    prepared.session().expect("there is room again");
+}
+
+#[test]
 fn a_guest_that_wants_too_much_runs_out_of_memory() {
     let greedy =
         "(if (i32.eq (memory.grow (i32.const 4096)) (i32.const -1)) (then unreachable)) (i64.const 0x10000000001)";

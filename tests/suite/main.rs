@@ -6,7 +6,11 @@ mod arrows;
 #[cfg(feature = "doors")]
 mod cli;
 #[cfg(feature = "doors")]
+mod cli_files;
+#[cfg(feature = "doors")]
 mod cli_fit;
+#[cfg(feature = "doors")]
+mod cli_providers;
 mod clusters;
 mod divergences;
 mod facts;
@@ -22,6 +26,7 @@ mod images_laws;
 mod images_loaded;
 mod images_oracle;
 mod images_profiles;
+mod keys;
 mod limits;
 mod mappings;
 mod providers_laws;

@@ -2,7 +2,7 @@
 
 use saphyr::{Mapping, Scalar, Yaml, YamlEmitter};
 use saphyr_parser::{Event, Parser, ScalarStyle, Tag};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// The most JSON that one file may come to, as much as the engine loads: aliases repeat what they stand for.
 pub const LARGEST: usize = 32 << 20;
@@ -34,6 +34,10 @@ struct Writer {
 
 struct Open {
     mapping: bool,
+    /// Where the member begins that is being merged into this mapping, `<<` and all.
+    merging: Option<usize>,
+    /// The mappings that are merged into this one; what it says itself counts.
+    merged: Vec<Map<String, Value>>,
     /// How many scalars, sequences and mappings it has, keys and values both counted.
     count: usize,
     anchor: usize,
@@ -47,15 +51,24 @@ impl Writer {
                 self.before_value()?;
                 let start = self.json.len();
                 let is_key = self.next_is_key();
+                if is_key
+                    && style == ScalarStyle::Plain
+                    && text == MERGE
+                    && let Some(open) = self.open.last_mut()
+                {
+                    // With the comma before it.
+                    open.merging = Some(start - usize::from(open.count > 0));
+                }
                 push_scalar(&mut self.json, &text, style, tag.as_deref(), is_key)?;
-                self.finish(anchor, start);
+                self.finish(anchor, start)?;
             }
             Event::SequenceStart(anchor, _) => self.start(false, anchor)?,
             Event::MappingStart(anchor, _) => self.start(true, anchor)?,
             Event::SequenceEnd | Event::MappingEnd => {
                 if let Some(open) = self.open.pop() {
+                    self.merge(&open);
                     self.json.push(if open.mapping { '}' } else { ']' });
-                    self.finish(open.anchor, open.start);
+                    self.finish(open.anchor, open.start)?;
                 }
             }
             Event::Alias(anchor) => {
@@ -65,9 +78,11 @@ impl Writer {
                 if self.json.len() + range.len() > LARGEST {
                     return Err(format!("the aliases come to more than {LARGEST} bytes"));
                 }
-                let copy = self.json[range].to_owned();
+                let copy =
+                    self.json.get(range).ok_or("an alias stands for what was merged, expected the anchor outside")?;
+                let copy = copy.to_owned();
                 self.json.push_str(&copy);
-                self.count();
+                self.count()?;
             }
             Event::Nothing | Event::StreamStart | Event::StreamEnd | Event::DocumentStart(_) | Event::DocumentEnd => {}
         }
@@ -81,7 +96,7 @@ impl Writer {
         }
         let start = self.json.len();
         self.json.push(if mapping { '{' } else { '[' });
-        self.open.push(Open { mapping, count: 0, anchor, start });
+        self.open.push(Open { mapping, merging: None, merged: Vec::new(), count: 0, anchor, start });
         Ok(())
     }
 
@@ -100,21 +115,63 @@ impl Writer {
         if self.json.len() > LARGEST { Err(format!("the document has more than {LARGEST} bytes")) } else { Ok(()) }
     }
 
-    fn finish(&mut self, anchor: usize, start: usize) {
+    fn finish(&mut self, anchor: usize, start: usize) -> Result<(), String> {
         if anchor != 0 {
             self.anchors.push((anchor, start..self.json.len()));
         }
-        self.count();
+        self.count()
     }
 
-    fn count(&mut self) {
-        if let Some(open) = self.open.last_mut() {
-            open.count += 1;
+    fn count(&mut self) -> Result<(), String> {
+        let Some(open) = self.open.last_mut() else { return Ok(()) };
+        open.count += 1;
+        if open.count.is_multiple_of(2)
+            && let Some(start) = open.merging.take()
+        {
+            // The member goes, what it names stays in mind until all members are known.
+            let member = self.json.split_off(start);
+            open.count -= 2;
+            self.anchors.retain(|(_, range)| range.end <= start);
+            let value = member.split_once(':').and_then(|(_, value)| serde_json::from_str(value).ok());
+            let mappings = match value.unwrap_or_default() {
+                Value::Array(elements) => elements,
+                one => vec![one],
+            };
+            for mapping in mappings {
+                let Value::Object(mapping) = mapping else {
+                    return Err("found no mapping under `<<`, expected one or a list of them".to_owned());
+                };
+                open.merged.push(mapping);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds what is merged into a mapping and is not said there, the first mapping before the others.
+    fn merge(&mut self, open: &Open) {
+        if open.merged.is_empty() {
+            return;
+        }
+        let own = format!("{}}}", self.json.get(open.start..).unwrap_or_default());
+        let mut known: Map<String, Value> = serde_json::from_str(&own).unwrap_or_default();
+        for (key, value) in open.merged.iter().flatten() {
+            if known.contains_key(key) {
+                continue;
+            }
+            if !known.is_empty() {
+                self.json.push(',');
+            }
+            self.json.push_str(&format!("{}:{value}", Value::from(key.as_str())));
+            known.insert(key.clone(), Value::Null);
         }
     }
 }
 
-/// Writes a scalar by YAML's core schema: unquoted words may be null, booleans or numbers; all else is text.
+/// The key that merges other mappings into its own.
+const MERGE: &str = "<<";
+
+/// Writes a scalar as Kubernetes reads it: unquoted words may be null, booleans or numbers; all else is text. Its
+/// booleans are those of YAML 1.1, so `yes` and `off` are some.
 fn push_scalar(
     json: &mut String,
     text: &str,
@@ -127,8 +184,10 @@ fn push_scalar(
     let resolved = match text {
         _ if !plain => None,
         "" | "~" | "null" | "Null" | "NULL" => Some("null".to_owned()),
-        "true" | "True" | "TRUE" => Some("true".to_owned()),
-        "false" | "False" | "FALSE" => Some("false".to_owned()),
+        "true" | "True" | "TRUE" | "yes" | "Yes" | "YES" | "on" | "On" | "ON" | "y" | "Y" => Some("true".to_owned()),
+        "false" | "False" | "FALSE" | "no" | "No" | "NO" | "off" | "Off" | "OFF" | "n" | "N" => {
+            Some("false".to_owned())
+        }
         _ => number(text)?,
     };
     match resolved {
@@ -195,10 +254,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scalars_follow_the_core_schema() {
+    fn scalars_are_read_as_kubernetes_reads_them() {
         let json =
             to_json("{a: 1.20, b: 007, c: +1, d: 0x1F, e: yes, f: ~, g: '1', h: 1e3, i: .5, 8080: x, j: !!str 1}");
-        let expected = r#"{"a":1.20,"b":7,"c":1,"d":31,"e":"yes","f":null,"g":"1","h":1e3,"i":0.5,"8080":"x","j":"1"}"#;
+        let expected = r#"{"a":1.20,"b":7,"c":1,"d":31,"e":true,"f":null,"g":"1","h":1e3,"i":0.5,"8080":"x","j":"1"}"#;
         assert_eq!(json, Ok(vec![expected.to_owned()]));
         assert_eq!(to_json("t: 2026-01-01T00:00:00Z"), Ok(vec![r#"{"t":"2026-01-01T00:00:00Z"}"#.to_owned()]));
         assert!(to_json("a: .inf").is_err());
@@ -216,6 +275,31 @@ mod tests {
         assert_eq!(to_json("a: 1\na: 2"), Ok(vec![r#"{"a":1,"a":2}"#.to_owned()]));
         assert!(to_json("? [a]\n: b").is_err());
         assert!(to_json("a: [").is_err());
+    }
+
+    #[test]
+    fn booleans_are_those_of_the_older_yaml_unless_they_are_quoted() {
+        for (word, value) in [("yes", "true"), ("On", "true"), ("y", "true"), ("NO", "false"), ("off", "false")] {
+            assert_eq!(to_json(&format!("on: {word}")), Ok(vec![format!(r#"{{"on":{value}}}"#)]));
+            assert_eq!(to_json(&format!("a: '{word}'")), Ok(vec![format!(r#"{{"a":"{word}"}}"#)]));
+        }
+        assert_eq!(to_json("a: yEs"), Ok(vec![r#"{"a":"yEs"}"#.to_owned()]));
+    }
+
+    #[test]
+    fn mappings_are_merged() {
+        let base = "x: &x {a: 1, b: 2}\ny: &y {b: 3, c: 4.0}\n";
+        let merged = |text: &str| {
+            let whole = to_json(&format!("{base}z:\n{text}")).map(|documents| documents.concat());
+            whole.map(|whole| whole.split_once(r#""z":"#).map(|(_, z)| z.trim_end_matches('}').to_owned()))
+        };
+        assert_eq!(merged("  <<: *x\n  b: 5\n"), Ok(Some(r#"{"b":5,"a":1"#.to_owned())));
+        assert_eq!(merged("  b: 5\n  <<: [*x, *y]\n  d: 6\n"), Ok(Some(r#"{"b":5,"d":6,"a":1,"c":4.0"#.to_owned())));
+        assert_eq!(merged("  <<: *y\n"), Ok(Some(r#"{"b":3,"c":4.0"#.to_owned())));
+        assert_eq!(merged("  '<<': 1\n"), Ok(Some(r#"{"<<":1"#.to_owned())));
+        assert!(merged("  <<: 1\n").is_err());
+        // What is merged where it is written cannot be named again.
+        assert!(to_json("a: {<<: &x {b: 1}}\nc: *x").is_err());
     }
 
     #[test]

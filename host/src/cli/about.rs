@@ -4,7 +4,7 @@ use fitment_host::{EMBEDDED_SHA256, Limits};
 use serde_json::json;
 
 use super::exit::{Done, Exit};
-use super::output::{self, Format};
+use super::output::{self, Format, Shown};
 use super::session;
 
 /// Say what this engine is.
@@ -12,9 +12,8 @@ use super::session;
 #[command(after_help = "Example:
   fitment about -o json")]
 pub struct Arguments {
-    /// How to show it.
-    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
-    output: Format,
+    #[command(flatten)]
+    shown: Shown,
 }
 
 /// Says it, with the digest of the wasm file, which only the door knows.
@@ -23,11 +22,12 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let answer = session.ask(br#"{"question":"fitment/about"}"#)?;
     let mut envelope = session::envelope(&answer);
     envelope["wasm"] = json!({ "sha256": EMBEDDED_SHA256 });
-    if arguments.output == Format::Text {
+    let format = arguments.shown.format();
+    if format == Format::Text {
         let mut about = envelope["answer"].take();
         about["wasmSha256"] = EMBEDDED_SHA256.into();
         output::show(&format!("{}\n", yaml::from_json(&about)))?;
         return Ok(Exit::Yes);
     }
-    output::print(&mut session, envelope.to_string().as_bytes(), arguments.output)
+    output::print(&mut session, envelope.to_string().as_bytes(), format)
 }

@@ -8,14 +8,14 @@ use serde_json::value::RawValue;
 
 use super::exit::{Done, Failure};
 use super::load::Loading;
-use super::output::{self, Format};
-use super::{batch, input};
+use super::output::{self, Format, Shown};
+use super::{batch, input, session};
 
 /// Ask a question, or many.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  fitment ask drivers/resolve -f template.yaml -o text
-  fitment ask drivers/default -f - < drivers.json
+  fitment ask drivers/resolve -f template.yaml
+  fitment ask drivers/default -f - < drivers.json -o json
   fitment ask --batch requests.jsonl > answers.jsonl")]
 pub struct Arguments {
     /// The question, as `fitment questions` lists it.
@@ -42,9 +42,8 @@ pub struct Arguments {
     #[arg(long, value_name = "TIME")]
     now: Option<String>,
 
-    /// How to show the answer.
-    #[arg(short, long, value_name = "FORMAT", default_value = "json")]
-    output: Format,
+    #[command(flatten)]
+    shown: Shown,
 }
 
 /// The editions a question can be asked in.
@@ -68,20 +67,23 @@ impl Edition {
 
 /// Asks.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
+    let format = arguments.shown.format();
     let (mut session, _) = match arguments.loading.open(limits) {
         Ok(opened) => opened,
-        Err(closed) => return closed.end(arguments.output),
+        Err(closed) => return closed.end(format),
     };
     if let Some(path) = &arguments.batch {
         return batch::run(&mut session, path);
     }
-    let request = request(&arguments)?;
+    let request = request(&arguments, format)?;
     let answer = session.ask(&request)?;
-    output::print(&mut session, &answer, arguments.output)
+    let exit = output::print(&mut session, &answer, format)?;
+    arguments.loading.strictness.hint(&session::envelope(&answer));
+    Ok(exit)
 }
 
 /// The envelope around what was given. Whoever builds an envelope adds the time.
-fn request(arguments: &Arguments) -> Result<Vec<u8>, Failure> {
+fn request(arguments: &Arguments, format: Format) -> Result<Vec<u8>, Failure> {
     let given = arguments.file.as_deref().map_or_else(|| Ok(b"{}".to_vec()), input::document)?;
     let Ok(given) = serde_json::from_slice::<&RawValue>(&given) else {
         // No JSON: the engine says where, and of the file rather than of an envelope around it.
@@ -90,9 +92,11 @@ fn request(arguments: &Arguments) -> Result<Vec<u8>, Failure> {
     let question = Value::from(arguments.question.as_deref());
     let edition = arguments.edition.map_or("design", Edition::word);
     let now = Value::from(arguments.now.clone().unwrap_or_else(self::now));
-    let text = arguments.output == Format::Text;
-    Ok(format!(r#"{{"question":{question},"edition":"{edition}","now":{now},"text":{text},"given":{given}}}"#)
-        .into_bytes())
+    let (text, validation) = (format == Format::Text, arguments.loading.strictness.word());
+    Ok(format!(
+        r#"{{"question":{question},"edition":"{edition}","now":{now},"text":{text},"fieldValidation":"{validation}","given":{given}}}"#
+    )
+    .into_bytes())
 }
 
 /// The time, to the second.

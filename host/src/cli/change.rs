@@ -1,63 +1,49 @@
-use std::path::Path;
-
-use serde::Deserialize;
 use serde_json::json;
-use serde_json::value::RawValue;
 
 use super::exit::Failure;
-use super::input;
-
-/// What says of a document which it is.
-#[derive(Deserialize)]
-struct Object<'d> {
-    #[serde(rename = "apiVersion")]
-    api_version: Option<&'d str>,
-    kind: Option<&'d str>,
-}
+use super::objects::Object;
 
 /// An object that somebody is about to make, replace or take away.
-pub struct Change<'d> {
-    document: &'d RawValue,
-    object: Object<'d>,
-    old: Option<Box<RawValue>>,
+pub struct Change<'o> {
+    object: &'o Object,
+    old: Option<&'o Object>,
     delete: bool,
 }
 
-impl<'d> Change<'d> {
-    /// Nothing if the document is an AdmissionReview already, or nobody can say what it is.
-    pub fn of(document: &'d RawValue, file: &Path, old: Option<&Path>, delete: bool) -> Result<Option<Self>, Failure> {
-        let object = serde_json::from_str::<Object<'_>>(document.get()).ok();
-        let object = object.filter(|object| object.kind.is_some_and(|kind| kind != "AdmissionReview"));
-        let read = |path: &Path| {
-            let bytes = input::document(path)?;
-            serde_json::from_slice::<Box<RawValue>>(&bytes).map_err(|error| Failure::file(path, error))
-        };
-        let old = old.map(read).transpose()?;
-        match object {
-            Some(object) => Ok(Some(Self { document, object, old, delete })),
-            None if old.is_some() || delete => Err(Failure::file(
-                file,
-                "found no object with a `kind`, expected one: an AdmissionReview says itself what is done",
-            )),
-            None => Ok(None),
+impl<'o> Change<'o> {
+    /// The changes that these objects make: each is made, or replaces the one of `old` that is called like it, or is taken
+    /// away. `None` for an AdmissionReview, which says itself what is done.
+    pub fn of(object: &'o Object, old: &'o [Object], delete: bool) -> Result<Option<Self>, Failure> {
+        let kind = object.head.kind.as_str();
+        if !kind.is_empty() && kind != "AdmissionReview" {
+            let old = match old {
+                [] => None,
+                [only] => Some(only),
+                several => several.iter().find(|old| old.head.id() == object.head.id()),
+            };
+            return Ok(Some(Self { object, old, delete }));
         }
+        if delete || !old.is_empty() {
+            let why = "found no object with a `kind`, expected one: an AdmissionReview says itself what is done";
+            return Err(Failure::file(&object.file, why));
+        }
+        Ok(None)
     }
 
     /// What an API server would send.
     pub fn review(&self) -> String {
-        let (document, old) = (self.document.get(), self.old.as_deref().map(RawValue::get));
+        let (document, old) = (self.object.json.get(), self.old.map(|old| old.json.get()));
         let (operation, object, old) = match (self.delete, old) {
             (true, _) => ("DELETE", "null", document),
             (false, Some(old)) => ("UPDATE", document, old),
             (false, None) => ("CREATE", document, "null"),
         };
-        let (group, version) = match self.object.api_version.unwrap_or_default().split_once('/') {
-            Some(parts) => parts,
-            None => ("", self.object.api_version.unwrap_or_default()),
-        };
-        let kind = json!({ "group": group, "version": version, "kind": self.object.kind });
+        let (group, version) = self.object.head.api();
+        let kind = json!({ "group": group, "version": version, "kind": self.object.head.kind });
+        // The answer repeats it, and so says which object it is about.
+        let uid = json!(self.object.head.id());
         format!(
-            r#"{{"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview","request":{{"uid":"fitment","kind":{kind},"operation":"{operation}","object":{object},"oldObject":{old}}}}}"#
+            r#"{{"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview","request":{{"uid":{uid},"kind":{kind},"operation":"{operation}","object":{object},"oldObject":{old}}}}}"#
         )
     }
 }

@@ -3,7 +3,8 @@ use fitment_host::Limits;
 use serde_json::json;
 
 use super::exit::Done;
-use super::output::{Format, table, tell};
+use super::output::{Shown, tell};
+use super::table::of_two;
 
 /// List the codes of reasons and problems.
 #[derive(Debug, Args)]
@@ -13,15 +14,14 @@ pub struct Arguments {
     /// Only those of one policy.
     #[arg(long)]
     policy: Option<String>,
-    /// How to show them.
-    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
-    output: Format,
+    #[command(flatten)]
+    shown: Shown,
 }
 
 /// Lists.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let given = json!({ "policy": arguments.policy });
-    tell(limits, "fitment/codes", given, arguments.output, |answer| {
-        table(answer["codes"].as_array().map(Vec::as_slice).unwrap_or_default(), "code", "says")
+    tell(limits, "fitment/codes", given, arguments.shown.format(), |answer| {
+        of_two(answer["codes"].as_array().map(Vec::as_slice).unwrap_or_default(), "code", "says")
     })
 }

@@ -1,25 +1,95 @@
 use std::io::Write as _;
+use std::path::PathBuf;
 
-use clap::{Args, CommandFactory};
+use clap::builder::PossibleValuesParser;
+use clap::{Args, Command, CommandFactory};
 use clap_complete::Shell;
+use fitment_host::{Limits, Session};
+use serde_json::{Value, json};
 
 use super::Cli;
-use super::exit::{Done, Exit};
+use super::exit::{Done, Exit, Failure};
+use super::load::{self, Strictness};
+use super::{objects, session};
 
-/// Print completions for a shell.
+/// Print completions for a shell, with the names of questions and codes.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:
-  fitment completions bash > ~/.local/share/bash-completion/completions/fitment")]
+#[command(after_help = "Examples:
+  fitment completions bash > ~/.local/share/bash-completion/completions/fitment
+  fitment completions zsh --profile cloudprofile.yaml > ~/.zfunc/_fitment")]
 pub struct Arguments {
     /// The shell.
     shell: Shell,
+
+    /// Profiles whose machine types are completed too.
+    #[arg(long = "profile", value_name = "FILE", num_args = 1..)]
+    profiles: Vec<PathBuf>,
 }
 
 /// Prints them.
-pub fn run(arguments: Arguments) -> Done {
+pub fn run(arguments: Arguments, limits: Limits) -> Done {
+    let profiles = objects::read(&arguments.profiles)?;
+    let (mut session, loaded) = match load::open(&profiles, true, Strictness::LENIENT, limits) {
+        Ok(opened) => opened,
+        Err(closed) => return closed.end(super::output::Format::Text),
+    };
+    let questions = names(&mut session, "fitment/questions", &json!({}), "questions", "question")?;
+    let codes = names(&mut session, "fitment/codes", &json!({}), "codes", "code")?;
+    let types = machine_types(&mut session, &loaded)?;
+    let mut command = Cli::command();
+    for (subcommand, argument, values) in [
+        ("ask", "question", &questions),
+        ("questions", "name", &questions),
+        ("explain", "code", &codes),
+        ("fit", "machine_types", &types),
+    ] {
+        if !values.is_empty() {
+            command = completing(command, subcommand, argument, values);
+        }
+    }
     // Into memory first: the library cannot report that nobody reads on.
     let mut script = Vec::new();
-    clap_complete::generate(arguments.shell, &mut Cli::command(), "fitment", &mut script);
+    clap_complete::generate(arguments.shell, &mut command, "fitment", &mut script);
+    if arguments.shell == Shell::Fish {
+        // The library completes no operands there.
+        for (subcommand, values) in [("ask", &questions), ("questions", &questions), ("explain", &codes)] {
+            let seen = format!("__fish_seen_subcommand_from {subcommand}");
+            writeln!(script, "complete -c fitment -n \"{seen}\" -f -a \"{}\"", values.join(" "))?;
+        }
+    }
     std::io::stdout().lock().write_all(&script)?;
     Ok(Exit::Yes)
+}
+
+/// The command line with the values that an argument can have.
+fn completing(command: Command, subcommand: &'static str, argument: &'static str, values: &[String]) -> Command {
+    // The library keeps them for as long as the process lives, which prints them and ends.
+    let values: Vec<&'static str> = values.iter().map(|value| -> &'static str { value.clone().leak() }).collect();
+    command.mut_subcommand(subcommand, |command| {
+        command.mut_arg(argument, |argument| {
+            argument.value_parser(PossibleValuesParser::new(values)).hide_possible_values(true)
+        })
+    })
+}
+
+/// The names in a list of an answer.
+fn names(session: &mut Session, question: &str, given: &Value, list: &str, key: &str) -> Result<Vec<String>, Failure> {
+    let request = json!({ "question": question, "now": super::ask::now(), "given": given });
+    let answer = session::envelope(&session.ask(request.to_string().as_bytes())?);
+    let entries = answer["answer"][list].as_array().into_iter().flatten();
+    Ok(entries.filter_map(|entry| entry[key].as_str()).map(str::to_owned).collect())
+}
+
+/// The machine types of the loaded CloudProfiles.
+fn machine_types(session: &mut Session, loaded: &Value) -> Result<Vec<String>, Failure> {
+    let mut all = Vec::new();
+    for document in loaded.pointer("/answer/documents").and_then(Value::as_array).into_iter().flatten() {
+        if document["kind"] == "CloudProfile" {
+            let given = json!({ "cloudProfile": document["name"] });
+            all.extend(names(session, "images/machine-types", &given, "machineTypes", "name")?);
+        }
+    }
+    all.sort_unstable();
+    all.dedup();
+    Ok(all)
 }

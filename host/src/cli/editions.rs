@@ -3,24 +3,24 @@ use fitment_host::Limits;
 use serde_json::json;
 
 use super::exit::Done;
-use super::output::{Format, section, table, tell};
+use super::output::{Shown, section, tell};
+use super::table::of_two;
 
 /// List where the design edition and today's upstream software differ.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   fitment editions")]
 pub struct Arguments {
-    /// How to show it.
-    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
-    output: Format,
+    #[command(flatten)]
+    shown: Shown,
 }
 
 /// Lists.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
-    tell(limits, "fitment/editions", json!({}), arguments.output, |answer| {
+    tell(limits, "fitment/editions", json!({}), arguments.shown.format(), |answer| {
         let mut text = String::new();
         let lists = |key: &str| answer[key].as_array().cloned().unwrap_or_default();
-        text.push_str(&table(&lists("editions"), "name", "follows"));
+        text.push_str(&of_two(&lists("editions"), "name", "follows"));
         for difference in lists("divergences") {
             let word = |key: &str| difference[key].as_str().unwrap_or_default();
             let body = format!(

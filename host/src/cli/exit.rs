@@ -17,6 +17,33 @@ pub enum Exit {
     Host,
 }
 
+impl Exit {
+    /// The one that counts where several things were asked about: what was not understood, then a no, then what is missing.
+    pub fn worse(self, other: Self) -> Self {
+        let rank = |exit: Self| match exit {
+            Self::Yes => 0,
+            Self::Facts => 1,
+            Self::No => 2,
+            Self::Request => 3,
+            Self::Host => 4,
+        };
+        if rank(other) > rank(self) { other } else { self }
+    }
+}
+
+/// The one table of exit codes.
+macro_rules! codes {
+    () => {
+        "Exit codes, the same for every command:
+  0  yes, or the question is not about yes or no
+  1  the request or a file was not understood, or is too large
+  2  no, or a finding that is an error
+  3  a fact is missing: something is not loaded, or nothing is called so
+  4  the host failed: out of time, of memory, or unable to start"
+    };
+}
+pub(super) use codes;
+
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
         Self::from(match exit {
@@ -52,6 +79,7 @@ impl Failure {
     /// The exit that goes with it.
     pub fn exit(&self) -> Exit {
         match self {
+            Self::Host(error) if error.is_too_large() => Exit::Request,
             Self::Host(_) => Exit::Host,
             Self::Input(_) => Exit::Request,
             // Whoever stopped reading (`| head`) has what they wanted.

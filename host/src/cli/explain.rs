@@ -4,7 +4,7 @@ use fitment_host::Limits;
 use serde_json::{Value, json};
 
 use super::exit::Done;
-use super::output::{Format, HEADING, section, tell};
+use super::output::{HEADING, Shown, section, tell};
 
 /// Explain a code: what it means, why there is such a rule, what to do.
 #[derive(Debug, Args)]
@@ -13,15 +13,14 @@ use super::output::{Format, HEADING, section, tell};
 pub struct Arguments {
     /// The code.
     code: String,
-    /// How to show it.
-    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
-    output: Format,
+    #[command(flatten)]
+    shown: Shown,
 }
 
 /// Explains.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let given = json!({ "code": arguments.code });
-    tell(limits, "fitment/explain", given, arguments.output, |answer| {
+    tell(limits, "fitment/explain", given, arguments.shown.format(), |answer| {
         let word = |key: &str| answer[key].as_str().unwrap_or_default();
         let mut text = format!("{HEADING}{}{HEADING:#} ({})\n", word("code"), word("policy"));
         for (heading, key) in

@@ -7,20 +7,20 @@ use serde_json::{Value, json};
 use super::ask::{self, Edition};
 use super::exit::{Done, Exit, Failure};
 use super::fit_table;
-use super::load::Loading;
-use super::output::{self, Format};
+use super::load::{Loading, Strictness};
+use super::output::{self, Format, Shown};
 use super::session;
 use super::words::Words;
 
-/// Show which images fit a machine type, why the others do not, and what would cure it.
+/// Show which images fit machine types, why the others do not, and what would cure it.
 ///
-/// The files are given the API server's defaults first, so profiles from git will do. Exit codes: 0 an image version
-/// can be taken, 2 none can, 1 the files or the command line were not understood, 3 the profile has no such machine
-/// type, image or version.
+/// The files are given the API server's defaults first, so profiles from git will do. It says yes where each machine
+/// type has an image version that can be taken.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   fitment fit --profile cloudprofile.yaml --machine-type Standard_S896om
-  fitment fit --profile cloudprofile.yaml --machine-type m5.large --image ubuntu --region eu-west-1
+  fitment fit --profile cloudprofile.yaml --machine-type m5.large m5.xlarge --image ubuntu --region eu-west-1
+  fitment fit --profile cloudprofile.yaml
   kubectl get cloudprofile aws -o json | fitment fit --profile - --machine-type m5.large -o json")]
 pub struct Arguments {
     /// A CloudProfile, and a NamespacedCloudProfile that builds on it if one is meant, in JSON or YAML; `-` for
@@ -32,9 +32,9 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
 
-    /// The machine type.
-    #[arg(long, value_name = "NAME")]
-    machine_type: String,
+    /// The machine types; all of the profile unless given.
+    #[arg(long = "machine-type", value_name = "NAME", num_args = 1..)]
+    machine_types: Vec<String>,
 
     /// Only this image.
     #[arg(long, value_name = "NAME")]
@@ -64,65 +64,119 @@ pub struct Arguments {
     #[arg(long)]
     edition: Option<Edition>,
 
+    #[command(flatten)]
+    strictness: Strictness,
+
     /// The time to decide with, as `2026-01-01T00:00:00Z`; now unless given.
     #[arg(long, value_name = "TIME")]
     now: Option<String>,
 
-    /// How to show the answer.
-    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
-    output: Format,
+    #[command(flatten)]
+    shown: Shown,
 }
 
-/// Asks, and draws the table.
+/// Asks, and draws the tables.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
-    let loading = Loading { files: arguments.profiles.clone(), defaulted: true };
+    let format = arguments.shown.format();
+    let loading = Loading { files: arguments.profiles.clone(), defaulted: true, strictness: arguments.strictness };
     let (mut session, loaded) = match loading.open(limits) {
         Ok(opened) => opened,
-        Err(closed) => return closed.end(arguments.output),
+        Err(closed) => return closed.end(format),
     };
     let profile = Profile::find(&loaded, arguments.name.as_deref())?;
-    let answer = ask(&mut session, "images/fit", &arguments, &profile)?;
-    let envelope = session::envelope(&answer);
-    if envelope["outcome"] != "decided" || arguments.version.is_some() {
-        return output::print(&mut session, &answer, arguments.output);
-    }
-    let pick = session::envelope(&ask(&mut session, "images/pick", &arguments, &profile)?);
-    // Several versions make no verdict, but whoever asks in a script wants to know whether one can be taken.
-    let exit = if pick["answer"]["found"] == true { Exit::Yes } else { Exit::No };
-    if arguments.output != Format::Text {
-        output::print(&mut session, &answer, arguments.output)?;
-        return Ok(exit);
-    }
-    let words = [Words::of(&mut session, &envelope), Words::of(&mut session, &pick)];
-    output::show(&fit_table::draw(&envelope, &words, &profile.name, arguments.all))?;
-    Ok(exit)
-}
-
-/// A question about the machine type, with the wishes of the command line.
-fn ask(session: &mut Session, question: &str, arguments: &Arguments, profile: &Profile) -> Result<Vec<u8>, Failure> {
-    let mut given = json!({ profile.member: profile.name, "machineType": arguments.machine_type });
-    let wishes = [
-        ("image", &arguments.image),
-        ("version", &arguments.version),
-        ("region", &arguments.region),
-        ("kubernetesVersion", &arguments.kubernetes_version),
-    ];
-    for (key, wish) in wishes {
-        if let Some(wish) = wish {
-            given[key] = json!(wish);
+    let mut fitting = Fitting { arguments: &arguments, profile: &profile, format, session: &mut session };
+    let types = match arguments.machine_types.as_slice() {
+        [] => fitting.all_types()?,
+        named => named.to_vec(),
+    };
+    match types.as_slice() {
+        [one] => fitting.show(one),
+        several if format == Format::Text => {
+            let mut worst = Exit::Yes;
+            for (place, machine_type) in several.iter().enumerate() {
+                if place > 0 {
+                    output::show("\n")?;
+                }
+                worst = worst.worse(fitting.show(machine_type)?);
+            }
+            Ok(worst)
+        }
+        several => {
+            let answer = fitting.ask("images/fit", json!({ "machineTypes": several }))?;
+            output::print(fitting.session, &answer, format)
         }
     }
-    if !arguments.zones.is_empty() {
-        given["zones"] = json!(arguments.zones);
+}
+
+/// A profile and the wishes of the command line.
+struct Fitting<'f> {
+    arguments: &'f Arguments,
+    profile: &'f Profile,
+    format: Format,
+    session: &'f mut Session,
+}
+
+impl Fitting<'_> {
+    /// Shows what fits one machine type.
+    fn show(&mut self, machine_type: &str) -> Done {
+        let about = json!({ "machineType": machine_type });
+        let answer = self.ask("images/fit", about.clone())?;
+        let envelope = session::envelope(&answer);
+        if envelope["outcome"] != "decided" || self.arguments.version.is_some() {
+            return output::print(self.session, &answer, self.format);
+        }
+        let pick = session::envelope(&self.ask("images/pick", about)?);
+        // Several versions make no verdict, but whoever asks in a script wants to know whether one can be taken.
+        let exit = if pick["answer"]["found"] == true { Exit::Yes } else { Exit::No };
+        if self.format != Format::Text {
+            output::print(self.session, &answer, self.format)?;
+            return Ok(exit);
+        }
+        let words = [Words::of(self.session, &envelope), Words::of(self.session, &pick)];
+        output::show(&fit_table::draw(&envelope, &words, &self.profile.name, self.arguments.all))?;
+        Ok(exit)
     }
-    let request = json!({
-        "question": question,
-        "edition": arguments.edition.map_or("design", Edition::word),
-        "now": arguments.now.clone().unwrap_or_else(ask::now),
-        "text": arguments.output == Format::Text,
-        "given": given,
-    });
-    Ok(session.ask(request.to_string().as_bytes())?)
+
+    /// The machine types of the profile.
+    fn all_types(&mut self) -> Result<Vec<String>, Failure> {
+        let given = json!({ self.profile.member: self.profile.name });
+        let request = json!({ "question": "images/machine-types", "now": self.now(), "given": given });
+        let answer = session::envelope(&self.session.ask(request.to_string().as_bytes())?);
+        let types = answer["answer"]["machineTypes"].as_array().into_iter().flatten();
+        Ok(types.filter_map(|machine| machine["name"].as_str()).map(str::to_owned).collect())
+    }
+
+    /// A question about machine types, with the wishes of the command line.
+    fn ask(&mut self, question: &str, mut given: Value) -> Result<Vec<u8>, Failure> {
+        let arguments = self.arguments;
+        given[self.profile.member] = json!(self.profile.name);
+        let wishes = [
+            ("image", &arguments.image),
+            ("version", &arguments.version),
+            ("region", &arguments.region),
+            ("kubernetesVersion", &arguments.kubernetes_version),
+        ];
+        for (key, wish) in wishes {
+            if let Some(wish) = wish {
+                given[key] = json!(wish);
+            }
+        }
+        if !arguments.zones.is_empty() {
+            given["zones"] = json!(arguments.zones);
+        }
+        let request = json!({
+            "question": question,
+            "edition": arguments.edition.map_or("design", Edition::word),
+            "now": self.now(),
+            "text": self.format == Format::Text,
+            "given": given,
+        });
+        Ok(self.session.ask(request.to_string().as_bytes())?)
+    }
+
+    fn now(&self) -> String {
+        self.arguments.now.clone().unwrap_or_else(ask::now)
+    }
 }
 
 /// The profile that is meant, and the member of `given` that takes its name.

@@ -1,6 +1,6 @@
 use std::fs::File;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use fitment_files::yaml;
@@ -47,11 +47,31 @@ pub fn document(path: &Path) -> Result<Vec<u8>, Failure> {
     }
 }
 
-/// By its name; without a telling one, what does not start like a JSON object or list is YAML.
+/// By its name if it is that of YAML; else what does not start like a JSON object or list, whatever it is called.
 fn is_yaml(path: &Path, bytes: &[u8]) -> bool {
     match path.extension().and_then(|extension| extension.to_str()) {
         Some("yaml" | "yml") => true,
-        Some("json") => false,
         _ => !matches!(bytes.iter().find(|byte| !byte.is_ascii_whitespace()), None | Some(b'{' | b'[' | b'"')),
     }
+}
+
+/// The files of a folder and those below it that are called so, sorted; a file stands for itself.
+pub fn files(path: &Path, extensions: &[&str]) -> Result<Vec<PathBuf>, Failure> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let entries = std::fs::read_dir(path).and_then(|entries| entries.collect::<Result<Vec<_>, _>>());
+    let mut entries: Vec<_> =
+        entries.map_err(|error| Failure::file(path, error))?.iter().map(|entry| entry.path()).collect();
+    entries.sort();
+    let mut all = Vec::new();
+    for entry in entries {
+        let named = |entry: &Path| entry.extension().is_some_and(|own| extensions.iter().any(|known| own == *known));
+        if entry.is_dir() {
+            all.extend(files(&entry, extensions)?);
+        } else if named(&entry) {
+            all.push(entry);
+        }
+    }
+    Ok(all)
 }

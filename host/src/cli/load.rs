@@ -1,25 +1,68 @@
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use fitment_host::{Limits, Session};
 use serde_json::Value;
-use serde_json::value::RawValue;
 
 use super::exit::{Done, Exit, Failure};
+use super::objects::{self, Object};
 use super::output::{self, Format};
-use super::words::Words;
-use super::{input, session};
+use super::session;
 
 /// Documents to load before the question.
 #[derive(Debug, Args)]
 pub struct Loading {
-    /// Documents that the question may name, in JSON or YAML.
-    #[arg(long = "load", value_name = "FILE", num_args = 1..)]
+    /// Documents that the question may name, in JSON or YAML; folders are read with those below them.
+    #[arg(id = "loaded", long = "load", value_name = "FILE", num_args = 1..)]
     pub files: Vec<PathBuf>,
 
     /// Give the loaded documents the API server's defaults first, as files from git need it.
-    #[arg(long, requires = "files")]
+    #[arg(long, requires = "loaded")]
     pub defaulted: bool,
+
+    #[command(flatten)]
+    pub strictness: Strictness,
+}
+
+/// How strict to be with files.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Strictness {
+    /// What becomes of a key that nobody knows.
+    #[arg(long, value_name = "WORD", default_value = "strict")]
+    field_validation: FieldValidation,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum FieldValidation {
+    /// It is refused.
+    Strict,
+    /// A warning says so.
+    Warn,
+    /// It is passed over.
+    Ignore,
+}
+
+impl Strictness {
+    /// Keys that nobody knows are passed over.
+    pub const LENIENT: Self = Self { field_validation: FieldValidation::Ignore };
+
+    /// The word a request uses for it.
+    pub fn word(self) -> &'static str {
+        match self.field_validation {
+            FieldValidation::Strict => "Strict",
+            FieldValidation::Warn => "Warn",
+            FieldValidation::Ignore => "Ignore",
+        }
+    }
+
+    /// Says how to go on where a request was refused for a key.
+    pub fn hint(self, envelope: &Value) {
+        let problems = envelope["problems"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let refused = |problem: &Value| problem["code"] == "unknown-key" && problem["level"] == "error";
+        if envelope["outcome"] == "undecided" && problems.iter().any(refused) {
+            anstream::eprintln!("note: with `--field-validation warn` such keys are told and passed over");
+        }
+    }
 }
 
 /// Why there is no session with the documents.
@@ -36,40 +79,52 @@ pub struct Refused {
     session: Box<Session>,
     /// The file of each document.
     files: Vec<PathBuf>,
+    strictness: Strictness,
 }
 
 impl Loading {
     /// An instance of the engine that this binary carries, with the documents loaded, and what it holds then.
     pub fn open(&self, limits: Limits) -> Result<(Session, Value), Closed> {
-        let mut session = session::plain(limits)?;
         if self.files.is_empty() {
-            return Ok((session, Value::Null));
+            return Ok((session::plain(limits)?, Value::Null));
         }
-        let (documents, files) = self.documents()?;
-        let request = format!(r#"{{"documents":[{}],"defaulted":{}}}"#, documents.join(","), self.defaulted);
-        let answer = session.load(request.as_bytes()).map_err(Failure::from)?;
-        let loaded = session::envelope(&answer);
-        if session::exit_of(&loaded) == Exit::Yes {
-            if loaded["problems"].as_array().is_some_and(|problems| !problems.is_empty()) {
-                Words::of(&mut session, &loaded).problems().for_each(|line| anstream::eprint!("{line}"));
-            }
-            return Ok((session, loaded));
-        }
-        Err(Closed::Refused(Refused { answer, session: Box::new(session), files }))
+        open(&objects::read(&self.files)?, self.defaulted, self.strictness, limits)
     }
+}
 
-    /// The documents of all files, and the file of each.
-    fn documents(&self) -> Result<(Vec<String>, Vec<PathBuf>), Failure> {
-        let (mut all, mut files) = (Vec::new(), Vec::new());
-        for path in &self.files {
-            for document in input::documents(path)? {
-                let document: &RawValue =
-                    serde_json::from_slice(&document).map_err(|error| Failure::file(path, error))?;
-                all.extend(items(document).unwrap_or_else(|| vec![document.get().to_owned()]));
-                files.resize_with(all.len(), || path.clone());
-            }
-        }
-        Ok((all, files))
+/// An instance of the engine that this binary carries, with these objects loaded, and what it holds then.
+pub fn open(
+    objects: &[Object],
+    defaulted: bool,
+    strictness: Strictness,
+    limits: Limits,
+) -> Result<(Session, Value), Closed> {
+    let mut session = session::plain(limits)?;
+    let request = request(objects.iter(), defaulted, strictness);
+    let answer = session.load(request.as_bytes()).map_err(Failure::from)?;
+    let loaded = session::envelope(&answer);
+    if session::exit_of(&loaded) == Exit::Yes {
+        tell_warnings(&loaded, objects);
+        return Ok((session, loaded));
+    }
+    let files = objects.iter().map(|object| object.file.clone()).collect();
+    Err(Closed::Refused(Refused { answer, session: Box::new(session), files, strictness }))
+}
+
+/// The request that loads objects.
+pub fn request<'o>(objects: impl Iterator<Item = &'o Object>, defaulted: bool, strictness: Strictness) -> String {
+    let documents: Vec<&str> = objects.map(|object| object.json.get()).collect();
+    let (documents, word) = (documents.join(","), strictness.word());
+    format!(r#"{{"documents":[{documents}],"defaulted":{defaulted},"fieldValidation":"{word}","text":true}}"#)
+}
+
+/// Says beside the answer what should be known of documents that were loaded all the same.
+fn tell_warnings(loaded: &Value, objects: &[Object]) {
+    for problem in loaded["problems"].as_array().into_iter().flatten() {
+        let place = problem["path"].as_str().and_then(document_of);
+        let file = place.and_then(|place| objects.get(place)).map(|object| objects::shown(&object.file));
+        let says = problem["says"].as_str().unwrap_or_default();
+        anstream::eprintln!("warning: {}: {says}", file.unwrap_or_default());
     }
 }
 
@@ -92,9 +147,11 @@ impl Closed {
             Self::Failed(failure) => Err(failure),
             Self::Refused(mut refused) => {
                 let exit = output::print(&mut refused.session, &refused.answer, format)?;
-                for (place, file) in refused.places() {
-                    anstream::eprintln!("note: `/documents/{place}` is from `{}`", file.display());
+                let envelope = session::envelope(&refused.answer);
+                for (place, file) in refused.places(&envelope) {
+                    anstream::eprintln!("note: `/documents/{place}` is from {}", objects::shown(file));
                 }
+                refused.strictness.hint(&envelope);
                 Ok(exit)
             }
         }
@@ -103,31 +160,17 @@ impl Closed {
 
 impl Refused {
     /// The documents that its problems are about, with their files: the engine knows documents, people know files.
-    fn places(&self) -> Vec<(usize, &Path)> {
-        let envelope = session::envelope(&self.answer);
+    fn places(&self, envelope: &Value) -> Vec<(usize, &PathBuf)> {
         let problems = envelope["problems"].as_array().map(Vec::as_slice).unwrap_or_default();
         let mut places: Vec<usize> =
             problems.iter().filter_map(|problem| document_of(problem["path"].as_str()?)).collect();
         places.sort_unstable();
         places.dedup();
-        places.into_iter().filter_map(|place| Some((place, self.files.get(place)?.as_path()))).collect()
+        places.into_iter().filter_map(|place| Some((place, self.files.get(place)?))).collect()
     }
 }
 
 /// The place of the document that a pointer into a load leads into.
 fn document_of(pointer: &str) -> Option<usize> {
     pointer.strip_prefix("/documents/")?.split('/').next()?.parse().ok()
-}
-
-/// The items of a Kubernetes list, or the elements of a JSON array.
-fn items(document: &RawValue) -> Option<Vec<String>> {
-    #[derive(serde::Deserialize)]
-    struct List<'a> {
-        kind: &'a str,
-        #[serde(borrow)]
-        items: Vec<&'a RawValue>,
-    }
-    let list = serde_json::from_str::<List<'_>>(document.get()).ok().filter(|list| list.kind.ends_with("List"));
-    let items = list.map(|list| list.items).or_else(|| serde_json::from_str::<Vec<&RawValue>>(document.get()).ok())?;
-    Some(items.into_iter().map(|item| item.get().to_owned()).collect())
 }

@@ -12,11 +12,17 @@ mod explain;
 mod fit;
 mod fit_table;
 mod input;
+mod judging;
 mod load;
+mod maintain;
+mod matrix;
+mod objects;
 mod output;
+mod providers;
 mod questions;
 mod review;
 mod session;
+mod table;
 mod verify;
 mod words;
 
@@ -28,6 +34,12 @@ use fitment_host::Limits;
 
 use exit::Exit;
 
+const AFTER_HELP: &str = concat!(
+    "Example:\n",
+    "  echo '{\"registeredDrivers\":[{\"name\":\"k8s\",\"provides\":[]}]}' | fitment ask drivers/default -f -\n\n",
+    exit::codes!()
+);
+
 /// The usual deadline in milliseconds.
 const DEADLINE: u64 = Limits::DEFAULT.deadline.as_secs() * 1000;
 
@@ -36,15 +48,13 @@ const MEMORY: u64 = (Limits::DEFAULT.memory >> 20) as u64;
 
 /// Decides what fits: machine images, cluster drivers, bare metal nodes.
 ///
-/// Every answer says why. Exit codes: 0 yes (or the question is not about yes or no), 2 no, 1 the request was not
-/// understood, 3 a fact is missing, 4 the sandbox failed.
+/// Every answer says why.
 #[derive(Debug, Parser)]
 #[command(
     name = "fitment",
     version,
     max_term_width = 100,
-    after_help = "Example:
-  echo '{\"registeredDrivers\":[{\"name\":\"k8s\",\"provides\":[]}]}' | fitment ask drivers/default -f -"
+    after_help = AFTER_HELP
 )]
 struct Cli {
     #[command(subcommand)]
@@ -63,7 +73,9 @@ struct Cli {
 enum Command {
     Ask(ask::Arguments),
     Fit(fit::Arguments),
+    Maintain(maintain::Arguments),
     Review(review::Arguments),
+    Providers(providers::Arguments),
     Verify(verify::Arguments),
     Questions(questions::Arguments),
     Codes(codes::Arguments),
@@ -89,14 +101,16 @@ pub fn run() -> ExitCode {
     let done = match cli.command {
         Command::Ask(arguments) => ask::run(arguments, limits),
         Command::Fit(arguments) => fit::run(arguments, limits),
+        Command::Maintain(arguments) => maintain::run(arguments, limits),
         Command::Review(arguments) => review::run(arguments, limits),
+        Command::Providers(arguments) => providers::run(arguments, limits),
         Command::Verify(arguments) => verify::run(arguments, limits),
         Command::Questions(arguments) => questions::run(arguments, limits),
         Command::Codes(arguments) => codes::run(arguments, limits),
         Command::Explain(arguments) => explain::run(arguments, limits),
         Command::Editions(arguments) => editions::run(arguments, limits),
         Command::About(arguments) => about::run(arguments, limits),
-        Command::Completions(arguments) => completions::run(arguments),
+        Command::Completions(arguments) => completions::run(arguments, limits),
     };
     match done {
         Ok(exit) => exit.into(),

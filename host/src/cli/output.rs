@@ -1,9 +1,9 @@
-use std::io::Write as _;
+use std::io::{IsTerminal as _, Write as _};
 
 use anstyle::{AnsiColor, Style};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use clap::ValueEnum;
+use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use fitment_files::yaml;
@@ -13,7 +13,23 @@ use super::exit::{Done, Exit, Failure};
 use super::session;
 use super::words::Words;
 
-/// How an answer is shown.
+/// How the answer is shown.
+#[derive(Debug, Args)]
+pub struct Shown {
+    /// How to show it; text on a terminal and JSON elsewhere unless given.
+    #[arg(short, long, value_name = "FORMAT")]
+    output: Option<Format>,
+}
+
+impl Shown {
+    /// The format that is wanted.
+    pub fn format(&self) -> Format {
+        let usual = if std::io::stdout().is_terminal() { Format::Text } else { Format::Json };
+        self.output.unwrap_or(usual)
+    }
+}
+
+/// A form of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Format {
     /// The engine's own bytes.
@@ -27,20 +43,26 @@ pub enum Format {
 /// Prints an answer of a session.
 pub fn print(session: &mut Session, answer: &[u8], format: Format) -> Result<Exit, Failure> {
     let envelope = session::envelope(answer);
-    let mut out = anstream::stdout().lock();
     match format {
-        Format::Json => {
-            out.write_all(answer)?;
-            out.write_all(b"\n")?;
-        }
-        Format::Yaml => writeln!(out, "{}", yaml::from_json(&envelope).trim_end())?,
         Format::Text => {
             let words = Words::of(session, &envelope);
-            out.write_all(text(&envelope, &words).as_bytes())?;
+            show(&text(&envelope, &words))?;
         }
+        Format::Json | Format::Yaml => print_data(answer, &envelope, format)?,
     }
-    out.flush()?;
     Ok(session::exit_of(&envelope))
+}
+
+/// Prints an answer for programs.
+pub fn print_data(answer: &[u8], envelope: &Value, format: Format) -> Result<(), Failure> {
+    let mut out = anstream::stdout().lock();
+    if format == Format::Yaml {
+        writeln!(out, "{}", yaml::from_json(envelope).trim_end())?;
+    } else {
+        out.write_all(answer)?;
+        out.write_all(b"\n")?;
+    }
+    Ok(out.flush()?)
 }
 
 /// Prints text that is worded already.
@@ -66,8 +88,22 @@ pub fn tell(limits: Limits, question: &str, given: Value, format: Format, worded
 /// Emphasis for headings, which a terminal shows and a file does not.
 pub const HEADING: Style = Style::new().bold();
 
-/// The verdict, the answer and the reasons of an envelope.
+/// The verdict, the reasons and the answer of an envelope.
 fn text(envelope: &Value, words: &Words) -> String {
+    let word = |key: &str| envelope.get(key).and_then(Value::as_str);
+    let mut text = verdict(envelope, word("question"));
+    text.push_str(&explained(words));
+    match (word("question"), envelope.get("answer"), envelope.get("review")) {
+        (Some("images/matrix"), Some(answer), _) => text.push_str(&format!("\n{}", super::matrix::draw(answer))),
+        (_, Some(answer), _) => section(&mut text, "answer", &yaml::from_json(answer)),
+        (_, _, Some(review)) => section(&mut text, "review", &yaml::from_json(&readable(review))),
+        _ => {}
+    }
+    text
+}
+
+/// The line that says how it was decided, and about what.
+pub fn verdict(envelope: &Value, about: Option<&str>) -> String {
     let word = |key: &str| envelope.get(key).and_then(Value::as_str);
     let (style, verdict) = match (word("outcome"), word("verdict")) {
         (Some("decided"), Some("yes")) => (AnsiColor::Green.on_default().bold(), "yes".to_owned()),
@@ -78,16 +114,15 @@ fn text(envelope: &Value, words: &Words) -> String {
             (AnsiColor::Yellow.on_default().bold(), format!("undecided, {lacks}"))
         }
     };
-    let question = word("question").map(|question| format!(": {question}")).unwrap_or_default();
+    let about = about.map(|about| format!(": {about}")).unwrap_or_default();
     let edition = word("edition").filter(|edition| *edition != "design");
     let edition = edition.map(|edition| format!(" ({edition} edition)")).unwrap_or_default();
-    let mut text = format!("{style}{verdict}{style:#}{question}{edition}\n");
-    for key in ["answer", "review"] {
-        if let Some(answer) = envelope.get(key) {
-            section(&mut text, key, &yaml::from_json(&readable(answer)));
-        }
-    }
-    // Reasons first, then what the asker should know.
+    format!("{style}{verdict}{style:#}{about}{edition}\n")
+}
+
+/// The reasons, then what the asker should know besides.
+pub fn explained(words: &Words) -> String {
+    let mut text = String::new();
     for (heading, body) in [("because", words.because().collect()), ("problems", words.problems().collect::<String>())]
     {
         if !body.is_empty() {
@@ -98,7 +133,7 @@ fn text(envelope: &Value, words: &Words) -> String {
 }
 
 /// An answer for people: a patch as its operations, which travel in base 64.
-fn readable(answer: &Value) -> Value {
+pub fn readable(answer: &Value) -> Value {
     let mut answer = answer.clone();
     let Some(patch) = answer.pointer_mut("/response/patch") else { return answer };
     let bytes = patch.as_str().and_then(|text| BASE64_STANDARD.decode(text).ok());
@@ -114,11 +149,4 @@ pub fn section(text: &mut String, heading: &str, body: &str) {
     for line in body.lines() {
         text.push_str(&format!("  {line}\n"));
     }
-}
-
-/// Two columns.
-pub fn table(rows: &[Value], left: &str, right: &str) -> String {
-    let cell = |row: &Value, key: &str| row[key].as_str().unwrap_or_default().to_owned();
-    let width = rows.iter().map(|row| cell(row, left).len()).max().unwrap_or(0);
-    rows.iter().map(|row| format!("{:width$}  {}\n", cell(row, left), cell(row, right))).collect()
 }

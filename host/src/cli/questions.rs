@@ -3,7 +3,8 @@ use fitment_host::Limits;
 use serde_json::{Value, json};
 
 use super::exit::Done;
-use super::output::{Format, HEADING, section, table, tell};
+use super::output::{HEADING, Shown, section, tell};
+use super::table::{Table, cell, of_two};
 
 /// List the questions, or show one.
 #[derive(Debug, Args)]
@@ -13,19 +14,18 @@ use super::output::{Format, HEADING, section, table, tell};
 pub struct Arguments {
     /// The question to show.
     name: Option<String>,
-    /// How to show it.
-    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
-    output: Format,
+    #[command(flatten)]
+    shown: Shown,
 }
 
 /// Lists or shows.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let given = json!({ "question": arguments.name });
-    tell(limits, "fitment/questions", given, arguments.output, |answer| {
+    tell(limits, "fitment/questions", given, arguments.shown.format(), |answer| {
         let questions = answer["questions"].as_array().map(Vec::as_slice).unwrap_or_default();
         match (arguments.name.is_some(), questions) {
             (true, [question]) => shown(question),
-            _ => table(questions, "question", "asks"),
+            _ => of_two(questions, "question", "asks"),
         }
     })
 }
@@ -40,11 +40,11 @@ fn shown(question: &Value) -> String {
     for part in ["given", "answer"] {
         let mut rows = Vec::new();
         members(&question[part], "", &mut rows);
-        let width = rows.iter().map(|(key, ..)| key.len()).max().unwrap_or(0);
-        let kinds = rows.iter().map(|(_, kind, _)| kind.len()).max().unwrap_or(0);
-        let lines: String =
-            rows.iter().map(|(key, kind, about)| format!("{key:width$}  {kind:kinds$}  {about}\n")).collect();
-        section(&mut text, part, &lines);
+        let mut table = Table::indented(&[]);
+        for (key, kind, about) in &rows {
+            table.row([key, kind, about].map(|text| cell(text)));
+        }
+        section(&mut text, part, &table.draw());
     }
     text
 }

@@ -2,29 +2,32 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use fitment_host::Limits;
-use serde_json::Value;
-use serde_json::value::RawValue;
 
-use super::ask::now;
-use super::change::Change;
-use super::exit::{Done, Failure};
-use super::input;
+use super::ask::{Edition, now};
+use super::exit::Done;
+use super::judging::{APPLYING, Judging};
 use super::load::Loading;
-use super::output::{self, Format};
+use super::objects;
+use super::output::Shown;
 
-/// Judge an AdmissionReview, or an object before it is applied, as the gate would.
+/// Judge AdmissionReviews, or objects before they are applied, as the gate would.
+///
+/// An object is completed, judged, and shown with what the API server would fill in. Several are judged each beside the
+/// others.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  fitment review -f review.json --load cloudprofile.yaml --phase validating -o yaml
-  fitment review -f shoot.yaml --load cloudprofile.yaml --defaulted -o text
-  fitment review -f new.yaml --old stored.yaml --load shoots.yaml cloudprofiles.yaml -o text")]
+  fitment review -f shoot.yaml --load cloudprofile.yaml --defaulted
+  fitment review -f manifests/
+  fitment review -f new.yaml --old stored.yaml --load shoots.yaml cloudprofiles.yaml
+  kubectl get shoot training -o yaml | fitment review -f - --delete
+  fitment review -f review.json --load cloudprofile.yaml -o yaml")]
 pub struct Arguments {
-    /// An AdmissionReview, or the object that would be made with the defaults of the API server, in JSON or YAML; `-`
-    /// for standard input.
-    #[arg(short, long, value_name = "FILE")]
-    file: PathBuf,
+    /// AdmissionReviews, or objects that would be made, in JSON or YAML: files with one or many of them, lists, folders;
+    /// `-` for standard input.
+    #[arg(short, long = "file", value_name = "FILE", num_args = 1.., required = true)]
+    files: Vec<PathBuf>,
 
-    /// The object as it is stored: that of the file is to replace it.
+    /// The objects as they are stored: those of the files are to replace them.
     #[arg(long, value_name = "FILE")]
     old: Option<PathBuf>,
 
@@ -32,24 +35,27 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "old")]
     delete: bool,
 
-    /// Whether to judge the object or to complete it.
-    #[arg(long, default_value = "validating")]
-    phase: Phase,
+    /// Judge the objects as they are written: nothing is filled in.
+    #[arg(long, conflicts_with = "phase")]
+    as_sent: bool,
+
+    /// Only judge or only complete, as one webhook call does; an AdmissionReview is judged unless given.
+    #[arg(long)]
+    phase: Option<Phase>,
 
     #[command(flatten)]
     loading: Loading,
 
     /// Whose behaviour: the design's, or today's upstream software's.
     #[arg(long)]
-    edition: Option<super::ask::Edition>,
+    edition: Option<Edition>,
 
     /// The time to decide with, as `2026-01-01T00:00:00Z`; now unless given.
     #[arg(long, value_name = "TIME")]
     now: Option<String>,
 
-    /// How to show the answer.
-    #[arg(short, long, value_name = "FORMAT", default_value = "json")]
-    output: Format,
+    #[command(flatten)]
+    shown: Shown,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -62,28 +68,26 @@ enum Phase {
 
 /// Judges.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
+    let format = arguments.shown.format();
+    let judged = objects::read(&arguments.files)?;
+    objects::expect_some(&judged, &arguments.files)?;
+    let old = objects::read(arguments.old.as_slice())?;
     let (mut session, _) = match arguments.loading.open(limits) {
         Ok(opened) => opened,
-        Err(closed) => return closed.end(arguments.output),
-    };
-    let answer = session.review(&request(&arguments)?)?;
-    output::print(&mut session, &answer, arguments.output)
-}
-
-fn request(arguments: &Arguments) -> Result<Vec<u8>, Failure> {
-    let document = input::document(&arguments.file)?;
-    let Ok(document) = serde_json::from_slice::<&RawValue>(&document) else { return Ok(document) };
-    let review = match Change::of(document, &arguments.file, arguments.old.as_deref(), arguments.delete)? {
-        Some(change) => change.review(),
-        None => document.get().to_owned(),
+        Err(closed) => return closed.end(format),
     };
     let phase = match arguments.phase {
-        Phase::Validating => "validating",
-        Phase::Mutating => "mutating",
+        Some(Phase::Validating) => "validating",
+        Some(Phase::Mutating) => "mutating",
+        None if arguments.as_sent => "validating",
+        None => APPLYING,
     };
-    let edition = arguments.edition.map_or("design", super::ask::Edition::word);
-    let now = Value::from(arguments.now.clone().unwrap_or_else(now));
-    let text = arguments.output == Format::Text;
-    Ok(format!(r#"{{"review":{review},"phase":"{phase}","edition":"{edition}","now":{now},"text":{text}}}"#)
-        .into_bytes())
+    let judging = Judging {
+        phase,
+        edition: arguments.edition.map_or("design", Edition::word),
+        now: &arguments.now.unwrap_or_else(now),
+        strictness: arguments.loading.strictness,
+        format,
+    };
+    judging.judge(&mut session, &judged, &old, arguments.delete)
 }

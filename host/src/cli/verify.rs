@@ -1,6 +1,6 @@
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use fitment_files::vectors::{self, Vector};
@@ -26,7 +26,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let (mut passed, mut failed) = (0, 0);
     let mut out = anstream::stdout().lock();
     for path in &arguments.paths {
-        for file in files(path)? {
+        for file in input::files(path, &["json"])? {
             let vectors = vectors::read(&input::read(&file)?).map_err(|error| Failure::file(&file, error))?;
             for vector in vectors {
                 match hold(&mut session, &vector)? {
@@ -62,24 +62,4 @@ fn hold(session: &mut Session, vector: &Vector) -> Result<Option<String>, Failur
         }
     }
     Ok(Some(differences).filter(|differences| !differences.is_empty()))
-}
-
-/// The vector files of a folder and those below it, sorted; a file stands for itself.
-fn files(path: &Path) -> Result<Vec<PathBuf>, Failure> {
-    if !path.is_dir() {
-        return Ok(vec![path.to_owned()]);
-    }
-    let entries = std::fs::read_dir(path).and_then(|entries| entries.collect::<Result<Vec<_>, _>>());
-    let mut entries: Vec<_> =
-        entries.map_err(|error| Failure::file(path, error))?.iter().map(|entry| entry.path()).collect();
-    entries.sort();
-    let mut all = Vec::new();
-    for entry in entries {
-        if entry.is_dir() {
-            all.extend(files(&entry)?);
-        } else if entry.extension().is_some_and(|extension| extension == "json") {
-            all.push(entry);
-        }
-    }
-    Ok(all)
 }

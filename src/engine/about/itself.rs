@@ -1,5 +1,6 @@
 use super::{all, coded};
 use crate::base::{Edition, Limits};
+use crate::policy::Policy;
 use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::wire::{answer, given};
 
@@ -27,6 +28,20 @@ answer! {
         codes: usize,
         /// The limits it starts with.
         limits: DefaultLimits,
+        /// The kinds of objects that it judges in admission.
+        judged: Vec<Judged>,
+    }
+}
+
+answer! {
+    /// A kind of object that is judged.
+    pub struct Judged {
+        /// The policy that has rules for it.
+        policy: &'static str,
+        /// The group of its API.
+        group: &'static str,
+        /// The kind.
+        kind: &'static str,
     }
 }
 
@@ -63,6 +78,11 @@ impl Answers for About {
             questions: all().map(|policy| policy.questions.len()).sum(),
             codes: coded().count(),
             limits: DefaultLimits { ask_bytes, load_bytes, depth },
+            judged: all().flat_map(judged).collect(),
         }))
     }
+}
+
+fn judged(policy: &'static Policy) -> impl Iterator<Item = Judged> {
+    policy.reviews.iter().map(|judge| Judged { policy: policy.name, group: judge.group, kind: judge.kind })
 }

@@ -37,6 +37,7 @@ static ITSELF: Policy = Policy {
     ],
     divergences: &[],
     documents: &[],
+    fields: &[],
     reviews: &[],
 };
 

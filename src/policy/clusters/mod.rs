@@ -74,9 +74,10 @@ pub static POLICY: Policy = Policy {
     ],
     divergences: divergences::ALL,
     documents: &[],
+    fields: &[],
     reviews: &[
-        Judge { group: V3_GROUP, kind: CLUSTER, judge: review::rancher_cluster },
-        Judge { group: CAPI_GROUP, kind: CLUSTER, judge: review::capi_cluster },
-        Judge { group: "", kind: NAMESPACE, judge: review::namespace },
+        Judge { group: V3_GROUP, kind: CLUSTER, judge: review::rancher_cluster, stored: None },
+        Judge { group: CAPI_GROUP, kind: CLUSTER, judge: review::capi_cluster, stored: None },
+        Judge { group: "", kind: NAMESPACE, judge: review::namespace, stored: None },
     ],
 };

@@ -45,5 +45,6 @@ pub(crate) static POLICY: Policy = Policy {
     ],
     divergences: divergences::ALL,
     documents: &[],
+    fields: &[],
     reviews: &[],
 };

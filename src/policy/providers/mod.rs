@@ -26,7 +26,7 @@ use crate::question::Question;
 use crate::reason::Codes;
 
 pub use clusterctl::{InitSecret, Migrate, Operator};
-pub use components::{Args, Deployment, Deployments, FeatureGates, ImageOf, Render, Variables};
+pub use components::{Args, Deployment, Deployments, FeatureGates, ImageOf, Patch, Render, Variables};
 pub use installing::{CheckInstall, Preflight, Readiness, SingleInstance};
 pub use life::{Delete, DeleteComponents, Pause, Resume, SpecChange, Unpause, Uses};
 pub use objects::{CheckUrl, Default, Label, OciReference, Source, Validate};
@@ -59,6 +59,7 @@ pub static POLICY: Policy = Policy {
         Question::row::<planning::Order>(),
         Question::row::<planning::Steps>(),
         Question::row::<planning::PluginPlan>(),
+        Question::row::<changes::Installed>(),
         Question::row::<changes::VersionChange>(),
         Question::row::<changes::VersionChanges>(),
         Question::row::<changes::UpgradeSteps>(),
@@ -74,6 +75,7 @@ pub static POLICY: Policy = Policy {
         Question::row::<FeatureGates>(),
         Question::row::<Deployment>(),
         Question::row::<Deployments>(),
+        Question::row::<Patch>(),
         Question::row::<ImageOf>(),
         Question::row::<Variables>(),
         Question::row::<Render>(),
@@ -108,5 +110,6 @@ pub static POLICY: Policy = Policy {
     ],
     divergences: divergences::ALL,
     documents: &[],
+    fields: &[],
     reviews: review::JUDGES,
 };

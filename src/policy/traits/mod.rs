@@ -71,5 +71,6 @@ pub(crate) static POLICY: Policy = Policy {
     ],
     divergences: divergences::ALL,
     documents: &[FLEET],
+    fields: documents::FIELDS,
     reviews: &[],
 };

@@ -4,6 +4,7 @@
 mod capabilities;
 mod cloud_profile;
 mod constants;
+mod fields;
 mod gates;
 mod machine_images;
 mod machine_types;
@@ -17,6 +18,7 @@ mod worker;
 pub use capabilities::*;
 pub use cloud_profile::*;
 pub(super) use constants::*;
+pub(super) use fields::FIELDS;
 pub(super) use gates::*;
 pub use machine_images::*;
 pub use machine_types::*;

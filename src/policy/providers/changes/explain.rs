@@ -1,6 +1,6 @@
 //! What an upgrade that somebody wants takes: who has to move along, and who is in the way.
 
-use super::fleet::{Fleet, Provider};
+use super::fleet::{Fleet, Offered};
 use super::one::{Refused, is_downgrade};
 use super::steps::{Step, steps};
 use super::targets::{Move, outlook};
@@ -31,28 +31,6 @@ given! {
         target: Wanted<'a>,
         /// The API of the providers' objects, unless one says its own.
         api_version ["apiVersion"]: Option<&'a str>,
-    }
-}
-
-given! {
-    /// An installed provider and its versions.
-    foreign pub struct Offered<'a> {
-        /// The provider.
-        #[flatten]
-        provider: Provider<'a>,
-        /// The versions there are of it.
-        available: Vec<Version<'a>>,
-    }
-}
-
-given! {
-    /// A version on offer.
-    #[derive(Clone, Copy)]
-    foreign pub struct Version<'a> {
-        /// The version.
-        version: &'a str,
-        /// Its contract.
-        contract: Option<&'a str>,
     }
 }
 

@@ -30,6 +30,28 @@ given! {
     }
 }
 
+given! {
+    /// An installed provider and its versions.
+    foreign pub struct Offered<'a> {
+        /// The provider.
+        #[flatten]
+        provider: Provider<'a>,
+        /// The versions there are of it.
+        available: Vec<Version<'a>>,
+    }
+}
+
+given! {
+    /// A version on offer.
+    #[derive(Clone, Copy)]
+    foreign pub struct Version<'a> {
+        /// The version.
+        version: &'a str,
+        /// Its contract.
+        contract: Option<&'a str>,
+    }
+}
+
 /// How many providers a reason shows.
 const SHOWN: usize = 16;
 

@@ -1,6 +1,6 @@
 //! The steps that take a fleet from its versions to others.
 
-use super::fleet::{Fleet, Provider};
+use super::fleet::{Fleet, Offered};
 use super::one::Refused;
 use super::targets::{Move, Outlook, Target, outlook, read};
 use crate::policy::providers::fleet::Member;
@@ -17,8 +17,8 @@ pub struct UpgradeSteps;
 given! {
     /// A fleet, and where its providers are to move.
     pub struct StepsGiven<'a> {
-        /// The providers of the management cluster.
-        providers: Vec<Provider<'a>>,
+        /// The providers of the management cluster. The versions there are of them serve where a target says no contract.
+        providers: Vec<Offered<'a>>,
         /// Where some of them are to move.
         targets: Vec<Target<'a>>,
         /// The API of the providers' objects, unless one says its own.
@@ -99,12 +99,13 @@ impl Answers for UpgradeSteps {
     type Answer<'a> = StepsAnswer<'a>;
 
     fn decide<'a>(given: StepsGiven<'a>, asked: &Asked<'a>) -> Outcome<StepsAnswer<'a>> {
-        let fleet = Fleet::new(given.providers, given.api_version, asked.edition);
+        let providers = given.providers.iter().map(|offered| offered.provider).collect();
+        let fleet = Fleet::new(providers, given.api_version, asked.edition);
         let refused = |Refused { word, offenders, because }| {
             let answer = StepsAnswer { reason: Some(word), offenders, ..StepsAnswer::default() };
             Ok(Decision { answer, because, problems: Vec::new() })
         };
-        let moves = match read(&fleet, &given.targets)? {
+        let moves = match read(&fleet, &given.providers, &given.targets)? {
             Ok(moves) => moves,
             Err(refusal) => return refused(refusal),
         };

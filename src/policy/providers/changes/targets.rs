@@ -1,6 +1,6 @@
 //! Who is to move where, and whether the fleet would keep together.
 
-use super::fleet::Fleet;
+use super::fleet::{Fleet, Offered};
 use super::one::{Refused, is_downgrade};
 use crate::base::sort::sort_by_key;
 use crate::policy::providers::contracts::{Verdict, golden_rule, lacks_core};
@@ -10,6 +10,7 @@ use crate::policy::providers::reasons::{
     CHANGE_IS_DOWNGRADE, CHANGE_OF_NOBODY, CHANGE_OF_SEVERAL, FLEET_KEEPS_TOGETHER, MOVE_OFFENDS, PROVIDER_LEFT_BEHIND,
     TARGET_CONTRACT_MISSING, TARGET_REPEATED, VERSION_NOT_ACCEPTED,
 };
+use crate::policy::providers::releases::is_same_version;
 use crate::policy::providers::versions::Api;
 use crate::question::Undecided;
 use crate::reason::{Code, Fact, Problem, Reason};
@@ -26,7 +27,7 @@ given! {
         name: &'a str,
         /// The version it moves to.
         to: &'a str,
-        /// The contract of that version.
+        /// The contract of that version; without it that of the version on offer.
         to_contract ["toContract"]: Option<&'a str>,
     }
 }
@@ -43,7 +44,11 @@ pub struct Move<'a> {
 }
 
 /// Reads the targets: the moves in install order.
-pub fn read<'a>(fleet: &Fleet<'a>, targets: &[Target<'a>]) -> Result<Result<Vec<Move<'a>>, Refused>, Undecided> {
+pub fn read<'a>(
+    fleet: &Fleet<'a>,
+    offered: &[Offered<'a>],
+    targets: &[Target<'a>],
+) -> Result<Result<Vec<Move<'a>>, Refused>, Undecided> {
     let found = match find(fleet, targets)? {
         Ok(found) => found,
         Err(refused) => return Ok(Err(refused)),
@@ -69,7 +74,10 @@ pub fn read<'a>(fleet: &Fleet<'a>, targets: &[Target<'a>]) -> Result<Result<Vec<
         return Ok(Err(refused));
     }
     let moving = |(place, index, target): (usize, usize, &Target<'a>)| {
-        let contract = target.to_contract.filter(|contract| !contract.is_empty());
+        let available = offered.get(place).map(|offered| offered.available.as_slice()).unwrap_or_default();
+        let version = available.iter().find(|version| is_same_version(version.version, target.to));
+        let of_version = version.and_then(|version| version.contract);
+        let contract = target.to_contract.or(of_version).filter(|contract| !contract.is_empty());
         let at = Pointer::to("targets").index(index).key("toContract");
         let contract = contract.ok_or_else(|| Undecided::missing(&TARGET_CONTRACT_MISSING, at))?;
         Ok(Move { place, to: target.to, contract })

@@ -83,6 +83,9 @@ given! {
         variables: Ordered<&'a str, &'a str>,
         /// The environment of the operator, which counts where the Secret is silent.
         environment: Ordered<&'a str, &'a str>,
+        /// What `manifests` of the ConfigMap holds that `spec.additionalManifests` names: further documents, whose
+        /// variables are filled in too.
+        additional_manifests ["additionalManifests"]: Option<&'a str>,
     }
 }
 
@@ -108,12 +111,15 @@ impl Answers for Render {
         let environment = asked.edition.applies(&ENVIRONMENT_TOO).then_some(&given.environment);
         let value =
             |name: &str| given.variables.get(name).or_else(|| environment.and_then(|known| known.get(name))).copied();
+        let further = given.additional_manifests.filter(|manifests| !manifests.is_empty());
+        let whole = further.map(|manifests| format!("{}\n---\n{manifests}", given.template));
+        let text = whole.as_deref().unwrap_or(given.template);
         let refused = |missing: &[&str]| Rendered {
-            output: given.template.to_owned(),
+            output: text.to_owned(),
             error: Some(true),
             missing: missing.iter().map(|name| (*name).to_owned()).collect(),
         };
-        let template = match read(given.template)? {
+        let template = match read(text)? {
             Ok(template) => template,
             Err(reason) => return Ok(Decision::new(refused(&[]), reason)),
         };

@@ -10,6 +10,7 @@ mod metadata;
 mod order;
 mod series;
 mod upgrade;
+mod written;
 
 pub use cluster::ClusterContract;
 pub use gate::CheckContract;
@@ -18,6 +19,7 @@ pub use metadata::CheckMetadata;
 pub use order::{Age, compare, is_retired, tolerates};
 pub use series::{ReleaseSeries, SeriesList, SeriesOf};
 pub use upgrade::{ContractsForUpgrade, contracts_for_upgrade, every_series_has_a_contract};
+pub use written::written_series;
 
 /// The contract that today's clusterctl speaks.
 pub const TOOLS_CONTRACT: &str = "v1beta2";

@@ -87,6 +87,42 @@ codes! {
         cure: "add `toContract`, or the metadata that says it",
     }
 
+    /// A provider among the objects.
+    pub PROVIDER_FOUND = "provider-found" {
+        says: "{subject} is at {0} and speaks {1}; there are {count} versions of it",
+        means: "the installed version is that of the status, else of the spec; the contract is that of the status, else of the version's series",
+        why: "what an upgrade takes is measured by what is installed",
+        source: "clusters-and-providers 2.23, 2.24",
+        cure: "nothing to do",
+    }
+
+    /// No provider among the objects.
+    pub PROVIDERS_NONE = "providers-none" {
+        says: "none of the objects is a provider",
+        means: "no object is of a kind of `management.cluster.x-k8s.io` or `operator.cluster.x-k8s.io`",
+        why: "what is not there cannot be upgraded",
+        source: "clusters-and-providers 2.2",
+        cure: "name the files that hold the providers",
+    }
+
+    /// No repository, and no selector either.
+    pub VERSIONS_UNSAID = "versions-unsaid" {
+        says: "nobody says which versions there are: it has no selector, and {subject} do not name it",
+        means: "nothing is fetched from a release page, so its versions have to be given",
+        why: "the engine knows only what it is given",
+        source: "clusters-and-providers 2.23",
+        cure: "give its versions and the series of its metadata by its label, as in `providers/plan`",
+    }
+
+    /// ConfigMaps that cannot be used.
+    pub VERSIONS_UNUSABLE = "versions-unusable" {
+        says: "the ConfigMaps that {subject} picks offer no versions",
+        means: "there are none, or one of them is bad, and one bad one spoils them all",
+        why: "the operator installs from none of them then",
+        source: "clusters-and-providers 2.10, 2.22",
+        cure: "mend or load the ConfigMaps",
+    }
+
     /// Nobody can tell what is installed.
     pub INSTALLED_VERSION_UNREADABLE = "installed-version-unreadable" {
         says: "the installed version of the provider is missing or no version",

@@ -6,6 +6,51 @@ codes! {
     /// All of them.
     pub COMPONENTS_CODES;
 
+    /// A patch of the spec.
+    pub PATCH_APPLIED = "patch-applied" {
+        says: "the patch {subject} changes {count} objects",
+        means: "it was applied to each object that it is for; where it is for none that is no error",
+        why: "a patch that meets no object is often a misspelt one",
+        source: "clusters-and-providers 2.14",
+        cure: "if it changes none, correct its kind, its name or its target",
+    }
+
+    /// An operation that cannot be carried out.
+    pub PATCH_FAILED = "patch-failed" {
+        says: "operation {operation} of the patch {subject} cannot be carried out on {object}: found {found:plain}",
+        means: "an operation of a JSON patch needs what it names to be there, and a test its value",
+        why: "components that are patched in part are not installed",
+        source: "clusters-and-providers 2.14",
+        cure: "correct the operation, or narrow the target to the objects that it fits",
+    }
+
+    /// A list without operations.
+    pub PATCH_EMPTY = "patch-empty" {
+        says: "the patch {subject} has no operations for {object}",
+        means: "an empty list of operations is an error where an object is its target",
+        why: "the operator's library refuses a patch without operations",
+        source: "clusters-and-providers 2.14",
+        cure: "take the patch away",
+    }
+
+    /// A text that selects nothing anybody knows.
+    pub PATCH_SELECTOR_UNREADABLE = "patch-selector-unreadable" {
+        says: "the selector {subject} cannot be read",
+        means: "a selector is requirements with commas between them: `a=b`, `a!=b`, `a in (b, c)`, `a notin (b)`, `a`, `!a`",
+        why: "a patch for nobody knows which objects is not applied",
+        source: "clusters-and-providers 2.14",
+        cure: "write it as a Kubernetes label selector",
+    }
+
+    /// A patch in another language.
+    pub PATCH_NOT_JSON = "patch-not-json" {
+        says: "the text {0} of the patch is no JSON",
+        means: "a patch is given as it is or as its text; the engine reads text in JSON only",
+        why: "a spec may hold patches in YAML, which the engine does not read",
+        source: "clusters-and-providers 2.14",
+        cure: "give the patch as an object or a list instead of its text",
+    }
+
     /// A flag that the spec sets.
     pub ARGUMENT_SET = "argument-set" {
         says: "{subject} is set by the {by:plain}",

@@ -213,6 +213,15 @@ codes! {
         cure: "label the ConfigMaps, and put them into the provider's namespace",
     }
 
+    /// A selector of another shape.
+    pub SELECTOR_UNREADABLE = "selector-unreadable" {
+        says: "{subject} is no selector of labels",
+        means: "a selector has `matchLabels` and `matchExpressions`, and a label's value is text",
+        why: "what cannot be read selects nothing",
+        source: "clusters-and-providers 2.10",
+        cure: "write it as a Kubernetes label selector",
+    }
+
     /// A requirement nobody understands.
     pub SELECTOR_MALFORMED = "selector-malformed" {
         says: "the requirement on {key} with the operator {0} cannot be understood",

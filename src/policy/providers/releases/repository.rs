@@ -25,12 +25,12 @@ pub struct Repository<'a, 'g> {
 }
 
 impl<'a, 'g> Repository<'a, 'g> {
-    /// Selects ConfigMaps. Without a namespace all count; without a selector none does.
+    /// Selects ConfigMaps, each with its `place`. Without a namespace all count; without a selector none does.
     pub fn select(
         maps: &'g [ConfigMap<'a>],
         namespace: Option<&str>,
         selector: Option<&Selection<'_, '_>>,
-        place: &Pointer,
+        place: &dyn Fn(usize) -> Pointer,
     ) -> Self {
         let is_here = |map: &ConfigMap<'_>| {
             namespace.is_none_or(|wanted| map.namespace().is_none_or(|namespace| namespace == wanted))
@@ -39,8 +39,13 @@ impl<'a, 'g> Repository<'a, 'g> {
         let mut selected: Vec<(usize, &ConfigMap<'_>)> =
             maps.iter().enumerate().filter(|(_, map)| is_here(map)).collect();
         sort_by(&mut selected, |(_, left), (_, right)| left.name().cmp(right.name()));
-        let flaws = selected.iter().filter_map(|(index, map)| map.flaw(&place.clone().index(*index))).collect();
+        let flaws = selected.iter().filter_map(|(index, map)| map.flaw(&place(*index))).collect();
         Self { selected, flaws }
+    }
+
+    /// The ones that are selected.
+    pub fn maps(&self) -> impl Iterator<Item = &'g ConfigMap<'a>> {
+        self.selected.iter().map(|(_, map)| *map)
     }
 
     /// What is wrong with some of them.
@@ -132,7 +137,9 @@ impl Answers for ConfigMapRepository {
             Ok(selection) => selection,
             Err(reason) => return failed(Vec::new(), vec![reason]),
         };
-        let repository = Repository::select(&given.config_maps, given.namespace, selection.as_ref(), &place);
+        let repository = Repository::select(&given.config_maps, given.namespace, selection.as_ref(), &|map| {
+            place.clone().index(map)
+        });
         if repository.is_empty() {
             return failed(Vec::new(), vec![Reason::new(&NO_CONFIGMAP_SELECTED, "selector")]);
         }

@@ -165,7 +165,8 @@ fn in_config_maps<'a>(
     let refused = |reason| Unresolved::new("no-version", reason);
     let place = Pointer::to("spec").key("fetchConfig").key("selector");
     let selection = selector.map(|selector| selector.understood(&place)).transpose().map_err(refused)?;
-    let repository = Repository::select(maps, namespace, selection.as_ref(), &Pointer::to("configMaps"));
+    let repository =
+        Repository::select(maps, namespace, selection.as_ref(), &|map| Pointer::to("configMaps").index(map));
     match repository.flaws() {
         [] => Ok(repository.listed()),
         flaws => {

@@ -6,7 +6,6 @@
 mod contract;
 mod creating;
 mod deleting;
-mod metadata;
 mod told;
 mod updating;
 mod world;
@@ -22,17 +21,17 @@ use told::causes;
 
 /// The kinds that are judged: four of the design's API, seven of today's.
 pub static JUDGES: &[Judge] = &[
-    Judge { group: MANAGEMENT, kind: "CoreProvider", judge: management },
-    Judge { group: MANAGEMENT, kind: "BootstrapProvider", judge: management },
-    Judge { group: MANAGEMENT, kind: "ControlPlaneProvider", judge: management },
-    Judge { group: MANAGEMENT, kind: "InfrastructureProvider", judge: management },
-    Judge { group: OPERATOR, kind: "CoreProvider", judge: operator },
-    Judge { group: OPERATOR, kind: "BootstrapProvider", judge: operator },
-    Judge { group: OPERATOR, kind: "ControlPlaneProvider", judge: operator },
-    Judge { group: OPERATOR, kind: "InfrastructureProvider", judge: operator },
-    Judge { group: OPERATOR, kind: "IPAMProvider", judge: operator },
-    Judge { group: OPERATOR, kind: "RuntimeExtensionProvider", judge: operator },
-    Judge { group: OPERATOR, kind: "AddonProvider", judge: operator },
+    Judge { group: MANAGEMENT, kind: "CoreProvider", judge: management, stored: None },
+    Judge { group: MANAGEMENT, kind: "BootstrapProvider", judge: management, stored: None },
+    Judge { group: MANAGEMENT, kind: "ControlPlaneProvider", judge: management, stored: None },
+    Judge { group: MANAGEMENT, kind: "InfrastructureProvider", judge: management, stored: None },
+    Judge { group: OPERATOR, kind: "CoreProvider", judge: operator, stored: None },
+    Judge { group: OPERATOR, kind: "BootstrapProvider", judge: operator, stored: None },
+    Judge { group: OPERATOR, kind: "ControlPlaneProvider", judge: operator, stored: None },
+    Judge { group: OPERATOR, kind: "InfrastructureProvider", judge: operator, stored: None },
+    Judge { group: OPERATOR, kind: "IPAMProvider", judge: operator, stored: None },
+    Judge { group: OPERATOR, kind: "RuntimeExtensionProvider", judge: operator, stored: None },
+    Judge { group: OPERATOR, kind: "AddonProvider", judge: operator, stored: None },
 ];
 
 const MANAGEMENT: &str = "management.cluster.x-k8s.io";

@@ -3,14 +3,12 @@
 use crate::base::sort::sort_by;
 use crate::base::{Index, Interner, Limits};
 use crate::policy::traits::bits::{Bits, Column};
-use crate::policy::traits::documents::{Node, TraitList};
+use crate::policy::traits::documents::{GROUP, Node, TraitList};
 use crate::policy::traits::names::Library;
 use crate::policy::traits::reporting::{MANAGED_PCI_DEVICE, class_of, holds};
 use crate::question::Loadable;
 use crate::wire::{Cause, Document, Fault, Ordered, PathStep, Pointer, Value, given, read};
 use self_cell::self_cell;
-
-const GROUP: &str = "fitment";
 
 /// Fleets are compiled when they are loaded.
 pub(crate) const FLEET: Loadable = Loadable {

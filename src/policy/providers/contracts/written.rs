@@ -4,7 +4,7 @@
 pub type Series<'t> = (u64, u64, &'t str);
 
 /// Reads the series of a metadata file. `None`: it is written in a way that is not understood, so nothing is known.
-pub fn series(text: &str) -> Option<Vec<Series<'_>>> {
+pub fn written_series(text: &str) -> Option<Vec<Series<'_>>> {
     let mut found: Vec<Item<'_>> = Vec::new();
     let (mut started, mut inside) = (false, false);
     for line in text.lines() {
@@ -97,12 +97,12 @@ mod tests {
     #[test]
     fn plain_files_are_read_and_others_are_not_guessed() {
         let usual = "# series\napiVersion: clusterctl.cluster.x-k8s.io/v1alpha3\nkind: Metadata\nreleaseSeries:\n  - major: 0 # first\n    minor: 4\n    contract: v1alpha4\n- {major: 1, minor: 0, contract: \"v1beta1\"}\nother: x\n";
-        assert_eq!(series(usual), Some(vec![(0, 4, "v1alpha4"), (1, 0, "v1beta1")]));
+        assert_eq!(written_series(usual), Some(vec![(0, 4, "v1alpha4"), (1, 0, "v1beta1")]));
         let flow = "releaseSeries: [{major: 0, minor: 4, contract: v1alpha4}, {major: 1, minor: 0, contract: v1beta1}]";
-        assert_eq!(series(flow), Some(vec![(0, 4, "v1alpha4"), (1, 0, "v1beta1")]));
-        assert_eq!(series("kind: Metadata\n"), Some(Vec::new()));
+        assert_eq!(written_series(flow), Some(vec![(0, 4, "v1alpha4"), (1, 0, "v1beta1")]));
+        assert_eq!(written_series("kind: Metadata\n"), Some(Vec::new()));
         for odd in ["releaseSeries: *anchor", "releaseSeries:\n- major: x\n", "releaseSeries:\n- major: 1\n", "- a"] {
-            assert_eq!(series(odd), None, "{odd}");
+            assert_eq!(written_series(odd), None, "{odd}");
         }
     }
 }

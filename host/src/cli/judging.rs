@@ -1,0 +1,152 @@
+use fitment_files::yaml;
+use fitment_host::Session;
+use serde_json::{Value, json};
+
+use super::change::Change;
+use super::exit::{Exit, Failure};
+use super::load::{self, Strictness};
+use super::objects::{self, Object};
+use super::output::{self, Format, explained, section, verdict};
+use super::session;
+use super::words::Words;
+
+/// What all reviews of a run have in common.
+pub struct Judging<'j> {
+    /// What is done with an object that is no AdmissionReview.
+    pub phase: &'j str,
+    /// Whose behaviour.
+    pub edition: &'j str,
+    /// The time to decide with.
+    pub now: &'j str,
+    /// What becomes of keys that nobody knows.
+    pub strictness: Strictness,
+    /// How it is shown.
+    pub format: Format,
+}
+
+impl Judging<'_> {
+    /// Judges objects one after the other, each beside all the others, and shows what is said to each.
+    pub fn judge(
+        &self,
+        session: &mut Session,
+        judged: &[Object],
+        old: &[Object],
+        delete: bool,
+    ) -> Result<Exit, Failure> {
+        let loads = judged.len() > 1;
+        if loads {
+            // One that cannot be loaded says so when it is its turn.
+            for object in judged {
+                self.load(session, object)?;
+            }
+        }
+        let (mut worst, mut counts) = (Exit::Yes, [0; 3]);
+        for (place, object) in judged.iter().enumerate() {
+            let change = Change::of(object, old, delete)?;
+            if loads {
+                session.load(json!({ "remove": [object.head.removal()] }).to_string().as_bytes())?;
+            }
+            let answer = session.review(self.request(object, change.as_ref()).as_bytes())?;
+            if loads {
+                self.load(session, object)?;
+            }
+            let envelope = session::envelope(&answer);
+            let exit = match change {
+                Some(_) if lacks_rule(&envelope) => Exit::Request,
+                _ => session::exit_of(&envelope),
+            };
+            if place > 0 && self.format == Format::Text {
+                output::show("\n")?;
+            }
+            match self.format {
+                Format::Text => {
+                    let words = Words::of(session, &envelope);
+                    output::show(&text(object, &envelope, &words, change.is_some(), exit))?;
+                }
+                format => output::print_data(&answer, &envelope, format)?,
+            }
+            self.strictness.hint(&envelope);
+            counts[match exit {
+                Exit::Yes => 0,
+                Exit::No => 1,
+                _ => 2,
+            }] += 1;
+            worst = worst.worse(exit);
+        }
+        if judged.len() > 1 && self.format == Format::Text {
+            let [yes, no, others] = counts;
+            let others = if others > 0 { format!(", {others} not decided") } else { String::new() };
+            output::show(&format!("\n{} objects: {yes} yes, {no} no{others}\n", judged.len()))?;
+        }
+        Ok(worst)
+    }
+
+    fn load(&self, session: &mut Session, object: &Object) -> Result<(), Failure> {
+        let lenient = Strictness::LENIENT;
+        session.load(load::request([object].into_iter(), true, lenient).as_bytes())?;
+        Ok(())
+    }
+
+    fn request(&self, object: &Object, change: Option<&Change<'_>>) -> String {
+        let (review, phase, validation) = match change {
+            Some(change) => (change.review(), self.phase, self.strictness.word()),
+            // What an API server sends has none of its own.
+            None if self.phase == APPLYING => (object.json.get().to_owned(), "validating", "Ignore"),
+            None => (object.json.get().to_owned(), self.phase, "Ignore"),
+        };
+        let Self { edition, now, format, .. } = self;
+        let (now, text) = (json!(now), *format == Format::Text);
+        format!(
+            r#"{{"review":{review},"phase":"{phase}","edition":"{edition}","now":{now},"text":{text},"fieldValidation":"{validation}"}}"#
+        )
+    }
+}
+
+/// What is done with objects that people wrote: complete, judge, store.
+pub const APPLYING: &str = "applying";
+
+/// Whether an object was let through only because no rule is about its kind.
+fn lacks_rule(envelope: &Value) -> bool {
+    let reason = &envelope["because"][0];
+    let names_known = reason["facts"].as_array().into_iter().flatten().any(|fact| fact["name"] == "known");
+    reason["code"] == "kind-not-judged" && names_known
+}
+
+/// What is said to one object, for people.
+fn text(object: &Object, envelope: &Value, words: &Words, bare: bool, exit: Exit) -> String {
+    let about = match object.head.id() {
+        id if id.is_empty() => objects::shown(&object.file),
+        id => format!("{id} ({})", objects::shown(&object.file)),
+    };
+    let mut text = if exit == Exit::Request && envelope["outcome"] == "decided" {
+        verdict(&json!({ "outcome": "undecided" }), Some(&about))
+    } else {
+        verdict(envelope, Some(&about))
+    };
+    text.push_str(&explained(words));
+    if !bare {
+        if let Some(review) = envelope.get("review") {
+            section(&mut text, "review", &yaml::from_json(&output::readable(review)));
+        }
+        return text;
+    }
+    let operations = envelope["filled"].as_array().cloned().or_else(|| {
+        let review = output::readable(&envelope["review"]);
+        review.pointer("/response/patch").and_then(Value::as_array).cloned()
+    });
+    let lines: Vec<String> = operations.iter().flatten().map(operation).collect();
+    if !lines.is_empty() {
+        section(&mut text, "filled in", &lines.join("\n"));
+    }
+    text
+}
+
+/// An operation of a JSON patch in a line.
+fn operation(operation: &Value) -> String {
+    let path = operation["path"].as_str().unwrap_or_default();
+    match operation["op"].as_str() {
+        Some("remove") => format!("{path}: taken out"),
+        Some("replace") => format!("{path}: now {}", operation["value"]),
+        _ => format!("{path}: {}", operation["value"]),
+    }
+}

@@ -1,0 +1,70 @@
+use std::path::PathBuf;
+
+use clap::Args;
+use fitment_host::Limits;
+use serde_json::Value;
+
+use crate::cli::ask::{Edition, now};
+use crate::cli::exit::{Done, Failure};
+use crate::cli::judging::{APPLYING, Judging};
+use crate::cli::load::{self, Loading, Strictness};
+use crate::cli::objects::{self, Object};
+use crate::cli::output::Shown;
+use crate::cli::session;
+
+/// Check whether the providers among some objects may be made, each beside all the others.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  fitment providers check -f objects.yaml
+  kubectl get -A -o yaml coreprovider,infrastructureprovider,configmap | fitment providers check -f -")]
+pub struct Arguments {
+    /// The objects of the management cluster, in JSON or YAML: files with one or many of them, lists, folders; `-` for
+    /// standard input.
+    #[arg(short, long = "file", value_name = "FILE", num_args = 1.., required = true)]
+    files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    strictness: Strictness,
+
+    /// Whose behaviour: the design's, or today's upstream software's.
+    #[arg(long)]
+    edition: Option<Edition>,
+
+    #[command(flatten)]
+    shown: Shown,
+}
+
+/// Checks.
+pub fn run(arguments: Arguments, limits: Limits) -> Done {
+    let format = arguments.shown.format();
+    let mut session = session::plain(limits)?;
+    let about = session::envelope(&session.ask(br#"{"question":"fitment/about"}"#)?);
+    let (providers, others): (Vec<Object>, Vec<Object>) =
+        objects::read(&arguments.files)?.into_iter().partition(|object| is_provider(object, &about["answer"]));
+    if providers.is_empty() {
+        return Err(Failure::Input("found no provider among the objects, expected at least one".to_owned()));
+    }
+    // What they are judged by.
+    let loading = Loading { files: Vec::new(), defaulted: false, strictness: arguments.strictness };
+    let (mut session, _) = match load::open(&others, loading.defaulted, loading.strictness, limits) {
+        Ok(opened) => opened,
+        Err(closed) => return closed.end(format),
+    };
+    let judging = Judging {
+        phase: APPLYING,
+        edition: arguments.edition.map_or("design", Edition::word),
+        now: &now(),
+        strictness: arguments.strictness,
+        format,
+    };
+    judging.judge(&mut session, &providers, &[], false)
+}
+
+/// Whether the engine judges objects of this kind as providers.
+fn is_provider(object: &Object, about: &Value) -> bool {
+    let (group, _) = object.head.api();
+    let judged = about["judged"].as_array().into_iter().flatten();
+    judged.into_iter().any(|kind| {
+        kind["policy"] == "providers" && kind["group"] == group && kind["kind"] == object.head.kind.as_str()
+    })
+}

@@ -1,0 +1,33 @@
+//! What changes of a management cluster take, and whether its objects may be stored.
+
+mod check;
+mod plan;
+
+use clap::{Args, Subcommand};
+use fitment_host::Limits;
+
+use super::exit::Done;
+
+/// Plan upgrades of a management cluster, or check its providers.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  fitment providers plan -f objects.yaml --to-contract v1beta2
+  fitment providers check -f objects.yaml")]
+pub struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Plan(plan::Arguments),
+    Check(check::Arguments),
+}
+
+/// Runs it.
+pub fn run(arguments: Arguments, limits: Limits) -> Done {
+    match arguments.command {
+        Command::Plan(arguments) => plan::run(arguments, limits),
+        Command::Check(arguments) => check::run(arguments, limits),
+    }
+}

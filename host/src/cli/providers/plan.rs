@@ -1,0 +1,255 @@
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::Args;
+use fitment_host::{Limits, Session};
+use serde_json::{Value, json};
+
+use crate::cli::ask::Edition;
+use crate::cli::exit::{Done, Exit, Failure};
+use crate::cli::input;
+use crate::cli::load::{self, Strictness};
+use crate::cli::objects;
+use crate::cli::output::{self, Format, Shown, explained, section, verdict};
+use crate::cli::session;
+use crate::cli::table::{Table, cell};
+use crate::cli::words::Words;
+
+/// Plan an upgrade: who moves where, in which steps, and who is in the way.
+///
+/// Moves that make no plan are explained: what each of them takes.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  fitment providers plan -f objects.yaml --to-contract v1beta2
+  fitment providers plan -f objects.yaml --move InfrastructureProvider/azure=v1.21.0 --releases releases.yaml
+  kubectl get -A -o yaml coreprovider,infrastructureprovider,configmap |
+    fitment providers plan -f - --to-contract v1beta2")]
+pub struct Arguments {
+    /// The objects of the management cluster, in JSON or YAML: files with one or many of them, lists, folders; `-` for
+    /// standard input. Its providers, and the ConfigMaps that hold their versions.
+    #[arg(short, long = "file", value_name = "FILE", num_args = 1.., required = true)]
+    files: Vec<PathBuf>,
+
+    /// Take all providers to this contract.
+    #[arg(long, value_name = "CONTRACT", conflicts_with = "moves", required_unless_present = "moves")]
+    to_contract: Option<String>,
+
+    /// Take a provider to a version.
+    #[arg(long = "move", value_name = "KIND/NAME=VERSION", num_args = 1..)]
+    moves: Vec<Move>,
+
+    /// What repositories offer, by the label of the provider, as `providers/plan` is given it: `versions` and
+    /// `releaseSeries`. Without it the ConfigMaps count.
+    #[arg(long, value_name = "FILE")]
+    releases: Option<PathBuf>,
+
+    #[command(flatten)]
+    strictness: Strictness,
+
+    /// Whose behaviour: the design's, or today's upstream software's.
+    #[arg(long)]
+    edition: Option<Edition>,
+
+    #[command(flatten)]
+    shown: Shown,
+}
+
+/// Where a provider is to go.
+#[derive(Clone, Debug)]
+struct Move {
+    /// Kind and name, or kind, namespace and name.
+    provider: String,
+    version: String,
+}
+
+impl FromStr for Move {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (provider, version) = text.rsplit_once('=').unwrap_or_default();
+        if provider.split('/').filter(|part| !part.is_empty()).count() < 2 || version.is_empty() {
+            return Err("expected it as `InfrastructureProvider/azure=v1.21.0`".to_owned());
+        }
+        Ok(Self { provider: provider.to_owned(), version: version.to_owned() })
+    }
+}
+
+impl Move {
+    /// The move as `providers/upgrade-steps` is given it.
+    fn target(&self) -> Value {
+        let parts: Vec<&str> = self.provider.splitn(3, '/').collect();
+        match parts.as_slice() {
+            [kind, namespace, name] => {
+                json!({ "kind": kind, "namespace": namespace, "name": name, "to": self.version })
+            }
+            [kind, name] => json!({ "kind": kind, "name": name, "to": self.version }),
+            _ => Value::Null,
+        }
+    }
+}
+
+/// Asks what is installed, then what it takes.
+pub fn run(arguments: Arguments, limits: Limits) -> Done {
+    let format = arguments.shown.format();
+    let read = objects::read(&arguments.files)?;
+    objects::expect_some(&read, &arguments.files)?;
+    let releases = arguments.releases.as_ref().map(releases).transpose()?.unwrap_or_else(|| json!({}));
+    let (session, _) = match load::open(&read, false, arguments.strictness, limits) {
+        Ok(opened) => opened,
+        Err(closed) => return closed.end(format),
+    };
+    let edition = arguments.edition.map_or("design", Edition::word);
+    let mut planning = Planning { session, edition, strictness: arguments.strictness, format, installed: None };
+    let installed = planning.ask("providers/installed", &json!({ "repositories": releases }))?;
+    let envelope = session::envelope(&installed);
+    if envelope["outcome"] != "decided" {
+        return planning.print(&installed);
+    }
+    let providers = &envelope["answer"]["providers"];
+    if providers.as_array().is_some_and(Vec::is_empty) {
+        return Err(Failure::Input("found no provider among the objects, expected at least one".to_owned()));
+    }
+    planning.installed = Some(Words::of(&mut planning.session, &envelope));
+    if let Some(contract) = &arguments.to_contract {
+        return planning.explain(providers, &json!({ "contract": contract }));
+    }
+    let targets: Vec<Value> = arguments.moves.iter().map(Move::target).collect();
+    let steps = planning.ask("providers/upgrade-steps", &json!({ "providers": providers, "targets": targets }))?;
+    if session::exit_of(&session::envelope(&steps)) != Exit::No {
+        return planning.print(&steps);
+    }
+    if format == Format::Text {
+        planning.print(&steps)?;
+        planning.installed = None;
+    }
+    for Move { provider, version } in &arguments.moves {
+        if format == Format::Text {
+            output::show(&format!("\nwhat `{provider}` at `{version}` takes\n\n"))?;
+        }
+        planning.explain(providers, &json!({ "provider": provider, "version": version }))?;
+    }
+    // What it takes may well be possible, but it is not what was asked for.
+    Ok(Exit::No)
+}
+
+/// The `repositories` of a file, or all of it.
+fn releases(path: &PathBuf) -> Result<Value, Failure> {
+    let bytes = input::document(path)?;
+    let mut file: Value = serde_json::from_slice(&bytes).map_err(|error| Failure::file(path, error))?;
+    Ok(match file.get_mut("repositories") {
+        Some(repositories) => repositories.take(),
+        None => file,
+    })
+}
+
+/// A session with the objects, and how its answers are asked for and shown.
+struct Planning<'p> {
+    session: Session,
+    edition: &'p str,
+    strictness: Strictness,
+    format: Format,
+    /// What was found installed, to be told where there is no plan.
+    installed: Option<Words>,
+}
+
+impl Planning<'_> {
+    fn ask(&mut self, question: &str, given: &Value) -> Result<Vec<u8>, Failure> {
+        let request = json!({
+            "question": question,
+            "edition": self.edition,
+            "text": self.format == Format::Text,
+            "fieldValidation": self.strictness.word(),
+            "given": given,
+        });
+        Ok(self.session.ask(request.to_string().as_bytes())?)
+    }
+
+    fn explain(&mut self, providers: &Value, target: &Value) -> Done {
+        let answer = self.ask("providers/explain-upgrade", &json!({ "providers": providers, "target": target }))?;
+        self.print(&answer)
+    }
+
+    fn print(&mut self, answer: &[u8]) -> Done {
+        let envelope = session::envelope(answer);
+        match self.format {
+            Format::Text => {
+                let words = Words::of(&mut self.session, &envelope);
+                let mut text = text(&envelope, &words);
+                let exit = session::exit_of(&envelope);
+                if let Some(installed) = self.installed.as_ref().filter(|_| matches!(exit, Exit::No | Exit::Facts)) {
+                    section(&mut text, "installed", &installed.because().collect::<String>());
+                }
+                output::show(&text)?;
+            }
+            format => output::print_data(answer, &envelope, format)?,
+        }
+        self.strictness.hint(&envelope);
+        Ok(session::exit_of(&envelope))
+    }
+}
+
+/// A plan for people: whether there is one and why, who moves, and the steps.
+fn text(envelope: &Value, words: &Words) -> String {
+    let answer = &envelope["answer"];
+    let steps = list(&answer["steps"]);
+    let upgrades: Vec<&Value> = steps.iter().filter(|step| step["action"] == "upgrade").collect();
+    let contract = answer["contract"].as_str();
+    let to = contract.map(|contract| format!(", contract {contract}")).unwrap_or_default();
+    let about = match (envelope["verdict"].as_str(), steps) {
+        (Some("yes"), []) => format!("nothing to do{to}"),
+        (Some("yes"), _) => format!("{}, {}{to}", count(upgrades.len(), "upgrade"), count(steps.len(), "step")),
+        (Some("no"), _) => format!("no plan{to}"),
+        _ => word(&envelope["question"]).to_owned(),
+    };
+    let mut text = verdict(envelope, Some(&about));
+    text.push_str(&explained(words));
+    if !upgrades.is_empty() {
+        let mut table = Table::indented(&[]);
+        for step in upgrades {
+            let arrow = format!("{} -> {}", word(&step["from"]), word(&step["to"]));
+            table.row([cell(word(&step["provider"])), cell(&arrow)]);
+        }
+        section(&mut text, "changes", &table.draw());
+    }
+    if !steps.is_empty() {
+        let mut table = Table::indented(&["STEP", "DO", "PROVIDER", "TO", "AFTER", "UNTIL"]);
+        for step in steps {
+            let after: Vec<u64> = list(&step["waitsFor"]).iter().filter_map(Value::as_u64).collect();
+            let cells = [word(&step["action"]), word(&step["provider"]), word(&step["to"])].map(cell);
+            let [action, provider, to] = cells;
+            table.row([
+                cell(&step["step"].to_string()),
+                action,
+                provider,
+                to,
+                cell(&ranges(&after)),
+                cell(word(&step["until"])),
+            ]);
+        }
+        section(&mut text, "steps", &table.draw());
+    }
+    text
+}
+
+fn count(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// Numbers in order, those that follow each other as a range: `1-3, 5`.
+fn ranges(numbers: &[u64]) -> String {
+    let runs = numbers.chunk_by(|left, right| left + 1 == *right);
+    let shown = |run: &[u64]| match run {
+        [first, .., last] => format!("{first}-{last}"),
+        [only] => only.to_string(),
+        [] => String::new(),
+    };
+    runs.map(shown).collect::<Vec<_>>().join(", ")
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map(Vec::as_slice).unwrap_or_default()
+}
+
+fn word(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}

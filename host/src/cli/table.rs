@@ -1,0 +1,101 @@
+use std::io::IsTerminal as _;
+
+use comfy_table::presets::NOTHING;
+use comfy_table::{Attribute, Cell, Color, ContentArrangement, Table as Drawn};
+use serde_json::Value;
+
+/// Rows and columns. On a terminal they wrap at its width; elsewhere each row is one line, for `grep` and its like.
+pub struct Table {
+    drawn: Drawn,
+    wraps: bool,
+}
+
+/// By how much a section is indented.
+const INDENT: u16 = 2;
+
+/// How narrow a terminal may be before the table stops giving way.
+const NARROWEST: u16 = 60;
+
+impl Table {
+    /// A table with a heading for each column, or with none.
+    pub fn new(headings: &[&str]) -> Self {
+        Self::beside(headings, 0)
+    }
+
+    /// A table that is shown in a section.
+    pub fn indented(headings: &[&str]) -> Self {
+        Self::beside(headings, INDENT)
+    }
+
+    fn beside(headings: &[&str], blanks: u16) -> Self {
+        let mut drawn = Drawn::new();
+        let wraps = std::io::stdout().is_terminal();
+        let arrangement = if wraps { ContentArrangement::Dynamic } else { ContentArrangement::Disabled };
+        drawn.load_style(NOTHING).set_content_arrangement(arrangement);
+        // Whoever prints it takes the colours out where nobody sees them.
+        drawn.enforce_styling().style_text_only();
+        if let Some(width) = drawn.width().filter(|_| wraps) {
+            drawn.set_width(width.max(NARROWEST) - blanks);
+        }
+        if !headings.is_empty() {
+            drawn.set_header(headings.iter().map(|name| Cell::new(name).add_attribute(Attribute::Bold)));
+        }
+        Self { drawn, wraps }
+    }
+
+    /// Adds a row.
+    pub fn row(&mut self, cells: impl IntoIterator<Item = Cell>) {
+        self.drawn.add_row(cells);
+    }
+
+    /// A cell with several lines, which are one where a row is one.
+    pub fn lines(&self, lines: &[String]) -> Cell {
+        let lines: Vec<String> = lines.iter().map(|line| visible(line)).collect();
+        Cell::new(lines.join(if self.wraps { "\n" } else { "; " }))
+    }
+
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        self.drawn.row_count()
+    }
+
+    /// The table as text, without blanks at the ends of lines.
+    pub fn draw(mut self) -> String {
+        for column in self.drawn.column_iter_mut() {
+            column.set_padding((0, 2));
+        }
+        if self.drawn.row_count() == 0 {
+            return String::new();
+        }
+        self.drawn.to_string().lines().map(|line| format!("{}\n", line.trim_end())).collect()
+    }
+}
+
+/// A cell with text that came from somewhere.
+pub fn cell(text: &str) -> Cell {
+    Cell::new(visible(text))
+}
+
+/// A cell that says yes or no.
+pub fn yes_or_no(yes: bool) -> Cell {
+    let (word, colour) = if yes { ("yes", Color::Green) } else { ("no", Color::Red) };
+    Cell::new(word).fg(colour).add_attribute(Attribute::Bold)
+}
+
+/// Two columns of the rows of an answer.
+pub fn of_two(rows: &[Value], left: &str, right: &str) -> String {
+    let mut table = Table::new(&[]);
+    let text = |row: &Value, key: &str| cell(row[key].as_str().unwrap_or_default());
+    for row in rows {
+        table.row([text(row, left), text(row, right)]);
+    }
+    table.draw()
+}
+
+/// Text may come from anybody, and a terminal obeys control characters.
+pub fn visible(text: &str) -> String {
+    let shown = |character: char| {
+        if character.is_control() { character.escape_default().to_string() } else { character.into() }
+    };
+    text.chars().map(shown).collect()
+}

@@ -1,0 +1,218 @@
+//! What the objects of a management cluster say of its providers.
+
+use crate::base::KubernetesVersion;
+use crate::base::sort::sort_by_key;
+use crate::policy::providers::contracts::SeriesList;
+use crate::policy::providers::kinds::Kind;
+use crate::policy::providers::life::GROUPS;
+use crate::policy::providers::objects::member;
+use crate::policy::providers::planning::Offered as Repository;
+use crate::policy::providers::reasons::{PROVIDER_FOUND, PROVIDERS_NONE, VERSIONS_UNSAID, VERSIONS_UNUSABLE};
+use crate::policy::providers::releases::{ConfigMap, Places, is_same_version, offers};
+use crate::question::{Answers, Asked, Decision, Outcome};
+use crate::reason::{Fact, Reason};
+use crate::wire::{Document, Ordered, Pointer, Value, answer, given, read};
+
+/// `providers/installed`
+#[derive(Debug)]
+pub struct Installed;
+
+given! {
+    /// The objects of a management cluster, and what repositories offer.
+    pub struct InstalledGiven<'a> {
+        /// The objects; without them the loaded ones count.
+        objects: Option<Vec<Value<'a>>>,
+        /// What repositories offer, by the label of the provider. The versions of the others are those of the ConfigMaps
+        /// that their selectors pick.
+        repositories: Ordered<&'a str, Repository<'a>>,
+    }
+}
+
+answer! {
+    /// The providers, as the questions about upgrades are given them.
+    pub struct InstalledAnswer<'a> {
+        /// The providers in install order.
+        providers: Vec<Found<'a>>,
+    }
+}
+
+answer! {
+    /// A provider and the versions there are of it.
+    pub struct Found<'a> {
+        /// Its kind.
+        kind: Kind,
+        /// Its name.
+        name: &'a str,
+        /// Its namespace.
+        namespace: Option<&'a str>,
+        /// The API of its object.
+        api_version ["apiVersion"]: Option<&'a str>,
+        /// The installed version.
+        version: Option<&'a str>,
+        /// The contract of that version.
+        contract: Option<&'a str>,
+        /// Whether it is paused.
+        paused: bool,
+        /// The versions there are of it.
+        available: Vec<Available<'a>>,
+    }
+}
+
+answer! {
+    /// A version that can be had.
+    pub struct Available<'a> {
+        /// The version.
+        version: &'a str,
+        /// Its contract, if anybody says it.
+        contract: Option<&'a str>,
+    }
+}
+
+impl Answers for Installed {
+    const NAME: &'static str = "providers/installed";
+    const ASKS: &'static str =
+        "which providers the objects of a management cluster are, and which versions there are of each";
+    type Given<'a> = InstalledGiven<'a>;
+    type Answer<'a> = InstalledAnswer<'a>;
+
+    fn decide<'a>(given: InstalledGiven<'a>, asked: &Asked<'a>) -> Outcome<InstalledAnswer<'a>> {
+        let objects = match &given.objects {
+            Some(objects) => {
+                (0..).map(|place| Pointer::to("objects").index(place)).zip(objects.iter().copied()).collect()
+            }
+            None => loaded(asked),
+        };
+        let world = World::new(&objects, &given.repositories);
+        let mut found: Vec<(Found<'_>, Reason)> =
+            objects.iter().filter_map(|(place, object)| world.provider(*object, place)).collect();
+        sort_by_key(&mut found, |(found, _)| (found.kind, found.name, found.namespace));
+        let (providers, mut because): (Vec<Found<'_>>, Vec<Reason>) = found.into_iter().unzip();
+        if because.is_empty() {
+            because.push(Reason::new(&PROVIDERS_NONE, "objects"));
+        }
+        Ok(Decision { answer: InstalledAnswer { providers }, because, problems: Vec::new() })
+    }
+}
+
+/// The loaded providers of both APIs and the loaded ConfigMaps, each with its place.
+fn loaded<'a>(asked: &Asked<'a>) -> Vec<(Pointer, Value<'a>)> {
+    let providers = GROUPS.iter().flat_map(|group| Kind::ALL.iter().map(move |kind| (*group, kind.word())));
+    let mut found = Vec::new();
+    for (group, kind) in providers.chain([("", CONFIG_MAP)]) {
+        for document in asked.documents.of_kind::<Document>(group, kind) {
+            let object = document.root();
+            let (namespace, name) = (of_metadata(object, "namespace"), of_metadata(object, "name"));
+            let id = [Some(kind), namespace, name].into_iter().flatten().collect::<Vec<&str>>().join("/");
+            found.push((Pointer::parsed(&format!("{id}#")), object));
+        }
+    }
+    found
+}
+
+const CONFIG_MAP: &str = "ConfigMap";
+
+fn of_metadata<'a>(object: Value<'a>, key: &str) -> Option<&'a str> {
+    member(object, "metadata").and_then(|metadata| text(metadata, key))
+}
+
+fn text<'a>(owner: Value<'a>, key: &str) -> Option<&'a str> {
+    member(owner, key).and_then(Value::as_str).filter(|text| !text.is_empty())
+}
+
+/// The group and the kind of an object.
+fn kind<'a>(object: Value<'a>) -> Option<(&'a str, &'a str)> {
+    let group = text(object, "apiVersion")?.split_once('/').map_or("", |(group, _)| group);
+    Some((group, text(object, "kind")?))
+}
+
+/// A ConfigMap that cannot be read is none of a provider.
+fn config_map(object: Value<'_>) -> Option<ConfigMap<'_>> {
+    if kind(object)? != ("", CONFIG_MAP) {
+        return None;
+    }
+    Some(read::<ConfigMap<'_>>(object, "").ok()?.0)
+}
+
+/// What there is to move to.
+struct World<'w, 'a> {
+    maps: Vec<ConfigMap<'a>>,
+    /// The place of each ConfigMap.
+    places: Vec<&'w Pointer>,
+    repositories: &'w Ordered<&'a str, Repository<'a>>,
+}
+
+impl<'w, 'a> World<'w, 'a> {
+    fn new(objects: &'w [(Pointer, Value<'a>)], repositories: &'w Ordered<&'a str, Repository<'a>>) -> Self {
+        let maps = objects.iter().filter_map(|(place, object)| Some((config_map(*object)?, place)));
+        let (maps, places) = maps.unzip();
+        Self { maps, places, repositories }
+    }
+
+    /// The provider that an object is, if it is one.
+    fn provider(&self, object: Value<'a>, place: &Pointer) -> Option<(Found<'a>, Reason)> {
+        let (group, kind) = kind(object)?;
+        let kind = Kind::named(kind).filter(|_| GROUPS.contains(&group))?;
+        let name = of_metadata(object, "name")?;
+        let namespace = of_metadata(object, "namespace");
+        let (spec, status) = (member(object, "spec"), member(object, "status"));
+        let (available, doubt) = match self.repositories.get(kind.label(name).as_str()) {
+            Some(repository) => (of_repository(repository), None),
+            None => self.of_config_maps(spec, namespace.unwrap_or_default(), place),
+        };
+        let said = |owner: Option<Value<'a>>, key: &str| owner.and_then(|owner| text(owner, key));
+        let (section, key, version) = match said(status, "installedVersion") {
+            Some(installed) => ("status", "installedVersion", Some(installed)),
+            None => ("spec", "version", said(spec, "version")),
+        };
+        let of_version = version.and_then(|version| {
+            available.iter().find(|known| is_same_version(known.version, version)).and_then(|known| known.contract)
+        });
+        let reported = said(status, "contract");
+        let contract = reported.or(of_version);
+        let contracts_fact = match (reported, of_version) {
+            (None, Some(contract)) => Fact::named("contract", contract),
+            _ => Fact::of(place.clone().key("status").key("contract"), reported),
+        };
+        let reason = Reason::new(&PROVIDER_FOUND, format!("{}/{name}", kind.word()))
+            .fact(Fact::of(place.clone().key(section).key(key), version))
+            .fact(contracts_fact)
+            .fact(Fact::named("count", available.len()))
+            .because(doubt);
+        let paused = spec.and_then(|spec| member(spec, "paused")).and_then(Value::as_bool) == Some(true);
+        let api_version = text(object, "apiVersion");
+        Some((Found { kind, name, namespace, api_version, version, contract, paused, available }, reason))
+    }
+
+    /// The versions of the ConfigMaps that a provider's selector picks, or why there are none.
+    fn of_config_maps(
+        &self,
+        spec: Option<Value<'a>>,
+        namespace: &str,
+        place: &Pointer,
+    ) -> (Vec<Available<'a>>, Option<Reason>) {
+        let selector = spec.and_then(|spec| member(spec, "fetchConfig")).and_then(|config| member(config, "selector"));
+        let Some(selector) = selector else {
+            return (Vec::new(), Some(Reason::new(&VERSIONS_UNSAID, "repositories")));
+        };
+        let at = place.clone().key("spec").key("fetchConfig").key("selector");
+        let map = |index: usize| self.places.get(index).map(|place| (*place).clone()).unwrap_or_default();
+        match offers(selector, namespace, &self.maps, &Places { selector: at, map: &map }) {
+            Ok(offers) => {
+                let each = offers.iter().map(|offer| Available { version: offer.version, contract: offer.contract });
+                (each.collect(), None)
+            }
+            Err(why) => (Vec::new(), Some(Reason::new(&VERSIONS_UNUSABLE, "fetchConfig.selector").because(why))),
+        }
+    }
+}
+
+/// The versions of a repository that are versions, with the contracts of their series.
+fn of_repository<'a>(repository: &Repository<'a>) -> Vec<Available<'a>> {
+    let series = SeriesList::new(&repository.release_series, Pointer::to("repositories"));
+    let read = |version: &&'a str| {
+        let parsed = KubernetesVersion::parse(version)?;
+        let contract = series.of_version(&parsed).and_then(|(_, series)| series.contract);
+        Some(Available { version, contract: contract.filter(|contract| !contract.is_empty()) })
+    };
+    repository.versions.iter().filter_map(read).collect()
+}

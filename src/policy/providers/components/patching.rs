@@ -1,0 +1,176 @@
+//! The patches of a spec, applied to a provider's components.
+
+use super::label_text::Selector;
+use crate::base::Limits;
+use crate::policy::providers::reasons::{
+    PATCH_APPLIED, PATCH_EMPTY, PATCH_FAILED, PATCH_NOT_JSON, PATCH_SELECTOR_UNREADABLE, PATCHES_NOT_ONE,
+};
+use crate::question::{Answers, Asked, Decision, Outcome, Undecided};
+use crate::reason::{Fact, Problem, Reason};
+use crate::review::patch::{Failed, apply, merge};
+use crate::wire::{Document, Json, Pointer, Value, answer, given};
+
+/// `providers/patch`
+#[derive(Debug)]
+pub struct Patch;
+
+given! {
+    /// A provider's components, and the patches of its spec.
+    pub struct PatchGiven<'a> {
+        /// The objects of the components.
+        objects: Vec<Value<'a>>,
+        /// `spec.manifestPatches`: each a JSON merge patch, as an object or as its text in JSON.
+        manifest_patches ["manifestPatches"]: Option<Vec<Value<'a>>>,
+        /// `spec.patches`
+        patches: Option<Vec<Targeted<'a>>>,
+    }
+}
+
+given! {
+    /// A patch and the objects it is for.
+    pub struct Targeted<'a> {
+        /// The patch: a list is one of operations, anything else a merge patch; as it is, or as its text in JSON.
+        patch: Value<'a>,
+        /// The objects it is for; all, unless it says something.
+        target: Option<Target<'a>>,
+    }
+}
+
+given! {
+    /// Which objects a patch is for. What is empty is not compared.
+    pub struct Target<'a> {
+        /// Their group.
+        group: Option<&'a str>,
+        /// The version of their API.
+        version: Option<&'a str>,
+        /// Their kind.
+        kind: Option<&'a str>,
+        /// Their name.
+        name: Option<&'a str>,
+        /// Their namespace.
+        namespace: Option<&'a str>,
+        /// Their labels, as the text of a selector.
+        label_selector ["labelSelector"]: Option<&'a str>,
+    }
+}
+
+answer! {
+    /// The components that are applied.
+    pub struct PatchAnswer {
+        /// The objects; as they were where there is an error.
+        objects: Vec<Json>,
+        /// Whether the patches cannot be applied: the provider then has the condition `ComponentsPatchError`.
+        error: Option<bool>,
+    }
+}
+
+impl Answers for Patch {
+    const NAME: &'static str = "providers/patch";
+    const ASKS: &'static str = "what a provider's components are with the patches of its spec";
+    type Given<'a> = PatchGiven<'a>;
+    type Answer<'a> = PatchAnswer;
+
+    fn decide<'a>(given: PatchGiven<'a>, asked: &Asked<'a>) -> Outcome<PatchAnswer> {
+        let mut objects: Vec<Json> = given.objects.iter().copied().map(Json::from).collect();
+        let refused = |reason: Reason| {
+            let objects = given.objects.iter().copied().map(Json::from).collect();
+            Ok(Decision::new(PatchAnswer { objects, error: Some(true) }, reason))
+        };
+        if given.manifest_patches.is_some() && given.patches.is_some() {
+            return refused(Reason::new(&PATCHES_NOT_ONE, "spec"));
+        }
+        let mut because = Vec::new();
+        for (index, patch) in given.manifest_patches.iter().flatten().enumerate() {
+            let place = Pointer::to("manifestPatches").index(index);
+            let patch = Json::from(read(*patch, &place, asked)?);
+            let mut count = 0;
+            for object in objects.iter_mut().filter(|object| is_meant(&patch, object)) {
+                merge(object, &patch);
+                count += 1;
+            }
+            because.push(Reason::new(&PATCH_APPLIED, place.as_str()).fact(Fact::named("count", count)));
+        }
+        for (index, Targeted { patch, target }) in given.patches.iter().flatten().enumerate() {
+            let place = Pointer::to("patches").index(index);
+            let patch = Json::from(read(*patch, &place.clone().key("patch"), asked)?);
+            let selector =
+                match target.as_ref().and_then(|target| target.label_selector).map(|text| (text, Selector::read(text)))
+                {
+                    None => None,
+                    Some((_, Some(selector))) => Some(selector),
+                    Some((text, None)) => {
+                        let at = place.key("target").key("labelSelector");
+                        return refused(Reason::new(&PATCH_SELECTOR_UNREADABLE, text).saw(at, text));
+                    }
+                };
+            let mut count = 0;
+            for object in objects.iter_mut().filter(|object| selects(target.as_ref(), selector.as_ref(), object)) {
+                if let Err(reason) = carry_out(&patch, object, &place) {
+                    return refused(reason);
+                }
+                count += 1;
+            }
+            because.push(Reason::new(&PATCH_APPLIED, place.as_str()).fact(Fact::named("count", count)));
+        }
+        Ok(Decision { answer: PatchAnswer { objects, error: None }, because, problems: Vec::new() })
+    }
+}
+
+/// A patch as it is, or what its text holds.
+fn read<'a>(patch: Value<'a>, place: &Pointer, asked: &Asked<'a>) -> Result<Value<'a>, Undecided> {
+    let Some(text) = patch.as_str() else { return Ok(patch) };
+    let unreadable = |_| {
+        let path = Pointer::to("given").join(place);
+        Undecided::request(Problem::error(&PATCH_NOT_JSON, path).fact(Fact::at(place.clone(), text)))
+    };
+    Ok(asked.keep(Document::read(text.as_bytes(), Limits::default().depth).map_err(unreadable)?).root())
+}
+
+/// Whether a merge patch without a target means an object: of its kind and name, if it says any version of an API. Which
+/// one, and the namespace, are not compared.
+fn is_meant(patch: &Json, object: &Json) -> bool {
+    let name = |of: &Json| of.get("metadata").map(|metadata| metadata.text("name").to_owned()).unwrap_or_default();
+    let named = name(patch);
+    !patch.text("kind").is_empty()
+        && patch.text("kind") == object.text("kind")
+        && !patch.text("apiVersion").is_empty()
+        && (named.is_empty() || named == name(object))
+}
+
+fn selects(target: Option<&Target<'_>>, selector: Option<&Selector<'_>>, object: &Json) -> bool {
+    let Some(target) = target else { return true };
+    let api = object.text("apiVersion");
+    let (group, version) = api.split_once('/').unwrap_or(("", api));
+    let metadata = object.get("metadata");
+    let of_metadata = |key: &str| metadata.map(|metadata| metadata.text(key)).unwrap_or_default();
+    let pairs = [
+        (target.group, group),
+        (target.version, version),
+        (target.kind, object.text("kind")),
+        (target.name, of_metadata("name")),
+        (target.namespace, of_metadata("namespace")),
+    ];
+    let labels = metadata.and_then(|metadata| metadata.get("labels"));
+    let label = |key: &str| labels.and_then(|labels| labels.get(key)).and_then(Json::as_str);
+    pairs.iter().all(|(wanted, own)| wanted.is_none_or(|wanted| wanted.is_empty() || wanted == *own))
+        && selector.is_none_or(|selector| selector.selects(label))
+}
+
+/// Changes an object, or says why it cannot be.
+fn carry_out(patch: &Json, object: &mut Json, place: &Pointer) -> Result<(), Reason> {
+    let Json::Array(operations) = patch else {
+        merge(object, patch);
+        return Ok(());
+    };
+    let name =
+        format!("{}/{}", object.text("kind"), object.get("metadata").map_or("", |metadata| metadata.text("name")));
+    if operations.is_empty() {
+        return Err(Reason::new(&PATCH_EMPTY, place.as_str()).fact(Fact::named("object", name)));
+    }
+    apply(object, operations).map_err(|Failed { operation, why }| {
+        Reason::new(&PATCH_FAILED, place.as_str())
+            .fact(Fact::named("operation", operation))
+            .fact(Fact::named("object", name))
+            .fact(Fact::named("found", why))
+    })
+}

@@ -1,0 +1,29 @@
+//! Keys that documents of other systems do not have.
+
+use crate::reason::{Level, Problem};
+use crate::wire::{Fields, Stranger, Value};
+
+/// The keys of a kind of document.
+#[derive(Debug)]
+pub struct KnownFields {
+    /// The group and the kind of those that are loaded or reviewed, if they are.
+    pub kind: Option<(&'static str, &'static str)>,
+    /// The members of `given` that hold one or a list of them.
+    pub members: &'static [&'static str],
+    /// Their name among `fields`.
+    pub name: &'static str,
+    /// The keys of all, as [`Fields`] are written.
+    pub fields: &'static str,
+}
+
+/// How many of them are told: nobody reads on, and a sender could make them without end.
+const TOLD: usize = 100;
+
+impl KnownFields {
+    /// What is said of the keys that a document at `path` should not have.
+    pub fn strangers(&self, document: Value<'_>, path: &str, level: Level) -> Vec<Problem> {
+        let found = Fields::read(self.fields).strangers(self.name, document, path, TOLD);
+        let told = |Stranger { path, key, known }: Stranger<'_, '_>| Problem::unknown_key(level, &path, key, &known);
+        found.into_iter().map(told).collect()
+    }
+}

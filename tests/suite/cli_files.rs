@@ -1,0 +1,164 @@
+//! What people's files hold, and what the command line makes of it.
+
+use serde_json::Value;
+
+use crate::cli::{code, run, run_with, snapshot, text};
+use fitment_tests::files;
+
+const PROFILE: &str = "examples/images/cloudprofile.yaml";
+const SHOOT: &str = "examples/images/shoot.yaml";
+const NOW: [&str; 2] = ["--now", "2026-01-31T00:00:00Z"];
+
+fn review(input: &str, more: &[&str]) -> std::process::Output {
+    run_with(&[&["review", "-f", "-", "-o", "text"], &NOW[..], more].concat(), input.as_bytes())
+}
+
+#[test]
+fn a_folder_is_reviewed_as_it_would_be_applied() {
+    snapshot("review-folder", &[&["review", "-f", "examples/images", "-o", "text"], &NOW[..]].concat());
+    let output = run(&[&["review", "-f", "examples/images"], &NOW[..]].concat());
+    let answers: Vec<Value> =
+        text(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect();
+    assert_eq!(answers.len(), 3);
+    assert_eq!(answers[0]["verdict"], "yes");
+    let filled = answers[0]["filled"].as_array().expect("what is filled in");
+    let at = |path: &str| filled.iter().find(|operation| operation["path"] == path).map(|found| found["value"].clone());
+    assert_eq!(at("/spec/machineTypes/1/usable"), Some(true.into()));
+    // The canonical form is that of what is valid.
+    assert_eq!(at("/spec/machineTypes/2/architecture"), Some("arm64".into()));
+}
+
+#[test]
+fn lists_and_several_documents_are_objects_too() {
+    const OWN: &str = "examples/images/namespacedcloudprofile.yaml";
+    let all = [PROFILE, OWN, SHOOT].map(files::read).join("---\n");
+    assert!(text(&review(&all, &[]).stdout).ends_with("3 objects: 3 yes, 0 no\n"));
+    let items: Vec<String> = [PROFILE, OWN, SHOOT]
+        .into_iter()
+        .flat_map(|file| fitment_files::yaml::to_json(&files::read(file)).expect("it is YAML"))
+        .collect();
+    let list = format!(r#"{{"apiVersion":"v1","kind":"List","items":[{}]}}"#, items.join(","));
+    assert!(text(&review(&list, &[]).stdout).ends_with("3 objects: 3 yes, 0 no\n"));
+    assert_eq!(code(&review("", &[])), 1);
+}
+
+#[test]
+fn as_sent_nothing_is_filled_in() {
+    let profile = files::read(PROFILE);
+    let sent = review(&profile, &["--as-sent"]);
+    assert!(!text(&sent.stdout).contains("filled in"), "{}", text(&sent.stdout));
+    assert!(text(&review(&profile, &[]).stdout).contains("filled in"));
+}
+
+#[test]
+fn what_is_refused_is_not_brought_into_canonical_form() {
+    // A profile that defines a capability it has no value for, and says no architecture in the older field.
+    let profile = files::read(PROFILE).replacen("architecture: [arm64]", "architecture: [mips]", 1);
+    let output = review(&profile, &[]);
+    assert_eq!(code(&output), 2, "{}", text(&output.stdout));
+    assert!(!text(&output.stdout).contains("/architectures:"), "{}", text(&output.stdout));
+}
+
+#[test]
+fn a_kind_without_a_rule_is_no_yes_unless_an_api_server_asks() {
+    let misspelt = review(&files::read(SHOOT).replace("kind: Shoot", "kind: Shot"), &[]);
+    assert_eq!(code(&misspelt), 1);
+    let shown = text(&misspelt.stdout);
+    assert!(shown.starts_with("undecided") && shown.contains("did you mean `Shoot.core.gardener.cloud`?"), "{shown}");
+    let stranger = review("apiVersion: v1\nkind: Secret\nmetadata: {name: a}\n", &[]);
+    assert_eq!(code(&stranger), 1);
+    let asked = r#"{"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview","request":{"uid":"1","kind":{"group":"","version":"v1","kind":"Secret"},"operation":"CREATE","object":{"metadata":{"name":"a"}}}}"#;
+    assert_eq!(code(&review(asked, &[])), 0);
+}
+
+#[test]
+fn files_are_read_strictly_and_the_way_out_is_named() {
+    let misspelt = files::read(SHOOT).replace("workers:", "worker:");
+    let output = review(&misspelt, &["--load", PROFILE, "--defaulted"]);
+    assert_eq!(code(&output), 1);
+    assert!(text(&output.stdout).contains("did you mean `workers`?"), "{}", text(&output.stdout));
+    assert!(text(&output.stderr).contains("--field-validation warn"), "{}", text(&output.stderr));
+    let warned = review(&misspelt, &["--load", PROFILE, "--defaulted", "--field-validation", "warn"]);
+    assert!(text(&warned.stdout).contains("warning: `worker`"), "{}", text(&warned.stdout));
+    assert_ne!(code(&warned), 1);
+    let altered = files::read(PROFILE).replacen("capabilityFlavors:", "capabilityFlavor:", 1);
+    let fit = ["fit", "--profile", "-", "--machine-type", "Standard_S896om", "-o", "text"];
+    let refused = run_with(&[&fit[..], &NOW].concat(), altered.as_bytes());
+    assert_eq!(code(&refused), 1);
+    let warned = run_with(&[&fit[..], &NOW, &["--field-validation", "warn"]].concat(), altered.as_bytes());
+    assert!(text(&warned.stderr).contains("did you mean `capabilityFlavors`?"), "{}", text(&warned.stderr));
+    assert_eq!(code(&warned), 0);
+}
+
+#[test]
+fn numbers_booleans_and_merges_are_what_kubernetes_makes_of_them() {
+    let unquoted = files::read(PROFILE).replacen("version: 1592.2.0", "version: 1592.2", 1);
+    let unquoted =
+        if unquoted == files::read(PROFILE) { unquoted.replacen("\"1592.2.0\"", "1592.2", 1) } else { unquoted };
+    let output = review(&unquoted, &[]);
+    assert_eq!(code(&output), 1, "{}", text(&output.stdout));
+    assert!(text(&output.stdout).contains("quote it: `\"1592.2\"`"), "{}", text(&output.stdout));
+    let default = |input: &[u8]| run_with(&["ask", "drivers/default", "-f", "-"], input);
+    let merged = default(b"x: &x {provides: []}\nregisteredDrivers:\n- {name: b, <<: *x}\n- {name: a, <<: *x}\n");
+    assert_eq!(code(&merged), 1, "the anchor's own key is none");
+    assert!(text(&merged.stdout).contains("/given/x"), "{}", text(&merged.stdout));
+    let folder = std::env::temp_dir().join(format!("fitment-cli-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    let file = folder.join("yaml.json");
+    std::fs::write(&file, "registeredDrivers:\n- {name: a, provides: []}\n").expect("a file can be written");
+    let output = run(&["ask", "drivers/default", "-f", file.to_str().expect("its name is text")]);
+    assert_eq!(code(&output), 0, "{}", text(&output.stdout));
+    std::fs::remove_dir_all(&folder).expect("it can be taken away");
+}
+
+#[test]
+fn what_the_host_lacks_is_named() {
+    let little = run(&["about", "--memory", "1"]);
+    assert_eq!(code(&little), 4);
+    assert!(text(&little.stderr).contains("does not start within the 1048576 bytes"), "{}", text(&little.stderr));
+    #[cfg(unix)]
+    {
+        let fitment = std::env::current_exe().expect("a test has a path");
+        let folder = fitment.parent().expect("it is in a folder").parent().expect("of a folder");
+        let command = format!("ulimit -v 2000000; exec '{}' about", folder.join("fitment").display());
+        let output = std::process::Command::new("sh").args(["-c", &command]).output().expect("there is a shell");
+        assert_eq!(code(&output), 4);
+        assert!(text(&output.stderr).contains("address space"), "{}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn what_is_too_large_is_the_fault_of_the_request() {
+    let large = format!(r#"{{"registeredDrivers":[],"config":{{"x":"{}"}}}}"#, "x".repeat(9 << 20));
+    assert_eq!(code(&run_with(&["ask", "drivers/default", "-f", "-"], large.as_bytes())), 1);
+    let larger = format!(r#"{{"registeredDrivers":[],"config":{{"x":"{}"}}}}"#, "x".repeat(33 << 20));
+    assert_eq!(code(&run_with(&["ask", "drivers/default", "-f", "-"], larger.as_bytes())), 1);
+}
+
+#[test]
+fn a_maintenance_run_is_shown_before_it_happens() {
+    let profiles = ["--profile", PROFILE, "examples/images/namespacedcloudprofile.yaml"];
+    snapshot("maintain", &[&["maintain", SHOOT, "-o", "text"], &profiles[..], &NOW].concat());
+    assert_eq!(code(&run(&["maintain", SHOOT, "--profile", SHOOT])), 1);
+}
+
+#[test]
+fn a_matrix_is_a_table() {
+    let output = run_with(
+        &[&["ask", "images/matrix", "-f", "-", "-o", "text", "--defaulted", "--load", PROFILE], &NOW[..]].concat(),
+        b"cloudProfile: azure\n",
+    );
+    let shown = text(&output.stdout);
+    let row = shown.lines().find(|line| line.starts_with("Standard_S896om ")).expect("a row for each machine type");
+    assert!(row.contains("2 of 5") && row.contains("gardenlinux 1592.2.0, 1592.1.0"), "{shown}");
+}
+
+#[test]
+fn names_are_completed() {
+    for shell in ["bash", "zsh", "fish"] {
+        let script = run(&["completions", shell, "--profile", PROFILE]);
+        for name in ["images/pick", "no-flavor-fits", "Standard_S896om"] {
+            assert!(text(&script.stdout).contains(name), "{shell} does not know `{name}`");
+        }
+    }
+}

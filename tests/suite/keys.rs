@@ -1,0 +1,210 @@
+//! Keys that nobody knows: a misspelt one must not change an answer without a word.
+
+use fitment::Engine;
+use fitment_files::yaml;
+use fitment_tests::files;
+use serde_json::{Value, json};
+
+const PROFILE: &str = "examples/images/cloudprofile.yaml";
+const SHOOT: &str = "examples/images/shoot.yaml";
+
+/// A document of a file, after a change of its text.
+fn document(file: &str, from: &str, to: &str) -> Value {
+    let text = files::read(file);
+    assert!(from.is_empty() || text.contains(from), "`{file}` has no `{from}`");
+    let json = yaml::to_json(&text.replacen(from, to, if from.is_empty() { 0 } else { 1 })).expect("it is YAML");
+    serde_json::from_str(&json[0]).expect("it is JSON")
+}
+
+fn load(engine: &mut Engine, document: &Value, validation: Option<&str>) -> Value {
+    let mut request = json!({ "documents": [document], "defaulted": true });
+    if let Some(word) = validation {
+        request["fieldValidation"] = word.into();
+    }
+    serde_json::from_str(&engine.load(request.to_string().as_bytes())).expect("an answer is JSON")
+}
+
+fn ask(engine: &Engine, question: &str, given: &Value) -> Value {
+    let request = json!({ "question": question, "now": "2026-01-31T00:00:00Z", "given": given });
+    serde_json::from_str(&engine.ask(request.to_string().as_bytes())).expect("an answer is JSON")
+}
+
+/// The unknown keys that an answer tells, as level, path and what was perhaps meant.
+fn told(answer: &Value) -> Vec<(String, String, String)> {
+    let problems = answer["problems"].as_array().expect("an answer has problems").iter();
+    let unknown = problems.filter(|problem| problem["code"] == "unknown-key");
+    unknown
+        .map(|problem| {
+            let facts = problem["facts"].as_array().expect("a problem has facts");
+            let nearest = facts.iter().find(|fact| fact["name"] == "nearest");
+            let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+            (
+                text(&problem["level"]),
+                text(&problem["path"]),
+                nearest.map(|fact| text(&fact["value"])).unwrap_or_default(),
+            )
+        })
+        .collect()
+}
+
+/// The pairs of image version and machine type that fit under a profile, with the place asked for.
+fn fitting(engine: &Engine) -> u64 {
+    let given = json!({ "cloudProfile": "azure", "region": "westeurope", "zones": ["2"] });
+    let anywhere = ask(engine, "images/matrix", &json!({ "cloudProfile": "azure" }));
+    let there = ask(engine, "images/matrix", &given);
+    let count = |answer: &Value| answer["answer"]["fitting"].as_u64().unwrap_or_default();
+    count(&anywhere) + count(&there)
+}
+
+#[test]
+fn a_misspelt_key_of_a_profile_never_widens_an_answer_in_silence() {
+    let rows = [
+        ("capabilityFlavors", "capabilityFlavor"),
+        ("machineCapabilities", "machineCapabilites"),
+        ("unavailableMachineTypes", "unavailableMachineType"),
+        ("expirationDate", "expirationDat"),
+    ];
+    let mut whole = Engine::default();
+    assert_eq!(load(&mut whole, &document(PROFILE, "", ""), Some("Strict"))["problems"], json!([]));
+    for (key, misspelt) in rows {
+        let altered = document(PROFILE, &format!("{key}:"), &format!("{misspelt}:"));
+        let mut engine = Engine::default();
+        let loaded = load(&mut engine, &altered, None);
+        let [(level, path, nearest)] = told(&loaded).try_into().expect("one key is told");
+        assert_eq!((level.as_str(), nearest.as_str()), ("warning", key));
+        assert!(path.starts_with("/documents/0/spec/") && path.ends_with(misspelt), "{path}");
+        assert_eq!(loaded["outcome"], "decided");
+        // The same where the document comes with the question.
+        let asked = ask(&engine, "images/matrix", &json!({ "cloudProfile": altered }));
+        assert_eq!(told(&asked).len(), 1, "{misspelt}");
+        let refused = load(&mut Engine::default(), &altered, Some("Strict"));
+        assert_eq!((&refused["undecided"], told(&refused)[0].0.as_str()), (&json!("request"), "error"));
+        assert_eq!(load(&mut Engine::default(), &altered, Some("Ignore"))["problems"], json!([]));
+    }
+}
+
+#[test]
+fn a_type_that_is_not_usable_is_offered_no_wider() {
+    let (mut whole, mut altered) = (Engine::default(), Engine::default());
+    load(&mut whole, &document(PROFILE, "", ""), None);
+    load(&mut altered, &document(PROFILE, "usable: true", "usable: false"), None);
+    assert!(fitting(&altered) <= fitting(&whole));
+}
+
+#[test]
+fn a_misspelt_key_of_a_shoot_is_told_wherever_it_comes_from() {
+    let altered = document(SHOOT, "workers:", "worker:");
+    let mut engine = Engine::default();
+    load(&mut engine, &document(PROFILE, "", ""), None);
+    let expected = |at: &str| vec![("warning".to_owned(), format!("{at}/spec/provider/worker"), "workers".to_owned())];
+    let asked = ask(&engine, "images/maintain", &json!({ "cloudProfile": "azure", "shoot": altered }));
+    assert_eq!(told(&asked), expected("/given/shoot"));
+    assert_eq!(told(&load(&mut engine, &altered, None)), expected("/documents/0"));
+    let review = |validation: Option<&str>| {
+        let request = json!({ "uid": "1", "operation": "CREATE", "object": altered,
+            "kind": { "group": "core.gardener.cloud", "version": "v1beta1", "kind": "Shoot" } });
+        let review = json!({ "apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview", "request": request });
+        let mut request = json!({ "review": review, "phase": "validating", "now": "2026-01-31T00:00:00Z" });
+        if let Some(word) = validation {
+            request["fieldValidation"] = word.into();
+        }
+        let answer = engine.review(request.to_string().as_bytes());
+        serde_json::from_str::<Value>(&answer).expect("an answer is JSON")
+    };
+    // An API server has taken such keys out already.
+    assert_eq!(told(&review(None)), []);
+    assert_eq!(told(&review(Some("Warn"))), expected("/review/request/object"));
+    assert_eq!(review(Some("Strict"))["undecided"], "request");
+}
+
+#[test]
+fn of_openstack_objects_only_what_comes_close_is_a_mistake() {
+    let node = json!({ "name": "n", "resource_class": "gold", "traits": [], "power_state": "power off",
+        "maintenence": true, "driver": "ipmi", "vendor_passthru": 1 });
+    let flavor = json!({ "name": "f", "ram": 1, "disk": 2, "links": [], "extra_spec": {"resources:CUSTOM_GOLD": "1"} });
+    let answer = ask(&Engine::default(), "traits/match-nodes", &json!({ "nodes": [node], "flavor": flavor }));
+    let expected = [("/given/nodes/0/maintenence", "maintenance"), ("/given/flavor/extra_spec", "extra_specs")];
+    let expected = expected.map(|(path, key)| ("warning".to_owned(), path.to_owned(), key.to_owned()));
+    assert_eq!(told(&answer), expected);
+    let fleet = json!({ "apiVersion": "fitment/v1", "kind": "Fleet", "metadata": { "name": "f" }, "nodes": [node],
+        "knownTrait": [] });
+    let told: Vec<String> =
+        told(&load(&mut Engine::default(), &fleet, None)).into_iter().map(|(_, path, _)| path).collect();
+    assert_eq!(told, ["/documents/0/nodes/0/maintenence", "/documents/0/knownTrait"]);
+}
+
+#[test]
+fn the_keys_of_what_is_given_follow_the_same_word() {
+    let ask = |validation: &str| {
+        let request = json!({ "question": "drivers/default", "fieldValidation": validation,
+            "given": { "registeredDrivers": [], "confg": {} } });
+        serde_json::from_str::<Value>(&Engine::default().ask(request.to_string().as_bytes())).expect("it is JSON")
+    };
+    assert_eq!(told(&ask("Warn")), [("warning".into(), "/given/confg".into(), "config".into())]);
+    assert_eq!((told(&ask("Ignore")), &ask("Ignore")["outcome"]), (Vec::new(), &json!("decided")));
+    assert_eq!((told(&ask("Strict"))[0].0.as_str(), &ask("Strict")["undecided"]), ("error", &json!("request")));
+    assert_eq!(ask("strict")["problems"][0]["code"], "unknown-word");
+}
+
+#[test]
+fn a_flood_of_unknown_keys_is_told_in_part() {
+    let mut document = document(PROFILE, "", "");
+    let spec = document["spec"].as_object_mut().expect("a profile has a spec");
+    spec.extend((0..10_000).map(|number| (format!("key{number}"), Value::Null)));
+    assert_eq!(told(&load(&mut Engine::default(), &document, None)).len(), 100);
+}
+
+/// A document with every key that a table of fields has, and nothing under them.
+fn filled(fields: &Value) -> Value {
+    match fields {
+        Value::Object(members) => members
+            .iter()
+            .filter(|(key, _)| *key != "*")
+            .map(|(key, inside)| (key.clone(), filled(inside)))
+            .collect::<serde_json::Map<String, Value>>()
+            .into(),
+        Value::Array(elements) => elements.iter().map(filled).collect(),
+        _ => Value::Null,
+    }
+}
+
+/// The pointers of all members.
+fn members(value: &Value, at: &str, found: &mut Vec<String>) {
+    for (key, inside) in value.as_object().into_iter().flatten() {
+        found.push(format!("{at}/{key}"));
+        members(inside, &format!("{at}/{key}"), found);
+    }
+    for (index, inside) in value.as_array().into_iter().flatten().enumerate() {
+        members(inside, &format!("{at}/{index}"), found);
+    }
+}
+
+#[test]
+fn the_fields_are_those_of_the_api() {
+    let fields: Value = serde_json::from_str(&files::read("tests/fields-gardener.json")).expect("it is JSON");
+    let asked = [
+        ("CloudProfile", "images/validate-profile", "cloudProfile"),
+        ("NamespacedCloudProfile", "images/admit-profile", "namespacedCloudProfile"),
+        ("Shoot", "images/maintain", "shoot"),
+    ];
+    let mut count = 0;
+    for (kind, question, member) in asked {
+        let whole = filled(&fields[kind]);
+        let engine = Engine::default();
+        assert_eq!(told(&ask(&engine, question, &json!({ member: whole }))), [], "{kind}");
+        let mut paths = Vec::new();
+        members(&whole, "", &mut paths);
+        count += paths.len();
+        for path in paths {
+            let (owner, key) = path.rsplit_once('/').expect("a pointer has a slash");
+            let mut altered = whole.clone();
+            let owner = altered.pointer_mut(owner).and_then(Value::as_object_mut).expect("it is an object");
+            let value = owner.remove(key).expect("it is there");
+            owner.insert(format!("{key}zq"), value);
+            let found = told(&ask(&engine, question, &json!({ member: altered })));
+            assert_eq!(found.len(), 1, "{kind} {path}: {found:?}");
+            assert_eq!(found[0].1, format!("/given/{member}{path}zq"));
+        }
+    }
+    assert!(count > 800, "{count} keys");
+}
