@@ -6,29 +6,28 @@ use serde_json::{Value, json};
 
 const GROUP: &str = "core.gardener.cloud";
 
+/// A document of a vector, which may leave out what it is.
+fn of_kind(mut document: Value, kind: &str) -> Value {
+    document["apiVersion"] = format!("{GROUP}/v1beta1").into();
+    document["kind"] = kind.into();
+    document
+}
+
 /// The review of what a question is given, with all else that it is given loaded.
 fn review(given: &Value, edition: &str, now: &Value) -> Value {
     let mut engine = Engine::default();
-    let mut documents = Vec::new();
-    for (list, kind) in [("namespacedCloudProfiles", "NamespacedCloudProfile"), ("shoots", "Shoot")] {
-        for document in given[list].as_array().into_iter().flatten() {
-            let mut document = document.clone();
-            // What stands in a list need not say what it is; what is loaded has to.
-            document["kind"] = kind.into();
-            documents.push(document);
-        }
-    }
+    let lists = [("namespacedCloudProfiles", "NamespacedCloudProfile"), ("shoots", "Shoot")].into_iter();
+    let of_kind = |(key, kind): (&str, &str)| {
+        let list = given[key].as_array().cloned().unwrap_or_default();
+        list.into_iter().map(|document| self::of_kind(document, kind)).collect::<Vec<_>>()
+    };
+    let mut documents: Vec<Value> = lists.flat_map(of_kind).collect();
     let (kind, new, old) = if given.get("namespacedCloudProfile").is_some() {
-        let mut profile = given["cloudProfile"].clone();
-        profile["kind"] = "CloudProfile".into();
-        documents.push(profile);
+        documents.push(self::of_kind(given["cloudProfile"].clone(), "CloudProfile"));
         ("NamespacedCloudProfile", &given["namespacedCloudProfile"], &given["oldNamespacedCloudProfile"])
     } else {
         ("CloudProfile", &given["cloudProfile"], &given["oldCloudProfile"])
     };
-    for document in &mut documents {
-        document["apiVersion"] = format!("{GROUP}/v1beta1").into();
-    }
     let loaded = engine.load(json!({ "documents": documents }).to_string().as_bytes());
     assert!(loaded.starts_with(r#"{"outcome":"decided""#), "{loaded}");
     let request = json!({
