@@ -215,7 +215,7 @@ fn text(envelope: &Value, words: &Words) -> String {
         let mut table = Table::indented(&["STEP", "DO", "PROVIDER", "TO", "AFTER", "UNTIL"]);
         for step in steps {
             let after: Vec<u64> = list(&step["waitsFor"]).iter().filter_map(Value::as_u64).collect();
-            let cells = [word(&step["action"]), word(&step["provider"]), word(&step["to"])].map(cell);
+            let cells = [word(&step["action"]), &short(word(&step["provider"]), steps), word(&step["to"])].map(cell);
             let [action, provider, to] = cells;
             table.row([
                 cell(&step["step"].to_string()),
@@ -229,6 +229,18 @@ fn text(envelope: &Value, words: &Words) -> String {
         section(&mut text, "steps", &table.draw());
     }
     text
+}
+
+/// Kind and name of a provider, with its namespace only where another in the plan is called so.
+fn short(provider: &str, steps: &[Value]) -> String {
+    fn without_namespace(id: &str) -> (&str, &str) {
+        let (kind, rest) = id.split_once('/').unwrap_or((id, ""));
+        (kind, rest.rsplit_once('/').map_or(rest, |(_, name)| name))
+    }
+    let own = without_namespace(provider);
+    let all = steps.iter().map(|step| word(&step["provider"]));
+    let alone = all.filter(|other| without_namespace(other) == own).all(|other| other == provider);
+    if alone { format!("{}/{}", own.0, own.1) } else { provider.to_owned() }
 }
 
 fn count(count: usize, noun: &str) -> String {
