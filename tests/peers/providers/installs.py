@@ -188,7 +188,7 @@ class Deployments(Install):
         further = {}
         for name in dice.sample(names + self.NAMES, dice.randint(0, 3)):
             containers = [
-                {"containers": [{"name": dice.choice(["manager", "manager", "manager", "nope"]), "args": {"--y": "2"}}]}
+                {"containers": [{"name": dice.choice(["manager", "manager", "nope", "nope"]), "args": {"--y": "2"}}]}
             ]
             further[name] = specs.some(dice, {
                 "manager": [{"verbosity": 3}, {"verbosity": 1}],
