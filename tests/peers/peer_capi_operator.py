@@ -22,7 +22,7 @@ EXPECTED = {
     "providers/default": {"completed": 200},
     "providers/args": {"made": 30},
     "providers/deployment": {"made": 30},
-    "providers/deployments": {"made": 15, "error": 3},
+    "providers/deployments": {"made": 15, "error": 1},
     "providers/image": {"made": 30, "error": 1},
     "providers/render": {"made": 10, "error": 4},
     "providers/check-contract": {"accepted": 5, "refused": 5},

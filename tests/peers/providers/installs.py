@@ -188,7 +188,7 @@ class Deployments(Install):
         further = {}
         for name in dice.sample(names + self.NAMES, dice.randint(0, 3)):
             containers = [
-                {"containers": [{"name": dice.choice(["manager", "manager", "manager", "nope"]), "args": {"--y": "2"}}]}
+                {"containers": [{"name": dice.choice(["manager", "manager", "nope", "nope"]), "args": {"--y": "2"}}]}
             ]
             further[name] = specs.some(dice, {
                 "manager": [{"verbosity": 3}, {"verbosity": 1}],
@@ -357,7 +357,7 @@ class Readiness(Install):
                 cluster.merge(path, {"status": {"conditions": [{"type": "Available", **state}]}})
             wanted = state["status"] if state else "False"
             ready = lambda: cluster.conditions(self.kind, self.namespace, self.name).get("Ready", {})  # noqa: E731
-            cluster.wait(lambda: ready().get("status") == wanted, f"{self.name} is {wanted}")  # noqa: B023
+            cluster.wait(lambda: ready().get("status") == wanted, f"{self.name} is {wanted}", 400)  # noqa: B023
             told = {key: ready()[key] for key in ("status", "reason")}
             yield (
                 self.question,
