@@ -126,7 +126,8 @@ fn verify_counts_and_shows_what_differs() {
         "{shown}"
     );
     assert!(shown.ends_with("1 passed, 1 failed\n"), "{shown}");
-    let all = run(&["verify", "tests/vectors/drivers", "tests/vectors/executed/drivers"]);
+    let all =
+        run(&["verify", "tests/vectors/drivers", "tests/vectors/executed/drivers", "tests/vectors/added/drivers"]);
     assert_eq!(code(&all), 0);
     let vectors = files::vectors().into_iter().filter(|(file, _)| file.split('/').any(|part| part == "drivers"));
     let count: usize = vectors.map(|(_, vectors)| vectors.len()).sum();

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 /// An example of the text, as it is written there.
 fn example(name: &str) -> Value {
-    let documents = yaml::to_json(&files::read(format!("examples/images/design/{name}.yaml"))).expect("it is YAML");
+    let documents = yaml::to_json(&files::read(format!("examples/gep-33/{name}.yaml"))).expect("it is YAML");
     serde_json::from_str(&documents[0]).expect("YAML becomes JSON")
 }
 

@@ -79,7 +79,7 @@ fn a_misspelt_key_of_a_profile_never_widens_an_answer_in_silence() {
         assert_eq!(told(&asked).len(), 1, "{misspelt}");
         let refused = load(&mut Engine::default(), &altered, Some("Strict"));
         assert_eq!((&refused["undecided"], told(&refused)[0].0.as_str()), (&json!("request"), "error"));
-        assert_eq!(load(&mut Engine::default(), &altered, Some("Ignore"))["problems"], json!([]));
+        assert_eq!(told(&load(&mut Engine::default(), &altered, Some("Ignore"))), []);
     }
 }
 
