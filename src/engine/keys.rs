@@ -87,7 +87,7 @@ impl Keys {
             FieldValidation::Strict => {
                 let (unknown, others): (Vec<Problem>, Vec<Problem>) = all.partition(Problem::is_unknown_key);
                 if !unknown.is_empty() {
-                    self.refused(unknown.into_iter().map(Problem::as_error).collect())?;
+                    self.refused(unknown.into_iter().map(Problem::into_error).collect())?;
                 }
                 others
             }

@@ -66,10 +66,13 @@ pub struct Loadable {
     pub compile: fn(document: Document, path: &str) -> Compilation,
     /// Makes of it what the API server would, if it makes anything, with what its author should know. The path is the
     /// document's in the request.
-    pub default: Option<fn(document: Document, path: &str) -> (Document, Vec<Problem>)>,
+    pub default: Option<Filling>,
     /// Binds it to another document, if it builds on one.
     pub link: Option<Link>,
 }
+
+/// Fills in what a document leaves out.
+pub type Filling = fn(document: Document, path: &str) -> (Document, Vec<Problem>);
 
 /// Which kinds, by group and kind, are worked up when they are loaded.
 pub type Kinds = fn(group: &str, kind: &str) -> Option<&'static Loadable>;

@@ -84,7 +84,7 @@ impl Problem {
     }
 
     /// The same, but no answer is given for it.
-    pub fn as_error(mut self) -> Self {
+    pub fn into_error(mut self) -> Self {
         self.0.level = Level::Error;
         self
     }

@@ -129,7 +129,7 @@ fn corrections(machine: &Capabilities, flavor: &Capabilities, definitions: &Capa
 /// do no others, save the architectures, which are never taken for each other.
 fn near(name: &str, word: &str, defined: &[&str]) -> Option<usize> {
     let alike = |value: &&str| name == "hyp" && word.starts_with("gen") && value.starts_with("gen");
-    defined.iter().position(|value| alike(value))
+    defined.iter().position(alike)
 }
 
 fn edited(of: &Capabilities, edits: &[Edit], machine: bool, definitions: &Capabilities) -> Capabilities {

@@ -1,4 +1,4 @@
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::Args;
@@ -93,7 +93,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let format = arguments.shown.format();
     let read = objects::read(&arguments.files)?;
     objects::expect_some(&read, &arguments.files)?;
-    let releases = arguments.releases.as_ref().map(releases).transpose()?.unwrap_or_else(|| json!({}));
+    let releases = arguments.releases.as_deref().map(releases).transpose()?.unwrap_or_else(|| json!({}));
     let (session, _) = match load::open(&read, false, arguments.strictness, limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.end(format),
@@ -133,7 +133,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
 }
 
 /// The `repositories` of a file, or all of it.
-fn releases(path: &PathBuf) -> Result<Value, Failure> {
+fn releases(path: &Path) -> Result<Value, Failure> {
     let bytes = input::document(path)?;
     let mut file: Value = serde_json::from_slice(&bytes).map_err(|error| Failure::file(path, error))?;
     Ok(match file.get_mut("repositories") {

@@ -50,7 +50,7 @@ impl Undefined<'_> {
             let is_defined = |value: &&str| self.defined.has(name, value);
             match self.defined.get(name) {
                 None => self.warn(name, None, values.iter().copied().collect(), &place),
-                Some(_) if values.iter().all(|value| is_defined(value)) => {}
+                Some(_) if values.iter().all(is_defined) => {}
                 Some(_) => {
                     let undefined = values.iter().enumerate().filter(|(_, value)| !is_defined(value));
                     for (index, value) in undefined.collect::<Vec<_>>() {

@@ -86,6 +86,10 @@ pub(super) fn sorted<'u>(mut shoots: Vec<&'u Shoot<'u>>) -> Vec<&'u Shoot<'u>> {
     shoots
 }
 
+/// What pools have in common that are judged alike: the offer, the machine type, the image with its version, and the
+/// architecture.
+type Judged<'s> = (usize, &'s str, (&'s str, &'s str), &'s str);
+
 /// The pools of sorted Shoots that were not refused and would be, where `offers` are the profiles before and after the
 /// change that Shoots are made from, and `offer_of` tells which.
 pub(super) fn refused<'a>(
@@ -96,7 +100,7 @@ pub(super) fn refused<'a>(
     edition: Edition,
 ) -> Effects {
     let changes: Vec<Change<'_, 'a>> = offers.iter().map(|offer| Change::new(*offer, documents, edition)).collect();
-    let mut judged: Known<(usize, &str, (&str, &str), &str), Vec<Cause>> = Known::default();
+    let mut judged: Known<Judged<'_>, Vec<Cause>> = Known::default();
     let mut found: Known<(String, bool), (Option<Cause>, Pools)> = Known::default();
     let mut warnings = Vec::new();
     for shoot in shoots {
