@@ -16,6 +16,7 @@ mod keys;
 mod ordered;
 mod pointer;
 mod read;
+mod readable;
 mod record;
 mod scan;
 mod schema;

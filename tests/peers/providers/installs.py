@@ -357,7 +357,7 @@ class Readiness(Install):
                 cluster.merge(path, {"status": {"conditions": [{"type": "Available", **state}]}})
             wanted = state["status"] if state else "False"
             ready = lambda: cluster.conditions(self.kind, self.namespace, self.name).get("Ready", {})  # noqa: E731
-            cluster.wait(lambda: ready().get("status") == wanted, f"{self.name} is {wanted}", 400)  # noqa: B023
+            cluster.wait(lambda: ready().get("status") == wanted, f"{self.name} is {wanted}")  # noqa: B023
             told = {key: ready()[key] for key in ("status", "reason")}
             yield (
                 self.question,

@@ -96,7 +96,7 @@ class Kubernetes:
             process.kill()
             process.wait()
 
-    def wait(self, holds, what, seconds=120):
+    def wait(self, holds, what, seconds=400):
         """Until something holds."""
         until = time.monotonic() + seconds
         while not holds():
