@@ -145,13 +145,12 @@ fn applied<'a>(
         }
     }
     let call = Call::read(asked.keep(whole.to_document()).root(), Phase::Validating)?;
-    let Judgement { because, problems, warnings, .. } = completed;
     let mut judged = judges.judge(&call, asked)?;
     if !completed.patch.is_empty() {
-        judged.because.splice(0..0, because);
+        judged.because = [completed.because, judged.because].concat();
     }
-    judged.problems.splice(0..0, problems);
-    judged.warnings.splice(0..0, warnings);
+    judged.problems = [completed.problems, judged.problems].concat();
+    judged.warnings = [completed.warnings, judged.warnings].concat();
     if let (None, Some(stored)) = (&judged.refusal, judges.find(&call).and_then(|judge| judge.stored)) {
         stored(&mut object);
     }

@@ -129,7 +129,14 @@ pub fn merge(document: &mut Json, patch: &Json) {
 }
 
 fn unescaped(step: &str) -> String {
-    step.replace("~1", "/").replace("~0", "~")
+    let mut parts = step.split('~');
+    let mut name = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let slash = part.strip_prefix('1');
+        name.push(if slash.is_some() { '/' } else { '~' });
+        name.push_str(slash.or(part.strip_prefix('0')).unwrap_or(part));
+    }
+    name
 }
 
 fn compare<'d>(old: &'d Json, new: &'d Json, place: &PathStep<'_>, operations: &mut Vec<Json>) {
