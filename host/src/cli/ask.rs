@@ -1,11 +1,11 @@
 use std::path::PathBuf;
-use std::time::SystemTime;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use fitment_host::Limits;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use super::deciding::Deciding;
 use super::exit::{Done, Failure};
 use super::load::Loading;
 use super::output::{self, Format, Shown};
@@ -34,35 +34,11 @@ pub struct Arguments {
     #[command(flatten)]
     loading: Loading,
 
-    /// Whose behaviour: the design's, or today's upstream software's.
-    #[arg(long)]
-    edition: Option<Edition>,
-
-    /// The time to decide with, as `2026-01-01T00:00:00Z`; now unless given.
-    #[arg(long, value_name = "TIME")]
-    now: Option<String>,
+    #[command(flatten)]
+    deciding: Deciding,
 
     #[command(flatten)]
     shown: Shown,
-}
-
-/// The editions a question can be asked in.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum Edition {
-    /// The design texts, completed with upstream where they are silent.
-    Design,
-    /// What the real software does today.
-    Upstream,
-}
-
-impl Edition {
-    /// The word a request uses for it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Design => "design",
-            Self::Upstream => "upstream",
-        }
-    }
 }
 
 /// Asks.
@@ -90,16 +66,10 @@ fn request(arguments: &Arguments, format: Format) -> Result<Vec<u8>, Failure> {
         return Ok(given);
     };
     let question = Value::from(arguments.question.as_deref());
-    let edition = arguments.edition.map_or("design", Edition::word);
-    let now = Value::from(arguments.now.clone().unwrap_or_else(self::now));
+    let (edition, now) = (arguments.deciding.edition(), Value::from(arguments.deciding.now()));
     let (text, validation) = (format == Format::Text, arguments.loading.strictness.word());
     Ok(format!(
         r#"{{"question":{question},"edition":"{edition}","now":{now},"text":{text},"fieldValidation":"{validation}","given":{given}}}"#
     )
     .into_bytes())
-}
-
-/// The time, to the second.
-pub fn now() -> String {
-    humantime::format_rfc3339_seconds(SystemTime::now()).to_string()
 }

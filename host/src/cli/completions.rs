@@ -74,7 +74,7 @@ fn completing(command: Command, subcommand: &'static str, argument: &'static str
 
 /// The names in a list of an answer.
 fn names(session: &mut Session, question: &str, given: &Value, list: &str, key: &str) -> Result<Vec<String>, Failure> {
-    let request = json!({ "question": question, "now": super::ask::now(), "given": given });
+    let request = json!({ "question": question, "now": super::deciding::now(), "given": given });
     let answer = session::envelope(&session.ask(request.to_string().as_bytes())?);
     let entries = answer["answer"][list].as_array().into_iter().flatten();
     Ok(entries.filter_map(|entry| entry[key].as_str()).map(str::to_owned).collect())

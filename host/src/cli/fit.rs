@@ -4,7 +4,7 @@ use clap::Args;
 use fitment_host::{Limits, Session};
 use serde_json::{Value, json};
 
-use super::ask::{self, Edition};
+use super::deciding::Deciding;
 use super::exit::{Done, Exit, Failure};
 use super::fit_table;
 use super::load::{Loading, Strictness};
@@ -60,16 +60,11 @@ pub struct Arguments {
     #[arg(long, value_name = "VERSION")]
     kubernetes_version: Option<String>,
 
-    /// Whose behaviour: the design's, or today's upstream software's.
-    #[arg(long)]
-    edition: Option<Edition>,
-
     #[command(flatten)]
     strictness: Strictness,
 
-    /// The time to decide with, as `2026-01-01T00:00:00Z`; now unless given.
-    #[arg(long, value_name = "TIME")]
-    now: Option<String>,
+    #[command(flatten)]
+    deciding: Deciding,
 
     #[command(flatten)]
     shown: Shown,
@@ -140,8 +135,9 @@ impl Fitting<'_> {
     /// The machine types of the profile.
     fn all_types(&mut self) -> Result<Vec<String>, Failure> {
         let given = json!({ self.profile.member: self.profile.name });
-        let request = json!({ "question": "images/machine-types", "now": self.now(), "given": given });
-        let answer = session::envelope(&self.session.ask(request.to_string().as_bytes())?);
+        let Arguments { deciding, strictness, .. } = self.arguments;
+        let request = deciding.request("images/machine-types", &given, *strictness, Format::Json);
+        let answer = session::envelope(&self.session.ask(&request)?);
         let types = answer["answer"]["machineTypes"].as_array().into_iter().flatten();
         Ok(types.filter_map(|machine| machine["name"].as_str()).map(str::to_owned).collect())
     }
@@ -164,18 +160,8 @@ impl Fitting<'_> {
         if !arguments.zones.is_empty() {
             given["zones"] = json!(arguments.zones);
         }
-        let request = json!({
-            "question": question,
-            "edition": arguments.edition.map_or("design", Edition::word),
-            "now": self.now(),
-            "text": self.format == Format::Text,
-            "given": given,
-        });
-        Ok(self.session.ask(request.to_string().as_bytes())?)
-    }
-
-    fn now(&self) -> String {
-        self.arguments.now.clone().unwrap_or_else(ask::now)
+        let request = arguments.deciding.request(question, &given, arguments.strictness, self.format);
+        Ok(self.session.ask(&request)?)
     }
 }
 

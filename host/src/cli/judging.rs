@@ -3,6 +3,7 @@ use fitment_host::Session;
 use serde_json::{Value, json};
 
 use super::change::Change;
+use super::deciding::Deciding;
 use super::exit::{Exit, Failure};
 use super::load::{self, Strictness};
 use super::objects::{self, Object};
@@ -14,10 +15,8 @@ use super::words::Words;
 pub struct Judging<'j> {
     /// What is done with an object that is no AdmissionReview.
     pub phase: &'j str,
-    /// Whose behaviour.
-    pub edition: &'j str,
-    /// The time to decide with.
-    pub now: &'j str,
+    /// Whose behaviour, and when.
+    pub deciding: Deciding,
     /// What becomes of keys that nobody knows.
     pub strictness: Strictness,
     /// How it is shown.
@@ -94,8 +93,8 @@ impl Judging<'_> {
             None if self.phase == APPLYING => (object.json.get().to_owned(), "validating", "Ignore"),
             None => (object.json.get().to_owned(), self.phase, "Ignore"),
         };
-        let Self { edition, now, format, .. } = self;
-        let (now, text) = (json!(now), *format == Format::Text);
+        let (edition, now) = (self.deciding.edition(), json!(self.deciding.now()));
+        let text = self.format == Format::Text;
         format!(
             r#"{{"review":{review},"phase":"{phase}","edition":"{edition}","now":{now},"text":{text},"fieldValidation":"{validation}"}}"#
         )

@@ -4,7 +4,7 @@ use clap::Args;
 use fitment_host::Limits;
 use serde_json::{Value, json};
 
-use super::ask::{Edition, now};
+use super::deciding::Deciding;
 use super::exit::{Done, Exit, Failure};
 use super::load::{self, Strictness};
 use super::objects;
@@ -29,13 +29,8 @@ pub struct Arguments {
     #[command(flatten)]
     strictness: Strictness,
 
-    /// Whose behaviour: the design's, or today's upstream software's.
-    #[arg(long)]
-    edition: Option<Edition>,
-
-    /// The time to decide with, as `2026-01-01T00:00:00Z`; now unless given.
-    #[arg(long, value_name = "TIME")]
-    now: Option<String>,
+    #[command(flatten)]
+    deciding: Deciding,
 
     #[command(flatten)]
     shown: Shown,
@@ -51,7 +46,6 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         Ok(opened) => opened,
         Err(closed) => return closed.end(format),
     };
-    let now = arguments.now.unwrap_or_else(now);
     let mut worst = Exit::Yes;
     for (place, shoot) in shoots.iter().enumerate() {
         let json: Value = serde_json::from_str(shoot.json.get()).map_err(|error| Failure::file(&shoot.file, error))?;
@@ -63,15 +57,8 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
             )
         })?;
         given[member] = name.into();
-        let request = json!({
-            "question": "images/maintain",
-            "edition": arguments.edition.map_or("design", Edition::word),
-            "now": now,
-            "text": format == Format::Text,
-            "fieldValidation": arguments.strictness.word(),
-            "given": given,
-        });
-        let answer = session.ask(request.to_string().as_bytes())?;
+        let request = arguments.deciding.request("images/maintain", &given, arguments.strictness, format);
+        let answer = session.ask(&request)?;
         let envelope = session::envelope(&answer);
         match format {
             Format::Text => {

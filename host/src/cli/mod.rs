@@ -6,6 +6,7 @@ mod batch;
 mod change;
 mod codes;
 mod completions;
+mod deciding;
 mod editions;
 mod exit;
 mod explain;

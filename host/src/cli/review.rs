@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use fitment_host::Limits;
 
-use super::ask::{Edition, now};
+use super::deciding::Deciding;
 use super::exit::Done;
 use super::judging::{APPLYING, Judging};
 use super::load::Loading;
@@ -46,13 +46,8 @@ pub struct Arguments {
     #[command(flatten)]
     loading: Loading,
 
-    /// Whose behaviour: the design's, or today's upstream software's.
-    #[arg(long)]
-    edition: Option<Edition>,
-
-    /// The time to decide with, as `2026-01-01T00:00:00Z`; now unless given.
-    #[arg(long, value_name = "TIME")]
-    now: Option<String>,
+    #[command(flatten)]
+    deciding: Deciding,
 
     #[command(flatten)]
     shown: Shown,
@@ -82,12 +77,6 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         None if arguments.as_sent => "validating",
         None => APPLYING,
     };
-    let judging = Judging {
-        phase,
-        edition: arguments.edition.map_or("design", Edition::word),
-        now: &arguments.now.unwrap_or_else(now),
-        strictness: arguments.loading.strictness,
-        format,
-    };
+    let judging = Judging { phase, deciding: arguments.deciding, strictness: arguments.loading.strictness, format };
     judging.judge(&mut session, &judged, &old, arguments.delete)
 }

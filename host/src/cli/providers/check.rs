@@ -4,7 +4,7 @@ use clap::Args;
 use fitment_host::Limits;
 use serde_json::Value;
 
-use crate::cli::ask::{Edition, now};
+use crate::cli::deciding::Deciding;
 use crate::cli::exit::{Done, Failure};
 use crate::cli::judging::{APPLYING, Judging};
 use crate::cli::load::{self, Loading, Strictness};
@@ -26,9 +26,8 @@ pub struct Arguments {
     #[command(flatten)]
     strictness: Strictness,
 
-    /// Whose behaviour: the design's, or today's upstream software's.
-    #[arg(long)]
-    edition: Option<Edition>,
+    #[command(flatten)]
+    deciding: Deciding,
 
     #[command(flatten)]
     shown: Shown,
@@ -50,13 +49,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         Ok(opened) => opened,
         Err(closed) => return closed.end(format),
     };
-    let judging = Judging {
-        phase: APPLYING,
-        edition: arguments.edition.map_or("design", Edition::word),
-        now: &now(),
-        strictness: arguments.strictness,
-        format,
-    };
+    let judging = Judging { phase: APPLYING, deciding: arguments.deciding, strictness: arguments.strictness, format };
     judging.judge(&mut session, &providers, &[], false)
 }
 

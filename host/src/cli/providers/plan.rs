@@ -5,7 +5,7 @@ use clap::Args;
 use fitment_host::{Limits, Session};
 use serde_json::{Value, json};
 
-use crate::cli::ask::Edition;
+use crate::cli::deciding::Deciding;
 use crate::cli::exit::{Done, Exit, Failure};
 use crate::cli::input;
 use crate::cli::load::{self, Strictness};
@@ -46,9 +46,8 @@ pub struct Arguments {
     #[command(flatten)]
     strictness: Strictness,
 
-    /// Whose behaviour: the design's, or today's upstream software's.
-    #[arg(long)]
-    edition: Option<Edition>,
+    #[command(flatten)]
+    deciding: Deciding,
 
     #[command(flatten)]
     shown: Shown,
@@ -98,8 +97,8 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         Ok(opened) => opened,
         Err(closed) => return closed.end(format),
     };
-    let edition = arguments.edition.map_or("design", Edition::word);
-    let mut planning = Planning { session, edition, strictness: arguments.strictness, format, installed: None };
+    let (deciding, strictness) = (&arguments.deciding, arguments.strictness);
+    let mut planning = Planning { session, deciding, strictness, format, installed: None };
     let installed = planning.ask("providers/installed", &json!({ "repositories": releases }))?;
     let envelope = session::envelope(&installed);
     if envelope["outcome"] != "decided" {
@@ -145,7 +144,7 @@ fn releases(path: &Path) -> Result<Value, Failure> {
 /// A session with the objects, and how its answers are asked for and shown.
 struct Planning<'p> {
     session: Session,
-    edition: &'p str,
+    deciding: &'p Deciding,
     strictness: Strictness,
     format: Format,
     /// What was found installed, to be told where there is no plan.
@@ -154,14 +153,7 @@ struct Planning<'p> {
 
 impl Planning<'_> {
     fn ask(&mut self, question: &str, given: &Value) -> Result<Vec<u8>, Failure> {
-        let request = json!({
-            "question": question,
-            "edition": self.edition,
-            "text": self.format == Format::Text,
-            "fieldValidation": self.strictness.word(),
-            "given": given,
-        });
-        Ok(self.session.ask(request.to_string().as_bytes())?)
+        Ok(self.session.ask(&self.deciding.request(question, given, self.strictness, self.format))?)
     }
 
     fn explain(&mut self, providers: &Value, target: &Value) -> Done {

@@ -1,0 +1,61 @@
+use std::time::SystemTime;
+
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+
+use super::load::Strictness;
+use super::output::Format;
+
+/// What a decision rests on besides what is asked.
+#[derive(Debug, Args)]
+pub struct Deciding {
+    /// Whose behaviour.
+    #[arg(long, default_value = "design")]
+    edition: Edition,
+
+    /// The time to decide with, as `2026-01-01T00:00:00Z`; now unless given.
+    #[arg(long, value_name = "TIME", default_value_t = now(), hide_default_value = true)]
+    now: String,
+}
+
+/// The editions a question can be asked in.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Edition {
+    /// The design texts, completed with upstream where they are silent.
+    Design,
+    /// What the real software does today.
+    Upstream,
+}
+
+impl Deciding {
+    /// The word a request uses for the edition.
+    pub fn edition(&self) -> &'static str {
+        match self.edition {
+            Edition::Design => "design",
+            Edition::Upstream => "upstream",
+        }
+    }
+
+    /// The time to decide with.
+    pub fn now(&self) -> &str {
+        &self.now
+    }
+
+    /// A question as the engine is asked it.
+    pub fn request(&self, question: &str, given: &Value, strictness: Strictness, format: Format) -> Vec<u8> {
+        let request = json!({
+            "question": question,
+            "edition": self.edition(),
+            "now": self.now(),
+            "text": format == Format::Text,
+            "fieldValidation": strictness.word(),
+            "given": given,
+        });
+        request.to_string().into_bytes()
+    }
+}
+
+/// The time, to the second.
+pub fn now() -> String {
+    humantime::format_rfc3339_seconds(SystemTime::now()).to_string()
+}
