@@ -158,7 +158,7 @@ pub static POLICY: Policy = Policy {
     documents: &[profiles::stored::CLOUD_PROFILE, profiles::stored::NAMESPACED_CLOUD_PROFILE, SHOOT],
     fields: documents::FIELDS,
     reviews: &[
-        Judge { group: GROUP, kind: "CloudProfile", judge: review::cloud_profile, stored: Some(review::stored) },
+        Judge { group: GROUP, kind: "CloudProfile", judge: review::cloud_profile, stored: Some(stages::canonicalize) },
         Judge { group: GROUP, kind: "NamespacedCloudProfile", judge: review::namespaced, stored: None },
         Judge { group: GROUP, kind: "Shoot", judge: review::shoot, stored: None },
     ],

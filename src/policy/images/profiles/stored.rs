@@ -5,11 +5,11 @@ use crate::base::{Edition, Instant};
 use crate::policy::images::documents::FeatureGates;
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::LOADED_DOCUMENT_INVALID;
-use crate::policy::images::stages::{Changes, default_cloud_profile, default_namespaced, defaulted, synchronize};
+use crate::policy::images::stages::{canonicalize, default_cloud_profile, default_namespaced, defaulted};
 use crate::policy::images::store::{self, Profile, Scope, Written};
 use crate::question::{Asked, Documents, Loadable, Scratch, Undecided};
 use crate::reason::{Fact, Problem};
-use crate::wire::{Document, Json, PathStep, Pointer};
+use crate::wire::{Document, Json, Pointer};
 
 /// CloudProfiles, brought into their canonical form where they may be stored.
 pub const CLOUD_PROFILE: Loadable =
@@ -40,8 +40,8 @@ fn stored(scope: Scope, document: Document, path: &str) -> (Document, Vec<Proble
         }
         Ok(None) => {
             let mut whole = Json::from(document.root());
-            if let Some(spec) = whole.get_mut("spec").filter(|_| scope == Scope::Cluster) {
-                synchronize(spec, None, &PathStep::Root(""), &mut Changes::default());
+            if scope == Scope::Cluster {
+                canonicalize(&mut whole);
             }
             (whole.to_document(), Vec::new())
         }

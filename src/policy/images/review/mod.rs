@@ -4,7 +4,7 @@ mod moves;
 mod profiles;
 mod shoots;
 
-pub(super) use profiles::{cloud_profile, namespaced, stored};
+pub(super) use profiles::{cloud_profile, namespaced};
 pub(super) use shoots::shoot;
 
 use crate::policy::images::errors::FieldError;

@@ -8,7 +8,7 @@ use crate::policy::images::profiles::in_use::{Effects, Users, Violation};
 use crate::policy::images::profiles::validation::{Rules, SizeLimit};
 use crate::policy::images::profiles::{Admission, Found, why};
 use crate::policy::images::reasons::NOTHING_TO_PREPARE;
-use crate::policy::images::stages::{Changes, synchronize};
+use crate::policy::images::stages::Changes;
 use crate::policy::images::store::{CLOUD_PROFILE, Missing, Profile, Scope, Written, loaded_cloud_profile, parent_of};
 use crate::question::{Asked, Doc, Undecided};
 use crate::reason::{Reason, text};
@@ -59,13 +59,6 @@ fn completed<'a>(new: &Profile<'a>, old: Option<&Profile<'a>>, asked: &Asked<'a>
     }
     let because = changes.reasons(&NOTHING_TO_PREPARE, place.as_str());
     Ok(Judgement { patch: patch::between(&whole, &changed), because, ..Judgement::default() })
-}
-
-/// Brings a CloudProfile that was found valid into the form in which it is stored (section 3.3).
-pub(crate) fn stored(profile: &mut Json) {
-    if let Some(spec) = profile.get_mut("spec") {
-        synchronize(spec, None, &PathStep::Root(""), &mut Changes::default());
-    }
 }
 
 /// Judges a profile by itself, one of a namespace with its parent, and by what uses it.

@@ -10,6 +10,13 @@ use crate::policy::images::documents::{ARCHITECTURE, USUAL};
 use crate::policy::images::reasons::{ARCHITECTURES_FOLLOW, CAPABILITIES_FROM_ARCHITECTURES, CAPABILITIES_REMOVED};
 use crate::wire::{Json, PathStep};
 
+/// Brings a CloudProfile that was found valid into the form in which it is stored.
+pub(crate) fn canonicalize(profile: &mut Json) {
+    if let Some(spec) = profile.get_mut("spec") {
+        synchronize(spec, None, &PathStep::Root(""), &mut Changes::default());
+    }
+}
+
 /// Synchronizes the `spec` of a CloudProfile, which is at `place`. Without an old one it is as if capabilities were
 /// new.
 pub(crate) fn synchronize(spec: &mut Json, old: Option<&Json>, place: &PathStep<'_>, changes: &mut Changes) {

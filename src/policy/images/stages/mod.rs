@@ -9,7 +9,7 @@ mod prepare;
 mod transform;
 mod walk;
 
-pub(super) use canonical::synchronize;
+pub(super) use canonical::{canonicalize, synchronize};
 pub(super) use changes::Changes;
 pub(super) use defaults::{default_cloud_profile, default_namespaced, defaulted};
 pub(super) use merge::merge;
