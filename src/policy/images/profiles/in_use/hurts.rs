@@ -134,33 +134,29 @@ impl<'k> Hurts<'k> {
     }
 
     fn types(&mut self, before: Offered<'k, 'k>, after: Offered<'k, 'k>) {
-        let usable = before.types.iter().filter(|machine| machine.usable != Some(false));
-        let usable: Vec<&str> = set(usable.map(MachineType::name));
-        for (index, machine) in after.types.iter().enumerate().filter(|(_, machine)| machine.usable == Some(false)) {
-            if usable.binary_search(&machine.name()).is_ok() {
-                let says = format!("no new pool may have the machine type `{}`", machine.name());
-                self.add(Of::Type(machine.name()), says, format!("/spec/machineTypes/{index}/usable"), false);
-            }
+        let listed = |types: &[MachineType<'k>]| types.iter().map(|it| (it.name(), it.usable)).collect::<Vec<_>>();
+        for (index, name) in taken_out_of_use(&listed(before.types), &listed(after.types)) {
+            let says = format!("no new pool may have the machine type `{name}`");
+            self.add(Of::Type(name), says, format!("/spec/machineTypes/{index}/usable"), false);
         }
     }
 
     fn volumes(&mut self, before: Offered<'k, 'k>, after: Offered<'k, 'k>) {
-        let kept: Vec<&str> = set(after.volumes.iter().map(|volume| volume.name.unwrap_or_default()));
-        for (index, volume) in before.volumes.iter().enumerate() {
-            let name = volume.name.unwrap_or_default();
-            if kept.binary_search(&name).is_err() {
-                let says = format!("the volume type `{name}` goes");
-                self.add(Of::Volume(name), says, format!("/spec/volumeTypes/{index}"), true);
-            }
+        let listed = |types: &[VolumeType<'k>]| {
+            types.iter().map(|it| (it.name.unwrap_or_default(), it.usable)).collect::<Vec<_>>()
+        };
+        let (before, after) = (listed(before.volumes), listed(after.volumes));
+        for (index, name) in left_out(&before, &after) {
+            self.add(
+                Of::Volume(name),
+                format!("the volume type `{name}` goes"),
+                format!("/spec/volumeTypes/{index}"),
+                true,
+            );
         }
-        let usable = before.volumes.iter().filter(|volume| volume.usable != Some(false));
-        let usable: Vec<&str> = set(usable.map(|volume| volume.name.unwrap_or_default()));
-        for (index, volume) in after.volumes.iter().enumerate().filter(|(_, volume)| volume.usable == Some(false)) {
-            let name = volume.name.unwrap_or_default();
-            if usable.binary_search(&name).is_ok() {
-                let says = format!("no new pool may have the volume type `{name}`");
-                self.add(Of::Volume(name), says, format!("/spec/volumeTypes/{index}/usable"), false);
-            }
+        for (index, name) in taken_out_of_use(&before, &after) {
+            let says = format!("no new pool may have the volume type `{name}`");
+            self.add(Of::Volume(name), says, format!("/spec/volumeTypes/{index}/usable"), false);
         }
     }
 
@@ -212,13 +208,12 @@ impl<'k> Hurts<'k> {
     }
 
     fn kubernetes(&mut self, before: Offered<'k, 'k>, after: Offered<'k, 'k>) {
-        let kept: Vec<&str> = set(after.kubernetes.iter().map(|version| version.version.unwrap_or_default()));
-        for (index, version) in before.kubernetes.iter().enumerate() {
-            let text = version.version.unwrap_or_default();
-            if kept.binary_search(&text).is_err() {
-                let place = format!("/spec/kubernetes/versions/{index}");
-                self.add(Of::OwnKubernetes(text), format!("Kubernetes `{text}` goes"), place, true);
-            }
+        let listed = |versions: &[ExpirableVersion<'k>]| {
+            versions.iter().map(|it| (it.version.unwrap_or_default(), None)).collect::<Vec<_>>()
+        };
+        for (index, text) in left_out(&listed(before.kubernetes), &listed(after.kubernetes)) {
+            let place = format!("/spec/kubernetes/versions/{index}");
+            self.add(Of::OwnKubernetes(text), format!("Kubernetes `{text}` goes"), place, true);
         }
         let ends =
             before.kubernetes.iter().map(|version| (version.version.unwrap_or_default(), version.expiration_date));
@@ -252,6 +247,24 @@ impl<'k> Hurts<'k> {
             }
         }
     }
+}
+
+/// A name, and whether it may be used for what is new.
+type Listed<'k> = (&'k str, Option<bool>);
+
+/// The names that are not there afterwards, with their places before.
+fn left_out<'k>(before: &[Listed<'k>], after: &[Listed<'_>]) -> Vec<(usize, &'k str)> {
+    let kept = set(after.iter().map(|(name, _)| *name));
+    let named = before.iter().map(|(name, _)| *name).enumerate();
+    named.filter(|(_, name)| kept.binary_search(name).is_err()).collect()
+}
+
+/// The names that could be used for what is new and cannot any more, with their places afterwards.
+fn taken_out_of_use<'k>(before: &[Listed<'_>], after: &[Listed<'k>]) -> Vec<(usize, &'k str)> {
+    let usable = set(before.iter().filter(|(_, usable)| *usable != Some(false)).map(|(name, _)| *name));
+    let unusable = after.iter().enumerate().filter(|(_, (_, usable))| *usable == Some(false));
+    let names = unusable.map(|(place, (name, _))| (place, *name));
+    names.filter(|(_, name)| usable.binary_search(name).is_ok()).collect()
 }
 
 /// The end of a version that was there, where it comes sooner than before.
