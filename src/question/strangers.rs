@@ -1,5 +1,7 @@
 //! Keys that documents of other systems do not have.
 
+use std::sync::LazyLock;
+
 use crate::reason::{Level, Problem};
 use crate::wire::{Fields, Stranger, Value};
 
@@ -12,8 +14,8 @@ pub struct KnownFields {
     pub members: &'static [&'static str],
     /// Their name among `fields`.
     pub name: &'static str,
-    /// The keys of all, as [`Fields`] are written.
-    pub fields: &'static str,
+    /// The keys of all, read when they are first asked for and kept: there are hundreds.
+    pub fields: &'static LazyLock<Fields<'static>>,
 }
 
 /// How many of them are told: nobody reads on, and a sender could make them without end.
@@ -22,7 +24,7 @@ const TOLD: usize = 100;
 impl KnownFields {
     /// What is said of the keys that a document at `path` should not have.
     pub fn strangers(&self, document: Value<'_>, path: &str, level: Level) -> Vec<Problem> {
-        let found = Fields::read(self.fields).strangers(self.name, document, path, TOLD);
+        let found = self.fields.strangers(self.name, document, path, TOLD);
         let told = |Stranger { path, key, known }: Stranger<'_, '_>| Problem::unknown_key(level, &path, key, &known);
         found.into_iter().map(told).collect()
     }

@@ -1,8 +1,10 @@
 //! The documents of Nova and Ironic that the rules look at, in the shape of their own APIs. Whatever else they hold is
 //! nobody's mistake.
 
+use std::sync::LazyLock;
+
 use crate::question::KnownFields;
-use crate::wire::{Fault, Fill, HasShape, Kind, Ordered, Read, Reader, Shape, Value, given};
+use crate::wire::{Fault, Fields, Fill, HasShape, Kind, Ordered, Read, Reader, Shape, Value, given};
 
 given! {
     /// A node as Ironic shows it.
@@ -142,13 +144,13 @@ impl<'a> Image<'a> {
 
 /// The keys of fleets, and of what Ironic and Nova show. Of the latter only those are a mistake that come close to one
 /// that is read: each release adds some, and clients show them under other names.
-pub(crate) const FIELDS: &[KnownFields] = &[
-    KnownFields { kind: Some((GROUP, "Fleet")), members: &["fleet"], name: "fleet", fields: TEXT },
-    KnownFields { kind: None, members: &["node", "nodeAfter", "nodes"], name: "node", fields: TEXT },
-    KnownFields { kind: None, members: &["flavor", "flavors"], name: "flavor", fields: TEXT },
+pub(crate) static FIELDS: &[KnownFields] = &[
+    KnownFields { kind: Some((GROUP, "Fleet")), members: &["fleet"], name: "fleet", fields: &KEYS },
+    KnownFields { kind: None, members: &["node", "nodeAfter", "nodes"], name: "node", fields: &KEYS },
+    KnownFields { kind: None, members: &["flavor", "flavors"], name: "flavor", fields: &KEYS },
 ];
 
 /// The group of fleets.
 pub(crate) const GROUP: &str = "fitment";
 
-const TEXT: &str = include_str!("fields.txt");
+static KEYS: LazyLock<Fields<'static>> = LazyLock::new(|| Fields::read(include_str!("fields.txt")));

@@ -1,16 +1,26 @@
+use std::sync::LazyLock;
+
 use super::GROUP;
 use crate::question::KnownFields;
+use crate::wire::Fields;
 
 /// The keys of Gardener's documents: all that its API has, since a key that nobody reads here is no mistake there.
-pub const FIELDS: &[KnownFields] = &[
+pub static FIELDS: &[KnownFields] = &[
     of("CloudProfile", &["cloudProfile", "oldCloudProfile"]),
     of("NamespacedCloudProfile", &["namespacedCloudProfile", "oldNamespacedCloudProfile", "namespacedCloudProfiles"]),
+    #[cfg(feature = "images")]
     of("Shoot", &["shoot", "oldShoot", "shoots"]),
-    KnownFields { kind: None, members: &["worker"], name: "workers", fields: TEXT },
+    KnownFields { kind: None, members: &["worker"], name: "workers", fields: &KEYS },
 ];
 
 const fn of(kind: &'static str, members: &'static [&'static str]) -> KnownFields {
-    KnownFields { kind: Some((GROUP, kind)), members, name: kind, fields: TEXT }
+    KnownFields { kind: Some((GROUP, kind)), members, name: kind, fields: &KEYS }
 }
 
+/// With the keys that are only Shoots' own, where there are questions about Shoots.
+#[cfg(feature = "images")]
+const TEXT: &str = concat!(include_str!("fields.txt"), include_str!("shoot_fields.txt"));
+#[cfg(not(feature = "images"))]
 const TEXT: &str = include_str!("fields.txt");
+
+static KEYS: LazyLock<Fields<'static>> = LazyLock::new(|| Fields::read(TEXT));
