@@ -40,6 +40,17 @@ static ENTRIES: &[(&str, &str)] = &[
 /// The entry that has everything.
 pub const WHOLE: &str = "fitment";
 
+/// Whether a policy of this build judges objects. A constant, so that a build where none does has nothing of what
+/// judging takes.
+pub const JUDGES: bool = {
+    let (mut rest, mut found) = (POLICIES, false);
+    while let [policy, others @ ..] = rest {
+        found |= !policy.reviews.is_empty();
+        rest = others;
+    }
+    found
+};
+
 /// Whether this build has all policies whole.
 pub fn is_whole() -> bool {
     let held = |name: &str| POLICIES.iter().any(|policy| policy.name == name);
@@ -75,7 +86,7 @@ mod fitting {
         fields: images::POLICY.fields,
         reviews: &[],
         codes: images::CODES_OF_FITTING,
-        divergences: images::POLICY.divergences,
+        divergences: images::OF_FITTING,
     };
 
     const ALL: &[Question] = images::POLICY.questions;

@@ -33,7 +33,7 @@ pub struct Code {
 pub struct Codes {
     /// The codes.
     pub codes: &'static [&'static Code],
-    /// A JSON array of vectors, each named for the code it shows.
+    /// A JSON array of vectors, each named for the code it shows. Empty in builds that leave examples out.
     pub examples: &'static str,
 }
 
@@ -57,7 +57,14 @@ macro_rules! codes {
     };
 }
 
-pub(crate) use codes;
+/// The examples in a file, for builds that show them.
+macro_rules! examples {
+    ($file:literal) => {
+        if cfg!(feature = "examples") { include_str!($file) } else { "" }
+    };
+}
+
+pub(crate) use {codes, examples};
 
 #[cfg(test)]
 mod tests {

@@ -12,8 +12,8 @@ mod text;
 mod tree;
 
 pub use chain::Chain;
-pub(crate) use code::codes;
 pub use code::{Code, Codes};
+pub(crate) use code::{codes, examples};
 pub use fact::Fact;
 pub use problem::{Level, Problem, REQUEST_CODES, write_problems};
 pub use text::{says, sentence, text};

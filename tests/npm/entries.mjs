@@ -50,7 +50,7 @@ for (const { entry: name, verb = "ask", request, answer } of read("../../src/eng
   assert.deepEqual(JSON.parse(smaller[`${verb}Text`](request)), answer);
   recorded += 1;
 }
-assert.equal(recorded, 3);
+assert.equal(recorded, 4);
 
 // Where an entry is named, it has the question.
 for (const question of every) {

@@ -1,6 +1,7 @@
-use super::reasons::UNKNOWN_CODE;
+use super::reasons::{EXAMPLE_NOT_IN_THIS_BUILD, UNKNOWN_CODE};
 use super::{Coded, coded};
 use crate::base::Limits;
+use crate::engine::policies::WHOLE;
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided};
 use crate::reason::{Code, Codes, Fact, Problem};
 use crate::wire::{Document, Json, Pointer, Value, answer, given};
@@ -65,8 +66,19 @@ impl Answers for Explain {
         };
         let Code { id, says, means, why, source, cure } = code;
         let example = example(list, id, asked);
-        Ok(Decision::plain(Explanation { code: id, policy: policy.name, says, means, why, source, cure, example }))
+        let explained = Explanation { code: id, policy: policy.name, says, means, why, source, cure, example };
+        Ok(Decision::plain(explained).with_problems(missing(id)))
     }
+}
+
+/// What is said where examples are in other builds: without a word there would seem to be none.
+fn missing(code: &str) -> Option<Problem> {
+    if cfg!(feature = "examples") {
+        return None;
+    }
+    let at = Pointer::to("given").key("code");
+    let problem = Problem::warning(&EXAMPLE_NOT_IN_THIS_BUILD, at.clone()).fact(Fact::at(at, code));
+    Some(problem.fact(Fact::named("entry", WHOLE)))
 }
 
 fn unknown(code: &str) -> Problem {
@@ -79,6 +91,9 @@ fn unknown(code: &str) -> Problem {
 /// Finds the example of a code and asks it. An example is a vector or, where a request itself is at fault, the
 /// request as text with its verb and what to load before. What only a smaller build answers brings that build's answer.
 fn example(codes: &Codes, id: &str, asked: &Asked<'_>) -> Option<Example> {
+    if !cfg!(feature = "examples") {
+        return None;
+    }
     let examples = Document::read(codes.examples.as_bytes(), Limits::default().depth).ok()?;
     let vector = examples.root().elements().find(|vector| vector.get("name").and_then(Value::as_str) == Some(id))?;
     let load = vector.get("load").map(Json::from);

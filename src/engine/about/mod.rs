@@ -8,15 +8,20 @@ mod questions;
 pub mod reasons;
 mod words;
 
-use super::policies::POLICIES;
+use super::policies::{JUDGES, POLICIES};
 use crate::policy::Policy;
 use crate::question::{Loadable, Question};
-use crate::reason::{Code, Codes, REQUEST_CODES};
+use crate::reason::{Code, Codes, REQUEST_CODES, examples};
 use crate::review::Judge;
 use crate::{question, review};
 
 /// The version of the plain wasm exports.
 pub const ABI_VERSION: u32 = 1;
+
+const ENGINE: Codes = Codes { codes: reasons::CODES, examples: examples!("examples/engine.json") };
+const QUESTION: Codes = Codes { codes: question::reasons::CODES, examples: examples!("examples/question.json") };
+const REVIEW: Codes = Codes { codes: review::reasons::CODES, examples: examples!("examples/review.json") };
+const REQUEST: Codes = Codes { codes: REQUEST_CODES, examples: examples!("examples/request.json") };
 
 /// What the engine says of itself has the shape of a policy.
 static ITSELF: Policy = Policy {
@@ -29,12 +34,7 @@ static ITSELF: Policy = Policy {
         Question::row::<editions::Editions>(),
         Question::row::<words::Words>(),
     ],
-    codes: &[
-        Codes { codes: reasons::CODES, examples: include_str!("examples/engine.json") },
-        Codes { codes: question::reasons::CODES, examples: include_str!("examples/question.json") },
-        Codes { codes: review::reasons::CODES, examples: include_str!("examples/review.json") },
-        Codes { codes: REQUEST_CODES, examples: include_str!("examples/request.json") },
-    ],
+    codes: if JUDGES { &[ENGINE, QUESTION, REVIEW, REQUEST] } else { &[ENGINE, QUESTION, REQUEST] },
     divergences: &[],
     documents: &[],
     fields: &[],

@@ -46,6 +46,15 @@ codes! {
         cure: "ask the entry named, or read docs/schema",
     }
 
+    /// An example that only other builds show.
+    pub EXAMPLE_NOT_IN_THIS_BUILD = "example-not-in-this-build" {
+        says: "this build leaves out the example of {0}, which the entry {entry} of the npm package has",
+        means: "the engine was built without the requests that provoke its codes, to be smaller",
+        why: "an explanation without an example would look as if nobody had one",
+        source: "design, The protocol",
+        cure: "ask the entry named, or read docs/reasons",
+    }
+
     /// A review that only other builds may judge.
     pub REVIEW_NOT_IN_THIS_BUILD = "review-not-in-this-build" {
         says: "this build leaves out policies, and those it has do not judge a {0}; the entry {entry} of the npm package has all",

@@ -33,7 +33,7 @@ mod situation;
 
 use super::Policy;
 use crate::question::Question;
-use crate::reason::Codes;
+use crate::reason::{Codes, examples};
 use crate::review::Judge;
 use constants::{CAPI_GROUP, CLUSTER, NAMESPACE, V3_GROUP};
 
@@ -66,11 +66,11 @@ pub static POLICY: Policy = Policy {
         Question::row::<Name>(),
     ],
     codes: &[
-        Codes { codes: reasons::MARKING_CODES, examples: include_str!("reasons/marking.json") },
-        Codes { codes: reasons::LOOKUP_CODES, examples: include_str!("reasons/lookup.json") },
-        Codes { codes: reasons::PASSING_CODES, examples: include_str!("reasons/passing.json") },
-        Codes { codes: reasons::RECORDS_CODES, examples: include_str!("reasons/records.json") },
-        Codes { codes: reasons::EFFECTS_CODES, examples: include_str!("reasons/effects.json") },
+        Codes { codes: reasons::MARKING_CODES, examples: examples!("reasons/marking.json") },
+        Codes { codes: reasons::LOOKUP_CODES, examples: examples!("reasons/lookup.json") },
+        Codes { codes: reasons::PASSING_CODES, examples: examples!("reasons/passing.json") },
+        Codes { codes: reasons::RECORDS_CODES, examples: examples!("reasons/records.json") },
+        Codes { codes: reasons::EFFECTS_CODES, examples: examples!("reasons/effects.json") },
     ],
     divergences: divergences::ALL,
     documents: &[],

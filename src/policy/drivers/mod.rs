@@ -19,7 +19,7 @@ mod show;
 
 use super::Policy;
 use crate::question::Question;
-use crate::reason::Codes;
+use crate::reason::{Codes, examples};
 
 use create_cluster::CreateCluster;
 use lookup::{Default, Lookup};
@@ -40,8 +40,8 @@ pub(crate) static POLICY: Policy = Policy {
         Question::row::<ListTemplates>(),
     ],
     codes: &[
-        Codes { codes: reasons::CHOOSING_CODES, examples: include_str!("reasons/choosing.json") },
-        Codes { codes: reasons::TEMPLATES_CODES, examples: include_str!("reasons/templates.json") },
+        Codes { codes: reasons::CHOOSING_CODES, examples: examples!("reasons/choosing.json") },
+        Codes { codes: reasons::TEMPLATES_CODES, examples: examples!("reasons/templates.json") },
     ],
     divergences: divergences::ALL,
     documents: &[],

@@ -34,6 +34,20 @@ pub(super) static ALL: &[&Divergence] = &[
     &PROFILES_BRING_THEIR_MAPPING,
 ];
 
+/// Those that what fits rests on.
+#[cfg(not(feature = "images"))]
+pub static OF_FITTING: &[&Divergence] = &[
+    &PREFERENCE_IN_ROUNDS,
+    &FLAVORS_ALWAYS_ORDERED,
+    &GIFT_BEFORE_VERSION,
+    &POOL_ARCHITECTURE_COUNTS,
+    &SUFFIXES_STAY_APART,
+    &LEGACY_ARCHITECTURE_COUNTS,
+    &CAPABILITY_PRECEDES_FIELD,
+    &ARCHITECTURE_WITHOUT_DEFINITIONS,
+    &DEFAULTS_ARE_ACTIVE,
+];
+
 /// Breadth before depth.
 pub(super) static PREFERENCE_IN_ROUNDS: Divergence = Divergence {
     id: "preference-in-rounds",

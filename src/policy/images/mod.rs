@@ -65,7 +65,7 @@ mod review;
 
 use super::Policy;
 use crate::question::Question;
-use crate::reason::Codes;
+use crate::reason::{Codes, examples};
 use crate::review::Judge;
 use documents::GROUP;
 
@@ -76,6 +76,8 @@ pub use compare::{
     BestFlavor, CommonCapabilities, CompatibleAsked, CompatibleFlavors, DefaultCapabilities, DefaultFlavors,
     SameCapabilities, SupportedAsked,
 };
+#[cfg(not(feature = "images"))]
+pub use divergences::OF_FITTING;
 pub use documents::{CloudProfile, Definition, ImageVersion, MachineImage, MachineType, ProfileSpec};
 pub use fit::{Fit, MachineTypes, Matrix, Pick};
 pub use maintenance::{Maintain, NextVersion};
@@ -92,10 +94,10 @@ pub use versions::{ClassifyVersion, CompareVersions, LatestVersion, ParseVersion
 pub use workers::{MachineTypeArchitecture, MatchingVersions, VersionArchitectures, WorkerVersions};
 
 const CAPABILITIES: Codes =
-    Codes { codes: reasons::CAPABILITIES_CODES, examples: include_str!("reasons/capabilities.json") };
-const VERSIONS: Codes = Codes { codes: reasons::VERSIONS_CODES, examples: include_str!("reasons/versions.json") };
-const FITTING: Codes = Codes { codes: reasons::FITTING_CODES, examples: include_str!("reasons/fitting.json") };
-const WORKERS: Codes = Codes { codes: reasons::WORKERS_CODES, examples: include_str!("reasons/workers.json") };
+    Codes { codes: reasons::CAPABILITIES_CODES, examples: examples!("reasons/capabilities.json") };
+const VERSIONS: Codes = Codes { codes: reasons::VERSIONS_CODES, examples: examples!("reasons/versions.json") };
+const FITTING: Codes = Codes { codes: reasons::FITTING_CODES, examples: examples!("reasons/fitting.json") };
+const WORKERS: Codes = Codes { codes: reasons::WORKERS_CODES, examples: examples!("reasons/workers.json") };
 
 /// What the answers about what fits can say.
 #[cfg(not(feature = "images"))]
@@ -148,11 +150,11 @@ pub static POLICY: Policy = Policy {
         VERSIONS,
         FITTING,
         WORKERS,
-        Codes { codes: reasons::SHOOTS_CODES, examples: include_str!("reasons/shoots.json") },
-        Codes { codes: reasons::MAINTENANCE_CODES, examples: include_str!("reasons/maintenance.json") },
-        Codes { codes: reasons::PROVIDERS_CODES, examples: include_str!("reasons/providers.json") },
-        Codes { codes: reasons::PROFILES_CODES, examples: include_str!("reasons/profiles.json") },
-        Codes { codes: reasons::IN_USE_CODES, examples: include_str!("reasons/in_use.json") },
+        Codes { codes: reasons::SHOOTS_CODES, examples: examples!("reasons/shoots.json") },
+        Codes { codes: reasons::MAINTENANCE_CODES, examples: examples!("reasons/maintenance.json") },
+        Codes { codes: reasons::PROVIDERS_CODES, examples: examples!("reasons/providers.json") },
+        Codes { codes: reasons::PROFILES_CODES, examples: examples!("reasons/profiles.json") },
+        Codes { codes: reasons::IN_USE_CODES, examples: examples!("reasons/in_use.json") },
     ],
     divergences: divergences::ALL,
     documents: &[profiles::stored::CLOUD_PROFILE, profiles::stored::NAMESPACED_CLOUD_PROFILE, SHOOT],

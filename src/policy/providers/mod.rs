@@ -23,7 +23,7 @@ mod versions;
 
 use super::Policy;
 use crate::question::Question;
-use crate::reason::Codes;
+use crate::reason::{Codes, examples};
 
 pub use clusterctl::{InitSecret, Migrate, Operator};
 pub use components::{Args, Deployment, Deployments, FeatureGates, ImageOf, Patch, Render, Variables};
@@ -95,18 +95,18 @@ pub static POLICY: Policy = Policy {
         Question::row::<Operator>(),
     ],
     codes: &[
-        Codes { codes: reasons::RELEASES_CODES, examples: include_str!("reasons/releases.json") },
-        Codes { codes: reasons::CONTRACTS_CODES, examples: include_str!("reasons/contracts.json") },
-        Codes { codes: reasons::PLANNING_CODES, examples: include_str!("reasons/planning.json") },
-        Codes { codes: reasons::CHANGES_CODES, examples: include_str!("reasons/changes.json") },
-        Codes { codes: reasons::OBJECTS_CODES, examples: include_str!("reasons/objects.json") },
-        Codes { codes: reasons::SOURCES_CODES, examples: include_str!("reasons/sources.json") },
-        Codes { codes: reasons::INSTALLING_CODES, examples: include_str!("reasons/installing.json") },
-        Codes { codes: reasons::LIFE_CODES, examples: include_str!("reasons/life.json") },
-        Codes { codes: reasons::COMPONENTS_CODES, examples: include_str!("reasons/components.json") },
-        Codes { codes: reasons::REVIEWS_CODES, examples: include_str!("reasons/reviews.json") },
-        Codes { codes: reasons::CLUSTERCTL_CODES, examples: include_str!("reasons/clusterctl.json") },
-        Codes { codes: reasons::TEMPLATES_CODES, examples: include_str!("reasons/templates.json") },
+        Codes { codes: reasons::RELEASES_CODES, examples: examples!("reasons/releases.json") },
+        Codes { codes: reasons::CONTRACTS_CODES, examples: examples!("reasons/contracts.json") },
+        Codes { codes: reasons::PLANNING_CODES, examples: examples!("reasons/planning.json") },
+        Codes { codes: reasons::CHANGES_CODES, examples: examples!("reasons/changes.json") },
+        Codes { codes: reasons::OBJECTS_CODES, examples: examples!("reasons/objects.json") },
+        Codes { codes: reasons::SOURCES_CODES, examples: examples!("reasons/sources.json") },
+        Codes { codes: reasons::INSTALLING_CODES, examples: examples!("reasons/installing.json") },
+        Codes { codes: reasons::LIFE_CODES, examples: examples!("reasons/life.json") },
+        Codes { codes: reasons::COMPONENTS_CODES, examples: examples!("reasons/components.json") },
+        Codes { codes: reasons::REVIEWS_CODES, examples: examples!("reasons/reviews.json") },
+        Codes { codes: reasons::CLUSTERCTL_CODES, examples: examples!("reasons/clusterctl.json") },
+        Codes { codes: reasons::TEMPLATES_CODES, examples: examples!("reasons/templates.json") },
     ],
     divergences: divergences::ALL,
     documents: &[],

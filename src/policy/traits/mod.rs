@@ -27,7 +27,7 @@ mod reporting;
 
 use super::Policy;
 use crate::question::Question;
-use crate::reason::Codes;
+use crate::reason::{Codes, examples};
 
 use boot::{Allocate, BootPatched, CheckDeploy, CheckRebuild, DeployTemplates, Lifecycle};
 use flavor::{CheckExtraSpec, ReadFlavor};
@@ -63,11 +63,11 @@ pub(crate) static POLICY: Policy = Policy {
         Question::row::<NormalizeResourceClass>(),
     ],
     codes: &[
-        Codes { codes: reasons::MATCHING_CODES, examples: include_str!("reasons/matching.json") },
-        Codes { codes: reasons::PLACEMENT_CODES, examples: include_str!("reasons/placement.json") },
-        Codes { codes: reasons::REPORTS_CODES, examples: include_str!("reasons/reports.json") },
-        Codes { codes: reasons::CHECKS_CODES, examples: include_str!("reasons/checks.json") },
-        Codes { codes: reasons::LINT_CODES, examples: include_str!("reasons/lint.json") },
+        Codes { codes: reasons::MATCHING_CODES, examples: examples!("reasons/matching.json") },
+        Codes { codes: reasons::PLACEMENT_CODES, examples: examples!("reasons/placement.json") },
+        Codes { codes: reasons::REPORTS_CODES, examples: examples!("reasons/reports.json") },
+        Codes { codes: reasons::CHECKS_CODES, examples: examples!("reasons/checks.json") },
+        Codes { codes: reasons::LINT_CODES, examples: examples!("reasons/lint.json") },
     ],
     divergences: divergences::ALL,
     documents: &[FLEET],

@@ -20,6 +20,10 @@ struct Change {
 impl Changes {
     /// Notes that a rule changed something at a place.
     pub fn note(&mut self, code: &'static Code, place: &PathStep<'_>) {
+        // Where no question is about a profile itself nobody is told, and the rules' sentences need not be there.
+        if !cfg!(feature = "images") {
+            return;
+        }
         let known = self.0.iter().position(|change| change.code.id == code.id);
         let index = known.unwrap_or_else(|| {
             self.0.push(Change { code, count: 0, places: Vec::new() });
