@@ -141,9 +141,9 @@ impl Engine {
     fn read(&self, request: &[u8], limit: usize) -> Result<Document, Undecided> {
         if request.len() > limit {
             let cause = Cause::TooLarge { bytes: request.len(), limit };
-            return Err(Undecided::request(Fault::new(Pointer::default(), cause)));
+            return Err(Fault::new(Pointer::default(), cause).into());
         }
-        Document::read(request, self.limits.depth).map_err(Undecided::request)
+        Document::read(request, self.limits.depth).map_err(Undecided::from)
     }
 }
 
@@ -160,7 +160,7 @@ fn other_kinds(call: &review::Call<'_>) -> Result<(), Undecided> {
 fn envelope<'a, T: Read<'a>>(document: &'a Document) -> Result<T, Undecided> {
     read_envelope(document).map_err(|faults| Undecided {
         lacks: Lacks::Request,
-        problems: faults.into_iter().map(Problem::from).collect(),
+        problems: faults.iter().flat_map(Problem::all_of).collect(),
     })
 }
 

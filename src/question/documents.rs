@@ -132,7 +132,7 @@ impl Documents {
         let (mut problems, mut warnings) = (Vec::new(), Vec::new());
         for (index, value) in load.documents.iter().enumerate() {
             match take((*value, index), load.defaulted, kinds, &mut warnings) {
-                Err(problem) => problems.push((index, problem)),
+                Err(more) => problems.extend(more.into_iter().map(|problem| (index, problem))),
                 Ok(document) => added.push(document),
             }
         }
@@ -227,7 +227,7 @@ fn take(
     defaulted: bool,
     kinds: Kinds,
     warnings: &mut Vec<Problem>,
-) -> Result<(Identity, Held), Problem> {
+) -> Result<(Identity, Held), Vec<Problem>> {
     let path = Pointer::to("documents").index(index);
     let (identity, api_version) = identify(value, &path)?;
     let mut document = value.to_document();
@@ -239,19 +239,19 @@ fn take(
         warnings.extend(more);
     }
     let content = match loadable {
-        Some(known) => (known.compile)(document, path.as_str()).map_err(Problem::from)?,
+        Some(known) => (known.compile)(document, path.as_str()).map_err(|fault| Problem::all_of(&fault))?,
         None => Box::new(document),
     };
     Ok((identity, Held { api_version, digest, index, content }))
 }
 
-fn identify(value: Value<'_>, path: &Pointer) -> Result<(Identity, String), Problem> {
-    let (head, _) = read::<Head<'_>>(value, path.as_str()).map_err(Problem::from)?;
+fn identify(value: Value<'_>, path: &Pointer) -> Result<(Identity, String), Vec<Problem>> {
+    let (head, _) = read::<Head<'_>>(value, path.as_str()).map_err(|fault| Problem::all_of(&fault))?;
     let Head { api_version, kind, metadata } = head;
     let named = [("apiVersion", api_version), ("kind", kind), ("name", metadata.name)];
     if let Some((key, _)) = named.iter().find(|(_, text)| text.is_empty()) {
         let at = if *key == "name" { path.clone().key("metadata").key(key) } else { path.clone().key(key) };
-        return Err(Problem::error(&NOT_A_DOCUMENT, at.clone()).fact(Fact::at(at, "")));
+        return Err(vec![Problem::error(&NOT_A_DOCUMENT, at.clone()).fact(Fact::at(at, ""))]);
     }
     Ok((Identity::new(api_version, kind, metadata.namespace, metadata.name), api_version.to_owned()))
 }

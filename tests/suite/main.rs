@@ -38,3 +38,4 @@ mod reviews;
 mod schemas;
 mod traits_laws;
 mod vectors;
+mod wrong_types;
