@@ -1,0 +1,184 @@
+//! Where the values of a YAML or JSON text stand.
+
+use std::fmt;
+
+use saphyr_parser::{Event, Marker, Parser, Span};
+
+use super::scalar::Scalar;
+
+/// A line and a column, both counted from one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position {
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
+}
+
+impl From<Marker> for Position {
+    fn from(marker: Marker) -> Self {
+        Self { line: marker.line(), column: marker.col() + 1 }
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
+/// Where a value stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// Its key, if it is a member.
+    pub key: Option<Position>,
+    /// Itself, or its key where it begins on a line of its own.
+    pub value: Position,
+}
+
+/// Where the values at these JSON pointers stand in a document of the text, by its number among those that
+/// [`to_json`](super::to_json) makes. What is not there itself stands where it would have to be: in the innermost value
+/// that is. `None` where the text cannot be read, or has no such document.
+pub fn places(text: &str, document: usize, pointers: &[&str]) -> Vec<Option<Place>> {
+    let mut wanted: Vec<(&str, Option<Place>)> = Vec::new();
+    for pointer in pointers {
+        wanted.extend(pointer.match_indices('/').map(|(end, _)| (&pointer[..end], None)));
+        wanted.push((pointer, None));
+    }
+    wanted.sort_by_key(|(pointer, _)| *pointer);
+    wanted.dedup_by_key(|(pointer, _)| *pointer);
+    let mut walk = Walk { wanted, path: String::new(), open: Vec::new() };
+    let text = super::without_tabs(text);
+    // How many documents have begun that are not empty, and whether this is the one.
+    let (mut begun, mut here, mut at_start) = (0, false, false);
+    for event in Parser::new_from_str(&text) {
+        let Ok((event, span)) = event else { break };
+        match event {
+            Event::DocumentStart(_) => at_start = true,
+            Event::DocumentEnd if here => break,
+            Event::DocumentEnd | Event::StreamStart | Event::StreamEnd | Event::Nothing => {}
+            event => {
+                if at_start {
+                    let empty = value(&event).is_some_and(|json| json == "null");
+                    here = !empty && begun == document;
+                    begun += usize::from(!empty);
+                    at_start = false;
+                }
+                if here {
+                    walk.event(&event, span);
+                }
+            }
+        }
+    }
+    pointers.iter().map(|pointer| walk.found(pointer)).collect()
+}
+
+struct Walk<'p> {
+    /// The pointers and those to what is around them, sorted, with what was found.
+    wanted: Vec<(&'p str, Option<Place>)>,
+    /// The pointer to where the walk is.
+    path: String,
+    open: Vec<Open>,
+}
+
+struct Open {
+    mapping: bool,
+    count: usize,
+    /// How long the pointer to it is.
+    path: usize,
+    key: Option<Position>,
+}
+
+impl Walk<'_> {
+    fn event(&mut self, event: &Event<'_>, span: Span) {
+        if matches!(event, Event::SequenceEnd | Event::MappingEnd) {
+            if let Some(open) = self.open.pop() {
+                self.path.truncate(open.path);
+            }
+            return;
+        }
+        if let Some(open) = self.open.last_mut() {
+            open.count += 1;
+            if open.mapping && !open.count.is_multiple_of(2) {
+                open.key = Some(span.start.into());
+                self.path.truncate(open.path);
+                let key = key(event);
+                self.path.push('/');
+                self.path.push_str(&key.replace('~', "~0").replace('/', "~1"));
+                return;
+            }
+            if !open.mapping {
+                self.path.truncate(open.path);
+                self.path.push_str(&format!("/{}", open.count - 1));
+            }
+        }
+        self.note(span.start.into());
+        if let Event::SequenceStart(..) | Event::MappingStart(..) = event {
+            let mapping = matches!(event, Event::MappingStart(..));
+            self.open.push(Open { mapping, count: 0, path: self.path.len(), key: None });
+        }
+    }
+
+    fn note(&mut self, own: Position) {
+        let key = self.open.last().and_then(|open| open.key);
+        let Ok(place) = self.wanted.binary_search_by_key(&self.path.as_str(), |(pointer, _)| pointer) else { return };
+        if let Some((_, found)) = self.wanted.get_mut(place) {
+            let value = key.filter(|key| key.line != own.line).unwrap_or(own);
+            *found = Some(Place { key, value });
+        }
+    }
+
+    /// What was found at a pointer, or else around it.
+    fn found(&self, pointer: &str) -> Option<Place> {
+        let mut pointer = pointer;
+        loop {
+            let place = self.wanted.binary_search_by_key(&pointer, |(wanted, _)| wanted).ok()?;
+            if let Some((_, Some(found))) = self.wanted.get(place) {
+                return Some(*found);
+            }
+            pointer = &pointer[..pointer.rfind('/')?];
+        }
+    }
+}
+
+/// The JSON of a scalar.
+fn value(event: &Event<'_>) -> Option<String> {
+    let Event::Scalar(text, style, _, tag) = event else { return None };
+    Scalar { text, style: *style, tag: tag.as_deref() }.value().ok()
+}
+
+/// The text of a key.
+fn key(event: &Event<'_>) -> String {
+    let Event::Scalar(text, style, _, tag) = event else { return String::new() };
+    Scalar { text, style: *style, tag: tag.as_deref() }.key().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_found_where_they_stand() {
+        let text = "# one\nnull\n---\na: 1\n---\nspec:\n  type:\t5\n  list:\n  - {b: x}\n  - b: y\n    c/d: ~\n";
+        let pointers =
+            ["/spec/type", "/spec/list", "/spec/list/0/b", "/spec/list/1/c~1d", "/spec/list/1/e/0", "/x", ""];
+        let found = places(text, 1, &pointers);
+        let value = |place: &Option<Place>| place.map(|place| place.value.to_string());
+        let shown: Vec<Option<String>> = found.iter().map(value).collect();
+        let expected = ["7:9", "8:3", "9:9", "11:10", "10:5", "6:1", "6:1"];
+        assert_eq!(shown, expected.map(|at| Some(at.to_owned())));
+        assert_eq!(found[0].and_then(|place| place.key).map(|key| key.to_string()), Some("7:3".to_owned()));
+        assert_eq!(places(text, 2, &["/a"]), [None]);
+        assert_eq!(places(r#"{"a": [1, "x"]}"#, 0, &["/a/1"])[0].map(|place| place.value.column), Some(11));
+    }
+
+    #[test]
+    fn what_is_merged_or_named_elsewhere_is_found_where_that_is_said() {
+        let text = "x: &x {a: 1}\nb: *x\nc:\n  <<: *x\n  d: 2\n";
+        let found = places(text, 0, &["/b/a", "/c/a"]);
+        assert_eq!(
+            found.iter().map(|place| place.map(|place| place.value.line)).collect::<Vec<_>>(),
+            [Some(2), Some(3)]
+        );
+    }
+}
