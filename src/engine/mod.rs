@@ -47,10 +47,13 @@ impl Engine {
         };
         let loaded = envelope(&document).and_then(|load: Load<'_>| {
             let keys = Keys::of(load.field_validation, FieldValidation::Warn);
-            let mut problems = keys.refused(keys.of_documents(&load.documents))?;
+            let (refused, mut problems) = match keys.refused(keys.of_documents(&load.documents)) {
+                Ok(found) => (Vec::new(), found),
+                Err(Undecided { problems, .. }) => (problems, Vec::new()),
+            };
             let warnings = self
                 .documents
-                .load(&load, about::loadable)
+                .load(&load, about::loadable, refused)
                 .map_err(|problems| Undecided { lacks: Lacks::Request, problems })?;
             if let Some(lower) = &load.limits {
                 self.limits = lower.lower(self.limits);

@@ -126,8 +126,9 @@ impl fmt::Debug for Documents {
 }
 
 impl Documents {
-    /// Takes documents out and puts others in. Yields what their authors should know.
-    pub fn load(&mut self, load: &Load<'_>, kinds: Kinds) -> Result<Vec<Problem>, Vec<Problem>> {
+    /// Takes documents out and puts others in, unless something was found in them that refuses them. Yields what their
+    /// authors should know.
+    pub fn load(&mut self, load: &Load<'_>, kinds: Kinds, refused: Vec<Problem>) -> Result<Vec<Problem>, Vec<Problem>> {
         let mut added = Vec::with_capacity(load.documents.len());
         let (mut problems, mut warnings) = (Vec::new(), Vec::new());
         for (index, value) in load.documents.iter().enumerate() {
@@ -141,9 +142,9 @@ impl Documents {
             [(first, _), (second, held)] if first == second => Some((held.index, twice(second, held.index))),
             _ => None,
         }));
-        if !problems.is_empty() {
+        if !problems.is_empty() || !refused.is_empty() {
             sort_by_key(&mut problems, |(index, _)| *index);
-            return Err(problems.into_iter().map(|(_, problem)| problem).collect());
+            return Err(refused.into_iter().chain(problems.into_iter().map(|(_, problem)| problem)).collect());
         }
         let mut removed: Vec<Identity> = load.remove.iter().map(Identity::from).collect();
         sort(&mut removed);
@@ -317,7 +318,7 @@ mod tests {
     fn load(documents: &mut Documents, request: &str) -> Result<Vec<Problem>, Vec<Problem>> {
         let request = Document::read(request.as_bytes(), 16).expect("it is JSON");
         let (load, _) = read::<Load<'_>>(request.root(), "").expect("it is a load");
-        documents.load(&load, |_, _| None)
+        documents.load(&load, |_, _| None, Vec::new())
     }
 
     #[test]

@@ -6,6 +6,8 @@ mod arrows;
 #[cfg(feature = "doors")]
 mod cli;
 #[cfg(feature = "doors")]
+mod cli_faults;
+#[cfg(feature = "doors")]
 mod cli_files;
 #[cfg(feature = "doors")]
 mod cli_fit;

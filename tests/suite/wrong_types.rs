@@ -74,3 +74,17 @@ fn a_list_of_what_is_wrong_ends_and_says_how_much_more_there_is() {
     assert_eq!(listed.last(), Some(&last));
     assert!(answer.contains("199901 further values cannot be read"), "{answer}");
 }
+
+#[test]
+fn keys_that_nobody_knows_are_said_with_what_cannot_be_read() {
+    let mut profile = profile();
+    profile["spec"] = json!({ "type": 5, "regoins": [] });
+    let expected = [("unknown-key", "/spec/regoins"), ("wrong-type", "/spec/type")];
+    let at = |prefix: &str| expected.map(|(code, path)| (code.to_owned(), format!("{prefix}{path}"))).to_vec();
+    let mut engine = Engine::default();
+    let load = json!({ "documents": [profile], "fieldValidation": "Strict" });
+    assert_eq!(problems(&engine.load(load.to_string().as_bytes())), at("/documents/0"));
+    let asked = json!({ "question": "images/validate-profile", "now": "2026-01-01T00:00:00Z",
+        "given": { "cloudProfile": profile }, "fieldValidation": "Strict" });
+    assert_eq!(problems(&engine.ask(asked.to_string().as_bytes())), at("/given/cloudProfile"));
+}

@@ -18,6 +18,7 @@ mod maintain;
 mod matrix;
 mod objects;
 mod output;
+mod places;
 mod providers;
 mod questions;
 mod review;

@@ -7,12 +7,15 @@ use super::session;
 pub struct Words {
     because: Value,
     problems: Value,
+    /// Where the problems stand.
+    places: Vec<Option<String>>,
 }
 
 impl Words {
     /// Those of the answer. Where it came without sentences, as after a load, the engine says them now.
     pub fn of(session: &mut Session, envelope: &Value) -> Self {
-        let both = |of: &Value| Self { because: of["because"].clone(), problems: of["problems"].clone() };
+        let both =
+            |of: &Value| Self { because: of["because"].clone(), problems: of["problems"].clone(), places: Vec::new() };
         if envelope.get("text").is_some() {
             return both(envelope);
         }
@@ -22,6 +25,11 @@ impl Words {
         both(&session::envelope(&answer)["answer"])
     }
 
+    /// The same, with where each problem stands.
+    pub fn placed(self, places: Vec<Option<String>>) -> Self {
+        Self { places, ..self }
+    }
+
     /// The lines of the reasons, what one rests on indented beneath it.
     pub fn because(&self) -> impl Iterator<Item = String> {
         self.reasons().map(|(depth, says)| format!("{:1$}{says}\n", "", 2 * depth))
@@ -29,7 +37,11 @@ impl Words {
 
     /// The lines of the problems.
     pub fn problems(&self) -> impl Iterator<Item = String> {
-        list(&self.problems).iter().map(|problem| format!("{}: {}\n", word(&problem["level"]), word(&problem["says"])))
+        list(&self.problems).iter().enumerate().map(|(number, problem)| {
+            let place = self.places.get(number).and_then(Option::as_deref);
+            let place = place.map(|place| format!("{place}: ")).unwrap_or_default();
+            format!("{}: {place}{}\n", word(&problem["level"]), word(&problem["says"]))
+        })
     }
 
     /// The sentences of the reasons, each with its depth in the tree.

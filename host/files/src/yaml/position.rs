@@ -36,31 +36,33 @@ pub struct Place {
     pub value: Position,
 }
 
-/// Where the values at these JSON pointers stand in a document of the text, by its number among those that
-/// [`to_json`](super::to_json) makes. What is not there itself stands where it would have to be: in the innermost value
-/// that is. `None` where the text cannot be read, or has no such document.
-pub fn places(text: &str, document: usize, pointers: &[&str]) -> Vec<Option<Place>> {
-    let mut wanted: Vec<(&str, Option<Place>)> = Vec::new();
-    for pointer in pointers {
-        wanted.extend(pointer.match_indices('/').map(|(end, _)| (&pointer[..end], None)));
-        wanted.push((pointer, None));
+/// Where values stand in a text, each said by the number of its document, among those that
+/// [`to_json`](super::to_json) makes, and its JSON pointer. What is not there itself stands where it would have to be: in
+/// the innermost value that is. `None` where the text cannot be read, or has no such document.
+pub fn places(text: &str, values: &[(usize, &str)]) -> Vec<Option<Place>> {
+    let mut wanted: Vec<((usize, &str), Option<Place>)> = Vec::new();
+    for (document, pointer) in values {
+        wanted.extend(pointer.match_indices('/').map(|(end, _)| ((*document, &pointer[..end]), None)));
+        wanted.push(((*document, pointer), None));
     }
-    wanted.sort_by_key(|(pointer, _)| *pointer);
-    wanted.dedup_by_key(|(pointer, _)| *pointer);
-    let mut walk = Walk { wanted, path: String::new(), open: Vec::new() };
+    wanted.sort_by_key(|(value, _)| *value);
+    wanted.dedup_by_key(|(value, _)| *value);
+    let last = values.iter().map(|(document, _)| *document).max().unwrap_or_default();
+    let mut walk = Walk { wanted, document: 0, path: String::new(), open: Vec::new() };
     let text = super::without_tabs(text);
-    // How many documents have begun that are not empty, and whether this is the one.
+    // How many documents have begun that are not empty, and whether this is one.
     let (mut begun, mut here, mut at_start) = (0, false, false);
     for event in Parser::new_from_str(&text) {
         let Ok((event, span)) = event else { break };
         match event {
             Event::DocumentStart(_) => at_start = true,
-            Event::DocumentEnd if here => break,
+            Event::DocumentEnd if begun > last => break,
             Event::DocumentEnd | Event::StreamStart | Event::StreamEnd | Event::Nothing => {}
             event => {
                 if at_start {
                     let empty = value(&event).is_some_and(|json| json == "null");
-                    here = !empty && begun == document;
+                    here = !empty;
+                    walk = Walk { document: begun, path: String::new(), open: Vec::new(), ..walk };
                     begun += usize::from(!empty);
                     at_start = false;
                 }
@@ -70,12 +72,14 @@ pub fn places(text: &str, document: usize, pointers: &[&str]) -> Vec<Option<Plac
             }
         }
     }
-    pointers.iter().map(|pointer| walk.found(pointer)).collect()
+    values.iter().map(|value| walk.found(*value)).collect()
 }
 
 struct Walk<'p> {
     /// The pointers and those to what is around them, sorted, with what was found.
-    wanted: Vec<(&'p str, Option<Place>)>,
+    wanted: Vec<((usize, &'p str), Option<Place>)>,
+    /// The document it is in.
+    document: usize,
     /// The pointer to where the walk is.
     path: String,
     open: Vec<Open>,
@@ -121,7 +125,8 @@ impl Walk<'_> {
 
     fn note(&mut self, own: Position) {
         let key = self.open.last().and_then(|open| open.key);
-        let Ok(place) = self.wanted.binary_search_by_key(&self.path.as_str(), |(pointer, _)| pointer) else { return };
+        let here = (self.document, self.path.as_str());
+        let Ok(place) = self.wanted.binary_search_by_key(&here, |(value, _)| *value) else { return };
         if let Some((_, found)) = self.wanted.get_mut(place) {
             let value = key.filter(|key| key.line != own.line).unwrap_or(own);
             *found = Some(Place { key, value });
@@ -129,10 +134,9 @@ impl Walk<'_> {
     }
 
     /// What was found at a pointer, or else around it.
-    fn found(&self, pointer: &str) -> Option<Place> {
-        let mut pointer = pointer;
+    fn found(&self, (document, mut pointer): (usize, &str)) -> Option<Place> {
         loop {
-            let place = self.wanted.binary_search_by_key(&pointer, |(wanted, _)| wanted).ok()?;
+            let place = self.wanted.binary_search_by_key(&(document, pointer), |(value, _)| *value).ok()?;
             if let Some((_, Some(found))) = self.wanted.get(place) {
                 return Some(*found);
             }
@@ -162,20 +166,23 @@ mod tests {
         let text = "# one\nnull\n---\na: 1\n---\nspec:\n  type:\t5\n  list:\n  - {b: x}\n  - b: y\n    c/d: ~\n";
         let pointers =
             ["/spec/type", "/spec/list", "/spec/list/0/b", "/spec/list/1/c~1d", "/spec/list/1/e/0", "/x", ""];
-        let found = places(text, 1, &pointers);
+        let found = places(text, &pointers.map(|pointer| (1, pointer)));
         let value = |place: &Option<Place>| place.map(|place| place.value.to_string());
         let shown: Vec<Option<String>> = found.iter().map(value).collect();
         let expected = ["7:9", "8:3", "9:9", "11:10", "10:5", "6:1", "6:1"];
         assert_eq!(shown, expected.map(|at| Some(at.to_owned())));
         assert_eq!(found[0].and_then(|place| place.key).map(|key| key.to_string()), Some("7:3".to_owned()));
-        assert_eq!(places(text, 2, &["/a"]), [None]);
-        assert_eq!(places(r#"{"a": [1, "x"]}"#, 0, &["/a/1"])[0].map(|place| place.value.column), Some(11));
+        assert_eq!(
+            places(text, &[(2, "/a"), (0, "/a")]).iter().map(value).collect::<Vec<_>>(),
+            [None, Some("4:4".to_owned())]
+        );
+        assert_eq!(places(r#"{"a": [1, "x"]}"#, &[(0, "/a/1")])[0].map(|place| place.value.column), Some(11));
     }
 
     #[test]
     fn what_is_merged_or_named_elsewhere_is_found_where_that_is_said() {
         let text = "x: &x {a: 1}\nb: *x\nc:\n  <<: *x\n  d: 2\n";
-        let found = places(text, 0, &["/b/a", "/c/a"]);
+        let found = places(text, &[(0, "/b/a"), (0, "/c/a")]);
         assert_eq!(
             found.iter().map(|place| place.map(|place| place.value.line)).collect::<Vec<_>>(),
             [Some(2), Some(3)]
