@@ -13,6 +13,8 @@ mod cli_files;
 mod cli_fit;
 #[cfg(feature = "doors")]
 mod cli_providers;
+#[cfg(feature = "doors")]
+mod cli_real;
 mod clusters;
 mod divergences;
 mod facts;
