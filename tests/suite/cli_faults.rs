@@ -15,7 +15,7 @@ spec:
       architectures: {amd64: true}
   machineTypes:
   - {name: m, usable: 'yes'}
-  - {name: k, usable: yes}
+  - {name: n, usable: yes}
   regoins: []
 ";
 
@@ -32,19 +32,21 @@ fn each_wrong_type_is_told_with_its_line_and_column() {
         "quote it: `\"1877.5\"`",
         "error: standard input:10:22: found object, expected array",
         "error: standard input:12:23: found string, expected boolean",
+        "error: standard input:13:12: found boolean, expected string",
+        "quote it: `\"n\"`",
     ];
     let shown = review(PROFILE, &["-o", "text"]);
     assert_eq!(code(&shown), 1);
     for line in expected {
         assert!(text(&shown.stdout).contains(line), "{line} in {}", text(&shown.stdout));
     }
-    assert_eq!(text(&shown.stdout).matches("error: ").count(), 5, "{}", text(&shown.stdout));
+    assert_eq!(text(&shown.stdout).matches("error: ").count(), 6, "{}", text(&shown.stdout));
     let fit = run_with(&["fit", "--profile", "-", "-o", "text"], PROFILE.as_bytes());
     assert_eq!(code(&fit), 1);
     assert!(text(&fit.stdout).contains("error: standard input:9:16: "), "{}", text(&fit.stdout));
     // Programs get the engine's own bytes, and the places beside them.
     let data = review(PROFILE, &["-o", "json"]);
-    assert_eq!(text(&data.stderr).matches("note: `/review/request/object/spec/").count(), 5, "{}", text(&data.stderr));
+    assert_eq!(text(&data.stderr).matches("note: `/review/request/object/spec/").count(), 6, "{}", text(&data.stderr));
     assert!(text(&data.stderr).contains("/versions/0/version` is standard input:9:16\n"), "{}", text(&data.stderr));
 }
 

@@ -10,7 +10,7 @@ use fitment_files::yaml;
 use fitment_host::{Limits, Session};
 
 use super::exit::{Done, Exit, Failure};
-use super::places;
+use super::places::{self, Stands};
 use super::session;
 use super::words::Words;
 
@@ -51,7 +51,7 @@ pub fn print_placed(
     session: &mut Session,
     answer: &[u8],
     format: Format,
-    places: Vec<Option<String>>,
+    places: Vec<Option<Stands>>,
 ) -> Result<Exit, Failure> {
     let envelope = session::envelope(answer);
     match format {

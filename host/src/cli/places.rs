@@ -1,5 +1,6 @@
 use std::rc::Rc;
 
+use fitment_files::yaml::Place;
 use serde_json::Value;
 
 use super::input::Source;
@@ -21,12 +22,33 @@ impl Origin {
     }
 }
 
-/// Where the problems of an answer stand in files, as `file:line:column`. The engine knows documents, people know files:
-/// `origin` knows where a pointer into the request leads, with the rest of the pointer in there.
+/// Where a problem stands.
+#[derive(Clone)]
+pub struct Stands {
+    /// As `file:line:column`.
+    pub at: String,
+    /// How the value is written there, where that is no text to YAML.
+    written: Option<String>,
+}
+
+impl Stands {
+    /// A sentence about the problem, which quotes the value as it is written: the engine only knows what YAML made of it.
+    pub fn quoted(&self, problem: &Value, says: &str) -> String {
+        let mut facts = problem["facts"].as_array().into_iter().flatten();
+        let quote = facts.find(|fact| fact["name"] == "quote").and_then(|fact| fact["value"].as_str());
+        match (quote, &self.written) {
+            (Some(quote), Some(written)) => says.replace(&format!("`{quote}`"), &format!("`\"{written}\"`")),
+            _ => says.to_owned(),
+        }
+    }
+}
+
+/// Where the problems of an answer stand in files. The engine knows documents, people know files: `origin` knows where a
+/// pointer into the request leads, with the rest of the pointer in there.
 pub fn of_problems<'o, 'p>(
     problems: &'p Value,
     origin: impl Fn(&'p str) -> Option<(&'o Origin, &'p str)>,
-) -> Vec<Option<String>> {
+) -> Vec<Option<Stands>> {
     let problems = problems.as_array().map(Vec::as_slice).unwrap_or_default();
     let origin = |problem: &'p Value| origin(problem["path"].as_str()?);
     let values: Vec<Option<(&Origin, String)>> = problems
@@ -48,9 +70,14 @@ pub fn of_problems<'o, 'p>(
         let file = objects::shown(&source.file);
         for (place, stands) in places.into_iter().zip(source.places(&wanted)) {
             let of_key = problems.get(place).is_some_and(|problem| problem["code"] == "unknown-key");
-            let position = stands.map(|stands| stands.key.filter(|_| of_key).unwrap_or(stands.value));
             if let Some(found) = found.get_mut(place) {
-                *found = Some(position.map_or_else(|| file.clone(), |position| format!("{file}:{position}")));
+                *found = Some(match stands {
+                    Some(Place { key, value, written }) => {
+                        let position = key.filter(|_| of_key).unwrap_or(value);
+                        Stands { at: format!("{file}:{position}"), written }
+                    }
+                    None => Stands { at: file.clone(), written: None },
+                });
             }
         }
     }
@@ -58,10 +85,10 @@ pub fn of_problems<'o, 'p>(
 }
 
 /// Says beside an answer for programs where its problems stand.
-pub fn note(problems: &Value, places: &[Option<String>]) {
+pub fn note(problems: &Value, places: &[Option<Stands>]) {
     for (problem, place) in problems.as_array().into_iter().flatten().zip(places) {
         if let (Some(path), Some(place)) = (problem["path"].as_str(), place) {
-            anstream::eprintln!("note: `{path}` is {place}");
+            anstream::eprintln!("note: `{path}` is {}", place.at);
         }
     }
 }

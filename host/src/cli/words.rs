@@ -1,6 +1,7 @@
 use fitment_host::Session;
 use serde_json::{Value, json};
 
+use super::places::Stands;
 use super::session;
 
 /// What an answer's reasons and problems say in English.
@@ -8,7 +9,7 @@ pub struct Words {
     because: Value,
     problems: Value,
     /// Where the problems stand.
-    places: Vec<Option<String>>,
+    places: Vec<Option<Stands>>,
 }
 
 impl Words {
@@ -26,7 +27,7 @@ impl Words {
     }
 
     /// The same, with where each problem stands.
-    pub fn placed(self, places: Vec<Option<String>>) -> Self {
+    pub fn placed(self, places: Vec<Option<Stands>>) -> Self {
         Self { places, ..self }
     }
 
@@ -38,9 +39,11 @@ impl Words {
     /// The lines of the problems.
     pub fn problems(&self) -> impl Iterator<Item = String> {
         list(&self.problems).iter().enumerate().map(|(number, problem)| {
-            let place = self.places.get(number).and_then(Option::as_deref);
-            let place = place.map(|place| format!("{place}: ")).unwrap_or_default();
-            format!("{}: {place}{}\n", word(&problem["level"]), word(&problem["says"]))
+            let (level, says) = (word(&problem["level"]), word(&problem["says"]));
+            match self.places.get(number) {
+                Some(Some(place)) => format!("{level}: {}: {}\n", place.at, place.quoted(problem, says)),
+                _ => format!("{level}: {says}\n"),
+            }
         })
     }
 

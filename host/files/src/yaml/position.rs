@@ -28,12 +28,14 @@ impl fmt::Display for Position {
 }
 
 /// Where a value stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
     /// Its key, if it is a member.
     pub key: Option<Position>,
     /// Itself, or its key where it begins on a line of its own.
     pub value: Position,
+    /// How it is written, where that is no text to YAML: `no` is a boolean, and `0777` a number.
+    pub written: Option<String>,
 }
 
 /// Where values stand in a text, each said by the number of its document, among those that
@@ -116,20 +118,20 @@ impl Walk<'_> {
                 self.path.push_str(&format!("/{}", open.count - 1));
             }
         }
-        self.note(span.start.into());
+        self.note(event, span.start.into());
         if let Event::SequenceStart(..) | Event::MappingStart(..) = event {
             let mapping = matches!(event, Event::MappingStart(..));
             self.open.push(Open { mapping, count: 0, path: self.path.len(), key: None });
         }
     }
 
-    fn note(&mut self, own: Position) {
+    fn note(&mut self, event: &Event<'_>, own: Position) {
         let key = self.open.last().and_then(|open| open.key);
         let here = (self.document, self.path.as_str());
         let Ok(place) = self.wanted.binary_search_by_key(&here, |(value, _)| *value) else { return };
         if let Some((_, found)) = self.wanted.get_mut(place) {
             let value = key.filter(|key| key.line != own.line).unwrap_or(own);
-            *found = Some(Place { key, value });
+            *found = Some(Place { key, value, written: written(event) });
         }
     }
 
@@ -138,11 +140,17 @@ impl Walk<'_> {
         loop {
             let place = self.wanted.binary_search_by_key(&(document, pointer), |(value, _)| *value).ok()?;
             if let Some((_, Some(found))) = self.wanted.get(place) {
-                return Some(*found);
+                return Some(found.clone());
             }
             pointer = &pointer[..pointer.rfind('/')?];
         }
     }
+}
+
+/// How a scalar is written that is no text.
+fn written(event: &Event<'_>) -> Option<String> {
+    let Event::Scalar(text, ..) = event else { return None };
+    value(event).filter(|json| !json.starts_with('"')).map(|_| text.to_string())
 }
 
 /// The JSON of a scalar.
@@ -167,16 +175,20 @@ mod tests {
         let pointers =
             ["/spec/type", "/spec/list", "/spec/list/0/b", "/spec/list/1/c~1d", "/spec/list/1/e/0", "/x", ""];
         let found = places(text, &pointers.map(|pointer| (1, pointer)));
-        let value = |place: &Option<Place>| place.map(|place| place.value.to_string());
+        let value = |place: &Option<Place>| place.as_ref().map(|place| place.value.to_string());
         let shown: Vec<Option<String>> = found.iter().map(value).collect();
         let expected = ["7:9", "8:3", "9:9", "11:10", "10:5", "6:1", "6:1"];
         assert_eq!(shown, expected.map(|at| Some(at.to_owned())));
-        assert_eq!(found[0].and_then(|place| place.key).map(|key| key.to_string()), Some("7:3".to_owned()));
+        let first = found[0].as_ref().expect("it is there");
+        assert_eq!(
+            (first.key.map(|key| key.to_string()), first.written.as_deref()),
+            (Some("7:3".to_owned()), Some("5"))
+        );
         assert_eq!(
             places(text, &[(2, "/a"), (0, "/a")]).iter().map(value).collect::<Vec<_>>(),
             [None, Some("4:4".to_owned())]
         );
-        assert_eq!(places(r#"{"a": [1, "x"]}"#, &[(0, "/a/1")])[0].map(|place| place.value.column), Some(11));
+        assert_eq!(places(r#"{"a": [1, "x"]}"#, &[(0, "/a/1")])[0].as_ref().map(|place| place.value.column), Some(11));
     }
 
     #[test]
@@ -184,7 +196,7 @@ mod tests {
         let text = "x: &x {a: 1}\nb: *x\nc:\n  <<: *x\n  d: 2\n";
         let found = places(text, &[(0, "/b/a"), (0, "/c/a")]);
         assert_eq!(
-            found.iter().map(|place| place.map(|place| place.value.line)).collect::<Vec<_>>(),
+            found.iter().map(|place| place.as_ref().map(|place| place.value.line)).collect::<Vec<_>>(),
             [Some(2), Some(3)]
         );
     }
