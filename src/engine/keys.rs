@@ -87,7 +87,10 @@ impl Keys {
             FieldValidation::Strict => {
                 let (unknown, others): (Vec<Problem>, Vec<Problem>) = all.partition(Problem::is_unknown_key);
                 if !unknown.is_empty() {
-                    self.refused(unknown.into_iter().map(Problem::into_error).collect())?;
+                    // What cannot be read is said with them, so that all can be mended at once.
+                    let unread = if matches!(decided, Err(Lacks::Request)) { others } else { Vec::new() };
+                    let problems = unknown.into_iter().map(Problem::into_error).chain(unread).collect();
+                    return Err(Undecided { lacks: Lacks::Request, problems });
                 }
                 others
             }

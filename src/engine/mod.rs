@@ -47,10 +47,13 @@ impl Engine {
         };
         let loaded = envelope(&document).and_then(|load: Load<'_>| {
             let keys = Keys::of(load.field_validation, FieldValidation::Warn);
-            let mut problems = keys.refused(keys.of_documents(&load.documents))?;
+            let (refused, mut problems) = match keys.refused(keys.of_documents(&load.documents)) {
+                Ok(found) => (Vec::new(), found),
+                Err(Undecided { problems, .. }) => (problems, Vec::new()),
+            };
             let warnings = self
                 .documents
-                .load(&load, about::loadable)
+                .load(&load, about::loadable, refused)
                 .map_err(|problems| Undecided { lacks: Lacks::Request, problems })?;
             if let Some(lower) = &load.limits {
                 self.limits = lower.lower(self.limits);
@@ -146,9 +149,9 @@ impl Engine {
     fn read(&self, request: &[u8], limit: usize) -> Result<Document, Undecided> {
         if request.len() > limit {
             let cause = Cause::TooLarge { bytes: request.len(), limit };
-            return Err(Undecided::request(Fault::new(Pointer::default(), cause)));
+            return Err(Fault::new(Pointer::default(), cause).into());
         }
-        Document::read(request, self.limits.depth).map_err(Undecided::request)
+        Document::read(request, self.limits.depth).map_err(Undecided::from)
     }
 }
 
@@ -167,7 +170,7 @@ fn left_out(kind: &str) -> Undecided {
 fn envelope<'a, T: Read<'a>>(document: &'a Document) -> Result<T, Undecided> {
     read_envelope(document).map_err(|faults| Undecided {
         lacks: Lacks::Request,
-        problems: faults.into_iter().map(Problem::from).collect(),
+        problems: faults.iter().flat_map(Problem::all_of).collect(),
     })
 }
 

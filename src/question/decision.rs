@@ -78,7 +78,7 @@ impl Undecided {
 
 impl From<Fault> for Undecided {
     fn from(fault: Fault) -> Self {
-        Self::request(fault)
+        Self { lacks: Lacks::Request, problems: Problem::all_of(&fault) }
     }
 }
 

@@ -126,13 +126,14 @@ impl fmt::Debug for Documents {
 }
 
 impl Documents {
-    /// Takes documents out and puts others in. Yields what their authors should know.
-    pub fn load(&mut self, load: &Load<'_>, kinds: Kinds) -> Result<Vec<Problem>, Vec<Problem>> {
+    /// Takes documents out and puts others in, unless something was found in them that refuses them. Yields what their
+    /// authors should know.
+    pub fn load(&mut self, load: &Load<'_>, kinds: Kinds, refused: Vec<Problem>) -> Result<Vec<Problem>, Vec<Problem>> {
         let mut added = Vec::with_capacity(load.documents.len());
         let (mut problems, mut warnings) = (Vec::new(), Vec::new());
         for (index, value) in load.documents.iter().enumerate() {
             match take((*value, index), load.defaulted, kinds, &mut warnings) {
-                Err(problem) => problems.push((index, problem)),
+                Err(more) => problems.extend(more.into_iter().map(|problem| (index, problem))),
                 Ok(document) => added.push(document),
             }
         }
@@ -141,9 +142,9 @@ impl Documents {
             [(first, _), (second, held)] if first == second => Some((held.index, twice(second, held.index))),
             _ => None,
         }));
-        if !problems.is_empty() {
+        if !problems.is_empty() || !refused.is_empty() {
             sort_by_key(&mut problems, |(index, _)| *index);
-            return Err(problems.into_iter().map(|(_, problem)| problem).collect());
+            return Err(refused.into_iter().chain(problems.into_iter().map(|(_, problem)| problem)).collect());
         }
         let mut removed: Vec<Identity> = load.remove.iter().map(Identity::from).collect();
         sort(&mut removed);
@@ -227,7 +228,7 @@ fn take(
     defaulted: bool,
     kinds: Kinds,
     warnings: &mut Vec<Problem>,
-) -> Result<(Identity, Held), Problem> {
+) -> Result<(Identity, Held), Vec<Problem>> {
     let path = Pointer::to("documents").index(index);
     let (identity, api_version) = identify(value, &path)?;
     let mut document = value.to_document();
@@ -239,19 +240,19 @@ fn take(
         warnings.extend(more);
     }
     let content = match loadable {
-        Some(known) => (known.compile)(document, path.as_str()).map_err(Problem::from)?,
+        Some(known) => (known.compile)(document, path.as_str()).map_err(|fault| Problem::all_of(&fault))?,
         None => Box::new(document),
     };
     Ok((identity, Held { api_version, digest, index, content }))
 }
 
-fn identify(value: Value<'_>, path: &Pointer) -> Result<(Identity, String), Problem> {
-    let (head, _) = read::<Head<'_>>(value, path.as_str()).map_err(Problem::from)?;
+fn identify(value: Value<'_>, path: &Pointer) -> Result<(Identity, String), Vec<Problem>> {
+    let (head, _) = read::<Head<'_>>(value, path.as_str()).map_err(|fault| Problem::all_of(&fault))?;
     let Head { api_version, kind, metadata } = head;
     let named = [("apiVersion", api_version), ("kind", kind), ("name", metadata.name)];
     if let Some((key, _)) = named.iter().find(|(_, text)| text.is_empty()) {
         let at = if *key == "name" { path.clone().key("metadata").key(key) } else { path.clone().key(key) };
-        return Err(Problem::error(&NOT_A_DOCUMENT, at.clone()).fact(Fact::at(at, "")));
+        return Err(vec![Problem::error(&NOT_A_DOCUMENT, at.clone()).fact(Fact::at(at, ""))]);
     }
     Ok((Identity::new(api_version, kind, metadata.namespace, metadata.name), api_version.to_owned()))
 }
@@ -317,7 +318,7 @@ mod tests {
     fn load(documents: &mut Documents, request: &str) -> Result<Vec<Problem>, Vec<Problem>> {
         let request = Document::read(request.as_bytes(), 16).expect("it is JSON");
         let (load, _) = read::<Load<'_>>(request.root(), "").expect("it is a load");
-        documents.load(&load, |_, _| None)
+        documents.load(&load, |_, _| None, Vec::new())
     }
 
     #[test]

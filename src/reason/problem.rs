@@ -123,8 +123,19 @@ pub fn write_problems(out: &mut String, problems: &[Problem], with_says: bool) {
     });
 }
 
-impl From<Fault> for Problem {
-    fn from(fault: Fault) -> Self {
+impl Problem {
+    /// All that a fault tells: itself, those beside it, and how many more there are.
+    pub fn all_of(fault: &Fault) -> Vec<Self> {
+        let mut all: Vec<Self> = std::iter::once(fault).chain(fault.beside()).map(Self::of).collect();
+        if let (Some(last), untold @ 1..) = (all.last(), fault.untold()) {
+            let more = Self::error(&MORE_FAULTS, last.path().clone());
+            all.push(more.fact(Fact::named("more", untold)));
+        }
+        all
+    }
+
+    /// A fault without those beside it.
+    pub fn of(fault: &Fault) -> Self {
         let path = Pointer::parsed(fault.path());
         let problem = |code| Self::error(code, path.clone());
         let words = |words: &[&str]| words.iter().copied().collect::<Json>();
@@ -275,6 +286,15 @@ codes! {
         why: "converting silently is how two readers come to differ",
         source: "design, Reading",
         cure: "give a value of the kind expected",
+    }
+
+    /// More than are told.
+    pub MORE_FAULTS = "more-faults" {
+        says: "{more} further values cannot be read",
+        means: "more is wrong with the request than is listed",
+        why: "nobody reads a list without end, and a sender could make one",
+        source: "design, Reading",
+        cure: "mend those listed, and the rest will be told",
     }
 
     /// Not one of the words.

@@ -100,7 +100,7 @@ pub struct Object<'a, T> {
 impl<'a> Call<'a> {
     /// Reads an AdmissionReview, which stands at `/review` in the request.
     pub fn read(review: Value<'a>, phase: Phase) -> Result<Self, Undecided> {
-        let (AdmissionReview { api_version, request }, _) = read(review, "/review").map_err(Undecided::request)?;
+        let (AdmissionReview { api_version, request }, _) = read(review, "/review")?;
         let part = |value: Option<Value<'a>>| value.filter(|value| !value.is_null());
         let object = part(request.object);
         let metadata = object.or(part(request.old_object)).and_then(|object| object.get("metadata"));
@@ -154,7 +154,7 @@ impl<'a> Call<'a> {
             let problem = Problem::error(&REVIEW_WITHOUT_OBJECT, path).fact(operation);
             return Err(Undecided::request(problem.fact(Fact::named("member", member))));
         };
-        let (document, _) = read(value, path.as_str()).map_err(Undecided::request)?;
+        let (document, _) = read(value, path.as_str())?;
         Ok(Object { value, document, place })
     }
 }

@@ -4,7 +4,7 @@ use super::document::Value;
 use super::keys::Keys;
 use super::pointer::{PathStep, Pointer};
 
-/// Why a document could not be read, and where.
+/// Why a document could not be read, and where. All that is wrong with a value's parts is found at once.
 ///
 /// ```
 /// use fitment::{Cause, Document};
@@ -14,10 +14,18 @@ use super::pointer::{PathStep, Pointer};
 /// assert!(matches!(fault.cause(), Cause::Malformed { line: 1, column: 11, .. }));
 /// ```
 #[derive(Debug)]
-pub struct Fault {
+pub struct Fault(Box<Found>);
+
+#[derive(Debug)]
+struct Found {
     path: Option<String>,
-    cause: Box<Cause>,
+    cause: Cause,
+    beside: Vec<Fault>,
+    untold: usize,
 }
+
+/// How many faults of one reading are told: nobody reads on, and a sender could make them without end.
+const TOLD: usize = 100;
 
 /// What was found, and what was expected instead.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,7 +64,7 @@ pub enum Cause {
 impl Fault {
     /// A fault at a place.
     pub fn new(path: Pointer, cause: Cause) -> Self {
-        Self { path: Some(path.into()), cause: Box::new(cause) }
+        Self::at_path(path.into(), cause)
     }
 
     /// The fault that a value is of another kind than expected.
@@ -65,11 +73,11 @@ impl Fault {
     }
 
     pub(super) fn unplaced(cause: Cause) -> Self {
-        Self { path: None, cause: Box::new(cause) }
+        Self(Box::new(Found { path: None, cause, beside: Vec::new(), untold: 0 }))
     }
 
     pub(super) fn at_path(path: String, cause: Cause) -> Self {
-        Self { path: Some(path), cause: Box::new(cause) }
+        Self(Box::new(Found { path: Some(path), cause, beside: Vec::new(), untold: 0 }))
     }
 
     pub(crate) fn at(step: &PathStep<'_>, cause: Cause) -> Self {
@@ -78,18 +86,62 @@ impl Fault {
 
     /// The pointer to the value at fault, `""` for the whole document.
     pub fn path(&self) -> &str {
-        self.path.as_deref().unwrap_or_default()
+        self.0.path.as_deref().unwrap_or_default()
     }
 
     /// What is wrong there.
     pub fn cause(&self) -> &Cause {
-        &self.cause
+        &self.0.cause
+    }
+
+    /// What else was found to be at fault, in the order of the types that were read.
+    pub fn beside(&self) -> &[Fault] {
+        &self.0.beside
+    }
+
+    /// How many more there were than are told.
+    pub fn untold(&self) -> usize {
+        self.0.untold
+    }
+
+    /// Adds another fault, with those beside it.
+    fn add(&mut self, mut other: Self) {
+        let Found { beside, untold, .. } = &mut *self.0;
+        let further = std::mem::take(&mut other.0.beside);
+        *untold += other.0.untold;
+        for fault in std::iter::once(other).chain(further) {
+            if beside.len() + 1 < TOLD {
+                beside.push(fault);
+            } else {
+                *untold += 1;
+            }
+        }
+    }
+}
+
+/// What is wrong with the parts of a value, so that all of it can be told at once.
+#[derive(Default, Debug)]
+pub(super) struct Faults(Option<Fault>);
+
+impl Faults {
+    /// Keeps what was wrong with a part.
+    pub fn note(&mut self, read: Result<(), Fault>) {
+        match (read, &mut self.0) {
+            (Ok(()), _) => {}
+            (Err(fault), Some(first)) => first.add(fault),
+            (Err(fault), none) => *none = Some(fault),
+        }
+    }
+
+    /// Fails if anything was wrong.
+    pub fn end(self) -> Result<(), Fault> {
+        self.0.map_or(Ok(()), Err)
     }
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} at `{}`", self.cause, self.path())
+        write!(f, "{:?} at `{}`", self.cause(), self.path())
     }
 }
 

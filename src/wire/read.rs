@@ -1,7 +1,7 @@
 use std::cell::RefCell;
 
 use super::document::{Kind, Members, Value};
-use super::fault::{Cause, Fault};
+use super::fault::{Cause, Fault, Faults};
 use super::json::Json;
 use super::keys::Keys;
 use super::pointer::PathStep;
@@ -147,19 +147,20 @@ impl<'a, 'p> Reader<'a, 'p> {
 
     fn fill_members(&self, object: &mut dyn Slots<'a>, ahead: &mut Members<'a>) -> Result<(), Fault> {
         object.slots(&mut |slots| {
+            let mut faults = Faults::default();
             for slot in slots {
-                match slot {
-                    Slot::Flat(inner) => self.fill_members(*inner, ahead)?,
+                faults.note(match slot {
+                    Slot::Flat(inner) => self.fill_members(*inner, ahead),
                     Slot::Member(key, required, place) => match self.find(key, ahead) {
-                        Some(value) => place.fill(&self.inside(value, &PathStep::Key(self.step, key)))?,
+                        Some(value) => place.fill(&self.inside(value, &PathStep::Key(self.step, key))),
                         None if *required => {
-                            return Err(Fault::at(&PathStep::Key(self.step, key), Cause::Missing { field: key }));
+                            Err(Fault::at(&PathStep::Key(self.step, key), Cause::Missing { field: key }))
                         }
-                        None => {}
+                        None => Ok(()),
                     },
-                }
+                });
             }
-            Ok(())
+            faults.end()
         })
     }
 
@@ -195,14 +196,15 @@ impl<'a, 'p> Reader<'a, 'p> {
             Kind::Null => return Ok(()),
             _ => return Err(self.wrong_type("array")),
         }
+        let mut faults = Faults::default();
         for (index, value) in self.value.elements().enumerate() {
             // An element that is `null` is skipped, or keeps its place where the type can say so.
             let null = value.is_null();
             if let Some(place) = list.place(null).filter(|_| !null) {
-                place.fill(&self.inside(value, &PathStep::Index(self.step, index)))?;
+                faults.note(place.fill(&self.inside(value, &PathStep::Index(self.step, index))));
             }
         }
-        Ok(())
+        faults.end()
     }
 
     /// Reads the elements of an array that has exactly as many as there are places.
@@ -210,10 +212,11 @@ impl<'a, 'p> Reader<'a, 'p> {
         if self.value.kind() != Kind::Array || self.value.elements().count() != places.len() {
             return Err(self.wrong_type(expected));
         }
+        let mut faults = Faults::default();
         for ((index, value), place) in self.value.elements().enumerate().zip(places) {
-            place.fill(&self.inside(value, &PathStep::Index(self.step, index)))?;
+            faults.note(place.fill(&self.inside(value, &PathStep::Index(self.step, index))));
         }
-        Ok(())
+        faults.end()
     }
 }
 

@@ -1,7 +1,7 @@
 //! What values can be read into.
 
 use super::document::{Kind, Value};
-use super::fault::{Cause, Fault};
+use super::fault::{Cause, Fault, Faults};
 use super::json::Json;
 use super::ordered::Ordered;
 use super::pointer::PathStep;
@@ -117,13 +117,15 @@ impl<'a, T: Read<'a>> Fill<'a> for Ordered<&'a str, T> {
             Kind::Null => return Ok(()),
             _ => return Err(from.wrong_type("object")),
         }
+        let mut faults = Faults::default();
         let members = from.value.members();
         let read = members.map(|(key, value)| {
-            let step = PathStep::Key(from.step, key);
-            Ok((key, T::read(&from.inside(value, &step))?))
+            let mut read = T::blank();
+            faults.note(read.fill(&from.inside(value, &PathStep::Key(from.step, key))));
+            (key, read)
         });
-        *self = read.collect::<Result<_, Fault>>()?;
-        Ok(())
+        *self = read.collect();
+        faults.end()
     }
 }
 

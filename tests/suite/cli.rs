@@ -90,7 +90,7 @@ fn yaml_and_json_say_the_same() {
     );
     assert_eq!(text(&json.stdout), text(&yaml.stdout));
     let twice = run_with(&["ask", "drivers/default", "-f", "-"], b"registeredDrivers: []\nregisteredDrivers: []\n");
-    assert!(text(&twice.stdout).contains("duplicate-key"));
+    assert!(text(&twice.stderr).contains("`registeredDrivers` stands there twice"));
     let out = run_with(&["ask", "drivers/default", "-f", "-", "-o", "yaml"], DRIVERS.as_bytes());
     assert!(text(&out.stdout).contains("answer:\n  driver: a\n"), "{}", text(&out.stdout));
 }

@@ -147,6 +147,22 @@ fn the_keys_of_what_is_given_follow_the_same_word() {
 }
 
 #[test]
+fn a_part_of_a_document_is_looked_at_like_the_whole() {
+    let rows = [
+        ("images/machine-type-architecture", "machineType", json!({ "name": "m", "capabilites": {} }), "capabilities"),
+        ("images/version-architectures", "machineImageVersion", json!({ "capabilityFlavor": [] }), "capabilityFlavors"),
+        ("images/classify-version", "version", json!({ "version": "1.0.0", "expirationDat": "" }), "expirationDate"),
+        ("images/worker-versions", "worker", json!({ "name": "w", "machin": {} }), "machine"),
+    ];
+    for (question, member, part, meant) in rows {
+        let told = told(&ask(&Engine::default(), question, &json!({ member: part })));
+        let [(level, path, nearest)] = told.try_into().expect("one key is told");
+        assert_eq!((level.as_str(), nearest.as_str()), ("warning", meant));
+        assert!(path.starts_with(&format!("/given/{member}/")), "{path}");
+    }
+}
+
+#[test]
 fn a_flood_of_unknown_keys_is_told_in_part() {
     let mut document = document(PROFILE, "", "");
     let spec = document["spec"].as_object_mut().expect("a profile has a spec");

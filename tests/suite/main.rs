@@ -6,11 +6,15 @@ mod arrows;
 #[cfg(feature = "doors")]
 mod cli;
 #[cfg(feature = "doors")]
+mod cli_faults;
+#[cfg(feature = "doors")]
 mod cli_files;
 #[cfg(feature = "doors")]
 mod cli_fit;
 #[cfg(feature = "doors")]
 mod cli_providers;
+#[cfg(feature = "doors")]
+mod cli_real;
 mod clusters;
 mod divergences;
 mod facts;
@@ -38,3 +42,4 @@ mod reviews;
 mod schemas;
 mod traits_laws;
 mod vectors;
+mod wrong_types;

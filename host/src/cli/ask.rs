@@ -1,4 +1,5 @@
 use std::path::PathBuf;
+use std::rc::Rc;
 
 use clap::Args;
 use fitment_host::Limits;
@@ -7,8 +8,10 @@ use serde_json::value::RawValue;
 
 use super::deciding::Deciding;
 use super::exit::{Done, Failure};
+use super::input::Source;
 use super::load::Loading;
 use super::output::{self, Format, Shown};
+use super::places::{self, Origin};
 use super::{batch, input, session};
 
 /// Ask a question, or many.
@@ -51,16 +54,21 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     if let Some(path) = &arguments.batch {
         return batch::run(&mut session, path);
     }
-    let request = request(&arguments, format)?;
+    let source = arguments.file.as_deref().map(Source::read).transpose()?.map(Rc::new);
+    let request = request(&arguments, source.as_deref(), format)?;
     let answer = session.ask(&request)?;
-    let exit = output::print(&mut session, &answer, format)?;
-    arguments.loading.strictness.hint(&session::envelope(&answer));
+    let envelope = session::envelope(&answer);
+    let origin = source.map(|source| Origin::new(&source, 0, String::new()));
+    let places =
+        places::of_problems(&envelope["problems"], |path| Some((origin.as_ref()?, path.strip_prefix("/given")?)));
+    let exit = output::print_placed(&mut session, &answer, format, places)?;
+    arguments.loading.strictness.hint(&envelope);
     Ok(exit)
 }
 
 /// The envelope around what was given. Whoever builds an envelope adds the time.
-fn request(arguments: &Arguments, format: Format) -> Result<Vec<u8>, Failure> {
-    let given = arguments.file.as_deref().map_or_else(|| Ok(b"{}".to_vec()), input::document)?;
+fn request(arguments: &Arguments, source: Option<&Source>, format: Format) -> Result<Vec<u8>, Failure> {
+    let given = source.map_or_else(|| Ok(b"{}".to_vec()), input::only)?;
     let Ok(given) = serde_json::from_slice::<&RawValue>(&given) else {
         // No JSON: the engine says where, and of the file rather than of an envelope around it.
         return Ok(given);

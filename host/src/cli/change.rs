@@ -2,6 +2,7 @@ use serde_json::json;
 
 use super::exit::Failure;
 use super::objects::Object;
+use super::places::Origin;
 
 /// An object that somebody is about to make, replace or take away.
 pub struct Change<'o> {
@@ -28,6 +29,14 @@ impl<'o> Change<'o> {
             return Err(Failure::file(&object.file, why));
         }
         Ok(None)
+    }
+
+    /// Where a pointer into the request leads, with the rest of the pointer in there.
+    pub fn origin<'p>(&self, path: &'p str) -> Option<(&'o Origin, &'p str)> {
+        let (object, old) = if self.delete { (None, Some(self.object)) } else { (Some(self.object), self.old) };
+        let within = |member: &str| path.strip_prefix(member).filter(|rest| rest.is_empty() || rest.starts_with('/'));
+        let part = |member, of: Option<&'o Object>| Some((&of?.origin, within(member)?));
+        part("/review/request/object", object).or_else(|| part("/review/request/oldObject", old))
     }
 
     /// What an API server would send.

@@ -63,6 +63,8 @@ pub enum Failure {
     Host(fitment_host::Error),
     /// A file could not be read, or what was read is no input for the command.
     Input(String),
+    /// Nothing that was read is called so.
+    Unknown(String),
     /// The output could not be written.
     Output(std::io::Error),
 }
@@ -82,6 +84,7 @@ impl Failure {
             Self::Host(error) if error.is_too_large() => Exit::Request,
             Self::Host(_) => Exit::Host,
             Self::Input(_) => Exit::Request,
+            Self::Unknown(_) => Exit::Facts,
             // Whoever stopped reading (`| head`) has what they wanted.
             Self::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Exit::Yes,
             Self::Output(_) => Exit::Host,
@@ -93,7 +96,7 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Host(error) => error.fmt(f),
-            Self::Input(why) => f.write_str(why),
+            Self::Input(why) | Self::Unknown(why) => f.write_str(why),
             Self::Output(error) => write!(f, "cannot write the output: {error}"),
         }
     }

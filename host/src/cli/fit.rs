@@ -98,8 +98,22 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         }
         several => {
             let answer = fitting.ask("images/fit", json!({ "machineTypes": several }))?;
-            output::print(fitting.session, &answer, format)
+            let mut worst = output::print(fitting.session, &answer, format)?;
+            for machine_type in several {
+                let pick = fitting.ask("images/pick", json!({ "machineType": machine_type }))?;
+                worst = worst.worse(takes(&session::envelope(&pick)));
+            }
+            Ok(worst)
         }
+    }
+}
+
+/// Several versions make no verdict, but whoever asks in a script wants to know whether one can be taken.
+fn takes(pick: &Value) -> Exit {
+    match session::exit_of(pick) {
+        Exit::Yes if pick["answer"]["found"] == true => Exit::Yes,
+        Exit::Yes => Exit::No,
+        undecided => undecided,
     }
 }
 
@@ -121,8 +135,7 @@ impl Fitting<'_> {
             return output::print(self.session, &answer, self.format);
         }
         let pick = session::envelope(&self.ask("images/pick", about)?);
-        // Several versions make no verdict, but whoever asks in a script wants to know whether one can be taken.
-        let exit = if pick["answer"]["found"] == true { Exit::Yes } else { Exit::No };
+        let exit = takes(&pick);
         if self.format != Format::Text {
             output::print(self.session, &answer, self.format)?;
             return Ok(exit);
@@ -193,10 +206,12 @@ impl Profile {
                     names.join(", ")
                 )))
             }
-            (None, _) => {
-                let wanted = name.map(|name| format!(" called `{name}`")).unwrap_or_default();
-                Err(Failure::Input(format!("found no CloudProfile{wanted} in the files, expected one")))
-            }
+            (None, _) => Err(match name {
+                Some(name) => {
+                    Failure::Unknown(format!("found no CloudProfile called `{name}` in the files, expected one"))
+                }
+                None => Failure::Input("found no CloudProfile in the files, expected one".to_owned()),
+            }),
         }
     }
 }

@@ -1,9 +1,12 @@
+use std::borrow::Cow;
+use std::cell::Cell;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use fitment_files::yaml;
+use fitment_files::yaml::{self, Place};
+use serde_json::value::RawValue;
 
 use super::exit::Failure;
 
@@ -26,33 +29,74 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
-/// The JSON documents of a file in JSON or YAML. What is JSON passes through as it is written.
-pub fn documents(path: &Path) -> Result<Vec<Vec<u8>>, Failure> {
-    let bytes = read(path)?;
-    if !is_yaml(path, &bytes) {
-        return Ok(vec![bytes]);
+/// A file, or standard input, as it was read.
+pub struct Source {
+    /// The file.
+    pub file: PathBuf,
+    bytes: Vec<u8>,
+    looks: Cell<usize>,
+}
+
+/// How often it is looked up where values stand in a file: each time all of it is read, and nobody reads on.
+const LOOKS: usize = 50;
+
+impl Source {
+    /// Reads it.
+    pub fn read(path: &Path) -> Result<Self, Failure> {
+        Ok(Self { file: path.to_owned(), bytes: read(path)?, looks: Cell::new(0) })
     }
-    let text = std::str::from_utf8(&bytes).map_err(|error| Failure::file(path, error))?;
-    let documents = yaml::to_json(text).map_err(|error| Failure::file(path, error))?;
-    Ok(documents.into_iter().map(String::into_bytes).collect())
+
+    /// Its JSON documents, whether it is JSON or YAML and whatever it is called. What is JSON passes through as it is
+    /// written, and what only looks like it as well: the engine says why it is none.
+    pub fn documents(&self) -> Result<Vec<Cow<'_, [u8]>>, Failure> {
+        let bytes = self.bytes.strip_prefix(BYTE_ORDER_MARK.as_bytes()).unwrap_or(&self.bytes);
+        let first = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
+        let resembles_json = matches!(first, Some(b'{' | b'[' | b'"'));
+        if resembles_json {
+            let values = serde_json::Deserializer::from_slice(bytes).into_iter::<&RawValue>();
+            if let Ok(values) = values.collect::<Result<Vec<_>, _>>() {
+                return Ok(values.into_iter().map(|value| Cow::Borrowed(value.get().as_bytes())).collect());
+            }
+        }
+        let documents = std::str::from_utf8(bytes)
+            .map_err(|error| Failure::file(&self.file, error))
+            .and_then(|text| yaml::to_json(text).map_err(|error| Failure::file(&self.file, error)));
+        match documents {
+            Ok(documents) => Ok(documents.into_iter().map(|document| Cow::Owned(document.into_bytes())).collect()),
+            Err(_) if resembles_json && !is_called_yaml(&self.file) => Ok(vec![Cow::Borrowed(bytes)]),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// Where values stand in it, each said by its document's number and its pointer.
+    pub fn places(&self, values: &[(usize, &str)]) -> Vec<Option<Place>> {
+        self.looks.set(self.looks.get() + 1);
+        match std::str::from_utf8(&self.bytes) {
+            Ok(text) if self.looks.get() <= LOOKS => yaml::places(text, values),
+            _ => vec![None; values.len()],
+        }
+    }
+}
+
+const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+fn is_called_yaml(path: &Path) -> bool {
+    matches!(path.extension().and_then(|extension| extension.to_str()), Some("yaml" | "yml"))
+}
+
+/// The one JSON document of a source.
+pub fn only(source: &Source) -> Result<Vec<u8>, Failure> {
+    let mut documents = source.documents()?;
+    match (documents.pop(), documents.len()) {
+        (Some(document), 0) => Ok(document.into_owned()),
+        (Some(_), more) => Err(Failure::file(&source.file, format!("found {} documents, expected one", more + 1))),
+        (None, _) => Err(Failure::file(&source.file, "found no document, expected one")),
+    }
 }
 
 /// The one JSON document of a file in JSON or YAML.
 pub fn document(path: &Path) -> Result<Vec<u8>, Failure> {
-    let mut documents = documents(path)?;
-    match (documents.pop(), documents.len()) {
-        (Some(document), 0) => Ok(document),
-        (Some(_), more) => Err(Failure::file(path, format!("found {} documents, expected one", more + 1))),
-        (None, _) => Err(Failure::file(path, "found no document, expected one")),
-    }
-}
-
-/// By its name if it is that of YAML; else what does not start like a JSON object or list, whatever it is called.
-fn is_yaml(path: &Path, bytes: &[u8]) -> bool {
-    match path.extension().and_then(|extension| extension.to_str()) {
-        Some("yaml" | "yml") => true,
-        _ => !matches!(bytes.iter().find(|byte| !byte.is_ascii_whitespace()), None | Some(b'{' | b'[' | b'"')),
-    }
+    only(&Source::read(path)?)
 }
 
 /// The files of a folder and those below it that are called so, sorted; a file stands for itself.

@@ -8,6 +8,7 @@ use super::exit::{Exit, Failure};
 use super::load::{self, Strictness};
 use super::objects::{self, Object};
 use super::output::{self, Format, explained, section, verdict};
+use super::places;
 use super::session;
 use super::words::Words;
 
@@ -54,15 +55,24 @@ impl Judging<'_> {
                 Some(_) if lacks_rule(&envelope) => Exit::Request,
                 _ => session::exit_of(&envelope),
             };
+            let places = match &change {
+                Some(change) => places::of_problems(&envelope["problems"], |path| change.origin(path)),
+                None => places::of_problems(&envelope["problems"], |path| {
+                    Some((&object.origin, path.strip_prefix("/review")?))
+                }),
+            };
             if place > 0 && self.format == Format::Text {
                 output::show("\n")?;
             }
             match self.format {
                 Format::Text => {
-                    let words = Words::of(session, &envelope);
+                    let words = Words::of(session, &envelope).placed(places);
                     output::show(&text(object, &envelope, &words, change.is_some(), exit))?;
                 }
-                format => output::print_data(&answer, &envelope, format)?,
+                format => {
+                    output::print_data(&answer, &envelope, format)?;
+                    places::note(&envelope["problems"], &places);
+                }
             }
             self.strictness.hint(&envelope);
             counts[match exit {

@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::exit::{Done, Exit, Failure};
 use super::objects::{self, Object};
 use super::output::{self, Format};
+use super::places::{self, Origin};
 use super::session;
 
 /// Documents to load before the question.
@@ -77,8 +78,8 @@ pub enum Closed {
 pub struct Refused {
     answer: Vec<u8>,
     session: Box<Session>,
-    /// The file of each document.
-    files: Vec<PathBuf>,
+    /// Where each document stands.
+    origins: Vec<Origin>,
     strictness: Strictness,
 }
 
@@ -107,8 +108,8 @@ pub fn open(
         tell_warnings(&loaded, objects);
         return Ok((session, loaded));
     }
-    let files = objects.iter().map(|object| object.file.clone()).collect();
-    Err(Closed::Refused(Refused { answer, session: Box::new(session), files, strictness }))
+    let origins = objects.iter().map(|object| object.origin.clone()).collect();
+    Err(Closed::Refused(Refused { answer, session: Box::new(session), origins, strictness }))
 }
 
 /// The request that loads objects.
@@ -120,11 +121,15 @@ pub fn request<'o>(objects: impl Iterator<Item = &'o Object>, defaulted: bool, s
 
 /// Says beside the answer what should be known of documents that were loaded all the same.
 fn tell_warnings(loaded: &Value, objects: &[Object]) {
-    for problem in loaded["problems"].as_array().into_iter().flatten() {
-        let place = problem["path"].as_str().and_then(document_of);
-        let file = place.and_then(|place| objects.get(place)).map(|object| objects::shown(&object.file));
+    let problems = &loaded["problems"];
+    let places = places::of_problems(problems, |path| {
+        let (place, rest) = document_of(path)?;
+        Some((&objects.get(place)?.origin, rest))
+    });
+    for (problem, place) in problems.as_array().into_iter().flatten().zip(places) {
         let says = problem["says"].as_str().unwrap_or_default();
-        anstream::eprintln!("warning: {}: {says}", file.unwrap_or_default());
+        let at = place.map(|place| place.at).unwrap_or_default();
+        anstream::eprintln!("warning: {at}: {says}");
     }
 }
 
@@ -146,11 +151,12 @@ impl Closed {
         match self {
             Self::Failed(failure) => Err(failure),
             Self::Refused(mut refused) => {
-                let exit = output::print(&mut refused.session, &refused.answer, format)?;
                 let envelope = session::envelope(&refused.answer);
-                for (place, file) in refused.places(&envelope) {
-                    anstream::eprintln!("note: `/documents/{place}` is from {}", objects::shown(file));
-                }
+                let places = places::of_problems(&envelope["problems"], |path| {
+                    let (place, rest) = document_of(path)?;
+                    Some((refused.origins.get(place)?, rest))
+                });
+                let exit = output::print_placed(&mut refused.session, &refused.answer, format, places)?;
                 refused.strictness.hint(&envelope);
                 Ok(exit)
             }
@@ -158,19 +164,9 @@ impl Closed {
     }
 }
 
-impl Refused {
-    /// The documents that its problems are about, with their files: the engine knows documents, people know files.
-    fn places(&self, envelope: &Value) -> Vec<(usize, &PathBuf)> {
-        let problems = envelope["problems"].as_array().map(Vec::as_slice).unwrap_or_default();
-        let mut places: Vec<usize> =
-            problems.iter().filter_map(|problem| document_of(problem["path"].as_str()?)).collect();
-        places.sort_unstable();
-        places.dedup();
-        places.into_iter().filter_map(|place| Some((place, self.files.get(place)?))).collect()
-    }
-}
-
-/// The place of the document that a pointer into a load leads into.
-fn document_of(pointer: &str) -> Option<usize> {
-    pointer.strip_prefix("/documents/")?.split('/').next()?.parse().ok()
+/// The place of the document that a pointer into a load leads into, and the rest of the pointer.
+fn document_of(pointer: &str) -> Option<(usize, &str)> {
+    let inside = pointer.strip_prefix("/documents/")?;
+    let (place, rest) = inside.split_at(inside.find('/').unwrap_or(inside.len()));
+    Some((place.parse().ok()?, rest))
 }

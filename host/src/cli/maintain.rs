@@ -51,10 +51,10 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         let json: Value = serde_json::from_str(shoot.json.get()).map_err(|error| Failure::file(&shoot.file, error))?;
         let mut given = json!({ "shoot": json });
         let (member, name) = profile_of(&json, &loaded).ok_or_else(|| {
-            Failure::file(
-                &shoot.file,
-                "found no profile that the Shoot names among those of --profile, expected it there",
-            )
+            let file = objects::shown(&shoot.file);
+            Failure::Unknown(format!(
+                "`{file}`: found no profile that the Shoot names among those of --profile, expected it there"
+            ))
         })?;
         given[member] = name.into();
         let request = arguments.deciding.request("images/maintain", &given, arguments.strictness, format);

@@ -19,6 +19,7 @@ mod maintain;
 mod matrix;
 mod objects;
 mod output;
+mod places;
 mod providers;
 mod questions;
 mod review;

@@ -1,46 +1,50 @@
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::exit::Failure;
-use super::input;
+use super::input::{self, Source};
+use super::places::Origin;
 
 /// An object from a file.
 pub struct Object {
     /// The file.
     pub file: PathBuf,
+    /// Where it stands in the file.
+    pub origin: Origin,
     /// The object as JSON.
     pub json: Box<RawValue>,
     /// What it says of itself.
     pub head: Head,
 }
 
-/// What an object says of itself; empty where it says nothing.
-#[derive(Default, Deserialize)]
+/// What an object says of itself; empty where it says nothing, or no text.
+#[derive(Default)]
 pub struct Head {
     /// Group and version.
-    #[serde(rename = "apiVersion", default)]
     pub api_version: String,
     /// Its kind.
-    #[serde(default)]
     pub kind: String,
-    #[serde(default)]
-    metadata: Metadata,
-}
-
-#[derive(Default, Deserialize)]
-struct Metadata {
-    #[serde(default)]
     name: String,
-    #[serde(default)]
     namespace: String,
 }
 
 impl Head {
     fn of(json: &RawValue) -> Self {
-        serde_json::from_str(json.get()).unwrap_or_default()
+        #[derive(Default, Deserialize)]
+        #[serde(default, rename_all = "camelCase")]
+        struct Said {
+            api_version: Value,
+            kind: Value,
+            metadata: Value,
+        }
+        let Said { api_version, kind, metadata } = serde_json::from_str(json.get()).unwrap_or_default();
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let (name, namespace) = (text(&metadata["name"]), text(&metadata["namespace"]));
+        Self { api_version: text(&api_version), kind: text(&kind), name, namespace }
     }
 
     /// The group and the version of its API.
@@ -50,7 +54,7 @@ impl Head {
 
     /// What takes the object of this name out of a session.
     pub fn removal(&self) -> Value {
-        let Metadata { name, namespace } = &self.metadata;
+        let Self { name, namespace, .. } = self;
         let mut removal = json!({ "apiVersion": self.api_version, "kind": self.kind, "name": name });
         if !namespace.is_empty() {
             removal["namespace"] = json!(namespace);
@@ -60,7 +64,7 @@ impl Head {
 
     /// Kind, namespace and name, as people say it.
     pub fn id(&self) -> String {
-        let Metadata { name, namespace } = &self.metadata;
+        let Self { name, namespace, .. } = self;
         let parts = [self.kind.as_str(), namespace, name];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("/")
     }
@@ -71,12 +75,14 @@ pub fn read(paths: &[PathBuf]) -> Result<Vec<Object>, Failure> {
     let mut objects = Vec::new();
     for path in paths {
         for file in input::files(path, &["yaml", "yml", "json"])? {
-            for document in input::documents(&file)? {
+            let source = Rc::new(Source::read(&file)?);
+            for (number, document) in source.documents()?.into_iter().enumerate() {
                 let json: Box<RawValue> =
                     serde_json::from_slice(&document).map_err(|error| Failure::file(&file, error))?;
-                objects.extend(items(json).into_iter().filter(|json| json.get() != "null").map(|json| {
+                let found = items(json).into_iter().filter(|(json, _)| json.get() != "null");
+                objects.extend(found.map(|(json, inside)| {
                     let head = Head::of(&json);
-                    Object { file: file.clone(), json, head }
+                    Object { file: file.clone(), origin: Origin::new(&source, number, inside), json, head }
                 }));
             }
         }
@@ -84,16 +90,23 @@ pub fn read(paths: &[PathBuf]) -> Result<Vec<Object>, Failure> {
     Ok(objects)
 }
 
-/// The items of a Kubernetes list, the elements of a JSON array, or else the document itself.
-fn items(json: Box<RawValue>) -> Vec<Box<RawValue>> {
+/// The items of a Kubernetes list, the elements of a JSON array, or else the document itself, each with its pointer in the
+/// document.
+fn items(json: Box<RawValue>) -> Vec<(Box<RawValue>, String)> {
     #[derive(Deserialize)]
     struct List {
         kind: String,
         items: Vec<Box<RawValue>>,
     }
+    let numbered = |items: Vec<Box<RawValue>>, list: &str| {
+        items.into_iter().enumerate().map(|(place, item)| (item, format!("{list}/{place}"))).collect()
+    };
     match serde_json::from_str::<List>(json.get()) {
-        Ok(list) if list.kind.ends_with("List") => list.items,
-        _ => serde_json::from_str(json.get()).unwrap_or_else(|_| vec![json]),
+        Ok(list) if list.kind.ends_with("List") => numbered(list.items, "/items"),
+        _ => match serde_json::from_str(json.get()) {
+            Ok(elements) => numbered(elements, ""),
+            Err(_) => vec![(json, String::new())],
+        },
     }
 }
 

@@ -10,6 +10,7 @@ use fitment_files::yaml;
 use fitment_host::{Limits, Session};
 
 use super::exit::{Done, Exit, Failure};
+use super::places::{self, Stands};
 use super::session;
 use super::words::Words;
 
@@ -42,13 +43,26 @@ pub enum Format {
 
 /// Prints an answer of a session.
 pub fn print(session: &mut Session, answer: &[u8], format: Format) -> Result<Exit, Failure> {
+    print_placed(session, answer, format, Vec::new())
+}
+
+/// Prints an answer of a session with where its problems stand in files.
+pub fn print_placed(
+    session: &mut Session,
+    answer: &[u8],
+    format: Format,
+    places: Vec<Option<Stands>>,
+) -> Result<Exit, Failure> {
     let envelope = session::envelope(answer);
     match format {
         Format::Text => {
-            let words = Words::of(session, &envelope);
+            let words = Words::of(session, &envelope).placed(places);
             show(&text(&envelope, &words))?;
         }
-        Format::Json | Format::Yaml => print_data(answer, &envelope, format)?,
+        Format::Json | Format::Yaml => {
+            print_data(answer, &envelope, format)?;
+            places::note(&envelope["problems"], &places);
+        }
     }
     Ok(session::exit_of(&envelope))
 }

@@ -1,18 +1,22 @@
 use fitment_host::Session;
 use serde_json::{Value, json};
 
+use super::places::Stands;
 use super::session;
 
 /// What an answer's reasons and problems say in English.
 pub struct Words {
     because: Value,
     problems: Value,
+    /// Where the problems stand.
+    places: Vec<Option<Stands>>,
 }
 
 impl Words {
     /// Those of the answer. Where it came without sentences, as after a load, the engine says them now.
     pub fn of(session: &mut Session, envelope: &Value) -> Self {
-        let both = |of: &Value| Self { because: of["because"].clone(), problems: of["problems"].clone() };
+        let both =
+            |of: &Value| Self { because: of["because"].clone(), problems: of["problems"].clone(), places: Vec::new() };
         if envelope.get("text").is_some() {
             return both(envelope);
         }
@@ -22,6 +26,11 @@ impl Words {
         both(&session::envelope(&answer)["answer"])
     }
 
+    /// The same, with where each problem stands.
+    pub fn placed(self, places: Vec<Option<Stands>>) -> Self {
+        Self { places, ..self }
+    }
+
     /// The lines of the reasons, what one rests on indented beneath it.
     pub fn because(&self) -> impl Iterator<Item = String> {
         self.reasons().map(|(depth, says)| format!("{:1$}{says}\n", "", 2 * depth))
@@ -29,7 +38,13 @@ impl Words {
 
     /// The lines of the problems.
     pub fn problems(&self) -> impl Iterator<Item = String> {
-        list(&self.problems).iter().map(|problem| format!("{}: {}\n", word(&problem["level"]), word(&problem["says"])))
+        list(&self.problems).iter().enumerate().map(|(number, problem)| {
+            let (level, says) = (word(&problem["level"]), word(&problem["says"]));
+            match self.places.get(number) {
+                Some(Some(place)) => format!("{level}: {}: {}\n", place.at, place.quoted(problem, says)),
+                _ => format!("{level}: {says}\n"),
+            }
+        })
     }
 
     /// The sentences of the reasons, each with its depth in the tree.

@@ -70,6 +70,6 @@ fn object<'a>(document: &'a Document, kind: &str, name: &str) -> Result<Object<'
     let place = format!("{kind}/{name}#");
     match read::<KubernetesDocument<'a>>(document.root(), &place) {
         Ok((document, _)) => Ok(document.object(Pointer::parsed(&place))),
-        Err(fault) => Err(Undecided { lacks: Lacks::Facts, problems: vec![fault.into()] }),
+        Err(fault) => Err(Undecided { lacks: Lacks::Facts, problems: Problem::all_of(&fault) }),
     }
 }

@@ -115,7 +115,7 @@ impl Answers for Name {
             return Ok(collision(&given.inputs));
         }
         let missing = || Fault::new(Pointer::to("given").key("input"), Cause::Missing { field: "input" });
-        let input = given.input.ok_or_else(|| Undecided::request(missing()))?;
+        let input = given.input.ok_or_else(|| Undecided::from(missing()))?;
         let at = || Fact::at(Pointer::to("input"), input);
         let made = |output: String| {
             let reason = Reason::new(&NAME_MADE, input).fact(Fact::named("output", output.as_str())).fact(at());

@@ -74,7 +74,7 @@ impl<'a> Settings<'a> {
         if let Some(document) = loaded {
             let read = read::<Loaded<'a>>(document.root(), PLACE);
             let (loaded, notes) =
-                read.map_err(|fault| Undecided { lacks: Lacks::Facts, problems: vec![fault.into()] })?;
+                read.map_err(|fault| Undecided { lacks: Lacks::Facts, problems: Problem::all_of(&fault) })?;
             settings.problems = notes.into_iter().map(Problem::from).collect();
             let loaded = loaded.spec.unwrap_or(GivenSettings { feature_gates: None, watch_filter: None });
             if settings.gates.is_none() {

@@ -32,7 +32,7 @@ impl<'a> Image<'a> {
             Some(value) => match value.as_str() {
                 Some(text) => Ok(Some(text)),
                 None => {
-                    Err(Undecided::request(Fault::wrong_type_at(in_request(&path.clone().key(key)), *value, "string")))
+                    Err(Undecided::from(Fault::wrong_type_at(in_request(&path.clone().key(key)), *value, "string")))
                 }
             },
         };
@@ -47,7 +47,7 @@ impl<'a> Image<'a> {
             Some(word) => {
                 let known = &["not_found", "forbidden", "duplicate", "other"];
                 let cause = Cause::UnknownWord { word: word.to_owned(), known };
-                return Err(Undecided::request(Fault::new(in_request(&path.key("error")), cause)));
+                return Err(Undecided::from(Fault::new(in_request(&path.key("error")), cause)));
             }
         };
         Ok(Self::Failed(refusal))

@@ -96,9 +96,13 @@ fn cited_facts_decide_alone() {
                     "image": image,
                     "version": format!("1.{version}.0"),
                 });
-                if numbers.below(2) == 0 {
-                    given["region"] = json!(numbers.among(&["r0", "r1"]));
-                    let zones: Vec<&&str> = ["a", "b"].iter().filter(|_| numbers.below(3) == 0).collect();
+                let regions = profile["spec"]["regions"].as_array().expect("regions are a list");
+                if numbers.below(2) == 0 && !regions.is_empty() {
+                    let region = numbers.among(regions);
+                    let zones = region["zones"].as_array().expect("zones are a list").iter();
+                    let zones: Vec<&Value> =
+                        zones.map(|zone| &zone["name"]).filter(|_| numbers.below(3) == 0).collect();
+                    given["region"] = region["name"].clone();
                     given["zones"] = json!(zones);
                 }
                 holds("images/fit", edition, &given);

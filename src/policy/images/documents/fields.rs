@@ -10,11 +10,20 @@ pub static FIELDS: &[KnownFields] = &[
     of("NamespacedCloudProfile", &["namespacedCloudProfile", "oldNamespacedCloudProfile", "namespacedCloudProfiles"]),
     #[cfg(feature = "images")]
     of("Shoot", &["shoot", "oldShoot", "shoots"]),
-    KnownFields { kind: None, members: &["worker"], name: "workers", fields: &KEYS },
+    part(&["worker"], "workers"),
+    part(&["machineType"], "machineTypes"),
+    part(&["machineImage", "machineImages"], "machineImages"),
+    part(&["machineImageVersion", "version", "versions"], "versions2"),
+    part(&["machineCapabilities"], "machineCapabilities"),
 ];
 
 const fn of(kind: &'static str, members: &'static [&'static str]) -> KnownFields {
     KnownFields { kind: Some((GROUP, kind)), members, name: kind, fields: &KEYS }
+}
+
+/// What questions are given of a document alone.
+const fn part(members: &'static [&'static str], name: &'static str) -> KnownFields {
+    KnownFields { kind: None, members, name, fields: &KEYS }
 }
 
 /// With the keys that are only Shoots' own, where there are questions about Shoots.

@@ -10,7 +10,7 @@ use crate::policy::images::reasons::{
 };
 use crate::policy::images::store::asked_offer;
 use crate::policy::images::versions::why_classified;
-use crate::question::{Asked, Doc, Undecided};
+use crate::question::{Asked, Doc, Lacks, Undecided};
 use crate::reason::{Code, Fact, Problem, Reason};
 use crate::wire::Pointer;
 
@@ -29,10 +29,12 @@ impl<'q, 'a> FitQuery<'q, 'a> {
         wishes.check()?;
         let offer = asked_offer(wishes.profile, asked)?;
         let wanted = wishes.wanted()?;
-        // A region that the profile does not have offers nothing.
-        let available = wanted.region.map(|region| {
-            Availability::of(offer.profile.spec(), region, &wanted.zones).unwrap_or(Availability::Nothing)
-        });
+        let spec = offer.profile.spec();
+        let problems = unknown_places(spec, &wanted);
+        if !problems.is_empty() {
+            return Err(Undecided { lacks: Lacks::Facts, problems });
+        }
+        let available = wanted.region.and_then(|region| Availability::of(spec, region, &wanted.zones));
         Ok(Self { offer, wanted, asked, available })
     }
 
@@ -112,31 +114,31 @@ impl<'q, 'a> FitQuery<'q, 'a> {
     /// What the asker should know whatever the answer about these machine types and versions.
     pub(super) fn problems(&self, machines: &[usize], versions: &[usize]) -> Vec<Problem> {
         let mut problems = repeated_machine_types(&self.offer);
-        problems.extend(unknown_places(self));
         problems.extend(self.wanted.unread.clone());
         problems.extend(undefined_names(self, machines, versions));
         problems
     }
 }
 
-/// A region or zones that the profile does not have, so that nothing is available there.
-fn unknown_places(query: &FitQuery<'_, '_>) -> Vec<Problem> {
-    let Some(name) = query.wanted.region else { return Vec::new() };
+/// A region or zones that the profile does not have, of which nothing is known.
+fn unknown_places(spec: &ProfileSpec<'_>, wanted: &Wanted<'_>) -> Vec<Problem> {
+    let Some(name) = wanted.region else { return Vec::new() };
     let named = Fact::at(Pointer::to("region"), name);
-    let Some(region) = query.spec().regions.iter().find(|known| known.name == Some(name)) else {
-        let known = query.spec().regions.iter().filter_map(|region| region.name);
-        let problem = Problem::warning(&REGION_UNKNOWN, Pointer::to("given").key("region")).fact(named);
+    let Some(region) = spec.regions.iter().find(|known| known.name == Some(name)) else {
+        let known = spec.regions.iter().filter_map(|region| region.name);
+        let problem = Problem::error(&REGION_UNKNOWN, Pointer::to("given").key("region")).fact(named);
         return vec![problem.nearest_to(name, known)];
     };
     let known: Names<'_> = region.zones.iter().filter_map(|zone| zone.name).collect();
-    let zones = query.wanted.zones.iter().enumerate();
+    let zones = wanted.zones.iter().enumerate();
     zones
         .filter(|(_, zone)| !known.contains(zone))
         .map(|(index, zone)| {
             let place = Pointer::to("zones").index(index);
-            Problem::warning(&ZONE_UNKNOWN, Pointer::to("given").key("zones").index(index))
+            Problem::error(&ZONE_UNKNOWN, Pointer::to("given").key("zones").index(index))
                 .fact(Fact::at(place, *zone))
                 .fact(named.clone())
+                .nearest_to(zone, known.iter())
         })
         .collect()
 }

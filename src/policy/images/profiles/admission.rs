@@ -71,13 +71,13 @@ impl Admission<'_> {
         if self.is_unchanged() {
             return Ok(allowed());
         }
-        let (parent, _) = read::<CloudProfile<'_>>(self.parent, "").map_err(Undecided::request)?;
+        let (parent, _) = read::<CloudProfile<'_>>(self.parent, "")?;
         let definitions = parent_definitions(self.parent);
         let own = transformed(self.child, &definitions);
-        let spec: NamespacedSpec<'_> = read(Value::from(&own), "").map_err(Undecided::request)?.0;
+        let spec: NamespacedSpec<'_> = read(Value::from(&own), "")?.0;
         let before = self.old.map(|old| transformed(old, &definitions));
         let old = self.old.map(|old| read::<NamespacedCloudProfile<'_>>(old, "")).transpose();
-        let old = old.map_err(Undecided::request)?.map(|(old, _)| old);
+        let old = old?.map(|(old, _)| old);
         let step = Step {
             parent: parent.spec(),
             own: written_versions(&own),
@@ -103,7 +103,7 @@ impl Admission<'_> {
     fn merged(&self, asked: &Asked<'_>) -> Result<Admitted, Undecided> {
         let part = |value: Value<'_>| value.get("spec").map_or_else(Json::object, Json::from);
         let merged = merge(&part(self.parent), &part(self.child), &Pointer::default(), &mut Changes::default());
-        let (spec, _) = read::<ProfileSpec<'_>>(Value::from(&merged), "").map_err(Undecided::request)?;
+        let (spec, _) = read::<ProfileSpec<'_>>(Value::from(&merged), "")?;
         let errors =
             validation::merged(&spec, &PathStep::ROOT.key("status").key("cloudProfileSpec"), self.rules(asked))?;
         if errors.is_empty() {

@@ -44,7 +44,7 @@ pub fn check<'a>(
     }
     let document = asked.keep(spec.to_document());
     let path = child.path().key("spec");
-    let (own, _) = read::<NamespacedSpec<'a>>(document.root(), path.as_str()).map_err(Undecided::request)?;
+    let (own, _) = read::<NamespacedSpec<'a>>(document.root(), path.as_str())?;
     let raw = own.provider_config.map(|value| RawConfig { value, path: path.key("providerConfig") });
     let config = match &raw {
         None => ProviderConfig::default(),

@@ -78,7 +78,7 @@ pub fn understand<'a>(provider: Provider, raw: &RawConfig<'a>, asked: &Asked<'a>
     } else {
         asked.keep(strictly.cleaned(raw.value, provider.shape()).to_document()).root()
     };
-    let (config, _) = read::<ProviderConfig<'a>>(value, raw.path.as_str()).map_err(Undecided::request)?;
+    let (config, _) = read::<ProviderConfig<'a>>(value, raw.path.as_str())?;
     let mut warnings: Vec<Problem> = strictly.strangers.into_iter().map(unknown).collect();
     warnings.extend(conflicts(provider, &config, &raw.path));
     Ok(Understood::Config(config, warnings))
@@ -97,7 +97,7 @@ fn unreadable(strictly: &mut Strictly) -> Option<Problem> {
         (Some(Stranger { path, key, .. }), _) => (path.clone(), format!("the key `{key}` is not known there")),
         (None, true) => return None,
         (None, false) => {
-            let problem = Problem::from(strictly.faults.swap_remove(0));
+            let problem = Problem::of(strictly.faults.first()?);
             (problem.path().clone(), sentence(&problem))
         }
     };

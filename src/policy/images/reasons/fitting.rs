@@ -45,8 +45,8 @@ codes! {
     /// No such region.
     pub(crate) REGION_UNKNOWN = "region-unknown" {
         says: "the profile has no region {0}",
-        means: "no region of the profile has exactly that name, so no machine type is available there",
-        why: "regions are looked up letter by letter",
+        means: "no region of the profile has exactly that name",
+        why: "regions are looked up letter by letter, and nothing is known of such a one",
         source: "images 1.1",
         cure: "correct the name",
     }
@@ -54,8 +54,8 @@ codes! {
     /// No such zone.
     pub(crate) ZONE_UNKNOWN = "zone-unknown" {
         says: "the region {1} of the profile has no zone {0}",
-        means: "no zone of the region has exactly that name, so no machine type is available there",
-        why: "zones are looked up letter by letter",
+        means: "no zone of the region has exactly that name",
+        why: "zones are looked up letter by letter, and nothing is known of such a one",
         source: "images 1.1, 8.3",
         cure: "correct the name, or the region",
     }

@@ -60,5 +60,5 @@ pub(super) fn moved<'a>(
 }
 
 fn offer(spec: &Json) -> Result<Offer<'_>, Undecided> {
-    Ok(Offer::merged(read(Value::from(spec), "").map_err(Undecided::request)?.0))
+    Ok(Offer::merged(read(Value::from(spec), "")?.0))
 }

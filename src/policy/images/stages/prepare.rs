@@ -98,6 +98,6 @@ fn drop_versions(
 
 /// What a version is at the time of the question.
 fn classified(version: &Json, asked: &Asked<'_>) -> Result<Classification, Undecided> {
-    let (version, _) = read::<ExpirableVersion<'_>>(version.into(), "").map_err(Undecided::request)?;
+    let (version, _) = read::<ExpirableVersion<'_>>(version.into(), "")?;
     current(&version, asked)
 }

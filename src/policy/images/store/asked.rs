@@ -76,7 +76,7 @@ pub(crate) fn asked_offer<'a>(profile: ProfileGiven<'a>, asked: &Asked<'a>) -> R
         }
     };
     let path = child.path().key("status").key("cloudProfileSpec");
-    let (spec, _) = read(spec, path.as_str()).map_err(Undecided::request)?;
+    let (spec, _) = read(spec, path.as_str())?;
     Ok(child.with(Offer::merged(spec)))
 }
 

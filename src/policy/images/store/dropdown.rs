@@ -45,7 +45,7 @@ impl LoadedProfile {
     /// # Ok::<(), String>(())
     /// ```
     pub fn read(profile: &[u8]) -> Result<Self, String> {
-        let in_english = |fault| sentence(&Problem::from(fault));
+        let in_english = |fault: Fault| sentence(&Problem::of(&fault));
         let Limits { load_bytes: limit, depth, .. } = Limits::default();
         if profile.len() > limit {
             let cause = Cause::TooLarge { bytes: profile.len(), limit };

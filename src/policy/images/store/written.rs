@@ -55,7 +55,7 @@ impl<'a> Written<'a> {
 
     /// The document as a type.
     pub fn read<T: Read<'a>>(&self) -> Result<T, Undecided> {
-        Ok(read(**self, self.path().as_str()).map_err(Undecided::request)?.0)
+        Ok(read(**self, self.path().as_str())?.0)
     }
 
     /// Its `spec`, to be changed.

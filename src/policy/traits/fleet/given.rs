@@ -17,7 +17,7 @@ pub(crate) fn fleet_of<'a>(
     match fleet.locate::<LoadedFleet>("fleet", (FLEET.group, FLEET.kind), asked.documents)? {
         Located::Loaded(loaded, name) => Ok(Doc::loaded(loaded.fleet(), &name)),
         Located::Given(value, place) => {
-            let fleet = Fleet::read(value, &format!("/given{place}")).map_err(Undecided::request)?;
+            let fleet = Fleet::read(value, &format!("/given{place}"))?;
             Ok(Doc::given(fleet, &place))
         }
     }

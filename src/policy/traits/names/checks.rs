@@ -112,7 +112,7 @@ impl Answers for CheckName {
     type Answer<'a> = NameAnswer;
 
     fn decide<'a>(given: NameGiven<'a>, _: &Asked<'a>) -> Outcome<NameAnswer> {
-        let name = named(&given).map_err(crate::question::Undecided::request)?;
+        let name = named(&given)?;
         let valid = is_creatable(name);
         let reason = if valid { about(&NAME_CREATABLE, name) } else { why_not_creatable(name, &given) };
         Ok(Decision::new(NameAnswer { valid }, reason))
@@ -140,7 +140,7 @@ impl Answers for CheckNodeTrait {
     type Answer<'a> = NameAnswer;
 
     fn decide<'a>(given: NameGiven<'a>, _: &Asked<'a>) -> Outcome<NameAnswer> {
-        let name = named(&given).map_err(crate::question::Undecided::request)?;
+        let name = named(&given)?;
         let library = Library::new(given.known_traits.iter().copied());
         let standard = library.is_standard(name);
         let valid = standard || is_creatable(name);
@@ -165,7 +165,7 @@ impl Answers for IsCustom {
     type Answer<'a> = CustomAnswer;
 
     fn decide<'a>(given: NameGiven<'a>, _: &Asked<'a>) -> Outcome<CustomAnswer> {
-        let name = named(&given).map_err(crate::question::Undecided::request)?;
+        let name = named(&given)?;
         let custom = is_custom(name);
         Ok(Decision::new(CustomAnswer { custom }, about(if custom { &NAME_IS_CUSTOM } else { &NAME_NOT_CUSTOM }, name)))
     }

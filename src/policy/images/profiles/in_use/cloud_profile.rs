@@ -191,7 +191,7 @@ impl<'c> Change<'c> {
 
 /// A merged profile, read.
 pub(super) fn merged_spec(merged: &Json) -> Result<ProfileSpec<'_>, Undecided> {
-    Ok(read(Value::from(merged), "").map_err(Undecided::request)?.0)
+    Ok(read(Value::from(merged), "")?.0)
 }
 
 /// Images with their versions, each once, sorted.

@@ -1,0 +1,233 @@
+//! YAML to JSON text and JSON values to YAML.
+
+mod position;
+mod scalar;
+mod writer;
+
+use std::borrow::Cow;
+
+use saphyr::{Mapping, Scalar, Yaml, YamlEmitter};
+use saphyr_parser::{Event, Parser, ScalarStyle, ScanError};
+use serde_json::Value;
+
+pub use position::{Place, Position, places};
+use writer::Writer;
+
+/// The most JSON that one file may come to, as much as the engine loads: aliases repeat what they stand for.
+pub const LARGEST: usize = 32 << 20;
+
+/// The documents of a YAML text as JSON texts, without those that are empty. Numbers stay as they are written wherever
+/// JSON can write them so.
+pub fn to_json(text: &str) -> Result<Vec<String>, String> {
+    let text = &*without_tabs(text);
+    let mut documents = Vec::new();
+    let mut writer = Writer::default();
+    for event in Parser::new_from_str(text) {
+        let (event, span) = event.map_err(|error| {
+            let at = error.marker();
+            format!("line {} column {}: {}", at.line(), at.col() + 1, error.info())
+        })?;
+        if matches!(event, Event::DocumentEnd) {
+            documents.push(writer.take());
+            continue;
+        }
+        writer.event(event, span)?;
+    }
+    // An empty file, or nothing between two markers, is no document.
+    documents.retain(|document| !matches!(document.as_str(), "" | "null"));
+    Ok(documents)
+}
+
+/// How many tabs behind the colon of a key are taken for blanks.
+const TABS: usize = 100;
+
+/// The text with blanks for the tabs that stand behind the colon of a key, which Kubernetes takes for such and the parser
+/// stumbles over.
+fn without_tabs(text: &str) -> Cow<'_, str> {
+    let mut text = Cow::Borrowed(text);
+    for _ in 0..TABS {
+        if !text.contains(":\t") {
+            break;
+        }
+        let stumbled = |error: ScanError| Some(error).filter(|error| error.info().starts_with("':' must be followed"));
+        let Some(error) = Parser::new_from_str(&text).find_map(Result::err).and_then(stumbled) else { break };
+        let Some((place, _)) = text.char_indices().nth(error.marker().index()) else { break };
+        let Some(tab) = text.get(..=place).and_then(|before| before.rfind('\t')) else { break };
+        text.to_mut().replace_range(tab..=tab, " ");
+    }
+    text
+}
+
+/// A value as YAML.
+pub fn from_json(value: &Value) -> String {
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let _ = YamlEmitter::new(&mut text).dump(&node(value));
+    text.trim_start_matches("---\n").to_owned()
+}
+
+fn node(value: &Value) -> Yaml<'_> {
+    let plain = |text: String| Yaml::Representation(text.into(), ScalarStyle::Plain, None);
+    match value {
+        Value::Null => plain("null".to_owned()),
+        Value::Bool(value) => Yaml::Value(Scalar::Boolean(*value)),
+        Value::Number(number) => plain(number.to_string()),
+        Value::String(text) => Yaml::Value(Scalar::String(text.as_str().into())),
+        Value::Array(elements) => Yaml::Sequence(elements.iter().map(node).collect()),
+        Value::Object(members) => {
+            let text = |key| Yaml::Value(Scalar::String(Cow::Borrowed(key)));
+            Yaml::Mapping(members.iter().map(|(key, value)| (text(key.as_str()), node(value))).collect::<Mapping<'_>>())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What sigs.k8s.io/yaml 1.6.0 makes of these, numbers as they are written.
+    #[test]
+    fn scalars_are_read_as_kubernetes_reads_them() {
+        for (yaml, json) in [
+            ("1.20", "1.20"),
+            ("1877.5", "1877.5"),
+            ("1e3", "1e3"),
+            ("007", "7"),
+            ("0777", "511"),
+            ("0o17", "15"),
+            ("0b11", "3"),
+            ("0x1F", "31"),
+            ("-0x1F", "-31"),
+            ("08", "8"),
+            ("+1", "1"),
+            ("-0", "0"),
+            ("1_000", "1000"),
+            ("1_0.5", "10.5"),
+            ("_1", r#""_1""#),
+            (".5", "0.5"),
+            ("-.5", "-0.5"),
+            ("5.", "5"),
+            ("99999999999999999999", "99999999999999999999"),
+            ("1E400", r#""1E400""#),
+            ("12:30", r#""12:30""#),
+            ("1.2.3", r#""1.2.3""#),
+            ("2026-01-01", r#""2026-01-01""#),
+            ("2026-01-01T00:00:00Z", r#""2026-01-01T00:00:00Z""#),
+            ("~", "null"),
+            ("", "null"),
+            ("'1'", r#""1""#),
+            ("!!str 1", r#""1""#),
+            ("!!int '3'", "3"),
+            ("!!float 3", "3"),
+            ("!!bool 'yes'", "true"),
+            ("!foo b", r#""b""#),
+        ] {
+            assert_eq!(to_json(&format!("a: {yaml}")), Ok(vec![format!(r#"{{"a":{json}}}"#)]), "{yaml}");
+        }
+        for refused in [".inf", "-.Inf", ".nan", "!!int x", "!!binary aGk="] {
+            assert!(to_json(&format!("b: 1\na: {refused}")).is_err_and(|why| why.starts_with("line 2: ")), "{refused}");
+        }
+    }
+
+    #[test]
+    fn keys_are_text_whatever_they_look_like() {
+        for (key, text) in [
+            ("on", "true"),
+            ("n", "false"),
+            ("'on'", "on"),
+            ("8080", "8080"),
+            ("0x10", "16"),
+            ("1.50", "1.5"),
+            ("1e3", "1000"),
+            ("2026-01-01", "2026-01-01"),
+        ] {
+            assert_eq!(to_json(&format!("{key}: v")), Ok(vec![format!(r#"{{"{text}":"v"}}"#)]), "{key}");
+        }
+        assert!(to_json("null: v").is_err());
+        assert!(to_json("? [a]\n: b").is_err());
+    }
+
+    #[test]
+    fn booleans_are_those_of_the_older_yaml_unless_they_are_quoted() {
+        for (word, value) in [("yes", "true"), ("On", "true"), ("y", "true"), ("NO", "false"), ("off", "false")] {
+            assert_eq!(to_json(&format!("a: {word}")), Ok(vec![format!(r#"{{"a":{value}}}"#)]));
+            assert_eq!(to_json(&format!("a: '{word}'")), Ok(vec![format!(r#"{{"a":"{word}"}}"#)]));
+        }
+        assert_eq!(to_json("a: yEs"), Ok(vec![r#"{"a":"yEs"}"#.to_owned()]));
+    }
+
+    #[test]
+    fn empty_documents_are_none() {
+        let both = Ok(vec![r#"{"a":1}"#.to_owned(), "[2]".to_owned()]);
+        assert_eq!(to_json("---\n---\na: 1\n---\n# nothing\n---\n- 2\n---\n"), both);
+        assert_eq!(to_json("%YAML 1.1\n---\na: 1\n...\n---\n- 2\n"), both);
+        assert_eq!(to_json(""), Ok(Vec::new()));
+        assert_eq!(to_json("# nothing\n"), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn marks_line_ends_and_tabs_are_no_content() {
+        let both = Ok(vec![r#"{"a":1,"b":"x\ty"}"#.to_owned()]);
+        assert_eq!(to_json("\u{feff}a: 1\r\nb: x\ty\r\n"), both);
+        assert_eq!(to_json("a:\t1\nb:\t\tx\ty\n"), both);
+        assert_eq!(to_json("{\n\t\"a\":\t1,\n\t\"b\": \"x\\ty\"\n}"), both);
+        assert_eq!(to_json("a: 'x:\ty'"), Ok(vec![r#"{"a":"x:\ty"}"#.to_owned()]));
+        assert!(to_json("a:\n\tb: 1").is_err_and(|why| why.starts_with("line 2 column 2: ")));
+    }
+
+    #[test]
+    fn a_key_that_stands_there_twice_is_refused() {
+        let why = to_json("x: 1\na:\n  b: 1\n  c: 2\n  b: 3\n").err();
+        assert_eq!(why.as_deref(), Some("line 5: the key `b` stands there twice, first on line 3"));
+        assert!(to_json("1: a\n'1': b").is_err() && to_json("yes: a\non: b").is_err());
+        assert!(to_json("a: 1\n---\na: 2").is_ok());
+    }
+
+    #[test]
+    fn anchors_stand_for_what_they_name() {
+        assert_eq!(to_json("a: &x {b: [1]}\nc: *x"), Ok(vec![r#"{"a":{"b":[1]},"c":{"b":[1]}}"#.to_owned()]));
+        assert!(to_json("a: *x").is_err() && to_json("a: &x [*x]").is_err() && to_json("a: [").is_err());
+    }
+
+    #[test]
+    fn mappings_are_merged() {
+        let base = "x: &x {a: 1, b: 2}\ny2: &y {b: 3, c: 4.0}\n";
+        let merged = |text: &str| {
+            let whole = to_json(&format!("{base}z:\n{text}")).map(|documents| documents.concat());
+            whole.map(|whole| whole.split_once(r#""z":"#).map(|(_, z)| z.trim_end_matches('}').to_owned()))
+        };
+        assert_eq!(merged("  <<: *x\n  b: 5\n"), Ok(Some(r#"{"b":5,"a":1"#.to_owned())));
+        assert_eq!(merged("  <<: [*x, *y]\n  d: 6\n"), Ok(Some(r#"{"d":6,"b":2,"c":4.0,"a":1"#.to_owned())));
+        assert_eq!(merged("  <<: *y\n"), Ok(Some(r#"{"b":3,"c":4.0"#.to_owned())));
+        assert_eq!(merged("  <<: *x\n  <<: *y\n"), Ok(Some(r#"{"a":1,"b":3,"c":4.0"#.to_owned())));
+        assert_eq!(merged("  '<<': 1\n"), Ok(Some(r#"{"<<":1"#.to_owned())));
+        assert!(merged("  <<: 1\n").is_err());
+        // What is merged where it is written cannot be named again.
+        assert!(to_json("a: {<<: &x {b: 1}}\nc: *x").is_err());
+    }
+
+    #[test]
+    fn what_is_merged_after_a_key_replaces_it() {
+        let text = "x: &x {a: 1, b: 2}\nz: {b: 5, k: &k [1], <<: *x, a: 7}\n";
+        let expected = r#"{"x":{"a":1,"b":2},"z":{"b":2,"k":[1],"a":7}}"#;
+        assert_eq!(to_json(text), Ok(vec![expected.to_owned()]));
+        assert!(to_json(&format!("{text}c: *k")).is_err_and(|why| why.contains("merged")));
+    }
+
+    #[test]
+    fn aliases_cannot_grow_without_end() {
+        let mut bomb = "a0: &a0 [xxxxxxxxxxxxxxxx]\n".to_owned();
+        for level in 1..12 {
+            let before = format!("*a{}", level - 1);
+            bomb.push_str(&format!("a{level}: &a{level} [{}]\n", vec![before; 10].join(", ")));
+        }
+        assert!(to_json(&bomb).is_err_and(|why| why.contains("aliases")));
+    }
+
+    #[test]
+    fn values_come_back() {
+        let value: Value = serde_json::from_str(r#"{"a":[1.50,"yes",null,"x: y"],"b":{"c":[]},"d":"1"}"#).unwrap();
+        let text = from_json(&value);
+        assert_eq!(to_json(&text), Ok(vec![value.to_string()]), "{text}");
+    }
+}

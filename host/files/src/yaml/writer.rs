@@ -1,0 +1,212 @@
+//! The events of a YAML text to JSON text.
+
+use saphyr_parser::{Event, Span};
+use serde_json::{Map, Value};
+
+use super::LARGEST;
+use super::scalar::Scalar;
+
+/// The JSON of a document on its way.
+#[derive(Default)]
+pub struct Writer {
+    json: String,
+    open: Vec<Open>,
+    /// What each anchor stands for, as a range of the JSON text.
+    anchors: Vec<(usize, std::ops::Range<usize>)>,
+    line: usize,
+}
+
+struct Open {
+    mapping: bool,
+    /// Where the member begins that is being merged into this mapping, `<<` and all.
+    merging: Option<usize>,
+    /// The mappings that are merged into this one, each with how many of its own members come before.
+    merged: Vec<(usize, Map<String, Value>)>,
+    /// Its own keys, and their lines.
+    keys: Vec<(String, usize)>,
+    /// How many scalars, sequences and mappings it has, keys and values both counted.
+    count: usize,
+    anchor: usize,
+    start: usize,
+}
+
+impl Writer {
+    /// Takes the document that has ended.
+    pub fn take(&mut self) -> String {
+        std::mem::take(self).json
+    }
+
+    /// Writes what an event adds.
+    pub fn event(&mut self, event: Event<'_>, span: Span) -> Result<(), String> {
+        self.line = span.start.line();
+        match event {
+            Event::Scalar(text, style, anchor, tag) => {
+                let scalar = Scalar { text: &text, style, tag: tag.as_deref() };
+                self.scalar(&scalar, anchor)?;
+            }
+            Event::SequenceStart(anchor, _) => self.start(false, anchor)?,
+            Event::MappingStart(anchor, _) => self.start(true, anchor)?,
+            Event::SequenceEnd | Event::MappingEnd => {
+                if let Some(open) = self.open.pop() {
+                    expect_once(&open.keys)?;
+                    self.merge(&open);
+                    self.json.push(if open.mapping { '}' } else { ']' });
+                    self.finish(open.anchor, open.start)?;
+                }
+            }
+            Event::Alias(anchor) => {
+                self.before_value()?;
+                let range = self.anchors.iter().rev().find(|(id, _)| *id == anchor).map(|(_, range)| range.clone());
+                let none = "an alias stands inside what it stands for, or for something that was merged";
+                let range = range.ok_or_else(|| self.error(none))?;
+                if self.json.len() + range.len() > LARGEST {
+                    return Err(self.error(&format!("the aliases come to more than {LARGEST} bytes")));
+                }
+                let copy = self.json.get(range).map(str::to_owned);
+                self.json.push_str(&copy.ok_or_else(|| self.error(none))?);
+                self.count()?;
+            }
+            Event::Nothing | Event::StreamStart | Event::StreamEnd | Event::DocumentStart(_) | Event::DocumentEnd => {}
+        }
+        Ok(())
+    }
+
+    fn error(&self, why: &str) -> String {
+        format!("line {}: {why}", self.line)
+    }
+
+    fn scalar(&mut self, scalar: &Scalar<'_>, anchor: usize) -> Result<(), String> {
+        self.before_value()?;
+        let start = self.json.len();
+        if !self.next_is_key() {
+            let value = scalar.value().map_err(|why| self.error(&why))?;
+            self.json.push_str(&value);
+            return self.finish(anchor, start);
+        }
+        let key = scalar.key().map_err(|why| self.error(&why))?;
+        self.json.push_str(&Value::from(key.as_str()).to_string());
+        if let Some(open) = self.open.last_mut() {
+            if scalar.merges() {
+                // With the comma before it.
+                open.merging = Some(start - usize::from(open.count > 0));
+            } else {
+                open.keys.push((key, self.line));
+            }
+        }
+        self.finish(anchor, start)
+    }
+
+    fn start(&mut self, mapping: bool, anchor: usize) -> Result<(), String> {
+        self.before_value()?;
+        if self.next_is_key() {
+            return Err(self.error("a key is a list or an object, expected text"));
+        }
+        let start = self.json.len();
+        self.json.push(if mapping { '{' } else { '[' });
+        let (merged, keys) = (Vec::new(), Vec::new());
+        self.open.push(Open { mapping, merging: None, merged, keys, count: 0, anchor, start });
+        Ok(())
+    }
+
+    fn next_is_key(&self) -> bool {
+        self.open.last().is_some_and(|open| open.mapping && open.count.is_multiple_of(2))
+    }
+
+    fn before_value(&mut self) -> Result<(), String> {
+        if let Some(open) = self.open.last() {
+            match (open.mapping, open.count) {
+                (_, 0) => {}
+                (true, count) if !count.is_multiple_of(2) => self.json.push(':'),
+                _ => self.json.push(','),
+            }
+        }
+        if self.json.len() <= LARGEST {
+            return Ok(());
+        }
+        Err(self.error(&format!("the document has more than {LARGEST} bytes")))
+    }
+
+    fn finish(&mut self, anchor: usize, start: usize) -> Result<(), String> {
+        if anchor != 0 {
+            self.anchors.push((anchor, start..self.json.len()));
+        }
+        self.count()
+    }
+
+    fn count(&mut self) -> Result<(), String> {
+        let Some(open) = self.open.last_mut() else { return Ok(()) };
+        open.count += 1;
+        if open.count.is_multiple_of(2)
+            && let Some(start) = open.merging.take()
+        {
+            // The member goes, what it names stays in mind until all members are known.
+            let member = self.json.split_off(start);
+            open.count -= 2;
+            self.anchors.retain(|(_, range)| range.end <= start);
+            let value = member.split_once(':').and_then(|(_, value)| serde_json::from_str(value).ok());
+            let mappings = match value.unwrap_or_default() {
+                Value::Array(elements) => elements,
+                one => vec![one],
+            };
+            // Of several the first counts, as if it were merged last.
+            for mapping in mappings.into_iter().rev() {
+                let Value::Object(mapping) = mapping else {
+                    return Err(self.error("found no mapping under `<<`, expected one or a list of them"));
+                };
+                open.merged.push((open.keys.len(), mapping));
+            }
+        }
+        Ok(())
+    }
+
+    /// Merges into a mapping what is to be, in the order of the members: what comes later counts.
+    fn merge(&mut self, open: &Open) {
+        if open.merged.is_empty() {
+            return;
+        }
+        let own = format!("{}}}", self.json.get(open.start..).unwrap_or_default());
+        let mut whole: Map<String, Value> = serde_json::from_str(&own).unwrap_or_default();
+        let mut places: Vec<(&str, usize)> = open.keys.iter().map(|(key, _)| key.as_str()).zip(0..).collect();
+        places.sort_unstable();
+        let place = |key: &str| places.binary_search_by_key(&key, |(own, _)| own).ok().and_then(|at| places.get(at));
+        let mut altered = false;
+        for (before, mapping) in &open.merged {
+            for (key, value) in mapping {
+                let own = place(key).map(|(_, place)| place);
+                if own.is_none_or(|own| own < before) {
+                    altered |= own.is_some();
+                    whole.insert(key.clone(), value.clone());
+                }
+            }
+        }
+        if altered {
+            // The places of what was said before are no longer those of the anchors.
+            self.anchors.retain(|(_, range)| range.end <= open.start);
+            self.json.truncate(open.start);
+            self.json.push('{');
+        }
+        let written = if altered { 0 } else { open.keys.len() };
+        for (place, (key, value)) in whole.iter().enumerate().skip(written) {
+            if place > 0 {
+                self.json.push(',');
+            }
+            self.json.push_str(&format!("{}:{value}", Value::from(key.as_str())));
+        }
+    }
+}
+
+/// Fails if a key is there twice.
+fn expect_once(keys: &[(String, usize)]) -> Result<(), String> {
+    let mut sorted: Vec<&(String, usize)> = keys.iter().collect();
+    sorted.sort();
+    let twice = sorted.windows(2).filter_map(|pair| match pair {
+        [(first, line), (second, again)] if first == second => Some((*again, first, *line)),
+        _ => None,
+    });
+    match twice.min() {
+        Some((line, key, first)) => {
+            Err(format!("line {line}: the key `{key}` stands there twice, first on line {first}"))
+        }
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,90 @@
+//! Values of a wrong type, all of a document at once.
+
+use fitment::Engine;
+use serde_json::{Value, json};
+
+fn problems(answer: &str) -> Vec<(String, String)> {
+    let answer: Value = serde_json::from_str(answer).expect("an answer is JSON");
+    assert_eq!(answer["undecided"], "request", "{answer}");
+    let word = |value: &Value| value.as_str().expect("it is text").to_owned();
+    let problems = answer["problems"].as_array().expect("problems are a list");
+    problems.iter().map(|problem| (word(&problem["code"]), word(&problem["path"]))).collect()
+}
+
+fn profile() -> Value {
+    json!({
+        "apiVersion": "core.gardener.cloud/v1beta1", "kind": "CloudProfile", "metadata": {"name": "a"},
+        "spec": {
+            "type": 5,
+            "machineImages": [
+                {"name": "ubuntu", "versions": [{"version": 1877.5, "architectures": {"amd64": true}}]},
+                {"name": "suse", "versions": [{"version": "1.0.0", "expirationDate": "soon",
+                    "capabilityFlavors": [{"architecture": "amd64", "gpu": [1]}]}]},
+            ],
+            "machineTypes": [{"name": "m", "usable": "yes", "cpu": true}],
+            "regions": [{"name": "x"}, 3],
+        },
+    })
+}
+
+const WRONG: [(&str, &str); 9] = [
+    ("wrong-type", "/spec/type"),
+    ("wrong-type", "/spec/machineImages/0/versions/0/version"),
+    ("wrong-type", "/spec/machineImages/0/versions/0/architectures"),
+    ("unreadable-text", "/spec/machineImages/1/versions/0/expirationDate"),
+    ("wrong-type", "/spec/machineImages/1/versions/0/capabilityFlavors/0/architecture"),
+    ("wrong-type", "/spec/machineImages/1/versions/0/capabilityFlavors/0/gpu/0"),
+    ("wrong-type", "/spec/machineTypes/0/cpu"),
+    ("wrong-type", "/spec/machineTypes/0/usable"),
+    ("wrong-type", "/spec/regions/1"),
+];
+
+fn at(prefix: &str) -> Vec<(String, String)> {
+    WRONG.iter().map(|(code, path)| ((*code).to_owned(), format!("{prefix}{path}"))).collect()
+}
+
+#[test]
+fn all_that_is_wrong_is_said_at_once() {
+    let mut engine = Engine::default();
+    let load = engine.load(json!({ "documents": [profile(), profile()] }).to_string().as_bytes());
+    assert_eq!(problems(&load), [at("/documents/0"), at("/documents/1")].concat());
+    let asked = json!({ "question": "images/validate-profile", "now": "2026-01-01T00:00:00Z",
+        "given": { "cloudProfile": profile() } });
+    assert_eq!(problems(&engine.ask(asked.to_string().as_bytes())), at("/given/cloudProfile"));
+    for phase in ["validating", "applying"] {
+        let review = json!({ "phase": phase, "now": "2026-01-01T00:00:00Z", "review": {
+            "apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview", "request": {
+                "uid": "1", "operation": "CREATE", "object": profile(),
+                "kind": { "group": "core.gardener.cloud", "version": "v1beta1", "kind": "CloudProfile" },
+            },
+        } });
+        assert_eq!(problems(&engine.review(review.to_string().as_bytes())), at("/review/request/object"), "{phase}");
+    }
+}
+
+#[test]
+fn a_list_of_what_is_wrong_ends_and_says_how_much_more_there_is() {
+    let types: Vec<Value> = (0..100_000).map(|number| json!({ "name": number, "usable": "yes" })).collect();
+    let mut profile = profile();
+    profile["spec"] = json!({ "machineTypes": types, "regions": 3 });
+    let answer = Engine::default().load(json!({ "documents": [profile], "text": true }).to_string().as_bytes());
+    let listed = problems(&answer);
+    assert_eq!(listed.len(), 101);
+    let last = ("more-faults".to_owned(), "/documents/0/spec/machineTypes/49/usable".to_owned());
+    assert_eq!(listed.last(), Some(&last));
+    assert!(answer.contains("199901 further values cannot be read"), "{answer}");
+}
+
+#[test]
+fn keys_that_nobody_knows_are_said_with_what_cannot_be_read() {
+    let mut profile = profile();
+    profile["spec"] = json!({ "type": 5, "regoins": [] });
+    let expected = [("unknown-key", "/spec/regoins"), ("wrong-type", "/spec/type")];
+    let at = |prefix: &str| expected.map(|(code, path)| (code.to_owned(), format!("{prefix}{path}"))).to_vec();
+    let mut engine = Engine::default();
+    let load = json!({ "documents": [profile], "fieldValidation": "Strict" });
+    assert_eq!(problems(&engine.load(load.to_string().as_bytes())), at("/documents/0"));
+    let asked = json!({ "question": "images/validate-profile", "now": "2026-01-01T00:00:00Z",
+        "given": { "cloudProfile": profile }, "fieldValidation": "Strict" });
+    assert_eq!(problems(&engine.ask(asked.to_string().as_bytes())), at("/given/cloudProfile"));
+}
