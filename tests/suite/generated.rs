@@ -73,6 +73,8 @@ fn page(explanation: &Value) -> String {
     let example = &explanation["example"];
     let block = |value: &Value| match value.as_str() {
         Some(text) => format!("```text\n{text}\n```"),
+        // What would fill a hundred screens stays on one line.
+        None if pretty(&value.to_string()).lines().count() > 600 => format!("```json\n{value}\n```"),
         None => format!("```json\n{}```", pretty(&value.to_string())),
     };
     let loaded = match &example["load"] {
