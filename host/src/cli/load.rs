@@ -100,15 +100,37 @@ pub fn open(
     limits: Limits,
 ) -> Result<(Session, Value), Closed> {
     let mut session = session::plain(limits)?;
-    let request = request(objects.iter(), defaulted, strictness);
-    let answer = session.load(request.as_bytes()).map_err(Failure::from)?;
-    let loaded = session::envelope(&answer);
-    if session::exit_of(&loaded) == Exit::Yes {
+    let mut loaded = Value::Null;
+    for objects in portions(objects) {
+        let request = request(objects.iter(), defaulted, strictness);
+        let answer = session.load(request.as_bytes()).map_err(Failure::from)?;
+        loaded = session::envelope(&answer);
+        if session::exit_of(&loaded) != Exit::Yes {
+            let files = objects.iter().map(|object| object.file.clone()).collect();
+            return Err(Closed::Refused(Refused { answer, session: Box::new(session), files, strictness }));
+        }
         tell_warnings(&loaded, objects);
-        return Ok((session, loaded));
     }
-    let files = objects.iter().map(|object| object.file.clone()).collect();
-    Err(Closed::Refused(Refused { answer, session: Box::new(session), files, strictness }))
+    Ok((session, loaded))
+}
+
+/// Objects in as many loads as it takes: all the Shoots of a landscape are more than one may hold.
+fn portions(objects: &[Object]) -> Vec<&[Object]> {
+    const BYTES: usize = 16 << 20;
+    let (mut portions, mut rest) = (Vec::new(), objects);
+    loop {
+        let mut bytes = 0;
+        let fits = rest.iter().take_while(|object| {
+            bytes += object.json.get().len();
+            bytes <= BYTES
+        });
+        let (portion, others) = rest.split_at(fits.count().max(1).min(rest.len()));
+        portions.push(portion);
+        rest = others;
+        if rest.is_empty() {
+            return portions;
+        }
+    }
 }
 
 /// The request that loads objects.

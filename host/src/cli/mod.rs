@@ -6,6 +6,8 @@ mod batch;
 mod change;
 mod codes;
 mod completions;
+mod diff;
+mod diff_tables;
 mod editions;
 mod exit;
 mod explain;
@@ -18,6 +20,8 @@ mod maintain;
 mod matrix;
 mod objects;
 mod output;
+mod plan;
+mod pools;
 mod providers;
 mod questions;
 mod review;
@@ -74,6 +78,8 @@ enum Command {
     Ask(ask::Arguments),
     Fit(fit::Arguments),
     Maintain(maintain::Arguments),
+    Plan(plan::Arguments),
+    Diff(diff::Arguments),
     Review(review::Arguments),
     Providers(providers::Arguments),
     Verify(verify::Arguments),
@@ -102,6 +108,8 @@ pub fn run() -> ExitCode {
         Command::Ask(arguments) => ask::run(arguments, limits),
         Command::Fit(arguments) => fit::run(arguments, limits),
         Command::Maintain(arguments) => maintain::run(arguments, limits),
+        Command::Plan(arguments) => plan::run(arguments, limits),
+        Command::Diff(arguments) => diff::run(arguments, limits),
         Command::Review(arguments) => review::run(arguments, limits),
         Command::Providers(arguments) => providers::run(arguments, limits),
         Command::Verify(arguments) => verify::run(arguments, limits),

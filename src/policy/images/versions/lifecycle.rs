@@ -42,6 +42,14 @@ pub trait HasLifecycle<'a> {
     fn expires(&self) -> Option<RawTime<'a>>;
     /// Its stages.
     fn stages(&self) -> &[Stage<'a>];
+
+    /// The moments after which it may be something else: those of its stages, or of the older field without any.
+    fn moments(&self) -> Vec<RawTime<'a>> {
+        match self.stages() {
+            [] => self.expires().into_iter().collect(),
+            stages => stages.iter().filter_map(|stage| stage.start_time).collect(),
+        }
+    }
 }
 
 impl<'a> HasLifecycle<'a> for ExpirableVersion<'a> {

@@ -27,7 +27,8 @@ pub(crate) fn update_of_cloud_profile<'a>(
     if is_being_deleted(new.metadata.as_ref()) {
         return Ok(Effects::default());
     }
-    let name = name_of(new.metadata.as_ref());
+    // Who uses the profile before the change names it as it is called then.
+    let name = name_of(old.metadata.as_ref());
     let profiles: Vec<&NamespacedDocument<'_>> = users
         .namespaced
         .iter()
