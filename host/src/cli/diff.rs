@@ -102,7 +102,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     match format {
         Format::Text => {
             let words = Words::of(&mut session, &envelope);
-            output::show(&diff_tables::draw(&envelope, &words, &old_name))?;
+            output::show(&diff_tables::draw(&envelope, &words, &old_id))?;
         }
         format => output::print_data(&answer, &envelope, format)?,
     }

@@ -4,7 +4,7 @@ use super::pairs::{Changes, Named, Pairs, State};
 use super::pools::{Course, Pools, Turn};
 use super::why;
 use crate::policy::images::fit::FitQuery;
-use crate::policy::images::profiles::in_use::{Effects, UsersGiven, Violation, What};
+use crate::policy::images::profiles::in_use::{Effects, Told, UsersGiven, Violation, What};
 use crate::policy::images::profiles::why as why_profiles;
 use crate::policy::images::reasons::{CHANGE_HURTS_POOLS, CHANGE_IS_HARMLESS, PROFILE_NOT_GIVEN};
 use crate::policy::images::store::{NEW, OLD, Profile, ProfileGiven, Scope, offer_in, parent_of};
@@ -154,7 +154,7 @@ impl Answers for DiffProfiles {
         let offers = [&*before.offer, &*after.offer];
         let pools = Pools::between([&old, &new], offers, parent.as_ref(), &users, asked)?;
         let whole = || parent.as_ref().map_or_else(|| Ok(new.written.with(*new.written)), |it| Ok(it.with(**it)));
-        let Effects { violations, warnings } = new.uses_broken(&old, whole, &users, asked)?;
+        let Effects { violations, warnings } = new.uses_broken(&old, whole, (&users, Told::BesidesPools), asked)?;
         let in_use: Vec<Violation> = violations.into_iter().filter(|violation| !is_of_pools(violation)).collect();
 
         let answer = answer(&pairs, &pools, &in_use);

@@ -13,13 +13,13 @@ pub(super) struct Likeness<'a> {
     pub machine_type: usize,
     /// The place of its image.
     pub image: usize,
-    pub architecture: &'a str,
-    pub cri: (&'a str, Vec<&'a str>),
-    pub kubelet: Option<&'a str>,
-    pub in_place: bool,
-    pub automatic: bool,
     /// The name and the version of its image.
     pub current: (&'a str, &'a str),
+    pub automatic: bool,
+    pub in_place: bool,
+    pub architecture: &'a str,
+    pub kubelet: Option<&'a str>,
+    pub cri: (&'a str, Vec<&'a str>),
 }
 
 /// A pool on its way through a round.

@@ -1,6 +1,6 @@
 //! One maintenance run over the pools of a Shoot (section 9).
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use super::fate::Fate;
@@ -69,13 +69,18 @@ pub(crate) struct Round<'r, 'a> {
     asked: Asked<'r>,
     /// What pools before get.
     fates: RefCell<Known<Likeness<'a>, Rc<Fate<'a>>>>,
-    /// The versions as the last pools saw them, whatever their own version, unless it is updated in place.
-    seen: RefCell<Option<(Likeness<'a>, Rc<Vec<Seen<'a>>>)>>,
+    /// The versions as pools before saw them, whatever their own version, unless it is updated in place.
+    seen: RefCell<Known<Likeness<'a>, Rc<Vec<Seen<'a>>>>>,
+    /// How many versions may still be remembered so.
+    room: Cell<usize>,
     /// How much may still be said of what is passed over: an image may have many versions.
     listing: Listing,
 }
 
 impl<'r, 'a> Round<'r, 'a> {
+    /// How many versions are remembered as pools saw them.
+    const ROOM: usize = 1 << 18;
+
     pub(crate) fn new(offer: &'r Offer<'a>, asked: Asked<'r>) -> Self {
         Self {
             offer,
@@ -85,6 +90,7 @@ impl<'r, 'a> Round<'r, 'a> {
             asked,
             fates: RefCell::default(),
             seen: RefCell::default(),
+            room: Cell::new(Self::ROOM),
             listing: Listing::default(),
         }
     }
@@ -181,7 +187,7 @@ impl<'r, 'a> Round<'r, 'a> {
         likeness: Likeness<'a>,
         candidates: &Candidates<'_, 'a>,
     ) -> Result<Rc<Vec<Seen<'a>>>, Undecided> {
-        if let Some((_, known)) = self.seen.borrow().as_ref().filter(|(alike, _)| *alike == likeness) {
+        if let Some(known) = self.seen.borrow().get(&likeness) {
             return Ok(known.clone());
         }
         let definitions = &self.offer.spec().machine_capabilities;
@@ -196,7 +202,12 @@ impl<'r, 'a> Round<'r, 'a> {
             seen.push(Seen { place, text: entry.version(), version, barred, contender });
         }
         let seen = Rc::new(seen);
-        *self.seen.borrow_mut() = Some((likeness, seen.clone()));
+        if self.room.get() < seen.len() {
+            self.seen.take();
+            self.room.set(Self::ROOM);
+        }
+        self.room.set(self.room.get().saturating_sub(seen.len()));
+        self.seen.borrow_mut().insert(likeness, seen.clone());
         Ok(seen)
     }
 }

@@ -134,7 +134,7 @@ codes! {
 
     /// A pool moves, perhaps several times.
     pub(crate) POOL_GOES = "pool-goes" {
-        says: "repeated maintenance takes the pool {subject} from {0} to {to}, moves: {moves}",
+        says: "repeated maintenance takes the pool {subject} from {0} to {to} in {moves} moves",
         means: "each maintenance goes on where the one before it ended, until none moves the pool",
         why: "who plans wants to know where a pool ends, and when its machines are replaced",
         source: "images 9",
@@ -152,7 +152,7 @@ codes! {
 
     /// It has to leave in the end and cannot.
     pub(crate) POOL_IS_STUCK = "pool-is-stuck" {
-        says: "the pool {subject} has to leave {to} and finds nowhere to go, as from: {after:plain}; moves before: {moves}",
+        says: "the pool {subject} has to leave {to} and finds nowhere to go, from this moment on: {after:plain}",
         means: "the version in the end does not suit the pool or expires, and no version within reach does",
         why: "who knows in time can publish a version before maintenance fails",
         source: "images 9",
@@ -161,7 +161,7 @@ codes! {
 
     /// There is more than may be looked at.
     pub(crate) PLAN_IS_CUT = "plan-is-cut" {
-        says: "the plan of the pool {subject} ends at {to} after so many moves: {moves}, and more may come",
+        says: "the plan of the pool {subject} ends at {to} after {moves} moves, and more may come",
         means: "a pool is looked at now and after a hundred dates at most, and all pools together at so many versions",
         why: "each date of each version may change what each pool gets",
         source: "images 9",

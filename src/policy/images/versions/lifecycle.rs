@@ -162,6 +162,14 @@ pub(crate) fn expiry_before<'a>(version: &impl HasLifecycle<'a>, now: Instant, e
     ends.chain(older).filter(|end| end.instant >= now).min_by_key(|end| end.instant).filter(|at| at.instant <= end)
 }
 
+/// When a version expires, or has expired: the last stage that says so, as the last one counts.
+pub(crate) fn expiry<'a>(version: &impl HasLifecycle<'a>) -> Option<RawTime<'a>> {
+    match version.stages() {
+        [] => version.expires(),
+        stages => stages.iter().rfind(|stage| stage.classification == Some(Classification::Expired.word()))?.start_time,
+    }
+}
+
 /// The word for what a version is now: where that is none of the known words, as it is written.
 pub(super) fn current_word<'a>(version: &impl HasLifecycle<'a>, asked: &Asked<'_>) -> Result<&'a str, Undecided> {
     let lifecycle = Lifecycle::of(version);

@@ -18,7 +18,7 @@ pub(crate) use cloud_profile::update_of_cloud_profile;
 pub(crate) use deletion::{deletion_of_cloud_profile, deletion_of_namespaced};
 pub(crate) use difference::Difference;
 pub(crate) use namespaced::update_of_namespaced;
-pub(crate) use pools::Effects;
+pub(crate) use pools::{Effects, Told};
 pub use question::{InUse, UsersGiven};
 pub(crate) use remade::remade;
 pub(crate) use users::Users;

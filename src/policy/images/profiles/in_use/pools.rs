@@ -25,6 +25,15 @@ pub(crate) struct Effects {
     pub warnings: Vec<Problem>,
 }
 
+/// Of what a change is told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Told {
+    /// Of all that it does.
+    Everything,
+    /// Of all but the pools that it would have refused, which somebody tells of pool by pool.
+    BesidesPools,
+}
+
 /// The document that changes.
 pub(crate) struct Documents<'d, 'a> {
     pub(super) before: Listed<'d, 'a>,
@@ -117,18 +126,14 @@ pub(super) fn judge_each<'s, 'a>(
     mut found: impl FnMut(Pool<'s>, &Judgement),
 ) {
     let changes: Vec<Change<'_, 'a>> = offers.iter().map(|offer| Change::new(*offer, documents, edition)).collect();
-    let mut judged: Known<Judged<'_>, Judgement> = Known::default();
+    let mut judged: Known<Judged<'_>, Option<Judgement>> = Known::default();
     for (place, shoot) in shoots {
         let Some(change) = changes.get(place) else { continue };
         for worker in shoot.workers() {
             let image = worker.image().map_or(("", ""), |image| (image.name(), image.version()));
             let key = (place, worker.machine_type(), image, worker.architecture().unwrap_or_default());
-            if judged.get(&key).is_none() {
-                judged.insert(key, change.judge(worker));
-            }
-            if let Some(judgement) = judged.get(&key) {
-                found(Pool { shoot, worker }, judgement);
-            }
+            let pool = Pool { shoot, worker };
+            judged.update(key, |known| found(pool, known.get_or_insert_with(|| change.judge(worker))));
         }
     }
 }

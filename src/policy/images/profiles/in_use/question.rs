@@ -1,7 +1,7 @@
 //! The question what a change of a profile would break.
 
 use super::users::Users;
-use super::{Effects, Violation};
+use super::{Effects, Told, Violation};
 use crate::policy::images::profiles::operation::Operation;
 use crate::policy::images::profiles::why;
 use crate::policy::images::reasons::PROFILE_NOT_GIVEN;
@@ -91,7 +91,7 @@ fn effects<'a>(given: &InUseGiven<'a>, users: &Users<'a>, asked: &Asked<'a>) -> 
             _ => Ok(Effects::default()),
         };
     };
-    new.uses_broken(&old, || parent_of(&new.written, given.cloud_profile, asked), users, asked)
+    new.uses_broken(&old, || parent_of(&new.written, given.cloud_profile, asked), (users, Told::Everything), asked)
 }
 
 impl<'a> UsersGiven<'a> {
