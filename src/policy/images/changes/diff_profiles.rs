@@ -6,7 +6,7 @@ use super::why;
 use crate::policy::images::fit::FitQuery;
 use crate::policy::images::profiles::in_use::{Effects, Told, UsersGiven, Violation, What};
 use crate::policy::images::profiles::why as why_profiles;
-use crate::policy::images::reasons::{CHANGE_HURTS_POOLS, CHANGE_IS_HARMLESS, PROFILE_NOT_GIVEN};
+use crate::policy::images::reasons::{CHANGE_HURTS_POOLS, PROFILE_NOT_GIVEN, PROFILES_ALIKE};
 use crate::policy::images::store::{NEW, OLD, Profile, ProfileGiven, Scope, offer_in, parent_of};
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, Undecided, VerdictFrom};
 use crate::reason::Reason;
@@ -166,7 +166,7 @@ impl Answers for DiffProfiles {
         because.extend(why::pairs(&answer.vanish.changes, true));
         because.extend(why::pairs(&answer.appear.changes, false));
         if because.is_empty() {
-            because.push(Reason::new(&CHANGE_IS_HARMLESS, "the change"));
+            because.push(Reason::new(&PROFILES_ALIKE, "the change"));
         }
         because.push(why::looked_at(&pools, users.namespaced.len()));
         let hurts = warnings.into_iter().filter(|problem| problem.code().id == CHANGE_HURTS_POOLS.id);

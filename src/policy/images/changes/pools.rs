@@ -1,6 +1,9 @@
 //! What becomes of pools: which are refused, and to which the next maintenance does something else.
 
+use std::cmp::Reverse;
+
 use crate::base::Known;
+use crate::base::sort::sort_by_key;
 use crate::policy::images::catalog::Offer;
 use crate::policy::images::documents::{ProfileSpec, Shoot};
 use crate::policy::images::maintenance::{MaintainedPool, Need, Round, Run};
@@ -55,7 +58,7 @@ pub(super) struct Pools {
     /// How many Shoots are passed over.
     pub others: usize,
     pub difference: Difference,
-    /// The first pools of each turn, as `namespace/shoot/worker`, and how many there are.
+    /// The most pools first: the first pools of each turn, as `namespace/shoot/worker`, and how many there are.
     pub turns: Vec<(Turn, Vec<String>, usize)>,
 }
 
@@ -110,11 +113,13 @@ impl Pools {
             }
         }
         let turns = turns.entries().map(|(turn, (pools, count))| (turn.clone(), pools.clone(), *count));
+        let mut turns: Vec<(Turn, Vec<String>, usize)> = turns.collect();
+        sort_by_key(&mut turns, |(_, _, count)| Reverse(*count));
         Ok(Self {
             shoots: shoots.len(),
             pools: shoots.iter().map(|(_, shoot)| shoot.workers().len()).sum(),
             others: users.shoots.len() - shoots.len(),
-            turns: turns.collect(),
+            turns,
             difference: Difference::of(sides, &specs, shoots, asked.edition),
         })
     }

@@ -7,7 +7,7 @@ codes! {
     pub(crate) CHANGES_CODES;
 
     /// Nothing that is looked at changes.
-    pub(crate) CHANGE_IS_HARMLESS = "change-is-harmless" {
+    pub(crate) PROFILES_ALIKE = "profiles-alike" {
         says: "{subject} leaves every pair of machine type and image version as it is, and does nothing to pools",
         means: "the same pairs are offered, no pool is refused, and the next maintenance does the same",
         why: "who changes a profile wants to know that nobody notices",
