@@ -154,7 +154,9 @@ fn what_pools_take_in_time_is_planned() {
 fn what_a_change_of_a_profile_does_is_shown_before_it_is_made() {
     const CHANGED: &str = "examples/changes/cloudprofile.yaml";
     const USERS: [&str; 2] = ["--shoots", "examples/changes/shoots.yaml"];
-    let diff = |more: &[&str]| [&["diff"], more, &NOW[..]].concat();
+    fn diff<'a>(more: &[&'a str]) -> Vec<&'a str> {
+        [&["diff"], more, &NOW[..]].concat()
+    }
     snapshot("diff", &diff(&[PROFILE, CHANGED, USERS[0], USERS[1], "-o", "text"]));
     snapshot("diff-nothing", &diff(&[PROFILE, PROFILE, USERS[0], USERS[1], "-o", "text"]));
     let answer: Value =

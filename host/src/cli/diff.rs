@@ -16,9 +16,9 @@ use super::output::{self, Format, Shown};
 use super::session;
 use super::words::Words;
 
-/// Show what a change of a profile does: which pairs of machine type and image version appear and vanish, and what
-/// becomes of the pools of Shoots.
+/// Show what a change of a profile does to those who use it.
 ///
+/// Told are the pairs of machine type and image version that appear and vanish, and what becomes of the pools of Shoots.
 /// It says yes where nothing gets worse, and no where a pair can be had no more, a pool is refused at the next change of
 /// its Shoot or has to move and cannot, or something else that is used goes. That pools move is told, and is no reason
 /// for a no.
