@@ -36,6 +36,7 @@ fn main() {
     }
     reasons(&SHAPES[0], node.as_ref());
     loading(node.as_ref());
+    changes();
 }
 
 /// The same profile, ready to be asked in each way.
@@ -133,6 +134,40 @@ fn loading(node: Option<&Node>) {
     ]);
     let nodes = node.map(|node| node.run("loading", &text, &[])).unwrap_or_default();
     stopwatch::table(&format!("a CloudProfile of {} bytes", text.len()), lanes.into_iter().chain(nodes).collect());
+}
+
+/// What a change of a large profile does to the pools of 10,000 Shoots.
+fn changes() {
+    let before = workload::large_profile(LARGE_PROFILE);
+    let (after, shoots) = (workload::changed(&before), workload::shoots(&before, 10_000));
+    let request = format!(
+        r#"{{"question":"images/diff-profiles","now":"2026-06-01T00:00:00Z","given":{{"oldCloudProfile":"large","cloudProfile":{after}}}}}"#
+    );
+    let documents = format!(r#"{{"documents":[{before},{}]}}"#, shoots.join(","));
+    let mut engine = fitment::Engine::default();
+    engine.load(documents.as_bytes());
+    let host = Host::new(Limits::default()).and_then(|host| host.embedded()).expect("the host starts");
+    let mut session = host.session().expect("the host carries its engine");
+    session.load(documents.as_bytes()).expect("the host answers");
+    let answer: Value = serde_json::from_str(&engine.ask(request.as_bytes())).expect("an answer is JSON");
+    // Nobody is faster by looking at less.
+    assert_eq!(answer["answer"]["pools"], 30_000, "{}", answer["problems"]);
+    assert!(
+        answer["answer"]["refusedPools"].as_u64() > Some(100)
+            && answer["answer"]["vanish"]["pairs"].as_u64() > Some(100)
+    );
+    let lanes = race(&mut [
+        ("serde_json::Value of the profile, native", &mut || {
+            black_box(serde_json::from_str::<Value>(&after).expect("the profile is JSON"));
+        }),
+        ("images/diff-profiles as JSON, native", &mut || {
+            black_box(engine.ask(request.as_bytes()));
+        }),
+        ("images/diff-profiles as JSON, in the host", &mut || {
+            black_box(session.ask(request.as_bytes()).expect("the host answers"));
+        }),
+    ]);
+    stopwatch::table("a changed CloudProfile of 1.5 MiB, with 10,000 Shoots", lanes);
 }
 
 /// A question about the profile with one more member in `given`.

@@ -167,3 +167,47 @@ pub fn large_profile(bytes: usize) -> String {
     more.push_str("]}]}");
     profile("large", &shape, 600, &more)
 }
+
+/// A profile as it may be after a change: a machine type is gone and another one out of use, each image loses a version,
+/// another version has expired, and a third has lost its first flavor.
+pub fn changed(profile: &str) -> String {
+    let mut profile: serde_json::Value = serde_json::from_str(profile).expect("the profile is JSON");
+    let types = profile["spec"]["machineTypes"].as_array_mut().expect("it has machine types");
+    types.remove(7);
+    types[3]["usable"] = false.into();
+    for image in profile["spec"]["machineImages"].as_array_mut().expect("it has images") {
+        let versions = image["versions"].as_array_mut().expect("an image has versions");
+        versions.remove(4);
+        versions[5]["expirationDate"] = "2026-01-01T00:00:00Z".into();
+        versions[6]["capabilityFlavors"].as_array_mut().expect("a version has flavors").remove(0);
+    }
+    profile.to_string()
+}
+
+/// That many Shoots of a profile, with three pools each, as JSON texts. Every fourth moves its images by itself.
+pub fn shoots(profile: &str, count: usize) -> Vec<String> {
+    let profile: serde_json::Value = serde_json::from_str(profile).expect("the profile is JSON");
+    let list = |value: &serde_json::Value| value.as_array().cloned().unwrap_or_default();
+    let types = list(&profile["spec"]["machineTypes"]);
+    let images = list(&profile["spec"]["machineImages"]);
+    let mut numbers = Numbers(11);
+    let mut pool = |index: usize| {
+        let image = &images[numbers.below(images.len())];
+        let versions = list(&image["versions"]);
+        let version = &versions[numbers.below(versions.len())];
+        let machine = &types[numbers.below(types.len())];
+        format!(
+            r#"{{"name":"pool-{index}","machine":{{"type":{},"architecture":{},"image":{{"name":{},"version":{}}}}},"cri":{{"name":"containerd"}},"minimum":1,"maximum":3,"maxSurge":1,"maxUnavailable":0,"zones":["eu-region-1a"],"volume":{{"type":"gp3","size":"50Gi"}}}}"#,
+            machine["name"], machine["capabilities"]["architecture"][0], image["name"], version["version"]
+        )
+    };
+    let mut shoot = |index: usize| {
+        format!(
+            r#"{{"apiVersion":"core.gardener.cloud/v1beta1","kind":"Shoot","metadata":{{"name":"shoot-{index}","namespace":"garden-{}"}},"spec":{{"cloudProfile":{{"kind":"CloudProfile","name":"large"}},"region":"eu-region-1","kubernetes":{{"version":"1.33.2"}},"maintenance":{{"autoUpdate":{{"machineImageVersion":{}}}}},"provider":{{"type":"aws","workers":[{}]}}}}}}"#,
+            index % 100,
+            index.is_multiple_of(4),
+            (0..3).map(&mut pool).collect::<Vec<_>>().join(",")
+        )
+    };
+    (0..count).map(&mut shoot).collect()
+}

@@ -43,6 +43,14 @@ impl Instant {
     pub fn plus_seconds(self, seconds: i64) -> Self {
         Self { seconds: self.seconds.saturating_add(seconds), ..self }
     }
+
+    /// The next moment that can be told from this one.
+    pub fn just_after(self) -> Self {
+        match self.nanoseconds {
+            999_999_999 => Self { nanoseconds: 0, ..self.plus_seconds(1) },
+            nanoseconds => Self { nanoseconds: nanoseconds + 1, ..self },
+        }
+    }
 }
 
 fn digits(rest: &mut &[u8], count: usize) -> Option<i64> {
@@ -111,6 +119,13 @@ mod tests {
         assert_eq!(days("2000-02-29T00:00:00Z"), Some(11_016));
         assert_eq!(days("2024-03-01T00:00:00Z"), Some(19_783));
         assert_eq!(days("2026-01-01T00:00:00Z"), Some(20_454));
+    }
+
+    #[test]
+    fn no_moment_lies_between_one_and_the_next() {
+        let next = |text| Instant::parse(text).map(Instant::just_after);
+        assert_eq!(next("2026-01-01T00:00:00Z"), Instant::parse("2026-01-01T00:00:00.000000001Z"));
+        assert_eq!(next("2025-12-31T23:59:59.999999999Z"), Instant::parse("2026-01-01T00:00:00Z"));
     }
 
     #[test]

@@ -54,6 +54,11 @@ impl<'a> Asked<'a> {
         self.now.ok_or_else(|| Undecided::facts(Problem::error(&NOW_MISSING, Pointer::to("now"))))
     }
 
+    /// The same at another time.
+    pub fn at(self, now: Instant) -> Self {
+        Self { now: Some(now), ..self }
+    }
+
     /// Keeps a document that was made for this question, so that the answer may borrow from it.
     pub fn keep(&self, document: Document) -> &'a Document {
         self.scratch.keep(document)

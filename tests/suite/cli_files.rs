@@ -143,6 +143,34 @@ fn a_maintenance_run_is_shown_before_it_happens() {
 }
 
 #[test]
+fn what_pools_take_in_time_is_planned() {
+    const POOLS: &str = "examples/changes/shoot.yaml";
+    snapshot("plan", &[&["plan", POOLS, "--profile", PROFILE, "-o", "text"], &NOW[..]].concat());
+    assert_eq!(code(&run(&[&["plan", POOLS, "--profile", PROFILE], &NOW[..]].concat())), 0);
+    assert_eq!(code(&run(&["plan", POOLS, "--profile", POOLS])), 1);
+}
+
+#[test]
+fn what_a_change_of_a_profile_does_is_shown_before_it_is_made() {
+    const CHANGED: &str = "examples/changes/cloudprofile.yaml";
+    const USERS: [&str; 2] = ["--shoots", "examples/changes/shoots.yaml"];
+    fn diff<'a>(more: &[&'a str]) -> Vec<&'a str> {
+        [&["diff"], more, &NOW[..]].concat()
+    }
+    snapshot("diff", &diff(&[PROFILE, CHANGED, USERS[0], USERS[1], "-o", "text"]));
+    snapshot("diff-nothing", &diff(&[PROFILE, PROFILE, USERS[0], USERS[1], "-o", "text"]));
+    let answer: Value =
+        serde_json::from_slice(&run(&diff(&[PROFILE, CHANGED, USERS[0], USERS[1]])).stdout).expect("an answer is JSON");
+    assert_eq!((&answer["verdict"], &answer["answer"]["otherShoots"]), (&"no".into(), &1.into()));
+    // A profile of a namespace has its parent beside the Shoots.
+    const OWN: &str = "examples/images/namespacedcloudprofile.yaml";
+    assert_eq!(code(&run(&diff(&[OWN, OWN, "--shoots", SHOOT, PROFILE]))), 0);
+    assert_eq!(code(&run(&diff(&[OWN, OWN]))), 3, "its parent is not there");
+    assert_eq!(code(&run(&diff(&[PROFILE, OWN]))), 1);
+    assert_eq!(code(&run(&diff(&[PROFILE, SHOOT]))), 1);
+}
+
+#[test]
 fn a_matrix_is_a_table() {
     let output = run_with(
         &[&["ask", "images/matrix", "-f", "-", "-o", "text", "--defaulted", "--load", PROFILE], &NOW[..]].concat(),

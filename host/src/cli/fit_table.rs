@@ -10,7 +10,7 @@ use super::words::Words;
 pub fn draw(fit: &Value, [fit_words, pick_words]: &[Words; 2], profile: &str, all: bool) -> String {
     let answer = &fit["answer"];
     let (mut hidden, mut offered) = (0, 0);
-    let mut rows = Table::new(&["IMAGE", "VERSION", "NOW", "OFFERED", "WHY"]);
+    let mut rows = Table::new(&["IMAGE", "VERSION", "NOW", "EXPIRES", "OFFERED", "WHY"]);
     for image in list(&answer["images"]) {
         for version in list(&image["versions"]) {
             let over = matches!(version["classification"].as_str(), Some("expired" | "unavailable"));
@@ -44,14 +44,20 @@ pub fn draw(fit: &Value, [fit_words, pick_words]: &[Words; 2], profile: &str, al
     text
 }
 
-fn row(table: &Table, image: &str, version: &Value) -> [Cell; 5] {
+fn row(table: &Table, image: &str, version: &Value) -> [Cell; 6] {
     [
         cell(image),
         cell(word(&version["version"])),
         cell(word(&version["classification"])),
+        cell(day(word(&version["expires"]))),
         yes_or_no(version["offered"] == true),
         table.lines(&why(version)),
     ]
+}
+
+/// The day of a moment; which hour it is matters little in a table.
+fn day(moment: &str) -> &str {
+    moment.split_once('T').map_or(moment, |(day, _)| day)
 }
 
 /// What is taken, or what keeps the nearest flavor apart and what would cure it.

@@ -101,15 +101,59 @@ pub fn open(
     limits: Limits,
 ) -> Result<(Session, Value), Closed> {
     let mut session = session::plain(limits)?;
-    let request = request(objects.iter(), defaulted, strictness);
-    let answer = session.load(request.as_bytes()).map_err(Failure::from)?;
-    let loaded = session::envelope(&answer);
-    if session::exit_of(&loaded) == Exit::Yes {
-        tell_warnings(&loaded, objects);
-        return Ok((session, loaded));
+    let mut loaded = Value::Null;
+    let portions = portions(objects);
+    if portions.len() > 1 {
+        // Within one load the engine sees to it.
+        expect_each_once(objects)?;
     }
-    let origins = objects.iter().map(|object| object.origin.clone()).collect();
-    Err(Closed::Refused(Refused { answer, session: Box::new(session), origins, strictness }))
+    for objects in portions {
+        let request = request(objects.iter(), defaulted, strictness);
+        let answer = session.load(request.as_bytes()).map_err(Failure::from)?;
+        loaded = session::envelope(&answer);
+        if session::exit_of(&loaded) != Exit::Yes {
+            let origins = objects.iter().map(|object| object.origin.clone()).collect();
+            return Err(Closed::Refused(Refused { answer, session: Box::new(session), origins, strictness }));
+        }
+        tell_warnings(&loaded, objects);
+    }
+    Ok((session, loaded))
+}
+
+/// Refuses two objects of one identity, of which the later load would replace the earlier.
+fn expect_each_once(objects: &[Object]) -> Result<(), Failure> {
+    let identity = |object: &Object| (object.head.api().0.to_owned(), object.head.id());
+    let mut sorted: Vec<&Object> = objects.iter().collect();
+    sorted.sort_by_cached_key(|object| identity(object));
+    match sorted.array_windows().find(|[first, second]| identity(first) == identity(second)) {
+        None => Ok(()),
+        Some([first, second]) => {
+            let (id, before) = (second.head.id(), objects::shown(&first.file));
+            Err(Failure::file(
+                &second.file,
+                format!("found `{id}` a second time, after that of `{before}`; expected it once"),
+            ))
+        }
+    }
+}
+
+/// Objects in as many loads as it takes: all the Shoots of a landscape are more than one may hold.
+fn portions(objects: &[Object]) -> Vec<&[Object]> {
+    const BYTES: usize = 16 << 20;
+    let (mut portions, mut rest) = (Vec::new(), objects);
+    loop {
+        let mut bytes = 0;
+        let fits = rest.iter().take_while(|object| {
+            bytes += object.json.get().len();
+            bytes <= BYTES
+        });
+        let (portion, others) = rest.split_at(fits.count().max(1).min(rest.len()));
+        portions.push(portion);
+        rest = others;
+        if rest.is_empty() {
+            return portions;
+        }
+    }
 }
 
 /// The request that loads objects.

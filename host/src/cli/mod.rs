@@ -7,6 +7,8 @@ mod change;
 mod codes;
 mod completions;
 mod deciding;
+mod diff;
+mod diff_tables;
 mod editions;
 mod exit;
 mod explain;
@@ -20,6 +22,8 @@ mod matrix;
 mod objects;
 mod output;
 mod places;
+mod plan;
+mod pools;
 mod providers;
 mod questions;
 mod review;
@@ -76,6 +80,8 @@ enum Command {
     Ask(ask::Arguments),
     Fit(fit::Arguments),
     Maintain(maintain::Arguments),
+    Plan(plan::Arguments),
+    Diff(diff::Arguments),
     Review(review::Arguments),
     Providers(providers::Arguments),
     Verify(verify::Arguments),
@@ -104,6 +110,8 @@ pub fn run() -> ExitCode {
         Command::Ask(arguments) => ask::run(arguments, limits),
         Command::Fit(arguments) => fit::run(arguments, limits),
         Command::Maintain(arguments) => maintain::run(arguments, limits),
+        Command::Plan(arguments) => plan::run(arguments, limits),
+        Command::Diff(arguments) => diff::run(arguments, limits),
         Command::Review(arguments) => review::run(arguments, limits),
         Command::Providers(arguments) => providers::run(arguments, limits),
         Command::Verify(arguments) => verify::run(arguments, limits),

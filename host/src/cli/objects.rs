@@ -62,6 +62,12 @@ impl Head {
         removal
     }
 
+    /// The name, after the namespace if it has one, as a question takes it.
+    pub fn full_name(&self) -> String {
+        let Self { name, namespace, .. } = self;
+        if namespace.is_empty() { name.clone() } else { format!("{namespace}/{name}") }
+    }
+
     /// Kind, namespace and name, as people say it.
     pub fn id(&self) -> String {
         let Self { name, namespace, .. } = self;

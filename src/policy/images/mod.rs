@@ -24,6 +24,7 @@
 //! | `profiles` | whether a profile may be stored, changed or deleted |
 //! | `shoots` | whether a Shoot may be stored, and what it is completed with |
 //! | `maintenance` | newer versions for existing pools |
+//! | `changes` | two profiles side by side |
 //! | `bastion` | the machine of a bastion |
 //! | `review` | all of these, as an API server asks for them |
 
@@ -59,6 +60,8 @@ mod shoots;
 
 mod maintenance;
 
+mod changes;
+
 mod bastion;
 
 mod review;
@@ -72,6 +75,7 @@ use documents::GROUP;
 pub use bastion::BastionMachine;
 pub use capabilities::best;
 pub use catalog::{Catalog, Offer};
+pub use changes::DiffProfiles;
 pub use compare::{
     BestFlavor, CommonCapabilities, CompatibleAsked, CompatibleFlavors, DefaultCapabilities, DefaultFlavors,
     SameCapabilities, SupportedAsked,
@@ -80,7 +84,7 @@ pub use compare::{
 pub use divergences::OF_FITTING;
 pub use documents::{CloudProfile, Definition, ImageVersion, MachineImage, MachineType, ProfileSpec};
 pub use fit::{Fit, MachineTypes, Matrix, Pick};
-pub use maintenance::{Maintain, NextVersion};
+pub use maintenance::{Maintain, NextVersion, PlanMaintenance};
 pub use profiles::in_use::InUse;
 pub use profiles::{
     AdmitProfile, DefaultProfile, MergeProfile, PrepareProfile, SyncProfile, TransformProfile, ValidateProfile,
@@ -128,6 +132,7 @@ pub static POLICY: Policy = Policy {
         Question::row::<ValidateProfile>(),
         Question::row::<AdmitProfile>(),
         Question::row::<InUse>(),
+        Question::row::<DiffProfiles>(),
         Question::row::<ParseVersion>(),
         Question::row::<CompareVersions>(),
         Question::row::<Satisfies>(),
@@ -141,6 +146,7 @@ pub static POLICY: Policy = Policy {
         Question::row::<LatestVersion>(),
         Question::row::<NextVersion>(),
         Question::row::<Maintain>(),
+        Question::row::<PlanMaintenance>(),
         Question::row::<BastionMachine>(),
         Question::row::<FindImage>(),
         Question::row::<ValidateMapping>(),
@@ -155,6 +161,7 @@ pub static POLICY: Policy = Policy {
         Codes { codes: reasons::PROVIDERS_CODES, examples: examples!("reasons/providers.json") },
         Codes { codes: reasons::PROFILES_CODES, examples: examples!("reasons/profiles.json") },
         Codes { codes: reasons::IN_USE_CODES, examples: examples!("reasons/in_use.json") },
+        Codes { codes: reasons::CHANGES_CODES, examples: examples!("reasons/changes.json") },
     ],
     divergences: divergences::ALL,
     documents: &[profiles::stored::CLOUD_PROFILE, profiles::stored::NAMESPACED_CLOUD_PROFILE, SHOOT],

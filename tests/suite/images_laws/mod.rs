@@ -1,5 +1,6 @@
 //! What holds of every profile, tried on the engine as it is asked: by JSON.
 
+mod changes;
 mod cure;
 mod evidence;
 mod one_answer;

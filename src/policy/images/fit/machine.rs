@@ -18,7 +18,7 @@ use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
 /// A machine type matched with the images of a profile.
-pub(super) struct Fitting<'g, 'a> {
+pub(crate) struct Fitting<'g, 'a> {
     pub query: &'g FitQuery<'g, 'a>,
     pub machine: &'g MachineType<'a>,
     /// Its place in the profile.
@@ -96,7 +96,7 @@ impl<'g, 'a> Fitting<'g, 'a> {
     }
 
     /// All machine types of the profile.
-    pub(super) fn of_all(query: &'g FitQuery<'g, 'a>) -> Vec<Self> {
+    pub(crate) fn of_all(query: &'g FitQuery<'g, 'a>) -> Vec<Self> {
         let architectures = defined_architectures(query);
         let place = |index| query.offer.spec_place().key("machineTypes").index(index).key("name");
         let types = query.spec().machine_types.iter().enumerate();
@@ -206,7 +206,7 @@ impl<'g, 'a> Fitting<'g, 'a> {
     }
 
     /// Whether a version fits and is offered to somebody who named it, or did not.
-    pub(super) fn standing(&self, version: usize, named: bool) -> Standing<'a> {
+    pub(crate) fn standing(&self, version: usize, named: bool) -> Standing<'a> {
         if let Some(cause) = self.cause(version) {
             return Standing::of(Some(cause));
         }

@@ -15,7 +15,9 @@ mod versions;
 mod wanted;
 mod why;
 
+pub(super) use machine::Fitting;
 pub use machine_types::MachineTypes;
 pub use matrix::Matrix;
 pub use pick::Pick;
+pub(super) use query::FitQuery;
 pub use versions::Fit;

@@ -15,9 +15,9 @@ use crate::reason::{Code, Fact, Problem, Reason};
 use crate::wire::Pointer;
 
 /// The profile and the wishes that all machine types of a question share.
-pub(super) struct FitQuery<'q, 'a> {
+pub(crate) struct FitQuery<'q, 'a> {
     pub offer: Doc<'a, Offer<'a>>,
-    pub wanted: Wanted<'a>,
+    pub(super) wanted: Wanted<'a>,
     pub asked: &'q Asked<'a>,
     /// What can be had where it is wanted.
     pub available: Option<Availability<'a>>,
@@ -36,6 +36,11 @@ impl<'q, 'a> FitQuery<'q, 'a> {
         }
         let available = wanted.region.and_then(|region| Availability::of(spec, region, &wanted.zones));
         Ok(Self { offer, wanted, asked, available })
+    }
+
+    /// Asks a profile for nothing but what fits.
+    pub(crate) fn plain(offer: Doc<'a, Offer<'a>>, asked: &'q Asked<'a>) -> Self {
+        Self { offer, wanted: Wanted::default(), asked, available: None }
     }
 
     pub(super) fn catalog(&self) -> &Catalog<'a> {
@@ -72,7 +77,7 @@ impl<'q, 'a> FitQuery<'q, 'a> {
     }
 
     /// A version as the profile writes it.
-    pub(super) fn version_text(&self, version: usize) -> &'a str {
+    pub(crate) fn version_text(&self, version: usize) -> &'a str {
         self.catalog().version_of(self.spec(), version).map(|entry| entry.version()).unwrap_or_default()
     }
 
@@ -93,7 +98,7 @@ impl<'q, 'a> FitQuery<'q, 'a> {
     }
 
     /// The name of a version's image.
-    pub(super) fn image_name(&self, version: usize) -> &'a str {
+    pub(crate) fn image_name(&self, version: usize) -> &'a str {
         let image =
             self.catalog().versions().get(version).and_then(|entry| self.spec().machine_images.get(entry.image));
         image.map(|image| image.name()).unwrap_or_default()

@@ -11,7 +11,7 @@ use super::wanted::{Whereabouts, Wishes};
 use crate::policy::images::capabilities::Set;
 use crate::policy::images::reasons::{MACHINE_TYPE_AND_SEVERAL, MACHINE_TYPE_NOT_GIVEN};
 use crate::policy::images::store::ProfileGiven;
-use crate::policy::images::versions::Classification;
+use crate::policy::images::versions::{Classification, expiry};
 use crate::policy::images::workers::{Filter, Summary};
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
 use crate::reason::{Fact, Problem};
@@ -88,6 +88,8 @@ answer! {
         best_flavor ["bestFlavor"]: Option<usize>,
         /// What it is, where the time is known or does not matter.
         classification: Option<Classification>,
+        /// The moment after which it is expired, where it ever is.
+        expires: Option<&'a str>,
         /// What keeps it out beside its flavors.
         refused_by ["refusedBy"]: Option<Vec<Filter>>,
         /// What keeps it from being offered although it fits.
@@ -265,6 +267,7 @@ impl<'a> Fitting<'_, 'a> {
             flavors: if shown.is_empty() { vec![FlavorFit { fits: true, mismatches: None }] } else { shown },
             best_flavor: self.taken(version).and_then(|taken| taken.flavor),
             classification,
+            expires: catalog.version_of(self.query.spec(), version).and_then(expiry).map(|at| at.text),
             cure: self.cure(version, &apart),
             withheld_by: standing.cause.filter(|_| standing.fits),
             refused_by: Some(apart.filters).filter(|filters| !filters.is_empty()),

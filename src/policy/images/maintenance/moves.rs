@@ -1,9 +1,8 @@
 //! Where the next maintenance moves the pools of a Shoot.
 
-use super::run::run;
-use crate::policy::images::catalog::Offer;
+use super::run::Round;
 use crate::policy::images::documents::ShootDocument;
-use crate::question::{Asked, Undecided};
+use crate::question::Undecided;
 
 /// A pool that the next maintenance moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,12 +16,8 @@ pub(crate) struct Move<'a> {
 }
 
 /// The pools of a Shoot that move.
-pub(crate) fn moves<'a>(
-    offer: &Offer<'a>,
-    shoot: &ShootDocument<'a>,
-    asked: &Asked<'_>,
-) -> Result<Vec<Move<'a>>, Undecided> {
-    let pools = run(offer, shoot, asked)?.pools.into_iter().filter(|pool| pool.fate.after != pool.before);
+pub(crate) fn moves<'a>(round: &Round<'_, 'a>, shoot: &ShootDocument<'a>) -> Result<Vec<Move<'a>>, Undecided> {
+    let pools = round.run(shoot)?.pools.into_iter().filter(|pool| pool.fate.after != pool.before);
     let moved = pools.map(|pool| Move {
         pool: pool.name,
         image: pool.image,

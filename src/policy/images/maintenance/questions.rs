@@ -1,9 +1,11 @@
 //! Questions about newer versions (section 9).
 
+use super::fate::{Change, Moved};
 use super::next::{Step, next};
 use super::passed_over::{PassedOver, may_be_said};
-use super::run::{Change, Moved, Need, Pool, Run, Stop, run};
+use super::run::{Pool, Run, run};
 use super::target::choosable;
+use super::why::{why, why_stopped};
 use crate::base::masterminds::Version;
 use crate::policy::images::compare::{Contender, Taken};
 use crate::policy::images::documents::ImageVersion;
@@ -154,10 +156,15 @@ impl Answers for Maintain {
         let listing = Listing::default();
         let listed: Vec<Option<&[PassedOver<'a>]>> = pools.iter().map(|pool| listed(pool, &listing)).collect();
         let each = || pools.iter().zip(&listed);
-        let mut because: Vec<Reason> = each().map(|(pool, passed)| why(pool, *passed, &workers)).collect();
-        because.extend(stopped.map(|stop| why_stopped(stop, &spec)));
-        let path = shoot.path();
-        let warnings: Vec<Problem> = pools.iter().flat_map(|pool| warnings(pool, &path)).collect();
+        let place = |index| workers.clone().index(index);
+        let image = |index| place(index).key("machine").key("image");
+        let mut because: Vec<Reason> =
+            each().map(|(pool, passed)| why(pool, *passed, Some(&image(pool.index)))).collect();
+        let control_plane = spec.key("kubernetes").key("version");
+        because.extend(stopped.map(|stop| why_stopped(stop, &place, &control_plane)));
+        let paths = shoot.path().key("spec").key("provider").key("workers");
+        let warned = pools.iter().flat_map(|pool| warnings(pool, &paths.clone().index(pool.index)));
+        let warnings: Vec<Problem> = warned.collect();
         let answer = MaintainAnswer {
             workers: each().map(|(pool, passed)| shown(pool, *passed)).collect(),
             error: stopped.map(|_| true),
@@ -169,7 +176,7 @@ impl Answers for Maintain {
 }
 
 /// What may be said of the versions that a pool does not get: many pools may be alike.
-fn listed<'p, 'a>(pool: &'p Pool<'a>, listing: &Listing) -> Option<&'p [PassedOver<'a>]> {
+pub(super) fn listed<'p, 'a>(pool: &'p Pool<'a>, listing: &Listing) -> Option<&'p [PassedOver<'a>]> {
     let passed = pool.fate.passed_over.as_deref()?;
     may_be_said(passed, listing).then_some(passed)
 }
@@ -189,65 +196,22 @@ fn shown<'a>(pool: &Pool<'a>, passed: Option<&[PassedOver<'a>]>) -> MaintainedWo
     }
 }
 
-/// What is worse for a pool after its move, told at its version.
-fn warnings<'p>(pool: &'p Pool<'_>, shoot: &'p Pointer) -> impl Iterator<Item = Problem> + 'p {
+/// What is worse for a pool after its move, told at its version. The pool has a path.
+pub(super) fn warnings(pool: &Pool<'_>, path: &Pointer) -> Vec<Problem> {
     let warning = |code, moved: &Moved<'_>| {
-        let workers = shoot.clone().key("spec").key("provider").key("workers");
         let changes = moved.changes.iter().map(|change| {
             let [before, after] = [change.before, change.after].map(|value| value.unwrap_or("nothing"));
             format!("{}: {before} becomes {after}", change.capability)
         });
         let changes: Vec<String> = changes.collect();
-        Problem::warning(code, workers.index(pool.index).key("machine").key("image").key("version"))
+        Problem::warning(code, path.clone().key("machine").key("image").key("version"))
             .fact(Fact::named("pool", pool.name))
             .fact(Fact::named("from", pool.before))
             .fact(Fact::named("to", pool.fate.after))
             .fact(Fact::named("suffix", moved.lost_suffix))
             .fact(Fact::named("changes", (!changes.is_empty()).then(|| changes.join(", "))))
     };
-    pool.fate.moved.iter().flat_map(move |moved| {
-        let lost = moved.lost_suffix.map(|_| warning(&POOL_LOSES_SUFFIX, moved));
-        lost.into_iter().chain(moved.is_worse.then(|| warning(&POOL_GETS_LESS, moved)))
-    })
-}
-
-fn why(pool: &Pool<'_>, passed: Option<&[PassedOver<'_>]>, workers: &Pointer) -> Reason {
-    let moves = pool.fate.after != pool.before;
-    let code = match (pool.fate.failed, moves) {
-        (true, _) => &POOL_NOT_MAINTAINED,
-        (_, true) => &POOL_UPDATED,
-        _ => &POOL_STAYS,
-    };
-    let need = match pool.fate.need {
-        Need::None => &NO_NEED_TO_MOVE,
-        Need::Missing => &VERSION_SUITS_NO_MORE,
-        Need::Expired => &VERSION_HAS_EXPIRED,
-        Need::Automatic => &MOVES_BY_ITSELF,
-    };
-    let image = workers.clone().index(pool.index).key("machine").key("image");
-    let beneath = Reason::new(need, format!("{} {}", pool.image, pool.before));
-    Reason::new(code, pool.name)
-        .saw(image.clone().key("name"), pool.image)
-        .saw(image.key("version"), pool.before)
-        .fact(Fact::named("to", pool.fate.after))
-        .fact(Fact::named("strategy", pool.fate.strategy.word()))
-        .because([beneath])
-        .because(
-            passed.into_iter().flatten().map(|passed| {
-                Reason::new(&VERSION_PASSED_OVER, passed.version).fact(Fact::named("by", passed.by.word()))
-            }),
-        )
-}
-
-fn why_stopped(stop: Stop<'_>, spec: &Pointer) -> Reason {
-    let worker = |index| spec.clone().key("provider").key("workers").index(index);
-    let (what, name, at) = match stop {
-        Stop::Kubernetes(None, text) => ("Kubernetes version", text, spec.clone().key("kubernetes").key("version")),
-        Stop::Kubernetes(Some(index), text) => {
-            ("Kubernetes version", text, worker(index).key("kubernetes").key("version"))
-        }
-        Stop::MachineType(index, name) => ("machine type", name, worker(index).key("machine").key("type")),
-        Stop::Image(index, name) => ("machine image", name, worker(index).key("machine").key("image").key("name")),
-    };
-    Reason::new(&MAINTENANCE_STOPPED, name).saw(at, name).fact(Fact::named("what", what))
+    let Some(moved) = &pool.fate.moved else { return Vec::new() };
+    let lost = moved.lost_suffix.map(|_| warning(&POOL_LOSES_SUFFIX, moved));
+    lost.into_iter().chain(moved.is_worse.then(|| warning(&POOL_GETS_LESS, moved))).collect()
 }

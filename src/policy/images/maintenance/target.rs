@@ -1,7 +1,7 @@
 //! Where a pool moves (section 9, and section 15 for the design edition).
 
+use super::fate::{Need, Strategy};
 use super::next::{Found, Reach, next};
-use super::run::{Need, Strategy};
 use crate::base::Edition;
 use crate::base::masterminds::Version;
 use crate::policy::images::capabilities::Gift;

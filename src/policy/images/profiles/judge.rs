@@ -1,7 +1,7 @@
 //! What a profile of either kind goes through on its way into the API server, for questions and reviews alike.
 
 use super::in_use::{
-    Effects, Users, Violation, deletion_of_cloud_profile, deletion_of_namespaced, update_of_cloud_profile,
+    Effects, Told, Users, Violation, deletion_of_cloud_profile, deletion_of_namespaced, update_of_cloud_profile,
     update_of_namespaced,
 };
 use super::validation;
@@ -63,15 +63,15 @@ impl<'a> Profile<'a> {
         &self,
         old: &Self,
         parent: impl FnOnce() -> Result<Written<'a>, Undecided>,
-        users: &Users<'a>,
+        (users, told): (&Users<'a>, Told),
         asked: &Asked<'_>,
     ) -> Result<Effects, Undecided> {
         let written = [&old.written, &self.written];
         if let (Some(new), Some(old)) = (self.cluster(), old.cluster()) {
-            return update_of_cloud_profile([old, new], written, users, asked.edition);
+            return update_of_cloud_profile([old, new], written, users, told, asked.edition);
         }
         let (Some(new), Some(old)) = (self.namespaced(), old.namespaced()) else { return Ok(Effects::default()) };
-        update_of_namespaced([old, new], written, &parent()?, users, asked)
+        update_of_namespaced([old, new], written, &parent()?, users, told, asked)
     }
 
     /// The uses that its deletion would break.

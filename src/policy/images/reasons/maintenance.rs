@@ -131,4 +131,67 @@ codes! {
         source: "images 9",
         cure: "correct the name, or add it to the profile",
     }
+
+    /// A pool moves, perhaps several times.
+    pub(crate) POOL_GOES = "pool-goes" {
+        says: "repeated maintenance takes the pool {subject} from {0} to {to} in {moves} moves",
+        means: "each maintenance goes on where the one before it ended, until none moves the pool",
+        why: "who plans wants to know where a pool ends, and when its machines are replaced",
+        source: "images 9",
+        cure: "nothing to do",
+    }
+
+    /// No maintenance moves it.
+    pub(crate) POOL_IS_STABLE = "pool-is-stable" {
+        says: "no maintenance moves the pool {subject} from {0}, at whatever time",
+        means: "the pool stays, also once every version of its image is what it will be",
+        why: "who plans wants to know that nothing happens",
+        source: "images 9",
+        cure: "nothing to do",
+    }
+
+    /// It has to leave in the end and cannot.
+    pub(crate) POOL_IS_STUCK = "pool-is-stuck" {
+        says: "the pool {subject} has to leave {to} and finds nowhere to go, from this moment on: {after:plain}",
+        means: "the version in the end does not suit the pool or expires, and no version within reach does",
+        why: "who knows in time can publish a version before maintenance fails",
+        source: "images 9",
+        cure: "publish a version that suits the pool, or change the strategy of the image or the machine type of the pool",
+    }
+
+    /// There is more than may be looked at.
+    pub(crate) PLAN_IS_CUT = "plan-is-cut" {
+        says: "the plan of the pool {subject} ends at {to} after {moves} moves, and more may come",
+        means: "a pool is looked at now and after a hundred dates at most, and all pools together at so many versions",
+        why: "each date of each version may change what each pool gets",
+        source: "images 9",
+        cure: "ask about fewer pools, or again at the time of the last step",
+    }
+
+    /// A date has come.
+    pub(crate) VERSION_TURNS = "version-turns" {
+        says: "not before {after:plain}, when {subject} becomes {becomes:plain}",
+        means: "a stage of a version begins, or it expires",
+        why: "a stage is in force after its moment, so maintenance sees it only then",
+        source: "images 2, 9",
+        cure: "change the date, if that is too early or too late",
+    }
+
+    /// Nobody is to be planned for.
+    pub(crate) SHOOT_OR_WORKER = "shoot-or-worker" {
+        says: "found neither a Shoot nor a worker, expected one of them",
+        means: "there is no pool to plan for",
+        why: "a plan is one of pools",
+        source: "images 9",
+        cure: "give `shoot`, or `worker`",
+    }
+
+    /// Both are.
+    pub(crate) SHOOT_AND_WORKER = "shoot-and-worker" {
+        says: "found {key} beside a Shoot, which says so itself, expected one of them",
+        means: "one of the two would go unheeded",
+        why: "a wish that nobody heeds makes an answer to another question",
+        source: "images 9",
+        cure: "leave it out, or give `worker` instead of `shoot`",
+    }
 }

@@ -1,6 +1,7 @@
 //! What the rules about images can find, and its English, a file for each subject.
 
 mod capabilities;
+mod changes;
 mod fitting;
 mod in_use;
 mod maintenance;
@@ -11,6 +12,7 @@ mod versions;
 mod workers;
 
 pub(super) use capabilities::*;
+pub(super) use changes::*;
 pub(super) use fitting::*;
 pub(super) use in_use::*;
 pub(super) use maintenance::*;

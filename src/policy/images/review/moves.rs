@@ -3,13 +3,13 @@
 use crate::base::Known;
 use crate::policy::images::catalog::Offer;
 use crate::policy::images::documents::CloudProfile;
-use crate::policy::images::maintenance::{Move, moves};
-use crate::policy::images::profiles::in_use::{Remade, Users, remade};
+use crate::policy::images::maintenance::{Move, Round, moves};
+use crate::policy::images::profiles::in_use::{Users, remade};
 use crate::policy::images::reasons::POOLS_WILL_MOVE;
 use crate::policy::images::store::{Profile, Written};
 use crate::question::{Asked, Undecided};
 use crate::reason::{Fact, Problem};
-use crate::wire::{Json, Value, read};
+use crate::wire::Json;
 
 /// How many pools a warning names.
 const NAMED: usize = 5;
@@ -22,21 +22,18 @@ pub(super) fn moved<'a>(
     asked: &Asked<'a>,
 ) -> Result<Vec<Problem>, Undecided> {
     let mut found: Known<[String; 2], (usize, Vec<String>)> = Known::default();
-    for Remade { shoots, merged } in remade(sides, parent, users).into_iter().filter(|remade| !remade.shoots.is_empty())
-    {
-        let offers = match &merged {
-            Some([before, after]) => [offer(before)?, offer(after)?],
+    for remade in remade(sides, parent, users).iter().filter(|remade| !remade.shoots.is_empty()) {
+        let offers = match remade.offers()? {
+            Some(offers) => offers,
             None => {
-                let [before, after] = sides.map(|side| side.written.read::<CloudProfile<'a>>());
+                let [before, after] = sides.map(|side| side.written.read::<CloudProfile<'_>>());
                 [Offer::new(before?), Offer::new(after?)]
             }
         };
-        let [before, after] = &offers;
-        for shoot in shoots {
-            let known = moves(before, shoot, asked)?;
-            for Move { pool, image, versions } in
-                moves(after, shoot, asked)?.into_iter().filter(|it| !known.contains(it))
-            {
+        let [before, after] = offers.each_ref().map(|offer| Round::new(offer, *asked));
+        for shoot in &remade.shoots {
+            let known = moves(&before, shoot)?;
+            for Move { pool, image, versions } in moves(&after, shoot)?.into_iter().filter(|it| !known.contains(it)) {
                 found.update(versions.map(|version| format!("{image}:{version}")), |(count, pools)| {
                     *count += 1;
                     if pools.len() < NAMED {
@@ -57,8 +54,4 @@ pub(super) fn moved<'a>(
                 .fact(Fact::named("pools", pools.iter().map(String::as_str).collect::<Json>()))
         })
         .collect())
-}
-
-fn offer(spec: &Json) -> Result<Offer<'_>, Undecided> {
-    Ok(Offer::merged(read(Value::from(spec), "")?.0))
 }

@@ -4,7 +4,7 @@ use super::moves::moved;
 use super::{causes, not_loaded, warned};
 use crate::policy::images::documents::FeatureGates;
 use crate::policy::images::errors::FieldError;
-use crate::policy::images::profiles::in_use::{Effects, Users, Violation};
+use crate::policy::images::profiles::in_use::{Effects, Told, Users, Violation};
 use crate::policy::images::profiles::validation::{Rules, SizeLimit};
 use crate::policy::images::profiles::{Admission, Found, why};
 use crate::policy::images::reasons::NOTHING_TO_PREPARE;
@@ -128,7 +128,7 @@ fn uses_broken<'a>(
     let Some(old) = old else { return Ok(Effected::default()) };
     let users = Users::loaded(asked);
     let given = || parent.map_or_else(|| parent_of(&new.written, None, asked), |parent| Ok(parent.with(**parent)));
-    let mut effects = new.uses_broken(old, given, &users, asked)?;
+    let mut effects = new.uses_broken(old, given, (&users, Told::Everything), asked)?;
     // Maintenance always has a time; who asks without one is not told of it.
     effects.warnings.extend(moved([old, new], parent, &users, asked).unwrap_or_default());
     Ok(Effected { effects, looked_at: Some(users.why_looked_at()) })

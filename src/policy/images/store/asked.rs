@@ -1,6 +1,7 @@
 //! Profiles of questions: loaded ones, or ones that come with the question.
 
 use super::profiles::{LoadedNamespaced, LoadedProfile, merged, status_of};
+use super::subject::NEW;
 use super::written::{Written, not_given, parent_of};
 use crate::policy::images::catalog::Offer;
 use crate::policy::images::documents::{CloudProfile, GROUP, NamespacedCloudProfile, NamespacedDocument};
@@ -54,11 +55,19 @@ given! {
 /// The offer of a question that has to have one: that of a NamespacedCloudProfile where one is named, merged with its
 /// parent unless its status holds the result.
 pub(crate) fn asked_offer<'a>(profile: ProfileGiven<'a>, asked: &Asked<'a>) -> Result<Doc<'a, Offer<'a>>, Undecided> {
+    offer_in(profile, NEW, asked)
+}
+
+/// The same where the members have other names.
+pub(crate) fn offer_in<'a>(
+    profile: ProfileGiven<'a>,
+    (cluster_member, member): (&str, &str),
+    asked: &Asked<'a>,
+) -> Result<Doc<'a, Offer<'a>>, Undecided> {
     let ProfileGiven { cloud_profile, namespaced_cloud_profile } = profile;
     let Some(namespaced) = namespaced_cloud_profile else {
-        return offer_of(cloud_profile.ok_or_else(not_given)?, "cloudProfile", asked);
+        return offer_of(cloud_profile.ok_or_else(not_given)?, cluster_member, asked);
     };
-    let member = "namespacedCloudProfile";
     let located = namespaced.locate::<LoadedNamespaced>(member, (GROUP, "NamespacedCloudProfile"), asked.documents)?;
     if let (Located::Loaded(loaded, place), None) = (&located, cloud_profile)
         && let Some(offer) = loaded.offer()

@@ -7,7 +7,9 @@ mod shoots;
 mod subject;
 mod written;
 
-pub(super) use asked::{ProfileGiven, asked_cloud_profile, asked_namespaced, asked_offer, given_document, offer_of};
+pub(super) use asked::{
+    ProfileGiven, asked_cloud_profile, asked_namespaced, asked_offer, given_document, offer_in, offer_of,
+};
 pub(crate) use profiles::status_of;
 pub use profiles::{CLOUD_PROFILE, LoadedProfile, NAMESPACED_CLOUD_PROFILE};
 pub(super) use profiles::{Missing, Named, loaded_namespaced, loaded_offer};

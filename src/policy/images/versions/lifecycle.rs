@@ -42,6 +42,14 @@ pub trait HasLifecycle<'a> {
     fn expires(&self) -> Option<RawTime<'a>>;
     /// Its stages.
     fn stages(&self) -> &[Stage<'a>];
+
+    /// The moments after which it may be something else: those of its stages, or of the older field without any.
+    fn moments(&self) -> Vec<RawTime<'a>> {
+        match self.stages() {
+            [] => self.expires().into_iter().collect(),
+            stages => stages.iter().filter_map(|stage| stage.start_time).collect(),
+        }
+    }
 }
 
 impl<'a> HasLifecycle<'a> for ExpirableVersion<'a> {
@@ -152,6 +160,14 @@ pub(crate) fn expiry_before<'a>(version: &impl HasLifecycle<'a>, now: Instant, e
     let ends = expired.filter_map(|stage| stage.start_time);
     let older = version.expires().filter(|_| stages.is_empty());
     ends.chain(older).filter(|end| end.instant >= now).min_by_key(|end| end.instant).filter(|at| at.instant <= end)
+}
+
+/// When a version expires, or has expired: the last stage that says so, as the last one counts.
+pub(crate) fn expiry<'a>(version: &impl HasLifecycle<'a>) -> Option<RawTime<'a>> {
+    match version.stages() {
+        [] => version.expires(),
+        stages => stages.iter().rfind(|stage| stage.classification == Some(Classification::Expired.word()))?.start_time,
+    }
 }
 
 /// The word for what a version is now: where that is none of the known words, as it is written.

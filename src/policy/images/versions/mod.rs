@@ -8,7 +8,7 @@ mod questions;
 mod released;
 
 pub use latest::LatestVersion;
-pub(super) use lifecycle::{Classification, HasLifecycle, Lifecycle, current, expiry_before, why_classified};
+pub(super) use lifecycle::{Classification, HasLifecycle, Lifecycle, current, expiry, expiry_before, why_classified};
 pub(super) use prefix::Prefix;
 pub use questions::{ClassifyVersion, CompareVersions, ParseVersion, Satisfies};
 pub(super) use released::{Released, Unreadable, Withheld, suffix};

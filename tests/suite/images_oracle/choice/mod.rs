@@ -17,7 +17,12 @@ const UNIVERSES: usize = 3_000;
 
 /// The whole answer of the design edition, which has to be decided.
 pub fn ask(engine: &Engine, question: &str, given: &Value) -> Value {
-    let request = json!({ "question": question, "edition": "design", "now": NOW, "given": given });
+    ask_at(engine, NOW, question, given)
+}
+
+/// The same at another time.
+pub fn ask_at(engine: &Engine, now: &str, question: &str, given: &Value) -> Value {
+    let request = json!({ "question": question, "edition": "design", "now": now, "given": given });
     let answer = engine.ask(request.to_string().as_bytes());
     let answer: Value = serde_json::from_str(&answer).expect("the engine writes JSON");
     assert_eq!(answer["outcome"], "decided", "{request}\n{answer}");

@@ -3,7 +3,7 @@
 use super::hurts;
 use super::listed::Listed;
 use super::merged::Used;
-use super::pools::{Documents, Effects, refused, sorted};
+use super::pools::{Documents, Effects, Told, refused, sorted};
 use super::users::{Users, is_being_deleted, name_of, namespace_of};
 use super::{Violation, What};
 use crate::base::sort::set;
@@ -22,12 +22,14 @@ pub(crate) fn update_of_cloud_profile<'a>(
     [old, new]: [&CloudProfile<'a>; 2],
     written: [&Written<'a>; 2],
     users: &Users<'a>,
+    told: Told,
     edition: Edition,
 ) -> Result<Effects, Undecided> {
     if is_being_deleted(new.metadata.as_ref()) {
         return Ok(Effects::default());
     }
-    let name = name_of(new.metadata.as_ref());
+    // Who uses the profile before the change names it as it is called then.
+    let name = name_of(old.metadata.as_ref());
     let profiles: Vec<&NamespacedDocument<'_>> = users
         .namespaced
         .iter()
@@ -48,7 +50,7 @@ pub(crate) fn update_of_cloud_profile<'a>(
     violations.extend(change.image_versions());
     violations.extend(change.limits());
     violations.extend(change.capabilities(edition));
-    let mut effects = change.pools(written, edition)?;
+    let mut effects = change.pools(written, told, edition)?;
     violations.append(&mut effects.violations);
     Ok(Effects { violations, ..effects })
 }
@@ -132,8 +134,17 @@ impl<'c> Change<'c> {
     }
 
     /// The pools that would be refused, directly or through a profile of a namespace, and those that are hurt.
-    fn pools(&self, [old, new]: [&Written<'_>; 2], edition: Edition) -> Result<Effects, Undecided> {
+    fn pools(&self, [old, new]: [&Written<'_>; 2], told: Told, edition: Edition) -> Result<Effects, Undecided> {
         let shoots = sorted(self.shoots.clone());
+        let documents = Documents {
+            before: Listed::new(&self.old.machine_images, &self.old.machine_types),
+            after: Listed::new(&self.new.machine_images, &self.new.machine_types),
+            paths: [old.path(), new.path()],
+        };
+        let hurts = hurts::warn(self.old.into(), self.new.into(), &shoots, &documents);
+        if told == Told::BesidesPools {
+            return Ok(Effects { violations: Vec::new(), warnings: hurts });
+        }
         let name = |profile: &NamespacedDocument<'c>| {
             (namespace_of(profile.metadata.as_ref()), name_of(profile.metadata.as_ref()))
         };
@@ -155,13 +166,8 @@ impl<'c> Change<'c> {
             None => Some(0),
             Some(profile) => places.get(&profile).copied(),
         };
-        let documents = Documents {
-            before: Listed::new(&self.old.machine_images, &self.old.machine_types),
-            after: Listed::new(&self.new.machine_images, &self.new.machine_types),
-            paths: [old.path(), new.path()],
-        };
         let mut effects = refused(&documents, &offers, offer_of, &shoots, edition);
-        effects.warnings.extend(hurts::warn(self.old.into(), self.new.into(), &shoots, &documents));
+        effects.warnings.extend(hurts);
         Ok(effects)
     }
 

@@ -2,6 +2,7 @@
 
 mod cloud_profile;
 mod deletion;
+mod difference;
 mod hurts;
 mod listed;
 mod merged;
@@ -15,10 +16,11 @@ mod users;
 pub(super) use cloud_profile::image_versions;
 pub(crate) use cloud_profile::update_of_cloud_profile;
 pub(crate) use deletion::{deletion_of_cloud_profile, deletion_of_namespaced};
+pub(crate) use difference::Difference;
 pub(crate) use namespaced::update_of_namespaced;
-pub(crate) use pools::Effects;
-pub use question::InUse;
-pub(crate) use remade::{Remade, remade};
+pub(crate) use pools::{Effects, Told};
+pub use question::{InUse, UsersGiven};
+pub(crate) use remade::remade;
 pub(crate) use users::Users;
 
 use crate::wire::{answer, words};
@@ -56,6 +58,13 @@ words! {
         Flavor = "flavor",
         /// A value of a capability that a pool shares with its image.
         CapabilityValue = "capabilityValue",
+    }
+}
+
+impl Violation {
+    /// Whether the user is a cluster.
+    pub(crate) fn is_of_shoot(&self) -> bool {
+        self.used_by_kind == UserKind::Shoot
     }
 }
 

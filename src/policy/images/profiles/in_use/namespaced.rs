@@ -5,7 +5,7 @@ use super::cloud_profile::{exceeded_limit, image_versions, merged_spec};
 use super::hurts;
 use super::listed::Listed;
 use super::merged::Used;
-use super::pools::{Documents, Effects, refused, sorted};
+use super::pools::{Documents, Effects, Told, refused, sorted};
 use super::users::{Users, is_being_deleted, name_of, namespace_of};
 use crate::base::{Known, Names};
 use crate::policy::images::documents::{CloudProfile, NamespacedCloudProfile, NamespacedSpec, Shoot};
@@ -20,6 +20,7 @@ pub(crate) fn update_of_namespaced<'a>(
     written: [&Written<'a>; 2],
     parent: &Written<'a>,
     users: &Users<'a>,
+    told: Told,
     asked: &Asked<'_>,
 ) -> Result<Effects, Undecided> {
     if is_being_deleted(new.metadata.as_ref()) {
@@ -55,17 +56,21 @@ pub(crate) fn update_of_namespaced<'a>(
     let limits = (new.spec().limits.as_ref(), old.spec().limits.as_ref());
     violations.extend(exceeded_limit(limits.0, limits.1, &shoots));
     let shoots = sorted(shoots);
-    let used = Used::by(shoots.iter().copied());
-    let merged = written.map(|child| used.merged(**whole, **child));
-    let [before, after] = &merged;
-    let (before, after) = (merged_spec(before)?, merged_spec(after)?);
     let documents = Documents {
         before: Listed::new(&old.spec().machine_images, &old.spec().machine_types),
         after: Listed::new(&new.spec().machine_images, &new.spec().machine_types),
         paths: written.map(|written| written.path()),
     };
+    let hurts = hurts::warn(old.spec().into(), new.spec().into(), &shoots, &documents);
+    if told == Told::BesidesPools {
+        return Ok(Effects { violations, warnings: hurts });
+    }
+    let used = Used::by(shoots.iter().copied());
+    let merged = written.map(|child| used.merged(**whole, **child));
+    let [before, after] = &merged;
+    let (before, after) = (merged_spec(before)?, merged_spec(after)?);
     let mut effects = refused(&documents, &[[&before, &after]], |_| Some(0), &shoots, asked.edition);
-    effects.warnings.extend(hurts::warn(old.spec().into(), new.spec().into(), &shoots, &documents));
+    effects.warnings.extend(hurts);
     violations.append(&mut effects.violations);
     Ok(Effects { violations, ..effects })
 }

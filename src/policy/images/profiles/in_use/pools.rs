@@ -25,6 +25,15 @@ pub(crate) struct Effects {
     pub warnings: Vec<Problem>,
 }
 
+/// Of what a change is told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Told {
+    /// Of all that it does.
+    Everything,
+    /// Of all but the pools that it would have refused, which somebody tells of pool by pool.
+    BesidesPools,
+}
+
 /// The document that changes.
 pub(crate) struct Documents<'d, 'a> {
     pub(super) before: Listed<'d, 'a>,
@@ -43,7 +52,7 @@ pub(super) struct Pool<'p> {
 /// Pools with something in common.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Pools {
-    /// The first five, as `namespace/shoot/worker`.
+    /// The first, as `namespace/shoot/worker`.
     pub first: Vec<String>,
     pub count: usize,
     /// The Shoot of the first.
@@ -51,10 +60,17 @@ pub(super) struct Pools {
 }
 
 impl Pools {
+    /// How many a refusal or a warning names.
+    const NAMED: usize = 5;
+
     pub(super) fn add(&mut self, pool: Pool<'_>) {
-        const NAMED: usize = 5;
+        self.add_up_to(Self::NAMED, pool);
+    }
+
+    /// Adds a pool, and names it if it is among the first.
+    pub(super) fn add_up_to(&mut self, named: usize, pool: Pool<'_>) {
         let shoot = full_name(pool.shoot.metadata.as_ref());
-        if self.first.len() < NAMED {
+        if self.first.len() < named {
             self.first.push(format!("{shoot}/{}", pool.worker.name()));
         }
         if self.count == 0 {
@@ -70,7 +86,7 @@ impl Pools {
 
 /// A part of the change that takes a pool what it needs.
 #[derive(Clone, Debug)]
-struct Cause {
+pub(super) struct Cause {
     what: What,
     value: String,
     /// Where in the document.
@@ -90,6 +106,68 @@ pub(super) fn sorted<'u>(mut shoots: Vec<&'u Shoot<'u>>) -> Vec<&'u Shoot<'u>> {
 /// architecture.
 type Judged<'s> = (usize, &'s str, (&'s str, &'s str), &'s str);
 
+/// What a change does to pools.
+#[derive(Debug, Default)]
+pub(super) struct Judgement {
+    /// What of it has them refused that were not.
+    pub causes: Vec<Cause>,
+    /// Their version, where it goes.
+    pub gone: Option<Cause>,
+    /// Whether they were refused before and still are.
+    pub was_refused: bool,
+}
+
+/// Judges the pools of Shoots, each of which is made from one of the `offers`, the profiles before and after the change.
+pub(super) fn judge_each<'s, 'a>(
+    documents: &Documents<'_, '_>,
+    offers: &[[&ProfileSpec<'a>; 2]],
+    shoots: impl Iterator<Item = (usize, &'s Shoot<'s>)>,
+    edition: Edition,
+    mut found: impl FnMut(Pool<'s>, &Judgement),
+) {
+    let changes: Vec<Change<'_, 'a>> = offers.iter().map(|offer| Change::new(*offer, documents, edition)).collect();
+    let mut judged: Known<Judged<'_>, Option<Judgement>> = Known::default();
+    for (place, shoot) in shoots {
+        let Some(change) = changes.get(place) else { continue };
+        for worker in shoot.workers() {
+            let image = worker.image().map_or(("", ""), |image| (image.name(), image.version()));
+            let key = (place, worker.machine_type(), image, worker.architecture().unwrap_or_default());
+            let pool = Pool { shoot, worker };
+            judged.update(key, |known| found(pool, known.get_or_insert_with(|| change.judge(worker))));
+        }
+    }
+}
+
+/// The parts of a change that have pools refused, each with these pools.
+#[derive(Default)]
+pub(super) struct Refused(Known<(String, bool), (Option<Cause>, Pools)>);
+
+impl Refused {
+    /// Adds a pool, and names it if it is among the first.
+    pub(super) fn add(&mut self, cause: &Cause, named: usize, pool: Pool<'_>) {
+        self.0.update((cause.place.clone(), cause.is_gone), |(known, pools)| {
+            known.get_or_insert_with(|| cause.clone());
+            pools.add_up_to(named, pool);
+        });
+    }
+
+    pub(super) fn violations(mut self) -> Vec<Violation> {
+        let violation = |(cause, pools): &mut (Option<Cause>, Pools)| {
+            let Cause { what, value, place, .. } = cause.take()?;
+            Some(Violation {
+                used_by_kind: UserKind::Shoot,
+                used_by: std::mem::take(&mut pools.shoot),
+                what,
+                value,
+                field: Some(spelled(&place)),
+                pools: Some(std::mem::take(&mut pools.first)),
+                count: Some(pools.count),
+            })
+        };
+        self.0.values_mut().filter_map(violation).collect()
+    }
+}
+
 /// The pools of sorted Shoots that were not refused and would be, where `offers` are the profiles before and after the
 /// change that Shoots are made from, and `offer_of` tells which.
 pub(super) fn refused<'a>(
@@ -99,47 +177,15 @@ pub(super) fn refused<'a>(
     shoots: &[&Shoot<'a>],
     edition: Edition,
 ) -> Effects {
-    let changes: Vec<Change<'_, 'a>> = offers.iter().map(|offer| Change::new(*offer, documents, edition)).collect();
-    let mut judged: Known<Judged<'_>, Vec<Cause>> = Known::default();
-    let mut found: Known<(String, bool), (Option<Cause>, Pools)> = Known::default();
-    let mut warnings = Vec::new();
-    for shoot in shoots {
-        let Some((place, change)) = offer_of(shoot).and_then(|place| Some((place, changes.get(place)?))) else {
-            continue;
-        };
-        for worker in shoot.workers() {
-            let image = worker.image().map_or(("", ""), |image| (image.name(), image.version()));
-            let key = (place, worker.machine_type(), image, worker.architecture().unwrap_or_default());
-            if judged.get(&key).is_none() {
-                judged.insert(key, change.causes(worker));
-            }
-            let causes = judged.get(&key).map(Vec::as_slice).unwrap_or_default();
-            let pool = Pool { shoot, worker };
-            if let Some(first) = causes.first().filter(|_| !edition.applies(&POOLS_ARE_PROTECTED)) {
-                warnings.push(warning(pool, first, documents));
-                continue;
-            }
-            for cause in causes {
-                found.update((cause.place.clone(), cause.is_gone), |(known, pools)| {
-                    known.get_or_insert_with(|| cause.clone());
-                    pools.add(pool);
-                });
-            }
+    let (mut refused, mut warnings) = (Refused::default(), Vec::new());
+    let shoots = shoots.iter().filter_map(|shoot| Some((offer_of(shoot)?, *shoot)));
+    judge_each(documents, offers, shoots, edition, |pool, Judgement { causes, .. }| {
+        match causes.first().filter(|_| !edition.applies(&POOLS_ARE_PROTECTED)) {
+            Some(first) => warnings.push(warning(pool, first, documents)),
+            None => causes.iter().for_each(|cause| refused.add(cause, Pools::NAMED, pool)),
         }
-    }
-    let violation = |(cause, pools): &mut (Option<Cause>, Pools)| {
-        let Cause { what, value, place, .. } = cause.take()?;
-        Some(Violation {
-            used_by_kind: UserKind::Shoot,
-            used_by: std::mem::take(&mut pools.shoot),
-            what,
-            value,
-            field: Some(spelled(&place)),
-            pools: Some(std::mem::take(&mut pools.first)),
-            count: Some(pools.count),
-        })
-    };
-    Effects { violations: found.values_mut().filter_map(violation).collect(), warnings }
+    });
+    Effects { violations: refused.violations(), warnings }
 }
 
 /// A warning of a pool, by what of the change it is refused first.
@@ -191,24 +237,50 @@ impl<'c, 'a> Change<'c, 'a> {
         Self { before: side, after: Side::new(after, before, edition), documents, gone }
     }
 
-    /// What of the change has a pool refused. One that was refused before is not, and a version that is gone is told
-    /// by itself.
-    fn causes(&self, worker: &Worker<'_>) -> Vec<Cause> {
-        let image = worker.image().map_or(("", ""), |image| (image.name(), image.version()));
-        let Some((_, machine)) = self.before.listed.machine(worker.machine_type()) else { return Vec::new() };
-        let Some((_, version)) = self.before.listed.version(image) else { return Vec::new() };
-        let machine_after = self.after.listed.machine(worker.machine_type()).map(|(_, machine)| machine);
-        let version_after = self.after.listed.version(image).map(|(_, version)| version);
-        let architecture = worker.architecture().unwrap_or_else(|| self.before.architecture_of(machine));
+    /// What the change does to a pool. One that was refused before is not refused by it, and a version that is gone is
+    /// told by itself.
+    fn judge(&self, worker: &Worker<'_>) -> Judgement {
+        let Some(image) = worker.image().map(|image| (image.name(), image.version())) else {
+            return Judgement::default();
+        };
+        let machine = |side: &Side<'c, 'a>| side.listed.machine(worker.machine_type()).map(|(_, machine)| machine);
+        let version = |side: &Side<'c, 'a>| side.listed.version(image).map(|(_, version)| version);
+        let (machine_after, version_after) = (machine(&self.after), version(&self.after));
+        let named = worker.architecture();
+        let suits = |side: &Side<'c, 'a>, machine: Option<&MachineType<'a>>, version: Option<&ImageVersion<'a>>| {
+            let Some((machine, version)) = machine.zip(version) else { return false };
+            side.suits(machine, version, named.unwrap_or_else(|| side.architecture_of(machine)))
+        };
+        let (Some(machine), Some(version)) = (machine(&self.before), version(&self.before)) else {
+            let was_refused = !suits(&self.after, machine_after, version_after);
+            return Judgement { was_refused, ..Judgement::default() };
+        };
+        let architecture = named.unwrap_or_else(|| self.before.architecture_of(machine));
         let pool = Standing { machine, version, architecture, image, machine_after, version_after };
-        let stands = machine_after
-            .is_some_and(|machine| self.after.suits(machine, version_after.unwrap_or(version), architecture));
-        if stands || !self.before.suits(machine, version, architecture) {
-            return Vec::new();
+        let stands = |version| machine_after.is_some_and(|machine| self.after.suits(machine, version, architecture));
+        if !self.before.suits(machine, version, architecture) {
+            let was_refused = !version_after.is_some_and(stands);
+            return Judgement { was_refused, ..Judgement::default() };
+        }
+        let gone = version_after.is_none().then(|| self.gone(&pool));
+        if stands(version_after.unwrap_or(version)) {
+            return Judgement { gone, ..Judgement::default() };
         }
         let alone = self.alone(&pool);
         let causes = if alone.is_empty() { self.together(&pool) } else { alone };
-        if causes.is_empty() { vec![self.machine(&pool)] } else { causes }
+        let causes = if causes.is_empty() { vec![self.machine(&pool)] } else { causes };
+        Judgement { causes, gone, was_refused: false }
+    }
+
+    /// That the version of a pool goes.
+    fn gone(&self, pool: &Standing<'_, 'a>) -> Cause {
+        let place = self.documents.before.version(pool.image).map(|(place, _)| place);
+        Cause {
+            what: What::MachineImageVersion,
+            value: format!("{}:{}", pool.image.0, pool.image.1),
+            place: place.unwrap_or_else(|| "/spec/machineImages".to_owned()),
+            is_gone: true,
+        }
     }
 
     /// The parts of the change each of which, made alone, has the pool refused.

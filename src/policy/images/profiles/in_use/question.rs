@@ -1,7 +1,7 @@
 //! The question what a change of a profile would break.
 
 use super::users::Users;
-use super::{Effects, Violation};
+use super::{Effects, Told, Violation};
 use crate::policy::images::profiles::operation::Operation;
 use crate::policy::images::profiles::why;
 use crate::policy::images::reasons::PROFILE_NOT_GIVEN;
@@ -24,6 +24,16 @@ given! {
         namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
         /// The NamespacedCloudProfile before the change.
         old_namespaced_cloud_profile ["oldNamespacedCloudProfile"]: Option<Reference<'a>>,
+        /// Who may use it.
+        #[flatten]
+        users: UsersGiven<'a>,
+    }
+}
+
+given! {
+    /// Who may use a profile.
+    #[derive(Default)]
+    pub struct UsersGiven<'a> {
         /// The NamespacedCloudProfiles that may use it; the loaded ones, unless given.
         namespaced_cloud_profiles ["namespacedCloudProfiles"]: Option<Vec<Reference<'a>>>,
         /// The Shoots that may use it; the loaded ones, unless given.
@@ -53,7 +63,7 @@ impl Answers for InUse {
     type Answer<'a> = InUseAnswer;
 
     fn decide<'a>(given: InUseGiven<'a>, asked: &Asked<'a>) -> Outcome<InUseAnswer> {
-        let users = users(&given, asked)?;
+        let users = given.users.find(asked)?;
         let Effects { violations, warnings } = effects(&given, &users, asked)?;
         let mut because = why::in_use(&violations);
         because.push(users.why_looked_at());
@@ -81,18 +91,21 @@ fn effects<'a>(given: &InUseGiven<'a>, users: &Users<'a>, asked: &Asked<'a>) -> 
             _ => Ok(Effects::default()),
         };
     };
-    new.uses_broken(&old, || parent_of(&new.written, given.cloud_profile, asked), users, asked)
+    new.uses_broken(&old, || parent_of(&new.written, given.cloud_profile, asked), (users, Told::Everything), asked)
 }
 
-fn users<'a>(given: &InUseGiven<'a>, asked: &Asked<'a>) -> Result<Users<'a>, Undecided> {
-    let mut users = Users::loaded(asked);
-    if let Some(list) = &given.namespaced_cloud_profiles {
-        users.with_namespaced(each(list, "namespacedCloudProfiles", asked, asked_namespaced)?);
+impl<'a> UsersGiven<'a> {
+    /// These, or the loaded ones.
+    pub(crate) fn find(&self, asked: &Asked<'a>) -> Result<Users<'a>, Undecided> {
+        let mut users = Users::loaded(asked);
+        if let Some(list) = &self.namespaced_cloud_profiles {
+            users.with_namespaced(each(list, "namespacedCloudProfiles", asked, asked_namespaced)?);
+        }
+        if let Some(list) = &self.shoots {
+            users.with_shoots(each(list, "shoots", asked, asked_shoot)?);
+        }
+        Ok(users)
     }
-    if let Some(list) = &given.shoots {
-        users.with_shoots(each(list, "shoots", asked, asked_shoot)?);
-    }
-    Ok(users)
 }
 
 type Find<'a, T> = fn(Reference<'a>, &str, &Asked<'a>) -> Result<Doc<'a, T>, Undecided>;

@@ -2,9 +2,11 @@
 
 use super::merged::Used;
 use super::users::{Users, name_of, namespace_of};
+use crate::policy::images::catalog::Offer;
 use crate::policy::images::documents::{NamespacedDocument, ShootDocument};
 use crate::policy::images::store::{Profile, Written};
-use crate::wire::{Json, Value};
+use crate::question::Undecided;
+use crate::wire::{Json, Value, read};
 
 /// Shoots that are made from one profile.
 #[derive(Debug)]
@@ -14,6 +16,18 @@ pub(crate) struct Remade<'u, 'a> {
     /// The `spec` before and after, of a CloudProfile that is merged with a profile of a namespace; otherwise it is the
     /// document's.
     pub merged: Option<[Json; 2]>,
+}
+
+impl Remade<'_, '_> {
+    /// The merged profiles before and after, compiled.
+    pub(crate) fn offers(&self) -> Result<Option<[Offer<'_>; 2]>, Undecided> {
+        let Some([before, after]) = &self.merged else { return Ok(None) };
+        Ok(Some([offer(before)?, offer(after)?]))
+    }
+}
+
+fn offer(spec: &Json) -> Result<Offer<'_>, Undecided> {
+    Ok(Offer::merged(read(Value::from(spec), "")?.0))
 }
 
 /// The Shoots of an update, profile by profile.
@@ -36,7 +50,8 @@ pub(crate) fn remade<'u, 'a>(
         Remade { shoots, merged: Some(merged) }
     };
     let mut remade = Vec::new();
-    if let Some(profile) = new.cluster() {
+    // Who uses the profile before the change names it as it is called then.
+    if let Some(profile) = old.cluster() {
         let name = profile.name();
         remade.push(Remade { shoots: shoots(&|shoot| shoot.uses_cloud_profile(name)), merged: None });
         let children = users.namespaced.iter().map(|child| -> &NamespacedDocument<'a> { child });
@@ -48,7 +63,7 @@ pub(crate) fn remade<'u, 'a>(
             }
         }
     }
-    if let (Some(profile), Some(parent)) = (new.namespaced(), parent) {
+    if let (Some(profile), Some(parent)) = (old.namespaced(), parent) {
         let sides = [old, new].map(|side| (**parent, *side.written));
         remade.push(merged(through(profile.metadata.as_ref()), sides));
     }

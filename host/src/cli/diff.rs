@@ -1,0 +1,159 @@
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use fitment_host::{Limits, Session};
+use serde::Deserialize;
+use serde_json::json;
+use serde_json::value::RawValue;
+
+use super::deciding::Deciding;
+use super::diff_tables;
+use super::exit::{Done, Exit, Failure};
+use super::load::{self, Strictness};
+use super::objects::{self, Object};
+use super::output::{self, Format, Shown};
+use super::session;
+use super::words::Words;
+
+/// Show what a change of a profile does to those who use it.
+///
+/// Told are the pairs of machine type and image version that appear and vanish, and what becomes of the pools of Shoots.
+/// It says yes where nothing gets worse, and no where a pair can be had no more, a pool is refused at the next change of
+/// its Shoot or has to move and cannot, or something else that is used goes. That pools move is told, and is no reason
+/// for a no.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  fitment diff cloudprofile.yaml cloudprofile-new.yaml
+  kubectl get shoots -A -o json | fitment diff cloudprofile.yaml cloudprofile-new.yaml --shoots -")]
+pub struct Arguments {
+    /// The profile before the change, in JSON or YAML; `-` for standard input.
+    #[arg(value_name = "OLD")]
+    old: PathBuf,
+
+    /// The profile after the change.
+    #[arg(value_name = "NEW")]
+    new: PathBuf,
+
+    /// Shoots that may use the profile, and NamespacedCloudProfiles through which they do: files, or folders with those
+    /// below them. A NamespacedCloudProfile that is compared has its parent here.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    shoots: Vec<PathBuf>,
+
+    #[command(flatten)]
+    strictness: Strictness,
+
+    #[command(flatten)]
+    deciding: Deciding,
+
+    #[command(flatten)]
+    shown: Shown,
+}
+
+/// Compares, and draws the tables.
+pub fn run(arguments: Arguments, limits: Limits) -> Done {
+    let (format, strictness) = (arguments.shown.format(), arguments.strictness);
+    let (old, new) = (profile(&arguments.old)?, profile(&arguments.new)?);
+    if old.head.kind != new.head.kind {
+        let why = format!("found a `{}`, expected a `{}` like the one before", new.head.kind, old.head.kind);
+        return Err(Failure::file(&new.file, why));
+    }
+    let users = objects::read(&arguments.shoots)?;
+    // Defaults are given to what is loaded, and two of one name cannot be held at once.
+    let (mut session, _) = match load::open(std::slice::from_ref(&new), true, strictness, limits) {
+        Ok(opened) => opened,
+        Err(closed) => return closed.end(format),
+    };
+    let (members, new_name) = (Members::of(&new.head.kind), new.head.full_name());
+    let changed = match defaulted(&mut session, &new, members.new, &new_name)? {
+        Ok(changed) => changed,
+        Err(answer) => return output::print(&mut session, &answer, format),
+    };
+    drop(session);
+    let (old_id, old_name) = (old.head.id(), old.head.full_name());
+    let held: Vec<Object> = users.into_iter().filter(|user| user.head.id() != old_id).chain([old]).collect();
+    let (mut session, _) = match load::open(&held, true, strictness, limits) {
+        Ok(opened) => opened,
+        Err(closed) => return closed.end(format),
+    };
+    let request = json!({
+        "question": "images/diff-profiles",
+        "edition": arguments.deciding.edition(),
+        "now": arguments.deciding.now(),
+        "text": format == Format::Text,
+        // Keys were looked at when the profile was loaded.
+        "fieldValidation": "Ignore",
+    });
+    let request = request.to_string();
+    let request = format!(
+        r#"{},"given":{{{}:{},{}:{changed}}}}}"#,
+        request.trim_end_matches('}'),
+        json!(members.old),
+        json!(old_name),
+        json!(members.new)
+    );
+    let answer = session.ask(request.as_bytes())?;
+    let envelope = session::envelope(&answer);
+    match format {
+        Format::Text => {
+            let words = Words::of(&mut session, &envelope);
+            output::show(&diff_tables::draw(&envelope, &words, &old_id))?;
+        }
+        format => output::print_data(&answer, &envelope, format)?,
+    }
+    Ok(session::exit_of(&envelope))
+}
+
+/// The members of `given` that take a profile after and before the change.
+struct Members {
+    new: &'static str,
+    old: &'static str,
+}
+
+impl Members {
+    fn of(kind: &str) -> Self {
+        if kind == "NamespacedCloudProfile" {
+            Self { new: "namespacedCloudProfile", old: "oldNamespacedCloudProfile" }
+        } else {
+            Self { new: "cloudProfile", old: "oldCloudProfile" }
+        }
+    }
+}
+
+/// The one profile of a file.
+fn profile(path: &Path) -> Result<Object, Failure> {
+    let mut objects = objects::read(&[path.to_owned()])?;
+    objects.retain(|object| ["CloudProfile", "NamespacedCloudProfile"].contains(&object.head.kind.as_str()));
+    match (objects.pop(), objects.len()) {
+        (Some(one), 0) => Ok(one),
+        (Some(_), others) => Err(Failure::file(path, format!("found {} profiles, expected one", others + 1))),
+        (None, _) => Err(Failure::file(path, "found no CloudProfile or NamespacedCloudProfile, expected one")),
+    }
+}
+
+/// A loaded profile with what it was given when it was loaded. The error: the engine's answer where it has none.
+fn defaulted(
+    session: &mut Session,
+    object: &Object,
+    member: &str,
+    name: &str,
+) -> Result<Result<String, Vec<u8>>, Failure> {
+    #[derive(Deserialize)]
+    struct Answered {
+        answer: Spec,
+    }
+    #[derive(Deserialize)]
+    struct Spec {
+        spec: Box<RawValue>,
+    }
+    let request = json!({ "question": "images/default-profile", "given": { member: name } }).to_string();
+    let answer = session.ask(request.as_bytes())?;
+    if session::exit_of(&session::envelope(&answer)) != Exit::Yes {
+        return Ok(Err(answer));
+    }
+    let read = |error| Failure::file(&object.file, error);
+    let answered: Answered = serde_json::from_slice(&answer).map_err(read)?;
+    let mut document: BTreeMap<String, Box<RawValue>> = serde_json::from_str(object.json.get()).map_err(read)?;
+    document.insert("spec".to_owned(), answered.answer.spec);
+    serde_json::to_string(&document).map(Ok).map_err(read)
+}

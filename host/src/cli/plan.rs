@@ -1,0 +1,70 @@
+use clap::Args;
+use fitment_host::Limits;
+use serde_json::Value;
+
+use super::exit::Done;
+use super::output::{explained, section, verdict};
+use super::pools::Pools;
+use super::table::{Table, cell};
+use super::words::Words;
+
+/// Show which image versions the pools of Shoots take in time.
+///
+/// Maintenance is repeated until no maintenance moves a pool any more, at whatever time. The Kubernetes version stays as it is.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  fitment plan shoot.yaml --profile cloudprofile.yaml --now 2026-01-31T00:00:00Z")]
+pub struct Arguments {
+    #[command(flatten)]
+    pools: Pools,
+}
+
+/// Asks of each Shoot.
+pub fn run(arguments: Arguments, limits: Limits) -> Done {
+    arguments.pools.ask("images/plan-maintenance", limits, text)
+}
+
+/// The steps of each pool, for people.
+fn text(shoot: &str, envelope: &Value, words: &Words) -> String {
+    let mut text = verdict(envelope, Some(shoot));
+    text.push_str(&explained(words));
+    let mut table = Table::indented(&["POOL", "IMAGE", "WHEN", "FROM", "TO", "WHY"]);
+    for pool in list(&envelope["answer"]["workers"]) {
+        let (name, image) = (word(&pool["name"]), word(&pool["image"]));
+        for step in list(&pool["steps"]) {
+            let when = when(&step["after"], "next maintenance");
+            let why = match word(&step["need"]) {
+                "automatic" => "moves by itself",
+                "missing" => "suits the pool no more",
+                other => other,
+            };
+            table.row([name, image, &when, word(&step["from"]), word(&step["to"]), why].map(cell));
+        }
+        let end = word(&pool["end"]);
+        let last = match (pool["failed"] == true, pool["stable"] == true) {
+            (true, _) => Some((when(&pool["failedAfter"], "next maintenance"), "has to move and cannot")),
+            (false, false) => Some(("later".to_owned(), "more may come")),
+            (false, true) if pool["moves"] == 0 => Some(("never".to_owned(), "stays")),
+            (false, true) => None,
+        };
+        if let Some((when, why)) = last {
+            table.row([name, image, &when, end, "", why].map(cell));
+        }
+    }
+    if table.len() > 0 {
+        section(&mut text, "plan", &table.draw());
+    }
+    text
+}
+
+fn when(after: &Value, otherwise: &str) -> String {
+    after.as_str().map_or(otherwise.to_owned(), |after| format!("after {after}"))
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map(Vec::as_slice).unwrap_or_default()
+}
+
+fn word(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}

@@ -1,0 +1,237 @@
+//! The question what a change of a profile does to who chooses machines and to pools that stand.
+
+use super::pairs::{Changes, Named, Pairs, State};
+use super::pools::{Course, Pools, Turn};
+use super::why;
+use crate::policy::images::fit::FitQuery;
+use crate::policy::images::profiles::in_use::{Effects, Told, UsersGiven, Violation, What};
+use crate::policy::images::profiles::why as why_profiles;
+use crate::policy::images::reasons::{CHANGE_HURTS_POOLS, PROFILE_NOT_GIVEN, PROFILES_ALIKE};
+use crate::policy::images::store::{NEW, OLD, Profile, ProfileGiven, Scope, offer_in, parent_of};
+use crate::question::{Answers, Asked, Decision, Outcome, Reference, Undecided, VerdictFrom};
+use crate::reason::Reason;
+use crate::wire::{Pointer, answer, given};
+
+given! {
+    /// Two states of a profile, and who may use it.
+    pub struct DiffProfilesGiven<'a> {
+        /// The CloudProfile after the change; with a NamespacedCloudProfile its parent.
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
+        /// The CloudProfile before the change. Its name is the one that its users name.
+        old_cloud_profile ["oldCloudProfile"]: Option<Reference<'a>>,
+        /// The NamespacedCloudProfile after the change.
+        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
+        /// The NamespacedCloudProfile before the change.
+        old_namespaced_cloud_profile ["oldNamespacedCloudProfile"]: Option<Reference<'a>>,
+        /// Who may use it.
+        #[flatten]
+        users: UsersGiven<'a>,
+    }
+}
+
+answer! {
+    /// What a change of a profile does.
+    pub struct DiffProfilesAnswer<'a> {
+        /// Whether nothing gets worse: no pair vanishes, no pool is refused or has to move and cannot, nothing that is
+        /// used goes.
+        ok: bool,
+        /// How many pairs of a machine type, with its architecture, and an image version are offered before.
+        offered_before ["offeredBefore"]: usize,
+        /// How many are offered afterwards.
+        offered_after ["offeredAfter"]: usize,
+        /// The pairs that can be had, or can be had by more.
+        appear: PairsOfOneWay<'a>,
+        /// The pairs that cannot be had any more, or by fewer.
+        vanish: PairsOfOneWay<'a>,
+        /// What has pools refused at the next change of their Shoot that were not, with the first of these pools.
+        refused: Vec<Violation>,
+        /// How many pools that are.
+        refused_pools ["refusedPools"]: usize,
+        /// How many were refused before and still are.
+        already_refused ["alreadyRefused"]: usize,
+        /// To which pools the next maintenance does something else.
+        maintenance: Vec<PoolsTurned>,
+        /// What else is used and goes, of each kind the first.
+        in_use ["inUse"]: Vec<Violation>,
+        /// How many there are of these.
+        in_use_count ["inUseCount"]: usize,
+        /// How many Shoots were looked at: they are made from the profile, and not being deleted.
+        shoots: usize,
+        /// How many pools they have.
+        pools: usize,
+        /// How many Shoots were passed over.
+        other_shoots ["otherShoots"]: usize,
+    }
+}
+
+answer! {
+    /// Pairs that change in one direction.
+    pub struct PairsOfOneWay<'a> {
+        /// How many there are.
+        pairs: usize,
+        /// Those that change alike together, the most first.
+        changes: Vec<PairsChanged<'a>>,
+        /// How many pairs are among none of these, because there are too many kinds.
+        further: usize,
+    }
+}
+
+answer! {
+    /// Pairs that change alike: each of the machine types with each of the versions.
+    pub struct PairsChanged<'a> {
+        /// How many there are.
+        pairs: usize,
+        /// The first of the machine types.
+        machine_types ["machineTypes"]: Vec<&'a str>,
+        /// How many there are.
+        machine_type_count ["machineTypeCount"]: usize,
+        /// The first of the versions, as `image:version`.
+        versions: Vec<String>,
+        /// How many there are.
+        version_count ["versionCount"]: usize,
+        /// What the pairs are before.
+        before: State,
+        /// What they are afterwards.
+        after: State,
+        /// What keeps them from being offered where they are less: `machine-type`, `architecture` or `version` where the
+        /// profile has no such thing, otherwise as `images/matrix` says it.
+        by: &'a str,
+    }
+}
+
+answer! {
+    /// Pools of one version to which the next maintenance does something else.
+    pub struct PoolsTurned {
+        /// Their image.
+        image: String,
+        /// The version that they have.
+        from: String,
+        /// What it does by the profile before.
+        before: Course,
+        /// What it does by the profile afterwards.
+        after: Course,
+        /// The first of them, as `namespace/shoot/worker`.
+        pools: Vec<String>,
+        /// How many there are.
+        count: usize,
+    }
+}
+
+/// `images/diff-profiles`
+#[derive(Debug)]
+pub struct DiffProfiles;
+
+impl Answers for DiffProfiles {
+    const NAME: &'static str = "images/diff-profiles";
+    const ASKS: &'static str =
+        "what a change of a profile does: to pairs of machine type and image version, and to the pools of Shoots";
+    const VERDICT: VerdictFrom = VerdictFrom::True("ok");
+    type Given<'a> = DiffProfilesGiven<'a>;
+    type Answer<'a> = DiffProfilesAnswer<'a>;
+
+    fn decide<'a>(given: DiffProfilesGiven<'a>, asked: &Asked<'a>) -> Outcome<DiffProfilesAnswer<'a>> {
+        let new = Profile::of((given.cloud_profile, NEW.0), (given.namespaced_cloud_profile, NEW.1), asked)?;
+        let new = Profile::needed(new)?;
+        let old = new.before(given.old_cloud_profile, given.old_namespaced_cloud_profile, asked)?;
+        let old = old.ok_or_else(|| {
+            let member = if new.scope() == Scope::Cluster { OLD.0 } else { OLD.1 };
+            Undecided::missing(&PROFILE_NOT_GIVEN, Pointer::to(member))
+        })?;
+        let parent = match new.scope() {
+            Scope::Cluster => None,
+            Scope::Namespaced => Some(parent_of(&new.written, given.cloud_profile, asked)?),
+        };
+        let query = |cloud_profile, namespaced_cloud_profile, members| {
+            let profile = ProfileGiven { cloud_profile, namespaced_cloud_profile };
+            offer_in(profile, members, asked).map(|offer| FitQuery::plain(offer, asked))
+        };
+        // A NamespacedCloudProfile has one parent, before and after.
+        let old_cluster = given.old_cloud_profile.filter(|_| parent.is_none()).or(given.cloud_profile);
+        let before = query(old_cluster, given.old_namespaced_cloud_profile, OLD)?;
+        let after = query(given.cloud_profile, given.namespaced_cloud_profile, NEW)?;
+        let users = given.users.find(asked)?;
+        let pairs = Pairs::between([&before, &after], asked)?;
+        let offers = [&*before.offer, &*after.offer];
+        let pools = Pools::between([&old, &new], offers, parent.as_ref(), &users, asked)?;
+        let whole = || parent.as_ref().map_or_else(|| Ok(new.written.with(*new.written)), |it| Ok(it.with(**it)));
+        let Effects { violations, warnings } = new.uses_broken(&old, whole, (&users, Told::BesidesPools), asked)?;
+        let in_use: Vec<Violation> = violations.into_iter().filter(|violation| !is_of_pools(violation)).collect();
+
+        let answer = answer(&pairs, &pools, &in_use);
+        let mut because: Vec<Reason> = why::refused(&answer.refused).collect();
+        if !in_use.is_empty() {
+            because.extend(why_profiles::in_use(&in_use));
+        }
+        because.extend(why::turned(&pools.turns));
+        because.extend(why::pairs(&answer.vanish.changes, true));
+        because.extend(why::pairs(&answer.appear.changes, false));
+        if because.is_empty() {
+            because.push(Reason::new(&PROFILES_ALIKE, "the change"));
+        }
+        because.push(why::looked_at(&pools, users.namespaced.len()));
+        let hurts = warnings.into_iter().filter(|problem| problem.code().id == CHANGE_HURTS_POOLS.id);
+        Ok(Decision { because, ..Decision::plain(answer) }.with_problems(hurts).with_problems(users.unread()))
+    }
+}
+
+/// Whether a use is one of pools, which are told one by one.
+fn is_of_pools(violation: &Violation) -> bool {
+    violation.pools.is_some() || violation.what == What::MachineImageVersion && violation.is_of_shoot()
+}
+
+fn answer<'a>(pairs: &Pairs<'a>, pools: &Pools, in_use: &[Violation]) -> DiffProfilesAnswer<'a> {
+    /// How many of one kind are listed.
+    const LISTED: usize = 50;
+    let turned = |(turn, pools, count): &(Turn, Vec<String>, usize)| PoolsTurned {
+        image: turn.image.clone(),
+        from: turn.from.clone(),
+        before: turn.before.clone(),
+        after: turn.after.clone(),
+        pools: pools.clone(),
+        count: *count,
+    };
+    let left_behind = pools.turns.iter().any(|(turn, ..)| Pools::is_left_behind(turn));
+    DiffProfilesAnswer {
+        ok: pairs.vanish.count == 0 && pools.difference.pools == 0 && in_use.is_empty() && !left_behind,
+        offered_before: pairs.offered[0],
+        offered_after: pairs.offered[1],
+        appear: one_way(pairs, &pairs.appear),
+        vanish: one_way(pairs, &pairs.vanish),
+        refused: pools.difference.refused.iter().take(LISTED).cloned().collect(),
+        refused_pools: pools.difference.pools,
+        already_refused: pools.difference.already,
+        maintenance: pools.turns.iter().take(LISTED).map(turned).collect(),
+        in_use: in_use.iter().take(LISTED).cloned().collect(),
+        in_use_count: in_use.len(),
+        shoots: pools.shoots,
+        pools: pools.pools,
+        other_shoots: pools.others,
+    }
+}
+
+fn one_way<'a>(pairs: &Pairs<'a>, changes: &Changes<'a>) -> PairsOfOneWay<'a> {
+    /// How many kinds are listed, and how many names each has.
+    const LISTED: usize = 50;
+    const NAMED: usize = 20;
+    let listed = changes.alike.iter().take(LISTED).map(|(kind, alike)| {
+        let named = |places: &[u32], names: &[Named<'a>]| -> Vec<Named<'a>> {
+            places.iter().take(NAMED).filter_map(|place| names.get(*place as usize).copied()).collect()
+        };
+        PairsChanged {
+            pairs: alike.size(),
+            machine_types: named(&alike.rows, &pairs.types).into_iter().map(|(name, _)| name).collect(),
+            machine_type_count: alike.rows.len(),
+            versions: named(&alike.columns, &pairs.versions)
+                .into_iter()
+                .map(|(image, version)| format!("{image}:{version}"))
+                .collect(),
+            version_count: alike.columns.len(),
+            before: kind.before,
+            after: kind.after,
+            by: kind.by,
+        }
+    });
+    let listed: Vec<PairsChanged<'a>> = listed.collect();
+    let further = changes.count - listed.iter().map(|changed| changed.pairs).sum::<usize>();
+    PairsOfOneWay { pairs: changes.count, changes: listed, further }
+}

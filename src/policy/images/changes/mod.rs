@@ -1,0 +1,9 @@
+//! Two profiles side by side: which pairs of machine type and image version appear and vanish, and what becomes of pools.
+
+mod diff_profiles;
+mod pairs;
+mod pools;
+mod rectangles;
+mod why;
+
+pub use diff_profiles::DiffProfiles;

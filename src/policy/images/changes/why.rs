@@ -1,0 +1,80 @@
+//! What is said of two profiles.
+
+use super::diff_profiles::PairsChanged;
+use super::pools::{Course, Deed, Pools, Turn};
+use crate::policy::images::profiles::in_use::{Violation, What};
+use crate::policy::images::profiles::why;
+use crate::policy::images::reasons::*;
+use crate::reason::{Fact, Reason};
+use crate::wire::Json;
+
+/// How many names a sentence has, and how many sentences of one kind there are.
+const NAMED: usize = 5;
+const SAID: usize = 10;
+
+/// Pairs that appear or vanish together.
+pub(super) fn pairs(changed: &[PairsChanged<'_>], vanish: bool) -> impl Iterator<Item = Reason> {
+    let code = if vanish { &PAIRS_VANISH } else { &PAIRS_APPEAR };
+    changed.iter().take(SAID).map(move |changed| {
+        let types: Json = changed.machine_types.iter().take(NAMED).copied().collect();
+        let versions: Json = changed.versions.iter().take(NAMED).map(String::as_str).collect();
+        Reason::new(code, changed.by)
+            .fact(Fact::named("count", changed.pairs))
+            .fact(Fact::named("types", types))
+            .fact(Fact::named("versions", versions))
+            .fact(Fact::named("before", changed.before.word()))
+            .fact(Fact::named("after", changed.after.word()))
+    })
+}
+
+/// Parts of the change that have pools refused.
+pub(super) fn refused(violations: &[Violation]) -> impl Iterator<Item = Reason> {
+    violations.iter().take(SAID).flat_map(|violation| {
+        let pools = violation.pools.as_ref().map(|pools| pools.iter().take(NAMED).cloned().collect::<Vec<_>>());
+        if violation.what != What::MachineImageVersion {
+            return why::in_use(&[Violation { pools, ..violation.clone() }]);
+        }
+        let pools: Json = pools.iter().flatten().map(String::as_str).collect();
+        let reason = Reason::new(&POOLS_LOSE_VERSION, violation.value.as_str());
+        vec![reason.fact(Fact::named("count", violation.count.unwrap_or(0))).fact(Fact::named("pools", pools))]
+    })
+}
+
+/// Pools to which maintenance does something else.
+pub(super) fn turned(turns: &[(Turn, Vec<String>, usize)]) -> impl Iterator<Item = Reason> {
+    turns.iter().take(SAID).map(|(turn, pools, count)| {
+        let Turn { image, from, before, after } = turn;
+        let from = format!("{image}:{from}");
+        let target = |course: &Course| course.to.as_ref().map(|to| format!("{image}:{to}"));
+        let code = match after.does {
+            Deed::Moves => &POOLS_WILL_MOVE,
+            Deed::Stays => &POOLS_WILL_STAY,
+            Deed::Fails => &POOLS_WILL_FAIL,
+            Deed::Stops => &POOLS_NOT_REACHED,
+        };
+        let pools: Json = pools.iter().take(NAMED).map(String::as_str).collect();
+        let instead = match before.does {
+            Deed::Moves => Reason::new(&WOULD_HAVE_MOVED, target(before).unwrap_or_default()),
+            Deed::Stays => Reason::new(&WOULD_HAVE_STAYED, from.as_str()),
+            Deed::Fails | Deed::Stops => Reason::new(&WOULD_HAVE_FAILED, from.as_str()),
+        };
+        Reason::new(code, image.as_str())
+            .fact(Fact::named("from", from.as_str()))
+            .fact(Fact::named("to", target(after)))
+            .fact(Fact::named("count", *count))
+            .fact(Fact::named("pools", pools))
+            .because(after.need.map(|need| need.why(from.clone())))
+            .because([instead])
+    })
+}
+
+/// What was looked at, and what was passed over.
+pub(super) fn looked_at(pools: &Pools, profiles: usize) -> Reason {
+    let already = pools.difference.already;
+    Reason::new(&CHANGE_LOOKED_AT, "the change")
+        .fact(Fact::named("shoots", pools.shoots))
+        .fact(Fact::named("pools", pools.pools))
+        .fact(Fact::named("others", pools.others))
+        .fact(Fact::named("profiles", profiles))
+        .because((already > 0).then(|| Reason::new(&POOLS_REFUSED_ALREADY, already.to_string())))
+}

@@ -1,0 +1,189 @@
+//! What maintenance does to a pool.
+
+use super::next::Step;
+use super::passed_over::{PassedOver, may_be_said};
+use super::pool::Seeing;
+use super::target::{Search, Target};
+use crate::base::Edition;
+use crate::policy::images::capabilities::{CapabilitySpace, Difference, Gift};
+use crate::policy::images::catalog::Catalog;
+use crate::policy::images::compare::{Contender, Taken};
+use crate::policy::images::documents::MachineImage;
+use crate::policy::images::errors::Listing;
+use crate::policy::images::versions::Classification;
+use crate::wire::{answer, words};
+
+/// What maintenance does to a pool.
+#[derive(Debug)]
+pub(crate) struct Fate<'a> {
+    /// Its version afterwards.
+    pub after: &'a str,
+    /// Why it has to move.
+    pub need: Need,
+    /// How far it may go.
+    pub strategy: Strategy,
+    /// Whether it has to move and cannot.
+    pub failed: bool,
+    /// The flavor of its version before, if one fits.
+    pub flavor_before: Option<usize>,
+    /// What it moves to.
+    pub moved: Option<Moved<'a>>,
+    /// The higher versions that it does not get, where a move was looked for.
+    pub passed_over: Option<Vec<PassedOver<'a>>>,
+}
+
+answer! {
+    /// A capability of which the machine gets another value.
+    #[derive(Clone)]
+    pub struct Change<'a> {
+        /// Its name.
+        capability: &'a str,
+        /// The value before; none where only undefined ones were shared.
+        before: Option<&'a str>,
+        /// The value afterwards.
+        after: Option<&'a str>,
+    }
+}
+
+/// What a pool moves to.
+#[derive(Debug)]
+pub(crate) struct Moved<'a> {
+    /// The flavor that is taken.
+    pub flavor: Option<usize>,
+    /// Where the machine gets another value.
+    pub changes: Vec<Change<'a>>,
+    /// Whether the machine gets less than before.
+    pub is_worse: bool,
+    /// The suffix that is given up.
+    pub lost_suffix: Option<&'a str>,
+}
+
+words! {
+    /// Why a pool moves.
+    pub enum Need {
+        /// It need not.
+        None = "none",
+        /// Its version is not among those that suit it.
+        Missing = "missing",
+        /// Its version has expired.
+        Expired = "expired",
+        /// It is to have the newest.
+        Automatic = "automatic",
+    }
+}
+
+/// How far an update goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Strategy {
+    /// Within the minor.
+    Patch,
+    /// Within the major.
+    Minor,
+    /// Anywhere.
+    Major,
+}
+
+impl Strategy {
+    fn of(image: &MachineImage<'_>) -> Self {
+        match image.update_strategy {
+            Some("patch") => Self::Patch,
+            Some("minor") => Self::Minor,
+            _ => Self::Major,
+        }
+    }
+
+    /// The word for it.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::Patch => "patch",
+            Self::Minor => "minor",
+            Self::Major => "major",
+        }
+    }
+
+    /// The step that a pool takes by itself.
+    pub(super) fn by_itself(self) -> Step {
+        match self {
+            Self::Patch => Step::AutoPatch,
+            Self::Minor => Step::AutoMinor,
+            Self::Major => Step::AutoMajor,
+        }
+    }
+
+    /// The step beyond the strategy, taken only by who has to move.
+    pub(super) fn if_forced(self) -> Option<Step> {
+        match self {
+            Self::Patch => Some(Step::ForceNextMinor),
+            Self::Minor => Some(Step::ForceNextMajor),
+            Self::Major => None,
+        }
+    }
+}
+
+impl Need {
+    /// Whether the pool cannot stay.
+    pub(super) fn is_forced(self) -> bool {
+        matches!(self, Self::Missing | Self::Expired)
+    }
+}
+
+impl<'a> Fate<'a> {
+    /// What becomes of a pool, as a round sees it. Of what is passed over may only be said what the listing allows.
+    pub(super) fn of(
+        Seeing { alike, seen, set: machine }: &Seeing<'_, 'a>,
+        catalog: &Catalog<'a>,
+        edition: Edition,
+        listing: &Listing,
+    ) -> Self {
+        let (likeness, image) = (&alike.likeness, alike.image);
+        let (name, current) = likeness.current;
+        // The name of the image counts letter by letter here.
+        let known = || seen.iter().filter(|it| image.name() == name && it.text == current);
+        let suits = known().find_map(|it| it.contender.as_ref());
+        let need = match suits {
+            None => Need::Missing,
+            Some(contender) if contender.released.classification == Classification::Expired => Need::Expired,
+            Some(_) if likeness.automatic => Need::Automatic,
+            Some(_) => Need::None,
+        };
+        let strategy = Strategy::of(image);
+        let before = suits.map(|contender| &contender.taken.gift);
+        let contenders: Vec<&Contender<'a>> = seen.iter().filter_map(|it| it.contender.as_ref()).collect();
+        let search = Search { need, strategy, current, contenders, before, edition };
+        let found = search.target();
+        let target = found.as_ref().ok().and_then(Option::as_ref);
+        let flavor = |version| Taken::of(catalog, machine, version, edition).and_then(|taken| taken.flavor);
+        let moved = |target: &Target<'_, 'a>| Moved {
+            flavor: flavor(target.contender.place),
+            changes: before.map_or_else(Vec::new, |before| changes(before, target.contender, catalog.space())),
+            is_worse: before.is_some_and(|before| target.contender.taken.gift > *before),
+            lost_suffix: target.lost_suffix,
+        };
+        Self {
+            after: target.map_or(current, |target| target.contender.released.text),
+            need,
+            strategy,
+            failed: found.is_err() || need.is_forced() && target.is_none(),
+            flavor_before: known().next().and_then(|it| flavor(it.place)),
+            moved: target.map(moved),
+            passed_over: (need != Need::None)
+                .then(|| search.passed_over(seen, target))
+                .filter(|passed| may_be_said(passed, listing)),
+        }
+    }
+}
+
+/// Where a machine gets other values of the version that it moves to.
+fn changes<'a>(before: &Gift, after: &Contender<'a>, space: &CapabilitySpace<'a>) -> Vec<Change<'a>> {
+    let differences = before.differences(&after.taken.gift, space).into_iter();
+    let change = |difference: Difference| {
+        let defined = space.defined(difference.capability);
+        let value = |place: Option<usize>| place.and_then(|place| defined.get(place).copied());
+        Change {
+            capability: space.name(difference.capability),
+            before: value(difference.left),
+            after: value(difference.right),
+        }
+    };
+    differences.map(change).collect()
+}

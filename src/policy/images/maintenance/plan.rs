@@ -1,0 +1,167 @@
+//! Maintenance repeated until nothing moves any more: what a step leads to, and when it can be taken.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use super::fate::Fate;
+use super::pool::{Likeness, Seeing, Standing};
+use super::run::{Round, Stop};
+use crate::base::masterminds::Version;
+use crate::base::{Instant, Known};
+use crate::policy::images::catalog::Offer;
+use crate::policy::images::documents::RawTime;
+use crate::policy::images::versions::{Classification, HasLifecycle as _, Lifecycle};
+use crate::question::{Asked, Undecided};
+
+/// What becomes of a pool in time.
+#[derive(Debug)]
+pub(super) struct Planned<'a> {
+    pub steps: Vec<PlannedStep<'a>>,
+    /// The version in the end.
+    pub end: &'a str,
+    /// What maintenance does in the end: it leaves the pool where it is.
+    pub last: Rc<Fate<'a>>,
+    /// After which moment the pool has to move and cannot; `None`: it is so now, or it is not so.
+    pub stuck_after: Option<RawTime<'a>>,
+    /// Whether more was to come than may be looked at.
+    pub is_cut: bool,
+}
+
+/// A move.
+#[derive(Debug)]
+pub(super) struct PlannedStep<'a> {
+    /// The version before.
+    pub from: &'a str,
+    /// What maintenance does.
+    pub fate: Rc<Fate<'a>>,
+    /// The moment after which it does so, with the version that becomes another thing then. `None`: it would now.
+    pub turn: Option<Turn<'a>>,
+}
+
+/// A version that becomes another thing after a moment.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Turn<'a> {
+    pub after: RawTime<'a>,
+    pub version: &'a str,
+    pub becomes: Classification,
+}
+
+/// Plans for the pools of one profile.
+pub(super) struct Planner<'p, 'a> {
+    offer: &'p Offer<'a>,
+    asked: Asked<'p>,
+    /// The rounds of maintenance, now and after moments.
+    rounds: RefCell<Known<Option<Instant>, Rc<Round<'p, 'a>>>>,
+    plans: RefCell<Known<Likeness<'a>, Rc<Planned<'a>>>>,
+    /// How many versions may still be looked at: each moment of each of them may change what each pool gets.
+    looks: Cell<usize>,
+}
+
+impl<'p, 'a> Planner<'p, 'a> {
+    const LOOKS: usize = 1 << 21;
+
+    /// After how many moments a pool is looked at.
+    const TURNS: usize = 100;
+
+    pub(super) fn new(offer: &'p Offer<'a>, asked: Asked<'p>) -> Self {
+        Self { offer, asked, rounds: RefCell::default(), plans: RefCell::default(), looks: Cell::new(Self::LOOKS) }
+    }
+
+    /// The plan for a pool, or what stops maintenance at it.
+    pub(super) fn plan(&self, pool: Standing<'_, 'a>) -> Result<Result<Rc<Planned<'a>>, Stop<'a>>, Undecided> {
+        let likeness = match self.round(None).alike(&pool) {
+            Ok(alike) => alike.likeness,
+            Err(stop) => return Ok(Err(stop)),
+        };
+        if let Some(known) = self.plans.borrow().get(&likeness) {
+            return Ok(Ok(known.clone()));
+        }
+        let planned = self.work_out(pool)?.map(Rc::new);
+        if let Ok(planned) = &planned {
+            self.plans.borrow_mut().insert(likeness, planned.clone());
+        }
+        Ok(planned)
+    }
+
+    fn work_out(&self, mut pool: Standing<'_, 'a>) -> Result<Result<Planned<'a>, Stop<'a>>, Undecided> {
+        let mut steps = Vec::new();
+        let mut turn: Option<Turn<'a>> = None;
+        let mut turns = 0;
+        // Since when it is stuck, where it is.
+        let mut stuck: Option<Option<RawTime<'a>>> = None;
+        loop {
+            let round = self.round(turn.map(|turn| turn.after.instant));
+            let alike = match round.alike(&pool) {
+                Ok(alike) => alike,
+                Err(stop) => return Ok(Err(stop)),
+            };
+            let seeing = round.see(pool.worker, alike)?;
+            let fate = round.fate(&seeing);
+            let may_go_on = self.spend(seeing.seen.len());
+            let (name, from) = pool.current;
+            if fate.after != from && may_go_on {
+                pool.current = (name, fate.after);
+                stuck = None;
+                steps.push(PlannedStep { from, fate, turn });
+                continue;
+            }
+            stuck = fate.failed.then(|| stuck.unwrap_or(turn.map(|turn| turn.after)));
+            match self.next_turn(&seeing, turn)? {
+                Some(next) if may_go_on && turns < Self::TURNS => {
+                    turn = Some(next);
+                    turns += 1;
+                }
+                next => {
+                    let is_cut = next.is_some() || fate.after != from;
+                    return Ok(Ok(Planned { steps, end: from, last: fate, stuck_after: stuck.flatten(), is_cut }));
+                }
+            }
+        }
+    }
+
+    /// Maintenance now, or right after a moment.
+    fn round(&self, after: Option<Instant>) -> Rc<Round<'p, 'a>> {
+        if let Some(known) = self.rounds.borrow().get(&after) {
+            return known.clone();
+        }
+        let asked = after.map_or(self.asked, |after| self.asked.at(after.just_after()));
+        let round = Rc::new(Round::new(self.offer, asked));
+        self.rounds.borrow_mut().insert(after, round.clone());
+        round
+    }
+
+    /// The first moment after which a version is something else that the pool has or might move to.
+    fn next_turn(&self, seeing: &Seeing<'_, 'a>, last: Option<Turn<'a>>) -> Result<Option<Turn<'a>>, Undecided> {
+        let (_, current) = seeing.alike.likeness.current;
+        let from = Version::parse(current);
+        let matters = |version: Option<Version<'a>>| from.is_none() || version.is_none() || version >= from;
+        let suiting = seeing.seen.iter().zip(&seeing.alike.image.versions);
+        let suiting = suiting.filter(|(seen, _)| seen.barred.is_none() && matters(seen.version));
+        let mut first: Option<Turn<'a>> = None;
+        for (_, entry) in suiting {
+            for after in entry.moments() {
+                let is_past = match last {
+                    Some(last) => after.instant <= last.after.instant,
+                    // What begins at a moment begins after it.
+                    None => after.instant < self.asked.now()?,
+                };
+                let becomes = Lifecycle::of(entry).at(after.instant.just_after());
+                let turn = Turn { after, version: entry.version(), becomes };
+                let is_first = |first: Turn<'a>| {
+                    let is_own = turn.version == current && first.version != current;
+                    after.instant < first.after.instant || after.instant == first.after.instant && is_own
+                };
+                if !is_past && first.is_none_or(is_first) {
+                    first = Some(turn);
+                }
+            }
+        }
+        Ok(first)
+    }
+
+    fn spend(&self, versions: usize) -> bool {
+        let left = self.looks.get().saturating_sub(versions + 1);
+        self.looks.set(left);
+        left > 0
+    }
+}

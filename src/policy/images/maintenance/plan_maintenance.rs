@@ -1,0 +1,270 @@
+//! The question which versions pools take until they are stable.
+
+use super::fate::{Change, Moved, Need};
+use super::plan::{Planned, PlannedStep, Planner, Turn};
+use super::pool::Standing;
+use super::questions::{listed, warnings};
+use super::run::{Pool, Stop};
+use super::why::{why, why_stopped};
+use crate::base::masterminds::Version;
+use crate::policy::images::documents::Worker;
+use crate::policy::images::errors::Listing;
+use crate::policy::images::reasons::{
+    PLAN_IS_CUT, POOL_GOES, POOL_IS_STABLE, POOL_IS_STUCK, SHOOT_AND_WORKER, SHOOT_OR_WORKER, VERSION_TURNS,
+};
+use crate::policy::images::store::{ProfileGiven, asked_offer, asked_shoot};
+use crate::policy::images::workers::{capabilities_of_pools, capabilities_of_worker};
+use crate::question::{Answers, Asked, Decision, Outcome, Reference, Undecided};
+use crate::reason::{Fact, Problem, Reason};
+use crate::wire::{Pointer, answer, given};
+
+given! {
+    /// Pools, and the profile whose versions they take.
+    pub struct PlanMaintenanceGiven<'a> {
+        /// The profile that it is about.
+        #[flatten]
+        profile: ProfileGiven<'a>,
+        /// The Shoot, or the name of a loaded one.
+        shoot: Option<Reference<'a>>,
+        /// A single pool instead of a Shoot.
+        worker: Option<Worker<'a>>,
+        /// The Kubernetes version of its control plane; without one kubelets do not count.
+        kubernetes_version ["kubernetesVersion"]: Option<&'a str>,
+        /// Whether maintenance moves its image by itself.
+        auto_update ["autoUpdate"]: bool,
+    }
+}
+
+answer! {
+    /// The versions that pools take.
+    pub struct PlanMaintenanceAnswer<'a> {
+        /// Each pool, up to the one that stops maintenance.
+        workers: Vec<PlannedWorker<'a>>,
+        /// Whether maintenance stops there.
+        error: Option<bool>,
+    }
+}
+
+answer! {
+    /// The versions that a pool takes.
+    pub struct PlannedWorker<'a> {
+        /// Its name.
+        name: &'a str,
+        /// Its image.
+        image: &'a str,
+        /// The version it has.
+        version: &'a str,
+        /// How often it moves.
+        moves: usize,
+        /// Each move; left out where enough was said of the pools before.
+        steps: Option<Vec<Step<'a>>>,
+        /// The version it has in the end.
+        end: &'a str,
+        /// Whether it stays there. Otherwise more is to come than may be looked at.
+        stable: bool,
+        /// Whether it has to move on from there and cannot.
+        failed: bool,
+        /// After which moment that is so; now, unless given.
+        failed_after ["failedAfter"]: Option<&'a str>,
+    }
+}
+
+answer! {
+    /// A move.
+    pub struct Step<'a> {
+        /// The version before.
+        from: &'a str,
+        /// The version afterwards.
+        to: &'a str,
+        /// Why it moves.
+        need: Need,
+        /// The moment after which it does so, because a version is something else then; unless given at the next
+        /// maintenance.
+        after: Option<&'a str>,
+        /// The flavor of the version before, if one fits.
+        flavor_before ["flavorBefore"]: Option<usize>,
+        /// The flavor of the version afterwards, if one is known.
+        flavor_after ["flavorAfter"]: Option<usize>,
+        /// Where the machine gets another value than before.
+        changes: Option<Vec<Change<'a>>>,
+        /// The suffix that is given up.
+        lost_suffix ["lostSuffix"]: Option<&'a str>,
+    }
+}
+
+/// `images/plan-maintenance`
+#[derive(Debug)]
+pub struct PlanMaintenance;
+
+impl Answers for PlanMaintenance {
+    const NAME: &'static str = "images/plan-maintenance";
+    const ASKS: &'static str =
+        "which image versions pools take under repeated maintenance until they are stable, and when";
+    type Given<'a> = PlanMaintenanceGiven<'a>;
+    type Answer<'a> = PlanMaintenanceAnswer<'a>;
+
+    fn decide<'a>(given: PlanMaintenanceGiven<'a>, asked: &Asked<'a>) -> Outcome<PlanMaintenanceAnswer<'a>> {
+        let offer = asked_offer(given.profile, asked)?;
+        let pool = Pointer::to("worker");
+        let baseless = |code, key: &str| {
+            let problem = Problem::error(code, Pointer::to("given").key(key));
+            Err(Undecided::request(problem.fact(Fact::named("key", key))))
+        };
+        let mut plans =
+            Plans { planner: Planner::new(&offer, *asked), listing: Listing::default(), told: Told::default() };
+        match (given.shoot, &given.worker) {
+            (Some(_), Some(_)) => return baseless(&SHOOT_AND_WORKER, "worker"),
+            (None, None) => return Err(Undecided::missing(&SHOOT_OR_WORKER, Pointer::to("shoot"))),
+            (Some(_), None) if given.kubernetes_version.is_some() => {
+                return baseless(&SHOOT_AND_WORKER, "kubernetesVersion");
+            }
+            (Some(_), None) if given.auto_update => return baseless(&SHOOT_AND_WORKER, "autoUpdate"),
+            (Some(shoot), None) => {
+                let shoot = asked_shoot(shoot, "shoot", asked)?;
+                let spec = shoot.place().key("spec");
+                let workers = spec.clone().key("provider").key("workers");
+                let (version, automatic) = (shoot.kubernetes_version(), shoot.updates_images());
+                plans.told.problems = capabilities_of_pools(&shoot);
+                if Version::parse(version).is_none() {
+                    plans.stop(why_stopped(
+                        Stop::Kubernetes(None, version),
+                        &|_| workers.clone(),
+                        &spec.key("kubernetes").key("version"),
+                    ));
+                    return Ok(plans.told.decision());
+                }
+                for (index, worker) in shoot.workers().iter().enumerate() {
+                    let standing = Standing::of(index, worker, Some(version), automatic);
+                    let path = shoot.path().key("spec").key("provider").key("workers").index(index);
+                    if !plans.add(standing, [&workers.clone().index(index), &path])? {
+                        break;
+                    }
+                }
+            }
+            (None, Some(worker)) => {
+                plans.told.problems.extend(capabilities_of_worker(Some(worker), &pool));
+                let standing = Standing::of(0, worker, given.kubernetes_version, given.auto_update);
+                if let Some(text) = given.kubernetes_version.filter(|text| Version::parse(text).is_none()) {
+                    let at = Pointer::to("kubernetesVersion");
+                    plans.stop(why_stopped(Stop::Kubernetes(None, text), &|_| pool.clone(), &at));
+                } else {
+                    plans.add(standing, [&pool, &Pointer::to("given").join(&pool)])?;
+                }
+            }
+        }
+        Ok(plans.told.decision())
+    }
+}
+
+/// What is told of the pools.
+#[derive(Default)]
+struct Told<'a> {
+    workers: Vec<PlannedWorker<'a>>,
+    stopped: bool,
+    because: Vec<Reason>,
+    problems: Vec<Problem>,
+}
+
+impl<'a> Told<'a> {
+    fn decision(self) -> Decision<PlanMaintenanceAnswer<'a>> {
+        let answer = PlanMaintenanceAnswer { workers: self.workers, error: self.stopped.then_some(true) };
+        Decision { because: self.because, ..Decision::plain(answer) }.with_problems(self.problems)
+    }
+}
+
+/// The plans of the pools, one after the other.
+struct Plans<'p, 'a> {
+    planner: Planner<'p, 'a>,
+    /// How much may still be said: many pools may move often.
+    listing: Listing,
+    told: Told<'a>,
+}
+
+impl<'a> Plans<'_, 'a> {
+    fn stop(&mut self, why: Reason) {
+        self.told.stopped = true;
+        self.told.because.push(why);
+    }
+
+    /// Adds the plan of a pool, which has a place and a path. Whether maintenance goes on after it.
+    fn add(&mut self, standing: Standing<'_, 'a>, [place, path]: [&Pointer; 2]) -> Result<bool, Undecided> {
+        let (index, name, (image, version)) = (standing.index, standing.worker.name(), standing.current);
+        let planned = match self.planner.plan(standing)? {
+            Ok(planned) => planned,
+            Err(stop) => {
+                self.stop(why_stopped(stop, &|_| place.clone(), place));
+                return Ok(false);
+            }
+        };
+        // About as long is what says that a pool moves.
+        let may_be_said = self.listing.allows(planned.steps.len() * 512);
+        let pool = |from, fate| Pool { index, name, image, before: from, fate };
+        let image_place = place.clone().key("machine").key("image");
+        let mut reasons = Vec::new();
+        for (number, step) in planned.steps.iter().enumerate().filter(|_| may_be_said) {
+            let pool = pool(step.from, step.fate.clone());
+            let why = why(&pool, None, (number == 0).then_some(&image_place));
+            reasons.push(why.because(step.turn.map(turns)));
+            self.told.problems.extend(warnings(&pool, path));
+        }
+        let last = pool(planned.end, planned.last.clone());
+        if !planned.is_cut {
+            let passed = listed(&last, &self.listing);
+            reasons.push(why(&last, passed, planned.steps.is_empty().then_some(&image_place)));
+        }
+        let code = match (planned.is_cut, planned.steps.as_slice(), planned.last.failed) {
+            (true, ..) => &PLAN_IS_CUT,
+            (false, _, true) => &POOL_IS_STUCK,
+            (false, [], false) => &POOL_IS_STABLE,
+            (false, _, false) => &POOL_GOES,
+        };
+        let reason = Reason::new(code, name)
+            .saw(image_place.clone().key("version"), version)
+            .fact(Fact::named("to", planned.end))
+            .fact(Fact::named("moves", planned.steps.len()))
+            .fact(Fact::named("after", planned.stuck_after.map_or("now", |after| after.text)));
+        self.told.because.push(reason.because(reasons));
+        self.told.workers.push(shown(name, (image, version), &planned, may_be_said));
+        Ok(true)
+    }
+}
+
+/// That a version is something else after a moment.
+fn turns(turn: Turn<'_>) -> Reason {
+    Reason::new(&VERSION_TURNS, turn.version)
+        .fact(Fact::named("after", turn.after.text))
+        .fact(Fact::named("becomes", turn.becomes.word()))
+}
+
+fn shown<'a>(
+    name: &'a str,
+    (image, version): (&'a str, &'a str),
+    planned: &Planned<'a>,
+    may_be_said: bool,
+) -> PlannedWorker<'a> {
+    let step = |step: &PlannedStep<'a>| {
+        let moved = step.fate.moved.as_ref();
+        let changes = moved.map(|moved: &Moved<'a>| moved.changes.clone());
+        Step {
+            from: step.from,
+            to: step.fate.after,
+            need: step.fate.need,
+            after: step.turn.map(|turn| turn.after.text),
+            flavor_before: step.fate.flavor_before,
+            flavor_after: moved.and_then(|moved| moved.flavor),
+            changes: changes.filter(|changes| !changes.is_empty()),
+            lost_suffix: moved.and_then(|moved| moved.lost_suffix),
+        }
+    };
+    PlannedWorker {
+        name,
+        image,
+        version,
+        moves: planned.steps.len(),
+        steps: may_be_said.then(|| planned.steps.iter().map(step).collect()),
+        end: planned.end,
+        stable: !planned.is_cut,
+        failed: planned.last.failed && !planned.is_cut,
+        failed_after: planned.stuck_after.map(|after| after.text),
+    }
+}

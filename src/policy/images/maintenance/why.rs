@@ -1,0 +1,59 @@
+//! Why a pool moves or stays.
+
+use super::fate::Need;
+use super::passed_over::PassedOver;
+use super::run::{Pool, Stop};
+use crate::policy::images::reasons::*;
+use crate::reason::{Fact, Reason};
+use crate::wire::Pointer;
+
+impl Need {
+    /// That a version of an image leaves a pool this need.
+    pub(crate) fn why(self, version: String) -> Reason {
+        let code = match self {
+            Self::None => &NO_NEED_TO_MOVE,
+            Self::Missing => &VERSION_SUITS_NO_MORE,
+            Self::Expired => &VERSION_HAS_EXPIRED,
+            Self::Automatic => &MOVES_BY_ITSELF,
+        };
+        Reason::new(code, version)
+    }
+}
+
+/// What maintenance does to a pool, and why. Its image is at a place, unless it has the version only by then.
+pub(super) fn why(pool: &Pool<'_>, passed: Option<&[PassedOver<'_>]>, image: Option<&Pointer>) -> Reason {
+    let moves = pool.fate.after != pool.before;
+    let code = match (pool.fate.failed, moves) {
+        (true, _) => &POOL_NOT_MAINTAINED,
+        (_, true) => &POOL_UPDATED,
+        _ => &POOL_STAYS,
+    };
+    let fact = |key: &'static str, value: &str| match image {
+        Some(image) => Fact::at(image.clone().key(key), value),
+        None => Fact::named(key, value),
+    };
+    Reason::new(code, pool.name)
+        .fact(fact("name", pool.image))
+        .fact(fact("version", pool.before))
+        .fact(Fact::named("to", pool.fate.after))
+        .fact(Fact::named("strategy", pool.fate.strategy.word()))
+        .because([pool.fate.need.why(format!("{} {}", pool.image, pool.before))])
+        .because(
+            passed.into_iter().flatten().map(|passed| {
+                Reason::new(&VERSION_PASSED_OVER, passed.version).fact(Fact::named("by", passed.by.word()))
+            }),
+        )
+}
+
+/// What stops maintenance. Each pool has a place, and so has the version of the control plane.
+pub(super) fn why_stopped(stop: Stop<'_>, pool: &dyn Fn(usize) -> Pointer, control_plane: &Pointer) -> Reason {
+    let (what, name, at) = match stop {
+        Stop::Kubernetes(None, text) => ("Kubernetes version", text, control_plane.clone()),
+        Stop::Kubernetes(Some(index), text) => {
+            ("Kubernetes version", text, pool(index).key("kubernetes").key("version"))
+        }
+        Stop::MachineType(index, name) => ("machine type", name, pool(index).key("machine").key("type")),
+        Stop::Image(index, name) => ("machine image", name, pool(index).key("machine").key("image").key("name")),
+    };
+    Reason::new(&MAINTENANCE_STOPPED, name).saw(at, name).fact(Fact::named("what", what))
+}

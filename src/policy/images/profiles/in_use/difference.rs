@@ -1,0 +1,57 @@
+//! What a change of a profile does to the pools of Shoots, pool by pool.
+
+use super::Violation;
+use super::listed::Listed;
+use super::pools::{Documents, Judgement, Refused, judge_each};
+use super::users::{name_of, namespace_of};
+use crate::base::Edition;
+use crate::base::sort::sort_by;
+use crate::policy::images::documents::{MachineImage, MachineType, ProfileSpec, Shoot};
+use crate::policy::images::store::Profile;
+
+/// What a change does to pools.
+#[derive(Debug, Default)]
+pub(crate) struct Difference {
+    /// What of it has pools refused that were not, with these pools.
+    pub refused: Vec<Violation>,
+    /// How many pools that are.
+    pub pools: usize,
+    /// How many were refused before and still are.
+    pub already: usize,
+}
+
+impl Difference {
+    /// How many pools a part of the change names.
+    const NAMED: usize = 50;
+
+    /// Judges the pools of Shoots, each of which is made from one of the `offers`, the profiles before and after.
+    pub(crate) fn of<'s, 'a>(
+        sides: [&Profile<'_>; 2],
+        offers: &[[&ProfileSpec<'a>; 2]],
+        mut shoots: Vec<(usize, &'s Shoot<'s>)>,
+        edition: Edition,
+    ) -> Self {
+        let name = |shoot: &Shoot<'s>| (namespace_of(shoot.metadata.as_ref()), name_of(shoot.metadata.as_ref()));
+        sort_by(&mut shoots, |(_, left), (_, right)| name(left).cmp(&name(right)));
+        let [before, after] = sides.map(listed);
+        let documents = Documents { before, after, paths: sides.map(|side| side.written.path()) };
+        let (mut difference, mut refused) = (Self::default(), Refused::default());
+        judge_each(&documents, offers, shoots.into_iter(), edition, |pool, judgement| {
+            let Judgement { causes, gone, was_refused } = judgement;
+            difference.already += usize::from(*was_refused);
+            difference.pools += usize::from(gone.is_some() || !causes.is_empty());
+            gone.iter().chain(causes).for_each(|cause| refused.add(cause, Self::NAMED, pool));
+        });
+        difference.refused = refused.violations();
+        difference
+    }
+}
+
+/// What a document itself lists.
+fn listed<'p, 'a>(profile: &'p Profile<'a>) -> Listed<'p, 'a> {
+    let none: (&[MachineImage<'a>], &[MachineType<'a>]) = (&[], &[]);
+    let cluster = profile.cluster().map(|profile| (&*profile.spec().machine_images, &*profile.spec().machine_types));
+    let own = || profile.namespaced().map(|own| (&*own.spec().machine_images, &*own.spec().machine_types));
+    let (images, types) = cluster.or_else(own).unwrap_or(none);
+    Listed::new(images, types)
+}

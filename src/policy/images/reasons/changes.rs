@@ -1,0 +1,116 @@
+//! What is found about a change of a profile, and its English.
+
+use crate::reason::codes;
+
+codes! {
+    /// All of them.
+    pub(crate) CHANGES_CODES;
+
+    /// Nothing that is looked at changes.
+    pub(crate) PROFILES_ALIKE = "profiles-alike" {
+        says: "{subject} leaves every pair of machine type and image version as it is, and does nothing to pools",
+        means: "the same pairs are offered, no pool is refused, and the next maintenance does the same",
+        why: "who changes a profile wants to know that nobody notices",
+        source: "images 5, 9, 11",
+        cure: "nothing to do",
+    }
+
+    /// Pairs appear.
+    pub(crate) PAIRS_APPEAR = "pairs-appear" {
+        says: "{count} pairs of {types} with {versions} were {before:plain} and become {after:plain}, by {subject:plain}",
+        means: "a machine type, or a version, or a flavor, or the time lets a version be had where it was not",
+        why: "who changes a profile should see what it offers afterwards",
+        source: "images 2, 5",
+        cure: "nothing to do",
+    }
+
+    /// Pairs vanish.
+    pub(crate) PAIRS_VANISH = "pairs-vanish" {
+        says: "{count} pairs of {types} with {versions} were {before:plain} and become {after:plain}, by {subject:plain}",
+        means: "a version cannot be had any more where it could, or only by who names it",
+        why: "who makes a pool tomorrow does not find what was there today",
+        source: "images 2, 5",
+        cure: "nothing to do where that is meant; otherwise keep the version, the machine type or the flavor",
+    }
+
+    /// A version goes that pools have.
+    pub(crate) POOLS_LOSE_VERSION = "pools-lose-version" {
+        says: "without the image version {subject}, {count} pools would be refused: {pools}",
+        means: "a version that is removed runs on machines",
+        why: "machines of a pool could not be replaced any more",
+        source: "images 8.4, 11",
+        cure: "let the version expire and wait for its pools to move",
+    }
+
+    /// Pools stay.
+    pub(crate) POOLS_WILL_STAY = "pools-will-stay" {
+        says: "the next maintenance leaves {count} pools on {from}: {pools} first",
+        means: "by the profile before they would have moved, or would have had to",
+        why: "who changes a profile should know whose machines are not replaced for it",
+        source: "images 9, 15: maintenance",
+        cure: "nothing to do where that is meant",
+    }
+
+    /// Pools have to move and cannot.
+    pub(crate) POOLS_WILL_FAIL = "pools-will-fail" {
+        says: "the next maintenance has to move {count} pools from {from} and finds nowhere to go: {pools} first",
+        means: "their version is gone, does not suit them or has expired, and no version within reach does",
+        why: "maintenance reports such a pool as failed and tries again in the next window",
+        source: "images 9",
+        cure: "publish a version that suits the pools before the old one goes",
+    }
+
+    /// Maintenance stops before.
+    pub(crate) POOLS_NOT_REACHED = "pools-not-reached" {
+        says: "the next maintenance stops before it comes to {count} pools on {from}: {pools} first",
+        means: "the machine type or the image of the pool, or of one before it in its Shoot, is gone",
+        why: "a miss ends the maintenance of images in its Shoot, without an event that says so",
+        source: "images 9",
+        cure: "keep machine types and images until no pool names them",
+    }
+
+    /// Before the change it was otherwise.
+    pub(crate) WOULD_HAVE_MOVED = "would-have-moved" {
+        says: "before the change they would have moved to {subject}",
+        means: "the next maintenance by the profile as it was",
+        why: "only what differs is told, so it is told from what",
+        source: "images 9",
+        cure: "nothing to do",
+    }
+
+    /// Before the change they stayed.
+    pub(crate) WOULD_HAVE_STAYED = "would-have-stayed" {
+        says: "before the change they would have stayed on {subject}",
+        means: "the next maintenance by the profile as it was",
+        why: "only what differs is told, so it is told from what",
+        source: "images 9",
+        cure: "nothing to do",
+    }
+
+    /// Before the change they were stuck.
+    pub(crate) WOULD_HAVE_FAILED = "would-have-failed" {
+        says: "before the change they would have been stuck on {subject}",
+        means: "the next maintenance by the profile as it was would have failed, or not come to them",
+        why: "only what differs is told, so it is told from what",
+        source: "images 9",
+        cure: "nothing to do",
+    }
+
+    /// What was looked at.
+    pub(crate) CHANGE_LOOKED_AT = "change-looked-at" {
+        says: "{shoots} Shoots with {pools} pools and {profiles} NamespacedCloudProfiles were looked at, and {others} Shoots passed over that are made from another profile or are being deleted",
+        means: "the answer knows of these, loaded or given, and of no others",
+        why: "that nothing is broken means little where nobody was asked",
+        source: "images 11",
+        cure: "load the Shoots and NamespacedCloudProfiles that may use the profile",
+    }
+
+    /// Some were refused before.
+    pub(crate) POOLS_REFUSED_ALREADY = "pools-refused-already" {
+        says: "pools that were refused before the change and still are: {subject:plain}",
+        means: "the machine type, the architecture, the version or the capabilities of a pool did not suit by the profile before either",
+        why: "what a change does not break is not told of it, and should not be thought to be well",
+        source: "images 8, 15: things in use, Shoots",
+        cure: "judge their Shoots by themselves",
+    }
+}
