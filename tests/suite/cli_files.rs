@@ -147,7 +147,7 @@ fn what_pools_take_in_time_is_planned() {
     const POOLS: &str = "examples/changes/shoot.yaml";
     snapshot("plan", &[&["plan", POOLS, "--profile", PROFILE, "-o", "text"], &NOW[..]].concat());
     assert_eq!(code(&run(&[&["plan", POOLS, "--profile", PROFILE], &NOW[..]].concat())), 0);
-    assert_eq!(code(&run(&["plan", POOLS, "--profile", POOLS])), 1);
+    assert_eq!(code(&run(&["plan", POOLS, "--profile", POOLS])), 3);
 }
 
 #[test]
