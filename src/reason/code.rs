@@ -10,7 +10,8 @@ pub struct Code {
     /// The name, unique among all policies.
     pub id: &'static str,
     /// The sentence. `{subject}` is the reason's subject, `{0}` the first fact's value, `{name}` a named fact's;
-    /// `{name:plain}` is a named fact in the rule's own words, which go without backticks.
+    /// `{name:plain}` is a named fact in the rule's own words, which go without backticks; `{count:pool}` is a number of
+    /// pools.
     pub says: &'static str,
     /// What it means, for somebody who meets it for the first time.
     pub means: &'static str,

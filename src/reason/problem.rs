@@ -290,7 +290,7 @@ codes! {
 
     /// More than are told.
     pub MORE_FAULTS = "more-faults" {
-        says: "{more} further values cannot be read",
+        says: "{more:further value} cannot be read",
         means: "more is wrong with the request than is listed",
         why: "nobody reads a list without end, and a sender could make one",
         source: "design, Reading",

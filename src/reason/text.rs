@@ -75,6 +75,7 @@ fn push_sentence(out: &mut String, says: &str, subject: &str, facts: &[Fact]) {
                 Some(Json::String(word)) => out.push_str(word),
                 other => push_value(out, other),
             },
+            Some((name, noun)) => push_counted(out, find(facts, name).and_then(Fact::value), noun),
             _ if name == "subject" => push_quoted(out, subject),
             _ => push_value(out, find(facts, name).and_then(Fact::value)),
         }
@@ -107,6 +108,16 @@ fn push_value(out: &mut String, value: Option<&Json>) {
         Some(Json::Bool(value)) => out.push_str(if *value { "true" } else { "false" }),
         Some(Json::Number(number)) => out.push_str(number),
         Some(object) => push_quoted(out, &object.to_text()),
+    }
+}
+
+/// A number of things: `1 pool`, `2 pools`.
+fn push_counted(out: &mut String, count: Option<&Json>, noun: &str) {
+    push_value(out, count);
+    out.push(' ');
+    out.push_str(noun);
+    if !matches!(count, Some(Json::Number(number)) if number == "1") {
+        out.push('s');
     }
 }
 

@@ -17,7 +17,7 @@ codes! {
 
     /// Pairs appear.
     pub(crate) PAIRS_APPEAR = "pairs-appear" {
-        says: "{count} pairs of {types} with {versions} were {before:plain} and become {after:plain}, by {subject:plain}",
+        says: "{count:pair} of {types} with {versions}: {before:plain} before, {after:plain} afterwards, by {subject:plain}",
         means: "a machine type, or a version, or a flavor, or the time lets a version be had where it was not",
         why: "who changes a profile should see what it offers afterwards",
         source: "images 2, 5",
@@ -26,7 +26,7 @@ codes! {
 
     /// Pairs vanish.
     pub(crate) PAIRS_VANISH = "pairs-vanish" {
-        says: "{count} pairs of {types} with {versions} were {before:plain} and become {after:plain}, by {subject:plain}",
+        says: "{count:pair} of {types} with {versions}: {before:plain} before, {after:plain} afterwards, by {subject:plain}",
         means: "a version cannot be had any more where it could, or only by who names it",
         why: "who makes a pool tomorrow does not find what was there today",
         source: "images 2, 5",
@@ -35,7 +35,7 @@ codes! {
 
     /// A version goes that pools have.
     pub(crate) POOLS_LOSE_VERSION = "pools-lose-version" {
-        says: "without the image version {subject}, {count} pools would be refused: {pools}",
+        says: "without the image version {subject}, {count:pool} would be refused: {pools}",
         means: "a version that is removed runs on machines",
         why: "machines of a pool could not be replaced any more",
         source: "images 8.4, 11",
@@ -44,7 +44,7 @@ codes! {
 
     /// Pools stay.
     pub(crate) POOLS_WILL_STAY = "pools-will-stay" {
-        says: "the next maintenance leaves {count} pools on {from}: {pools} first",
+        says: "the next maintenance leaves {count:pool} on {from}: {pools} first",
         means: "by the profile before they would have moved, or would have had to",
         why: "who changes a profile should know whose machines are not replaced for it",
         source: "images 9, 15: maintenance",
@@ -53,7 +53,7 @@ codes! {
 
     /// Pools have to move and cannot.
     pub(crate) POOLS_WILL_FAIL = "pools-will-fail" {
-        says: "the next maintenance has to move {count} pools from {from} and finds nowhere to go: {pools} first",
+        says: "the next maintenance has to move {count:pool} from {from} and finds nowhere to go: {pools} first",
         means: "their version is gone, does not suit them or has expired, and no version within reach does",
         why: "maintenance reports such a pool as failed and tries again in the next window",
         source: "images 9",
@@ -62,7 +62,7 @@ codes! {
 
     /// Maintenance stops before.
     pub(crate) POOLS_NOT_REACHED = "pools-not-reached" {
-        says: "the next maintenance stops before it comes to {count} pools on {from}: {pools} first",
+        says: "the next maintenance stops before it comes to {count:pool} on {from}: {pools} first",
         means: "the machine type or the image of the pool, or of one before it in its Shoot, is gone",
         why: "a miss ends the maintenance of images in its Shoot, without an event that says so",
         source: "images 9",
@@ -98,7 +98,7 @@ codes! {
 
     /// What was looked at.
     pub(crate) CHANGE_LOOKED_AT = "change-looked-at" {
-        says: "{shoots} Shoots with {pools} pools and {profiles} NamespacedCloudProfiles were looked at, and {others} Shoots passed over that are made from another profile or are being deleted",
+        says: "looked at: {shoots:Shoot} with {pools:pool} and {profiles:NamespacedCloudProfile}; passed over: {others:Shoot} that are made from another profile or are being deleted",
         means: "the answer knows of these, loaded or given, and of no others",
         why: "that nothing is broken means little where nobody was asked",
         source: "images 11",

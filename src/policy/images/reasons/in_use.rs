@@ -71,7 +71,7 @@ codes! {
 
     /// A machine type that pools run goes or changes.
     pub(crate) MACHINE_TYPE_IN_USE = "machine-type-in-use" {
-        says: "without the machine type {subject} as it is, {count} pools would be refused: {pools}",
+        says: "without the machine type {subject} as it is, {count:pool} would be refused: {pools}",
         means: "a machine type goes, or gets other capabilities or another architecture, and a pool that stands does not suit it any more",
         why: "the next change of such a Shoot would be refused, even one that has nothing to do with it",
         source: "images 15: things in use, Shoots",
@@ -80,7 +80,7 @@ codes! {
 
     /// A flavor goes that pools boot.
     pub(crate) FLAVOR_IN_USE = "flavor-in-use" {
-        says: "without this flavor of {subject}, {count} pools would be refused: {pools}",
+        says: "without this flavor of {subject}, {count:pool} would be refused: {pools}",
         means: "a flavor goes that suited a pool, and no other one of the version does",
         why: "the next change of such a Shoot would be refused, even one that has nothing to do with it",
         source: "images 15: things in use, Shoots",
@@ -89,7 +89,7 @@ codes! {
 
     /// A value goes that a pool shares with its image.
     pub(crate) CAPABILITY_VALUE_IN_USE = "capability-value-in-use" {
-        says: "without the value {subject}, {count} pools would be refused: {pools}",
+        says: "without the value {subject}, {count:pool} would be refused: {pools}",
         means: "a value goes that a machine type and a flavor of its pool's image share, and nothing else of the capability",
         why: "the next change of such a Shoot would be refused, even one that has nothing to do with it",
         source: "images 15: things in use, Shoots",
@@ -107,7 +107,7 @@ codes! {
 
     /// Nothing refused, and it hurts.
     pub(crate) CHANGE_HURTS_POOLS = "change-hurts-pools" {
-        says: "{hurt:plain}: {count} pools have it, {pools} first",
+        says: "{hurt:plain}; in use by {count:pool}, {pools} first",
         means: "pools that stand may stay as they are, and the next one like them may not, or they will have to move",
         why: "who changes a profile should know whom to tell",
         source: "images 8, 11",
@@ -116,7 +116,7 @@ codes! {
 
     /// Who was asked.
     pub(crate) USERS_LOOKED_AT = "users-looked-at" {
-        says: "{shoots} Shoots and {profiles} NamespacedCloudProfiles were looked at",
+        says: "looked at: {shoots:Shoot} and {profiles:NamespacedCloudProfile}",
         means: "the answer knows of these, loaded or given, and of no others",
         why: "that nothing is broken means little where nobody was asked",
         source: "design, images",

@@ -8,7 +8,7 @@ codes! {
 
     /// Pools move because of a change.
     pub(crate) POOLS_WILL_MOVE = "pools-will-move" {
-        says: "the next maintenance moves {count} pools from {from} to {to}: {pools} first",
+        says: "the next maintenance moves {count:pool} from {from} to {to}: {pools} first",
         means: "an update of a profile lets pools of loaded Shoots move that would have stayed, or gone elsewhere",
         why: "who changes a profile should know whose machines are replaced for it",
         source: "images 9, 15: maintenance",
@@ -134,7 +134,7 @@ codes! {
 
     /// A pool moves, perhaps several times.
     pub(crate) POOL_GOES = "pool-goes" {
-        says: "repeated maintenance takes the pool {subject} from {0} to {to} in {moves} moves",
+        says: "repeated maintenance takes the pool {subject} from {0} to {to} in {moves:move}",
         means: "each maintenance goes on where the one before it ended, until none moves the pool",
         why: "who plans wants to know where a pool ends, and when its machines are replaced",
         source: "images 9",
@@ -161,7 +161,7 @@ codes! {
 
     /// There is more than may be looked at.
     pub(crate) PLAN_IS_CUT = "plan-is-cut" {
-        says: "the plan of the pool {subject} ends at {to} after {moves} moves, and more may come",
+        says: "the plan of the pool {subject} ends at {to} after {moves:move}, and more may come",
         means: "a pool is looked at now and after a hundred dates at most, and all pools together at so many versions",
         why: "each date of each version may change what each pool gets",
         source: "images 9",

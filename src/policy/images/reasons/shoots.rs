@@ -215,7 +215,7 @@ codes! {
 
     /// More than the profile allows.
     pub(crate) TOO_MANY_NODES = "too-many-nodes" {
-        says: "{subject} would have {nodes} nodes, the profile allows {0}",
+        says: "{subject} would have {nodes:node}, the profile allows {0}",
         means: "the most nodes of one pool, or the fewest of all together, are more than the profile's `limits.maxNodesTotal`",
         why: "a provider's networks and quotas carry only so many",
         source: "images 8, `spec.limits`",

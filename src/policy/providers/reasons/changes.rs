@@ -89,7 +89,7 @@ codes! {
 
     /// A provider among the objects.
     pub PROVIDER_FOUND = "provider-found" {
-        says: "{subject} is at {0} and speaks {1}; there are {count} versions of it",
+        says: "{subject} is at {0} and speaks {1}; {count:version} of it can be had",
         means: "the installed version is that of the status, else of the spec; the contract is that of the status, else of the version's series",
         why: "what an upgrade takes is measured by what is installed",
         source: "clusters-and-providers 2.23, 2.24",

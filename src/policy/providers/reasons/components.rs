@@ -8,7 +8,7 @@ codes! {
 
     /// A patch of the spec.
     pub PATCH_APPLIED = "patch-applied" {
-        says: "the patch {subject} changes {count} objects",
+        says: "the patch {subject} changes {count:object}",
         means: "it was applied to each object that it is for; where it is for none that is no error",
         why: "a patch that meets no object is often a misspelt one",
         source: "clusters-and-providers 2.14",

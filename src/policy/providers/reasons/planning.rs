@@ -188,7 +188,7 @@ codes! {
 
     /// Few enough.
     pub SKIP_WITHIN_LIMIT = "skip-within-limit" {
-        says: "{subject} may go from {from} to {to}, which is at most {most} minors further",
+        says: "{subject} may go from {from} to {to}, which is at most {most:minor} further",
         means: "upgrades are tested over so many minors",
         why: "conversions between versions are dropped later",
         source: "clusters-and-providers 2.16",
@@ -197,7 +197,7 @@ codes! {
 
     /// Too many.
     pub SKIPS_TOO_MANY_MINORS = "skips-too-many-minors" {
-        says: "{subject} may not go from {from} to {to}, which is more than {most} minors further",
+        says: "{subject} may not go from {from} to {to}, which is more than {most:minor} further",
         means: "upgrades are tested over so many minors; the next major counts as one more",
         why: "conversions between versions are dropped later",
         source: "clusters-and-providers 2.16 O16",

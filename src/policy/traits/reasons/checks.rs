@@ -89,7 +89,7 @@ codes! {
 
     /// Different names are counted once.
     pub TRAITS_IN_LIMIT = "traits-in-limit" {
-        says: "the node then has {count} traits, of {limit} possible",
+        says: "the node then has {count:trait}, of {limit} possible",
         means: "different names are counted once",
         why: "Ironic keeps the lists short",
         source: "drivers-and-traits 2.7 T3",
@@ -98,7 +98,7 @@ codes! {
 
     /// The change is refused as a whole.
     pub TOO_MANY_TRAITS = "too-many-traits" {
-        says: "the node would have {count} traits, more than the {limit} possible",
+        says: "the node would have {count:trait}, more than the {limit} possible",
         means: "the change is refused as a whole, and nothing changes",
         why: "Ironic keeps the lists short",
         source: "drivers-and-traits 2.7 T3",

@@ -98,7 +98,7 @@ codes! {
 
     /// Ironic counts different names and refuses more.
     pub LINT_TOO_MANY_TRAITS = "lint-too-many-traits" {
-        says: "{subject} has {count} traits, more than the {limit} that Ironic allows",
+        says: "{subject} has {count:trait}, more than the {limit} that Ironic allows",
         means: "Ironic counts different names and refuses more",
         why: "such a list cannot be stored as it is",
         source: "drivers-and-traits 2.7 T3",
