@@ -1,9 +1,10 @@
 //! Keys that nobody knows in the documents of a request.
 
 use super::about;
+use crate::question::reasons::{DOCUMENT_MISSPELT, VERSION_NOT_SERVED};
 use crate::question::{Decision, KnownFields, Lacks, Outcome, Undecided};
-use crate::reason::{Level, Problem};
-use crate::wire::{FieldValidation, PathStep, Value};
+use crate::reason::{Fact, Level, Problem};
+use crate::wire::{FieldValidation, Json, PathStep, Pointer, Value};
 
 /// What a request says becomes of such keys.
 #[derive(Clone, Copy)]
@@ -22,9 +23,25 @@ impl Keys {
         let each = documents.iter().enumerate();
         each.flat_map(|(place, document)| {
             let path = PathStep::Index(&PathStep::Root("/documents"), place).pointer();
-            self.of_object(*document, &path)
+            let mut found = self.of_object(*document, &path);
+            found.extend(self.of_kind(*document, path));
+            found
         })
         .collect()
+    }
+
+    /// What is said of a document that nothing reads because its kind, or the group of it, is misspelt.
+    fn of_kind(self, document: Value<'_>, path: String) -> Option<Problem> {
+        if self.validation == FieldValidation::Ignore {
+            return None;
+        }
+        let text = |key: &str| document.get(key).and_then(Value::as_str);
+        let (api_version, kind) = (text("apiVersion")?, text("kind")?);
+        let (group, _) = api_version.split_once('/').unwrap_or(("", api_version));
+        let (key, found, meant) = about::misspelt(group, kind)?;
+        let at = Pointer::parsed(&path).key(key);
+        let problem = Problem::new(self.level(), &DOCUMENT_MISSPELT, at.clone()).fact(Fact::at(at, found));
+        Some(problem.fact(Fact::named("nearest", meant)))
     }
 
     /// The unknown keys of the documents that stand in what a question is given.
@@ -63,7 +80,16 @@ impl Keys {
         let group = api_version.split_once('/').map_or("", |(group, _)| group);
         let is_it = |fields: &&KnownFields| fields.kind == Some((group, kind));
         let known = about::all().flat_map(|policy| policy.fields).find(is_it);
-        known.map(|fields| fields.strangers(object, path, self.level())).unwrap_or_default()
+        let Some(fields) = known else { return Vec::new() };
+        let mut found = fields.strangers(object, path, self.level());
+        let version = api_version.split_once('/').map_or(api_version, |(_, version)| version);
+        if !fields.versions.is_empty() && !fields.versions.contains(&version) {
+            let at = Pointer::parsed(path).key("apiVersion");
+            let served: Json = fields.versions.iter().map(|version| format!("{group}/{version}")).collect();
+            let problem = Problem::new(self.level(), &VERSION_NOT_SERVED, at.clone()).fact(Fact::at(at, api_version));
+            found.push(problem.fact(Fact::named("served", served)));
+        }
+        found
     }
 
     /// Refuses a request for the keys that were found in it, if it is to be.
@@ -80,16 +106,17 @@ impl Keys {
             Ok(Decision { answer, because, problems }) => (problems, Ok((answer, because))),
             Err(Undecided { lacks, problems }) => (problems, Err(lacks)),
         };
-        let all = found.into_iter().chain(problems);
         let problems: Vec<Problem> = match self.validation {
-            FieldValidation::Ignore => all.filter(|problem| !problem.is_unknown_key()).collect(),
-            FieldValidation::Warn => all.collect(),
+            FieldValidation::Ignore => problems.into_iter().filter(|problem| !problem.is_unknown_key()).collect(),
+            FieldValidation::Warn => found.into_iter().chain(problems).collect(),
             FieldValidation::Strict => {
-                let (unknown, others): (Vec<Problem>, Vec<Problem>) = all.partition(Problem::is_unknown_key);
+                let (own, others): (Vec<Problem>, Vec<Problem>) =
+                    problems.into_iter().partition(Problem::is_about_a_key);
+                let unknown: Vec<Problem> = found.into_iter().chain(own.into_iter().map(Problem::into_error)).collect();
                 if !unknown.is_empty() {
                     // What cannot be read is said with them, so that all can be mended at once.
                     let unread = if matches!(decided, Err(Lacks::Request)) { others } else { Vec::new() };
-                    let problems = unknown.into_iter().map(Problem::into_error).chain(unread).collect();
+                    let problems = unknown.into_iter().chain(unread).collect();
                     return Err(Undecided { lacks: Lacks::Request, problems });
                 }
                 others

@@ -15,6 +15,24 @@ codes! {
         cure: "add `now` to the request",
     }
 
+    /// A document whose kind or group is nearly that of one that is read.
+    pub DOCUMENT_MISSPELT = "document-misspelt" {
+        says: "nothing reads a document of {0}",
+        means: "the document is held and no rule looks at it, and the kind or the group of those that are read is much like its own",
+        why: "what is not looked at would widen an answer in silence",
+        source: "design, The protocol",
+        cure: "correct the kind or the group",
+    }
+
+    /// A document of a version that its API does not have.
+    pub VERSION_NOT_SERVED = "version-not-served" {
+        says: "found {0}, expected {served}",
+        means: "the API server does not serve that version of the document's kind, so it would not take the document",
+        why: "a document that cannot be stored decides nothing",
+        source: "images 1",
+        cure: "write the version that is served",
+    }
+
     /// Something in a load is no document.
     pub NOT_A_DOCUMENT = "not-a-document" {
         says: "{0} names nothing",

@@ -10,6 +10,8 @@ use crate::wire::{Fields, Stranger, Value};
 pub struct KnownFields {
     /// The group and the kind of those that are loaded or reviewed, if they are.
     pub kind: Option<(&'static str, &'static str)>,
+    /// The versions of its API that are served; any where none is named.
+    pub versions: &'static [&'static str],
     /// The members of `given` that hold one or a list of them.
     pub members: &'static [&'static str],
     /// Their name among `fields`.

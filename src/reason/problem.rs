@@ -30,6 +30,8 @@ pub struct Problem(Box<Found>);
 #[derive(Clone, Debug)]
 struct Found {
     level: Level,
+    /// Whether it is about a key that an object of another system does not have.
+    about_key: bool,
     code: &'static Code,
     path: Pointer,
     facts: Vec<Fact>,
@@ -48,7 +50,7 @@ impl Problem {
 
     /// A problem of a level.
     pub fn new(level: Level, code: &'static Code, path: Pointer) -> Self {
-        Self(Box::new(Found { level, code, path, facts: Vec::new() }))
+        Self(Box::new(Found { level, code, path, facts: Vec::new(), about_key: false }))
     }
 
     /// Cites a fact.
@@ -76,6 +78,17 @@ impl Problem {
         let path = Pointer::parsed(path);
         let fact = Fact::at(path.clone(), key);
         Self::new(level, &UNKNOWN_KEY, path).fact(fact).only_known(key, known)
+    }
+
+    /// The same, known to be about a key that its object does not have: who is strict refuses it.
+    pub fn about_a_key(mut self) -> Self {
+        self.0.about_key = true;
+        self
+    }
+
+    /// Whether it is about a key that its object does not have, in the words of whatever rule.
+    pub fn is_about_a_key(&self) -> bool {
+        self.0.about_key || self.is_unknown_key()
     }
 
     /// Whether it is about a key that nobody reads.

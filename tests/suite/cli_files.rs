@@ -91,6 +91,34 @@ fn files_are_read_strictly_and_the_way_out_is_named() {
 }
 
 #[test]
+fn objects_that_nothing_would_look_at_are_named() {
+    let shoot = files::read(SHOOT);
+    for (right, wrong, meant) in [
+        ("kind: Shoot", "kind: Shot", "did you mean `Shoot`?"),
+        ("core.gardener.cloud/v1beta1", "core.gardner.cloud/v1beta1", "did you mean `core.gardener.cloud`?"),
+        ("core.gardener.cloud/v1beta1", "core.gardener.cloud/v1", "expected `core.gardener.cloud/v1beta1`"),
+    ] {
+        let misspelt = shoot.replacen(right, wrong, 1);
+        let load = ["review", "-f", PROFILE, "--load", "-", "-o", "text"];
+        let refused = run_with(&[&load[..], &NOW].concat(), misspelt.as_bytes());
+        assert_eq!(code(&refused), 1, "{wrong}");
+        assert!(text(&refused.stdout).contains(meant), "{}", text(&refused.stdout));
+        let passed = run_with(&[&load[..], &NOW, &["--field-validation", "warn"]].concat(), misspelt.as_bytes());
+        assert_ne!(code(&passed), 1, "{}", text(&passed.stdout));
+        assert!(text(&passed.stderr).contains(meant), "{}", text(&passed.stderr));
+    }
+}
+
+#[test]
+fn an_object_stands_once_among_those_that_are_reviewed() {
+    let shoot = files::read(SHOOT);
+    let twice = format!("{shoot}\n---\n{shoot}");
+    let refused = run_with(&["review", "-f", "-", "--load", PROFILE], twice.as_bytes());
+    assert_eq!(code(&refused), 1);
+    assert!(text(&refused.stderr).contains("a second time"), "{}", text(&refused.stderr));
+}
+
+#[test]
 fn numbers_booleans_and_merges_are_what_kubernetes_makes_of_them() {
     let unquoted = files::read(PROFILE).replacen("version: 1592.2.0", "version: 1592.2", 1);
     let unquoted =

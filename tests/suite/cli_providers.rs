@@ -49,7 +49,11 @@ fn what_was_planned_is_said_by_the_exit_and_in_json() {
 fn each_provider_is_checked_beside_the_others() {
     snapshot("providers-check", &["providers", "check", "-f", FLEET, "-o", "text"]);
     let altered = files::read(FLEET).replace("version: v1.20.2", "version: v1.21.0").replace("paused:", "pausd:");
-    let output = run_with(&["providers", "check", "-f", "-", "-o", "text"], altered.as_bytes());
+    let check = ["providers", "check", "-f", "-", "-o", "text"];
+    let strict = run_with(&check, altered.as_bytes());
+    assert_eq!(code(&strict), 1);
+    assert!(text(&strict.stdout).ends_with("3 objects: 2 yes, 0 no, 1 not decided\n"), "{}", text(&strict.stdout));
+    let output = run_with(&[&check[..], &["--field-validation", "warn"]].concat(), altered.as_bytes());
     let shown = text(&output.stdout);
     assert_eq!(code(&output), 2, "{shown}");
     assert!(shown.contains("speaks `v1beta2`, and the core `v1beta1`"), "{shown}");

@@ -19,9 +19,9 @@ use super::words::Words;
 /// Show what a change of a profile does to those who use it.
 ///
 /// Told are the pairs of machine type and image version that appear and vanish, and what becomes of the pools of Shoots.
-/// It says yes where nothing gets worse, and no where a pair can be had no more, a pool is refused at the next change of
-/// its Shoot or has to move and cannot, or something else that is used goes. That pools move is told, and is no reason
-/// for a no.
+/// It says yes where nothing gets worse, and no where a pair that is offered can be had no more, a pool is refused at the
+/// next change of its Shoot or has to move and cannot, or something that the API server keeps while it is used goes. That
+/// pools move, or that a zone or a volume type of theirs goes, is told, and is no reason for a no.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   fitment diff cloudprofile.yaml cloudprofile-new.yaml

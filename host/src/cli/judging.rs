@@ -35,6 +35,7 @@ impl Judging<'_> {
     ) -> Result<Exit, Failure> {
         let loads = judged.len() > 1;
         if loads {
+            load::expect_each_once(judged)?;
             // One that cannot be loaded says so when it is its turn.
             for object in judged {
                 self.load(session, object)?;

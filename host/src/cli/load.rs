@@ -121,9 +121,9 @@ pub fn open(
 }
 
 /// Refuses two objects of one identity, of which the later load would replace the earlier.
-fn expect_each_once(objects: &[Object]) -> Result<(), Failure> {
+pub fn expect_each_once(objects: &[Object]) -> Result<(), Failure> {
     let identity = |object: &Object| (object.head.api().0.to_owned(), object.head.id());
-    let mut sorted: Vec<&Object> = objects.iter().collect();
+    let mut sorted: Vec<&Object> = objects.iter().filter(|object| object.head.is_named()).collect();
     sorted.sort_by_cached_key(|object| identity(object));
     match sorted.array_windows().find(|[first, second]| identity(first) == identity(second)) {
         None => Ok(()),

@@ -62,6 +62,11 @@ impl Head {
         removal
     }
 
+    /// Whether it has a name by which it could be told from others; an AdmissionReview has none.
+    pub fn is_named(&self) -> bool {
+        !self.name.is_empty()
+    }
+
     /// The name, after the namespace if it has one, as a question takes it.
     pub fn full_name(&self) -> String {
         let Self { name, namespace, .. } = self;

@@ -9,6 +9,7 @@ pub mod reasons;
 mod words;
 
 use super::policies::{JUDGES, POLICIES};
+use crate::base::nearest;
 use crate::policy::Policy;
 use crate::question::{Loadable, Question};
 use crate::reason::{Code, Codes, REQUEST_CODES, examples};
@@ -56,8 +57,33 @@ pub fn loadable(group: &str, kind: &str) -> Option<&'static Loadable> {
     all().flat_map(|policy| policy.documents).find(|known| known.group == group && known.kind == kind)
 }
 
+/// Where a kind or its group is nearly that of one that is loaded or judged: the member that is misspelt, what it is
+/// about, and what was perhaps meant.
+pub fn misspelt<'n>(group: &'n str, kind: &'n str) -> Option<(&'static str, &'n str, &'static str)> {
+    let loaded = all().flat_map(|policy| policy.documents).map(|known| (known.group, known.kind));
+    let known = loaded.chain(judges().map(|judge| (judge.group, judge.kind)));
+    if known.clone().any(|(known, own)| known == group && own == kind) {
+        return None;
+    }
+    let kinds = known.clone().filter(|(known, _)| *known == group).map(|(_, kind)| kind);
+    if let Some(meant) = nearest(kind, kinds) {
+        return Some(("kind", kind, meant));
+    }
+    // Of groups only one label may differ: those of one system are alike otherwise.
+    let mut groups = known.filter(|(_, own)| *own == kind).map(|(group, _)| group);
+    let meant = groups.find(|known| differ_in_a_letter_or_two(group, known))?;
+    Some(("apiVersion", group, meant))
+}
+
+fn differ_in_a_letter_or_two(group: &str, known: &str) -> bool {
+    let differing = group.split('.').zip(known.split('.')).filter(|(own, known)| own != known);
+    let differing: Vec<(&str, &str)> = differing.collect();
+    let labels = |group: &str| group.split('.').count();
+    matches!(differing.as_slice(), [(own, known)] if nearest(own, [*known]).is_some()) && labels(group) == labels(known)
+}
+
 /// The kinds of objects that are judged in admission.
-pub fn judges() -> impl Iterator<Item = &'static Judge> {
+pub fn judges() -> impl Iterator<Item = &'static Judge> + Clone {
     all().flat_map(|policy| policy.reviews)
 }
 

@@ -145,9 +145,9 @@ impl<'a> Image<'a> {
 /// The keys of fleets, and of what Ironic and Nova show. Of the latter only those are a mistake that come close to one
 /// that is read: each release adds some, and clients show them under other names.
 pub(crate) static FIELDS: &[KnownFields] = &[
-    KnownFields { kind: Some((GROUP, "Fleet")), members: &["fleet"], name: "fleet", fields: &KEYS },
-    KnownFields { kind: None, members: &["node", "nodeAfter", "nodes"], name: "node", fields: &KEYS },
-    KnownFields { kind: None, members: &["flavor", "flavors"], name: "flavor", fields: &KEYS },
+    KnownFields { kind: Some((GROUP, "Fleet")), versions: &[], members: &["fleet"], name: "fleet", fields: &KEYS },
+    KnownFields { kind: None, versions: &[], members: &["node", "nodeAfter", "nodes"], name: "node", fields: &KEYS },
+    KnownFields { kind: None, versions: &[], members: &["flavor", "flavors"], name: "flavor", fields: &KEYS },
 ];
 
 /// The group of fleets.

@@ -32,7 +32,7 @@ given! {
 answer! {
     /// What a change of a profile does.
     pub struct DiffProfilesAnswer<'a> {
-        /// Whether nothing gets worse: no pair vanishes, no pool is refused or has to move and cannot, nothing that is
+        /// Whether nothing gets worse: no pair that is offered vanishes, no pool is refused or has to move and cannot, nothing that is
         /// used goes.
         ok: bool,
         /// How many pairs of a machine type, with its architecture, and an image version are offered before.
@@ -190,9 +190,10 @@ fn answer<'a>(pairs: &Pairs<'a>, pools: &Pools, in_use: &[Violation]) -> DiffPro
         pools: pools.clone(),
         count: *count,
     };
+    let lost = pairs.vanish.alike.iter().any(|(kind, _)| kind.before == State::Offered);
     let left_behind = pools.turns.iter().any(|(turn, ..)| Pools::is_left_behind(turn));
     DiffProfilesAnswer {
-        ok: pairs.vanish.count == 0 && pools.difference.pools == 0 && in_use.is_empty() && !left_behind,
+        ok: !lost && pools.difference.pools == 0 && in_use.is_empty() && !left_behind,
         offered_before: pairs.offered[0],
         offered_after: pairs.offered[1],
         appear: one_way(pairs, &pairs.appear),

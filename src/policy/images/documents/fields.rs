@@ -18,12 +18,12 @@ pub static FIELDS: &[KnownFields] = &[
 ];
 
 const fn of(kind: &'static str, members: &'static [&'static str]) -> KnownFields {
-    KnownFields { kind: Some((GROUP, kind)), members, name: kind, fields: &KEYS }
+    KnownFields { kind: Some((GROUP, kind)), versions: &["v1beta1"], members, name: kind, fields: &KEYS }
 }
 
 /// What questions are given of a document alone.
 const fn part(members: &'static [&'static str], name: &'static str) -> KnownFields {
-    KnownFields { kind: None, members, name, fields: &KEYS }
+    KnownFields { kind: None, versions: &[], members, name, fields: &KEYS }
 }
 
 /// With the keys that are only Shoots' own, where there are questions about Shoots.

@@ -123,6 +123,15 @@ codes! {
         cure: "load the Shoots and NamespacedCloudProfiles that may use the profile",
     }
 
+    /// Shoots of which nobody knows whether they use the profile.
+    pub(crate) SHOOTS_UNPLACED = "shoots-unplaced" {
+        says: "{count:Shoot} may use the profile through others that are not loaded, {profile} for one",
+        means: "a Shoot names a NamespacedCloudProfile that is not there, which may build on the CloudProfile that changes",
+        why: "a Shoot that is not looked at would make a yes wider than it is",
+        source: "images 11, 15",
+        cure: "load the NamespacedCloudProfiles too",
+    }
+
     /// Nobody knows who uses it.
     pub(crate) USERS_NOT_KNOWN = "users-not-known" {
         says: "nothing is known of any {kind}, so nobody can say whether one refers to the profile",

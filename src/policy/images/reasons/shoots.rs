@@ -8,7 +8,7 @@ codes! {
 
     /// It may.
     pub(crate) SHOOT_ADMITTED = "shoot-admitted" {
-        says: "the Shoot {subject} may be stored",
+        says: "the Shoot {subject} may be stored, as far as its pools are concerned",
         means: "each pool has a machine type, an image and runtimes that suit one another and that the profile offers",
         why: "a Shoot that is stored is made",
         source: "images 8",

@@ -129,6 +129,9 @@ fn uses_broken<'a>(
     let users = Users::loaded(asked);
     let given = || parent.map_or_else(|| parent_of(&new.written, None, asked), |parent| Ok(parent.with(**parent)));
     let mut effects = new.uses_broken(old, given, (&users, Told::Everything), asked)?;
+    if new.cluster().is_some() {
+        effects.warnings.extend(users.unplaced());
+    }
     // Maintenance always has a time; who asks without one is not told of it.
     effects.warnings.extend(moved([old, new], parent, &users, asked).unwrap_or_default());
     Ok(Effected { effects, looked_at: Some(users.why_looked_at()) })

@@ -50,7 +50,7 @@ pub(crate) fn suffix<'a>(version: Option<&Version<'a>>, edition: Edition) -> &'a
 /// What keeps a version from everybody who does not name it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Withheld {
-    /// It is a preview, or not active.
+    /// It is a preview, not active, or nobody knows what.
     Classification(Classification),
     /// It has a suffix.
     Suffix,
@@ -64,7 +64,9 @@ impl Withheld {
         named: bool,
         edition: Edition,
     ) -> Option<Self> {
-        let withheld = !classification.is_active() || classification == Classification::Preview;
+        // Nobody knows what a word that is none of them was to keep away.
+        let kept = matches!(classification, Classification::Preview | Classification::Unknown);
+        let withheld = kept || !classification.is_active();
         let suffix = || (!named && !suffix(version, edition).is_empty()).then_some(Self::Suffix);
         if withheld { Some(Self::Classification(classification)) } else { suffix() }
     }

@@ -116,7 +116,7 @@ pub fn warning(unknown: &Unknown, object: &Pointer, root: &str) -> Problem {
     let place = object.clone().join(&unknown.field.pointer());
     let path = Pointer::to(root).join(&place);
     let name = unknown.field.name();
-    match &unknown.meant {
+    let problem = match &unknown.meant {
         Some(meant) => Problem::warning(&MEMBER_MEANT, path)
             .fact(Fact::named("key", name))
             .fact(Fact::named("nearest", meant.as_str())),
@@ -124,5 +124,6 @@ pub fn warning(unknown: &Unknown, object: &Pointer, root: &str) -> Problem {
             .fact(Fact::named("key", name))
             .nearest_to(name, unknown.known.iter().copied())
             .fact(Fact::named("known", unknown.known.iter().copied().collect::<crate::wire::Json>())),
-    }
+    };
+    problem.about_a_key()
 }

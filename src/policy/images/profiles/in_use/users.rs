@@ -4,7 +4,7 @@ use super::{UserKind, Violation, What};
 use crate::policy::images::documents::{
     GROUP, Metadata, NamespacedCloudProfile, NamespacedDocument, ProfileKind, Shoot, ShootDocument,
 };
-use crate::policy::images::reasons::{USERS_LOOKED_AT, USERS_NOT_KNOWN};
+use crate::policy::images::reasons::{SHOOTS_UNPLACED, USERS_LOOKED_AT, USERS_NOT_KNOWN};
 use crate::policy::images::store::{
     CLOUD_PROFILE, NAMESPACED_CLOUD_PROFILE, SHOOT, Scope, loaded_namespaced, loaded_shoots,
 };
@@ -64,6 +64,22 @@ impl<'a> Users<'a> {
     /// What the Shoots that came with the question say and nothing reads.
     pub fn unread(&self) -> impl Iterator<Item = Problem> {
         self.shoots.iter().filter(|shoot| !shoot.is_loaded()).flat_map(capabilities_of_pools)
+    }
+
+    /// The Shoots of which nobody knows whether they use a CloudProfile: the profile of their namespace is not there.
+    pub fn unplaced(&self) -> Option<Problem> {
+        let there = |profile: (&str, &str)| {
+            let named = |held: &Doc<'_, NamespacedDocument<'_>>| {
+                (namespace_of(held.metadata.as_ref()), name_of(held.metadata.as_ref())) == profile
+            };
+            self.namespaced.iter().any(named)
+        };
+        let missing = |shoot: &&Doc<'a, ShootDocument<'a>>| shoot.namespaced_profile().is_some_and(|it| !there(it));
+        let mut unplaced = self.shoots.iter().filter(|shoot| !shoot.is_being_deleted()).filter(missing);
+        let (namespace, name) = unplaced.next()?.namespaced_profile()?;
+        let problem = Problem::warning(&SHOOTS_UNPLACED, Pointer::default());
+        let problem = problem.fact(Fact::named("profile", format!("{namespace}/{name}")));
+        Some(problem.fact(Fact::named("count", unplaced.count() + 1)))
     }
 
     /// How many were looked at.
