@@ -60,30 +60,36 @@ pub fn loadable(group: &str, kind: &str) -> Option<&'static Loadable> {
 /// Where a kind or its group is nearly that of one that is loaded or judged: the member that is misspelt, what it is
 /// about, and what was perhaps meant.
 pub fn misspelt<'n>(group: &'n str, kind: &'n str) -> Option<(&'static str, &'n str, &'static str)> {
-    let loaded = all().flat_map(|policy| policy.documents).map(|known| (known.group, known.kind));
-    let known = loaded.chain(judges().map(|judge| (judge.group, judge.kind)));
-    if known.clone().any(|(known, own)| known == group && own == kind) {
+    let mut known: Vec<(&'static str, &'static str)> = Vec::new();
+    for policy in all() {
+        policy.documents.iter().for_each(|loadable| known.push((loadable.group, loadable.kind)));
+        policy.reviews.iter().for_each(|judge| known.push((judge.group, judge.kind)));
+    }
+    if known.contains(&(group, kind)) {
         return None;
     }
-    let kinds = known.clone().filter(|(known, _)| *known == group).map(|(_, kind)| kind);
-    if let Some(meant) = nearest(kind, kinds) {
+    if let Some(meant) = nearest(kind, known.iter().filter(|(known, _)| *known == group).map(|(_, kind)| *kind)) {
         return Some(("kind", kind, meant));
     }
-    // Of groups only one label may differ: those of one system are alike otherwise.
-    let mut groups = known.filter(|(_, own)| *own == kind).map(|(group, _)| group);
-    let meant = groups.find(|known| differ_in_a_letter_or_two(group, known))?;
+    let (meant, _) = known.iter().find(|(known, own)| *own == kind && differ_in_a_label(group, known))?;
     Some(("apiVersion", group, meant))
 }
 
-fn differ_in_a_letter_or_two(group: &str, known: &str) -> bool {
-    let differing = group.split('.').zip(known.split('.')).filter(|(own, known)| own != known);
-    let differing: Vec<(&str, &str)> = differing.collect();
-    let labels = |group: &str| group.split('.').count();
-    matches!(differing.as_slice(), [(own, known)] if nearest(own, [*known]).is_some()) && labels(group) == labels(known)
+/// Whether one label of two groups differs, by a slip: those of one system are alike otherwise.
+fn differ_in_a_label(group: &str, known: &str) -> bool {
+    let (mut own, mut others, mut slips) = (group.split('.'), known.split('.'), 0);
+    loop {
+        match (own.next(), others.next()) {
+            (None, None) => return slips == 1,
+            (Some(label), Some(other)) if label == other => {}
+            (Some(label), Some(other)) if nearest(label, [other]).is_some() => slips += 1,
+            _ => return false,
+        }
+    }
 }
 
 /// The kinds of objects that are judged in admission.
-pub fn judges() -> impl Iterator<Item = &'static Judge> + Clone {
+pub fn judges() -> impl Iterator<Item = &'static Judge> {
     all().flat_map(|policy| policy.reviews)
 }
 

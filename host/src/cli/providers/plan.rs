@@ -30,7 +30,7 @@ pub struct Arguments {
     #[arg(short, long = "file", value_name = "FILE", num_args = 1.., required = true)]
     files: Vec<PathBuf>,
 
-    /// Take all providers to this contract.
+    /// Take the management cluster to this contract; a provider that may stay where it is stays.
     #[arg(long, value_name = "CONTRACT", conflicts_with = "moves", required_unless_present = "moves")]
     to_contract: Option<String>,
 
