@@ -47,7 +47,7 @@ pub struct Arguments {
 /// Asks.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let format = arguments.shown.format();
-    let (mut session, _) = match arguments.loading.open(limits) {
+    let (mut session, _) = match arguments.loading.open(arguments.deciding.strictness, limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.end(format),
     };
@@ -62,7 +62,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let places =
         places::of_problems(&envelope["problems"], |path| Some((origin.as_ref()?, path.strip_prefix("/given")?)));
     let exit = output::print_placed(&mut session, &answer, format, places)?;
-    arguments.loading.strictness.hint(&envelope);
+    arguments.deciding.strictness.hint(&envelope);
     Ok(exit)
 }
 
@@ -75,7 +75,7 @@ fn request(arguments: &Arguments, source: Option<&Source>, format: Format) -> Re
     };
     let question = Value::from(arguments.question.as_deref());
     let (edition, now) = (arguments.deciding.edition(), Value::from(arguments.deciding.now()));
-    let (text, validation) = (format == Format::Text, arguments.loading.strictness.word());
+    let (text, validation) = (format == Format::Text, arguments.deciding.strictness.word());
     Ok(format!(
         r#"{{"question":{question},"edition":"{edition}","now":{now},"text":{text},"fieldValidation":"{validation}","given":{given}}}"#
     )

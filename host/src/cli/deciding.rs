@@ -9,6 +9,9 @@ use super::output::Format;
 /// What a decision rests on besides what is asked.
 #[derive(Debug, Args)]
 pub struct Deciding {
+    #[command(flatten)]
+    pub strictness: Strictness,
+
     /// Whose behaviour.
     #[arg(long, default_value = "design")]
     edition: Edition,
@@ -42,13 +45,13 @@ impl Deciding {
     }
 
     /// A question as the engine is asked it.
-    pub fn request(&self, question: &str, given: &Value, strictness: Strictness, format: Format) -> Vec<u8> {
+    pub fn request(&self, question: &str, given: &Value, format: Format) -> Vec<u8> {
         let request = json!({
             "question": question,
             "edition": self.edition(),
             "now": self.now(),
             "text": format == Format::Text,
-            "fieldValidation": strictness.word(),
+            "fieldValidation": self.strictness.word(),
             "given": given,
         });
         request.to_string().into_bytes()

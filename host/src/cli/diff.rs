@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use super::deciding::Deciding;
 use super::diff_tables;
 use super::exit::{Done, Exit, Failure};
-use super::load::{self, Strictness};
+use super::load;
 use super::objects::{self, Object};
 use super::output::{self, Format, Shown};
 use super::session;
@@ -41,9 +41,6 @@ pub struct Arguments {
     shoots: Vec<PathBuf>,
 
     #[command(flatten)]
-    strictness: Strictness,
-
-    #[command(flatten)]
     deciding: Deciding,
 
     #[command(flatten)]
@@ -52,7 +49,7 @@ pub struct Arguments {
 
 /// Compares, and draws the tables.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
-    let (format, strictness) = (arguments.shown.format(), arguments.strictness);
+    let (format, strictness) = (arguments.shown.format(), arguments.deciding.strictness);
     let (old, new) = (profile(&arguments.old)?, profile(&arguments.new)?);
     if old.head.kind != new.head.kind {
         let why = format!("found a `{}`, expected a `{}` like the one before", new.head.kind, old.head.kind);

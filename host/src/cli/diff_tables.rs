@@ -1,5 +1,6 @@
 use serde_json::Value;
 
+use super::members::{list, word};
 use super::output::{explained, section, verdict};
 use super::table::{Table, cell};
 use super::words::Words;
@@ -105,12 +106,4 @@ fn some(names: &Value, count: &Value) -> String {
         0 => shown.join(", "),
         more => format!("{}, {more} more", shown.join(", ")),
     }
-}
-
-fn list(value: &Value) -> &[Value] {
-    value.as_array().map(Vec::as_slice).unwrap_or_default()
-}
-
-fn word(value: &Value) -> &str {
-    value.as_str().unwrap_or_default()
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::deciding::Deciding;
 use super::exit::{Done, Exit, Failure};
 use super::fit_table;
-use super::load::{Loading, Strictness};
+use super::load::Loading;
 use super::output::{self, Format, Shown};
 use super::session;
 use super::words::Words;
@@ -61,9 +61,6 @@ pub struct Arguments {
     kubernetes_version: Option<String>,
 
     #[command(flatten)]
-    strictness: Strictness,
-
-    #[command(flatten)]
     deciding: Deciding,
 
     #[command(flatten)]
@@ -73,8 +70,8 @@ pub struct Arguments {
 /// Asks, and draws the tables.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let format = arguments.shown.format();
-    let loading = Loading { files: arguments.profiles.clone(), defaulted: true, strictness: arguments.strictness };
-    let (mut session, loaded) = match loading.open(limits) {
+    let loading = Loading { files: arguments.profiles.clone(), defaulted: true };
+    let (mut session, loaded) = match loading.open(arguments.deciding.strictness, limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.end(format),
     };
@@ -148,8 +145,7 @@ impl Fitting<'_> {
     /// The machine types of the profile.
     fn all_types(&mut self) -> Result<Vec<String>, Failure> {
         let given = json!({ self.profile.member: self.profile.name });
-        let Arguments { deciding, strictness, .. } = self.arguments;
-        let request = deciding.request("images/machine-types", &given, *strictness, Format::Json);
+        let request = self.arguments.deciding.request("images/machine-types", &given, Format::Json);
         let answer = session::envelope(&self.session.ask(&request)?);
         let types = answer["answer"]["machineTypes"].as_array().into_iter().flatten();
         Ok(types.filter_map(|machine| machine["name"].as_str()).map(str::to_owned).collect())
@@ -173,7 +169,7 @@ impl Fitting<'_> {
         if !arguments.zones.is_empty() {
             given["zones"] = json!(arguments.zones);
         }
-        let request = arguments.deciding.request(question, &given, arguments.strictness, self.format);
+        let request = arguments.deciding.request(question, &given, self.format);
         Ok(self.session.ask(&request)?)
     }
 }

@@ -1,6 +1,7 @@
 use comfy_table::Cell;
 use serde_json::Value;
 
+use super::members::{list, word};
 use super::output::HEADING;
 use super::table::{Table, cell, visible, yes_or_no};
 use super::words::Words;
@@ -113,12 +114,4 @@ fn values(values: &Value) -> String {
         [] => "none".to_owned(),
         values => values.iter().map(word).collect::<Vec<_>>().join(", "),
     }
-}
-
-fn list(value: &Value) -> &[Value] {
-    value.as_array().map(Vec::as_slice).unwrap_or_default()
-}
-
-fn word(value: &Value) -> &str {
-    value.as_str().unwrap_or_default()
 }

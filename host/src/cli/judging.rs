@@ -18,8 +18,6 @@ pub struct Judging<'j> {
     pub phase: &'j str,
     /// Whose behaviour, and when.
     pub deciding: Deciding,
-    /// What becomes of keys that nobody knows.
-    pub strictness: Strictness,
     /// How it is shown.
     pub format: Format,
 }
@@ -75,7 +73,7 @@ impl Judging<'_> {
                     places::note(&envelope["problems"], &places);
                 }
             }
-            self.strictness.hint(&envelope);
+            self.deciding.strictness.hint(&envelope);
             counts[match exit {
                 Exit::Yes => 0,
                 Exit::No => 1,
@@ -99,7 +97,7 @@ impl Judging<'_> {
 
     fn request(&self, object: &Object, change: Option<&Change<'_>>) -> String {
         let (review, phase, validation) = match change {
-            Some(change) => (change.review(), self.phase, self.strictness.word()),
+            Some(change) => (change.review(), self.phase, self.deciding.strictness.word()),
             // What an API server sends has none of its own.
             None if self.phase == APPLYING => (object.json.get().to_owned(), "validating", "Ignore"),
             None => (object.json.get().to_owned(), self.phase, "Ignore"),

@@ -20,9 +20,6 @@ pub struct Loading {
     /// Give the loaded documents the API server's defaults first, as files from git need it.
     #[arg(long, requires = "loaded")]
     pub defaulted: bool,
-
-    #[command(flatten)]
-    pub strictness: Strictness,
 }
 
 /// How strict to be with files.
@@ -85,11 +82,11 @@ pub struct Refused {
 
 impl Loading {
     /// An instance of the engine that this binary carries, with the documents loaded, and what it holds then.
-    pub fn open(&self, limits: Limits) -> Result<(Session, Value), Closed> {
+    pub fn open(&self, strictness: Strictness, limits: Limits) -> Result<(Session, Value), Closed> {
         if self.files.is_empty() {
             return Ok((session::plain(limits)?, Value::Null));
         }
-        open(&objects::read(&self.files)?, self.defaulted, self.strictness, limits)
+        open(&objects::read(&self.files)?, self.defaulted, strictness, limits)
     }
 }
 

@@ -1,5 +1,6 @@
 use serde_json::Value;
 
+use super::members::{list, word};
 use super::table::{Table, cell};
 
 /// A matrix as a table: a row for each machine type, with the image versions that it runs.
@@ -30,12 +31,4 @@ fn by_image(fitting: &[(&str, &str)]) -> Vec<String> {
         format!("{image} {}", versions.iter().map(|(_, version)| *version).collect::<Vec<_>>().join(", "))
     };
     images.map(line).collect()
-}
-
-fn list(value: &Value) -> &[Value] {
-    value.as_array().map(Vec::as_slice).unwrap_or_default()
-}
-
-fn word(value: &Value) -> &str {
-    value.as_str().unwrap_or_default()
 }

@@ -19,6 +19,7 @@ mod judging;
 mod load;
 mod maintain;
 mod matrix;
+mod members;
 mod objects;
 mod output;
 mod places;

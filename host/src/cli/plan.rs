@@ -3,6 +3,7 @@ use fitment_host::Limits;
 use serde_json::Value;
 
 use super::exit::Done;
+use super::members::{list, word};
 use super::output::{explained, section, verdict};
 use super::pools::Pools;
 use super::table::{Table, cell};
@@ -59,12 +60,4 @@ fn text(shoot: &str, envelope: &Value, words: &Words) -> String {
 
 fn when(after: &Value, otherwise: &str) -> String {
     after.as_str().map_or(otherwise.to_owned(), |after| format!("after {after}"))
-}
-
-fn list(value: &Value) -> &[Value] {
-    value.as_array().map(Vec::as_slice).unwrap_or_default()
-}
-
-fn word(value: &Value) -> &str {
-    value.as_str().unwrap_or_default()
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::deciding::Deciding;
 use super::exit::{Done, Exit, Failure};
-use super::load::{self, Strictness};
+use super::load;
 use super::objects;
 use super::output::{self, Format, Shown};
 use super::session;
@@ -24,9 +24,6 @@ pub struct Pools {
     profiles: Vec<PathBuf>,
 
     #[command(flatten)]
-    strictness: Strictness,
-
-    #[command(flatten)]
     deciding: Deciding,
 
     #[command(flatten)]
@@ -40,7 +37,7 @@ impl Pools {
         let shoots = objects::read(&self.shoots)?;
         objects::expect_some(&shoots, &self.shoots)?;
         let profiles = objects::read(&self.profiles)?;
-        let (mut session, loaded) = match load::open(&profiles, true, self.strictness, limits) {
+        let (mut session, loaded) = match load::open(&profiles, true, self.deciding.strictness, limits) {
             Ok(opened) => opened,
             Err(closed) => return closed.end(format),
         };
@@ -56,7 +53,7 @@ impl Pools {
                 ))
             })?;
             given[member] = name.into();
-            let answer = session.ask(&self.deciding.request(question, &given, self.strictness, format))?;
+            let answer = session.ask(&self.deciding.request(question, &given, format))?;
             let envelope = session::envelope(&answer);
             match format {
                 Format::Text => {
@@ -66,7 +63,7 @@ impl Pools {
                 }
                 format => output::print_data(&answer, &envelope, format)?,
             }
-            self.strictness.hint(&envelope);
+            self.deciding.strictness.hint(&envelope);
             worst = worst.worse(session::exit_of(&envelope));
         }
         Ok(worst)

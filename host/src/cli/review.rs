@@ -67,7 +67,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let judged = objects::read(&arguments.files)?;
     objects::expect_some(&judged, &arguments.files)?;
     let old = objects::read(arguments.old.as_slice())?;
-    let (mut session, _) = match arguments.loading.open(limits) {
+    let (mut session, _) = match arguments.loading.open(arguments.deciding.strictness, limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.end(format),
     };
@@ -77,6 +77,6 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         None if arguments.as_sent => "validating",
         None => APPLYING,
     };
-    let judging = Judging { phase, deciding: arguments.deciding, strictness: arguments.loading.strictness, format };
+    let judging = Judging { phase, deciding: arguments.deciding, format };
     judging.judge(&mut session, &judged, &old, arguments.delete)
 }

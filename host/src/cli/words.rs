@@ -1,6 +1,7 @@
 use fitment_host::Session;
 use serde_json::{Value, json};
 
+use super::members::{list, word};
 use super::places::Stands;
 use super::session;
 
@@ -60,12 +61,4 @@ fn push_reasons<'w>(found: &mut Vec<(usize, &'w str)>, reasons: &'w Value, depth
         found.push((depth, word(&reason["says"])));
         push_reasons(found, &reason["because"], depth + 1);
     }
-}
-
-fn list(value: &Value) -> &[Value] {
-    value.as_array().map(Vec::as_slice).unwrap_or_default()
-}
-
-fn word(value: &Value) -> &str {
-    value.as_str().unwrap_or_default()
 }

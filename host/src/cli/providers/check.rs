@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::cli::deciding::Deciding;
 use crate::cli::exit::{Done, Failure};
 use crate::cli::judging::{APPLYING, Judging};
-use crate::cli::load::{self, Loading, Strictness};
+use crate::cli::load;
 use crate::cli::objects::{self, Object};
 use crate::cli::output::Shown;
 use crate::cli::session;
@@ -22,9 +22,6 @@ pub struct Arguments {
     /// standard input.
     #[arg(short, long = "file", value_name = "FILE", num_args = 1.., required = true)]
     files: Vec<PathBuf>,
-
-    #[command(flatten)]
-    strictness: Strictness,
 
     #[command(flatten)]
     deciding: Deciding,
@@ -44,12 +41,11 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         return Err(Failure::Input("found no provider among the objects, expected at least one".to_owned()));
     }
     // What they are judged by.
-    let loading = Loading { files: Vec::new(), defaulted: false, strictness: arguments.strictness };
-    let (mut session, _) = match load::open(&others, loading.defaulted, loading.strictness, limits) {
+    let (mut session, _) = match load::open(&others, false, arguments.deciding.strictness, limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.end(format),
     };
-    let judging = Judging { phase: APPLYING, deciding: arguments.deciding, strictness: arguments.strictness, format };
+    let judging = Judging { phase: APPLYING, deciding: arguments.deciding, format };
     judging.judge(&mut session, &providers, &[], false)
 }
 

@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 use crate::cli::deciding::Deciding;
 use crate::cli::exit::{Done, Exit, Failure};
 use crate::cli::input;
-use crate::cli::load::{self, Strictness};
+use crate::cli::load;
+use crate::cli::members::{list, word};
 use crate::cli::objects;
 use crate::cli::output::{self, Format, Shown, explained, section, verdict};
 use crate::cli::session;
@@ -42,9 +43,6 @@ pub struct Arguments {
     /// `releaseSeries`. Without it the ConfigMaps count.
     #[arg(long, value_name = "FILE")]
     releases: Option<PathBuf>,
-
-    #[command(flatten)]
-    strictness: Strictness,
 
     #[command(flatten)]
     deciding: Deciding,
@@ -93,12 +91,11 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let read = objects::read(&arguments.files)?;
     objects::expect_some(&read, &arguments.files)?;
     let releases = arguments.releases.as_deref().map(releases).transpose()?.unwrap_or_else(|| json!({}));
-    let (session, _) = match load::open(&read, false, arguments.strictness, limits) {
+    let (session, _) = match load::open(&read, false, arguments.deciding.strictness, limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.end(format),
     };
-    let (deciding, strictness) = (&arguments.deciding, arguments.strictness);
-    let mut planning = Planning { session, deciding, strictness, format, installed: None };
+    let mut planning = Planning { session, deciding: &arguments.deciding, format, installed: None };
     let installed = planning.ask("providers/installed", &json!({ "repositories": releases }))?;
     let envelope = session::envelope(&installed);
     if envelope["outcome"] != "decided" {
@@ -145,7 +142,6 @@ fn releases(path: &Path) -> Result<Value, Failure> {
 struct Planning<'p> {
     session: Session,
     deciding: &'p Deciding,
-    strictness: Strictness,
     format: Format,
     /// What was found installed, to be told where there is no plan.
     installed: Option<Words>,
@@ -153,7 +149,7 @@ struct Planning<'p> {
 
 impl Planning<'_> {
     fn ask(&mut self, question: &str, given: &Value) -> Result<Vec<u8>, Failure> {
-        Ok(self.session.ask(&self.deciding.request(question, given, self.strictness, self.format))?)
+        Ok(self.session.ask(&self.deciding.request(question, given, self.format))?)
     }
 
     fn explain(&mut self, providers: &Value, target: &Value) -> Done {
@@ -175,7 +171,7 @@ impl Planning<'_> {
             }
             format => output::print_data(answer, &envelope, format)?,
         }
-        self.strictness.hint(&envelope);
+        self.deciding.strictness.hint(&envelope);
         Ok(session::exit_of(&envelope))
     }
 }
@@ -248,12 +244,4 @@ fn ranges(numbers: &[u64]) -> String {
         [] => String::new(),
     };
     runs.map(shown).collect::<Vec<_>>().join(", ")
-}
-
-fn list(value: &Value) -> &[Value] {
-    value.as_array().map(Vec::as_slice).unwrap_or_default()
-}
-
-fn word(value: &Value) -> &str {
-    value.as_str().unwrap_or_default()
 }
