@@ -3,6 +3,7 @@ use fitment_host::Limits;
 use serde_json::Value;
 
 use super::exit::Done;
+use super::members::{list, word};
 use super::output::{explained, section, verdict};
 use super::pools::Pools;
 use super::table::{Table, cell};
@@ -26,7 +27,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
 fn text(shoot: &str, envelope: &Value, words: &Words) -> String {
     let mut text = verdict(envelope, Some(shoot));
     text.push_str(&explained(words));
-    let pools = envelope["answer"]["workers"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let pools = list(&envelope["answer"]["workers"]);
     if !pools.is_empty() {
         let mut table = Table::indented(&["POOL", "AFTERWARDS", "WHAT HAPPENS"]);
         for pool in pools {
@@ -35,8 +36,7 @@ fn text(shoot: &str, envelope: &Value, words: &Words) -> String {
                 (false, true) => "moves",
                 (false, false) => "stays",
             };
-            let word = |key: &str| cell(pool[key].as_str().unwrap_or_default());
-            table.row([word("name"), word("version"), cell(happens)]);
+            table.row([word(&pool["name"]), word(&pool["version"]), happens].map(cell));
         }
         section(&mut text, "pools", &table.draw());
     }

@@ -11,7 +11,8 @@ use super::words::Words;
 
 /// Show which image versions the pools of Shoots take in time.
 ///
-/// Maintenance is repeated until no maintenance moves a pool any more, at whatever time. The Kubernetes version stays as it is.
+/// Maintenance is repeated until no maintenance moves a pool any more, at whatever time. The Kubernetes version stays as
+/// it is.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   fitment plan shoot.yaml --profile cloudprofile.yaml --now 2026-01-31T00:00:00Z")]

@@ -7,22 +7,17 @@ use crate::policy::images::fit::FitQuery;
 use crate::policy::images::profiles::in_use::{Effects, Told, UsersGiven, Violation, What};
 use crate::policy::images::profiles::why as why_profiles;
 use crate::policy::images::reasons::{CHANGE_HURTS_POOLS, PROFILE_NOT_GIVEN, PROFILES_ALIKE};
-use crate::policy::images::store::{NEW, OLD, Profile, ProfileGiven, Scope, offer_in, parent_of};
-use crate::question::{Answers, Asked, Decision, Outcome, Reference, Undecided, VerdictFrom};
+use crate::policy::images::store::{NEW, OLD, ProfileChangeGiven, ProfileGiven, Scope, offer_in, parent_of};
+use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
 use crate::reason::Reason;
 use crate::wire::{Pointer, answer, given};
 
 given! {
     /// Two states of a profile, and who may use it.
     pub struct DiffProfilesGiven<'a> {
-        /// The CloudProfile after the change; with a NamespacedCloudProfile its parent.
-        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
-        /// The CloudProfile before the change. Its name is the one that its users name.
-        old_cloud_profile ["oldCloudProfile"]: Option<Reference<'a>>,
-        /// The NamespacedCloudProfile after the change.
-        namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
-        /// The NamespacedCloudProfile before the change.
-        old_namespaced_cloud_profile ["oldNamespacedCloudProfile"]: Option<Reference<'a>>,
+        /// The states. A NamespacedCloudProfile has its parent beside it, and users name the profile as it was called.
+        #[flatten]
+        change: ProfileChangeGiven<'a>,
         /// Who may use it.
         #[flatten]
         users: UsersGiven<'a>,
@@ -32,8 +27,8 @@ given! {
 answer! {
     /// What a change of a profile does.
     pub struct DiffProfilesAnswer<'a> {
-        /// Whether nothing gets worse: no pair that is offered vanishes, no pool is refused or has to move and cannot, nothing that is
-        /// used goes.
+        /// Whether nothing gets worse: no pair that is offered vanishes, no pool is refused or has to move and
+        /// cannot, nothing that is used goes.
         ok: bool,
         /// How many pairs of a machine type, with its architecture, and an image version are offered before.
         offered_before ["offeredBefore"]: usize,
@@ -130,26 +125,25 @@ impl Answers for DiffProfiles {
     type Answer<'a> = DiffProfilesAnswer<'a>;
 
     fn decide<'a>(given: DiffProfilesGiven<'a>, asked: &Asked<'a>) -> Outcome<DiffProfilesAnswer<'a>> {
-        let new = Profile::of((given.cloud_profile, NEW.0), (given.namespaced_cloud_profile, NEW.1), asked)?;
-        let new = Profile::needed(new)?;
-        let old = new.before(given.old_cloud_profile, given.old_namespaced_cloud_profile, asked)?;
+        let DiffProfilesGiven { change, users } = given;
+        let (new, old) = change.profiles(asked)?;
         let old = old.ok_or_else(|| {
             let member = if new.scope() == Scope::Cluster { OLD.0 } else { OLD.1 };
             Undecided::missing(&PROFILE_NOT_GIVEN, Pointer::to(member))
         })?;
         let parent = match new.scope() {
             Scope::Cluster => None,
-            Scope::Namespaced => Some(parent_of(&new.written, given.cloud_profile, asked)?),
+            Scope::Namespaced => Some(parent_of(&new.written, change.cloud_profile, asked)?),
         };
         let query = |cloud_profile, namespaced_cloud_profile, members| {
             let profile = ProfileGiven { cloud_profile, namespaced_cloud_profile };
             offer_in(profile, members, asked).map(|offer| FitQuery::plain(offer, asked))
         };
         // A NamespacedCloudProfile has one parent, before and after.
-        let old_cluster = given.old_cloud_profile.filter(|_| parent.is_none()).or(given.cloud_profile);
-        let before = query(old_cluster, given.old_namespaced_cloud_profile, OLD)?;
-        let after = query(given.cloud_profile, given.namespaced_cloud_profile, NEW)?;
-        let users = given.users.find(asked)?;
+        let old_cluster = change.old_cloud_profile.filter(|_| parent.is_none()).or(change.cloud_profile);
+        let before = query(old_cluster, change.old_namespaced_cloud_profile, OLD)?;
+        let after = query(change.cloud_profile, change.namespaced_cloud_profile, NEW)?;
+        let users = users.find(asked)?;
         let pairs = Pairs::between([&before, &after], asked)?;
         let offers = [&*before.offer, &*after.offer];
         let pools = Pools::between([&old, &new], offers, parent.as_ref(), &users, asked)?;

@@ -117,7 +117,7 @@ given! {
 
 impl<'a> ProfileChangeGiven<'a> {
     /// The profile that the question needs, and the one of its kind before.
-    pub fn profiles(self, asked: &Asked<'a>) -> Result<(Profile<'a>, Option<Profile<'a>>), Undecided> {
+    pub fn profiles(&self, asked: &Asked<'a>) -> Result<(Profile<'a>, Option<Profile<'a>>), Undecided> {
         let new = Profile::of((self.cloud_profile, NEW.0), (self.namespaced_cloud_profile, NEW.1), asked)?;
         let new = Profile::needed(new)?;
         let old = new.before(self.old_cloud_profile, self.old_namespaced_cloud_profile, asked)?;
