@@ -1,4 +1,4 @@
-//! Keys that nobody knows in the documents of a request.
+//! Keys that nobody knows in the documents of a request, and values of another kind than stands under a key.
 
 use super::about;
 use crate::question::reasons::{DOCUMENT_MISSPELT, VERSION_NOT_SERVED};
@@ -106,13 +106,16 @@ impl Keys {
             Ok(Decision { answer, because, problems }) => (problems, Ok((answer, because))),
             Err(Undecided { lacks, problems }) => (problems, Err(lacks)),
         };
+        // What a rule could not read is said by the rule.
+        let found: Vec<Problem> = found.into_iter().filter(|problem| !problem.is_among(&problems)).collect();
         let problems: Vec<Problem> = match self.validation {
             FieldValidation::Ignore => problems.into_iter().filter(|problem| !problem.is_unknown_key()).collect(),
             FieldValidation::Warn => found.into_iter().chain(problems).collect(),
             FieldValidation::Strict => {
                 let (own, others): (Vec<Problem>, Vec<Problem>) =
                     problems.into_iter().partition(Problem::is_about_a_key);
-                let unknown: Vec<Problem> = found.into_iter().chain(own.into_iter().map(Problem::into_error)).collect();
+                let own = own.into_iter().map(|problem| problem.at_level(Level::Error));
+                let unknown: Vec<Problem> = found.into_iter().chain(own).collect();
                 if !unknown.is_empty() {
                     // What cannot be read is said with them, so that all can be mended at once.
                     let unread = if matches!(decided, Err(Lacks::Request)) { others } else { Vec::new() };

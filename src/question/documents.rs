@@ -144,7 +144,9 @@ impl Documents {
         }));
         if !problems.is_empty() || !refused.is_empty() {
             sort_by_key(&mut problems, |(index, _)| *index);
-            return Err(refused.into_iter().chain(problems.into_iter().map(|(_, problem)| problem)).collect());
+            let problems: Vec<Problem> = problems.into_iter().map(|(_, problem)| problem).collect();
+            let beside: Vec<Problem> = refused.into_iter().filter(|problem| !problem.is_among(&problems)).collect();
+            return Err(beside.into_iter().chain(problems).collect());
         }
         let mut removed: Vec<Identity> = load.remove.iter().map(Identity::from).collect();
         sort(&mut removed);

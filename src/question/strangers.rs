@@ -1,4 +1,4 @@
-//! Keys that documents of other systems do not have.
+//! Keys that documents of other systems do not have, and values of another kind than theirs.
 
 use std::sync::LazyLock;
 
@@ -24,10 +24,13 @@ pub struct KnownFields {
 const TOLD: usize = 100;
 
 impl KnownFields {
-    /// What is said of the keys that a document at `path` should not have.
+    /// What is said of what a document at `path` should not have.
     pub fn strangers(&self, document: Value<'_>, path: &str, level: Level) -> Vec<Problem> {
         let found = self.fields.strangers(self.name, document, path, TOLD);
-        let told = |Stranger { path, key, known }: Stranger<'_, '_>| Problem::unknown_key(level, &path, key, &known);
+        let told = |stranger| match stranger {
+            Stranger::Key { path, key, known } => Problem::unknown_key(level, &path, key, &known),
+            Stranger::Value(fault) => Problem::of(&fault).at_level(level).about_a_key(),
+        };
         found.into_iter().map(told).collect()
     }
 }

@@ -96,10 +96,15 @@ impl Problem {
         self.code().id == UNKNOWN_KEY.id
     }
 
-    /// The same, but no answer is given for it.
-    pub fn into_error(mut self) -> Self {
-        self.0.level = Level::Error;
+    /// The same, so bad.
+    pub fn at_level(mut self, level: Level) -> Self {
+        self.0.level = level;
         self
+    }
+
+    /// Whether it is among others, at whatever level: it is of the same code and about the same place.
+    pub fn is_among(&self, others: &[Self]) -> bool {
+        others.iter().any(|other| other.code().id == self.code().id && other.path() == self.path())
     }
 
     /// How bad it is.

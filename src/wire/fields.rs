@@ -1,14 +1,17 @@
-//! The keys of other systems' documents, kept as text because there are many.
+//! The keys of other systems' documents and what stands under each, kept as text because there are many.
 
-use super::document::Value;
+use super::document::{Kind, Value};
+use super::fault::Fault;
 use super::pointer::PathStep;
+use super::read::{Notes, Read, Reader};
 use crate::base::nearest;
 
 /// The keys that objects may have, object by object.
 ///
-/// A line is `name=key,key@name,key`: the object of that name, its keys, and after `@` what stands under a key, as one
-/// object or a list of them. What stands under the others is not looked into. `|` comes before keys that are known but
-/// never meant. With `name~=` a key only counts as unknown if it comes close to one that is known.
+/// A line is `name=key,key@name,key$`: the object of that name and its keys, each with what stands under it: `$` text,
+/// `?` a boolean, `#` a whole number, `%` a number, `&` a number or text, `@` the object of that name, `[` a list of what
+/// follows, `{` an object with keys of anyone's choosing and what follows under each, nothing: anything. `|` comes before
+/// keys that are known but never meant. With `name~=` a key only counts as unknown if it comes close to one that is known.
 #[derive(Debug)]
 pub struct Fields<'t> {
     objects: Vec<Object<'t>>,
@@ -26,8 +29,22 @@ struct Object<'t> {
 #[derive(Debug)]
 struct Field<'t> {
     key: &'t str,
-    /// What stands under it, by its place among the objects.
-    inside: Option<usize>,
+    form: Form,
+}
+
+/// What stands under a key.
+#[derive(Debug)]
+enum Form {
+    Anything,
+    Text,
+    Bool,
+    Integer,
+    Number,
+    NumberOrText,
+    /// An object, by its place among the objects.
+    Object(usize),
+    List(Box<Form>),
+    Map(Box<Form>),
 }
 
 impl<'t> Object<'t> {
@@ -37,15 +54,20 @@ impl<'t> Object<'t> {
     }
 }
 
-/// A key that does not exist where it stands.
+/// What does not belong where it stands.
 #[derive(Debug)]
-pub struct Stranger<'d, 't> {
-    /// The pointer to the member.
-    pub path: String,
-    /// The key.
-    pub key: &'d str,
-    /// The keys that it may have been meant for.
-    pub known: Vec<&'t str>,
+pub enum Stranger<'d, 't> {
+    /// A key that does not exist there.
+    Key {
+        /// The pointer to the member.
+        path: String,
+        /// The key.
+        key: &'d str,
+        /// The keys that it may have been meant for.
+        known: Vec<&'t str>,
+    },
+    /// A value of another kind.
+    Value(Fault),
 }
 
 impl<'t> Fields<'t> {
@@ -59,9 +81,9 @@ impl<'t> Fields<'t> {
             })
             .collect();
         let find = |wanted: &str| lines.iter().position(|(name, ..)| *name == wanted);
-        let field = |text: &'t str| match text.split_once('@') {
-            Some((key, inside)) => Field { key, inside: find(inside) },
-            None => Field { key: text, inside: None },
+        let field = |text: &'t str| {
+            let (key, form) = text.split_at(text.find(SIGNS).unwrap_or(text.len()));
+            Field { key, form: Form::read(form, &find) }
         };
         let object = |(name, near, body): &(&'t str, bool, &'t str)| {
             let (meant, others) = body.split_once('|').unwrap_or((body, ""));
@@ -73,36 +95,96 @@ impl<'t> Fields<'t> {
         Self { objects: lines.iter().map(object).collect() }
     }
 
-    /// The keys that do not exist in what is said to be an object of that name, or a list of them; `most` at most.
+    /// What does not belong in what is said to be an object of that name, or a list of them; `most` at most.
     pub fn strangers<'d>(&self, name: &str, value: Value<'d>, path: &str, most: usize) -> Vec<Stranger<'d, 't>> {
-        let mut found = Vec::new();
+        let mut look = Look { fields: self, most, notes: Notes::default(), found: Vec::new() };
         if let Some(place) = self.objects.iter().position(|object| object.name == name) {
-            self.look(place, value, &PathStep::Root(path), most, &mut found);
+            let root = PathStep::Root(path);
+            for (index, element) in value.elements().enumerate() {
+                look.object(place, element, &PathStep::Index(&root, index));
+            }
+            look.object(place, value, &root);
         }
-        found
+        look.found
     }
+}
 
-    fn look<'d>(
-        &self,
-        place: usize,
-        value: Value<'d>,
-        step: &PathStep<'_>,
-        most: usize,
-        found: &mut Vec<Stranger<'d, 't>>,
-    ) {
-        let Some(object) = self.objects.get(place) else { return };
-        for (index, element) in value.elements().enumerate() {
-            self.look(place, element, &PathStep::Index(step, index), most, found);
+/// The signs of what stands under a key.
+const SIGNS: [char; 8] = ['$', '?', '#', '%', '&', '@', '[', '{'];
+
+impl Form {
+    fn read(text: &str, find: &dyn Fn(&str) -> Option<usize>) -> Self {
+        let mut rest = text.chars();
+        match rest.next() {
+            Some('$') => Self::Text,
+            Some('?') => Self::Bool,
+            Some('#') => Self::Integer,
+            Some('%') => Self::Number,
+            Some('&') => Self::NumberOrText,
+            Some('@') => find(rest.as_str()).map_or(Self::Anything, Self::Object),
+            Some('[') => Self::List(Box::new(Self::read(rest.as_str(), find))),
+            Some('{') => Self::Map(Box::new(Self::read(rest.as_str(), find))),
+            _ => Self::Anything,
         }
+    }
+}
+
+/// One look through a document.
+struct Look<'f, 'd, 't> {
+    fields: &'f Fields<'t>,
+    most: usize,
+    /// What reading a plain value notes: nothing.
+    notes: Notes,
+    found: Vec<Stranger<'d, 't>>,
+}
+
+impl<'d, 't> Look<'_, 'd, 't> {
+    fn object(&mut self, place: usize, value: Value<'d>, step: &PathStep<'_>) {
+        let fields = self.fields;
+        let Some(object) = fields.objects.get(place) else { return };
         for (key, value) in value.members() {
             let step = &PathStep::Key(step, key);
             match object.keys.iter().find(|field| field.key == key) {
-                Some(Field { inside: Some(inside), .. }) => self.look(*inside, value, step, most, found),
-                Some(_) => {}
-                None if found.len() >= most => return,
+                Some(field) => self.value(&field.form, value, step),
                 None if object.near && nearest(key, object.meant()).is_none() => {}
-                None => found.push(Stranger { path: step.pointer(), key, known: object.meant().collect() }),
+                None => self.note(|| {
+                    let known = object.meant().collect();
+                    Stranger::Key { path: step.pointer(), key, known }
+                }),
             }
+        }
+    }
+
+    fn value(&mut self, form: &Form, value: Value<'d>, step: &PathStep<'_>) {
+        let reader = Reader::new(value, step, &self.notes);
+        let fault = match (form, value.kind()) {
+            // An API server takes it for a member that is not there.
+            (Form::Anything, _) | (_, Kind::Null) | (Form::NumberOrText, Kind::Number | Kind::String) => None,
+            (Form::Object(place), Kind::Object) => return self.object(*place, value, step),
+            (Form::List(of), Kind::Array) => {
+                let elements = value.elements().enumerate();
+                return elements.for_each(|(index, element)| self.value(of, element, &PathStep::Index(step, index)));
+            }
+            (Form::Map(of), Kind::Object) => {
+                return value.members().for_each(|(key, value)| self.value(of, value, &PathStep::Key(step, key)));
+            }
+            (Form::Text, _) => reader.text().err(),
+            (Form::Bool, _) => bool::read(&reader).err(),
+            (Form::Integer, _) => i64::read(&reader).err(),
+            (Form::Number, Kind::Number) => None,
+            (Form::Number, _) => Some(reader.wrong_type("number")),
+            (Form::NumberOrText, _) => Some(reader.wrong_type("number or string")),
+            (Form::Object(_) | Form::Map(_), _) => Some(reader.wrong_type("object")),
+            (Form::List(_), _) => Some(reader.wrong_type("array")),
+        };
+        if let Some(fault) = fault {
+            self.note(|| Stranger::Value(fault));
+        }
+    }
+
+    fn note(&mut self, stranger: impl FnOnce() -> Stranger<'d, 't>) {
+        if self.found.len() < self.most {
+            self.found.push(stranger());
         }
     }
 }
@@ -112,16 +194,36 @@ mod tests {
     use super::*;
     use crate::wire::Document;
 
+    fn shown(fields: &str, text: &str, most: usize) -> Vec<String> {
+        let document = Document::read(text.as_bytes(), 8).expect("it is JSON");
+        let fields = Fields::read(fields);
+        let found = fields.strangers("a", document.root(), "/d", most);
+        let shown = found.iter().map(|stranger| match stranger {
+            Stranger::Key { path, known, .. } => format!("{path} of {known:?}"),
+            Stranger::Value(fault) => format!("{} {:?}", fault.path(), fault.cause()),
+        });
+        shown.collect()
+    }
+
     #[test]
     fn keys_are_looked_up_object_by_object() {
-        let fields = Fields::read("a=b@b,free\nb~=name,size|count\n");
-        let text = br#"{"b": [{"name": 1, "nam": 1, "count": 1, "else": 1}], "free": {"x": {}}, "c": 1}"#;
-        let document = Document::read(text, 8).expect("it is JSON");
-        let found = fields.strangers("a", document.root(), "/d", 9);
-        let shown: Vec<(&str, &[&str])> =
-            found.iter().map(|found| (found.path.as_str(), found.known.as_slice())).collect();
-        assert_eq!(shown, [("/d/b/0/nam", ["name", "size"].as_slice()), ("/d/c", ["b", "free"].as_slice())]);
-        assert_eq!(fields.strangers("a", document.root(), "/d", 1).len(), 1);
-        assert!(fields.strangers("nobody", document.root(), "", 9).is_empty());
+        let fields = "a=b[@b,free\nb~=name,size|count\n";
+        let text = r#"{"b": [{"name": 1, "nam": 1, "count": 1, "else": 1}], "free": {"x": {}}, "c": 1}"#;
+        assert_eq!(shown(fields, text, 9), [r#"/d/b/0/nam of ["name", "size"]"#, r#"/d/c of ["b", "free"]"#]);
+        assert_eq!(shown(fields, text, 1).len(), 1);
+        assert!(shown("b=c", text, 9).is_empty());
+    }
+
+    #[test]
+    fn values_are_of_the_kind_that_stands_under_their_key() {
+        let fields = "a=text$,flag?,count#,share%,size&,one@a,many[@a,map{[$,free\n";
+        let right = r#"{"text": "x", "flag": true, "count": 1, "share": 0.5, "size": 1, "many": [{"size": "1Gi"}, null],
+            "one": {"map": {"k": ["v"]}}, "free": [{}]}"#;
+        assert!(shown(fields, right, 9).is_empty());
+        let wrong = r#"{"text": 1, "flag": "true", "count": 1.5, "share": "1", "size": [], "many": {"x": 1},
+            "one": [], "map": {"k": "v"}}"#;
+        let paths = shown(fields, wrong, 9).into_iter().map(|told| told.split(' ').next().map(str::to_owned));
+        let expected = ["text", "flag", "count", "share", "size", "many", "one", "map/k"];
+        assert!(paths.eq(expected.map(|key| Some(format!("/d/{key}")))));
     }
 }

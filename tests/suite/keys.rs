@@ -224,3 +224,59 @@ fn the_fields_are_those_of_the_api() {
     }
     assert!(count > 800, "{count} keys");
 }
+
+/// A value that is never what a table of fields asks for; `None` where anything goes.
+fn of_another_kind(fields: &Value) -> Option<Value> {
+    match fields.as_str() {
+        Some("any") => None,
+        Some("quantity" | "integer or string") => Some(json!([])),
+        Some("integer" | "number" | "boolean") => Some(json!("one")),
+        Some(_) => Some(json!(1)),
+        None => Some(json!("text")),
+    }
+}
+
+/// The pointers of all members of a table of fields, with what may not stand there; each list has one element.
+fn misfits(fields: &Value, at: &str, found: &mut Vec<(String, Value)>) {
+    let inside: Vec<(String, &Value)> = match fields {
+        Value::Object(members) => members.iter().map(|(key, inside)| (format!("{at}/{key}"), inside)).collect(),
+        Value::Array(elements) => elements.iter().map(|inside| (format!("{at}/0"), inside)).collect(),
+        _ => Vec::new(),
+    };
+    for (path, inside) in inside {
+        found.extend(of_another_kind(inside).map(|value| (path.clone(), value)));
+        misfits(inside, &path, found);
+    }
+}
+
+/// A document in which nothing stands but one value, at that pointer.
+fn only(path: &str, value: &Value) -> Value {
+    path.split('/').skip(1).collect::<Vec<_>>().into_iter().rev().fold(value.clone(), |inside, step| match step {
+        "0" => json!([inside]),
+        key => json!({ key: inside }),
+    })
+}
+
+#[test]
+fn a_value_of_another_kind_is_told_wherever_it_stands() {
+    let fields: Value = serde_json::from_str(&files::read("tests/fields-gardener.json")).expect("it is JSON");
+    let asked = [
+        ("CloudProfile", "images/validate-profile", "cloudProfile"),
+        ("NamespacedCloudProfile", "images/admit-profile", "namespacedCloudProfile"),
+        ("Shoot", "images/maintain", "shoot"),
+    ];
+    let (mut count, engine) = (0, Engine::default());
+    for (kind, question, member) in asked {
+        let mut places = Vec::new();
+        misfits(&fields[kind], "", &mut places);
+        count += places.len();
+        for (path, value) in places {
+            let answer = ask(&engine, question, &json!({ member: only(&path, &value) }));
+            let problems = answer["problems"].as_array().expect("an answer has problems");
+            let at = format!("/given/{member}{path}");
+            let told: Vec<&Value> = problems.iter().filter(|problem| problem["path"] == at.as_str()).collect();
+            assert_eq!(told.len(), 1, "{at}: {value} in {problems:?}");
+        }
+    }
+    assert!(count > 900, "{count} places");
+}
