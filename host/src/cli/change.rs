@@ -4,6 +4,26 @@ use super::exit::Failure;
 use super::objects::Object;
 use super::places::Origin;
 
+/// Refuses stored objects that none of the files replaces: what became of them would not be judged.
+pub fn expect_each_replaced(old: &[Object], judged: &[Object]) -> Result<(), Failure> {
+    match old.iter().find(|old| !judged.iter().any(|object| replaces(object, old))) {
+        None => Ok(()),
+        Some(old) => Err(Failure::file(
+            &old.file,
+            format!(
+                "found `{}`, which none of the files replaces; expected their objects as they are stored (--delete judges \
+                 whether an object may be taken away)",
+                old.head.id()
+            ),
+        )),
+    }
+}
+
+/// Whether an object is the new state of another: they are of one kind and called the same.
+fn replaces(object: &Object, old: &Object) -> bool {
+    object.head.api().0 == old.head.api().0 && object.head.id() == old.head.id()
+}
+
 /// An object that somebody is about to make, replace or take away.
 pub struct Change<'o> {
     object: &'o Object,
@@ -17,11 +37,7 @@ impl<'o> Change<'o> {
     pub fn of(object: &'o Object, old: &'o [Object], delete: bool) -> Result<Option<Self>, Failure> {
         let kind = object.head.kind.as_str();
         if !kind.is_empty() && kind != "AdmissionReview" {
-            let old = match old {
-                [] => None,
-                [only] => Some(only),
-                several => several.iter().find(|old| old.head.id() == object.head.id()),
-            };
+            let old = old.iter().find(|old| replaces(object, old));
             return Ok(Some(Self { object, old, delete }));
         }
         if delete || !old.is_empty() {

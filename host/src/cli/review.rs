@@ -3,6 +3,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use fitment_host::Limits;
 
+use super::change;
 use super::deciding::Deciding;
 use super::exit::Done;
 use super::judging::{APPLYING, Judging};
@@ -67,6 +68,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let judged = objects::read(&arguments.files)?;
     objects::expect_some(&judged, &arguments.files)?;
     let old = objects::read(arguments.old.as_slice())?;
+    change::expect_each_replaced(&old, &judged)?;
     let (mut session, _) = match arguments.loading.open(arguments.deciding.strictness, limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.end(format),

@@ -3,11 +3,13 @@
 pub(super) mod architectures;
 mod availability;
 mod compiled;
+mod lacked_names;
 mod names;
 mod offer;
 
 pub(super) use availability::{Availability, Lacking};
 pub use compiled::Catalog;
 pub(crate) use compiled::{effective_capabilities, with_architecture};
+pub(crate) use lacked_names::unknown_machine_types;
 pub(super) use names::Names;
 pub use offer::Offer;

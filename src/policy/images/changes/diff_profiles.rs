@@ -1,7 +1,8 @@
 //! The question what a change of a profile does to who chooses machines and to pools that stand.
 
 use super::pairs::{Changes, Named, Pairs, State};
-use super::pools::{Course, Pools, Turn};
+use super::pools::Pools;
+use super::turns::{Course, Turn, Turned};
 use super::why;
 use crate::policy::images::fit::FitQuery;
 use crate::policy::images::profiles::in_use::{Effects, Told, UsersGiven, Violation, What};
@@ -176,7 +177,7 @@ fn is_of_pools(violation: &Violation) -> bool {
 fn answer<'a>(pairs: &Pairs<'a>, pools: &Pools, in_use: &[Violation]) -> DiffProfilesAnswer<'a> {
     /// How many of one kind are listed.
     const LISTED: usize = 50;
-    let turned = |(turn, pools, count): &(Turn, Vec<String>, usize)| PoolsTurned {
+    let turned = |(turn, Turned { pools, count }): &(Turn, Turned)| PoolsTurned {
         image: turn.image.clone(),
         from: turn.from.clone(),
         before: turn.before.clone(),
@@ -185,7 +186,7 @@ fn answer<'a>(pairs: &Pairs<'a>, pools: &Pools, in_use: &[Violation]) -> DiffPro
         count: *count,
     };
     let lost = pairs.vanish.alike.iter().any(|(kind, _)| kind.before == State::Offered);
-    let left_behind = pools.turns.iter().any(|(turn, ..)| Pools::is_left_behind(turn));
+    let left_behind = pools.turns.iter().any(|(turn, ..)| turn.is_left_behind());
     DiffProfilesAnswer {
         ok: !lost && pools.difference.pools == 0 && in_use.is_empty() && !left_behind,
         offered_before: pairs.offered[0],

@@ -4,6 +4,8 @@ mod diff_profiles;
 mod pairs;
 mod pools;
 mod rectangles;
+mod turns;
 mod why;
 
 pub use diff_profiles::DiffProfiles;
+pub(super) use turns::{Deed, Turns};

@@ -1,7 +1,8 @@
 //! What is said of two profiles.
 
 use super::diff_profiles::PairsChanged;
-use super::pools::{Course, Deed, Pools, Turn};
+use super::pools::Pools;
+use super::turns::{Deed, Turn, Turned};
 use crate::policy::images::profiles::in_use::{Violation, What};
 use crate::policy::images::profiles::why;
 use crate::policy::images::reasons::*;
@@ -41,29 +42,21 @@ pub(super) fn refused(violations: &[Violation]) -> impl Iterator<Item = Reason> 
 }
 
 /// Pools to which maintenance does something else.
-pub(super) fn turned(turns: &[(Turn, Vec<String>, usize)]) -> impl Iterator<Item = Reason> {
-    turns.iter().take(SAID).map(|(turn, pools, count)| {
-        let Turn { image, from, before, after } = turn;
-        let from = format!("{image}:{from}");
-        let target = |course: &Course| course.to.as_ref().map(|to| format!("{image}:{to}"));
-        let code = match after.does {
-            Deed::Moves => &POOLS_WILL_MOVE,
-            Deed::Stays => &POOLS_WILL_STAY,
-            Deed::Fails => &POOLS_WILL_FAIL,
-            Deed::Stops => &POOLS_NOT_REACHED,
-        };
+pub(super) fn turned(turns: &[(Turn, Turned)]) -> impl Iterator<Item = Reason> {
+    turns.iter().take(SAID).map(|(turn, Turned { pools, count })| {
+        let Turn { image, before, after, .. } = turn;
         let pools: Json = pools.iter().take(NAMED).map(String::as_str).collect();
         let instead = match before.does {
-            Deed::Moves => Reason::new(&WOULD_HAVE_MOVED, target(before).unwrap_or_default()),
-            Deed::Stays => Reason::new(&WOULD_HAVE_STAYED, from.as_str()),
-            Deed::Fails | Deed::Stops => Reason::new(&WOULD_HAVE_FAILED, from.as_str()),
+            Deed::Moves => Reason::new(&WOULD_HAVE_MOVED, turn.target(before).unwrap_or_default()),
+            Deed::Stays => Reason::new(&WOULD_HAVE_STAYED, turn.from()),
+            Deed::Fails | Deed::Stops => Reason::new(&WOULD_HAVE_FAILED, turn.from()),
         };
-        Reason::new(code, image.as_str())
-            .fact(Fact::named("from", from.as_str()))
-            .fact(Fact::named("to", target(after)))
+        Reason::new(turn.code(), image.as_str())
+            .fact(Fact::named("from", turn.from()))
+            .fact(Fact::named("to", turn.target(after)))
             .fact(Fact::named("count", *count))
             .fact(Fact::named("pools", pools))
-            .because(after.need.map(|need| need.why(from.clone())))
+            .because(after.need.map(|need| need.why(turn.from())))
             .because([instead])
     })
 }

@@ -3,10 +3,10 @@
 use super::undefined::undefined_names;
 use super::wanted::{Wanted, Wishes};
 use crate::base::Names;
-use crate::policy::images::catalog::{Availability, Catalog, Offer};
+use crate::policy::images::catalog::{Availability, Catalog, Offer, unknown_machine_types};
 use crate::policy::images::documents::ProfileSpec;
 use crate::policy::images::reasons::{
-    IMAGE_UNKNOWN, MACHINE_TYPE_REPEATED, REGION_UNKNOWN, VERSION_UNKNOWN, ZONE_UNKNOWN,
+    IMAGE_UNKNOWN, KUBERNETES_VERSION_UNKNOWN, MACHINE_TYPE_REPEATED, REGION_UNKNOWN, VERSION_UNKNOWN, ZONE_UNKNOWN,
 };
 use crate::policy::images::store::asked_offer;
 use crate::policy::images::versions::why_classified;
@@ -120,6 +120,11 @@ impl<'q, 'a> FitQuery<'q, 'a> {
     pub(super) fn problems(&self, machines: &[usize], versions: &[usize]) -> Vec<Problem> {
         let mut problems = repeated_machine_types(&self.offer);
         problems.extend(self.wanted.unread.clone());
+        problems.extend(unknown_kubernetes(self.spec(), &self.wanted));
+        if let Some(region) = self.wanted.region {
+            let at = [self.offer.spec_place(), self.offer.spec_path()];
+            problems.extend(unknown_machine_types(self.spec(), at, |name| name == region));
+        }
         problems.extend(undefined_names(self, machines, versions));
         problems
     }
@@ -146,6 +151,19 @@ fn unknown_places(spec: &ProfileSpec<'_>, wanted: &Wanted<'_>) -> Vec<Problem> {
                 .nearest_to(zone, known.iter())
         })
         .collect()
+}
+
+/// A Kubernetes version that no Shoot of the profile can have. Of one that is not named in full the beginning counts.
+fn unknown_kubernetes(spec: &ProfileSpec<'_>, wanted: &Wanted<'_>) -> Option<Problem> {
+    let (version, at) = wanted.kubernetes.as_ref()?;
+    let known = || spec.kubernetes_versions().iter().filter_map(|entry| entry.version);
+    let begins = |known: &str| known.strip_prefix(version).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+    if known().next().is_none() || known().any(begins) {
+        return None;
+    }
+    let path = Pointer::to("given").join(at);
+    let problem = Problem::warning(&KUBERNETES_VERSION_UNKNOWN, path).fact(Fact::at(at.clone(), *version));
+    Some(problem.nearest_to(version, known()))
 }
 
 /// Machine types that share a name: the first one is meant.

@@ -3,7 +3,7 @@
 use crate::policy::images::documents::{MachineType, Quantity, Worker};
 use crate::policy::images::reasons::{VERSION_WITHOUT_IMAGE, ZONES_WITHOUT_REGION};
 use crate::policy::images::store::ProfileGiven;
-use crate::policy::images::workers::{Filter, Needs, capabilities_of_worker};
+use crate::policy::images::workers::{Filter, Needs, capabilities_of_worker, kubelet_asked};
 use crate::question::{Lacks, Undecided};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer, given};
@@ -69,8 +69,9 @@ impl<'a> Wishes<'a> {
         let Self { image, version, machine, whereabouts, .. } = self;
         let Whereabouts { region, zones, worker, kubernetes_version } = whereabouts;
         let (for_worker, needs) = (worker.is_some(), Needs::asked(worker.as_ref(), kubernetes_version)?);
+        let kubernetes = kubelet_asked(worker.as_ref(), kubernetes_version);
         let unread = capabilities_of_worker(worker.as_ref(), &Pointer::to("worker"));
-        Ok(Wanted { image, version, region, zones, machine, for_worker, needs, worker, unread })
+        Ok(Wanted { image, version, region, zones, machine, for_worker, needs, kubernetes, worker, unread })
     }
 }
 
@@ -91,6 +92,8 @@ pub(super) struct Wanted<'a> {
     pub for_worker: bool,
     /// What the workers need of the images.
     pub needs: Needs<'a>,
+    /// The Kubernetes version that the image has to run, and where it is named.
+    pub kubernetes: Option<(&'a str, Pointer)>,
     /// The worker itself, where one is given.
     pub worker: Option<Worker<'a>>,
     /// A warning of what the worker says and nothing reads.

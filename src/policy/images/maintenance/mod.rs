@@ -1,7 +1,6 @@
 //! Newer versions: which one a step of an update leads to, and what a maintenance run does (section 9).
 
 mod fate;
-mod moves;
 mod next;
 mod passed_over;
 mod plan;
@@ -13,7 +12,6 @@ mod target;
 mod why;
 
 pub(super) use fate::Need;
-pub(super) use moves::{Move, moves};
 pub use plan_maintenance::PlanMaintenance;
 pub use questions::{Maintain, NextVersion};
 pub(super) use run::{Pool as MaintainedPool, Round, Run};

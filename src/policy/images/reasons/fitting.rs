@@ -132,6 +132,24 @@ codes! {
         cure: "correct the value, or define it",
     }
 
+    /// A zone lacks nothing by that name.
+    pub(crate) LACKED_TYPE_UNKNOWN = "lacked-type-unknown" {
+        says: "the zone {zone} is said to lack {0}, and the profile has no machine type of that name",
+        means: "a name in `unavailableMachineTypes` is none of the profile's machine types, so it makes nothing unavailable",
+        why: "a misspelt name leaves a type to be had where there is none, and nothing else says so",
+        source: "images 1.1, 8.3",
+        cure: "correct the name, or take it out",
+    }
+
+    /// A Kubernetes version that cannot be had.
+    pub(crate) KUBERNETES_VERSION_UNKNOWN = "kubernetes-version-unknown" {
+        says: "the profile has no Kubernetes version {0}",
+        means: "images are held against that kubelet, but `kubernetes.versions` has no such version, nor one that begins so",
+        why: "no Shoot of the profile can have it, so what is offered for it cannot be had either",
+        source: "images 7.2, 8.7",
+        cure: "ask for a version of the profile, or add it",
+    }
+
     /// More of them.
     pub(crate) MORE_NOT_DEFINED = "more-names-not-defined" {
         says: "{count} further names are not defined",

@@ -1,11 +1,9 @@
-//! The pools that the next maintenance moves because of an update of a profile.
+//! What the next maintenance does to pools because of an update of a profile.
 
-use crate::base::Known;
 use crate::policy::images::catalog::Offer;
+use crate::policy::images::changes::{Deed, Turns};
 use crate::policy::images::documents::CloudProfile;
-use crate::policy::images::maintenance::{Move, Round, moves};
 use crate::policy::images::profiles::in_use::{Users, remade};
-use crate::policy::images::reasons::POOLS_WILL_MOVE;
 use crate::policy::images::store::{Profile, Written};
 use crate::question::{Asked, Undecided};
 use crate::reason::{Fact, Problem};
@@ -14,14 +12,14 @@ use crate::wire::Json;
 /// How many pools a warning names.
 const NAMED: usize = 5;
 
-/// A warning for each two versions between which pools move that would not have.
+/// A warning for the pools that move and would not have, or not there, and for those that have to and cannot any more.
 pub(super) fn moved<'a>(
     sides: [&Profile<'a>; 2],
     parent: Option<&Written<'a>>,
     users: &Users<'a>,
     asked: &Asked<'a>,
 ) -> Result<Vec<Problem>, Undecided> {
-    let mut found: Known<[String; 2], (usize, Vec<String>)> = Known::default();
+    let mut turns = Turns::naming(NAMED);
     for remade in remade(sides, parent, users).iter().filter(|remade| !remade.shoots.is_empty()) {
         let offers = match remade.offers()? {
             Some(offers) => offers,
@@ -30,28 +28,17 @@ pub(super) fn moved<'a>(
                 [Offer::new(before?), Offer::new(after?)]
             }
         };
-        let [before, after] = offers.each_ref().map(|offer| Round::new(offer, *asked));
-        for shoot in &remade.shoots {
-            let known = moves(&before, shoot)?;
-            for Move { pool, image, versions } in moves(&after, shoot)?.into_iter().filter(|it| !known.contains(it)) {
-                found.update(versions.map(|version| format!("{image}:{version}")), |(count, pools)| {
-                    *count += 1;
-                    if pools.len() < NAMED {
-                        pools.push(format!("{}/{}/{pool}", shoot.namespace(), shoot.name()));
-                    }
-                });
-            }
-        }
+        turns.add(offers.each_ref(), &remade.shoots, asked)?;
     }
     let [_, new] = sides;
-    Ok(found
-        .entries()
-        .map(|([from, to], (count, pools))| {
-            Problem::warning(&POOLS_WILL_MOVE, new.written.path())
-                .fact(Fact::named("from", from.as_str()))
-                .fact(Fact::named("to", to.as_str()))
-                .fact(Fact::named("count", *count))
-                .fact(Fact::named("pools", pools.iter().map(String::as_str).collect::<Json>()))
-        })
-        .collect())
+    let turns = turns.sorted().into_iter();
+    let told = turns.filter(|(turn, _)| turn.after.does == Deed::Moves || turn.is_left_behind());
+    let warning = told.map(|(turn, turned)| {
+        Problem::warning(turn.code(), new.written.path())
+            .fact(Fact::named("from", turn.from()))
+            .fact(Fact::named("to", turn.target(&turn.after)))
+            .fact(Fact::named("count", turned.count))
+            .fact(Fact::named("pools", turned.pools.iter().map(String::as_str).collect::<Json>()))
+    });
+    Ok(warning.collect())
 }

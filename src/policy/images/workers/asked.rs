@@ -17,24 +17,30 @@ impl<'a> Needs<'a> {
             let current = worker.image().and_then(|image| image.version).filter(|version| !version.is_empty());
             current.map_or(InPlace::New, InPlace::From)
         });
+        let version = kubelet_asked(worker, control_plane);
         Ok(Self {
             architecture: worker.and_then(Worker::architecture),
             cri: worker.map(WantedCri::of),
-            kubelet: kubelet(worker.and_then(Worker::kubernetes_version), control_plane)?,
+            kubelet: version.map(|(text, at)| kubelet(text, at)).transpose()?,
             in_place,
         })
     }
 }
 
-/// The kubelet of a worker: its own version, or the control plane's.
-fn kubelet<'a>(own: Option<&'a str>, control_plane: Option<&'a str>) -> Result<Option<Version<'a>>, Undecided> {
-    let at = match own {
-        Some(_) => Pointer::to("worker").key("kubernetes").key("version"),
-        None => Pointer::to("kubernetesVersion"),
-    };
-    let Some(text) = own.or(control_plane) else { return Ok(None) };
+/// The kubelet of a worker and where it is named: its own version, or the control plane's.
+pub(crate) fn kubelet_asked<'a>(
+    worker: Option<&Worker<'a>>,
+    control_plane: Option<&'a str>,
+) -> Option<(&'a str, Pointer)> {
+    match worker.and_then(Worker::kubernetes_version) {
+        Some(own) => Some((own, Pointer::to("worker").key("kubernetes").key("version"))),
+        None => Some((control_plane?, Pointer::to("kubernetesVersion"))),
+    }
+}
+
+fn kubelet<'a>(text: &'a str, at: Pointer) -> Result<Version<'a>, Undecided> {
     match Version::parse(text) {
-        Some(version) => Ok(Some(version)),
+        Some(version) => Ok(version),
         None => {
             let path = Pointer::to("given").join(&at);
             Err(Undecided::request(Problem::error(&KUBELET_UNREADABLE, path).fact(Fact::at(at, text))))

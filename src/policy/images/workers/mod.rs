@@ -10,6 +10,7 @@ mod summary;
 mod unread;
 mod why;
 
+pub(super) use asked::kubelet_asked;
 pub(super) use candidates::Candidates;
 pub(super) use filter::Filter;
 pub(super) use needs::{InPlace, Needs, runs_kubelet, speaks};

@@ -1,0 +1,48 @@
+//! Names that zones are said to lack and that the profile does not have: a misspelt one leaves a type where it is not.
+
+use crate::base::Names;
+use crate::policy::images::documents::{MachineType, ProfileSpec};
+use crate::policy::images::reasons::{LACKED_TYPE_UNKNOWN, MORE_NOT_DEFINED};
+use crate::reason::{Fact, Problem};
+use crate::wire::Pointer;
+
+/// How many are named.
+const NAMED: usize = 20;
+
+/// A warning for each such machine type of the regions that count. `at` is where the profile's `spec` is, in facts and in
+/// the request.
+pub(crate) fn unknown_machine_types(
+    spec: &ProfileSpec<'_>,
+    at: [Pointer; 2],
+    counts: impl Fn(&str) -> bool,
+) -> Vec<Problem> {
+    let known: Names<'_> = spec.machine_types.iter().map(MachineType::name).collect();
+    let (mut problems, mut more) = (Vec::new(), 0);
+    for (index, region) in spec.regions.iter().enumerate() {
+        if !region.name.is_some_and(&counts) {
+            continue;
+        }
+        for (zone_index, zone) in region.zones.iter().enumerate() {
+            for (place, name) in zone.unavailable_machine_types.iter().enumerate() {
+                if known.contains(name) {
+                    continue;
+                }
+                if problems.len() == NAMED {
+                    more += 1;
+                    continue;
+                }
+                let below = Pointer::to("regions").index(index).key("zones").index(zone_index);
+                let below = below.key("unavailableMachineTypes").index(place);
+                let [place, path] = at.clone().map(|at| at.join(&below));
+                let problem = Problem::warning(&LACKED_TYPE_UNKNOWN, path).fact(Fact::at(place, *name));
+                let problem = problem.fact(Fact::named("zone", zone.name.unwrap_or_default()));
+                problems.push(problem.nearest_to(name, known.iter()));
+            }
+        }
+    }
+    if more > 0 {
+        let [_, path] = at;
+        problems.push(Problem::warning(&MORE_NOT_DEFINED, path).fact(Fact::named("count", more)));
+    }
+    problems
+}
