@@ -18,9 +18,9 @@
 //! | `compare` | a machine and the flavors of image versions: which is taken |
 //! | `stages` | what becomes of a profile on its way into the API server |
 //! | `store` | documents that are loaded or come with a question |
+//! | `provider` | the artifacts that a provider knows |
 //! | `workers` | what a pool of workers needs of an image version |
 //! | `fit` | machine types and image versions: dropdown, matrix, choice |
-//! | `provider` | the artifacts that a provider knows |
 //! | `profiles` | whether a profile may be stored, changed or deleted |
 //! | `shoots` | whether a Shoot may be stored, and what it is completed with |
 //! | `maintenance` | newer versions for existing pools |
@@ -48,11 +48,11 @@ mod stages;
 
 mod store;
 
+mod provider;
+
 mod workers;
 
 mod fit;
-
-mod provider;
 
 mod profiles;
 

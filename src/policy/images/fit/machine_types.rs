@@ -2,6 +2,7 @@
 
 use super::machine::Fitting;
 use super::query::FitQuery;
+use super::told::told;
 use super::versions::VersionFit;
 use super::wanted::{Range, WantedMachine, Whereabouts, Wishes};
 use crate::policy::images::reasons::{SOME_MACHINE_TYPES_FIT, SOME_MACHINE_TYPES_OFFERED};
@@ -122,8 +123,7 @@ impl Answers for MachineTypes {
             offered: summary.offered,
             refused: summary.refused,
         };
-        let machines: Vec<usize> = fittings.iter().map(|fitting| fitting.index).collect();
-        let problems = query.problems(&machines, &versions);
+        let problems = told(&query, &fittings, &versions);
         Ok(Decision::new(answer, because).with_problems(problems))
     }
 }

@@ -2,6 +2,7 @@
 
 use super::machine::Fitting;
 use super::query::FitQuery;
+use super::told::told;
 use super::wanted::{Whereabouts, Wishes};
 use crate::policy::images::documents::Worker;
 use crate::policy::images::store::ProfileGiven;
@@ -122,8 +123,7 @@ impl Answers for Matrix {
             offered: rows.iter().map(|row| row.offered.as_ref().map(Vec::len)).sum(),
             machine_types: rows,
         };
-        let machines: Vec<usize> = fittings.iter().map(|fitting| fitting.index).collect();
-        let problems = query.problems(&machines, &versions);
+        let problems = told(&query, &fittings, &versions);
         Ok(Decision { because, ..Decision::plain(answer) }.with_problems(problems))
     }
 }

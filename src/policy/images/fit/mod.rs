@@ -10,6 +10,7 @@ mod pick;
 mod query;
 mod ready;
 mod recommendation;
+mod told;
 mod undefined;
 mod versions;
 mod wanted;

@@ -4,6 +4,7 @@ use super::choice::Choice;
 use super::machine::Fitting;
 use super::query::FitQuery;
 use super::ready::ReadyWorker;
+use super::told::told;
 use super::wanted::{Whereabouts, Wishes};
 use crate::policy::images::compare::{Contender, DecidedBy};
 use crate::policy::images::reasons::{
@@ -96,7 +97,7 @@ impl Answers for Pick {
             decided_by: decided,
             summary: choice.summary,
         };
-        let problems = query.problems(&[fitting.index], &query.versions()?);
+        let problems = told(&query, std::slice::from_ref(&fitting), &query.versions()?);
         Ok(Decision::new(answer, because).with_problems(problems))
     }
 }

@@ -1,14 +1,11 @@
 //! What all machine types of a question share: the profile and the wishes.
 
-use super::undefined::undefined_names;
 use super::wanted::{Wanted, Wishes};
 use crate::base::Names;
-use crate::policy::images::catalog::{Availability, Catalog, Offer, unknown_machine_types};
+use crate::policy::images::catalog::{Availability, Catalog, Offer};
 use crate::policy::images::documents::ProfileSpec;
-use crate::policy::images::reasons::{
-    IMAGE_UNKNOWN, KUBERNETES_VERSION_UNKNOWN, MACHINE_TYPE_REPEATED, REGION_UNKNOWN, VERSION_UNKNOWN, ZONE_UNKNOWN,
-};
-use crate::policy::images::store::asked_offer;
+use crate::policy::images::reasons::{IMAGE_UNKNOWN, REGION_UNKNOWN, VERSION_UNKNOWN, ZONE_UNKNOWN};
+use crate::policy::images::store::{ProfileGiven, asked_offer};
 use crate::policy::images::versions::why_classified;
 use crate::question::{Asked, Doc, Lacks, Undecided};
 use crate::reason::{Code, Fact, Problem, Reason};
@@ -17,6 +14,8 @@ use crate::wire::Pointer;
 /// The profile and the wishes that all machine types of a question share.
 pub(crate) struct FitQuery<'q, 'a> {
     pub offer: Doc<'a, Offer<'a>>,
+    /// The profile as the question names it.
+    pub(super) profile: ProfileGiven<'a>,
     pub(super) wanted: Wanted<'a>,
     pub asked: &'q Asked<'a>,
     /// What can be had where it is wanted.
@@ -27,7 +26,8 @@ impl<'q, 'a> FitQuery<'q, 'a> {
     /// Finds the profile and reads the wishes.
     pub(super) fn of(wishes: Wishes<'a>, asked: &'q Asked<'a>) -> Result<Self, Undecided> {
         wishes.check()?;
-        let offer = asked_offer(wishes.profile, asked)?;
+        let profile = wishes.profile;
+        let offer = asked_offer(profile, asked)?;
         let wanted = wishes.wanted()?;
         let spec = offer.profile.spec();
         let problems = unknown_places(spec, &wanted);
@@ -35,12 +35,12 @@ impl<'q, 'a> FitQuery<'q, 'a> {
             return Err(Undecided { lacks: Lacks::Facts, problems });
         }
         let available = wanted.region.and_then(|region| Availability::of(spec, region, &wanted.zones));
-        Ok(Self { offer, wanted, asked, available })
+        Ok(Self { offer, profile, wanted, asked, available })
     }
 
     /// Asks a profile for nothing but what fits.
     pub(crate) fn plain(offer: Doc<'a, Offer<'a>>, asked: &'q Asked<'a>) -> Self {
-        Self { offer, wanted: Wanted::default(), asked, available: None }
+        Self { offer, profile: ProfileGiven::default(), wanted: Wanted::default(), asked, available: None }
     }
 
     pub(super) fn catalog(&self) -> &Catalog<'a> {
@@ -115,19 +115,6 @@ impl<'q, 'a> FitQuery<'q, 'a> {
         let entry = self.catalog().version_of(self.spec(), version)?;
         why_classified(entry, &self.version_place(version), self.asked).ok()
     }
-
-    /// What the asker should know whatever the answer about these machine types and versions.
-    pub(super) fn problems(&self, machines: &[usize], versions: &[usize]) -> Vec<Problem> {
-        let mut problems = repeated_machine_types(&self.offer);
-        problems.extend(self.wanted.unread.clone());
-        problems.extend(unknown_kubernetes(self.spec(), &self.wanted));
-        if let Some(region) = self.wanted.region {
-            let at = [self.offer.spec_place(), self.offer.spec_path()];
-            problems.extend(unknown_machine_types(self.spec(), at, |name| name == region));
-        }
-        problems.extend(undefined_names(self, machines, versions));
-        problems
-    }
 }
 
 /// A region or zones that the profile does not have, of which nothing is known.
@@ -149,31 +136,6 @@ fn unknown_places(spec: &ProfileSpec<'_>, wanted: &Wanted<'_>) -> Vec<Problem> {
                 .fact(Fact::at(place, *zone))
                 .fact(named.clone())
                 .nearest_to(zone, known.iter())
-        })
-        .collect()
-}
-
-/// A Kubernetes version that no Shoot of the profile can have. Of one that is not named in full the beginning counts.
-fn unknown_kubernetes(spec: &ProfileSpec<'_>, wanted: &Wanted<'_>) -> Option<Problem> {
-    let (version, at) = wanted.kubernetes.as_ref()?;
-    let known = || spec.kubernetes_versions().iter().filter_map(|entry| entry.version);
-    let begins = |known: &str| known.strip_prefix(version).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
-    if known().next().is_none() || known().any(begins) {
-        return None;
-    }
-    let path = Pointer::to("given").join(at);
-    let problem = Problem::warning(&KUBERNETES_VERSION_UNKNOWN, path).fact(Fact::at(at.clone(), *version));
-    Some(problem.nearest_to(version, known()))
-}
-
-/// Machine types that share a name: the first one is meant.
-fn repeated_machine_types(offer: &Doc<'_, Offer<'_>>) -> Vec<Problem> {
-    let name_at = |spec: Pointer, index: usize| spec.key("machineTypes").index(index).key("name");
-    let repeated = offer.catalog.repeated_machines();
-    repeated
-        .map(|(name, index)| {
-            let fact = Fact::at(name_at(offer.spec_place(), index), name);
-            Problem::warning(&MACHINE_TYPE_REPEATED, name_at(offer.spec_path(), index)).fact(fact)
         })
         .collect()
 }

@@ -7,6 +7,7 @@ use super::pick::{Picked, shown};
 use super::query::FitQuery;
 use super::ready::ReadyWorker;
 use super::recommendation::Recommendation;
+use super::told::told;
 use super::wanted::{Whereabouts, Wishes};
 use crate::policy::images::capabilities::Set;
 use crate::policy::images::reasons::{MACHINE_TYPE_AND_SEVERAL, MACHINE_TYPE_NOT_GIVEN};
@@ -167,8 +168,7 @@ impl Answers for Fit {
             (Some(_), [only]) => one(only, &versions),
             (_, fittings) => several(fittings, &versions),
         };
-        let machines: Vec<usize> = fittings.iter().map(|fitting| fitting.index).collect();
-        Ok(decision.with_problems(query.problems(&machines, &versions)))
+        Ok(decision.with_problems(told(&query, &fittings, &versions)))
     }
 }
 

@@ -115,32 +115,6 @@ impl<'a> Wish<'_, 'a> {
         images.flat_map(|image| &image.versions).filter(move |entry| entry.version() == version)
     }
 
-    /// The definitions, and on most providers those that every profile has in one way or another.
-    fn completed_definitions(&self) -> Vec<Definition<'a>> {
-        let completes = self.definitions.is_empty() && self.provider.completes_machines();
-        let mut definitions: Vec<Definition<'a>> = self.definitions.iter().map(copy).collect();
-        if completes {
-            definitions.push(Definition { name: Some(ARCHITECTURE), values: KNOWN.to_vec() });
-            if self.provider == Provider::Azure {
-                definitions.push(Definition { name: Some(NETWORKING), values: vec![ACCELERATED, BASIC] });
-            }
-        }
-        definitions
-    }
-
-    /// The machine's capabilities, on most providers with an architecture.
-    fn completed_machine(&self, definitions: &[Definition<'a>]) -> Capabilities<'a> {
-        let mut capabilities = self.capabilities.clone();
-        if self.provider.completes_machines() && capabilities.get(ARCHITECTURE).is_none() {
-            let architecture = match architectures::defined(definitions) {
-                [only] => only,
-                _ => self.worker_architecture.filter(|own| !own.is_empty()).unwrap_or(USUAL),
-            };
-            capabilities.push(ARCHITECTURE, vec![architecture]);
-        }
-        capabilities
-    }
-
     /// Chooses among the artifacts of a region (section 6, and 15 for the design edition).
     fn choose(
         &self,
@@ -148,8 +122,8 @@ impl<'a> Wish<'_, 'a> {
         config: &ProviderConfig<'a>,
         edition: Edition,
     ) -> Result<Boots<'a>, NoArtifact> {
-        let definitions = self.completed_definitions();
-        let capabilities = self.completed_machine(&definitions);
+        let definitions = completed_definitions(self.provider, self.definitions);
+        let capabilities = completed_machine(self.provider, self.capabilities, &definitions, self.worker_architecture);
         let flavors = || there.iter().map(|(artifact, _)| &artifact.capabilities);
         let space = CapabilitySpace::new(&definitions, flavors().chain([&capabilities]));
         let machine = space.set(&capabilities);
@@ -178,6 +152,37 @@ impl<'a> Boots<'a> {
     fn by(key: &'static str, text: &'a str) -> Self {
         Self { reference: Reference { key, text, skip_agreement: false }, accelerated_networking: None }
     }
+}
+
+/// The definitions, and on most providers those that every profile has in one way or another.
+pub(super) fn completed_definitions<'a>(provider: Provider, definitions: &[Definition<'a>]) -> Vec<Definition<'a>> {
+    let completes = definitions.is_empty() && provider.completes_machines();
+    let mut definitions: Vec<Definition<'a>> = definitions.iter().map(copy).collect();
+    if completes {
+        definitions.push(Definition { name: Some(ARCHITECTURE), values: KNOWN.to_vec() });
+        if provider == Provider::Azure {
+            definitions.push(Definition { name: Some(NETWORKING), values: vec![ACCELERATED, BASIC] });
+        }
+    }
+    definitions
+}
+
+/// A machine's capabilities, on most providers with an architecture.
+pub(super) fn completed_machine<'a>(
+    provider: Provider,
+    capabilities: &Capabilities<'a>,
+    definitions: &[Definition<'a>],
+    worker_architecture: Option<&'a str>,
+) -> Capabilities<'a> {
+    let mut capabilities = capabilities.clone();
+    if provider.completes_machines() && capabilities.get(ARCHITECTURE).is_none() {
+        let architecture = match architectures::defined(definitions) {
+            [only] => only,
+            _ => worker_architecture.filter(|own| !own.is_empty()).unwrap_or(USUAL),
+        };
+        capabilities.push(ARCHITECTURE, vec![architecture]);
+    }
+    capabilities
 }
 
 /// Whether a machine and an artifact of azure, both defaulted, share its network cards.

@@ -1,7 +1,8 @@
 //! The provider's side of a profile: which artifact stands for which image (sections 12 and 17).
 //!
 //! `providers` and `shape` say in what the six differ; `config` is the one form in which `reading` reads them all, and
-//! `flat` the design text's own. `artifacts` are what an entry stands for: `find` chooses among them, `mapping` holds them
+//! `flat` the design text's own. `artifacts` are what an entry stands for: `find` chooses among them, `booting` says
+//! whether there are any for many machines at once, `mapping` holds them
 //! against the profile, with definitions by `flavor_side` and without by `architecture_side`, and `gaps` are the regions
 //! without one. `own_list` and `azure` look at the list by itself. Of a NamespacedCloudProfile `namespaced` says what the
 //! extensions refuse, and `merge` what the two configurations come to; `follow` is for profiles that are validated.
@@ -9,6 +10,7 @@
 mod architecture_side;
 mod artifacts;
 mod azure;
+mod booting;
 mod child;
 mod config;
 mod coverage;
@@ -33,6 +35,7 @@ mod shape;
 mod subject;
 mod validate_mapping;
 
+pub(super) use booting::Booting;
 pub use find_image::FindImage;
 pub use follow::follow;
 pub use merge::{Merged, merged};

@@ -141,6 +141,15 @@ codes! {
         cure: "correct the name, or take it out",
     }
 
+    /// Nothing to boot.
+    pub(crate) ARTIFACTS_MISSING = "artifacts-missing" {
+        says: "{machine} finds no artifact in the region {0} of {count:version} that fit it: {versions} first",
+        means: "by the provider's configuration none of the version's artifacts in that region suits the machine",
+        why: "a profile that the provider's extension accepts may leave regions out, and a machine that finds no artifact is never made",
+        source: "images 17.4, 17.7",
+        cure: "choose another version or region, or map the version there",
+    }
+
     /// A Kubernetes version that cannot be had.
     pub(crate) KUBERNETES_VERSION_UNKNOWN = "kubernetes-version-unknown" {
         says: "the profile has no Kubernetes version {0}",

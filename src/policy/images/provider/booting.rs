@@ -1,0 +1,82 @@
+//! What can be booted in a region: whether machines find an artifact of image versions there (section 17.4), for as many
+//! pairs as a question looks at.
+
+use super::artifacts::artifacts;
+use super::entries::Entries;
+use super::find::{completed_definitions, completed_machine};
+use super::providers::Provider;
+use super::reading::{Understood, understand};
+use super::subject::{Beside, Subject};
+use crate::policy::images::capabilities::{CapabilitySpace, Set};
+use crate::policy::images::catalog::{architectures, effective_capabilities};
+use crate::policy::images::divergences::ENTRIES_ARE_ONE_LIST;
+use crate::policy::images::documents::{Capabilities, Definition, MachineType};
+use crate::policy::images::store::ProfileGiven;
+use crate::question::Asked;
+
+/// The artifacts of a profile in a region.
+#[derive(Debug)]
+pub(crate) struct Booting<'a> {
+    provider: Provider,
+    definitions: Vec<Definition<'a>>,
+    space: CapabilitySpace<'a>,
+    /// Those of each image version that is asked about.
+    artifacts: Vec<Vec<Set>>,
+}
+
+impl<'a> Booting<'a> {
+    /// Finds the artifacts of image versions by their names. `None` where nothing can be said: the provider is not known
+    /// or maps nothing, its artifacts hold in every region, or nobody would say it upstream.
+    pub(crate) fn of<'v>(
+        profile: ProfileGiven<'a>,
+        versions: impl Iterator<Item = (&'v str, &'v str)>,
+        region: &str,
+        asked: &Asked<'a>,
+    ) -> Option<Self> {
+        if !asked.edition.applies(&ENTRIES_ARE_ONE_LIST) {
+            return None;
+        }
+        let beside = Beside { provider: None, config: None };
+        let subject = Subject::of(beside, profile.cloud_profile, profile.namespaced_cloud_profile, asked).ok()?;
+        let provider = subject.known_provider().ok().filter(|provider| provider.regional_key().is_some())?;
+        let Understood::Config(config, _) = understand(provider, subject.config.as_ref()?, asked).ok()? else {
+            return None;
+        };
+        if config.machine_images.is_empty() {
+            return None;
+        }
+        let definitions = &subject.offer.as_ref()?.spec().machine_capabilities;
+        // Without definitions one provider looks at nothing but the region.
+        let is_blind = definitions.is_empty() && !provider.completes_machines();
+        let entries = Entries::new(provider, &config, asked.edition);
+        let found: Vec<Vec<Capabilities<'a>>> = versions
+            .map(|(image, version)| {
+                let all = entries.all(image, version).into_iter().flat_map(|entry| artifacts(provider, entry));
+                let there = all.filter(|artifact| {
+                    let reference = artifact.in_region(provider, region).ok().flatten();
+                    reference.is_some_and(|reference| !reference.text.is_empty())
+                });
+                there.map(|artifact| if is_blind { Capabilities::default() } else { artifact.capabilities }).collect()
+            })
+            .collect();
+        let definitions = completed_definitions(provider, definitions);
+        let machines = &subject.offer.as_ref()?.spec().machine_types;
+        let named = found.iter().flatten().chain(machines.iter().map(|machine| &machine.capabilities));
+        let space = CapabilitySpace::new(&definitions, named);
+        let artifacts = found.iter().map(|of_one| of_one.iter().map(|own| space.set(own)).collect()).collect();
+        Some(Self { provider, definitions, space, artifacts })
+    }
+
+    /// What a machine looks for.
+    pub(crate) fn wanted(&self, machine: &MachineType<'a>, pool: Option<&'a str>, asked: &Asked<'_>) -> Set {
+        let several = architectures::defined(&self.definitions).len() > 1;
+        let own = effective_capabilities(machine, several, asked.edition);
+        let architecture = pool.unwrap_or_else(|| architectures::of_machine_type(machine, &self.definitions));
+        self.space.set(&completed_machine(self.provider, &own, &self.definitions, Some(architecture)))
+    }
+
+    /// Whether a machine finds an artifact of a version, by its place among those asked about.
+    pub(crate) fn has(&self, version: usize, wanted: &Set) -> bool {
+        self.artifacts.get(version).is_some_and(|sets| sets.iter().any(|set| self.space.fits(wanted, set)))
+    }
+}
