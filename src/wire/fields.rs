@@ -29,22 +29,14 @@ struct Object<'t> {
 #[derive(Debug)]
 struct Field<'t> {
     key: &'t str,
-    form: Form,
+    form: Form<'t>,
 }
 
-/// What stands under a key.
-#[derive(Debug)]
-enum Form {
-    Anything,
-    Text,
-    Bool,
-    Integer,
-    Number,
-    NumberOrText,
-    /// An object, by its place among the objects.
-    Object(usize),
-    List(Box<Form>),
-    Map(Box<Form>),
+/// What stands under a key: the signs of it, and the object that they end with, by its place among the objects.
+#[derive(Clone, Copy, Debug)]
+struct Form<'t> {
+    signs: &'t str,
+    object: Option<usize>,
 }
 
 impl<'t> Object<'t> {
@@ -82,8 +74,8 @@ impl<'t> Fields<'t> {
             .collect();
         let find = |wanted: &str| lines.iter().position(|(name, ..)| *name == wanted);
         let field = |text: &'t str| {
-            let (key, form) = text.split_at(text.find(SIGNS).unwrap_or(text.len()));
-            Field { key, form: Form::read(form, &find) }
+            let (key, signs) = text.find(SIGNS).and_then(|at| text.split_at_checked(at)).unwrap_or((text, ""));
+            Field { key, form: Form { signs, object: signs.split_once('@').and_then(|(_, name)| find(name)) } }
         };
         let object = |(name, near, body): &(&'t str, bool, &'t str)| {
             let (meant, others) = body.split_once('|').unwrap_or((body, ""));
@@ -112,23 +104,6 @@ impl<'t> Fields<'t> {
 /// The signs of what stands under a key.
 const SIGNS: [char; 8] = ['$', '?', '#', '%', '&', '@', '[', '{'];
 
-impl Form {
-    fn read(text: &str, find: &dyn Fn(&str) -> Option<usize>) -> Self {
-        let mut rest = text.chars();
-        match rest.next() {
-            Some('$') => Self::Text,
-            Some('?') => Self::Bool,
-            Some('#') => Self::Integer,
-            Some('%') => Self::Number,
-            Some('&') => Self::NumberOrText,
-            Some('@') => find(rest.as_str()).map_or(Self::Anything, Self::Object),
-            Some('[') => Self::List(Box::new(Self::read(rest.as_str(), find))),
-            Some('{') => Self::Map(Box::new(Self::read(rest.as_str(), find))),
-            _ => Self::Anything,
-        }
-    }
-}
-
 /// One look through a document.
 struct Look<'f, 'd, 't> {
     fields: &'f Fields<'t>,
@@ -145,7 +120,7 @@ impl<'d, 't> Look<'_, 'd, 't> {
         for (key, value) in value.members() {
             let step = &PathStep::Key(step, key);
             match object.keys.iter().find(|field| field.key == key) {
-                Some(field) => self.value(&field.form, value, step),
+                Some(field) => self.value(field.form, value, step),
                 None if object.near && nearest(key, object.meant()).is_none() => {}
                 None => self.note(|| {
                     let known = object.meant().collect();
@@ -155,29 +130,33 @@ impl<'d, 't> Look<'_, 'd, 't> {
         }
     }
 
-    fn value(&mut self, form: &Form, value: Value<'d>, step: &PathStep<'_>) {
+    fn value(&mut self, form: Form<'t>, value: Value<'d>, step: &PathStep<'_>) {
+        let kind = value.kind();
+        let mut signs = form.signs.chars();
+        let Some(sign) = signs.next() else { return };
+        // An API server takes null for a member that is not there.
+        if kind == Kind::Null {
+            return;
+        }
         let reader = Reader::new(value, step, &self.notes);
-        let fault = match (form, value.kind()) {
-            // An API server takes it for a member that is not there.
-            (Form::Anything, _) | (_, Kind::Null) | (Form::NumberOrText, Kind::Number | Kind::String) => None,
-            (Form::Object(place), Kind::Object) => return self.object(*place, value, step),
-            (Form::List(of), Kind::Array) => {
-                let elements = value.elements().enumerate();
-                return elements.for_each(|(index, element)| self.value(of, element, &PathStep::Index(step, index)));
+        let inside = Form { signs: signs.as_str(), ..form };
+        let read = match sign {
+            '$' => reader.text().map(drop),
+            '?' => bool::read(&reader).map(drop),
+            '#' => i64::read(&reader).map(drop),
+            '%' if kind != Kind::Number => Err(reader.wrong_type("number")),
+            '&' if !matches!(kind, Kind::Number | Kind::String) => Err(reader.wrong_type("number or string")),
+            '[' if kind != Kind::Array => Err(reader.wrong_type("array")),
+            '{' | '@' if kind != Kind::Object => Err(reader.wrong_type("object")),
+            '@' => return form.object.into_iter().for_each(|place| self.object(place, value, step)),
+            _ => {
+                for (index, element) in value.elements().enumerate() {
+                    self.value(inside, element, &PathStep::Index(step, index));
+                }
+                return value.members().for_each(|(key, value)| self.value(inside, value, &PathStep::Key(step, key)));
             }
-            (Form::Map(of), Kind::Object) => {
-                return value.members().for_each(|(key, value)| self.value(of, value, &PathStep::Key(step, key)));
-            }
-            (Form::Text, _) => reader.text().err(),
-            (Form::Bool, _) => bool::read(&reader).err(),
-            (Form::Integer, _) => i64::read(&reader).err(),
-            (Form::Number, Kind::Number) => None,
-            (Form::Number, _) => Some(reader.wrong_type("number")),
-            (Form::NumberOrText, _) => Some(reader.wrong_type("number or string")),
-            (Form::Object(_) | Form::Map(_), _) => Some(reader.wrong_type("object")),
-            (Form::List(_), _) => Some(reader.wrong_type("array")),
         };
-        if let Some(fault) = fault {
+        if let Err(fault) = read {
             self.note(|| Stranger::Value(fault));
         }
     }

@@ -1,5 +1,7 @@
 //! Machine types matched with image versions: which fit, what keeps the others apart, which to take (section 15).
 
+#[cfg(feature = "images")]
+mod artifacts;
 mod choice;
 mod cure;
 mod machine;

@@ -1,16 +1,19 @@
 //! What the asker should know whatever the answer.
 
+#[cfg(feature = "images")]
+use super::artifacts::without_artifact;
 use super::machine::Fitting;
 use super::query::FitQuery;
 use super::undefined::undefined_names;
 use super::wanted::Wanted;
 use crate::policy::images::catalog::{Offer, unknown_machine_types};
 use crate::policy::images::documents::ProfileSpec;
-use crate::policy::images::provider::Booting;
-use crate::policy::images::reasons::{ARTIFACTS_MISSING, KUBERNETES_VERSION_UNKNOWN, MACHINE_TYPE_REPEATED};
+#[cfg(not(feature = "images"))]
+use crate::policy::images::reasons::ARTIFACTS_NOT_IN_THIS_BUILD;
+use crate::policy::images::reasons::{KUBERNETES_VERSION_UNKNOWN, MACHINE_TYPE_REPEATED};
 use crate::question::Doc;
 use crate::reason::{Fact, Problem};
-use crate::wire::{Json, Pointer};
+use crate::wire::Pointer;
 
 /// What is told with an answer about these machine types and versions.
 pub(super) fn told(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>], versions: &[usize]) -> Vec<Problem> {
@@ -27,35 +30,12 @@ pub(super) fn told(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>], versi
     problems
 }
 
-/// A warning for each machine type that finds no artifact in a region of what would be offered for it there.
-fn without_artifact(
-    query: &FitQuery<'_, '_>,
-    region: &str,
-    fittings: &[Fitting<'_, '_>],
-    versions: &[usize],
-) -> Vec<Problem> {
-    const NAMED: usize = 5;
-    if query.spec().provider_config.is_none() && !query.offer.is_merged() {
-        return Vec::new();
-    }
-    let names = versions.iter().map(|version| (query.image_name(*version), query.version_text(*version)));
-    let Some(booting) = Booting::of(query.profile, names, region, query.asked) else { return Vec::new() };
-    let missing = |fitting: &Fitting<'_, '_>| {
-        let wanted = booting.wanted(fitting.machine, fitting.pool, query.asked);
-        let named = query.single(versions).is_some();
-        let is_kept = |version: usize| fitting.standing(version, named).offered == Some(false);
-        let lost = versions.iter().enumerate().filter(|(place, _)| !booting.has(*place, &wanted));
-        let lost: Vec<usize> = lost.map(|(_, version)| *version).filter(|version| !is_kept(*version)).collect();
-        let first: Json = lost.iter().take(NAMED).map(|version| query.name(*version)).collect();
-        (!lost.is_empty()).then(|| {
-            Problem::warning(&ARTIFACTS_MISSING, Pointer::to("given").key("region"))
-                .fact(Fact::at(Pointer::to("region"), region))
-                .fact(Fact::named("machine", fitting.machine.name()))
-                .fact(Fact::named("count", lost.len()))
-                .fact(Fact::named("versions", first))
-        })
-    };
-    fittings.iter().filter_map(missing).collect()
+/// A warning that nothing was looked for in the provider's configuration.
+#[cfg(not(feature = "images"))]
+fn without_artifact(query: &FitQuery<'_, '_>, region: &str, _: &[Fitting<'_, '_>], _: &[usize]) -> Option<Problem> {
+    query.spec().provider_config?.get("machineImages")?;
+    let problem = Problem::warning(&ARTIFACTS_NOT_IN_THIS_BUILD, Pointer::to("given").key("region"));
+    Some(problem.fact(Fact::at(Pointer::to("region"), region)).fact(Fact::named("entry", "fitment")))
 }
 
 /// A Kubernetes version that no Shoot of the profile can have. Of one that is not named in full the beginning counts.

@@ -141,13 +141,13 @@ codes! {
         cure: "correct the name, or take it out",
     }
 
-    /// Nothing to boot.
-    pub(crate) ARTIFACTS_MISSING = "artifacts-missing" {
-        says: "{machine} finds no artifact in the region {0} of {count:version} that fit it: {versions} first",
-        means: "by the provider's configuration none of the version's artifacts in that region suits the machine",
-        why: "a profile that the provider's extension accepts may leave regions out, and a machine that finds no artifact is never made",
-        source: "images 17.4, 17.7",
-        cure: "choose another version or region, or map the version there",
+    /// Whether there is something to boot was not looked at.
+    pub(crate) ARTIFACTS_NOT_IN_THIS_BUILD = "artifacts-not-in-this-build" {
+        says: "this build does not look whether the region {0} has artifacts of what is offered; {entry} does",
+        means: "the profile's provider configuration maps images region by region, and only the whole build reads it",
+        why: "a smaller build downloads faster, and what it does not read it says",
+        source: "images 17.4",
+        cure: "import the entry that is named, or ask a gate",
     }
 
     /// A Kubernetes version that cannot be had.

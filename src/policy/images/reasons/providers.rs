@@ -132,6 +132,15 @@ codes! {
         cure: "ask the extension itself, or correct `apiVersion` and `kind`",
     }
 
+    /// Nothing to boot.
+    pub(crate) ARTIFACTS_MISSING = "artifacts-missing" {
+        says: "{machine} finds no artifact in the region {0} of {count:version} that fit it: {versions} first",
+        means: "by the provider's configuration none of the version's artifacts in that region suits the machine",
+        why: "a profile that the provider's extension accepts may leave regions out, and a machine that finds no artifact is never made",
+        source: "images 17.4, 17.7",
+        cure: "choose another version or region, or map the version there",
+    }
+
     /// A configuration that should be there.
     pub CONFIG_NOT_GIVEN = "provider-config-not-given" {
         says: "the profile has no configuration for {provider}",
