@@ -15,6 +15,13 @@ const files = readdirSync(folder, { recursive: true }).filter((file) => file.end
 const vectors = files.flatMap((file) => read(new URL(file, folder))).filter(({ question }) => question !== undefined);
 const every = new Set(questions(whole));
 
+// What a provider has only the whole build reads: of that alone the others say that they do not.
+const besidesArtifacts = (answer) => {
+  const { problems, text, ...rest } = JSON.parse(answer);
+  return { ...rest, problems: problems.filter(({ code }) => !code.startsWith("artifacts-")) };
+};
+let unread = 0;
+
 const policies = { images: ["images", "fitment"], drivers: ["drivers", "fitment"], traits: ["traits", "fitment"] };
 for (const [name, held] of Object.entries(policies)) {
   const { about, start } = await entry(name);
@@ -28,7 +35,12 @@ for (const [name, held] of Object.entries(policies)) {
     const request = JSON.stringify({ question, edition: edition[0], now, text: true, given });
     if (own.has(question)) {
       const answer = smaller.askText(request);
-      assert.equal(answer, whole.askText(request));
+      if (answer.includes('"artifacts-not-in-this-build"')) {
+        assert.deepEqual(besidesArtifacts(answer), besidesArtifacts(whole.askText(request)));
+        unread += 1;
+      } else {
+        assert.equal(answer, whole.askText(request));
+      }
       for (const [, code] of answer.matchAll(/"code":"([^"]+)"/g)) {
         assert.ok(codes.has(code), `fitment/${name} answers \`${code}\`, which it cannot explain`);
       }
@@ -42,15 +54,18 @@ for (const [name, held] of Object.entries(policies)) {
   console.log(`fitment/${name} answers ${compared} vectors as the whole engine does`);
 }
 
+assert.ok(unread > 0 && unread < 100, `${unread} vectors ask where a provider has artifacts`);
+
 // What only a smaller entry answers is recorded beside the code it shows.
 let recorded = 0;
-for (const { entry: name, verb = "ask", request, answer } of read("../../src/engine/about/examples/engine.json")) {
+const examples = ["engine/about/examples/engine.json", "policy/images/reasons/fitting.json"];
+for (const { entry: name, verb = "ask", request, answer } of examples.flatMap((file) => read(`../../src/${file}`))) {
   if (name === undefined) continue;
   const smaller = await (await entry(name)).start();
   assert.deepEqual(JSON.parse(smaller[`${verb}Text`](request)), answer);
   recorded += 1;
 }
-assert.equal(recorded, 4);
+assert.equal(recorded, 5);
 
 // Where an entry is named, it has the question.
 for (const question of every) {
