@@ -1,4 +1,4 @@
-use crate::reason::{Code, Fact, Problem, Reason};
+use crate::reason::{Code, Fact, Problem, Reason, Reasons};
 use crate::wire::{Fault, Pointer};
 
 /// An answer with its reasons.
@@ -7,7 +7,7 @@ pub struct Decision<A> {
     /// The answer.
     pub answer: A,
     /// Why.
-    pub because: Vec<Reason>,
+    pub because: Reasons,
     /// What else the asker should know.
     pub problems: Vec<Problem>,
 }
@@ -15,12 +15,12 @@ pub struct Decision<A> {
 impl<A> Decision<A> {
     /// An answer for one reason.
     pub fn new(answer: A, reason: Reason) -> Self {
-        Self { answer, because: vec![reason], problems: Vec::new() }
+        Self { answer, because: reason.into(), problems: Vec::new() }
     }
 
     /// An answer that needs no reason.
     pub fn plain(answer: A) -> Self {
-        Self { answer, because: Vec::new(), problems: Vec::new() }
+        Self { answer, because: Reasons::default(), problems: Vec::new() }
     }
 
     /// Adds what else the asker should know.

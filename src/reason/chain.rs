@@ -1,15 +1,15 @@
-use crate::reason::Reason;
+use crate::reason::{Reason, Reasons};
 
 /// Levels asked one after another: the first that has an answer decides, and each before it says why it had none.
 #[derive(Debug)]
 pub struct Chain<T> {
     found: Option<T>,
-    passed: Vec<Reason>,
+    passed: Reasons,
 }
 
 impl<T> Default for Chain<T> {
     fn default() -> Self {
-        Self { found: None, passed: Vec::new() }
+        Self { found: None, passed: Reasons::default() }
     }
 }
 
@@ -26,7 +26,7 @@ impl<T> Chain<T> {
     }
 
     /// What was found, and why each level before it found nothing.
-    pub fn settle(self) -> (Option<T>, Vec<Reason>) {
+    pub fn settle(self) -> (Option<T>, Reasons) {
         (self.found, self.passed)
     }
 }

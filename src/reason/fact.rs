@@ -7,6 +7,8 @@ use crate::wire::{Json, ObjectWriter, Pointer, Write};
 pub struct Fact {
     place: Place,
     value: Option<Json>,
+    /// How many more elements the value has.
+    more: usize,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,20 +17,41 @@ enum Place {
     Name(Cow<'static, str>),
 }
 
+/// How many elements of a list are cited.
+const CITED: usize = 100;
+
 impl Fact {
     /// A value and its place.
     pub fn at(path: Pointer, value: impl Into<Json>) -> Self {
-        Self { place: Place::Path(path), value: Some(value.into()) }
+        Self::new(Place::Path(path), Some(value.into()))
     }
 
     /// A place without a value.
     pub fn absent(path: Pointer) -> Self {
-        Self { place: Place::Path(path), value: None }
+        Self::new(Place::Path(path), None)
     }
 
     /// A value there or its absence.
     pub fn of(path: Pointer, value: Option<impl Into<Json>>) -> Self {
-        Self { place: Place::Path(path), value: value.map(Into::into) }
+        Self::new(Place::Path(path), value.map(Into::into))
+    }
+
+    /// Of a long list the first elements are enough.
+    fn new(place: Place, mut value: Option<Json>) -> Self {
+        let mut more = 0;
+        if let Some(Json::Array(elements)) = &mut value
+            && elements.len() > CITED
+        {
+            more = elements.len() - CITED;
+            elements.truncate(CITED);
+            elements.shrink_to_fit();
+        }
+        Self { place, value, more }
+    }
+
+    /// The same, known to be the beginning of a list with so many more elements.
+    pub fn with_more(self, more: usize) -> Self {
+        Self { more, ..self }
     }
 
     /// The names in a list. None where it is empty, since rules do not tell an empty list from none.
@@ -38,7 +61,7 @@ impl Fact {
 
     /// A figure that is in no document.
     pub fn named(name: impl Into<Cow<'static, str>>, value: impl Into<Json>) -> Self {
-        Self { place: Place::Name(name.into()), value: Some(value.into()) }
+        Self::new(Place::Name(name.into()), Some(value.into()))
     }
 
     /// Its place, if it is in a document.
@@ -61,6 +84,20 @@ impl Fact {
     pub fn value(&self) -> Option<&Json> {
         self.value.as_ref()
     }
+
+    /// How many elements its value has besides those that it cites.
+    pub fn more(&self) -> usize {
+        self.more
+    }
+
+    /// About how many bytes it is.
+    pub(super) fn bytes(&self) -> usize {
+        let place = match &self.place {
+            Place::Path(path) => path.as_str().len(),
+            Place::Name(name) => name.len(),
+        };
+        size_of::<Self>() + place + self.value.as_ref().map_or(0, Json::bytes)
+    }
 }
 
 impl Write for Fact {
@@ -74,6 +111,7 @@ impl Write for Fact {
             Some(value) => object.member("value", value),
             None => object.member("absent", &true),
         };
+        object.member("more", &Some(self.more).filter(|more| *more > 0));
         object.end();
     }
 }
@@ -89,5 +127,7 @@ mod tests {
         assert_eq!(to_json(&Fact::at(Pointer::to("a").index(0), "x")), r#"{"path":"/a/0","value":"x"}"#);
         assert_eq!(to_json(&Fact::absent(Pointer::to("b"))), r#"{"path":"/b","absent":true}"#);
         assert_eq!(to_json(&Fact::named("count", 2_u64)), r#"{"name":"count","value":2}"#);
+        let long = Fact::named("long", std::iter::repeat_n("x", CITED + 7).collect::<Json>());
+        assert!(to_json(&long).ends_with(r#","x"],"more":7}"#));
     }
 }

@@ -8,6 +8,7 @@ mod chain;
 mod code;
 mod fact;
 mod problem;
+mod reasons;
 mod text;
 mod tree;
 
@@ -16,5 +17,6 @@ pub use code::{Code, Codes};
 pub(crate) use code::{codes, examples};
 pub use fact::Fact;
 pub use problem::{Level, Problem, REQUEST_CODES, write_problems};
+pub use reasons::Reasons;
 pub use text::{says, sentence, text};
 pub use tree::{Reason, write_reasons};

@@ -19,7 +19,7 @@ pub fn text(because: &[Reason], problems: &[Problem]) -> String {
 /// A reason in English, without those beneath it.
 pub fn says(reason: &Reason) -> String {
     let mut line = String::new();
-    push_sentence(&mut line, reason.code().says, reason.subject(), reason.cited());
+    push_says(&mut line, reason);
     line
 }
 
@@ -56,9 +56,16 @@ fn push_problem(line: &mut String, problem: &Problem) {
     }
 }
 
+fn push_says(line: &mut String, reason: &Reason) {
+    push_sentence(line, reason.code().says, reason.subject(), reason.cited());
+    if reason.more() > 0 {
+        line.push_str(&format!(" (and {} more like it)", reason.more()));
+    }
+}
+
 fn push_reason(lines: &mut String, reason: &Reason, depth: usize) {
     (0..depth).for_each(|_| lines.push_str("  "));
-    push_sentence(lines, reason.code().says, reason.subject(), reason.cited());
+    push_says(lines, reason);
     lines.push('\n');
     reason.causes().iter().for_each(|cause| push_reason(lines, cause, depth + 1));
 }
@@ -77,7 +84,7 @@ fn push_sentence(out: &mut String, says: &str, subject: &str, facts: &[Fact]) {
             },
             Some((name, noun)) => push_counted(out, find(facts, name).and_then(Fact::value), noun),
             _ if name == "subject" => push_quoted(out, subject),
-            _ => push_value(out, find(facts, name).and_then(Fact::value)),
+            _ => push_cited(out, find(facts, name)),
         }
         rest = behind;
     }
@@ -88,6 +95,14 @@ fn find<'f>(facts: &'f [Fact], name: &str) -> Option<&'f Fact> {
     match name.parse::<usize>() {
         Ok(index) => facts.get(index),
         Err(_) => facts.iter().find(|fact| fact.name() == Some(name)),
+    }
+}
+
+/// A value, and how many more there are where it is the beginning of a list.
+fn push_cited(out: &mut String, fact: Option<&Fact>) {
+    push_value(out, fact.and_then(Fact::value));
+    if let Some(more) = fact.map(Fact::more).filter(|more| *more > 0) {
+        out.push_str(&format!(" and {more} more"));
     }
 }
 

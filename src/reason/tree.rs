@@ -1,5 +1,6 @@
 use super::code::Code;
 use super::fact::Fact;
+use super::reasons::Reasons;
 use super::text::says;
 use crate::wire::{Json, ObjectWriter, Pointer, write_each};
 
@@ -13,13 +14,16 @@ struct Step {
     code: &'static Code,
     subject: String,
     facts: Vec<Fact>,
-    because: Vec<Reason>,
+    because: Reasons,
+    /// For how many more of its kind it stands.
+    more: usize,
 }
 
 impl Reason {
     /// What was found about a subject.
     pub fn new(code: &'static Code, subject: impl Into<String>) -> Self {
-        Self(Box::new(Step { code, subject: subject.into(), facts: Vec::new(), because: Vec::new() }))
+        let (facts, because) = (Vec::new(), Reasons::default());
+        Self(Box::new(Step { code, subject: subject.into(), facts, because, more: 0 }))
     }
 
     /// Cites a fact.
@@ -64,6 +68,28 @@ impl Reason {
     pub fn causes(&self) -> &[Reason] {
         &self.0.because
     }
+
+    /// How many more of its kind there are, where not all are told.
+    pub fn more(&self) -> usize {
+        self.0.more
+    }
+
+    /// Stands for so many more.
+    pub fn with_more(mut self, more: usize) -> Self {
+        self.0.more = more;
+        self
+    }
+
+    /// Stands for another one too, and for those for which that one stood.
+    pub(super) fn stand_for(&mut self, other: &Self) {
+        self.0.more += 1 + other.0.more;
+    }
+
+    /// About how many bytes it is, with all beneath it.
+    pub(super) fn bytes(&self) -> usize {
+        let facts: usize = self.0.facts.iter().map(Fact::bytes).sum();
+        size_of::<Step>() + self.0.subject.len() + facts + self.0.because.bytes()
+    }
 }
 
 /// Appends reasons as a JSON list, each with its own sentence if `with_says`.
@@ -76,6 +102,7 @@ pub fn write_reasons(out: &mut String, reasons: &[Reason], with_says: bool) {
         }
         object.member("subject", reason.subject()).member("facts", reason.cited());
         write_reasons(object.key("because"), reason.causes(), with_says);
+        object.member("more", &Some(reason.more()).filter(|more| *more > 0));
         object.end();
     });
 }

@@ -81,7 +81,7 @@ impl Judges<'_> {
             }
         }
         let warning = text(std::slice::from_ref(&reason), &[]).trim_end().to_owned();
-        Judgement { warnings: vec![warning], because: vec![reason], problems, ..Judgement::default() }
+        Judgement { warnings: vec![warning], because: reason.into(), problems, ..Judgement::default() }
     }
 }
 
@@ -147,7 +147,7 @@ fn applied<'a>(
     let call = Call::read(asked.keep(whole.to_document()).root(), Phase::Validating)?;
     let mut judged = judges.judge(&call, asked)?;
     if !completed.patch.is_empty() {
-        judged.because = [completed.because, judged.because].concat();
+        judged.because = completed.because.into_iter().chain(judged.because).collect();
     }
     judged.problems = [completed.problems, judged.problems].concat();
     judged.warnings = [completed.warnings, judged.warnings].concat();

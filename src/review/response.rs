@@ -3,7 +3,7 @@
 use super::call::Call;
 use crate::base::base64;
 use crate::question::Verdict;
-use crate::reason::{Problem, Reason};
+use crate::reason::{Problem, Reasons};
 use crate::wire::Json;
 
 /// What the rules say to a call.
@@ -16,7 +16,7 @@ pub struct Judgement {
     /// The changes that complete the object, as operations of a JSON patch.
     pub patch: Vec<Json>,
     /// Why.
-    pub because: Vec<Reason>,
+    pub because: Reasons,
     /// What else the asker should know.
     pub problems: Vec<Problem>,
 }

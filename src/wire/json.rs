@@ -152,6 +152,19 @@ impl Json {
         }
     }
 
+    /// About how many bytes it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        let inside: usize = match self {
+            Self::Null | Self::Bool(_) => 0,
+            Self::Number(text) | Self::String(text) => text.len(),
+            Self::Array(elements) => elements.iter().map(Self::bytes).sum(),
+            Self::Object(members) => {
+                members.iter().map(|(key, value)| size_of::<String>() + key.len() + value.bytes()).sum()
+            }
+        };
+        size_of::<Self>() + inside
+    }
+
     /// The value as compact JSON.
     pub fn to_text(&self) -> String {
         to_json(self)

@@ -1,7 +1,7 @@
 use super::coded;
 use super::reasons::UNKNOWN_CODE;
 use crate::question::{Answers, Asked, Decision, Outcome};
-use crate::reason::{Code, Fact, Level, Problem, Reason, says, sentence, text};
+use crate::reason::{Code, Fact, Level, Problem, Reason, Reasons, says, sentence, text};
 use crate::wire::{Fault, Json, Pointer, Value, answer, given, read, words};
 
 given! {
@@ -27,6 +27,8 @@ given! {
         facts: Vec<FactIn<'a>>,
         /// The reasons it rests on.
         because: Vec<Value<'a>>,
+        /// How many more are like it.
+        more: Option<u64>,
     }
 }
 
@@ -57,6 +59,8 @@ given! {
         value: Option<Value<'a>>,
         /// Whether there is no value.
         absent: bool,
+        /// How many more elements the value has.
+        more: Option<u64>,
     }
 }
 
@@ -104,12 +108,8 @@ impl Answers for Words {
 
 /// The reasons at a place, as they were given and as reasons of this engine. A code that it does not have is noted, and
 /// its reason stays without a sentence.
-fn reasons(
-    given: &[Value<'_>],
-    place: &Pointer,
-    strangers: &mut Vec<Problem>,
-) -> Result<(Vec<Json>, Vec<Reason>), Fault> {
-    let (mut spoken, mut known) = (Vec::new(), Vec::new());
+fn reasons(given: &[Value<'_>], place: &Pointer, strangers: &mut Vec<Problem>) -> Result<(Vec<Json>, Reasons), Fault> {
+    let (mut spoken, mut known) = (Vec::new(), Reasons::default());
     for (index, value) in given.iter().enumerate() {
         let place = place.clone().index(index);
         let (reason, notes) = read::<ReasonIn<'_>>(*value, place.as_str())?;
@@ -117,6 +117,7 @@ fn reasons(
         let code = code(reason.code, &place, strangers);
         let (beneath, causes) = reasons(&reason.because, &place.key("because"), strangers)?;
         let made = code.map(|code| Reason::new(code, reason.subject).facts(facts(&reason.facts)).because(causes));
+        let made = made.map(|made| made.with_more(number(reason.more)));
         let mut json = with_sentence(*value, made.as_ref().map(says));
         if !beneath.is_empty() {
             json.set("because", Json::Array(beneath));
@@ -173,12 +174,18 @@ fn code(id: &str, place: &Pointer, strangers: &mut Vec<Problem>) -> Option<&'sta
     known
 }
 
+fn number(more: Option<u64>) -> usize {
+    usize::try_from(more.unwrap_or_default()).unwrap_or(usize::MAX)
+}
+
 fn facts<'g>(given: &'g [FactIn<'_>]) -> impl Iterator<Item = Fact> + use<'g> {
     given.iter().filter_map(|fact| {
         let value = fact.value.filter(|_| !fact.absent).map(Json::from);
-        match (fact.path, fact.name) {
-            (Some(path), _) => Some(Fact::of(Pointer::parsed(path), value)),
-            (None, name) => Some(Fact::named(name?.to_owned(), value)),
-        }
+        let made = match (fact.path, fact.name) {
+            (Some(path), _) => Fact::of(Pointer::parsed(path), value),
+            (None, name) => Fact::named(name?.to_owned(), value),
+        };
+        // Its value is no longer than what an answer cites.
+        Some(if fact.more.is_some() { made.with_more(number(fact.more)) } else { made })
     })
 }

@@ -11,7 +11,7 @@ use super::settings::{Settings, Strategy};
 use super::situation::{Surroundings, WithHome, World, cluster_of, home_of};
 use crate::base::Edition;
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided};
-use crate::reason::{Fact, Reason};
+use crate::reason::{Fact, Reason, Reasons};
 use crate::wire::{Json, answer, given, words};
 
 given! {
@@ -271,8 +271,8 @@ impl<'p, 'a> Standing<'p, 'a> {
         let mark = mark(self.cluster, self.home, self.edition)?;
         let (record, strategy) = (self.record(), self.settings.strategy());
         let missing = if record.is_some() { Vec::new() } else { self.missing()? };
-        let (missing, stands_in_the_way): (Vec<Hold>, Vec<Reason>) = missing.into_iter().unzip();
-        let (warnings, concerns): (Vec<Concern>, Vec<Reason>) = self.concerns().into_iter().unzip();
+        let (missing, stands_in_the_way): (Vec<Hold>, Reasons) = missing.into_iter().unzip();
+        let (warnings, concerns): (Vec<Concern>, Reasons) = self.concerns().into_iter().unzip();
         let would_import = record.is_none() && missing.is_empty();
         let root = match record {
             Some(_) => self.records.why_found(strategy, self.cluster),

@@ -1,6 +1,6 @@
 use super::reasons::*;
 use super::registry::{Miss, Registry};
-use crate::reason::{Chain, Code, Fact, Reason};
+use crate::reason::{Chain, Code, Fact, Reason, Reasons};
 use crate::wire::{Json, Pointer, words};
 
 words! {
@@ -26,7 +26,7 @@ pub(crate) struct Choice<'a> {
 }
 
 /// What the levels yield: the choice, if one had a name, and why those before it had none.
-pub(crate) type Chosen<'a> = (Option<Choice<'a>>, Vec<Reason>);
+pub(crate) type Chosen<'a> = (Option<Choice<'a>>, Reasons);
 
 /// The first name among the request's, the image's, the configured default and the enabled drivers.
 pub(crate) fn choose<'a>(

@@ -25,7 +25,7 @@ use super::settings::{Settings, Strategy};
 use super::situation::World;
 use crate::base::Edition;
 use crate::question::Undecided;
-use crate::reason::{Fact, Reason};
+use crate::reason::{Fact, Reason, Reasons};
 
 /// What a pass is over.
 #[derive(Debug)]
@@ -54,7 +54,7 @@ impl<'p, 'a> Pass<'p, 'a, 'a> {
 
     /// The steps in their order. The first that says how the pass ends is the last.
     pub fn run(&self) -> Result<Ended<'a>, Undecided> {
-        let mut passed = vec![self.settings.why_strategy()];
+        let mut passed = Reasons::from(self.settings.why_strategy());
         let ended = self.steps(&mut passed)?;
         let why = ended.why.clone().because(passed);
         Ok(Ended { why, ..ended })
@@ -62,10 +62,10 @@ impl<'p, 'a> Pass<'p, 'a, 'a> {
 
     /// The same without the reasons of the steps that were passed, for thousands of clusters at once.
     pub fn run_briefly(&self) -> Result<Ended<'a>, Undecided> {
-        self.steps(&mut Vec::new())
+        self.steps(&mut Reasons::default())
     }
 
-    fn steps(&self, passed: &mut Vec<Reason>) -> Result<Ended<'a>, Undecided> {
+    fn steps(&self, passed: &mut Reasons) -> Result<Ended<'a>, Undecided> {
         if let Some(reason) = filtered(self.cluster, self.settings) {
             return Ok(Ended::ignore(Hold::Filtered, reason));
         }

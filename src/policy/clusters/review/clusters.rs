@@ -85,7 +85,7 @@ fn in_each_strategy<'a>(
 fn judgement(InEach { told, is_assumed }: InEach, world: &World<'_>, depends_on_records: bool) -> Judgement {
     let mut judgement = Judgement {
         warnings: told.iter().map(|told| says(&told.why)).collect(),
-        because: vec![why(&told)],
+        because: why(&told).into(),
         ..Judgement::default()
     };
     let matters = depends_on_records || !told.is_empty();

@@ -31,7 +31,7 @@ fn sides<'a>(call: &Call<'a>) -> Result<Result<Sides<'a>, Option<Judgement>>, Un
         review::Operation::Connect => return Ok(Err(None)),
     };
     if call.phase == Phase::Mutating {
-        let because = vec![Reason::new(&NOTHING_TO_COMPLETE, call.resource())];
+        let because = Reason::new(&NOTHING_TO_COMPLETE, call.resource()).into();
         return Ok(Err(Some(Judgement { because, ..Judgement::default() })));
     }
     let object = |part: review::Object<'a, KubernetesDocument<'a>>| {

@@ -21,7 +21,7 @@ pub fn rancher_cluster<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<
     let mut judgement = Judgement {
         refusal,
         warnings: judged.cautions.iter().map(|(_, reason)| says(reason)).collect(),
-        because: vec![why(&judged, record)],
+        because: why(&judged, record).into(),
         ..Judgement::default()
     };
     let are_unknown = change.looks_at_others() && !is_known(RANCHER_CLUSTERS, asked);

@@ -10,7 +10,7 @@ use crate::policy::images::profiles::why as why_profiles;
 use crate::policy::images::reasons::{CHANGE_HURTS_POOLS, PROFILE_NOT_GIVEN, PROFILES_ALIKE};
 use crate::policy::images::store::{NEW, OLD, ProfileChangeGiven, ProfileGiven, Scope, offer_in, parent_of};
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
-use crate::reason::Reason;
+use crate::reason::{Reason, Reasons};
 use crate::wire::{Pointer, answer, given};
 
 given! {
@@ -153,7 +153,7 @@ impl Answers for DiffProfiles {
         let in_use: Vec<Violation> = violations.into_iter().filter(|violation| !is_of_pools(violation)).collect();
 
         let answer = answer(&pairs, &pools, &in_use);
-        let mut because: Vec<Reason> = why::refused(&answer.refused).collect();
+        let mut because: Reasons = why::refused(&answer.refused).collect();
         if !in_use.is_empty() {
             because.extend(why_profiles::in_use(&in_use));
         }

@@ -37,7 +37,7 @@ pub(super) fn refused(violations: &[Violation]) -> impl Iterator<Item = Reason> 
         }
         let pools: Json = pools.iter().flatten().map(String::as_str).collect();
         let reason = Reason::new(&POOLS_LOSE_VERSION, violation.value.as_str());
-        vec![reason.fact(Fact::named("count", violation.count.unwrap_or(0))).fact(Fact::named("pools", pools))]
+        reason.fact(Fact::named("count", violation.count.unwrap_or(0))).fact(Fact::named("pools", pools)).into()
     })
 }
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::policy::images::capabilities::{CapabilitySpace, Set};
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, Definition};
 use crate::policy::images::reasons::{CAPABILITY_APART, CAPABILITY_SHARED};
-use crate::reason::{Fact, Reason};
+use crate::reason::{Fact, Reason, Reasons};
 use crate::wire::{Json, Pointer};
 
 /// The capabilities of a machine or a flavor, with their place.
@@ -95,7 +95,7 @@ pub(super) fn compare_sides<'a>(
     space: &CapabilitySpace<'a>,
     defined: &Defined<'_, '_>,
     sides: [&Side<'_, 'a>; 2],
-) -> (bool, Vec<Reason>) {
+) -> (bool, Reasons) {
     let [machine, image] = sides;
     let apart: Vec<usize> = space.mismatches(&machine.set, &image.set).collect();
     let fits = apart.is_empty();

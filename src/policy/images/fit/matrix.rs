@@ -8,6 +8,7 @@ use crate::policy::images::documents::Worker;
 use crate::policy::images::store::ProfileGiven;
 use crate::policy::images::workers::{Refused, Standing, Summary};
 use crate::question::{Answers, Asked, Decision, Outcome};
+use crate::reason::Reasons;
 use crate::wire::{answer, given};
 
 given! {
@@ -104,7 +105,7 @@ impl Answers for Matrix {
         let fittings =
             if machine_types.is_empty() { Fitting::of_all(&query) } else { Fitting::of_each(&query, &machine_types)? };
         let mut rows = Vec::new();
-        let mut because = Vec::new();
+        let mut because = Reasons::default();
         for fitting in &fittings {
             let standings = fitting.standings(&versions);
             let summary = Summary::of(standings.iter().copied());

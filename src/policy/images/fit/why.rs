@@ -10,7 +10,7 @@ use crate::policy::images::reasons::{
 };
 use crate::policy::images::versions::Withheld;
 use crate::policy::images::workers::{Filter, Summary};
-use crate::reason::{Fact, Reason};
+use crate::reason::{Fact, Reason, Reasons};
 use crate::wire::{Json, Pointer};
 
 impl<'a> Fitting<'_, 'a> {
@@ -39,7 +39,7 @@ impl<'a> Fitting<'_, 'a> {
             let definitions = &query.spec().machine_capabilities;
             query.wanted.needs.why_unmet(need, entry, &version_place, definitions, edition)
         });
-        let unmet: Vec<Reason> = unmet.collect();
+        let unmet: Reasons = unmet.collect();
         let kept = if apart.fits() { self.kept(version, query.wanted.version.is_some()).ok().flatten() } else { None };
         let code = match kept {
             Some(_) => &VERSION_WITHHELD,

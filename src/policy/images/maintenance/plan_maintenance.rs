@@ -15,7 +15,7 @@ use crate::policy::images::reasons::{
 use crate::policy::images::store::{ProfileGiven, asked_offer, asked_shoot};
 use crate::policy::images::workers::{capabilities_of_pools, capabilities_of_worker};
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, Undecided};
-use crate::reason::{Fact, Problem, Reason};
+use crate::reason::{Fact, Problem, Reason, Reasons};
 use crate::wire::{Pointer, answer, given};
 
 given! {
@@ -161,7 +161,7 @@ impl Answers for PlanMaintenance {
 struct Told<'a> {
     workers: Vec<PlannedWorker<'a>>,
     stopped: bool,
-    because: Vec<Reason>,
+    because: Reasons,
     problems: Vec<Problem>,
 }
 

@@ -15,7 +15,7 @@ use crate::policy::images::store::{ProfileGiven, asked_offer, asked_shoot};
 use crate::policy::images::versions::{Released, Unreadable, suffix};
 use crate::policy::images::workers::capabilities_of_pools;
 use crate::question::{Answers, Asked, Decision, Outcome, Reference};
-use crate::reason::{Fact, Problem, Reason};
+use crate::reason::{Fact, Problem, Reason, Reasons};
 use crate::wire::{Ordered, Pointer, answer, given};
 
 given! {
@@ -158,8 +158,7 @@ impl Answers for Maintain {
         let each = || pools.iter().zip(&listed);
         let place = |index| workers.clone().index(index);
         let image = |index| place(index).key("machine").key("image");
-        let mut because: Vec<Reason> =
-            each().map(|(pool, passed)| why(pool, *passed, Some(&image(pool.index)))).collect();
+        let mut because: Reasons = each().map(|(pool, passed)| why(pool, *passed, Some(&image(pool.index)))).collect();
         let control_plane = spec.key("kubernetes").key("version");
         because.extend(stopped.map(|stop| why_stopped(stop, &place, &control_plane)));
         let paths = shoot.path().key("spec").key("provider").key("workers");

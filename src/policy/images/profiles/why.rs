@@ -4,16 +4,16 @@ use super::admission::{Admission, Admitted, NotAdmitted};
 use super::in_use::{Violation, What};
 use crate::policy::images::errors::{ErrorType, FieldError};
 use crate::policy::images::reasons::*;
-use crate::reason::{Code, Fact, Reason};
+use crate::reason::{Code, Fact, Reason, Reasons};
 use crate::wire::{Json, Pointer};
 
 /// The most fields or users that one reason names.
 const NAMED: usize = 10;
 
 /// A reason for each kind of error, or the one that there is none.
-pub(crate) fn validated(errors: &[FieldError], name: &str) -> Vec<Reason> {
+pub(crate) fn validated(errors: &[FieldError], name: &str) -> Reasons {
     if errors.is_empty() {
-        return vec![Reason::new(&PROFILE_IS_VALID, name)];
+        return Reason::new(&PROFILE_IS_VALID, name).into();
     }
     let kinds = [
         (ErrorType::Required, &FIELD_REQUIRED),
@@ -33,7 +33,7 @@ pub(crate) fn validated(errors: &[FieldError], name: &str) -> Vec<Reason> {
 }
 
 /// Which step of the admission decided.
-pub(crate) fn admitted(answer: &Admitted, admission: &Admission<'_>, place: &Pointer) -> Vec<Reason> {
+pub(crate) fn admitted(answer: &Admitted, admission: &Admission<'_>, place: &Pointer) -> Reasons {
     let metadata = admission.child.get("metadata");
     let name = metadata.and_then(|metadata| metadata.get("name")).and_then(|name| name.as_str()).unwrap_or_default();
     let message = || Fact::named("message", answer.message.clone().unwrap_or_default());
@@ -52,13 +52,13 @@ pub(crate) fn admitted(answer: &Admitted, admission: &Admission<'_>, place: &Poi
     let parent = admission.child.get("spec").and_then(|spec| spec.get("parent"));
     let parent = parent.and_then(|parent| parent.get("name")).and_then(|name| name.as_str());
     let at = place.clone().key("spec").key("parent").key("name");
-    vec![reason.fact(Fact::of(at, parent))]
+    reason.fact(Fact::of(at, parent)).into()
 }
 
 /// A reason for each kind of use, or the one that there is none.
-pub(crate) fn in_use(violations: &[Violation]) -> Vec<Reason> {
+pub(crate) fn in_use(violations: &[Violation]) -> Reasons {
     if violations.is_empty() {
-        return vec![Reason::new(&NOTHING_IN_USE, "the change")];
+        return Reason::new(&NOTHING_IN_USE, "the change").into();
     }
     let kinds = [
         (What::KubernetesVersion, &KUBERNETES_VERSION_IN_USE),

@@ -46,7 +46,7 @@ pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
             Judgement {
                 refusal,
                 warnings: report.warnings.iter().map(warning).collect(),
-                because: vec![report.why],
+                because: report.why.into(),
                 ..Judgement::default()
             }
         }
@@ -66,7 +66,7 @@ fn completed<'a>(
         let why =
             Reason::new(&SHOOT_NOT_COMPLETED, new.name()).fact(Fact::named("errors", errors.len())).because(refused);
         let refusal = Some(Refusal::Invalid(causes(&errors)));
-        return Ok(Judgement { refusal, because: vec![why], ..Judgement::default() });
+        return Ok(Judgement { refusal, because: why.into(), ..Judgement::default() });
     }
     let whole = Json::from(new.value);
     let mut changed = whole.clone();
@@ -94,5 +94,5 @@ fn nameless(shoot: &Doc<'_, ShootDocument<'_>>) -> Judgement {
     let error = FieldError::required("spec.cloudProfile.name", "must name a CloudProfile or a NamespacedCloudProfile");
     let place = shoot.place().key("spec").key("cloudProfile").key("name");
     let why = Reason::new(&PROFILE_NOT_NAMED, shoot.name()).fact(Fact::absent(place));
-    Judgement { refusal: Some(Refusal::Invalid(causes(&[error]))), because: vec![why], ..Judgement::default() }
+    Judgement { refusal: Some(Refusal::Invalid(causes(&[error]))), because: why.into(), ..Judgement::default() }
 }

@@ -6,7 +6,7 @@ use crate::policy::images::catalog::architectures;
 use crate::policy::images::documents::{ShootDocument, Worker};
 use crate::policy::images::reasons::{ARCHITECTURE_INFERRED, ARCHITECTURE_NAMED};
 use crate::question::Undecided;
-use crate::reason::{Fact, Reason};
+use crate::reason::{Fact, Reason, Reasons};
 use crate::wire::{Json, Pointer};
 
 /// A Shoot with what was completed in it.
@@ -19,7 +19,7 @@ pub(crate) struct Completed<'a> {
     /// What could not be completed.
     pub refusals: Vec<Refusal>,
     /// Where the images come from.
-    pub why: Vec<Reason>,
+    pub why: Reasons,
 }
 
 /// Completes a Shoot. One that is being deleted gets no images any more.
@@ -31,7 +31,7 @@ pub(super) fn complete<'a>(
         kubernetes_version: shoot.kubernetes_version(),
         workers: shoot.workers().to_vec(),
         refusals: Vec::new(),
-        why: Vec::new(),
+        why: Reasons::default(),
     };
     let control_plane = completed.kubernetes_version;
     match context.kubernetes_versions.complete(control_plane)? {

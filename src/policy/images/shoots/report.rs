@@ -6,7 +6,7 @@ use super::warnings::Warning;
 use crate::policy::images::documents::Worker;
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::{SHOOT_ADMITTED, SHOOT_NOT_COMPLETED, SHOOT_REFUSED, SHOOT_UNCHANGED};
-use crate::reason::{Fact, Reason};
+use crate::reason::{Fact, Reason, Reasons};
 
 /// What is told of a Shoot that was judged.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ impl<'a> Admitted<'a> {
     /// What is told of the Shoot of that name.
     pub(crate) fn report(self, name: &str) -> Report<'a> {
         let allowed = self.is_allowed();
-        let (warnings, warned): (Vec<Warning>, Vec<Reason>) =
+        let (warnings, warned): (Vec<Warning>, Reasons) =
             self.warnings.into_iter().map(|warned| (warned.warning, warned.why)).unzip();
         let (errors, refused) = split(self.refusals);
         let (code, crash) = match self.judged {
@@ -44,13 +44,13 @@ impl<'a> Admitted<'a> {
             .fact(Fact::named("errors", errors.len()))
             .because(crash)
             .because(refused)
-            .because(if allowed { self.completed.why } else { Vec::new() })
+            .because(if allowed { self.completed.why } else { Reasons::default() })
             .because(warned);
         Report { allowed, crashed, errors, warnings, workers: self.completed.workers, why }
     }
 }
 
 /// Refusals as what the API server says, and why.
-pub(crate) fn split(refusals: Vec<Refusal>) -> (Vec<FieldError>, Vec<Reason>) {
+pub(crate) fn split(refusals: Vec<Refusal>) -> (Vec<FieldError>, Reasons) {
     refusals.into_iter().map(|refusal| (refusal.error, refusal.why)).unzip()
 }

@@ -1,6 +1,6 @@
 //! What a stage changed in a profile, for its reasons.
 
-use crate::reason::{Code, Fact, Reason};
+use crate::reason::{Code, Fact, Reason, Reasons};
 use crate::wire::{Json, PathStep};
 
 /// The most places that one reason names.
@@ -38,9 +38,9 @@ impl Changes {
     }
 
     /// A reason for each rule that changed something, or one that says that none did.
-    pub fn reasons(self, unchanged: &'static Code, subject: &str) -> Vec<Reason> {
+    pub fn reasons(self, unchanged: &'static Code, subject: &str) -> Reasons {
         if self.0.is_empty() {
-            return vec![Reason::new(unchanged, subject)];
+            return Reason::new(unchanged, subject).into();
         }
         let reason = |change: Change| {
             let first = change.places.first().cloned().unwrap_or_default();

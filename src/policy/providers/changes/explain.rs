@@ -15,7 +15,7 @@ use crate::policy::providers::reasons::{
 use crate::policy::providers::releases::is_same_version;
 use crate::policy::providers::versions::Api;
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
-use crate::reason::{Fact, Problem, Reason};
+use crate::reason::{Fact, Problem, Reason, Reasons};
 use crate::wire::{Json, Pointer, answer, given};
 
 /// `providers/explain-upgrade`
@@ -213,12 +213,13 @@ fn explain<'a>(fleet: &Fleet<'a>, given: &ExplainGiven<'a>, aim: &Aim<'a>) -> Ou
     let changing = along.iter().map(|along| along.place).chain(wanted.filter(|_| changes).map(|wanted| wanted.place));
     let pauses = changing.into_iter().any(|place| fleet.api(place) == Api::Management);
     let mut blocked_by: Vec<Blocker> = along.iter().map(|along| along.blocker(fleet)).collect();
-    let mut because: Vec<Reason> = along.iter().map(|along| along.reason(fleet, aim)).collect();
+    let mut because = Reasons::default();
     if let Some(wanted) = wanted {
         let at = Pointer::to("target").key("version");
         let reason = Reason::new(&WANTED_MOVE, fleet.id(wanted.place)).fact(Fact::of(at, given.target.version));
-        because.insert(0, reason.fact(Fact::named("contract", wanted.contract)));
+        because.push(reason.fact(Fact::named("contract", wanted.contract)));
     }
+    because.extend(along.iter().map(|along| along.reason(fleet, aim)));
     for place in if pauses { fleet.running() } else { Vec::new() } {
         blocked_by.push(Blocker { provider: fleet.id(place), reason: "not-paused" });
         because.push(Reason::new(&RUNS_DURING_CHANGE, fleet.id(place)));

@@ -10,7 +10,7 @@ use crate::policy::providers::planning::Offered as Repository;
 use crate::policy::providers::reasons::{PROVIDER_FOUND, PROVIDERS_NONE, VERSIONS_UNSAID, VERSIONS_UNUSABLE};
 use crate::policy::providers::releases::{ConfigMap, Places, is_same_version, offers};
 use crate::question::{Answers, Asked, Decision, Outcome};
-use crate::reason::{Fact, Reason};
+use crate::reason::{Fact, Reason, Reasons};
 use crate::wire::{Document, Ordered, Pointer, Value, answer, given, read};
 
 /// `providers/installed`
@@ -86,7 +86,7 @@ impl Answers for Installed {
         let mut found: Vec<(Found<'_>, Reason)> =
             objects.iter().filter_map(|(place, object)| world.provider(*object, place)).collect();
         sort_by_key(&mut found, |(found, _)| (found.kind, found.name, found.namespace));
-        let (providers, mut because): (Vec<Found<'_>>, Vec<Reason>) = found.into_iter().unzip();
+        let (providers, mut because): (Vec<Found<'_>>, Reasons) = found.into_iter().unzip();
         if because.is_empty() {
             because.push(Reason::new(&PROVIDERS_NONE, "objects"));
         }

@@ -12,7 +12,7 @@ use crate::policy::providers::reasons::{
 use crate::policy::providers::releases::is_same_version;
 use crate::policy::providers::versions::Api;
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
-use crate::reason::{Code, Fact, Reason};
+use crate::reason::{Code, Fact, Reason, Reasons};
 use crate::wire::{Json, Pointer, answer, given};
 
 /// What an upgrade does.
@@ -80,18 +80,18 @@ pub struct Refused {
     /// The providers in the way, as kind and name.
     pub offenders: Vec<String>,
     /// Why.
-    pub because: Vec<Reason>,
+    pub because: Reasons,
 }
 
 impl Refused {
     /// A refusal for one reason.
     pub fn new(word: &'static str, offenders: Vec<String>, reason: Reason) -> Self {
-        Self { word, offenders, because: vec![reason] }
+        Self { word, offenders, because: reason.into() }
     }
 
     /// A refusal that has a reason for each provider in the way; none where nobody is.
     pub fn of_each(word: &'static str, found: impl IntoIterator<Item = (String, Reason)>) -> Option<Self> {
-        let (offenders, because): (Vec<String>, Vec<Reason>) = found.into_iter().unzip();
+        let (offenders, because): (Vec<String>, Reasons) = found.into_iter().unzip();
         (!offenders.is_empty()).then_some(Self { word, offenders, because })
     }
 }

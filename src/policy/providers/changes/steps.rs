@@ -7,7 +7,7 @@ use crate::policy::providers::fleet::Member;
 use crate::policy::providers::reasons::{PAUSED_FOR_CONTRACT, STAYS_PAUSED};
 use crate::policy::providers::releases::is_same_version;
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
-use crate::reason::Reason;
+use crate::reason::{Reason, Reasons};
 use crate::wire::{answer, given, words};
 
 /// `providers/upgrade-steps`
@@ -119,7 +119,7 @@ impl Answers for UpgradeSteps {
 
 fn decided<'a>(fleet: &Fleet<'a>, moves: &[Move<'a>], outlook: Outlook<'a>) -> Decision<StepsAnswer<'a>> {
     let still_paused = if outlook.pauses { paused_before(fleet) } else { Vec::new() };
-    let mut because = vec![outlook.reason];
+    let mut because = Reasons::from(outlook.reason);
     if outlook.pauses {
         because.push(Reason::new(&PAUSED_FOR_CONTRACT, outlook.contract));
     }

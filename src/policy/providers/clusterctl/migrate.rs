@@ -11,7 +11,7 @@ use crate::policy::providers::reasons::{
 };
 use crate::policy::providers::versions::Api;
 use crate::question::{Answers, Asked, Decision, Outcome};
-use crate::reason::{Code, Fact, Problem, Reason};
+use crate::reason::{Code, Fact, Problem, Reason, Reasons};
 use crate::wire::{Ordered, Pointer, answer, given, words};
 
 /// `providers/migrate`
@@ -144,7 +144,7 @@ impl Answers for Migrate {
         let index: Index<'_> = ids.iter().map(String::as_str).collect();
         let mut providers: Vec<ProviderObject> = Vec::new();
         let (mut unsupported, mut reasons) = (Vec::new(), Vec::new());
-        let (mut because, mut problems) = (Vec::new(), Vec::new());
+        let (mut because, mut problems) = (Reasons::default(), Vec::new());
         for (place, (entry, id)) in given.inventory.iter().zip(&ids).enumerate() {
             let path = Pointer::to("inventory").index(place);
             let name = Fact::at(path.clone().key("providerName"), entry.provider_name);

@@ -6,7 +6,7 @@ use crate::policy::providers::objects::{Findings, Reading, Section, member, warn
 use crate::policy::providers::reasons::{CACHE_NOT_RESTRICTED, FIELD_OF_WRONG_TYPE, NAMESPACE_IGNORED, SPEC_NOT_READ};
 use crate::policy::providers::versions::Api;
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
-use crate::reason::{Fact, Problem, Reason};
+use crate::reason::{Fact, Problem, Reason, Reasons};
 use crate::wire::{Json, Kind, Ordered, Pointer, Value, answer, given};
 
 /// `providers/args`
@@ -68,7 +68,7 @@ impl Answers for Args {
     fn decide<'a>(given: ArgsGiven<'a>, asked: &Asked<'a>) -> Outcome<ArgsAnswer> {
         let api = Api::of(&[given.api_version]);
         let design = merges(asked.edition);
-        let failed = |because: Vec<Reason>| {
+        let failed = |because: Reasons| {
             let reason = Reason::new(&SPEC_NOT_READ, "args").because(because);
             Ok(Decision::new(ArgsAnswer { error: Some(true), ..ArgsAnswer::default() }, reason))
         };
@@ -76,7 +76,7 @@ impl Answers for Args {
         let reading = if design { Reading::Design(api) } else { Reading::Today };
         let findings =
             manager.map(|manager| Findings::of_section(Section::Manager, manager, reading)).unwrap_or_default();
-        let mut flaws: Vec<Reason> = findings.flaws.iter().map(|flaw| flaw.reason(&Pointer::default())).collect();
+        let mut flaws: Reasons = findings.flaws.iter().map(|flaw| flaw.reason(&Pointer::default())).collect();
         flaws.extend(given.container_args.iter().filter_map(|(key, value)| no_text(key, *value, design)));
         if !flaws.is_empty() {
             return failed(flaws);
@@ -85,7 +85,7 @@ impl Answers for Args {
         let parts = Parts { manifest: &given.manifest_args, manager, container: &container };
         let line = match if design { parts.design(api) } else { parts.today() } {
             Ok(line) => line,
-            Err(reason) => return failed(vec![reason]),
+            Err(reason) => return failed(reason.into()),
         };
         let path = |key: &str, old: Option<&str>| {
             let name = manager.and_then(|manager| member(manager, "health")).and_then(|health| text(health, key));

@@ -8,7 +8,7 @@ use crate::policy::providers::divergences::MANAGER_OVER_CONTAINER;
 use crate::policy::providers::objects::{DEBUG_PROFILER, debug_is_on, member};
 use crate::policy::providers::reasons::{ARGUMENT_GIVEN_TWICE, ARGUMENT_SET, COMMAND_LINE_OF_MANIFEST};
 use crate::policy::providers::versions::Api;
-use crate::reason::{Fact, Reason};
+use crate::reason::{Fact, Reason, Reasons};
 use crate::wire::{Json, Ordered, Value, words};
 
 words! {
@@ -180,8 +180,8 @@ impl Parts<'_, '_> {
     }
 
     /// Why the command line is what it is: each flag that the spec sets.
-    pub fn because(&self, line: &CommandLine) -> Vec<Reason> {
-        let mut because = Vec::new();
+    pub fn because(&self, line: &CommandLine) -> Reasons {
+        let mut because = Reasons::default();
         let manifest: Index<'_> = self.manifest.iter().copied().collect();
         let set_by = line.set_by();
         for argument in line.arguments.iter().filter(|argument| !manifest.contains(argument)) {

@@ -8,7 +8,7 @@ use crate::policy::providers::divergences::IMAGE_PARTS;
 use crate::policy::providers::objects::{Findings, Reading, Section, member};
 use crate::policy::providers::reasons::{CONTAINER_NOT_IN_MANIFEST, FIELD_OF_WRONG_TYPE};
 use crate::policy::providers::versions::Api;
-use crate::reason::{Fact, Reason};
+use crate::reason::{Fact, Reason, Reasons};
 use crate::wire::{Json, Pointer, Value};
 
 /// What the spec says of a Deployment.
@@ -33,7 +33,7 @@ pub struct Manner {
 
 impl Customisation<'_> {
     /// What cannot be read in it.
-    fn unreadable(&self, reading: Reading) -> Vec<Reason> {
+    fn unreadable(&self, reading: Reading) -> Reasons {
         let sections = [(Section::Deployment, self.deployment), (Section::Manager, self.manager)];
         let found =
             sections.into_iter().filter_map(|(section, value)| Some(Findings::of_section(section, value?, reading)));
@@ -41,7 +41,7 @@ impl Customisation<'_> {
     }
 
     /// The Deployment of the manifest with all that.
-    pub fn apply(&self, manifest: &Json, manner: Manner) -> Result<Json, Vec<Reason>> {
+    pub fn apply(&self, manifest: &Json, manner: Manner) -> Result<Json, Reasons> {
         let unreadable = self.unreadable(manner.reading);
         if !unreadable.is_empty() {
             return Err(unreadable);
@@ -62,7 +62,7 @@ impl Customisation<'_> {
                 let name = member(container, "name").and_then(Value::as_str).unwrap_or_default();
                 let found = changed.list_mut("containers").iter_mut().find(|known| known.text("name") == name);
                 let Some(found) = found else {
-                    return Err(vec![missing(name, manifest)]);
+                    return Err(missing(name, manifest).into());
                 };
                 customise(found, container, manner);
                 let own = member(container, "args").into_iter().flat_map(Value::members);
@@ -86,7 +86,7 @@ impl Customisation<'_> {
                 Reading::Design(api) if manner.merges_arguments => parts.design(api),
                 _ => parts.today(),
             };
-            let line = line.map_err(|reason| vec![reason])?;
+            let line = line.map_err(Reasons::from)?;
             if line.arguments != before {
                 container.set("args", line.arguments.into_iter().collect());
             }

@@ -9,7 +9,7 @@ use crate::policy::providers::reasons::{
 };
 use crate::policy::providers::versions::Api;
 use crate::question::{Answers, Asked, Decision, Outcome};
-use crate::reason::{Fact, Reason};
+use crate::reason::{Fact, Reason, Reasons};
 use crate::wire::{Json, Kind, Ordered, Value, answer, given};
 
 /// `providers/deployment`
@@ -74,12 +74,12 @@ impl Answers for Deployment {
     type Answer<'a> = DeploymentAnswer;
 
     fn decide<'a>(given: DeploymentGiven<'a>, asked: &Asked<'a>) -> Outcome<DeploymentAnswer> {
-        let failed = |because: Vec<Reason>| {
+        let failed = |because: Reasons| {
             let reason = Reason::new(&SPEC_NOT_READ, "deployment").because(because);
             Ok(Decision::new(DeploymentAnswer { error: Some(true), ..DeploymentAnswer::default() }, reason))
         };
         if given.manifest_deployment.kind() != Kind::Object {
-            return failed(vec![no_object("manifestDeployment", given.manifest_deployment)]);
+            return failed(no_object("manifestDeployment", given.manifest_deployment).into());
         }
         let manifest = Json::from(given.manifest_deployment);
         let present = |value: Option<Value<'a>>| value.filter(|value| !value.is_null());
@@ -184,7 +184,7 @@ impl Answers for Deployments {
         let design = merges(asked.edition);
         let manner = manner(Api::of(&[given.api_version]), design, has_parts(asked.edition));
         let any_name = asked.edition.applies(&FURTHER_DEPLOYMENTS);
-        let failed = |because: Vec<Reason>| {
+        let failed = |because: Reasons| {
             let reason = Reason::new(&SPEC_NOT_READ, "deployments").because(because);
             Ok(Decision::new(DeploymentsAnswer { error: Some(true), ..DeploymentsAnswer::default() }, reason))
         };
@@ -193,11 +193,11 @@ impl Answers for Deployments {
         let strangers = given.additional_deployments.iter().map(|(name, _)| *name).find(|name| !known.contains(name));
         if let Some(name) = strangers.filter(|_| any_name) {
             let names = manifests.iter().map(|manifest| manifest.text("name")).collect::<Json>();
-            return failed(vec![Reason::new(&DEPLOYMENT_NOT_IN_MANIFEST, name).fact(Fact::named("known", names))]);
+            return failed(Reason::new(&DEPLOYMENT_NOT_IN_MANIFEST, name).fact(Fact::named("known", names)).into());
         }
         let present = |value: Option<Value<'a>>| value.filter(|value| !value.is_null());
         let spec = Customisation { deployment: present(given.deployment), manager: present(given.manager) };
-        let (mut replicas, mut arguments, mut because) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut replicas, mut arguments, mut because) = (Vec::new(), Vec::new(), Reasons::default());
         for manifest in &manifests {
             let name = manifest.text("name");
             let is_managers = manifests.len() == 1 || (name.starts_with("ca") && name.ends_with("-controller-manager"));

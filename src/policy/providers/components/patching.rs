@@ -6,7 +6,7 @@ use crate::policy::providers::reasons::{
     PATCH_APPLIED, PATCH_EMPTY, PATCH_FAILED, PATCH_NOT_JSON, PATCH_SELECTOR_UNREADABLE, PATCHES_NOT_ONE,
 };
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided};
-use crate::reason::{Fact, Problem, Reason};
+use crate::reason::{Fact, Problem, Reason, Reasons};
 use crate::review::patch::{Failed, apply, merge};
 use crate::wire::{Document, Json, Pointer, Value, answer, given};
 
@@ -79,7 +79,7 @@ impl Answers for Patch {
         if given.manifest_patches.is_some() && given.patches.is_some() {
             return refused(Reason::new(&PATCHES_NOT_ONE, "spec"));
         }
-        let mut because = Vec::new();
+        let mut because = Reasons::default();
         for (index, patch) in given.manifest_patches.iter().flatten().enumerate() {
             let place = Pointer::to("manifestPatches").index(index);
             let patch = Json::from(read(*patch, &place, asked)?);

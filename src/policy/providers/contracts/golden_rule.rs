@@ -10,7 +10,7 @@ use crate::policy::providers::reasons::{
 };
 use crate::policy::providers::versions::Api;
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
-use crate::reason::{Fact, Reason};
+use crate::reason::{Fact, Reason, Reasons};
 use crate::wire::{Json, Pointer, answer, given};
 
 /// Whether a provider's contract suits the core's: it is the same, or the core's tolerates it where objects of
@@ -166,7 +166,7 @@ impl Answers for GoldenRule {
             Fact::of(place(index, key), contract)
         };
         let contract = contract_of(*core);
-        let mut because: Vec<Reason> = Vec::new();
+        let mut because: Reasons = Reasons::default();
         let mut named = Vec::new();
         for index in offenders {
             let Some(member) = members.get(*index) else { continue };

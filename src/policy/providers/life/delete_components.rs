@@ -5,7 +5,7 @@ use crate::base::sort::sort;
 use crate::policy::providers::divergences::UNKNOWN_KINDS_KEEP_THEIR_PREFIX;
 use crate::policy::providers::reasons::{COMPONENT_DELETED, COMPONENT_KEPT, COMPONENTS_NONE};
 use crate::question::{Answers, Asked, Decision, Outcome};
-use crate::reason::{Fact, Reason};
+use crate::reason::{Fact, Reason, Reasons};
 use crate::wire::{Ordered, Pointer, answer, given};
 
 /// `providers/delete-components`
@@ -134,7 +134,7 @@ impl Answers for DeleteComponents {
 
     fn decide<'a>(given: ComponentsGiven<'a>, asked: &Asked<'a>) -> Outcome<ComponentsAnswer> {
         let any_kind = asked.edition.applies(&UNKNOWN_KINDS_KEEP_THEIR_PREFIX);
-        let (mut deleted, mut kept, mut because) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut deleted, mut kept, mut because) = (Vec::new(), Vec::new(), Reasons::default());
         let mut told: Vec<(String, usize)> =
             given.objects.iter().enumerate().map(|(index, object)| (object.id(), index)).collect();
         sort(&mut told);

@@ -7,7 +7,7 @@ use crate::policy::providers::reasons::{
     CLUSTERS_NOT_KNOWN, PROVIDER_IN_USE, PROVIDER_MAY_BE_IN_USE, PROVIDER_MAY_GO, PROVIDERS_NOT_KNOWN, PROVIDERS_REMAIN,
 };
 use crate::question::Documents;
-use crate::reason::{Fact, Problem, Reason};
+use crate::reason::{Fact, Problem, Reason, Reasons};
 use crate::wire::{Document, Pointer, Value, answer, words};
 
 words! {
@@ -93,7 +93,7 @@ pub struct Guarded {
     /// What stands in the way: clusters, then providers.
     pub blockers: Vec<Blocker>,
     /// Why.
-    pub because: Vec<Reason>,
+    pub because: Reasons,
 }
 
 /// What keeps the guard from deciding, as a problem at a place in the request.
@@ -138,7 +138,7 @@ pub fn guard(
         _ => Vec::new(),
     };
     sort_by_key(&mut remaining, |found| (*found).clone());
-    let mut because = Vec::new();
+    let mut because = Reasons::default();
     let mut blockers = Vec::new();
     for Workload { namespace, name, .. } in workloads {
         because.push(
@@ -168,7 +168,7 @@ pub fn guard(
     if kind == Kind::Core && providers.is_none() {
         return Err(Doubt::Providers);
     }
-    Ok(Guarded { refused: None, blockers, because: vec![Reason::new(&PROVIDER_MAY_GO, target)] })
+    Ok(Guarded { refused: None, blockers, because: Reason::new(&PROVIDER_MAY_GO, target).into() })
 }
 
 /// The groups of provider objects.

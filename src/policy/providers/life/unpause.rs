@@ -8,7 +8,7 @@ use crate::policy::providers::reasons::{
 };
 use crate::policy::providers::versions::Api;
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
-use crate::reason::{Fact, Reason};
+use crate::reason::{Fact, Reason, Reasons};
 use crate::wire::{Pointer, answer, given};
 
 /// `providers/unpause`
@@ -117,7 +117,7 @@ impl Answers for Unpause {
             return Ok(Decision::new(answer, reason));
         }
         let laggards = laggards(&fleet);
-        let mut because = Vec::new();
+        let mut because = Reasons::default();
         let mut offenders = Vec::new();
         for (index, found) in laggards.iter().filter_map(|index| Some((*index, fleet.get(*index)?))) {
             let id = format!("{}/{}", found.kind.word(), found.name);

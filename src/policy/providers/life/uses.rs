@@ -5,7 +5,7 @@ use crate::base::sort::sort;
 use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::reasons::{CLUSTER_USES, CLUSTERS_NONE, REFERENCE_UNRESOLVED};
 use crate::question::{Answers, Asked, Decision, Documents, Outcome};
-use crate::reason::{Fact, Reason};
+use crate::reason::{Fact, Reason, Reasons};
 use crate::wire::{Document, Json, Value, answer, given};
 
 /// The group of the objects whose references count.
@@ -79,7 +79,7 @@ impl Answers for Uses {
             Some(objects) => of_objects(objects),
             None => of_documents(asked.documents),
         };
-        let mut because: Vec<Reason> = used
+        let mut because: Reasons = used
             .clusters
             .iter()
             .map(|cluster| {

@@ -86,7 +86,7 @@ impl Answers for Validate {
             Findings::of_today(given.spec)
         };
         let because = match findings.flaws.is_empty() {
-            true => vec![Reason::new(&PROVIDER_VALID, given.kind.word())],
+            true => Reason::new(&PROVIDER_VALID, given.kind.word()).into(),
             false => findings.flaws.iter().map(|flaw| flaw.reason(&Pointer::default())).collect(),
         };
         let problems = findings.unknown.iter().map(|unknown| warning(unknown, &Pointer::default(), "given")).collect();

@@ -10,7 +10,7 @@ use crate::policy::providers::reasons::{
     INSTALLED_TWICE, NO_PLAN_FOR_CONTRACT, NOT_SPOKEN_BY_TOOL, NOTHING_TO_UPGRADE, PLAN_APPLIED, VERSION_UNREADABLE,
 };
 use crate::question::{Answers, Asked, Decision, Outcome};
-use crate::reason::{Fact, Reason};
+use crate::reason::{Fact, Reason, Reasons};
 use crate::wire::{Json, answer, given};
 
 answer! {
@@ -25,7 +25,7 @@ answer! {
 }
 
 impl ApplyAnswer {
-    fn decided(applied: Result<(Vec<String>, Vec<Reason>), Reason>) -> Decision<Self> {
+    fn decided(applied: Result<(Vec<String>, Reasons), Reason>) -> Decision<Self> {
         match applied {
             Err(reason) => Decision::new(Self { upgrade: None, error: Some(true) }, reason),
             Ok((upgrade, leaps)) => {
@@ -66,7 +66,7 @@ impl Answers for ApplyPlan {
     }
 }
 
-fn apply_plan<'a>(inventory: &Inventory<'a, '_>, contract: &'a str) -> Result<(Vec<String>, Vec<Reason>), Reason> {
+fn apply_plan<'a>(inventory: &Inventory<'a, '_>, contract: &'a str) -> Result<(Vec<String>, Reasons), Reason> {
     let tools = inventory.tools_contract();
     if contract != tools {
         return Err(Reason::new(&NOT_SPOKEN_BY_TOOL, contract).fact(Fact::named("tools", tools)));
@@ -106,10 +106,7 @@ impl Answers for ApplyCustomPlan {
     }
 }
 
-fn apply_custom<'a>(
-    inventory: &Inventory<'a, '_>,
-    given: &CustomGiven<'a>,
-) -> Result<(Vec<String>, Vec<Reason>), Reason> {
+fn apply_custom<'a>(inventory: &Inventory<'a, '_>, given: &CustomGiven<'a>) -> Result<(Vec<String>, Reasons), Reason> {
     let upgrades = custom_plan(inventory, &given.upgrades)?.upgrades;
     let read = |upgrade: &Upgrade<'a>| {
         let unreadable = || Reason::new(&VERSION_UNREADABLE, upgrade.to);
@@ -122,7 +119,7 @@ fn apply_custom<'a>(
 }
 
 /// What every upgrade has to obey: one instance of each provider, and no more minors at once than are allowed.
-fn check(inventory: &Inventory<'_, '_>, upgrades: &[(usize, KubernetesVersion<'_>)]) -> Result<Vec<Reason>, Reason> {
+fn check(inventory: &Inventory<'_, '_>, upgrades: &[(usize, KubernetesVersion<'_>)]) -> Result<Reasons, Reason> {
     let labels: Vec<String> = (0..inventory.members.len()).map(|place| inventory.label(place)).collect();
     let index: Index<'_> = labels.iter().map(String::as_str).collect();
     if let Some((label, _)) = index.repeated().next() {

@@ -9,7 +9,7 @@ use crate::policy::providers::reasons::{
     VERSION_UNREADABLE,
 };
 use crate::question::{Answers, Asked, Decision, Outcome};
-use crate::reason::{Fact, Reason};
+use crate::reason::{Fact, Reason, Reasons};
 use crate::wire::{Pointer, answer, given};
 
 /// What a provider can be upgraded to.
@@ -26,7 +26,7 @@ pub struct Info<'a, 'g> {
     /// The series of the repository.
     pub series: SeriesList<'a, 'g>,
     /// Why the contract is what it is, and what was passed over.
-    pub because: Vec<Reason>,
+    pub because: Reasons,
 }
 
 /// A repository, as far as upgrades go.
@@ -60,7 +60,7 @@ impl<'a, 'g> Info<'a, 'g> {
         metadata_are_there(&tags, offer.metadata, lenient)?;
         every_series_has_a_contract(&offer.series, edition)?;
         let (index, series) = offer.series.of_version(&current).ok_or_else(|| offer.series.missing(text))?;
-        let mut because = vec![offer.series.reason(index, series, text)];
+        let mut because = Reasons::from(offer.series.reason(index, series, text));
         let mut newer = Vec::new();
         for version in tags.into_iter().filter(|version| *version > current) {
             match offer.series.of_version(&version) {
@@ -225,7 +225,7 @@ impl Answers for LatestNextVersion {
         let newer: Vec<KubernetesVersion<'_>> =
             sorted(&given.newer).into_iter().filter(|version| *version > current).collect();
         let newest = newest_by_contract(&newer, &series);
-        let info = Info { current, contract: "", newer, newest, series, because: Vec::new() };
+        let info = Info { current, contract: "", newer, newest, series, because: Reasons::default() };
         match info.next(given.compatible.iter().copied()) {
             None => none(Reason::new(&UP_TO_DATE, given.current).saw(Pointer::to("current"), given.current)),
             Some(next) => {

@@ -8,7 +8,7 @@ use crate::policy::providers::reasons::{
     CONTRACT_OF_ONLY_CORE, CONTRACT_OF_TOOL, LISTED_WITH_SOURCE, NOT_LISTED_WITHOUT_SOURCE,
 };
 use crate::question::{Answers, Asked, Decision, Outcome};
-use crate::reason::{Fact, Reason};
+use crate::reason::{Fact, Reason, Reasons};
 use crate::wire::{Pointer, Value, answer, given, words};
 
 /// `providers/plugin-plan`
@@ -139,10 +139,10 @@ impl Answers for PluginPlan {
         let cores = given.providers.iter().filter(|provider| provider.kind == Type::Core).count();
         let of_core = given.core_contract.filter(|contract| cores == 1 && !contract.is_empty());
         let contract = of_core.unwrap_or(TOOLS_CONTRACT);
-        let mut because = vec![match of_core {
+        let mut because = Reasons::from(match of_core {
             Some(contract) => Reason::new(&CONTRACT_OF_ONLY_CORE, contract).saw(Pointer::to("coreContract"), contract),
             None => Reason::new(&CONTRACT_OF_TOOL, contract).fact(Fact::named("cores", cores)),
-        }];
+        });
         let mut providers = given.providers;
         sort_by(&mut providers, |left, right| {
             let key = |provider: &Managed<'a>| (provider.kind.word(), provider.name, provider.namespace);

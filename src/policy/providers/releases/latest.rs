@@ -6,7 +6,7 @@ use crate::policy::providers::reasons::{
     NO_RELEASE_WITH_METADATA, RELEASE_IS_LATEST, RELEASE_WITHOUT_METADATA, TAGS_PASSED_OVER,
 };
 use crate::question::{Answers, Asked, Decision, Outcome};
-use crate::reason::{Fact, Reason};
+use crate::reason::{Fact, Reason, Reasons};
 use crate::wire::{Json, answer, given};
 
 /// How many of the newest candidates are asked for their metadata.
@@ -46,7 +46,7 @@ pub fn newest_first<'a>(tags: &[&'a str]) -> (Vec<KubernetesVersion<'a>>, Vec<&'
 /// The first of the newest candidates that has metadata, as a tag. At most five are looked at.
 pub fn latest(tags: &[&str], within: Within, has_metadata: &dyn Fn(&str) -> bool) -> Result<(String, Reason), Reason> {
     let (versions, others) = newest_first(tags);
-    let mut passed: Vec<Reason> = Vec::new();
+    let mut passed: Reasons = Reasons::default();
     if !others.is_empty() {
         let tags = others.iter().copied().collect::<Json>();
         passed.push(Reason::new(&TAGS_PASSED_OVER, "versions").fact(Fact::named("tags", tags)));

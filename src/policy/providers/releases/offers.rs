@@ -6,7 +6,7 @@ use super::selector::LabelSelector;
 use crate::base::KubernetesVersion;
 use crate::policy::providers::contracts::written_series;
 use crate::policy::providers::reasons::{NO_CONFIGMAP_SELECTED, SELECTOR_UNREADABLE};
-use crate::reason::Reason;
+use crate::reason::{Reason, Reasons};
 use crate::wire::{Pointer, Value, read};
 
 /// A version that can be had.
@@ -32,13 +32,13 @@ pub fn offers<'a>(
     namespace: &str,
     maps: &[ConfigMap<'a>],
     places: &Places<'_>,
-) -> Result<Vec<Offer<'a>>, Vec<Reason>> {
-    let unreadable = |_| vec![Reason::new(&SELECTOR_UNREADABLE, "fetchConfig.selector")];
+) -> Result<Vec<Offer<'a>>, Reasons> {
+    let unreadable = |_| Reason::new(&SELECTOR_UNREADABLE, "fetchConfig.selector");
     let (selector, _) = read::<LabelSelector<'a>>(selector, "").map_err(unreadable)?;
-    let selection = selector.understood(&places.selector).map_err(|reason| vec![reason])?;
+    let selection = selector.understood(&places.selector).map_err(Reasons::from)?;
     let repository = Repository::select(maps, Some(namespace), Some(&selection), places.map);
     if repository.is_empty() {
-        return Err(vec![Reason::new(&NO_CONFIGMAP_SELECTED, "fetchConfig.selector")]);
+        return Err(Reason::new(&NO_CONFIGMAP_SELECTED, "fetchConfig.selector").into());
     }
     if !repository.flaws().is_empty() {
         return Err(repository.flaws().iter().map(|flaw| flaw.reason.clone()).collect());

@@ -12,7 +12,7 @@ use crate::policy::providers::reasons::{
     NO_CONFIGMAP_SELECTED,
 };
 use crate::question::{Answers, Asked, Decision, Outcome};
-use crate::reason::{Fact, Problem, Reason};
+use crate::reason::{Fact, Problem, Reason, Reasons};
 use crate::wire::{Json, Pointer, answer, given};
 
 /// The ConfigMaps that a selector finds, sorted by name, as an API server lists them.
@@ -127,7 +127,7 @@ impl Answers for ConfigMapRepository {
     type Answer<'a> = RepositoryAnswer<'a>;
 
     fn decide<'a>(given: RepositoryGiven<'a>, asked: &Asked<'a>) -> Outcome<RepositoryAnswer<'a>> {
-        let failed = |offenders: Vec<String>, because: Vec<Reason>| {
+        let failed = |offenders: Vec<String>, because: Reasons| {
             let answer = RepositoryAnswer { error: Some(true), offenders, ..RepositoryAnswer::default() };
             Ok(Decision { answer, because, problems: Vec::new() })
         };
@@ -135,13 +135,13 @@ impl Answers for ConfigMapRepository {
         let understood = given.selector.as_ref().map(|selector| selector.understood(&Pointer::to("selector")));
         let selection = match understood.transpose() {
             Ok(selection) => selection,
-            Err(reason) => return failed(Vec::new(), vec![reason]),
+            Err(reason) => return failed(Vec::new(), reason.into()),
         };
         let repository = Repository::select(&given.config_maps, given.namespace, selection.as_ref(), &|map| {
             place.clone().index(map)
         });
         if repository.is_empty() {
-            return failed(Vec::new(), vec![Reason::new(&NO_CONFIGMAP_SELECTED, "selector")]);
+            return failed(Vec::new(), Reason::new(&NO_CONFIGMAP_SELECTED, "selector").into());
         }
         if !repository.flaws.is_empty() {
             let (offenders, because) = repository.flaws.into_iter().map(|Flaw { name, reason }| (name, reason)).unzip();
@@ -155,13 +155,13 @@ impl Answers for ConfigMapRepository {
         });
         versions.dedup();
         let Some((default, why)) = repository.default(asked.edition) else {
-            return failed(Vec::new(), vec![Reason::new(&NO_CONFIGMAP_SELECTED, "selector")]);
+            return failed(Vec::new(), Reason::new(&NO_CONFIGMAP_SELECTED, "selector").into());
         };
         let (selected, reason) = match given.requested {
             None => (default, why),
             Some(wanted) => match wanted_among(wanted, &versions) {
                 Ok(found) => found,
-                Err(reason) => return failed(Vec::new(), vec![reason]),
+                Err(reason) => return failed(Vec::new(), reason.into()),
             },
         };
         let manifests = given.additional_manifests.filter(|manifests| !manifests.is_empty());

@@ -28,7 +28,7 @@ pub fn complete<'a>(new: &Object<'a, Value<'a>>, subject: &Subject<'_, 'a>) -> R
     operation.set("value", version.as_str().into());
     let found = Fact::absent(new.place.clone().join(&place));
     let reason = Reason::new(&VERSION_COMPLETED, subject.id()).fact(found).fact(Fact::named("version", version));
-    Ok(Judgement { patch: vec![operation], because: vec![reason], ..Judgement::default() })
+    Ok(Judgement { patch: vec![operation], because: reason.into(), ..Judgement::default() })
 }
 
 /// Judges a new provider by itself, and beside those that are loaded.

@@ -3,7 +3,7 @@
 use super::Subject;
 use crate::policy::providers::objects::{Findings, Flaw, member, warning};
 use crate::policy::providers::reasons::{CACHE_NOT_RESTRICTED, NAMESPACE_IGNORED};
-use crate::reason::{Code, Fact, Problem, Reason, says, sentence};
+use crate::reason::{Code, Fact, Problem, Reason, Reasons, says, sentence};
 use crate::review::{Cause, Judgement, Refusal};
 use crate::wire::{Pointer, Value};
 
@@ -24,14 +24,14 @@ pub struct Told<'r, 'a> {
     /// Where the object is in the AdmissionReview.
     object: Pointer,
     causes: Vec<Cause>,
-    because: Vec<Reason>,
+    because: Reasons,
     problems: Vec<Problem>,
 }
 
 impl<'r, 'a> Told<'r, 'a> {
     /// Nothing said yet of an object at a place.
     pub fn new(subject: Subject<'r, 'a>, object: Pointer) -> Self {
-        Self { subject, object, causes: Vec::new(), because: Vec::new(), problems: Vec::new() }
+        Self { subject, object, causes: Vec::new(), because: Reasons::default(), problems: Vec::new() }
     }
 
     /// What forbids it.
@@ -84,7 +84,7 @@ impl<'r, 'a> Told<'r, 'a> {
     pub fn judgement(self, flaws: &[Flaw], allowed: impl FnOnce() -> Reason) -> Judgement {
         let Self { object, causes: forbidden, mut because, problems, .. } = self;
         let refusal = if !flaws.is_empty() {
-            because.splice(0..0, flaws.iter().map(|flaw| flaw.reason(&object)));
+            because = flaws.iter().map(|flaw| flaw.reason(&object)).chain(because).collect();
             Some(Refusal::Invalid(causes(flaws, &object).into_iter().chain(forbidden).collect()))
         } else if forbidden.is_empty() {
             because.push(allowed());

@@ -4,7 +4,7 @@ use super::patch::Sent;
 use crate::policy::traits::documents::SpecValue;
 use crate::policy::traits::reasons::*;
 use crate::question::{Answers, Asked, Decision, Outcome};
-use crate::reason::{Fact, Reason};
+use crate::reason::{Fact, Reason, Reasons};
 use crate::wire::{Json, Ordered, Pointer, Value, answer, given, words};
 
 given! {
@@ -67,7 +67,7 @@ impl Answers for Lifecycle {
 
     fn decide<'a>(given: LifecycleGiven<'a>, _: &Asked<'a>) -> Outcome<LifecycleAnswer> {
         let mut traits = given.instance_info_before.get("traits").map(|value| Json::from(*value));
-        let mut because = Vec::new();
+        let mut because = Reasons::default();
         for (index, event) in given.events.iter().enumerate() {
             let place = Pointer::to("events").index(index).key("event");
             let code = match event.event {

@@ -11,7 +11,7 @@ use crate::policy::traits::names::Library;
 use crate::policy::traits::reasons::LINTED;
 use crate::policy::traits::reporting::Capabilities;
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
-use crate::reason::{Fact, Reason};
+use crate::reason::{Fact, Reason, Reasons};
 use crate::wire::{Ordered, answer, given};
 
 given! {
@@ -82,7 +82,7 @@ impl Answers for Lint {
         let count = found.len();
         let ok = found.iter().all(|(finding, _)| finding.level == Severity::Warning);
         found.truncate(most);
-        let (findings, reasons): (Vec<Finding>, Vec<Reason>) = found.into_iter().unzip();
+        let (findings, reasons): (Vec<Finding>, Reasons) = found.into_iter().unzip();
         let reason = Reason::new(&LINTED, "lint")
             .fact(Fact::named("flavors", given.flavors.len()))
             .fact(Fact::named("nodes", fleet.len()))

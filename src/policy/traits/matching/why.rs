@@ -12,7 +12,7 @@ use crate::policy::traits::placement::Market;
 use crate::policy::traits::placement::{Refused, Rejection, why_rejected};
 use crate::policy::traits::reasons::*;
 use crate::policy::traits::reporting::SyncError;
-use crate::reason::{Fact, Reason};
+use crate::reason::{Fact, Reason, Reasons};
 use crate::wire::{Json, Pointer};
 
 /// How many names a sentence holds.
@@ -45,7 +45,7 @@ impl<'a> Why<'_, 'a> {
     }
 
     /// How many nodes can, each cause that keeps others out, and the cure.
-    pub(crate) fn found(&self, candidates: &Bits) -> Vec<Reason> {
+    pub(crate) fn found(&self, candidates: &Bits) -> Reasons {
         let fitting = self.summary.fitting;
         let names = candidates.iter().map(|place| self.view.fleet.name(place));
         let fit = if fitting == 0 { &NO_NODE_FITS } else { &NODES_FIT };
@@ -59,7 +59,7 @@ impl<'a> Why<'_, 'a> {
     }
 
     /// What Placement refuses, and the cure.
-    pub(crate) fn rejected(&self, refused: &Refused<'_>) -> Vec<Reason> {
+    pub(crate) fn rejected(&self, refused: &Refused<'_>) -> Reasons {
         let named = |wish: &&Wish<'a>| wish.name.split(',').any(|part| part.trim() == refused.about);
         let keys = self.wishes.iter().filter(named).flat_map(|wish| &wish.keys);
         let mut facts: Vec<Fact> = keys.map(|key| Fact::at(key.place(), key.value)).collect();

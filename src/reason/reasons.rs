@@ -1,0 +1,95 @@
+use std::ops::Deref;
+
+use super::tree::Reason;
+
+/// The reasons beneath another one or beneath an answer. A request can be about so much that nobody would read it all:
+/// then the first of each kind are told, and the last of these says how many more are like it.
+#[derive(Clone, Default, Debug)]
+pub struct Reasons {
+    told: Vec<Reason>,
+    /// About how many bytes those are.
+    bytes: usize,
+}
+
+impl Reasons {
+    /// With so many bytes told, no more are of a kind that was told already.
+    const ENOUGH: usize = 1 << 20;
+
+    /// Adds a reason.
+    pub fn push(&mut self, reason: Reason) {
+        if self.bytes >= Self::ENOUGH
+            && let Some(alike) = self.told.iter_mut().rfind(|told| told.code().id == reason.code().id)
+        {
+            alike.stand_for(&reason);
+            return;
+        }
+        self.bytes += reason.bytes();
+        self.told.push(reason);
+    }
+
+    /// About how many bytes they are.
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes
+    }
+}
+
+impl Deref for Reasons {
+    type Target = [Reason];
+
+    fn deref(&self) -> &[Reason] {
+        &self.told
+    }
+}
+
+impl From<Reason> for Reasons {
+    fn from(reason: Reason) -> Self {
+        [reason].into_iter().collect()
+    }
+}
+
+impl Extend<Reason> for Reasons {
+    fn extend<I: IntoIterator<Item = Reason>>(&mut self, reasons: I) {
+        reasons.into_iter().for_each(|reason| self.push(reason));
+    }
+}
+
+impl FromIterator<Reason> for Reasons {
+    fn from_iter<I: IntoIterator<Item = Reason>>(reasons: I) -> Self {
+        let mut all = Self::default();
+        all.extend(reasons);
+        all
+    }
+}
+
+impl IntoIterator for Reasons {
+    type Item = Reason;
+    type IntoIter = std::vec::IntoIter<Reason>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.told.into_iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reason::{codes, text, write_reasons};
+
+    codes! {
+        ALL;
+        ONE = "one" { says: "one", means: "", why: "", source: "", cure: "" }
+        OTHER = "other" { says: "the other", means: "", why: "", source: "", cure: "" }
+    }
+
+    #[test]
+    fn the_first_of_each_kind_are_told_and_how_many_more_there_are() {
+        let long = || Reason::new(&ONE, "x".repeat(Reasons::ENOUGH / 2));
+        let half: Reasons = (0..5).map(|_| long()).collect();
+        let other = Reason::new(ALL[1], "");
+        let reasons: Reasons = half.into_iter().chain([other]).chain([long()]).collect();
+        assert_eq!(text(&reasons, &[]), "one\none (and 4 more like it)\nthe other\n");
+        let mut json = String::new();
+        write_reasons(&mut json, &reasons, false);
+        assert!(json.ends_with(r#""because":[],"more":4},{"code":"other","subject":"","facts":[],"because":[]}]"#));
+    }
+}
