@@ -29,10 +29,12 @@ enum Kind {
     Trapped(String),
     BadAnswer(&'static str),
     Ended,
-    NoInstance(String),
+    NoStart(String),
     NoRoom { instances: u32 },
     NoAddressSpace { instances: u32, why: String },
     TooLittleMemory { bytes: usize },
+    WasmTooLarge { bytes: usize, limit: usize },
+    ImpossibleLimit { name: &'static str, found: u128, expected: &'static str },
     NoClock(std::io::Error),
 }
 
@@ -69,8 +71,16 @@ impl Error {
         Self(Kind::Ended)
     }
 
-    pub(crate) fn no_instance(why: impl fmt::Display) -> Self {
-        Self(Kind::NoInstance(why.to_string()))
+    pub(crate) fn no_start(why: impl fmt::Display) -> Self {
+        Self(Kind::NoStart(why.to_string()))
+    }
+
+    pub(crate) fn wasm_too_large(bytes: usize, limit: usize) -> Self {
+        Self(Kind::WasmTooLarge { bytes, limit })
+    }
+
+    pub(crate) fn impossible_limit(name: &'static str, found: u128, expected: &'static str) -> Self {
+        Self(Kind::ImpossibleLimit { name, found, expected })
     }
 
     pub(crate) fn no_room(instances: u32) -> Self {
@@ -87,6 +97,24 @@ impl Error {
 
     pub(crate) fn no_clock(error: std::io::Error) -> Self {
         Self(Kind::NoClock(error))
+    }
+
+    /// A word for what went wrong, the same in every version of this crate: for programs that pass it on.
+    pub fn kind(&self) -> &'static str {
+        match self.0 {
+            Kind::NotAnEngine(_) => "not-an-engine",
+            Kind::WrongAbi { .. } => "wrong-abi",
+            Kind::OutOfTime { .. } => "out-of-time",
+            Kind::OutOfMemory { .. } | Kind::TooLittleMemory { .. } => "out-of-memory",
+            Kind::TooLarge { .. } | Kind::WasmTooLarge { .. } => "too-large",
+            Kind::Trapped(_) | Kind::BadAnswer(_) => "trapped",
+            Kind::Ended => "ended",
+            Kind::NoStart(_) => "no-start",
+            Kind::NoRoom { .. } => "no-room",
+            Kind::NoAddressSpace { .. } => "no-address-space",
+            Kind::ImpossibleLimit { .. } => "impossible-limit",
+            Kind::NoClock(_) => "no-clock",
+        }
     }
 
     /// The bytes are not the engine: no wasm, or without its exports, or with imports.
@@ -119,9 +147,19 @@ impl Error {
         matches!(self.0, Kind::NoAddressSpace { .. })
     }
 
-    /// The request does not fit into any buffer the engine gives.
+    /// The request does not fit into any buffer the engine gives, or the wasm is more than is compiled.
     pub fn is_too_large(&self) -> bool {
-        matches!(self.0, Kind::TooLarge { .. })
+        matches!(self.0, Kind::TooLarge { .. } | Kind::WasmTooLarge { .. })
+    }
+
+    /// The engine stopped while it started, on an instruction that cannot be carried out.
+    pub fn is_no_start(&self) -> bool {
+        matches!(self.0, Kind::NoStart(_))
+    }
+
+    /// No decision can be made within these limits, whatever it is.
+    pub fn is_impossible_limit(&self) -> bool {
+        matches!(self.0, Kind::ImpossibleLimit { .. })
     }
 
     /// The engine stopped on an instruction that cannot be carried out, which is a defect of the engine.
@@ -152,7 +190,7 @@ impl fmt::Display for Error {
             Kind::Trapped(why) => write!(f, "the engine stopped: {why}"),
             Kind::BadAnswer(what) => write!(f, "the engine's answer cannot be read: {what}"),
             Kind::Ended => write!(f, "the session ended with an earlier error; open another"),
-            Kind::NoInstance(why) => write!(f, "no instance of the engine: {why}"),
+            Kind::NoStart(why) => write!(f, "the engine does not start: {why}"),
             Kind::NoRoom { instances } => {
                 write!(f, "all {instances} instances of the pool are in use, expected one to be free; drop a session")
             }
@@ -163,6 +201,12 @@ impl fmt::Display for Error {
             ),
             Kind::TooLittleMemory { bytes } => {
                 write!(f, "the engine does not start within the {bytes} bytes of memory allowed; allow it more")
+            }
+            Kind::WasmTooLarge { bytes, limit } => {
+                write!(f, "found {bytes} bytes of wasm, expected at most {limit}")
+            }
+            Kind::ImpossibleLimit { name, found, expected } => {
+                write!(f, "found the limit `{name}` {found}, expected {expected}")
             }
             Kind::NoClock(error) => write!(f, "the clock for deadlines does not start: {error}"),
         }

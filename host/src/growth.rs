@@ -3,7 +3,7 @@ use wasmtime::ResourceLimiter;
 /// The engine calls through a table of some hundred functions, which never grows.
 pub const TABLE_ELEMENTS: usize = 10_000;
 
-/// How much memory an instance may have, and whether it was ever refused more.
+/// How much memory an instance may have, and whether it was refused more.
 #[derive(Debug)]
 pub struct Growth {
     limit: usize,
@@ -15,7 +15,12 @@ impl Growth {
         Self { limit, refused: false }
     }
 
-    /// Whether more memory was asked for than there may be.
+    /// Begins a call: what an earlier one was refused, it survived.
+    pub fn forgive(&mut self) {
+        self.refused = false;
+    }
+
+    /// Whether the last that was asked for in this call was more than there may be.
     pub fn refused(&self) -> bool {
         self.refused
     }
@@ -24,7 +29,7 @@ impl Growth {
 impl ResourceLimiter for Growth {
     fn memory_growing(&mut self, _: usize, desired: usize, _: Option<usize>) -> wasmtime::Result<bool> {
         let granted = desired <= self.limit;
-        self.refused |= !granted;
+        self.refused = !granted;
         Ok(granted)
     }
 

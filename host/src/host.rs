@@ -41,8 +41,13 @@ static EMBEDDED_COMPILED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/fitm
 const START: usize = 64 << 20;
 
 impl Host {
+    /// The most wasm that is compiled, in bytes: several times the engine.
+    #[cfg(feature = "compile")]
+    pub const WASM_BYTES: usize = 16 << 20;
+
     /// Starts the runtime and its clock.
     pub fn new(limits: Limits) -> Result<Self> {
+        limits.expect_possible()?;
         let mut pool = PoolingAllocationConfig::new();
         pool.total_core_instances(limits.instances)
             .total_memories(limits.instances)
@@ -52,7 +57,8 @@ impl Host {
             .table_elements(TABLE_ELEMENTS)
             .linear_memory_keep_resident(1 << 20)
             .table_keep_resident(8 << 10)
-            .decommit_batch_size(16);
+            // At once: what waits for others would be as much as each of them may have.
+            .decommit_batch_size(1);
         let mut config = tuning::config();
         config.allocation_strategy(InstanceAllocationStrategy::Pooling(pool));
         let engine = Engine::new(&config).map_err(|error| Error::no_address_space(limits.instances, &error))?;
@@ -83,15 +89,21 @@ impl Host {
         Prepared::new(Arc::clone(&self.shared), module.map_err(Error::not_an_engine)?)
     }
 
-    /// Compiles an engine for [`Host::precompiled`], in this version of the crate on such a processor.
+    /// Compiles an engine for [`Host::precompiled`], in this version of the crate on such a processor. It takes as
+    /// long as [`Host::prepare`].
     #[cfg(feature = "compile")]
     pub fn compile(&self, wasm: &[u8]) -> Result<Vec<u8>> {
+        expect_small(wasm)?;
         self.shared.engine.precompile_module(wasm).map_err(Error::not_an_engine)
     }
 
     /// Compiles an engine from its plain wasm file: some hundred milliseconds.
+    ///
+    /// More than [`Host::WASM_BYTES`] are refused. Within them nothing bounds the time: the deadline is one for
+    /// decisions, and a compiler cannot be interrupted. Wasm that somebody else made belongs into a process of its own.
     #[cfg(feature = "compile")]
     pub fn prepare(&self, wasm: &[u8]) -> Result<Prepared> {
+        expect_small(wasm)?;
         let module = wasmtime::Module::new(&self.shared.engine, wasm).map_err(Error::not_an_engine)?;
         Prepared::new(Arc::clone(&self.shared), module)
     }
@@ -100,4 +112,12 @@ impl Host {
     pub fn limits(&self) -> Limits {
         self.shared.limits
     }
+}
+
+#[cfg(feature = "compile")]
+fn expect_small(wasm: &[u8]) -> Result<()> {
+    if wasm.len() > Host::WASM_BYTES {
+        return Err(Error::wasm_too_large(wasm.len(), Host::WASM_BYTES));
+    }
+    Ok(())
 }

@@ -1,5 +1,10 @@
 use std::time::Duration;
 
+use crate::error::{Error, Result};
+
+/// The smallest and the largest memory that wasm knows of: a page, and all that 32 bits can address.
+const MEMORY: std::ops::RangeInclusive<u64> = 1 << 16..=1 << 32;
+
 /// What one decision may cost. None of these can be switched off.
 ///
 /// ```
@@ -41,6 +46,21 @@ impl Limits {
         depth: 128,
         instances: 64,
     };
+
+    /// Fails where no engine can keep to them, whatever it is asked.
+    pub(crate) fn expect_possible(self) -> Result<()> {
+        let refused = |name, found, expected| Err(Error::impossible_limit(name, found, expected));
+        if self.instances == 0 {
+            return refused("instances", 0, "at least one");
+        }
+        if self.deadline.is_zero() {
+            return refused("deadline", 0, "at least a nanosecond");
+        }
+        if !MEMORY.contains(&(self.memory as u64)) {
+            return refused("memory", self.memory as u128, "between 65536 bytes and 4294967296");
+        }
+        Ok(())
+    }
 
     /// The load that lowers the engine's own limits to these, if any is lower.
     pub(crate) fn lowering(self) -> Option<String> {

@@ -48,16 +48,16 @@ impl Session {
         store.set_epoch_deadline(Clock::ticks(shared.limits.deadline));
         let instance = match instance.instantiate(&mut store) {
             Ok(instance) => instance,
-            Err(_) if store.data().refused() => return Err(Error::too_little_memory(shared.limits.memory)),
             Err(error) if error.is::<PoolConcurrencyLimitError>() => {
                 return Err(Error::no_room(shared.limits.instances));
             }
-            Err(error) => return Err(Error::no_instance(error)),
+            Err(error) => return Err(not_started(&error, &store, &shared)),
         };
-        let mut live = Live::find(store, instance, exports)?;
+        let mut live = Live::find(store, instance, exports, &shared)?;
         if let Some(initialize) = exports.initialize {
             let initialize: TypedFunc<(), ()> = typed(&mut live.store, &instance, &initialize)?;
-            initialize.call(&mut live.store, ()).map_err(|error| live.name(error, &shared))?;
+            let done = initialize.call(&mut live.store, ());
+            done.map_err(|error| not_started(&error, &live.store, &shared))?;
         }
         let mut session = Self { shared, live: Some(live) };
         if let Some(lowering) = session.shared.limits.lowering() {
@@ -97,9 +97,15 @@ impl std::fmt::Debug for Session {
 }
 
 impl Live {
-    fn find(mut store: Store<Growth>, instance: wasmtime::Instance, exports: &Exports) -> Result<Self> {
+    fn find(
+        mut store: Store<Growth>,
+        instance: wasmtime::Instance,
+        exports: &Exports,
+        shared: &Shared,
+    ) -> Result<Self> {
         let version: TypedFunc<(), u32> = typed(&mut store, &instance, &exports.version)?;
-        let version = version.call(&mut store, ()).map_err(Error::trapped)?;
+        let version = version.call(&mut store, ());
+        let version = version.map_err(|error| not_started(&error, &store, shared))?;
         if version != ABI_VERSION {
             return Err(Error::wrong_abi(version, ABI_VERSION));
         }
@@ -115,6 +121,7 @@ impl Live {
     /// One call. The outer error ends the session, the inner one does not.
     fn call(&mut self, verb: &Verb, request: &[u8], shared: &Shared) -> Result<Result<Vec<u8>>> {
         let len = u32::try_from(request.len()).unwrap_or(u32::MAX);
+        self.store.data_mut().forgive();
         self.store.set_epoch_deadline(Clock::ticks(shared.limits.deadline));
         let at = self.buf.call(&mut self.store, len).map_err(|error| self.name(error, shared))?;
         if at == 0 && len > 0 {
@@ -127,12 +134,42 @@ impl Live {
 
     /// What stopped a call.
     fn name(&self, error: wasmtime::Error, shared: &Shared) -> Error {
-        match error.downcast_ref::<Trap>() {
-            Some(Trap::Interrupt) => Error::out_of_time(shared.limits.deadline),
-            _ if self.store.data().refused() => Error::out_of_memory(shared.limits.memory),
-            Some(trap) => Error::trapped(trap),
-            None => Error::trapped(error),
+        match stopped(&error, &self.store) {
+            Stopped::Late => Error::out_of_time(shared.limits.deadline),
+            Stopped::Starved => Error::out_of_memory(shared.limits.memory),
+            Stopped::Trapped => match error.downcast_ref::<Trap>() {
+                Some(trap) => Error::trapped(trap),
+                None => Error::trapped(error),
+            },
         }
+    }
+}
+
+/// Why there is no session.
+fn not_started(error: &wasmtime::Error, store: &Store<Growth>, shared: &Shared) -> Error {
+    match stopped(error, store) {
+        Stopped::Late => Error::out_of_time(shared.limits.deadline),
+        Stopped::Starved => Error::too_little_memory(shared.limits.memory),
+        Stopped::Trapped => match error.downcast_ref::<Trap>() {
+            Some(trap) => Error::no_start(trap),
+            None => Error::no_start(error),
+        },
+    }
+}
+
+enum Stopped {
+    Late,
+    Starved,
+    Trapped,
+}
+
+fn stopped(error: &wasmtime::Error, store: &Store<Growth>) -> Stopped {
+    match error.downcast_ref::<Trap>() {
+        Some(Trap::Interrupt) => Stopped::Late,
+        // An engine that gets no memory gives up with `unreachable`; other traps are no matter of memory. Without a
+        // trap it is the memory that an instance begins with which was refused.
+        Some(Trap::UnreachableCodeReached) | None if store.data().refused() => Stopped::Starved,
+        _ => Stopped::Trapped,
     }
 }
 

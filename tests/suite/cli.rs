@@ -96,6 +96,27 @@ fn yaml_and_json_say_the_same() {
 }
 
 #[test]
+fn a_line_that_ends_its_session_costs_no_other_its_answer() {
+    let named = r#"{"question":"images/fit","given":{"cloudProfile":"azure","machineType":"nobody"}}"#;
+    // More than 8 MiB of memory hold, and less than a request may have.
+    let large = format!(r#"{{"question":"fitment/about","given":"{}"}}"#, "x".repeat(6 << 20));
+    let lines = [named, &large, named, "{", &large, &large, named].join("\n");
+    let batch = ["ask", "--batch", "-", "--load", "examples/images/cloudprofile.yaml", "--memory", "10"];
+    let output = run_with(&batch, lines.as_bytes());
+    let answers: Vec<Value> =
+        text(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("each line is JSON")).collect();
+    let failed: Vec<Option<&str>> = answers.iter().map(|answer| answer["error"]["kind"].as_str()).collect();
+    let memory = Some("out-of-memory");
+    assert_eq!(failed, [None, memory, None, None, memory, memory, None], "{}", text(&output.stderr));
+    assert!(answers[1]["error"]["says"].as_str().is_some_and(|says| says.contains("bytes of memory allowed")));
+    // The documents are there again, so that what is asked of them is answered as before.
+    assert_eq!(answers[0], answers[2]);
+    assert_eq!(answers[0], answers[6]);
+    assert_ne!(answers[0]["problems"][0]["code"], "not-loaded", "{}", answers[0]);
+    assert_eq!(code(&output), 4);
+}
+
+#[test]
 fn a_batch_answers_line_by_line() {
     let good = format!(r#"{{"question":"drivers/default","given":{DRIVERS}}}"#);
     let mut lines: Vec<String> = (0..10_000).map(|_| good.clone()).collect();

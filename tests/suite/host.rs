@@ -10,16 +10,20 @@ fn guest(ask: &str) -> Vec<u8> {
 }
 
 fn guest_with(version: u32, ask: &str) -> Vec<u8> {
-    let text = format!(
-        r#"(module
+    wat::parse_str(format!("(module {})", contract(version, ask))).expect("the guest is written correctly")
+}
+
+/// The exports of the contract.
+fn contract(version: u32, ask: &str) -> String {
+    format!(
+        r#"
           (memory (export "memory") 1)
           (func (export "fitment_abi_version") (result i32) (i32.const {version}))
           (func (export "fitment_buf") (param i32) (result i32) (i32.const 1024))
           (func (export "fitment_load") (param i32 i32) (result i64) (i64.const 0x10000000001))
           (func (export "fitment_review") (param i32 i32) (result i64) (i64.const 0x10000000001))
-          (func (export "fitment_ask") (param i32 i32) (result i64) {ask}))"#
-    );
-    wat::parse_str(text).expect("the guest is written correctly")
+          (func (export "fitment_ask") (param i32 i32) (result i64) {ask})"#
+    )
 }
 
 #[test]
@@ -85,6 +89,116 @@ fn a_guest_that_traps_or_lies_is_named() {
     let outside = ask("(i64.const 0xffff000000000010)").to_string();
     assert_eq!(outside, "the engine's answer cannot be read: it lies outside its memory");
     assert!(ask("(i64.const 0xffffffffffffffff)").is_trapped());
+}
+
+#[test]
+fn what_a_guest_was_refused_and_survived_names_no_later_trap() {
+    // The first call is refused memory and goes on, the second stops for a reason of its own.
+    let survivor = "(if (i32.load (i32.const 0)) (then unreachable))
+        (i32.store (i32.const 0) (i32.const 1))
+        (drop (memory.grow (i32.const 60000))) (i64.const 0x10000000001)";
+    let host = Host::new(Limits::default()).expect("the host starts");
+    let prepared = host.prepare(&guest(survivor)).expect("the guest keeps the contract");
+    let mut session = prepared.session().expect("the guest starts");
+    session.ask(b"{}").expect("it lives without");
+    let error = session.ask(b"{}").expect_err("the second time it stops");
+    assert!(error.is_trapped() && !error.is_out_of_memory(), "{error}");
+    // Neither does it where it gets some after all, nor where the trap is of another kind.
+    for later in [
+        "(drop (memory.grow (i32.const 1))) unreachable",
+        "(drop (i32.div_u (i32.const 1) (i32.const 0))) (i64.const 0)",
+    ] {
+        let ask = format!("(drop (memory.grow (i32.const 60000))) {later}");
+        let prepared = host.prepare(&guest(&ask)).expect("the guest keeps the contract");
+        let error = prepared.session().expect("the guest starts").ask(b"{}").expect_err("it stops");
+        assert!(error.is_trapped(), "{later}: {error}");
+    }
+}
+
+#[test]
+fn a_start_that_goes_wrong_is_named() {
+    let host = Host::new(Limits { deadline: Duration::from_millis(20), ..Limits::default() }).expect("the host starts");
+    let start = |body: &str, starts: &str| {
+        let text = format!("(module {} (func $begin {body}) {starts})", contract(1, "(i64.const 0)"));
+        let wasm = wat::parse_str(text).expect("the guest is written correctly");
+        host.prepare(&wasm).and_then(|prepared| prepared.session()).map(drop).expect_err("it does not start")
+    };
+    for starts in ["(start $begin)", r#"(export "wizer-initialize" (func $begin))"#] {
+        let trapped = start("unreachable", starts);
+        assert!(trapped.is_no_start() && trapped.kind() == "no-start", "{starts}: {trapped}");
+        let endless = start("(loop (br 0))", starts);
+        assert!(endless.is_out_of_time(), "{starts}: {endless}");
+        let greedy = "(if (i32.eq (memory.grow (i32.const 60000)) (i32.const -1)) (then unreachable))";
+        let starved = start(greedy, starts);
+        assert!(starved.is_out_of_memory() && starved.to_string().contains("does not start within"), "{starved}");
+    }
+}
+
+#[test]
+fn limits_that_cannot_be_met_are_refused_with_their_name() {
+    let usual = Limits::default();
+    for (limits, name) in [
+        (Limits { instances: 0, ..usual }, "`instances` 0"),
+        (Limits { memory: 0, ..usual }, "`memory` 0"),
+        (Limits { memory: usize::MAX, ..usual }, "`memory` 18446744073709551615"),
+        (Limits { deadline: Duration::ZERO, ..usual }, "`deadline` 0"),
+    ] {
+        let error = Host::new(limits).expect_err("nobody can keep to them");
+        assert!(error.is_impossible_limit() && error.to_string().contains(name), "{error}");
+    }
+    Host::new(Limits { memory: 1 << 32, instances: 1, ..usual }).expect("wasm can address as much");
+    let small =
+        Host::new(Limits { memory: 1 << 16, instances: 1, ..usual }).and_then(|host| host.embedded()?.session());
+    let error = small.expect_err("the engine needs more");
+    assert!(error.is_out_of_memory(), "{error}");
+}
+
+#[test]
+fn more_wasm_than_is_compiled_is_refused_unread() {
+    let host = Host::new(Limits::default()).expect("the host starts");
+    let large = vec![0; Host::WASM_BYTES + 1];
+    for error in [host.prepare(&large).map(drop).expect_err("too much"), host.compile(&large).expect_err("too much")] {
+        assert!(error.is_too_large() && error.to_string().contains("bytes of wasm, expected at most"), "{error}");
+    }
+    assert!(host.prepare(&large[1..]).expect_err("it is no wasm").is_not_an_engine());
+}
+
+/// What a process keeps in memory, in bytes.
+#[cfg(target_os = "linux")]
+fn resident() -> usize {
+    let pages = std::fs::read_to_string("/proc/self/statm").expect("Linux says so");
+    let pages = pages.split(' ').nth(1).and_then(|pages| pages.parse::<usize>().ok());
+    pages.expect("it is a number of pages") * 4096
+}
+
+/// Measured in a process of its own: the other tests of this one have memory too.
+#[cfg(target_os = "linux")]
+#[test]
+fn sessions_that_ended_give_their_memory_back() {
+    const ALONE: &str = "FITMENT_ALONE";
+    let name = "host::sessions_that_ended_give_their_memory_back";
+    if std::env::var_os(ALONE).is_none() {
+        let this = std::env::current_exe().expect("a test has a path");
+        let mut alone = std::process::Command::new(this);
+        let done = alone.args(["--exact", name]).env(ALONE, "1").output().expect("it starts");
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stdout));
+        return;
+    }
+    // Each writes into 128 MiB.
+    let large =
+        "(drop (memory.grow (i32.const 2048))) (memory.fill (i32.const 65536) (i32.const 1) (i32.const 0x8000000))
+        (i64.const 0x10000000001)";
+    let host = Host::new(Limits::default()).expect("the host starts");
+    let prepared = host.prepare(&guest(large)).expect("the guest keeps the contract");
+    let before = resident();
+    for _ in 0..10 {
+        let mut session = prepared.session().expect("the guest starts");
+        session.ask(b"{}").expect("there is memory");
+        assert!(resident() > before + (128 << 20), "its memory is in use");
+        drop(session);
+        let kept = resident().saturating_sub(before);
+        assert!(kept < 16 << 20, "{kept} bytes are kept of a session that ended");
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod bench;
 mod demo;
 mod dependencies;
+mod mutants;
 mod npm;
 mod page;
 mod peers;
@@ -22,6 +23,8 @@ const HELP: &str = "cargo xtask COMMAND
   peers                         compare with the real services that Fitment speaks for
   npm                           build the npm package into target/npm
   bench                         measure, as ratios in one run
+  mutants [--count N] [--seed N] [--only PATH]
+                                plant faults in the engine and count those that the tests notice
   update                        refresh generated files and snapshots
   help                          this page
 ";
@@ -36,6 +39,7 @@ fn main() -> ExitCode {
         ["peers"] => peers::run(),
         ["npm"] => npm::run(),
         ["bench"] => bench::run(),
+        ["mutants", options @ ..] => mutants::Options::read(options).and_then(|options| mutants::run(&options)),
         ["update"] => test::update(),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");

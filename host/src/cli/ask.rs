@@ -9,10 +9,10 @@ use serde_json::value::RawValue;
 use super::deciding::Deciding;
 use super::exit::{Done, Failure};
 use super::input::Source;
-use super::load::Loading;
+use super::load::{self, Loading};
 use super::output::{self, Format, Shown};
 use super::places::{self, Origin};
-use super::{batch, input, session};
+use super::{batch, input, objects, session};
 
 /// Ask a question, or many.
 #[derive(Debug, Args)]
@@ -30,7 +30,8 @@ pub struct Arguments {
     file: Option<PathBuf>,
 
     /// Read one request a line and write one answer a line; `-` for standard input. The lines pass through
-    /// untouched: no time is added. What the answers say does not change the exit code.
+    /// untouched: no time is added. What the answers say does not change the exit code. A line that the host
+    /// cannot get an answer to is answered with `error`, and the exit code is that of the worst.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["question", "file", "edition", "now", "output"])]
     batch: Option<PathBuf>,
 
@@ -47,12 +48,14 @@ pub struct Arguments {
 /// Asks.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let format = arguments.shown.format();
-    let (mut session, _) = match arguments.loading.open(arguments.deciding.strictness, limits) {
+    let (defaulted, strictness) = (arguments.loading.defaulted, arguments.deciding.strictness);
+    let objects = objects::read(&arguments.loading.files)?;
+    let (mut session, _) = match load::open(&objects, defaulted, strictness, limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.end(format),
     };
     if let Some(path) = &arguments.batch {
-        return batch::run(&mut session, path);
+        return batch::run(session, || load::again(&objects, defaulted, strictness, limits), path);
     }
     let source = arguments.file.as_deref().map(Source::read).transpose()?.map(Rc::new);
     let request = request(&arguments, source.as_deref(), format)?;

@@ -2,14 +2,18 @@ use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 
 use fitment_host::Session;
+use serde_json::json;
 
 use super::exit::{Done, Exit, Failure};
 use super::input;
 
-/// Answers one request a line, each on its line. A line that cannot be read is answered like any other.
-pub fn run(session: &mut Session, path: &Path) -> Done {
+/// Answers one request a line, each on its line. A line that cannot be read is answered like any other. One that the
+/// host has no answer to, because it takes too long or too much memory, is answered with the error; the next line finds
+/// the documents in a session of its own.
+pub fn run(session: Session, again: impl Fn() -> Result<Session, Failure>, path: &Path) -> Done {
     let mut input = BufReader::with_capacity(1 << 16, input::open(path)?);
     let mut output = BufWriter::new(std::io::stdout().lock());
+    let (mut session, mut exit) = (Some(session), Exit::Yes);
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -18,7 +22,20 @@ pub fn run(session: &mut Session, path: &Path) -> Done {
         }
         let request = line.strip_suffix(b"\n").unwrap_or(&line);
         let request = request.strip_suffix(b"\r").unwrap_or(request);
-        output.write_all(&session.ask(request)?)?;
+        let mut asked = session.take().map_or_else(&again, Ok)?;
+        match asked.ask(request) {
+            Ok(answer) => {
+                output.write_all(&answer)?;
+                session = Some(asked);
+            }
+            Err(error) => {
+                let told = json!({ "error": { "kind": error.kind(), "says": error.to_string() } });
+                output.write_all(told.to_string().as_bytes())?;
+                // A request that is too large ends no session.
+                session = Some(asked).filter(|_| error.is_too_large());
+                exit = exit.worse(Failure::from(error).exit());
+            }
+        }
         output.write_all(b"\n")?;
         // Who writes a line and waits for its answer gets it.
         if input.buffer().is_empty() {
@@ -26,5 +43,5 @@ pub fn run(session: &mut Session, path: &Path) -> Done {
         }
     }
     output.flush()?;
-    Ok(Exit::Yes)
+    Ok(exit)
 }

@@ -83,11 +83,17 @@ pub struct Refused {
 impl Loading {
     /// An instance of the engine that this binary carries, with the documents loaded, and what it holds then.
     pub fn open(&self, strictness: Strictness, limits: Limits) -> Result<(Session, Value), Closed> {
-        if self.files.is_empty() {
-            return Ok((session::plain(limits)?, Value::Null));
-        }
         open(&objects::read(&self.files)?, self.defaulted, strictness, limits)
     }
+}
+
+/// A session like the one that [`open`] gave, in place of it: what was said of the objects then is not said again.
+pub fn again(objects: &[Object], defaulted: bool, strictness: Strictness, limits: Limits) -> Result<Session, Failure> {
+    let mut session = session::plain(limits)?;
+    for objects in portions(objects) {
+        session.load(request(objects.iter(), defaulted, strictness).as_bytes())?;
+    }
+    Ok(session)
 }
 
 /// An instance of the engine that this binary carries, with these objects loaded, and what it holds then.
@@ -99,6 +105,9 @@ pub fn open(
 ) -> Result<(Session, Value), Closed> {
     let mut session = session::plain(limits)?;
     let mut loaded = Value::Null;
+    if objects.is_empty() {
+        return Ok((session, loaded));
+    }
     let portions = portions(objects);
     if portions.len() > 1 {
         // Within one load the engine sees to it.

@@ -1,5 +1,6 @@
 //! YAML to JSON text and JSON values to YAML.
 
+mod anchors;
 mod position;
 mod scalar;
 mod writer;
@@ -16,9 +17,19 @@ use writer::Writer;
 /// The most JSON that one file may come to, as much as the engine loads: aliases repeat what they stand for.
 pub const LARGEST: usize = 32 << 20;
 
+/// The most YAML that is read. It is seldom shorter than its JSON, and a file may hold several documents.
+pub const LONGEST: usize = 4 * LARGEST;
+
+/// How deep lists and objects may stand inside one another: less deep than the engine lets a request be, which has them
+/// in its `given` or its documents.
+const DEEPEST: usize = 126;
+
 /// The documents of a YAML text as JSON texts, without those that are empty. Numbers stay as they are written wherever
 /// JSON can write them so.
 pub fn to_json(text: &str) -> Result<Vec<String>, String> {
+    if text.len() > LONGEST {
+        return Err(format!("found {} bytes of YAML, expected at most {LONGEST}", text.len()));
+    }
     let text = &*without_tabs(text);
     let mut documents = Vec::new();
     let mut writer = Writer::default();
@@ -222,6 +233,37 @@ mod tests {
             bomb.push_str(&format!("a{level}: &a{level} [{}]\n", vec![before; 10].join(", ")));
         }
         assert!(to_json(&bomb).is_err_and(|why| why.contains("aliases")));
+    }
+
+    #[test]
+    fn what_aliases_repeat_is_bounded_where_nothing_of_it_remains_and_across_documents() {
+        let large = "x".repeat(1 << 20);
+        let merged = format!("x: &x {{a: {large}}}\nz:\n{}", "  <<: *x\n".repeat(40));
+        assert!(to_json(&merged).is_err_and(|why| why.starts_with("line 34: the aliases come to more than")));
+        let document = format!("- &x {}\n- [{}]\n---\n", &large[..1 << 16], vec!["*x"; 64].join(","));
+        assert_eq!(to_json(&document.repeat(7)).map(|documents| documents.len()), Ok(7));
+        assert!(to_json(&document.repeat(8)).is_err_and(|why| why.contains("aliases")));
+    }
+
+    #[test]
+    fn the_time_that_anchors_take_is_in_proportion_to_their_number() {
+        // With a search through all of them for each, this takes the better part of an hour.
+        let anchors: String = (0..200_000).map(|number| format!("- &a{number} x\n")).collect();
+        let aliases: String = (0..200_000).map(|number| format!("- *a{number}\n")).collect();
+        let merges = "- {<<: {k: &k v}}\n".repeat(50_000);
+        let read = to_json(&format!("{anchors}{aliases}{merges}")).map(|documents| documents.concat());
+        assert_eq!(read.map(|read| read.matches("\"x\"").count()), Ok(400_000));
+    }
+
+    #[test]
+    fn too_long_and_too_deep_texts_are_refused() {
+        assert!(to_json(&" ".repeat(LONGEST + 1)).is_err_and(|why| why.contains("bytes of YAML, expected at most")));
+        let nested = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
+        assert_eq!(to_json(&nested(DEEPEST)), Ok(vec![nested(DEEPEST)]));
+        assert!(to_json(&nested(DEEPEST + 1)).is_err_and(|why| why.contains("more than 126 deep")));
+        // What is merged at the bottom is read as JSON once more.
+        let deep = format!("a: &a {{b: 1}}\nz: {}{{b: 2, <<: *a}}{}", "[".repeat(124), "]".repeat(124));
+        assert!(to_json(&deep).is_ok_and(|read| read[0].ends_with(&format!(r#"{{"b":1}}{}}}"#, "]".repeat(124)))));
     }
 
     #[test]

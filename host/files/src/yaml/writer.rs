@@ -3,16 +3,18 @@
 use saphyr_parser::{Event, Span};
 use serde_json::{Map, Value};
 
-use super::LARGEST;
+use super::anchors::Anchors;
 use super::scalar::Scalar;
+use super::{DEEPEST, LARGEST};
 
 /// The JSON of a document on its way.
 #[derive(Default)]
 pub struct Writer {
     json: String,
     open: Vec<Open>,
-    /// What each anchor stands for, as a range of the JSON text.
-    anchors: Vec<(usize, std::ops::Range<usize>)>,
+    anchors: Anchors,
+    /// How many bytes the aliases of all documents have come to.
+    repeated: usize,
     line: usize,
 }
 
@@ -33,7 +35,8 @@ struct Open {
 impl Writer {
     /// Takes the document that has ended.
     pub fn take(&mut self) -> String {
-        std::mem::take(self).json
+        self.anchors = Anchors::default();
+        std::mem::take(&mut self.json)
     }
 
     /// Writes what an event adds.
@@ -56,10 +59,10 @@ impl Writer {
             }
             Event::Alias(anchor) => {
                 self.before_value()?;
-                let range = self.anchors.iter().rev().find(|(id, _)| *id == anchor).map(|(_, range)| range.clone());
                 let none = "an alias stands inside what it stands for, or for something that was merged";
-                let range = range.ok_or_else(|| self.error(none))?;
-                if self.json.len() + range.len() > LARGEST {
+                let range = self.anchors.get(anchor).ok_or_else(|| self.error(none))?;
+                self.repeated += range.len();
+                if self.repeated > LARGEST {
                     return Err(self.error(&format!("the aliases come to more than {LARGEST} bytes")));
                 }
                 let copy = self.json.get(range).map(str::to_owned);
@@ -101,6 +104,9 @@ impl Writer {
         if self.next_is_key() {
             return Err(self.error("a key is a list or an object, expected text"));
         }
+        if self.open.len() == DEEPEST {
+            return Err(self.error(&format!("lists and objects stand more than {DEEPEST} deep inside one another")));
+        }
         let start = self.json.len();
         self.json.push(if mapping { '{' } else { '[' });
         let (merged, keys) = (Vec::new(), Vec::new());
@@ -128,7 +134,7 @@ impl Writer {
 
     fn finish(&mut self, anchor: usize, start: usize) -> Result<(), String> {
         if anchor != 0 {
-            self.anchors.push((anchor, start..self.json.len()));
+            self.anchors.insert(anchor, start..self.json.len());
         }
         self.count()
     }
@@ -142,7 +148,7 @@ impl Writer {
             // The member goes, what it names stays in mind until all members are known.
             let member = self.json.split_off(start);
             open.count -= 2;
-            self.anchors.retain(|(_, range)| range.end <= start);
+            self.anchors.forget_after(start);
             let value = member.split_once(':').and_then(|(_, value)| serde_json::from_str(value).ok());
             let mappings = match value.unwrap_or_default() {
                 Value::Array(elements) => elements,
@@ -181,7 +187,7 @@ impl Writer {
         }
         if altered {
             // The places of what was said before are no longer those of the anchors.
-            self.anchors.retain(|(_, range)| range.end <= open.start);
+            self.anchors.forget_after(open.start);
             self.json.truncate(open.start);
             self.json.push('{');
         }

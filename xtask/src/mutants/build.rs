@@ -1,0 +1,204 @@
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use super::mutant::Mutant;
+use super::rewrite::{Rewritten, rewrite};
+use crate::shell::{Done, cargo};
+
+/// A checkout whose sources of the engine may be rewritten; all else in it leads to the true one.
+pub struct Copy {
+    origin: PathBuf,
+    folder: PathBuf,
+}
+
+/// The programs that judge.
+pub struct Tests {
+    /// The unit tests of the engine.
+    pub units: PathBuf,
+    /// The vectors and laws.
+    pub suite: PathBuf,
+    /// The folder that they run in.
+    pub folder: PathBuf,
+}
+
+/// What the sources of the copy get besides.
+const SWITCH: &str = "\
+use std::sync::LazyLock;
+
+static PLANTED: LazyLock<u32> = LazyLock::new(|| {
+    std::env::var(\"FITMENT_MUTANT\").ok().and_then(|number| number.parse().ok()).unwrap_or(u32::MAX)
+});
+
+#[inline(never)]
+pub fn is(number: u32) -> bool {
+    *PLANTED == number
+}
+
+pub fn not(number: u32, yes: bool) -> bool {
+    yes != is(number)
+}
+
+pub fn none<T>(number: u32, value: Option<T>) -> Option<T> {
+    if is(number) { None } else { value }
+}
+";
+
+impl Copy {
+    /// Makes it, or makes it what it was.
+    pub fn make(origin: &Path) -> Done<Self> {
+        let copy = Self { origin: origin.to_owned(), folder: origin.join("target/mutants/copy") };
+        let error = |error: std::io::Error| format!("`{}`: {error}", copy.folder.display());
+        fs::create_dir_all(&copy.folder).map_err(error)?;
+        for entry in fs::read_dir(origin).map_err(error)? {
+            let name = entry.map_err(error)?.file_name();
+            let place = copy.folder.join(&name);
+            let own = ["src", "target", ".git", "Cargo.lock"].iter().any(|own| name == *own);
+            if !own && place.symlink_metadata().is_err() {
+                symlink(origin.join(&name), place).map_err(error)?;
+            }
+        }
+        fs::copy(origin.join("Cargo.lock"), copy.folder.join("Cargo.lock")).map_err(error)?;
+        let sources = copy.folder.join("src");
+        copy.mirror(&origin.join("src"), &sources).map_err(error)?;
+        write(&sources.join("mutant.rs"), SWITCH)?;
+        let library = copy.original("lib.rs")?;
+        write(&sources.join("lib.rs"), &format!("{library}\nmod mutant;\n"))?;
+        Ok(copy)
+    }
+
+    /// Links what is not Rust and copies what is.
+    fn mirror(&self, from: &Path, to: &Path) -> std::io::Result<()> {
+        let _ = fs::remove_file(to);
+        fs::create_dir_all(to)?;
+        let names = |folder: &Path| -> std::io::Result<BTreeSet<_>> {
+            fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.file_name())).collect()
+        };
+        let origin = names(from)?;
+        for gone in names(to)?.difference(&origin) {
+            let place = to.join(gone);
+            let _ = if place.is_dir() { fs::remove_dir_all(place) } else { fs::remove_file(place) };
+        }
+        for name in &origin {
+            let (from, to) = (from.join(name), to.join(name));
+            if from.is_dir() {
+                self.mirror(&from, &to)?;
+            } else {
+                let text = fs::read(&from)?;
+                if fs::read(&to).ok().as_ref() != Some(&text) {
+                    fs::write(&to, text)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn original(&self, path: &str) -> Done<String> {
+        fs::read_to_string(self.origin.join("src").join(path)).map_err(|error| format!("`{path}`: {error}"))
+    }
+
+    /// Writes the mutants into the sources, without those that the compiler refuses. Their number is their place.
+    pub fn compile(&self, mut mutants: Vec<Mutant>) -> Done<Vec<Mutant>> {
+        // A file whose mutants are all refused is written as it was.
+        let paths: BTreeSet<String> = mutants.iter().map(|mutant| mutant.path.clone()).collect();
+        loop {
+            let written = self.write(&paths, &mutants)?;
+            let refused = self.refused(&written)?;
+            if refused.is_empty() {
+                return Ok(mutants);
+            }
+            eprintln!("  {} of {} mutants do not compile", refused.len(), mutants.len());
+            let mut number = 0;
+            mutants.retain(|_| {
+                number += 1;
+                !refused.contains(&(number - 1))
+            });
+        }
+    }
+
+    fn write(&self, paths: &BTreeSet<String>, mutants: &[Mutant]) -> Done<BTreeMap<String, Rewritten>> {
+        let mut files: BTreeMap<&str, Vec<(usize, &Mutant)>> =
+            paths.iter().map(|path| (path.as_str(), Vec::new())).collect();
+        for (number, mutant) in mutants.iter().enumerate() {
+            files.entry(&mutant.path).or_default().push((number, mutant));
+        }
+        let mut written = BTreeMap::new();
+        for (path, mutants) in files {
+            let rewritten = rewrite(&self.original(path)?, &mutants);
+            write(&self.folder.join("src").join(path), &rewritten.text)?;
+            if !mutants.is_empty() {
+                written.insert(path.to_owned(), rewritten);
+            }
+        }
+        Ok(written)
+    }
+
+    /// The numbers of the mutants at the places that the compiler complains of.
+    fn refused(&self, written: &BTreeMap<String, Rewritten>) -> Done<BTreeSet<usize>> {
+        let mut check = self.cargo();
+        check.args(["check", "--package", "fitment", "--message-format", "short"]).stderr(Stdio::piped());
+        let output = check.output().map_err(|error| format!("cargo does not start: {error}"))?;
+        if output.status.success() {
+            return Ok(BTreeSet::new());
+        }
+        let text = String::from_utf8_lossy(&output.stderr);
+        let mut refused = BTreeSet::new();
+        for line in text.lines().filter(|line| line.contains(": error")) {
+            let mut parts = line.splitn(4, ':');
+            let (Some(path), Some(line), Some(column)) = (parts.next(), parts.next(), parts.next()) else { continue };
+            let path = path.split("src/").last().unwrap_or_default();
+            let (Ok(line), Ok(column)) = (line.parse(), column.parse()) else { continue };
+            if let Some(rewritten) = written.get(path) {
+                refused.extend(nearest(rewritten, line, column));
+            }
+        }
+        if refused.is_empty() { Err(format!("the mutants do not compile:\n{text}")) } else { Ok(refused) }
+    }
+
+    /// Builds what judges.
+    pub fn tests(&self) -> Done<Tests> {
+        let mut build = self.cargo();
+        build.args(["test", "--release", "--no-run", "--package", "fitment", "--package", "fitment-tests"]);
+        build.args(["--lib", "--test", "suite"]).stderr(Stdio::piped());
+        let output = build.output().map_err(|error| format!("cargo does not start: {error}"))?;
+        let text = String::from_utf8_lossy(&output.stderr);
+        if !output.status.success() {
+            return Err(format!("the tests of the mutants do not compile:\n{text}"));
+        }
+        let program = |of: &str| {
+            let line = text.lines().find(|line| line.contains("Executable") && line.contains(of));
+            let path = line.and_then(|line| line.split('(').next_back()).map(|path| path.trim_end_matches(')'));
+            path.map(|path| self.folder.join(path)).ok_or_else(|| format!("cargo names no program of {of}:\n{text}"))
+        };
+        Ok(Tests { units: program("src/lib.rs")?, suite: program("suite/main.rs")?, folder: self.folder.join("tests") })
+    }
+
+    fn cargo(&self) -> Command {
+        let mut cargo = cargo();
+        cargo.current_dir(&self.folder);
+        cargo.env("CARGO_TARGET_DIR", self.origin.join("target/mutants/build"));
+        cargo.env("RUSTFLAGS", "--cap-lints allow");
+        // Built for each sample and run once: compiling costs more than running. What overflows is noticed.
+        cargo.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1").env("CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS", "true");
+        cargo
+    }
+}
+
+fn write(path: &Path, text: &str) -> Done {
+    if fs::read_to_string(path).is_ok_and(|found| found == text) {
+        return Ok(());
+    }
+    fs::write(path, text).map_err(|error| format!("`{}`: {error}", path.display()))
+}
+
+/// The smallest mutant around a place, or else the nearest one of the file.
+fn nearest(rewritten: &Rewritten, line: usize, column: usize) -> Option<usize> {
+    let start: usize = rewritten.text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    let at = start + column.saturating_sub(1);
+    let distance = |range: &std::ops::Range<usize>| {
+        if range.contains(&at) { (0, range.len()) } else { (range.start.abs_diff(at).min(range.end.abs_diff(at)), 0) }
+    };
+    rewritten.places.iter().min_by_key(|(_, range)| distance(range)).map(|(number, _)| *number)
+}

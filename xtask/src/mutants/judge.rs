@@ -1,0 +1,172 @@
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::build::Tests;
+use super::mutant::Mutant;
+use crate::shell::{Done, side_by_side};
+
+/// What became of a mutant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fate {
+    /// Nothing noticed it.
+    Survived,
+    /// The stage of that name did.
+    Killed(&'static str),
+}
+
+/// Some of the tests: those that take a mutant's measure soonest come first.
+struct Stage {
+    name: &'static str,
+    program: Program,
+    arguments: &'static [&'static str],
+    /// The beginnings of the paths that it is about; none stands for all.
+    about: &'static [&'static str],
+}
+
+enum Program {
+    Units,
+    Suite,
+}
+
+/// The tests that take seconds, or that look at the sources and not at answers.
+const LATER: [&str; 20] = [
+    "--skip=every_byte",
+    "--skip=facts::",
+    "--skip=hostile_images",
+    "--skip=images_laws",
+    "--skip=images_oracle",
+    "--skip=limits::",
+    "--skip=traits_laws",
+    "--skip=arrows::",
+    "--skip=vectors::",
+    "--skip=cost",
+    "--skip=growth",
+    "--skip=deep_large",
+    "--skip=many_small",
+    "--skip=generated::",
+    "--skip=schemas::",
+    "--skip=hostile_mappings",
+    "--skip=mappings::",
+    "--skip=divergences::",
+    "--skip=providers_laws",
+    "--skip=fuzz",
+];
+
+const STAGES: &[Stage] = &[
+    Stage { name: "vectors", program: Program::Suite, arguments: &["vectors::"], about: &[] },
+    Stage { name: "units", program: Program::Units, arguments: &[], about: &[] },
+    Stage { name: "quick laws", program: Program::Suite, arguments: &LATER, about: &[] },
+    Stage {
+        name: "other laws",
+        program: Program::Suite,
+        arguments: &[
+            "divergences::",
+            "schemas::",
+            "mappings::",
+            "providers_laws",
+            "traits_laws",
+            "deep_large",
+            "generated::",
+        ],
+        about: &[],
+    },
+    Stage { name: "facts", program: Program::Suite, arguments: &["facts::"], about: &[] },
+    // Not all of them: what takes half a minute and more kills next to nothing that these leave.
+    Stage {
+        name: "laws of images",
+        program: Program::Suite,
+        arguments: &[
+            "images_laws::undefined",
+            "images_laws::order::a_further_value",
+            "images_laws::changes::what_appears",
+            "images_laws::one_answer",
+            "images_oracle::wide",
+            "images_oracle::choice",
+        ],
+        about: &["policy/images"],
+    },
+];
+
+/// Judges mutants with the tests, two at a time.
+pub struct Judge {
+    tests: Tests,
+    /// How long each stage may take.
+    limits: Vec<Duration>,
+}
+
+impl Judge {
+    /// Takes the time of each stage without a mutant, which has to pass.
+    pub fn new(tests: Tests) -> Done<Self> {
+        let mut judge = Self { tests, limits: Vec::new() };
+        for stage in STAGES {
+            let started = Instant::now();
+            if !judge.passes(stage, usize::MAX, Duration::from_secs(600)) {
+                return Err(format!("the stage `{}` fails without a mutant", stage.name));
+            }
+            let took = started.elapsed();
+            eprintln!("  {:6.2} s  {}", took.as_secs_f64(), stage.name);
+            judge.limits.push(took * 4 + Duration::from_secs(4));
+        }
+        Ok(judge)
+    }
+
+    /// What becomes of each.
+    pub fn all(&self, mutants: &[Mutant]) -> Vec<Fate> {
+        let numbered: Vec<(usize, &Mutant)> = mutants.iter().enumerate().collect();
+        side_by_side(&numbered, |(number, mutant)| {
+            let fate = self.one(*number, mutant);
+            if fate == Fate::Survived {
+                eprintln!("  survived  {mutant}");
+            }
+            fate
+        })
+    }
+
+    fn one(&self, number: usize, mutant: &Mutant) -> Fate {
+        for (stage, limit) in STAGES.iter().zip(&self.limits) {
+            let concerned = stage.about.is_empty() || stage.about.iter().any(|path| mutant.path.starts_with(path));
+            if concerned && !self.passes(stage, number, *limit) {
+                return Fate::Killed(stage.name);
+            }
+        }
+        Fate::Survived
+    }
+
+    fn passes(&self, stage: &Stage, number: usize, limit: Duration) -> bool {
+        let program = match stage.program {
+            Program::Units => &self.tests.units,
+            Program::Suite => &self.tests.suite,
+        };
+        // A mutant that never stops may also never stop asking for memory.
+        let mut command = Command::new("sh");
+        command.args(["-c", "ulimit -v 6000000; exec \"$0\" \"$@\""]).arg(program).args(stage.arguments);
+        command.current_dir(&self.tests.folder).env("CARGO_MANIFEST_DIR", &self.tests.folder);
+        command.env("FITMENT_MUTANT", number.to_string()).env("RUST_TEST_THREADS", "1").env("RUST_BACKTRACE", "0");
+        command.env("INSTA_UPDATE", "no").env("INSTA_FORCE_PASS", "0").env("FITMENT_UNIVERSES", "600");
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command.spawn().is_ok_and(|child| ends_well(child, limit))
+    }
+}
+
+/// Waits for a program, but no longer than that.
+fn ends_well(mut child: Child, limit: Duration) -> bool {
+    let started = Instant::now();
+    loop {
+        match child.try_wait() {
+            Ok(Some(status)) => return status.success(),
+            Ok(None) if started.elapsed() < limit => thread::sleep(Duration::from_millis(5)),
+            _ => {
+                let _ = child.kill();
+                let _ = child.wait();
+                return false;
+            }
+        }
+    }
+}
+
+/// How many were killed by which stage.
+pub fn tally(fates: &[Fate]) -> String {
+    let killed = |stage: &Stage| fates.iter().filter(|fate| **fate == Fate::Killed(stage.name)).count();
+    STAGES.iter().map(|stage| format!("{} {}", stage.name, killed(stage))).collect::<Vec<_>>().join(", ")
+}

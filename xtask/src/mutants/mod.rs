@@ -1,0 +1,71 @@
+//! Faults planted on purpose, to see whether the tests notice them.
+//!
+//! All of them are compiled at once, each behind a switch, into a copy of the engine below `target/mutants`. A run of the
+//! tests then plants the one that its environment names, so that a fault costs seconds and not a build.
+
+mod build;
+mod equivalent;
+mod judge;
+mod mutant;
+mod operators;
+mod options;
+mod places;
+mod rewrite;
+
+use std::time::Instant;
+
+pub use options::Options;
+
+use crate::shell::{Done, root};
+use build::Copy;
+use equivalent::Equivalents;
+use judge::{Fate, Judge};
+use mutant::Mutant;
+
+/// The folders whose faults are planted. The others have no rules: what the engine says of itself, and the doors.
+const FOLDERS: [&str; 5] = ["policy", "question", "review", "wire", "base"];
+
+/// `cargo xtask mutants`
+pub fn run(options: &Options) -> Done {
+    let started = Instant::now();
+    let equivalents = Equivalents::read(&root().join("tests/equivalent-mutants.txt"))?;
+    let mut candidates = places::find(&root().join("src"), &FOLDERS, &options.only)?;
+    let found = candidates.len();
+    options.shuffle(&mut candidates);
+    // Some do not compile; so many more are tried that they seldom lack in the end.
+    candidates.truncate(options.count + options.count / 6 + 4);
+    let copy = Copy::make(&root())?;
+    let mut chosen = copy.compile(candidates)?;
+    chosen.truncate(options.count);
+    let tests = copy.tests()?;
+    let judge = Judge::new(tests)?;
+    eprintln!("{found} places, {} mutants compiled after {:.0} s", chosen.len(), started.elapsed().as_secs_f64());
+    let fates = judge.all(&chosen);
+    let equivalent = |mutant: &Mutant| equivalents.reason(mutant);
+    let mut survivors: Vec<(&Mutant, Option<&str>)> = Vec::new();
+    for (mutant, fate) in chosen.iter().zip(&fates) {
+        if *fate == Fate::Survived {
+            survivors.push((mutant, equivalent(mutant)));
+        }
+    }
+    survivors.sort_by_key(|(mutant, _)| (mutant.path.clone(), mutant.line));
+    for (mutant, reason) in &survivors {
+        match reason {
+            None => println!("survived    {mutant}"),
+            Some(reason) => println!("equivalent  {mutant}\n            {reason}"),
+        }
+    }
+    let alike = survivors.iter().filter(|(_, reason)| reason.is_some()).count();
+    let survived = survivors.len() - alike;
+    let counted = chosen.len() - alike;
+    let killed = counted - survived;
+    let percentage = 100.0 * killed as f64 / counted.max(1) as f64;
+    println!(
+        "seed {}: {} of {found} mutants, {killed} killed ({}), {survived} survived, {alike} equivalent: {percentage:.1} % in {:.0} s",
+        options.seed,
+        chosen.len(),
+        judge::tally(&fates),
+        started.elapsed().as_secs_f64(),
+    );
+    Ok(())
+}
