@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::reason::{Level, Problem};
+use crate::reason::{Level, Problem, sentence};
 use crate::wire::{Fields, Stranger, Value};
 
 /// The keys of a kind of document.
@@ -32,5 +32,10 @@ impl KnownFields {
             Stranger::Value(fault) => Problem::of(&fault).at_level(level).about_a_key(),
         };
         found.into_iter().map(told).collect()
+    }
+
+    /// The same of a document by itself in English, a line each.
+    pub fn in_english(&self, document: Value<'_>) -> Vec<String> {
+        self.strangers(document, "", Level::Warning).iter().map(sentence).collect()
     }
 }

@@ -60,5 +60,40 @@ for (const { Catalog } of entries) {
   assert.throws(() => none.classifications("soon"), /found `soon`, expected a time/);
   assert.throws(() => new Catalog("{}", { edition: "upstrem" }), /no edition is called `upstrem`/);
 }
+
+// What is misspelt, of another type or nothing is said, and never read as something else.
+const misspelt = { spec: { machineTypes: [{ name: "m5.large", capabilites: {} }] } };
+for (const { Catalog } of entries) {
+  const { warnings } = new Catalog(misspelt);
+  assert.equal(warnings.length, 1);
+  assert.match(warnings[0], /`capabilites`.*did you mean `capabilities`/);
+  assert.deepEqual(new Catalog(misspelt, { fieldValidation: "Ignore" }).warnings, []);
+  assert.throws(() => new Catalog(misspelt, { fieldValidation: "Strict" }), /did you mean `capabilities`/);
+  assert.throws(() => new Catalog(misspelt, { fieldValidation: "strict" }), /expected Ignore, Warn or Strict/);
+  const bytes = new TextEncoder().encode(JSON.stringify(misspelt));
+  for (const profile of [bytes, bytes.buffer, new DataView(bytes.buffer), Buffer.from(bytes), JSON.stringify(misspelt)]) {
+    assert.deepEqual(new Catalog(profile).columns.machineType, ["m5.large"]);
+  }
+  const catalog = new Catalog(misspelt, null);
+  assert.throws(() => new Catalog(null), /found null, expected a CloudProfile/);
+  assert.throws(() => catalog.offered("m5.large", { now: 0 }), /found number, expected a Date/);
+  assert.throws(() => catalog.offered("m5.large", { now: new Date("soon") }), /found an invalid date/);
+  assert.throws(() => catalog.offered("m5.large", { region: 7 }), /found number, expected the name of a region/);
+  assert.throws(() => catalog.offered("m5.large", { region: "eu", zones: "a" }), /found string, expected a list of zones/);
+  assert.throws(() => catalog.offered("m5.large", { region: "eu", zones: [1] }), /found number, expected the name of a zone/);
+  assert.throws(() => catalog.active({ now: "2026-01-01T00:00:00Z" }), /found object, expected a Date/);
+  assert.deepEqual([...catalog.offered("m5.large", null)], []);
+  assert.deepEqual([...catalog.fitting("m5.large")], []);
+}
+const document = { apiVersion: "core.gardener.cloud/v1beta1", kind: "CloudProfile", metadata: { name: "p" }, ...misspelt };
+assert.deepEqual(fitment.load([document]).problems.map(({ code }) => code), ["unknown-key"]);
+assert.deepEqual(fitment.load([document], { fieldValidation: "Ignore" }).problems, []);
+assert.throws(() => fitment.load([document], { fieldValidation: "Strict" }), /did you mean `capabilities`/);
+const asked = fitment.ask("images/machine-types", { cloudProfile: "p" }, { fieldValidation: "Strict", text: true });
+assert.equal(asked.outcome, "decided");
+assert.throws(() => fitment.ask("images/machine-types", { cloudProfil: "p" }, { fieldValidation: "Strict" }), /cloudProfil/);
+assert.throws(() => fitment.askText(5), /found number, expected text/);
+assert.throws(() => fitment.askBytes("{}"), /found string, expected a Uint8Array/);
+assert.equal(fitment.ask("fitment/about", null, null).outcome, "decided");
 assert.throws(() => fitment.ask("drivers/default", { registeredDrivers: 1 }), /not understood: found number, expected array/);
 console.log(`the catalogue and images/fit agree on ${compared} machine types of ${profiles.length} profiles`);

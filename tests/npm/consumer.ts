@@ -11,7 +11,9 @@ interface Driver {
 
 export async function main(): Promise<string> {
   const fitment: Fitment = await start();
-  const loaded: LoadedDocument[] = fitment.load([{ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a" } }]);
+  const documents = [{ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a" } }];
+  const { answer, problems } = fitment.load(documents, { fieldValidation: "Strict", complete: [{ apiVersion: "v1", kind: "ConfigMap" }] });
+  const loaded: LoadedDocument[] = problems.length === 0 ? answer.documents : [];
   const given = { registeredDrivers: [{ name: "a", provides: [] }] };
   try {
     const envelope: Decided<Driver> = fitment.ask<Driver>("drivers/default", given, { now: new Date(), text: true });
@@ -26,8 +28,12 @@ export async function main(): Promise<string> {
 // @ts-expect-error an edition has one of two names
 export const wrong = (fitment: Fitment) => fitment.ask("drivers/default", {}, { edition: "upstrem" });
 
+// @ts-expect-error the words are those of the Kubernetes API
+export const strict = (fitment: Fitment) => fitment.load([], { fieldValidation: "strict" });
+
 export function offered(catalog: Catalog, machineType: string): string[] {
   const { image, version } = catalog.columns;
+  for (const warning of catalog.warnings) throw new Error(warning);
   return Array.from(catalog.fitting(machineType), (place) => `${image[place]} ${version[place]}`);
 }
 

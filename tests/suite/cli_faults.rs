@@ -69,6 +69,15 @@ fn places_are_those_of_the_file_whatever_holds_the_object() {
 }
 
 #[test]
+fn a_stored_object_that_no_file_replaces_is_refused() {
+    let shoot = files::read("examples/images/shoot.yaml").replacen("name: training", "name: renamed", 1);
+    let output = review(&shoot, &["--old", "examples/images/shoot.yaml"]);
+    assert_eq!(code(&output), 1);
+    let why = "found `Shoot/garden-lab/training`, which none of the files replaces";
+    assert!(text(&output.stderr).contains(why), "{}", text(&output.stderr));
+}
+
+#[test]
 fn keys_that_stand_there_twice_are_refused_with_both_lines() {
     let twice = review("a: 1\nb: 2\na: 3\n", &[]);
     assert_eq!(code(&twice), 1);

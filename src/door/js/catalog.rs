@@ -58,6 +58,11 @@ impl Catalog {
         Ok(self.profile.classifications(time(now)?).into_iter().map(str::to_owned).collect())
     }
 
+    /// What the profile's author should know, a line each.
+    pub fn warnings(&self) -> Vec<String> {
+        self.profile.warnings()
+    }
+
     /// What the numbers mean, as JSON.
     #[wasm_bindgen(js_name = columnsText)]
     pub fn columns_text(&self) -> String {

@@ -1,4 +1,4 @@
-import type { Edition } from "./start.js";
+import type { Edition, FieldValidation } from "./start.js";
 
 /** What the numbers of a `Catalog` mean: one entry an image version, in the order of the profile. */
 export interface Columns {
@@ -17,7 +17,19 @@ export class Catalog {
   /** Where an image version fits, in the place of what keeps it apart. */
   static readonly FITS: number;
   /** The profile as bytes of JSON, which cross fastest, as text, or as an object. Throws where it cannot be read. */
-  constructor(profile: Uint8Array | string | object, options?: { edition?: Edition });
+  constructor(
+    profile: Uint8Array | ArrayBuffer | string | object,
+    options?: {
+      edition?: Edition;
+      /**
+       * What becomes of keys that no CloudProfile has and of values of another kind: `Strict` throws, `Warn`, the
+       * default, puts them in `warnings`, `Ignore` is for what an API server sends.
+       */
+      fieldValidation?: FieldValidation;
+    },
+  );
+  /** Keys that no CloudProfile has and values of another kind, in English: a misspelt key may let more fit. */
+  readonly warnings: string[];
   /** The image versions that fit, as places in `columns`. Throws where the profile has no such machine type. */
   fitting(machineType: string): Uint32Array;
   /**

@@ -1,6 +1,6 @@
 // The compiled CloudProfile, which needs no engine around it.
 import { Catalog as Compiled } from "./engine.js";
-import { time } from "./time.js";
+import { kind, time } from "./time.js";
 
 const encoder = new TextEncoder();
 
@@ -8,13 +8,25 @@ const encoder = new TextEncoder();
 export class Catalog {
   #compiled;
   #columns;
+  #validates;
 
   /** Bytes of JSON cross fastest; its text and the object itself are welcome too. */
-  constructor(profile, options = {}) {
-    if (profile === undefined || profile === null) throw new TypeError(`found ${profile}, expected a CloudProfile`);
-    const text = profile instanceof Uint8Array || typeof profile === "string" ? profile : JSON.stringify(profile);
-    this.#compiled = new Compiled(typeof text === "string" ? encoder.encode(text) : text, options.edition);
+  constructor(profile, options) {
+    const { edition, fieldValidation = "Warn" } = options ?? {};
+    if (!["Ignore", "Warn", "Strict"].includes(fieldValidation)) {
+      throw new TypeError(`found the field validation ${fieldValidation}, expected Ignore, Warn or Strict`);
+    }
+    this.#compiled = new Compiled(bytes(profile), edition);
+    this.#validates = fieldValidation !== "Ignore";
+    if (fieldValidation === "Strict" && this.warnings.length > 0) {
+      const { warnings } = this;
+      this.free();
+      throw new Error(warnings.join("; "));
+    }
   }
+
+  /** Keys that no CloudProfile has and values of another kind, in English: a misspelt key may let more fit. */
+  get warnings() { return this.#validates ? this.#compiled.warnings() : []; }
 
   /** The image versions that fit, as places in `columns`. */
   fitting(machineType) { return this.#compiled.fitting(named(machineType)); }
@@ -23,19 +35,24 @@ export class Catalog {
    * Those of them that are offered at a time: neither expired, unavailable nor a preview, without a suffix, and the
    * machine type not out of use and available in the zones of the region.
    */
-  offered(machineType, { now = new Date(), region, zones = [] } = {}) {
-    if (region === undefined && zones.length > 0) throw new TypeError("found zones, expected the region they belong to");
-    return this.#compiled.offered(named(machineType), time(now), region, zones);
+  offered(machineType, at) {
+    const { now, region, zones } = at ?? {};
+    const within = zones ?? [];
+    if (region === undefined && within.length > 0) throw new TypeError("found zones, expected the region they belong to");
+    if (region !== undefined && region !== null) named(region, "the name of a region");
+    if (!Array.isArray(within)) throw new TypeError(`found ${kind(within)}, expected a list of zones`);
+    within.forEach((zone) => named(zone, "the name of a zone"));
+    return this.#compiled.offered(named(machineType), time(now ?? new Date()), region ?? undefined, within);
   }
 
   /** The image versions that are neither expired nor unavailable at a time. */
-  active(now = new Date()) { return this.#compiled.active(time(now)); }
+  active(now) { return this.#compiled.active(time(now ?? new Date())); }
 
   /** For each image version the place of the capability that keeps it apart, or `Catalog.FITS`. */
   refusals(machineType) { return this.#compiled.refusals(named(machineType)); }
 
   /** What each image version is at a time: `supported`, `expired` and so on. What fits may be gone. */
-  classifications(now = new Date()) { return this.#compiled.classifications(time(now)); }
+  classifications(now) { return this.#compiled.classifications(time(now ?? new Date())); }
 
   /** What the numbers mean. */
   get columns() { return (this.#columns ??= JSON.parse(this.#compiled.columnsText())); }
@@ -46,7 +63,15 @@ export class Catalog {
   static FITS = 0xffffffff;
 }
 
-function named(machineType) {
-  if (typeof machineType === "string") return machineType;
-  throw new TypeError(`found ${typeof machineType}, expected the name of a machine type`);
+function named(name, what = "the name of a machine type") {
+  if (typeof name === "string") return name;
+  throw new TypeError(`found ${kind(name)}, expected ${what}`);
+}
+
+function bytes(profile) {
+  if (profile instanceof ArrayBuffer) return new Uint8Array(profile);
+  if (ArrayBuffer.isView(profile)) return new Uint8Array(profile.buffer, profile.byteOffset, profile.byteLength);
+  if (typeof profile === "string") return encoder.encode(profile);
+  if (typeof profile === "object" && profile !== null) return encoder.encode(JSON.stringify(profile));
+  throw new TypeError(`found ${kind(profile)}, expected a CloudProfile`);
 }

@@ -1,4 +1,4 @@
-import type { Edition } from "./start.js";
+import type { Edition, FieldValidation } from "./start.js";
 
 export interface Fact {
   /** A JSON pointer into `given`, or `Kind/name#/…` for a loaded document. */
@@ -48,6 +48,10 @@ export interface Options {
   edition?: Edition;
   /** The time to decide with; now unless given. */
   now?: Date | string;
+  /** Whether reasons and problems carry their sentences. */
+  text?: boolean;
+  /** What becomes of keys that nobody knows; `Warn` unless given, `Ignore` for reviews. */
+  fieldValidation?: FieldValidation;
 }
 
 export interface LoadedDocument {
@@ -65,6 +69,17 @@ export interface Removal {
   name: string;
 }
 
+export interface LoadOptions {
+  /** Documents to take out first. */
+  remove?: Removal[];
+  /** Whether they get the API server's defaults, as files from git need it. */
+  defaulted?: boolean;
+  /** Kinds of which all there are is held afterwards. */
+  complete?: { apiVersion: string; kind: string }[];
+  fieldValidation?: FieldValidation;
+  text?: boolean;
+}
+
 /** A request that the engine did not understand or lacks a fact for. */
 export class Undecided extends Error {
   readonly envelope: Envelope;
@@ -75,11 +90,11 @@ export class Fitment {
   ask<Answer = Record<string, unknown>>(
     question: string,
     given?: Record<string, unknown>,
-    options?: Options & { text?: boolean },
+    options?: Options,
   ): Decided<Answer>;
   review(review: unknown, phase: "validating" | "mutating", options?: Options): Envelope;
-  /** The documents held afterwards. */
-  load(documents: unknown[], options?: { remove?: Removal[]; defaulted?: boolean }): LoadedDocument[];
+  /** The documents held afterwards, with the keys that nobody knows as problems. */
+  load(documents: unknown[], options?: LoadOptions): Decided<{ documents: LoadedDocument[] }>;
   askBytes(request: Uint8Array): Uint8Array;
   reviewBytes(request: Uint8Array): Uint8Array;
   loadBytes(request: Uint8Array): Uint8Array;

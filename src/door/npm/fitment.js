@@ -1,6 +1,6 @@
 // The engine with its verbs: as bytes, as text, and as objects for whoever has objects.
 import { Engine } from "./engine.js";
-import { time } from "./time.js";
+import { kind, time } from "./time.js";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -21,19 +21,22 @@ export class Fitment {
   #engine = new Engine();
 
   /** Asks a question; the time is added unless it is given. Throws `Undecided`. */
-  ask(question, given = {}, options = {}) {
-    return this.#decided(this.#post("ask", { question, ...envelope(options), text: options.text ?? false, given }));
+  ask(question, given, options) {
+    return this.#decided(this.#post("ask", { question, ...envelope(options), given: given ?? {} }));
   }
 
   /** Judges or completes an AdmissionReview; the time is added unless it is given. Throws `Undecided`. */
-  review(review, phase, options = {}) {
+  review(review, phase, options) {
     return this.#decided(this.#post("review", { review, phase, ...envelope(options) }));
   }
 
-  /** Keeps documents, so that questions may name them. Throws `Undecided`; then nothing has changed. */
-  load(documents, options = {}) {
-    const { remove = [], defaulted = false } = options;
-    return this.#decided(this.#post("load", { documents, remove, defaulted })).answer.documents;
+  /**
+   * Keeps documents, so that questions may name them. The answer lists what is held afterwards; its problems are the
+   * keys that nobody knows. Throws `Undecided`; then nothing has changed.
+   */
+  load(documents, options) {
+    const { remove, defaulted, complete, fieldValidation, text } = options ?? {};
+    return this.#decided(this.#post("load", { documents, remove, defaulted, complete, fieldValidation, text }));
   }
 
   /** The verbs as they are: nothing is added to a request and nothing is taken from an answer. */
@@ -56,6 +59,10 @@ export class Fitment {
   }
 
   #call(verb, request) {
+    const isText = verb.endsWith("Text");
+    if (isText ? typeof request !== "string" : !(request instanceof Uint8Array)) {
+      throw new TypeError(`found ${kind(request)}, expected ${isText ? "text" : "a Uint8Array"}`);
+    }
     if (this.#engine === null) throw new Error("the engine has stopped; load the page or process anew");
     try {
       return this.#engine[verb](request);
@@ -72,6 +79,7 @@ export function about() {
   return new Fitment().ask("fitment/about").answer;
 }
 
-function envelope({ edition = "design", now = new Date() }) {
-  return { edition, now: time(now) };
+function envelope(options) {
+  const { edition, now, text, fieldValidation } = options ?? {};
+  return { edition: edition ?? "design", now: time(now ?? new Date()), text, fieldValidation };
 }

@@ -1,6 +1,9 @@
 /** `design` unless it says otherwise: the design texts, or what the real software does today. */
 export type Edition = "design" | "upstream";
 
+/** What becomes of keys that nobody knows, in the words of the Kubernetes API. */
+export type FieldValidation = "Ignore" | "Warn" | "Strict";
+
 /** Where the wasm is: an address, a response, its bytes, or a compiled module. */
 export type Source = string | URL | Request | Response | BufferSource | WebAssembly.Module;
 

@@ -1,4 +1,11 @@
 /** A time as the engine reads it: RFC 3339, to the second. */
 export function time(now) {
-  return now instanceof Date ? `${now.toISOString().slice(0, 19)}Z` : now;
+  if (typeof now === "string") return now;
+  if (now instanceof Date && !Number.isNaN(now.getTime())) return `${now.toISOString().slice(0, 19)}Z`;
+  throw new TypeError(`found ${now instanceof Date ? "an invalid date" : kind(now)}, expected a Date, or a time such as "2026-01-01T00:00:00Z"`);
+}
+
+/** What something is, for messages. */
+export function kind(value) {
+  return value === null ? "null" : typeof value;
 }

@@ -1,3 +1,3 @@
 export * from "./catalog.js";
-export type { Edition, Source } from "./start.js";
+export type { Edition, FieldValidation, Source } from "./start.js";
 export { ready as start } from "./start.js";

@@ -3,7 +3,7 @@ import type { Source } from "./start.js";
 
 export * from "./catalog.js";
 export * from "./fitment.js";
-export type { Edition, Source } from "./start.js";
+export type { Edition, FieldValidation, Source } from "./start.js";
 
 /** Starts the engine. In node the source is not needed and not looked at. */
 export function start(source?: Source | Promise<Source>): Promise<Fitment>;

@@ -3,6 +3,7 @@
 use super::profiles::{CLOUD_PROFILE, LoadedProfile};
 use crate::base::{Edition, Instant, Limits};
 use crate::policy::images::catalog::Offer;
+use crate::policy::images::documents::FIELDS;
 use crate::policy::images::reasons::MACHINE_TYPE_UNKNOWN;
 use crate::reason::{Fact, Problem, sentence};
 use crate::wire::{Cause, Document, Fault, Pointer, Value, answer, to_json};
@@ -57,6 +58,20 @@ impl LoadedProfile {
             return Err(format!("found a `{kind}`, expected a `{}` (at /kind)", CLOUD_PROFILE.kind));
         }
         Self::compile(document, "").map_err(in_english)
+    }
+
+    /// What its author should know, a line each: keys that no CloudProfile has, and values of another kind than stands
+    /// under a key. A misspelt key leaves open what it was to say, and so may let more fit.
+    ///
+    /// ```
+    /// let profile = fitment::LoadedProfile::read(br#"{"spec": {"machineImage": []}}"#)?;
+    /// let [warning] = profile.warnings().try_into().expect("one key is none");
+    /// assert!(warning.contains("`machineImage`") && warning.contains("did you mean `machineImages`"));
+    /// # Ok::<(), String>(())
+    /// ```
+    pub fn warnings(&self) -> Vec<String> {
+        let fields = FIELDS.iter().find(|fields| fields.kind == Some((CLOUD_PROFILE.group, CLOUD_PROFILE.kind)));
+        fields.map(|fields| fields.in_english(self.document().root())).unwrap_or_default()
     }
 
     /// The places of the versions that fit a machine type.

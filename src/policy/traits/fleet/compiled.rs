@@ -3,7 +3,7 @@
 use crate::base::sort::sort_by;
 use crate::base::{Index, Interner, Limits};
 use crate::policy::traits::bits::{Bits, Column};
-use crate::policy::traits::documents::{GROUP, Node, TraitList};
+use crate::policy::traits::documents::{FIELDS, GROUP, Node, TraitList};
 use crate::policy::traits::names::Library;
 use crate::policy::traits::reporting::{MANAGED_PCI_DEVICE, class_of, holds};
 use crate::question::Loadable;
@@ -54,6 +54,19 @@ impl LoadedFleet {
     /// Reads a fleet and compiles it.
     pub fn read(json: &[u8]) -> Result<Self, Fault> {
         Self::compile(Document::read(json, Limits::default().depth)?, "")
+    }
+
+    /// What its author should know, a line each: keys that no fleet has, and values of another kind than stands under a
+    /// key. A misspelt key leaves open what it was to say, and so may let more fit.
+    ///
+    /// ```
+    /// let fleet = fitment::LoadedFleet::read(br#"{"nodes": [{"name": "n", "maintenence": true}]}"#)?;
+    /// assert!(fleet.warnings()[0].contains("did you mean `maintenance`"));
+    /// # Ok::<(), fitment::Fault>(())
+    /// ```
+    pub fn warnings(&self) -> Vec<String> {
+        let fields = FIELDS.iter().find(|fields| fields.kind.is_some());
+        fields.map(|fields| fields.in_english(self.borrow_owner().root())).unwrap_or_default()
     }
 
     /// The free nodes of a class that have all the required traits and none of the forbidden ones, by name.
