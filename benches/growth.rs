@@ -45,7 +45,7 @@ fn main() {
     for (name, cases) in cases::cases() {
         let small = cases.iter().filter(|case| case.to_string().len() < BYTES / 8);
         let Some(case) = small.max_by_key(|case| case.to_string().len()) else { continue };
-        let mut worst = None;
+        let mut worst: Option<(f64, f64, f64, String)> = None;
         for way in choices(&lists(case), WAYS, &mut numbers) {
             for alike in [false, true] {
                 let longer = |times: usize| Some(seconds(&blown(case, &way, alike, times * BYTES)?));
