@@ -189,7 +189,7 @@ answer! {
 }
 
 /// With so many values said, no further flavor is completed: each may have all defined values.
-const MOST_VALUES: usize = 100_000;
+const MOST_VALUES: usize = 50_000;
 
 /// `images/default-flavors`
 #[derive(Debug)]
@@ -213,7 +213,7 @@ impl Answers for DefaultFlavors {
                 break;
             }
             let flavor = complete(&machine_capabilities, flavor);
-            values += 1 + flavor.iter().map(|(_, values)| values.len()).sum::<usize>();
+            values += 1 + flavor.iter().map(|(_, values)| 1 + values.len()).sum::<usize>();
             complete_flavors.push(flavor);
         }
         let more = capability_flavors.len() - complete_flavors.len();
