@@ -17,10 +17,10 @@ enum Place {
     Name(Cow<'static, str>),
 }
 
-/// How many elements of a list are cited.
-const CITED: usize = 100;
-
 impl Fact {
+    /// How many elements of a list are cited.
+    pub const CITED: usize = 100;
+
     /// A value and its place.
     pub fn at(path: Pointer, value: impl Into<Json>) -> Self {
         Self::new(Place::Path(path), Some(value.into()))
@@ -36,17 +36,16 @@ impl Fact {
         Self::new(Place::Path(path), value.map(Into::into))
     }
 
-    /// Of a long list the first elements are enough.
+    /// Of long lists the first elements are enough.
     fn new(place: Place, mut value: Option<Json>) -> Self {
-        let mut more = 0;
-        if let Some(Json::Array(elements)) = &mut value
-            && elements.len() > CITED
-        {
-            more = elements.len() - CITED;
-            elements.truncate(CITED);
-            elements.shrink_to_fit();
-        }
+        let more = value.as_mut().map_or(0, cut);
         Self { place, value, more }
+    }
+
+    /// The same place with a list, of which no more is copied than is cited.
+    pub fn listing<T: Into<Json>>(self, elements: impl ExactSizeIterator<Item = T>) -> Self {
+        let more = elements.len().saturating_sub(Fact::CITED);
+        Self { value: Some(elements.take(Fact::CITED).collect()), more, ..self }
     }
 
     /// The same, known to be the beginning of a list with so many more elements.
@@ -56,7 +55,7 @@ impl Fact {
 
     /// The names in a list. None where it is empty, since rules do not tell an empty list from none.
     pub fn names(path: Pointer, names: &[&str]) -> Option<Self> {
-        (!names.is_empty()).then(|| Self::at(path, names.iter().copied().collect::<Json>()))
+        (!names.is_empty()).then(|| Self::absent(path).listing(names.iter().copied()))
     }
 
     /// A figure that is in no document.
@@ -100,6 +99,26 @@ impl Fact {
     }
 }
 
+/// Cuts long lists, also within a value, and returns how many elements are gone.
+fn cut(value: &mut Json) -> usize {
+    match value {
+        Json::Array(elements) => {
+            let gone = elements.len().saturating_sub(Fact::CITED);
+            if gone > 0 {
+                elements.truncate(Fact::CITED);
+                elements.shrink_to_fit();
+            }
+            gone + elements.iter_mut().map(cut).sum::<usize>()
+        }
+        Json::Object(members) => {
+            let gone = members.len().saturating_sub(Fact::CITED);
+            members.truncate(Fact::CITED);
+            gone + members.iter_mut().map(|(_, value)| cut(value)).sum::<usize>()
+        }
+        _ => 0,
+    }
+}
+
 impl Write for Fact {
     fn write(&self, out: &mut String) {
         let mut object = ObjectWriter::new(out);
@@ -127,7 +146,11 @@ mod tests {
         assert_eq!(to_json(&Fact::at(Pointer::to("a").index(0), "x")), r#"{"path":"/a/0","value":"x"}"#);
         assert_eq!(to_json(&Fact::absent(Pointer::to("b"))), r#"{"path":"/b","absent":true}"#);
         assert_eq!(to_json(&Fact::named("count", 2_u64)), r#"{"name":"count","value":2}"#);
-        let long = Fact::named("long", std::iter::repeat_n("x", CITED + 7).collect::<Json>());
+        let long = Fact::named("long", std::iter::repeat_n("x", Fact::CITED + 7).collect::<Json>());
         assert!(to_json(&long).ends_with(r#","x"],"more":7}"#));
+        let mut object = Json::object();
+        object.set("within", std::iter::repeat_n("x", Fact::CITED + 7).collect());
+        assert!(to_json(&Fact::named("long", object)).ends_with(r#","x"]},"more":7}"#));
+        assert_eq!(Fact::named("long", Json::Null).listing(std::iter::repeat_n("x", Fact::CITED + 7)), long);
     }
 }

@@ -10,7 +10,7 @@ use crate::policy::images::documents::{ARCHITECTURE, MachineType};
 use crate::policy::images::reasons::{
     FLAVOR_CONTENDS, FLAVOR_DOES_NOT_FIT, FLAVOR_FITS, FLAVORS_TIED, MOST_PREFERRED_FLAVOR, NO_FLAVOR_FITS, NO_FLAVORS,
 };
-use crate::reason::{Fact, Reason};
+use crate::reason::{Fact, Reason, Reasons};
 use crate::wire::{Json, Pointer};
 
 /// A machine, and the flavors it may get.
@@ -95,7 +95,7 @@ impl<'s, 'a> FlavorMatch<'s, 'a> {
         if self.flavors.is_empty() {
             return Self::no_flavors();
         }
-        let mut refusals = Vec::new();
+        let mut refusals = Reasons::default();
         for flavor in &self.flavors {
             let (fits, reason) = self.why(flavor);
             if fits {

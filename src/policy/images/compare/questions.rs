@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::flavor_match::FlavorMatch;
 use super::sides::{Defined, Side, compare_sides};
-use crate::base::{Index, Interner};
+use crate::base::{Index, Interner, Names};
 use crate::policy::images::capabilities::{Ambiguous, CapabilitySpace};
 use crate::policy::images::documents::{Capabilities, Definition};
 use crate::policy::images::reasons::{ALL_CAPABILITIES_SHARED, SOME_CAPABILITY_APART};
@@ -92,7 +92,7 @@ impl Answers for CommonCapabilities {
 
     fn decide<'a>(given: TwoGiven<'a>, _: &Asked<'a>) -> Outcome<CapabilitiesAnswer<'a>> {
         let common = given.a.iter().map(|(name, values)| {
-            let others = given.b.get(name).map(Vec::as_slice).unwrap_or_default();
+            let others: Names<'_> = given.b.get(name).into_iter().flatten().copied().collect();
             let mut seen = Interner::default();
             let common = values.iter().copied().filter(|value| others.contains(value) && seen.is_new(value));
             (*name, common.collect())
@@ -126,11 +126,10 @@ impl Answers for SameCapabilities {
 
 /// Whether each side has every name and value of the other. A name without values is not the same as no name.
 pub(crate) fn same_capabilities(a: &Capabilities<'_>, b: &Capabilities<'_>) -> bool {
-    let holds = |whole: &Capabilities<'_>, part: &Capabilities<'_>| {
-        part.iter()
-            .all(|(name, values)| whole.get(name).is_some_and(|known| values.iter().all(|value| known.contains(value))))
+    let same = |values: &[&str], others: &[&str]| {
+        values == others || values.iter().copied().collect::<Names<'_>>() == others.iter().copied().collect()
     };
-    holds(a, b) && holds(b, a)
+    a.len() == b.len() && a.iter().all(|(name, values)| b.get(name).is_some_and(|others| same(values, others)))
 }
 
 given! {
@@ -184,8 +183,13 @@ answer! {
     pub struct FlavorsAnswer<'a> {
         /// Each with a value list for every defined capability.
         capability_flavors ["capabilityFlavors"]: Vec<Ordered<&'a str, Vec<&'a str>>>,
+        /// How many more flavors there are, where all of them complete would be too long a list.
+        more: Option<usize>,
     }
 }
+
+/// With so many values said, no further flavor is completed: each may have all defined values.
+const MOST_VALUES: usize = 50_000;
 
 /// `images/default-flavors`
 #[derive(Debug)]
@@ -202,8 +206,19 @@ impl Answers for DefaultFlavors {
         if capability_flavors.is_empty() {
             capability_flavors.push(Ordered::default());
         }
-        let flavors = capability_flavors.iter().map(|flavor| complete(&machine_capabilities, flavor));
-        Ok(Decision::plain(FlavorsAnswer { capability_flavors: flavors.collect() }))
+        let mut complete_flavors = Vec::new();
+        let mut values = 0;
+        for flavor in &capability_flavors {
+            if values >= MOST_VALUES {
+                break;
+            }
+            let flavor = complete(&machine_capabilities, flavor);
+            values += 1 + flavor.iter().map(|(_, values)| 1 + values.len()).sum::<usize>();
+            complete_flavors.push(flavor);
+        }
+        let more = capability_flavors.len() - complete_flavors.len();
+        let more = Some(more).filter(|more| *more > 0);
+        Ok(Decision::plain(FlavorsAnswer { capability_flavors: complete_flavors, more }))
     }
 }
 
@@ -214,14 +229,15 @@ fn space<'a>(given: &FlavorsGiven<'a>) -> CapabilitySpace<'a> {
 
 fn flavor_match<'g, 'a>(given: &'g FlavorsGiven<'a>, space: &'g CapabilitySpace<'a>) -> FlavorMatch<'g, 'a> {
     let list = Pointer::to("capabilityFlavors");
-    let flavors = given.capability_flavors.iter().enumerate();
+    let mut flavors = Vec::with_capacity(given.capability_flavors.len());
+    for (place, flavor) in given.capability_flavors.iter().enumerate() {
+        flavors.extend(flavor.as_ref().map(|flavor| (place, side(space, flavor, list.clone().index(place)))));
+    }
     FlavorMatch {
         space,
         defined: defined(&given.machine_capabilities),
         machine: side(space, &given.capabilities, Pointer::to("capabilities")),
-        flavors: flavors
-            .filter_map(|(place, flavor)| Some((place, side(space, flavor.as_ref()?, list.clone().index(place)))))
-            .collect(),
+        flavors,
     }
 }
 

@@ -24,8 +24,11 @@ impl Side<'_, '_> {
         match &self.older_field {
             Some(older) if name == ARCHITECTURE => vec![older.clone()],
             _ => {
-                let values = self.capabilities.get(name).map(|values| values.iter().copied().collect::<Json>());
-                vec![Fact::of(self.place.clone().key(name), values)]
+                let absent = Fact::absent(self.place.clone().key(name));
+                vec![match self.capabilities.get(name) {
+                    Some(values) => absent.listing(values.iter().copied()),
+                    None => absent,
+                }]
             }
         }
     }
@@ -59,10 +62,15 @@ impl Defined<'_, '_> {
         let value = self.definitions.get(index).map(|definition| {
             let mut value = Json::object();
             value.set("name", definition.name.into());
-            value.set("values", definition.values.iter().copied().collect());
-            value
+            let (first, rest) = definition.values.split_at(definition.values.len().min(Fact::CITED));
+            value.set("values", first.iter().copied().collect());
+            (value, rest.len())
         });
-        Fact::of(self.place.clone().index(index), value)
+        let place = self.place.clone().index(index);
+        match value {
+            Some((value, more)) => Fact::at(place, value).with_more(more),
+            None => Fact::absent(place),
+        }
     }
 
     /// All definitions, each with its place.
@@ -81,13 +89,15 @@ fn compare_capability<'a>(
 ) -> Reason {
     let name = space.name(capability);
     let code = if apart { &CAPABILITY_APART } else { &CAPABILITY_SHARED };
-    let shown = |side: &Side<'_, 'a>| space.effective(&side.capabilities, capability).iter().copied().collect::<Json>();
+    let shown = |label: &'static str, side: &Side<'_, 'a>| {
+        Fact::named(label, Json::Null).listing(space.effective(&side.capabilities, capability).iter().copied())
+    };
     Reason::new(code, name)
         .fact(defined.fact(space.definition(capability)))
         .facts(machine.facts(name))
         .facts(image.facts(name))
-        .fact(Fact::named("machine", shown(machine)))
-        .fact(Fact::named("image", shown(image)))
+        .fact(shown("machine", machine))
+        .fact(shown("image", image))
 }
 
 /// Every capability of a pair that fits, or those that keep it apart.

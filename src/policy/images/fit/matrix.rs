@@ -47,6 +47,8 @@ answer! {
         offered: Option<usize>,
         /// How many pairs there are.
         pairs: usize,
+        /// How many more machine types there are, where all pairs would be too many.
+        more: Option<usize>,
     }
 }
 
@@ -75,6 +77,9 @@ answer! {
         refused: Vec<Refused<'a>>,
     }
 }
+
+/// With so many pairs no further machine type is looked at.
+const MOST_PAIRS: usize = 1 << 18;
 
 /// `images/matrix`
 #[derive(Debug)]
@@ -107,6 +112,9 @@ impl Answers for Matrix {
         let mut rows = Vec::new();
         let mut because = Reasons::default();
         for fitting in &fittings {
+            if rows.len() * versions.len() >= MOST_PAIRS {
+                break;
+            }
             let standings = fitting.standings(&versions);
             let summary = Summary::of(standings.iter().copied());
             because.push(fitting.why_summary(&summary));
@@ -120,6 +128,7 @@ impl Answers for Matrix {
         let answer = MatrixAnswer {
             versions: columns.collect(),
             pairs: versions.len() * rows.len(),
+            more: Some(fittings.len() - rows.len()).filter(|more| *more > 0),
             fitting: rows.iter().map(|row| row.fitting.len()).sum(),
             offered: rows.iter().map(|row| row.offered.as_ref().map(Vec::len)).sum(),
             machine_types: rows,

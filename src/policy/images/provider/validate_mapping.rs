@@ -192,7 +192,7 @@ pub fn decided(
     let reason = Reason::new(code, provider.word())
         .fact(Fact::named("errors", errors.len()))
         .fact(Fact::named("gaps", gaps.len()))
-        .because(beneath.collect::<Vec<_>>());
+        .because(beneath);
     let gaps = complete.map(|_| gaps);
     Decision::new(
         ValidateMappingAnswer { valid: Some(valid), error: None, errors: Some(errors), complete, gaps },

@@ -6,6 +6,9 @@ use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::ZONE_REFUSED;
 use crate::reason::{Fact, Reason};
 
+/// How many refusals of one pool are told one by one.
+const MOST: usize = 1000;
+
 /// Judges the zones, unless they and the region are as before.
 pub(super) fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
     let old_region = pool.context.old.map(|old| old.region());
@@ -15,7 +18,8 @@ pub(super) fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
     }
     let known = region.zones.as_slice();
     let mut seen = Interner::default();
-    let mut refusals = Vec::new();
+    let mut refusals: Vec<Refusal> = Vec::new();
+    let mut more = 0;
     for (index, zone) in pool.worker.zones.iter().enumerate() {
         let field = pool.field(&format!("zones[{index}]"));
         let why = |why: &str| {
@@ -24,7 +28,13 @@ pub(super) fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
                 .fact(Fact::named("region", region.name))
                 .fact(Fact::named("why", why))
         };
-        if known.binary_search(zone).is_err() {
+        let is_known = known.binary_search(zone).is_ok();
+        let is_new = seen.is_new(zone);
+        if refusals.len() >= MOST {
+            more += usize::from(!is_known) + usize::from(!is_new);
+            continue;
+        }
+        if !is_known {
             let valid = pool.context.listed(|| known.iter().map(|name| (*name).to_owned()).collect());
             let words: Vec<&str> = valid.iter().map(String::as_str).collect();
             let error = match known.is_empty() {
@@ -38,9 +48,12 @@ pub(super) fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
             };
             refusals.push(Refusal { error, why: why(cause) });
         }
-        if !seen.is_new(zone) {
+        if !is_new {
             refusals.push(Refusal { error: FieldError::duplicate(field, *zone), why: why("the pool names it twice") });
         }
+    }
+    if let Some(last) = refusals.pop() {
+        refusals.push(Refusal { why: last.why.with_more(more), ..last });
     }
     refusals
 }

@@ -8,6 +8,10 @@ use crate::base::Interner;
 use crate::policy::images::documents::ARCHITECTURE;
 use crate::wire::Json;
 
+/// How many of the defined architectures a version gets that names none: as many as there are in the world, and far
+/// fewer than a definition could list to be copied into each version.
+const MOST: usize = 16;
+
 /// The architectures that a profile defines, as they are written. `None`: it does not define the capability. Of
 /// two definitions the last counts.
 pub(super) fn defined_architectures(definitions: &[Json]) -> Option<Vec<&str>> {
@@ -33,12 +37,12 @@ pub(super) fn architectures_of_flavors(version: &Json, defined: Option<&[&str]>)
             None if needs_all => {}
             None => {
                 needs_all = true;
-                found.extend(defined.iter().copied());
+                found.extend(defined.iter().copied().take(MOST));
             }
         }
     }
     if flavors.is_empty() {
-        found.extend(defined.iter().copied());
+        found.extend(defined.iter().copied().take(MOST));
     }
     found.ordered
 }

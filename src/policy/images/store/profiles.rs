@@ -127,6 +127,11 @@ impl LoadedNamespaced {
             (None, Some(parent)) => Some(merged(parent.document().root(), own.root())),
             (None, None) => None,
         };
+        // The result may be longer than the two, because what the one leaves out is filled in for the other.
+        let bytes = bytes.max(spec.as_ref().map_or(0, |spec| spec.text().len()));
+        if bytes > room {
+            return 0;
+        }
         // Both were read when they were loaded, so the result can be read too.
         child.offer = spec.and_then(|spec| LoadedProfile::merged(spec).ok());
         if child.offer.is_some() { bytes } else { 0 }

@@ -1,5 +1,7 @@
 //! What the objects of a management cluster say of its providers.
 
+use std::cell::Cell;
+
 use crate::base::KubernetesVersion;
 use crate::base::sort::sort_by_key;
 use crate::policy::providers::contracts::SeriesList;
@@ -55,6 +57,8 @@ answer! {
         paused: bool,
         /// The versions there are of it.
         available: Vec<Available<'a>>,
+        /// How many more there are, where many providers have many versions.
+        more: Option<usize>,
     }
 }
 
@@ -139,13 +143,18 @@ struct World<'w, 'a> {
     /// The place of each ConfigMap.
     places: Vec<&'w Pointer>,
     repositories: &'w Ordered<&'a str, Repository<'a>>,
+    /// How many more versions are said of all providers together.
+    room: Cell<usize>,
 }
+
+/// How many versions are said of all providers together.
+const MOST_VERSIONS: usize = 20_000;
 
 impl<'w, 'a> World<'w, 'a> {
     fn new(objects: &'w [(Pointer, Value<'a>)], repositories: &'w Ordered<&'a str, Repository<'a>>) -> Self {
         let maps = objects.iter().filter_map(|(place, object)| Some((config_map(*object)?, place)));
         let (maps, places) = maps.unzip();
-        Self { maps, places, repositories }
+        Self { maps, places, repositories, room: Cell::new(MOST_VERSIONS) }
     }
 
     /// The provider that an object is, if it is one.
@@ -155,7 +164,7 @@ impl<'w, 'a> World<'w, 'a> {
         let name = of_metadata(object, "name")?;
         let namespace = of_metadata(object, "namespace");
         let (spec, status) = (member(object, "spec"), member(object, "status"));
-        let (available, doubt) = match self.repositories.get(kind.label(name).as_str()) {
+        let (mut available, doubt) = match self.repositories.get(kind.label(name).as_str()) {
             Some(repository) => (of_repository(repository), None),
             None => self.of_config_maps(spec, namespace.unwrap_or_default(), place),
         };
@@ -180,7 +189,12 @@ impl<'w, 'a> World<'w, 'a> {
             .because(doubt);
         let paused = spec.and_then(|spec| member(spec, "paused")).and_then(Value::as_bool) == Some(true);
         let api_version = text(object, "apiVersion");
-        Some((Found { kind, name, namespace, api_version, version, contract, paused, available }, reason))
+        let room = self.room.get();
+        let more = Some(available.len().saturating_sub(room)).filter(|more| *more > 0);
+        available.truncate(room);
+        available.shrink_to_fit();
+        self.room.set(room - available.len());
+        Some((Found { kind, name, namespace, api_version, version, contract, paused, available, more }, reason))
     }
 
     /// The versions of the ConfigMaps that a provider's selector picks, or why there are none.

@@ -3,7 +3,7 @@
 use super::command_line::Parts;
 use super::flags::{text, text_of};
 use super::image::Image;
-use crate::base::Edition;
+use crate::base::{Edition, Index};
 use crate::policy::providers::divergences::IMAGE_PARTS;
 use crate::policy::providers::objects::{Findings, Reading, Section, member};
 use crate::policy::providers::reasons::{CONTAINER_NOT_IN_MANIFEST, FIELD_OF_WRONG_TYPE};
@@ -102,14 +102,26 @@ pub fn manager_of(manifest: &Json) -> Option<&str> {
     named.or(containers.first()).map(|container| container.text("name"))
 }
 
-fn customise(container: &mut Json, wanted: Value<'_>, manner: Manner) {
-    for variable in member(wanted, "env").into_iter().flat_map(Value::elements) {
-        let name = variable.get("name").and_then(Value::as_str).unwrap_or_default();
-        if let Some(Json::Array(known)) = container.get_mut("env") {
-            known.retain(|known| known.text("name") != name);
-        }
-        container.push("env", variable.into());
+/// Variables take the place of those of their names, also of those before them in the same list.
+fn set_variables(container: &mut Json, wanted: Option<Value<'_>>) {
+    let variables = || wanted.into_iter().flat_map(Value::elements);
+    let names: Index<'_> = variables().map(name_of).collect();
+    if let Some(Json::Array(known)) = container.get_mut("env") {
+        known.retain(|known| !names.contains(known.text("name")));
     }
+    for (place, variable) in variables().enumerate() {
+        if names.last(name_of(variable)) == Some(place) {
+            container.push("env", variable.into());
+        }
+    }
+}
+
+fn name_of(variable: Value<'_>) -> &str {
+    variable.get("name").and_then(Value::as_str).unwrap_or_default()
+}
+
+fn customise(container: &mut Json, wanted: Value<'_>, manner: Manner) {
+    set_variables(container, member(wanted, "env"));
     for key in ["resources", "command"] {
         if let Some(value) = member(wanted, key) {
             container.set(key, value.into());

@@ -70,7 +70,7 @@ impl Answers for Patch {
     type Given<'a> = PatchGiven<'a>;
     type Answer<'a> = PatchAnswer;
 
-    fn decide<'a>(given: PatchGiven<'a>, asked: &Asked<'a>) -> Outcome<PatchAnswer> {
+    fn decide<'a>(given: PatchGiven<'a>, _: &Asked<'a>) -> Outcome<PatchAnswer> {
         let mut objects: Vec<Json> = given.objects.iter().copied().map(Json::from).collect();
         let refused = |reason: Reason| {
             let objects = given.objects.iter().copied().map(Json::from).collect();
@@ -82,7 +82,7 @@ impl Answers for Patch {
         let mut because = Reasons::default();
         for (index, patch) in given.manifest_patches.iter().flatten().enumerate() {
             let place = Pointer::to("manifestPatches").index(index);
-            let patch = Json::from(read(*patch, &place, asked)?);
+            let patch = read(*patch, &place)?;
             let mut count = 0;
             for object in objects.iter_mut().filter(|object| is_meant(&patch, object)) {
                 merge(object, &patch);
@@ -92,7 +92,7 @@ impl Answers for Patch {
         }
         for (index, Targeted { patch, target }) in given.patches.iter().flatten().enumerate() {
             let place = Pointer::to("patches").index(index);
-            let patch = Json::from(read(*patch, &place.clone().key("patch"), asked)?);
+            let patch = read(*patch, &place.clone().key("patch"))?;
             let selector =
                 match target.as_ref().and_then(|target| target.label_selector).map(|text| (text, Selector::read(text)))
                 {
@@ -117,13 +117,13 @@ impl Answers for Patch {
 }
 
 /// A patch as it is, or what its text holds.
-fn read<'a>(patch: Value<'a>, place: &Pointer, asked: &Asked<'a>) -> Result<Value<'a>, Undecided> {
-    let Some(text) = patch.as_str() else { return Ok(patch) };
+fn read(patch: Value<'_>, place: &Pointer) -> Result<Json, Undecided> {
+    let Some(text) = patch.as_str() else { return Ok(patch.into()) };
     let unreadable = |_| {
         let path = Pointer::to("given").join(place);
         Undecided::request(Problem::error(&PATCH_NOT_JSON, path).fact(Fact::at(place.clone(), text)))
     };
-    Ok(asked.keep(Document::read(text.as_bytes(), Limits::default().depth).map_err(unreadable)?).root())
+    Ok(Document::read(text.as_bytes(), Limits::default().depth).map_err(unreadable)?.root().into())
 }
 
 /// Whether a merge patch without a target means an object: of its kind and name, if it says any version of an API. Which

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use super::info::{Info, Offer, Published};
-use crate::base::{Edition, Index};
+use crate::base::{Edition, Index, Known};
 use crate::policy::providers::contracts::{ReleaseSeries, SeriesList, TOOLS_CONTRACT};
 use crate::policy::providers::fleet::{Member, ids, in_order};
 use crate::policy::providers::kinds::Kind;
@@ -68,6 +68,8 @@ pub struct Inventory<'a, 'g> {
     given: &'g InventoryGiven<'a>,
     /// What each provider can be upgraded to, as soon as somebody asks.
     infos: Vec<OnceCell<Result<Info<'a, 'g>, Reason>>>,
+    /// For each provider the first one of its name and version, which can be upgraded to the same.
+    first_alike: Vec<usize>,
     /// Who is installed.
     pub members: Vec<Member<'a>>,
     /// Whose behaviour is asked for.
@@ -84,7 +86,11 @@ impl<'a, 'g> Inventory<'a, 'g> {
             api: Api::Management,
         };
         let infos = given.installed.iter().map(|_| OnceCell::new()).collect();
-        Self { given, infos, members: given.installed.iter().map(member).collect(), edition }
+        let keys = || given.installed.iter().map(|installed| (installed.kind, installed.name, installed.version));
+        // Of two entries of one key the last one is known, so the first comes last.
+        let first: Known<_, usize> = keys().zip(0..given.installed.len()).rev().collect();
+        let first_alike = keys().filter_map(|key| first.get(&key).copied()).collect();
+        Self { given, infos, first_alike, members: given.installed.iter().map(member).collect(), edition }
     }
 
     /// The places of the providers in install order.
@@ -120,6 +126,7 @@ impl<'a, 'g> Inventory<'a, 'g> {
     /// What a provider can be upgraded to.
     pub fn info(&self, place: usize) -> Result<&Info<'a, 'g>, Reason> {
         let absent = || Reason::new(&REPOSITORY_MISSING, "");
+        let place = *self.first_alike.get(place).ok_or_else(absent)?;
         let cell = self.infos.get(place).ok_or_else(absent)?;
         cell.get_or_init(|| self.look_at(place)).as_ref().map_err(Reason::clone)
     }

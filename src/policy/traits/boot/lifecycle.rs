@@ -86,11 +86,11 @@ impl Answers for Lifecycle {
                     &INFO_EMPTIED
                 }
             };
-            let stands = traits.clone().unwrap_or_else(|| Json::Array(Vec::new()));
+            let stands = traits.as_ref().map(Json::elements).unwrap_or_default();
             because.push(
                 Reason::new(code, event.event.word())
                     .saw(place, event.event.word())
-                    .fact(Fact::named("stands", stands)),
+                    .fact(Fact::named("stands", Json::Null).listing(stands.iter().cloned())),
             );
         }
         let answer = LifecycleAnswer { instance_info_traits: traits.filter(|traits| !traits.is_empty()) };

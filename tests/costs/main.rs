@@ -1,0 +1,91 @@
+//! What an answer costs: memory in proportion to the request and to the documents that were loaded.
+
+mod blown;
+mod cases;
+mod counting;
+
+use fitment::Engine;
+use fitment_tests::numbers::Numbers;
+use serde_json::Value;
+
+use blown::{blown, choices, lists};
+use cases::cases;
+use counting::{Counting, most_held};
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// The bytes of memory that a byte of request or document may cost.
+const A_BYTE: usize = 64;
+
+/// Where more is allowed: the cost is in proportion, but an element as short as `{}` becomes an object with all its parts,
+/// each architecture without an artifact is an error of its own, and a document that is reviewed is compiled twice.
+const STEEPER: [(&str, usize); 7] = [
+    ("clusters/", 176),
+    ("images/best-flavor", 96),
+    ("images/compatible-flavors", 96),
+    ("images/in-use", 80),
+    ("images/supported", 96),
+    ("images/validate-mapping", 112),
+    ("review", 96),
+];
+
+/// What an answer may cost whatever it is asked: reasons are told up to a mebibyte, lists up to as many elements.
+const CONSTANT: usize = 8 << 20;
+
+/// About how long requests are made.
+const BYTES: usize = 96 << 10;
+
+/// How many requests of each question are made long, and in how many ways each.
+const REQUESTS: usize = 4;
+const WAYS: usize = 14;
+
+/// Calls the verbs of a case in their order, each with its request.
+fn call(verbs: &[(String, String)]) {
+    let mut engine = Engine::default();
+    for (verb, request) in verbs {
+        match verb.as_str() {
+            "load" => engine.load(request.as_bytes()),
+            "review" => engine.review(request.as_bytes()),
+            _ => engine.ask(request.as_bytes()),
+        };
+    }
+}
+
+/// How many bytes of memory a byte of a case costs, beyond the constant.
+fn cost(case: &Value) -> usize {
+    let verbs = case.as_object().expect("a case is an object of verbs").iter();
+    let verbs: Vec<(String, String)> = verbs.map(|(verb, request)| (verb.clone(), request.to_string())).collect();
+    let bytes: usize = verbs.iter().map(|(_, request)| request.len()).sum();
+    most_held(|| call(&verbs)).saturating_sub(CONSTANT) / bytes
+}
+
+#[test]
+fn memory_is_in_proportion_to_what_is_sent() {
+    let mut numbers = Numbers(7);
+    let mut dear = Vec::new();
+    for (name, mut cases) in cases() {
+        // From the longest, which has most of the members that there are, down to the shortest.
+        cases.retain(|case| case.to_string().len() < BYTES / 8);
+        cases.sort_by_key(|case| std::cmp::Reverse(case.to_string().len()));
+        let step = (cases.len() / REQUESTS).max(1);
+        let mut worst = (0, String::new());
+        for case in cases.iter().step_by(step).take(REQUESTS) {
+            for way in choices(&lists(case), WAYS, &mut numbers) {
+                for alike in [false, true] {
+                    let Some(blown) = blown(case, &way, alike, BYTES) else { continue };
+                    let cost = cost(&blown);
+                    if cost > worst.0 {
+                        worst = (cost, format!("{name}: {cost} bytes a byte where {way:?} are long, alike: {alike}"));
+                    }
+                }
+            }
+        }
+        let steeper = STEEPER.iter().find(|(question, _)| name.starts_with(question));
+        println!("{}", worst.1);
+        if worst.0 > steeper.map_or(A_BYTE, |(_, bytes)| *bytes) {
+            dear.push(worst.1);
+        }
+    }
+    assert!(dear.is_empty(), "more than {A_BYTE} bytes of memory a byte:\n{}", dear.join("\n"));
+}
