@@ -22,6 +22,8 @@ mod generated;
 #[cfg(feature = "doors")]
 mod host;
 mod hostile;
+#[cfg(feature = "doors")]
+mod hostile_guests;
 mod hostile_images;
 mod hostile_mappings;
 mod images_design;
