@@ -89,4 +89,21 @@ mod tests {
         assert_eq!(labels.get("a"), Some(&2));
         assert_eq!(labels.iter().next(), Some(&("b", 1)));
     }
+
+    #[test]
+    fn few_and_many_keys_are_found_and_others_are_not() {
+        for count in [0, 1, FEW, FEW + 1, 3 * FEW] {
+            // Neither sorted nor the other way round.
+            let keys: Vec<String> = (0..count).map(|number| format!("k{:02}", number * 7 % 50)).collect();
+            let collected: Ordered<&str, usize> = keys.iter().map(String::as_str).zip(0..).collect();
+            let mut pushed = Ordered::default();
+            keys.iter().zip(0..).for_each(|(key, number)| pushed.push(key.as_str(), number));
+            for labels in [&collected, &pushed] {
+                assert!(keys.iter().zip(0..).all(|(key, number)| labels.get(key) == Some(&number)), "{count}");
+                assert!(["", "k", "k001", "k99", "l"].iter().all(|key| labels.get(key).is_none()), "{count}");
+                assert_eq!((labels.len(), labels.is_empty()), (count, count == 0));
+                assert!(labels.iter().map(|(key, _)| *key).eq(keys.iter().map(String::as_str)), "{count}");
+            }
+        }
+    }
 }

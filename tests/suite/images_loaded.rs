@@ -1,6 +1,7 @@
 //! Profiles that are loaded, and what those of a namespace result in together with their parent.
 
-use fitment::Engine;
+use fitment::{Edition, Engine, LoadedProfile};
+use serde_json::{Value, json};
 
 const PARENT: &str = r#"{"apiVersion": "core.gardener.cloud/v1beta1", "kind": "CloudProfile", "metadata": {"name": "demo"},
     "spec": {"machineCapabilities": [{"name": "architecture", "values": ["amd64", "arm64"]}],
@@ -161,4 +162,16 @@ fn a_deletion_is_undecided_where_nothing_is_known_of_a_kind() {
     load(&mut engine, &[], &complete("NamespacedCloudProfile"));
     let answer = review(&engine);
     assert!(answer.contains(r#""allowed":true"#), "{answer}");
+}
+
+#[test]
+fn the_columns_of_a_loaded_profile_name_what_its_numbers_stand_for() {
+    let profile = LoadedProfile::read(parent("1.0.0").as_bytes()).expect("it is a profile");
+    let columns: Value = serde_json::from_str(&profile.columns()).expect("columns are JSON");
+    let expected = json!({
+        "image": ["linux"], "version": ["1.0.0"], "capability": ["architecture"], "machineType": ["small"],
+    });
+    assert_eq!(columns, expected);
+    assert_eq!(profile.refusals("small", Edition::DESIGN), Ok(vec![u32::MAX]), "nothing keeps them apart");
+    assert!(profile.refusals("smal", Edition::DESIGN).is_err_and(|why| why.contains("`small`")));
 }

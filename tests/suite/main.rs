@@ -22,6 +22,8 @@ mod generated;
 #[cfg(feature = "doors")]
 mod host;
 mod hostile;
+#[cfg(feature = "doors")]
+mod hostile_guests;
 mod hostile_images;
 mod hostile_mappings;
 mod images_design;
@@ -33,6 +35,7 @@ mod images_profiles;
 mod keys;
 mod limits;
 mod mappings;
+mod nulls;
 mod providers_laws;
 mod providers_reviews;
 mod providers_templates;
@@ -42,4 +45,5 @@ mod reviews;
 mod schemas;
 mod traits_laws;
 mod vectors;
+mod wording;
 mod wrong_types;

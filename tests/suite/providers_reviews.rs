@@ -185,3 +185,30 @@ fn paths(value: &Value) -> Vec<String> {
     };
     inside.into_iter().flat_map(below).collect()
 }
+
+#[test]
+fn what_todays_operator_cannot_decode_it_refuses_in_both_phases() {
+    let mut engine = Native::default();
+    for (spec, allowed) in [
+        (json!({ "version": "v1.9.0", "manager": { "maxConcurrentReconciles": "many" } }), false),
+        (json!({ "version": "v1.9.0", "manager": { "maxConcurrentReconciles": 3 } }), true),
+        (json!({ "version": "v1.9.0" }), true),
+    ] {
+        let object = json!({
+            "apiVersion": "operator.cluster.x-k8s.io/v1alpha2", "kind": "CoreProvider",
+            "metadata": { "name": "cluster-api", "namespace": "capi-system" }, "spec": spec,
+        });
+        let review = json!({ "apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview", "request": {
+            "uid": "1", "operation": "CREATE", "name": "cluster-api", "namespace": "capi-system", "object": object,
+            "kind": { "group": "operator.cluster.x-k8s.io", "version": "v1alpha2", "kind": "CoreProvider" },
+        } });
+        for phase in ["mutating", "validating"] {
+            let said = answer(&mut engine, Verb::Review, &request(&review, phase, "upstream"));
+            let response = &said["review"]["response"];
+            assert_eq!(response["allowed"], allowed, "{phase}: {said}");
+            let causes = &response["status"]["details"]["causes"];
+            let field = if allowed { Value::Null } else { "spec.manager.maxConcurrentReconciles".into() };
+            assert_eq!(causes[0]["field"], field, "{phase}: {said}");
+        }
+    }
+}

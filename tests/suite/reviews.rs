@@ -49,6 +49,36 @@ fn envelope_of(bytes: &[u8]) -> Value {
 }
 
 #[test]
+fn what_is_served_beside_an_object_is_not_judged() {
+    let mut engine = Native::default();
+    engine.call(Verb::Load, &load());
+    let (mut refused, mut completed) = (0, 0);
+    for name in reviews() {
+        for phase in ["mutating", "validating"] {
+            let mut review = example(&format!("reviews/{name}"));
+            let mut judge = |review: &Value| envelope(&engine.call(Verb::Review, &request(review, phase, "design")));
+            let whole = judge(&review);
+            review["request"]["subResource"] = "status".into();
+            let beside = judge(&review);
+            let response = &beside["review"]["response"];
+            assert_eq!(
+                (&beside["verdict"], &response["allowed"]),
+                (&"yes".into(), &true.into()),
+                "{name} {phase}: {beside}"
+            );
+            assert!(patch(&beside).is_none(), "{name} {phase}: {beside}");
+            assert_eq!(beside["because"][0]["code"], "kind-not-judged", "{name} {phase}: {beside}");
+            refused += usize::from(whole["review"]["response"]["allowed"] == false);
+            completed += usize::from(patch(&whole).is_some());
+            // An empty name is none.
+            review["request"]["subResource"] = "".into();
+            assert_eq!(judge(&review), whole, "{name} {phase}");
+        }
+    }
+    assert!(refused > 0 && completed > 0, "the examples have objects that are refused and such that are completed");
+}
+
+#[test]
 fn every_example_review_through_every_door() {
     let mut doors = doors::all();
     for door in &mut doors {

@@ -3,6 +3,7 @@
 mod bench;
 mod demo;
 mod dependencies;
+mod fuzz;
 mod mutants;
 mod npm;
 mod page;
@@ -23,6 +24,7 @@ const HELP: &str = "cargo xtask COMMAND
   peers                         compare with the real services that Fitment speaks for
   npm                           build the npm package into target/npm
   bench                         measure, as ratios in one run
+  fuzz [SECONDS] [SEED]         send the engine what nobody would, led by what it reaches
   mutants [--count N] [--seed N] [--only PATH]
                                 plant faults in the engine and count those that the tests notice
   update                        refresh generated files and snapshots
@@ -39,6 +41,7 @@ fn main() -> ExitCode {
         ["peers"] => peers::run(),
         ["npm"] => npm::run(),
         ["bench"] => bench::run(),
+        ["fuzz", numbers @ ..] => fuzz::run(numbers),
         ["mutants", options @ ..] => mutants::Options::read(options).and_then(|options| mutants::run(&options)),
         ["update"] => test::update(),
         [] | ["help" | "--help" | "-h"] => {

@@ -2,14 +2,14 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use std::{env, fs};
 
 use crate::shell::{Done, Steps, cargo, command, execute, root};
-use crate::{demo, dependencies, npm, page, peers, setup};
+use crate::{demo, dependencies, fuzz, npm, page, peers, setup};
 
 /// The tests go through every door; without this they go through the crate alone, in seconds.
 const DOORS: &str = "fitment-tests/doors";
 
 /// What a change has to pass, what fails fastest first.
 pub fn run() -> Done {
-    let mut steps = Steps::new(11);
+    let mut steps = Steps::new(12);
     steps.next("what has to be on the machine");
     setup::wasm_target()?;
     setup::rust_tools()?;
@@ -36,6 +36,8 @@ pub fn run() -> Done {
     steps.next("tests: units, documentation, every door, laws, hostile input");
     execute(cargo().args(["build", "--quiet", "--release", "--package", "fitment-host"]))?;
     execute(cargo().args(["test", "--quiet", "--release", "--workspace", "--features", DOORS]))?;
+    steps.next("a minute of requests that nobody would send");
+    fuzz::run(&["60"])?;
     steps.next("documentation");
     let mut doc = cargo();
     doc.env("RUSTDOCFLAGS", "--deny warnings");

@@ -1,0 +1,38 @@
+//! A member that has to be there and is `null` is not there.
+
+use fitment::Engine;
+use fitment_tests::files;
+use serde_json::Value;
+
+/// Whether an answer says of a member of `given` that it is missing.
+fn lacks(answer: &str, key: &str) -> bool {
+    let envelope: Value = serde_json::from_str(answer).expect("an answer is JSON");
+    let path = format!("/given/{key}");
+    let is_missing = |problem: &Value| problem["code"] == "missing-field" && problem["path"] == *path;
+    envelope["outcome"] == "undecided" && envelope["problems"].as_array().is_some_and(|all| all.iter().any(is_missing))
+}
+
+#[test]
+fn a_required_member_that_is_null_is_missing() {
+    let engine = Engine::default();
+    let mut required = 0;
+    for (file, vectors) in files::vectors() {
+        for vector in vectors {
+            let edition = vector.editions().next().expect("a vector has an edition");
+            let request: Value = serde_json::from_str(&vector.request(edition)).expect("a request is JSON");
+            let keys: Vec<String> =
+                request["given"].as_object().into_iter().flatten().map(|(key, _)| key.clone()).collect();
+            for key in keys {
+                let (mut without, mut null) = (request.clone(), request.clone());
+                without["given"].as_object_mut().expect("it has members").shift_remove(&key);
+                null["given"][&key] = Value::Null;
+                let is_missing = |request: &Value| lacks(&engine.ask(request.to_string().as_bytes()), &key);
+                if is_missing(&without) {
+                    assert!(is_missing(&null), "{file} `{}` with `{key}` null", vector.name);
+                    required += 1;
+                }
+            }
+        }
+    }
+    assert!(required > 1000, "{required} members are required");
+}

@@ -1,0 +1,55 @@
+//! What is said to people has no holes: a text that is not there would be seen as one.
+
+use fitment::Engine;
+use fitment_tests::files;
+use serde_json::Value;
+
+/// The members that hold sentences or parts of them.
+const TEXTS: [&str; 9] = ["says", "message", "detail", "expected", "rule", "means", "cure", "why", "source"];
+
+fn holes(value: &Value, at: &str, found: &mut Vec<String>) {
+    match value {
+        Value::Object(members) => {
+            // A fact of that name is a part of a sentence, too.
+            let is_text = |name: &str| TEXTS.contains(&name);
+            let named = members.get("name").and_then(Value::as_str).is_some_and(is_text);
+            for (key, value) in members {
+                let said = is_text(key) || named && key == "value";
+                if let Some(text) = value.as_str().filter(|_| said)
+                    && (text.is_empty()
+                        || text.ends_with(' ')
+                        || text.starts_with(' ')
+                        || text.ends_with(':')
+                        || text.ends_with(", expected"))
+                {
+                    found.push(format!("{at}/{key} is `{text}`"));
+                }
+                holes(value, &format!("{at}/{key}"), found);
+            }
+        }
+        Value::Array(elements) => {
+            elements.iter().enumerate().for_each(|(index, value)| holes(value, &format!("{at}/{index}"), found));
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn sentences_have_no_holes() {
+    let engine = Engine::default();
+    let mut found = Vec::new();
+    for (file, vectors) in files::vectors() {
+        for vector in vectors {
+            for edition in vector.editions() {
+                let mut request: Value = serde_json::from_str(&vector.request(edition)).expect("a request is JSON");
+                request["text"] = true.into();
+                let answer: Value =
+                    serde_json::from_str(&engine.ask(request.to_string().as_bytes())).expect("an answer is JSON");
+                for part in ["because", "problems", "answer"] {
+                    holes(&answer[part], &format!("{file} `{}` /{part}", vector.name), &mut found);
+                }
+            }
+        }
+    }
+    assert!(found.is_empty(), "{} holes:\n{}", found.len(), found.join("\n"));
+}
