@@ -89,13 +89,14 @@ impl Fact {
         self.more
     }
 
-    /// About how many bytes it is.
+    /// About how many bytes it is, on every machine the same.
     pub(super) fn bytes(&self) -> usize {
+        const FACT: usize = 64;
         let place = match &self.place {
             Place::Path(path) => path.as_str().len(),
             Place::Name(name) => name.len(),
         };
-        size_of::<Self>() + place + self.value.as_ref().map_or(0, Json::bytes)
+        FACT + place + self.value.as_ref().map_or(0, Json::bytes)
     }
 }
 
