@@ -188,7 +188,7 @@ impl<'a> Subject<'a> {
 pub fn not_merged(which: Which, parent: &Written<'_>, child: &Written<'_>) -> Problem {
     let document = if which == Which::Parent { parent } else { child };
     let problem = Problem::warning(&CONFIG_UNREADABLE, document.path().key("spec").key("providerConfig"));
-    let what = "a key or value is not one that its type has, so the status gets neither";
+    let what = "a key or value is not one that its type has, so the two are not merged";
     problem.fact(Fact::named("what", what))
 }
 
