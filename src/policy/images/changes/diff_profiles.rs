@@ -7,10 +7,10 @@ use super::why;
 use crate::policy::images::fit::FitQuery;
 use crate::policy::images::profiles::in_use::{Effects, Told, UsersGiven, Violation, What};
 use crate::policy::images::profiles::why as why_profiles;
-use crate::policy::images::reasons::{CHANGE_HURTS_POOLS, PROFILE_NOT_GIVEN, PROFILES_ALIKE};
-use crate::policy::images::store::{NEW, OLD, ProfileChangeGiven, ProfileGiven, Scope, offer_in, parent_of};
+use crate::policy::images::reasons::{CHANGE_HURTS_POOLS, PROFILE_NOT_GIVEN, PROFILES_ALIKE, PROVIDER_CONFIG_CHANGES};
+use crate::policy::images::store::{NEW, OLD, Profile, ProfileChangeGiven, ProfileGiven, Scope, offer_in, parent_of};
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
-use crate::reason::{Reason, Reasons};
+use crate::reason::{Problem, Reason, Reasons};
 use crate::wire::{Pointer, answer, given};
 
 given! {
@@ -165,7 +165,14 @@ impl Answers for DiffProfiles {
         }
         because.push(why::looked_at(&pools, users.namespaced.len()));
         let hurts = warnings.into_iter().filter(|problem| problem.code().id == CHANGE_HURTS_POOLS.id);
-        Ok(Decision { because, ..Decision::plain(answer) }.with_problems(hurts).with_problems(users.unread()))
+        let config = |profile: &Profile<'a>| profile.written.spec().get("providerConfig").cloned();
+        let config_changes = (config(&old) != config(&new)).then(|| {
+            let path = new.written.path().key("spec").key("providerConfig");
+            Problem::warning(&PROVIDER_CONFIG_CHANGES, path)
+        });
+        let unplaced = users.unplaced().filter(|_| parent.is_none());
+        let problems = hurts.chain(config_changes).chain(unplaced).chain(users.unread());
+        Ok(Decision { because, ..Decision::plain(answer) }.with_problems(problems))
     }
 }
 

@@ -5,6 +5,7 @@ use super::machine_images::{ExpirableVersion, MachineImage};
 use super::machine_types::MachineType;
 use super::scalars::Quantity;
 use super::selector::LabelSelector;
+use crate::base::Instant;
 use crate::wire::{Ordered, Value, given};
 
 given! {
@@ -28,6 +29,13 @@ given! {
         namespace: Option<&'a str>,
         /// When its deletion began.
         deletion_timestamp ["deletionTimestamp"]: Option<&'a str>,
+    }
+}
+
+impl Metadata<'_> {
+    /// Whether the document's deletion has begun. What is no time begins nothing.
+    pub fn is_being_deleted(&self) -> bool {
+        self.deletion_timestamp.is_some_and(|text| Instant::parse(text).is_some())
     }
 }
 

@@ -195,7 +195,7 @@ impl<'a> Shoot<'a> {
 
     /// Whether its deletion has begun.
     pub fn is_being_deleted(&self) -> bool {
-        self.metadata.as_ref().is_some_and(|metadata| metadata.deletion_timestamp.is_some())
+        self.metadata.as_ref().is_some_and(|metadata| metadata.is_being_deleted())
     }
 
     /// Whether maintenance moves its images by itself.

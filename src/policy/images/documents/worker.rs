@@ -5,6 +5,9 @@ use super::scalars::Quantity;
 use super::shoot::{Kubelet, ShootKubernetes};
 use crate::wire::{Json, Value, given};
 
+/// How machines are replaced that stay what they are.
+pub const IN_PLACE: [&str; 2] = ["AutoInPlaceUpdate", "ManualInPlaceUpdate"];
+
 given! {
     /// A pool of workers.
     #[derive(Clone, Default)]
@@ -102,7 +105,7 @@ impl<'a> Worker<'a> {
 
     /// Whether its machines are updated in place.
     pub fn is_in_place(&self) -> bool {
-        matches!(self.update_strategy, Some("AutoInPlaceUpdate" | "ManualInPlaceUpdate"))
+        self.update_strategy.is_some_and(|strategy| IN_PLACE.contains(&strategy))
     }
 
     /// The name of its container runtime interface, where it says one.

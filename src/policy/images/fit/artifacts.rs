@@ -19,7 +19,11 @@ pub(super) fn without_artifact(
         return Vec::new();
     }
     let names = versions.iter().map(|version| (query.image_name(*version), query.version_text(*version)));
-    let Some(booting) = Booting::of(query.profile, names, region, query.asked) else { return Vec::new() };
+    let booting = match Booting::of(query.profile, names, region, query.asked) {
+        None => return Vec::new(),
+        Some(Err(unread)) => return vec![unread],
+        Some(Ok(booting)) => booting,
+    };
     let missing = |fitting: &Fitting<'_, '_>| {
         let wanted = booting.wanted(fitting.machine, fitting.pool, query.asked);
         let named = query.single(versions).is_some();

@@ -3,7 +3,7 @@
 use crate::policy::images::documents::{MachineType, Quantity, Worker};
 use crate::policy::images::reasons::{VERSION_WITHOUT_IMAGE, ZONES_WITHOUT_REGION};
 use crate::policy::images::store::ProfileGiven;
-use crate::policy::images::workers::{Filter, Needs, capabilities_of_worker, kubelet_asked};
+use crate::policy::images::workers::{Filter, Needs, kubelet_asked, unread_of_worker};
 use crate::question::{Lacks, Undecided};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer, given};
@@ -70,7 +70,7 @@ impl<'a> Wishes<'a> {
         let Whereabouts { region, zones, worker, kubernetes_version } = whereabouts;
         let (for_worker, needs) = (worker.is_some(), Needs::asked(worker.as_ref(), kubernetes_version)?);
         let kubernetes = kubelet_asked(worker.as_ref(), kubernetes_version);
-        let unread = capabilities_of_worker(worker.as_ref(), &Pointer::to("worker"));
+        let unread = unread_of_worker(worker.as_ref(), &Pointer::to("worker"));
         Ok(Wanted { image, version, region, zones, machine, for_worker, needs, kubernetes, worker, unread })
     }
 }
@@ -96,8 +96,8 @@ pub(super) struct Wanted<'a> {
     pub kubernetes: Option<(&'a str, Pointer)>,
     /// The worker itself, where one is given.
     pub worker: Option<Worker<'a>>,
-    /// A warning of what the worker says and nothing reads.
-    pub unread: Option<Problem>,
+    /// Warnings of what the worker says and nothing reads.
+    pub unread: Vec<Problem>,
 }
 
 /// What is asked of a machine type whatever the image.

@@ -13,7 +13,7 @@ use crate::policy::images::reasons::{
     PLAN_IS_CUT, POOL_GOES, POOL_IS_STABLE, POOL_IS_STUCK, SHOOT_AND_WORKER, SHOOT_OR_WORKER, VERSION_TURNS,
 };
 use crate::policy::images::store::{ProfileGiven, asked_offer, asked_shoot};
-use crate::policy::images::workers::{capabilities_of_pools, capabilities_of_worker};
+use crate::policy::images::workers::{unread_of_pools, unread_of_worker};
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, Undecided};
 use crate::reason::{Fact, Problem, Reason, Reasons};
 use crate::wire::{Pointer, answer, given};
@@ -124,7 +124,7 @@ impl Answers for PlanMaintenance {
                 let spec = shoot.place().key("spec");
                 let workers = spec.clone().key("provider").key("workers");
                 let (version, automatic) = (shoot.kubernetes_version(), shoot.updates_images());
-                plans.told.problems = capabilities_of_pools(&shoot);
+                plans.told.problems = unread_of_pools(&shoot);
                 if Version::parse(version).is_none() {
                     plans.stop(why_stopped(
                         Stop::Kubernetes(None, version),
@@ -142,7 +142,7 @@ impl Answers for PlanMaintenance {
                 }
             }
             (None, Some(worker)) => {
-                plans.told.problems.extend(capabilities_of_worker(Some(worker), &pool));
+                plans.told.problems.extend(unread_of_worker(Some(worker), &pool));
                 let standing = Standing::of(0, worker, given.kubernetes_version, given.auto_update);
                 if let Some(text) = given.kubernetes_version.filter(|text| Version::parse(text).is_none()) {
                     let at = Pointer::to("kubernetesVersion");

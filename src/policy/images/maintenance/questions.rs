@@ -13,7 +13,7 @@ use crate::policy::images::errors::Listing;
 use crate::policy::images::reasons::*;
 use crate::policy::images::store::{ProfileGiven, asked_offer, asked_shoot};
 use crate::policy::images::versions::{Released, Unreadable, suffix};
-use crate::policy::images::workers::capabilities_of_pools;
+use crate::policy::images::workers::unread_of_pools;
 use crate::question::{Answers, Asked, Decision, Outcome, Reference};
 use crate::reason::{Fact, Problem, Reason, Reasons};
 use crate::wire::{Ordered, Pointer, answer, given};
@@ -168,7 +168,7 @@ impl Answers for Maintain {
             workers: each().map(|(pool, passed)| shown(pool, *passed)).collect(),
             error: stopped.map(|_| true),
         };
-        let mut problems = capabilities_of_pools(&shoot);
+        let mut problems = unread_of_pools(&shoot);
         problems.extend(warnings);
         Ok(Decision { because, ..Decision::plain(answer) }.with_problems(problems))
     }

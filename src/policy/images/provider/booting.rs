@@ -5,7 +5,7 @@ use super::artifacts::artifacts;
 use super::entries::Entries;
 use super::find::{completed_definitions, completed_machine};
 use super::providers::Provider;
-use super::reading::{Understood, understand};
+use super::reading::{Whose, not_checked, understand_in_passing};
 use super::subject::{Beside, Subject};
 use crate::policy::images::capabilities::{CapabilitySpace, Set};
 use crate::policy::images::catalog::{architectures, effective_capabilities};
@@ -13,6 +13,7 @@ use crate::policy::images::divergences::ENTRIES_ARE_ONE_LIST;
 use crate::policy::images::documents::{Capabilities, Definition, MachineType};
 use crate::policy::images::store::ProfileGiven;
 use crate::question::Asked;
+use crate::reason::Problem;
 
 /// The artifacts of a profile in a region.
 #[derive(Debug)]
@@ -25,22 +26,34 @@ pub(crate) struct Booting<'a> {
 }
 
 impl<'a> Booting<'a> {
-    /// Finds the artifacts of image versions by their names. `None` where nothing can be said: the provider is not known
-    /// or maps nothing, its artifacts hold in every region, or nobody would say it upstream.
+    /// Finds the artifacts of image versions by their names. `None` where nothing is to be said: the provider is not known
+    /// or maps nothing, its artifacts hold in every region, or nobody would say it upstream. What cannot be read is an
+    /// error.
     pub(crate) fn of<'v>(
         profile: ProfileGiven<'a>,
         versions: impl Iterator<Item = (&'v str, &'v str)>,
         region: &str,
         asked: &Asked<'a>,
-    ) -> Option<Self> {
+    ) -> Option<Result<Self, Problem>> {
         if !asked.edition.applies(&ENTRIES_ARE_ONE_LIST) {
             return None;
         }
         let beside = Beside { provider: None, config: None };
         let subject = Subject::of(beside, profile.cloud_profile, profile.namespaced_cloud_profile, asked).ok()?;
-        let provider = subject.known_provider().ok().filter(|provider| provider.regional_key().is_some())?;
-        let Understood::Config(config, _) = understand(provider, subject.config.as_ref()?, asked).ok()? else {
-            return None;
+        let raw = subject.config.as_ref()?;
+        let of_type = subject.offer.as_ref().and_then(|offer| offer.spec().provider_type).and_then(Provider::named);
+        let is_regional = |provider: &Provider| provider.regional_key().is_some();
+        let provider = match subject.whose() {
+            Whose::Known(provider) => Some(provider).filter(is_regional)?,
+            // The profile's provider has artifacts in regions, and its configuration is named as something else.
+            Whose::Other(name) => {
+                return of_type.filter(is_regional).map(|_| Err(not_checked(name, &subject.config_path())));
+            }
+            Whose::Nobodys => return None,
+        };
+        let (config, _) = match understand_in_passing(provider, raw, asked) {
+            Ok(understood) => understood,
+            Err(why) => return Some(Err(why)),
         };
         if config.machine_images.is_empty() {
             return None;
@@ -64,7 +77,7 @@ impl<'a> Booting<'a> {
         let named = found.iter().flatten().chain(machines.iter().map(|machine| &machine.capabilities));
         let space = CapabilitySpace::new(&definitions, named);
         let artifacts = found.iter().map(|of_one| of_one.iter().map(|own| space.set(own)).collect()).collect();
-        Some(Self { provider, definitions, space, artifacts })
+        Some(Ok(Self { provider, definitions, space, artifacts }))
     }
 
     /// What a machine looks for.

@@ -1,14 +1,14 @@
 //! The mapping of a CloudProfile that is validated or reviewed (section 17.8, last paragraph): in the design edition what
 //! is wrong with it follows what is wrong with the profile; upstream the API server leaves that to the extensions.
 
-use super::reading::{RawConfig, Understood, Whose, not_checked, understand, whose};
+use super::reading::{RawConfig, Whose, not_checked, understand_in_passing, whose};
 use super::validate_mapping::Sides;
 use crate::policy::images::divergences::PROFILES_BRING_THEIR_MAPPING;
 use crate::policy::images::documents::ProfileSpec;
 use crate::policy::images::errors::FieldError;
-use crate::policy::images::reasons::{CONFIG_NOT_GIVEN, CONFIG_UNREADABLE};
+use crate::policy::images::reasons::CONFIG_NOT_GIVEN;
 use crate::question::Asked;
-use crate::reason::{Fact, Problem, sentence};
+use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
 /// What follows the profile's own errors.
@@ -37,16 +37,9 @@ pub fn follow<'a>(spec: &ProfileSpec<'a>, own: &[FieldError], place: &Pointer, a
     let Some(value) = spec.provider_config else {
         return warning(Problem::warning(&CONFIG_NOT_GIVEN, path).fact(Fact::named("provider", provider.word())));
     };
-    let (config, mut warnings) = match understand(provider, &RawConfig { value, path: path.clone() }, asked) {
-        Ok(Understood::Config(config, warnings)) => (config, warnings),
-        Ok(Understood::Unreadable(why)) => return warning(why),
-        // The profile is the API server's, and what it cannot read of an extension's part does not make it unreadable.
-        Err(undecided) => {
-            let first = undecided.problems.first();
-            let at = first.map_or(path, |problem| problem.path().clone());
-            let problem = Problem::warning(&CONFIG_UNREADABLE, at);
-            return warning(problem.fact(Fact::named("what", first.map(sentence).unwrap_or_default())));
-        }
+    let (config, mut warnings) = match understand_in_passing(provider, &RawConfig { value, path }, asked) {
+        Ok(understood) => understood,
+        Err(why) => return warning(why),
     };
     let (definitions, images) = (spec.machine_capabilities.as_slice(), spec.machine_images.as_slice());
     let regions: Vec<&str> = spec.regions.iter().map(|region| region.name.unwrap_or_default()).collect();

@@ -5,7 +5,8 @@
 //! whether there are any for many machines at once, `mapping` holds them
 //! against the profile, with definitions by `flavor_side` and without by `architecture_side`, and `gaps` are the regions
 //! without one. `own_list` and `azure` look at the list by itself. Of a NamespacedCloudProfile `namespaced` says what the
-//! extensions refuse, and `merge` what the two configurations come to; `follow` is for profiles that are validated.
+//! extensions refuse, and `merge` what the two configurations come to; `follow` and `follow_namespaced` are for profiles that are
+//! validated.
 
 mod architecture_side;
 mod artifacts;
@@ -22,6 +23,7 @@ mod findings;
 mod flat;
 mod flavor_side;
 mod follow;
+mod follow_namespaced;
 mod gaps;
 mod local_form;
 mod mapping;
@@ -38,6 +40,7 @@ mod validate_mapping;
 pub(super) use booting::Booting;
 pub use find_image::FindImage;
 pub use follow::follow;
+pub use follow_namespaced::follow_namespaced;
 pub use merge::{Merged, merged};
 pub use subject::not_merged;
 pub use validate_mapping::ValidateMapping;

@@ -84,6 +84,25 @@ pub fn understand<'a>(provider: Provider, raw: &RawConfig<'a>, asked: &Asked<'a>
     Ok(Understood::Config(config, warnings))
 }
 
+/// Reads the configuration of a profile that is the API server's: what it cannot read of an extension's part, or why that
+/// cannot be read at all, is a warning.
+pub fn understand_in_passing<'a>(
+    provider: Provider,
+    raw: &RawConfig<'a>,
+    asked: &Asked<'a>,
+) -> Result<(ProviderConfig<'a>, Vec<Problem>), Problem> {
+    match understand(provider, raw, asked) {
+        Ok(Understood::Config(config, warnings)) => Ok((config, warnings)),
+        Ok(Understood::Unreadable(why)) => Err(why),
+        Err(undecided) => {
+            let first = undecided.problems.first();
+            let at = first.map_or_else(|| raw.path.clone(), |problem| problem.path().clone());
+            let problem = Problem::warning(&CONFIG_UNREADABLE, at);
+            Err(problem.fact(Fact::named("what", first.map(sentence).unwrap_or_default())))
+        }
+    }
+}
+
 /// Whether a configuration can be read as its extension reads it, for those that only decode it.
 pub fn is_readable(provider: Provider, value: Value<'_>) -> bool {
     let mut strictly = Strictly::default();

@@ -8,11 +8,20 @@ codes! {
 
     /// Nothing that is looked at changes.
     pub(crate) PROFILES_ALIKE = "profiles-alike" {
-        says: "{subject} leaves every pair of machine type and image version as it is, and does nothing to pools",
+        says: "{subject} leaves every pair of machine type and image version as it is; no pool is refused for its machine type, architecture, version or capabilities, and the next maintenance does the same",
         means: "the same pairs are offered, no pool is refused, and the next maintenance does the same",
         why: "who changes a profile wants to know that nobody notices",
         source: "images 5, 9, 11",
         cure: "nothing to do",
+    }
+
+    /// The provider's part changes.
+    pub(crate) PROVIDER_CONFIG_CHANGES = "provider-config-changes" {
+        says: "the provider's configuration changes, and whether pools still find their artifacts is not looked at",
+        means: "`spec.providerConfig` is another one, which says where each version's artifacts are",
+        why: "a pool whose version has no artifact in its region any more gets no new machines",
+        source: "images 12.4, 17",
+        cure: "review the update, or ask `images/validate-mapping` for gaps",
     }
 
     /// Pairs appear.

@@ -141,6 +141,15 @@ codes! {
         cure: "choose another version or region, or map the version there",
     }
 
+    /// What a profile comes to with its parent is not mapped.
+    pub(crate) MERGED_MAPPING_REFUSED = "merged-mapping-refused" {
+        says: "together with its parent's, the provider's extension would refuse the mapping in {count:place}, first {field}: {detail:plain}",
+        means: "an image version that the profile brings, or its parent has, has no artifact of its own kind in the merged configuration",
+        why: "the API server takes such a profile, and no machine of it can be made",
+        source: "images 17.3, 17.6, 17.7",
+        cure: "map the version; `images/validate-mapping` names all the places",
+    }
+
     /// A configuration that should be there.
     pub CONFIG_NOT_GIVEN = "provider-config-not-given" {
         says: "the profile has no configuration for {provider}",

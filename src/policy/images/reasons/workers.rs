@@ -15,6 +15,15 @@ codes! {
         cure: "leave it out, and choose a machine type that can what is needed",
     }
 
+    /// A strategy that there is none of.
+    pub(crate) WORKER_STRATEGY_UNKNOWN = "worker-strategy-unknown" {
+        says: "no update strategy of pools is called {0}",
+        means: "`updateStrategy` of a pool is none of the words that the API server knows, so its machines count as replaced, and an image need not be made for updates in place",
+        why: "a misspelt word lets images in that the strategy meant would keep out",
+        source: "images 1.6, 8.4",
+        cure: "correct the word",
+    }
+
     /// How many suit.
     pub(crate) SOME_VERSIONS_SUIT = "some-versions-suit" {
         says: "{fitting} of {versions} image versions suit workers on the machine type {0}",

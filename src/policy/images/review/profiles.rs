@@ -7,6 +7,7 @@ use crate::policy::images::errors::FieldError;
 use crate::policy::images::profiles::in_use::{Effects, Told, Users, Violation};
 use crate::policy::images::profiles::validation::{Rules, SizeLimit};
 use crate::policy::images::profiles::{Admission, Found, why};
+use crate::policy::images::provider::follow_namespaced;
 use crate::policy::images::reasons::NOTHING_TO_PREPARE;
 use crate::policy::images::stages::Changes;
 use crate::policy::images::store::{CLOUD_PROFILE, Missing, Profile, Scope, Written, loaded_cloud_profile, parent_of};
@@ -108,7 +109,7 @@ fn with_parent<'a>(
     let effects = uses_broken(new, old, Some(&parent), asked)?;
     let mut judgement = judged(&[], effects, name);
     judgement.because.extend(because);
-    Ok(judgement)
+    Ok(warned(judgement, follow_namespaced(&new.written, &parent, asked)))
 }
 
 /// What a change does to those who use the profile, and how many of them were looked at.

@@ -6,7 +6,7 @@ use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::{PROFILE_NOT_NAMED, SHOOT_NOT_COMPLETED};
 use crate::policy::images::shoots::{Admission, Operation as ShootOperation, ProfileChange, Warning, split};
 use crate::policy::images::store::{Named, loaded_offer};
-use crate::policy::images::workers::capabilities_of_pools;
+use crate::policy::images::workers::unread_of_pools;
 use crate::question::{Asked, Doc, Undecided};
 use crate::reason::{Fact, Reason};
 use crate::review::{Call, Judgement, Object, Operation, Refusal, patch};
@@ -51,7 +51,7 @@ pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
             }
         }
     };
-    Ok(Some(warned(judgement, capabilities_of_pools(&new))))
+    Ok(Some(warned(judgement, unread_of_pools(&new))))
 }
 
 /// Completes a Shoot: Kubernetes versions, architectures and images.

@@ -12,7 +12,7 @@ use crate::policy::images::errors::FieldError;
 use crate::policy::images::store::{
     ProfileGiven, asked_cloud_profile, asked_namespaced, asked_offer, asked_shoot, offer_of,
 };
-use crate::policy::images::workers::capabilities_of_pools;
+use crate::policy::images::workers::unread_of_pools;
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, Undecided, VerdictFrom};
 use crate::wire::{Json, Ordered, answer, given, words};
 
@@ -67,7 +67,7 @@ impl Answers for WorkerArchitecture {
             architecture: architecture(&context, worker),
         };
         let answer = WorkerArchitectureAnswer { workers: workers.iter().map(of).collect() };
-        Ok(Decision { because, ..Decision::plain(answer) }.with_problems(capabilities_of_pools(&shoot)))
+        Ok(Decision { because, ..Decision::plain(answer) }.with_problems(unread_of_pools(&shoot)))
     }
 }
 
@@ -134,7 +134,7 @@ impl Answers for DefaultImage {
         let (errors, refused) = split(completed.refusals);
         let because = completed.why.into_iter().chain(refused).collect();
         let answer = DefaultImageAnswer { errors, workers };
-        Ok(Decision { because, ..Decision::plain(answer) }.with_problems(capabilities_of_pools(&document)))
+        Ok(Decision { because, ..Decision::plain(answer) }.with_problems(unread_of_pools(&document)))
     }
 }
 
@@ -219,7 +219,7 @@ impl Answers for AdmitShoot {
             };
             admitted.refusals.extend(change.judge(&admitted.completed.workers));
         }
-        Ok(answer(admitted, document.name()).with_problems(capabilities_of_pools(&document)))
+        Ok(answer(admitted, document.name()).with_problems(unread_of_pools(&document)))
     }
 }
 

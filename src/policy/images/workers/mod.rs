@@ -17,4 +17,4 @@ pub(super) use needs::{InPlace, Needs, runs_kubelet, speaks};
 pub use questions::{MachineTypeArchitecture, MatchingVersions, VersionArchitectures, WorkerVersions};
 pub(super) use runtimes::WantedCri;
 pub(super) use summary::{Refused, Standing, Summary};
-pub(super) use unread::{capabilities_of_pools, capabilities_of_worker};
+pub(super) use unread::{unread_of_pools, unread_of_worker};

@@ -3,7 +3,7 @@
 use super::candidates::Candidates;
 use super::needs::{InPlace, Needs};
 use super::summary::{Standing, Summary};
-use super::unread::capabilities_of_worker;
+use super::unread::unread_of_worker;
 use super::why;
 use crate::policy::images::catalog::{Offer, architectures};
 use crate::policy::images::documents::{
@@ -84,7 +84,7 @@ impl Answers for WorkerVersions {
             in_place: worker.is_in_place().then_some(InPlace::From(current)),
             ..Needs::asked(Some(worker), given.kubernetes_version)?
         };
-        let unread = capabilities_of_worker(Some(worker), &Pointer::to("worker"));
+        let unread = unread_of_worker(Some(worker), &Pointer::to("worker"));
         let offer = offer(given.pair);
         Ok(matching(&offer, needs, asked).with_problems(unread))
     }

@@ -8,7 +8,7 @@ use crate::policy::images::reasons::{SHOOTS_UNPLACED, USERS_LOOKED_AT, USERS_NOT
 use crate::policy::images::store::{
     CLOUD_PROFILE, NAMESPACED_CLOUD_PROFILE, SHOOT, Scope, loaded_namespaced, loaded_shoots,
 };
-use crate::policy::images::workers::capabilities_of_pools;
+use crate::policy::images::workers::unread_of_pools;
 use crate::question::{Asked, Doc, Undecided};
 use crate::reason::{Fact, Problem, Reason};
 use crate::wire::Pointer;
@@ -63,7 +63,7 @@ impl<'a> Users<'a> {
 
     /// What the Shoots that came with the question say and nothing reads.
     pub fn unread(&self) -> impl Iterator<Item = Problem> {
-        self.shoots.iter().filter(|shoot| !shoot.is_loaded()).flat_map(capabilities_of_pools)
+        self.shoots.iter().filter(|shoot| !shoot.is_loaded()).flat_map(unread_of_pools)
     }
 
     /// The Shoots of which nobody knows whether they use a CloudProfile: the profile of their namespace is not there.
@@ -148,7 +148,7 @@ pub(super) fn namespace_of<'a>(metadata: Option<&Metadata<'a>>) -> &'a str {
 
 /// Whether a document's deletion has begun.
 pub(super) fn is_being_deleted(metadata: Option<&Metadata<'_>>) -> bool {
-    metadata.is_some_and(|metadata| metadata.deletion_timestamp.is_some())
+    metadata.is_some_and(Metadata::is_being_deleted)
 }
 
 pub(super) fn full_name(metadata: Option<&Metadata<'_>>) -> String {
