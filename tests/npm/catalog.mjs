@@ -74,7 +74,13 @@ for (const { Catalog } of entries) {
   for (const profile of [bytes, bytes.buffer, new DataView(bytes.buffer), Buffer.from(bytes), JSON.stringify(misspelt)]) {
     assert.deepEqual(new Catalog(profile).columns.machineType, ["m5.large"]);
   }
+  assert.throws(() => new Catalog(misspelt, { fieldvalidation: "Strict" }), /found the option `fieldvalidation`/);
+  assert.throws(() => new Catalog(misspelt, "upstream"), /found string, expected an object with the options/);
+  assert.throws(() => new Catalog(misspelt, { edition: 7 }), /found number, expected the name of an edition/);
+  const lacking = { spec: { machineTypes: [{ name: "a" }], regions: [{ name: "r", zones: [{ name: "z", unavailableMachineTypes: ["b"] }] }] } };
+  assert.match(new Catalog(lacking).warnings.join(), /the zone `z` is said to lack `b`/);
   const catalog = new Catalog(misspelt, null);
+  assert.throws(() => catalog.offered("m5.large", { region: "eu", zone: ["a"] }), /found the option `zone`/);
   assert.throws(() => new Catalog(null), /found null, expected a CloudProfile/);
   assert.throws(() => catalog.offered("m5.large", { now: 0 }), /found number, expected a Date/);
   assert.throws(() => catalog.offered("m5.large", { now: new Date("soon") }), /found an invalid date/);
@@ -92,6 +98,8 @@ assert.throws(() => fitment.load([document], { fieldValidation: "Strict" }), /di
 const asked = fitment.ask("images/machine-types", { cloudProfile: "p" }, { fieldValidation: "Strict", text: true });
 assert.equal(asked.outcome, "decided");
 assert.throws(() => fitment.ask("images/machine-types", { cloudProfil: "p" }, { fieldValidation: "Strict" }), /cloudProfil/);
+assert.throws(() => fitment.ask("fitment/about", {}, { Now: new Date() }), /found the option `Now`/);
+assert.throws(() => fitment.load([], { removed: [] }), /found the option `removed`/);
 assert.throws(() => fitment.askText(5), /found number, expected text/);
 assert.throws(() => fitment.askBytes("{}"), /found string, expected a Uint8Array/);
 assert.equal(fitment.ask("fitment/about", null, null).outcome, "decided");

@@ -18,7 +18,7 @@ struct Entry {
     parts: &'static [&'static str],
 }
 
-const STARTS: [&str; 4] = ["start.js", "start.node.js", "start.d.ts", "time.js"];
+const STARTS: [&str; 4] = ["start.js", "start.node.js", "start.d.ts", "options.js"];
 
 const WHOLE: Entry = Entry {
     folder: "",

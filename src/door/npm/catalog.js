@@ -1,6 +1,6 @@
 // The compiled CloudProfile, which needs no engine around it.
 import { Catalog as Compiled } from "./engine.js";
-import { kind, time } from "./time.js";
+import { kind, known, time } from "./options.js";
 
 const encoder = new TextEncoder();
 
@@ -12,13 +12,15 @@ export class Catalog {
 
   /** Bytes of JSON cross fastest; its text and the object itself are welcome too. */
   constructor(profile, options) {
-    const { edition, fieldValidation = "Warn" } = options ?? {};
-    if (!["Ignore", "Warn", "Strict"].includes(fieldValidation)) {
-      throw new TypeError(`found the field validation ${fieldValidation}, expected Ignore, Warn or Strict`);
+    const { edition, fieldValidation } = known(options, ["edition", "fieldValidation"]);
+    if (edition !== undefined && edition !== null) named(edition, "the name of an edition");
+    const word = fieldValidation ?? "Warn";
+    if (!["Ignore", "Warn", "Strict"].includes(word)) {
+      throw new TypeError(`found the field validation ${word}, expected Ignore, Warn or Strict`);
     }
-    this.#compiled = new Compiled(bytes(profile), edition);
-    this.#validates = fieldValidation !== "Ignore";
-    if (fieldValidation === "Strict" && this.warnings.length > 0) {
+    this.#compiled = new Compiled(bytes(profile), edition ?? undefined);
+    this.#validates = word !== "Ignore";
+    if (word === "Strict" && this.warnings.length > 0) {
       const { warnings } = this;
       this.free();
       throw new Error(warnings.join("; "));
@@ -36,7 +38,7 @@ export class Catalog {
    * machine type not out of use and available in the zones of the region.
    */
   offered(machineType, at) {
-    const { now, region, zones } = at ?? {};
+    const { now, region, zones } = known(at, ["now", "region", "zones"]);
     const within = zones ?? [];
     if (region === undefined && within.length > 0) throw new TypeError("found zones, expected the region they belong to");
     if (region !== undefined && region !== null) named(region, "the name of a region");

@@ -78,6 +78,8 @@ export interface LoadOptions {
   complete?: { apiVersion: string; kind: string }[];
   fieldValidation?: FieldValidation;
   text?: boolean;
+  /** Lower limits than the engine's own. */
+  limits?: { askBytes?: number; loadBytes?: number };
 }
 
 /** A request that the engine did not understand or lacks a fact for. */
@@ -92,7 +94,7 @@ export class Fitment {
     given?: Record<string, unknown>,
     options?: Options,
   ): Decided<Answer>;
-  review(review: unknown, phase: "validating" | "mutating", options?: Options): Envelope;
+  review(review: unknown, phase: "validating" | "mutating" | "applying", options?: Options): Envelope;
   /** The documents held afterwards, with the keys that nobody knows as problems. */
   load(documents: unknown[], options?: LoadOptions): Decided<{ documents: LoadedDocument[] }>;
   askBytes(request: Uint8Array): Uint8Array;

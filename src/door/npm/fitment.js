@@ -1,6 +1,6 @@
 // The engine with its verbs: as bytes, as text, and as objects for whoever has objects.
 import { Engine } from "./engine.js";
-import { kind, time } from "./time.js";
+import { kind, known, time } from "./options.js";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -35,8 +35,8 @@ export class Fitment {
    * keys that nobody knows. Throws `Undecided`; then nothing has changed.
    */
   load(documents, options) {
-    const { remove, defaulted, complete, fieldValidation, text } = options ?? {};
-    return this.#decided(this.#post("load", { documents, remove, defaulted, complete, fieldValidation, text }));
+    const said = known(options, ["remove", "defaulted", "complete", "limits", "fieldValidation", "text"]);
+    return this.#decided(this.#post("load", { documents, ...said }));
   }
 
   /** The verbs as they are: nothing is added to a request and nothing is taken from an answer. */
@@ -80,6 +80,6 @@ export function about() {
 }
 
 function envelope(options) {
-  const { edition, now, text, fieldValidation } = options ?? {};
+  const { edition, now, text, fieldValidation } = known(options, ["edition", "now", "text", "fieldValidation"]);
   return { edition: edition ?? "design", now: time(now ?? new Date()), text, fieldValidation };
 }

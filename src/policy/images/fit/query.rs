@@ -34,7 +34,7 @@ impl<'q, 'a> FitQuery<'q, 'a> {
         if !problems.is_empty() {
             return Err(Undecided { lacks: Lacks::Facts, problems });
         }
-        let available = wanted.region.and_then(|region| Availability::of(spec, region, &wanted.zones));
+        let available = wanted.region.and_then(|region| Availability::of(spec, region, &wanted.zones.names));
         Ok(Self { offer, profile, wanted, asked, available })
     }
 
@@ -127,13 +127,13 @@ fn unknown_places(spec: &ProfileSpec<'_>, wanted: &Wanted<'_>) -> Vec<Problem> {
         return vec![problem.nearest_to(name, known)];
     };
     let known: Names<'_> = region.zones.iter().filter_map(|zone| zone.name).collect();
-    let zones = wanted.zones.iter().enumerate();
-    zones
-        .filter(|(_, zone)| !known.contains(zone))
-        .map(|(index, zone)| {
-            let place = Pointer::to("zones").index(index);
-            Problem::error(&ZONE_UNKNOWN, Pointer::to("given").key("zones").index(index))
-                .fact(Fact::at(place, *zone))
+    wanted
+        .zones
+        .named()
+        .filter(|(zone, _)| !known.contains(zone))
+        .map(|(zone, place)| {
+            Problem::error(&ZONE_UNKNOWN, Pointer::to("given").join(&place))
+                .fact(Fact::at(place, zone))
                 .fact(named.clone())
                 .nearest_to(zone, known.iter())
         })

@@ -53,7 +53,7 @@ impl<'a> Fitting<'_, 'a> {
         let own = Some(self.architecture).filter(|architecture| !architecture.is_empty());
         let named = asked.and_then(|worker| worker.architecture());
         let minimum = asked.and_then(|worker| worker.minimum).unwrap_or(1);
-        let zones = asked.map(|worker| &worker.zones).filter(|zones| !zones.is_empty()).unwrap_or(&wanted.zones);
+        let zones = asked.map(|worker| &worker.zones).filter(|zones| !zones.is_empty()).unwrap_or(&wanted.zones.names);
         ReadyWorker {
             name: asked.and_then(|worker| worker.name).unwrap_or("worker"),
             machine: ReadyMachine {

@@ -70,6 +70,12 @@ impl<'a> Wishes<'a> {
         let Whereabouts { region, zones, worker, kubernetes_version } = whereabouts;
         let (for_worker, needs) = (worker.is_some(), Needs::asked(worker.as_ref(), kubernetes_version)?);
         let kubernetes = kubelet_asked(worker.as_ref(), kubernetes_version);
+        // A pool is made in all of its zones, whichever else are asked about; without a region nothing is known of them.
+        let of_pool = worker.as_ref().filter(|_| region.is_some()).map(|worker| worker.zones.as_slice());
+        let zones = Zones {
+            asked: zones.len(),
+            names: zones.into_iter().chain(of_pool.unwrap_or_default().iter().copied()).collect(),
+        };
         let unread = unread_of_worker(worker.as_ref(), &Pointer::to("worker"));
         Ok(Wanted { image, version, region, zones, machine, for_worker, needs, kubernetes, worker, unread })
     }
@@ -85,7 +91,7 @@ pub(super) struct Wanted<'a> {
     /// The machine type has to be available there.
     pub region: Option<&'a str>,
     /// And in these zones of it.
-    pub zones: Vec<&'a str>,
+    pub zones: Zones<'a>,
     /// What the machine type needs besides.
     pub machine: WantedMachine<'a>,
     /// A worker is asked about.
@@ -109,6 +115,37 @@ pub(super) struct WantedMachine<'a> {
     pub architecture: Option<&'a str>,
     /// It may be used.
     pub usable: bool,
+}
+
+/// The zones in which a machine type has to be available: those asked for, then those of the pool.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Zones<'a> {
+    pub names: Vec<&'a str>,
+    /// How many are asked for.
+    asked: usize,
+}
+
+impl<'a> Zones<'a> {
+    /// Those with where each is named in `given`.
+    pub(super) fn named(&self) -> impl Iterator<Item = (&'a str, Pointer)> {
+        self.names.iter().enumerate().map(|(index, name)| match index.checked_sub(self.asked) {
+            None => (*name, Pointer::to("zones").index(index)),
+            Some(index) => (*name, Pointer::to("worker").key("zones").index(index)),
+        })
+    }
+
+    /// All of them as facts, each list where it stands.
+    pub(super) fn facts(&self) -> Vec<Fact> {
+        let (asked, of_pool) = self.names.split_at_checked(self.asked).unwrap_or_default();
+        let fact = |place, names: &[&str]| Fact::of(place, Some(names.iter().copied().collect::<Json>()));
+        let at_pool = || Pointer::to("worker").key("zones");
+        match (asked, of_pool) {
+            ([], []) => vec![Fact::absent(Pointer::to("zones"))],
+            ([], of_pool) => vec![fact(at_pool(), of_pool)],
+            (asked, []) => vec![fact(Pointer::to("zones"), asked)],
+            (asked, of_pool) => vec![fact(Pointer::to("zones"), asked), fact(at_pool(), of_pool)],
+        }
+    }
 }
 
 impl WantedMachine<'_> {

@@ -90,10 +90,9 @@ impl<'a> Fitting<'_, 'a> {
 
     fn why_unavailable(&self) -> Reason {
         let wanted = &self.query.wanted;
-        let zones = Some(&wanted.zones).filter(|zones| !zones.is_empty());
         Reason::new(&MACHINE_TYPE_UNAVAILABLE, self.machine.name())
             .fact(Fact::of(Pointer::to("region"), wanted.region))
-            .fact(Fact::of(Pointer::to("zones"), zones.map(|zones| zones.iter().copied().collect::<Json>())))
+            .facts(wanted.zones.facts())
             .facts(self.region_facts())
     }
 

@@ -2,7 +2,7 @@
 
 use super::profiles::{CLOUD_PROFILE, LoadedProfile};
 use crate::base::{Edition, Instant, Limits};
-use crate::policy::images::catalog::Offer;
+use crate::policy::images::catalog::{Offer, unknown_machine_types};
 use crate::policy::images::documents::FIELDS;
 use crate::policy::images::reasons::MACHINE_TYPE_UNKNOWN;
 use crate::reason::{Fact, Problem, sentence};
@@ -60,8 +60,9 @@ impl LoadedProfile {
         Self::compile(document, "").map_err(in_english)
     }
 
-    /// What its author should know, a line each: keys that no CloudProfile has, and values of another kind than stands
-    /// under a key. A misspelt key leaves open what it was to say, and so may let more fit.
+    /// What its author should know, a line each: keys that no CloudProfile has, values of another kind than stands under a
+    /// key, and names of machine types that zones are said to lack and the profile does not have. What is misspelt leaves
+    /// open what it was to say, and so may let more fit. Names of capabilities are the business of `images/fit`.
     ///
     /// ```
     /// let profile = fitment::LoadedProfile::read(br#"{"spec": {"machineImage": []}}"#)?;
@@ -71,7 +72,11 @@ impl LoadedProfile {
     /// ```
     pub fn warnings(&self) -> Vec<String> {
         let fields = FIELDS.iter().find(|fields| fields.kind == Some((CLOUD_PROFILE.group, CLOUD_PROFILE.kind)));
-        fields.map(|fields| fields.in_english(self.document().root())).unwrap_or_default()
+        let unknown = fields.map(|fields| fields.in_english(self.document().root())).unwrap_or_default();
+        let spec = self.offer().profile.spec();
+        let at = || Pointer::to("spec");
+        let lacked = unknown_machine_types(spec, [at(), at()], |_| true);
+        unknown.into_iter().chain(lacked.iter().map(sentence)).collect()
     }
 
     /// The places of the versions that fit a machine type.
