@@ -7,6 +7,7 @@ mod lacked_names;
 mod names;
 mod offer;
 
+pub(super) use architectures::WantedArchitecture;
 pub(super) use availability::{Availability, Lacking};
 pub use compiled::Catalog;
 pub(crate) use compiled::{effective_capabilities, with_architecture};

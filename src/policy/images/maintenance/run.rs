@@ -190,10 +190,9 @@ impl<'r, 'a> Round<'r, 'a> {
         if let Some(known) = self.seen.borrow().get(&likeness) {
             return Ok(known.clone());
         }
-        let definitions = &self.offer.spec().machine_capabilities;
         let mut seen = Vec::new();
         for (place, entry) in self.offer.catalog.versions_of(likeness.image).zip(&image.versions) {
-            let barred = barred(candidates, place, entry, definitions, self.asked.edition);
+            let barred = barred(candidates, place, entry);
             let contender = match barred {
                 None => candidates.contender(place, entry, &self.asked)?,
                 Some(_) => None,
