@@ -2,6 +2,8 @@
 
 pub(super) mod architectures;
 mod availability;
+#[cfg(feature = "images")]
+mod by_name;
 mod compiled;
 mod lacked_names;
 mod names;
