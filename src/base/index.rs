@@ -11,12 +11,19 @@ pub struct Index<'a> {
 impl<'a> Index<'a> {
     /// Where one of these names is found first.
     pub fn find(&self, name: &str) -> Option<usize> {
-        self.places(name).next()
+        let first = self.names.partition_point(|(known, _)| *known < name);
+        self.named(first, name)
     }
 
     /// Where one of these names is found last.
     pub fn last(&self, name: &str) -> Option<usize> {
-        self.places(name).next_back()
+        let end = self.names.partition_point(|(known, _)| *known <= name);
+        self.named(end.checked_sub(1)?, name)
+    }
+
+    /// The place of a name, if it is what stands there.
+    fn named(&self, at: usize, name: &str) -> Option<usize> {
+        self.names.get(at).filter(|(known, _)| *known == name).map(|(_, place)| *place as usize)
     }
 
     /// Whether this is one of the names.

@@ -198,9 +198,9 @@ impl<'a, 'p> Reader<'a, 'p> {
         }
         let mut faults = Faults::default();
         for (index, value) in self.value.elements().enumerate() {
-            // An element that is `null` is skipped, or keeps its place where the type can say so.
-            let null = value.is_null();
-            if let Some(place) = list.place(null).filter(|_| !null) {
+            // Every element keeps its place. One that is `null` says nothing where the type can say that, and is of the
+            // wrong type elsewhere.
+            if let Some(place) = list.place(value.is_null()) {
                 faults.note(place.fill(&self.inside(value, &PathStep::Index(self.step, index))));
             }
         }
@@ -222,6 +222,6 @@ impl<'a, 'p> Reader<'a, 'p> {
 
 /// What the elements of an array are read into.
 pub(super) trait List<'a> {
-    /// A place for one more element, unless it is `null` and the list has no room for such.
+    /// Makes a place for one more element. `None`: it is `null` and stays as it is.
     fn place(&mut self, null: bool) -> Option<&mut dyn Fill<'a>>;
 }

@@ -88,11 +88,8 @@ impl<'a, T: Read<'a>> Read<'a> for Box<T> {
 
 impl<'a, T: Read<'a>> List<'a> for Vec<T> {
     fn place(&mut self, null: bool) -> Option<&mut dyn Fill<'a>> {
-        if null && T::REQUIRED {
-            return None;
-        }
         self.push(T::blank());
-        self.last_mut().map(|place| place as &mut dyn Fill<'a>)
+        self.last_mut().filter(|_| T::REQUIRED || !null).map(|place| place as &mut dyn Fill<'a>)
     }
 }
 

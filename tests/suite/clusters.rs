@@ -194,7 +194,7 @@ fn the_older_spellings_of_a_condition_count() {
             true,
         ),
         (
-            json!({ "conditions": [{ "type": "ControlPlaneAvailable", "status": "Unknown" }, null, { "type": "Other" }] }),
+            json!({ "conditions": [{ "type": "ControlPlaneAvailable", "status": "Unknown" }, { "type": "Other" }] }),
             false,
         ),
         (json!({ "controlPlaneReady": false }), false),

@@ -36,3 +36,30 @@ fn a_required_member_that_is_null_is_missing() {
     }
     assert!(required > 1000, "{required} members are required");
 }
+
+#[test]
+fn a_null_in_a_list_moves_nothing_behind_it() {
+    let engine = Engine::default();
+    let ask = |question: &str, given: Value| -> Value {
+        let request = serde_json::json!({ "question": question, "given": given }).to_string();
+        serde_json::from_str(&engine.ask(request.as_bytes())).expect("an answer is JSON")
+    };
+    let refused = |answer: &Value| {
+        let problem = &answer["problems"][0];
+        (problem["code"].clone(), problem["path"].clone())
+    };
+    // Where an element has to say something, `null` is of the wrong type.
+    let profile = |images: Value| serde_json::json!({ "cloudProfile": { "spec": { "machineImages": images } } });
+    let answer = ask("images/validate-profile", profile(serde_json::json!([null, { "name": "b" }])));
+    assert_eq!(refused(&answer), ("wrong-type".into(), "/given/cloudProfile/spec/machineImages/0".into()));
+    let given = serde_json::json!({ "cloudProfile": { "spec": {} }, "machineTypes": ["m", null] });
+    let answer = ask("images/matrix", given);
+    assert_eq!(answer["problems"][0]["path"], "/given/machineTypes/1", "{answer}");
+    // Where it may be left out, what comes behind it keeps its place.
+    let given = serde_json::json!({
+        "machineCapabilities": [{ "name": "a", "values": ["x", "y"] }], "capabilities": { "a": ["y"] },
+        "capabilityFlavors": [null, { "a": ["x"] }, null, { "a": ["y"] }],
+    });
+    let answer = ask("images/compatible-flavors", given);
+    assert_eq!(answer["answer"]["flavorIndexes"], serde_json::json!([3]), "{answer}");
+}

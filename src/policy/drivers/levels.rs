@@ -1,7 +1,7 @@
 use super::reasons::*;
 use super::registry::{Miss, Registry};
 use crate::reason::{Chain, Code, Fact, Reason, Reasons};
-use crate::wire::{Json, Pointer, words};
+use crate::wire::{Json, Pointer, Value, words};
 
 words! {
     /// Where a driver's name can come from.
@@ -28,17 +28,18 @@ pub(crate) struct Choice<'a> {
 /// What the levels yield: the choice, if one had a name, and why those before it had none.
 pub(crate) type Chosen<'a> = (Option<Choice<'a>>, Reasons);
 
-/// The first name among the request's, the image's, the configured default and the enabled drivers.
+/// The first name among the request's, the image's, the configured default and the enabled drivers. What the request
+/// says is cited even if it is not listened to.
 pub(crate) fn choose<'a>(
     registry: &Registry<'_, 'a>,
-    by_request: Option<&'a str>,
+    (by_request, sent): (Option<&'a str>, Option<Value<'a>>),
     by_image: Option<&'a str>,
 ) -> Result<Chosen<'a>, Miss> {
     let request = Pointer::to("request").key("driver");
     let image = Pointer::to("image").key("magnum_driver");
     let (choice, passed) = Chain::default()
-        .ask(|| named(by_request, Level::Request, &NAMED_BY_REQUEST, &REQUEST_NAMES_NONE, request))
-        .ask(|| named(by_image, Level::Image, &NAMED_BY_IMAGE, &IMAGE_NAMES_NONE, image))
+        .ask(|| named(by_request, Level::Request, &NAMED_BY_REQUEST, &REQUEST_NAMES_NONE, request, sent))
+        .ask(|| named(by_image, Level::Image, &NAMED_BY_IMAGE, &IMAGE_NAMES_NONE, image, by_image))
         .settle();
     if choice.is_some() {
         return Ok((choice, passed));
@@ -55,7 +56,7 @@ pub(crate) fn choose_default<'a>(registry: &Registry<'_, 'a>) -> Result<Chosen<'
     let first = registry.first_by_name()?;
     let place = Pointer::to("config").key("default_driver");
     let chain = Chain::default()
-        .ask(|| named(configured, Level::Config, &NAMED_BY_CONFIG, &CONFIG_NAMES_NONE, place))
+        .ask(|| named(configured, Level::Config, &NAMED_BY_CONFIG, &CONFIG_NAMES_NONE, place, configured))
         .ask(|| {
             let Some((index, name)) = first else { return Err(Reason::new(&NO_DRIVER_ENABLED, "drivers")) };
             let place = Pointer::to("registeredDrivers").index(index).key("name");
@@ -73,9 +74,10 @@ fn named<'a>(
     names: &'static Code,
     silent: &'static Code,
     place: Pointer,
+    there: Option<impl Into<Json>>,
 ) -> Result<Choice<'a>, Reason> {
     match name.filter(|name| !name.is_empty()) {
         Some(name) => Ok(Choice { name, level, reason: Reason::new(names, name).saw(place, name) }),
-        None => Err(Reason::new(silent, level.word()).fact(Fact::of(place, name))),
+        None => Err(Reason::new(silent, level.word()).fact(Fact::of(place, there))),
     }
 }

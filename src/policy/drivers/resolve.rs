@@ -134,7 +134,8 @@ impl<'g, 'a> Creation<'g, 'a> {
         let fields = self.fields()?;
         let reads_image = fields.driver.is_none() || fields.distribution.is_none();
         let named_by_image = if reads_image { Image::read(image)?.driver()? } else { None };
-        let chosen = choose(self.registry, fields.driver, named_by_image)?;
+        let sent = self.request.get("driver").copied().filter(|value| !value.is_null());
+        let chosen = choose(self.registry, (fields.driver, sent), named_by_image)?;
         let sent =
             ClusterType { server_type: Some(fields.server_type), os: fields.distribution, coe: Some(fields.coe) };
         let (hit, level, reason) = self.find(&sent, chosen)?;

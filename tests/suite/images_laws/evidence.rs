@@ -21,8 +21,8 @@ fn collect(reasons: &Value, cited: &mut Cited) {
     }
 }
 
-/// What remains of a value when only what is cited is kept: elements that are not become `null`, to keep the places of
-/// the others, and reading skips them.
+/// What remains of a value when only what is cited is kept. Flavors that are not become `null`, to keep the places of the
+/// others.
 fn remains(value: &Value, path: &str, cited: &Cited) -> Option<Value> {
     if let Some(shown) = cited.get(path) {
         return shown.clone();
@@ -40,10 +40,12 @@ fn remains(value: &Value, path: &str, cited: &Cited) -> Option<Value> {
         }
         Value::Array(elements) => {
             let kept = elements.iter().enumerate();
-            Some(
-                kept.map(|(index, value)| remains(value, &format!("{inside}{index}"), cited).unwrap_or_default())
-                    .collect(),
-            )
+            let may_be_null = path.ends_with("/capabilityFlavors");
+            let kept = kept.filter_map(|(index, value)| {
+                let place = may_be_null.then_some(Value::Null);
+                remains(value, &format!("{inside}{index}"), cited).or(place)
+            });
+            Some(kept.collect())
         }
         _ => None,
     }

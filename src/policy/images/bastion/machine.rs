@@ -2,12 +2,12 @@
 
 use crate::base::Names;
 use crate::base::masterminds::Version;
-use crate::policy::images::catalog::{Offer, architectures};
+use crate::policy::images::catalog::{Offer, WantedArchitecture, architectures};
 use crate::policy::images::documents::{BastionImage, ImageVersion, MachineImage, MachineType};
 use crate::policy::images::reasons::{BASTION_MACHINE, NO_BASTION_MACHINE};
 use crate::policy::images::store::{ProfileGiven, asked_offer};
 use crate::policy::images::versions::{Classification, current};
-use crate::policy::images::workers::{Candidates, Needs, speaks};
+use crate::policy::images::workers::{Candidates, Needs};
 use crate::question::{Answers, Asked, Decision, Doc, Outcome, Undecided};
 use crate::reason::{Fact, Reason};
 use crate::wire::{answer, given};
@@ -118,6 +118,7 @@ fn choose<'a>(offer: &Offer<'a>, asked: &Asked<'_>) -> Choice<Machine<'a>> {
     let seeker = Seeker {
         offer,
         candidates: Candidates::new(offer, Some((place, machine)), Needs::default(), asked.edition),
+        wanted: WantedArchitecture::new(architecture, &spec.machine_capabilities, asked.edition),
         architecture,
         asked,
     };
@@ -156,9 +157,10 @@ fn smallest(
 ) -> Result<Option<usize>, Undecided> {
     let spec = offer.spec();
     let supported = supported_architectures(offer, image, asked)?;
+    let defined = architectures::where_defined(&spec.machine_capabilities);
     let mut best: Option<(usize, i128)> = None;
     for (place, machine) in spec.machine_types.iter().enumerate() {
-        let architecture = architectures::of_machine_type(machine, &spec.machine_capabilities);
+        let architecture = architectures::effective(machine, defined);
         if architecture.is_empty() || machine.usable == Some(false) {
             continue;
         }
@@ -212,14 +214,15 @@ struct Seeker<'s, 'a> {
     offer: &'s Offer<'a>,
     candidates: Candidates<'s, 'a>,
     architecture: &'a str,
+    /// The same, as versions are looked at.
+    wanted: WantedArchitecture<'a>,
     asked: &'s Asked<'s>,
 }
 
 impl<'a> Seeker<'_, 'a> {
     /// Whether a version may be taken without being named.
     fn suits(&self, place: usize, version: &ImageVersion<'a>) -> Result<bool, Undecided> {
-        let definitions = &self.offer.spec().machine_capabilities;
-        let fits = speaks(version, self.architecture, definitions, self.asked.edition) && self.candidates.runs(place);
+        let fits = self.wanted.is_of(version) && self.candidates.runs(place);
         Ok(fits && current(version, self.asked)? == Classification::Supported)
     }
 

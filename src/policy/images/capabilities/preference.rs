@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use super::space::{CapabilitySpace, Set};
 use crate::base::Edition;
+use crate::base::sort::sort_by_key;
 use crate::policy::images::divergences::{FLAVORS_ALWAYS_ORDERED, PREFERENCE_IN_ROUNDS};
 
 /// Several flavors are equally preferred, which upstream takes for an error of the profile.
@@ -24,16 +25,6 @@ pub(crate) struct Difference {
     pub right: Option<usize>,
 }
 
-impl Difference {
-    /// A smaller place in the definition is more preferred, and no value is last.
-    pub(crate) fn order(self) -> Ordering {
-        match (self.left, self.right) {
-            (Some(left), Some(right)) => right.cmp(&left),
-            (left, right) => left.is_some().cmp(&right.is_some()),
-        }
-    }
-}
-
 /// The most preferred of the flavors that fit, by the place it comes with. `None`: none fits.
 pub fn best<'s>(
     space: &CapabilitySpace<'_>,
@@ -41,17 +32,13 @@ pub fn best<'s>(
     fitting: impl Iterator<Item = (usize, &'s Set)>,
     edition: Edition,
 ) -> Result<Option<usize>, Ambiguous> {
-    let in_rounds = edition.applies(&PREFERENCE_IN_ROUNDS);
-    let mut best: Option<(usize, &Set)> = None;
+    let order = Order::new(space, machine, edition.applies(&PREFERENCE_IN_ROUNDS));
+    let mut best: Option<(usize, Rank)> = None;
     let mut tied = false;
     for (place, flavor) in fitting {
-        let order = match best {
-            None => Ordering::Greater,
-            Some((_, leader)) if in_rounds => compare_in_rounds(space, machine, flavor, leader),
-            Some((_, leader)) => compare_own_values(space, flavor, leader),
-        };
-        match order {
-            Ordering::Greater => (best, tied) = (Some((place, flavor)), false),
+        let rank = order.rank(flavor);
+        match best.as_ref().map_or(Ordering::Greater, |(_, leader)| order.compare(&rank, leader)) {
+            Ordering::Greater => (best, tied) = (Some((place, rank)), false),
             Ordering::Equal => tied = true,
             Ordering::Less => {}
         }
@@ -62,34 +49,113 @@ pub fn best<'s>(
     }
 }
 
-/// Value by value through all values of the first capability, then of the second: who has a value goes before who has
-/// it not, whether the machine has it or not.
-pub(super) fn compare_own_values(space: &CapabilitySpace<'_>, left: &Set, right: &Set) -> Ordering {
-    if let (Some(word), Set::Word(left), Set::Word(right)) = (space.word(), left, right) {
-        return word.rank(*left).cmp(&word.rank(*right));
+/// The order of the flavors that fit a machine. Upstream's goes through all values of the first capability, then of the
+/// second: who has a value goes before who has it not, whether the machine has it or not. The design's goes in rounds: in
+/// round r each capability in turn compares the r-th value shared with the machine; the more preferred one wins, and
+/// none is last.
+struct Order<'o, 'a> {
+    space: &'o CapabilitySpace<'a>,
+    machine: &'o Set,
+    in_rounds: bool,
+    /// What counts, in a wide registry, of each capability that the machine names where a flavor does not.
+    usual: Vec<(usize, Vec<usize>)>,
+}
+
+/// What counts of a flavor, worked out once however often it is compared.
+enum Rank {
+    Word(u64),
+    /// Where something else counts than of a flavor that names nothing, in the order in which it is compared.
+    Sparse(Vec<Turn>),
+}
+
+/// A value that is compared when its turn comes.
+struct Turn {
+    /// The capability and the value's place among those that count of it, in the order of comparison.
+    at: (usize, usize),
+    /// The place of the value in the definition, or [`Turn::NONE`].
+    value: usize,
+    /// The same of a flavor that does not name the capability.
+    usual: usize,
+}
+
+impl Turn {
+    /// Behind the last value nothing is left; all values come before.
+    const NONE: usize = usize::MAX;
+}
+
+impl<'o, 'a> Order<'o, 'a> {
+    fn new(space: &'o CapabilitySpace<'a>, machine: &'o Set, in_rounds: bool) -> Self {
+        let named = if in_rounds && space.word().is_none() { space.named_in(&[machine]) } else { Vec::new() };
+        let usual = named.into_iter().map(|capability| (capability, space.shared(machine, machine, capability)));
+        Self { space, machine, in_rounds, usual: usual.collect() }
     }
-    difference_of_own_values(space, left, right).map_or(Ordering::Equal, Difference::order)
-}
 
-fn difference_of_own_values(space: &CapabilitySpace<'_>, left: &Set, right: &Set) -> Option<Difference> {
-    let capabilities = space.named_in(&[left, right]).into_iter();
-    let mut values =
-        capabilities.flat_map(|capability| (0..space.defined(capability).len()).map(move |value| (capability, value)));
-    values.find_map(|(capability, value)| {
-        let of = |set: &Set| space.has(set, capability, value).then_some(value);
-        let (left, right) = (of(left), of(right));
-        (left != right).then_some(Difference { capability, left, right })
-    })
-}
-
-/// Round by round: in round r each capability in turn compares the r-th value shared with the machine. The more
-/// preferred value wins, and none is last.
-pub(super) fn compare_in_rounds(space: &CapabilitySpace<'_>, machine: &Set, left: &Set, right: &Set) -> Ordering {
-    match (space.word(), machine, left, right) {
-        (Some(word), Set::Word(machine), Set::Word(left), Set::Word(right)) => {
-            compare_words_in_rounds(space, word.rank(machine & left), word.rank(machine & right))
+    fn rank(&self, flavor: &Set) -> Rank {
+        match (self.space.word(), self.machine, flavor) {
+            (Some(word), Set::Word(machine), Set::Word(flavor)) => {
+                Rank::Word(word.rank(if self.in_rounds { machine & flavor } else { *flavor }))
+            }
+            _ => Rank::Sparse(self.turns(flavor)),
         }
-        _ => difference_in_rounds(space, machine, left, right).map_or(Ordering::Equal, Difference::order),
+    }
+
+    fn turns(&self, flavor: &Set) -> Vec<Turn> {
+        let with = if self.in_rounds { self.machine } else { flavor };
+        let mut turns = Vec::new();
+        for capability in self.space.named_in(&[flavor]) {
+            let values = self.space.shared(with, flavor, capability).into_iter().chain([Turn::NONE]);
+            for (round, value) in values.enumerate() {
+                let usual = self.usual(capability, round);
+                if value != usual {
+                    let at = if self.in_rounds { (round, capability) } else { (capability, round) };
+                    turns.push(Turn { at, value, usual });
+                }
+            }
+        }
+        sort_by_key(&mut turns, |turn| turn.at);
+        turns
+    }
+
+    /// The value that counts of a capability where a flavor does not name it.
+    fn usual(&self, capability: usize, round: usize) -> usize {
+        let found = self.usual.binary_search_by_key(&capability, |(known, _)| *known);
+        let value = match found.ok().and_then(|place| self.usual.get(place)) {
+            Some((_, values)) => values.get(round).copied(),
+            None => Some(round).filter(|round| *round < self.space.defined(capability).len()),
+        };
+        value.unwrap_or(Turn::NONE)
+    }
+
+    fn compare(&self, left: &Rank, right: &Rank) -> Ordering {
+        match (left, right) {
+            (Rank::Word(left), Rank::Word(right)) if self.in_rounds => {
+                compare_words_in_rounds(self.space, *left, *right)
+            }
+            (Rank::Word(left), Rank::Word(right)) => left.cmp(right),
+            (Rank::Sparse(left), Rank::Sparse(right)) => compare_turns(left, right),
+            // Both are of one space, so they have one shape.
+            _ => Ordering::Equal,
+        }
+    }
+}
+
+/// At the first turn at which they have different values: a smaller place in the definition is more preferred.
+fn compare_turns(left: &[Turn], right: &[Turn]) -> Ordering {
+    for (mine, theirs) in left.iter().zip(right) {
+        let (value, other) = match mine.at.cmp(&theirs.at) {
+            Ordering::Less => (mine.value, mine.usual),
+            Ordering::Equal => (mine.value, theirs.value),
+            Ordering::Greater => (theirs.usual, theirs.value),
+        };
+        if value != other {
+            return other.cmp(&value);
+        }
+    }
+    // Who has more turns has another value than usual at the next.
+    match (left.get(right.len()), right.get(left.len())) {
+        (Some(more), _) => more.usual.cmp(&more.value),
+        (_, Some(more)) => more.value.cmp(&more.usual),
+        _ => Ordering::Equal,
     }
 }
 
@@ -110,26 +176,4 @@ fn compare_words_in_rounds(space: &CapabilitySpace<'_>, mut left: u64, mut right
 
 fn highest_bit(bits: u64) -> u64 {
     if bits == 0 { 0 } else { 1 << (63 - bits.leading_zeros()) }
-}
-
-fn difference_in_rounds(space: &CapabilitySpace<'_>, machine: &Set, left: &Set, right: &Set) -> Option<Difference> {
-    let shared = |flavor: &Set, capability: usize| space.shared(machine, flavor, capability);
-    let capabilities = space.named_in(&[left, right]).into_iter();
-    let mut open: Vec<(usize, Vec<usize>, Vec<usize>)> =
-        capabilities.map(|capability| (capability, shared(left, capability), shared(right, capability))).collect();
-    for round in 0.. {
-        // What has no further values plays no part any more.
-        open.retain(|(_, left, right)| left.len().max(right.len()) > round);
-        if open.is_empty() {
-            break;
-        }
-        let found = open.iter().find_map(|(capability, left, right)| {
-            let (left, right) = (left.get(round).copied(), right.get(round).copied());
-            (left != right).then_some(Difference { capability: *capability, left, right })
-        });
-        if found.is_some() {
-            return found;
-        }
-    }
-    None
 }

@@ -239,16 +239,25 @@ impl<'a> CapabilitySpace<'a> {
 
     /// The places, in the definition, of the values that both sets have of a capability.
     pub fn shared(&self, left: &Set, right: &Set, capability: usize) -> Vec<usize> {
-        (0..self.defined(capability).len())
-            .filter(|value| self.has(left, capability, *value) && self.has(right, capability, *value))
-            .collect()
+        let defined = self.defined(capability).len();
+        match (left, right) {
+            (Set::Sparse(left), Set::Sparse(right)) => left.shared(right, capability, defined).collect(),
+            _ => (0..defined).filter(|value| self.both_have([left, right], capability, *value)).collect(),
+        }
     }
 
     /// The place of the first value that both sets have of a capability, or one after its last.
     pub fn first_shared(&self, left: &Set, right: &Set, capability: usize) -> usize {
         let defined = self.defined(capability).len();
-        let shared = |value: &usize| self.has(left, capability, *value) && self.has(right, capability, *value);
-        (0..defined).find(shared).unwrap_or(defined)
+        let first = match (left, right) {
+            (Set::Sparse(left), Set::Sparse(right)) => left.shared(right, capability, defined).next(),
+            _ => (0..defined).find(|value| self.both_have([left, right], capability, *value)),
+        };
+        first.unwrap_or(defined)
+    }
+
+    fn both_have(&self, sets: [&Set; 2], capability: usize, value: usize) -> bool {
+        sets.into_iter().all(|set| self.has(set, capability, value))
     }
 
     /// Whether a set has a defined value.

@@ -1,6 +1,6 @@
-/// What a type or a flavor can in a wide registry: the capabilities it names, with their values; each that it does not
 use crate::base::sort::{sort, sort_by_key};
 
+/// What a type or a flavor can in a wide registry: the capabilities it names, with their values; each that it does not
 /// name has all defined ones. Its size is that of the document it comes from, however wide the registry.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Sparse {
@@ -53,8 +53,23 @@ impl Sparse {
     /// Whether a capability that is named has a value. `None`: it is not named.
     pub fn has(&self, capability: usize, value: usize) -> Option<bool> {
         let fields = self.of(capability as u32);
-        let bits = fields.iter().find(|field| field.word as usize == value / 64).map_or(0, |field| field.bits);
+        let bits = word_of(fields, (value / 64) as u32, 0);
         (!fields.is_empty()).then_some(bits >> (value % 64) & 1 == 1)
+    }
+
+    /// The places, in order, of the values that both have of a capability, of which the first `defined` count.
+    pub fn shared<'s>(
+        &'s self,
+        other: &'s Self,
+        capability: usize,
+        defined: usize,
+    ) -> impl Iterator<Item = usize> + 's {
+        let common = common(self.of(capability as u32), other.of(capability as u32), defined);
+        let values = common.flat_map(|(word, bits)| {
+            let set = (0..64).filter(move |bit| bits >> bit & 1 == 1);
+            set.map(move |bit| word as usize * 64 + bit)
+        });
+        values.take_while(move |value| *value < defined)
     }
 
     /// The capabilities without a value in common, in order. `defined` tells how many values a capability has by
@@ -67,16 +82,7 @@ impl Sparse {
         let (mut left, mut right) = (self.fields.as_slice(), other.fields.as_slice());
         while let Some(capability) = next_capability(left, right) {
             let (mine, theirs) = (take(&mut left, capability), take(&mut right, capability));
-            let meet = match (mine.is_empty(), theirs.is_empty()) {
-                (false, false) => mine
-                    .iter()
-                    .any(|field| theirs.iter().any(|other| field.word == other.word && field.bits & other.bits != 0)),
-                (_, both) => {
-                    let named = if both { mine } else { theirs };
-                    named.iter().any(|field| field.bits & first_bits(defined(capability as usize), field.word) != 0)
-                }
-            };
-            if !meet {
+            if common(mine, theirs, defined(capability as usize)).all(|(_, bits)| bits == 0) {
                 apart.push(capability as usize);
             }
         }
@@ -91,10 +97,29 @@ fn next_capability(left: &[Field], right: &[Field]) -> Option<u32> {
 
 /// Takes the fields of a capability off the front.
 fn take<'f>(fields: &mut &'f [Field], capability: u32) -> &'f [Field] {
-    let count = fields.iter().take_while(|field| field.capability == capability).count();
+    let count = fields.partition_point(|field| field.capability <= capability);
     let (taken, rest) = fields.split_at_checked(count).unwrap_or_default();
     *fields = rest;
     taken
+}
+
+/// The words of a capability in which two sets can have values in common, with these. As many are looked at as the one
+/// with fewer has.
+fn common<'f>(left: &'f [Field], right: &'f [Field], defined: usize) -> impl Iterator<Item = (u32, u64)> + 'f {
+    let left_is_few = right.is_empty() || (!left.is_empty() && left.len() <= right.len());
+    let (few, many) = if left_is_few { (left, right) } else { (right, left) };
+    let all = if few.is_empty() { defined.div_ceil(64) as u32 } else { 0 };
+    let words = few.iter().map(|field| (field.word, field.bits)).chain((0..all).map(|word| (word, u64::MAX)));
+    words.map(move |(word, bits)| (word, bits & word_of(many, word, defined)))
+}
+
+/// The bits that a set has of a word: those of the first values where it does not name the capability.
+fn word_of(fields: &[Field], word: u32, defined: usize) -> u64 {
+    if fields.is_empty() {
+        return first_bits(defined, word);
+    }
+    let found = fields.binary_search_by_key(&word, |field| field.word);
+    found.ok().and_then(|place| fields.get(place)).map_or(0, |field| field.bits)
 }
 
 /// The bits of a word that stand for the first values.

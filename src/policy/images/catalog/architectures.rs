@@ -62,6 +62,50 @@ pub(crate) fn of_version<'a>(
     if named.is_empty() && !precedes { version.architectures.clone() } else { named }
 }
 
+/// An architecture that versions are to be built for, with what the definitions say of it, which is found once however
+/// many versions are looked at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WantedArchitecture<'w> {
+    name: &'w str,
+    is_defined: bool,
+    /// Whether any is defined.
+    any_is_defined: bool,
+    /// Whether capabilities count, and the older field beside them does not.
+    precedes: bool,
+}
+
+impl<'w> WantedArchitecture<'w> {
+    pub(crate) fn new(name: &'w str, definitions: &[Definition<'_>], edition: Edition) -> Self {
+        let defined = defined(definitions);
+        Self {
+            name,
+            is_defined: defined.contains(&name),
+            any_is_defined: !defined.is_empty(),
+            precedes: !definitions.is_empty() && capability_precedes(edition),
+        }
+    }
+
+    /// Whether a version is built for it: whether it is among what [`of_version`] lists.
+    pub(crate) fn is_of(self, version: &ImageVersion<'_>) -> bool {
+        let mut flavors = version.flavors().map(|(_, flavor)| flavor).peekable();
+        if flavors.peek().is_none() && self.any_is_defined {
+            return self.is_defined;
+        }
+        let mut names_any = false;
+        for flavor in flavors {
+            let (has, any) = match flavor.get(ARCHITECTURE) {
+                Some(values) => (values.contains(&self.name), !values.is_empty()),
+                None => (self.precedes && self.is_defined, self.precedes && self.any_is_defined),
+            };
+            if has {
+                return true;
+            }
+            names_any |= any;
+        }
+        !names_any && !self.precedes && version.architectures.contains(&self.name)
+    }
+}
+
 /// The architecture of a worker that names none: that of its machine type, or the usual one.
 pub(crate) fn of_worker<'a>(machine: Option<&MachineType<'a>>, defined: Option<&[&'a str]>) -> &'a str {
     let inferred = machine.map(|machine| effective(machine, defined)).unwrap_or_default();

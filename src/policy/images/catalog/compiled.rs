@@ -169,6 +169,12 @@ impl<'a> Catalog<'a> {
         self.machine_names.find(name)
     }
 
+    /// The places of all machine types of that name.
+    #[cfg(feature = "images")]
+    pub(crate) fn machines_named(&self, name: &str) -> impl Iterator<Item = usize> + use<'_, 'a> {
+        self.machine_names.places(name)
+    }
+
     /// The machine types whose name an earlier one has, by their places.
     pub fn repeated_machines(&self) -> impl Iterator<Item = (&'a str, usize)> {
         self.machine_names.repeated()
@@ -212,6 +218,14 @@ impl<'a> Catalog<'a> {
     pub fn version_of<'s>(&self, spec: &'s ProfileSpec<'a>, version: usize) -> Option<&'s ImageVersion<'a>> {
         let entry = self.versions.get(version)?;
         spec.machine_images.get(entry.image)?.versions.get(entry.version)
+    }
+
+    /// The names of a version's image and of the version itself.
+    #[cfg(feature = "images")]
+    pub(super) fn name_of(&self, spec: &ProfileSpec<'a>, version: usize) -> (&'a str, &'a str) {
+        let image = self.versions.get(version).and_then(|entry| spec.machine_images.get(entry.image));
+        let entry = self.version_of(spec, version);
+        (image.map_or("", |image| image.name()), entry.map_or("", |entry| entry.version()))
     }
 
     /// What a flavor of a version can, as the document has it.

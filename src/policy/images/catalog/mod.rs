@@ -2,11 +2,14 @@
 
 pub(super) mod architectures;
 mod availability;
+#[cfg(feature = "images")]
+mod by_name;
 mod compiled;
 mod lacked_names;
 mod names;
 mod offer;
 
+pub(super) use architectures::WantedArchitecture;
 pub(super) use availability::{Availability, Lacking};
 pub use compiled::Catalog;
 pub(crate) use compiled::{effective_capabilities, with_architecture};

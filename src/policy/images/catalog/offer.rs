@@ -16,6 +16,8 @@ pub struct Offer<'a> {
     pub profile: CloudProfile<'a>,
     /// Its images and types, ready to be matched.
     pub catalog: Catalog<'a>,
+    #[cfg(feature = "images")]
+    by_name: super::by_name::ImagesByName<'a>,
     /// Where the offer is in the document.
     inside: &'static [&'static str],
 }
@@ -24,7 +26,15 @@ impl<'a> Offer<'a> {
     /// Compiles a profile.
     pub fn new(profile: CloudProfile<'a>) -> Self {
         let catalog = Catalog::new(profile.spec());
-        Self { profile, catalog, inside: &["spec"] }
+        Self {
+            #[cfg(feature = "images")]
+            by_name: super::by_name::ImagesByName::new(profile.spec(), catalog.versions().len(), &|version| {
+                catalog.name_of(profile.spec(), version)
+            }),
+            profile,
+            catalog,
+            inside: &["spec"],
+        }
     }
 
     /// A NamespacedCloudProfile merged with its parent; its place is that in the status, whether it is there or not.
@@ -73,6 +83,22 @@ impl<'a> Offer<'a> {
             can_be_had && self.catalog.versions().get(*version as usize).is_some_and(|entry| !is_withheld(entry))
         });
         Some(fitting)
+    }
+
+    /// The place of the first image of a name.
+    #[cfg(feature = "images")]
+    pub(crate) fn image_named(&self, name: &str) -> Option<usize> {
+        self.by_name.image(name)
+    }
+
+    /// The versions of all images of a name that are written exactly so, by their places among all.
+    #[cfg(feature = "images")]
+    pub(crate) fn versions_named<'s>(
+        &'s self,
+        image: &str,
+        version: &str,
+    ) -> impl Iterator<Item = usize> + use<'s, 'a> {
+        self.by_name.versions((image, version), &|version| self.catalog.name_of(self.spec(), version))
     }
 
     /// The bits of a machine type of that name.

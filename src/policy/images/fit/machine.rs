@@ -151,15 +151,12 @@ impl<'g, 'a> Fitting<'g, 'a> {
     pub(super) fn unmet(&self, version: usize, fits: bool) -> impl Iterator<Item = Filter> {
         let needs = &self.query.wanted.needs;
         let spec = self.query.spec();
-        let edition = self.query.asked.edition;
+        let architecture = self.query.architecture;
         let asked = (!needs.is_empty()).then(|| self.query.catalog().version_of(spec, version)).flatten();
         let of_its_own = move |need: &Filter| {
             *need != Filter::WorkerArchitecture || needs.architecture != Some(self.architecture) || fits
         };
-        asked
-            .into_iter()
-            .flat_map(move |entry| needs.unmet(entry, &spec.machine_capabilities, edition))
-            .filter(of_its_own)
+        asked.into_iter().flat_map(move |entry| needs.unmet(entry, architecture)).filter(of_its_own)
     }
 
     /// What a flavor of a version can, as the profile writes it.

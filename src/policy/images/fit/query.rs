@@ -2,7 +2,7 @@
 
 use super::wanted::{Wanted, Wishes};
 use crate::base::Names;
-use crate::policy::images::catalog::{Availability, Catalog, Offer};
+use crate::policy::images::catalog::{Availability, Catalog, Offer, WantedArchitecture};
 use crate::policy::images::documents::ProfileSpec;
 use crate::policy::images::reasons::{IMAGE_UNKNOWN, REGION_UNKNOWN, VERSION_UNKNOWN, ZONE_UNKNOWN};
 use crate::policy::images::store::{ProfileGiven, asked_offer};
@@ -17,6 +17,8 @@ pub(crate) struct FitQuery<'q, 'a> {
     /// The profile as the question names it.
     pub(super) profile: ProfileGiven<'a>,
     pub(super) wanted: Wanted<'a>,
+    /// The architecture of the worker, as the versions of the profile are looked at.
+    pub(super) architecture: Option<WantedArchitecture<'a>>,
     pub asked: &'q Asked<'a>,
     /// What can be had where it is wanted.
     pub available: Option<Availability<'a>>,
@@ -35,12 +37,14 @@ impl<'q, 'a> FitQuery<'q, 'a> {
             return Err(Undecided { lacks: Lacks::Facts, problems });
         }
         let available = wanted.region.and_then(|region| Availability::of(spec, region, &wanted.zones.names));
-        Ok(Self { offer, profile, wanted, asked, available })
+        let architecture = wanted.needs.architecture_among(&spec.machine_capabilities, asked.edition);
+        Ok(Self { offer, profile, wanted, architecture, asked, available })
     }
 
     /// Asks a profile for nothing but what fits.
     pub(crate) fn plain(offer: Doc<'a, Offer<'a>>, asked: &'q Asked<'a>) -> Self {
-        Self { offer, profile: ProfileGiven::default(), wanted: Wanted::default(), asked, available: None }
+        let (profile, wanted) = (ProfileGiven::default(), Wanted::default());
+        Self { offer, profile, wanted, architecture: None, asked, available: None }
     }
 
     pub(super) fn catalog(&self) -> &Catalog<'a> {

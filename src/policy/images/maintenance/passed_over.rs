@@ -2,13 +2,12 @@
 
 use super::next::Reach;
 use super::target::{Search, Target};
-use crate::base::Edition;
 use crate::base::masterminds::Version;
 use crate::policy::images::compare::Contender;
-use crate::policy::images::documents::{Definition, ImageVersion};
+use crate::policy::images::documents::ImageVersion;
 use crate::policy::images::errors::Listing;
 use crate::policy::images::versions::{Classification, suffix};
-use crate::policy::images::workers::{Candidates, Filter, speaks};
+use crate::policy::images::workers::{Candidates, Filter};
 use crate::wire::{answer, words};
 
 answer! {
@@ -68,21 +67,13 @@ pub(super) struct Seen<'a> {
 }
 
 /// Why a version does not suit a pool.
-pub(super) fn barred<'a>(
-    candidates: &Candidates<'_, 'a>,
-    place: usize,
-    entry: &ImageVersion<'a>,
-    definitions: &[Definition<'a>],
-    edition: Edition,
-) -> Option<PassedBy> {
-    let needs = candidates.needs();
-    if needs.architecture.is_some_and(|wanted| !speaks(entry, wanted, definitions, edition)) {
-        return Some(PassedBy::Architecture);
-    }
-    if !candidates.runs(place) {
+pub(super) fn barred<'a>(candidates: &Candidates<'_, 'a>, place: usize, entry: &ImageVersion<'a>) -> Option<PassedBy> {
+    let unmet = candidates.unmet(entry);
+    if unmet != Some(Filter::WorkerArchitecture) && !candidates.runs(place) {
         return Some(PassedBy::Capability);
     }
-    needs.unmet(entry, definitions, edition).next().map(|need| match need {
+    unmet.map(|need| match need {
+        Filter::WorkerArchitecture => PassedBy::Architecture,
         Filter::Cri => PassedBy::Cri,
         Filter::KubernetesVersion => PassedBy::Kubelet,
         _ => PassedBy::InPlace,

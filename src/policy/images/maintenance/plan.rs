@@ -9,7 +9,7 @@ use super::run::{Round, Stop};
 use crate::base::masterminds::Version;
 use crate::base::{Instant, Known};
 use crate::policy::images::catalog::Offer;
-use crate::policy::images::documents::RawTime;
+use crate::policy::images::documents::{ImageVersion, RawTime};
 use crate::policy::images::versions::{Classification, HasLifecycle as _, Lifecycle};
 use crate::question::{Asked, Undecided};
 
@@ -137,7 +137,7 @@ impl<'p, 'a> Planner<'p, 'a> {
         let matters = |version: Option<Version<'a>>| from.is_none() || version.is_none() || version >= from;
         let suiting = seeing.seen.iter().zip(&seeing.alike.image.versions);
         let suiting = suiting.filter(|(seen, _)| seen.barred.is_none() && matters(seen.version));
-        let mut first: Option<Turn<'a>> = None;
+        let mut first: Option<(RawTime<'a>, &ImageVersion<'a>)> = None;
         for (_, entry) in suiting {
             for after in entry.moments() {
                 let is_past = match last {
@@ -145,18 +145,20 @@ impl<'p, 'a> Planner<'p, 'a> {
                     // What begins at a moment begins after it.
                     None => after.instant < self.asked.now()?,
                 };
-                let becomes = Lifecycle::of(entry).at(after.instant.just_after());
-                let turn = Turn { after, version: entry.version(), becomes };
-                let is_first = |first: Turn<'a>| {
-                    let is_own = turn.version == current && first.version != current;
-                    after.instant < first.after.instant || after.instant == first.after.instant && is_own
+                let is_first = |(first, other): (RawTime<'a>, &ImageVersion<'a>)| {
+                    let is_own = entry.version() == current && other.version() != current;
+                    after.instant < first.instant || after.instant == first.instant && is_own
                 };
                 if !is_past && first.is_none_or(is_first) {
-                    first = Some(turn);
+                    first = Some((after, entry));
                 }
             }
         }
-        Ok(first)
+        // Only of the one that is found: what a version becomes takes a look at all its stages.
+        Ok(first.map(|(after, entry)| {
+            let becomes = Lifecycle::of(entry).at(after.instant.just_after());
+            Turn { after, version: entry.version(), becomes }
+        }))
     }
 
     fn spend(&self, versions: usize) -> bool {

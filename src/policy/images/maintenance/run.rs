@@ -64,7 +64,6 @@ pub(crate) struct Round<'r, 'a> {
     offer: &'r Offer<'a>,
     /// The defined architectures.
     architectures: Option<&'r [&'a str]>,
-    types: Names<&'a str>,
     images: Names<String>,
     asked: Asked<'r>,
     /// What pools before get.
@@ -85,7 +84,6 @@ impl<'r, 'a> Round<'r, 'a> {
         Self {
             offer,
             architectures: architectures::where_defined(&offer.spec().machine_capabilities),
-            types: Names::new(offer.spec().machine_types.iter().map(|machine| machine.name())),
             images: Names::new(offer.spec().machine_images.iter().map(|image| fold(image.name()))),
             asked,
             fates: RefCell::default(),
@@ -135,7 +133,8 @@ impl<'r, 'a> Round<'r, 'a> {
             return Err(Stop::Kubernetes(Some(index), text));
         }
         let name = worker.machine_type();
-        let machine = self.types.first(name).and_then(|place| Some((place, spec.machine_types.get(place)?)));
+        let machine =
+            self.offer.catalog.machine_named(name).and_then(|place| Some((place, spec.machine_types.get(place)?)));
         let (machine_type, machine) = machine.ok_or(Stop::MachineType(index, name))?;
         let image = self.images.first(fold(current.0));
         let image = image.and_then(|place| Some((place, spec.machine_images.get(place)?)));
@@ -190,10 +189,9 @@ impl<'r, 'a> Round<'r, 'a> {
         if let Some(known) = self.seen.borrow().get(&likeness) {
             return Ok(known.clone());
         }
-        let definitions = &self.offer.spec().machine_capabilities;
         let mut seen = Vec::new();
         for (place, entry) in self.offer.catalog.versions_of(likeness.image).zip(&image.versions) {
-            let barred = barred(candidates, place, entry, definitions, self.asked.edition);
+            let barred = barred(candidates, place, entry);
             let contender = match barred {
                 None => candidates.contender(place, entry, &self.asked)?,
                 Some(_) => None,

@@ -8,7 +8,7 @@ use crate::policy::images::errors::FieldError;
 use crate::policy::images::stages::Changes;
 use crate::policy::images::store::{Profile, ProfileChangeGiven};
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
-use crate::wire::{Json, PathStep, answer, given, words};
+use crate::wire::{Json, PathStep, Value, answer, given, words};
 
 given! {
     /// A profile to validate.
@@ -66,22 +66,24 @@ impl Answers for ValidateProfile {
         let rules = Rules { gates: &gates, asked, limit };
         let measured = given.scope.is_none();
         let warning = measured.then(|| limit.warning(*new.written, &new.written.path(), asked.edition)).flatten();
-        let mut whole = Json::from(*new.written);
-        let Found { errors, warnings } = match whole.get_mut("spec").filter(|_| given.pipeline) {
+        // Only what is prepared first has to be copied.
+        let mut prepared = given.pipeline.then(|| Json::from(*new.written));
+        let Found { errors, warnings } = match prepared.as_mut().and_then(|whole| whole.get_mut("spec")) {
             _ if given.scope.is_some() => new.capability_errors(rules),
             None => new.errors(old.as_ref(), rules)?,
             Some(spec) => {
                 new.prepare(old.as_ref(), spec, (&PathStep::Root(""), &mut Changes::default()), asked)?;
-                let prepared = asked.keep(whole.to_document()).root();
+                let prepared = asked.keep(prepared.unwrap_or_default().to_document()).root();
                 Profile::read(new.scope(), new.written.with(prepared))?.errors(old.as_ref(), rules)?
             }
         };
-        let because = why::validated(&errors, new_name(&whole));
+        let because = why::validated(&errors, name_of(*new.written));
         let answer = Validity { valid: errors.is_empty(), errors };
         Ok(Decision { because, ..Decision::plain(answer) }.with_problems(warning).with_problems(warnings))
     }
 }
 
-fn new_name(profile: &Json) -> &str {
-    profile.get("metadata").map(|metadata| metadata.text("name")).unwrap_or_default()
+fn name_of(profile: Value<'_>) -> &str {
+    let name = profile.get("metadata").and_then(|metadata| metadata.get("name"));
+    name.and_then(Value::as_str).unwrap_or_default()
 }

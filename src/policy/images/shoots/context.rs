@@ -43,10 +43,6 @@ pub(super) struct ShootContext<'s, 'a> {
     pub asked: &'s Asked<'s>,
     /// The defined architectures.
     pub architectures: Option<&'s [&'a str]>,
-    types: Names<&'a str>,
-    images: Names<&'a str>,
-    /// Images with their versions.
-    versions: Names<(&'a str, &'a str)>,
     volumes: OnceCell<VolumeTypes<'a>>,
     old_workers: Names<&'a str>,
     /// How much may still be said about what is refused.
@@ -79,13 +75,6 @@ impl<'s, 'a> ShootContext<'s, 'a> {
             old,
             asked,
             architectures: architectures::where_defined(&spec.machine_capabilities),
-            types: Names::new(spec.machine_types.iter().map(|machine| machine.name())),
-            images: Names::new(spec.machine_images.iter().map(|image| image.name())),
-            versions: Names::new(
-                spec.machine_images
-                    .iter()
-                    .flat_map(|image| image.versions.iter().map(|version| (image.name(), version.version()))),
-            ),
             volumes: OnceCell::new(),
             old_workers: Names::new(old.map(|old| old.workers()).unwrap_or_default().iter().map(Worker::name)),
             listing: Listing::default(),
@@ -104,13 +93,13 @@ impl<'s, 'a> ShootContext<'s, 'a> {
 
     /// The first machine type of a name, with its place.
     pub(super) fn machine_type(&self, name: &str) -> Option<(usize, &'s MachineType<'a>)> {
-        let place = self.types.first(name)?;
+        let place = self.offer.catalog.machine_named(name)?;
         Some((place, self.spec().machine_types.get(place)?))
     }
 
     /// All machine types of a name.
-    pub(super) fn machine_types<'q>(&'q self, name: &'q str) -> impl Iterator<Item = &'s MachineType<'a>> {
-        self.types.all(name).filter_map(|place| self.spec().machine_types.get(place))
+    pub(super) fn machine_types(&self, name: &str) -> impl Iterator<Item = &'s MachineType<'a>> {
+        self.offer.catalog.machines_named(name).filter_map(|place| self.spec().machine_types.get(place))
     }
 
     /// What the profile says of root disks.
@@ -120,17 +109,13 @@ impl<'s, 'a> ShootContext<'s, 'a> {
 
     /// The place of the first image of a name.
     pub(super) fn image(&self, name: &str) -> Option<usize> {
-        self.images.first(name)
+        self.offer.image_named(name)
     }
 
     /// The versions of all images of a name that are written exactly so, each with its place among all.
-    pub(super) fn versions<'q>(
-        &'q self,
-        name: &'q str,
-        text: &'q str,
-    ) -> impl Iterator<Item = (usize, &'s ImageVersion<'a>)> {
+    pub(super) fn versions(&self, name: &str, text: &str) -> impl Iterator<Item = (usize, &'s ImageVersion<'a>)> {
         let entry = |place: usize| Some((place, self.offer.catalog.version_of(self.spec(), place)?));
-        self.versions.all((name, text)).filter_map(entry)
+        self.offer.versions_named(name, text).filter_map(entry)
     }
 
     /// The first version of an image that is written exactly so.

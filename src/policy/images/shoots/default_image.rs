@@ -3,13 +3,14 @@
 use super::chosen::Wish;
 use super::context::{Refusal, ShootContext};
 use crate::base::masterminds::Version;
+use crate::policy::images::catalog::WantedArchitecture;
 use crate::policy::images::compare::Contender;
 use crate::policy::images::divergences::{DEFAULTS_PASS_THE_GATE, FIRST_IMAGE_WITH_A_CANDIDATE};
 use crate::policy::images::documents::{Worker, WorkerImage};
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::{DEFAULT_IMAGE, IMAGE_KEPT, IMAGE_NAMED, NO_DEFAULT_IMAGE};
 use crate::policy::images::versions::{Classification, Prefix, Released, suffix};
-use crate::policy::images::workers::{Candidates, InPlace, Needs, WantedCri, speaks};
+use crate::policy::images::workers::{Candidates, InPlace, Needs, WantedCri};
 use crate::question::Undecided;
 use crate::reason::{Fact, Reason};
 use crate::wire::Pointer;
@@ -155,12 +156,11 @@ impl<'a> Seeker<'_, 'a> {
     fn first_that_matches(&self, mut images: impl Iterator<Item = usize>) -> Option<usize> {
         let (candidates, spec, catalog) = (self.candidates(), self.context.spec(), &self.context.offer.catalog);
         let type_is_known = self.context.machine_type(self.worker.machine_type()).is_some();
-        let edition = self.context.asked.edition;
         let architecture = self.worker.architecture().unwrap_or_default();
+        let wanted = WantedArchitecture::new(architecture, &spec.machine_capabilities, self.context.asked.edition);
         let matches = |place: usize| {
             let entry = catalog.version_of(spec, place);
-            type_is_known && candidates.runs(place)
-                || entry.is_some_and(|entry| speaks(entry, architecture, &spec.machine_capabilities, edition))
+            type_is_known && candidates.runs(place) || entry.is_some_and(|entry| wanted.is_of(entry))
         };
         images.find(|image| catalog.versions_of(*image).any(matches))
     }

@@ -3,11 +3,12 @@
 use super::context::{Pool, Refusal, could_have, supported};
 use super::operation::Operation;
 use crate::base::masterminds::{Operator, compare_normalized};
+use crate::policy::images::catalog::WantedArchitecture;
 use crate::policy::images::documents::{ImageVersion, Worker};
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::{IMAGE_NOT_OFFERED, IMAGE_REFUSED};
 use crate::policy::images::versions::{Classification, why_classified};
-use crate::policy::images::workers::{InPlace, speaks};
+use crate::policy::images::workers::InPlace;
 use crate::question::Undecided;
 use crate::reason::{Fact, Reason};
 use crate::wire::Json;
@@ -32,9 +33,12 @@ pub(super) fn judge(pool: Pool<'_, '_>) -> Result<Option<Refusal>, Undecided> {
         return Ok(None);
     }
     let (name, version) = pool.worker.image().map_or(("", ""), |image| (image.name(), image.version()));
+    let context = pool.context;
+    let definitions = &context.spec().machine_capabilities;
+    let wanted = WantedArchitecture::new(pool.architecture(), definitions, context.asked.edition);
     let mut found: Option<Verdict> = None;
-    for (index, entry) in pool.context.versions(name, version).filter(|_| !version.is_empty()) {
-        let verdict = verdict(pool, index, entry)?;
+    for (index, entry) in context.versions(name, version).filter(|_| !version.is_empty()) {
+        let verdict = verdict(pool, wanted, index, entry)?;
         let sum = found.get_or_insert_default();
         sum.architecture |= verdict.architecture;
         sum.active |= verdict.active;
@@ -43,7 +47,7 @@ pub(super) fn judge(pool: Pool<'_, '_>) -> Result<Option<Refusal>, Undecided> {
     if found.is_some_and(Verdict::is_good) {
         return Ok(None);
     }
-    let valid = pool.context.try_listed(|| valid(pool, name))?;
+    let valid = context.try_listed(|| valid(pool, wanted, name))?;
     Ok(Some(match found {
         None => not_offered(pool, version, &valid),
         Some(verdict) => refused(pool, verdict, &valid),
@@ -51,13 +55,13 @@ pub(super) fn judge(pool: Pool<'_, '_>) -> Result<Option<Refusal>, Undecided> {
 }
 
 /// The versions that the pool could have, of its image or, where it names none, of all.
-fn valid(pool: Pool<'_, '_>, name: &str) -> Result<Vec<String>, Undecided> {
+fn valid(pool: Pool<'_, '_>, wanted: WantedArchitecture<'_>, name: &str) -> Result<Vec<String>, Undecided> {
     let any = pool.worker.image().is_none();
     let images = pool.context.spec().machine_images.iter().enumerate();
     let mut valid = Vec::new();
     for (place, image) in images.filter(|(_, image)| any || image.name() == name) {
         for (index, entry) in pool.context.offer.catalog.versions_of(place).zip(&image.versions) {
-            if verdict(pool, index, entry)?.is_good() {
+            if verdict(pool, wanted, index, entry)?.is_good() {
                 valid.push(format!("{}:{}", image.name(), entry.version()));
             }
         }
@@ -65,7 +69,12 @@ fn valid(pool: Pool<'_, '_>, name: &str) -> Result<Vec<String>, Undecided> {
     Ok(valid)
 }
 
-fn verdict(pool: Pool<'_, '_>, index: usize, entry: &ImageVersion<'_>) -> Result<Verdict, Undecided> {
+fn verdict(
+    pool: Pool<'_, '_>,
+    wanted: WantedArchitecture<'_>,
+    index: usize,
+    entry: &ImageVersion<'_>,
+) -> Result<Verdict, Undecided> {
     let context = pool.context;
     let existing = pool.old.filter(|_| context.operation == Operation::Update);
     let before = existing.and_then(|old| old.image()).map(|image| image.version()).unwrap_or_default();
@@ -80,11 +89,7 @@ fn verdict(pool: Pool<'_, '_>, index: usize, entry: &ImageVersion<'_>) -> Result
         _ => true,
     };
     let way = if existing.is_some() { InPlace::To(before) } else { InPlace::New };
-    Ok(Verdict {
-        architecture: speaks(entry, pool.architecture(), &context.spec().machine_capabilities, context.asked.edition),
-        active,
-        in_place: !pool.worker.is_in_place() || way.allows(entry),
-    })
+    Ok(Verdict { architecture: wanted.is_of(entry), active, in_place: !pool.worker.is_in_place() || way.allows(entry) })
 }
 
 /// What the Shoot says itself of the image, which may be less than what was completed.

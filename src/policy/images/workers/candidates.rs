@@ -7,7 +7,7 @@ use super::filter::Filter;
 use super::needs::Needs;
 use crate::base::Edition;
 use crate::policy::images::capabilities::Set;
-use crate::policy::images::catalog::Offer;
+use crate::policy::images::catalog::{Offer, WantedArchitecture};
 use crate::policy::images::compare::{Contender, Taken};
 use crate::policy::images::documents::{ImageVersion, MachineType};
 use crate::policy::images::versions::Released;
@@ -19,7 +19,7 @@ pub(crate) struct Candidates<'s, 'a> {
     /// The capabilities of the machine type; `None`: they do not count.
     machine: Option<Set>,
     needs: Needs<'a>,
-    edition: Edition,
+    architecture: Option<WantedArchitecture<'a>>,
 }
 
 impl<'s, 'a> Candidates<'s, 'a> {
@@ -34,12 +34,13 @@ impl<'s, 'a> Candidates<'s, 'a> {
         let counted = machine.filter(|_| !offer.catalog.is_implied());
         let pool = needs.architecture;
         let machine = counted.map(|(place, machine)| offer.catalog.pooled_set(place, machine, pool, edition));
-        Self { offer, machine, needs, edition }
+        let architecture = needs.architecture_among(&offer.spec().machine_capabilities, edition);
+        Self { offer, machine, needs, architecture }
     }
 
-    /// What the workers need besides running on their machine type.
-    pub(crate) fn needs(&self) -> &Needs<'a> {
-        &self.needs
+    /// What the workers need of a version and it does not have, besides running on their machine type.
+    pub(crate) fn unmet(&self, entry: &ImageVersion<'a>) -> Option<Filter> {
+        self.needs.unmet(entry, self.architecture).next()
     }
 
     /// What the workers would get of a version; where capabilities do not count, all of them are as good.
@@ -81,8 +82,7 @@ impl<'s, 'a> Candidates<'s, 'a> {
 
     /// What keeps a version from suiting the workers first.
     pub(crate) fn cause(&self, version: usize, entry: &ImageVersion<'a>) -> Option<&'static str> {
-        let unmet = self.needs.unmet(entry, &self.offer.spec().machine_capabilities, self.edition).next();
-        unmet.map(Filter::word).or_else(|| (!self.runs(version)).then_some("capabilities"))
+        self.unmet(entry).map(Filter::word).or_else(|| (!self.runs(version)).then_some("capabilities"))
     }
 
     /// The versions of an image that suit the workers, by their places among all.

@@ -13,7 +13,7 @@ mod why;
 pub(super) use asked::kubelet_asked;
 pub(super) use candidates::Candidates;
 pub(super) use filter::Filter;
-pub(super) use needs::{InPlace, Needs, runs_kubelet, speaks};
+pub(super) use needs::{InPlace, Needs, runs_kubelet};
 pub use questions::{MachineTypeArchitecture, MatchingVersions, VersionArchitectures, WorkerVersions};
 pub(super) use runtimes::WantedCri;
 pub(super) use summary::{Refused, Standing, Summary};

@@ -4,7 +4,7 @@ use super::filter::Filter;
 use super::runtimes::WantedCri;
 use crate::base::Edition;
 use crate::base::masterminds::{Constraint, Operator, Version, compare_normalized};
-use crate::policy::images::catalog::architectures;
+use crate::policy::images::catalog::WantedArchitecture;
 use crate::policy::images::documents::{Definition, ImageVersion};
 
 /// What workers need of an image version besides running on their machine type. `None`: no requirement.
@@ -54,17 +54,24 @@ impl<'a> Needs<'a> {
         architecture.is_none() && cri.is_none() && kubelet.is_none() && in_place.is_none()
     }
 
+    /// The architecture as the versions of a profile with these definitions are looked at.
+    pub(crate) fn architecture_among(
+        &self,
+        definitions: &[Definition<'_>],
+        edition: Edition,
+    ) -> Option<WantedArchitecture<'a>> {
+        self.architecture.map(|name| WantedArchitecture::new(name, definitions, edition))
+    }
+
     /// What a version does not meet, in the order in which it is looked at.
     pub(crate) fn unmet(
         &self,
         version: &ImageVersion<'_>,
-        definitions: &[Definition<'_>],
-        edition: Edition,
+        architecture: Option<WantedArchitecture<'_>>,
     ) -> impl Iterator<Item = Filter> {
-        let speaks = |architecture: &str| speaks(version, architecture, definitions, edition);
         let runs = |kubelet: &Version<'_>| runs_kubelet(version, kubelet);
         [
-            self.architecture.is_some_and(|wanted| !speaks(wanted)).then_some(Filter::WorkerArchitecture),
+            architecture.is_some_and(|wanted| !wanted.is_of(version)).then_some(Filter::WorkerArchitecture),
             self.cri.as_ref().is_some_and(|wanted| !wanted.is_among(&version.cri)).then_some(Filter::Cri),
             self.kubelet.as_ref().is_some_and(|wanted| !runs(wanted)).then_some(Filter::KubernetesVersion),
             self.in_place.is_some_and(|wanted| !wanted.allows(version)).then_some(Filter::InPlaceUpdates),
@@ -72,16 +79,6 @@ impl<'a> Needs<'a> {
         .into_iter()
         .flatten()
     }
-}
-
-/// Whether a version is built for an architecture.
-pub(crate) fn speaks(
-    version: &ImageVersion<'_>,
-    architecture: &str,
-    definitions: &[Definition<'_>],
-    edition: Edition,
-) -> bool {
-    architectures::of_version(version, definitions, edition).contains(&architecture)
 }
 
 /// Whether a version runs a kubelet. What cannot be read allows none.

@@ -47,7 +47,8 @@ impl Customisation<'_> {
             return Err(unreadable);
         }
         let mut changed = manifest.clone();
-        let mut arguments: Vec<(String, Vec<(&str, Value<'_>)>)> = Vec::new();
+        let known: Index<'_> = manifest.list("containers").iter().map(|container| container.text("name")).collect();
+        let mut arguments: Vec<(&str, Vec<(&str, Value<'_>)>)> = Vec::new();
         if let Some(deployment) = self.deployment {
             let pod = ["replicas", "affinity", "nodeSelector", "tolerations", "imagePullSecrets"];
             for key in pod {
@@ -60,21 +61,22 @@ impl Customisation<'_> {
             }
             for container in member(deployment, "containers").into_iter().flat_map(Value::elements) {
                 let name = member(container, "name").and_then(Value::as_str).unwrap_or_default();
-                let found = changed.list_mut("containers").iter_mut().find(|known| known.text("name") == name);
-                let Some(found) = found else {
+                let place = known.find(name);
+                let Some(found) = place.and_then(|place| changed.list_mut("containers").get_mut(place)) else {
                     return Err(missing(name, manifest).into());
                 };
                 customise(found, container, manner);
                 let own = member(container, "args").into_iter().flat_map(Value::members);
-                arguments.push((name.to_owned(), own.collect()));
+                arguments.push((name, own.collect()));
             }
         }
         let managed = manager_of(manifest).unwrap_or_default();
+        let customised: Index<'_> = arguments.iter().map(|(name, _)| *name).collect();
         for container in changed.list_mut("containers") {
-            let name = container.text("name").to_owned();
+            let name = container.text("name");
             let manager = self.manager.filter(|_| name == managed);
-            let own: Vec<(&str, Value<'_>)> =
-                arguments.iter().filter(|(known, _)| *known == name).flat_map(|(_, own)| own.iter().copied()).collect();
+            let own = customised.places(name).filter_map(|place| arguments.get(place));
+            let own: Vec<(&str, Value<'_>)> = own.flat_map(|(_, own)| own.iter().copied()).collect();
             if manager.is_none() && own.is_empty() {
                 continue;
             }

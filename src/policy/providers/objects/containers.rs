@@ -7,7 +7,8 @@ use crate::wire::{Kind, Value};
 /// What is wrong with the names of containers: each has one of its own, and none is renamed.
 pub fn names(containers: Value<'_>, old: Option<Value<'_>>, place: &Field) -> Vec<Flaw> {
     let mut flaws = Vec::new();
-    for (index, container) in containers.elements().enumerate().filter(|(_, found)| found.kind() == Kind::Object) {
+    let all: Vec<Value<'_>> = containers.elements().collect();
+    for (index, container) in all.iter().enumerate().filter(|(_, found)| found.kind() == Kind::Object) {
         let name = container.get("name").filter(|name| !name.is_null());
         if name.is_none_or(|name| name.as_str() == Some("")) {
             flaws.push(Flaw::new(Fault::ContainerNameMissing, place.index(index).key("name"), name));
@@ -16,7 +17,7 @@ pub fn names(containers: Value<'_>, old: Option<Value<'_>>, place: &Field) -> Ve
     let named = written(containers);
     let index: Index<'_> = named.iter().copied().collect();
     for (name, second) in index.repeated().filter(|(name, _)| !name.is_empty()) {
-        let name = containers.element(second).and_then(|container| container.get("name")).filter(|_| !name.is_empty());
+        let name = all.get(second).and_then(|container| container.get("name")).filter(|_| !name.is_empty());
         flaws.push(Flaw::new(Fault::ContainerNameRepeated, place.index(second).key("name"), name));
     }
     let Some(before) = old.map(written) else { return flaws };

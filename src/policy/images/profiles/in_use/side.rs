@@ -3,11 +3,10 @@
 use super::listed::Listed;
 use crate::base::Edition;
 use crate::policy::images::capabilities::{CapabilitySpace, Set};
-use crate::policy::images::catalog::{architectures, effective_capabilities};
+use crate::policy::images::catalog::{WantedArchitecture, architectures, effective_capabilities};
 use crate::policy::images::documents::{
     ARCHITECTURE, Capabilities, Definition, ImageVersion, MachineType, ProfileSpec,
 };
-use crate::policy::images::workers::speaks;
 use crate::wire::Ordered;
 
 /// A profile before or after a change.
@@ -40,7 +39,7 @@ impl<'s, 'a> Side<'s, 'a> {
     /// Whether a pool on a machine type may have a version.
     pub(super) fn suits(&self, machine: &MachineType<'a>, version: &ImageVersion<'a>, architecture: &str) -> bool {
         architectures::effective(machine, architectures::where_defined(self.definitions)) == architecture
-            && speaks(version, architecture, self.definitions, self.edition)
+            && WantedArchitecture::new(architecture, self.definitions, self.edition).is_of(version)
             && (self.definitions.is_empty()
                 || version.flavors().next().is_none()
                 || self.suiting(machine, version).next().is_some())
@@ -73,7 +72,7 @@ impl<'s, 'a> Side<'s, 'a> {
             let values = architectures::where_defined(&left);
             several = values.is_some_and(architectures::are_several);
             if architectures::effective(machine, values) != architecture
-                || !speaks(version, architecture, &left, self.edition)
+                || !WantedArchitecture::new(architecture, &left, self.edition).is_of(version)
             {
                 return false;
             }

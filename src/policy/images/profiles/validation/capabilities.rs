@@ -126,10 +126,12 @@ impl<'v> Validation<'v, '_> {
                 self.not_supported(*place, name, &names);
                 continue;
             };
+            if values.iter().all(|value| defined.contains(value)) {
+                continue;
+            }
             let unknown: Vec<(usize, &str)> =
                 values.iter().copied().enumerate().filter(|(_, value)| !defined.contains(value)).collect();
-            let listed = if unknown.is_empty() { 0 } else { MORE_THAN_LISTED };
-            let supported: Vec<&str> = defined.iter().take(listed).collect();
+            let supported: Vec<&str> = defined.iter().take(MORE_THAN_LISTED).collect();
             for (index, value) in unknown {
                 self.not_supported(place.key(name).index(index), value, &supported);
             }
