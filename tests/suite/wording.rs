@@ -25,6 +25,7 @@ fn holes(value: &Value, at: &str, found: &mut Vec<String>) {
                         || text.starts_with(' ')
                         || text.ends_with(':')
                         || text.ends_with(", expected")
+                        || key == "detail" && lacks_its_reason(text)
                         || key == "says" && [" ,", "( ", " )"].iter().any(|hole| text.contains(hole)))
                 {
                     found.push(format!("{at}/{key} is `{text}`"));
@@ -37,6 +38,13 @@ fn holes(value: &Value, at: &str, found: &mut Vec<String>) {
         }
         _ => {}
     }
+}
+
+/// Whether an error of a field says what is wrong and not why.
+fn lacks_its_reason(detail: &str) -> bool {
+    let reasons = detail.matches(": ").count();
+    detail.starts_with("Invalid value") && reasons < 2
+        || ["Required value", "Forbidden"].iter().any(|kind| detail.starts_with(kind)) && reasons < 1
 }
 
 #[test]
