@@ -69,4 +69,17 @@ mod tests {
             assert_eq!(decoded(&text).as_deref(), Some(&bytes[..end]), "{text}");
         }
     }
+
+    #[test]
+    fn what_is_no_base_64_is_nothing() {
+        for text in
+            ["A", "AA", "AAA", "AAAAA", "A===", "====", "AA==AAAA", "AAA=AAAA", "=AAA", "A=AA", "AA=A", "AAA.", "AA-_"]
+        {
+            assert_eq!(decoded(text), None, "{text}");
+        }
+        for (letter, value) in LETTERS.iter().zip(0_u32..) {
+            assert_eq!(sextet(*letter), Some(value));
+        }
+        assert_eq!((0..=u8::MAX).filter(|byte| sextet(*byte).is_some()).count(), LETTERS.len());
+    }
 }

@@ -270,6 +270,19 @@ fn a_document_that_cannot_be_read_is_named() {
     assert_eq!((&answer["undecided"], problems(&answer)), (&json!("facts"), vec!["wrong-type"]));
     assert_eq!(answer["problems"][0]["path"], "Cluster/c-x7k2m#/metadata/labels/env");
 
+    for (wrong, place) in [("capi-cluster", "Cluster/team-a/prod-eu"), ("namespace", "Namespace/team-a")] {
+        let documents = ["capi-cluster", "namespace", "rancher-cluster"].map(|name| {
+            let mut document = document(name);
+            if name == wrong {
+                document["metadata"]["labels"]["env"] = json!(true);
+            }
+            document
+        });
+        let answer = ask(&mut loaded(&documents), "clusters/explain", json!({ "capiCluster": "team-a/prod-eu" }));
+        assert_eq!((&answer["undecided"], problems(&answer)), (&json!("facts"), vec!["wrong-type"]));
+        assert_eq!(answer["problems"][0]["path"], format!("{place}#/metadata/labels/env"));
+    }
+
     let mut door =
         loaded(&[json!({ "apiVersion": "fitment/v1", "kind": "Settings", "metadata": { "name": "clusters" },
         "spec": { "featureGate": {}, "featureGates": { "managementv3-clusters": true } } })]);

@@ -1,6 +1,7 @@
 //! What a fact says of a place stands there.
 
 use fitment::Engine;
+use fitment_files::yaml;
 use fitment_tests::files;
 use serde_json::Value;
 
@@ -96,4 +97,35 @@ fn exemptions_are_few_and_explained() {
         assert!(!(exempt.holds)(&given, "/merged/status/cloudProfileSpec/machineImages"));
         assert!(!(exempt.holds)(&given, "/profile/spec/machineImages"));
     }
+}
+
+#[test]
+fn every_fact_of_a_review_stands_at_its_place() {
+    let mut seen = 0;
+    for folder in ["examples/reviews", "examples/clusters/reviews", "examples/providers/reviews"] {
+        for path in files::below(folder, "yaml") {
+            let text = std::fs::read_to_string(&path).expect("an example can be read");
+            let documents = yaml::to_json(&text).expect("an example is YAML");
+            let review: Value = serde_json::from_str(&documents[0]).expect("YAML becomes JSON");
+            for (phase, edition) in [("validating", "design"), ("validating", "upstream"), ("mutating", "design")] {
+                let request = serde_json::json!({ "review": review, "phase": phase, "edition": edition }).to_string();
+                let answer: Value =
+                    serde_json::from_str(&Engine::default().review(request.as_bytes())).expect("an answer is JSON");
+                let mut untrue = Vec::new();
+                for steps in [&answer["because"], &answer["problems"]] {
+                    seen += check(&review, steps, &mut untrue);
+                }
+                let wrong = untrue
+                    .iter()
+                    .map(|Untrue { code, path, cited, found }| format!("{code}: `{path}` {cited:?} {found:?}"));
+                assert!(
+                    untrue.is_empty(),
+                    "{} [{phase}, {edition}]\n{}",
+                    path.display(),
+                    wrong.collect::<Vec<_>>().join("\n")
+                );
+            }
+        }
+    }
+    assert!(seen > 20, "only {seen} facts have a place: are they still read?");
 }

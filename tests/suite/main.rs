@@ -17,6 +17,7 @@ mod cli_providers;
 mod cli_real;
 mod clusters;
 mod divergences;
+mod drivers_patches;
 mod facts;
 mod generated;
 #[cfg(feature = "doors")]

@@ -108,3 +108,33 @@ fn what_a_status_says_two_profiles_come_to_counts() {
     let answer = call(&mut door, Verb::Ask, &json!({ "question": "images/find-image", "given": given }));
     assert_eq!(answer["answer"]["image"], "from the status", "{answer}");
 }
+
+/// So that an answer does not grow with the product of versions and regions.
+#[test]
+fn so_many_gaps_are_named_and_no_more() {
+    let architectures = ["amd64", "arm64", "x"];
+    let regions: Vec<String> = (0..1_000).map(|number| format!("r{number}")).collect();
+    let flavors = |own: &dyn Fn(&str) -> Value| architectures.iter().map(|name| own(name)).collect::<Vec<_>>();
+    let flavor = |name: &str| json!({ "architecture": ["amd64"], "kind": [name] });
+    let mapped = |name: &str| json!({ "capabilities": flavor(name), "regions": [{ "name": "eu", "ami": "a" }] });
+    let versions = |name: &str, own: &dyn Fn(&str) -> Value| -> Vec<Value> {
+        let version = |number: u32| json!({ "version": format!("{number}.0.0"), name: flavors(own) });
+        (0..34).map(version).collect()
+    };
+    let given = json!({
+        "provider": "aws",
+        "machineCapabilities": [
+            { "name": "architecture", "values": ["amd64"] },
+            { "name": "kind", "values": architectures },
+        ],
+        "machineImages": [{ "name": "gl", "versions": versions("capabilityFlavors", &flavor) }],
+        "providerConfig": { "machineImages": [{ "name": "gl", "versions": versions("capabilityFlavors", &mapped) }] },
+        "regions": regions,
+    });
+    let request = json!({ "question": "images/validate-mapping", "given": given });
+    let answer = call(&mut Native::default(), Verb::Ask, &request);
+    assert_eq!(answer["answer"]["valid"], true, "{answer}");
+    assert_eq!(answer["answer"]["complete"], false);
+    let gaps = answer["answer"]["gaps"].as_array().expect("there are gaps");
+    assert_eq!(gaps.iter().map(|gap| gap["regions"].as_array().map_or(0, Vec::len)).sum::<usize>(), 100_000);
+}

@@ -211,3 +211,23 @@ fn a_lone_surrogate_is_named() {
         assert!(matches!(fault.cause(), Cause::LoneSurrogate { .. }), "{text}: {fault}");
     }
 }
+
+#[test]
+fn surrogates_are_read_up_to_their_bounds() {
+    let is_half = |unit: u16| (0xd800..0xe000).contains(&unit);
+    let edges = [0, 0x7f, 0x80, 0x7ff, 0x800, 0xd7ff, 0xd800, 0xd801, 0xdbff, 0xdc00, 0xdc01, 0xdfff, 0xe000, 0xffff];
+    for first in edges {
+        for second in edges {
+            let text = format!(r#""\u{first:04X}\u{second:04x}""#);
+            match (Document::read(text.as_bytes(), 8), String::from_utf16(&[first, second])) {
+                (Ok(found), Ok(expected)) => assert_eq!(found.root().as_str(), Some(expected.as_str()), "{text}"),
+                (Err(fault), Err(_)) => {
+                    let lone = if is_half(first) { first } else { second };
+                    let Cause::LoneSurrogate { escape } = fault.cause() else { panic!("{text}: {fault}") };
+                    assert_eq!(escape.to_lowercase(), format!(r"\u{lone:04x}"), "{text}");
+                }
+                (found, expected) => panic!("{text} is read as {found:?}, expected {expected:?}"),
+            }
+        }
+    }
+}

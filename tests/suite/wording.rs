@@ -5,7 +5,8 @@ use fitment_tests::files;
 use serde_json::Value;
 
 /// The members that hold sentences or parts of them.
-const TEXTS: [&str; 9] = ["says", "message", "detail", "expected", "rule", "means", "cure", "why", "source"];
+const TEXTS: [&str; 11] =
+    ["says", "message", "detail", "expected", "rule", "what", "field", "means", "cure", "why", "source"];
 
 fn holes(value: &Value, at: &str, found: &mut Vec<String>) {
     match value {
@@ -13,6 +14,9 @@ fn holes(value: &Value, at: &str, found: &mut Vec<String>) {
             // A fact of that name is a part of a sentence, too.
             let is_text = |name: &str| TEXTS.contains(&name);
             let named = members.get("name").and_then(Value::as_str).is_some_and(is_text);
+            if members.get("name").is_some_and(|name| name == "") && members.contains_key("value") {
+                found.push(format!("{at} is a fact without a name"));
+            }
             for (key, value) in members {
                 let said = is_text(key) || named && key == "value";
                 if let Some(text) = value.as_str().filter(|_| said)
@@ -20,7 +24,9 @@ fn holes(value: &Value, at: &str, found: &mut Vec<String>) {
                         || text.ends_with(' ')
                         || text.starts_with(' ')
                         || text.ends_with(':')
-                        || text.ends_with(", expected"))
+                        || text.ends_with(", expected")
+                        || key == "detail" && lacks_its_reason(text)
+                        || key == "says" && [" ,", "( ", " )"].iter().any(|hole| text.contains(hole)))
                 {
                     found.push(format!("{at}/{key} is `{text}`"));
                 }
@@ -32,6 +38,13 @@ fn holes(value: &Value, at: &str, found: &mut Vec<String>) {
         }
         _ => {}
     }
+}
+
+/// Whether an error of a field says what is wrong and not why.
+fn lacks_its_reason(detail: &str) -> bool {
+    let reasons = detail.matches(": ").count();
+    detail.starts_with("Invalid value") && reasons < 2
+        || ["Required value", "Forbidden"].iter().any(|kind| detail.starts_with(kind)) && reasons < 1
 }
 
 #[test]

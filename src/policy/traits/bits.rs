@@ -163,4 +163,60 @@ mod tests {
             assert_eq!(rest.len() + odd.len(), count);
         }
     }
+
+    /// What the bits of a set say one by one.
+    fn told(bits: &Bits) -> Vec<usize> {
+        (0..bits.count + 130).filter(|member| bits.has(*member)).collect()
+    }
+
+    #[test]
+    fn sets_do_what_lists_do_around_every_word() {
+        for count in [0, 1, 2, 62, 63, 64, 65, 127, 128, 129] {
+            let every = |step: usize, from: usize| (from..count + 2).step_by(step).collect::<Vec<_>>();
+            for (left, right) in [(every(2, 0), every(3, 0)), (every(3, 1), every(2, 1)), (every(1, 0), every(63, 0))] {
+                let inside = |list: &[usize]| list.iter().copied().filter(|member| *member < count).collect::<Vec<_>>();
+                let (one, other) = (Bits::of(count, left.clone()), Bits::of(count, right.clone()));
+                let (left, right) = (inside(&left), inside(&right));
+                let after = |change: fn(&mut Bits, &Bits)| {
+                    let mut bits = one.clone();
+                    change(&mut bits, &other);
+                    (told(&bits), bits.iter().collect::<Vec<_>>(), bits.len(), bits.is_empty())
+                };
+                let expected = |test: &dyn Fn(&usize) -> bool| {
+                    let list: Vec<usize> = (0..count).filter(test).collect();
+                    (list.clone(), list.clone(), list.len(), list.is_empty())
+                };
+                assert_eq!(after(|_, _| ()), expected(&|member| left.contains(member)), "{count}");
+                assert_eq!(after(Bits::keep), expected(&|m| left.contains(m) && right.contains(m)), "{count}");
+                assert_eq!(after(Bits::add), expected(&|m| left.contains(m) || right.contains(m)), "{count}");
+                assert_eq!(after(Bits::remove), expected(&|m| left.contains(m) && !right.contains(m)), "{count}");
+                let members: Vec<u32> = right.iter().map(|member| *member as u32).collect();
+                for column in [Column::Few(members.clone()), Column::Many(other.clone()), Column::new(count, members)] {
+                    let meets = left.iter().any(|member| right.contains(member));
+                    assert_eq!(column.meets(&one), meets, "{count} {column:?}");
+                    assert_eq!(told(&column.within(&one)), after(Bits::keep).0);
+                    let mut added = one.clone();
+                    column.add_to(&mut added);
+                    assert_eq!(told(&added), after(Bits::add).0);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_beyond_the_other_set_is_not_in_it() {
+        for (count, other) in [(1, 0), (64, 0), (65, 64), (129, 1), (200, 100)] {
+            let mut bits = Bits::all(count);
+            bits.keep(&Bits::all(other));
+            assert_eq!(told(&bits), (0..other).collect::<Vec<_>>(), "{count} and {other}");
+        }
+    }
+
+    #[test]
+    fn a_column_is_a_list_while_that_takes_less_room() {
+        for (count, few) in [(0, 0), (31, 0), (32, 1), (63, 1), (64, 2), (3_200, 100)] {
+            assert!(matches!(Column::new(count, (0..few).collect()), Column::Few(_)), "{few} of {count}");
+            assert!(matches!(Column::new(count, (0..=few).collect()), Column::Many(_)), "{} of {count}", few + 1);
+        }
+    }
 }

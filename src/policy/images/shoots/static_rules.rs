@@ -18,18 +18,20 @@ pub(super) fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
 
 /// An image with name and version has to be there.
 fn incomplete(pool: Pool<'_, '_>) -> Vec<Refusal> {
-    let refusal = |below: &[&str], what: &str| Refusal {
+    let refusal = |below: &[&str], what: &str, written: Option<&str>| Refusal {
         error: FieldError::required(pool.field(&below.join(".")), &format!("must specify {what}")),
         why: Reason::new(&POOL_INCOMPLETE, pool.worker.name())
-            .fact(Fact::absent(pool.place(below)))
+            .fact(Fact::of(pool.place(below), written))
             .fact(Fact::named("what", what)),
     };
     let Some(image) = pool.worker.image() else {
-        return vec![refusal(&["machine", "image"], "a machine image")];
+        return vec![refusal(&["machine", "image"], "a machine image", None)];
     };
-    let name = image.name().is_empty().then(|| refusal(&["machine", "image", "name"], "the name of the machine image"));
-    let version = image.version().is_empty();
-    let version = version.then(|| refusal(&["machine", "image", "version"], "the version of the machine image"));
+    let missing = |member: &str, what: &str, text: Option<&str>| {
+        text.is_none_or(str::is_empty).then(|| refusal(&["machine", "image", member], what, text))
+    };
+    let name = missing("name", "the name of the machine image", image.name);
+    let version = missing("version", "the version of the machine image", image.version);
     name.into_iter().chain(version).collect()
 }
 

@@ -133,10 +133,10 @@ impl Lifecycle {
         self.stages.iter().any(|(_, start)| start.is_some())
     }
 
-    /// The stage at the time of the question; only a stage with a moment needs the time.
+    /// The stage at the time of the question; only a stage with a moment needs the time, the others have all begun.
     pub fn stage_now(&self, asked: &Asked<'_>) -> Result<Option<usize>, Undecided> {
         if !self.depends_on_time() {
-            return Ok(self.stage(|_| true));
+            return Ok(self.stages.len().checked_sub(1));
         }
         let now = asked.now()?;
         Ok(self.stage(|start| start < now))

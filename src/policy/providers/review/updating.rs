@@ -56,7 +56,7 @@ pub fn judge<'a>(
     if changed.contains(&"version") {
         update.version(paused, &mut told);
     }
-    if subject.api == Api::Management && update.is_paused(update.old) && !paused {
+    if update.is_paused(update.old) && !paused {
         update.unpause(&mut told);
     }
     update.effects(&changed, paused, &mut told);

@@ -41,10 +41,10 @@ impl Validation<'_, '_> {
             self.invalid(place.key("name"), name, "is none of `spec.machineImages`");
             return Ok(());
         };
-        let (field, versions) = match named.version {
-            None => (place.key("name"), image.versions.as_slice()),
+        let (field, value, versions) = match named.version {
+            None => (place.key("name"), name, image.versions.as_slice()),
             Some(text) => match image.version(text) {
-                Some(version) => (place.key("version"), std::slice::from_ref(version)),
+                Some(version) => (place.key("version"), text, std::slice::from_ref(version)),
                 None => {
                     self.invalid(place.key("version"), text, "is no version of the image");
                     return Ok(());
@@ -62,7 +62,7 @@ impl Validation<'_, '_> {
         }
         let wanted = architecture.map(|architecture| format!(" and has the architecture `{architecture}`"));
         let why = format!("no version of it is classified as `supported` now{}", wanted.unwrap_or_default());
-        self.invalid(field, name, &why);
+        self.invalid(field, value, &why);
         Ok(())
     }
 

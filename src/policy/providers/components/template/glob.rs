@@ -164,3 +164,125 @@ fn member(rest: &[u8]) -> Option<(char, &[u8])> {
     // A class does not end in one of its letters.
     if behind.is_empty() { None } else { Some((letter, behind)) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a pattern is made of: a star, or which letters there may be.
+    enum Piece {
+        Star,
+        One { negated: bool, ranges: Vec<(char, char)> },
+    }
+
+    /// The pieces of a pattern, read letter by letter; `None` if it is none.
+    fn pieces(pattern: &str) -> Option<Vec<Piece>> {
+        let letters: Vec<char> = pattern.chars().collect();
+        let (mut pieces, mut at) = (Vec::new(), 0);
+        while let Some(letter) = letters.get(at) {
+            at += 1;
+            pieces.push(match letter {
+                '*' => Piece::Star,
+                '?' => Piece::One { negated: true, ranges: vec![('/', '/')] },
+                '\\' => {
+                    at += 1;
+                    let letter = *letters.get(at - 1)?;
+                    Piece::One { negated: false, ranges: vec![(letter, letter)] }
+                }
+                '[' => {
+                    let negated = letters.get(at) == Some(&'^');
+                    at += usize::from(negated);
+                    let mut ranges = Vec::new();
+                    while ranges.is_empty() || *letters.get(at)? != ']' {
+                        let low = listed(&letters, &mut at)?;
+                        let high = if letters.get(at) == Some(&'-') {
+                            at += 1;
+                            listed(&letters, &mut at)?
+                        } else {
+                            low
+                        };
+                        ranges.push((low, high));
+                    }
+                    at += 1;
+                    Piece::One { negated, ranges }
+                }
+                letter => Piece::One { negated: false, ranges: vec![(*letter, *letter)] },
+            });
+        }
+        Some(pieces)
+    }
+
+    /// A letter that a class lists.
+    fn listed(letters: &[char], at: &mut usize) -> Option<char> {
+        let mut letter = *letters.get(*at)?;
+        if letter == '-' || letter == ']' {
+            return None;
+        }
+        if letter == '\\' {
+            *at += 1;
+            letter = *letters.get(*at)?;
+        }
+        *at += 1;
+        Some(letter)
+    }
+
+    fn fits(pieces: &[Piece], text: &[char]) -> bool {
+        match (pieces, text) {
+            ([], text) => text.is_empty(),
+            ([Piece::Star, rest @ ..], text) => {
+                fits(rest, text) || matches!(text, [first, behind @ ..] if *first != '/' && fits(pieces, behind))
+            }
+            ([Piece::One { negated, ranges }, rest @ ..], [first, behind @ ..]) => {
+                let inside = ranges.iter().any(|(low, high)| low <= first && first <= high);
+                inside != *negated && fits(rest, behind)
+            }
+            (_, []) => false,
+        }
+    }
+
+    /// All texts of so many of the letters at most.
+    fn texts(letters: &[char], most: usize) -> Vec<String> {
+        let mut all = vec![String::new()];
+        let mut start = 0;
+        for _ in 0..most {
+            let end = all.len();
+            for place in start..end {
+                let longer = letters.iter().map(|letter| format!("{}{letter}", all[place]));
+                all.extend(longer.collect::<Vec<_>>());
+            }
+            start = end;
+        }
+        all
+    }
+
+    #[test]
+    fn every_short_pattern_matches_what_a_plain_matcher_does() {
+        let texts_to_match = texts(&['a', 'é', '/', ']'], 3);
+        let mut patterns = texts(&['a', 'é', '*', '?', '[', ']', '^', '-', '\\', '/'], 4);
+        patterns.extend(
+            ["[^a]*", "[a-é]", "[^a-é]*]", "[é-a]", "[\\]a]*", "[a\\-]", "[^^]a*", "a[", "*é*é*"].map(str::to_owned),
+        );
+        for pattern in patterns {
+            let (glob, pieces) = (Glob::read(pattern.as_bytes()), pieces(&pattern));
+            for text in &texts_to_match {
+                let mut budget = Budget::default();
+                let found = glob.matches(text.as_bytes(), &mut budget).ok();
+                let letters: Vec<char> = text.chars().collect();
+                let expected = pieces.as_ref().map(|pieces| fits(pieces, &letters));
+                assert_eq!(found, Some(expected), "`{pattern}` and `{text}`");
+            }
+        }
+    }
+
+    #[test]
+    fn a_letter_is_as_long_as_utf8_says_and_a_strange_byte_is_one() {
+        for text in ["a", "é", "€", "𝄞", "𝄞a", "€a"] {
+            let first = text.chars().next().unwrap_or_default();
+            assert_eq!(letter(text.as_bytes()), (first, first.len_utf8()), "{text}");
+        }
+        let strange = char::REPLACEMENT_CHARACTER;
+        assert_eq!(letter(b"\xa9a"), (strange, 1));
+        assert_eq!(letter(&"𝄞".as_bytes()[..3]), (strange, 1));
+        assert_eq!(letter(b""), (strange, 1));
+    }
+}
