@@ -252,7 +252,7 @@ fn an_update_that_is_allowed_says_what_changes_and_what_comes_of_it() {
     let source = json!({ "url": "https://github.com/kubernetes-sigs/cluster-api-provider-aws/releases" });
     let cached = json!({ "cacheNamespace": "a" });
     let container = json!([{ "name": "x" }, { "name": "manager", "args": { "--namespace": "a", "x": "y" } }]);
-    let cases: &[(Value, Value, &[&str], &[(&str, &str)])] = &[
+    let cases: [(Value, Value, &[&str], &[(&str, &str)]); 8] = [
         (json!({}), json!({ "manager": { "verbosity": 4 } }), &["manager"], &[("reinstall", "/spec")]),
         (json!({ "manager": { "verbosity": 4 } }), json!({}), &["manager"], &[("reinstall", "/spec")]),
         (
@@ -287,7 +287,7 @@ fn an_update_that_is_allowed_says_what_changes_and_what_comes_of_it() {
             &[("namespace-argument-ignored", "/spec/deployment/containers/1/args/--namespace"), ("reinstall", "/spec")],
         ),
     ];
-    for (old, new, changed, warnings) in cases {
+    for (old, new, changed, warnings) in &cases {
         let with_version = |spec: &Value| {
             let mut spec = spec.clone();
             spec["version"] = "v1.9.3".into();
@@ -327,5 +327,29 @@ fn an_object_that_gets_its_name_later_is_judged_without_one() {
         assert_eq!(response["allowed"], allowed, "{said}");
         let field = if allowed { Value::Null } else { "metadata.name".into() };
         assert_eq!(response["status"]["details"]["causes"][0]["field"], field, "{said}");
+    }
+}
+
+#[test]
+fn a_provider_does_not_go_on_while_it_is_behind_the_core() {
+    let core = json!({
+        "apiVersion": "management.cluster.x-k8s.io/v1alpha1", "kind": "CoreProvider",
+        "metadata": { "name": "cluster-api", "namespace": "capi-system" },
+        "spec": { "version": "v0.4.0", "paused": true }, "status": { "contract": "v1alpha4" },
+    });
+    let mut door = Native::default();
+    door.call(Verb::Load, json!({ "documents": [core] }).to_string().as_bytes());
+    for (contract, allowed) in [("v1alpha4", true), ("v1alpha3", false)] {
+        let spec = |paused: bool| json!({ "version": "v0.6.0", "paused": paused });
+        let metadata = json!({ "name": "aws", "namespace": "capa-system" });
+        let mut review = of_aws("management.cluster.x-k8s.io", Some(spec(true)), spec(false), metadata);
+        for member in ["object", "oldObject"] {
+            review["request"][member]["status"] = json!({ "contract": contract });
+        }
+        let said = answer(&mut door, Verb::Review, &request(&review, "validating", "design"));
+        assert_eq!(said["review"]["response"]["allowed"], allowed, "{said}");
+        let because = &said["because"][0];
+        let code = if allowed { "provider-updated" } else { "old-contract-present" };
+        assert_eq!((&because["code"], &because["subject"]), (&json!(code), &json!("InfrastructureProvider/aws")));
     }
 }

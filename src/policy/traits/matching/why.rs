@@ -218,3 +218,27 @@ fn listed<'n>(name: &'static str, names: impl Iterator<Item = &'n str>, count: u
     };
     [Fact::named(name, names.into_iter().collect::<Json>()), Fact::named("more", more)]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn how_many_are_free_is_said_in_words() {
+        assert_eq!([freely(1, 1), freely(1, 0)], ["which is free", "which is not free"]);
+        assert_eq!([freely(2, 0), freely(3, 0)], ["none of them free"; 2]);
+        assert_eq!([freely(2, 2), freely(3, 3)], ["all of them free"; 2]);
+        assert_eq!([freely(2, 1), freely(3, 2)], ["1 of them free", "2 of them free"]);
+    }
+
+    #[test]
+    fn a_long_list_names_the_first_and_counts_the_others() {
+        let names: Vec<String> = (0..NAMED + 2).map(|number| format!("n{number}")).collect();
+        for (count, more) in [(1, ""), (NAMED, ""), (NAMED + 1, " and 1 more"), (NAMED + 2, " and 2 more")] {
+            let list = listed("nodes", names.iter().take(count).map(String::as_str), count);
+            let shown: Vec<&str> = names.iter().take(count.min(NAMED)).map(String::as_str).collect();
+            let expected = [Fact::named("nodes", shown.into_iter().collect::<Json>()), Fact::named("more", more)];
+            assert_eq!(format!("{list:?}"), format!("{expected:?}"), "{count}");
+        }
+    }
+}
