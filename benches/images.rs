@@ -6,6 +6,7 @@
 mod node;
 mod stopwatch;
 mod strings;
+#[expect(dead_code, reason = "other benchmarks measure other profiles")]
 mod workload;
 
 use std::hint::black_box;

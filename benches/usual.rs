@@ -2,6 +2,7 @@
 //! Each as a multiple of reading the profile's text with serde_json in the same run.
 
 mod stopwatch;
+#[expect(dead_code, reason = "other benchmarks measure other profiles")]
 mod workload;
 
 use std::hint::black_box;
