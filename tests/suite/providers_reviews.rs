@@ -245,6 +245,9 @@ fn warned(said: &Value) -> Vec<(&str, &str)> {
     told
 }
 
+/// The spec before and after, what changes, and the warnings as code and place.
+type Case = (Value, Value, &'static [&'static str], &'static [(&'static str, &'static str)]);
+
 #[test]
 fn an_update_that_is_allowed_says_what_changes_and_what_comes_of_it() {
     const TODAY: &str = "operator.cluster.x-k8s.io";
@@ -252,7 +255,7 @@ fn an_update_that_is_allowed_says_what_changes_and_what_comes_of_it() {
     let source = json!({ "url": "https://github.com/kubernetes-sigs/cluster-api-provider-aws/releases" });
     let cached = json!({ "cacheNamespace": "a" });
     let container = json!([{ "name": "x" }, { "name": "manager", "args": { "--namespace": "a", "x": "y" } }]);
-    let cases: [(Value, Value, &[&str], &[(&str, &str)]); 8] = [
+    let cases: [Case; 8] = [
         (json!({}), json!({ "manager": { "verbosity": 4 } }), &["manager"], &[("reinstall", "/spec")]),
         (json!({ "manager": { "verbosity": 4 } }), json!({}), &["manager"], &[("reinstall", "/spec")]),
         (

@@ -1,46 +1,53 @@
-//! Images and versions of a profile by name, sorted when the profile is compiled: whoever asks about a Shoot looks for a
-//! few of them.
+//! Images and versions of a profile by name: whoever asks about a Shoot looks for a few of them.
 
 use std::cmp::Ordering;
 
-use crate::base::Index;
+use super::compiled::Catalog;
 use crate::base::sort::sorted_places;
-use crate::policy::images::documents::ProfileSpec;
+use crate::policy::images::documents::{MachineImage, ProfileSpec};
 
-/// Where images and their versions are.
+/// The places of images, and of their versions among all, sorted by name. The names stay in the profile.
 #[derive(Debug)]
-pub struct ImagesByName<'a> {
-    images: Index<'a>,
-    /// The places of the versions among all, sorted by the name of the image and their own.
+pub(super) struct ImagesByName {
+    images: Vec<u32>,
     versions: Vec<u32>,
 }
 
-/// The names of the image and of the version at a place among all.
-pub(super) type NameOf<'n, 'a> = &'n dyn Fn(usize) -> (&'a str, &'a str);
-
-impl<'a> ImagesByName<'a> {
-    /// Sorts that many versions.
-    pub(super) fn new(spec: &ProfileSpec<'a>, count: usize, name: NameOf<'_, 'a>) -> Self {
+impl ImagesByName {
+    /// Sorts them.
+    pub fn new(spec: &ProfileSpec<'_>, catalog: &Catalog<'_>) -> Self {
+        let image = |place| name_of(spec, place);
+        let version = |place| catalog.name_of(spec, place);
         Self {
-            images: spec.machine_images.iter().map(|image| image.name()).collect(),
-            versions: sorted_places(count, &mut |left, right| name(left).cmp(&name(right))),
+            images: sorted_places(spec.machine_images.len(), &mut |left, right| image(left).cmp(image(right))),
+            versions: sorted_places(catalog.versions().len(), &mut |left, right| version(left).cmp(&version(right))),
         }
     }
 
     /// The place of the first image of a name.
-    pub(super) fn image(&self, name: &str) -> Option<usize> {
-        self.images.find(name)
+    pub fn image(&self, name: &str, spec: &ProfileSpec<'_>) -> Option<usize> {
+        alike(&self.images, &|place| name_of(spec, place).cmp(name)).first().map(|place| *place as usize)
     }
 
     /// The places of the versions of that image and name, the first one first.
-    pub(super) fn versions<'s>(
+    pub fn versions<'s>(
         &'s self,
         wanted: (&str, &str),
-        name: NameOf<'_, 'a>,
-    ) -> impl Iterator<Item = usize> + use<'s, 'a> {
-        let compare = |place: u32| name(place as usize).cmp(&wanted);
-        let from = self.versions.partition_point(|place| compare(*place) == Ordering::Less);
-        let to = self.versions.partition_point(|place| compare(*place) != Ordering::Greater);
-        self.versions.get(from..to).unwrap_or_default().iter().map(|place| *place as usize)
+        spec: &ProfileSpec<'_>,
+        catalog: &Catalog<'_>,
+    ) -> impl Iterator<Item = usize> + use<'s> {
+        let found = alike(&self.versions, &|place| catalog.name_of(spec, place).cmp(&wanted));
+        found.iter().map(|place| *place as usize)
     }
+}
+
+fn name_of<'a>(spec: &ProfileSpec<'a>, place: usize) -> &'a str {
+    spec.machine_images.get(place).map(MachineImage::name).unwrap_or_default()
+}
+
+/// Those of sorted places that compare equal to what is wanted.
+fn alike<'p>(places: &'p [u32], compare: &dyn Fn(usize) -> Ordering) -> &'p [u32] {
+    let from = places.partition_point(|place| compare(*place as usize) == Ordering::Less);
+    let to = places.partition_point(|place| compare(*place as usize) != Ordering::Greater);
+    places.get(from..to).unwrap_or_default()
 }

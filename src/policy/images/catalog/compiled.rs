@@ -170,7 +170,6 @@ impl<'a> Catalog<'a> {
     }
 
     /// The places of all machine types of that name.
-    #[cfg(feature = "images")]
     pub(crate) fn machines_named(&self, name: &str) -> impl Iterator<Item = usize> + use<'_, 'a> {
         self.machine_names.places(name)
     }
@@ -221,7 +220,6 @@ impl<'a> Catalog<'a> {
     }
 
     /// The names of a version's image and of the version itself.
-    #[cfg(feature = "images")]
     pub(super) fn name_of(&self, spec: &ProfileSpec<'a>, version: usize) -> (&'a str, &'a str) {
         let image = self.versions.get(version).and_then(|entry| spec.machine_images.get(entry.image));
         let entry = self.version_of(spec, version);

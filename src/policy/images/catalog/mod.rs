@@ -2,7 +2,6 @@
 
 pub(super) mod architectures;
 mod availability;
-#[cfg(feature = "images")]
 mod by_name;
 mod compiled;
 mod lacked_names;

@@ -1,6 +1,9 @@
 //! What a profile offers, compiled: its images and machine types, ready to be matched.
 
+use std::sync::OnceLock;
+
 use super::availability::Availability;
+use super::by_name::ImagesByName;
 use super::compiled::{Catalog, Entry};
 use crate::base::{Edition, Instant};
 use crate::policy::images::capabilities::Set;
@@ -16,8 +19,8 @@ pub struct Offer<'a> {
     pub profile: CloudProfile<'a>,
     /// Its images and types, ready to be matched.
     pub catalog: Catalog<'a>,
-    #[cfg(feature = "images")]
-    by_name: super::by_name::ImagesByName<'a>,
+    /// The images by their names, sorted when they are first asked for: a list that is only matched never does.
+    by_name: OnceLock<ImagesByName>,
     /// Where the offer is in the document.
     inside: &'static [&'static str],
 }
@@ -26,15 +29,7 @@ impl<'a> Offer<'a> {
     /// Compiles a profile.
     pub fn new(profile: CloudProfile<'a>) -> Self {
         let catalog = Catalog::new(profile.spec());
-        Self {
-            #[cfg(feature = "images")]
-            by_name: super::by_name::ImagesByName::new(profile.spec(), catalog.versions().len(), &|version| {
-                catalog.name_of(profile.spec(), version)
-            }),
-            profile,
-            catalog,
-            inside: &["spec"],
-        }
+        Self { profile, catalog, by_name: OnceLock::new(), inside: &["spec"] }
     }
 
     /// A NamespacedCloudProfile merged with its parent; its place is that in the status, whether it is there or not.
@@ -86,19 +81,21 @@ impl<'a> Offer<'a> {
     }
 
     /// The place of the first image of a name.
-    #[cfg(feature = "images")]
     pub(crate) fn image_named(&self, name: &str) -> Option<usize> {
-        self.by_name.image(name)
+        self.by_name().image(name, self.spec())
     }
 
     /// The versions of all images of a name that are written exactly so, by their places among all.
-    #[cfg(feature = "images")]
     pub(crate) fn versions_named<'s>(
         &'s self,
         image: &str,
         version: &str,
     ) -> impl Iterator<Item = usize> + use<'s, 'a> {
-        self.by_name.versions((image, version), &|version| self.catalog.name_of(self.spec(), version))
+        self.by_name().versions((image, version), self.spec(), &self.catalog)
+    }
+
+    fn by_name(&self) -> &ImagesByName {
+        self.by_name.get_or_init(|| ImagesByName::new(self.spec(), &self.catalog))
     }
 
     /// The bits of a machine type of that name.
