@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::reason::{Level, Problem, sentence};
+use crate::reason::{Level, Problem};
 use crate::wire::{Fields, Stranger, Value};
 
 /// The keys of a kind of document.
@@ -34,8 +34,8 @@ impl KnownFields {
         found.into_iter().map(told).collect()
     }
 
-    /// The same of a document by itself in English, a line each.
-    pub fn in_english(&self, document: Value<'_>) -> Vec<String> {
-        self.strangers(document, "", Level::Warning).iter().map(sentence).collect()
+    /// The same of a document by itself.
+    pub fn warnings(&self, document: Value<'_>) -> Vec<Problem> {
+        self.strangers(document, "", Level::Warning)
     }
 }

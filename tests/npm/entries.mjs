@@ -18,7 +18,7 @@ const every = new Set(questions(whole));
 // What a provider has only the whole build reads: of that alone the others say that they do not.
 const besidesArtifacts = (answer) => {
   const { problems, text, ...rest } = JSON.parse(answer);
-  return { ...rest, problems: problems.filter(({ code }) => !code.startsWith("artifacts-")) };
+  return { ...rest, problems: problems.filter(({ code }) => !/^(artifacts|provider)-/.test(code)) };
 };
 let unread = 0;
 

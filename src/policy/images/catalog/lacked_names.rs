@@ -9,17 +9,13 @@ use crate::wire::Pointer;
 /// How many are named.
 const NAMED: usize = 20;
 
-/// A warning for each such machine type of the regions that count. `at` is where the profile's `spec` is, in facts and in
-/// the request.
-pub(crate) fn unknown_machine_types(
-    spec: &ProfileSpec<'_>,
-    at: [Pointer; 2],
-    counts: impl Fn(&str) -> bool,
-) -> Vec<Problem> {
+/// A warning for each such machine type of a region, of all unless one is named. `at` is where the profile's `spec` is, in
+/// facts and in the request.
+pub(crate) fn unknown_machine_types(spec: &ProfileSpec<'_>, at: [Pointer; 2], wanted: Option<&str>) -> Vec<Problem> {
     let known: Names<'_> = spec.machine_types.iter().map(MachineType::name).collect();
     let (mut problems, mut more) = (Vec::new(), 0);
     for (index, region) in spec.regions.iter().enumerate() {
-        if !region.name.is_some_and(&counts) {
+        if wanted.is_some() && wanted != region.name {
             continue;
         }
         for (zone_index, zone) in region.zones.iter().enumerate() {

@@ -23,7 +23,7 @@ pub(super) fn told(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>], versi
     problems.extend(unknown_kubernetes(query.spec(), &query.wanted));
     if let Some(region) = query.wanted.region {
         let at = [query.offer.spec_place(), query.offer.spec_path()];
-        problems.extend(unknown_machine_types(query.spec(), at, |name| name == region));
+        problems.extend(unknown_machine_types(query.spec(), at, Some(region)));
         problems.extend(without_artifact(query, region, fittings, versions));
     }
     problems.extend(undefined_names(query, &machines, versions));

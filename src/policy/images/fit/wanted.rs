@@ -137,14 +137,17 @@ impl<'a> Zones<'a> {
     /// All of them as facts, each list where it stands.
     pub(super) fn facts(&self) -> Vec<Fact> {
         let (asked, of_pool) = self.names.split_at_checked(self.asked).unwrap_or_default();
-        let fact = |place, names: &[&str]| Fact::of(place, Some(names.iter().copied().collect::<Json>()));
-        let at_pool = || Pointer::to("worker").key("zones");
-        match (asked, of_pool) {
-            ([], []) => vec![Fact::absent(Pointer::to("zones"))],
-            ([], of_pool) => vec![fact(at_pool(), of_pool)],
-            (asked, []) => vec![fact(Pointer::to("zones"), asked)],
-            (asked, of_pool) => vec![fact(Pointer::to("zones"), asked), fact(at_pool(), of_pool)],
+        let lists = [(Pointer::to("zones"), asked), (Pointer::to("worker").key("zones"), of_pool)];
+        let mut facts = Vec::new();
+        for (place, names) in lists {
+            if !names.is_empty() {
+                facts.push(Fact::of(place, Some(names.iter().copied().collect::<Json>())));
+            }
         }
+        if facts.is_empty() {
+            facts.push(Fact::absent(Pointer::to("zones")));
+        }
+        facts
     }
 }
 

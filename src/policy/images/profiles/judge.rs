@@ -48,7 +48,7 @@ impl<'a> Profile<'a> {
             found.errors.extend(followed.errors);
             found.warnings.extend(followed.warnings);
             let at = [self.written.place().key("spec"), self.written.path().key("spec")];
-            found.warnings.extend(unknown_machine_types(new.spec(), at, |_| true));
+            found.warnings.extend(unknown_machine_types(new.spec(), at, None));
         }
         if let Some(new) = self.namespaced() {
             found.errors = validation::namespaced(new, old.and_then(Self::namespaced), *self.written, rules)?;

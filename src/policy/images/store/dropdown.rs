@@ -72,11 +72,10 @@ impl LoadedProfile {
     /// ```
     pub fn warnings(&self) -> Vec<String> {
         let fields = FIELDS.iter().find(|fields| fields.kind == Some((CLOUD_PROFILE.group, CLOUD_PROFILE.kind)));
-        let unknown = fields.map(|fields| fields.in_english(self.document().root())).unwrap_or_default();
-        let spec = self.offer().profile.spec();
-        let at = || Pointer::to("spec");
-        let lacked = unknown_machine_types(spec, [at(), at()], |_| true);
-        unknown.into_iter().chain(lacked.iter().map(sentence)).collect()
+        let mut problems = fields.map(|fields| fields.warnings(self.document().root())).unwrap_or_default();
+        let spec = Pointer::to("spec");
+        problems.extend(unknown_machine_types(self.offer().profile.spec(), [spec.clone(), spec], None));
+        problems.iter().map(sentence).collect()
     }
 
     /// The places of the versions that fit a machine type.

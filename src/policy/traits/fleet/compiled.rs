@@ -7,6 +7,7 @@ use crate::policy::traits::documents::{FIELDS, GROUP, Node, TraitList};
 use crate::policy::traits::names::Library;
 use crate::policy::traits::reporting::{MANAGED_PCI_DEVICE, class_of, holds};
 use crate::question::Loadable;
+use crate::reason::sentence;
 use crate::wire::{Cause, Document, Fault, Ordered, PathStep, Pointer, Value, given, read};
 use self_cell::self_cell;
 
@@ -66,7 +67,12 @@ impl LoadedFleet {
     /// ```
     pub fn warnings(&self) -> Vec<String> {
         let fields = FIELDS.iter().find(|fields| fields.kind.is_some());
-        fields.map(|fields| fields.in_english(self.borrow_owner().root())).unwrap_or_default()
+        fields
+            .map(|fields| fields.warnings(self.borrow_owner().root()))
+            .unwrap_or_default()
+            .iter()
+            .map(sentence)
+            .collect()
     }
 
     /// The free nodes of a class that have all the required traits and none of the forbidden ones, by name.
