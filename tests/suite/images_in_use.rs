@@ -85,8 +85,8 @@ fn a_review_says_of_the_users_of_a_profile_what_the_question_says() {
     assert!(refused > 20 && allowed > 20 && warned > 5, "{refused} {allowed} {warned}");
 }
 
-#[test]
-fn pools_move_through_a_profile_of_a_namespace_too() {
+/// An update that changes nothing of a CloudProfile which a Shoot uses through a NamespacedCloudProfile, and its time.
+fn unchanged_behind_a_namespace() -> (Value, Value) {
     let vectors = files::vectors();
     let vectors = vectors.iter().flat_map(|(_, vectors)| vectors);
     let through = "a Shoot behind a NamespacedCloudProfile is judged by the merged profile";
@@ -94,29 +94,29 @@ fn pools_move_through_a_profile_of_a_namespace_too() {
     let request: Value = serde_json::from_str(&vector.request("design")).expect("a vector is JSON");
     let mut given = request["given"].clone();
     given["cloudProfile"] = given["oldCloudProfile"].clone();
+    (given, request["now"].clone())
+}
+
+#[test]
+fn pools_move_through_a_profile_of_a_namespace_too() {
+    let (mut given, now) = unchanged_behind_a_namespace();
     let versions = &mut given["cloudProfile"]["spec"]["machineImages"][0]["versions"];
     let mut newer = versions[0].clone();
     newer["version"] = "1.1.0".into();
     versions.as_array_mut().expect("a list").push(newer);
-    let judged = review(&given, "design", &request["now"]);
+    let judged = review(&given, "design", &now);
     let [(_, facts)] = &told(&judged, &["pools-will-move"])[..] else { panic!("{judged}") };
     assert!(facts.to_string().contains("gl:1.0.0") && facts.to_string().contains("gl:1.1.0"), "{facts}");
 }
 
 #[test]
 fn pools_that_an_update_leaves_behind_are_told() {
-    let vectors = files::vectors();
-    let vectors = vectors.iter().flat_map(|(_, vectors)| vectors);
-    let through = "a Shoot behind a NamespacedCloudProfile is judged by the merged profile";
-    let vector = vectors.into_iter().find(|vector| vector.name == through).expect("the vector is there");
-    let request: Value = serde_json::from_str(&vector.request("design")).expect("a vector is JSON");
-    let mut given = request["given"].clone();
-    given["cloudProfile"] = given["oldCloudProfile"].clone();
+    let (mut given, now) = unchanged_behind_a_namespace();
     given["cloudProfile"]["spec"]["machineImages"][0]["versions"][0]["expirationDate"] = "2020-01-01T00:00:00Z".into();
-    let judged = review(&given, "design", &request["now"]);
+    let judged = review(&given, "design", &now);
     let [(_, facts)] = &told(&judged, &["pools-will-fail"])[..] else { panic!("{judged}") };
     assert!(facts.to_string().contains("gl:1.0.0"), "{facts}");
     // Those that were left behind before are no news.
     given["oldCloudProfile"] = given["cloudProfile"].clone();
-    assert!(told(&review(&given, "design", &request["now"]), &["pools-will-fail"]).is_empty());
+    assert!(told(&review(&given, "design", &now), &["pools-will-fail"]).is_empty());
 }

@@ -20,8 +20,8 @@ export class Catalog {
     }
     this.#compiled = new Compiled(bytes(profile), edition ?? undefined);
     this.#validates = word !== "Ignore";
-    if (word === "Strict" && this.warnings.length > 0) {
-      const { warnings } = this;
+    const warnings = word === "Strict" ? this.warnings : [];
+    if (warnings.length > 0) {
       this.free();
       throw new Error(warnings.join("; "));
     }

@@ -11,7 +11,7 @@ use crate::policy::images::reasons::{CHANGE_HURTS_POOLS, PROFILE_NOT_GIVEN, PROF
 use crate::policy::images::store::{NEW, OLD, Profile, ProfileChangeGiven, ProfileGiven, Scope, offer_in, parent_of};
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
 use crate::reason::{Problem, Reason, Reasons};
-use crate::wire::{Pointer, answer, given};
+use crate::wire::{Pointer, Value, answer, given};
 
 given! {
     /// Two states of a profile, and who may use it.
@@ -165,7 +165,7 @@ impl Answers for DiffProfiles {
         }
         because.push(why::looked_at(&pools, users.namespaced.len()));
         let hurts = warnings.into_iter().filter(|problem| problem.code().id == CHANGE_HURTS_POOLS.id);
-        let config = |profile: &Profile<'a>| profile.written.spec().get("providerConfig").cloned();
+        let config = |profile: &Profile<'a>| profile.written.get("spec")?.get("providerConfig").map(Value::json);
         let config_changes = (config(&old) != config(&new)).then(|| {
             let path = new.written.path().key("spec").key("providerConfig");
             Problem::warning(&PROVIDER_CONFIG_CHANGES, path)
