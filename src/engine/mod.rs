@@ -59,6 +59,9 @@ impl Engine {
                 self.limits = lower.lower(self.limits);
             }
             problems.extend(warnings);
+            if load.defaulted && policies::JUDGES {
+                problems.extend(self.documents.beside(&load, about::loadable));
+            }
             Ok(problems)
         });
         let answer = Answer::to_load(wants_text(&document));
@@ -106,7 +109,8 @@ impl Engine {
         let nothing = Document::read(b"{}", 1).unwrap_or_default();
         let given = ask.given.unwrap_or(nothing.root());
         let keys = Keys::of(ask.field_validation, FieldValidation::Warn);
-        keys.judged(keys.of_given(ask.question, given), question.answer(given, &asked))
+        let answered = keys.judged(keys.of_given(ask.question, given), question.answer(given, &asked))?;
+        Ok(answered.with_problems(about::contradictions(ask.question, given, &asked)))
     }
 
     /// Judges or completes what an API server is asked to store.

@@ -84,6 +84,7 @@ mod fitting {
         ],
         documents: &[images::CLOUD_PROFILE, images::NAMESPACED_CLOUD_PROFILE],
         fields: images::POLICY.fields,
+        contradictions: None,
         reviews: &[],
         codes: images::CODES_OF_FITTING,
         divergences: images::OF_FITTING,

@@ -17,9 +17,13 @@ pub mod providers;
 pub mod traits;
 
 use crate::base::Divergence;
-use crate::question::{KnownFields, Loadable, Question};
-use crate::reason::Codes;
+use crate::question::{Asked, KnownFields, Loadable, Question};
+use crate::reason::{Codes, Problem};
 use crate::review::Judge;
+use crate::wire::Value;
+
+/// What is said of documents in what a question, by its name, is given.
+pub type Contradictions = fn(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Problem>;
 
 /// What a policy brings to the engine. Dispatch, schemas, documentation and the lists on the command line are made from
 /// these tables.
@@ -42,6 +46,8 @@ pub struct Policy {
     pub documents: &'static [Loadable],
     /// The keys of the documents that it reads, where they are known.
     pub fields: &'static [KnownFields],
+    /// What it says of documents that come with a question and do not go together, if it says anything.
+    pub contradictions: Option<Contradictions>,
     /// The kinds of objects that it judges in admission.
     pub reviews: &'static [Judge],
 }

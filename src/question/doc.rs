@@ -1,7 +1,8 @@
 use std::ops::Deref;
 
 use super::decision::Undecided;
-use super::documents::{Compiled, Documents, Identity};
+use super::documents::{Compiled, Documents};
+use super::identity::Identity;
 use super::reasons::DOCUMENT_NOT_LOADED;
 use crate::reason::{Fact, Problem};
 use crate::wire::{Fault, Fill, HasShape, Kind, Pointer, Read, Reader, Shape, Value};

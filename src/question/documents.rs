@@ -8,52 +8,8 @@ use crate::wire::{
     CompleteKind, Document, Fault, Load, ObjectWriter, Pointer, Removal, Value, Write, given, read, write_list,
 };
 
-use super::reasons::{DUPLICATE_DOCUMENT, NOT_A_DOCUMENT};
-
-/// What tells documents apart: the group, not the version, of their API; kind, namespace and name.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Identity {
-    group: String,
-    kind: String,
-    namespace: Option<String>,
-    name: String,
-}
-
-impl Identity {
-    /// An identity; of the version only the group counts, and an empty namespace is none.
-    pub fn new(api_version: &str, kind: &str, namespace: Option<&str>, name: &str) -> Self {
-        Self::in_group(group_of(api_version), kind, namespace, name)
-    }
-
-    /// An identity of a group.
-    pub fn in_group(group: &str, kind: &str, namespace: Option<&str>, name: &str) -> Self {
-        Self {
-            group: group.to_owned(),
-            kind: kind.to_owned(),
-            namespace: namespace.filter(|namespace| !namespace.is_empty()).map(str::to_owned),
-            name: name.to_owned(),
-        }
-    }
-
-    fn compiled_by(&self, kinds: Kinds) -> Option<&'static Loadable> {
-        kinds(&self.group, &self.kind)
-    }
-}
-
-/// The group of an `apiVersion`; the core group has no name.
-fn group_of(api_version: &str) -> &str {
-    api_version.split_once('/').map_or("", |(group, _)| group)
-}
-
-fn kind_of(CompleteKind { api_version, kind }: &CompleteKind<'_>) -> (String, String) {
-    (group_of(api_version).to_owned(), (*kind).to_owned())
-}
-
-impl From<&Removal<'_>> for Identity {
-    fn from(Removal { api_version, kind, namespace, name }: &Removal<'_>) -> Self {
-        Self::new(api_version, kind, *namespace, name)
-    }
-}
+use super::identity::{Identity, group_of};
+use super::reasons::{DUPLICATE_DOCUMENT, NOT_A_DOCUMENT, REMOVED_NOT_LOADED};
 
 /// A kind of document that is worked up when it is loaded, so that asking is cheap.
 #[derive(Debug)]
@@ -69,10 +25,16 @@ pub struct Loadable {
     pub default: Option<Filling>,
     /// Binds it to another document, if it builds on one.
     pub link: Option<Link>,
+    /// Says what its author should know of it beside the document that it builds on. The path is its own in the request,
+    /// or its name.
+    pub beside: Option<Beside>,
 }
 
 /// Fills in what a document leaves out.
 pub type Filling = fn(document: Document, path: &str) -> (Document, Vec<Problem>);
+
+/// Judges a document beside the one that it builds on.
+pub type Beside = fn(child: &dyn Compiled, parent: &dyn Compiled, path: &Pointer) -> Vec<Problem>;
 
 /// Which kinds, by group and kind, are worked up when they are loaded.
 pub type Kinds = fn(group: &str, kind: &str) -> Option<&'static Loadable>;
@@ -148,6 +110,7 @@ impl Documents {
             let beside: Vec<Problem> = refused.into_iter().filter(|problem| !problem.is_among(&problems)).collect();
             return Err(beside.into_iter().chain(problems).collect());
         }
+        warnings.extend(self.not_held(&load.remove));
         let mut removed: Vec<Identity> = load.remove.iter().map(Identity::from).collect();
         sort(&mut removed);
         let changed: Vec<Identity> = added.iter().map(|(identity, _)| identity).chain(&removed).cloned().collect();
@@ -159,6 +122,47 @@ impl Documents {
         sort(&mut self.complete);
         self.complete.dedup();
         Ok(warnings)
+    }
+
+    /// What is to be taken out and is not there: it may be misspelt, and then what was meant stays in force.
+    fn not_held(&self, removals: &[Removal<'_>]) -> Vec<Problem> {
+        let all = removals.iter().enumerate().filter_map(|(index, removal)| {
+            let wanted = Identity::from(removal);
+            if find(&self.held, &wanted).is_some() {
+                return None;
+            }
+            let at = Pointer::to("remove").index(index);
+            let problem = Problem::warning(&REMOVED_NOT_LOADED, at.clone()).fact(Fact::at(at, wanted.full_name()));
+            let known: Vec<String> = self.names(&wanted.group, &wanted.kind).collect();
+            let problem = problem.fact(Fact::named("kind", wanted.kind.as_str()));
+            Some(problem.nearest_to(&wanted.full_name(), known.iter().map(String::as_str)))
+        });
+        all.collect()
+    }
+
+    /// What the authors of documents should know of those that this load brought, or brought what they build on.
+    pub fn beside(&self, load: &Load<'_>, kinds: Kinds) -> Vec<Problem> {
+        let added = load.documents.iter().enumerate().filter_map(|(index, value)| {
+            let path = Pointer::to("documents").index(index);
+            let (identity, _) = identify(*value, &path).ok()?;
+            Some((identity, path))
+        });
+        let mut added: Vec<(Identity, Pointer)> = added.collect();
+        sort_by(&mut added, |(a, _), (b, _)| a.cmp(b));
+        let place_of = |wanted: &Identity| {
+            let place = added.binary_search_by(|(identity, _)| identity.cmp(wanted)).ok()?;
+            added.get(place).map(|(_, path)| path.clone())
+        };
+        let judged = self.held.iter().filter_map(|(identity, held)| {
+            let known = identity.compiled_by(kinds)?;
+            let child = held.content.as_ref();
+            let parent = (known.link.as_ref()?.parent)(child)?;
+            let own = place_of(identity);
+            own.as_ref().map(drop).or_else(|| place_of(&parent).map(drop))?;
+            let path = own.unwrap_or_else(|| identity.named());
+            Some((known.beside?)(child, find(&self.held, &parent)?.content.as_ref(), &path))
+        });
+        judged.flatten().collect()
     }
 
     /// Whether all objects of a kind are held, so that one that is not loaded does not exist.
@@ -207,10 +211,7 @@ impl Documents {
     /// The names of all loaded documents of a kind, as questions name them.
     pub fn names(&self, group: &str, kind: &str) -> impl Iterator<Item = String> {
         let of_kind = move |(identity, _): &&(Identity, Held)| identity.group == group && identity.kind == kind;
-        self.held.iter().filter(of_kind).map(|(identity, _)| match &identity.namespace {
-            Some(namespace) => format!("{namespace}/{}", identity.name),
-            None => identity.name.clone(),
-        })
+        self.held.iter().filter(of_kind).map(|(identity, _)| identity.full_name())
     }
 
     /// A loaded document as it was worked up, if there is one.
@@ -218,6 +219,10 @@ impl Documents {
         let content: &dyn Any = find(&self.held, identity)?.content.as_ref();
         content.downcast_ref()
     }
+}
+
+fn kind_of(CompleteKind { api_version, kind }: &CompleteKind<'_>) -> (String, String) {
+    (group_of(api_version).to_owned(), (*kind).to_owned())
 }
 
 fn find<'h>(list: &'h [(Identity, Held)], wanted: &Identity) -> Option<&'h Held> {

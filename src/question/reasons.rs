@@ -33,6 +33,24 @@ codes! {
         cure: "write the version that is served",
     }
 
+    /// A document that stands where one of another kind is read.
+    pub DOCUMENT_OF_ANOTHER_KIND = "document-of-another-kind" {
+        says: "found {0}, expected {expected}",
+        means: "a document given with a question says that it is of another kind, or of another API, than the one that is read there",
+        why: "what it says is read as if it were of the kind that was expected, and what does not exist there is passed over",
+        source: "design, The protocol",
+        cure: "give the document that the question asks for",
+    }
+
+    /// Nothing to take out.
+    pub REMOVED_NOT_LOADED = "removed-not-loaded" {
+        says: "no {kind} {0} is loaded, so nothing is taken out",
+        means: "a load names a document in `remove` that is not held",
+        why: "where the name is misspelt, what was meant is still in force",
+        source: "design, The protocol",
+        cure: "correct the name, or leave it out",
+    }
+
     /// Something in a load is no document.
     pub NOT_A_DOCUMENT = "not-a-document" {
         says: "{0} names nothing",

@@ -33,6 +33,7 @@ mod images_laws;
 mod images_loaded;
 mod images_oracle;
 mod images_profiles;
+mod images_warned;
 mod keys;
 mod limits;
 mod mappings;

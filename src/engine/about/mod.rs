@@ -11,9 +11,10 @@ mod words;
 use super::policies::{JUDGES, POLICIES};
 use crate::base::nearest;
 use crate::policy::Policy;
-use crate::question::{Loadable, Question};
-use crate::reason::{Code, Codes, REQUEST_CODES, examples};
+use crate::question::{Asked, Loadable, Question};
+use crate::reason::{Code, Codes, Problem, REQUEST_CODES, examples};
 use crate::review::Judge;
+use crate::wire::Value;
 use crate::{question, review};
 
 /// The version of the plain wasm exports.
@@ -39,6 +40,7 @@ static ITSELF: Policy = Policy {
     divergences: &[],
     documents: &[],
     fields: &[],
+    contradictions: None,
     reviews: &[],
 };
 
@@ -50,6 +52,20 @@ pub fn all() -> impl Iterator<Item = &'static Policy> + Clone {
 /// The question of that name.
 pub fn question(name: &str) -> Option<&'static Question> {
     all().flat_map(|policy| policy.questions).find(|question| question.name == name)
+}
+
+/// The policy that a question belongs to.
+pub fn policy_of(question: &str) -> Option<&'static Policy> {
+    all().find(|policy| question.strip_prefix(policy.name).is_some_and(|rest| rest.starts_with('/')))
+}
+
+/// What is said of documents that a question is given and that do not go together.
+pub fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Problem> {
+    if !JUDGES {
+        return Vec::new();
+    }
+    let said = policy_of(question).and_then(|policy| policy.contradictions);
+    said.map(|contradictions| contradictions(question, given, asked)).unwrap_or_default()
 }
 
 /// How documents of a kind are worked up, if they are.

@@ -75,6 +75,7 @@ pub static POLICY: Policy = Policy {
     divergences: divergences::ALL,
     documents: &[],
     fields: &[],
+    contradictions: None,
     reviews: &[
         Judge { group: V3_GROUP, kind: CLUSTER, judge: review::rancher_cluster, stored: None },
         Judge { group: CAPI_GROUP, kind: CLUSTER, judge: review::capi_cluster, stored: None },

@@ -46,5 +46,6 @@ pub(crate) static POLICY: Policy = Policy {
     divergences: divergences::ALL,
     documents: &[],
     fields: &[],
+    contradictions: None,
     reviews: &[],
 };

@@ -166,6 +166,7 @@ pub static POLICY: Policy = Policy {
     divergences: divergences::ALL,
     documents: &[profiles::stored::CLOUD_PROFILE, profiles::stored::NAMESPACED_CLOUD_PROFILE, SHOOT],
     fields: documents::FIELDS,
+    contradictions: Some(profiles::contradictions),
     reviews: &[
         Judge { group: GROUP, kind: "CloudProfile", judge: review::cloud_profile, stored: Some(stages::canonicalize) },
         Judge { group: GROUP, kind: "NamespacedCloudProfile", judge: review::namespaced, stored: None },

@@ -111,5 +111,6 @@ pub static POLICY: Policy = Policy {
     divergences: divergences::ALL,
     documents: &[],
     fields: &[],
+    contradictions: None,
     reviews: review::JUDGES,
 };

@@ -72,5 +72,6 @@ pub(crate) static POLICY: Policy = Policy {
     divergences: divergences::ALL,
     documents: &[FLEET],
     fields: documents::FIELDS,
+    contradictions: None,
     reviews: &[],
 };

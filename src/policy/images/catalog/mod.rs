@@ -7,6 +7,7 @@ mod compiled;
 mod lacked_names;
 mod names;
 mod offer;
+mod undefined;
 
 pub(super) use architectures::WantedArchitecture;
 pub(super) use availability::{Availability, Lacking};
@@ -15,3 +16,4 @@ pub(crate) use compiled::{effective_capabilities, with_architecture};
 pub(crate) use lacked_names::unknown_machine_types;
 pub(super) use names::Names;
 pub use offer::Offer;
+pub(crate) use undefined::{Undefined, is_architecture, undefined_names};

@@ -6,10 +6,11 @@ use super::flavor_match::FlavorMatch;
 use super::sides::{Defined, Side, compare_sides};
 use crate::base::{Index, Interner, Names};
 use crate::policy::images::capabilities::{Ambiguous, CapabilitySpace};
+use crate::policy::images::catalog::Undefined;
 use crate::policy::images::documents::{Capabilities, Definition};
 use crate::policy::images::reasons::{ALL_CAPABILITIES_SHARED, SOME_CAPABILITY_APART};
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
-use crate::reason::Reason;
+use crate::reason::{Problem, Reason};
 use crate::wire::{Ordered, Pointer, answer, given, words};
 
 given! {
@@ -49,7 +50,9 @@ impl Answers for CompatibleAsked {
         let (compatible, reasons) =
             compare_sides(&space, &defined(&given.machine_capabilities), [&side(&given.a, "a"), &side(&given.b, "b")]);
         let code = if compatible { &ALL_CAPABILITIES_SHARED } else { &SOME_CAPABILITY_APART };
-        Ok(Decision::new(Compatible { compatible }, Reason::new(code, "a and b").because(reasons)))
+        let warnings = undefined(&given.machine_capabilities, [("a", &given.a), ("b", &given.b)], &[]);
+        let decision = Decision::new(Compatible { compatible }, Reason::new(code, "a and b").because(reasons));
+        Ok(decision.with_problems(warnings))
     }
 }
 
@@ -60,6 +63,28 @@ fn side<'s, 'a>(space: &CapabilitySpace<'a>, capabilities: &'s Capabilities<'a>,
 
 fn defined<'s, 'a>(definitions: &'s [Definition<'a>]) -> Defined<'s, 'a> {
     Defined { definitions, place: Pointer::to("machineCapabilities") }
+}
+
+/// Warnings of the names in maps, each under its key, and in flavors that the definitions do not have.
+fn undefined<'a, 'm>(
+    definitions: &[Definition<'a>],
+    maps: impl IntoIterator<Item = (&'static str, &'m Capabilities<'a>)>,
+    flavors: &[Option<Capabilities<'a>>],
+) -> Vec<Problem>
+where
+    'a: 'm,
+{
+    const LIST: &str = "capabilityFlavors";
+    let mut undefined = Undefined::beside(definitions, [Pointer::default(), Pointer::to("given")]);
+    for (key, map) in maps {
+        undefined.look_at(map, key, &Pointer::to(key));
+    }
+    for (place, flavor) in flavors.iter().enumerate() {
+        if let Some(flavor) = flavor {
+            undefined.look_at(flavor, LIST, &Pointer::to(LIST).index(place));
+        }
+    }
+    undefined.problems()
 }
 
 given! {
@@ -153,9 +178,9 @@ impl Answers for DefaultCapabilities {
     type Answer<'a> = CapabilitiesAnswer<'a>;
 
     fn decide<'a>(given: CompleteGiven<'a>, _: &Asked<'a>) -> Outcome<CapabilitiesAnswer<'a>> {
-        Ok(Decision::plain(CapabilitiesAnswer {
-            capabilities: complete(&given.machine_capabilities, &given.capabilities),
-        }))
+        let warnings = undefined(&given.machine_capabilities, [("capabilities", &given.capabilities)], &[]);
+        let capabilities = complete(&given.machine_capabilities, &given.capabilities);
+        Ok(Decision::plain(CapabilitiesAnswer { capabilities }).with_problems(warnings))
     }
 }
 
@@ -218,7 +243,9 @@ impl Answers for DefaultFlavors {
         }
         let more = capability_flavors.len() - complete_flavors.len();
         let more = Some(more).filter(|more| *more > 0);
-        Ok(Decision::plain(FlavorsAnswer { capability_flavors: complete_flavors, more }))
+        let flavors: Vec<_> = capability_flavors.into_iter().map(Some).collect();
+        let warnings = undefined(&machine_capabilities, [], &flavors);
+        Ok(Decision::plain(FlavorsAnswer { capability_flavors: complete_flavors, more }).with_problems(warnings))
     }
 }
 
@@ -238,6 +265,13 @@ fn flavor_match<'g, 'a>(given: &'g FlavorsGiven<'a>, space: &'g CapabilitySpace<
         defined: defined(&given.machine_capabilities),
         machine: side(space, &given.capabilities, Pointer::to("capabilities")),
         flavors,
+    }
+}
+
+impl FlavorsGiven<'_> {
+    /// Warnings of the names that nothing defines.
+    fn undefined(&self) -> Vec<Problem> {
+        undefined(&self.machine_capabilities, [("capabilities", &self.capabilities)], &self.capability_flavors)
     }
 }
 
@@ -275,7 +309,9 @@ impl Answers for SupportedAsked {
     fn decide<'a>(given: FlavorsGiven<'a>, _: &Asked<'a>) -> Outcome<Supported> {
         let space = space(&given);
         let flavor_match = flavor_match(&given, &space);
-        Ok(Decision::new(Supported { supported: flavor_match.is_supported() }, flavor_match.why_supported()))
+        let decision =
+            Decision::new(Supported { supported: flavor_match.is_supported() }, flavor_match.why_supported());
+        Ok(decision.with_problems(given.undefined()))
     }
 }
 
@@ -301,7 +337,8 @@ impl Answers for CompatibleFlavors {
         let space = space(&given);
         let flavor_match = flavor_match(&given, &space);
         let flavor_indexes = flavor_match.fitting().map(|(place, _)| place).collect();
-        Ok(Decision { because: flavor_match.why_each().collect(), ..Decision::plain(FlavorIndexes { flavor_indexes }) })
+        let decision = Decision::plain(FlavorIndexes { flavor_indexes }).with_problems(given.undefined());
+        Ok(Decision { because: flavor_match.why_each().collect(), ..decision })
     }
 }
 
@@ -349,6 +386,6 @@ impl Answers for BestFlavor {
             Ok(None) => failed(NoFlavor::NoCompatible),
             Err(Ambiguous { .. }) => failed(NoFlavor::Ambiguous),
         };
-        Ok(Decision::new(answer, flavor_match.why_best(taken)))
+        Ok(Decision::new(answer, flavor_match.why_best(taken)).with_problems(given.undefined()))
     }
 }

@@ -167,6 +167,12 @@ impl<'a> Shoot<'a> {
         Some((kind, reference.name.unwrap_or_default()))
     }
 
+    /// The kind of its profile where that is none that there is, and the name.
+    pub fn profile_of_no_kind(&self) -> Option<(&'a str, &'a str)> {
+        let reference = self.spec.as_ref()?.cloud_profile.as_ref().filter(|_| self.profile().is_none())?;
+        Some((reference.kind?, reference.name.unwrap_or_default()))
+    }
+
     /// Its pools.
     pub fn workers(&self) -> &[Worker<'a>] {
         let provider = self.spec.as_ref().and_then(|spec| spec.provider.as_ref());

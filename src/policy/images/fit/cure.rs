@@ -7,8 +7,8 @@ use crate::policy::images::documents::{ARCHITECTURE, Capabilities, KNOWN};
 use crate::wire::{answer, words};
 
 use super::patch::Operation;
-use super::undefined::is_architecture;
 use crate::base::nearest;
+use crate::policy::images::catalog::is_architecture;
 
 answer! {
     /// A change of a profile after which a version would fit.

@@ -13,7 +13,6 @@ mod query;
 mod ready;
 mod recommendation;
 mod told;
-mod undefined;
 mod versions;
 mod wanted;
 mod why;

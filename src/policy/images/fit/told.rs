@@ -4,9 +4,8 @@
 use super::artifacts::without_artifact;
 use super::machine::Fitting;
 use super::query::FitQuery;
-use super::undefined::undefined_names;
 use super::wanted::Wanted;
-use crate::policy::images::catalog::{Offer, unknown_machine_types};
+use crate::policy::images::catalog::{Offer, Undefined, unknown_machine_types};
 use crate::policy::images::documents::ProfileSpec;
 #[cfg(not(feature = "images"))]
 use crate::policy::images::reasons::ARTIFACTS_NOT_IN_THIS_BUILD;
@@ -28,6 +27,23 @@ pub(super) fn told(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>], versi
     }
     problems.extend(undefined_names(query, &machines, versions));
     problems
+}
+
+/// The undefined names of the machine types and versions that a question looks at.
+fn undefined_names(query: &FitQuery<'_, '_>, machines: &[usize], versions: &[usize]) -> Vec<Problem> {
+    let (catalog, spec) = (query.catalog(), query.spec());
+    if !catalog.has_undefined() {
+        return Vec::new();
+    }
+    let at = [query.offer.spec_place(), query.offer.spec_path()];
+    let mut undefined = Undefined::beside(&spec.machine_capabilities, at);
+    for index in machines {
+        undefined.look_at_machine(spec, *index);
+    }
+    for version in versions {
+        undefined.look_at_version(spec, catalog, *version);
+    }
+    undefined.problems()
 }
 
 /// A warning that nothing was looked for in the provider's configuration.

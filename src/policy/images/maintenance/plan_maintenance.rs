@@ -13,7 +13,7 @@ use crate::policy::images::reasons::{
     PLAN_IS_CUT, POOL_GOES, POOL_IS_STABLE, POOL_IS_STUCK, SHOOT_AND_WORKER, SHOOT_OR_WORKER, VERSION_TURNS,
 };
 use crate::policy::images::store::{ProfileGiven, asked_offer, asked_shoot};
-use crate::policy::images::workers::{unread_of_pools, unread_of_worker};
+use crate::policy::images::workers::{Chosen, unread_of_pools, unread_of_worker, without_artifact};
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, Undecided};
 use crate::reason::{Fact, Problem, Reason, Reasons};
 use crate::wire::{Pointer, answer, given};
@@ -133,13 +133,25 @@ impl Answers for PlanMaintenance {
                     ));
                     return Ok(plans.told.decision());
                 }
+                let mut chosen = Vec::new();
                 for (index, worker) in shoot.workers().iter().enumerate() {
                     let standing = Standing::of(index, worker, Some(version), automatic);
                     let path = shoot.path().key("spec").key("provider").key("workers").index(index);
                     if !plans.add(standing, [&workers.clone().index(index), &path])? {
                         break;
                     }
+                    let path = path.key("machine").key("image").key("version");
+                    let pool = plans.told.workers.last();
+                    let versions = pool.map(|pool| {
+                        let steps = pool.steps.iter().flatten().map(|step| (pool.image, step.to));
+                        if pool.moves == 0 { vec![(pool.image, pool.end)] } else { steps.collect() }
+                    });
+                    let versions = versions.unwrap_or_default().into_iter();
+                    chosen.extend(versions.map(|image| Chosen { worker, image, path: path.clone() }));
                 }
+                let region = (shoot.region(), &spec.key("region"));
+                let told = without_artifact((given.profile, &offer), region, &chosen, asked);
+                plans.told.problems.extend(told);
             }
             (None, Some(worker)) => {
                 plans.told.problems.extend(unread_of_worker(Some(worker), &pool));

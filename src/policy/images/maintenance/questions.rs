@@ -13,7 +13,7 @@ use crate::policy::images::errors::Listing;
 use crate::policy::images::reasons::*;
 use crate::policy::images::store::{ProfileGiven, asked_offer, asked_shoot};
 use crate::policy::images::versions::{Released, Unreadable, suffix};
-use crate::policy::images::workers::unread_of_pools;
+use crate::policy::images::workers::{Chosen, unread_of_pools, without_artifact};
 use crate::question::{Answers, Asked, Decision, Outcome, Reference};
 use crate::reason::{Fact, Problem, Reason, Reasons};
 use crate::wire::{Ordered, Pointer, answer, given};
@@ -170,6 +170,14 @@ impl Answers for Maintain {
         };
         let mut problems = unread_of_pools(&shoot);
         problems.extend(warnings);
+        let chosen = pools.iter().filter_map(|pool| {
+            let worker = shoot.workers().get(pool.index)?;
+            let path = paths.clone().index(pool.index).key("machine").key("image").key("version");
+            Some(Chosen { worker, image: (pool.image, pool.fate.after), path })
+        });
+        let chosen: Vec<Chosen<'_, 'a>> = chosen.collect();
+        let region = (shoot.region(), &shoot.place().key("spec").key("region"));
+        problems.extend(without_artifact((given.profile, &offer), region, &chosen, asked));
         Ok(Decision { because, ..Decision::plain(answer) }.with_problems(problems))
     }
 }

@@ -1,7 +1,7 @@
 //! What a profile of either kind goes through on its way into the API server, for questions and reviews alike.
 
 use super::in_use::{
-    Effects, Told, Users, Violation, deletion_of_cloud_profile, deletion_of_namespaced, update_of_cloud_profile,
+    Effects, Told, Users, deletion_of_cloud_profile, deletion_of_namespaced, update_of_cloud_profile,
     update_of_namespaced,
 };
 use super::validation;
@@ -70,15 +70,17 @@ impl<'a> Profile<'a> {
         asked: &Asked<'_>,
     ) -> Result<Effects, Undecided> {
         let written = [&old.written, &self.written];
-        if let (Some(new), Some(old)) = (self.cluster(), old.cluster()) {
-            return update_of_cloud_profile([old, new], written, users, told, asked.edition);
-        }
-        let (Some(new), Some(old)) = (self.namespaced(), old.namespaced()) else { return Ok(Effects::default()) };
-        update_of_namespaced([old, new], written, &parent()?, users, told, asked)
+        let mut effects = match (self.cluster(), old.cluster(), self.namespaced().zip(old.namespaced())) {
+            (Some(new), Some(old), _) => update_of_cloud_profile([old, new], written, users, told, asked.edition)?,
+            (.., Some((new, old))) => update_of_namespaced([old, new], written, &parent()?, users, told, asked)?,
+            _ => Effects::default(),
+        };
+        effects.warnings.extend(users.of_no_kind(old.name()));
+        Ok(effects)
     }
 
     /// The uses that its deletion would break.
-    pub fn uses_left(&self, users: &Users<'_>) -> Result<Vec<Violation>, Undecided> {
+    pub fn uses_left(&self, users: &Users<'_>) -> Result<Effects, Undecided> {
         let left = match (self.cluster(), self.namespaced()) {
             (Some(profile), _) => deletion_of_cloud_profile(profile.metadata.as_ref(), users),
             (_, Some(profile)) => deletion_of_namespaced(profile.metadata.as_ref(), users),
@@ -88,6 +90,6 @@ impl<'a> Profile<'a> {
         if left.is_empty() {
             users.needs(self.scope())?;
         }
-        Ok(left)
+        Ok(Effects { violations: left, warnings: users.of_no_kind(self.name()).into_iter().collect() })
     }
 }

@@ -3,7 +3,9 @@
 
 mod admission;
 mod admit;
+mod beside;
 mod certificate;
+mod given;
 pub(super) mod in_use;
 mod judge;
 mod names;
@@ -16,6 +18,7 @@ pub(super) mod why;
 
 pub(super) use admission::Admission;
 pub use admit::AdmitProfile;
+pub(super) use given::contradictions;
 pub use stages::{DefaultProfile, MergeProfile, PrepareProfile, SyncProfile, TransformProfile};
 pub use validate::ValidateProfile;
 pub use validation::Found;

@@ -1,15 +1,16 @@
 //! Documents as people write them, as the API server would store them (section 15, documents loaded with `defaulted`).
 
+use super::beside;
 use super::validation::{Found, Rules, SizeLimit};
 use crate::base::{Edition, Instant};
 use crate::policy::images::documents::FeatureGates;
 use crate::policy::images::errors::FieldError;
-use crate::policy::images::reasons::LOADED_DOCUMENT_INVALID;
+use crate::policy::images::reasons::{LOADED_DOCUMENT_INVALID, MERGED_PROFILE_STALE};
 use crate::policy::images::stages::{canonicalize, default_cloud_profile, default_namespaced, defaulted};
 use crate::policy::images::store::{self, Profile, Scope, Written};
-use crate::question::{Asked, Documents, Loadable, Scratch, Undecided};
+use crate::question::{Asked, Compiled, Documents, Loadable, Scratch, Undecided};
 use crate::reason::{Fact, Problem};
-use crate::wire::{Document, Json, Pointer};
+use crate::wire::{Document, Json, Pointer, Value};
 
 /// CloudProfiles, brought into their canonical form where they may be stored.
 pub const CLOUD_PROFILE: Loadable =
@@ -18,6 +19,7 @@ pub const CLOUD_PROFILE: Loadable =
 /// NamespacedCloudProfiles, which have no other form.
 pub const NAMESPACED_CLOUD_PROFILE: Loadable = Loadable {
     default: Some(|document, path| stored(Scope::Namespaced, document, path)),
+    beside: Some(beside_parent),
     ..store::NAMESPACED_CLOUD_PROFILE
 };
 
@@ -33,11 +35,7 @@ fn stored(scope: Scope, document: Document, path: &str) -> (Document, Vec<Proble
     match first_error(scope, &document, path) {
         // What cannot be read is told when it is compiled.
         Err(_) => (document, Vec::new()),
-        Ok(Some(error)) => {
-            let problem = Problem::warning(&LOADED_DOCUMENT_INVALID, Pointer::parsed(path));
-            let problem = problem.fact(Fact::named("field", error.field)).fact(Fact::named("detail", error.detail));
-            (document, vec![problem])
-        }
+        Ok(Some(error)) => (document, vec![invalid(&Pointer::parsed(path), error.field, error.detail)]),
         Ok(None) => {
             let mut whole = Json::from(document.root());
             if scope == Scope::Cluster {
@@ -48,18 +46,26 @@ fn stored(scope: Scope, document: Document, path: &str) -> (Document, Vec<Proble
     }
 }
 
-/// What is wrong with a profile first. A load has no time, so that what is wrong only at some times does not count.
+/// What is wrong with a profile first.
 fn first_error(scope: Scope, document: &Document, path: &str) -> Result<Option<FieldError>, Undecided> {
-    let (documents, scratch) = (Documents::default(), Scratch::default());
     let gates = FeatureGates::default();
+    at_all_times(|asked| {
+        let profile = Profile::read(scope, Written::given(document.root(), path))?;
+        let rules = Rules { gates: &gates, asked, limit: SizeLimit::default() };
+        let Found { errors, .. } = profile.errors(None, rules)?;
+        Ok(errors.into_iter().next())
+    })
+}
+
+/// What is found first. A load has no time, so that what is found only at some times does not count.
+fn at_all_times<T>(find: impl Fn(&Asked<'_>) -> Result<Option<T>, Undecided>) -> Result<Option<T>, Undecided> {
+    let (documents, scratch) = (Documents::default(), Scratch::default());
     let mut first = None;
     for now in [None, Some(Instant::EPOCH), Some(Instant::EPOCH.plus_seconds(i64::MAX / 4))] {
         let asked = Asked::new(Edition::default(), now, &documents, &scratch, |_, _, _| String::new());
-        let profile = Profile::read(scope, Written::given(document.root(), path))?;
-        let rules = Rules { gates: &gates, asked: &asked, limit: SizeLimit::default() };
-        match profile.errors(None, rules) {
-            Ok(Found { errors, .. }) => {
-                first = errors.into_iter().next();
+        match find(&asked) {
+            Ok(found) => {
+                first = found;
                 // Without the time asked for, every time says the same.
                 if first.is_none() || now.is_none() {
                     return Ok(first);
@@ -70,4 +76,34 @@ fn first_error(scope: Scope, document: &Document, path: &str) -> Result<Option<F
         }
     }
     Ok(first)
+}
+
+/// Warns of a profile of a namespace that the API server would not store beside its parent, though by itself it would,
+/// and of a status that is out of date.
+fn beside_parent(child: &dyn Compiled, parent: &dyn Compiled, path: &Pointer) -> Vec<Problem> {
+    let Some([child, parent]) = store::child_and_parent(child, parent) else { return Vec::new() };
+    if !matches!(first_error(Scope::Namespaced, child, ""), Ok(None)) {
+        return Vec::new();
+    }
+    let refused = refused_beside(child.root(), parent.root(), path);
+    let stale = || {
+        let part = beside::stale(child.root(), parent.root())?;
+        let at = Pointer::parsed("").key("status").key("cloudProfileSpec").key(&part);
+        let problem = Problem::warning(&MERGED_PROFILE_STALE, path.clone().join(&at));
+        Some(problem.fact(Fact::named("part", part)))
+    };
+    // What is refused comes to nothing with its parent.
+    refused.or_else(stale).into_iter().collect()
+}
+
+/// Warns of a profile of a namespace that has no place beside its parent.
+pub(super) fn refused_beside(child: Value<'_>, parent: Value<'_>, path: &Pointer) -> Option<Problem> {
+    let part = beside::part_of(parent, child);
+    let refused = at_all_times(|asked| beside::first_refusal(child, &part, asked)).ok()?;
+    refused.map(|(field, detail)| invalid(path, field, detail))
+}
+
+fn invalid(path: &Pointer, field: String, detail: String) -> Problem {
+    let problem = Problem::warning(&LOADED_DOCUMENT_INVALID, path.clone());
+    problem.fact(Fact::named("field", field)).fact(Fact::named("detail", detail))
 }

@@ -4,9 +4,11 @@ use super::config::ProviderConfig;
 use super::find::{Boots, Wish};
 use super::reading::{Understood, understand};
 use super::subject::{Beside, Subject};
-use crate::policy::images::catalog::{architectures, effective_capabilities};
+use crate::policy::images::catalog::{Undefined, architectures, effective_capabilities};
 use crate::policy::images::documents::{Capabilities, Definition, MachineType};
-use crate::policy::images::reasons::{ARTIFACT_FOUND, MACHINE_TYPE_NOT_GIVEN, MACHINE_TYPE_UNKNOWN, NO_ARTIFACT};
+use crate::policy::images::reasons::{
+    ARTIFACT_FOUND, ARTIFACT_WITHOUT_NAME, MACHINE_TYPE_NOT_GIVEN, MACHINE_TYPE_UNKNOWN, NO_ARTIFACT,
+};
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, Undecided};
 use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Pointer, Value, answer, given, words};
@@ -131,8 +133,36 @@ impl Answers for FindImage {
             Ok(boots) => Decision::new(found(&boots), named(&wish, Reason::new(&ARTIFACT_FOUND, boots.reference.text))),
             Err(why) => none(&wish, why),
         };
-        Ok(decision.with_problems(warnings))
+        let nameless = decision.answer.image == Some("");
+        let nameless = nameless.then(|| Problem::warning(&ARTIFACT_WITHOUT_NAME, subject.config_path()));
+        let undefined = undefined(&subject, machine, &given, definitions);
+        Ok(decision
+            .with_problems(subject.warnings)
+            .with_problems(warnings)
+            .with_problems(undefined)
+            .with_problems(nameless))
     }
+}
+
+/// Warnings of the names among the machine's capabilities that nothing defines.
+fn undefined<'a>(
+    subject: &Subject<'a>,
+    machine: Option<&MachineType<'a>>,
+    given: &FindImageGiven<'a>,
+    definitions: &[Definition<'a>],
+) -> Vec<Problem> {
+    const KEY: &str = "capabilities";
+    if let Some(own) = &given.capabilities {
+        let mut undefined = Undefined::beside(definitions, [Pointer::default(), Pointer::to("given")]);
+        undefined.look_at(own, KEY, &Pointer::to(KEY));
+        return undefined.problems();
+    }
+    let (Some(offer), Some(machine)) = (&subject.offer, machine) else { return Vec::new() };
+    let spec = offer.spec();
+    let mut undefined = Undefined::beside(definitions, [offer.spec_place(), offer.spec_path()]);
+    let place = spec.machine_types.iter().position(|known| known.name() == machine.name());
+    place.into_iter().for_each(|place| undefined.look_at_machine(spec, place));
+    undefined.problems()
 }
 
 fn type_named<'t, 'a>(types: &'t [MachineType<'a>], name: &str) -> Result<&'t MachineType<'a>, Undecided> {

@@ -1,7 +1,7 @@
 //! The mapping of a CloudProfile that is validated or reviewed (section 17.8, last paragraph): in the design edition what
 //! is wrong with it follows what is wrong with the profile; upstream the API server leaves that to the extensions.
 
-use super::reading::{RawConfig, Whose, not_checked, understand_in_passing, whose};
+use super::reading::{RawConfig, Whose, not_checked, of_another_provider, understand_in_passing, whose};
 use super::validate_mapping::Sides;
 use crate::policy::images::divergences::PROFILES_BRING_THEIR_MAPPING;
 use crate::policy::images::documents::ProfileSpec;
@@ -37,10 +37,12 @@ pub fn follow<'a>(spec: &ProfileSpec<'a>, own: &[FieldError], place: &Pointer, a
     let Some(value) = spec.provider_config else {
         return warning(Problem::warning(&CONFIG_NOT_GIVEN, path).fact(Fact::named("provider", provider.word())));
     };
-    let (config, mut warnings) = match understand_in_passing(provider, &RawConfig { value, path }, asked) {
+    let raw = RawConfig { value, path };
+    let (config, mut warnings) = match understand_in_passing(provider, &raw, asked) {
         Ok(understood) => understood,
         Err(why) => return warning(why),
     };
+    warnings.extend(of_another_provider(&raw, spec.provider_type));
     let (definitions, images) = (spec.machine_capabilities.as_slice(), spec.machine_images.as_slice());
     let regions: Vec<&str> = spec.regions.iter().map(|region| region.name.unwrap_or_default()).collect();
     let sides = Sides { provider, definitions, images, config: &config };

@@ -46,6 +46,7 @@ pub fn follow_namespaced<'a>(child: &Written<'a>, parent: &Written<'a>, asked: &
     let sides = Sides { provider, definitions, images, config: &config };
     let merged = child.path().key("status").key("cloudProfileSpec").key("machineImages");
     let held = sides.judge(Some(&regions), merged, subject.owners.as_ref(), asked);
+    warnings.extend(subject.warnings);
     warnings.extend(held.errors.first().map(|first| {
         Problem::warning(&MERGED_MAPPING_REFUSED, path)
             .fact(Fact::named("count", held.errors.len()))

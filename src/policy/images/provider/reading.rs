@@ -5,7 +5,9 @@ use super::flat::conflicts;
 use super::providers::{KIND, Provider, named_by};
 use super::shape::{Stranger, Strictly};
 use crate::policy::images::divergences::{CAPABILITIES_BESIDE_REFERENCES, UNKNOWN_PROVIDER_KEYS};
-use crate::policy::images::reasons::{CONFIG_NOT_CHECKED, CONFIG_UNREADABLE, PROVIDER_KEY_UNKNOWN};
+use crate::policy::images::reasons::{
+    CONFIG_NOT_CHECKED, CONFIG_OF_ANOTHER_PROVIDER, CONFIG_UNREADABLE, PROVIDER_KEY_UNKNOWN,
+};
 use crate::question::{Asked, Undecided};
 use crate::reason::{Fact, Problem, sentence};
 use crate::wire::{Json, PathStep, Pointer, Value, read};
@@ -47,6 +49,24 @@ pub fn whose<'a>(asked: Option<&'a str>, config: Option<Value<'a>>, profile: Opt
         (_, _, None) => Whose::Nobodys,
         (_, _, Some(name)) => Provider::named(name).map_or(Whose::Other(name), Whose::Known),
     }
+}
+
+/// Warns of a configuration that is another provider's than the one that is asked about, or than the profile's.
+pub fn of_another_provider(config: &RawConfig<'_>, provider: Option<&str>) -> Option<Problem> {
+    let api_version = config.value.get("apiVersion").and_then(Value::as_str)?;
+    let provider = provider.filter(|provider| !provider.is_empty())?;
+    named_by(api_version).filter(|named| *named != provider)?;
+    let at = config.path.clone().key("apiVersion");
+    let problem = Problem::warning(&CONFIG_OF_ANOTHER_PROVIDER, at.clone()).fact(Fact::at(at, api_version));
+    Some(problem.fact(Fact::named("provider", provider)))
+}
+
+/// Warns of the keys beside the images that a configuration does not have.
+pub fn keys_beside(provider: Provider, config: &RawConfig<'_>) -> Vec<Problem> {
+    let mut strictly = Strictly { flat: true, ..Strictly::default() };
+    strictly.look(config.value, provider.shape(), &PathStep::Root(config.path.as_str()));
+    let is_beside = |stranger: &Stranger| stranger.path == config.path.clone().key(&stranger.key);
+    strictly.strangers.into_iter().filter(is_beside).map(unknown).collect()
 }
 
 /// The warning that a configuration is not checked.

@@ -4,7 +4,7 @@
 use super::merge::{Merged, Which, merged};
 use super::owners::{Owners, Ownership, of_config, of_profile};
 use super::providers::Provider;
-use super::reading::{RawConfig, Whose, whose};
+use super::reading::{RawConfig, Whose, keys_beside, of_another_provider, whose};
 use crate::policy::images::catalog::Offer;
 use crate::policy::images::documents::{CloudProfile, NamespacedCloudProfile};
 use crate::policy::images::reasons::{CONFIG_NOT_CHECKED, CONFIG_UNREADABLE, PROVIDER_NOT_GIVEN};
@@ -35,6 +35,8 @@ pub struct Subject<'a> {
     pub unreadable: Option<Problem>,
     /// Whose the entries of merged lists are.
     pub owners: Option<Owners>,
+    /// What is wrong with the configurations as such.
+    pub warnings: Vec<Problem>,
     whose: Whose<'a>,
     spec_path: Pointer,
 }
@@ -56,8 +58,11 @@ impl<'a> Subject<'a> {
             subject.config = Some(RawConfig { value, path: Pointer::to("given").key("providerConfig") });
             subject.unreadable = None;
             subject.owners = None;
+            subject.warnings.clear();
         }
         let profile = subject.offer.as_ref().and_then(|offer| offer.spec().provider_type);
+        let expected = beside.provider.or(profile);
+        subject.warnings.extend(subject.config.as_ref().and_then(|config| of_another_provider(config, expected)));
         subject.whose = whose(beside.provider, subject.config.as_ref().map(|config| config.value), profile);
         Ok(subject)
     }
@@ -69,6 +74,7 @@ impl<'a> Subject<'a> {
             config: None,
             unreadable: None,
             owners: None,
+            warnings: Vec::new(),
             whose: Whose::Nobodys,
             spec_path: Pointer::to("given"),
         }
@@ -108,6 +114,9 @@ impl<'a> Subject<'a> {
             }
         };
         subject.owners = Some(subject.ownership(&offer, &child, parent.as_ref())?);
+        if parent.is_some() {
+            subject.warnings.extend(own_config(&child, provider.or(offer.spec().provider_type)));
+        }
         Ok(Self { offer: Some(offer), child: Some(child), ..subject })
     }
 
@@ -182,6 +191,16 @@ impl<'a> Subject<'a> {
     pub fn config_path(&self) -> Pointer {
         self.config.as_ref().map_or_else(|| self.spec_path().key("providerConfig"), |config| config.path.clone())
     }
+}
+
+/// What is wrong with the configuration of a NamespacedCloudProfile and does not show in what it is merged to.
+fn own_config(child: &Written<'_>, provider: Option<&str>) -> Vec<Problem> {
+    let config = child.get("spec").and_then(|spec| spec.get("providerConfig"));
+    let Some(value) = config.filter(|config| !config.is_null()) else { return Vec::new() };
+    let config = RawConfig { value, path: child.path().key("spec").key("providerConfig") };
+    let mut problems: Vec<Problem> = of_another_provider(&config, provider).into_iter().collect();
+    problems.extend(provider.and_then(Provider::named).into_iter().flat_map(|known| keys_beside(known, &config)));
+    problems
 }
 
 /// The problem that two configurations are not merged.

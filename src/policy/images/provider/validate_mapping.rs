@@ -117,7 +117,7 @@ impl Answers for ValidateMapping {
         let sides = Sides { provider, definitions, images, config: &config };
         let verdict = sides.judge(regions.as_deref(), images_path, subject.owners.as_ref(), asked);
         let decision = decided(provider, verdict.errors, verdict.complete, verdict.gaps);
-        Ok(decision.with_problems(warnings).with_problems(verdict.warnings))
+        Ok(decision.with_problems(subject.warnings).with_problems(warnings).with_problems(verdict.warnings))
     }
 }
 

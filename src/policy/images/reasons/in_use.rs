@@ -132,6 +132,15 @@ codes! {
         cure: "load the NamespacedCloudProfiles too",
     }
 
+    /// Shoots whose profile is of no kind.
+    pub(crate) PROFILE_KIND_UNKNOWN = "profile-kind-unknown" {
+        says: "{count:Shoot} may use the profile {profile}: the kind that they name, {kind}, does not exist",
+        means: "the `spec.cloudProfile.kind` of a Shoot is neither CloudProfile nor NamespacedCloudProfile, and its name is that of the profile",
+        why: "such a Shoot was not counted among those that use the profile",
+        source: "images 1.6, 11",
+        cure: "correct the kind in the Shoot, and ask again",
+    }
+
     /// Nobody knows who uses it.
     pub(crate) USERS_NOT_KNOWN = "users-not-known" {
         says: "nothing is known of any {kind}, so nobody can say whether one refers to the profile",

@@ -27,10 +27,28 @@ codes! {
     /// Loaded as it is.
     pub(crate) LOADED_DOCUMENT_INVALID = "loaded-document-invalid" {
         says: "the API server would not store this: {field:plain}: {detail:plain}",
-        means: "a document that was loaded with `defaulted` has the API server's defaults and not its canonical form, because it is not valid",
+        means: "a document that was loaded with `defaulted` has the API server's defaults and not its canonical form, because it is not valid, by itself or, in a namespace, beside its parent",
         why: "an answer about a profile that cannot be stored is an answer about something else than what would be in force",
         source: "images 15: documents loaded with `defaulted`",
         cure: "validate the profile and mend it; a fragment may stay as it is",
+    }
+
+    /// Two documents that do not belong together.
+    pub(crate) PROFILE_IS_ANOTHER = "profile-is-another" {
+        says: "the profile given beside this is {given}, and this names {0}",
+        means: "a NamespacedCloudProfile or a Shoot comes with a profile that it does not name",
+        why: "the answer is about the two that were given, which never meet",
+        source: "images 1.5, 1.6",
+        cure: "give the profile that is named, or correct the name",
+    }
+
+    /// The status is from another time.
+    pub(crate) MERGED_PROFILE_STALE = "merged-profile-stale" {
+        says: "{part} in the status is not what the profile and its parent come to",
+        means: "a NamespacedCloudProfile was loaded with a merged profile in its status, and beside its parent it comes to another",
+        why: "the status is what everyone reads, so answers go by it, and by it alone a change of the profile or of its parent is not seen",
+        source: "images 1.5, 10.4",
+        cure: "take the `status` away to ask about what the two come to, or wait for Gardener to bring it up to date",
     }
 
     /// Nothing to fill in.

@@ -132,6 +132,24 @@ codes! {
         cure: "ask the extension itself, or correct `apiVersion` and `kind`",
     }
 
+    /// One provider's configuration in another's profile.
+    pub(crate) CONFIG_OF_ANOTHER_PROVIDER = "config-of-another-provider" {
+        says: "found {0} in a profile of {provider}",
+        means: "the `apiVersion` of the configuration is that of another provider than the profile's `spec.type`",
+        why: "the extension that is asked about the profile's machines does not read this configuration at all",
+        source: "images 12.1, 17.8",
+        cure: "correct the `apiVersion`, or the profile's `spec.type`",
+    }
+
+    /// The artifact that is found has no name.
+    pub(crate) ARTIFACT_WITHOUT_NAME = "artifact-without-name" {
+        says: "the artifact that is taken is named by nothing: its reference is empty",
+        means: "the configuration has an entry for the image version whose reference is an empty text",
+        why: "the extension hands the empty text on, and no machine starts",
+        source: "images 17.4",
+        cure: "fill in the reference of the artifact",
+    }
+
     /// Nothing to boot.
     pub(crate) ARTIFACTS_MISSING = "artifacts-missing" {
         says: "{machine} finds no artifact in the region {0} of {count:version} that fit it: {versions} first",

@@ -39,9 +39,10 @@ fn profile<'a>(scope: Scope, call: &Call<'a>, asked: &Asked<'a>) -> Result<Optio
         }
         (Operation::Delete, Phase::Validating) => {
             let users = Users::loaded(asked);
-            let mut judgement = deletion(&read(call.old()?)?.uses_left(&users)?);
+            let Effects { violations, warnings } = read(call.old()?)?.uses_left(&users)?;
+            let mut judgement = deletion(&violations);
             judgement.because.push(users.why_looked_at());
-            judgement
+            warned(judgement, warnings)
         }
         _ => return Ok(None),
     };

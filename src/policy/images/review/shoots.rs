@@ -1,13 +1,15 @@
 //! Shoots in admission.
 
 use super::{causes, not_loaded, warned};
-use crate::policy::images::documents::ShootDocument;
+use crate::policy::images::documents::{ProfileKind, Shoot, ShootDocument};
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::{PROFILE_NOT_NAMED, SHOOT_NOT_COMPLETED};
-use crate::policy::images::shoots::{Admission, Operation as ShootOperation, ProfileChange, Warning, split};
-use crate::policy::images::store::{Named, loaded_offer};
+use crate::policy::images::shoots::{
+    Admission, Operation as ShootOperation, ProfileChange, Warning, artifacts_missing, split,
+};
+use crate::policy::images::store::{Named, ProfileGiven, loaded_offer};
 use crate::policy::images::workers::unread_of_pools;
-use crate::question::{Asked, Doc, Undecided};
+use crate::question::{Asked, Doc, Reference, Undecided};
 use crate::reason::{Fact, Reason};
 use crate::review::{Call, Judgement, Object, Operation, Refusal, patch};
 use crate::wire::{Json, Phase};
@@ -37,18 +39,21 @@ pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
                 let change = ProfileChange { old_root, new_root, old: before.offer.spec(), new: profile.offer.spec() };
                 admitted.refusals.extend(change.judge(&admitted.completed.workers));
             }
+            let artifacts =
+                artifacts_missing(&admitted, given(&new, call.namespace, asked), &profile.offer, &new, asked);
             let report = admitted.report(call.name);
             let warning = |warning: &Warning| format!("{}: {}", warning.field, warning.detail);
             let refusal = (!report.allowed).then(|| match report.crashed {
                 true => Refusal::Forbidden("the software that judges it would crash".to_owned(), Vec::new()),
                 false => Refusal::Invalid(causes(&report.errors)),
             });
-            Judgement {
+            let judgement = Judgement {
                 refusal,
                 warnings: report.warnings.iter().map(warning).collect(),
                 because: report.why.into(),
                 ..Judgement::default()
-            }
+            };
+            warned(judgement, artifacts)
         }
     };
     Ok(Some(warned(judgement, unread_of_pools(&new))))
@@ -87,6 +92,19 @@ fn profile_of<'a>(
     let older = shoot.spec.as_ref().is_some_and(|spec| spec.cloud_profile.is_none());
     let place = if older { spec.key("cloudProfileName") } else { spec.key("cloudProfile").key("name") };
     loaded_offer(kind, namespace, name, asked).map(Some).map_err(|missing| not_loaded(&missing, &place))
+}
+
+/// The profile that a Shoot is made from, as a question would name it.
+fn given<'a>(shoot: &Shoot<'a>, namespace: &str, asked: &Asked<'a>) -> ProfileGiven<'a> {
+    let named = |name: &'a str| Some(Reference::Named(name));
+    match shoot.profile() {
+        Some((ProfileKind::Cluster, name)) => ProfileGiven { cloud_profile: named(name), ..ProfileGiven::default() },
+        Some((ProfileKind::Namespaced, name)) => {
+            let name = asked.keep(Json::from(format!("{namespace}/{name}")).to_document()).root().as_str();
+            ProfileGiven { namespaced_cloud_profile: name.and_then(named), ..ProfileGiven::default() }
+        }
+        None => ProfileGiven::default(),
+    }
 }
 
 /// The refusal of a Shoot that names no profile.

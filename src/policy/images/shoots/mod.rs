@@ -28,6 +28,7 @@ mod zones;
 pub(super) use admission::Admission;
 pub(super) use operation::Operation;
 pub(super) use profile_change::ProfileChange;
+pub(super) use questions::artifacts_missing;
 pub use questions::{AdmitShoot, DefaultImage, WorkerArchitecture};
 pub(super) use report::split;
 pub(super) use warnings::Warning;

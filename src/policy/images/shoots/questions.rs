@@ -7,13 +7,15 @@ use super::operation::Operation;
 use super::profile_change::ProfileChange;
 use super::report::{Report, split};
 use super::warnings::Warning;
-use crate::policy::images::documents::Worker;
+use crate::policy::images::catalog::Offer;
+use crate::policy::images::documents::{ShootDocument, Worker};
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::store::{
     ProfileGiven, asked_cloud_profile, asked_namespaced, asked_offer, asked_shoot, offer_of,
 };
-use crate::policy::images::workers::unread_of_pools;
-use crate::question::{Answers, Asked, Decision, Outcome, Reference, Undecided, VerdictFrom};
+use crate::policy::images::workers::{Chosen, unread_of_pools, without_artifact};
+use crate::question::{Answers, Asked, Decision, Doc, Outcome, Reference, Undecided, VerdictFrom};
+use crate::reason::Problem;
 use crate::wire::{Json, Ordered, answer, given, words};
 
 given! {
@@ -219,8 +221,29 @@ impl Answers for AdmitShoot {
             };
             admitted.refusals.extend(change.judge(&admitted.completed.workers));
         }
-        Ok(answer(admitted, document.name()).with_problems(unread_of_pools(&document)))
+        let artifacts = artifacts_missing(&admitted, given.profile, &offer, &document, asked);
+        Ok(answer(admitted, document.name()).with_problems(unread_of_pools(&document)).with_problems(artifacts))
     }
+}
+
+/// Warnings of the pools of a Shoot that is admitted and whose machines find nothing to boot.
+pub(crate) fn artifacts_missing<'a>(
+    admitted: &Admitted<'a>,
+    profile: ProfileGiven<'a>,
+    offer: &Doc<'_, Offer<'a>>,
+    shoot: &Doc<'_, ShootDocument<'a>>,
+    asked: &Asked<'a>,
+) -> Vec<Problem> {
+    if !admitted.is_allowed() {
+        return Vec::new();
+    }
+    let workers = shoot.path().key("spec").key("provider").key("workers");
+    let chosen = admitted.completed.workers.iter().enumerate().filter_map(|(index, worker)| {
+        let image = worker.image().map(|image| (image.name(), image.version()))?;
+        Some(Chosen { worker, image, path: workers.clone().index(index).key("machine").key("image").key("version") })
+    });
+    let region = (shoot.region(), &shoot.place().key("spec").key("region"));
+    without_artifact((profile, offer), region, &chosen.collect::<Vec<_>>(), asked)
 }
 
 /// The name of the CloudProfile that a profile comes from.

@@ -12,7 +12,7 @@ pub(super) use asked::{
 };
 pub(crate) use profiles::status_of;
 pub use profiles::{CLOUD_PROFILE, LoadedProfile, NAMESPACED_CLOUD_PROFILE};
-pub(super) use profiles::{Missing, Named, loaded_namespaced, loaded_offer};
+pub(super) use profiles::{Missing, Named, child_and_parent, loaded_namespaced, loaded_offer};
 pub use shoots::SHOOT;
 pub(super) use shoots::{asked_shoot, loaded_shoots};
 pub(super) use subject::{NEW, OLD, Profile, ProfileChangeGiven, Scope, namespaced_given};

@@ -17,6 +17,7 @@ pub const CLOUD_PROFILE: Loadable = Loadable {
     compile: |document, path| Ok(Box::new(LoadedProfile::compile(document, path)?)),
     default: Some(|document, _| (defaulted(&document, default_cloud_profile), Vec::new())),
     link: None,
+    beside: None,
 };
 
 /// NamespacedCloudProfiles are read when they are loaded, and merged with their parent.
@@ -26,6 +27,7 @@ pub const NAMESPACED_CLOUD_PROFILE: Loadable = Loadable {
     compile: |document, path| Ok(Box::new(LoadedNamespaced::read(document, path)?)),
     default: Some(|document, _| (defaulted(&document, default_namespaced), Vec::new())),
     link: Some(Link { parent: LoadedNamespaced::parent, bind: LoadedNamespaced::bind }),
+    beside: None,
 };
 
 self_cell! {
@@ -136,6 +138,12 @@ impl LoadedNamespaced {
         child.offer = spec.and_then(|spec| LoadedProfile::merged(spec).ok());
         if child.offer.is_some() { bytes } else { 0 }
     }
+}
+
+/// A loaded NamespacedCloudProfile and a loaded CloudProfile as they are written.
+pub(crate) fn child_and_parent<'d>(child: &'d dyn Compiled, parent: &'d dyn Compiled) -> Option<[&'d Document; 2]> {
+    let (child, parent): (&dyn Any, &dyn Any) = (child, parent);
+    Some([child.downcast_ref::<LoadedNamespaced>()?.document(), parent.downcast_ref::<LoadedProfile>()?.document()])
 }
 
 /// The merged profile, if the status of a NamespacedCloudProfile holds it.

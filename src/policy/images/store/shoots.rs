@@ -16,6 +16,7 @@ pub const SHOOT: Loadable = Loadable {
     },
     default: None,
     link: None,
+    beside: None,
 };
 
 self_cell! {

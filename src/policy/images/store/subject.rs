@@ -47,6 +47,15 @@ impl<'a> Profile<'a> {
         }
     }
 
+    /// Its name, empty where it has none.
+    pub fn name(&self) -> &'a str {
+        let metadata = match &self.content {
+            Content::Cluster(profile) => profile.metadata.as_ref(),
+            Content::Namespaced(profile) => profile.metadata.as_ref(),
+        };
+        metadata.and_then(|metadata| metadata.name).unwrap_or_default()
+    }
+
     /// The CloudProfile, where it is one.
     pub fn cluster(&self) -> Option<&CloudProfile<'a>> {
         match &self.content {

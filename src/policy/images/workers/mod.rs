@@ -1,5 +1,6 @@
 //! What a pool of workers needs of an image version, written once for matching, defaulting and maintenance.
 
+mod artifacts;
 mod asked;
 mod candidates;
 mod filter;
@@ -10,6 +11,7 @@ mod summary;
 mod unread;
 mod why;
 
+pub(super) use artifacts::{Chosen, without_artifact};
 pub(super) use asked::kubelet_asked;
 pub(super) use candidates::Candidates;
 pub(super) use filter::Filter;

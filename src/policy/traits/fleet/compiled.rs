@@ -18,6 +18,7 @@ pub(crate) const FLEET: Loadable = Loadable {
     compile: |document, path| Ok(Box::new(LoadedFleet::compile(document, path)?)),
     default: None,
     link: None,
+    beside: None,
 };
 
 given! {

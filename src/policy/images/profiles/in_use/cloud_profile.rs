@@ -1,6 +1,6 @@
 //! What an update of a CloudProfile may not take away.
 
-use super::hurts;
+use super::hurts::{self, Sides};
 use super::listed::Listed;
 use super::merged::Used;
 use super::pools::{Documents, Effects, Told, refused, sorted};
@@ -141,7 +141,8 @@ impl<'c> Change<'c> {
             after: Listed::new(&self.new.machine_images, &self.new.machine_types),
             paths: [old.path(), new.path()],
         };
-        let hurts = hurts::warn(self.old.into(), self.new.into(), &shoots, &documents);
+        let sides = [self.old.into(), self.new.into()];
+        let hurts = hurts::warn(Sides { written: sides, offered: sides }, &shoots, &documents);
         if told == Told::BesidesPools {
             return Ok(Effects { violations: Vec::new(), warnings: hurts });
         }

@@ -73,19 +73,24 @@ struct Hurts<'k> {
     by: Known<Of<'k>, usize>,
 }
 
+/// A change of a document, and what it comes to: of a profile of a namespace, together with its parent.
+#[derive(Clone, Copy)]
+pub(super) struct Sides<'o, 'a> {
+    /// What the document says before and after.
+    pub written: [Offered<'o, 'a>; 2],
+    /// What is offered before and after.
+    pub offered: [Offered<'o, 'a>; 2],
+}
+
 /// Warns of what an update does to the pools of sorted Shoots.
-pub(super) fn warn<'o>(
-    before: Offered<'o, 'o>,
-    after: Offered<'o, 'o>,
-    shoots: &[&'o Shoot<'o>],
-    documents: &Documents<'_, '_>,
-) -> Vec<Problem> {
+pub(super) fn warn<'o>(sides: Sides<'o, 'o>, shoots: &[&'o Shoot<'o>], documents: &Documents<'_, '_>) -> Vec<Problem> {
     let mut hurts = Hurts::default();
-    hurts.types(before, after);
-    hurts.volumes(before, after);
+    let [before, after] = sides.written;
+    hurts.types(sides);
+    hurts.volumes(sides);
     hurts.zones(before, after);
-    hurts.kubernetes(before, after);
-    hurts.images(before, after);
+    hurts.kubernetes(sides);
+    hurts.images(sides);
     if hurts.hurts.is_empty() {
         return Vec::new();
     }
@@ -133,20 +138,19 @@ impl<'k> Hurts<'k> {
         }
     }
 
-    fn types(&mut self, before: Offered<'k, 'k>, after: Offered<'k, 'k>) {
-        let listed = |types: &[MachineType<'k>]| types.iter().map(|it| (it.name(), it.usable)).collect::<Vec<_>>();
-        for (index, name) in taken_out_of_use(&listed(before.types), &listed(after.types)) {
+    fn types(&mut self, sides: Sides<'k, 'k>) {
+        let listed = |offered: Offered<'k, 'k>| offered.types.iter().map(|it| (it.name(), it.usable)).collect();
+        for Withdrawn { name, index, is_gone } in taken_out_of_use(sides, listed) {
             let says = format!("no new pool may have the machine type `{name}`");
-            self.add(Of::Type(name), says, format!("/spec/machineTypes/{index}/usable"), false);
+            self.add(Of::Type(name), says, withdrawn("machineTypes", index, is_gone), is_gone);
         }
     }
 
-    fn volumes(&mut self, before: Offered<'k, 'k>, after: Offered<'k, 'k>) {
-        let listed = |types: &[VolumeType<'k>]| {
-            types.iter().map(|it| (it.name.unwrap_or_default(), it.usable)).collect::<Vec<_>>()
+    fn volumes(&mut self, sides: Sides<'k, 'k>) {
+        let listed = |offered: Offered<'k, 'k>| {
+            offered.volumes.iter().map(|it| (it.name.unwrap_or_default(), it.usable)).collect::<Vec<_>>()
         };
-        let (before, after) = (listed(before.volumes), listed(after.volumes));
-        for (index, name) in left_out(&before, &after) {
+        for (index, name) in left_out(&listed(sides.written[0]), &listed(sides.offered[1])) {
             self.add(
                 Of::Volume(name),
                 format!("the volume type `{name}` goes"),
@@ -154,9 +158,9 @@ impl<'k> Hurts<'k> {
                 true,
             );
         }
-        for (index, name) in taken_out_of_use(&before, &after) {
+        for Withdrawn { name, index, is_gone } in taken_out_of_use(sides, listed) {
             let says = format!("no new pool may have the volume type `{name}`");
-            self.add(Of::Volume(name), says, format!("/spec/volumeTypes/{index}/usable"), false);
+            self.add(Of::Volume(name), says, withdrawn("volumeTypes", index, is_gone), is_gone);
         }
     }
 
@@ -207,46 +211,49 @@ impl<'k> Hurts<'k> {
         }
     }
 
-    fn kubernetes(&mut self, before: Offered<'k, 'k>, after: Offered<'k, 'k>) {
-        let listed = |versions: &[ExpirableVersion<'k>]| {
-            versions.iter().map(|it| (it.version.unwrap_or_default(), None)).collect::<Vec<_>>()
+    fn kubernetes(&mut self, sides: Sides<'k, 'k>) {
+        let listed = |offered: Offered<'k, 'k>| {
+            offered.kubernetes.iter().map(|it| (it.version.unwrap_or_default(), None)).collect::<Vec<_>>()
         };
-        for (index, text) in left_out(&listed(before.kubernetes), &listed(after.kubernetes)) {
+        for (index, text) in left_out(&listed(sides.written[0]), &listed(sides.offered[1])) {
             let place = format!("/spec/kubernetes/versions/{index}");
             self.add(Of::OwnKubernetes(text), format!("Kubernetes `{text}` goes"), place, true);
         }
-        let ends =
-            before.kubernetes.iter().map(|version| (version.version.unwrap_or_default(), version.expiration_date));
-        let old: Known<&str, Option<RawTime<'_>>> = ends.collect();
-        for (index, version) in after.kubernetes.iter().enumerate() {
-            let text = version.version.unwrap_or_default();
-            if let Some(date) = sooner(old.get(text).copied(), version.expiration_date) {
-                let place = format!("/spec/kubernetes/versions/{index}/expirationDate");
-                self.add(Of::Kubernetes(text), format!("Kubernetes `{text}` expires on {date}"), place, false);
-            }
+        let dated = |offered: Offered<'k, 'k>| {
+            let versions = offered.kubernetes.iter().enumerate();
+            let dated = versions.map(|(index, version)| {
+                let place = format!("/spec/kubernetes/versions/{index}");
+                (version.version.unwrap_or_default(), (place, version.expiration_date))
+            });
+            dated.collect()
+        };
+        for Sooner { of, place, date, is_gone } in sooner(sides, dated) {
+            self.add(Of::Kubernetes(of), format!("Kubernetes `{of}` expires on {date}"), place, is_gone);
         }
     }
 
-    fn images(&mut self, before: Offered<'k, 'k>, after: Offered<'k, 'k>) {
-        let versions = |offered: Offered<'k, 'k>| {
-            let images = offered.images.iter();
-            let dated = images.flat_map(|image| {
-                image.versions.iter().map(|version| ((image.name(), version.version()), version.expiration_date))
+    fn images(&mut self, sides: Sides<'k, 'k>) {
+        let dated = |offered: Offered<'k, 'k>| {
+            let images = offered.images.iter().enumerate();
+            let dated = images.flat_map(|(place, image)| {
+                image.versions.iter().enumerate().map(move |(index, version)| {
+                    let place = format!("/spec/machineImages/{place}/versions/{index}");
+                    ((image.name(), version.version()), (place, version.expiration_date))
+                })
             });
-            dated.collect::<Known<(&str, &str), Option<RawTime<'_>>>>()
+            dated.collect()
         };
-        let old = versions(before);
-        for (place, image) in after.images.iter().enumerate() {
-            for (index, version) in image.versions.iter().enumerate() {
-                let key = (image.name(), version.version());
-                if let Some(date) = sooner(old.get(&key).copied(), version.expiration_date) {
-                    let place = format!("/spec/machineImages/{place}/versions/{index}/expirationDate");
-                    let says = format!("the image version `{}:{}` expires on {date}", key.0, key.1);
-                    self.add(Of::Image(key.0, key.1), says, place, false);
-                }
-            }
+        for Sooner { of: (image, version), place, date, is_gone } in sooner(sides, dated) {
+            let says = format!("the image version `{image}:{version}` expires on {date}");
+            self.add(Of::Image(image, version), says, place, is_gone);
         }
     }
+}
+
+/// The place of an entry that takes something out of use: its flag, or itself where it goes.
+fn withdrawn(list: &str, index: usize, is_gone: bool) -> String {
+    let flag = if is_gone { "" } else { "/usable" };
+    format!("/spec/{list}/{index}{flag}")
 }
 
 /// A name, and whether it may be used for what is new.
@@ -259,18 +266,61 @@ fn left_out<'k>(before: &[Listed<'k>], after: &[Listed<'_>]) -> Vec<(usize, &'k 
     named.filter(|(_, name)| kept.binary_search(name).is_err()).collect()
 }
 
-/// The names that could be used for what is new and cannot any more, with their places afterwards.
-fn taken_out_of_use<'k>(before: &[Listed<'_>], after: &[Listed<'k>]) -> Vec<(usize, &'k str)> {
-    let usable = set(before.iter().filter(|(_, usable)| *usable != Some(false)).map(|(name, _)| *name));
-    let unusable = after.iter().enumerate().filter(|(_, (_, usable))| *usable == Some(false));
-    let names = unusable.map(|(place, (name, _))| (place, *name));
-    names.filter(|(_, name)| usable.binary_search(name).is_ok()).collect()
+/// A name that may be used for nothing new any more, and its place: in the document after the change, or in the one before
+/// where what allowed it goes.
+struct Withdrawn<'k> {
+    name: &'k str,
+    index: usize,
+    is_gone: bool,
 }
 
-/// The end of a version that was there, where it comes sooner than before.
-fn sooner<'t>(old: Option<Option<RawTime<'_>>>, new: Option<RawTime<'t>>) -> Option<&'t str> {
-    let new = new?;
-    old?.is_none_or(|old| new.instant < old.instant).then_some(new.text)
+/// The names that could be used for what is new and cannot any more.
+fn taken_out_of_use<'k>(
+    Sides { written: [old, new], offered: [before, after] }: Sides<'k, 'k>,
+    listed: impl Fn(Offered<'k, 'k>) -> Vec<Listed<'k>>,
+) -> Vec<Withdrawn<'k>> {
+    let with = |list: Vec<Listed<'k>>, is_usable: bool| {
+        set(list.iter().filter(|(_, usable)| (*usable != Some(false)) == is_usable).map(|(name, _)| *name))
+    };
+    let (usable, unusable) = (with(listed(before), true), with(listed(after), false));
+    let (old, new) = (listed(old), listed(new));
+    let named = set(new.iter().map(|(name, _)| *name));
+    let turns = |name: &str| usable.binary_search(&name).is_ok() && unusable.binary_search(&name).is_ok();
+    let said = new.iter().enumerate().filter(|(_, (name, usable))| *usable == Some(false) && turns(name));
+    let said = said.map(|(index, (name, _))| Withdrawn { name, index, is_gone: false });
+    let gone = old.iter().enumerate().filter(|(_, (name, _))| named.binary_search(name).is_err() && turns(name));
+    said.chain(gone.map(|(index, (name, _))| Withdrawn { name, index, is_gone: true })).collect()
+}
+
+/// Versions by what names them, with their places and when they end.
+type Dated<'k, K> = Known<K, (String, Option<RawTime<'k>>)>;
+
+/// A version that ends sooner than before, and what of a document says so.
+struct Sooner<'k, K> {
+    of: K,
+    place: String,
+    date: &'k str,
+    is_gone: bool,
+}
+
+/// The versions that end sooner than before.
+fn sooner<'k, K: Ord + Copy>(
+    Sides { written, offered: [before, after] }: Sides<'k, 'k>,
+    dated: impl Fn(Offered<'k, 'k>) -> Dated<'k, K>,
+) -> Vec<Sooner<'k, K>> {
+    let ([old, new], before, after) = (written.map(&dated), dated(before), dated(after));
+    let sooner = |(of, (_, end)): (&K, &(String, Option<RawTime<'k>>))| {
+        let (end, (_, was)) = ((*end)?, before.get(of)?);
+        if was.is_some_and(|was| was.instant <= end.instant) {
+            return None;
+        }
+        let (place, is_gone) = match new.get(of) {
+            Some((place, _)) => (format!("{place}/expirationDate"), false),
+            None => (old.get(of)?.0.clone(), true),
+        };
+        Some(Sooner { of: *of, place, date: end.text, is_gone })
+    };
+    after.entries().filter_map(sooner).collect()
 }
 
 /// A zone with the name of its region, and its place.

@@ -41,8 +41,10 @@ impl<'u> Used<'u> {
     fn part_of(&self, spec: Value<'_>) -> Json {
         let text = |value: Value<'_>, key: &str| value.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
         let mut part = Json::object();
-        if let Some(definitions) = spec.get("machineCapabilities") {
-            part.set("machineCapabilities", definitions.into());
+        for key in ["machineCapabilities", "kubernetes", "volumeTypes"] {
+            if let Some(value) = spec.get(key) {
+                part.set(key, value.into());
+            }
         }
         let types = spec.get("machineTypes").map(Value::elements).into_iter().flatten();
         let types = types.filter(|machine| self.types.contains(&text(*machine, "name")));

@@ -2,7 +2,7 @@
 
 use super::What;
 use super::cloud_profile::{exceeded_limit, image_versions, merged_spec};
-use super::hurts;
+use super::hurts::{self, Sides};
 use super::listed::Listed;
 use super::merged::Used;
 use super::pools::{Documents, Effects, Told, refused, sorted};
@@ -61,14 +61,15 @@ pub(crate) fn update_of_namespaced<'a>(
         after: Listed::new(&new.spec().machine_images, &new.spec().machine_types),
         paths: written.map(|written| written.path()),
     };
-    let hurts = hurts::warn(old.spec().into(), new.spec().into(), &shoots, &documents);
-    if told == Told::BesidesPools {
-        return Ok(Effects { violations, warnings: hurts });
-    }
     let used = Used::by(shoots.iter().copied());
     let merged = written.map(|child| used.merged(**whole, **child));
     let [before, after] = &merged;
     let (before, after) = (merged_spec(before)?, merged_spec(after)?);
+    let sides = Sides { written: [old.spec().into(), new.spec().into()], offered: [(&before).into(), (&after).into()] };
+    let hurts = hurts::warn(sides, &shoots, &documents);
+    if told == Told::BesidesPools {
+        return Ok(Effects { violations, warnings: hurts });
+    }
     let mut effects = refused(&documents, &[[&before, &after]], |_| Some(0), &shoots, asked.edition);
     effects.warnings.extend(hurts);
     violations.append(&mut effects.violations);

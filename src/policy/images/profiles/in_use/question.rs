@@ -77,8 +77,7 @@ fn effects<'a>(given: &InUseGiven<'a>, users: &Users<'a>, asked: &Asked<'a>) -> 
     if given.operation == Some(Operation::Delete) {
         // What is deleted may come as the old document, as in an admission review, or as the only one.
         let old = Profile::of((given.old_cloud_profile, OLD.0), (given.old_namespaced_cloud_profile, OLD.1), asked)?;
-        let violations = Profile::needed(old.or(new))?.uses_left(users)?;
-        return Ok(Effects { violations, ..Effects::default() });
+        return Profile::needed(old.or(new))?.uses_left(users);
     }
     let new = Profile::needed(new)?;
     let old = new.before(given.old_cloud_profile, given.old_namespaced_cloud_profile, asked)?;

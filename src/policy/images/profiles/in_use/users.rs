@@ -4,7 +4,7 @@ use super::{UserKind, Violation, What};
 use crate::policy::images::documents::{
     GROUP, Metadata, NamespacedCloudProfile, NamespacedDocument, ProfileKind, Shoot, ShootDocument,
 };
-use crate::policy::images::reasons::{SHOOTS_UNPLACED, USERS_LOOKED_AT, USERS_NOT_KNOWN};
+use crate::policy::images::reasons::{PROFILE_KIND_UNKNOWN, SHOOTS_UNPLACED, USERS_LOOKED_AT, USERS_NOT_KNOWN};
 use crate::policy::images::store::{
     CLOUD_PROFILE, NAMESPACED_CLOUD_PROFILE, SHOOT, Scope, loaded_namespaced, loaded_shoots,
 };
@@ -80,6 +80,16 @@ impl<'a> Users<'a> {
         let problem = Problem::warning(&SHOOTS_UNPLACED, Pointer::default());
         let problem = problem.fact(Fact::named("profile", format!("{namespace}/{name}")));
         Some(problem.fact(Fact::named("count", unplaced.count() + 1)))
+    }
+
+    /// The Shoots of which nobody knows what they use: their profile is of a kind that there is not.
+    pub fn of_no_kind(&self, profile: &str) -> Option<Problem> {
+        let kinds = self.shoots.iter().filter_map(|shoot| shoot.profile_of_no_kind());
+        let mut kinds = kinds.filter(|(_, name)| *name == profile);
+        let (kind, _) = kinds.next()?;
+        let problem = Problem::warning(&PROFILE_KIND_UNKNOWN, Pointer::default()).fact(Fact::named("kind", kind));
+        let problem = problem.fact(Fact::named("profile", profile)).fact(Fact::named("count", kinds.count() + 1));
+        Some(problem.nearest_to(kind, [CLOUD_PROFILE.kind, NAMESPACED_CLOUD_PROFILE.kind]))
     }
 
     /// How many were looked at.

@@ -1,0 +1,115 @@
+//! Names of capabilities and values that nothing defines (section 15): the answer stays as it is, with a warning.
+
+use super::compiled::Catalog;
+use crate::policy::images::capabilities::ByName;
+use crate::policy::images::documents::{ARCHITECTURE, Capabilities, Definition, KNOWN, ProfileSpec};
+use crate::policy::images::reasons::{CAPABILITY_NOT_DEFINED, CAPABILITY_VALUE_NOT_DEFINED, MORE_NOT_DEFINED};
+use crate::reason::{Fact, Problem};
+use crate::wire::{Json, Pointer};
+
+/// The names that some maps of capabilities use and definitions lack, each told where it is first found.
+pub(crate) struct Undefined<'a> {
+    /// Where the maps are, in facts and in the request.
+    at: [Pointer; 2],
+    defined: ByName<'a>,
+    problems: Vec<Problem>,
+    /// The names that are told: of what list, of which capability if it is a value, and the name.
+    told: Vec<(&'static str, Option<&'a str>, &'a str)>,
+    more: usize,
+}
+
+impl<'a> Undefined<'a> {
+    /// Nothing looked at yet. `at` is where the maps are, in facts and in the request.
+    pub fn beside(definitions: &[Definition<'a>], at: [Pointer; 2]) -> Self {
+        Self { at, defined: ByName::new(definitions), problems: Vec::new(), told: Vec::new(), more: 0 }
+    }
+
+    /// Looks at a machine type of a profile.
+    pub fn look_at_machine(&mut self, spec: &ProfileSpec<'a>, index: usize) {
+        const LIST: &str = "machineTypes";
+        if let Some(machine) = spec.machine_types.get(index) {
+            self.look_at(&machine.capabilities, LIST, &Pointer::to(LIST).index(index).key("capabilities"));
+        }
+    }
+
+    /// Looks at an image version of a profile.
+    pub fn look_at_version(&mut self, spec: &ProfileSpec<'a>, catalog: &Catalog<'a>, version: usize) {
+        const LIST: &str = "capabilityFlavors";
+        let Some(entry) = catalog.version_of(spec, version) else { return };
+        let list = catalog.place(version, &Pointer::default()).key(LIST);
+        for (index, flavor) in entry.flavors() {
+            self.look_at(flavor, LIST, &list.clone().index(index));
+        }
+    }
+
+    /// Looks at a map in a list of them.
+    pub fn look_at(&mut self, capabilities: &Capabilities<'a>, list: &'static str, below: &Pointer) {
+        for (name, values) in capabilities {
+            let place = || below.clone().key(name);
+            let is_defined = |value: &&str| self.defined.has(name, value);
+            match self.defined.get(name) {
+                None => self.warn((list, None, name), values.iter().copied().collect(), place),
+                Some(_) if values.iter().all(is_defined) => {}
+                Some(_) => {
+                    let undefined = values.iter().enumerate().filter(|(_, value)| !is_defined(value));
+                    for (index, value) in undefined.collect::<Vec<_>>() {
+                        self.warn((list, Some(name), value), (*value).into(), || place().index(index));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Warns of a capability, or of a value of one; `there` is what stands there.
+    fn warn(&mut self, told: (&'static str, Option<&'a str>, &'a str), there: Json, below: impl FnOnce() -> Pointer) {
+        const LISTED: usize = 20;
+        if self.told.contains(&told) {
+            return;
+        }
+        if self.problems.len() == LISTED {
+            self.more += 1;
+            return;
+        }
+        self.told.push(told);
+        let ((_, capability, word), below) = (told, below());
+        let [place, path] = self.at.clone().map(|at| at.join(&below));
+        let code = if capability.is_some() { &CAPABILITY_VALUE_NOT_DEFINED } else { &CAPABILITY_NOT_DEFINED };
+        let problem = Problem::warning(code, path).fact(Fact::at(place, there));
+        self.problems.push(match capability {
+            None => {
+                problem.fact(Fact::named("name", word)).nearest_to(word, self.defined.places().map(|(name, _)| name))
+            }
+            Some(name) => {
+                let problem = problem.fact(Fact::named("capability", name));
+                // One architecture is no misspelling of another.
+                let known = self.defined.get(name).filter(|_| !is_architecture(name, word));
+                problem.nearest_to(word, known.into_iter().flat_map(|values| values.iter()))
+            }
+        });
+    }
+
+    /// What is told of them.
+    pub fn problems(mut self) -> Vec<Problem> {
+        if self.more > 0 {
+            let [_, path] = self.at;
+            self.problems.push(Problem::warning(&MORE_NOT_DEFINED, path).fact(Fact::named("count", self.more)));
+        }
+        self.problems
+    }
+}
+
+/// The undefined names of all machine types and image versions of a profile, whose `spec` is at `at`.
+pub(crate) fn undefined_names<'a>(spec: &ProfileSpec<'a>, catalog: &Catalog<'a>, at: [Pointer; 2]) -> Vec<Problem> {
+    if !catalog.has_undefined() {
+        return Vec::new();
+    }
+    let mut undefined = Undefined::beside(&spec.machine_capabilities, at);
+    (0..spec.machine_types.len()).for_each(|index| undefined.look_at_machine(spec, index));
+    (0..catalog.versions().len()).for_each(|version| undefined.look_at_version(spec, catalog, version));
+    undefined.problems()
+}
+
+/// Whether a value is an architecture that exists, defined or not.
+pub(crate) fn is_architecture(capability: &str, value: &str) -> bool {
+    capability == ARCHITECTURE && KNOWN.contains(&value)
+}

@@ -1,0 +1,107 @@
+//! Whether the API server would store a profile of a namespace beside its parent, and whether its status is up to date.
+
+use super::admission::Admission;
+use super::validation::{self, Rules, SizeLimit};
+use crate::base::Names;
+use crate::policy::images::documents::{CloudProfile, FeatureGates};
+use crate::policy::images::errors::FieldError;
+use crate::policy::images::stages::{Changes, canonicalize, default_cloud_profile, merge};
+use crate::policy::images::store::status_of;
+use crate::question::{Asked, Undecided};
+use crate::wire::{Json, PathStep, Pointer, Value, read};
+
+/// The field at which the parent has a profile of a namespace refused first, and why.
+pub(super) fn first_refusal(
+    child: Value<'_>,
+    parent: &Json,
+    asked: &Asked<'_>,
+) -> Result<Option<(String, String)>, Undecided> {
+    let gates = FeatureGates::default();
+    let admission = Admission { child, old: None, parent: Value::from(parent), gates: &gates };
+    let admitted = admission.decide(asked)?;
+    let told = |error: &FieldError| (error.field.clone(), error.detail.clone());
+    if let Some(merged) = &admitted.merged_errors {
+        // What is wrong with the parent is told of the parent.
+        let (profile, _) = read::<CloudProfile<'_>>(Value::from(parent), "")?;
+        let rules = Rules { gates: &gates, asked, limit: SizeLimit::default() };
+        let status = PathStep::ROOT.key("status");
+        let own: Vec<_> =
+            validation::merged(profile.spec(), &status.key("cloudProfileSpec"), rules)?.iter().map(told).collect();
+        return Ok(merged.iter().map(told).find(|error| !own.contains(error)));
+    }
+    let whole = admitted.message.map(|message| ("spec.kubernetes.versions".to_owned(), message));
+    Ok(whole.or_else(|| admitted.errors.first().map(told)))
+}
+
+/// A parent as far as a profile of a namespace can clash with it, each entry in its place: there may be hundreds that
+/// build on a large one.
+pub(super) fn part_of(parent: Value<'_>, child: Value<'_>) -> Json {
+    let (spec, own) = (parent.get("spec").unwrap_or(Value::NULL), child.get("spec").unwrap_or(Value::NULL));
+    let mut part = Json::object();
+    for key in ["machineCapabilities", "kubernetes"] {
+        if let Some(value) = spec.get(key) {
+            part.set(key, value.into());
+        }
+    }
+    for list in ["machineImages", "machineTypes", "volumeTypes"] {
+        let Some(entries) = spec.get(list) else { continue };
+        let named: Names<'_> = own.get(list).map(Value::elements).into_iter().flatten().filter_map(name_of).collect();
+        let entries = entries.elements().map(|entry| match name_of(entry) {
+            Some(name) if named.contains(name) => entry.into(),
+            name => {
+                let mut stub = Json::object();
+                stub.set("name", name.unwrap_or_default().into());
+                stub
+            }
+        });
+        part.set(list, Json::Array(entries.collect()));
+    }
+    let mut whole = Json::object();
+    whole.set("spec", part);
+    whole
+}
+
+fn name_of(entry: Value<'_>) -> Option<&str> {
+    entry.get("name").and_then(Value::as_str)
+}
+
+/// The first part of the merged profile in a status that is not what the profile and its parent come to. What a
+/// provider makes of its configuration is its own.
+pub(super) fn stale(child: Value<'_>, parent: Value<'_>) -> Option<String> {
+    let spec = |document: Value<'_>| document.get("spec").map_or_else(Json::object, Json::from);
+    let (status, expected) = (
+        comparable(Json::from(status_of(child)?)),
+        comparable(merge(&spec(parent), &spec(child), &Pointer::default(), &mut Changes::default())),
+    );
+    let is_other = |key: &str| status.get(key).map(Value::from) != expected.get(key).map(Value::from);
+    let keys = expected.members().iter().chain(status.members()).map(|(key, _)| key);
+    keys.filter(|key| *key != "providerConfig").find(|key| is_other(key)).cloned()
+}
+
+fn comparable(spec: Json) -> Json {
+    let mut whole = Json::object();
+    whole.set("spec", spec);
+    if let Some(spec) = whole.get_mut("spec") {
+        default_cloud_profile(spec, &PathStep::Root(""), &mut Changes::default());
+    }
+    canonicalize(&mut whole);
+    let mut spec = whole.remove("spec").unwrap_or_default();
+    without_empty(&mut spec);
+    spec
+}
+
+/// An empty list is not written by everyone. Among capabilities it says something.
+fn without_empty(value: &mut Json) {
+    match value {
+        Json::Object(members) => {
+            for (key, value) in members.iter_mut() {
+                if !matches!(key.as_str(), "capabilities" | "capabilityFlavors") {
+                    without_empty(value);
+                }
+            }
+            members.retain(|(_, value)| !value.is_empty());
+        }
+        Json::Array(elements) => elements.iter_mut().for_each(without_empty),
+        _ => {}
+    }
+}

@@ -1,0 +1,86 @@
+//! Documents that come with a question and do not go together: the answer is about them all the same, with a warning.
+
+use super::stored::refused_beside;
+use super::{
+    AdmitProfile, DefaultProfile, MergeProfile, PrepareProfile, SyncProfile, TransformProfile, ValidateProfile,
+};
+use crate::policy::images::documents::ProfileKind;
+use crate::policy::images::profiles::in_use::InUse;
+use crate::policy::images::reasons::PROFILE_IS_ANOTHER;
+use crate::policy::images::store::{NEW, OLD, Written, asked_shoot, parent_of};
+use crate::question::{Answers, Asked, Doc, Reference};
+use crate::reason::{Fact, Problem};
+use crate::wire::{Pointer, Value};
+
+/// The questions that judge a profile of a namespace themselves, or the stages before it is judged.
+const JUDGE_IT: &[&str] = &[
+    AdmitProfile::NAME,
+    DefaultProfile::NAME,
+    InUse::NAME,
+    MergeProfile::NAME,
+    PrepareProfile::NAME,
+    SyncProfile::NAME,
+    TransformProfile::NAME,
+    ValidateProfile::NAME,
+];
+
+/// What is said of the profiles and the Shoot that a question is given.
+pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for (cluster_member, member) in [NEW, OLD] {
+        let Some(child) = reference(given, member) else { continue };
+        let parent = reference(given, cluster_member);
+        let Ok(written) = Written::of_namespaced(child, member, asked) else { continue };
+        let named = text(*written, &["spec", "parent", "name"]);
+        let at = written.with(Pointer::to("spec").key("parent").key("name"));
+        problems.extend(is_another(&at, named, parent.and_then(name_of)));
+        if !matches!(child, Reference::Inline(_)) || JUDGE_IT.contains(&question) {
+            continue;
+        }
+        if let Ok(parent) = parent_of(&written, parent, asked) {
+            problems.extend(refused_beside(*written, *parent, &written.path()));
+        }
+    }
+    let namespaced = reference(given, NEW.1);
+    for member in ["shoot", "oldShoot"] {
+        let Some(shoot) = reference(given, member).and_then(|shoot| asked_shoot(shoot, member, asked).ok()) else {
+            continue;
+        };
+        let Some((kind, named)) = shoot.profile() else { continue };
+        let profile = match kind {
+            ProfileKind::Cluster if namespaced.is_none() => reference(given, NEW.0),
+            ProfileKind::Cluster => None,
+            ProfileKind::Namespaced => namespaced,
+        };
+        let spec = Pointer::to("spec");
+        let older = shoot.spec.as_ref().is_some_and(|spec| spec.cloud_profile.is_none());
+        let at = if older { spec.key("cloudProfileName") } else { spec.key("cloudProfile").key("name") };
+        problems.extend(is_another(&shoot.with(at), named, profile.and_then(name_of)));
+    }
+    problems
+}
+
+/// Warns where a document, at a place in it, names another profile than the one given beside it.
+fn is_another(at: &Doc<'_, Pointer>, named: &str, given: Option<&str>) -> Option<Problem> {
+    let given = given.filter(|given| !given.is_empty() && !named.is_empty() && *given != named)?;
+    let problem = Problem::warning(&PROFILE_IS_ANOTHER, at.path().join(at));
+    Some(problem.fact(Fact::at(at.place().join(at), named)).fact(Fact::named("given", given)))
+}
+
+fn reference<'a>(given: Value<'a>, member: &str) -> Option<Reference<'a>> {
+    let value = given.get(member).filter(|value| !value.is_null())?;
+    Some(value.as_str().map_or(Reference::Inline(value), Reference::Named))
+}
+
+/// The name of a profile as it is given, without its namespace.
+fn name_of<'a>(reference: Reference<'a>) -> Option<&'a str> {
+    match reference {
+        Reference::Named(name) => Some(name.split_once('/').map_or(name, |(_, name)| name)),
+        Reference::Inline(document) => Some(text(document, &["metadata", "name"])),
+    }
+}
+
+fn text<'a>(document: Value<'a>, path: &[&str]) -> &'a str {
+    let value = path.iter().try_fold(document, |value, key| value.get(key));
+    value.and_then(Value::as_str).unwrap_or_default()
+}

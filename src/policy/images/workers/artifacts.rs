@@ -1,0 +1,51 @@
+//! Whether machines of pools find something to boot in their region (section 17.4). Nothing but the provider's
+//! extension looks, and it refuses nothing.
+
+use crate::policy::images::catalog::Offer;
+use crate::policy::images::documents::Worker;
+use crate::policy::images::provider::Booting;
+use crate::policy::images::reasons::ARTIFACTS_MISSING;
+use crate::policy::images::store::ProfileGiven;
+use crate::question::{Asked, Doc};
+use crate::reason::{Fact, Problem};
+use crate::wire::{Json, Pointer};
+
+/// A pool, and the version that it is to have.
+#[derive(Debug)]
+pub(crate) struct Chosen<'c, 'a> {
+    /// The pool.
+    pub worker: &'c Worker<'a>,
+    /// The image and its version.
+    pub image: (&'c str, &'c str),
+    /// Where a warning is about.
+    pub path: Pointer,
+}
+
+/// A warning for each pool whose version has no artifact for it in the region, which is named at a place.
+pub(crate) fn without_artifact<'a>(
+    (profile, offer): (ProfileGiven<'a>, &Doc<'_, Offer<'a>>),
+    (region, place): (&str, &Pointer),
+    chosen: &[Chosen<'_, 'a>],
+    asked: &Asked<'a>,
+) -> Vec<Problem> {
+    let spec = offer.spec();
+    if region.is_empty() || chosen.is_empty() || (spec.provider_config.is_none() && !offer.is_merged()) {
+        return Vec::new();
+    }
+    let booting = match Booting::of(profile, chosen.iter().map(|chosen| chosen.image), region, asked) {
+        None => return Vec::new(),
+        Some(Err(unread)) => return vec![unread],
+        Some(Ok(booting)) => booting,
+    };
+    let missing = |(index, Chosen { worker, image: (image, version), path }): (usize, &Chosen<'_, 'a>)| {
+        let machine = spec.machine_types.get(offer.catalog.machine_named(worker.machine_type())?)?;
+        if booting.has(index, &booting.wanted(machine, worker.architecture(), asked)) {
+            return None;
+        }
+        let named: Json = [format!("{image} {version}")].into_iter().collect();
+        let problem = Problem::warning(&ARTIFACTS_MISSING, path.clone());
+        let problem = problem.fact(Fact::at(place.clone(), region)).fact(Fact::named("machine", machine.name()));
+        Some(problem.fact(Fact::named("count", 1_usize)).fact(Fact::named("versions", named)))
+    };
+    chosen.iter().enumerate().filter_map(missing).collect()
+}

@@ -1,0 +1,156 @@
+//! Documents that no API server would take, or that do not go together.
+
+use serde_json::{Value, json};
+
+use super::{API, answer, ask, child, image, load, parent, problems};
+use fitment::Engine;
+
+#[test]
+fn what_no_api_server_would_store_beside_its_parent_is_told_when_it_is_loaded() {
+    let override_of = |version: &str| json!({"version": version, "expirationDate": "2026-09-01T00:00:00Z"});
+    let sound = child(&image(&override_of("1.0.0")));
+    let refused = [
+        (image(&override_of("1.0.1")), "spec.machineImages[0].versions[0]"),
+        (
+            image(
+                &json!({"version": "1.0.0", "classification": "supported", "expirationDate": "2026-09-01T00:00:00Z"}),
+            ),
+            "spec.machineImages[0].versions[0].classification",
+        ),
+        (image(&json!({"version": "1.0.0"})), "spec.machineImages[0].versions[0].expirationDate"),
+        (
+            json!({"kubernetes": {"versions": [{"version": "1.32.7", "expirationDate": "2026-09-01T00:00:00Z"}]}}),
+            "spec.kubernetes.versions",
+        ),
+        (
+            json!({"kubernetes": {"versions": [{"version": "1.33.2", "expirationDate": "2026-09-01T00:00:00Z"}]}}),
+            "status.cloudProfileSpec.kubernetes.versions[].expirationDate",
+        ),
+        (
+            json!({"machineTypes": [{"name": "large", "cpu": "8", "gpu": "0", "memory": "32Gi", "capabilities": {"architecture": ["amd"]}}]}),
+            "status.cloudProfileSpec.machineTypes[2].architecture",
+        ),
+    ];
+    let mut engine = Engine::default();
+    assert_eq!(load(&mut engine, &[parent(), sound.clone()])["problems"], json!([]));
+    for (spec, field) in refused {
+        let wrong = child(&spec);
+        for documents in [[parent(), wrong.clone()], [wrong.clone(), parent()]] {
+            let loaded = load(&mut Engine::default(), &documents);
+            let [(code, path, says)] = problems(&loaded)[..] else { panic!("{spec}: {loaded}") };
+            assert_eq!(code, "loaded-document-invalid");
+            let place = documents.iter().position(|document| *document == wrong).expect("it is one of them");
+            assert_eq!(path, format!("/documents/{place}"));
+            assert!(says.contains(field), "{says}");
+        }
+        // Either of the two may be there before.
+        let mut engine = Engine::default();
+        assert_eq!(load(&mut engine, &[parent()])["problems"], json!([]));
+        assert_eq!(problems(&load(&mut engine, &[wrong.clone()])).len(), 1, "{spec}");
+        let mut engine = Engine::default();
+        assert_eq!(load(&mut engine, &[wrong.clone()])["problems"], json!([]));
+        let loaded = load(&mut engine, &[parent()]);
+        let [(_, path, _)] = problems(&loaded)[..] else { panic!("{loaded}") };
+        assert_eq!(path, "NamespacedCloudProfile/garden/team#");
+
+        // A question that brings it says the same.
+        let given = json!({"cloudProfile": parent(), "namespacedCloudProfile": wrong, "machineType": "small"});
+        let fitting = ask(&Engine::default(), "images/fit", &given);
+        assert_eq!(fitting["outcome"], "decided", "{fitting}");
+        let told = problems(&fitting);
+        assert!(
+            told.iter().any(|(code, path, says)| *code == "loaded-document-invalid"
+                && *path == "/given/namespacedCloudProfile"
+                && says.contains(field)),
+            "{field}: {told:?}"
+        );
+    }
+    let given = json!({"cloudProfile": parent(), "namespacedCloudProfile": sound, "machineType": "small"});
+    assert_eq!(ask(&Engine::default(), "images/fit", &given)["problems"], json!([]));
+}
+
+#[test]
+fn what_is_wrong_with_a_parent_is_not_told_of_its_children() {
+    let mut broken = parent();
+    broken["spec"]["kubernetes"]["versions"][0]["classification"] = json!("suported");
+    let own = child(
+        &json!({"machineTypes": [{"name": "large", "cpu": "8", "gpu": "0", "memory": "32Gi", "capabilities": {"architecture": ["amd64"]}}]}),
+    );
+    let loaded = load(&mut Engine::default(), &[broken, own]);
+    let told = problems(&loaded);
+    assert_eq!(told.iter().map(|(_, path, _)| *path).collect::<Vec<_>>(), ["/documents/0"], "{told:?}");
+}
+
+#[test]
+fn a_status_that_is_out_of_date_is_told_beside_the_parent() {
+    let mut fresh = child(&image(&json!({"version": "1.0.0", "expirationDate": "2026-09-01T00:00:00Z"})));
+    let merged = ask(
+        &Engine::default(),
+        "images/merge-profile",
+        &json!({"cloudProfile": parent(), "namespacedCloudProfile": fresh}),
+    );
+    fresh["status"] = json!({"cloudProfileSpec": merged["answer"]["status"]});
+    assert!(merged["answer"]["status"].is_object(), "{merged}");
+    assert_eq!(load(&mut Engine::default(), &[parent(), fresh.clone()])["problems"], json!([]));
+    let mut stale = fresh;
+    stale["spec"]["machineImages"][0]["versions"][0]["expirationDate"] = json!("2026-03-01T00:00:00Z");
+    let loaded = load(&mut Engine::default(), &[parent(), stale]);
+    let [(code, path, says)] = problems(&loaded)[..] else { panic!("{loaded}") };
+    assert_eq!((code, path), ("merged-profile-stale", "/documents/1/status/cloudProfileSpec/machineImages"));
+    assert!(says.contains("`machineImages`"), "{says}");
+}
+
+#[test]
+fn documents_of_another_kind_or_of_other_parents_are_told() {
+    let engine = Engine::default();
+    let given = |profile: Value| json!({"cloudProfile": profile, "machineType": "small"});
+    let mut seed = parent();
+    seed["kind"] = json!("Seed");
+    let mut group = parent();
+    group["apiVersion"] = json!("garden.sapcloud.io/v1beta1");
+    let mut version = parent();
+    version["apiVersion"] = json!("core.gardener.cloud/v1");
+    let told = [
+        (seed, "document-of-another-kind", "/given/cloudProfile/kind"),
+        (group, "document-of-another-kind", "/given/cloudProfile/apiVersion"),
+        (version, "version-not-served", "/given/cloudProfile/apiVersion"),
+    ];
+    assert_eq!(ask(&engine, "images/fit", &given(parent()))["problems"], json!([]));
+    for (profile, code, path) in told {
+        let answer = ask(&engine, "images/fit", &given(profile.clone()));
+        let [(found, at, _)] = problems(&answer)[..] else { panic!("{answer}") };
+        assert_eq!((found, at), (code, path));
+        let strict = json!({"question": "images/fit", "given": given(profile), "fieldValidation": "Strict"});
+        let strict = self::answer(&engine.ask(strict.to_string().as_bytes()));
+        assert_eq!(strict["undecided"], "request", "{strict}");
+    }
+    let listed =
+        json!({"cloudProfile": parent(), "oldCloudProfile": parent(), "shoots": [{"apiVersion": API, "kind": "Seed"}]});
+    let answer = ask(&engine, "images/in-use", &listed);
+    assert!(
+        problems(&answer)
+            .iter()
+            .any(|(code, path, _)| (*code, *path) == ("document-of-another-kind", "/given/shoots/0/kind")),
+        "{answer}"
+    );
+
+    let mut elsewhere = child(&json!({}));
+    elsewhere["spec"]["parent"]["name"] = json!("azure");
+    let answer = ask(
+        &engine,
+        "images/fit",
+        &json!({"cloudProfile": parent(), "namespacedCloudProfile": elsewhere, "machineType": "small"}),
+    );
+    let [(code, path, says)] = problems(&answer)[..] else { panic!("{answer}") };
+    assert_eq!((code, path), ("profile-is-another", "/given/namespacedCloudProfile/spec/parent/name"));
+    assert!(says.contains("`demo`") && says.contains("`azure`"), "{says}");
+
+    let shoot = json!({"spec": {"cloudProfile": {"kind": "CloudProfile", "name": "aws"}, "kubernetes": {"version": "1.33.2"}, "provider": {"workers": []}}});
+    let answer = ask(&engine, "images/maintain", &json!({"cloudProfile": parent(), "shoot": shoot}));
+    let told = problems(&answer);
+    assert!(
+        told.iter()
+            .any(|(code, path, _)| (*code, *path) == ("profile-is-another", "/given/shoot/spec/cloudProfile/name")),
+        "{told:?}"
+    );
+}

@@ -1,0 +1,158 @@
+//! Pools that are not asked for what they will meet.
+
+use serde_json::{Value, json};
+
+use super::{API, answer, ask, child, image, load, parent, problems};
+use fitment::Engine;
+
+/// A profile of a provider whose artifacts are regional, with one region where a version has none for arm64.
+fn regional() -> Value {
+    let flavors = |regions: [&str; 2]| {
+        json!([
+            {"capabilities": {"architecture": ["amd64"]}, "regions": [{"name": "eu", "ami": "ami-1"}, {"name": "us", "ami": "ami-2"}]},
+            {"capabilities": {"architecture": ["arm64"]}, "regions": regions.map(|name| json!({"name": name, "ami": "ami-3"}))}
+        ])
+    };
+    let both = json!([{"architecture": ["amd64"]}, {"architecture": ["arm64"]}]);
+    let mut profile = parent();
+    profile["spec"]["type"] = json!("aws");
+    profile["spec"]["regions"] =
+        json!([{"name": "eu", "zones": [{"name": "eu-1"}]}, {"name": "us", "zones": [{"name": "us-1"}]}]);
+    for machine in profile["spec"]["machineTypes"].as_array_mut().expect("a list") {
+        machine["usable"] = json!(true);
+    }
+    profile["spec"]["machineImages"] = json!([{"name": "linux", "updateStrategy": "major", "versions": [
+        {"version": "1.0.0", "cri": [{"name": "containerd"}], "capabilityFlavors": both},
+        {"version": "1.1.0", "cri": [{"name": "containerd"}], "capabilityFlavors": both}
+    ]}]);
+    profile["spec"]["providerConfig"] = json!({
+        "apiVersion": "aws.provider.extensions.gardener.cloud/v1alpha1", "kind": "CloudProfileConfig",
+        "machineImages": [{"name": "linux", "versions": [
+            {"version": "1.0.0", "capabilityFlavors": flavors(["eu", "us"])},
+            {"version": "1.1.0", "capabilityFlavors": flavors(["eu", "eu-2"])}
+        ]}]
+    });
+    profile
+}
+
+fn shoot(region: &str, machine: &str, version: &str) -> Value {
+    json!({
+        "apiVersion": API, "kind": "Shoot", "metadata": {"name": "web", "namespace": "garden"},
+        "spec": {
+            "cloudProfile": {"kind": "CloudProfile", "name": "demo"}, "region": region, "kubernetes": {"version": "1.33.2"},
+            "maintenance": {"autoUpdate": {"machineImageVersion": true}},
+            "provider": {"type": "aws", "workers": [{
+                "name": "pool", "minimum": 1, "maximum": 2, "zones": [format!("{region}-1")],
+                "cri": {"name": "containerd"},
+                "machine": {"type": machine, "architecture": if machine == "arm" { "arm64" } else { "amd64" },
+                    "image": {"name": "linux", "version": version}}
+            }]}
+        }
+    })
+}
+
+#[test]
+fn pools_that_would_boot_nothing_in_their_region_are_told() {
+    let mut engine = Engine::default();
+    load(&mut engine, &[regional()]);
+    let told = |answer: &Value| -> Vec<String> {
+        problems(answer).iter().map(|(code, path, _)| format!("{code} {path}")).collect()
+    };
+    let review = |shoot: &Value| {
+        let review = json!({"review": {"apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview", "request": {
+            "uid": "1", "operation": "CREATE", "name": "web", "namespace": "garden",
+            "kind": {"group": "core.gardener.cloud", "version": "v1beta1", "kind": "Shoot"}, "object": shoot}},
+            "phase": "validating", "now": "2026-01-01T00:00:00Z"});
+        answer(&engine.review(review.to_string().as_bytes()))
+    };
+    let version = "spec/provider/workers/0/machine/image/version";
+    for (region, machine, version_now, missing) in [
+        ("eu", "arm", "1.1.0", false),
+        ("us", "small", "1.1.0", false),
+        ("us", "arm", "1.0.0", false),
+        ("us", "arm", "1.1.0", true),
+    ] {
+        let shoot = shoot(region, machine, version_now);
+        let expected =
+            |place: &str| if missing { vec![format!("artifacts-missing {place}/{version}")] } else { Vec::new() };
+        let reviewed = review(&shoot);
+        assert_eq!(reviewed["verdict"], "yes", "{reviewed}");
+        assert_eq!(told(&reviewed), expected("/review/request/object"), "{region} {machine} {version_now}");
+        assert_eq!(
+            reviewed["review"]["response"]["warnings"].as_array().map_or(0, Vec::len),
+            usize::from(missing),
+            "{reviewed}"
+        );
+        let given = json!({"cloudProfile": "demo", "shoot": shoot, "operation": "create"});
+        assert_eq!(told(&ask(&engine, "images/admit-shoot", &given)), expected("/given/shoot"));
+    }
+    // Maintenance would take the pool to a version that has nothing there.
+    let old = json!({"cloudProfile": "demo", "shoot": shoot("us", "arm", "1.0.0")});
+    for question in ["images/maintain", "images/plan-maintenance"] {
+        assert_eq!(
+            told(&ask(&engine, question, &old)),
+            [format!("artifacts-missing /given/shoot/{version}")],
+            "{question}"
+        );
+    }
+}
+
+#[test]
+fn what_an_override_takes_out_of_use_hurts_pools_as_the_parent_would() {
+    let team = |spec: &Value| child(spec);
+    let mut mine = shoot("eu", "arm", "1.0.0");
+    mine["spec"]["cloudProfile"] = json!({"kind": "NamespacedCloudProfile", "name": "team"});
+    let hurts = |old: Value, new: Value| -> Vec<String> {
+        let given = json!({"cloudProfile": regional(), "namespacedCloudProfile": team(&new), "oldNamespacedCloudProfile": team(&old), "shoots": [mine]});
+        let answer = ask(&Engine::default(), "images/in-use", &given);
+        assert_eq!(answer["answer"]["allowed"], true, "{answer}");
+        problems(&answer).iter().map(|(_, path, says)| format!("{path} {says}")).collect()
+    };
+    let arm = json!({"machineTypes": [{"name": "arm", "usable": false, "cpu": "2", "gpu": "0", "memory": "8Gi", "capabilities": {"architecture": ["arm64"]}}]});
+    let ends = image(&json!({"version": "1.0.0", "expirationDate": "2026-09-01T00:00:00Z"}));
+    let kubernetes =
+        json!({"kubernetes": {"versions": [{"version": "1.33.2", "expirationDate": "2026-09-01T00:00:00Z"}]}});
+    assert_eq!(hurts(json!({}), json!({})), Vec::<String>::new());
+    assert_eq!(hurts(arm.clone(), arm.clone()), Vec::<String>::new());
+    for (spec, path, says) in [
+        (arm, "/given/namespacedCloudProfile/spec/machineTypes/0/usable", "`arm`"),
+        (
+            ends.clone(),
+            "/given/namespacedCloudProfile/spec/machineImages/0/versions/0/expirationDate",
+            "`linux:1.0.0` expires",
+        ),
+        (kubernetes, "/given/namespacedCloudProfile/spec/kubernetes/versions/0/expirationDate", "`1.33.2` expires"),
+    ] {
+        let told = hurts(json!({}), spec.clone());
+        assert!(matches!(&told[..], [one] if one.starts_with(path) && one.contains(says)), "{spec}: {told:?}");
+        assert_eq!(hurts(spec, json!({})), Vec::<String>::new(), "the parent is more generous");
+    }
+    let mut ending = regional();
+    ending["spec"]["machineImages"][0]["versions"][0]["expirationDate"] = json!("2026-05-01T00:00:00Z");
+    let given = json!({"cloudProfile": ending, "namespacedCloudProfile": team(&json!({})), "oldNamespacedCloudProfile": team(&ends), "shoots": [mine]});
+    let answer = ask(&Engine::default(), "images/in-use", &given);
+    let told = problems(&answer);
+    let place = "/given/oldNamespacedCloudProfile/spec/machineImages/0/versions/0";
+    assert!(told.iter().any(|(_, path, says)| *path == place && says.contains("2026-05-01")), "{told:?}");
+}
+
+#[test]
+fn a_shoot_whose_profile_is_of_no_kind_is_told_when_the_profile_goes() {
+    let mut lost = shoot("eu", "arm", "1.0.0");
+    lost["spec"]["cloudProfile"]["kind"] = json!("cloudProfile");
+    let deletion = |shoots: &[Value]| {
+        let given = json!({"operation": "delete", "oldCloudProfile": regional(), "namespacedCloudProfiles": [], "shoots": shoots});
+        ask(&Engine::default(), "images/in-use", &given)
+    };
+    let answer = deletion(&[lost.clone()]);
+    assert_eq!(answer["answer"]["allowed"], true);
+    let [(code, _, says)] = problems(&answer)[..] else { panic!("{answer}") };
+    assert!(
+        code == "profile-kind-unknown"
+            && says.contains("`cloudProfile`")
+            && says.contains("did you mean `CloudProfile`"),
+        "{says}"
+    );
+    lost["spec"]["cloudProfile"]["name"] = json!("other");
+    assert_eq!(deletion(&[lost])["problems"], json!([]));
+}
