@@ -42,7 +42,7 @@ export function LineLink({ spot, links }: { spot: Spot; links: Links }) {
     links.follow?.(spot);
   };
   return (
-    <a href={write({ view, state: next })} onClick={follow} aria-label={`${links.names[spot.document] ?? words.document}, ${words.line(spot.line + 1)}`}>
+    <a href={write({ view, state: next })} onClick={follow} title={`${links.names[spot.document] ?? words.document}, ${words.line(spot.line + 1)}`}>
       {links.names[spot.document] ?? words.document}:{line}
     </a>
   );

@@ -36,7 +36,7 @@ export function List({ rows, selected, best, onSelect }: ListProps) {
         drawn.element.firstElementChild?.setAttribute("class", `glyph ${row.isOffered ? "yes" : row.fits ? "" : "no"}`);
         drawn.element.classList.toggle("active", place === selected);
         drawn.element.ariaSelected = String(place === selected);
-        drawn.element.ariaLabel = `${name}, ${row.isOffered ? words.offered : row.fits ? words.notOffered : words.apart}, ${row.about}`;
+        drawn.element.setAttribute("aria-description", row.isOffered ? words.offered : row.fits ? words.notOffered : words.apart);
         drawn.element.ariaSetSize = String(rows.length);
         drawn.element.ariaPosInSet = String(place + 1);
       },
