@@ -1,30 +1,43 @@
-// Serves the page and the npm package beside it, on loopback. `node www/serve.mjs [PORT]`
+// Serves the built page on loopback, as a strict host does. `node www/serve.mjs [PORT]`
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
-const page = new URL("./", import.meta.url);
-const engine = new URL("../target/npm/", import.meta.url);
+const built = new URL("./dist/", import.meta.url);
 const types = {
   css: "text/css; charset=utf-8",
   html: "text/html; charset=utf-8",
   js: "text/javascript; charset=utf-8",
   svg: "image/svg+xml",
   wasm: "application/wasm",
+  yaml: "application/yaml; charset=utf-8",
 };
-// What the page needs and no more: its own files, and compiling wasm.
-const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
+// What the page needs and no more: its own files, compiling wasm, and one script as a worker.
+const policy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "worker-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types fitment",
+].join("; ");
 
 const server = createServer(async (request, response) => {
   const { pathname } = new URL(request.url, "http://localhost");
-  const name = pathname === "/" ? "index.html" : pathname.slice(1);
-  // One folder deep and nothing hidden: a name cannot lead out of either folder.
-  const [, inEngine, file] = /^(fitment\/)?([\w-]+\.[\w.]+)$/.exec(name) ?? [];
-  const type = types[file?.split(".").at(-1)];
+  // One folder deep and nothing hidden: a name cannot lead out of the folder.
+  const [name] = /^(?:assets\/)?[\w-]+\.[\w.]+$/.exec(pathname === "/" ? "index.html" : pathname.slice(1)) ?? [];
+  const type = types[name?.split(".").at(-1)];
   try {
     if (type === undefined) throw new Error("no such file");
-    const body = await readFile(fileURLToPath(new URL(file, inEngine ? engine : page)));
-    response.writeHead(200, { "content-type": type, "content-security-policy": policy });
+    const body = await readFile(fileURLToPath(new URL(name, built)));
+    const kept = name.startsWith("assets/") ? "max-age=31536000, immutable" : "no-cache";
+    response.writeHead(200, { "content-type": type, "content-security-policy": policy, "cache-control": kept });
     response.end(body);
   } catch {
     response.writeHead(404, { "content-type": "text/plain; charset=utf-8" });

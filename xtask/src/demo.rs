@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::{Child, Stdio};
 
 use crate::shell::{Done, Steps, cargo, command, execute, output};
-use crate::{npm, setup};
+use crate::{npm, page, setup};
 
 /// What `cargo xtask demo` was asked for.
 pub struct Options {
@@ -37,15 +37,16 @@ pub fn run(options: &Options) -> Done {
     steps.next("a first decision, by the engine as it is linked into a program");
     decide()?;
     eprintln!("  first decision after {:.0} s", steps.seconds());
-    npm::whole(&mut steps)?;
+    npm::of_page(&mut steps)?;
     steps.next("the page");
+    page::build()?;
     let mut server = Server::start(options.port)?;
     eprintln!("  page after {:.0} s", steps.seconds());
     if options.check {
-        let page = server.get("/")?;
-        let wasm = server.get("/fitment/engine_bg.wasm")?;
-        let whole = page.contains("<title>Fitment</title>") && wasm.starts_with("HTTP/1.1 200");
-        return if whole { Ok(()) } else { Err(format!("the page is not whole:\n{page}")) };
+        let html = server.get("/")?;
+        let wasm = server.get(&page::asset(".wasm")?)?;
+        let whole = html.contains("<title>Fitment</title>") && wasm.starts_with("HTTP/1.1 200");
+        return if whole { Ok(()) } else { Err(format!("the page is not whole:\n{html}")) };
     }
     steps.sum_up();
     println!("\nThe page is at {}\nInterrupt to stop.", server.address);

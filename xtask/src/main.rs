@@ -23,6 +23,7 @@ const HELP: &str = "cargo xtask COMMAND
   test --long                   what takes minutes more: the real services, the unit tests with assertions
   peers                         compare with the real services that Fitment speaks for
   npm                           build the npm package into target/npm
+  page                          build the page into www/dist, with the engine that it runs
   bench                         measure, as ratios in one run
   fuzz [SECONDS] [SEED]         send the engine what nobody would, led by what it reaches
   mutants [--count N] [--seed N] [--only PATH]
@@ -40,6 +41,7 @@ fn main() -> ExitCode {
         ["test", "--long"] => test::long(),
         ["peers"] => peers::run(),
         ["npm"] => npm::run(),
+        ["page"] => page::run(),
         ["bench"] => bench::run(),
         ["fuzz", numbers @ ..] => fuzz::run(numbers),
         ["mutants", options @ ..] => mutants::Options::read(options).and_then(|options| mutants::run(&options)),

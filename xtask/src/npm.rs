@@ -50,6 +50,16 @@ pub fn whole(steps: &mut Steps) -> Done<PathBuf> {
     Ok(package)
 }
 
+/// Builds the entries that the page starts: the small one for its first view, the whole engine for the others.
+pub fn of_page(steps: &mut Steps) -> Done {
+    let tools = tools(steps)?;
+    steps.next("the npm package: what the page starts");
+    let package = root().join("target/npm");
+    let lanes = [&SMALLER[..1], &[WHOLE]];
+    let built = side_by_side(&lanes, |lane| lane.iter().try_for_each(|entry| entry.build(&package, &tools)));
+    built.into_iter().collect()
+}
+
 /// Builds the package with all its entries.
 pub fn all(steps: &mut Steps) -> Done<PathBuf> {
     let package = whole(steps)?;

@@ -1,10 +1,41 @@
+use std::fs;
+
 use crate::demo::Server;
-use crate::setup;
-use crate::shell::{Done, command, execute};
+use crate::shell::{Done, Steps, command, execute, root};
+use crate::{npm, setup};
+
+/// `cargo xtask page`: the page with the engine it runs, in `www/dist`.
+pub fn run() -> Done {
+    let mut steps = Steps::new(3);
+    setup::wasm_target()?;
+    npm::of_page(&mut steps)?;
+    steps.next("the page");
+    build()?;
+    eprintln!("\nthe page stands in {}", root().join("www/dist").display());
+    Ok(())
+}
+
+/// Builds the page from the npm package that is there.
+pub fn build() -> Done {
+    let folder = root().join("www");
+    setup::npm_install(&folder)?;
+    execute(command("npm").args(["run", "--silent", "build"]).current_dir(&folder))
+}
+
+/// The address of a file of the page, from its folder.
+pub fn asset(extension: &str) -> Done<String> {
+    let entries =
+        fs::read_dir(root().join("www/dist/assets")).map_err(|error| format!("`www/dist/assets`: {error}"))?;
+    let mut names = entries.filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()));
+    let found = names.find(|name| name.ends_with(extension));
+    found.map(|name| format!("/assets/{name}")).ok_or_else(|| format!("`www/dist/assets` has no `{extension}`"))
+}
 
 /// Looks at the page in a browser.
 pub fn test() -> Done {
     let browser = setup::chromium()?;
+    build()?;
+    setup::npm_packages()?;
     let server = Server::start(0)?;
     execute(command("node").arg("tests/page/page.mjs").arg(browser).arg(&server.address))
 }

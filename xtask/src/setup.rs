@@ -90,15 +90,19 @@ pub fn wasm_tools() -> Done<Vec<PathBuf>> {
     Ok(vec![tools.join("bin"), root().join("xtask/node_modules/.bin")])
 }
 
-/// The npm packages that builds and tests use, as the lock file has them.
+/// The npm packages that builds and tests use.
 pub fn npm_packages() -> Done {
-    let folder = root().join("xtask");
+    npm_install(&root().join("xtask"))
+}
+
+/// The npm packages of a folder, as its lock file has them.
+pub fn npm_install(folder: &Path) -> Done {
     let lock = fs::read(folder.join("package-lock.json")).map_err(|error| format!("`package-lock.json`: {error}"))?;
     let stamp = folder.join("node_modules/.installed");
     if fs::read(&stamp).is_ok_and(|installed| installed == lock) {
         return Ok(());
     }
-    execute(command("npm").args(["ci", "--silent", "--no-audit", "--no-fund"]).current_dir(&folder))?;
+    execute(command("npm").args(["ci", "--silent", "--no-audit", "--no-fund"]).current_dir(folder))?;
     fs::write(stamp, lock).map_err(|error| format!("`node_modules`: {error}"))
 }
 

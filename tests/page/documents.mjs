@@ -1,0 +1,81 @@
+// What the page makes of texts: YAML as Kubernetes reads it, JSON untouched, every value at its line, edits in place.
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { readFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { tmpdir } from "node:os";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const www = new URL("../../www/", import.meta.url);
+const require = createRequire(new URL("package.json", www));
+
+/** The modules of the page, as node can import them. */
+async function sources() {
+  const { build } = await import(pathToFileURL(createRequire(require.resolve("vite")).resolve("rolldown")));
+  const folder = await mkdtemp(join(tmpdir(), "fitment-documents-"));
+  const input = Object.fromEntries(["read", "splice", "tree"].map((name) => [name, fileURLToPath(new URL(`src/document/${name}.ts`, www))]));
+  try {
+    await build({ input, platform: "node", output: { dir: folder, format: "esm", entryFileNames: "[name].mjs" } });
+    const [read, splice, tree] = await Promise.all(["read", "splice", "tree"].map((name) => import(pathToFileURL(join(folder, `${name}.mjs`)))));
+    return { ...read, ...splice, ...tree };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export async function documents() {
+  const { readSource, spliced, spot, Unreadable } = await sources();
+  const read = (text) => readSource(text).documents.map(({ json }) => json);
+
+  // The command line reads the same words in the same way: `scalars_are_read_as_kubernetes_reads_them`.
+  const scalars = {
+    "1.20": "1.20", "1877.5": "1877.5", "1e3": "1e3", "007": "7", "0777": "511", "0o17": "15", "0b11": "3", "0x1F": "31",
+    "-0x1F": "-31", "08": "8", "+1": "1", "-0": "0", "1_000": "1000", "1_0.5": "10.5", "_1": '"_1"', ".5": "0.5", "-.5": "-0.5",
+    "5.": "5", "99999999999999999999": "99999999999999999999", "1E400": '"1E400"', "12:30": '"12:30"', "1.2.3": '"1.2.3"',
+    "2026-01-01": '"2026-01-01"', "~": "null", "": "null", "'1'": '"1"', "!!str 1": '"1"', "!!int '3'": "3", "!!float 3": "3",
+    "!!bool 'yes'": "true", "!foo b": '"b"', yes: "true", On: "true", y: "true", NO: "false", off: "false", "'yes'": '"yes"', yEs: '"yEs"',
+  };
+  for (const [yaml, json] of Object.entries(scalars)) assert.deepEqual(read(`a: ${yaml}`), [`{"a":${json}}`], yaml);
+  const keys = { on: "true", n: "false", "'on'": "on", 8080: "8080", "0x10": "16", "1.50": "1.5", "1e3": "1000", "2026-01-01": "2026-01-01" };
+  for (const [key, text] of Object.entries(keys)) assert.deepEqual(read(`${key}: v`), [`{"${text}":"v"}`], key);
+  assert.deepEqual(read("---\n---\na: 1\n---\n# nothing\n---\n- 2\n---\n"), ['{"a":1}', "[2]"]);
+  assert.deepEqual(read("a: &x {b: [1]}\nc: *x"), ['{"a":{"b":[1]},"c":{"b":[1]}}']);
+  assert.deepEqual(read("x: &x {a: 1, b: 2}\nz: {b: 5, k: &k [1], <<: *x, a: 7}\n"), ['{"x":{"a":1,"b":2},"z":{"b":2,"k":[1],"a":7}}']);
+  for (const refused of ["a: .inf", "a: !!int x", "null: v", "? [a]\n: b", "a: *x", "a: [", "b: 1\na: 2\nb: 3", "a: !!binary aGk="]) {
+    assert.throws(() => read(refused), Unreadable, refused);
+  }
+  let bomb = "a0: &a0 [xxxxxxxxxxxxxxxx]\n";
+  for (let level = 1; level < 12; level += 1) bomb += `a${level}: &a${level} [${Array(10).fill(`*a${level - 1}`).join(", ")}]\n`;
+  assert.throws(() => read(bomb), Unreadable);
+
+  // JSON goes to the engine letter by letter, and every value is found at its line.
+  const json = '{"a": 12345678901234567890,\n "b": [1.50, {"c/d": null}]}';
+  assert.deepEqual(read(json), [json]);
+  assert.equal(spot(readSource(json), 0, "/b/1/c~1d").line, 1);
+  for (const name of ["images/cloudprofile.yaml", "changes/cloudprofile.yaml", "providers/upgrade.yaml", "traits/gold-plus-plus.yaml"]) {
+    const text = await readFile(new URL(`../../examples/${name}`, import.meta.url), "utf8");
+    const source = readSource(text);
+    const lines = text.split("\n");
+    const walk = (value, pointer) => {
+      if (typeof value === "object" && value !== null) {
+        for (const [key, member] of Object.entries(value)) walk(member, `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+        return;
+      }
+      const { line, exact } = spot(source, 0, pointer);
+      assert(exact && lines[line].includes(String(value)), `${name}${pointer} at ${line}: ${lines[line]}`);
+    };
+    walk(JSON.parse(source.documents[0].json), "");
+  }
+  const absent = spot(readSource("a:\n  b: 1\n"), 0, "/a/c/d");
+  assert.deepEqual(absent, { line: 0, exact: false });
+
+  // An edit changes what it says and leaves the rest as it is written.
+  const add = (path, value) => [{ op: "add", path, value }];
+  assert.equal(spliced("l: [a] # why\n", 0, add("/l/-", "b")), "l: [a, b] # why\n");
+  assert.equal(spliced("l:\n  - a # why\n  - b\nm: 1\n", 0, add("/l/-", "c")), "l:\n  - a # why\n  - b\n  - c\nm: 1\n");
+  assert.equal(spliced('{"l": ["a"]}', 0, add("/l/-", "b")), '{"l": ["a", "b"]}');
+  assert.equal(spliced("a: # why\n  b: 1\n", 0, add("/a/c", ["x"])), 'a: # why\n  b: 1\n  c: ["x"]\n');
+  assert.equal(spliced("a: old # why\n", 0, [{ op: "replace", path: "/a", value: "new" }]), "a: new # why\n");
+  assert.equal(spliced("a: &x [1]\nb: *x\n", 0, add("/b/-", 2)), undefined);
+}

@@ -1,0 +1,80 @@
+// Pick: an example that is answered at once, and what an operator does with it.
+import assert from "node:assert/strict";
+import { says, verdict, visit } from "./browser.mjs";
+
+const selected = (page) => page.locator('.list [aria-selected="true"] .name').first().innerText();
+
+/** What is chosen and said, without how long it took. */
+async function state(page) {
+  const fields = await page.locator("input, select").evaluateAll((all) => all.map(({ value }) => value));
+  const rows = (await page.locator(".list [part=row]:visible").allInnerTexts()).sort();
+  return { fields, rows, says: await says(page) };
+}
+
+export async function pick(browser) {
+  await visit(browser, "", async (page) => {
+    await verdict(page, "no");
+    assert.equal(await page.locator("h2[aria-live]").innerText(), "2 of 5 fit");
+    assert.equal(await selected(page), "gardenlinux 1443.10.0");
+    assert((await says(page)).includes("`hypervisorType`: the machine has `gen2`, the image only `gen1`"));
+    assert.match(await page.locator("pre.snippet").last().innerText(), /type: Standard_S896om[^]*version: "1592.2.0"/);
+
+    // A reason leads to its line, and Back returns.
+    await page.locator(".facts a", { hasText: "azure:43" }).click();
+    await page.locator(".paper .marked .written", { hasText: "hypervisorType: [gen1]" }).waitFor();
+    assert.match(page.url(), /line=43/);
+    await page.goBack();
+    await page.locator(".paper .marked").waitFor({ state: "detached" });
+
+    // The cure keeps the promise that it makes, and taken back it leaves the text as it was.
+    const before = await page.locator(".paper .written").allInnerTexts();
+    await page.getByRole("button", { name: "Try in this page" }).click();
+    await verdict(page, "yes");
+    assert.equal(await page.locator("h2[aria-live]").innerText(), "3 of 5 fit");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await verdict(page, "no");
+    assert.deepEqual(await page.locator(".paper .written").allInnerTexts(), before);
+
+    // What a code means is the engine's word too.
+    await page.locator(".tree .code").first().focus();
+    await page.keyboard.press("Enter");
+    await page.locator("[popover]:popover-open", { hasText: "What to do" }).waitFor();
+    await page.keyboard.press("Escape");
+  });
+
+  await visit(browser, "", async (page) => {
+    // By keyboard alone: another machine type, another version.
+    await verdict(page, "no");
+    await page.getByRole("combobox", { name: "Machine type" }).focus();
+    await page.keyboard.press("Control+A");
+    await page.keyboard.type("d4ps");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelector("h2[aria-live]")?.textContent === "2 of 5 fit" &&
+      document.querySelector('.list [aria-selected="true"] .about')?.textContent === "architecture");
+    await page.getByRole("listbox").focus();
+    await page.keyboard.press("Home");
+    await verdict(page, "yes");
+    assert.equal(await selected(page), "gardenlinux 1592.2.0");
+    await page.getByRole("searchbox").focus();
+    await page.keyboard.type("suse");
+    await page.waitForURL(/find=suse/);
+    assert.match(page.url(), /type=Standard_D4ps_v5/);
+    const url = page.url();
+    const shown = await state(page);
+    await page.reload();
+    await verdict(page, "yes");
+    await page.locator("pre.snippet").last().waitFor();
+    assert.equal(page.url(), url);
+    assert.deepEqual(await state(page), shown);
+  });
+
+  // The region counts, and so does the time.
+  await visit(browser, "#/pick?region=westeurope&now=2026-03-02T00:00:00Z", async (page) => {
+    await verdict(page, "no");
+    await page.locator("h2[aria-live]", { hasText: "1 of 5 fit" }).waitFor();
+  });
+
+  await visit(browser, "#/pick?typ=a", async (page) => {
+    await page.locator(".notice", { hasText: "typ" }).waitFor();
+  });
+}

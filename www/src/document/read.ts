@@ -1,0 +1,56 @@
+// A text that somebody opened, with the JSON that the engine gets and the places of its values.
+import { readJson } from "./json.ts";
+import { type Node, Unreadable, find, json } from "./tree.ts";
+import { readYaml } from "./yaml.ts";
+
+/** What a text holds. */
+export interface Source {
+  text: string;
+  documents: { root: Node; json: string }[];
+}
+
+/** A place in a text, counted from 0. */
+export interface Spot {
+  line: number;
+  /** Whether it is the place itself, or that of what it would stand in. */
+  exact: boolean;
+}
+
+/** Why a text cannot be read, and on which line, counted from 0. */
+export interface Fault {
+  line: number;
+  says: string;
+}
+
+/** Reads JSON, or else YAML. What is JSON reaches the engine as it is written. */
+export function readSource(text: string): Source {
+  const plain = text.startsWith("\ufeff") ? ` ${text.slice(1)}` : text;
+  let failed: Unreadable | undefined;
+  if (/^\s*[[{"]/.test(plain)) {
+    try {
+      return { text, documents: readJson(plain).map((root) => ({ root, json: plain.slice(root.start, root.end) })) };
+    } catch (error) {
+      failed = error as Unreadable;
+    }
+  }
+  try {
+    return { text, documents: readYaml(plain).map((root) => ({ root, json: json(root) })) };
+  } catch (error) {
+    throw failed ?? error;
+  }
+}
+
+/** The line of what a pointer names in one of the documents. */
+export function spot(source: Source, document: number, pointer: string): Spot | undefined {
+  const root = source.documents[document]?.root;
+  if (root === undefined) return undefined;
+  const { offset, exact } = find(root, pointer);
+  return { line: lineOf(source.text, offset), exact };
+}
+
+/** The number of the line of an offset, from 0. */
+export function lineOf(text: string, offset: number): number {
+  let line = 0;
+  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) line += 1;
+  return line;
+}

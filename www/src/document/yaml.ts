@@ -1,0 +1,155 @@
+// YAML to trees, from the events of the parser, which know where everything stands.
+import { EVENT_ID, SCALAR_STYLE, YAMLException, getScalarValue, parseEvents, type ScalarEvent } from "js-yaml";
+import { type Member, type Node, Unreadable } from "./tree.ts";
+import * as scalar from "./scalar.ts";
+
+const DEEPEST = 126;
+
+/** A list or object whose end has not come yet. */
+interface Open {
+  node: Node;
+  anchor: string | undefined;
+  /** The key whose value comes next. */
+  key: { name: string; at: number; merges: boolean } | undefined;
+  /** Where the own members stand in their order, to tell what comes before a merge. */
+  order: Map<string, number>;
+  merged: { before: number; node: Node }[];
+}
+
+/** The documents of a text, those that are empty left out. */
+export function readYaml(text: string): Node[] {
+  const documents: Node[] = [];
+  const open: Open[] = [];
+  const anchors = new Map<string, Node>();
+  let root: Node | undefined;
+  let inDocument = false;
+
+  const place = (node: Node, key?: () => string, merges = false) => {
+    const parent = open.at(-1);
+    if (parent === undefined) {
+      root = node;
+    } else if (parent.node.elements !== undefined) {
+      parent.node.elements.push(node);
+    } else if (parent.key === undefined) {
+      if (key === undefined) throw new Unreadable(node.start, "a key is a list or an object, expected text");
+      const name = key();
+      if (!merges && parent.order.has(name)) throw new Unreadable(node.start, `the key \`${name}\` stands there twice`);
+      parent.key = { name, at: node.start, merges };
+    } else {
+      member(parent, node);
+    }
+  };
+
+  for (const event of events(text)) {
+    switch (event.type) {
+      case EVENT_ID.DOCUMENT:
+        inDocument = true;
+        anchors.clear();
+        root = undefined;
+        break;
+      case EVENT_ID.SCALAR: {
+        const start = Math.max(event.valueStart, 0);
+        const plain = event.style === SCALAR_STYLE.PLAIN;
+        const read: scalar.Scalar = { text: getScalarValue(text, event), plain, tag: tag(text, event) };
+        const saying = (say: (read: scalar.Scalar) => string) => () => {
+          try {
+            return say(read);
+          } catch (error) {
+            throw new Unreadable(start, (error as Error).message);
+          }
+        };
+        const parent = open.at(-1);
+        const isKey = parent?.node.members !== undefined && parent.key === undefined;
+        const node: Node = { start, end: event.valueEnd };
+        if (!isKey) node.scalar = saying(scalar.value)();
+        else node.scalar = JSON.stringify(read.text);
+        keep(anchors, text, event, node);
+        place(node, saying(scalar.key), plain && read.text === "<<" && read.tag === undefined);
+        break;
+      }
+      case EVENT_ID.SEQUENCE:
+      case EVENT_ID.MAPPING: {
+        const isMapping = event.type === EVENT_ID.MAPPING;
+        const node: Node = { start: event.start, end: event.start };
+        if (isMapping) node.members = new Map();
+        else node.elements = [];
+        place(node);
+        if (open.length === DEEPEST) {
+          throw new Unreadable(node.start, `lists and objects stand more than ${DEEPEST} deep inside one another`);
+        }
+        const anchor = event.anchorStart < 0 ? undefined : text.slice(event.anchorStart, event.anchorEnd);
+        open.push({ node, anchor, key: undefined, order: new Map(), merged: [] });
+        break;
+      }
+      case EVENT_ID.ALIAS: {
+        const node = anchors.get(text.slice(event.anchorStart, event.anchorEnd));
+        if (node === undefined) throw new Unreadable(event.anchorStart, "an alias stands for nothing that ended before it");
+        place(node, () => JSON.parse(node.scalar ?? "null"));
+        break;
+      }
+      case EVENT_ID.POP: {
+        const ended = open.pop();
+        if (ended !== undefined) {
+          merge(ended);
+          ended.node.end = last(ended.node);
+          if (ended.anchor !== undefined) anchors.set(ended.anchor, ended.node);
+        } else if (inDocument) {
+          inDocument = false;
+          if (root !== undefined && root.scalar !== "null") documents.push(root);
+        }
+      }
+    }
+  }
+  return documents;
+}
+
+function events(text: string) {
+  try {
+    return parseEvents(text, { maxDepth: DEEPEST + 4 });
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error;
+    throw new Unreadable(error.mark?.position ?? 0, error.reason);
+  }
+}
+
+function tag(text: string, { tagStart, tagEnd }: ScalarEvent): string | undefined {
+  const said = tagStart < 0 ? "" : text.slice(tagStart, tagEnd);
+  return said.startsWith("!!") ? said.slice(2) : undefined;
+}
+
+function keep(anchors: Map<string, Node>, text: string, { anchorStart, anchorEnd }: ScalarEvent, node: Node): void {
+  if (anchorStart >= 0) anchors.set(text.slice(anchorStart, anchorEnd), node);
+}
+
+function member(parent: Open, value: Node): void {
+  const { name, at, merges } = parent.key as NonNullable<Open["key"]>;
+  parent.key = undefined;
+  if (!merges) {
+    parent.order.set(name, parent.order.size);
+    parent.node.members?.set(name, { key: at, value });
+    return;
+  }
+  // Of several the first counts, as if it were merged last.
+  for (const node of [...(value.elements ?? [value])].reverse()) {
+    if (node.members === undefined) throw new Unreadable(at, "found no mapping under `<<`, expected one or a list of them");
+    parent.merged.push({ before: parent.order.size, node });
+  }
+}
+
+/** Merges what is to be, in the order of the members: what comes later counts. */
+function merge({ node, order, merged }: Open): void {
+  for (const { before, node: other } of merged) {
+    for (const [name, entry] of other.members ?? new Map<string, Member>()) {
+      const own = order.get(name);
+      if (own === undefined || own < before) node.members?.set(name, entry);
+    }
+  }
+}
+
+/** Where a list or object ends, as far as its parts tell. */
+function last({ start, elements, members }: Node): number {
+  let end = start;
+  for (const element of elements ?? []) end = Math.max(end, element.end);
+  for (const { key, value } of members?.values() ?? []) end = Math.max(end, key, value.end);
+  return end;
+}

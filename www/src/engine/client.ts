@@ -1,0 +1,96 @@
+// The worker as the page calls it: the latest question counts, and one that was overtaken is never answered.
+import { signal } from "@preact/signals";
+import type { Calls } from "./answers.ts";
+import { workerAddress } from "./address.ts";
+
+/** A question was overtaken by a later one of its kind, or its worker was ended. */
+export class Overtaken extends Error {}
+
+/** Why the engine does not run, if it does not. */
+export const failure = signal<{ says: string; fatal: boolean } | undefined>(undefined);
+
+interface Waiting {
+  id: number;
+  name: keyof Calls;
+  given: unknown[];
+  /** Of the same kind, the latest counts. */
+  kind: string;
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+}
+
+/** A worker with its queue. */
+export class Lane {
+  #worker: Worker | undefined;
+  #queue: Waiting[] = [];
+  #running: Waiting | undefined;
+  #last = 0;
+  /** What was opened last, to be opened again after a restart. */
+  #opened: Waiting | undefined;
+
+  /** Calls the worker. A call that waits makes way for a later one of its kind. */
+  call<Name extends keyof Calls>(kind: string, name: Name, ...given: Parameters<Calls[Name]>): Promise<ReturnType<Calls[Name]>> {
+    return new Promise((resolve, reject) => {
+      this.#last += 1;
+      const call: Waiting = { id: this.#last, name, given, kind, resolve: resolve as Waiting["resolve"], reject };
+      this.#queue = this.#queue.filter((waiting) => {
+        if (waiting.kind === kind) waiting.reject(new Overtaken());
+        return waiting.kind !== kind;
+      });
+      this.#queue.push(call);
+      this.#next();
+    });
+  }
+
+  /** Ends what runs. What was open is opened again. */
+  cancel(): void {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    this.#running?.reject(new Overtaken());
+    this.#running = undefined;
+    for (const waiting of this.#queue.splice(0)) waiting.reject(new Overtaken());
+    if (this.#opened !== undefined) this.call("reopen", "open", ...(this.#opened.given as Parameters<Calls["open"]>)).catch(() => {});
+  }
+
+  #next(): void {
+    if (this.#running !== undefined) return;
+    const next = this.#queue.shift();
+    if (next === undefined) return;
+    this.#running = next;
+    if (next.name === "open") this.#opened = next;
+    this.#start().postMessage({ id: next.id, name: next.name, given: next.given });
+  }
+
+  #start(): Worker {
+    if (this.#worker !== undefined) return this.#worker;
+    const worker = new Worker(workerAddress(), { type: "module" });
+    this.#worker = worker;
+    worker.onmessage = ({ data }) => this.#answered(data);
+    worker.onerror = (event) => {
+      failure.value = { says: event.message ?? "", fatal: true };
+    };
+    return worker;
+  }
+
+  #answered({ id, result, failed, trapped }: { id: number; result?: unknown; failed?: string; trapped?: boolean }): void {
+    const call = this.#running;
+    if (call?.id !== id) return;
+    this.#running = undefined;
+    if (failed === undefined) {
+      call.resolve(result);
+    } else {
+      call.reject(new Error(failed));
+      if (trapped === true) {
+        failure.value = { says: failed, fatal: false };
+        this.cancel();
+      }
+    }
+    this.#next();
+  }
+}
+
+/** For what answers at once. */
+export const live = new Lane();
+
+/** For what may take long, so that the page stays usable. */
+export const long = new Lane();

@@ -1,0 +1,237 @@
+// The engine, off the page's thread: one question at a time.
+import type { About, Calls, Circumstances, Decided, Entry, Envelope, Fact, Opened, Reason, Spot } from "./answers.ts";
+import { type Source, lineOf, readSource, spot } from "../document/read.ts";
+import { spliced } from "../document/splice.ts";
+import { Unreadable, find } from "../document/tree.ts";
+
+type Package = typeof import("fitment");
+type Engine = { fitment: InstanceType<Package["Fitment"]>; Catalog: Package["Catalog"] };
+
+const engines = new Map<Entry, Promise<Engine>>();
+
+function engine(entry: Entry): Promise<Engine> {
+  const known = engines.get(entry);
+  if (known !== undefined) return known;
+  const begun = begin(entry);
+  engines.set(entry, begun);
+  return begun;
+}
+
+async function begin(entry: Entry): Promise<Engine> {
+  const loaded = (entry === "images" ? await import("fitment/images") : await import("fitment")) as Package;
+  return { fitment: await loaded.start(), Catalog: loaded.Catalog };
+}
+
+/** What was opened last: the text with its places, under the key that the page knows it by. */
+interface Held {
+  key: string;
+  source: Source;
+  /** Of each document, how facts name it. */
+  names: string[];
+  catalog?: InstanceType<Package["Catalog"]>;
+}
+
+let held: Held | undefined;
+
+const calls: { [Name in keyof Calls]: (...given: Parameters<Calls[Name]>) => Promise<ReturnType<Calls[Name]>> } = {
+  async about(entry) {
+    const { fitment } = await engine(entry);
+    return JSON.parse(fitment.askText('{"question":"fitment/about","given":{}}')).answer as About;
+  },
+
+  async open(key, text, circumstances, entry) {
+    const { fitment, Catalog } = await engine(entry);
+    held?.catalog?.free();
+    held = undefined;
+    const source = readOr(text);
+    if ("fault" in source) return source;
+    const names = source.documents.map(({ json }) => identity(json));
+    held = { key, source, names };
+    const opened: Opened = { digest: await digest(text) };
+    const documents = source.documents.map(({ json }) => json).join(",");
+    const request = `{"documents":[${documents}],"defaulted":true,"text":true,"fieldValidation":"Warn"}`;
+    const envelope = worded(fitment, JSON.parse(fitment.loadText(request)));
+    opened.decided = { request: "", envelope, spots: spots(envelope), microseconds: 0 };
+    const place = names.findIndex((name) => name.startsWith("CloudProfile/"));
+    const profile = source.documents[place];
+    if (envelope.outcome === "undecided" || profile === undefined) return opened;
+    held.catalog = new Catalog(new TextEncoder().encode(profile.json), { edition: edition(circumstances), fieldValidation: "Ignore" });
+    const regions = find(profile.root, "/spec/regions").node.elements ?? [];
+    const named = regions.map((region) => region.members?.get("name")?.value.scalar ?? "null");
+    opened.columns = held.catalog.columns;
+    opened.profile = {
+      name: (names[place] ?? "").slice("CloudProfile/".length),
+      regions: named.map((name) => JSON.parse(name)).filter((name) => typeof name === "string"),
+    };
+    return opened;
+  },
+
+  async fitting(machineType, region, circumstances) {
+    const catalog = opened();
+    const begun = performance.now();
+    const { now } = circumstances;
+    const offered = catalog.offered(machineType, region === "" ? { now } : { now, region });
+    const refusals = catalog.refusals(machineType);
+    const microseconds = 1000 * (performance.now() - begun);
+    return { offered, refusals, classifications: catalog.classifications(now), microseconds };
+  },
+
+  async matrix({ now }) {
+    const catalog = opened();
+    const begun = performance.now();
+    const { machineType, version, capability } = catalog.columns;
+    const cells = new Uint8Array(machineType.length * version.length);
+    // 0 offered, 1 fits and is not offered, then the capabilities in their order.
+    const counts = new Array<number>(capability.length + 2).fill(0);
+    machineType.forEach((name, row) => {
+      const offset = row * version.length;
+      catalog.refusals(name).forEach((cause, column) => {
+        cells[offset + column] = cause === 0xffffffff ? 1 : cause + 2;
+      });
+      for (const column of catalog.offered(name, { now })) cells[offset + column] = 0;
+    });
+    for (const cell of cells) counts[cell] = (counts[cell] ?? 0) + 1;
+    return { cells, counts, milliseconds: performance.now() - begun };
+  },
+
+  async ask(entry, question, given, circumstances) {
+    const { fitment } = await engine(entry);
+    return decided(fitment, envelopeOf(question, JSON.stringify(given), circumstances));
+  },
+
+  async askWith(question, text, circumstances) {
+    const { fitment } = await engine("whole");
+    const source = readOr(text);
+    if ("fault" in source) return source;
+    held = { key: "given", source, names: [] };
+    return { decided: decided(fitment, envelopeOf(question, source.documents[0]?.json ?? "{}", circumstances)) };
+  },
+
+  async splice(text, patch) {
+    return { text: spliced(text, 0, patch) };
+  },
+
+  async questions(policy) {
+    const { fitment } = await engine("whole");
+    const { answer } = JSON.parse(fitment.askText('{"question":"fitment/questions","given":{}}'));
+    return answer.questions.filter(({ question }: { question: string }) => question.startsWith(`${policy}/`));
+  },
+
+  async schema(question) {
+    const { fitment } = await engine("whole");
+    const request = { question: "fitment/questions", given: { question } };
+    return JSON.parse(fitment.askText(JSON.stringify(request))).answer?.questions[0];
+  },
+
+  async explain(entry, code) {
+    const { fitment } = await engine(entry);
+    const request = { question: "fitment/explain", text: true, given: { code } };
+    return JSON.parse(fitment.askText(JSON.stringify(request))).answer ?? {};
+  },
+};
+
+function opened() {
+  if (held?.catalog === undefined) throw new Error("no profile is open");
+  return held.catalog;
+}
+
+function edition({ edition }: Circumstances) {
+  return edition === "upstream" ? "upstream" as const : "design" as const;
+}
+
+/** The text of a request: what is given goes in as it is written. */
+function envelopeOf(question: string, given: string, { now, edition }: Circumstances): string {
+  const head = JSON.stringify({ question, edition, now, text: true });
+  return `${head.slice(0, -1)},"given":${given}}`;
+}
+
+function decided(fitment: Engine["fitment"], request: string): Decided {
+  const begun = performance.now();
+  const text = fitment.askText(request);
+  const microseconds = 1000 * (performance.now() - begun);
+  const envelope = worded(fitment, JSON.parse(text));
+  return { request, envelope, spots: spots(envelope), microseconds };
+}
+
+/** A request that could not be read cannot have asked for English. */
+function worded(fitment: Engine["fitment"], envelope: Envelope): Envelope {
+  const { because = [], problems } = envelope;
+  if ([...because, ...problems].every(({ says }) => says !== undefined)) return { ...envelope, because };
+  const given = JSON.stringify({ because, problems });
+  return { ...envelope, ...JSON.parse(fitment.askText(`{"question":"fitment/words","given":${given}}`)).answer };
+}
+
+/** The lines of all that an envelope cites. */
+function spots({ because, problems, answer }: Envelope): Record<string, Spot> {
+  const found: Record<string, Spot> = {};
+  const note = (path: string | undefined) => {
+    const spot = path === undefined ? undefined : locate(path);
+    if (path !== undefined && spot !== undefined) found[path] = spot;
+  };
+  const facts = (all: Fact[]) => all.forEach(({ path }) => note(path));
+  const walk = (reasons: Reason[]) => {
+    for (const reason of reasons) {
+      facts(reason.facts);
+      walk(reason.because);
+    }
+  };
+  walk(because);
+  for (const problem of problems) {
+    note(problem.path);
+    facts(problem.facts);
+  }
+  patches(answer, (document, path) => note(`${document}#${path}`));
+  return found;
+}
+
+/** The changes that an answer proposes, wherever they stand in it. */
+function patches(answer: unknown, found: (document: string, path: string) => void): void {
+  if (typeof answer !== "object" || answer === null) return;
+  const { document, patch } = answer as { document?: unknown; patch?: unknown };
+  if (typeof document === "string" && Array.isArray(patch)) patch.forEach(({ path }) => found(document, path));
+  for (const value of Object.values(answer)) patches(value, found);
+}
+
+/** Where a path leads: into a loaded document, into what was given, or into the documents of a load. */
+function locate(path: string): Spot | undefined {
+  if (held === undefined) return undefined;
+  const { key, source, names } = held;
+  const [, name, own] = /^([^/#][^#]*)#(.*)$/s.exec(path) ?? [];
+  const [, number, loaded] = /^\/documents\/(\d+)(.*)$/s.exec(path) ?? [];
+  let place: [number, string] = [0, path.replace(/^\/given(?=\/|$)/, "")];
+  if (name !== undefined && own !== undefined) place = [names.indexOf(name), own];
+  else if (number !== undefined && loaded !== undefined) place = [Number(number), loaded];
+  else if (key !== "given") return undefined;
+  const found = spot(source, ...place);
+  return found === undefined ? undefined : { document: key, ...found };
+}
+
+/** How facts name a document. */
+function identity(json: string): string {
+  const { kind, metadata } = JSON.parse(json) ?? {};
+  return [kind, metadata?.namespace, metadata?.name].filter((part) => typeof part === "string").join("/");
+}
+
+function readOr(text: string): Source | { fault: { line: number; says: string } } {
+  try {
+    return readSource(text);
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    return { fault: { line: lineOf(text, error.offset), says: error.message } };
+  }
+}
+
+async function digest(text: string): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  return [...hash.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+onmessage = async ({ data: { id, name, given } }) => {
+  try {
+    const result = await (calls[name as keyof Calls] as (...given: unknown[]) => Promise<unknown>)(...given);
+    const buffers = Object.values(result as object).filter((value) => value instanceof Uint32Array || value instanceof Uint8Array);
+    postMessage({ id, result }, buffers.map(({ buffer }) => buffer as ArrayBuffer));
+  } catch (error) {
+    postMessage({ id, failed: (error as Error).message, trapped: error instanceof WebAssembly.RuntimeError });
+  }
+};

@@ -1,0 +1,25 @@
+import { useSignal } from "@preact/signals";
+import { words } from "../words.ts";
+
+/** Copies a text, and says so. */
+export function Copy({ what, children, bare }: { what: () => string; children: string; bare?: boolean }) {
+  const done = useSignal(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(what());
+    done.value = true;
+    setTimeout(() => (done.value = false), 1500);
+  };
+  return (
+    <button type="button" class={bare === true ? "link" : ""} onClick={copy}>
+      <span aria-live="polite">{done.value ? words.copied : children}</span>
+    </button>
+  );
+}
+
+/** Gives a text to the reader as a file. */
+export function download(name: string, content: BlobPart, type = "text/plain"): void {
+  const address = URL.createObjectURL(new Blob([content], { type }));
+  const link = Object.assign(document.createElement("a"), { href: address, download: name });
+  link.click();
+  URL.revokeObjectURL(address);
+}

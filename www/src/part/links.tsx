@@ -1,0 +1,62 @@
+// Facts and the lines that they stand on.
+import type { Fact, Spot } from "../engine/answers.ts";
+import { place, choose, write } from "../url.ts";
+import { words } from "../words.ts";
+
+/** Where paths lead, and what the documents are called. */
+export interface Links {
+  spots: Record<string, Spot>;
+  /** The name of a document by its key. */
+  names: Record<string, string>;
+  /** Asked for a line: it is shown, and Back returns. */
+  follow?(spot: Spot): void;
+}
+
+/** A value as a person writes it. */
+export function shown(value: unknown): string {
+  if (typeof value !== "object" || value === null) return String(value);
+  if (Array.isArray(value)) return value.map(shown).join(", ");
+  return Object.entries(value).map(([key, member]) => `${key}: ${shown(member)}`).join("; ");
+}
+
+export function FactLink({ fact: { path, name, value, absent }, links }: { fact: Fact; links: Links }) {
+  const spot = path === undefined ? undefined : links.spots[path];
+  return (
+    <li>
+      <span>{name ?? last(path)}</span>
+      {absent === true ? <span class="note">{words.absent}</span> : <code title={shown(value)}>{shown(value)}</code>}
+      {spot !== undefined && <LineLink spot={spot} links={links} />}
+      {spot === undefined && path?.startsWith("/") === true && <InputLink path={path} />}
+    </li>
+  );
+}
+
+export function LineLink({ spot, links }: { spot: Spot; links: Links }) {
+  const { view, state } = place.value;
+  const line = String(spot.line + 1);
+  const next = { ...state, line };
+  const follow = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    choose({ line });
+    links.follow?.(spot);
+  };
+  return (
+    <a href={write({ view, state: next })} onClick={follow} title={`${links.names[spot.document] ?? words.document}, ${words.line(spot.line + 1)}`}>
+      {links.names[spot.document] ?? words.document}:{line}
+    </a>
+  );
+}
+
+/** What was given by a control leads there. */
+function InputLink({ path }: { path: string }) {
+  const find = () => document.querySelector<HTMLElement>(`[data-given="${CSS.escape(path)}"]`);
+  return find() === null ? null : <button type="button" class="link" onClick={() => find()?.focus()}>{words.show}</button>;
+}
+
+/** The last name in a path; a place in a list goes with the name of the list. */
+function last(path: string | undefined): string {
+  const keys = (path ?? "").split(/[/#]/).filter((key) => key !== "").map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+  while (keys.length > 1 && /^\d+$|^-$/.test(keys.at(-1) ?? "")) keys.pop();
+  return keys.at(-1) ?? "";
+}

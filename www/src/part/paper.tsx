@@ -1,0 +1,100 @@
+// A document with its lines: to be read at any size, to be edited while it is small.
+import { useEffect, useRef } from "preact/hooks";
+import { RowPool } from "fitment/row-pool";
+import { words } from "../words.ts";
+
+export interface PaperProps {
+  text: string;
+  label: string;
+  /** Lines that reasons rest on, counted from 0. */
+  cited?: ReadonlySet<number>;
+  /** The line that was asked for. */
+  marked?: number;
+  /** The line that cannot be read. */
+  faulty?: number;
+  onEdit?(text: string): void;
+}
+
+/** Beyond this a text area is slow. */
+const MOST = 64 << 10;
+
+export function Paper(props: PaperProps) {
+  const isSmall = props.text.length <= MOST;
+  if (props.onEdit !== undefined && isSmall) return <Editor {...props} />;
+  return (
+    <>
+      <Reader {...props} />
+      {props.onEdit !== undefined && <p class="note">{words.tooLargeToEdit}</p>}
+    </>
+  );
+}
+
+/** As high as the text, within reason. */
+function heightOf(text: string) {
+  const lines = Math.max(6, Math.min(28, text.split("\n", 30).length));
+  return { "--paper": `${lines * 20 + 24}px` };
+}
+
+function Reader({ text, label, cited, marked, faulty }: PaperProps) {
+  const scroll = useRef<HTMLDivElement>(null);
+  const pool = useRef<RowPool | undefined>(undefined);
+  useEffect(() => {
+    if (scroll.current === null) return;
+    pool.current = new RowPool(scroll.current, { rowHeight: 20, parts: ["number", "written"] });
+    return () => pool.current?.destroy();
+  }, []);
+  useEffect(() => {
+    const lines = text.split("\n");
+    if (lines.at(-1) === "") lines.pop();
+    pool.current?.update({
+      count: lines.length,
+      draw(row, place) {
+        row.text(0, String(place + 1));
+        row.text(1, lines[place] ?? "");
+        row.element.classList.toggle("cited", cited?.has(place) === true);
+        row.element.classList.toggle("marked", marked === place);
+        row.element.classList.toggle("faulty", faulty === place);
+        row.element.title = (lines[place]?.length ?? 0) > 48 ? lines[place]?.trim() ?? "" : "";
+      },
+    });
+  }, [text, cited, marked, faulty]);
+  useEffect(() => {
+    const wanted = faulty ?? marked;
+    if (wanted !== undefined) requestAnimationFrame(() => requestAnimationFrame(() => pool.current?.show(wanted, "third")));
+  }, [marked, faulty]);
+  return <div class="paper" style={heightOf(text)}><div class="scroll" ref={scroll} tabIndex={0} role="region" aria-label={label} /></div>;
+}
+
+function Editor({ text, label, cited, marked, faulty, onEdit }: PaperProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const gutter = useRef<HTMLDivElement>(null);
+  const marker = useRef<HTMLDivElement>(null);
+  const line = faulty ?? marked;
+  const follow = () => {
+    if (area.current === null) return;
+    const { scrollTop } = area.current;
+    if (gutter.current !== null) gutter.current.style.transform = `translateY(${-scrollTop}px)`;
+    if (marker.current !== null) marker.current.style.transform = `translateY(${8 + (line ?? 0) * 20 - scrollTop}px)`;
+  };
+  useEffect(() => {
+    if (area.current !== null && area.current.value !== text) area.current.value = text;
+    follow();
+  }, [text, line]);
+  useEffect(() => {
+    if (area.current === null || line === undefined) return;
+    area.current.scrollTop = Math.max(0, line * 20 - area.current.clientHeight / 3);
+    follow();
+  }, [marked]);
+  const count = text.split("\n").length;
+  const numbers = Array.from({ length: count }, (_, place) => `${cited?.has(place) === true ? "• " : ""}${place + 1}`).join("\n");
+  return (
+    <div class="paper editor" style={heightOf(text)}>
+      <div class="gutter" aria-hidden="true"><div ref={gutter}>{numbers}</div></div>
+      <div class="field">
+        <div ref={marker} class={`marker ${faulty !== undefined ? "faulty" : marked !== undefined ? "marked" : ""}`} />
+        <textarea ref={area} aria-label={label} spellcheck={false} autocomplete="off" autocapitalize="off" wrap="off"
+          onScroll={follow} onInput={({ currentTarget }) => onEdit?.(currentTarget.value)} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+// What stands around every view: the bar, the rail, the footer.
+import { computed, effect, signal } from "@preact/signals";
+import type { FunctionComponent } from "preact";
+import { circumstances, isPresent, theme, type Theme } from "./circumstances.ts";
+import type { About } from "./engine/answers.ts";
+import { failure, live } from "./engine/client.ts";
+import { Copy } from "./part/copy.tsx";
+import { Explanation } from "./part/explain.tsx";
+import { Logo } from "./part/icons.tsx";
+import { choose, go, place, write } from "./url.ts";
+import { type View, views } from "./view/registry.ts";
+import { day, words } from "./words.ts";
+
+const view = computed<View>(() => views.find(({ id }) => id === place.value.view) ?? (views[0] as View));
+const shown = signal<{ id: string; Body: FunctionComponent } | undefined>(undefined);
+const isMenuOpen = signal(false);
+export const about = signal<About | undefined>(undefined);
+
+const COMMON = ["edition", "now"];
+
+const unknown = computed(() => Object.keys(place.value.state).filter((key) => !COMMON.includes(key) && !view.value.keys.includes(key)));
+
+effect(() => {
+  const { id, load } = view.value;
+  document.title = "Fitment";
+  void load().then((Body) => {
+    if (view.peek().id === id) shown.value = { id, Body };
+  });
+});
+
+live.call("about", "about", "images").then((answer) => (about.value = answer)).catch((error: Error) => {
+  failure.value = { says: error.message, fatal: true };
+});
+
+export function Shell() {
+  const Body = shown.value?.id === view.value.id ? shown.value.Body : undefined;
+  return (
+    <>
+      <a class="skip" href="#inputs" onClick={jump}>{words.skipToInputs}</a>
+      <a class="skip" href="#decision" onClick={jump}>{words.skipToDecision}</a>
+      <Bar />
+      <Rail />
+      <main>
+        <h1>{view.value.asks}</h1>
+        <Notices />
+        {Body !== undefined && <Body key={view.value.id} />}
+      </main>
+      <Foot />
+      <Explanation />
+    </>
+  );
+}
+
+/** The fragment is the state of the page, so these links move the focus alone. */
+function jump(event: MouseEvent): void {
+  event.preventDefault();
+  const target = document.getElementById((event.currentTarget as HTMLAnchorElement).hash.slice(1));
+  target?.focus();
+  target?.scrollIntoView();
+}
+
+function Bar() {
+  return (
+    <header class="bar">
+      <button type="button" class="menu" aria-expanded={isMenuOpen.value} aria-controls="rail" onClick={() => (isMenuOpen.value = !isMenuOpen.value)}>
+        {words.menu}
+      </button>
+      <a class="name" href="#/pick" onClick={visit("pick")}><Logo />Fitment</a>
+      <div class="end">
+        <Time />
+        <span class="wide">
+          <label for="edition">{words.edition}</label>
+          <select id="edition" value={circumstances.value.edition} onChange={({ currentTarget: { value } }) => choose({ edition: value === "design" ? "" : value })}>
+            <option>design</option>
+            <option>upstream</option>
+          </select>
+        </span>
+        <span>
+          <label for="theme" class="unseen">{words.theme}</label>
+          <select id="theme" value={theme.value} onChange={({ currentTarget: { value } }) => (theme.value = value as Theme)}>
+            {Object.entries(words.themes).map(([id, name]) => <option value={id}>{name}</option>)}
+          </select>
+        </span>
+        <span class="wide"><Copy what={() => location.href}>{words.copyLink}</Copy></span>
+      </div>
+    </header>
+  );
+}
+
+/** The time that questions are asked for. */
+function Time() {
+  const { now } = circumstances.value;
+  return (
+    <span class="wide">
+      <label for="now">{words.time}</label>
+      <input id="now" type="date" value={now.slice(0, 10)} title={now}
+        onChange={({ currentTarget: { value } }) => choose({ now: value === "" ? "present" : `${value}T00:00:00Z` })} />
+      {isPresent.value
+        ? <span class="note">{words.present}</span>
+        : <button type="button" class="link" onClick={() => choose({ now: "present" })}>{words.usePresent}</button>}
+      <span class="unseen">{day(now)}</span>
+    </span>
+  );
+}
+
+function visit(id: string) {
+  return (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    isMenuOpen.value = false;
+    go({ view: id, state: {} });
+  };
+}
+
+function Rail() {
+  const groups = [...new Set(views.map(({ group }) => group))];
+  return (
+    <nav class={`rail${isMenuOpen.value ? " open" : ""}`} id="rail" aria-label={words.views}>
+      {groups.map((group) => (
+        <section>
+          <h2>{group}</h2>
+          <ul>
+            {views.filter((view) => view.group === group).map(({ id, name, load }) => (
+              <li>
+                <a href={write({ view: id, state: {} })} aria-current={id === view.value.id ? "page" : undefined} onClick={visit(id)} onPointerEnter={() => void load()}>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  );
+}
+
+function Notices() {
+  const failed = failure.value;
+  return (
+    <>
+      {failed !== undefined && (
+        <p class="notice error" role="alert">
+          {failed.fatal ? words.cannotStart : words.stopped} <code>{failed.says}</code>
+          {!failed.fatal && <button type="button" class="link" onClick={() => (failure.value = undefined)}>{words.hide}</button>}
+        </p>
+      )}
+      {unknown.value.length > 0 && (
+        <p class="notice" role="status">
+          {words.unknownKeys(unknown.value.join(", "))}
+          <button type="button" class="link" onClick={() => choose(Object.fromEntries(unknown.value.map((key) => [key, ""])))}>{words.hide}</button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Foot() {
+  const said = about.value;
+  return (
+    <footer class="foot">
+      <span>{said === undefined ? words.starting : `${said.engine} ${said.version}`}</span>
+      <span>{words.runsHere}</span>
+    </footer>
+  );
+}

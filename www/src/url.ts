@@ -1,0 +1,67 @@
+// The state of the page is its address: `#/pick?type=Standard_S896om`.
+import { signal } from "@preact/signals";
+
+/** Which view, and what it was told. */
+export interface Place {
+  view: string;
+  state: Readonly<Record<string, string>>;
+}
+
+/** Reads a fragment. */
+export function read(fragment: string): Place {
+  const [, view = "", query = ""] = /^#?\/?([^?]*)\??(.*)$/s.exec(fragment) ?? [];
+  return { view, state: Object.fromEntries(new URLSearchParams(query)) };
+}
+
+/** Writes one, with as little escaped as can be. */
+export function write({ view, state }: Place): string {
+  const pairs = Object.entries(state).filter(([, value]) => value !== "");
+  const query = pairs.map(([key, value]) => `${escape(key)}=${escape(value)}`).join("&");
+  return `#/${view}${query === "" ? "" : `?${query}`}`;
+}
+
+function escape(text: string): string {
+  return encodeURIComponent(text).replace(/%(3A|2F|2C|40)/g, (escaped) => decodeURIComponent(escaped));
+}
+
+export const place = signal<Place>(read(location.hash));
+
+let pending: ReturnType<typeof setTimeout> | undefined;
+
+/** Goes somewhere: Back returns from there. */
+export function go(next: Place): void {
+  settle();
+  history.pushState(null, "", write(next));
+  place.value = next;
+}
+
+/** Chooses something in this view: Back undoes it. A value of "" goes back to the default. */
+export function choose(changes: Record<string, string>): void {
+  go({ view: place.value.view, state: merged(changes) });
+}
+
+/** Follows what is typed: the address is written when it is quiet. */
+export function follow(changes: Record<string, string>): void {
+  place.value = { view: place.value.view, state: merged(changes) };
+  clearTimeout(pending);
+  pending = setTimeout(settle, 300);
+}
+
+function merged(changes: Record<string, string>): Record<string, string> {
+  const all = { ...place.value.state, ...changes };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""));
+}
+
+/** Writes what was typed. */
+function settle(): void {
+  if (pending === undefined) return;
+  clearTimeout(pending);
+  pending = undefined;
+  history.replaceState(null, "", write(place.value));
+}
+
+addEventListener("popstate", () => {
+  clearTimeout(pending);
+  pending = undefined;
+  place.value = read(location.hash);
+});

@@ -1,0 +1,252 @@
+// Pick: which machine image fits a machine type, and why the others do not.
+import { batch, computed, effect, signal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { circumstances } from "../../circumstances.ts";
+import { give } from "../../documents.ts";
+import type { Decided, Fitting } from "../../engine/answers.ts";
+import { live } from "../../engine/client.ts";
+import { profiles } from "../../examples.ts";
+import { Combobox } from "../../part/combobox.tsx";
+import { Copy, download } from "../../part/copy.tsx";
+import { Decision, Problems } from "../../part/decision.tsx";
+import { Drop } from "../../part/drop.tsx";
+import { Paper } from "../../part/paper.tsx";
+import { Says } from "../../part/says.tsx";
+import { Mark } from "../../part/verdict.tsx";
+import { choose, follow, place } from "../../url.ts";
+import { words } from "../../words.ts";
+import { type Profile, profile, unlessOvertaken } from "../profile.ts";
+import { List } from "./list.tsx";
+import { type Row, causesOf, found, rowsOf } from "./rows.ts";
+import { type Value, yaml } from "./worker.ts";
+
+interface Picked {
+  picked?: { image: string; version: string };
+  worker?: { [key: string]: Value };
+}
+
+/** What the view knows, made when it is opened. */
+function model() {
+  const { profile: held, end } = profile(live);
+  const fitting = signal<Fitting | undefined>(undefined);
+  const pick = signal<Decided<Picked> | undefined>(undefined);
+  const fit = signal<Decided | undefined>(undefined);
+
+  const state = computed(() => ({ ...(place.value.state.doc === undefined ? profiles[0]?.first : held.example.value?.first), ...place.value.state }));
+  const columns = computed(() => held.good.value?.columns);
+  const machineType = computed(() => {
+    const { type } = state.value;
+    const known = columns.value?.machineType;
+    return known === undefined ? "" : type !== undefined && known.includes(type) ? type : known[0] ?? "";
+  });
+  const region = computed(() => {
+    const wanted = state.value.region ?? "";
+    return held.good.value?.profile?.regions.includes(wanted) === true ? wanted : "";
+  });
+  const rows = computed(() => held.good.value === undefined || fitting.value === undefined ? [] : rowsOf(held.good.value, fitting.value));
+  const selected = computed(() => {
+    const { image, version } = state.value;
+    return rows.value.find((row) => row.image === image && row.version === version) ?? rows.value[0];
+  });
+  const best = computed(() => {
+    const picked = pick.value?.envelope.answer?.picked;
+    return picked === undefined ? "" : `${picked.image} ${picked.version}`;
+  });
+
+  const wishes = () => ({
+    cloudProfile: held.good.value?.profile?.name ?? "",
+    machineType: machineType.value,
+    ...(region.value === "" ? {} : { region: region.value }),
+  });
+  const ends = [
+    end,
+    effect(() => {
+      if (held.good.value === undefined || held.opened.value?.columns === undefined || machineType.value === "") return;
+      const now = circumstances.value;
+      live.call("fitting", "fitting", machineType.value, region.value, now).then((answer) => (fitting.value = answer)).catch(unlessOvertaken);
+      live.call("pick", "ask", "images", "images/pick", wishes(), now)
+        .then((answer) => (pick.value = answer as Decided<Picked>)).catch(unlessOvertaken);
+    }),
+    effect(() => {
+      const row = selected.value;
+      if (row === undefined || held.opened.value?.columns === undefined) return;
+      const given = { ...wishes(), image: row.image, version: row.version };
+      live.call("fit", "ask", "images", "images/fit", given, circumstances.value).then((answer) => (fit.value = answer)).catch(unlessOvertaken);
+    }),
+  ];
+  return { held, state, columns, machineType, region, rows, selected, best, pick, fit, end: () => ends.forEach((one) => one()) };
+}
+
+type Model = ReturnType<typeof model>;
+
+export function Pick() {
+  const made = useMemo(model, []);
+  useEffect(() => made.end, []);
+  return (
+    <div class="columns pick">
+      <Inputs made={made} />
+      <Versions made={made} />
+      <Detail made={made} />
+      <Written held={made.held} decided={made.fit.value} />
+    </div>
+  );
+}
+
+function Inputs({ made: { held, columns, machineType, region, rows, selected } }: { made: Model }) {
+  const known = columns.value;
+  const machines = useMemo(() => (known?.machineType ?? []).map((name) => ({ name })), [known]);
+  const images = useMemo(() => rows.value.map(({ image, version, about, isOffered }) =>
+    ({ name: `${image} ${version}`, about, state: isOffered ? "yes" as const : "no" as const })), [rows.value]);
+  const row = selected.value;
+  return (
+    <section class="stack inputs card" id="inputs" tabIndex={-1} aria-label={words.given}>
+      <ProfileInput held={held} keys={["type", "image", "version", "region", "cause", "find", "line"]} />
+      <Combobox label={words.machineType} options={machines} value={machineType.value} given="/machineType"
+        onChoose={(chosen) => choose({ type: known?.machineType[chosen] ?? "", line: "" })} />
+      <Combobox label={words.image} options={images} value={row === undefined ? "" : `${row.image} ${row.version}`} given="/image"
+        onChoose={(chosen) => {
+          const next = rows.value[chosen];
+          if (next !== undefined) select(next);
+        }} />
+      <div>
+        <label for="region">{words.region}</label>
+        <select id="region" data-given="/region" value={region.value} onChange={({ currentTarget: { value } }) => choose({ region: value })}>
+          <option value="">{words.any}</option>
+          {held.good.value?.profile?.regions.map((name) => <option>{name}</option>)}
+        </select>
+      </div>
+    </section>
+  );
+}
+
+/** Which profile it is about: an example, or one that is dropped. */
+export function ProfileInput({ held, keys }: { held: Profile; keys: string[] }) {
+  const address = place.value.state.doc ?? "";
+  const cleared = Object.fromEntries(keys.map((key) => [key, ""]));
+  return (
+    <div class="tight">
+      <div>
+        <label for="profile">{words.profile}</label>
+        <select id="profile" value={address} onChange={({ currentTarget: { value } }) => choose({ ...cleared, doc: value })}>
+          {profiles.map(({ id, title }, place) => <option value={place === 0 ? "" : `ex:${id}`}>{title}</option>)}
+          {address !== "" && !address.startsWith("ex:") && <option value={address}>{held.name.value || words.ownDocument}</option>}
+        </select>
+      </div>
+      <Drop prompt={words.dropProfile} onText={(text, name) => void give("doc", text, name, cleared)} />
+      {held.missing.value !== undefined && <p class="notice" role="status">{words.askForSame(held.missing.value)}</p>}
+    </div>
+  );
+}
+
+function select({ image, version }: Row): void {
+  choose({ image, version, line: "" });
+}
+
+function Versions({ made: { held, rows, state, selected, best } }: { made: Model }) {
+  const { find = "", cause = "", only = "" } = state.value;
+  const shown = useMemo(() => found(rows.value, find, cause, only !== ""), [rows.value, find, cause, only]);
+  const causes = useMemo(() => causesOf(rows.value), [rows.value]);
+  const isStale = held.opened.value !== undefined && held.opened.value.columns === undefined;
+  const row = selected.value;
+  return (
+    <section class={`card stack${isStale ? " stale" : ""}`} aria-label={words.columns}>
+      <div class="line spread">
+        <h2 aria-live="polite">{words.fitOf(rows.value.filter(({ isOffered }) => isOffered).length, rows.value.length)}</h2>
+        <button type="button" aria-pressed={only !== ""} onClick={() => choose({ only: only === "" ? "yes" : "" })}>{words.fitsOnly}</button>
+      </div>
+      <div>
+        <label for="find" class="unseen">{words.filter}</label>
+        <input id="find" type="search" placeholder={words.filter} value={find} onInput={({ currentTarget: { value } }) => follow({ find: value })} />
+      </div>
+      {isStale && <p class="note">{words.stale}</p>}
+      <List rows={shown} selected={row === undefined ? -1 : shown.indexOf(row)} best={best.value} onSelect={select} />
+      {causes.length > 0 && (
+        <div class="chips" role="group" aria-label={words.why}>
+          {causes.map(([name, count]) => (
+            <button type="button" aria-pressed={cause === name} onClick={() => choose({ cause: cause === name ? "" : name })}>{name} {count}</button>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Detail({ made }: { made: Model }) {
+  const { held, fit, pick, selected } = made;
+  const opened = held.opened.value;
+  const names = { profile: opened?.profile?.name ?? words.profile };
+  const row = selected.value;
+  const decided = fit.value;
+  const change = (text: string) => batch(() => {
+    held.edits.value = [...held.edits.value, held.text.value ?? ""];
+    held.text.value = text;
+  });
+  const worker = pick.value?.envelope.answer?.worker;
+  return (
+    <aside class="stack" aria-label={words.reasons}>
+      <div class="card stack">
+        {held.edits.value.length > 0 && <Edited held={held} />}
+        {opened?.fault !== undefined && (
+          <ul class="problems" role="alert"><li><Mark shape="no" /><span>{words.line(opened.fault.line + 1)}: <Says text={opened.fault.says} /></span></li></ul>
+        )}
+        {opened?.decided !== undefined && opened.decided.envelope.problems.length > 0 && (
+          <Problems problems={opened.decided.envelope.problems} links={{ spots: opened.decided.spots, names }} />
+        )}
+        {decided !== undefined && row !== undefined && (
+          <Decision decided={decided} links={{ names }} names={words.fitVerdict} text={held.text.value} onTry={change}
+            isStale={opened?.columns === undefined}
+            title={<><code>{row.image} {row.version}</code></>} />
+        )}
+      </div>
+      {worker !== undefined && pick.value !== undefined && <Worker worker={worker} pick={pick.value} names={names} />}
+    </aside>
+  );
+}
+
+function Worker({ worker, pick, names }: { worker: NonNullable<Picked["worker"]>; pick: Decided<Picked>; names: Record<string, string> }) {
+  const text = yaml([worker]).trimStart();
+  return (
+    <div class="card stack">
+      <Decision decided={pick as Decided} links={{ names }} names={{ ...words.verdict, none: words.recommended }}
+        title={<code>{pick.envelope.answer?.picked?.image} {pick.envelope.answer?.picked?.version}</code>} />
+      <div class="line spread">
+        <h3>{words.worker}</h3>
+        <Copy what={() => text}>{words.copy}</Copy>
+      </div>
+      <pre class="snippet" tabIndex={0}>{text}</pre>
+    </div>
+  );
+}
+
+/** What was changed here stays until it is taken back or taken along. */
+function Edited({ held }: { held: Profile }) {
+  const back = (to: number) => batch(() => {
+    const before = held.edits.value[to];
+    held.edits.value = held.edits.value.slice(0, to);
+    if (before !== undefined) held.text.value = before;
+  });
+  const { length } = held.edits.value;
+  return (
+    <div class="notice" role="status">
+      <span>{words.tried(length)}</span>
+      <button type="button" class="link" onClick={() => back(length - 1)}>{words.undo}</button>
+      <button type="button" class="link" onClick={() => back(0)}>{words.discard}</button>
+      <button type="button" class="link" onClick={() => download("cloudprofile.yaml", held.text.value ?? "", "application/yaml")}>{words.download}</button>
+    </div>
+  );
+}
+
+/** The document, at the line that was asked for. */
+function Written({ held, decided }: { held: Profile; decided: Decided | undefined }) {
+  const text = held.text.value;
+  const cited = useMemo(() => new Set(Object.values(decided?.spots ?? {}).map(({ line }) => line)), [decided]);
+  const line = Number(place.value.state.line ?? "");
+  const fault = held.opened.value?.fault;
+  if (text === undefined) return null;
+  return (
+    <section class="card tight written" aria-label={words.document}>
+      <h2>{held.name.value}</h2>
+      <Paper text={text} label={words.document} cited={cited} marked={line > 0 ? line - 1 : undefined} faulty={fault?.line} />
+    </section>
+  );
+}

@@ -1,0 +1,166 @@
+// The frame that four policies share: what is given on the left, the decision about it on the right.
+import { computed, effect, signal } from "@preact/signals";
+import type { FunctionComponent } from "preact";
+import { useEffect, useMemo } from "preact/hooks";
+import { circumstances } from "../../circumstances.ts";
+import { give, slot, typed } from "../../documents.ts";
+import type { Decided, Fault } from "../../engine/answers.ts";
+import { live } from "../../engine/client.ts";
+import { given as examples } from "../../examples.ts";
+import { Answer, type Schema } from "../../part/answer.tsx";
+import { Decision } from "../../part/decision.tsx";
+import { Drop } from "../../part/drop.tsx";
+import { explaining } from "../../part/explain.tsx";
+import { Paper } from "../../part/paper.tsx";
+import { Says } from "../../part/says.tsx";
+import { Mark } from "../../part/verdict.tsx";
+import { choose, place } from "../../url.ts";
+import { words } from "../../words.ts";
+import { unlessOvertaken } from "../profile.ts";
+
+interface Listed {
+  question: string;
+  asks: string;
+}
+
+interface Described extends Listed {
+  given?: Schema;
+  answer?: Schema;
+}
+
+function model(policy: string) {
+  const own = examples[policy] ?? [];
+  const { slot: held, end } = slot("doc", own);
+  const questions = signal<Listed[]>([]);
+  const described = signal<Described | undefined>(undefined);
+  const fault = signal<Fault | undefined>(undefined);
+  const decided = signal<Decided | undefined>(undefined);
+  const question = computed(() => {
+    const { q } = place.value.state;
+    return q !== undefined ? `${policy}/${q}` : held.example.value?.question ?? own[0]?.question ?? "";
+  });
+  explaining.value = "whole";
+  live.call("questions", "questions", policy).then((all) => (questions.value = all)).catch(unlessOvertaken);
+  const ends = [
+    end,
+    effect(() => {
+      live.call("schema", "schema", question.value).then((schema) => (described.value = schema as Described)).catch(unlessOvertaken);
+    }),
+    effect(() => {
+      const text = held.text.value;
+      if (text === undefined) return;
+      live.call("ask", "askWith", question.value, text, circumstances.value).then((answer) => {
+        fault.value = answer.fault;
+        if (answer.decided !== undefined) decided.value = answer.decided;
+      }).catch(unlessOvertaken);
+    }),
+  ];
+  return {
+    own, held, questions, described, fault, decided, question,
+    end() {
+      explaining.value = "images";
+      ends.forEach((one) => one());
+    },
+  };
+}
+
+type Model = ReturnType<typeof model>;
+
+/** The view of a policy. */
+export function questionView(policy: string): FunctionComponent {
+  return views.get(policy) ?? made(policy);
+}
+
+const views = new Map<string, FunctionComponent>();
+
+function made(policy: string): FunctionComponent {
+  const View = () => {
+    const model_ = useMemo(() => model(policy), []);
+    useEffect(() => model_.end, []);
+    return (
+      <div class="columns two">
+        <Given made={model_} policy={policy} />
+        <Answered made={model_} />
+      </div>
+    );
+  };
+  views.set(policy, View);
+  return View;
+}
+
+function Given({ made: { own, held, questions, described, question, fault, decided }, policy }: { made: Model; policy: string }) {
+  const address = place.value.state.doc ?? "";
+  const cited = useMemo(() => new Set(Object.values(decided.value?.spots ?? {}).map(({ line }) => line)), [decided.value]);
+  const line = Number(place.value.state.line ?? "");
+  return (
+    <section class="card stack" id="inputs" tabIndex={-1} aria-label={words.given}>
+      <div>
+        <label for="question">{words.question}</label>
+        <select id="question" value={question.value} onChange={({ currentTarget: { value } }) => choose({ q: value.slice(policy.length + 1), line: "" })}>
+          {questions.value.length === 0 && <option>{question.value}</option>}
+          {questions.value.map(({ question: name }) => <option>{name}</option>)}
+        </select>
+        <p class="note asks">{described.value?.asks}</p>
+      </div>
+      <div>
+        <label for="example">{words.document}</label>
+        <select id="example" value={address} onChange={({ currentTarget: { value } }) => choose({ doc: value, q: "", line: "" })}>
+          {own.map(({ id, title }, number) => <option value={number === 0 ? "" : `ex:${id}`}>{title}</option>)}
+          {address !== "" && !address.startsWith("ex:") && <option value={address}>{held.name.value || words.ownDocument}</option>}
+        </select>
+      </div>
+      {held.missing.value !== undefined && <p class="notice" role="status">{words.askForSame(held.missing.value)}</p>}
+      {held.text.value !== undefined && (
+        <Paper text={held.text.value} label={words.given} cited={cited} marked={line > 0 ? line - 1 : undefined} faulty={fault.value?.line}
+          onEdit={(text) => typed("doc", held, text)} />
+      )}
+      <Drop prompt={words.dropGiven} onText={(text, name) => void give("doc", text, name, { q: question.value.slice(policy.length + 1), line: "" })} />
+      {described.value?.given !== undefined && <Members schema={described.value.given} />}
+    </section>
+  );
+}
+
+/** What a question can be given, in the words of its schema. */
+function Members({ schema }: { schema: Schema }) {
+  const required = new Set(schema.required ?? []);
+  return (
+    <details>
+      <summary>{words.given}</summary>
+      <div class="answer">
+        {schema.description !== undefined && <p class="note">{schema.description}</p>}
+        <dl>
+          {Object.entries(schema.properties ?? {}).map(([name, { description }]) => (
+            <>
+              <dt><code>{name}</code></dt>
+              <dd>{description}{required.has(name) && <span class="note"> {words.required}</span>}</dd>
+            </>
+          ))}
+        </dl>
+      </div>
+    </details>
+  );
+}
+
+function Answered({ made: { held, described, question, fault, decided } }: { made: Model }) {
+  const shown = decided.value;
+  const wrong = fault.value;
+  return (
+    <aside class="stack" aria-label={words.reasons} aria-live="off">
+      <div class="card stack">
+        {wrong !== undefined && (
+          <ul class="problems" role="alert"><li><Mark shape="no" /><span>{words.line(wrong.line + 1)}: <Says text={wrong.says} /></span></li></ul>
+        )}
+        {shown !== undefined && (
+          <Decision decided={shown} links={{ names: { given: words.lineName } }} title={<code>{question.value}</code>}
+            text={held.text.value} isStale={wrong !== undefined} />
+        )}
+      </div>
+      {shown?.envelope.answer !== undefined && (
+        <section class="card stack" aria-label={words.answer}>
+          <h2>{words.answer}</h2>
+          <Answer value={shown.envelope.answer} schema={described.value?.answer} />
+        </section>
+      )}
+    </aside>
+  );
+}

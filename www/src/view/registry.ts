@@ -1,0 +1,31 @@
+// The views, grouped by the world that a user comes from.
+import type { FunctionComponent } from "preact";
+
+export interface View {
+  id: string;
+  name: string;
+  group: string;
+  /** The heading: the question in words. */
+  asks: string;
+  /** The keys of the address that it reads. */
+  keys: string[];
+  load(): Promise<FunctionComponent>;
+}
+
+const PICK = ["doc", "type", "image", "version", "region", "find", "cause", "only", "line"];
+
+const question = (id: string, name: string, group: string, asks: string): View => ({
+  id, name, group, asks, keys: ["doc", "q", "line"],
+  load: async () => (await import("./question/view.tsx")).questionView(id),
+});
+
+export const views: View[] = [
+  {
+    id: "pick", name: "Pick", group: "Gardener", asks: "Which machine image fits this machine type?", keys: PICK,
+    load: async () => (await import("./pick/view.tsx")).Pick,
+  },
+  question("drivers", "Drivers", "OpenStack", "Which driver runs this cluster template?"),
+  question("traits", "Traits", "OpenStack", "Which nodes can take this flavor?"),
+  question("clusters", "Clusters", "Rancher and CAPI", "Which Rancher record belongs to this cluster?"),
+  question("providers", "Providers", "Rancher and CAPI", "May these providers be upgraded or deleted?"),
+];

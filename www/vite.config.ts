@@ -1,0 +1,26 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vite";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+// Every address is relative: the page works under any path of any host.
+export default defineConfig({
+  base: "./",
+  resolve: {
+    alias: [
+      { find: "fitment/row-pool", replacement: here("../src/door/npm/element/row-pool.js") },
+      { find: /^fitment\/images$/, replacement: here("../target/npm/images/index.js") },
+      { find: /^fitment$/, replacement: here("../target/npm/index.js") },
+    ],
+  },
+  worker: { format: "es" },
+  build: {
+    target: "es2022",
+    // `light-dark()` stays as it is written.
+    cssTarget: ["chrome123", "firefox120", "safari17.5"],
+    // A strict host allows no `data:`.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+});
