@@ -2,37 +2,22 @@
 import assert from "node:assert/strict";
 import { brotliCompressSync } from "node:zlib";
 import { readFile, readdir } from "node:fs/promises";
-import { pathToFileURL } from "node:url";
 import { says, verdict, visit } from "./browser.mjs";
 
 const root = new URL("../../", import.meta.url);
 
 /** Every reason and problem on the page is a sentence of the engine, which is asked the same by another door. */
 export async function sentences(browser, views) {
-  const { start } = await import(pathToFileURL(new URL("target/npm/index.node.js", root).pathname));
-  const fitment = await start();
-  const known = (request) => {
-    const all = new Set();
-    const walk = (reasons) => reasons.forEach((reason) => {
-      all.add(reason.says);
-      walk(reason.because ?? []);
-    });
-    const envelope = JSON.parse(fitment.askText(request));
-    walk(envelope.because);
-    walk(envelope.problems);
-    return all;
-  };
-  for (const { fragment } of views) {
+  const { start } = await import(new URL("target/npm/index.node.js", root));
+  for (const { fragment, loads = [] } of views) {
+    const fitment = await start();
+    const documents = (await Promise.all(loads.map(example))).flat();
+    if (documents.length > 0) fitment.load(documents, { defaulted: true });
     await visit(browser, fragment, async (page) => {
       await page.locator("[data-says]").first().waitFor();
-      const profile = await page.locator("details > summary").count();
-      assert(profile > 0);
       for (const summary of await page.locator(".decision > details > summary").all()) await summary.click();
       const requests = await page.locator(".decision > details pre").allInnerTexts();
-      if (fragment.startsWith("#/pick")) {
-        fitment.loadText(JSON.stringify({ documents: [JSON.parse(await azure())], defaulted: true }));
-      }
-      const all = new Set(requests.flatMap((request) => [...known(request)]));
+      const all = new Set(requests.flatMap((request) => said(JSON.parse(fitment.askText(request)))));
       const shown = await says(page);
       assert(shown.length > 0);
       for (const sentence of shown) assert(all.has(sentence), `not the engine's: ${sentence}`);
@@ -40,10 +25,14 @@ export async function sentences(browser, views) {
   }
 }
 
-/** The example as JSON, by way of the page's own reader. */
-async function azure() {
-  const { load } = await import(pathToFileURL(new URL("www/node_modules/js-yaml/dist/js-yaml.mjs", root).pathname));
-  return JSON.stringify(load(await readFile(new URL("examples/images/cloudprofile.yaml", root), "utf8")));
+function said({ because, problems = [] }) {
+  return [...problems, ...because].flatMap((one) => [one.says, ...said({ because: one.because ?? [] })]);
+}
+
+/** The documents of an example. */
+async function example(name) {
+  const { loadAll } = await import(new URL("www/node_modules/js-yaml/dist/js-yaml.mjs", root));
+  return loadAll(await readFile(new URL(`examples/${name}`, root), "utf8"));
 }
 
 /** No rule stands in the page: it compares no versions, capabilities, quantities or times, and judges nothing. */

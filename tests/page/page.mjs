@@ -1,8 +1,10 @@
 // The page as a visitor meets it. `node tests/page/page.mjs CHROMIUM ADDRESS`; FITMENT_SHOTS=DIR keeps pictures.
 import { open } from "./browser.mjs";
+import { change } from "./change.mjs";
 import { documents } from "./documents.mjs";
 import { placeless, ruleless, sentences, sizes } from "./laws.mjs";
 import { looks } from "./looks.mjs";
+import { matrix } from "./matrix.mjs";
 import { pick } from "./pick.mjs";
 import { questions } from "./questions.mjs";
 import { views } from "./views.mjs";
@@ -15,6 +17,8 @@ await documents();
 const opened = await open(executablePath, address);
 try {
   await pick(opened);
+  await matrix(opened);
+  await change(opened);
   await questions(opened);
   await sentences(opened, views);
   const { js, css, worker } = await sizes(opened);

@@ -105,6 +105,8 @@ export interface Calls {
   ask(entry: Entry, question: string, given: Record<string, unknown>, circumstances: Circumstances): Decided;
   /** Asks with a document as what is given. */
   askWith(question: string, text: string, circumstances: Circumstances): { fault?: Fault; decided?: Decided };
+  /** What becomes of a profile's users when it changes. */
+  change(before: string, after: string, users: string, circumstances: Circumstances): { fault?: Fault; in?: string; decided?: Decided };
   /** The text after a change, or nothing where its form does not let it be edited in place. */
   splice(text: string, patch: Operation[]): { text?: string };
   questions(policy: string): { question: string; asks: string }[];

@@ -1,11 +1,13 @@
 // The engine, off the page's thread: one question at a time.
 import type { About, Calls, Circumstances, Decided, Entry, Envelope, Fact, Opened, Reason, Spot } from "./answers.ts";
+import { readJson } from "../document/json.ts";
 import { type Source, lineOf, readSource, spot } from "../document/read.ts";
 import { spliced } from "../document/splice.ts";
 import { Unreadable, find } from "../document/tree.ts";
 
 type Package = typeof import("fitment");
-type Engine = { fitment: InstanceType<Package["Fitment"]>; Catalog: Package["Catalog"] };
+type Fitment = InstanceType<Package["Fitment"]>;
+type Engine = { fitment: Fitment; Fitment: Package["Fitment"]; Catalog: Package["Catalog"] };
 
 const engines = new Map<Entry, Promise<Engine>>();
 
@@ -19,19 +21,22 @@ function engine(entry: Entry): Promise<Engine> {
 
 async function begin(entry: Entry): Promise<Engine> {
   const loaded = (entry === "images" ? await import("fitment/images") : await import("fitment")) as Package;
-  return { fitment: await loaded.start(), Catalog: loaded.Catalog };
+  return { fitment: await loaded.start(), Fitment: loaded.Fitment, Catalog: loaded.Catalog };
 }
 
-/** What was opened last: the text with its places, under the key that the page knows it by. */
+/** A text with its places, under the key that the page knows it by. */
 interface Held {
   key: string;
   source: Source;
-  /** Of each document, how facts name it. */
+  /** Of each document that is loaded, how facts name it. */
   names: string[];
-  catalog?: InstanceType<Package["Catalog"]>;
+  /** Where its document stands in what is given, if it does. */
+  under?: string;
 }
 
-let held: Held | undefined;
+/** What was opened last, in the order in which it is loaded. */
+let held: Held[] = [];
+let catalog: InstanceType<Package["Catalog"]> | undefined;
 
 const calls: { [Name in keyof Calls]: (...given: Parameters<Calls[Name]>) => Promise<ReturnType<Calls[Name]>> } = {
   async about(entry) {
@@ -41,24 +46,22 @@ const calls: { [Name in keyof Calls]: (...given: Parameters<Calls[Name]>) => Pro
 
   async open(key, text, circumstances, entry) {
     const { fitment, Catalog } = await engine(entry);
-    held?.catalog?.free();
-    held = undefined;
+    catalog?.free();
+    catalog = undefined;
+    held = [];
     const source = readOr(text);
     if ("fault" in source) return source;
-    const names = source.documents.map(({ json }) => identity(json));
-    held = { key, source, names };
-    const opened: Opened = { digest: await digest(text) };
-    const documents = source.documents.map(({ json }) => json).join(",");
-    const request = `{"documents":[${documents}],"defaulted":true,"text":true,"fieldValidation":"Warn"}`;
-    const envelope = worded(fitment, JSON.parse(fitment.loadText(request)));
-    opened.decided = { request: "", envelope, spots: spots(envelope), microseconds: 0 };
+    const loaded = holding(key, source);
+    const { names } = loaded;
+    held = [loaded];
+    const opened: Opened = { digest: await digest(text), decided: load(fitment, held) };
     const place = names.findIndex((name) => name.startsWith("CloudProfile/"));
     const profile = source.documents[place];
-    if (envelope.outcome === "undecided" || profile === undefined) return opened;
-    held.catalog = new Catalog(new TextEncoder().encode(profile.json), { edition: edition(circumstances), fieldValidation: "Ignore" });
+    if (opened.decided?.envelope.outcome === "undecided" || profile === undefined) return opened;
+    catalog = new Catalog(new TextEncoder().encode(profile.json), { edition: edition(circumstances), fieldValidation: "Ignore" });
     const regions = find(profile.root, "/spec/regions").node.elements ?? [];
     const named = regions.map((region) => region.members?.get("name")?.value.scalar ?? "null");
-    opened.columns = held.catalog.columns;
+    opened.columns = catalog.columns;
     opened.profile = {
       name: (names[place] ?? "").slice("CloudProfile/".length),
       regions: named.map((name) => JSON.parse(name)).filter((name) => typeof name === "string"),
@@ -67,7 +70,7 @@ const calls: { [Name in keyof Calls]: (...given: Parameters<Calls[Name]>) => Pro
   },
 
   async fitting(machineType, region, circumstances) {
-    const catalog = opened();
+    const catalog = compiled();
     const begun = performance.now();
     const { now } = circumstances;
     const offered = catalog.offered(machineType, region === "" ? { now } : { now, region });
@@ -77,7 +80,7 @@ const calls: { [Name in keyof Calls]: (...given: Parameters<Calls[Name]>) => Pro
   },
 
   async matrix({ now }) {
-    const catalog = opened();
+    const catalog = compiled();
     const begun = performance.now();
     const { machineType, version, capability } = catalog.columns;
     const cells = new Uint8Array(machineType.length * version.length);
@@ -103,8 +106,37 @@ const calls: { [Name in keyof Calls]: (...given: Parameters<Calls[Name]>) => Pro
     const { fitment } = await engine("whole");
     const source = readOr(text);
     if ("fault" in source) return source;
-    held = { key: "given", source, names: [] };
+    held = [{ key: "given", source, names: [], under: "" }];
     return { decided: decided(fitment, envelopeOf(question, source.documents[0]?.json ?? "{}", circumstances)) };
+  },
+
+  async change(before, after, users, circumstances) {
+    const { Fitment } = await engine("whole");
+    const sources: Held[] = [];
+    for (const [key, text] of Object.entries({ old: before, new: after, shoots: users })) {
+      const source = readOr(text);
+      if ("fault" in source) return { fault: source.fault, in: key };
+      sources.push(holding(key, source));
+    }
+    const [old, changed, using] = sources as [Held, Held, Held];
+    // Defaults are given to what is loaded, and two of one name cannot be held at once.
+    const first = new Fitment();
+    held = [changed];
+    const loaded = load(first, held);
+    const profile = profileOf(changed);
+    if (loaded.envelope.outcome === "undecided" || profile === undefined) return { decided: loaded };
+    const answer = first.askText(JSON.stringify({ question: "images/default-profile", given: { cloudProfile: profile.name } }));
+    const spec = part(answer, "/answer/spec");
+    const members = [...(readJson(profile.json)[0]?.members ?? [])].map(([key, { value }]) =>
+      `${JSON.stringify(key)}:${key === "spec" && spec !== undefined ? spec : profile.json.slice(value.start, value.end)}`);
+    const second = new Fitment();
+    held = [old, using];
+    const both = load(second, held);
+    const former = profileOf(old);
+    if (both.envelope.outcome === "undecided" || former === undefined) return { decided: both };
+    held = [old, using, { ...changed, names: [], under: "/cloudProfile" }];
+    const given = `{"oldCloudProfile":${JSON.stringify(former.name)},"cloudProfile":{${members.join(",")}}}`;
+    return { decided: decided(second, envelopeOf("images/diff-profiles", given, circumstances)) };
   },
 
   async splice(text, patch) {
@@ -130,9 +162,35 @@ const calls: { [Name in keyof Calls]: (...given: Parameters<Calls[Name]>) => Pro
   },
 };
 
-function opened() {
-  if (held?.catalog === undefined) throw new Error("no profile is open");
-  return held.catalog;
+function compiled() {
+  if (catalog === undefined) throw new Error("no profile is open");
+  return catalog;
+}
+
+function holding(key: string, source: Source): Held {
+  return { key, source, names: source.documents.map(({ json }) => identity(json)) };
+}
+
+/** Loads documents with the defaults of the API server, as files from git need them. */
+function load(fitment: Fitment, sources: Held[]): Decided {
+  const documents = sources.flatMap(({ source }) => source.documents.map(({ json }) => json)).join(",");
+  const request = `{"documents":[${documents}],"defaulted":true,"text":true}`;
+  const envelope = worded(fitment, JSON.parse(fitment.loadText(request)));
+  return { request: "", envelope, spots: spots(envelope), microseconds: 0 };
+}
+
+/** The first profile of a text: which it is, and its JSON. */
+function profileOf({ source, names }: Held): { name: string; json: string } | undefined {
+  const place = names.findIndex((name) => name.startsWith("CloudProfile/"));
+  const document = source.documents[place];
+  return document === undefined ? undefined : { name: (names[place] ?? "").slice("CloudProfile/".length), json: document.json };
+}
+
+/** A part of a JSON text, as it is written there. */
+function part(text: string, pointer: string): string | undefined {
+  const [root] = readJson(text);
+  const found = root === undefined ? undefined : find(root, pointer);
+  return found?.exact === true ? text.slice(found.node.start, found.node.end) : undefined;
 }
 
 function edition({ edition }: Circumstances) {
@@ -145,7 +203,7 @@ function envelopeOf(question: string, given: string, { now, edition }: Circumsta
   return `${head.slice(0, -1)},"given":${given}}`;
 }
 
-function decided(fitment: Engine["fitment"], request: string): Decided {
+function decided(fitment: Fitment, request: string): Decided {
   const begun = performance.now();
   const text = fitment.askText(request);
   const microseconds = 1000 * (performance.now() - begun);
@@ -154,7 +212,7 @@ function decided(fitment: Engine["fitment"], request: string): Decided {
 }
 
 /** A request that could not be read cannot have asked for English. */
-function worded(fitment: Engine["fitment"], envelope: Envelope): Envelope {
+function worded(fitment: Fitment, envelope: Envelope): Envelope {
   const { because = [], problems } = envelope;
   if ([...because, ...problems].every(({ says }) => says !== undefined)) return { ...envelope, because };
   const given = JSON.stringify({ because, problems });
@@ -194,15 +252,27 @@ function patches(answer: unknown, found: (document: string, path: string) => voi
 
 /** Where a path leads: into a loaded document, into what was given, or into the documents of a load. */
 function locate(path: string): Spot | undefined {
-  if (held === undefined) return undefined;
-  const { key, source, names } = held;
-  const [, name, own] = /^([^/#][^#]*)#(.*)$/s.exec(path) ?? [];
-  const [, number, loaded] = /^\/documents\/(\d+)(.*)$/s.exec(path) ?? [];
-  let place: [number, string] = [0, path.replace(/^\/given(?=\/|$)/, "")];
-  if (name !== undefined && own !== undefined) place = [names.indexOf(name), own];
-  else if (number !== undefined && loaded !== undefined) place = [Number(number), loaded];
-  else if (key !== "given") return undefined;
-  const found = spot(source, ...place);
+  const [, name, own = ""] = /^([^/#][^#]*)#(.*)$/s.exec(path) ?? [];
+  if (name !== undefined) {
+    const holder = held.find(({ names }) => names.includes(name));
+    return holder === undefined ? undefined : at(holder, holder.names.indexOf(name), own);
+  }
+  const [, loaded, rest = ""] = /^\/documents\/(\d+)(.*)$/s.exec(path) ?? [];
+  if (loaded !== undefined) {
+    let number = Number(loaded);
+    for (const holder of held) {
+      if (number < holder.source.documents.length) return at(holder, number, rest);
+      number -= holder.source.documents.length;
+    }
+    return undefined;
+  }
+  const given = path.replace(/^\/given(?=\/|$)/, "");
+  const holder = held.find(({ under }) => under !== undefined && (given === under || given.startsWith(`${under}/`)));
+  return holder?.under === undefined ? undefined : at(holder, 0, given.slice(holder.under.length));
+}
+
+function at({ key, source }: Held, document: number, pointer: string): Spot | undefined {
+  const found = spot(source, document, pointer);
   return found === undefined ? undefined : { document: key, ...found };
 }
 

@@ -91,9 +91,9 @@ function first<T>(all: T[]): { shown: T[]; more: number } {
   return { shown: all.slice(0, MOST), more: Math.max(0, all.length - MOST) };
 }
 
-/** A table takes the whole width. */
+/** A table takes the whole width, and so does what has parts of its own. */
 function isWide(value: unknown): boolean {
-  return Array.isArray(value) && value.length > 0 && !value.every(isFlat);
+  return typeof value === "object" && value !== null && Object.values(value).some((member) => Array.isArray(value) ? !isFlat(member) : true);
 }
 
 function isFlat(value: unknown): boolean {

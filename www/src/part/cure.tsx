@@ -27,7 +27,7 @@ export function Cure({ cure, text, onTry }: { cure: Change; text?: string; onTry
   const spliced = useSignal<string | undefined>(undefined);
   useEffect(() => {
     spliced.value = undefined;
-    if (text === undefined || onTry === undefined) return;
+    if (text === undefined) return;
     live.call("splice", "splice", text, cure.patch).then((found) => (spliced.value = found.text)).catch(() => {});
   }, [text, JSON.stringify(cure.patch)]);
   const after = spliced.value;
@@ -36,7 +36,7 @@ export function Cure({ cure, text, onTry }: { cure: Change; text?: string; onTry
       <h3>{words.smallestChange}</h3>
       {text !== undefined && after !== undefined ? <Difference before={text} after={after} /> : <pre class="snippet">{JSON.stringify(cure.patch)}</pre>}
       <div class="line">
-        {after !== undefined && <button type="button" onClick={() => onTry?.(after)}>{words.tryIt}</button>}
+        {after !== undefined && onTry !== undefined && <button type="button" onClick={() => onTry(after)}>{words.tryIt}</button>}
         <Copy what={() => JSON.stringify(cure.patch, null, 2)}>{words.copyPatch}</Copy>
       </div>
     </div>
@@ -50,8 +50,10 @@ function Difference({ before, after }: { before: string; after: string }) {
   while (start < from.length && from[start] === to[start]) start += 1;
   let end = 0;
   while (end < from.length - start && end < to.length - start && from.at(-1 - end) === to.at(-1 - end)) end += 1;
+  const parts = [from, to].map((lines) => lines.slice(start, lines.length - end));
+  const indent = Math.min(...parts.flat().map((line) => line.search(/\S|$/)));
   const rows = (lines: string[], sign: string) => lines.slice(start, lines.length - end).map((line, place) => (
-    <div key={`${sign}${place}`} class={sign === "−" ? "minus" : "plus"}>{String(start + place + 1).padStart(4)} {sign} {line}</div>
+    <div key={`${sign}${place}`} class={sign === "−" ? "minus" : "plus"}>{String(start + place + 1).padStart(4)} {sign} {line.slice(indent)}</div>
   ));
   return <div class="diff" tabIndex={0} role="region" aria-label={words.smallestChange}>{rows(from, "−")}{rows(to, "+")}</div>;
 }

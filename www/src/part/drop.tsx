@@ -7,10 +7,12 @@ const LARGEST = 32 << 20;
 
 interface DropProps {
   prompt: string;
+  /** Whether it takes what is pasted anywhere on the page; one of several cannot know that it is meant. */
+  isPasted?: boolean;
   onText(text: string, name: string): void;
 }
 
-export function Drop({ prompt, onText }: DropProps) {
+export function Drop({ prompt, isPasted = true, onText }: DropProps) {
   const isOver = useSignal(false);
   const refused = useSignal("");
   const input = useRef<HTMLInputElement>(null);
@@ -20,6 +22,7 @@ export function Drop({ prompt, onText }: DropProps) {
     if (file.size <= LARGEST) onText(await file.text(), file.name);
   };
   useEffect(() => {
+    if (!isPasted) return;
     // What is pasted into a field belongs to the field.
     const paste = (event: ClipboardEvent) => {
       if ((event.target as HTMLElement).matches("input, textarea, select")) return;

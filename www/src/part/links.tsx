@@ -1,6 +1,6 @@
 // Facts and the lines that they stand on.
 import type { Fact, Spot } from "../engine/answers.ts";
-import { place, choose, write } from "../url.ts";
+import { go, place, write } from "../url.ts";
 import { words } from "../words.ts";
 
 /** Where paths lead, and what the documents are called. */
@@ -8,8 +8,8 @@ export interface Links {
   spots: Record<string, Spot>;
   /** The name of a document by its key. */
   names: Record<string, string>;
-  /** Asked for a line: it is shown, and Back returns. */
-  follow?(spot: Spot): void;
+  /** The view that shows the document, where it is another one. */
+  view?: string;
 }
 
 /** A value as a person writes it. */
@@ -32,17 +32,17 @@ export function FactLink({ fact: { path, name, value, absent }, links }: { fact:
 }
 
 export function LineLink({ spot, links }: { spot: Spot; links: Links }) {
-  const { view, state } = place.value;
+  const { state } = place.value;
   const line = String(spot.line + 1);
-  const next = { ...state, line };
+  const isOne = Object.keys(links.names).length === 1;
+  const next = { view: links.view ?? place.value.view, state: { ...state, line, ...(isOne ? {} : { in: spot.document }) } };
   const follow = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    choose({ line });
-    links.follow?.(spot);
+    go(next);
   };
   return (
-    <a href={write({ view, state: next })} onClick={follow} title={`${links.names[spot.document] ?? words.document}, ${words.line(spot.line + 1)}`}>
+    <a href={write(next)} onClick={follow} title={`${links.names[spot.document] ?? words.document}, ${words.line(spot.line + 1)}`}>
       {links.names[spot.document] ?? words.document}:{line}
     </a>
   );

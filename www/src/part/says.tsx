@@ -6,7 +6,7 @@ export function Says({ text }: { text: string | undefined }) {
     <span data-says>
       {isPaired
         ? parts.map((part, place) =>
-            place % 2 === 0 ? part : <code key={place}><Tick />{part}<Tick /></code>)
+            place % 2 === 0 ? part : <code key={place} class={part.length < 32 ? "whole" : ""}><Tick />{part}<Tick /></code>)
         : text}
     </span>
   );

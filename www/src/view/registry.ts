@@ -24,6 +24,15 @@ export const views: View[] = [
     id: "pick", name: "Pick", group: "Gardener", asks: "Which machine image fits this machine type?", keys: PICK,
     load: async () => (await import("./pick/view.tsx")).Pick,
   },
+  {
+    id: "matrix", name: "Matrix", group: "Gardener", asks: "What fits what?",
+    keys: ["doc", "type", "image", "version", "rows", "cols", "zoom", "as", "page"],
+    load: async () => (await import("./matrix/view.tsx")).Matrix,
+  },
+  {
+    id: "change", name: "Change", group: "Gardener", asks: "What does a change of this profile do?", keys: ["old", "new", "shoots", "line", "in"],
+    load: async () => (await import("./change/view.tsx")).Change,
+  },
   question("drivers", "Drivers", "OpenStack", "Which driver runs this cluster template?"),
   question("traits", "Traits", "OpenStack", "Which nodes can take this flavor?"),
   question("clusters", "Clusters", "Rancher and CAPI", "Which Rancher record belongs to this cluster?"),

@@ -2,20 +2,19 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { circumstances } from "../../circumstances.ts";
-import { give } from "../../documents.ts";
 import type { Decided, Fitting } from "../../engine/answers.ts";
 import { live } from "../../engine/client.ts";
 import { profiles } from "../../examples.ts";
 import { Combobox } from "../../part/combobox.tsx";
 import { Copy, download } from "../../part/copy.tsx";
 import { Decision, Problems } from "../../part/decision.tsx";
-import { Drop } from "../../part/drop.tsx";
 import { Paper } from "../../part/paper.tsx";
 import { Says } from "../../part/says.tsx";
 import { Mark } from "../../part/verdict.tsx";
 import { choose, follow, place } from "../../url.ts";
 import { words } from "../../words.ts";
 import { type Profile, profile, unlessOvertaken } from "../profile.ts";
+import { ProfileInput } from "../profile-input.tsx";
 import { List } from "./list.tsx";
 import { type Row, causesOf, found, rowsOf } from "./rows.ts";
 import { type Value, yaml } from "./worker.ts";
@@ -116,25 +115,6 @@ function Inputs({ made: { held, columns, machineType, region, rows, selected } }
         </select>
       </div>
     </section>
-  );
-}
-
-/** Which profile it is about: an example, or one that is dropped. */
-export function ProfileInput({ held, keys }: { held: Profile; keys: string[] }) {
-  const address = place.value.state.doc ?? "";
-  const cleared = Object.fromEntries(keys.map((key) => [key, ""]));
-  return (
-    <div class="tight">
-      <div>
-        <label for="profile">{words.profile}</label>
-        <select id="profile" value={address} onChange={({ currentTarget: { value } }) => choose({ ...cleared, doc: value })}>
-          {profiles.map(({ id, title }, place) => <option value={place === 0 ? "" : `ex:${id}`}>{title}</option>)}
-          {address !== "" && !address.startsWith("ex:") && <option value={address}>{held.name.value || words.ownDocument}</option>}
-        </select>
-      </div>
-      <Drop prompt={words.dropProfile} onText={(text, name) => void give("doc", text, name, cleared)} />
-      {held.missing.value !== undefined && <p class="notice" role="status">{words.askForSame(held.missing.value)}</p>}
-    </div>
   );
 }
 

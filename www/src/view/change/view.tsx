@@ -1,0 +1,176 @@
+// Change: two states of a profile, what is won and lost between them, and whose pools it concerns.
+import { effect, signal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { circumstances, written } from "../../circumstances.ts";
+import { type Slot, give, slot } from "../../documents.ts";
+import type { Decided, Fault } from "../../engine/answers.ts";
+import { live, long } from "../../engine/client.ts";
+import { type Example, profiles, users } from "../../examples.ts";
+import { Answer, type Schema } from "../../part/answer.tsx";
+import { Decision } from "../../part/decision.tsx";
+import { Drop } from "../../part/drop.tsx";
+import { explaining } from "../../part/explain.tsx";
+import { Paper } from "../../part/paper.tsx";
+import { Says } from "../../part/says.tsx";
+import { Mark } from "../../part/verdict.tsx";
+import { choose, place } from "../../url.ts";
+import { words } from "../../words.ts";
+import { unlessOvertaken } from "../profile.ts";
+
+/** What the figures are read from. */
+interface Figures {
+  vanish?: { pairs: number };
+  appear?: { pairs: number };
+  refusedPools?: number;
+  maintenance?: { count: number }[];
+}
+
+type Key = "old" | "new" | "shoots";
+
+function model() {
+  const [old, changed, using] = [slot("old", profiles), slot("new", profiles, profiles[1]), slot("shoots", users)];
+  const slots: Record<Key, Slot> = { old: old.slot, new: changed.slot, shoots: using.slot };
+  const decided = signal<Decided | undefined>(undefined);
+  const fault = signal<(Fault & { in: string }) | undefined>(undefined);
+  const schema = signal<Schema | undefined>(undefined);
+  explaining.value = "whole";
+  live.call("schema", "schema", "images/diff-profiles").then((found) => (schema.value = (found as { answer?: Schema }).answer)).catch(unlessOvertaken);
+  const ends = [
+    old.end, changed.end, using.end,
+    effect(() => {
+      written.value = slots.old.example.value?.now;
+    }),
+    effect(() => {
+      const [before, after] = [slots.old.text.value, slots.new.text.value];
+      const given = place.value.state.shoots === "none" ? "" : slots.shoots.text.value;
+      if (before === undefined || after === undefined || given === undefined) return;
+      long.call("change", "change", before, after, given, circumstances.value).then((answer) => {
+        fault.value = answer.fault === undefined ? undefined : { ...answer.fault, in: answer.in ?? "" };
+        if (answer.decided !== undefined) decided.value = answer.decided;
+      }).catch(unlessOvertaken);
+    }),
+  ];
+  return {
+    slots, decided, fault, schema,
+    end() {
+      explaining.value = "images";
+      written.value = undefined;
+      ends.forEach((one) => one());
+    },
+  };
+}
+
+type Model = ReturnType<typeof model>;
+
+export function Change() {
+  const made = useMemo(model, []);
+  useEffect(() => made.end, []);
+  return (
+    <div class="columns change">
+      <section class="card inputs" id="inputs" tabIndex={-1} aria-label={words.given}>
+        <Input made={made} id="old" label={words.before} examples={profiles} initial={0} prompt={words.dropProfile} />
+        <Input made={made} id="new" label={words.after} examples={profiles} initial={1} prompt={words.dropProfile} />
+        <Input made={made} id="shoots" label={words.shoots} examples={users} initial={0} prompt={words.dropShoots} isOptional />
+      </section>
+      <Effects made={made} />
+      <Documents made={made} />
+    </div>
+  );
+}
+
+interface InputProps {
+  made: Model;
+  id: Key;
+  label: string;
+  examples: Example[];
+  initial: number;
+  prompt: string;
+  isOptional?: boolean;
+}
+
+function Input({ made: { slots }, id, label, examples, initial, prompt, isOptional }: InputProps) {
+  const address = place.value.state[id] ?? "";
+  const held = slots[id];
+  return (
+    <div class="tight">
+      <div>
+        <label for={id}>{label}</label>
+        <select id={id} value={address} onChange={({ currentTarget: { value } }) => choose({ [id]: value, line: "", in: "" })}>
+          {examples.map(({ id: name, title }, number) => <option value={number === initial ? "" : `ex:${name}`}>{title}</option>)}
+          {isOptional === true && <option value="none">{words.nobody}</option>}
+          {address !== "" && address !== "none" && !address.startsWith("ex:") && <option value={address}>{held.name.value || words.ownDocument}</option>}
+        </select>
+      </div>
+      <Drop prompt={prompt} isPasted={false} onText={(text, name) => void give(id, text, name, { line: "", in: "" })} />
+      {held.missing.value !== undefined && <p class="notice" role="status">{words.askForSame(held.missing.value)}</p>}
+    </div>
+  );
+}
+
+function namesOf({ slots }: Model): Record<string, string> {
+  return { old: words.before, new: words.after, shoots: slots.shoots.name.value };
+}
+
+function Effects({ made }: { made: Model }) {
+  const { decided, fault, schema } = made;
+  const wrong = fault.value;
+  const shown = decided.value;
+  const answer = shown?.envelope.answer;
+  return (
+    <div class="stack">
+      <section class="card stack">
+        {wrong !== undefined && (
+          <ul class="problems" role="alert">
+            <li><Mark shape="no" /><span>{namesOf(made)[wrong.in]}, {words.line(wrong.line + 1)}: <Says text={wrong.says} /></span></li>
+          </ul>
+        )}
+        {answer !== undefined && <Numbers answer={answer} />}
+        {shown !== undefined && (
+          <Decision decided={shown} links={{ names: namesOf(made) }} isStale={wrong !== undefined} title={<code>{shown.envelope.question}</code>} />
+        )}
+      </section>
+      {answer !== undefined && (
+        <section class="card stack" aria-label={words.answer}>
+          <h2>{words.answer}</h2>
+          <Answer value={answer} schema={schema.value} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Numbers({ answer }: { answer: Figures }) {
+  const { vanish, appear, refused, turned } = words.figures;
+  const count = (answer.maintenance ?? []).reduce((sum, pools) => sum + pools.count, 0);
+  const all: [string, string, number][] = [
+    ["−", vanish, answer.vanish?.pairs ?? 0], ["+", appear, answer.appear?.pairs ?? 0], ["✕", refused, answer.refusedPools ?? 0], ["→", turned, count],
+  ];
+  return (
+    <ul class="figures">
+      {all.map(([glyph, name, count]) => <li><strong><span aria-hidden="true">{glyph} </span>{count.toLocaleString("en")}</strong> <span>{name}</span></li>)}
+    </ul>
+  );
+}
+
+/** The document that a reason led to, else the changed one. */
+function Documents({ made }: { made: Model }) {
+  const { slots, decided, fault } = made;
+  const { state } = place.value;
+  const key = (["old", "new", "shoots"] as const).find((one) => one === (fault.value?.in ?? state.in)) ?? "new";
+  const text = slots[key].text.value;
+  const cited = useMemo(() => new Set(Object.values(decided.value?.spots ?? {}).filter(({ document }) => document === key).map(({ line }) => line)),
+    [decided.value, key]);
+  const line = Number(state.line ?? "");
+  return (
+    <aside class="card tight" aria-label={words.document}>
+      <div class="line" role="group" aria-label={words.document}>
+        {(["old", "new", "shoots"] as const).map((one) => (
+          <button type="button" aria-pressed={one === key} onClick={() => choose({ in: one, line: "" })}>{namesOf(made)[one]}</button>
+        ))}
+      </div>
+      {text !== undefined && (
+        <Paper key={key} text={text} label={words.document} cited={cited} marked={line > 0 ? line - 1 : undefined} faulty={fault.value?.in === key ? fault.value.line : undefined} />
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,259 @@
+// Pairs as a picture: a pixel each, scaled to cells. Only what is seen is drawn, once a frame at most.
+
+/** What is drawn: the rows and columns that a filter leaves, by their places, and the class of each cell. */
+export interface Picture {
+  rows: number[];
+  columns: number[];
+  rowNames: string[];
+  columnNames: string[];
+  /** The names of the groups that columns stand in. */
+  groups: string[];
+  /** The class of a cell, from 0 to 4. */
+  classOf(row: number, column: number): number;
+  selected: { row: number; column: number } | undefined;
+}
+
+export const ZOOMS = [2, 3, 4, 6, 8, 12, 16, 20, 24, 32];
+export const GLYPHS = ["■", "▲", "●", "◆", "·"];
+
+/** What the names of rows take at most, and a letter of them. */
+const LEFT = 176;
+const LETTER = 7.3;
+
+const BAND = 20;
+const NAMES = 104;
+
+export class Heatmap {
+  #scroller: HTMLElement;
+  #canvas: HTMLCanvasElement;
+  #sizer: HTMLElement;
+  #map = document.createElement("canvas");
+  #picture: Picture | undefined;
+  #colours: string[] = [];
+  #cell = 16;
+  #frame = 0;
+  #observer: ResizeObserver;
+
+  constructor(scroller: HTMLElement) {
+    this.#scroller = scroller;
+    this.#canvas = document.createElement("canvas");
+    this.#canvas.setAttribute("aria-hidden", "true");
+    this.#sizer = document.createElement("div");
+    this.#sizer.className = "sizer";
+    scroller.prepend(this.#canvas, this.#sizer);
+    scroller.addEventListener("scroll", this.#later, { passive: true });
+    this.#observer = new ResizeObserver(this.#later);
+    this.#observer.observe(scroller);
+  }
+
+  /** Takes another picture, with the colours of its classes and the size of a cell. */
+  update(picture: Picture, colours: string[], cell: number): void {
+    this.#picture = picture;
+    this.#colours = colours;
+    this.#cell = cell;
+    const { columns, rows } = picture;
+    this.#sizer.style.width = `${this.#left + columns.length * cell}px`;
+    this.#sizer.style.height = `${this.#top + rows.length * cell}px`;
+    this.#fill(picture);
+    this.#later();
+  }
+
+  get canvas(): HTMLCanvasElement { return this.#canvas; }
+
+  /** The row and column under a point of the window. */
+  at({ clientX, clientY }: MouseEvent): { row: number; column: number } | undefined {
+    const { left, top } = this.#canvas.getBoundingClientRect();
+    const column = Math.floor((clientX - left - this.#left + this.#scroller.scrollLeft) / this.#cell);
+    const row = Math.floor((clientY - top - this.#top + this.#scroller.scrollTop) / this.#cell);
+    const isInside = clientX - left >= this.#left && clientY - top >= this.#top;
+    const { rows = [], columns = [] } = this.#picture ?? {};
+    return isInside && row >= 0 && column >= 0 && row < rows.length && column < columns.length ? { row, column } : undefined;
+  }
+
+  /** Scrolls until a cell is seen. */
+  show({ row, column }: { row: number; column: number }): void {
+    const { clientWidth, clientHeight, scrollLeft, scrollTop } = this.#scroller;
+    const [width, height] = [clientWidth - this.#left, clientHeight - this.#top];
+    const [x, y] = [column * this.#cell, row * this.#cell];
+    if (x < scrollLeft) this.#scroller.scrollLeft = x;
+    else if (x + this.#cell > scrollLeft + width) this.#scroller.scrollLeft = x + this.#cell - width;
+    if (y < scrollTop) this.#scroller.scrollTop = y;
+    else if (y + this.#cell > scrollTop + height) this.#scroller.scrollTop = y + this.#cell - height;
+  }
+
+  /** How many rows are seen. */
+  get page(): number {
+    return Math.max(1, Math.floor((this.#scroller.clientHeight - this.#top) / this.#cell));
+  }
+
+  destroy(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#observer.disconnect();
+    this.#scroller.removeEventListener("scroll", this.#later);
+    this.#canvas.remove();
+    this.#sizer.remove();
+  }
+
+  get #left(): number {
+    if (this.#cell < 12) return 0;
+    const longest = (this.#picture?.rowNames ?? []).reduce((most, name) => Math.max(most, name.length), 0);
+    return Math.min(LEFT, Math.floor(this.#scroller.clientWidth / 3), Math.ceil(longest * LETTER) + 24);
+  }
+
+  get #top(): number { return BAND + (this.#cell >= 16 ? NAMES : 0); }
+
+  #later = () => {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => this.#draw());
+  };
+
+  /** A pixel a cell. */
+  #fill({ rows, columns, classOf }: Picture): void {
+    const [width, height] = [Math.max(1, columns.length), Math.max(1, rows.length)];
+    Object.assign(this.#map, { width, height });
+    const context = this.#map.getContext("2d");
+    if (context === null) return;
+    const image = context.createImageData(width, height);
+    const pixels = new Uint32Array(image.data.buffer);
+    const values = this.#colours.map(packed);
+    rows.forEach((row, y) => columns.forEach((column, x) => {
+      pixels[y * width + x] = values[classOf(row, column)] ?? 0;
+    }));
+    context.putImageData(image, 0, 0);
+  }
+
+  #draw(): void {
+    const picture = this.#picture;
+    const context = this.#canvas.getContext("2d");
+    if (picture === undefined || context === null) return;
+    const ratio = devicePixelRatio;
+    const { clientWidth, clientHeight, scrollLeft, scrollTop } = this.#scroller;
+    if (this.#canvas.width !== Math.round(clientWidth * ratio) || this.#canvas.height !== Math.round(clientHeight * ratio)) {
+      this.#canvas.width = Math.round(clientWidth * ratio);
+      this.#canvas.height = Math.round(clientHeight * ratio);
+      this.#canvas.style.width = `${clientWidth}px`;
+      this.#canvas.style.height = `${clientHeight}px`;
+    }
+    const [cell, left, top] = [this.#cell, this.#left, this.#top];
+    const style = getComputedStyle(this.#scroller);
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.fillStyle = style.backgroundColor;
+    context.fillRect(0, 0, clientWidth, clientHeight);
+    context.imageSmoothingEnabled = false;
+
+    const firstColumn = Math.floor(scrollLeft / cell);
+    const firstRow = Math.floor(scrollTop / cell);
+    const lastColumn = Math.min(picture.columns.length, Math.ceil((scrollLeft + clientWidth - left) / cell));
+    const lastRow = Math.min(picture.rows.length, Math.ceil((scrollTop + clientHeight - top) / cell));
+    const x = (column: number) => left + column * cell - scrollLeft;
+    const y = (row: number) => top + row * cell - scrollTop;
+
+    context.save();
+    context.beginPath();
+    context.rect(left, top, clientWidth - left, clientHeight - top);
+    context.clip();
+    const [width, height] = [lastColumn - firstColumn, lastRow - firstRow];
+    if (width > 0 && height > 0) {
+      context.drawImage(this.#map, firstColumn, firstRow, width, height, x(firstColumn), y(firstRow), width * cell, height * cell);
+    }
+    if (cell >= 6) this.#grid(context, style.backgroundColor, { firstColumn, lastColumn, firstRow, lastRow }, x, y);
+    if (cell >= 16) this.#glyphs(context, picture, { firstColumn, lastColumn, firstRow, lastRow }, x, y);
+    const { selected } = picture;
+    if (selected !== undefined) {
+      context.strokeStyle = style.color;
+      context.lineWidth = 2;
+      context.strokeRect(x(selected.column) + 1, y(selected.row) + 1, Math.max(2, cell - 2), Math.max(2, cell - 2));
+    }
+    context.restore();
+    this.#labels(context, picture, style, { firstColumn, lastColumn, firstRow, lastRow }, x, y);
+  }
+
+  #grid(context: CanvasRenderingContext2D, colour: string, seen: Seen, x: Place, y: Place): void {
+    context.fillStyle = colour;
+    const [left, top] = [x(seen.firstColumn), y(seen.firstRow)];
+    const [right, bottom] = [x(seen.lastColumn), y(seen.lastRow)];
+    for (let column = seen.firstColumn; column <= seen.lastColumn; column += 1) context.fillRect(x(column) - 1, top, 1, bottom - top);
+    for (let row = seen.firstRow; row <= seen.lastRow; row += 1) context.fillRect(left, y(row) - 1, right - left, 1);
+  }
+
+  #glyphs(context: CanvasRenderingContext2D, { rows, columns, classOf }: Picture, seen: Seen, x: Place, y: Place): void {
+    const isDark = (packed(this.#colours[0] ?? "") & 0xff) > 0x80;
+    context.font = `${Math.floor(this.#cell * 0.6)}px sans-serif`;
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    for (let row = seen.firstRow; row < seen.lastRow; row += 1) {
+      for (let column = seen.firstColumn; column < seen.lastColumn; column += 1) {
+        const kind = classOf(rows[row] ?? 0, columns[column] ?? 0);
+        context.fillStyle = (kind === 0) === isDark ? "#10161d" : "#ffffff";
+        context.fillText(GLYPHS[kind] ?? "", x(column) + this.#cell / 2, y(row) + this.#cell / 2 + 1);
+      }
+    }
+  }
+
+  #labels(context: CanvasRenderingContext2D, picture: Picture, style: CSSStyleDeclaration, seen: Seen, x: Place, y: Place): void {
+    const [cell, left, top] = [this.#cell, this.#left, this.#top];
+    context.fillStyle = style.color;
+    context.textBaseline = "middle";
+    context.textAlign = "left";
+    if (left > 0) {
+      context.font = `${Math.min(12, cell - 1)}px ${style.getPropertyValue("--mono")}`;
+      context.save();
+      context.beginPath();
+      context.rect(0, top, left - 8, this.#scroller.clientHeight - top);
+      context.clip();
+      for (let row = seen.firstRow; row < seen.lastRow; row += 1) context.fillText(picture.rowNames[row] ?? "", 8, y(row) + cell / 2);
+      context.restore();
+    }
+    context.save();
+    context.beginPath();
+    context.rect(left, 0, this.#scroller.clientWidth - left, top);
+    context.clip();
+    context.font = `600 12px ${style.fontFamily}`;
+    // A group has its name where it begins, or where it comes into sight.
+    for (let column = seen.firstColumn; column < seen.lastColumn;) {
+      const name = picture.groups[column] ?? "";
+      let end = column;
+      while (end < seen.lastColumn && picture.groups[end] === name) end += 1;
+      const from = Math.max(left, x(column));
+      context.save();
+      context.beginPath();
+      const isLast = end === picture.columns.length;
+      context.rect(from, 0, isLast ? this.#scroller.clientWidth : Math.max(0, x(end) - from - 2), BAND);
+      context.clip();
+      context.fillText(name, from + 2, BAND / 2);
+      context.restore();
+      context.fillRect(from, BAND - 1, Math.max(1, x(end) - from - 2), 1);
+      column = end;
+    }
+    if (cell >= 16) {
+      context.font = `12px ${style.getPropertyValue("--mono")}`;
+      for (let column = seen.firstColumn; column < seen.lastColumn; column += 1) {
+        context.save();
+        context.translate(x(column) + cell / 2, top - 6);
+        context.rotate(-Math.PI / 2);
+        context.fillText(short(picture.columnNames[column] ?? ""), 0, 0);
+        context.restore();
+      }
+    }
+    context.restore();
+  }
+}
+
+interface Seen {
+  firstColumn: number;
+  lastColumn: number;
+  firstRow: number;
+  lastRow: number;
+}
+
+type Place = (index: number) => number;
+
+function short(text: string): string {
+  return text.length > 13 ? `${text.slice(0, 12)}…` : text;
+}
+
+/** `rgb(1, 2, 3)` as a pixel. */
+function packed(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = (colour.match(/\d+(\.\d+)?/g) ?? []).map(Number);
+  return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
+}

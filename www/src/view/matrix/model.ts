@@ -1,0 +1,99 @@
+// What the matrix knows: the cells of the engine, the filters, and the pair that is looked at.
+import { computed, effect, signal } from "@preact/signals";
+import { circumstances } from "../../circumstances.ts";
+import type { Cells, Decided } from "../../engine/answers.ts";
+import { long } from "../../engine/client.ts";
+import { profiles } from "../../examples.ts";
+import { place } from "../../url.ts";
+import { words } from "../../words.ts";
+import { profile, unlessOvertaken } from "../profile.ts";
+
+/** What a number in a cell stands for, the most frequent first. */
+export interface Cause {
+  number: number;
+  name: string;
+  count: number;
+  /** Its colour: 0 for what is offered, 1 to 3 for the most frequent, 4 for the others. */
+  kind: number;
+}
+
+/** Beyond this a picture would not be made in a blink. */
+const MOST = 2_000_000;
+
+export function model() {
+  const { profile: held, end } = profile(long);
+  const cells = signal<Cells | undefined>(undefined);
+  const fit = signal<Decided | undefined>(undefined);
+  const state = computed(() => ({ ...(place.value.state.doc === undefined ? profiles[0]?.first : {}), ...place.value.state }));
+  const columns = computed(() => held.good.value?.columns);
+
+  const causes = computed<Cause[]>(() => {
+    const names = [words.offered, words.notOffered, ...(columns.value?.capability ?? [])];
+    const all = (cells.value?.counts ?? []).map((count, number) => ({ number, name: names[number] ?? "", count }));
+    const [offered, ...others] = all;
+    if (offered === undefined) return [];
+    const ranked = others.filter(({ count }) => count > 0).sort((one, other) => other.count - one.count);
+    return [{ ...offered, kind: 0 }, ...ranked.map((cause, rank) => ({ ...cause, kind: Math.min(rank + 1, 4) }))];
+  });
+
+  const found = (names: string[], text: string) => {
+    const wanted = text.toLowerCase();
+    return names.flatMap((name, at) => (wanted === "" || name.toLowerCase().includes(wanted) ? [at] : []));
+  };
+  const rows = computed(() => found(columns.value?.machineType ?? [], state.value.rows ?? ""));
+  const shown = computed(() => {
+    const { image = [], version = [] } = columns.value ?? {};
+    return found(image.map((name, at) => `${name} ${version[at]}`), state.value.cols ?? "");
+  });
+  const isTooMany = computed(() => rows.value.length * shown.value.length > MOST);
+
+  const pair = computed(() => {
+    const { type, image, version } = state.value;
+    const known = columns.value;
+    const row = known?.machineType.indexOf(type ?? "") ?? -1;
+    const column = known?.version.findIndex((name, at) => name === version && known.image[at] === image) ?? -1;
+    return row < 0 || column < 0 ? undefined : { row, column };
+  });
+
+  const ends = [
+    end,
+    effect(() => {
+      if (held.opened.value?.columns === undefined) return;
+      long.call("matrix", "matrix", circumstances.value).then((answer) => (cells.value = answer)).catch(unlessOvertaken);
+    }),
+    effect(() => {
+      const known = columns.value;
+      const chosen = pair.value;
+      if (known === undefined || chosen === undefined || held.opened.value?.columns === undefined) return void (fit.value = undefined);
+      const given = {
+        cloudProfile: held.good.value?.profile?.name,
+        machineType: known.machineType[chosen.row],
+        image: known.image[chosen.column],
+        version: known.version[chosen.column],
+      };
+      long.call("fit", "ask", "images", "images/fit", given, circumstances.value).then((answer) => (fit.value = answer)).catch(unlessOvertaken);
+    }),
+  ];
+  return { held, cells, fit, state, columns, causes, rows, shown, isTooMany, pair, end: () => ends.forEach((one) => one()) };
+}
+
+export type Model = ReturnType<typeof model>;
+
+/** What a pair is, in a word. */
+export function wordOf({ causes, cells, columns }: Model, row: number, column: number): string {
+  const width = columns.value?.version.length ?? 0;
+  const number = cells.value?.cells[row * width + column];
+  return causes.value.find((cause) => cause.number === number)?.name ?? "";
+}
+
+/** All pairs that are shown, a line each. */
+export function csv(made: Model): string {
+  const { machineType = [], image = [], version = [] } = made.columns.value ?? {};
+  const lines = made.rows.value.flatMap((row) => made.shown.value.map((column) =>
+    [machineType[row], image[column], version[column], wordOf(made, row, column)].map(quoted).join(",")));
+  return ["machineType,image,version,result", ...lines, ""].join("\r\n");
+}
+
+function quoted(text = ""): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,235 @@
+// Matrix: every machine type held against every image version, as a picture and as a table.
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { theme } from "../../circumstances.ts";
+import { Decision } from "../../part/decision.tsx";
+import { download } from "../../part/copy.tsx";
+import { choose, follow } from "../../url.ts";
+import { duration, words } from "../../words.ts";
+import { ProfileInput } from "../profile-input.tsx";
+import { GLYPHS, Heatmap, ZOOMS } from "./heatmap.ts";
+import { type Cause, type Model, csv, model, wordOf } from "./model.ts";
+import { Pairs } from "./table.tsx";
+
+export function Matrix() {
+  const made = useMemo(model, []);
+  useEffect(() => made.end, []);
+  const isTable = (made.state.value.as ?? usual()) === "table";
+  return (
+    <div class="columns matrix">
+      <Inputs made={made} isTable={isTable} />
+      <section class="card stack" aria-label={isTable ? words.table : words.picture}>
+        <Summary made={made} />
+        {made.isTooMany.value ? <p class="note" role="status">{words.tooMany}</p> : isTable ? <Pairs made={made} /> : <Picture made={made} />}
+      </section>
+      <Detail made={made} />
+    </div>
+  );
+}
+
+/** What the reader's screen shows best. */
+function usual(): string {
+  return matchMedia("(max-width: 767px), (forced-colors: active)").matches ? "table" : "";
+}
+
+/** What was chosen, else the largest cells with which all is seen at once. */
+function zoomOf({ state, rows, shown }: Model): number {
+  const chosen = Number(state.value.zoom);
+  if (ZOOMS.includes(chosen)) return chosen;
+  const [width, height] = [Math.min(innerWidth, 1440) / 2 - 176, 480];
+  return ZOOMS.findLast((zoom) => zoom >= 8 && zoom * shown.value.length <= width && zoom * rows.value.length <= height) ?? 8;
+}
+
+function Inputs({ made, isTable }: { made: Model; isTable: boolean }) {
+  const { rows = "", cols = "" } = made.state.value;
+  const zoom = ZOOMS.indexOf(zoomOf(made));
+  const picture = () => {
+    document.querySelector<HTMLCanvasElement>(".heatmap canvas")?.toBlob((blob) => blob !== null && download("matrix.png", blob, "image/png"));
+  };
+  return (
+    <section class="card inputs" id="inputs" tabIndex={-1} aria-label={words.given}>
+      <ProfileInput held={made.held} keys={["type", "image", "version", "rows", "cols", "page"]} />
+      <div>
+        <label for="rows">{words.rows}</label>
+        <input id="rows" type="search" placeholder={words.filter} value={rows} onInput={({ currentTarget: { value } }) => follow({ rows: value, page: "" })} />
+      </div>
+      <div>
+        <label for="cols">{words.columns}</label>
+        <input id="cols" type="search" placeholder={words.filter} value={cols} onInput={({ currentTarget: { value } }) => follow({ cols: value, page: "" })} />
+      </div>
+      <div class="line">
+        {!isTable && (
+          <>
+            <button type="button" aria-label={words.zoomOut} disabled={zoom === 0} onClick={() => follow({ zoom: String(ZOOMS[zoom - 1]) })}>−</button>
+            <button type="button" aria-label={words.zoomIn} disabled={zoom === ZOOMS.length - 1} onClick={() => follow({ zoom: String(ZOOMS[zoom + 1]) })}>+</button>
+          </>
+        )}
+        <button type="button" aria-pressed={isTable} onClick={() => choose({ as: isTable ? "picture" : "table" })}>{words.table}</button>
+        <button type="button" onClick={() => download("matrix.csv", csv(made), "text/csv")}>{words.downloadCsv}</button>
+        {!isTable && <button type="button" onClick={picture}>{words.downloadPng}</button>}
+      </div>
+    </section>
+  );
+}
+
+function Summary({ made: { cells, causes, rows, shown } }: { made: Model }) {
+  const said = cells.value;
+  const all = said?.cells.length ?? 0;
+  return (
+    <>
+      <div class="line spread">
+        <h2 aria-live="polite">{words.pairs(rows.value.length * shown.value.length)}</h2>
+        <span class="note">{words.matrixRuns(rows.value.length, shown.value.length)}{said !== undefined && ` · ${duration(1000 * said.milliseconds)}`}</span>
+      </div>
+      <ul class="legend" aria-label={words.legend}>
+        {causes.value.map(({ name, count, kind }: Cause) => (
+          <li><span class={`swatch c${kind}`} aria-hidden="true">{GLYPHS[kind]}</span>{name} {percent(count, all)}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function percent(count: number, all: number): string {
+  return all === 0 ? "" : new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 }).format(count / all);
+}
+
+function Picture({ made }: { made: Model }) {
+  const scroll = useRef<HTMLDivElement>(null);
+  const map = useRef<Heatmap | undefined>(undefined);
+  const active = useSignal<{ row: number; column: number } | undefined>(undefined);
+  const { columns, cells, causes, rows, shown, pair } = made;
+  const zoom = zoomOf(made);
+
+  useEffect(() => {
+    if (scroll.current === null) return;
+    map.current = new Heatmap(scroll.current);
+    return () => map.current?.destroy();
+  }, []);
+
+  const scheme = useSignal(0);
+  useEffect(() => {
+    const query = matchMedia("(prefers-color-scheme: dark)");
+    const changed = () => (scheme.value += 1);
+    query.addEventListener("change", changed);
+    return () => query.removeEventListener("change", changed);
+  }, []);
+
+  useEffect(() => {
+    const known = columns.value;
+    const filled = cells.value;
+    if (known === undefined || filled === undefined || filled.cells.length !== known.machineType.length * known.version.length) return;
+    const kinds = new Uint8Array(256).fill(4);
+    for (const { number, kind } of causes.value) kinds[number] = kind;
+    const width = known.version.length;
+    const chosen = pair.value;
+    const selected = chosen === undefined ? undefined : { row: rows.value.indexOf(chosen.row), column: shown.value.indexOf(chosen.column) };
+    map.current?.update({
+      rows: rows.value,
+      columns: shown.value,
+      rowNames: rows.value.map((row) => known.machineType[row] ?? ""),
+      columnNames: shown.value.map((column) => known.version[column] ?? ""),
+      groups: shown.value.map((column) => known.image[column] ?? ""),
+      classOf: (row, column) => kinds[filled.cells[row * width + column] ?? 0] ?? 4,
+      selected: selected !== undefined && selected.row >= 0 && selected.column >= 0 ? selected : undefined,
+    }, colours(), zoom);
+  }, [columns.value, cells.value, rows.value, shown.value, pair.value, zoom, theme.value, scheme.value]);
+
+  const take = (at: { row: number; column: number } | undefined) => {
+    const known = columns.value;
+    const [row, column] = [rows.value[at?.row ?? -1], shown.value[at?.column ?? -1]];
+    if (known === undefined || row === undefined || column === undefined) return;
+    active.value = at;
+    choose({ type: known.machineType[row] ?? "", image: known.image[column] ?? "", version: known.version[column] ?? "" });
+  };
+  const [height, width] = [rows.value.length, shown.value.length];
+  const chosen = pair.value;
+  const from = active.value ?? { row: Math.max(0, rows.value.indexOf(chosen?.row ?? 0)), column: Math.max(0, shown.value.indexOf(chosen?.column ?? 0)) };
+  const isFit = (column: number) => wordOf(made, rows.value[from.row] ?? 0, shown.value[column] ?? 0) === words.offered;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { row, column } = from;
+    const page = map.current?.page ?? 10;
+    const next = (step: number) => {
+      for (let at = column + step; at >= 0 && at < width; at += step) if (isFit(at)) return at;
+      return column;
+    };
+    const moves: Record<string, { row: number; column: number }> = {
+      ArrowDown: { row: row + 1, column }, ArrowUp: { row: row - 1, column }, ArrowRight: { row, column: column + 1 }, ArrowLeft: { row, column: column - 1 },
+      PageDown: { row: row + page, column }, PageUp: { row: row - page, column }, "]": { row, column: next(1) }, "[": { row, column: next(-1) },
+      Home: event.ctrlKey ? { row: 0, column: 0 } : { row, column: 0 }, End: event.ctrlKey ? { row: height - 1, column: width - 1 } : { row, column: width - 1 },
+    };
+    const to = moves[event.key];
+    if (event.key === "Enter") take(from);
+    else if (to === undefined) return;
+    else {
+      const at = { row: Math.max(0, Math.min(height - 1, to.row)), column: Math.max(0, Math.min(width - 1, to.column)) };
+      map.current?.show(at);
+      take(at);
+    }
+    event.preventDefault();
+  };
+  const onWheel = (event: WheelEvent) => {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    const step = ZOOMS[ZOOMS.indexOf(zoom) - Math.sign(event.deltaY)];
+    if (step !== undefined) follow({ zoom: String(step) });
+  };
+  const name = ({ row, column }: { row: number; column: number }) => {
+    const known = columns.value;
+    const [machine, version] = [rows.value[row], shown.value[column]];
+    if (known === undefined || machine === undefined || version === undefined) return "";
+    return `${known.machineType[machine]}, ${known.image[version]} ${known.version[version]}: ${wordOf(made, machine, version)}`;
+  };
+  if (height * width === 0 && cells.value !== undefined) return <Nothing />;
+  return (
+    <>
+      <div class="heatmap" ref={scroll} tabIndex={0} role="grid" aria-label={words.picture} aria-rowcount={height} aria-colcount={width} aria-activedescendant="cell" style={{ height: `${Math.min(640, height * zoom + 148)}px` }}
+        onKeyDown={onKeyDown} onWheel={onWheel} onClick={(event) => take(map.current?.at(event))}
+        onMouseMove={(event) => {
+          const over = map.current?.at(event);
+          if (over?.row !== active.value?.row || over?.column !== active.value?.column) active.value = over;
+        }}>
+        <div role="row" class="unseen" aria-rowindex={from.row + 1}>
+          <span role="gridcell" id="cell" aria-colindex={from.column + 1} aria-selected="true">{name(from)}</span>
+        </div>
+      </div>
+      <p class="note hovered">{active.value === undefined ? words.choosePair : name(active.value)}</p>
+    </>
+  );
+}
+
+export function Nothing() {
+  return (
+    <p class="line" role="status">
+      {words.noPair} <button type="button" onClick={() => choose({ rows: "", cols: "", page: "" })}>{words.clearFilter}</button>
+    </p>
+  );
+}
+
+/** The colours of the kinds, as the theme has them. */
+function colours(): string[] {
+  const probe = document.createElement("span");
+  document.body.append(probe);
+  const found = [0, 1, 2, 3, 4].map((kind) => {
+    probe.className = `swatch c${kind}`;
+    return getComputedStyle(probe).backgroundColor;
+  });
+  probe.remove();
+  return found;
+}
+
+function Detail({ made: { held, fit, state } }: { made: Model }) {
+  const decided = fit.value;
+  const { type, image, version } = state.value;
+  return (
+    <aside class="card stack" aria-label={words.reasons}>
+      {decided === undefined
+        ? <p class="note">{words.choosePair}</p>
+        : (
+          <Decision decided={decided} names={words.fitVerdict} links={{ names: { profile: held.good.value?.profile?.name ?? words.profile }, view: "pick" }} text={held.text.value}
+            title={<><code>{image} {version}</code>, <code>{type}</code></>} />
+        )}
+    </aside>
+  );
+}
+
