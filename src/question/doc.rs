@@ -148,7 +148,12 @@ impl<'a> Reference<'a> {
                 let problem = Problem::error(&DOCUMENT_NOT_LOADED, Pointer::to("given").key(member));
                 let problem = problem.fact(Fact::at(Pointer::to(member), text)).fact(Fact::named("kind", kind));
                 let known: Vec<String> = documents.names(group, kind).collect();
-                Err(Undecided::facts(problem.nearest_to(text, known.iter().map(String::as_str))))
+                // Without its namespace it is not near to itself.
+                let is_namesake = |known: &&String| known.split('/').next_back() == Some(name);
+                Err(Undecided::facts(match known.iter().find(is_namesake) {
+                    Some(namesake) => problem.fact(Fact::named("nearest", namesake.as_str())),
+                    None => problem.nearest_to(text, known.iter().map(String::as_str)),
+                }))
             }
         }
     }

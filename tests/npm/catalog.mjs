@@ -58,6 +58,11 @@ for (const { Catalog } of entries) {
   assert.throws(() => none.offered("m5.large", { zones: ["a"] }), /found zones, expected the region/);
   assert.deepEqual([...none.offered("m5.large", { region: "eu", zones: ["a"] })], []);
   assert.throws(() => none.classifications("soon"), /found `soon`, expected a time/);
+  const freed = new Catalog("{}");
+  freed.free();
+  freed.free();
+  assert.throws(() => freed.offered("m5.large"), /^Error: this Catalog gave its memory back with free\(\)/);
+  assert.throws(() => freed.warnings, /gave its memory back/);
   assert.throws(() => new Catalog("{}", { edition: "upstrem" }), /no edition is called `upstrem`/);
 }
 

@@ -45,3 +45,5 @@ export async function smaller(profile: Uint8Array): Promise<number> {
 
 // @ts-expect-error the entry for drivers has no catalogue
 import { Catalog as NoCatalog } from "fitment/drivers";
+
+export const judged = (): string[] => about().judged.map(({ policy, kind }) => `${policy} ${kind}`);

@@ -80,8 +80,13 @@ impl Source {
 
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
+/// Whether a file is called so, in capitals or not.
+fn has_extension(path: &Path, extensions: &[&str]) -> bool {
+    path.extension().is_some_and(|own| extensions.iter().any(|known| own.eq_ignore_ascii_case(known)))
+}
+
 fn is_called_yaml(path: &Path) -> bool {
-    matches!(path.extension().and_then(|extension| extension.to_str()), Some("yaml" | "yml"))
+    has_extension(path, &["yaml", "yml"])
 }
 
 /// The one JSON document of a source.
@@ -110,10 +115,9 @@ pub fn files(path: &Path, extensions: &[&str]) -> Result<Vec<PathBuf>, Failure> 
     entries.sort();
     let mut all = Vec::new();
     for entry in entries {
-        let named = |entry: &Path| entry.extension().is_some_and(|own| extensions.iter().any(|known| own == *known));
         if entry.is_dir() {
             all.extend(files(&entry, extensions)?);
-        } else if named(&entry) {
+        } else if has_extension(&entry, extensions) {
             all.push(entry);
         }
     }

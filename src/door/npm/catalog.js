@@ -27,11 +27,16 @@ export class Catalog {
     }
   }
 
-  /** Keys that no CloudProfile has and values of another kind, in English: a misspelt key may let more fit. */
-  get warnings() { return this.#validates ? this.#compiled.warnings() : []; }
+  get #live() {
+    if (this.#compiled === undefined) throw new Error("this Catalog gave its memory back with free(), expected a new one");
+    return this.#compiled;
+  }
+
+  /** Keys, names and values that no CloudProfile has, in English: what is misspelt may let more fit. */
+  get warnings() { return this.#validates ? this.#live.warnings() : []; }
 
   /** The image versions that fit, as places in `columns`. */
-  fitting(machineType) { return this.#compiled.fitting(named(machineType)); }
+  fitting(machineType) { return this.#live.fitting(named(machineType)); }
 
   /**
    * Those of them that are offered at a time: neither expired, unavailable nor a preview, without a suffix, and the
@@ -44,23 +49,26 @@ export class Catalog {
     if (region !== undefined && region !== null) named(region, "the name of a region");
     if (!Array.isArray(within)) throw new TypeError(`found ${kind(within)}, expected a list of zones`);
     within.forEach((zone) => named(zone, "the name of a zone"));
-    return this.#compiled.offered(named(machineType), time(now ?? new Date()), region ?? undefined, within);
+    return this.#live.offered(named(machineType), time(now ?? new Date()), region ?? undefined, within);
   }
 
   /** The image versions that are neither expired nor unavailable at a time. */
-  active(now) { return this.#compiled.active(time(now ?? new Date())); }
+  active(now) { return this.#live.active(time(now ?? new Date())); }
 
   /** For each image version the place of the capability that keeps it apart, or `Catalog.FITS`. */
-  refusals(machineType) { return this.#compiled.refusals(named(machineType)); }
+  refusals(machineType) { return this.#live.refusals(named(machineType)); }
 
   /** What each image version is at a time: `supported`, `expired` and so on. What fits may be gone. */
-  classifications(now) { return this.#compiled.classifications(time(now ?? new Date())); }
+  classifications(now) { return this.#live.classifications(time(now ?? new Date())); }
 
   /** What the numbers mean. */
-  get columns() { return (this.#columns ??= JSON.parse(this.#compiled.columnsText())); }
+  get columns() { return (this.#columns ??= JSON.parse(this.#live.columnsText())); }
 
   /** Gives its memory back. */
-  free() { this.#compiled.free(); }
+  free() {
+    this.#compiled?.free();
+    this.#compiled = undefined;
+  }
 
   static FITS = 0xffffffff;
 }

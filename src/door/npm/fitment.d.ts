@@ -116,6 +116,8 @@ export interface About {
   questions: number;
   codes: number;
   limits: { askBytes: number; loadBytes: number; depth: number };
+  /** The kinds of objects that this entry judges in admission. */
+  judged: { policy: string; group: string; kind: string }[];
 }
 
 /** What this engine is. Call `start` first. */

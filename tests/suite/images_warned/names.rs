@@ -108,3 +108,91 @@ fn an_artifact_without_a_name_is_told() {
     assert_eq!(nameless["answer"]["image"], "");
     assert_eq!(problems(&nameless)[0].0, "artifact-without-name");
 }
+
+/// The codes and paths of what a question is told.
+fn told(question: &str, given: &Value) -> Vec<String> {
+    let answer = ask(&Engine::default(), question, given);
+    assert_eq!(answer["outcome"], "decided", "{answer}");
+    problems(&answer).iter().map(|(code, path, _)| format!("{code} {path}")).collect()
+}
+
+#[test]
+fn versions_that_are_none_are_told_where_they_are_offered() {
+    let mut profile = parent();
+    let versions =
+        json!([{"version": "latest", "capabilityFlavors": [{"architecture": ["amd64"]}]}, {"version": null}]);
+    profile["spec"]["machineImages"][1]["versions"] = versions;
+    let list = "/given/cloudProfile/spec/machineImages/1/versions";
+    let given = json!({"cloudProfile": profile, "machineType": "small"});
+    for question in ["images/fit", "images/pick"] {
+        let both = [0, 1].map(|place| format!("version-not-readable {list}/{place}/version"));
+        assert_eq!(told(question, &given), both, "{question}");
+    }
+    let one = json!({"cloudProfile": profile, "machineType": "small", "image": "other"});
+    assert_eq!(told("images/fit", &one), Vec::<String>::new());
+    let warnings = LoadedProfile::read(profile.to_string().as_bytes()).expect("it can be read").warnings();
+    assert!(warnings.iter().any(|warning| warning.contains("`latest`")), "{warnings:?}");
+}
+
+#[test]
+fn volume_types_that_zones_lack_in_vain_are_told() {
+    let mut profile = parent();
+    profile["spec"]["volumeTypes"] = json!([{"name": "fast", "class": "premium"}]);
+    profile["spec"]["regions"][0]["zones"][0]["unavailableVolumeTypes"] = json!(["fast", "fats"]);
+    let place = "/given/cloudProfile/spec/regions/0/zones/0/unavailableVolumeTypes/1";
+    let given = json!({"cloudProfile": profile, "machineType": "small", "region": "eu"});
+    assert_eq!(told("images/fit", &given), [format!("lacked-type-unknown {place}")]);
+    let answer = ask(&Engine::default(), "images/validate-profile", &json!({"cloudProfile": profile}));
+    assert!(
+        problems(&answer)
+            .iter()
+            .any(|(code, path, says)| *code == "lacked-type-unknown" && *path == place && says.contains("`fast`")),
+        "{answer}"
+    );
+}
+
+#[test]
+fn a_kubernetes_version_that_nobody_can_have_is_told() {
+    let fit = |version: &str| {
+        told("images/fit", &json!({"cloudProfile": parent(), "machineType": "small", "kubernetesVersion": version}))
+    };
+    assert_eq!(fit("1.33.2"), Vec::<String>::new());
+    assert_eq!(fit("1.32.6"), Vec::<String>::new(), "it expires later");
+    assert_eq!(fit("1.33"), ["kubernetes-version-not-to-be-had /given/kubernetesVersion"]);
+    assert_eq!(fit("1.43.2"), ["kubernetes-version-unknown /given/kubernetesVersion"]);
+    let mut expired = parent();
+    expired["spec"]["kubernetes"]["versions"][1]["expirationDate"] = json!("2025-09-01T00:00:00Z");
+    let own = json!({"machine": {"type": "small"}, "kubernetes": {"version": "1.32.6"}});
+    let given = json!({"cloudProfile": expired, "machineType": "small", "worker": own});
+    assert_eq!(told("images/fit", &given), ["kubernetes-version-not-to-be-had /given/worker/kubernetes/version"]);
+}
+
+#[test]
+fn machine_types_that_no_worker_can_have_are_told() {
+    let mut profile = parent();
+    profile["spec"]["machineTypes"][0]["capabilities"] = json!({});
+    let given = json!({"cloudProfile": profile, "machineType": "small"});
+    let nameless = "machine-type-without-architecture /given/cloudProfile/spec/machineTypes/0";
+    assert_eq!(told("images/fit", &given), [nameless]);
+    assert_eq!(told("images/matrix", &json!({"cloudProfile": profile})), [nameless]);
+
+    let worker = |machine: Value| {
+        told("images/pick", &json!({"cloudProfile": parent(), "machineType": "small", "worker": {"machine": machine}}))
+    };
+    assert_eq!(worker(json!({"type": "small", "architecture": "amd64"})), Vec::<String>::new());
+    assert_eq!(worker(json!({"type": "arm"})), ["worker-is-another /given/worker/machine/type"]);
+    assert_eq!(worker(json!({"architecture": "arm64"})), ["worker-is-another /given/worker/machine/architecture"]);
+    assert_eq!(
+        worker(json!({"type": "small", "architecture": "arm64"})),
+        ["worker-is-another /given/worker/machine/architecture"]
+    );
+}
+
+#[test]
+fn a_name_without_its_namespace_finds_the_one_that_is_meant() {
+    let mut engine = Engine::default();
+    load(&mut engine, &[parent(), child(&json!({}))]);
+    let answer = ask(&engine, "images/fit", &json!({"namespacedCloudProfile": "team", "machineType": "small"}));
+    let [(code, _, says)] = problems(&answer)[..] else { panic!("{answer}") };
+    assert!(code == "document-not-loaded" && says.contains("did you mean `garden/team`"), "{says}");
+}

@@ -156,3 +156,67 @@ fn a_shoot_whose_profile_is_of_no_kind_is_told_when_the_profile_goes() {
     lost["spec"]["cloudProfile"]["name"] = json!("other");
     assert_eq!(deletion(&[lost])["problems"], json!([]));
 }
+
+#[test]
+fn pools_that_no_api_server_would_store_are_told() {
+    let told = |change: &dyn Fn(&mut Value)| -> Vec<String> {
+        let mut shoot = shoot("eu", "small", "1.0.0");
+        change(&mut shoot["spec"]["provider"]["workers"]);
+        let given = json!({"cloudProfile": regional(), "shoot": shoot, "operation": "create"});
+        let answer = ask(&Engine::default(), "images/admit-shoot", &given);
+        problems(&answer).iter().map(|(code, path, _)| format!("{code} {path}")).collect()
+    };
+    let nothing = Vec::<String>::new();
+    let workers = "pool-not-stored /given/shoot/spec/provider/workers";
+    assert_eq!(told(&|_| {}), nothing);
+    assert_eq!(told(&|workers| workers[0]["minimum"] = json!(3)), [format!("{workers}/0/minimum")]);
+    for sound in [json!(1), json!("10%"), json!(0), json!(null)] {
+        assert_eq!(told(&|workers| workers[0]["maxSurge"] = sound.clone()), nothing, "{sound}");
+    }
+    for key in ["maxSurge", "maxUnavailable"] {
+        for flawed in [json!(1.5), json!("1"), json!("%"), json!(-1), json!("ten%")] {
+            assert_eq!(told(&|workers| workers[0][key] = flawed.clone()), [format!("{workers}/0/{key}")], "{flawed}");
+        }
+    }
+    let twice = |workers: &mut Value| {
+        let copy = workers[0].clone();
+        workers.as_array_mut().expect("a list").push(copy);
+    };
+    assert_eq!(told(&twice), [format!("{workers}/1/name")]);
+}
+
+#[test]
+fn maintenance_says_that_nobody_said_whether_images_are_updated() {
+    let mut silent = shoot("eu", "small", "1.0.0");
+    silent["spec"].as_object_mut().expect("an object").remove("maintenance");
+    for question in ["images/maintain", "images/plan-maintenance"] {
+        let codes = |shoot: &Value| {
+            let answer = ask(&Engine::default(), question, &json!({"cloudProfile": regional(), "shoot": shoot}));
+            problems(&answer).iter().map(|(code, ..)| (*code).to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(codes(&silent), ["auto-update-not-said"], "{question}");
+        assert_eq!(codes(&shoot("eu", "small", "1.0.0")), Vec::<String>::new(), "{question}");
+    }
+}
+
+#[test]
+fn a_worker_that_is_taken_keeps_what_was_given() {
+    let worker = json!({
+        "name": "gpu", "minimum": 2, "maximum": 4, "updateStrategy": "AutoInPlaceUpdate", "machine": {"type": "small"},
+        "cri": {"name": "containerd", "containerRuntimes": []}, "volume": {"type": "fast", "size": "50Gi", "encrypted": true},
+        "kubernetes": {"version": "1.33.2", "kubelet": {"maxPods": 110}}
+    });
+    let mut profile = regional();
+    for version in profile["spec"]["machineImages"][0]["versions"].as_array_mut().expect("a list") {
+        version["inPlaceUpdates"] = json!({"supported": true});
+    }
+    let answer = ask(
+        &Engine::default(),
+        "images/pick",
+        &json!({"cloudProfile": profile, "machineType": "small", "worker": worker}),
+    );
+    let taken = &answer["answer"]["worker"];
+    for key in ["name", "minimum", "maximum", "updateStrategy", "cri", "volume", "kubernetes"] {
+        assert_eq!(taken[key], worker[key], "{key}: {answer}");
+    }
+}

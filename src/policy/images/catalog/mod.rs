@@ -8,12 +8,14 @@ mod lacked_names;
 mod names;
 mod offer;
 mod undefined;
+mod unreadable;
 
 pub(super) use architectures::WantedArchitecture;
 pub(super) use availability::{Availability, Lacking};
 pub use compiled::Catalog;
 pub(crate) use compiled::{effective_capabilities, with_architecture};
-pub(crate) use lacked_names::unknown_machine_types;
+pub(crate) use lacked_names::unknown_types;
 pub(super) use names::Names;
 pub use offer::Offer;
 pub(crate) use undefined::{Undefined, is_architecture, undefined_names};
+pub(crate) use unreadable::unreadable_versions;

@@ -1,9 +1,11 @@
 //! The pools of workers of a Shoot (section 1.6).
 
+use std::ops::Deref;
+
 use super::runtimes::Cri;
 use super::scalars::Quantity;
 use super::shoot::{Kubelet, ShootKubernetes};
-use crate::wire::{Json, Value, given};
+use crate::wire::{Fault, Fill, HasShape, Json, Read, Reader, Shape, Value, given};
 
 /// How machines are replaced that stay what they are.
 pub const IN_PLACE: [&str; 2] = ["AutoInPlaceUpdate", "ManualInPlaceUpdate"];
@@ -30,6 +32,47 @@ given! {
         zones: Vec<&'a str>,
         /// Its root disks.
         volume: Option<WorkerVolume<'a>>,
+    }
+}
+
+/// A pool with the text it was read from, so that what is not looked at can be handed back.
+#[derive(Clone, Debug)]
+pub struct WorkerDocument<'a> {
+    /// The whole pool.
+    pub value: Value<'a>,
+    /// What the rules look at.
+    pub worker: Worker<'a>,
+}
+
+impl<'a> Fill<'a> for WorkerDocument<'a> {
+    fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
+        self.value = from.value();
+        self.worker.fill(from)
+    }
+}
+
+impl<'a> Read<'a> for WorkerDocument<'a> {
+    fn blank() -> Self {
+        Self { value: Value::NULL, worker: Worker::blank() }
+    }
+}
+
+impl HasShape for WorkerDocument<'_> {
+    const SHAPE: &'static Shape = Worker::SHAPE;
+}
+
+impl<'a> Deref for WorkerDocument<'a> {
+    type Target = Worker<'a>;
+
+    fn deref(&self) -> &Worker<'a> {
+        &self.worker
+    }
+}
+
+impl<'a> WorkerDocument<'a> {
+    /// A member of it.
+    pub fn part(&self, key: &str) -> Option<Value<'a>> {
+        self.value.get(key).filter(|value| !value.is_null())
     }
 }
 

@@ -4,7 +4,7 @@ use super::machine::Fitting;
 use super::query::FitQuery;
 use super::told::told;
 use super::wanted::{Whereabouts, Wishes};
-use crate::policy::images::documents::Worker;
+use crate::policy::images::documents::WorkerDocument;
 use crate::policy::images::store::ProfileGiven;
 use crate::policy::images::workers::{Refused, Standing, Summary};
 use crate::question::{Answers, Asked, Decision, Outcome};
@@ -28,7 +28,7 @@ given! {
         /// The zones in which they have to be available; any zone of the region, unless given.
         zones: Vec<&'a str>,
         /// The worker that the image has to suit.
-        worker: Option<Worker<'a>>,
+        worker: Option<WorkerDocument<'a>>,
         /// The Kubernetes version that the image has to run, unless the worker has its own.
         kubernetes_version ["kubernetesVersion"]: Option<&'a str>,
     }

@@ -4,6 +4,8 @@
 mod artifacts;
 mod choice;
 mod cure;
+#[cfg(feature = "images")]
+mod doubtful;
 mod machine;
 mod machine_types;
 mod matrix;

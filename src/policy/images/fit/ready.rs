@@ -2,7 +2,7 @@
 
 use super::machine::Fitting;
 use crate::policy::images::documents::USUAL;
-use crate::wire::answer;
+use crate::wire::{Value, answer};
 
 answer! {
     /// A pool of workers as a Shoot has it.
@@ -18,6 +18,14 @@ answer! {
         maximum: i64,
         /// Its zones, where they are known.
         zones: Option<Vec<&'a str>>,
+        /// Its container runtimes, as they were given.
+        cri: Option<Value<'a>>,
+        /// Its own Kubernetes, as it was given.
+        kubernetes: Option<Value<'a>>,
+        /// How its machines are updated, as it was given.
+        update_strategy ["updateStrategy"]: Option<Value<'a>>,
+        /// Its root disks, as they were given.
+        volume: Option<Value<'a>>,
     }
 }
 
@@ -52,6 +60,7 @@ impl<'a> Fitting<'_, 'a> {
         let asked = wanted.worker.as_ref();
         let own = Some(self.architecture).filter(|architecture| !architecture.is_empty());
         let named = asked.and_then(|worker| worker.architecture());
+        let part = |key: &str| asked.and_then(|worker| worker.part(key));
         let minimum = asked.and_then(|worker| worker.minimum).unwrap_or(1);
         let zones = asked.map(|worker| &worker.zones).filter(|zones| !zones.is_empty()).unwrap_or(&wanted.zones.names);
         ReadyWorker {
@@ -64,6 +73,10 @@ impl<'a> Fitting<'_, 'a> {
             minimum,
             maximum: asked.and_then(|worker| worker.maximum).unwrap_or(minimum.max(1)),
             zones: Some(zones.clone()).filter(|zones| !zones.is_empty()),
+            cri: part("cri"),
+            kubernetes: part("kubernetes"),
+            update_strategy: part("updateStrategy"),
+            volume: part("volume"),
         }
     }
 }

@@ -2,10 +2,14 @@
 
 #[cfg(feature = "images")]
 use super::artifacts::without_artifact;
+#[cfg(feature = "images")]
+use super::doubtful::doubtful;
 use super::machine::Fitting;
 use super::query::FitQuery;
 use super::wanted::Wanted;
-use crate::policy::images::catalog::{Offer, Undefined, unknown_machine_types};
+#[cfg(feature = "images")]
+use crate::policy::images::catalog::unreadable_versions;
+use crate::policy::images::catalog::{Offer, Undefined, unknown_types};
 use crate::policy::images::documents::ProfileSpec;
 #[cfg(not(feature = "images"))]
 use crate::policy::images::reasons::ARTIFACTS_NOT_IN_THIS_BUILD;
@@ -22,10 +26,16 @@ pub(super) fn told(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>], versi
     problems.extend(unknown_kubernetes(query.spec(), &query.wanted));
     if let Some(region) = query.wanted.region {
         let at = [query.offer.spec_place(), query.offer.spec_path()];
-        problems.extend(unknown_machine_types(query.spec(), at, Some(region)));
+        problems.extend(unknown_types(query.spec(), at, Some(region)));
         problems.extend(without_artifact(query, region, fittings, versions));
     }
     problems.extend(undefined_names(query, &machines, versions));
+    #[cfg(feature = "images")]
+    {
+        problems.extend(doubtful(query, fittings));
+        let at = [query.offer.spec_place(), query.offer.spec_path()];
+        problems.extend(unreadable_versions(query.spec(), query.catalog(), at, versions.iter().copied()));
+    }
     problems
 }
 

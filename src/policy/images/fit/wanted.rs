@@ -1,6 +1,6 @@
 //! What is required besides an image that fits a machine type.
 
-use crate::policy::images::documents::{MachineType, Quantity, Worker};
+use crate::policy::images::documents::{MachineType, Quantity, WorkerDocument};
 use crate::policy::images::reasons::{VERSION_WITHOUT_IMAGE, ZONES_WITHOUT_REGION};
 use crate::policy::images::store::ProfileGiven;
 use crate::policy::images::workers::{Filter, Needs, kubelet_asked, unread_of_worker};
@@ -28,7 +28,7 @@ given! {
         /// The zones in which it has to be available; any zone of the region, unless given.
         zones: Vec<&'a str>,
         /// The worker that the image has to suit.
-        worker: Option<Worker<'a>>,
+        worker: Option<WorkerDocument<'a>>,
         /// The Kubernetes version that the image has to run, unless the worker has its own.
         kubernetes_version ["kubernetesVersion"]: Option<&'a str>,
     }
@@ -68,15 +68,15 @@ impl<'a> Wishes<'a> {
     pub(super) fn wanted(self) -> Result<Wanted<'a>, Undecided> {
         let Self { image, version, machine, whereabouts, .. } = self;
         let Whereabouts { region, zones, worker, kubernetes_version } = whereabouts;
-        let (for_worker, needs) = (worker.is_some(), Needs::asked(worker.as_ref(), kubernetes_version)?);
-        let kubernetes = kubelet_asked(worker.as_ref(), kubernetes_version);
+        let (for_worker, needs) = (worker.is_some(), Needs::asked(worker.as_deref(), kubernetes_version)?);
+        let kubernetes = kubelet_asked(worker.as_deref(), kubernetes_version);
         // A pool is made in all of its zones, whichever else are asked about; without a region nothing is known of them.
         let of_pool = worker.as_ref().filter(|_| region.is_some()).map(|worker| worker.zones.as_slice());
         let zones = Zones {
             asked: zones.len(),
             names: zones.into_iter().chain(of_pool.unwrap_or_default().iter().copied()).collect(),
         };
-        let unread = unread_of_worker(worker.as_ref(), &Pointer::to("worker"));
+        let unread = unread_of_worker(worker.as_deref(), &Pointer::to("worker"));
         Ok(Wanted { image, version, region, zones, machine, for_worker, needs, kubernetes, worker, unread })
     }
 }
@@ -101,7 +101,7 @@ pub(super) struct Wanted<'a> {
     /// The Kubernetes version that the image has to run, and where it is named.
     pub kubernetes: Option<(&'a str, Pointer)>,
     /// The worker itself, where one is given.
-    pub worker: Option<Worker<'a>>,
+    pub worker: Option<WorkerDocument<'a>>,
     /// Warnings of what the worker says and nothing reads.
     pub unread: Vec<Problem>,
 }

@@ -3,7 +3,7 @@
 use super::fate::{Change, Moved, Need};
 use super::plan::{Planned, PlannedStep, Planner, Turn};
 use super::pool::Standing;
-use super::questions::{listed, warnings};
+use super::questions::{listed, not_said, warnings};
 use super::run::{Pool, Stop};
 use super::why::{why, why_stopped};
 use crate::base::masterminds::Version;
@@ -125,6 +125,7 @@ impl Answers for PlanMaintenance {
                 let workers = spec.clone().key("provider").key("workers");
                 let (version, automatic) = (shoot.kubernetes_version(), shoot.updates_images());
                 plans.told.problems = unread_of_pools(&shoot);
+                plans.told.problems.extend(not_said(&shoot));
                 if Version::parse(version).is_none() {
                     plans.stop(why_stopped(
                         Stop::Kubernetes(None, version),

@@ -8,13 +8,13 @@ use super::target::choosable;
 use super::why::{why, why_stopped};
 use crate::base::masterminds::Version;
 use crate::policy::images::compare::{Contender, Taken};
-use crate::policy::images::documents::ImageVersion;
+use crate::policy::images::documents::{ImageVersion, ShootDocument};
 use crate::policy::images::errors::Listing;
 use crate::policy::images::reasons::*;
 use crate::policy::images::store::{ProfileGiven, asked_offer, asked_shoot};
 use crate::policy::images::versions::{Released, Unreadable, suffix};
 use crate::policy::images::workers::{Chosen, unread_of_pools, without_artifact};
-use crate::question::{Answers, Asked, Decision, Outcome, Reference};
+use crate::question::{Answers, Asked, Decision, Doc, Outcome, Reference};
 use crate::reason::{Fact, Problem, Reason, Reasons};
 use crate::wire::{Ordered, Pointer, answer, given};
 
@@ -169,6 +169,7 @@ impl Answers for Maintain {
             error: stopped.map(|_| true),
         };
         let mut problems = unread_of_pools(&shoot);
+        problems.extend(not_said(&shoot));
         problems.extend(warnings);
         let chosen = pools.iter().filter_map(|pool| {
             let worker = shoot.workers().get(pool.index)?;
@@ -180,6 +181,17 @@ impl Answers for Maintain {
         problems.extend(without_artifact((given.profile, &offer), region, &chosen, asked));
         Ok(Decision { because, ..Decision::plain(answer) }.with_problems(problems))
     }
+}
+
+/// A warning that a Shoot does not say whether its images are updated by themselves.
+pub(super) fn not_said(shoot: &Doc<'_, ShootDocument<'_>>) -> Option<Problem> {
+    const AT: [&str; 4] = ["spec", "maintenance", "autoUpdate", "machineImageVersion"];
+    let said = AT.iter().try_fold(shoot.value, |value, key| value.get(key));
+    if said.is_some_and(|said| !said.is_null()) {
+        return None;
+    }
+    let [place, path] = [shoot.place(), shoot.path()].map(|at| AT.iter().fold(at, |at, key| at.key(key)));
+    Some(Problem::warning(&AUTO_UPDATE_NOT_SAID, path).fact(Fact::absent(place)))
 }
 
 /// What may be said of the versions that a pool does not get: many pools may be alike.

@@ -6,7 +6,7 @@ use super::in_use::{
 };
 use super::validation;
 use super::validation::{Found, Rules};
-use crate::policy::images::catalog::unknown_machine_types;
+use crate::policy::images::catalog::unknown_types;
 use crate::policy::images::provider::follow;
 use crate::policy::images::stages::{
     Changes, default_cloud_profile, default_namespaced, prepare_cloud_profile, prepare_namespaced,
@@ -48,7 +48,7 @@ impl<'a> Profile<'a> {
             found.errors.extend(followed.errors);
             found.warnings.extend(followed.warnings);
             let at = [self.written.place().key("spec"), self.written.path().key("spec")];
-            found.warnings.extend(unknown_machine_types(new.spec(), at, None));
+            found.warnings.extend(unknown_types(new.spec(), at, None));
         }
         if let Some(new) = self.namespaced() {
             found.errors = validation::namespaced(new, old.and_then(Self::namespaced), *self.written, rules)?;

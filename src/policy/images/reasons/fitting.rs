@@ -134,8 +134,8 @@ codes! {
 
     /// A zone lacks nothing by that name.
     pub(crate) LACKED_TYPE_UNKNOWN = "lacked-type-unknown" {
-        says: "the zone {zone} is said to lack {0}, and the profile has no machine type of that name",
-        means: "a name in `unavailableMachineTypes` is none of the profile's machine types, so it makes nothing unavailable",
+        says: "the zone {zone} is said to lack {0}, and the profile has no type of that name",
+        means: "a name in `unavailableMachineTypes` or `unavailableVolumeTypes` is none of the profile's types, so it makes nothing unavailable",
         why: "a misspelt name leaves a type to be had where there is none, and nothing else says so",
         source: "images 1.1, 8.3",
         cure: "correct the name, or take it out",
@@ -157,6 +157,42 @@ codes! {
         why: "no Shoot of the profile can have it, so what is offered for it cannot be had either",
         source: "images 7.2, 8.7",
         cure: "ask for a version of the profile, or add it",
+    }
+
+    /// No Shoot can have it.
+    pub(crate) KUBERNETES_VERSION_NOT_TO_BE_HAD = "kubernetes-version-not-to-be-had" {
+        says: "the Kubernetes version {0} {why:plain}",
+        means: "images are held against that kubelet, and no new Shoot can have it",
+        why: "what is offered for a version that nobody can have is no promise",
+        source: "images 2, 7.2, 8.7",
+        cure: "ask for a version of the profile that can be had, in full",
+    }
+
+    /// No worker can be of it.
+    pub(crate) MACHINE_TYPE_WITHOUT_ARCHITECTURE = "machine-type-without-architecture" {
+        says: "the machine type {0} names no architecture, and several are defined",
+        means: "neither the capability nor the older field says which architecture the machines have, so none is read from the type",
+        why: "admission compares the architecture of a worker with its type's, and so refuses every worker of this type",
+        source: "images 3.3, 8.3",
+        cure: "name the architecture among the capabilities of the machine type",
+    }
+
+    /// The worker is another one.
+    pub(crate) WORKER_IS_ANOTHER = "worker-is-another" {
+        says: "found {0} in the worker, and the question is about {expected}",
+        means: "the worker names another machine type than the one that is asked about, or an architecture that this one does not have",
+        why: "the answer is about the machine type that is asked about, and admission refuses a pool whose architecture is not its type's",
+        source: "images 8.3",
+        cure: "correct the worker, or ask about its machine type",
+    }
+
+    /// No version.
+    pub(crate) VERSION_NOT_READABLE = "version-not-readable" {
+        says: "found {0}, expected a version such as `1.2.3`",
+        means: "the text of an image version is no version",
+        why: "it cannot be compared with others, and a profile with it cannot be stored",
+        source: "images 1.8, 4.5",
+        cure: "correct the version",
     }
 
     /// More of them.

@@ -6,6 +6,15 @@ codes! {
     /// All of them.
     pub(crate) MAINTENANCE_CODES;
 
+    /// Nothing is said of updates.
+    pub(crate) AUTO_UPDATE_NOT_SAID = "auto-update-not-said" {
+        says: "the Shoot does not say whether its machine images are updated by themselves, which counts as no",
+        means: "`spec.maintenance.autoUpdate.machineImageVersion` is not there, as in a file from git",
+        why: "a Shoot that an API server has stored says it, and maintenance goes by that",
+        source: "images 9",
+        cure: "write `machineImageVersion` as it is in the cluster, or ask about the stored Shoot",
+    }
+
     /// Pools move because of a change.
     pub(crate) POOLS_WILL_MOVE = "pools-will-move" {
         says: "the next maintenance moves {count:pool} from {from} to {to}: {pools} first",

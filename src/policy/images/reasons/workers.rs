@@ -15,6 +15,15 @@ codes! {
         cure: "leave it out, and choose a machine type that can what is needed",
     }
 
+    /// A pool that no Shoot is stored with.
+    pub(crate) POOL_NOT_STORED = "pool-not-stored" {
+        says: "the API server would not store the pool {pool}: {what:plain}",
+        means: "a pool says something that an API server refuses whatever the profile is",
+        why: "the rules here do not look at it, so that the answer does not count with it",
+        source: "images 8.1",
+        cure: "correct the pool",
+    }
+
     /// A strategy that there is none of.
     pub(crate) WORKER_STRATEGY_UNKNOWN = "worker-strategy-unknown" {
         says: "no update strategy of pools is called {0}",

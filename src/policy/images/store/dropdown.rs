@@ -2,7 +2,7 @@
 
 use super::profiles::{CLOUD_PROFILE, LoadedProfile};
 use crate::base::{Edition, Instant, Limits};
-use crate::policy::images::catalog::{Offer, undefined_names, unknown_machine_types};
+use crate::policy::images::catalog::{Offer, undefined_names, unknown_types, unreadable_versions};
 use crate::policy::images::documents::FIELDS;
 use crate::policy::images::reasons::MACHINE_TYPE_UNKNOWN;
 use crate::reason::{Fact, Problem, sentence};
@@ -61,8 +61,8 @@ impl LoadedProfile {
     }
 
     /// What its author should know, a line each: keys that no CloudProfile has, values of another kind than stands under a
-    /// key, names of machine types that zones are said to lack and the profile does not have, and names of capabilities
-    /// and values that it does not define. What is misspelt leaves open what it was to say, and so may let more fit.
+    /// key, names of machine and volume types that zones are said to lack and the profile does not have, names of
+    /// capabilities and values that it does not define, and image versions that are none. What is misspelt leaves open what it was to say, and so may let more fit.
     ///
     /// ```
     /// let profile = fitment::LoadedProfile::read(br#"{"spec": {"machineImage": []}}"#)?;
@@ -75,8 +75,10 @@ impl LoadedProfile {
         let mut problems = fields.map(|fields| fields.warnings(self.document().root())).unwrap_or_default();
         let spec = Pointer::to("spec");
         let Offer { profile, catalog, .. } = self.offer();
-        problems.extend(unknown_machine_types(profile.spec(), [spec.clone(), spec.clone()], None));
-        problems.extend(undefined_names(profile.spec(), catalog, [spec.clone(), spec]));
+        problems.extend(unknown_types(profile.spec(), [spec.clone(), spec.clone()], None));
+        problems.extend(undefined_names(profile.spec(), catalog, [spec.clone(), spec.clone()]));
+        let all = 0..catalog.versions().len();
+        problems.extend(unreadable_versions(profile.spec(), catalog, [spec.clone(), spec], all));
         problems.iter().map(sentence).collect()
     }
 

@@ -1,11 +1,12 @@
-//! What pools may say and nothing reads: capabilities (section 15, worker's `machine.capabilities`), and update strategies
-//! that there are none of.
+//! What pools may say and nothing reads: capabilities (section 15, worker's `machine.capabilities`), update strategies that
+//! there are none of, and what an API server would refuse of them before any rule here looks at it.
 
+use crate::base::Index;
 use crate::policy::images::documents::{IN_PLACE, ShootDocument, Worker};
-use crate::policy::images::reasons::{WORKER_CAPABILITIES_UNREAD, WORKER_STRATEGY_UNKNOWN};
+use crate::policy::images::reasons::{POOL_NOT_STORED, WORKER_CAPABILITIES_UNREAD, WORKER_STRATEGY_UNKNOWN};
 use crate::question::Doc;
 use crate::reason::{Fact, Problem};
-use crate::wire::Pointer;
+use crate::wire::{Json, Kind, Pointer, Value};
 
 /// What is said of a pool that is at `place` in `given`.
 pub(crate) fn unread_of_worker(worker: Option<&Worker<'_>>, place: &Pointer) -> Vec<Problem> {
@@ -17,9 +18,52 @@ pub(crate) fn unread_of_worker(worker: Option<&Worker<'_>>, place: &Pointer) -> 
 pub(crate) fn unread_of_pools(shoot: &Doc<'_, ShootDocument<'_>>) -> Vec<Problem> {
     let below = |at: Pointer, index| at.key("spec").key("provider").key("workers").index(index);
     let pools = shoot.workers().iter().enumerate();
-    let unread =
-        pools.flat_map(|(index, worker)| unread(worker, &below(shoot.place(), index), &below(shoot.path(), index)));
-    unread.collect()
+    let written = WRITTEN.iter().try_fold(shoot.value, |value, key| value.get(key));
+    let mut written = written.map(Value::elements).into_iter().flatten();
+    let names: Index<'_> = shoot.workers().iter().map(Worker::name).collect();
+    let each = pools.map(|(index, worker)| {
+        let at = [below(shoot.place(), index), below(shoot.path(), index)];
+        let [place, path] = &at;
+        let mut problems = unread(worker, place, path);
+        let is_repeated = names.find(worker.name()) != Some(index);
+        problems.extend(not_stored(worker, written.next().unwrap_or(Value::NULL), is_repeated, &at));
+        problems
+    });
+    each.flatten().collect()
+}
+
+/// Where the pools of a Shoot are.
+const WRITTEN: [&str; 3] = ["spec", "provider", "workers"];
+
+/// What an API server would refuse of a pool, as it is read and as it is written.
+fn not_stored(worker: &Worker<'_>, written: Value<'_>, is_repeated: bool, at: &[Pointer; 2]) -> Vec<Problem> {
+    let warning = |key: &str, what: String| {
+        let [place, path] = at.clone().map(|at| at.key(key));
+        let problem = Problem::warning(&POOL_NOT_STORED, path).fact(Fact::of(place, written.get(key).map(Json::from)));
+        problem.fact(Fact::named("pool", worker.name())).fact(Fact::named("what", what))
+    };
+    let mut problems = Vec::new();
+    if is_repeated {
+        problems.push(warning("name", "a pool before it has that name".to_owned()));
+    }
+    if let (Some(minimum), Some(maximum)) = (worker.minimum, worker.maximum)
+        && minimum > maximum
+    {
+        problems.push(warning("minimum", format!("its minimum {minimum} is above its maximum {maximum}")));
+    }
+    for key in ["maxSurge", "maxUnavailable"] {
+        let Some(value) = written.get(key) else { continue };
+        let is_whole = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let is_amount = match value.as_str() {
+            Some(text) => text.strip_suffix('%').is_some_and(is_whole),
+            None => value.kind() != Kind::Number || is_whole(&value.json()),
+        };
+        if !is_amount {
+            let found = value.json();
+            problems.push(warning(key, format!("its `{key}` is {found}, expected a whole number or a percentage")));
+        }
+    }
+    problems
 }
 
 fn unread(worker: &Worker<'_>, place: &Pointer, path: &Pointer) -> Vec<Problem> {

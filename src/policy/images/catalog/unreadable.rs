@@ -1,0 +1,32 @@
+//! Image versions whose text is no version: nothing can be held against them, and no profile with one is stored.
+
+use super::compiled::Catalog;
+use crate::policy::images::documents::ProfileSpec;
+use crate::policy::images::reasons::{MORE_NOT_DEFINED, VERSION_NOT_READABLE};
+use crate::reason::{Fact, Problem};
+use crate::wire::{Json, Pointer};
+
+/// A warning for each such version among those of a profile. `at` is where its `spec` is, in facts and in the request.
+pub(crate) fn unreadable_versions(
+    spec: &ProfileSpec<'_>,
+    catalog: &Catalog<'_>,
+    at: [Pointer; 2],
+    versions: impl Iterator<Item = usize>,
+) -> Vec<Problem> {
+    const NAMED: usize = 20;
+    let is_unreadable = |version: &usize| catalog.versions().get(*version).is_some_and(|entry| entry.parsed.is_none());
+    let mut unreadable = versions.filter(is_unreadable);
+    let mut problems = Vec::new();
+    for version in unreadable.by_ref().take(NAMED) {
+        let Some(entry) = catalog.version_of(spec, version) else { continue };
+        let [place, path] = at.clone().map(|at| catalog.place(version, &at).key("version"));
+        let problem = Problem::warning(&VERSION_NOT_READABLE, path);
+        problems.push(problem.fact(Fact::at(place, entry.version.map_or(Json::Null, Json::from))));
+    }
+    let more = unreadable.count();
+    if more > 0 {
+        let [_, path] = at;
+        problems.push(Problem::warning(&MORE_NOT_DEFINED, path).fact(Fact::named("count", more)));
+    }
+    problems
+}

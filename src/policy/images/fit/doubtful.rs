@@ -1,0 +1,74 @@
+//! What is asked for, or offered, and no Shoot can have: it leaves the answer as it is, with a warning.
+
+use super::machine::Fitting;
+use super::query::FitQuery;
+use crate::policy::images::catalog::architectures;
+use crate::policy::images::documents::ExpirableVersion;
+use crate::policy::images::reasons::{
+    KUBERNETES_VERSION_NOT_TO_BE_HAD, MACHINE_TYPE_WITHOUT_ARCHITECTURE, WORKER_IS_ANOTHER,
+};
+use crate::policy::images::versions::{Classification, current};
+use crate::reason::{Fact, Problem};
+use crate::wire::Pointer;
+
+/// What is told of these machine types, and of the worker and the Kubernetes version that they are asked about with.
+pub(super) fn doubtful(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>]) -> Vec<Problem> {
+    let mut problems: Vec<Problem> = fittings.iter().filter_map(without_architecture).collect();
+    problems.extend(another_worker(query, fittings));
+    problems.extend(kubernetes(query));
+    problems
+}
+
+/// A machine type that names no architecture where it has the choice: no worker is of none.
+fn without_architecture(fitting: &Fitting<'_, '_>) -> Option<Problem> {
+    let query = fitting.query;
+    let several = architectures::are_several(architectures::defined(&query.spec().machine_capabilities));
+    let nameless = several && fitting.architecture.is_empty();
+    nameless.then(|| {
+        let below = |spec: Pointer| spec.key("machineTypes").index(fitting.index);
+        let problem = Problem::warning(&MACHINE_TYPE_WITHOUT_ARCHITECTURE, below(query.offer.spec_path()));
+        problem.fact(Fact::at(below(query.offer.spec_place()).key("name"), fitting.machine.name()))
+    })
+}
+
+/// A worker that names another machine type than those that are asked about, or an architecture that they do not have.
+fn another_worker(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>]) -> Vec<Problem> {
+    let Some(worker) = &query.wanted.worker else { return Vec::new() };
+    let warning = |key: &str, found: &str, expected: &str| {
+        let at = Pointer::to("worker").key("machine").key(key);
+        let problem = Problem::warning(&WORKER_IS_ANOTHER, Pointer::to("given").join(&at));
+        problem.fact(Fact::at(at, found)).fact(Fact::named("expected", expected))
+    };
+    let Some(first) = fittings.first() else { return Vec::new() };
+    let named = Some(worker.machine_type()).filter(|named| !named.is_empty());
+    let other = named.filter(|named| fittings.iter().all(|fitting| fitting.machine.name() != *named));
+    let own = |fitting: &&Fitting<'_, '_>| named.is_none_or(|named| fitting.machine.name() == named);
+    let meant = fittings.iter().find(own).unwrap_or(first);
+    let architecture = worker.architecture().filter(|own| {
+        !meant.architecture.is_empty() && *own != meant.architecture && (named.is_some() || fittings.len() == 1)
+    });
+    let other = other.map(|named| warning("type", named, first.machine.name()));
+    other.into_iter().chain(architecture.map(|own| warning("architecture", own, meant.architecture))).collect()
+}
+
+/// A Kubernetes version that has expired, or is none of the profile's but only the beginning of some.
+fn kubernetes(query: &FitQuery<'_, '_>) -> Option<Problem> {
+    let (version, at) = query.wanted.kubernetes.as_ref()?;
+    let known = query.spec().kubernetes_versions();
+    let whole: Vec<&ExpirableVersion<'_>> = known.iter().filter(|known| known.version == Some(version)).collect();
+    let why = match whole.as_slice() {
+        [] => {
+            let begins = |known: &ExpirableVersion<'_>| {
+                known.version.and_then(|known| known.strip_prefix(version)).is_some_and(|rest| rest.starts_with('.'))
+            };
+            known.iter().any(begins).then_some("is only the beginning of a version, and what it leaves out counts as 0")
+        }
+        all => {
+            let is = |version: &&ExpirableVersion<'_>| current(*version, query.asked).ok();
+            let ended = |is: Option<Classification>| is.is_some_and(|is| !is.is_active());
+            all.iter().all(|version| ended(is(version))).then_some("has expired, or is not to be had yet")
+        }
+    };
+    let problem = Problem::warning(&KUBERNETES_VERSION_NOT_TO_BE_HAD, Pointer::to("given").join(at));
+    Some(problem.fact(Fact::at(at.clone(), *version)).fact(Fact::named("why", why?)))
+}
