@@ -1,11 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { service } from "./service.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 // Every address is relative: the page works under any path of any host.
 export default defineConfig({
   base: "./",
+  plugins: [service()],
   resolve: {
     alias: [
       { find: "fitment/row-pool", replacement: here("../src/door/npm/element/row-pool.js") },

@@ -5,6 +5,7 @@ import { documents } from "./documents.mjs";
 import { placeless, ruleless, sentences, sizes } from "./laws.mjs";
 import { looks } from "./looks.mjs";
 import { matrix } from "./matrix.mjs";
+import { offline } from "./offline.mjs";
 import { pick } from "./pick.mjs";
 import { questions } from "./questions.mjs";
 import { views } from "./views.mjs";
@@ -20,6 +21,7 @@ try {
   await matrix(opened);
   await change(opened);
   await questions(opened);
+  await offline(opened);
   await sentences(opened, views);
   const { js, css, worker } = await sizes(opened);
   await looks(opened, views);

@@ -3,10 +3,11 @@ import { computed, effect, signal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { circumstances, isPresent, theme, type Theme } from "./circumstances.ts";
 import type { About } from "./engine/answers.ts";
-import { failure, live } from "./engine/client.ts";
+import { failure, live, long } from "./engine/client.ts";
 import { Copy } from "./part/copy.tsx";
 import { Explanation } from "./part/explain.tsx";
 import { Logo } from "./part/icons.tsx";
+import { isNewer, renew } from "./offline.ts";
 import { choose, go, place, write } from "./url.ts";
 import { type View, views } from "./view/registry.ts";
 import { day, words } from "./words.ts";
@@ -45,6 +46,7 @@ export function Shell() {
         <Notices />
         {Body !== undefined && <Body key={view.value.id} />}
       </main>
+      <Busy />
       <Foot />
       <Explanation />
     </>
@@ -134,6 +136,17 @@ function Rail() {
   );
 }
 
+/** What runs for long can be stopped. */
+function Busy() {
+  return (
+    <div class="busy" role="status">
+      {[live, long].map((lane) => lane.isSlow.value && (
+        <span class="line"><progress aria-label={words.working} />{words.working}<button type="button" onClick={() => lane.cancel()}>{words.stop}</button></span>
+      ))}
+    </div>
+  );
+}
+
 function Notices() {
   const failed = failure.value;
   return (
@@ -143,6 +156,9 @@ function Notices() {
           {failed.fatal ? words.cannotStart : words.stopped} <code>{failed.says}</code>
           {!failed.fatal && <button type="button" class="link" onClick={() => (failure.value = undefined)}>{words.hide}</button>}
         </p>
+      )}
+      {isNewer.value && (
+        <p class="notice" role="status">{words.newVersion} <button type="button" class="link" onClick={renew}>{words.reload}</button></p>
       )}
       {unknown.value.length > 0 && (
         <p class="notice" role="status">

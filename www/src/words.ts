@@ -18,6 +18,11 @@ export const words = {
   starting: "Starting the engine",
   stopped: "The engine stopped and was started again.",
   cannotStart: "The engine does not start",
+  newVersion: "A new version of this page is here.",
+  reload: "Reload",
+  working: "Working",
+  stop: "Stop",
+  stoppedWork: "Stopped. Nothing was changed.",
   unknownKeys: (keys: string) => `The address has parts that this view does not know: ${keys}`,
   hide: "Hide",
 
@@ -26,6 +31,7 @@ export const words = {
   examples: "Examples",
   chooseExample: "Choose an example",
   dropProfile: "Drop a CloudProfile here, paste one, or",
+  dropOne: "Drop a CloudProfile here, or",
   dropGiven: "Drop YAML or JSON here, paste it, or",
   openFile: "open a file",
   ownDocument: "your document",
@@ -88,6 +94,8 @@ export const words = {
   absent: "not there",
   level: (level: number) => `level ${level}`,
 
+  steps: "Steps",
+  waitsFor: (steps: string) => `waits for ${steps}`,
   given: "What it is given",
   required: "required",
   yesWord: "yes",

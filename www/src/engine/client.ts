@@ -9,6 +9,9 @@ export class Overtaken extends Error {}
 /** Why the engine does not run, if it does not. */
 export const failure = signal<{ says: string; fatal: boolean } | undefined>(undefined);
 
+/** After so many milliseconds one may stop what runs. */
+const SLOW = 400;
+
 interface Waiting {
   id: number;
   name: keyof Calls;
@@ -25,6 +28,9 @@ export class Lane {
   #queue: Waiting[] = [];
   #running: Waiting | undefined;
   #last = 0;
+  /** Whether it has run for so long that one may want to stop it. */
+  readonly isSlow = signal(false);
+  #clock: ReturnType<typeof setTimeout> | undefined;
   /** What was opened last, to be opened again after a restart. */
   #opened: Waiting | undefined;
 
@@ -44,6 +50,7 @@ export class Lane {
 
   /** Ends what runs. What was open is opened again. */
   cancel(): void {
+    this.#rest();
     this.#worker?.terminate();
     this.#worker = undefined;
     this.#running?.reject(new Overtaken());
@@ -52,11 +59,18 @@ export class Lane {
     if (this.#opened !== undefined) this.call("reopen", "open", ...(this.#opened.given as Parameters<Calls["open"]>)).catch(() => {});
   }
 
+  #rest(): void {
+    clearTimeout(this.#clock);
+    this.#clock = undefined;
+    this.isSlow.value = false;
+  }
+
   #next(): void {
     if (this.#running !== undefined) return;
     const next = this.#queue.shift();
-    if (next === undefined) return;
+    if (next === undefined) return this.#rest();
     this.#running = next;
+    this.#clock ??= setTimeout(() => (this.isSlow.value = true), SLOW);
     if (next.name === "open") this.#opened = next;
     this.#start().postMessage({ id: next.id, name: next.name, given: next.given });
   }

@@ -25,7 +25,7 @@ export function Answer({ value, schema }: { value: Values; schema?: Schema }) {
 }
 
 function Members({ value, schema, depth }: { value: Values; schema?: Schema; depth: number }) {
-  const entries = Object.entries(value);
+  const entries = Object.entries(value).filter(([, member]) => member !== undefined);
   if (entries.length === 0) return <span class="note">{words.emptyList}</span>;
   return (
     <dl>

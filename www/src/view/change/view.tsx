@@ -68,8 +68,8 @@ export function Change() {
   return (
     <div class="columns change">
       <section class="card inputs" id="inputs" tabIndex={-1} aria-label={words.given}>
-        <Input made={made} id="old" label={words.before} examples={profiles} initial={0} prompt={words.dropProfile} />
-        <Input made={made} id="new" label={words.after} examples={profiles} initial={1} prompt={words.dropProfile} />
+        <Input made={made} id="old" label={words.before} examples={profiles} initial={0} prompt={words.dropOne} />
+        <Input made={made} id="new" label={words.after} examples={profiles} initial={1} prompt={words.dropOne} />
         <Input made={made} id="shoots" label={words.shoots} examples={users} initial={0} prompt={words.dropShoots} isOptional />
       </section>
       <Effects made={made} />
@@ -130,10 +130,10 @@ function Effects({ made }: { made: Model }) {
         )}
       </section>
       {answer !== undefined && (
-        <section class="card stack" aria-label={words.answer}>
-          <h2>{words.answer}</h2>
+        <details class="card">
+          <summary>{words.answer}</summary>
           <Answer value={answer} schema={schema.value} />
-        </section>
+        </details>
       )}
     </div>
   );

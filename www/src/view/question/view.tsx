@@ -17,6 +17,7 @@ import { Mark } from "../../part/verdict.tsx";
 import { choose, place } from "../../url.ts";
 import { words } from "../../words.ts";
 import { unlessOvertaken } from "../profile.ts";
+import { Steps, stepsOf } from "./steps.tsx";
 
 interface Listed {
   question: string;
@@ -144,6 +145,9 @@ function Members({ schema }: { schema: Schema }) {
 function Answered({ made: { held, described, question, fault, decided } }: { made: Model }) {
   const shown = decided.value;
   const wrong = fault.value;
+  const answer: Record<string, unknown> = shown?.envelope.answer ?? {};
+  const steps = stepsOf(answer);
+  const rest = steps === undefined ? answer : { ...answer, steps: undefined };
   return (
     <aside class="stack" aria-label={words.reasons} aria-live="off">
       <div class="card stack">
@@ -155,10 +159,11 @@ function Answered({ made: { held, described, question, fault, decided } }: { mad
             text={held.text.value} isStale={wrong !== undefined} />
         )}
       </div>
+      {steps !== undefined && <Steps steps={steps} />}
       {shown?.envelope.answer !== undefined && (
         <section class="card stack" aria-label={words.answer}>
           <h2>{words.answer}</h2>
-          <Answer value={shown.envelope.answer} schema={described.value?.answer} />
+          <Answer value={rest} schema={described.value?.answer} />
         </section>
       )}
     </aside>

@@ -1,0 +1,21 @@
+// The page without a network, from the address that was copied.
+import assert from "node:assert/strict";
+import { says, verdict, visit } from "./browser.mjs";
+
+export async function offline(browser) {
+  await visit(browser, "#/pick?line=43", async (page) => {
+    await verdict(page, "no");
+    const said = await says(page);
+    await page.evaluate(async () => {
+      const { active } = await navigator.serviceWorker.ready;
+      if (active.state !== "activated") await new Promise((resolve) => active.addEventListener("statechange", resolve, { once: true }));
+    });
+    await page.context().setOffline(true);
+    await page.reload();
+    await verdict(page, "no");
+    assert.deepEqual(await says(page), said);
+    // A view that was not open before is there too, with another engine.
+    await page.getByRole("link", { name: "Providers" }).click();
+    await verdict(page, "yes");
+  });
+}
