@@ -19,7 +19,20 @@ pub struct Error(Kind);
 /// The result of a call into the host.
 pub type Result<T> = std::result::Result<T, Error>;
 
+/// Who has to do something about an error, and what an HTTP server answers with it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Class {
+    /// The request, or a document, is to be changed: 400.
+    Request,
+    /// All instances are at work; the same request finds one free later: 503.
+    Overload,
+    /// The host or its engine failed: 500.
+    Fault,
+}
+
 #[derive(Debug)]
+#[allow(dead_code, reason = "some come with one feature alone")]
 enum Kind {
     NotAnEngine(String),
     WrongAbi { found: u32, expected: u32 },
@@ -36,6 +49,12 @@ enum Kind {
     WasmTooLarge { bytes: usize, limit: usize },
     ImpossibleLimit { name: &'static str, found: u128, expected: &'static str },
     NoClock(std::io::Error),
+    NoThread(std::io::Error),
+    NoCapture(String),
+    NoCompiler,
+    Refused { says: String, answer: Vec<u8> },
+    Unsound(String),
+    Panicked,
 }
 
 impl Error {
@@ -99,6 +118,45 @@ impl Error {
         Self(Kind::NoClock(error))
     }
 
+    #[cfg(feature = "gate")]
+    pub(crate) fn no_thread(error: std::io::Error) -> Self {
+        Self(Kind::NoThread(error))
+    }
+
+    #[cfg(feature = "compile")]
+    pub(crate) fn no_capture(why: impl fmt::Display) -> Self {
+        Self(Kind::NoCapture(why.to_string()))
+    }
+
+    #[cfg(all(feature = "gate", not(feature = "compile")))]
+    pub(crate) fn no_compiler() -> Self {
+        Self(Kind::NoCompiler)
+    }
+
+    #[cfg(feature = "gate")]
+    pub(crate) fn refused(says: String, answer: Vec<u8>) -> Self {
+        Self(Kind::Refused { says, answer })
+    }
+
+    #[cfg(feature = "gate")]
+    pub(crate) fn unsound(why: impl fmt::Display) -> Self {
+        Self(Kind::Unsound(why.to_string()))
+    }
+
+    #[cfg(any(feature = "gate", feature = "compile"))]
+    pub(crate) fn panicked() -> Self {
+        Self(Kind::Panicked)
+    }
+
+    /// Who has to do something about it.
+    pub fn class(&self) -> Class {
+        match self.0 {
+            Kind::TooLarge { .. } | Kind::Refused { .. } => Class::Request,
+            Kind::NoRoom { .. } => Class::Overload,
+            _ => Class::Fault,
+        }
+    }
+
     /// A word for what went wrong, the same in every version of this crate: for programs that pass it on.
     pub fn kind(&self) -> &'static str {
         match self.0 {
@@ -114,6 +172,12 @@ impl Error {
             Kind::NoAddressSpace { .. } => "no-address-space",
             Kind::ImpossibleLimit { .. } => "impossible-limit",
             Kind::NoClock(_) => "no-clock",
+            Kind::NoThread(_) => "no-thread",
+            Kind::NoCapture(_) => "no-capture",
+            Kind::NoCompiler => "no-compiler",
+            Kind::Refused { .. } => "refused",
+            Kind::Unsound(_) => "unsound",
+            Kind::Panicked => "panicked",
         }
     }
 
@@ -167,6 +231,19 @@ impl Error {
         matches!(self.0, Kind::Trapped(_) | Kind::BadAnswer(_))
     }
 
+    /// The engine did not take the documents; [`Error::answer`] is what it said.
+    pub fn is_refused(&self) -> bool {
+        matches!(self.0, Kind::Refused { .. })
+    }
+
+    /// What the engine answered where it refused documents.
+    pub fn answer(&self) -> Option<&[u8]> {
+        match &self.0 {
+            Kind::Refused { answer, .. } => Some(answer),
+            _ => None,
+        }
+    }
+
     /// The session ended with an earlier error.
     pub fn is_ended(&self) -> bool {
         matches!(self.0, Kind::Ended)
@@ -197,7 +274,8 @@ impl fmt::Display for Error {
             Kind::NoAddressSpace { instances, why } => write!(
                 f,
                 "the pool cannot reserve address space, about 4 GiB for each of its {instances} instances: {why}; raise \
-                 the limit of the process, `ulimit -v` in a shell"
+                 the limit of the process, in a shell with `ulimit -v {}`",
+                (u64::from(*instances) * 4 + 2) << 20
             ),
             Kind::TooLittleMemory { bytes } => {
                 write!(f, "the engine does not start within the {bytes} bytes of memory allowed; allow it more")
@@ -209,6 +287,16 @@ impl fmt::Display for Error {
                 write!(f, "found the limit `{name}` {found}, expected {expected}")
             }
             Kind::NoClock(error) => write!(f, "the clock for deadlines does not start: {error}"),
+            Kind::NoThread(error) => write!(f, "the thread that builds documents does not start: {error}"),
+            Kind::NoCapture(why) => write!(f, "the engine's memory cannot be captured: {why}"),
+            Kind::NoCompiler => write!(
+                f,
+                "fresh instances start with documents from a snapshot, and this build has no compiler to make one; \
+                 expected the feature `compile`, warm instances, or an engine that was compiled with its documents"
+            ),
+            Kind::Refused { says, .. } => write!(f, "the engine refused the documents: {says}"),
+            Kind::Unsound(why) => write!(f, "the new documents were not put to use: {why}"),
+            Kind::Panicked => write!(f, "the host has a defect and gave up on the request"),
         }
     }
 }
@@ -216,7 +304,7 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.0 {
-            Kind::NoClock(error) => Some(error),
+            Kind::NoClock(error) | Kind::NoThread(error) => Some(error),
             _ => None,
         }
     }

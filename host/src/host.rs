@@ -1,8 +1,12 @@
+use std::borrow::Cow;
+use std::hint::black_box;
 use std::sync::Arc;
 
 use wasmtime::{Engine, InstanceAllocationStrategy, PoolingAllocationConfig};
 
 use crate::clock::Clock;
+#[cfg(feature = "compile")]
+use crate::compiled::Compiled;
 use crate::error::{Error, Result};
 use crate::growth::TABLE_ELEMENTS;
 use crate::limits::Limits;
@@ -46,22 +50,19 @@ impl Host {
     pub const WASM_BYTES: usize = 16 << 20;
 
     /// Starts the runtime and its clock.
+    ///
+    /// Where the process may not reserve as much address space, there are fewer instances, down to one:
+    /// [`Host::limits`] says how many.
     pub fn new(limits: Limits) -> Result<Self> {
         limits.expect_possible()?;
-        let mut pool = PoolingAllocationConfig::new();
-        pool.total_core_instances(limits.instances)
-            .total_memories(limits.instances)
-            .total_tables(limits.instances)
-            // The limiter of each instance holds it to its own cap; a lower one is named when it starts.
-            .max_memory_size(limits.memory.max(START))
-            .table_elements(TABLE_ELEMENTS)
-            .linear_memory_keep_resident(1 << 20)
-            .table_keep_resident(8 << 10)
-            // At once: what waits for others would be as much as each of them may have.
-            .decommit_batch_size(1);
-        let mut config = tuning::config();
-        config.allocation_strategy(InstanceAllocationStrategy::Pooling(pool));
-        let engine = Engine::new(&config).map_err(|error| Error::no_address_space(limits.instances, &error))?;
+        let mut limits = limits;
+        let engine = loop {
+            match engine(limits) {
+                Ok(engine) => break engine,
+                Err(_) if limits.instances > 1 => limits.instances /= 2,
+                Err(why) => return Err(Error::no_address_space(limits.instances, &why)),
+            }
+        };
         let clock = Clock::start(engine.clone())?;
         Ok(Self { shared: Arc::new(Shared { engine, limits, clock }) })
     }
@@ -71,9 +72,7 @@ impl Host {
         // SAFETY: the bytes were made by this crate's build script with the same wasmtime, the same tuning and the
         // target's base processor, and nobody can have changed them since.
         #[allow(unsafe_code, reason = "the compiled engine is part of this very binary")]
-        unsafe {
-            self.precompiled(EMBEDDED_COMPILED)
-        }
+        unsafe { self.precompiled(EMBEDDED_COMPILED) }.map(|prepared| prepared.made_from(Cow::Borrowed(EMBEDDED_WASM)))
     }
 
     /// An engine that [`Host::compile`] made ahead: a millisecond.
@@ -105,13 +104,39 @@ impl Host {
     pub fn prepare(&self, wasm: &[u8]) -> Result<Prepared> {
         expect_small(wasm)?;
         let module = wasmtime::Module::new(&self.shared.engine, wasm).map_err(Error::not_an_engine)?;
-        Prepared::new(Arc::clone(&self.shared), module)
+        Ok(Prepared::new(Arc::clone(&self.shared), module)?.made_from(Cow::Owned(wasm.to_vec())))
     }
 
     /// The limits of every decision.
     pub fn limits(&self) -> Limits {
         self.shared.limits
     }
+}
+
+/// The runtime with its pool, and address space left for everything else.
+fn engine(limits: Limits) -> wasmtime::Result<Engine> {
+    const LEFT: usize = 512 << 20;
+    let mut pool = PoolingAllocationConfig::new();
+    pool.total_core_instances(limits.instances)
+        .total_memories(limits.instances)
+        .total_tables(limits.instances)
+        // The limiter of each instance holds it to its own cap; a lower one is named when it starts.
+        .max_memory_size(limits.memory.max(START))
+        .table_elements(TABLE_ELEMENTS)
+        .linear_memory_keep_resident(1 << 20)
+        .table_keep_resident(8 << 10)
+        // At once: what waits for others would be as much as each of them may have.
+        .decommit_batch_size(1);
+    let mut config = tuning::config();
+    config.allocation_strategy(InstanceAllocationStrategy::Pooling(pool));
+    #[cfg(feature = "compile")]
+    config.enable_incremental_compilation(Arc::new(Compiled::default()))?;
+    let engine = Engine::new(&config)?;
+    // Reserved and given back untouched; looked at, lest it is left out.
+    let mut left = Vec::<u8>::new();
+    left.try_reserve_exact(LEFT).map_err(wasmtime::Error::new)?;
+    black_box(&left);
+    Ok(engine)
 }
 
 #[cfg(feature = "compile")]

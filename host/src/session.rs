@@ -1,4 +1,5 @@
 use std::sync::Arc;
+use std::time::Duration;
 
 use wasmtime::{
     InstancePre, Memory, ModuleExport, PoolConcurrencyLimitError, Store, Trap, TypedFunc, WasmParams, WasmResults,
@@ -26,10 +27,13 @@ pub struct Session {
     shared: Arc<Shared>,
     /// Nothing after an error.
     live: Option<Live>,
+    deadline: Duration,
 }
 
 struct Live {
     store: Store<Growth>,
+    #[cfg(feature = "compile")]
+    instance: wasmtime::Instance,
     memory: Memory,
     buf: TypedFunc<u32, u32>,
     load: Verb,
@@ -40,7 +44,13 @@ struct Live {
 type Verb = TypedFunc<(u32, u32), i64>;
 
 impl Session {
-    pub(crate) fn open(shared: &Arc<Shared>, instance: &InstancePre<Growth>, exports: &Exports) -> Result<Self> {
+    /// An instance, which needs no lowering of its limits where its memory comes with it.
+    pub(crate) fn open(
+        shared: &Arc<Shared>,
+        instance: &InstancePre<Growth>,
+        exports: &Exports,
+        lowered: bool,
+    ) -> Result<Self> {
         let shared = Arc::clone(shared);
         let growth = Growth::within(shared.limits.memory);
         let mut store = Store::new(&shared.engine, growth);
@@ -59,8 +69,9 @@ impl Session {
             let done = initialize.call(&mut live.store, ());
             done.map_err(|error| not_started(&error, &live.store, &shared))?;
         }
-        let mut session = Self { shared, live: Some(live) };
-        if let Some(lowering) = session.shared.limits.lowering() {
+        let deadline = shared.limits.deadline;
+        let mut session = Self { shared, live: Some(live), deadline };
+        if let Some(lowering) = session.shared.limits.lowering().filter(|_| !lowered) {
             session.load(lowering.as_bytes())?;
         }
         Ok(session)
@@ -81,12 +92,43 @@ impl Session {
         self.call(request, |live| live.review.clone())
     }
 
+    /// Holds every later call to a deadline that is shorter than the host's.
+    pub fn within(&mut self, deadline: Duration) {
+        self.deadline = deadline.clamp(Duration::from_nanos(1), self.shared.limits.deadline);
+    }
+
+    /// How much memory the instance has, in bytes; none after an error.
+    pub fn memory(&self) -> usize {
+        self.live.as_ref().map_or(0, |live| live.memory.data_size(&live.store))
+    }
+
     fn call(&mut self, request: &[u8], verb: impl FnOnce(&Live) -> Verb) -> Result<Vec<u8>> {
         let Some(mut live) = self.live.take() else { return Err(Error::ended()) };
         let verb = verb(&live);
-        let answer = live.call(&verb, request, &self.shared)?;
+        let answer = live.call(&verb, request, &self.shared, self.deadline)?;
         self.live = Some(live);
         answer
+    }
+}
+
+#[cfg(feature = "compile")]
+impl Session {
+    /// Runs what a module runs before its memory is captured, then lends the instance to whoever captures it.
+    pub(crate) fn capture<R>(
+        &mut self,
+        exports: &Exports,
+        capture: impl FnOnce(&mut Store<Growth>, wasmtime::Instance) -> R,
+    ) -> Result<R> {
+        let Some(mut live) = self.live.take() else { return Err(Error::ended()) };
+        if let Some(initialize) = exports.initialize {
+            let initialize: TypedFunc<(), ()> = typed(&mut live.store, &live.instance, &initialize)?;
+            live.store.set_epoch_deadline(Clock::ticks(self.deadline));
+            let done = initialize.call(&mut live.store, ());
+            done.map_err(|error| live.name(error, &self.shared, self.deadline))?;
+        }
+        let captured = capture(&mut live.store, live.instance);
+        self.live = Some(live);
+        Ok(captured)
     }
 }
 
@@ -115,27 +157,36 @@ impl Live {
         let load = typed(&mut store, &instance, &exports.load)?;
         let ask = typed(&mut store, &instance, &exports.ask)?;
         let review = typed(&mut store, &instance, &exports.review)?;
-        Ok(Self { store, memory, buf, load, ask, review })
+        Ok(Self {
+            store,
+            #[cfg(feature = "compile")]
+            instance,
+            memory,
+            buf,
+            load,
+            ask,
+            review,
+        })
     }
 
     /// One call. The outer error ends the session, the inner one does not.
-    fn call(&mut self, verb: &Verb, request: &[u8], shared: &Shared) -> Result<Result<Vec<u8>>> {
+    fn call(&mut self, verb: &Verb, request: &[u8], shared: &Shared, deadline: Duration) -> Result<Result<Vec<u8>>> {
         let len = u32::try_from(request.len()).unwrap_or(u32::MAX);
         self.store.data_mut().forgive();
-        self.store.set_epoch_deadline(Clock::ticks(shared.limits.deadline));
-        let at = self.buf.call(&mut self.store, len).map_err(|error| self.name(error, shared))?;
+        self.store.set_epoch_deadline(Clock::ticks(deadline));
+        let at = self.buf.call(&mut self.store, len).map_err(|error| self.name(error, shared, deadline))?;
         if at == 0 && len > 0 {
             return Ok(Err(Error::too_large(request.len(), shared.limits.load_bytes)));
         }
         memory::write(self.memory, &mut self.store, at, request)?;
-        let place = verb.call(&mut self.store, (at, len)).map_err(|error| self.name(error, shared))?;
+        let place = verb.call(&mut self.store, (at, len)).map_err(|error| self.name(error, shared, deadline))?;
         memory::read(self.memory, &self.store, place as u64).map(Ok)
     }
 
     /// What stopped a call.
-    fn name(&self, error: wasmtime::Error, shared: &Shared) -> Error {
+    fn name(&self, error: wasmtime::Error, shared: &Shared, deadline: Duration) -> Error {
         match stopped(&error, &self.store) {
-            Stopped::Late => Error::out_of_time(shared.limits.deadline),
+            Stopped::Late => Error::out_of_time(deadline),
             Stopped::Starved => Error::out_of_memory(shared.limits.memory),
             Stopped::Trapped => match error.downcast_ref::<Trap>() {
                 Some(trap) => Error::trapped(trap),

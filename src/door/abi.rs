@@ -7,6 +7,7 @@
 #![allow(unsafe_code, reason = "an export without a mangled name counts as unsafe; there is no other unsafe code here")]
 
 use std::cell::RefCell;
+use std::hint::black_box;
 
 use crate::base::Limits;
 use crate::{ABI_VERSION, Engine};
@@ -61,13 +62,21 @@ extern "C" fn fitment_review(ptr: u32, len: u32) -> i64 {
     call(ptr, len, |engine, request| engine.review(request))
 }
 
-/// Makes the buffers and everything else that a request would have to grow memory for. Called once, when the module
-/// is built or a snapshot of it is taken; a host need not call it.
+/// Makes the buffers, and room for everything else that a request would have to grow memory for. Called when the module
+/// is built or before a snapshot of it is taken, where what was loaded stays; a host need not call it.
 #[unsafe(export_name = "wizer-initialize")]
 extern "C" fn initialize() {
-    const USUAL_REQUEST: u32 = 64 << 10;
-    fitment_buf(USUAL_REQUEST);
-    GUEST.with_borrow_mut(|guest| guest.answer.reserve(USUAL_REQUEST as usize));
+    const USUAL_REQUEST: usize = 64 << 10;
+    const ROOM: usize = 1 << 20;
+    GUEST.with_borrow_mut(|guest| {
+        // A snapshot need not carry the text of documents that were loaded. Looked at, lest the zeros are left out.
+        guest.request.fill(0);
+        black_box(&mut guest.request);
+        guest.request = vec![0; USUAL_REQUEST];
+        guest.answer = String::with_capacity(USUAL_REQUEST);
+    });
+    // Given back, it is what a request finds free.
+    drop(black_box(Vec::<u8>::with_capacity(ROOM)));
 }
 
 fn call(ptr: u32, len: u32, verb: impl FnOnce(&mut Engine, &[u8]) -> String) -> i64 {

@@ -253,16 +253,22 @@ fn a_gateway_that_takes_the_sandbox_alone_links_no_more() {
         let names = String::from_utf8(output.stdout).expect("names are text");
         names.lines().filter_map(|line| line.split(' ').next().map(str::to_owned)).collect::<Vec<_>>()
     };
-    let command_line = ["clap", "comfy-table", "saphyr", "serde_json", "fitment-files"];
-    let compiler = ["cranelift-codegen", "wasmtime-internal-cranelift"];
+    let command_line =
+        ["clap", "comfy-table", "saphyr", "fitment-files"];
+    let compiler = ["cranelift-codegen", "wasmtime-internal-cranelift", "wasmtime-wizer"];
     let (alone, whole) = (tree(&["--no-default-features"]), tree(&[]));
     assert!(alone.iter().any(|name| name == "wasmtime"), "{alone:?}");
-    for name in command_line.into_iter().chain(compiler) {
+    for name in command_line.into_iter().chain(compiler).chain(["serde_json"]) {
         assert!(whole.iter().any(|linked| linked == name), "`{name}` has another name now: {whole:?}");
         assert!(!alone.iter().any(|linked| linked == name), "the sandbox alone links `{name}`");
     }
     let compiling = tree(&["--no-default-features", "--features", "compile"]);
     assert!(!compiling.iter().any(|name| command_line.contains(&name.as_str())), "{compiling:?}");
+    let gate = tree(&["--no-default-features", "--features", "gate"]);
+    assert!(gate.iter().any(|name| name == "serde_json"), "{gate:?}");
+    for name in command_line.iter().chain(&compiler) {
+        assert!(!gate.iter().any(|linked| linked == name), "a gate of one's own links `{name}`");
+    }
 }
 
 #[test]

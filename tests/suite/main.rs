@@ -19,6 +19,8 @@ mod clusters;
 mod divergences;
 mod drivers_patches;
 mod facts;
+#[cfg(feature = "doors")]
+mod gate;
 mod generated;
 #[cfg(feature = "doors")]
 mod host;

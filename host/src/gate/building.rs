@@ -1,0 +1,106 @@
+use std::time::{Instant, SystemTime};
+
+use super::documents::{DocumentSet, Documents};
+use super::reading;
+use super::serving::{Serving, Start};
+use crate::error::{Error, Result};
+use crate::isolation::Isolation;
+use crate::prepared::Prepared;
+use crate::session::Session;
+
+/// A load of nothing, whose answer lists what is held.
+const NOTHING: &[u8] = br#"{"documents":[]}"#;
+
+const ABOUT: &[u8] = br#"{"question":"fitment/about"}"#;
+
+/// Instances that are needed at one time to build and to test.
+pub const INSTANCES: u32 = 2;
+
+/// What the engine holds of its own, which is nothing unless it was compiled with documents.
+pub fn first(prepared: &Prepared, isolation: Isolation) -> Result<Serving> {
+    let begun = Instant::now();
+    let list = reading::held(&prepared.session()?.load(NOTHING)?)?;
+    let (since, built_in) = (SystemTime::now(), begun.elapsed());
+    let documents = Documents { generation: 0, since, built_in, list, label: String::new() };
+    Ok(Serving::new(documents, Start::Compiled(prepared.clone()), isolation))
+}
+
+/// Loads documents and tries out what came of it, without a snapshot: each instance loads them itself.
+#[cfg(feature = "compile")]
+pub fn load(prepared: &Prepared, isolation: Isolation, set: &DocumentSet, generation: u64) -> Result<Serving> {
+    let begun = Instant::now();
+    let (start, list) = loading(prepared, set)?;
+    let (since, built_in, label) = (SystemTime::now(), begun.elapsed(), set.label.clone());
+    let documents = Documents { generation, since, built_in, list, label };
+    Ok(Serving::new(documents, start, isolation))
+}
+
+/// Loads documents and tries out what came of it.
+pub fn build(prepared: &Prepared, isolation: Isolation, set: &DocumentSet, generation: u64) -> Result<Serving> {
+    let begun = Instant::now();
+    let (start, list) = start(prepared, isolation, set)?;
+    let (since, built_in, label) = (SystemTime::now(), begun.elapsed(), set.label.clone());
+    let documents = Documents { generation, since, built_in, list, label };
+    Ok(Serving::new(documents, start, isolation))
+}
+
+#[cfg(feature = "compile")]
+fn start(prepared: &Prepared, isolation: Isolation, set: &DocumentSet) -> Result<(Start, String)> {
+    if !prepared.records() && isolation != Isolation::Fresh {
+        return loading(prepared, set);
+    }
+    let mut recorder = prepared.recorder()?;
+    for load in &set.loads {
+        reading::held(&recorder.load(load)?)?;
+    }
+    let list = reading::held(&recorder.load(NOTHING)?)?;
+    let start = Start::Compiled(recorder.snapshot()?.prepared().clone());
+    // The snapshot has to hold the same and to decide the same as the instance that it was taken of.
+    let mut session = start.session()?;
+    let held = reading::held(&session.load(NOTHING)?)?;
+    if held != list {
+        return Err(Error::unsound(format!("expected the documents {list}, found {held}")));
+    }
+    for question in questions(set) {
+        if decided(&mut session, question)? != recorder.ask(question)? {
+            return Err(Error::unsound(format!("`{}` is answered differently", shown(question))));
+        }
+    }
+    Ok((start, list))
+}
+
+#[cfg(not(feature = "compile"))]
+fn start(prepared: &Prepared, isolation: Isolation, set: &DocumentSet) -> Result<(Start, String)> {
+    if isolation == Isolation::Fresh && !set.is_empty() {
+        return Err(Error::no_compiler());
+    }
+    loading(prepared, set)
+}
+
+/// Without a snapshot: each instance loads the documents itself.
+fn loading(prepared: &Prepared, set: &DocumentSet) -> Result<(Start, String)> {
+    let start = Start::Loading(prepared.clone(), set.loads.clone());
+    let mut session = start.session()?;
+    let list = reading::held(&session.load(NOTHING)?)?;
+    for question in questions(set) {
+        decided(&mut session, question)?;
+    }
+    Ok((start, list))
+}
+
+fn questions(set: &DocumentSet) -> impl Iterator<Item = &[u8]> {
+    std::iter::once(ABOUT).chain(set.questions.iter().map(Vec::as_slice))
+}
+
+fn decided(session: &mut Session, question: &[u8]) -> Result<Vec<u8>> {
+    let answer = session.ask(question)?;
+    if !reading::is_decided(&answer)? {
+        let answered = String::from_utf8_lossy(&answer);
+        return Err(Error::unsound(format!("`{}` stays undecided: {answered}", shown(question))));
+    }
+    Ok(answer)
+}
+
+fn shown(question: &[u8]) -> String {
+    String::from_utf8_lossy(question).into_owned()
+}

@@ -1,0 +1,290 @@
+//! What an embedder wants beside a session: documents loaded once for all decisions, instances for as many decisions as
+//! there are at a time, and other documents while decisions are made.
+
+mod building;
+mod documents;
+mod reading;
+mod serving;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::time::{Duration, Instant, SystemTime};
+
+pub use documents::{DocumentSet, Documents};
+
+use crate::error::{Error, Result};
+use crate::isolation::Isolation;
+use crate::prepared::Prepared;
+use serving::{Serving, Verb};
+
+/// Decides, from any number of threads, with documents that may be replaced meanwhile. Cheap to clone.
+///
+/// ```
+/// use fitment_host::{DocumentSet, Gate, Host, Isolation};
+///
+/// # #[cfg(feature = "compile")] {
+/// let gate = Gate::new(&Host::new(Default::default())?.embedded()?, Isolation::Fresh)?;
+/// gate.replace(&DocumentSet::new().load(
+///     r#"{"documents":[{"apiVersion":"v1","kind":"Namespace","metadata":{"name":"a"}}]}"#,
+/// ))?;
+/// let decision = gate.ask(br#"{"question":"fitment/about"}"#)?;
+/// assert_eq!(decision.documents.generation(), 1);
+/// assert!(String::from_utf8_lossy(&decision.answer).contains(r#""outcome":"decided""#));
+/// # }
+/// # Ok::<(), fitment_host::Error>(())
+/// ```
+///
+/// A decision blocks its thread for as long as it takes, microseconds as a rule and the deadline at most. An
+/// asynchronous server that gives it a short deadline first ([`Gate::within`]) may decide where it is and hand over to
+/// a thread that may wait only what was not decided by then: a decision that was given up has left nothing behind.
+#[derive(Clone)]
+pub struct Gate {
+    inner: Arc<Inner>,
+    deadline: Duration,
+}
+
+struct Inner {
+    prepared: Prepared,
+    isolation: Isolation,
+    serving: RwLock<Arc<Serving>>,
+    /// Decisions under way, and how many there may be.
+    deciding: AtomicU32,
+    most: u32,
+    /// Held by whoever builds.
+    building: Mutex<()>,
+    generation: AtomicU64,
+    failure: Mutex<Option<Failure>>,
+    soon: Mutex<Soon>,
+}
+
+/// What shall be built next, and whether somebody sees to it.
+#[derive(Default)]
+struct Soon {
+    next: Option<DocumentSet>,
+    seen_to: bool,
+}
+
+/// An answer of the engine, with what it took.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Decision {
+    /// The engine's answer, which may be that it cannot decide.
+    pub answer: Vec<u8>,
+    /// How long the instance took, its start included.
+    pub took: Duration,
+    /// How much memory the instance had at the end, in bytes.
+    pub memory: usize,
+    /// The documents it rests on, all of one generation.
+    pub documents: Arc<Documents>,
+}
+
+/// Why the last documents that were offered were not put to use.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Failure {
+    /// The error's [`Error::kind`].
+    pub kind: &'static str,
+    /// The error in words.
+    pub says: String,
+    /// When they were given up.
+    pub at: SystemTime,
+}
+
+impl Gate {
+    /// A gate without documents, unless the engine was compiled with some.
+    ///
+    /// Of [`Limits::instances`](crate::Limits::instances) it takes two to build and to try out new documents, the
+    /// others for decisions, so there have to be three.
+    pub fn new(prepared: &Prepared, isolation: Isolation) -> Result<Self> {
+        let limits = prepared.limits();
+        if limits.instances <= building::INSTANCES {
+            let expected = "at least three, two of which build new documents; if the process may reserve too little address \
+                            space for them, 4 GiB each, raise its limit (`ulimit -v`)";
+            return Err(Error::impossible_limit("instances", limits.instances.into(), expected));
+        }
+        let inner = Inner {
+            prepared: prepared.clone(),
+            isolation,
+            serving: RwLock::new(Arc::new(building::first(prepared, isolation)?)),
+            deciding: AtomicU32::new(0),
+            most: limits.instances - building::INSTANCES,
+            building: Mutex::new(()),
+            generation: AtomicU64::new(0),
+            failure: Mutex::new(None),
+            soon: Mutex::default(),
+        };
+        Ok(Self { inner: Arc::new(inner), deadline: limits.deadline })
+    }
+
+    /// The same gate, for decisions that have to be made sooner than the host's limits say.
+    #[must_use]
+    pub fn within(&self, deadline: Duration) -> Self {
+        Self { inner: Arc::clone(&self.inner), deadline: deadline.min(self.deadline) }
+    }
+
+    /// Answers a question.
+    pub fn ask(&self, request: &[u8]) -> Result<Decision> {
+        self.decide(Verb::Ask, request)
+    }
+
+    /// Judges or completes what an API server is asked to store.
+    pub fn review(&self, request: &[u8]) -> Result<Decision> {
+        self.decide(Verb::Review, request)
+    }
+
+    fn decide(&self, verb: Verb, request: &[u8]) -> Result<Decision> {
+        let _turn = Turn::take(&self.inner)?;
+        let serving = self.inner.serving();
+        let begun = Instant::now();
+        let decided = catch_unwind(AssertUnwindSafe(|| serving.decide(verb, request, self.deadline)));
+        let (answer, memory) = decided.unwrap_or_else(|_| Err(Error::panicked()))?;
+        Ok(Decision { answer, took: begun.elapsed(), memory, documents: Arc::clone(&serving.documents) })
+    }
+
+    /// Loads documents beside those in use, tries them out, and decides with them from then on. Until then, and if
+    /// anything is wrong with them, decisions rest on those before.
+    ///
+    /// With the feature `compile` it takes as long as [`Host::prepare`](crate::Host::prepare). It blocks its thread and
+    /// no decision. One set is built at a time.
+    pub fn replace(&self, set: &DocumentSet) -> Result<Arc<Documents>> {
+        let inner = &self.inner;
+        let _alone = lock(&inner.building);
+        let generation = inner.generation.load(Ordering::Relaxed) + 1;
+        self.put_to_use(|| building::build(&inner.prepared, inner.isolation, set, generation))
+    }
+
+    /// [`Gate::replace`] that does not wait for the snapshot: where a gate begins, and nothing is there to go on with.
+    ///
+    /// Decisions rest on the documents at once, and each instance loads them itself, which takes milliseconds or more.
+    /// From when the snapshot is there, built on a thread of its own, they start with them.
+    #[cfg(feature = "compile")]
+    pub fn replace_at_once(&self, set: DocumentSet) -> Result<Arc<Documents>> {
+        let inner = &self.inner;
+        let alone = lock(&inner.building);
+        let generation = inner.generation.load(Ordering::Relaxed) + 1;
+        let documents = self.put_to_use(|| building::load(&inner.prepared, inner.isolation, &set, generation))?;
+        drop(alone);
+        let (gate, since) = (self.clone(), documents.since);
+        let settle = move || {
+            let inner = &gate.inner;
+            let _alone = lock(&inner.building);
+            if inner.generation.load(Ordering::Relaxed) == generation {
+                // The failure is kept, and decisions go on as they are.
+                let _ = gate.put_to_use(|| {
+                    let built = building::build(&inner.prepared, inner.isolation, &set, generation)?;
+                    Ok(built.since(since))
+                });
+            }
+        };
+        std::thread::Builder::new().name("fitment-build".to_owned()).spawn(settle).map_err(Error::no_thread)?;
+        Ok(documents)
+    }
+
+    /// Whether instances start with the documents, rather than load them first.
+    pub fn is_prompt(&self) -> bool {
+        self.inner.serving().is_prompt()
+    }
+
+    /// Builds, with nobody else building, and decides with the result from then on; or keeps the failure.
+    fn put_to_use(&self, build: impl FnOnce() -> Result<Serving>) -> Result<Arc<Documents>> {
+        let inner = &self.inner;
+        match catch_unwind(AssertUnwindSafe(build)).unwrap_or_else(|_| Err(Error::panicked())) {
+            Ok(serving) => {
+                let documents = Arc::clone(&serving.documents);
+                let mut in_use = inner.serving.write().unwrap_or_else(PoisonError::into_inner);
+                let before = std::mem::replace(&mut *in_use, Arc::new(serving));
+                drop(in_use);
+                before.retire();
+                inner.generation.store(documents.generation, Ordering::Relaxed);
+                *lock(&inner.failure) = None;
+                Ok(documents)
+            }
+            Err(error) => {
+                let failure = Failure { kind: error.kind(), says: error.to_string(), at: SystemTime::now() };
+                *lock(&inner.failure) = Some(failure);
+                Err(error)
+            }
+        }
+    }
+
+    /// [`Gate::replace`] on a thread of its own. Of sets that come while one is built, only the last is.
+    ///
+    /// What came of it, [`Gate::documents`] and [`Gate::failure`] say.
+    pub fn replace_soon(&self, set: DocumentSet) -> Result<()> {
+        let mut soon = lock(&self.inner.soon);
+        soon.next = Some(set);
+        if soon.seen_to {
+            return Ok(());
+        }
+        let gate = self.clone();
+        let work = move || {
+            while let Some(set) = gate.next() {
+                // The failure is kept.
+                let _ = gate.replace(&set);
+            }
+        };
+        std::thread::Builder::new().name("fitment-build".to_owned()).spawn(work).map_err(Error::no_thread)?;
+        soon.seen_to = true;
+        Ok(())
+    }
+
+    fn next(&self) -> Option<DocumentSet> {
+        let mut soon = lock(&self.inner.soon);
+        let next = soon.next.take();
+        soon.seen_to = next.is_some();
+        next
+    }
+
+    /// Whether documents are being built.
+    pub fn is_building(&self) -> bool {
+        self.inner.building.try_lock().is_err()
+    }
+
+    /// The documents in use.
+    pub fn documents(&self) -> Arc<Documents> {
+        Arc::clone(&self.inner.serving().documents)
+    }
+
+    /// Why the last set was not put to use; none where it was.
+    pub fn failure(&self) -> Option<Failure> {
+        lock(&self.inner.failure).clone()
+    }
+}
+
+impl std::fmt::Debug for Gate {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (isolation, documents) = (self.inner.isolation, self.documents());
+        f.debug_struct("Gate").field("isolation", &isolation).field("documents", &documents).finish_non_exhaustive()
+    }
+}
+
+impl Inner {
+    fn serving(&self) -> Arc<Serving> {
+        Arc::clone(&self.serving.read().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// The right to one more instance.
+struct Turn<'g>(&'g AtomicU32);
+
+impl<'g> Turn<'g> {
+    fn take(inner: &'g Inner) -> Result<Self> {
+        let turn = Self(&inner.deciding);
+        if inner.deciding.fetch_add(1, Ordering::Relaxed) >= inner.most {
+            return Err(Error::no_room(inner.most));
+        }
+        Ok(turn)
+    }
+}
+
+impl Drop for Turn<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// What a thread held that panicked is whole all the same: nothing is half written under these locks.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,68 @@
+//! What the gate reads of the engine's answers: whether it decided, and what it holds. Everything else passes through.
+
+use std::borrow::Cow;
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use crate::error::{Error, Result};
+
+#[derive(Deserialize)]
+struct Answer<'a> {
+    #[serde(borrow)]
+    outcome: Cow<'a, str>,
+    #[serde(borrow)]
+    answer: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    problems: Vec<Problem<'a>>,
+}
+
+#[derive(Deserialize)]
+struct Problem<'a> {
+    #[serde(borrow)]
+    level: Cow<'a, str>,
+    #[serde(borrow)]
+    code: Cow<'a, str>,
+    #[serde(borrow)]
+    path: Cow<'a, str>,
+    #[serde(borrow)]
+    says: Option<Cow<'a, str>>,
+}
+
+#[derive(Deserialize)]
+struct Held<'a> {
+    #[serde(borrow)]
+    documents: &'a RawValue,
+}
+
+fn read(answer: &[u8]) -> Result<Answer<'_>> {
+    serde_json::from_slice(answer).map_err(|_| Error::bad_answer("it is none of the engine's"))
+}
+
+/// Whether a question was decided.
+pub fn is_decided(answer: &[u8]) -> Result<bool> {
+    Ok(read(answer)?.outcome == "decided")
+}
+
+/// The list of all documents held after a load, as the engine wrote it.
+pub fn held(answer: &[u8]) -> Result<String> {
+    let read = read(answer)?;
+    if read.outcome != "decided" {
+        return Err(Error::refused(says(&read.problems), answer.to_vec()));
+    }
+    let held = read.answer.and_then(|held| serde_json::from_str::<Held>(held.get()).ok());
+    let held = held.ok_or_else(|| Error::bad_answer("it does not say which documents are held"))?;
+    Ok(held.documents.get().to_owned())
+}
+
+/// The first error, and how many there are besides.
+fn says(problems: &[Problem]) -> String {
+    let mut errors = problems.iter().filter(|problem| problem.level == "error");
+    let Some(Problem { code, path, says, .. }) = errors.next() else { return "it does not say why".to_owned() };
+    let place = if path.is_empty() { "the whole" } else { path };
+    let first = says.as_ref().map_or_else(|| format!("{place}: {code}"), |says| format!("{place}: {says}"));
+    match errors.count() {
+        0 => first,
+        more => format!("{first} (and {more} more)"),
+    }
+}
