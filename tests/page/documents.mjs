@@ -1,31 +1,10 @@
 // What the page makes of texts: YAML as Kubernetes reads it, JSON untouched, every value at its line, edits in place.
 import assert from "node:assert/strict";
-import { createRequire } from "node:module";
 import { readFile } from "node:fs/promises";
-import { mkdtemp, rm } from "node:fs/promises";
-import { join } from "node:path";
-import { tmpdir } from "node:os";
-import { fileURLToPath, pathToFileURL } from "node:url";
-
-const www = new URL("../../www/", import.meta.url);
-const require = createRequire(new URL("package.json", www));
-
-/** The modules of the page, as node can import them. */
-async function sources() {
-  const { build } = await import(pathToFileURL(createRequire(require.resolve("vite")).resolve("rolldown")));
-  const folder = await mkdtemp(join(tmpdir(), "fitment-documents-"));
-  const input = Object.fromEntries(["read", "splice", "tree"].map((name) => [name, fileURLToPath(new URL(`src/document/${name}.ts`, www))]));
-  try {
-    await build({ input, platform: "node", output: { dir: folder, format: "esm", entryFileNames: "[name].mjs" } });
-    const [read, splice, tree] = await Promise.all(["read", "splice", "tree"].map((name) => import(pathToFileURL(join(folder, `${name}.mjs`)))));
-    return { ...read, ...splice, ...tree };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+import { sources } from "./sources.mjs";
 
 export async function documents() {
-  const { readSource, spliced, spot, Unreadable } = await sources();
+  const { readSource, spliced, spot, Unreadable } = await sources("document/read", "document/splice", "document/tree");
   const read = (text) => readSource(text).documents.map(({ json }) => json);
 
   // The command line reads the same words in the same way: `scalars_are_read_as_kubernetes_reads_them`.

@@ -85,7 +85,7 @@ async function asked() {
 }
 
 /** A profile with so many machine types and versions. */
-function large(count) {
+export function large(count) {
   const places = Array.from({ length: count }, (_, place) => place);
   const pick = (values, place) => [values[place % values.length]];
   const capabilities = { architecture: ["amd64", "arm64"], boot: ["uefi", "bios"], network: ["fast", "plain"] };

@@ -1,8 +1,10 @@
 // The page as a visitor meets it. `node tests/page/page.mjs CHROMIUM ADDRESS`; FITMENT_SHOTS=DIR keeps pictures.
+import { addresses } from "./addresses.mjs";
 import { open } from "./browser.mjs";
 import { change } from "./change.mjs";
 import { documents } from "./documents.mjs";
 import { placeless, ruleless, sentences, sizes } from "./laws.mjs";
+import { limits } from "./limits.mjs";
 import { looks } from "./looks.mjs";
 import { matrix } from "./matrix.mjs";
 import { offline } from "./offline.mjs";
@@ -15,12 +17,14 @@ const [executablePath, address] = process.argv.slice(2);
 await ruleless();
 await placeless();
 await documents();
+await addresses();
 const opened = await open(executablePath, address);
 try {
   await pick(opened);
   await matrix(opened);
   await change(opened);
   await questions(opened);
+  await limits(opened);
   await offline(opened);
   await sentences(opened, views);
   const { js, css, worker } = await sizes(opened);

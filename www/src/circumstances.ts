@@ -9,11 +9,16 @@ const PRESENT = `${new Date().toISOString().slice(0, 19)}Z`;
 /** The time that the open document was written for. */
 export const written = signal<string | undefined>(undefined);
 
-export const circumstances = computed<Circumstances>(() => {
-  const { now, edition } = place.value.state;
-  const time = now === undefined ? written.value : now === "present" ? undefined : now;
-  return { now: time ?? PRESENT, edition: edition ?? "design" };
+const now = computed(() => {
+  const asked = place.value.state.now;
+  const time = asked === undefined ? written.value : asked === "present" ? undefined : asked;
+  return time ?? PRESENT;
 });
+
+export const edition = computed(() => place.value.state.edition ?? "design");
+
+/** The same object as long as nothing in it changes: whoever asks with it asks once. */
+export const circumstances = computed<Circumstances>(() => ({ now: now.value, edition: edition.value }));
 
 /** Whether the time is that of the visit. */
 export const isPresent = computed(() => circumstances.value.now === PRESENT);

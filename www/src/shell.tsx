@@ -136,12 +136,19 @@ function Rail() {
   );
 }
 
+const isStopped = signal(false);
+
 /** What runs for long can be stopped. */
 function Busy() {
+  const stop = (lane: typeof live) => {
+    lane.cancel();
+    isStopped.value = true;
+  };
   return (
     <div class="busy" role="status">
+      {isStopped.value && <span class="line">{words.stoppedWork}<button type="button" onClick={() => (isStopped.value = false)}>{words.hide}</button></span>}
       {[live, long].map((lane) => lane.isSlow.value && (
-        <span class="line"><progress aria-label={words.working} />{words.working}<button type="button" onClick={() => lane.cancel()}>{words.stop}</button></span>
+        <span class="line"><progress aria-label={words.working} />{words.working}<button type="button" onClick={() => stop(lane)}>{words.stop}</button></span>
       ))}
     </div>
   );

@@ -26,25 +26,35 @@ function escape(text: string): string {
 
 export const place = signal<Place>(read(location.hash));
 
-let pending: ReturnType<typeof setTimeout> | undefined;
+/** What is being typed, until it is quiet. */
+let typed: Record<string, string> = {};
+let quiet: ReturnType<typeof setTimeout> | undefined;
 
 /** Goes somewhere: Back returns from there. */
 export function go(next: Place): void {
-  settle();
+  forget();
   history.pushState(null, "", write(next));
   place.value = next;
 }
 
 /** Chooses something in this view: Back undoes it. A value of "" goes back to the default. */
 export function choose(changes: Record<string, string>): void {
+  settle();
   go({ view: place.value.view, state: merged(changes) });
 }
 
-/** Follows what is typed: the address is written when it is quiet. */
-export function follow(changes: Record<string, string>): void {
+/** Sets what is no choice to come back to, such as the zoom. */
+export function adjust(changes: Record<string, string>): void {
+  settle();
   place.value = { view: place.value.view, state: merged(changes) };
-  clearTimeout(pending);
-  pending = setTimeout(settle, 300);
+  history.replaceState(null, "", write(place.value));
+}
+
+/** Follows what is typed: the address, and all that depends on it, changes when it is quiet. */
+export function follow(changes: Record<string, string>): void {
+  typed = { ...typed, ...changes };
+  clearTimeout(quiet);
+  quiet = setTimeout(settle, 300);
 }
 
 function merged(changes: Record<string, string>): Record<string, string> {
@@ -52,16 +62,21 @@ function merged(changes: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""));
 }
 
-/** Writes what was typed. */
+function forget(): void {
+  clearTimeout(quiet);
+  quiet = undefined;
+  typed = {};
+}
+
+/** Takes over what was typed. */
 function settle(): void {
-  if (pending === undefined) return;
-  clearTimeout(pending);
-  pending = undefined;
-  history.replaceState(null, "", write(place.value));
+  if (quiet === undefined) return;
+  const changes = typed;
+  forget();
+  adjust(changes);
 }
 
 addEventListener("popstate", () => {
-  clearTimeout(pending);
-  pending = undefined;
+  forget();
   place.value = read(location.hash);
 });

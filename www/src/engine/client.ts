@@ -48,7 +48,7 @@ export class Lane {
     });
   }
 
-  /** Ends what runs. What was open is opened again. */
+  /** Ends what runs. What was opened before is opened again. */
   cancel(): void {
     this.#rest();
     this.#worker?.terminate();
@@ -71,7 +71,6 @@ export class Lane {
     if (next === undefined) return this.#rest();
     this.#running = next;
     this.#clock ??= setTimeout(() => (this.isSlow.value = true), SLOW);
-    if (next.name === "open") this.#opened = next;
     this.#start().postMessage({ id: next.id, name: next.name, given: next.given });
   }
 
@@ -91,6 +90,7 @@ export class Lane {
     if (call?.id !== id) return;
     this.#running = undefined;
     if (failed === undefined) {
+      if (call.name === "open") this.#opened = call;
       call.resolve(result);
     } else {
       call.reject(new Error(failed));

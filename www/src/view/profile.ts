@@ -1,6 +1,6 @@
 // The profile that Pick and Matrix look at: opened once, asked often.
-import { effect, signal, type Signal } from "@preact/signals";
-import { circumstances, written } from "../circumstances.ts";
+import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
+import { edition, written } from "../circumstances.ts";
 import { type Slot, slot } from "../documents.ts";
 import { type Opened } from "../engine/answers.ts";
 import { type Lane, Overtaken } from "../engine/client.ts";
@@ -11,23 +11,29 @@ export interface Profile extends Slot {
   opened: Signal<Opened | undefined>;
   /** The last one that could be read, where this one cannot. */
   good: Signal<Opened | undefined>;
+  /** Whether the worker holds the text that is shown and can be asked about it. */
+  isReady: ReadonlySignal<boolean>;
 }
 
 /** Follows the address. Answers the profile and what ends it. */
 export function profile(lane: Lane): { profile: Profile; end(): void } {
   const { slot: held, end } = slot("doc", profiles);
-  const made: Profile = { ...held, opened: signal(undefined), good: signal(undefined) };
+  const [opened, good] = [signal<Opened | undefined>(undefined), signal<Opened | undefined>(undefined)];
+  const read = signal<string | undefined>(undefined);
+  const isReady = computed(() => read.value === held.text.value && opened.value?.columns !== undefined);
+  const made: Profile = { ...held, opened, good, isReady };
   const endTime = effect(() => {
     written.value = held.example.value?.now;
   });
   const endOpening = effect(() => {
     const text = held.text.value;
-    const { edition } = circumstances.value;
+    const by = edition.value;
     if (text === undefined) return;
-    lane.call("open", "open", "profile", text, { now: "", edition }, "images").then((opened) => {
-      made.opened.value = opened;
-      if (opened.columns !== undefined) made.good.value = opened;
-    }).catch(unlessOvertaken);
+    lane.call("open", "open", "profile", text, { now: "", edition: by }, "images").then((answer) => batch(() => {
+      opened.value = answer;
+      read.value = text;
+      if (answer.columns !== undefined) good.value = answer;
+    })).catch(unlessOvertaken);
   });
   return {
     profile: made,

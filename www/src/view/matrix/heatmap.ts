@@ -10,7 +10,12 @@ export interface Picture {
   groups: string[];
   /** The class of a cell, from 0 to 4. */
   classOf(row: number, column: number): number;
-  selected: { row: number; column: number } | undefined;
+}
+
+/** A cell, by its row and column in the picture. */
+export interface Cell {
+  row: number;
+  column: number;
 }
 
 export const ZOOMS = [2, 3, 4, 6, 8, 12, 16, 20, 24, 32];
@@ -30,6 +35,7 @@ export class Heatmap {
   #map = document.createElement("canvas");
   #picture: Picture | undefined;
   #colours: string[] = [];
+  #selected: Cell | undefined;
   #cell = 16;
   #frame = 0;
   #observer: ResizeObserver;
@@ -58,10 +64,14 @@ export class Heatmap {
     this.#later();
   }
 
-  get canvas(): HTMLCanvasElement { return this.#canvas; }
+  /** Outlines a cell. */
+  select(cell: Cell | undefined): void {
+    this.#selected = cell;
+    this.#later();
+  }
 
   /** The row and column under a point of the window. */
-  at({ clientX, clientY }: MouseEvent): { row: number; column: number } | undefined {
+  at({ clientX, clientY }: MouseEvent): Cell | undefined {
     const { left, top } = this.#canvas.getBoundingClientRect();
     const column = Math.floor((clientX - left - this.#left + this.#scroller.scrollLeft) / this.#cell);
     const row = Math.floor((clientY - top - this.#top + this.#scroller.scrollTop) / this.#cell);
@@ -71,7 +81,7 @@ export class Heatmap {
   }
 
   /** Scrolls until a cell is seen. */
-  show({ row, column }: { row: number; column: number }): void {
+  show({ row, column }: Cell): void {
     const { clientWidth, clientHeight, scrollLeft, scrollTop } = this.#scroller;
     const [width, height] = [clientWidth - this.#left, clientHeight - this.#top];
     const [x, y] = [column * this.#cell, row * this.#cell];
@@ -158,7 +168,7 @@ export class Heatmap {
     }
     if (cell >= 6) this.#grid(context, style.backgroundColor, { firstColumn, lastColumn, firstRow, lastRow }, x, y);
     if (cell >= 16) this.#glyphs(context, picture, { firstColumn, lastColumn, firstRow, lastRow }, x, y);
-    const { selected } = picture;
+    const selected = this.#selected;
     if (selected !== undefined) {
       context.strokeStyle = style.color;
       context.lineWidth = 2;

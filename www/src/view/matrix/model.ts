@@ -40,10 +40,11 @@ export function model() {
     const wanted = text.toLowerCase();
     return names.flatMap((name, at) => (wanted === "" || name.toLowerCase().includes(wanted) ? [at] : []));
   };
-  const rows = computed(() => found(columns.value?.machineType ?? [], state.value.rows ?? ""));
+  const [rowFilter, columnFilter] = [computed(() => state.value.rows ?? ""), computed(() => state.value.cols ?? "")];
+  const rows = computed(() => found(columns.value?.machineType ?? [], rowFilter.value));
   const shown = computed(() => {
     const { image = [], version = [] } = columns.value ?? {};
-    return found(image.map((name, at) => `${name} ${version[at]}`), state.value.cols ?? "");
+    return found(image.map((name, at) => `${name} ${version[at]}`), columnFilter.value);
   });
   const isTooMany = computed(() => rows.value.length * shown.value.length > MOST);
 
@@ -58,13 +59,13 @@ export function model() {
   const ends = [
     end,
     effect(() => {
-      if (held.opened.value?.columns === undefined) return;
+      if (!held.isReady.value) return;
       long.call("matrix", "matrix", circumstances.value).then((answer) => (cells.value = answer)).catch(unlessOvertaken);
     }),
     effect(() => {
       const known = columns.value;
       const chosen = pair.value;
-      if (known === undefined || chosen === undefined || held.opened.value?.columns === undefined) return void (fit.value = undefined);
+      if (known === undefined || chosen === undefined || !held.isReady.value) return void (fit.value = undefined);
       const given = {
         cloudProfile: held.good.value?.profile?.name,
         machineType: known.machineType[chosen.row],

@@ -4,10 +4,11 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { theme } from "../../circumstances.ts";
 import { Decision } from "../../part/decision.tsx";
 import { download } from "../../part/copy.tsx";
-import { choose, follow } from "../../url.ts";
+import { useTyped } from "../../part/typed.ts";
+import { adjust, choose } from "../../url.ts";
 import { duration, words } from "../../words.ts";
 import { ProfileInput } from "../profile-input.tsx";
-import { GLYPHS, Heatmap, ZOOMS } from "./heatmap.ts";
+import { type Cell, GLYPHS, Heatmap, ZOOMS } from "./heatmap.ts";
 import { type Cause, type Model, csv, model, wordOf } from "./model.ts";
 import { Pairs } from "./table.tsx";
 
@@ -41,7 +42,7 @@ function zoomOf({ state, rows, shown }: Model): number {
 }
 
 function Inputs({ made, isTable }: { made: Model; isTable: boolean }) {
-  const { rows = "", cols = "" } = made.state.value;
+  const [[rows, typeRows], [cols, typeCols]] = [useTyped("rows"), useTyped("cols")];
   const zoom = ZOOMS.indexOf(zoomOf(made));
   const picture = () => {
     document.querySelector<HTMLCanvasElement>(".heatmap canvas")?.toBlob((blob) => blob !== null && download("matrix.png", blob, "image/png"));
@@ -51,17 +52,17 @@ function Inputs({ made, isTable }: { made: Model; isTable: boolean }) {
       <ProfileInput held={made.held} keys={["type", "image", "version", "rows", "cols", "page"]} />
       <div>
         <label for="rows">{words.rows}</label>
-        <input id="rows" type="search" placeholder={words.filter} value={rows} onInput={({ currentTarget: { value } }) => follow({ rows: value, page: "" })} />
+        <input id="rows" type="search" placeholder={words.filter} value={rows} onInput={({ currentTarget: { value } }) => typeRows(value)} />
       </div>
       <div>
         <label for="cols">{words.columns}</label>
-        <input id="cols" type="search" placeholder={words.filter} value={cols} onInput={({ currentTarget: { value } }) => follow({ cols: value, page: "" })} />
+        <input id="cols" type="search" placeholder={words.filter} value={cols} onInput={({ currentTarget: { value } }) => typeCols(value)} />
       </div>
       <div class="line">
         {!isTable && (
           <>
-            <button type="button" aria-label={words.zoomOut} disabled={zoom === 0} onClick={() => follow({ zoom: String(ZOOMS[zoom - 1]) })}>−</button>
-            <button type="button" aria-label={words.zoomIn} disabled={zoom === ZOOMS.length - 1} onClick={() => follow({ zoom: String(ZOOMS[zoom + 1]) })}>+</button>
+            <button type="button" aria-label={words.zoomOut} disabled={zoom === 0} onClick={() => adjust({ zoom: String(ZOOMS[zoom - 1]) })}>−</button>
+            <button type="button" aria-label={words.zoomIn} disabled={zoom === ZOOMS.length - 1} onClick={() => adjust({ zoom: String(ZOOMS[zoom + 1]) })}>+</button>
           </>
         )}
         <button type="button" aria-pressed={isTable} onClick={() => choose({ as: isTable ? "picture" : "table" })}>{words.table}</button>
@@ -97,7 +98,7 @@ function percent(count: number, all: number): string {
 function Picture({ made }: { made: Model }) {
   const scroll = useRef<HTMLDivElement>(null);
   const map = useRef<Heatmap | undefined>(undefined);
-  const active = useSignal<{ row: number; column: number } | undefined>(undefined);
+  const active = useSignal<Cell | undefined>(undefined);
   const { columns, cells, causes, rows, shown, pair } = made;
   const zoom = zoomOf(made);
 
@@ -122,8 +123,6 @@ function Picture({ made }: { made: Model }) {
     const kinds = new Uint8Array(256).fill(4);
     for (const { number, kind } of causes.value) kinds[number] = kind;
     const width = known.version.length;
-    const chosen = pair.value;
-    const selected = chosen === undefined ? undefined : { row: rows.value.indexOf(chosen.row), column: shown.value.indexOf(chosen.column) };
     map.current?.update({
       rows: rows.value,
       columns: shown.value,
@@ -131,11 +130,16 @@ function Picture({ made }: { made: Model }) {
       columnNames: shown.value.map((column) => known.version[column] ?? ""),
       groups: shown.value.map((column) => known.image[column] ?? ""),
       classOf: (row, column) => kinds[filled.cells[row * width + column] ?? 0] ?? 4,
-      selected: selected !== undefined && selected.row >= 0 && selected.column >= 0 ? selected : undefined,
     }, colours(), zoom);
-  }, [columns.value, cells.value, rows.value, shown.value, pair.value, zoom, theme.value, scheme.value]);
+  }, [columns.value, cells.value, rows.value, shown.value, zoom, theme.value, scheme.value]);
 
-  const take = (at: { row: number; column: number } | undefined) => {
+  useEffect(() => {
+    const chosen = pair.value;
+    const cell = { row: rows.value.indexOf(chosen?.row ?? -1), column: shown.value.indexOf(chosen?.column ?? -1) };
+    map.current?.select(cell.row >= 0 && cell.column >= 0 ? cell : undefined);
+  }, [rows.value, shown.value, pair.value]);
+
+  const take = (at: Cell | undefined) => {
     const known = columns.value;
     const [row, column] = [rows.value[at?.row ?? -1], shown.value[at?.column ?? -1]];
     if (known === undefined || row === undefined || column === undefined) return;
@@ -153,7 +157,7 @@ function Picture({ made }: { made: Model }) {
       for (let at = column + step; at >= 0 && at < width; at += step) if (isFit(at)) return at;
       return column;
     };
-    const moves: Record<string, { row: number; column: number }> = {
+    const moves: Record<string, Cell> = {
       ArrowDown: { row: row + 1, column }, ArrowUp: { row: row - 1, column }, ArrowRight: { row, column: column + 1 }, ArrowLeft: { row, column: column - 1 },
       PageDown: { row: row + page, column }, PageUp: { row: row - page, column }, "]": { row, column: next(1) }, "[": { row, column: next(-1) },
       Home: event.ctrlKey ? { row: 0, column: 0 } : { row, column: 0 }, End: event.ctrlKey ? { row: height - 1, column: width - 1 } : { row, column: width - 1 },
@@ -172,9 +176,9 @@ function Picture({ made }: { made: Model }) {
     if (!event.ctrlKey) return;
     event.preventDefault();
     const step = ZOOMS[ZOOMS.indexOf(zoom) - Math.sign(event.deltaY)];
-    if (step !== undefined) follow({ zoom: String(step) });
+    if (step !== undefined) adjust({ zoom: String(step) });
   };
-  const name = ({ row, column }: { row: number; column: number }) => {
+  const name = ({ row, column }: Cell) => {
     const known = columns.value;
     const [machine, version] = [rows.value[row], shown.value[column]];
     if (known === undefined || machine === undefined || version === undefined) return "";

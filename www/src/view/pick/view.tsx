@@ -2,7 +2,7 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { circumstances } from "../../circumstances.ts";
-import type { Decided, Fitting } from "../../engine/answers.ts";
+import type { Decided, Fitting, Opened } from "../../engine/answers.ts";
 import { live } from "../../engine/client.ts";
 import { profiles } from "../../examples.ts";
 import { Combobox } from "../../part/combobox.tsx";
@@ -10,8 +10,9 @@ import { Copy, download } from "../../part/copy.tsx";
 import { Decision, Problems } from "../../part/decision.tsx";
 import { Paper } from "../../part/paper.tsx";
 import { Says } from "../../part/says.tsx";
+import { useTyped } from "../../part/typed.ts";
 import { Mark } from "../../part/verdict.tsx";
-import { choose, follow, place } from "../../url.ts";
+import { choose, place } from "../../url.ts";
 import { words } from "../../words.ts";
 import { type Profile, profile, unlessOvertaken } from "../profile.ts";
 import { ProfileInput } from "../profile-input.tsx";
@@ -27,7 +28,7 @@ interface Picked {
 /** What the view knows, made when it is opened. */
 function model() {
   const { profile: held, end } = profile(live);
-  const fitting = signal<Fitting | undefined>(undefined);
+  const fitting = signal<{ of: Opened; answer: Fitting } | undefined>(undefined);
   const pick = signal<Decided<Picked> | undefined>(undefined);
   const fit = signal<Decided | undefined>(undefined);
 
@@ -42,7 +43,8 @@ function model() {
     const wanted = state.value.region ?? "";
     return held.good.value?.profile?.regions.includes(wanted) === true ? wanted : "";
   });
-  const rows = computed(() => held.good.value === undefined || fitting.value === undefined ? [] : rowsOf(held.good.value, fitting.value));
+  // Places in columns mean nothing beside the columns of another profile.
+  const rows = computed(() => fitting.value === undefined || fitting.value.of !== held.good.value ? [] : rowsOf(fitting.value.of, fitting.value.answer));
   const selected = computed(() => {
     const { image, version } = state.value;
     return rows.value.find((row) => row.image === image && row.version === version) ?? rows.value[0];
@@ -60,15 +62,16 @@ function model() {
   const ends = [
     end,
     effect(() => {
-      if (held.good.value === undefined || held.opened.value?.columns === undefined || machineType.value === "") return;
+      const of = held.good.value;
+      if (of === undefined || !held.isReady.value || machineType.value === "") return;
       const now = circumstances.value;
-      live.call("fitting", "fitting", machineType.value, region.value, now).then((answer) => (fitting.value = answer)).catch(unlessOvertaken);
+      live.call("fitting", "fitting", machineType.value, region.value, now).then((answer) => (fitting.value = { of, answer })).catch(unlessOvertaken);
       live.call("pick", "ask", "images", "images/pick", wishes(), now)
         .then((answer) => (pick.value = answer as Decided<Picked>)).catch(unlessOvertaken);
     }),
     effect(() => {
       const row = selected.value;
-      if (row === undefined || held.opened.value?.columns === undefined) return;
+      if (row === undefined || !held.isReady.value) return;
       const given = { ...wishes(), image: row.image, version: row.version };
       live.call("fit", "ask", "images", "images/fit", given, circumstances.value).then((answer) => (fit.value = answer)).catch(unlessOvertaken);
     }),
@@ -123,7 +126,8 @@ function select({ image, version }: Row): void {
 }
 
 function Versions({ made: { held, rows, state, selected, best } }: { made: Model }) {
-  const { find = "", cause = "", only = "" } = state.value;
+  const { cause = "", only = "" } = state.value;
+  const [find, type] = useTyped("find");
   const shown = useMemo(() => found(rows.value, find, cause, only !== ""), [rows.value, find, cause, only]);
   const causes = useMemo(() => causesOf(rows.value), [rows.value]);
   const isStale = held.opened.value !== undefined && held.opened.value.columns === undefined;
@@ -136,7 +140,7 @@ function Versions({ made: { held, rows, state, selected, best } }: { made: Model
       </div>
       <div>
         <label for="find" class="unseen">{words.filter}</label>
-        <input id="find" type="search" placeholder={words.filter} value={find} onInput={({ currentTarget: { value } }) => follow({ find: value })} />
+        <input id="find" type="search" placeholder={words.filter} value={find} onInput={({ currentTarget: { value } }) => type(value)} />
       </div>
       {isStale && <p class="note">{words.stale}</p>}
       <List rows={shown} selected={row === undefined ? -1 : shown.indexOf(row)} best={best.value} onSelect={select} />

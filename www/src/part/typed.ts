@@ -1,0 +1,17 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { follow, place } from "../url.ts";
+
+/** The text of a field that is a part of the address: here at every key, there when it is quiet. */
+export function useTyped(key: string): [string, (text: string) => void] {
+  const local = useSignal<string | undefined>(undefined);
+  const settled = place.value.state[key] ?? "";
+  useEffect(() => {
+    local.value = undefined;
+  }, [settled]);
+  const type = (text: string) => {
+    local.value = text;
+    follow({ [key]: text });
+  };
+  return [local.value ?? settled, type];
+}
