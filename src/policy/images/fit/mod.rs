@@ -4,6 +4,7 @@
 mod artifacts;
 mod choice;
 mod cure;
+mod listed;
 mod machine;
 mod machine_types;
 mod matrix;
