@@ -144,11 +144,25 @@ impl<'a> Reference<'a> {
         match documents.find(&Identity::in_group(group, kind, namespace, name)) {
             Some(loaded) => Ok(Located::Loaded(loaded, format!("{kind}/{text}#"))),
             None => {
-                let problem = Problem::error(&DOCUMENT_NOT_LOADED, Pointer::to("given").key(member));
-                let problem = problem.fact(Fact::at(Pointer::to(member), text)).fact(Fact::named("kind", kind));
-                let known: Vec<String> = documents.names(group, kind).collect();
-                Err(Undecided::facts(problem.nearest_to(text, known.iter().map(String::as_str))))
+                let place = Pointer::to(member);
+                let path = Pointer::to("given").join(&place);
+                Err(Undecided::not_loaded((group, kind), text, [place, path], documents))
             }
         }
+    }
+}
+
+impl Undecided {
+    /// A document is not loaded, whose name stands at a place, which is at a path in the request.
+    pub fn not_loaded(
+        (group, kind): (&str, &'static str),
+        name: &str,
+        [place, path]: [Pointer; 2],
+        documents: &Documents,
+    ) -> Self {
+        let problem = Problem::error(&DOCUMENT_NOT_LOADED, path);
+        let problem = problem.fact(Fact::at(place, name)).fact(Fact::named("kind", kind));
+        let known: Vec<String> = documents.names(group, kind).collect();
+        Self::facts(problem.nearest_to(name, known.iter().map(String::as_str)))
     }
 }
