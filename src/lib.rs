@@ -29,7 +29,8 @@
 //!   store. Each takes one JSON document and gives one back, and cannot fail otherwise: what is not understood is
 //!   *answered*, with the places. An engine holds its documents and nothing else.
 //! * **[`policies`]**: the tables that dispatch, schemas, pages and the command line are made from. A [`Policy`] has
-//!   [`Question`]s, [`Code`]s and [`Divergence`]s; the [`Shape`] of a question's types becomes JSON Schema by [`schema`].
+//!   [`Question`]s, [`Code`]s and [`Divergence`]s; the [`Shape`] of a question's types becomes JSON Schema by
+//!   [`schema_of_given`] and [`schema`].
 //! * **[`LoadedProfile`]** and **[`LoadedFleet`]**: one document compiled, for microseconds where the three verbs would
 //!   say too much.
 //! * **[`Document`]**: the reader of JSON that all of it stands on.
@@ -85,7 +86,7 @@ pub use policy::images::LoadedProfile;
 pub use policy::traits::LoadedFleet;
 pub use question::{Question, Verdict, VerdictFrom};
 pub use reason::{Code, Codes};
-pub use wire::{Cause, Document, Fault, Json, Kind, Shape, Value, envelopes, schema};
+pub use wire::{Cause, Document, Fault, Json, Kind, Shape, Value, envelopes, schema, schema_of_given};
 
 /// The policies of this engine, and what it says of itself.
 ///

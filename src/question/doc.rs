@@ -145,16 +145,31 @@ impl<'a> Reference<'a> {
         match documents.find(&Identity::in_group(group, kind, namespace, name)) {
             Some(loaded) => Ok(Located::Loaded(loaded, format!("{kind}/{text}#"))),
             None => {
-                let problem = Problem::error(&DOCUMENT_NOT_LOADED, Pointer::to("given").key(member));
-                let problem = problem.fact(Fact::at(Pointer::to(member), text)).fact(Fact::named("kind", kind));
-                let known: Vec<String> = documents.names(group, kind).collect();
-                // Without its namespace it is not near to itself.
-                let is_namesake = |known: &&String| known.split('/').next_back() == Some(name);
-                Err(Undecided::facts(match known.iter().find(is_namesake) {
-                    Some(namesake) => problem.fact(Fact::named("nearest", namesake.as_str())),
-                    None => problem.nearest_to(text, known.iter().map(String::as_str)),
-                }))
+                let place = Pointer::to(member);
+                let path = Pointer::to("given").join(&place);
+                Err(Undecided::not_loaded((group, kind), text, [place, path], documents))
             }
         }
+    }
+}
+
+impl Undecided {
+    /// A document is not loaded, whose name stands at a place, which is at a path in the request.
+    pub fn not_loaded(
+        (group, kind): (&str, &'static str),
+        name: &str,
+        [place, path]: [Pointer; 2],
+        documents: &Documents,
+    ) -> Self {
+        let problem = Problem::error(&DOCUMENT_NOT_LOADED, path);
+        let problem = problem.fact(Fact::at(place, name)).fact(Fact::named("kind", kind));
+        let known: Vec<String> = documents.names(group, kind).collect();
+        // Without its namespace a name is not near to itself.
+        let bare = name.split('/').next_back();
+        let namesake = known.iter().find(|known| known.split('/').next_back() == bare);
+        Self::facts(match namesake {
+            Some(namesake) => problem.fact(Fact::named("nearest", namesake.as_str())),
+            None => problem.nearest_to(name, known.iter().map(String::as_str)),
+        })
     }
 }

@@ -1,7 +1,7 @@
 use super::json::Json;
 use super::shape::{Member, ObjectShape, Shape};
 
-/// The JSON Schema of a shape, every object written out where it stands.
+/// The JSON Schema of what is answered in a shape, every object written out where it stands.
 ///
 /// ```
 /// use fitment::{Shape, schema};
@@ -10,44 +10,108 @@ use super::shape::{Member, ObjectShape, Shape};
 /// assert_eq!(schema(&list).to_text(), r#"{"type":"array","items":{"type":"string"}}"#);
 /// ```
 pub fn schema(shape: &Shape) -> Json {
-    match shape {
-        Shape::Any => Json::Bool(true),
-        Shape::Bool => typed("boolean"),
-        Shape::Integer => typed("integer"),
-        Shape::Text => typed("string"),
-        Shape::Words(words) => {
-            let mut schema = typed("string");
-            let word = |(word, about): &(&str, &str)| {
-                let mut schema = Json::object();
-                schema.set("const", (*word).into());
-                schema.set("description", about.trim().into());
+    Of::Answered.schema(shape)
+}
+
+/// The JSON Schema of what is given in a shape: `null` stands for what may be left out.
+///
+/// ```
+/// let resolve = fitment::policies().flat_map(|policy| policy.questions).find(|known| known.name == "drivers/resolve");
+/// let schema = fitment::schema_of_given(resolve.unwrap().given).to_text();
+/// assert!(schema.contains(r#""type":["object","null"]"#));
+/// ```
+pub fn schema_of_given(shape: &Shape) -> Json {
+    Of::Given.schema(shape)
+}
+
+/// What a schema is of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Of {
+    Given,
+    Answered,
+}
+
+impl Of {
+    fn schema(self, shape: &Shape) -> Json {
+        match shape {
+            Shape::Any => Json::Bool(true),
+            Shape::Bool => typed("boolean"),
+            Shape::Integer => typed("integer"),
+            Shape::Number => typed("number"),
+            Shape::Text => typed("string"),
+            Shape::Words(words) => {
+                let mut schema = typed("string");
+                let word = |(word, about): &(&str, &str)| {
+                    let mut schema = Json::object();
+                    schema.set("const", (*word).into());
+                    schema.set("description", about.trim().into());
+                    schema
+                };
+                schema.set("oneOf", words.iter().map(word).collect());
                 schema
-            };
-            schema.set("oneOf", words.iter().map(word).collect());
-            schema
+            }
+            Shape::List(element) => {
+                let mut schema = typed("array");
+                schema.set("items", self.schema(element));
+                schema
+            }
+            Shape::Tuple(elements) => {
+                let mut schema = typed("array");
+                schema.set("prefixItems", elements.iter().map(|element| self.schema(element)).collect());
+                schema.set("minItems", elements.len().into());
+                schema.set("maxItems", elements.len().into());
+                schema
+            }
+            Shape::Map(value) => {
+                let mut schema = typed("object");
+                schema.set("additionalProperties", self.schema(value));
+                schema
+            }
+            Shape::Object(object) => self.object(object),
+            Shape::Maybe(shape) if self == Self::Given => or_null(self.schema(shape)),
+            Shape::Maybe(shape) => self.schema(shape),
+            Shape::Either(shapes) => {
+                let mut schema = Json::object();
+                schema.set("anyOf", shapes.iter().map(|shape| self.schema(shape)).collect());
+                schema
+            }
         }
-        Shape::List(element) => {
-            let mut schema = typed("array");
-            schema.set("items", self::schema(element));
-            schema
+    }
+
+    fn object(self, object: &ObjectShape) -> Json {
+        let mut schema = typed("object");
+        schema.set("description", object.about.trim().into());
+        let mut properties = Json::object();
+        let members = object.members();
+        for member in &members {
+            properties.set(member.key, self.member(member));
         }
-        Shape::Tuple(elements) => {
-            let mut schema = typed("array");
-            schema.set("prefixItems", elements.iter().map(|element| self::schema(element)).collect());
-            schema.set("minItems", elements.len().into());
-            schema.set("maxItems", elements.len().into());
-            schema
+        schema.set("properties", properties);
+        let required: Json = members.iter().filter(|member| !member.optional).map(|member| member.key).collect();
+        if !required.is_empty() {
+            schema.set("required", required);
         }
-        Shape::Map(value) => {
-            let mut schema = typed("object");
-            schema.set("additionalProperties", self::schema(value));
-            schema
+        schema
+    }
+
+    fn member(self, member: &Member) -> Json {
+        let mut about = Json::object();
+        about.set("description", member.about.trim().into());
+        let mut schema = self.schema(member.shape);
+        if member.optional && self == Self::Given {
+            schema = or_null(schema);
         }
-        Shape::Object(object) => self::object(object),
-        Shape::Either(shapes) => {
-            let mut schema = Json::object();
-            schema.set("anyOf", shapes.iter().map(|shape| self::schema(shape)).collect());
-            schema
+        match schema {
+            Json::Object(parts) => {
+                for (key, part) in parts {
+                    // What the member says of itself is nearer than what its type says.
+                    if key != "description" {
+                        about.set(&key, part);
+                    }
+                }
+                about
+            }
+            _ => about,
         }
     }
 }
@@ -58,35 +122,22 @@ fn typed(name: &str) -> Json {
     schema
 }
 
-fn object(object: &ObjectShape) -> Json {
-    let mut schema = typed("object");
-    schema.set("description", object.about.trim().into());
-    let mut properties = Json::object();
-    let members = object.members();
-    for member in &members {
-        properties.set(member.key, self::member(member));
+/// What the schema says, or `null`.
+fn or_null(mut schema: Json) -> Json {
+    if schema.get("anyOf").is_some() {
+        schema.push("anyOf", typed("null"));
     }
-    schema.set("properties", properties);
-    let required: Json = members.iter().filter(|member| !member.optional).map(|member| member.key).collect();
-    if !required.is_empty() {
-        schema.set("required", required);
+    if let Some(name) = schema.remove("type") {
+        let mut types = Json::object();
+        types.set("type", [name, "null".into()].into_iter().collect());
+        let Json::Object(rest) = schema else { return types };
+        rest.into_iter().for_each(|(key, part)| types.set(&key, part));
+        schema = types;
+    }
+    if schema.get("oneOf").is_some() {
+        let mut null = Json::object();
+        null.set("const", Json::Null);
+        schema.push("oneOf", null);
     }
     schema
-}
-
-fn member(member: &Member) -> Json {
-    let mut about = Json::object();
-    about.set("description", member.about.trim().into());
-    match schema(member.shape) {
-        Json::Object(parts) => {
-            for (key, part) in parts {
-                // What the member says of itself is nearer than what its type says.
-                if key != "description" {
-                    about.set(&key, part);
-                }
-            }
-            about
-        }
-        _ => about,
-    }
 }

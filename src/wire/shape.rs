@@ -11,6 +11,8 @@ pub enum Shape {
     Bool,
     /// A whole number.
     Integer,
+    /// A number.
+    Number,
     /// Text.
     Text,
     /// One of these words, each with what it says.
@@ -25,6 +27,8 @@ pub enum Shape {
     Object(&'static ObjectShape),
     /// One of several shapes.
     Either(&'static [&'static Shape]),
+    /// A shape, or `null` where it is read.
+    Maybe(&'static Shape),
 }
 
 /// The members of an object.
@@ -79,6 +83,8 @@ pub trait HasShape {
     const SHAPE: &'static Shape;
     /// Whether an object may leave it out.
     const OPTIONAL: bool = false;
+    /// The shape of an element or of a value under a free key. What an object may leave out is `null` there.
+    const ELEMENT: &'static Shape = if Self::OPTIONAL { &Shape::Maybe(Self::SHAPE) } else { Self::SHAPE };
 }
 
 impl HasShape for &str {
@@ -115,12 +121,12 @@ impl<T: HasShape> HasShape for Box<T> {
 }
 
 impl<T: HasShape> HasShape for Vec<T> {
-    const SHAPE: &'static Shape = &Shape::List(T::SHAPE);
+    const SHAPE: &'static Shape = &Shape::List(T::ELEMENT);
     const OPTIONAL: bool = true;
 }
 
 impl<K, T: HasShape> HasShape for Ordered<K, T> {
-    const SHAPE: &'static Shape = &Shape::Map(T::SHAPE);
+    const SHAPE: &'static Shape = &Shape::Map(T::ELEMENT);
     const OPTIONAL: bool = true;
 }
 

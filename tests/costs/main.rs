@@ -5,6 +5,7 @@ mod cases;
 mod counting;
 
 use fitment::Engine;
+use fitment_tests::law::{CONSTANT, for_a_byte};
 use fitment_tests::numbers::Numbers;
 use serde_json::Value;
 
@@ -14,29 +15,6 @@ use counting::{Counting, most_held};
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
-
-/// The bytes of memory that a byte of request or document may cost.
-const A_BYTE: usize = 64;
-
-/// Where more is allowed: the cost is in proportion, but an element as short as `{}` becomes an object with all its parts,
-/// each architecture without an artifact is an error of its own, and a document that is reviewed is compiled twice. What a
-/// load merges is bounded by a room of its own, which is more than the constant. Only in `images/fit` it is a product: each
-/// flavor that is apart lists the machine's values.
-const STEEPER: [(&str, usize); 10] = [
-    ("clusters/", 176),
-    ("images/best-flavor", 96),
-    ("images/compatible-flavors", 96),
-    ("images/fit", 5_632),
-    ("images/in-use", 80),
-    ("images/machine-types", 80),
-    ("images/supported", 96),
-    ("images/validate-mapping", 112),
-    ("load", 384),
-    ("review", 96),
-];
-
-/// What an answer may cost whatever it is asked: reasons are told up to a mebibyte, lists up to as many elements.
-const CONSTANT: usize = 8 << 20;
 
 /// About how long requests are made.
 const BYTES: usize = 96 << 10;
@@ -86,11 +64,10 @@ fn memory_is_in_proportion_to_what_is_sent() {
                 }
             }
         }
-        let steeper = STEEPER.iter().find(|(question, _)| name.starts_with(question));
         println!("{}", worst.1);
-        if worst.0 > steeper.map_or(A_BYTE, |(_, bytes)| *bytes) {
+        if worst.0 > for_a_byte(&name) {
             dear.push(worst.1);
         }
     }
-    assert!(dear.is_empty(), "more than {A_BYTE} bytes of memory a byte:\n{}", dear.join("\n"));
+    assert!(dear.is_empty(), "more bytes of memory a byte than allowed:\n{}", dear.join("\n"));
 }

@@ -253,8 +253,7 @@ fn a_gateway_that_takes_the_sandbox_alone_links_no_more() {
         let names = String::from_utf8(output.stdout).expect("names are text");
         names.lines().filter_map(|line| line.split(' ').next().map(str::to_owned)).collect::<Vec<_>>()
     };
-    let command_line =
-        ["clap", "comfy-table", "saphyr", "fitment-files"];
+    let command_line = ["clap", "comfy-table", "saphyr", "fitment-files"];
     let compiler = ["cranelift-codegen", "wasmtime-internal-cranelift", "wasmtime-wizer"];
     let (alone, whole) = (tree(&["--no-default-features"]), tree(&[]));
     assert!(alone.iter().any(|name| name == "wasmtime"), "{alone:?}");

@@ -203,9 +203,13 @@ fn what_is_missing_is_named() {
     let answer = envelope(&door.call(Verb::Review, &request));
     assert_eq!(answer["undecided"], "facts", "{answer}");
     // The profile of the namespace is loaded; what it builds on is not.
+    let named = "NamespacedCloudProfile/garden-lab/azure-lab#/spec/parent/name";
     assert_eq!(
         answer["problems"][0]["facts"],
-        json!([{"name": "name", "value": "azure"}, {"name": "kind", "value": "CloudProfile"}])
+        json!([
+            {"name": "name", "value": "azure"}, {"path": named, "value": "azure"},
+            {"name": "kind", "value": "CloudProfile"},
+        ])
     );
 }
 

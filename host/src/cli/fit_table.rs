@@ -73,11 +73,13 @@ fn why(version: &Value) -> Vec<String> {
     }
     let mut lines: Vec<String> =
         list(&version["refusedBy"]).iter().map(|filter| format!("kept out by {}", word(filter))).collect();
-    let apart = |flavor: &&Value| list(&flavor["mismatches"]).len();
+    let more = |of: &Value| of.as_u64().unwrap_or_default();
+    let apart = |flavor: &&Value| list(&flavor["mismatches"]).len() as u64 + more(&flavor["more"]);
     if let Some((place, nearest)) = flavors.iter().enumerate().min_by_key(|(_, flavor)| apart(flavor)) {
         let prefix = if flavors.len() > 1 { format!("flavor {place}: ") } else { String::new() };
         lines.extend(list(&nearest["mismatches"]).iter().map(|mismatch| {
-            let (machine, image) = (values(&mismatch["machine"]), values(&mismatch["image"]));
+            let machine = values(&mismatch["machine"], more(&mismatch["moreOfMachine"]));
+            let image = values(&mismatch["image"], more(&mismatch["moreOfImage"]));
             format!("{prefix}{}: machine has {machine}, image {image}", word(&mismatch["capability"]))
         }));
     }
@@ -93,7 +95,7 @@ fn why(version: &Value) -> Vec<String> {
     let mut edits: Vec<String> = edits.collect();
     let added = version["cure"]["addFlavor"].as_object();
     edits.extend(added.map(|flavor| {
-        let values = flavor.iter().map(|(name, list)| format!("{name} {}", values(list)));
+        let values = flavor.iter().map(|(name, list)| format!("{name} {}", values(list, 0)));
         format!("add a flavor with {}", values.collect::<Vec<_>>().join(" and "))
     }));
     if !edits.is_empty() {
@@ -109,9 +111,10 @@ fn causes(summary: &Value) -> String {
     if causes.is_empty() { String::new() } else { format!("; refused: {}", causes.join(", ")) }
 }
 
-fn values(values: &Value) -> String {
-    match list(values) {
+fn values(values: &Value, more: u64) -> String {
+    let listed = match list(values) {
         [] => "none".to_owned(),
         values => values.iter().map(word).collect::<Vec<_>>().join(", "),
-    }
+    };
+    if more > 0 { format!("{listed} and {more} more") } else { listed }
 }

@@ -71,7 +71,8 @@ fn listed(question: &'static Question) -> Entry {
 /// One question with its schemas.
 #[cfg(feature = "schemas")]
 fn shown(question: &'static Question, _: Pointer) -> Decision<Listed> {
-    let [given, answer] = [question.given, question.answer].map(|form| Some(crate::wire::schema(form)));
+    let (given, answer) =
+        (Some(crate::wire::schema_of_given(question.given)), Some(crate::wire::schema(question.answer)));
     Decision::plain(Listed { questions: vec![Entry { given, answer, ..listed(question) }] })
 }
 

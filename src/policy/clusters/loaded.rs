@@ -3,7 +3,6 @@
 use super::constants::{CAPI_GROUP, CLUSTER, NAMESPACE, V1_GROUP, V3_GROUP};
 use super::object::{KubernetesDocument, Object};
 use super::reasons::NAMESPACE_NOT_KNOWN;
-use crate::question::reasons::DOCUMENT_NOT_LOADED;
 use crate::question::{Asked, Documents, Identity, Lacks, Undecided};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Document, Pointer, read};
@@ -53,10 +52,9 @@ pub fn is_complete((group, kind): KindOf, asked: &Asked<'_>) -> bool {
 pub fn capi_cluster<'a>(full_name: &str, member: &str, asked: &Asked<'a>) -> Result<Object<'a>, Undecided> {
     let (namespace, name) = full_name.split_once('/').unwrap_or(("", full_name));
     one(CAPI_CLUSTERS, namespace, name, asked)?.ok_or_else(|| {
-        let problem = Problem::error(&DOCUMENT_NOT_LOADED, Pointer::to("given").key(member));
-        let problem = problem.fact(Fact::at(Pointer::to(member), full_name)).fact(Fact::named("kind", CLUSTER));
-        let known: Vec<String> = asked.documents.names(CAPI_GROUP, CLUSTER).collect();
-        Undecided::facts(problem.nearest_to(full_name, known.iter().map(String::as_str)))
+        let place = Pointer::to(member);
+        let path = Pointer::to("given").join(&place);
+        Undecided::not_loaded((CAPI_GROUP, CLUSTER), full_name, [place, path], asked.documents)
     })
 }
 

@@ -30,6 +30,11 @@ pub(crate) fn attribute(name: &str) -> Option<&'static Attribute> {
     ATTRIBUTES.iter().find(|attribute| attribute.name == name)
 }
 
+/// The attributes that hold members which a path can reach.
+pub(crate) fn with_members() -> impl Iterator<Item = &'static Attribute> {
+    ATTRIBUTES.iter().filter(|attribute| attribute.has_members)
+}
+
 impl Attribute {
     /// Whether the value is one of this attribute's.
     pub(crate) fn accepts(&self, value: Value<'_>) -> bool {

@@ -1,9 +1,9 @@
-use super::attributes::{Attribute, attribute};
+use super::attributes::{Attribute, attribute, with_members};
 use super::divergences::CHECKED_UPDATE;
 use super::microversion::Versions;
 use super::reasons::*;
 use super::registry::{Installed, Miss, Refusal, Registry, in_request};
-use crate::base::Interner;
+use crate::base::{Interner, Names};
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Json, Ordered, Pointer, Value, answer, given};
@@ -113,6 +113,11 @@ fn patched<'a>(
     // Only what is left at the end has to be a template.
     let mut last: Vec<(&'static Attribute, &Step<'a>)> = Vec::new();
     let (mut members, mut present) = (Interner::default(), Vec::new());
+    let stored: Names<'_> = with_members()
+        .filter_map(|holder| template.get(holder.name))
+        .flat_map(|holder| holder.members())
+        .map(|(name, _)| name)
+        .collect();
     for step in &steps {
         let attribute = step.attribute()?;
         let before = last.iter().position(|(other, _)| other.name == attribute.name).map(|place| last.remove(place));
@@ -120,9 +125,8 @@ fn patched<'a>(
             return Err(step.refuse(Refusal::PatchConflict, &PATCH_CONFLICT));
         }
         if let Some(member) = step.member {
-            let stored = || template.get(attribute.name).is_some_and(|stored| stored.get(member).is_some());
             let place = members.intern(member);
-            let there = present.get(place).copied().unwrap_or_else(stored);
+            let there = present.get(place).copied().unwrap_or_else(|| stored.contains(member));
             if !there && step.operation != "add" {
                 return Err(step.refuse(Refusal::PatchConflict, &PATCH_CONFLICT));
             }

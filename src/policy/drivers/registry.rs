@@ -1,7 +1,7 @@
 use super::divergences::{BROKEN_PLUGIN, FIRST_REGISTERED, ONE_REGISTRY};
 use super::reasons::*;
 use crate::base::sort::sort;
-use crate::base::{Edition, Names, nearest};
+use crate::base::{Edition, Index, Names, nearest};
 use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Json, Pointer, given, words};
 
@@ -150,9 +150,10 @@ pub(crate) struct Hit<'g, 'a> {
 pub(crate) struct Registry<'g, 'a> {
     installed: &'g [Driver<'a>],
     config: &'g Config<'a>,
-    /// The drivers that are not to be used, and the beta drivers that may be: sorted, since a list of drivers is held
-    /// against them.
-    disabled: Names<'a>,
+    /// The installed drivers by name, those that are not to be used, and the beta drivers that may be: sorted, since a
+    /// list of drivers is held against them.
+    names: Index<'a>,
+    disabled: Index<'a>,
     proven: Names<'a>,
     edition: Edition,
 }
@@ -165,6 +166,7 @@ impl<'g, 'a> Registry<'g, 'a> {
         Self {
             installed: &installed.registered_drivers,
             config,
+            names: installed.registered_drivers.iter().map(|driver| driver.name).collect(),
             disabled: config.disabled_drivers.iter().copied().collect(),
             proven: config.enabled_beta_drivers.iter().copied().collect(),
             edition,
@@ -323,8 +325,8 @@ impl<'g, 'a> Registry<'g, 'a> {
         if driver.broken.is_some() {
             return Err(breaks_lookups(index, driver));
         }
-        let namesake = self.all().find(|(other, namesake)| *other != index && namesake.name == driver.name);
-        namesake.map_or(Ok(()), |(other, _)| {
+        let namesake = self.names.places(driver.name).find(|other| *other != index);
+        namesake.map_or(Ok(()), |other| {
             let reason = Reason::new(&DRIVER_REGISTERED_TWICE, driver.name)
                 .saw(at(index).key("name"), driver.name)
                 .saw(at(other).key("name"), driver.name);
@@ -346,8 +348,9 @@ impl<'g, 'a> Registry<'g, 'a> {
 
     /// Why a driver that is installed is not among the enabled ones.
     fn why_not_enabled(&self, name: &str) -> Option<Reason> {
-        let (index, driver) = self.all().find(|(_, driver)| driver.name == name)?;
-        if let Some(place) = self.config.disabled_drivers.iter().position(|disabled| *disabled == name) {
+        let index = self.names.find(name)?;
+        let driver = self.installed.get(index)?;
+        if let Some(place) = self.disabled.find(name) {
             let list = Pointer::to("config").key("disabled_drivers").index(place);
             return Some(Reason::new(&DRIVER_DISABLED, name).saw(at(index).key("name"), name).saw(list, name));
         }
@@ -365,7 +368,7 @@ impl<'g, 'a> Registry<'g, 'a> {
     fn why_unproven(&self, index: usize, driver: &Driver<'_>) -> Reason {
         Reason::new(&DRIVER_BETA_NOT_ENABLED, driver.name)
             .saw(at(index).key("beta"), driver.beta)
-            .fact(Fact::named("enabled", self.config.enabled_beta_drivers.iter().copied().collect::<Json>()))
+            .fact(Fact::named("enabled", Json::Null).listing(self.config.enabled_beta_drivers.iter().copied()))
     }
 
     fn why_no_provider(&self, wanted: &ClusterType<'_>) -> Reason {

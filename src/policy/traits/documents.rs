@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use crate::question::KnownFields;
-use crate::wire::{Fault, Fields, Fill, HasShape, Kind, Ordered, Read, Reader, Shape, Value, given};
+use crate::wire::{Fault, Fields, Fill, HasShape, Json, Kind, Ordered, Read, Reader, Shape, Value, given};
 
 given! {
     /// A node as Ironic shows it.
@@ -71,24 +71,37 @@ given! {
 
 /// The value of an extra spec, which is text; a number that stands there unquoted is the text it is written with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct SpecValue<'a>(pub &'a str);
+pub(crate) struct SpecValue<'a> {
+    /// The text.
+    pub text: &'a str,
+    is_number: bool,
+}
+
+/// As it stands there, to be cited.
+impl From<SpecValue<'_>> for Json {
+    fn from(value: SpecValue<'_>) -> Self {
+        if value.is_number { Self::Number(value.text.to_owned()) } else { value.text.into() }
+    }
+}
 
 impl<'a> Fill<'a> for SpecValue<'a> {
     fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
         let value = from.value();
-        *self = value.as_str().or_else(|| value.as_number()).map(Self).ok_or_else(|| from.wrong_type("string"))?;
+        let number = value.as_number();
+        let text = value.as_str().or(number).ok_or_else(|| from.wrong_type("string"))?;
+        *self = Self { text, is_number: number.is_some() };
         Ok(())
     }
 }
 
 impl<'a> Read<'a> for SpecValue<'a> {
     fn blank() -> Self {
-        Self("")
+        Self { text: "", is_number: false }
     }
 }
 
 impl HasShape for SpecValue<'_> {
-    const SHAPE: &'static Shape = &Shape::Text;
+    const SHAPE: &'static Shape = &Shape::Either(&[&Shape::Text, &Shape::Number]);
 }
 
 /// A list of names that stays where it is written: fleets are large.

@@ -1,12 +1,11 @@
+use std::collections::BTreeMap;
+
 use fitment_tests::doors::{Door, Native, Verb};
+use fitment_tests::law::{CONSTANT, for_a_byte};
 use serde_json::value::RawValue;
 
 use crate::input::Input;
 use crate::memory;
-
-/// How much memory an answer may take: so much, and so much more for each byte that was sent.
-const BASE: usize = 64 << 20;
-const A_BYTE: usize = 16 << 10;
 
 /// What an engine answers to all calls.
 fn answers(input: &Input) -> Vec<Vec<u8>> {
@@ -17,12 +16,15 @@ fn answers(input: &Input) -> Vec<Vec<u8>> {
 /// Holds the answers to an input against what is true of all of them. The error says which law is broken.
 pub fn hold(input: &Input) -> Result<(), String> {
     let (first, most) = memory::of(|| answers(input));
-    let allowed = BASE + A_BYTE * input.bytes();
+    let mut dearest = 0;
+    for ((verb, _), answer) in input.0.iter().zip(&first) {
+        dearest = dearest.max(for_a_byte(&asked(*verb, answer)?));
+    }
+    // All answers are kept until the last one is there.
+    let kept: usize = first.iter().map(Vec::len).sum();
+    let allowed = CONSTANT + dearest * input.bytes() + kept;
     if most > allowed {
         return Err(format!("{most} bytes of memory, expected at most {allowed}"));
-    }
-    for ((verb, _), answer) in input.0.iter().zip(&first) {
-        expect_envelope(*verb, answer)?;
     }
     Ok(())
 }
@@ -32,10 +34,12 @@ pub fn hold_again(input: &Input) -> Result<(), String> {
     if answers(input) == answers(input) { Ok(()) } else { Err("other bytes the second time".to_owned()) }
 }
 
-fn expect_envelope(verb: Verb, answer: &[u8]) -> Result<(), String> {
+/// The question or the verb that an answer is to, if it is as all answers are.
+fn asked(verb: Verb, answer: &[u8]) -> Result<String, String> {
     let shown = || String::from_utf8_lossy(answer.get(..200).unwrap_or(answer)).into_owned();
     let text = std::str::from_utf8(answer).map_err(|error| format!("no text: {error}: {}", shown()))?;
-    serde_json::from_str::<&RawValue>(text).map_err(|error| format!("no JSON: {error}: {}", shown()))?;
+    let members = serde_json::from_str::<BTreeMap<String, &RawValue>>(text);
+    let members = members.map_err(|error| format!("no JSON: {error}: {}", shown()))?;
     let has = |part: &str| text.contains(part);
     let decided = has(r#""outcome":"decided""#);
     let undecided = has(r#""outcome":"undecided""#) && has(r#""problems":["#);
@@ -45,5 +49,10 @@ fn expect_envelope(verb: Verb, answer: &[u8]) -> Result<(), String> {
     if decided && verb == Verb::Review && !has(r#""review":{"#) {
         return Err(format!("a review without its response: {}", shown()));
     }
-    Ok(())
+    let verb = match verb {
+        Verb::Load => "load",
+        Verb::Ask => "ask",
+        Verb::Review => "review",
+    };
+    Ok(members.get("question").map_or(verb, |question| question.get().trim_matches('"')).to_owned())
 }

@@ -188,11 +188,11 @@ fn supported_architectures<'a>(
     let spec = offer.spec();
     let name = wanted.and_then(|wanted| wanted.name).filter(|name| !name.is_empty());
     let text = wanted.and_then(|wanted| wanted.version).filter(|version| !version.is_empty());
-    let mut architectures = Vec::new();
+    let mut supported = Vec::new();
     for image in spec.machine_images.iter().filter(|image| name.is_none_or(|name| image.name() == name)) {
         for version in image.versions.iter().filter(|version| text.is_none_or(|text| version.version() == text)) {
             if is_classified_supported(version, asked)? {
-                architectures.extend(architectures::of_version(version, &spec.machine_capabilities, asked.edition));
+                supported.push(version);
             }
             if text.is_some() {
                 break;
@@ -202,7 +202,7 @@ fn supported_architectures<'a>(
             break;
         }
     }
-    Ok(architectures.into_iter().collect())
+    Ok(architectures::of_versions(supported.into_iter(), &spec.machine_capabilities, asked.edition))
 }
 
 /// Whether a version is supported and says so itself.

@@ -10,5 +10,5 @@ pub(super) use by_name::ByName;
 pub(super) use gift::Gift;
 pub(super) use preference::Difference;
 pub use preference::{Ambiguous, best};
-pub(super) use space::Word;
 pub use space::{CapabilitySpace, Set};
+pub(super) use space::{Mismatches, Word};

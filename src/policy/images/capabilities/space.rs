@@ -160,6 +160,12 @@ impl<'a> CapabilitySpace<'a> {
         known.and_then(|known| known.values.names().get(..known.defined)).unwrap_or_default()
     }
 
+    /// Whether a value of a capability is defined.
+    pub fn defines(&self, capability: usize, value: &str) -> bool {
+        let known = self.capabilities.get(capability);
+        known.is_some_and(|known| known.values.find(value).is_some_and(|place| place < known.defined))
+    }
+
     /// The values of a capability after defaulting: its own where it is there, even if there are none; otherwise all.
     pub fn effective<'s, 'c: 's>(&'s self, capabilities: &'s Capabilities<'c>, capability: usize) -> &'s [&'c str]
     where

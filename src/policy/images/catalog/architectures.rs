@@ -1,7 +1,7 @@
 //! Which architecture something has for matching images with workers (section 3.5): capabilities first, the
 //! older fields where these say nothing. How the older fields are written is another rule, see `stages::older_fields`.
 
-use crate::base::{Edition, Interner};
+use crate::base::{Edition, Interner, Names};
 use crate::policy::images::divergences::CAPABILITY_PRECEDES_FIELD;
 use crate::policy::images::documents::{ARCHITECTURE, Definition, ImageVersion, MachineType, USUAL};
 
@@ -62,6 +62,37 @@ pub(crate) fn of_version<'a>(
     if named.is_empty() && !precedes { version.architectures.clone() } else { named }
 }
 
+/// The architectures of any of several versions: what [`of_version`] lists of each. Those that are defined are not
+/// copied for each version that has all of them.
+pub(crate) fn of_versions<'v, 'a: 'v>(
+    versions: impl Iterator<Item = &'v ImageVersion<'a>>,
+    definitions: &[Definition<'a>],
+    edition: Edition,
+) -> Names<'a> {
+    let defined = defined(definitions);
+    let precedes = !definitions.is_empty() && capability_precedes(edition);
+    let (mut named, mut has_all) = (Vec::new(), false);
+    for version in versions {
+        let mut flavors = version.flavors().map(|(_, flavor)| flavor).peekable();
+        if flavors.peek().is_none() && !defined.is_empty() {
+            has_all = true;
+            continue;
+        }
+        let before = named.len();
+        for flavor in flavors {
+            match flavor.get(ARCHITECTURE) {
+                Some(own) => named.extend(own.iter().copied()),
+                None => has_all |= precedes,
+            }
+        }
+        if named.len() == before && !precedes {
+            named.extend(version.architectures.iter().copied());
+        }
+    }
+    named.extend(defined.iter().copied().filter(|_| has_all));
+    named.into_iter().collect()
+}
+
 /// An architecture that versions are to be built for, with what the definitions say of it, which is found once however
 /// many versions are looked at.
 #[derive(Clone, Copy, Debug)]
@@ -77,12 +108,14 @@ pub(crate) struct WantedArchitecture<'w> {
 impl<'w> WantedArchitecture<'w> {
     pub(crate) fn new(name: &'w str, definitions: &[Definition<'_>], edition: Edition) -> Self {
         let defined = defined(definitions);
-        Self {
-            name,
-            is_defined: defined.contains(&name),
-            any_is_defined: !defined.is_empty(),
-            precedes: !definitions.is_empty() && capability_precedes(edition),
-        }
+        let precedes = !definitions.is_empty() && capability_precedes(edition);
+        Self { name, is_defined: defined.contains(&name), any_is_defined: !defined.is_empty(), precedes }
+    }
+
+    /// The same for a caller that looks at many architectures and sorted the defined ones once; `precedes` as
+    /// [`capability_precedes`] says where anything is defined.
+    pub(crate) fn among(name: &'w str, defined: &Names<'_>, precedes: bool) -> Self {
+        Self { name, is_defined: defined.contains(name), any_is_defined: !defined.is_empty(), precedes }
     }
 
     /// Whether a version is built for it: whether it is among what [`of_version`] lists.

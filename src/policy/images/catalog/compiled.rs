@@ -247,6 +247,11 @@ impl<'a> Catalog<'a> {
         start(version)..start(version + 1)
     }
 
+    /// How many flavors all versions have.
+    pub fn flavor_count(&self) -> usize {
+        self.places.len()
+    }
+
     /// The flavors of a version, each with its place in the version's list.
     pub fn flavors(&self, version: usize) -> impl Iterator<Item = (usize, Cow<'_, Set>)> {
         self.range(version).filter_map(|flavor| {

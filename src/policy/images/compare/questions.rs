@@ -179,18 +179,29 @@ impl Answers for DefaultCapabilities {
 
     fn decide<'a>(given: CompleteGiven<'a>, _: &Asked<'a>) -> Outcome<CapabilitiesAnswer<'a>> {
         let warnings = undefined(&given.machine_capabilities, [("capabilities", &given.capabilities)], &[]);
-        let capabilities = complete(&given.machine_capabilities, &given.capabilities);
+        let capabilities = Complete::new(&given.machine_capabilities).of(&given.capabilities);
         Ok(Decision::plain(CapabilitiesAnswer { capabilities }).with_problems(warnings))
     }
 }
 
-/// Exactly the defined capabilities, each with its own values or, where it is not named, with all.
-fn complete<'a>(definitions: &[Definition<'a>], capabilities: &Capabilities<'a>) -> Capabilities<'a> {
-    let named = || definitions.iter().map(|definition| (definition.name.unwrap_or_default(), &definition.values));
-    // Of two definitions of one name the last one counts.
-    let last: Index<'_> = named().map(|(name, _)| name).collect();
-    let counted = named().enumerate().filter(|(place, (name, _))| last.last(name) == Some(*place));
-    counted.map(|(_, (name, defined))| (name, capabilities.get(name).unwrap_or(defined).clone())).collect()
+/// The defined capabilities, found once however many maps are completed.
+struct Complete<'d, 'a>(Vec<&'d Definition<'a>>);
+
+impl<'d, 'a> Complete<'d, 'a> {
+    fn new(definitions: &'d [Definition<'a>]) -> Self {
+        // Of two definitions of one name the last one counts.
+        let last: Index<'_> = definitions.iter().map(Definition::name).collect();
+        let numbered = definitions.iter().enumerate();
+        let counted = numbered.filter(|(place, definition)| last.last(definition.name()) == Some(*place));
+        Self(counted.map(|(_, definition)| definition).collect())
+    }
+
+    /// Exactly the defined capabilities, each with its own values or, where it is not named, with all.
+    fn of(&self, capabilities: &Capabilities<'a>) -> Capabilities<'a> {
+        let values =
+            |definition: &Definition<'a>| capabilities.get(definition.name()).unwrap_or(&definition.values).clone();
+        self.0.iter().map(|definition| (definition.name(), values(definition))).collect()
+    }
 }
 
 given! {
@@ -231,13 +242,14 @@ impl Answers for DefaultFlavors {
         if capability_flavors.is_empty() {
             capability_flavors.push(Ordered::default());
         }
+        let complete = Complete::new(&machine_capabilities);
         let mut complete_flavors = Vec::new();
         let mut values = 0;
         for flavor in &capability_flavors {
             if values >= MOST_VALUES {
                 break;
             }
-            let flavor = complete(&machine_capabilities, flavor);
+            let flavor = complete.of(flavor);
             values += 1 + flavor.iter().map(|(_, values)| 1 + values.len()).sum::<usize>();
             complete_flavors.push(flavor);
         }

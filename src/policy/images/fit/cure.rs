@@ -57,6 +57,8 @@ pub(super) struct Patient<'c, 'a> {
     pub space: &'c CapabilitySpace<'a>,
     /// What the machine type can.
     pub machine: &'c Capabilities<'a>,
+    /// Its misspelt values, capability by capability.
+    pub misspelt: &'c [Vec<Misspelt<'a>>],
     /// What of that its capabilities say, and not the older field.
     pub written: &'c Capabilities<'a>,
     pub set: &'c Set,
@@ -67,6 +69,9 @@ pub(super) struct Patient<'c, 'a> {
     /// The older field of the machine type, where it may not differ from the capability.
     pub field: Option<&'a str>,
 }
+
+/// An undefined value that is near a defined one, with the place of that.
+pub(super) type Misspelt<'a> = (usize, &'a str);
 
 /// A flavor: its place, its bits, and what it can.
 pub(super) type Flavor<'f, 'a> = (usize, &'f Set, &'f Capabilities<'a>);
@@ -85,21 +90,26 @@ impl<'a> Patient<'_, 'a> {
         flavors: &[Flavor<'_, 'a>],
         edits: fn(&Self, Flavor<'_, 'a>, usize) -> Option<Vec<Edit<'a>>>,
     ) -> Option<Cure<'a>> {
-        let cures = flavors.iter().filter_map(|flavor| {
-            let mut all = Vec::new();
-            for capability in self.space.mismatches(self.set, flavor.1) {
-                all.extend(edits(self, *flavor, capability)?);
+        let mut fewest: Option<Cure<'a>> = None;
+        for flavor in flavors {
+            let apart = self.space.mismatches(self.set, flavor.1);
+            // Each capability takes an edit at least.
+            let too_many = |count| fewest.as_ref().is_some_and(|cure| count >= cure.edits.len());
+            if too_many(apart.clone().count()) {
+                continue;
             }
-            Some(Cure { flavor: flavor.0, edits: all, add_flavor: None, document: None, patch: None })
-        });
-        cures.min_by_key(|cure| cure.edits.len())
+            let all: Option<Vec<_>> = apart.map(|capability| edits(self, *flavor, capability)).collect();
+            let Some(edits) = all.map(|all| all.concat()).filter(|edits| !too_many(edits.len())) else { continue };
+            fewest = Some(Cure { flavor: flavor.0, edits, add_flavor: None, document: None, patch: None });
+        }
+        fewest
     }
 
     /// Undefined values of either side, replaced by what they were perhaps meant for.
     fn replacements(&self, (_, set, flavor): Flavor<'_, 'a>, capability: usize) -> Option<Vec<Edit<'a>>> {
-        let ours = self.misspelt(self.machine, capability);
-        let theirs = self.misspelt(flavor, capability);
-        let first = |of: &[(usize, &'a str)], other: &Set| {
+        let ours = self.misspelt.get(capability).map(Vec::as_slice).unwrap_or_default();
+        let theirs = misspelt(self.space, flavor, capability);
+        let first = |of: &[Misspelt<'a>], other: &Set| {
             let useful = of.iter().filter(|(value, _)| self.space.has(other, capability, *value));
             useful.min_by_key(|(value, _)| *value).copied()
         };
@@ -107,25 +117,13 @@ impl<'a> Patient<'_, 'a> {
         if let Some(found) = first(&theirs, self.set) {
             return edit(found, Owner::Flavor).map(|edit| vec![edit]);
         }
-        if let Some(found) = first(&ours, set) {
+        if let Some(found) = first(ours, set) {
             return edit(found, Owner::MachineType).map(|edit| vec![edit]);
         }
         let alike = |(value, _): &&(usize, &str)| theirs.iter().find(|(other, _)| other == value);
         let both = ours.iter().filter_map(|our| Some((our, alike(&our)?))).min_by_key(|((value, _), _)| *value);
         let (our, their) = both?;
         Some(vec![edit(*our, Owner::MachineType)?, edit(*their, Owner::Flavor)?])
-    }
-
-    /// The undefined values of a side that are near a defined one, each with the place of that.
-    fn misspelt(&self, side: &Capabilities<'a>, capability: usize) -> Vec<(usize, &'a str)> {
-        let (name, defined) = (self.space.name(capability), self.space.defined(capability));
-        let own = side.get(name).map(Vec::as_slice).unwrap_or_default();
-        let undefined = own.iter().filter(|value| !defined.contains(value) && !is_architecture(name, value));
-        let near = undefined.filter_map(|value| {
-            let near = nearest(value, defined.iter().copied())?;
-            Some((defined.iter().position(|known| *known == near)?, *value))
-        });
-        near.collect()
     }
 
     /// A value for the flavor's list, or for the machine type's where that holds no defined one or the flavor's may not
@@ -203,4 +201,22 @@ impl<'a> Patient<'_, 'a> {
         let add = self.space.defined(capability).get(value).copied().unwrap_or_default();
         Edit { capability: self.space.name(capability), add, replaces, to }
     }
+}
+
+/// The undefined values of a side that are near a defined one. Of many only the first are compared: each would be with
+/// each.
+pub(super) fn misspelt<'a>(
+    space: &CapabilitySpace<'a>,
+    side: &Capabilities<'a>,
+    capability: usize,
+) -> Vec<Misspelt<'a>> {
+    const COMPARED: usize = 100;
+    let (name, defined) = (space.name(capability), space.defined(capability));
+    let own = side.get(name).map(Vec::as_slice).unwrap_or_default();
+    let undefined = own.iter().filter(|value| !space.defines(capability, value) && !is_architecture(name, value));
+    let near = undefined.take(COMPARED).filter_map(|value| {
+        let near = nearest(value, defined.iter().copied().take(COMPARED))?;
+        Some((defined.iter().position(|known| *known == near)?, *value))
+    });
+    near.collect()
 }

@@ -1,8 +1,9 @@
 //! A machine type matched with the image versions of a profile.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 
-use super::cure::{Cure, Flavor, Patient};
+use super::cure::{Cure, Flavor, Misspelt, Patient, misspelt};
 use super::query::{FitQuery, unknown};
 use crate::base::Interner;
 use crate::policy::images::capabilities::{CapabilitySpace, Set};
@@ -24,6 +25,8 @@ pub(crate) struct Fitting<'g, 'a> {
     /// Its place in the profile.
     pub index: usize,
     pub set: Set,
+    /// What it can, with the architecture of its pool where it names none.
+    pub capabilities: Cow<'g, Capabilities<'a>>,
     /// Where it is named in `given`.
     pub named_at: Pointer,
     /// Its effective architecture, empty where it has none.
@@ -32,6 +35,8 @@ pub(crate) struct Fitting<'g, 'a> {
     pub pool: Option<&'a str>,
     /// What it lacks whatever the image.
     pub lacking: Vec<Filter>,
+    /// Its misspelt values, capability by capability, looked for when the first cure is.
+    misspelt: OnceCell<Vec<Vec<Misspelt<'a>>>>,
 }
 
 /// What keeps a version apart from a machine type.
@@ -128,12 +133,28 @@ impl<'g, 'a> Fitting<'g, 'a> {
         let pool = worker.then(|| {
             query.wanted.needs.architecture.unwrap_or_else(|| architectures::of_worker(Some(machine), architectures))
         });
-        let set = query.catalog().pooled_set(index, machine, pool, query.asked.edition);
+        let (catalog, edition) = (query.catalog(), query.asked.edition);
+        let set = catalog.pooled_set(index, machine, pool, edition);
+        let capabilities = match catalog.of_pool(machine, pool, edition) {
+            Some(architecture) => Cow::Owned(with_architecture(machine, architecture)),
+            None => catalog.machine(machine, edition),
+        };
         let available = query.available.as_ref().is_none_or(|available| available.has(machine.name()));
         let architecture = architectures::effective(machine, architectures);
         let lacking = query.wanted.machine.lacking(machine, architecture);
         let lacking = (!available).then_some(Filter::Region).into_iter().chain(lacking).collect();
-        Self { query, machine, index, set, named_at, architecture, pool, lacking }
+        Self {
+            query,
+            machine,
+            index,
+            set,
+            capabilities,
+            named_at,
+            architecture,
+            pool,
+            lacking,
+            misspelt: OnceCell::new(),
+        }
     }
 
     /// What keeps a version apart, looked at once for all that is said of it.
@@ -168,15 +189,6 @@ impl<'g, 'a> Fitting<'g, 'a> {
     /// its flavors. `None`: it fits.
     pub(super) fn cause(&self, version: usize) -> Option<&'a str> {
         self.distance(version).map(|(_, cause)| cause)
-    }
-
-    /// What the machine can, with the architecture of its pool where it names none.
-    pub(super) fn capabilities(&self) -> Cow<'g, Capabilities<'a>> {
-        let (catalog, edition) = (self.query.catalog(), self.query.asked.edition);
-        match catalog.of_pool(self.machine, self.pool, edition) {
-            Some(architecture) => Cow::Owned(with_architecture(self.machine, architecture)),
-            None => catalog.machine(self.machine, edition),
-        }
     }
 
     /// What the machine gets of a version. `None`: no flavor fits.
@@ -256,9 +268,15 @@ impl<'g, 'a> Fitting<'g, 'a> {
         let config = query.spec().provider_config.filter(|_| !query.offer.is_merged());
         let field = self.machine.architecture.filter(|field| !field.is_empty());
         let machine = catalog.machine(self.machine, edition);
+        let space = self.space();
+        let misspelt = self.misspelt.get_or_init(|| match space.has_undefined() {
+            true => (0..space.count()).map(|capability| misspelt(space, &machine, capability)).collect(),
+            false => Vec::new(),
+        });
         let patient = Patient {
-            space: self.space(),
+            space,
             machine: &machine,
+            misspelt,
             written: &self.machine.capabilities,
             set: &self.set,
             implied: catalog.is_implied(),

@@ -1,5 +1,6 @@
 //! Which machine types run an image: what fills the picker of machine types.
 
+use super::listed::Room;
 use super::machine::Fitting;
 use super::query::FitQuery;
 use super::told::told;
@@ -102,8 +103,9 @@ impl Answers for MachineTypes {
         let query = FitQuery::of(wishes, asked)?;
         let versions = query.versions()?;
         let fittings = Fitting::of_all(&query);
+        let mut room = Room::of(query.catalog());
         let (machine_types, standings): (Vec<_>, Vec<_>) =
-            fittings.iter().map(|fitting| held(fitting, &versions)).unzip();
+            fittings.iter().map(|fitting| held(fitting, &versions, &mut room)).unzip();
         let summary = Summary::of(standings);
         let (code, count) = match summary.offered {
             Some(offered) => (&SOME_MACHINE_TYPES_OFFERED, offered),
@@ -129,7 +131,7 @@ impl Answers for MachineTypes {
 }
 
 /// A machine type matched with the versions, and how it stands.
-fn held<'a>(fitting: &Fitting<'_, 'a>, versions: &[usize]) -> (MachineTypeFit<'a>, Standing<'a>) {
+fn held<'a>(fitting: &Fitting<'_, 'a>, versions: &[usize], room: &mut Room) -> (MachineTypeFit<'a>, Standing<'a>) {
     let machine = fitting.machine;
     let (running, nearest) = fitting.taken_together(versions);
     let standings = fitting.standings(versions);
@@ -147,7 +149,7 @@ fn held<'a>(fitting: &Fitting<'_, 'a>, versions: &[usize]) -> (MachineTypeFit<'a
         gpu: machine.gpu.map(|amount| amount.text),
         architecture: Some(fitting.architecture).filter(|architecture| !architecture.is_empty()),
         refused_by: Some(fitting.lacking.clone()).filter(|lacking| !lacking.is_empty()),
-        version: fitting.query.single(versions).map(|version| fitting.version(version)),
+        version: fitting.query.single(versions).map(|version| fitting.version(version, room)),
     };
     let standing = Standing { fits: shown.fits, offered, cause };
     (shown, standing)

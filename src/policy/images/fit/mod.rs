@@ -6,6 +6,7 @@ mod choice;
 mod cure;
 #[cfg(feature = "images")]
 mod doubtful;
+mod listed;
 mod machine;
 mod machine_types;
 mod matrix;

@@ -2,6 +2,7 @@
 
 use super::choice::Choice;
 use super::cure::Cure;
+use super::listed::{FlavorFit, Room};
 use super::machine::Fitting;
 use super::pick::{Picked, shown};
 use super::query::FitQuery;
@@ -58,6 +59,9 @@ answer! {
         recommended_of_image ["recommendedOfImage"]: Option<Picked<'a>>,
         /// One entry a machine type, where several were asked about.
         machine_types ["machineTypes"]: Option<Vec<MachineFit<'a>>>,
+        /// How many more machine types were asked about, where all with all versions would be too many: `images/matrix`
+        /// takes more.
+        more: Option<usize>,
     }
 }
 
@@ -85,6 +89,8 @@ answer! {
         offered: Option<bool>,
         /// Its flavors; one without any has one that supports everything.
         flavors: Vec<FlavorFit<'a>>,
+        /// How many more flavors it has, where the answer would become too long with all of them.
+        more_flavors ["moreFlavors"]: Option<usize>,
         /// The place of the flavor that is taken.
         best_flavor ["bestFlavor"]: Option<usize>,
         /// What it is, where the time is known or does not matter.
@@ -95,32 +101,11 @@ answer! {
         refused_by ["refusedBy"]: Option<Vec<Filter>>,
         /// What keeps it from being offered although it fits.
         withheld_by ["withheldBy"]: Option<&'a str>,
-        /// The smallest change that would make it fit.
+        /// The smallest change that would make it fit; a long one is left out where the answer would become too long.
         cure: Option<Cure<'a>>,
-        /// A pool with it for a Shoot, where it is offered.
+        /// A pool with it for a Shoot, where it is offered; one of many zones is left out where the answer would become
+        /// too long.
         worker: Option<ReadyWorker<'a>>,
-    }
-}
-
-answer! {
-    /// A flavor.
-    pub struct FlavorFit<'a> {
-        /// Whether it fits.
-        fits: bool,
-        /// The capabilities that keep it apart.
-        mismatches: Option<Vec<Mismatch<'a>>>,
-    }
-}
-
-answer! {
-    /// A capability without a value in common.
-    pub struct Mismatch<'a> {
-        /// Its name.
-        capability: &'a str,
-        /// The values of the machine.
-        machine: Vec<&'a str>,
-        /// The values of the image.
-        image: Vec<&'a str>,
     }
 }
 
@@ -135,6 +120,9 @@ answer! {
         summary: Summary<'a>,
     }
 }
+
+/// With so many versions of machine types no further machine type is told about.
+const MOST_PAIRS: usize = 1 << 13;
 
 /// `images/fit`
 #[derive(Debug)]
@@ -166,7 +154,7 @@ impl Answers for Fit {
         };
         let decision = match (machine_type, fittings.as_slice()) {
             (Some(_), [only]) => one(only, &versions),
-            (_, fittings) => several(fittings, &versions),
+            (_, fittings) => several(&query, fittings, &versions),
         };
         Ok(decision.with_problems(told(&query, &fittings, &versions)))
     }
@@ -206,30 +194,35 @@ fn one<'a>(fitting: &Fitting<'_, 'a>, versions: &[usize]) -> Decision<FitAnswer<
         machine_type: Some(fitting.machine.name()),
         fits: single.map(|_| summary.fitting == 1),
         offered: single.and(summary.offered).map(|offered| offered == 1),
-        images: Some(fitting.images(versions)),
+        images: Some(fitting.images(versions, &mut Room::of(fitting.query.catalog()))),
         summary: Some(summary),
         recommended: shown(&recommendation.of_all),
         recommended_of_image: shown(&recommendation.of_image),
         machine_types: None,
+        more: None,
     };
     Decision::new(answer, because)
 }
 
 /// The answer about several machine types, each by itself.
-fn several<'a>(fittings: &[Fitting<'_, 'a>], versions: &[usize]) -> Decision<FitAnswer<'a>> {
+fn several<'a>(query: &FitQuery<'_, 'a>, fittings: &[Fitting<'_, 'a>], versions: &[usize]) -> Decision<FitAnswer<'a>> {
+    let mut room = Room::of(query.catalog());
+    let told = fittings.len().min(MOST_PAIRS / versions.len().max(1) + 1);
     let machine = |fitting: &Fitting<'_, 'a>| {
         let summary = fitting.summary(versions);
         let because = fitting.why_summary(&summary);
-        let images = fitting.images(versions);
+        let images = fitting.images(versions, &mut room);
         (MachineFit { machine_type: fitting.machine.name(), images, summary }, because)
     };
-    let (machine_types, because) = fittings.iter().map(machine).unzip();
-    Decision { because, ..Decision::plain(FitAnswer { machine_types: Some(machine_types), ..FitAnswer::default() }) }
+    let (machine_types, because) = fittings.iter().take(told).map(machine).unzip();
+    let more = Some(fittings.len() - told).filter(|more| *more > 0);
+    let answer = FitAnswer { machine_types: Some(machine_types), more, ..FitAnswer::default() };
+    Decision { because, ..Decision::plain(answer) }
 }
 
 impl<'a> Fitting<'_, 'a> {
     /// The images with their versions, in the order of the profile.
-    fn images(&self, versions: &[usize]) -> Vec<ImageFit<'a>> {
+    fn images(&self, versions: &[usize], room: &mut Room) -> Vec<ImageFit<'a>> {
         let mut images: Vec<ImageFit<'a>> = Vec::new();
         let mut last = None;
         for version in versions {
@@ -239,54 +232,49 @@ impl<'a> Fitting<'_, 'a> {
                 last = image;
             }
             if let Some(image) = images.last_mut() {
-                image.versions.push(self.version(*version));
+                image.versions.push(self.version(*version, room));
             }
         }
         images
     }
 
     /// How a version fits, flavor by flavor.
-    pub(super) fn version(&self, version: usize) -> VersionFit<'a> {
+    pub(super) fn version(&self, version: usize, room: &mut Room) -> VersionFit<'a> {
         let (catalog, asked) = (self.query.catalog(), self.query.asked);
         let flavors: Vec<_> = catalog.flavors(version).collect();
         let everything = flavors.is_empty() || catalog.fits_everything(asked.edition);
+        let told = flavors.iter().take(room.flavors(flavors.len()));
         let shown: Vec<FlavorFit<'a>> =
-            flavors.iter().map(|(place, set)| self.flavor(version, *place, set, everything)).collect();
-        let supported = everything || shown.iter().any(|flavor| flavor.fits);
+            told.map(|(place, set)| self.flavor(version, (*place, set), everything, room)).collect();
+        let more_flavors = Some(flavors.len() - shown.len()).filter(|more| *more > 0);
         let apart = self.apart(version);
         let standing = self.standing(version, self.query.wanted.version.is_some());
         let lifecycle = catalog.versions().get(version).map(|entry| &entry.lifecycle);
         let classification = lifecycle.and_then(|lifecycle| lifecycle.now(asked).ok());
-        let fits = supported && apart.filters.is_empty();
+        let fits = apart.fits();
         VersionFit {
             version: self.query.version_text(version),
             fits,
             active: self.query.is_active(version),
-            worker: (fits && standing.offered == Some(true)).then(|| self.ready(version)),
+            worker: (fits && standing.offered == Some(true)).then(|| room.pool(self.ready(version))).flatten(),
             offered: standing.offered,
-            flavors: if shown.is_empty() { vec![FlavorFit { fits: true, mismatches: None }] } else { shown },
+            more_flavors,
+            flavors: if flavors.is_empty() { vec![FlavorFit::fitting()] } else { shown },
             best_flavor: self.taken(version).and_then(|taken| taken.flavor),
             classification,
             expires: catalog.version_of(self.query.spec(), version).and_then(expiry).map(|at| at.text),
-            cure: self.cure(version, &apart),
+            cure: self.cure(version, &apart).and_then(|cure| room.cure(cure)),
             withheld_by: standing.cause.filter(|_| standing.fits),
             refused_by: Some(apart.filters).filter(|filters| !filters.is_empty()),
         }
     }
 
-    fn flavor(&self, version: usize, place: usize, set: &Set, everything: bool) -> FlavorFit<'a> {
+    fn flavor(&self, version: usize, (place, set): (usize, &Set), everything: bool, room: &mut Room) -> FlavorFit<'a> {
         let space = self.query.catalog().space();
-        let mut apart = space.mismatches(&self.set, set).peekable();
-        if everything || apart.peek().is_none() {
-            return FlavorFit { fits: true, mismatches: None };
+        let apart = space.mismatches(&self.set, set);
+        if everything || apart.clone().next().is_none() {
+            return FlavorFit::fitting();
         }
-        let machine = self.capabilities();
-        let image = self.flavor_capabilities(version, place);
-        let mismatches = apart.map(|capability| Mismatch {
-            capability: space.name(capability),
-            machine: space.effective(&machine, capability).to_vec(),
-            image: space.effective(&image, capability).to_vec(),
-        });
-        FlavorFit { fits: false, mismatches: Some(mismatches.collect()) }
+        room.apart(space, apart, [&self.capabilities, &self.flavor_capabilities(version, place)])
     }
 }

@@ -21,8 +21,10 @@ pub(crate) struct Booting<'a> {
     provider: Provider,
     definitions: Vec<Definition<'a>>,
     space: CapabilitySpace<'a>,
-    /// Those of each image version that is asked about.
+    /// Those of each image and version by name.
     artifacts: Vec<Vec<Set>>,
+    /// Which of those each image version has that is asked about: several may share a name.
+    of_versions: Vec<usize>,
 }
 
 impl<'a> Booting<'a> {
@@ -62,22 +64,32 @@ impl<'a> Booting<'a> {
         // Without definitions one provider looks at nothing but the region.
         let is_blind = definitions.is_empty() && !provider.completes_machines();
         let entries = Entries::new(provider, &config, asked.edition);
-        let found: Vec<Vec<Capabilities<'a>>> = versions
-            .map(|(image, version)| {
-                let all = entries.all(image, version).into_iter().flat_map(|entry| artifacts(provider, entry));
-                let there = all.filter(|artifact| {
-                    let reference = artifact.in_region(provider, region).ok().flatten();
-                    reference.is_some_and(|reference| !reference.text.is_empty())
-                });
-                there.map(|artifact| if is_blind { Capabilities::default() } else { artifact.capabilities }).collect()
-            })
-            .collect();
+        // The first list is that of names without entries.
+        let mut found: Vec<Vec<Capabilities<'a>>> = vec![Vec::new()];
+        let mut known = vec![0; entries.len()];
+        let of_versions = versions.map(|(image, version)| {
+            let all = entries.all(image, version);
+            let known = known.get_mut(entries.place(image, version)).filter(|_| !all.is_empty());
+            let Some(known) = known else { return 0 };
+            if *known > 0 {
+                return *known;
+            }
+            *known = found.len();
+            let there = all.into_iter().flat_map(|entry| artifacts(provider, entry)).filter(|artifact| {
+                let reference = artifact.in_region(provider, region).ok().flatten();
+                reference.is_some_and(|reference| !reference.text.is_empty())
+            });
+            let own = there.map(|artifact| if is_blind { Capabilities::default() } else { artifact.capabilities });
+            found.push(own.collect());
+            *known
+        });
+        let of_versions = of_versions.collect();
         let definitions = completed_definitions(provider, definitions);
         let machines = &subject.offer.as_ref()?.spec().machine_types;
         let named = found.iter().flatten().chain(machines.iter().map(|machine| &machine.capabilities));
         let space = CapabilitySpace::new(&definitions, named);
         let artifacts = found.iter().map(|of_one| of_one.iter().map(|own| space.set(own)).collect()).collect();
-        Some(Ok(Self { provider, definitions, space, artifacts }))
+        Some(Ok(Self { provider, definitions, space, artifacts, of_versions }))
     }
 
     /// What a machine looks for.
@@ -90,6 +102,7 @@ impl<'a> Booting<'a> {
 
     /// Whether a machine finds an artifact of a version, by its place among those asked about.
     pub(crate) fn has(&self, version: usize, wanted: &Set) -> bool {
-        self.artifacts.get(version).is_some_and(|sets| sets.iter().any(|set| self.space.fits(wanted, set)))
+        let sets = self.of_versions.get(version).and_then(|place| self.artifacts.get(*place));
+        sets.is_some_and(|sets| sets.iter().any(|set| self.space.fits(wanted, set)))
     }
 }

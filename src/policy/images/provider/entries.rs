@@ -41,11 +41,20 @@ impl<'c, 'a> Entries<'c, 'a> {
         self.images.contains(name)
     }
 
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.sorted.len()
+    }
+
+    /// Where the entries of an image and version begin among all, which are sorted by these.
+    pub fn place(&self, name: &str, version: &str) -> usize {
+        self.sorted.partition_point(|known| (known.name, known.version) < (name, version))
+    }
+
     /// All entries of an image and version in the order of the document; of images of one name upstream looks at the
     /// last one alone.
     pub fn all(&self, name: &str, version: &str) -> Vec<&'c Entry<'a>> {
-        let from = self.sorted.partition_point(|known| (known.name, known.version) < (name, version));
-        let same = self.sorted.get(from..).unwrap_or_default();
+        let same = self.sorted.get(self.place(name, version)..).unwrap_or_default();
         let same = same.iter().take_while(|known| (known.name, known.version) == (name, version));
         let last = self.images.places(name).last();
         same.filter(|known| self.one_list || last == Some(known.image)).map(|known| known.entry).collect()

@@ -56,25 +56,29 @@ pub fn conflicts<'c>(
         let named = named.filter(|_| provider.entries_name_architectures());
         let network = own.zip(entry.accelerated_networking).filter(|_| provider == Provider::Azure);
         let of_entry = [
-            named.and_then(|(own, older)| conflict(own, ARCHITECTURE, &older, at.clone().key(ARCHITECTURE))),
+            named.and_then(|(own, older)| {
+                conflict(own, ARCHITECTURE, &older, (at.clone().key(ARCHITECTURE), entry.architecture.into()))
+            }),
             network.and_then(|(own, older)| {
-                conflict(own, NETWORKING, &networking(older), at.clone().key("acceleratedNetworking"))
+                conflict(own, NETWORKING, &networking(older), (at.clone().key("acceleratedNetworking"), older.into()))
             }),
         ];
         let of_items = entry.regions.iter().enumerate().filter_map(move |(index, item)| {
             let (own, older) = item.capabilities.as_ref().zip(architecture(item.architecture))?;
-            conflict(own, ARCHITECTURE, &older, at.clone().key("regions").index(index).key(ARCHITECTURE))
+            let field = at.clone().key("regions").index(index).key(ARCHITECTURE);
+            conflict(own, ARCHITECTURE, &older, (field, item.architecture.into()))
         });
         of_entry.into_iter().flatten().chain(of_items)
     })
 }
 
-fn conflict(own: &Capabilities<'_>, name: &str, older: &[&str], field: Pointer) -> Option<Problem> {
+/// That an older field, which says `written` at its place, and the capabilities do not say the same.
+fn conflict(own: &Capabilities<'_>, name: &str, older: &[&str], (field, written): (Pointer, Json)) -> Option<Problem> {
     let values = own.get(name).filter(|values| !values.is_empty())?;
     let same = values.iter().all(|value| older.contains(value)) && older.iter().all(|value| values.contains(value));
     let shown: Json = values.iter().copied().collect();
     (!same).then(|| {
         let problem = Problem::warning(&OLDER_FIELD_CONTRADICTS, field.clone());
-        problem.fact(Fact::at(field, older.iter().copied().collect::<Json>())).fact(Fact::named("capability", shown))
+        problem.fact(Fact::at(field, written)).fact(Fact::named("capability", shown))
     })
 }

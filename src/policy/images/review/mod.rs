@@ -37,6 +37,8 @@ fn causes(errors: &[FieldError]) -> Vec<Cause> {
 /// A document that what is named at `place` in the AdmissionReview is made of, and that is not loaded.
 fn not_loaded(missing: &Missing, place: &Pointer) -> Undecided {
     let problem = Problem::error(&DOCUMENT_NOT_LOADED, Pointer::to("review").join(place));
-    let problem = problem.fact(Fact::named("name", missing.name.as_str()));
+    let named = missing.within.clone().unwrap_or_else(|| place.clone());
+    let name = missing.name.rsplit('/').next().unwrap_or_default();
+    let problem = problem.fact(Fact::named("name", missing.name.as_str())).fact(Fact::at(named, name));
     Undecided::facts(problem.fact(Fact::named("kind", missing.kind)))
 }

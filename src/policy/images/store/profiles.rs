@@ -179,6 +179,8 @@ pub(crate) struct Missing {
     pub kind: &'static str,
     /// Its name, with its namespace if it has one.
     pub name: String,
+    /// Where it is named, if that is in a document that is loaded.
+    pub within: Option<Pointer>,
 }
 
 /// Finds the profile that a Shoot is made from, or says what is not loaded of it and of what it builds on.
@@ -190,7 +192,7 @@ pub(crate) fn loaded_offer<'a>(
 ) -> Result<Named<'a>, Missing> {
     let cluster = |name: &str| {
         let identity = Identity::in_group(GROUP, CLOUD_PROFILE.kind, None, name);
-        let missing = || Missing { kind: CLOUD_PROFILE.kind, name: name.to_owned() };
+        let missing = || Missing { kind: CLOUD_PROFILE.kind, name: name.to_owned(), within: None };
         asked.documents.find::<LoadedProfile>(&identity).ok_or_else(missing)
     };
     if kind == ProfileKind::Cluster {
@@ -199,7 +201,7 @@ pub(crate) fn loaded_offer<'a>(
     }
     let kind = NAMESPACED_CLOUD_PROFILE.kind;
     let identity = Identity::in_group(GROUP, kind, Some(namespace), name);
-    let missing = || Missing { kind, name: format!("{namespace}/{name}") };
+    let missing = || Missing { kind, name: format!("{namespace}/{name}"), within: None };
     let loaded = asked.documents.find::<LoadedNamespaced>(&identity).ok_or_else(missing)?;
     let place = format!("{kind}/{namespace}/{name}#");
     let root = loaded.profile().spec().parent_name();
@@ -207,7 +209,11 @@ pub(crate) fn loaded_offer<'a>(
     let spec = match (loaded.offer(), status_of(own)) {
         (Some(offer), _) => return Ok(Named { offer: Doc::loaded(offer, &place), root }),
         (None, Some(status)) => status,
-        (None, None) => asked.keep(merged(cluster(root)?.document().root(), own)).root(),
+        (None, None) => {
+            let within = || Some(Pointer::parsed(&place).key("spec").key("parent").key("name"));
+            let parent = cluster(root).map_err(|missing| Missing { within: within(), ..missing })?;
+            asked.keep(merged(parent.document().root(), own)).root()
+        }
     };
     // Both were read when they were loaded, so the result can be read too.
     let spec = read(spec, "").map(|(spec, _)| spec).unwrap_or_default();

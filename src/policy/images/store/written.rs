@@ -23,7 +23,11 @@ pub(crate) fn parent_of<'a>(
     if name.is_empty() {
         return Err(not_given());
     }
-    Written::of_cloud_profile(Reference::Named(name), "namespacedCloudProfile", asked)
+    loaded_cloud_profile(name, asked).ok_or_else(|| {
+        let named = |at: Pointer| at.key("spec").key("parent").key("name");
+        let places = [named(child.place()), named(child.path())];
+        Undecided::not_loaded((GROUP, "CloudProfile"), name, places, asked.documents)
+    })
 }
 
 /// A document as it is written.

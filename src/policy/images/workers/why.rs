@@ -58,11 +58,10 @@ impl<'a> Needs<'a> {
                 let wanted = self.cri.as_ref()?;
                 let offered = version.cri.iter().enumerate().map(|(index, cri)| {
                     let at = place.clone().key("cri").index(index);
-                    let types = cri.container_runtimes.iter().filter_map(|runtime| runtime.runtime_type);
-                    [
-                        Fact::of(at.clone().key("name"), cri.name),
-                        Fact::at(at.key("containerRuntimes"), types.collect::<Json>()),
-                    ]
+                    let runtimes = cri.container_runtimes.iter().enumerate().map(|(index, runtime)| {
+                        Fact::of(at.clone().key("containerRuntimes").index(index).key("type"), runtime.runtime_type)
+                    });
+                    [Fact::of(at.clone().key("name"), cri.name)].into_iter().chain(runtimes).collect::<Vec<_>>()
                 });
                 let reason = reason(&RUNTIME_MISSING)
                     .fact(Fact::named("wanted", wanted.name()))

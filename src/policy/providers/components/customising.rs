@@ -18,6 +18,8 @@ pub struct Customisation<'a> {
     pub deployment: Option<Value<'a>>,
     /// `spec.manager`, or that of a further Deployment.
     pub manager: Option<Value<'a>>,
+    /// The further Deployment that it is about.
+    pub further: Option<&'a str>,
 }
 
 /// How a spec is applied.
@@ -37,7 +39,8 @@ impl Customisation<'_> {
         let sections = [(Section::Deployment, self.deployment), (Section::Manager, self.manager)];
         let found =
             sections.into_iter().filter_map(|(section, value)| Some(Findings::of_section(section, value?, reading)));
-        found.flat_map(|findings| findings.flaws).map(|flaw| flaw.reason(&Pointer::default())).collect()
+        let place = self.further.map(|name| Pointer::to("additionalDeployments").key(name)).unwrap_or_default();
+        found.flat_map(|findings| findings.flaws).map(|flaw| flaw.reason(&place)).collect()
     }
 
     /// The Deployment of the manifest with all that.

@@ -83,7 +83,8 @@ impl Answers for Deployment {
         }
         let manifest = Json::from(given.manifest_deployment);
         let present = |value: Option<Value<'a>>| value.filter(|value| !value.is_null());
-        let spec = Customisation { deployment: present(given.deployment), manager: present(given.manager) };
+        let (deployment, manager) = (present(given.deployment), present(given.manager));
+        let spec = Customisation { deployment, manager, further: None };
         let design = merges(asked.edition);
         let manner = manner(Api::of(&[given.api_version]), design, has_parts(asked.edition));
         let changed = match spec.apply(&manifest, manner) {
@@ -196,13 +197,15 @@ impl Answers for Deployments {
             return failed(Reason::new(&DEPLOYMENT_NOT_IN_MANIFEST, name).fact(Fact::named("known", names)).into());
         }
         let present = |value: Option<Value<'a>>| value.filter(|value| !value.is_null());
-        let spec = Customisation { deployment: present(given.deployment), manager: present(given.manager) };
+        let (deployment, manager) = (present(given.deployment), present(given.manager));
+        let spec = Customisation { deployment, manager, further: None };
         let (mut replicas, mut arguments, mut because) = (Vec::new(), Vec::new(), Reasons::default());
         for manifest in &manifests {
             let name = manifest.text("name");
             let is_managers = manifests.len() == 1 || (name.starts_with("ca") && name.ends_with("-controller-manager"));
             let own = given.additional_deployments.get(name).filter(|_| any_name || !is_managers).map(|section| {
-                Customisation { deployment: member(*section, "deployment"), manager: member(*section, "manager") }
+                let (deployment, manager) = (member(*section, "deployment"), member(*section, "manager"));
+                Customisation { deployment, manager, further: Some(name) }
             });
             let mut changed = manifest.clone();
             for step in [is_managers.then_some(spec), own].into_iter().flatten() {

@@ -6,7 +6,7 @@ use crate::policy::traits::documents::{Node, TraitList};
 use crate::policy::traits::reasons::*;
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Fact, Reason};
-use crate::wire::{Json, Pointer, answer, given, words};
+use crate::wire::{Pointer, answer, given, words};
 
 given! {
     /// An allocation in Ironic, without Nova.
@@ -111,7 +111,7 @@ impl Answers for Allocate {
         };
         let why = Reason::new(code, "allocation")
             .fact(Fact::of(at("resource_class"), *resource_class))
-            .saw(at("traits"), traits.iter().copied().collect::<Json>())
+            .facts(Fact::names(at("traits"), traits))
             .fact(Fact::named("available", available.len()))
             .fact(Fact::named("candidates", candidates.len()))
             .fact(Fact::named("nodes", given.nodes.len()));

@@ -67,7 +67,7 @@ impl Answers for BootPatched {
         Ok(match Sent::read(&given.flavor.extra_specs, properties) {
             Err(key) => {
                 let answer = BootPatch { ops: None, error: Some(BootError::MalformedKey) };
-                let value = given.flavor.extra_specs.get(key).map(|value| value.0);
+                let value = given.flavor.extra_specs.get(key).copied();
                 Decision::new(answer, Reason::new(&BREAKS_EVERY_BOOT, key).fact(Fact::of(place(key), value)))
             }
             Ok(sent) => {
@@ -107,10 +107,10 @@ impl<'a> Sent<'a> {
         let (mut capabilities, mut traits) = (Vec::new(), Vec::new());
         for (key, value) in extra_specs {
             if let Some(capability) = key.strip_prefix("capabilities:") {
-                capabilities.push((capability, value.0));
+                capabilities.push((capability, value.text));
             } else if key.starts_with("trait") {
                 let (_, name) = key.split_once(':').ok_or(*key)?;
-                if value.0 == "required" {
+                if value.text == "required" {
                     traits.push((name, Some(*key)));
                 }
             }

@@ -70,7 +70,7 @@ impl Answers for CheckRebuild {
         let specs = given.flavor.extra_specs.iter();
         // Of the flavor only what it forbids is looked at, under any key that begins like a trait.
         let forbidden: Names<'_> = specs
-            .filter(|(key, value)| key.starts_with("trait") && value.0 == "forbidden")
+            .filter(|(key, value)| key.starts_with("trait") && value.text == "forbidden")
             .filter_map(|(key, _)| key.split_once(':').map(|(_, name)| name))
             .collect();
         let provider: Names<'_> = given.allocated_provider_traits.iter().copied().collect();

@@ -69,7 +69,7 @@ impl<'a> Groups<'a> {
     /// Reads the extra specs, then the image, then fills in the flavor's own amounts of each class that no group mentions.
     pub(crate) fn read(flavor: &Flavor<'a>, image: Option<&Image<'a>>, boot_from_volume: bool) -> Self {
         let mut demands: Vec<(&str, Demand<'_>)> =
-            flavor.extra_specs.iter().filter_map(|(key, value)| demand(key, value.0)).collect();
+            flavor.extra_specs.iter().filter_map(|(key, value)| demand(key, value.text)).collect();
         demands.extend(image.into_iter().flat_map(Image::required).map(|name| ("", Demand::Required(name))));
         let sizes = unmentioned_sizes(flavor, boot_from_volume, &demands);
         demands.extend(sizes);
@@ -78,7 +78,7 @@ impl<'a> Groups<'a> {
             let demands: Vec<Demand<'_>> = places.filter_map(|place| Some(demands.get(place)?.1)).collect();
             (suffix, Group::of(&demands))
         });
-        let policy = flavor.extra_specs.get("group_policy").map(|value| value.0);
+        let policy = flavor.extra_specs.get("group_policy").map(|value| value.text);
         Self {
             by_suffix: groups.filter(|(_, group)| !group.is_empty()).collect(),
             policy: policy.filter(|policy| matches!(*policy, "none" | "isolate")),

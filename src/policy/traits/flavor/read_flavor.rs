@@ -2,7 +2,7 @@
 
 use super::groups::Groups;
 use super::readings::{Reading, readings};
-use crate::policy::traits::documents::{Flavor, Image};
+use crate::policy::traits::documents::{Flavor, Image, SpecValue};
 use crate::policy::traits::reasons::{FLAVOR_ASKS, SPEC_COUNTS, SPEC_IGNORED};
 use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason};
@@ -71,7 +71,7 @@ impl Answers for ReadFlavor {
             group_policy: groups.policy.map(str::to_owned),
             placement_query: groups.parameters(),
         };
-        let reading = |(key, value, reading): (&str, &str, Reading)| {
+        let reading = |(key, value, reading): (&str, SpecValue<'_>, Reading)| {
             let place = Pointer::to("flavor").key("extra_specs").key(key);
             let code = if reading == Reading::Counts { &SPEC_COUNTS } else { &SPEC_IGNORED };
             Reason::new(code, key).saw(place, value).fact(Fact::named("why", reading.says()))

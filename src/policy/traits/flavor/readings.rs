@@ -2,7 +2,7 @@
 
 use super::groups::amount;
 use super::spec_key::{Asks, SpecKey};
-use crate::policy::traits::documents::Flavor;
+use crate::policy::traits::documents::{Flavor, SpecValue};
 use crate::policy::traits::names::{is_custom, is_standard_class};
 
 /// What the scheduler makes of an extra spec.
@@ -37,10 +37,10 @@ impl Reading {
 }
 
 /// The extra specs that begin like a wish, with their values and what becomes of them.
-pub(crate) fn readings<'f>(flavor: &'f Flavor<'_>) -> impl Iterator<Item = (&'f str, &'f str, Reading)> {
+pub(crate) fn readings<'f>(flavor: &'f Flavor<'_>) -> impl Iterator<Item = (&'f str, SpecValue<'f>, Reading)> {
     flavor.extra_specs.iter().filter_map(|(key, value)| {
         let meant = key.starts_with("trait") || key.starts_with("resources") || *key == "group_policy";
-        meant.then(|| (*key, value.0, read(key, value.0)))
+        meant.then(|| (*key, *value, read(key, value.text)))
     })
 }
 

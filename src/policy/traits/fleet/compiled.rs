@@ -225,6 +225,16 @@ impl<'a> Fleet<'a> {
         self.entries.get(place)
     }
 
+    /// The second node of each name that several have.
+    pub(crate) fn namesakes(&self) -> impl Iterator<Item = &Entry<'a>> {
+        let called = |place: usize| self.entries.get(place).map(|entry| entry.node.called());
+        let is_second = move |place: &usize| {
+            let name = called(*place).filter(|name| !name.is_empty());
+            name.is_some() && called(*place - 1) == name && place.checked_sub(2).and_then(called) != name
+        };
+        (1..self.len()).filter(is_second).filter_map(|place| self.entry(place))
+    }
+
     /// What the node of a number is called.
     pub(crate) fn name(&self, place: usize) -> &'a str {
         self.entries.get(place).map(|entry| entry.node.called()).unwrap_or_default()

@@ -29,7 +29,8 @@ pub(crate) fn check_flavor(lint: &Linting<'_, '_>, index: usize, flavor: &Flavor
         found.extend(match reading {
             Reading::Counts => continue,
             Reading::Value => {
-                let meant = ["required", "forbidden"].into_iter().find(|word| value.trim().eq_ignore_ascii_case(word));
+                let meant =
+                    ["required", "forbidden"].into_iter().find(|word| value.text.trim().eq_ignore_ascii_case(word));
                 let edit = meant.and_then(|word| set(key, word));
                 Some(finding(Severity::Error, &LINT_VALUE_IGNORED, key, at(key), edit, [saw, whose()]))
             }
@@ -44,7 +45,7 @@ pub(crate) fn check_flavor(lint: &Linting<'_, '_>, index: usize, flavor: &Flavor
                 Some(finding(Severity::Warning, &LINT_AMOUNT_IGNORED, key, at(key), None, [saw, why, whose()]))
             }
             Reading::Policy => {
-                let meant = ["none", "isolate"].into_iter().find(|word| value.trim().eq_ignore_ascii_case(word));
+                let meant = ["none", "isolate"].into_iter().find(|word| value.text.trim().eq_ignore_ascii_case(word));
                 let edit = meant.and_then(|word| set(key, word));
                 Some(finding(Severity::Warning, &LINT_POLICY_IGNORED, key, at(key), edit, [saw, whose()]))
             }
@@ -56,13 +57,13 @@ pub(crate) fn check_flavor(lint: &Linting<'_, '_>, index: usize, flavor: &Flavor
         // Keys of other spaces are long known; only what is almost one of these was meant to be it.
         if let Some(near) = nearest(head.trim(), MEANT).filter(|_| !known) {
             let like = if rest.is_empty() { near.to_owned() } else { format!("{near}:{rest}") };
-            let facts = [Fact::at(at(key), value.0), Fact::named("like", like.as_str()), whose()];
+            let facts = [Fact::at(at(key), *value), Fact::named("like", like.as_str()), whose()];
             found.push(finding(Severity::Warning, &LINT_KEY_MISSPELT, key, at(key), None, facts));
         }
         if let Some(SpecKey { asks: Asks::Trait, name, suffix }) = SpecKey::parse(key)
-            && matches!(value.0, "required" | "forbidden")
+            && matches!(value.text, "required" | "forbidden")
         {
-            check_trait(lint, index, (key, value.0), (name, suffix), found);
+            check_trait(lint, index, (key, value.text), (name, suffix), found);
         }
     }
     let Some(groups) = lint.groups.get(index) else { return };

@@ -130,7 +130,7 @@ impl<'a> Patient<'_, 'a> {
                 continue;
             }
             let key = format!("resources{suffix}:{class}");
-            let found = self.flavor.extra_specs.get(&key).map(|value| value.0);
+            let found = self.flavor.extra_specs.get(&key).map(|value| value.text);
             edits.push(Edit { of: Owner::Flavor, action: Action::Set, key, found, value: Some(value) });
         }
         edits

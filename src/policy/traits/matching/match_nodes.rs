@@ -14,10 +14,12 @@ use crate::policy::traits::fleet::{Fleet, View};
 use crate::policy::traits::names::Library;
 use crate::policy::traits::placement::Market;
 use crate::policy::traits::placement::{Found, Microversion, Parameters, Refused, Rejection, search};
+use crate::policy::traits::reasons::NODES_SHARE_NAMES;
 use crate::policy::traits::reporting::{Capabilities, CapabilityTraits, OWNER_NOVA, STATUS_DISABLED, SyncError};
 use crate::question::Doc;
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
-use crate::wire::{Ordered, answer, given};
+use crate::reason::{Fact, Problem};
+use crate::wire::{Json, Ordered, Pointer, answer, given};
 
 given! {
     /// A flavor, an image, and the nodes they are held against.
@@ -90,8 +92,18 @@ impl Answers for MatchNodes {
 
     fn decide<'a>(mut given: MatchGiven<'a>, asked: &Asked<'a>) -> Outcome<Matched<'a>> {
         let fleet = fleet_of(given.nodes.take(), given.fleet, asked)?;
-        Ok(Matching::new(&fleet, &given, asked).decide())
+        Ok(Matching::new(&fleet, &given, asked).decide().with_problems(shared_names(&fleet)))
     }
+}
+
+/// The warning that nodes cannot be told apart, at the first of them that is called like one before it.
+fn shared_names(fleet: &Doc<'_, Fleet<'_>>) -> Option<Problem> {
+    let first = fleet.namesakes().next()?;
+    let key = if first.node.name.is_some() { "name" } else { "uuid" };
+    let at = |place: Pointer| place.key("nodes").index(first.index).key(key);
+    let names: Json = fleet.namesakes().map(|entry| entry.node.called()).collect();
+    let problem = Problem::warning(&NODES_SHARE_NAMES, at(fleet.path()));
+    Some(problem.fact(Fact::at(at(fleet.place()), first.node.called())).fact(Fact::named("names", names)))
 }
 
 /// A flavor held against a fleet.

@@ -67,7 +67,7 @@ impl<'a> Why<'_, 'a> {
             let specs = self.given.flavor.extra_specs.iter();
             let asking = specs
                 .filter(|(key, _)| key.ends_with(refused.about))
-                .map(|(key, value)| Fact::at(Pointer::to("flavor").key("extra_specs").key(key), value.0));
+                .map(|(key, value)| Fact::at(Pointer::to("flavor").key("extra_specs").key(key), *value));
             facts.extend(asking);
         }
         let known = match refused.reason {
@@ -191,8 +191,10 @@ impl<'a> Why<'_, 'a> {
             Owner::Image => ("image", Pointer::to("image").key("properties")),
         };
         let code = if edit.action == Action::Drop { &CURE_DROPS } else { &CURE_SETS };
+        let specs = Some(&self.given.flavor.extra_specs).filter(|_| edit.of == Owner::Flavor);
+        let written = specs.and_then(|specs| specs.get(&edit.key)).copied().map(Json::from);
         Reason::new(code, edit.key.as_str())
-            .fact(Fact::of(place.key(&edit.key), edit.found))
+            .fact(Fact::of(place.key(&edit.key), written.or(edit.found.map(Json::from))))
             .fact(Fact::named("of", owner))
             .fact(Fact::named("value", edit.value.unwrap_or_default()))
     }

@@ -55,12 +55,12 @@ impl Key<'_> {
 pub(crate) fn wishes<'a>(flavor: &Flavor<'a>, image: Option<&Image<'a>>) -> Vec<Wish<'a>> {
     let of_flavor = flavor.extra_specs.iter().filter_map(|(key, value)| {
         let SpecKey { suffix, name, .. } = SpecKey::parse(key).filter(|key| key.asks == Asks::Trait)?;
-        let required = match value.0 {
+        let required = match value.text {
             "required" => true,
             "forbidden" => false,
             _ => return None,
         };
-        Some(((suffix, name, required), Key { of: Owner::Flavor, key, value: value.0 }))
+        Some(((suffix, name, required), Key { of: Owner::Flavor, key, value: value.text }))
     });
     let of_image = image.into_iter().flat_map(|image| {
         let required = image.properties.iter().filter(|(_, value)| value.as_str() == Some("required"));

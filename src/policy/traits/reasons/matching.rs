@@ -203,4 +203,13 @@ codes! {
         source: "design, The protocol",
         cure: "give the nodes, a fleet, or the name of a loaded one",
     }
+
+    /// Several nodes have one name.
+    pub NODES_SHARE_NAMES = "nodes-share-names" {
+        says: "several nodes are called {names}",
+        means: "nodes of the fleet have one name, or one uuid where they have no name",
+        why: "nodes are answered by their names, and of two that are called alike nobody knows which is meant",
+        source: "drivers-and-traits 2.3",
+        cure: "give each node a name of its own",
+    }
 }

@@ -1,7 +1,7 @@
 //! A profile before or after a change, as the pools of Shoots find it (sections 3.5, 5, 8.3 to 8.5).
 
 use super::listed::Listed;
-use crate::base::Edition;
+use crate::base::{Edition, Names};
 use crate::policy::images::capabilities::{CapabilitySpace, Set};
 use crate::policy::images::catalog::{WantedArchitecture, architectures, effective_capabilities};
 use crate::policy::images::documents::{
@@ -14,6 +14,9 @@ pub(super) struct Side<'s, 'a> {
     pub listed: Listed<'s, 'a>,
     pub definitions: &'s [Definition<'a>],
     pub space: CapabilitySpace<'a>,
+    /// The defined architectures as they are written, and sorted.
+    architectures: Option<&'s [&'a str]>,
+    defined: Names<'a>,
     edition: Edition,
 }
 
@@ -28,18 +31,22 @@ impl<'s, 'a> Side<'s, 'a> {
         let named = flavors.chain(types().map(|machine| &machine.capabilities)).chain(&fields);
         let definitions = spec.machine_capabilities.as_slice();
         let space = CapabilitySpace::new(definitions, named);
-        Self { listed: Listed::new(&spec.machine_images, &spec.machine_types), definitions, space, edition }
+        let listed = Listed::new(&spec.machine_images, &spec.machine_types);
+        let architectures = architectures::where_defined(definitions);
+        let defined = architectures.unwrap_or_default().iter().copied().collect();
+        Self { listed, definitions, space, architectures, defined, edition }
     }
 
     /// The architecture of a pool that names none.
     pub(super) fn architecture_of(&self, machine: &MachineType<'a>) -> &'a str {
-        architectures::of_worker(Some(machine), architectures::where_defined(self.definitions))
+        architectures::of_worker(Some(machine), self.architectures)
     }
 
     /// Whether a pool on a machine type may have a version.
     pub(super) fn suits(&self, machine: &MachineType<'a>, version: &ImageVersion<'a>, architecture: &str) -> bool {
-        architectures::effective(machine, architectures::where_defined(self.definitions)) == architecture
-            && WantedArchitecture::new(architecture, self.definitions, self.edition).is_of(version)
+        let precedes = !self.definitions.is_empty() && architectures::capability_precedes(self.edition);
+        architectures::effective(machine, self.architectures) == architecture
+            && WantedArchitecture::among(architecture, &self.defined, precedes).is_of(version)
             && (self.definitions.is_empty()
                 || version.flavors().next().is_none()
                 || self.suiting(machine, version).next().is_some())
@@ -115,6 +122,6 @@ impl<'s, 'a> Side<'s, 'a> {
     }
 
     fn architectures(&self) -> &'s [&'a str] {
-        architectures::defined(self.definitions)
+        self.architectures.unwrap_or_default()
     }
 }

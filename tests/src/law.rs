@@ -1,0 +1,27 @@
+//! What an answer may cost: memory in proportion to what is sent.
+
+/// The bytes of memory that a byte of request or document may cost.
+const A_BYTE: usize = 64;
+
+/// Where more is allowed: the cost is in proportion, but an element as short as `{}` becomes an object with all its parts,
+/// each architecture without an artifact is an error of its own, and a document that is reviewed is compiled twice. What a
+/// load merges is bounded by a room of its own, which is more than the constant.
+const STEEPER: [(&str, usize); 9] = [
+    ("clusters/", 176),
+    ("images/best-flavor", 96),
+    ("images/compatible-flavors", 96),
+    ("images/in-use", 80),
+    ("images/machine-types", 80),
+    ("images/supported", 96),
+    ("images/validate-mapping", 112),
+    ("load", 384),
+    ("review", 96),
+];
+
+/// What an answer may cost whatever it is asked: reasons are told up to a mebibyte, lists up to as many elements.
+pub const CONSTANT: usize = 8 << 20;
+
+/// How many bytes of memory a byte may cost that is sent to a question, or to a verb.
+pub fn for_a_byte(name: &str) -> usize {
+    STEEPER.iter().find(|(steeper, _)| name.starts_with(steeper)).map_or(A_BYTE, |(_, bytes)| *bytes)
+}
