@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { azure } from "../elements/profiles.mjs";
 
 const folder = process.argv[2];
@@ -231,7 +231,7 @@ await assert.rejects(remote.ask("fitment/about"), { code: "worker-stopped" });
 // Node 20.19 and later may require it.
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)) {
-  const required = createRequire(import.meta.url)(join(process.cwd(), folder, "index.node.js"));
+  const required = createRequire(import.meta.url)(fileURLToPath(at("index.node.js")));
   assert.equal(required.about().engine, "fitment");
 }
 
