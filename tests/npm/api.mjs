@@ -64,6 +64,9 @@ const tests = {
     const misspelt = { ...namespaced, spec: { ...namespaced.spec, machineTyps: [] } };
     assert.match(Catalog.from(azure, misspelt).warnings.join(), /machineTyps/);
     assert.throws(() => Catalog.from(azure, misspelt, { fieldValidation: "Strict" }), /machineTyps/);
+    const nameless = { spec: misspelt.spec };
+    assert.match(Catalog.from({ spec: azure.spec }, nameless).warnings.join(), /machineTyps/);
+    assert.throws(() => Catalog.from(azure, nameless, { fieldValidation: "Strict" }), /machineTyps/);
     assert.throws(() => Catalog.from(azure, azure), /found a `CloudProfile`, expected a `NamespacedCloudProfile`/);
   },
 
