@@ -23,9 +23,8 @@ export async function serve(roots, made = {}, policy = POLICY) {
       if (path === "/favicon.ico") return response.writeHead(204).end();
       const file = roots[first] === undefined ? join(roots[""] ?? "/nowhere", path) : join(roots[first], ...rest);
       const body = made[path] ?? (await readFile(file));
-      const headers = { "content-type": TYPES[extname(path)] ?? "application/octet-stream" };
-      if (policy !== undefined) headers["content-security-policy"] = policy;
-      response.writeHead(200, headers).end(body);
+      const type = TYPES[extname(path)] ?? "application/octet-stream";
+      response.writeHead(200, { "content-type": type, "content-security-policy": policy }).end(body);
     } catch {
       response.writeHead(404).end();
     }

@@ -1,8 +1,10 @@
 // What the package promises besides its answers: errors, memory, frameworks, workers. `node tests/npm/api.mjs PACKAGE`
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { azure } from "../elements/profiles.mjs";
 
 const folder = process.argv[2];
@@ -62,6 +64,9 @@ const tests = {
     const misspelt = { ...namespaced, spec: { ...namespaced.spec, machineTyps: [] } };
     assert.match(Catalog.from(azure, misspelt).warnings.join(), /machineTyps/);
     assert.throws(() => Catalog.from(azure, misspelt, { fieldValidation: "Strict" }), /machineTyps/);
+    const nameless = { spec: misspelt.spec };
+    assert.match(Catalog.from({ spec: azure.spec }, nameless).warnings.join(), /machineTyps/);
+    assert.throws(() => Catalog.from(azure, nameless, { fieldValidation: "Strict" }), /machineTyps/);
     assert.throws(() => Catalog.from(azure, azure), /found a `CloudProfile`, expected a `NamespacedCloudProfile`/);
   },
 
@@ -229,11 +234,24 @@ await assert.rejects(remote.ask("fitment/about"), { code: "worker-stopped" });
 // Node 20.19 and later may require it.
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)) {
-  const required = createRequire(import.meta.url)(join(process.cwd(), folder, "index.node.js"));
+  const required = createRequire(import.meta.url)(fileURLToPath(at("index.node.js")));
   assert.equal(required.about().engine, "fitment");
 }
 
 // The wasm may also be inside.
 const inline = await import(at("images/index.inline.js"));
 assert.equal((await inline.start()).ask("fitment/about").answer.engine, "fitment");
+// Other hosts get a file that asks nothing of them, and whose digest is known.
+const gate = await import(at("gate.js"));
+const wasm = readFileSync(gate.url);
+assert.equal(createHash("sha256").update(wasm).digest("hex"), gate.sha256);
+const module = new WebAssembly.Module(wasm);
+assert.deepEqual(WebAssembly.Module.imports(module), []);
+const { fitment_buf, fitment_ask, memory } = new WebAssembly.Instance(module).exports;
+const request = new TextEncoder().encode('{"question":"fitment/about"}');
+const place = fitment_buf(request.length);
+new Uint8Array(memory.buffer).set(request, place);
+const packed = BigInt.asUintN(64, fitment_ask(place, request.length));
+const answer = new Uint8Array(memory.buffer, Number(packed >> 32n), Number(packed & 0xffffffffn));
+assert.equal(new TextDecoder().decode(answer), new entries[""].Fitment().askText('{"question":"fitment/about"}'));
 console.log(`${Object.keys(tests).length} promises are kept by two entries, and by a worker`);

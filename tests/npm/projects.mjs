@@ -6,7 +6,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { newPage, withBrowser } from "../elements/browser.mjs";
-import { here, serve } from "../elements/server.mjs";
+import { POLICY, here, serve } from "../elements/server.mjs";
 
 const [chromium, folder] = process.argv.slice(2);
 const work = mkdtempSync(join(tmpdir(), "fitment-projects-"));
@@ -34,9 +34,18 @@ element.machineType = "small";
 await new Promise((done) => setTimeout(done));
 document.body.dataset.answer = JSON.stringify([catalog.pick("small").answer.picked.version, element.options.length]);
 `;
+const inWorker = `import { Catalog, start } from "fitment/worker";
+
+const fitment = await start();
+const catalog = await Catalog.from({ spec: { machineTypes: [{ name: "small" }], machineImages: [{ name: "linux", versions: [{ version: "1.0.0" }] }] } });
+document.body.dataset.answer = JSON.stringify([(await catalog.pick("small")).answer.picked.version, (await catalog.matrix()).fitting]);
+fitment.stop();
+`;
 const inNode = `const catalog = Catalog.from({ spec: { machineTypes: [{ name: "small" }], machineImages: [{ name: "linux", versions: [{ version: "1.0.0" }] }] } });
 console.log(JSON.stringify([catalog.pick("small").answer.picked.version, catalog.fitting("small").length]));
 `;
+// The package starts its worker itself, for which trusted types want a policy of the page.
+const untrusted = POLICY.replace(/; require-trusted-types-for.*/, "");
 const expected = '["1.0.0",1]';
 const copyWasm = (out) => (where) => cpSync(join(where, "node_modules/fitment/images/engine_bg.wasm"), join(where, out, "engine_bg.wasm"));
 
@@ -51,6 +60,20 @@ const projects = {
     tools: { webpack: "5.112.2", "webpack-cli": "7.3.1" },
     files: { "main.js": main.replace("START", ""), "dist/index.html": page.replace("MAIN", "main.js") },
     build: ["webpack", "--mode", "production", "--entry", "./main.js", "--no-stats"],
+    out: "dist",
+  },
+  "vite, in a worker": {
+    tools: { vite: "8.3.8" },
+    files: { "index.html": page.replace("MAIN", "/main.js"), "main.js": inWorker },
+    build: ["vite", "build", "--logLevel", "warn"],
+    policy: untrusted,
+    out: "dist",
+  },
+  "webpack, in a worker": {
+    tools: { webpack: "5.112.2", "webpack-cli": "7.3.1" },
+    files: { "main.js": inWorker, "dist/index.html": page.replace("MAIN", "main.js") },
+    build: ["webpack", "--mode", "production", "--entry", "./main.js", "--no-stats"],
+    policy: untrusted,
     out: "dist",
   },
   rollup: {
@@ -123,8 +146,8 @@ function checked(tarball) {
   console.log("  publint and attw find nothing");
 }
 
-async function built(browser, name, { tools = {}, files, build, after, out, node }, tarball) {
-  const where = join(work, name.replace(" ", "-"));
+async function built(browser, name, { tools = {}, files, build, after, out, node, policy }, tarball) {
+  const where = join(work, name.replaceAll(/\W+/g, "-"));
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(where, path)), { recursive: true });
     writeFileSync(join(where, path), text);
@@ -140,7 +163,7 @@ async function built(browser, name, { tools = {}, files, build, after, out, node
     await opened(browser, join(where, out), async (page) => {
       await page.locator("body[data-answer]").waitFor({ state: "attached" });
       assert.equal(await page.evaluate(() => document.body.dataset.answer), expected, name);
-    });
+    }, { policy });
   }
   console.log(`  ${name}`);
 }
@@ -163,12 +186,12 @@ async function example(browser, name, out, tarball) {
     await page.locator("output").getByText('"version":"1592.2.0"').waitFor();
     await field("Machine image").click();
     await page.getByRole("option", { name: "1443.10.0" }).getByText("hypervisorType: the machine has gen2").waitFor();
-  }, out === "." ? `/${name}/index.html` : "/index.html");
+  }, out === "." ? { path: `/${name}/index.html` } : {});
   console.log(`  the example for ${name}`);
 }
 
-async function opened(browser, root, work, path = "/index.html") {
-  const server = await serve({ "": root }, {}, undefined);
+async function opened(browser, root, work, { path = "/index.html", policy } = {}) {
+  const server = await serve({ "": root }, {}, policy);
   const { page, faults } = await newPage(browser);
   page.setDefaultTimeout(15_000);
   try {
