@@ -131,7 +131,27 @@ export const words = {
   figures: { vanish: "pairs lost", appear: "pairs gained", refused: "pools refused", turned: "pools whose maintenance changes" },
 
   dropLog: "Drop a decision log here, or",
+  dropKept: "Drop the documents that were kept beside the log here, or",
+  logCommand: "A gate writes one with",
+  logOf: (name: string, count: number) => `${name}: ${count.toLocaleString("en")} decisions`,
   badLines: (count: number) => plural(count, "1 line could not be read", `${count} lines could not be read`),
+  decisions: (count: number) => plural(count, "1 decision", `${count.toLocaleString("en")} decisions`),
+  verdicts: "Verdicts over time",
+  latency: "Latency",
+  percentiles: (p50: string, p99: string, p999: string) => `p50 ${p50}, p99 ${p99}, p99.9 ${p999}`,
+  codes: "Codes",
+  decision: "Decision",
+  chooseDecision: "Choose a decision in the list.",
+  allOfThem: "all",
+  replay: "Replay",
+  same: "The same answer, byte for byte.",
+  otherAnswer: "Another answer than the one in the log.",
+  otherRequest: "The request is not the one that was decided.",
+  otherEngine: "The log was written by another version of the engine.",
+  lacks: {
+    request: "The log has no requests. A gate writes them with --log-bodies.",
+    documents: "The decision rests on documents. Drop the file that is called",
+  },
 };
 
 const rules = new Intl.PluralRules("en");
