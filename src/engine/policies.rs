@@ -33,8 +33,8 @@ static ENTRIES: &[(&str, &str)] = &[
     ("images", WHOLE),
     ("drivers", "fitment/drivers"),
     ("traits", "fitment/traits"),
-    ("clusters", WHOLE),
-    ("providers", WHOLE),
+    ("clusters", "fitment/clusters"),
+    ("providers", "fitment/providers"),
 ];
 
 /// The entry that has everything.

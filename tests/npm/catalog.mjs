@@ -51,7 +51,7 @@ for (const { Catalog } of entries) {
   const none = new Catalog(`{"spec": {"machineTypes": [{"name": "m5.large"}]}}`);
   assert.throws(() => none.fitting("m5.lage"), /no machine type `m5.lage`.*did you mean `m5.large`/);
   assert.deepEqual([...none.fitting("m5.large")], []);
-  assert.throws(() => new Catalog("{"), /^Error: the document ends/);
+  assert.throws(() => new Catalog("{"), /^FitmentError: the document ends/);
   assert.throws(() => new Catalog({ kind: "Pod" }), /found a `Pod`, expected a `CloudProfile`/);
   assert.throws(() => new Catalog(), /found undefined, expected a CloudProfile/);
   assert.throws(() => none.fitting(), /found undefined, expected the name of a machine type/);

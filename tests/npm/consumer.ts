@@ -1,47 +1,129 @@
 // What somebody who installs the package writes, checked against its types.
-import { Catalog, Fitment, Undecided, about, start } from "fitment";
+import { Catalog, Fitment, FitmentError, Undecided, about, start } from "fitment";
 import { Catalog as SmallCatalog, start as startCatalog } from "fitment/catalog";
+import { Catalog as ImagesCatalog, start as startImages } from "fitment/images";
+import { start as startClusters } from "fitment/clusters";
 import { start as startDrivers } from "fitment/drivers";
-import type { Decided, LoadedDocument, Reason } from "fitment";
+import { start as startProviders } from "fitment/providers";
+import { start as startTraits } from "fitment/traits";
+import { Catalog as RemoteCatalog, start as startWorker } from "fitment/worker";
+import { sha256, url } from "fitment/gate";
+import { FitmentImageSelect, RowPool } from "fitment/element";
+import type { Decided, Envelope, LoadedDocument, Questions, Reason } from "fitment";
 
-interface Driver {
-  driver?: string;
-  error?: string;
+interface Profile {
+  spec: { machineTypes: { name: string }[] };
 }
 
-export async function main(): Promise<string> {
+export async function main(profile: Profile): Promise<string> {
   const fitment: Fitment = await start();
   const documents = [{ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a" } }];
   const { answer, problems } = fitment.load(documents, { fieldValidation: "Strict", complete: [{ apiVersion: "v1", kind: "ConfigMap" }] });
   const loaded: LoadedDocument[] = problems.length === 0 ? answer.documents : [];
-  const given = { registeredDrivers: [{ name: "a", provides: [] }] };
   try {
-    const envelope: Decided<Driver> = fitment.ask<Driver>("drivers/default", given, { now: new Date(), text: true });
+    const envelope = fitment.ask("drivers/default", { registeredDrivers: [{ name: "a", provides: [] }] }, { now: new Date(), text: true });
     const first: Reason | undefined = envelope.because[0];
-    return envelope.answer.driver ?? envelope.answer.error ?? first?.code ?? loaded[0]?.digest ?? about().version;
+    const fit = fitment.ask("images/fit", { cloudProfile: profile, machineType: "m5.large" });
+    const version: string | undefined = fit.answer.images?.[0]?.versions?.[0]?.version;
+    const classification: "supported" | undefined = fit.answer.recommended?.classification === "supported" ? "supported" : undefined;
+    return version ?? classification ?? envelope.answer.driver ?? first?.says ?? loaded[0]?.digest ?? about().version;
   } catch (error) {
     if (error instanceof Undecided) return error.envelope.problems.map((problem) => problem.code).join();
+    if (error instanceof FitmentError) return error.hint ?? error.path ?? error.code;
     throw error;
   }
 }
 
+/** Every question can be asked, with what it is given, and answers what it answers. */
+export function every<Question extends keyof Questions>(
+  fitment: Fitment,
+  question: Question,
+  given: Questions[Question]["given"],
+): Decided<Questions[Question]["answer"]> {
+  const ask: (question: Question, given: Questions[Question]["given"]) => Envelope = fitment.ask.bind(fitment) as never;
+  return ask(question, given) as Decided<Questions[Question]["answer"]>;
+}
+
 // @ts-expect-error an edition has one of two names
-export const wrong = (fitment: Fitment) => fitment.ask("drivers/default", {}, { edition: "upstrem" });
+export const wrong = (fitment: Fitment) => fitment.ask("fitment/about", {}, { edition: "upstrem" });
 
 // @ts-expect-error the words are those of the Kubernetes API
 export const strict = (fitment: Fitment) => fitment.load([], { fieldValidation: "strict" });
 
+// @ts-expect-error there is no such question
+export const misspelt = (fitment: Fitment) => fitment.ask("images/fitt", {});
+
+// @ts-expect-error there is no such key
+export const key = (fitment: Fitment) => fitment.ask("images/fit", { cloudProfil: "azure", machineType: "m5.large" });
+
+// @ts-expect-error deep down neither
+export const deep = (fitment: Fitment) => fitment.ask("drivers/resolve", { registeredDrivers: [{ nam: "a" }] });
+
+// @ts-expect-error a name is text
+export const kind = (fitment: Fitment) => fitment.ask("images/fit", { cloudProfile: "azure", machineType: 5 });
+
+// @ts-expect-error what has to be given has to be given
+export const missing = (fitment: Fitment) => fitment.ask("images/pick");
+
+// @ts-expect-error an answer has what it has
+export const answers = (fitment: Fitment) => fitment.ask("images/fit", { cloudProfile: "azure" }).answer.imges;
+
 export function offered(catalog: Catalog, machineType: string): string[] {
   const { image, version } = catalog.columns;
   for (const warning of catalog.warnings) throw new Error(warning);
-  return Array.from(catalog.fitting(machineType), (place) => `${image[place]} ${version[place]}`);
+  const fitting = Array.from(catalog.fitting(machineType), (place) => `${image[place]} ${version[place]}`);
+  const { picked, worker } = catalog.pick(machineType, { region: "eu", zones: ["a"] }).answer;
+  const why: Reason[] = catalog.explain(machineType, "linux", "1.0.0", { kubernetesVersion: "1.33.4" }).because;
+  const large = catalog.machineTypes({ image: "linux", cpu: { min: "4" } }).filter((type) => type.offered === true);
+  const cells: Uint8Array = catalog.matrix().cells;
+  const admitted = catalog.admit({ kind: "Shoot" }, null, { now: new Date() }).answer;
+  return [...fitting, picked?.version ?? "", worker?.name ?? "", why[0]?.says ?? "", large[0]?.architecture ?? "", `${cells[0]}`, `${admitted}`];
 }
+
+// @ts-expect-error there is no such filter
+export const filter = (catalog: Catalog) => catalog.machineTypes({ cpus: { min: "4" } });
+
+// @ts-expect-error only the whole engine judges Shoots
+export const admit = (catalog: ImagesCatalog) => catalog.admit({});
+
+// @ts-expect-error only the smallest entry is about numbers alone
+export const fit = (catalog: SmallCatalog) => catalog.fit("m5.large");
 
 export async function smaller(profile: Uint8Array): Promise<number> {
   await startCatalog();
-  const limits = (await startDrivers()).ask<{ limits: { depth: number } }>("fitment/about").answer.limits;
-  return new SmallCatalog(profile).fitting("m5.large").length + limits.depth;
+  await startImages();
+  const { limits } = (await startDrivers()).ask("fitment/about").answer;
+  (await startTraits()).ask("traits/match-nodes", { nodes: [], flavor: {} });
+  (await startClusters()).ask("clusters/name", { rule: "v1-name" });
+  (await startProviders()).ask("providers/series", { version: "v1.2.3" });
+  return SmallCatalog.from(profile).fitting("m5.large").length + (limits?.depth ?? 0);
 }
+
+export async function elsewhere(profile: Uint8Array): Promise<string | undefined> {
+  const fitment = await startWorker();
+  const catalog: RemoteCatalog = await RemoteCatalog.from(profile, null, { edition: "upstream" });
+  const places: Uint32Array = await catalog.offered("m5.large");
+  const { image } = await catalog.columns;
+  const { answer } = await fitment.ask("images/pick", { machineType: "m5.large" });
+  fitment.stop();
+  return image[places[0] ?? 0] ?? answer.picked?.image;
+}
+
+// @ts-expect-error each entry has its own questions
+export const foreign = async () => (await startDrivers()).ask("traits/match-nodes", {});
 
 // @ts-expect-error the entry for drivers has no catalogue
 import { Catalog as NoCatalog } from "fitment/drivers";
+
+export function element(catalog: Catalog): string {
+  const select = document.createElement("fitment-image-select");
+  select.catalog = catalog;
+  select.machineType = "m5.large";
+  select.show = "why-not";
+  const pool = new RowPool(select, { rowHeight: 32, parts: ["name"] });
+  pool.update({ count: 1, draw: (row, place) => row.text(0, String(place)) });
+  return select instanceof FitmentImageSelect ? `${select.version} ${sha256} ${url}` : "";
+}
+
+// @ts-expect-error it is one of two words
+export const show = (select: FitmentImageSelect) => (select.show = "all");

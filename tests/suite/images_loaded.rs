@@ -170,6 +170,7 @@ fn the_columns_of_a_loaded_profile_name_what_its_numbers_stand_for() {
     let columns: Value = serde_json::from_str(&profile.columns()).expect("columns are JSON");
     let expected = json!({
         "image": ["linux"], "version": ["1.0.0"], "capability": ["architecture"], "machineType": ["small"],
+        "cpu": [""], "memory": [""], "gpu": [""], "regions": [],
     });
     assert_eq!(columns, expected);
     assert_eq!(profile.refusals("small", Edition::DESIGN), Ok(vec![u32::MAX]), "nothing keeps them apart");

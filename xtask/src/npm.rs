@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use crate::setup;
-use crate::shell::{Done, Steps, command, execute, root, side_by_side};
+use crate::shell::{Done, Steps, cargo, command, execute, output, root, side_by_side};
 
 /// A wasm file with what imports it.
 struct Entry {
@@ -14,32 +14,60 @@ struct Entry {
     features: &'static str,
     /// What the engine looks like to JavaScript, as a folder of `src/door/npm`.
     face: &'static str,
-    /// Further files of `src/door/npm` that the face imports.
+    /// Modules of `src/door/npm` that the face imports, each with its types.
     parts: &'static [&'static str],
+    /// Whether it also comes as one file, with the wasm inside.
+    inline: bool,
 }
 
-const STARTS: [&str; 4] = ["start.js", "start.node.js", "start.d.ts", "options.js"];
+/// What every entry is made of.
+const STARTS: [&str; 7] =
+    ["start.js", "start.node.js", "start.d.ts", "options.js", "instance.js", "errors.js", "errors.d.ts"];
 
 const WHOLE: Entry = Entry {
     folder: "",
     features: "js,whole",
     face: "whole",
-    parts: &["fitment.js", "fitment.d.ts", "catalog.js", "catalog.d.ts"],
+    parts: &["fitment", "catalog", "answers", "admission"],
+    inline: false,
 };
 
-const SMALLER: [Entry; 4] = [
-    Entry { folder: "images", features: "js,images-fit", ..WHOLE },
+const VERBS: Entry = Entry { folder: "", features: "", face: "verbs", parts: &["fitment"], inline: false };
+
+const SMALLER: [Entry; 6] = [
+    Entry {
+        folder: "images",
+        features: "js,images-fit",
+        face: "images",
+        parts: &["fitment", "catalog", "answers"],
+        inline: true,
+    },
     Entry { folder: "traits", features: "js,traits", ..VERBS },
     Entry { folder: "drivers", features: "js,drivers", ..VERBS },
-    Entry { folder: "catalog", features: "js-catalog", face: "catalog", parts: &["catalog.js", "catalog.d.ts"] },
+    Entry { folder: "catalog", features: "js-catalog", face: "catalog", parts: &["catalog"], inline: true },
+    Entry { folder: "clusters", features: "js,clusters", ..VERBS },
+    Entry { folder: "providers", features: "js,providers", ..VERBS },
 ];
+
+/// Folders of `src/door/npm` that stand in the package as they are: they import entries and have no wasm of their own.
+const AS_THEY_ARE: [&str; 2] = ["element", "worker"];
 
 /// What rustc is told beyond the profile. It takes `#[inline]`, which most of the standard library carries, for leave to
 /// merge bodies of six times the size that the optimisation for size would; with a third of that the package is 4 %
 /// smaller and as fast.
 const INLINE_LESS: &str = r#"target.wasm32-unknown-unknown.rustflags=["-C", "llvm-args=-inlinehint-threshold=100"]"#;
 
-const VERBS: Entry = Entry { folder: "", features: "", face: "verbs", parts: &["fitment.js", "fitment.d.ts"] };
+/// What the glue of wasm-bindgen lacks: another instance of the same module, once a trap has spoilt the first.
+const RESTART: &str = "
+/** Whether there is an instance. */
+export function isStarted() { return wasm !== undefined; }
+
+/** Puts a new instance in the place of one that has trapped. */
+export function restart() {
+    wasm = undefined;
+    initSync({ module: wasmModule });
+}
+";
 
 /// Builds the whole engine, which is all that the page and the tests of the doors need.
 pub fn whole(steps: &mut Steps) -> Done<PathBuf> {
@@ -47,6 +75,13 @@ pub fn whole(steps: &mut Steps) -> Done<PathBuf> {
     steps.next("the npm package: the engine for browsers and node");
     let package = root().join("target/npm");
     WHOLE.build(&package, &tools)?;
+    for folder in AS_THEY_ARE {
+        let target = package.join(folder);
+        clear(&target)?;
+        copy_all(&root().join("src/door/npm").join(folder), &target)?;
+    }
+    let manifest = read(&root().join("pkg.json"))?.replace("\"0.0.0\"", &format!("\"{}\"", env!("CARGO_PKG_VERSION")));
+    write(&package.join("package.json"), &manifest)?;
     Ok(package)
 }
 
@@ -74,13 +109,21 @@ pub fn all(steps: &mut Steps) -> Done<PathBuf> {
 
 /// `cargo xtask npm`
 pub fn run() -> Done {
-    let mut steps = Steps::new(4);
+    let mut steps = Steps::new(5);
     steps.next("the wasm target");
     setup::wasm_target()?;
     let package = all(&mut steps)?;
+    steps.next("the npm package: the engine for other hosts");
+    gate()?;
     sizes()?;
     eprintln!("\nthe npm package stands in {}", package.display());
     Ok(())
+}
+
+/// Installs the package into projects of every kind, builds them, and opens what comes of it.
+pub fn in_projects() -> Done {
+    run()?;
+    execute(command("node").arg("tests/npm/projects.mjs").arg(setup::chromium()?).arg("target/npm"))
 }
 
 /// How large each entry is on the wire, against what it may be.
@@ -114,6 +157,42 @@ fn clear(folder: &Path) -> Done {
     Ok(())
 }
 
+/// The engine for other hosts, without any import: the very file that the host carries, with its digest.
+pub fn gate() -> Done {
+    let build = ["build", "--quiet", "--release", "--package", "fitment-host", "--message-format", "json"];
+    let messages = output(cargo().args(build)).ok_or("the host was not built")?;
+    let script = messages.lines().find(|line| line.contains("build-script-executed") && line.contains("/host#"));
+    let folder = script.and_then(|line| line.split_once("\"out_dir\":\"")).and_then(|(_, rest)| rest.split('"').next());
+    let folder = Path::new(folder.ok_or("cargo did not say where the host's engine is")?);
+    let package = root().join("target/npm");
+    copy(&folder.join("fitment.wasm"), &package.join("gate.wasm"))?;
+    let digest = read(&folder.join("fitment.sha256"))?;
+    let module = read(&root().join("src/door/npm/gate/gate.js"))?.replace("DIGEST", &digest);
+    write(&package.join("gate.js"), &module)?;
+    copy(&root().join("src/door/npm/gate/gate.d.ts"), &package.join("gate.d.ts"))
+}
+
+fn copy_all(from: &Path, to: &Path) -> Done {
+    let failed = |error: std::io::Error| format!("`{}`: {error}", from.display());
+    for entry in fs::read_dir(from).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        copy(&path, &to.join(path.file_name().unwrap_or_default()))?;
+    }
+    Ok(())
+}
+
+fn copy(from: &Path, to: &Path) -> Done {
+    fs::copy(from, to).map(drop).map_err(|error| format!("`{}`: {error}", from.display()))
+}
+
+fn read(path: &Path) -> Done<String> {
+    fs::read_to_string(path).map_err(|error| format!("`{}`: {error}", path.display()))
+}
+
+fn write(path: &Path, text: &str) -> Done {
+    fs::write(path, text).map_err(|error| format!("`{}`: {error}", path.display()))
+}
+
 impl Entry {
     fn build(&self, package: &Path, path: &OsString) -> Done {
         let folder = package.join(self.folder);
@@ -130,16 +209,29 @@ impl Entry {
                 .args([".", "--", "--config", INLINE_LESS])
                 .args(["--no-default-features", "--features", self.features]),
         )?;
+        let glue = folder.join("engine.js");
+        write(&glue, &(read(&glue)? + RESTART))?;
+        self.surround(&folder)
+    }
+
+    /// Puts what imports the wasm beside it.
+    fn surround(&self, folder: &Path) -> Done {
         let sources = root().join("src/door/npm");
-        let face = ["index.js", "index.node.js", "index.d.ts"].map(|name| (sources.join(self.face).join(name), name));
-        let parts = STARTS.iter().chain(self.parts).map(|name| (sources.join(name), *name));
-        let mut files: Vec<(PathBuf, &str)> = face.into_iter().chain(parts).collect();
-        if self.folder.is_empty() {
-            files.push((root().join("pkg.json"), "package.json"));
-            files.extend(["README.md", "LICENSE"].map(|name| (root().join(name), name)));
+        copy_all(&sources.join(self.face), folder)?;
+        let parts = self.parts.iter().flat_map(|part| [format!("{part}.js"), format!("{part}.d.ts")]);
+        for name in STARTS.map(str::to_owned).into_iter().chain(parts) {
+            copy(&sources.join(&name), &folder.join(name))?;
         }
-        for (from, name) in files {
-            fs::copy(&from, folder.join(name)).map_err(|error| format!("`{}`: {error}", from.display()))?;
+        if self.parts.contains(&"fitment") {
+            execute(command("node").arg("xtask/types.mjs").arg(folder).arg("docs/schema"))?;
+        }
+        if self.inline {
+            execute(command("node").arg("xtask/inline.mjs").arg(folder))?;
+        }
+        if self.folder.is_empty() {
+            for name in ["README.md", "LICENSE"] {
+                copy(&root().join(name), &folder.join(name))?;
+            }
         }
         Ok(())
     }

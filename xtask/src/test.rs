@@ -34,7 +34,7 @@ pub fn run() -> Done {
     }
     npm::all(&mut steps)?;
     steps.next("tests: units, documentation, every door, laws, hostile input");
-    execute(cargo().args(["build", "--quiet", "--release", "--package", "fitment-host"]))?;
+    npm::gate()?;
     execute(cargo().args(["test", "--quiet", "--release", "--workspace", "--features", DOORS]))?;
     steps.next("a minute of requests that nobody would send");
     fuzz::run(&["60"])?;
@@ -42,12 +42,13 @@ pub fn run() -> Done {
     let mut doc = cargo();
     doc.env("RUSTDOCFLAGS", "--deny warnings");
     execute(doc.args(["doc", "--quiet", "--release", "--no-deps", "--workspace"]))?;
-    steps.next("the npm package: its entries, their sizes and types, the page in a browser");
+    steps.next("the npm package: its entries, their sizes and types, its elements and the page in a browser");
     setup::npm_packages()?;
     execute(command("xtask/node_modules/.bin/tsc").args(["--project", "tests/npm"]))?;
-    for test in ["catalog", "entries", "sizes"] {
+    for test in ["catalog", "entries", "api", "sizes"] {
         execute(command("node").args([&format!("tests/npm/{test}.mjs"), "target/npm"]))?;
     }
+    execute(command("node").arg("tests/elements/elements.mjs").arg(setup::chromium()?).arg("target/npm"))?;
     page::test()?;
     steps.next("the demo");
     demo::run(&demo::Options::read(&["--check"])?)?;
@@ -68,7 +69,8 @@ fn parts() -> Done<Vec<String>> {
 /// A part of the long tests, with what it is called.
 type Part = (&'static str, fn() -> Done);
 
-const LONG: [Part; 3] = [
+const LONG: [Part; 4] = [
+    ("the npm package in fresh projects, and its examples", npm::in_projects),
     ("the real services beside Fitment", peers::run),
     // The release has neither; the other tests run it.
     ("the unit tests with overflow and debug assertions", || {

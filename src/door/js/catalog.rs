@@ -16,10 +16,14 @@ impl Catalog {
     /// Compiles a profile from the bytes of its JSON.
     #[wasm_bindgen(constructor)]
     pub fn new(profile: &[u8], edition: Option<String>) -> Result<Self, JsError> {
-        let named = edition.as_deref().map_or(Some(Edition::default()), Edition::named);
-        let edition =
-            named.ok_or_else(|| JsError::new(&format!("no edition is called `{}`", edition.unwrap_or_default())))?;
-        Ok(Self { profile: LoadedProfile::read(profile).map_err(failed)?, edition })
+        Ok(Self { edition: named(edition)?, profile: LoadedProfile::read(profile).map_err(failed)? })
+    }
+
+    /// Compiles a profile together with one of a namespace that builds on it.
+    #[cfg(feature = "js")]
+    pub fn merged(profile: &[u8], namespaced: &[u8], edition: Option<String>) -> Result<Self, JsError> {
+        let edition = named(edition)?;
+        Ok(Self { edition, profile: LoadedProfile::read_merged(profile, namespaced).map_err(failed)? })
     }
 
     /// The places of the image versions that fit a machine type.
@@ -40,9 +44,9 @@ impl Catalog {
         machine_type: &str,
         now: &str,
         region: Option<String>,
-        zones: Vec<String>,
+        zones: &str,
     ) -> Result<Uint32Array, JsError> {
-        let zones: Vec<&str> = zones.iter().map(String::as_str).collect();
+        let zones: Vec<&str> = zones.split_terminator(BETWEEN).collect();
         let region = region.as_deref().map(|region| (region, zones.as_slice()));
         let places = self.profile.offered(machine_type, time(now)?, region, self.edition).map_err(failed)?;
         Ok(Uint32Array::from(places.as_slice()))
@@ -54,13 +58,13 @@ impl Catalog {
     }
 
     /// What each image version is at a time, in the form of RFC 3339.
-    pub fn classifications(&self, now: &str) -> Result<Vec<String>, JsError> {
-        Ok(self.profile.classifications(time(now)?).into_iter().map(str::to_owned).collect())
+    pub fn classifications(&self, now: &str) -> Result<String, JsError> {
+        Ok(listed(self.profile.classifications(time(now)?)))
     }
 
     /// What the profile's author should know, a line each.
-    pub fn warnings(&self) -> Vec<String> {
-        self.profile.warnings()
+    pub fn warnings(&self) -> String {
+        listed(self.profile.warnings())
     }
 
     /// What the numbers mean, as JSON.
@@ -68,6 +72,24 @@ impl Catalog {
     pub fn columns_text(&self) -> String {
         self.profile.columns()
     }
+}
+
+/// What stands between the texts of a list.
+const BETWEEN: char = '\0';
+
+/// Texts, each with what ends it.
+fn listed<T: AsRef<str>>(texts: Vec<T>) -> String {
+    let mut list = String::new();
+    for text in texts {
+        list.push_str(text.as_ref());
+        list.push(BETWEEN);
+    }
+    list
+}
+
+fn named(edition: Option<String>) -> Result<Edition, JsError> {
+    let Some(name) = edition else { return Ok(Edition::default()) };
+    Edition::named(&name).ok_or_else(|| JsError::new(&format!("no edition is called `{name}`")))
 }
 
 fn time(text: &str) -> Result<Instant, JsError> {

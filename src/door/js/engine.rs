@@ -30,24 +30,6 @@ impl Engine {
     pub fn review(&self, request: &[u8]) -> Uint8Array {
         bytes(self.engine.review(request))
     }
-
-    /// `load`, as text.
-    #[wasm_bindgen(js_name = loadText)]
-    pub fn load_text(&mut self, request: &str) -> String {
-        self.engine.load(request.as_bytes())
-    }
-
-    /// `ask`, as text.
-    #[wasm_bindgen(js_name = askText)]
-    pub fn ask_text(&self, request: &str) -> String {
-        self.engine.ask(request.as_bytes())
-    }
-
-    /// `review`, as text.
-    #[wasm_bindgen(js_name = reviewText)]
-    pub fn review_text(&self, request: &str) -> String {
-        self.engine.review(request.as_bytes())
-    }
 }
 
 fn bytes(answer: String) -> Uint8Array {

@@ -1,3 +1,6 @@
+/// <reference lib="esnext.disposable" />
+export { FitmentError } from "./errors.js";
+
 import type { Edition, FieldValidation } from "./start.js";
 
 /** What the numbers of a `Catalog` mean: one entry an image version, in the order of the profile. */
@@ -7,47 +10,105 @@ export interface Columns {
   /** The capabilities, in the order of their definitions. */
   capability: string[];
   machineType: string[];
+  /** Of each machine type its processors; like the next two empty where the profile does not say. */
+  cpu: string[];
+  memory: string[];
+  gpu: string[];
+  regions: Region[];
+}
+
+/** A region with the names of its zones. */
+export interface Region {
+  name: string;
+  zones: string[];
+}
+
+/** An image with its versions, in the order of the profile. */
+export interface Image {
+  name: string;
+  versions: ImageVersion[];
+}
+
+export interface ImageVersion {
+  version: string;
+  /** What the numbers of a `Catalog` call it. */
+  place: number;
+  /** `unavailable`, `preview`, `supported`, `deprecated` or `expired`. */
+  classification: string;
+}
+
+/** What a profile says of a machine type; empty where it says nothing. */
+export interface MachineAmounts {
+  name: string;
+  cpu: string;
+  memory: string;
+  gpu: string;
+}
+
+/** Bytes of JSON, which cross fastest, its text, or an object. */
+export type Document = Uint8Array | ArrayBuffer | ArrayBufferView | string | object;
+
+export interface CatalogOptions {
+  edition?: Edition;
+  /**
+   * What becomes of keys that no profile has and of values of another kind: `Strict` throws, `Warn`, the default, puts
+   * them in `warnings`, `Ignore` is for what an API server sends.
+   */
+  fieldValidation?: FieldValidation;
+}
+
+/** When and where something is offered. */
+export interface Whereabouts {
+  /** Now, unless given. */
+  now?: Date | string;
+  region?: string;
+  /** Zones of the region, all of which have to have it; any of them, unless given. */
+  zones?: string[];
 }
 
 /**
  * A CloudProfile, compiled once: what fits a machine type as numbers, for a list that is drawn anew at every key
- * press. Call `start` first. Filters, reasons and cures are the question `images/fit`.
+ * press. Call `start` first. It may be kept in a `ref`, in state or in a store; it cannot be cloned.
+ *
+ * ```ts
+ * await start();
+ * const catalog = Catalog.from(profile);
+ * const { image, version } = catalog.columns;
+ * for (const place of catalog.offered("m5.large", { region: "eu" })) console.log(image[place], version[place]);
+ * ```
  */
 export class Catalog {
   /** Where an image version fits, in the place of what keeps it apart. */
   static readonly FITS: number;
-  /** The profile as bytes of JSON, which cross fastest, as text, or as an object. Throws where it cannot be read. */
-  constructor(
-    profile: Uint8Array | ArrayBuffer | string | object,
-    options?: {
-      edition?: Edition;
-      /**
-       * What becomes of keys that no CloudProfile has and of values of another kind: `Strict` throws, `Warn`, the
-       * default, puts them in `warnings`, `Ignore` is for what an API server sends.
-       */
-      fieldValidation?: FieldValidation;
-    },
-  );
-  /** Keys that no CloudProfile has and values of another kind, in English: a misspelt key may let more fit. */
-  readonly warnings: string[];
+  /** Reads and compiles a CloudProfile. Throws where it cannot be read. */
+  static from(profile: Document, options?: CatalogOptions | null): Catalog;
+  constructor(profile: Document, options?: CatalogOptions | null);
+  /**
+   * What a user may choose, as places in `columns`: what fits and is neither expired, unavailable nor a preview, without a
+   * suffix, with the machine type not out of use and available in the zones of the region, where one is given.
+   */
+  offered(machineType: string, at?: Whereabouts | null): Uint32Array;
   /** The image versions that fit, as places in `columns`. Throws where the profile has no such machine type. */
   fitting(machineType: string): Uint32Array;
-  /**
-   * Those of them that are offered, as places in `columns`: neither expired, unavailable nor a preview, without a
-   * suffix, and the machine type not out of use and available in the zones of the region, where one is given (in any of
-   * its zones, unless zones are given). The time is now, unless given.
-   */
-  offered(machineType: string, at?: { now?: Date | string; region?: string; zones?: string[] }): Uint32Array;
-  /** The image versions that are neither expired nor unavailable at a time, now unless given. */
-  active(now?: Date | string): Uint32Array;
   /** For each image version the place of the capability that keeps it apart, or `Catalog.FITS`. */
   refusals(machineType: string): Uint32Array;
+  /** The image versions that are neither expired nor unavailable at a time, now unless given. */
+  active(now?: Date | string): Uint32Array;
   /**
    * What each image version is at a time, now unless given: `unavailable`, `preview`, `supported`, `deprecated` or
    * `expired`. Fitting is about capabilities alone: `offered` leaves out what cannot be had.
    */
   classifications(now?: Date | string): string[];
+  /** The machine types, in the order of the profile. */
+  machineTypes(): MachineAmounts[];
+  /** The images with their versions, and what each is at a time, now unless given. */
+  images(now?: Date | string): Image[];
+  regions(): Region[];
+  /** What the numbers mean. */
   readonly columns: Columns;
-  /** Gives its memory back. */
+  /** Keys that no CloudProfile has and values of another kind, in English: a misspelt key may let more fit. */
+  readonly warnings: string[];
+  /** Gives back its memory, which also happens some time after the last use. */
   free(): void;
+  [Symbol.dispose](): void;
 }

@@ -1,4 +1,10 @@
+/// <reference lib="esnext.disposable" />
+import { FitmentError } from "./errors.js";
+import type { Questions } from "./questions.js";
 import type { Edition, FieldValidation } from "./start.js";
+
+export { FitmentError } from "./errors.js";
+export type { Questions } from "./questions.js";
 
 export interface Fact {
   /** A JSON pointer into `given`, or `Kind/name#/…` for a loaded document. */
@@ -83,17 +89,28 @@ export interface LoadOptions {
 }
 
 /** A request that the engine did not understand or lacks a fact for. */
-export class Undecided extends Error {
+export class Undecided extends FitmentError {
   readonly envelope: Envelope;
 }
 
+/** What a question is given; it may be left out where nothing has to be given. */
+type Given<Question extends keyof Questions> = {} extends Questions[Question]["given"]
+  ? [given?: Questions[Question]["given"] | null, options?: Options | null]
+  : [given: Questions[Question]["given"], options?: Options | null];
+
 /** The engine with its loaded documents. */
 export class Fitment {
-  ask<Answer = Record<string, unknown>>(
-    question: string,
-    given?: Record<string, unknown>,
-    options?: Options,
-  ): Decided<Answer>;
+  /**
+   * Asks one of the questions that this entry has. The time is added unless it is given. Throws `Undecided`.
+   *
+   * ```ts
+   * const { verdict, answer, because } = fitment.ask("images/fit", { cloudProfile, machineType: "m5.large" }, { text: true });
+   * ```
+   */
+  ask<Question extends keyof Questions>(
+    question: Question,
+    ...given: Given<Question>
+  ): Decided<Questions[Question]["answer"]>;
   review(review: unknown, phase: "validating" | "mutating" | "applying", options?: Options): Envelope;
   /** The documents held afterwards, with the keys that nobody knows as problems. */
   load(documents: unknown[], options?: LoadOptions): Decided<{ documents: LoadedDocument[] }>;
@@ -103,6 +120,9 @@ export class Fitment {
   askText(request: string): string;
   reviewText(request: string): string;
   loadText(request: string): string;
+  /** Gives back its memory, which also happens some time after the last use. */
+  free(): void;
+  [Symbol.dispose](): void;
 }
 
 /** What an engine is, as the question `fitment/about` answers. */

@@ -1,33 +1,28 @@
 // The engine with its verbs: as bytes, as text, and as objects for whoever has objects.
 import { Engine } from "./engine.js";
+import { Undecided, unexpected } from "./errors.js";
+import { free, guarded, hold, raw } from "./instance.js";
 import { kind, known, time } from "./options.js";
+
+export { FitmentError, Undecided } from "./errors.js";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** A request that the engine did not understand or lacks a fact for. */
-export class Undecided extends Error {
-  /** @param {import("./fitment.d.ts").Envelope} envelope */
-  constructor(envelope, sentences) {
-    const lacks = envelope.undecided === "facts" ? "a fact is missing" : "the request was not understood";
-    super(`${lacks}: ${sentences.join("; ")}`);
-    this.name = "Undecided";
-    this.envelope = envelope;
-  }
-}
-
 /** The engine with its loaded documents. */
 export class Fitment {
-  #engine = new Engine();
+  constructor() {
+    hold(this, () => new Engine());
+  }
 
   /** Asks a question; the time is added unless it is given. Throws `Undecided`. */
   ask(question, given, options) {
-    return this.#decided(this.#post("ask", { question, ...envelope(options), given: given ?? {} }));
+    return decided(this, post(this, "ask", { question, ...envelope(options), given: given ?? {} }));
   }
 
   /** Judges or completes an AdmissionReview; the time is added unless it is given. Throws `Undecided`. */
   review(review, phase, options) {
-    return this.#decided(this.#post("review", { review, phase, ...envelope(options) }));
+    return decided(this, post(this, "review", { review, phase, ...envelope(options) }));
   }
 
   /**
@@ -36,50 +31,62 @@ export class Fitment {
    */
   load(documents, options) {
     const said = known(options, ["remove", "defaulted", "complete", "limits", "fieldValidation", "text"]);
-    return this.#decided(this.#post("load", { documents, ...said }));
+    return decided(this, post(this, "load", { documents, ...said }));
   }
 
   /** The verbs as they are: nothing is added to a request and nothing is taken from an answer. */
-  askBytes(request) { return this.#call("ask", request); }
-  reviewBytes(request) { return this.#call("review", request); }
-  loadBytes(request) { return this.#call("load", request); }
-  askText(request) { return this.#call("askText", request); }
-  reviewText(request) { return this.#call("reviewText", request); }
-  loadText(request) { return this.#call("loadText", request); }
+  askBytes(request) { return call(this, "ask", request); }
+  reviewBytes(request) { return call(this, "review", request); }
+  loadBytes(request) { return call(this, "load", request); }
+  askText(request) { return callText(this, "ask", request); }
+  reviewText(request) { return callText(this, "review", request); }
+  loadText(request) { return callText(this, "load", request); }
 
-  #decided(envelope) {
-    if (envelope.outcome === "decided") return envelope;
-    const given = { because: [], problems: envelope.problems.filter(({ level }) => level === "error") };
-    const { problems } = this.#post("ask", { question: "fitment/words", given }).answer;
-    throw new Undecided(envelope, problems.map(({ says }) => says));
-  }
+  /** Gives back its memory. */
+  free() { free(this); }
 
-  #post(verb, request) {
-    return JSON.parse(decoder.decode(this.#call(verb, encoder.encode(JSON.stringify(request)))));
-  }
-
-  #call(verb, request) {
-    const isText = verb.endsWith("Text");
-    if (isText ? typeof request !== "string" : !(request instanceof Uint8Array)) {
-      throw new TypeError(`found ${kind(request)}, expected ${isText ? "text" : "a Uint8Array"}`);
-    }
-    if (this.#engine === null) throw new Error("the engine has stopped; load the page or process anew");
-    try {
-      return this.#engine[verb](request);
-    } catch (error) {
-      // After a trap the memory of the instance may be anything, so nobody asks it again.
-      if (error instanceof WebAssembly.RuntimeError) this.#engine = null;
-      throw error;
-    }
-  }
+  /** Tells Vue not to wrap it. */
+  get __v_skip() { return true; }
 }
+
+if (Symbol.dispose !== undefined) Fitment.prototype[Symbol.dispose] = Fitment.prototype.free;
 
 /** What this engine is. */
 export function about() {
-  return new Fitment().ask("fitment/about").answer;
+  const fitment = new Fitment();
+  try {
+    return fitment.ask("fitment/about").answer;
+  } finally {
+    fitment.free();
+  }
 }
 
-function envelope(options) {
+/** The answer to a request, which throws where it is undecided. */
+export function decided(fitment, envelope) {
+  if (envelope.outcome === "decided") return envelope;
+  const given = { because: [], problems: envelope.problems.filter(({ level }) => level === "error") };
+  const { problems } = post(fitment, "ask", { question: "fitment/words", given }).answer;
+  const lacks = envelope.undecided === "facts" ? "a fact is missing" : "the request was not understood";
+  throw new Undecided(envelope, `${lacks}: ${problems.map(({ says }) => says).join("; ")}`);
+}
+
+/** What is said beside a question. */
+export function envelope(options) {
   const { edition, now, text, fieldValidation } = known(options, ["edition", "now", "text", "fieldValidation"]);
   return { edition: edition ?? "design", now: time(now ?? new Date()), text, fieldValidation };
+}
+
+function post(fitment, verb, request) {
+  return JSON.parse(callText(fitment, verb, JSON.stringify(request)));
+}
+
+function callText(fitment, verb, request) {
+  if (typeof request !== "string") throw unexpected(kind(request), "text");
+  return decoder.decode(call(fitment, verb, encoder.encode(request)));
+}
+
+function call(fitment, verb, request) {
+  if (!(request instanceof Uint8Array)) throw unexpected(kind(request), "a Uint8Array");
+  const engine = raw(fitment);
+  return guarded(() => engine[verb](request));
 }

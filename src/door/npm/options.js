@@ -1,10 +1,13 @@
 // What callers may say beside a question.
+import { unexpected } from "./errors.js";
+
+const encoder = new TextEncoder();
 
 /** A time as the engine reads it: RFC 3339, to the second. */
 export function time(now) {
   if (typeof now === "string") return now;
   if (now instanceof Date && !Number.isNaN(now.getTime())) return `${now.toISOString().slice(0, 19)}Z`;
-  throw new TypeError(`found ${now instanceof Date ? "an invalid date" : kind(now)}, expected a Date, or a time such as "2026-01-01T00:00:00Z"`);
+  throw unexpected(now instanceof Date ? "an invalid date" : kind(now), 'a Date, or a time such as "2026-01-01T00:00:00Z"');
 }
 
 /** What something is, for messages. */
@@ -15,8 +18,23 @@ export function kind(value) {
 /** Options, of which each has to be known: a misspelt one would go unheeded. */
 export function known(options, names) {
   if (options === undefined || options === null) return {};
-  if (typeof options !== "object") throw new TypeError(`found ${kind(options)}, expected an object with the options ${names.join(", ")}`);
+  if (typeof options !== "object") throw unexpected(kind(options), `an object with the options ${names.join(", ")}`);
   const other = Object.keys(options).find((name) => !names.includes(name));
-  if (other !== undefined) throw new TypeError(`found the option \`${other}\`, expected one of ${names.join(", ")}`);
+  if (other !== undefined) throw unexpected(`the option \`${other}\``, `one of ${names.join(", ")}`);
   return options;
+}
+
+/** A name, which is text. */
+export function named(name, what = "the name of a machine type") {
+  if (typeof name === "string") return name;
+  throw unexpected(kind(name), what);
+}
+
+/** A document as the bytes of its JSON. */
+export function documentBytes(document, what = "a CloudProfile") {
+  if (document instanceof ArrayBuffer) return new Uint8Array(document);
+  if (ArrayBuffer.isView(document)) return new Uint8Array(document.buffer, document.byteOffset, document.byteLength);
+  if (typeof document === "string") return encoder.encode(document);
+  if (typeof document === "object" && document !== null) return encoder.encode(JSON.stringify(document));
+  throw unexpected(kind(document), what);
 }

@@ -1,2 +1,2 @@
-export { Catalog } from "./catalog.js";
+export { Catalog, FitmentError } from "./catalog.js";
 export { ready as start } from "./start.js";

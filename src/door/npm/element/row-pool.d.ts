@@ -36,8 +36,11 @@ export interface RowPoolOptions {
 export class RowPool {
   /** The scrolling element has a height and `overflow: auto`; rows are put into it, beside what it has. */
   constructor(scroller: HTMLElement, options: RowPoolOptions);
-  /** Takes another list: how many rows it has, and what draws one. All that is seen is drawn anew. */
-  update(list: { count: number; draw(row: Row, place: number): void }): void;
+  /**
+   * Takes another list: how many rows it has, and what draws one. All that is seen is drawn anew. `height` is that of the
+   * scrolling element, where it is known before the browser has laid it out.
+   */
+  update(list: { count: number; draw(row: Row, place: number): void; height?: number }): void;
   /** Draws what is seen anew: the list is the same, and what stands in its rows has changed. */
   redraw(): void;
   readonly count: number;
@@ -47,6 +50,8 @@ export class RowPool {
   readonly page: number;
   /** Scrolls until a row is seen, no further than it takes, or so that it stands in the upper third. */
   show(place: number, where?: "nearest" | "third"): void;
+  /** The places that are drawn, in no order. */
+  readonly drawn: number[];
   /** The element of a row, if it is drawn. */
   element(place: number): HTMLElement | undefined;
   /** The row that a node, such as the target of an event, belongs to. */

@@ -40,9 +40,13 @@ export class RowPool {
     this.#observer.observe(scroller);
   }
 
-  /** Takes another list: how many rows it has, and what draws one. All that is seen is drawn anew. */
-  update({ count, draw }) {
+  /**
+   * Takes another list: how many rows it has, and what draws one. All that is seen is drawn anew. `height` is that of the
+   * scrolling element, where it is known before the browser has laid it out.
+   */
+  update({ count, draw, height }) {
     this.#draw = draw;
+    if (height !== undefined) this.#resized(height);
     if (count !== this.#count) {
       this.#count = count;
       this.#measure();
@@ -85,6 +89,9 @@ export class RowPool {
     this.#arrange();
   }
 
+  /** The places that are drawn, in no order. */
+  get drawn() { return this.#rows.map(({ place }) => place).filter((place) => place >= 0); }
+
   /** The element of a row, if it is drawn. */
   element(place) {
     return this.#rows.find((row) => row.place === place)?.element;
@@ -111,8 +118,8 @@ export class RowPool {
 
   #resized(height) {
     if (height === this.#viewport) return;
-    // A list that was not shown begins where the browser has it, which is its start.
-    if (this.#viewport === 0) this.#scrolled = this.#scroller.scrollTop;
+    // A list that was hidden begins at its start again.
+    if (height === 0) this.#scrolled = 0;
     this.#viewport = height;
     this.#fill();
     this.#arrange();

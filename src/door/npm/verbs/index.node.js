@@ -1,7 +1,7 @@
 import { Fitment } from "./fitment.js";
 import { ready } from "./start.node.js";
 
-export { Fitment, Undecided, about } from "./fitment.js";
+export { Fitment, FitmentError, Undecided, about } from "./fitment.js";
 
 /** Starts the engine; the wasm is compiled once. */
 export async function start(source) {

@@ -1,7 +1,7 @@
 import type { Fitment } from "./fitment.js";
 import type { Source } from "./start.js";
 
-export * from "./catalog.js";
+export * from "./admission.js";
 export * from "./fitment.js";
 export type { Edition, FieldValidation, Source } from "./start.js";
 

@@ -1,8 +1,8 @@
 import { Fitment } from "./fitment.js";
 import { ready } from "./start.node.js";
 
-export { Catalog } from "./catalog.js";
-export { Fitment, Undecided, about } from "./fitment.js";
+export { Catalog } from "./admission.js";
+export { Fitment, FitmentError, Undecided, about } from "./fitment.js";
 
 /** Starts the engine; the wasm is compiled once. */
 export async function start(source) {

@@ -1,9 +1,9 @@
 //! What fits as numbers, for a list that is drawn anew at every key press.
 
-use super::profiles::{CLOUD_PROFILE, LoadedProfile};
+use super::profiles::{CLOUD_PROFILE, LoadedNamespaced, LoadedProfile, NAMESPACED_CLOUD_PROFILE};
 use crate::base::{Edition, Instant, Limits};
 use crate::policy::images::catalog::{Offer, unknown_machine_types};
-use crate::policy::images::documents::FIELDS;
+use crate::policy::images::documents::{FIELDS, MachineType, ProfileSpec, Quantity, Region};
 use crate::policy::images::reasons::MACHINE_TYPE_UNKNOWN;
 use crate::reason::{Fact, Problem, sentence};
 use crate::wire::{Cause, Document, Fault, Pointer, Value, answer, to_json};
@@ -22,6 +22,24 @@ answer! {
         capability: Vec<&'a str>,
         /// The machine types.
         machine_type ["machineType"]: Vec<&'a str>,
+        /// Their processors; like the next two empty where the profile does not say.
+        cpu: Vec<&'a str>,
+        /// Their memory.
+        memory: Vec<&'a str>,
+        /// Their graphics processors.
+        gpu: Vec<&'a str>,
+        /// The regions.
+        regions: Vec<RegionColumn<'a>>,
+    }
+}
+
+answer! {
+    /// A region.
+    pub(super) struct RegionColumn<'a> {
+        /// Its name.
+        name: &'a str,
+        /// Its zones.
+        zones: Vec<&'a str>,
     }
 }
 
@@ -46,18 +64,26 @@ impl LoadedProfile {
     /// # Ok::<(), String>(())
     /// ```
     pub fn read(profile: &[u8]) -> Result<Self, String> {
-        let in_english = |fault: Fault| sentence(&Problem::of(&fault));
-        let Limits { load_bytes: limit, depth, .. } = Limits::default();
-        if profile.len() > limit {
-            let cause = Cause::TooLarge { bytes: profile.len(), limit };
-            return Err(in_english(Fault::new(Pointer::default(), cause)));
-        }
-        let document = Document::read(profile, depth).map_err(in_english)?;
-        let kind = document.root().get("kind").and_then(Value::as_str).unwrap_or(CLOUD_PROFILE.kind);
-        if kind != CLOUD_PROFILE.kind {
-            return Err(format!("found a `{kind}`, expected a `{}` (at /kind)", CLOUD_PROFILE.kind));
-        }
-        Self::compile(document, "").map_err(in_english)
+        Self::compile(document(profile, CLOUD_PROFILE.kind)?, "").map_err(in_english)
+    }
+
+    /// The same of a CloudProfile together with a NamespacedCloudProfile that builds on it. What nobody knows in the two
+    /// is told by [`Engine::load`](crate::Engine::load).
+    ///
+    /// ```
+    /// use fitment::{Edition, LoadedProfile};
+    ///
+    /// let profile = br#"{"spec": {"machineImages": [{"name": "ubuntu", "versions": [{"version": "22.4.0"}]}]}}"#;
+    /// let namespaced = br#"{"spec": {"machineTypes": [{"name": "m5.large"}]}}"#;
+    /// let merged = LoadedProfile::read_merged(profile, namespaced)?;
+    /// assert_eq!(merged.fitting("m5.large", Edition::default()), Ok(vec![0]));
+    /// # Ok::<(), String>(())
+    /// ```
+    pub fn read_merged(profile: &[u8], namespaced: &[u8]) -> Result<Self, String> {
+        let parent = Self::read(profile)?;
+        let child = document(namespaced, NAMESPACED_CLOUD_PROFILE.kind)?;
+        let child = LoadedNamespaced::read(child, "").map_err(in_english)?;
+        Self::merged(child.spec(Some(&parent)).unwrap_or_default()).map_err(in_english)
     }
 
     /// What its author should know, a line each: keys that no CloudProfile has, values of another kind than stands under a
@@ -135,6 +161,10 @@ impl LoadedProfile {
             version: versions().map(|(_, version)| version.version()).collect(),
             capability: (0..space.count()).map(|capability| space.name(capability)).collect(),
             machine_type: spec.machine_types.iter().map(|machine| machine.name()).collect(),
+            cpu: amounts(spec, |machine| machine.cpu),
+            memory: amounts(spec, |machine| machine.memory),
+            gpu: amounts(spec, |machine| machine.gpu),
+            regions: spec.regions.iter().map(RegionColumn::of).collect(),
         })
     }
 
@@ -160,6 +190,35 @@ impl LoadedProfile {
         let unknown = Problem::error(&MACHINE_TYPE_UNKNOWN, Pointer::default()).fact(Fact::named("type", machine_type));
         sentence(&unknown.nearest_to(machine_type, names))
     }
+}
+
+impl<'a> RegionColumn<'a> {
+    fn of(region: &Region<'a>) -> Self {
+        let zones = region.zones.iter().map(|zone| zone.name.unwrap_or_default()).collect();
+        Self { name: region.name.unwrap_or_default(), zones }
+    }
+}
+
+fn amounts<'a>(spec: &ProfileSpec<'a>, of: fn(&MachineType<'a>) -> Option<Quantity<'a>>) -> Vec<&'a str> {
+    spec.machine_types.iter().map(|machine| of(machine).map_or("", |amount| amount.text)).collect()
+}
+
+/// A document of a kind, which it need not say, within the limits that an engine has unless told otherwise.
+fn document(bytes: &[u8], expected: &str) -> Result<Document, String> {
+    let Limits { load_bytes: limit, depth, .. } = Limits::default();
+    if bytes.len() > limit {
+        let cause = Cause::TooLarge { bytes: bytes.len(), limit };
+        return Err(in_english(Fault::new(Pointer::default(), cause)));
+    }
+    let document = Document::read(bytes, depth).map_err(in_english)?;
+    match document.root().get("kind").and_then(Value::as_str) {
+        Some(kind) if kind != expected => Err(format!("found a `{kind}`, expected a `{expected}` (at /kind)")),
+        _ => Ok(document),
+    }
+}
+
+fn in_english(fault: Fault) -> String {
+    sentence(&Problem::of(&fault))
 }
 
 impl Offer<'_> {

@@ -67,7 +67,7 @@ impl LoadedProfile {
     }
 
     /// Compiles a NamespacedCloudProfile that is merged with its parent.
-    fn merged(spec: Document) -> Result<Self, Fault> {
+    pub(super) fn merged(spec: Document) -> Result<Self, Fault> {
         Self::try_new(spec, |spec| Ok(Offer::merged(read(spec.root(), "")?.0)))
     }
 
@@ -83,7 +83,7 @@ impl LoadedProfile {
 }
 
 impl LoadedNamespaced {
-    fn read(document: Document, path: &str) -> Result<Self, Fault> {
+    pub(super) fn read(document: Document, path: &str) -> Result<Self, Fault> {
         let written = WrittenNamespaced::try_new(document, |document| Ok(read(document.root(), path)?.0))?;
         Ok(Self { written, offer: None })
     }
@@ -101,6 +101,16 @@ impl LoadedNamespaced {
     /// The result of merging it with its parent, where it was worked out when the profile was loaded.
     pub(super) fn offer(&self) -> Option<&Offer<'_>> {
         self.offer.as_ref().map(LoadedProfile::offer)
+    }
+
+    /// What it comes to: what its status says, or else the result of merging it with its parent.
+    pub(super) fn spec(&self, parent: Option<&LoadedProfile>) -> Option<Document> {
+        let own = self.document().root();
+        match (status_of(own), parent) {
+            (Some(status), _) => Some(status.to_document()),
+            (None, Some(parent)) => Some(merged(parent.document().root(), own)),
+            (None, None) => None,
+        }
     }
 
     fn parent(child: &dyn Compiled) -> Option<Identity> {
@@ -122,11 +132,7 @@ impl LoadedNamespaced {
         if bytes > room {
             return 0;
         }
-        let spec = match (status, parent) {
-            (Some(status), _) => Some(status.to_document()),
-            (None, Some(parent)) => Some(merged(parent.document().root(), own.root())),
-            (None, None) => None,
-        };
+        let spec = child.spec(parent);
         // The result may be longer than the two, because what the one leaves out is filled in for the other.
         let bytes = bytes.max(spec.as_ref().map_or(0, |spec| spec.text().len()));
         if bytes > room {

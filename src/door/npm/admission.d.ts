@@ -1,0 +1,21 @@
+import { Catalog as Asked } from "./answers.js";
+import type { CatalogOptions, Document } from "./catalog.js";
+import type { Decided, Options } from "./fitment.js";
+import type { Questions } from "./questions.js";
+
+export type {
+  CatalogOptions, Columns, Document, Image, ImageVersion, MachineType, Matrix, Region, Whereabouts,
+} from "./answers.js";
+
+type Admission = Questions["images/admit-shoot"];
+
+/** A CloudProfile, alone or with one of a namespace, compiled once, that judges Shoots too. */
+export class Catalog extends Asked {
+  static from(profile: Document, namespacedProfile?: Document | null, options?: CatalogOptions | null): Catalog;
+  /** Whether a Shoot may be stored, new or in place of an old one. Throws `Undecided`. */
+  admit(
+    shoot: object,
+    oldShoot?: object | null,
+    options?: (Pick<Admission["given"], "featureGates" | "staticRules"> & Pick<Options, "now" | "text" | "fieldValidation">) | null,
+  ): Decided<Admission["answer"]>;
+}

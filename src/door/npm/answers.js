@@ -1,0 +1,145 @@
+// A compiled CloudProfile that is asked for reasons too.
+import { Catalog as Numbers } from "./catalog.js";
+import { Catalog as Compiled } from "./engine.js";
+import { Fitment, decided, envelope } from "./fitment.js";
+import { inside, raw } from "./instance.js";
+import { documentBytes, known, named } from "./options.js";
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** Where, and for which worker. */
+const WHEREABOUTS = ["region", "zones", "worker", "kubernetesVersion"];
+
+/** Said beside every question. */
+const SAID = ["now", "text", "fieldValidation"];
+
+/** So many causes have a number of their own in a matrix; the last number is for all others. */
+const MOST_CAUSES = 255;
+
+/** A CloudProfile, alone or with one of a namespace, compiled once. The engine has to be started. */
+export class Catalog extends Numbers {
+  static from(profile, namespacedProfile, options) {
+    return new this(profile, { ...options, namespacedProfile });
+  }
+
+  constructor(profile, options) {
+    const { namespacedProfile, ...rest } = known(options, ["edition", "fieldValidation", "namespacedProfile"]);
+    const documents = [documentBytes(profile)];
+    if (namespacedProfile !== undefined && namespacedProfile !== null) {
+      documents.push(documentBytes(namespacedProfile, "a NamespacedCloudProfile"));
+    }
+    super(profile, rest, {
+      compile: (edition) => (documents.length === 1 ? new Compiled(documents[0], edition) : Compiled.merged(...documents, edition)),
+      // A buffer is the caller's, who may write to it later.
+      documents: documents.map((bytes) => bytes.slice()),
+    });
+  }
+
+  /** The machine types, and which of them run an image and have what else is asked for. */
+  machineTypes(filter) {
+    const names = ["image", "version", "cpu", "memory", "gpu", "architecture", "unusable", ...WHEREABOUTS];
+    return ask(this, "images/machine-types", {}, filter, names).answer.machineTypes;
+  }
+
+  offered(machineType, at) {
+    const { kubernetesVersion, worker } = at ?? {};
+    if (kubernetesVersion === undefined && worker === undefined) return super.offered(machineType, at);
+    const { answer } = ask(this, "images/fit", { machineType: named(machineType) }, at, WHEREABOUTS);
+    const versions = answer.images.flatMap((image) => image.versions);
+    return Uint32Array.from(versions.flatMap(({ offered }, place) => (offered === true ? [place] : [])));
+  }
+
+  /** What fits a machine type, what does not, and why. */
+  fit(machineType, options) {
+    return ask(this, "images/fit", { machineType: named(machineType) }, { text: true, ...options }, ["image", "version", ...WHEREABOUTS]);
+  }
+
+  /** Why one version fits a machine type, or what keeps it apart, and the smallest change that would cure it. */
+  explain(machineType, image, version, options) {
+    const given = { machineType: named(machineType), image: named(image, "the name of an image"), version: named(version, "a version") };
+    return ask(this, "images/fit", given, { text: true, ...options }, WHEREABOUTS);
+  }
+
+  /** The version to take for a machine type. */
+  pick(machineType, options) {
+    return ask(this, "images/pick", { machineType: named(machineType) }, { text: true, ...options }, ["image", ...WHEREABOUTS]);
+  }
+
+  /** Every machine type against every image version, as columns: what keeps each pair apart. */
+  matrix() {
+    const { machineType, image, version, capability } = this.columns;
+    const width = version.length;
+    const apart = new Uint32Array(machineType.length * width);
+    machineType.forEach((name, row) => apart.set(this.refusals(name), row * width));
+    const counts = new Uint32Array(capability.length);
+    for (const place of apart) if (place !== Numbers.FITS) counts[place] += 1;
+    const places = [...counts.keys()].filter((place) => counts[place] > 0).sort((left, right) => counts[right] - counts[left]);
+    const numbers = new Uint8Array(capability.length);
+    places.forEach((place, rank) => (numbers[place] = Math.min(rank + 1, MOST_CAUSES)));
+    const cells = Uint8Array.from(apart, (place) => (place === Numbers.FITS ? 0 : numbers[place]));
+    const fitting = apart.length - counts.reduce((sum, count) => sum + count, 0);
+    return { machineType, image, version, cells, causes: places.map((place) => ({ capability: capability[place], count: counts[place] })), fitting };
+  }
+
+  get warnings() {
+    const own = this[inside]();
+    if (!own.validates || own.documents.length === 1) return super.warnings;
+    raw(this);
+    return engine(own).warnings;
+  }
+
+  free() {
+    this[inside]().engine?.fitment.free();
+    super.free();
+  }
+}
+
+/** Asks a question about the profile. */
+export function ask(catalog, question, given, options, names) {
+  raw(catalog);
+  const own = catalog[inside]();
+  const said = known(options, [...names, ...SAID]);
+  const rest = { edition: own.edition };
+  for (const name of SAID) if (said[name] !== undefined) rest[name] = said[name];
+  const all = { ...given };
+  for (const name of names) if (said[name] !== undefined && said[name] !== null) all[name] = said[name];
+  const { fitment, names: loaded, members } = engine(own);
+  if (loaded !== undefined) return fitment.ask(question, { ...loaded, ...all }, rest);
+  // Without names the documents come with the question.
+  const request = encoder.encode(JSON.stringify({ question, ...envelope(rest), given: all }).slice(0, -2));
+  const comma = encoder.encode(Object.keys(all).length > 0 ? "," : "");
+  const answer = fitment.askBytes(joined([request, comma, ...members, encoder.encode("}}")]));
+  return decided(fitment, JSON.parse(decoder.decode(answer)));
+}
+
+/** The engine that has the documents of a catalog, made when it is first needed. */
+function engine(own) {
+  if (own.engine !== undefined) return own.engine;
+  const { documents, validates } = own;
+  const fitment = new Fitment();
+  const comma = encoder.encode(",");
+  const list = documents.flatMap((bytes, place) => (place === 0 ? [bytes] : [comma, bytes]));
+  const said = encoder.encode(`],"text":true,"fieldValidation":"${validates ? "Warn" : "Ignore"}"}`);
+  const loaded = JSON.parse(decoder.decode(fitment.loadBytes(joined([encoder.encode('{"documents":['), ...list, said]))));
+  own.engine = { fitment, warnings: loaded.problems.filter(({ level }) => level === "warning").map(({ says }) => says) };
+  if (loaded.outcome === "decided" && loaded.answer.documents.length === documents.length) {
+    own.engine.names = Object.fromEntries(loaded.answer.documents.map(({ kind, namespace, name }) =>
+      kind === "CloudProfile" ? ["cloudProfile", name] : ["namespacedCloudProfile", `${namespace}/${name}`]));
+    own.documents = documents.map(() => undefined);
+  } else {
+    const members = ['"cloudProfile":', ',"namespacedCloudProfile":'];
+    own.engine.members = documents.flatMap((bytes, place) => [encoder.encode(members[place]), bytes]);
+  }
+  return own.engine;
+}
+
+function joined(parts) {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}

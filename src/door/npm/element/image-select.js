@@ -1,0 +1,77 @@
+// Machine type in, images out.
+import { date } from "./date.js";
+import { FitmentSelect } from "./select.js";
+
+/** The image versions for a machine type, with what each is and until when, and why the others may not be chosen. */
+export class FitmentImageSelect extends FitmentSelect {
+  static observedAttributes = [
+    ...FitmentSelect.observedAttributes, "machine-type", "region", "zones", "kubernetes-version", "now",
+  ];
+
+  get label() { return this.words.images; }
+
+  get machineType() { return this.getAttribute("machine-type") ?? ""; }
+  set machineType(name) { reflect(this, "machine-type", name); }
+
+  /** The name of the image that was chosen. */
+  get image() { return this.selected?.image ?? ""; }
+  /** The version that was chosen. */
+  get version() { return this.selected?.version ?? ""; }
+  /** A pool for a Shoot with what was chosen, as the engine has it. */
+  get worker() { return this.selected?.worker; }
+
+  list() {
+    const { machineType } = this;
+    if (machineType === "") return { options: [], fault: this.words.noMachineType };
+    const told = this.catalog.fit(machineType, { ...whereabouts(this), text: false });
+    return then(told, ({ answer }) => ({ options: answer.images.flatMap((image) => this.#options(image, answer.recommended)) }));
+  }
+
+  reasons({ value }) {
+    const { image, version } = parts(value);
+    return this.catalog.explain(this.machineType, image, version, whereabouts(this));
+  }
+
+  #options({ name: image, versions }, recommended) {
+    return versions.map(({ version, classification, expires, offered, worker }) => ({
+      value: `${image} ${version}`,
+      name: `${image} ${version}`,
+      image,
+      version,
+      worker,
+      lifecycle: classification,
+      note: [classification, expires === undefined ? "" : this.words.expires(date(expires, this), classification)].filter(Boolean).join(" "),
+      isOffered: offered === true,
+      isBest: recommended?.image === image && recommended.version === version,
+    }));
+  }
+}
+
+/** Where the machines are to be, and what they are to run. */
+export function whereabouts(element) {
+  const given = {};
+  const say = (name, attribute, read = (text) => text) => {
+    const text = element.getAttribute(attribute);
+    if (text !== null && text !== "") given[name] = read(text);
+  };
+  say("region", "region");
+  if (given.region !== undefined) say("zones", "zones", (text) => text.split(/[\s,]+/).filter(Boolean));
+  say("kubernetesVersion", "kubernetes-version");
+  say("now", "now");
+  return given;
+}
+
+/** The image and the version of a value. Neither has a space in it. */
+export function parts(value) {
+  const at = value.lastIndexOf(" ");
+  return at < 0 ? { image: value, version: "" } : { image: value.slice(0, at), version: value.slice(at + 1) };
+}
+
+export function then(value, next) {
+  return typeof value?.then === "function" ? value.then(next) : next(value);
+}
+
+export function reflect(element, attribute, value) {
+  if (value === undefined || value === null || value === "") element.removeAttribute(attribute);
+  else element.setAttribute(attribute, value);
+}

@@ -1,0 +1,114 @@
+import type { Catalog } from "../images/index.js";
+
+export { RowPool } from "./row-pool.js";
+export type { Row, RowPoolOptions } from "./row-pool.js";
+
+/** What the elements ask: a `Catalog` of `fitment` or `fitment/images`, or one of `fitment/worker`, which promises. */
+export interface AskedCatalog {
+  machineTypes(filter?: object): MaybePromise<readonly object[]>;
+  fit(machineType: string, options?: object): MaybePromise<object>;
+  explain(machineType: string, image: string, version: string, options?: object): MaybePromise<object>;
+  pick(machineType: string, options?: object): MaybePromise<object>;
+}
+
+type MaybePromise<T> = T | Promise<T>;
+
+/** What the elements say themselves, in English unless told otherwise. What fits and why the engine says. */
+export interface Words {
+  images: string;
+  machineTypes: string;
+  required: string;
+  nothing: string;
+  noCatalog: string;
+  noMachineType: string;
+  count(shown: number, total: number): string;
+  recommended: string;
+  expires(date: string, lifecycle: string): string;
+  cpu(cpu: string): string;
+  gpu(gpu: string): string;
+  refused: string;
+}
+
+export const WORDS: Words;
+
+/** An entry of a list. */
+export interface Option {
+  /** What a form sends. */
+  readonly value: string;
+  /** What is seen. */
+  readonly name: string;
+  /** What the engine says that it is or has. */
+  readonly note: string;
+  /** Whether the engine offers it, so that it may be chosen. */
+  readonly isOffered: boolean;
+  /** Whether the engine recommends it. */
+  readonly isBest: boolean;
+}
+
+export interface ImageOption extends Option {
+  readonly image: string;
+  readonly version: string;
+  /** `supported`, `deprecated` and so on. */
+  readonly lifecycle: string;
+  /** A pool for a Shoot with it. */
+  readonly worker?: object;
+}
+
+/**
+ * What the two elements have in common. They fire `input` and `change` when something is chosen, and take part in forms
+ * as native controls do: `name`, `required`, `disabled`, `value`, labels, reset, validity.
+ */
+declare class FitmentSelect<O extends Option> extends HTMLElement {
+  /** What is asked; nothing is listed without one. */
+  catalog: AskedCatalog | Catalog | undefined;
+  /** What was chosen. It may be set to something that the engine does not offer; then the field is not valid, and says why. */
+  value: string;
+  words: Partial<Words>;
+  name: string;
+  required: boolean;
+  disabled: boolean;
+  placeholder: string;
+  /** `why-not` puts what may not be chosen in the list too, with the reason. */
+  show: "offered" | "why-not";
+  readonly options: readonly O[];
+  readonly selected: O | undefined;
+  readonly form: HTMLFormElement | null;
+  readonly labels: NodeList;
+  readonly validity: ValidityState;
+  readonly validationMessage: string;
+  readonly willValidate: boolean;
+  checkValidity(): boolean;
+  reportValidity(): boolean;
+  /** Asks again, such as after time has passed. */
+  refresh(): void;
+}
+
+/**
+ * `<fitment-image-select>`: the image versions for a machine type. Its value is `IMAGE VERSION`. Attributes besides those of
+ * a native control: `machine-type`, `show`, `region`, `zones` (names with spaces between), `kubernetes-version`, `now`.
+ */
+export class FitmentImageSelect extends FitmentSelect<ImageOption> {
+  machineType: string;
+  readonly image: string;
+  readonly version: string;
+  /** A pool for a Shoot with what was chosen. */
+  readonly worker: object | undefined;
+}
+
+/**
+ * `<fitment-machine-select>`: the machine types, all or those that run an image. Its value is the name of one. Attributes
+ * besides those of a native control: `image` (`IMAGE` or `IMAGE VERSION`), `image-version`, `architecture`, `min-cpu`,
+ * `max-cpu`, `min-memory`, `max-memory`, `min-gpu`, `max-gpu`, `show`, `region`, `zones`, `kubernetes-version`, `now`.
+ */
+export class FitmentMachineSelect extends FitmentSelect<Option> {
+  image: string;
+  imageVersion: string;
+  architecture: string;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "fitment-image-select": FitmentImageSelect;
+    "fitment-machine-select": FitmentMachineSelect;
+  }
+}

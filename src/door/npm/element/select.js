@@ -1,0 +1,357 @@
+// A field that proposes what fits: an editable combobox with a list, which a form takes for one of its own controls.
+import { OptionList, make } from "./list.js";
+import { deciding } from "./reasons.js";
+import { style } from "./style.js";
+import { WORDS } from "./words.js";
+
+// On a server there are no elements; the module can be imported all the same.
+const Base = globalThis.HTMLElement ?? class {};
+
+/**
+ * What the elements have in common. One that derives from it says what it lists with `list()`, which gives
+ * `{ options, fault }` or a promise of it, and why with `reasons(option)`, which gives an envelope or a promise of it.
+ * An option has `value`, `name`, `note`, `lifecycle`, `isOffered` and `isBest`.
+ */
+export class FitmentSelect extends Base {
+  static formAssociated = true;
+
+  static observedAttributes = ["required", "placeholder", "show", "aria-label"];
+
+  #internals = this.attachInternals?.();
+  #catalog;
+  #words = WORDS;
+  #value = "";
+  #options = [];
+  #fault = "";
+  #reasons = new Map();
+  #waiting = new Map();
+  #asked = 0;
+  #isStale = false;
+  #isTouched = false;
+  #isTyped = false;
+  #input;
+  #list;
+
+  constructor() {
+    super();
+    if (globalThis.document !== undefined) this.#build();
+  }
+
+  /** The `Catalog` that is asked, of `fitment`, `fitment/images` or `fitment/worker`. */
+  get catalog() { return this.#catalog; }
+  set catalog(catalog) {
+    this.#catalog = catalog ?? undefined;
+    this.refresh();
+  }
+
+  /** What was chosen; empty where nothing was. It need not be in the list: then the field says so and is not valid. */
+  get value() { return this.#value; }
+  set value(value) {
+    this.#value = value === null || value === undefined ? "" : String(value);
+    this.#showValue();
+    this.#validate();
+    if (this.#list?.isOpen) this.#filter();
+  }
+
+  /** The words of the element's own; those that are not given stay English. */
+  get words() { return this.#words; }
+  set words(words) {
+    this.#words = { ...WORDS, ...words };
+    this.refresh();
+  }
+
+  get name() { return this.getAttribute("name") ?? ""; }
+  set name(name) { this.setAttribute("name", name); }
+  get required() { return this.hasAttribute("required"); }
+  set required(required) { this.toggleAttribute("required", Boolean(required)); }
+  get disabled() { return this.hasAttribute("disabled"); }
+  set disabled(disabled) { this.toggleAttribute("disabled", Boolean(disabled)); }
+  get placeholder() { return this.getAttribute("placeholder") ?? ""; }
+  set placeholder(placeholder) { this.setAttribute("placeholder", placeholder); }
+  /** `offered`, unless it is `why-not`: then what may not be chosen is in the list too, with the reason. */
+  get show() { return this.getAttribute("show") === "why-not" ? "why-not" : "offered"; }
+  set show(show) { this.setAttribute("show", show); }
+
+  get form() { return this.#internals.form; }
+  get labels() { return this.#internals.labels; }
+  get validity() { return this.#internals.validity; }
+  get validationMessage() { return this.#internals.validationMessage; }
+  get willValidate() { return this.#internals.willValidate; }
+  checkValidity() { return this.#internals.checkValidity(); }
+  reportValidity() {
+    this.#touch();
+    return this.#internals.reportValidity();
+  }
+
+  /** What is listed, in the order of the engine. */
+  get options() { return this.#options; }
+  /** What was chosen, as it is listed. */
+  get selected() { return this.#options.find(({ value }) => value === this.#value); }
+
+  /** Asks again: the catalog is the same and the time has gone on, or a property has changed within. */
+  refresh() {
+    if (this.#isStale) return;
+    this.#isStale = true;
+    // Several properties that are set one after another are one question.
+    queueMicrotask(() => {
+      this.#isStale = false;
+      this.#ask();
+    });
+  }
+
+  connectedCallback() {
+    this.#named();
+    this.#input.placeholder = this.placeholder;
+    if (!this.#isTyped && this.#value === "" && this.hasAttribute("value")) this.value = this.getAttribute("value");
+    this.refresh();
+  }
+
+  disconnectedCallback() {
+    this.#list.close();
+  }
+
+  attributeChangedCallback(name) {
+    if (name === "placeholder") this.#input.placeholder = this.placeholder;
+    else if (name === "aria-label") this.#named();
+    else if (name === "required") {
+      this.#input.setAttribute("aria-required", String(this.required));
+      this.#validate();
+    } else {
+      this.refresh();
+    }
+  }
+
+  formResetCallback() {
+    this.#isTouched = false;
+    this.value = this.getAttribute("value") ?? "";
+  }
+
+  formDisabledCallback(isDisabled) {
+    this.#input.disabled = isDisabled;
+    if (isDisabled) this.#list.close();
+  }
+
+  formStateRestoreCallback(state) { this.value = state; }
+
+  #build() {
+    const root = this.attachShadow({ mode: "open", delegatesFocus: true });
+    root.adoptedStyleSheets = [style()];
+    const field = make("div", "field");
+    this.#input = make("input", "input", {
+      type: "text", role: "combobox", autocomplete: "off", spellcheck: "false", autocapitalize: "none",
+      "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": "list",
+    });
+    field.append(this.#input, make("span", "arrow", { "aria-hidden": "true" }));
+    const host = {
+      words: () => this.#words,
+      known: ({ value }) => this.#reasons.get(value),
+      why: (option, then) => this.#why(option, then),
+      choose: () => this.#choose(),
+    };
+    this.#list = new OptionList(host, field, this.#input);
+    root.append(field, ...this.#list.elements);
+    this.#listen();
+  }
+
+  #listen() {
+    const input = this.#input;
+    const { detail } = this.#list;
+    input.addEventListener("input", (event) => {
+      event.stopPropagation();
+      this.#isTyped = true;
+      this.#list.open();
+      this.#filter();
+    });
+    input.addEventListener("change", (event) => event.stopPropagation());
+    input.addEventListener("keydown", (event) => this.#onKey(event));
+    input.addEventListener("focus", () => this.#named());
+    input.addEventListener("blur", ({ relatedTarget }) => relatedTarget === detail || this.#leave());
+    input.addEventListener("click", () => this.#list.isOpen || this.#openAll());
+    detail.addEventListener("blur", ({ relatedTarget }) => relatedTarget === input || this.#leave());
+    detail.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      input.focus();
+      this.#list.close();
+    });
+    this.addEventListener("invalid", () => this.#touch());
+  }
+
+  #named() {
+    const labels = [...(this.#internals.labels ?? [])].map((label) => label.textContent.trim()).join(" ");
+    const name = this.getAttribute("aria-label") ?? (labels || this.label);
+    this.#input.setAttribute("aria-label", name);
+    this.#list.label = name;
+  }
+
+  // -- What is asked of the catalog
+
+  #ask() {
+    const asked = (this.#asked += 1);
+    this.#reasons = new Map();
+    this.#waiting.clear();
+    const take = ({ options, fault = "" }) => {
+      // An answer that is older than the question is none.
+      if (asked !== this.#asked) return;
+      this.#options = options;
+      this.#fault = fault;
+      this.#validate();
+      if (this.#list.isOpen) this.#filter();
+    };
+    const fail = (error) => take({ options: [], fault: error.says ?? error.message });
+    if (this.#catalog === undefined) return take({ options: [], fault: this.#words.noCatalog });
+    now(() => this.list(), take, fail);
+  }
+
+  /** Why an option may be chosen or not, which is asked once. */
+  #why(option, then) {
+    const { value } = option;
+    const known = this.#reasons.get(value);
+    if (known !== undefined) return then(known);
+    const waiting = this.#waiting.get(value);
+    if (waiting !== undefined) return waiting.push(then);
+    const reasons = this.#reasons;
+    const all = [then];
+    this.#waiting.set(value, all);
+    const take = (envelope) => {
+      // Of an older question, whose answers nobody has any more.
+      if (reasons !== this.#reasons) return;
+      reasons.set(value, envelope);
+      this.#waiting.delete(value);
+      for (const then of all) then(envelope);
+    };
+    now(() => this.reasons(option), take, (error) => take({ because: [{ says: error.says ?? error.message, because: [] }] }));
+  }
+
+  // -- The list
+
+  #openAll() {
+    if (this.#input.disabled) return;
+    this.#isTyped = false;
+    this.#list.open();
+    this.#filter();
+  }
+
+  /** Shows the options that have all the words that were typed. */
+  #filter() {
+    const text = this.#isTyped ? this.#input.value.toLowerCase() : "";
+    const words = text.split(/\s+/).filter(Boolean);
+    const all = this.show === "why-not" ? this.#options : this.#options.filter(({ isOffered }) => isOffered);
+    const shown = words.length === 0 ? all : all.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
+    const nothing = this.#fault || this.#words.nothing;
+    this.#list.show(shown, { active: this.#first(shown), value: this.#value, total: all.length, nothing });
+  }
+
+  /** What is active before an arrow key is pressed: what was chosen, or what was typed, or may be chosen. */
+  #first(shown) {
+    if (!this.#isTyped) return shown.findIndex(({ value }) => value === this.#value);
+    const typed = shown.findIndex(({ name, isOffered }) => isOffered && name === this.#input.value.trim());
+    return typed >= 0 ? typed : shown.findIndex(({ isOffered }) => isOffered);
+  }
+
+  #choose() {
+    const { active } = this.#list;
+    if (active === undefined || !active.isOffered) return;
+    this.#list.close();
+    this.#take(active.value);
+  }
+
+  #take(value) {
+    this.#touch();
+    if (value === this.#value) return this.#showValue();
+    this.value = value;
+    for (const name of ["input", "change"]) this.dispatchEvent(new Event(name, { bubbles: true, composed: true }));
+  }
+
+  #showValue() {
+    const text = this.selected?.name ?? this.#value;
+    this.#isTyped = false;
+    if (this.#input !== undefined && this.#input.value !== text) this.#input.value = text;
+  }
+
+  /** What was typed and not chosen is taken where it names something, else it is given up. */
+  #leave() {
+    this.#list.close();
+    if (this.#isTyped) {
+      const text = this.#input.value.trim();
+      const named = this.#options.find(({ name, isOffered }) => isOffered && name === text);
+      if (text === "" || named !== undefined) this.#take(named?.value ?? "");
+    }
+    this.#showValue();
+    this.#touch();
+  }
+
+  #onKey(event) {
+    if (event.isComposing || event.ctrlKey || event.metaKey) return;
+    const { isOpen } = this.#list;
+    if (!(isOpen ? this.#onKeyOpen(event) : this.#onKeyClosed(event))) return;
+    event.preventDefault();
+    // Escape closes the list, and not the dialog that the field is in.
+    if (isOpen) event.stopPropagation();
+  }
+
+  #onKeyClosed({ key, altKey }) {
+    if (key === "ArrowDown" || key === "ArrowUp") {
+      this.#openAll();
+      if (!altKey && this.#list.active === undefined) this.#list.move(key === "ArrowDown" ? 0 : Infinity);
+      return true;
+    }
+    if (key !== "Escape" || (this.#input.value === "" && this.#value === "")) return false;
+    this.#input.value = "";
+    this.#take("");
+    return true;
+  }
+
+  #onKeyOpen(event) {
+    const { key, altKey } = event;
+    if (this.#list.takes(key, event)) return true;
+    if (key === "Enter") this.#choose();
+    else if (key === "Escape" || (key === "ArrowUp" && altKey)) {
+      this.#list.close();
+      this.#showValue();
+    } else return false;
+    return true;
+  }
+
+  // -- The form
+
+  #touch() {
+    this.#isTouched = true;
+    this.#mark();
+  }
+
+  #mark() {
+    const isInvalid = this.#isTouched && !this.#internals.validity.valid;
+    this.#internals.states?.[isInvalid ? "add" : "delete"]("user-invalid");
+    this.#input.setAttribute("aria-invalid", String(isInvalid));
+  }
+
+  #validate() {
+    if (this.#internals === undefined) return;
+    const value = this.#value;
+    this.#internals.setFormValue(value === "" ? null : value, value);
+    const judge = (flags, message) => {
+      if (value !== this.#value) return;
+      this.#internals.setValidity(flags, message, this.#input);
+      this.#mark();
+    };
+    const { selected } = this;
+    if (value === "") judge(this.required ? { valueMissing: true } : {}, this.required ? this.#words.required : "");
+    else if (this.#catalog === undefined || selected?.isOffered) judge({}, "");
+    else if (this.#fault) judge({ customError: true }, this.#fault);
+    // The engine says what keeps it from being chosen, or that there is no such thing.
+    else this.#why(selected ?? { value }, (envelope) => judge({ customError: true }, deciding(envelope) || this.#words.refused));
+  }
+}
+
+/** Calls back at once with what is there, and later with what is promised. */
+function now(work, then, fail) {
+  let value;
+  try {
+    value = work();
+  } catch (error) {
+    return fail(error);
+  }
+  if (typeof value?.then === "function") value.then(then, fail);
+  else then(value);
+}

@@ -1,0 +1,17 @@
+// What the elements say themselves: of themselves, never of what fits. That the engine says.
+
+/** The words of the elements in English. An element takes others as its property `words`. */
+export const WORDS = {
+  images: "Machine image",
+  machineTypes: "Machine type",
+  required: "Choose one of the list.",
+  nothing: "Nothing in the list matches.",
+  noCatalog: "No profile is loaded.",
+  noMachineType: "Choose a machine type first.",
+  count: (shown, total) => (shown === total ? `${total} in the list` : `${shown} of ${total} in the list`),
+  recommended: "recommended",
+  expires: (date, lifecycle) => (lifecycle === "expired" ? date : `until ${date}`),
+  cpu: (cpu) => `${cpu} cpu`,
+  gpu: (gpu) => `${gpu} gpu`,
+  refused: "not available",
+};

@@ -1,0 +1,28 @@
+// What goes wrong, in one form.
+
+/** What this package throws. */
+export class FitmentError extends Error {
+  constructor({ code, says, path, hint, cause }) {
+    super(hint === undefined ? says : `${says}; ${hint}`, cause === undefined ? undefined : { cause });
+    this.name = "FitmentError";
+    this.code = code;
+    this.says = says;
+    this.path = path;
+    this.hint = hint;
+  }
+}
+
+/** A request that the engine did not understand or lacks a fact for. */
+export class Undecided extends FitmentError {
+  constructor(envelope, says) {
+    const first = envelope.problems.find(({ level }) => level === "error");
+    super({ code: first?.code, says, path: first?.path });
+    this.name = "Undecided";
+    this.envelope = envelope;
+  }
+}
+
+/** What is said of an argument that is none. */
+export function unexpected(found, expected) {
+  return new FitmentError({ code: "argument-not-understood", says: `found ${found}, expected ${expected}` });
+}

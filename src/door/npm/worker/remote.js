@@ -1,0 +1,125 @@
+// The engine in a worker: what is called here happens there, and each call is a promise.
+import { FitmentError, Undecided } from "../errors.js";
+
+const freed = new FinalizationRegistry(({ lane, handle }) => lane.tell("free", handle));
+
+/** The worker, with the calls that have not been answered. */
+class Lane {
+  #worker;
+  #waiting = new Map();
+  #calls = 0;
+
+  constructor(worker) {
+    this.#worker = worker;
+    const answered = ({ id, value, error }) => {
+      const { resolve, reject } = this.#waiting.get(id) ?? {};
+      this.#waiting.delete(id);
+      if (error === undefined) resolve?.(value);
+      else reject?.(revived(error));
+    };
+    const failed = (error) => this.stop(error?.message ?? "the worker does not start");
+    // Workers of browsers are event targets, those of node emitters.
+    if (worker.addEventListener !== undefined) {
+      worker.addEventListener("message", ({ data }) => answered(data));
+      worker.addEventListener("error", failed);
+    } else {
+      worker.on("message", answered);
+      worker.on("error", failed);
+    }
+  }
+
+  call(method, handle, ...values) {
+    if (this.#worker === undefined) return Promise.reject(stopped());
+    const id = (this.#calls += 1);
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      // In node it keeps the process from ending as long as there is something to wait for.
+      this.#worker.ref?.();
+      this.#worker.postMessage({ id, method, handle, values });
+    }).finally(() => this.#waiting.size === 0 && this.#worker?.unref?.());
+  }
+
+  /** A call whose answer nobody waits for. */
+  tell(method, handle) {
+    this.#worker?.postMessage({ id: 0, method, handle, values: [] });
+  }
+
+  stop(why) {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    for (const { reject } of this.#waiting.values()) reject(stopped(why));
+    this.#waiting.clear();
+  }
+}
+
+function stopped(why) {
+  const says = why === undefined ? "the worker has been stopped" : `the worker stopped: ${why}`;
+  return new FitmentError({ code: "worker-stopped", says, hint: "await start() again" });
+}
+
+function revived({ envelope, ...error }) {
+  return envelope === undefined ? new FitmentError(error) : new Undecided(envelope, error.says);
+}
+
+/** The lane that catalogs are made in: that of the engine started last. */
+let current;
+
+function handled(owner, lane, handle) {
+  // As functions, so that frameworks which wrap objects leave them alone.
+  owner.call = (method, ...values) => lane.call(method, handle, ...values);
+  owner.free = () => {
+    freed.unregister(owner);
+    return lane.call("free", handle);
+  };
+  freed.register(owner, { lane, handle }, owner);
+  return owner;
+}
+
+function promised(target, methods, getters) {
+  for (const name of methods) {
+    target[name] = { [name](...values) { return this.call(name, ...values); } }[name];
+  }
+  for (const name of getters) {
+    Object.defineProperty(target, name, { get() { return this.call(`get ${name}`); } });
+  }
+  Object.defineProperty(target, "__v_skip", { value: true });
+}
+
+/** The engine with its loaded documents. */
+export class Fitment {
+  /** Ends the worker; what has not been answered fails, and so does all that comes after. */
+  stop() { this.end(); }
+}
+
+promised(Fitment.prototype, ["ask", "review", "load", "askBytes", "reviewBytes", "loadBytes", "askText", "reviewText", "loadText"], []);
+
+/** A CloudProfile, alone or with one of a namespace, compiled once. */
+export class Catalog {
+  static FITS = 0xffffffff;
+
+  static async from(...documents) {
+    if (current === undefined) {
+      throw new FitmentError({ code: "engine-not-started", says: "the engine has not started", hint: "await start() first" });
+    }
+    const lane = current;
+    return handled(new Catalog(), lane, await lane.call("Catalog.from", 0, ...documents));
+  }
+}
+
+const METHODS = ["fitting", "offered", "refusals", "active", "classifications", "fit", "explain", "pick", "matrix"];
+promised(Catalog.prototype, [...METHODS, "machineTypes", "images", "regions", "admit"], ["columns", "warnings"]);
+
+/** Starts an engine in a worker. */
+export async function connect(worker, source) {
+  const lane = new Lane(worker);
+  const handle = await lane.call("start", 0, source);
+  current = lane;
+  const fitment = handled(new Fitment(), lane, handle);
+  fitment.end = () => lane.stop();
+  return fitment;
+}
+
+/** What the engine is. */
+export function about() {
+  return current === undefined ? Promise.reject(stopped()) : current.call("about", 0);
+}
