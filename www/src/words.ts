@@ -48,6 +48,8 @@ export const words = {
   stale: "The last good answer",
 
   machineType: "Machine type",
+  cpu: (cpu: string) => `${cpu} cpu`,
+  gpu: (gpu: string) => `${gpu} gpu`,
   image: "Image",
   region: "Region",
   any: "any",

@@ -56,11 +56,22 @@ export interface Fault {
   says: string;
 }
 
-/** A profile that was opened: its columns, and what is wrong with it. */
+/** A profile that was opened: its columns, as the package describes them, and what is wrong with it. */
 export interface Opened {
   fault?: Fault;
-  profile?: { name: string; regions: string[] };
-  columns?: { image: string[]; version: string[]; capability: string[]; machineType: string[] };
+  /** The name of the profile. */
+  profile?: string;
+  columns?: {
+    image: string[];
+    version: string[];
+    capability: string[];
+    machineType: string[];
+    /** Of each machine type; empty where the profile does not say. */
+    cpu: string[];
+    memory: string[];
+    gpu: string[];
+    regions: { name: string }[];
+  };
   decided?: Decided;
   digest?: string;
 }

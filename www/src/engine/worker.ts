@@ -61,13 +61,8 @@ const calls: { [Name in keyof Calls]: (...given: Parameters<Calls[Name]>) => Pro
     const profile = source.documents[place];
     if (opened.decided?.envelope.outcome === "undecided" || profile === undefined) return opened;
     catalog = new Catalog(new TextEncoder().encode(profile.json), { edition: edition(circumstances), fieldValidation: "Ignore" });
-    const regions = find(profile.root, "/spec/regions").node.elements ?? [];
-    const named = regions.map((region) => region.members?.get("name")?.value.scalar ?? "null");
     opened.columns = catalog.columns;
-    opened.profile = {
-      name: (names[place] ?? "").slice("CloudProfile/".length),
-      regions: named.map((name) => JSON.parse(name)).filter((name) => typeof name === "string"),
-    };
+    opened.profile = (names[place] ?? "").slice("CloudProfile/".length);
     return opened;
   },
 

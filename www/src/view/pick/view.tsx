@@ -41,7 +41,7 @@ function model() {
   });
   const region = computed(() => {
     const wanted = state.value.region ?? "";
-    return held.good.value?.profile?.regions.includes(wanted) === true ? wanted : "";
+    return held.good.value?.columns?.regions.some(({ name }) => name === wanted) === true ? wanted : "";
   });
   // Places in columns mean nothing beside the columns of another profile.
   const rows = computed(() => fitting.value === undefined || fitting.value.of !== held.good.value ? [] : rowsOf(fitting.value.of, fitting.value.answer));
@@ -55,7 +55,7 @@ function model() {
   });
 
   const wishes = () => ({
-    cloudProfile: held.good.value?.profile?.name ?? "",
+    cloudProfile: held.good.value?.profile ?? "",
     machineType: machineType.value,
     ...(region.value === "" ? {} : { region: region.value }),
   });
@@ -96,7 +96,7 @@ export function Pick() {
 
 function Inputs({ made: { held, columns, machineType, region, rows, selected } }: { made: Model }) {
   const known = columns.value;
-  const machines = useMemo(() => (known?.machineType ?? []).map((name) => ({ name })), [known]);
+  const machines = useMemo(() => (known?.machineType ?? []).map((name, at) => ({ name, about: has(known?.cpu[at], known?.memory[at], known?.gpu[at]) })), [known]);
   const images = useMemo(() => rows.value.map(({ image, version, about, isOffered }) =>
     ({ name: `${image} ${version}`, about, state: isOffered ? "yes" as const : "no" as const })), [rows.value]);
   const row = selected.value;
@@ -105,6 +105,7 @@ function Inputs({ made: { held, columns, machineType, region, rows, selected } }
       <ProfileInput held={held} keys={["type", "image", "version", "region", "cause", "find", "line"]} />
       <Combobox label={words.machineType} options={machines} value={machineType.value} given="/machineType"
         onChoose={(chosen) => choose({ type: known?.machineType[chosen] ?? "", line: "" })} />
+      <p class="note has">{machines.find(({ name }) => name === machineType.value)?.about}</p>
       <Combobox label={words.image} options={images} value={row === undefined ? "" : `${row.image} ${row.version}`} given="/image"
         onChoose={(chosen) => {
           const next = rows.value[chosen];
@@ -114,11 +115,16 @@ function Inputs({ made: { held, columns, machineType, region, rows, selected } }
         <label for="region">{words.region}</label>
         <select id="region" data-given="/region" value={region.value} onChange={({ currentTarget: { value } }) => choose({ region: value })}>
           <option value="">{words.any}</option>
-          {held.good.value?.profile?.regions.map((name) => <option>{name}</option>)}
+          {held.good.value?.columns?.regions.map(({ name }) => <option>{name}</option>)}
         </select>
       </div>
     </section>
   );
+}
+
+/** What a machine type has, as far as the profile says. */
+function has(cpu = "", memory = "", gpu = ""): string {
+  return [cpu === "" ? "" : words.cpu(cpu), memory, gpu === "" || gpu === "0" ? "" : words.gpu(gpu)].filter((part) => part !== "").join(" · ");
 }
 
 function select({ image, version }: Row): void {
@@ -158,7 +164,7 @@ function Versions({ made: { held, rows, state, selected, best } }: { made: Model
 function Detail({ made }: { made: Model }) {
   const { held, fit, pick, selected } = made;
   const opened = held.opened.value;
-  const names = { profile: opened?.profile?.name ?? words.profile };
+  const names = { profile: opened?.profile ?? words.profile };
   const row = selected.value;
   const decided = fit.value;
   const change = (text: string) => batch(() => {
