@@ -73,7 +73,6 @@ export interface Opened {
     regions: { name: string }[];
   };
   decided?: Decided;
-  digest?: string;
 }
 
 /** What fits a machine type: places in the columns. */

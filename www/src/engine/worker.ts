@@ -56,7 +56,7 @@ const calls: { [Name in keyof Calls]: (...given: Parameters<Calls[Name]>) => Pro
     const loaded = holding(key, source);
     const { names } = loaded;
     held = [loaded];
-    const opened: Opened = { digest: (await sha256(text)).slice(0, 16), decided: load(fitment, held) };
+    const opened: Opened = { decided: load(fitment, held) };
     const place = names.findIndex((name) => name.startsWith("CloudProfile/"));
     const profile = source.documents[place];
     if (opened.decided?.envelope.outcome === "undecided" || profile === undefined) return opened;

@@ -5,7 +5,6 @@ import { circumstances } from "../../circumstances.ts";
 import type { Decided, Fitting, Opened } from "../../engine/answers.ts";
 import { live } from "../../engine/client.ts";
 import { profiles } from "../../examples.ts";
-import { Combobox } from "../../part/combobox.tsx";
 import { Copy, download } from "../../part/copy.tsx";
 import { Decision, Problems } from "../../part/decision.tsx";
 import { Paper } from "../../part/paper.tsx";
@@ -18,6 +17,7 @@ import { type Profile, profile, unlessOvertaken } from "../profile.ts";
 import { ProfileInput } from "../profile-input.tsx";
 import { List } from "./list.tsx";
 import { type Row, causesOf, found, rowsOf } from "./rows.ts";
+import { Selects } from "./selects.tsx";
 import { type Value, yaml } from "./worker.ts";
 
 interface Picked {
@@ -94,23 +94,13 @@ export function Pick() {
   );
 }
 
-function Inputs({ made: { held, columns, machineType, region, rows, selected } }: { made: Model }) {
-  const known = columns.value;
-  const machines = useMemo(() => (known?.machineType ?? []).map((name, at) => ({ name, about: has(known?.cpu[at], known?.memory[at], known?.gpu[at]) })), [known]);
-  const images = useMemo(() => rows.value.map(({ image, version, about, isOffered }) =>
-    ({ name: `${image} ${version}`, about, state: isOffered ? "yes" as const : "no" as const })), [rows.value]);
+function Inputs({ made: { held, machineType, region, selected } }: { made: Model }) {
   const row = selected.value;
   return (
     <section class="stack inputs card" id="inputs" tabIndex={-1} aria-label={words.given}>
       <ProfileInput held={held} keys={["type", "image", "version", "region", "cause", "find", "line"]} />
-      <Combobox label={words.machineType} options={machines} value={machineType.value} given="/machineType"
-        onChoose={(chosen) => choose({ type: known?.machineType[chosen] ?? "", line: "" })} />
-      <p class="note has">{machines.find(({ name }) => name === machineType.value)?.about}</p>
-      <Combobox label={words.image} options={images} value={row === undefined ? "" : `${row.image} ${row.version}`} given="/image"
-        onChoose={(chosen) => {
-          const next = rows.value[chosen];
-          if (next !== undefined) select(next);
-        }} />
+      <Selects held={held} machineType={machineType.value} region={region.value} value={row === undefined ? "" : `${row.image} ${row.version}`}
+        onMachineType={(type) => choose({ type, line: "" })} onImage={(image, version) => choose({ image, version, line: "" })} />
       <div>
         <label for="region">{words.region}</label>
         <select id="region" data-given="/region" value={region.value} onChange={({ currentTarget: { value } }) => choose({ region: value })}>
@@ -120,11 +110,6 @@ function Inputs({ made: { held, columns, machineType, region, rows, selected } }
       </div>
     </section>
   );
-}
-
-/** What a machine type has, as far as the profile says. */
-function has(cpu = "", memory = "", gpu = ""): string {
-  return [cpu === "" ? "" : words.cpu(cpu), memory, gpu === "" || gpu === "0" ? "" : words.gpu(gpu)].filter((part) => part !== "").join(" · ");
 }
 
 function select({ image, version }: Row): void {
