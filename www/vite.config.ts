@@ -10,6 +10,7 @@ export default defineConfig({
   plugins: [service()],
   resolve: {
     alias: [
+      { find: "fitment/element", replacement: here("../src/door/npm/element/index.js") },
       { find: "fitment/row-pool", replacement: here("../src/door/npm/element/row-pool.js") },
       { find: /^fitment\/images$/, replacement: here("../target/npm/images/index.js") },
       { find: /^fitment$/, replacement: here("../target/npm/index.js") },

@@ -2,6 +2,7 @@
 import { addresses } from "./addresses.mjs";
 import { open } from "./browser.mjs";
 import { change } from "./change.mjs";
+import { decisions } from "./decisions.mjs";
 import { documents } from "./documents.mjs";
 import { placeless, ruleless, sentences, sizes } from "./laws.mjs";
 import { limits } from "./limits.mjs";
@@ -24,6 +25,7 @@ try {
   await matrix(opened);
   await change(opened);
   await questions(opened);
+  await decisions(opened);
   await limits(opened);
   await offline(opened);
   await sentences(opened, views);

@@ -1,6 +1,6 @@
 // Pick: an example that is answered at once, and what an operator does with it.
 import assert from "node:assert/strict";
-import { says, verdict, visit } from "./browser.mjs";
+import { says, serious, verdict, visit } from "./browser.mjs";
 
 const selected = (page) => page.locator('.list [aria-selected="true"] .name').first().innerText();
 
@@ -43,8 +43,14 @@ export async function pick(browser) {
   });
 
   await visit(browser, "", async (page) => {
-    // By keyboard alone: another machine type, another version.
+    // By keyboard alone: another machine type, another version. The lists that open are as accessible as the page.
     await verdict(page, "no");
+    await page.getByRole("combobox", { name: "Image" }).focus();
+    await page.keyboard.press("ArrowDown");
+    await page.getByRole("option", { name: /suse-chost 15.6/ }).first().waitFor();
+    assert.deepEqual(await serious(page), []);
+    if (process.env.FITMENT_SHOTS) await page.screenshot({ path: `${process.env.FITMENT_SHOTS}/pick-open.png` });
+    await page.keyboard.press("Escape");
     await page.getByRole("combobox", { name: "Machine type" }).focus();
     await page.keyboard.press("Control+A");
     await page.keyboard.type("d4ps");

@@ -77,7 +77,7 @@ export function restart() {
 }
 ";
 
-/// Builds the whole engine, which is all that the page and the tests of the doors need.
+/// Builds the whole engine, which is all that the tests of the doors need.
 pub fn whole(steps: &mut Steps) -> Done<PathBuf> {
     let tools = tools(steps)?;
     steps.next("the npm package: the engine for browsers and node");

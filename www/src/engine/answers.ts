@@ -1,4 +1,5 @@
 // What the engine answers, as far as the page reads it.
+import type { Found, Line, LogFilter, Opening } from "../log/shape.ts";
 import type { Operation } from "../document/splice.ts";
 
 export interface Fact {
@@ -55,13 +56,23 @@ export interface Fault {
   says: string;
 }
 
-/** A profile that was opened: its columns, and what is wrong with it. */
+/** A profile that was opened: its columns, as the package describes them, and what is wrong with it. */
 export interface Opened {
   fault?: Fault;
-  profile?: { name: string; regions: string[] };
-  columns?: { image: string[]; version: string[]; capability: string[]; machineType: string[] };
+  /** The name of the profile. */
+  profile?: string;
+  columns?: {
+    image: string[];
+    version: string[];
+    capability: string[];
+    machineType: string[];
+    /** Of each machine type; empty where the profile does not say. */
+    cpu: string[];
+    memory: string[];
+    gpu: string[];
+    regions: { name: string }[];
+  };
   decided?: Decided;
-  digest?: string;
 }
 
 /** What fits a machine type: places in the columns. */
@@ -96,6 +107,15 @@ export interface Circumstances {
 
 export type Entry = "images" | "whole";
 
+/** A decision made again: whether it is the same in every byte, and what is missing where it could not be made. */
+export interface Replayed {
+  lacks?: "request" | "documents";
+  isRequest: boolean;
+  isEngine: boolean;
+  isEqual: boolean;
+  decided?: Decided;
+}
+
 /** What can be asked of the worker. */
 export interface Calls {
   about(entry: Entry): About;
@@ -107,6 +127,11 @@ export interface Calls {
   askWith(question: string, text: string, circumstances: Circumstances): { fault?: Fault; decided?: Decided };
   /** What becomes of a profile's users when it changes. */
   change(before: string, after: string, users: string, circumstances: Circumstances): { fault?: Fault; in?: string; decided?: Decided };
+  log(file: Blob): Opening;
+  logFind(filter: LogFilter): Found;
+  logLine(place: number): Line;
+  /** Makes a logged decision again, with the documents that the gate kept. */
+  replay(place: number, documents: string): Replayed;
   /** The text after a change, or nothing where its form does not let it be edited in place. */
   splice(text: string, patch: Operation[]): { text?: string };
   questions(policy: string): { question: string; asks: string }[];

@@ -2,6 +2,7 @@
 import type { About, Calls, Circumstances, Decided, Entry, Envelope, Fact, Opened, Reason, Spot } from "./answers.ts";
 import { readJson } from "../document/json.ts";
 import { type Source, lineOf, readSource, spot } from "../document/read.ts";
+import { Log } from "../log/log.ts";
 import { spliced } from "../document/splice.ts";
 import { Unreadable, find } from "../document/tree.ts";
 
@@ -36,6 +37,7 @@ interface Held {
 
 /** What was opened last, in the order in which it is loaded. */
 let held: Held[] = [];
+let log: Log | undefined;
 let catalog: InstanceType<Package["Catalog"]> | undefined;
 
 const calls: { [Name in keyof Calls]: (...given: Parameters<Calls[Name]>) => Promise<ReturnType<Calls[Name]>> } = {
@@ -54,18 +56,13 @@ const calls: { [Name in keyof Calls]: (...given: Parameters<Calls[Name]>) => Pro
     const loaded = holding(key, source);
     const { names } = loaded;
     held = [loaded];
-    const opened: Opened = { digest: await digest(text), decided: load(fitment, held) };
+    const opened: Opened = { decided: load(fitment, held) };
     const place = names.findIndex((name) => name.startsWith("CloudProfile/"));
     const profile = source.documents[place];
     if (opened.decided?.envelope.outcome === "undecided" || profile === undefined) return opened;
     catalog = new Catalog(new TextEncoder().encode(profile.json), { edition: edition(circumstances), fieldValidation: "Ignore" });
-    const regions = find(profile.root, "/spec/regions").node.elements ?? [];
-    const named = regions.map((region) => region.members?.get("name")?.value.scalar ?? "null");
     opened.columns = catalog.columns;
-    opened.profile = {
-      name: (names[place] ?? "").slice("CloudProfile/".length),
-      regions: named.map((name) => JSON.parse(name)).filter((name) => typeof name === "string"),
-    };
+    opened.profile = (names[place] ?? "").slice("CloudProfile/".length);
     return opened;
   },
 
@@ -139,6 +136,39 @@ const calls: { [Name in keyof Calls]: (...given: Parameters<Calls[Name]>) => Pro
     return { decided: decided(second, envelopeOf("images/diff-profiles", given, circumstances)) };
   },
 
+  async log(file) {
+    log = await Log.read(file);
+    return log.opening();
+  },
+
+  async logFind(filter) {
+    return logged().find(filter);
+  },
+
+  async logLine(place) {
+    return logged().line(place);
+  },
+
+  async replay(place, documents) {
+    const { fitment: one, Fitment } = await engine("whole");
+    const line = await logged().line(place);
+    const isEngine = line.engine?.version === one.ask("fitment/about").answer.version;
+    const request = line.request ?? undefined;
+    if (request === undefined) return { lacks: "request", isRequest: false, isEngine, isEqual: false };
+    const isRequest = await sha256(request) === line.requestSha256;
+    if (documents === "" && line.documents !== undefined && line.documents !== "") {
+      return { lacks: "documents", isRequest, isEngine, isEqual: false };
+    }
+    const session = new Fitment();
+    for (const load of documents === "" ? [] : JSON.parse(documents) as string[]) session.loadText(load);
+    const begun = performance.now();
+    const answer = line.verb === "review" ? session.reviewText(request) : session.askText(request);
+    const microseconds = 1000 * (performance.now() - begun);
+    held = [];
+    const envelope = worded(session, JSON.parse(answer));
+    return { isRequest, isEngine, isEqual: await sha256(answer) === line.answerSha256, decided: { request, envelope, spots: {}, microseconds } };
+  },
+
   async splice(text, patch) {
     return { text: spliced(text, 0, patch) };
   },
@@ -165,6 +195,11 @@ const calls: { [Name in keyof Calls]: (...given: Parameters<Calls[Name]>) => Pro
 function compiled() {
   if (catalog === undefined) throw new Error("no profile is open");
   return catalog;
+}
+
+function logged(): Log {
+  if (log === undefined) throw new Error("no log is open");
+  return log;
 }
 
 function holding(key: string, source: Source): Held {
@@ -291,15 +326,15 @@ function readOr(text: string): Source | { fault: { line: number; says: string } 
   }
 }
 
-async function digest(text: string): Promise<string> {
+async function sha256(text: string): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
-  return [...hash.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 onmessage = async ({ data: { id, name, given } }) => {
   try {
     const result = await (calls[name as keyof Calls] as (...given: unknown[]) => Promise<unknown>)(...given);
-    const buffers = Object.values(result as object).filter((value) => value instanceof Uint32Array || value instanceof Uint8Array);
+    const buffers = Object.values(result as object).filter((value) => ArrayBuffer.isView(value));
     postMessage({ id, result }, buffers.map(({ buffer }) => buffer as ArrayBuffer));
   } catch (error) {
     postMessage({ id, failed: (error as Error).message, trapped: error instanceof WebAssembly.RuntimeError });

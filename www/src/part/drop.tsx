@@ -9,17 +9,20 @@ interface DropProps {
   prompt: string;
   /** Whether it takes what is pasted anywhere on the page; one of several cannot know that it is meant. */
   isPasted?: boolean;
-  onText(text: string, name: string): void;
+  onText?(text: string, name: string): void;
+  /** Takes the file itself, of any size. */
+  onFile?(file: File): void;
 }
 
-export function Drop({ prompt, isPasted = true, onText }: DropProps) {
+export function Drop({ prompt, isPasted = true, onText, onFile }: DropProps) {
   const isOver = useSignal(false);
   const refused = useSignal("");
   const input = useRef<HTMLInputElement>(null);
   const take = async (file: File | undefined) => {
     if (file === undefined) return;
+    if (onFile !== undefined) return onFile(file);
     refused.value = file.size > LARGEST ? words.tooLarge(size(file.size)) : "";
-    if (file.size <= LARGEST) onText(await file.text(), file.name);
+    if (file.size <= LARGEST) onText?.(await file.text(), file.name);
   };
   useEffect(() => {
     if (!isPasted) return;
@@ -29,7 +32,7 @@ export function Drop({ prompt, isPasted = true, onText }: DropProps) {
       const [file] = event.clipboardData?.files ?? [];
       const text = event.clipboardData?.getData("text/plain") ?? "";
       if (file !== undefined) void take(file);
-      else if (text.trim() !== "") onText(text, words.ownDocument);
+      else if (text.trim() !== "") onText?.(text, words.ownDocument);
     };
     addEventListener("paste", paste);
     return () => removeEventListener("paste", paste);

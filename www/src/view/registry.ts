@@ -37,4 +37,8 @@ export const views: View[] = [
   question("traits", "Traits", "OpenStack", "Which nodes can take this flavor?"),
   question("clusters", "Clusters", "Rancher and CAPI", "Which Rancher record belongs to this cluster?"),
   question("providers", "Providers", "Rancher and CAPI", "May these providers be upgraded or deleted?"),
+  {
+    id: "decisions", name: "Decisions", group: "Log", asks: "What was decided, and is it decided the same today?", keys: ["verdict", "code", "find", "slice", "latency", "n"],
+    load: async () => (await import("./decisions/view.tsx")).Decisions,
+  },
 ];

@@ -67,7 +67,7 @@ export function model() {
       const chosen = pair.value;
       if (known === undefined || chosen === undefined || !held.isReady.value) return void (fit.value = undefined);
       const given = {
-        cloudProfile: held.good.value?.profile?.name,
+        cloudProfile: held.good.value?.profile,
         machineType: known.machineType[chosen.row],
         image: known.image[chosen.column],
         version: known.version[chosen.column],

@@ -5,7 +5,6 @@ import { circumstances } from "../../circumstances.ts";
 import type { Decided, Fitting, Opened } from "../../engine/answers.ts";
 import { live } from "../../engine/client.ts";
 import { profiles } from "../../examples.ts";
-import { Combobox } from "../../part/combobox.tsx";
 import { Copy, download } from "../../part/copy.tsx";
 import { Decision, Problems } from "../../part/decision.tsx";
 import { Paper } from "../../part/paper.tsx";
@@ -18,6 +17,7 @@ import { type Profile, profile, unlessOvertaken } from "../profile.ts";
 import { ProfileInput } from "../profile-input.tsx";
 import { List } from "./list.tsx";
 import { type Row, causesOf, found, rowsOf } from "./rows.ts";
+import { Selects } from "./selects.tsx";
 import { type Value, yaml } from "./worker.ts";
 
 interface Picked {
@@ -41,7 +41,7 @@ function model() {
   });
   const region = computed(() => {
     const wanted = state.value.region ?? "";
-    return held.good.value?.profile?.regions.includes(wanted) === true ? wanted : "";
+    return held.good.value?.columns?.regions.some(({ name }) => name === wanted) === true ? wanted : "";
   });
   // Places in columns mean nothing beside the columns of another profile.
   const rows = computed(() => fitting.value === undefined || fitting.value.of !== held.good.value ? [] : rowsOf(fitting.value.of, fitting.value.answer));
@@ -55,7 +55,7 @@ function model() {
   });
 
   const wishes = () => ({
-    cloudProfile: held.good.value?.profile?.name ?? "",
+    cloudProfile: held.good.value?.profile ?? "",
     machineType: machineType.value,
     ...(region.value === "" ? {} : { region: region.value }),
   });
@@ -94,27 +94,18 @@ export function Pick() {
   );
 }
 
-function Inputs({ made: { held, columns, machineType, region, rows, selected } }: { made: Model }) {
-  const known = columns.value;
-  const machines = useMemo(() => (known?.machineType ?? []).map((name) => ({ name })), [known]);
-  const images = useMemo(() => rows.value.map(({ image, version, about, isOffered }) =>
-    ({ name: `${image} ${version}`, about, state: isOffered ? "yes" as const : "no" as const })), [rows.value]);
+function Inputs({ made: { held, machineType, region, selected } }: { made: Model }) {
   const row = selected.value;
   return (
     <section class="stack inputs card" id="inputs" tabIndex={-1} aria-label={words.given}>
       <ProfileInput held={held} keys={["type", "image", "version", "region", "cause", "find", "line"]} />
-      <Combobox label={words.machineType} options={machines} value={machineType.value} given="/machineType"
-        onChoose={(chosen) => choose({ type: known?.machineType[chosen] ?? "", line: "" })} />
-      <Combobox label={words.image} options={images} value={row === undefined ? "" : `${row.image} ${row.version}`} given="/image"
-        onChoose={(chosen) => {
-          const next = rows.value[chosen];
-          if (next !== undefined) select(next);
-        }} />
+      <Selects held={held} machineType={machineType.value} region={region.value} value={row === undefined ? "" : `${row.image} ${row.version}`}
+        onMachineType={(type) => choose({ type, line: "" })} onImage={(image, version) => choose({ image, version, line: "" })} />
       <div>
         <label for="region">{words.region}</label>
         <select id="region" data-given="/region" value={region.value} onChange={({ currentTarget: { value } }) => choose({ region: value })}>
           <option value="">{words.any}</option>
-          {held.good.value?.profile?.regions.map((name) => <option>{name}</option>)}
+          {held.good.value?.columns?.regions.map(({ name }) => <option>{name}</option>)}
         </select>
       </div>
     </section>
@@ -158,7 +149,7 @@ function Versions({ made: { held, rows, state, selected, best } }: { made: Model
 function Detail({ made }: { made: Model }) {
   const { held, fit, pick, selected } = made;
   const opened = held.opened.value;
-  const names = { profile: opened?.profile?.name ?? words.profile };
+  const names = { profile: opened?.profile ?? words.profile };
   const row = selected.value;
   const decided = fit.value;
   const change = (text: string) => batch(() => {

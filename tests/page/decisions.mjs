@@ -1,0 +1,96 @@
+// Decisions: a log as the gate writes it, made with the engine itself, and decided again in the page.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { serious, sideways, verdict, visit } from "./browser.mjs";
+
+const root = new URL("../../", import.meta.url);
+const sha256 = (text) => createHash("sha256").update(text).digest("hex");
+
+export async function decisions(browser) {
+  const { lines, documents, digest } = await log();
+  const file = (name, text) => ({ name, mimeType: "application/json", buffer: Buffer.from(text) });
+  await visit(browser, "#/decisions", async (page) => {
+    const files = page.locator("input[type=file]");
+    await files.setInputFiles(file("decisions.jsonl", `${lines.join("\n")}\n{broken\n`));
+    await page.locator("h2", { hasText: "300 decisions" }).waitFor();
+    await page.getByText("1 line could not be read").waitFor();
+
+    // By verdict, by code, by a bar of a chart; Back undoes each.
+    await page.getByLabel("Decision", { exact: true }).first().selectOption("no");
+    await page.locator("h2", { hasText: "200 decisions" }).waitFor();
+    await page.locator(".chips button").first().click();
+    await page.waitForURL(/code=/);
+    await page.goBack();
+    await page.goBack();
+    await page.locator("h2", { hasText: "300 decisions" }).waitFor();
+    await page.locator(".bars").nth(1).locator("button:enabled").first().click();
+    await page.waitForURL(/latency=/);
+    await page.goBack();
+
+    // One that needs no documents: the same, byte for byte, and why.
+    await page.getByRole("listbox").focus();
+    await page.keyboard.press("Home");
+    await page.getByRole("button", { name: "Replay" }).click();
+    await page.getByText("The same answer, byte for byte.").waitFor();
+    await verdict(page, "yes");
+
+    // A review, which rests on what the gate had loaded.
+    await page.getByRole("searchbox").fill("review/");
+    await page.locator("h2", { hasText: "100 decisions" }).waitFor();
+    await page.getByRole("listbox").focus();
+    await page.keyboard.press("End");
+    await page.getByRole("button", { name: "Replay" }).click();
+    await page.getByText(`${digest}.json`).waitFor();
+    await page.locator("input[type=file]").nth(1).setInputFiles(file(`${digest}.json`, documents));
+    await page.getByText("The same answer, byte for byte.").waitFor();
+    // Without them it is another answer.
+    await page.locator("input[type=file]").nth(1).setInputFiles(file("other.json", JSON.stringify([])));
+    await page.getByText("Another answer than the one in the log.").waitFor();
+
+    for (const colorScheme of ["light", "dark"]) {
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme });
+        assert.deepEqual(await serious(page), [], `decisions, ${colorScheme}, ${width}`);
+        assert.equal(await sideways(page), 0, `decisions scrolls sideways at ${width}`);
+        const folder = process.env.FITMENT_SHOTS;
+        if (folder) await page.screenshot({ path: `${folder}/decisions-${width}-${colorScheme}.png`, fullPage: true });
+      }
+    }
+  });
+}
+
+/** Three hundred decisions of the engine, as the gate logs them with bodies. */
+async function log() {
+  const { start } = await import(new URL("target/npm/index.node.js", root));
+  const { load } = await import(new URL("www/node_modules/js-yaml/dist/js-yaml.mjs", root));
+  const example = async (name) => load(await readFile(new URL(`examples/${name}`, root), "utf8"));
+  const template = await example("drivers/template.yaml");
+  const review = await example("reviews/shoot-update-misfit.yaml");
+  const loaded = JSON.stringify({ documents: [await example("images/cloudprofile.yaml"), await example("images/namespacedcloudprofile.yaml")], defaulted: true });
+  const now = "2026-01-31T00:00:00Z";
+  const fitment = await start();
+  const version = fitment.ask("fitment/about").answer.version;
+  fitment.loadText(loaded);
+  const documents = JSON.stringify([loaded]);
+  const digest = sha256(documents);
+  const requests = [
+    ["ask", "drivers/resolve", { question: "drivers/resolve", given: template }],
+    ["ask", "drivers/resolve", { question: "drivers/resolve", given: { ...template, request: { ...template.request, driver: "nobody" } } }],
+    ["review", "review/Shoot", { review, phase: "validating", now }],
+  ];
+  const lines = Array.from({ length: 300 }, (_, number) => {
+    const [verb, subject, request] = requests[number % 3];
+    const text = JSON.stringify(request);
+    const answer = verb === "ask" ? fitment.askText(text) : fitment.reviewText(text);
+    const { outcome, verdict: word = "", because, problems } = JSON.parse(answer);
+    return JSON.stringify({
+      at: new Date(Date.UTC(2026, 0, 31, 9, number)).toISOString(), verb, subject, outcome, verdict: word,
+      codes: [...new Set([...because, ...problems].map(({ code }) => code))].sort(), micros: 10 + number * (number % 3),
+      requestSha256: sha256(text), answerSha256: sha256(answer), documents: verb === "ask" ? "" : digest,
+      engine: { version, wasmSha256: "" }, request: text,
+    });
+  });
+  return { lines, documents, digest };
+}
