@@ -29,7 +29,8 @@
 //!   the engine answers itself.
 //!
 //! Without its default features the crate is the sandbox alone. The feature `gate` adds [`Gate`], `compile` compiling an
-//! engine and snapshots of it while the host runs, `cli` the command line.
+//! engine and snapshots of it while the host runs, `cli` the command line, and `serve` its command that serves the gate
+//! over HTTP.
 //!
 //! The crate never links the engine: the wasm file is the engine, the same one that runs in a browser.
 

@@ -1,6 +1,8 @@
 //! The command line: every command asks the same wasm engine that a gateway would.
 
 mod cli;
+#[cfg(feature = "serve")]
+mod serve;
 
 use std::process::ExitCode;
 

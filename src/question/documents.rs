@@ -132,9 +132,10 @@ impl Documents {
                 return None;
             }
             let at = Pointer::to("remove").index(index);
-            let problem = Problem::warning(&REMOVED_NOT_LOADED, at.clone()).fact(Fact::at(at, wanted.full_name()));
+            let name = Fact::at(at.key("name"), wanted.name.as_str());
+            let kind = Fact::at(at.key("kind"), wanted.kind.as_str());
+            let problem = Problem::warning(&REMOVED_NOT_LOADED, at).fact(name).fact(kind);
             let known: Vec<String> = self.names(&wanted.group, &wanted.kind).collect();
-            let problem = problem.fact(Fact::named("kind", wanted.kind.as_str()));
             Some(problem.nearest_to(&wanted.full_name(), known.iter().map(String::as_str)))
         });
         all.collect()

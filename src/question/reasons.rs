@@ -44,7 +44,7 @@ codes! {
 
     /// Nothing to take out.
     pub REMOVED_NOT_LOADED = "removed-not-loaded" {
-        says: "no {kind} {0} is loaded, so nothing is taken out",
+        says: "no {1} {0} is loaded, so nothing is taken out",
         means: "a load names a document in `remove` that is not held",
         why: "where the name is misspelt, what was meant is still in force",
         source: "design, The protocol",

@@ -7,14 +7,19 @@ use std::process::{Command, Output, Stdio};
 use fitment_tests::files;
 use serde_json::Value;
 
-/// The binary that was built beside these tests.
-fn fitment() -> Command {
+/// What was built beside these tests.
+pub fn built(name: &str) -> PathBuf {
     let mut folder: PathBuf = std::env::current_exe().expect("a test has a path");
     folder.pop();
     if folder.ends_with("deps") {
         folder.pop();
     }
-    let mut command = Command::new(folder.join("fitment"));
+    folder.join(name)
+}
+
+/// The binary that was built beside these tests.
+pub fn fitment() -> Command {
+    let mut command = Command::new(built("fitment"));
     command.current_dir(files::root());
     command
 }

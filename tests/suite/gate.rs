@@ -9,6 +9,8 @@ use fitment_host::{Class, DocumentSet, EMBEDDED_WASM, Gate, Host, Isolation, Lim
 use fitment_tests::files;
 use serde_json::{Value, json};
 
+use crate::http::Ends;
+
 const ISOLATIONS: [Isolation; 2] = [Isolation::Fresh, Isolation::Warm { max_calls: 3 }];
 
 /// The largest question, less than the engine itself would take.
@@ -159,6 +161,7 @@ fn no_answer_rests_on_two_sets_of_documents() {
         gate.replace(&DocumentSet::new().load(profile("0.0.0"))).expect("the profile is taken");
         let done = AtomicBool::new(false);
         let decided = std::thread::scope(|scope| {
+            let _ends = Ends(&done);
             let client = || {
                 let mut decided = 0_u64;
                 while !done.load(Ordering::Relaxed) {

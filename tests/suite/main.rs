@@ -29,6 +29,8 @@ mod hostile;
 mod hostile_guests;
 mod hostile_images;
 mod hostile_mappings;
+#[cfg(feature = "doors")]
+mod http;
 mod images_design;
 mod images_in_use;
 mod images_laws;
@@ -47,6 +49,12 @@ mod reading;
 mod reasons;
 mod reviews;
 mod schemas;
+#[cfg(feature = "doors")]
+mod serve;
+#[cfg(feature = "doors")]
+mod serve_changes;
+#[cfg(feature = "doors")]
+mod serve_log;
 mod traits_laws;
 mod vectors;
 mod wording;

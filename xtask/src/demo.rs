@@ -1,9 +1,9 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 
-use crate::shell::{Done, Steps, cargo, command, execute, output};
+use crate::shell::{Done, Steps, cargo, command, execute, output, root};
 use crate::{npm, page, setup};
 
 /// What `cargo xtask demo` was asked for.
@@ -29,7 +29,7 @@ impl Options {
 
 /// Builds what the demo needs, the first decision first, and serves the page.
 pub fn run(options: &Options) -> Done {
-    let mut steps = Steps::new(5);
+    let mut steps = Steps::new(6);
     steps.next("what has to be on the machine");
     free(options.port)?;
     setup::wasm_target()?;
@@ -41,16 +41,24 @@ pub fn run(options: &Options) -> Done {
     steps.next("the page");
     page::build()?;
     let mut server = Server::start(options.port)?;
-    eprintln!("  page after {:.0} s", steps.seconds());
+    eprintln!("  page after {:.0} s, at {}", steps.seconds(), server.address);
+    steps.next("the gate beside it, whose sandbox takes minutes to build the first time");
+    let gate = Server::gate()?;
     if options.check {
         let html = server.get("/")?;
         let wasm = server.get(&page::asset(".wasm")?)?;
         let whole = html.contains("<title>Fitment</title>") && wasm.starts_with("HTTP/1.1 200");
-        return if whole { Ok(()) } else { Err(format!("the page is not whole:\n{html}")) };
+        let documents = gate.get("/documents")?;
+        return match (whole, documents.contains("CloudProfile")) {
+            (true, true) => Ok(()),
+            (false, _) => Err(format!("the page is not whole:\n{html}")),
+            (_, false) => Err(format!("the gate has no documents:\n{documents}")),
+        };
     }
     steps.sum_up();
-    println!("\nThe page is at {}\nInterrupt to stop.", server.address);
-    println!("The command line, with the engine in its sandbox: cargo install --locked --path host");
+    println!("\nThe page is at {}\nThe gate is at {}, with {DOCUMENTS}", server.address, gate.address);
+    println!("Ask it:  curl {}/documents", gate.address);
+    println!("The command line, which serves the gate too: cargo install --locked --path host\nInterrupt to stop.");
     server.wait()
 }
 
@@ -70,29 +78,40 @@ fn decide() -> Done {
     if answer.contains(r#""verdict":"yes""#) { Ok(()) } else { Err(format!("expected a yes, got {answer}")) }
 }
 
-/// The server of the page, ended when it is dropped.
+/// What the gate of the demo decides with.
+const DOCUMENTS: &str = "examples/images";
+
+/// The server of the page, or of the gate, ended when it is dropped.
 pub struct Server {
     process: Child,
-    /// Where the page is.
+    /// Where it is.
     pub address: String,
 }
 
 impl Server {
-    /// Starts it on a port, on a free one for 0.
+    /// Starts that of the page on a port, on a free one for 0.
     pub fn start(port: u16) -> Done<Self> {
-        let mut process = command("node")
-            .arg(Path::new("www/serve.mjs"))
-            .arg(port.to_string())
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .spawn()
-            .map_err(|error| format!("the server of the page does not start: {error}"))?;
-        let mut address = String::new();
+        Self::of(command("node").arg(Path::new("www/serve.mjs")).arg(port.to_string()))
+    }
+
+    /// Builds and starts the gate on a free port.
+    fn gate() -> Done<Self> {
+        execute(cargo().args(["build", "--quiet", "--release", "--package", "fitment-host"]))?;
+        let serve = ["serve", "--listen", "127.0.0.1:0", "--log-level", "warn", "--documents", DOCUMENTS];
+        Self::of(command(root().join("target/release/fitment")).args(serve))
+    }
+
+    /// A server, which says in its first line where it is.
+    fn of(command: &mut Command) -> Done<Self> {
+        let started = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn();
+        let mut process = started.map_err(|error| format!("`{:?}` does not start: {error}", command.get_program()))?;
+        let mut line = String::new();
         if let Some(out) = process.stdout.take() {
-            BufReader::new(out).read_line(&mut address).map_err(|error| error.to_string())?;
+            BufReader::new(out).read_line(&mut line).map_err(|error| error.to_string())?;
         }
-        let server = Self { process, address: address.trim().to_owned() };
-        if server.address.is_empty() { Err("the server of the page ended at once".to_owned()) } else { Ok(server) }
+        let address = line.trim().trim_start_matches("listening on ").to_owned();
+        let server = Self { process, address };
+        if server.address.is_empty() { Err(format!("{:?} ended at once", command.get_program())) } else { Ok(server) }
     }
 
     /// The response to a request, head and body.

@@ -2,6 +2,8 @@ use std::fmt;
 use std::path::Path;
 use std::process::ExitCode;
 
+use fitment_host::Class;
+
 /// What the process says to whoever started it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exit {
@@ -81,7 +83,7 @@ impl Failure {
     /// The exit that goes with it.
     pub fn exit(&self) -> Exit {
         match self {
-            Self::Host(error) if error.is_too_large() => Exit::Request,
+            Self::Host(error) if error.class() == Class::Request => Exit::Request,
             Self::Host(_) => Exit::Host,
             Self::Input(_) => Exit::Request,
             Self::Unknown(_) => Exit::Facts,

@@ -104,7 +104,8 @@ pub fn document(path: &Path) -> Result<Vec<u8>, Failure> {
     only(&Source::read(path)?)
 }
 
-/// The files of a folder and those below it that are called so, sorted; a file stands for itself.
+/// The files of a folder and those below it that are called so, sorted; a file stands for itself. What begins with two
+/// dots is how Kubernetes keeps the files of a volume, each of which is there under its own name too.
 pub fn files(path: &Path, extensions: &[&str]) -> Result<Vec<PathBuf>, Failure> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
@@ -114,6 +115,8 @@ pub fn files(path: &Path, extensions: &[&str]) -> Result<Vec<PathBuf>, Failure> 
         entries.map_err(|error| Failure::file(path, error))?.iter().map(|entry| entry.path()).collect();
     entries.sort();
     let mut all = Vec::new();
+    let is_kept = |entry: &PathBuf| entry.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b".."));
+    entries.retain(|entry| !is_kept(entry));
     for entry in entries {
         if entry.is_dir() {
             all.extend(files(&entry, extensions)?);

@@ -41,6 +41,10 @@ enum FieldValidation {
 }
 
 impl Strictness {
+    /// Keys that nobody knows are told and passed over.
+    #[cfg(feature = "serve")]
+    pub const TELLING: Self = Self { field_validation: FieldValidation::Warn };
+
     /// Keys that nobody knows are passed over.
     pub const LENIENT: Self = Self { field_validation: FieldValidation::Ignore };
 
@@ -141,6 +145,14 @@ pub fn expect_each_once(objects: &[Object]) -> Result<(), Failure> {
             ))
         }
     }
+}
+
+/// The requests that load objects, none of them too large.
+#[cfg(feature = "serve")]
+pub fn requests(objects: &[Object], defaulted: bool, strictness: Strictness) -> Result<Vec<String>, Failure> {
+    expect_each_once(objects)?;
+    let portions = portions(objects).into_iter().filter(|portion| !portion.is_empty());
+    Ok(portions.map(|objects| request(objects.iter(), defaulted, strictness)).collect())
 }
 
 /// Objects in as many loads as it takes: all the Shoots of a landscape are more than one may hold.

@@ -6,28 +6,32 @@ mod batch;
 mod change;
 mod codes;
 mod completions;
-mod deciding;
+pub mod deciding;
 mod diff;
 mod diff_tables;
 mod editions;
-mod exit;
+pub mod exit;
 mod explain;
 mod fit;
 mod fit_table;
-mod input;
+pub mod input;
 mod judging;
-mod load;
+pub mod load;
 mod maintain;
 mod matrix;
 mod members;
-mod objects;
+pub mod objects;
 mod output;
 mod places;
 mod plan;
 mod pools;
 mod providers;
 mod questions;
+#[cfg(feature = "serve")]
+mod replay;
 mod review;
+#[cfg(feature = "serve")]
+mod serve;
 mod session;
 mod table;
 mod verify;
@@ -85,6 +89,10 @@ enum Command {
     Diff(diff::Arguments),
     Review(review::Arguments),
     Providers(providers::Arguments),
+    #[cfg(feature = "serve")]
+    Serve(serve::Arguments),
+    #[cfg(feature = "serve")]
+    Replay(replay::Arguments),
     Verify(verify::Arguments),
     Questions(questions::Arguments),
     Codes(codes::Arguments),
@@ -115,6 +123,10 @@ pub fn run() -> ExitCode {
         Command::Diff(arguments) => diff::run(arguments, limits),
         Command::Review(arguments) => review::run(arguments, limits),
         Command::Providers(arguments) => providers::run(arguments, limits),
+        #[cfg(feature = "serve")]
+        Command::Serve(arguments) => serve::run(arguments, limits),
+        #[cfg(feature = "serve")]
+        Command::Replay(arguments) => replay::run(arguments, limits),
         Command::Verify(arguments) => verify::run(arguments, limits),
         Command::Questions(arguments) => questions::run(arguments, limits),
         Command::Codes(arguments) => codes::run(arguments, limits),

@@ -81,11 +81,14 @@ impl Head {
     }
 }
 
+/// What the files of a folder are called that are read.
+pub const EXTENSIONS: &[&str] = &["yaml", "yml", "json"];
+
 /// The objects of files, of the files of folders, and of standard input for `-`: each document, each item of a list.
 pub fn read(paths: &[PathBuf]) -> Result<Vec<Object>, Failure> {
     let mut objects = Vec::new();
     for path in paths {
-        for file in input::files(path, &["yaml", "yml", "json"])? {
+        for file in input::files(path, EXTENSIONS)? {
             let source = Rc::new(Source::read(&file)?);
             for (number, document) in source.documents()?.into_iter().enumerate() {
                 let json: Box<RawValue> =

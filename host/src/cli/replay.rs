@@ -1,0 +1,164 @@
+use std::collections::HashMap;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use fitment_host::{Limits, Session};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+
+use super::exit::{Done, Exit, Failure};
+use super::load::{self, Strictness};
+use super::{input, objects, session};
+use crate::serve::{Summary, documents_beside, hex};
+
+/// Make the decisions of a log again, and tell which come out otherwise.
+///
+/// A decision is the same if every byte of the answer is. One line of JSON tells of each that is not, and of each that
+/// cannot be made again.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  fitment replay decisions.jsonl
+  fitment replay decisions.jsonl --documents changed-profiles/")]
+pub struct Arguments {
+    /// What `fitment serve --log FILE --log-bodies` wrote; `-` for standard input.
+    log: PathBuf,
+
+    /// Decide with these documents instead of those the decisions rested on: what would a change of theirs change?
+    #[arg(long, value_name = "PATH", num_args = 1..)]
+    documents: Vec<PathBuf>,
+}
+
+/// A line of a log, as far as it matters here.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Line {
+    #[serde(default)]
+    at: Value,
+    verb: String,
+    #[serde(default)]
+    subject: Value,
+    #[serde(default)]
+    outcome: Value,
+    #[serde(default)]
+    verdict: Value,
+    #[serde(default)]
+    codes: Value,
+    #[serde(default)]
+    documents: String,
+    request: Option<String>,
+    answer_sha256: String,
+}
+
+/// How many sessions are kept; decisions stand in the log in about the order of their documents.
+const OPEN: usize = 4;
+
+/// Sessions with the documents that decisions rest on, one for each set.
+struct Replay {
+    /// The documents for all of them, if they were named.
+    instead: Option<Vec<String>>,
+    folder: PathBuf,
+    limits: Limits,
+    open: HashMap<String, Session>,
+}
+
+/// Makes them again.
+pub fn run(arguments: Arguments, limits: Limits) -> Done {
+    let instead = match arguments.documents.as_slice() {
+        [] => None,
+        paths => Some(load::requests(&objects::read(paths)?, true, Strictness::TELLING)?),
+    };
+    let folder = documents_beside(&arguments.log);
+    let mut replay = Replay { instead, folder, limits, open: HashMap::new() };
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let (mut same, mut otherwise, mut not) = (0_u64, 0_u64, 0_u64);
+    let input = BufReader::with_capacity(1 << 16, input::open(&arguments.log)?);
+    for (number, text) in input.lines().enumerate() {
+        let text = text.map_err(|error| Failure::file(&arguments.log, error))?;
+        let number = number + 1;
+        let line: Line = serde_json::from_str(&text)
+            .map_err(|error| Failure::file(&arguments.log, format!("line {number} is no decision: {error}")))?;
+        let told = match replay.again(&line) {
+            Ok(None) => {
+                same += 1;
+                continue;
+            }
+            Ok(Some(now)) => {
+                otherwise += 1;
+                let before = json!({ "outcome": line.outcome, "verdict": line.verdict, "codes": line.codes });
+                json!({ "line": number, "at": line.at, "subject": line.subject, "before": before, "now": now })
+            }
+            Err(why) => {
+                not += 1;
+                json!({ "line": number, "at": line.at, "subject": line.subject, "notReplayed": why })
+            }
+        };
+        writeln!(out, "{told}")?;
+    }
+    out.flush()?;
+    anstream::eprintln!("{same} the same, {otherwise} otherwise, {not} not replayed");
+    Ok(match (otherwise, not) {
+        (0, 0) => Exit::Yes,
+        (0, _) => Exit::Facts,
+        _ => Exit::No,
+    })
+}
+
+impl Replay {
+    /// What a decision comes to now; nothing where it is the same.
+    fn again(&mut self, line: &Line) -> Result<Option<Value>, String> {
+        let request = line.request.as_deref().ok_or("its request was not written down")?;
+        // With other documents all decisions rest on one set.
+        let key = if self.instead.is_some() { "" } else { &line.documents };
+        let mut session = match self.open.remove(key) {
+            Some(session) => session,
+            None => self.session(key).map_err(|failure| failure.to_string())?,
+        };
+        let answer = match line.verb.as_str() {
+            "review" => session.review(request.as_bytes()),
+            "ask" => session.ask(request.as_bytes()),
+            other => return Err(format!("found the verb `{other}`, expected `ask` or `review`")),
+        };
+        // A session that failed is over, and the next decision gets another.
+        let answer = answer.map_err(|error| error.to_string())?;
+        if self.open.len() >= OPEN {
+            self.open.clear();
+        }
+        self.open.insert(key.to_owned(), session);
+        if hex(&Sha256::digest(&answer)) == line.answer_sha256 {
+            return Ok(None);
+        }
+        let now = Summary::of(&answer, String::new()).ok_or("its answer cannot be read")?;
+        Ok(Some(json!({ "outcome": now.outcome, "verdict": now.verdict, "codes": now.codes })))
+    }
+
+    fn session(&self, digest: &str) -> Result<Session, Failure> {
+        let mut session = session::plain(self.limits)?;
+        let kept;
+        let loads = match &self.instead {
+            Some(loads) => loads,
+            None if digest.is_empty() => return Ok(session),
+            None => {
+                kept = self.kept(digest)?;
+                &kept
+            }
+        };
+        for load in loads {
+            let answer = session::envelope(&session.load(load.as_bytes())?);
+            if session::exit_of(&answer) != Exit::Yes {
+                return Err(Failure::Input(format!("the engine refused the documents: {}", answer["problems"])));
+            }
+        }
+        Ok(session)
+    }
+
+    /// The loads that were kept beside the log.
+    fn kept(&self, digest: &str) -> Result<Vec<String>, Failure> {
+        let is_digest = digest.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let name = if is_digest { format!("{digest}.json") } else { String::new() };
+        let path: &Path = &self.folder.join(name);
+        let bytes = std::fs::read(path).map_err(|error| Failure::file(path, error))?;
+        serde_json::from_slice(&bytes).map_err(|error| Failure::file(path, error))
+    }
+}

@@ -1,0 +1,157 @@
+use std::io::IsTerminal as _;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use fitment_host::{Isolation, Limits};
+
+use super::exit::{Done, Failure};
+use crate::serve::{self, OnFailure, Settings};
+
+/// Serve the gate: admission webhooks and questions over HTTP.
+///
+/// It prints one line when it listens, and ends with SIGTERM or an interrupt when everything it began is answered.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  fitment serve --documents profiles/
+  fitment serve --listen 0.0.0.0:8443 --tls-cert tls.crt --tls-key tls.key --documents profiles/
+  curl -d '{\"given\":{\"registeredDrivers\":[]}}' http://127.0.0.1:8080/ask/drivers/default")]
+pub struct Arguments {
+    /// Where to listen; port 0 takes a free one.
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    listen: SocketAddr,
+
+    /// The certificate with its chain, in PEM. It is read again when it changes.
+    #[arg(long, value_name = "FILE", requires = "tls_key")]
+    tls_cert: Option<PathBuf>,
+
+    /// The certificate's key, in PEM.
+    #[arg(long, value_name = "FILE", requires = "tls_cert")]
+    tls_key: Option<PathBuf>,
+
+    /// Listen without encryption where others can reach it.
+    #[arg(long, conflicts_with = "tls_cert")]
+    insecure: bool,
+
+    /// Documents that decisions rest on, in JSON or YAML: files, and folders with those below them. They are given the
+    /// API server's defaults, and read again when they change.
+    #[arg(long, value_name = "PATH", num_args = 1..)]
+    documents: Vec<PathBuf>,
+
+    /// A kind of which the documents hold every object there is, such as `v1/Namespace`: what is not among them does not
+    /// exist.
+    #[arg(long, value_name = "API/KIND")]
+    complete: Vec<String>,
+
+    /// Whose behaviour reviews are judged by.
+    #[arg(long, value_name = "EDITION", default_value = "design")]
+    edition: Edition,
+
+    /// Make as many decisions with an instance of the engine before it is thrown away; each its own unless given.
+    #[arg(long, value_name = "DECISIONS", value_parser = clap::value_parser!(u32).range(1..))]
+    warm: Option<u32>,
+
+    /// What becomes of a review that there is no decision about: `deny` or `allow`, which warns; for one cause alone with
+    /// `request=`, `facts=`, `deadline=` or `fault=` before it.
+    #[arg(long, value_name = "ACTION", default_value = "deny")]
+    on_failure: Vec<OnFailure>,
+
+    /// Write each decision down, one line of JSON.
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+
+    /// Write requests down too, and documents into a folder beside the log, for `fitment replay`.
+    #[arg(long, requires = "log")]
+    log_bodies: bool,
+
+    /// The largest body that is read, in KiB.
+    #[arg(long, value_name = "KIB", default_value_t = BODY, value_parser = clap::value_parser!(u64).range(1..=BODY))]
+    body_limit: u64,
+
+    /// How many requests may be under way; others are told to come again.
+    #[arg(long, value_name = "REQUESTS", default_value = "256", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    concurrency: u32,
+
+    /// How often files are looked at for changes.
+    #[arg(long, value_name = "TIME", default_value = "1s", value_parser = time)]
+    every: Duration,
+
+    /// How long it goes on answering, and sends clients elsewhere, once it is told to stop.
+    #[arg(long, value_name = "TIME", default_value = "500ms", value_parser = time)]
+    drain: Duration,
+
+    /// How long it then waits for what it began.
+    #[arg(long, value_name = "TIME", default_value = "25s", value_parser = time)]
+    grace: Duration,
+
+    /// What to tell on standard error.
+    #[arg(long, value_name = "LEVEL", default_value = "info")]
+    log_level: Level,
+}
+
+/// The largest body in KiB: what the engine reads.
+const BODY: u64 = (Limits::DEFAULT.ask_bytes >> 10) as u64;
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Edition {
+    /// The design texts, completed with upstream where they are silent.
+    Design,
+    /// What the real software does today.
+    Upstream,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Level {
+    Error,
+    Warn,
+    Info,
+    Debug,
+}
+
+fn time(text: &str) -> Result<Duration, String> {
+    let time = humantime::parse_duration(text).map_err(|error| format!("{error}, expected a time such as `500ms`"))?;
+    if time > Duration::from_secs(86_400) {
+        return Err("expected at most a day".to_owned());
+    }
+    Ok(time)
+}
+
+/// Serves.
+pub fn run(arguments: Arguments, limits: Limits) -> Done {
+    if arguments.tls_cert.is_none() && !arguments.listen.ip().is_loopback() && !arguments.insecure {
+        let says = format!(
+            "found `--listen {}` without a certificate, expected `--tls-cert` and `--tls-key`, or an address of this \
+             machine alone; with `--insecure` what is sent can be read and changed on its way",
+            arguments.listen
+        );
+        return Err(Failure::Input(says));
+    }
+    let level = match arguments.log_level {
+        Level::Error => tracing::Level::ERROR,
+        Level::Warn => tracing::Level::WARN,
+        Level::Info => tracing::Level::INFO,
+        Level::Debug => tracing::Level::DEBUG,
+    };
+    let telling = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr).with_target(false);
+    telling.with_ansi(std::io::stderr().is_terminal()).init();
+    serve::run(Settings {
+        listen: arguments.listen,
+        tls: arguments.tls_cert.zip(arguments.tls_key),
+        documents: arguments.documents,
+        complete: arguments.complete,
+        isolation: arguments.warm.map_or(Isolation::Fresh, |max_calls| Isolation::Warm { max_calls }),
+        edition: match arguments.edition {
+            Edition::Design => "design",
+            Edition::Upstream => "upstream",
+        },
+        on_failure: arguments.on_failure,
+        log: arguments.log.map(|log| (log, arguments.log_bodies)),
+        body_limit: usize::try_from(arguments.body_limit << 10).unwrap_or(usize::MAX),
+        concurrency: usize::try_from(arguments.concurrency).unwrap_or(usize::MAX),
+        every: arguments.every.max(Duration::from_millis(10)),
+        drain: arguments.drain,
+        grace: arguments.grace,
+        limits,
+    })
+}

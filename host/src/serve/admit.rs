@@ -1,0 +1,98 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use hyper::body::Bytes;
+use hyper::http::StatusCode;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use super::App;
+use super::deciding::{Verb, decide};
+use super::envelope::{self, Reviewed};
+use super::failing::Cause;
+use super::response::{Refusal, Whole, json};
+use super::summary::Summary;
+
+/// Judges or completes what an API server sends, and answers in its form.
+pub async fn admit(app: &Arc<App>, phase: &str, body: &Bytes, deadline: Duration) -> Whole {
+    let (request, reviewed) = envelope::reviewing(body, phase, app.edition);
+    let request = Bytes::from(request);
+    let decision = match decide(app, Verb::Review, &request, deadline).await {
+        Ok(decision) => decision,
+        Err(refusal) => return failed(app, &reviewed, refusal),
+    };
+    let Some(summary) = Summary::of(&decision.answer, subject(app, &reviewed)) else {
+        let unread = Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "fault", "the engine's answer cannot be read");
+        return failed(app, &reviewed, unread);
+    };
+    let answered = answered(&decision.answer);
+    app.decided(Verb::Review, request.clone(), decision, &summary);
+    match answered {
+        Some(review) if summary.is_decided() => json(StatusCode::OK, review),
+        _ => {
+            let cause = if summary.lacks == "facts" { Cause::Facts } else { Cause::Request };
+            app.metrics.refused(cause.word());
+            let says = in_words(app, &request, deadline).await.unwrap_or_else(|| summary.codes.join(", "));
+            undecided(app, &reviewed, cause, &says)
+        }
+    }
+}
+
+/// What a review is counted under. Kinds without a rule are counted together: anybody can think of more.
+fn subject(app: &App, reviewed: &Reviewed) -> String {
+    let kind = if app.kinds.contains(&reviewed.kind) { &reviewed.kind } else { "other" };
+    format!("review/{kind}")
+}
+
+/// The AdmissionReview inside the engine's answer.
+fn answered(answer: &[u8]) -> Option<Bytes> {
+    #[derive(Deserialize)]
+    struct Answer<'a> {
+        #[serde(borrow)]
+        review: &'a RawValue,
+    }
+    let Answer { review } = serde_json::from_slice(answer).ok()?;
+    Some(Bytes::copy_from_slice(review.get().as_bytes()))
+}
+
+/// The host came to no answer.
+fn failed(app: &App, reviewed: &Reviewed, refusal: Refusal) -> Whole {
+    app.metrics.refused(refusal.cause);
+    let cause = match refusal.cause {
+        "deadline" => Cause::Deadline,
+        "fault" => Cause::Fault,
+        // The API server tries again after an overload, and a body that is too large is nobody's review.
+        _ => return refusal.response(),
+    };
+    tracing::error!(cause = cause.word(), "a review came to no decision: {}", refusal.says);
+    undecided(app, reviewed, cause, &refusal.says)
+}
+
+fn undecided(app: &App, reviewed: &Reviewed, cause: Cause, says: &str) -> Whole {
+    match &reviewed.uid {
+        Some(uid) => json(StatusCode::OK, app.on_failure.answer(cause, uid, says).to_string()),
+        // An answer has to name the request that it is about.
+        None => Refusal::new(StatusCode::BAD_REQUEST, "request", says).response(),
+    }
+}
+
+/// The problems of an undecided review as people read them.
+async fn in_words(app: &Arc<App>, request: &[u8], deadline: Duration) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Answer {
+        problems: Vec<Problem>,
+    }
+    #[derive(Deserialize)]
+    struct Problem {
+        path: String,
+        says: String,
+    }
+    let request = Bytes::from(envelope::in_words(request));
+    let decision = decide(app, Verb::Review, &request, deadline).await.ok()?;
+    let Answer { problems } = serde_json::from_slice(&decision.answer).ok()?;
+    let says = |problem: &Problem| match problem.path.as_str() {
+        "" => problem.says.clone(),
+        path => format!("{path}: {}", problem.says),
+    };
+    Some(problems.iter().map(says).collect::<Vec<_>>().join("; ")).filter(|says| !says.is_empty())
+}

@@ -1,0 +1,152 @@
+use std::io;
+use std::pin::pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use hyper::body::Incoming;
+use hyper::service::service_fn;
+use hyper::{Request, rt};
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto::Builder;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep, sleep_until, timeout};
+use tokio_rustls::TlsAcceptor;
+
+use super::App;
+use super::routes::answer_to;
+
+/// How long a client may take to say what it wants: for the handshake, the first request, and the head of any other,
+/// the time between two requests of a connection included.
+const HANDSHAKE: Duration = Duration::from_secs(10);
+const HEAD: Duration = Duration::from_secs(90);
+
+/// A client of HTTP/2 that is gone is noticed after one and the other.
+const PING: Duration = Duration::from_secs(30);
+const PONG: Duration = Duration::from_secs(10);
+
+/// More connections than that wait to be accepted.
+const CONNECTIONS: usize = 10_000;
+
+/// How long the last connections are waited for that came before nobody listened.
+const LAST: Duration = Duration::from_millis(100);
+
+/// How the server ends.
+pub struct Ending {
+    /// For so long it goes on as before, but sends every client away after its answer, so that none is cut off.
+    pub drain: Duration,
+    /// For so long it waits for what it began.
+    pub grace: Duration,
+}
+
+/// Answers until it is told to stop, then finishes what it began. How many connections it had to cut off.
+pub async fn serve(
+    app: Arc<App>,
+    listener: TcpListener,
+    tls: Option<TlsAcceptor>,
+    ending: Ending,
+    stop: impl Future<Output = ()>,
+) -> usize {
+    let (leave, leaving) = watch::channel(false);
+    let mut open = JoinSet::new();
+    let accept = |accepted: io::Result<TcpStream>, open: &mut JoinSet<()>| match accepted {
+        Ok(stream) => drop(open.spawn(connection(Arc::clone(&app), stream, tls.clone(), leaving.clone()))),
+        Err(error) => tracing::warn!("a connection was not accepted: {error}"),
+    };
+    let mut stop = pin!(stop);
+    loop {
+        tokio::select! {
+            () = &mut stop => break,
+            Some(_) = open.join_next() => {}
+            accepted = accepted(&listener), if open.len() < CONNECTIONS => accept(accepted, &mut open),
+        }
+    }
+    app.stopping.store(true, Ordering::Relaxed);
+    tracing::info!("stopping");
+    let end = Instant::now() + ending.drain;
+    loop {
+        tokio::select! {
+            () = sleep_until(end) => break,
+            Some(_) = open.join_next() => {}
+            accepted = accepted(&listener), if open.len() < CONNECTIONS => accept(accepted, &mut open),
+        }
+    }
+    // What has connected by now is still answered.
+    while let Ok(accepted) = timeout(Duration::from_millis(5), accepted(&listener)).await {
+        accept(accepted, &mut open);
+    }
+    drop(listener);
+    sleep(LAST).await;
+    // Nobody is left to hear it where there is no connection.
+    let _ = leave.send(true);
+    let finished = timeout(ending.grace, async { while open.join_next().await.is_some() {} }).await;
+    if finished.is_ok() { 0 } else { open.len() }
+}
+
+/// The next connection. What a client did wrong, or too many open files, is no reason to stop, but one to pause.
+async fn accepted(listener: &TcpListener) -> io::Result<TcpStream> {
+    match listener.accept().await {
+        Ok((stream, _)) => Ok(stream),
+        Err(error) => {
+            sleep(Duration::from_millis(20)).await;
+            Err(error)
+        }
+    }
+}
+
+async fn connection(app: Arc<App>, stream: TcpStream, tls: Option<TlsAcceptor>, leaving: watch::Receiver<bool>) {
+    let _open = app.metrics.connection();
+    // Answers are written whole: nothing is gained by waiting for more.
+    let _ = stream.set_nodelay(true);
+    match tls {
+        None => answered(app, TokioIo::new(stream), leaving).await,
+        Some(tls) => match timeout(HANDSHAKE, tls.accept(stream)).await {
+            Ok(Ok(stream)) => answered(app, TokioIo::new(stream), leaving).await,
+            Ok(Err(error)) => tracing::debug!("a handshake failed: {error}"),
+            Err(_) => tracing::debug!("a handshake took too long"),
+        },
+    }
+}
+
+async fn answered<S>(app: Arc<App>, stream: S, mut leaving: watch::Receiver<bool>)
+where
+    S: rt::Read + rt::Write + Unpin + Send + 'static,
+{
+    let mut builder = Builder::new(TokioExecutor::new());
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEAD).half_close(true);
+    builder.http2().timer(TokioTimer::new()).keep_alive_interval(PING).keep_alive_timeout(PONG);
+    let asked = Arc::new(AtomicBool::new(false));
+    let service = {
+        let asked = Arc::clone(&asked);
+        service_fn(move |request: Request<Incoming>| {
+            asked.store(true, Ordering::Relaxed);
+            answer_to(Arc::clone(&app), request)
+        })
+    };
+    let mut connection = pin!(builder.serve_connection(stream, service));
+    let mut is_new = pin!(sleep(HANDSHAKE));
+    let (mut waits, mut stays) = (true, true);
+    loop {
+        tokio::select! {
+            done = connection.as_mut() => {
+                if let Err(error) = done {
+                    tracing::debug!("a connection ended: {error}");
+                }
+                return;
+            }
+            () = &mut is_new, if waits => {
+                // Whoever connects and says nothing is not waited for.
+                if !asked.load(Ordering::Relaxed) {
+                    return;
+                }
+                waits = false;
+            }
+            _ = leaving.changed(), if stays => {
+                connection.as_mut().graceful_shutdown();
+                stays = false;
+            }
+        }
+    }
+}

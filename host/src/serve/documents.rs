@@ -1,0 +1,184 @@
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime};
+
+use fitment_host::{DocumentSet, Documents, Gate};
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+
+use super::metrics::Metrics;
+use super::watched::Watched;
+use crate::cli::exit::Failure;
+use crate::cli::load::{self, Strictness};
+use crate::cli::{input, objects};
+
+/// Where documents come from, and what became of them.
+pub struct Sources {
+    paths: Vec<PathBuf>,
+    complete: Vec<Value>,
+    /// The last sets, on which decisions may rest: the log keeps what it refers to.
+    sets: Mutex<Vec<Arc<DocumentSet>>>,
+    failure: Mutex<Option<Failed>>,
+}
+
+/// More than there are decisions of that last so long.
+const SETS: usize = 3;
+
+struct Failed {
+    says: String,
+    at: SystemTime,
+}
+
+impl Sources {
+    /// Files and folders; `complete` names kinds of which these hold all objects, as `apiVersion/kind`.
+    pub fn new(paths: Vec<PathBuf>, complete: &[String]) -> Result<Self, Failure> {
+        let kind = |text: &String| {
+            let parts = text.rsplit_once('/').filter(|(version, kind)| !version.is_empty() && !kind.is_empty());
+            let (version, kind) = parts.ok_or_else(|| {
+                Failure::Input(format!("found `--complete {text}`, expected an API version and a kind: `v1/Namespace`"))
+            })?;
+            Ok(json!({ "apiVersion": version, "kind": kind }))
+        };
+        let complete = complete.iter().map(kind).collect::<Result<_, Failure>>()?;
+        Ok(Self { paths, complete, sets: Mutex::default(), failure: Mutex::default() })
+    }
+
+    /// Reads all of them and decides with them from then on, or says why not and leaves those before in use.
+    pub fn load(&self, gate: &Gate, metrics: &Metrics) -> Result<(), Failure> {
+        let loaded = self.read().and_then(|set| {
+            if set.is_empty() && gate.documents().generation() == 0 {
+                return Ok(gate.documents());
+            }
+            let set = Arc::new(set);
+            // Before the first decision can rest on it.
+            lock(&self.sets).push(Arc::clone(&set));
+            let replaced = if gate.documents().generation() == 0 { begin(gate, &set) } else { gate.replace(&set) };
+            let mut sets = lock(&self.sets);
+            if replaced.is_err() {
+                sets.pop();
+            }
+            let before = sets.len().saturating_sub(SETS);
+            sets.drain(..before);
+            Ok(replaced?)
+        });
+        metrics.loaded(loaded.as_deref().ok());
+        let failed = |failure: &Failure| Failed { says: failure.to_string(), at: SystemTime::now() };
+        *lock(&self.failure) = loaded.as_ref().err().map(failed);
+        loaded.map(drop)
+    }
+
+    fn read(&self) -> Result<DocumentSet, Failure> {
+        let objects = objects::read(&self.paths)?;
+        let mut loads = load::requests(&objects, true, Strictness::TELLING)?;
+        if !self.complete.is_empty() {
+            loads.push(json!({ "documents": [], "complete": self.complete }).to_string());
+        }
+        let mut digest = Sha256::new();
+        for load in &loads {
+            digest.update(load.len().to_le_bytes());
+            digest.update(load);
+        }
+        let set = DocumentSet::new().labelled(hex(&digest.finalize()));
+        Ok(loads.into_iter().fold(set, DocumentSet::load))
+    }
+
+    /// The set of this digest, as long as decisions rest on it.
+    pub fn set(&self, digest: &str) -> Option<Arc<DocumentSet>> {
+        lock(&self.sets).iter().rfind(|set| set.label() == digest).cloned()
+    }
+
+    /// Looks for changes on a thread of its own, for as long as the process lives. A burst of them is one: what still
+    /// changes is waited for.
+    pub fn watch(self: Arc<Self>, gate: Gate, metrics: Arc<Metrics>, every: Duration) -> std::io::Result<()> {
+        /// Looks after which it is loaded, however it goes on changing.
+        const PATIENCE: usize = 10;
+        let mut loaded = self.look();
+        let watch = move || {
+            loop {
+                std::thread::sleep(every);
+                let mut now = self.look();
+                if now == loaded {
+                    continue;
+                }
+                for _ in 0..PATIENCE {
+                    std::thread::sleep(every.min(Duration::from_millis(200)));
+                    let later = self.look();
+                    let is_quiet = later == now;
+                    now = later;
+                    if is_quiet {
+                        break;
+                    }
+                }
+                // What changes while it is read is seen the next time.
+                loaded = now;
+                match self.load(&gate, &metrics) {
+                    Ok(()) => tracing::info!(generation = gate.documents().generation(), "new documents are in use"),
+                    Err(failure) => tracing::error!("new documents are not in use, those before are: {failure}"),
+                }
+            }
+        };
+        std::thread::Builder::new().name("fitment-documents".to_owned()).spawn(watch).map(drop)
+    }
+
+    /// The folders are looked through each time: files come and go.
+    fn look(&self) -> Watched {
+        let files = |path: &PathBuf| {
+            input::files(path, objects::EXTENSIONS).unwrap_or_else(|_| vec![Path::new(path).to_owned()])
+        };
+        Watched::now(self.paths.iter().flat_map(files))
+    }
+
+    /// What decisions rest on.
+    pub fn documents(&self, gate: &Gate) -> Value {
+        let documents = gate.documents();
+        let list = serde_json::from_str::<Box<RawValue>>(documents.list());
+        let list = list.ok().and_then(|list| serde_json::to_value(list).ok()).unwrap_or_default();
+        json!({
+            "generation": documents.generation(),
+            "digest": documents.label(),
+            "since": time(documents.since()),
+            "documents": list,
+            "failure": self.failed(),
+        })
+    }
+
+    /// Whether requests are answered, and with what.
+    pub fn ready(&self, gate: &Gate, is_ready: bool) -> Value {
+        let documents = gate.documents();
+        json!({
+            "ready": is_ready,
+            "generation": documents.generation(),
+            "since": time(documents.since()),
+            "compiled": gate.is_prompt(),
+            "failure": self.failed(),
+        })
+    }
+
+    fn failed(&self) -> Value {
+        let failure = lock(&self.failure);
+        failure.as_ref().map_or(Value::Null, |failed| json!({ "says": failed.says, "at": time(failed.at) }))
+    }
+}
+
+/// The first documents: nobody waits until they are compiled.
+fn begin(gate: &Gate, set: &Arc<DocumentSet>) -> fitment_host::Result<Arc<Documents>> {
+    #[cfg(feature = "compile")]
+    return gate.replace_at_once(DocumentSet::clone(set));
+    #[cfg(not(feature = "compile"))]
+    gate.replace(set)
+}
+
+/// A time as people and programs read it.
+pub fn time(at: SystemTime) -> String {
+    humantime::format_rfc3339_millis(at).to_string()
+}
+
+/// Lower-case hex digits.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,129 @@
+use std::borrow::Cow;
+
+use serde::Deserialize;
+use serde::de::{Deserializer, IgnoredAny};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use crate::cli::deciding::now;
+
+/// Whether a member is there, whatever it is.
+#[derive(Default)]
+struct Present(bool);
+
+impl<'de> Deserialize<'de> for Present {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        IgnoredAny::deserialize(deserializer).map(|_| Self(true))
+    }
+}
+
+/// The request of a question, from an envelope that does not name it. One without a time gets the time.
+///
+/// What is no JSON object passes as it is: the engine says why it is none.
+pub fn asking(question: &str, body: &[u8]) -> Vec<u8> {
+    #[derive(Deserialize)]
+    struct Envelope {
+        #[serde(default)]
+        now: Present,
+    }
+    let body = if body.iter().all(u8::is_ascii_whitespace) { b"{}" } else { body };
+    let Ok(Envelope { now: Present(has_time) }) = serde_json::from_slice(body) else { return body.to_vec() };
+    let Some(place) = body.iter().position(|byte| *byte == b'{') else { return body.to_vec() };
+    let rest = &body[place + 1..];
+    let is_empty = rest.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'}');
+    let mut request = format!(r#"{{"question":{}"#, Value::from(question)).into_bytes();
+    if !has_time {
+        request.extend_from_slice(format!(r#","now":"{}""#, now()).as_bytes());
+    }
+    if !is_empty {
+        request.push(b',');
+    }
+    request.extend_from_slice(rest);
+    request
+}
+
+/// The request of a review, and what has to be known of the review itself.
+///
+/// What is no JSON passes as it is, like a question.
+pub fn reviewing(body: &[u8], phase: &str, edition: &str) -> (Vec<u8>, Reviewed) {
+    let Ok(review) = serde_json::from_slice::<&RawValue>(body) else { return (body.to_vec(), Reviewed::default()) };
+    let time = now();
+    let request = format!(r#"{{"review":{review},"phase":"{phase}","edition":"{edition}","now":"{time}"}}"#);
+    (request.into_bytes(), Reviewed::of(body))
+}
+
+/// What an AdmissionReview says of itself.
+#[derive(Default)]
+pub struct Reviewed {
+    /// What the answer has to repeat.
+    pub uid: Option<String>,
+    /// The kind of the object.
+    pub kind: String,
+}
+
+impl Reviewed {
+    fn of(body: &[u8]) -> Self {
+        #[derive(Deserialize)]
+        struct Review<'a> {
+            #[serde(borrow)]
+            request: Request<'a>,
+        }
+        #[derive(Deserialize)]
+        struct Request<'a> {
+            #[serde(borrow)]
+            uid: Cow<'a, str>,
+            #[serde(borrow)]
+            kind: Option<Kind<'a>>,
+        }
+        #[derive(Deserialize)]
+        struct Kind<'a> {
+            #[serde(borrow)]
+            kind: Cow<'a, str>,
+        }
+        let Ok(Review { request: Request { uid, kind } }) = serde_json::from_slice(body) else {
+            return Self::default();
+        };
+        let kind = kind.map(|kind| kind.kind.into_owned()).unwrap_or_default();
+        Self { uid: Some(uid.into_owned()), kind }
+    }
+}
+
+/// The same request with the English on every problem.
+pub fn in_words(request: &[u8]) -> Vec<u8> {
+    let mut request = request.to_vec();
+    if let Some(place) = request.iter().rposition(|byte| *byte == b'}') {
+        request.splice(place..place, *br#","text":true"#);
+    }
+    request
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn envelopes_become_requests() {
+        let asked = |body: &str| String::from_utf8(asking("a/b", body.as_bytes())).expect("it is text");
+        let timed = asked("{\"now\":null,\n\"given\":{}}");
+        assert_eq!(timed, "{\"question\":\"a/b\",\"now\":null,\n\"given\":{}}");
+        for empty in ["", " \n", "{}", "{ }"] {
+            let request: Value = serde_json::from_str(&asked(empty)).expect("it is JSON");
+            assert!(request["question"] == "a/b" && request["now"].is_string(), "{request}");
+        }
+        // What is no object, and what says `now` twice, is for the engine to refuse.
+        for wrong in ["{", "[]", "null", r#"{"now":1,"now":2}"#, "{} {}"] {
+            assert_eq!(asked(wrong), wrong);
+        }
+    }
+
+    #[test]
+    fn a_review_cannot_leave_its_envelope() {
+        let body = br#"{"request":{"uid":"a","kind":{"kind":"Shoot"}}},"edition":"upstream""#;
+        assert_eq!(reviewing(body, "validating", "design").0, body);
+        let body = br#"{"request":{"uid":"a","kind":{"kind":"Shoot"}}}"#;
+        let (request, reviewed) = reviewing(body, "validating", "design");
+        assert_eq!((reviewed.uid.as_deref(), reviewed.kind.as_str()), (Some("a"), "Shoot"));
+        let request: Value = serde_json::from_slice(&in_words(&request)).expect("it is JSON");
+        assert_eq!((&request["phase"], &request["text"]), (&"validating".into(), &true.into()));
+    }
+}

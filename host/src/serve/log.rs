@@ -1,0 +1,189 @@
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
+use std::thread::JoinHandle;
+use std::time::{Duration, SystemTime};
+
+use fitment_host::{DocumentSet, EMBEDDED_SHA256};
+use hyper::body::Bytes;
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+
+use super::deciding::Verb;
+use super::documents::{hex, time};
+use super::metrics::Metrics;
+use super::summary::Summary;
+
+/// How many decisions may wait to be written, and how many bytes of requests and answers.
+const DECISIONS: usize = 16 << 10;
+const BYTES: usize = 64 << 20;
+
+/// A decision to be written down.
+pub struct Record {
+    pub verb: Verb,
+    pub request: Bytes,
+    pub answer: Bytes,
+    pub took: Duration,
+    /// The digest of the documents, and the documents where their text is to be kept.
+    pub documents: String,
+    pub set: Option<Arc<DocumentSet>>,
+    pub subject: String,
+    pub outcome: &'static str,
+    pub verdict: &'static str,
+    pub codes: Vec<String>,
+}
+
+impl Record {
+    pub fn new(verb: Verb, request: Bytes, answer: Bytes, took: Duration, summary: &Summary) -> Self {
+        let Summary { subject, outcome, verdict, codes, .. } = summary;
+        Self {
+            verb,
+            request,
+            answer,
+            took,
+            documents: String::new(),
+            set: None,
+            subject: subject.clone(),
+            outcome,
+            verdict,
+            codes: codes.clone(),
+        }
+    }
+}
+
+/// Writes decisions down on a thread of its own, one a line. What it has no room for is counted and left out: no
+/// decision waits for a disk.
+pub struct DecisionLog {
+    records: SyncSender<(SystemTime, Record)>,
+    waiting: Arc<AtomicUsize>,
+    metrics: Arc<Metrics>,
+    /// Whether requests, and documents beside them, are kept.
+    pub with_bodies: bool,
+}
+
+/// The thread that writes, which ends when the last [`DecisionLog`] is gone.
+pub struct Writer(JoinHandle<()>);
+
+impl Writer {
+    /// Waits until everything is written.
+    pub fn finish(self) {
+        // It has said what it could not write.
+        let _ = self.0.join();
+    }
+}
+
+impl DecisionLog {
+    /// Opens a file to append to.
+    pub fn open(path: &Path, with_bodies: bool, metrics: Arc<Metrics>) -> io::Result<(Self, Writer)> {
+        let file = OpenOptions::new().create(true).append(true).open(path)?;
+        let folder = documents_beside(path);
+        if with_bodies {
+            fs::create_dir_all(&folder)?;
+        }
+        let (records, received) = sync_channel(DECISIONS);
+        let waiting = Arc::new(AtomicUsize::new(0));
+        let mut writing = Writing { file: BufWriter::new(file), folder, with_bodies, kept: String::new() };
+        let (written, lost) = (Arc::clone(&waiting), Arc::clone(&metrics));
+        let write = move || writing.all(&received, &written, &lost);
+        let thread = std::thread::Builder::new().name("fitment-log".to_owned()).spawn(write)?;
+        Ok((Self { records, waiting, metrics, with_bodies }, Writer(thread)))
+    }
+
+    /// Hands a decision over, or counts it as lost.
+    pub fn record(&self, record: Record) {
+        let bytes = record.request.len() + record.answer.len();
+        let is_full = self.waiting.fetch_add(bytes, Ordering::Relaxed) > BYTES;
+        if is_full || self.records.try_send((SystemTime::now(), record)).is_err() {
+            self.waiting.fetch_sub(bytes, Ordering::Relaxed);
+            self.metrics.log_dropped();
+        }
+    }
+}
+
+/// Where the documents are kept that the decisions of a log rest on.
+pub fn documents_beside(log: &Path) -> PathBuf {
+    let mut folder = log.as_os_str().to_owned();
+    folder.push(".documents");
+    PathBuf::from(folder)
+}
+
+struct Writing {
+    file: BufWriter<File>,
+    folder: PathBuf,
+    with_bodies: bool,
+    /// The digest of the documents that were kept last.
+    kept: String,
+}
+
+impl Writing {
+    fn all(&mut self, records: &Receiver<(SystemTime, Record)>, waiting: &AtomicUsize, metrics: &Metrics) {
+        let mut failing = false;
+        loop {
+            let next = match records.try_recv() {
+                Ok(next) => Ok(next),
+                Err(TryRecvError::Disconnected) => break,
+                Err(TryRecvError::Empty) => {
+                    if let Err(error) = self.file.flush() {
+                        tracing::error!("the decision log cannot be written: {error}");
+                    }
+                    records.recv()
+                }
+            };
+            let Ok((at, record)) = next else { break };
+            waiting.fetch_sub(record.request.len() + record.answer.len(), Ordering::Relaxed);
+            if let Err(error) = self.one(at, &record) {
+                metrics.log_dropped();
+                // Once for a full disk, not for every decision.
+                if !failing {
+                    tracing::error!("the decision log cannot be written: {error}");
+                }
+                failing = true;
+            } else {
+                failing = false;
+            }
+        }
+        if let Err(error) = self.file.flush() {
+            tracing::error!("the decision log cannot be written: {error}");
+        }
+    }
+
+    fn one(&mut self, at: SystemTime, record: &Record) -> io::Result<()> {
+        let Record { verb, request, answer, took, documents, set, subject, outcome, verdict, codes } = record;
+        let mut line = json!({
+            "at": time(at),
+            "verb": verb.word(),
+            "subject": subject,
+            "outcome": outcome,
+            "verdict": verdict,
+            "codes": codes,
+            "micros": u64::try_from(took.as_micros()).unwrap_or(u64::MAX),
+            "requestSha256": hex(&Sha256::digest(request)),
+            "answerSha256": hex(&Sha256::digest(answer)),
+            "documents": documents,
+            "engine": { "version": env!("CARGO_PKG_VERSION"), "wasmSha256": EMBEDDED_SHA256 },
+        });
+        if self.with_bodies {
+            self.keep(documents, set.as_deref())?;
+            // As text, because the answer depends on every byte. What is no text is not replayed.
+            line["request"] = std::str::from_utf8(request).map_or(Value::Null, Value::from);
+        }
+        writeln!(self.file, "{line}")
+    }
+
+    /// Keeps documents once, whole or not at all.
+    fn keep(&mut self, digest: &str, set: Option<&DocumentSet>) -> io::Result<()> {
+        let Some(set) = set.filter(|_| self.kept != digest) else { return Ok(()) };
+        let path = self.folder.join(format!("{digest}.json"));
+        if !path.exists() {
+            let loads: Vec<_> = set.loads().map(String::from_utf8_lossy).collect();
+            let unfinished = path.with_extension("part");
+            fs::write(&unfinished, serde_json::to_vec(&loads)?)?;
+            fs::rename(unfinished, path)?;
+        }
+        digest.clone_into(&mut self.kept);
+        Ok(())
+    }
+}

@@ -1,0 +1,269 @@
+//! The gate as a server: what it answers, and what becomes of requests that it cannot answer.
+
+use std::io::Read;
+
+use serde_json::{Value, json};
+
+use crate::cli;
+use crate::http::{Folder, Server, as_json, until};
+
+const PROFILE: &str = "examples/images/cloudprofile.yaml";
+
+#[test]
+fn questions_are_answered_with_a_status_that_says_how() {
+    let server = Server::start(&["--documents", PROFILE]);
+    let ask = |question: &str, body: &str| server.post(&format!("/ask/{question}"), body);
+    let drivers = r#"{"given":{"registeredDrivers":[{"name":"b","provides":[]},{"name":"a","provides":[]}]}}"#;
+    let yes = ask("drivers/default", drivers);
+    assert_eq!((yes.status, yes.header("content-type")), (200, Some("application/json")));
+    assert_eq!(yes.json()["answer"], json!({"driver": "a"}));
+    let unknown = ask("drivers/nobody", "{}");
+    assert_eq!((unknown.status, &unknown.json()["undecided"]), (400, &json!("request")));
+    let missing = ask("images/fit", r#"{"given":{"cloudProfile":"nobody","machineType":"m5.large"}}"#);
+    assert_eq!((missing.status, &missing.json()["undecided"]), (409, &json!("facts")), "{}", missing.text());
+    for (body, code) in [("{", "truncated-json"), (r#"{"question":"fitment/about"}"#, "duplicate-key")] {
+        let refused = ask("drivers/default", body);
+        assert_eq!((refused.status, &refused.json()["problems"][0]["code"]), (400, &json!(code)), "{}", refused.text());
+    }
+    // The same bytes as from the command line, for a time that is given.
+    let given = as_json("examples/drivers/request.json");
+    let envelope =
+        format!(r#"{{"now":"2026-01-01T00:00:00Z","fieldValidation":"Strict","text":false,"given":{given}}}"#);
+    let mut envelope: Value = serde_json::from_str(&envelope).expect("it is JSON");
+    if let Some(inside) = envelope["given"].get("given").cloned() {
+        envelope["given"] = inside;
+    }
+    let answer = ask("drivers/resolve", &envelope.to_string());
+    let input = envelope["given"].to_string();
+    let told = cli::run_with(
+        &["ask", "drivers/resolve", "-f", "-", "-o", "json", "--now", "2026-01-01T00:00:00Z"],
+        input.as_bytes(),
+    );
+    assert_eq!(answer.text().trim(), cli::text(&told.stdout).trim());
+}
+
+#[test]
+fn what_is_no_question_is_refused_in_a_form_for_programs() {
+    let server = Server::start(&["--body-limit", "64"]);
+    let refused = |method: &str, path: &str, body: &str, status: u16, kind: &str| {
+        let answer = server.request(method, path, body);
+        assert_eq!((answer.status, &answer.json()["error"]["kind"]), (status, &json!(kind)), "{method} {path}");
+        answer
+    };
+    refused("GET", "/nowhere", "", 404, "unknown-path");
+    assert_eq!(refused("GET", "/admit", "", 405, "method").header("allow"), Some("POST"));
+    assert_eq!(refused("POST", "/metrics", "", 405, "method").header("allow"), Some("GET, HEAD"));
+    refused("POST", "/admit", &" ".repeat(65 << 10), 413, "too-large");
+    // A body of which nobody says how long it is.
+    let mut client = server.connect().expect("it listens");
+    client
+        .send(b"POST /ask/fitment/about HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
+        .expect("it reads");
+    let chunk = format!("1000\r\n{}\r\n", " ".repeat(0x1000));
+    // It may stop reading before the end.
+    for _ in 0..17 {
+        let _ = client.send(chunk.as_bytes());
+    }
+    assert_eq!(client.receive().expect("it answers").status, 413);
+    assert_eq!(server.figure(r#"fitment_refusals_total{cause="too-large"}"#), 2.0);
+    // What is no HTTP at all disturbs nobody.
+    let mut client = server.connect().expect("it listens");
+    client.send(b"\x16\x03\x01\r\n\r\n").expect("it reads");
+    assert!(client.receive().map_or(true, |answer| answer.status == 400));
+    assert_eq!(server.request("GET", "/healthz", "").status, 200);
+}
+
+#[test]
+fn it_says_what_it_is_and_what_it_rests_on() {
+    let server = Server::start(&["--documents", PROFILE]);
+    assert!(server.get("/questions")["answer"]["questions"].as_array().is_some_and(|all| all.len() > 30));
+    let about = server.get("/about");
+    let known: Value = serde_json::from_slice(&cli::run(&["about", "-o", "json"]).stdout).expect("it is JSON");
+    assert_eq!((&about["wasm"], &about["answer"]), (&known["wasm"], &known["answer"]));
+    let documents = server.get("/documents");
+    assert_eq!((&documents["generation"], &documents["failure"]), (&json!(1), &Value::Null));
+    let list = documents["documents"].as_array().expect("it is a list");
+    assert!(list.iter().any(|document| document["kind"] == "CloudProfile"), "{documents}");
+    assert_eq!(server.get("/readyz")["ready"], true);
+    let page = server.request("GET", "/", "").text();
+    assert!(page.contains("POST /admit") && page.contains("cargo xtask demo"), "{page}");
+    server.post("/ask/drivers/default", r#"{"given":{"registeredDrivers":[]}}"#);
+    server.post("/ask/made/up", "{}");
+    let metrics = server.request("GET", "/metrics", "").text();
+    let wasm = known["wasm"]["sha256"].as_str().expect("it is text");
+    for part in [
+        r#"fitment_decisions_total{question="drivers/default",outcome="decided",verdict=""#,
+        r#"fitment_decisions_total{question="unknown",outcome="undecided",verdict=""} 1"#,
+        r#"fitment_codes_total{question="unknown",code="unknown-question"} 1"#,
+        r#"fitment_decision_seconds_bucket{le="0.000001",question="#,
+        r#"fitment_request_seconds_count{path="/ask",status="400"} 1"#,
+        "fitment_documents_generation 1",
+        "fitment_documents_failed 0",
+        wasm,
+    ] {
+        assert!(metrics.contains(part), "{part} is not in\n{metrics}");
+    }
+    assert!(server.figure("fitment_memory_bytes") > 65_536.0);
+    assert!(server.figure("fitment_documents_build_seconds") > 0.0);
+}
+
+/// A review of the example Shoot, as an API server sends it.
+fn review() -> String {
+    as_json("examples/reviews/shoot-create.yaml")
+}
+
+#[test]
+fn reviews_are_answered_as_an_api_server_expects_it() {
+    let server = Server::start(&["--documents", PROFILE]);
+    let admitted = server.post("/admit?timeout=10s", &review());
+    let answer = admitted.json();
+    assert_eq!((admitted.status, &answer["kind"]), (200, &json!("AdmissionReview")), "{answer}");
+    let uid = serde_json::from_str::<Value>(&review()).expect("it is JSON")["request"]["uid"].clone();
+    assert_eq!((&answer["response"]["uid"], &answer["response"]["allowed"]), (&uid, &json!(true)), "{answer}");
+    let members: Vec<&String> = answer.as_object().expect("it is an object").keys().collect();
+    assert_eq!(members, ["apiVersion", "kind", "response"]);
+    let misfit = server.post("/admit", &as_json("examples/reviews/shoot-create-misfit.yaml")).json();
+    assert_eq!(misfit["response"]["allowed"], false, "{misfit}");
+    assert!(misfit["response"]["status"]["message"].is_string());
+    let completed = server.post("/admit/mutate", &review()).json();
+    assert_eq!(completed["response"]["patchType"], "JSONPatch", "{completed}");
+    assert!(server.figure(r#"fitment_decisions_total{question="review/Shoot",outcome="decided",verdict="no"}"#) >= 1.0);
+}
+
+#[test]
+fn what_cannot_be_decided_is_denied_or_let_pass_with_a_warning() {
+    // No documents: the Shoot's profile is not there.
+    let server = Server::start(&[]);
+    let denied = server.post("/admit", &review()).json();
+    let status = &denied["response"]["status"];
+    assert_eq!((&denied["response"]["allowed"], &status["code"]), (&json!(false), &json!(409)), "{denied}");
+    let message = status["message"].as_str().expect("it says why");
+    assert!(message.starts_with("fitment cannot decide") && message.contains("loaded"), "{message}");
+    assert_eq!(server.figure(r#"fitment_refusals_total{cause="facts"}"#), 1.0);
+    // Without a request to answer to there is no review to answer with.
+    for body in ["", "{", "[]", r#"{"request":{}}"#] {
+        let answer = server.post("/admit", body);
+        assert_eq!((answer.status, &answer.json()["error"]["kind"]), (400, &json!("request")), "{body}");
+    }
+    // Nothing leaves the envelope that a review is put into.
+    let leaving = format!(r#"{},"phase":"mutating""#, review());
+    assert_eq!(server.post("/admit", &leaving).status, 400);
+    let lenient = Server::start(&["--on-failure", "facts=allow"]);
+    let allowed = lenient.post("/admit", &review()).json();
+    assert_eq!(allowed["response"]["allowed"], true);
+    let warning = allowed["response"]["warnings"][0].as_str().expect("it warns");
+    assert!(warning.starts_with("fitment did not decide and lets this pass"), "{warning}");
+    let other = lenient.post("/admit", r#"{"request":{"uid":"a"}}"#).json();
+    assert_eq!((&other["response"]["allowed"], &other["response"]["uid"]), (&json!(false), &json!("a")), "{other}");
+}
+
+#[test]
+fn an_engine_that_takes_too_long_answers_nobody_else_later() {
+    // To read so many nodes alone takes several times as long as it may.
+    let nodes: Vec<Value> = (0..80_000)
+        .map(|node| json!({"name": format!("n{node}"), "resource_class": "gold", "traits": [format!("CUSTOM_{node}")]}))
+        .collect();
+    let flavor = json!({"name": "f", "extra_specs": {"resources:CUSTOM_GOLD": "1"}});
+    let given = json!({"given": {"nodes": nodes, "flavor": flavor}}).to_string();
+    let server = Server::start(&["--deadline", "50"]);
+    let late = server.post("/ask/traits/match-nodes", &given);
+    assert_eq!((late.status, &late.json()["error"]["kind"]), (500, &json!("deadline")), "{}", late.text());
+    assert!(server.figure(r#"fitment_refusals_total{cause="deadline"}"#) >= 1.0);
+    assert_eq!(server.request("GET", "/healthz", "").status, 200);
+    // What takes longer than a moment, and may, is decided.
+    let patient = Server::start(&[]);
+    assert_ne!(patient.post("/ask/traits/match-nodes", &given).status, 500);
+}
+
+#[test]
+fn more_than_it_can_do_is_refused_for_now() {
+    let server = Server::start(&["--concurrency", "1"]);
+    // One that takes its time to send its body has the only place.
+    let mut slow = server.connect().expect("it listens");
+    slow.send(b"POST /ask/fitment/about HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{").expect("it reads");
+    let mut refused = None;
+    until("a refusal", || {
+        let answer = server.post("/ask/fitment/about", "{}");
+        let is_refused = answer.status == 503;
+        refused = Some(answer);
+        is_refused
+    });
+    let refused = refused.expect("one was refused");
+    assert_eq!((refused.header("retry-after"), &refused.json()["error"]["kind"]), (Some("1"), &json!("overload")));
+    assert_eq!(server.request("GET", "/healthz", "").status, 200, "whoever watches it gets an answer");
+    slow.send(b"}").expect("it reads");
+    assert_eq!(slow.receive().expect("it answers").status, 200);
+    assert_eq!(server.post("/ask/fitment/about", "{}").status, 200);
+}
+
+#[test]
+fn what_it_cannot_begin_with_it_says_and_ends() {
+    let ends = |arguments: &[&str], says: &str| {
+        let listen: &[&str] = if arguments.contains(&"--listen") { &[] } else { &["--listen", "127.0.0.1:0"] };
+        let output = cli::run(&[&["serve"], listen, arguments].concat());
+        let told = format!("{}{}", cli::text(&output.stdout), cli::text(&output.stderr));
+        assert!(cli::code(&output) == 1 && told.contains(says), "{arguments:?}: {told}");
+    };
+    ends(&["--listen", "0.0.0.0:0"], "without a certificate");
+    ends(&["--documents", "no/such/folder"], "no/such/folder");
+    ends(&["--tls-cert", "README.md", "--tls-key", "README.md"], "README.md");
+    ends(&["--tls-cert", "README.md"], "--tls-key");
+    ends(&["--on-failure", "ignore"], "expected `deny` or `allow`");
+    ends(&["--complete", "Shoot"], "expected an API version and a kind");
+    ends(&["--log-bodies"], "--log");
+    let folder = Folder::new("serve");
+    folder.write("a.yaml", "apiVersion: v1\nkind: Namespace\n");
+    ends(&["--documents", &folder.at("a.yaml")], "the engine refused the documents");
+}
+
+#[test]
+fn a_process_with_little_address_space_serves_all_the_same_or_says_what_it_takes() {
+    let serve = |kibibytes: u64| {
+        let binary = cli::fitment().get_program().to_owned();
+        let mut shell = std::process::Command::new("sh");
+        let line = format!("ulimit -v {kibibytes}; exec \"$0\" serve --listen 127.0.0.1:0");
+        shell.args(["-c", &line]).arg(binary);
+        shell
+    };
+    // Room for four instances or five, where the usual gate takes more.
+    let server = Server::of(&mut serve(22 << 20));
+    assert_eq!(server.post("/ask/fitment/about", "{}").status, 200);
+    let output = serve(4 << 20).output().expect("there is a shell");
+    let says = cli::text(&output.stderr);
+    assert!(cli::code(&output) == 4 && says.contains("ulimit -v 6291456"), "{says}");
+}
+
+#[test]
+fn a_server_that_is_told_to_stop_says_so_and_ends_well() {
+    for signal in ["-TERM", "-INT"] {
+        let server = Server::start(&["--drain", "2s"]);
+        let mut client = server.connect().expect("it listens");
+        assert!(!client.request("GET", "/readyz", b"").expect("it answers").is_last());
+        server.signal(signal);
+        until("it is not ready any more", || server.request("GET", "/readyz", "").status == 503);
+        let last = client.request("POST", "/ask/fitment/about", b"{}").expect("who is there is answered");
+        assert!(last.status == 200 && last.is_last());
+        assert!(server.wait().success());
+    }
+}
+
+#[test]
+fn a_client_that_says_nothing_holds_nobody_up() {
+    let server = Server::start(&["--drain", "10ms", "--grace", "5s"]);
+    let mut silent = crate::http::tcp(&server.address).expect("it listens");
+    until("it is connected", || server.figure("fitment_connections") >= 2.0);
+    server.signal("-TERM");
+    assert!(server.wait().success());
+    let mut rest = Vec::new();
+    assert!(matches!(silent.read_to_end(&mut rest), Ok(0) | Err(_)) && rest.is_empty());
+}
+
+#[test]
+fn the_example_of_a_gateway_answers() {
+    let mut example = std::process::Command::new(crate::cli::built("examples/gateway"));
+    let server = Server::of(&mut example);
+    let fleet = r#"{"question":"traits/match-nodes","given":{"fleet":"rack","flavor":{"name":"f","extra_specs":{"resources:CUSTOM_GOLD":"1"}}}}"#;
+    let answer = server.post("/", fleet);
+    assert_eq!((answer.status, &answer.json()["outcome"]), (200, &json!("decided")), "{}", answer.text());
+    assert_eq!(server.post("/", "{").json()["undecided"], "request");
+}

@@ -1,0 +1,320 @@
+//! The gate while what it rests on changes: documents, certificates, and whether it is to go on at all. Nobody who asks
+//! meanwhile notices.
+
+use std::io;
+use std::net::TcpStream;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use rcgen::{BasicConstraints, CertificateParams, DnType, IsCa, Issuer, KeyPair};
+use serde_json::{Value, json};
+use tokio_rustls::rustls::pki_types::pem::PemObject as _;
+use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
+use tokio_rustls::rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
+
+use crate::http::{Client, Ends, Folder, Server, tcp, until};
+
+/// How often things change, unless `FITMENT_CHANGES` says more.
+fn changes() -> u64 {
+    std::env::var("FITMENT_CHANGES").ok().and_then(|count| count.parse().ok()).unwrap_or(2)
+}
+
+/// A CloudProfile whose image has this version only, in YAML that lacks what an API server adds.
+fn profile(version: u64) -> String {
+    format!(
+        "apiVersion: core.gardener.cloud/v1beta1
+kind: CloudProfile
+metadata: {{name: local}}
+spec:
+  type: local
+  kubernetes: {{versions: [{{version: 1.33.1}}]}}
+  regions: [{{name: here}}]
+  machineImages: [{{name: linux, versions: [{{version: {version}.0.0, cri: [{{name: containerd}}]}}]}}]
+  machineTypes: [{{name: small, cpu: '2', gpu: '0', memory: 4Gi, architecture: amd64}}]
+"
+    )
+}
+
+const FIT: &str = r#"{"now":"2026-01-01T00:00:00Z","given":{"cloudProfile":"local","machineType":"small"}}"#;
+
+fn version(answer: &Value) -> u64 {
+    let version = answer["answer"]["images"][0]["versions"][0]["version"].as_str();
+    let version = version.and_then(|version| version.strip_suffix(".0.0")?.parse().ok());
+    version.unwrap_or_else(|| panic!("no version in {answer}"))
+}
+
+#[test]
+fn documents_change_and_no_answer_is_mixed_or_missing() {
+    let folder = Folder::new("documents");
+    folder.write("profile.yaml", &profile(1));
+    for warm in [&[][..], &["--warm", "50"]] {
+        folder.write("profile.yaml", &profile(1));
+        let server = Server::start(&[&["--documents", &folder.at("")], warm].concat());
+        let done = AtomicBool::new(false);
+        let answered = std::thread::scope(|scope| {
+            let _ends = Ends(&done);
+            let client = || {
+                let mut client = server.connect().expect("it listens");
+                let (mut answered, mut last) = (0_u64, 0);
+                while !done.load(Ordering::Relaxed) {
+                    let answer = client.request("POST", "/ask/images/fit", FIT.as_bytes()).expect("it answers");
+                    assert_eq!(answer.status, 200, "{}", answer.text());
+                    let version = version(&answer.json());
+                    assert!(version >= last, "{version} after {last}");
+                    last = version;
+                    answered += 1;
+                }
+                (answered, last)
+            };
+            let clients = [scope.spawn(client), scope.spawn(client)];
+            for change in 2..=changes() + 1 {
+                folder.write("profile.yaml", "kind: CloudProfile\nspec: [");
+                until("what is no YAML is told", || {
+                    server.get("/readyz")["failure"]["says"].as_str().is_some_and(|says| says.contains("profile.yaml"))
+                });
+                let ready = server.get("/readyz");
+                assert_eq!((&ready["ready"], &ready["generation"]), (&json!(true), &json!(change - 1)), "{ready}");
+                assert_eq!(server.figure("fitment_documents_failed"), 1.0);
+                folder.write("profile.yaml", &profile(change));
+                until("the change is in use", || server.get("/readyz")["generation"] == change);
+            }
+            done.store(true, Ordering::Relaxed);
+            let (answered, last): (Vec<u64>, Vec<u64>) =
+                clients.map(|client| client.join().expect("no client fails")).into_iter().unzip();
+            assert!(last.iter().all(|last| *last > changes()), "{last:?}");
+            answered.iter().sum::<u64>()
+        });
+        println!("{warm:?}: {answered} answers, {} changes, as many bad ones, 0 failures", changes());
+        assert_eq!(server.get("/readyz")["failure"], Value::Null);
+        assert_eq!(server.figure("fitment_documents_failed"), 0.0);
+        assert!(server.figure(r#"fitment_documents_loads_total{result="failed"}"#) >= changes() as f64);
+    }
+}
+
+#[test]
+fn files_come_go_and_lie_as_kubernetes_lays_them() {
+    let folder = Folder::new("volume");
+    let server = Server::start(&["--documents", &folder.at("")]);
+    let generation = || server.get("/readyz")["generation"].as_u64().expect("it is a number");
+    assert_eq!(server.post("/ask/images/fit", FIT).status, 409);
+    // A volume: a folder with the files, a link to it, and a link into that for each file.
+    std::fs::create_dir(folder.at("..2026_1")).expect("a folder can be made");
+    folder.write("..2026_1/profile.yaml", &profile(1));
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("..2026_1", folder.at("..data")).expect("a link can be made");
+        std::os::unix::fs::symlink("..data/profile.yaml", folder.at("profile.yaml")).expect("a link can be made");
+    }
+    until("the profile is in use", || server.post("/ask/images/fit", FIT).status == 200);
+    // Another of the same identity refuses both of them.
+    folder.write("twice.yaml", &profile(2));
+    until("the second is told", || !server.get("/readyz")["failure"].is_null());
+    assert_eq!(version(&server.post("/ask/images/fit", FIT).json()), 1);
+    let before = generation();
+    std::fs::remove_file(folder.at("twice.yaml")).expect("it can be removed");
+    until("one is left", || generation() > before);
+    assert_eq!(server.get("/documents")["documents"].as_array().map(Vec::len), Some(1));
+    std::fs::remove_file(folder.at("profile.yaml")).expect("it can be removed");
+    until("none is left", || server.post("/ask/images/fit", FIT).status == 409);
+}
+
+/// Somebody who issues certificates.
+struct Authority {
+    issuer: Issuer<'static, KeyPair>,
+    root: CertificateDer<'static>,
+}
+
+impl Authority {
+    fn new() -> Self {
+        let mut params = CertificateParams::new(Vec::new()).expect("no names are names");
+        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+        let key = KeyPair::generate().expect("a key can be made");
+        let root = params.self_signed(&key).expect("it can be signed").der().clone();
+        Self { issuer: Issuer::new(params, key), root }
+    }
+
+    /// A certificate for this machine with a number in its name, and its key.
+    fn issue(&self, number: u64) -> (String, String) {
+        let mut params = CertificateParams::new(["localhost".to_owned()]).expect("it is a name");
+        params.distinguished_name.push(DnType::CommonName, format!("certificate {number}"));
+        let key = KeyPair::generate().expect("a key can be made");
+        let certificate = params.signed_by(&key, &self.issuer).expect("it can be signed");
+        (pem("CERTIFICATE", certificate.der()), pem("PRIVATE KEY", &key.serialize_der()))
+    }
+
+    fn client(&self, protocol: &[u8]) -> Arc<ClientConfig> {
+        let mut roots = RootCertStore::empty();
+        roots.add(self.root.clone()).expect("it is a root");
+        let mut config = ClientConfig::builder().with_root_certificates(roots).with_no_client_auth();
+        config.alpn_protocols = vec![protocol.to_vec()];
+        Arc::new(config)
+    }
+}
+
+fn pem(label: &str, bytes: &[u8]) -> String {
+    format!("-----BEGIN {label}-----\n{}\n-----END {label}-----\n", BASE64_STANDARD.encode(bytes))
+}
+
+type Encrypted = StreamOwned<ClientConnection, TcpStream>;
+
+fn encrypted(config: &Arc<ClientConfig>, address: &str) -> io::Result<Client<Encrypted>> {
+    Client::over(handshake(config, address)?)
+}
+
+fn handshake(config: &Arc<ClientConfig>, address: &str) -> io::Result<Encrypted> {
+    let name = ServerName::try_from("localhost").expect("it is a name");
+    let mut connection = ClientConnection::new(Arc::clone(config), name).map_err(io::Error::other)?;
+    let mut stream = tcp(address)?;
+    while connection.is_handshaking() {
+        connection.complete_io(&mut stream)?;
+    }
+    Ok(StreamOwned::new(connection, stream))
+}
+
+fn shown(config: &Arc<ClientConfig>, address: &str) -> Vec<u8> {
+    let stream = handshake(config, address).expect("the certificate is good");
+    stream.conn.peer_certificates().and_then(|chain| chain.first()).map(|own| own.to_vec()).expect("there is one")
+}
+
+#[test]
+fn certificates_change_and_connections_live_on() {
+    let (authority, folder) = (Authority::new(), Folder::new("tls"));
+    let deliver = |(certificate, key): &(String, String)| {
+        folder.write("tls.crt", certificate);
+        folder.write("tls.key", key);
+    };
+    let first = authority.issue(1);
+    deliver(&first);
+    let server = Server::start(&["--tls-cert", &folder.at("tls.crt"), "--tls-key", &folder.at("tls.key")]);
+    assert!(server.is_encrypted);
+    let config = authority.client(b"http/1.1");
+    let address = server.address.as_str();
+    let mut old = encrypted(&config, address).expect("it listens");
+    assert_eq!(old.request("GET", "/healthz", b"").expect("it answers").status, 200);
+    let done = AtomicBool::new(false);
+    let answered = std::thread::scope(|scope| {
+        let _ends = Ends(&done);
+        let client = scope.spawn(|| {
+            let mut answered = 0_u64;
+            while !done.load(Ordering::Relaxed) {
+                let mut client = encrypted(&config, address).expect("every handshake succeeds");
+                let answer = client.request("POST", "/ask/fitment/about", b"{}").expect("it answers");
+                assert_eq!(answer.status, 200);
+                answered += 1;
+            }
+            answered
+        });
+        for number in 2..=changes() + 1 {
+            let before = shown(&config, address);
+            // A certificate without its key, then with it.
+            let next = authority.issue(number);
+            folder.write("tls.crt", &next.0);
+            deliver(&next);
+            let expected = CertificateDer::from_pem_slice(next.0.as_bytes()).expect("it is PEM");
+            until("the next is shown", || shown(&config, address) == expected.to_vec());
+            assert_ne!(before, expected.to_vec());
+        }
+        done.store(true, Ordering::Relaxed);
+        client.join().expect("the client does not fail")
+    });
+    println!("{answered} handshakes, {} certificates, 0 failures", changes());
+    // What is no certificate leaves the last in use, and the first connection never noticed.
+    let last = shown(&config, address);
+    folder.write("tls.crt", "nonsense");
+    let reads = || {
+        let answer = encrypted(&config, address).and_then(|mut client| client.request("GET", "/metrics", b""));
+        let text = answer.expect("it answers").text();
+        text.contains(r#"fitment_certificate_reads_total{result="failed"}"#)
+    };
+    until("it was read", reads);
+    assert_eq!(shown(&config, address), last);
+    assert_eq!(old.request("GET", "/healthz", b"").expect("it is open").status, 200);
+    // Without encryption there is no answer.
+    assert!(server.connect().and_then(|mut client| client.request("GET", "/healthz", b"")).is_err());
+}
+
+#[test]
+fn the_second_version_of_http_is_spoken_too() {
+    let (authority, folder) = (Authority::new(), Folder::new("h2"));
+    let (certificate, key) = authority.issue(1);
+    folder.write("tls.crt", &certificate);
+    folder.write("tls.key", &key);
+    let server = Server::start(&["--tls-cert", &folder.at("tls.crt"), "--tls-key", &folder.at("tls.key")]);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build().expect("it starts");
+    runtime.block_on(async {
+        let connector = tokio_rustls::TlsConnector::from(authority.client(b"h2"));
+        let stream = tokio::net::TcpStream::connect(&server.address).await.expect("it listens");
+        let name = ServerName::try_from("localhost").expect("it is a name");
+        let stream = connector.connect(name, stream).await.expect("the certificate is good");
+        let (mut client, connection) = h2::client::handshake(stream).await.expect("it speaks HTTP/2");
+        let connection = tokio::spawn(connection);
+        // Many at a time on one connection, each with its own answer.
+        let mut answers = Vec::new();
+        for number in 0..20 {
+            let request = http::Request::post("https://localhost/ask/drivers/default").body(()).expect("a request");
+            let (answer, mut body) = client.send_request(request, false).expect("there is room");
+            let given = json!({"given": {"registeredDrivers": [{"name": format!("d{number}"), "provides": []}]}});
+            body.send_data(given.to_string().into(), true).expect("it is sent");
+            answers.push((number, answer));
+            client = client.ready().await.expect("there is room");
+        }
+        for (number, answer) in answers {
+            let answer = answer.await.expect("it answers");
+            assert_eq!(answer.status(), 200);
+            let (mut body, mut text) = (answer.into_body(), Vec::new());
+            while let Some(data) = body.data().await {
+                let data = data.expect("the body is whole");
+                body.flow_control().release_capacity(data.len()).expect("it was taken");
+                text.extend_from_slice(&data);
+            }
+            let answer: Value = serde_json::from_slice(&text).expect("it is JSON");
+            assert_eq!(answer["answer"]["driver"], format!("d{number}"));
+        }
+        drop(client);
+        connection.await.expect("it ends").expect("without an error");
+    });
+}
+
+#[test]
+fn who_was_accepted_is_answered_when_it_stops() {
+    let rounds = changes().div_ceil(3);
+    let (mut answered, mut connections) = (0_u64, 0_u64);
+    for _ in 0..rounds {
+        let server = Server::start(&["--drain", "200ms"]);
+        let begun = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            let client = || {
+                let (mut answered, mut connections) = (0_u64, 0_u64);
+                // Until nobody listens any more.
+                while let Ok(mut client) = server.connect() {
+                    connections += 1;
+                    loop {
+                        let answer = client.request("POST", "/ask/fitment/about", b"{}");
+                        let answer = answer.unwrap_or_else(|error| panic!("after {answered} answers: {error}"));
+                        assert_eq!(answer.status, 200);
+                        answered += 1;
+                        if answered > 20 {
+                            begun.store(true, Ordering::Relaxed);
+                        }
+                        if answer.is_last() {
+                            break;
+                        }
+                    }
+                }
+                (answered, connections)
+            };
+            let clients = [scope.spawn(client), scope.spawn(client), scope.spawn(client)];
+            until("there is load", || begun.load(Ordering::Relaxed));
+            server.signal("-TERM");
+            for client in clients {
+                let (own, its) = client.join().expect("no request is lost");
+                answered += own;
+                connections += its;
+            }
+        });
+        assert!(server.wait().success());
+    }
+    println!("{rounds} stops: {answered} answers over {connections} connections, 0 lost");
+}

@@ -1,0 +1,107 @@
+//! The decision log, and what it is good for: the same decisions again.
+
+use serde_json::{Value, json};
+
+use crate::cli;
+use crate::http::{Folder, Server, as_json, until};
+
+const PROFILE: &str = "examples/images/cloudprofile.yaml";
+
+/// How many decisions are written and made again, unless `FITMENT_DECISIONS` says more.
+fn decisions() -> usize {
+    std::env::var("FITMENT_DECISIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(200)
+}
+
+fn lines(path: &str) -> Vec<Value> {
+    let text = std::fs::read_to_string(path).expect("there is a log");
+    text.lines().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect()
+}
+
+/// The report of a replay, one line each, and its exit code.
+fn replay(arguments: &[&str]) -> (Vec<Value>, String, i32) {
+    let output = cli::run(&[&["replay"], arguments].concat());
+    let told = cli::text(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("a line is JSON"));
+    (told.collect(), cli::text(&output.stderr).trim().to_owned(), cli::code(&output))
+}
+
+#[test]
+fn every_decision_is_written_down_and_can_be_made_again() {
+    let folder = Folder::new("log");
+    let (documents, log) = (folder.at("documents"), folder.at("log.jsonl"));
+    std::fs::create_dir(&documents).expect("a folder can be made");
+    let profile = as_json(PROFILE);
+    folder.write("documents/profile.json", &profile);
+    let server = Server::start(&["--documents", &documents, "--log", &log, "--log-bodies"]);
+    let reviews = ["shoot-create", "shoot-create-misfit", "cloudprofile-create"]
+        .map(|name| as_json(&format!("examples/reviews/{name}.yaml")));
+    // Over as many lines as it takes, since nobody says that a body is one line.
+    let reviews = reviews.map(|review| {
+        let review: Value = serde_json::from_str(&review).expect("it is JSON");
+        serde_json::to_string_pretty(&review).expect("it is JSON")
+    });
+    let mut client = server.connect().expect("it listens");
+    for number in 0..decisions() {
+        // Before and after a change of the documents.
+        if number == decisions() / 2 {
+            let note = "\"metadata\":{\"annotations\":{\"changed\":\"yes\"},";
+            folder.write("documents/profile.json", &profile.replacen("\"metadata\":{", note, 1));
+            until("the change is in use", || server.get("/readyz")["generation"] == 2);
+        }
+        let (path, body) = match number % 5 {
+            0 => ("/admit/mutate", reviews[0].clone()),
+            1 => ("/ask/drivers/default", json!({"given": {"registeredDrivers": []}}).to_string()),
+            2 => ("/ask/made/up", "no JSON at all".to_owned()),
+            3 => ("/admit", reviews[1].clone()),
+            _ => ("/admit", reviews[number % 3].clone()),
+        };
+        client.request("POST", path, body.as_bytes()).expect("it answers");
+    }
+    server.signal("-TERM");
+    assert!(server.wait().success());
+    let written = lines(&log);
+    assert_eq!(written.len(), decisions(), "each of them, and nothing else");
+    let first = &written[0];
+    assert_eq!((&first["verb"], &first["subject"]), (&json!("review"), &json!("review/Shoot")), "{first}");
+    assert!(first["engine"]["wasmSha256"].as_str().is_some_and(|digest| digest.len() == 64));
+    assert!(first["micros"].as_u64().is_some_and(|micros| micros > 0));
+    assert_ne!(first["documents"], written[decisions() - 1]["documents"]);
+    assert!(written[2]["outcome"] == "undecided" && written[2]["codes"][0].is_string(), "{}", written[2]);
+    let (told, says, exit) = replay(&[&log]);
+    assert_eq!((told, says, exit), (vec![], format!("{} the same, 0 otherwise, 0 not replayed", decisions()), 0));
+    // With a profile that lacks the machine type, exactly the decisions about it come out otherwise.
+    let without = folder.at("without.json");
+    folder.write("without.json", &profile.replace("Standard_S896om", "Standard_other"));
+    let (told, says, exit) = replay(&[&log, "--documents", &without]);
+    assert_eq!(exit, 2, "{says}");
+    assert!(!told.is_empty() && told.len() < decisions(), "{says}");
+    for change in &told {
+        let line = change["line"].as_u64().expect("it is a number") as usize;
+        assert_eq!(change["subject"], "review/Shoot", "{change}");
+        assert_eq!(written[line - 1]["verdict"], change["before"]["verdict"]);
+        assert!(change["now"]["outcome"].is_string(), "{change}");
+    }
+}
+
+#[test]
+fn without_bodies_the_log_says_what_happened_and_no_more() {
+    let folder = Folder::new("terse");
+    let log = folder.at("log.jsonl");
+    let server = Server::start(&["--documents", PROFILE, "--log", &log]);
+    let review = as_json("examples/reviews/shoot-create.yaml");
+    assert_eq!(server.post("/admit", &review).status, 200);
+    // While it runs, a line is there as soon as nothing else is to be written.
+    until("a line", || !lines(&log).is_empty());
+    let written = lines(&log);
+    assert!(written[0].get("request").is_none() && !std::path::Path::new(&folder.at("log.jsonl.documents")).exists());
+    let (told, says, exit) = replay(&[&log]);
+    assert_eq!((says.as_str(), exit), ("0 the same, 0 otherwise, 1 not replayed", 3));
+    assert_eq!(told[0]["notReplayed"], "its request was not written down");
+    drop(server);
+    // A log that is none, and documents that are gone.
+    folder.write("none.jsonl", "{}\n");
+    assert_eq!(replay(&[&folder.at("none.jsonl")]).2, 1);
+    let line = json!({"verb": "ask", "request": "{}", "answerSha256": "", "documents": "../../etc"});
+    folder.write("gone.jsonl", &format!("{line}\n"));
+    let (told, _, exit) = replay(&[&folder.at("gone.jsonl")]);
+    assert!(exit == 3 && told[0]["notReplayed"].is_string(), "{told:?}");
+}
