@@ -132,8 +132,8 @@ impl Documents {
                 return None;
             }
             let at = Pointer::to("remove").index(index);
-            let name = Fact::at(at.key("name"), wanted.name.as_str());
-            let kind = Fact::at(at.key("kind"), wanted.kind.as_str());
+            let name = Fact::at(at.clone().key("name"), wanted.name.as_str());
+            let kind = Fact::at(at.clone().key("kind"), wanted.kind.as_str());
             let problem = Problem::warning(&REMOVED_NOT_LOADED, at).fact(name).fact(kind);
             let known: Vec<String> = self.names(&wanted.group, &wanted.kind).collect();
             Some(problem.nearest_to(&wanted.full_name(), known.iter().map(String::as_str)))
