@@ -34,7 +34,7 @@ export const words = {
   ownDocument: "your document",
   line: (line: number) => `line ${line}`,
   lineName: "line",
-  tooLarge: (size: string) => `${size} is over the 32 MiB that this page reads. The command line has the same answer:`,
+  tooLarge: (size: string) => `${size} is over the 32 MiB that the engine reads at once.`,
   tooLargeToEdit: "Over 64 KiB a document is shown here, not edited. Change the file and drop it again.",
   askForSame: (digest: string) => `This link is about a document that is not part of it. Drop the file with the digest ${digest}.`,
   undo: "Undo",
