@@ -157,8 +157,9 @@ fn clear(folder: &Path) -> Done {
 
 /// The engine for other hosts, without any import: the very file that the host carries, with its digest.
 pub fn gate() -> Done {
-    let build = ["build", "--quiet", "--release", "--package", "fitment-host", "--message-format", "json"];
-    let messages = output(cargo().args(build)).ok_or("the host was not built")?;
+    let build = ["build", "--quiet", "--release", "--package", "fitment-host"];
+    execute(cargo().args(build))?;
+    let messages = output(cargo().args(build).args(["--message-format", "json"])).ok_or("the host was not built")?;
     let script = messages.lines().find(|line| line.contains("build-script-executed") && line.contains("/host#"));
     let folder = script.and_then(|line| line.split_once("\"out_dir\":\"")).and_then(|(_, rest)| rest.split('"').next());
     let folder = Path::new(folder.ok_or("cargo did not say where the host's engine is")?);
