@@ -175,6 +175,37 @@ const tests = {
     assert.equal(await page.locator("#image [role=option]").count(), rows);
   },
 
+  async "a list of a million rows is seen from its first to its last"(page) {
+    const seen = (work) => page.evaluate(async (work) => {
+      globalThis.pool ??= await (async () => {
+        const { RowPool } = await import("/fitment/element/row-pool.js");
+        const scroller = document.body.appendChild(document.createElement("div"));
+        Object.assign(scroller.style, { position: "fixed", inset: "0 auto auto 0", width: "200px", height: "320px", overflow: "auto" });
+        globalThis.scroller = scroller;
+        return new RowPool(scroller, { rowHeight: 32, parts: ["name"] });
+      })();
+      const { pool, scroller } = globalThis;
+      const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+      if (pool.count === 0) pool.update({ count: 1_000_000, draw: (row, place) => row.text(0, String(place)) });
+      await frame();
+      if (typeof work === "number") scroller.scrollTop = work * (scroller.scrollHeight - scroller.clientHeight);
+      else if (work !== undefined) pool.show(...work);
+      await frame();
+      const rows = [...scroller.querySelectorAll("[part=row]")].map((row) => [row.getBoundingClientRect(), Number(row.textContent)]);
+      const inside = rows.filter(([{ top, bottom }]) => top >= -1 && bottom <= 321).sort((left, right) => left[0].top - right[0].top);
+      const isWhole = inside.every(([{ top }, place], at) => place === inside[0][1] + at && Math.abs(top - inside[0][0].top - at * 32) < 1);
+      return { isWhole, first: inside[0][1], last: inside.at(-1)[1] };
+    }, work);
+    assert.deepEqual(await seen(), { isWhole: true, first: 0, last: 9 });
+    assert.deepEqual(await seen(1), { isWhole: true, first: 999_990, last: 999_999 });
+    assert.deepEqual(await seen([0]), { isWhole: true, first: 0, last: 9 });
+    assert.deepEqual(await seen([999_999]), { isWhole: true, first: 999_990, last: 999_999 });
+    const { isWhole, first, last } = await seen([500_000, "third"]);
+    assert.ok(isWhole && first <= 499_998 && last >= 500_003 && last - first === 9, `${first} to ${last}`);
+    const middle = await seen(0.5);
+    assert.ok(middle.isWhole && Math.abs(middle.first - 499_995) < 20, JSON.stringify(middle));
+  },
+
   async "a catalog that promises, in a worker, does as well"(page) {
     await page.evaluate(async () => {
       const { catalog } = fitmentTest;

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { azure } from "../elements/profiles.mjs";
 
 const folder = process.argv[2];
@@ -64,6 +64,9 @@ const tests = {
     const misspelt = { ...namespaced, spec: { ...namespaced.spec, machineTyps: [] } };
     assert.match(Catalog.from(azure, misspelt).warnings.join(), /machineTyps/);
     assert.throws(() => Catalog.from(azure, misspelt, { fieldValidation: "Strict" }), /machineTyps/);
+    const nameless = { spec: misspelt.spec };
+    assert.match(Catalog.from({ spec: azure.spec }, nameless).warnings.join(), /machineTyps/);
+    assert.throws(() => Catalog.from(azure, nameless, { fieldValidation: "Strict" }), /machineTyps/);
     assert.throws(() => Catalog.from(azure, azure), /found a `CloudProfile`, expected a `NamespacedCloudProfile`/);
   },
 
@@ -231,7 +234,7 @@ await assert.rejects(remote.ask("fitment/about"), { code: "worker-stopped" });
 // Node 20.19 and later may require it.
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)) {
-  const required = createRequire(import.meta.url)(join(process.cwd(), folder, "index.node.js"));
+  const required = createRequire(import.meta.url)(fileURLToPath(at("index.node.js")));
   assert.equal(required.about().engine, "fitment");
 }
 

@@ -115,15 +115,18 @@ export const foreign = async () => (await startDrivers()).ask("traits/match-node
 // @ts-expect-error the entry for drivers has no catalogue
 import { Catalog as NoCatalog } from "fitment/drivers";
 
-export function element(catalog: Catalog): string {
+export function element(catalog: Catalog, small: ImagesCatalog, remote: RemoteCatalog): string {
   const select = document.createElement("fitment-image-select");
-  select.catalog = catalog;
+  for (const asked of [catalog, small, remote]) select.catalog = asked;
   select.machineType = "m5.large";
   select.show = "why-not";
   const pool = new RowPool(select, { rowHeight: 32, parts: ["name"] });
   pool.update({ count: 1, draw: (row, place) => row.text(0, String(place)) });
   return select instanceof FitmentImageSelect ? `${select.version} ${sha256} ${url}` : "";
 }
+
+// @ts-expect-error numbers alone have no reasons
+export const reasonless = (select: FitmentImageSelect, catalog: SmallCatalog) => (select.catalog = catalog);
 
 // @ts-expect-error it is one of two words
 export const show = (select: FitmentImageSelect) => (select.show = "all");

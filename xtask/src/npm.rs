@@ -34,20 +34,28 @@ const WHOLE: Entry = Entry {
 
 const VERBS: Entry = Entry { folder: "", features: "", face: "verbs", parts: &["fitment"], inline: false };
 
-const SMALLER: [Entry; 6] = [
-    Entry {
-        folder: "images",
-        features: "js,images-fit",
-        face: "images",
-        parts: &["fitment", "catalog", "answers"],
-        inline: true,
-    },
-    Entry { folder: "traits", features: "js,traits", ..VERBS },
-    Entry { folder: "drivers", features: "js,drivers", ..VERBS },
-    Entry { folder: "catalog", features: "js-catalog", face: "catalog", parts: &["catalog"], inline: true },
-    Entry { folder: "clusters", features: "js,clusters", ..VERBS },
-    Entry { folder: "providers", features: "js,providers", ..VERBS },
+/// The smaller ones, in two halves that take as long: linking keeps one processor busy, so two are built at once.
+const SMALLER: [[Entry; 3]; 2] = [
+    [
+        Entry {
+            folder: "images",
+            features: "js,images-fit",
+            face: "images",
+            parts: &["fitment", "catalog", "answers"],
+            inline: true,
+        },
+        Entry { folder: "clusters", features: "js,clusters", ..VERBS },
+        Entry { folder: "catalog", features: "js-catalog", face: "catalog", parts: &["catalog"], inline: true },
+    ],
+    [
+        Entry { folder: "traits", features: "js,traits", ..VERBS },
+        Entry { folder: "drivers", features: "js,drivers", ..VERBS },
+        Entry { folder: "providers", features: "js,providers", ..VERBS },
+    ],
 ];
+
+/// The target folder of each half: cargo would make one that builds in the folder of another wait.
+const TARGETS: [&str; 2] = ["target/web-images", "target/web"];
 
 /// Folders of `src/door/npm` that stand in the package as they are: they import entries and have no wasm of their own.
 const AS_THEY_ARE: [&str; 2] = ["element", "worker"];
@@ -74,7 +82,7 @@ pub fn whole(steps: &mut Steps) -> Done<PathBuf> {
     let tools = tools(steps)?;
     steps.next("the npm package: the engine for browsers and node");
     let package = root().join("target/npm");
-    WHOLE.build(&package, &tools)?;
+    WHOLE.build(&package, TARGETS[1], &tools)?;
     for folder in AS_THEY_ARE {
         let target = package.join(folder);
         clear(&target)?;
@@ -90,9 +98,8 @@ pub fn of_page(steps: &mut Steps) -> Done {
     let tools = tools(steps)?;
     steps.next("the npm package: what the page starts");
     let package = root().join("target/npm");
-    let lanes = [&SMALLER[..1], &[WHOLE]];
-    let built = side_by_side(&lanes, |lane| lane.iter().try_for_each(|entry| entry.build(&package, &tools)));
-    built.into_iter().collect()
+    let entries = [(&SMALLER[0][0], TARGETS[0]), (&WHOLE, TARGETS[1])];
+    side_by_side(&entries, |(entry, target)| entry.build(&package, target, &tools)).into_iter().collect()
 }
 
 /// Builds the package with all its entries.
@@ -100,10 +107,10 @@ pub fn all(steps: &mut Steps) -> Done<PathBuf> {
     let package = whole(steps)?;
     steps.next("the npm package: its smaller entries");
     let tools = search_path()?;
-    // Linking keeps one processor busy, so two are built at once.
-    let lanes = [&SMALLER[..1], &SMALLER[1..]];
-    let built = side_by_side(&lanes, |lane| lane.iter().try_for_each(|entry| entry.build(&package, &tools)));
-    built.into_iter().collect::<Done<Vec<()>>>()?;
+    let halves: Vec<(&[Entry; 3], &str)> = SMALLER.iter().zip(TARGETS).collect();
+    let build =
+        |(half, target): &(&[Entry; 3], &str)| half.iter().try_for_each(|entry| entry.build(&package, target, &tools));
+    side_by_side(&halves, build).into_iter().collect::<Done<Vec<()>>>()?;
     Ok(package)
 }
 
@@ -159,8 +166,9 @@ fn clear(folder: &Path) -> Done {
 
 /// The engine for other hosts, without any import: the very file that the host carries, with its digest.
 pub fn gate() -> Done {
-    let build = ["build", "--quiet", "--release", "--package", "fitment-host", "--message-format", "json"];
-    let messages = output(cargo().args(build)).ok_or("the host was not built")?;
+    let build = ["build", "--quiet", "--release", "--package", "fitment-host"];
+    execute(cargo().args(build))?;
+    let messages = output(cargo().args(build).args(["--message-format", "json"])).ok_or("the host was not built")?;
     let script = messages.lines().find(|line| line.contains("build-script-executed") && line.contains("/host#"));
     let folder = script.and_then(|line| line.split_once("\"out_dir\":\"")).and_then(|(_, rest)| rest.split('"').next());
     let folder = Path::new(folder.ok_or("cargo did not say where the host's engine is")?);
@@ -194,15 +202,13 @@ fn write(path: &Path, text: &str) -> Done {
 }
 
 impl Entry {
-    fn build(&self, package: &Path, path: &OsString) -> Done {
+    fn build(&self, package: &Path, target: &str, path: &OsString) -> Done {
         let folder = package.join(self.folder);
         clear(&folder)?;
-        // A target folder of its own for each of the builds that run at once: cargo would make one wait for another.
-        let target = root().join(if self.folder == "images" { "target/web-images" } else { "target/web" });
         execute(
             command("wasm-pack")
                 .env("PATH", path)
-                .env("CARGO_TARGET_DIR", target)
+                .env("CARGO_TARGET_DIR", root().join(target))
                 .args(["--quiet", "build", "--target", "web", "--profile", "web", "--out-name", "engine"])
                 .args(["--mode", "no-install", "--no-pack", "--no-gitignore", "--out-dir"])
                 .arg(&folder)

@@ -86,7 +86,9 @@ export class Catalog extends Numbers {
     const own = this[inside]();
     if (!own.validates || own.documents.length === 1) return super.warnings;
     raw(this);
-    return engine(own).warnings;
+    const { members, warnings } = engine(own);
+    // Documents without names are not loaded; they come with each question, whose answer tells.
+    return members === undefined ? warnings : told(ask(this, "images/machine-types", {}, { text: true }, []));
   }
 
   free() {
@@ -122,7 +124,7 @@ function engine(own) {
   const list = documents.flatMap((bytes, place) => (place === 0 ? [bytes] : [comma, bytes]));
   const said = encoder.encode(`],"text":true,"fieldValidation":"${validates ? "Warn" : "Ignore"}"}`);
   const loaded = JSON.parse(decoder.decode(fitment.loadBytes(joined([encoder.encode('{"documents":['), ...list, said]))));
-  own.engine = { fitment, warnings: loaded.problems.filter(({ level }) => level === "warning").map(({ says }) => says) };
+  own.engine = { fitment, warnings: told(loaded) };
   if (loaded.outcome === "decided" && loaded.answer.documents.length === documents.length) {
     own.engine.names = Object.fromEntries(loaded.answer.documents.map(({ kind, namespace, name }) =>
       kind === "CloudProfile" ? ["cloudProfile", name] : ["namespacedCloudProfile", `${namespace}/${name}`]));
@@ -132,6 +134,11 @@ function engine(own) {
     own.engine.members = documents.flatMap((bytes, place) => [encoder.encode(members[place]), bytes]);
   }
   return own.engine;
+}
+
+/** The warnings of an answer. */
+function told({ problems }) {
+  return problems.filter(({ level }) => level === "warning").map(({ says }) => says);
 }
 
 function joined(parts) {
