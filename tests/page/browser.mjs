@@ -10,6 +10,9 @@ const flags = "--no-sandbox --disable-gpu --no-first-run --disable-background-ne
 
 export const WIDTHS = { wide: 1440, middle: 1024, narrow: 390 };
 
+/** Between those that are looked at, where one layout ends and the next begins. */
+export const EDGES = [1200, 1199, 900, 899, 768, 767, 479, 320];
+
 export async function open(executablePath, address) {
   const browser = await chromium.launch({ executablePath, headless: true, args: flags.split(" ") });
   return { browser, address };

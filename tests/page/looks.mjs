@@ -1,7 +1,7 @@
 // How each view looks: nothing that axe calls serious, nothing that scrolls sideways, and pictures to be looked at.
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { WIDTHS, serious, sideways, visit } from "./browser.mjs";
+import { EDGES, WIDTHS, serious, sideways, visit } from "./browser.mjs";
 
 export async function looks(browser, views) {
   const folder = process.env.FITMENT_SHOTS;
@@ -18,10 +18,13 @@ export async function looks(browser, views) {
         }
         assert.equal(await sideways(page), 0, `${name} scrolls sideways at ${width}`);
       }
-      // As narrow as a page at 1280 is with four times the text.
-      await page.setViewportSize({ width: 320, height: 640 });
+      // The narrowest is what a page at 1280 is with four times the text.
+      for (const width of EDGES) {
+        await page.setViewportSize({ width, height: 640 });
+        assert.equal(await sideways(page), 0, `${name} scrolls sideways at ${width}`);
+      }
       await page.emulateMedia({ forcedColors: "active" });
-      assert.equal(await sideways(page), 0, `${name} scrolls sideways at 320`);
+      assert.equal(await sideways(page), 0, `${name} scrolls sideways in forced colours`);
     });
   }
 }

@@ -80,6 +80,16 @@ export async function pick(browser) {
     await page.locator("h2[aria-live]", { hasText: "1 of 5 fit" }).waitFor();
   });
 
+  // Where it is narrow, views, time and edition are in a menu.
+  await visit(browser, "#/pick", async (page) => {
+    await verdict(page, "no");
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("navigation").getByLabel("Edition").selectOption("upstream");
+    await page.waitForURL(/edition=upstream/);
+    await page.getByRole("navigation").getByRole("link", { name: "Drivers" }).click();
+    await verdict(page, "yes");
+  }, { viewport: { width: 390, height: 844 } });
+
   await visit(browser, "#/pick?typ=a", async (page) => {
     await page.locator(".notice", { hasText: "typ" }).waitFor();
   });

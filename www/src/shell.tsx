@@ -10,7 +10,7 @@ import { Logo } from "./part/icons.tsx";
 import { isNewer, renew } from "./offline.ts";
 import { choose, go, place, write } from "./url.ts";
 import { type View, views } from "./view/registry.ts";
-import { day, words } from "./words.ts";
+import { words } from "./words.ts";
 
 const view = computed<View>(() => views.find(({ id }) => id === place.value.view) ?? (views[0] as View));
 const shown = signal<{ id: string; Body: FunctionComponent } | undefined>(undefined);
@@ -69,39 +69,40 @@ function Bar() {
       </button>
       <a class="name" href="#/pick" onClick={visit("pick")}><Logo />Fitment</a>
       <div class="end">
-        <Time />
-        <span class="wide">
-          <label for="edition">{words.edition}</label>
-          <select id="edition" value={circumstances.value.edition} onChange={({ currentTarget: { value } }) => choose({ edition: value === "design" ? "" : value })}>
-            <option>design</option>
-            <option>upstream</option>
-          </select>
-        </span>
+        <span class="wide"><Settings id="bar" /></span>
         <span>
           <label for="theme" class="unseen">{words.theme}</label>
           <select id="theme" value={theme.value} onChange={({ currentTarget: { value } }) => (theme.value = value as Theme)}>
             {Object.entries(words.themes).map(([id, name]) => <option value={id}>{name}</option>)}
           </select>
         </span>
-        <span class="wide"><Copy what={() => location.href}>{words.copyLink}</Copy></span>
       </div>
     </header>
   );
 }
 
-/** The time that questions are asked for. */
-function Time() {
-  const { now } = circumstances.value;
+/** For which time and by which edition is asked, and a link to all that. In the bar, or in the menu where it is narrow. */
+function Settings({ id }: { id: string }) {
+  const { now, edition } = circumstances.value;
   return (
-    <span class="wide">
-      <label for="now">{words.time}</label>
-      <input id="now" type="date" value={now.slice(0, 10)} title={now}
-        onChange={({ currentTarget: { value } }) => choose({ now: value === "" ? "present" : `${value}T00:00:00Z` })} />
-      {isPresent.value
-        ? <span class="note">{words.present}</span>
-        : <button type="button" class="link" onClick={() => choose({ now: "present" })}>{words.usePresent}</button>}
-      <span class="unseen">{day(now)}</span>
-    </span>
+    <>
+      <span class="setting">
+        <label for={`${id}-now`}>{words.time}</label>
+        <input id={`${id}-now`} type="date" value={now.slice(0, 10)} title={now}
+          onChange={({ currentTarget: { value } }) => choose({ now: value === "" ? "present" : `${value}T00:00:00Z` })} />
+        {isPresent.value
+          ? <span class="note">{words.present}</span>
+          : <button type="button" class="link" onClick={() => choose({ now: "present" })}>{words.usePresent}</button>}
+      </span>
+      <span class="setting">
+        <label for={`${id}-edition`}>{words.edition}</label>
+        <select id={`${id}-edition`} value={edition} onChange={({ currentTarget: { value } }) => choose({ edition: value === "design" ? "" : value })}>
+          <option>design</option>
+          <option>upstream</option>
+        </select>
+      </span>
+      <Copy what={() => location.href}>{words.copyLink}</Copy>
+    </>
   );
 }
 
@@ -132,6 +133,7 @@ function Rail() {
           </ul>
         </section>
       ))}
+      <div class="narrow tight"><Settings id="menu" /></div>
     </nav>
   );
 }

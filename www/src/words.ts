@@ -34,7 +34,7 @@ export const words = {
   ownDocument: "your document",
   line: (line: number) => `line ${line}`,
   lineName: "line",
-  tooLarge: (size: string) => `${size} is over the 32 MiB that this page reads. The command line has the same answer:`,
+  tooLarge: (size: string) => `${size} is over the 32 MiB that the engine reads at once.`,
   tooLargeToEdit: "Over 64 KiB a document is shown here, not edited. Change the file and drop it again.",
   askForSame: (digest: string) => `This link is about a document that is not part of it. Drop the file with the digest ${digest}.`,
   undo: "Undo",
@@ -150,13 +150,6 @@ export function size(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   const [value, unit] = bytes < 1 << 20 ? [bytes / 1024, "KiB"] : [bytes / (1 << 20), "MiB"];
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`;
-}
-
-/** A moment as people read it, in UTC. */
-export function day(moment: string): string {
-  const date = new Date(moment);
-  if (Number.isNaN(date.getTime())) return moment;
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" }).format(date);
 }
 
 /** How long something took. */

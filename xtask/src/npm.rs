@@ -98,9 +98,8 @@ pub fn of_page(steps: &mut Steps) -> Done {
     let tools = tools(steps)?;
     steps.next("the npm package: what the page starts");
     let package = root().join("target/npm");
-    let lanes = [&SMALLER[..1], &[WHOLE]];
-    let built = side_by_side(&lanes, |lane| lane.iter().try_for_each(|entry| entry.build(&package, &tools)));
-    built.into_iter().collect()
+    let entries = [(&SMALLER[0][0], TARGETS[0]), (&WHOLE, TARGETS[1])];
+    side_by_side(&entries, |(entry, target)| entry.build(&package, target, &tools)).into_iter().collect()
 }
 
 /// Builds the package with all its entries.
@@ -167,8 +166,9 @@ fn clear(folder: &Path) -> Done {
 
 /// The engine for other hosts, without any import: the very file that the host carries, with its digest.
 pub fn gate() -> Done {
-    let build = ["build", "--quiet", "--release", "--package", "fitment-host", "--message-format", "json"];
-    let messages = output(cargo().args(build)).ok_or("the host was not built")?;
+    let build = ["build", "--quiet", "--release", "--package", "fitment-host"];
+    execute(cargo().args(build))?;
+    let messages = output(cargo().args(build).args(["--message-format", "json"])).ok_or("the host was not built")?;
     let script = messages.lines().find(|line| line.contains("build-script-executed") && line.contains("/host#"));
     let folder = script.and_then(|line| line.split_once("\"out_dir\":\"")).and_then(|(_, rest)| rest.split('"').next());
     let folder = Path::new(folder.ok_or("cargo did not say where the host's engine is")?);

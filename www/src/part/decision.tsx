@@ -17,12 +17,14 @@ interface DecisionProps {
   names?: Record<Word, string>;
   /** The text that a cure would change, and what takes the changed one. */
   text?: string;
+  /** The files that have to be loaded before it can be asked. */
+  loads?: string[];
   onTry?(text: string): void;
   isStale?: boolean;
   children?: ComponentChildren;
 }
 
-export function Decision({ decided, title, links, names, text, onTry, isStale, children }: DecisionProps) {
+export function Decision({ decided, title, links, names, text, loads, onTry, isStale, children }: DecisionProps) {
   const { envelope, spots, request } = decided;
   const { because, problems } = envelope;
   const all: Links = { ...links, spots };
@@ -38,7 +40,7 @@ export function Decision({ decided, title, links, names, text, onTry, isStale, c
       {because.length > 0 && <Tree reasons={because} links={all} />}
       {cure !== undefined && <Cure cure={cure} text={text} onTry={onTry} />}
       {children}
-      <Asked request={request} envelope={envelope} microseconds={decided.microseconds} />
+      <Asked loads={loads ?? []} request={request} envelope={envelope} microseconds={decided.microseconds} />
     </section>
   );
 }
@@ -67,10 +69,12 @@ function OneProblem({ problem: { level, says, path }, links }: { problem: Proble
   );
 }
 
-function Asked({ request, envelope, microseconds }: { request: string; envelope: Decided["envelope"]; microseconds: number }) {
+function Asked({ loads, request, envelope, microseconds }: { loads: string[]; request: string; envelope: Decided["envelope"]; microseconds: number }) {
   const { because, problems, question } = envelope;
-  const command = () => `fitment ask ${question ?? ""} -f given.json -o text`;
-  const script = () => `import { start } from "fitment";\nconst fitment = await start();\nconsole.log(fitment.askText(${JSON.stringify(request)}));\n`;
+  const load = loads.length === 0 ? "" : `--load ${loads.join(" ")} --defaulted `;
+  const command = () => `fitment ask ${question ?? ""} ${load}-f given.json ${said(request)}-o text`;
+  const loading = loads.length === 0 ? "" : `fitment.load(documents, { defaulted: true }); // those of ${loads.join(", ")}\n`;
+  const script = () => `import { start } from "fitment";\nconst fitment = await start();\n${loading}console.log(fitment.askText(${JSON.stringify(request)}));\n`;
   return (
     <details>
       <summary>{words.asked} <span class="note"><code>{question}</code>{microseconds > 0 && ` · ${duration(microseconds)}`}</span></summary>
@@ -86,6 +90,12 @@ function Asked({ request, envelope, microseconds }: { request: string; envelope:
       </div>
     </details>
   );
+}
+
+/** The time and the edition of a request, as the command line takes them. */
+function said(request: string): string {
+  const [, edition = "", now = ""] = /"edition":"([^"]*)","now":"([^"]*)"/.exec(request) ?? [];
+  return `${now === "" ? "" : `--now ${now} `}${edition === "" || edition === "design" ? "" : `--edition ${edition} `}`;
 }
 
 function asText(reasons: Reason[], depth: number): string {

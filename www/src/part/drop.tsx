@@ -54,7 +54,7 @@ export function Drop({ prompt, isPasted = true, onText, onFile }: DropProps) {
       {prompt} <button type="button" class="link" onClick={() => input.current?.click()}>{words.openFile}</button>
       <input type="file" hidden ref={input} aria-label={words.openFile} accept=".yaml,.yml,.json,.jsonl,.log,.txt"
         onChange={({ currentTarget }) => void take(currentTarget.files?.[0])} />
-      {refused.value !== "" && <p role="alert">{refused.value} <code>fitment lint FILE</code></p>}
+      {refused.value !== "" && <p role="alert">{refused.value}</p>}
     </div>
   );
 }

@@ -126,7 +126,7 @@ function Effects({ made }: { made: Model }) {
         )}
         {answer !== undefined && <Numbers answer={answer} />}
         {shown !== undefined && (
-          <Decision decided={shown} links={{ names: namesOf(made) }} isStale={wrong !== undefined} title={<code>{shown.envelope.question}</code>} />
+          <Decision decided={shown} links={{ names: namesOf(made) }} loads={["old.yaml", "shoots.yaml"]} isStale={wrong !== undefined} title={<code>{shown.envelope.question}</code>} />
         )}
       </section>
       {answer !== undefined && (

@@ -230,7 +230,7 @@ function Detail({ made: { held, fit, state } }: { made: Model }) {
       {decided === undefined
         ? <p class="note">{words.choosePair}</p>
         : (
-          <Decision decided={decided} names={words.fitVerdict} links={{ names: { profile: held.good.value?.profile ?? words.profile }, view: "pick" }} text={held.text.value}
+          <Decision decided={decided} names={words.fitVerdict} links={{ names: { profile: held.good.value?.profile ?? words.profile }, view: "pick" }} loads={["cloudprofile.yaml"]} text={held.text.value}
             title={<><code>{image} {version}</code>, <code>{type}</code></>} />
         )}
     </aside>

@@ -146,6 +146,9 @@ function Versions({ made: { held, rows, state, selected, best } }: { made: Model
   );
 }
 
+/** What the command line would load. */
+const FILES = ["cloudprofile.yaml"];
+
 function Detail({ made }: { made: Model }) {
   const { held, fit, pick, selected } = made;
   const opened = held.opened.value;
@@ -168,7 +171,7 @@ function Detail({ made }: { made: Model }) {
           <Problems problems={opened.decided.envelope.problems} links={{ spots: opened.decided.spots, names }} />
         )}
         {decided !== undefined && row !== undefined && (
-          <Decision decided={decided} links={{ names }} names={words.fitVerdict} text={held.text.value} onTry={change}
+          <Decision decided={decided} links={{ names }} names={words.fitVerdict} text={held.text.value} onTry={change} loads={FILES}
             isStale={opened?.columns === undefined}
             title={<><code>{row.image} {row.version}</code></>} />
         )}
@@ -182,7 +185,7 @@ function Worker({ worker, pick, names }: { worker: NonNullable<Picked["worker"]>
   const text = yaml([worker]).trimStart();
   return (
     <div class="card stack">
-      <Decision decided={pick as Decided} links={{ names }} names={{ ...words.verdict, none: words.recommended }}
+      <Decision decided={pick as Decided} loads={FILES} links={{ names }} names={{ ...words.verdict, none: words.recommended }}
         title={<code>{pick.envelope.answer?.picked?.image} {pick.envelope.answer?.picked?.version}</code>} />
       <div class="line spread">
         <h3>{words.worker}</h3>
