@@ -51,6 +51,9 @@ impl Engine {
                 Ok(found) => (Vec::new(), found),
                 Err(Undecided { problems, .. }) => (problems, Vec::new()),
             };
+            if policies::JUDGES {
+                problems.extend(self.documents.not_held(&load.remove));
+            }
             let warnings = self
                 .documents
                 .load(&load, about::loadable, refused)

@@ -110,7 +110,6 @@ impl Documents {
             let beside: Vec<Problem> = refused.into_iter().filter(|problem| !problem.is_among(&problems)).collect();
             return Err(beside.into_iter().chain(problems).collect());
         }
-        warnings.extend(self.not_held(&load.remove));
         let mut removed: Vec<Identity> = load.remove.iter().map(Identity::from).collect();
         sort(&mut removed);
         let changed: Vec<Identity> = added.iter().map(|(identity, _)| identity).chain(&removed).cloned().collect();
@@ -125,7 +124,7 @@ impl Documents {
     }
 
     /// What is to be taken out and is not there: it may be misspelt, and then what was meant stays in force.
-    fn not_held(&self, removals: &[Removal<'_>]) -> Vec<Problem> {
+    pub fn not_held(&self, removals: &[Removal<'_>]) -> Vec<Problem> {
         let all = removals.iter().enumerate().filter_map(|(index, removal)| {
             let wanted = Identity::from(removal);
             if find(&self.held, &wanted).is_some() {
@@ -143,6 +142,16 @@ impl Documents {
 
     /// What the authors of documents should know of those that this load brought, or brought what they build on.
     pub fn beside(&self, load: &Load<'_>, kinds: Kinds) -> Vec<Problem> {
+        let children = self.held.iter().filter_map(|(identity, held)| {
+            let known = identity.compiled_by(kinds)?;
+            let parent = (known.link.as_ref()?.parent)(held.content.as_ref())?;
+            Some((identity, held.content.as_ref(), known.beside?, parent))
+        });
+        let children: Vec<_> = children.collect();
+        // The usual case: thousands of documents that build on nothing.
+        if children.is_empty() {
+            return Vec::new();
+        }
         let added = load.documents.iter().enumerate().filter_map(|(index, value)| {
             let path = Pointer::to("documents").index(index);
             let (identity, _) = identify(*value, &path).ok()?;
@@ -150,18 +159,13 @@ impl Documents {
         });
         let mut added: Vec<(Identity, Pointer)> = added.collect();
         sort_by(&mut added, |(a, _), (b, _)| a.cmp(b));
-        let place_of = |wanted: &Identity| {
+        let path_of = |wanted: &Identity| {
             let place = added.binary_search_by(|(identity, _)| identity.cmp(wanted)).ok()?;
             added.get(place).map(|(_, path)| path.clone())
         };
-        let judged = self.held.iter().filter_map(|(identity, held)| {
-            let known = identity.compiled_by(kinds)?;
-            let child = held.content.as_ref();
-            let parent = (known.link.as_ref()?.parent)(child)?;
-            let own = place_of(identity);
-            own.as_ref().map(drop).or_else(|| place_of(&parent).map(drop))?;
-            let path = own.unwrap_or_else(|| identity.named());
-            Some((known.beside?)(child, find(&self.held, &parent)?.content.as_ref(), &path))
+        let judged = children.into_iter().filter_map(|(identity, child, beside, parent)| {
+            let path = path_of(identity).or_else(|| path_of(&parent).map(|_| identity.named()))?;
+            Some(beside(child, find(&self.held, &parent)?.content.as_ref(), &path))
         });
         judged.flatten().collect()
     }

@@ -190,8 +190,9 @@ fn tell_warnings(loaded: &Value, objects: &[Object]) {
     });
     for (problem, place) in problems.as_array().into_iter().flatten().zip(places) {
         let says = problem["says"].as_str().unwrap_or_default();
-        let at = place.map(|place| place.at).unwrap_or_default();
-        anstream::eprintln!("warning: {at}: {says}");
+        // What was loaded before says itself where it is.
+        let at = place.map(|place| format!("{}: ", place.at)).unwrap_or_default();
+        anstream::eprintln!("warning: {at}{says}");
     }
 }
 
