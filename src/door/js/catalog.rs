@@ -7,8 +7,8 @@ use crate::policy::images::LoadedProfile;
 /// A CloudProfile, compiled: what fits a machine type as numbers, for a list that is drawn anew at every key press.
 #[wasm_bindgen]
 pub struct Catalog {
-    profile: LoadedProfile,
-    edition: Edition,
+    pub(super) profile: LoadedProfile,
+    pub(super) edition: Edition,
 }
 
 #[wasm_bindgen]
@@ -17,13 +17,6 @@ impl Catalog {
     #[wasm_bindgen(constructor)]
     pub fn new(profile: &[u8], edition: Option<String>) -> Result<Self, JsError> {
         Ok(Self { edition: named(edition)?, profile: LoadedProfile::read(profile).map_err(failed)? })
-    }
-
-    /// Compiles a profile together with one of a namespace that builds on it.
-    #[cfg(feature = "js")]
-    pub fn merged(profile: &[u8], namespaced: &[u8], edition: Option<String>) -> Result<Self, JsError> {
-        let edition = named(edition)?;
-        Ok(Self { edition, profile: LoadedProfile::read_merged(profile, namespaced).map_err(failed)? })
     }
 
     /// The places of the image versions that fit a machine type.
@@ -87,7 +80,7 @@ fn listed<T: AsRef<str>>(texts: Vec<T>) -> String {
     list
 }
 
-fn named(edition: Option<String>) -> Result<Edition, JsError> {
+pub(super) fn named(edition: Option<String>) -> Result<Edition, JsError> {
     let Some(name) = edition else { return Ok(Edition::default()) };
     Edition::named(&name).ok_or_else(|| JsError::new(&format!("no edition is called `{name}`")))
 }
@@ -97,6 +90,6 @@ fn time(text: &str) -> Result<Instant, JsError> {
     Instant::parse(text).ok_or_else(malformed)
 }
 
-fn failed(why: String) -> JsError {
+pub(super) fn failed(why: String) -> JsError {
     JsError::new(&why)
 }
