@@ -46,9 +46,9 @@ fn what_no_api_server_would_store_beside_its_parent_is_told_when_it_is_loaded() 
         // Either of the two may be there before.
         let mut engine = Engine::default();
         assert_eq!(load(&mut engine, &[parent()])["problems"], json!([]));
-        assert_eq!(problems(&load(&mut engine, &[wrong.clone()])).len(), 1, "{spec}");
+        assert_eq!(problems(&load(&mut engine, std::slice::from_ref(&wrong))).len(), 1, "{spec}");
         let mut engine = Engine::default();
-        assert_eq!(load(&mut engine, &[wrong.clone()])["problems"], json!([]));
+        assert_eq!(load(&mut engine, std::slice::from_ref(&wrong))["problems"], json!([]));
         let loaded = load(&mut engine, &[parent()]);
         let [(_, path, _)] = problems(&loaded)[..] else { panic!("{loaded}") };
         assert_eq!(path, "NamespacedCloudProfile/garden/team#");
