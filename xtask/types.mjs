@@ -21,6 +21,7 @@ function type(schema, isGiven, depth) {
   // Beside others, what may be anything is a document.
   if (schema.anyOf) return list(schema.anyOf.map((one) => (one === true ? "object" : type(one, isGiven, depth))));
   if (schema.prefixItems) return tuple(schema.prefixItems, isGiven, depth);
+  if (Array.isArray(schema.type)) return list(schema.type.map((one) => type({ ...schema, type: one }, isGiven, depth)));
   switch (schema.type) {
     case "object": return object(schema, isGiven, depth);
     case "array": return `${isGiven ? "readonly " : ""}${bracketed(type(schema.items ?? true, isGiven, depth))}[]`;

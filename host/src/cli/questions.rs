@@ -71,7 +71,8 @@ fn members(schema: &Value, indent: &str, rows: &mut Vec<(String, String, String)
 /// The words a schema allows, each with what it says.
 fn words(schema: &Value) -> impl Iterator<Item = (String, String)> {
     let of = |word: &Value, key: &str| word[key].as_str().unwrap_or_default().to_owned();
-    schema["oneOf"].as_array().into_iter().flatten().map(move |word| (of(word, "const"), of(word, "description")))
+    let named = schema["oneOf"].as_array().into_iter().flatten().filter(|word| word["const"].is_string());
+    named.map(move |word| (of(word, "const"), of(word, "description")))
 }
 
 /// A word or two for what a schema allows.
@@ -79,7 +80,9 @@ fn kind(schema: &Value) -> String {
     const SHORT: usize = 24;
     let of = |inner: &Value| Some(kind(inner)).filter(|kind| kind != "any").map(|kind| format!(" of {kind}"));
     let words = words(schema).map(|(word, _)| word).collect::<Vec<_>>().join("|");
-    match schema["type"].as_str() {
+    // What may be left out may be null as well, and needs no word.
+    let mut types = schema["type"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    match schema["type"].as_str().or_else(|| types.find(|name| *name != "null")) {
         Some("string") if words.len() > SHORT => "word".to_owned(),
         Some("string") if !words.is_empty() => words,
         Some("string") => "text".to_owned(),

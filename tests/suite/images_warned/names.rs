@@ -63,7 +63,7 @@ fn a_removal_of_nothing_is_told_with_the_nearest_name() {
     let answer = remove(&mut engine, nothing);
     let [(code, path, says)] = problems(&answer)[..] else { panic!("{answer}") };
     assert_eq!((code, path), ("removed-not-loaded", "/remove/0"));
-    assert!(says.contains("`garden/taem`") && says.contains("`garden/team`"), "{says}");
+    assert!(says.contains("`taem`") && says.contains("`garden/team`"), "{says}");
     assert_eq!(answer["answer"]["documents"].as_array().map(Vec::len), Some(2));
     let team = json!({"apiVersion": API, "kind": "NamespacedCloudProfile", "namespace": "garden", "name": "team"});
     assert_eq!(remove(&mut engine, team)["problems"], json!([]));

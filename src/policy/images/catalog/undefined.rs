@@ -45,23 +45,21 @@ impl<'a> Undefined<'a> {
     /// Looks at a map in a list of them.
     pub fn look_at(&mut self, capabilities: &Capabilities<'a>, list: &'static str, below: &Pointer) {
         for (name, values) in capabilities {
-            let place = || below.clone().key(name);
-            let is_defined = |value: &&str| self.defined.has(name, value);
-            match self.defined.get(name) {
-                None => self.warn((list, None, name), values.iter().copied().collect(), place),
-                Some(_) if values.iter().all(is_defined) => {}
-                Some(_) => {
-                    let undefined = values.iter().enumerate().filter(|(_, value)| !is_defined(value));
-                    for (index, value) in undefined.collect::<Vec<_>>() {
-                        self.warn((list, Some(name), value), (*value).into(), || place().index(index));
-                    }
+            let place = below.clone().key(name);
+            if self.defined.get(name).is_none() {
+                self.warn((list, None, name), values.iter().copied().collect(), place);
+                continue;
+            }
+            for (index, value) in values.iter().enumerate() {
+                if !self.defined.has(name, value) {
+                    self.warn((list, Some(name), value), (*value).into(), place.clone().index(index));
                 }
             }
         }
     }
 
     /// Warns of a capability, or of a value of one; `there` is what stands there.
-    fn warn(&mut self, told: (&'static str, Option<&'a str>, &'a str), there: Json, below: impl FnOnce() -> Pointer) {
+    fn warn(&mut self, told: (&'static str, Option<&'a str>, &'a str), there: Json, below: Pointer) {
         const LISTED: usize = 20;
         if self.told.contains(&told) {
             return;
@@ -71,21 +69,19 @@ impl<'a> Undefined<'a> {
             return;
         }
         self.told.push(told);
-        let ((_, capability, word), below) = (told, below());
+        let (_, capability, word) = told;
         let [place, path] = self.at.clone().map(|at| at.join(&below));
         let code = if capability.is_some() { &CAPABILITY_VALUE_NOT_DEFINED } else { &CAPABILITY_NOT_DEFINED };
         let problem = Problem::warning(code, path).fact(Fact::at(place, there));
-        self.problems.push(match capability {
-            None => {
-                problem.fact(Fact::named("name", word)).nearest_to(word, self.defined.places().map(|(name, _)| name))
-            }
+        let (of, near): (_, Vec<&str>) = match capability {
+            None => (Fact::named("name", word), self.defined.places().map(|(name, _)| name).collect()),
             Some(name) => {
-                let problem = problem.fact(Fact::named("capability", name));
                 // One architecture is no misspelling of another.
                 let known = self.defined.get(name).filter(|_| !is_architecture(name, word));
-                problem.nearest_to(word, known.into_iter().flat_map(|values| values.iter()))
+                (Fact::named("capability", name), known.into_iter().flat_map(|values| values.iter()).collect())
             }
-        });
+        };
+        self.problems.push(problem.fact(of).nearest_to(word, near));
     }
 
     /// What is told of them.

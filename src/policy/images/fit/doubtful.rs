@@ -5,7 +5,7 @@ use super::query::FitQuery;
 use crate::policy::images::catalog::architectures;
 use crate::policy::images::documents::ExpirableVersion;
 use crate::policy::images::reasons::{
-    KUBERNETES_VERSION_NOT_TO_BE_HAD, MACHINE_TYPE_WITHOUT_ARCHITECTURE, WORKER_IS_ANOTHER,
+    KUBERNETES_VERSION_NOT_TO_BE_HAD, MACHINE_TYPE_WITHOUT_ARCHITECTURE, MORE_WITHOUT_ARCHITECTURE, WORKER_IS_ANOTHER,
 };
 use crate::policy::images::versions::{Classification, current};
 use crate::reason::{Fact, Problem};
@@ -13,7 +13,14 @@ use crate::wire::Pointer;
 
 /// What is told of these machine types, and of the worker and the Kubernetes version that they are asked about with.
 pub(super) fn doubtful(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>]) -> Vec<Problem> {
-    let mut problems: Vec<Problem> = fittings.iter().filter_map(without_architecture).collect();
+    const LISTED: usize = 20;
+    let mut nameless = fittings.iter().filter_map(without_architecture);
+    let mut problems: Vec<Problem> = nameless.by_ref().take(LISTED).collect();
+    let more = nameless.count();
+    if more > 0 {
+        let path = query.offer.spec_path().key("machineTypes");
+        problems.push(Problem::warning(&MORE_WITHOUT_ARCHITECTURE, path).fact(Fact::named("count", more)));
+    }
     problems.extend(another_worker(query, fittings));
     problems.extend(kubernetes(query));
     problems

@@ -177,6 +177,15 @@ codes! {
         cure: "name the architecture among the capabilities of the machine type",
     }
 
+    /// More of them.
+    pub(crate) MORE_WITHOUT_ARCHITECTURE = "more-machine-types-without-architecture" {
+        says: "{count} further machine types name no architecture",
+        means: "the first of them are named, each in a warning of its own",
+        why: "a list that nobody reads to its end helps nobody",
+        source: "images 3.3, 8.3",
+        cure: "name the architecture among the capabilities of each machine type",
+    }
+
     /// The worker is another one.
     pub(crate) WORKER_IS_ANOTHER = "worker-is-another" {
         says: "found {0} in the worker, and the question is about {expected}",
