@@ -32,7 +32,7 @@ impl<'a> KubernetesVersion<'a> {
         if numbers.next().is_some() || suffix.contains('\n') {
             return None;
         }
-        let (pre_release, metadata) = suffixes(suffix.trim_matches(is_blank))?;
+        let (pre_release, metadata) = suffixes(suffix.trim_end_matches(is_blank))?;
         Some(Self { major, minor, patch, pre_release, metadata })
     }
 
@@ -157,7 +157,8 @@ mod tests {
             (" \tv1.2.3 ", Some("1.2.3")),
             ("v1.2.3\n", None),
             ("\nv1.2.3", Some("1.2.3")),
-            ("v1.2.3 -rc.1", Some("1.2.3-rc.1")),
+            ("v1.2.3 -rc.1", None),
+            ("v1.2.3-rc.1 ", Some("1.2.3-rc.1")),
             ("v1.2.3-rc.1+b.05", Some("1.2.3-rc.1+b.05")),
             ("v1.2.3+b", Some("1.2.3+b")),
             ("v1.2.3-a-b", Some("1.2.3-a-b")),

@@ -37,6 +37,10 @@ static ENTRIES: &[(&str, &str)] = &[
     ("providers", "fitment/providers"),
 ];
 
+/// What is for who runs the services, and left out where a dashboard loads the engine.
+#[cfg(not(feature = "operators"))]
+static FOR_OPERATORS: [&str; 3] = ["drivers/lint", "drivers/compare", "traits/gather"];
+
 /// The entry that has everything.
 pub const WHOLE: &str = "fitment";
 
@@ -61,6 +65,10 @@ pub fn is_whole() -> bool {
 pub fn entry_with(question: &str) -> Option<&'static str> {
     #[cfg(all(feature = "images-fit", not(feature = "images")))]
     if fitting::LEFT_OUT.contains(&question) {
+        return Some(WHOLE);
+    }
+    #[cfg(not(feature = "operators"))]
+    if FOR_OPERATORS.contains(&question) {
         return Some(WHOLE);
     }
     let (policy, _) = question.split_once('/')?;

@@ -46,6 +46,8 @@ pub trait Slots<'a> {
 pub enum Slot<'s, 'a> {
     /// A member, whether it has to be there, and where it goes.
     Member(&'static str, bool, &'s mut dyn Fill<'a>),
+    /// A member that may be left out, the keys it can stand under, and where it goes.
+    Spelt(&'static [&'static str], &'s mut dyn Fill<'a>),
     /// Members that are declared elsewhere.
     Flat(&'s mut dyn Slots<'a>),
 }
@@ -100,6 +102,19 @@ impl<'a, 'p> Reader<'a, 'p> {
         self.value
     }
 
+    /// Where it is.
+    pub fn step(&self) -> &'p PathStep<'p> {
+        self.step
+    }
+
+    /// The key of the member that it is, if it is one.
+    pub fn key(&self) -> Option<&'p str> {
+        match self.step {
+            PathStep::Key(_, key) => Some(key),
+            _ => None,
+        }
+    }
+
     /// A fault at this place.
     pub fn fault(&self, cause: Cause) -> Fault {
         Fault::at(self.step, cause)
@@ -151,6 +166,11 @@ impl<'a, 'p> Reader<'a, 'p> {
             for slot in slots {
                 faults.note(match slot {
                     Slot::Flat(inner) => self.fill_members(*inner, ahead),
+                    Slot::Spelt(keys, place) => {
+                        let found = keys.iter().find_map(|key| Some((*key, self.find(key, ahead)?)));
+                        let fill = |(key, value)| place.fill(&self.inside(value, &PathStep::Key(self.step, key)));
+                        found.map_or(Ok(()), fill)
+                    }
                     Slot::Member(key, required, place) => match self.find(key, ahead) {
                         Some(value) => place.fill(&self.inside(value, &PathStep::Key(self.step, key))),
                         None if *required => {
@@ -185,7 +205,7 @@ impl<'a, 'p> Reader<'a, 'p> {
     }
 
     /// A value inside this one.
-    pub(super) fn inside<'i>(&'i self, value: Value<'a>, step: &'i PathStep<'i>) -> Reader<'a, 'i> {
+    pub fn inside<'i>(&'i self, value: Value<'a>, step: &'i PathStep<'i>) -> Reader<'a, 'i> {
         Reader { value, step, notes: self.notes }
     }
 

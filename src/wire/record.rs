@@ -5,7 +5,8 @@
 /// A member's key is its name unless another follows in brackets. `null` reads as absent, and what may be absent
 /// follows from the type: `Option`, lists, maps and `bool` may. The members of a `#[flatten]` member stand among its
 /// own, so that several questions can share them. Unknown keys are noted; a `foreign` type belongs to another system,
-/// whose further keys are nobody's mistake.
+/// whose further keys are nobody's mistake. Where that system's clients show a member under other keys, these follow
+/// with `or`: the first that is there counts. A function after `then` looks at what was read and where.
 ///
 /// ```ignore
 /// given! {
@@ -32,17 +33,17 @@ macro_rules! given {
         $(
             $(#[doc = $member_about:literal])*
             $(#[flatten $($flat:literal)?])?
-            $member:ident $([$key:literal])? : $type:ty
+            $member:ident $([$key:literal $(or $($other:literal),+)?])? : $type:ty
         ),* $(,)?
-    }) => {
+    } $(then $check:path)?) => {
         $(#[doc = $about])*
         #[derive(Debug, $($derive),*)]
         $seen struct $name $(<$life>)? {
             $($(#[doc = $member_about])* pub $member: $type,)*
         }
 
-        $crate::wire::read_object!($foreign $name $(<$life>)? {
-            $([$(flatten $($flat)?)?] $member $crate::wire::key!($member $($key)?), $type;)*
+        $crate::wire::read_object!($foreign [$($check)?] $name $(<$life>)? {
+            $([$(flatten $($flat)?)?] [$($($($other),+)?)?] $member $crate::wire::key!($member $($key)?), $type;)*
         });
 
         impl $(<$life>)? $crate::wire::HasShape for $name $(<$life>)? {
@@ -179,17 +180,18 @@ macro_rules! words {
 
 /// How a declared object is read: what it borrows, it borrows from the document.
 macro_rules! read_object {
-    ($foreign:literal $name:ident { $($members:tt)* }) => {
-        $crate::wire::read_object!(@impl $foreign 'read $name { $($members)* });
+    ($foreign:literal [$($check:path)?] $name:ident { $($members:tt)* }) => {
+        $crate::wire::read_object!(@impl $foreign [$($check)?] 'read $name { $($members)* });
     };
-    ($foreign:literal $name:ident <$life:lifetime> { $($members:tt)* }) => {
-        $crate::wire::read_object!(@impl $foreign $life $name <$life> { $($members)* });
+    ($foreign:literal [$($check:path)?] $name:ident <$life:lifetime> { $($members:tt)* }) => {
+        $crate::wire::read_object!(@impl $foreign [$($check)?] $life $name <$life> { $($members)* });
     };
-    (@impl $foreign:literal $read:lifetime $name:ident $(<$life:lifetime>)? {
-        $([$($flat:tt)*] $member:ident $key:expr, $type:ty;)*
+    (@impl $foreign:literal [$($check:path)?] $read:lifetime $name:ident $(<$life:lifetime>)? {
+        $([$($flat:tt)*] [$($other:literal),*] $member:ident $key:expr, $type:ty;)*
     }) => {
         impl $(<$life>)? $crate::wire::Keyed for $name $(<$life>)? {
-            const KEYS: $crate::wire::Keys = $crate::wire::Keys(&[$($crate::wire::key_part!([$($flat)*] $key, $type)),*]);
+            const KEYS: $crate::wire::Keys =
+                $crate::wire::Keys(&[$($crate::wire::key_part!([$($flat)*] [$($other),*] $key, $type)),*]);
         }
 
         impl<$read> $crate::wire::Slots<$read> for $name $(<$life>)? {
@@ -197,13 +199,15 @@ macro_rules! read_object {
                 &mut self,
                 fill: &mut dyn FnMut(&mut [$crate::wire::Slot<'_, $read>]) -> Result<(), $crate::wire::Fault>,
             ) -> Result<(), $crate::wire::Fault> {
-                fill(&mut [$($crate::wire::slot!([$($flat)*] $key, $type, self.$member)),*])
+                fill(&mut [$($crate::wire::slot!([$($flat)*] [$($other),*] $key, $type, self.$member)),*])
             }
         }
 
         impl<$read> $crate::wire::Fill<$read> for $name $(<$life>)? {
             fn fill(&mut self, from: &$crate::wire::Reader<$read, '_>) -> Result<(), $crate::wire::Fault> {
-                from.object(if $foreign { None } else { Some(<Self as $crate::wire::Keyed>::KEYS) }, self)
+                from.object(if $foreign { None } else { Some(<Self as $crate::wire::Keyed>::KEYS) }, self)?;
+                $($check(self, from)?;)?
+                Ok(())
             }
         }
 
@@ -232,20 +236,26 @@ macro_rules! shape_part {
 
 /// A member's key, or those of its own members.
 macro_rules! key_part {
-    ([] $key:expr, $type:ty) => {
+    ([] [] $key:expr, $type:ty) => {
         $crate::wire::Key::One($key)
     };
-    ([flatten] $key:expr, $type:ty) => {
+    ([] [$($other:literal),+] $key:expr, $type:ty) => {
+        $crate::wire::Key::Flat($crate::wire::Keys(&[$crate::wire::Key::One($key), $($crate::wire::Key::One($other)),+]))
+    };
+    ([flatten] [] $key:expr, $type:ty) => {
         $crate::wire::Key::Flat(<$type as $crate::wire::Keyed>::KEYS)
     };
 }
 
 /// The place of a member, or of its own members.
 macro_rules! slot {
-    ([] $key:expr, $type:ty, $place:expr) => {
+    ([] [] $key:expr, $type:ty, $place:expr) => {
         $crate::wire::Slot::Member($key, <$type as $crate::wire::Read>::REQUIRED, &mut $place)
     };
-    ([flatten] $key:expr, $type:ty, $place:expr) => {
+    ([] [$($other:literal),+] $key:expr, $type:ty, $place:expr) => {
+        $crate::wire::Slot::Spelt(&[$key, $($other),+], &mut $place)
+    };
+    ([flatten] [] $key:expr, $type:ty, $place:expr) => {
         $crate::wire::Slot::Flat(&mut $place)
     };
 }
@@ -274,7 +284,7 @@ pub(crate) use {answer, declared_key, given, key, key_part, read_object, shape_p
 
 #[cfg(test)]
 mod tests {
-    use crate::wire::{Document, Fault, read, to_json};
+    use crate::wire::{Document, Fault, Reader, read, to_json};
 
     given! {
         /// A driver that is installed.
@@ -287,6 +297,18 @@ mod tests {
             #[flatten]
             origin: Origin<'a>,
         }
+    }
+
+    given! {
+        /// A flavor as one of several programs shows it.
+        foreign pub struct Flavor {
+            /// Memory in MiB.
+            memory ["memory_mb" or "ram", "RAM"]: Option<u64>,
+        } then not_none
+    }
+
+    fn not_none(flavor: &mut Flavor, from: &Reader<'_, '_>) -> Result<(), Fault> {
+        if flavor.memory == Some(0) { Err(from.wrong_type("some memory")) } else { Ok(()) }
     }
 
     given! {
@@ -324,6 +346,26 @@ mod tests {
         assert_eq!((driver.name, driver.is_beta, driver.origin.package), ("k8s", false, Some("magnum")));
         let [note] = notes.as_slice() else { panic!("{notes:?}") };
         assert_eq!((note.path.as_str(), note.known.list()), ("/given/bta", vec!["name", "beta", "package"]));
+        Ok(())
+    }
+
+    #[test]
+    fn the_first_key_of_a_member_that_is_there_counts_and_what_was_read_is_looked_at() -> Result<(), Fault> {
+        for (text, memory) in [
+            (r#"{"RAM": 3, "ram": 2}"#, Some(2)),
+            (r#"{"memory_mb": null, "RAM": 3}"#, Some(3)),
+            (r#"{"Ram": 3}"#, None),
+        ] {
+            let document = Document::read(text.as_bytes(), 8)?;
+            assert_eq!(read::<Flavor>(document.root(), "")?.0.memory, memory, "{text}");
+        }
+        let document = Document::read(br#"{"ram": "2"}"#, 8)?;
+        assert_eq!(
+            read::<Flavor>(document.root(), "/given").map(drop).map_err(|fault| fault.path().to_owned()),
+            Err("/given/ram".to_owned())
+        );
+        let document = Document::read(br#"{"ram": 0}"#, 8)?;
+        assert!(read::<Flavor>(document.root(), "").is_err());
         Ok(())
     }
 

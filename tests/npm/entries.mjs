@@ -16,9 +16,9 @@ const vectors = files.flatMap((file) => read(new URL(file, folder))).filter(({ q
 const every = new Set(questions(whole));
 
 // What a provider has only the whole build reads: of that alone the others say that they do not. And only the whole
-// build warns of what nobody can mean, for which the others have no room; the answer beside it is the same.
+// build judges profiles, and so it alone warns of what is loaded and would be refused; the answer beside it is the same.
 const ARTIFACTS = /^(artifacts|provider)-/;
-const DOUBTS = /^(document-of-another-kind|loaded-document-invalid|merged-profile-stale|profile-is-another|(more-)?machine-types?-without-architecture|worker-is-another|kubernetes-version-not-to-be-had|version-not-readable)$/;
+const DOUBTS = /^(document-of-another-kind|loaded-document-invalid|merged-profile-stale|profile-is-another)$/;
 const besides = (answer, codes) => {
   const { problems, text, ...rest } = JSON.parse(answer);
   return { ...rest, problems: problems.filter(({ code }) => !codes.test(code)) };

@@ -4,10 +4,12 @@
 const A_BYTE: usize = 64;
 
 /// Where more is allowed: the cost is in proportion, but an element as short as `{}` becomes an object with all its parts,
-/// each architecture without an artifact is an error of its own, and a document that is reviewed is compiled twice. What a
+/// each architecture without an artifact is an error of its own, and a document that is reviewed, or judged beside its
+/// parent, is compiled twice. What a
 /// load merges is bounded by a room of its own, which is more than the constant.
-const STEEPER: [(&str, usize); 9] = [
+const STEEPER: [(&str, usize); 10] = [
     ("clusters/", 176),
+    ("images/admit-profile", 80),
     ("images/best-flavor", 96),
     ("images/compatible-flavors", 96),
     ("images/in-use", 80),

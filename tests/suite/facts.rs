@@ -1,6 +1,7 @@
 //! What a fact says of a place stands there.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use fitment::Engine;
 use fitment_files::yaml;
@@ -85,9 +86,12 @@ impl Said {
     }
 }
 
-/// What stands at a path, unless it is `null`, which says nothing.
+/// What stands at a path, unless it is `null`, which says nothing; among flavors it says as much as `{}`.
 fn at<'v>(value: &'v Value, path: &str) -> Option<&'v Value> {
-    value.pointer(path).filter(|value| !value.is_null())
+    static NOTHING: LazyLock<Value> = LazyLock::new(|| Value::Object(serde_json::Map::new()));
+    let is_flavor = path.rsplit('/').nth(1) == Some("capabilityFlavors");
+    let found = value.pointer(path)?;
+    if found.is_null() { Some(&*NOTHING).filter(|_| is_flavor) } else { Some(found) }
 }
 
 /// Whether a fact says what stands there. Of what is long the beginning is cited.

@@ -1,7 +1,5 @@
 //! Providers' configurations that mean harm: of wrong types in every place, with products of lists, and cut to nothing.
 
-use std::time::{Duration, Instant};
-
 use fitment_tests::doors::{Door, Native, Verb};
 use serde_json::{Value, json};
 
@@ -109,7 +107,6 @@ fn products_of_lists_stay_small() {
             { "name": "gl", "versions": [{ "version": "1.0.0", "capabilityFlavors": flavors }] },
         ] },
     });
-    let started = Instant::now();
     let answer = ask("images/validate-mapping", "design", &given);
     assert_eq!((&answer["answer"]["valid"], &answer["answer"]["complete"]), (&json!(true), &json!(false)));
     let listed: usize = answer["answer"]["gaps"]
@@ -119,5 +116,4 @@ fn products_of_lists_stay_small() {
         .map(|gap| gap["regions"].as_array().map_or(0, Vec::len))
         .sum();
     assert!(listed < 110_000, "{listed} regions are listed");
-    assert!(started.elapsed() < Duration::from_secs(30), "{:?}", started.elapsed());
 }

@@ -120,3 +120,78 @@ fn pools_that_an_update_leaves_behind_are_told() {
     given["oldCloudProfile"] = given["cloudProfile"].clone();
     assert!(told(&review(&given, "design", &now), &["pools-will-fail"]).is_empty());
 }
+
+#[test]
+fn a_version_that_ends_is_told_whatever_says_so() {
+    let profile = |version: Value| {
+        json!({
+            "apiVersion": "core.gardener.cloud/v1beta1", "kind": "CloudProfile", "metadata": { "name": "p" },
+            "spec": { "machineTypes": [{ "name": "m", "architecture": "amd64" }], "machineImages": [{ "name": "gl", "versions": [version] }] },
+        })
+    };
+    let pool = json!({ "name": "w", "machine": { "type": "m", "image": { "name": "gl", "version": "1.0.0" } } });
+    let shoot = json!({
+        "metadata": { "name": "s", "namespace": "n" },
+        "spec": { "cloudProfile": { "kind": "CloudProfile", "name": "p" }, "provider": { "workers": [pool] } },
+    });
+    let told = |change: Value| -> Vec<(Value, Value)> {
+        let mut version = json!({ "version": "1.0.0", "architectures": ["amd64"] });
+        let old = profile(version.clone());
+        for (key, value) in change.as_object().expect("a change is an object") {
+            version[key] = value.clone();
+        }
+        let given = json!({ "operation": "update", "oldCloudProfile": old, "cloudProfile": profile(version), "shoots": [shoot], "namespacedCloudProfiles": [] });
+        let request = json!({ "question": "images/in-use", "now": "2026-01-01T00:00:00Z", "given": given });
+        let answer: Value =
+            serde_json::from_str(&Engine::default().ask(request.to_string().as_bytes())).expect("an answer is JSON");
+        assert_eq!(answer["answer"]["allowed"], true, "{answer}");
+        let problems = answer["problems"].as_array().expect("problems are a list");
+        let hurts = problems.iter().filter(|problem| problem["code"] == "change-hurts-pools");
+        hurts.map(|problem| (problem["path"].clone(), problem["facts"][0]["value"].clone())).collect()
+    };
+    let at = |key: &str| Value::from(format!("/given/cloudProfile/spec/machineImages/0/versions/0/{key}"));
+    let says = |how: &str| Value::from(format!("the image version `gl:1.0.0` {how}"));
+    let supported = json!({ "classification": "supported" });
+    for (change, place, how) in [
+        (json!({ "expirationDate": "2026-06-01T00:00:00Z" }), "expirationDate", "expires on 2026-06-01T00:00:00Z"),
+        (
+            json!({ "lifecycle": [supported, { "classification": "expired", "startTime": "2025-06-01T00:00:00Z" }] }),
+            "lifecycle/1",
+            "expires on 2025-06-01T00:00:00Z",
+        ),
+        (
+            json!({ "lifecycle": [{ "classification": "preview", "startTime": "2026-06-01T00:00:00Z" }] }),
+            "lifecycle",
+            "is unavailable now",
+        ),
+        (json!({ "classification": "expired" }), "classification", "is expired now"),
+    ] {
+        assert_eq!(told(change), [(at(place), says(how))]);
+    }
+    assert_eq!(told(json!({ "classification": "deprecated" })), []);
+}
+
+#[test]
+fn a_region_that_goes_is_told_to_pools_without_zones() {
+    let profile = |regions: &[&str]| {
+        let regions: Vec<Value> = regions.iter().map(|name| json!({ "name": name })).collect();
+        json!({ "metadata": { "name": "p" }, "spec": { "machineTypes": [{ "name": "m" }], "regions": regions } })
+    };
+    let shoot = json!({
+        "metadata": { "name": "s", "namespace": "n" },
+        "spec": {
+            "region": "b", "cloudProfile": { "kind": "CloudProfile", "name": "p" },
+            "provider": { "workers": [{ "name": "w", "machine": { "type": "m" } }] },
+        },
+    });
+    let given = json!({
+        "operation": "update", "oldCloudProfile": profile(&["a", "b"]), "cloudProfile": profile(&["a"]),
+        "shoots": [shoot], "namespacedCloudProfiles": [],
+    });
+    let request = json!({ "question": "images/in-use", "now": "2026-01-01T00:00:00Z", "given": given });
+    let answer: Value =
+        serde_json::from_str(&Engine::default().ask(request.to_string().as_bytes())).expect("an answer is JSON");
+    let problems = answer["problems"].as_array().expect("problems are a list");
+    let told: Vec<&Value> = problems.iter().map(|problem| &problem["facts"][0]["value"]).collect();
+    assert_eq!(told, ["the region `b` goes"], "{answer}");
+}

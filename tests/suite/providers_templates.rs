@@ -36,10 +36,8 @@ fn value(name: &str) -> &'static str {
 fn matches(pattern: &[char], text: &[char]) -> bool {
     match (pattern, text) {
         ([], text) => text.is_empty(),
-        (['*', rest @ ..], text) => {
-            matches(rest, text) || matches!(text, [first, behind @ ..] if *first != '/' && matches(pattern, behind))
-        }
-        (['?', rest @ ..], [first, behind @ ..]) => *first != '/' && matches(rest, behind),
+        (['*', rest @ ..], text) => matches(rest, text) || matches!(text, [_, behind @ ..] if matches(pattern, behind)),
+        (['?', rest @ ..], [_, behind @ ..]) => matches(rest, behind),
         ([letter, rest @ ..], [first, behind @ ..]) => letter == first && matches(rest, behind),
         _ => false,
     }

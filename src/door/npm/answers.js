@@ -38,7 +38,7 @@ export class Catalog extends Numbers {
 
   /** The machine types, and which of them run an image and have what else is asked for. */
   machineTypes(filter) {
-    const names = ["image", "version", "cpu", "memory", "gpu", "architecture", "unusable", ...WHEREABOUTS];
+    const names = ["image", "version", "cpu", "memory", "gpu", "architecture", ...WHEREABOUTS];
     return ask(this, "images/machine-types", {}, filter, names).answer.machineTypes;
   }
 
@@ -72,12 +72,15 @@ export class Catalog extends Numbers {
     const width = version.length;
     const apart = new Uint32Array(machineType.length * width);
     machineType.forEach((name, row) => apart.set(this.refusals(name), row * width));
+    const { FITS } = Numbers;
     const counts = new Uint32Array(capability.length);
-    for (const place of apart) if (place !== Numbers.FITS) counts[place] += 1;
+    // Plain loops over all pairs: iterators and callbacks take five times as long.
+    for (let at = 0; at < apart.length; at += 1) if (apart[at] !== FITS) counts[apart[at]] += 1;
     const places = [...counts.keys()].filter((place) => counts[place] > 0).sort((left, right) => counts[right] - counts[left]);
     const numbers = new Uint8Array(capability.length);
     places.forEach((place, rank) => (numbers[place] = Math.min(rank + 1, MOST_CAUSES)));
-    const cells = Uint8Array.from(apart, (place) => (place === Numbers.FITS ? 0 : numbers[place]));
+    const cells = new Uint8Array(apart.length);
+    for (let at = 0; at < apart.length; at += 1) if (apart[at] !== FITS) cells[at] = numbers[apart[at]];
     const fitting = apart.length - counts.reduce((sum, count) => sum + count, 0);
     return { machineType, image, version, cells, causes: places.map((place) => ({ capability: capability[place], count: counts[place] })), fitting };
   }

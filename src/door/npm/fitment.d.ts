@@ -94,7 +94,7 @@ export class Undecided extends FitmentError {
 }
 
 /** What a question is given; it may be left out where nothing has to be given. */
-type Given<Question extends keyof Questions> = {} extends Questions[Question]["given"]
+export type Given<Question extends keyof Questions> = {} extends Questions[Question]["given"]
   ? [given?: Questions[Question]["given"] | null, options?: Options | null]
   : [given: Questions[Question]["given"], options?: Options | null];
 

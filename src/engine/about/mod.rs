@@ -91,8 +91,14 @@ pub fn misspelt<'n>(group: &'n str, kind: &'n str) -> Option<(&'static str, &'n 
     if let Some(meant) = nearest(kind, known.iter().filter(|(known, _)| *known == group).map(|(_, kind)| *kind)) {
         return Some(("kind", kind, meant));
     }
-    let (meant, _) = known.iter().find(|(known, own)| *own == kind && differ_in_a_label(group, known))?;
+    let is_meant = |known: &str| differ_in_a_label(group, known) || lacks_labels(group, known);
+    let (meant, _) = known.iter().find(|(known, own)| *own == kind && is_meant(known))?;
     Some(("apiVersion", group, meant))
+}
+
+/// Whether a group is the end of a known one, as `gardener.cloud` is of `core.gardener.cloud`.
+fn lacks_labels(group: &str, known: &str) -> bool {
+    group.contains('.') && known.strip_suffix(group).is_some_and(|rest| rest.ends_with('.'))
 }
 
 /// Whether one label of two groups differs, by a slip: those of one system are alike otherwise.
@@ -126,4 +132,23 @@ struct Coded {
     policy: &'static Policy,
     list: &'static Codes,
     code: &'static Code,
+}
+
+#[cfg(all(test, feature = "whole"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_group_that_is_nearly_known_is_told() {
+        let meant = |group, kind| misspelt(group, kind).map(|(key, _, meant)| (key, meant));
+        assert_eq!(meant("core.gardener.cloud", "Shoot"), None);
+        assert_eq!(meant("core.gardener.cloud", "Shot"), Some(("kind", "Shoot")));
+        for group in ["gardener.cloud", "core.gardner.cloud"] {
+            assert_eq!(meant(group, "Shoot"), Some(("apiVersion", "core.gardener.cloud")), "{group}");
+        }
+        for group in ["", "cloud", "example.org", "provisioning.cattle.io", "infrastructure.cluster.x-k8s.io"] {
+            assert_eq!(meant(group, "Shoot"), None, "{group}");
+            assert_eq!(meant(group, "AWSCluster"), None, "{group}");
+        }
+    }
 }

@@ -30,6 +30,11 @@ pub(crate) fn attribute(name: &str) -> Option<&'static Attribute> {
     ATTRIBUTES.iter().find(|attribute| attribute.name == name)
 }
 
+/// The names of all attributes.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    ATTRIBUTES.iter().map(|attribute| attribute.name)
+}
+
 /// The attributes that hold members which a path can reach.
 pub(crate) fn with_members() -> impl Iterator<Item = &'static Attribute> {
     ATTRIBUTES.iter().filter(|attribute| attribute.has_members)

@@ -1,6 +1,8 @@
 use super::divergences::CLUSTER_ASKS_DRIVER;
+use super::installed::{Installed, Setup};
 use super::reasons::*;
-use super::registry::{ClusterType, Hit, Installed, Miss, Refusal, Registry};
+use super::refusal::{Miss, Refusal};
+use super::registry::{ClusterType, Hit, Registry};
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Pointer, answer, given};
@@ -54,7 +56,8 @@ impl Answers for CreateCluster {
     type Answer<'a> = ClusterCreated<'a>;
 
     fn decide<'a>(given: ClusterGiven<'a>, asked: &Asked<'a>) -> Outcome<ClusterCreated<'a>> {
-        let registry = Registry::new(&given.installed, asked.edition);
+        let setup = Setup::read(given.installed, asked)?;
+        let registry = Registry::new(&setup, asked.edition);
         let template = &given.template;
         let wanted = ClusterType { server_type: template.server_type, os: template.cluster_distro, coe: template.coe };
         let name = template.driver.filter(|name| !name.is_empty());

@@ -1,12 +1,15 @@
+use super::installed::in_request;
 use super::reasons::*;
-use super::registry::{Miss, Refusal, in_request};
+use super::refusal::{Miss, Refusal};
 use crate::question::Undecided;
 use crate::reason::{Fact, Reason};
-use crate::wire::{Cause, Fault, Ordered, Pointer, Value};
+use crate::wire::{Cause, Fault, Kind, Ordered, Pointer, Value};
 
 /// The name of the property that names a driver.
 const DRIVER: &str = "magnum_driver";
 const DISTRIBUTION: &str = "os_distro";
+/// The member under which clients show properties.
+const PROPERTIES: &str = "properties";
 
 /// What the image service says of a template's image.
 #[derive(Debug)]
@@ -14,12 +17,20 @@ pub(crate) enum Image<'a> {
     /// Its properties, as they are written: an empty one says as much as none.
     Properties {
         /// `magnum_driver`
-        driver: Option<&'a str>,
+        driver: Told<'a>,
         /// `os_distro`
-        distribution: Option<&'a str>,
+        distribution: Told<'a>,
     },
     /// How reading it failed.
     Failed(Refusal),
+}
+
+/// A property, and where it stands: clients show some properties among the members of an image and others, or all,
+/// under `properties`.
+#[derive(Clone, Debug)]
+pub(crate) struct Told<'a> {
+    pub text: Option<&'a str>,
+    pub place: Pointer,
 }
 
 impl<'a> Image<'a> {
@@ -27,16 +38,25 @@ impl<'a> Image<'a> {
     pub(crate) fn read(given: Option<&Ordered<&'a str, Value<'a>>>) -> Result<Self, Undecided> {
         let path = Pointer::to("image");
         let Some(properties) = given else { return Err(Undecided::missing(&IMAGE_NOT_GIVEN, path)) };
-        let text = |key: &str| match properties.get(key).filter(|value| !value.is_null()) {
-            None => Ok(None),
-            Some(value) => match value.as_str() {
-                Some(text) => Ok(Some(text)),
-                None => {
-                    Err(Undecided::from(Fault::wrong_type_at(in_request(&path.clone().key(key)), *value, "string")))
-                }
-            },
+        let inside = properties.get(PROPERTIES).copied().filter(|inside| !inside.is_null());
+        if let Some(text) = inside.filter(|inside| inside.kind() != Kind::Object) {
+            let expected = "a map of properties, as `openstack image show -f json` prints it";
+            return Err(Undecided::from(Fault::wrong_type_at(in_request(&path.key(PROPERTIES)), text, expected)));
+        }
+        let text = |key: &str| {
+            let beside = properties.get(key).copied().filter(|value| !value.is_null());
+            let below = inside.and_then(|inside| inside.get(key)).filter(|value| !value.is_null());
+            let place = match (beside, below) {
+                (None, Some(_)) => path.clone().key(PROPERTIES).key(key),
+                _ => path.clone().key(key),
+            };
+            let Some(value) = beside.or(below) else { return Ok(Told { text: None, place }) };
+            match value.as_str() {
+                Some(text) => Ok(Told { text: Some(text), place }),
+                None => Err(Undecided::from(Fault::wrong_type_at(in_request(&place), value, "string"))),
+            }
         };
-        let refusal = match text("error")? {
+        let refusal = match text("error")?.text {
             None | Some("") => {
                 return Ok(Self::Properties { driver: text(DRIVER)?, distribution: text(DISTRIBUTION)? });
             }
@@ -55,9 +75,9 @@ impl<'a> Image<'a> {
 
     /// The driver that the image names. An image that cannot be read stops the search only where the service says
     /// that it is not there or not to be seen; other failures come up again when the image is checked.
-    pub(crate) fn driver(&self) -> Result<Option<&'a str>, Miss> {
+    pub(crate) fn driver(&self) -> Result<Option<Told<'a>>, Miss> {
         match self {
-            Self::Properties { driver, .. } => Ok(*driver),
+            Self::Properties { driver, .. } => Ok(Some(driver.clone())),
             Self::Failed(refusal @ (Refusal::ImageNotFound | Refusal::ImageNotAuthorized)) => Err(failed(*refusal)),
             Self::Failed(_) => Ok(None),
         }
@@ -67,11 +87,13 @@ impl<'a> Image<'a> {
     pub(crate) fn distribution(&self) -> Result<&'a str, Miss> {
         match self {
             Self::Failed(refusal) => Err(failed(*refusal)),
-            Self::Properties { distribution, .. } => distribution.filter(|name| !name.is_empty()).ok_or_else(|| {
-                let reason = Reason::new(&IMAGE_SAYS_NO_DISTRIBUTION, DISTRIBUTION)
-                    .fact(Fact::of(Pointer::to("image").key(DISTRIBUTION), *distribution));
-                Miss::new(Refusal::OsDistroMissing, reason)
-            }),
+            Self::Properties { distribution, .. } => {
+                distribution.text.filter(|name| !name.is_empty()).ok_or_else(|| {
+                    let reason = Reason::new(&IMAGE_SAYS_NO_DISTRIBUTION, DISTRIBUTION)
+                        .fact(Fact::of(distribution.place.clone(), distribution.text));
+                    Miss::new(Refusal::OsDistroMissing, reason)
+                })
+            }
         }
     }
 }

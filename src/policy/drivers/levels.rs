@@ -1,5 +1,7 @@
+use super::image::Told;
 use super::reasons::*;
-use super::registry::{Miss, Registry};
+use super::refusal::Miss;
+use super::registry::Registry;
 use crate::reason::{Chain, Code, Fact, Reason, Reasons};
 use crate::wire::{Json, Pointer, Value, words};
 
@@ -32,13 +34,17 @@ pub(crate) type Chosen<'a> = (Option<Choice<'a>>, Reasons);
 /// says is cited even if it is not listened to.
 pub(crate) fn choose<'a>(
     registry: &Registry<'_, 'a>,
-    (by_request, sent): (Option<&'a str>, Option<Value<'a>>),
-    by_image: Option<&'a str>,
+    (by_request, sent, heard): (Option<&'a str>, Option<Value<'a>>, bool),
+    by_image: Option<Told<'a>>,
 ) -> Result<Chosen<'a>, Miss> {
     let request = Pointer::to("request").key("driver");
-    let image = Pointer::to("image").key("magnum_driver");
+    let usual = Pointer::to("image").key("magnum_driver");
+    let (by_image, image) = by_image.map_or((None, usual), |told| (told.text, told.place));
     let (choice, passed) = Chain::default()
-        .ask(|| named(by_request, Level::Request, &NAMED_BY_REQUEST, &REQUEST_NAMES_NONE, request, sent))
+        .ask(|| {
+            let silent = if heard || sent.is_none() { &REQUEST_NAMES_NONE } else { &REQUEST_NOT_HEARD };
+            named(by_request, Level::Request, &NAMED_BY_REQUEST, silent, request, sent)
+        })
         .ask(|| named(by_image, Level::Image, &NAMED_BY_IMAGE, &IMAGE_NAMES_NONE, image, by_image))
         .settle();
     if choice.is_some() {
@@ -54,12 +60,12 @@ pub(crate) fn choose_default<'a>(registry: &Registry<'_, 'a>) -> Result<Chosen<'
     // The configured default is looked up as soon as it is reached; a name further up is looked up when it is used.
     let configured = registry.configured()?;
     let first = registry.first_by_name()?;
-    let place = Pointer::to("config").key("default_driver");
+    let place = registry.option("default_driver");
     let chain = Chain::default()
         .ask(|| named(configured, Level::Config, &NAMED_BY_CONFIG, &CONFIG_NAMES_NONE, place, configured))
         .ask(|| {
             let Some((index, name)) = first else { return Err(Reason::new(&NO_DRIVER_ENABLED, "drivers")) };
-            let place = Pointer::to("registeredDrivers").index(index).key("name");
+            let place = registry.at(index).key("name");
             let names = registry.enabled_names().into_iter().collect::<Json>();
             let reason = Reason::new(&FIRST_BY_NAME, name).saw(place, name).fact(Fact::named("enabled", names));
             Ok(Choice { name, level: Level::Fallback, reason })

@@ -1,5 +1,7 @@
+use super::installed::{Installed, Setup};
 use super::levels::{Choice, choose_default};
-use super::registry::{ClusterType, Installed, Miss, Refusal, Registry};
+use super::refusal::{Miss, Refusal};
+use super::registry::{ClusterType, Registry};
 use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::wire::{answer, given};
 
@@ -44,7 +46,8 @@ impl Answers for Lookup {
     type Answer<'a> = Found<'a>;
 
     fn decide<'a>(given: LookupGiven<'a>, asked: &Asked<'a>) -> Outcome<Found<'a>> {
-        let registry = Registry::new(&given.installed, asked.edition);
+        let setup = Setup::read(given.installed, asked)?;
+        let registry = Registry::new(&setup, asked.edition);
         let wanted = ClusterType { server_type: given.server_type, os: given.os, coe: given.coe };
         let found = match given.driver_name.filter(|name| !name.is_empty()) {
             Some(name) => registry.named(name),
@@ -77,7 +80,8 @@ impl Answers for Default {
     type Answer<'a> = Found<'a>;
 
     fn decide<'a>(installed: Installed<'a>, asked: &Asked<'a>) -> Outcome<Found<'a>> {
-        let registry = Registry::new(&installed, asked.edition);
+        let setup = Setup::read(installed, asked)?;
+        let registry = Registry::new(&setup, asked.edition);
         let decision = match choose_default(&registry) {
             Ok((Some(Choice { name, reason, .. }), passed)) => {
                 Decision::new(Found { driver: Some(name), ..Found::default() }, reason.because(passed))

@@ -1,13 +1,17 @@
 use super::divergences::HIDDEN_FIELD;
+use super::installed::Setup;
 use super::reasons::{CLIENT_TOO_OLD, VERSION_NOT_ACCEPTABLE};
-use super::registry::{Miss, Refusal};
-use crate::base::{Edition, python_int};
+use super::refusal::{Miss, Refusal};
+use super::version::{Version, expect_version, parse};
+use crate::base::Edition;
+use crate::question::Undecided;
 use crate::reason::{Fact, Reason};
-use crate::wire::{Pointer, given};
+use crate::wire::{PathStep, Pointer, given};
 
 const SERVICES: [&str; 3] = ["container-infrastructure-management", "container-infrastructure", "container-infra"];
 
-type Version = (i128, i128);
+/// The highest version that the API has today.
+const USUAL_MAX: &str = "1.14";
 
 given! {
     /// What the client and the service say of versions.
@@ -16,19 +20,39 @@ given! {
         header ["versionHeader"]: Option<&'a str>,
         /// The lowest version of the API; 1.1 unless given.
         min ["apiMinVersion"]: Option<&'a str>,
-        /// The highest version of the API; 1.14 unless given.
+        /// The highest version of the API; 1.14 unless given, or the version that brings the field.
         max ["apiMaxVersion"]: Option<&'a str>,
         /// The version that brings the field `driver`; the upstream edition has none.
         driver_since ["driverFieldSince"]: Option<&'a str>,
     }
 }
 
+/// Whether the client sees the field `driver`: `None`, or why it does not. A version that the service does not have is
+/// refused.
+pub(crate) type Hidden = Result<Option<Reason>, Miss>;
+
 impl Versions<'_> {
-    /// Why the client does not see the field `driver`. `None`: it does. A
-    /// version that the service does not have is refused.
-    pub(crate) fn hides_driver(&self, edition: Edition) -> Result<Option<Reason>, Miss> {
-        let min_text = self.min.unwrap_or("1.1");
-        let max_text = self.max.unwrap_or("1.14");
+    /// Why the client does not see the field `driver`. What the question says of versions counts before what the
+    /// registry says.
+    pub(crate) fn hides_driver(&self, setup: &Setup<'_>, edition: Edition) -> Result<Hidden, Undecided> {
+        let [min, max, since] = setup.versions();
+        let key = "driverFieldSince";
+        let (since, place) = match self.driver_since {
+            Some(since) => (Some(since), Pointer::to(key)),
+            None => (since, setup.place(&Pointer::to(key))),
+        };
+        if let Some(since) = self.driver_since {
+            expect_version(since, &PathStep::ROOT.key("given").key(key))?;
+        }
+        let since = since.filter(|_| edition.applies(&HIDDEN_FIELD)).map(|since| (since, place));
+        Ok(self.judge(self.min.or(min), self.max.or(max), since))
+    }
+
+    fn judge(&self, min: Option<&str>, max: Option<&str>, since: Option<(&str, Pointer)>) -> Hidden {
+        let min_text = min.unwrap_or("1.1");
+        // A service that has the field serves the version that brings it.
+        let least = since.as_ref().map(|(since, _)| *since).filter(|since| parse(since) > parse(USUAL_MAX));
+        let max_text = max.or(least).unwrap_or(USUAL_MAX);
         let refused = || self.refused(min_text, max_text);
         let (min, max) = (parse(min_text).ok_or_else(refused)?, parse(max_text).ok_or_else(refused)?);
         let version = match self.header {
@@ -38,13 +62,12 @@ impl Versions<'_> {
         if version.0 != min.0 || version < min || version > max {
             return Err(refused());
         }
-        let since = self.driver_since.filter(|_| edition.applies(&HIDDEN_FIELD));
-        let Some(since_text) = since else { return Ok(None) };
+        let Some((since_text, place)) = since else { return Ok(None) };
         let hidden = parse(since_text).is_some_and(|since| version < since);
         Ok(hidden.then(|| {
             Reason::new(&CLIENT_TOO_OLD, format!("{}.{}", version.0, version.1))
                 .fact(Fact::of(Pointer::to("versionHeader"), self.header))
-                .saw(Pointer::to("driverFieldSince"), since_text)
+                .saw(place, since_text)
         }))
     }
 
@@ -68,11 +91,6 @@ fn asked_for(header: &str, latest: Version) -> Option<Version> {
         return Some(latest);
     }
     SERVICES.contains(&service).then(|| parse(version)).flatten()
-}
-
-fn parse(text: &str) -> Option<Version> {
-    let (major, minor) = text.split_once('.')?;
-    Some((python_int(major)?, python_int(minor)?))
 }
 
 #[cfg(test)]

@@ -3,25 +3,42 @@
 //! A template gets its driver once, when it is created: from the request, else the image, else the configured
 //! default, else the first by name ([`Resolve`]). From then on the stored name counts ([`CreateCluster`]), and only
 //! templates from before that feature still look up a driver by what it provides ([`Lookup`]).
+//!
+//! `installed` has the drivers and their configuration, in a question or in a `DriverRegistry`; `registry` is what an
+//! edition makes of them, and `why` says it. `lint` and `compare` are for who runs the service.
 
 mod attributes;
+#[cfg(feature = "operators")]
+mod compare;
 mod create_cluster;
 pub(crate) mod divergences;
 mod image;
+mod installed;
 mod levels;
+#[cfg(feature = "operators")]
+mod lint;
 mod lookup;
 mod microversion;
+mod names;
 mod patch_template;
 mod reasons;
+mod refusal;
 mod registry;
 mod resolve;
 mod show;
+mod table;
+mod version;
+mod why;
 
 use super::Policy;
 use crate::question::Question;
 use crate::reason::{Codes, examples};
 
+#[cfg(feature = "operators")]
+use compare::Compare;
 use create_cluster::CreateCluster;
+#[cfg(feature = "operators")]
+use lint::Lint;
 use lookup::{Default, Lookup};
 use patch_template::PatchTemplate;
 use resolve::Resolve;
@@ -38,14 +55,20 @@ pub(crate) static POLICY: Policy = Policy {
         Question::row::<PatchTemplate>(),
         Question::row::<ShowTemplate>(),
         Question::row::<ListTemplates>(),
+        #[cfg(feature = "operators")]
+        Question::row::<Lint>(),
+        #[cfg(feature = "operators")]
+        Question::row::<Compare>(),
     ],
     codes: &[
         Codes { codes: reasons::CHOOSING_CODES, examples: examples!("reasons/choosing.json") },
         Codes { codes: reasons::TEMPLATES_CODES, examples: examples!("reasons/templates.json") },
+        #[cfg(feature = "operators")]
+        Codes { codes: reasons::OPERATING_CODES, examples: examples!("reasons/operating.json") },
     ],
     divergences: divergences::ALL,
-    documents: &[],
-    fields: &[],
+    documents: &[installed::REGISTRY],
+    fields: installed::FIELDS,
     contradictions: None,
     reviews: &[],
 };

@@ -1,8 +1,10 @@
 use super::attributes::{Attribute, attribute, with_members};
 use super::divergences::CHECKED_UPDATE;
+use super::installed::{Installed, Setup, in_request};
 use super::microversion::Versions;
 use super::reasons::*;
-use super::registry::{Installed, Miss, Refusal, Registry, in_request};
+use super::refusal::{Miss, Refusal};
+use super::registry::{ClusterType, Registry};
 use crate::base::{Interner, Names};
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Fact, Problem, Reason};
@@ -51,8 +53,9 @@ impl Answers for PatchTemplate {
     type Answer<'a> = Patched<'a>;
 
     fn decide<'a>(given: PatchGiven<'a>, asked: &Asked<'a>) -> Outcome<Patched<'a>> {
-        let registry = Registry::new(&given.installed, asked.edition);
-        let hidden = match given.versions.hides_driver(asked.edition) {
+        let setup = Setup::read(given.installed, asked)?;
+        let registry = Registry::new(&setup, asked.edition);
+        let hidden = match given.versions.hides_driver(&setup, asked.edition)? {
             Ok(hidden) => hidden,
             Err(miss) => return Ok(refused(miss)),
         };
@@ -70,7 +73,8 @@ impl Answers for PatchTemplate {
         }
         let decision = match patched(&given.template, &operations, asked, &registry) {
             Err(miss) => refused(miss),
-            Ok((driver, reason)) => {
+            Ok(Change { driver, reason, warning }) => {
+                problems.extend(warning);
                 let seen = hidden.is_none();
                 let answer =
                     Patched { status: 200, driver: driver.filter(|_| seen), has_driver: Some(seen), error: None };
@@ -103,7 +107,7 @@ fn patched<'a>(
     operations: &Operations<'_, 'a>,
     asked: &Asked<'_>,
     registry: &Registry<'_, 'a>,
-) -> Result<(Option<&'a str>, Reason), Miss> {
+) -> Result<Change<'a>, Miss> {
     let read = |(index, operation): &(usize, &Members<'a>)| {
         let step = Step::read(*index, operation)?;
         step.may_touch().map(|()| step)
@@ -150,11 +154,20 @@ fn patched<'a>(
     let driver_step = steps.iter().rfind(|step| step.root == "driver" && step.whole);
     let stored = template.get("driver").and_then(|driver| driver.as_str());
     let driver = driver_step.map_or(stored, |step| step.value.and_then(Value::as_str));
+    let mut warning = None;
     if let (Some(step), Some(name), true) = (driver_step, driver, asked.edition.applies(&CHECKED_UPDATE)) {
-        registry.named(name).map_err(|miss| {
+        let hit = registry.named(name).map_err(|miss| {
             let named = Reason::new(&PATCH_NAMES_DRIVER, name).saw(step.place().key("value"), name);
             Miss::new(miss.refusal, Reason::new(&DRIVER_NOT_SUPPORTED, name).because([named, miss.reason]))
         })?;
+        // The type that the template has afterwards.
+        let part = |key: &str| {
+            let changed = steps.iter().rfind(|step| step.root == key && step.whole).and_then(|step| step.value);
+            changed.or(template.get(key).copied()).and_then(Value::as_str)
+        };
+        let wanted = ClusterType { server_type: part("server_type"), os: part("cluster_distro"), coe: part("coe") };
+        // What is not said of the template cannot be held against the driver.
+        warning = wanted.triple().and_then(|_| registry.warn_unless_provided(&hit, &wanted));
     }
     let names: Vec<&str> = changed.iter().map(|(attribute, _)| attribute.name).collect();
     if template.get("referenced_by_cluster").and_then(|used| used.as_bool()) == Some(true) {
@@ -168,7 +181,8 @@ fn patched<'a>(
                 .fact(Fact::named("changed", names.into_iter().collect::<Json>()));
             return Err(Miss::new(Refusal::TemplateInUse, reason));
         }
-        return Ok((driver, Reason::new(&CHANGE_IS_HARMLESS, names.first().copied().unwrap_or_default())));
+        let reason = Reason::new(&CHANGE_IS_HARMLESS, names.first().copied().unwrap_or_default());
+        return Ok(Change { driver, reason, warning });
     }
     let reason = match driver_step {
         Some(step) => Reason::new(&PATCH_SETS_DRIVER, driver.unwrap_or_default())
@@ -176,7 +190,15 @@ fn patched<'a>(
         None => Reason::new(&PATCH_KEEPS_DRIVER, driver.unwrap_or_default())
             .fact(Fact::of(Pointer::to("template").key("driver"), driver)),
     };
-    Ok((driver, reason))
+    Ok(Change { driver, reason, warning })
+}
+
+/// What a change comes to.
+struct Change<'a> {
+    /// The driver that the template has then.
+    driver: Option<&'a str>,
+    reason: Reason,
+    warning: Option<Problem>,
 }
 
 /// One operation.

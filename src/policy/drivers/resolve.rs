@@ -1,8 +1,13 @@
+use super::attributes::{attribute, names};
 use super::image::Image;
+use super::installed::{Installed, Setup, in_request};
 use super::levels::{Choice, Chosen, Level, choose};
 use super::microversion::Versions;
 use super::reasons::*;
-use super::registry::{ClusterType, Hit, Installed, Miss, Refusal, Registry, in_request};
+use super::refusal::{Miss, Refusal};
+use super::registry::{ClusterType, Hit, Registry};
+use super::table::{LevelSaid, Said};
+use crate::base::nearest;
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
 use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Json, Kind, Ordered, Pointer, Value, answer, given};
@@ -40,6 +45,8 @@ answer! {
         has_driver ["hasDriver"]: Option<bool>,
         /// Why the template is refused.
         error: Option<Refusal>,
+        /// What each level says, in their order, whichever decides; left out where the request is not understood.
+        levels: Option<Vec<LevelSaid<'a>>>,
     }
 }
 
@@ -55,18 +62,24 @@ impl Answers for Resolve {
     type Answer<'a> = Resolved<'a>;
 
     fn decide<'a>(given: ResolveGiven<'a>, asked: &Asked<'a>) -> Outcome<Resolved<'a>> {
-        let registry = Registry::new(&given.installed, asked.edition);
-        let hidden = match given.versions.hides_driver(asked.edition) {
+        let setup = Setup::read(given.installed, asked)?;
+        let registry = Registry::new(&setup, asked.edition);
+        let hidden = match given.versions.hides_driver(&setup, asked.edition)? {
             Ok(hidden) => hidden,
             Err(miss) => return Ok(refused(miss)),
         };
         let problems = registry.warn_of_broken().chain(ignored(&given.request, hidden.as_ref())).collect::<Vec<_>>();
         let creation = Creation { registry: &registry, request: &given.request, heard: hidden.is_none() };
-        let decision = match creation.run(given.image.as_ref()) {
+        let mut decision = match creation.run(given.image.as_ref()) {
             Ok(created) => created.decision(hidden, &registry),
             Err(Stop::Refused(miss)) => refused(miss),
             Err(Stop::Undecided(undecided)) => return Err(undecided),
         };
+        if !matches!(decision.answer.error, Some(Refusal::InvalidField)) {
+            let image = given.image.as_ref().and_then(|image| Image::read(Some(image)).ok());
+            let said = Said { request: given.request.get("driver").copied(), heard: creation.heard, image };
+            decision.answer.levels = Some(said.levels(&registry, decision.answer.error));
+        }
         Ok(decision.with_problems(problems))
     }
 }
@@ -135,9 +148,11 @@ impl<'g, 'a> Creation<'g, 'a> {
         let reads_image = fields.driver.is_none() || fields.distribution.is_none();
         let named_by_image = if reads_image { Image::read(image)?.driver()? } else { None };
         let sent = self.request.get("driver").copied().filter(|value| !value.is_null());
-        let chosen = choose(self.registry, (fields.driver, sent), named_by_image)?;
-        let sent =
-            ClusterType { server_type: Some(fields.server_type), os: fields.distribution, coe: Some(fields.coe) };
+        let chosen = choose(self.registry, (fields.driver, sent, self.heard), named_by_image)?;
+        // The type is that of the distribution which the request names, or else the image.
+        let told = image.and_then(|image| Image::read(Some(image)).ok()?.distribution().ok());
+        let os = fields.distribution.or(told);
+        let sent = ClusterType { server_type: Some(fields.server_type), os, coe: Some(fields.coe) };
         let (hit, level, reason) = self.find(&sent, chosen)?;
         let distribution = Image::read(image)?.distribution()?;
         let cluster_type = ClusterType { os: Some(distribution), ..sent };
@@ -167,6 +182,15 @@ impl<'g, 'a> Creation<'g, 'a> {
     }
 
     fn fields(self) -> Result<Fields<'a>, Miss> {
+        // A patch may not touch `id`, and a request does not have it.
+        let unknown = |(key, _): &&(&str, Value<'_>)| *key == "id" || attribute(key).is_none();
+        if let Some((key, value)) = self.request.iter().find(unknown) {
+            let like = nearest(key, names()).map(|near| format!("; did somebody mean `{near}`?")).unwrap_or_default();
+            let reason = Reason::new(&FIELD_UNKNOWN, *key)
+                .saw(Pointer::to("request").key(key), *value)
+                .fact(Fact::named("like", like));
+            return Err(Miss::new(Refusal::InvalidField, reason));
+        }
         let server_type = self.word("server_type", &["vm", "bm"], Some("vm"))?;
         let coe = self.word("coe", &["kubernetes"], None)?;
         let distribution = self.text("cluster_distro")?;
@@ -218,6 +242,7 @@ impl<'a> Created<'_, 'a> {
             cluster_distro: self.cluster_type.os,
             has_driver: Some(seen),
             error: None,
+            levels: None,
         };
         let stored = hidden.map(|old| Reason::new(&DRIVER_STORED_UNSEEN, self.hit.driver.name).because([old]));
         let mut decision = Decision::new(answer, self.reason).with_problems(warning);

@@ -1,7 +1,8 @@
 use super::create_cluster::Template;
+use super::installed::{Installed, Setup};
 use super::microversion::Versions;
 use super::reasons::*;
-use super::registry::{Config, Driver, Refusal};
+use super::refusal::Refusal;
 use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Pointer, answer, given};
@@ -9,10 +10,9 @@ use crate::wire::{Pointer, answer, given};
 given! {
     /// A template that is shown, alone or in a list.
     pub(crate) struct ShowGiven<'a> {
-        /// The installed drivers; showing does not look at them.
-        registered_drivers ["registeredDrivers"]: Vec<Driver<'a>>,
-        /// The configuration; showing does not look at it.
-        config: Option<Config<'a>>,
+        /// The installed drivers; showing looks at nothing but the versions of a registry.
+        #[flatten]
+        installed: Installed<'a>,
         /// The template.
         template: Template<'a>,
         /// Whether the list is a detailed one; the field is in both.
@@ -53,7 +53,7 @@ impl Answers for ShowTemplate {
     type Answer<'a> = Shown<'a>;
 
     fn decide<'a>(given: ShowGiven<'a>, asked: &Asked<'a>) -> Outcome<Shown<'a>> {
-        Ok(show(&given, asked))
+        show(given, asked)
     }
 }
 
@@ -65,18 +65,19 @@ impl Answers for ListTemplates {
 
     /// A list, detailed or not, says what showing says.
     fn decide<'a>(given: ShowGiven<'a>, asked: &Asked<'a>) -> Outcome<Shown<'a>> {
-        Ok(show(&given, asked))
+        show(given, asked)
     }
 }
 
-fn show<'a>(given: &ShowGiven<'a>, asked: &Asked<'a>) -> Decision<Shown<'a>> {
+fn show<'a>(given: ShowGiven<'a>, asked: &Asked<'a>) -> Outcome<Shown<'a>> {
+    let setup = Setup::read(given.installed, asked)?;
     let driver = given.template.driver;
     let place = Pointer::to("template").key("driver");
     let stored = match driver {
         Some(name) => Reason::new(&TEMPLATE_STORES, name).saw(place, name),
         None => Reason::new(&TEMPLATE_STORES_NONE, "template").fact(Fact::absent(place)),
     };
-    match given.versions.hides_driver(asked.edition) {
+    Ok(match given.versions.hides_driver(&setup, asked.edition)? {
         Ok(None) => Decision::new(Shown { status: 200, has_driver: Some(true), driver, error: None }, stored),
         Ok(Some(hidden)) => {
             let answer = Shown { status: 200, has_driver: Some(false), ..Shown::default() };
@@ -86,5 +87,5 @@ fn show<'a>(given: &ShowGiven<'a>, asked: &Asked<'a>) -> Decision<Shown<'a>> {
             let answer = Shown { status: miss.refusal.status(), error: Some(miss.refusal), ..Shown::default() };
             Decision::new(answer, miss.reason)
         }
-    }
+    })
 }

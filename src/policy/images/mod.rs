@@ -101,11 +101,12 @@ const CAPABILITIES: Codes =
     Codes { codes: reasons::CAPABILITIES_CODES, examples: examples!("reasons/capabilities.json") };
 const VERSIONS: Codes = Codes { codes: reasons::VERSIONS_CODES, examples: examples!("reasons/versions.json") };
 const FITTING: Codes = Codes { codes: reasons::FITTING_CODES, examples: examples!("reasons/fitting.json") };
+const CHOICE: Codes = Codes { codes: reasons::CHOICE_CODES, examples: examples!("reasons/choice.json") };
 const WORKERS: Codes = Codes { codes: reasons::WORKERS_CODES, examples: examples!("reasons/workers.json") };
 
 /// What the answers about what fits can say.
 #[cfg(not(feature = "images"))]
-pub static CODES_OF_FITTING: &[Codes] = &[CAPABILITIES, VERSIONS, FITTING, WORKERS];
+pub static CODES_OF_FITTING: &[Codes] = &[CAPABILITIES, VERSIONS, FITTING, CHOICE, WORKERS];
 
 /// What this policy brings to the engine.
 pub static POLICY: Policy = Policy {
@@ -155,6 +156,7 @@ pub static POLICY: Policy = Policy {
         CAPABILITIES,
         VERSIONS,
         FITTING,
+        CHOICE,
         WORKERS,
         Codes { codes: reasons::SHOOTS_CODES, examples: examples!("reasons/shoots.json") },
         Codes { codes: reasons::MAINTENANCE_CODES, examples: examples!("reasons/maintenance.json") },

@@ -18,6 +18,8 @@ mod documents;
 mod double;
 mod flavor;
 mod fleet;
+#[cfg(feature = "operators")]
+mod gather;
 mod lint;
 mod matching;
 mod names;
@@ -33,6 +35,8 @@ use boot::{Allocate, BootPatched, CheckDeploy, CheckRebuild, DeployTemplates, Li
 use flavor::{CheckExtraSpec, ReadFlavor};
 use fleet::FLEET;
 pub use fleet::LoadedFleet;
+#[cfg(feature = "operators")]
+use gather::Gather;
 use lint::Lint;
 use matching::MatchNodes;
 use names::{CheckLimit, CheckName, CheckNodeTrait, IsCustom, NormalizeResourceClass, NormalizeTrait};
@@ -61,6 +65,8 @@ pub(crate) static POLICY: Policy = Policy {
         Question::row::<IsCustom>(),
         Question::row::<NormalizeTrait>(),
         Question::row::<NormalizeResourceClass>(),
+        #[cfg(feature = "operators")]
+        Question::row::<Gather>(),
     ],
     codes: &[
         Codes { codes: reasons::MATCHING_CODES, examples: examples!("reasons/matching.json") },
@@ -68,6 +74,8 @@ pub(crate) static POLICY: Policy = Policy {
         Codes { codes: reasons::REPORTS_CODES, examples: examples!("reasons/reports.json") },
         Codes { codes: reasons::CHECKS_CODES, examples: examples!("reasons/checks.json") },
         Codes { codes: reasons::LINT_CODES, examples: examples!("reasons/lint.json") },
+        #[cfg(feature = "operators")]
+        Codes { codes: reasons::GATHER_CODES, examples: examples!("reasons/gather.json") },
     ],
     divergences: divergences::ALL,
     documents: &[FLEET],

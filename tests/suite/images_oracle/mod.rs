@@ -47,7 +47,7 @@ fn profile(defined: &Capabilities, machines: &[Machine], versions: &[Vec<&Capabi
         ..MachineType::default()
     };
     let version = |flavors: &Vec<&Capabilities>| ImageVersion {
-        capability_flavors: flavors.iter().map(|flavor| Some(capabilities(flavor))).collect(),
+        capability_flavors: flavors.iter().map(|flavor| capabilities(flavor)).collect(),
         ..ImageVersion::default()
     };
     ProfileSpec {
@@ -196,8 +196,7 @@ fn profiles_without_definitions_compare_architectures() {
         version.architectures.clone_from(list);
     }
     // Whatever is said of capabilities that nobody defined plays no part.
-    spec.machine_images[0].versions[3].capability_flavors =
-        vec![Some(capabilities(&vec![("architecture", Vec::new())]))];
+    spec.machine_images[0].versions[3].capability_flavors = vec![capabilities(&vec![("architecture", Vec::new())])];
     let offer = Offer::new(CloudProfile { spec: Some(spec), metadata: None });
     for (edition, rules) in EDITIONS {
         for (place, field) in fields.iter().enumerate() {

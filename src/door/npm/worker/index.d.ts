@@ -1,5 +1,5 @@
 import type { Catalog as Here } from "../index.js";
-import type { About, Decided, Envelope, LoadedDocument, LoadOptions, Options, Questions } from "../fitment.js";
+import type { About, Decided, Envelope, Given, LoadedDocument, LoadOptions, Options, Questions } from "../fitment.js";
 import type { Source } from "../start.js";
 
 export { FitmentError, Undecided } from "../fitment.js";
@@ -19,10 +19,6 @@ export const Catalog: {
   readonly FITS: number;
   from(...documents: Parameters<typeof Here.from>): Promise<Catalog>;
 };
-
-type Given<Question extends keyof Questions> = {} extends Questions[Question]["given"]
-  ? [given?: Questions[Question]["given"] | null, options?: Options | null]
-  : [given: Questions[Question]["given"], options?: Options | null];
 
 /** The engine with its loaded documents, in a worker. */
 export class Fitment {

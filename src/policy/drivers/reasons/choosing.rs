@@ -51,6 +51,15 @@ codes! {
         cure: "send `driver` to choose one",
     }
 
+    /// Level 1 is not listened to.
+    pub REQUEST_NOT_HEARD = "request-driver-not-heard" {
+        says: "the request names the driver {0}, which is ignored: the client is older than the field",
+        means: "the request has a `driver`, but its version knows no such field, so the next level is asked",
+        why: "to an older version the field does not exist",
+        source: "drivers-and-traits 1.8 V5, 1.10 row 1",
+        cure: "send the request with a version that has the field",
+    }
+
     /// Level 2 is silent.
     pub IMAGE_NAMES_NONE = "image-names-no-driver" {
         says: "the image has no property `magnum_driver`",
@@ -76,6 +85,15 @@ codes! {
         why: "since the drivers left the main project a bare installation has none",
         source: "drivers-and-traits 1.1, 1.3 R1",
         cure: "install a driver, or take it off `disabled_drivers`",
+    }
+
+    /// Two ways to say which drivers there are.
+    pub REGISTRY_AND_DRIVERS = "registry-and-drivers-given" {
+        says: "`{member:plain}` is given beside `registry`, which has it already",
+        means: "a registry holds the drivers and their configuration, and a question takes them from one place",
+        why: "of two lists nobody could say which one counts",
+        source: "design, the protocol",
+        cure: "leave out `registry`, or `registeredDrivers` and `config`",
     }
 
     /// A name is a driver's.

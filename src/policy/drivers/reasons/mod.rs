@@ -1,7 +1,11 @@
 //! What the rules about drivers can find, and its English.
 
 mod choosing;
+#[cfg(feature = "operators")]
+mod operating;
 mod templates;
 
 pub(crate) use choosing::*;
+#[cfg(feature = "operators")]
+pub(crate) use operating::*;
 pub(crate) use templates::*;

@@ -15,6 +15,15 @@ codes! {
         cure: "send a value of the kind expected, or leave the field out",
     }
 
+    /// A field that templates do not have.
+    pub FIELD_UNKNOWN = "template-field-unknown" {
+        says: "a template has no field {subject}{like:plain}",
+        means: "the request has a field that the API does not know, and it refuses the whole request",
+        why: "a misspelt `driver` would otherwise let another level choose in silence",
+        source: "drivers-and-traits 1.2, 1.5",
+        cure: "correct the field's name, or leave it out",
+    }
+
     /// A version the API does not have.
     pub VERSION_NOT_ACCEPTABLE = "version-not-acceptable" {
         says: "the version header is {0}, expected a service and a version from {min} to {max}",

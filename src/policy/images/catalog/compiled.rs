@@ -237,7 +237,7 @@ impl<'a> Catalog<'a> {
         if self.implied {
             return Cow::Owned(architectures_of(entry));
         }
-        let flavor = entry.capability_flavors.get(place).and_then(Option::as_ref);
+        let flavor = entry.capability_flavors.get(place);
         flavor.map_or_else(|| Cow::Owned(Ordered::default()), Cow::Borrowed)
     }
 

@@ -1,34 +1,35 @@
 //! Names of capabilities and values that nothing defines (section 15): the answer stays as it is, with a warning.
 
 use super::compiled::Catalog;
+use crate::base::nearest;
 use crate::policy::images::capabilities::ByName;
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, Definition, KNOWN, ProfileSpec};
 use crate::policy::images::reasons::{CAPABILITY_NOT_DEFINED, CAPABILITY_VALUE_NOT_DEFINED, MORE_NOT_DEFINED};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer};
 
-/// The names that some maps of capabilities use and definitions lack, each told where it is first found.
+/// The names that some maps of capabilities use and definitions lack, each told wherever it stands.
 pub(crate) struct Undefined<'a> {
     /// Where the maps are, in facts and in the request.
     at: [Pointer; 2],
     defined: ByName<'a>,
     problems: Vec<Problem>,
-    /// The names that are told: of what list, of which capability if it is a value, and the name.
-    told: Vec<(&'static str, Option<&'a str>, &'a str)>,
+    /// What is nearest to the names that are told, by the capability if it is a value, and the name.
+    nearest: Vec<(Option<&'a str>, &'a str, Option<&'a str>)>,
     more: usize,
 }
 
 impl<'a> Undefined<'a> {
     /// Nothing looked at yet. `at` is where the maps are, in facts and in the request.
     pub fn beside(definitions: &[Definition<'a>], at: [Pointer; 2]) -> Self {
-        Self { at, defined: ByName::new(definitions), problems: Vec::new(), told: Vec::new(), more: 0 }
+        Self { at, defined: ByName::new(definitions), problems: Vec::new(), nearest: Vec::new(), more: 0 }
     }
 
     /// Looks at a machine type of a profile.
     pub fn look_at_machine(&mut self, spec: &ProfileSpec<'a>, index: usize) {
         const LIST: &str = "machineTypes";
         if let Some(machine) = spec.machine_types.get(index) {
-            self.look_at(&machine.capabilities, LIST, &Pointer::to(LIST).index(index).key("capabilities"));
+            self.look_at(&machine.capabilities, &Pointer::to(LIST).index(index).key("capabilities"));
         }
     }
 
@@ -38,50 +39,61 @@ impl<'a> Undefined<'a> {
         let Some(entry) = catalog.version_of(spec, version) else { return };
         let list = catalog.place(version, &Pointer::default()).key(LIST);
         for (index, flavor) in entry.flavors() {
-            self.look_at(flavor, LIST, &list.clone().index(index));
+            self.look_at(flavor, &list.clone().index(index));
         }
     }
 
     /// Looks at a map in a list of them.
-    pub fn look_at(&mut self, capabilities: &Capabilities<'a>, list: &'static str, below: &Pointer) {
+    pub fn look_at(&mut self, capabilities: &Capabilities<'a>, below: &Pointer) {
         for (name, values) in capabilities {
-            let place = below.clone().key(name);
+            let place = || below.clone().key(name);
             if self.defined.get(name).is_none() {
-                self.warn((list, None, name), values.iter().copied().collect(), place);
+                self.warn(None, name, || (values.iter().copied().collect(), place()));
                 continue;
             }
             for (index, value) in values.iter().enumerate() {
                 if !self.defined.has(name, value) {
-                    self.warn((list, Some(name), value), (*value).into(), place.clone().index(index));
+                    self.warn(Some(name), value, || ((*value).into(), place().index(index)));
                 }
             }
         }
     }
 
-    /// Warns of a capability, or of a value of one; `there` is what stands there.
-    fn warn(&mut self, told: (&'static str, Option<&'a str>, &'a str), there: Json, below: Pointer) {
-        const LISTED: usize = 20;
-        if self.told.contains(&told) {
-            return;
-        }
+    /// Warns of a name, or of a value of a capability; `there` is what stands there, and the place.
+    fn warn(&mut self, capability: Option<&'a str>, word: &'a str, there: impl FnOnce() -> (Json, Pointer)) {
+        /// A reader gives up long before, and a list of names that nothing is like takes its time.
+        const LISTED: usize = 64;
         if self.problems.len() == LISTED {
             self.more += 1;
             return;
         }
-        self.told.push(told);
-        let (_, capability, word) = told;
+        let (there, below) = there();
         let [place, path] = self.at.clone().map(|at| at.join(&below));
         let code = if capability.is_some() { &CAPABILITY_VALUE_NOT_DEFINED } else { &CAPABILITY_NOT_DEFINED };
-        let problem = Problem::warning(code, path).fact(Fact::at(place, there));
-        let (of, near): (_, Vec<&str>) = match capability {
-            None => (Fact::named("name", word), self.defined.places().map(|(name, _)| name).collect()),
-            Some(name) => {
-                // One architecture is no misspelling of another.
-                let known = self.defined.get(name).filter(|_| !is_architecture(name, word));
-                (Fact::named("capability", name), known.into_iter().flat_map(|values| values.iter()).collect())
-            }
+        let of = capability.map_or_else(|| Fact::named("name", word), |name| Fact::named("capability", name));
+        let near = self.nearest(capability, word);
+        let problem = Problem::warning(code, path).fact(Fact::at(place, there)).fact(of);
+        self.problems.push(match near {
+            Some(near) => problem.fact(Fact::named("nearest", near)),
+            None => problem,
+        });
+    }
+
+    /// The defined name that is nearest to a word, looked for once.
+    fn nearest(&mut self, capability: Option<&'a str>, word: &'a str) -> Option<&'a str> {
+        let known = self.nearest.iter().find(|(of, known, _)| (*of, *known) == (capability, word));
+        if let Some((.., near)) = known {
+            return *near;
+        }
+        let near: Vec<&str> = match capability {
+            None => self.defined.places().map(|(name, _)| name).collect(),
+            // One architecture is no misspelling of another.
+            Some(name) if is_architecture(name, word) => Vec::new(),
+            Some(name) => self.defined.get(name).into_iter().flat_map(|values| values.iter()).collect(),
         };
-        self.problems.push(problem.fact(of).nearest_to(word, near));
+        let near = nearest(word, near);
+        self.nearest.push((capability, word, near));
+        near
     }
 
     /// What is told of them.

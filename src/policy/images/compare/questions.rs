@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::flavor_match::FlavorMatch;
 use super::sides::{Defined, Side, compare_sides};
-use crate::base::{Index, Interner, Names};
+use crate::base::{Interner, Names};
 use crate::policy::images::capabilities::{Ambiguous, CapabilitySpace};
 use crate::policy::images::catalog::Undefined;
 use crate::policy::images::documents::{Capabilities, Definition};
@@ -66,10 +66,10 @@ fn defined<'s, 'a>(definitions: &'s [Definition<'a>]) -> Defined<'s, 'a> {
 }
 
 /// Warnings of the names in maps, each under its key, and in flavors that the definitions do not have.
-fn undefined<'a, 'm>(
+pub(super) fn undefined<'a, 'm>(
     definitions: &[Definition<'a>],
     maps: impl IntoIterator<Item = (&'static str, &'m Capabilities<'a>)>,
-    flavors: &[Option<Capabilities<'a>>],
+    flavors: &[Capabilities<'a>],
 ) -> Vec<Problem>
 where
     'a: 'm,
@@ -77,12 +77,10 @@ where
     const LIST: &str = "capabilityFlavors";
     let mut undefined = Undefined::beside(definitions, [Pointer::default(), Pointer::to("given")]);
     for (key, map) in maps {
-        undefined.look_at(map, key, &Pointer::to(key));
+        undefined.look_at(map, &Pointer::to(key));
     }
     for (place, flavor) in flavors.iter().enumerate() {
-        if let Some(flavor) = flavor {
-            undefined.look_at(flavor, LIST, &Pointer::to(LIST).index(place));
-        }
+        undefined.look_at(flavor, &Pointer::to(LIST).index(place));
     }
     undefined.problems()
 }
@@ -157,112 +155,8 @@ pub(crate) fn same_capabilities(a: &Capabilities<'_>, b: &Capabilities<'_>) -> b
     a.len() == b.len() && a.iter().all(|(name, values)| b.get(name).is_some_and(|others| same(values, others)))
 }
 
-given! {
-    /// Capabilities to complete.
-    pub struct CompleteGiven<'a> {
-        /// The definitions.
-        machine_capabilities ["machineCapabilities"]: Vec<Definition<'a>>,
-        /// What is there.
-        capabilities: Capabilities<'a>,
-    }
-}
-
-/// `images/default-capabilities`
-#[derive(Debug)]
-pub struct DefaultCapabilities;
-
-impl Answers for DefaultCapabilities {
-    const NAME: &'static str = "images/default-capabilities";
-    const ASKS: &'static str = "what a map of capabilities stands for: its own values, and all where it names none";
-    type Given<'a> = CompleteGiven<'a>;
-    type Answer<'a> = CapabilitiesAnswer<'a>;
-
-    fn decide<'a>(given: CompleteGiven<'a>, _: &Asked<'a>) -> Outcome<CapabilitiesAnswer<'a>> {
-        let warnings = undefined(&given.machine_capabilities, [("capabilities", &given.capabilities)], &[]);
-        let capabilities = Complete::new(&given.machine_capabilities).of(&given.capabilities);
-        Ok(Decision::plain(CapabilitiesAnswer { capabilities }).with_problems(warnings))
-    }
-}
-
-/// The defined capabilities, found once however many maps are completed.
-struct Complete<'d, 'a>(Vec<&'d Definition<'a>>);
-
-impl<'d, 'a> Complete<'d, 'a> {
-    fn new(definitions: &'d [Definition<'a>]) -> Self {
-        // Of two definitions of one name the last one counts.
-        let last: Index<'_> = definitions.iter().map(Definition::name).collect();
-        let numbered = definitions.iter().enumerate();
-        let counted = numbered.filter(|(place, definition)| last.last(definition.name()) == Some(*place));
-        Self(counted.map(|(_, definition)| definition).collect())
-    }
-
-    /// Exactly the defined capabilities, each with its own values or, where it is not named, with all.
-    fn of(&self, capabilities: &Capabilities<'a>) -> Capabilities<'a> {
-        let values =
-            |definition: &Definition<'a>| capabilities.get(definition.name()).unwrap_or(&definition.values).clone();
-        self.0.iter().map(|definition| (definition.name(), values(definition))).collect()
-    }
-}
-
-given! {
-    /// Flavors to complete.
-    pub struct CompleteFlavorsGiven<'a> {
-        /// The definitions.
-        machine_capabilities ["machineCapabilities"]: Vec<Definition<'a>>,
-        /// What is there.
-        capability_flavors ["capabilityFlavors"]: Vec<Capabilities<'a>>,
-    }
-}
-
-answer! {
-    /// Complete flavors.
-    pub struct FlavorsAnswer<'a> {
-        /// Each with a value list for every defined capability.
-        capability_flavors ["capabilityFlavors"]: Vec<Ordered<&'a str, Vec<&'a str>>>,
-        /// How many more flavors there are, where all of them complete would be too long a list.
-        more: Option<usize>,
-    }
-}
-
-/// With so many values said, no further flavor is completed: each may have all defined values.
-const MOST_VALUES: usize = 50_000;
-
-/// `images/default-flavors`
-#[derive(Debug)]
-pub struct DefaultFlavors;
-
-impl Answers for DefaultFlavors {
-    const NAME: &'static str = "images/default-flavors";
-    const ASKS: &'static str = "what a list of flavors stands for; none at all stand for one that can everything";
-    type Given<'a> = CompleteFlavorsGiven<'a>;
-    type Answer<'a> = FlavorsAnswer<'a>;
-
-    fn decide<'a>(given: CompleteFlavorsGiven<'a>, _: &Asked<'a>) -> Outcome<FlavorsAnswer<'a>> {
-        let CompleteFlavorsGiven { machine_capabilities, mut capability_flavors } = given;
-        if capability_flavors.is_empty() {
-            capability_flavors.push(Ordered::default());
-        }
-        let complete = Complete::new(&machine_capabilities);
-        let mut complete_flavors = Vec::new();
-        let mut values = 0;
-        for flavor in &capability_flavors {
-            if values >= MOST_VALUES {
-                break;
-            }
-            let flavor = complete.of(flavor);
-            values += 1 + flavor.iter().map(|(_, values)| 1 + values.len()).sum::<usize>();
-            complete_flavors.push(flavor);
-        }
-        let more = capability_flavors.len() - complete_flavors.len();
-        let more = Some(more).filter(|more| *more > 0);
-        let flavors: Vec<_> = capability_flavors.into_iter().map(Some).collect();
-        let warnings = undefined(&machine_capabilities, [], &flavors);
-        Ok(Decision::plain(FlavorsAnswer { capability_flavors: complete_flavors, more }).with_problems(warnings))
-    }
-}
-
 fn space<'a>(given: &FlavorsGiven<'a>) -> CapabilitySpace<'a> {
-    let flavors = given.capability_flavors.iter().flatten();
+    let flavors = given.capability_flavors.iter();
     CapabilitySpace::new(&given.machine_capabilities, flavors.chain([&given.capabilities]))
 }
 
@@ -270,7 +164,7 @@ fn flavor_match<'g, 'a>(given: &'g FlavorsGiven<'a>, space: &'g CapabilitySpace<
     let list = Pointer::to("capabilityFlavors");
     let mut flavors = Vec::with_capacity(given.capability_flavors.len());
     for (place, flavor) in given.capability_flavors.iter().enumerate() {
-        flavors.extend(flavor.as_ref().map(|flavor| (place, side(space, flavor, list.clone().index(place)))));
+        flavors.push((place, side(space, flavor, list.clone().index(place))));
     }
     FlavorMatch {
         space,
@@ -295,7 +189,7 @@ given! {
         /// What the machine can.
         capabilities: Capabilities<'a>,
         /// The flavors; none at all stand for one that can everything.
-        capability_flavors ["capabilityFlavors"]: Vec<Option<Capabilities<'a>>>,
+        capability_flavors ["capabilityFlavors"]: Vec<Capabilities<'a>>,
     }
 }
 

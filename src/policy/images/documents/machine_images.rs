@@ -63,8 +63,8 @@ given! {
         kubelet_version_constraint ["kubeletVersionConstraint"]: Option<&'a str>,
         /// Whether machines can be updated to it in place.
         in_place_updates ["inPlaceUpdates"]: Option<InPlaceUpdates<'a>>,
-        /// Its artifacts, each with what it can; one that is not given keeps its place.
-        capability_flavors ["capabilityFlavors"]: Vec<Option<Capabilities<'a>>>,
+        /// Its artifacts, each with what it can; one that is `null` names nothing, like `{}`.
+        capability_flavors ["capabilityFlavors"]: Vec<Capabilities<'a>>,
     }
 }
 
@@ -96,8 +96,8 @@ impl<'a> ImageVersion<'a> {
         self.version.unwrap_or_default()
     }
 
-    /// Its flavors with their places, those that are not given left out.
+    /// Its flavors with their places.
     pub fn flavors(&self) -> impl Iterator<Item = (usize, &Capabilities<'a>)> {
-        self.capability_flavors.iter().enumerate().filter_map(|(index, flavor)| Some((index, flavor.as_ref()?)))
+        self.capability_flavors.iter().enumerate()
     }
 }

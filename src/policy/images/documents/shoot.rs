@@ -113,6 +113,8 @@ given! {
     /// The machines of a Shoot.
     #[derive(Default)]
     foreign pub struct ShootProvider<'a> {
+        /// Whose machines they are.
+        provider_type ["type"]: Option<&'a str>,
         /// Its pools of workers.
         workers: Vec<Worker<'a>>,
     }
@@ -171,6 +173,12 @@ impl<'a> Shoot<'a> {
     pub fn profile_of_no_kind(&self) -> Option<(&'a str, &'a str)> {
         let reference = self.spec.as_ref()?.cloud_profile.as_ref().filter(|_| self.profile().is_none())?;
         Some((reference.kind?, reference.name.unwrap_or_default()))
+    }
+
+    /// The provider that it names, empty where it names none.
+    pub fn provider_type(&self) -> &'a str {
+        let provider = self.spec.as_ref().and_then(|spec| spec.provider.as_ref());
+        provider.and_then(|provider| provider.provider_type).unwrap_or_default()
     }
 
     /// Its pools.

@@ -34,8 +34,6 @@ given! {
         /// Where, and for which worker.
         #[flatten]
         whereabouts: Whereabouts<'a>,
-        /// Whether machine types that are marked as not usable are wanted too.
-        unusable: bool,
     }
 }
 
@@ -52,6 +50,9 @@ answer! {
         offered: Option<usize>,
         /// What keeps the others, the cause of most first.
         refused: Vec<Refused<'a>>,
+        /// Of how many machine types at the end `version` is left out, where the answer would become too long with all of
+        /// them: `images/fit` takes one of them.
+        more: Option<usize>,
     }
 }
 
@@ -76,10 +77,15 @@ answer! {
         architecture: Option<&'a str>,
         /// What it lacks beside the image.
         refused_by ["refusedBy"]: Option<Vec<Filter>>,
+        /// What keeps it from being offered although it fits.
+        withheld_by ["withheldBy"]: Option<&'a str>,
         /// How it runs the version, where one is asked about.
-        version: Option<VersionFit<'a>>,
+        version: Option<Box<VersionFit<'a>>>,
     }
 }
+
+/// How one version runs is told of so many machine types.
+const MOST_TOLD: usize = 1 << 13;
 
 /// `images/machine-types`
 #[derive(Debug)]
@@ -92,13 +98,13 @@ impl Answers for MachineTypes {
     type Answer<'a> = MachineTypesAnswer<'a>;
 
     fn decide<'a>(given: MachineTypesGiven<'a>, asked: &Asked<'a>) -> Outcome<MachineTypesAnswer<'a>> {
-        let MachineTypesGiven { image, version, cpu, memory, gpu, architecture, unusable, .. } = given;
+        let MachineTypesGiven { image, version, cpu, memory, gpu, architecture, .. } = given;
         let wishes = Wishes {
             profile: given.profile,
             image,
             version,
             whereabouts: given.whereabouts,
-            machine: WantedMachine { cpu, memory, gpu, architecture, usable: !unusable },
+            machine: WantedMachine { cpu, memory, gpu, architecture },
         };
         let query = FitQuery::of(wishes, asked)?;
         let versions = query.versions()?;
@@ -118,7 +124,9 @@ impl Answers for MachineTypes {
             .fact(Fact::named("count", count))
             .fact(Fact::named("total", summary.versions))
             .because(summary.why_refused());
+        let single = query.single(&versions);
         let answer = MachineTypesAnswer {
+            more: single.and(machine_types.len().checked_sub(MOST_TOLD)).filter(|more| *more > 0),
             machine_types,
             total: summary.versions,
             fitting: summary.fitting,
@@ -138,7 +146,9 @@ fn held<'a>(fitting: &Fitting<'_, 'a>, versions: &[usize], room: &mut Room) -> (
     let offers = |wanted| standings.iter().any(|standing| standing.offered == wanted);
     let offered = if offers(Some(true)) { Some(true) } else { Some(false).filter(|_| !offers(None)) };
     let kept = || standings.iter().find(|standing| standing.fits).and_then(|standing| standing.cause);
-    let cause = nearest.or_else(|| kept().filter(|_| offered == Some(false)));
+    let withheld_by = kept().filter(|_| nearest.is_none() && offered == Some(false));
+    let cause = nearest.or(withheld_by);
+    let told = fitting.query.single(versions).filter(|_| fitting.index < MOST_TOLD);
     let shown = MachineTypeFit {
         name: machine.name(),
         fits: nearest.is_none(),
@@ -148,8 +158,9 @@ fn held<'a>(fitting: &Fitting<'_, 'a>, versions: &[usize], room: &mut Room) -> (
         memory: machine.memory.map(|amount| amount.text),
         gpu: machine.gpu.map(|amount| amount.text),
         architecture: Some(fitting.architecture).filter(|architecture| !architecture.is_empty()),
+        withheld_by,
         refused_by: Some(fitting.lacking.clone()).filter(|lacking| !lacking.is_empty()),
-        version: fitting.query.single(versions).map(|version| fitting.version(version, room)),
+        version: told.map(|version| Box::new(fitting.version(version, room))),
     };
     let standing = Standing { fits: shown.fits, offered, cause };
     (shown, standing)

@@ -4,7 +4,6 @@
 mod artifacts;
 mod choice;
 mod cure;
-#[cfg(feature = "images")]
 mod doubtful;
 mod listed;
 mod machine;

@@ -63,7 +63,7 @@ impl<'a> Fitting<'_, 'a> {
                     let own = entry.map(|entry| &entry.architectures);
                     return self.in_list(place.key("architectures"), own, edit);
                 }
-                let own = entry.and_then(|entry| entry.capability_flavors.get(flavor)?.as_ref()?.get(edit.capability));
+                let own = entry.and_then(|entry| entry.capability_flavors.get(flavor)?.get(edit.capability));
                 self.in_list(place.key("capabilityFlavors").index(flavor).key(edit.capability), own, edit)
             }
             Owner::MachineType => match self.machine.capabilities.get(edit.capability) {

@@ -2,18 +2,13 @@
 
 #[cfg(feature = "images")]
 use super::artifacts::without_artifact;
-#[cfg(feature = "images")]
 use super::doubtful::doubtful;
 use super::machine::Fitting;
 use super::query::FitQuery;
-use super::wanted::Wanted;
-#[cfg(feature = "images")]
-use crate::policy::images::catalog::unreadable_versions;
-use crate::policy::images::catalog::{Offer, Undefined, unknown_types};
-use crate::policy::images::documents::ProfileSpec;
+use crate::policy::images::catalog::{Offer, Undefined, unknown_kubernetes, unknown_types, unreadable_versions};
 #[cfg(not(feature = "images"))]
 use crate::policy::images::reasons::ARTIFACTS_NOT_IN_THIS_BUILD;
-use crate::policy::images::reasons::{KUBERNETES_VERSION_UNKNOWN, MACHINE_TYPE_REPEATED};
+use crate::policy::images::reasons::MACHINE_TYPE_REPEATED;
 use crate::question::Doc;
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
@@ -23,19 +18,18 @@ pub(super) fn told(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>], versi
     let machines: Vec<usize> = fittings.iter().map(|fitting| fitting.index).collect();
     let mut problems = repeated_machine_types(&query.offer);
     problems.extend(query.wanted.unread.clone());
-    problems.extend(unknown_kubernetes(query.spec(), &query.wanted));
+    problems.extend(query.wanted.kubernetes.as_ref().and_then(|(version, at)| {
+        unknown_kubernetes(query.spec(), version, [at.clone(), Pointer::to("given").join(at)])
+    }));
     if let Some(region) = query.wanted.region {
         let at = [query.offer.spec_place(), query.offer.spec_path()];
         problems.extend(unknown_types(query.spec(), at, Some(region)));
         problems.extend(without_artifact(query, region, fittings, versions));
     }
     problems.extend(undefined_names(query, &machines, versions));
-    #[cfg(feature = "images")]
-    {
-        problems.extend(doubtful(query, fittings));
-        let at = [query.offer.spec_place(), query.offer.spec_path()];
-        problems.extend(unreadable_versions(query.spec(), query.catalog(), at, versions.iter().copied()));
-    }
+    problems.extend(doubtful(query, fittings));
+    let at = [query.offer.spec_place(), query.offer.spec_path()];
+    problems.extend(unreadable_versions(query.spec(), query.catalog(), at, versions.iter().copied()));
     problems
 }
 
@@ -62,19 +56,6 @@ fn without_artifact(query: &FitQuery<'_, '_>, region: &str, _: &[Fitting<'_, '_>
     query.spec().provider_config?.get("machineImages")?;
     let problem = Problem::warning(&ARTIFACTS_NOT_IN_THIS_BUILD, Pointer::to("given").key("region"));
     Some(problem.fact(Fact::at(Pointer::to("region"), region)).fact(Fact::named("entry", "fitment")))
-}
-
-/// A Kubernetes version that no Shoot of the profile can have. Of one that is not named in full the beginning counts.
-fn unknown_kubernetes(spec: &ProfileSpec<'_>, wanted: &Wanted<'_>) -> Option<Problem> {
-    let (version, at) = wanted.kubernetes.as_ref()?;
-    let known = || spec.kubernetes_versions().iter().filter_map(|entry| entry.version);
-    let begins = |known: &str| known.strip_prefix(version).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
-    if known().next().is_none() || known().any(begins) {
-        return None;
-    }
-    let path = Pointer::to("given").join(at);
-    let problem = Problem::warning(&KUBERNETES_VERSION_UNKNOWN, path).fact(Fact::at(at.clone(), *version));
-    Some(problem.nearest_to(version, known()))
 }
 
 /// Machine types that share a name: the first one is meant.

@@ -113,8 +113,6 @@ pub(super) struct WantedMachine<'a> {
     pub memory: Option<Range<'a>>,
     pub gpu: Option<Range<'a>>,
     pub architecture: Option<&'a str>,
-    /// It may be used.
-    pub usable: bool,
 }
 
 /// The zones in which a machine type has to be available: those asked for, then those of the pool.
@@ -166,10 +164,8 @@ impl WantedMachine<'_> {
         let outside = |(range, amount, filter): (&Option<Range<'_>>, Option<Quantity<'_>>, Filter)| {
             range.as_ref().is_some_and(|range| !range.holds(amount)).then_some(filter)
         };
-        let usable = self.usable && machine.is_out_of_use();
         let another = self.architecture.is_some_and(|wanted| wanted != architecture);
-        let rest = [usable.then_some(Filter::Usable), another.then_some(Filter::Architecture)];
-        amounts.into_iter().map(outside).chain(rest).flatten()
+        amounts.into_iter().map(outside).chain([another.then_some(Filter::Architecture)]).flatten()
     }
 }
 

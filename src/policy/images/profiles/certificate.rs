@@ -12,9 +12,26 @@ const BIT_STRING: u8 = 0x03;
 
 /// Whether the first block of a text is a certificate.
 pub(super) fn is_certificate(text: &str) -> bool {
-    let first = text.find("-----BEGIN ").and_then(|start| text.get(start..));
-    let body = first.and_then(|block| block.strip_prefix(BEGIN)).and_then(|block| block.split_once(END));
-    body.and_then(|(body, _)| base64::decoded(body)).is_some_and(|der| is_outline(&der))
+    let mut lines = text.split('\n');
+    let mut begins = lines.by_ref().filter(|line| line.starts_with("-----BEGIN ") && bare(line).ends_with("-----"));
+    if begins.next().map(bare) != Some(BEGIN) {
+        return false;
+    }
+    let mut body: Vec<&str> = Vec::new();
+    let is_whole = lines.by_ref().any(|line| {
+        let ends = line.starts_with(END) && bare(line) == END;
+        body.extend(Some(line).filter(|_| !ends));
+        ends
+    });
+    // A block may open with headers, which name themselves before a colon.
+    let headers = body.iter().take_while(|line| line.contains(':')).count();
+    let body = body.get(headers..).unwrap_or_default().concat();
+    is_whole && base64::decoded(&body).is_some_and(|der| is_outline(&der))
+}
+
+/// A line without the blanks at its end.
+fn bare(line: &str) -> &str {
+    line.trim_end_matches([' ', '\t', '\r'])
 }
 
 /// A certificate is what is signed, how, and the signature; nothing may follow.
@@ -58,6 +75,18 @@ mod tests {
         for broken in ["", "AAA\n", "MAYwADAAAwAA", "MAYwADAA", "M", "====", "MAYwADAAMAA="] {
             assert!(!is_certificate(&block(broken)), "{broken}");
         }
+        let lined = |begin: &str, end: &str| format!("{begin}\n{smallest}\n{end}\n");
+        assert!(is_certificate(&lined(&format!("{BEGIN} \r"), &format!("{END}\t"))));
+        assert!(is_certificate(&lined(&format!("{BEGIN}\nProc-Type: 4\n"), END)));
+        assert!(is_certificate(&format!("not -----BEGIN here\n{}", block(smallest))));
+        for (begin, end) in [
+            (format!(" {BEGIN}"), END.to_owned()),
+            (BEGIN.to_owned(), format!(" {END}")),
+            (format!("{BEGIN} x"), END.to_owned()),
+        ] {
+            assert!(!is_certificate(&lined(&begin, &end)), "{begin} {end}");
+        }
+        assert!(!is_certificate(&format!("{BEGIN}{smallest}{END}")));
         assert!(!is_certificate("AAA\n") && !is_certificate("-----BEGIN KEY-----\nMAYwADAAAwA=\n-----END KEY-----"));
     }
 }

@@ -71,7 +71,7 @@ impl<'a> Profile<'a> {
     ) -> Result<Effects, Undecided> {
         let written = [&old.written, &self.written];
         let mut effects = match (self.cluster(), old.cluster(), self.namespaced().zip(old.namespaced())) {
-            (Some(new), Some(old), _) => update_of_cloud_profile([old, new], written, users, told, asked.edition)?,
+            (Some(new), Some(old), _) => update_of_cloud_profile([old, new], written, users, told, asked)?,
             (.., Some((new, old))) => update_of_namespaced([old, new], written, &parent()?, users, told, asked)?,
             _ => Effects::default(),
         };

@@ -3,7 +3,8 @@
 use super::config::{Entry, References, RegionItem};
 use super::flat;
 use super::providers::{BASIC, NETWORKING, Provider};
-use crate::base::Index;
+use crate::base::{Edition, Index};
+use crate::policy::images::divergences::OPENSTACK_NEEDS_A_REFERENCE;
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, USUAL};
 use crate::wire::Ordered;
 
@@ -43,6 +44,12 @@ pub fn artifacts<'c, 'a>(provider: Provider, entry: &'c Entry<'a>) -> Vec<Artifa
         return flavors.collect();
     }
     beside_flavors(provider, entry)
+}
+
+/// Whether an old entry maps anything. What openstack refers to by name alone is not mapped upstream, though a machine
+/// would boot it.
+pub fn is_mapped(provider: Provider, entry: &Entry<'_>, edition: Edition) -> bool {
+    provider != Provider::Openstack || !entry.regions.is_empty() || edition.applies(&OPENSTACK_NEEDS_A_REFERENCE)
 }
 
 /// The artifacts of an entry in the text's form or the old one, whatever flavors it has.

@@ -154,7 +154,7 @@ fn undefined<'a>(
     const KEY: &str = "capabilities";
     if let Some(own) = &given.capabilities {
         let mut undefined = Undefined::beside(definitions, [Pointer::default(), Pointer::to("given")]);
-        undefined.look_at(own, KEY, &Pointer::to(KEY));
+        undefined.look_at(own, &Pointer::to(KEY));
         return undefined.problems();
     }
     let (Some(offer), Some(machine)) = (&subject.offer, machine) else { return Vec::new() };

@@ -1,13 +1,12 @@
 //! A provider's entries of a version, ready to be compared with flavors of the profile (section 17.3, with definitions).
 
-use super::artifacts::{Artifact, artifacts, old_architectures};
+use super::artifacts::{Artifact, artifacts, is_mapped, old_architectures};
 use super::config::Entry;
 use super::coverage::Coverage;
 use super::definitions::{Content, Defined};
 use super::gaps::Gaps;
 use super::providers::Provider;
 use crate::base::{Edition, sort};
-use crate::policy::images::divergences::OPENSTACK_NEEDS_A_REFERENCE;
 use crate::policy::images::documents::ARCHITECTURE;
 
 /// The provider's side of a version.
@@ -33,12 +32,6 @@ pub enum Outcome<'g, 'a> {
 impl<'c, 'a> FlavorSide<'c, 'a> {
     /// Sorts what entries stand for.
     pub fn new(provider: Provider, defined: &Defined<'_, 'a>, entries: &[&'c Entry<'a>], edition: Edition) -> Self {
-        // What openstack refers to by name alone is not mapped upstream, though a machine would boot it.
-        let counts = |entry: &Entry<'a>| {
-            provider != Provider::Openstack
-                || !entry.regions.is_empty()
-                || edition.applies(&OPENSTACK_NEEDS_A_REFERENCE)
-        };
         let (mut flavors, mut old) = (Vec::new(), Vec::new());
         for entry in entries {
             if entry.is_old() && provider.entries_name_architectures() {
@@ -48,7 +41,7 @@ impl<'c, 'a> FlavorSide<'c, 'a> {
             for artifact in artifacts(provider, entry) {
                 if !artifact.old {
                     flavors.push((defined.content(&artifact.capabilities), artifact));
-                } else if counts(entry) {
+                } else if is_mapped(provider, entry, edition) {
                     let architecture = artifact.capabilities.get(ARCHITECTURE).and_then(|values| values.first());
                     old.push((architecture.copied().unwrap_or_default(), Some(artifact)));
                 }

@@ -91,7 +91,7 @@ impl<'a> Mapping<'_, 'a> {
         let own = &subject.version.capability_flavors;
         let flavors: Vec<&Capabilities<'a>> = match own.is_empty() {
             true => vec![&everything],
-            false => own.iter().map(|own| own.as_ref().unwrap_or(&everything)).collect(),
+            false => own.iter().collect(),
         };
         for (index, (flavor, outcome)) in flavors.iter().zip(self.outcomes(&flavors, &side, gaps)).enumerate() {
             let path = format!("{}.capabilityFlavors[{index}]", subject.path);

@@ -1,7 +1,7 @@
 //! A NamespacedCloudProfile's configuration held against the parent, as the extensions do it (section 17.6).
 
-use super::artifacts::old_architectures;
-use super::config::{Entry, Flavor, ProviderConfig};
+use super::artifacts::{is_mapped, old_architectures};
+use super::config::{Entry, Flavor, ProviderConfig, ProviderImage};
 use super::definitions::{Content, Defined, as_named, each_once};
 use super::entries::Entries;
 use super::findings::Findings;
@@ -123,19 +123,40 @@ impl<'a> Child<'_, 'a> {
     fn config_entries(&self, parent: &Versions<'_>, child: &Versions<'_>, found: &mut Findings<'_>) {
         for (index, image) in self.config.machine_images.iter().enumerate() {
             let (path, name) = (format!("{CONFIG}[{index}]"), image.name());
+            for (index, entry) in
+                image.versions.iter().enumerate().filter(|(_, entry)| parent.has(name, entry.version()))
+            {
+                let why = format!("the version `{name}@{}` is the parent's", entry.version());
+                found.forbidden(format!("{path}.versions[{index}]"), &why);
+            }
             if !child.has_image(name) {
                 found.required(path, &format!("the image `{name}` is not in spec.machineImages"));
                 continue;
             }
-            for (index, entry) in image.versions.iter().enumerate() {
-                let (path, version) = (format!("{path}.versions[{index}]"), entry.version());
-                if parent.has(name, version) {
-                    found.forbidden(path.as_str(), &format!("the version `{name}@{version}` is the parent's"));
-                }
-                if !child.has(name, version) {
-                    let why = format!("the image `{name}` has no such version in spec.machineImages");
-                    found.invalid(path, version, &why);
-                }
+            for (index, entry) in
+                image.versions.iter().enumerate().filter(|(_, entry)| !child.has(name, entry.version()))
+            {
+                let why = format!("the image `{name}` has no such version in spec.machineImages");
+                found.invalid(format!("{path}.versions[{index}]"), entry.version(), &why);
+            }
+            if self.provider == Provider::Gcp && self.defined.is_empty() {
+                self.excess_of_entries(image, found);
+            }
+        }
+    }
+
+    /// On gcp each entry has an architecture that the child's version lists, also of versions that the child has not.
+    fn excess_of_entries(&self, image: &ProviderImage<'a>, found: &mut Findings<'_>) {
+        let name = image.name();
+        let own = self.images.iter().filter(|own| own.name() == name).flat_map(|own| &own.versions);
+        let mut own: Vec<_> = own.map(|version| (version.version(), &version.architectures)).collect();
+        sort::sort_by(&mut own, |left, right| left.0.cmp(right.0));
+        for entry in &image.versions {
+            let from = own.partition_point(|(version, _)| *version < entry.version());
+            let listed = own.get(from).filter(|(version, _)| *version == entry.version());
+            let architecture = entry.architecture();
+            if listed.is_none_or(|(_, listed)| !listed.contains(&architecture)) {
+                excess(&format!("{name}@{}", entry.version()), &format!("the architecture `{architecture}`"), found);
             }
         }
     }
@@ -177,6 +198,11 @@ impl<'a> Child<'_, 'a> {
     }
 }
 
+/// A version is mapped for more than it has.
+fn excess(name: &str, what: &str, found: &mut Findings<'_>) {
+    found.forbidden(CONFIG, &format!("the mapping of `{name}` has {what}, which the version does not have"));
+}
+
 /// Whether a value is more than the lack of one.
 fn says_something(value: Value<'_>) -> bool {
     match value.kind() {
@@ -214,10 +240,7 @@ impl<'a> Added<'_, '_, 'a> {
     }
 
     fn excess(&self, what: &str, found: &mut Findings<'_>) {
-        found.forbidden(
-            CONFIG,
-            &format!("the mapping of `{}` has {what}, which the version does not have", self.name()),
-        );
+        excess(&self.name(), what, found);
     }
 
     fn unmapped_flavor(&self, flavor: &Capabilities<'a>, found: &mut Findings<'_>) {
@@ -225,14 +248,18 @@ impl<'a> Added<'_, '_, 'a> {
     }
 
     /// Without definitions azure and gcp look for an entry for each architecture, unless the parent has the version (on
-    /// azure: the image), and for entries that are too many.
+    /// azure: the image), and azure for entries that are too many.
     fn entries_of_architectures(&self, known: &[&Entry<'a>], is_parents: bool, found: &mut Findings<'_>) {
         let listed = &self.version.architectures;
         let named = each_once(&known.iter().map(|entry| entry.architecture()).collect::<Vec<_>>());
-        if !is_parents && listed.iter().any(|architecture| named.binary_search(architecture).is_err()) {
-            self.missing("one of its architectures", found);
-        }
         let listed = each_once(listed);
+        for architecture in listed.iter().filter(|listed| !is_parents && named.binary_search(listed).is_err()) {
+            self.missing(&format!("the architecture `{architecture}`"), found);
+        }
+        // Gcp looks for what there is too much of entry by entry.
+        if self.child.provider == Provider::Gcp {
+            return;
+        }
         for architecture in named.iter().filter(|named| listed.binary_search(named).is_err()) {
             self.excess(&format!("the architecture `{architecture}`"), found);
         }
@@ -247,9 +274,11 @@ impl<'a> Added<'_, '_, 'a> {
         let own = &self.version.capability_flavors;
         let core: Vec<&Capabilities<'a>> = match own.is_empty() {
             true => vec![&everything],
-            false => own.iter().map(|own| own.as_ref().unwrap_or(&everything)).collect(),
+            false => own.iter().collect(),
         };
-        let old: Vec<&str> = known.iter().flat_map(|entry| old_architectures(self.child.provider, entry)).collect();
+        let (provider, edition) = (self.child.provider, self.child.edition);
+        let old = known.iter().filter(|entry| is_mapped(provider, entry, edition));
+        let old: Vec<&str> = old.flat_map(|entry| old_architectures(provider, entry)).collect();
         if known.iter().any(|entry| !entry.capability_flavors.is_empty()) {
             self.equal_flavors(&core, known, found);
         } else if !old.is_empty() {

@@ -2,6 +2,7 @@
 
 mod capabilities;
 mod changes;
+mod choice;
 mod fitting;
 mod in_use;
 mod maintenance;
@@ -13,6 +14,7 @@ mod workers;
 
 pub(super) use capabilities::*;
 pub(super) use changes::*;
+pub(super) use choice::*;
 pub(super) use fitting::*;
 pub(super) use in_use::*;
 pub(super) use maintenance::*;

@@ -24,6 +24,15 @@ codes! {
         cure: "look at the causes beneath",
     }
 
+    /// A Shoot that is made elsewhere than its profile is for.
+    pub(crate) SHOOT_OF_ANOTHER_PROVIDER = "shoot-of-another-provider" {
+        says: "the Shoot is for the provider {0}, and its profile for {expected}",
+        means: "`spec.provider.type` of the Shoot is not `spec.type` of the profile",
+        why: "the API server refuses such a Shoot, and the rules about pools do not look at it",
+        source: "images 1.6",
+        cure: "correct the type, or take a profile of that provider",
+    }
+
     /// It could not even be completed.
     pub(crate) SHOOT_NOT_COMPLETED = "shoot-not-completed" {
         says: "the Shoot {subject} may not be stored, because it cannot be completed",

@@ -5,7 +5,7 @@ use crate::policy::images::documents::{ProfileKind, Shoot, ShootDocument};
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::{PROFILE_NOT_NAMED, SHOOT_NOT_COMPLETED};
 use crate::policy::images::shoots::{
-    Admission, Operation as ShootOperation, ProfileChange, Warning, artifacts_missing, split,
+    Admission, Operation as ShootOperation, ProfileChange, Warning, artifacts_missing, beside_profile, split,
 };
 use crate::policy::images::store::{Named, ProfileGiven, loaded_offer};
 use crate::policy::images::workers::unread_of_pools;
@@ -53,7 +53,8 @@ pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
                 because: report.why.into(),
                 ..Judgement::default()
             };
-            warned(judgement, artifacts)
+            let beside = beside_profile(&new, old.as_deref(), &profile.offer);
+            warned(warned(judgement, beside), artifacts)
         }
     };
     Ok(Some(warned(judgement, unread_of_pools(&new))))

@@ -2,6 +2,7 @@
 //! and judges them against the profile.
 
 mod admission;
+mod beside_profile;
 mod capabilities;
 mod chosen;
 mod completion;
@@ -26,6 +27,7 @@ mod warnings;
 mod zones;
 
 pub(super) use admission::Admission;
+pub(super) use beside_profile::beside_profile;
 pub(super) use operation::Operation;
 pub(super) use profile_change::ProfileChange;
 pub(super) use questions::artifacts_missing;

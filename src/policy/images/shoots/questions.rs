@@ -1,6 +1,7 @@
 //! Questions about Shoots on their way into the API server (sections 3.5, 7 and 8).
 
 use super::admission::{Admission, Admitted};
+use super::beside_profile::beside_profile;
 use super::completion::{architecture, why_architecture};
 use super::context::ShootContext;
 use super::operation::Operation;
@@ -222,7 +223,9 @@ impl Answers for AdmitShoot {
             admitted.refusals.extend(change.judge(&admitted.completed.workers));
         }
         let artifacts = artifacts_missing(&admitted, given.profile, &offer, &document, asked);
-        Ok(answer(admitted, document.name()).with_problems(unread_of_pools(&document)).with_problems(artifacts))
+        let beside = beside_profile(&document, old.as_deref(), &offer);
+        let decision = answer(admitted, document.name()).with_problems(beside);
+        Ok(decision.with_problems(unread_of_pools(&document)).with_problems(artifacts))
     }
 }
 

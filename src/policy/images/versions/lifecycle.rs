@@ -120,7 +120,8 @@ impl Lifecycle {
         self.stages.iter().rposition(|(_, start)| start.is_none_or(&has_begun))
     }
 
-    fn classification(&self, stage: Option<usize>) -> Classification {
+    /// What it is in one of its stages, or before the first.
+    pub fn classification(&self, stage: Option<usize>) -> Classification {
         match stage.and_then(|stage| self.stages.get(stage)) {
             Some((classification, _)) => *classification,
             None if self.stages.is_empty() => Classification::Supported,

@@ -38,7 +38,14 @@ pub(crate) fn without_artifact<'a>(
         Some(Ok(booting)) => booting,
     };
     let missing = |(index, Chosen { worker, image: (image, version), path }): (usize, &Chosen<'_, 'a>)| {
-        let machine = spec.machine_types.get(offer.catalog.machine_named(worker.machine_type())?)?;
+        let own = offer.catalog.machine_named(worker.machine_type())?;
+        let machine = spec.machine_types.get(own)?;
+        // Of what does not fit, or is not there, something else is said.
+        let set = offer.catalog.pooled_set(own, machine, worker.architecture(), asked.edition);
+        let fits = |version| offer.catalog.nearest_mismatches(&set, version).is_none();
+        if !offer.versions_named(image, version).any(fits) {
+            return None;
+        }
         if booting.has(index, &booting.wanted(machine, worker.architecture(), asked)) {
             return None;
         }

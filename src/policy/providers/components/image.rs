@@ -79,9 +79,10 @@ fn is_domain(domain: &str) -> bool {
         }
         None => domain.find(':').map_or((domain, ""), |colon| domain.split_at(colon)),
     };
-    let inside = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
-    let part =
-        |part: &str| !part.is_empty() && !part.starts_with('-') && !part.ends_with('-') && part.bytes().all(inside);
+    let inside = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    let part = |part: &str| {
+        !part.is_empty() && !part.starts_with(['-', '_']) && !part.ends_with(['-', '_']) && part.bytes().all(inside)
+    };
     host.split('.').all(part) && is_port(port)
 }
 

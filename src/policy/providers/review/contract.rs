@@ -3,7 +3,7 @@
 use super::Subject;
 use super::world::config_maps;
 use crate::policy::providers::objects::member;
-use crate::policy::providers::releases::{Offer, Places, is_same_version, newest, offers};
+use crate::policy::providers::releases::{ConfigMap, Offer, Places, is_same_version, newest, offers};
 use crate::wire::{Pointer, Value};
 
 /// What a spec says of its version and where it is looked for.
@@ -29,16 +29,27 @@ impl<'a> Wanted<'a> {
     }
 
     /// The contract of a version: that of its series in the metadata of its ConfigMap.
-    pub fn contract(&self, wanted: &str, subject: &Subject<'_, 'a>) -> Option<String> {
-        let offered = self.offers(subject)?;
-        let offer = offered.iter().find(|offer| is_same_version(offer.version, wanted))?;
-        offer.contract.map(str::to_owned)
+    pub fn contract(&self, wanted: &str, subject: &Subject<'_, 'a>) -> Option<&'a str> {
+        contract_of(wanted, &self.offers(subject)?)
+    }
+
+    /// The contract of the version that is written, of an object in this namespace.
+    pub fn own_contract(&self, namespace: &str, maps: &[ConfigMap<'a>]) -> Option<&'a str> {
+        contract_of(self.version?, &picked(self.selector?, namespace, maps)?)
     }
 
     /// What the loaded ConfigMaps offer that the selector picks, unless one of them is bad.
     fn offers(&self, subject: &Subject<'_, 'a>) -> Option<Vec<Offer<'a>>> {
-        // Why there are none is not told.
-        let places = Places { selector: Pointer::default(), map: &|_| Pointer::default() };
-        offers(self.selector?, subject.namespace, &config_maps(subject.asked.documents), &places).ok()
+        picked(self.selector?, subject.namespace, &config_maps(subject.asked.documents))
     }
+}
+
+fn contract_of<'a>(wanted: &str, offered: &[Offer<'a>]) -> Option<&'a str> {
+    offered.iter().find(|offer| is_same_version(offer.version, wanted))?.contract
+}
+
+fn picked<'a>(selector: Value<'a>, namespace: &str, maps: &[ConfigMap<'a>]) -> Option<Vec<Offer<'a>>> {
+    // Why there are none is not told.
+    let places = Places { selector: Pointer::default(), map: &|_| Pointer::default() };
+    offers(selector, namespace, maps, &places).ok()
 }

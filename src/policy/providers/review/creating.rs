@@ -47,7 +47,7 @@ pub fn judge<'a>(new: &Object<'a, Value<'a>>, subject: &Subject<'_, 'a>) -> Resu
         None => told.warn(&VERSION_NOT_RESOLVED, &version, []),
         Some(taken) => match wanted.contract(taken, subject) {
             None => told.warn(&CONTRACT_NOT_KNOWN, &version, []),
-            Some(contract) => by_contract(&contract, &others, subject, &mut told),
+            Some(contract) => by_contract(contract, &others, subject, &mut told),
         },
     }
     missing_secret(spec, subject, &mut told);
@@ -89,8 +89,7 @@ fn by_contract(contract: &str, others: &[Loaded<'_>], subject: &Subject<'_, '_>,
     let core = others.iter().find(|other| other.kind == Kind::Core && subject.kind != Kind::Core);
     match core.map(|core| (core, core.contract)) {
         Some((core, Some(cores))) if !suits(cores, contract, subject.api, subject.asked.edition) => {
-            let named = Fact::at(core.place().key("status").key("contract"), cores);
-            let reason = Reason::new(&INSTALL_CONTRACT_MISMATCH, subject.id()).fact(named);
+            let reason = Reason::new(&INSTALL_CONTRACT_MISMATCH, subject.id()).fact(core.contract_fact());
             told.refuse("contract-mismatch", reason.fact(Fact::named("contract", contract)));
         }
         Some((_, None)) => told.warn(&CONTRACT_NOT_KNOWN, &Pointer::to("spec").key("version"), []),

@@ -3,7 +3,7 @@
 use super::contract::Wanted;
 use super::creating::{candidate, missing_secret};
 use super::told::Told;
-use super::world::{Loaded, others};
+use super::world::{Loaded, others, reported_contract};
 use super::{Subject, spec_of};
 use crate::base::KubernetesVersion;
 use crate::policy::providers::changes::is_downgrade;
@@ -91,6 +91,13 @@ impl<'a> Update<'_, 'a> {
         text.filter(|text| !text.is_empty())
     }
 
+    /// The contract of what is stored: of its version's series where its ConfigMap is loaded, else the one it reports.
+    fn contract(&self) -> Option<&'a str> {
+        let stored = Wanted::of(self.old);
+        let published = stored.version.and_then(|version| stored.contract(version, self.subject));
+        published.or_else(|| reported_contract(self.status))
+    }
+
     /// Whether the version may change.
     fn version(&self, paused: bool, told: &mut Told<'_, '_>) {
         let wanted = Wanted::of(self.new);
@@ -111,12 +118,12 @@ impl<'a> Update<'_, 'a> {
             told.warn(&CONTRACT_NOT_KNOWN, &place, []);
             return;
         };
-        if self.subject.kind != Kind::Core && !self.suits_core(&contract, told) {
+        if self.subject.kind != Kind::Core && !self.suits_core(contract, told) {
             return;
         }
-        match self.text("contract") {
+        match self.contract() {
             Some(own) if own != contract && self.subject.api == Api::Management => {
-                self.all_paused(paused, &contract, told)
+                self.all_paused(paused, contract, told)
             }
             Some(_) => {}
             None => told.warn(&CONTRACT_NOT_KNOWN, &place, []),
@@ -135,8 +142,7 @@ impl<'a> Update<'_, 'a> {
         };
         let suits = suits(cores, contract, self.subject.api, self.subject.asked.edition);
         if !suits {
-            let named = Fact::at(core.place().key("status").key("contract"), cores);
-            let reason = Reason::new(&INSTALL_CONTRACT_MISMATCH, self.subject.id()).fact(named);
+            let reason = Reason::new(&INSTALL_CONTRACT_MISMATCH, self.subject.id()).fact(core.contract_fact());
             told.refuse("contract-mismatch", reason.fact(Fact::named("contract", contract)));
         }
         suits
@@ -165,14 +171,15 @@ impl<'a> Update<'_, 'a> {
     fn unpause(&self, told: &mut Told<'_, '_>) {
         let known = self.others.iter().filter(|other| other.api == Api::Management);
         let mut fleet: Vec<Speaking<'_>> = Vec::new();
-        let mut unknown = self.text("contract").is_none();
+        let own = self.contract();
+        let mut unknown = own.is_none();
         for other in known {
             unknown |= other.contract.is_none();
             let Loaded { kind, name, namespace, api, .. } = *other;
             fleet.extend(other.contract.map(|contract| Speaking { kind, name, namespace, contract, api }));
         }
         let Subject { kind, name, namespace, api, .. } = *self.subject;
-        fleet.extend(self.text("contract").map(|contract| Speaking { kind, name, namespace, contract, api }));
+        fleet.extend(own.map(|contract| Speaking { kind, name, namespace, contract, api }));
         for laggard in laggards(&fleet).into_iter().filter_map(|place| fleet.get(place)) {
             let id = format!("{}/{}", laggard.kind.word(), laggard.name);
             told.refuse(

@@ -1,12 +1,14 @@
 //! What is loaded of a management cluster.
 
 use super::Subject;
+use super::contract::Wanted;
 use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::life::GROUPS;
 use crate::policy::providers::objects::member;
 use crate::policy::providers::releases::ConfigMap;
 use crate::policy::providers::versions::Api;
 use crate::question::{Documents, Identity};
+use crate::reason::Fact;
 use crate::wire::{Document, Pointer, Value, read};
 
 /// A provider that is loaded.
@@ -22,14 +24,24 @@ pub struct Loaded<'a> {
     pub api: Api,
     /// Whether it is paused.
     pub paused: bool,
-    /// The contract that it reports.
+    /// Its contract.
     pub contract: Option<&'a str>,
+    /// Whether that is the one that it reports; else its ConfigMap says so.
+    pub reported: bool,
 }
 
 impl Loaded<'_> {
     /// Kind and name.
     pub fn id(&self) -> String {
         format!("{}/{}", self.kind.word(), self.name)
+    }
+
+    /// Its contract, where it stands if the provider reports it.
+    pub fn contract_fact(&self) -> Fact {
+        match self.reported {
+            true => Fact::of(self.place().key("status").key("contract"), self.contract),
+            false => Fact::named("core", self.contract),
+        }
     }
 
     /// What facts about it start with.
@@ -41,6 +53,7 @@ impl Loaded<'_> {
 /// The loaded providers of both APIs, but the one that is reviewed, in install order, then by name and namespace.
 pub fn others<'a>(subject: &Subject<'_, 'a>) -> Vec<Loaded<'a>> {
     let documents: &'a Documents = subject.asked.documents;
+    let maps = config_maps(documents);
     let mut found = Vec::new();
     for (group, kind) in GROUPS.iter().flat_map(|group| Kind::ALL.iter().map(move |kind| (*group, *kind))) {
         let api = Api::of(&[Some(&format!("{group}/v1"))]);
@@ -51,14 +64,21 @@ pub fn others<'a>(subject: &Subject<'_, 'a>) -> Vec<Loaded<'a>> {
             if (kind, name, namespace) == (subject.kind, subject.name, subject.namespace) {
                 continue;
             }
-            let contract = root.get("status").and_then(|status| member(status, "contract")).and_then(Value::as_str);
-            let paused = root.get("spec").and_then(|spec| member(spec, "paused")).and_then(Value::as_bool);
-            let contract = contract.filter(|contract| !contract.is_empty());
-            found.push(Loaded { kind, name, namespace, api, paused: paused == Some(true), contract });
+            let spec = root.get("spec");
+            let paused = spec.and_then(|spec| member(spec, "paused")).and_then(Value::as_bool) == Some(true);
+            let published = Wanted::of(spec).own_contract(namespace, &maps);
+            let contract = published.or_else(|| reported_contract(root.get("status")));
+            found.push(Loaded { kind, name, namespace, api, paused, contract, reported: published.is_none() });
         }
     }
     crate::base::sort::sort_by_key(&mut found, |loaded: &Loaded<'_>| (loaded.kind, loaded.name, loaded.namespace));
     found
+}
+
+/// The contract that a status reports.
+pub fn reported_contract(status: Option<Value<'_>>) -> Option<&str> {
+    let contract = status.and_then(|status| member(status, "contract")).and_then(Value::as_str);
+    contract.filter(|contract| !contract.is_empty())
 }
 
 /// The loaded ConfigMaps.

@@ -1,7 +1,7 @@
 //! What stands in a node's `instance_info` after what happened to its instance.
 
 use super::patch::Sent;
-use crate::policy::traits::documents::SpecValue;
+use crate::policy::traits::documents::{Property, SpecValue};
 use crate::policy::traits::reasons::*;
 use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason, Reasons};
@@ -25,7 +25,7 @@ given! {
         /// The extra specs of the flavor by then.
         flavor_extra_specs: Ordered<&'a str, SpecValue<'a>>,
         /// The properties of the image by then.
-        image_properties: Ordered<&'a str, Value<'a>>,
+        image_properties: Ordered<&'a str, Property<'a>>,
     }
 }
 

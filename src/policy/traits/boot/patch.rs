@@ -1,12 +1,12 @@
 //! What Nova writes onto a node when it boots or rebuilds an instance, and what stays there.
 
 use super::python_json::dumped;
-use crate::policy::traits::documents::{Flavor, Image, SpecValue};
+use crate::policy::traits::documents::{Flavor, Image, Property, SpecValue, required};
 use crate::policy::traits::flavor::SpecKey;
 use crate::policy::traits::reasons::*;
 use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason};
-use crate::wire::{Json, Ordered, Pointer, Value, answer, given, words};
+use crate::wire::{Json, Ordered, Pointer, answer, given, words};
 
 given! {
     /// A flavor and the image that is booted with it.
@@ -62,20 +62,22 @@ impl Answers for BootPatched {
 
     fn decide<'a>(given: BootGiven<'a>, _: &Asked<'a>) -> Outcome<BootPatch> {
         let empty = Ordered::default();
-        let properties = given.image.as_ref().map_or(&empty, |image| &image.properties);
-        let place = |key: &str| Pointer::to("flavor").key("extra_specs").key(key);
+        let properties = given.image.as_ref().map_or(&empty, |image| &*image.properties);
         Ok(match Sent::read(&given.flavor.extra_specs, properties) {
             Err(key) => {
                 let answer = BootPatch { ops: None, error: Some(BootError::MalformedKey) };
                 let value = given.flavor.extra_specs.get(key).copied();
-                Decision::new(answer, Reason::new(&BREAKS_EVERY_BOOT, key).fact(Fact::of(place(key), value)))
+                let fact = value.map(|value| given.flavor.fact(Pointer::to("flavor"), key, value));
+                Decision::new(answer, Reason::new(&BREAKS_EVERY_BOOT, key).facts(fact))
             }
             Ok(sent) => {
                 let unscheduled = sent.traits.iter().filter_map(|(_, key)| *key).filter(|key| !is_scheduled(key));
-                let unscheduled =
-                    unscheduled.map(|key| Reason::new(&SENT_UNSCHEDULED, key).saw(place(key), "required"));
+                let unscheduled = unscheduled.map(|key| {
+                    let fact = given.flavor.fact(Pointer::to("flavor"), key, "required");
+                    Reason::new(&SENT_UNSCHEDULED, key).fact(fact)
+                });
                 let capabilities = sent.capabilities.iter().map(|(name, _)| *name);
-                let reason = Reason::new(&BOOT_SENDS, given.flavor.name.unwrap_or("flavor"))
+                let reason = Reason::new(&BOOT_SENDS, given.flavor.called())
                     .fact(Fact::named("traits", sent.list()))
                     .fact(Fact::named("capabilities", capabilities.collect::<Json>()))
                     .because(unscheduled);
@@ -102,7 +104,7 @@ impl<'a> Sent<'a> {
     /// like a trait and has no colon breaks it.
     pub(super) fn read(
         extra_specs: &Ordered<&'a str, SpecValue<'a>>,
-        properties: &Ordered<&'a str, Value<'a>>,
+        properties: &Ordered<&'a str, Property<'a>>,
     ) -> Result<Self, &'a str> {
         let (mut capabilities, mut traits) = (Vec::new(), Vec::new());
         for (key, value) in extra_specs {
@@ -115,8 +117,7 @@ impl<'a> Sent<'a> {
                 }
             }
         }
-        let image = Image { name: None, properties: properties.iter().copied().collect() };
-        traits.extend(image.required().map(|name| (name, None)));
+        traits.extend(required(properties).map(|name| (name, None)));
         Ok(Self { capabilities: capabilities.into_iter().collect(), traits })
     }
 

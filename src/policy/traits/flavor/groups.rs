@@ -139,7 +139,7 @@ fn unmentioned_sizes<'a>(
     let is_mentioned =
         |wanted: &str| demands.iter().any(|(_, demand)| matches!(demand, Demand::Amount(class, _) if *class == wanted));
     let size = |size: Option<u64>| i128::from(size.unwrap_or_default());
-    let swap_gb = (size(flavor.swap) + 1023) / 1024;
+    let swap_gb = (size(flavor.swap.0) + 1023) / 1024;
     let root_gb = if boot_from_volume { 0 } else { size(flavor.root_gb) };
     let own = [
         ("VCPU", size(flavor.vcpus), is_mentioned("VCPU") || is_mentioned("PCPU")),

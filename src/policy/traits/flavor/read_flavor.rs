@@ -72,12 +72,13 @@ impl Answers for ReadFlavor {
             placement_query: groups.parameters(),
         };
         let reading = |(key, value, reading): (&str, SpecValue<'_>, Reading)| {
-            let place = Pointer::to("flavor").key("extra_specs").key(key);
             let code = if reading == Reading::Counts { &SPEC_COUNTS } else { &SPEC_IGNORED };
-            Reason::new(code, key).saw(place, value).fact(Fact::named("why", reading.says()))
+            Reason::new(code, key)
+                .fact(given.flavor.fact(Pointer::to("flavor"), key, value))
+                .fact(Fact::named("why", reading.says()))
         };
         let query = answer.placement_query.iter().map(|(key, value)| format!("{key}={value}"));
-        let reason = Reason::new(&FLAVOR_ASKS, given.flavor.name.unwrap_or("flavor"))
+        let reason = Reason::new(&FLAVOR_ASKS, given.flavor.called())
             .fact(Fact::named("query", query.collect::<Json>()))
             .because(readings(&given.flavor).map(reading));
         Ok(Decision::new(answer, reason))

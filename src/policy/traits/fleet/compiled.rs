@@ -4,7 +4,7 @@ use crate::base::sort::sort_by;
 use crate::base::{Index, Interner, Limits};
 use crate::policy::traits::bits::{Bits, Column};
 use crate::policy::traits::documents::{FIELDS, GROUP, Node, TraitList};
-use crate::policy::traits::names::Library;
+use crate::policy::traits::names::{Library, is_creatable};
 use crate::policy::traits::reporting::{MANAGED_PCI_DEVICE, class_of, holds};
 use crate::question::Loadable;
 use crate::reason::sentence;
@@ -112,6 +112,8 @@ pub(crate) struct Fleet<'a> {
     refused: Vec<usize>,
     library: Library<'a>,
     classless: Bits,
+    /// Nodes whose class Placement refuses.
+    misclassed: Bits,
     traitless: Bits,
     tracking: Bits,
     free: Bits,
@@ -165,10 +167,11 @@ impl<'a> Fleet<'a> {
         let mut members: Vec<Vec<u32>> = Vec::new();
         let mut classes: Vec<(String, u32)> = Vec::new();
         let none = || Bits::none(count);
-        let (mut classless, mut traitless, mut free) = (none(), none(), none());
+        let (mut classless, mut misclassed, mut traitless, mut free) = (none(), none(), none(), none());
         for (place, entry) in entries.iter().enumerate() {
             match class_of(&entry.node) {
-                Some(class) => classes.push((class, place as u32)),
+                Some(class) if is_creatable(&class) => classes.push((class, place as u32)),
+                Some(_) => misclassed.insert(place),
                 None => classless.insert(place),
             }
             match entry.traits() {
@@ -203,6 +206,7 @@ impl<'a> Fleet<'a> {
             entries,
             library,
             classless,
+            misclassed,
             traitless,
             free,
         };
@@ -246,6 +250,12 @@ impl<'a> Fleet<'a> {
         column.map_or_else(|| Bits::none(self.len()), |column| column.within(within))
     }
 
+    /// How many nodes have a trait.
+    pub(crate) fn count(&self, name: &str) -> usize {
+        let column = self.names.find(name).and_then(|number| self.columns.get(number));
+        column.map_or(0, |column| column.within(&Bits::all(self.len())).len())
+    }
+
     /// Whether somebody in `within` has a trait.
     pub(crate) fn anybody_has(&self, name: &str, within: &Bits) -> bool {
         self.names.find(name).and_then(|number| self.columns.get(number)).is_some_and(|column| column.meets(within))
@@ -286,6 +296,11 @@ impl<'a> Fleet<'a> {
     /// Nodes without a class.
     pub(crate) fn classless(&self) -> &Bits {
         &self.classless
+    }
+
+    /// Nodes whose class Placement refuses.
+    pub(crate) fn misclassed(&self) -> &Bits {
+        &self.misclassed
     }
 
     /// Nodes that do not tell their traits.

@@ -20,7 +20,7 @@ pub(crate) struct View<'f, 'a> {
     inventoried: Bits,
     /// Nodes whose traits were written too.
     synced: Bits,
-    /// Nodes that Placement refused a trait of.
+    /// Nodes that Placement refused the class or a trait of.
     refused: Bits,
 }
 
@@ -37,6 +37,9 @@ impl<'f, 'a> View<'f, 'a> {
         for out in [fleet.classless(), fleet.traitless(), fleet.tracking()] {
             inventoried.remove(out);
         }
+        let mut misclassed = fleet.misclassed().clone();
+        misclassed.keep(&inventoried);
+        inventoried.remove(&misclassed);
         let mut refused = Bits::none(fleet.len());
         let decides = |name: &str| capabilities.as_ref().and_then(|capabilities| capabilities.decides(name));
         for name in fleet.refused_traits(other_library.as_ref()) {
@@ -50,6 +53,7 @@ impl<'f, 'a> View<'f, 'a> {
         }
         let mut synced = inventoried.clone();
         synced.remove(&refused);
+        refused.add(&misclassed);
         Self { fleet, other_library, capabilities, inventoried, synced, refused }
     }
 
@@ -63,7 +67,7 @@ impl<'f, 'a> View<'f, 'a> {
         &self.inventoried
     }
 
-    /// Nodes that Placement refused a trait of.
+    /// Nodes that Placement refused the class or a trait of.
     pub(crate) fn refused(&self) -> &Bits {
         &self.refused
     }

@@ -31,6 +31,18 @@ answer! {
         key: String,
         /// The value it is to have; it is to be taken out where there is none.
         value: Option<String>,
+        /// What is to be done besides, where the finding names more than one key.
+        also: Option<Vec<KeyEdit>>,
+    }
+}
+
+answer! {
+    /// A further key to set or to take out.
+    pub(crate) struct KeyEdit {
+        /// The key.
+        key: String,
+        /// The value it is to have; it is to be taken out where there is none.
+        value: Option<String>,
     }
 }
 
@@ -41,6 +53,26 @@ words! {
         Error = "error",
         /// Something is probably not what was meant.
         Warning = "warning",
+    }
+}
+
+impl LintEdit {
+    /// A key is to have a value.
+    pub(crate) fn set(key: impl Into<String>, value: &str) -> Self {
+        Self { key: key.into(), value: Some(value.to_owned()), also: None }
+    }
+
+    /// A key is to be taken out.
+    pub(crate) fn drop(key: &str) -> Self {
+        Self { key: key.to_owned(), value: None, also: None }
+    }
+
+    /// All of several edits; none where there is none.
+    pub(crate) fn all(edits: impl IntoIterator<Item = Self>) -> Option<Self> {
+        let mut edits = edits.into_iter();
+        let first = edits.next()?;
+        let also: Vec<KeyEdit> = edits.map(|Self { key, value, .. }| KeyEdit { key, value }).collect();
+        Some(Self { also: Some(also).filter(|also| !also.is_empty()), ..first })
     }
 }
 

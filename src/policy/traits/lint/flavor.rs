@@ -19,12 +19,12 @@ const SIZES: [&str; 3] = ["VCPU", "MEMORY_MB", "DISK_GB"];
 /// Looks at one flavor.
 pub(crate) fn check_flavor(lint: &Linting<'_, '_>, index: usize, flavor: &Flavor<'_>, found: &mut Findings) {
     let place = Pointer::to("flavors").index(index);
-    let whose = || Fact::named("flavor", flavor.name.unwrap_or("flavor"));
-    let at = |key: &str| place.clone().key("extra_specs").key(key);
-    let set = |key: &str, value: &str| Some(LintEdit { key: key.to_owned(), value: Some(value.to_owned()) });
-    let drop = |key: &str| Some(LintEdit { key: key.to_owned(), value: None });
+    let whose = || Fact::named("flavor", flavor.called());
+    let at = |key: &str| flavor.extra_specs.place_of(place.clone(), key);
+    let set = |key: &str, value: &str| Some(LintEdit::set(key, value));
+    let drop = |key: &str| Some(LintEdit::drop(key));
     for (key, value, reading) in readings(flavor) {
-        let saw = Fact::at(at(key), value);
+        let saw = flavor.fact(place.clone(), key, value);
         let why = Fact::named("why", reading.says());
         found.extend(match reading {
             Reading::Counts => continue,
@@ -51,29 +51,29 @@ pub(crate) fn check_flavor(lint: &Linting<'_, '_>, index: usize, flavor: &Flavor
             }
         });
     }
-    for (key, value) in &flavor.extra_specs {
+    for (key, value) in flavor.extra_specs.iter() {
         let (head, rest) = key.split_once(':').map_or((*key, ""), |(head, rest)| (head, rest));
         let known = MEANT.iter().any(|meant| head.starts_with(meant));
         // Keys of other spaces are long known; only what is almost one of these was meant to be it.
         if let Some(near) = nearest(head.trim(), MEANT).filter(|_| !known) {
             let like = if rest.is_empty() { near.to_owned() } else { format!("{near}:{rest}") };
-            let facts = [Fact::at(at(key), *value), Fact::named("like", like.as_str()), whose()];
+            let facts = [flavor.fact(place.clone(), key, *value), Fact::named("like", like.as_str()), whose()];
             found.push(finding(Severity::Warning, &LINT_KEY_MISSPELT, key, at(key), None, facts));
         }
         if let Some(SpecKey { asks: Asks::Trait, name, suffix }) = SpecKey::parse(key)
             && matches!(value.text, "required" | "forbidden")
         {
-            check_trait(lint, index, (key, value.text), (name, suffix), found);
+            check_trait(lint, (index, flavor), (key, value.text), (name, suffix), found);
         }
     }
     let Some(groups) = lint.groups.get(index) else { return };
     let resources = || groups.iter().flat_map(|group| &group.resources);
     let sizes: Json = resources().filter(|(class, _)| SIZES.contains(class)).map(|(class, _)| *class).collect();
     if !sizes.is_empty() && resources().any(|(class, _)| is_custom(class)) {
-        let subject = flavor.name.unwrap_or("flavor");
-        let edit =
-            sizes.elements().first().and_then(Json::as_str).and_then(|size| set(&format!("resources:{size}"), "0"));
-        let place = place.key("extra_specs");
+        let subject = flavor.called();
+        let named = sizes.elements().iter().filter_map(Json::as_str);
+        let edit = LintEdit::all(named.map(|size| LintEdit::set(format!("resources:{size}"), "0")));
+        let place = flavor.extra_specs.place(place);
         found.push(finding(Severity::Error, &LINT_NOT_ZEROED, subject, place, edit, [Fact::named("asked", sizes)]));
     }
 }
@@ -81,14 +81,15 @@ pub(crate) fn check_flavor(lint: &Linting<'_, '_>, index: usize, flavor: &Flavor
 /// Looks at a trait that a flavor names.
 fn check_trait(
     lint: &Linting<'_, '_>,
-    index: usize,
+    (index, flavor): (usize, &Flavor<'_>),
     (key, value): (&str, &str),
     (name, suffix): (&str, &str),
     found: &mut Findings,
 ) {
-    let at = Pointer::to("flavors").index(index).key("extra_specs").key(key);
-    let flavor = lint.given.flavors.get(index).and_then(|flavor| flavor.name).unwrap_or("flavor");
-    let facts = || [Fact::at(at.clone(), value), Fact::named("name", name), Fact::named("flavor", flavor)];
+    let place = Pointer::to("flavors").index(index);
+    let at = flavor.extra_specs.place_of(place.clone(), key);
+    let seen = || flavor.fact(place.clone(), key, value);
+    let facts = || [seen(), Fact::named("name", name), Fact::named("flavor", flavor.called())];
     let library = lint.view.library();
     if !library.accepts(name) {
         found.push(finding(Severity::Error, &LINT_TRAIT_CANNOT_EXIST, key, at.clone(), None, facts()));

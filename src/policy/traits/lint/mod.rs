@@ -1,7 +1,9 @@
 //! What is wrong with flavors and nodes although nobody complains.
 
+mod classes;
 mod finding;
 mod flavor;
+mod lookalikes;
 mod nodes;
 mod pools;
 mod question;

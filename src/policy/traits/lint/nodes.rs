@@ -24,7 +24,7 @@ pub(crate) fn check_nodes(lint: &Linting<'_, '_>, found: &mut Findings) {
     for entry in fleet.entries() {
         let names: Names<'_> = entry.traits().into_iter().flatten().collect();
         let subject = entry.node.called();
-        let at = lint.fleet.place().key("nodes").index(entry.index).key("traits");
+        let at = lint.fleet.place().key("nodes").index(entry.index).key(entry.node.key("traits"));
         if names.len() > MOST_TRAITS {
             let facts = [Fact::named("count", names.len()), Fact::named("limit", MOST_TRAITS)];
             found.push(finding(Severity::Error, &LINT_TOO_MANY_TRAITS, subject, at.clone(), None, facts));

@@ -6,7 +6,7 @@ use crate::policy::traits::bits::Bits;
 use crate::policy::traits::flavor::Groups;
 use crate::policy::traits::matching::{Wish, wishes};
 use crate::policy::traits::names::is_custom;
-use crate::policy::traits::reasons::{LINT_NODE_IN_NO_POOL, LINT_POOL_LEAKS};
+use crate::policy::traits::reasons::*;
 use crate::reason::Fact;
 use crate::wire::{Json, Pointer};
 
@@ -22,6 +22,7 @@ pub(crate) fn check_pools<'l>(lint: &Linting<'_, 'l>, found: &mut Findings) {
         let flavors: Vec<usize> = places.filter_map(|place| Some(flavors.get(place)?.0)).collect();
         check_class(lint, class, &flavors, found);
     }
+    check_declared(lint, found);
 }
 
 fn check_class(lint: &Linting<'_, '_>, class: &str, flavors: &[usize], found: &mut Findings) {
@@ -32,7 +33,9 @@ fn check_class(lint: &Linting<'_, '_>, class: &str, flavors: &[usize], found: &m
     if dedicated.is_empty() {
         return;
     }
+    check_public(lint, &wished, &dedicated, found);
     let nodes = fleet.of_class(class, lint.view.inventoried());
+    check_shared(lint, class, &nodes, (&dedicated, &pools), found);
     let mut in_dedicated = Bits::none(fleet.len());
     dedicated.iter().for_each(|name| in_dedicated.add(&fleet.having(name, &nodes)));
     let mut asks_for_none = false;
@@ -48,16 +51,12 @@ fn check_class(lint: &Linting<'_, '_>, class: &str, flavors: &[usize], found: &m
         }
         let general = pools.without(&dedicated).next();
         let edit = match general {
-            Some(name) => LintEdit { key: format!("trait:{name}"), value: Some("required".to_owned()) },
-            None => {
-                let name = dedicated.iter().next().unwrap_or_default();
-                LintEdit { key: format!("trait:{name}"), value: Some("forbidden".to_owned()) }
-            }
+            Some(name) => Some(LintEdit::set(format!("trait:{name}"), "required")),
+            None => LintEdit::all(dedicated.iter().map(|name| LintEdit::set(format!("trait:{name}"), "forbidden"))),
         };
-        let subject = lint.given.flavors.get(*index).and_then(|flavor| flavor.name).unwrap_or("flavor");
-        let place = Pointer::to("flavors").index(*index).key("extra_specs");
+        let (subject, place) = named_flavor(lint, *index);
         let facts = named(lint, class, &reached);
-        found.push(finding(Severity::Error, &LINT_POOL_LEAKS, subject, place, Some(edit), facts));
+        found.push(finding(Severity::Error, &LINT_POOL_LEAKS, subject, place, edit, facts));
     }
     if asks_for_none {
         return;
@@ -65,7 +64,7 @@ fn check_class(lint: &Linting<'_, '_>, class: &str, flavors: &[usize], found: &m
     let mut in_none = nodes.clone();
     pools.iter().for_each(|name| in_none.remove(&fleet.having(name, &nodes)));
     for entry in in_none.iter().filter_map(|place| fleet.entry(place)) {
-        let place = lint.fleet.place().key("nodes").index(entry.index).key("traits");
+        let place = lint.fleet.place().key("nodes").index(entry.index).key(entry.node.key("traits"));
         let facts = [Fact::named("class", class)];
         found.push(finding(Severity::Warning, &LINT_NODE_IN_NO_POOL, entry.node.called(), place, None, facts));
     }
@@ -97,6 +96,79 @@ fn pools<'l>(lint: &Linting<'_, 'l>, wished: &[(usize, Vec<Wish<'l>>)]) -> (Name
     }
     let pools = declared.with(dedicated.iter()).with(others);
     (dedicated, pools)
+}
+
+/// What a flavor is called, and where its extra specs stand.
+fn named_flavor<'l>(lint: &Linting<'_, 'l>, index: usize) -> (&'l str, Pointer) {
+    let place = Pointer::to("flavors").index(index);
+    match lint.given.flavors.get(index) {
+        Some(flavor) => (flavor.called(), flavor.extra_specs.place(place)),
+        None => ("flavor", place),
+    }
+}
+
+/// Nodes that carry the marks of two pools, of which one is dedicated: they serve both.
+fn check_shared(
+    lint: &Linting<'_, '_>,
+    class: &str,
+    nodes: &Bits,
+    (dedicated, pools): (&Names<'_>, &Names<'_>),
+    found: &mut Findings,
+) {
+    let fleet = lint.view.fleet;
+    let (mut once, mut twice) = (Bits::none(fleet.len()), Bits::none(fleet.len()));
+    // The dedicated ones first: two pools that are none do not keep anything apart.
+    for (name, counts) in
+        dedicated.iter().map(|name| (name, true)).chain(pools.without(dedicated).map(|name| (name, false)))
+    {
+        let having = fleet.having(name, nodes);
+        let mut both = having.clone();
+        both.keep(&once);
+        twice.add(&both);
+        if counts {
+            once.add(&having);
+        }
+    }
+    for entry in twice.iter().filter_map(|place| fleet.entry(place)) {
+        let of_node: Names<'_> = entry.traits().into_iter().flatten().collect();
+        let both: Json = of_node.within(pools).take(NAMED).collect();
+        let place = lint.fleet.place().key("nodes").index(entry.index).key(entry.node.key("traits"));
+        let facts = [Fact::named("class", class), Fact::named("pools", both)];
+        found.push(finding(Severity::Warning, &LINT_NODE_IN_TWO_POOLS, entry.node.called(), place, None, facts));
+    }
+}
+
+/// Flavors that everybody sees and that require the mark of a dedicated pool.
+fn check_public(
+    lint: &Linting<'_, '_>,
+    wished: &[(usize, Vec<Wish<'_>>)],
+    dedicated: &Names<'_>,
+    found: &mut Findings,
+) {
+    for (index, wishes) in wished {
+        let Some(flavor) = lint.given.flavors.get(*index) else { continue };
+        let level = match flavor.is_public {
+            Some(false) => continue,
+            Some(true) => Severity::Error,
+            None => Severity::Warning,
+        };
+        for wish in wishes.iter().filter(|wish| wish.required && dedicated.contains(wish.name)) {
+            let (subject, place) = named_flavor(lint, *index);
+            let facts = [Fact::named("pool", wish.name)];
+            found.push(finding(level, &LINT_PUBLIC_TAKES_POOL, subject, place, None, facts));
+        }
+    }
+}
+
+/// Pools that were declared and that no private flavor requires.
+fn check_declared(lint: &Linting<'_, '_>, found: &mut Findings) {
+    let private = lint.given.flavors.iter().filter(|flavor| flavor.is_public == Some(false));
+    let required = private.flat_map(|flavor| wishes(flavor, None)).filter(|wish| wish.required);
+    let required: Names<'_> = required.map(|wish| wish.name).collect();
+    for (index, name) in lint.given.pools.iter().enumerate().filter(|(_, name)| !required.contains(name)) {
+        let place = Pointer::to("pools").index(index);
+        found.push(finding(Severity::Warning, &LINT_POOL_UNUSED, name, place.clone(), None, [Fact::at(place, *name)]));
+    }
 }
 
 fn named(lint: &Linting<'_, '_>, class: &str, nodes: &Bits) -> [Fact; 3] {

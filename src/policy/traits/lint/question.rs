@@ -1,5 +1,7 @@
+use super::classes::check_classes;
 use super::finding::{Finding, Linting, Severity};
 use super::flavor::check_flavor;
+use super::lookalikes::check_lookalikes;
 use super::nodes::check_nodes;
 use super::pools::check_pools;
 use crate::base::Edition;
@@ -76,8 +78,10 @@ impl Answers for Lint {
         for (index, flavor) in given.flavors.iter().enumerate() {
             check_flavor(&linted, index, flavor, &mut found);
         }
+        check_classes(&linted, &mut found);
         check_pools(&linted, &mut found);
         check_nodes(&linted, &mut found);
+        check_lookalikes(&linted, &mut found);
         let most = usize::try_from(given.list_at_most.unwrap_or(LISTED)).unwrap_or(usize::MAX);
         let count = found.len();
         let ok = found.iter().all(|(finding, _)| finding.level == Severity::Warning);

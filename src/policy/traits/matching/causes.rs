@@ -119,6 +119,7 @@ impl<'c, 'a> Causes<'c, 'a> {
         let mut refused = view.refused().clone();
         refused.keep(&suitable);
         suitable.remove(&refused);
+        refused.add(fleet.misclassed());
         let mut failing: Vec<Bits> = Vec::new();
         for wish in wishes {
             let fails = wish.failing(view, &suitable);

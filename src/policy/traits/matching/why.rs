@@ -41,7 +41,7 @@ pub(crate) struct Why<'w, 'a> {
 
 impl<'a> Why<'_, 'a> {
     fn subject(&self) -> &'a str {
-        self.given.flavor.name.unwrap_or("flavor")
+        self.given.flavor.called()
     }
 
     /// How many nodes can, each cause that keeps others out, and the cure.
@@ -62,12 +62,12 @@ impl<'a> Why<'_, 'a> {
     pub(crate) fn rejected(&self, refused: &Refused<'_>) -> Reasons {
         let named = |wish: &&Wish<'a>| wish.name.split(',').any(|part| part.trim() == refused.about);
         let keys = self.wishes.iter().filter(named).flat_map(|wish| &wish.keys);
-        let mut facts: Vec<Fact> = keys.map(|key| Fact::at(key.place(), key.value)).collect();
+        let mut facts: Vec<Fact> = keys.map(|key| key.fact.clone()).collect();
         if refused.reason == Rejection::UnknownResourceClass {
             let specs = self.given.flavor.extra_specs.iter();
             let asking = specs
                 .filter(|(key, _)| key.ends_with(refused.about))
-                .map(|(key, value)| Fact::at(Pointer::to("flavor").key("extra_specs").key(key), *value));
+                .map(|(key, value)| self.given.flavor.fact(Pointer::to("flavor"), key, *value));
             facts.extend(asking);
         }
         let known = match refused.reason {
@@ -105,7 +105,7 @@ impl<'a> Why<'_, 'a> {
             .iter()
             .filter(|wish| self.summary.fitting == 0 && wish.required && self.view.having(wish.name).is_empty());
         let traits = traits.take(NAMED).map(|wish| {
-            let facts = wish.keys.iter().map(|key| Fact::at(key.place(), key.value));
+            let facts = wish.keys.iter().map(|key| key.fact.clone());
             Reason::new(&NO_NODE_HAS_TRAIT, wish.name).facts(facts)
         });
         several.into_iter().chain(nobody).chain(traits)
@@ -143,7 +143,7 @@ impl<'a> Why<'_, 'a> {
             .fact(Fact::named("forbidden", list(&cause.forbidden)))
             .fact(Fact::named("class", self.groups.bare_metal_class().unwrap_or_default()))
             .facts(listed("names", cause.nodes.iter().copied(), cause.count))
-            .facts(keys.flat_map(|wish| &wish.keys).map(|key| Fact::at(key.place(), key.value)))
+            .facts(keys.flat_map(|wish| &wish.keys).map(|key| key.fact.clone()))
             .facts(self.shown(first, cause))
     }
 
@@ -152,8 +152,8 @@ impl<'a> Why<'_, 'a> {
         let fleet = self.view.fleet;
         let place = fleet.entries().binary_search_by(|entry| entry.node.called().cmp(name)).ok();
         let Some(entry) = place.and_then(|place| fleet.entry(place)) else { return Vec::new() };
-        let at = |key: &str| self.place.clone().key("nodes").index(entry.index).key(key);
         let node = &entry.node;
+        let at = |member| self.place.clone().key("nodes").index(entry.index).key(node.key(member));
         match cause.cause {
             Kind::Traits => vec![Fact::of(at("traits"), entry.traits().map(|traits| traits.collect::<Json>()))],
             Kind::ResourceClass => vec![Fact::of(at("resource_class"), node.resource_class)],
@@ -167,6 +167,9 @@ impl<'a> Why<'_, 'a> {
             Kind::NotSynced => match cause.error {
                 Some(SyncError::NoResourceClass) => vec![Fact::of(at("resource_class"), node.resource_class)],
                 Some(SyncError::TraitsFieldMissing) => vec![Fact::absent(at("traits"))],
+                _ if place.is_some_and(|place| fleet.misclassed().has(place)) => {
+                    vec![Fact::of(at("resource_class"), node.resource_class)]
+                }
                 _ => vec![Fact::of(at("traits"), entry.traits().map(|traits| traits.collect::<Json>()))],
             },
         }
@@ -186,16 +189,19 @@ impl<'a> Why<'_, 'a> {
     }
 
     fn edit(&self, edit: &Edit<'a>) -> Reason {
-        let (owner, place) = match edit.of {
-            Owner::Flavor => ("flavor", Pointer::to("flavor").key("extra_specs")),
-            Owner::Image => ("image", Pointer::to("image").key("properties")),
+        let (flavor, image) = (&self.given.flavor, self.given.image.as_ref());
+        let (place, found) = (Pointer::to(edit.of.word()), edit.found.map(Json::from));
+        let fact = match edit.of {
+            Owner::Flavor => {
+                let written = flavor.extra_specs.get(&edit.key).copied().map(Json::from);
+                Some(flavor.extra_specs.fact_of(place, &edit.key, written.or(found)))
+            }
+            Owner::Image => image.map(|image| image.properties.fact_of(place, &edit.key, found)),
         };
         let code = if edit.action == Action::Drop { &CURE_DROPS } else { &CURE_SETS };
-        let specs = Some(&self.given.flavor.extra_specs).filter(|_| edit.of == Owner::Flavor);
-        let written = specs.and_then(|specs| specs.get(&edit.key)).copied().map(Json::from);
         Reason::new(code, edit.key.as_str())
-            .fact(Fact::of(place.key(&edit.key), written.or(edit.found.map(Json::from))))
-            .fact(Fact::named("of", owner))
+            .facts(fact)
+            .fact(Fact::named("of", edit.of.word()))
             .fact(Fact::named("value", edit.value.unwrap_or_default()))
     }
 }

@@ -5,6 +5,7 @@ use crate::policy::traits::bits::Bits;
 use crate::policy::traits::documents::{Flavor, Image};
 use crate::policy::traits::flavor::{Asks, SpecKey};
 use crate::policy::traits::placement::Market;
+use crate::reason::Fact;
 use crate::wire::{Pointer, words};
 
 words! {
@@ -39,16 +40,8 @@ pub(crate) struct Key<'a> {
     pub key: &'a str,
     /// Its value.
     pub value: &'a str,
-}
-
-impl Key<'_> {
-    /// Where it stands in what was given.
-    pub(crate) fn place(&self) -> Pointer {
-        match self.of {
-            Owner::Flavor => Pointer::to("flavor").key("extra_specs").key(self.key),
-            Owner::Image => Pointer::to("image").key("properties").key(self.key),
-        }
-    }
+    /// It, to be cited of a question that is about one flavor and one image.
+    pub fact: Fact,
 }
 
 /// The wishes in the order of the keys, those of the image last.
@@ -60,12 +53,14 @@ pub(crate) fn wishes<'a>(flavor: &Flavor<'a>, image: Option<&Image<'a>>) -> Vec<
             "forbidden" => false,
             _ => return None,
         };
-        Some(((suffix, name, required), Key { of: Owner::Flavor, key, value: value.text }))
+        let fact = flavor.fact(Pointer::to("flavor"), key, value.text);
+        Some(((suffix, name, required), Key { of: Owner::Flavor, key, value: value.text, fact }))
     });
     let of_image = image.into_iter().flat_map(|image| {
         let required = image.properties.iter().filter(|(_, value)| value.as_str() == Some("required"));
-        required.filter_map(|(key, _)| {
-            let key = Key { of: Owner::Image, key, value: "required" };
+        required.filter_map(move |(key, _)| {
+            let fact = image.properties.fact(Pointer::to("image"), key, "required");
+            let key = Key { of: Owner::Image, key, value: "required", fact };
             Some((("", key.key.strip_prefix("trait:")?, true), key))
         })
     });

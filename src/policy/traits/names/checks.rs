@@ -96,7 +96,12 @@ pub(crate) struct NormalizeResourceClass;
 pub(crate) struct CheckLimit;
 
 fn about(code: &'static Code, name: &str) -> Reason {
-    Reason::new(code, name).saw(Pointer::to("value"), name)
+    said(code, name, Pointer::to("value"))
+}
+
+/// A reason about a name that stands there.
+fn said(code: &'static Code, name: &str, place: Pointer) -> Reason {
+    Reason::new(code, name).saw(place, name)
 }
 
 /// A name that has to be there.
@@ -114,20 +119,22 @@ impl Answers for CheckName {
     fn decide<'a>(given: NameGiven<'a>, _: &Asked<'a>) -> Outcome<NameAnswer> {
         let name = named(&given)?;
         let valid = is_creatable(name);
-        let reason = if valid { about(&NAME_CREATABLE, name) } else { why_not_creatable(name, &given) };
+        let library = Library::new(given.known_traits.iter().copied());
+        let reason =
+            if valid { about(&NAME_CREATABLE, name) } else { why_not_creatable(name, &library, Pointer::to("value")) };
         Ok(Decision::new(NameAnswer { valid }, reason))
     }
 }
 
-fn why_not_creatable(name: &str, given: &NameGiven<'_>) -> Reason {
-    let library = Library::new(given.known_traits.iter().copied());
+fn why_not_creatable(name: &str, library: &Library<'_>, place: Pointer) -> Reason {
+    let about = |code| said(code, name, place.clone());
     match () {
-        () if library.is_standard(name) => about(&NAME_IS_STANDARD, name),
-        () if name.chars().count() > LONGEST => about(&NAME_TOO_LONG, name).fact(Fact::named("longest", LONGEST)),
+        () if library.is_standard(name) => about(&NAME_IS_STANDARD),
+        () if name.chars().count() > LONGEST => about(&NAME_TOO_LONG).fact(Fact::named("longest", LONGEST)),
         () => {
             let rest = name.get(..CUSTOM.len()).filter(|start| start.eq_ignore_ascii_case(CUSTOM));
             let rest = rest.and_then(|start| name.get(start.len()..)).unwrap_or(name);
-            about(&NAME_NOT_CREATABLE, name).fact(Fact::named("like", normalized(rest)))
+            about(&NAME_NOT_CREATABLE).fact(Fact::named("like", normalized(rest)))
         }
     }
 }
@@ -142,19 +149,26 @@ impl Answers for CheckNodeTrait {
     fn decide<'a>(given: NameGiven<'a>, _: &Asked<'a>) -> Outcome<NameAnswer> {
         let name = named(&given)?;
         let library = Library::new(given.known_traits.iter().copied());
-        let standard = library.is_standard(name);
-        let valid = standard || is_creatable(name);
-        let reason = match (standard, valid) {
-            (true, _) => about(&TRAIT_IS_STANDARD, name).fact(Fact::named("version", TRAITS_VERSION)),
-            (_, true) => about(&NAME_CREATABLE, name),
-            _ if is_custom(name) => why_not_creatable(name, &given),
-            _ => {
-                let like =
-                    library.nearest(name).map(|near| Reason::new(&LOOKS_LIKE, name).fact(Fact::named("known", near)));
-                about(&TRAIT_IS_UNKNOWN, name).fact(Fact::named("version", TRAITS_VERSION)).because(like)
-            }
-        };
+        let refused = why_refused(name, &library, Pointer::to("value"));
+        let valid = refused.is_none();
+        let standard = || about(&TRAIT_IS_STANDARD, name).fact(Fact::named("version", TRAITS_VERSION));
+        let accepted = || if library.is_standard(name) { standard() } else { about(&NAME_CREATABLE, name) };
+        let reason = refused.unwrap_or_else(accepted);
         Ok(Decision::new(NameAnswer { valid }, reason))
+    }
+}
+
+/// Why Ironic does not accept a name as a node's trait, if so: it is neither a standard trait nor one that can be created.
+fn why_refused(name: &str, library: &Library<'_>, place: Pointer) -> Option<Reason> {
+    match () {
+        () if library.is_standard(name) || is_creatable(name) => None,
+        () if is_custom(name) => Some(why_not_creatable(name, library, place)),
+        () => {
+            let like =
+                library.nearest(name).map(|near| Reason::new(&LOOKS_LIKE, name).fact(Fact::named("known", near)));
+            let version = Fact::named("version", TRAITS_VERSION);
+            Some(said(&TRAIT_IS_UNKNOWN, name, place).fact(version).because(like))
+        }
     }
 }
 
@@ -214,12 +228,17 @@ impl Answers for CheckLimit {
     fn decide<'a>(given: LimitGiven<'a>, _: &Asked<'a>) -> Outcome<LimitAnswer> {
         let limit = given.limit.map_or(MOST_TRAITS, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
         let before: Names<'_> = given.before.iter().copied().collect();
+        if let Some(refused) = given.refused_name() {
+            return Ok(Decision::new(LimitAnswer { accepted: false, count: before.len(), status: 400 }, refused));
+        }
         let after: Names<'_> = given.set.as_ref().unwrap_or(&given.before).iter().copied().chain(given.add).collect();
         let missing = given.remove.is_some_and(|name| !after.contains(name));
         let after: Names<'_> = after.iter().filter(|name| Some(*name) != given.remove).collect();
+        // Who only removes is never told that there are too many.
+        let grows = given.set.is_some() || given.add.is_some();
         let (status, code) = match () {
             () if missing => (404, &TRAIT_NOT_THERE),
-            () if after.len() > limit => (400, &TOO_MANY_TRAITS),
+            () if grows && after.len() > limit => (400, &TOO_MANY_TRAITS),
             () => (204, &TRAITS_IN_LIMIT),
         };
         let accepted = status < 400;
@@ -229,5 +248,16 @@ impl Answers for CheckLimit {
             .fact(Fact::named("limit", limit))
             .fact(Fact::of(Pointer::to("remove"), given.remove));
         Ok(Decision::new(LimitAnswer { accepted, count, status }, reason))
+    }
+}
+
+impl LimitGiven<'_> {
+    /// Why a name that would come is none for a node.
+    fn refused_name(&self) -> Option<Reason> {
+        let library = Library::new([]);
+        let set = self.set.iter().flatten().enumerate();
+        let set = set.map(|(index, name)| (*name, Pointer::to("set").index(index)));
+        let mut coming = set.chain(self.add.map(|name| (name, Pointer::to("add"))));
+        coming.find_map(|(name, place)| why_refused(name, &library, place))
     }
 }

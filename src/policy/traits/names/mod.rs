@@ -8,6 +8,6 @@ mod standard;
 pub(crate) use checks::{
     CheckLimit, CheckName, CheckNodeTrait, IsCustom, MOST_TRAITS, NameAnswer, NormalizeResourceClass, NormalizeTrait,
 };
-pub(crate) use custom::{CUSTOM, is_custom, normalized, plain};
+pub(crate) use custom::{CUSTOM, is_creatable, is_custom, normalized, plain};
 pub(crate) use library::Library;
 pub(crate) use standard::is_standard_class;

@@ -132,6 +132,69 @@ codes! {
         cure: "tag the node with the trait of its pool",
     }
 
+    /// A node carries the marks of two pools.
+    pub LINT_NODE_IN_TWO_POOLS = "lint-node-in-two-pools" {
+        says: "{subject} is in several pools of {class}: {pools}",
+        means: "flavors of each of these pools can take the node, so what was kept for one is given to the other",
+        why: "a node serves every pool whose trait it has",
+        source: "drivers-and-traits 2.8 U-B",
+        cure: "take all but one of the traits off the node",
+    }
+
+    /// Everybody sees a flavor of a dedicated pool.
+    pub LINT_PUBLIC_TAKES_POOL = "lint-public-takes-pool" {
+        says: "{subject} is public and requires {pool}, which marks a dedicated pool",
+        means: "who sees a flavor gets its pool, and everybody sees this one",
+        why: "access is controlled by the flavor's visibility and not by the trait",
+        source: "drivers-and-traits 2.8 U-B",
+        cure: "make the flavor private, or require the trait of the general pool",
+    }
+
+    /// A declared pool that no private flavor requires.
+    pub LINT_POOL_UNUSED = "lint-pool-unused" {
+        says: "no private flavor requires {subject}, which was declared to mark a pool",
+        means: "nobody in particular gets the nodes of the pool",
+        why: "a pool is given to a project by a private flavor that requires its trait",
+        source: "drivers-and-traits 2.8 U-B",
+        cure: "make a private flavor that requires the trait, or do not declare the pool",
+    }
+
+    /// A class of nobody.
+    pub LINT_CLASS_OF_NOBODY = "lint-class-of-nobody" {
+        says: "{subject} asks for {class}, and no node is of that class{like:plain}",
+        means: "Placement refuses the flavor's boots, or finds nothing for them",
+        why: "most unknown names are misspelt",
+        source: "drivers-and-traits 2.3 O1, 2.4 P3",
+        cure: "correct the class in the flavor or on the nodes",
+    }
+
+    /// No node could take the flavor, free or not.
+    pub LINT_FITS_NOBODY = "lint-fits-nobody" {
+        says: "no node of {class} could take {subject}, were all of them free: {traits}",
+        means: "no node of the class has what the flavor requires without what it forbids",
+        why: "the flavor can be chosen, and each boot of it fails",
+        source: "drivers-and-traits 2.4 P1",
+        cure: "correct the traits of the flavor or of the nodes; `traits/match-nodes` says which come nearest",
+    }
+
+    /// A class with the beginning that it would get anyway.
+    pub LINT_CLASS_DOUBLED = "lint-class-doubled" {
+        says: "the class {subject} of {names} becomes {class} in Placement",
+        means: "the class of a node is free text, and its name in Placement gets `CUSTOM_` in front of it, once more",
+        why: "a flavor that asks for the class as it is written on the node finds nothing",
+        source: "drivers-and-traits 2.1 N4, 2.3 O1",
+        cure: "take `CUSTOM_` off the class of the nodes, or ask for the longer name",
+    }
+
+    /// A trait that is almost that of many.
+    pub LINT_TRAIT_LIKE_NEIGHBOURS = "lint-trait-like-neighbours" {
+        says: "{subject} has the trait {name}, and {count} nodes have {like}",
+        means: "one or two nodes have a trait that differs in a letter from one that many have",
+        why: "a misspelt trait is created like any other, and no flavor finds the node by it",
+        source: "drivers-and-traits 2.1 N1, N2",
+        cure: "correct the trait on the node",
+    }
+
     /// What is known to go wrong with flavors and traits was looked for.
     pub LINTED = "linted" {
         says: "findings: {findings}, in flavors: {flavors} and nodes: {nodes}",

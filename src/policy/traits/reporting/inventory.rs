@@ -18,9 +18,10 @@ words! {
     }
 }
 
-/// The class that a node is reported with. `None`: it has no class and cannot be reported.
+/// The class that a node is reported with. `None`: it has no class and cannot be reported. An empty text is a class, which
+/// Placement then refuses.
 pub(crate) fn class_of(node: &Node<'_>) -> Option<String> {
-    node.resource_class.filter(|class| !class.is_empty()).map(normalized)
+    node.resource_class.map(normalized)
 }
 
 /// What holds back the unit of a node; empty: it is free.

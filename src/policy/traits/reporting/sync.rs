@@ -6,7 +6,7 @@ use super::why::why;
 use crate::base::{Edition, Names};
 use crate::policy::traits::divergences::{DRIFT_RESTORED, MIRRORED_TRAITS};
 use crate::policy::traits::documents::{Node, TraitList};
-use crate::policy::traits::names::{Library, is_custom};
+use crate::policy::traits::names::{Library, is_creatable, is_custom};
 use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::wire::{Json, Ordered, answer, given, words};
 
@@ -201,6 +201,9 @@ impl<'a> Placement<'a> {
     }
 }
 
+/// Where Placement has its resource classes.
+pub(super) const CLASSES: &str = "/resource_classes/";
+
 /// What Nova brings along.
 struct Nova<'g, 'a> {
     given: &'g SyncGiven<'a>,
@@ -242,7 +245,11 @@ impl<'g, 'a> Nova<'g, 'a> {
             }
             for (class, _) in &wanted.inventory {
                 if is_custom(class) && !placement.provider.inventory.iter().any(|(known, _)| known == class) {
-                    log.put(format!("/resource_classes/{class}"), None);
+                    if !is_creatable(class) {
+                        log.refused(format!("{CLASSES}{class}"));
+                        return synced(placement, log);
+                    }
+                    log.put(format!("{CLASSES}{class}"), None);
                 }
             }
             let body = placement.body("inventories", classes);

@@ -1,6 +1,6 @@
 //! Why a sync writes what it writes, in reasons.
 
-use super::sync::{SyncError, SyncGiven, Synced};
+use super::sync::{CLASSES, SyncError, SyncGiven, Synced};
 use crate::base::Names;
 use crate::policy::traits::reasons::*;
 use crate::reason::{Fact, Reason};
@@ -12,7 +12,7 @@ pub(crate) fn why(given: &SyncGiven<'_>, synced: &Synced) -> Reason {
         Some(after) => (after, "nodeAfter"),
         None => (&given.node, "node"),
     };
-    let at = |key: &str| Pointer::to(member).key(key);
+    let at = |key| Pointer::to(member).key(node.key(key));
     let listed = || Fact::of(at("traits"), node.traits.map(|traits| traits.iter().collect::<Json>()));
     let subject = node.called();
     match synced.error {
@@ -30,8 +30,11 @@ pub(crate) fn why(given: &SyncGiven<'_>, synced: &Synced) -> Reason {
             Reason::new(&SYNC_CONFIG_CONFLICT, subject).facts(files).fact(listed())
         }
         Some(SyncError::PlacementRefused) => {
-            let refused = synced.writes.last().and_then(|write| write.path.strip_prefix("/traits/"));
-            Reason::new(&SYNC_REFUSED, subject).fact(Fact::named("refused", refused.unwrap_or_default())).fact(listed())
+            let path = synced.writes.last().map(|write| write.path.as_str()).unwrap_or_default();
+            let class = path.strip_prefix(CLASSES);
+            let refused = class.or_else(|| path.strip_prefix("/traits/")).unwrap_or_default();
+            let shown = if class.is_some() { Fact::of(at("resource_class"), node.resource_class) } else { listed() };
+            Reason::new(&SYNC_REFUSED, subject).fact(Fact::named("refused", refused)).fact(shown)
         }
         None => {
             let code = if synced.writes.is_empty() { &SYNC_WRITES_NOTHING } else { &SYNC_WRITES };

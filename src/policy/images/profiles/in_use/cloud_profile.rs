@@ -14,7 +14,7 @@ use crate::policy::images::documents::{
     ARCHITECTURE, CloudProfile, Limits, MachineImage, NamespacedCloudProfile, NamespacedDocument, ProfileSpec, Shoot,
 };
 use crate::policy::images::store::Written;
-use crate::question::Undecided;
+use crate::question::{Asked, Undecided};
 use crate::wire::{Json, Value, read};
 
 /// What an update of a CloudProfile would do to those who use it. One that is being deleted may lose everything.
@@ -23,7 +23,7 @@ pub(crate) fn update_of_cloud_profile<'a>(
     written: [&Written<'a>; 2],
     users: &Users<'a>,
     told: Told,
-    edition: Edition,
+    asked: &Asked<'_>,
 ) -> Result<Effects, Undecided> {
     if is_being_deleted(new.metadata.as_ref()) {
         return Ok(Effects::default());
@@ -49,8 +49,8 @@ pub(crate) fn update_of_cloud_profile<'a>(
     violations.extend(change.images());
     violations.extend(change.image_versions());
     violations.extend(change.limits());
-    violations.extend(change.capabilities(edition));
-    let mut effects = change.pools(written, told, edition)?;
+    violations.extend(change.capabilities(asked.edition));
+    let mut effects = change.pools(written, told, asked)?;
     violations.append(&mut effects.violations);
     Ok(Effects { violations, ..effects })
 }
@@ -134,7 +134,7 @@ impl<'c> Change<'c> {
     }
 
     /// The pools that would be refused, directly or through a profile of a namespace, and those that are hurt.
-    fn pools(&self, [old, new]: [&Written<'_>; 2], told: Told, edition: Edition) -> Result<Effects, Undecided> {
+    fn pools(&self, [old, new]: [&Written<'_>; 2], told: Told, asked: &Asked<'_>) -> Result<Effects, Undecided> {
         let shoots = sorted(self.shoots.clone());
         let documents = Documents {
             before: Listed::new(&self.old.machine_images, &self.old.machine_types),
@@ -142,7 +142,7 @@ impl<'c> Change<'c> {
             paths: [old.path(), new.path()],
         };
         let sides = [self.old.into(), self.new.into()];
-        let hurts = hurts::warn(Sides { written: sides, offered: sides }, &shoots, &documents);
+        let hurts = hurts::warn(Sides { written: sides, offered: sides }, &shoots, &documents, asked);
         if told == Told::BesidesPools {
             return Ok(Effects { violations: Vec::new(), warnings: hurts });
         }
@@ -167,7 +167,7 @@ impl<'c> Change<'c> {
             None => Some(0),
             Some(profile) => places.get(&profile).copied(),
         };
-        let mut effects = refused(&documents, &offers, offer_of, &shoots, edition);
+        let mut effects = refused(&documents, &offers, offer_of, &shoots, asked.edition);
         effects.warnings.extend(hurts);
         Ok(effects)
     }

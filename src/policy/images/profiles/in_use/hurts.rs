@@ -1,12 +1,15 @@
 //! What a change of a profile does to pools that stand: nothing is refused, and it will hurt one day.
 
+use super::ends::{Dated, Ended, ended};
 use super::pools::{Documents, Pool, Pools};
 use crate::base::Known;
 use crate::base::sort::set;
 use crate::policy::images::documents::{
-    ExpirableVersion, MachineImage, MachineType, NamespacedSpec, ProfileSpec, RawTime, Region, Shoot, VolumeType, Zone,
+    ExpirableVersion, MachineImage, MachineType, NamespacedSpec, ProfileSpec, Region, Shoot, VolumeType, Zone,
 };
 use crate::policy::images::reasons::CHANGE_HURTS_POOLS;
+use crate::policy::images::versions::HasLifecycle;
+use crate::question::Asked;
 use crate::reason::{Fact, Problem};
 
 /// What a document offers to pools.
@@ -49,6 +52,8 @@ enum Of<'k> {
     Type(&'k str),
     /// In a zone of a region.
     TypeIn(&'k str, &'k str, &'k str),
+    /// Of pools that name no zone.
+    Region(&'k str),
     Zone(&'k str, &'k str),
     Volume(&'k str),
     VolumeIn(&'k str, &'k str, &'k str),
@@ -83,14 +88,19 @@ pub(super) struct Sides<'o, 'a> {
 }
 
 /// Warns of what an update does to the pools of sorted Shoots.
-pub(super) fn warn<'o>(sides: Sides<'o, 'o>, shoots: &[&'o Shoot<'o>], documents: &Documents<'_, '_>) -> Vec<Problem> {
+pub(super) fn warn<'o>(
+    sides: Sides<'o, 'o>,
+    shoots: &[&'o Shoot<'o>],
+    documents: &Documents<'_, '_>,
+    asked: &Asked<'_>,
+) -> Vec<Problem> {
     let mut hurts = Hurts::default();
     let [before, after] = sides.written;
     hurts.types(sides);
     hurts.volumes(sides);
     hurts.zones(before, after);
-    hurts.kubernetes(sides);
-    hurts.images(sides);
+    hurts.kubernetes(sides, asked);
+    hurts.images(sides, asked);
     if hurts.hurts.is_empty() {
         return Vec::new();
     }
@@ -128,6 +138,9 @@ impl<'k> Hurts<'k> {
             Of::Kubernetes(own.unwrap_or(shoot.kubernetes_version())),
         ];
         of.extend(worker.image().map(|image| Of::Image(image.name(), image.version())));
+        if worker.zones.is_empty() {
+            of.push(Of::Region(region));
+        }
         for zone in set(worker.zones.iter().copied()) {
             of.extend([Of::Zone(region, zone), Of::TypeIn(machine, region, zone), Of::VolumeIn(volume, region, zone)]);
         }
@@ -165,6 +178,14 @@ impl<'k> Hurts<'k> {
     }
 
     fn zones(&mut self, before: Offered<'k, 'k>, after: Offered<'k, 'k>) {
+        let regions = |offered: Offered<'k, 'k>| set(offered.regions.iter().filter_map(|region| region.name));
+        let kept = regions(after);
+        for (index, region) in before.regions.iter().enumerate() {
+            let gone = region.name.filter(|name| kept.binary_search(name).is_err());
+            if let Some(name) = gone {
+                self.add(Of::Region(name), format!("the region `{name}` goes"), format!("/spec/regions/{index}"), true);
+            }
+        }
         let names = |offered: Offered<'k, 'k>| set(zones(offered.regions).map(|zone| (zone.region, zone.name)));
         let (old, new) = (names(before), names(after));
         for Placed { region, name, place, .. } in zones(before.regions) {
@@ -211,7 +232,7 @@ impl<'k> Hurts<'k> {
         }
     }
 
-    fn kubernetes(&mut self, sides: Sides<'k, 'k>) {
+    fn kubernetes(&mut self, sides: Sides<'k, 'k>, asked: &Asked<'_>) {
         let listed = |offered: Offered<'k, 'k>| {
             offered.kubernetes.iter().map(|it| (it.version.unwrap_or_default(), None)).collect::<Vec<_>>()
         };
@@ -223,29 +244,28 @@ impl<'k> Hurts<'k> {
             let versions = offered.kubernetes.iter().enumerate();
             let dated = versions.map(|(index, version)| {
                 let place = format!("/spec/kubernetes/versions/{index}");
-                (version.version.unwrap_or_default(), (place, version.expiration_date))
+                (version.text(), Dated::of(version, place, asked))
             });
             dated.collect()
         };
-        for Sooner { of, place, date, is_gone } in sooner(sides, dated) {
-            self.add(Of::Kubernetes(of), format!("Kubernetes `{of}` expires on {date}"), place, is_gone);
+        for Ended { of, place, how, is_gone } in ended(sides, dated) {
+            self.add(Of::Kubernetes(of), format!("Kubernetes `{of}` {how}"), place, is_gone);
         }
     }
 
-    fn images(&mut self, sides: Sides<'k, 'k>) {
+    fn images(&mut self, sides: Sides<'k, 'k>, asked: &Asked<'_>) {
         let dated = |offered: Offered<'k, 'k>| {
             let images = offered.images.iter().enumerate();
             let dated = images.flat_map(|(place, image)| {
                 image.versions.iter().enumerate().map(move |(index, version)| {
                     let place = format!("/spec/machineImages/{place}/versions/{index}");
-                    ((image.name(), version.version()), (place, version.expiration_date))
+                    ((image.name(), version.version()), Dated::of(version, place, asked))
                 })
             });
             dated.collect()
         };
-        for Sooner { of: (image, version), place, date, is_gone } in sooner(sides, dated) {
-            let says = format!("the image version `{image}:{version}` expires on {date}");
-            self.add(Of::Image(image, version), says, place, is_gone);
+        for Ended { of: (image, version), place, how, is_gone } in ended(sides, dated) {
+            self.add(Of::Image(image, version), format!("the image version `{image}:{version}` {how}"), place, is_gone);
         }
     }
 }
@@ -290,37 +310,6 @@ fn taken_out_of_use<'k>(
     let said = said.map(|(index, (name, _))| Withdrawn { name, index, is_gone: false });
     let gone = old.iter().enumerate().filter(|(_, (name, _))| named.binary_search(name).is_err() && turns(name));
     said.chain(gone.map(|(index, (name, _))| Withdrawn { name, index, is_gone: true })).collect()
-}
-
-/// Versions by what names them, with their places and when they end.
-type Dated<'k, K> = Known<K, (String, Option<RawTime<'k>>)>;
-
-/// A version that ends sooner than before, and what of a document says so.
-struct Sooner<'k, K> {
-    of: K,
-    place: String,
-    date: &'k str,
-    is_gone: bool,
-}
-
-/// The versions that end sooner than before.
-fn sooner<'k, K: Ord + Copy>(
-    Sides { written, offered: [before, after] }: Sides<'k, 'k>,
-    dated: impl Fn(Offered<'k, 'k>) -> Dated<'k, K>,
-) -> Vec<Sooner<'k, K>> {
-    let ([old, new], before, after) = (written.map(&dated), dated(before), dated(after));
-    let sooner = |(of, (_, end)): (&K, &(String, Option<RawTime<'k>>))| {
-        let (end, (_, was)) = ((*end)?, before.get(of)?);
-        if was.is_some_and(|was| was.instant <= end.instant) {
-            return None;
-        }
-        let (place, is_gone) = match new.get(of) {
-            Some((place, _)) => (format!("{place}/expirationDate"), false),
-            None => (old.get(of)?.0.clone(), true),
-        };
-        Some(Sooner { of: *of, place, date: end.text, is_gone })
-    };
-    after.entries().filter_map(sooner).collect()
 }
 
 /// A zone with the name of its region, and its place.

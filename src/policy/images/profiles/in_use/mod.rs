@@ -3,6 +3,7 @@
 mod cloud_profile;
 mod deletion;
 mod difference;
+mod ends;
 mod hurts;
 mod listed;
 mod merged;

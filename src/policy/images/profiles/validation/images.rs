@@ -200,7 +200,7 @@ impl Validation<'_, '_> {
         let precedes = architectures::capability_precedes(self.asked.edition);
         let mut named: Vec<&str> = Vec::new();
         for (index, flavor) in version.capability_flavors.iter().enumerate() {
-            let (entry, values) = (list.index(index), architectures_of(flavor.as_ref()));
+            let (entry, values) = (list.index(index), architectures_of(Some(flavor)));
             match values {
                 [] if several => self.required(entry.key(ARCHITECTURE), "with several defined a flavor names one"),
                 [_, _, ..] => {
@@ -208,7 +208,7 @@ impl Validation<'_, '_> {
                 }
                 _ => {}
             }
-            named.extend(if precedes && is_open(flavor.as_ref()) { self.defined.architectures() } else { values });
+            named.extend(if precedes && is_open(Some(flavor)) { self.defined.architectures() } else { values });
         }
         let defined = self.defined.architectures();
         if precedes {

@@ -23,7 +23,8 @@ impl Budget {
 
 /// A letter as a small one, if one letter is.
 pub fn lower(letter: char) -> char {
-    single(letter, letter.to_lowercase())
+    // Go leaves out the dot that Unicode keeps as a letter of its own.
+    if letter == '\u{130}' { 'i' } else { single(letter, letter.to_lowercase()) }
 }
 
 /// A letter as a capital one, if one letter is.

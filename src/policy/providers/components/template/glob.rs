@@ -1,7 +1,8 @@
 use super::fill::Failure;
 use super::functions::Budget;
 
-/// A pattern as shells have it: `*`, `?`, `[a-z]`, and a backslash before what is to stand for itself.
+/// A pattern as shells have it: `*`, `?`, `[a-z]`, and a backslash before what is to stand for itself. A slash is a letter
+/// like others: what is matched are values, not paths.
 #[derive(Debug)]
 pub struct Glob {
     /// The parts between the stars.
@@ -60,11 +61,11 @@ impl Glob {
         for (place, chunk) in self.chunks.iter().enumerate() {
             let last = place + 1 == self.chunks.len();
             if chunk.star && chunk.parts.is_empty() && !chunk.broken {
-                return Ok(Some(!rest.contains(&b'/')));
+                return Ok(Some(true));
             }
             let mut found = None;
             for skipped in 0..=rest.len() {
-                if skipped > 0 && (!chunk.star || rest.get(skipped - 1) == Some(&b'/')) {
+                if skipped > 0 && !chunk.star {
                     break;
                 }
                 match chunk.after(rest.get(skipped..).unwrap_or_default(), budget)? {
@@ -108,7 +109,7 @@ impl Chunk {
             let (letter, size) = letter(rest);
             let fits = match part {
                 Part::Byte(byte) => rest.first() == Some(byte),
-                Part::Any => !rest.is_empty() && letter != '/',
+                Part::Any => !rest.is_empty(),
                 Part::Class { negated, ranges } => {
                     let inside = ranges.iter().any(|(low, high)| (*low..=*high).contains(&letter));
                     !rest.is_empty() && inside != *negated
@@ -183,7 +184,7 @@ mod tests {
             at += 1;
             pieces.push(match letter {
                 '*' => Piece::Star,
-                '?' => Piece::One { negated: true, ranges: vec![('/', '/')] },
+                '?' => Piece::One { negated: true, ranges: Vec::new() },
                 '\\' => {
                     at += 1;
                     let letter = *letters.get(at - 1)?;
@@ -230,7 +231,7 @@ mod tests {
         match (pieces, text) {
             ([], text) => text.is_empty(),
             ([Piece::Star, rest @ ..], text) => {
-                fits(rest, text) || matches!(text, [first, behind @ ..] if *first != '/' && fits(pieces, behind))
+                fits(rest, text) || matches!(text, [_, behind @ ..] if fits(pieces, behind))
             }
             ([Piece::One { negated, ranges }, rest @ ..], [first, behind @ ..]) => {
                 let inside = ranges.iter().any(|(low, high)| low <= first && first <= high);

@@ -10,7 +10,13 @@ pub fn without_blanks(text: &str) -> String {
     while let Some((before, inside)) = rest.split_once("${") {
         out.push_str(before);
         out.push_str("${");
-        let end = inside.find(|letter: char| !is_blank(letter) && !is_name(letter)).unwrap_or(inside.len());
+        // A dollar before a brace opens the next variable.
+        let end = inside
+            .char_indices()
+            .find(|(at, letter)| {
+                !is_blank(*letter) && !is_name(*letter) || inside.get(*at..).is_some_and(|rest| rest.starts_with("${"))
+            })
+            .map_or(inside.len(), |(at, _)| at);
         let (braced, behind) = inside.split_at(end);
         let name = braced.trim_matches(is_blank);
         let plain = behind.starts_with('}') && !name.is_empty() && name.chars().all(is_name);

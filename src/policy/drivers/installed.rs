@@ -1,0 +1,257 @@
+//! The drivers that are installed and how they are configured: in the question, or in a `DriverRegistry`.
+
+use std::sync::LazyLock;
+
+use self_cell::self_cell;
+
+use super::names::NameList;
+use super::reasons::REGISTRY_AND_DRIVERS;
+use super::version::expect_version;
+use crate::question::{Asked, Doc, KnownFields, Loadable, Located, Reference, Undecided};
+use crate::reason::{Fact, Problem};
+use crate::wire::{Document, Fault, Fields, Fill, HasShape, Kind, PathStep, Pointer, Read, Reader, Shape, Value};
+use crate::wire::{given, read, words};
+
+given! {
+    /// A driver whose package is installed.
+    pub(crate) struct Driver<'a> {
+        /// Its entry-point name.
+        name: &'a str,
+        /// What it can run, each as server type, operating system and orchestrator.
+        provides: Vec<(&'a str, &'a str, &'a str)>,
+        /// Whether it has to be enabled by name.
+        beta: bool,
+        /// How its plugin fails, if it does.
+        broken: Option<Broken>,
+    }
+}
+
+words! {
+    /// How a plugin fails.
+    pub(crate) enum Broken {
+        /// Its module cannot be imported.
+        Import = "import",
+        /// Its constructor raises.
+        Construct = "construct",
+    }
+}
+
+given! {
+    /// The section `[drivers]` of the configuration.
+    #[derive(Default)]
+    pub(crate) struct Section<'a> {
+        /// The driver of templates that name none.
+        default_driver: Option<&'a str>,
+        /// Drivers that are not to be used; a list, or names with commas between them as the file has them.
+        disabled_drivers: NameList<'a>,
+        /// Beta drivers that may be used.
+        enabled_beta_drivers: NameList<'a>,
+        /// An option of the same section that no choice of a driver looks at.
+        verify_ca: Option<Value<'a>>,
+        /// Another one.
+        openstack_ca_file: Option<Value<'a>>,
+    }
+}
+
+/// The configuration: the section about drivers, or a whole file with that among its sections.
+#[derive(Default, Debug)]
+pub(crate) struct Config<'a> {
+    /// The section.
+    pub section: Section<'a>,
+    /// Whether it was found in a file.
+    of_file: bool,
+}
+
+impl Config<'_> {
+    /// Where the section stands in a configuration at `config`.
+    pub(crate) fn place(&self, config: Pointer) -> Pointer {
+        if self.of_file { config.key(SECTION) } else { config }
+    }
+}
+
+/// The section of the file that the service reads about drivers.
+const SECTION: &str = "drivers";
+
+impl<'a> Fill<'a> for Config<'a> {
+    fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
+        // Nothing in the section is an object, and everything in a file is.
+        self.of_file = from.value().members().any(|(_, value)| value.kind() == Kind::Object);
+        if !self.of_file {
+            return self.section.fill(from);
+        }
+        from.value()
+            .get(SECTION)
+            .map_or(Ok(()), |section| self.section.fill(&from.inside(section, &from.step().key(SECTION))))
+    }
+}
+
+impl<'a> Read<'a> for Config<'a> {
+    fn blank() -> Self {
+        Self { section: Section::blank(), of_file: false }
+    }
+}
+
+impl HasShape for Config<'_> {
+    const SHAPE: &'static Shape = <Section<'static> as HasShape>::SHAPE;
+}
+
+given! {
+    /// The drivers of a deployment, how they are configured, and the versions of its API.
+    #[derive(Default)]
+    foreign pub(crate) struct RegistryDocument<'a> {
+        /// The installed drivers in the order in which they load.
+        drivers: Vec<Driver<'a>>,
+        /// The configuration.
+        config: Option<Config<'a>>,
+        /// The lowest version of the API; 1.1 unless given.
+        min ["apiMinVersion"]: Option<&'a str>,
+        /// The highest version of the API; 1.14 unless given.
+        max ["apiMaxVersion"]: Option<&'a str>,
+        /// The version that brings the field `driver`.
+        driver_since ["driverFieldSince"]: Option<&'a str>,
+    } then sane
+}
+
+fn sane<'a>(document: &mut RegistryDocument<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
+    let versions =
+        [("apiMinVersion", document.min), ("apiMaxVersion", document.max), ("driverFieldSince", document.driver_since)];
+    versions.into_iter().try_for_each(|(key, text)| {
+        let Some(text) = text else { return Ok(()) };
+        expect_version(text, &PathStep::Key(from.step(), key))
+    })
+}
+
+self_cell! {
+    /// A loaded registry.
+    pub(crate) struct LoadedRegistry {
+        owner: Document,
+        #[covariant]
+        dependent: RegistryDocument,
+    }
+}
+
+/// A `DriverRegistry` is read when it is loaded.
+pub(crate) const REGISTRY: Loadable = Loadable {
+    group: GROUP,
+    kind: "DriverRegistry",
+    compile: |document, path| {
+        let loaded = LoadedRegistry::try_new(document, |document| {
+            read::<RegistryDocument<'_>>(document.root(), path).map(|(registry, _)| registry)
+        });
+        Ok(Box::new(loaded?))
+    },
+    default: None,
+    link: None,
+    beside: None,
+};
+
+/// The group of the documents that are Fitment's own.
+const GROUP: &str = "fitment";
+
+/// The keys of a registry.
+pub(crate) static FIELDS: &[KnownFields] = &[KnownFields {
+    kind: Some((GROUP, REGISTRY.kind)),
+    versions: &["v1"],
+    members: &["registry", "before", "after"],
+    name: "registry",
+    fields: &KEYS,
+}];
+
+static KEYS: LazyLock<Fields<'static>> = LazyLock::new(|| Fields::read(include_str!("fields.txt")));
+
+given! {
+    /// The installed drivers and their configuration.
+    pub(crate) struct Installed<'a> {
+        /// The installed drivers in the order in which they load.
+        registered_drivers ["registeredDrivers"]: Option<Vec<Driver<'a>>>,
+        /// The configuration.
+        config: Option<Config<'a>>,
+        /// A `DriverRegistry` in place of both, or the name of a loaded one.
+        registry: Option<Reference<'a>>,
+    }
+}
+
+/// The drivers that a question is about, and where they stand.
+#[derive(Debug)]
+pub(crate) struct Setup<'a> {
+    document: Doc<'a, RegistryDocument<'a>>,
+    /// The key of the drivers.
+    drivers: &'static str,
+}
+
+impl<'a> Setup<'a> {
+    /// What a question is given of drivers.
+    pub(crate) fn read(installed: Installed<'a>, asked: &Asked<'a>) -> Result<Self, Undecided> {
+        let Installed { registered_drivers, config, registry } = installed;
+        let Some(registry) = registry else {
+            let drivers = registered_drivers.unwrap_or_default();
+            let document = RegistryDocument { drivers, config, ..RegistryDocument::default() };
+            return Ok(Self { document: Doc::given(document, ""), drivers: "registeredDrivers" });
+        };
+        let other = [("registeredDrivers", registered_drivers.is_some()), ("config", config.is_some())];
+        if let Some((key, _)) = other.into_iter().find(|(_, given)| *given) {
+            let problem = Problem::error(&REGISTRY_AND_DRIVERS, Pointer::to("given").key(key));
+            return Err(Undecided::request(problem.fact(Fact::named("member", key))));
+        }
+        Self::named(registry, "registry", asked)
+    }
+
+    /// A registry that a member of the question brings or names.
+    pub(crate) fn named(registry: Reference<'a>, member: &str, asked: &Asked<'a>) -> Result<Self, Undecided> {
+        let located = registry.locate::<LoadedRegistry>(member, (GROUP, REGISTRY.kind), asked.documents)?;
+        let document = match located {
+            Located::Loaded(loaded, name) => Doc::loaded(loaded.borrow_dependent(), &name),
+            Located::Given(value, place) => {
+                let (document, _) = read::<RegistryDocument<'a>>(value, &format!("/given{place}"))?;
+                Doc::given(document, &place)
+            }
+        };
+        Ok(Self { document, drivers: "drivers" })
+    }
+
+    /// The drivers in the order in which they load.
+    pub(crate) fn drivers(&self) -> &[Driver<'a>] {
+        &self.document.drivers
+    }
+
+    /// The configuration; none is an empty one.
+    pub(crate) fn config(&self) -> Option<&Section<'a>> {
+        self.document.config.as_ref().map(|config| &config.section)
+    }
+
+    /// What it says of versions: the lowest, the highest, and the one that brings the field.
+    pub(crate) fn versions(&self) -> [Option<&'a str>; 3] {
+        [self.document.min, self.document.max, self.document.driver_since]
+    }
+
+    /// The place of the drivers, below that of the document.
+    pub(crate) fn drivers_place(&self) -> Pointer {
+        Pointer::to(self.drivers)
+    }
+
+    /// The place of a driver, below that of the document.
+    pub(crate) fn driver(&self, index: usize) -> Pointer {
+        Pointer::to(self.drivers).index(index)
+    }
+
+    /// The place of an option, below that of the document.
+    pub(crate) fn option(&self, key: &str) -> Pointer {
+        let place = Pointer::to("config");
+        self.document.config.as_ref().map_or_else(|| place.clone(), |config| config.place(place.clone())).key(key)
+    }
+
+    /// What a fact cites of a place in the document.
+    pub(crate) fn place(&self, inside: &Pointer) -> Pointer {
+        self.document.place().join(inside)
+    }
+
+    /// What a problem names of a place in the document.
+    pub(crate) fn path(&self, inside: &Pointer) -> Pointer {
+        self.document.path().join(inside)
+    }
+}
+
+/// The pointer into the request of a pointer into `given`.
+pub(crate) fn in_request(path: &Pointer) -> Pointer {
+    Pointer::parsed(&format!("/given{path}"))
+}

@@ -1,0 +1,227 @@
+//! What is wrong with the drivers of a deployment before anybody is refused.
+
+use super::installed::{Installed, Setup};
+use super::reasons::*;
+use super::registry::{Registry, Triple};
+use crate::base::nearest;
+use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
+use crate::reason::{Code, Fact, Reason, Reasons};
+use crate::wire::{Json, Pointer, answer, given, words};
+
+given! {
+    /// The drivers to look at.
+    pub(crate) struct LintGiven<'a> {
+        /// The installed drivers.
+        #[flatten]
+        installed: Installed<'a>,
+        /// The registry of the server before, as a `DriverRegistry` or the name of a loaded one: what it served should
+        /// still be served.
+        before: Option<Reference<'a>>,
+        /// How many findings are listed; 200 unless given.
+        list_at_most ["listAtMost"]: Option<u64>,
+    }
+}
+
+answer! {
+    /// What is wrong.
+    pub(crate) struct DriversLinted {
+        /// Whether there is nothing but warnings.
+        ok: bool,
+        /// How many findings there are.
+        count: usize,
+        /// The findings.
+        findings: Vec<DriverFinding>,
+    }
+}
+
+answer! {
+    /// Something that is wrong.
+    pub(crate) struct DriverFinding {
+        /// How bad it is.
+        level: Severity,
+        /// Its code, which `fitment/explain` explains.
+        code: &'static str,
+        /// Where it stands in what was given, or in a loaded registry.
+        path: String,
+        /// The driver or the type of cluster.
+        subject: String,
+        /// What to do about it.
+        cure: &'static str,
+    }
+}
+
+words! {
+    /// How bad a finding is.
+    pub(crate) enum Severity {
+        /// Something is refused, or fails.
+        Error = "error",
+        /// Something is probably not what was meant.
+        Warning = "warning",
+    }
+}
+
+/// `drivers/lint`
+#[derive(Debug)]
+pub(crate) struct Lint;
+
+/// How many findings are listed, unless more or fewer are asked for.
+const LISTED: u64 = 200;
+
+/// For how many names that nobody has one like it is sought, and among how many.
+const SOUGHT: usize = 20;
+const COMPARED: usize = 1_000;
+
+impl Answers for Lint {
+    const NAME: &'static str = "drivers/lint";
+    const ASKS: &'static str = "what is wrong with the installed drivers and their configuration";
+    const VERDICT: VerdictFrom = VerdictFrom::True("ok");
+    type Given<'a> = LintGiven<'a>;
+    type Answer<'a> = DriversLinted;
+
+    fn decide<'a>(given: LintGiven<'a>, asked: &Asked<'a>) -> Outcome<DriversLinted> {
+        let setup = Setup::read(given.installed, asked)?;
+        let before = given.before.map(|before| Setup::named(before, "before", asked)).transpose()?;
+        let registry = Registry::new(&setup, asked.edition);
+        let mut linting = Linting { registry: &registry, found: Vec::new() };
+        linting.default_driver();
+        linting.listed();
+        linting.types();
+        if let Some(before) = &before {
+            linting.no_longer_served(&Registry::new(before, asked.edition));
+        }
+        let Linting { mut found, .. } = linting;
+        let count = found.len();
+        let ok = found.iter().all(|(finding, _)| finding.level == Severity::Warning);
+        found.truncate(usize::try_from(given.list_at_most.unwrap_or(LISTED)).unwrap_or(usize::MAX));
+        let (findings, reasons): (Vec<DriverFinding>, Reasons) = found.into_iter().unzip();
+        let reason = Reason::new(&DRIVERS_LINTED, "lint")
+            .fact(Fact::named("drivers", setup.drivers().len()))
+            .fact(Fact::named("findings", count))
+            .because(reasons)
+            .because(
+                registry
+                    .warn_of_broken()
+                    .map(|problem| Reason::new(problem.code(), "").facts(problem.cited().iter().cloned())),
+            );
+        Ok(Decision::new(DriversLinted { ok, count, findings }, reason).with_problems(registry.warn_of_broken()))
+    }
+}
+
+struct Linting<'l, 'a> {
+    registry: &'l Registry<'l, 'a>,
+    found: Vec<(DriverFinding, Reason)>,
+}
+
+impl<'a> Linting<'_, 'a> {
+    fn add(
+        &mut self,
+        level: Severity,
+        code: &'static Code,
+        subject: &str,
+        inside: &Pointer,
+        facts: impl IntoIterator<Item = Fact>,
+    ) {
+        let path = self.registry.setup.place(inside).into();
+        let finding = DriverFinding { level, code: code.id, path, subject: subject.to_owned(), cure: code.cure };
+        self.found.push((finding, Reason::new(code, subject).facts(facts)));
+    }
+
+    /// Whether the default is a driver that can be had.
+    fn default_driver(&mut self) {
+        let registry = self.registry;
+        let Some(name) = registry.default_name() else { return };
+        let inside = registry.setup.option("default_driver");
+        let seen = Fact::at(registry.setup.place(&inside), name);
+        match registry.installed(name) {
+            None => {
+                let like = self.like(name);
+                self.add(Severity::Error, &LINT_DEFAULT_UNKNOWN, name, &inside, [seen, like]);
+            }
+            Some((_, driver)) if registry.is_disabled(driver) => {
+                self.add(Severity::Error, &LINT_DEFAULT_DISABLED, name, &inside, [seen]);
+            }
+            Some((_, driver)) if registry.is_unproven(driver) => {
+                self.add(Severity::Error, &LINT_DEFAULT_BETA, name, &inside, [seen]);
+            }
+            Some(_) => {}
+        }
+    }
+
+    /// Whether the names in the lists are those of drivers, and each driver has a name of its own.
+    fn listed(&mut self) {
+        let registry = self.registry;
+        let config = registry.setup.config();
+        let lists = [
+            ("disabled_drivers", config.map(|config| &config.disabled_drivers), &LINT_DISABLED_UNKNOWN),
+            ("enabled_beta_drivers", config.map(|config| &config.enabled_beta_drivers), &LINT_ENABLED_UNKNOWN),
+        ];
+        for (key, names, code) in lists {
+            let Some(names) = names else { continue };
+            for (index, name) in names.iter().enumerate().filter(|(_, name)| registry.installed(name).is_none()) {
+                let list = registry.setup.option(key);
+                let like = self.like(name);
+                let seen = names.fact(registry.setup.place(&list), index);
+                let inside = names.place(list, index);
+                self.add(Severity::Warning, code, name, &inside, [seen, like]);
+            }
+        }
+        for (name, index) in registry.repeated() {
+            let inside = registry.setup.driver(index).key("name");
+            let seen = Fact::at(registry.setup.place(&inside), name);
+            self.add(Severity::Error, &LINT_REGISTERED_TWICE, name, &inside, [seen]);
+        }
+    }
+
+    /// Types that several drivers provide while nothing but the alphabet chooses between them.
+    fn types(&mut self) {
+        let registry = self.registry;
+        let Some((first, name)) = registry.first_enabled().filter(|_| registry.default_name().is_none()) else {
+            return;
+        };
+        for triple in registry.types() {
+            let providers: Vec<usize> = registry.providers(triple).take(NAMED + 1).collect();
+            let [_, _, ..] = providers.as_slice() else { continue };
+            let names = providers.iter().filter_map(|index| Some(registry.driver(*index)?.name));
+            let facts = [
+                Fact::named("drivers", names.collect::<Json>()),
+                Fact::at(registry.at(first).key("name"), name),
+                Fact::named("first", name),
+            ];
+            let inside = registry.setup.option("default_driver");
+            self.add(Severity::Warning, &LINT_ALPHABET_DECIDES, &said(triple), &inside, facts);
+        }
+    }
+
+    /// Types that the server before served and this one does not.
+    fn no_longer_served(&mut self, before: &Registry<'_, 'a>) {
+        let registry = self.registry;
+        let served = |registry: &Registry<'_, 'a>, triple| registry.providers(triple).next();
+        for triple in before.types() {
+            let Some(index) = served(before, triple) else { continue };
+            if served(registry, triple).is_some() {
+                continue;
+            }
+            let facts = before.driver(index).map(|driver| Fact::at(before.at(index).key("name"), driver.name));
+            let left_out = registry.providing(triple).next();
+            let left_out = left_out.and_then(|index| Some(Fact::named("installed", registry.driver(index)?.name)));
+            let inside = registry.setup.drivers_place();
+            let facts = facts.into_iter().chain(left_out);
+            self.add(Severity::Error, &LINT_TYPE_NO_LONGER_SERVED, &said(triple), &inside, facts);
+        }
+    }
+
+    /// The driver that a name was perhaps meant for, in words.
+    fn like(&self, name: &str) -> Fact {
+        let names = || self.registry.all().map(|(_, driver)| driver.name).take(COMPARED);
+        let near = if self.found.len() < SOUGHT { nearest(name, names()) } else { None };
+        Fact::named("like", near.map(|near| format!("; did somebody mean `{near}`?")).unwrap_or_default())
+    }
+}
+
+/// How many drivers of a type are named.
+const NAMED: usize = 5;
+
+/// A type as people write it.
+fn said((server_type, os, coe): Triple<'_>) -> String {
+    [server_type, os, coe].join("/")
+}

@@ -1,0 +1,134 @@
+//! What who runs the service should know of its drivers.
+
+use crate::reason::codes;
+
+codes! {
+    /// All of them.
+    pub OPERATING_CODES;
+
+    /// The configured default is nobody's name.
+    pub LINT_DEFAULT_UNKNOWN = "lint-default-driver-unknown" {
+        says: "`default_driver` is {subject}, and no such driver is installed{like:plain}",
+        means: "every template for which neither the request nor the image names a driver is refused",
+        why: "the option is checked when it is used and not when the service starts",
+        source: "drivers-and-traits 1.2 M3, 1.3 R10",
+        cure: "correct the name, or install the driver's package",
+    }
+
+    /// The configured default is switched off.
+    pub LINT_DEFAULT_DISABLED = "lint-default-driver-disabled" {
+        says: "`default_driver` is {subject}, which is in `disabled_drivers`",
+        means: "every template for which neither the request nor the image names a driver is refused",
+        why: "the default is looked up among the drivers that are not disabled",
+        source: "drivers-and-traits 1.3 R10",
+        cure: "choose another default, or take the driver off `disabled_drivers`",
+    }
+
+    /// The configured default is beta and not switched on.
+    pub LINT_DEFAULT_BETA = "lint-default-driver-beta" {
+        says: "`default_driver` is {subject}, which is beta and not in `enabled_beta_drivers`",
+        means: "templates get a driver that nobody enabled, or are refused for it",
+        why: "the list of enabled beta drivers is looked at where the type of a cluster decides, and the default is none of that",
+        source: "drivers-and-traits 1.3 R11, 1.10 row 8",
+        cure: "add the driver to `enabled_beta_drivers`, or choose another default",
+    }
+
+    /// A disabled driver that nobody has.
+    pub LINT_DISABLED_UNKNOWN = "lint-disabled-driver-unknown" {
+        says: "`disabled_drivers` has {subject}, and no such driver is installed{like:plain}",
+        means: "the entry disables nothing",
+        why: "the driver that was meant stays enabled, and nobody says so",
+        source: "drivers-and-traits 1.4 D6",
+        cure: "correct the name, or take the entry out",
+    }
+
+    /// An enabled beta driver that nobody has.
+    pub LINT_ENABLED_UNKNOWN = "lint-enabled-driver-unknown" {
+        says: "`enabled_beta_drivers` has {subject}, and no such driver is installed{like:plain}",
+        means: "the entry enables nothing",
+        why: "the driver that was meant stays out of use, and nobody says so",
+        source: "drivers-and-traits 1.4 D5",
+        cure: "correct the name, or take the entry out",
+    }
+
+    /// Two drivers of one name.
+    pub LINT_REGISTERED_TWICE = "lint-driver-registered-twice" {
+        says: "two packages register a driver {subject}",
+        means: "loading the driver by its name fails, and with it every cluster of its templates",
+        why: "a name has to say which driver is meant",
+        source: "drivers-and-traits 1.4 D8",
+        cure: "remove one of the packages",
+    }
+
+    /// Several drivers for a type, and nobody says which.
+    pub LINT_ALPHABET_DECIDES = "lint-alphabet-decides" {
+        says: "{drivers} provide {subject}, and without `default_driver` new templates get {first}, the first by name",
+        means: "several drivers provide the type, and what is chosen for a template that names none depends on their names",
+        why: "a package that is installed later can take over all new templates",
+        source: "drivers-and-traits 1.3 R1, R2, 1.9 G2",
+        cure: "set `default_driver`, or set the property `magnum_driver` on the images",
+    }
+
+    /// A type that was served.
+    pub LINT_TYPE_NO_LONGER_SERVED = "lint-type-no-longer-served" {
+        says: "the server before served {subject} with {0}, and nobody does now",
+        means: "clusters of the type cannot be made any more, whatever driver their templates name",
+        why: "the API asks for a provider of the type before anything else",
+        source: "drivers-and-traits 1.7 K1",
+        cure: "install a driver that provides the type, or enable the one that is installed",
+    }
+
+    /// The drivers were looked at.
+    pub DRIVERS_LINTED = "drivers-linted" {
+        says: "findings: {findings}, in drivers: {drivers}",
+        means: "what is known to go wrong with drivers and their configuration was looked for",
+        why: "nothing of it is checked when the service starts",
+        source: "drivers-and-traits 1.2 M3, 1.3, 1.4",
+        cure: "look at the findings",
+    }
+
+    /// Nothing changes.
+    pub TEMPLATES_GO_ON = "templates-go-on" {
+        says: "all {count} templates go on as before",
+        means: "clusters of each get the driver that they got, and so does each template where it is created again",
+        why: "a change of drivers should not change what users have",
+        source: "drivers-and-traits 1.9",
+        cure: "nothing to do",
+    }
+
+    /// Something changes.
+    pub TEMPLATES_CHANGE = "templates-change" {
+        says: "of {count} templates, {clusters:plain} for their clusters; created again, {again:plain}",
+        means: "some templates do not go on as before: those that are stored, or the same where they are created again",
+        why: "the design promises that templates continue to work exactly as before",
+        source: "drivers-and-traits 1.9 G2, G3, 1.10 row 3",
+        cure: "set `default_driver`, tag the images, or keep the drivers that were there",
+    }
+
+    /// A template does not go on as before.
+    pub TEMPLATE_CHANGES = "template-changes" {
+        says: "{subject} does not go on as before",
+        means: "its clusters or the same template created again get another driver, or none",
+        why: "who uses the template has changed nothing",
+        source: "drivers-and-traits 1.9",
+        cure: "see what it rests on",
+    }
+
+    /// What makes its clusters.
+    pub CLUSTERS_CHANGE = "template-clusters-change" {
+        says: "its clusters: {before} before, {after} now",
+        means: "the driver that clusters of the stored template get, or the error instead",
+        why: "each operation on a cluster loads the driver of its template",
+        source: "drivers-and-traits 1.7 K1, K2",
+        cure: "keep the driver that was there, or name it in the template",
+    }
+
+    /// What it gets when it is created again.
+    pub AGAIN_CHANGES = "template-again-changes" {
+        says: "created again: {before} before, {after} now",
+        means: "the driver that the same template gets where a request names none, or the error instead",
+        why: "templates are made again from scripts that name no driver",
+        source: "drivers-and-traits 1.3 R1, 1.9 G2",
+        cure: "set `default_driver`, or the property `magnum_driver` on the image",
+    }
+}

@@ -1,0 +1,22 @@
+//! Kubernetes versions that are named beside a profile.
+
+use crate::policy::images::documents::ProfileSpec;
+use crate::policy::images::reasons::KUBERNETES_VERSION_UNKNOWN;
+use crate::reason::{Fact, Problem};
+use crate::wire::Pointer;
+
+/// A Kubernetes version that no Shoot of the profile can have. Of one that is not named in full the beginning counts. `at`
+/// is where it stands, in facts and in the request.
+pub(crate) fn unknown_kubernetes(
+    spec: &ProfileSpec<'_>,
+    version: &str,
+    [place, path]: [Pointer; 2],
+) -> Option<Problem> {
+    let known = || spec.kubernetes_versions().iter().filter_map(|entry| entry.version);
+    let begins = |known: &str| known.strip_prefix(version).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+    if known().next().is_none() || known().any(begins) {
+        return None;
+    }
+    let problem = Problem::warning(&KUBERNETES_VERSION_UNKNOWN, path).fact(Fact::at(place, version));
+    Some(problem.nearest_to(version, known()))
+}

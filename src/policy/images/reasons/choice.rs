@@ -1,0 +1,89 @@
+//! What is found where one version is chosen of several.
+
+use crate::reason::codes;
+
+codes! {
+    /// All of them.
+    pub(crate) CHOICE_CODES;
+
+    /// The version to take, beside what was asked.
+    pub(crate) VERSION_RECOMMENDED = "version-recommended" {
+        says: "{subject} is the one to take for the machine type {0}: no image before it in the profile has a version to offer",
+        means: "the first image of the profile that has a version to offer, and of it the version that `images/pick` takes",
+        why: "the best answer may be beside what was asked",
+        source: "images 15: choice between versions",
+        cure: "name a version to take another",
+    }
+
+    /// Another image than asked.
+    pub(crate) ANOTHER_IMAGE_RECOMMENDED = "another-image-recommended" {
+        says: "of all images {subject} is the one to take for the machine type {0}; of {image}, which was asked about, {instead:plain}",
+        means: "the first image of the profile that has a version to offer is another than the one asked about",
+        why: "a pool that names no image gets the one, a pool that names the image the other",
+        source: "images 15: choice between versions",
+        cure: "name the image to keep to it",
+    }
+
+    /// The version to take.
+    pub(crate) VERSION_PICKED = "version-picked" {
+        says: "{subject} is the one to take for the machine type {0}",
+        means: "of the versions that are offered: supported ones first, then the one that gives the machine the more preferred values, then the higher version",
+        why: "the order of the definitions says what the operator would rather have",
+        source: "design, images",
+        cure: "name a version to take another",
+    }
+
+    /// No version to take.
+    pub(crate) NOTHING_TO_PICK = "nothing-to-pick" {
+        says: "no image version can be taken for the machine type {0}",
+        means: "each version does not fit, or is a preview, expired, not available yet or has a suffix",
+        why: "previews have to be asked for by name, and the others would be refused",
+        source: "design, images",
+        cure: "look at the causes beneath",
+    }
+
+    /// Nothing to decide.
+    pub(crate) ONLY_CANDIDATE = "only-candidate" {
+        says: "{subject} is the only version of its image that can be taken",
+        means: "one version alone of the image is offered",
+        why: "there is nothing to choose between",
+        source: "design, images",
+        cure: "nothing to do",
+    }
+
+    /// Supported before deprecated.
+    pub(crate) SUPPORTED_GOES_FIRST = "supported-goes-first" {
+        says: "{subject} is {classification:plain}, {over} is {other:plain}",
+        means: "a supported version goes before one that is to be left",
+        why: "new machines should not begin with a version that is on its way out",
+        source: "design, images",
+        cure: "nothing to do",
+    }
+
+    /// The preferred values.
+    pub(crate) PREFERRED_VALUE_GOES_FIRST = "preferred-value-goes-first" {
+        says: "by {capability} {subject} comes first: it has {value}, {over} has {other}",
+        means: "of each version the machine gets, capability by capability, the most preferred value that both share, and what stands first in the definitions decides",
+        why: "what stands first in a definition is what the operator would rather have",
+        source: "images 15",
+        cure: "change the order of the definitions to prefer another",
+    }
+
+    /// The higher version.
+    pub(crate) HIGHER_VERSION_GOES_FIRST = "higher-version-goes-first" {
+        says: "{subject} is higher than {over}",
+        means: "both are equally good in everything else, so the higher version is taken",
+        why: "the newest version has the latest repairs",
+        source: "design, images",
+        cure: "nothing to do",
+    }
+
+    /// The order of the document.
+    pub(crate) EARLIER_VERSION_GOES_FIRST = "earlier-version-goes-first" {
+        says: "{subject} stands before {over}",
+        means: "both are equally good in everything, even as versions, so the order of the profile decides",
+        why: "an answer must not depend on chance",
+        source: "design, images",
+        cure: "nothing to do",
+    }
+}

@@ -1,0 +1,125 @@
+use super::{Properties, SpecValue, cut_short, has};
+use crate::reason::Fact;
+use crate::wire::{Fault, Fill, HasShape, Json, Pointer, Read, Reader, Shape, given};
+
+given! {
+    /// A flavor as Nova keeps it, or as its API and its clients show it.
+    #[derive(Default)]
+    foreign pub(crate) struct Flavor<'a> {
+        /// Its name.
+        name ["name" or "Name", "original_name"]: Option<&'a str>,
+        /// How many processors.
+        vcpus ["vcpus" or "VCPUs"]: Option<u64>,
+        /// Memory in MiB.
+        memory_mb ["memory_mb" or "ram", "RAM"]: Option<u64>,
+        /// Root disk in GiB.
+        root_gb ["root_gb" or "disk", "Disk"]: Option<u64>,
+        /// Further disks in GiB.
+        ephemeral_gb ["ephemeral_gb" or "OS-FLV-EXT-DATA:ephemeral", "ephemeral", "Ephemeral"]: Option<u64>,
+        /// Swap in MiB.
+        swap ["swap" or "Swap"]: Swap,
+        /// Its extra specs in stored order.
+        extra_specs ["extra_specs" or "properties", "Properties"]: Properties<'a, SpecValue<'a>>,
+        /// Whether everybody may use it; the check of flavors reads it.
+        is_public ["is_public" or "os-flavor-access:is_public", "Is Public"]: Option<bool>,
+        /// The projects that may use it where not everybody may.
+        projects ["projects" or "access_project_ids"]: Option<Vec<&'a str>>,
+    } then whole
+}
+
+/// MiB of swap, of which Nova's API says none with an empty text.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Swap(pub Option<u64>);
+
+impl<'a> Fill<'a> for Swap {
+    fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
+        if from.value().as_str() == Some("") {
+            self.0 = Some(0);
+            return Ok(());
+        }
+        self.0.fill(from)
+    }
+}
+
+impl<'a> Read<'a> for Swap {
+    const REQUIRED: bool = false;
+
+    fn blank() -> Self {
+        Self(None)
+    }
+}
+
+impl HasShape for Swap {
+    const SHAPE: &'static Shape = &Shape::Either(&[&Shape::Integer, &Shape::Text]);
+    const OPTIONAL: bool = true;
+}
+
+/// What a flavor is known by to come from Nova's API or a client.
+const SHOWN: [&str; 7] = ["ram", "RAM", "disk", "Disk", "VCPUs", "links", "os-flavor-access:is_public"];
+
+/// What each of those shows of a flavor, by the keys it can stand under.
+const COUNTED: [&[&str]; 5] = [
+    &["extra_specs", "properties", "Properties"],
+    &["ram", "RAM", "memory_mb"],
+    &["disk", "Disk", "root_gb"],
+    &["vcpus", "VCPUs"],
+    &["OS-FLV-EXT-DATA:ephemeral", "ephemeral", "Ephemeral", "ephemeral_gb"],
+];
+
+/// Sees that nothing is left out that counts: a flavor without its extra specs would ask for no class and no traits.
+fn whole<'a>(_: &mut Flavor<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
+    let value = from.value();
+    if !SHOWN.iter().any(|key| has(value, key)) {
+        return Ok(());
+    }
+    let lacks = |keys: &&&[&str]| !keys.iter().any(|key| has(value, key));
+    match COUNTED.iter().filter(lacks).filter_map(|keys| keys.first()).copied().collect::<Vec<&str>>() {
+        missing if missing.is_empty() => Ok(()),
+        missing => {
+            let expected = "all of it, as `openstack flavor list --all --long -f json` prints it, \
+                or Nova's API from version 2.61 on";
+            Err(cut_short(from, format!("a flavor without `{}`", missing.join("`, `")), expected))
+        }
+    }
+}
+
+impl<'a> Flavor<'a> {
+    /// What it is called in sentences.
+    pub(crate) fn called(&self) -> &'a str {
+        self.name.unwrap_or("flavor")
+    }
+
+    /// The flavor in the words of the rules, with what counts here.
+    pub(crate) fn in_words_of_the_rules(&self) -> Json {
+        let mut flavor = Json::object();
+        if let Some(name) = self.name {
+            flavor.set("name", name.into());
+        }
+        let sizes = [
+            ("vcpus", self.vcpus),
+            ("memory_mb", self.memory_mb),
+            ("root_gb", self.root_gb),
+            ("ephemeral_gb", self.ephemeral_gb),
+            ("swap", self.swap.0),
+        ];
+        for (key, size) in sizes {
+            if let Some(size) = size {
+                flavor.set(key, size.into());
+            }
+        }
+        let specs = self.extra_specs.iter().map(|(key, value)| ((*key).to_owned(), Json::from(*value)));
+        flavor.set("extra_specs", Json::Object(specs.collect()));
+        if let Some(public) = self.is_public {
+            flavor.set("is_public", public.into());
+        }
+        if let Some(projects) = &self.projects {
+            flavor.set("projects", projects.iter().copied().collect());
+        }
+        flavor
+    }
+
+    /// What is cited of an extra spec, in a flavor that stands at `flavor`.
+    pub(crate) fn fact(&self, flavor: Pointer, key: &str, value: impl Into<Json>) -> Fact {
+        self.extra_specs.fact(flavor, key, value)
+    }
+}

@@ -1,0 +1,56 @@
+use super::{Properties, Property, cut_short, has};
+use crate::wire::{Fault, Json, Ordered, Reader, given};
+
+given! {
+    /// An image as the image service or one of its clients shows it.
+    #[derive(Default)]
+    foreign pub(crate) struct Image<'a> {
+        /// Its name.
+        name ["name" or "Name"]: Option<&'a str>,
+        /// Its properties in stored order; those of the image service stand among its other members.
+        properties ["properties" or "Properties"]: Properties<'a, Property<'a>>,
+    } then whole
+}
+
+/// What every list of the command shows, and no image of the service.
+const LISTED: [&str; 3] = ["ID", "Name", "Status"];
+
+/// The image service has properties among its own members; a list that leaves them out would leave out traits.
+fn whole<'a>(image: &mut Image<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
+    let value = from.value();
+    if has(value, "properties") || has(value, "Properties") {
+        return Ok(());
+    }
+    if LISTED.iter().all(|label| has(value, label)) {
+        let expected = "all of it, as `openstack image show -f json` prints it";
+        return Err(cut_short(from, "an image of a list, without its properties".to_owned(), expected));
+    }
+    image.properties = Properties::beside(from)?;
+    Ok(())
+}
+
+impl<'a> Image<'a> {
+    /// The image in the words of the rules, with all its properties.
+    pub(crate) fn in_words_of_the_rules(&self) -> Json {
+        let mut image = Json::object();
+        if let Some(name) = self.name {
+            image.set("name", name.into());
+        }
+        let properties = self.properties.iter().map(|(key, value)| ((*key).to_owned(), Json::from(*value)));
+        image.set("properties", Json::Object(properties.collect()));
+        image
+    }
+
+    /// The traits that its properties require, in stored order. Nothing but `trait:X` with exactly `required` is heard.
+    pub(crate) fn required(&self) -> impl Iterator<Item = &'a str> {
+        required(&self.properties)
+    }
+}
+
+/// The traits that an image's properties require, in stored order.
+pub(crate) fn required<'a>(properties: &Ordered<&'a str, Property<'a>>) -> impl Iterator<Item = &'a str> {
+    let required = |(key, value): &(&'a str, Property<'a>)| {
+        key.strip_prefix("trait:").filter(|_| value.as_str() == Some("required"))
+    };
+    properties.iter().filter_map(required)
+}

@@ -1,0 +1,41 @@
+//! The documents of Nova, Ironic and the image service that the rules look at: in the shape of their own APIs, as the
+//! `openstack` command prints them, or as openstacksdk writes them down. Which it is shows in the keys. What a client cut
+//! short is refused with the command that prints it whole. Whatever else they hold is nobody's mistake.
+
+mod flavor;
+mod image;
+mod node;
+mod properties;
+
+pub(crate) use flavor::Flavor;
+pub(crate) use image::{Image, required};
+pub(crate) use node::{Node, TraitList};
+pub(crate) use properties::{Properties, Property, SpecValue};
+
+use std::sync::LazyLock;
+
+use crate::question::KnownFields;
+use crate::wire::{Cause, Fault, Fields, Reader, Value};
+
+/// The keys of fleets, and of what Ironic and Nova show. Of the latter only those are a mistake that come close to one
+/// that is read: each release adds some, and clients show them under other names.
+pub(crate) static FIELDS: &[KnownFields] = &[
+    KnownFields { kind: Some((GROUP, "Fleet")), versions: &[], members: &["fleet"], name: "fleet", fields: &KEYS },
+    KnownFields { kind: None, versions: &[], members: &["node", "nodeAfter", "nodes"], name: "node", fields: &KEYS },
+    KnownFields { kind: None, versions: &[], members: &["flavor", "flavors"], name: "flavor", fields: &KEYS },
+];
+
+/// The group of fleets.
+pub(crate) const GROUP: &str = "fitment";
+
+static KEYS: LazyLock<Fields<'static>> = LazyLock::new(|| Fields::read(include_str!("fields.txt")));
+
+/// Whether an object has a key, whatever stands under it.
+fn has(object: Value<'_>, key: &str) -> bool {
+    object.get(key).is_some()
+}
+
+/// The fault that a client left out what counts here, and who shows it.
+fn cut_short(from: &Reader<'_, '_>, found: String, expected: &'static str) -> Fault {
+    from.fault(Cause::WrongType { found, expected })
+}

@@ -1,0 +1,206 @@
+use super::{cut_short, has};
+use crate::wire::{Cause, Fault, Fill, HasShape, Json, Keyed, Keys, Kind, ObjectShape, Read, Reader};
+use crate::wire::{Shape, Slot, Slots, Value, given};
+
+given! {
+    /// A node as Ironic or one of its clients shows it.
+    #[derive(Default)]
+    foreign pub(crate) struct Node<'a> {
+        /// Its name.
+        name ["name" or "Name"]: Option<&'a str>,
+        /// What names it where it has no name, and in Placement.
+        uuid ["uuid" or "UUID", "id"]: Option<&'a str>,
+        /// Its resource class, as free text.
+        resource_class ["resource_class" or "Resource Class"]: Option<&'a str>,
+        /// Its traits; a node answer without them cannot be reported.
+        traits ["traits" or "Traits"]: Option<TraitList<'a>>,
+        /// The name of a set in the fleet's `traitSets`, whose traits it has too.
+        trait_set ["traitSet"]: Option<&'a str>,
+        /// Its provision state.
+        provision_state ["provision_state" or "Provisioning State"]: Option<&'a str>,
+        /// Its power state.
+        power_state ["power_state" or "Power State"]: Option<&'a str>,
+        /// Whether it is in maintenance.
+        maintenance ["maintenance" or "is_maintenance", "Maintenance"]: bool,
+        /// The instance it is attached to.
+        instance_uuid ["instance_uuid" or "instance_id", "Instance UUID"]: Option<&'a str>,
+        /// The project that owns it.
+        owner ["owner" or "Owner"]: Option<&'a str>,
+        /// The project it is lent to.
+        lessee ["lessee" or "Lessee"]: Option<&'a str>,
+        /// In whose words it is told.
+        #[flatten]
+        told: Told,
+    } then whole
+}
+
+/// In whose words a node is told.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) enum Told {
+    /// Ironic's.
+    #[default]
+    Api,
+    /// Those of the `openstack` command before it printed Ironic's.
+    Labels,
+    /// Those of openstacksdk.
+    Sdk,
+}
+
+/// No member of its own says it: it shows in the keys of the others.
+impl<'a> Slots<'a> for Told {
+    fn slots(&mut self, fill: &mut dyn FnMut(&mut [Slot<'_, 'a>]) -> Result<(), Fault>) -> Result<(), Fault> {
+        fill(&mut [])
+    }
+}
+
+impl Keyed for Told {
+    const KEYS: Keys = Keys(&[]);
+}
+
+impl<'a> Fill<'a> for Told {
+    fn fill(&mut self, _: &Reader<'a, '_>) -> Result<(), Fault> {
+        Ok(())
+    }
+}
+
+impl<'a> Read<'a> for Told {
+    const REQUIRED: bool = false;
+
+    fn blank() -> Self {
+        Self::Api
+    }
+}
+
+impl HasShape for Told {
+    const SHAPE: &'static Shape = &Shape::Object(&ObjectShape { about: "In whose words a node is told.", parts: &[] });
+}
+
+/// What a member is called in the words of each, where that is not its name in Ironic.
+const CALLED: [(&str, &str, &str); 6] = [
+    ("resource_class", "Resource Class", "resource_class"),
+    ("traits", "Traits", "traits"),
+    ("provision_state", "Provisioning State", "provision_state"),
+    ("power_state", "Power State", "power_state"),
+    ("maintenance", "Maintenance", "is_maintenance"),
+    ("instance_uuid", "Instance UUID", "instance_id"),
+];
+
+/// Who shows all of a node.
+const WHOLE: &str = "all of it, as `openstack baremetal node list --long -f json` prints it";
+
+/// What only a short list leaves out, and the members that it always has.
+const SHORT: [&str; 5] = ["uuid", "instance_uuid", "power_state", "provision_state", "maintenance"];
+
+/// Sees in whose words a node is told, and that they are not those of a short list: without its class and its traits a
+/// node looks like one that no flavor can find, and without its states like one that is free.
+fn whole<'a>(node: &mut Node<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
+    let value = from.value();
+    let lacks = |key: &&&str| !has(value, key);
+    if ["Provisioning State", "Resource Class", "UUID", "Power State"].iter().any(|label| has(value, label)) {
+        node.told = Told::Labels;
+        let missing: Vec<&str> = CALLED.iter().map(|(_, label, _)| label).filter(lacks).copied().collect();
+        if !missing.is_empty() {
+            return Err(cut_short(from, format!("a node without `{}`", missing.join("`, `")), WHOLE));
+        }
+    } else if has(value, "is_maintenance") || has(value, "instance_id") {
+        node.told = Told::Sdk;
+        // What was not fetched is there as well, and null.
+        if node.traits.is_none() {
+            let found = "a node without its traits".to_owned();
+            return Err(cut_short(
+                from,
+                found,
+                "all of it, as `baremetal.nodes(details=True)` of openstacksdk fetches it",
+            ));
+        }
+    } else if !has(value, "resource_class") && !has(value, "traits") && SHORT.iter().all(|key| has(value, key)) {
+        return Err(cut_short(from, "a node of a short list, without `resource_class` and `traits`".to_owned(), WHOLE));
+    }
+    Ok(())
+}
+
+impl<'a> Node<'a> {
+    /// What it is called: its name, else its uuid.
+    pub(crate) fn called(&self) -> &'a str {
+        self.name.or(self.uuid).unwrap_or_default()
+    }
+
+    /// The key under which it tells a member.
+    pub(crate) fn key(&self, member: &'static str) -> &'static str {
+        let row = CALLED.iter().find(|(api, ..)| *api == member);
+        row.map_or(member, |(api, label, sdk)| match self.told {
+            Told::Api => api,
+            Told::Labels => label,
+            Told::Sdk => sdk,
+        })
+    }
+
+    /// The node in Ironic's words, with what counts here.
+    pub(crate) fn in_words_of_its_api(&self) -> Json {
+        let texts = [
+            ("name", self.name),
+            ("uuid", self.uuid),
+            ("resource_class", self.resource_class),
+            ("traitSet", self.trait_set),
+            ("provision_state", self.provision_state),
+            ("power_state", self.power_state),
+            ("instance_uuid", self.instance_uuid),
+            ("owner", self.owner),
+            ("lessee", self.lessee),
+        ];
+        let mut node = Json::object();
+        for (key, text) in texts {
+            if let Some(text) = text {
+                node.set(key, text.into());
+            }
+        }
+        if let Some(traits) = self.traits {
+            node.set("traits", traits.iter().collect());
+        }
+        if self.maintenance {
+            node.set("maintenance", true.into());
+        }
+        node
+    }
+}
+
+/// A list of names that stays where it is written: fleets are large.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TraitList<'a>(Value<'a>);
+
+impl<'a> TraitList<'a> {
+    /// The names in their order.
+    pub(crate) fn iter(self) -> impl Iterator<Item = &'a str> {
+        self.0.elements().filter_map(Value::as_str)
+    }
+}
+
+impl<'a> Fill<'a> for TraitList<'a> {
+    fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
+        if from.value().kind() != Kind::Array {
+            return Err(match from.value().as_str() {
+                // A client's word for what the service did not tell it.
+                Some("") => from.fault(Cause::Unreadable {
+                    text: String::new(),
+                    expected: "the traits, which Ironic tells from version 1.37 of its API on",
+                }),
+                _ => from.wrong_type("array"),
+            });
+        }
+        if from.value().elements().any(|element| element.as_str().is_none()) {
+            return Err(from.wrong_type("array of strings"));
+        }
+        *self = Self(from.value());
+        Ok(())
+    }
+}
+
+impl<'a> Read<'a> for TraitList<'a> {
+    fn blank() -> Self {
+        Self(Value::NULL)
+    }
+}
+
+impl HasShape for TraitList<'_> {
+    const SHAPE: &'static Shape = &Shape::List(&Shape::Text);
+}

@@ -1,0 +1,281 @@
+//! Properties of flavors and images: a map, or the text that older clients make of one.
+
+use std::ops::Deref;
+
+use crate::reason::Fact;
+use crate::wire::{Cause, Fault, Fill, HasShape, Json, Kind, Ordered, Pointer, Read, Reader, Shape, Value};
+
+/// The value of an extra spec, which is text; a number that stands there unquoted is the text it is written with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct SpecValue<'a> {
+    /// The text.
+    pub text: &'a str,
+    is_number: bool,
+}
+
+/// As it stands there, to be cited.
+impl From<SpecValue<'_>> for Json {
+    fn from(value: SpecValue<'_>) -> Self {
+        if value.is_number { Self::Number(value.text.to_owned()) } else { value.text.into() }
+    }
+}
+
+impl<'a> Fill<'a> for SpecValue<'a> {
+    fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
+        let value = from.value();
+        let number = value.as_number();
+        let text = value.as_str().or(number).ok_or_else(|| from.wrong_type("string"))?;
+        *self = Self { text, is_number: number.is_some() };
+        Ok(())
+    }
+}
+
+impl<'a> Read<'a> for SpecValue<'a> {
+    fn blank() -> Self {
+        Self { text: "", is_number: false }
+    }
+}
+
+impl HasShape for SpecValue<'_> {
+    const SHAPE: &'static Shape = &Shape::Either(&[&Shape::Text, &Shape::Number]);
+}
+
+impl<'a> From<&'a str> for SpecValue<'a> {
+    fn from(text: &'a str) -> Self {
+        Self { text, is_number: false }
+    }
+}
+
+/// The value of an image's property: as the image service has it, or as a client wrote it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Property<'a> {
+    /// A value of its own.
+    Value(Value<'a>),
+    /// A part of a text.
+    Text(&'a str),
+}
+
+impl<'a> Property<'a> {
+    /// The text.
+    pub(crate) fn as_str(self) -> Option<&'a str> {
+        match self {
+            Self::Value(value) => value.as_str(),
+            Self::Text(text) => Some(text),
+        }
+    }
+}
+
+impl<'a> From<&'a str> for Property<'a> {
+    fn from(text: &'a str) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<Property<'_>> for Json {
+    fn from(property: Property<'_>) -> Self {
+        match property {
+            Property::Value(value) => value.into(),
+            Property::Text(text) => text.into(),
+        }
+    }
+}
+
+impl<'a> Fill<'a> for Property<'a> {
+    fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
+        *self = Self::Value(from.value());
+        Ok(())
+    }
+}
+
+impl<'a> Read<'a> for Property<'a> {
+    const REQUIRED: bool = false;
+
+    fn blank() -> Self {
+        Self::Value(Value::NULL)
+    }
+}
+
+impl HasShape for Property<'_> {
+    const SHAPE: &'static Shape = &Shape::Any;
+    const OPTIONAL: bool = true;
+}
+
+/// Properties in their order, and where they stand.
+#[derive(Clone, Debug)]
+pub(crate) struct Properties<'a, T> {
+    members: Ordered<&'a str, T>,
+    place: Place,
+}
+
+/// Where properties stand in their document.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+enum Place {
+    /// Under Nova's key.
+    #[default]
+    ExtraSpecs,
+    /// Under the key of images and of the `openstack` command.
+    Properties,
+    /// Under the command's heading.
+    Heading,
+    /// Within a text under one of these.
+    Text(&'static str),
+    /// Beside the other members.
+    Beside,
+}
+
+impl Place {
+    fn key(self) -> &'static str {
+        match self {
+            Self::ExtraSpecs => "extra_specs",
+            Self::Properties => "properties",
+            Self::Heading => "Properties",
+            Self::Text(key) => key,
+            Self::Beside => "",
+        }
+    }
+}
+
+impl<T> Default for Properties<'_, T> {
+    fn default() -> Self {
+        Self { members: Ordered::default(), place: Place::default() }
+    }
+}
+
+impl<'a, T> Deref for Properties<'a, T> {
+    type Target = Ordered<&'a str, T>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.members
+    }
+}
+
+impl<'a, T: Read<'a>> Properties<'a, T> {
+    /// The members of the document itself.
+    pub(crate) fn beside(from: &Reader<'a, '_>) -> Result<Self, Fault> {
+        let members = Ordered::read(from)?;
+        Ok(Self { members, place: Place::Beside })
+    }
+}
+
+impl<T> Properties<'_, T> {
+    /// The key they stand under; empty where they stand beside the other members.
+    pub(crate) fn key(&self) -> &'static str {
+        self.place.key()
+    }
+
+    /// Where they stand in a document at `document`.
+    pub(crate) fn place(&self, document: Pointer) -> Pointer {
+        if self.place == Place::Beside { document } else { document.key(self.place.key()) }
+    }
+
+    /// Where one of them stands; that of a text is the whole text.
+    pub(crate) fn place_of(&self, document: Pointer, key: &str) -> Pointer {
+        let place = self.place(document);
+        if matches!(self.place, Place::Text(_)) { place } else { place.key(key) }
+    }
+
+    /// What is cited of one of them, or that it is not there.
+    pub(crate) fn fact_of(&self, document: Pointer, key: &str, value: Option<Json>) -> Fact {
+        match value {
+            Some(value) => self.fact(document, key, value),
+            None => Fact::absent(self.place_of(document, key)),
+        }
+    }
+
+    /// What is cited of one of them. A part of a text has no place of its own.
+    pub(crate) fn fact(&self, document: Pointer, key: &str, value: impl Into<Json>) -> Fact {
+        match self.place {
+            Place::Text(_) => Fact::named(key.to_owned(), value),
+            _ => Fact::at(self.place_of(document, key), value),
+        }
+    }
+}
+
+impl<'a, T: Read<'a> + From<&'a str>> Fill<'a> for Properties<'a, T> {
+    fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
+        let place = match from.key() {
+            Some("properties") => Place::Properties,
+            Some("Properties") => Place::Heading,
+            _ => Place::ExtraSpecs,
+        };
+        let Some(text) = from.value().as_str() else {
+            if from.value().kind() != Kind::Object {
+                return Err(from.wrong_type("object"));
+            }
+            *self = Self { members: Ordered::read(from)?, place };
+            return Ok(());
+        };
+        let members = read_text(text).ok_or_else(|| {
+            let expected = "properties as `name='value', name='value'`, or a map of them as `-f json` prints it";
+            from.fault(Cause::Unreadable { text: text.to_owned(), expected })
+        })?;
+        let members = members.into_iter().map(|(key, value)| (key, T::from(value)));
+        *self = Self { members: members.collect(), place: Place::Text(place.key()) };
+        Ok(())
+    }
+}
+
+impl<'a, T: Read<'a> + From<&'a str>> Read<'a> for Properties<'a, T> {
+    const REQUIRED: bool = false;
+
+    fn blank() -> Self {
+        Self::default()
+    }
+}
+
+impl<T: HasShape> HasShape for Properties<'_, T> {
+    const SHAPE: &'static Shape = &Shape::Either(&[&Shape::Map(T::ELEMENT), &Shape::Text]);
+    const OPTIONAL: bool = true;
+}
+
+/// What a client made text of. `None`: it is none of that, or it is not certain where a value ends.
+fn read_text(text: &str) -> Option<Vec<(&str, &str)>> {
+    let mut found: Vec<(&str, &str)> = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (key, after) = rest.split_once('=')?;
+        let value = match after.strip_prefix('\'') {
+            Some(quoted) => {
+                let (value, after) = quoted.split_once('\'')?;
+                rest = after;
+                value
+            }
+            // Nothing is written without quotes.
+            None => {
+                rest = after;
+                ""
+            }
+        };
+        let is_plain = !key.is_empty() && !key.bytes().any(|byte| matches!(byte, b'\'' | b',' | b'{' | b'"'));
+        if !is_plain || found.len() >= MOST {
+            return None;
+        }
+        found.push((key, value));
+        if !rest.is_empty() {
+            rest = rest.strip_prefix(", ").filter(|rest| !rest.is_empty())?;
+        }
+    }
+    let names: crate::base::Names<'_> = found.iter().map(|(key, _)| *key).collect();
+    (names.len() == found.len()).then_some(found)
+}
+
+/// How many properties a text may have: none that a service keeps has more.
+const MOST: usize = 10_000;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_read_whole_or_not_at_all() {
+        let read = [("resources:CUSTOM_X", "1"), ("trait:A", "required")];
+        assert_eq!(read_text("resources:CUSTOM_X='1', trait:A='required'"), Some(read.to_vec()));
+        assert_eq!(read_text(""), Some(Vec::new()));
+        assert_eq!(read_text("a=, b='x, y=z'"), Some(vec![("a", ""), ("b", "x, y=z")]));
+        for broken in
+            ["a", "a='1", "a='1'b='2'", "a='it's'", "a='1', ", "='1'", "a='1', a='2'", "{'a': '1'}", "a=1", ", a='1'"]
+        {
+            assert_eq!(read_text(broken), None, "{broken}");
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! Which nodes, flavors and images there are in files, whoever printed them.
+
+use super::documents::{FIELDS, Flavor, Image, Node};
+use super::names::{Library, is_custom};
+use super::reasons::{GATHERED, GATHERED_NOTHING};
+use crate::question::{Answers, Asked, Decision, Lacks, Outcome, Undecided};
+use crate::reason::{Fact, Level, Problem, Reason};
+use crate::wire::{Cause, Fault, Json, Kind, Pointer, Read, Value, answer, given, read};
+
+given! {
+    /// Documents as clients print them and APIs answer them.
+    pub(crate) struct GatherGiven<'a> {
+        /// Nodes, flavors and images, alone, in lists, or under the key of an answer; and the traits of Placement.
+        documents: Vec<Value<'a>>,
+    }
+}
+
+answer! {
+    /// What was found, in the words of the rules.
+    #[derive(Default)]
+    pub(crate) struct Gathered {
+        /// The nodes.
+        nodes: Vec<Shown>,
+        /// The flavors.
+        flavors: Vec<Shown>,
+        /// The images.
+        images: Vec<Shown>,
+        /// The traits that Placement knows, where they were among the documents.
+        known_traits ["knownTraits"]: Option<Vec<String>>,
+    }
+}
+
+answer! {
+    /// Something that was found.
+    pub(crate) struct Shown {
+        /// Where it stands among the documents.
+        at: String,
+        /// Under which of its keys its extra specs or properties stand; empty where they stand among its members.
+        properties: Option<String>,
+        /// It, with what counts here.
+        document: Json,
+    }
+}
+
+/// `traits/gather`
+#[derive(Debug)]
+pub(crate) struct Gather;
+
+/// What a document can be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Found {
+    Node,
+    Flavor,
+    Image,
+    Trait,
+}
+
+/// How many problems are told: nobody reads on.
+const TOLD: usize = 100;
+
+impl Answers for Gather {
+    const NAME: &'static str = "traits/gather";
+    const ASKS: &'static str = "which nodes, flavors and images there are in what clients printed";
+    type Given<'a> = GatherGiven<'a>;
+    type Answer<'a> = Gathered;
+
+    fn decide<'a>(given: GatherGiven<'a>, _: &Asked<'a>) -> Outcome<Gathered> {
+        let mut gathering = Gathering::default();
+        for (index, document) in given.documents.iter().enumerate() {
+            gathering.look(*document, &Pointer::to("documents").index(index), None);
+        }
+        let Gathering { gathered, mut faults, warnings, traits } = gathering;
+        if !faults.is_empty() {
+            faults.truncate(TOLD);
+            return Err(Undecided { lacks: Lacks::Request, problems: faults });
+        }
+        let mut gathered = gathered;
+        gathered.known_traits = traits.map(|names| names.into_iter().map(str::to_owned).collect());
+        let code = match &gathered {
+            Gathered { nodes, flavors, images, known_traits: None }
+                if nodes.len() + flavors.len() + images.len() == 0 =>
+            {
+                &GATHERED_NOTHING
+            }
+            _ => &GATHERED,
+        };
+        let reason = Reason::new(code, "documents")
+            .fact(Fact::named("nodes", gathered.nodes.len()))
+            .fact(Fact::named("flavors", gathered.flavors.len()))
+            .fact(Fact::named("images", gathered.images.len()));
+        Ok(Decision::new(gathered, reason).with_problems(warnings))
+    }
+}
+
+#[derive(Default)]
+struct Gathering<'a> {
+    gathered: Gathered,
+    faults: Vec<Problem>,
+    warnings: Vec<Problem>,
+    traits: Option<Vec<&'a str>>,
+}
+
+impl<'a> Gathering<'a> {
+    /// Looks at a document, which is a list, an answer with a list, or one thing. `known` says what it has to be.
+    fn look(&mut self, value: Value<'a>, at: &Pointer, known: Option<Found>) {
+        if value.kind() == Kind::Array {
+            for (index, element) in value.elements().enumerate() {
+                // A list in a list is nothing that anybody prints.
+                match element.kind() {
+                    Kind::Array => self.unknown(element, &at.clone().index(index)),
+                    _ => self.look(element, &at.clone().index(index), known),
+                }
+            }
+            return;
+        }
+        let envelope = ENVELOPES.iter().filter(|_| known.is_none()).find_map(|(key, found, kind)| {
+            let inside = value.get(key).filter(|inside| inside.kind() == *kind)?;
+            Some((inside, *key, *found))
+        });
+        if let Some((inside, key, found)) = envelope {
+            self.look(inside, &at.clone().key(key), Some(found));
+            return;
+        }
+        if let Some(names) = traits_of_placement(value) {
+            self.traits.get_or_insert_default().extend(names);
+            return;
+        }
+        match known.or_else(|| recognized(value)) {
+            Some(Found::Node) => {
+                let told = |node: &Node<'a>| (node.in_words_of_its_api(), None);
+                self.keep("node", (value, at), |gathered| &mut gathered.nodes, told);
+            }
+            Some(Found::Flavor) => {
+                let told = |flavor: &Flavor<'a>| (flavor.in_words_of_the_rules(), Some(flavor.extra_specs.key()));
+                self.keep("flavor", (value, at), |gathered| &mut gathered.flavors, told);
+            }
+            Some(Found::Image) => {
+                let told = |image: &Image<'a>| (image.in_words_of_the_rules(), Some(image.properties.key()));
+                self.keep("image", (value, at), |gathered| &mut gathered.images, told);
+            }
+            Some(Found::Trait) => self.traits.get_or_insert_default().extend(value.get("name").and_then(Value::as_str)),
+            None => self.unknown(value, at),
+        }
+    }
+
+    fn keep<T: Read<'a>>(
+        &mut self,
+        name: &str,
+        (value, at): (Value<'a>, &Pointer),
+        place: impl FnOnce(&mut Gathered) -> &mut Vec<Shown>,
+        told: impl FnOnce(&T) -> (Json, Option<&'static str>),
+    ) {
+        let path = Pointer::to("given").join(at);
+        match read::<T>(value, path.as_str()) {
+            Err(fault) => self.faults.extend(Problem::all_of(&fault)),
+            Ok((it, _)) => {
+                let (document, properties) = told(&it);
+                let list = place(&mut self.gathered);
+                list.push(Shown { at: at.as_str().to_owned(), properties: properties.map(str::to_owned), document });
+            }
+        }
+        let fields = FIELDS.iter().find(|fields| fields.name == name);
+        let left = TOLD.saturating_sub(self.warnings.len());
+        let found = fields.map(|fields| fields.strangers(value, path.as_str(), Level::Warning));
+        self.warnings.extend(found.into_iter().flatten().take(left));
+    }
+
+    fn unknown(&mut self, value: Value<'a>, at: &Pointer) {
+        let found = match value.kind() {
+            Kind::Object => {
+                let keys: Vec<&str> = value.members().map(|(key, _)| key).take(NAMED).collect();
+                format!("an object with the keys `{}`", keys.join("`, `"))
+            }
+            kind => kind.name().to_owned(),
+        };
+        let expected =
+            "a node, a flavor or an image as Ironic, Nova, the image service or one of their clients shows it";
+        let path = Pointer::to("given").join(at);
+        self.faults.push(Problem::of(&Fault::new(path, Cause::WrongType { found, expected })));
+    }
+}
+
+/// How many keys of what is not known are named.
+const NAMED: usize = 5;
+
+/// The keys under which answers hold lists, or one thing.
+const ENVELOPES: [(&str, Found, Kind); 4] = [
+    ("nodes", Found::Node, Kind::Array),
+    ("flavors", Found::Flavor, Kind::Array),
+    ("flavor", Found::Flavor, Kind::Object),
+    ("images", Found::Image, Kind::Array),
+];
+
+/// What only nodes, flavors and images have.
+const OF_NODES: [&str; 9] = [
+    "resource_class",
+    "Resource Class",
+    "provision_state",
+    "Provisioning State",
+    "power_state",
+    "Power State",
+    "traits",
+    "traitSet",
+    "is_maintenance",
+];
+const OF_FLAVORS: [&str; 8] =
+    ["vcpus", "VCPUs", "memory_mb", "ram", "RAM", "extra_specs", "rxtx_factor", "OS-FLV-EXT-DATA:ephemeral"];
+const OF_IMAGES: [&str; 6] = ["disk_format", "container_format", "min_disk", "visibility", "properties", "Status"];
+
+fn recognized(value: Value<'_>) -> Option<Found> {
+    let any = |keys: &[&str]| keys.iter().any(|key| value.get(key).is_some());
+    let named = value.get("name").and_then(Value::as_str).filter(|_| value.members().count() == 1);
+    if named.is_some_and(|name| is_custom(name) || Library::new([]).is_standard(name)) {
+        return Some(Found::Trait);
+    }
+    let rows: [(&[&str], Found); 3] =
+        [(&OF_NODES, Found::Node), (&OF_FLAVORS, Found::Flavor), (&OF_IMAGES, Found::Image)];
+    let traits = value.members().any(|(key, _)| key.starts_with("trait:"));
+    rows.into_iter().find(|(keys, _)| any(keys)).map(|(_, found)| found).or(traits.then_some(Found::Image))
+}
+
+/// The names in Placement's own list of traits.
+fn traits_of_placement(value: Value<'_>) -> Option<impl Iterator<Item = &str>> {
+    let names = value.get("traits").filter(|names| names.kind() == Kind::Array)?;
+    let alone = value.members().all(|(key, _)| matches!(key, "traits" | "links"));
+    alone.then(|| names.elements().filter_map(Value::as_str))
+}

@@ -1,0 +1,96 @@
+//! Whether the class that a flavor asks for is that of any node, and whether any node could ever be found.
+
+use super::finding::{Findings, LintEdit, Linting, Severity, finding};
+use crate::base::{Index, nearest};
+use crate::policy::traits::documents::Flavor;
+use crate::policy::traits::flavor::Groups;
+use crate::policy::traits::matching::wishes;
+use crate::policy::traits::names::is_custom;
+use crate::policy::traits::reasons::*;
+use crate::reason::Fact;
+use crate::wire::{Json, Pointer};
+
+/// With how many classes one that nobody has is compared, and for how many findings.
+const COMPARED: usize = 1_000;
+const SOUGHT: usize = 50;
+
+/// How many nodes a finding names.
+const NAMED: usize = 3;
+
+/// Looks at the flavors beside the nodes.
+pub(crate) fn check_classes<'l>(lint: &Linting<'_, 'l>, found: &mut Findings) {
+    let of_nodes = !lint.view.inventoried().is_empty();
+    let mut sought = 0;
+    for (index, (flavor, groups)) in lint.given.flavors.iter().zip(&lint.groups).enumerate() {
+        if of_nodes && let Some(class) = groups.bare_metal_class().filter(|class| is_custom(class)) {
+            check_flavor(lint, (index, flavor, groups), class, &mut sought, found);
+        }
+    }
+    check_doubled(lint, found);
+}
+
+fn check_flavor<'l>(
+    lint: &Linting<'_, 'l>,
+    (index, flavor, groups): (usize, &Flavor<'l>, &Groups<'l>),
+    class: &str,
+    sought: &mut usize,
+    found: &mut Findings,
+) {
+    let fleet = lint.view.fleet;
+    let place = flavor.extra_specs.place(Pointer::to("flavors").index(index));
+    let nodes = fleet.of_class(class, lint.view.inventoried());
+    if nodes.is_empty() {
+        *sought += 1;
+        let near = Some(()).filter(|()| *sought <= SOUGHT);
+        let near = near.and_then(|()| nearest(class, fleet.classes().filter(|known| *known != class).take(COMPARED)));
+        let suffix = groups.by_suffix.iter().next().map_or("", |(suffix, _)| *suffix);
+        let edit = near.and_then(|near| {
+            let old = LintEdit::drop(&format!("resources{suffix}:{class}"));
+            LintEdit::all([LintEdit::set(format!("resources{suffix}:{near}"), "1"), old])
+        });
+        let like = near.map(|near| format!("; did somebody mean `{near}`?")).unwrap_or_default();
+        let facts = [Fact::named("class", class), Fact::named("like", like)];
+        found.push(finding(Severity::Error, &LINT_CLASS_OF_NOBODY, flavor.called(), place, edit, facts));
+        return;
+    }
+    let wishes = wishes(flavor, None);
+    // What Placement refuses is said of the trait.
+    if wishes.iter().any(|wish| wish.is_refused(&lint.view)) {
+        return;
+    }
+    let mut fitting = nodes;
+    for wish in &wishes {
+        let failing = wish.failing(&lint.view, &fitting);
+        fitting.remove(&failing);
+    }
+    if fitting.is_empty() {
+        let traits: Json = wishes.iter().map(|wish| wish.name).collect();
+        let facts = [Fact::named("class", class), Fact::named("traits", traits)];
+        found.push(finding(Severity::Warning, &LINT_FITS_NOBODY, flavor.called(), place, None, facts));
+    }
+}
+
+/// Classes of nodes that begin as the class in Placement does, which gets the beginning once more.
+fn check_doubled(lint: &Linting<'_, '_>, found: &mut Findings) {
+    let classes = lint.view.fleet.entries().iter().enumerate();
+    let doubled = classes.filter_map(|(place, entry)| {
+        let class = entry.node.resource_class.filter(|class| is_custom(class))?;
+        Some((place, class))
+    });
+    let doubled: Vec<(usize, &str)> = doubled.collect();
+    let by_class: Index<'_> = doubled.iter().map(|(_, class)| *class).collect();
+    for (class, places) in by_class.groups() {
+        let places: Vec<usize> = places.filter_map(|place| Some(doubled.get(place)?.0)).collect();
+        let entries = places.iter().filter_map(|place| lint.view.fleet.entry(*place));
+        let Some(first) = entries.clone().next() else { continue };
+        let place = lint.fleet.place().key("nodes").index(first.index).key(first.node.key("resource_class"));
+        let names: Json = entries.take(NAMED).map(|entry| entry.node.called()).collect();
+        let facts = [
+            Fact::at(place.clone(), class),
+            Fact::named("class", format!("CUSTOM_{class}")),
+            Fact::named("names", names),
+            Fact::named("count", places.len()),
+        ];
+        found.push(finding(Severity::Warning, &LINT_CLASS_DOUBLED, class, place, None, facts));
+    }
+}

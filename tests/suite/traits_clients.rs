@@ -1,0 +1,144 @@
+//! Nodes, flavors and images as the real clients print them: read whole, or refused with the command that prints more.
+
+use fitment::Engine;
+use fitment_files::yaml;
+use fitment_tests::files;
+use serde_json::{Value, json};
+
+fn ask(question: &str, given: Value) -> Value {
+    let request = json!({ "question": question, "text": true, "fieldValidation": "Strict", "given": given });
+    serde_json::from_str(&Engine::default().ask(request.to_string().as_bytes())).expect("answers are JSON")
+}
+
+/// What a client printed, in whichever form, or what the service answered.
+fn printed(name: &str) -> Value {
+    let text = files::read(format!("tests/clients/{name}"));
+    if !name.ends_with(".yaml") {
+        return serde_json::from_str(&text).expect("it is JSON");
+    }
+    let documents = yaml::to_json(&text).expect("it is YAML");
+    serde_json::from_str(&documents.join("")).expect("the one document is JSON")
+}
+
+const NODES: [&str; 5] = [
+    "rest/nodes.json",
+    "printed/node-list-long.json",
+    "printed/node-list-long.yaml",
+    "printed/labelled-node-list-long.json",
+    "printed/sdk-nodes.json",
+];
+const FLAVORS: [&str; 4] =
+    ["rest/flavors.json", "printed/flavor-list-long.json", "printed/flavor-list-long.yaml", "printed/sdk-flavors.json"];
+const IMAGES: [&str; 4] =
+    ["rest/images.json", "printed/image-show.json", "printed/image-show.yaml", "printed/sdk-images.json"];
+
+/// The first of a list, or the one thing.
+fn first(value: Value) -> Value {
+    value.as_array().and_then(|list| list.first()).cloned().unwrap_or(value)
+}
+
+#[test]
+fn whoever_prints_nodes_the_same_ones_take_a_flavor() {
+    let flavor = &printed("rest/flavors.json")[1];
+    for name in NODES {
+        let answer = ask("traits/match-nodes", json!({ "nodes": printed(name), "flavor": flavor }));
+        assert_eq!(answer["answer"]["candidates"], json!(["r1-n01"]), "{name}: {answer}");
+        let summary = &answer["answer"]["summary"]["refused"];
+        let counts: Vec<(&str, u64)> = summary
+            .as_array()
+            .expect("it is a list")
+            .iter()
+            .map(|cause| (cause["cause"].as_str().unwrap_or_default(), cause["count"].as_u64().unwrap_or_default()))
+            .collect();
+        let expected = [("traits", 1), ("traits", 1), ("not-free", 2), ("not-synced", 1), ("resource-class", 1)];
+        assert_eq!(counts, expected, "{name}: {answer}");
+    }
+}
+
+#[test]
+fn whoever_prints_a_flavor_and_an_image_they_ask_for_the_same() {
+    let nodes = printed("rest/nodes.json");
+    for (place, candidates) in [(0, 2), (1, 1), (2, 0), (3, 1)] {
+        for name in FLAVORS {
+            let given = json!({ "nodes": nodes, "flavor": printed(name)[place] });
+            let answer = ask("traits/match-nodes", given.clone());
+            let found = answer["answer"]["candidates"].as_array().map(Vec::len);
+            assert_eq!(found, Some(candidates), "{name}: {answer}");
+            let read = ask("traits/read-flavor", json!({ "flavor": given["flavor"] }));
+            let expected = ask("traits/read-flavor", json!({ "flavor": printed("rest/flavors.json")[place] }));
+            assert_eq!(read["answer"]["groups"], expected["answer"]["groups"], "{name}");
+        }
+    }
+    for name in ["printed/flavor-show.json", "printed/flavor-show.yaml"] {
+        let answer = ask("traits/match-nodes", json!({ "nodes": nodes, "flavor": printed(name) }));
+        assert_eq!(answer["answer"]["candidates"], json!(["r1-n01"]), "{name}");
+    }
+    for name in IMAGES {
+        let given = json!({ "nodes": nodes, "flavor": printed("rest/flavors.json")[0], "image": first(printed(name)) });
+        let answer = ask("traits/match-nodes", given);
+        assert_eq!(answer["answer"]["candidates"], json!(["r1-n01"]), "{name}: {answer}");
+    }
+}
+
+#[test]
+fn memory_and_disk_of_a_flavor_of_novas_api_count() {
+    let answer = ask("traits/read-flavor", json!({ "flavor": printed("rest/flavors.json")[2] }));
+    let resources = &answer["answer"]["groups"][""]["resources"];
+    assert_eq!(resources, &json!({ "CUSTOM_GOLD": 1, "DISK_GB": 964, "MEMORY_MB": 262_144, "VCPU": 64 }));
+}
+
+#[test]
+fn what_a_client_cut_short_is_refused_with_the_command_that_prints_it_whole() {
+    let flavor = &printed("rest/flavors.json")[0];
+    let (nodes, images) = ("openstack baremetal node list --long -f json", "openstack image show -f json");
+    for name in ["printed/node-list.json", "printed/node-list.yaml", "printed/labelled-node-list.json"] {
+        let answer = ask("traits/match-nodes", json!({ "nodes": printed(name), "flavor": flavor }));
+        refused(&answer, nodes, name);
+    }
+    let short = json!({ "nodes": printed("printed/sdk-nodes-short.json"), "flavor": flavor });
+    refused(&ask("traits/match-nodes", short), "details=True", "sdk-nodes-short");
+    for name in ["printed/flavor-list.json", "printed/flavor-list.yaml"] {
+        let answer = ask("traits/lint", json!({ "flavors": printed(name) }));
+        refused(&answer, "openstack flavor list --all --long -f json", name);
+    }
+    for name in ["printed/image-list.json", "printed/image-list.yaml"] {
+        let given = json!({ "nodes": [], "flavor": flavor, "image": first(printed(name)) });
+        refused(&ask("traits/match-nodes", given), images, name);
+    }
+}
+
+fn refused(answer: &Value, command: &str, name: &str) {
+    assert_eq!(answer["undecided"], "request", "{name}: {answer}");
+    let says = answer["problems"][0]["says"].as_str().unwrap_or_default();
+    assert!(says.contains(command), "{name}: {says}");
+}
+
+#[test]
+fn what_is_gathered_is_what_was_printed() {
+    let expected = ask("traits/gather", json!({ "documents": [printed("rest/nodes.json")] }));
+    let documents = |answer: &Value, key: &str| -> Vec<Value> {
+        let rows = answer["answer"][key].as_array().expect("it is a list").iter();
+        rows.map(|row| row["document"].clone()).collect()
+    };
+    for name in NODES {
+        let answer = ask("traits/gather", json!({ "documents": [printed(name)] }));
+        assert_eq!(documents(&answer, "nodes"), documents(&expected, "nodes"), "{name}: {answer}");
+    }
+    let all = json!([
+        { "nodes": printed("rest/nodes.json") },
+        printed("printed/flavor-list-long.json"),
+        { "flavor": printed("rest/flavors.json")[0] },
+        printed("printed/image-show.json"),
+        { "images": printed("rest/images.json") },
+        { "traits": ["CUSTOM_A", "HW_CPU_X86_AVX"] },
+        [{ "name": "CUSTOM_B" }],
+    ]);
+    let answer = ask("traits/gather", json!({ "documents": all }));
+    let counts = ["nodes", "flavors", "images"].map(|key| documents(&answer, key).len());
+    assert_eq!(counts, [7, 5, 3], "{answer}");
+    assert_eq!(answer["answer"]["knownTraits"], json!(["CUSTOM_A", "HW_CPU_X86_AVX", "CUSTOM_B"]));
+    assert_eq!(answer["answer"]["nodes"][3]["at"], "/documents/0/nodes/3");
+    assert_eq!(answer["answer"]["flavors"][4]["at"], "/documents/2/flavor");
+    let ports = json!({ "documents": [{ "ports": [{ "address": "00:00:00:00:00:00" }] }] });
+    refused(&ask("traits/gather", ports), "a node, a flavor or an image", "ports");
+}
