@@ -16,7 +16,11 @@ fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=src/tuning.rs");
     println!("cargo::rerun-if-changed=engine");
+    println!("cargo::rerun-if-changed=page");
     let packaged = here.join("engine/fitment.wasm");
+    if packaged.exists() && here.join("../src/engine").exists() {
+        println!("cargo::warning=`host/engine` is taken, not the engine beside it: `git clean -Xdf host` removes it");
+    }
     let wasm = if packaged.exists() { packaged } else { build_engine(&here, &out) };
     let wasm = fs::read(&wasm).unwrap_or_else(|error| fail(&format!("cannot read `{}`: {error}", wasm.display())));
     let digest: String = Sha256::digest(&wasm).iter().map(|byte| format!("{byte:02x}")).collect();
@@ -24,8 +28,27 @@ fn main() {
     for (name, bytes) in
         [("fitment.wasm", &wasm[..]), ("fitment.cwasm", &compiled), ("fitment.sha256", digest.as_bytes())]
     {
-        fs::write(out.join(name), bytes).unwrap_or_else(|error| fail(&format!("cannot write `{name}`: {error}")));
+        write(&out.join(name), bytes);
     }
+    write(&out.join("page.rs"), page(&here.join("page")).as_bytes());
+}
+
+/// The files of the page as a table in Rust, names and bytes; empty where it was not built.
+fn page(folder: &Path) -> String {
+    let mut rows = Vec::new();
+    for prefix in ["", "assets/"] {
+        let entries = fs::read_dir(folder.join(prefix)).into_iter().flatten().flatten();
+        for path in entries.map(|entry| entry.path()).filter(|path| path.is_file()) {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            rows.push(format!("({:?}, include_bytes!({path:?}).as_slice())", format!("{prefix}{name}")));
+        }
+    }
+    rows.sort();
+    format!("&[{}]", rows.join(", "))
+}
+
+fn write(path: &Path, bytes: &[u8]) {
+    fs::write(path, bytes).unwrap_or_else(|error| fail(&format!("cannot write `{}`: {error}", path.display())));
 }
 
 /// Builds the engine beside this crate with a cargo of its own, in a target directory of its own.

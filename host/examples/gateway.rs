@@ -1,28 +1,39 @@
-//! A gateway that embeds the gate: hyper around `Gate`, and nothing else.
+//! A gateway that embeds the gate: hyper with an `Endpoint` and a `Guard`, and nothing else.
 //!
 //! ```sh
 //! cargo run --release -p fitment-host --example gateway
 //! ```
 //!
-//! It prints where it listens, and answers the body of any request as a question. `fitment serve` is the same with all
-//! that a server needs besides.
+//! It prints where it listens. `POST /servers` takes what `traits/match-nodes` is given, such as `{"fleet": "rack",
+//! "flavor": {…}}`, and is reached with a yes alone; the body of any other request is answered as a question. `fitment serve`
+//! is the second with all that a server needs besides.
 
 use std::convert::Infallible;
-use std::time::Duration;
+use std::future::{Ready, ready};
+use std::sync::Arc;
+use std::task::{Context, Poll};
 
-use fitment_host::{Class, Decision, DocumentSet, Error, Gate, Host, Isolation, Limits};
-use http_body_util::{BodyExt, Full};
-use hyper::body::{Bytes, Incoming};
-use hyper::http::StatusCode;
+use bytes::Bytes;
+use fitment_host::service::{Endpoint, GuardLayer, given};
+use fitment_host::{Decision, DocumentSet, Gate, Host, Isolation, Limits, Verb};
+use http_body_util::{Either, Full};
 use hyper::service::service_fn;
 use hyper::{Request, Response};
 use hyper_util::rt::TokioIo;
+use tower_layer::Layer as _;
+use tower_service::Service;
 
 const DOCUMENTS: &str = r#"{"documents": [{
     "apiVersion": "fitment/v1",
     "kind": "Fleet",
     "metadata": {"name": "rack"},
-    "nodes": [{"name": "a", "resource_class": "gold", "traits": []}]
+    "nodes": [{
+        "name": "a",
+        "resource_class": "gold",
+        "provision_state": "available",
+        "power_state": "power off",
+        "traits": []
+    }]
 }]}"#;
 
 #[tokio::main]
@@ -32,13 +43,24 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let gate = Gate::new(&host.embedded()?, Isolation::Fresh)?;
     // Later ones replace these while decisions are made; `replace_soon` does so on a thread of its own.
     gate.replace(&DocumentSet::new().load(DOCUMENTS))?;
+    let question = |_: &http::request::Parts, body: &Bytes| Some((Verb::Ask, given("traits/match-nodes", None, body)));
+    let servers = GuardLayer::new(gate.clone(), question).body_limit(64 << 10).layer(Servers);
+    let endpoint = Endpoint::new(gate, Verb::Ask);
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
     println!("listening on http://{}", listener.local_addr()?);
     loop {
         let (stream, _) = listener.accept().await?;
-        let gate = gate.clone();
+        let (servers, endpoint) = (servers.clone(), endpoint.clone());
         tokio::spawn(async move {
-            let service = service_fn(move |request| answer(gate.clone(), request));
+            let service = service_fn(move |request| {
+                let (mut servers, mut endpoint) = (servers.clone(), endpoint.clone());
+                async move {
+                    match request.uri().path() {
+                        "/servers" => Ok::<_, Infallible>(servers.call(request).await?.map(Either::Left)),
+                        _ => Ok(endpoint.call(request).await?.map(Either::Right)),
+                    }
+                }
+            });
             let connection = hyper::server::conn::http1::Builder::new().serve_connection(TokioIo::new(stream), service);
             if let Err(error) = connection.await {
                 eprintln!("{error}");
@@ -47,36 +69,22 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
 }
 
-async fn answer(gate: Gate, request: Request<Incoming>) -> Result<Response<Full<Bytes>>, Infallible> {
-    let (status, body) = match request.into_body().collect().await {
-        Ok(body) => match decide(gate, body.to_bytes()).await {
-            Ok(decision) => (StatusCode::OK, Bytes::from(decision.answer)),
-            Err(error) => (status(&error), Bytes::from(error.to_string())),
-        },
-        Err(error) => (StatusCode::BAD_REQUEST, Bytes::from(error.to_string())),
-    };
-    let mut response = Response::new(Full::new(body));
-    *response.status_mut() = status;
-    Ok(response)
-}
+/// What stands behind the gate.
+#[derive(Clone)]
+struct Servers;
 
-/// Here, if it takes no longer than others may wait; otherwise on a thread that may wait itself.
-async fn decide(gate: Gate, request: Bytes) -> Result<Decision, Error> {
-    match gate.within(Duration::from_millis(5)).ask(&request) {
-        Err(error) if error.is_out_of_time() => {}
-        done => return done,
-    }
-    match tokio::task::spawn_blocking(move || gate.ask(&request)).await {
-        Ok(decided) => decided,
-        // The gate itself never panics.
-        Err(panicked) => std::panic::resume_unwind(panicked.into_panic()),
-    }
-}
+impl Service<Request<Full<Bytes>>> for Servers {
+    type Response = Response<Full<Bytes>>;
+    type Error = Infallible;
+    type Future = Ready<Result<Self::Response, Infallible>>;
 
-fn status(error: &Error) -> StatusCode {
-    match error.class() {
-        Class::Request => StatusCode::BAD_REQUEST,
-        Class::Overload => StatusCode::SERVICE_UNAVAILABLE,
-        _ => StatusCode::INTERNAL_SERVER_ERROR,
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, request: Request<Full<Bytes>>) -> Self::Future {
+        let decision = request.extensions().get::<Arc<Decision>>();
+        let took = decision.map(|decision| decision.took).unwrap_or_default();
+        ready(Ok(Response::new(Full::from(format!("a server, decided in {took:?}\n")))))
     }
 }

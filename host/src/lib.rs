@@ -28,9 +28,9 @@
 //! * [`Error`] names what can go wrong around the engine, and its [`Class`] who is to blame. What is wrong with a request,
 //!   the engine answers itself.
 //!
-//! Without its default features the crate is the sandbox alone. The feature `gate` adds [`Gate`], `compile` compiling an
-//! engine and snapshots of it while the host runs, `cli` the command line, and `serve` its command that serves the gate
-//! over HTTP.
+//! Without its default features the crate is the sandbox alone. The feature `gate` adds [`Gate`], `tower` the module
+//! `service` for servers made of such services, `compile` compiling an engine and snapshots of it while the host runs, `cli`
+//! the command line, and `serve` its command that serves the gate over HTTP.
 //!
 //! The crate never links the engine: the wasm file is the engine, the same one that runs in a browser.
 
@@ -50,6 +50,8 @@ mod memory;
 mod prepared;
 #[cfg(feature = "compile")]
 mod recorder;
+#[cfg(feature = "tower")]
+pub mod service;
 mod session;
 mod shared;
 #[cfg(feature = "compile")]
@@ -58,7 +60,7 @@ mod tuning;
 
 pub use error::{Class, Error, Result};
 #[cfg(feature = "gate")]
-pub use gate::{Decision, DocumentSet, Documents, Failure, Gate};
+pub use gate::{Decision, DocumentSet, Documents, Failure, Gate, Outcome, Verb};
 pub use host::{EMBEDDED_SHA256, EMBEDDED_WASM, Host};
 #[cfg(feature = "gate")]
 pub use isolation::Isolation;

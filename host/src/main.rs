@@ -2,6 +2,8 @@
 
 mod cli;
 #[cfg(feature = "serve")]
+mod load;
+#[cfg(feature = "serve")]
 mod serve;
 
 use std::process::ExitCode;

@@ -29,7 +29,83 @@ EXPECTED = {
         "server-error": 20,
     },
     "drivers/create-cluster": {"pass": 100, "cluster-type-not-supported": 100, "server-error": 10},
+    "drivers/compare": {"changes": 100, "goes on": 2},
 }
+
+
+def runs(folder, packages, config, templates, naming, stores):
+    """Who makes clusters of each template, and which driver each gets where it is created again."""
+    with classes.installed(folder, packages, config):
+        for template in templates:
+            stored = {key: template[key] for key in ("server_type", "coe", "cluster_distro")}
+            cluster = classes.create_cluster({"template": {**stored, "driver": template["driver"] if stores else None}})
+            if cluster["apiGate"] != "pass":
+                cluster = {"conductorDriver": None, "conductorError": cluster["apiGate"]}
+            if naming:
+                image = {"os_distro": template["cluster_distro"], "magnum_driver": template["magnum_driver"]}
+                again = classes.answer(classes.resolve, json.dumps({"image_id": "image", **stored}), image)
+            else:
+                kind = {"serverType": stored["server_type"], "os": stored["cluster_distro"], "coe": stored["coe"]}
+                again = classes.answer(classes.lookup, kind)
+            yield run(cluster["conductorDriver"], cluster["conductorError"]), run(again.get("driver"), again["error"])
+
+
+def run(driver, error):
+    return {"driver": None if error else driver, "error": error}
+
+
+def turn(before, after):
+    """What becomes of something."""
+    if before == after:
+        change = "same"
+    elif before["driver"]:
+        change = "changes" if after["driver"] else "stops"
+    else:
+        change = "starts" if after["driver"] else "fails"
+    return {"change": change, "before": before, "after": after}
+
+
+def compared(dice, folder):
+    """A change of the registry, the configuration or the feature, and what the classes make of each template on both
+    sides of it."""
+    sides = []
+    for _ in range(2):
+        packages = generate.registry(dice, faulty=0.04)
+        # What is compared is most often a change, and not another place.
+        if sides and dice.random() < 0.5:
+            packages = dice.sample(sides[0][0], len(sides[0][0]))
+        sides.append((packages, generate.config(dice)))
+    naming = dice.random() < 0.6
+    drivers = [driver for packages, _ in sides for package in packages for driver in package]
+    templates = [
+        {**generate.template(dice, drivers), "name": f"t{number}", "magnum_driver": dice.choice([None] * 4 + ["", generate.named(dice, drivers)])}
+        for number in range(12)
+    ]
+    before = list(runs(folder / "before", *sides[0], templates, naming, naming))
+    after = list(runs(folder / "after", *sides[1], templates, True, naming))
+    provided = {}
+    for driver in [driver for package in sides[1][0] for driver in package]:
+        provided.setdefault(driver["name"], driver["provides"])
+    rows, tallies = [], ({}, {})
+    for index, (template, old, new) in enumerate(zip(templates, before, after)):
+        turns = [turn(*sides) for sides in zip(old, new)]
+        for tally, one in zip(tallies, turns):
+            tally[one["change"]] = tally.get(one["change"], 0) + 1
+        kind = [template["server_type"], template["cluster_distro"], template["coe"]]
+        driver = new[1]["driver"]
+        lacks = bool(driver) and kind not in provided[driver]
+        if any(one["change"] != "same" for one in turns):
+            row = {"template": template["name"], "index": index, "clusters": turns[0], "again": turns[1]}
+            rows.append({**row, "lacksType": lacks})
+    registries = [
+        {"apiVersion": "fitment/v1", "kind": "DriverRegistry", "metadata": {"name": name}, "config": config,
+         "drivers": [driver for package in packages for driver in package]}
+        for name, (packages, config) in zip(("before", "after"), sides)
+    ]
+    given = {"before": registries[0], "after": registries[1], "beforeNaming": not naming, "templates": templates}
+    counts = [{key: tally.get(key, 0) for key in ("same", "changes", "stops", "starts", "fails")} for tally in tallies]
+    theirs = {"same": not rows, "count": len(templates), "clusters": counts[0], "again": counts[1], "templates": rows}
+    return given, theirs
 
 
 def word(theirs):
@@ -65,6 +141,9 @@ def main():
                     case("drivers/resolve", given, classes.resolve, text, image)
                 given = {"template": generate.template(dice, drivers)}
                 case("drivers/create-cluster", given, classes.create_cluster, given)
+        for number in range(250):
+            given, theirs = compared(dice, Path(folder) / f"c{number}")
+            comparison.add("drivers/compare", given, theirs, "goes on" if theirs["same"] else "changes")
     comparison.finish(EXPECTED)
 
 

@@ -37,7 +37,8 @@ fn a_request_larger_than_any_buffer_ends_no_session() {
 
 #[test]
 fn a_guest_that_never_ends_runs_out_of_time() {
-    let host = Host::new(Limits { deadline: Duration::from_millis(20), ..Limits::default() }).expect("the host starts");
+    let host =
+        Host::new(Limits { deadline: Duration::from_millis(200), ..Limits::default() }).expect("the host starts");
     let prepared = host.prepare(&guest("(loop (br 0)) (i64.const 0)")).expect("the guest keeps the contract");
     let mut session = prepared.session().expect("the guest starts");
     let error = session.ask(b"{}").expect_err("the guest never ends");
@@ -117,7 +118,8 @@ fn what_a_guest_was_refused_and_survived_names_no_later_trap() {
 
 #[test]
 fn a_start_that_goes_wrong_is_named() {
-    let host = Host::new(Limits { deadline: Duration::from_millis(20), ..Limits::default() }).expect("the host starts");
+    let host =
+        Host::new(Limits { deadline: Duration::from_millis(200), ..Limits::default() }).expect("the host starts");
     let start = |body: &str, starts: &str| {
         let text = format!("(module {} (func $begin {body}) {starts})", contract(1, "(i64.const 0)"));
         let wasm = wat::parse_str(text).expect("the guest is written correctly");

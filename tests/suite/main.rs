@@ -6,6 +6,8 @@ mod arrows;
 #[cfg(feature = "doors")]
 mod cli;
 #[cfg(feature = "doors")]
+mod cli_bench;
+#[cfg(feature = "doors")]
 mod cli_faults;
 #[cfg(feature = "doors")]
 mod cli_files;
@@ -18,6 +20,9 @@ mod cli_real;
 mod clusters;
 mod divergences;
 mod drivers_patches;
+mod drivers_registry;
+#[cfg(feature = "doors")]
+mod embedded;
 mod facts;
 #[cfg(feature = "doors")]
 mod gate;
@@ -29,6 +34,8 @@ mod hostile;
 mod hostile_guests;
 mod hostile_images;
 mod hostile_mappings;
+#[cfg(feature = "doors")]
+mod hosts;
 #[cfg(feature = "doors")]
 mod http;
 mod images_design;
@@ -52,10 +59,18 @@ mod schemas;
 #[cfg(feature = "doors")]
 mod serve;
 #[cfg(feature = "doors")]
+mod serve_bytes;
+#[cfg(feature = "doors")]
 mod serve_changes;
 #[cfg(feature = "doors")]
 mod serve_log;
+#[cfg(feature = "doors")]
+mod serve_page;
+#[cfg(feature = "doors")]
+mod tls;
+mod traits_clients;
 mod traits_laws;
+mod traits_planted;
 mod vectors;
 mod wording;
 mod wrong_types;

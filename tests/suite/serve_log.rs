@@ -105,3 +105,32 @@ fn without_bodies_the_log_says_what_happened_and_no_more() {
     let (told, _, exit) = replay(&[&folder.at("gone.jsonl")]);
     assert!(exit == 3 && told[0]["notReplayed"].is_string(), "{told:?}");
 }
+
+#[test]
+fn what_is_not_for_the_log_is_taken_out_and_told() {
+    let folder = Folder::new("redacted");
+    let log = folder.at("log.jsonl");
+    let bodies = ["--log", &log, "--log-bodies", "--redact", "/review/request/userInfo", "--redact", "/given/*/*/name"];
+    let server = Server::start(&[&["--documents", PROFILE][..], &bodies].concat());
+    let mut review: Value = serde_json::from_str(&as_json("examples/reviews/shoot-create.yaml")).expect("it is JSON");
+    review["request"]["userInfo"] = json!({"username": "somebody", "groups": ["a group"]});
+    assert_eq!(server.post("/admit", &review.to_string()).status, 200);
+    let drivers = r#"{"given": {"registeredDrivers": [{"name": "somebody", "provides": []}]}}"#;
+    assert_eq!(server.post("/ask/drivers/default", drivers).status, 200);
+    // Nothing of this is to be taken out, so it stays as it was sent; and this cannot be looked through.
+    assert_eq!(server.post("/ask/drivers/default", r#"{"given": {"registeredDrivers": []}}"#).status, 200);
+    let twice = r#"{"given": {"registeredDrivers": [{"name": "somebody"}], "registeredDrivers": []}}"#;
+    assert_eq!(server.post("/ask/drivers/default", twice).status, 400);
+    server.signal("-TERM");
+    assert!(server.wait().success());
+    let text = std::fs::read_to_string(&log).expect("there is a log");
+    assert!(!text.contains("somebody") && text.contains("(redacted)"), "{text}");
+    let written = lines(&log);
+    let redacted: Vec<bool> = written.iter().map(|line| line["redacted"] == true).collect();
+    assert_eq!(redacted, [true, true, false, true]);
+    assert!(written[2]["request"].as_str().is_some_and(|request| request.contains("\"given\": {")), "{}", written[2]);
+    assert_eq!(written[3]["request"], Value::Null);
+    let (told, says, exit) = replay(&[&log]);
+    assert_eq!((says.as_str(), exit), ("1 the same, 0 otherwise, 3 not replayed", 3));
+    assert!(told.iter().all(|one| one["notReplayed"] == "something was taken out of its request"), "{told:?}");
+}

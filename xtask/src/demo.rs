@@ -40,26 +40,28 @@ pub fn run(options: &Options) -> Done {
     npm::of_page(&mut steps)?;
     steps.next("the page");
     page::build()?;
-    let mut server = Server::start(options.port)?;
-    eprintln!("  page after {:.0} s, at {}", steps.seconds(), server.address);
-    steps.next("the gate beside it, whose sandbox takes minutes to build the first time");
-    let gate = Server::gate()?;
+    let first = Server::page(options.port)?;
+    eprintln!("  page after {:.0} s, at {}", steps.seconds(), first.address);
+    steps.next("the gate, which then serves the page; its sandbox takes minutes to build the first time");
+    build_gate()?;
+    let shown = if options.check { first.shown()? } else { Vec::new() };
+    // At the same address, so that whoever looks at the page goes on looking.
+    let port = first.port()?;
+    drop(first);
+    let mut gate = Server::gate(port)?;
     if options.check {
-        let html = server.get("/")?;
-        let wasm = server.get(&page::asset(".wasm")?)?;
-        let whole = html.contains("<title>Fitment</title>") && wasm.starts_with("HTTP/1.1 200");
         let documents = gate.get("/documents")?;
-        return match (whole, documents.contains("CloudProfile")) {
+        return match (gate.shown()? == shown, documents.contains("CloudProfile")) {
             (true, true) => Ok(()),
-            (false, _) => Err(format!("the page is not whole:\n{html}")),
+            (false, _) => Err(format!("the gate shows {:#?}\nand the server before it {shown:#?}", gate.shown()?)),
             (_, false) => Err(format!("the gate has no documents:\n{documents}")),
         };
     }
     steps.sum_up();
-    println!("\nThe page is at {}\nThe gate is at {}, with {DOCUMENTS}", server.address, gate.address);
-    println!("Ask it:  curl {}/documents", gate.address);
-    println!("The command line, which serves the gate too: cargo install --locked --path host\nInterrupt to stop.");
-    server.wait()
+    println!("\nThe page is at {}\nThe gate is at the same address, with {DOCUMENTS}", gate.address);
+    println!("Ask it:  curl {}documents", gate.address);
+    println!("The command line, which serves both: cargo install --locked --path host\nInterrupt to stop.");
+    gate.wait()
 }
 
 /// Says before anything is built if the page could not be served in the end.
@@ -78,10 +80,15 @@ fn decide() -> Done {
     if answer.contains(r#""verdict":"yes""#) { Ok(()) } else { Err(format!("expected a yes, got {answer}")) }
 }
 
+/// Builds the command line, which serves the gate.
+fn build_gate() -> Done {
+    execute(cargo().args(["build", "--quiet", "--release", "--package", "fitment-host"]))
+}
+
 /// What the gate of the demo decides with.
 const DOCUMENTS: &str = "examples/images";
 
-/// The server of the page, or of the gate, ended when it is dropped.
+/// The server of the page alone, or the gate, ended when it is dropped.
 pub struct Server {
     process: Child,
     /// Where it is.
@@ -89,16 +96,21 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts that of the page on a port, on a free one for 0.
-    pub fn start(port: u16) -> Done<Self> {
+    /// Starts that of the page alone on a port, on a free one for 0.
+    pub fn page(port: u16) -> Done<Self> {
         Self::of(command("node").arg(Path::new("www/serve.mjs")).arg(port.to_string()))
     }
 
-    /// Builds and starts the gate on a free port.
-    fn gate() -> Done<Self> {
-        execute(cargo().args(["build", "--quiet", "--release", "--package", "fitment-host"]))?;
-        let serve = ["serve", "--listen", "127.0.0.1:0", "--log-level", "warn", "--documents", DOCUMENTS];
-        Self::of(command(root().join("target/release/fitment")).args(serve))
+    /// Builds and starts the gate with the page on a free port.
+    pub fn start() -> Done<Self> {
+        build_gate()?;
+        Self::gate(0)
+    }
+
+    fn gate(port: u16) -> Done<Self> {
+        let listen = format!("127.0.0.1:{port}");
+        let serve = ["serve", "--listen", &listen, "--log-level", "warn", "--documents", DOCUMENTS];
+        Self::of(command(root().join("target/release/fitment")).args(serve).args(["--page", "www/dist"]))
     }
 
     /// A server, which says in its first line where it is.
@@ -109,16 +121,49 @@ impl Server {
         if let Some(out) = process.stdout.take() {
             BufReader::new(out).read_line(&mut line).map_err(|error| error.to_string())?;
         }
-        let address = line.trim().trim_start_matches("listening on ").to_owned();
-        let server = Self { process, address };
-        if server.address.is_empty() { Err(format!("{:?} ended at once", command.get_program())) } else { Ok(server) }
+        let address = line.trim().trim_start_matches("listening on ").trim_end_matches('/');
+        let server = Self { process, address: format!("{address}/") };
+        if address.is_empty() { Err(format!("{:?} ended at once", command.get_program())) } else { Ok(server) }
+    }
+
+    fn port(&self) -> Done<u16> {
+        let port = self.address.trim_end_matches('/').rsplit(':').next().and_then(|port| port.parse().ok());
+        port.ok_or_else(|| format!("found no port in `{}`", self.address))
+    }
+
+    /// What a browser gets that opens the page, if it gets it: of the page, of its wasm and of a script the status and
+    /// what a strict host says with it.
+    fn shown(&self) -> Done<Vec<String>> {
+        const SAID: [&str; 6] = [
+            "http/1.1 ",
+            "content-type:",
+            "content-security-policy:",
+            "cache-control:",
+            "x-content-type-options:",
+            "referrer-policy:",
+        ];
+        let html = self.get("/")?;
+        if !html.starts_with("HTTP/1.1 200") || !html.contains("<title>Fitment</title>") {
+            return Err(format!("the page is not whole:\n{html}"));
+        }
+        let mut shown = Vec::new();
+        for path in ["/".to_owned(), "/sw.js".to_owned(), page::asset(".wasm")?, page::asset(".yaml")?] {
+            let answer = self.get(&path)?;
+            let head = answer.split("\r\n\r\n").next().unwrap_or_default();
+            let mut said: Vec<String> = head.lines().map(str::to_lowercase).collect();
+            said.retain(|line| SAID.iter().any(|known| line.starts_with(known)));
+            said.sort();
+            shown.push(format!("{path}\n{}", said.join("\n")));
+        }
+        Ok(shown)
     }
 
     /// The response to a request, head and body.
     fn get(&self, path: &str) -> Done<String> {
         let host = self.address.trim_start_matches("http://").trim_end_matches('/');
+        let path = path.trim_start_matches('/');
         let fetched = TcpStream::connect(host).and_then(|mut stream| {
-            write!(stream, "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")?;
+            write!(stream, "GET /{path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")?;
             let mut response = Vec::new();
             stream.read_to_end(&mut response)?;
             Ok(String::from_utf8_lossy(&response).into_owned())

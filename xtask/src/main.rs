@@ -4,8 +4,10 @@ mod bench;
 mod demo;
 mod dependencies;
 mod fuzz;
+mod hosts;
 mod mutants;
 mod npm;
+mod package;
 mod page;
 mod peers;
 mod programs;
@@ -24,6 +26,7 @@ const HELP: &str = "cargo xtask COMMAND
   peers                         compare with the real services that Fitment speaks for
   npm                           build the npm package into target/npm
   page                          build the page into www/dist, with the engine that it runs
+  package                       put the engine and the page into `host`, which then builds without the rest
   bench                         measure, as ratios in one run
   fuzz [SECONDS] [SEED]         send the engine what nobody would, led by what it reaches
   mutants [--count N] [--seed N] [--only PATH]
@@ -42,6 +45,7 @@ fn main() -> ExitCode {
         ["peers"] => peers::run(),
         ["npm"] => npm::run(),
         ["page"] => page::run(),
+        ["package"] => package::run(),
         ["bench"] => bench::run(),
         ["fuzz", numbers @ ..] => fuzz::run(numbers),
         ["mutants", options @ ..] => mutants::Options::read(options).and_then(|options| mutants::run(&options)),

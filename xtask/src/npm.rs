@@ -65,6 +65,9 @@ const AS_THEY_ARE: [&str; 2] = ["element", "worker"];
 /// smaller and as fast.
 const INLINE_LESS: &str = r#"target.wasm32-unknown-unknown.rustflags=["-C", "llvm-args=-inlinehint-threshold=100"]"#;
 
+/// What wasm-pack writes.
+const GLUE: [&str; 4] = ["engine.js", "engine.d.ts", "engine_bg.wasm", "engine_bg.wasm.d.ts"];
+
 /// What the glue of wasm-bindgen lacks: another instance of the same module, once a trap has spoilt the first.
 const RESTART: &str = "
 /** Whether there is an instance. */
@@ -85,7 +88,7 @@ pub fn whole(steps: &mut Steps) -> Done<PathBuf> {
     WHOLE.build(&package, TARGETS[1], &tools)?;
     for folder in AS_THEY_ARE {
         let target = package.join(folder);
-        clear(&target)?;
+        clear(&target, &[])?;
         copy_all(&root().join("src/door/npm").join(folder), &target)?;
     }
     let manifest = read(&root().join("pkg.json"))?.replace("\"0.0.0\"", &format!("\"{}\"", env!("CARGO_PKG_VERSION")));
@@ -151,13 +154,14 @@ fn search_path() -> Done<OsString> {
     path.map_err(|error| format!("PATH: {error}"))
 }
 
-/// Takes the files out of a folder that a former build left there. Folders stay: they are other entries.
-fn clear(folder: &Path) -> Done {
+/// Takes the files out of a folder that a former build left there, but for some. Folders stay: they are other entries.
+fn clear(folder: &Path, kept: &[&str]) -> Done {
     let failed = |error: std::io::Error| format!("`{}`: {error}", folder.display());
     fs::create_dir_all(folder).map_err(failed)?;
     for entry in fs::read_dir(folder).map_err(failed)? {
         let path = entry.map_err(failed)?.path();
-        if path.is_file() {
+        let is_kept = kept.iter().any(|name| path.file_name().is_some_and(|own| own == *name));
+        if path.is_file() && !is_kept {
             fs::remove_file(&path).map_err(failed)?;
         }
     }
@@ -166,12 +170,7 @@ fn clear(folder: &Path) -> Done {
 
 /// The engine for other hosts, without any import: the very file that the host carries, with its digest.
 pub fn gate() -> Done {
-    let build = ["build", "--quiet", "--release", "--package", "fitment-host"];
-    execute(cargo().args(build))?;
-    let messages = output(cargo().args(build).args(["--message-format", "json"])).ok_or("the host was not built")?;
-    let script = messages.lines().find(|line| line.contains("build-script-executed") && line.contains("/host#"));
-    let folder = script.and_then(|line| line.split_once("\"out_dir\":\"")).and_then(|(_, rest)| rest.split('"').next());
-    let folder = Path::new(folder.ok_or("cargo did not say where the host's engine is")?);
+    let folder = host_engine()?;
     let package = root().join("target/npm");
     copy(&folder.join("fitment.wasm"), &package.join("gate.wasm"))?;
     let digest = read(&folder.join("fitment.sha256"))?;
@@ -180,16 +179,36 @@ pub fn gate() -> Done {
     copy(&root().join("src/door/npm/gate/gate.d.ts"), &package.join("gate.d.ts"))
 }
 
+/// The folder in which the host's build has left its engine.
+pub fn host_engine() -> Done<PathBuf> {
+    let build = ["build", "--quiet", "--release", "--package", "fitment-host"];
+    execute(cargo().args(build))?;
+    let messages = output(cargo().args(build).args(["--message-format", "json"])).ok_or("the host was not built")?;
+    let script = messages.lines().find(|line| line.contains("build-script-executed") && line.contains("/host#"));
+    let folder = script.and_then(|line| line.split_once("\"out_dir\":\"")).and_then(|(_, rest)| rest.split('"').next());
+    folder.map(PathBuf::from).ok_or_else(|| "cargo did not say where the host's engine is".to_owned())
+}
+
+/// Fills a folder with the files of another, and with nothing else.
+pub fn fill(folder: &Path, from: &Path) -> Done {
+    clear(folder, &[])?;
+    copy_all(from, folder)
+}
+
+/// Copies the files of a folder; folders in it stay where they are.
 fn copy_all(from: &Path, to: &Path) -> Done {
     let failed = |error: std::io::Error| format!("`{}`: {error}", from.display());
     for entry in fs::read_dir(from).map_err(failed)? {
         let path = entry.map_err(failed)?.path();
-        copy(&path, &to.join(path.file_name().unwrap_or_default()))?;
+        if path.is_file() {
+            copy(&path, &to.join(path.file_name().unwrap_or_default()))?;
+        }
     }
     Ok(())
 }
 
-fn copy(from: &Path, to: &Path) -> Done {
+/// Copies a file.
+pub fn copy(from: &Path, to: &Path) -> Done {
     fs::copy(from, to).map(drop).map_err(|error| format!("`{}`: {error}", from.display()))
 }
 
@@ -202,21 +221,38 @@ fn write(path: &Path, text: &str) -> Done {
 }
 
 impl Entry {
+    /// Builds the wasm with its glue, unless what cargo makes of the sources is what the folder was made of: binding and
+    /// shrinking it takes longer than anything else.
     fn build(&self, package: &Path, target: &str, path: &OsString) -> Done {
         let folder = package.join(self.folder);
-        clear(&folder)?;
+        let target = root().join(target);
+        let flags = ["--config", INLINE_LESS, "--no-default-features", "--features", self.features];
+        let mut compile = cargo();
+        compile.env("CARGO_TARGET_DIR", &target);
+        compile.args(["build", "--quiet", "--lib", "--profile", "web", "--target", "wasm32-unknown-unknown"]);
+        execute(compile.args(flags))?;
+        let compiled = target.join("wasm32-unknown-unknown/web/fitment.wasm");
+        let packed = target.join(format!("packed-{}.wasm", self.features.replace(',', "-")));
+        let has_glue = GLUE.iter().all(|name| folder.join(name).is_file());
+        let restarts = has_glue && read(&folder.join("engine.js"))?.ends_with(RESTART);
+        if restarts && fs::read(&compiled).ok() == fs::read(&packed).ok() {
+            clear(&folder, &GLUE)?;
+            return self.surround(&folder);
+        }
+        clear(&folder, &[])?;
         execute(
             command("wasm-pack")
                 .env("PATH", path)
-                .env("CARGO_TARGET_DIR", root().join(target))
+                .env("CARGO_TARGET_DIR", &target)
                 .args(["--quiet", "build", "--target", "web", "--profile", "web", "--out-name", "engine"])
                 .args(["--mode", "no-install", "--no-pack", "--no-gitignore", "--out-dir"])
                 .arg(&folder)
-                .args([".", "--", "--config", INLINE_LESS])
-                .args(["--no-default-features", "--features", self.features]),
+                .args([".", "--"])
+                .args(flags),
         )?;
         let glue = folder.join("engine.js");
         write(&glue, &(read(&glue)? + RESTART))?;
+        copy(&compiled, &packed)?;
         self.surround(&folder)
     }
 

@@ -31,11 +31,14 @@ pub fn asset(extension: &str) -> Done<String> {
     found.map(|name| format!("/assets/{name}")).ok_or_else(|| format!("`www/dist/assets` has no `{extension}`"))
 }
 
-/// Looks at the page in a browser.
+/// Looks at the page in a browser, on a host of files and as the gate serves it.
 pub fn test() -> Done {
     let browser = setup::chromium()?;
     build()?;
     setup::npm_packages()?;
-    let server = Server::start(0)?;
-    execute(command("node").arg("tests/page/page.mjs").arg(browser).arg(&server.address))
+    for (script, server) in [("page", Server::page(0)?), ("served", Server::start()?)] {
+        let script = format!("tests/page/{script}.mjs");
+        execute(command("node").arg(script).arg(&browser).arg(&server.address))?;
+    }
+    Ok(())
 }

@@ -1,6 +1,5 @@
 //! The software that Fitment's users run, asked what Fitment is asked.
 
-use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
@@ -96,17 +95,7 @@ impl Environment {
     fn install(&self) -> Done {
         let folder = self.folder()?;
         let list = root().join(format!("tests/peers/requirements/{}.txt", self.name));
-        let wanted = fs::read(&list).map_err(|error| format!("`{}`: {error}", list.display()))?;
-        let stamp = folder.join("installed.txt");
-        if fs::read(&stamp).is_ok_and(|installed| installed == wanted) {
-            return Ok(());
-        }
-        eprintln!("  {} {} is installed once, which takes a minute or two", self.name, self.version);
-        execute(command("python3").args(["-m", "venv", "--clear"]).arg(&folder))?;
-        let pip = folder.join("bin/pip");
-        let quiet = ["install", "--quiet", "--disable-pip-version-check", "--requirement"];
-        execute(command(pip).args(quiet).arg(&list))?;
-        fs::write(&stamp, wanted).map_err(|error| format!("`{}`: {error}", stamp.display()))
+        setup::environment(&format!("{} {}", self.name, self.version), &folder, &list)
     }
 
     /// Its Python, with a place for what the packages keep.

@@ -53,6 +53,21 @@ pub fn python() -> Done {
     Ok(())
 }
 
+/// A virtual environment with the packages of a list, made unless it is there with the same ones.
+pub fn environment(what: &str, folder: &Path, list: &Path) -> Done {
+    let wanted = fs::read(list).map_err(|error| format!("`{}`: {error}", list.display()))?;
+    let stamp = folder.join("installed.txt");
+    if fs::read(&stamp).is_ok_and(|installed| installed == wanted) {
+        return Ok(());
+    }
+    eprintln!("  {what} is installed once, which takes a minute or two");
+    execute(command("python3").args(["-m", "venv", "--clear"]).arg(folder))?;
+    let pip = folder.join("bin/pip");
+    let quiet = ["install", "--quiet", "--disable-pip-version-check", "--requirement"];
+    execute(command(pip).args(quiet).arg(list))?;
+    fs::write(&stamp, wanted).map_err(|error| format!("`{}`: {error}", stamp.display()))
+}
+
 /// Go 1.21 or later, which fetches the version that a module asks for by itself, and openssl.
 pub fn go() -> Done {
     let version = output(command("go").args(["env", "GOVERSION"])).ok_or("go is missing: install Go 1.26 or later")?;

@@ -12,7 +12,7 @@ use super::input::Source;
 use super::load::{self, Loading};
 use super::output::{self, Format, Shown};
 use super::places::{self, Origin};
-use super::{batch, input, objects, session};
+use super::{batch, gathered, input, session};
 
 /// Ask a question, or many.
 #[derive(Debug, Args)]
@@ -49,7 +49,7 @@ pub struct Arguments {
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let format = arguments.shown.format();
     let (defaulted, strictness) = (arguments.loading.defaulted, arguments.deciding.strictness);
-    let objects = objects::read(&arguments.loading.files)?;
+    let objects = gathered::loadable(&arguments.loading.files, strictness, limits)?;
     let (mut session, _) = match load::open(&objects, defaulted, strictness, limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.end(format),

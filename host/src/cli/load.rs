@@ -5,6 +5,7 @@ use fitment_host::{Limits, Session};
 use serde_json::Value;
 
 use super::exit::{Done, Exit, Failure};
+use super::gathered;
 use super::objects::{self, Object};
 use super::output::{self, Format};
 use super::places::{self, Origin};
@@ -13,7 +14,8 @@ use super::session;
 /// Documents to load before the question.
 #[derive(Debug, Args)]
 pub struct Loading {
-    /// Documents that the question may name, in JSON or YAML; folders are read with those below them.
+    /// Documents that the question may name, in JSON or YAML; folders are read with those below them. The nodes that
+    /// `openstack baremetal node list --long -f json` prints are a fleet called like the file.
     #[arg(id = "loaded", long = "load", value_name = "FILE", num_args = 1..)]
     pub files: Vec<PathBuf>,
 
@@ -87,7 +89,7 @@ pub struct Refused {
 impl Loading {
     /// An instance of the engine that this binary carries, with the documents loaded, and what it holds then.
     pub fn open(&self, strictness: Strictness, limits: Limits) -> Result<(Session, Value), Closed> {
-        open(&objects::read(&self.files)?, self.defaulted, strictness, limits)
+        open(&gathered::loadable(&self.files, strictness, limits)?, self.defaulted, strictness, limits)
     }
 }
 

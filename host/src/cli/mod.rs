@@ -3,23 +3,30 @@
 mod about;
 mod ask;
 mod batch;
+#[cfg(feature = "serve")]
+mod bench;
 mod change;
 mod codes;
 mod completions;
 pub mod deciding;
 mod diff;
 mod diff_tables;
+mod drivers;
 mod editions;
 pub mod exit;
 mod explain;
 mod fit;
 mod fit_table;
+mod fleet;
+mod gathered;
 pub mod input;
 mod judging;
+mod lint;
 pub mod load;
 mod maintain;
 mod matrix;
 mod members;
+mod nodes;
 pub mod objects;
 mod output;
 mod places;
@@ -33,7 +40,7 @@ mod review;
 #[cfg(feature = "serve")]
 mod serve;
 mod session;
-mod table;
+pub mod table;
 mod verify;
 mod words;
 
@@ -89,10 +96,16 @@ enum Command {
     Diff(diff::Arguments),
     Review(review::Arguments),
     Providers(providers::Arguments),
+    Nodes(nodes::Arguments),
+    Fleet(fleet::Arguments),
+    Drivers(drivers::Arguments),
+    Lint(lint::Arguments),
     #[cfg(feature = "serve")]
     Serve(serve::Arguments),
     #[cfg(feature = "serve")]
     Replay(replay::Arguments),
+    #[cfg(feature = "serve")]
+    Bench(bench::Arguments),
     Verify(verify::Arguments),
     Questions(questions::Arguments),
     Codes(codes::Arguments),
@@ -123,10 +136,16 @@ pub fn run() -> ExitCode {
         Command::Diff(arguments) => diff::run(arguments, limits),
         Command::Review(arguments) => review::run(arguments, limits),
         Command::Providers(arguments) => providers::run(arguments, limits),
+        Command::Nodes(arguments) => nodes::run(arguments, limits),
+        Command::Fleet(arguments) => fleet::run(arguments, limits),
+        Command::Drivers(arguments) => drivers::run(arguments, limits),
+        Command::Lint(arguments) => lint::run(arguments, limits),
         #[cfg(feature = "serve")]
         Command::Serve(arguments) => serve::run(arguments, limits),
         #[cfg(feature = "serve")]
         Command::Replay(arguments) => replay::run(arguments, limits),
+        #[cfg(feature = "serve")]
+        Command::Bench(arguments) => bench::run(arguments, limits),
         Command::Verify(arguments) => verify::run(arguments, limits),
         Command::Questions(arguments) => questions::run(arguments, limits),
         Command::Codes(arguments) => codes::run(arguments, limits),

@@ -21,6 +21,14 @@ pub struct Object {
     pub head: Head,
 }
 
+impl Object {
+    /// An object that was made of what is in a file.
+    pub fn new(file: PathBuf, origin: Origin, json: Box<RawValue>) -> Self {
+        let head = Head::of(&json);
+        Self { file, origin, json, head }
+    }
+}
+
 /// What an object says of itself; empty where it says nothing, or no text.
 #[derive(Default)]
 pub struct Head {

@@ -20,6 +20,40 @@ impl Origin {
     pub fn new(source: &Rc<Source>, document: usize, inside: String) -> Self {
         Self { source: source.clone(), document, inside }
     }
+
+    /// The value at a pointer from here on.
+    pub fn below(&self, pointer: &str) -> Self {
+        Self { inside: format!("{}{pointer}", self.inside), ..self.clone() }
+    }
+
+    /// The whole document.
+    pub fn whole(&self) -> Self {
+        Self { inside: String::new(), ..self.clone() }
+    }
+}
+
+/// Where values stand, each as `file:line:column`; all that stand in one file are looked up together.
+pub fn of_values(values: &[Option<Origin>]) -> Vec<Option<String>> {
+    let mut found = vec![None; values.len()];
+    for (first, value) in values.iter().enumerate() {
+        let Some(Origin { source, .. }) = value else { continue };
+        if found.get(first).is_some_and(Option::is_some) {
+            continue;
+        }
+        let (places, wanted): (Vec<usize>, Vec<(usize, &str)>) = (values.iter().enumerate())
+            .filter_map(|(place, value)| Some((place, value.as_ref()?)))
+            .filter(|(_, origin)| Rc::ptr_eq(&origin.source, source))
+            .map(|(place, origin)| (place, (origin.document, origin.inside.as_str())))
+            .unzip();
+        let file = objects::shown(&source.file);
+        for (place, stands) in places.into_iter().zip(source.places(&wanted)) {
+            let at = stands.map_or_else(|| file.clone(), |Place { value, .. }| format!("{file}:{value}"));
+            if let Some(found) = found.get_mut(place) {
+                *found = Some(at);
+            }
+        }
+    }
+    found
 }
 
 /// Where a problem stands.

@@ -48,6 +48,8 @@ struct Line {
     #[serde(default)]
     documents: String,
     request: Option<String>,
+    #[serde(default)]
+    redacted: bool,
     answer_sha256: String,
 }
 
@@ -108,6 +110,9 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
 impl Replay {
     /// What a decision comes to now; nothing where it is the same.
     fn again(&mut self, line: &Line) -> Result<Option<Value>, String> {
+        if line.redacted {
+            return Err("something was taken out of its request".to_owned());
+        }
         let request = line.request.as_deref().ok_or("its request was not written down")?;
         // With other documents all decisions rest on one set.
         let key = if self.instead.is_some() { "" } else { &line.documents };

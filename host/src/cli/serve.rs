@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use fitment_host::{Isolation, Limits};
 
 use super::exit::{Done, Failure};
-use crate::serve::{self, OnFailure, Settings};
+use crate::serve::{self, OnFailure, Pointer, Redaction, Settings, Tls};
 
 /// Serve the gate: admission webhooks and questions over HTTP.
 ///
@@ -30,6 +30,11 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE", requires = "tls_cert")]
     tls_key: Option<PathBuf>,
 
+    /// Who issues the certificates of clients, in PEM. Whoever has none learns no more than whether the gate lives and is
+    /// ready.
+    #[arg(long, value_name = "FILE", requires = "tls_cert")]
+    client_ca: Option<PathBuf>,
+
     /// Listen without encryption where others can reach it.
     #[arg(long, conflicts_with = "tls_cert")]
     insecure: bool,
@@ -43,6 +48,15 @@ pub struct Arguments {
     /// exist.
     #[arg(long, value_name = "API/KIND")]
     complete: Vec<String>,
+
+    /// Questions, in JSON or YAML, that new documents have to decide before decisions rest on them: whole envelopes, with
+    /// the time where they need it.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    smoke: Vec<PathBuf>,
+
+    /// Show the page of this folder under `/`, such as `www/dist` of a checkout, rather than the one that was built in.
+    #[arg(long, value_name = "FOLDER")]
+    page: Option<PathBuf>,
 
     /// Whose behaviour reviews are judged by.
     #[arg(long, value_name = "EDITION", default_value = "design")]
@@ -64,6 +78,11 @@ pub struct Arguments {
     /// Write requests down too, and documents into a folder beside the log, for `fitment replay`.
     #[arg(long, requires = "log")]
     log_bodies: bool,
+
+    /// Write requests down without what stands here: a JSON pointer into the envelope, in which `*` is every element and
+    /// every member, such as `/review/request/userInfo`. What lacks anything is not replayed.
+    #[arg(long, value_name = "POINTER", requires = "log_bodies")]
+    redact: Vec<Pointer>,
 
     /// The largest body that is read, in KiB.
     #[arg(long, value_name = "KIB", default_value_t = BODY, value_parser = clap::value_parser!(u64).range(1..=BODY))]
@@ -109,7 +128,8 @@ enum Level {
     Debug,
 }
 
-fn time(text: &str) -> Result<Duration, String> {
+/// A time as people write it.
+pub fn time(text: &str) -> Result<Duration, String> {
     let time = humantime::parse_duration(text).map_err(|error| format!("{error}, expected a time such as `500ms`"))?;
     if time > Duration::from_secs(86_400) {
         return Err("expected at most a day".to_owned());
@@ -135,18 +155,22 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     };
     let telling = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr).with_target(false);
     telling.with_ansi(std::io::stderr().is_terminal()).init();
+    let tls = arguments.tls_cert.zip(arguments.tls_key);
     serve::run(Settings {
         listen: arguments.listen,
-        tls: arguments.tls_cert.zip(arguments.tls_key),
+        tls: tls.map(|(cert, key)| Tls { cert, key, client_ca: arguments.client_ca }),
         documents: arguments.documents,
         complete: arguments.complete,
+        smoke: arguments.smoke,
+        page: arguments.page,
         isolation: arguments.warm.map_or(Isolation::Fresh, |max_calls| Isolation::Warm { max_calls }),
         edition: match arguments.edition {
             Edition::Design => "design",
             Edition::Upstream => "upstream",
         },
         on_failure: arguments.on_failure,
-        log: arguments.log.map(|log| (log, arguments.log_bodies)),
+        log: arguments.log,
+        bodies: arguments.log_bodies.then_some(Redaction(arguments.redact)),
         body_limit: usize::try_from(arguments.body_limit << 10).unwrap_or(usize::MAX),
         concurrency: usize::try_from(arguments.concurrency).unwrap_or(usize::MAX),
         every: arguments.every.max(Duration::from_millis(10)),

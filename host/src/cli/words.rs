@@ -48,6 +48,12 @@ impl Words {
         })
     }
 
+    /// The sentences beneath the first reason, in their order.
+    pub fn beneath_first(&self) -> Vec<String> {
+        let first = list(&self.because).first().map(|reason| list(&reason["because"])).unwrap_or_default();
+        first.iter().map(|reason| word(&reason["says"]).to_owned()).collect()
+    }
+
     /// The sentences of the reasons, each with its depth in the tree.
     fn reasons(&self) -> impl Iterator<Item = (usize, &str)> {
         let mut found = Vec::new();

@@ -28,17 +28,23 @@ pub fn first(prepared: &Prepared, isolation: Isolation) -> Result<Serving> {
 /// Loads documents and tries out what came of it, without a snapshot: each instance loads them itself.
 #[cfg(feature = "compile")]
 pub fn load(prepared: &Prepared, isolation: Isolation, set: &DocumentSet, generation: u64) -> Result<Serving> {
-    let begun = Instant::now();
-    let (start, list) = loading(prepared, set)?;
-    let (since, built_in, label) = (SystemTime::now(), begun.elapsed(), set.label.clone());
-    let documents = Documents { generation, since, built_in, list, label };
-    Ok(Serving::new(documents, start, isolation))
+    serving(isolation, set, generation, || loading(prepared, set))
 }
 
 /// Loads documents and tries out what came of it.
 pub fn build(prepared: &Prepared, isolation: Isolation, set: &DocumentSet, generation: u64) -> Result<Serving> {
+    serving(isolation, set, generation, || start(prepared, isolation, set))
+}
+
+/// What serves a set, and how long it took to get there.
+fn serving(
+    isolation: Isolation,
+    set: &DocumentSet,
+    generation: u64,
+    start: impl FnOnce() -> Result<(Start, String)>,
+) -> Result<Serving> {
     let begun = Instant::now();
-    let (start, list) = start(prepared, isolation, set)?;
+    let (start, list) = start()?;
     let (since, built_in, label) = (SystemTime::now(), begun.elapsed(), set.label.clone());
     let documents = Documents { generation, since, built_in, list, label };
     Ok(Serving::new(documents, start, isolation))

@@ -5,6 +5,7 @@ mod building;
 mod documents;
 mod reading;
 mod serving;
+mod verb;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -12,11 +13,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::{Duration, Instant, SystemTime};
 
 pub use documents::{DocumentSet, Documents};
+pub use verb::{Outcome, Verb};
 
 use crate::error::{Error, Result};
 use crate::isolation::Isolation;
 use crate::prepared::Prepared;
-use serving::{Serving, Verb};
+use serving::Serving;
 
 /// Decides, from any number of threads, with documents that may be replaced meanwhile. Cheap to clone.
 ///
@@ -36,8 +38,8 @@ use serving::{Serving, Verb};
 /// ```
 ///
 /// A decision blocks its thread for as long as it takes, microseconds as a rule and the deadline at most. An
-/// asynchronous server that gives it a short deadline first ([`Gate::within`]) may decide where it is and hand over to
-/// a thread that may wait only what was not decided by then: a decision that was given up has left nothing behind.
+/// asynchronous server decides where it is what is decided quickly ([`Gate::decide_quickly`]), and hands over the rest to a
+/// thread that may wait: a decision that was given up has left nothing behind.
 #[derive(Clone)]
 pub struct Gate {
     inner: Arc<Inner>,
@@ -78,6 +80,20 @@ pub struct Decision {
     /// The documents it rests on, all of one generation.
     pub documents: Arc<Documents>,
 }
+
+impl Decision {
+    /// What the answer comes to. An error says that the answer is none of the engine's, which is a fault.
+    pub fn outcome(&self) -> Result<Outcome> {
+        reading::outcome(&self.answer)
+    }
+}
+
+/// What nearly every decision is made within. So long others may wait: a thread of its own for each would take longer to
+/// wake than most decisions take.
+const QUICK: Duration = Duration::from_millis(5);
+
+/// Requests that are small enough to be decided quickly.
+const SMALL: usize = 128 << 10;
 
 /// Why the last documents that were offered were not put to use.
 #[derive(Clone, Debug)]
@@ -133,7 +149,21 @@ impl Gate {
         self.decide(Verb::Review, request)
     }
 
-    fn decide(&self, verb: Verb, request: &[u8]) -> Result<Decision> {
+    /// Decides, unless that takes longer than the other requests of a thread may wait. `None`: ask again on a thread that
+    /// may, with [`Gate::decide`].
+    pub fn decide_quickly(&self, verb: Verb, request: &[u8]) -> Option<Result<Decision>> {
+        // An instance that loads its documents first is never quick.
+        if !self.is_prompt() || request.len() > SMALL {
+            return None;
+        }
+        match self.within(QUICK).decide(verb, request) {
+            Err(error) if error.is_out_of_time() && self.deadline > QUICK => None,
+            done => Some(done),
+        }
+    }
+
+    /// [`Gate::ask`] or [`Gate::review`].
+    pub fn decide(&self, verb: Verb, request: &[u8]) -> Result<Decision> {
         let _turn = Turn::take(&self.inner)?;
         let serving = self.inner.serving();
         let begun = Instant::now();

@@ -5,12 +5,17 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use super::verb::Outcome;
 use crate::error::{Error, Result};
 
 #[derive(Deserialize)]
 struct Answer<'a> {
     #[serde(borrow)]
     outcome: Cow<'a, str>,
+    #[serde(borrow)]
+    undecided: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    verdict: Option<Cow<'a, str>>,
     #[serde(borrow)]
     answer: Option<&'a RawValue>,
     #[serde(borrow, default)]
@@ -42,6 +47,19 @@ fn read(answer: &[u8]) -> Result<Answer<'_>> {
 /// Whether a question was decided.
 pub fn is_decided(answer: &[u8]) -> Result<bool> {
     Ok(read(answer)?.outcome == "decided")
+}
+
+/// What an answer comes to.
+pub fn outcome(answer: &[u8]) -> Result<Outcome> {
+    let Answer { outcome, undecided, verdict, .. } = read(answer)?;
+    match (&*outcome, verdict.as_deref(), undecided.as_deref()) {
+        ("decided", Some("yes"), _) => Ok(Outcome::Yes),
+        ("decided", Some("no"), _) => Ok(Outcome::No),
+        ("decided", Some("none"), _) => Ok(Outcome::Neither),
+        ("undecided", _, Some("request")) => Ok(Outcome::Request),
+        ("undecided", _, Some("facts")) => Ok(Outcome::Facts),
+        _ => Err(Error::bad_answer("it does not say what it comes to")),
+    }
 }
 
 /// The list of all documents held after a load, as the engine wrote it.

@@ -6,6 +6,7 @@ use std::time::SystemTime;
 
 use super::documents::Documents;
 use super::reading;
+use super::verb::Verb;
 use crate::error::Result;
 use crate::isolation::Isolation;
 use crate::prepared::Prepared;
@@ -33,13 +34,6 @@ struct Warm {
     calls: u32,
     /// What it had before the first call.
     memory: usize,
-}
-
-/// One of the engine's verbs that decide.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verb {
-    Ask,
-    Review,
 }
 
 impl Start {

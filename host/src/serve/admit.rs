@@ -1,13 +1,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use fitment_host::Verb;
 use hyper::body::Bytes;
 use hyper::http::StatusCode;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::App;
-use super::deciding::{Verb, decide};
+use super::app::App;
+use super::deciding::decide;
 use super::envelope::{self, Reviewed};
 use super::failing::Cause;
 use super::response::{Refusal, Whole, json};

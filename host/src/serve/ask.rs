@@ -1,11 +1,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use fitment_host::Verb;
 use hyper::body::Bytes;
 use hyper::http::StatusCode;
 
-use super::App;
-use super::deciding::{Verb, decide};
+use super::app::App;
+use super::deciding::decide;
 use super::envelope;
 use super::response::{Refusal, Whole, json};
 use super::summary::Summary;

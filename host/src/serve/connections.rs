@@ -1,3 +1,4 @@
+use std::convert::Infallible;
 use std::io;
 use std::pin::pin;
 use std::sync::Arc;
@@ -13,10 +14,12 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
-use tokio_rustls::TlsAcceptor;
 
-use super::App;
+use super::app::App;
+use super::metrics::Metrics;
+use super::response::Whole;
 use super::routes::answer_to;
+use super::tls::Encryption;
 
 /// How long a client may take to say what it wants: for the handshake, the first request, and the head of any other,
 /// the time between two requests of a connection included.
@@ -34,6 +37,7 @@ const CONNECTIONS: usize = 10_000;
 const LAST: Duration = Duration::from_millis(100);
 
 /// How the server ends.
+#[derive(Default)]
 pub struct Ending {
     /// For so long it goes on as before, but sends every client away after its answer, so that none is cut off.
     pub drain: Duration,
@@ -41,11 +45,44 @@ pub struct Ending {
     pub grace: Duration,
 }
 
+/// Who asks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Client {
+    /// Anybody, or somebody with a certificate where one is asked for.
+    Known,
+    /// Somebody without one where one is asked for.
+    Unknown,
+}
+
+/// Who answers the requests of connections.
+pub trait Serves: Send + Sync + 'static {
+    /// Answers one, whatever it is.
+    fn answer(self: Arc<Self>, request: Request<Incoming>, client: Client) -> impl Future<Output = Whole> + Send;
+    /// Where connections are counted.
+    fn metrics(&self) -> &Metrics;
+    /// It is told to stop: from now on clients are sent elsewhere.
+    fn stop(&self);
+}
+
+impl Serves for App {
+    fn answer(self: Arc<Self>, request: Request<Incoming>, client: Client) -> impl Future<Output = Whole> + Send {
+        answer_to(self, request, client)
+    }
+
+    fn metrics(&self) -> &Metrics {
+        &self.metrics
+    }
+
+    fn stop(&self) {
+        self.stopping.store(true, Ordering::Relaxed);
+    }
+}
+
 /// Answers until it is told to stop, then finishes what it began. How many connections it had to cut off.
-pub async fn serve(
-    app: Arc<App>,
+pub async fn serve<A: Serves>(
+    app: Arc<A>,
     listener: TcpListener,
-    tls: Option<TlsAcceptor>,
+    tls: Option<Arc<Encryption>>,
     ending: Ending,
     stop: impl Future<Output = ()>,
 ) -> usize {
@@ -63,7 +100,7 @@ pub async fn serve(
             accepted = accepted(&listener), if open.len() < CONNECTIONS => accept(accepted, &mut open),
         }
     }
-    app.stopping.store(true, Ordering::Relaxed);
+    app.stop();
     tracing::info!("stopping");
     let end = Instant::now() + ending.drain;
     loop {
@@ -73,9 +110,13 @@ pub async fn serve(
             accepted = accepted(&listener), if open.len() < CONNECTIONS => accept(accepted, &mut open),
         }
     }
-    // What has connected by now is still answered.
+    // What has connected by now is still answered. Clients that connect again at once would go on for ever.
+    let end = Instant::now() + LAST;
     while let Ok(accepted) = timeout(Duration::from_millis(5), accepted(&listener)).await {
         accept(accepted, &mut open);
+        if Instant::now() >= end {
+            break;
+        }
     }
     drop(listener);
     sleep(LAST).await;
@@ -96,22 +137,32 @@ async fn accepted(listener: &TcpListener) -> io::Result<TcpStream> {
     }
 }
 
-async fn connection(app: Arc<App>, stream: TcpStream, tls: Option<TlsAcceptor>, leaving: watch::Receiver<bool>) {
-    let _open = app.metrics.connection();
+async fn connection<A: Serves>(
+    app: Arc<A>,
+    stream: TcpStream,
+    tls: Option<Arc<Encryption>>,
+    leaving: watch::Receiver<bool>,
+) {
+    let _open = app.metrics().connection();
     // Answers are written whole: nothing is gained by waiting for more.
     let _ = stream.set_nodelay(true);
     match tls {
-        None => answered(app, TokioIo::new(stream), leaving).await,
-        Some(tls) => match timeout(HANDSHAKE, tls.accept(stream)).await {
-            Ok(Ok(stream)) => answered(app, TokioIo::new(stream), leaving).await,
+        None => answered(app, TokioIo::new(stream), Client::Known, leaving).await,
+        Some(tls) => match timeout(HANDSHAKE, tls.acceptor().accept(stream)).await {
+            Ok(Ok(stream)) => {
+                let has_shown = !tls.asks_clients() || stream.get_ref().1.peer_certificates().is_some();
+                let client = if has_shown { Client::Known } else { Client::Unknown };
+                answered(app, TokioIo::new(stream), client, leaving).await;
+            }
             Ok(Err(error)) => tracing::debug!("a handshake failed: {error}"),
             Err(_) => tracing::debug!("a handshake took too long"),
         },
     }
 }
 
-async fn answered<S>(app: Arc<App>, stream: S, mut leaving: watch::Receiver<bool>)
+async fn answered<A, S>(app: Arc<A>, stream: S, client: Client, mut leaving: watch::Receiver<bool>)
 where
+    A: Serves,
     S: rt::Read + rt::Write + Unpin + Send + 'static,
 {
     let mut builder = Builder::new(TokioExecutor::new());
@@ -122,7 +173,8 @@ where
         let asked = Arc::clone(&asked);
         service_fn(move |request: Request<Incoming>| {
             asked.store(true, Ordering::Relaxed);
-            answer_to(Arc::clone(&app), request)
+            let answer = Arc::clone(&app).answer(request, client);
+            async { Ok::<_, Infallible>(answer.await) }
         })
     };
     let mut connection = pin!(builder.serve_connection(stream, service));

@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
@@ -10,13 +11,16 @@ use sha2::{Digest as _, Sha256};
 use super::metrics::Metrics;
 use super::watched::Watched;
 use crate::cli::exit::Failure;
+use crate::cli::input::{self, Source};
 use crate::cli::load::{self, Strictness};
-use crate::cli::{input, objects};
+use crate::cli::objects;
 
 /// Where documents come from, and what became of them.
 pub struct Sources {
     paths: Vec<PathBuf>,
     complete: Vec<Value>,
+    /// Questions that documents have to decide before decisions rest on them.
+    smoke: Vec<Vec<u8>>,
     /// The last sets, on which decisions may rest: the log keeps what it refers to.
     sets: Mutex<Vec<Arc<DocumentSet>>>,
     failure: Mutex<Option<Failed>>,
@@ -28,11 +32,14 @@ const SETS: usize = 3;
 struct Failed {
     says: String,
     at: SystemTime,
+    /// The generation of the documents that stayed in use.
+    kept: u64,
 }
 
 impl Sources {
-    /// Files and folders; `complete` names kinds of which these hold all objects, as `apiVersion/kind`.
-    pub fn new(paths: Vec<PathBuf>, complete: &[String]) -> Result<Self, Failure> {
+    /// Files and folders; `complete` names kinds of which these hold all objects, as `apiVersion/kind`; the files of
+    /// `smoke` have envelopes of questions.
+    pub fn new(paths: Vec<PathBuf>, complete: &[String], smoke: &[PathBuf]) -> Result<Self, Failure> {
         let kind = |text: &String| {
             let parts = text.rsplit_once('/').filter(|(version, kind)| !version.is_empty() && !kind.is_empty());
             let (version, kind) = parts.ok_or_else(|| {
@@ -41,7 +48,8 @@ impl Sources {
             Ok(json!({ "apiVersion": version, "kind": kind }))
         };
         let complete = complete.iter().map(kind).collect::<Result<_, Failure>>()?;
-        Ok(Self { paths, complete, sets: Mutex::default(), failure: Mutex::default() })
+        let smoke = questions(smoke)?;
+        Ok(Self { paths, complete, smoke, sets: Mutex::default(), failure: Mutex::default() })
     }
 
     /// Reads all of them and decides with them from then on, or says why not and leaves those before in use.
@@ -63,7 +71,8 @@ impl Sources {
             Ok(replaced?)
         });
         metrics.loaded(loaded.as_deref().ok());
-        let failed = |failure: &Failure| Failed { says: failure.to_string(), at: SystemTime::now() };
+        let kept = gate.documents().generation();
+        let failed = |failure: &Failure| Failed { says: failure.to_string(), at: SystemTime::now(), kept };
         *lock(&self.failure) = loaded.as_ref().err().map(failed);
         loaded.map(drop)
     }
@@ -80,7 +89,8 @@ impl Sources {
             digest.update(load);
         }
         let set = DocumentSet::new().labelled(hex(&digest.finalize()));
-        Ok(loads.into_iter().fold(set, DocumentSet::load))
+        let set = loads.into_iter().fold(set, DocumentSet::load);
+        Ok(self.smoke.iter().cloned().fold(set, DocumentSet::question))
     }
 
     /// The set of this digest, as long as decisions rest on it.
@@ -139,7 +149,7 @@ impl Sources {
             "digest": documents.label(),
             "since": time(documents.since()),
             "documents": list,
-            "failure": self.failed(),
+            "failure": self.failed(documents.generation()),
         })
     }
 
@@ -151,14 +161,30 @@ impl Sources {
             "generation": documents.generation(),
             "since": time(documents.since()),
             "compiled": gate.is_prompt(),
-            "failure": self.failed(),
+            "failure": self.failed(documents.generation()),
         })
     }
 
-    fn failed(&self) -> Value {
+    /// Why these documents were not replaced. What was wrong before they came is nothing that is wrong with them.
+    fn failed(&self, generation: u64) -> Value {
         let failure = lock(&self.failure);
-        failure.as_ref().map_or(Value::Null, |failed| json!({ "says": failed.says, "at": time(failed.at) }))
+        let failure = failure.as_ref().filter(|failed| failed.kept == generation);
+        failure.map_or(Value::Null, |failed| json!({ "says": failed.says, "at": time(failed.at) }))
     }
+}
+
+/// The envelopes in files of JSON or YAML.
+fn questions(files: &[PathBuf]) -> Result<Vec<Vec<u8>>, Failure> {
+    let mut questions = Vec::new();
+    for file in files {
+        let source = Source::read(file)?;
+        let before = questions.len();
+        questions.extend(source.documents()?.into_iter().map(Cow::into_owned));
+        if questions.len() == before {
+            return Err(Failure::file(file, "found no question, expected an envelope such as `{\"question\": …}`"));
+        }
+    }
+    Ok(questions)
 }
 
 /// The first documents: nobody waits until they are compiled.

@@ -7,14 +7,14 @@ use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, SystemTime};
 
-use fitment_host::{DocumentSet, EMBEDDED_SHA256};
+use fitment_host::{DocumentSet, EMBEDDED_SHA256, Verb};
 use hyper::body::Bytes;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
-use super::deciding::Verb;
 use super::documents::{hex, time};
 use super::metrics::Metrics;
+use super::redaction::Redaction;
 use super::summary::Summary;
 
 /// How many decisions may wait to be written, and how many bytes of requests and answers.
@@ -30,28 +30,7 @@ pub struct Record {
     /// The digest of the documents, and the documents where their text is to be kept.
     pub documents: String,
     pub set: Option<Arc<DocumentSet>>,
-    pub subject: String,
-    pub outcome: &'static str,
-    pub verdict: &'static str,
-    pub codes: Vec<String>,
-}
-
-impl Record {
-    pub fn new(verb: Verb, request: Bytes, answer: Bytes, took: Duration, summary: &Summary) -> Self {
-        let Summary { subject, outcome, verdict, codes, .. } = summary;
-        Self {
-            verb,
-            request,
-            answer,
-            took,
-            documents: String::new(),
-            set: None,
-            subject: subject.clone(),
-            outcome,
-            verdict,
-            codes: codes.clone(),
-        }
-    }
+    pub summary: Summary,
 }
 
 /// Writes decisions down on a thread of its own, one a line. What it has no room for is counted and left out: no
@@ -77,7 +56,8 @@ impl Writer {
 
 impl DecisionLog {
     /// Opens a file to append to.
-    pub fn open(path: &Path, with_bodies: bool, metrics: Arc<Metrics>) -> io::Result<(Self, Writer)> {
+    pub fn open(path: &Path, bodies: Option<Redaction>, metrics: Arc<Metrics>) -> io::Result<(Self, Writer)> {
+        let with_bodies = bodies.is_some();
         let file = OpenOptions::new().create(true).append(true).open(path)?;
         let folder = documents_beside(path);
         if with_bodies {
@@ -85,7 +65,7 @@ impl DecisionLog {
         }
         let (records, received) = sync_channel(DECISIONS);
         let waiting = Arc::new(AtomicUsize::new(0));
-        let mut writing = Writing { file: BufWriter::new(file), folder, with_bodies, kept: String::new() };
+        let mut writing = Writing { file: BufWriter::new(file), folder, bodies, kept: String::new() };
         let (written, lost) = (Arc::clone(&waiting), Arc::clone(&metrics));
         let write = move || writing.all(&received, &written, &lost);
         let thread = std::thread::Builder::new().name("fitment-log".to_owned()).spawn(write)?;
@@ -113,7 +93,7 @@ pub fn documents_beside(log: &Path) -> PathBuf {
 struct Writing {
     file: BufWriter<File>,
     folder: PathBuf,
-    with_bodies: bool,
+    bodies: Option<Redaction>,
     /// The digest of the documents that were kept last.
     kept: String,
 }
@@ -151,7 +131,8 @@ impl Writing {
     }
 
     fn one(&mut self, at: SystemTime, record: &Record) -> io::Result<()> {
-        let Record { verb, request, answer, took, documents, set, subject, outcome, verdict, codes } = record;
+        let Record { verb, request, answer, took, documents, set, summary } = record;
+        let Summary { subject, outcome, verdict, codes, .. } = summary;
         let mut line = json!({
             "at": time(at),
             "verb": verb.word(),
@@ -165,10 +146,16 @@ impl Writing {
             "documents": documents,
             "engine": { "version": env!("CARGO_PKG_VERSION"), "wasmSha256": EMBEDDED_SHA256 },
         });
-        if self.with_bodies {
-            self.keep(documents, set.as_deref())?;
+        if let Some(redaction) = &self.bodies {
             // As text, because the answer depends on every byte. What is no text is not replayed.
-            line["request"] = std::str::from_utf8(request).map_or(Value::Null, Value::from);
+            let text = std::str::from_utf8(request).ok();
+            let is_understood = summary.lacks != "request";
+            let written = text.and_then(|text| redaction.of(text, is_understood));
+            if written.as_ref().is_none_or(|(_, taken)| *taken) && text.is_some() {
+                line["redacted"] = true.into();
+            }
+            line["request"] = written.map_or(Value::Null, |(text, _)| text.into());
+            self.keep(documents, set.as_deref())?;
         }
         writeln!(self.file, "{line}")
     }

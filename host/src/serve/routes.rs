@@ -1,68 +1,37 @@
-use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use fitment_host::EMBEDDED_SHA256;
+use fitment_host::{EMBEDDED_SHA256, Verb};
 use http_body_util::{BodyExt as _, Limited};
+use hyper::Request;
 use hyper::body::{Body as _, Bytes, Incoming};
 use hyper::header::{ALLOW, CONNECTION, HeaderValue};
 use hyper::http::{Method, StatusCode, Version};
-use hyper::{Request, Response};
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
-use super::App;
 use super::admit::admit;
+use super::app::App;
 use super::ask::ask;
+use super::connections::Client;
+use super::deciding::decide;
+use super::openapi;
 use super::response::{Refusal, Whole, json as answer, typed};
+use super::table::{self, Leads, OPEN_METRICS, Row};
 
 /// How long a body may take to arrive.
 const BODY: Duration = Duration::from_secs(10);
 
-/// What a path leads to, with what its requests are counted under.
-#[derive(Clone, Copy)]
-enum Route<'p> {
-    Admit(&'static str),
-    Ask(&'p str),
-    Questions,
-    About,
-    Documents,
-    Health,
-    Ready,
-    Metrics,
-    Page,
-}
-
-impl<'p> Route<'p> {
-    fn of(path: &'p str) -> Option<(Self, &'static str)> {
-        let route = match path {
-            "/admit" => (Self::Admit("validating"), "/admit"),
-            "/admit/mutate" => (Self::Admit("mutating"), "/admit/mutate"),
-            "/questions" => (Self::Questions, "/questions"),
-            "/about" => (Self::About, "/about"),
-            "/documents" => (Self::Documents, "/documents"),
-            "/healthz" => (Self::Health, "/healthz"),
-            "/readyz" => (Self::Ready, "/readyz"),
-            "/metrics" => (Self::Metrics, "/metrics"),
-            "/" => (Self::Page, "/"),
-            _ => (Self::Ask(path.strip_prefix("/ask/")?), "/ask"),
-        };
-        Some(route)
-    }
-
-    fn method(self) -> Method {
-        if matches!(self, Self::Admit(_) | Self::Ask(_)) { Method::POST } else { Method::GET }
-    }
-}
-
 /// Answers one request, whatever it is.
-pub async fn answer_to(app: Arc<App>, request: Request<Incoming>) -> Result<Whole, Infallible> {
+pub async fn answer_to(app: Arc<App>, request: Request<Incoming>, client: Client) -> Whole {
     let begun = Instant::now();
     let version = request.version();
     let path = request.uri().path().to_owned();
-    let (mut response, counted) = match Route::of(&path) {
-        Some((route, counted)) => (answered(&app, route, request).await, counted),
+    // The files of the page are counted together.
+    let page = || app.page.has(&path).then(|| Row::of("/")).flatten();
+    let (mut response, counted) = match Row::of(&path).or_else(page) {
+        Some((row, rest)) => (answered(&app, row, rest, request, client).await, row.counted()),
         None => {
             let says = format!("found the path `{path}`, expected one that `/` lists");
             (Refusal::new(StatusCode::NOT_FOUND, "unknown-path", says).response(), "unknown")
@@ -73,11 +42,15 @@ pub async fn answer_to(app: Arc<App>, request: Request<Incoming>) -> Result<Whol
         response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
     }
     app.metrics.answered(counted, response.status().as_u16(), begun.elapsed());
-    Ok(response)
+    response
 }
 
-async fn answered(app: &Arc<App>, route: Route<'_>, request: Request<Incoming>) -> Whole {
-    let expected = route.method();
+async fn answered(app: &Arc<App>, row: &Row, rest: &str, request: Request<Incoming>, client: Client) -> Whole {
+    if client == Client::Unknown && !row.for_all {
+        let says = "found no certificate, expected one of a client that this gate knows";
+        return Refusal::new(StatusCode::FORBIDDEN, "no-certificate", says).response();
+    }
+    let expected = row.method();
     let is_head = request.method() == Method::HEAD && expected == Method::GET;
     if *request.method() != expected && !is_head {
         let says = format!("found the method {}, expected {expected}", request.method());
@@ -86,37 +59,45 @@ async fn answered(app: &Arc<App>, route: Route<'_>, request: Request<Incoming>) 
         response.headers_mut().insert(ALLOW, HeaderValue::from_static(allow));
         return response;
     }
-    match route {
-        Route::Admit(_) | Route::Ask(_) => decided(app, route, request).await,
-        Route::Questions => own(app, "fitment/questions").await,
-        Route::About => about(app).await,
-        Route::Documents => answer(StatusCode::OK, app.sources.documents(&app.gate).to_string()),
-        Route::Health => typed(StatusCode::OK, "text/plain; charset=utf-8", "ok\n"),
-        Route::Ready => ready(app),
-        Route::Metrics => {
-            typed(StatusCode::OK, "application/openmetrics-text; version=1.0.0; charset=utf-8", app.metrics.shown())
+    match row.leads {
+        Leads::Admit(_) | Leads::Ask => decided(app, row, rest, request).await,
+        Leads::Questions => own(app, "fitment/questions").await,
+        Leads::About => about(app).await,
+        Leads::Documents => answer(StatusCode::OK, app.sources.documents(&app.gate).to_string()),
+        Leads::Health => typed(StatusCode::OK, "text/plain; charset=utf-8", "ok\n"),
+        Leads::Ready => ready(app),
+        Leads::Metrics => typed(StatusCode::OK, OPEN_METRICS, app.metrics.shown()),
+        Leads::OpenApi => open_api(app).await,
+        Leads::Page => {
+            let page = app.page.answer(request.uri().path(), request.headers());
+            page.unwrap_or_else(|| typed(StatusCode::OK, "text/plain; charset=utf-8", without_page()))
         }
-        Route::Page => typed(StatusCode::OK, "text/plain; charset=utf-8", PAGE),
     }
 }
 
-const PAGE: &str = "\
-This is the gate of Fitment. It answers
+/// What stands at `/` where there is no page.
+fn without_page() -> String {
+    format!(
+        "This is the gate of Fitment. It answers\n\n{}
+The page is not part of this build. In a checkout of Fitment, `cargo xtask page` builds it into `www/dist`, and
+`fitment serve --page www/dist` shows it here; `cargo xtask package` makes it part of the next build.\n",
+        table::text()
+    )
+}
 
-  POST /admit                    an AdmissionReview, judged
-  POST /admit/mutate             an AdmissionReview, completed
-  POST /ask/<policy>/<question>  a question: the envelope without `question`
-  GET  /questions                what can be asked
-  GET  /documents                what decisions rest on
-  GET  /about                    which engine decides
-  GET  /healthz, /readyz         whether it lives, whether it is ready
-  GET  /metrics                  figures for Prometheus
-
-The page is not part of this build. In a checkout of Fitment, `cargo xtask demo` builds it and shows it.
-";
+/// Made once: it tells of each question with its schemas.
+async fn open_api(app: &Arc<App>) -> Whole {
+    if let Some(document) = app.open_api.get() {
+        return answer(StatusCode::OK, document.clone());
+    }
+    match openapi::document(app).await {
+        Ok(document) => answer(StatusCode::OK, app.open_api.get_or_init(|| document).clone()),
+        Err(refusal) => refusal.response(),
+    }
+}
 
 /// What takes an instance: as many at a time as were asked for, and no more are read.
-async fn decided(app: &Arc<App>, route: Route<'_>, request: Request<Incoming>) -> Whole {
+async fn decided(app: &Arc<App>, row: &Row, rest: &str, request: Request<Incoming>) -> Whole {
     let refused = |refusal: Refusal| {
         app.metrics.refused(refusal.cause);
         refusal.response()
@@ -129,10 +110,9 @@ async fn decided(app: &Arc<App>, route: Route<'_>, request: Request<Incoming>) -
         Ok(body) => body,
         Err(refusal) => return refused(refusal),
     };
-    match route {
-        Route::Admit(phase) => admit(app, phase, &body, deadline).await,
-        Route::Ask(question) => ask(app, question, &body, deadline).await,
-        _ => Response::default(),
+    match row.leads {
+        Leads::Admit(phase) => admit(app, phase, &body, deadline).await,
+        _ => ask(app, rest, &body, deadline).await,
     }
 }
 
@@ -143,7 +123,8 @@ fn deadline(app: &App, query: Option<&str>) -> Duration {
     said.map_or(app.deadline, |said| said.min(app.deadline))
 }
 
-async fn body(body: Incoming, limit: usize) -> Result<Bytes, Refusal> {
+/// All of a body, or why not.
+pub async fn body(body: Incoming, limit: usize) -> Result<Bytes, Refusal> {
     let too_large = || {
         let says = format!("the body has more than the {limit} bytes allowed");
         Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", says)
@@ -168,7 +149,7 @@ async fn body(body: Incoming, limit: usize) -> Result<Bytes, Refusal> {
 /// An answer about the engine itself, which is no decision of the gate's.
 async fn own(app: &Arc<App>, question: &str) -> Whole {
     let request = Bytes::from(json!({ "question": question }).to_string());
-    match super::deciding::decide(app, super::deciding::Verb::Ask, &request, app.deadline).await {
+    match decide(app, Verb::Ask, &request, app.deadline).await {
         Ok(decision) => answer(StatusCode::OK, decision.answer),
         Err(refusal) => refusal.response(),
     }
@@ -177,7 +158,7 @@ async fn own(app: &Arc<App>, question: &str) -> Whole {
 /// With the digest of the wasm file, which only the host knows.
 async fn about(app: &Arc<App>) -> Whole {
     let request = Bytes::from_static(br#"{"question":"fitment/about"}"#);
-    match super::deciding::decide(app, super::deciding::Verb::Ask, &request, app.deadline).await {
+    match decide(app, Verb::Ask, &request, app.deadline).await {
         Ok(decision) => {
             let mut about: Value = serde_json::from_slice(&decision.answer).unwrap_or_default();
             about["wasm"] = json!({ "sha256": EMBEDDED_SHA256 });

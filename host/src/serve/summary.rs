@@ -3,7 +3,7 @@ use std::borrow::Cow;
 use serde::Deserialize;
 
 /// What an answer of the engine says of itself, as metrics and the log keep it. The engine's words, none of ours.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Summary {
     /// The question, or the kind of a review.
     pub subject: String,

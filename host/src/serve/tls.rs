@@ -6,59 +6,72 @@ use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::pem::PemObject as _;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
-use tokio_rustls::rustls::server::{ClientHello, ResolvesServerCert};
-use tokio_rustls::rustls::sign::CertifiedKey;
-use tokio_rustls::rustls::{ServerConfig, version};
+use tokio_rustls::rustls::server::WebPkiClientVerifier;
+use tokio_rustls::rustls::{RootCertStore, ServerConfig, version};
 
 use super::metrics::Metrics;
 use super::watched::Watched;
 use crate::cli::exit::Failure;
 
-/// A certificate and its key, read again when the files change.
-#[derive(Debug)]
-pub struct Certificate {
-    cert: PathBuf,
-    key: PathBuf,
-    in_use: RwLock<Arc<CertifiedKey>>,
+/// The files of an encrypted server, in PEM.
+#[derive(Clone, Debug)]
+pub struct Tls {
+    /// The certificate with its chain.
+    pub cert: PathBuf,
+    pub key: PathBuf,
+    /// Who issues the certificates of clients, where they have to have one.
+    pub client_ca: Option<PathBuf>,
 }
 
-impl Certificate {
-    /// Reads both files.
-    pub fn read(cert: &Path, key: &Path) -> Result<Arc<Self>, Failure> {
-        let in_use = RwLock::new(Arc::new(certified(cert, key)?));
-        Ok(Arc::new(Self { cert: cert.to_owned(), key: key.to_owned(), in_use }))
+impl Tls {
+    fn files(&self) -> Watched {
+        Watched::now([&self.cert, &self.key].into_iter().chain(&self.client_ca))
+    }
+}
+
+/// Encryption as the files say it, which are read again when they change.
+#[derive(Debug)]
+pub struct Encryption {
+    files: Tls,
+    in_use: RwLock<Arc<ServerConfig>>,
+}
+
+impl Encryption {
+    /// Reads the files.
+    pub fn read(files: Tls) -> Result<Arc<Self>, Failure> {
+        let in_use = RwLock::new(Arc::new(config(&files)?));
+        Ok(Arc::new(Self { files, in_use }))
     }
 
-    /// What makes connections of sockets: each handshake takes the certificate there is, and connections keep theirs.
-    pub fn acceptor(self: &Arc<Self>) -> Result<TlsAcceptor, Failure> {
-        let builder = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()));
-        let builder = builder.with_protocol_versions(&[&version::TLS13, &version::TLS12]);
-        let builder = builder.map_err(|error| Failure::Input(format!("TLS cannot be set up: {error}")))?;
-        let mut config = builder.with_no_client_auth().with_cert_resolver(Arc::clone(self) as _);
-        config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
-        Ok(TlsAcceptor::from(Arc::new(config)))
+    /// What makes a connection of a socket. Connections keep the certificate that they began with.
+    pub fn acceptor(&self) -> TlsAcceptor {
+        TlsAcceptor::from(Arc::clone(&self.in_use.read().unwrap_or_else(PoisonError::into_inner)))
+    }
+
+    /// Whether clients have to have a certificate.
+    pub fn asks_clients(&self) -> bool {
+        self.files.client_ca.is_some()
     }
 
     /// Looks at the files on a thread of its own, for as long as the process lives. A certificate and a key that do not
     /// belong together, because one of them is not there yet or is none, leave those before in use.
     pub fn watch(self: Arc<Self>, every: Duration, metrics: Arc<Metrics>) -> std::io::Result<()> {
-        let files = || Watched::now([&self.cert, &self.key]);
-        let mut seen = files();
+        let mut seen = self.files.files();
         let watch = move || {
             loop {
                 std::thread::sleep(every);
-                let now = Watched::now([&self.cert, &self.key]);
+                let now = self.files.files();
                 if now == seen {
                     continue;
                 }
-                let read = certified(&self.cert, &self.key);
+                let read = config(&self.files);
                 // What changed while it was read is read again.
                 seen = now;
                 metrics.certificate_read(read.is_ok());
                 match read {
                     Ok(read) => {
                         *self.in_use.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(read);
-                        tracing::info!(cert = %self.cert.display(), "the certificate was replaced");
+                        tracing::info!(cert = %self.files.cert.display(), "the certificate was replaced");
                     }
                     Err(failure) => tracing::warn!("the certificate stays as it was: {failure}"),
                 }
@@ -68,21 +81,36 @@ impl Certificate {
     }
 }
 
-impl ResolvesServerCert for Certificate {
-    fn resolve(&self, _: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
-        Some(Arc::clone(&self.in_use.read().unwrap_or_else(PoisonError::into_inner)))
-    }
+fn config(Tls { cert, key, client_ca }: &Tls) -> Result<ServerConfig, Failure> {
+    let provider = Arc::new(ring::default_provider());
+    let builder = ServerConfig::builder_with_provider(Arc::clone(&provider));
+    let builder = builder.with_protocol_versions(&[&version::TLS13, &version::TLS12]);
+    let builder = builder.map_err(|error| Failure::Input(format!("TLS cannot be set up: {error}")))?;
+    let builder = match client_ca {
+        None => builder.with_no_client_auth(),
+        Some(path) => {
+            let mut roots = RootCertStore::empty();
+            for root in certificates(path)? {
+                roots.add(root).map_err(|error| Failure::file(path, error))?;
+            }
+            // Without one a client still learns whether the gate lives: whoever watches it has none.
+            let verifier = WebPkiClientVerifier::builder_with_provider(Arc::new(roots), provider);
+            let verifier = verifier.allow_unauthenticated().build().map_err(|error| Failure::file(path, error))?;
+            builder.with_client_cert_verifier(verifier)
+        }
+    };
+    let private = PrivateKeyDer::from_pem_file(key).map_err(|error| Failure::file(key, error))?;
+    let config = builder.with_single_cert(certificates(cert)?, private);
+    let mut config = config.map_err(|error| Failure::file(key, error))?;
+    config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
+    Ok(config)
 }
 
-fn certified(cert: &Path, key: &Path) -> Result<CertifiedKey, Failure> {
-    let chain: Result<Vec<_>, _> = match CertificateDer::pem_file_iter(cert) {
-        Ok(chain) => chain.collect(),
-        Err(error) => Err(error),
-    };
-    let chain = chain.map_err(|error| Failure::file(cert, error))?;
-    if chain.is_empty() {
-        return Err(Failure::file(cert, "found no certificate in PEM, expected at least one"));
+fn certificates(path: &Path) -> Result<Vec<CertificateDer<'static>>, Failure> {
+    let read: Result<Vec<_>, _> = CertificateDer::pem_file_iter(path).and_then(Iterator::collect);
+    let read = read.map_err(|error| Failure::file(path, error))?;
+    if read.is_empty() {
+        return Err(Failure::file(path, "found no certificate in PEM, expected at least one"));
     }
-    let private = PrivateKeyDer::from_pem_file(key).map_err(|error| Failure::file(key, error))?;
-    CertifiedKey::from_der(chain, private, &ring::default_provider()).map_err(|error| Failure::file(key, error))
+    Ok(read)
 }

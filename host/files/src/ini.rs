@@ -1,0 +1,112 @@
+//! Configuration files of OpenStack's services, as JSON: sections with their options, each with its last value.
+//!
+//! The rules are those of oslo.config: options stand in a section, a line that begins with a blank goes on with the value
+//! before it, of several values the last counts, and a section's name counts in small letters.
+
+use std::fmt;
+
+use serde_json::{Map, Value};
+
+/// Why a file cannot be read, and where.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Fault {
+    line: usize,
+    found: String,
+    expected: &'static str,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: found `{}`, expected {}", self.line, self.found, self.expected)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// Adds the sections of a file to those of the files before it, whose values it replaces.
+///
+/// ```
+/// use fitment_files::ini;
+///
+/// let mut sections = serde_json::Map::new();
+/// ini::add("[drivers]\ndefault_driver = k8s\n", &mut sections)?;
+/// ini::add("[Drivers]\ndisabled_drivers = a,\n  b\n", &mut sections)?;
+/// assert_eq!(sections["drivers"]["default_driver"], "k8s");
+/// assert_eq!(sections["drivers"]["disabled_drivers"], "a,\nb");
+/// # Ok::<(), ini::Fault>(())
+/// ```
+pub fn add(text: &str, sections: &mut Map<String, Value>) -> Result<(), Fault> {
+    let mut section: Option<String> = None;
+    let mut option: Option<(String, String)> = None;
+    for (number, line) in text.strip_prefix('\u{feff}').unwrap_or(text).lines().enumerate() {
+        let line = line.trim_end();
+        let fault = |expected| Fault { line: number + 1, found: line.to_owned(), expected };
+        if line.starts_with([' ', '\t']) {
+            let (_, value) = option.as_mut().ok_or_else(|| fault("an option before a line that goes on with one"))?;
+            value.push('\n');
+            value.push_str(line.trim_start());
+            continue;
+        }
+        keep(&section, option.take(), sections);
+        if line.is_empty() || line.starts_with(['#', ';']) {
+            continue;
+        }
+        if let Some(rest) = line.strip_prefix('[') {
+            let name = rest.strip_suffix(']').filter(|name| !name.is_empty());
+            let name = name.ok_or_else(|| fault("a section such as `[drivers]`"))?;
+            section = Some(if name == "DEFAULT" { name.to_owned() } else { name.to_lowercase() });
+            continue;
+        }
+        if section.is_none() {
+            return Err(fault("a section such as `[drivers]` before the first option"));
+        }
+        let (key, value) = line.split_once(['=', ':']).ok_or_else(|| fault("an option such as `name = value`"))?;
+        if key.trim().is_empty() {
+            return Err(fault("the name of an option before its value"));
+        }
+        option = Some((key.trim().to_owned(), unquoted(value.trim()).to_owned()));
+    }
+    keep(&section, option, sections);
+    Ok(())
+}
+
+fn keep(section: &Option<String>, option: Option<(String, String)>, sections: &mut Map<String, Value>) {
+    let Some(section) = section else { return };
+    let options = sections.entry(section.clone()).or_insert_with(|| Value::Object(Map::new()));
+    if let (Some(options), Some((key, value))) = (options.as_object_mut(), option) {
+        options.insert(key, Value::String(value));
+    }
+}
+
+/// The value between two quotes of one kind.
+fn unquoted(value: &str) -> &str {
+    let quoted = |quote: char| value.strip_prefix(quote)?.strip_suffix(quote);
+    quoted('"').or_else(|| quoted('\'')).unwrap_or(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Value, Fault> {
+        let mut sections = Map::new();
+        add(text, &mut sections).map(|()| Value::Object(sections))
+    }
+
+    #[test]
+    fn a_file_is_read_as_the_services_read_it() {
+        let text = "# all\n[DEFAULT]\nhost: a=b\n\n[drivers]\nx = \"q\"\nx = 'last'\nlist = a,\n\tb\n;\nempty =\n";
+        let read = read(text).expect("it is a file");
+        assert_eq!(read["DEFAULT"]["host"], "a=b");
+        assert_eq!(read["drivers"], serde_json::json!({ "x": "last", "list": "a,\nb", "empty": "" }));
+    }
+
+    #[test]
+    fn what_is_no_file_is_told_with_its_line() {
+        for (text, line) in
+            [("a = b\n", 1), ("[a]\nnothing\n", 2), ("[a\n", 1), ("[]\n", 1), ("[a]\n\n  b\n", 3), ("[a]\n= 1\n", 2)]
+        {
+            assert_eq!(read(text).map_err(|fault| fault.line), Err(line), "{text}");
+        }
+    }
+}

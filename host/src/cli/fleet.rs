@@ -1,0 +1,48 @@
+use std::path::PathBuf;
+
+use clap::Args;
+use fitment_files::yaml;
+use fitment_host::Limits;
+
+use super::exit::{Done, Exit, Failure};
+use super::gathered::{self, name_of};
+use super::load::Strictness;
+use super::output::{self, Format, Shown};
+
+/// Make a fleet of nodes as clients print them.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  openstack baremetal node list --long -f json | fitment fleet - > fleet.yaml
+  fitment fleet nodes/ --name prod -o json")]
+pub struct Arguments {
+    /// Nodes as Ironic's API, `openstack baremetal node list --long` or `node show` print them with `-f json` or
+    /// `-f yaml`, or as openstacksdk writes them down; folders are read with those below them. The traits that Placement
+    /// lists may be among them.
+    #[arg(value_name = "NODES", required = true)]
+    files: Vec<PathBuf>,
+
+    /// What the fleet is called; like the first file unless given.
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
+
+    #[command(flatten)]
+    strictness: Strictness,
+
+    #[command(flatten)]
+    shown: Shown,
+}
+
+/// Makes it.
+pub fn run(arguments: Arguments, limits: Limits) -> Done {
+    let gathered = gathered::read(&arguments.files, arguments.strictness, limits)?;
+    let first = arguments.files.first().map(|file| name_of(file)).unwrap_or_default();
+    if gathered.nodes.is_empty() {
+        return Err(Failure::Input(format!("found no node in `{first}`, expected at least one")));
+    }
+    let fleet = gathered.fleet(arguments.name.as_deref().unwrap_or(&first));
+    match arguments.shown.format() {
+        Format::Json => output::show(&format!("{fleet}\n"))?,
+        Format::Text | Format::Yaml => output::show(&yaml::from_json(&fleet))?,
+    }
+    Ok(Exit::Yes)
+}

@@ -1,0 +1,180 @@
+//! Nodes, flavors and images in files that clients printed: the engine says which they are and where.
+
+use std::path::{Path, PathBuf};
+
+use fitment_host::{Limits, Session};
+use serde_json::value::RawValue;
+use serde_json::{Map, Value, json};
+
+use super::exit::{Exit, Failure};
+use super::load::Strictness;
+use super::members::{list, word};
+use super::objects::{self, Object};
+use super::places::{self, Origin};
+use super::session;
+
+/// What was found in files, in the words of the rules.
+#[derive(Default)]
+pub struct Gathered {
+    /// The nodes.
+    pub nodes: Vec<Found>,
+    /// The flavors.
+    pub flavors: Vec<Found>,
+    /// The images.
+    pub images: Vec<Found>,
+    /// The traits that Placement knows, where a file lists them.
+    pub known_traits: Option<Vec<Value>>,
+    /// The objects that say themselves what they are.
+    pub objects: Vec<Object>,
+}
+
+/// Something that was found, and where it stands.
+pub struct Found {
+    /// It.
+    pub document: Value,
+    /// Where it stands.
+    pub origin: Origin,
+    /// Under which of its keys its properties stand.
+    pub properties: String,
+}
+
+/// How many bytes of documents one question holds; the engine takes twice as many.
+const PORTION: usize = 4 << 20;
+
+/// What is in files and folders. What is not understood is told with its place, and ends the command.
+pub fn read(files: &[PathBuf], strictness: Strictness, limits: Limits) -> Result<Gathered, Failure> {
+    of(objects::read(files)?, strictness, limits)
+}
+
+/// What is in objects that were read.
+pub fn of(objects: Vec<Object>, strictness: Strictness, limits: Limits) -> Result<Gathered, Failure> {
+    let (shown, objects): (Vec<Object>, Vec<Object>) =
+        objects.into_iter().partition(|object| object.head.api_version.is_empty() && object.head.kind.is_empty());
+    let mut gathered = Gathered { objects, ..Gathered::default() };
+    if shown.is_empty() {
+        return Ok(gathered);
+    }
+    let mut session = session::plain(limits)?;
+    let parts: Vec<Part> = shown.iter().flat_map(parts).collect();
+    let mut rest = parts.as_slice();
+    while !rest.is_empty() {
+        let mut bytes = 0;
+        let fitting = rest.iter().take_while(|part| {
+            bytes += part.json.len();
+            bytes <= PORTION
+        });
+        let (portion, others) = rest.split_at(fitting.count().max(1));
+        gathered.add(&mut session, portion, strictness)?;
+        rest = others;
+    }
+    Ok(gathered)
+}
+
+/// A document that is sent.
+struct Part {
+    json: String,
+    /// Where it stands.
+    origin: Origin,
+    /// How many bytes of a pointer into it are in the origin already.
+    skipped: usize,
+}
+
+/// An object, or what it takes to send one that is too large: a list under one key goes in pieces, which stay under that
+/// key.
+fn parts(object: &Object) -> Vec<Part> {
+    let json = object.json.get();
+    let whole = || vec![Part { json: json.to_owned(), origin: object.origin.clone(), skipped: 0 }];
+    if json.len() <= PORTION {
+        return whole();
+    }
+    let Ok(members) = serde_json::from_str::<Map<String, Value>>(json) else { return whole() };
+    let mut lists = members.iter().filter(|(_, value)| value.is_array());
+    let (Some((key, Value::Array(elements))), None) = (lists.next(), lists.next()) else { return whole() };
+    let piece = |(place, element): (usize, &Value)| {
+        let json = json!({ key.as_str(): [element] }).to_string();
+        Part { json, origin: object.origin.below(&format!("/{key}/{place}")), skipped: key.len() + "//0".len() }
+    };
+    elements.iter().enumerate().map(piece).collect()
+}
+
+impl Gathered {
+    fn add(&mut self, session: &mut Session, portion: &[Part], strictness: Strictness) -> Result<(), Failure> {
+        let documents: Vec<&str> = portion.iter().map(|part| part.json.as_str()).collect();
+        let (documents, validation) = (documents.join(","), strictness.word());
+        let request = format!(
+            r#"{{"question":"traits/gather","text":true,"fieldValidation":"{validation}","given":{{"documents":[{documents}]}}}}"#
+        );
+        let envelope = session::envelope(&session.ask(request.as_bytes())?);
+        let origin = |pointer: &str| {
+            let (index, inside) = pointer.split_at(pointer.find('/').unwrap_or(pointer.len()));
+            let part = portion.get(index.parse::<usize>().ok()?)?;
+            Some(part.origin.below(inside.get(part.skipped..).unwrap_or_default()))
+        };
+        tell(&envelope, origin, strictness)?;
+        let answer = &envelope["answer"];
+        for (key, found) in [("nodes", &mut self.nodes), ("flavors", &mut self.flavors), ("images", &mut self.images)] {
+            found.extend(list(&answer[key]).iter().filter_map(|row| {
+                let origin = origin(word(&row["at"]).strip_prefix("/documents/")?)?;
+                let properties = word(&row["properties"]).to_owned();
+                Some(Found { document: row["document"].clone(), origin, properties })
+            }));
+        }
+        if let Some(names) = answer["knownTraits"].as_array() {
+            self.known_traits.get_or_insert_default().extend(names.iter().cloned());
+        }
+        Ok(())
+    }
+
+    /// The nodes as a fleet, of which there are several only if they have names of their own.
+    pub fn fleet(&self, name: &str) -> Value {
+        let nodes: Vec<&Value> = self.nodes.iter().map(|found| &found.document).collect();
+        let mut fleet =
+            json!({ "apiVersion": "fitment/v1", "kind": "Fleet", "metadata": { "name": name }, "nodes": nodes });
+        if let Some(names) = &self.known_traits {
+            fleet["knownTraits"] = json!(names);
+        }
+        fleet
+    }
+}
+
+/// Says what is wrong with documents, each with its place; an error ends the command.
+fn tell(envelope: &Value, origin: impl Fn(&str) -> Option<Origin>, strictness: Strictness) -> Result<(), Failure> {
+    let problems = &envelope["problems"];
+    let decided = session::exit_of(envelope) == Exit::Yes;
+    let mut told = Vec::new();
+    for problem in list(problems) {
+        let found = word(&problem["path"]).strip_prefix("/given/documents/").and_then(&origin);
+        let at = places::of_values(&[found]).pop().flatten().map(|at| format!("{at}: ")).unwrap_or_default();
+        told.push(format!("{at}{}", word(&problem["says"])));
+    }
+    if !decided {
+        strictness.hint(envelope);
+        return Err(Failure::Input(told.join("\nerror: ")));
+    }
+    told.iter().for_each(|line| anstream::eprintln!("warning: {line}"));
+    Ok(())
+}
+
+/// What is to be loaded of files: objects as they are, and the nodes of each file or folder as a fleet that is called so.
+pub fn loadable(files: &[PathBuf], strictness: Strictness, limits: Limits) -> Result<Vec<Object>, Failure> {
+    let mut objects = Vec::new();
+    for path in files {
+        let mut gathered = read(std::slice::from_ref(path), strictness, limits)?;
+        if gathered.nodes.is_empty() && (!gathered.flavors.is_empty() || !gathered.images.is_empty()) {
+            return Err(Failure::file(path, "found flavors or images, expected nodes or documents to load"));
+        }
+        objects.append(&mut gathered.objects);
+        if let Some(first) = gathered.nodes.first() {
+            let fleet = gathered.fleet(&name_of(path)).to_string();
+            let json: Box<RawValue> = RawValue::from_string(fleet).map_err(|error| Failure::file(path, error))?;
+            objects.push(Object::new(path.clone(), first.origin.whole(), json));
+        }
+    }
+    Ok(objects)
+}
+
+/// What a fleet is called that is made from a file or a folder.
+pub fn name_of(path: &Path) -> String {
+    let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    stem.filter(|stem| stem != "-").unwrap_or_else(|| "nodes".to_owned())
+}

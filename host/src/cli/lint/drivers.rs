@@ -1,0 +1,48 @@
+use std::path::PathBuf;
+
+use clap::Args;
+use fitment_host::Limits;
+use serde_json::json;
+
+use super::found::{self, Severity};
+use crate::cli::deciding::Deciding;
+use crate::cli::drivers::Registry;
+use crate::cli::exit::Done;
+use crate::cli::output::Shown;
+use crate::cli::session;
+
+/// Look at Magnum's drivers and their configuration.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  fitment lint drivers registry.yaml /etc/magnum/magnum.conf --before old.yaml")]
+pub struct Arguments {
+    /// A `DriverRegistry`, and configuration files of the service, of which the later count.
+    #[arg(value_name = "FILES", required = true)]
+    files: Vec<PathBuf>,
+
+    /// The registry of the server before, with its configuration files: what it served should still be served.
+    #[arg(long, value_name = "FILES", num_args = 1..)]
+    before: Vec<PathBuf>,
+
+    #[command(flatten)]
+    severity: Severity,
+
+    #[command(flatten)]
+    deciding: Deciding,
+
+    #[command(flatten)]
+    shown: Shown,
+}
+
+/// Looks.
+pub fn run(arguments: Arguments, limits: Limits) -> Done {
+    let format = arguments.shown.format();
+    let registry = Registry::read(&arguments.files)?;
+    let mut given = json!({ "registry": registry.document });
+    if !arguments.before.is_empty() {
+        given["before"] = Registry::read(&arguments.before)?.document;
+    }
+    let mut session = session::plain(limits)?;
+    let answer = session.ask(&arguments.deciding.request("drivers/lint", &given, format))?;
+    found::show(&mut session, &answer, format, arguments.severity, |path| registry.origin_of(path))
+}

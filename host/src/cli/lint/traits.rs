@@ -1,0 +1,116 @@
+use std::path::PathBuf;
+
+use clap::Args;
+use fitment_host::Limits;
+use serde_json::{Value, json};
+
+use super::found::{self, Severity};
+use crate::cli::deciding::Deciding;
+use crate::cli::exit::{Done, Failure};
+use crate::cli::gathered::{self, Gathered};
+use crate::cli::load;
+use crate::cli::objects::Object;
+use crate::cli::output::Shown;
+use crate::cli::places::Origin;
+
+/// Look at flavors and bare metal nodes.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  openstack baremetal node list --long -f json > nodes.json
+  openstack flavor list --all --long -f json > flavors.json
+  fitment lint traits nodes.json flavors.json")]
+pub struct Arguments {
+    /// Flavors and nodes as clients print them, a fleet, and the traits that Placement lists; folders are read with those
+    /// below them.
+    #[arg(value_name = "FILES", required = true)]
+    files: Vec<PathBuf>,
+
+    /// Traits that mark pools of nodes, beside the custom ones that private flavors require.
+    #[arg(long, value_name = "TRAIT", num_args = 1..)]
+    pools: Vec<String>,
+
+    /// How many findings are listed.
+    #[arg(long, value_name = "COUNT")]
+    list_at_most: Option<u64>,
+
+    #[command(flatten)]
+    severity: Severity,
+
+    #[command(flatten)]
+    deciding: Deciding,
+
+    #[command(flatten)]
+    shown: Shown,
+}
+
+/// Looks.
+pub fn run(arguments: Arguments, limits: Limits) -> Done {
+    let format = arguments.shown.format();
+    let strictness = arguments.deciding.strictness;
+    let gathered = gathered::read(&arguments.files, strictness, limits)?;
+    let (fleet, objects) = fleet_of(&gathered)?;
+    let (mut session, _) = match load::open(&objects, false, strictness, limits) {
+        Ok(opened) => opened,
+        Err(closed) => return closed.end(format),
+    };
+    let flavors: Vec<&Value> = gathered.flavors.iter().map(|found| &found.document).collect();
+    let mut given = json!({ "flavors": flavors, "pools": arguments.pools });
+    if let Some(fleet) = fleet {
+        given["fleet"] = json!(fleet);
+    }
+    if let Some(names) = &gathered.known_traits {
+        given["knownTraits"] = json!(names);
+    }
+    if let Some(most) = arguments.list_at_most {
+        given["listAtMost"] = json!(most);
+    }
+    let answer = session.ask(&arguments.deciding.request("traits/lint", &given, format))?;
+    found::show(&mut session, &answer, format, arguments.severity, |path| origin_of(&gathered, path))
+}
+
+/// The fleet that is looked at: one that was given, or one that is made of the nodes.
+fn fleet_of(gathered: &Gathered) -> Result<(Option<String>, Vec<Object>), Failure> {
+    let given: Vec<&Object> = gathered.objects.iter().filter(|object| object.head.kind == "Fleet").collect();
+    match (given.as_slice(), gathered.nodes.first()) {
+        ([], None) => Ok((None, Vec::new())),
+        ([], Some(first)) => {
+            let json = gathered.fleet("nodes").to_string();
+            let json = serde_json::value::RawValue::from_string(json);
+            let json = json.map_err(|error| Failure::Input(error.to_string()))?;
+            Ok((Some("nodes".to_owned()), vec![Object::new(PathBuf::from("nodes"), first.origin.whole(), json)]))
+        }
+        ([fleet], None) => {
+            let (json, origin) = (fleet.json.clone(), fleet.origin.below(""));
+            Ok((Some(fleet.head.full_name()), vec![Object::new(fleet.file.clone(), origin, json)]))
+        }
+        _ => Err(Failure::Input("found a fleet beside other nodes, expected the one or the others".to_owned())),
+    }
+}
+
+/// Where a finding stands in a file.
+fn origin_of(gathered: &Gathered, path: &str) -> Option<Origin> {
+    let element = |rest: &str| {
+        let (index, inside) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+        Some((index.parse::<usize>().ok()?, inside.to_owned()))
+    };
+    if let Some(rest) = path.strip_prefix("/flavors/") {
+        let (index, inside) = element(rest)?;
+        let flavor = gathered.flavors.get(index)?;
+        // The flavor was sent in the words of the rules.
+        let inside = match inside.strip_prefix("/extra_specs") {
+            Some(inside) => format!("/{}{inside}", flavor.properties),
+            None => inside,
+        };
+        return Some(flavor.origin.below(&inside));
+    }
+    let (fleet, rest) = path.split_once("#/nodes/")?;
+    let (index, inside) = element(rest)?;
+    match gathered.nodes.get(index) {
+        Some(node) => Some(node.origin.clone()),
+        None => {
+            let id = fleet.strip_prefix("Fleet/")?;
+            let object = gathered.objects.iter().find(|object| object.head.full_name() == id)?;
+            Some(object.origin.below(&format!("/nodes/{index}{inside}")))
+        }
+    }
+}

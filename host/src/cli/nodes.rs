@@ -1,0 +1,154 @@
+use std::path::PathBuf;
+
+use clap::Args;
+use comfy_table::Cell;
+use fitment_host::{Limits, Session};
+use serde_json::{Value, json};
+
+use super::deciding::Deciding;
+use super::exit::{Done, Failure};
+use super::gathered::{self, Found};
+use super::load;
+use super::members::{list, word};
+use super::output::{self, Format, Shown, section, verdict};
+use super::session;
+use super::table::{Table, cell};
+use super::words::Words;
+
+/// Show which nodes can take a flavor, and what keeps the others out.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  openstack baremetal node list --long -f json > nodes.json
+  openstack flavor show bm.gold -f json > flavor.json
+  fitment nodes --flavor flavor.json --nodes nodes.json")]
+pub struct Arguments {
+    /// The flavor, as `openstack flavor show` or Nova's API print it; of several, `--name` says which.
+    #[arg(long, value_name = "FILE")]
+    flavor: PathBuf,
+
+    /// The flavor's name, where the file has several.
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
+
+    /// The image, as `openstack image show` or the image service prints it.
+    #[arg(long, value_name = "FILE")]
+    image: Option<PathBuf>,
+
+    /// The nodes, as `openstack baremetal node list --long` prints them, or a fleet; and the traits that Placement lists,
+    /// if they are at hand.
+    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
+    nodes: Vec<PathBuf>,
+
+    /// The root disk is a volume.
+    #[arg(long)]
+    boot_from_volume: bool,
+
+    #[command(flatten)]
+    deciding: Deciding,
+
+    #[command(flatten)]
+    shown: Shown,
+}
+
+/// Asks, and draws the table.
+pub fn run(arguments: Arguments, limits: Limits) -> Done {
+    let format = arguments.shown.format();
+    let strictness = arguments.deciding.strictness;
+    let flavors = gathered::read(std::slice::from_ref(&arguments.flavor), strictness, limits)?.flavors;
+    let flavor = one_of(&flavors, "flavor", arguments.name.as_deref())?;
+    let image = match &arguments.image {
+        Some(file) => {
+            let images = gathered::read(std::slice::from_ref(file), strictness, limits)?.images;
+            Some(one_of(&images, "image", None)?.clone())
+        }
+        None => None,
+    };
+    let objects = gathered::loadable(&arguments.nodes, strictness, limits)?;
+    let fleets: Vec<String> =
+        objects.iter().filter(|object| object.head.kind == "Fleet").map(|object| object.head.full_name()).collect();
+    let [fleet] = fleets.as_slice() else {
+        return Err(Failure::Input(format!(
+            "found {} fleets in the files of `--nodes`, expected one: `fitment fleet` makes one of several files",
+            fleets.len()
+        )));
+    };
+    let (mut session, _) = match load::open(&objects, false, strictness, limits) {
+        Ok(opened) => opened,
+        Err(closed) => return closed.end(format),
+    };
+    let mut given = json!({ "flavor": flavor, "fleet": fleet, "bootFromVolume": arguments.boot_from_volume });
+    if let Some(image) = image {
+        given["image"] = image;
+    }
+    let answer = session.ask(&arguments.deciding.request("traits/match-nodes", &given, format))?;
+    let envelope = session::envelope(&answer);
+    if format != Format::Text || envelope["outcome"] != "decided" {
+        return output::print(&mut session, &answer, format);
+    }
+    output::show(&drawn(&mut session, &envelope))?;
+    Ok(session::exit_of(&envelope))
+}
+
+/// The one flavor or image that is meant.
+fn one_of<'f>(found: &'f [Found], what: &str, name: Option<&str>) -> Result<&'f Value, Failure> {
+    let named: Vec<&Value> = found
+        .iter()
+        .map(|found| &found.document)
+        .filter(|document| name.is_none_or(|name| document["name"] == name))
+        .collect();
+    match (named.as_slice(), name) {
+        ([one], _) => Ok(one),
+        ([], Some(name)) => Err(Failure::Unknown(format!("found no {what} called `{name}`, expected one"))),
+        ([], None) => Err(Failure::Input(format!("found no {what}, expected one"))),
+        (several, _) => {
+            let names: Vec<String> = several.iter().take(5).map(|one| format!("`{}`", word(&one["name"]))).collect();
+            let (count, names) = (several.len(), names.join(", "));
+            Err(Failure::Input(format!("found {count} {what}s, such as {names}, expected one: choose with --name")))
+        }
+    }
+}
+
+/// The verdict, the nodes by cause, and what would let in one more.
+fn drawn(session: &mut Session, envelope: &Value) -> String {
+    let mut text = verdict(envelope, Some("traits/match-nodes"));
+    let answer = &envelope["answer"];
+    let summary = &answer["summary"];
+    let count = |value: &Value| Cell::new(value.as_u64().map(|count| count.to_string()).unwrap_or_default());
+    let names = |value: &Value, of: usize| {
+        let names: Vec<&str> = list(value).iter().map(word).take(NAMED).collect();
+        let more = of.saturating_sub(names.len());
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        cell(&format!("{}{more}", names.join(", ")))
+    };
+    let mut table = Table::indented(&["cause", "nodes", "free", "lacks", "has", "names"]);
+    let candidates = list(&answer["candidates"]);
+    let none = || Cell::new("");
+    table.row([
+        Cell::new("fits"),
+        count(&summary["fitting"]),
+        count(&summary["fitting"]),
+        none(),
+        none(),
+        names(&answer["candidates"], candidates.len()),
+    ]);
+    for cause in list(&summary["refused"]) {
+        let error = word(&cause["error"]);
+        let named = if error.is_empty() { word(&cause["cause"]).to_owned() } else { error.to_owned() };
+        let of = cause["count"].as_u64().and_then(|count| usize::try_from(count).ok()).unwrap_or_default();
+        let traits = |key: &str| cell(&list(&cause[key]).iter().map(word).collect::<Vec<_>>().join(", "));
+        table.row([
+            cell(&named),
+            count(&cause["count"]),
+            count(&cause["free"]),
+            traits("missing"),
+            traits("forbidden"),
+            names(&cause["nodes"], of),
+        ]);
+    }
+    section(&mut text, "nodes", &table.draw());
+    text.push_str(&output::explained(&Words::of(session, envelope)));
+    text
+}
+
+/// How many nodes of a row are named.
+const NAMED: usize = 5;

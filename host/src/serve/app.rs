@@ -1,0 +1,136 @@
+use std::collections::HashSet;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+use fitment_host::{Decision, Gate, Host, Limits, Verb};
+use hyper::body::Bytes;
+use serde_json::{Value, json};
+use tokio::sync::Semaphore;
+
+use super::documents::Sources;
+use super::failing::FailurePolicy;
+use super::log::{DecisionLog, Record, Writer};
+use super::metrics::Metrics;
+use super::page::Page;
+use super::settings::Settings;
+use super::summary::Summary;
+use super::tls::Encryption;
+use crate::cli::exit::Failure;
+
+/// What every request needs.
+pub struct App {
+    pub gate: Gate,
+    pub sources: Arc<Sources>,
+    pub metrics: Arc<Metrics>,
+    pub log: Option<DecisionLog>,
+    pub on_failure: FailurePolicy,
+    pub edition: &'static str,
+    pub deadline: Duration,
+    pub body_limit: usize,
+    pub requests: Semaphore,
+    /// Threads for decisions that take long.
+    pub patient: Arc<Semaphore>,
+    /// What can be asked, and what kinds are judged.
+    pub questions: HashSet<String>,
+    pub kinds: HashSet<String>,
+    pub page: Page,
+    /// Made when it is asked for first.
+    pub open_api: OnceLock<Bytes>,
+    pub stopping: AtomicBool,
+}
+
+impl App {
+    /// Waits until instances start with the documents.
+    pub fn settle(&self) {
+        while !self.gate.is_prompt() && self.gate.failure().is_none() {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Counts a decision and writes it down. Gives the answer back.
+    pub fn decided(&self, verb: Verb, request: Bytes, decision: Decision, summary: &Summary) -> Bytes {
+        let Decision { answer, took, memory, documents, .. } = decision;
+        let answer = Bytes::from(answer);
+        self.metrics.decided(summary, took, memory);
+        if let Some(log) = &self.log {
+            let (summary, documents) = (summary.clone(), documents.label().to_owned());
+            let set = if log.with_bodies { self.sources.set(&documents) } else { None };
+            log.record(Record { verb, request, answer: answer.clone(), took, documents, set, summary });
+        }
+        answer
+    }
+}
+
+/// A gate that is ready to listen.
+pub struct Opened {
+    pub app: Arc<App>,
+    pub tls: Option<Arc<Encryption>>,
+    pub writer: Option<Writer>,
+}
+
+/// Threads that read and decide, and those that may wait for what takes long.
+pub fn threads() -> (usize, usize) {
+    let workers = available_parallelism().map_or(1, NonZero::get);
+    (workers, workers * 2 + 2)
+}
+
+/// Reads what decisions rest on, and begins to look for changes.
+pub fn open(settings: Settings) -> Result<Opened, Failure> {
+    let (workers, patient) = threads();
+    // One for each worker, one for each thread that may wait, and what the gate takes to build.
+    let instances = u32::try_from(workers + patient + 3).unwrap_or(u32::MAX);
+    let host = Host::new(Limits { instances, ..settings.limits })?;
+    if host.limits().instances < instances {
+        let instances = host.limits().instances;
+        tracing::warn!(instances, "the process may reserve little address space, so few decisions are made at a time");
+    }
+    let gate = Gate::new(&host.embedded()?, settings.isolation)?;
+    let metrics = Arc::new(Metrics::new());
+    let sources = Arc::new(Sources::new(settings.documents, &settings.complete, &settings.smoke)?);
+    // A gate that has never had its documents does not begin to decide without them.
+    sources.load(&gate, &metrics)?;
+    let page = settings.page.map_or_else(|| Ok(Page::built_in()), |folder| Page::read(&folder))?;
+    let opened = |path: PathBuf| {
+        let opened = DecisionLog::open(&path, settings.bodies, Arc::clone(&metrics));
+        opened.map_err(|error| Failure::file(&path, error))
+    };
+    let (log, writer) = settings.log.map(opened).transpose()?.unzip();
+    let tls = settings.tls.map(Encryption::read).transpose()?;
+    let thread = |started: std::io::Result<()>| started.map_err(|error| Failure::Input(error.to_string()));
+    if let Some(tls) = &tls {
+        thread(Arc::clone(tls).watch(settings.every, Arc::clone(&metrics)))?;
+    }
+    thread(Arc::clone(&sources).watch(gate.clone(), Arc::clone(&metrics), settings.every))?;
+    let questions = named(&gate, "fitment/questions", "questions", "question")?;
+    let kinds = named(&gate, "fitment/about", "judged", "kind")?;
+    let app = Arc::new(App {
+        deadline: host.limits().deadline,
+        gate,
+        sources,
+        metrics,
+        log,
+        on_failure: FailurePolicy(settings.on_failure),
+        edition: settings.edition,
+        body_limit: settings.body_limit,
+        requests: Semaphore::new(settings.concurrency),
+        patient: Arc::new(Semaphore::new(patient)),
+        questions,
+        kinds,
+        page,
+        open_api: OnceLock::new(),
+        stopping: AtomicBool::new(false),
+    });
+    Ok(Opened { app, tls, writer })
+}
+
+/// The names in a list that the engine gives of itself.
+fn named(gate: &Gate, question: &str, list: &str, name: &str) -> Result<HashSet<String>, Failure> {
+    let answer = gate.ask(json!({ "question": question }).to_string().as_bytes())?.answer;
+    let answer: Value = serde_json::from_slice(&answer).unwrap_or_default();
+    let listed = answer["answer"][list].as_array().map(Vec::as_slice).unwrap_or_default();
+    Ok(listed.iter().filter_map(|entry| entry[name].as_str().map(str::to_owned)).collect())
+}

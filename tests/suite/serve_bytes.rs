@@ -1,0 +1,103 @@
+//! Whatever bytes are sent to a webhook: each gets an answer about the request that they name, or learns what is wrong with
+//! them, and the gate goes on.
+
+use std::time::{Duration, Instant};
+
+use fitment_tests::numbers::Numbers;
+use serde_json::Value;
+
+use crate::http::{Server, as_json};
+
+/// How many requests, unless `FITMENT_BYTES` says more.
+const REQUESTS: usize = 400;
+
+const REVIEWS: [&str; 4] = ["shoot-create", "shoot-create-misfit", "cloudprofile-create", "shoot-update-misfit"];
+
+/// Tokens that mean something to whoever reads JSON, or to whoever passes it on.
+const TOKENS: [&[u8]; 16] = [
+    b"{",
+    b"}",
+    b"[",
+    b"]",
+    b"\"",
+    b"\\",
+    b",",
+    b":",
+    b"null",
+    b"\0",
+    b"\xff",
+    b"1e999",
+    b"\"request\":{}",
+    b"},\"now\":\"",
+    b"\xed\xa0\x80",
+    b"\"uid\":\"b\",",
+];
+
+/// Bytes made of one review, and of another.
+fn changed(numbers: &mut Numbers, one: &[u8], other: &[u8]) -> Vec<u8> {
+    let mut bytes = one.to_vec();
+    for _ in 0..=numbers.below(4) {
+        let at = numbers.below(bytes.len() + 1);
+        match numbers.below(6) {
+            0 => bytes.truncate(at),
+            1 => bytes.splice(at..at, numbers.among(&TOKENS).iter().copied()).for_each(drop),
+            2 if at < bytes.len() => bytes[at] = numbers.below(256) as u8,
+            3 => bytes.drain(at..(at + numbers.below(40)).min(bytes.len())).for_each(drop),
+            4 => {
+                let from = numbers.below(other.len());
+                let part = &other[from..(from + numbers.below(200)).min(other.len())];
+                bytes.splice(at..at, part.iter().copied()).for_each(drop);
+            }
+            _ => {
+                let again = bytes.clone();
+                bytes.splice(at..at, again.into_iter().take(64)).for_each(drop);
+            }
+        }
+    }
+    bytes
+}
+
+#[test]
+fn any_bytes_get_an_answer_about_themselves() {
+    let count = std::env::var("FITMENT_BYTES").ok().and_then(|count| count.parse().ok()).unwrap_or(REQUESTS);
+    let server = Server::start(&["--documents", "examples/images/cloudprofile.yaml", "--body-limit", "64"]);
+    let reviews = REVIEWS.map(|name| as_json(&format!("examples/reviews/{name}.yaml")).into_bytes());
+    let mut numbers = Numbers(14);
+    let mut client = server.connect().expect("it listens");
+    let (mut answered, mut refused, mut slowest) = (0, 0, Duration::ZERO);
+    for number in 0..count {
+        let (one, other) = (numbers.below(reviews.len()), numbers.below(reviews.len()));
+        let body = changed(&mut numbers, &reviews[one], &reviews[other]);
+        let path = ["/admit", "/admit/mutate"][number % 2];
+        let begun = Instant::now();
+        let shown = || String::from_utf8_lossy(&body).into_owned();
+        let answer = client.request("POST", path, &body).unwrap_or_else(|error| panic!("{error}: {}", shown()));
+        slowest = slowest.max(begun.elapsed());
+        let said = answer.json();
+        match answer.status {
+            200 => {
+                // Whatever else the bytes are, they name the request, once.
+                let sent: Value = serde_json::from_slice(&body).unwrap_or_else(|_| panic!("{said} to {}", shown()));
+                let response = &said["response"];
+                assert!(
+                    response["uid"].is_string() && response["uid"] == sent["request"]["uid"],
+                    "{said}: {}",
+                    shown()
+                );
+                assert!(response["allowed"].is_boolean(), "{said}: {}", shown());
+                answered += 1;
+            }
+            400 | 413 => {
+                assert!(said["error"]["says"].is_string(), "{said}: {}", shown());
+                refused += 1;
+            }
+            status => panic!("{status}: {said} to {}", shown()),
+        }
+        if answer.is_last() {
+            client = server.connect().expect("it listens");
+        }
+    }
+    assert_eq!(server.figure(r#"fitment_refusals_total{cause="fault"}"#), 0.0);
+    assert!(answered > count / 50 && refused > count / 50, "{answered} answered, {refused} refused");
+    println!("{count} requests: {answered} answered, {refused} refused, the slowest in {slowest:?}");
+}

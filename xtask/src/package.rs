@@ -1,0 +1,39 @@
+use std::fs;
+
+use crate::shell::{Done, Steps, cargo, output, root};
+use crate::{npm, page, setup};
+
+/// `cargo xtask package`: puts the engine and the page into the folder of the host, which then builds without the rest of
+/// the project and serves the page by itself.
+pub fn run() -> Done {
+    let mut steps = Steps::new(4);
+    setup::wasm_target()?;
+    let host = root().join("host");
+    // A former one would be taken for the engine that is built.
+    for folder in ["engine", "page"] {
+        let folder = host.join(folder);
+        if folder.exists() {
+            fs::remove_dir_all(&folder).map_err(|error| format!("`{}`: {error}", folder.display()))?;
+        }
+    }
+    npm::of_page(&mut steps)?;
+    steps.next("the page");
+    page::build()?;
+    steps.next("the host, whose engine becomes part of its sources");
+    let engine = npm::host_engine()?;
+    let built = root().join("www/dist");
+    npm::fill(&host.join("page"), &built)?;
+    npm::fill(&host.join("page/assets"), &built.join("assets"))?;
+    fs::create_dir_all(host.join("engine")).map_err(|error| format!("`host/engine`: {error}"))?;
+    npm::copy(&engine.join("fitment.wasm"), &host.join("engine/fitment.wasm"))?;
+    let list = ["package", "--package", "fitment-host", "--list", "--allow-dirty"];
+    let listed = output(cargo().args(list)).ok_or("`cargo package --list` failed")?;
+    for file in ["engine/fitment.wasm", "page/index.html", "page/sw.js", "build.rs", "src/lib.rs"] {
+        if !listed.lines().any(|line| line == file) {
+            return Err(format!("the package of the host would lack `{file}`"));
+        }
+    }
+    println!("`host` has its engine and the page: `cargo package -p fitment-host` packs them.");
+    println!("Until `git clean -Xdf host` removes them, every build here takes them and not the sources.");
+    Ok(())
+}
