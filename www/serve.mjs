@@ -5,6 +5,8 @@ import { fileURLToPath } from "node:url";
 
 const built = new URL("./dist/", import.meta.url);
 const types = {
+  // Says that there is no gate here. Where there is one, it answers itself.
+  about: "application/json",
   css: "text/css; charset=utf-8",
   html: "text/html; charset=utf-8",
   js: "text/javascript; charset=utf-8",
@@ -12,7 +14,8 @@ const types = {
   wasm: "application/wasm",
   yaml: "application/yaml; charset=utf-8",
 };
-// What the page needs and no more: its own files, compiling wasm, and one script as a worker.
+// What the page needs and no more: its own files, compiling wasm, and one script as a worker. `fitment serve` sends the
+// same headers.
 const policy = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -31,13 +34,19 @@ const policy = [
 const server = createServer(async (request, response) => {
   const { pathname } = new URL(request.url, "http://localhost");
   // One folder deep and nothing hidden: a name cannot lead out of the folder.
-  const [name] = /^(?:assets\/)?[\w-]+\.[\w.]+$/.exec(pathname === "/" ? "index.html" : pathname.slice(1)) ?? [];
+  const [name] = /^(?:assets\/)?[\w-]+(?:\.[\w.]+)?$/.exec(pathname === "/" ? "index.html" : pathname.slice(1)) ?? [];
   const type = types[name?.split(".").at(-1)];
   try {
     if (type === undefined) throw new Error("no such file");
     const body = await readFile(fileURLToPath(new URL(name, built)));
     const kept = name.startsWith("assets/") ? "max-age=31536000, immutable" : "no-cache";
-    response.writeHead(200, { "content-type": type, "content-security-policy": policy, "cache-control": kept });
+    response.writeHead(200, {
+      "content-type": type,
+      "content-security-policy": policy,
+      "cache-control": kept,
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+    });
     response.end(body);
   } catch {
     response.writeHead(404, { "content-type": "text/plain; charset=utf-8" });

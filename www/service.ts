@@ -17,13 +17,16 @@ addEventListener("fetch", (event) => {
 });
 `;
 
+/** What only somebody needs who reaches a gate. */
+const ONLINE = /\bgate-[\w-]+\.wasm$/;
+
 /** Every file of the build, from the folder of the page. */
 export function service(): Plugin {
   return {
     name: "service",
     apply: "build",
     generateBundle(_, bundle) {
-      const files = ["./index.html", ...Object.keys(bundle).filter((name) => name !== "index.html").sort().map((name) => `./${name}`)];
+      const files = ["./index.html", ...Object.keys(bundle).filter((name) => name !== "index.html" && !ONLINE.test(name)).sort().map((name) => `./${name}`)];
       const digest = createHash("sha256").update(JSON.stringify(files)).digest("hex").slice(0, 16);
       const source = SOURCE.replace("DIGEST", digest).replace("FILES", JSON.stringify(files));
       this.emitFile({ type: "asset", fileName: "sw.js", source });

@@ -9,6 +9,16 @@ export async function change(browser) {
     await verdict(page, "no");
     assert.match(await figures(page), /4\s*pairs lost[^]*2\s*pairs gained[^]*2\s*pools refused/);
 
+    // What maintenance does in time: a lane for each pool that moves otherwise, and the same as a list.
+    const moves = page.locator(".moves > li");
+    await moves.first().waitFor();
+    assert.equal(await moves.count(), await page.locator(".timeline .lane:not(.axis)").count());
+    assert.match(await moves.filter({ hasText: "garden-shop/db/big" }).innerText(), /after 1 Mar 2026:\s*1592\.1\.0\s*→\s*1592\.2\.0\s*Its version has expired/);
+    assert.match(await moves.filter({ hasText: "garden-shop/db/arm" }).innerText(), /has to move/);
+    const [now, later] = await page.locator(".axis .date").evaluateAll((all) => all.map((date) => date.getBoundingClientRect().left));
+    const [moved] = await page.locator(".lane", { hasText: "garden-shop/db/big" }).locator(".sign").evaluateAll((all) => all.map((sign) => sign.getBoundingClientRect().left + sign.getBoundingClientRect().width / 2));
+    assert(now < moved && Math.abs(moved - later) < 2, "the move stands at its date");
+
     // A mistake stands in one of three documents.
     await page.locator(".problems a", { hasText: "After:63" }).click();
     await page.locator(".paper .marked .written", { hasText: "usable: false" }).waitFor();

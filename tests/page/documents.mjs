@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { sources } from "./sources.mjs";
 
 export async function documents() {
-  const { readSource, spliced, spot, Unreadable } = await sources("document/read", "document/splice", "document/tree");
+  const { patched, readSource, spliced, spot, Unreadable, written } = await sources("document/read", "document/splice", "document/tree", "document/write");
   const read = (text) => readSource(text).documents.map(({ json }) => json);
 
   // The command line reads the same words in the same way: `scalars_are_read_as_kubernetes_reads_them`.
@@ -56,5 +56,21 @@ export async function documents() {
   assert.equal(spliced('{"l": ["a"]}', 0, add("/l/-", "b")), '{"l": ["a", "b"]}');
   assert.equal(spliced("a: # why\n  b: 1\n", 0, add("/a/c", ["x"])), 'a: # why\n  b: 1\n  c: ["x"]\n');
   assert.equal(spliced("a: old # why\n", 0, [{ op: "replace", path: "/a", value: "new" }]), "a: new # why\n");
+  const remove = (path) => [{ op: "remove", path }];
+  assert.equal(spliced("a:\n  b: 1 # why\n  c: [2,\n    3]\nd: 4\n", 0, remove("/a/c")), "a:\n  b: 1 # why\nd: 4\n");
+  assert.equal(spliced("a: {b: 1, c: 2}\n", 0, remove("/a/b")), undefined);
+  assert.equal(spliced("- a: 1\n  b: 2\n", 0, remove("/0/a")), undefined);
+  // A patch as admission answers it.
+  const patch = [{ op: "replace", path: "/l/0", value: 9 }, { op: "add", path: "/l/1", value: 8 }, { op: "remove", path: "/l/2" }, { op: "add", path: "/m/a~1b", value: {} }, { op: "remove", path: "/n" }];
+  assert.deepEqual(patched({ l: [1, 2], m: {}, n: 1 }, patch), { l: [9, 8], m: { "a/b": {} } });
+
+  // What comes as JSON is written as YAML that says the same, numbers letter by letter.
+  for (const name of ["images/cloudprofile.yaml", "changes/cloudprofile.yaml", "real/azure/cloudprofile.yaml"]) {
+    const [{ json }] = readSource(await readFile(new URL(`../../examples/${name}`, import.meta.url), "utf8")).documents;
+    const yaml = `it:${written(json, readSource(json).documents[0].root)}`;
+    assert.equal(readSource(yaml).documents[0].json, `{"it":${json}}`);
+  }
+  const odd = '{"a":12345678901234567890,"b":[[1.50],{},[],{"on":"yes","c":null}],"1":"#","":" "}';
+  assert.equal(read(`it:${written(odd, readSource(odd).documents[0].root)}`)[0], `{"it":${odd}}`);
   assert.equal(spliced("a: &x [1]\nb: *x\n", 0, add("/b/-", 2)), undefined);
 }

@@ -15,10 +15,10 @@ export async function sentences(browser, views) {
     if (documents.length > 0) fitment.load(documents, { defaulted: true });
     await visit(browser, fragment, async (page) => {
       await page.locator("[data-says]").first().waitFor();
+      const shown = await says(page);
       for (const summary of await page.locator(".decision > details > summary").all()) await summary.click();
       const requests = await page.locator(".decision > details pre").allInnerTexts();
       const all = new Set(requests.flatMap((request) => said(JSON.parse(fitment.askText(request)))));
-      const shown = await says(page);
       assert(shown.length > 0);
       for (const sentence of shown) assert(all.has(sentence), `not the engine's: ${sentence}`);
     });
@@ -53,8 +53,8 @@ export async function ruleless() {
     const text = await readFile(new URL(name, folder), "utf8");
     for (const [what, pattern] of Object.entries(banned)) assert.doesNotMatch(text, pattern, `www/src/${name} has ${what}`);
   }
-  const own = await readFile(new URL("words.ts", folder), "utf8");
-  assert(own.split("\n").length < 200, "the page's own words are few");
+  const own = (await Promise.all(["words.ts", "words-later.ts"].map((name) => readFile(new URL(name, folder), "utf8")))).join("");
+  assert(own.split("\n").length < 250, "the page's own words are few");
   const judging = /\b(images?|versions?|machines?|drivers?|nodes?|traits?|clusters?|records?|providers?|pools?|flavors?)\b[^"`]*\b(must|may not|cannot|should|is not|are not|has to)\b/i;
   for (const line of own.split("\n")) assert.doesNotMatch(line, judging, "the page judges nothing in its own words");
 }
@@ -75,6 +75,21 @@ export async function sizes(browser) {
   });
   assert(transferred.js > 0 && transferred.js <= 35_000, `first view: ${transferred.js} bytes of JavaScript, at most 35,000`);
   assert(transferred.css > 0 && transferred.css <= 9_000, `first view: ${transferred.css} bytes of CSS, at most 9,000`);
+  // What each further view adds to it, whichever was looked at before.
+  for (const view of ["matrix", "change", "drivers", "decisions"]) {
+    await visit(browser, "", async (page) => {
+      await verdict(page, "no");
+      const loaded = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => /\/assets\/.*\.js$/.test(name) && !/\/worker-/.test(name)));
+      const before = new Set(await loaded());
+      await page.evaluate((view) => document.querySelector(`.rail a[href="#/${view}"]`).click(), view);
+      await page.locator(`.columns:not(.pick)`).waitFor();
+      const added = [...new Set(await loaded())].filter((name) => !before.has(name));
+      const sizes = await Promise.all(added.map(async (name) => brotliCompressSync(await readFile(new URL(`www/dist/assets/${name.split("/").at(-1)}`, root))).length));
+      const size = sizes.reduce((sum, one) => sum + one, 0);
+      assert(size > 0 && size <= 14_000, `${view}: ${size} bytes of JavaScript more, at most 14,000`);
+      if (process.env.FITMENT_SHOTS) console.log(`${view}: ${size} bytes more`);
+    });
+  }
   const assets = new URL("www/dist/assets/", root);
   const worker = (await readdir(assets)).find((name) => /^worker-.*\.js$/.test(name));
   const size = brotliCompressSync(await readFile(new URL(worker, assets))).length;

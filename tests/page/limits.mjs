@@ -1,4 +1,7 @@
 // What is too large, and what takes too long.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { verdict, visit } from "./browser.mjs";
 import { large } from "./matrix.mjs";
 
@@ -8,8 +11,12 @@ export async function limits(browser) {
   await visit(browser, "#/pick", async (page) => {
     await verdict(page, "no");
     const files = page.locator("input[type=file]");
-    await files.setInputFiles(file("huge.json", " ".repeat((32 << 20) + 1)));
+    // From a disk: the browser is not sent it byte by byte.
+    const folder = await mkdtemp(join(tmpdir(), "fitment-limits-"));
+    await writeFile(join(folder, "huge.json"), Buffer.alloc((32 << 20) + 1, " "));
+    await files.setInputFiles(join(folder, "huge.json"));
     await page.locator('[role="alert"]', { hasText: "over the 32 MiB" }).waitFor();
+    await rm(folder, { recursive: true });
 
     // A broken profile: its line, and the last good answer.
     await files.setInputFiles(file("broken.yaml", "kind: CloudProfile\nspec:\n  machineTypes: [\n"));

@@ -23,8 +23,45 @@ export async function looks(browser, views) {
         await page.setViewportSize({ width, height: 640 });
         assert.equal(await sideways(page), 0, `${name} scrolls sideways at ${width}`);
       }
+      // From right to left, and with the text alone twice as large.
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.evaluate(() => (document.documentElement.dir = "rtl"));
+        assert.equal(await sideways(page), 0, `${name} scrolls sideways at ${width}, from right to left`);
+        const turned = await page.evaluate(() => [...document.querySelectorAll(".paper, pre, code")].filter((element) => getComputedStyle(element).direction !== "ltr").length);
+        assert.equal(turned, 0, `${name} writes code from right to left`);
+        if (folder) await page.screenshot({ path: join(folder, `${name}-${width}-rtl.png`), fullPage: true });
+        await page.evaluate(() => document.documentElement.removeAttribute("dir"));
+      }
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.evaluate(enlarge);
+      assert.equal(await sideways(page), 0, `${name} scrolls sideways with text twice as large`);
+      assert.deepEqual(await page.evaluate(cut), [], `${name} cuts text that is twice as large`);
+      if (folder) await page.screenshot({ path: join(folder, `${name}-large.png`), fullPage: true });
       await page.emulateMedia({ forcedColors: "active" });
       assert.equal(await sideways(page), 0, `${name} scrolls sideways in forced colours`);
     });
   }
+}
+
+/** Makes all text twice as large and nothing else. */
+function enlarge() {
+  const all = [...document.querySelectorAll("#page, #page *")];
+  const sizes = all.map((element) => {
+    const { fontSize, lineHeight } = getComputedStyle(element);
+    return [2 * Number.parseFloat(fontSize), 2 * Number.parseFloat(lineHeight)];
+  });
+  all.forEach((element, place) => {
+    const [size, height] = sizes[place];
+    element.style.fontSize = `${size}px`;
+    if (!Number.isNaN(height)) element.style.lineHeight = `${height}px`;
+  });
+}
+
+/** The controls and headings whose text is cut off. Rows of lists have one line, with the whole text elsewhere. */
+function cut() {
+  const all = [...document.querySelectorAll("#page :is(button, summary, label, h1, h2, h3, p, .verdict)")];
+  const isCut = (element) => element.checkVisibility() && element.closest('.unseen, [part="row"], .steps, .lane, .paper') === null && !element.classList.contains("unseen") &&
+    (element.scrollWidth > element.clientWidth + 2 || element.scrollHeight > element.clientHeight + 2) && getComputedStyle(element).overflow !== "visible";
+  return all.filter(isCut).map((element) => element.outerHTML.slice(0, 120));
 }

@@ -1,9 +1,13 @@
 // The page as a visitor meets it. `node tests/page/page.mjs CHROMIUM ADDRESS`; FITMENT_SHOTS=DIR keeps pictures.
+import { above } from "./above.mjs";
 import { addresses } from "./addresses.mjs";
 import { open } from "./browser.mjs";
 import { change } from "./change.mjs";
 import { decisions } from "./decisions.mjs";
 import { documents } from "./documents.mjs";
+import { drawings } from "./drawings.mjs";
+import { editor } from "./editor.mjs";
+import { gate } from "./gate.mjs";
 import { placeless, ruleless, sentences, sizes } from "./laws.mjs";
 import { limits } from "./limits.mjs";
 import { looks } from "./looks.mjs";
@@ -22,9 +26,13 @@ await addresses();
 const opened = await open(executablePath, address);
 try {
   await pick(opened);
+  await gate(opened);
   await matrix(opened);
   await change(opened);
   await questions(opened);
+  await drawings(opened);
+  await above(opened);
+  await editor(opened);
   await decisions(opened);
   await limits(opened);
   await offline(opened);

@@ -1,5 +1,6 @@
 // The four policies with one frame: something given, a decision about it, and another one as soon as it is edited.
 import assert from "node:assert/strict";
+import { readFile, readdir } from "node:fs/promises";
 import { says, verdict, visit } from "./browser.mjs";
 
 const written = (page) => page.getByRole("textbox", { name: "What it is given" });
@@ -41,6 +42,28 @@ export async function questions(browser) {
   await visit(browser, "#/traits?doc=ex:pools", async (page) => {
     await page.locator(".decision h2", { hasText: "traits/lint" }).waitFor();
     assert((await says(page)).length > 0);
+  });
+
+  // Several documents: the objects are loaded, the rest is given, and facts lead into both.
+  const folder = new URL("../../examples/clusters/", import.meta.url);
+  const objects = await Promise.all((await readdir(new URL("documents/", folder))).map((name) => readFile(new URL(`documents/${name}`, folder), "utf8")));
+  const text = [await readFile(new URL("named.yaml", folder), "utf8"), ...objects].join("---\n");
+  await visit(browser, "#/clusters", async (page) => {
+    await page.locator(".decision").waitFor();
+    await written(page).fill(text);
+    await page.locator("[data-says]", { hasText: /^the record of `team-a\/prod-eu` is `c-x7k2m`$/ }).first().waitFor();
+    await page.locator(".pair .link:not(.broken)").waitFor();
+    for (const link of await page.locator(".facts a").all()) {
+      const [name, value] = await link.locator("xpath=..").evaluate((fact) => [fact.querySelector("span")?.textContent, fact.querySelector("code")?.textContent]);
+      const line = text.split("\n")[Number((await link.innerText()).split(":").at(-1)) - 1];
+      assert(line.includes(name) || line.includes(value), `${name}: ${value} at ${line}`);
+    }
+    await page.locator(".decision summary").last().click();
+    await page.getByRole("button", { name: "Copy as command" }).click();
+    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^fitment ask clusters\/explain --load objects\.yaml --defaulted -f given\.json/);
+    // One of them misspelt: it is said, at its line.
+    await written(page).fill(text.replace("  featureGates:", "  featureGate:"));
+    await page.locator(".problems a").first().waitFor();
   });
 
   // Facts of every policy lead to lines of what is given.

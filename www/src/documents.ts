@@ -1,6 +1,8 @@
 // The documents that the page holds, each by what the address says of it.
 import { effect, signal, type Signal } from "@preact/signals";
+import { live } from "./engine/client.ts";
 import type { Example } from "./examples.ts";
+import { ask, gate } from "./gate.ts";
 import { choose, follow, place } from "./url.ts";
 import { words } from "./words.ts";
 
@@ -12,6 +14,8 @@ export interface Slot {
   edits: Signal<string[]>;
   /** The digest of a document that the address names and that nobody has given. */
   missing: Signal<string | undefined>;
+  /** Why the gate did not give the document that the address names. */
+  withheld: Signal<string | undefined>;
   example: Signal<Example | undefined>;
 }
 
@@ -20,7 +24,7 @@ const given = new Map<string, { text: string; name: string }>();
 
 /** Follows a key of the address. Answers the slot and what ends it. */
 export function slot(key: string, examples: Example[], initial = examples[0]): { slot: Slot; end(): void } {
-  const made: Slot = { text: signal(undefined), name: signal(""), edits: signal([]), missing: signal(undefined), example: signal(undefined) };
+  const made: Slot = { text: signal(undefined), name: signal(""), edits: signal([]), missing: signal(undefined), withheld: signal(undefined), example: signal(undefined) };
   let shown: string | undefined;
   const end = effect(() => {
     const address = place.value.state[key] ?? (initial === undefined ? "" : `ex:${initial.id}`);
@@ -30,6 +34,7 @@ export function slot(key: string, examples: Example[], initial = examples[0]): {
       if (shown !== address) return;
       made.example.value = found.example;
       made.missing.value = found.missing;
+      made.withheld.value = found.withheld;
       if (found.text === made.text.peek()) return;
       if (found.text === undefined) return void (made.text.value = undefined);
       made.edits.value = [];
@@ -45,6 +50,7 @@ interface Resolved {
   name: string;
   example?: Example;
   missing?: string;
+  withheld?: string;
 }
 
 async function resolve(address: string, examples: Example[]): Promise<Resolved> {
@@ -60,7 +66,18 @@ async function resolve(address: string, examples: Example[]): Promise<Resolved> 
     const text = await unpacked(rest).catch(() => undefined);
     if (text !== undefined) return { text, name: words.ownDocument };
   }
+  if (scheme === "gate") return fromGate(rest).catch((error: Error) => ({ name: "", withheld: error.message }));
   return { name: "", missing: scheme === "id" ? rest : undefined };
+}
+
+/** A profile that the gate holds, by its kind and name: with the defaults that it was given there. */
+async function fromGate(address: string): Promise<Resolved> {
+  const [kind = "", name = ""] = address.split("/");
+  const { text } = await ask("images/default-profile", { cloudProfile: name });
+  const apiVersion = gate.peek()?.documents.find((one) => one.kind === kind && one.name === name)?.apiVersion;
+  const head = `apiVersion: ${apiVersion ?? "core.gardener.cloud/v1beta1"}\nkind: ${kind}\nmetadata:\n  name: ${JSON.stringify(name)}\n`;
+  const answer = await live.call(`profile ${address}`, "profileText", head, text);
+  return { text: answer.text, name };
 }
 
 /** Takes a document that was dropped, pasted or opened. */

@@ -4,6 +4,8 @@ import type { FunctionComponent } from "preact";
 import { circumstances, isPresent, theme, type Theme } from "./circumstances.ts";
 import type { About } from "./engine/answers.ts";
 import { failure, live, long } from "./engine/client.ts";
+import { gate, look } from "./gate.ts";
+import { above } from "./keys.ts";
 import { Copy } from "./part/copy.tsx";
 import { Explanation } from "./part/explain.tsx";
 import { Logo } from "./part/icons.tsx";
@@ -33,6 +35,9 @@ live.call("about", "about", "images").then((answer) => (about.value = answer)).c
   failure.value = { says: error.message, fatal: true };
 });
 
+// Where none answers, the page does without.
+look().catch(() => {});
+
 export function Shell() {
   const Body = shown.value?.id === view.value.id ? shown.value.Body : undefined;
   return (
@@ -49,6 +54,7 @@ export function Shell() {
       <Busy />
       <Foot />
       <Explanation />
+      {aboveBody.value !== undefined && <aboveBody.value.Body />}
     </>
   );
 }
@@ -61,6 +67,12 @@ function jump(event: MouseEvent): void {
   target?.scrollIntoView();
 }
 
+/** Loaded when it is wanted first. */
+const aboveBody = signal<{ Body: FunctionComponent } | undefined>(undefined);
+effect(() => {
+  if (above.value !== undefined && aboveBody.peek() === undefined) void import("./part/above.tsx").then(({ Above }) => (aboveBody.value = { Body: Above }));
+});
+
 function Bar() {
   return (
     <header class="bar">
@@ -69,6 +81,8 @@ function Bar() {
       </button>
       <a class="name" href="#/pick" onClick={visit("pick")}><Logo />Fitment</a>
       <div class="end">
+        <button type="button" class="key" onClick={() => (above.value = "palette")}>{words.goTo} <kbd>Ctrl K</kbd></button>
+        <button type="button" class="key" aria-label={words.keys} title={words.keys} onClick={() => (above.value = "help")}>?</button>
         <span class="wide"><Settings id="bar" /></span>
         <span>
           <label for="theme" class="unseen">{words.theme}</label>
@@ -133,7 +147,10 @@ function Rail() {
           </ul>
         </section>
       ))}
-      <div class="narrow tight"><Settings id="menu" /></div>
+      <div class="narrow tight">
+        <Settings id="menu" />
+        <button type="button" onClick={() => (above.value = "palette")}>{words.goTo}</button>
+      </div>
     </nav>
   );
 }
@@ -184,7 +201,8 @@ function Foot() {
   return (
     <footer class="foot">
       <span>{said === undefined ? words.starting : `${said.engine} ${said.version}`}</span>
-      <span>{words.runsHere}</span>
+      <span>{gate.value === undefined ? words.runsHere : words.gateBeside}</span>
+      {gate.value !== undefined && <span title={gate.value.sha256}>{words.gate.name} {gate.value.version} <code>{gate.value.sha256.slice(0, 8)}</code></span>}
     </footer>
   );
 }

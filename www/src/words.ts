@@ -1,4 +1,5 @@
 // What the page says of itself. Whatever is said about policy comes from the engine.
+import { plural } from "./format.ts";
 
 export const words = {
   skipToInputs: "Skip to the inputs",
@@ -13,7 +14,10 @@ export const words = {
   usePresent: "Use the present",
   copyLink: "Copy link",
   copied: "Copied",
+  goTo: "Go to",
+  keys: "Keys",
   runsHere: "runs in this page, nothing is sent",
+  gateBeside: "runs in this page; the gate is sent what you ask it",
   starting: "Starting the engine",
   stopped: "The engine stopped and was started again.",
   cannotStart: "The engine does not start",
@@ -28,15 +32,13 @@ export const words = {
   document: "Document",
   profile: "Profile",
   dropProfile: "Drop a CloudProfile here, paste one, or",
-  dropOne: "Drop a CloudProfile here, or",
-  dropGiven: "Drop YAML or JSON here, paste it, or",
   openFile: "open a file",
   ownDocument: "your document",
   line: (line: number) => `line ${line}`,
-  lineName: "line",
   tooLarge: (size: string) => `${size} is over the 32 MiB that the engine reads at once.`,
-  tooLargeToEdit: "Over 64 KiB a document is shown here, not edited. Change the file and drop it again.",
   askForSame: (digest: string) => `This link is about a document that is not part of it. Drop the file with the digest ${digest}.`,
+  edit: "Edit",
+  done: "Done",
   undo: "Undo",
   download: "Download file",
   stale: "The last good answer",
@@ -51,12 +53,20 @@ export const words = {
   fitOf: (fit: number, all: number) => `${fit} of ${all} fit`,
   offered: "offered",
   notOffered: "fits, not offered",
+  otherCauses: "other capabilities",
   apart: "does not fit",
   recommended: "To take",
   worker: "Worker",
   copy: "Copy",
   nothingFound: "Nothing matches the filter.",
-  clearFilter: "Clear the filter",
+
+  gate: {
+    ask: "Ask",
+    asks: "Would the gate admit it?",
+    name: "gate",
+    silent: "The gate gave no answer.",
+    profiles: "From the gate",
+  },
 
   verdict: { yes: "Yes", no: "No", undecided: "Undecided", none: "Answered" },
   fitVerdict: { yes: "Fits", no: "Does not fit", undecided: "Undecided", none: "Answered" },
@@ -71,8 +81,6 @@ export const words = {
   asText: "As text",
   asJson: "As JSON",
   asMarkdown: "As Markdown",
-  question: "Question",
-  answer: "Answer",
   asked: "What is asked",
   asCommand: "Copy as command",
   asJavaScript: "Copy as JavaScript",
@@ -82,77 +90,7 @@ export const words = {
   absent: "not there",
   level: (level: number) => `level ${level}`,
 
-  steps: "Steps",
-  waitsFor: (steps: string) => `waits for ${steps}`,
   given: "What it is given",
-  required: "required",
-  yesWord: "yes",
-  noWord: "no",
-  emptyList: "none",
 
-  pairs: (pairs: number) => plural(pairs, "1 pair", `${pairs.toLocaleString("en")} pairs`),
-  matrixRuns: (rows: number, columns: number) => `${rows} × ${columns}`,
-  noPair: "No pair matches the filter.",
-  tooMany: "Over 2,000,000 pairs are too many to draw. Filter first.",
-  zoomIn: "Zoom in",
-  zoomOut: "Zoom out",
-  table: "Table",
-  picture: "Picture",
-  rows: "Machine types",
   columns: "Versions",
-  legend: "Legend",
-  downloadCsv: "CSV",
-  downloadPng: "PNG",
-  choosePair: "Choose a pair: click it, or walk to it with the arrow keys.",
-  page: (page: number, pages: number) => `${page} of ${pages}`,
-  previous: "Previous",
-  next: "Next",
-
-  before: "Before",
-  after: "After",
-  shoots: "Shoots",
-  dropShoots: "Drop Shoots here, or",
-  nobody: "none",
-  figures: { vanish: "pairs lost", appear: "pairs gained", refused: "pools refused", turned: "pools whose maintenance changes" },
-
-  dropLog: "Drop a decision log here, or",
-  dropKept: "Drop the documents that were kept beside the log here, or",
-  logCommand: "A gate writes one with",
-  logOf: (name: string, count: number) => `${name}: ${count.toLocaleString("en")} decisions`,
-  badLines: (count: number) => plural(count, "1 line could not be read", `${count} lines could not be read`),
-  decisions: (count: number) => plural(count, "1 decision", `${count.toLocaleString("en")} decisions`),
-  verdicts: "Verdicts over time",
-  latency: "Latency",
-  percentiles: (p50: string, p99: string, p999: string) => `p50 ${p50}, p99 ${p99}, p99.9 ${p999}`,
-  codes: "Codes",
-  decision: "Decision",
-  chooseDecision: "Choose a decision in the list.",
-  allOfThem: "all",
-  replay: "Replay",
-  same: "The same answer, byte for byte.",
-  otherAnswer: "Another answer than the one in the log.",
-  otherRequest: "The request is not the one that was decided.",
-  otherEngine: "The log was written by another version of the engine.",
-  lacks: {
-    request: "The log has no requests. A gate writes them with --log-bodies.",
-    documents: "The decision rests on documents. Drop the file that is called",
-  },
 };
-
-const rules = new Intl.PluralRules("en");
-
-function plural(count: number, one: string, other: string): string {
-  return rules.select(count) === "one" ? one : other;
-}
-
-/** A size as people read it. */
-export function size(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  const [value, unit] = bytes < 1 << 20 ? [bytes / 1024, "KiB"] : [bytes / (1 << 20), "MiB"];
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`;
-}
-
-/** How long something took. */
-export function duration(microseconds: number): string {
-  return microseconds < 1000 ? `${Math.round(microseconds)} µs` : `${(microseconds / 1000).toFixed(microseconds < 10_000 ? 1 : 0)} ms`;
-}

@@ -4,9 +4,9 @@ import { type Node, find } from "./tree.ts";
 
 /** An operation of a JSON Patch, of those that the engine writes. */
 export interface Operation {
-  op: "add" | "replace";
+  op: "add" | "replace" | "remove";
   path: string;
-  value: unknown;
+  value?: unknown;
 }
 
 /** The text after a patch, or nothing where its form does not let it be edited in place. */
@@ -31,6 +31,7 @@ function edited(text: string, document: number, { op, path, value }: Operation):
     if (!exact || node.scalar === undefined) return undefined;
     return put(text, node.start, node.end, inline(value, text, node));
   }
+  if (op === "remove") return removed(text, parent.node, key);
   const { node } = parent;
   const sibling = node.elements?.at(-1) ?? [...(node.members?.values() ?? [])].at(-1)?.value;
   const written = inline(value, text, sibling);
@@ -39,6 +40,16 @@ function edited(text: string, document: number, { op, path, value }: Operation):
   const isFlow = text[node.start] === "{";
   const name = isFlow ? JSON.stringify(key) : key;
   return appended(text, node, [...node.members.values()].at(-1)?.value, `${name}: ${written}`);
+}
+
+/** A member that begins on a line of its own goes with its lines. */
+function removed(text: string, { members, start }: Node, key: string): string | undefined {
+  const member = members?.get(key);
+  if (member === undefined || text[start] === "{") return undefined;
+  const from = text.lastIndexOf("\n", member.key) + 1;
+  if (text.slice(from, member.key).trim() !== "") return undefined;
+  const end = text.indexOf("\n", Math.max(member.key, member.value.end));
+  return put(text, from, end < 0 ? text.length : end + 1, "");
 }
 
 /** Puts an entry behind the last one of a list or object, in the style that it has. */
@@ -73,22 +84,31 @@ function inline(value: unknown, text: string, beside: Node | undefined): string 
 function agrees(before: string, after: string, document: number, operation: Operation): boolean {
   try {
     const [from, to] = [before, after].map((text) => JSON.parse(readSource(text).documents[document]?.json ?? ""));
-    return JSON.stringify(applied(from, operation)) === JSON.stringify(to);
+    return JSON.stringify(patched(from, [operation])) === JSON.stringify(to);
   } catch {
     return false;
   }
 }
 
+/** A value after a patch, which changes it. */
+export function patched(root: unknown, patch: Operation[]): unknown {
+  return patch.reduce(applied, root);
+}
+
 function applied(root: unknown, { op, path, value }: Operation): unknown {
   const keys = path.split("/").slice(1).map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
-  const last = keys.pop() ?? "";
+  const last = keys.pop();
+  if (last === undefined) return value;
   let parent = root as any;
   for (const key of keys) parent = parent[key];
-  if (Array.isArray(parent) && op === "add") {
-    if (last === "-") parent.push(value);
-    else parent.splice(Number(last), 0, value);
+  if (!Array.isArray(parent)) {
+    if (op === "remove") delete parent[last];
+    else parent[last] = value;
+  } else if (op === "replace") {
+    parent[Number(last)] = value;
   } else {
-    parent[last] = value;
+    const place = last === "-" ? parent.length : Number(last);
+    parent.splice(place, op === "remove" ? 1 : 0, ...(op === "remove" ? [] : [value]));
   }
   return root;
 }

@@ -1,39 +1,9 @@
 // What the engine answers, as far as the page reads it.
+import type { About, Catalog, Envelope } from "fitment";
 import type { Found, Line, LogFilter, Opening } from "../log/shape.ts";
 import type { Operation } from "../document/splice.ts";
 
-export interface Fact {
-  path?: string;
-  name?: string;
-  value?: unknown;
-  absent?: true;
-}
-
-export interface Reason {
-  code: string;
-  says?: string;
-  subject: string;
-  facts: Fact[];
-  because: Reason[];
-}
-
-export interface Problem {
-  level: "error" | "warning";
-  code: string;
-  says?: string;
-  path: string;
-  facts: Fact[];
-}
-
-export interface Envelope<Answer = Record<string, unknown>> {
-  question?: string;
-  outcome: "decided" | "undecided";
-  undecided?: "request" | "facts";
-  verdict?: "yes" | "no" | "none";
-  answer?: Answer;
-  because: Reason[];
-  problems: Problem[];
-}
+export type { About, Envelope, Fact, Problem, Reason } from "fitment";
 
 /** A line of an opened document, counted from 0. */
 export interface Spot {
@@ -61,17 +31,7 @@ export interface Opened {
   fault?: Fault;
   /** The name of the profile. */
   profile?: string;
-  columns?: {
-    image: string[];
-    version: string[];
-    capability: string[];
-    machineType: string[];
-    /** Of each machine type; empty where the profile does not say. */
-    cpu: string[];
-    memory: string[];
-    gpu: string[];
-    regions: { name: string }[];
-  };
+  columns?: Catalog["columns"];
   decided?: Decided;
 }
 
@@ -83,20 +43,17 @@ export interface Fitting {
   microseconds: number;
 }
 
+/** The last number of a cause: where there are more causes, it is for all the others. */
+export const LAST_NUMBER = 255;
+
 /** Which image versions fit which machine types: a cell is 0 where one is offered, else the number of a cause. */
 export interface Cells {
   cells: Uint8Array;
+  /** The capabilities that the numbers from 2 stand for. */
+  causes: string[];
   /** How many cells each number has. */
   counts: number[];
   milliseconds: number;
-}
-
-/** What an engine says of itself. */
-export interface About {
-  engine: string;
-  version: string;
-  policies: string[];
-  questions: number;
 }
 
 /** How the page stands to questions: with which time and edition. */
@@ -116,25 +73,80 @@ export interface Replayed {
   decided?: Decided;
 }
 
+/** A document that an engine holds. */
+export interface Loaded {
+  apiVersion: string;
+  kind: string;
+  namespace?: string;
+  name: string;
+  digest: string;
+}
+
+/** What became of an object that was to be admitted by an engine in the page. */
+export interface Admission {
+  /** The object as it was judged. */
+  object: unknown;
+  /** The AdmissionReview that it answered; nothing where it could not decide. */
+  review: string;
+  decided: Decided | undefined;
+  /** The SHA-256 of the file that ran, if it is the one that gates run. */
+  sha256: string | undefined;
+  documents: Loaded[];
+}
+
+/** A move of a pool to another version. */
+export interface Move {
+  from: string;
+  to: string;
+  need: string;
+  /** After which moment; at the next maintenance, where there is none. */
+  after?: string;
+}
+
+/** What maintenance does to a pool in time. */
+export interface PlannedPool {
+  /** As `namespace/shoot/worker`. */
+  pool: string;
+  name: string;
+  image: string;
+  version: string;
+  steps?: Move[];
+  stable?: boolean;
+  failed?: boolean;
+  failedAfter?: string;
+}
+
 /** What can be asked of the worker. */
 export interface Calls {
   about(entry: Entry): About;
   open(key: string, text: string, circumstances: Circumstances, entry: Entry): Opened;
   fitting(machineType: string, region: string, circumstances: Circumstances): Fitting;
   matrix(circumstances: Circumstances): Cells;
+  /** What each machine type and each version has of a capability. */
+  groups(capability: string): { rows: string[]; columns: string[] };
   ask(entry: Entry, question: string, given: Record<string, unknown>, circumstances: Circumstances): Decided;
-  /** Asks with a document as what is given. */
-  askWith(question: string, text: string, circumstances: Circumstances): { fault?: Fault; decided?: Decided };
+  /** Asks with a document as what is given; of several, the objects are loaded before. */
+  askWith(question: string, text: string, circumstances: Circumstances): { fault?: Fault; decided?: Decided; isLoaded?: boolean };
   /** What becomes of a profile's users when it changes. */
   change(before: string, after: string, users: string, circumstances: Circumstances): { fault?: Fault; in?: string; decided?: Decided };
+  /** What maintenance does by a profile to the pools of Shoots, and how many Shoots were not looked at. */
+  maintenance(profile: string, users: string, circumstances: Circumstances): { pools: PlannedPool[]; more: number };
   log(file: Blob): Opening;
   logFind(filter: LogFilter): Found;
   logLine(place: number): Line;
   /** Makes a logged decision again, with the documents that the gate kept. */
   replay(place: number, documents: string): Replayed;
+  /** Has an object admitted by the engine that gates run, beside the documents that are open. */
+  admit(object: unknown, circumstances: Circumstances): Admission;
+  /** Whether the profile that is open is the one that a gate gave, as far as rules read it. */
+  isProfile(answer: string): boolean;
+  /** The profile in a gate's answer, as a document that begins with a head. */
+  profileText(head: string, answer: string): { text: string | undefined };
   /** The text after a change, or nothing where its form does not let it be edited in place. */
   splice(text: string, patch: Operation[]): { text?: string };
   questions(policy: string): { question: string; asks: string }[];
   schema(question: string): unknown;
+  /** All that can be asked, and all that may be found. */
+  names(): { questions: string[]; codes: string[] };
   explain(entry: Entry, code: string): Record<string, unknown>;
 }

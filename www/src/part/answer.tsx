@@ -1,5 +1,6 @@
 // An answer drawn from its shape alone: the page knows no question by heart.
 import { words } from "../words.ts";
+import { later } from "../words-later.ts";
 
 /** `offeredBefore` as a person writes it. */
 export function label(key: string): string {
@@ -26,7 +27,7 @@ export function Answer({ value, schema }: { value: Values; schema?: Schema }) {
 
 function Members({ value, schema, depth }: { value: Values; schema?: Schema; depth: number }) {
   const entries = Object.entries(value).filter(([, member]) => member !== undefined);
-  if (entries.length === 0) return <span class="note">{words.emptyList}</span>;
+  if (entries.length === 0) return <span class="note">{later.emptyList}</span>;
   return (
     <dl>
       {entries.map(([key, member]) => (
@@ -47,13 +48,13 @@ function Name({ name, schema }: { name: string; schema?: Schema }) {
 
 function Value({ value, schema, depth }: { value: unknown; schema?: Schema; depth: number }) {
   if (value === null) return <span class="note">{words.absent}</span>;
-  if (typeof value === "boolean") return <>{value ? words.yesWord : words.noWord}</>;
+  if (typeof value === "boolean") return <>{value ? later.yesWord : later.noWord}</>;
   if (typeof value === "string") return value.includes("\n") ? <pre class="snippet">{value}</pre> : <code>{value}</code>;
   if (typeof value !== "object") return <>{String(value)}</>;
   if (!Array.isArray(value)) {
     return <div class={depth > 0 ? "nested" : ""}><Members value={value as Values} schema={schema} depth={depth} /></div>;
   }
-  if (value.length === 0) return <span class="note">{words.emptyList}</span>;
+  if (value.length === 0) return <span class="note">{later.emptyList}</span>;
   if (value.every(isFlat)) return <>{value.map((element, place) => <>{place > 0 && ", "}<code>{String(element)}</code></>)}</>;
   const keys = columns(value);
   if (keys !== undefined) return <Table rows={value as Values[]} keys={keys} schema={schema?.items} />;
@@ -71,7 +72,7 @@ function Value({ value, schema, depth }: { value: unknown; schema?: Schema; dept
 function Table({ rows, keys, schema }: { rows: Values[]; keys: string[]; schema?: Schema }) {
   const { shown, more } = first(rows);
   return (
-    <div class="scrolls" tabIndex={0} role="region" aria-label={words.table}>
+    <div class="scrolls" tabIndex={0} role="region" aria-label={later.table}>
       <table>
         <thead><tr>{keys.map((key) => <th scope="col" title={schema?.properties?.[key]?.description}>{label(key)}</th>)}</tr></thead>
         <tbody>

@@ -1,7 +1,8 @@
 // One decision with its reasons, the lines they rest on, and the smallest edit that changes it.
 import type { ComponentChildren } from "preact";
 import type { Decided, Problem, Reason } from "../engine/answers.ts";
-import { duration, words } from "../words.ts";
+import { duration } from "../format.ts";
+import { words } from "../words.ts";
 import { Copy } from "./copy.tsx";
 import { Cure, cureOf } from "./cure.tsx";
 import { type Links, LineLink } from "./links.tsx";
@@ -11,7 +12,8 @@ import { Mark, Verdict, type Word, wordOf } from "./verdict.tsx";
 
 interface DecisionProps {
   decided: Decided;
-  title: ComponentChildren;
+  /** Nothing, where the verdict stands elsewhere. */
+  title?: ComponentChildren;
   links: Omit<Links, "spots">;
   /** What the verdicts are called here. */
   names?: Record<Word, string>;
@@ -21,20 +23,24 @@ interface DecisionProps {
   loads?: string[];
   onTry?(text: string): void;
   isStale?: boolean;
+  /** Where a skip link leads; of several on a page, the first has the usual one. */
+  id?: string;
   children?: ComponentChildren;
 }
 
-export function Decision({ decided, title, links, names, text, loads, onTry, isStale, children }: DecisionProps) {
+export function Decision({ decided, title, links, names, text, loads, onTry, isStale, id = "decision", children }: DecisionProps) {
   const { envelope, spots, request } = decided;
   const { because, problems } = envelope;
   const all: Links = { ...links, spots };
   const cure = cureOf(envelope.answer);
   return (
-    <section class={`decision${isStale === true ? " stale" : ""}`} id="decision" tabIndex={-1} aria-label={words.reasons}>
-      <header>
-        <Verdict word={wordOf(envelope)} names={names ?? words.verdict} />
-        <h2>{title}</h2>
-      </header>
+    <section class={`decision${isStale === true ? " stale" : ""}`} id={id} tabIndex={-1} aria-label={words.reasons}>
+      {title !== undefined && (
+        <header>
+          <Verdict word={wordOf(envelope)} names={names ?? words.verdict} />
+          <h2>{title}</h2>
+        </header>
+      )}
       {isStale === true && <p class="note">{words.stale}</p>}
       <Problems problems={problems} links={all} />
       {because.length > 0 && <Tree reasons={because} links={all} />}
@@ -72,12 +78,14 @@ function OneProblem({ problem: { level, says, path }, links }: { problem: Proble
 function Asked({ loads, request, envelope, microseconds }: { loads: string[]; request: string; envelope: Decided["envelope"]; microseconds: number }) {
   const { because, problems, question } = envelope;
   const load = loads.length === 0 ? "" : `--load ${loads.join(" ")} --defaulted `;
-  const command = () => `fitment ask ${question ?? ""} ${load}-f given.json ${said(request)}-o text`;
+  // What has no question is a review.
+  const verb = question === undefined ? "review" : `ask ${question}`;
+  const command = () => `fitment ${verb} ${load}-f given.json ${said(request)}-o text`;
   const loading = loads.length === 0 ? "" : `fitment.load(documents, { defaulted: true }); // those of ${loads.join(", ")}\n`;
-  const script = () => `import { start } from "fitment";\nconst fitment = await start();\n${loading}console.log(fitment.askText(${JSON.stringify(request)}));\n`;
+  const script = () => `import { start } from "fitment";\nconst fitment = await start();\n${loading}console.log(fitment.${question === undefined ? "review" : "ask"}Text(${JSON.stringify(request)}));\n`;
   return (
     <details>
-      <summary>{words.asked} <span class="note"><code>{question}</code>{microseconds > 0 && ` · ${duration(microseconds)}`}</span></summary>
+      <summary>{words.asked} <span class="note"><code>{question ?? "review"}</code>{microseconds > 0 && ` · ${duration(microseconds)}`}</span></summary>
       <div class="tight">
         <div class="line">
           <Copy what={() => asText(because, 0)}>{words.asText}</Copy>

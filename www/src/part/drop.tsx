@@ -1,7 +1,8 @@
 // Where a document comes in: dropped, pasted, or opened as a file.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { size, words } from "../words.ts";
+import { size } from "../format.ts";
+import { words } from "../words.ts";
 
 const LARGEST = 32 << 20;
 
@@ -28,7 +29,8 @@ export function Drop({ prompt, isPasted = true, onText, onFile }: DropProps) {
     if (!isPasted) return;
     // What is pasted into a field belongs to the field.
     const paste = (event: ClipboardEvent) => {
-      if ((event.target as HTMLElement).matches("input, textarea, select")) return;
+      const [target] = event.composedPath() as HTMLElement[];
+      if (target?.matches("input, textarea, select, [contenteditable] *, [contenteditable]") === true) return;
       const [file] = event.clipboardData?.files ?? [];
       const text = event.clipboardData?.getData("text/plain") ?? "";
       if (file !== undefined) void take(file);

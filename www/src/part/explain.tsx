@@ -16,14 +16,15 @@ const open = signal<Open | undefined>(undefined);
 /** The engine that is there already is the one to ask. */
 export const explaining = signal<Entry>("images");
 
+/** Explains codes beside what asked for it, else in the middle. */
+export async function explain(codes: string[], entry = explaining.value, at = new DOMRect(innerWidth / 2 - 220, innerHeight / 4)): Promise<void> {
+  const all = codes.map(async (code) => ({ code, ...await live.call(`explain ${code}`, "explain", entry, code) }));
+  open.value = { at, said: await Promise.all(all) };
+}
+
 export function Explained({ codes }: { codes: string[] }) {
-  const explain = async ({ currentTarget }: { currentTarget: EventTarget | null }) => {
-    const at = (currentTarget as HTMLElement).getBoundingClientRect();
-    const all = codes.map(async (code) => ({ code, ...await live.call(`explain ${code}`, "explain", explaining.value, code) }));
-    open.value = { at, said: await Promise.all(all) };
-  };
   const named = codes.join(", ");
-  return <button type="button" class="bare code" title={named} aria-label={`${words.means}: ${named}`} onClick={explain}>?</button>;
+  return <button type="button" class="bare code" title={named} aria-label={`${words.means}: ${named}`} onClick={({ currentTarget }) => void explain(codes, explaining.value, currentTarget.getBoundingClientRect())}>?</button>;
 }
 
 export function Explanation() {

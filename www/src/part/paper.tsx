@@ -1,7 +1,9 @@
 // A document with its lines: to be read at any size, to be edited while it is small.
-import { useEffect, useRef } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { RowPool } from "fitment/row-pool";
 import { words } from "../words.ts";
+import type { Editor, Mistake } from "./editor.ts";
 
 export interface PaperProps {
   text: string;
@@ -12,21 +14,53 @@ export interface PaperProps {
   marked?: number;
   /** The line that cannot be read. */
   faulty?: number;
+  /** What is wrong, for an editor to show it where it stands. */
+  mistakes?: Mistake[];
   onEdit?(text: string): void;
+  /** Whether it opens as something to read, until somebody wants to edit it. */
+  isReading?: boolean;
 }
 
 /** Beyond this a text area is slow. */
 const MOST = 64 << 10;
 
 export function Paper(props: PaperProps) {
-  const isSmall = props.text.length <= MOST;
-  if (props.onEdit !== undefined && isSmall) return <Editor {...props} />;
+  const editor = useSignal<typeof import("./editor.ts") | undefined>(undefined);
+  const { onEdit, isReading, text } = props;
+  if (onEdit === undefined) return <Reader {...props} />;
+  if (isReading !== true && text.length <= MOST) return <Small {...props} />;
+  const opened = editor.value;
   return (
     <>
-      <Reader {...props} />
-      {props.onEdit !== undefined && <p class="note">{words.tooLargeToEdit}</p>}
+      {opened === undefined ? <Reader {...props} /> : <Large {...props} editor={opened} />}
+      <div class="line">
+        {opened === undefined
+          ? <button type="button" onClick={async () => (editor.value = await import("./editor.ts"))}>{words.edit}</button>
+          : <button type="button" onClick={() => (editor.value = undefined)}>{words.done}</button>}
+      </div>
     </>
   );
+}
+
+/** An editor for a text of any size. */
+function Large({ text, label, marked, mistakes, onEdit, editor: { open } }: PaperProps & { editor: typeof import("./editor.ts") }) {
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<Editor | undefined>(undefined);
+  const edited = useRef(onEdit);
+  edited.current = onEdit;
+  useEffect(() => {
+    if (host.current === null) return;
+    editor.current = open(host.current, label, text, (text) => edited.current?.(text));
+    editor.current.focus();
+    return () => editor.current?.destroy();
+  }, []);
+  // Before the next key: a text that came later would take back what was typed since.
+  useLayoutEffect(() => editor.current?.show(text), [text]);
+  useEffect(() => editor.current?.mark(mistakes ?? []), [mistakes]);
+  useEffect(() => {
+    if (marked !== undefined) editor.current?.jump(marked);
+  }, [marked]);
+  return <div class="paper"><div class="large" style={heightOf(text)} ref={host} /></div>;
 }
 
 /** As high as the text, within reason. */
@@ -65,7 +99,7 @@ function Reader({ text, label, cited, marked, faulty }: PaperProps) {
   return <div class="paper" style={heightOf(text)}><div class="scroll" ref={scroll} tabIndex={0} role="region" aria-label={label} /></div>;
 }
 
-function Editor({ text, label, cited, marked, faulty, onEdit }: PaperProps) {
+function Small({ text, label, cited, marked, faulty, onEdit }: PaperProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const gutter = useRef<HTMLDivElement>(null);
   const marker = useRef<HTMLDivElement>(null);

@@ -1,5 +1,6 @@
 import { give } from "../documents.ts";
 import { profiles } from "../examples.ts";
+import { gate } from "../gate.ts";
 import { Drop } from "../part/drop.tsx";
 import { choose, place } from "../url.ts";
 import { words } from "../words.ts";
@@ -9,17 +10,26 @@ import type { Profile } from "./profile.ts";
 export function ProfileInput({ held, keys }: { held: Profile; keys: string[] }) {
   const address = place.value.state.doc ?? "";
   const cleared = Object.fromEntries(keys.map((key) => [key, ""]));
+  const kept = profilesOfGate();
   return (
     <div class="tight">
       <div>
         <label for="profile">{words.profile}</label>
         <select id="profile" value={address} onChange={({ currentTarget: { value } }) => choose({ ...cleared, doc: value })}>
           {profiles.map(({ id, title }, place) => <option value={place === 0 ? "" : `ex:${id}`}>{title}</option>)}
-          {address !== "" && !address.startsWith("ex:") && <option value={address}>{held.name.value || words.ownDocument}</option>}
+          {kept.length > 0 && <optgroup label={words.gate.profiles}>{kept.map(([value, name]) => <option value={value}>{name}</option>)}</optgroup>}
+          {address !== "" && !address.startsWith("ex:") && !kept.some(([value]) => value === address) && <option value={address}>{held.name.value || words.ownDocument}</option>}
         </select>
       </div>
       <Drop prompt={words.dropProfile} onText={(text, name) => void give("doc", text, name, cleared)} />
+      {held.withheld.value !== undefined && <p class="notice" role="alert">{words.gate.silent} <code>{held.withheld.value}</code></p>}
       {held.missing.value !== undefined && <p class="notice" role="status">{words.askForSame(held.missing.value)}</p>}
     </div>
   );
+}
+
+/** The profiles that the gate decides with: their addresses and names. */
+function profilesOfGate(): [string, string][] {
+  const all = gate.value?.documents.filter(({ kind }) => kind === "CloudProfile") ?? [];
+  return all.map(({ kind, name }) => [`gate:${kind}/${name}`, name]);
 }

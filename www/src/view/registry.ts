@@ -26,7 +26,7 @@ export const views: View[] = [
   },
   {
     id: "matrix", name: "Matrix", group: "Gardener", asks: "What fits what?",
-    keys: ["doc", "type", "image", "version", "rows", "cols", "zoom", "as", "page"],
+    keys: ["doc", "type", "image", "version", "rows", "cols", "group", "by", "zoom", "as", "page"],
     load: async () => (await import("./matrix/view.tsx")).Matrix,
   },
   {

@@ -10,12 +10,15 @@ import { Answer, type Schema } from "../../part/answer.tsx";
 import { Decision } from "../../part/decision.tsx";
 import { Drop } from "../../part/drop.tsx";
 import { explaining } from "../../part/explain.tsx";
+import { Edited, mistakesOf, typing } from "../../part/edited.tsx";
 import { Paper } from "../../part/paper.tsx";
 import { Says } from "../../part/says.tsx";
 import { Mark } from "../../part/verdict.tsx";
 import { choose, place } from "../../url.ts";
 import { words } from "../../words.ts";
+import { later } from "../../words-later.ts";
 import { unlessOvertaken } from "../profile.ts";
+import { type Plan, Timeline } from "./timeline.tsx";
 
 /** What the figures are read from. */
 interface Figures {
@@ -33,8 +36,11 @@ function model() {
   const decided = signal<Decided | undefined>(undefined);
   const fault = signal<(Fault & { in: string }) | undefined>(undefined);
   const schema = signal<Schema | undefined>(undefined);
+  const planned = signal<Schema | undefined>(undefined);
+  const plan = signal<Plan | undefined>(undefined);
   explaining.value = "whole";
   live.call("schema", "schema", "images/diff-profiles").then((found) => (schema.value = (found as { answer?: Schema }).answer)).catch(unlessOvertaken);
+  live.call("schema of the plan", "schema", "images/plan-maintenance").then((found) => (planned.value = (found as { answer?: Schema }).answer)).catch(unlessOvertaken);
   const ends = [
     old.end, changed.end, using.end,
     effect(() => {
@@ -48,10 +54,11 @@ function model() {
         fault.value = answer.fault === undefined ? undefined : { ...answer.fault, in: answer.in ?? "" };
         if (answer.decided !== undefined) decided.value = answer.decided;
       }).catch(unlessOvertaken);
+      long.call("maintenance", "maintenance", after, given, circumstances.value).then((answer) => (plan.value = answer)).catch(unlessOvertaken);
     }),
   ];
   return {
-    slots, decided, fault, schema,
+    slots, decided, fault, schema, plan, planned,
     end() {
       explaining.value = "images";
       written.value = undefined;
@@ -68,9 +75,9 @@ export function Change() {
   return (
     <div class="columns change">
       <section class="card inputs" id="inputs" tabIndex={-1} aria-label={words.given}>
-        <Input made={made} id="old" label={words.before} examples={profiles} initial={0} prompt={words.dropOne} />
-        <Input made={made} id="new" label={words.after} examples={profiles} initial={1} prompt={words.dropOne} />
-        <Input made={made} id="shoots" label={words.shoots} examples={users} initial={0} prompt={words.dropShoots} isOptional />
+        <Input made={made} id="old" label={later.before} examples={profiles} initial={0} prompt={later.dropOne} />
+        <Input made={made} id="new" label={later.after} examples={profiles} initial={1} prompt={later.dropOne} />
+        <Input made={made} id="shoots" label={later.shoots} examples={users} initial={0} prompt={later.dropShoots} isOptional />
       </section>
       <Effects made={made} />
       <Documents made={made} />
@@ -97,7 +104,7 @@ function Input({ made: { slots }, id, label, examples, initial, prompt, isOption
         <label for={id}>{label}</label>
         <select id={id} value={address} onChange={({ currentTarget: { value } }) => choose({ [id]: value, line: "", in: "" })}>
           {examples.map(({ id: name, title }, number) => <option value={number === initial ? "" : `ex:${name}`}>{title}</option>)}
-          {isOptional === true && <option value="none">{words.nobody}</option>}
+          {isOptional === true && <option value="none">{later.nobody}</option>}
           {address !== "" && address !== "none" && !address.startsWith("ex:") && <option value={address}>{held.name.value || words.ownDocument}</option>}
         </select>
       </div>
@@ -108,11 +115,11 @@ function Input({ made: { slots }, id, label, examples, initial, prompt, isOption
 }
 
 function namesOf({ slots }: Model): Record<string, string> {
-  return { old: words.before, new: words.after, shoots: slots.shoots.name.value };
+  return { old: later.before, new: later.after, shoots: slots.shoots.name.value };
 }
 
 function Effects({ made }: { made: Model }) {
-  const { decided, fault, schema } = made;
+  const { decided, fault, schema, plan, planned } = made;
   const wrong = fault.value;
   const shown = decided.value;
   const answer = shown?.envelope.answer;
@@ -129,9 +136,10 @@ function Effects({ made }: { made: Model }) {
           <Decision decided={shown} links={{ names: namesOf(made) }} loads={["old.yaml", "shoots.yaml"]} isStale={wrong !== undefined} title={<code>{shown.envelope.question}</code>} />
         )}
       </section>
+      {plan.value !== undefined && plan.value.pools.length > 0 && <Timeline plan={plan.value} now={circumstances.value.now} schema={planned.value} />}
       {answer !== undefined && (
         <details class="card">
-          <summary>{words.answer}</summary>
+          <summary>{later.answer}</summary>
           <Answer value={answer} schema={schema.value} />
         </details>
       )}
@@ -140,7 +148,7 @@ function Effects({ made }: { made: Model }) {
 }
 
 function Numbers({ answer }: { answer: Figures }) {
-  const { vanish, appear, refused, turned } = words.figures;
+  const { vanish, appear, refused, turned } = later.figures;
   const count = (answer.maintenance ?? []).reduce((sum, pools) => sum + pools.count, 0);
   const all: [string, string, number][] = [
     ["−", vanish, answer.vanish?.pairs ?? 0], ["+", appear, answer.appear?.pairs ?? 0], ["✕", refused, answer.refusedPools ?? 0], ["→", turned, count],
@@ -161,6 +169,9 @@ function Documents({ made }: { made: Model }) {
   const cited = useMemo(() => new Set(Object.values(decided.value?.spots ?? {}).filter(({ document }) => document === key).map(({ line }) => line)),
     [decided.value, key]);
   const line = Number(state.line ?? "");
+  const mistakes = useMemo(() => mistakesOf(key, fault.value?.in === key ? fault.value : undefined, decided.value?.envelope, decided.value?.spots),
+    [decided.value, fault.value, key]);
+  const types = useMemo(() => ({ old: typing(slots.old), new: typing(slots.new), shoots: typing(slots.shoots) }), [slots]);
   return (
     <aside class="card tight" aria-label={words.document}>
       <div class="line" role="group" aria-label={words.document}>
@@ -168,8 +179,9 @@ function Documents({ made }: { made: Model }) {
           <button type="button" aria-pressed={one === key} onClick={() => choose({ in: one, line: "" })}>{namesOf(made)[one]}</button>
         ))}
       </div>
+      <Edited held={slots[key]} name={`${key}.yaml`} />
       {text !== undefined && (
-        <Paper key={key} text={text} label={words.document} cited={cited} marked={line > 0 ? line - 1 : undefined} faulty={fault.value?.in === key ? fault.value.line : undefined} />
+        <Paper key={key} mistakes={mistakes} onEdit={types[key]} isReading text={text} label={words.document} cited={cited} marked={line > 0 ? line - 1 : undefined} faulty={fault.value?.in === key ? fault.value.line : undefined} />
       )}
     </aside>
   );

@@ -1,7 +1,8 @@
 // How decisions lie in time and by their latency. Each bar is a button that filters.
 import type { Found } from "../../log/shape.ts";
 import { choose } from "../../url.ts";
-import { duration, words } from "../../words.ts";
+import { duration } from "../../format.ts";
+import { later } from "../../words-later.ts";
 
 interface ChartsProps {
   found: Found;
@@ -19,8 +20,8 @@ export function Charts({ found, verdicts, slice, latency }: ChartsProps) {
   const used = latencies.findLastIndex((count) => count > 0) + 1;
   return (
     <div class="charts">
-      <section class="tight" aria-label={words.verdicts}>
-        <h3>{words.verdicts}</h3>
+      <section class="tight" aria-label={later.verdicts}>
+        <h3>{later.verdicts}</h3>
         <div class="bars">
           {totals.map((total, at) => (
             <button type="button" key={at} aria-pressed={slice === String(at)} disabled={total === 0}
@@ -33,8 +34,8 @@ export function Charts({ found, verdicts, slice, latency }: ChartsProps) {
         </div>
         <p class="note scale"><span>{moment(0)}</span><span>{moment(totals.length)}</span></p>
       </section>
-      <section class="tight" aria-label={words.latency}>
-        <h3>{words.latency}</h3>
+      <section class="tight" aria-label={later.latency}>
+        <h3>{later.latency}</h3>
         <div class="bars">
           {latencies.slice(0, Math.max(8, used)).map((count, at) => (
             <button type="button" key={at} aria-pressed={latency === String(at)} disabled={count === 0} title={`${duration(2 ** at)}: ${count}`}
@@ -43,7 +44,7 @@ export function Charts({ found, verdicts, slice, latency }: ChartsProps) {
             </button>
           ))}
         </div>
-        <p class="note">{words.percentiles(p50, p99, p999)}</p>
+        <p class="note">{later.percentiles(p50, p99, p999)}</p>
       </section>
     </div>
   );

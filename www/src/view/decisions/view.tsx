@@ -12,7 +12,9 @@ import { explaining } from "../../part/explain.tsx";
 import { useTyped } from "../../part/typed.ts";
 import { Mark } from "../../part/verdict.tsx";
 import { choose, place } from "../../url.ts";
-import { duration, words } from "../../words.ts";
+import { duration } from "../../format.ts";
+import { words } from "../../words.ts";
+import { later } from "../../words-later.ts";
 import { unlessOvertaken } from "../profile.ts";
 import { Charts } from "./charts.tsx";
 
@@ -85,15 +87,15 @@ function Inputs({ made: { opening, state } }: { made: Model }) {
   return (
     <section class="card inputs" id="inputs" tabIndex={-1} aria-label={words.given}>
       <div class="tight">
-        {file.value !== undefined && opened !== undefined && <p>{words.logOf(file.value.name, opened.at.length)}</p>}
-        <Drop prompt={words.dropLog} isPasted={false} onFile={(dropped) => {
+        {file.value !== undefined && opened !== undefined && <p>{later.logOf(file.value.name, opened.at.length)}</p>}
+        <Drop prompt={later.dropLog} isPasted={false} onFile={(dropped) => {
           file.value = dropped;
           choose({ verdict: "", code: "", find: "", slice: "", latency: "", n: "" });
         }} />
-        {opened === undefined && <p class="note">{words.logCommand} <code>fitment serve --log decisions.jsonl --log-bodies</code></p>}
+        {opened === undefined && <p class="note">{later.logCommand} <code>fitment serve --log decisions.jsonl --log-bodies</code></p>}
         {opened !== undefined && opened.badCount > 0 && (
           <details>
-            <summary>{words.badLines(opened.badCount)}</summary>
+            <summary>{later.badLines(opened.badCount)}</summary>
             <ul class="problems">{opened.bad.map(({ line, says }) => <li><Mark shape="warn" /><span>{words.line(line)}: {says}</span></li>)}</ul>
           </details>
         )}
@@ -101,9 +103,9 @@ function Inputs({ made: { opening, state } }: { made: Model }) {
       {opened !== undefined && (
         <>
           <div>
-            <label for="verdict">{words.decision}</label>
+            <label for="verdict">{later.decision}</label>
             <select id="verdict" value={state.verdict.value} onChange={({ currentTarget: { value } }) => choose({ verdict: value, n: "" })}>
-              <option value="">{words.allOfThem}</option>
+              <option value="">{later.allOfThem}</option>
               {opened.verdicts.map((name) => <option>{name}</option>)}
             </select>
           </div>
@@ -124,10 +126,10 @@ function Listed({ made: { found, state }, opened }: { made: Model; opened: Openi
   if (shown === undefined) return <section class="card" />;
   const { code, slice, latency } = state;
   return (
-    <section class="card stack" aria-label={words.decisions(shown.places.length)}>
-      <h2 aria-live="polite">{words.decisions(shown.places.length)}</h2>
+    <section class="card stack" aria-label={later.decisions(shown.places.length)}>
+      <h2 aria-live="polite">{later.decisions(shown.places.length)}</h2>
       <Charts found={shown} verdicts={opened.verdicts} slice={slice.value} latency={latency.value} />
-      <div class="chips" role="group" aria-label={words.codes}>
+      <div class="chips" role="group" aria-label={later.codes}>
         {shown.codes.map(([name, count]) => (
           <button type="button" aria-pressed={code.value === name} onClick={() => choose({ code: code.value === name ? "" : name, n: "" })}>{name} {count}</button>
         ))}
@@ -185,7 +187,7 @@ function Rows({ opened, places, selected }: { opened: Opening; places: Uint32Arr
   };
   return (
     <div class="list">
-      <div class="scroll" ref={scroll} tabIndex={0} role="listbox" aria-label={words.decision} style={{ height: `${Math.max(3, Math.min(12, places.length)) * ROW}px` }}
+      <div class="scroll" ref={scroll} tabIndex={0} role="listbox" aria-label={later.decision} style={{ height: `${Math.max(3, Math.min(12, places.length)) * ROW}px` }}
         onKeyDown={onKeyDown} onClick={({ target }) => select(pool.current?.placeOf(target as Node) ?? selected)} />
       {places.length === 0 && <p class="note" role="status">{words.nothingFound}</p>}
     </div>
@@ -195,16 +197,16 @@ function Rows({ opened, places, selected }: { opened: Opening; places: Uint32Arr
 function Detail({ made: { line, replayed, replay } }: { made: Model }) {
   const shown = line.value;
   const again = replayed.value;
-  if (shown === undefined) return <aside class="card" aria-label={words.decision}><p class="note">{words.chooseDecision}</p></aside>;
+  if (shown === undefined) return <aside class="card" aria-label={later.decision}><p class="note">{later.chooseDecision}</p></aside>;
   const { request, ...rest } = shown;
   return (
-    <aside class="stack" aria-label={words.decision}>
+    <aside class="stack" aria-label={later.decision}>
       <section class="card stack">
         <Answer value={{ ...rest }} />
-        <div class="line"><button type="button" onClick={replay}>{words.replay}</button></div>
+        <div class="line"><button type="button" onClick={replay}>{later.replay}</button></div>
         {again !== undefined && <Outcome again={again} documents={shown.documents} />}
         {shown.documents !== undefined && shown.documents !== "" && (
-          <Drop prompt={kept.value?.name ?? words.dropKept} isPasted={false} onText={(text, name) => {
+          <Drop prompt={kept.value?.name ?? later.dropKept} isPasted={false} onText={(text, name) => {
             kept.value = { name, text };
             replay();
           }} />
@@ -220,12 +222,12 @@ function Detail({ made: { line, replayed, replay } }: { made: Model }) {
 }
 
 function Outcome({ again: { lacks, isRequest, isEngine, isEqual }, documents }: { again: Replayed; documents?: string }) {
-  if (lacks !== undefined) return <p class="line" role="status"><Mark shape="warn" />{words.lacks[lacks]} {lacks === "documents" && <code>{documents}.json</code>}</p>;
+  if (lacks !== undefined) return <p class="line" role="status"><Mark shape="warn" />{later.lacks[lacks]} {lacks === "documents" && <code>{documents}.json</code>}</p>;
   return (
     <div class="tight" role="status">
-      <p class="line"><Mark shape={isEqual ? "yes" : "no"} />{isEqual ? words.same : words.otherAnswer}</p>
-      {!isRequest && <p class="line"><Mark shape="warn" />{words.otherRequest}</p>}
-      {!isEngine && <p class="line"><Mark shape="warn" />{words.otherEngine}</p>}
+      <p class="line"><Mark shape={isEqual ? "yes" : "no"} />{isEqual ? later.same : later.otherAnswer}</p>
+      {!isRequest && <p class="line"><Mark shape="warn" />{later.otherRequest}</p>}
+      {!isEngine && <p class="line"><Mark shape="warn" />{later.otherEngine}</p>}
     </div>
   );
 }

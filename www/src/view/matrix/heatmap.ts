@@ -6,7 +6,8 @@ export interface Picture {
   columns: number[];
   rowNames: string[];
   columnNames: string[];
-  /** The names of the groups that columns stand in. */
+  /** The names of the groups that rows stand in, and columns; none, where they are not grouped. */
+  rowGroups: string[];
   groups: string[];
   /** The class of a cell, from 0 to 4. */
   classOf(row: number, column: number): number;
@@ -25,6 +26,9 @@ export const GLYPHS = ["■", "▲", "●", "◆", "·"];
 const LEFT = 176;
 const LETTER = 7.3;
 
+/** The longer side of the small map. */
+const MINIMAP = 120;
+
 const BAND = 20;
 const NAMES = 104;
 
@@ -39,6 +43,7 @@ export class Heatmap {
   #cell = 16;
   #frame = 0;
   #observer: ResizeObserver;
+  #mirror: HTMLCanvasElement | undefined;
 
   constructor(scroller: HTMLElement) {
     this.#scroller = scroller;
@@ -62,6 +67,18 @@ export class Heatmap {
     this.#sizer.style.height = `${this.#top + rows.length * cell}px`;
     this.#fill(picture);
     this.#later();
+  }
+
+  /** Shows the whole in a canvas beside it, with the part that is seen; hidden where all is seen. */
+  mirror(canvas: HTMLCanvasElement | null): void {
+    this.#mirror = canvas ?? undefined;
+    this.#later();
+  }
+
+  /** Brings a point of the whole into the middle, by its share of width and height. */
+  centre(across: number, down: number): void {
+    const { scrollWidth, scrollHeight, clientWidth, clientHeight } = this.#scroller;
+    this.#scroller.scrollTo(across * scrollWidth - clientWidth / 2, down * scrollHeight - clientHeight / 2);
   }
 
   /** Outlines a cell. */
@@ -105,9 +122,19 @@ export class Heatmap {
   }
 
   get #left(): number {
-    if (this.#cell < 12) return 0;
+    const side = this.#side;
+    if (this.#cell < 12) return side;
     const longest = (this.#picture?.rowNames ?? []).reduce((most, name) => Math.max(most, name.length), 0);
-    return Math.min(LEFT, Math.floor(this.#scroller.clientWidth / 3), Math.ceil(longest * LETTER) + 24);
+    return side + Math.min(LEFT, Math.floor(this.#scroller.clientWidth / 3), Math.ceil(longest * LETTER) + 24);
+  }
+
+  /** The band with the names of groups of rows. */
+  get #side(): number {
+    const names = this.#picture?.rowGroups ?? [];
+    if (names.length === 0) return 0;
+    if (this.#cell < 12) return BAND;
+    const longest = names.reduce((most, name) => Math.max(most, name.length), 0);
+    return Math.min(LEFT / 2, Math.ceil(longest * LETTER) + 16);
   }
 
   get #top(): number { return BAND + (this.#cell >= 16 ? NAMES : 0); }
@@ -168,6 +195,7 @@ export class Heatmap {
     }
     if (cell >= 6) this.#grid(context, style.backgroundColor, { firstColumn, lastColumn, firstRow, lastRow }, x, y);
     if (cell >= 16) this.#glyphs(context, picture, { firstColumn, lastColumn, firstRow, lastRow }, x, y);
+    this.#borders(context, picture, style.color, { firstColumn, lastColumn, firstRow, lastRow }, x, y);
     const selected = this.#selected;
     if (selected !== undefined) {
       context.strokeStyle = style.color;
@@ -176,6 +204,27 @@ export class Heatmap {
     }
     context.restore();
     this.#labels(context, picture, style, { firstColumn, lastColumn, firstRow, lastRow }, x, y);
+    this.#reflect(picture, style.color);
+  }
+
+  #reflect({ rows, columns }: Picture, colour: string): void {
+    const canvas = this.#mirror;
+    const context = canvas?.getContext("2d");
+    if (canvas === undefined || context === null || context === undefined) return;
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.#scroller;
+    const [wide, high] = [columns.length * this.#cell, rows.length * this.#cell];
+    const [seenWide, seenHigh] = [clientWidth - this.#left, clientHeight - this.#top];
+    canvas.hidden = wide <= seenWide && high <= seenHigh;
+    if (canvas.hidden) return;
+    const scale = Math.min(MINIMAP / wide, MINIMAP / high);
+    const [width, height] = [Math.max(8, Math.round(wide * scale)), Math.max(8, Math.round(high * scale))];
+    Object.assign(canvas, { width: width * devicePixelRatio, height: height * devicePixelRatio });
+    Object.assign(canvas.style, { width: `${width}px`, height: `${height}px` });
+    context.scale(devicePixelRatio, devicePixelRatio);
+    context.drawImage(this.#map, 0, 0, width, height);
+    context.strokeStyle = colour;
+    context.lineWidth = 2;
+    context.strokeRect(scrollLeft * scale + 1, scrollTop * scale + 1, Math.min(width, seenWide * scale) - 2, Math.min(height, seenHigh * scale) - 2);
   }
 
   #grid(context: CanvasRenderingContext2D, colour: string, seen: Seen, x: Place, y: Place): void {
@@ -184,6 +233,17 @@ export class Heatmap {
     const [right, bottom] = [x(seen.lastColumn), y(seen.lastRow)];
     for (let column = seen.firstColumn; column <= seen.lastColumn; column += 1) context.fillRect(x(column) - 1, top, 1, bottom - top);
     for (let row = seen.firstRow; row <= seen.lastRow; row += 1) context.fillRect(left, y(row) - 1, right - left, 1);
+  }
+
+  /** Between groups, where the names of both are seen. */
+  #borders(context: CanvasRenderingContext2D, { rowGroups, groups }: Picture, colour: string, seen: Seen, x: Place, y: Place): void {
+    context.fillStyle = colour;
+    for (let row = Math.max(1, seen.firstRow); row < seen.lastRow; row += 1) {
+      if (rowGroups[row] !== rowGroups[row - 1]) context.fillRect(x(seen.firstColumn), y(row) - 1, x(seen.lastColumn) - x(seen.firstColumn), 1);
+    }
+    for (let column = Math.max(1, seen.firstColumn); rowGroups.length > 0 && column < seen.lastColumn; column += 1) {
+      if (groups[column] !== groups[column - 1]) context.fillRect(x(column) - 1, y(seen.firstRow), 1, y(seen.lastRow) - y(seen.firstRow));
+    }
   }
 
   #glyphs(context: CanvasRenderingContext2D, { rows, columns, classOf }: Picture, seen: Seen, x: Place, y: Place): void {
@@ -200,18 +260,43 @@ export class Heatmap {
     }
   }
 
+  /** The names of groups of rows, where they begin or come into sight: upright beside small cells. */
+  #bands(context: CanvasRenderingContext2D, { rowGroups }: Picture, style: CSSStyleDeclaration, seen: Seen, y: Place): void {
+    const side = this.#side;
+    const isUpright = side === BAND;
+    context.font = `600 12px ${style.fontFamily}`;
+    for (let row = seen.firstRow; row < seen.lastRow;) {
+      const name = rowGroups[row] ?? "";
+      let end = row;
+      while (end < seen.lastRow && rowGroups[end] === name) end += 1;
+      const [from, to] = [Math.max(this.#top, y(row)), y(end)];
+      context.save();
+      context.beginPath();
+      context.rect(0, from, side - 4, Math.max(0, to - from));
+      context.clip();
+      context.translate(isUpright ? BAND / 2 : 8, isUpright ? Math.min(to, this.#scroller.clientHeight) - 4 : from + this.#cell / 2);
+      if (isUpright) context.rotate(-Math.PI / 2);
+      context.fillText(name, 0, 0);
+      context.restore();
+      context.fillRect(side - 1, from, 1, Math.max(1, to - from - 2));
+      row = end;
+    }
+  }
+
   #labels(context: CanvasRenderingContext2D, picture: Picture, style: CSSStyleDeclaration, seen: Seen, x: Place, y: Place): void {
     const [cell, left, top] = [this.#cell, this.#left, this.#top];
     context.fillStyle = style.color;
     context.textBaseline = "middle";
     context.textAlign = "left";
-    if (left > 0) {
+    const side = this.#side;
+    if (side > 0) this.#bands(context, picture, style, seen, y);
+    if (left > side) {
       context.font = `${Math.min(12, cell - 1)}px ${style.getPropertyValue("--mono")}`;
       context.save();
       context.beginPath();
-      context.rect(0, top, left - 8, this.#scroller.clientHeight - top);
+      context.rect(side, top, left - side - 8, this.#scroller.clientHeight - top);
       context.clip();
-      for (let row = seen.firstRow; row < seen.lastRow; row += 1) context.fillText(picture.rowNames[row] ?? "", 8, y(row) + cell / 2);
+      for (let row = seen.firstRow; row < seen.lastRow; row += 1) context.fillText(picture.rowNames[row] ?? "", side + 8, y(row) + cell / 2);
       context.restore();
     }
     context.save();

@@ -1,7 +1,7 @@
 // What the matrix knows: the cells of the engine, the filters, and the pair that is looked at.
 import { computed, effect, signal } from "@preact/signals";
 import { circumstances } from "../../circumstances.ts";
-import type { Cells, Decided } from "../../engine/answers.ts";
+import { type Cells, type Decided, LAST_NUMBER } from "../../engine/answers.ts";
 import { long } from "../../engine/client.ts";
 import { profiles } from "../../examples.ts";
 import { place } from "../../url.ts";
@@ -28,7 +28,8 @@ export function model() {
   const columns = computed(() => held.good.value?.columns);
 
   const causes = computed<Cause[]>(() => {
-    const names = [words.offered, words.notOffered, ...(columns.value?.capability ?? [])];
+    const names = [words.offered, words.notOffered, ...(cells.value?.causes ?? [])];
+    if (names.length > LAST_NUMBER + 1) names[LAST_NUMBER] = words.otherCauses;
     const all = (cells.value?.counts ?? []).map((count, number) => ({ number, name: names[number] ?? "", count }));
     const [offered, ...others] = all;
     if (offered === undefined) return [];
@@ -41,10 +42,13 @@ export function model() {
     return names.flatMap((name, at) => (wanted === "" || name.toLowerCase().includes(wanted) ? [at] : []));
   };
   const [rowFilter, columnFilter] = [computed(() => state.value.rows ?? ""), computed(() => state.value.cols ?? "")];
-  const rows = computed(() => found(columns.value?.machineType ?? [], rowFilter.value));
+  /** What rows and columns have of the capabilities that they are grouped by, each by its place. */
+  const [rowLabels, columnLabels] = [signal<string[]>([]), signal<string[]>([])];
+  const [rowGroup, columnGroup] = [computed(() => state.value.group ?? ""), computed(() => state.value.by ?? "")];
+  const rows = computed(() => grouped(found(columns.value?.machineType ?? [], rowFilter.value), rowLabels.value));
   const shown = computed(() => {
     const { image = [], version = [] } = columns.value ?? {};
-    return found(image.map((name, at) => `${name} ${version[at]}`), columnFilter.value);
+    return grouped(found(image.map((name, at) => `${name} ${version[at]}`), columnFilter.value), columnLabels.value);
   });
   const isTooMany = computed(() => rows.value.length * shown.value.length > MOST);
 
@@ -63,6 +67,14 @@ export function model() {
       long.call("matrix", "matrix", circumstances.value).then((answer) => (cells.value = answer)).catch(unlessOvertaken);
     }),
     effect(() => {
+      if (!held.isReady.value) return;
+      const known = columns.value?.capability ?? [];
+      for (const [side, name, labels] of [["rows", rowGroup.value, rowLabels], ["columns", columnGroup.value, columnLabels]] as const) {
+        if (!known.includes(name)) labels.value = [];
+        else long.call(`group ${side}`, "groups", name).then((answer) => (labels.value = answer[side])).catch(unlessOvertaken);
+      }
+    }),
+    effect(() => {
       const known = columns.value;
       const chosen = pair.value;
       if (known === undefined || chosen === undefined || !held.isReady.value) return void (fit.value = undefined);
@@ -75,7 +87,20 @@ export function model() {
       long.call("fit", "ask", "images", "images/fit", given, circumstances.value).then((answer) => (fit.value = answer)).catch(unlessOvertaken);
     }),
   ];
-  return { held, cells, fit, state, columns, causes, rows, shown, isTooMany, pair, end: () => ends.forEach((one) => one()) };
+  return { rowLabels, columnLabels, rowGroup, columnGroup, held, cells, fit, state, columns, causes, rows, shown, isTooMany, pair, end: () => ends.forEach((one) => one()) };
+}
+
+/** Places with those of one label side by side, in the order in which labels come first. */
+function grouped(places: number[], labels: string[]): number[] {
+  if (labels.length === 0) return places;
+  const groups = new Map<string, number[]>();
+  for (const place of places) {
+    const label = labels[place] ?? "";
+    const group = groups.get(label);
+    if (group === undefined) groups.set(label, [place]);
+    else group.push(place);
+  }
+  return [...groups.values()].flat();
 }
 
 export type Model = ReturnType<typeof model>;

@@ -1,6 +1,6 @@
 // The pairs as a table, for readers and narrow screens: words in cells, a part at a time.
 import { choose } from "../../url.ts";
-import { words } from "../../words.ts";
+import { later } from "../../words-later.ts";
 import { type Model, wordOf } from "./model.ts";
 import { Nothing } from "./view.tsx";
 
@@ -10,6 +10,7 @@ const COLUMNS = 20;
 export function Pairs({ made }: { made: Model }) {
   const { columns, rows, shown, state, pair, cells } = made;
   const known = columns.value;
+  const labels = made.rowLabels.value;
   if (known === undefined || cells.value === undefined) return null;
   const wide = Math.max(1, Math.ceil(shown.value.length / COLUMNS));
   const pages = wide * Math.max(1, Math.ceil(rows.value.length / ROWS));
@@ -21,13 +22,15 @@ export function Pairs({ made }: { made: Model }) {
   const turn = (to: number) => choose({ page: to === 1 ? "" : String(to) });
   return (
     <>
-      <div class="pairs" tabIndex={0} role="region" aria-label={words.table}>
+      <div class="pairs" tabIndex={0} role="region" aria-label={later.table}>
         <table>
           <thead>
             <tr><td />{some.map((column) => <th scope="col">{known.image[column]} {known.version[column]}</th>)}</tr>
           </thead>
           <tbody>
-            {someRows.map((row) => (
+            {someRows.map((row, place) => (
+              <>
+              {labels[row] !== undefined && labels[row] !== labels[someRows[place - 1] ?? -1] && <tr><th scope="rowgroup" colSpan={some.length + 1}>{labels[row]}</th></tr>}
               <tr key={row}>
                 <th scope="row">{known.machineType[row]}</th>
                 {some.map((column) => {
@@ -42,15 +45,16 @@ export function Pairs({ made }: { made: Model }) {
                   );
                 })}
               </tr>
+              </>
             ))}
           </tbody>
         </table>
       </div>
       {pages > 1 && (
         <div class="line">
-          <button type="button" disabled={page === 1} onClick={() => turn(page - 1)}>{words.previous}</button>
-          <span class="note">{words.page(page, pages)}</span>
-          <button type="button" disabled={page === pages} onClick={() => turn(page + 1)}>{words.next}</button>
+          <button type="button" disabled={page === 1} onClick={() => turn(page - 1)}>{later.previous}</button>
+          <span class="note">{later.page(page, pages)}</span>
+          <button type="button" disabled={page === pages} onClick={() => turn(page + 1)}>{later.next}</button>
         </div>
       )}
     </>

@@ -6,7 +6,9 @@ import { Decision } from "../../part/decision.tsx";
 import { download } from "../../part/copy.tsx";
 import { useTyped } from "../../part/typed.ts";
 import { adjust, choose } from "../../url.ts";
-import { duration, words } from "../../words.ts";
+import { duration } from "../../format.ts";
+import { words } from "../../words.ts";
+import { later } from "../../words-later.ts";
 import { ProfileInput } from "../profile-input.tsx";
 import { type Cell, GLYPHS, Heatmap, ZOOMS } from "./heatmap.ts";
 import { type Cause, type Model, csv, model, wordOf } from "./model.ts";
@@ -19,9 +21,9 @@ export function Matrix() {
   return (
     <div class="columns matrix">
       <Inputs made={made} isTable={isTable} />
-      <section class="card stack" aria-label={isTable ? words.table : words.picture}>
+      <section class="card stack" aria-label={isTable ? later.table : later.picture}>
         <Summary made={made} />
-        {made.isTooMany.value ? <p class="note" role="status">{words.tooMany}</p> : isTable ? <Pairs made={made} /> : <Picture made={made} />}
+        {made.isTooMany.value ? <p class="note" role="status">{later.tooMany}</p> : isTable ? <Pairs made={made} /> : <Picture made={made} />}
       </section>
       <Detail made={made} />
     </div>
@@ -49,9 +51,11 @@ function Inputs({ made, isTable }: { made: Model; isTable: boolean }) {
   };
   return (
     <section class="card inputs" id="inputs" tabIndex={-1} aria-label={words.given}>
-      <ProfileInput held={made.held} keys={["type", "image", "version", "rows", "cols", "page"]} />
+      <ProfileInput held={made.held} keys={["type", "image", "version", "rows", "cols", "page", "group", "by"]} />
+      <Group made={made} id="group" label={later.groupRows} value={made.rowGroup.value} usual={later.ungrouped} />
+      <Group made={made} id="by" label={later.groupColumns} value={made.columnGroup.value} usual={words.image} />
       <div>
-        <label for="rows">{words.rows}</label>
+        <label for="rows">{later.rows}</label>
         <input id="rows" type="search" placeholder={words.filter} value={rows} onInput={({ currentTarget: { value } }) => typeRows(value)} />
       </div>
       <div>
@@ -61,15 +65,28 @@ function Inputs({ made, isTable }: { made: Model; isTable: boolean }) {
       <div class="line">
         {!isTable && (
           <>
-            <button type="button" aria-label={words.zoomOut} disabled={zoom === 0} onClick={() => adjust({ zoom: String(ZOOMS[zoom - 1]) })}>−</button>
-            <button type="button" aria-label={words.zoomIn} disabled={zoom === ZOOMS.length - 1} onClick={() => adjust({ zoom: String(ZOOMS[zoom + 1]) })}>+</button>
+            <button type="button" aria-label={later.zoomOut} disabled={zoom === 0} onClick={() => adjust({ zoom: String(ZOOMS[zoom - 1]) })}>−</button>
+            <button type="button" aria-label={later.zoomIn} disabled={zoom === ZOOMS.length - 1} onClick={() => adjust({ zoom: String(ZOOMS[zoom + 1]) })}>+</button>
           </>
         )}
-        <button type="button" aria-pressed={isTable} onClick={() => choose({ as: isTable ? "picture" : "table" })}>{words.table}</button>
-        <button type="button" onClick={() => download("matrix.csv", csv(made), "text/csv")}>{words.downloadCsv}</button>
-        {!isTable && <button type="button" onClick={picture}>{words.downloadPng}</button>}
+        <button type="button" aria-pressed={isTable} onClick={() => choose({ as: isTable ? "picture" : "table" })}>{later.table}</button>
+        <button type="button" onClick={() => download("matrix.csv", csv(made), "text/csv")}>{later.downloadCsv}</button>
+        {!isTable && <button type="button" onClick={picture}>{later.downloadPng}</button>}
       </div>
     </section>
+  );
+}
+
+/** By which capability rows or columns stand together. */
+function Group({ made: { columns }, id, label, value, usual }: { made: Model; id: "group" | "by"; label: string; value: string; usual: string }) {
+  return (
+    <div>
+      <label for={id}>{label}</label>
+      <select id={id} value={value} onChange={({ currentTarget }) => choose({ [id]: currentTarget.value, page: "" })}>
+        <option value="">{usual}</option>
+        {columns.value?.capability.map((name) => <option>{name}</option>)}
+      </select>
+    </div>
   );
 }
 
@@ -79,10 +96,10 @@ function Summary({ made: { cells, causes, rows, shown } }: { made: Model }) {
   return (
     <>
       <div class="line spread">
-        <h2 aria-live="polite">{words.pairs(rows.value.length * shown.value.length)}</h2>
-        <span class="note">{words.matrixRuns(rows.value.length, shown.value.length)}{said !== undefined && ` · ${duration(1000 * said.milliseconds)}`}</span>
+        <h2 aria-live="polite">{later.pairs(rows.value.length * shown.value.length)}</h2>
+        <span class="note">{later.matrixRuns(rows.value.length, shown.value.length)}{said !== undefined && ` · ${duration(1000 * said.milliseconds)}`}</span>
       </div>
-      <ul class="legend" aria-label={words.legend}>
+      <ul class="legend" aria-label={later.legend}>
         {causes.value.map(({ name, count, kind }: Cause) => (
           <li><span class={`swatch c${kind}`} aria-hidden="true">{GLYPHS[kind]}</span>{name} {percent(count, all)}</li>
         ))}
@@ -97,6 +114,7 @@ function percent(count: number, all: number): string {
 
 function Picture({ made }: { made: Model }) {
   const scroll = useRef<HTMLDivElement>(null);
+  const mirror = useRef<HTMLCanvasElement>(null);
   const map = useRef<Heatmap | undefined>(undefined);
   const active = useSignal<Cell | undefined>(undefined);
   const { columns, cells, causes, rows, shown, pair } = made;
@@ -105,6 +123,7 @@ function Picture({ made }: { made: Model }) {
   useEffect(() => {
     if (scroll.current === null) return;
     map.current = new Heatmap(scroll.current);
+    map.current.mirror(mirror.current);
     return () => map.current?.destroy();
   }, []);
 
@@ -128,7 +147,8 @@ function Picture({ made }: { made: Model }) {
       columns: shown.value,
       rowNames: rows.value.map((row) => known.machineType[row] ?? ""),
       columnNames: shown.value.map((column) => known.version[column] ?? ""),
-      groups: shown.value.map((column) => known.image[column] ?? ""),
+      rowGroups: made.rowLabels.value.length === 0 ? [] : rows.value.map((row) => made.rowLabels.value[row] ?? ""),
+      groups: shown.value.map((column) => (made.columnLabels.value.length === 0 ? known.image : made.columnLabels.value)[column] ?? ""),
       classOf: (row, column) => kinds[filled.cells[row * width + column] ?? 0] ?? 4,
     }, colours(), zoom);
   }, [columns.value, cells.value, rows.value, shown.value, zoom, theme.value, scheme.value]);
@@ -182,12 +202,14 @@ function Picture({ made }: { made: Model }) {
     const known = columns.value;
     const [machine, version] = [rows.value[row], shown.value[column]];
     if (known === undefined || machine === undefined || version === undefined) return "";
-    return `${known.machineType[machine]}, ${known.image[version]} ${known.version[version]}: ${wordOf(made, machine, version)}`;
+    const group = (label: string | undefined) => (label === undefined ? "" : ` (${label})`);
+    const [type, image] = [group(made.rowLabels.value[machine]), group(made.columnLabels.value[version])];
+    return `${known.machineType[machine]}${type}, ${known.image[version]} ${known.version[version]}${image}: ${wordOf(made, machine, version)}`;
   };
   if (height * width === 0 && cells.value !== undefined) return <Nothing />;
   return (
     <>
-      <div class="heatmap" ref={scroll} tabIndex={0} role="grid" aria-label={words.picture} aria-rowcount={height} aria-colcount={width} aria-activedescendant="cell" style={{ height: `${Math.min(640, height * zoom + 148)}px` }}
+      <div class="heatmap" ref={scroll} tabIndex={0} role="grid" aria-label={later.picture} aria-rowcount={height} aria-colcount={width} aria-activedescendant="cell" style={{ height: `${Math.min(640, height * zoom + 148)}px` }}
         onKeyDown={onKeyDown} onWheel={onWheel} onClick={(event) => take(map.current?.at(event))}
         onMouseMove={(event) => {
           const over = map.current?.at(event);
@@ -197,7 +219,13 @@ function Picture({ made }: { made: Model }) {
           <span role="gridcell" id="cell" aria-colindex={from.column + 1} aria-selected="true">{name(from)}</span>
         </div>
       </div>
-      <p class="note hovered">{active.value === undefined ? words.choosePair : name(active.value)}</p>
+      <div class="under">
+        <p class="note hovered">{active.value === undefined ? later.choosePair : name(active.value)}</p>
+        <canvas class="minimap" ref={mirror} aria-hidden="true" hidden onClick={({ currentTarget, clientX, clientY }) => {
+          const { left, top, width, height } = currentTarget.getBoundingClientRect();
+          map.current?.centre((clientX - left) / width, (clientY - top) / height);
+        }} />
+      </div>
     </>
   );
 }
@@ -205,7 +233,7 @@ function Picture({ made }: { made: Model }) {
 export function Nothing() {
   return (
     <p class="line" role="status">
-      {words.noPair} <button type="button" onClick={() => choose({ rows: "", cols: "", page: "" })}>{words.clearFilter}</button>
+      {later.noPair} <button type="button" onClick={() => choose({ rows: "", cols: "", page: "" })}>{later.clearFilter}</button>
     </p>
   );
 }
@@ -228,7 +256,7 @@ function Detail({ made: { held, fit, state } }: { made: Model }) {
   return (
     <aside class="card stack" aria-label={words.reasons}>
       {decided === undefined
-        ? <p class="note">{words.choosePair}</p>
+        ? <p class="note">{later.choosePair}</p>
         : (
           <Decision decided={decided} names={words.fitVerdict} links={{ names: { profile: held.good.value?.profile ?? words.profile }, view: "pick" }} loads={["cloudprofile.yaml"]} text={held.text.value}
             title={<><code>{image} {version}</code>, <code>{type}</code></>} />

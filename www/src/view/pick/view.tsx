@@ -1,12 +1,15 @@
 // Pick: which machine image fits a machine type, and why the others do not.
-import { batch, computed, effect, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { circumstances } from "../../circumstances.ts";
 import type { Decided, Fitting, Opened } from "../../engine/answers.ts";
 import { live } from "../../engine/client.ts";
+import { gate } from "../../gate.ts";
+import { targets } from "../../keys.ts";
 import { profiles } from "../../examples.ts";
-import { Copy, download } from "../../part/copy.tsx";
+import { Copy } from "../../part/copy.tsx";
 import { Decision, Problems } from "../../part/decision.tsx";
+import { Edited, mistakesOf, retouch, typing } from "../../part/edited.tsx";
 import { Paper } from "../../part/paper.tsx";
 import { Says } from "../../part/says.tsx";
 import { useTyped } from "../../part/typed.ts";
@@ -18,7 +21,9 @@ import { ProfileInput } from "../profile-input.tsx";
 import { List } from "./list.tsx";
 import { type Row, causesOf, found, rowsOf } from "./rows.ts";
 import { Selects } from "./selects.tsx";
+import { shootOf } from "./shoot.ts";
 import { type Value, yaml } from "./worker.ts";
+import type { GateCheck } from "./gate.tsx";
 
 interface Picked {
   picked?: { image: string; version: string };
@@ -76,10 +81,30 @@ function model() {
       live.call("fit", "ask", "images", "images/fit", given, circumstances.value).then((answer) => (fit.value = answer)).catch(unlessOvertaken);
     }),
   ];
-  return { held, state, columns, machineType, region, rows, selected, best, pick, fit, end: () => ends.forEach((one) => one()) };
+  /** The Shoot that a gate is asked about. */
+  const shoot = computed(() => {
+    const [row, opened] = [selected.value, held.good.value];
+    if (row === undefined || opened?.profile === undefined) return undefined;
+    const { image, version } = row;
+    const place = region.value === "" ? opened.columns?.regions[0]?.name ?? "" : region.value;
+    return shootOf({ profile: opened.profile, region: place, machineType: machineType.value, image, version, worker: pick.value?.envelope.answer?.worker });
+  });
+  ends.push(effect(() => {
+    const types = columns.value?.machineType ?? [];
+    const versions = rows.value;
+    targets.value = [
+      { group: words.machineType, names: types, go: (place) => choose({ type: types[place] ?? "", line: "" }) },
+      { group: words.image, names: versions.map(({ image, version }) => `${image} ${version}`), go: (place) => versions[place] !== undefined && select(versions[place]) },
+    ];
+    return () => (targets.value = []);
+  }));
+  return { held, shoot, state, columns, machineType, region, rows, selected, best, pick, fit, end: () => ends.forEach((one) => one()) };
 }
 
 type Model = ReturnType<typeof model>;
+
+/** Loaded when the gate is asked first. */
+const check = signal<{ Body: typeof GateCheck } | undefined>(undefined);
 
 export function Pick() {
   const made = useMemo(model, []);
@@ -155,15 +180,11 @@ function Detail({ made }: { made: Model }) {
   const names = { profile: opened?.profile ?? words.profile };
   const row = selected.value;
   const decided = fit.value;
-  const change = (text: string) => batch(() => {
-    held.edits.value = [...held.edits.value, held.text.value ?? ""];
-    held.text.value = text;
-  });
   const worker = pick.value?.envelope.answer?.worker;
   return (
     <aside class="stack" aria-label={words.reasons}>
       <div class="card stack">
-        {held.edits.value.length > 0 && <Edited held={held} />}
+        <Edited held={held} name="cloudprofile.yaml" />
         {opened?.fault !== undefined && (
           <ul class="problems" role="alert"><li><Mark shape="no" /><span>{words.line(opened.fault.line + 1)}: <Says text={opened.fault.says} /></span></li></ul>
         )}
@@ -171,13 +192,32 @@ function Detail({ made }: { made: Model }) {
           <Problems problems={opened.decided.envelope.problems} links={{ spots: opened.decided.spots, names }} />
         )}
         {decided !== undefined && row !== undefined && (
-          <Decision decided={decided} links={{ names }} names={words.fitVerdict} text={held.text.value} onTry={change} loads={FILES}
+          <Decision decided={decided} links={{ names }} names={words.fitVerdict} text={held.text.value} onTry={(text) => retouch(held, text)} loads={FILES}
             isStale={opened?.columns === undefined}
             title={<><code>{row.image} {row.version}</code></>} />
         )}
       </div>
       {worker !== undefined && pick.value !== undefined && <Worker worker={worker} pick={pick.value} names={names} />}
+      <Gate made={made} />
     </aside>
+  );
+}
+
+/** Only where a gate answers. */
+function Gate({ made: { held, shoot } }: { made: Model }) {
+  const Body = check.value?.Body;
+  const [object, profile] = [shoot.value, held.good.value?.profile];
+  if (gate.value === undefined || object === undefined || profile === undefined) return null;
+  if (Body !== undefined) return <Body object={object} profile={profile} />;
+  const start = async () => {
+    const { GateCheck } = await import("./gate.tsx");
+    check.value = { Body: GateCheck };
+  };
+  return (
+    <section class="card line spread" aria-label={words.gate.asks}>
+      <h2>{words.gate.asks}</h2>
+      <button type="button" onClick={start}>{words.gate.ask}</button>
+    </section>
   );
 }
 
@@ -185,7 +225,7 @@ function Worker({ worker, pick, names }: { worker: NonNullable<Picked["worker"]>
   const text = yaml([worker]).trimStart();
   return (
     <div class="card stack">
-      <Decision decided={pick as Decided} loads={FILES} links={{ names }} names={{ ...words.verdict, none: words.recommended }}
+      <Decision id="picked" decided={pick as Decided} loads={FILES} links={{ names }} names={{ ...words.verdict, none: words.recommended }}
         title={<code>{pick.envelope.answer?.picked?.image} {pick.envelope.answer?.picked?.version}</code>} />
       <div class="line spread">
         <h3>{words.worker}</h3>
@@ -196,35 +236,20 @@ function Worker({ worker, pick, names }: { worker: NonNullable<Picked["worker"]>
   );
 }
 
-/** What was changed here stays until it is taken back or taken along. */
-function Edited({ held }: { held: Profile }) {
-  const back = (to: number) => batch(() => {
-    const before = held.edits.value[to];
-    held.edits.value = held.edits.value.slice(0, to);
-    if (before !== undefined) held.text.value = before;
-  });
-  const { length } = held.edits.value;
-  return (
-    <div class="notice" role="status">
-      <span>{words.tried(length)}</span>
-      <button type="button" class="link" onClick={() => back(length - 1)}>{words.undo}</button>
-      <button type="button" class="link" onClick={() => back(0)}>{words.discard}</button>
-      <button type="button" class="link" onClick={() => download("cloudprofile.yaml", held.text.value ?? "", "application/yaml")}>{words.download}</button>
-    </div>
-  );
-}
-
 /** The document, at the line that was asked for. */
 function Written({ held, decided }: { held: Profile; decided: Decided | undefined }) {
   const text = held.text.value;
   const cited = useMemo(() => new Set(Object.values(decided?.spots ?? {}).map(({ line }) => line)), [decided]);
   const line = Number(place.value.state.line ?? "");
-  const fault = held.opened.value?.fault;
+  const opened = held.opened.value;
+  const mistakes = useMemo(() => mistakesOf("profile", opened?.fault, opened?.decided?.envelope, opened?.decided?.spots), [opened]);
+  const type = useMemo(() => typing(held), [held]);
   if (text === undefined) return null;
   return (
     <section class="card tight written" aria-label={words.document}>
       <h2>{held.name.value}</h2>
-      <Paper text={text} label={words.document} cited={cited} marked={line > 0 ? line - 1 : undefined} faulty={fault?.line} />
+      <Paper text={text} label={words.document} cited={cited} marked={line > 0 ? line - 1 : undefined} faulty={opened?.fault?.line}
+        mistakes={mistakes} onEdit={type} isReading />
     </section>
   );
 }

@@ -1,6 +1,8 @@
-// Steps as the engine orders them, from top to bottom: a column for each subject, and what waits for what.
+// Steps as the engine orders them, from top to bottom: a column for each subject, and a line to what is waited for.
 import { useSignal } from "@preact/signals";
+import { Copy } from "../../part/copy.tsx";
 import { words } from "../../words.ts";
+import { later } from "../../words-later.ts";
 
 interface Step {
   step: number;
@@ -18,28 +20,94 @@ export function stepsOf({ steps }: { steps?: unknown }): Step[] | undefined {
   return Array.isArray(steps) && steps.length > 0 && steps.every(isStep) ? steps : undefined;
 }
 
+/** What an action looks like. Others have no shape. */
+const GLYPHS: Record<string, string> = { pause: "‖", upgrade: "▲", unpause: "▶" };
+
+/** Beyond these the drawing is a list. */
+const [MOST_STEPS, MOST_SUBJECTS] = [60, 5];
+
+/** The height of a row of the drawing. */
+const ROW = 72;
+
+/** The row of each step: one below the lowest that it waits for. */
+function rowsOf(steps: Step[]): Map<number, number> {
+  const rows = new Map<number, number>();
+  for (const { step, waitsFor } of steps) rows.set(step, 1 + Math.max(-1, ...waitsFor.map((before) => rows.get(before) ?? -1)));
+  return rows;
+}
+
 export function Steps({ steps }: { steps: Step[] }) {
   const looked = useSignal<number | undefined>(undefined);
   const subjects = [...new Set(steps.map(({ provider }) => provider))];
+  const isDrawn = steps.length <= MOST_STEPS && subjects.length <= MOST_SUBJECTS;
+  const rows = rowsOf(steps);
   const at = steps.find(({ step }) => step === looked.value);
   const isLit = ({ step, waitsFor }: Step) => at !== undefined && (at.waitsFor.includes(step) || waitsFor.includes(at.step));
+  const look = (step: number | undefined) => (looked.value = step);
   return (
-    <section class="card stack" aria-label={words.steps}>
-      <h2>{words.steps}</h2>
-      <ol class="steps">
-        {subjects.map((subject, column) => <li class="name" aria-hidden="true" style={{ "--column": String(column + 1) }}>{subject}</li>)}
-        {steps.map((one) => (
-          <li key={one.step} style={{ "--row": String(one.step + 1), "--column": String(subjects.indexOf(one.provider) + 1) }}>
-            <button type="button" class={isLit(one) ? "lit" : ""} onFocus={() => (looked.value = one.step)} onBlur={() => (looked.value = undefined)}
-              onPointerEnter={() => (looked.value = one.step)} onPointerLeave={() => (looked.value = undefined)}>
-              {one.step} {one.action}
-              <span class="subject"> {one.provider}</span>
-              {one.to !== undefined && <small>{one.from} → {one.to}</small>}
-              {one.waitsFor.length > 0 && <small>{words.waitsFor(one.waitsFor.join(", "))}</small>}
-            </button>
-          </li>
-        ))}
-      </ol>
+    <section class="card stack" aria-label={later.steps}>
+      <div class="line spread">
+        <h2>{later.steps}</h2>
+        <Copy what={() => plan(steps)}>{words.asMarkdown}</Copy>
+      </div>
+      <div class={isDrawn ? "steps drawn" : "steps"}>
+        {isDrawn && <Waits steps={steps} rows={rows} subjects={subjects} looked={looked.value} />}
+        <ol style={{ "--columns": String(subjects.length) }}>
+          {isDrawn && subjects.map((subject, column) => <li class="name" aria-hidden="true" title={subject} style={{ "--column": String(column + 1) }}>{broken(subject)}</li>)}
+          {steps.map((one) => (
+            <li key={one.step} style={{ "--row": String((rows.get(one.step) ?? 0) + 2), "--column": String(subjects.indexOf(one.provider) + 1) }}>
+              <button type="button" class={isLit(one) ? "lit" : ""} title={one.until} onFocus={() => look(one.step)} onBlur={() => look(undefined)}
+                onPointerEnter={() => look(one.step)} onPointerLeave={() => look(undefined)}>
+                <span><span class="sign" aria-hidden="true">{GLYPHS[one.action] ?? ""}</span> {one.step} {one.action}</span>
+                <small class="subject">{one.provider}</small>
+                {one.to !== undefined && <small>{one.from} → {one.to}</small>}
+                {one.waitsFor.length > 0 && <small class="waits">{later.waitsFor(one.waitsFor.join(", "))}</small>}
+              </button>
+            </li>
+          ))}
+        </ol>
+      </div>
     </section>
   );
+}
+
+/** A name that may be broken at its slashes. */
+function broken(name: string) {
+  return name.split("/").map((part, place) => (place === 0 ? part : <>/<wbr />{part}</>));
+}
+
+interface WaitsProps {
+  steps: Step[];
+  rows: Map<number, number>;
+  subjects: string[];
+  looked: number | undefined;
+}
+
+/** Lines from each step to those that it waits for, behind them. */
+function Waits({ steps, rows, subjects, looked }: WaitsProps) {
+  const height = (1 + Math.max(...rows.values())) * ROW;
+  const x = (provider: string) => `${(100 * (subjects.indexOf(provider) + 0.5)) / subjects.length}%`;
+  const y = (step: number) => (rows.get(step) ?? 0) * ROW;
+  const byNumber = new Map(steps.map((one) => [one.step, one]));
+  return (
+    <svg aria-hidden="true" height={height}>
+      {steps.flatMap((one) => one.waitsFor.map((number) => {
+        const before = byNumber.get(number);
+        const isLit = looked === one.step || looked === number;
+        return before !== undefined && (
+          <line key={`${one.step} ${number}`} class={isLit ? "lit" : ""} x1={x(before.provider)} y1={y(number) + ROW - 8} x2={x(one.provider)} y2={y(one.step) + 4} />
+        );
+      }))}
+    </svg>
+  );
+}
+
+/** A list for a change request. */
+function plan(steps: Step[]): string {
+  const lines = steps.map(({ step, action, provider, from, to, waitsFor, until }) => {
+    const versions = to === undefined ? "" : ` from ${from} to ${to}`;
+    const waits = waitsFor.length === 0 ? "" : `, ${later.waitsFor(waitsFor.join(", "))}`;
+    return `${step}. [ ] ${action} \`${provider}\`${versions}${waits}${until === undefined ? "" : `; until ${until}`}`;
+  });
+  return `${lines.join("\n")}\n`;
 }

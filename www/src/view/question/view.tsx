@@ -3,20 +3,25 @@ import { computed, effect, signal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { circumstances } from "../../circumstances.ts";
-import { give, slot, typed } from "../../documents.ts";
+import { type Slot, give, slot, typed } from "../../documents.ts";
 import type { Decided, Fault } from "../../engine/answers.ts";
 import { live } from "../../engine/client.ts";
 import { given as examples } from "../../examples.ts";
 import { Answer, type Schema } from "../../part/answer.tsx";
 import { Decision } from "../../part/decision.tsx";
 import { Drop } from "../../part/drop.tsx";
+import { mistakesOf } from "../../part/edited.tsx";
 import { explaining } from "../../part/explain.tsx";
 import { Paper } from "../../part/paper.tsx";
 import { Says } from "../../part/says.tsx";
 import { Mark } from "../../part/verdict.tsx";
 import { choose, place } from "../../url.ts";
 import { words } from "../../words.ts";
+import { later } from "../../words-later.ts";
 import { unlessOvertaken } from "../profile.ts";
+import { Deletion, pairOf } from "./deletion.tsx";
+import { Ladder, levelsOf } from "./ladder.tsx";
+import { NodeCards, nodesOf } from "./nodes.tsx";
 import { Steps, stepsOf } from "./steps.tsx";
 
 interface Listed {
@@ -36,6 +41,7 @@ function model(policy: string) {
   const described = signal<Described | undefined>(undefined);
   const fault = signal<Fault | undefined>(undefined);
   const decided = signal<Decided | undefined>(undefined);
+  const isLoaded = signal(false);
   const question = computed(() => {
     const { q } = place.value.state;
     return q !== undefined ? `${policy}/${q}` : held.example.value?.question ?? own[0]?.question ?? "";
@@ -53,11 +59,12 @@ function model(policy: string) {
       live.call("ask", "askWith", question.value, text, circumstances.value).then((answer) => {
         fault.value = answer.fault;
         if (answer.decided !== undefined) decided.value = answer.decided;
+        isLoaded.value = answer.isLoaded === true;
       }).catch(unlessOvertaken);
     }),
   ];
   return {
-    own, held, questions, described, fault, decided, question,
+    own, held, questions, described, fault, decided, isLoaded, question,
     end() {
       explaining.value = "images";
       ends.forEach((one) => one());
@@ -92,11 +99,12 @@ function made(policy: string): FunctionComponent {
 function Given({ made: { own, held, questions, described, question, fault, decided }, policy }: { made: Model; policy: string }) {
   const address = place.value.state.doc ?? "";
   const cited = useMemo(() => new Set(Object.values(decided.value?.spots ?? {}).map(({ line }) => line)), [decided.value]);
+  const mistakes = useMemo(() => mistakesOf("given", fault.value, decided.value?.envelope, decided.value?.spots), [decided.value, fault.value]);
   const line = Number(place.value.state.line ?? "");
   return (
     <section class="card stack" id="inputs" tabIndex={-1} aria-label={words.given}>
       <div>
-        <label for="question">{words.question}</label>
+        <label for="question">{later.question}</label>
         <select id="question" value={question.value} onChange={({ currentTarget: { value } }) => choose({ q: value.slice(policy.length + 1), line: "" })}>
           {questions.value.length === 0 && <option>{question.value}</option>}
           {questions.value.map(({ question: name }) => <option>{name}</option>)}
@@ -113,9 +121,9 @@ function Given({ made: { own, held, questions, described, question, fault, decid
       {held.missing.value !== undefined && <p class="notice" role="status">{words.askForSame(held.missing.value)}</p>}
       {held.text.value !== undefined && (
         <Paper text={held.text.value} label={words.given} cited={cited} marked={line > 0 ? line - 1 : undefined} faulty={fault.value?.line}
-          onEdit={(text) => typed("doc", held, text)} />
+          mistakes={mistakes} onEdit={(text) => typed("doc", held, text)} />
       )}
-      <Drop prompt={words.dropGiven} onText={(text, name) => void give("doc", text, name, { q: question.value.slice(policy.length + 1), line: "" })} />
+      <Drop prompt={later.dropGiven} onText={(text, name) => void give("doc", text, name, { q: question.value.slice(policy.length + 1), line: "" })} />
       {described.value?.given !== undefined && <Members schema={described.value.given} />}
     </section>
   );
@@ -133,7 +141,7 @@ function Members({ schema }: { schema: Schema }) {
           {Object.entries(schema.properties ?? {}).map(([name, { description }]) => (
             <>
               <dt><code>{name}</code></dt>
-              <dd>{description}{required.has(name) && <span class="note"> {words.required}</span>}</dd>
+              <dd>{description}{required.has(name) && <span class="note"> {later.required}</span>}</dd>
             </>
           ))}
         </dl>
@@ -142,12 +150,13 @@ function Members({ schema }: { schema: Schema }) {
   );
 }
 
-function Answered({ made: { held, described, question, fault, decided } }: { made: Model }) {
+/** Where the command line would find what is loaded. */
+const OBJECTS = ["objects.yaml"];
+
+function Answered({ made: { held, described, question, fault, decided, isLoaded } }: { made: Model }) {
   const shown = decided.value;
   const wrong = fault.value;
   const answer: Record<string, unknown> = shown?.envelope.answer ?? {};
-  const steps = stepsOf(answer);
-  const rest = steps === undefined ? answer : { ...answer, steps: undefined };
   return (
     <aside class="stack" aria-label={words.reasons} aria-live="off">
       <div class="card stack">
@@ -155,17 +164,41 @@ function Answered({ made: { held, described, question, fault, decided } }: { mad
           <ul class="problems" role="alert"><li><Mark shape="no" /><span>{words.line(wrong.line + 1)}: <Says text={wrong.says} /></span></li></ul>
         )}
         {shown !== undefined && (
-          <Decision decided={shown} links={{ names: { given: words.lineName } }} title={<code>{question.value}</code>}
-            text={held.text.value} isStale={wrong !== undefined} />
+          <Decision decided={shown} links={{ names: { given: later.lineName } }} title={<code>{question.value}</code>}
+            loads={isLoaded.value ? OBJECTS : []} text={held.text.value} isStale={wrong !== undefined} />
         )}
       </div>
-      {steps !== undefined && <Steps steps={steps} />}
+      {shown !== undefined && <Drawn decided={shown} held={held} schema={described.value?.answer} />}
       {shown?.envelope.answer !== undefined && (
-        <section class="card stack" aria-label={words.answer}>
-          <h2>{words.answer}</h2>
-          <Answer value={rest} schema={described.value?.answer} />
+        <section class="card stack" aria-label={later.answer}>
+          <h2>{later.answer}</h2>
+          <Answer value={undrawn(answer)} schema={described.value?.answer} />
         </section>
       )}
     </aside>
   );
+}
+
+/** What of an answer is better seen than read. */
+function Drawn({ decided, held, schema }: { decided: Decided; held: Slot; schema: Schema | undefined }) {
+  const answer: Record<string, unknown> = decided.envelope.answer ?? {};
+  const [steps, nodes, pair, levels] = [stepsOf(answer), nodesOf(answer), pairOf(answer), levelsOf(decided, schema)];
+  return (
+    <>
+      {levels !== undefined && <Ladder levels={levels} text={held.text.value} onEdit={(text) => typed("doc", held, text)} />}
+      {nodes !== undefined && <NodeCards nodes={nodes} />}
+      {pair !== undefined && <Deletion pair={pair} schema={schema} subject={decided.envelope.because[0]?.subject ?? ""} />}
+      {steps !== undefined && <Steps steps={steps} />}
+    </>
+  );
+}
+
+/** What is left of an answer when that is drawn. */
+function undrawn(answer: Record<string, unknown>): Record<string, unknown> {
+  const drawn = [
+    ...(stepsOf(answer) === undefined ? [] : ["steps"]),
+    ...(nodesOf(answer) === undefined ? [] : ["candidates", "refused", "summary"]),
+    ...(pairOf(answer) === undefined ? [] : ["missing", "ifCapiClusterDeleted", "ifRecordDeleted"]),
+  ];
+  return Object.fromEntries(Object.entries(answer).filter(([key]) => !drawn.includes(key)));
 }

@@ -1,0 +1,57 @@
+// The way to everything by its name, and the keys.
+import assert from "node:assert/strict";
+import { serious, verdict, visit } from "./browser.mjs";
+
+export async function above(browser) {
+  await visit(browser, "#/pick", async (page) => {
+    await verdict(page, "no");
+    // A machine type of the open profile, by keyboard alone.
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog", { name: "Go to" }).waitFor();
+    await page.keyboard.type("d4ps");
+    await page.getByRole("option", { name: /Standard_D4ps_v5/ }).waitFor();
+    assert.deepEqual(await serious(page), []);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/type=Standard_D4ps_v5/);
+    await page.getByRole("dialog").waitFor({ state: "detached" }).catch(() => {});
+    assert.equal(await page.locator("dialog[open]").count(), 0);
+
+    // A code is explained, a question opens its view, and Back returns.
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("code golden-rule-holds");
+    await page.keyboard.press("Enter");
+    await page.locator("[popover]:popover-open", { hasText: "golden-rule-holds" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("question traits/lint");
+    await page.keyboard.press("Enter");
+    await page.locator(".decision h2", { hasText: "traits/lint" }).waitFor();
+    await page.goBack();
+    await verdict(page, "no");
+
+    // Nothing is named so.
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("nothing is named so");
+    await page.getByText("Nothing matches the filter.").waitFor();
+    await page.keyboard.press("Escape");
+
+    // `/` and `?`, which can be turned off, and which a field keeps for itself.
+    await page.locator("h1").click();
+    await page.keyboard.press("/");
+    await page.keyboard.type("suse?");
+    assert.equal(await page.getByRole("searchbox").inputValue(), "suse?");
+    await page.locator("h1").click();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    assert.deepEqual(await serious(page), []);
+    await page.getByLabel("Single keys, such as / and ?").uncheck();
+    await page.keyboard.press("Escape");
+    await page.locator("h1").click();
+    await page.keyboard.press("?");
+    assert.equal(await page.locator("dialog[open]").count(), 0);
+    await page.reload();
+    await page.locator("h1").click();
+    await page.keyboard.press("?");
+    assert.equal(await page.locator("dialog[open]").count(), 0);
+  });
+}

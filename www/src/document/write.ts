@@ -1,0 +1,30 @@
+// A value as YAML, with its scalars as they stand in the JSON that it was read from.
+import type { Node } from "./tree.ts";
+
+/** The YAML of a value, as it stands behind a key. */
+export function written(text: string, node: Node, indent = ""): string {
+  if (node.members !== undefined && node.members.size > 0) {
+    return `\n${[...node.members].map(([key, { value }]) => `${indent}  ${plain(key)}:${written(text, value, `${indent}  `)}`).join("")}`;
+  }
+  if (node.elements !== undefined && node.elements.length > 0) {
+    return `\n${node.elements.map((element) => `${indent}  -${element.members === undefined ? written(text, element, `${indent}  `) : entry(text, element, indent)}`).join("")}`;
+  }
+  return ` ${node.members !== undefined ? "{}" : node.elements !== undefined ? "[]" : scalar(node, text)}\n`;
+}
+
+/** An object in a list begins on the line of its dash. */
+function entry(text: string, node: Node, indent: string): string {
+  const lines = written(text, node, `${indent}  `);
+  return lines.startsWith("\n") ? ` ${lines.slice(1).trimStart()}` : lines;
+}
+
+/** A number stays as it is typed. */
+function scalar({ start, end }: Node, json: string): string {
+  const text = json.slice(start, end);
+  return text.startsWith('"') ? plain(JSON.parse(text)) : text;
+}
+
+/** A word that nothing but text can be, or else JSON, which is YAML too. */
+function plain(text: string): string {
+  return /^[A-Za-z_][\w.-]*$/.test(text) && !/^(true|false|null|yes|no|on|off|y|n)$/i.test(text) ? text : JSON.stringify(text);
+}

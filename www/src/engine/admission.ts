@@ -1,0 +1,65 @@
+// An object on its way into a cluster, as an API server has it looked at: completed first, then judged.
+import { type Operation, patched } from "../document/splice.ts";
+
+/** An object of Kubernetes' shape. */
+export interface KubernetesObject {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; namespace: string };
+  [key: string]: unknown;
+}
+
+export type Phase = "mutating" | "validating";
+
+/** What became of it. */
+export interface Admitted {
+  /** The object that was judged, completed as far as it came. */
+  object: KubernetesObject;
+  /** The AdmissionReview that decided, as it was written. */
+  answer: string;
+}
+
+/** The response in an AdmissionReview. */
+export interface Response {
+  allowed?: boolean;
+  status?: { message?: string };
+  warnings?: string[];
+  patch?: string;
+}
+
+/** What a review answers: nothing, where the text is none. */
+export function responseOf(answer: string): Response {
+  try {
+    return (JSON.parse(answer) as { response?: Response }).response ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** Sends an object through both phases. Each review is answered by whoever admits it. */
+export async function admitted(object: KubernetesObject, answer: (phase: Phase, review: string) => Promise<string>): Promise<Admitted> {
+  const first = await answer("mutating", reviewOf(object));
+  const { allowed, patch } = responseOf(first);
+  if (allowed !== true) return { object, answer: first };
+  const whole = patch === undefined ? object : patched(structuredClone(object), operations(patch)) as KubernetesObject;
+  return { object: whole, answer: await answer("validating", reviewOf(whole)) };
+}
+
+function operations(patch: string): Operation[] {
+  const bytes = Uint8Array.from(atob(patch), (character) => character.charCodeAt(0));
+  return JSON.parse(new TextDecoder().decode(bytes));
+}
+
+/** The same text for the same object, so that two who answer can be compared. Nothing is stored. */
+function reviewOf(object: KubernetesObject): string {
+  const { apiVersion, kind, metadata: { name, namespace } } = object;
+  const [group, version] = apiVersion.split("/");
+  return JSON.stringify({
+    apiVersion: "admission.k8s.io/v1",
+    kind: "AdmissionReview",
+    request: {
+      uid: "page", kind: { group, version, kind }, resource: { group, version, resource: `${kind.toLowerCase()}s` },
+      name, namespace, operation: "CREATE", userInfo: { username: "page" }, object, oldObject: null, dryRun: true, options: null,
+    },
+  });
+}

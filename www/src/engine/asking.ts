@@ -1,0 +1,80 @@
+// The engines of the package, and requests to them as text: what is given goes in as it is written.
+import { readJson } from "../document/json.ts";
+import { find } from "../document/tree.ts";
+import type { Circumstances, Decided, Entry, Envelope } from "./answers.ts";
+import { type Held, documents, spots } from "./held.ts";
+
+type Package = typeof import("fitment");
+export type Fitment = InstanceType<Package["Fitment"]>;
+export type Catalog = InstanceType<Package["Catalog"]>;
+type Engine = { fitment: Fitment; Fitment: Package["Fitment"]; Catalog: Package["Catalog"] };
+
+/** What answers, whichever build of the engine it is. */
+export interface Verbs {
+  loadText(request: string): string;
+  askText(request: string): string;
+  reviewText(request: string): string;
+}
+
+const engines = new Map<Entry, Promise<Engine>>();
+
+/** An engine of the package, started once. */
+export function engine(entry: Entry): Promise<Engine> {
+  const known = engines.get(entry);
+  if (known !== undefined) return known;
+  const begun = begin(entry);
+  engines.set(entry, begun);
+  return begun;
+}
+
+async function begin(entry: Entry): Promise<Engine> {
+  const loaded = (entry === "images" ? await import("fitment/images") : await import("fitment")) as Package;
+  return { fitment: await loaded.start(), Fitment: loaded.Fitment, Catalog: loaded.Catalog };
+}
+
+/** The text of a request. */
+export function requestOf(question: string, given: string, { now, edition }: Circumstances): string {
+  const head = JSON.stringify({ question, edition, now, text: true });
+  return `${head.slice(0, -1)},"given":${given}}`;
+}
+
+/** Loads documents with the defaults of the API server, as files from git need them. */
+export function load(fitment: Verbs, texts: Held[]): Decided {
+  const request = `{"documents":[${documents(texts).join(",")}],"defaulted":true,"text":true}`;
+  const envelope = worded(fitment, JSON.parse(fitment.loadText(request)));
+  return { request: "", envelope, spots: spots(envelope), microseconds: 0 };
+}
+
+export function decided(fitment: Verbs, request: string): Decided {
+  const begun = performance.now();
+  const text = fitment.askText(request);
+  const microseconds = 1000 * (performance.now() - begun);
+  const envelope = worded(fitment, JSON.parse(text));
+  return { request, envelope, spots: spots(envelope), microseconds };
+}
+
+/** A request that could not be read cannot have asked for English. */
+export function worded(fitment: Verbs, envelope: Envelope): Envelope {
+  const { because = [], problems } = envelope;
+  if ([...because, ...problems].every(({ says }) => says !== undefined)) return { ...envelope, because };
+  const given = JSON.stringify({ because, problems });
+  return { ...envelope, ...JSON.parse(fitment.askText(`{"question":"fitment/words","given":${given}}`)).answer };
+}
+
+/** A part of a JSON text, as it is written there. */
+export function part(text: string, pointer: string): string | undefined {
+  const [root] = readJson(text);
+  const found = root === undefined ? undefined : find(root, pointer);
+  return found?.exact === true ? text.slice(found.node.start, found.node.end) : undefined;
+}
+
+export function edition({ edition }: Circumstances) {
+  return edition === "upstream" ? "upstream" as const : "design" as const;
+}
+
+/** Hex digits of the SHA-256. */
+export async function sha256(content: string | ArrayBuffer): Promise<string> {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

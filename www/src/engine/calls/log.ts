@@ -1,0 +1,47 @@
+// A decision log that is open.
+import { Log } from "../../log/log.ts";
+import { engine, sha256, worded } from "../asking.ts";
+import { hold } from "../held.ts";
+import type { Answering } from "./mod.ts";
+
+let open: Log | undefined;
+
+function logged(): Log {
+  if (open === undefined) throw new Error("no log is open");
+  return open;
+}
+
+export const log: Answering<"log" | "logFind" | "logLine" | "replay"> = {
+  async log(file) {
+    open = await Log.read(file);
+    return open.opening();
+  },
+
+  async logFind(filter) {
+    return logged().find(filter);
+  },
+
+  async logLine(place) {
+    return logged().line(place);
+  },
+
+  async replay(place, documents) {
+    const { fitment: one, Fitment } = await engine("whole");
+    const line = await logged().line(place);
+    const isEngine = line.engine?.version === one.ask("fitment/about").answer.version;
+    const request = line.request ?? undefined;
+    if (request === undefined) return { lacks: "request", isRequest: false, isEngine, isEqual: false };
+    const isRequest = await sha256(request) === line.requestSha256;
+    if (documents === "" && line.documents !== undefined && line.documents !== "") {
+      return { lacks: "documents", isRequest, isEngine, isEqual: false };
+    }
+    const session = new Fitment();
+    for (const load of documents === "" ? [] : JSON.parse(documents) as string[]) session.loadText(load);
+    const begun = performance.now();
+    const answer = line.verb === "review" ? session.reviewText(request) : session.askText(request);
+    const microseconds = 1000 * (performance.now() - begun);
+    hold();
+    const envelope = worded(session, JSON.parse(answer));
+    return { isRequest, isEngine, isEqual: await sha256(answer) === line.answerSha256, decided: { request, envelope, spots: {}, microseconds } };
+  },
+};

@@ -1,0 +1,102 @@
+// A profile that is open: what fits in it.
+import { type Catalog, edition, engine, load } from "../asking.ts";
+import { LAST_NUMBER, type Opened } from "../answers.ts";
+import { held, hold, holding, profileOf, readOr } from "../held.ts";
+import type { Answering } from "./mod.ts";
+
+let catalog: Catalog | undefined;
+
+function compiled(): Catalog {
+  if (catalog === undefined) throw new Error("no profile is open");
+  return catalog;
+}
+
+export const profile: Answering<"open" | "fitting" | "matrix" | "groups"> = {
+  async open(key, text, circumstances, entry) {
+    const { fitment, Catalog } = await engine(entry);
+    catalog?.free();
+    catalog = undefined;
+    hold();
+    const source = readOr(text);
+    if ("fault" in source) return source;
+    const loaded = holding(key, source);
+    hold(loaded);
+    const opened: Opened = { decided: load(fitment, [loaded]) };
+    const profile = profileOf(loaded);
+    if (opened.decided?.envelope.outcome === "undecided" || profile === undefined) return opened;
+    catalog = new Catalog(new TextEncoder().encode(profile.json), { edition: edition(circumstances), fieldValidation: "Ignore" });
+    opened.columns = catalog.columns;
+    opened.profile = profile.name;
+    return opened;
+  },
+
+  async fitting(machineType, region, { now }) {
+    const catalog = compiled();
+    const begun = performance.now();
+    const offered = catalog.offered(machineType, region === "" ? { now } : { now, region });
+    const refusals = catalog.refusals(machineType);
+    const microseconds = 1000 * (performance.now() - begun);
+    return { offered, refusals, classifications: catalog.classifications(now), microseconds };
+  },
+
+  async matrix({ now }) {
+    const catalog = compiled();
+    const begun = performance.now();
+    const { machineType, version, cells, causes } = catalog.matrix();
+    // 0 offered, 1 fits and is not offered, then the causes, that of most pairs first.
+    const counts = new Array<number>(Math.min(causes.length + 2, LAST_NUMBER + 1)).fill(0);
+    for (let at = 0; at < cells.length; at += 1) cells[at] = Math.min((cells[at] as number) + 1, LAST_NUMBER);
+    for (let row = 0; row < machineType.length; row += 1) {
+      const offered = catalog.offered(machineType[row] ?? "", { now });
+      for (let place = 0; place < offered.length; place += 1) cells[row * version.length + (offered[place] as number)] = 0;
+    }
+    for (let at = 0; at < cells.length; at += 1) counts[cells[at] as number] = (counts[cells[at] as number] ?? 0) + 1;
+    return { cells, counts, causes: causes.map(({ capability }) => capability), milliseconds: performance.now() - begun };
+  },
+
+  async groups(name) {
+    const { Fitment } = await engine("whole");
+    const { machineType, image, version } = compiled().columns;
+    const session = new Fitment();
+    load(session, held());
+    const ask = (question: string, given: unknown) => JSON.parse(session.askText(JSON.stringify({ question, given }))).answer ?? {};
+    const cloudProfile = held().map(profileOf).find((found) => found !== undefined)?.name;
+    const { machineCapabilities, machineTypes = [], machineImages = [] } = (ask("images/default-profile", { cloudProfile }).spec ?? {}) as Spec;
+    // Without definitions there are architectures alone, which stand in fields of their own.
+    const isDefined = machineCapabilities !== undefined && machineCapabilities.length > 0;
+    const ofType = ({ capabilities, architecture = "" }: MachineType): Values[] =>
+      isDefined ? [ask("images/default-capabilities", { machineCapabilities, capabilities }).capabilities] : [{ architecture: [architecture] }];
+    const ofVersion = ({ capabilityFlavors, architectures = [] }: Version): Values[] =>
+      isDefined ? ask("images/default-flavors", { machineCapabilities, capabilityFlavors }).capabilityFlavors : [{ architecture: architectures }];
+    const label = (all: Values[]) => [...new Set(all.map((values) => (values?.[name] ?? []).join(", ")))].join(" | ");
+    const types = new Map(machineTypes.map((type) => [type.name, label(ofType(type))]));
+    const versions = new Map(machineImages.flatMap((one) => (one.versions ?? []).map((each) => [`${one.name} ${each.version}`, label(ofVersion(each))])));
+    session.free();
+    return {
+      rows: machineType.map((type) => types.get(type) ?? ""),
+      columns: version.map((each, place) => versions.get(`${image[place]} ${each}`) ?? ""),
+    };
+  },
+};
+
+/** The parts of a profile that say what capabilities there are, as the engine gives them back. */
+interface Spec {
+  machineCapabilities?: unknown[];
+  machineTypes?: MachineType[];
+  machineImages?: { name: string; versions?: Version[] }[];
+}
+
+interface MachineType {
+  name: string;
+  architecture?: string;
+  capabilities?: Values;
+}
+
+interface Version {
+  version: string;
+  architectures?: string[];
+  capabilityFlavors?: Values[];
+}
+
+/** Values by the name of their capability. */
+type Values = Record<string, string[]>;

@@ -1,0 +1,129 @@
+// What is open, and on which lines stands what facts and changes cite.
+import { type Source, lineOf, readSource, spot } from "../document/read.ts";
+import { Unreadable } from "../document/tree.ts";
+import type { Envelope, Fact, Fault, Reason, Spot } from "./answers.ts";
+
+/** A text with its places, under the key that the page knows it by. */
+export interface Held {
+  key: string;
+  source: Source;
+  /** Of each document that is loaded, how facts name it. */
+  names: string[];
+  /** Where its document stands in what is given, if it does. */
+  under?: string;
+}
+
+/** What was opened last, in the order in which it is loaded. */
+let open: Held[] = [];
+
+/** From now on, paths lead into these. */
+export function hold(...texts: Held[]): void {
+  open = texts;
+}
+
+export function held(): Held[] {
+  return open;
+}
+
+/** A text whose documents are loaded. */
+export function holding(key: string, source: Source): Held {
+  return { key, source, names: source.documents.map(({ json }) => identity(json)) };
+}
+
+/** Several documents of one text: the objects are loaded, and what is none is given. A single one is given, whatever it is. */
+export function parted({ text, documents }: Source): { loaded: Held; given: Held } {
+  const isObject = ({ root: { members } }: Source["documents"][number]) => members?.has("apiVersion") === true && members.has("kind");
+  const objects = documents.length > 1 ? documents.filter(isObject) : [];
+  const rest = documents.filter((one) => !objects.includes(one));
+  return {
+    loaded: holding("given", { text, documents: objects }),
+    given: { key: "given", source: { text, documents: rest }, names: [], under: "" },
+  };
+}
+
+/** What is open, one document after the other. */
+export function documents(texts: Held[] = open): string[] {
+  return texts.flatMap(({ source }) => source.documents.map(({ json }) => json));
+}
+
+const PROFILE = "CloudProfile/";
+
+/** The first profile of a text: which it is, and its JSON. */
+export function profileOf({ source, names }: Held): { name: string; json: string } | undefined {
+  const place = names.findIndex((name) => name.startsWith(PROFILE));
+  const document = source.documents[place];
+  return document === undefined ? undefined : { name: (names[place] ?? "").slice(PROFILE.length), json: document.json };
+}
+
+/** How facts name a document. */
+function identity(json: string): string {
+  const { kind, metadata } = JSON.parse(json) ?? {};
+  return [kind, metadata?.namespace, metadata?.name].filter((part) => typeof part === "string").join("/");
+}
+
+/** A text with its places, or why it cannot be read. */
+export function readOr(text: string): Source | { fault: Fault } {
+  try {
+    return readSource(text);
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    return { fault: { line: lineOf(text, error.offset), says: error.message } };
+  }
+}
+
+/** The lines of all that an envelope cites. */
+export function spots({ because, problems, answer }: Envelope): Record<string, Spot> {
+  const found: Record<string, Spot> = {};
+  const note = (path: string | undefined) => {
+    const spot = path === undefined ? undefined : locate(path);
+    if (path !== undefined && spot !== undefined) found[path] = spot;
+  };
+  const facts = (all: Fact[]) => all.forEach(({ path }) => note(path));
+  const walk = (reasons: Reason[]) => {
+    for (const reason of reasons) {
+      facts(reason.facts);
+      walk(reason.because);
+    }
+  };
+  walk(because);
+  for (const problem of problems) {
+    note(problem.path);
+    facts(problem.facts);
+  }
+  patches(answer, (document, path) => note(`${document}#${path}`));
+  return found;
+}
+
+/** The changes that an answer proposes, wherever they stand in it. */
+function patches(answer: unknown, found: (document: string, path: string) => void): void {
+  if (typeof answer !== "object" || answer === null) return;
+  const { document, patch } = answer as { document?: unknown; patch?: unknown };
+  if (typeof document === "string" && Array.isArray(patch)) patch.forEach(({ path }) => found(document, path));
+  for (const value of Object.values(answer)) patches(value, found);
+}
+
+/** Where a path leads: into a loaded document, into what was given, or into the documents of a load. */
+function locate(path: string): Spot | undefined {
+  const [, name, own = ""] = /^([^/#][^#]*)#(.*)$/s.exec(path) ?? [];
+  if (name !== undefined) {
+    const holder = open.find(({ names }) => names.includes(name));
+    return holder === undefined ? undefined : at(holder, holder.names.indexOf(name), own);
+  }
+  const [, loaded, rest = ""] = /^\/documents\/(\d+)(.*)$/s.exec(path) ?? [];
+  if (loaded !== undefined) {
+    let number = Number(loaded);
+    for (const holder of open) {
+      if (number < holder.source.documents.length) return at(holder, number, rest);
+      number -= holder.source.documents.length;
+    }
+    return undefined;
+  }
+  const given = path.replace(/^\/given(?=\/|$)/, "");
+  const holder = open.find(({ under }) => under !== undefined && (given === under || given.startsWith(`${under}/`)));
+  return holder?.under === undefined ? undefined : at(holder, 0, given.slice(holder.under.length));
+}
+
+function at({ key, source }: Held, document: number, pointer: string): Spot | undefined {
+  const found = spot(source, document, pointer);
+  return found === undefined ? undefined : { document: key, ...found };
+}

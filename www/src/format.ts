@@ -1,0 +1,25 @@
+// Sizes, durations and days as people read them.
+
+const rules = new Intl.PluralRules("en");
+
+/** One or several. */
+export function plural(count: number, one: string, other: string): string {
+  return rules.select(count) === "one" ? one : other;
+}
+
+/** A size as people read it. */
+export function size(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  const [value, unit] = bytes < 1 << 20 ? [bytes / 1024, "KiB"] : [bytes / (1 << 20), "MiB"];
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`;
+}
+
+/** How long something took. */
+export function duration(microseconds: number): string {
+  return microseconds < 1000 ? `${Math.round(microseconds)} µs` : `${(microseconds / 1000).toFixed(microseconds < 10_000 ? 1 : 0)} ms`;
+}
+
+/** A day as people read it. */
+export function date(time: string): string {
+  return new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }).format(new Date(time));
+}

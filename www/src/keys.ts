@@ -1,0 +1,43 @@
+// The keys of the whole page. Single keys can be turned off; the browser's own are left alone.
+import { signal } from "@preact/signals";
+
+/** What is open above the page. */
+export const above = signal<"palette" | "help" | undefined>(undefined);
+
+/** Whether `/` and `?` do something. */
+export const singleKeys = signal(localStorage.getItem("keys") !== "off");
+
+export function allow(isOn: boolean): void {
+  singleKeys.value = isOn;
+  localStorage.setItem("keys", isOn ? "on" : "off");
+}
+
+/** Where the palette can lead beside the views: what the open view has, by name. */
+export interface Targets {
+  group: string;
+  names: string[];
+  go(place: number): void;
+}
+
+export const targets = signal<Targets[]>([]);
+
+document.addEventListener("keydown", (event) => {
+  const { key, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+  if (defaultPrevented || altKey) return;
+  if ((ctrlKey || metaKey) && key.toLowerCase() === "k") {
+    above.value = above.value === "palette" ? undefined : "palette";
+  } else if (singleKeys.value && !ctrlKey && !metaKey && above.value === undefined && !isWriting(event)) {
+    if (key === "?") above.value = "help";
+    else if (key === "/") document.querySelector<HTMLElement>('main input[type="search"]')?.focus();
+    else return;
+  } else {
+    return;
+  }
+  event.preventDefault();
+});
+
+/** Whether a key is meant for a field, also for one inside an element of its own. */
+function isWriting(event: KeyboardEvent): boolean {
+  const [target] = event.composedPath();
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
+}

@@ -1,0 +1,52 @@
+// A document that was changed in the page: each change can be taken back, and all of it taken along.
+import { batch } from "@preact/signals";
+import type { Slot } from "../documents.ts";
+import type { Envelope, Spot } from "../engine/answers.ts";
+import { words } from "../words.ts";
+import { download } from "./copy.tsx";
+import type { Mistake } from "./editor.ts";
+
+/** Changes a document. What goes on with a change before it is taken back together with it. */
+export function retouch(held: Slot, text: string, goesOn = false): void {
+  batch(() => {
+    if (!goesOn) held.edits.value = [...held.edits.value, held.text.value ?? ""];
+    held.text.value = text;
+  });
+}
+
+/** What takes the text of an editor: all that is typed there is one change. */
+export function typing(held: Slot): (text: string) => void {
+  let begun = -1;
+  return (text) => {
+    retouch(held, text, held.edits.value.length === begun);
+    begun = held.edits.value.length;
+  };
+}
+
+/** What was changed here stays until it is taken back or taken along. */
+export function Edited({ held, name }: { held: Slot; name: string }) {
+  const { length } = held.edits.value;
+  if (length === 0) return null;
+  const back = (to: number) => batch(() => {
+    const before = held.edits.value[to];
+    held.edits.value = held.edits.value.slice(0, to);
+    if (before !== undefined) held.text.value = before;
+  });
+  return (
+    <div class="notice" role="status">
+      <span>{words.tried(length)}</span>
+      <button type="button" class="link" onClick={() => back(length - 1)}>{words.undo}</button>
+      <button type="button" class="link" onClick={() => back(0)}>{words.discard}</button>
+      <button type="button" class="link" onClick={() => download(name, held.text.value ?? "", "application/yaml")}>{words.download}</button>
+    </div>
+  );
+}
+
+/** What is wrong with a document, each at its line. */
+export function mistakesOf(key: string, fault: { line: number; says: string } | undefined, envelope: Envelope | undefined, spots: Record<string, Spot> = {}): Mistake[] {
+  if (fault !== undefined) return [{ ...fault, level: "error" }];
+  return (envelope?.problems ?? []).flatMap(({ path, says = "", level }) => {
+    const spot = spots[path];
+    return spot?.document === key ? [{ line: spot.line, says, level }] : [];
+  });
+}

@@ -1,0 +1,127 @@
+// What maintenance does to pools in time: a lane for those that move alike, and the same as a list.
+import type { Move, PlannedPool } from "../../engine/answers.ts";
+import type { Schema } from "../../part/answer.tsx";
+import { Mark } from "../../part/verdict.tsx";
+import { date } from "../../format.ts";
+import { words } from "../../words.ts";
+import { later } from "../../words-later.ts";
+
+export interface Plan {
+  pools: PlannedPool[];
+  more: number;
+}
+
+/** Pools that move alike. */
+interface Lane {
+  like: PlannedPool;
+  pools: string[];
+}
+
+/** Lanes beyond these are in the list alone. */
+const MOST_LANES = 60;
+
+function lanesOf(pools: PlannedPool[]): Lane[] {
+  const lanes = new Map<string, Lane>();
+  for (const like of pools) {
+    const { image, version, steps, stable, failed, failedAfter } = like;
+    const key = JSON.stringify([image, version, steps, stable, failed, failedAfter]);
+    const lane = lanes.get(key);
+    if (lane === undefined) lanes.set(key, { like, pools: [like.pool] });
+    else lane.pools.push(like.pool);
+  }
+  return [...lanes.values()];
+}
+
+/** Where the present stands on a track, in percent: before it is what a pool has now. */
+const [PRESENT, END] = [20, 80];
+
+/** The place of a moment on a track. */
+type Scale = (moment: string | undefined) => number;
+
+function scaleOf(pools: PlannedPool[], now: string): { scale: Scale; dates: string[] } {
+  const moments = pools.flatMap(({ steps = [], failedAfter }) => [...steps.map(({ after }) => after), failedAfter]);
+  const dates = [...new Set(moments.filter((moment) => moment !== undefined))].sort();
+  const [first, last] = [Date.parse(now), Date.parse(dates.at(-1) ?? now)];
+  const scale = (moment: string | undefined) =>
+    moment === undefined || last <= first ? PRESENT : PRESENT + ((END - PRESENT) * (Date.parse(moment) - first)) / (last - first);
+  return { scale, dates };
+}
+
+export function Timeline({ plan: { pools, more }, now, schema }: { plan: Plan; now: string; schema: Schema | undefined }) {
+  const needs = schema?.properties?.workers?.items?.properties?.steps?.items?.properties?.need?.oneOf ?? [];
+  const because = (need: string) => needs.find(({ const: name }) => name === need)?.description?.replace(/\.$/, "") ?? need;
+  const lanes = lanesOf(pools);
+  const { scale, dates } = scaleOf(pools, now);
+  return (
+    <section class="card stack" aria-label={later.timeline}>
+      <h2>{later.timeline}</h2>
+      <div class="timeline" aria-hidden="true">
+        <div class="lane axis">
+          <span />
+          <div class="track">
+            <span class="date" style={{ left: `${PRESENT}%` }}>{words.present}</span>
+            {spread(dates, scale).map((moment) => <span class="date" style={{ left: `${scale(moment)}%` }}>{date(moment)}</span>)}
+          </div>
+        </div>
+        {lanes.slice(0, MOST_LANES).map((lane) => <Drawn lane={lane} scale={scale} because={because} />)}
+      </div>
+      <ol class="moves">{lanes.map((lane) => <Told lane={lane} because={because} />)}</ol>
+      {more > 0 && <p class="note">{later.moreShoots(more)}</p>}
+    </section>
+  );
+}
+
+/** Those dates whose names do not run into one another. */
+function spread(dates: string[], scale: Scale): string[] {
+  let last = PRESENT;
+  return dates.filter((moment) => {
+    const isFree = scale(moment) - last >= 14;
+    if (isFree) last = scale(moment);
+    return isFree;
+  });
+}
+
+/** Why a pool moves, in the words of the schema. */
+type Because = (need: string) => string;
+
+function Drawn({ lane: { like, pools }, scale, because }: { lane: Lane; scale: Scale; because: Because }) {
+  const { version, steps = [], failed, failedAfter } = like;
+  const bounds = [0, ...steps.map(({ after }) => scale(after)), 100];
+  const versions = [version, ...steps.map(({ to }) => to)];
+  return (
+    <div class="lane">
+      <span class="pools" title={pools.join("\n")}><code>{pools[0]}</code>{pools.length > 1 && ` ${later.times(pools.length)}`}</span>
+      <div class="track">
+        {versions.map((name, place) => {
+          const [left, right] = [bounds[place] ?? 0, bounds[place + 1] ?? 100];
+          return <span class={`span ${place === 0 ? "first" : ""}`} title={`${like.image} ${name}`} style={{ left: `${left}%`, width: `${Math.max(0, right - left)}%` }}>{name}</span>;
+        })}
+        {steps.map((step) => <span class="sign" title={because(step.need)} style={{ left: `${scale(step.after)}%` }}>▲</span>)}
+        {failed === true && <span class="sign stuck" style={{ left: `${scale(failedAfter)}%` }}>✕</span>}
+      </div>
+    </div>
+  );
+}
+
+function Told({ lane: { like, pools }, because }: { lane: Lane; because: Because }) {
+  const { image, version, steps = [], stable, failed, failedAfter } = like;
+  return (
+    <li>
+      <p><code>{pools[0]}</code>{pools.length > 1 && <span title={pools.join("\n")}> {later.times(pools.length)}</span>} <span class="note">{image} {version}</span></p>
+      <ol>
+        {steps.map((step) => <li><OneMove step={step} because={because} /></li>)}
+        {failed === true && <li class="line"><Mark shape="no" />{when(failedAfter)} {later.stuck}</li>}
+        {failed !== true && stable === false && <li>{later.moreToCome}</li>}
+        {failed !== true && stable !== false && steps.length === 0 && <li class="note">{later.stays}</li>}
+      </ol>
+    </li>
+  );
+}
+
+function OneMove({ step: { from, to, need, after }, because }: { step: Move; because: Because }) {
+  return <>{when(after)} <code>{from}</code> → <code>{to}</code> <span class="note">{because(need)}</span></>;
+}
+
+function when(after: string | undefined) {
+  return after === undefined ? <>{later.nextMaintenance}:</> : <><time dateTime={after} title={after}>{later.afterDate(date(after))}</time>:</>;
+}

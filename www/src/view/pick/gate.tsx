@@ -1,0 +1,145 @@
+// Would the gate admit it? The gate is asked, and the same engine in the page: what differs is said, the likeliest cause first.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { circumstances } from "../../circumstances.ts";
+import { type KubernetesObject, type Response, admitted, responseOf } from "../../engine/admission.ts";
+import type { Admission, Loaded } from "../../engine/answers.ts";
+import { Overtaken, live } from "../../engine/client.ts";
+import { type Gate, type Said, ask, gate, look, review } from "../../gate.ts";
+import { Decision } from "../../part/decision.tsx";
+import { Mark, Verdict } from "../../part/verdict.tsx";
+import { date } from "../../format.ts";
+import { words } from "../../words.ts";
+import { later } from "../../words-later.ts";
+import { type Value, yaml } from "./worker.ts";
+
+interface Compared {
+  gate: Gate;
+  /** The AdmissionReview that the gate answered, and when. */
+  theirs: string;
+  now: string;
+  own: Admission;
+  /** Of the profile, as either has it. */
+  documents: { theirs: Loaded | undefined; own: Loaded | undefined; isSame: boolean };
+}
+
+/** Asks both. */
+async function compare(object: KubernetesObject, profile: string): Promise<Compared> {
+  // The documents may have changed since the page was opened.
+  await look();
+  const asked = gate.value as Gate;
+  let last: Said = { text: "", now: "" };
+  const { answer } = await admitted(object, async (phase, text) => {
+    last = await review(phase, text);
+    return last.text;
+  });
+  const own = await live.call("admit", "admit", object, { now: last.now, edition: circumstances.peek().edition });
+  const named = (all: Loaded[]) => all.find(({ kind, name }) => kind === "CloudProfile" && name === profile);
+  const [theirs, ours] = [named(asked.documents), named(own.documents)];
+  const isSame = theirs !== undefined && (theirs.digest === ours?.digest || await isRead(profile));
+  return { gate: asked, theirs: answer, now: last.now, own, documents: { theirs, own: ours, isSame } };
+}
+
+/** Whether the gate reads in its profile what the page reads: other bytes may say the same. */
+async function isRead(profile: string): Promise<boolean> {
+  const { text } = await ask("images/default-profile", { cloudProfile: profile });
+  return live.call("isProfile", "isProfile", text);
+}
+
+/** It was loaded because somebody asked. */
+let isFirst = true;
+
+export function GateCheck({ object, profile }: { object: KubernetesObject; profile: string }) {
+  const compared = useSignal<Compared | undefined>(undefined);
+  const silent = useSignal("");
+  const isAsking = useSignal(false);
+  const subject = JSON.stringify(object);
+  useEffect(() => {
+    compared.value = undefined;
+    silent.value = "";
+  }, [subject, circumstances.value]);
+  const start = async () => {
+    isAsking.value = true;
+    silent.value = "";
+    try {
+      compared.value = await compare(object, profile);
+    } catch (error) {
+      if (!(error instanceof Overtaken)) silent.value = (error as Error).message;
+    } finally {
+      isAsking.value = false;
+    }
+  };
+  useEffect(() => {
+    if (isFirst) void start();
+    isFirst = false;
+  }, []);
+  return (
+    <section class="card stack" id="gate" aria-label={words.gate.asks}>
+      <div class="line spread">
+        <h2>{words.gate.asks}</h2>
+        <button type="button" aria-disabled={isAsking.value} onClick={() => !isAsking.value && void start()}>{words.gate.ask}</button>
+      </div>
+      <div class="tight" role="status">
+        {silent.value !== "" && <p class="line"><Mark shape="warn" />{later.gate.silent} <code>{silent.value}</code></p>}
+        {compared.value !== undefined && <Outcome compared={compared.value} />}
+      </div>
+      {compared.value !== undefined && <Details compared={compared.value} object={object} profile={profile} />}
+    </section>
+  );
+}
+
+function Outcome({ compared: { gate, theirs, now, own, documents } }: { compared: Compared }) {
+  const isEqual = theirs === own.review && theirs !== "";
+  const isEngine = own.sha256 === gate.sha256;
+  return (
+    <>
+      <p class="note">{later.gate.at} <time dateTime={now} title={now}>{date(now)}</time></p>
+      <Side name={later.gate.theirs} response={responseOf(theirs)} isTold={!isEqual} />
+      <Side name={later.gate.own} response={responseOf(own.review)} isTold={true} />
+      <p class="line"><Mark shape={isEqual ? "yes" : "no"} />{isEqual ? later.same : later.gate.differs}</p>
+      {!documents.isSame && <p class="line"><Mark shape="warn" />{documents.theirs === undefined ? later.gate.noDocument : later.gate.otherDocuments}</p>}
+      {own.sha256 === undefined && <p class="line"><Mark shape="warn" />{later.gate.noEngine}</p>}
+      {own.sha256 !== undefined && !isEngine && <p class="line"><Mark shape="warn" />{later.gate.otherRules}</p>}
+      {!isEqual && documents.isSame && isEngine && <p class="line"><Mark shape="warn" />{later.gate.otherEdition}</p>}
+    </>
+  );
+}
+
+/** A verdict with the text that comes with it, which a user reads who creates it. Where both say the same, it is told once. */
+function Side({ name, response: { allowed, status, warnings = [] }, isTold }: { name: string; response: Response; isTold: boolean }) {
+  const word = allowed === undefined ? "undecided" : allowed ? "yes" : "no";
+  return (
+    <div class="tight side">
+      <div class="line"><h3>{name}</h3><Verdict word={word} names={later.gate.verdict} /></div>
+      {isTold && status?.message !== undefined && <p class="message">{status.message}</p>}
+      {isTold && warnings.map((warning) => <p class="line"><Mark shape="warn" /><span>{warning}</span></p>)}
+    </div>
+  );
+}
+
+function Details({ compared: { gate, own, documents }, object, profile }: { compared: Compared; object: KubernetesObject; profile: string }) {
+  const rows: [string, string | undefined, string | undefined][] = [
+    [`CloudProfile/${profile}`, documents.theirs?.digest, documents.own?.digest],
+    [later.gate.rules, gate.sha256, own.sha256],
+  ];
+  return (
+    <>
+      {own.decided !== undefined && <Decision decided={own.decided} links={{ names: { profile } }} id="gate-decision" />}
+      <details>
+        <summary>{later.gate.digests}</summary>
+        <table class="digests">
+          <thead><tr><td /><th scope="col">{later.gate.theirs}</th><th scope="col">{later.gate.own}</th></tr></thead>
+          <tbody>{rows.map(([name, theirs, ours]) => <tr><th scope="row">{name}</th><td><Digest hex={theirs} /></td><td><Digest hex={ours} /></td></tr>)}</tbody>
+        </table>
+      </details>
+      <details>
+        <summary>{later.gate.sent}</summary>
+        <pre class="snippet" tabIndex={0}>{yaml(object as unknown as Value)}</pre>
+      </details>
+    </>
+  );
+}
+
+function Digest({ hex }: { hex: string | undefined }) {
+  return hex === undefined ? <span class="note">{words.absent}</span> : <code title={hex}>{hex.slice(0, 8)}</code>;
+}

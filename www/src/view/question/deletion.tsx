@@ -1,0 +1,69 @@
+// Two objects that stand for each other, and what becomes of one when the other is deleted.
+import type { Schema } from "../../part/answer.tsx";
+import { Mark } from "../../part/verdict.tsx";
+import { later } from "../../words-later.ts";
+
+interface Pair {
+  imported?: boolean;
+  record?: string;
+  missing?: string[];
+  ifCapiClusterDeleted: { deletes?: { name: string; by?: string }[]; handled?: boolean };
+  /** Only where there is a record. */
+  ifRecordDeleted?: { marksImported?: boolean; workloadCluster?: string };
+}
+
+/** What an answer says of deleting, if it does. */
+export function pairOf(answer: Partial<Pair>): Pair | undefined {
+  const { ifCapiClusterDeleted } = answer;
+  return ifCapiClusterDeleted === undefined ? undefined : { ...answer, ifCapiClusterDeleted };
+}
+
+/** What the members of a part of the answer mean, in the words of its schema. */
+function meaning(schema: Schema | undefined, ...keys: string[]): string | undefined {
+  const found = keys.reduce<Schema | undefined>((part, key) => part?.properties?.[key] ?? part?.items?.properties?.[key], schema);
+  return found?.description?.replace(/\.$/, "");
+}
+
+function word(schema: Schema | undefined, value: string, ...keys: string[]): string {
+  const found = keys.reduce<Schema | undefined>((part, key) => part?.properties?.[key] ?? part?.items?.properties?.[key], schema);
+  return (found?.oneOf ?? found?.items?.oneOf)?.find(({ const: name }) => name === value)?.description ?? value;
+}
+
+export function Deletion({ pair, schema, subject }: { pair: Pair; schema: Schema | undefined; subject: string }) {
+  const { record, missing = [], ifCapiClusterDeleted: { deletes = [], handled }, ifRecordDeleted: { marksImported, workloadCluster } = {} } = pair;
+  return (
+    <section class="card stack" aria-label={later.deleting}>
+      <h2>{later.deleting}</h2>
+      <div class="pair">
+        <div class="one">
+          <h3><code>{subject}</code></h3>
+          <p>{meaning(schema, "ifCapiClusterDeleted")}</p>
+          <ul>
+            {deletes.map(({ name, by }) => <li><Mark shape="no" /><span><code>{name}</code>{by !== undefined && <small> {word(schema, by, "ifCapiClusterDeleted", "deletes", "by")}</small>}</span></li>)}
+            {deletes.length === 0 && <li><Mark shape="none" /><span>{meaning(schema, "ifCapiClusterDeleted", "deletes")}: {later.emptyList}</span></li>}
+            {handled !== undefined && <Answered yes={handled} name={meaning(schema, "ifCapiClusterDeleted", "handled")} />}
+          </ul>
+        </div>
+        <div class={`link${record === undefined ? " broken" : ""}`}><span class="unseen">{record === undefined ? later.notLinked : later.linked}</span></div>
+        <div class="one">
+          <h3>{record === undefined ? later.noRecord : <code>{record}</code>}</h3>
+          {record !== undefined && <p>{meaning(schema, "ifRecordDeleted")}</p>}
+          <ul>
+            {marksImported !== undefined && <Answered yes={marksImported} name={meaning(schema, "ifRecordDeleted", "marksImported")} />}
+            {workloadCluster !== undefined && <li><Mark shape="none" /><span>{meaning(schema, "ifRecordDeleted", "workloadCluster")}: <code>{workloadCluster}</code></span></li>}
+          </ul>
+        </div>
+      </div>
+      {missing.length > 0 && (
+        <div class="tight">
+          <h3>{meaning(schema, "missing")}</h3>
+          <ol class="missing">{missing.map((one) => <li title={one}>{word(schema, one, "missing")}</li>)}</ol>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Answered({ yes, name }: { yes: boolean; name: string | undefined }) {
+  return <li><Mark shape={yes ? "yes" : "none"} /><span>{name}: {yes ? later.yesWord : later.noWord}</span></li>;
+}

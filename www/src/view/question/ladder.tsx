@@ -1,0 +1,79 @@
+// Levels that are asked one after the other, as the schema of an answer lists them, with what each said.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { Decided, Reason } from "../../engine/answers.ts";
+import { live } from "../../engine/client.ts";
+import type { Schema } from "../../part/answer.tsx";
+import { Says } from "../../part/says.tsx";
+import { later } from "../../words-later.ts";
+
+interface Level {
+  name: string;
+  means: string | undefined;
+  /** What was found there. */
+  says: string | undefined;
+  isDeciding: boolean;
+  /** Where it stands, in what was given. */
+  path: string | undefined;
+}
+
+/** The levels of an answer, if it says which one decided. */
+export function levelsOf({ envelope }: Decided, schema: Schema | undefined): Level[] | undefined {
+  const deciding = (envelope.answer as { resolvedFrom?: string } | undefined)?.resolvedFrom;
+  const all = schema?.properties?.resolvedFrom?.oneOf?.filter(({ const: name }) => typeof name === "string");
+  if (deciding === undefined || all === undefined) return undefined;
+  const reasons = flat(envelope.because);
+  return all.map(({ const: name, description }) => {
+    const isDeciding = name === deciding;
+    const reason = isDeciding ? reasons[0] : reasons.find(({ facts }) => facts.some(({ path }) => memberOf(path) === name));
+    const fact = reason?.facts.find(({ path, absent }) => absent !== true && memberOf(path) === name);
+    return { name: String(name), means: description, says: reason?.says, isDeciding, path: fact?.path };
+  });
+}
+
+function flat(reasons: Reason[]): Reason[] {
+  return reasons.flatMap((reason) => [reason, ...flat(reason.because)]);
+}
+
+/** The member of what was given that a path leads into. */
+function memberOf(path: string | undefined): string | undefined {
+  return /^(?:\/given)?\/([^/]+)/.exec(path ?? "")?.[1];
+}
+
+interface LadderProps {
+  levels: Level[];
+  text: string | undefined;
+  onEdit(text: string): void;
+}
+
+export function Ladder({ levels, text, onEdit }: LadderProps) {
+  const decided = levels.findIndex(({ isDeciding }) => isDeciding);
+  return (
+    <section class="card stack" aria-label={later.levels}>
+      <h2>{later.levels}</h2>
+      <ol class="ladder">
+        {levels.map((level, place) => (
+          <li key={level.name} class={level.isDeciding ? "deciding" : place > decided ? "below" : ""} aria-current={level.isDeciding ? "true" : undefined}>
+            <div>
+              <h3 title={level.means}>{level.name}</h3>
+              {level.says !== undefined ? <p><Says text={level.says} /></p> : <p class="note">{place > decided ? later.notAsked : level.means}</p>}
+            </div>
+            {level.isDeciding && level.path !== undefined && text !== undefined && <Without path={level.path} text={text} onEdit={onEdit} />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What if it said nothing? */
+function Without({ path, text, onEdit }: { path: string; text: string; onEdit(text: string): void }) {
+  const after = useSignal<string | undefined>(undefined);
+  const own = path.replace(/^\/given(?=\/)/, "");
+  useEffect(() => {
+    after.value = undefined;
+    live.call("without", "splice", text, [{ op: "remove", path: own }]).then((found) => (after.value = found.text)).catch(() => {});
+  }, [text, own]);
+  if (after.value === undefined) return null;
+  return <button type="button" onClick={() => onEdit(after.value ?? text)}>{later.without}</button>;
+}

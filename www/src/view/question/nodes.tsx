@@ -1,0 +1,105 @@
+// Nodes that can and that cannot, each with what keeps it out.
+import { useSignal } from "@preact/signals";
+import { words } from "../../words.ts";
+import { later } from "../../words-later.ts";
+import { Mark } from "../../part/verdict.tsx";
+
+interface Refused {
+  node: string;
+  cause?: string;
+  missing?: string[];
+  forbidden?: string[];
+  heldBy?: string[];
+  resourceClass?: string;
+  error?: string;
+}
+
+interface Cause {
+  cause: string;
+  missing?: string[];
+  forbidden?: string[];
+  error?: string;
+  count: number;
+  free?: number;
+}
+
+interface Nodes {
+  candidates: string[];
+  refused: Refused[];
+  summary: { nodes: number; fitting: number; refused: Cause[] };
+}
+
+/** The nodes of an answer, if it is about nodes. */
+export function nodesOf({ candidates, refused, summary }: Partial<Nodes>): Nodes | undefined {
+  if (summary === undefined || !Array.isArray(summary.refused) || typeof summary.fitting !== "number") return undefined;
+  return { candidates: candidates ?? [], refused: refused ?? [], summary };
+}
+
+/** So many cards are drawn at first. */
+const FIRST = 60;
+
+export function NodeCards({ nodes: { candidates, refused, summary } }: { nodes: Nodes }) {
+  const most = useSignal(FIRST);
+  const chosen = useSignal<string | undefined>(undefined);
+  const about = (cause: string) => chosen.value === undefined || chosen.value === cause;
+  const fitting = chosen.value === undefined || chosen.value === "" ? candidates : [];
+  const kept = refused.filter((one) => about(keyOf(one)));
+  const more = Math.max(0, fitting.length + kept.length - most.value);
+  return (
+    <section class="card stack" aria-label={later.nodes}>
+      <h2>{words.fitOf(summary.fitting, summary.nodes)}</h2>
+      <Causes summary={summary} chosen={chosen.value} onChoose={(cause) => (chosen.value = chosen.value === cause ? undefined : cause)} />
+      <ul class="nodes">
+        {fitting.slice(0, most.value).map((name) => <li key={name}><p class="line"><Mark shape="yes" /><code>{name}</code></p></li>)}
+        {kept.slice(0, Math.max(0, most.value - fitting.length)).map((one) => <Refusal key={one.node} one={one} />)}
+      </ul>
+      {more > 0 && <button type="button" onClick={() => (most.value += FIRST)}>{words.moreRows(more)}</button>}
+    </section>
+  );
+}
+
+/** What a node and a cause of the summary have in common. */
+function keyOf({ cause, missing, forbidden, error }: Pick<Refused, "cause" | "missing" | "forbidden" | "error">): string {
+  return JSON.stringify([cause, missing ?? [], forbidden ?? [], error ?? ""]);
+}
+
+function Refusal({ one: { node, cause, missing = [], forbidden = [], heldBy = [], resourceClass, error } }: { one: Refused }) {
+  return (
+    <li>
+      <p class="line"><Mark shape="no" /><code>{node}</code></p>
+      <p class="chips">
+        {missing.map((trait) => <span class="chip" title={later.required}><span aria-hidden="true">■ </span><span class="unseen">{later.lacksTrait} </span><code>{trait}</code></span>)}
+        {forbidden.map((trait) => <span class="chip" title={later.forbidden}><span aria-hidden="true">⊘ </span><span class="unseen">{later.forbidden} </span><code>{trait}</code></span>)}
+        {missing.length + forbidden.length === 0 && <span class="note">{[cause, resourceClass, ...heldBy, error].filter((part) => part !== undefined).join(", ")}</span>}
+      </p>
+    </li>
+  );
+}
+
+interface CausesProps {
+  summary: Nodes["summary"];
+  chosen: string | undefined;
+  onChoose(key: string): void;
+}
+
+/** How many nodes each cause keeps out, beside those that fit; the hatched part of a bar is not free. */
+function Causes({ summary: { fitting, nodes, refused }, chosen, onChoose }: CausesProps) {
+  const share = (count: number) => `${(100 * count) / Math.max(1, nodes)}%`;
+  const rows = [
+    { key: "", name: later.fits, count: fitting, free: fitting, kind: "fits" },
+    ...refused.map((one) => ({ key: keyOf(one), name: [one.cause, ...(one.missing ?? []), ...(one.forbidden ?? [])].join(" "), count: one.count, free: one.free, kind: "" })),
+  ];
+  return (
+    <ul class="causes">
+      {rows.map(({ key, name, count, free, kind }) => (
+        <li key={key}>
+          <button type="button" aria-pressed={chosen === key} onClick={() => onChoose(key)}>
+            <span class="cause">{name}</span>
+            <span class="count">{count}{free !== undefined && free < count && <small> {later.freeOf(free)}</small>}</span>
+            <span class={`share ${kind}`} aria-hidden="true"><span class="free" style={{ width: share(free ?? 0) }} /><span class="held" style={{ width: share(count - (free ?? 0)) }} /></span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
