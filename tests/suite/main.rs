@@ -8,6 +8,8 @@ mod cli;
 #[cfg(feature = "doors")]
 mod cli_bench;
 #[cfg(feature = "doors")]
+mod cli_check;
+#[cfg(feature = "doors")]
 mod cli_faults;
 #[cfg(feature = "doors")]
 mod cli_files;

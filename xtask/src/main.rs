@@ -11,6 +11,7 @@ mod package;
 mod page;
 mod peers;
 mod programs;
+mod reports;
 mod setup;
 mod shell;
 mod test;

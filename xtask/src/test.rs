@@ -2,7 +2,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use std::{env, fs};
 
 use crate::shell::{Done, Steps, cargo, command, execute, root};
-use crate::{demo, dependencies, fuzz, hosts, npm, page, peers, setup};
+use crate::{demo, dependencies, fuzz, hosts, npm, page, peers, reports, setup};
 
 /// The tests go through every door; without this they go through the crate alone, in seconds.
 const DOORS: &str = "fitment-tests/doors";
@@ -69,10 +69,11 @@ fn parts() -> Done<Vec<String>> {
 /// A part of the long tests, with what it is called.
 type Part = (&'static str, fn() -> Done);
 
-const LONG: [Part; 5] = [
+const LONG: [Part; 6] = [
     ("the npm package in fresh projects, and its examples", npm::in_projects),
     ("the real services beside Fitment", peers::run),
     ("the hosts in Go and Python", hosts::test),
+    ("reports for tools, held against their schemas", reports::test),
     // The release has neither; the other tests run it.
     ("the unit tests with overflow and debug assertions", || {
         execute(cargo().args(["test", "--quiet", "--package", "fitment", "--lib"]))

@@ -52,7 +52,10 @@ impl<'o> Change<'o> {
         let (object, old) = if self.delete { (None, Some(self.object)) } else { (Some(self.object), self.old) };
         let within = |member: &str| path.strip_prefix(member).filter(|rest| rest.is_empty() || rest.starts_with('/'));
         let part = |member, of: Option<&'o Object>| Some((&of?.origin, within(member)?));
-        part("/review/request/object", object).or_else(|| part("/review/request/oldObject", old))
+        // The kind is that of the object; the rest of what an API server says, no file does.
+        part("/review/request/object", object)
+            .or_else(|| part("/review/request/oldObject", old))
+            .or_else(|| part("/review/request/kind", Some(self.object)))
     }
 
     /// What an API server would send.

@@ -5,10 +5,11 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use fitment_files::yaml::{self, Place};
+use fitment_files::yaml::{self, Place, Position};
 use serde_json::value::RawValue;
 
 use super::exit::Failure;
+use super::places::At;
 
 /// A file, or standard input for `-`, which can be read once.
 pub fn open(path: &Path) -> Result<Box<dyn Read>, Failure> {
@@ -66,6 +67,12 @@ impl Source {
             Err(_) if resembles_json && !is_called_yaml(&self.file) => Ok(vec![Cow::Borrowed(bytes)]),
             Err(failure) => Err(failure),
         }
+    }
+
+    /// A place in it.
+    pub fn at(&self, position: Option<Position>) -> At {
+        let file = (self.file.as_os_str() != "-").then(|| self.file.display().to_string());
+        At { file, position }
     }
 
     /// Where values stand in it, each said by its document's number and its pointer.

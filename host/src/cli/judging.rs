@@ -8,7 +8,7 @@ use super::exit::{Exit, Failure};
 use super::load::{self, Strictness};
 use super::objects::{self, Object};
 use super::output::{self, Format, explained, section, verdict};
-use super::places;
+use super::places::{self, Origin, Stands};
 use super::session;
 use super::words::Words;
 
@@ -22,6 +22,37 @@ pub struct Judging<'j> {
     pub format: Format,
 }
 
+/// What the engine said to an object.
+pub struct Judged<'o> {
+    pub object: &'o Object,
+    /// The change that it makes; an AdmissionReview says itself what is done.
+    pub change: Option<Change<'o>>,
+    pub answer: Vec<u8>,
+    pub envelope: Value,
+    pub exit: Exit,
+}
+
+impl Judged<'_> {
+    /// Whether it was let through only because no rule is about its kind.
+    pub fn lacks_rule(&self) -> bool {
+        self.change.is_some() && lacks_rule(&self.envelope)
+    }
+
+    /// Where a field stands that the API server names, as `spec.regions[0].name`.
+    pub fn origin_of_field(&self, field: &str) -> Option<Origin> {
+        self.change.as_ref().map(|_| self.object.origin.below(&pointer_to(field)))
+    }
+
+    /// Where the problems stand.
+    pub fn places(&self) -> Vec<Option<Stands>> {
+        let problems = &self.envelope["problems"];
+        match &self.change {
+            Some(change) => places::of_problems(problems, |path| change.origin(path)),
+            None => places::of_problems(problems, |path| Some((&self.object.origin, path.strip_prefix("/review")?))),
+        }
+    }
+}
+
 impl Judging<'_> {
     /// Judges objects one after the other, each beside all the others, and shows what is said to each.
     pub fn judge(
@@ -31,6 +62,37 @@ impl Judging<'_> {
         old: &[Object],
         delete: bool,
     ) -> Result<Exit, Failure> {
+        let (mut worst, mut counts) = (Exit::Yes, [0; 3]);
+        self.each(session, judged, old, delete, |session, judged| {
+            if counts != [0; 3] && self.format == Format::Text {
+                output::show("\n")?;
+            }
+            self.show(session, &judged)?;
+            counts[match judged.exit {
+                Exit::Yes => 0,
+                Exit::No => 1,
+                _ => 2,
+            }] += 1;
+            worst = worst.worse(judged.exit);
+            Ok(())
+        })?;
+        if judged.len() > 1 && self.format == Format::Text {
+            let [yes, no, others] = counts;
+            let others = if others > 0 { format!(", {others} not decided") } else { String::new() };
+            output::show(&format!("\n{} objects: {yes} yes, {no} no{others}\n", judged.len()))?;
+        }
+        Ok(worst)
+    }
+
+    /// Judges objects one after the other, each beside all the others.
+    pub fn each<'o>(
+        &self,
+        session: &mut Session,
+        judged: &'o [Object],
+        old: &'o [Object],
+        delete: bool,
+        mut tell: impl FnMut(&mut Session, Judged<'o>) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
         let loads = judged.len() > 1;
         if loads {
             load::expect_each_once(judged)?;
@@ -39,8 +101,7 @@ impl Judging<'_> {
                 self.load(session, object)?;
             }
         }
-        let (mut worst, mut counts) = (Exit::Yes, [0; 3]);
-        for (place, object) in judged.iter().enumerate() {
+        for object in judged {
             let change = Change::of(object, old, delete)?;
             if loads {
                 session.load(json!({ "remove": [object.head.removal()] }).to_string().as_bytes())?;
@@ -54,39 +115,25 @@ impl Judging<'_> {
                 Some(_) if lacks_rule(&envelope) => Exit::Request,
                 _ => session::exit_of(&envelope),
             };
-            let places = match &change {
-                Some(change) => places::of_problems(&envelope["problems"], |path| change.origin(path)),
-                None => places::of_problems(&envelope["problems"], |path| {
-                    Some((&object.origin, path.strip_prefix("/review")?))
-                }),
-            };
-            if place > 0 && self.format == Format::Text {
-                output::show("\n")?;
-            }
-            match self.format {
-                Format::Text => {
-                    let words = Words::of(session, &envelope).placed(places);
-                    output::show(&text(object, &envelope, &words, change.is_some(), exit))?;
-                }
-                format => {
-                    output::print_data(&answer, &envelope, format)?;
-                    places::note(&envelope["problems"], &places);
-                }
-            }
-            self.deciding.strictness.hint(&envelope);
-            counts[match exit {
-                Exit::Yes => 0,
-                Exit::No => 1,
-                _ => 2,
-            }] += 1;
-            worst = worst.worse(exit);
+            tell(session, Judged { object, change, answer, envelope, exit })?;
         }
-        if judged.len() > 1 && self.format == Format::Text {
-            let [yes, no, others] = counts;
-            let others = if others > 0 { format!(", {others} not decided") } else { String::new() };
-            output::show(&format!("\n{} objects: {yes} yes, {no} no{others}\n", judged.len()))?;
+        Ok(())
+    }
+
+    fn show(&self, session: &mut Session, judged: &Judged<'_>) -> Result<(), Failure> {
+        let (envelope, places) = (&judged.envelope, judged.places());
+        match self.format {
+            Format::Text => {
+                let words = Words::of(session, envelope).placed(places);
+                output::show(&text(judged.object, envelope, &words, judged.change.is_some(), judged.exit))?;
+            }
+            format => {
+                output::print_data(&judged.answer, envelope, format)?;
+                places::note(&envelope["problems"], &places);
+            }
         }
-        Ok(worst)
+        self.deciding.strictness.hint(envelope);
+        Ok(())
     }
 
     fn load(&self, session: &mut Session, object: &Object) -> Result<(), Failure> {
@@ -112,6 +159,26 @@ impl Judging<'_> {
 
 /// What is done with objects that people wrote: complete, judge, store.
 pub const APPLYING: &str = "applying";
+
+/// The pointer to a field. Elements of lists and members of maps stand in brackets.
+fn pointer_to(field: &str) -> String {
+    let mut pointer = String::new();
+    let mut add = |part: &str| {
+        if !part.is_empty() {
+            pointer.push('/');
+            pointer.push_str(&part.replace('~', "~0").replace('/', "~1"));
+        }
+    };
+    let mut rest = field;
+    while let Some((before, after)) = rest.split_once('[') {
+        before.split('.').for_each(&mut add);
+        let (inside, others) = after.split_once(']').unwrap_or((after, ""));
+        add(inside);
+        rest = others;
+    }
+    rest.split('.').for_each(add);
+    pointer
+}
 
 /// Whether an object was let through only because no rule is about its kind.
 fn lacks_rule(envelope: &Value) -> bool {
@@ -156,5 +223,17 @@ fn operation(operation: &Value) -> String {
         Some("remove") => format!("{path}: taken out"),
         Some("replace") => format!("{path}: now {}", operation["value"]),
         _ => format!("{path}: {}", operation["value"]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::pointer_to;
+
+    #[test]
+    fn fields_lead_to_values() {
+        assert_eq!(pointer_to("spec.machineImages[0].versions[12].cri"), "/spec/machineImages/0/versions/12/cri");
+        assert_eq!(pointer_to("metadata.labels[a.b/c]"), "/metadata/labels/a.b~1c");
+        assert_eq!(pointer_to(""), "");
     }
 }

@@ -6,6 +6,7 @@ mod batch;
 #[cfg(feature = "serve")]
 mod bench;
 mod change;
+mod check;
 mod codes;
 mod completions;
 pub mod deciding;
@@ -15,6 +16,7 @@ mod drivers;
 mod editions;
 pub mod exit;
 mod explain;
+mod findings;
 mod fit;
 mod fit_table;
 mod fleet;
@@ -95,6 +97,7 @@ enum Command {
     Plan(plan::Arguments),
     Diff(diff::Arguments),
     Review(review::Arguments),
+    Check(check::Arguments),
     Providers(providers::Arguments),
     Nodes(nodes::Arguments),
     Fleet(fleet::Arguments),
@@ -135,6 +138,7 @@ pub fn run() -> ExitCode {
         Command::Plan(arguments) => plan::run(arguments, limits),
         Command::Diff(arguments) => diff::run(arguments, limits),
         Command::Review(arguments) => review::run(arguments, limits),
+        Command::Check(arguments) => check::run(arguments, limits),
         Command::Providers(arguments) => providers::run(arguments, limits),
         Command::Nodes(arguments) => nodes::run(arguments, limits),
         Command::Fleet(arguments) => fleet::run(arguments, limits),

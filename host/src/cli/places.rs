@@ -1,10 +1,11 @@
+use std::fmt;
 use std::rc::Rc;
 
-use fitment_files::yaml::Place;
+use fitment_files::yaml::{Place, Position};
 use serde_json::Value;
 
 use super::input::Source;
-use super::objects;
+use super::members::list;
 
 /// Where a document that was sent to the engine stands in a file.
 #[derive(Clone)]
@@ -32,24 +33,44 @@ impl Origin {
     }
 }
 
-/// Where values stand, each as `file:line:column`; all that stand in one file are looked up together.
-pub fn of_values(values: &[Option<Origin>]) -> Vec<Option<String>> {
+/// A place in a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct At {
+    /// The file; `None` for standard input.
+    pub file: Option<String>,
+    /// Where in it, if that could be found.
+    pub position: Option<Position>,
+}
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.file.as_deref().unwrap_or("standard input"))?;
+        self.position.map_or(Ok(()), |position| write!(f, ":{position}"))
+    }
+}
+
+/// Where values stand.
+pub fn of_values(values: &[Option<Origin>]) -> Vec<Option<At>> {
+    let at = |(source, place): (&Source, Option<Place>)| source.at(place.map(|place| place.value));
+    looked_up(values).into_iter().map(|found| found.map(at)).collect()
+}
+
+/// The files in which values stand, and where; all that stand in one file are looked up in it together.
+fn looked_up(values: &[Option<Origin>]) -> Vec<Option<(&Source, Option<Place>)>> {
     let mut found = vec![None; values.len()];
     for (first, value) in values.iter().enumerate() {
         let Some(Origin { source, .. }) = value else { continue };
         if found.get(first).is_some_and(Option::is_some) {
             continue;
         }
-        let (places, wanted): (Vec<usize>, Vec<(usize, &str)>) = (values.iter().enumerate())
-            .filter_map(|(place, value)| Some((place, value.as_ref()?)))
+        let (numbers, wanted): (Vec<usize>, Vec<(usize, &str)>) = (values.iter().enumerate())
+            .filter_map(|(number, value)| Some((number, value.as_ref()?)))
             .filter(|(_, origin)| Rc::ptr_eq(&origin.source, source))
-            .map(|(place, origin)| (place, (origin.document, origin.inside.as_str())))
+            .map(|(number, origin)| (number, (origin.document, origin.inside.as_str())))
             .unzip();
-        let file = objects::shown(&source.file);
-        for (place, stands) in places.into_iter().zip(source.places(&wanted)) {
-            let at = stands.map_or_else(|| file.clone(), |Place { value, .. }| format!("{file}:{value}"));
-            if let Some(found) = found.get_mut(place) {
-                *found = Some(at);
+        for (number, place) in numbers.into_iter().zip(source.places(&wanted)) {
+            if let Some(found) = found.get_mut(number) {
+                *found = Some((source.as_ref(), place));
             }
         }
     }
@@ -59,8 +80,8 @@ pub fn of_values(values: &[Option<Origin>]) -> Vec<Option<String>> {
 /// Where a problem stands.
 #[derive(Clone)]
 pub struct Stands {
-    /// As `file:line:column`.
-    pub at: String,
+    /// The place.
+    pub at: At,
     /// How the value is written there, where that is no text to YAML.
     written: Option<String>,
 }
@@ -83,44 +104,23 @@ pub fn of_problems<'o, 'p>(
     problems: &'p Value,
     origin: impl Fn(&'p str) -> Option<(&'o Origin, &'p str)>,
 ) -> Vec<Option<Stands>> {
-    let problems = problems.as_array().map(Vec::as_slice).unwrap_or_default();
-    let origin = |problem: &'p Value| origin(problem["path"].as_str()?);
-    let values: Vec<Option<(&Origin, String)>> = problems
+    let problems = list(problems);
+    let values: Vec<Option<Origin>> = problems
         .iter()
-        .map(|problem| origin(problem).map(|(origin, rest)| (origin, format!("{}{rest}", origin.inside))))
+        .map(|problem| origin(problem["path"].as_str()?).map(|(origin, rest)| origin.below(rest)))
         .collect();
-    let mut found = vec![None; problems.len()];
-    for (first, value) in values.iter().enumerate() {
-        let Some((Origin { source, .. }, _)) = value else { continue };
-        if found.get(first).is_some_and(Option::is_some) {
-            continue;
-        }
-        // All that stand in one file are looked up in it together.
-        let (places, wanted): (Vec<usize>, Vec<(usize, &str)>) = (values.iter().enumerate())
-            .filter_map(|(place, value)| Some((place, value.as_ref()?)))
-            .filter(|(_, (origin, _))| Rc::ptr_eq(&origin.source, source))
-            .map(|(place, (origin, pointer))| (place, (origin.document, pointer.as_str())))
-            .unzip();
-        let file = objects::shown(&source.file);
-        for (place, stands) in places.into_iter().zip(source.places(&wanted)) {
-            let of_key = problems.get(place).is_some_and(|problem| problem["code"] == "unknown-key");
-            if let Some(found) = found.get_mut(place) {
-                *found = Some(match stands {
-                    Some(Place { key, value, written }) => {
-                        let position = key.filter(|_| of_key).unwrap_or(value);
-                        Stands { at: format!("{file}:{position}"), written }
-                    }
-                    None => Stands { at: file.clone(), written: None },
-                });
-            }
-        }
-    }
-    found
+    let stands = |((source, place), problem): ((&Source, Option<Place>), &Value)| {
+        let of_key = problem["code"] == "unknown-key";
+        let position = place.as_ref().map(|place| place.key.filter(|_| of_key).unwrap_or(place.value));
+        Stands { at: source.at(position), written: place.and_then(|place| place.written) }
+    };
+    let found = looked_up(&values).into_iter().zip(problems);
+    found.map(|(found, problem)| found.map(|found| stands((found, problem)))).collect()
 }
 
 /// Says beside an answer for programs where its problems stand.
 pub fn note(problems: &Value, places: &[Option<Stands>]) {
-    for (problem, place) in problems.as_array().into_iter().flatten().zip(places) {
+    for (problem, place) in list(problems).iter().zip(places) {
         if let (Some(path), Some(place)) = (problem["path"].as_str(), place) {
             anstream::eprintln!("note: `{path}` is {}", place.at);
         }

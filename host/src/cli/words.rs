@@ -48,6 +48,16 @@ impl Words {
         })
     }
 
+    /// The sentence of a problem.
+    pub fn problem(&self, number: usize) -> &str {
+        list(&self.problems).get(number).map(|problem| word(&problem["says"])).unwrap_or_default()
+    }
+
+    /// The sentence of one of the reasons that rest on nothing else.
+    pub fn reason(&self, number: usize) -> &str {
+        list(&self.because).get(number).map(|reason| word(&reason["says"])).unwrap_or_default()
+    }
+
     /// The sentences beneath the first reason, in their order.
     pub fn beneath_first(&self) -> Vec<String> {
         let first = list(&self.because).first().map(|reason| list(&reason["because"])).unwrap_or_default();

@@ -4,11 +4,11 @@ use clap::Args;
 use fitment_host::Limits;
 use serde_json::json;
 
-use super::found::{self, Severity};
+use super::found::{Look, Severity};
 use crate::cli::deciding::Deciding;
 use crate::cli::drivers::Registry;
 use crate::cli::exit::Done;
-use crate::cli::output::Shown;
+use crate::cli::findings::Reported;
 use crate::cli::session;
 
 /// Look at Magnum's drivers and their configuration.
@@ -31,18 +31,19 @@ pub struct Arguments {
     deciding: Deciding,
 
     #[command(flatten)]
-    shown: Shown,
+    reported: Reported,
 }
 
 /// Looks.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
-    let format = arguments.shown.format();
+    let form = arguments.reported.form();
     let registry = Registry::read(&arguments.files)?;
     let mut given = json!({ "registry": registry.document });
     if !arguments.before.is_empty() {
         given["before"] = Registry::read(&arguments.before)?.document;
     }
     let mut session = session::plain(limits)?;
-    let answer = session.ask(&arguments.deciding.request("drivers/lint", &given, format))?;
-    found::show(&mut session, &answer, format, arguments.severity, |path| registry.origin_of(path))
+    let answer = session.ask(&arguments.deciding.request("drivers/lint", &given, form.asked()))?;
+    let look = Look { command: "lint drivers", files: &arguments.files, form, severity: arguments.severity };
+    look.show(&mut session, &answer, |path| registry.origin_of(path))
 }

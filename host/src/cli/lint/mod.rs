@@ -7,6 +7,8 @@ mod traits;
 use clap::{Args, Subcommand};
 use fitment_host::Limits;
 
+pub use found::{Severity, findings_of};
+
 use super::exit::Done;
 
 /// Find what is wrong although nobody complains.

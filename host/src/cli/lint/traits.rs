@@ -4,13 +4,13 @@ use clap::Args;
 use fitment_host::Limits;
 use serde_json::{Value, json};
 
-use super::found::{self, Severity};
+use super::found::{Look, Severity};
 use crate::cli::deciding::Deciding;
 use crate::cli::exit::{Done, Failure};
+use crate::cli::findings::Reported;
 use crate::cli::gathered::{self, Gathered};
 use crate::cli::load;
 use crate::cli::objects::Object;
-use crate::cli::output::Shown;
 use crate::cli::places::Origin;
 
 /// Look at flavors and bare metal nodes.
@@ -40,18 +40,18 @@ pub struct Arguments {
     deciding: Deciding,
 
     #[command(flatten)]
-    shown: Shown,
+    reported: Reported,
 }
 
 /// Looks.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
-    let format = arguments.shown.format();
+    let form = arguments.reported.form();
     let strictness = arguments.deciding.strictness;
     let gathered = gathered::read(&arguments.files, strictness, limits)?;
     let (fleet, objects) = fleet_of(&gathered)?;
     let (mut session, _) = match load::open(&objects, false, strictness, limits) {
         Ok(opened) => opened,
-        Err(closed) => return closed.end(format),
+        Err(closed) => return closed.end(form.asked()),
     };
     let flavors: Vec<&Value> = gathered.flavors.iter().map(|found| &found.document).collect();
     let mut given = json!({ "flavors": flavors, "pools": arguments.pools });
@@ -64,8 +64,9 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     if let Some(most) = arguments.list_at_most {
         given["listAtMost"] = json!(most);
     }
-    let answer = session.ask(&arguments.deciding.request("traits/lint", &given, format))?;
-    found::show(&mut session, &answer, format, arguments.severity, |path| origin_of(&gathered, path))
+    let answer = session.ask(&arguments.deciding.request("traits/lint", &given, form.asked()))?;
+    let look = Look { command: "lint traits", files: &arguments.files, form, severity: arguments.severity };
+    look.show(&mut session, &answer, |path| origin_of(&gathered, path))
 }
 
 /// The fleet that is looked at: one that was given, or one that is made of the nodes.

@@ -1,0 +1,234 @@
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use fitment_host::{Limits, Session};
+use serde_json::{Value, json};
+
+use super::deciding::Deciding;
+use super::exit::{Done, Exit, Failure};
+use super::findings::{self, Finding, Level, Report, Reported, Subject};
+use super::input;
+use super::judging::{APPLYING, Judged, Judging};
+use super::lint::{Severity, findings_of};
+use super::load::{self, Loading};
+use super::members::{list, word};
+use super::objects::{self, Object};
+use super::output::Format;
+use super::places::{self, At, Origin};
+use super::session;
+use super::words::Words;
+
+/// Judge all manifests of a folder, as a gate of a repository does.
+///
+/// Each object that a rule is about is completed and judged as the API server would do it, beside all the others; fleets and
+/// registries of drivers are looked at as `fitment lint` does. Objects of other kinds are counted and passed over.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  fitment check manifests/
+  fitment check landscape/ --load shoots.json --strict
+  fitment check manifests/ -o github
+  fitment check manifests/ -o sarif > fitment.sarif")]
+pub struct Arguments {
+    /// Folders, which are read with those below them, and files.
+    #[arg(value_name = "DIR", required = true)]
+    paths: Vec<PathBuf>,
+
+    #[command(flatten)]
+    severity: Severity,
+
+    #[command(flatten)]
+    loading: Loading,
+
+    #[command(flatten)]
+    deciding: Deciding,
+
+    #[command(flatten)]
+    reported: Reported,
+}
+
+/// Checks.
+pub fn run(arguments: Arguments, limits: Limits) -> Done {
+    let form = arguments.reported.form();
+    let (mut session, _) = match arguments.loading.open(arguments.deciding.strictness, limits) {
+        Ok(opened) => opened,
+        Err(closed) => return closed.end(form.asked()),
+    };
+    let mut check = Check { severity: arguments.severity, subjects: Vec::new(), worst: Exit::Yes };
+    let objects = check.read(&arguments.paths)?;
+    let (own, others): (Vec<Object>, Vec<Object>) =
+        objects.into_iter().partition(|object| object.head.api_version == "fitment/v1");
+    // What says neither is values for templates, or the settings of some tool.
+    let is_object = |object: &Object| !(object.head.kind.is_empty() && object.head.api_version.is_empty());
+    let (judged, others): (Vec<Object>, Vec<Object>) = others.into_iter().partition(is_object);
+    check.subjects.extend(others.iter().map(|object| Subject { passed_over: true, ..subject(object) }));
+    let judging = Judging { phase: APPLYING, deciding: arguments.deciding, format: form.asked() };
+    judging.each(&mut session, &judged, &[], false, |session, judged| {
+        check.judged(session, &judged);
+        Ok(())
+    })?;
+    for object in &own {
+        check.own(object, &judging.deciding, limits)?;
+    }
+    let report = Report { command: "check", subjects: check.subjects }.sorted();
+    report.print(form, |codes| findings::meanings(&mut session, codes))?;
+    Ok(match check.worst {
+        Exit::Yes if report.count(Level::Error) > 0 => Exit::No,
+        worst => worst,
+    })
+}
+
+struct Check {
+    severity: Severity,
+    subjects: Vec<Subject>,
+    worst: Exit,
+}
+
+impl Check {
+    /// The objects of all files; a file that cannot be read is a finding, and the others are read all the same.
+    fn read(&mut self, paths: &[PathBuf]) -> Result<Vec<Object>, Failure> {
+        let mut objects = Vec::new();
+        for path in paths {
+            let files = input::files(path, objects::EXTENSIONS)?;
+            if files.is_empty() {
+                let expected = objects::EXTENSIONS.join("`, `.");
+                return Err(Failure::file(path, format!("found no file called `.{expected}`, expected at least one")));
+            }
+            for file in files {
+                match objects::read(std::slice::from_ref(&file)) {
+                    Ok(found) => objects.extend(found),
+                    Err(failure) => {
+                        self.worst = self.worst.worse(failure.exit());
+                        self.subjects.push(unreadable(&file, &failure));
+                    }
+                }
+            }
+        }
+        Ok(objects)
+    }
+
+    fn judged(&mut self, session: &mut Session, judged: &Judged<'_>) {
+        let mut subject = subject(judged.object);
+        let words = Words::of(session, &judged.envelope);
+        subject.findings = self.findings_of_review(judged, &words);
+        subject.passed_over = judged.lacks_rule() && subject.findings.is_empty();
+        if !subject.passed_over {
+            self.worst = self.worst.worse(judged.exit);
+        }
+        self.subjects.push(subject);
+    }
+
+    fn findings_of_review(&self, judged: &Judged<'_>, words: &Words) -> Vec<Finding> {
+        let envelope = &judged.envelope;
+        let finding = |level, code: &Value, says: &str, at| Finding {
+            level,
+            code: word(code).to_owned(),
+            says: says.to_owned(),
+            cure: Vec::new(),
+            at,
+        };
+        let mut found = Vec::new();
+        let status = &envelope["review"]["response"]["status"];
+        let causes = list(&status["details"]["causes"]);
+        if judged.exit == Exit::No {
+            let origins: Vec<Option<Origin>> =
+                causes.iter().map(|cause| judged.origin_of_field(word(&cause["field"]))).collect();
+            for (cause, at) in causes.iter().zip(places::of_values(&origins)) {
+                let says = format!("{}: {}", word(&cause["field"]), word(&cause["message"]));
+                found.push(finding(Level::Error, &cause["reason"], &says, at));
+            }
+            if causes.is_empty() {
+                let at = places::of_values(&[Some(judged.object.origin.clone())]).pop().flatten();
+                found.push(finding(Level::Error, &status["reason"], word(&status["message"]), at));
+            }
+        }
+        for (number, (problem, place)) in list(&envelope["problems"]).iter().zip(judged.places()).enumerate() {
+            let says = match &place {
+                Some(place) => place.quoted(problem, words.problem(number)),
+                None => words.problem(number).to_owned(),
+            };
+            // A kind that is misspelt is not judged: whoever wrote it means it to be.
+            let level =
+                if judged.exit == Exit::Request { Level::Error } else { self.severity.level(&problem["level"]) };
+            found.push(finding(level, &problem["code"], &says, place.map(|place| place.at)));
+        }
+        if found.is_empty() && judged.exit == Exit::Facts {
+            let at = places::of_values(&[Some(judged.object.origin.clone())]).pop().flatten();
+            for (number, reason) in list(&envelope["because"]).iter().enumerate() {
+                found.push(finding(Level::Error, &reason["code"], words.reason(number), at.clone()));
+            }
+        }
+        found
+    }
+
+    /// Looks at a document of our own.
+    fn own(&mut self, object: &Object, deciding: &Deciding, limits: Limits) -> Result<(), Failure> {
+        let mut subject = subject(object);
+        let document: Value =
+            serde_json::from_str(object.json.get()).map_err(|error| Failure::file(&object.file, error))?;
+        let (question, given, prefix) = match object.head.kind.as_str() {
+            "Fleet" => {
+                let name = object.head.full_name();
+                ("traits/lint", json!({ "fleet": name, "flavors": [] }), format!("Fleet/{name}#"))
+            }
+            "DriverRegistry" => ("drivers/lint", json!({ "registry": document }), "/registry".to_owned()),
+            _ => {
+                subject.passed_over = true;
+                self.subjects.push(subject);
+                return Ok(());
+            }
+        };
+        let mut session = session::plain(limits)?;
+        if object.head.kind == "Fleet" {
+            let loaded = session.load(load::request([object].into_iter(), false, deciding.strictness).as_bytes())?;
+            let envelope = session::envelope(&loaded);
+            if session::exit_of(&envelope) != Exit::Yes {
+                return self.answered(subject, &mut session, &envelope, |path| {
+                    Some(object.origin.below(path.strip_prefix("/documents/0")?))
+                });
+            }
+        }
+        let answer = session.ask(&deciding.request(question, &given, Format::Text))?;
+        let envelope = session::envelope(&answer);
+        self.answered(subject, &mut session, &envelope, |path| {
+            Some(object.origin.below(path.strip_prefix(prefix.as_str())?))
+        })
+    }
+
+    fn answered(
+        &mut self,
+        mut subject: Subject,
+        session: &mut Session,
+        envelope: &Value,
+        origin: impl Fn(&str) -> Option<Origin>,
+    ) -> Result<(), Failure> {
+        let is_decided = envelope["outcome"] == "decided";
+        let shown = if is_decided { &envelope["answer"]["findings"] } else { &envelope["problems"] };
+        let origins: Vec<Option<Origin>> = list(shown).iter().map(|found| origin(word(&found["path"]))).collect();
+        let words = Words::of(session, envelope);
+        subject.findings = findings_of(envelope, &words, &places::of_values(&origins), self.severity);
+        self.worst = self.worst.worse(session::exit_of(envelope));
+        self.subjects.push(subject);
+        Ok(())
+    }
+}
+
+/// A file that could not be read: the engine never saw it.
+fn unreadable(file: &Path, failure: &Failure) -> Subject {
+    let name = objects::shown(file);
+    let finding = Finding {
+        level: Level::Error,
+        code: "file-unreadable".to_owned(),
+        says: failure.to_string(),
+        cure: Vec::new(),
+        at: Some(At { file: Some(name.clone()), position: None }),
+    };
+    Subject { file: Some(name.clone()), name, findings: vec![finding], passed_over: false }
+}
+
+fn subject(object: &Object) -> Subject {
+    let name = match object.head.id() {
+        id if id.is_empty() => "a document without a kind".to_owned(),
+        id => id,
+    };
+    Subject { name, file: Some(objects::shown(&object.file)), findings: Vec::new(), passed_over: false }
+}

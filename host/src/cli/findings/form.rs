@@ -1,0 +1,55 @@
+use std::io::IsTerminal as _;
+
+use clap::{Args, ValueEnum};
+
+use crate::cli::output::Format;
+
+/// How findings are shown.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Reported {
+    /// How to show it; text on a terminal and JSON elsewhere unless given.
+    #[arg(short, long, value_name = "FORMAT")]
+    output: Option<Form>,
+}
+
+impl Reported {
+    /// The form that is wanted.
+    pub fn form(self) -> Form {
+        let usual = if std::io::stdout().is_terminal() { Form::Text } else { Form::Json };
+        self.output.unwrap_or(usual)
+    }
+}
+
+/// A form of findings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Form {
+    /// The engine's own bytes.
+    Json,
+    /// For people.
+    Text,
+    /// The same as JSON, easier on the eye.
+    Yaml,
+    /// For code scanning and editors: SARIF 2.1.0.
+    Sarif,
+    /// For whatever shows results of tests.
+    Junit,
+    /// For workflows of GitHub, which show it at the lines.
+    Github,
+}
+
+impl Form {
+    /// The format in which the engine's answer itself is shown; `None` where only what was found is.
+    pub fn answer(self) -> Option<Format> {
+        match self {
+            Self::Json => Some(Format::Json),
+            Self::Text => Some(Format::Text),
+            Self::Yaml => Some(Format::Yaml),
+            Self::Sarif | Self::Junit | Self::Github => None,
+        }
+    }
+
+    /// The format in which the engine is asked: what is not shown as it is needs its sentences.
+    pub fn asked(self) -> Format {
+        self.answer().unwrap_or(Format::Text)
+    }
+}

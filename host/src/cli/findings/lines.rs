@@ -1,0 +1,47 @@
+use std::fmt::Write as _;
+
+use super::{Finding, Level, Report, Subject};
+
+/// A line for each finding, what mends it beneath, and how many there are.
+pub fn write(report: &Report<'_>) -> String {
+    let mut text = String::new();
+    for subject in &report.subjects {
+        for finding in &subject.findings {
+            line(&mut text, finding, &subject.name);
+        }
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    let (passed_over, looked_at): (Vec<&Subject>, Vec<&Subject>) =
+        report.subjects.iter().partition(|subject| subject.passed_over);
+    let (errors, warnings) = (report.count(Level::Error), report.count(Level::Warning));
+    let [objects, errors, warnings] =
+        [(looked_at.len(), "object"), (errors, "error"), (warnings, "warning")].map(|(count, one)| counted(count, one));
+    let _ = writeln!(text, "{objects}: {errors}, {warnings}");
+    if !passed_over.is_empty() {
+        let mut kinds: Vec<&str> = passed_over.iter().map(|subject| kind_of(&subject.name)).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        let _ =
+            writeln!(text, "{} passed over, of kinds that no rule is about: {}", passed_over.len(), kinds.join(", "));
+    }
+    text
+}
+
+fn counted(count: usize, one: &str) -> String {
+    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
+}
+
+/// The kind in the name of an object.
+fn kind_of(name: &str) -> &str {
+    name.split_once('/').map_or(name, |(kind, _)| kind)
+}
+
+fn line(text: &mut String, finding: &Finding, subject: &str) {
+    let at = finding.at.as_ref().map_or_else(|| subject.to_owned(), ToString::to_string);
+    let _ = writeln!(text, "{at}: {}: {} [{}]", finding.level.word(), finding.says, finding.code);
+    for cure in &finding.cure {
+        let _ = writeln!(text, "  {cure}");
+    }
+}

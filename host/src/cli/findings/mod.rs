@@ -1,0 +1,143 @@
+//! What is wrong in files, in the forms that people and their tools read.
+
+mod actions;
+mod form;
+mod junit;
+mod lines;
+mod sarif;
+
+use fitment_files::yaml;
+use serde_json::{Value, json};
+
+pub use form::{Form, Reported};
+
+use super::exit::Failure;
+use super::members::word;
+use super::output;
+use super::places::At;
+use crate::cli::session;
+
+/// Something that is wrong, or may be.
+pub struct Finding {
+    pub level: Level,
+    /// The engine's code, or one of the command line for what the engine never saw.
+    pub code: String,
+    pub says: String,
+    /// What mends it, a line each.
+    pub cure: Vec<String>,
+    /// Where it stands.
+    pub at: Option<At>,
+}
+
+/// How bad it is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Level {
+    Note,
+    Warning,
+    Error,
+}
+
+impl Level {
+    /// The one that an answer names; what it does not name is an error.
+    pub fn of(named: &Value) -> Self {
+        match word(named) {
+            "warning" => Self::Warning,
+            "note" | "info" => Self::Note,
+            _ => Self::Error,
+        }
+    }
+
+    /// As it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+/// What was looked at, with what was found there. Nothing may have been: whoever reads a report counts that too.
+pub struct Subject {
+    pub name: String,
+    /// The file it stands in.
+    pub file: Option<String>,
+    pub findings: Vec<Finding>,
+    /// Whether no rule is about it.
+    pub passed_over: bool,
+}
+
+/// All that a command looked at.
+pub struct Report<'r> {
+    /// The command.
+    pub command: &'r str,
+    pub subjects: Vec<Subject>,
+}
+
+impl Report<'_> {
+    fn findings(&self) -> impl Iterator<Item = &Finding> {
+        self.subjects.iter().flat_map(|subject| &subject.findings)
+    }
+
+    /// How many findings are so bad.
+    pub fn count(&self, level: Level) -> usize {
+        self.findings().filter(|finding| finding.level == level).count()
+    }
+
+    /// The same, file by file.
+    pub fn sorted(mut self) -> Self {
+        self.subjects.sort_by(|one, other| one.file.cmp(&other.file));
+        self
+    }
+
+    /// For programs.
+    fn data(&self) -> Value {
+        let finding = |finding: &Finding| {
+            let mut data = json!({ "level": finding.level.word(), "code": finding.code, "says": finding.says });
+            if !finding.cure.is_empty() {
+                data["cure"] = json!(finding.cure);
+            }
+            if let Some(position) = finding.at.as_ref().and_then(|at| at.position) {
+                data["line"] = json!(position.line);
+                data["column"] = json!(position.column);
+            }
+            data
+        };
+        let subject = |subject: &Subject| {
+            let findings: Vec<Value> = subject.findings.iter().map(finding).collect();
+            json!({ "name": subject.name, "file": subject.file, "passedOver": subject.passed_over, "findings": findings })
+        };
+        let subjects: Vec<Value> = self.subjects.iter().map(subject).collect();
+        json!({ "errors": self.count(Level::Error), "warnings": self.count(Level::Warning), "subjects": subjects })
+    }
+
+    /// Prints it in a form that is not an answer of the engine.
+    pub fn print(&self, form: Form, help: impl FnOnce(&[&str]) -> Vec<String>) -> Result<(), Failure> {
+        let mut codes: Vec<&str> = self.findings().map(|finding| finding.code.as_str()).collect();
+        codes.sort_unstable();
+        codes.dedup();
+        output::show(&match form {
+            Form::Sarif => sarif::write(self, &codes, &help(&codes)),
+            Form::Junit => junit::write(self)?,
+            Form::Github => actions::write(self),
+            Form::Text => lines::write(self),
+            Form::Json => format!("{}\n", self.data()),
+            Form::Yaml => yaml::from_json(&self.data()),
+        })
+    }
+}
+
+/// A path as it is written from where the command runs.
+fn from_here(path: &str) -> &str {
+    path.strip_prefix("./").unwrap_or(path)
+}
+
+/// What each code is about, in the words of the engine; empty where it knows none.
+pub fn meanings(session: &mut fitment_host::Session, codes: &[&str]) -> Vec<String> {
+    let meaning = |code: &&str| {
+        let request = json!({ "question": "fitment/explain", "given": { "code": code } });
+        let answer = session.ask(request.to_string().as_bytes()).unwrap_or_default();
+        word(&session::envelope(&answer)["answer"]["means"]).to_owned()
+    };
+    codes.iter().map(meaning).collect()
+}

@@ -1,0 +1,128 @@
+//! A folder of manifests, judged as the gate of a repository does, and what tools read of it.
+
+use fitment_tests::files;
+use serde_json::Value;
+
+use crate::cli;
+use crate::http::Folder;
+
+/// A folder with an object that is right, one with a wrong value in two places, a kind that is misspelt, kinds that no rule
+/// is about, a file that is no YAML, and a registry whose names decide.
+fn manifests(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    let profile = files::read("examples/images/cloudprofile.yaml");
+    folder.write("good.yaml", &profile);
+    std::fs::create_dir(folder.at("below")).expect("a folder can be made");
+    let wrong =
+        profile.replace("name: azure", "name: other").replacen("hypervisorType: [gen1]", "hypervisorType: [gen3]", 2);
+    assert_ne!(wrong.matches("gen3").count(), 0);
+    folder.write("below/wrong.yaml", &wrong);
+    folder.write(
+        "others.yaml",
+        "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: x}\n---\n\
+         apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfil\nmetadata: {name: y}\n---\nreplicas: 2\n",
+    );
+    folder.write("broken.yaml", "a: [b\n");
+    folder.write("registry.yaml", &files::read("examples/drivers/catalogue.yaml"));
+    folder
+}
+
+fn check(folder: &Folder, arguments: &[&str]) -> (String, i32) {
+    let output = cli::run(&[&["check", &folder.at(""), "--now", "2026-01-01T00:00:00Z"][..], arguments].concat());
+    (cli::text(&output.stdout).to_owned(), cli::code(&output))
+}
+
+/// The findings, each with its file.
+fn findings(report: &Value) -> impl Iterator<Item = (&str, &Value)> {
+    let subjects = report["subjects"].as_array().into_iter().flatten();
+    subjects.flat_map(|subject| {
+        let findings = subject["findings"].as_array().into_iter().flatten();
+        findings.map(|finding| (subject["file"].as_str().unwrap_or_default(), finding))
+    })
+}
+
+#[test]
+fn a_folder_is_judged_as_a_whole() {
+    let folder = manifests("check");
+    let (text, code) = check(&folder, &["-o", "json"]);
+    // A file that could not be read weighs more than a no.
+    assert_eq!(code, 1, "{text}");
+    let report: Value = serde_json::from_str(&text).expect("it is JSON");
+    let of = |code: &str| findings(&report).filter(|(_, finding)| finding["code"] == code).collect::<Vec<_>>();
+    let lines = |code: &str| of(code).iter().map(|(_, finding)| finding["line"].as_u64()).collect::<Vec<_>>();
+    assert_eq!((of("file-unreadable").len(), lines("kind-misspelt")), (1, vec![Some(6)]));
+    let wrong = of("FieldValueNotSupported");
+    let text = std::fs::read_to_string(folder.at("below/wrong.yaml")).expect("it is there");
+    assert!(!wrong.is_empty());
+    for (file, finding) in &wrong {
+        let line = finding["line"].as_u64().and_then(|line| text.lines().nth(line as usize - 1));
+        assert!(file.ends_with("wrong.yaml") && line.is_some_and(|line| line.contains("gen3")), "{finding}");
+    }
+    assert!(of("lint-alphabet-decides").iter().all(|(file, _)| file.ends_with("registry.yaml")));
+    let passed_over =
+        report["subjects"].as_array().into_iter().flatten().filter(|subject| subject["passedOver"] == true);
+    let passed_over: Vec<&str> = passed_over.filter_map(|subject| subject["name"].as_str()).collect();
+    assert_eq!(passed_over, ["a document without a kind", "Deployment/x"]);
+}
+
+#[test]
+fn what_is_right_passes_and_what_is_doubtful_passes_unless_it_is_strict() {
+    let folder = Folder::new("check-right");
+    folder.write("good.yaml", &files::read("examples/images/cloudprofile.yaml"));
+    let (text, code) = check(&folder, &["-o", "text"]);
+    assert_eq!(code, 0, "{text}");
+    assert!(text.ends_with("1 object: 0 errors, 1 warning\n"), "{text}");
+    let (text, code) = check(&folder, &["-o", "text", "--strict"]);
+    assert!(code == 2 && text.ends_with("1 object: 1 error, 0 warnings\n"), "{text}");
+    // Nothing that could be read is no yes.
+    std::fs::remove_file(folder.at("good.yaml")).expect("it can be removed");
+    folder.write("notes.txt", "nothing");
+    assert_eq!(check(&folder, &[]).1, 1);
+}
+
+#[test]
+fn workflows_are_told_in_commands() {
+    let folder = manifests("check-github");
+    let (text, _) = check(&folder, &["-o", "github"]);
+    assert!(text.lines().count() > 3);
+    for line in text.lines() {
+        let (head, says) = line.strip_prefix("::").and_then(|line| line.split_once("::")).expect("it is a command");
+        let (level, properties) = head.split_once(' ').expect("it has properties");
+        assert!(["error", "warning", "notice"].contains(&level) && !says.is_empty(), "{line}");
+        assert!(properties.starts_with("file="), "{line}");
+    }
+}
+
+#[test]
+fn the_page_shows_what_is_printed() {
+    let page = files::read("docs/check.md");
+    let (_, shown) = page.split_once("$ fitment ").expect("it shows a command");
+    let (command, shown) = shown.split_once('\n').expect("it shows an output");
+    let (shown, _) = shown.split_once("```").expect("it ends");
+    let output = cli::run(&command.split(' ').collect::<Vec<_>>());
+    assert_eq!(cli::text(&output.stdout), shown);
+}
+
+/// Whether what tools read is what their schemas ask for; `FITMENT_REPORTS_PYTHON` names an interpreter that knows them.
+#[test]
+#[ignore = "takes Python with two packages, which the long tests install"]
+fn reports_conform_to_their_schemas() {
+    let python = std::env::var("FITMENT_REPORTS_PYTHON").expect("FITMENT_REPORTS_PYTHON names an interpreter");
+    let folder = manifests("check-schemas");
+    folder.write(
+        "odd.yaml",
+        "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfil\nmetadata: {name: \"\\x01<&\\\"]]>\"}\n",
+    );
+    let registry = folder.at("registry.yaml");
+    for form in ["sarif", "junit"] {
+        folder.write(&format!("check.{form}"), &check(&folder, &["-o", form]).0);
+        let linted = cli::run(&["lint", "drivers", &registry, "-o", form]);
+        folder.write(&format!("lint.{form}"), cli::text(&linted.stdout));
+        for report in ["check", "lint"] {
+            let mut validate = std::process::Command::new(&python);
+            validate.arg(files::root().join("tests/reports/validate.py")).arg(folder.at(&format!("{report}.{form}")));
+            let output = validate.output().expect("it starts");
+            assert!(output.status.success(), "{report}.{form}: {}", cli::text(&output.stderr));
+        }
+    }
+}
