@@ -2,6 +2,7 @@
 
 mod anchors;
 mod position;
+mod rewriting;
 mod scalar;
 mod writer;
 
@@ -12,6 +13,7 @@ use saphyr_parser::{Event, Parser, ScalarStyle, ScanError};
 use serde_json::Value;
 
 pub use position::{Place, Position, places};
+pub use rewriting::rewritten;
 use writer::Writer;
 
 /// The most JSON that one file may come to, as much as the engine loads: aliases repeat what they stand for.
@@ -83,13 +85,21 @@ fn node(value: &Value) -> Yaml<'_> {
         Value::Null => plain("null".to_owned()),
         Value::Bool(value) => Yaml::Value(Scalar::Boolean(*value)),
         Value::Number(number) => plain(number.to_string()),
-        Value::String(text) => Yaml::Value(Scalar::String(text.as_str().into())),
+        Value::String(text) => written(text),
         Value::Array(elements) => Yaml::Sequence(elements.iter().map(node).collect()),
         Value::Object(members) => {
-            let text = |key| Yaml::Value(Scalar::String(Cow::Borrowed(key)));
-            Yaml::Mapping(members.iter().map(|(key, value)| (text(key.as_str()), node(value))).collect::<Mapping<'_>>())
+            Yaml::Mapping(members.iter().map(|(key, value)| (written(key), node(value))).collect::<Mapping<'_>>())
         }
     }
+}
+
+/// A text; in quotes where it would be something else to Kubernetes without them, as `y` and `0o17` are.
+fn written(text: &str) -> Yaml<'_> {
+    let plain = scalar::Scalar { text, style: ScalarStyle::Plain, tag: None };
+    if plain.value().is_ok_and(|json| json.starts_with('"')) && !plain.merges() {
+        return Yaml::Value(Scalar::String(text.into()));
+    }
+    Yaml::Representation(text.into(), ScalarStyle::DoubleQuoted, None)
 }
 
 #[cfg(test)]
@@ -268,7 +278,10 @@ mod tests {
 
     #[test]
     fn values_come_back() {
-        let value: Value = serde_json::from_str(r#"{"a":[1.50,"yes",null,"x: y"],"b":{"c":[]},"d":"1"}"#).unwrap();
+        let value: Value = serde_json::from_str(
+            r#"{"a":[1.50,"yes",null,"x: y","y","0o17","1_0","<<"],"b":{"c":[]},"d":"1","n":{"~":".nan"}}"#,
+        )
+        .unwrap();
         let text = from_json(&value);
         assert_eq!(to_json(&text), Ok(vec![value.to_string()]), "{text}");
     }

@@ -1,0 +1,47 @@
+//! Which elements of a list are which of another.
+
+use std::collections::{HashMap, VecDeque};
+
+use serde_json::Value;
+
+use super::tree::Node;
+
+/// The elements before and after, side by side in order: those that are equal or called the same, and between them each
+/// beside what took its place.
+pub fn aligned<'l>(before: &'l [Node], after: &'l [Value]) -> Vec<(Option<&'l Node>, Option<&'l Value>)> {
+    let mut places: HashMap<String, VecDeque<usize>> = HashMap::new();
+    for (place, node) in before.iter().enumerate() {
+        places.entry(identity(&node.value())).or_default().push_back(place);
+    }
+    let (mut pairs, mut done, mut new) = (Vec::new(), 0, Vec::new());
+    for value in after {
+        let found = places.get_mut(&identity(value)).and_then(|places| {
+            while places.front().is_some_and(|place| *place < done) {
+                places.pop_front();
+            }
+            places.pop_front()
+        });
+        match found {
+            Some(place) => {
+                between(&mut pairs, before.get(done..place).unwrap_or_default(), std::mem::take(&mut new));
+                pairs.push((before.get(place), Some(value)));
+                done = place + 1;
+            }
+            None => new.push(value),
+        }
+    }
+    between(&mut pairs, before.get(done..).unwrap_or_default(), new);
+    pairs
+}
+
+fn between<'l>(pairs: &mut Vec<(Option<&'l Node>, Option<&'l Value>)>, gone: &'l [Node], new: Vec<&'l Value>) {
+    for place in 0..gone.len().max(new.len()) {
+        pairs.push((gone.get(place), new.get(place).copied()));
+    }
+}
+
+/// What an element goes by: its name, as in the lists of Kubernetes, or all of it.
+fn identity(value: &Value) -> String {
+    let name = ["name", "version"].iter().find_map(|key| Some((key, value.get(key)?.as_str()?)));
+    name.map_or_else(|| value.to_string(), |(key, name)| format!("{key}={name}"))
+}
