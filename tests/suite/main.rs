@@ -73,8 +73,10 @@ mod serve_page;
 #[cfg(feature = "doors")]
 mod tls;
 mod traits_clients;
+mod traits_doubts;
 mod traits_laws;
 mod traits_planted;
+mod traits_reports;
 mod vectors;
 mod wording;
 mod wrong_types;
