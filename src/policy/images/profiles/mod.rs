@@ -22,3 +22,4 @@ pub(super) use given::contradictions;
 pub use stages::{DefaultProfile, MergeProfile, PrepareProfile, SyncProfile, TransformProfile};
 pub use validate::ValidateProfile;
 pub use validation::Found;
+pub(super) use validation::{SizeLimit, largest_parts};
