@@ -9,6 +9,7 @@
 //! | folder | what is in it |
 //! |---|---|
 //! | `errors` | what the API server says of a field that it refuses |
+//! | `edits` | changes of a document as a JSON Patch |
 //! | `documents` | the parts of Gardener's documents that the rules look at |
 //! | `reasons` | what the rules can find, and its English |
 //! | `divergences` | where the editions differ |
@@ -25,10 +26,14 @@
 //! | `shoots` | whether a Shoot may be stored, and what it is completed with |
 //! | `maintenance` | newer versions for existing pools |
 //! | `changes` | two profiles side by side |
+//! | `minimize` | lists that a profile can do without |
+//! | `lint` | what is wrong with a profile although nobody complains |
 //! | `bastion` | the machine of a bastion |
 //! | `review` | all of these, as an API server asks for them |
 
 mod errors;
+
+mod edits;
 
 mod documents;
 
@@ -62,6 +67,10 @@ mod maintenance;
 
 mod changes;
 
+mod minimize;
+
+mod lint;
+
 mod bastion;
 
 mod review;
@@ -84,7 +93,9 @@ pub use compare::{
 pub use divergences::OF_FITTING;
 pub use documents::{CloudProfile, Definition, ImageVersion, MachineImage, MachineType, ProfileSpec};
 pub use fit::{Fit, MachineTypes, Matrix, Pick};
+pub use lint::LintProfile;
 pub use maintenance::{Maintain, NextVersion, PlanMaintenance};
+pub use minimize::MinimizeProfile;
 pub use profiles::in_use::InUse;
 pub use profiles::{
     AdmitProfile, DefaultProfile, MergeProfile, PrepareProfile, SyncProfile, TransformProfile, ValidateProfile,
@@ -134,6 +145,8 @@ pub static POLICY: Policy = Policy {
         Question::row::<AdmitProfile>(),
         Question::row::<InUse>(),
         Question::row::<DiffProfiles>(),
+        Question::row::<LintProfile>(),
+        Question::row::<MinimizeProfile>(),
         Question::row::<ParseVersion>(),
         Question::row::<CompareVersions>(),
         Question::row::<Satisfies>(),
@@ -164,6 +177,8 @@ pub static POLICY: Policy = Policy {
         Codes { codes: reasons::PROFILES_CODES, examples: examples!("reasons/profiles.json") },
         Codes { codes: reasons::IN_USE_CODES, examples: examples!("reasons/in_use.json") },
         Codes { codes: reasons::CHANGES_CODES, examples: examples!("reasons/changes.json") },
+        Codes { codes: reasons::LINT_CODES, examples: examples!("reasons/lint.json") },
+        Codes { codes: reasons::MINIMIZE_CODES, examples: examples!("reasons/minimize.json") },
     ],
     divergences: divergences::ALL,
     documents: &[profiles::stored::CLOUD_PROFILE, profiles::stored::NAMESPACED_CLOUD_PROFILE, SHOOT],

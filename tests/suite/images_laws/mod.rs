@@ -3,6 +3,8 @@
 mod changes;
 mod cure;
 mod evidence;
+mod lint;
+mod minimize;
 mod one_answer;
 mod order;
 mod undefined;

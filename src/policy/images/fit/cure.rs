@@ -4,9 +4,9 @@
 
 use crate::policy::images::capabilities::{CapabilitySpace, Set};
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, KNOWN};
+use crate::policy::images::edits::Operation;
 use crate::wire::{answer, words};
 
-use super::patch::Operation;
 use crate::base::nearest;
 use crate::policy::images::catalog::is_architecture;
 

@@ -3,36 +3,8 @@
 use super::cure::{Cure, Edit, Owner};
 use super::machine::Fitting;
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities};
-use crate::wire::{Json, Pointer, answer, words};
-
-answer! {
-    /// An operation of a JSON Patch.
-    #[derive(Clone)]
-    pub struct Operation {
-        /// What is done.
-        op: Op,
-        /// Where.
-        path: String,
-        /// What comes there.
-        value: Json,
-    }
-}
-
-words! {
-    /// What an operation of a JSON Patch does.
-    pub enum Op {
-        /// A member or element comes.
-        Add = "add",
-        /// One takes the place of another.
-        Replace = "replace",
-    }
-}
-
-impl Op {
-    fn at(self, path: Pointer, value: impl Into<Json>) -> Operation {
-        Operation { op: self, path: path.into(), value: value.into() }
-    }
-}
+use crate::policy::images::edits::{Op, Operation};
+use crate::wire::{Json, Pointer};
 
 impl<'a> Fitting<'_, 'a> {
     /// The cure of a version with the patch that makes it. What a profile is merged to is no document to be patched.

@@ -25,3 +25,4 @@ pub(super) use replaced::{Refusal, refused};
 pub use stages::{DefaultProfile, MergeProfile, PrepareProfile, SyncProfile, TransformProfile};
 pub use validate::ValidateProfile;
 pub use validation::Found;
+pub(super) use validation::{SizeLimit, largest_parts};

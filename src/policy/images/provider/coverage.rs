@@ -54,6 +54,27 @@ impl<'a> Coverage<'a> {
         Self { everywhere: false, regions: both.collect() }
     }
 
+    /// Where any of these holds.
+    pub fn of_all<'i>(all: impl Iterator<Item = &'i Self> + Clone) -> Self
+    where
+        'a: 'i,
+    {
+        if all.clone().any(|coverage| coverage.everywhere) {
+            return Self::everywhere();
+        }
+        Self::of_regions(all.flat_map(|coverage| coverage.regions.iter().copied()))
+    }
+
+    /// Whether it holds in every region.
+    pub fn is_everywhere(&self) -> bool {
+        self.everywhere
+    }
+
+    /// The regions in which it holds.
+    pub fn regions(&self) -> &[&'a str] {
+        &self.regions
+    }
+
     fn covers(&self, region: &str) -> bool {
         self.everywhere || self.regions.binary_search(&region).is_ok()
     }

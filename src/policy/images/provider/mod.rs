@@ -4,7 +4,7 @@
 //! `flat` the design text's own. `artifacts` are what an entry stands for: `find` chooses among them, `booting` says
 //! whether there are any for many machines at once, `mapping` holds them
 //! against the profile, with definitions by `flavor_side` and without by `architecture_side`, and `gaps` are the regions
-//! without one. `own_list` and `azure` look at the list by itself. Of a NamespacedCloudProfile `namespaced` says what the
+//! without one. `survey` is all of it version by version, for whoever looks a profile over. `own_list` and `azure` look at the list by itself. Of a NamespacedCloudProfile `namespaced` says what the
 //! extensions refuse, and `merge` what the two configurations come to; `follow` and `follow_namespaced` are for profiles that are
 //! validated.
 
@@ -35,12 +35,17 @@ mod providers;
 mod reading;
 mod shape;
 mod subject;
+mod survey;
 mod validate_mapping;
 
 pub(super) use booting::Booting;
+pub(super) use coverage::Coverage;
+pub(super) use definitions::{Content, Defined};
 pub use find_image::FindImage;
 pub use follow::follow;
 pub use follow_namespaced::follow_namespaced;
 pub use merge::{Merged, merged};
+pub(super) use reading::{Whose, whose};
 pub use subject::not_merged;
+pub(super) use survey::{Piece, Survey, surveyed};
 pub use validate_mapping::ValidateMapping;

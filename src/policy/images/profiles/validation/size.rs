@@ -46,7 +46,7 @@ impl Validation<'_, '_> {
 }
 
 /// The three largest members of a document's `spec`, the largest first.
-fn largest_parts(document: Value<'_>) -> Vec<(String, usize)> {
+pub(crate) fn largest_parts(document: Value<'_>) -> Vec<(String, usize)> {
     let members = document.get("spec").map(Value::members).into_iter().flatten();
     let mut parts: Vec<(String, usize)> =
         members.map(|(name, part)| (format!("spec.{name}"), part.json().len())).collect();

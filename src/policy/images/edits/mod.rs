@@ -1,0 +1,5 @@
+//! Changes of a document as a JSON Patch.
+
+mod operation;
+
+pub use operation::{Op, Operation};

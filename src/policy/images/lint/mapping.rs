@@ -1,0 +1,213 @@
+//! What the provider publishes beside what the profile offers: images, flavors and regions without an artifact, and
+//! artifacts that nothing tells apart.
+
+use super::combinations::unpublished;
+use super::finding::{Findings, Found, Severity};
+use super::looked::{Looked, Version};
+use crate::base::{Known, sort};
+use crate::policy::images::divergences::FLAVORS_ALWAYS_ORDERED;
+use crate::policy::images::documents::{ARCHITECTURE, Capabilities};
+use crate::policy::images::provider::{Content, Coverage, Piece, Survey};
+use crate::policy::images::reasons::{
+    ARTIFACTS_TIED, COMBINATION_NOT_PUBLISHED, FLAVOR_NOT_MAPPED, IMAGE_NOT_MAPPED_AT_ALL, REGION_NOT_MAPPED,
+    VERSION_NOT_MAPPED_AT_ALL,
+};
+use crate::reason::Fact;
+use crate::wire::{Json, Pointer};
+
+/// Looks at each image version once. Answers which versions lack an artifact in some region.
+pub(super) fn check(looked: &Looked<'_, '_>, survey: &Survey<'_, '_>, found: &mut Findings) -> Vec<bool> {
+    let mut has_gap = vec![false; looked.catalog.versions().len()];
+    let regions: Vec<&str> = looked.spec.regions.iter().filter_map(|region| region.name).collect();
+    let regions = if survey.is_regional() { regions } else { Vec::new() };
+    let mut seen: Known<(&str, &str), bool> = Known::default();
+    let mut unknown: Known<&str, ()> = Known::default();
+    for (place, gap) in has_gap.iter_mut().enumerate() {
+        let Some(version) = looked.version(place) else { continue };
+        if let Some(known) = seen.get(&version.name()) {
+            *gap = *known;
+            continue;
+        }
+        let (image, text) = version.name();
+        if !survey.knows(image) {
+            if unknown.insert(image, ()) {
+                let entry = looked.catalog.versions().get(place).map_or(0, |entry| entry.image);
+                let path = Pointer::to("spec").key("machineImages").index(entry);
+                found.add(Severity::Error, || Found::new(&IMAGE_NOT_MAPPED_AT_ALL, path, image));
+            }
+        } else if let Some(pieces) = survey.of_version(image, text) {
+            *gap = of_version(looked, &version, &pieces, &regions, found);
+        } else {
+            let path = version.path.clone();
+            found.add(Severity::Error, || Found::new(&VERSION_NOT_MAPPED_AT_ALL, path, version.called()));
+        }
+        seen.insert(version.name(), *gap);
+    }
+    tied(looked, survey, found);
+    has_gap
+}
+
+/// The artifacts of a version, to be found by what they can.
+struct Published<'p, 'a> {
+    pieces: &'p [Piece<'a>],
+    contents: Vec<Content<'a>>,
+    /// The places of the pieces, by content.
+    sorted: Vec<u32>,
+}
+
+impl<'p, 'a> Published<'p, 'a> {
+    fn new(looked: &Looked<'_, 'a>, pieces: &'p [Piece<'a>]) -> Self {
+        let contents: Vec<Content<'a>> = pieces.iter().map(|piece| looked.content(&piece.capabilities)).collect();
+        let sorted =
+            sort::sorted_places(contents.len(), &mut |left, right| contents.get(left).cmp(&contents.get(right)));
+        Self { pieces, contents, sorted }
+    }
+
+    /// Those that equal a flavor after defaulting.
+    fn equal_to(&self, content: &Content<'a>) -> Vec<&'p Piece<'a>> {
+        let of = |place: &u32| self.contents.get(*place as usize);
+        let first = self.sorted.partition_point(|place| of(place) < Some(content));
+        let same = self.sorted.get(first..).unwrap_or_default().iter().take_while(|place| of(place) == Some(content));
+        same.filter_map(|place| self.pieces.get(*place as usize)).collect()
+    }
+
+    /// Those of the old form, which only say an architecture, where it is one of these.
+    fn old_of(&self, architectures: &[&str]) -> Vec<&'p Piece<'a>> {
+        let has = |piece: &&Piece<'a>| {
+            let own = piece.capabilities.get(ARCHITECTURE);
+            piece.is_old && own.is_some_and(|own| own.iter().any(|it| architectures.contains(it)))
+        };
+        self.pieces.iter().filter(has).collect()
+    }
+}
+
+/// Whether a version lacks an artifact in some region.
+fn of_version(
+    looked: &Looked<'_, '_>,
+    version: &Version<'_, '_>,
+    pieces: &[Piece<'_>],
+    regions: &[&str],
+    found: &mut Findings,
+) -> bool {
+    if looked.catalog.is_implied() {
+        return gap(looked, version, None, &pieces.iter().collect::<Vec<_>>(), regions, found);
+    }
+    let published = Published::new(looked, pieces);
+    let everything = Capabilities::default();
+    let own = &version.entry.capability_flavors;
+    let flavors: Vec<&Capabilities<'_>> = if own.is_empty() { vec![&everything] } else { own.iter().collect() };
+    let mut has_gap = false;
+    for (place, flavor) in flavors.into_iter().enumerate() {
+        if !looked.may_take(pieces.len() + regions.len()) {
+            return true;
+        }
+        let mut mapped = published.equal_to(&looked.content(flavor));
+        if mapped.is_empty() {
+            mapped = published.old_of(looked.defined.architectures(flavor));
+        }
+        if mapped.is_empty() {
+            not_mapped(looked, version, (place, flavor), pieces, found);
+            continue;
+        }
+        has_gap |= gap(looked, version, Some(place), &mapped, regions, found);
+    }
+    has_gap
+}
+
+/// A flavor that equals no artifact: where some combination of its values is not published at all, that is said.
+fn not_mapped(
+    looked: &Looked<'_, '_>,
+    version: &Version<'_, '_>,
+    (place, flavor): (usize, &Capabilities<'_>),
+    pieces: &[Piece<'_>],
+    found: &mut Findings,
+) {
+    let combination = unpublished(looked, flavor, pieces);
+    found.add(Severity::Error, || {
+        let path = version.flavor_path(place);
+        let code = if combination.is_some() { &COMBINATION_NOT_PUBLISHED } else { &FLAVOR_NOT_MAPPED };
+        let finding = Found::new(code, path, version.called()).fact(Fact::named("flavor", place + 1));
+        match combination {
+            None => finding,
+            Some(combination) => {
+                let mut shown = Json::object();
+                combination.into_iter().for_each(|(name, value)| shown.set(name, value.into()));
+                finding.fact(Fact::named("combination", shown))
+            }
+        }
+    });
+}
+
+/// Tells the regions in which none of some artifacts is.
+fn gap(
+    looked: &Looked<'_, '_>,
+    version: &Version<'_, '_>,
+    flavor: Option<usize>,
+    mapped: &[&Piece<'_>],
+    regions: &[&str],
+    found: &mut Findings,
+) -> bool {
+    if regions.is_empty() || !looked.may_take(regions.len() + mapped.len()) {
+        return false;
+    }
+    let missing = Coverage::of_all(mapped.iter().map(|piece| &piece.coverage)).missing(regions);
+    if missing.is_empty() {
+        return false;
+    }
+    found.add(Severity::Warning, || {
+        let path = flavor.map_or_else(|| version.path.clone(), |place| version.flavor_path(place));
+        let (image, text) = version.name();
+        let named = Fact::named("regions", Json::Null).listing(missing.iter().copied());
+        let finding = Found::new(&REGION_NOT_MAPPED, path, version.called()).fact(Fact::named("image", image));
+        finding.fact(Fact::named("version", text)).fact(named)
+    });
+    true
+}
+
+/// Artifacts of a version that nothing tells apart where both are.
+fn tied(looked: &Looked<'_, '_>, survey: &Survey<'_, '_>, found: &mut Findings) {
+    let is_order = looked.asked.edition.applies(&FLAVORS_ALWAYS_ORDERED);
+    let level = if is_order { Severity::Warning } else { Severity::Error };
+    if looked.catalog.is_implied() {
+        return;
+    }
+    for (image, version) in survey.versions() {
+        let pieces = survey.of_version(image, version).unwrap_or_default();
+        let contents: Vec<Content<'_>> = pieces.iter().map(|piece| looked.content(&piece.capabilities)).collect();
+        for group in sort::alike(&contents, Ord::cmp) {
+            let group: Vec<&Piece<'_>> = group.iter().filter_map(|place| pieces.get(*place as usize)).collect();
+            let Some((first, second, region)) = meeting(&group) else { continue };
+            found.add(level, || {
+                let region = region.map(|region| format!(" in the region `{region}`")).unwrap_or_default();
+                let other = Fact::named("other", String::from(first.place.clone()));
+                Found::new(&ARTIFACTS_TIED, second.place.clone(), format!("{image}:{version}"))
+                    .fact(other)
+                    .fact(Fact::named("region", region))
+                    .fact(Fact::named("count", group.len()))
+            });
+        }
+    }
+}
+
+/// The first two of equal artifacts that are in one place, and the region.
+fn meeting<'g, 'a>(group: &[&'g Piece<'a>]) -> Option<(&'g Piece<'a>, &'g Piece<'a>, Option<&'a str>)> {
+    // One that is everywhere meets each other that is anywhere.
+    let is_anywhere = |piece: &&Piece<'a>| piece.coverage.is_everywhere() || !piece.coverage.regions().is_empty();
+    let mut there = group.iter().copied().filter(|piece| is_anywhere(piece));
+    if let (Some(first), Some(second)) = (there.next(), there.next())
+        && let Some(everywhere) = group.iter().find(|piece| piece.coverage.is_everywhere())
+    {
+        let is_among = [first, second].iter().any(|piece| piece.place == everywhere.place);
+        return Some((first, if is_among { second } else { everywhere }, None));
+    }
+    let mut seen: Known<&str, usize> = Known::default();
+    for (place, piece) in group.iter().enumerate() {
+        for region in piece.coverage.regions() {
+            if let Some(first) = seen.get(region) {
+                return Some((group.get(*first)?, piece, Some(*region)));
+            }
+            seen.insert(*region, place);
+        }
+    }
+    None
+}

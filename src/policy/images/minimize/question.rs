@@ -1,0 +1,73 @@
+//! `images/minimize-profile`: what it is given and answers.
+
+use super::lists::{Part, Superfluous};
+use crate::policy::images::edits::Operation;
+use crate::policy::images::reasons::{LISTS_SAY_NOTHING, NOTHING_TO_MINIMIZE, PROFILE_MINIMIZED};
+use crate::policy::images::store::{NEW, Profile};
+use crate::question::{Answers, Asked, Decision, Outcome, Reference};
+use crate::reason::{Fact, Reason};
+use crate::wire::{answer, given};
+
+given! {
+    /// A profile that is to become smaller.
+    pub struct MinimizeGiven<'a> {
+        /// The CloudProfile, or the name of a loaded one.
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
+    }
+}
+
+answer! {
+    /// What a profile need not say.
+    pub struct Minimized {
+        /// The document that the patch is of, as `CloudProfile/name`.
+        document: String,
+        /// The patch that takes the lists out.
+        patch: Vec<Operation>,
+        /// How many lists it takes out.
+        lists: usize,
+        /// How many bytes the document has, as compact JSON.
+        bytes_before ["bytesBefore"]: usize,
+        /// How many it has afterwards.
+        bytes_after ["bytesAfter"]: usize,
+        /// How many it has less.
+        saved: usize,
+    }
+}
+
+/// `images/minimize-profile`
+#[derive(Debug)]
+pub struct MinimizeProfile;
+
+impl Answers for MinimizeProfile {
+    const NAME: &'static str = "images/minimize-profile";
+    const ASKS: &'static str = "which lists of capabilities a profile can do without, and how many bytes that saves";
+    type Given<'a> = MinimizeGiven<'a>;
+    type Answer<'a> = Minimized;
+
+    fn decide<'a>(given: MinimizeGiven<'a>, asked: &Asked<'a>) -> Outcome<Minimized> {
+        let profile = Profile::needed(Profile::of((given.cloud_profile, NEW.0), (None, NEW.1), asked)?)?;
+        let document = format!("CloudProfile/{}", profile.name());
+        let written = *profile.written;
+        let superfluous = profile.cluster().map(|it| Superfluous::of(written, it.spec()));
+        let superfluous = superfluous.unwrap_or_else(|| Superfluous::of(written, &Default::default()));
+        drop(profile);
+        let (before, saved) = (written.json().len(), superfluous.bytes());
+        let lists = superfluous.found.iter().map(|taken| taken.lists).sum::<usize>();
+        let of_parts = Part::ALL.into_iter().filter_map(|part| {
+            let taken = superfluous.found.iter().filter(|taken| taken.part == part);
+            let (count, bytes) = taken.fold((0, 0), |(count, bytes), taken| (count + taken.lists, bytes + taken.bytes));
+            let reason = Reason::new(&LISTS_SAY_NOTHING, part.name());
+            (count > 0).then(|| reason.fact(Fact::named("count", count)).fact(Fact::named("bytes", bytes)))
+        });
+        let after = before.saturating_sub(saved);
+        let code = if lists == 0 { &NOTHING_TO_MINIMIZE } else { &PROFILE_MINIMIZED };
+        let reason = Reason::new(code, document.as_str())
+            .fact(Fact::named("lists", lists))
+            .fact(Fact::named("before", before))
+            .fact(Fact::named("after", after))
+            .because(of_parts);
+        let patch = superfluous.found.into_iter().map(|taken| Operation::remove(taken.place)).collect();
+        let answer = Minimized { document, patch, lists, bytes_before: before, bytes_after: after, saved };
+        Ok(Decision::new(answer, reason))
+    }
+}

@@ -1,0 +1,35 @@
+//! What is found about the size of a profile, and its English.
+
+use crate::reason::codes;
+
+codes! {
+    /// All of them.
+    pub(crate) MINIMIZE_CODES;
+
+    /// Lists can go.
+    pub(crate) PROFILE_MINIMIZED = "profile-minimized" {
+        says: "{subject} can do without {lists:list}: {before:byte} before, {after} afterwards",
+        means: "lists of capabilities that hold each defined value are taken out, and every answer stays what it was",
+        why: "a profile may have 1.5 MiB, and Gardener copies it into the Cluster of every Shoot",
+        source: "images 3.4, 14",
+        cure: "apply the patch",
+    }
+
+    /// No list can go.
+    pub(crate) NOTHING_TO_MINIMIZE = "nothing-to-minimize" {
+        says: "each list of capabilities in {subject} leaves a value out, or is needed: it stays at {after:byte}",
+        means: "no machine type and no flavor holds a list that says what is so without it",
+        why: "what is so by default need not be written, and here nothing is",
+        source: "images 3.4",
+        cure: "nothing to do; where the profile is too large, take versions out that have expired",
+    }
+
+    /// Lists of one part say nothing.
+    pub(crate) LISTS_SAY_NOTHING = "lists-say-nothing" {
+        says: "to take out of {subject:plain}: {count:list} with each defined value, which is so without it, {bytes:byte}",
+        means: "a capability that a machine type or flavor does not name has all its defined values there",
+        why: "such a list is repeated for each version, and once more in the provider's configuration",
+        source: "images 3.4",
+        cure: "take them out; an architecture stays, because the design wants it named",
+    }
+}
