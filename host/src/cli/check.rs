@@ -9,7 +9,7 @@ use super::exit::{Done, Exit, Failure};
 use super::findings::{self, Finding, Level, Report, Reported, Subject};
 use super::input;
 use super::judging::{APPLYING, Judged, Judging};
-use super::lint::{Severity, findings_of};
+use super::lint::{Severity, findings_of, places_of};
 use super::load::{self, Loading};
 use super::members::{list, word};
 use super::objects::{self, Object};
@@ -201,11 +201,8 @@ impl Check {
         envelope: &Value,
         origin: impl Fn(&str) -> Option<Origin>,
     ) -> Result<(), Failure> {
-        let is_decided = envelope["outcome"] == "decided";
-        let shown = if is_decided { &envelope["answer"]["findings"] } else { &envelope["problems"] };
-        let origins: Vec<Option<Origin>> = list(shown).iter().map(|found| origin(word(&found["path"]))).collect();
-        let words = Words::of(session, envelope);
-        subject.findings = findings_of(envelope, &words, &places::of_values(&origins), self.severity);
+        let (words, places) = (Words::of(session, envelope), places_of(envelope, origin));
+        subject.findings = findings_of(envelope, &words, &places, self.severity);
         self.worst = self.worst.worse(session::exit_of(envelope));
         self.subjects.push(subject);
         Ok(())

@@ -46,15 +46,22 @@ impl Deciding {
 
     /// A question as the engine is asked it.
     pub fn request(&self, question: &str, given: &Value, format: Format) -> Vec<u8> {
-        let request = json!({
+        self.request_with(question, &given.to_string(), format)
+    }
+
+    /// The same with what is given as it is written: where a key stands twice, the engine is to see both.
+    pub fn request_with(&self, question: &str, given: &str, format: Format) -> Vec<u8> {
+        let mut request = json!({
             "question": question,
             "edition": self.edition(),
             "now": self.now(),
             "text": format == Format::Text,
             "fieldValidation": self.strictness.word(),
-            "given": given,
-        });
-        request.to_string().into_bytes()
+        })
+        .to_string();
+        request.pop();
+        request.push_str(&format!(r#","given":{given}}}"#));
+        request.into_bytes()
     }
 }
 

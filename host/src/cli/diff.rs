@@ -1,5 +1,5 @@
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use fitment_host::{Limits, Session};
@@ -14,6 +14,7 @@ use super::load;
 use super::objects::{self, Object};
 use super::output::{self, Format, Shown};
 use super::places;
+use super::profiles;
 use super::session;
 use super::words::Words;
 
@@ -52,7 +53,7 @@ pub struct Arguments {
 /// Compares, and draws the tables.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let (format, strictness) = (arguments.shown.format(), arguments.deciding.strictness);
-    let (old, new) = (profile(&arguments.old)?, profile(&arguments.new)?);
+    let (old, new) = (profiles::only(&arguments.old, KINDS)?, profiles::only(&arguments.new, KINDS)?);
     if old.head.kind != new.head.kind {
         let why = format!("found a `{}`, expected a `{}` like the one before", new.head.kind, old.head.kind);
         return Err(Failure::file(&new.file, why));
@@ -111,6 +112,9 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     Ok(session::exit_of(&envelope))
 }
 
+/// What has changes to compare.
+const KINDS: &[&str] = &["CloudProfile", "NamespacedCloudProfile"];
+
 /// The members of `given` that take a profile after and before the change.
 struct Members {
     new: &'static str,
@@ -124,17 +128,6 @@ impl Members {
         } else {
             Self { new: "cloudProfile", old: "oldCloudProfile" }
         }
-    }
-}
-
-/// The one profile of a file.
-fn profile(path: &Path) -> Result<Object, Failure> {
-    let mut objects = objects::read(&[path.to_owned()])?;
-    objects.retain(|object| ["CloudProfile", "NamespacedCloudProfile"].contains(&object.head.kind.as_str()));
-    match (objects.pop(), objects.len()) {
-        (Some(one), 0) => Ok(one),
-        (Some(_), others) => Err(Failure::file(path, format!("found {} profiles, expected one", others + 1))),
-        (None, _) => Err(Failure::file(path, "found no CloudProfile or NamespacedCloudProfile, expected one")),
     }
 }
 

@@ -50,9 +50,8 @@ impl Source {
     /// Its JSON documents, whether it is JSON or YAML and whatever it is called. What is JSON passes through as it is
     /// written, and what only looks like it as well: the engine says why it is none.
     pub fn documents(&self) -> Result<Vec<Cow<'_, [u8]>>, Failure> {
-        let bytes = self.bytes.strip_prefix(BYTE_ORDER_MARK.as_bytes()).unwrap_or(&self.bytes);
-        let first = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
-        let resembles_json = matches!(first, Some(b'{' | b'[' | b'"'));
+        let bytes = self.unmarked();
+        let resembles_json = self.resembles_json();
         if resembles_json {
             let values = serde_json::Deserializer::from_slice(bytes).into_iter::<&RawValue>();
             if let Ok(values) = values.collect::<Result<Vec<_>, _>>() {
@@ -67,6 +66,27 @@ impl Source {
             Err(_) if resembles_json && !is_called_yaml(&self.file) => Ok(vec![Cow::Borrowed(bytes)]),
             Err(failure) => Err(failure),
         }
+    }
+
+    /// Without the mark that some editors put in front.
+    fn unmarked(&self) -> &[u8] {
+        self.bytes.strip_prefix(BYTE_ORDER_MARK.as_bytes()).unwrap_or(&self.bytes)
+    }
+
+    fn resembles_json(&self) -> bool {
+        let first = self.unmarked().iter().find(|byte| !byte.is_ascii_whitespace());
+        matches!(first, Some(b'{' | b'[' | b'"'))
+    }
+
+    /// Whether it is JSON, rather than the YAML that begins like it.
+    pub fn is_json(&self) -> bool {
+        let values = serde_json::Deserializer::from_slice(self.unmarked()).into_iter::<&RawValue>();
+        self.resembles_json() && values.into_iter().all(|value| value.is_ok())
+    }
+
+    /// It, if it is text.
+    pub fn text(&self) -> Result<&str, Failure> {
+        std::str::from_utf8(&self.bytes).map_err(|error| Failure::file(&self.file, error))
     }
 
     /// A place in it.

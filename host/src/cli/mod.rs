@@ -28,17 +28,22 @@ pub mod load;
 mod maintain;
 mod matrix;
 mod members;
+mod migrate;
+mod minimize;
 mod nodes;
 pub mod objects;
 mod output;
+mod patch;
 mod places;
 mod plan;
 mod pools;
+mod profiles;
 mod providers;
 mod questions;
 #[cfg(feature = "serve")]
 mod replay;
 mod review;
+mod rewrites;
 #[cfg(feature = "serve")]
 mod serve;
 mod session;
@@ -103,6 +108,8 @@ enum Command {
     Fleet(fleet::Arguments),
     Drivers(drivers::Arguments),
     Lint(lint::Arguments),
+    Minimize(minimize::Arguments),
+    Migrate(migrate::Arguments),
     #[cfg(feature = "serve")]
     Serve(serve::Arguments),
     #[cfg(feature = "serve")]
@@ -144,6 +151,8 @@ pub fn run() -> ExitCode {
         Command::Fleet(arguments) => fleet::run(arguments, limits),
         Command::Drivers(arguments) => drivers::run(arguments, limits),
         Command::Lint(arguments) => lint::run(arguments, limits),
+        Command::Minimize(arguments) => minimize::run(arguments, limits),
+        Command::Migrate(arguments) => migrate::run(arguments, limits),
         #[cfg(feature = "serve")]
         Command::Serve(arguments) => serve::run(arguments, limits),
         #[cfg(feature = "serve")]

@@ -27,6 +27,11 @@ impl Origin {
         Self { inside: format!("{}{pointer}", self.inside), ..self.clone() }
     }
 
+    /// The file, the document of it, and the pointer in there.
+    pub fn parts(&self) -> (&Rc<Source>, usize, &str) {
+        (&self.source, self.document, &self.inside)
+    }
+
     /// The whole document.
     pub fn whole(&self) -> Self {
         Self { inside: String::new(), ..self.clone() }

@@ -45,5 +45,5 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let mut session = session::plain(limits)?;
     let answer = session.ask(&arguments.deciding.request("drivers/lint", &given, form.asked()))?;
     let look = Look { command: "lint drivers", files: &arguments.files, form, severity: arguments.severity };
-    look.show(&mut session, &answer, |path| registry.origin_of(path))
+    look.show(&mut session, answer, |path| registry.origin_of(path))
 }

@@ -47,38 +47,75 @@ pub struct Look<'l> {
 }
 
 impl Look<'_> {
-    /// Shows an answer with findings, each with where it stands.
-    pub fn show(&self, session: &mut Session, answer: &[u8], origin: impl Fn(&str) -> Option<Origin>) -> Done {
-        let envelope = session::envelope(answer);
-        let is_decided = envelope["outcome"] == "decided";
-        let shown = if is_decided { &envelope["answer"]["findings"] } else { &envelope["problems"] };
-        let origins: Vec<Option<Origin>> = list(shown).iter().map(|found| origin(word(&found["path"]))).collect();
-        let places = places::of_values(&origins);
-        match self.form.answer() {
-            None => self.report(session, &envelope, &places)?,
-            Some(format) if !is_decided => return output::print(session, answer, format),
-            Some(Format::Text) => {
+    /// Shows answers with findings, each with where it stands.
+    pub fn show_all<'o>(
+        &self,
+        session: &mut Session,
+        answers: &[Vec<u8>],
+        origin: impl Fn(usize, &str) -> Option<Origin> + 'o,
+    ) -> Done {
+        let (mut worst, mut found) = (Exit::Yes, Vec::new());
+        for (number, answer) in answers.iter().enumerate() {
+            let envelope = session::envelope(answer);
+            let places = places_of(&envelope, |path| origin(number, path));
+            if self.form.answer().is_none() {
                 let words = Words::of(session, &envelope);
-                output::show(&drawn(&envelope, &words, &places))?;
+                found.append(&mut findings_of(&envelope, &words, &places, self.severity));
+            } else {
+                if number > 0 && self.form == Form::Text {
+                    output::show("\n")?;
+                }
+                self.print(session, answer, &envelope, &places)?;
             }
+            worst = worst.worse(self.exit(&envelope));
+        }
+        if self.form.answer().is_none() {
+            self.report(session, found)?;
+        }
+        Ok(worst)
+    }
+
+    /// Shows an answer with findings, each with where it stands.
+    pub fn show(&self, session: &mut Session, answer: Vec<u8>, origin: impl Fn(&str) -> Option<Origin>) -> Done {
+        self.show_all(session, &[answer], |_, path| origin(path))
+    }
+
+    fn print(
+        &self,
+        session: &mut Session,
+        answer: &[u8],
+        envelope: &Value,
+        places: &[Option<At>],
+    ) -> Result<(), Failure> {
+        let is_decided = envelope["outcome"] == "decided";
+        match self.form.answer() {
+            None => {}
+            Some(Format::Text) => {
+                let words = Words::of(session, envelope);
+                let found = findings_of(envelope, &words, places, self.severity);
+                output::show(&drawn(envelope, &words, &found))?;
+            }
+            Some(format) if !is_decided => drop(output::print(session, answer, format)?),
             Some(format) => {
-                output::print_data(answer, &envelope, format)?;
-                for (finding, place) in list(shown).iter().zip(&places) {
+                output::print_data(answer, envelope, format)?;
+                for (finding, place) in list(&envelope["answer"]["findings"]).iter().zip(places) {
                     if let Some(place) = place {
                         anstream::eprintln!("note: `{}` is {place}", word(&finding["path"]));
                     }
                 }
             }
         }
-        Ok(match session::exit_of(&envelope) {
-            Exit::Yes if self.severity.strict && envelope["answer"]["count"].as_u64() > Some(0) => Exit::No,
-            exit => exit,
-        })
+        Ok(())
     }
 
-    fn report(&self, session: &mut Session, envelope: &Value, places: &[Option<At>]) -> Result<(), Failure> {
-        let words = Words::of(session, envelope);
-        let found = findings_of(envelope, &words, places, self.severity);
+    fn exit(&self, envelope: &Value) -> Exit {
+        match session::exit_of(envelope) {
+            Exit::Yes if self.severity.strict && envelope["answer"]["count"].as_u64() > Some(0) => Exit::No,
+            exit => exit,
+        }
+    }
+
+    fn report(&self, session: &mut Session, found: Vec<Finding>) -> Result<(), Failure> {
         let mut subjects = Vec::new();
         for path in self.files {
             for file in input::files(path, objects::EXTENSIONS)? {
@@ -104,6 +141,14 @@ impl Look<'_> {
         let report = Report { command: self.command, subjects };
         report.print(self.form, |codes| findings::meanings(session, codes))
     }
+}
+
+/// Where the findings of an answer stand, or its problems where it has none to look at.
+pub fn places_of(envelope: &Value, origin: impl Fn(&str) -> Option<Origin>) -> Vec<Option<At>> {
+    let is_decided = envelope["outcome"] == "decided";
+    let shown = if is_decided { &envelope["answer"]["findings"] } else { &envelope["problems"] };
+    let origins: Vec<Option<Origin>> = list(shown).iter().map(|found| origin(word(&found["path"]))).collect();
+    places::of_values(&origins)
 }
 
 /// What an answer finds, and the problems with what was asked.
@@ -138,6 +183,14 @@ pub fn findings_of(envelope: &Value, words: &Words, places: &[Option<At>], sever
 /// What mends a finding, a line each.
 fn cures(finding: &Value) -> Vec<String> {
     let edit = &finding["edit"];
+    if let Some(operations) = finding["fix"].as_array() {
+        let by = if finding["safe"] == true { "`--fix` does it" } else { "it changes answers: not done by `--fix`" };
+        let does = operations.iter().map(|operation| match word(&operation["op"]) {
+            "remove" => format!("take out `{}`", word(&operation["path"])),
+            op => format!("{op} `{}`: {}", word(&operation["path"]), operation["value"]),
+        });
+        return does.chain([format!("({by})")]).collect();
+    }
     if edit.is_null() {
         return Some(word(&finding["cure"])).filter(|cure| !cure.is_empty()).map(str::to_owned).into_iter().collect();
     }
@@ -151,26 +204,30 @@ fn cures(finding: &Value) -> Vec<String> {
     [edit].into_iter().chain(list(&edit["also"])).map(line).collect()
 }
 
-fn drawn(envelope: &Value, words: &Words, places: &[Option<At>]) -> String {
-    let mut text = output::verdict(envelope, envelope["question"].as_str());
-    let findings = list(&envelope["answer"]["findings"]);
-    let says = words.beneath_first();
+fn drawn(envelope: &Value, words: &Words, found: &[Finding]) -> String {
+    let about = envelope["answer"]["document"].as_str().or(envelope["question"].as_str());
+    let mut text = output::verdict(envelope, about);
     text.push('\n');
-    for (number, (finding, place)) in findings.iter().zip(places).enumerate() {
-        let level = word(&finding["level"]);
-        let says = says.get(number).map(String::as_str).unwrap_or_default();
-        let place = place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
-        text.push_str(&format!("{level}: {place}{says}\n"));
-        for cure in cures(finding) {
+    let listed = list(&envelope["answer"]["findings"]).len();
+    let is_decided = envelope["outcome"] == "decided";
+    // Of what is not decided, only the problems are known.
+    let (findings, _) = if is_decided { found.split_at(listed.min(found.len())) } else { (found, found) };
+    for Finding { level, says, cure, at, .. } in findings {
+        let at = at.as_ref().map(|at| format!("{at}: ")).unwrap_or_default();
+        text.push_str(&format!("{}: {at}{says}\n", level.word()));
+        for cure in cure {
             text.push_str(&format!("  {cure}\n"));
         }
     }
-    let more = envelope["answer"]["count"].as_u64().unwrap_or_default().saturating_sub(findings.len() as u64);
+    if is_decided && found.is_empty() {
+        text.push_str("nothing is found\n");
+    }
+    let more = envelope["answer"]["count"].as_u64().unwrap_or_default().saturating_sub(listed as u64);
     if more > 0 {
         text.push_str(&format!("and {more} more\n"));
     }
     let problems: String = words.problems().collect();
-    if !problems.is_empty() {
+    if is_decided && !problems.is_empty() {
         output::section(&mut text, "problems", &problems);
     }
     text

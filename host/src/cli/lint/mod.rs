@@ -2,23 +2,33 @@
 
 mod drivers;
 mod found;
+mod profiles;
 mod traits;
+
+pub use found::{Severity, findings_of, places_of};
 
 use clap::{Args, Subcommand};
 use fitment_host::Limits;
 
-pub use found::{Severity, findings_of};
-
 use super::exit::Done;
 
-/// Find what is wrong although nobody complains.
+/// Find what is wrong although nobody complains: in CloudProfiles, or with flavors, nodes and drivers.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:
+#[command(
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    after_help = "Examples:
+  fitment lint cloudprofile.yaml
+  fitment lint landscape/ --fix
   fitment lint traits nodes.json flavors.json
-  fitment lint drivers registry.yaml magnum.conf")]
+  fitment lint drivers registry.yaml magnum.conf"
+)]
 pub struct Arguments {
     #[command(subcommand)]
-    subject: Subject,
+    subject: Option<Subject>,
+
+    #[command(flatten)]
+    profiles: profiles::Arguments,
 }
 
 #[derive(Debug, Subcommand)]
@@ -30,7 +40,8 @@ enum Subject {
 /// Looks.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     match arguments.subject {
-        Subject::Traits(arguments) => traits::run(arguments, limits),
-        Subject::Drivers(arguments) => drivers::run(arguments, limits),
+        None => profiles::run(arguments.profiles, limits),
+        Some(Subject::Traits(arguments)) => traits::run(arguments, limits),
+        Some(Subject::Drivers(arguments)) => drivers::run(arguments, limits),
     }
 }

@@ -66,7 +66,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     }
     let answer = session.ask(&arguments.deciding.request("traits/lint", &given, form.asked()))?;
     let look = Look { command: "lint traits", files: &arguments.files, form, severity: arguments.severity };
-    look.show(&mut session, &answer, |path| origin_of(&gathered, path))
+    look.show(&mut session, answer, |path| origin_of(&gathered, path))
 }
 
 /// The fleet that is looked at: one that was given, or one that is made of the nodes.

@@ -9,6 +9,10 @@ use super::tree::Node;
 /// The elements before and after, side by side in order: those that are equal or called the same, and between them each
 /// beside what took its place.
 pub fn aligned<'l>(before: &'l [Node], after: &'l [Value]) -> Vec<(Option<&'l Node>, Option<&'l Value>)> {
+    let is_called = |(node, value): (&Node, &Value)| name(&node.value()) == name(value);
+    if before.len() == after.len() && before.iter().zip(after).all(is_called) {
+        return before.iter().map(Some).zip(after.iter().map(Some)).collect();
+    }
     let mut places: HashMap<String, VecDeque<usize>> = HashMap::new();
     for (place, node) in before.iter().enumerate() {
         places.entry(identity(&node.value())).or_default().push_back(place);
@@ -40,8 +44,12 @@ fn between<'l>(pairs: &mut Vec<(Option<&'l Node>, Option<&'l Value>)>, gone: &'l
     }
 }
 
-/// What an element goes by: its name, as in the lists of Kubernetes, or all of it.
+/// What an element goes by: its name, or all of it.
 fn identity(value: &Value) -> String {
-    let name = ["name", "version"].iter().find_map(|key| Some((key, value.get(key)?.as_str()?)));
-    name.map_or_else(|| value.to_string(), |(key, name)| format!("{key}={name}"))
+    name(value).map_or_else(|| value.to_string(), |(key, name)| format!("{key}={name}"))
+}
+
+/// What an element is called, as in the lists of Kubernetes.
+fn name(value: &Value) -> Option<(&str, &str)> {
+    ["name", "version"].into_iter().find_map(|key| Some((key, value.get(key)?.as_str()?)))
 }

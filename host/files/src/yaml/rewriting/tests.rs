@@ -156,3 +156,10 @@ fn any_part_of(text: &str) {
         assert!(comments(&after) >= 2 || comments(text) < 2, "{pointer}: {after}");
     }
 }
+
+#[test]
+fn one_of_several_that_become_equal_stays_where_it_is() {
+    let text = "- a: [1]\n  b: 2\n# the second\n- a: [1]\n";
+    let after = rewritten(text, 0, &json!([{ "a": [1] }, { "a": [1] }]));
+    assert_eq!(after.as_deref(), Some("- a: [1]\n# the second\n- a: [1]\n"));
+}

@@ -1,0 +1,91 @@
+use std::path::PathBuf;
+
+use clap::Args;
+use fitment_host::{Limits, Session};
+
+use super::found::{Look, Severity};
+use crate::cli::deciding::Deciding;
+use crate::cli::exit::{Done, Failure};
+use crate::cli::findings::Reported;
+use crate::cli::members::list;
+use crate::cli::objects::{self, Object};
+use crate::cli::output::Format;
+use crate::cli::rewrites::{Layout, Rewrites};
+use crate::cli::session;
+
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// CloudProfiles in JSON or YAML; folders are read with those below them.
+    #[arg(value_name = "FILES", required = true)]
+    files: Vec<PathBuf>,
+
+    /// Make the edits that leave what fits, what is valid and what is admitted as it is, and show what is left.
+    #[arg(long)]
+    fix: bool,
+
+    #[command(flatten)]
+    layout: Layout,
+
+    #[command(flatten)]
+    severity: Severity,
+
+    #[command(flatten)]
+    deciding: Deciding,
+
+    #[command(flatten)]
+    reported: Reported,
+}
+
+/// Looks, and mends what may be mended.
+pub fn run(arguments: Arguments, limits: Limits) -> Done {
+    let form = arguments.reported.form();
+    let mut session = session::plain(limits)?;
+    let mut profiles = profiles(&arguments.files)?;
+    let mut answers = ask(&mut session, &profiles, &arguments.deciding, form.asked())?;
+    if arguments.fix {
+        let mut rewrites = Rewrites::default();
+        for (profile, answer) in profiles.iter().zip(&answers) {
+            let envelope = session::envelope(answer);
+            let fix = list(&envelope["answer"]["fix"]);
+            if !fix.is_empty() {
+                rewrites.add(profile, fix);
+            }
+        }
+        if !rewrites.write(arguments.layout)?.is_empty() {
+            profiles = self::profiles(&arguments.files)?;
+            answers = ask(&mut session, &profiles, &arguments.deciding, form.asked())?;
+        }
+    }
+    let look = Look { command: "lint", files: &arguments.files, form, severity: arguments.severity };
+    look.show_all(&mut session, &answers, |number, path| {
+        let inside = path.strip_prefix("/given/cloudProfile").unwrap_or(path);
+        Some(profiles.get(number)?.origin.below(inside))
+    })
+}
+
+/// The profiles of files; what else is in there is for others.
+fn profiles(files: &[PathBuf]) -> Result<Vec<Object>, Failure> {
+    let mut objects = objects::read(files)?;
+    objects.retain(|object| object.head.kind == "CloudProfile");
+    match (objects.is_empty(), files.first()) {
+        (true, Some(first)) => {
+            let why = "found no CloudProfile, expected one; `fitment lint traits` takes flavors and nodes, `fitment lint \
+                       drivers` a registry";
+            Err(Failure::file(first, why))
+        }
+        _ => Ok(objects),
+    }
+}
+
+fn ask(
+    session: &mut Session,
+    profiles: &[Object],
+    deciding: &Deciding,
+    format: Format,
+) -> Result<Vec<Vec<u8>>, Failure> {
+    let question = |profile: &Object| {
+        let given = format!(r#"{{"cloudProfile":{}}}"#, profile.json);
+        Ok(session.ask(&deciding.request_with("images/lint", &given, format))?)
+    };
+    profiles.iter().map(question).collect()
+}

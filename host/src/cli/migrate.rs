@@ -1,0 +1,136 @@
+use std::path::PathBuf;
+
+use clap::Args;
+use fitment_host::Limits;
+use serde_json::{Map, Value};
+
+use super::deciding::Deciding;
+use super::exit::{Done, Exit, Failure};
+use super::input;
+use super::load;
+use super::members::{list, word};
+use super::objects;
+use super::output::{self, Format, Shown};
+use super::profiles;
+use super::rewrites::{Rewrites, Writing};
+use super::session;
+use super::table::{Table, cell};
+use super::words::Words;
+
+/// Turn architectures and tags of versions into capabilities.
+///
+/// Told is what is concluded that nobody said, which pairs of machine type and version are lost and for lack of what, and
+/// on which version each pool of the Shoots is afterwards. Nothing is written while something stands against it.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  fitment migrate cloudprofile.yaml --known capabilities.yaml
+  kubectl get shoots -A -o json | fitment migrate cloudprofile.yaml --known capabilities.yaml --shoots -
+  fitment migrate cloudprofile.yaml --known capabilities.yaml --write")]
+pub struct Arguments {
+    /// The file with the profile, in JSON or YAML; `-` for standard input.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// What artifacts behind tags and machine types can: a file with the members `tags`, `machineTypes`,
+    /// `machineCapabilities` and `provider` that the question `images/migrate-profile` takes.
+    #[arg(long, value_name = "FILE")]
+    known: Option<PathBuf>,
+
+    /// Shoots that may use the profile, and NamespacedCloudProfiles through which they do: files, or folders with those
+    /// below them.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    shoots: Vec<PathBuf>,
+
+    #[command(flatten)]
+    writing: Writing,
+
+    #[command(flatten)]
+    deciding: Deciding,
+
+    #[command(flatten)]
+    shown: Shown,
+}
+
+/// Migrates.
+pub fn run(arguments: Arguments, limits: Limits) -> Done {
+    let (format, strictness) = (arguments.shown.format(), arguments.deciding.strictness);
+    let profile = profiles::only(&arguments.file, &["CloudProfile"])?;
+    let mut known = Map::new();
+    if let Some(file) = &arguments.known {
+        known = serde_json::from_slice(&input::document(file)?).map_err(|error| Failure::file(file, error))?;
+    }
+    let known = Value::Object(known).to_string();
+    let separator = if known == "{}" { "" } else { "," };
+    let given = format!(r#"{{"cloudProfile":{}{separator}{}"#, profile.json, known.trim_start_matches('{'));
+    let users = objects::read(&arguments.shoots)?;
+    let (mut session, _) = match load::open(&users, true, strictness, limits) {
+        Ok(opened) => opened,
+        Err(closed) => return closed.end(format),
+    };
+    let answer = session.ask(&arguments.deciding.request_with("images/migrate-profile", &given, format))?;
+    let envelope = session::envelope(&answer);
+    let (exit, places) = (session::exit_of(&envelope), profiles::places(&envelope, &profile));
+    if !arguments.writing.is_shown() || exit != Exit::Yes {
+        if format == Format::Text && !envelope["answer"].is_null() {
+            let words = Words::of(&mut session, &envelope).placed(places);
+            output::show(&text(&envelope, &words, arguments.shoots.is_empty()))?;
+            arguments.writing.hint();
+        } else {
+            output::print_placed(&mut session, &answer, format, places)?;
+        }
+        strictness.hint(&envelope);
+    }
+    if arguments.writing.is_wanted() && exit == Exit::Yes {
+        let mut rewrites = Rewrites::default();
+        rewrites.add(&profile, list(&envelope["answer"]["patch"]));
+        arguments.writing.write(rewrites)?;
+    } else if arguments.writing.is_wanted() {
+        anstream::eprintln!("note: nothing is written");
+    }
+    Ok(exit)
+}
+
+/// What is concluded, lost and moved, for people.
+fn text(envelope: &Value, words: &Words, without_shoots: bool) -> String {
+    let answer = &envelope["answer"];
+    let mut text = output::verdict(envelope, answer["document"].as_str());
+    text.push_str(&output::explained(words));
+    let mut inferences = Table::indented(&["CONCLUDED", "OF", "FROM"]);
+    for inference in list(&answer["inferences"]) {
+        inferences.row([&inference["what"], &inference["subject"], &inference["from"]].map(|of| cell(&shown(of))));
+    }
+    let mut lost = Table::indented(&["LOST PAIRS", "VERSION", "MACHINE TYPES", "FOR LACK OF"]);
+    for pairs in list(&answer["lost"]) {
+        lost.row(
+            [&pairs["pairs"], &pairs["version"], &pairs["machineTypes"], &pairs["capability"]]
+                .map(|of| cell(&shown(of))),
+        );
+    }
+    let mut pools = Table::indented(&["POOL", "BEFORE", "AFTERWARDS"]);
+    for pool in list(&answer["pools"]) {
+        pools.row([&pool["pool"], &pool["from"], &pool["to"]].map(|of| cell(&shown(of))));
+    }
+    for (heading, table) in [("concluded", inferences), ("lost", lost), ("pools", pools)] {
+        let table = table.draw();
+        if !table.is_empty() {
+            output::section(&mut text, heading, &table);
+        }
+    }
+    let count = |key: &str| answer[key].as_u64().unwrap_or_default();
+    let (before, after, operations) = (count("versionsBefore"), count("versionsAfter"), list(&answer["patch"]).len());
+    text.push_str(&format!("\n{before} versions before, {after} afterwards; {operations} operations\n"));
+    if without_shoots {
+        text.push_str("no Shoots were looked at: `--shoots` takes them\n");
+    }
+    text
+}
+
+/// A value in a cell.
+fn shown(value: &Value) -> String {
+    match value {
+        Value::Array(values) => values.iter().map(shown).collect::<Vec<_>>().join(", "),
+        Value::String(_) => word(value).to_owned(),
+        Value::Null => String::new(),
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,66 @@
+use std::path::PathBuf;
+
+use clap::Args;
+use fitment_host::Limits;
+
+use super::deciding::Deciding;
+use super::exit::Done;
+use super::members::list;
+use super::output::{self, Format, Shown};
+use super::profiles;
+use super::rewrites::{Rewrites, Writing};
+use super::session;
+use super::words::Words;
+
+/// Take out of a profile the lists of capabilities that say nothing.
+///
+/// A list that is equal to what stands for it when it is missing can go: what fits, what is valid and what is admitted stays
+/// as it is.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  fitment minimize cloudprofile.yaml
+  fitment minimize cloudprofile.yaml --write
+  fitment minimize cloudprofile.yaml --to - | kubectl diff -f -")]
+pub struct Arguments {
+    /// The file with the profile, in JSON or YAML; `-` for standard input.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    #[command(flatten)]
+    writing: Writing,
+
+    #[command(flatten)]
+    deciding: Deciding,
+
+    #[command(flatten)]
+    shown: Shown,
+}
+
+/// Minimizes.
+pub fn run(arguments: Arguments, limits: Limits) -> Done {
+    let format = arguments.shown.format();
+    let profile = profiles::only(&arguments.file, &["CloudProfile"])?;
+    let mut session = session::plain(limits)?;
+    let given = format!(r#"{{"cloudProfile":{}}}"#, profile.json);
+    let answer = session.ask(&arguments.deciding.request_with("images/minimize-profile", &given, format))?;
+    let envelope = session::envelope(&answer);
+    let exit = session::exit_of(&envelope);
+    if !arguments.writing.is_shown() || envelope["answer"].is_null() {
+        let places = profiles::places(&envelope, &profile);
+        if format == Format::Text && !envelope["answer"].is_null() {
+            let words = Words::of(&mut session, &envelope).placed(places);
+            let document = envelope["answer"]["document"].as_str();
+            output::show(&(output::verdict(&envelope, document) + &output::explained(&words)))?;
+            arguments.writing.hint();
+        } else {
+            output::print_placed(&mut session, &answer, format, places)?;
+        }
+        arguments.deciding.strictness.hint(&envelope);
+    }
+    if arguments.writing.is_wanted() && !envelope["answer"].is_null() {
+        let mut rewrites = Rewrites::default();
+        rewrites.add(&profile, list(&envelope["answer"]["patch"]));
+        arguments.writing.write(rewrites)?;
+    }
+    Ok(exit)
+}

@@ -1,0 +1,108 @@
+//! Profiles that are looked over and made smaller, and the files in which they stand.
+
+use crate::cli;
+use crate::http::Folder;
+
+const PROFILE: &str = "# who to ask: the platform team
+apiVersion: core.gardener.cloud/v1beta1
+kind: CloudProfile
+metadata: {name: demo}
+spec:
+  type: local
+  kubernetes: {versions: [{version: 1.33.1}]}
+  regions: [{name: here}]
+  machineCapabilities:
+  - {name: architecture, values: [amd64]}
+  - {name: hyp, values: [gen2, gen1]}   # the preferred first
+  machineTypes:
+  - {name: small, cpu: '2', gpu: '0', memory: 4Gi, capabilities: {architecture: [amd64]}}
+  machineImages:
+  - name: gl
+    versions:
+    # the only one
+    - version: 1.0.0
+      cri: [{name: containerd}]
+      capabilityFlavors:
+      - architecture: [amd64]
+        hyp: [gen2, gen1]   # both
+      # the same once more
+      - architecture: [amd64]
+---
+# another document
+kind: ConfigMap
+";
+
+fn on(name: &str, command: &str, arguments: &[&str]) -> (String, String, i32) {
+    let folder = Folder::new(name);
+    folder.write("profile.yaml", PROFILE);
+    let file = folder.at("profile.yaml");
+    let output = cli::run(&[&[command, &file, "--now", "2026-01-01T00:00:00Z"][..], arguments].concat());
+    let after = std::fs::read_to_string(&file).expect("it is there");
+    (cli::text(&output.stdout).to_owned(), after, cli::code(&output))
+}
+
+/// The lines that a file has no more.
+fn gone(after: &str) -> Vec<&str> {
+    let mut beside: Vec<&str> = after.lines().collect();
+    let is_gone = |line: &&str| match beside.iter().position(|other| other == line) {
+        Some(place) => {
+            beside.remove(place);
+            false
+        }
+        None => true,
+    };
+    PROFILE.lines().filter(is_gone).collect()
+}
+
+#[test]
+fn what_is_safe_is_mended_and_comments_stay() {
+    let (text, after, code) = on("lint", "lint", &["-o", "text"]);
+    assert_eq!((after.as_str(), code), (PROFILE, 0));
+    assert!(text.contains("profile.yaml:24:9: ") && text.contains("`--fix` does it"), "{text}");
+    let (text, after, code) = on("lint-fix", "lint", &["-o", "text", "--fix"]);
+    assert!(code == 0 && text.contains("nothing is found"), "{text}");
+    assert_eq!(gone(&after), ["      - architecture: [amd64]"]);
+    // Once more there is nothing to do.
+    let (_, again, _) = on("lint-json", "lint", &["--strict"]);
+    assert_eq!(again, PROFILE);
+}
+
+#[test]
+fn what_says_nothing_goes_and_comments_stay() {
+    let (text, after, code) = on("minimize", "minimize", &["-o", "text"]);
+    assert!(code == 0 && after == PROFILE && text.contains("can do without"), "{text}");
+    let (_, after, _) = on("minimize-write", "minimize", &["--write"]);
+    let gone = gone(&after);
+    assert!(!gone.is_empty() && gone.iter().all(|line| line.contains("hyp")), "{gone:?}");
+    let (shown, after, _) = on("minimize-to", "minimize", &["--to", "-"]);
+    assert!(after == PROFILE && shown.starts_with("# who to ask") && shown.ends_with("kind: ConfigMap\n"), "{shown}");
+}
+
+#[test]
+fn what_cannot_be_kept_is_not_written_unless_it_is_asked_for() {
+    let folder = Folder::new("minimize-aliases");
+    let text = PROFILE.replace("hyp: [gen2, gen1]   # both", "hyp: &both [gen2, gen1]");
+    folder.write("profile.yaml", &text);
+    let file = folder.at("profile.yaml");
+    let output = cli::run(&["minimize", &file, "--write"]);
+    assert_eq!(cli::code(&output), 1);
+    assert!(cli::text(&output.stderr).contains("--anew"), "{}", cli::text(&output.stderr));
+    assert_eq!(std::fs::read_to_string(&file).expect("it is there"), text);
+    assert_eq!(cli::code(&cli::run(&["minimize", &file, "--write", "--anew"])), 0);
+    let after = std::fs::read_to_string(&file).expect("it is there");
+    assert!(!after.contains('#') && !after.contains("&both") && after.contains("kind: ConfigMap"), "{after}");
+    // JSON keeps whether it is indented.
+    folder.write("profile.json", &crate::http::as_json("examples/images/cloudprofile.yaml"));
+    let file = folder.at("profile.json");
+    assert_eq!(cli::code(&cli::run(&["minimize", &file, "--write"])), 0);
+    assert_eq!(std::fs::read_to_string(&file).expect("it is there").lines().count(), 1);
+}
+
+#[test]
+fn files_without_a_profile_are_refused() {
+    for command in ["lint", "minimize"] {
+        let output = cli::run(&[command, "examples/images/shoot.yaml"]);
+        assert!(cli::code(&output) == 1 && cli::text(&output.stderr).contains("found no CloudProfile"));
+    }
+    assert_eq!(cli::code(&cli::run(&["lint"])), 1);
+}
