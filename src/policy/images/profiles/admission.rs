@@ -309,8 +309,8 @@ fn same_but_expiration(a: Value<'_>, b: Value<'_>) -> bool {
     let rest = |value: Value<'_>| {
         let mut version = Json::from(value);
         version.remove("expirationDate");
-        for key in ["architectures", "capabilityFlavors"] {
-            // The transformation has made a list of either where there was none.
+        for key in ["architectures", "capabilityFlavors", "cri"] {
+            // To the API server an empty list is none, and defaults and the transformation make lists where there is none.
             if version.get(key).is_some_and(|list| list.elements().is_empty()) {
                 version.remove(key);
             }

@@ -116,7 +116,7 @@ codes! {
 
     /// What becomes of what is over.
     pub(crate) VERSIONS_NOT_KEPT = "versions-not-kept" {
-        says: "a new profile is stored without what is over, {versions} ({count} in all), which is dropped before anything is validated; a stored one keeps it, and as stored every question about what fits takes a profile",
+        says: "a new profile is stored without the versions that are over, {versions} ({count} in all): they are dropped before anything is validated; questions about what fits take a profile as if it were stored, with them",
         means: "versions are expired or unavailable, and nothing but the making of a profile drops them: an update that names them is judged with them",
         why: "the same file is valid when a profile is made and may be refused when it replaces one",
         source: "images 3.2",
