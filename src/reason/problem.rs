@@ -1,6 +1,7 @@
 use super::code::{Code, codes};
 use super::fact::Fact;
 use super::text::sentence;
+use super::tree::Reason;
 use crate::base::nearest;
 use crate::wire::{Cause, Fault, Json, Note, ObjectWriter, Pointer, write_each};
 
@@ -51,6 +52,13 @@ impl Problem {
     /// A problem of a level.
     pub fn new(level: Level, code: &'static Code, path: Pointer) -> Self {
         Self(Box::new(Found { level, code, path, facts: Vec::new(), about_key: false }))
+    }
+
+    /// What a reason says, as a problem that does not prevent an answer. What the reason is about becomes a fact.
+    pub fn warning_of(reason: Reason, path: Pointer) -> Self {
+        let mut problem = Self::warning(reason.code(), path);
+        problem.0.facts.extend(reason.cited().iter().cloned());
+        problem.fact(Fact::named("subject", reason.subject()))
     }
 
     /// Cites a fact.

@@ -32,7 +32,9 @@ pub fn sentence(problem: &Problem) -> String {
 
 /// What is wrong, where, and what was perhaps meant or would cure it.
 fn push_problem(line: &mut String, problem: &Problem) {
-    push_sentence(line, problem.code().says, "", problem.cited());
+    let subject = find(problem.cited(), "subject").and_then(Fact::value);
+    let subject = subject.and_then(Json::as_str).unwrap_or_default();
+    push_sentence(line, problem.code().says, subject, problem.cited());
     if !problem.path().as_str().is_empty() {
         line.push_str(" (at ");
         line.push_str(problem.path().as_str());

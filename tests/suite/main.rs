@@ -71,6 +71,7 @@ mod serve_page;
 #[cfg(feature = "doors")]
 mod tls;
 mod traits_clients;
+mod traits_doubts;
 mod traits_laws;
 mod traits_planted;
 mod vectors;

@@ -7,9 +7,10 @@
 //! * `placement`: how Placement reads a query and whom it finds ([`AskPlacement`]).
 //! * `reporting`: what Nova makes of a node on its way to Placement ([`Sync`]).
 //! * `fleet`: many nodes, compiled once, and as Placement sees them after each was reported.
+//! * `wishes`: which traits a flavor and its image wish for, and which keys say so.
+//! * `lint`: what goes wrong in silence ([`Lint`]).
 //! * `matching`: which of them can take a flavor, and what would let in one more ([`MatchNodes`]).
 //! * `boot`: what is written onto the node then, and what Ironic checks ([`BootPatched`], [`CheckDeploy`]).
-//! * `lint`: what goes wrong in silence ([`Lint`]).
 
 mod bits;
 mod boot;
@@ -26,6 +27,7 @@ mod names;
 mod placement;
 mod reasons;
 mod reporting;
+mod wishes;
 
 use super::Policy;
 use crate::question::Question;

@@ -1,14 +1,12 @@
 //! Whether the class that a flavor asks for is that of any node, and whether any node could ever be found.
 
-use super::finding::{Findings, LintEdit, Linting, Severity, finding};
+use super::finding::{Findings, LintEdit, Linting, OneFlavor, Severity, finding};
 use crate::base::{Index, nearest};
-use crate::policy::traits::documents::Flavor;
-use crate::policy::traits::flavor::Groups;
-use crate::policy::traits::matching::wishes;
 use crate::policy::traits::names::is_custom;
 use crate::policy::traits::reasons::*;
+use crate::policy::traits::wishes::wishes;
 use crate::reason::Fact;
-use crate::wire::{Json, Pointer};
+use crate::wire::Json;
 
 /// With how many classes one that nobody has is compared, and for how many findings.
 const COMPARED: usize = 1_000;
@@ -19,26 +17,19 @@ const NAMED: usize = 3;
 
 /// Looks at the flavors beside the nodes.
 pub(crate) fn check_classes<'l>(lint: &Linting<'_, 'l>, found: &mut Findings) {
-    let of_nodes = !lint.view.inventoried().is_empty();
     let mut sought = 0;
-    for (index, (flavor, groups)) in lint.given.flavors.iter().zip(&lint.groups).enumerate() {
-        if of_nodes && let Some(class) = groups.bare_metal_class().filter(|class| is_custom(class)) {
-            check_flavor(lint, (index, flavor, groups), class, &mut sought, found);
-        }
-    }
+    lint.flavors().for_each(|flavor| check_class(&flavor, &mut sought, found));
     check_doubled(lint, found);
 }
 
-fn check_flavor<'l>(
-    lint: &Linting<'_, 'l>,
-    (index, flavor, groups): (usize, &Flavor<'l>, &Groups<'l>),
-    class: &str,
-    sought: &mut usize,
-    found: &mut Findings,
-) {
-    let fleet = lint.view.fleet;
-    let place = flavor.extra_specs.place(Pointer::to("flavors").index(index));
-    let nodes = fleet.of_class(class, lint.view.inventoried());
+/// Looks at the class of one flavor. `sought`: how many classes that nobody has were compared with those of the nodes.
+pub(crate) fn check_class(one: &OneFlavor<'_, '_>, sought: &mut usize, found: &mut Findings) {
+    let OneFlavor { flavor, groups, view, .. } = one;
+    let class = groups.bare_metal_class().filter(|class| is_custom(class) && !view.inventoried().is_empty());
+    let Some(class) = class else { return };
+    let fleet = view.fleet;
+    let place = flavor.extra_specs.place(one.place.clone());
+    let nodes = fleet.of_class(class, view.inventoried());
     if nodes.is_empty() {
         *sought += 1;
         let near = Some(()).filter(|()| *sought <= SOUGHT);
@@ -55,12 +46,12 @@ fn check_flavor<'l>(
     }
     let wishes = wishes(flavor, None);
     // What Placement refuses is said of the trait.
-    if wishes.iter().any(|wish| wish.is_refused(&lint.view)) {
+    if wishes.iter().any(|wish| wish.is_refused(*view)) {
         return;
     }
     let mut fitting = nodes;
     for wish in &wishes {
-        let failing = wish.failing(&lint.view, &fitting);
+        let failing = wish.failing(*view, &fitting);
         fitting.remove(&failing);
     }
     if fitting.is_empty() {

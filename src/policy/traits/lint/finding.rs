@@ -1,4 +1,5 @@
 use super::question::LintGiven;
+use crate::policy::traits::documents::Flavor;
 use crate::policy::traits::flavor::Groups;
 use crate::policy::traits::fleet::Fleet;
 use crate::policy::traits::fleet::View;
@@ -90,8 +91,72 @@ pub(crate) struct Linting<'l, 'a> {
     pub knows_traits: bool,
 }
 
-/// Findings, each with its reason.
-pub(crate) type Findings = Vec<(Finding, Reason)>;
+impl<'l, 'a> Linting<'l, 'a> {
+    /// The flavors one by one.
+    pub(crate) fn flavors(&self) -> impl Iterator<Item = OneFlavor<'_, 'a>> {
+        let flavors = self.given.flavors.iter().zip(&self.groups).enumerate();
+        flavors.map(|(index, (flavor, groups))| OneFlavor {
+            flavor,
+            place: Pointer::to("flavors").index(index),
+            groups,
+            view: &self.view,
+            knows_traits: self.knows_traits,
+        })
+    }
+}
+
+/// A flavor, and what it is held against.
+pub(crate) struct OneFlavor<'l, 'a> {
+    /// The flavor.
+    pub flavor: &'l Flavor<'a>,
+    /// Where it stands in what was given.
+    pub place: Pointer,
+    /// What it asks for.
+    pub groups: &'l Groups<'a>,
+    /// The nodes as Placement sees them.
+    pub view: &'l View<'l, 'a>,
+    /// Whether it is known which traits were ever created.
+    pub knows_traits: bool,
+}
+
+/// Findings, each with its reason: the first so many of them are told, and all are counted.
+pub(crate) struct Findings {
+    told: Vec<(Finding, Reason)>,
+    most: usize,
+    count: usize,
+    errors: usize,
+}
+
+impl Findings {
+    /// None yet, of which at most so many are to be told.
+    pub(crate) fn up_to(most: usize) -> Self {
+        Self { told: Vec::new(), most, count: 0, errors: 0 }
+    }
+
+    /// Adds one.
+    pub(crate) fn push(&mut self, found: (Finding, Reason)) {
+        self.count += 1;
+        self.errors += usize::from(found.0.level == Severity::Error);
+        if self.told.len() < self.most {
+            self.told.push(found);
+        }
+    }
+
+    /// How many there are.
+    pub(crate) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Whether one of them is an error.
+    pub(crate) fn has_errors(&self) -> bool {
+        self.errors > 0
+    }
+
+    /// Those that are told.
+    pub(crate) fn told(self) -> Vec<(Finding, Reason)> {
+        self.told
+    }
+}
 
 /// A finding about a subject at a place.
 pub(crate) fn finding(

@@ -1,14 +1,13 @@
 //! What is wrong with a flavor by itself.
 
-use super::finding::{Findings, LintEdit, Linting, Severity, finding};
+use super::finding::{Findings, LintEdit, OneFlavor, Severity, finding};
 use crate::base::nearest;
-use crate::policy::traits::documents::Flavor;
 use crate::policy::traits::flavor::{Asks, Reading, SpecKey, readings};
 use crate::policy::traits::names::is_custom;
 use crate::policy::traits::placement::Market;
 use crate::policy::traits::reasons::*;
 use crate::reason::Fact;
-use crate::wire::{Json, Pointer};
+use crate::wire::Json;
 
 /// What the beginning of a key can be meant to be.
 const MEANT: [&str; 3] = ["trait", "resources", "group_policy"];
@@ -17,8 +16,8 @@ const MEANT: [&str; 3] = ["trait", "resources", "group_policy"];
 const SIZES: [&str; 3] = ["VCPU", "MEMORY_MB", "DISK_GB"];
 
 /// Looks at one flavor.
-pub(crate) fn check_flavor(lint: &Linting<'_, '_>, index: usize, flavor: &Flavor<'_>, found: &mut Findings) {
-    let place = Pointer::to("flavors").index(index);
+pub(crate) fn check_flavor(one: &OneFlavor<'_, '_>, found: &mut Findings) {
+    let OneFlavor { flavor, place, groups, .. } = one;
     let whose = || Fact::named("flavor", flavor.called());
     let at = |key: &str| flavor.extra_specs.place_of(place.clone(), key);
     let set = |key: &str, value: &str| Some(LintEdit::set(key, value));
@@ -26,7 +25,7 @@ pub(crate) fn check_flavor(lint: &Linting<'_, '_>, index: usize, flavor: &Flavor
     for (key, value, reading) in readings(flavor) {
         let saw = flavor.fact(place.clone(), key, value);
         let why = Fact::named("why", reading.says());
-        found.extend(match reading {
+        let wrong = match reading {
             Reading::Counts => continue,
             Reading::Value => {
                 let meant =
@@ -49,7 +48,10 @@ pub(crate) fn check_flavor(lint: &Linting<'_, '_>, index: usize, flavor: &Flavor
                 let edit = meant.and_then(|word| set(key, word));
                 Some(finding(Severity::Warning, &LINT_POLICY_IGNORED, key, at(key), edit, [saw, whose()]))
             }
-        });
+        };
+        if let Some(wrong) = wrong {
+            found.push(wrong);
+        }
     }
     for (key, value) in flavor.extra_specs.iter() {
         let (head, rest) = key.split_once(':').map_or((*key, ""), |(head, rest)| (head, rest));
@@ -63,40 +65,37 @@ pub(crate) fn check_flavor(lint: &Linting<'_, '_>, index: usize, flavor: &Flavor
         if let Some(SpecKey { asks: Asks::Trait, name, suffix }) = SpecKey::parse(key)
             && matches!(value.text, "required" | "forbidden")
         {
-            check_trait(lint, (index, flavor), (key, value.text), (name, suffix), found);
+            check_trait(one, (key, value.text), (name, suffix), found);
         }
     }
-    let Some(groups) = lint.groups.get(index) else { return };
     let resources = || groups.iter().flat_map(|group| &group.resources);
     let sizes: Json = resources().filter(|(class, _)| SIZES.contains(class)).map(|(class, _)| *class).collect();
     if !sizes.is_empty() && resources().any(|(class, _)| is_custom(class)) {
         let subject = flavor.called();
         let named = sizes.elements().iter().filter_map(Json::as_str);
         let edit = LintEdit::all(named.map(|size| LintEdit::set(format!("resources:{size}"), "0")));
-        let place = flavor.extra_specs.place(place);
+        let place = flavor.extra_specs.place(place.clone());
         found.push(finding(Severity::Error, &LINT_NOT_ZEROED, subject, place, edit, [Fact::named("asked", sizes)]));
     }
 }
 
 /// Looks at a trait that a flavor names.
 fn check_trait(
-    lint: &Linting<'_, '_>,
-    (index, flavor): (usize, &Flavor<'_>),
+    one: &OneFlavor<'_, '_>,
     (key, value): (&str, &str),
     (name, suffix): (&str, &str),
     found: &mut Findings,
 ) {
-    let place = Pointer::to("flavors").index(index);
+    let OneFlavor { flavor, place, groups, view, knows_traits } = one;
     let at = flavor.extra_specs.place_of(place.clone(), key);
     let seen = || flavor.fact(place.clone(), key, value);
     let facts = || [seen(), Fact::named("name", name), Fact::named("flavor", flavor.called())];
-    let library = lint.view.library();
-    if !library.accepts(name) {
+    if !view.library().accepts(name) {
         found.push(finding(Severity::Error, &LINT_TRAIT_CANNOT_EXIST, key, at.clone(), None, facts()));
-    } else if lint.knows_traits && !lint.view.knows_trait(name) {
+    } else if *knows_traits && !view.knows_trait(name) {
         found.push(finding(Severity::Error, &LINT_TRAIT_UNKNOWN, key, at.clone(), None, facts()));
     }
-    let group = lint.groups.get(index).and_then(|groups| groups.by_suffix.get(suffix));
+    let group = groups.by_suffix.get(suffix);
     if group.is_some_and(|group| group.resources.is_empty()) {
         found.push(finding(Severity::Error, &LINT_WRONG_GROUP, key, at.clone(), None, facts()));
     }

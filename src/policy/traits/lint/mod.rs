@@ -7,5 +7,8 @@ mod lookalikes;
 mod nodes;
 mod pools;
 mod question;
+mod warnings;
 
+pub(crate) use finding::OneFlavor;
 pub(crate) use question::Lint;
+pub(crate) use warnings::warnings;

@@ -4,9 +4,9 @@ use super::finding::{Findings, LintEdit, Linting, Severity, finding};
 use crate::base::{Index, Names};
 use crate::policy::traits::bits::Bits;
 use crate::policy::traits::flavor::Groups;
-use crate::policy::traits::matching::{Wish, wishes};
 use crate::policy::traits::names::is_custom;
 use crate::policy::traits::reasons::*;
+use crate::policy::traits::wishes::{Wish, wishes};
 use crate::reason::Fact;
 use crate::wire::{Json, Pointer};
 

@@ -1,5 +1,5 @@
 use super::classes::check_classes;
-use super::finding::{Finding, Linting, Severity};
+use super::finding::{Finding, Findings, Linting};
 use super::flavor::check_flavor;
 use super::lookalikes::check_lookalikes;
 use super::nodes::check_nodes;
@@ -74,19 +74,15 @@ impl Answers for Lint {
         let groups = given.flavors.iter().map(|flavor| Groups::read(flavor, None, false)).collect();
         let knows_traits = !nothing_known || given.known_traits.is_some();
         let linted = Linting { given: &given, fleet: &fleet, view, groups, knows_traits };
-        let mut found = Vec::new();
-        for (index, flavor) in given.flavors.iter().enumerate() {
-            check_flavor(&linted, index, flavor, &mut found);
-        }
+        let most = usize::try_from(given.list_at_most.unwrap_or(LISTED)).unwrap_or(usize::MAX);
+        let mut found = Findings::up_to(most);
+        linted.flavors().for_each(|flavor| check_flavor(&flavor, &mut found));
         check_classes(&linted, &mut found);
         check_pools(&linted, &mut found);
         check_nodes(&linted, &mut found);
         check_lookalikes(&linted, &mut found);
-        let most = usize::try_from(given.list_at_most.unwrap_or(LISTED)).unwrap_or(usize::MAX);
-        let count = found.len();
-        let ok = found.iter().all(|(finding, _)| finding.level == Severity::Warning);
-        found.truncate(most);
-        let (findings, reasons): (Vec<Finding>, Reasons) = found.into_iter().unzip();
+        let (count, ok) = (found.count(), !found.has_errors());
+        let (findings, reasons): (Vec<Finding>, Reasons) = found.told().into_iter().unzip();
         let reason = Reason::new(&LINTED, "lint")
             .fact(Fact::named("flavors", given.flavors.len()))
             .fact(Fact::named("nodes", fleet.len()))

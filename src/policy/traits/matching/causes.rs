@@ -3,13 +3,13 @@
 #[expect(clippy::disallowed_types, reason = "said where it is used")]
 use std::collections::BTreeMap;
 
-use super::wishes::Wish;
 use crate::base::sort::{sort, sort_by_key};
 use crate::policy::traits::bits::Bits;
 use crate::policy::traits::flavor::Groups;
 use crate::policy::traits::fleet::View;
 use crate::policy::traits::reporting::Hold;
 use crate::policy::traits::reporting::{SyncError, class_of, holds};
+use crate::policy::traits::wishes::Wish;
 use crate::wire::{answer, words};
 
 answer! {

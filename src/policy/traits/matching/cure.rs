@@ -4,12 +4,12 @@
 //! each class in each group, what else is asked for has to go; then the node whose traits fail on the fewest keys is
 //! the one to let in.
 
-use super::wishes::{Key, Owner, Wish};
 use crate::policy::traits::bits::Bits;
 use crate::policy::traits::documents::Flavor;
 use crate::policy::traits::flavor::Groups;
 use crate::policy::traits::fleet::View;
 use crate::policy::traits::placement::Market;
+use crate::policy::traits::wishes::{Key, Owner, Wish};
 use crate::wire::{answer, words};
 
 answer! {

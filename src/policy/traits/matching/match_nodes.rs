@@ -3,7 +3,6 @@
 use super::causes::{Causes, Kind, NodeRefused, Summary};
 use super::cure::{Cure, Patient};
 use super::why::Why;
-use super::wishes::wishes;
 use crate::base::sort::sort;
 use crate::policy::traits::bits::Bits;
 use crate::policy::traits::divergences::NO_ROOT_CONDITIONS;
@@ -11,11 +10,13 @@ use crate::policy::traits::documents::{Flavor, Image, Node};
 use crate::policy::traits::flavor::Groups;
 use crate::policy::traits::fleet::fleet_of;
 use crate::policy::traits::fleet::{Fleet, View};
+use crate::policy::traits::lint::{OneFlavor, warnings};
 use crate::policy::traits::names::Library;
 use crate::policy::traits::placement::Market;
 use crate::policy::traits::placement::{Found, Microversion, Parameters, Refused, Rejection, search};
 use crate::policy::traits::reasons::NODES_SHARE_NAMES;
 use crate::policy::traits::reporting::{Capabilities, CapabilityTraits, OWNER_NOVA, STATUS_DISABLED, SyncError};
+use crate::policy::traits::wishes::wishes;
 use crate::question::Doc;
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
 use crate::reason::{Fact, Problem};
@@ -92,7 +93,8 @@ impl Answers for MatchNodes {
 
     fn decide<'a>(mut given: MatchGiven<'a>, asked: &Asked<'a>) -> Outcome<Matched<'a>> {
         let fleet = fleet_of(given.nodes.take(), given.fleet, asked)?;
-        Ok(Matching::new(&fleet, &given, asked).decide().with_problems(shared_names(&fleet)))
+        let matching = Matching::new(&fleet, &given, asked);
+        Ok(matching.decide().with_problems(shared_names(&fleet)).with_problems(matching.doubts()))
     }
 }
 
@@ -212,6 +214,15 @@ impl<'m, 'a> Matching<'m, 'a> {
             cure,
         };
         Decision { answer, because, problems: Vec::new() }
+    }
+
+    /// What the check of flavors says of this one.
+    fn doubts(&self) -> Vec<Problem> {
+        let flavor = &self.given.flavor;
+        // The check is about the flavor, whatever image and disk it is booted with this time.
+        let groups = Groups::read(flavor, None, false);
+        let place = Pointer::to("flavor");
+        warnings(&OneFlavor { flavor, place, groups: &groups, view: &self.view, knows_traits: true })
     }
 
     /// How many nodes are listed one by one.

@@ -4,7 +4,5 @@ mod causes;
 mod cure;
 mod match_nodes;
 mod why;
-mod wishes;
 
 pub(crate) use match_nodes::MatchNodes;
-pub(crate) use wishes::{Wish, wishes};

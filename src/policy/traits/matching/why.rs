@@ -3,7 +3,6 @@
 use super::causes::{Cause, Kind, Summary};
 use super::cure::{Action, Cure, Edit};
 use super::match_nodes::MatchGiven;
-use super::wishes::{Owner, Wish};
 use crate::base::nearest;
 use crate::policy::traits::bits::Bits;
 use crate::policy::traits::flavor::Groups;
@@ -12,6 +11,7 @@ use crate::policy::traits::placement::Market;
 use crate::policy::traits::placement::{Refused, Rejection, why_rejected};
 use crate::policy::traits::reasons::*;
 use crate::policy::traits::reporting::SyncError;
+use crate::policy::traits::wishes::{Owner, Wish};
 use crate::reason::{Fact, Reason, Reasons};
 use crate::wire::{Json, Pointer};
 

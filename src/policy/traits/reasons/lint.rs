@@ -195,6 +195,15 @@ codes! {
         cure: "correct the trait on the node",
     }
 
+    /// More is wrong with a flavor than is told beside another answer.
+    pub LINT_MORE = "lint-more-findings" {
+        says: "{more:further finding} about {subject}",
+        means: "more is wrong with the flavor than is told beside the answer",
+        why: "a warning is read beside an answer, and nobody reads twenty",
+        source: "drivers-and-traits 2.2",
+        cure: "ask `traits/lint`, which lists as many as `listAtMost` says",
+    }
+
     /// What is known to go wrong with flavors and traits was looked for.
     pub LINTED = "linted" {
         says: "findings: {findings}, in flavors: {flavors} and nodes: {nodes}",

@@ -1,0 +1,99 @@
+//! What is said of a flavor beside an answer about it is what the check of flavors says, word for word.
+
+use fitment::Engine;
+use serde_json::{Value, json};
+
+fn ask(question: &str, edition: &str, given: &Value) -> Value {
+    let request = json!({ "question": question, "edition": edition, "text": true, "given": given });
+    let answer: Value = serde_json::from_str(&Engine::default().ask(request.to_string().as_bytes())).expect("JSON");
+    assert_eq!(answer["outcome"], "decided", "{answer}");
+    answer
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map(Vec::as_slice).unwrap_or_default()
+}
+
+/// What an operator may have written, each with a value.
+const SPECS: [(&str, &str); 14] = [
+    ("resources:CUSTOM_GOLD", "1"),
+    ("resources:CUSTOM_GLOD", "1"),
+    ("resources:CUSTOM_SILVER", "x"),
+    ("resources1:CUSTOM_SILVER", "1"),
+    ("resources:VCPU", "0"),
+    ("trait:CUSTOM_A", "required"),
+    ("trait:CUSTOM_A", "Required"),
+    ("trait:CUSTOM_B", "forbidden"),
+    ("trait:CUSTOM_lower", "required"),
+    ("trait:CUSTOM_CREATED", "required"),
+    ("trait1:CUSTOM_A", "required"),
+    ("triat:CUSTOM_A", "required"),
+    ("traitless", "x"),
+    ("group_policy", "ISOLATE"),
+];
+
+fn nodes() -> Value {
+    let node = |name: &str, class: &str, traits: &[&str]| {
+        json!({ "name": name, "resource_class": class, "traits": traits, "provision_state": "available",
+            "power_state": "power off" })
+    };
+    json!([node("n1", "gold", &["CUSTOM_A"]), node("n2", "silver", &[]), node("n3", "gold", &["CUSTOM_bad"])])
+}
+
+#[test]
+fn the_warnings_beside_a_match_are_the_findings_of_the_check() {
+    let (mut asked, mut told) = (0, 0);
+    // Each two of them, with and without the class of the nodes.
+    for (first, one) in SPECS.iter().enumerate() {
+        for other in &SPECS[first..] {
+            for class in [None, Some(SPECS[0])] {
+                let specs: Vec<(&str, &str)> = [*one, *other].into_iter().chain(class).collect();
+                let specs: serde_json::Map<String, Value> =
+                    specs.into_iter().map(|(key, value)| (key.to_owned(), json!(value))).collect();
+                let flavor = json!({ "name": "bm", "vcpus": 8, "extra_specs": specs });
+                let given = json!({ "flavors": [flavor], "nodes": nodes(), "knownTraits": ["CUSTOM_CREATED"] });
+                let linted = ask("traits/lint", "design", &given);
+                let says = list(&linted["because"][0]["because"]);
+                let findings = list(&linted["answer"]["findings"]).iter().zip(says);
+                let expected: Vec<(String, String, &str)> = findings
+                    .filter_map(|(finding, reason)| {
+                        let inside = finding["path"].as_str()?.strip_prefix("/flavors/0")?;
+                        let code = finding["code"].as_str()?.to_owned();
+                        Some((code, format!("/given/flavor{inside}"), reason["says"].as_str()?))
+                    })
+                    .collect();
+                let given = json!({ "flavor": flavor, "nodes": nodes(), "knownTraits": ["CUSTOM_CREATED"] });
+                for edition in ["design", "upstream"] {
+                    let matched = ask("traits/match-nodes", edition, &given);
+                    let warned = list(&matched["problems"]);
+                    assert_eq!(warned.len(), expected.len(), "{given}: {warned:?} {expected:?}");
+                    for (problem, (code, path, says)) in warned.iter().zip(&expected) {
+                        assert_eq!((&problem["code"], &problem["path"]), (&json!(code), &json!(path)), "{given}");
+                        assert_eq!(problem["level"], "warning", "{problem}");
+                        let sentence = problem["says"].as_str().unwrap_or_default();
+                        assert!(sentence.starts_with(says), "`{sentence}` does not begin with `{says}`");
+                    }
+                }
+                asked += 1;
+                told += expected.len();
+            }
+        }
+    }
+    assert!(told > asked, "{told} findings in {asked} questions");
+}
+
+#[test]
+fn no_more_warnings_are_told_than_somebody_reads_and_the_others_are_counted() {
+    for (wrong, told, more) in [(19, 19, None), (20, 20, None), (21, 20, Some(1)), (300, 20, Some(280))] {
+        let specs: serde_json::Map<String, Value> =
+            (0..wrong).map(|number| (format!("trait:CUSTOM_T{number:03}"), json!("Required"))).collect();
+        let given = json!({ "flavor": { "name": "bm", "extra_specs": specs }, "nodes": nodes() });
+        let matched = ask("traits/match-nodes", "design", &given);
+        let codes: Vec<&str> =
+            list(&matched["problems"]).iter().filter_map(|problem| problem["code"].as_str()).collect();
+        assert_eq!(codes.iter().filter(|code| **code == "lint-value-ignored").count(), told, "{wrong}");
+        let last = list(&matched["problems"]).last().filter(|last| last["code"] == "lint-more-findings");
+        let counted = last.and_then(|last| list(&last["facts"]).iter().find(|fact| fact["name"] == "more"));
+        assert_eq!(counted.and_then(|fact| fact["value"].as_u64()), more, "{wrong}");
+    }
+}
