@@ -54,9 +54,8 @@ def created(answered):
 
 
 def apply(placement, node, answer):
-    """Writes what Fitment says, and gives what the provider then has."""
+    """Writes what Fitment says, which creates the provider, and gives what it then has."""
     provider = f"/resource_providers/{node['uuid']}"
-    placement.must("POST", "/resource_providers", {"name": node["name"], "uuid": node["uuid"]})
     for write in answer.get("writes") or []:
         status, said = placement.ask(write["method"], quote(write["path"]), write.get("body"))
         refused = status if status >= 300 else None

@@ -51,6 +51,60 @@ codes! {
         cure: "nothing to do; a change made in Placement itself shows once Nova's view is read anew",
     }
 
+    /// A provider has to be made first.
+    pub SYNC_CREATES = "sync-creates" {
+        says: "nothing says that Placement knows {subject}, so its provider is created, with the generation 0",
+        means: "neither traits, nor an inventory, nor a generation of a provider were given, so there is none yet",
+        why: "Nova sees that a node has a provider before it asks what the node is like",
+        source: "drivers-and-traits 2.5 S7",
+        cure: "nothing to do; give `placementTraits`, even empty ones, where the provider is there",
+    }
+
+    /// Traits that the provider did not have.
+    pub SYNC_TRAITS_COME = "sync-traits-come" {
+        says: "the provider gets the traits {names}",
+        means: "the provider did not have these traits before",
+        why: "Ironic's list, with what Nova adds and takes away, replaces the provider's",
+        source: "drivers-and-traits 2.5 S1",
+        cure: "nothing to do",
+    }
+
+    /// Traits that the provider no longer has.
+    pub SYNC_TRAITS_GO = "sync-traits-go" {
+        says: "the provider loses the traits {names}",
+        means: "the provider had these traits before, and flavors that require them no longer find the node",
+        why: "Ironic's list, with what Nova adds and takes away, replaces the provider's, whoever put a trait there",
+        source: "drivers-and-traits 2.5 S1",
+        cure: "tag the node in Ironic with those that are to stay",
+    }
+
+    /// An inventory that the provider did not have.
+    pub SYNC_INVENTORY_COMES = "sync-inventory-comes" {
+        says: "the provider gets an inventory of {subject}: {total}, of which {reserved} reserved",
+        means: "the provider did not offer this class before",
+        why: "a node offers one unit of its class, which is reserved while nobody may have it",
+        source: "drivers-and-traits 2.3 O1, O2",
+        cure: "nothing to do",
+    }
+
+    /// An inventory that is other than before.
+    pub SYNC_INVENTORY_CHANGES = "sync-inventory-changes" {
+        says: "the inventory of {subject} becomes {total}, of which {reserved} reserved; it was {hadTotal}, of which {hadReserved} reserved",
+        means: "the node became free, or is no longer to be given out",
+        why: "a node offers one unit of its class, which is reserved while nobody may have it",
+        source: "drivers-and-traits 2.3 O1, O2",
+        cure: "nothing to do",
+    }
+
+    /// An inventory that the provider no longer has.
+    pub SYNC_INVENTORY_GOES = "sync-inventory-goes" {
+        says: "the provider loses the inventory of {names}",
+        means: "the provider offered these classes before, and flavors that ask for them no longer find the node",
+        why: "inventories are written all at once, and a node has but one class",
+        source: "drivers-and-traits 2.3 O1, 2.5 S7",
+        cure: "nothing to do, unless the class of the node is misspelt",
+    }
+
     /// Nova's marks.
     pub SYNC_ADDS = "sync-adds" {
         says: "on the provider beside the node's own: {names}",

@@ -19,10 +19,11 @@ given! {
         capability_traits ["capabilityTraits"]: Option<CapabilityTraits<'a>>,
         /// Image types that the configuration switches off.
         image_type_exclude_list ["imageTypeExcludeList"]: Vec<&'a str>,
-        /// The provider's traits in Placement.
-        placement_traits ["placementTraits"]: Vec<&'a str>,
-        /// The provider's inventory in Placement; none, unless given.
-        placement_inventory ["placementInventory"]: Ordered<&'a str, PlacedInventory>,
+        /// The provider's traits in Placement. Without them, an inventory and a generation, Placement does not know the
+        /// node.
+        placement_traits ["placementTraits"]: Option<Vec<&'a str>>,
+        /// The provider's inventory in Placement.
+        placement_inventory ["placementInventory"]: Option<Ordered<&'a str, PlacedInventory>>,
         /// The provider's generation; 0 unless given.
         generation: Option<u64>,
         /// Custom traits that were created in Placement; with standard names among them, those are all the standard ones
@@ -131,33 +132,38 @@ impl Answers for Sync {
         let mut placement = Placement::new(&given);
         let nova = Nova::new(&given, asked.edition);
         let again = given.stale_cache || given.placement_change.is_some() || given.node_after.is_some();
-        let synced = if again {
-            nova.sync(&given.node, &mut placement, None);
-            let seen = placement.provider.clone();
+        let mut seen = None;
+        let mut node = &given.node;
+        if again {
+            nova.sync(node, &mut placement, None);
+            let fresh = !given.stale_cache || given.cache_expired || asked.edition.applies(&DRIFT_RESTORED);
+            seen = Some(placement.provider.clone()).filter(|_| !fresh);
             if let Some(change) = &given.placement_change {
                 placement.change(change);
             }
-            let node = given.node_after.as_ref().unwrap_or(&given.node);
-            let fresh = !given.stale_cache || given.cache_expired || asked.edition.applies(&DRIFT_RESTORED);
-            nova.sync(node, &mut placement, Some(seen).filter(|_| !fresh))
-        } else {
-            nova.sync(&given.node, &mut placement, None)
-        };
-        let reason = why(&given, &synced);
+            node = given.node_after.as_ref().unwrap_or(node);
+        }
+        let before = placement.known.then(|| placement.provider.clone());
+        let synced = nova.sync(node, &mut placement, seen);
+        let reason = why(&given, before.as_ref(), &placement.provider, &synced);
         Ok(Decision::new(synced, reason))
     }
 }
 
 /// A provider.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct ProviderState<'a> {
-    traits: Names<'a>,
-    inventory: Vec<(String, Amounts)>,
+pub(super) struct ProviderState<'a> {
+    /// Its traits.
+    pub traits: Names<'a>,
+    /// How much it has of each class.
+    pub inventory: Vec<(String, Amounts)>,
 }
 
 /// Placement, as far as one provider is concerned.
 struct Placement<'a> {
     provider: ProviderState<'a>,
+    /// Whether the provider is there.
+    known: bool,
     generation: u64,
     library: Library<'a>,
     uuid: &'a str,
@@ -166,15 +172,19 @@ struct Placement<'a> {
 impl<'a> Placement<'a> {
     fn new(given: &SyncGiven<'a>) -> Self {
         let mut library = Library::new(given.placement_known_traits.iter().copied());
-        library.create(given.placement_traits.iter().copied());
+        let traits = || given.placement_traits.iter().flatten().copied();
+        library.create(traits());
         let amounts =
             |placed: &PlacedInventory| Amounts { total: placed.total, reserved: placed.reserved.unwrap_or_default() };
-        let inventory = given.placement_inventory.iter();
+        let inventory = given.placement_inventory.iter().flatten();
         Self {
             provider: ProviderState {
-                traits: given.placement_traits.iter().copied().collect(),
+                traits: traits().collect(),
                 inventory: inventory.map(|(class, placed)| ((*class).to_owned(), amounts(placed))).collect(),
             },
+            known: given.placement_traits.is_some()
+                || given.placement_inventory.is_some()
+                || given.generation.is_some(),
             generation: given.generation.unwrap_or_default(),
             library,
             uuid: given.node.uuid.unwrap_or("{uuid}"),
@@ -188,8 +198,23 @@ impl<'a> Placement<'a> {
         self.generation += 1;
     }
 
+    /// Nova sees that a provider is there before it asks its driver what the node is like.
+    fn ensure(&mut self, log: &mut Log) {
+        if !self.known {
+            self.known = true;
+            let mut body = Json::object();
+            ["name", "uuid"].into_iter().for_each(|key| body.set(key, self.uuid.into()));
+            log.writes.push(PlacementWrite {
+                method: "POST",
+                path: PROVIDERS.to_owned(),
+                body: Some(body),
+                status: None,
+            });
+        }
+    }
+
     fn path(&self, what: &str) -> String {
-        format!("/resource_providers/{}/{what}", self.uuid)
+        format!("{PROVIDERS}/{}/{what}", self.uuid)
     }
 
     fn body(&mut self, key: &str, value: Json) -> Json {
@@ -200,6 +225,9 @@ impl<'a> Placement<'a> {
         body
     }
 }
+
+/// Where Placement has its providers.
+const PROVIDERS: &str = "/resource_providers";
 
 /// Where Placement has its resource classes.
 pub(super) const CLASSES: &str = "/resource_classes/";
@@ -221,18 +249,19 @@ impl<'g, 'a> Nova<'g, 'a> {
 
     /// Reports a node. Nova compares with what it has `seen` of the provider, or else with what is there.
     fn sync(&self, node: &Node<'a>, placement: &mut Placement<'a>, seen: Option<ProviderState<'a>>) -> Synced {
+        let mut log = Log::default();
+        placement.ensure(&mut log);
         let (class, traits) = match self.wanted(node) {
             Ok(wanted) => wanted,
-            Err(error) => return synced(placement, Log { error: Some(error), ..Log::default() }),
+            Err(error) => return synced(placement, Log { error: Some(error), ..log }),
         };
         let reserved = !holds(node, !self.given.skip_reserve_in_use).is_empty();
         let inventory = vec![(class, Amounts { total: 1, reserved: u64::from(reserved) })];
         let wanted = ProviderState { traits, inventory };
         if seen.is_some_and(|seen| seen == wanted) {
-            return synced(placement, Log::default());
+            return synced(placement, log);
         }
         // A write on a view that is out of date meets a conflict; the view is read anew, and the write tried again.
-        let mut log = Log::default();
         if placement.provider.inventory != wanted.inventory {
             let mut classes = Json::object();
             for (class, amounts) in &wanted.inventory {

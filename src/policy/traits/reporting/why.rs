@@ -1,13 +1,55 @@
 //! Why a sync writes what it writes, in reasons.
 
-use super::sync::{CLASSES, SyncError, SyncGiven, Synced};
+use super::sync::{CLASSES, ProviderState, SyncError, SyncGiven, Synced};
 use crate::base::Names;
 use crate::policy::traits::reasons::*;
 use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Pointer};
 
+/// Why a node was reported so, or could not be, and what of its provider is other than before. `before`: `None`, where
+/// there was no provider.
+pub(super) fn why(
+    given: &SyncGiven<'_>,
+    before: Option<&ProviderState<'_>>,
+    after: &ProviderState<'_>,
+    synced: &Synced,
+) -> Reason {
+    let created = before.is_none().then(|| {
+        let places = ["placementTraits", "placementInventory", "generation"].map(Pointer::to);
+        Reason::new(&SYNC_CREATES, given.node.called()).facts(places.map(Fact::absent))
+    });
+    outcome(given, synced).because(created).because(changes(before, after))
+}
+
+/// Which traits and inventories come and which go.
+fn changes(before: Option<&ProviderState<'_>>, after: &ProviderState<'_>) -> Vec<Reason> {
+    let nothing = ProviderState { traits: Names::default(), inventory: Vec::new() };
+    let before = before.unwrap_or(&nothing);
+    let named = |code, names: Vec<&str>| {
+        let list = Fact::named("names", names.iter().copied().collect::<Json>());
+        (!names.is_empty()).then(|| Reason::new(code, "traits").fact(list))
+    };
+    let come = named(&SYNC_TRAITS_COME, after.traits.without(&before.traits).collect());
+    let go = named(&SYNC_TRAITS_GO, before.traits.without(&after.traits).collect());
+    let was = |class: &str| before.inventory.iter().find(|(known, _)| known == class).map(|(_, amounts)| amounts);
+    let written = after.inventory.iter().filter(|(class, now)| was(class) != Some(now)).map(|(class, now)| {
+        let now = [Fact::named("total", now.total), Fact::named("reserved", now.reserved)];
+        match was(class) {
+            None => Reason::new(&SYNC_INVENTORY_COMES, class.as_str()).facts(now),
+            Some(was) => Reason::new(&SYNC_INVENTORY_CHANGES, class.as_str())
+                .facts(now)
+                .fact(Fact::named("hadTotal", was.total))
+                .fact(Fact::named("hadReserved", was.reserved)),
+        }
+    });
+    let kept: Names<'_> = after.inventory.iter().map(|(class, _)| class.as_str()).collect();
+    let gone: Names<'_> = before.inventory.iter().map(|(class, _)| class.as_str()).collect();
+    let gone = named(&SYNC_INVENTORY_GOES, gone.without(&kept).collect());
+    written.chain(gone).chain(come).chain(go).collect()
+}
+
 /// Why a node was reported so, or could not be.
-pub(crate) fn why(given: &SyncGiven<'_>, synced: &Synced) -> Reason {
+fn outcome(given: &SyncGiven<'_>, synced: &Synced) -> Reason {
     let (node, member) = match &given.node_after {
         Some(after) => (after, "nodeAfter"),
         None => (&given.node, "node"),
@@ -40,10 +82,12 @@ pub(crate) fn why(given: &SyncGiven<'_>, synced: &Synced) -> Reason {
             let code = if synced.writes.is_empty() { &SYNC_WRITES_NOTHING } else { &SYNC_WRITES };
             let of_node: Names<'_> = node.traits.iter().flat_map(|traits| traits.iter()).collect();
             let here: Names<'_> = synced.traits.iter().map(String::as_str).collect();
+            let placed = given.placement_traits.as_ref();
+            let placed = placed.and_then(|names| Fact::names(Pointer::to("placementTraits"), names));
             let reason = Reason::new(code, subject)
                 .fact(Fact::named("writes", synced.writes.len()))
                 .fact(listed())
-                .facts(Fact::names(Pointer::to("placementTraits"), &given.placement_traits));
+                .facts(placed);
             let difference = |code, names: Vec<&str>| {
                 let reason =
                     Reason::new(code, subject).fact(Fact::named("names", names.iter().copied().collect::<Json>()));
