@@ -39,7 +39,7 @@ static ENTRIES: &[(&str, &str)] = &[
 
 /// What is for who runs the services, and left out where a dashboard loads the engine.
 #[cfg(not(feature = "operators"))]
-static FOR_OPERATORS: [&str; 3] = ["drivers/lint", "drivers/compare", "traits/gather"];
+static FOR_OPERATORS: [&str; 4] = ["drivers/lint", "drivers/compare", "traits/gather", "traits/reach"];
 
 /// The entry that has everything.
 pub const WHOLE: &str = "fitment";

@@ -1,4 +1,4 @@
-"""What the real clients print of nodes, flavors and images, into `tests/clients/printed`.
+"""What the real clients print of nodes, flavors, images and ports, into `tests/clients/printed`.
 
     python3 -m venv V && V/bin/pip install -r tests/clients/requirements.txt && V/bin/python tests/clients/print.py
     V/bin/pip install python-ironicclient==5.3.0 && V/bin/python tests/clients/print.py labelled-node-list labelled-node-list-long
@@ -25,6 +25,7 @@ def said(name):
 
 
 NODES, FLAVORS, IMAGES = said("nodes"), said("flavors"), said("images")
+PORTS, NETWORK_PORTS = said("ports"), said("network-ports")
 SHORT = ("uuid", "name", "instance_uuid", "power_state", "provision_state", "maintenance", "links")
 
 
@@ -36,7 +37,7 @@ def versions(kind, least, most, path):
 
 
 class Service(BaseHTTPRequestHandler):
-    """Ironic, Nova and the image service behind one address, told apart by the first part of the path."""
+    """Ironic, Nova, the image service and the network service behind one address, told apart by the first part of the path."""
 
     def do_GET(self):
         address = urlsplit(self.path)
@@ -62,6 +63,10 @@ class Service(BaseHTTPRequestHandler):
             whole = path.endswith("detail") or query.get("detail") == ["True"]
             fields = query.get("fields", [",".join(SHORT)])[0].split(",")
             return 200, {"nodes": [node if whole else {key: node[key] for key in fields} for node in NODES]}
+        if path == "/baremetal/v1/ports" or path == "/baremetal/v1/ports/detail":
+            whole = path.endswith("detail") or query.get("detail") == ["True"]
+            fields = query.get("fields", ["uuid,address"])[0].split(",")
+            return 200, {"ports": [port if whole else {key: port[key] for key in fields} for port in PORTS]}
         if path.startswith("/baremetal/v1/nodes/"):
             return one(NODES, path, "name", "uuid", lambda node: node)
         if path in ("/compute", "/compute/v2.1"):
@@ -80,6 +85,10 @@ class Service(BaseHTTPRequestHandler):
             return 200, {"images": IMAGES, "first": "/v2/images", "schema": "/v2/schemas/images"}
         if path.startswith("/image/v2/images/"):
             return one(IMAGES, path, "name", "id", lambda image: image)
+        if path in ("/network", "/network/v2.0"):
+            return 200, versions("v2.0", "", "", "/network/v2.0/")
+        if path == "/network/v2.0/ports":
+            return 200, {"ports": NETWORK_PORTS}
         return 404, {"error": {"code": 404, "message": path}}
 
     def log_message(self, *_):
@@ -101,7 +110,11 @@ def command(address, service, *words):
 
 
 # Older releases of python-ironicclient head the columns with labels: print these with 5.3.0 installed.
-LABELLED = {"labelled-node-list": "node-list", "labelled-node-list-long": "node-list-long"}
+LABELLED = {
+    "labelled-node-list": "node-list",
+    "labelled-node-list-long": "node-list-long",
+    "labelled-baremetal-port-list": "baremetal-port-list",
+}
 COMMANDS = {
     "node-list": ("baremetal/v1", "baremetal", "node", "list"),
     "node-list-long": ("baremetal/v1", "baremetal", "node", "list", "--long"),
@@ -111,6 +124,9 @@ COMMANDS = {
     "flavor-show": ("compute/v2.1", "flavor", "show", "bm.gold.plusplus"),
     "image-list": ("image/v2", "image", "list"),
     "image-list-long": ("image/v2", "image", "list", "--long"),
+    "baremetal-port-list": ("baremetal/v1", "baremetal", "port", "list"),
+    "baremetal-port-list-long": ("baremetal/v1", "baremetal", "port", "list", "--long"),
+    "port-list": ("network/v2.0", "port", "list"),
     "image-show": ("image/v2", "image", "show", "ubuntu-24.04"),
 }
 

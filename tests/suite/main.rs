@@ -78,6 +78,7 @@ mod traits_clients;
 mod traits_doubts;
 mod traits_laws;
 mod traits_planted;
+mod traits_reach;
 mod traits_reports;
 mod vectors;
 mod wording;

@@ -6,7 +6,11 @@ use fitment_tests::files;
 use serde_json::{Value, json};
 
 fn ask(question: &str, given: Value) -> Value {
-    let request = json!({ "question": question, "text": true, "fieldValidation": "Strict", "given": given });
+    asked(question, "Strict", given)
+}
+
+fn asked(question: &str, validation: &str, given: Value) -> Value {
+    let request = json!({ "question": question, "text": true, "fieldValidation": validation, "given": given });
     serde_json::from_str(&Engine::default().ask(request.to_string().as_bytes())).expect("answers are JSON")
 }
 
@@ -107,6 +111,52 @@ fn what_a_client_cut_short_is_refused_with_the_command_that_prints_it_whole() {
     }
 }
 
+#[test]
+fn ports_are_no_nodes_and_are_refused_by_name() {
+    let flavor = &printed("rest/flavors.json")[0];
+    let nodes = "openstack baremetal node list --long -f json";
+    for (name, called) in [
+        ("rest/ports.json", "a port of Ironic"),
+        ("printed/baremetal-port-list.json", "a port of Ironic"),
+        ("printed/baremetal-port-list.yaml", "a port of Ironic"),
+        ("printed/baremetal-port-list-long.json", "a port of Ironic"),
+        ("printed/baremetal-port-list-long.yaml", "a port of Ironic"),
+        ("printed/labelled-baremetal-port-list.json", "a port of Ironic"),
+        ("rest/network-ports.json", "a port of the network service"),
+        ("printed/port-list.json", "a port of the network service"),
+        ("printed/port-list.yaml", "a port of the network service"),
+        ("printed/flavor-list-long.json", "a flavor"),
+        ("printed/sdk-images.json", "an image"),
+    ] {
+        // Who is strict hears of the keys first.
+        let answer = asked("traits/match-nodes", "Warn", json!({ "nodes": printed(name), "flavor": flavor }));
+        refused(&answer, nodes, name);
+        refused(&answer, called, name);
+        if called.starts_with("a port") {
+            let gathered = ask("traits/gather", json!({ "documents": [printed(name)] }));
+            refused(&gathered, nodes, name);
+            refused(&gathered, called, name);
+        }
+    }
+    for name in ["rest/ports.json", "rest/network-ports.json"] {
+        let answer = ask("traits/gather", json!({ "documents": [{ "ports": printed(name) }] }));
+        refused(&answer, nodes, name);
+        refused(&answer, "a list of ports", name);
+    }
+}
+
+#[test]
+fn who_may_use_a_private_flavor_is_gathered() {
+    let access = json!([{ "flavor_id": "4", "tenant_id": "b0b0b0b0" }]);
+    for shown in [json!({ "flavor_access": access }), access.clone()] {
+        let answer = ask("traits/gather", json!({ "documents": [shown, printed("printed/flavor-list-long.json")] }));
+        assert_eq!(answer["answer"]["access"], access, "{answer}");
+        assert_eq!(answer["answer"]["flavors"][3]["document"]["id"], "4", "{answer}");
+    }
+    let half = json!({ "documents": [{ "flavor_access": [{ "flavor_id": "4" }] }] });
+    refused(&ask("traits/gather", half), "an object with the keys `flavor_id`", "half a row");
+}
+
 fn refused(answer: &Value, command: &str, name: &str) {
     assert_eq!(answer["undecided"], "request", "{name}: {answer}");
     let says = answer["problems"][0]["says"].as_str().unwrap_or_default();
@@ -139,6 +189,6 @@ fn what_is_gathered_is_what_was_printed() {
     assert_eq!(answer["answer"]["knownTraits"], json!(["CUSTOM_A", "HW_CPU_X86_AVX", "CUSTOM_B"]));
     assert_eq!(answer["answer"]["nodes"][3]["at"], "/documents/0/nodes/3");
     assert_eq!(answer["answer"]["flavors"][4]["at"], "/documents/2/flavor");
-    let ports = json!({ "documents": [{ "ports": [{ "address": "00:00:00:00:00:00" }] }] });
-    refused(&ask("traits/gather", ports), "a node, a flavor or an image", "ports");
+    let servers = json!({ "documents": [{ "servers": [{ "hostId": "x" }] }] });
+    refused(&ask("traits/gather", servers), "a node, a flavor or an image", "servers");
 }

@@ -1,6 +1,6 @@
 //! Which nodes, flavors and images there are in files, whoever printed them.
 
-use super::documents::{FIELDS, Flavor, Image, Node};
+use super::documents::{FIELDS, Flavor, Image, NODES, Node, port};
 use super::names::{Library, is_custom};
 use super::reasons::{GATHERED, GATHERED_NOTHING};
 use crate::question::{Answers, Asked, Decision, Lacks, Outcome, Undecided};
@@ -25,8 +25,20 @@ answer! {
         flavors: Vec<Shown>,
         /// The images.
         images: Vec<Shown>,
+        /// Who may use which private flavor, where Nova's lists of that were among the documents.
+        access: Vec<AccessRow>,
         /// The traits that Placement knows, where they were among the documents.
         known_traits ["knownTraits"]: Option<Vec<String>>,
+    }
+}
+
+answer! {
+    /// A project that may use a flavor.
+    pub(crate) struct AccessRow {
+        /// The id of the flavor.
+        flavor_id ["flavor_id"]: String,
+        /// The id of the project.
+        tenant_id ["tenant_id"]: String,
     }
 }
 
@@ -53,6 +65,7 @@ enum Found {
     Flavor,
     Image,
     Trait,
+    Access,
 }
 
 /// How many problems are told: nobody reads on.
@@ -77,8 +90,8 @@ impl Answers for Gather {
         let mut gathered = gathered;
         gathered.known_traits = traits.map(|names| names.into_iter().map(str::to_owned).collect());
         let code = match &gathered {
-            Gathered { nodes, flavors, images, known_traits: None }
-                if nodes.len() + flavors.len() + images.len() == 0 =>
+            Gathered { nodes, flavors, images, access, known_traits: None }
+                if nodes.len() + flavors.len() + images.len() + access.len() == 0 =>
             {
                 &GATHERED_NOTHING
             }
@@ -125,7 +138,9 @@ impl<'a> Gathering<'a> {
             self.traits.get_or_insert_default().extend(names);
             return;
         }
-        match known.or_else(|| recognized(value)) {
+        // A port has a name and a state like an image.
+        let foreign = port(value).filter(|_| known.is_none());
+        match known.or_else(|| recognized(value).filter(|_| foreign.is_none())) {
             Some(Found::Node) => {
                 let told = |node: &Node<'a>| (node.in_words_of_its_api(), None);
                 self.keep("node", (value, at), |gathered| &mut gathered.nodes, told);
@@ -139,8 +154,26 @@ impl<'a> Gathering<'a> {
                 self.keep("image", (value, at), |gathered| &mut gathered.images, told);
             }
             Some(Found::Trait) => self.traits.get_or_insert_default().extend(value.get("name").and_then(Value::as_str)),
-            None => self.unknown(value, at),
+            Some(Found::Access) => {
+                let [flavor, project] = ["flavor_id", "tenant_id"].map(|key| value.get(key).and_then(Value::as_str));
+                match (flavor, project) {
+                    (Some(flavor_id), Some(tenant_id)) => {
+                        let row = AccessRow { flavor_id: flavor_id.to_owned(), tenant_id: tenant_id.to_owned() };
+                        self.gathered.access.push(row);
+                    }
+                    _ => self.unknown(value, at),
+                }
+            }
+            None => match foreign {
+                Some(port) => self.fault(at, port.to_owned(), NODES),
+                None => self.unknown(value, at),
+            },
         }
+    }
+
+    fn fault(&mut self, at: &Pointer, found: String, expected: &'static str) {
+        let path = Pointer::to("given").join(at);
+        self.faults.push(Problem::of(&Fault::new(path, Cause::WrongType { found, expected })));
     }
 
     fn keep<T: Read<'a>>(
@@ -167,6 +200,9 @@ impl<'a> Gathering<'a> {
 
     fn unknown(&mut self, value: Value<'a>, at: &Pointer) {
         let found = match value.kind() {
+            Kind::Object if value.get("ports").is_some_and(|ports| ports.kind() == Kind::Array) => {
+                return self.fault(at, "a list of ports".to_owned(), NODES);
+            }
             Kind::Object => {
                 let keys: Vec<&str> = value.members().map(|(key, _)| key).take(NAMED).collect();
                 format!("an object with the keys `{}`", keys.join("`, `"))
@@ -175,8 +211,7 @@ impl<'a> Gathering<'a> {
         };
         let expected =
             "a node, a flavor or an image as Ironic, Nova, the image service or one of their clients shows it";
-        let path = Pointer::to("given").join(at);
-        self.faults.push(Problem::of(&Fault::new(path, Cause::WrongType { found, expected })));
+        self.fault(at, found, expected);
     }
 }
 
@@ -184,11 +219,12 @@ impl<'a> Gathering<'a> {
 const NAMED: usize = 5;
 
 /// The keys under which answers hold lists, or one thing.
-const ENVELOPES: [(&str, Found, Kind); 4] = [
+const ENVELOPES: [(&str, Found, Kind); 5] = [
     ("nodes", Found::Node, Kind::Array),
     ("flavors", Found::Flavor, Kind::Array),
     ("flavor", Found::Flavor, Kind::Object),
     ("images", Found::Image, Kind::Array),
+    ("flavor_access", Found::Access, Kind::Array),
 ];
 
 /// What only nodes, flavors and images have.
@@ -212,6 +248,9 @@ fn recognized(value: Value<'_>) -> Option<Found> {
     let named = value.get("name").and_then(Value::as_str).filter(|_| value.members().count() == 1);
     if named.is_some_and(|name| is_custom(name) || Library::new([]).is_standard(name)) {
         return Some(Found::Trait);
+    }
+    if value.get("flavor_id").is_some() && value.get("tenant_id").is_some() {
+        return Some(Found::Access);
     }
     let rows: [(&[&str], Found); 3] =
         [(&OF_NODES, Found::Node), (&OF_FLAVORS, Found::Flavor), (&OF_IMAGES, Found::Image)];

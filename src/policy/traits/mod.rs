@@ -8,8 +8,10 @@
 //! * `reporting`: what Nova makes of a node on its way to Placement ([`Sync`]).
 //! * `fleet`: many nodes, compiled once, and as Placement sees them after each was reported.
 //! * `wishes`: which traits a flavor and its image wish for, and which keys say so.
+//! * `pools`: the traits that mark pools of nodes.
 //! * `lint`: what goes wrong in silence ([`Lint`]).
 //! * `matching`: which of them can take a flavor, and what would let in one more ([`MatchNodes`]).
+//! * `reach`: what a project sees and gets (`traits/reach`), and what that keeps no longer apart.
 //! * `boot`: what is written onto the node then, and what Ironic checks ([`BootPatched`], [`CheckDeploy`]).
 
 mod bits;
@@ -25,6 +27,9 @@ mod lint;
 mod matching;
 mod names;
 mod placement;
+mod pools;
+#[cfg(feature = "operators")]
+mod reach;
 mod reasons;
 mod reporting;
 mod wishes;
@@ -43,6 +48,8 @@ use lint::Lint;
 use matching::MatchNodes;
 use names::{CheckLimit, CheckName, CheckNodeTrait, IsCustom, NormalizeResourceClass, NormalizeTrait};
 use placement::AskPlacement;
+#[cfg(feature = "operators")]
+use reach::Reach;
 use reporting::Sync;
 
 /// What this policy brings to the engine.
@@ -51,6 +58,8 @@ pub(crate) static POLICY: Policy = Policy {
     questions: &[
         Question::row::<MatchNodes>(),
         Question::row::<Lint>(),
+        #[cfg(feature = "operators")]
+        Question::row::<Reach>(),
         Question::row::<ReadFlavor>(),
         Question::row::<AskPlacement>(),
         Question::row::<Sync>(),
@@ -78,6 +87,8 @@ pub(crate) static POLICY: Policy = Policy {
         Codes { codes: reasons::LINT_CODES, examples: examples!("reasons/lint.json") },
         #[cfg(feature = "operators")]
         Codes { codes: reasons::GATHER_CODES, examples: examples!("reasons/gather.json") },
+        #[cfg(feature = "operators")]
+        Codes { codes: reasons::REACH_CODES, examples: examples!("reasons/reach.json") },
     ],
     divergences: divergences::ALL,
     documents: &[FLEET],

@@ -8,6 +8,8 @@ given! {
     foreign pub(crate) struct Flavor<'a> {
         /// Its name.
         name ["name" or "Name", "original_name"]: Option<&'a str>,
+        /// What its access list names it by.
+        id ["flavorid" or "id", "ID"]: Option<SpecValue<'a>>,
         /// How many processors.
         vcpus ["vcpus" or "VCPUs"]: Option<u64>,
         /// Memory in MiB.
@@ -94,6 +96,9 @@ impl<'a> Flavor<'a> {
         let mut flavor = Json::object();
         if let Some(name) = self.name {
             flavor.set("name", name.into());
+        }
+        if let Some(id) = self.id {
+            flavor.set("id", id.text.into());
         }
         let sizes = [
             ("vcpus", self.vcpus),

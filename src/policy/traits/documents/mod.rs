@@ -5,11 +5,13 @@
 mod flavor;
 mod image;
 mod node;
+mod others;
 mod properties;
 
 pub(crate) use flavor::Flavor;
 pub(crate) use image::{Image, required};
 pub(crate) use node::{Node, TraitList};
+pub(crate) use others::{NODES, port};
 pub(crate) use properties::{Properties, Property, SpecValue};
 
 use std::sync::LazyLock;

@@ -1,3 +1,4 @@
+use super::others::{NODES, other_than_a_node};
 use super::{cut_short, has};
 use crate::wire::{Cause, Fault, Fill, HasShape, Json, Keyed, Keys, Kind, ObjectShape, Read, Reader};
 use crate::wire::{Shape, Slot, Slots, Value, given};
@@ -95,6 +96,9 @@ const SHORT: [&str; 5] = ["uuid", "instance_uuid", "power_state", "provision_sta
 /// node looks like one that no flavor can find, and without its states like one that is free.
 fn whole<'a>(node: &mut Node<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
     let value = from.value();
+    if let Some(other) = other_than_a_node(value) {
+        return Err(cut_short(from, other.to_owned(), NODES));
+    }
     let lacks = |key: &&&str| !has(value, key);
     if ["Provisioning State", "Resource Class", "UUID", "Power State"].iter().any(|label| has(value, label)) {
         node.told = Told::Labels;

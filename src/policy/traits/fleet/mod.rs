@@ -7,4 +7,6 @@ mod view;
 pub use compiled::LoadedFleet;
 pub(crate) use compiled::{FLEET, Fleet};
 pub(crate) use given::fleet_of;
+#[cfg(feature = "operators")]
+pub(crate) use view::AllFree;
 pub(crate) use view::View;

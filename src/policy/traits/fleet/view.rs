@@ -132,3 +132,41 @@ impl Market for View<'_, '_> {
         Bits::none(self.fleet.len())
     }
 }
+
+/// A fleet as Placement would see it, were all nodes free.
+#[cfg(feature = "operators")]
+pub(crate) struct AllFree<'v, 'f, 'a>(pub &'v View<'f, 'a>);
+
+#[cfg(feature = "operators")]
+impl Market for AllFree<'_, '_, '_> {
+    fn all(&self) -> Bits {
+        self.0.all()
+    }
+
+    fn knows_class(&self, class: &str) -> bool {
+        self.0.knows_class(class)
+    }
+
+    fn knows_trait(&self, name: &str) -> bool {
+        self.0.knows_trait(name)
+    }
+
+    fn offering(&self, class: &str, amount: i128) -> Bits {
+        match amount {
+            ..=1 => self.0.fleet.of_class(class, &self.0.inventoried),
+            _ => Bits::none(self.0.fleet.len()),
+        }
+    }
+
+    fn having(&self, name: &str) -> Bits {
+        self.0.having(name)
+    }
+
+    fn in_aggregate(&self, uuid: &str) -> Bits {
+        self.0.in_aggregate(uuid)
+    }
+
+    fn named(&self, uuid: &str) -> Bits {
+        self.0.named(uuid)
+    }
+}

@@ -4,7 +4,7 @@ use super::finding::{Findings, LintEdit, Linting, Severity, finding};
 use crate::base::{Index, Names};
 use crate::policy::traits::bits::Bits;
 use crate::policy::traits::flavor::Groups;
-use crate::policy::traits::names::is_custom;
+use crate::policy::traits::pools::Pools;
 use crate::policy::traits::reasons::*;
 use crate::policy::traits::wishes::{Wish, wishes};
 use crate::reason::Fact;
@@ -18,18 +18,27 @@ pub(crate) fn check_pools<'l>(lint: &Linting<'_, 'l>, found: &mut Findings) {
     let of_a_class = |(flavor, groups): (usize, &Groups<'l>)| Some((flavor, groups.bare_metal_class()?));
     let flavors: Vec<(usize, &str)> = lint.groups.iter().enumerate().filter_map(of_a_class).collect();
     let classes: Index<'_> = flavors.iter().map(|(_, class)| *class).collect();
+    let declared: Names<'l> = lint.given.pools.iter().copied().collect();
     for (class, places) in classes.groups() {
         let flavors: Vec<usize> = places.filter_map(|place| Some(flavors.get(place)?.0)).collect();
-        check_class(lint, class, &flavors, found);
+        check_class(lint, &declared, (class, &flavors), found);
     }
     check_declared(lint, found);
 }
 
-fn check_class(lint: &Linting<'_, '_>, class: &str, flavors: &[usize], found: &mut Findings) {
+fn check_class<'l>(
+    lint: &Linting<'_, 'l>,
+    declared: &Names<'l>,
+    (class, flavors): (&str, &[usize]),
+    found: &mut Findings,
+) {
     let fleet = lint.view.fleet;
     let wished: Vec<(usize, Vec<Wish<'_>>)> =
         flavors.iter().filter_map(|index| Some((*index, wishes(lint.given.flavors.get(*index)?, None)))).collect();
-    let (dedicated, pools) = pools(lint, &wished);
+    let is_private = |index: usize| lint.given.flavors.get(index).is_some_and(|flavor| flavor.is_public == Some(false));
+    let of_flavors: Vec<(bool, &[Wish<'_>])> =
+        wished.iter().map(|(index, wishes)| (is_private(*index), wishes.as_slice())).collect();
+    let Pools { dedicated, all: pools } = Pools::of_class(declared, &of_flavors);
     if dedicated.is_empty() {
         return;
     }
@@ -68,34 +77,6 @@ fn check_class(lint: &Linting<'_, '_>, class: &str, flavors: &[usize], found: &m
         let facts = [Fact::named("class", class)];
         found.push(finding(Severity::Warning, &LINT_NODE_IN_NO_POOL, entry.node.called(), place, None, facts));
     }
-}
-
-/// The traits that mark dedicated pools, and those that mark any: what a flavor requires that is not public marks a
-/// dedicated one.
-fn pools<'l>(lint: &Linting<'_, 'l>, wished: &[(usize, Vec<Wish<'l>>)]) -> (Names<'l>, Names<'l>) {
-    let declared: Names<'l> = lint.given.pools.iter().copied().collect();
-    let mut dedicated: Vec<&'l str> = Vec::new();
-    for (index, wishes) in wished {
-        let private = lint.given.flavors.get(*index).is_some_and(|flavor| flavor.is_public == Some(false));
-        let names = wishes.iter().filter(|wish| wish.required && is_custom(wish.name)).map(|wish| wish.name);
-        let names = names.filter(|name| declared.is_empty() || declared.contains(name));
-        if private {
-            dedicated.extend(names);
-        }
-    }
-    let dedicated: Names<'l> = dedicated.into_iter().collect();
-    let mut others: Vec<&'l str> = Vec::new();
-    if declared.is_empty() && !dedicated.is_empty() {
-        // Beside dedicated pools, what all other flavors that require something custom have in common marks the rest.
-        let public = wished
-            .iter()
-            .filter(|(index, _)| lint.given.flavors.get(*index).is_some_and(|flavor| flavor.is_public != Some(false)));
-        for (_, wishes) in public {
-            others.extend(wishes.iter().filter(|wish| wish.required && is_custom(wish.name)).map(|wish| wish.name));
-        }
-    }
-    let pools = declared.with(dedicated.iter()).with(others);
-    (dedicated, pools)
 }
 
 /// What a flavor is called, and where its extra specs stand.

@@ -1,21 +1,19 @@
 //! Which nodes can take a flavor.
 
 use super::causes::{Causes, Kind, NodeRefused, Summary};
+use super::conditions::Conditions;
 use super::cure::{Cure, Patient};
 use super::why::Why;
-use crate::base::sort::sort;
 use crate::policy::traits::bits::Bits;
-use crate::policy::traits::divergences::NO_ROOT_CONDITIONS;
 use crate::policy::traits::documents::{Flavor, Image, Node};
 use crate::policy::traits::flavor::Groups;
 use crate::policy::traits::fleet::fleet_of;
 use crate::policy::traits::fleet::{Fleet, View};
 use crate::policy::traits::lint::{OneFlavor, warnings};
 use crate::policy::traits::names::Library;
-use crate::policy::traits::placement::Market;
-use crate::policy::traits::placement::{Found, Microversion, Parameters, Refused, Rejection, search};
+use crate::policy::traits::placement::{Found, Refused, Rejection};
 use crate::policy::traits::reasons::NODES_SHARE_NAMES;
-use crate::policy::traits::reporting::{Capabilities, CapabilityTraits, OWNER_NOVA, STATUS_DISABLED, SyncError};
+use crate::policy::traits::reporting::{Capabilities, CapabilityTraits, SyncError};
 use crate::policy::traits::wishes::wishes;
 use crate::question::Doc;
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
@@ -75,12 +73,6 @@ answer! {
 #[derive(Debug)]
 pub(crate) struct MatchNodes;
 
-/// The version that Nova asks Placement with.
-const ASKED_AT: Microversion = Microversion::minor(36);
-
-/// From this version of the oldest compute service on, Nova marks the providers it owns and asks for the mark.
-const MARKS_SINCE: u64 = 73;
-
 /// How many nodes of a loaded fleet are listed one by one, unless more are asked for.
 const OF_LOADED: u64 = 20;
 
@@ -112,54 +104,26 @@ fn shared_names(fleet: &Doc<'_, Fleet<'_>>) -> Option<Problem> {
 struct Matching<'m, 'a> {
     fleet: &'m Doc<'a, Fleet<'a>>,
     given: &'m MatchGiven<'a>,
-    asked: &'m Asked<'a>,
+    conditions: Conditions,
     groups: Groups<'a>,
     view: View<'m, 'a>,
 }
 
 impl<'m, 'a> Matching<'m, 'a> {
-    fn new(fleet: &'m Doc<'a, Fleet<'a>>, given: &'m MatchGiven<'a>, asked: &'m Asked<'a>) -> Self {
+    fn new(fleet: &'m Doc<'a, Fleet<'a>>, given: &'m MatchGiven<'a>, asked: &Asked<'a>) -> Self {
         let groups = Groups::read(&given.flavor, given.image.as_ref(), given.boot_from_volume);
         let library = given.known_traits.as_ref().map(|names| Library::new(names.iter().copied()));
         let capabilities = Capabilities::new(given.capability_traits.as_ref(), &[], Some(given.service_disabled));
         let view = View::new(fleet, library, capabilities, asked.edition);
-        Self { fleet, given, asked, groups, view }
-    }
-
-    /// What Nova asks of the root besides what the flavor asks.
-    fn root_conditions(&self) -> Option<(String, String)> {
-        if self.asked.edition.applies(&NO_ROOT_CONDITIONS) {
-            return None;
-        }
-        let marks = self.given.min_compute_version.unwrap_or(MARKS_SINCE) >= MARKS_SINCE;
-        let owner = if marks { format!("{OWNER_NOVA},") } else { String::new() };
-        Some(("root_required".to_owned(), format!("{owner}!{STATUS_DISABLED}")))
+        let conditions = Conditions::new(asked.edition, given.min_compute_version, given.service_disabled);
+        Self { fleet, given, conditions, groups, view }
     }
 
     fn decide(&self) -> Decision<Matched<'a>> {
-        let mut parameters = self.groups.parameters();
-        parameters.extend(self.root_conditions());
-        sort(&mut parameters);
+        let Self { conditions, view, .. } = self;
+        let parameters = conditions.parameters(&self.groups);
         let pairs: Vec<(&str, &str)> = parameters.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
-        let query = Parameters::new(&pairs, ASKED_AT).read();
-        let nobody = self.asked.edition.applies(&NO_ROOT_CONDITIONS) && self.given.service_disabled;
-        let roots = if nobody { Bits::none(self.view.fleet.len()) } else { self.roots() };
-        let found = query.and_then(|query| if nobody { Ok(roots.clone()) } else { search(&query, &self.view).found });
-        self.answer(found, &roots)
-    }
-
-    /// The nodes that pass the conditions on roots.
-    fn roots(&self) -> Bits {
-        let mut roots = self.view.all();
-        if let Some((_, conditions)) = self.root_conditions() {
-            for name in conditions.split(',') {
-                match name.strip_prefix('!') {
-                    Some(name) => roots.remove(&self.view.having(name)),
-                    None => roots.keep(&self.view.having(name)),
-                }
-            }
-        }
-        roots
+        self.answer(conditions.find(&pairs, view), &conditions.roots(view))
     }
 
     fn answer(&self, found: Result<Bits, Refused<'_>>, roots: &Bits) -> Decision<Matched<'a>> {

@@ -6,6 +6,8 @@ mod gather;
 mod lint;
 mod matching;
 mod placement;
+#[cfg(feature = "operators")]
+mod reach;
 mod reports;
 
 pub(crate) use checks::*;
@@ -14,4 +16,6 @@ pub(crate) use gather::*;
 pub(crate) use lint::*;
 pub(crate) use matching::*;
 pub(crate) use placement::*;
+#[cfg(feature = "operators")]
+pub(crate) use reach::*;
 pub(crate) use reports::*;

@@ -35,7 +35,7 @@ codes! {
 
     /// Placement differs from what the node's provider is to be like.
     pub SYNC_WRITES = "sync-writes" {
-        says: "reporting {subject} takes {writes} requests",
+        says: "reporting {subject} takes {writes:request}",
         means: "Placement differs from what the node's provider is to be like",
         why: "Ironic is the single source of truth for the traits of its nodes",
         source: "drivers-and-traits 2.5 S1, S7",

@@ -1,0 +1,30 @@
+//! What stands where a node is expected and is something else. It has names and states too, and would be taken for a node
+//! that nobody can use.
+
+use super::has;
+use crate::wire::Value;
+
+/// What prints nodes.
+pub(crate) const NODES: &str = "a node, as `openstack baremetal node list --long -f json` prints it";
+
+/// What things other than nodes have, whoever prints them, and what they are.
+const OTHERS: [(&[&str], &str); 4] = [
+    (&["mac_address", "MAC Address"], "a port of the network service"),
+    (&["address", "Address"], "a port of Ironic, of which the node is not told"),
+    (&["vcpus", "VCPUs", "ram", "RAM"], "a flavor"),
+    (&["disk_format", "Disk Format"], "an image"),
+];
+
+/// How many of those are ports.
+const PORTS: usize = 2;
+
+/// What something is that is no node; `None`: it may be one.
+pub(crate) fn other_than_a_node(value: Value<'_>) -> Option<&'static str> {
+    OTHERS.iter().find(|(keys, _)| keys.iter().any(|key| has(value, key))).map(|(_, name)| *name)
+}
+
+/// Whose port something is; `None`: it is none.
+pub(crate) fn port(value: Value<'_>) -> Option<&'static str> {
+    let ports = OTHERS.iter().take(PORTS);
+    ports.filter(|(keys, _)| keys.iter().any(|key| has(value, key))).map(|(_, name)| *name).next()
+}

@@ -1,0 +1,123 @@
+//! Where a flavor leads to, and whose pools those nodes are in.
+
+use super::access::Seen;
+use crate::base::{Index, Names};
+use crate::policy::traits::bits::Bits;
+use crate::policy::traits::flavor::Groups;
+use crate::policy::traits::fleet::View;
+use crate::policy::traits::pools::Pools;
+use crate::policy::traits::wishes::Wish;
+use crate::wire::{answer, words};
+
+answer! {
+    /// How many nodes of a pool a flavor can land on.
+    #[derive(Clone)]
+    pub(crate) struct Landing<'a> {
+        /// The trait that marks the pool. `None`: the nodes are in no pool.
+        pool: Option<&'a str>,
+        /// For whom the pool is kept.
+        kept: Kept,
+        /// How many nodes.
+        nodes: usize,
+    }
+}
+
+words! {
+    /// For whom a pool is kept.
+    pub(crate) enum Kept {
+        /// For nobody in particular.
+        ForAll = "for-all",
+        /// For the project, among others perhaps.
+        ForProject = "for-project",
+        /// For others.
+        ForOthers = "for-others",
+        /// A private flavor of the pool does not say who may use it.
+        NotKnown = "not-known",
+    }
+}
+
+/// A pool of a class.
+struct Pool<'a> {
+    mark: &'a str,
+    kept: Kept,
+}
+
+/// The pools of each class, as far as there are nodes in them.
+pub(crate) struct ClassPools<'a> {
+    classes: Vec<(&'a str, Vec<Pool<'a>>)>,
+}
+
+/// A flavor, as far as pools are concerned.
+pub(crate) struct InPools<'g, 'a> {
+    /// What it asks for.
+    pub groups: &'g Groups<'a>,
+    /// The traits it wishes for.
+    pub wishes: Vec<Wish<'a>>,
+    /// Whether the project sees it.
+    pub seen: Seen,
+}
+
+impl<'a> ClassPools<'a> {
+    /// Those that flavors make by what they require. `declared`: traits that mark pools whoever requires them.
+    pub(crate) fn new(declared: &[&'a str], flavors: &[InPools<'_, 'a>], view: &View<'_, 'a>) -> Self {
+        let declared: Names<'a> = declared.iter().copied().collect();
+        let of_a_class = |flavor: &'_ InPools<'_, 'a>| flavor.groups.bare_metal_class();
+        let classed: Vec<(&'a str, &InPools<'_, 'a>)> =
+            flavors.iter().filter_map(|flavor| Some((of_a_class(flavor)?, flavor))).collect();
+        let by_class: Index<'a> = classed.iter().map(|(class, _)| *class).collect();
+        let classes = by_class.groups().map(|(class, places)| {
+            let flavors: Vec<&InPools<'_, 'a>> = places.filter_map(|place| Some(classed.get(place)?.1)).collect();
+            (class, pools_of(&declared, &flavors, &view.fleet.of_class(class, view.inventoried()), view))
+        });
+        Self { classes: classes.filter(|(_, pools)| !pools.is_empty()).collect() }
+    }
+
+    /// Whether anything is kept for anybody.
+    pub(crate) fn keep_something(&self) -> bool {
+        self.classes.iter().any(|(_, pools)| pools.iter().any(|pool| pool.kept != Kept::ForAll))
+    }
+
+    /// In which pools nodes are that a flavor of a class leads to, those in none last.
+    pub(crate) fn landings(&self, class: Option<&str>, nodes: &Bits, view: &View<'_, 'a>) -> Vec<Landing<'a>> {
+        let place = class.and_then(|class| self.classes.binary_search_by(|(own, _)| (*own).cmp(class)).ok());
+        let pools = place.and_then(|place| self.classes.get(place)).map(|(_, pools)| pools.as_slice());
+        let mut rest = nodes.clone();
+        let mut landings = Vec::new();
+        for pool in pools.unwrap_or_default() {
+            let within = view.fleet.having(pool.mark, nodes);
+            rest.remove(&within);
+            if !within.is_empty() {
+                landings.push(Landing { pool: Some(pool.mark), kept: pool.kept, nodes: within.len() });
+            }
+        }
+        if !rest.is_empty() {
+            landings.push(Landing { pool: None, kept: Kept::ForAll, nodes: rest.len() });
+        }
+        landings
+    }
+}
+
+fn pools_of<'a>(
+    declared: &Names<'a>,
+    flavors: &[&InPools<'_, 'a>],
+    nodes: &Bits,
+    view: &View<'_, 'a>,
+) -> Vec<Pool<'a>> {
+    let is_private = |seen| matches!(seen, Seen::Granted | Seen::NotGranted | Seen::NoList);
+    let wished: Vec<(bool, &[Wish<'a>])> =
+        flavors.iter().map(|flavor| (is_private(flavor.seen), flavor.wishes.as_slice())).collect();
+    let Pools { dedicated, all } = Pools::of_class(declared, &wished);
+    let required = |seen: Seen| -> Names<'a> {
+        let flavors = flavors.iter().filter(|flavor| flavor.seen == seen);
+        flavors.flat_map(|flavor| &flavor.wishes).filter(|wish| wish.required).map(|wish| wish.name).collect()
+    };
+    let (own, unknown) = (required(Seen::Granted), required(Seen::NoList));
+    let kept = |mark: &str| match () {
+        () if !dedicated.contains(mark) => Kept::ForAll,
+        () if own.contains(mark) => Kept::ForProject,
+        () if unknown.contains(mark) => Kept::NotKnown,
+        () => Kept::ForOthers,
+    };
+    let some = all.iter().filter(|mark| view.fleet.anybody_has(mark, nodes));
+    some.map(|mark| Pool { mark, kept: kept(mark) }).collect()
+}

@@ -1,0 +1,8 @@
+//! What a project sees and gets: its flavors, the nodes and pools they lead to, and what that keeps no longer apart.
+
+mod access;
+mod landing;
+mod question;
+mod why;
+
+pub(crate) use question::Reach;

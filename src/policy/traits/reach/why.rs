@@ -1,0 +1,103 @@
+//! What a project reaches and why, in reasons; and what was not told, in warnings.
+
+use super::access::{Access, Seen};
+use super::landing::InPools;
+use super::question::{Break, FlavorReach, ReachGiven, Reached};
+use crate::policy::traits::documents::Flavor;
+use crate::policy::traits::reasons::*;
+use crate::reason::{Code, Fact, Problem, Reason};
+use crate::wire::{Json, Pointer};
+
+/// What reasons are made of.
+pub(crate) struct Why<'w, 'a> {
+    /// The question.
+    pub given: &'w ReachGiven<'a>,
+    /// How many nodes there are.
+    pub nodes: usize,
+    /// How many flavors the project sees, and how many more it may see.
+    pub seen: [usize; 2],
+    /// Whether anything is kept for anybody, or may be.
+    pub kept: bool,
+    /// The answer.
+    pub answer: &'w Reached<'a>,
+}
+
+impl<'a> Why<'_, 'a> {
+    /// How much the project reaches, through what, and what that breaks.
+    pub(crate) fn reason(&self) -> Reason {
+        let nothing = (!self.kept).then(|| Reason::new(&NOTHING_KEPT_APART, self.given.project));
+        let [seen, perhaps] = self.seen;
+        let perhaps = if perhaps > 0 { format!(", perhaps {perhaps} more,") } else { String::new() };
+        Reason::new(&PROJECT_REACHES, self.given.project)
+            .fact(Fact::at(Pointer::to("project"), self.given.project))
+            .fact(Fact::named("seen", seen))
+            .fact(Fact::named("perhaps", perhaps))
+            .fact(Fact::named("nodes", self.answer.nodes))
+            .fact(Fact::named("all", self.nodes))
+            .fact(Fact::named("free", self.answer.free))
+            .because(self.answer.breaks.iter().map(|broken| self.broken(broken)))
+            .because(nothing)
+            .because(self.answer.flavors.iter().map(leads))
+    }
+
+    fn broken(&self, broken: &Break<'a>) -> Reason {
+        let code = if broken.certain { &REACH_BREAKS } else { &REACH_MAY_BREAK };
+        Reason::new(code, broken.flavor)
+            .fact(Fact::at(Pointer::to("project"), self.given.project))
+            .fact(Fact::named("count", broken.nodes))
+            .fact(Fact::named("pool", broken.pool))
+            .facts(broken.class.map(|class| Fact::named("class", class)))
+    }
+
+    /// What was not told, on which the answer depends.
+    pub(crate) fn doubts(&self, access: &Access<'a>, flavors: &[InPools<'_, 'a>]) -> Vec<Problem> {
+        let request = |member: &'static str| Pointer::to("given").key(member);
+        let of_these = |seen: Seen, code: &'static Code| {
+            let these = self.given.flavors.iter().zip(flavors).filter(|(_, flavor)| flavor.seen == seen);
+            warning(code, request("flavors"), these.map(|(flavor, _)| Flavor::called(flavor)).collect())
+        };
+        let strange = access.of_no_flavor(&self.given.flavors).collect();
+        let (lists, granted) = access.lists(&self.given.flavors);
+        let unlisted = (lists && !granted).then(|| {
+            let project = Fact::at(Pointer::to("project"), self.given.project);
+            Problem::warning(&PROJECT_IN_NO_LIST, request("project")).fact(project)
+        });
+        let doubts = [
+            of_these(Seen::NoList, &FLAVOR_ACCESS_NOT_GIVEN),
+            of_these(Seen::NotTold, &FLAVOR_VISIBILITY_NOT_GIVEN),
+            warning(&ACCESS_OF_NO_FLAVOR, request("access"), strange),
+            unlisted,
+        ];
+        doubts.into_iter().flatten().collect()
+    }
+}
+
+/// A warning about names, if there are any.
+fn warning(code: &'static Code, path: Pointer, names: Vec<&str>) -> Option<Problem> {
+    let list = Fact::named("names", Json::Null).listing(names.iter().copied());
+    (!names.is_empty()).then(|| Problem::warning(code, path).fact(list))
+}
+
+/// What a flavor leads to.
+fn leads(flavor: &FlavorReach<'_>) -> Reason {
+    let nowhere = match (flavor.count, flavor.reason) {
+        (0, Some(rejection)) => Some(rejection.word()),
+        (0, None) => Some("no node has what it asks for"),
+        _ => None,
+    };
+    let code = if nowhere.is_some() { &FLAVOR_LEADS_NOWHERE } else { &FLAVOR_LEADS };
+    let seen = match flavor.seen {
+        Seen::Public => "which is public",
+        Seen::Granted => "which is private and lists the project",
+        Seen::NotGranted => "which is private and lists others",
+        Seen::NoList => "which is private, and nobody says for whom",
+        Seen::NotTold => "of which nobody says whether it is public",
+    };
+    let pools: Json = flavor.pools.iter().filter_map(|landing| landing.pool).collect();
+    Reason::new(code, flavor.flavor)
+        .fact(Fact::named("seen", seen))
+        .fact(Fact::named("count", flavor.count))
+        .fact(Fact::named("free", flavor.free))
+        .fact(Fact::named("pools", pools))
+        .facts(nowhere.map(|why| Fact::named("why", why)))
+}

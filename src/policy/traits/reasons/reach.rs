@@ -1,0 +1,98 @@
+//! What a project reaches.
+
+use crate::reason::codes;
+
+codes! {
+    /// All of them.
+    pub REACH_CODES;
+
+    /// How much of a fleet a project gets.
+    pub PROJECT_REACHES = "project-reaches" {
+        says: "{subject} sees {seen:flavor}{perhaps:plain} and can land on {nodes} of {all} nodes, {free} of them free now",
+        means: "these nodes can be found through the flavors that the project sees for certain, were all of them free",
+        why: "who sees a flavor gets the nodes that it finds",
+        source: "drivers-and-traits 2.8 U-B",
+        cure: "nothing to do",
+    }
+
+    /// A flavor that the project sees, and where it leads.
+    pub FLAVOR_LEADS = "flavor-leads" {
+        says: "{subject}, {seen:plain}, leads to {count:node}, {free} free now; pools: {pools}",
+        means: "Placement finds these nodes for the flavor, were all of them free",
+        why: "a node in use is given to somebody once it is free again",
+        source: "drivers-and-traits 2.4, 2.8 U-B",
+        cure: "nothing to do",
+    }
+
+    /// A flavor that the project sees and that finds no node.
+    pub FLAVOR_LEADS_NOWHERE = "flavor-leads-nowhere" {
+        says: "{subject}, {seen:plain}, leads to no node: {why:plain}",
+        means: "Placement finds no node for the flavor, were all of them free, or refuses the question",
+        why: "a flavor that finds nothing breaks nothing",
+        source: "drivers-and-traits 2.4 P3",
+        cure: "nothing to do, if it is for virtual machines; else `traits/match-nodes` says what is wrong",
+    }
+
+    /// A project gets what is kept for others.
+    pub REACH_BREAKS = "reach-breaks-separation" {
+        says: "through {subject}, {0} gets {count:node} of the pool {pool}, which is kept for others",
+        means: "a private flavor requires the trait, the project may not use it, and gets nodes with the trait all the same",
+        why: "separation holds only if every flavor that others see asks for another pool, or forbids this one",
+        source: "drivers-and-traits 2.8 U-B",
+        cure: "let the flavor require the trait of its own pool or forbid this one, or take the trait off nodes that are in two pools; `traits/lint` has the edits",
+    }
+
+    /// A project may get what is kept for others.
+    pub REACH_MAY_BREAK = "reach-may-break-separation" {
+        says: "through {subject}, {0} may get {count:node} of the pool {pool}, which may be kept for others",
+        means: "nobody says whether the project sees the flavor, or who may use the private flavors of the pool",
+        why: "what was not told is neither a yes nor a no",
+        source: "drivers-and-traits 2.8 U-B",
+        cure: "give the access lists of the private flavors",
+    }
+
+    /// Nobody keeps anything for anybody.
+    pub NOTHING_KEPT_APART = "nothing-kept-apart" {
+        says: "nothing is kept apart: no private flavor requires a custom trait that a node of its class has",
+        means: "a pool is given to a project by a private flavor that requires its trait, and there is none",
+        why: "what is not kept for anybody cannot be taken from him",
+        source: "drivers-and-traits 2.8 U-B",
+        cure: "nothing to do; else give all flavors, those too that are not public",
+    }
+
+    /// A private flavor without its access list.
+    pub FLAVOR_ACCESS_NOT_GIVEN = "flavor-access-not-given" {
+        says: "nobody says which projects may use these private flavors: {names}",
+        means: "a list of flavors does not show who may use a private one",
+        why: "whether the project gets the pool depends on it",
+        source: "drivers-and-traits 2.8 U-B",
+        cure: "`openstack flavor show NAME -f json` has it as `access_project_ids`, Nova's API under `/flavors/ID/os-flavor-access`",
+    }
+
+    /// A flavor of which it is not told whether it is public.
+    pub FLAVOR_VISIBILITY_NOT_GIVEN = "flavor-visibility-not-given" {
+        says: "nobody says whether these flavors are public: {names}",
+        means: "the flavors have neither `is_public` nor a list of projects",
+        why: "access is controlled by the flavor's visibility",
+        source: "drivers-and-traits 2.8 U-B",
+        cure: "give `is_public`, as `openstack flavor list --all --long -f json` prints it",
+    }
+
+    /// An access list of a flavor that is not there.
+    pub ACCESS_OF_NO_FLAVOR = "access-of-no-flavor" {
+        says: "access lists are given of {names}, and no flavor has such an id",
+        means: "a list names its flavor by the id, and none of the flavors given has it",
+        why: "a list that belongs to nothing lets nobody in, and the flavor that was meant lacks it",
+        source: "drivers-and-traits 2.8 U-B",
+        cure: "give the flavors with their ids",
+    }
+
+    /// A project that no list has.
+    pub PROJECT_IN_NO_LIST = "project-in-no-list" {
+        says: "no access list has the project {0}",
+        means: "there are lists of who may use private flavors, and the project is in none of them",
+        why: "lists have ids, and a name would be found in none",
+        source: "drivers-and-traits 2.8 U-B",
+        cure: "give the project's id, if this is its name",
+    }
+}
