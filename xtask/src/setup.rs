@@ -8,6 +8,9 @@ use crate::shell::{Done, cache, cargo, command, execute, output, root};
 /// The version that has to be the one of the crate in the lock file.
 const WASM_PACK: &str = "0.15.1";
 
+/// The compiler of Rego that is measured.
+const OPA: &str = "1.22.2";
+
 /// The standard library for wasm.
 pub fn wasm_target() -> Done {
     const TARGET: &str = "wasm32-unknown-unknown";
@@ -77,6 +80,18 @@ pub fn go() -> Done {
     }
     // The API server does not make the key of its accounts by itself.
     output(command("openssl").arg("version")).map(drop).ok_or_else(|| "openssl is missing: install it".to_owned())
+}
+
+/// The compiler of Rego, built once for its version.
+pub fn opa() -> Done<PathBuf> {
+    let folder = cache()?.join(format!("tools/opa-{OPA}"));
+    let opa = folder.join("opa");
+    if !opa.exists() {
+        eprintln!("  OPA {OPA} is built once, which takes some minutes");
+        let module = format!("github.com/open-policy-agent/opa@v{OPA}");
+        execute(command("go").env("GOBIN", &folder).args(["install", &module]))?;
+    }
+    Ok(opa)
 }
 
 /// The folders to put before PATH: wasm-pack and wasm-bindgen, built once for each version and kept outside the
