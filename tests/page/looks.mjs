@@ -35,8 +35,10 @@ export async function looks(browser, views) {
       }
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.evaluate(enlarge);
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
       assert.equal(await sideways(page), 0, `${name} scrolls sideways with text twice as large`);
       assert.deepEqual(await page.evaluate(cut), [], `${name} cuts text that is twice as large`);
+      assert.deepEqual(await page.evaluate(cramped), [], `${name} has rows that are lower than their text`);
       if (folder) await page.screenshot({ path: join(folder, `${name}-large.png`), fullPage: true });
       await page.emulateMedia({ forcedColors: "active" });
       assert.equal(await sideways(page), 0, `${name} scrolls sideways in forced colours`);
@@ -64,4 +66,15 @@ function cut() {
   const isCut = (element) => element.checkVisibility() && element.closest('.unseen, [part="row"], .steps, .lane, .paper') === null && !element.classList.contains("unseen") &&
     (element.scrollWidth > element.clientWidth + 2 || element.scrollHeight > element.clientHeight + 2) && getComputedStyle(element).overflow !== "visible";
   return all.filter(isCut).map((element) => element.outerHTML.slice(0, 120));
+}
+
+/** The rows that are lower than a line of their text, or that a marker of another height stands for. */
+function cramped() {
+  const height = (element) => element.getBoundingClientRect().height;
+  const line = (element) => Number.parseFloat(getComputedStyle(element).lineHeight);
+  const rows = [...document.querySelectorAll('#page [part="row"]')].filter((row) => row.checkVisibility());
+  const low = rows.filter((row) => [...row.children].some((part) => height(row) + 1 < line(part)));
+  const areas = [...document.querySelectorAll("#page .editor")];
+  const apart = areas.filter((area) => Math.abs(height(area.querySelector(".marker")) - line(area.querySelector("textarea"))) > 1);
+  return [...low, ...apart].map((element) => element.outerHTML.slice(0, 120));
 }

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { RowPool } from "fitment/row-pool";
 import { words } from "../words.ts";
 import type { Editor, Mistake } from "./editor.ts";
+import { LINE, useLineHeight } from "./line-height.ts";
 
 export interface PaperProps {
   text: string;
@@ -66,17 +67,22 @@ function Large({ text, label, marked, mistakes, onEdit, editor: { open } }: Pape
 /** As high as the text, within reason. */
 function heightOf(text: string) {
   const lines = Math.max(6, Math.min(28, text.split("\n", 30).length));
-  return { "--paper": `${lines * 20 + 24}px` };
+  return { "--lines": String(lines) };
 }
 
 function Reader({ text, label, cited, marked, faulty }: PaperProps) {
   const scroll = useRef<HTMLDivElement>(null);
+  const paper = useRef<HTMLDivElement>(null);
   const pool = useRef<RowPool | undefined>(undefined);
+  const lineHeight = useLineHeight(paper, LINE);
   useEffect(() => {
     if (scroll.current === null) return;
-    pool.current = new RowPool(scroll.current, { rowHeight: 20, parts: ["number", "written"] });
+    pool.current = new RowPool(scroll.current, { rowHeight: lineHeight.peek(), parts: ["number", "written"] });
     return () => pool.current?.destroy();
   }, []);
+  useEffect(() => {
+    if (pool.current !== undefined) pool.current.rowHeight = lineHeight.value;
+  }, [lineHeight.value]);
   useEffect(() => {
     const lines = text.split("\n");
     if (lines.at(-1) === "") lines.pop();
@@ -88,41 +94,43 @@ function Reader({ text, label, cited, marked, faulty }: PaperProps) {
         row.element.classList.toggle("cited", cited?.has(place) === true);
         row.element.classList.toggle("marked", marked === place);
         row.element.classList.toggle("faulty", faulty === place);
-        row.element.title = (lines[place]?.length ?? 0) > 48 ? lines[place]?.trim() ?? "" : "";
+        row.element.title = (lines[place]?.length ?? 0) > (48 * LINE) / lineHeight.value ? lines[place]?.trim() ?? "" : "";
       },
     });
-  }, [text, cited, marked, faulty]);
+  }, [text, cited, marked, faulty, lineHeight.value]);
   useEffect(() => {
     const wanted = faulty ?? marked;
     if (wanted !== undefined) requestAnimationFrame(() => requestAnimationFrame(() => pool.current?.show(wanted, "third")));
   }, [marked, faulty]);
-  return <div class="paper" style={heightOf(text)}><div class="scroll" ref={scroll} tabIndex={0} role="region" aria-label={label} /></div>;
+  return <div class="paper" style={heightOf(text)} ref={paper}><div class="scroll" ref={scroll} tabIndex={0} role="region" aria-label={label} /></div>;
 }
 
 function Small({ text, label, cited, marked, faulty, onEdit }: PaperProps) {
+  const paper = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const gutter = useRef<HTMLDivElement>(null);
   const marker = useRef<HTMLDivElement>(null);
   const line = faulty ?? marked;
+  const lineHeight = useLineHeight(paper, LINE);
   const follow = () => {
     if (area.current === null) return;
     const { scrollTop } = area.current;
     if (gutter.current !== null) gutter.current.style.transform = `translateY(${-scrollTop}px)`;
-    if (marker.current !== null) marker.current.style.transform = `translateY(${8 + (line ?? 0) * 20 - scrollTop}px)`;
+    if (marker.current !== null) marker.current.style.transform = `translateY(${8 + (line ?? 0) * lineHeight.peek() - scrollTop}px)`;
   };
   useEffect(() => {
     if (area.current !== null && area.current.value !== text) area.current.value = text;
     follow();
-  }, [text, line]);
+  }, [text, line, lineHeight.value]);
   useEffect(() => {
     if (area.current === null || line === undefined) return;
-    area.current.scrollTop = Math.max(0, line * 20 - area.current.clientHeight / 3);
+    area.current.scrollTop = Math.max(0, line * lineHeight.peek() - area.current.clientHeight / 3);
     follow();
   }, [marked]);
   const count = text.split("\n").length;
   const numbers = Array.from({ length: count }, (_, place) => `${cited?.has(place) === true ? "• " : ""}${place + 1}`).join("\n");
   return (
-    <div class="paper editor" style={heightOf(text)}>
+    <div class="paper editor" style={heightOf(text)} ref={paper}>
       <div class="gutter" aria-hidden="true"><div ref={gutter}>{numbers}</div></div>
       <div class="field">
         <div ref={marker} class={`marker ${faulty !== undefined ? "faulty" : marked !== undefined ? "marked" : ""}`} />

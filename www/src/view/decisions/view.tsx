@@ -8,6 +8,7 @@ import type { Found, Line, Opening } from "../../log/shape.ts";
 import { Answer } from "../../part/answer.tsx";
 import { Decision } from "../../part/decision.tsx";
 import { Drop } from "../../part/drop.tsx";
+import { LINE, useLineHeight } from "../../part/line-height.ts";
 import { explaining } from "../../part/explain.tsx";
 import { useTyped } from "../../part/typed.ts";
 import { Mark } from "../../part/verdict.tsx";
@@ -142,13 +143,18 @@ function Listed({ made: { found, state }, opened }: { made: Model; opened: Openi
 const GLYPHS: Record<string, string> = { yes: "✓", no: "✕", undecided: "?" };
 
 function Rows({ opened, places, selected }: { opened: Opening; places: Uint32Array; selected: number }) {
+  const list = useRef<HTMLDivElement>(null);
   const scroll = useRef<HTMLDivElement>(null);
   const pool = useRef<RowPool | undefined>(undefined);
+  const rowHeight = Math.max(ROW, useLineHeight(list, LINE).value);
   useEffect(() => {
     if (scroll.current === null) return;
-    pool.current = new RowPool(scroll.current, { rowHeight: ROW, parts: ["glyph", "name", "about", "when"], role: "option", idPrefix: "decision-" });
+    pool.current = new RowPool(scroll.current, { rowHeight, parts: ["glyph", "name", "about", "when"], role: "option", idPrefix: "decision-" });
     return () => pool.current?.destroy();
   }, []);
+  useEffect(() => {
+    if (pool.current !== undefined) pool.current.rowHeight = rowHeight;
+  }, [rowHeight]);
   useEffect(() => {
     pool.current?.update({
       count: places.length,
@@ -186,8 +192,8 @@ function Rows({ opened, places, selected }: { opened: Opening; places: Uint32Arr
     select(to);
   };
   return (
-    <div class="list">
-      <div class="scroll" ref={scroll} tabIndex={0} role="listbox" aria-label={later.decision} style={{ height: `${Math.max(3, Math.min(12, places.length)) * ROW}px` }}
+    <div class="list" ref={list}>
+      <div class="scroll" ref={scroll} tabIndex={0} role="listbox" aria-label={later.decision} style={{ height: `${Math.max(3, Math.min(12, places.length)) * rowHeight}px` }}
         onKeyDown={onKeyDown} onClick={({ target }) => select(pool.current?.placeOf(target as Node) ?? selected)} />
       {places.length === 0 && <p class="note" role="status">{words.nothingFound}</p>}
     </div>

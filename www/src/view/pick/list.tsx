@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import { RowPool } from "fitment/row-pool";
+import { LINE, useLineHeight } from "../../part/line-height.ts";
 import { words } from "../../words.ts";
 import type { Row } from "./rows.ts";
 
@@ -15,13 +16,18 @@ const ROW = matchMedia("(pointer: coarse)").matches ? 44 : 32;
 
 /** The versions, all of them, of which only those in sight are drawn. */
 export function List({ rows, selected, best, onSelect }: ListProps) {
+  const list = useRef<HTMLDivElement>(null);
   const scroll = useRef<HTMLDivElement>(null);
   const pool = useRef<RowPool | undefined>(undefined);
+  const rowHeight = Math.max(ROW, useLineHeight(list, LINE).value);
   useEffect(() => {
     if (scroll.current === null) return;
-    pool.current = new RowPool(scroll.current, { rowHeight: ROW, parts: ["glyph", "name", "about", "best"], role: "option", idPrefix: "version-" });
+    pool.current = new RowPool(scroll.current, { rowHeight, parts: ["glyph", "name", "about", "best"], role: "option", idPrefix: "version-" });
     return () => pool.current?.destroy();
   }, []);
+  useEffect(() => {
+    if (pool.current !== undefined) pool.current.rowHeight = rowHeight;
+  }, [rowHeight]);
   useEffect(() => {
     pool.current?.update({
       count: rows.length,
@@ -61,9 +67,9 @@ export function List({ rows, selected, best, onSelect }: ListProps) {
     event.preventDefault();
     select(to);
   };
-  const height = Math.max(3, Math.min(15, rows.length)) * ROW;
+  const height = Math.max(3, Math.min(15, rows.length)) * rowHeight;
   return (
-    <div class="list">
+    <div class="list" ref={list}>
       <div class="scroll" ref={scroll} tabIndex={0} role="listbox" aria-label={words.columns} style={{ height: `${height}px` }}
         onKeyDown={onKeyDown} onClick={({ target }) => select(pool.current?.placeOf(target as Node) ?? selected)} />
       {rows.length === 0 && <p class="note" role="status">{words.nothingFound}</p>}

@@ -1,0 +1,27 @@
+// How high a line is in the reader's text size: rows that are placed by hand grow with their text.
+import { type RefObject } from "preact";
+import { type Signal, useSignal } from "@preact/signals";
+import { useLayoutEffect } from "preact/hooks";
+
+/** How high a line of running text is, unless the reader has larger text. */
+export const LINE = 20;
+
+/** Follows the height of a line in an element. */
+export function useLineHeight(within: RefObject<HTMLElement | null>, usual: number): Signal<number> {
+  const height = useSignal(usual);
+  useLayoutEffect(() => {
+    if (within.current === null) return;
+    const probe = within.current.appendChild(document.createElement("div"));
+    probe.className = "probe";
+    const observer = new ResizeObserver(([entry]) => {
+      const found = Math.ceil(entry?.contentRect.height ?? 0);
+      if (found > 0) height.value = found;
+    });
+    observer.observe(probe);
+    return () => {
+      observer.disconnect();
+      probe.remove();
+    };
+  }, []);
+  return height;
+}
