@@ -1,5 +1,6 @@
 // Change: two states of a profile and the Shoots that use it.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { says, verdict, visit } from "./browser.mjs";
 
 const figures = (page) => page.locator(".figures").innerText();
@@ -18,6 +19,13 @@ export async function change(browser) {
     const [now, later] = await page.locator(".axis .date").evaluateAll((all) => all.map((date) => date.getBoundingClientRect().left));
     const [moved] = await page.locator(".lane", { hasText: "garden-shop/db/big" }).locator(".sign").evaluateAll((all) => all.map((sign) => sign.getBoundingClientRect().left + sign.getBoundingClientRect().width / 2));
     assert(now < moved && Math.abs(moved - later) < 2, "the move stands at its date");
+
+    // A Shoot of another profile has no lane, and the engine says why.
+    const unplaced = page.locator(".unplaced > li");
+    assert.match(await unplaced.innerText(), /garden-lab\/elsewhere[^]*no `?CloudProfile`? `?aws`? is loaded/);
+    const shoots = (await readFile(new URL("../../examples/changes/shoots.yaml", import.meta.url), "utf8")).split("\n");
+    const line = Number((await unplaced.locator("a").innerText()).split(":").at(-1));
+    assert.match(shoots[line - 1], /name: aws/);
 
     // A mistake stands in one of three documents.
     await page.locator(".problems a", { hasText: "After:63" }).click();

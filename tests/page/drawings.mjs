@@ -1,7 +1,7 @@
 // What of an answer is drawn: every mark and line comes from the engine's answer, and each drawing is text too.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { serious, sideways, verdict, visit } from "./browser.mjs";
+import { says, serious, sideways, verdict, visit } from "./browser.mjs";
 
 const root = new URL("../../", import.meta.url);
 
@@ -33,6 +33,35 @@ export async function drawings(browser) {
     await page.locator(".causes button").nth(1).click();
     assert.equal(await cards.count(), said.summary.refused[0].count);
     assert.deepEqual(await cards.locator(".chip code").allInnerTexts(), said.refused.filter(({ missing }) => missing?.length === 1).flatMap(({ missing }) => missing));
+
+    // What if it forbade the trait, or did not ask for it? The text is edited where the wish stands.
+    const wish = page.locator(".wishes button", { hasText: "HW_CPU_X86_AVX512F" });
+    await wish.click();
+    await wish.getByText("forbidden").waitFor();
+    const before = await readFile(new URL("examples/traits/gold-plus-plus.yaml", root), "utf8");
+    const line = /trait:HW_CPU_X86_AVX512F: required/;
+    await reads(page, before.replace(line, "trait:HW_CPU_X86_AVX512F: forbidden"));
+    await wish.click();
+    await wish.getByText("dropped").waitFor();
+    await reads(page, before.replace(/ +trait:HW_CPU_X86_AVX512F: required\n/, ""));
+    await page.locator("[data-says]", { hasText: /2 of 7 nodes can take/ }).first().waitFor();
+    await wish.click();
+    await wish.getByText("required").waitFor();
+    await page.locator("[data-says]", { hasText: /1 of 7 nodes can take/ }).first().waitFor();
+
+    // What a report of a node writes, request by request.
+    await page.getByRole("button", { name: "Sync", exact: true }).click();
+    await page.getByRole("combobox", { name: "Node" }).selectOption("r2-n01");
+    const { writes } = await ask("traits/sync", async () => ({ node: (await example("traits/gold-plus-plus.yaml")).nodes.find(({ name }) => name === "r2-n01") }));
+    await page.locator("[data-says]", { hasText: "reporting `r2-n01`" }).waitFor();
+    const shown = () => page.locator(".writes li p").allInnerTexts();
+    assert.deepEqual(await shown(), writes.map(({ method, path }) => `${method} ${path}`));
+    await page.waitForURL(/node=r2-n01/);
+    await page.reload();
+    await page.locator("[data-says]", { hasText: "reporting `r2-n01`" }).waitFor();
+    assert.deepEqual(await shown(), writes.map(({ method, path }) => `${method} ${path}`));
+    await page.locator(".facts a", { hasText: "line:35" }).last().waitFor();
+    await looked(page, "the report of a node");
   });
 
   // Two objects: what becomes of one when the other goes.
@@ -63,7 +92,80 @@ export async function drawings(browser) {
     const plan = await page.evaluate(() => navigator.clipboard.readText());
     assert.equal(plan.trim().split("\n").length, steps.length);
     assert.match(plan, /^1\. \[ \] pause `CoreProvider/);
+
+    // Another target is another plan; what the text says besides stays.
+    const { providers, target } = await example("providers/upgrade.yaml");
+    const aim = page.getByRole("combobox", { name: "Target of InfrastructureProvider/azure" });
+    assert.equal(await aim.inputValue(), target.version);
+    await aim.selectOption("v1.20.3");
+    await page.locator("[data-says]", { hasText: "`v1.20.3`" }).first().waitFor();
+    const file = await readFile(new URL("examples/providers/upgrade.yaml", root), "utf8");
+    await reads(page, file.replace(/version: v1.21.0\n$/, "version: v1.20.3\n"));
+    await page.getByRole("combobox", { name: "Target of CoreProvider/cluster-api" }).selectOption("v1.11.1");
+    await page.locator("[data-says]", { hasText: "CoreProvider/cluster-api" }).first().waitFor();
+
+    // May one of them go? The engine says who stands against it.
+    await page.locator(".fleet li", { hasText: "CoreProvider" }).getByRole("button", { name: "May it be deleted?" }).click();
+    await page.locator("#guard .verdict").waitFor();
+    const guard = await ask("providers/delete", async () => ({ delete: { kind: "CoreProvider", name: "cluster-api", namespace: "capi-system" }, providers }));
+    assert.equal(guard.allowed, false);
+    assert.equal(await page.locator("#guard .tree [data-says]").count(), guard.blockers.length);
+    await page.waitForURL(/delete=CoreProvider\/cluster-api/);
+    await looked(page, "the guard of a provider");
   });
+
+  // Objects of a cluster, which are loaded: the same guard.
+  await visit(browser, "#/providers", async (page) => {
+    await verdict(page, "yes");
+    await page.locator("input[type=file]").setInputFiles(new URL("examples/providers/fleet.yaml", root).pathname);
+    await page.locator(".fleet li", { hasText: "InfrastructureProvider" }).getByRole("button", { name: "May it be deleted?" }).click();
+    await page.locator("#guard .verdict").waitFor();
+  });
+
+  // Files as clients print them, dropped together: each is put where the question takes it, and facts lead into them.
+  await visit(browser, "#/traits", async (page) => {
+    await verdict(page, "yes");
+    const printed = (name) => new URL(`tests/clients/printed/${name}`, root).pathname;
+    await page.locator("input[type=file]").setInputFiles([printed("node-list-long.json"), printed("flavor-list-long.json")]);
+    await page.locator(".nodes > li").first().waitFor();
+    const flavors = await page.getByRole("combobox", { name: "Flavor" }).locator("option").allInnerTexts();
+    assert.equal(flavors.length, JSON.parse(await readFile(printed("flavor-list-long.json"), "utf8")).length);
+    for (const flavor of flavors.slice(0, 2)) {
+      await page.getByRole("combobox", { name: "Flavor" }).selectOption(flavor);
+      await page.locator("[data-says]", { hasText: `\`${flavor}\`` }).first().waitFor();
+    }
+    const found = await page.locator(".facts a").count();
+    assert(found > 0, "facts lead into the files");
+    await page.getByRole("combobox", { name: "Question" }).selectOption("traits/lint");
+    await page.locator(".decision h2", { hasText: "traits/lint" }).waitFor();
+    await page.locator("[data-says]", { hasText: "flavors: " }).first().waitFor();
+    // Cut short by the client: refused, with the command that prints it whole.
+    await page.locator("input[type=file]").setInputFiles([printed("node-list.json"), printed("flavor-list-long.json")]);
+    await page.locator("[data-says]", { hasText: /openstack baremetal node list --long/ }).first().waitFor();
+  });
+
+  // A registry of drivers, and the image that `openstack image show` printed.
+  await visit(browser, "#/drivers", async (page) => {
+    await verdict(page, "yes");
+    await page.locator("input[type=file]").setInputFiles(new URL("examples/drivers/catalogue.yaml", root).pathname);
+    await page.getByRole("combobox", { name: "Question" }).selectOption("drivers/lint");
+    await page.locator(".decision h2", { hasText: "drivers/lint" }).waitFor();
+    await verdict(page, "yes");
+    const file = async (path) => ({ name: path, mimeType: "text/plain", buffer: await readFile(new URL(path, root)) });
+    const request = { name: "request.yaml", mimeType: "text/plain", buffer: Buffer.from("request: {coe: kubernetes, server_type: vm}\n") };
+    await page.locator("input[type=file]").setInputFiles([await file("examples/drivers/catalogue.yaml"), await file("tests/clients/printed/image-show.json"), request]);
+    await page.getByRole("combobox", { name: "Question" }).selectOption("drivers/resolve");
+    await page.locator(".ladder li.deciding h3", { hasText: "image" }).waitFor();
+    const link = page.locator(".facts li", { hasText: "magnum_driver" }).locator("a").first();
+    const text = await page.getByRole("textbox", { name: "What it is given" }).inputValue();
+    assert.match(text.split("\n")[Number((await link.innerText()).split(":").at(-1)) - 1], /"magnum_driver"/);
+    assert((await says(page)).length > 0);
+  });
+}
+
+/** Until the text is another one. */
+function reads(page, text) {
+  return page.waitForFunction((text) => document.querySelector("textarea")?.value === text, text);
 }
 
 async function looked(page, what) {
@@ -74,10 +176,17 @@ async function looked(page, what) {
   }
 }
 
-/** What the engine answers by another door. */
-async function asked(question, example) {
+/** What the engine answers about an example by another door. */
+function asked(question, name) {
+  return ask(question, () => example(name));
+}
+
+async function ask(question, given) {
   const { start } = await import(new URL("target/npm/index.node.js", root));
+  return (await start()).ask(question, await given()).answer;
+}
+
+async function example(name) {
   const { load } = await import(new URL("www/node_modules/js-yaml/dist/js-yaml.mjs", root));
-  const fitment = await start();
-  return fitment.ask(question, load(await readFile(new URL(`examples/${example}`, root), "utf8"))).answer;
+  return load(await readFile(new URL(`examples/${name}`, root), "utf8"));
 }

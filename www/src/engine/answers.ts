@@ -64,6 +64,34 @@ export interface Circumstances {
 
 export type Entry = "images" | "whole";
 
+/** A provider, as a document says or the engine reads it. */
+export interface Provider {
+  kind: string;
+  name: string;
+  namespace?: string;
+  version?: string;
+  contract?: string;
+  available?: { version: string; contract?: string }[];
+}
+
+/** Which one of several, by its name. */
+export interface Choice {
+  node?: string;
+  flavor?: string;
+  image?: string;
+}
+
+/** What a question takes one of, where files have several: their names, and the place of the chosen one. */
+export type Gathered = Partial<Record<keyof Choice, { names: string[]; chosen: number }>>;
+
+/** What became of a document that a question was asked with. */
+export interface AskedWith {
+  fault?: Fault;
+  decided?: Decided;
+  isLoaded?: boolean;
+  gathered?: Gathered;
+}
+
 /** A decision made again: whether it is the same in every byte, and what is missing where it could not be made. */
 export interface Replayed {
   lacks?: "request" | "documents";
@@ -116,6 +144,21 @@ export interface PlannedPool {
   failedAfter?: string;
 }
 
+/** Shoots of whose pools nothing is planned, and why, in the words of the engine. */
+export interface Unplaced {
+  shoots: string[];
+  /** What it said of the first of them. */
+  decided: Decided;
+}
+
+/** What maintenance does by a profile to the pools of Shoots. */
+export interface Plan {
+  pools: PlannedPool[];
+  unplaced: Unplaced[];
+  /** How many Shoots were not looked at. */
+  more: number;
+}
+
 /** What can be asked of the worker. */
 export interface Calls {
   about(entry: Entry): About;
@@ -125,12 +168,17 @@ export interface Calls {
   /** What each machine type and each version has of a capability. */
   groups(capability: string): { rows: string[]; columns: string[] };
   ask(entry: Entry, question: string, given: Record<string, unknown>, circumstances: Circumstances): Decided;
-  /** Asks with a document as what is given; of several, the objects are loaded before. */
-  askWith(question: string, text: string, circumstances: Circumstances): { fault?: Fault; decided?: Decided; isLoaded?: boolean };
+  /** Asks with a document as what is given; objects are loaded before, and files of clients are put where they belong. */
+  askWith(question: string, text: string, circumstances: Circumstances, choice?: Choice): AskedWith;
+  /** Asks something else about the same document: with those of its members that are named, and with others. */
+  askBeside(question: string, text: string, keep: string[], given: Record<string, unknown>, circumstances: Circumstances, choice?: Choice): AskedWith;
+  /** The providers of a document, with the versions there are of each, and whether it lists them itself. */
+  providers(text: string): { isOwn: boolean; providers: Provider[] };
+  /** What a report of a node of a document writes, the first unless one is named, and what all are called. */
+  report(text: string, node: string, circumstances: Circumstances): { nodes: string[]; decided?: Decided };
   /** What becomes of a profile's users when it changes. */
   change(before: string, after: string, users: string, circumstances: Circumstances): { fault?: Fault; in?: string; decided?: Decided };
-  /** What maintenance does by a profile to the pools of Shoots, and how many Shoots were not looked at. */
-  maintenance(profile: string, users: string, circumstances: Circumstances): { pools: PlannedPool[]; more: number };
+  maintenance(profile: string, users: string, circumstances: Circumstances): Plan;
   log(file: Blob): Opening;
   logFind(filter: LogFilter): Found;
   logLine(place: number): Line;

@@ -11,6 +11,8 @@ export interface Held {
   names: string[];
   /** Where its document stands in what is given, if it does. */
   under?: string;
+  /** Where else its values stand, by their pointers into what is given. */
+  places?: Record<string, { document: number; pointer: string }>;
 }
 
 /** What was opened last, in the order in which it is loaded. */
@@ -28,17 +30,6 @@ export function held(): Held[] {
 /** A text whose documents are loaded. */
 export function holding(key: string, source: Source): Held {
   return { key, source, names: source.documents.map(({ json }) => identity(json)) };
-}
-
-/** Several documents of one text: the objects are loaded, and what is none is given. A single one is given, whatever it is. */
-export function parted({ text, documents }: Source): { loaded: Held; given: Held } {
-  const isObject = ({ root: { members } }: Source["documents"][number]) => members?.has("apiVersion") === true && members.has("kind");
-  const objects = documents.length > 1 ? documents.filter(isObject) : [];
-  const rest = documents.filter((one) => !objects.includes(one));
-  return {
-    loaded: holding("given", { text, documents: objects }),
-    given: { key: "given", source: { text, documents: rest }, names: [], under: "" },
-  };
 }
 
 /** What is open, one document after the other. */
@@ -120,7 +111,12 @@ function locate(path: string): Spot | undefined {
   }
   const given = path.replace(/^\/given(?=\/|$)/, "");
   const holder = open.find(({ under }) => under !== undefined && (given === under || given.startsWith(`${under}/`)));
-  return holder?.under === undefined ? undefined : at(holder, 0, given.slice(holder.under.length));
+  if (holder?.under === undefined) return undefined;
+  const { places } = holder;
+  if (places === undefined) return at(holder, 0, given.slice(holder.under.length));
+  const prefix = [/^\/[^/]*\/[^/]*/, /^\/[^/]*/].map((start) => start.exec(given)?.[0] ?? "").concat("").find((start) => places[start] !== undefined);
+  const found = prefix === undefined ? undefined : places[prefix];
+  return found === undefined ? undefined : at(holder, found.document, found.pointer + given.slice(prefix?.length));
 }
 
 function at({ key, source }: Held, document: number, pointer: string): Spot | undefined {

@@ -1,19 +1,20 @@
 // The engine, off the page's thread: one question at a time.
 import { spliced } from "../document/splice.ts";
 import type { About, Calls } from "./answers.ts";
-import { decided, engine, load, requestOf } from "./asking.ts";
+import { decided, engine, requestOf } from "./asking.ts";
 import { change } from "./calls/change.ts";
 import { gate } from "./calls/gate.ts";
 import { log } from "./calls/log.ts";
 import type { Answering } from "./calls/mod.ts";
+import { policy } from "./calls/policy.ts";
 import { profile } from "./calls/profile.ts";
-import { hold, parted, readOr } from "./held.ts";
 
 const calls: Answering<keyof Calls> = {
   ...profile,
   ...change,
   ...log,
   ...gate,
+  ...policy,
 
   async about(entry) {
     const { fitment } = await engine(entry);
@@ -23,22 +24,6 @@ const calls: Answering<keyof Calls> = {
   async ask(entry, question, given, circumstances) {
     const { fitment } = await engine(entry);
     return decided(fitment, requestOf(question, JSON.stringify(given), circumstances));
-  },
-
-  async askWith(question, text, circumstances) {
-    const { fitment, Fitment } = await engine("whole");
-    const source = readOr(text);
-    if ("fault" in source) return source;
-    const { loaded, given } = parted(source);
-    hold(loaded, given);
-    const request = requestOf(question, given.source.documents[0]?.json ?? "{}", circumstances);
-    if (loaded.names.length === 0) return { decided: decided(fitment, request) };
-    const session = new Fitment();
-    const before = load(session, [loaded]);
-    const answer = decided(session, request);
-    session.free();
-    const problems = [...before.envelope.problems, ...answer.envelope.problems];
-    return { isLoaded: true, decided: { ...answer, envelope: { ...answer.envelope, problems }, spots: { ...before.spots, ...answer.spots } } };
   },
 
   async splice(text, patch) {

@@ -10,20 +10,27 @@ interface DropProps {
   prompt: string;
   /** Whether it takes what is pasted anywhere on the page; one of several cannot know that it is meant. */
   isPasted?: boolean;
+  /** Whether several files are one text, a document after the other. */
+  isSeveral?: boolean;
   onText?(text: string, name: string): void;
   /** Takes the file itself, of any size. */
   onFile?(file: File): void;
 }
 
-export function Drop({ prompt, isPasted = true, onText, onFile }: DropProps) {
+export function Drop({ prompt, isPasted = true, isSeveral = false, onText, onFile }: DropProps) {
   const isOver = useSignal(false);
   const refused = useSignal("");
   const input = useRef<HTMLInputElement>(null);
-  const take = async (file: File | undefined) => {
+  const take = async (files: Iterable<File> | null | undefined) => {
+    const [file, ...others] = files ?? [];
     if (file === undefined) return;
     if (onFile !== undefined) return onFile(file);
-    refused.value = file.size > LARGEST ? words.tooLarge(size(file.size)) : "";
-    if (file.size <= LARGEST) onText?.(await file.text(), file.name);
+    const all = isSeveral ? [file, ...others] : [file];
+    const bytes = all.reduce((sum, { size }) => sum + size, 0);
+    refused.value = bytes > LARGEST ? words.tooLarge(size(bytes)) : "";
+    if (bytes > LARGEST) return;
+    const texts = await Promise.all(all.map((one) => one.text()));
+    onText?.(texts.map((text) => (text.endsWith("\n") || texts.length === 1 ? text : `${text}\n`)).join("---\n"), all.map(({ name }) => name).join(", "));
   };
   useEffect(() => {
     if (!isPasted) return;
@@ -31,9 +38,9 @@ export function Drop({ prompt, isPasted = true, onText, onFile }: DropProps) {
     const paste = (event: ClipboardEvent) => {
       const [target] = event.composedPath() as HTMLElement[];
       if (target?.matches("input, textarea, select, [contenteditable] *, [contenteditable]") === true) return;
-      const [file] = event.clipboardData?.files ?? [];
+      const files = [...(event.clipboardData?.files ?? [])];
       const text = event.clipboardData?.getData("text/plain") ?? "";
-      if (file !== undefined) void take(file);
+      if (files.length > 0) void take(files);
       else if (text.trim() !== "") onText?.(text, words.ownDocument);
     };
     addEventListener("paste", paste);
@@ -50,12 +57,12 @@ export function Drop({ prompt, isPasted = true, onText, onFile }: DropProps) {
       onDrop={(event) => {
         event.preventDefault();
         isOver.value = false;
-        void take(event.dataTransfer?.files[0]);
+        void take(event.dataTransfer?.files);
       }}
     >
       {prompt} <button type="button" class="link" onClick={() => input.current?.click()}>{words.openFile}</button>
-      <input type="file" hidden ref={input} aria-label={words.openFile} accept=".yaml,.yml,.json,.jsonl,.log,.txt"
-        onChange={({ currentTarget }) => void take(currentTarget.files?.[0])} />
+      <input type="file" hidden multiple={isSeveral} ref={input} aria-label={words.openFile} accept=".yaml,.yml,.json,.jsonl,.log,.txt"
+        onChange={({ currentTarget }) => void take(currentTarget.files)} />
       {refused.value !== "" && <p role="alert">{refused.value}</p>}
     </div>
   );

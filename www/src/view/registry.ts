@@ -15,7 +15,7 @@ export interface View {
 const PICK = ["doc", "type", "image", "version", "region", "find", "cause", "only", "line"];
 
 const question = (id: string, name: string, group: string, asks: string): View => ({
-  id, name, group, asks, keys: ["doc", "q", "line"],
+  id, name, group, asks, keys: ["doc", "q", "line", "node", "flavor", "image", "delete", "tab"],
   load: async () => (await import("./question/view.tsx")).questionView(id),
 });
 

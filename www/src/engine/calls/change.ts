@@ -1,6 +1,7 @@
 // Two states of a profile.
 import { readJson } from "../../document/json.ts";
-import type { PlannedPool } from "../answers.ts";
+import { type Source, spot } from "../../document/read.ts";
+import type { PlannedPool, Spot, Unplaced } from "../answers.ts";
 import { decided, engine, load, part, requestOf } from "../asking.ts";
 import { type Held, hold, holding, profileOf, readOr } from "../held.ts";
 import type { Answering } from "./mod.ts";
@@ -41,33 +42,48 @@ export const change: Answering<"change" | "maintenance"> = {
   async maintenance(text, users, circumstances) {
     const { Fitment } = await engine("whole");
     const [profile, using] = [readOr(text), readOr(users)];
-    if ("fault" in profile || "fault" in using) return { pools: [], more: 0 };
+    if ("fault" in profile || "fault" in using) return { pools: [], unplaced: [], more: 0 };
     const [held, shoots] = [holding("new", profile), holding("shoots", using)];
     const session = new Fitment();
     const loaded = load(session, [held, shoots]);
     const found = profileOf(held);
-    if (loaded.envelope.outcome === "undecided" || found === undefined) return { pools: [], more: 0 };
-    const own = using.documents.map(({ json }) => JSON.parse(json) as Shoot).filter((one) => one.kind === "Shoot" && names(one, found.name));
-    const pools = own.slice(0, MOST_SHOOTS).flatMap(({ metadata: { namespace, name } }) => {
-      const shoot = [namespace, name].filter((part) => part !== undefined).join("/");
-      const request = requestOf("images/plan-maintenance", JSON.stringify({ cloudProfile: found.name, shoot }), circumstances);
-      const { answer } = JSON.parse(session.askText(request)) as { answer?: { workers?: Omit<PlannedPool, "pool">[] } };
-      return (answer?.workers ?? []).map((worker) => ({ ...worker, pool: `${shoot}/${worker.name}` }));
-    });
+    if (loaded.envelope.outcome === "undecided" || found === undefined) return { pools: [], unplaced: [], more: 0 };
+    const all = using.documents.map(({ json }, place) => ({ shoot: JSON.parse(json) as Shoot, place })).filter(({ shoot: { kind } }) => kind === "Shoot");
+    const pools: PlannedPool[] = [];
+    const unplaced = new Map<string, Unplaced>();
+    for (const { shoot, place } of all.slice(0, MOST_SHOOTS)) {
+      const name = [shoot.metadata?.namespace, shoot.metadata?.name].filter((part) => part !== undefined).join("/");
+      const plan = decided(session, requestOf("images/plan-maintenance", JSON.stringify({ ...madeFrom(shoot), shoot: name }), circumstances));
+      const { workers = [] } = (plan.envelope.answer ?? {}) as { workers?: Omit<PlannedPool, "pool">[] };
+      pools.push(...workers.map((worker) => ({ ...worker, pool: `${name}/${worker.name}` })));
+      if (workers.length > 0) continue;
+      // Those of which the engine says the same stand together.
+      const says = JSON.stringify([...plan.envelope.problems, ...plan.envelope.because].map(({ says }) => says));
+      const alike = unplaced.get(says);
+      if (alike === undefined) unplaced.set(says, { shoots: [name], decided: { ...plan, spots: spotsOf(using, place) } });
+      else alike.shoots.push(name);
+    }
     session.free();
-    return { pools, more: Math.max(0, own.length - MOST_SHOOTS) };
+    return { pools, unplaced: [...unplaced.values()], more: Math.max(0, all.length - MOST_SHOOTS) };
   },
 };
+
+/** Where a Shoot says which profile it is made from. */
+function spotsOf(source: Source, place: number): Record<string, Spot> {
+  const found = spot(source, place, "/spec/cloudProfile/name");
+  const at: Spot[] = found === undefined ? [] : [{ document: "shoots", ...found }];
+  return Object.fromEntries(["/given/cloudProfile", "/given/namespacedCloudProfile"].flatMap((path) => at.map((one) => [path, one])));
+}
 
 /** A Shoot, as far as it says what it is called and made from. */
 interface Shoot {
   kind?: string;
-  metadata: { namespace?: string; name?: string };
+  metadata?: { namespace?: string; name?: string };
   spec?: { cloudProfile?: { kind?: string; name?: string }; cloudProfileName?: string };
 }
 
-/** Whether a Shoot names a profile. Those of other profiles have a plan of their own. */
-function names({ spec }: Shoot, profile: string): boolean {
-  const { kind = "CloudProfile", name = spec?.cloudProfileName } = spec?.cloudProfile ?? {};
-  return kind === "CloudProfile" && name === profile;
+/** The profile that a Shoot names, as a question is given it. Whether there is such a one, the engine says. */
+function madeFrom({ metadata, spec }: Shoot): Record<string, string> {
+  const { kind, name = spec?.cloudProfileName ?? "" } = spec?.cloudProfile ?? {};
+  return kind === "NamespacedCloudProfile" ? { namespacedCloudProfile: `${metadata?.namespace}/${name}` } : { cloudProfile: name };
 }

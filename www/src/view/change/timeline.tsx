@@ -1,15 +1,12 @@
 // What maintenance does to pools in time: a lane for those that move alike, and the same as a list.
-import type { Move, PlannedPool } from "../../engine/answers.ts";
+import type { Move, Plan, PlannedPool, Unplaced } from "../../engine/answers.ts";
 import type { Schema } from "../../part/answer.tsx";
+import { Decision } from "../../part/decision.tsx";
+import type { Links } from "../../part/links.tsx";
 import { Mark } from "../../part/verdict.tsx";
 import { date } from "../../format.ts";
 import { words } from "../../words.ts";
 import { later } from "../../words-later.ts";
-
-export interface Plan {
-  pools: PlannedPool[];
-  more: number;
-}
 
 /** Pools that move alike. */
 interface Lane {
@@ -47,7 +44,14 @@ function scaleOf(pools: PlannedPool[], now: string): { scale: Scale; dates: stri
   return { scale, dates };
 }
 
-export function Timeline({ plan: { pools, more }, now, schema }: { plan: Plan; now: string; schema: Schema | undefined }) {
+interface TimelineProps {
+  plan: Plan;
+  now: string;
+  schema: Schema | undefined;
+  names: Links["names"];
+}
+
+export function Timeline({ plan: { pools, unplaced, more }, now, schema, names }: TimelineProps) {
   const needs = schema?.properties?.workers?.items?.properties?.steps?.items?.properties?.need?.oneOf ?? [];
   const because = (need: string) => needs.find(({ const: name }) => name === need)?.description?.replace(/\.$/, "") ?? need;
   const lanes = lanesOf(pools);
@@ -55,7 +59,7 @@ export function Timeline({ plan: { pools, more }, now, schema }: { plan: Plan; n
   return (
     <section class="card stack" aria-label={later.timeline}>
       <h2>{later.timeline}</h2>
-      <div class="timeline" aria-hidden="true">
+      {pools.length > 0 && <div class="timeline" aria-hidden="true">
         <div class="lane axis">
           <span />
           <div class="track">
@@ -64,10 +68,28 @@ export function Timeline({ plan: { pools, more }, now, schema }: { plan: Plan; n
           </div>
         </div>
         {lanes.slice(0, MOST_LANES).map((lane) => <Drawn lane={lane} scale={scale} because={because} />)}
-      </div>
+      </div>}
       <ol class="moves">{lanes.map((lane) => <Told lane={lane} because={because} />)}</ol>
+      {unplaced.length > 0 && <NotPlaced unplaced={unplaced} names={names} />}
       {more > 0 && <p class="note">{later.moreShoots(more)}</p>}
     </section>
+  );
+}
+
+/** Shoots without a lane, which would be missed otherwise. */
+function NotPlaced({ unplaced, names }: { unplaced: Unplaced[]; names: Links["names"] }) {
+  return (
+    <div class="tight">
+      <h3>{later.notPlaced(unplaced.reduce((sum, { shoots }) => sum + shoots.length, 0))}</h3>
+      <ul class="unplaced">
+        {unplaced.map(({ shoots, decided }) => (
+          <li key={shoots[0]}>
+            <p title={shoots.join("\n")}><code>{shoots[0]}</code>{shoots.length > 1 && ` ${later.times(shoots.length)}`}</p>
+            <Decision decided={decided} links={{ names }} loads={["new.yaml", "shoots.yaml"]} id={`unplaced-${shoots[0]}`} />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

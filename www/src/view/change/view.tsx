@@ -3,7 +3,7 @@ import { effect, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { circumstances, written } from "../../circumstances.ts";
 import { type Slot, give, slot } from "../../documents.ts";
-import type { Decided, Fault } from "../../engine/answers.ts";
+import type { Decided, Fault, Plan } from "../../engine/answers.ts";
 import { live, long } from "../../engine/client.ts";
 import { type Example, profiles, users } from "../../examples.ts";
 import { Answer, type Schema } from "../../part/answer.tsx";
@@ -18,7 +18,7 @@ import { choose, place } from "../../url.ts";
 import { words } from "../../words.ts";
 import { later } from "../../words-later.ts";
 import { unlessOvertaken } from "../profile.ts";
-import { type Plan, Timeline } from "./timeline.tsx";
+import { Timeline } from "./timeline.tsx";
 
 /** What the figures are read from. */
 interface Figures {
@@ -136,7 +136,9 @@ function Effects({ made }: { made: Model }) {
           <Decision decided={shown} links={{ names: namesOf(made) }} loads={["old.yaml", "shoots.yaml"]} isStale={wrong !== undefined} title={<code>{shown.envelope.question}</code>} />
         )}
       </section>
-      {plan.value !== undefined && plan.value.pools.length > 0 && <Timeline plan={plan.value} now={circumstances.value.now} schema={planned.value} />}
+      {plan.value !== undefined && plan.value.pools.length + plan.value.unplaced.length > 0 && (
+        <Timeline plan={plan.value} now={circumstances.value.now} schema={planned.value} names={namesOf(made)} />
+      )}
       {answer !== undefined && (
         <details class="card">
           <summary>{later.answer}</summary>

@@ -1,8 +1,11 @@
 // Nodes that can and that cannot, each with what keeps it out.
 import { useSignal } from "@preact/signals";
+import type { Slot } from "../../documents.ts";
+import { Mark } from "../../part/verdict.tsx";
+import { choose, place } from "../../url.ts";
 import { words } from "../../words.ts";
 import { later } from "../../words-later.ts";
-import { Mark } from "../../part/verdict.tsx";
+import { Report } from "./report.tsx";
 
 interface Refused {
   node: string;
@@ -38,7 +41,21 @@ export function nodesOf({ candidates, refused, summary }: Partial<Nodes>): Nodes
 /** So many cards are drawn at first. */
 const FIRST = 60;
 
-export function NodeCards({ nodes: { candidates, refused, summary } }: { nodes: Nodes }) {
+/** The nodes, or what a report of one of them writes. */
+export function NodeTabs({ nodes, held }: { nodes: Nodes; held: Slot }) {
+  const isReport = place.value.state.tab === "sync";
+  const tab = (to: string, name: string) => (
+    <button type="button" aria-pressed={isReport === (to !== "")} onClick={() => choose({ tab: to, node: "" })}>{name}</button>
+  );
+  return (
+    <section class="card stack" aria-label={later.nodes}>
+      <div class="line" role="group" aria-label={later.nodes}>{tab("", later.nodes)}{tab("sync", later.sync)}</div>
+      {isReport ? <Report held={held} /> : <NodeCards nodes={nodes} />}
+    </section>
+  );
+}
+
+function NodeCards({ nodes: { candidates, refused, summary } }: { nodes: Nodes }) {
   const most = useSignal(FIRST);
   const chosen = useSignal<string | undefined>(undefined);
   const about = (cause: string) => chosen.value === undefined || chosen.value === cause;
@@ -46,7 +63,7 @@ export function NodeCards({ nodes: { candidates, refused, summary } }: { nodes: 
   const kept = refused.filter((one) => about(keyOf(one)));
   const more = Math.max(0, fitting.length + kept.length - most.value);
   return (
-    <section class="card stack" aria-label={later.nodes}>
+    <div class="stack">
       <h2>{words.fitOf(summary.fitting, summary.nodes)}</h2>
       <Causes summary={summary} chosen={chosen.value} onChoose={(cause) => (chosen.value = chosen.value === cause ? undefined : cause)} />
       <ul class="nodes">
@@ -54,7 +71,7 @@ export function NodeCards({ nodes: { candidates, refused, summary } }: { nodes: 
         {kept.slice(0, Math.max(0, most.value - fitting.length)).map((one) => <Refusal key={one.node} one={one} />)}
       </ul>
       {more > 0 && <button type="button" onClick={() => (most.value += FIRST)}>{words.moreRows(more)}</button>}
-    </section>
+    </div>
   );
 }
 

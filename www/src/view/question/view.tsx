@@ -4,10 +4,10 @@ import type { FunctionComponent } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { circumstances } from "../../circumstances.ts";
 import { type Slot, give, slot, typed } from "../../documents.ts";
-import type { Decided, Fault } from "../../engine/answers.ts";
+import type { Choice, Decided, Fault, Gathered } from "../../engine/answers.ts";
 import { live } from "../../engine/client.ts";
 import { given as examples } from "../../examples.ts";
-import { Answer, type Schema } from "../../part/answer.tsx";
+import { Answer, type Schema, label } from "../../part/answer.tsx";
 import { Decision } from "../../part/decision.tsx";
 import { Drop } from "../../part/drop.tsx";
 import { mistakesOf } from "../../part/edited.tsx";
@@ -20,9 +20,15 @@ import { words } from "../../words.ts";
 import { later } from "../../words-later.ts";
 import { unlessOvertaken } from "../profile.ts";
 import { Deletion, pairOf } from "./deletion.tsx";
+import { Fleet } from "./fleet.tsx";
 import { Ladder, levelsOf } from "./ladder.tsx";
-import { NodeCards, nodesOf } from "./nodes.tsx";
+import { NodeTabs, nodesOf } from "./nodes.tsx";
+import { Writes, writesOf } from "./report.tsx";
 import { Steps, stepsOf } from "./steps.tsx";
+import { Wishes } from "./wishes.tsx";
+
+/** Of another document, nothing is chosen yet. */
+const NOTHING_CHOSEN = { line: "", node: "", flavor: "", image: "", delete: "", tab: "" };
 
 interface Listed {
   question: string;
@@ -42,6 +48,12 @@ function model(policy: string) {
   const fault = signal<Fault | undefined>(undefined);
   const decided = signal<Decided | undefined>(undefined);
   const isLoaded = signal(false);
+  const gathered = signal<Gathered>({});
+  /** Of several in files, those that the address names. */
+  const choice = computed<Choice>(() => {
+    const { node, flavor, image } = place.value.state;
+    return { node, flavor, image };
+  });
   const question = computed(() => {
     const { q } = place.value.state;
     return q !== undefined ? `${policy}/${q}` : held.example.value?.question ?? own[0]?.question ?? "";
@@ -56,15 +68,16 @@ function model(policy: string) {
     effect(() => {
       const text = held.text.value;
       if (text === undefined) return;
-      live.call("ask", "askWith", question.value, text, circumstances.value).then((answer) => {
+      live.call("ask", "askWith", question.value, text, circumstances.value, choice.value).then((answer) => {
         fault.value = answer.fault;
         if (answer.decided !== undefined) decided.value = answer.decided;
         isLoaded.value = answer.isLoaded === true;
+        gathered.value = answer.gathered ?? {};
       }).catch(unlessOvertaken);
     }),
   ];
   return {
-    own, held, questions, described, fault, decided, isLoaded, question,
+    own, policy, held, questions, described, fault, decided, isLoaded, gathered, question,
     end() {
       explaining.value = "images";
       ends.forEach((one) => one());
@@ -96,7 +109,7 @@ function made(policy: string): FunctionComponent {
   return View;
 }
 
-function Given({ made: { own, held, questions, described, question, fault, decided }, policy }: { made: Model; policy: string }) {
+function Given({ made: { own, held, questions, described, question, fault, decided, gathered }, policy }: { made: Model; policy: string }) {
   const address = place.value.state.doc ?? "";
   const cited = useMemo(() => new Set(Object.values(decided.value?.spots ?? {}).map(({ line }) => line)), [decided.value]);
   const mistakes = useMemo(() => mistakesOf("given", fault.value, decided.value?.envelope, decided.value?.spots), [decided.value, fault.value]);
@@ -105,7 +118,7 @@ function Given({ made: { own, held, questions, described, question, fault, decid
     <section class="card stack" id="inputs" tabIndex={-1} aria-label={words.given}>
       <div>
         <label for="question">{later.question}</label>
-        <select id="question" value={question.value} onChange={({ currentTarget: { value } }) => choose({ q: value.slice(policy.length + 1), line: "" })}>
+        <select id="question" value={question.value} onChange={({ currentTarget: { value } }) => choose({ q: value.slice(policy.length + 1), line: "", tab: "", delete: "" })}>
           {questions.value.length === 0 && <option>{question.value}</option>}
           {questions.value.map(({ question: name }) => <option>{name}</option>)}
         </select>
@@ -113,19 +126,37 @@ function Given({ made: { own, held, questions, described, question, fault, decid
       </div>
       <div>
         <label for="example">{words.document}</label>
-        <select id="example" value={address} onChange={({ currentTarget: { value } }) => choose({ doc: value, q: "", line: "" })}>
+        <select id="example" value={address} onChange={({ currentTarget: { value } }) => choose({ doc: value, q: "", ...NOTHING_CHOSEN })}>
           {own.map(({ id, title }, number) => <option value={number === 0 ? "" : `ex:${id}`}>{title}</option>)}
           {address !== "" && !address.startsWith("ex:") && <option value={address}>{held.name.value || words.ownDocument}</option>}
         </select>
       </div>
       {held.missing.value !== undefined && <p class="notice" role="status">{words.askForSame(held.missing.value)}</p>}
+      <Choices gathered={gathered.value} />
       {held.text.value !== undefined && (
         <Paper text={held.text.value} label={words.given} cited={cited} marked={line > 0 ? line - 1 : undefined} faulty={fault.value?.line}
           mistakes={mistakes} onEdit={(text) => typed("doc", held, text)} />
       )}
-      <Drop prompt={later.dropGiven} onText={(text, name) => void give("doc", text, name, { q: question.value.slice(policy.length + 1), line: "" })} />
+      <Drop prompt={later.dropGiven} isSeveral onText={(text, name) => void give("doc", text, name, { q: question.value.slice(policy.length + 1), ...NOTHING_CHOSEN })} />
       {described.value?.given !== undefined && <Members schema={described.value.given} />}
     </section>
+  );
+}
+
+/** Of several in files, which one a question is about. */
+function Choices({ gathered }: { gathered: Gathered }) {
+  const all = Object.entries(gathered).filter(([, { names }]) => names.length > 1);
+  return (
+    <>
+      {all.map(([key, { names, chosen }]) => (
+        <div key={key}>
+          <label for={`one-${key}`}>{label(key)}</label>
+          <select id={`one-${key}`} value={names[chosen]} onChange={({ currentTarget }) => choose({ [key]: currentTarget.value })}>
+            {names.map((name) => <option>{name}</option>)}
+          </select>
+        </div>
+      ))}
+    </>
   );
 }
 
@@ -153,7 +184,7 @@ function Members({ schema }: { schema: Schema }) {
 /** Where the command line would find what is loaded. */
 const OBJECTS = ["objects.yaml"];
 
-function Answered({ made: { held, described, question, fault, decided, isLoaded } }: { made: Model }) {
+function Answered({ made: { policy, held, described, question, fault, decided, isLoaded, gathered } }: { made: Model }) {
   const shown = decided.value;
   const wrong = fault.value;
   const answer: Record<string, unknown> = shown?.envelope.answer ?? {};
@@ -168,7 +199,8 @@ function Answered({ made: { held, described, question, fault, decided, isLoaded 
             loads={isLoaded.value ? OBJECTS : []} text={held.text.value} isStale={wrong !== undefined} />
         )}
       </div>
-      {shown !== undefined && <Drawn decided={shown} held={held} schema={described.value?.answer} />}
+      {shown !== undefined && <Drawn policy={policy} decided={shown} held={held} schema={described.value?.answer} isFiles={gathered.value.flavor !== undefined}
+        takes={described.value?.given?.properties ?? {}} />}
       {shown?.envelope.answer !== undefined && (
         <section class="card stack" aria-label={later.answer}>
           <h2>{later.answer}</h2>
@@ -179,16 +211,35 @@ function Answered({ made: { held, described, question, fault, decided, isLoaded 
   );
 }
 
-/** What of an answer is better seen than read. */
-function Drawn({ decided, held, schema }: { decided: Decided; held: Slot; schema: Schema | undefined }) {
+interface DrawnProps {
+  policy: string;
+  decided: Decided;
+  held: Slot;
+  schema: Schema | undefined;
+  /** Whether the flavor was printed by a client. */
+  isFiles: boolean;
+  /** What the question can be given. */
+  takes: Record<string, Schema>;
+}
+
+/** What of an answer is better seen than read, and what else one would ask about the same document. */
+function Drawn({ policy, decided, held, schema, isFiles, takes }: DrawnProps) {
   const answer: Record<string, unknown> = decided.envelope.answer ?? {};
-  const [steps, nodes, pair, levels] = [stepsOf(answer), nodesOf(answer), pairOf(answer), levelsOf(decided, schema)];
+  const [steps, nodes, pair, levels, writes] = [stepsOf(answer), nodesOf(answer), pairOf(answer), levelsOf(decided, schema), writesOf(answer)];
   return (
     <>
+      {policy === "providers" && <Fleet held={held} decided={decided} hasTarget={takes.target !== undefined} />}
+      {takes.flavor !== undefined && !isFiles && <Wishes held={held} />}
       {levels !== undefined && <Ladder levels={levels} text={held.text.value} onEdit={(text) => typed("doc", held, text)} />}
-      {nodes !== undefined && <NodeCards nodes={nodes} />}
+      {nodes !== undefined && <NodeTabs nodes={nodes} held={held} />}
       {pair !== undefined && <Deletion pair={pair} schema={schema} subject={decided.envelope.because[0]?.subject ?? ""} />}
       {steps !== undefined && <Steps steps={steps} />}
+      {writes !== undefined && (
+        <section class="card stack" aria-label={later.sync}>
+          <h2>{later.sync}</h2>
+          <Writes writes={writes} />
+        </section>
+      )}
     </>
   );
 }
@@ -198,6 +249,7 @@ function undrawn(answer: Record<string, unknown>): Record<string, unknown> {
   const drawn = [
     ...(stepsOf(answer) === undefined ? [] : ["steps"]),
     ...(nodesOf(answer) === undefined ? [] : ["candidates", "refused", "summary"]),
+    ...(writesOf(answer) === undefined ? [] : ["writes"]),
     ...(pairOf(answer) === undefined ? [] : ["missing", "ifCapiClusterDeleted", "ifRecordDeleted"]),
   ];
   return Object.fromEntries(Object.entries(answer).filter(([key]) => !drawn.includes(key)));

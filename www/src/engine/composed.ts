@@ -1,0 +1,113 @@
+// What a question is given, from texts of several shapes: a question's own document, objects to load, or files as clients
+// print them. What something is, the engine says; here it is only put where the question takes it.
+import { Unreadable, find, json } from "../document/tree.ts";
+import type { Source } from "../document/read.ts";
+import type { Choice, Gathered } from "./answers.ts";
+import type { Verbs } from "./asking.ts";
+import { type Held, holding } from "./held.ts";
+
+type Documents = Source["documents"];
+
+export interface Composed {
+  loaded: Held;
+  given: Held;
+  /** The JSON of what is given. */
+  text: string;
+  /** The question that refuses to read files, in the place of the one that was to be asked. */
+  refused?: "traits/gather";
+  /** What was found in files of clients, by its name, where there are any. */
+  gathered?: Gathered;
+}
+
+/** Objects that a question takes by their name, each with the member that names it. */
+const NAMED: Record<string, string> = { DriverRegistry: "registry", Fleet: "fleet" };
+
+/** Where the things of a kind go: one of them, or all. */
+const PLACES = { nodes: ["node", "nodes"], flavors: ["flavor", "flavors"], images: ["image", "images"] } as const;
+
+/** What reads files of clients. */
+const GATHER = "traits/gather";
+
+/** Puts together what a question is given. `keys` are the members that it takes. */
+export function composed(verbs: Verbs, { text, documents }: Source, keys: ReadonlySet<string>, choice: Choice = {}): Composed {
+  const isObject = ({ root: { members } }: Documents[number]) => members?.has("apiVersion") === true && members.has("kind") && !keys.has("kind");
+  const objects = documents.filter(isObject);
+  const rest = documents.filter((one) => !objects.includes(one));
+  const loaded = holding("given", { text, documents: objects });
+  const isOwn = ({ root: { members } }: Documents[number]) => [...(members?.keys() ?? [])].some((key) => keys.has(key));
+  const takesThings = Object.values(PLACES).flat().some((key) => keys.has(key));
+  const own = rest.find(isOwn);
+  const files = takesThings ? rest.filter((one) => one !== own) : [];
+  const given: Held = { key: "given", source: { text, documents: own === undefined ? files : [own, ...files] }, names: [], under: "" };
+  const named = namesOf(loaded, keys).filter(([key]) => own?.root.members?.has(key) !== true).map(member);
+  const asIs = (): Composed => ({
+    loaded, given: { ...given, source: { text, documents: own === undefined ? rest : [own] } }, text: joined([own?.json ?? rest[0]?.json ?? "{}", ...named]),
+  });
+  if (files.length === 0) return asIs();
+  const held = given.source.documents;
+  const asked = `{"documents":[${files.map(({ json }) => json).join(",")}]}`;
+  const found = gather(verbs, asked);
+  if (found === undefined) {
+    // A single object may have been meant as the question's own: then the question says what is wrong with it.
+    if (rest.length === 1 && rest[0]?.root.members !== undefined) return asIs();
+    const places = Object.fromEntries(files.map((one, place) => [`/documents/${place}`, { document: held.indexOf(one), pointer: "" }]));
+    return { loaded, given: { ...given, places }, text: asked, refused: GATHER };
+  }
+  const { parts, places, gathered } = placed(held, files, found, keys, choice);
+  if (own !== undefined) places[""] = { document: 0, pointer: "" };
+  return { loaded, given: { ...given, places }, text: joined([own?.json ?? "{}", ...named, ...parts.map(member)]), gathered };
+}
+
+const member = ([key, value]: readonly [string, string]) => `${JSON.stringify(key)}:${value}`;
+
+/** A JSON object with more members. */
+function joined([object = "{}", ...members]: string[]): string {
+  const inner = object.trim();
+  if (members.length === 0 || !inner.startsWith("{")) return inner;
+  const head = inner.slice(0, -1).trimEnd();
+  return `${head}${head === "{" ? "" : ","}${members.join(",")}}`;
+}
+
+/** The objects that a question can name, where only one of a kind is loaded. */
+function namesOf({ names }: Held, keys: ReadonlySet<string>): (readonly [string, string])[] {
+  return Object.entries(NAMED).flatMap(([kind, key]) => {
+    const own = names.filter((name) => name.startsWith(`${kind}/`));
+    return keys.has(key) && own.length === 1 ? [[key, JSON.stringify(own[0]?.slice(kind.length + 1))] as const] : [];
+  });
+}
+
+/** What the engine finds in files, each with its place among the documents. */
+type Found = Record<keyof typeof PLACES, { at: string; document: { name?: string; uuid?: string } }[]> & { knownTraits?: string[] };
+
+function gather(verbs: Verbs, files: string): Found | undefined {
+  const { answer } = JSON.parse(verbs.askText(`{"question":"${GATHER}","given":${files}}`)) as { answer?: Found };
+  return answer === undefined || Object.keys(PLACES).every((kind) => answer[kind as keyof typeof PLACES].length === 0) ? undefined : answer;
+}
+
+/** The members of what is given, and which place of which document each stands for. */
+function placed(documents: Documents, files: Documents, found: Found, keys: ReadonlySet<string>, choice: Choice) {
+  const parts: (readonly [string, string])[] = [];
+  const places: NonNullable<Held["places"]> = {};
+  const gathered: Gathered = {};
+  const written = (at: string, key: string): string => {
+    const [, number = "0", pointer = ""] = /^\/documents\/(\d+)(.*)$/s.exec(at) ?? [];
+    const document = files[Number(number)];
+    if (document === undefined) throw new Unreadable(0, `there is no document at ${at}`);
+    places[key] = { document: documents.indexOf(document), pointer };
+    return json(find(document.root, pointer).node);
+  };
+  for (const [kind, [one, all]] of Object.entries(PLACES) as [keyof typeof PLACES, (typeof PLACES)["nodes"]][]) {
+    const things = found[kind];
+    if (things.length === 0) continue;
+    const names = things.map(({ document: { name, uuid } }, place) => name ?? uuid ?? String(place + 1));
+    if (keys.has(all)) {
+      parts.push([all, `[${things.map(({ at }, place) => written(at, `/${all}/${place}`)).join(",")}]`]);
+    } else if (keys.has(one)) {
+      const chosen = Math.max(0, names.indexOf(choice[one] ?? ""));
+      parts.push([one, written(things[chosen]?.at ?? "", `/${one}`)]);
+      gathered[one] = { names, chosen };
+    }
+  }
+  if (found.knownTraits !== undefined && keys.has("knownTraits")) parts.push(["knownTraits", JSON.stringify(found.knownTraits)]);
+  return { parts, places, gathered };
+}
