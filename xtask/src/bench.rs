@@ -1,9 +1,9 @@
 use crate::shell::{Done, Steps, cargo, command, execute, root};
-use crate::{npm, setup};
+use crate::{npm, page, setup};
 
 /// `cargo xtask bench`
 pub fn run() -> Done {
-    let mut steps = Steps::new(6);
+    let mut steps = Steps::new(7);
     steps.next("the wasm target");
     setup::wasm_target()?;
     npm::all(&mut steps)?;
@@ -12,7 +12,9 @@ pub fn run() -> Done {
     execute(cargo().args(["build", "--quiet", "--release", "--package", "fitment-host"]))?;
     execute(cargo().args(["bench", "--quiet", "--package", "fitment-tests", "--features", "doors"]))?;
     steps.next("JavaScript by hand, json-logic-engine and OPA's wasm, on the same work");
-    rivals()
+    rivals()?;
+    steps.next("the page: from a key to the painted list");
+    page::measure()
 }
 
 /// Others who could decide it. Without Go there is no compiler of Rego, and OPA is left out.

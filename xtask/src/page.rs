@@ -31,6 +31,15 @@ pub fn asset(extension: &str) -> Done<String> {
     found.map(|name| format!("/assets/{name}")).ok_or_else(|| format!("`www/dist/assets` has no `{extension}`"))
 }
 
+/// How long a key takes until its list is painted.
+pub fn measure() -> Done {
+    let browser = setup::chromium()?;
+    build()?;
+    setup::npm_packages()?;
+    let server = Server::page(0)?;
+    execute(command("node").arg("benches/keys.mjs").arg(&browser).arg(&server.address))
+}
+
 /// Looks at the page in a browser, on a host of files and as the gate serves it.
 pub fn test() -> Done {
     let browser = setup::chromium()?;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { RowPool } from "fitment/row-pool";
 import { LINE, useLineHeight } from "../../part/line-height.ts";
 import { words } from "../../words.ts";
@@ -20,15 +20,16 @@ export function List({ rows, selected, best, onSelect }: ListProps) {
   const scroll = useRef<HTMLDivElement>(null);
   const pool = useRef<RowPool | undefined>(undefined);
   const rowHeight = Math.max(ROW, useLineHeight(list, LINE).value);
-  useEffect(() => {
+  // Before the frame of the key is painted, not after it.
+  useLayoutEffect(() => {
     if (scroll.current === null) return;
     pool.current = new RowPool(scroll.current, { rowHeight, parts: ["glyph", "name", "about", "best"], role: "option", idPrefix: "version-" });
     return () => pool.current?.destroy();
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (pool.current !== undefined) pool.current.rowHeight = rowHeight;
   }, [rowHeight]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     pool.current?.update({
       count: rows.length,
       draw(drawn, place) {

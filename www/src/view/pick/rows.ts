@@ -9,6 +9,8 @@ export interface Row {
   fits: boolean;
   /** The capability that keeps it apart, else what it is. */
   about: string;
+  /** What a filter looks through. */
+  text: string;
 }
 
 const FITS = 0xffffffff;
@@ -21,7 +23,8 @@ export function rowsOf({ columns }: Opened, { offered, refusals, classifications
     const cause = refusals[place] ?? FITS;
     const fits = cause === FITS;
     const about = (fits ? classifications[place] : columns.capability[cause]) ?? "";
-    return { place, image: columns.image[place] ?? "", version, isOffered: isOffered[place] === 1, fits, about };
+    const image = columns.image[place] ?? "";
+    return { place, image, version, isOffered: isOffered[place] === 1, fits, about, text: `${image} ${version} ${about}`.toLowerCase() };
   });
 }
 
@@ -33,9 +36,9 @@ export function causesOf(rows: Row[]): [string, number][] {
 }
 
 /** The rows that a filter leaves. */
-export function found(rows: Row[], text: string, cause: string, isOnly: boolean): Row[] {
-  const wanted = text.toLowerCase();
-  return rows.filter(({ image, version, about, isOffered }) =>
+export function found(rows: Row[], find: string, cause: string, isOnly: boolean): Row[] {
+  const wanted = find.toLowerCase();
+  return rows.filter(({ about, isOffered, text }) =>
     (!isOnly || isOffered) && (cause === "" || (!isOffered && about === cause)) &&
-    (wanted === "" || `${image} ${version} ${about}`.toLowerCase().includes(wanted)));
+    (wanted === "" || text.includes(wanted)));
 }
