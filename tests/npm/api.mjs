@@ -84,6 +84,37 @@ const tests = {
     assert.deepEqual(causes.map(({ count }) => count), [...causes.map(({ count }) => count)].sort((left, right) => right - left));
   },
 
+  "a matrix is grouped by what its rows and columns have of a capability"({ Catalog }) {
+    const catalog = Catalog.from(azure);
+    const { machineType, version, rows, columns } = catalog.matrix({ groupBy: "hypervisorType" });
+    for (const [{ order, label }, names] of [[rows, machineType], [columns, version]]) {
+      assert.deepEqual([...order].sort((left, right) => left - right), names.map((_, place) => place));
+      // Those of one label stand together, each where it stands in the profile.
+      const labels = [...order].map((place) => label[place]);
+      assert.equal(labels.filter((one, at) => one !== labels[at - 1]).length, new Set(label).size);
+      for (const one of new Set(label)) {
+        const places = [...order].filter((place) => label[place] === one);
+        assert.deepEqual(places, [...places].sort((left, right) => left - right));
+      }
+    }
+    assert.deepEqual({ rows, columns }, catalog.groups("hypervisorType"));
+    assert.equal(catalog.matrix().rows, undefined);
+    // Those with the same labels throughout fit the same.
+    const all = catalog.columns.capability.map((name) => catalog.groups(name).rows.label);
+    const alike = machineType.map((_, row) => JSON.stringify(all.map((label) => label[row])));
+    machineType.forEach((name, row) => assert.deepEqual(catalog.fitting(name), catalog.fitting(machineType[alike.indexOf(alike[row])])));
+    assert.throws(() => catalog.matrix({ groupBy: "hypervisor" }), /found the capability `hypervisor`, expected one of/);
+    assert.throws(() => catalog.matrix({ group: "hypervisorType" }), /found the option `group`/);
+    // Without definitions the architectures stand in fields of their own.
+    const older = Catalog.from({ spec: {
+      machineTypes: [{ name: "a", architecture: "arm64" }, { name: "b", architecture: "amd64" }],
+      machineImages: [{ name: "linux", versions: [{ version: "1.0.0", architectures: ["amd64", "arm64"] }, { version: "2.0.0", architectures: ["arm64"] }] }],
+    } });
+    const { rows: types, columns: versions } = older.groups("architecture");
+    assert.deepEqual([types.label, [...types.order]], [["arm64", "amd64"], [1, 0]]);
+    assert.deepEqual(versions.label, ["amd64, arm64", "arm64"]);
+  },
+
   "columns, images and regions"({ Catalog }) {
     for (const catalog of [Catalog.from(azure), Numbers.from(azure)]) {
       assert.deepEqual(catalog.regions(), [{ name: "westeurope", zones: ["1", "2"] }]);
@@ -221,6 +252,7 @@ const there = await worker.Catalog.from(azure);
 assert.deepEqual(await there.columns, here.columns);
 assert.deepEqual(await there.fitting(OM), here.fitting(OM));
 assert.deepEqual(await there.matrix(), here.matrix());
+assert.deepEqual(await there.groups("hypervisorType"), here.groups("hypervisorType"));
 assert.deepEqual(await there.explain(OM, "gardenlinux", "1443.10.0", { now }), here.explain(OM, "gardenlinux", "1443.10.0", { now }));
 assert.deepEqual(await there.machineTypes({ image: "gardenlinux", now }), here.machineTypes({ image: "gardenlinux", now }));
 assert.deepEqual((await remote.ask("fitment/about")).answer, await worker.about());

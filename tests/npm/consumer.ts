@@ -76,9 +76,14 @@ export function offered(catalog: Catalog, machineType: string): string[] {
   const why: Reason[] = catalog.explain(machineType, "linux", "1.0.0", { kubernetesVersion: "1.33.4" }).because;
   const large = catalog.machineTypes({ image: "linux", cpu: { min: "4" } }).filter((type) => type.offered === true);
   const cells: Uint8Array = catalog.matrix().cells;
+  const order: Uint32Array = catalog.matrix({ groupBy: "architecture" }).rows.order;
+  const labels: string[] = catalog.groups("architecture").columns.label;
   const admitted = catalog.admit({ kind: "Shoot" }, null, { now: new Date() }).answer;
-  return [...fitting, picked?.version ?? "", worker?.name ?? "", why[0]?.says ?? "", large[0]?.architecture ?? "", `${cells[0]}`, `${admitted}`];
+  return [...fitting, picked?.version ?? "", worker?.name ?? "", why[0]?.says ?? "", large[0]?.architecture ?? "", `${cells[0]}`, `${admitted}`, `${order[0]}`, ...labels];
 }
+
+// @ts-expect-error without a capability there are no groups
+export const ungrouped = (catalog: Catalog) => catalog.matrix().rows;
 
 // @ts-expect-error there is no such filter
 export const filter = (catalog: Catalog) => catalog.machineTypes({ cpus: { min: "4" } });

@@ -6,4 +6,6 @@ mod catalog;
 #[cfg(feature = "js")]
 mod engine;
 #[cfg(all(feature = "js", feature = "images-fit"))]
+mod groups;
+#[cfg(all(feature = "js", feature = "images-fit"))]
 mod namespaced;

@@ -4,7 +4,7 @@ import type { Decided, Options } from "./fitment.js";
 import type { Questions } from "./questions.js";
 
 export type {
-  CatalogOptions, Columns, Document, Image, ImageVersion, MachineType, Matrix, Region, Whereabouts,
+  CatalogOptions, Columns, Document, Grouping, Groups, Image, ImageVersion, MachineType, Matrix, Region, Whereabouts,
 } from "./answers.js";
 
 type Admission = Questions["images/admit-shoot"];

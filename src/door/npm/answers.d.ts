@@ -34,6 +34,20 @@ export interface Matrix {
   fitting: number;
 }
 
+/** Rows or columns, those side by side that have the same of a capability. */
+export interface Grouping {
+  /** Their places. All values of the capability come first, then the preferred ones. */
+  order: Uint32Array;
+  /** By their places, what each has: its values, and those of flavors that differ with ` | ` between them. */
+  label: string[];
+}
+
+/** What each machine type and each image version has of a capability. */
+export interface Groups {
+  rows: Grouping;
+  columns: Grouping;
+}
+
 /**
  * A CloudProfile, alone or with one of a namespace, compiled once. Call `start` first. It may be kept in a `ref`, in
  * state or in a store; it cannot be cloned. Sentences are in `says`; methods that give an envelope throw `Undecided`
@@ -81,7 +95,11 @@ export class Catalog {
   /** The machine types, in the order of the profile: which run an image, and which have what else is asked for. */
   machineTypes(filter?: Asked<"images/machine-types"> | null): MachineType[];
   /** Every machine type against every image version, as columns. It is about capabilities alone. */
-  matrix(): Matrix;
+  matrix(options?: { groupBy?: null } | null): Matrix;
+  /** The same with what each row and column has of a capability. */
+  matrix(options: { groupBy: string }): Matrix & Groups;
+  /** What each machine type and each image version has of a capability. Throws where the profile has no such capability. */
+  groups(capability: string): Groups;
   /** For each image version the place of the capability that keeps it apart, or `Catalog.FITS`. */
   refusals(machineType: string): Uint32Array;
   /** The image versions that are neither expired nor unavailable at a time, now unless given. */

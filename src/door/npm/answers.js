@@ -1,8 +1,9 @@
 // A compiled CloudProfile that is asked for reasons too.
 import { Catalog as Numbers } from "./catalog.js";
 import { Catalog as Compiled } from "./engine.js";
+import { unexpected } from "./errors.js";
 import { Fitment, decided, envelope } from "./fitment.js";
-import { inside, raw } from "./instance.js";
+import { guarded, inside, raw } from "./instance.js";
 import { documentBytes, known, named } from "./options.js";
 
 const encoder = new TextEncoder();
@@ -66,8 +67,20 @@ export class Catalog extends Numbers {
     return ask(this, "images/pick", { machineType: named(machineType) }, { text: true, ...options }, ["image", ...WHEREABOUTS]);
   }
 
+  /** What each machine type and each image version has of a capability, and the places of those side by side that have the same. */
+  groups(capability) {
+    const { columns } = this;
+    const place = columns.capability.indexOf(named(capability, "the name of a capability"));
+    if (place < 0) throw unexpected(`the capability \`${capability}\``, `one of ${columns.capability.join(", ")}`);
+    const compiled = raw(this);
+    const { label, machineType, version } = JSON.parse(guarded(() => compiled.groups(place)));
+    return { rows: grouped(label, machineType), columns: grouped(label, version) };
+  }
+
   /** Every machine type against every image version, as columns: what keeps each pair apart. */
-  matrix() {
+  matrix(options) {
+    const { groupBy } = known(options, ["groupBy"]);
+    const groups = groupBy === undefined || groupBy === null ? {} : this.groups(groupBy);
     const { machineType, image, version, capability } = this.columns;
     const width = version.length;
     const apart = new Uint32Array(machineType.length * width);
@@ -82,7 +95,8 @@ export class Catalog extends Numbers {
     const cells = new Uint8Array(apart.length);
     for (let at = 0; at < apart.length; at += 1) if (apart[at] !== FITS) cells[at] = numbers[apart[at]];
     const fitting = apart.length - counts.reduce((sum, count) => sum + count, 0);
-    return { machineType, image, version, cells, causes: places.map((place) => ({ capability: capability[place], count: counts[place] })), fitting };
+    const causes = places.map((place) => ({ capability: capability[place], count: counts[place] }));
+    return { machineType, image, version, cells, causes, fitting, ...groups };
   }
 
   get warnings() {
@@ -98,6 +112,13 @@ export class Catalog extends Numbers {
     this[inside]().engine?.fitment.free();
     super.free();
   }
+}
+
+/** Labels by the places of what has them, and the places in the order of the labels. */
+function grouped(label, numbers) {
+  const places = label.map(() => []);
+  numbers.forEach((number, place) => places[number].push(place));
+  return { order: Uint32Array.from(places.flat()), label: numbers.map((number) => label[number]) };
 }
 
 /** Asks a question about the profile. */

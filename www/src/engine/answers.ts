@@ -1,9 +1,9 @@
 // What the engine answers, as far as the page reads it.
-import type { About, Catalog, Envelope } from "fitment";
+import type { About, Catalog, Envelope, Groups } from "fitment";
 import type { Found, Line, LogFilter, Opening } from "../log/shape.ts";
 import type { Operation } from "../document/splice.ts";
 
-export type { About, Envelope, Fact, Problem, Reason } from "fitment";
+export type { About, Envelope, Fact, Grouping, Problem, Reason } from "fitment";
 
 /** A line of an opened document, counted from 0. */
 export interface Spot {
@@ -166,7 +166,7 @@ export interface Calls {
   fitting(machineType: string, region: string, circumstances: Circumstances): Fitting;
   matrix(circumstances: Circumstances): Cells;
   /** What each machine type and each version has of a capability. */
-  groups(capability: string): { rows: string[]; columns: string[] };
+  groups(capability: string): Groups;
   ask(entry: Entry, question: string, given: Record<string, unknown>, circumstances: Circumstances): Decided;
   /** Asks with a document as what is given; objects are loaded before, and files of clients are put where they belong. */
   askWith(question: string, text: string, circumstances: Circumstances, choice?: Choice): AskedWith;

@@ -106,7 +106,7 @@ export class Catalog {
   }
 }
 
-const METHODS = ["fitting", "offered", "refusals", "active", "classifications", "fit", "explain", "pick", "matrix"];
+const METHODS = ["fitting", "offered", "refusals", "active", "classifications", "fit", "explain", "pick", "matrix", "groups"];
 promised(Catalog.prototype, [...METHODS, "machineTypes", "images", "regions", "admit"], ["columns", "warnings"]);
 
 /** Starts an engine in a worker. */

@@ -166,6 +166,12 @@ impl<'a> CapabilitySpace<'a> {
         known.is_some_and(|known| known.values.find(value).is_some_and(|place| place < known.defined))
     }
 
+    /// The rank of a value of a capability: the preferred ones come first, what is not defined comes last.
+    pub fn rank(&self, capability: usize, value: &str) -> usize {
+        let known = self.capabilities.get(capability);
+        known.and_then(|known| known.values.find(value)).unwrap_or(usize::MAX)
+    }
+
     /// The values of a capability after defaulting: its own where it is there, even if there are none; otherwise all.
     pub fn effective<'s, 'c: 's>(&'s self, capabilities: &'s Capabilities<'c>, capability: usize) -> &'s [&'c str]
     where

@@ -2,6 +2,7 @@
 
 mod asked;
 mod dropdown;
+mod groups;
 mod profiles;
 mod shoots;
 mod subject;

@@ -1,7 +1,7 @@
 // A profile that is open: what fits in it.
 import { type Catalog, edition, engine, load } from "../asking.ts";
 import { LAST_NUMBER, type Opened } from "../answers.ts";
-import { held, hold, holding, profileOf, readOr } from "../held.ts";
+import { hold, holding, profileOf, readOr } from "../held.ts";
 import type { Answering } from "./mod.ts";
 
 let catalog: Catalog | undefined;
@@ -55,48 +55,6 @@ export const profile: Answering<"open" | "fitting" | "matrix" | "groups"> = {
   },
 
   async groups(name) {
-    const { Fitment } = await engine("whole");
-    const { machineType, image, version } = compiled().columns;
-    const session = new Fitment();
-    load(session, held());
-    const ask = (question: string, given: unknown) => JSON.parse(session.askText(JSON.stringify({ question, given }))).answer ?? {};
-    const cloudProfile = held().map(profileOf).find((found) => found !== undefined)?.name;
-    const { machineCapabilities, machineTypes = [], machineImages = [] } = (ask("images/default-profile", { cloudProfile }).spec ?? {}) as Spec;
-    // Without definitions there are architectures alone, which stand in fields of their own.
-    const isDefined = machineCapabilities !== undefined && machineCapabilities.length > 0;
-    const ofType = ({ capabilities, architecture = "" }: MachineType): Values[] =>
-      isDefined ? [ask("images/default-capabilities", { machineCapabilities, capabilities }).capabilities] : [{ architecture: [architecture] }];
-    const ofVersion = ({ capabilityFlavors, architectures = [] }: Version): Values[] =>
-      isDefined ? ask("images/default-flavors", { machineCapabilities, capabilityFlavors }).capabilityFlavors : [{ architecture: architectures }];
-    const label = (all: Values[]) => [...new Set(all.map((values) => (values?.[name] ?? []).join(", ")))].join(" | ");
-    const types = new Map(machineTypes.map((type) => [type.name, label(ofType(type))]));
-    const versions = new Map(machineImages.flatMap((one) => (one.versions ?? []).map((each) => [`${one.name} ${each.version}`, label(ofVersion(each))])));
-    session.free();
-    return {
-      rows: machineType.map((type) => types.get(type) ?? ""),
-      columns: version.map((each, place) => versions.get(`${image[place]} ${each}`) ?? ""),
-    };
+    return compiled().groups(name);
   },
 };
-
-/** The parts of a profile that say what capabilities there are, as the engine gives them back. */
-interface Spec {
-  machineCapabilities?: unknown[];
-  machineTypes?: MachineType[];
-  machineImages?: { name: string; versions?: Version[] }[];
-}
-
-interface MachineType {
-  name: string;
-  architecture?: string;
-  capabilities?: Values;
-}
-
-interface Version {
-  version: string;
-  architectures?: string[];
-  capabilityFlavors?: Values[];
-}
-
-/** Values by the name of their capability. */
-type Values = Record<string, string[]>;

@@ -1,7 +1,7 @@
 // What the matrix knows: the cells of the engine, the filters, and the pair that is looked at.
 import { computed, effect, signal } from "@preact/signals";
 import { circumstances } from "../../circumstances.ts";
-import { type Cells, type Decided, LAST_NUMBER } from "../../engine/answers.ts";
+import { type Cells, type Decided, type Grouping, LAST_NUMBER } from "../../engine/answers.ts";
 import { long } from "../../engine/client.ts";
 import { profiles } from "../../examples.ts";
 import { place } from "../../url.ts";
@@ -42,13 +42,14 @@ export function model() {
     return names.flatMap((name, at) => (wanted === "" || name.toLowerCase().includes(wanted) ? [at] : []));
   };
   const [rowFilter, columnFilter] = [computed(() => state.value.rows ?? ""), computed(() => state.value.cols ?? "")];
-  /** What rows and columns have of the capabilities that they are grouped by, each by its place. */
-  const [rowLabels, columnLabels] = [signal<string[]>([]), signal<string[]>([])];
+  /** What rows and columns have of the capabilities that they are grouped by, as the engine says. */
+  const [rowGroups, columnGroups] = [signal<Grouping | undefined>(undefined), signal<Grouping | undefined>(undefined)];
+  const [rowLabels, columnLabels] = [computed(() => rowGroups.value?.label ?? []), computed(() => columnGroups.value?.label ?? [])];
   const [rowGroup, columnGroup] = [computed(() => state.value.group ?? ""), computed(() => state.value.by ?? "")];
-  const rows = computed(() => grouped(found(columns.value?.machineType ?? [], rowFilter.value), rowLabels.value));
+  const rows = computed(() => inOrder(found(columns.value?.machineType ?? [], rowFilter.value), rowGroups.value));
   const shown = computed(() => {
     const { image = [], version = [] } = columns.value ?? {};
-    return grouped(found(image.map((name, at) => `${name} ${version[at]}`), columnFilter.value), columnLabels.value);
+    return inOrder(found(image.map((name, at) => `${name} ${version[at]}`), columnFilter.value), columnGroups.value);
   });
   const isTooMany = computed(() => rows.value.length * shown.value.length > MOST);
 
@@ -69,9 +70,9 @@ export function model() {
     effect(() => {
       if (!held.isReady.value) return;
       const known = columns.value?.capability ?? [];
-      for (const [side, name, labels] of [["rows", rowGroup.value, rowLabels], ["columns", columnGroup.value, columnLabels]] as const) {
-        if (!known.includes(name)) labels.value = [];
-        else long.call(`group ${side}`, "groups", name).then((answer) => (labels.value = answer[side])).catch(unlessOvertaken);
+      for (const [side, name, groups] of [["rows", rowGroup.value, rowGroups], ["columns", columnGroup.value, columnGroups]] as const) {
+        if (!known.includes(name)) groups.value = undefined;
+        else long.call(`group ${side}`, "groups", name).then((answer) => (groups.value = answer[side])).catch(unlessOvertaken);
       }
     }),
     effect(() => {
@@ -90,17 +91,11 @@ export function model() {
   return { rowLabels, columnLabels, rowGroup, columnGroup, held, cells, fit, state, columns, causes, rows, shown, isTooMany, pair, end: () => ends.forEach((one) => one()) };
 }
 
-/** Places with those of one label side by side, in the order in which labels come first. */
-function grouped(places: number[], labels: string[]): number[] {
-  if (labels.length === 0) return places;
-  const groups = new Map<string, number[]>();
-  for (const place of places) {
-    const label = labels[place] ?? "";
-    const group = groups.get(label);
-    if (group === undefined) groups.set(label, [place]);
-    else group.push(place);
-  }
-  return [...groups.values()].flat();
+/** Places in the order of their groups. */
+function inOrder(places: number[], groups: Grouping | undefined): number[] {
+  if (groups === undefined) return places;
+  const found = new Set(places);
+  return [...groups.order].filter((place) => found.has(place));
 }
 
 export type Model = ReturnType<typeof model>;
