@@ -36,6 +36,7 @@ mod plan;
 mod pools;
 mod providers;
 mod questions;
+mod reach;
 #[cfg(feature = "serve")]
 mod replay;
 mod review;
@@ -100,6 +101,7 @@ enum Command {
     Check(check::Arguments),
     Providers(providers::Arguments),
     Nodes(nodes::Arguments),
+    Reach(reach::Arguments),
     Fleet(fleet::Arguments),
     Drivers(drivers::Arguments),
     Lint(lint::Arguments),
@@ -141,6 +143,7 @@ pub fn run() -> ExitCode {
         Command::Check(arguments) => check::run(arguments, limits),
         Command::Providers(arguments) => providers::run(arguments, limits),
         Command::Nodes(arguments) => nodes::run(arguments, limits),
+        Command::Reach(arguments) => reach::run(arguments, limits),
         Command::Fleet(arguments) => fleet::run(arguments, limits),
         Command::Drivers(arguments) => drivers::run(arguments, limits),
         Command::Lint(arguments) => lint::run(arguments, limits),
