@@ -181,10 +181,15 @@ fn what_people_read() {
         let file = format!("tests/suite/drivers/{level}.yaml");
         snapshot(&format!("ask-{level}"), &["ask", "drivers/resolve", "-o", "text", "-f", &file]);
     }
-    for (question, file) in [("traits/match-nodes", "gold-plus-plus"), ("traits/lint", "dedicated-pools")] {
+    let traits =
+        [("traits/match-nodes", "gold-plus-plus"), ("traits/lint", "dedicated-pools"), ("traits/reach", "reach")];
+    for (question, file) in traits {
         let path = format!("examples/traits/{file}.yaml");
         snapshot(&format!("ask-{file}"), &["ask", question, "-o", "text", "-f", &path]);
     }
+    let shown = ["node-list-long", "flavor-list-long"].map(|name| format!("tests/clients/printed/{name}.json"));
+    let files: Vec<&str> = shown.iter().map(String::as_str).collect();
+    snapshot("reach", &[&["reach", "--project", "b0b0b0b0", "-o", "text"][..], &files].concat());
     snapshot("help", &["--help"]);
     snapshot("help-ask", &["ask", "--help"]);
     snapshot("questions", &["questions", "-o", "text"]);

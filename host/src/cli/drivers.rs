@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::deciding::Deciding;
 use super::exit::{Done, Failure};
+use super::gathered;
 use super::input::{self, Source};
 use super::members::{list, word};
 use super::output::{self, Format, Shown, section, verdict};
@@ -61,7 +62,8 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     if let Some(driver) = &arguments.driver {
         request["driver"] = json!(driver);
     }
-    let mut given = json!({ "registry": registry.document, "request": request, "image": document(&arguments.image)? });
+    let image = gathered::image(&arguments.image, arguments.deciding.strictness, limits)?;
+    let mut given = json!({ "registry": registry.document, "request": request, "image": image });
     if let Some(header) = &arguments.version_header {
         given["versionHeader"] = json!(header);
     }

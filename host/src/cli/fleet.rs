@@ -35,6 +35,10 @@ pub struct Arguments {
 /// Makes it.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let gathered = gathered::read(&arguments.files, arguments.strictness, limits)?;
+    if let Some(object) = gathered.objects.first() {
+        let found = format!("found the object `{}`, expected nodes as clients print them", object.head.id());
+        return Err(Failure::file(&object.file, found));
+    }
     let first = arguments.files.first().map(|file| name_of(file)).unwrap_or_default();
     if gathered.nodes.is_empty() {
         return Err(Failure::Input(format!("found no node in `{first}`, expected at least one")));

@@ -22,6 +22,8 @@ pub struct Gathered {
     pub flavors: Vec<Found>,
     /// The images.
     pub images: Vec<Found>,
+    /// Who may use which private flavor, as Nova lists it.
+    pub access: Vec<Value>,
     /// The traits that Placement knows, where a file lists them.
     pub known_traits: Option<Vec<Value>>,
     /// The objects that say themselves what they are.
@@ -119,10 +121,34 @@ impl Gathered {
                 Some(Found { document: row["document"].clone(), origin, properties })
             }));
         }
+        self.access.extend(list(&answer["access"]).iter().cloned());
         if let Some(names) = answer["knownTraits"].as_array() {
             self.known_traits.get_or_insert_default().extend(names.iter().cloned());
         }
         Ok(())
+    }
+
+    /// The fleet that is looked at, and what is loaded for it: one that was found, or one that is made of the nodes.
+    pub fn to_load(&self) -> Result<(Option<String>, Vec<Object>), Failure> {
+        let (given, others): (Vec<&Object>, Vec<&Object>) =
+            self.objects.iter().partition(|object| object.head.kind == "Fleet");
+        if let Some(other) = others.first() {
+            let found = format!("found the object `{}`, expected nodes, flavors or a fleet", other.head.id());
+            return Err(Failure::file(&other.file, found));
+        }
+        match (given.as_slice(), self.nodes.first()) {
+            ([], None) => Ok((None, Vec::new())),
+            ([], Some(first)) => {
+                let json = RawValue::from_string(self.fleet("nodes").to_string());
+                let json = json.map_err(|error| Failure::Input(error.to_string()))?;
+                Ok((Some("nodes".to_owned()), vec![Object::new(PathBuf::from("nodes"), first.origin.whole(), json)]))
+            }
+            ([fleet], None) => {
+                let (json, origin) = (fleet.json.clone(), fleet.origin.below(""));
+                Ok((Some(fleet.head.full_name()), vec![Object::new(fleet.file.clone(), origin, json)]))
+            }
+            _ => Err(Failure::Input("found a fleet beside other nodes, expected the one or the others".to_owned())),
+        }
     }
 
     /// The nodes as a fleet, of which there are several only if they have names of their own.
@@ -153,6 +179,31 @@ fn tell(envelope: &Value, origin: impl Fn(&str) -> Option<Origin>, strictness: S
     }
     told.iter().for_each(|line| anstream::eprintln!("warning: {line}"));
     Ok(())
+}
+
+/// The one flavor or image that is meant. `cure`: what helps where there are several.
+pub fn one_of<'f>(found: &'f [Found], what: &str, name: Option<&str>, cure: &str) -> Result<&'f Value, Failure> {
+    let named: Vec<&Value> = found
+        .iter()
+        .map(|found| &found.document)
+        .filter(|document| name.is_none_or(|name| document["name"] == name))
+        .collect();
+    match (named.as_slice(), name) {
+        ([one], _) => Ok(one),
+        ([], Some(name)) => Err(Failure::Unknown(format!("found no {what} called `{name}`, expected one"))),
+        ([], None) => Err(Failure::Input(format!("found no {what}, expected one"))),
+        (several, _) => {
+            let names: Vec<String> = several.iter().take(5).map(|one| format!("`{}`", word(&one["name"]))).collect();
+            let (count, names) = (several.len(), names.join(", "));
+            Err(Failure::Input(format!("found {count} {what}s, such as {names}, expected one: {cure}")))
+        }
+    }
+}
+
+/// The image of a file.
+pub fn image(file: &Path, strictness: Strictness, limits: Limits) -> Result<Value, Failure> {
+    let images = read(&[file.to_owned()], strictness, limits)?.images;
+    one_of(&images, "image", None, "`openstack image show -f json` prints one").cloned()
 }
 
 /// What is to be loaded of files: objects as they are, and the nodes of each file or folder as a fleet that is called so.

@@ -40,6 +40,7 @@ mod pools;
 mod profiles;
 mod providers;
 mod questions;
+mod reach;
 #[cfg(feature = "serve")]
 mod replay;
 mod review;
@@ -105,6 +106,7 @@ enum Command {
     Check(check::Arguments),
     Providers(providers::Arguments),
     Nodes(nodes::Arguments),
+    Reach(reach::Arguments),
     Fleet(fleet::Arguments),
     Drivers(drivers::Arguments),
     Lint(lint::Arguments),
@@ -148,6 +150,7 @@ pub fn run() -> ExitCode {
         Command::Check(arguments) => check::run(arguments, limits),
         Command::Providers(arguments) => providers::run(arguments, limits),
         Command::Nodes(arguments) => nodes::run(arguments, limits),
+        Command::Reach(arguments) => reach::run(arguments, limits),
         Command::Fleet(arguments) => fleet::run(arguments, limits),
         Command::Drivers(arguments) => drivers::run(arguments, limits),
         Command::Lint(arguments) => lint::run(arguments, limits),

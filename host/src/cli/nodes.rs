@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::deciding::Deciding;
 use super::exit::{Done, Failure};
-use super::gathered::{self, Found};
+use super::gathered;
 use super::load;
 use super::members::{list, word};
 use super::output::{self, Format, Shown, section, verdict};
@@ -55,12 +55,10 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let format = arguments.shown.format();
     let strictness = arguments.deciding.strictness;
     let flavors = gathered::read(std::slice::from_ref(&arguments.flavor), strictness, limits)?.flavors;
-    let flavor = one_of(&flavors, "flavor", arguments.name.as_deref())?;
+    let name = arguments.name.as_deref();
+    let flavor = gathered::one_of(&flavors, "flavor", name, "choose with --name")?;
     let image = match &arguments.image {
-        Some(file) => {
-            let images = gathered::read(std::slice::from_ref(file), strictness, limits)?.images;
-            Some(one_of(&images, "image", None)?.clone())
-        }
+        Some(file) => Some(gathered::image(file, strictness, limits)?),
         None => None,
     };
     let objects = gathered::loadable(&arguments.nodes, strictness, limits)?;
@@ -87,25 +85,6 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     }
     output::show(&drawn(&mut session, &envelope))?;
     Ok(session::exit_of(&envelope))
-}
-
-/// The one flavor or image that is meant.
-fn one_of<'f>(found: &'f [Found], what: &str, name: Option<&str>) -> Result<&'f Value, Failure> {
-    let named: Vec<&Value> = found
-        .iter()
-        .map(|found| &found.document)
-        .filter(|document| name.is_none_or(|name| document["name"] == name))
-        .collect();
-    match (named.as_slice(), name) {
-        ([one], _) => Ok(one),
-        ([], Some(name)) => Err(Failure::Unknown(format!("found no {what} called `{name}`, expected one"))),
-        ([], None) => Err(Failure::Input(format!("found no {what}, expected one"))),
-        (several, _) => {
-            let names: Vec<String> = several.iter().take(5).map(|one| format!("`{}`", word(&one["name"]))).collect();
-            let (count, names) = (several.len(), names.join(", "));
-            Err(Failure::Input(format!("found {count} {what}s, such as {names}, expected one: choose with --name")))
-        }
-    }
 }
 
 /// The verdict, the nodes by cause, and what would let in one more.

@@ -241,7 +241,17 @@ const OF_NODES: [&str; 9] = [
 ];
 const OF_FLAVORS: [&str; 8] =
     ["vcpus", "VCPUs", "memory_mb", "ram", "RAM", "extra_specs", "rxtx_factor", "OS-FLV-EXT-DATA:ephemeral"];
-const OF_IMAGES: [&str; 6] = ["disk_format", "container_format", "min_disk", "visibility", "properties", "Status"];
+const OF_IMAGES: [&str; 8] = [
+    "disk_format",
+    "container_format",
+    "min_disk",
+    "visibility",
+    "properties",
+    "Status",
+    // What somebody writes down who only wants to know the driver.
+    "os_distro",
+    "magnum_driver",
+];
 
 fn recognized(value: Value<'_>) -> Option<Found> {
     let any = |keys: &[&str]| keys.iter().any(|key| value.get(key).is_some());

@@ -6,11 +6,10 @@ use serde_json::{Value, json};
 
 use super::found::{Look, Severity};
 use crate::cli::deciding::Deciding;
-use crate::cli::exit::{Done, Failure};
+use crate::cli::exit::Done;
 use crate::cli::findings::Reported;
 use crate::cli::gathered::{self, Gathered};
 use crate::cli::load;
-use crate::cli::objects::Object;
 use crate::cli::places::Origin;
 
 /// Look at flavors and bare metal nodes.
@@ -48,7 +47,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let form = arguments.reported.form();
     let strictness = arguments.deciding.strictness;
     let gathered = gathered::read(&arguments.files, strictness, limits)?;
-    let (fleet, objects) = fleet_of(&gathered)?;
+    let (fleet, objects) = gathered.to_load()?;
     let (mut session, _) = match load::open(&objects, false, strictness, limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.end(form.asked()),
@@ -67,25 +66,6 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let answer = session.ask(&arguments.deciding.request("traits/lint", &given, form.asked()))?;
     let look = Look { command: "lint traits", files: &arguments.files, form, severity: arguments.severity };
     look.show(&mut session, answer, |path| origin_of(&gathered, path))
-}
-
-/// The fleet that is looked at: one that was given, or one that is made of the nodes.
-fn fleet_of(gathered: &Gathered) -> Result<(Option<String>, Vec<Object>), Failure> {
-    let given: Vec<&Object> = gathered.objects.iter().filter(|object| object.head.kind == "Fleet").collect();
-    match (given.as_slice(), gathered.nodes.first()) {
-        ([], None) => Ok((None, Vec::new())),
-        ([], Some(first)) => {
-            let json = gathered.fleet("nodes").to_string();
-            let json = serde_json::value::RawValue::from_string(json);
-            let json = json.map_err(|error| Failure::Input(error.to_string()))?;
-            Ok((Some("nodes".to_owned()), vec![Object::new(PathBuf::from("nodes"), first.origin.whole(), json)]))
-        }
-        ([fleet], None) => {
-            let (json, origin) = (fleet.json.clone(), fleet.origin.below(""));
-            Ok((Some(fleet.head.full_name()), vec![Object::new(fleet.file.clone(), origin, json)]))
-        }
-        _ => Err(Failure::Input("found a fleet beside other nodes, expected the one or the others".to_owned())),
-    }
 }
 
 /// Where a finding stands in a file.
