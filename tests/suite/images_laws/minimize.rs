@@ -71,7 +71,8 @@ pub fn verbose(mut profile: Value, numbers: &mut Numbers) -> Value {
 }
 
 /// The same without what cites a document, the edits of a cure and the words of an error; errors in one order, because
-/// those about names that nobody defines stand where their names do.
+/// those about names that nobody defines stand where their names do, and the values of a mismatch in one order and
+/// once: a list of all values may be written in another order than they are defined in.
 fn bare(value: &Value) -> Value {
     match value {
         Value::Object(members) => {
@@ -80,6 +81,12 @@ fn bare(value: &Value) -> Value {
                 kept.map(|(name, value)| (name.clone(), bare(value))).collect();
             if let Some(Value::Array(errors)) = bared.get_mut("errors") {
                 errors.sort_by_key(Value::to_string);
+            }
+            for side in ["machine", "image"] {
+                if let Some(Value::Array(values)) = bared.get_mut(side) {
+                    values.sort_by_key(Value::to_string);
+                    values.dedup();
+                }
             }
             Value::Object(bared)
         }
