@@ -83,7 +83,9 @@ impl Question {
     /// Answers it. Keys that nobody reads become warnings.
     pub fn answer<'a>(&self, given: Value<'a>, asked: &Asked<'a>) -> Outcome<Answered> {
         let notes = Notes::default();
-        let decided = (self.decide)(&Reader::new(given, &PathStep::Root("/given"), &notes), asked)?;
+        let decided = (self.decide)(&Reader::new(given, &PathStep::Root("/given"), &notes), asked);
+        // A member that lacks is perhaps there under a name that nobody knows.
+        let decided = decided.unwrap_or_else(|fault| Err(fault.into()));
         let notes = notes.into_iter().map(Problem::from);
         match decided {
             Ok(Decision { answer, because, problems }) => {

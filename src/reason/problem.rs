@@ -70,7 +70,14 @@ impl Problem {
     /// Cites all that is known, and which of it comes nearest.
     fn only_known(self, unknown: &str, known: &[&str]) -> Self {
         let listed = Fact::named("known", known.iter().copied().collect::<Json>());
-        self.nearest_to(unknown, known.iter().copied()).fact(listed)
+        // Who leaves out the end of a name is no nearer to it than to others.
+        let begun = || known.iter().copied().find(|known| unknown.len() > 2 && known.starts_with(unknown));
+        let near = nearest(unknown, known.iter().copied()).or_else(begun);
+        let told = match near {
+            Some(near) => self.fact(Fact::named("nearest", near)),
+            None => self,
+        };
+        told.fact(listed)
     }
 
     /// A key that its object does not have.

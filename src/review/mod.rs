@@ -149,6 +149,9 @@ fn applied<'a>(
     if !completed.patch.is_empty() {
         judged.because = completed.because.into_iter().chain(judged.because).collect();
     }
+    // Both phases may say the same.
+    completed.problems.retain(|problem| !problem.is_among(&judged.problems));
+    completed.warnings.retain(|warning| !judged.warnings.contains(warning));
     judged.problems = [completed.problems, judged.problems].concat();
     judged.warnings = [completed.warnings, judged.warnings].concat();
     if let (None, Some(stored)) = (&judged.refusal, judges.find(&call).and_then(|judge| judge.stored)) {

@@ -128,7 +128,7 @@ fn what_is_not_valid_is_loaded_with_its_first_error() {
     let request = format!(r#"{{"documents": [{broken}], "defaulted": true, "text": true}}"#);
     let loaded = engine.load(request.as_bytes());
     assert!(loaded.starts_with(r#"{"outcome":"decided""#), "{loaded}");
-    assert!(loaded.contains(r#""path":"/documents/0""#) && loaded.contains("spec.regions"), "{loaded}");
+    assert!(loaded.contains(r#""path":"/documents/0/spec""#) && loaded.contains("spec.regions"), "{loaded}");
     let sync = r#"{"question": "images/sync-profile", "given": {"cloudProfile": "demo"}}"#;
     assert!(engine.ask(sync.as_bytes()).contains("architectures-follow"), "it has its defaults and no more");
     let default = r#"{"question": "images/default-profile", "given": {"cloudProfile": "demo"}}"#;

@@ -1,8 +1,10 @@
 //! Documents that say less or something else than their authors mean: the answer stays, and never without a word.
 
+mod changes;
 mod documents;
 mod names;
 mod pools;
+mod stored;
 
 use fitment::Engine;
 use serde_json::{Value, json};

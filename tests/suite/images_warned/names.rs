@@ -199,3 +199,10 @@ fn a_name_without_its_namespace_finds_the_one_that_is_meant() {
     let [(code, _, says)] = problems(&answer)[..] else { panic!("{answer}") };
     assert!(code == "document-not-loaded" && says.contains("did you mean `garden/team`"), "{says}");
 }
+
+#[test]
+fn a_key_that_is_only_begun_is_told_with_its_end() {
+    let answer = ask(&Engine::default(), "images/find-image", &json!({"provider": "aws", "image": "linux"}));
+    let says = problems(&answer).iter().map(|(.., says)| *says).collect::<Vec<_>>().join(" ");
+    assert!(says.contains("did you mean `imageName`?"), "{answer}");
+}

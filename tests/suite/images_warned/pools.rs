@@ -220,3 +220,68 @@ fn a_worker_that_is_taken_keeps_what_was_given() {
         assert_eq!(taken[key], worker[key], "{key}: {answer}");
     }
 }
+
+#[test]
+fn a_pool_that_no_api_server_would_store_is_refused_once() {
+    let mut engine = Engine::default();
+    load(&mut engine, &[regional()]);
+    let mut flawed = shoot("eu", "small", "1.0.0");
+    flawed["spec"]["provider"]["workers"][0]["minimum"] = json!(5);
+    for phase in ["validating", "applying"] {
+        let request = json!({
+            "uid": "1", "kind": {"group": "core.gardener.cloud", "version": "v1beta1", "kind": "Shoot"},
+            "resource": {"group": "core.gardener.cloud", "version": "v1beta1", "resource": "shoots"},
+            "name": "web", "namespace": "garden", "operation": "CREATE", "object": flawed
+        });
+        let review = json!({"apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview", "request": request});
+        let request = json!({"review": review, "phase": phase, "now": "2026-01-01T00:00:00Z", "text": true});
+        let answer = answer(&engine.review(request.to_string().as_bytes()));
+        assert_eq!(answer["verdict"], "no", "{answer}");
+        let causes = &answer["review"]["response"]["status"]["details"]["causes"];
+        assert_eq!(causes[0]["field"], "spec.provider.workers[0].minimum", "{answer}");
+        let of_pool = problems(&answer).into_iter().filter(|(code, ..)| *code == "pool-not-stored").count();
+        assert_eq!(of_pool, 1, "{answer}");
+        assert!(answer["text"].as_str().is_some_and(|text| text.contains("its minimum 5 is above its maximum 2")));
+    }
+}
+
+#[test]
+fn maintenance_is_told_of_pools_of_another_architecture_than_their_machines() {
+    let mut other = shoot("eu", "small", "1.0.0");
+    other["spec"]["provider"]["workers"][0]["machine"]["architecture"] = json!("arm64");
+    for question in ["images/maintain", "images/plan-maintenance"] {
+        let answer = ask(&Engine::default(), question, &json!({"cloudProfile": regional(), "shoot": other}));
+        let path = "/given/shoot/spec/provider/workers/0/machine/architecture";
+        let told = problems(&answer);
+        let is_told = |(code, at, says): &(&str, &str, &str)| {
+            *code == "worker-is-another" && *at == path && says.contains("`arm64`") && says.contains("`amd64`")
+        };
+        assert!(told.iter().any(is_told), "{question}: {told:?}");
+    }
+}
+
+#[test]
+fn zones_of_a_worker_without_a_region_are_told() {
+    let worker = json!({"name": "pool", "machine": {"type": "small"}, "zones": ["eu-1"]});
+    let codes = |given: Value| {
+        let answer = ask(&Engine::default(), "images/pick", &given);
+        problems(&answer).iter().map(|(code, ..)| (*code).to_owned()).collect::<Vec<_>>()
+    };
+    let mut given = json!({"cloudProfile": regional(), "machineType": "small", "worker": worker});
+    assert_eq!(codes(given.clone()), ["worker-zones-unread"]);
+    given["region"] = json!("eu");
+    assert_eq!(codes(given), Vec::<String>::new());
+}
+
+#[test]
+fn where_a_machine_type_is_not_to_be_had_is_told_with_what_is_offered() {
+    let mut profile = regional();
+    profile["spec"]["regions"][0]["zones"][0]["unavailableMachineTypes"] = json!(["small"]);
+    for question in ["images/pick", "images/fit"] {
+        let given = json!({"cloudProfile": profile, "machineType": "small", "region": "eu", "zones": ["eu-1"]});
+        let answer = ask(&Engine::default(), question, &given);
+        let first = &answer["because"][0]["because"][0];
+        assert_eq!(first["code"], "machine-type-unavailable", "{question}: {answer}");
+        assert!(first["says"].as_str().is_some_and(|says| says.contains("zones asked for: `eu-1`")), "{first}");
+    }
+}

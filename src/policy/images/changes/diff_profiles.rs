@@ -7,10 +7,13 @@ use super::why;
 use crate::policy::images::fit::FitQuery;
 use crate::policy::images::profiles::in_use::{Effects, Told, UsersGiven, Violation, What};
 use crate::policy::images::profiles::why as why_profiles;
-use crate::policy::images::reasons::{CHANGE_HURTS_POOLS, PROFILE_NOT_GIVEN, PROFILES_ALIKE, PROVIDER_CONFIG_CHANGES};
+use crate::policy::images::profiles::{Refusal, refused};
+use crate::policy::images::reasons::{
+    POOL_WILL_BE_REFUSED, PROFILE_NOT_GIVEN, PROFILES_ALIKE, PROFILES_ARE_TWO, PROVIDER_CONFIG_CHANGES,
+};
 use crate::policy::images::store::{NEW, OLD, Profile, ProfileChangeGiven, ProfileGiven, Scope, offer_in, parent_of};
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
-use crate::reason::{Problem, Reason, Reasons};
+use crate::reason::{Fact, Problem, Reason, Reasons};
 use crate::wire::{Pointer, Value, answer, given};
 
 given! {
@@ -28,8 +31,8 @@ given! {
 answer! {
     /// What a change of a profile does.
     pub struct DiffProfilesAnswer<'a> {
-        /// Whether nothing gets worse: no pair that is offered vanishes, no pool is refused or has to move and
-        /// cannot, nothing that is used goes.
+        /// Whether nothing gets worse: the profile may be stored, no pair that is offered vanishes, no pool is refused
+        /// or has to move and cannot, nothing that is used goes.
         ok: bool,
         /// How many pairs of a machine type, with its architecture, and an image version are offered before.
         offered_before ["offeredBefore"]: usize,
@@ -152,8 +155,15 @@ impl Answers for DiffProfiles {
         let Effects { violations, warnings } = new.uses_broken(&old, whole, (&users, Told::BesidesPools), asked)?;
         let in_use: Vec<Violation> = violations.into_iter().filter(|violation| !is_of_pools(violation)).collect();
 
-        let answer = answer(&pairs, &pools, &in_use);
-        let mut because: Reasons = why::refused(&answer.refused).collect();
+        let (mut invalid, mut kept) = (None, None);
+        match refused([&old, &new], parent.as_ref(), asked)? {
+            Some(Refusal::Added(reason)) => invalid = Some(reason),
+            Some(Refusal::Kept(problem)) => kept = Some(problem),
+            None => {}
+        }
+        let mut answer = answer(&pairs, &pools, &in_use);
+        answer.ok &= invalid.is_none();
+        let mut because: Reasons = invalid.into_iter().chain(why::refused(&answer.refused)).collect();
         if !in_use.is_empty() {
             because.extend(why_profiles::in_use(&in_use));
         }
@@ -164,16 +174,29 @@ impl Answers for DiffProfiles {
             because.push(Reason::new(&PROFILES_ALIKE, "the change"));
         }
         because.push(why::looked_at(&pools, users.namespaced.len()));
-        let hurts = warnings.into_iter().filter(|problem| problem.code().id == CHANGE_HURTS_POOLS.id);
+        let hurts = warnings.into_iter().filter(|problem| problem.code().id != POOL_WILL_BE_REFUSED.id);
         let config = |profile: &Profile<'a>| profile.written.get("spec")?.get("providerConfig").map(Value::json);
         let config_changes = (config(&old) != config(&new)).then(|| {
             let path = new.written.path().key("spec").key("providerConfig");
             Problem::warning(&PROVIDER_CONFIG_CHANGES, path)
         });
         let unplaced = users.unplaced().filter(|_| parent.is_none());
-        let problems = hurts.chain(config_changes).chain(unplaced).chain(users.unread());
+        let problems = kept.into_iter().chain(differing([&old, &new])).chain(hurts).chain(config_changes);
+        let problems = problems.chain(unplaced).chain(users.unread());
         Ok(Decision { because, ..Decision::plain(answer) }.with_problems(problems))
     }
+}
+
+/// What says that they are no two states of one profile.
+fn differing<'a>(sides: [&Profile<'a>; 2]) -> impl Iterator<Item = Problem> {
+    let fields = [["metadata", "name"], ["metadata", "namespace"], ["spec", "type"]];
+    fields.into_iter().filter_map(move |[part, key]| {
+        let [before, after] = sides.map(|side| side.written.get(part)?.get(key)?.as_str());
+        let path = sides[1].written.path().key(part).key(key);
+        let problem = Problem::warning(&PROFILES_ARE_TWO, path).fact(Fact::named("field", format!("{part}.{key}")));
+        let problem = problem.fact(Fact::named("before", before)).fact(Fact::named("after", after));
+        (before != after).then_some(problem)
+    })
 }
 
 /// Whether a use is one of pools, which are told one by one.

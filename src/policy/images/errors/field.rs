@@ -1,6 +1,6 @@
 //! Where a field is, as the API server spells it.
 
-use crate::wire::PathStep;
+use crate::wire::{PathStep, Pointer, Value};
 
 /// Something that says where a field is.
 pub trait FieldPath {
@@ -65,9 +65,39 @@ pub fn spelled(pointer: &str) -> String {
     field
 }
 
+/// The place in a document of a field as the API server spells it, as far as the document goes: what lacks is told where
+/// it should be, and some fields are spelled as no document has them.
+pub fn within<'a>(document: Value<'a>, field: &str) -> (Pointer, Value<'a>) {
+    let (mut value, mut at) = (document, Pointer::default());
+    let mut rest = field;
+    while !rest.is_empty() {
+        // Names of capabilities and keys may have dots of their own, and the longest that is there is meant.
+        let mut ends = rest.match_indices(['.', '[']).map(|(end, _)| end).filter(|end| *end > 0).collect::<Vec<_>>();
+        ends.push(rest.len());
+        let index = rest.strip_prefix('[').and_then(|inside| inside.split_once(']'));
+        let found = match index {
+            Some((index, behind)) => index.parse().ok().and_then(|index: usize| {
+                let element = value.element(index)?;
+                at = at.clone().index(index);
+                Some((element, behind))
+            }),
+            None => ends.into_iter().rev().find_map(|end| {
+                let (key, behind) = rest.split_at_checked(end)?;
+                let member = value.get(key)?;
+                at = at.clone().key(key);
+                Some((member, behind))
+            }),
+        };
+        let Some((inside, behind)) = found else { break };
+        (value, rest) = (inside, behind.strip_prefix('.').unwrap_or(behind));
+    }
+    (at, value)
+}
+
 #[cfg(test)]
 mod tests {
     use super::{FieldPath, PathStep};
+    use crate::wire::Document;
 
     #[test]
     fn one_path_has_two_spellings() {
@@ -76,5 +106,21 @@ mod tests {
         assert_eq!(images.index(2).key("name").spelled(), "spec.machineImages[2].name");
         assert_eq!(images.index(2).key("name").pointer(), "/spec/machineImages/2/name");
         assert_eq!(super::spelled("/spec/machineImages/2/name"), "spec.machineImages[2].name");
+    }
+
+    #[test]
+    fn a_field_is_found_as_far_as_the_document_goes() {
+        let json = br#"{"spec": {"types": [{"name": "a"}, {"capabilities": {"a.b": ["x"]}}], "cpu": null}}"#;
+        let document = Document::read(json, 16).expect("it is JSON");
+        for (field, place) in [
+            ("spec.types[1].capabilities.a.b[0]", "/spec/types/1/capabilities/a.b/0"),
+            ("spec.types[0].cpu", "/spec/types/0"),
+            ("spec.types[].name", "/spec/types"),
+            ("spec.types[7]", "/spec/types"),
+            ("status.cloudProfileSpec.types[0]", ""),
+            ("", ""),
+        ] {
+            assert_eq!(super::within(document.root(), field).0.as_str(), place, "{field}");
+        }
     }
 }

@@ -118,7 +118,9 @@ fn why(fitting: &Fitting<'_, '_>, choice: &Choice<'_>, decided: Option<DecidedBy
         reason.saw(fitting.named_at.clone(), fitting.machine.name()).facts(image)
     };
     let Some(picked) = choice.candidates.first() else {
-        return asked(Reason::new(&NOTHING_TO_PICK, fitting.machine.name())).because(choice.summary.why_refused());
+        return asked(Reason::new(&NOTHING_TO_PICK, fitting.machine.name()))
+            .because(fitting.why_unavailable())
+            .because(choice.summary.why_refused());
     };
     let name = fitting.query.name(picked.place);
     let beneath = match (choice.candidates.get(1), decided) {

@@ -1,7 +1,7 @@
 //! What is required besides an image that fits a machine type.
 
 use crate::policy::images::documents::{MachineType, Quantity, WorkerDocument};
-use crate::policy::images::reasons::{VERSION_WITHOUT_IMAGE, ZONES_WITHOUT_REGION};
+use crate::policy::images::reasons::{VERSION_WITHOUT_IMAGE, WORKER_ZONES_UNREAD, ZONES_WITHOUT_REGION};
 use crate::policy::images::store::ProfileGiven;
 use crate::policy::images::workers::{Filter, Needs, kubelet_asked, unread_of_worker};
 use crate::question::{Lacks, Undecided};
@@ -76,7 +76,13 @@ impl<'a> Wishes<'a> {
             asked: zones.len(),
             names: zones.into_iter().chain(of_pool.unwrap_or_default().iter().copied()).collect(),
         };
-        let unread = unread_of_worker(worker.as_deref(), &Pointer::to("worker"));
+        let mut unread = unread_of_worker(worker.as_deref(), &Pointer::to("worker"));
+        let unheeded = worker.as_ref().filter(|worker| region.is_none() && !worker.zones.is_empty());
+        unread.extend(unheeded.map(|worker| {
+            let at = Pointer::to("worker").key("zones");
+            let zones: Json = worker.zones.iter().copied().collect();
+            Problem::warning(&WORKER_ZONES_UNREAD, Pointer::to("given").join(&at)).fact(Fact::at(at, zones))
+        }));
         Ok(Wanted { image, version, region, zones, machine, for_worker, needs, kubernetes, worker, unread })
     }
 }

@@ -33,7 +33,7 @@ impl<'a> Fitting<'_, 'a> {
             (_, true) if !flavor_match.flavors.is_empty() => flavor_match.why_best(flavor_match.best(edition)),
             _ => flavor_match.why_supported(),
         };
-        let unavailable = self.lacking.contains(&Filter::Region).then(|| self.why_unavailable());
+        let unavailable = self.why_unavailable();
         let unmet = self.unmet(version, apart.flavor_fits()).filter_map(|need| {
             let entry = catalog.version_of(query.spec(), version)?;
             let definitions = &query.spec().machine_capabilities;
@@ -85,15 +85,19 @@ impl<'a> Fitting<'_, 'a> {
             .fact(Fact::named("fitting", summary.fitting))
             .fact(Fact::named("count", count))
             .fact(Fact::named("versions", summary.versions))
+            .because(self.why_unavailable())
             .because(summary.why_refused())
     }
 
-    fn why_unavailable(&self) -> Reason {
+    /// Where it is not to be had, if that is so.
+    pub(super) fn why_unavailable(&self) -> Option<Reason> {
         let wanted = &self.query.wanted;
-        Reason::new(&MACHINE_TYPE_UNAVAILABLE, self.machine.name())
-            .fact(Fact::of(Pointer::to("region"), wanted.region))
-            .facts(wanted.zones.facts())
-            .facts(self.region_facts())
+        self.lacking.contains(&Filter::Region).then(|| {
+            Reason::new(&MACHINE_TYPE_UNAVAILABLE, self.machine.name())
+                .fact(Fact::of(Pointer::to("region"), wanted.region))
+                .facts(wanted.zones.facts())
+                .facts(self.region_facts())
+        })
     }
 
     /// The region with what its zones lack; where there is none of that name, the names of all.

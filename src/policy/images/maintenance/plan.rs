@@ -48,7 +48,7 @@ pub(super) struct Turn<'a> {
 
 /// Plans for the pools of one profile.
 pub(super) struct Planner<'p, 'a> {
-    offer: &'p Offer<'a>,
+    pub(super) offer: &'p Offer<'a>,
     asked: Asked<'p>,
     /// The rounds of maintenance, now and after moments.
     rounds: RefCell<Known<Option<Instant>, Rc<Round<'p, 'a>>>>,

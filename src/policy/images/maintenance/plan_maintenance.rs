@@ -13,7 +13,9 @@ use crate::policy::images::reasons::{
     PLAN_IS_CUT, POOL_GOES, POOL_IS_STABLE, POOL_IS_STUCK, SHOOT_AND_WORKER, SHOOT_OR_WORKER, VERSION_TURNS,
 };
 use crate::policy::images::store::{ProfileGiven, asked_offer, asked_shoot};
-use crate::policy::images::workers::{Chosen, unread_of_pools, unread_of_worker, without_artifact};
+use crate::policy::images::workers::{
+    Chosen, of_another_architecture, unread_of_pools, unread_of_worker, without_artifact,
+};
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, Undecided};
 use crate::reason::{Fact, Problem, Reason, Reasons};
 use crate::wire::{Pointer, answer, given};
@@ -202,6 +204,8 @@ impl<'a> Plans<'_, 'a> {
     /// Adds the plan of a pool, which has a place and a path. Whether maintenance goes on after it.
     fn add(&mut self, standing: Standing<'_, 'a>, [place, path]: [&Pointer; 2]) -> Result<bool, Undecided> {
         let (index, name, (image, version)) = (standing.index, standing.worker.name(), standing.current);
+        let offer = self.planner.offer;
+        self.told.problems.extend(of_another_architecture(standing.worker, offer, [place, path].map(Pointer::clone)));
         let planned = match self.planner.plan(standing)? {
             Ok(planned) => planned,
             Err(stop) => {

@@ -13,7 +13,7 @@ use crate::policy::images::errors::Listing;
 use crate::policy::images::reasons::*;
 use crate::policy::images::store::{ProfileGiven, asked_offer, asked_shoot};
 use crate::policy::images::versions::{Released, Unreadable, suffix};
-use crate::policy::images::workers::{Chosen, unread_of_pools, without_artifact};
+use crate::policy::images::workers::{Chosen, of_another_architecture, unread_of_pools, without_artifact};
 use crate::question::{Answers, Asked, Decision, Doc, Outcome, Reference};
 use crate::reason::{Fact, Problem, Reason, Reasons};
 use crate::wire::{Ordered, Pointer, answer, given};
@@ -170,6 +170,9 @@ impl Answers for Maintain {
         };
         let mut problems = unread_of_pools(&shoot);
         problems.extend(not_said(&shoot));
+        problems.extend(shoot.workers().iter().enumerate().filter_map(|(index, worker)| {
+            of_another_architecture(worker, &offer, [place(index), paths.clone().index(index)])
+        }));
         problems.extend(warnings);
         let chosen = pools.iter().filter_map(|pool| {
             let worker = shoot.workers().get(pool.index)?;

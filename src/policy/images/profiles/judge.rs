@@ -1,5 +1,6 @@
 //! What a profile of either kind goes through on its way into the API server, for questions and reviews alike.
 
+use super::doubtful::doubtful;
 use super::in_use::{
     Effects, Told, Users, deletion_of_cloud_profile, deletion_of_namespaced, update_of_cloud_profile,
     update_of_namespaced,
@@ -48,10 +49,13 @@ impl<'a> Profile<'a> {
             found.errors.extend(followed.errors);
             found.warnings.extend(followed.warnings);
             let at = [self.written.place().key("spec"), self.written.path().key("spec")];
-            found.warnings.extend(unknown_types(new.spec(), at, None));
+            found.warnings.extend(unknown_types(new.spec(), at.clone(), None));
+            found.warnings.extend(doubtful(&new.spec().machine_types, &new.spec().machine_images, at));
         }
         if let Some(new) = self.namespaced() {
             found.errors = validation::namespaced(new, old.and_then(Self::namespaced), *self.written, rules)?;
+            let at = [self.written.place().key("spec"), self.written.path().key("spec")];
+            found.warnings.extend(doubtful(&new.spec().machine_types, &new.spec().machine_images, at));
         }
         Ok(found)
     }
@@ -75,7 +79,7 @@ impl<'a> Profile<'a> {
             (.., Some((new, old))) => update_of_namespaced([old, new], written, &parent()?, users, told, asked)?,
             _ => Effects::default(),
         };
-        effects.warnings.extend(users.of_no_kind(old.name()));
+        effects.warnings.extend(users.not_placed(old.name(), told));
         Ok(effects)
     }
 
@@ -90,6 +94,6 @@ impl<'a> Profile<'a> {
         if left.is_empty() {
             users.needs(self.scope())?;
         }
-        Ok(Effects { violations: left, warnings: users.of_no_kind(self.name()).into_iter().collect() })
+        Ok(Effects { violations: left, warnings: users.not_placed(self.name(), Told::Everything).collect() })
     }
 }

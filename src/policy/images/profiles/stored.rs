@@ -4,7 +4,7 @@ use super::beside;
 use super::validation::{Found, Rules, SizeLimit};
 use crate::base::{Edition, Instant};
 use crate::policy::images::documents::FeatureGates;
-use crate::policy::images::errors::FieldError;
+use crate::policy::images::errors::{FieldError, within};
 use crate::policy::images::reasons::{LOADED_DOCUMENT_INVALID, MERGED_PROFILE_STALE};
 use crate::policy::images::stages::{canonicalize, default_cloud_profile, default_namespaced, defaulted};
 use crate::policy::images::store::{self, Profile, Scope, Written};
@@ -35,7 +35,10 @@ fn stored(scope: Scope, document: Document, path: &str) -> (Document, Vec<Proble
     match first_error(scope, &document, path) {
         // What cannot be read is told when it is compiled.
         Err(_) => (document, Vec::new()),
-        Ok(Some(error)) => (document, vec![invalid(&Pointer::parsed(path), error.field, error.detail)]),
+        Ok(Some(error)) => {
+            let problem = invalid(document.root(), &Pointer::parsed(path), error.field, error.detail);
+            (document, vec![problem])
+        }
         Ok(None) => {
             let mut whole = Json::from(document.root());
             if scope == Scope::Cluster {
@@ -100,10 +103,12 @@ fn beside_parent(child: &dyn Compiled, parent: &dyn Compiled, path: &Pointer) ->
 pub(super) fn refused_beside(child: Value<'_>, parent: Value<'_>, path: &Pointer) -> Option<Problem> {
     let part = beside::part_of(parent, child);
     let refused = at_all_times(|asked| beside::first_refusal(child, &part, asked)).ok()?;
-    refused.map(|(field, detail)| invalid(path, field, detail))
+    refused.map(|(field, detail)| invalid(child, path, field, detail))
 }
 
-fn invalid(path: &Pointer, field: String, detail: String) -> Problem {
-    let problem = Problem::warning(&LOADED_DOCUMENT_INVALID, path.clone());
+/// A warning at the field of a document, which is at `path`, as far as that is there.
+fn invalid(document: Value<'_>, path: &Pointer, field: String, detail: String) -> Problem {
+    let at = path.clone().join(&within(document, &field).0);
+    let problem = Problem::warning(&LOADED_DOCUMENT_INVALID, at);
     problem.fact(Fact::named("field", field)).fact(Fact::named("detail", detail))
 }

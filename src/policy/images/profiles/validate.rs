@@ -68,18 +68,26 @@ impl Answers for ValidateProfile {
         let warning = measured.then(|| limit.warning(*new.written, &new.written.path(), asked.edition)).flatten();
         // Only what is prepared first has to be copied.
         let mut prepared = given.pipeline.then(|| Json::from(*new.written));
+        let mut changes = Changes::default();
         let Found { errors, warnings } = match prepared.as_mut().and_then(|whole| whole.get_mut("spec")) {
             _ if given.scope.is_some() => new.capability_errors(rules),
             None => new.errors(old.as_ref(), rules)?,
             Some(spec) => {
-                new.prepare(old.as_ref(), spec, (&PathStep::Root(""), &mut Changes::default()), asked)?;
+                new.prepare(old.as_ref(), spec, (&PathStep::Root(""), &mut changes), asked)?;
                 let prepared = asked.keep(prepared.unwrap_or_default().to_document()).root();
                 Profile::read(new.scope(), new.written.with(prepared))?.errors(old.as_ref(), rules)?
             }
         };
+        if !errors.is_empty() && !given.pipeline && old.is_none() {
+            // As it is written it is not what would be stored.
+            let mut whole = Json::from(*new.written);
+            let spec = whole.get_mut("spec");
+            spec.map(|spec| new.prepare(None, spec, (&PathStep::Root(""), &mut changes), asked).ok());
+        }
         let because = why::validated(&errors, name_of(*new.written));
         let answer = Validity { valid: errors.is_empty(), errors };
-        Ok(Decision { because, ..Decision::plain(answer) }.with_problems(warning).with_problems(warnings))
+        let warnings = warning.into_iter().chain(changes.not_kept(&new.written.path())).chain(warnings);
+        Ok(Decision { because, ..Decision::plain(answer) }.with_problems(warnings))
     }
 }
 

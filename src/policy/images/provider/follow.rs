@@ -1,7 +1,9 @@
 //! The mapping of a CloudProfile that is validated or reviewed (section 17.8, last paragraph): in the design edition what
 //! is wrong with it follows what is wrong with the profile; upstream the API server leaves that to the extensions.
 
-use super::reading::{RawConfig, Whose, not_checked, of_another_provider, understand_in_passing, whose};
+use super::reading::{
+    RawConfig, Whose, not_checked, of_another_provider, of_another_type, understand_in_passing, whose,
+};
 use super::validate_mapping::Sides;
 use crate::policy::images::divergences::PROFILES_BRING_THEIR_MAPPING;
 use crate::policy::images::documents::ProfileSpec;
@@ -37,6 +39,10 @@ pub fn follow<'a>(spec: &ProfileSpec<'a>, own: &[FieldError], place: &Pointer, a
     let Some(value) = spec.provider_config else {
         return warning(Problem::warning(&CONFIG_NOT_GIVEN, path).fact(Fact::named("provider", provider.word())));
     };
+    let unreadable = of_another_type(provider, value);
+    if !unreadable.is_empty() {
+        return Followed { errors: unreadable, warnings: Vec::new() };
+    }
     let raw = RawConfig { value, path };
     let (config, mut warnings) = match understand_in_passing(provider, &raw, asked) {
         Ok(understood) => understood,

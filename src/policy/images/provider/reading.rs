@@ -5,12 +5,13 @@ use super::flat::conflicts;
 use super::providers::{KIND, Provider, named_by};
 use super::shape::{Stranger, Strictly};
 use crate::policy::images::divergences::{CAPABILITIES_BESIDE_REFERENCES, UNKNOWN_PROVIDER_KEYS};
+use crate::policy::images::errors::{FieldError, spelled};
 use crate::policy::images::reasons::{
     CONFIG_NOT_CHECKED, CONFIG_OF_ANOTHER_PROVIDER, CONFIG_UNREADABLE, PROVIDER_KEY_UNKNOWN,
 };
 use crate::question::{Asked, Undecided};
 use crate::reason::{Fact, Problem, sentence};
-use crate::wire::{Json, PathStep, Pointer, Value, read};
+use crate::wire::{Fault, Json, PathStep, Pointer, Value, read};
 
 /// A configuration and where it is in the request.
 #[derive(Clone, Debug)]
@@ -72,6 +73,20 @@ pub fn keys_beside(provider: Provider, config: &RawConfig<'_>) -> Vec<Problem> {
 /// The warning that a configuration is not checked.
 pub fn not_checked(name: &str, path: &Pointer) -> Problem {
     Problem::warning(&CONFIG_NOT_CHECKED, path.clone()).fact(Fact::named("name", name))
+}
+
+/// The values of another type than an extension decodes, at their fields: it reads nothing of such a configuration.
+pub fn of_another_type(provider: Provider, config: Value<'_>) -> Vec<FieldError> {
+    let mut strictly = Strictly { flat: true, ..Strictly::default() };
+    strictly.look(config, provider.shape(), &PathStep::Root("/spec/providerConfig"));
+    let error = |fault: &Fault| {
+        let problem = Problem::of(fault);
+        let text = |name| problem.cited().iter().find(|fact| fact.name() == Some(name))?.value().cloned();
+        let expected = text("expected").unwrap_or_default();
+        let why = format!("expected {}: the provider's extension reads no such configuration", expected.to_text());
+        FieldError::invalid(spelled(fault.path()), text("found").or(text("number")).unwrap_or_default(), &why)
+    };
+    strictly.faults.iter().map(error).collect()
 }
 
 /// What reading a configuration yields.

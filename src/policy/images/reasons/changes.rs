@@ -15,6 +15,24 @@ codes! {
         cure: "nothing to do",
     }
 
+    /// The new state is refused.
+    pub(crate) NEW_PROFILE_INVALID = "new-profile-invalid" {
+        says: "the API server would refuse the new profile: {field:plain}: {detail:plain} ({count:error} in all); `fitment review -f NEW --old OLD` shows why",
+        means: "the profile after the change is not valid, or may not replace the one before",
+        why: "what a change does matters little where it cannot be made",
+        source: "images 4, 10",
+        cure: "correct the profile; a fragment may stay as it is",
+    }
+
+    /// They are not two states of one.
+    pub(crate) PROFILES_ARE_TWO = "profiles-are-two" {
+        says: "{field:plain} is {before} before the change and {after} afterwards: these are two profiles rather than two states of one",
+        means: "what tells profiles apart, their name, namespace or provider, differs in what is compared",
+        why: "who uses the one does not come to the other by a change of either",
+        source: "images 1.1, 8.8",
+        cure: "compare two states of one profile, or take what is said of pools as what would become of them with the other",
+    }
+
     /// The provider's part changes.
     pub(crate) PROVIDER_CONFIG_CHANGES = "provider-config-changes" {
         says: "the provider's configuration changes, and whether pools still find their artifacts is not looked at",
@@ -107,7 +125,7 @@ codes! {
 
     /// What was looked at.
     pub(crate) CHANGE_LOOKED_AT = "change-looked-at" {
-        says: "looked at: {shoots:Shoot} with {pools:pool} and {profiles:NamespacedCloudProfile}; passed over: {others:Shoot} that are made from another profile or are being deleted",
+        says: "looked at: {shoots:Shoot} with {pools:pool} and {profiles:NamespacedCloudProfile}; passed over: {others:Shoot} that are made from another profile or none that is known, or are being deleted",
         means: "the answer knows of these, loaded or given, and of no others",
         why: "that nothing is broken means little where nobody was asked",
         source: "images 11",

@@ -188,7 +188,7 @@ codes! {
 
     /// The worker is another one.
     pub(crate) WORKER_IS_ANOTHER = "worker-is-another" {
-        says: "found {0} in the worker, and the question is about {expected}",
+        says: "found {0} in the worker, and the machine type is {expected}",
         means: "the worker names another machine type than the one that is asked about, or an architecture that this one does not have",
         why: "the answer is about the machine type that is asked about, and admission refuses a pool whose architecture is not its type's",
         source: "images 8.3",

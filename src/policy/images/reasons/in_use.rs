@@ -114,6 +114,15 @@ codes! {
         cure: "tell the owners of the pools",
     }
 
+    /// The same without a pool.
+    pub(crate) CHANGE_TAKES_AWAY = "change-takes-away" {
+        says: "{hurt:plain}",
+        means: "the profile does not have it any more, or not for long, and no pool that was looked at is hurt by it",
+        why: "who changes a profile should know what nobody can have afterwards, whether somebody has it now or not",
+        source: "images 8, 11",
+        cure: "nothing to do where that is meant and all Shoots were looked at",
+    }
+
     /// Who was asked.
     pub(crate) USERS_LOOKED_AT = "users-looked-at" {
         says: "looked at: {shoots:Shoot} and {profiles:NamespacedCloudProfile}",
@@ -134,11 +143,20 @@ codes! {
 
     /// Shoots whose profile is of no kind.
     pub(crate) PROFILE_KIND_UNKNOWN = "profile-kind-unknown" {
-        says: "{count:Shoot} may use the profile {profile}: the kind that they name, {kind}, does not exist",
-        means: "the `spec.cloudProfile.kind` of a Shoot is neither CloudProfile nor NamespacedCloudProfile, and its name is that of the profile",
+        says: "{count:Shoot} may use the profile {profile}, {shoots} first: the kind that they name, {kind}, does not exist",
+        means: "the `spec.cloudProfile.kind` of a Shoot is neither CloudProfile nor NamespacedCloudProfile",
         why: "such a Shoot was not counted among those that use the profile",
         source: "images 1.6, 11",
         cure: "correct the kind in the Shoot, and ask again",
+    }
+
+    /// Shoots that name no profile.
+    pub(crate) SHOOTS_WITHOUT_PROFILE = "shoots-without-profile" {
+        says: "{count:Shoot} may use the profile {profile}, {shoots} first: they name none",
+        means: "a Shoot has neither a `spec.cloudProfile` with a name nor a `spec.cloudProfileName`",
+        why: "such a Shoot was not counted among those that use the profile",
+        source: "images 1.6, 11",
+        cure: "name the profile in the Shoot, and ask again",
     }
 
     /// Nobody knows who uses it.

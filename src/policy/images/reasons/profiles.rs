@@ -114,6 +114,33 @@ codes! {
         cure: "give it an `expirationDate` in the future to keep it",
     }
 
+    /// What becomes of what is over.
+    pub(crate) VERSIONS_NOT_KEPT = "versions-not-kept" {
+        says: "a new profile is stored without what is over, {versions} ({count} in all), which is dropped before anything is validated; a stored one keeps it, and as stored every question about what fits takes a profile",
+        means: "versions are expired or unavailable, and nothing but the making of a profile drops them: an update that names them is judged with them",
+        why: "the same file is valid when a profile is made and may be refused when it replaces one",
+        source: "images 3.2",
+        cure: "take them out, or give them an `expirationDate` in the future",
+    }
+
+    /// A list that says nothing.
+    pub(crate) CAPABILITY_WITHOUT_VALUES = "capability-without-values" {
+        says: "{owner:plain} lists no value for the capability {capability}: it fits nothing that has flavors",
+        means: "the list of values is there and empty, which is not the same as a capability that is left out and has all values",
+        why: "such a type or flavor may be stored, and nothing is offered for it",
+        source: "images 3.4, 16",
+        cure: "leave the capability out where every value is meant, or name values",
+    }
+
+    /// Memory for nothing.
+    pub(crate) MEMORY_TOO_SMALL = "memory-too-small" {
+        says: "the machine type {machine} has less than a mebibyte of memory: found {0}",
+        means: "an amount without a suffix is a number of bytes, and with `m` one of thousandths of them",
+        why: "such a type may be stored, and is left out wherever an amount of memory is asked for",
+        source: "images 1.4, 4.6",
+        cure: "write the amount with its unit, such as `8Gi`",
+    }
+
     /// An image without versions.
     pub(crate) IMAGE_DROPPED = "image-dropped" {
         says: "{subject}: an image that has no version left is dropped ({count} in all)",

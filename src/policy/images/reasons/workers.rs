@@ -15,6 +15,15 @@ codes! {
         cure: "leave it out, and choose a machine type that can what is needed",
     }
 
+    /// Zones of a pool without a region.
+    pub(crate) WORKER_ZONES_UNREAD = "worker-zones-unread" {
+        says: "nothing is looked up in the zones {0} of the worker: no region is given",
+        means: "a worker has zones, and the question names no region that they would belong to",
+        why: "a machine type that is not available there is offered all the same",
+        source: "images 1.1, 8.3",
+        cure: "give the `region` of the Shoot",
+    }
+
     /// A pool that no Shoot is stored with.
     pub(crate) POOL_NOT_STORED = "pool-not-stored" {
         says: "the API server would not store the pool {pool}: {what:plain}",

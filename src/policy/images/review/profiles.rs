@@ -59,8 +59,9 @@ fn completed<'a>(new: &Profile<'a>, old: Option<&Profile<'a>>, asked: &Asked<'a>
         new.default(spec, &root, &mut changes);
         new.prepare(old, spec, (&root, &mut changes), asked)?;
     }
+    let not_kept = changes.not_kept(&new.written.path());
     let because = changes.reasons(&NOTHING_TO_PREPARE, place.as_str());
-    Ok(Judgement { patch: patch::between(&whole, &changed), because, ..Judgement::default() })
+    Ok(warned(Judgement { patch: patch::between(&whole, &changed), because, ..Judgement::default() }, not_kept))
 }
 
 /// Judges a profile by itself, one of a namespace with its parent, and by what uses it.

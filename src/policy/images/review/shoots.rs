@@ -2,17 +2,18 @@
 
 use super::{causes, not_loaded, warned};
 use crate::policy::images::documents::{ProfileKind, Shoot, ShootDocument};
-use crate::policy::images::errors::FieldError;
-use crate::policy::images::reasons::{PROFILE_NOT_NAMED, SHOOT_NOT_COMPLETED};
+use crate::policy::images::errors::{FieldError, spelled};
+use crate::policy::images::reasons::{POOL_NOT_STORED, PROFILE_NOT_NAMED, SHOOT_NOT_COMPLETED};
 use crate::policy::images::shoots::{
-    Admission, Operation as ShootOperation, ProfileChange, Warning, artifacts_missing, beside_profile, split,
+    Admission, Operation as ShootOperation, ProfileChange, Refusal as Refused, Warning, artifacts_missing,
+    beside_profile, split,
 };
 use crate::policy::images::store::{Named, ProfileGiven, loaded_offer};
 use crate::policy::images::workers::unread_of_pools;
 use crate::question::{Asked, Doc, Reference, Undecided};
-use crate::reason::{Fact, Reason};
+use crate::reason::{Fact, Problem, Reason};
 use crate::review::{Call, Judgement, Object, Operation, Refusal, patch};
-use crate::wire::{Json, Phase};
+use crate::wire::{Json, Phase, Pointer};
 
 /// Judges or completes a Shoot.
 pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Judgement>, Undecided> {
@@ -28,10 +29,14 @@ pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
     let Some(profile) = profile_of(&new, call.namespace, asked)? else { return Ok(Some(nameless(&new))) };
     let admission =
         Admission { operation, profile: &profile.offer, shoot: &new, old: old.as_deref(), static_rules: true };
+    let unread = unread_of_pools(&new);
     let judgement = match call.phase {
-        Phase::Mutating => completed(&admission, &new, asked)?,
+        Phase::Mutating => warned(completed(&admission, &new, asked)?, unread),
         Phase::Validating => {
             let mut admitted = admission.judge(asked)?;
+            let (refused, unread): (Vec<Problem>, Vec<Problem>) =
+                unread.into_iter().partition(|problem| problem.code().id == POOL_NOT_STORED.id);
+            admitted.refusals.extend(refused.iter().map(|problem| not_stored(problem, &new.path())));
             if let Some(old) = old.as_ref().filter(|old| old.profile() != new.profile())
                 && let Some(before) = profile_of(old, call.namespace, asked)?
             {
@@ -54,10 +59,25 @@ pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
                 ..Judgement::default()
             };
             let beside = beside_profile(&new, old.as_deref(), &profile.offer);
-            warned(warned(judgement, beside), artifacts)
+            let mut judgement = warned(warned(judgement, beside), artifacts);
+            // The place of what is refused, which its reason has as the API server spells it.
+            judgement.problems.extend(refused);
+            warned(judgement, unread)
         }
     };
-    Ok(Some(warned(judgement, unread_of_pools(&new))))
+    Ok(Some(judgement))
+}
+
+/// The refusal of a pool that no API server stores, in a Shoot that is at `shoot`.
+fn not_stored(problem: &Problem, shoot: &Pointer) -> Refused {
+    let below = problem.path().as_str().strip_prefix(shoot.as_str()).unwrap_or_default();
+    let facts = || problem.cited().iter().cloned();
+    let text = |name| facts().find(|fact| fact.name() == Some(name)).and_then(|fact| Some(fact.value()?.to_text()));
+    let what = text("what").unwrap_or_default();
+    Refused {
+        error: FieldError::forbidden(spelled(below), what.trim_matches('"')),
+        why: Reason::new(&POOL_NOT_STORED, "the pool").facts(facts()),
+    }
 }
 
 /// Completes a Shoot: Kubernetes versions, architectures and images.

@@ -28,6 +28,7 @@ mod zones;
 
 pub(super) use admission::Admission;
 pub(super) use beside_profile::beside_profile;
+pub(super) use context::Refusal;
 pub(super) use operation::Operation;
 pub(super) use profile_change::ProfileChange;
 pub(super) use questions::artifacts_missing;

@@ -5,7 +5,7 @@ use super::changes::Changes;
 use crate::base::Names;
 use crate::base::sort::set;
 use crate::policy::images::documents::ExpirableVersion;
-use crate::policy::images::reasons::{IMAGE_DROPPED, VERSION_DROPPED};
+use crate::policy::images::reasons::IMAGE_DROPPED;
 use crate::policy::images::versions::{Classification, current};
 use crate::question::{Asked, Undecided};
 use crate::wire::{Json, PathStep, read};
@@ -84,11 +84,15 @@ fn drop_versions(
     changes: &mut Changes,
     is_over: impl Fn(&Json) -> Result<bool, Undecided>,
 ) -> Result<(), Undecided> {
+    let name = owner.text("name").to_owned();
     let Some(Json::Array(versions)) = owner.get_mut("versions") else { return Ok(()) };
     let list = PathStep::Key(place, "versions");
     for (index, version) in std::mem::take(versions).into_iter().enumerate() {
         if is_over(&version)? {
-            changes.note(&VERSION_DROPPED, &PathStep::Index(&list, index));
+            changes.note_dropped(&PathStep::Index(&list, index), || {
+                let owner = if name.is_empty() { "Kubernetes" } else { &name };
+                format!("{owner}:{}", version.text("version"))
+            });
         } else {
             versions.push(version);
         }

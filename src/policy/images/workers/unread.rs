@@ -2,8 +2,11 @@
 //! there are none of, and what an API server would refuse of them before any rule here looks at it.
 
 use crate::base::Index;
+use crate::policy::images::catalog::{Offer, architectures};
 use crate::policy::images::documents::{IN_PLACE, ShootDocument, Worker};
-use crate::policy::images::reasons::{POOL_NOT_STORED, WORKER_CAPABILITIES_UNREAD, WORKER_STRATEGY_UNKNOWN};
+use crate::policy::images::reasons::{
+    POOL_NOT_STORED, WORKER_CAPABILITIES_UNREAD, WORKER_IS_ANOTHER, WORKER_STRATEGY_UNKNOWN,
+};
 use crate::question::Doc;
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Kind, Pointer, Value};
@@ -64,6 +67,16 @@ fn not_stored(worker: &Worker<'_>, written: Value<'_>, is_repeated: bool, at: &[
         }
     }
     problems
+}
+
+/// Warns of a pool, with a place and a path, whose machines are of another architecture than it says.
+pub(crate) fn of_another_architecture(worker: &Worker<'_>, offer: &Offer<'_>, at: [Pointer; 2]) -> Option<Problem> {
+    let spec = offer.spec();
+    let machine = spec.machine_types.get(offer.catalog.machine_named(worker.machine_type())?)?;
+    let expected = architectures::of_machine_type(machine, &spec.machine_capabilities);
+    let own = worker.architecture().filter(|own| !expected.is_empty() && *own != expected)?;
+    let [place, path] = at.map(|at| at.key("machine").key("architecture"));
+    Some(Problem::warning(&WORKER_IS_ANOTHER, path).fact(Fact::at(place, own)).fact(Fact::named("expected", expected)))
 }
 
 fn unread(worker: &Worker<'_>, place: &Pointer, path: &Pointer) -> Vec<Problem> {

@@ -114,7 +114,10 @@ fn compare(numbers: &mut Numbers, engine: &Engine, compared: &mut Compared) {
         let members =
             ["version", "updated", "failed", "flavorBefore", "flavorAfter", "changes", "lostSuffix", "passedOver"];
         assert!(same(&expected, found, &members), "{given}\nexpected {expected}\nfound {found}");
-        assert_eq!(answer["problems"].as_array().map_or(0, Vec::len), warnings, "{given}\n{answer}");
+        // A pool of another architecture than its machines is no matter of the choice.
+        let of_choice = |problem: &&Value| problem["code"] != "worker-is-another";
+        let told = answer["problems"].as_array().into_iter().flatten().filter(of_choice).count();
+        assert_eq!(told, warnings, "{given}\n{answer}");
         compared.moves += usize::from(expected["updated"] == true);
         compared.stays += usize::from(expected["updated"] == false);
         compared.passed_over += expected["passedOver"].as_array().map_or(0, Vec::len);

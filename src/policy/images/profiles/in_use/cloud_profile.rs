@@ -142,7 +142,7 @@ impl<'c> Change<'c> {
             paths: [old.path(), new.path()],
         };
         let sides = [self.old.into(), self.new.into()];
-        let hurts = hurts::warn(Sides { written: sides, offered: sides }, &shoots, &documents, asked);
+        let hurts = hurts::warn(Sides { written: sides, offered: sides }, &shoots, &documents, told, asked);
         if told == Told::BesidesPools {
             return Ok(Effects { violations: Vec::new(), warnings: hurts });
         }

@@ -1,13 +1,13 @@
 //! What a change of a profile does to pools that stand: nothing is refused, and it will hurt one day.
 
 use super::ends::{Dated, Ended, ended};
-use super::pools::{Documents, Pool, Pools};
+use super::pools::{Documents, Pool, Pools, Told};
 use crate::base::Known;
 use crate::base::sort::set;
 use crate::policy::images::documents::{
     ExpirableVersion, MachineImage, MachineType, NamespacedSpec, ProfileSpec, Region, Shoot, VolumeType, Zone,
 };
-use crate::policy::images::reasons::CHANGE_HURTS_POOLS;
+use crate::policy::images::reasons::{CHANGE_HURTS_POOLS, CHANGE_TAKES_AWAY};
 use crate::policy::images::versions::HasLifecycle;
 use crate::question::Asked;
 use crate::reason::{Fact, Problem};
@@ -68,6 +68,8 @@ struct Hurt {
     says: String,
     place: String,
     is_gone: bool,
+    /// Whether no pair of machine type and image version says it.
+    is_apart: bool,
     pools: Pools,
 }
 
@@ -87,11 +89,12 @@ pub(super) struct Sides<'o, 'a> {
     pub offered: [Offered<'o, 'a>; 2],
 }
 
-/// Warns of what an update does to the pools of sorted Shoots.
+/// Warns of what an update does to the pools of sorted Shoots; who tells of pools one by one also of what no pool has.
 pub(super) fn warn<'o>(
     sides: Sides<'o, 'o>,
     shoots: &[&'o Shoot<'o>],
     documents: &Documents<'_, '_>,
+    told: Told,
     asked: &Asked<'_>,
 ) -> Vec<Problem> {
     let mut hurts = Hurts::default();
@@ -109,12 +112,16 @@ pub(super) fn warn<'o>(
             hurts.hurt(Pool { shoot, worker });
         }
     }
-    let hurting = hurts.hurts.into_iter().filter(|hurt| hurt.pools.count > 0);
+    let alone = |hurt: &Hurt| told == Told::BesidesPools && hurt.is_apart;
+    let hurting = hurts.hurts.into_iter().filter(|hurt| hurt.pools.count > 0 || alone(hurt));
     let problem = |hurt: Hurt| {
-        Problem::warning(&CHANGE_HURTS_POOLS, documents.path(&hurt.place, hurt.is_gone))
-            .fact(Fact::named("hurt", hurt.says.as_str()))
-            .fact(Fact::named("count", hurt.pools.count))
-            .fact(Fact::named("pools", hurt.pools.listed()))
+        let code = if hurt.pools.count > 0 { &CHANGE_HURTS_POOLS } else { &CHANGE_TAKES_AWAY };
+        let problem = Problem::warning(code, documents.path(&hurt.place, hurt.is_gone))
+            .fact(Fact::named("hurt", hurt.says.as_str()));
+        if hurt.pools.count == 0 {
+            return problem;
+        }
+        problem.fact(Fact::named("count", hurt.pools.count)).fact(Fact::named("pools", hurt.pools.listed()))
     };
     hurting.map(problem).collect()
 }
@@ -122,7 +129,8 @@ pub(super) fn warn<'o>(
 impl<'k> Hurts<'k> {
     fn add(&mut self, of: Of<'k>, says: String, place: String, is_gone: bool) {
         self.by.insert(of, self.hurts.len());
-        self.hurts.push(Hurt { says, place, is_gone, pools: Pools::default() });
+        let is_apart = !matches!(of, Of::Type(_));
+        self.hurts.push(Hurt { says, place, is_gone, is_apart, pools: Pools::default() });
     }
 
     /// A pool is told once of each change, whichever of its zones it is in.

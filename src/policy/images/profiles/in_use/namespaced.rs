@@ -66,7 +66,7 @@ pub(crate) fn update_of_namespaced<'a>(
     let [before, after] = &merged;
     let (before, after) = (merged_spec(before)?, merged_spec(after)?);
     let sides = Sides { written: [old.spec().into(), new.spec().into()], offered: [(&before).into(), (&after).into()] };
-    let hurts = hurts::warn(sides, &shoots, &documents, asked);
+    let hurts = hurts::warn(sides, &shoots, &documents, told, asked);
     if told == Told::BesidesPools {
         return Ok(Effects { violations, warnings: hurts });
     }

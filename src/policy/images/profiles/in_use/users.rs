@@ -1,17 +1,19 @@
 //! Who uses a profile.
 
-use super::{UserKind, Violation, What};
+use super::{Told, UserKind, Violation, What};
 use crate::policy::images::documents::{
     GROUP, Metadata, NamespacedCloudProfile, NamespacedDocument, ProfileKind, Shoot, ShootDocument,
 };
-use crate::policy::images::reasons::{PROFILE_KIND_UNKNOWN, SHOOTS_UNPLACED, USERS_LOOKED_AT, USERS_NOT_KNOWN};
+use crate::policy::images::reasons::{
+    PROFILE_KIND_UNKNOWN, SHOOTS_UNPLACED, SHOOTS_WITHOUT_PROFILE, USERS_LOOKED_AT, USERS_NOT_KNOWN,
+};
 use crate::policy::images::store::{
     CLOUD_PROFILE, NAMESPACED_CLOUD_PROFILE, SHOOT, Scope, loaded_namespaced, loaded_shoots,
 };
 use crate::policy::images::workers::unread_of_pools;
 use crate::question::{Asked, Doc, Undecided};
 use crate::reason::{Fact, Problem, Reason};
-use crate::wire::Pointer;
+use crate::wire::{Json, Pointer};
 
 /// The documents that may use a profile.
 #[derive(Debug, Default)]
@@ -82,14 +84,33 @@ impl<'a> Users<'a> {
         Some(problem.fact(Fact::named("count", unplaced.count() + 1)))
     }
 
-    /// The Shoots of which nobody knows what they use: their profile is of a kind that there is not.
-    pub fn of_no_kind(&self, profile: &str) -> Option<Problem> {
-        let kinds = self.shoots.iter().filter_map(|shoot| shoot.profile_of_no_kind());
-        let mut kinds = kinds.filter(|(_, name)| *name == profile);
-        let (kind, _) = kinds.next()?;
-        let problem = Problem::warning(&PROFILE_KIND_UNKNOWN, Pointer::default()).fact(Fact::named("kind", kind));
-        let problem = problem.fact(Fact::named("profile", profile)).fact(Fact::named("count", kinds.count() + 1));
-        Some(problem.nearest_to(kind, [CLOUD_PROFILE.kind, NAMESPACED_CLOUD_PROFILE.kind]))
+    /// The Shoots of which nobody knows what they use: their profile is of a kind that there is not, or they name none.
+    /// Who is not told pool by pool is told of those that name the profile.
+    pub fn not_placed(&self, profile: &str, told: Told) -> impl Iterator<Item = Problem> {
+        let is_told = |shoot: &Shoot<'_>| {
+            told == Told::BesidesPools || shoot.profile_of_no_kind().is_some_and(|(_, name)| name == profile)
+        };
+        let told = |code, lost: &dyn Fn(&Shoot<'_>) -> bool| {
+            const NAMED: usize = 5;
+            let mut shoots = self.shoots.iter().filter(|shoot| is_told(shoot) && lost(shoot));
+            let named = |shoot: &Doc<'_, ShootDocument<'_>>| full_name(shoot.metadata.as_ref());
+            let names: Vec<String> = shoots.by_ref().take(NAMED).map(named).collect();
+            let count = names.len() + shoots.count();
+            let problem = Problem::warning(code, Pointer::default()).fact(Fact::named("profile", profile));
+            let names: Json = names.iter().map(String::as_str).collect();
+            let problem = problem.fact(Fact::named("shoots", names)).fact(Fact::named("count", count));
+            (count > 0).then_some(problem)
+        };
+        let kind = self.shoots.iter().filter(|shoot| is_told(shoot)).find_map(|shoot| shoot.profile_of_no_kind());
+        let of_no_kind = told(&PROFILE_KIND_UNKNOWN, &|shoot| shoot.profile_of_no_kind().is_some());
+        let of_no_kind = of_no_kind.zip(kind).map(|(problem, (kind, _))| {
+            let known = [CLOUD_PROFILE.kind, NAMESPACED_CLOUD_PROFILE.kind];
+            problem.fact(Fact::named("kind", kind)).nearest_to(kind, known)
+        });
+        let nameless = |shoot: &Shoot<'_>| {
+            shoot.profile_of_no_kind().is_none() && shoot.profile().is_none_or(|(_, name)| name.is_empty())
+        };
+        of_no_kind.into_iter().chain(told(&SHOOTS_WITHOUT_PROFILE, &nameless))
     }
 
     /// How many were looked at.

@@ -1,0 +1,69 @@
+//! What of machine types and flavors may be stored, and nobody means: a capability without a value, memory for no system.
+
+use crate::policy::images::documents::{Capabilities, MachineImage, MachineType, Quantity};
+use crate::policy::images::reasons::{CAPABILITY_WITHOUT_VALUES, MEMORY_TOO_SMALL, MORE_NOT_DEFINED};
+use crate::reason::{Fact, Problem};
+use crate::wire::Pointer;
+
+/// How many are named.
+const NAMED: usize = 20;
+
+/// A warning for each. `at` is where the profile's `spec` is, in facts and in the request.
+pub(super) fn doubtful(types: &[MachineType<'_>], images: &[MachineImage<'_>], at: [Pointer; 2]) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for (index, machine) in types.iter().enumerate() {
+        let below = Pointer::to("machineTypes").index(index);
+        if let Some(memory) = machine.memory.filter(is_tiny) {
+            let [place, path] = at.clone().map(|at| at.join(&below).key("memory"));
+            let problem = Problem::warning(&MEMORY_TOO_SMALL, path).fact(Fact::at(place, memory.text));
+            problems
+                .push(problem.fact(Fact::named("machine", machine.name())).fact(Fact::named("nearest", meant(memory))));
+        }
+        let owner = format!("the machine type `{}`", machine.name());
+        problems.extend(without_values(&machine.capabilities, &owner, &below.key("capabilities"), &at));
+    }
+    for (index, image) in images.iter().enumerate() {
+        for (place, version) in image.versions.iter().enumerate() {
+            let list = Pointer::to("machineImages").index(index).key("versions").index(place).key("capabilityFlavors");
+            for (flavor, capabilities) in version.flavors() {
+                let owner = format!("the flavor {flavor} of `{}:{}`", image.name(), version.version());
+                problems.extend(without_values(capabilities, &owner, &list.clone().index(flavor), &at));
+            }
+        }
+    }
+    if let Some(more) = problems.len().checked_sub(NAMED + 1) {
+        problems.truncate(NAMED);
+        let [_, path] = at;
+        problems.push(Problem::warning(&MORE_NOT_DEFINED, path).fact(Fact::named("count", more + 1)));
+    }
+    problems
+}
+
+/// An empty list is no missing one: it has no value in common with anything.
+fn without_values(
+    capabilities: &Capabilities<'_>,
+    owner: &str,
+    below: &Pointer,
+    at: &[Pointer; 2],
+) -> impl Iterator<Item = Problem> {
+    let empty = capabilities.into_iter().filter(|(_, values)| values.is_empty());
+    empty.map(move |(name, _)| {
+        let path = at[1].clone().join(below).key(name);
+        let problem = Problem::warning(&CAPABILITY_WITHOUT_VALUES, path).fact(Fact::named("capability", *name));
+        problem.fact(Fact::named("owner", owner))
+    })
+}
+
+/// Whether no machine has so little memory.
+fn is_tiny(memory: &Quantity<'_>) -> bool {
+    const LEAST: i128 = 1 << 20;
+    (1..LEAST).contains(&memory.rounded_up())
+}
+
+/// The same number of gibibytes; thousands of them are rather mebibytes.
+fn meant(memory: Quantity<'_>) -> String {
+    let number: String =
+        memory.text.trim().chars().take_while(|letter| letter.is_ascii_digit() || *letter == '.').collect();
+    let unit = if number.split('.').next().is_some_and(|whole| whole.len() > 3) { "Mi" } else { "Gi" };
+    format!("{number}{unit}")
+}

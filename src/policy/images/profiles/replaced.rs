@@ -1,0 +1,83 @@
+//! Whether the API server would take one state of a profile in place of another.
+
+use super::admission::Admission;
+use super::validation::{Rules, SizeLimit};
+use crate::policy::images::documents::FeatureGates;
+use crate::policy::images::errors::{FieldError, within};
+use crate::policy::images::reasons::NEW_PROFILE_INVALID;
+use crate::policy::images::stages::Changes;
+use crate::policy::images::store::{Profile, Written};
+use crate::question::{Asked, Undecided};
+use crate::reason::{Fact, Problem, Reason};
+use crate::wire::{Json, Kind, PathStep};
+
+/// The refusal of a profile in place of an old one.
+pub(crate) enum Refusal {
+    /// The old one would not be refused for it.
+    Added(Reason),
+    /// The old one would be refused for the same: it is a fragment, or nobody changed that.
+    Kept(Problem),
+}
+
+/// Says that the API server would refuse a profile in place of an old one.
+pub(crate) fn refused<'a>(
+    [old, new]: [&Profile<'a>; 2],
+    parent: Option<&Written<'a>>,
+    asked: &Asked<'a>,
+) -> Result<Option<Refusal>, Undecided> {
+    let errors = errors([old, new], parent, asked)?;
+    let Some(first) = errors.first() else { return Ok(None) };
+    // An entry that moves in its list takes what is wrong with it along.
+    let alike = |error: &FieldError| {
+        let field: String = error.field.chars().filter(|letter| !letter.is_ascii_digit()).collect();
+        (field, error.detail.clone())
+    };
+    let before: Vec<_> = self::errors([old, old], parent, asked)?.iter().map(alike).collect();
+    let added = errors.iter().find(|error| !before.contains(&alike(error)));
+    let FieldError { field, detail, .. } = added.unwrap_or(first);
+    let named = [
+        Fact::named("field", field.as_str()),
+        Fact::named("detail", detail.as_str()),
+        Fact::named("count", errors.len()),
+    ];
+    let (at, there) = within(*new.written, field);
+    Ok(Some(match added {
+        Some(_) => {
+            let reason = Reason::new(&NEW_PROFILE_INVALID, new.name());
+            let reason = named.into_iter().fold(reason, Reason::fact);
+            // What lacks stands nowhere, and of a list the field says which part is meant.
+            let is_cited = matches!(there.kind(), Kind::String | Kind::Number | Kind::Bool);
+            Refusal::Added(reason.facts(is_cited.then(|| Fact::at(new.written.place().join(&at), there))))
+        }
+        None => {
+            let problem = Problem::warning(&NEW_PROFILE_INVALID, new.written.path().join(&at));
+            Refusal::Kept(named.into_iter().fold(problem, Problem::fact))
+        }
+    }))
+}
+
+/// What the API server would say to a profile that replaces an old one: with its defaults, prepared, and beside its parent.
+fn errors<'a>(
+    [old, new]: [&Profile<'a>; 2],
+    parent: Option<&Written<'a>>,
+    asked: &Asked<'a>,
+) -> Result<Vec<FieldError>, Undecided> {
+    let gates = FeatureGates::default();
+    let rules = Rules { gates: &gates, asked, limit: SizeLimit::default() };
+    let mut prepared = Json::from(*new.written);
+    if let Some(spec) = prepared.get_mut("spec") {
+        let (root, mut changes) = (PathStep::Root(""), Changes::default());
+        new.default(spec, &root, &mut changes);
+        new.prepare(Some(old), spec, (&root, &mut changes), asked)?;
+    }
+    let prepared = asked.keep(prepared.to_document()).root();
+    let errors = Profile::read(new.scope(), new.written.with(prepared))?.errors(Some(old), rules)?.errors;
+    let Some(parent) = parent.filter(|_| errors.is_empty()) else { return Ok(errors) };
+    let admission = Admission { child: prepared, old: Some(*old.written), parent: **parent, gates: &gates };
+    let admitted = admission.decide(asked)?;
+    let mut errors = admitted.merged_errors.unwrap_or(admitted.errors);
+    if let Some(message) = admitted.message.filter(|_| errors.is_empty()) {
+        errors.push(FieldError::forbidden("spec.kubernetes.versions", &message));
+    }
+    Ok(errors)
+}

@@ -1,0 +1,124 @@
+//! Two profiles that are compared: what is no change of one profile, what nobody may store, and whom it passes over.
+
+use serde_json::{Value, json};
+
+use super::{ask, child, parent, problems};
+use fitment::Engine;
+
+/// What a change of the profile does to Shoots, which are none unless given.
+fn diff(change: &dyn Fn(&mut Value), shoots: &[Value]) -> Value {
+    let (old, mut new) = (parent(), parent());
+    change(&mut new);
+    let given = json!({"oldCloudProfile": old, "cloudProfile": new, "shoots": shoots, "namespacedCloudProfiles": []});
+    ask(&Engine::default(), "images/diff-profiles", &given)
+}
+
+fn codes(answer: &Value) -> Vec<(&str, &str)> {
+    problems(answer).into_iter().map(|(code, path, _)| (code, path)).collect()
+}
+
+fn shoot(name: &str, profile: Value) -> Value {
+    json!({
+        "apiVersion": super::API, "kind": "Shoot", "metadata": {"name": name, "namespace": "garden"},
+        "spec": {"cloudProfile": profile, "region": "eu", "kubernetes": {"version": "1.33.2"}}
+    })
+}
+
+#[test]
+fn two_profiles_are_not_taken_for_two_states_of_one() {
+    let alike = diff(&|_| {}, &[]);
+    assert_eq!((&alike["verdict"], codes(&alike)), (&json!("yes"), vec![]), "{alike}");
+    for (part, key) in [("metadata", "name"), ("spec", "type")] {
+        let answer = diff(&|new| new[part][key] = json!("another"), &[]);
+        let told = problems(&answer);
+        let path = format!("/given/cloudProfile/{part}/{key}");
+        let is_told = |(code, at, says): &(&str, &str, &str)| {
+            *code == "profiles-are-two" && *at == path && says.contains("`another`") && says.contains(key)
+        };
+        assert!(told.iter().any(is_told), "{part}.{key}: {told:?}");
+    }
+}
+
+#[test]
+fn a_change_to_what_the_api_server_refuses_is_no_yes() {
+    let refused: [(&dyn Fn(&mut Value), &str); 3] = [
+        (&|new| new["spec"]["regions"] = json!([]), "spec.regions"),
+        (&|new| new["spec"]["machineTypes"][0]["capabilities"]["network"] = json!(["fast"]), "machineTypes[0]"),
+        // Nobody may lower it, though the profile is valid by itself.
+        (&|new| new["spec"]["machineImages"][1]["versions"][0]["version"] = json!("one"), "spec.machineImages"),
+    ];
+    for (change, field) in refused {
+        let answer = diff(change, &[]);
+        assert_eq!((&answer["verdict"], &answer["answer"]["ok"]), (&json!("no"), &json!(false)), "{answer}");
+        let first = &answer["because"][0];
+        let says = first["says"].as_str().expect("it is worded");
+        assert!(
+            first["code"] == "new-profile-invalid" && says.contains(field) && says.contains("fitment review"),
+            "{says}"
+        );
+    }
+    // What was refused before is told, and nothing gets worse by it.
+    let (mut old, mut new) = (parent(), parent());
+    for side in [&mut old, &mut new] {
+        side["spec"]["regions"] = json!([]);
+    }
+    let answer = ask(&Engine::default(), "images/diff-profiles", &json!({"oldCloudProfile": old, "cloudProfile": new}));
+    assert_eq!(answer["verdict"], "yes");
+    assert_eq!(codes(&answer), [("new-profile-invalid", "/given/cloudProfile/spec/regions")], "{answer}");
+}
+
+#[test]
+fn a_child_that_has_no_place_beside_its_parent_is_no_yes() {
+    let large = |architecture: &str| {
+        let machine = json!({"name": "large", "cpu": "8", "gpu": "0", "memory": "32Gi", "capabilities": {"architecture": [architecture]}});
+        child(&json!({"machineTypes": [machine]}))
+    };
+    let given = |new: Value| json!({"cloudProfile": parent(), "oldNamespacedCloudProfile": large("amd64"), "namespacedCloudProfile": new, "shoots": []});
+    let engine = Engine::default();
+    assert_eq!(ask(&engine, "images/diff-profiles", &given(large("arm64")))["because"][0]["code"], "pairs-vanish");
+    let answer = ask(&engine, "images/diff-profiles", &given(large("amd")));
+    assert_eq!(
+        (&answer["verdict"], &answer["because"][0]["code"]),
+        (&json!("no"), &json!("new-profile-invalid")),
+        "{answer}"
+    );
+}
+
+#[test]
+fn shoots_that_cannot_be_placed_are_counted_and_named() {
+    let shoots = [
+        shoot("sound", json!({"kind": "CloudProfile", "name": "demo"})),
+        shoot("misspelt", json!({"kind": "CloudProfil", "name": "demo"})),
+        shoot("lost", json!({"kind": "NamespacedCloudprofile", "name": "team"})),
+        shoot("nameless", Value::Null),
+        shoot("empty", json!({"kind": "CloudProfile"})),
+    ];
+    let answer = diff(&|_| {}, &shoots);
+    assert_eq!((&answer["answer"]["shoots"], &answer["answer"]["otherShoots"]), (&json!(1), &json!(4)));
+    let told = problems(&answer);
+    let [(kind, _, kinds), (none, _, nameless)] = told[..] else { panic!("{told:?}") };
+    assert_eq!((kind, none), ("profile-kind-unknown", "shoots-without-profile"));
+    for part in ["2 Shoots", "`garden/misspelt`, `garden/lost`", "did you mean `CloudProfile`"] {
+        assert!(kinds.contains(part), "{kinds}");
+    }
+    assert!(nameless.contains("2 Shoots") && nameless.contains("`garden/nameless`, `garden/empty`"), "{nameless}");
+}
+
+#[test]
+fn what_goes_is_told_whether_a_pool_has_it_or_not() {
+    let answer = diff(
+        &|new| {
+            let spec = &mut new["spec"];
+            spec["kubernetes"]["versions"].as_array_mut().expect("a list").pop();
+            spec["regions"] =
+                json!([{"name": "us", "zones": [{"name": "us-1", "unavailableMachineTypes": ["small"]}]}]);
+        },
+        &[],
+    );
+    assert_eq!(answer["verdict"], "yes", "{answer}");
+    let told: Vec<&str> = problems(&answer).into_iter().map(|(_, _, says)| says).collect();
+    for gone in ["the region `eu` goes", "the zone `eu-1` of the region `eu` goes", "Kubernetes `1.32.6` goes"] {
+        assert!(told.iter().any(|says| says.starts_with(gone)), "{gone}: {told:?}");
+    }
+    assert!(problems(&answer).iter().all(|(code, ..)| *code == "change-takes-away"), "{told:?}");
+}

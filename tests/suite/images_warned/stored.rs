@@ -1,0 +1,138 @@
+//! Profiles that may be stored and do not say what they seem to, and such as no provider's extension reads.
+
+use serde_json::{Value, json};
+
+use super::{answer, ask, child, image, load, problems};
+use fitment::Engine;
+
+/// The profile as it is stored: with the API server's defaults.
+fn parent() -> Value {
+    let mut parent = super::parent();
+    let filled = ask(&Engine::default(), "images/default-profile", &json!({"cloudProfile": parent}));
+    parent["spec"] = filled["answer"]["spec"].clone();
+    parent
+}
+
+fn validate(profile: &Value, pipeline: bool) -> Value {
+    ask(&Engine::default(), "images/validate-profile", &json!({"cloudProfile": profile, "pipeline": pipeline}))
+}
+
+fn review(engine: &Engine, object: &Value, phase: &str) -> Value {
+    let request = json!({
+        "uid": "1", "kind": {"group": "core.gardener.cloud", "version": "v1beta1", "kind": object["kind"]},
+        "resource": {"group": "core.gardener.cloud", "version": "v1beta1", "resource": "any"},
+        "name": object["metadata"]["name"], "namespace": object["metadata"]["namespace"],
+        "operation": "CREATE", "object": object
+    });
+    let review = json!({"apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview", "request": request});
+    let request = json!({"review": review, "phase": phase, "now": "2026-01-01T00:00:00Z", "text": true});
+    answer(&engine.review(request.to_string().as_bytes()))
+}
+
+/// The one problem of a code, with its path and its English.
+fn told<'a>(answer: &'a Value, code: &str) -> (&'a str, &'a str) {
+    let found: Vec<_> = problems(answer).into_iter().filter(|(own, ..)| *own == code).collect();
+    let [(_, path, says)] = found[..] else { panic!("{code}: {answer}") };
+    (path, says)
+}
+
+#[test]
+fn a_capability_without_values_is_told_with_the_name() {
+    let mut profile = parent();
+    let spec = &mut profile["spec"];
+    spec["machineCapabilities"].as_array_mut().expect("a list").push(json!({"name": "net", "values": ["fast"]}));
+    spec["machineTypes"][0]["capabilities"]["net"] = json!([]);
+    let valid = validate(&profile, false);
+    let (path, says) = told(&valid, "capability-without-values");
+    assert_eq!(path, "/given/cloudProfile/spec/machineTypes/0/capabilities/net");
+    assert!(says.contains("`small`") && says.contains("`net`"), "{says}");
+    let reviewed = review(&Engine::default(), &profile, "validating");
+    assert_eq!(told(&reviewed, "capability-without-values").1.split(" (at").next(), says.split(" (at").next());
+
+    let spec = &mut profile["spec"];
+    spec["machineTypes"][0]["capabilities"].as_object_mut().expect("an object").remove("net");
+    spec["machineImages"][1]["versions"][0]["capabilityFlavors"][0]["net"] = json!([]);
+    let valid = validate(&profile, false);
+    let (_, says) = told(&valid, "capability-without-values");
+    assert!(says.contains("`linux:1.0.0`"), "{says}");
+}
+
+#[test]
+fn memory_without_its_unit_is_told_with_what_was_meant() {
+    for (written, meant) in [("8", "8Gi"), ("8m", "8Gi"), ("8192", "8192Mi"), ("1.5", "1.5Gi")] {
+        let mut profile = parent();
+        profile["spec"]["machineTypes"][1]["memory"] = json!(written);
+        let valid = validate(&profile, false);
+        assert_eq!(valid["verdict"], "yes", "{valid}");
+        let (path, says) = told(&valid, "memory-too-small");
+        assert_eq!(path, "/given/cloudProfile/spec/machineTypes/1/memory");
+        assert!(says.contains("`arm`") && says.contains(&format!("did you mean `{meant}`?")), "{says}");
+    }
+    for sound in ["8Gi", "512Mi", "8G", "0"] {
+        let mut profile = parent();
+        profile["spec"]["machineTypes"][1]["memory"] = json!(sound);
+        assert_eq!(validate(&profile, false)["problems"], json!([]), "{sound}");
+    }
+    let machine =
+        json!({"name": "own", "cpu": "8", "gpu": "0", "memory": "8", "capabilities": {"architecture": ["amd64"]}});
+    let mut engine = Engine::default();
+    load(&mut engine, &[parent()]);
+    let reviewed = review(&engine, &child(&json!({"machineTypes": [machine]})), "validating");
+    assert!(told(&reviewed, "memory-too-small").1.contains("`own`"));
+}
+
+#[test]
+fn versions_that_are_over_are_told_wherever_a_profile_is_made_or_validated() {
+    let mut profile = parent();
+    let versions = profile["spec"]["machineImages"][1]["versions"].as_array_mut().expect("a list");
+    versions.push(
+        json!({"version": "0.9.0", "classification": "expired", "capabilityFlavors": [{"architecture": ["amd64"]}]}),
+    );
+    // As it is written it is refused; what the API server makes of it is not.
+    let (written, prepared) = (validate(&profile, false), validate(&profile, true));
+    assert_eq!([&written["verdict"], &prepared["verdict"]], ["no", "yes"]);
+    for answer in [&written, &prepared, &review(&Engine::default(), &profile, "applying")] {
+        let (_, says) = told(answer, "versions-not-kept");
+        assert!(says.contains("`linux:0.9.0` (1 in all)"), "{says}");
+    }
+    assert_eq!(validate(&parent(), true)["problems"], json!([]));
+
+    // An override that is over is not stored, and the version keeps the date of the parent.
+    let ended = child(&image(&json!({"version": "1.0.0", "expirationDate": "2025-06-01T00:00:00Z"})));
+    let mut engine = Engine::default();
+    load(&mut engine, &[parent()]);
+    let reviewed = review(&engine, &ended, "applying");
+    assert_eq!(reviewed["verdict"], "yes", "{reviewed}");
+    assert!(told(&reviewed, "versions-not-kept").1.contains("`linux:1.0.0`"));
+}
+
+#[test]
+fn a_value_that_the_extension_cannot_decode_refuses_the_profile() {
+    let mut profile = parent();
+    let image =
+        &mut profile["spec"]["providerConfig"]["machineImages"][1]["versions"][0]["capabilityFlavors"][0]["image"];
+    *image = json!(12345);
+    let field = "spec.providerConfig.machineImages[1].versions[0].capabilityFlavors[0].image";
+    let valid = validate(&profile, false);
+    assert_eq!((&valid["verdict"], &valid["answer"]["errors"][0]["field"]), (&json!("no"), &json!(field)), "{valid}");
+    assert_eq!(review(&Engine::default(), &profile, "validating")["verdict"], "no");
+    // A key that there is none of is another matter.
+    let mut stranger = parent();
+    stranger["spec"]["providerConfig"]["machineImages"][1]["versions"][0]["capabilityFlavors"][0]["ami"] = json!("x");
+    assert_eq!(validate(&stranger, false)["verdict"], "yes");
+}
+
+#[test]
+fn what_no_api_server_would_store_is_told_at_its_place() {
+    let mut profile = parent();
+    profile["spec"]["machineTypes"][1]["capabilities"]["architecture"] = json!(["mips"]);
+    let loaded = load(&mut Engine::default(), &[parent_named("other"), profile]);
+    let (path, says) = told(&loaded, "loaded-document-invalid");
+    assert_eq!(path, "/documents/1/spec/machineTypes/1/capabilities/architecture/0", "{says}");
+}
+
+fn parent_named(name: &str) -> Value {
+    let mut profile = parent();
+    profile["metadata"]["name"] = json!(name);
+    profile
+}
