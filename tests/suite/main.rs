@@ -6,6 +6,8 @@ mod arrows;
 #[cfg(feature = "doors")]
 mod cli;
 #[cfg(feature = "doors")]
+mod cli_answers;
+#[cfg(feature = "doors")]
 mod cli_bench;
 #[cfg(feature = "doors")]
 mod cli_check;

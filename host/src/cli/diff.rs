@@ -13,15 +13,17 @@ use super::exit::{Done, Exit, Failure};
 use super::load;
 use super::objects::{self, Object};
 use super::output::{self, Format, Shown};
+use super::places;
 use super::session;
 use super::words::Words;
 
 /// Show what a change of a profile does to those who use it.
 ///
 /// Told are the pairs of machine type and image version that appear and vanish, and what becomes of the pools of Shoots.
-/// It says yes where nothing gets worse, and no where a pair that is offered can be had no more, a pool is refused at the
-/// next change of its Shoot or has to move and cannot, or something that the API server keeps while it is used goes. That
-/// pools move, or that a zone or a volume type of theirs goes, is told, and is no reason for a no.
+/// It says yes where nothing gets worse, and no where the API server would refuse the new profile, a pair that is offered
+/// can be had no more, a pool is refused at the next change of its Shoot or has to move and cannot, or something that the
+/// API server keeps while it is used goes. That pools move, or that a Kubernetes version, a region, a zone or a volume
+/// type goes, is told, and is no reason for a no.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   fitment diff cloudprofile.yaml cloudprofile-new.yaml
@@ -67,7 +69,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         Err(answer) => return output::print(&mut session, &answer, format),
     };
     drop(session);
-    let (old_id, old_name) = (old.head.id(), old.head.full_name());
+    let (old_id, old_name, old_origin) = (old.head.id(), old.head.full_name(), old.origin.clone());
     let held: Vec<Object> = users.into_iter().filter(|user| user.head.id() != old_id).chain([old]).collect();
     let (mut session, _) = match load::open(&held, true, strictness, limits) {
         Ok(opened) => opened,
@@ -91,12 +93,20 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     );
     let answer = session.ask(request.as_bytes())?;
     let envelope = session::envelope(&answer);
+    let (new_at, old_at) = (format!("/given/{}", members.new), format!("{old_id}#"));
+    let places = places::of_problems(&envelope["problems"], |path| match path.strip_prefix(&old_at) {
+        Some(below) => Some((&old_origin, below)),
+        None => Some((&new.origin, path.strip_prefix(&new_at)?)),
+    });
     match format {
         Format::Text => {
-            let words = Words::of(&mut session, &envelope);
+            let words = Words::of(&mut session, &envelope).placed(places);
             output::show(&diff_tables::draw(&envelope, &words, &old_id))?;
         }
-        format => output::print_data(&answer, &envelope, format)?,
+        format => {
+            output::print_data(&answer, &envelope, format)?;
+            places::note(&envelope["problems"], &places);
+        }
     }
     Ok(session::exit_of(&envelope))
 }

@@ -78,9 +78,16 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let profile = Profile::find(&loaded, arguments.name.as_deref())?;
     let mut fitting = Fitting { arguments: &arguments, profile: &profile, format, session: &mut session };
     let types = match arguments.machine_types.as_slice() {
-        [] => fitting.all_types()?,
+        [] => match fitting.all_types()? {
+            Ok(types) => types,
+            Err(answer) => return output::print(fitting.session, &answer, format),
+        },
         named => named.to_vec(),
     };
+    if types.is_empty() {
+        let name = &profile.name;
+        return Err(Failure::Input(format!("found no machine type in the profile `{name}`, expected at least one")));
+    }
     match types.as_slice() {
         [one] => fitting.show(one),
         several if format == Format::Text => {
@@ -142,13 +149,14 @@ impl Fitting<'_> {
         Ok(exit)
     }
 
-    /// The machine types of the profile.
-    fn all_types(&mut self) -> Result<Vec<String>, Failure> {
+    /// The machine types of the profile. The error: the engine's answer where it has none.
+    fn all_types(&mut self) -> Result<Result<Vec<String>, Vec<u8>>, Failure> {
         let given = json!({ self.profile.member: self.profile.name });
         let request = self.arguments.deciding.request("images/machine-types", &given, Format::Json);
-        let answer = session::envelope(&self.session.ask(&request)?);
-        let types = answer["answer"]["machineTypes"].as_array().into_iter().flatten();
-        Ok(types.filter_map(|machine| machine["name"].as_str()).map(str::to_owned).collect())
+        let answer = self.session.ask(&request)?;
+        let envelope = session::envelope(&answer);
+        let Some(types) = envelope["answer"]["machineTypes"].as_array() else { return Ok(Err(answer)) };
+        Ok(Ok(types.iter().filter_map(|machine| machine["name"].as_str()).map(str::to_owned).collect()))
     }
 
     /// A question about machine types, with the wishes of the command line.

@@ -92,24 +92,51 @@ impl Head {
 /// What the files of a folder are called that are read.
 pub const EXTENSIONS: &[&str] = &["yaml", "yml", "json"];
 
-/// The objects of files, of the files of folders, and of standard input for `-`: each document, each item of a list.
+/// The objects of files, of the files of folders, and of standard input for `-`: each document, each item of a list. A
+/// path without any document is refused: whoever names it counts on what is in it. A list may be empty.
 pub fn read(paths: &[PathBuf]) -> Result<Vec<Object>, Failure> {
     let mut objects = Vec::new();
     for path in paths {
-        for file in input::files(path, EXTENSIONS)? {
-            let source = Rc::new(Source::read(&file)?);
-            for (number, document) in source.documents()?.into_iter().enumerate() {
-                let json: Box<RawValue> =
-                    serde_json::from_slice(&document).map_err(|error| Failure::file(&file, error))?;
-                let found = items(json).into_iter().filter(|(json, _)| json.get() != "null");
-                objects.extend(found.map(|(json, inside)| {
-                    let head = Head::of(&json);
-                    Object { file: file.clone(), origin: Origin::new(&source, number, inside), json, head }
-                }));
-            }
+        let files = input::files(path, EXTENSIONS)?;
+        if files.is_empty() {
+            let called = EXTENSIONS.iter().map(|extension| format!("`*.{extension}`")).collect::<Vec<_>>().join(", ");
+            return Err(Failure::file(path, format!("found no file called {called}, expected at least one")));
+        }
+        if !read_files(&files, &mut objects)? {
+            return Err(Failure::file(path, NO_OBJECT));
         }
     }
     Ok(objects)
+}
+
+/// The same of paths that may hold nothing yet.
+#[cfg(feature = "serve")]
+pub fn read_any(paths: &[PathBuf]) -> Result<Vec<Object>, Failure> {
+    let mut objects = Vec::new();
+    for path in paths {
+        read_files(&input::files(path, EXTENSIONS)?, &mut objects)?;
+    }
+    Ok(objects)
+}
+
+const NO_OBJECT: &str = "found no object, expected at least one";
+
+/// Adds the objects of files. Whether there is a document among them.
+fn read_files(files: &[PathBuf], objects: &mut Vec<Object>) -> Result<bool, Failure> {
+    let mut has_document = false;
+    for file in files {
+        let source = Rc::new(Source::read(file)?);
+        for (number, document) in source.documents()?.into_iter().enumerate() {
+            let json: Box<RawValue> = serde_json::from_slice(&document).map_err(|error| Failure::file(file, error))?;
+            has_document |= json.get() != "null";
+            let found = items(json).into_iter().filter(|(json, _)| json.get() != "null");
+            objects.extend(found.map(|(json, inside)| {
+                let head = Head::of(&json);
+                Object { file: file.clone(), origin: Origin::new(&source, number, inside), json, head }
+            }));
+        }
+    }
+    Ok(has_document)
 }
 
 /// The items of a Kubernetes list, the elements of a JSON array, or else the document itself, each with its pointer in the
@@ -135,7 +162,7 @@ fn items(json: Box<RawValue>) -> Vec<(Box<RawValue>, String)> {
 /// Says which files there are none in.
 pub fn expect_some(objects: &[Object], paths: &[PathBuf]) -> Result<(), Failure> {
     match (objects, paths.first()) {
-        ([], Some(path)) => Err(Failure::file(path, "found no object, expected at least one")),
+        ([], Some(path)) => Err(Failure::file(path, NO_OBJECT)),
         _ => Ok(()),
     }
 }

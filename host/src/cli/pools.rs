@@ -7,8 +7,10 @@ use serde_json::{Value, json};
 use super::deciding::Deciding;
 use super::exit::{Done, Exit, Failure};
 use super::load;
-use super::objects;
+use super::members::list;
+use super::objects::{self, Head, Object};
 use super::output::{self, Format, Shown};
+use super::places;
 use super::session;
 use super::words::Words;
 
@@ -46,44 +48,70 @@ impl Pools {
             let json: Value =
                 serde_json::from_str(shoot.json.get()).map_err(|error| Failure::file(&shoot.file, error))?;
             let mut given = json!({ "shoot": json });
-            let (member, name) = profile_of(&json, &loaded).ok_or_else(|| {
-                let file = objects::shown(&shoot.file);
-                Failure::Unknown(format!(
-                    "`{file}`: found no profile that the Shoot names among those of --profile, expected it there"
-                ))
-            })?;
+            let (member, name) = profile_of(shoot, &json, &loaded)?;
             given[member] = name.into();
             let answer = session.ask(&self.deciding.request(question, &given, format))?;
             let envelope = session::envelope(&answer);
+            let places = places::of_problems(&envelope["problems"], |path| {
+                Some((&shoot.origin, path.strip_prefix("/given/shoot")?))
+            });
             match format {
                 Format::Text => {
-                    let words = Words::of(&mut session, &envelope);
+                    let words = Words::of(&mut session, &envelope).placed(places);
                     let gap = if place > 0 { "\n" } else { "" };
                     output::show(&format!("{gap}{}", text(&shoot.head.id(), &envelope, &words)))?;
                 }
-                format => output::print_data(&answer, &envelope, format)?,
+                format => {
+                    output::print_data(&answer, &envelope, format)?;
+                    places::note(&envelope["problems"], &places);
+                }
             }
             self.deciding.strictness.hint(&envelope);
-            worst = worst.worse(session::exit_of(&envelope));
+            worst = worst.worse(session::exit_of(&envelope)).worse(found(&envelope["answer"]));
         }
         Ok(worst)
     }
 }
 
+/// A pool that has to move and cannot, and a run that stops before a pool, are findings that are errors.
+fn found(answer: &Value) -> Exit {
+    let is_stuck = list(&answer["workers"]).iter().any(|pool| pool["failed"] == true);
+    if is_stuck || answer["error"] == true { Exit::No } else { Exit::Yes }
+}
+
 /// The member of `given` and the name of the loaded profile that a Shoot names.
-fn profile_of(shoot: &Value, loaded: &Value) -> Option<(&'static str, String)> {
+fn profile_of(object: &Object, shoot: &Value, loaded: &Value) -> Result<(&'static str, String), Failure> {
+    let Head { kind, .. } = &object.head;
+    if kind != "Shoot" {
+        let found = if kind.is_empty() { "an object without a `kind`".to_owned() } else { format!("a `{kind}`") };
+        return Err(Failure::file(&object.file, format!("found {found}, expected Shoots")));
+    }
+    let (file, id) = (objects::shown(&object.file), object.head.id());
     let named = &shoot["spec"]["cloudProfile"];
     let (kind, name) = match (named["kind"].as_str(), named["name"].as_str()) {
         (kind, Some(name)) => (kind.unwrap_or("CloudProfile"), name),
-        (_, None) => ("CloudProfile", shoot["spec"]["cloudProfileName"].as_str()?),
+        (_, None) => ("CloudProfile", shoot["spec"]["cloudProfileName"].as_str().unwrap_or_default()),
     };
+    if name.is_empty() {
+        return Err(Failure::Unknown(format!("`{file}`: found no profile in `{id}`, expected `spec.cloudProfile`")));
+    }
+    let namespace = shoot["metadata"]["namespace"].as_str().unwrap_or_default();
     let (member, full) = match kind {
-        "NamespacedCloudProfile" => (
-            "namespacedCloudProfile",
-            format!("{}/{name}", shoot["metadata"]["namespace"].as_str().unwrap_or_default()),
-        ),
+        "NamespacedCloudProfile" => ("namespacedCloudProfile", format!("{namespace}/{name}")),
         _ => ("cloudProfile", name.to_owned()),
     };
-    let documents = loaded.pointer("/answer/documents")?.as_array()?;
-    documents.iter().any(|held| held["kind"] == kind && held["name"] == name).then_some((member, full))
+    let documents = list(&loaded["answer"]["documents"]);
+    if documents.iter().any(|held| held["kind"] == kind && held["name"] == name) {
+        return Ok((member, full));
+    }
+    let held: Vec<String> = documents
+        .iter()
+        .map(|held| {
+            format!("`{} {}`", held["kind"].as_str().unwrap_or_default(), held["name"].as_str().unwrap_or_default())
+        })
+        .collect();
+    let held = if held.is_empty() { "nothing".to_owned() } else { held.join(", ") };
+    Err(Failure::Unknown(format!(
+        "`{file}`: found {held} in --profile, expected the `{kind} {full}` that `{id}` names"
+    )))
 }

@@ -5,7 +5,7 @@ use fitment_host::Limits;
 
 use super::change;
 use super::deciding::Deciding;
-use super::exit::Done;
+use super::exit::{Done, Exit};
 use super::judging::{APPLYING, Judging};
 use super::load::Loading;
 use super::objects;
@@ -80,5 +80,12 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         None => APPLYING,
     };
     let judging = Judging { phase, deciding: arguments.deciding, format };
-    judging.judge(&mut session, &judged, &old, arguments.delete)
+    let exit = judging.judge(&mut session, &judged, &old, arguments.delete)?;
+    if exit != Exit::Yes && !arguments.loading.files.is_empty() && !arguments.loading.defaulted {
+        anstream::eprintln!(
+            "note: what --load brings is taken as an API server hands it out; with `--defaulted` it gets the defaults \
+             first, as files from git need it"
+        );
+    }
+    Ok(exit)
 }

@@ -78,7 +78,7 @@ impl Sources {
     }
 
     fn read(&self) -> Result<DocumentSet, Failure> {
-        let objects = objects::read(&self.paths)?;
+        let objects = objects::read_any(&self.paths)?;
         let mut loads = load::requests(&objects, true, Strictness::TELLING)?;
         if !self.complete.is_empty() {
             loads.push(json!({ "documents": [], "complete": self.complete }).to_string());

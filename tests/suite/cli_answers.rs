@@ -1,0 +1,126 @@
+//! What must not pass for a yes on the command line: nothing read, nothing asked, what the API server refuses.
+
+use std::path::PathBuf;
+
+use crate::cli::{code, run, run_with, text};
+use fitment_tests::files;
+
+const PROFILE: &str = "examples/images/cloudprofile.yaml";
+const NOW: [&str; 2] = ["--now", "2026-01-31T00:00:00Z"];
+
+/// A folder of its own, taken away at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("fitment-answers-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a folder can be made");
+        Self(path)
+    }
+
+    fn write(&self, name: &str, content: &str) -> String {
+        let path = self.0.join(name);
+        std::fs::write(&path, content).expect("a file can be written");
+        path.to_str().expect("the path is text").to_owned()
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("the path is text")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn a_folder_or_file_that_holds_nothing_is_refused_by_name() {
+    let folder = Folder::new("empty");
+    let refused = |path: &str, expected: &str| {
+        let asked: [&[&str]; 3] = [
+            &["diff", PROFILE, PROFILE, "--shoots", path],
+            &["review", "-f", PROFILE, "--load", path],
+            &["maintain", "examples/changes/shoot.yaml", "--profile", path],
+        ];
+        for arguments in asked {
+            let output = run(&[arguments, &NOW[..]].concat());
+            let why = text(&output.stderr);
+            assert_eq!(code(&output), 1, "{arguments:?}: {why}");
+            assert!(why.contains(path) && why.contains(expected), "{arguments:?}: {why}");
+        }
+    };
+    refused(folder.path(), "expected at least one");
+    folder.write("notes.txt", "kind: Shoot\n");
+    refused(folder.path(), "found no file called `*.yaml`, `*.yml`, `*.json`");
+    let file = folder.write("comment.yaml", "# nothing yet\n---\n");
+    refused(&file, "found no object");
+    refused(folder.path(), "found no object");
+    // A list may be empty, as `kubectl get` prints one.
+    let list = br#"{"apiVersion":"v1","kind":"List","items":[]}"#;
+    let arguments = [&["diff", PROFILE, PROFILE, "--shoots", "-"], &NOW[..]].concat();
+    assert_eq!(code(&run_with(&arguments, list)), 0);
+}
+
+#[test]
+fn a_profile_without_machine_types_is_said_in_every_format() {
+    let profile = files::read(PROFILE);
+    let (before, after) = profile.split_once("  machineTypes:\n").expect("it has machine types");
+    let (_, after) = after.split_once("  regions:\n").expect("it has regions");
+    let without = format!("{before}  machineTypes: []\n  regions:\n{after}");
+    for format in ["text", "json"] {
+        let output = run_with(&["fit", "--profile", "-", "-o", format], without.as_bytes());
+        assert_eq!(code(&output), 1);
+        assert!(
+            text(&output.stderr).contains("found no machine type in the profile `azure`"),
+            "{}",
+            text(&output.stderr)
+        );
+    }
+}
+
+#[test]
+fn a_change_to_what_is_refused_says_so_with_its_place() {
+    let refused = files::read(PROFILE).replacen(
+        "architecture: [amd64]\n      hypervisorType: [gen2]\n  - name",
+        "architecture: [amd64]\n      hypervisorType: [gen3]\n  - name",
+        1,
+    );
+    let output = run_with(&[&["diff", PROFILE, "-", "-o", "text"], &NOW[..]].concat(), refused.as_bytes());
+    assert_eq!(code(&output), 2, "{}", text(&output.stdout));
+    assert!(text(&output.stdout).contains("the API server would refuse the new profile: spec.machineTypes[0]"));
+    let place = refused.lines().position(|line| line.contains("gen3")).expect("it is there") + 1;
+    assert!(text(&output.stderr).contains(&format!("standard input:{place}:")), "{}", text(&output.stderr));
+}
+
+#[test]
+fn pools_that_are_stuck_are_a_no_to_scripts() {
+    let shoot = files::read("examples/changes/shoot.yaml");
+    let folder = Folder::new("stuck");
+    let version = shoot.lines().filter(|line| line.contains("version: 1")).nth(1).expect("a pool has a version");
+    let gone = folder.write("gone.yaml", &shoot.replace(version.trim(), "version: 9999.9.9"));
+    let sound = folder.write("sound.yaml", &shoot);
+    for command in ["maintain", "plan"] {
+        let exit = |file: &str| code(&run(&[&[command, file, "--profile", PROFILE], &NOW[..]].concat()));
+        assert_eq!((exit(&sound), exit(&gone)), (0, 2), "{command}");
+    }
+    // Where a value stands and how it is written there.
+    let unquoted = folder.write("on.yaml", &shoot.replace(version.trim(), "version: on"));
+    let output = run(&[&["plan", &unquoted, "--profile", PROFILE, "-o", "text"], &NOW[..]].concat());
+    assert!(text(&output.stdout).contains("quote it: `\"on\"`"), "{}", text(&output.stdout));
+    let output = run(&[&["maintain", PROFILE, "--profile", PROFILE], &NOW[..]].concat());
+    assert_eq!(code(&output), 1);
+    assert!(text(&output.stderr).contains("found a `CloudProfile`, expected Shoots"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn a_no_over_files_from_git_says_that_they_may_want_defaults() {
+    let shoot = files::read("examples/changes/shoot.yaml");
+    let review = |more: &[&str]| {
+        let arguments = [&["review", "-f", "-", "--load", PROFILE], &NOW[..], more].concat();
+        run_with(&arguments, shoot.as_bytes())
+    };
+    assert!(text(&review(&[]).stderr).contains("`--defaulted`"));
+    assert!(!text(&review(&["--defaulted"]).stderr).contains("`--defaulted`"));
+}
