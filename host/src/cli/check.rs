@@ -94,7 +94,7 @@ impl Check {
                 return Err(Failure::file(path, format!("found no file called `.{expected}`, expected at least one")));
             }
             for file in files {
-                match objects::read(std::slice::from_ref(&file)) {
+                match objects::read_any(std::slice::from_ref(&file)) {
                     Ok(found) => objects.extend(found),
                     Err(failure) => {
                         self.worst = self.worst.worse(failure.exit());

@@ -109,8 +109,7 @@ pub fn read(paths: &[PathBuf]) -> Result<Vec<Object>, Failure> {
     Ok(objects)
 }
 
-/// The same of paths that may hold nothing yet.
-#[cfg(feature = "serve")]
+/// The same of paths that may hold nothing, or nothing yet.
 pub fn read_any(paths: &[PathBuf]) -> Result<Vec<Object>, Failure> {
     let mut objects = Vec::new();
     for path in paths {

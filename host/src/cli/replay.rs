@@ -69,7 +69,7 @@ struct Replay {
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let instead = match arguments.documents.as_slice() {
         [] => None,
-        paths => Some(load::requests(&objects::read(paths)?, true, Strictness::TELLING)?),
+        paths => Some(load::requests(&objects::read_any(paths)?, true, Strictness::TELLING)?),
     };
     let folder = documents_beside(&arguments.log);
     let mut replay = Replay { instead, folder, limits, open: HashMap::new() };

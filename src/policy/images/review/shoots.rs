@@ -29,13 +29,13 @@ pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
     let Some(profile) = profile_of(&new, call.namespace, asked)? else { return Ok(Some(nameless(&new))) };
     let admission =
         Admission { operation, profile: &profile.offer, shoot: &new, old: old.as_deref(), static_rules: true };
-    let unread = unread_of_pools(&new);
+    // What is refused when it is judged need not be told before.
+    let is_refused = |problem: &Problem| problem.code().id == POOL_NOT_STORED.id && !new.is_being_deleted();
+    let (refused, unread): (Vec<Problem>, Vec<Problem>) = unread_of_pools(&new).into_iter().partition(is_refused);
     let judgement = match call.phase {
         Phase::Mutating => warned(completed(&admission, &new, asked)?, unread),
         Phase::Validating => {
             let mut admitted = admission.judge(asked)?;
-            let (refused, unread): (Vec<Problem>, Vec<Problem>) =
-                unread.into_iter().partition(|problem| problem.code().id == POOL_NOT_STORED.id);
             admitted.refusals.extend(refused.iter().map(|problem| not_stored(problem, &new.path())));
             if let Some(old) = old.as_ref().filter(|old| old.profile() != new.profile())
                 && let Some(before) = profile_of(old, call.namespace, asked)?
@@ -59,10 +59,7 @@ pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
                 ..Judgement::default()
             };
             let beside = beside_profile(&new, old.as_deref(), &profile.offer);
-            let mut judgement = warned(warned(judgement, beside), artifacts);
-            // The place of what is refused, which its reason has as the API server spells it.
-            judgement.problems.extend(refused);
-            warned(judgement, unread)
+            warned(warned(warned(judgement, beside), artifacts), unread)
         }
     };
     Ok(Some(judgement))
