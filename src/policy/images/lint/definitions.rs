@@ -18,7 +18,7 @@ pub(super) fn check(looked: &Looked<'_, '_>, found: &mut Findings) {
     let list = Pointer::to("spec").key("machineCapabilities");
     for (index, definition) in looked.spec.machine_capabilities.iter().enumerate() {
         let says_whether = |value: &&str| WHETHER.iter().any(|word| value.eq_ignore_ascii_case(word));
-        if !definition.values.is_empty() && definition.values.iter().all(|value| says_whether(&value)) {
+        if !definition.values.is_empty() && definition.values.iter().all(says_whether) {
             found.add(Severity::Warning, || {
                 let path = list.clone().index(index);
                 let values: Json = definition.values.iter().copied().collect();
