@@ -54,6 +54,7 @@ mod images_warned;
 mod keys;
 mod limits;
 mod mappings;
+mod migrating;
 mod nulls;
 mod providers_laws;
 mod providers_reviews;

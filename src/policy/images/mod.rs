@@ -27,6 +27,7 @@
 //! | `maintenance` | newer versions for existing pools |
 //! | `changes` | two profiles side by side |
 //! | `minimize` | lists that a profile can do without |
+//! | `migrate` | from architectures and tags to capabilities |
 //! | `lint` | what is wrong with a profile although nobody complains |
 //! | `bastion` | the machine of a bastion |
 //! | `review` | all of these, as an API server asks for them |
@@ -69,6 +70,8 @@ mod changes;
 
 mod minimize;
 
+mod migrate;
+
 mod lint;
 
 mod bastion;
@@ -95,6 +98,7 @@ pub use documents::{CloudProfile, Definition, ImageVersion, MachineImage, Machin
 pub use fit::{Fit, MachineTypes, Matrix, Pick};
 pub use lint::LintProfile;
 pub use maintenance::{Maintain, NextVersion, PlanMaintenance};
+pub use migrate::MigrateProfile;
 pub use minimize::MinimizeProfile;
 pub use profiles::in_use::InUse;
 pub use profiles::{
@@ -147,6 +151,7 @@ pub static POLICY: Policy = Policy {
         Question::row::<DiffProfiles>(),
         Question::row::<LintProfile>(),
         Question::row::<MinimizeProfile>(),
+        Question::row::<MigrateProfile>(),
         Question::row::<ParseVersion>(),
         Question::row::<CompareVersions>(),
         Question::row::<Satisfies>(),
@@ -178,6 +183,7 @@ pub static POLICY: Policy = Policy {
         Codes { codes: reasons::IN_USE_CODES, examples: examples!("reasons/in_use.json") },
         Codes { codes: reasons::CHANGES_CODES, examples: examples!("reasons/changes.json") },
         Codes { codes: reasons::LINT_CODES, examples: examples!("reasons/lint.json") },
+        Codes { codes: reasons::MIGRATE_CODES, examples: examples!("reasons/migrate.json") },
         Codes { codes: reasons::MINIMIZE_CODES, examples: examples!("reasons/minimize.json") },
     ],
     divergences: divergences::ALL,

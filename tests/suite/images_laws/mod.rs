@@ -4,6 +4,7 @@ mod changes;
 mod cure;
 mod evidence;
 mod lint;
+mod migrate;
 mod minimize;
 mod one_answer;
 mod order;

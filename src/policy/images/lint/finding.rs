@@ -58,6 +58,9 @@ impl Found {
     }
 }
 
+/// How many edits are made at once; who makes them and asks again is told the others.
+const SAFE: usize = 10_000;
+
 /// What was found: as much as is told, and how much that is in all.
 #[derive(Debug)]
 pub(super) struct Findings {
@@ -84,7 +87,9 @@ impl Findings {
     /// Adds a finding that goes away when an element of a list does, and nothing else changes.
     pub(super) fn add_safe(&mut self, level: Severity, element: Pointer, found: impl FnOnce() -> Found) {
         let fix = Operation::remove(element);
-        self.safe.push(fix.clone());
+        if self.safe.len() < SAFE {
+            self.safe.push(fix.clone());
+        }
         self.tell(level, Some(fix), found);
     }
 

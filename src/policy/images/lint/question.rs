@@ -40,7 +40,7 @@ answer! {
         errors: usize,
         /// The findings.
         findings: Vec<ProfileFinding>,
-        /// All edits that are safe, in the order in which they are made.
+        /// All edits that are safe, in the order in which they are made; the first 10,000 of them.
         fix: Vec<Operation>,
         /// Whether everything was looked at: a profile can be so large that not each pair is.
         complete: bool,

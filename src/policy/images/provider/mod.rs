@@ -45,6 +45,7 @@ pub use find_image::FindImage;
 pub use follow::follow;
 pub use follow_namespaced::follow_namespaced;
 pub use merge::{Merged, merged};
+pub(super) use providers::Provider;
 pub(super) use reading::{Whose, whose};
 pub use subject::not_merged;
 pub(super) use survey::{Piece, Survey, surveyed};

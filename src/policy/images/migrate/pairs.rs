@@ -1,0 +1,173 @@
+//! The pairs of machine type and version that are lost, each with the capability that parts it from then on.
+
+use std::cell::Cell;
+
+use super::plan::Plan;
+use super::versions::Target;
+use crate::base::{Known, sort};
+use crate::policy::images::capabilities::{CapabilitySpace, Set};
+use crate::policy::images::documents::{ARCHITECTURE, Capabilities};
+use crate::wire::answer;
+
+answer! {
+    /// Machine types that do not get a version any more, for one reason.
+    pub struct LostPairs<'a> {
+        /// The version before, as `image:version`.
+        version: String,
+        /// The version that it becomes.
+        to: &'a str,
+        /// The capability that parts them from then on, the first that does.
+        by: &'a str,
+        /// The first of the machine types.
+        machine_types ["machineTypes"]: Vec<&'a str>,
+        /// How many there are.
+        count: usize,
+        /// How many of them get another artifact of the version that it becomes.
+        kept: usize,
+    }
+}
+
+/// How many rows are listed, how many machine types each has, and how many steps are taken.
+const LISTED: usize = 100;
+const NAMED: usize = 20;
+const STEPS: usize = 4_000_000;
+
+/// What is lost.
+#[derive(Debug, Default)]
+pub(super) struct Lost<'a> {
+    pub rows: Vec<LostPairs<'a>>,
+    /// How many pairs.
+    pub pairs: usize,
+    /// How many of these are in no row.
+    pub further: usize,
+}
+
+/// Machine types that can the same.
+struct Alike<'a> {
+    places: Vec<u32>,
+    architecture: &'a str,
+    set: Set,
+}
+
+/// Which machine types fit what, by what the plan says.
+pub(super) struct Matching<'m, 'a> {
+    plan: &'m Plan<'m, 'a>,
+    space: CapabilitySpace<'a>,
+    steps: Cell<Option<usize>>,
+}
+
+impl<'m, 'a> Matching<'m, 'a> {
+    /// Reads a plan.
+    pub(super) fn new(plan: &'m Plan<'m, 'a>) -> Self {
+        let members = plan.targets.iter().flat_map(|target| &target.members).map(|member| &member.capabilities);
+        let space = CapabilitySpace::new(&plan.defined.list, plan.machines.iter().chain(members));
+        Self { plan, space, steps: Cell::new(Some(STEPS)) }
+    }
+
+    /// Whether the pairs were too many to look at each.
+    pub(super) fn is_too_much(&self) -> bool {
+        self.steps.get().is_none()
+    }
+
+    fn may_take(&self, steps: usize) -> bool {
+        let left = self.steps.get().and_then(|left| left.checked_sub(steps));
+        self.steps.set(left);
+        left.is_some()
+    }
+
+    /// The bits of a machine type.
+    pub(super) fn machine(&self, place: usize) -> Option<Set> {
+        Some(self.space.set(self.plan.machines.get(place)?))
+    }
+
+    /// The capability that keeps a machine from all flavors of a target, the first of the nearest. `None`: one fits.
+    pub(super) fn parted(&self, machine: &Set, target: &Target<'a>) -> Option<&'a str> {
+        let mut by = "";
+        let mut nearest = usize::MAX;
+        for flavor in self.plan.flavors(target) {
+            if !self.may_take(1) {
+                return None;
+            }
+            let set = self.space.set(&flavor.capabilities);
+            let apart: Vec<usize> = self.space.mismatches(machine, &set).collect();
+            let first = apart.first()?;
+            if apart.len() < nearest {
+                (nearest, by) = (apart.len(), self.space.name(*first));
+            }
+        }
+        Some(by)
+    }
+
+    /// The pairs that are lost.
+    pub(super) fn lost(&self) -> Lost<'a> {
+        let alike = self.alike();
+        let mut lost = Lost::default();
+        for target in &self.plan.targets {
+            let flavors: Vec<_> = self.plan.flavors(target).collect();
+            let sets: Vec<Set> = flavors.iter().map(|flavor| self.space.set(&flavor.capabilities)).collect();
+            let most = alike.len().saturating_mul(flavors.len().saturating_mul(flavors.len() + 1));
+            if !self.may_take(most) {
+                return Lost::default();
+            }
+            // By the version that they come from, and what parts them.
+            let mut rows: Known<(usize, &'a str), (Vec<u32>, usize)> = Known::default();
+            for (flavor, set) in flavors.iter().zip(&sets) {
+                for alike in alike.iter().filter(|alike| alike.architecture == flavor.architecture) {
+                    let mut apart = self.space.mismatches(&alike.set, set).map(|place| self.space.name(place));
+                    let Some(by) = apart.find(|name| *name != ARCHITECTURE) else { continue };
+                    let another = sets.iter().any(|other| self.space.fits(&alike.set, other));
+                    rows.update((flavor.member, by), |(places, kept)| {
+                        places.extend(&alike.places);
+                        *kept += if another { alike.places.len() } else { 0 };
+                    });
+                }
+            }
+            for ((member, by), (places, kept)) in rows.entries() {
+                let text = target.members.get(*member).map_or("", |member| member.text);
+                lost.add(self.row(target, (text, by), places.clone(), *kept));
+            }
+        }
+        lost
+    }
+
+    fn row(
+        &self,
+        target: &Target<'a>,
+        (text, by): (&str, &'a str),
+        mut places: Vec<u32>,
+        kept: usize,
+    ) -> LostPairs<'a> {
+        sort::sort(&mut places);
+        let named = places.iter().take(NAMED).filter_map(|place| self.plan.spec.machine_types.get(*place as usize));
+        LostPairs {
+            version: format!("{}:{text}", self.plan.image(target)),
+            to: target.base,
+            by,
+            machine_types: named.map(|machine| machine.name()).collect(),
+            count: places.len(),
+            kept,
+        }
+    }
+
+    fn alike(&self) -> Vec<Alike<'a>> {
+        let content = |own: &Capabilities<'a>| -> Vec<(&'a str, Vec<&'a str>)> { own.iter().cloned().collect() };
+        let contents: Vec<Vec<(&'a str, Vec<&'a str>)>> = self.plan.machines.iter().map(content).collect();
+        let groups = sort::alike(&contents, Ord::cmp).into_iter().filter_map(|places| {
+            let own = self.plan.machines.get(*places.first()? as usize)?;
+            let architecture = own.get(ARCHITECTURE)?.first()?;
+            Some(Alike { architecture, set: self.space.set(own), places })
+        });
+        groups.collect()
+    }
+}
+
+impl<'a> Lost<'a> {
+    fn add(&mut self, row: LostPairs<'a>) {
+        self.pairs += row.count;
+        if self.rows.len() < LISTED {
+            self.rows.push(row);
+        } else {
+            self.further += row.count;
+        }
+    }
+}

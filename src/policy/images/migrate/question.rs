@@ -1,0 +1,203 @@
+//! `images/migrate-profile`: what it is given and answers.
+
+use super::config::{Config, Networking};
+use super::defined::{Defined, NETWORKING};
+use super::findings::{Findings, Inference, Migrating, MigrationFinding};
+use super::given::{TagGiven, Tags, TypeGiven};
+use super::pairs::{Lost, LostPairs, Matching};
+use super::plan::{Plan, left_behind, mixed_types};
+use super::pools::{Moves, PoolMoved, moves};
+use super::{machines, patch, versions};
+use crate::policy::images::documents::{CloudProfile, Definition};
+use crate::policy::images::edits::Operation;
+use crate::policy::images::profiles::in_use::UsersGiven;
+use crate::policy::images::reasons::{
+    MIGRATED_PAIRS_LOST, MIGRATED_POOLS, MIGRATION_REFUSED, MIGRATION_TOO_LARGE, NETWORKING_NOT_DEFINED,
+    NOTHING_TO_MIGRATE, PROFILE_HALF_MIGRATED, PROFILE_MIGRATED, SHOOTS_OF_ANOTHER_PROFILE,
+};
+use crate::policy::images::store::{NEW, Profile};
+use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
+use crate::reason::{Code, Fact, Reason, Reasons};
+use crate::wire::{Json, Pointer, answer, given};
+
+given! {
+    /// A profile with architectures and tags, and what somebody knows of them.
+    pub struct MigrateGiven<'a> {
+        /// The CloudProfile, or the name of a loaded one.
+        cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
+        /// The provider, one of aws, azure, gcp, openstack, alicloud and local; that of the configuration or of the profile,
+        /// unless given.
+        provider: Option<&'a str>,
+        /// The capabilities to define, the preferred ones first; all that tags and machine types name, unless given.
+        machine_capabilities ["machineCapabilities"]: Option<Vec<Definition<'a>>>,
+        /// What the artifacts behind each tag can.
+        tags: Vec<TagGiven<'a>>,
+        /// What machine types can; who is not named can everything.
+        machine_types ["machineTypes"]: Vec<TypeGiven<'a>>,
+        /// Who may use it.
+        #[flatten]
+        users: UsersGiven<'a>,
+    }
+}
+
+answer! {
+    /// What a migration changes, and what it costs.
+    #[derive(Default)]
+    pub struct Migrated<'a> {
+        /// Whether nothing stands against it.
+        ok: bool,
+        /// The document that the patch is of, as `CloudProfile/name`.
+        document: String,
+        /// The patch: the whole migration, or nothing.
+        patch: Vec<Operation>,
+        /// What is concluded that nobody said.
+        inferences: Vec<Inference>,
+        /// How many of these there are.
+        inferred: usize,
+        /// What stands against it, and what is left.
+        findings: Vec<MigrationFinding>,
+        /// How many of these there are.
+        count: usize,
+        /// How many versions there are before.
+        versions_before ["versionsBefore"]: usize,
+        /// How many there are afterwards.
+        versions_after ["versionsAfter"]: usize,
+        /// How many pairs of a machine type and a version are lost.
+        lost_pairs ["lostPairs"]: usize,
+        /// The lost pairs, those of one version and one capability together.
+        lost: Vec<LostPairs<'a>>,
+        /// How many pairs are in none of these.
+        further: usize,
+        /// The pools on a version that goes, and those that do not fit any more.
+        pools: Vec<PoolMoved<'a>>,
+        /// How many there are.
+        pool_count ["poolCount"]: usize,
+        /// How many of these do not fit any more.
+        parted_pools ["partedPools"]: usize,
+        /// How many Shoots were looked at.
+        shoots: usize,
+        /// How many are made from another profile, or being deleted.
+        other_shoots ["otherShoots"]: usize,
+    }
+}
+
+/// `images/migrate-profile`
+#[derive(Debug)]
+pub struct MigrateProfile;
+
+impl Answers for MigrateProfile {
+    const NAME: &'static str = "images/migrate-profile";
+    const ASKS: &'static str = "what a profile with architectures and tags of versions says with capabilities";
+    const VERDICT: VerdictFrom = VerdictFrom::True("ok");
+    type Given<'a> = MigrateGiven<'a>;
+    type Answer<'a> = Migrated<'a>;
+
+    fn decide<'a>(given: MigrateGiven<'a>, asked: &Asked<'a>) -> Outcome<Migrated<'a>> {
+        let found = Profile::of((given.cloud_profile, NEW.0), (None, NEW.1), asked)?;
+        let written = Profile::needed(found)?.written;
+        let profile: CloudProfile<'a> = written.read()?;
+        let document = format!("CloudProfile/{}", profile.name());
+        let users = given.users.find(asked)?;
+        let spec = profile.spec();
+        let count = || spec.machine_images.iter().map(|image| image.versions.len()).sum::<usize>();
+        let mut answer = Migrated {
+            document: document.clone(),
+            versions_before: count(),
+            versions_after: count(),
+            ..Migrated::default()
+        };
+        let mut found = Findings::default();
+        if !spec.machine_capabilities.is_empty() {
+            for (path, subject) in left_behind(spec) {
+                found.error(|| Migrating::new(&PROFILE_HALF_MIGRATED, path, subject));
+            }
+            return Ok(finish(answer, found, &document, &NOTHING_TO_MIGRATE, Vec::new()));
+        }
+        mixed_types(spec, &mut found);
+        let config = Config::of(given.provider, spec, &mut found);
+        let mut networking = config.as_ref().map(Config::networking).unwrap_or_default();
+        let tags = Tags::new(&given.tags, &mut found);
+        let sides = (&tags, given.machine_types.as_slice());
+        let defined = Defined::new(given.machine_capabilities, (spec, networking.counts), sides, &mut found);
+        not_defined(&mut networking, &defined, &mut found);
+        let machines = machines::capabilities(spec, &given.machine_types, (&defined, &networking), &mut found);
+        let targets = versions::targets(spec, (&tags, &defined), &mut found);
+        let plan =
+            Plan { spec, defined: &defined, machines, targets, config: config.as_ref(), networking: &networking };
+        plan.check(*written, &mut found);
+        if found.errors > 0 {
+            return Ok(finish(answer, found, &document, &MIGRATION_REFUSED, Vec::new()));
+        }
+        let matching = Matching::new(&plan);
+        let Lost { rows, pairs, further } = matching.lost();
+        let moved = moves(&plan, &matching, profile.name(), &users);
+        if matching.is_too_much() {
+            found.error(|| Migrating::new(&MIGRATION_TOO_LARGE, Pointer::to("spec"), "spec"));
+            return Ok(finish(answer, found, &document, &MIGRATION_REFUSED, Vec::new()));
+        }
+        if moved.others > 0 {
+            let count = Fact::named("count", moved.others);
+            let path = Pointer::to("given").key("shoots");
+            found.warning(|| Migrating::new(&SHOOTS_OF_ANOTHER_PROFILE, path, document.as_str()).fact(count));
+        }
+        let costs = costs(&rows, &moved);
+        answer.patch = patch::of(&plan);
+        answer.versions_after = plan.targets.len();
+        (answer.lost, answer.lost_pairs, answer.further) = (rows, pairs, further);
+        (answer.pool_count, answer.parted_pools) = (moved.count, moved.parted);
+        (answer.shoots, answer.other_shoots, answer.pools) = (moved.shoots, moved.others, moved.listed);
+        let problems: Vec<_> = users.unplaced().into_iter().chain(users.unread()).collect();
+        Ok(finish(answer, found, &document, &PROFILE_MIGRATED, costs).with_problems(problems))
+    }
+}
+
+/// Without a definition nobody looks at azure's network cards any more.
+fn not_defined(networking: &mut Networking<'_>, defined: &Defined<'_>, found: &mut Findings) {
+    if networking.counts && !NETWORKING.1.iter().all(|value| defined.has(NETWORKING.0, value)) {
+        networking.counts = false;
+        let path = Pointer::to("spec").key("providerConfig");
+        found.warning(|| Migrating::new(&NETWORKING_NOT_DEFINED, path, NETWORKING.0));
+    }
+}
+
+/// What a migration costs, in words.
+fn costs(rows: &[LostPairs<'_>], moved: &Moves<'_>) -> Vec<Reason> {
+    let lost = rows.iter().map(|row| {
+        Reason::new(&MIGRATED_PAIRS_LOST, row.version.as_str())
+            .fact(Fact::named("count", row.count))
+            .fact(Fact::named("types", Json::Null).listing(row.machine_types.iter().copied()))
+            .fact(Fact::named("by", row.by))
+            .fact(Fact::named("kept", row.kept))
+    });
+    let pools = moved.listed.iter().map(|pool| {
+        let fits = if pool.fits { "which its machine type fits" } else { "which its machine type does not fit" };
+        Reason::new(&MIGRATED_POOLS, format!("{}/{}", pool.shoot, pool.worker))
+            .fact(Fact::named("from", format!("{}:{}", pool.image, pool.from)))
+            .fact(Fact::named("to", format!("{}:{}", pool.image, pool.to)))
+            .fact(Fact::named("fits", fits))
+    });
+    lost.chain(pools).collect()
+}
+
+fn finish<'a>(
+    answer: Migrated<'a>,
+    found: Findings,
+    document: &str,
+    code: &'static Code,
+    costs: Vec<Reason>,
+) -> Decision<Migrated<'a>> {
+    let Findings { inferences, inferred, told, count, errors, reasons, .. } = found;
+    let code = if errors > 0 { &MIGRATION_REFUSED } else { code };
+    let mut beneath: Reasons = reasons;
+    beneath.extend(costs);
+    let reason = Reason::new(code, document)
+        .fact(Fact::named("before", answer.versions_before))
+        .fact(Fact::named("after", answer.versions_after))
+        .fact(Fact::named("inferred", inferred))
+        .fact(Fact::named("lost", answer.lost_pairs))
+        .fact(Fact::named("pools", answer.pool_count))
+        .fact(Fact::named("errors", errors))
+        .because(beneath.iter().cloned());
+    let answer = Migrated { ok: errors == 0, inferences, inferred, findings: told, count, ..answer };
+    Decision::new(answer, reason)
+}

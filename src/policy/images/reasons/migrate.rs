@@ -1,0 +1,251 @@
+//! What is found on the way from architectures and tags to capabilities, and its English.
+
+use crate::reason::codes;
+
+codes! {
+    /// All of them.
+    pub(crate) MIGRATE_CODES;
+
+    /// It can be migrated.
+    pub(crate) PROFILE_MIGRATED = "profile-migrated" {
+        says: "{subject} goes from {before:version} to {after}; {inferred:conclusion}, {lost:lost pair}, {pools:pool} on another version or without one that fits",
+        means: "the patch brings definitions, machine types, versions and the provider's configuration into capabilities at once",
+        why: "a tag is a version of its own, which maintenance does not leave; a flavor is an artifact of a version",
+        source: "images 3.3, 12.1; the design text: Current Workaround",
+        cure: "read what was concluded and what is lost, then apply the patch",
+    }
+
+    /// There is nothing to do.
+    pub(crate) NOTHING_TO_MIGRATE = "nothing-to-migrate" {
+        says: "{subject} has capabilities already",
+        means: "the profile defines capabilities, and nothing in it is left in the older form",
+        why: "a migration that is applied twice changes nothing",
+        source: "images 3.3",
+        cure: "nothing to do",
+    }
+
+    /// Something stands against it.
+    pub(crate) MIGRATION_REFUSED = "migration-refused" {
+        says: "{subject} is not migrated: {errors:finding} to mend before",
+        means: "a migration is done whole or not at all",
+        why: "half of it would leave versions that no artifact is found for",
+        source: "images 12.3",
+        cure: "mend what is beneath",
+    }
+
+    /// Pairs are lost.
+    pub(crate) MIGRATED_PAIRS_LOST = "migrated-pairs-lost" {
+        says: "{subject} is lost to {count:machine type} by {by}: {types}; {kept} of them get another artifact of the version",
+        means: "the machine type was allowed on the artifacts of this version, and does not fit any of them",
+        why: "architectures alone let it pass, and the machine did not start",
+        source: "images 5; the design text: Use Case Example",
+        cure: "nothing to do where that is so; otherwise correct what is said of the machine types or of the tag",
+    }
+
+    /// Pools are on another version afterwards.
+    pub(crate) MIGRATED_POOLS = "migrated-pools" {
+        says: "the pool {subject} is on {from} and has to go to {to}, {fits:plain}",
+        means: "the version with the tag goes, or no artifact fits the machine type of the pool any more",
+        why: "a version that a pool has cannot be taken out of a profile as long as it is used",
+        source: "images 9, 11",
+        cure: "move the pool to the version without the tag, which has to be there before: migrate in two steps where pools are listed",
+    }
+
+    /// The definitions are concluded.
+    pub(crate) DEFINITIONS_INFERRED = "definitions-inferred" {
+        says: "{subject} is defined as {value}, in the order in which it is named",
+        means: "nobody gave the definition, so it has the architectures of the profile, or the values that tags and machine types name",
+        why: "the order of values is the order of preference, and nobody said it",
+        source: "images 1.1, 6",
+        cure: "give `machineCapabilities` where another order is meant",
+    }
+
+    /// A tag is concluded.
+    pub(crate) TAG_INFERRED = "tag-inferred" {
+        says: "the tag of {subject} is taken for {value}",
+        means: "nobody said what the tag means, and exactly one given capability has a value of that name",
+        why: "the tags that people write are most often the values themselves",
+        source: "the design text: Current Workaround",
+        cure: "give the tag where something else is meant",
+    }
+
+    /// The version without a tag is concluded.
+    pub(crate) BASE_INFERRED = "base-inferred" {
+        says: "{subject} without a tag is taken for {value}",
+        means: "beside versions with tags it has the values that none of these claims",
+        why: "what has a tag was told apart from what has none",
+        source: "the design text: Current Workaround",
+        cure: "give the tag `\"\"` where something else is meant",
+    }
+
+    /// Machine types are taken to be able to everything.
+    pub(crate) TYPES_TAKEN_FOR_ALL = "types-taken-for-all" {
+        says: "nobody describes {count:machine type}, so every value is taken for theirs: {value}",
+        means: "what a machine type does not name it has all defined values of",
+        why: "so nothing is lost to them, and they may get an artifact that they cannot boot",
+        source: "images 3.4",
+        cure: "give `machineTypes` with what they can",
+    }
+
+    /// Versions are taken to be able to everything.
+    pub(crate) VERSIONS_TAKEN_FOR_ALL = "versions-taken-for-all" {
+        says: "nobody describes {count:version}, so every value is taken for theirs",
+        means: "what a flavor does not name it has all defined values of",
+        why: "so nothing is lost to them, and a machine may get an artifact that it cannot boot",
+        source: "images 3.4",
+        cure: "give the tag `\"\"`, which is that of versions without one",
+    }
+
+    /// Network cards are concluded.
+    pub(crate) NETWORKING_INFERRED = "networking-inferred" {
+        says: "the machine type {subject} is taken to have the networking {value}",
+        means: "azure's configuration does not mark it with `acceleratedNetworking: true`",
+        why: "with definitions that mark is not read any more",
+        source: "images 17.4",
+        cure: "give the machine type where something else is meant",
+    }
+
+    /// It is half done.
+    pub(crate) PROFILE_HALF_MIGRATED = "profile-half-migrated" {
+        says: "the profile defines capabilities, and {subject} has none",
+        means: "with several architectures a flavor has to name one, and so should a machine type",
+        why: "what was meant by the other half nobody can tell, so nothing is changed",
+        source: "images 3.3, 4.5",
+        cure: "finish by hand what was begun, or take `machineCapabilities`, flavors and capabilities out and migrate again",
+    }
+
+    /// Two forms stand together.
+    pub(crate) FORMS_MIXED = "forms-mixed" {
+        says: "{subject} has capabilities already, and the profile defines none",
+        means: "a machine type, a version or an entry of the provider is in the new form in a profile of the older one",
+        why: "which of the two holds nobody can tell, so nothing is changed",
+        source: "images 4.5, 4.6, 12.1",
+        cure: "take the capabilities out, and give them to the migration instead",
+    }
+
+    /// A tag, but no version.
+    pub(crate) TAG_NOT_OF_A_VERSION = "tag-not-of-a-version" {
+        says: "{subject} ends in the tag {tag} and is no version",
+        means: "what comes before a tag has to be a version of one to three numbers",
+        why: "such a version is refused, with a tag and without",
+        source: "images 1.8",
+        cure: "correct the version",
+    }
+
+    /// A tag that nobody described.
+    pub(crate) TAG_LEFT = "tag-left" {
+        says: "{subject} stays a version of its own: nobody said what {tag} means",
+        means: "a pre-release may be one",
+        why: "what a tag means is not guessed",
+        source: "images 1.8, 15",
+        cure: "give the tag where it is one",
+    }
+
+    /// A tag that no version has.
+    pub(crate) TAG_UNUSED = "tag-unused" {
+        says: "no version has the tag {subject}",
+        means: "a tag was described that the profile does not have, for that image or for any",
+        why: "it may be misspelt, and the version that was meant is then taken for something else",
+        source: "the design text: Current Workaround",
+        cure: "correct the tag, or leave it out",
+    }
+
+    /// A tag given twice.
+    pub(crate) TAG_GIVEN_TWICE = "tag-given-twice" {
+        says: "the tag {subject} is described twice",
+        means: "two descriptions are of the same tag and image",
+        why: "which of them holds nobody can tell",
+        source: "this project's own",
+        cure: "leave one of them out",
+    }
+
+    /// Versions are not alike.
+    pub(crate) TAGS_DIFFER = "tags-differ" {
+        says: "{subject} cannot become one version with {head}: they differ in {key}",
+        means: "flavors of one version share its classification, dates, container runtimes, kubelets and updates in place",
+        why: "one of the two would be offered longer, or to others, than it was",
+        source: "images 1.3",
+        cure: "make them alike before, or leave the tag out of what is given",
+    }
+
+    /// Nobody knows what the version without a tag can.
+    pub(crate) BASE_NOT_KNOWN = "base-not-known" {
+        says: "what {subject} can without a tag nobody said, and the definitions do not tell",
+        means: "beside versions with tags it has the values that none of these claims, where definitions are given and leave any",
+        why: "taken for everything it would be an artifact that fits where it does not boot",
+        source: "the design text: Current Workaround",
+        cure: "give the tag `\"\"`, or `machineCapabilities` with all values",
+    }
+
+    /// Two artifacts would be the same.
+    pub(crate) TAGS_CLAIM_THE_SAME = "tags-claim-the-same" {
+        says: "{subject} and {other} would be the same: {capabilities}",
+        means: "two versions that become one have equal capabilities for an architecture",
+        why: "between equal flavors Gardener cannot choose",
+        source: "images 6",
+        cure: "say in what they differ, with a capability of its own if need be",
+    }
+
+    /// A name is not defined.
+    pub(crate) MIGRATED_NAME_NOT_DEFINED = "migrated-name-not-defined" {
+        says: "{subject} is given the value {written}, which `machineCapabilities` does not define",
+        means: "each capability and value that a tag or machine type has must be defined",
+        why: "what is not defined is refused",
+        source: "images 4.5, 4.6",
+        cure: "correct it, or define it",
+    }
+
+    /// A machine type is not there.
+    pub(crate) MACHINE_TYPE_NOT_THERE = "machine-type-not-there" {
+        says: "the profile has no machine type {subject}",
+        means: "something was said of a machine type that is not in `spec.machineTypes`",
+        why: "it may be misspelt, and the type that was meant is then taken to have every value",
+        source: "images 1.4",
+        cure: "correct the name, or leave it out",
+    }
+
+    /// Architectures contradict.
+    pub(crate) ARCHITECTURE_CONTRADICTS = "architecture-contradicts" {
+        says: "{subject} has the architecture {written}, and {given} is given",
+        means: "what is given names another architecture than the profile, or none that the version has",
+        why: "which of the two holds nobody can tell",
+        source: "images 4.6",
+        cure: "correct one of the two",
+    }
+
+    /// Nobody knows the configuration.
+    pub(crate) CONFIG_NOT_MIGRATED = "config-not-migrated" {
+        says: "nobody knows the configuration of {subject}, so its entries cannot be migrated with the versions",
+        means: "artifacts are found by version, and those of a tag would be found no more",
+        why: "half of a migration leaves versions without artifacts",
+        source: "images 17.8",
+        cure: "take `providerConfig` out, migrate, and write its flavors by hand",
+    }
+
+    /// Network cards are not defined.
+    pub(crate) NETWORKING_NOT_DEFINED = "networking-not-defined" {
+        says: "the configuration says `acceleratedNetworking`, and {subject} is not defined with `accelerated` and `basic`",
+        means: "with definitions azure's extension reads that capability alone, and not the older field",
+        why: "machines then get no accelerated networking, and nobody is told",
+        source: "images 17.4",
+        cure: "define `azure-networking: [accelerated, basic]`",
+    }
+
+    /// Shoots of other profiles.
+    pub(crate) SHOOTS_OF_ANOTHER_PROFILE = "shoots-of-another-profile" {
+        says: "{count:Shoot} are made from another profile than {subject}, or are being deleted: they are passed over",
+        means: "only pools that use this profile are told",
+        why: "that no pool is listed means little where the wrong ones were looked at",
+        source: "images 11",
+        cure: "give the Shoots of this profile",
+    }
+
+    /// It would become too large.
+    pub(crate) MIGRATION_TOO_LARGE = "migration-too-large" {
+        says: "{subject} would become too large, or its pairs are too many to look at",
+        means: "the values of a tag are written once for each version and architecture, up to four times what there is",
+        why: "an answer must not grow with the product of two lists that somebody else writes",
+        source: "images 14",
+        cure: "say of tags only what tells them apart, and take expired versions out",
+    }
+}
