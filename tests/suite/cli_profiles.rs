@@ -106,3 +106,27 @@ fn files_without_a_profile_are_refused() {
     }
     assert_eq!(cli::code(&cli::run(&["lint"])), 1);
 }
+
+#[test]
+fn tags_become_capabilities_in_the_file_itself() {
+    let folder = Folder::new("migrate");
+    let request = serde_json::from_str::<serde_json::Value>(&crate::http::as_json("examples/migrate/request.yaml"));
+    let mut request = request.expect("it is JSON");
+    let mut profile = request["cloudProfile"].take();
+    profile["apiVersion"] = "core.gardener.cloud/v1beta1".into();
+    profile["kind"] = "CloudProfile".into();
+    let known = request.as_object_mut().expect("it is an object");
+    known.remove("cloudProfile");
+    folder.write("profile.json", &profile.to_string());
+    folder.write("known.json", &serde_json::Value::from(known.clone()).to_string());
+    let (profile, known) = (folder.at("profile.json"), folder.at("known.json"));
+    let output = cli::run(&["migrate", &profile, "--known", &known, "-o", "text"]);
+    let text = cli::text(&output.stdout);
+    assert!(cli::code(&output) == 0 && text.contains("2 versions before, 1 afterwards"), "{text}");
+    assert_eq!(cli::code(&cli::run(&["migrate", &profile, "--known", &known, "--write"])), 0);
+    let migrated = std::fs::read_to_string(&profile).expect("it is there");
+    assert!(migrated.contains("capabilityFlavors") && !migrated.contains("1592.2.0-gen2"), "{migrated}");
+    // A second time there is nothing left to do.
+    let again = cli::run(&["migrate", &profile, "--known", &known, "--write"]);
+    assert_eq!((cli::code(&again), std::fs::read_to_string(&profile).expect("it is there")), (0, migrated));
+}

@@ -138,7 +138,7 @@ fn a_project_reaches_what_its_flavors_match() {
                 flavors.iter().map(|flavor| landing(edition, flavor, &nodes)).collect();
             let envelope = ask("traits/reach", edition, &given);
             let answer = &envelope["answer"];
-            let shown: Vec<(&Value, &(BTreeSet<String>, BTreeSet<String>))> =
+            let shown: Vec<_> =
                 flavors.iter().zip(&landings).filter(|(flavor, _)| sees(flavor) != Some(false)).collect();
             assert_eq!(list(&answer["flavors"]).len(), shown.len(), "{given}");
             assert_eq!(answer["hidden"], flavors.len() - shown.len(), "{given}");

@@ -95,22 +95,19 @@ fn text(envelope: &Value, words: &Words, without_shoots: bool) -> String {
     let answer = &envelope["answer"];
     let mut text = output::verdict(envelope, answer["document"].as_str());
     text.push_str(&output::explained(words));
-    let mut inferences = Table::indented(&["CONCLUDED", "OF", "FROM"]);
-    for inference in list(&answer["inferences"]) {
-        inferences.row([&inference["what"], &inference["subject"], &inference["from"]].map(|of| cell(&shown(of))));
-    }
-    let mut lost = Table::indented(&["LOST PAIRS", "VERSION", "MACHINE TYPES", "FOR LACK OF"]);
+    let mut lost = Table::indented(&["PAIRS", "VERSION", "BECOMES", "MACHINE TYPES", "PARTED BY"]);
     for pairs in list(&answer["lost"]) {
-        lost.row(
-            [&pairs["pairs"], &pairs["version"], &pairs["machineTypes"], &pairs["capability"]]
-                .map(|of| cell(&shown(of))),
-        );
+        let types = list(&pairs["machineTypes"]).iter().map(word).collect::<Vec<_>>().join(", ");
+        let count = pairs["count"].to_string();
+        lost.row([&count, word(&pairs["version"]), word(&pairs["to"]), &types, word(&pairs["by"])].map(cell));
     }
-    let mut pools = Table::indented(&["POOL", "BEFORE", "AFTERWARDS"]);
+    let mut pools = Table::indented(&["POOL", "IMAGE", "BEFORE", "AFTERWARDS", "FITS"]);
     for pool in list(&answer["pools"]) {
-        pools.row([&pool["pool"], &pool["from"], &pool["to"]].map(|of| cell(&shown(of))));
+        let name = format!("{}/{}", word(&pool["shoot"]), word(&pool["worker"]));
+        let fits = if pool["fits"] == true { "yes".to_owned() } else { format!("no, by {}", word(&pool["by"])) };
+        pools.row([&name, word(&pool["image"]), word(&pool["from"]), word(&pool["to"]), &fits].map(cell));
     }
-    for (heading, table) in [("concluded", inferences), ("lost", lost), ("pools", pools)] {
+    for (heading, table) in [("lost", lost), ("pools", pools)] {
         let table = table.draw();
         if !table.is_empty() {
             output::section(&mut text, heading, &table);
@@ -123,14 +120,4 @@ fn text(envelope: &Value, words: &Words, without_shoots: bool) -> String {
         text.push_str("no Shoots were looked at: `--shoots` takes them\n");
     }
     text
-}
-
-/// A value in a cell.
-fn shown(value: &Value) -> String {
-    match value {
-        Value::Array(values) => values.iter().map(shown).collect::<Vec<_>>().join(", "),
-        Value::String(_) => word(value).to_owned(),
-        Value::Null => String::new(),
-        other => other.to_string(),
-    }
 }

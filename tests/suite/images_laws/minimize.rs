@@ -1,7 +1,5 @@
 //! A minimized profile answers as the one it was made from.
 
-use std::collections::BTreeSet;
-
 use fitment::Engine;
 use fitment_tests::numbers::Numbers;
 use serde_json::{Value, json};
@@ -91,11 +89,6 @@ fn bare(value: &Value) -> Value {
                 }
             }
             Value::Object(bared)
-        }
-        // A list of values that is cited has the order of the document, or of the definition where it is not there.
-        Value::Array(elements) if elements.iter().all(Value::is_string) => {
-            let values: BTreeSet<&str> = elements.iter().filter_map(Value::as_str).collect();
-            json!(values)
         }
         Value::Array(elements) => elements.iter().map(bare).collect(),
         scalar => scalar.clone(),

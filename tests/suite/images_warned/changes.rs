@@ -39,9 +39,11 @@ fn two_profiles_are_not_taken_for_two_states_of_one() {
     }
 }
 
+type Change<'c> = &'c dyn Fn(&mut Value);
+
 #[test]
 fn a_change_to_what_the_api_server_refuses_is_no_yes() {
-    let refused: [(&dyn Fn(&mut Value), &str); 3] = [
+    let refused: [(Change<'_>, &str); 3] = [
         (&|new| new["spec"]["regions"] = json!([]), "spec.regions"),
         (&|new| new["spec"]["machineTypes"][0]["capabilities"]["network"] = json!(["fast"]), "machineTypes[0]"),
         // Nobody may lower it, though the profile is valid by itself.

@@ -78,12 +78,14 @@ impl<'a> Plan<'_, 'a> {
         let of_member = |member: &Member<'a>| {
             let flavor = 24 + values(&member.capabilities);
             let named: usize = member.architectures.iter().map(|architecture| architecture.len()).sum();
-            OPERATION + 2 * named + 2 * member.architectures.len().saturating_mul(flavor)
+            OPERATION + named + member.architectures.len().saturating_mul(flavor)
         };
         let machines: usize = self.machines.iter().map(|own| OPERATION + values(own)).sum();
-        let most = self.targets.iter().flat_map(|target| &target.members).map(|it| it.architectures.len()).max();
+        let architectures = members.clone().map(|member| member.architectures.len()).max().unwrap_or(1);
+        // The configuration may list a version more than once, and each time it gets all that the version can.
+        let largest = members.clone().map(of_member).max().unwrap_or_default();
         let copied: usize = self.config.map_or(0, |config| {
-            config.entries().map(|(_, entry)| OPERATION + config.copied(&entry, most.unwrap_or(1))).sum()
+            config.entries().map(|(_, entry)| largest.saturating_add(config.copied(&entry, architectures))).sum()
         });
         machines + members.map(of_member).sum::<usize>() + copied
     }
