@@ -70,7 +70,7 @@ def sync(given):
     data = tree.data(name)
     if "CUSTOM_" in data.inventory:
         # An empty class becomes a name that Placement does not take, so nothing is written.
-        return {"error": "no-resource-class"}
+        return {"error": "placement-refused"}
     inventory = {
         name: {"total": amounts["total"], "reserved": amounts["reserved"]} for name, amounts in data.inventory.items()
     }
