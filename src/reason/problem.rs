@@ -3,24 +3,15 @@ use super::fact::Fact;
 use super::text::sentence;
 use super::tree::Reason;
 use crate::base::nearest;
-use crate::wire::{Cause, Fault, Json, Note, ObjectWriter, Pointer, write_each};
+use crate::wire::{Cause, Fault, Json, Note, ObjectWriter, Pointer, words, write_each};
 
-/// Whether a problem stands in the way of an answer.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Level {
-    /// There is no answer.
-    Error,
-    /// There is an answer, but somebody should look.
-    Warning,
-}
-
-impl Level {
-    /// The word that an answer has for it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Warning => "warning",
-        }
+words! {
+    /// How bad something is.
+    pub enum Level {
+        /// It stands in the way.
+        Error = "error",
+        /// Somebody should look.
+        Warning = "warning",
     }
 }
 

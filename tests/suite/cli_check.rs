@@ -105,6 +105,41 @@ fn pages_show_what_is_printed() {
     }
 }
 
+/// The example of a change, reported.
+fn changed(form: &str) -> (String, i32) {
+    let [old, new, shoots] = ["images/cloudprofile", "changes/cloudprofile", "changes/shoots"].map(|name| {
+        let file = files::root().join(format!("examples/{name}.yaml"));
+        file.display().to_string()
+    });
+    let output = cli::run(&["diff", &old, &new, "--shoots", &shoots, "--now", "2026-01-01T00:00:00Z", "-o", form]);
+    (cli::text(&output.stdout).to_owned(), cli::code(&output))
+}
+
+#[test]
+fn a_change_is_reported_where_the_new_profile_stands() {
+    let (report, code) = changed("sarif");
+    let report: Value = serde_json::from_str(&report).expect("it is JSON");
+    let results = report["runs"][0]["results"].as_array().expect("it has results");
+    let of_level = |level: &str| results.iter().filter(|result| result["level"] == level).collect::<Vec<_>>();
+    assert_eq!(code, 2);
+    assert!(of_level("error").iter().any(|result| result["ruleId"] == "pools-lose-version"), "{report:#}");
+    // What was never offered is no loss.
+    assert!(of_level("warning").iter().any(|result| result["ruleId"] == "pairs-vanish"), "{report:#}");
+    for result in results {
+        let place = &result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"];
+        assert!(place.as_str().is_some_and(|uri| uri.ends_with("examples/changes/cloudprofile.yaml")), "{result:#}");
+    }
+    // A profile that is not understood is reported too.
+    let folder = Folder::new("diff-report");
+    folder
+        .write("new.yaml", &files::read("examples/changes/cloudprofile.yaml").replace("machineTypes:", "machineType:"));
+    let old = files::root().join("examples/images/cloudprofile.yaml").display().to_string();
+    let output = cli::run(&["diff", &old, &folder.at("new.yaml"), "-o", "github"]);
+    let line = cli::text(&output.stdout);
+    assert!(line.starts_with("::error file=") && line.contains("title=unknown-key::"), "{line}");
+    assert_eq!(cli::code(&output), 1);
+}
+
 /// Whether what tools read is what their schemas ask for; `FITMENT_REPORTS_PYTHON` names an interpreter that knows them.
 #[test]
 #[ignore = "takes Python with two packages, which the long tests install"]
@@ -120,7 +155,8 @@ fn reports_conform_to_their_schemas() {
         folder.write(&format!("check.{form}"), &check(&folder, &["-o", form]).0);
         let linted = cli::run(&["lint", "drivers", &registry, "-o", form]);
         folder.write(&format!("lint.{form}"), cli::text(&linted.stdout));
-        for report in ["check", "lint"] {
+        folder.write(&format!("diff.{form}"), &changed(form).0);
+        for report in ["check", "lint", "diff"] {
             let mut validate = std::process::Command::new(&python);
             validate.arg(files::root().join("tests/reports/validate.py")).arg(folder.at(&format!("{report}.{form}")));
             let output = validate.output().expect("it starts");

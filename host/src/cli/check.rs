@@ -51,7 +51,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let form = arguments.reported.form();
     let (mut session, _) = match arguments.loading.open(arguments.deciding.strictness, limits) {
         Ok(opened) => opened,
-        Err(closed) => return closed.end(form.asked()),
+        Err(closed) => return closed.reported("check", form),
     };
     let mut check = Check { severity: arguments.severity, subjects: Vec::new(), worst: Exit::Yes };
     let objects = check.read(&arguments.paths)?;
@@ -137,7 +137,7 @@ impl Check {
                 found.push(finding(Level::Error, &cause["reason"], &says, at));
             }
             if causes.is_empty() {
-                let at = places::of_values(&[Some(judged.object.origin.clone())]).pop().flatten();
+                let at = places::of_value(judged.object.origin.clone());
                 found.push(finding(Level::Error, &status["reason"], word(&status["message"]), at));
             }
         }
@@ -151,8 +151,9 @@ impl Check {
                 if judged.exit == Exit::Request { Level::Error } else { self.severity.level(&problem["level"]) };
             found.push(finding(level, &problem["code"], &says, place.map(|place| place.at)));
         }
-        if found.is_empty() && judged.exit == Exit::Facts {
-            let at = places::of_values(&[Some(judged.object.origin.clone())]).pop().flatten();
+        // What lacks is told, whatever else there is to say.
+        if judged.exit == Exit::Facts && found.iter().all(|finding| finding.level != Level::Error) {
+            let at = places::of_value(judged.object.origin.clone());
             for (number, reason) in list(&envelope["because"]).iter().enumerate() {
                 found.push(finding(Level::Error, &reason["code"], words.reason(number), at.clone()));
             }
@@ -163,14 +164,12 @@ impl Check {
     /// Looks at a document of our own.
     fn own(&mut self, object: &Object, deciding: &Deciding, limits: Limits) -> Result<(), Failure> {
         let mut subject = subject(object);
-        let document: Value =
-            serde_json::from_str(object.json.get()).map_err(|error| Failure::file(&object.file, error))?;
         let (question, given, prefix) = match object.head.kind.as_str() {
             "Fleet" => {
                 let name = object.head.full_name();
-                ("traits/lint", json!({ "fleet": name, "flavors": [] }), format!("Fleet/{name}#"))
+                ("traits/lint", json!({ "fleet": name, "flavors": [] }).to_string(), format!("Fleet/{name}#"))
             }
-            "DriverRegistry" => ("drivers/lint", json!({ "registry": document }), "/registry".to_owned()),
+            "DriverRegistry" => ("drivers/lint", format!(r#"{{"registry":{}}}"#, object.json), "/registry".to_owned()),
             _ => {
                 subject.passed_over = true;
                 self.subjects.push(subject);
@@ -182,16 +181,18 @@ impl Check {
             let loaded = session.load(load::request([object].into_iter(), false, deciding.strictness).as_bytes())?;
             let envelope = session::envelope(&loaded);
             if session::exit_of(&envelope) != Exit::Yes {
-                return self.answered(subject, &mut session, &envelope, |path| {
+                self.answered(subject, &mut session, &envelope, |path| {
                     Some(object.origin.below(path.strip_prefix("/documents/0")?))
                 });
+                return Ok(());
             }
         }
-        let answer = session.ask(&deciding.request(question, &given, Format::Text))?;
+        let answer = session.ask(&deciding.request_with(question, &given, Format::Text))?;
         let envelope = session::envelope(&answer);
         self.answered(subject, &mut session, &envelope, |path| {
             Some(object.origin.below(path.strip_prefix(prefix.as_str())?))
-        })
+        });
+        Ok(())
     }
 
     fn answered(
@@ -200,12 +201,11 @@ impl Check {
         session: &mut Session,
         envelope: &Value,
         origin: impl Fn(&str) -> Option<Origin>,
-    ) -> Result<(), Failure> {
+    ) {
         let (words, places) = (Words::of(session, envelope), places_of(envelope, origin));
         subject.findings = findings_of(envelope, &words, &places, self.severity);
         self.worst = self.worst.worse(session::exit_of(envelope));
         self.subjects.push(subject);
-        Ok(())
     }
 }
 

@@ -4,16 +4,18 @@ use std::path::PathBuf;
 use clap::Args;
 use fitment_host::{Limits, Session};
 use serde::Deserialize;
-use serde_json::json;
 use serde_json::value::RawValue;
+use serde_json::{Value, json};
 
 use super::deciding::Deciding;
 use super::diff_tables;
 use super::exit::{Done, Exit, Failure};
+use super::findings::{self, Finding, Level, Report, Reported};
 use super::load;
+use super::members::{list, word};
 use super::objects::{self, Object};
-use super::output::{self, Format, Shown};
-use super::places;
+use super::output::{self, Format};
+use super::places::{self, At};
 use super::profiles;
 use super::session;
 use super::words::Words;
@@ -47,12 +49,12 @@ pub struct Arguments {
     deciding: Deciding,
 
     #[command(flatten)]
-    shown: Shown,
+    reported: Reported,
 }
 
 /// Compares, and draws the tables.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
-    let (format, strictness) = (arguments.shown.format(), arguments.deciding.strictness);
+    let (form, strictness) = (arguments.reported.form(), arguments.deciding.strictness);
     let (old, new) = (profiles::only(&arguments.old, KINDS)?, profiles::only(&arguments.new, KINDS)?);
     if old.head.kind != new.head.kind {
         let why = format!("found a `{}`, expected a `{}` like the one before", new.head.kind, old.head.kind);
@@ -62,25 +64,25 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     // Defaults are given to what is loaded, and two of one name cannot be held at once.
     let (mut session, _) = match load::open(std::slice::from_ref(&new), true, strictness, limits) {
         Ok(opened) => opened,
-        Err(closed) => return closed.end(format),
+        Err(closed) => return closed.reported(COMMAND, form),
     };
     let (members, new_name) = (Members::of(&new.head.kind), new.head.full_name());
     let changed = match defaulted(&mut session, &new, members.new, &new_name)? {
         Ok(changed) => changed,
-        Err(answer) => return output::print(&mut session, &answer, format),
+        Err(answer) => return output::print(&mut session, &answer, form.asked()),
     };
     drop(session);
     let (old_id, old_name, old_origin) = (old.head.id(), old.head.full_name(), old.origin.clone());
     let held: Vec<Object> = users.into_iter().filter(|user| user.head.id() != old_id).chain([old]).collect();
     let (mut session, _) = match load::open(&held, true, strictness, limits) {
         Ok(opened) => opened,
-        Err(closed) => return closed.end(format),
+        Err(closed) => return closed.reported(COMMAND, form),
     };
     let request = json!({
         "question": "images/diff-profiles",
         "edition": arguments.deciding.edition(),
         "now": arguments.deciding.now(),
-        "text": format == Format::Text,
+        "text": form.asked() == Format::Text,
         // Keys were looked at when the profile was loaded.
         "fieldValidation": "Ignore",
     });
@@ -99,18 +101,40 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         Some(below) => Some((&old_origin, below)),
         None => Some((&new.origin, path.strip_prefix(&new_at)?)),
     });
-    match format {
-        Format::Text => {
+    match form.answer() {
+        Some(Format::Text) => {
             let words = Words::of(&mut session, &envelope).placed(places);
             output::show(&diff_tables::draw(&envelope, &words, &old_id))?;
         }
-        format => {
+        Some(format) => {
             output::print_data(&answer, &envelope, format)?;
             places::note(&envelope["problems"], &places);
+        }
+        None => {
+            let words = Words::of(&mut session, &envelope);
+            let mut found = findings(&envelope, &words, &places::of_value(new.origin.clone()));
+            found.extend(findings::of_problems(&envelope, &words, &places));
+            let files = [old_origin.file(), new.origin.file()].into_iter().flatten();
+            let report = Report::by_file(COMMAND, files, found);
+            report.print(form, |codes| findings::meanings(&mut session, codes))?;
         }
     }
     Ok(session::exit_of(&envelope))
 }
+
+/// What the change does to somebody: each stands at the new profile.
+fn findings(envelope: &Value, words: &Words, at: &Option<At>) -> Vec<Finding> {
+    let finding = |(number, finding): (usize, &Value)| Finding {
+        level: Level::of(&finding["level"]),
+        code: word(&finding["code"]).to_owned(),
+        says: words.reason(number).to_owned(),
+        cure: vec![word(&finding["cure"]).to_owned()],
+        at: at.clone(),
+    };
+    list(&envelope["answer"]["findings"]).iter().enumerate().map(finding).collect()
+}
+
+const COMMAND: &str = "diff";
 
 /// What has changes to compare.
 const KINDS: &[&str] = &["CloudProfile", "NamespacedCloudProfile"];

@@ -151,6 +151,19 @@ impl Gathered {
         }
     }
 
+    /// What a question about flavors and a fleet is given of it.
+    pub fn given(&self, fleet: Option<String>) -> Value {
+        let flavors: Vec<&Value> = self.flavors.iter().map(|found| &found.document).collect();
+        let mut given = json!({ "flavors": flavors });
+        if let Some(fleet) = fleet {
+            given["fleet"] = json!(fleet);
+        }
+        if let Some(names) = &self.known_traits {
+            given["knownTraits"] = json!(names);
+        }
+        given
+    }
+
     /// The nodes as a fleet, of which there are several only if they have names of their own.
     pub fn fleet(&self, name: &str) -> Value {
         let nodes: Vec<&Value> = self.nodes.iter().map(|found| &found.document).collect();
@@ -170,7 +183,7 @@ fn tell(envelope: &Value, origin: impl Fn(&str) -> Option<Origin>, strictness: S
     let mut told = Vec::new();
     for problem in list(problems) {
         let found = word(&problem["path"]).strip_prefix("/given/documents/").and_then(&origin);
-        let at = places::of_values(&[found]).pop().flatten().map(|at| format!("{at}: ")).unwrap_or_default();
+        let at = found.and_then(places::of_value).map(|at| format!("{at}: ")).unwrap_or_default();
         told.push(format!("{at}{}", word(&problem["says"])));
     }
     if !decided {

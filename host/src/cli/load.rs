@@ -1,3 +1,4 @@
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -5,11 +6,13 @@ use fitment_host::{Limits, Session};
 use serde_json::Value;
 
 use super::exit::{Done, Exit, Failure};
+use super::findings::{self, Form, Report};
 use super::gathered;
 use super::objects::{self, Object};
 use super::output::{self, Format};
-use super::places::{self, Origin};
+use super::places::{self, Origin, Stands};
 use super::session;
+use super::words::Words;
 
 /// Documents to load before the question.
 #[derive(Debug, Args)]
@@ -213,6 +216,25 @@ impl From<fitment_host::Error> for Closed {
 impl Closed {
     /// Ends the command with it.
     pub fn end(self, format: Format) -> Done {
+        self.shown(|refused, _, places| output::print_placed(&mut refused.session, &refused.answer, format, places))
+    }
+
+    /// Ends a command with it that shows findings.
+    pub fn reported(self, command: &str, form: Form) -> Done {
+        match form.answer() {
+            Some(format) => self.end(format),
+            None => self.shown(|refused, envelope, places| {
+                let words = Words::of(&mut refused.session, envelope);
+                let found = findings::of_problems(envelope, &words, &places);
+                let files: BTreeSet<String> = refused.origins.iter().filter_map(Origin::file).collect();
+                let report = Report::by_file(command, files, found);
+                report.print(form, |codes| findings::meanings(&mut refused.session, codes))?;
+                Ok(session::exit_of(envelope))
+            }),
+        }
+    }
+
+    fn shown(self, show: impl FnOnce(&mut Refused, &Value, Vec<Option<Stands>>) -> Done) -> Done {
         match self {
             Self::Failed(failure) => Err(failure),
             Self::Refused(mut refused) => {
@@ -221,7 +243,7 @@ impl Closed {
                     let (place, rest) = document_of(path)?;
                     Some((refused.origins.get(place)?, rest))
                 });
-                let exit = output::print_placed(&mut refused.session, &refused.answer, format, places)?;
+                let exit = show(&mut refused, &envelope, places)?;
                 refused.strictness.hint(&envelope);
                 Ok(exit)
             }

@@ -1,4 +1,6 @@
 //! A JSON Patch, as the engine answers it: members and elements that are added, replaced or taken out.
+//!
+//! The library of the tests moves the last member into the place of one that goes, and files are to keep their order.
 
 use serde_json::Value;
 

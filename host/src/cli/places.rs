@@ -32,6 +32,11 @@ impl Origin {
         (&self.source, self.document, &self.inside)
     }
 
+    /// The file, as it is shown; `None` for standard input.
+    pub fn file(&self) -> Option<String> {
+        self.source.at(None).file
+    }
+
     /// The whole document.
     pub fn whole(&self) -> Self {
         Self { inside: String::new(), ..self.clone() }
@@ -52,6 +57,11 @@ impl fmt::Display for At {
         f.write_str(self.file.as_deref().unwrap_or("standard input"))?;
         self.position.map_or(Ok(()), |position| write!(f, ":{position}"))
     }
+}
+
+/// Where a value stands.
+pub fn of_value(value: Origin) -> Option<At> {
+    of_values(&[Some(value)]).pop().flatten()
 }
 
 /// Where values stand.

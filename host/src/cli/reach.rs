@@ -64,15 +64,10 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         Ok(opened) => opened,
         Err(closed) => return closed.end(format),
     };
-    let flavors: Vec<&Value> = gathered.flavors.iter().map(|found| &found.document).collect();
-    let mut given = json!({ "project": arguments.project, "flavors": flavors, "access": gathered.access,
-        "pools": arguments.pools });
-    if let Some(fleet) = fleet {
-        given["fleet"] = json!(fleet);
-    }
-    if let Some(names) = &gathered.known_traits {
-        given["knownTraits"] = json!(names);
-    }
+    let mut given = gathered.given(fleet);
+    given["project"] = json!(arguments.project);
+    given["access"] = json!(gathered.access);
+    given["pools"] = json!(arguments.pools);
     if let Some(most) = arguments.list_at_most {
         given["listAtMost"] = json!(most);
     }

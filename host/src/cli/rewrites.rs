@@ -106,52 +106,45 @@ impl Rewrites {
 
     fn texts(&self, layout: Layout) -> Result<Vec<(PathBuf, String)>, Failure> {
         let text = |(source, changes): &(Rc<Source>, Vec<Change>)| {
-            let changed = changed(source, changes, layout);
-            Ok((source.file.clone(), changed.map_err(|why| Failure::file(&source.file, why))?))
+            Ok((source.file.clone(), changed(source, changes, layout)?))
         };
         self.0.iter().map(text).collect()
     }
 }
 
-fn changed(source: &Source, changes: &[Change], layout: Layout) -> Result<String, String> {
-    let failed = |error: Failure| error.to_string();
+fn changed(source: &Source, changes: &[Change], layout: Layout) -> Result<String, Failure> {
+    let failed = |why: &str| Failure::file(&source.file, why);
     let mut documents = Vec::new();
-    for document in source.documents().map_err(failed)? {
-        documents.push(serde_json::from_slice::<Value>(&document).map_err(|error| error.to_string())?);
+    for document in source.documents()? {
+        let value: Value = serde_json::from_slice(&document).map_err(|error| Failure::file(&source.file, error))?;
+        documents.push(value);
     }
-    let mut text = source.text().map_err(|error| error.to_string())?.to_owned();
-    let (is_json, mut is_kept) = (source.is_json(), true);
+    let is_json = source.is_json();
+    // The text with its comments and layout, as long as these can be kept.
+    let mut kept = Some(source.text()?.to_owned()).filter(|_| !is_json);
     for Change { document, inside, patch } in changes {
-        let whole = documents.get_mut(*document).ok_or("the document has gone")?;
-        let object = whole.pointer_mut(inside).ok_or("the object has gone")?;
-        patch::apply(object, patch)?;
-        match yaml::rewritten(&text, *document, whole).filter(|_| !is_json) {
-            Some(rewritten) => text = rewritten,
-            None => is_kept = false,
-        }
+        let whole = documents.get_mut(*document).ok_or_else(|| failed("the document has gone"))?;
+        let object = whole.pointer_mut(inside).ok_or_else(|| failed("the object has gone"))?;
+        patch::apply(object, patch).map_err(|why| failed(&why))?;
+        kept = kept.and_then(|text| yaml::rewritten(&text, *document, whole));
     }
     if is_json {
         // Of JSON only the indentation is kept: whether there is any.
-        let is_indented = text.trim().contains('\n');
-        return Ok(documents
-            .iter()
-            .map(|it| if is_indented { format!("{it:#}\n") } else { format!("{it}\n") })
-            .collect());
+        let is_indented = source.text()?.trim().contains('\n');
+        let shown = |it: &Value| if is_indented { format!("{it:#}\n") } else { format!("{it}\n") };
+        return Ok(documents.iter().map(shown).collect());
     }
-    if is_kept {
-        return Ok(text);
+    match kept {
+        Some(text) => Ok(text),
+        None if layout.anew => {
+            let texts = documents.iter().map(|it| format!("{}\n", yaml::from_json(it).trim_end()));
+            Ok(texts.collect::<Vec<_>>().join("---\n"))
+        }
+        None => Err(failed(
+            "its comments and layout cannot be kept, for it has aliases, or a comment inside brackets that change; \
+             `--anew` writes it without them",
+        )),
     }
-    if !layout.anew {
-        let why = "its comments and layout cannot be kept, for it has aliases, or a comment inside brackets that change; \
-                   `--anew` writes it without them";
-        return Err(why.to_owned());
-    }
-    Ok(documents
-        .iter()
-        .map(yaml::from_json)
-        .map(|text| format!("{}\n", text.trim_end()))
-        .collect::<Vec<_>>()
-        .join("---\n"))
 }
 
 /// Puts a text in a file's place: all of it or nothing, with the file's permissions.

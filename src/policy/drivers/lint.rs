@@ -5,8 +5,8 @@ use super::reasons::*;
 use super::registry::{Registry, Triple};
 use crate::base::nearest;
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
-use crate::reason::{Code, Fact, Reason, Reasons};
-use crate::wire::{Json, Pointer, answer, given, words};
+use crate::reason::{Code, Fact, Level, Reason, Reasons};
+use crate::wire::{Json, Pointer, answer, given};
 
 given! {
     /// The drivers to look at.
@@ -38,7 +38,7 @@ answer! {
     /// Something that is wrong.
     pub(crate) struct DriverFinding {
         /// How bad it is.
-        level: Severity,
+        level: Level,
         /// Its code, which `fitment/explain` explains.
         code: &'static str,
         /// Where it stands in what was given, or in a loaded registry.
@@ -47,16 +47,6 @@ answer! {
         subject: String,
         /// What to do about it.
         cure: &'static str,
-    }
-}
-
-words! {
-    /// How bad a finding is.
-    pub(crate) enum Severity {
-        /// Something is refused, or fails.
-        Error = "error",
-        /// Something is probably not what was meant.
-        Warning = "warning",
     }
 }
 
@@ -91,7 +81,7 @@ impl Answers for Lint {
         }
         let Linting { mut found, .. } = linting;
         let count = found.len();
-        let ok = found.iter().all(|(finding, _)| finding.level == Severity::Warning);
+        let ok = found.iter().all(|(finding, _)| finding.level == Level::Warning);
         found.truncate(usize::try_from(given.list_at_most.unwrap_or(LISTED)).unwrap_or(usize::MAX));
         let (findings, reasons): (Vec<DriverFinding>, Reasons) = found.into_iter().unzip();
         let reason = Reason::new(&DRIVERS_LINTED, "lint")
@@ -115,7 +105,7 @@ struct Linting<'l, 'a> {
 impl<'a> Linting<'_, 'a> {
     fn add(
         &mut self,
-        level: Severity,
+        level: Level,
         code: &'static Code,
         subject: &str,
         inside: &Pointer,
@@ -135,13 +125,13 @@ impl<'a> Linting<'_, 'a> {
         match registry.installed(name) {
             None => {
                 let like = self.like(name);
-                self.add(Severity::Error, &LINT_DEFAULT_UNKNOWN, name, &inside, [seen, like]);
+                self.add(Level::Error, &LINT_DEFAULT_UNKNOWN, name, &inside, [seen, like]);
             }
             Some((_, driver)) if registry.is_disabled(driver) => {
-                self.add(Severity::Error, &LINT_DEFAULT_DISABLED, name, &inside, [seen]);
+                self.add(Level::Error, &LINT_DEFAULT_DISABLED, name, &inside, [seen]);
             }
             Some((_, driver)) if registry.is_unproven(driver) => {
-                self.add(Severity::Error, &LINT_DEFAULT_BETA, name, &inside, [seen]);
+                self.add(Level::Error, &LINT_DEFAULT_BETA, name, &inside, [seen]);
             }
             Some(_) => {}
         }
@@ -162,13 +152,13 @@ impl<'a> Linting<'_, 'a> {
                 let like = self.like(name);
                 let seen = names.fact(registry.setup.place(&list), index);
                 let inside = names.place(list, index);
-                self.add(Severity::Warning, code, name, &inside, [seen, like]);
+                self.add(Level::Warning, code, name, &inside, [seen, like]);
             }
         }
         for (name, index) in registry.repeated() {
             let inside = registry.setup.driver(index).key("name");
             let seen = Fact::at(registry.setup.place(&inside), name);
-            self.add(Severity::Error, &LINT_REGISTERED_TWICE, name, &inside, [seen]);
+            self.add(Level::Error, &LINT_REGISTERED_TWICE, name, &inside, [seen]);
         }
     }
 
@@ -188,7 +178,7 @@ impl<'a> Linting<'_, 'a> {
                 Fact::named("first", name),
             ];
             let inside = registry.setup.option("default_driver");
-            self.add(Severity::Warning, &LINT_ALPHABET_DECIDES, &said(triple), &inside, facts);
+            self.add(Level::Warning, &LINT_ALPHABET_DECIDES, &said(triple), &inside, facts);
         }
     }
 
@@ -206,7 +196,7 @@ impl<'a> Linting<'_, 'a> {
             let left_out = left_out.and_then(|index| Some(Fact::named("installed", registry.driver(index)?.name)));
             let inside = registry.setup.drivers_place();
             let facts = facts.into_iter().chain(left_out);
-            self.add(Severity::Error, &LINT_TYPE_NO_LONGER_SERVED, &said(triple), &inside, facts);
+            self.add(Level::Error, &LINT_TYPE_NO_LONGER_SERVED, &said(triple), &inside, facts);
         }
     }
 

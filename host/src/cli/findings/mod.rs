@@ -12,10 +12,11 @@ use serde_json::{Value, json};
 pub use form::{Form, Reported};
 
 use super::exit::Failure;
-use super::members::word;
+use super::members::{list, word};
 use super::output;
-use super::places::At;
-use crate::cli::session;
+use super::places::{At, Stands};
+use super::session;
+use super::words::Words;
 
 /// Something that is wrong, or may be.
 pub struct Finding {
@@ -74,7 +75,23 @@ pub struct Report<'r> {
     pub subjects: Vec<Subject>,
 }
 
-impl Report<'_> {
+impl<'r> Report<'r> {
+    /// Findings beneath the files that were looked at; what stands in none of them comes last.
+    pub fn by_file(command: &'r str, files: impl IntoIterator<Item = String>, found: Vec<Finding>) -> Self {
+        let subject = |file| Subject { name: command.to_owned(), file, findings: Vec::new(), passed_over: false };
+        let mut subjects: Vec<Subject> = files.into_iter().map(|file| subject(Some(file))).collect();
+        let mut elsewhere = subject(None);
+        for finding in found {
+            let file = finding.at.as_ref().and_then(|at| at.file.as_deref());
+            let its = subjects.iter_mut().find(|subject| file.is_some() && subject.file.as_deref() == file);
+            its.unwrap_or(&mut elsewhere).findings.push(finding);
+        }
+        if !elsewhere.findings.is_empty() {
+            subjects.push(elsewhere);
+        }
+        Self { command, subjects }
+    }
+
     fn findings(&self) -> impl Iterator<Item = &Finding> {
         self.subjects.iter().flat_map(|subject| &subject.findings)
     }
@@ -130,6 +147,22 @@ impl Report<'_> {
 /// A path as it is written from where the command runs.
 fn from_here(path: &str) -> &str {
     path.strip_prefix("./").unwrap_or(path)
+}
+
+/// The problems of an answer, at their places.
+pub fn of_problems(envelope: &Value, words: &Words, places: &[Option<Stands>]) -> Vec<Finding> {
+    let finding = |(number, problem): (usize, &Value)| {
+        let place = places.get(number).and_then(Option::as_ref);
+        let says = words.problem(number);
+        Finding {
+            level: Level::of(&problem["level"]),
+            code: word(&problem["code"]).to_owned(),
+            says: place.map_or_else(|| says.to_owned(), |place| place.quoted(problem, says)),
+            cure: Vec::new(),
+            at: place.map(|place| place.at.clone()),
+        }
+    };
+    list(&envelope["problems"]).iter().enumerate().map(finding).collect()
 }
 
 /// What each code is about, in the words of the engine; empty where it knows none.

@@ -7,7 +7,7 @@ use fitment_host::Session;
 use serde_json::Value;
 
 use crate::cli::exit::{Done, Exit, Failure};
-use crate::cli::findings::{self, Finding, Form, Level, Report, Subject};
+use crate::cli::findings::{self, Finding, Form, Level, Report};
 use crate::cli::input;
 use crate::cli::members::{list, word};
 use crate::cli::objects;
@@ -48,24 +48,25 @@ pub struct Look<'l> {
 
 impl Look<'_> {
     /// Shows answers with findings, each with where it stands.
-    pub fn show_all<'o>(
+    pub fn show_all(
         &self,
         session: &mut Session,
         answers: &[Vec<u8>],
-        origin: impl Fn(usize, &str) -> Option<Origin> + 'o,
+        origin: impl Fn(usize, &str) -> Option<Origin>,
     ) -> Done {
         let (mut worst, mut found) = (Exit::Yes, Vec::new());
         for (number, answer) in answers.iter().enumerate() {
             let envelope = session::envelope(answer);
             let places = places_of(&envelope, |path| origin(number, path));
-            if self.form.answer().is_none() {
-                let words = Words::of(session, &envelope);
-                found.append(&mut findings_of(&envelope, &words, &places, self.severity));
-            } else {
-                if number > 0 && self.form == Form::Text {
-                    output::show("\n")?;
+            if number > 0 && self.form == Form::Text {
+                output::show("\n")?;
+            }
+            match self.form.answer() {
+                Some(format) => self.print(session, answer, &envelope, &places, format)?,
+                None => {
+                    let words = Words::of(session, &envelope);
+                    found.append(&mut findings_of(&envelope, &words, &places, self.severity));
                 }
-                self.print(session, answer, &envelope, &places)?;
             }
             worst = worst.worse(self.exit(&envelope));
         }
@@ -86,17 +87,16 @@ impl Look<'_> {
         answer: &[u8],
         envelope: &Value,
         places: &[Option<At>],
+        format: Format,
     ) -> Result<(), Failure> {
-        let is_decided = envelope["outcome"] == "decided";
-        match self.form.answer() {
-            None => {}
-            Some(Format::Text) => {
+        match format {
+            Format::Text => {
                 let words = Words::of(session, envelope);
                 let found = findings_of(envelope, &words, places, self.severity);
                 output::show(&drawn(envelope, &words, &found))?;
             }
-            Some(format) if !is_decided => drop(output::print(session, answer, format)?),
-            Some(format) => {
+            format if envelope["outcome"] != "decided" => drop(output::print(session, answer, format)?),
+            format => {
                 output::print_data(answer, envelope, format)?;
                 for (finding, place) in list(&envelope["answer"]["findings"]).iter().zip(places) {
                     if let Some(place) = place {
@@ -116,29 +116,12 @@ impl Look<'_> {
     }
 
     fn report(&self, session: &mut Session, found: Vec<Finding>) -> Result<(), Failure> {
-        let mut subjects = Vec::new();
+        let mut files = Vec::new();
         for path in self.files {
-            for file in input::files(path, objects::EXTENSIONS)? {
-                let file = file.display().to_string();
-                subjects.push(Subject {
-                    name: self.command.to_owned(),
-                    file: Some(file),
-                    findings: Vec::new(),
-                    passed_over: false,
-                });
-            }
+            files.extend(input::files(path, objects::EXTENSIONS)?);
         }
-        let mut elsewhere =
-            Subject { name: self.command.to_owned(), file: None, findings: Vec::new(), passed_over: false };
-        for finding in found {
-            let file = finding.at.as_ref().and_then(|at| at.file.as_deref());
-            let its = subjects.iter_mut().find(|subject| file.is_some() && subject.file.as_deref() == file);
-            its.unwrap_or(&mut elsewhere).findings.push(finding);
-        }
-        if !elsewhere.findings.is_empty() {
-            subjects.push(elsewhere);
-        }
-        let report = Report { command: self.command, subjects };
+        let files = files.iter().map(|file| file.display().to_string());
+        let report = Report::by_file(self.command, files, found);
         report.print(self.form, |codes| findings::meanings(session, codes))
     }
 }
@@ -211,8 +194,8 @@ fn drawn(envelope: &Value, words: &Words, found: &[Finding]) -> String {
     let listed = list(&envelope["answer"]["findings"]).len();
     let is_decided = envelope["outcome"] == "decided";
     // Of what is not decided, only the problems are known.
-    let (findings, _) = if is_decided { found.split_at(listed.min(found.len())) } else { (found, found) };
-    for Finding { level, says, cure, at, .. } in findings {
+    let shown = if is_decided { listed } else { found.len() };
+    for Finding { level, says, cure, at, .. } in found.iter().take(shown) {
         let at = at.as_ref().map(|at| format!("{at}: ")).unwrap_or_default();
         text.push_str(&format!("{}: {at}{says}\n", level.word()));
         for cure in cure {

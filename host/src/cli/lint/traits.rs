@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use fitment_host::Limits;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::found::{Look, Severity};
 use crate::cli::deciding::Deciding;
@@ -50,16 +50,10 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let (fleet, objects) = gathered.to_load()?;
     let (mut session, _) = match load::open(&objects, false, strictness, limits) {
         Ok(opened) => opened,
-        Err(closed) => return closed.end(form.asked()),
+        Err(closed) => return closed.reported("lint traits", form),
     };
-    let flavors: Vec<&Value> = gathered.flavors.iter().map(|found| &found.document).collect();
-    let mut given = json!({ "flavors": flavors, "pools": arguments.pools });
-    if let Some(fleet) = fleet {
-        given["fleet"] = json!(fleet);
-    }
-    if let Some(names) = &gathered.known_traits {
-        given["knownTraits"] = json!(names);
-    }
+    let mut given = gathered.given(fleet);
+    given["pools"] = json!(arguments.pools);
     if let Some(most) = arguments.list_at_most {
         given["listAtMost"] = json!(most);
     }

@@ -13,7 +13,7 @@ use crate::policy::images::reasons::{
 };
 use crate::policy::images::store::{NEW, OLD, Profile, ProfileChangeGiven, ProfileGiven, Scope, offer_in, parent_of};
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
-use crate::reason::{Fact, Problem, Reason, Reasons};
+use crate::reason::{Fact, Level, Problem, Reason, Reasons};
 use crate::wire::{Pointer, Value, answer, given};
 
 given! {
@@ -60,6 +60,20 @@ answer! {
         pools: usize,
         /// How many Shoots were passed over.
         other_shoots ["otherShoots"]: usize,
+        /// What somebody should know before the change is made: one for each of the first reasons, in their order.
+        findings: Vec<ChangeFinding>,
+    }
+}
+
+answer! {
+    /// Something that a change does to somebody.
+    pub struct ChangeFinding {
+        /// How bad it is: an error is why the answer is no.
+        level: Level,
+        /// Its code, which `fitment/explain` explains.
+        code: &'static str,
+        /// What to do about it.
+        cure: &'static str,
     }
 }
 
@@ -163,13 +177,19 @@ impl Answers for DiffProfiles {
         }
         let mut answer = answer(&pairs, &pools, &in_use);
         answer.ok &= invalid.is_none();
-        let mut because: Reasons = invalid.into_iter().chain(why::refused(&answer.refused)).collect();
-        if !in_use.is_empty() {
-            because.extend(why_profiles::in_use(&in_use));
+        let in_use = if in_use.is_empty() { Reasons::default() } else { why_profiles::in_use(&in_use) };
+        let errors = invalid.into_iter().chain(why::refused(&answer.refused)).chain(in_use);
+        let told = errors
+            .map(|reason| (Level::Error, reason))
+            .chain(why::turned(&pools.turns))
+            .chain(why::vanished(&answer.vanish.changes));
+        let mut because = Reasons::default();
+        for (level, reason) in told {
+            let code = reason.code();
+            answer.findings.push(ChangeFinding { level, code: code.id, cure: code.cure });
+            because.push(reason);
         }
-        because.extend(why::turned(&pools.turns));
-        because.extend(why::pairs(&answer.vanish.changes, true));
-        because.extend(why::pairs(&answer.appear.changes, false));
+        because.extend(why::appeared(&answer.appear.changes));
         if because.is_empty() {
             because.push(Reason::new(&PROFILES_ALIKE, "the change"));
         }
@@ -232,6 +252,7 @@ fn answer<'a>(pairs: &Pairs<'a>, pools: &Pools, in_use: &[Violation]) -> DiffPro
         shoots: pools.shoots,
         pools: pools.pools,
         other_shoots: pools.others,
+        findings: Vec::new(),
     }
 }
 

@@ -1,31 +1,40 @@
 //! What is said of two profiles.
 
 use super::diff_profiles::PairsChanged;
+use super::pairs::State;
 use super::pools::Pools;
 use super::turns::{Deed, Turn, Turned};
 use crate::policy::images::profiles::in_use::{Violation, What};
 use crate::policy::images::profiles::why;
 use crate::policy::images::reasons::*;
-use crate::reason::{Fact, Reason};
+use crate::reason::{Code, Fact, Level, Reason};
 use crate::wire::Json;
 
 /// How many names a sentence has, and how many sentences of one kind there are.
 const NAMED: usize = 5;
 const SAID: usize = 10;
 
-/// Pairs that appear or vanish together.
-pub(super) fn pairs(changed: &[PairsChanged<'_>], vanish: bool) -> impl Iterator<Item = Reason> {
-    let code = if vanish { &PAIRS_VANISH } else { &PAIRS_APPEAR };
-    changed.iter().take(SAID).map(move |changed| {
-        let types: Json = changed.machine_types.iter().take(NAMED).copied().collect();
-        let versions: Json = changed.versions.iter().take(NAMED).map(String::as_str).collect();
-        Reason::new(code, changed.by)
-            .fact(Fact::named("count", changed.pairs))
-            .fact(Fact::named("types", types))
-            .fact(Fact::named("versions", versions))
-            .fact(Fact::named("before", changed.before.word()))
-            .fact(Fact::named("after", changed.after.word()))
-    })
+/// Pairs that vanish together, and how bad that is: the worst first.
+pub(super) fn vanished(changed: &[PairsChanged<'_>]) -> impl Iterator<Item = (Level, Reason)> {
+    // What nobody was offered is no loss.
+    let is_lost = |changed: &PairsChanged<'_>| changed.before == State::Offered;
+    worst_first(changed, is_lost).map(|(level, changed)| (level, pairs(&PAIRS_VANISH, changed)))
+}
+
+/// Pairs that appear together.
+pub(super) fn appeared(changed: &[PairsChanged<'_>]) -> impl Iterator<Item = Reason> {
+    changed.iter().take(SAID).map(|changed| pairs(&PAIRS_APPEAR, changed))
+}
+
+fn pairs(code: &'static Code, changed: &PairsChanged<'_>) -> Reason {
+    let types: Json = changed.machine_types.iter().take(NAMED).copied().collect();
+    let versions: Json = changed.versions.iter().take(NAMED).map(String::as_str).collect();
+    Reason::new(code, changed.by)
+        .fact(Fact::named("count", changed.pairs))
+        .fact(Fact::named("types", types))
+        .fact(Fact::named("versions", versions))
+        .fact(Fact::named("before", changed.before.word()))
+        .fact(Fact::named("after", changed.after.word()))
 }
 
 /// Parts of the change that have pools refused.
@@ -41,9 +50,9 @@ pub(super) fn refused(violations: &[Violation]) -> impl Iterator<Item = Reason> 
     })
 }
 
-/// Pools to which maintenance does something else.
-pub(super) fn turned(turns: &[(Turn, Turned)]) -> impl Iterator<Item = Reason> {
-    turns.iter().take(SAID).map(|(turn, Turned { pools, count })| {
+/// Pools to which maintenance does something else, and how bad that is: the worst first.
+pub(super) fn turned(turns: &[(Turn, Turned)]) -> impl Iterator<Item = (Level, Reason)> {
+    worst_first(turns, |(turn, _)| turn.is_left_behind()).map(|(level, (turn, Turned { pools, count }))| {
         let Turn { image, before, after, .. } = turn;
         let pools: Json = pools.iter().take(NAMED).map(String::as_str).collect();
         let instead = match before.does {
@@ -51,14 +60,22 @@ pub(super) fn turned(turns: &[(Turn, Turned)]) -> impl Iterator<Item = Reason> {
             Deed::Stays => Reason::new(&WOULD_HAVE_STAYED, turn.from()),
             Deed::Fails | Deed::Stops => Reason::new(&WOULD_HAVE_FAILED, turn.from()),
         };
-        Reason::new(turn.code(), image.as_str())
+        let reason = Reason::new(turn.code(), image.as_str())
             .fact(Fact::named("from", turn.from()))
             .fact(Fact::named("to", turn.target(after)))
             .fact(Fact::named("count", *count))
             .fact(Fact::named("pools", pools))
             .because(after.need.map(|need| need.why(turn.from())))
-            .because([instead])
+            .because([instead]);
+        (level, reason)
     })
+}
+
+/// As many as are said, those that are errors before the others.
+fn worst_first<T>(all: &[T], is_error: impl Fn(&T) -> bool + Copy) -> impl Iterator<Item = (Level, &T)> {
+    let errors = all.iter().filter(move |one| is_error(one)).map(|one| (Level::Error, one));
+    let others = all.iter().filter(move |one| !is_error(one)).map(|one| (Level::Warning, one));
+    errors.chain(others).take(SAID)
 }
 
 /// What was looked at, and what was passed over.

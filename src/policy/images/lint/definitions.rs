@@ -1,13 +1,13 @@
 //! Capabilities as such: how they are framed, and which of their values nobody has.
 
-use super::finding::{Findings, Found, Severity};
+use super::finding::{Findings, Found};
 use super::looked::Looked;
 use crate::base::Known;
 use crate::policy::images::capabilities::ByName;
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities};
 use crate::policy::images::edits::Operation;
 use crate::policy::images::reasons::{CAPABILITY_FRAMED_NEGATIVELY, VALUE_NEVER_USED};
-use crate::reason::Fact;
+use crate::reason::{Fact, Level};
 use crate::wire::{Json, Pointer};
 
 /// Values that say whether, and not what.
@@ -19,7 +19,7 @@ pub(super) fn check(looked: &Looked<'_, '_>, found: &mut Findings) {
     for (index, definition) in looked.spec.machine_capabilities.iter().enumerate() {
         let says_whether = |value: &&str| WHETHER.iter().any(|word| value.eq_ignore_ascii_case(word));
         if !definition.values.is_empty() && definition.values.iter().all(says_whether) {
-            found.add(Severity::Warning, || {
+            found.add(Level::Warning, || {
                 let path = list.clone().index(index);
                 let values: Json = definition.values.iter().copied().collect();
                 let values = looked.saw(&path.clone().key("values"), values);
@@ -95,7 +95,7 @@ fn never_used(looked: &Looked<'_, '_>, list: &Pointer, found: &mut Findings) {
                 (true, false) => "no image version",
                 (false, false) => "neither a machine type nor an image version",
             };
-            found.add(Severity::Warning, || {
+            found.add(Level::Warning, || {
                 let path = list.clone().index(place).key("values").index(index);
                 let is_named = machines.names(place, value) || flavors.names(place, value);
                 let cited = looked.saw(&path, *value);

@@ -1,12 +1,12 @@
 use crate::policy::images::edits::Operation;
-use crate::reason::{Code, Fact, Reason};
-use crate::wire::{Pointer, answer, words};
+use crate::reason::{Code, Fact, Level, Reason};
+use crate::wire::{Pointer, answer};
 
 answer! {
     /// Something that is wrong with a profile.
     pub struct ProfileFinding {
         /// How bad it is.
-        level: Severity,
+        level: Level,
         /// Its code, which `fitment/explain` explains.
         code: &'static str,
         /// Where it is in the document.
@@ -19,16 +19,6 @@ answer! {
         fix: Option<Vec<Operation>>,
         /// Whether the edit leaves what fits what, what is valid and what is admitted as it is.
         safe: Option<bool>,
-    }
-}
-
-words! {
-    /// How bad a finding is.
-    pub enum Severity {
-        /// Something does not work.
-        Error = "error",
-        /// Something is probably not what was meant.
-        Warning = "warning",
     }
 }
 
@@ -80,12 +70,12 @@ impl Findings {
     }
 
     /// Adds a finding, which is only worked out where it is told.
-    pub(super) fn add(&mut self, level: Severity, found: impl FnOnce() -> Found) {
+    pub(super) fn add(&mut self, level: Level, found: impl FnOnce() -> Found) {
         self.tell(level, None, found);
     }
 
     /// Adds a finding that goes away when an element of a list does, and nothing else changes.
-    pub(super) fn add_safe(&mut self, level: Severity, element: Pointer, found: impl FnOnce() -> Found) {
+    pub(super) fn add_safe(&mut self, level: Level, element: Pointer, found: impl FnOnce() -> Found) {
         let fix = Operation::remove(element);
         if self.safe.len() < SAFE {
             self.safe.push(fix.clone());
@@ -93,9 +83,9 @@ impl Findings {
         self.tell(level, Some(fix), found);
     }
 
-    fn tell(&mut self, level: Severity, safe: Option<Operation>, found: impl FnOnce() -> Found) {
+    fn tell(&mut self, level: Level, safe: Option<Operation>, found: impl FnOnce() -> Found) {
         self.count += 1;
-        self.errors += usize::from(level == Severity::Error);
+        self.errors += usize::from(level == Level::Error);
         if self.told.len() >= self.most {
             return;
         }

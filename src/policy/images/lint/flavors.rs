@@ -1,6 +1,6 @@
 //! Which flavors and machine types find each other.
 
-use super::finding::{Findings, Found, Severity};
+use super::finding::{Findings, Found};
 use super::looked::{Looked, Version};
 use crate::base::sort;
 use crate::policy::images::capabilities::{Set, best};
@@ -10,7 +10,7 @@ use crate::policy::images::provider::Content;
 use crate::policy::images::reasons::{
     FLAVOR_NEVER_TAKEN, FLAVOR_REPEATED, FLAVOR_WITHOUT_MACHINE_TYPE, MACHINE_TYPE_WITHOUT_IMAGE,
 };
-use crate::reason::Fact;
+use crate::reason::{Fact, Level};
 use crate::wire::{Json, Pointer};
 
 /// Machine types that can the same.
@@ -114,7 +114,7 @@ fn repeated(looked: &Looked<'_, '_>, version: &Version<'_, '_>, uses: &mut [Use]
             of_flavor.is_repeated = true;
         }
         let path = version.flavor_path(place as usize);
-        found.add_safe(Severity::Warning, path.clone(), || {
+        found.add_safe(Level::Warning, path.clone(), || {
             let first = Fact::named("first", first as usize + 1);
             Found::new(&FLAVOR_REPEATED, path, version.called())
                 .fact(Fact::named("flavor", place as usize + 1))
@@ -130,7 +130,7 @@ fn unused(looked: &Looked<'_, '_>, version: &Version<'_, '_>, uses: &[Use], is_s
             continue;
         }
         let code = if of_flavor.fits { &FLAVOR_NEVER_TAKEN } else { &FLAVOR_WITHOUT_MACHINE_TYPE };
-        found.add(Severity::Warning, || {
+        found.add(Level::Warning, || {
             let path = version.flavor_path(place);
             let shown = version.entry.capability_flavors.get(place).map(shown).unwrap_or_default();
             let finding = Found::new(code, path.clone(), version.called());
@@ -156,7 +156,7 @@ fn without_image(looked: &Looked<'_, '_>, machines: &[Alike], found: &mut Findin
     sort::sort(&mut places);
     for place in places {
         let Some(machine) = looked.spec.machine_types.get(place) else { continue };
-        found.add(Severity::Error, || {
+        found.add(Level::Error, || {
             let path = Pointer::to("spec").key("machineTypes").index(place);
             let own = looked.catalog.machine(machine, looked.asked.edition);
             let cited = looked.saw(&path.clone().key("capabilities"), shown(&own));

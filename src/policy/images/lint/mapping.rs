@@ -2,7 +2,7 @@
 //! artifacts that nothing tells apart.
 
 use super::combinations::unpublished;
-use super::finding::{Findings, Found, Severity};
+use super::finding::{Findings, Found};
 use super::looked::{Looked, Version};
 use crate::base::{Known, sort};
 use crate::policy::images::divergences::FLAVORS_ALWAYS_ORDERED;
@@ -12,7 +12,7 @@ use crate::policy::images::reasons::{
     ARTIFACTS_TIED, COMBINATION_NOT_PUBLISHED, FLAVOR_NOT_MAPPED, IMAGE_NOT_MAPPED_AT_ALL, REGION_NOT_MAPPED,
     VERSION_NOT_MAPPED_AT_ALL,
 };
-use crate::reason::Fact;
+use crate::reason::{Fact, Level};
 use crate::wire::{Json, Pointer};
 
 /// Looks at each image version once. Answers which versions lack an artifact in some region.
@@ -33,13 +33,13 @@ pub(super) fn check(looked: &Looked<'_, '_>, survey: &Survey<'_, '_>, found: &mu
             if unknown.insert(image, ()) {
                 let entry = looked.catalog.versions().get(place).map_or(0, |entry| entry.image);
                 let path = Pointer::to("spec").key("machineImages").index(entry);
-                found.add(Severity::Error, || Found::new(&IMAGE_NOT_MAPPED_AT_ALL, path, image));
+                found.add(Level::Error, || Found::new(&IMAGE_NOT_MAPPED_AT_ALL, path, image));
             }
         } else if let Some(pieces) = survey.of_version(image, text) {
             *gap = of_version(looked, &version, &pieces, &regions, found);
         } else {
             let path = version.path.clone();
-            found.add(Severity::Error, || Found::new(&VERSION_NOT_MAPPED_AT_ALL, path, version.called()));
+            found.add(Level::Error, || Found::new(&VERSION_NOT_MAPPED_AT_ALL, path, version.called()));
         }
         seen.insert(version.name(), *gap);
     }
@@ -123,7 +123,7 @@ fn not_mapped(
     found: &mut Findings,
 ) {
     let combination = unpublished(looked, flavor, pieces);
-    found.add(Severity::Error, || {
+    found.add(Level::Error, || {
         let path = version.flavor_path(place);
         let code = if combination.is_some() { &COMBINATION_NOT_PUBLISHED } else { &FLAVOR_NOT_MAPPED };
         let finding = Found::new(code, path, version.called()).fact(Fact::named("flavor", place + 1));
@@ -154,7 +154,7 @@ fn gap(
     if missing.is_empty() {
         return false;
     }
-    found.add(Severity::Warning, || {
+    found.add(Level::Warning, || {
         let path = flavor.map_or_else(|| version.path.clone(), |place| version.flavor_path(place));
         let (image, text) = version.name();
         let named = Fact::named("regions", Json::Null).listing(missing.iter().copied());
@@ -167,7 +167,7 @@ fn gap(
 /// Artifacts of a version that nothing tells apart where both are.
 fn tied(looked: &Looked<'_, '_>, survey: &Survey<'_, '_>, found: &mut Findings) {
     let is_order = looked.asked.edition.applies(&FLAVORS_ALWAYS_ORDERED);
-    let level = if is_order { Severity::Warning } else { Severity::Error };
+    let level = if is_order { Level::Warning } else { Level::Error };
     if looked.catalog.is_implied() {
         return;
     }

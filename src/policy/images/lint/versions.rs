@@ -1,6 +1,6 @@
 //! Several versions of a minor that are supported at once.
 
-use super::finding::{Findings, Found, Severity};
+use super::finding::{Findings, Found};
 use super::looked::Looked;
 use crate::base::masterminds::Version;
 use crate::base::sort;
@@ -8,7 +8,7 @@ use crate::policy::images::edits::{Op, Operation};
 use crate::policy::images::reasons::SEVERAL_SUPPORTED;
 use crate::policy::images::versions::Classification;
 use crate::question::Undecided;
-use crate::reason::Fact;
+use crate::reason::{Fact, Level};
 use crate::wire::{Json, Pointer};
 
 /// Looks at the minors of each image. The time is only needed where a version of several has dates.
@@ -45,7 +45,7 @@ fn several(
     supported: &[(usize, Version<'_>)],
     found: &mut Findings,
 ) {
-    found.add(Severity::Warning, || {
+    found.add(Level::Warning, || {
         let newest = supported.iter().max_by(|(_, left), (_, right)| left.precedence(right));
         let newest = newest.map(|(place, _)| *place);
         let known = || supported.iter().filter_map(|(place, _)| Some((*place, looked.version(*place)?)));

@@ -2,8 +2,8 @@
 
 use crate::policy::images::documents::Capabilities;
 use crate::policy::images::reasons::MIGRATION_TOO_LARGE;
-use crate::reason::{Code, Fact, Reason, Reasons};
-use crate::wire::{Json, Pointer, answer, words};
+use crate::reason::{Code, Fact, Level, Reason, Reasons};
+use crate::wire::{Json, Pointer, answer};
 
 answer! {
     /// Something that nobody said and that the profile allows to conclude.
@@ -23,7 +23,7 @@ answer! {
     /// Something that stands against a migration, or that is left.
     pub struct MigrationFinding {
         /// Whether it stands against it.
-        level: Standing,
+        level: Level,
         /// Its code, which `fitment/explain` explains.
         code: &'static str,
         /// Where it is: in the document, or in what was given.
@@ -32,16 +32,6 @@ answer! {
         subject: String,
         /// What to do about it.
         cure: &'static str,
-    }
-}
-
-words! {
-    /// Whether a finding stands against a migration.
-    pub enum Standing {
-        /// Nothing is changed until it is mended.
-        Error = "error",
-        /// The profile is migrated all the same.
-        Warning = "warning",
     }
 }
 
@@ -99,15 +89,15 @@ impl Findings {
     /// Something that stands against it.
     pub(super) fn error(&mut self, found: impl FnOnce() -> Migrating) {
         self.errors += 1;
-        self.tell(Standing::Error, found);
+        self.tell(Level::Error, found);
     }
 
     /// Something that is left.
     pub(super) fn warning(&mut self, found: impl FnOnce() -> Migrating) {
-        self.tell(Standing::Warning, found);
+        self.tell(Level::Warning, found);
     }
 
-    fn tell(&mut self, level: Standing, found: impl FnOnce() -> Migrating) {
+    fn tell(&mut self, level: Level, found: impl FnOnce() -> Migrating) {
         self.count += 1;
         if self.told.len() < TOLD {
             let Migrating { code, path, subject, facts } = found();

@@ -1,12 +1,13 @@
 //! `images/minimize-profile`: what it is given and answers.
 
 use super::lists::{Part, Superfluous};
+use crate::policy::images::documents::CloudProfile;
 use crate::policy::images::edits::Operation;
-use crate::policy::images::reasons::{LISTS_SAY_NOTHING, NOTHING_TO_MINIMIZE, PROFILE_MINIMIZED};
-use crate::policy::images::store::{NEW, Profile};
-use crate::question::{Answers, Asked, Decision, Outcome, Reference};
+use crate::policy::images::reasons::{LISTS_SAY_NOTHING, NOTHING_TO_MINIMIZE, PROFILE_MINIMIZED, PROFILE_NOT_GIVEN};
+use crate::policy::images::store::{NEW, Written};
+use crate::question::{Answers, Asked, Decision, Outcome, Reference, Undecided};
 use crate::reason::{Fact, Reason};
-use crate::wire::{answer, given};
+use crate::wire::{Pointer, answer, given};
 
 given! {
     /// A profile that is to become smaller.
@@ -45,11 +46,11 @@ impl Answers for MinimizeProfile {
     type Answer<'a> = Minimized;
 
     fn decide<'a>(given: MinimizeGiven<'a>, asked: &Asked<'a>) -> Outcome<Minimized> {
-        let profile = Profile::needed(Profile::of((given.cloud_profile, NEW.0), (None, NEW.1), asked)?)?;
+        let missing = || Undecided::missing(&PROFILE_NOT_GIVEN, Pointer::to(NEW.0));
+        let written = Written::of_cloud_profile(given.cloud_profile.ok_or_else(missing)?, NEW.0, asked)?;
+        let profile: CloudProfile<'_> = written.read()?;
         let document = format!("CloudProfile/{}", profile.name());
-        let written = *profile.written;
-        let superfluous = profile.cluster().map(|it| Superfluous::of(written, it.spec()));
-        let superfluous = superfluous.unwrap_or_else(|| Superfluous::of(written, &Default::default()));
+        let superfluous = Superfluous::of(*written, profile.spec());
         drop(profile);
         let (before, saved) = (written.json().len(), superfluous.bytes());
         let lists = superfluous.found.iter().map(|taken| taken.lists).sum::<usize>();

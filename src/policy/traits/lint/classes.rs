@@ -1,11 +1,11 @@
 //! Whether the class that a flavor asks for is that of any node, and whether any node could ever be found.
 
-use super::finding::{Findings, LintEdit, Linting, OneFlavor, Severity, finding};
+use super::finding::{Findings, LintEdit, Linting, OneFlavor, finding};
 use crate::base::{Index, nearest};
 use crate::policy::traits::names::is_custom;
 use crate::policy::traits::reasons::*;
 use crate::policy::traits::wishes::wishes;
-use crate::reason::Fact;
+use crate::reason::{Fact, Level};
 use crate::wire::Json;
 
 /// With how many classes one that nobody has is compared, and for how many findings.
@@ -41,7 +41,7 @@ pub(crate) fn check_class(one: &OneFlavor<'_, '_>, sought: &mut usize, found: &m
         });
         let like = near.map(|near| format!("; did somebody mean `{near}`?")).unwrap_or_default();
         let facts = [Fact::named("class", class), Fact::named("like", like)];
-        found.push(finding(Severity::Error, &LINT_CLASS_OF_NOBODY, flavor.called(), place, edit, facts));
+        found.push(finding(Level::Error, &LINT_CLASS_OF_NOBODY, flavor.called(), place, edit, facts));
         return;
     }
     let wishes = wishes(flavor, None);
@@ -57,7 +57,7 @@ pub(crate) fn check_class(one: &OneFlavor<'_, '_>, sought: &mut usize, found: &m
     if fitting.is_empty() {
         let traits: Json = wishes.iter().map(|wish| wish.name).collect();
         let facts = [Fact::named("class", class), Fact::named("traits", traits)];
-        found.push(finding(Severity::Warning, &LINT_FITS_NOBODY, flavor.called(), place, None, facts));
+        found.push(finding(Level::Warning, &LINT_FITS_NOBODY, flavor.called(), place, None, facts));
     }
 }
 
@@ -82,6 +82,6 @@ fn check_doubled(lint: &Linting<'_, '_>, found: &mut Findings) {
             Fact::named("names", names),
             Fact::named("count", places.len()),
         ];
-        found.push(finding(Severity::Warning, &LINT_CLASS_DOUBLED, class, place, None, facts));
+        found.push(finding(Level::Warning, &LINT_CLASS_DOUBLED, class, place, None, facts));
     }
 }

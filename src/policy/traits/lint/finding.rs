@@ -4,14 +4,14 @@ use crate::policy::traits::flavor::Groups;
 use crate::policy::traits::fleet::Fleet;
 use crate::policy::traits::fleet::View;
 use crate::question::Doc;
-use crate::reason::{Code, Fact, Reason};
-use crate::wire::{Pointer, answer, words};
+use crate::reason::{Code, Fact, Level, Reason};
+use crate::wire::{Pointer, answer};
 
 answer! {
     /// Something that is wrong.
     pub(crate) struct Finding {
         /// How bad it is.
-        level: Severity,
+        level: Level,
         /// Its code, which `fitment/explain` explains.
         code: &'static str,
         /// Where it stands in what was given, or in a loaded fleet.
@@ -44,16 +44,6 @@ answer! {
         key: String,
         /// The value it is to have; it is to be taken out where there is none.
         value: Option<String>,
-    }
-}
-
-words! {
-    /// How bad a finding is.
-    pub(crate) enum Severity {
-        /// Something does not work, or gives away what it should not.
-        Error = "error",
-        /// Something is probably not what was meant.
-        Warning = "warning",
     }
 }
 
@@ -136,7 +126,7 @@ impl Findings {
     /// Adds one.
     pub(crate) fn push(&mut self, found: (Finding, Reason)) {
         self.count += 1;
-        self.errors += usize::from(found.0.level == Severity::Error);
+        self.errors += usize::from(found.0.level == Level::Error);
         if self.told.len() < self.most {
             self.told.push(found);
         }
@@ -160,7 +150,7 @@ impl Findings {
 
 /// A finding about a subject at a place.
 pub(crate) fn finding(
-    level: Severity,
+    level: Level,
     code: &'static Code,
     subject: &str,
     path: Pointer,

@@ -1,12 +1,12 @@
 //! What is wrong with a flavor by itself.
 
-use super::finding::{Findings, LintEdit, OneFlavor, Severity, finding};
+use super::finding::{Findings, LintEdit, OneFlavor, finding};
 use crate::base::nearest;
 use crate::policy::traits::flavor::{Asks, Reading, SpecKey, readings};
 use crate::policy::traits::names::is_custom;
 use crate::policy::traits::placement::Market;
 use crate::policy::traits::reasons::*;
-use crate::reason::Fact;
+use crate::reason::{Fact, Level};
 use crate::wire::Json;
 
 /// What the beginning of a key can be meant to be.
@@ -31,22 +31,22 @@ pub(crate) fn check_flavor(one: &OneFlavor<'_, '_>, found: &mut Findings) {
                 let meant =
                     ["required", "forbidden"].into_iter().find(|word| value.text.trim().eq_ignore_ascii_case(word));
                 let edit = meant.and_then(|word| set(key, word));
-                Some(finding(Severity::Error, &LINT_VALUE_IGNORED, key, at(key), edit, [saw, whose()]))
+                Some(finding(Level::Error, &LINT_VALUE_IGNORED, key, at(key), edit, [saw, whose()]))
             }
             Reading::Key if key.starts_with("trait") && !key.contains(':') => {
-                Some(finding(Severity::Error, &LINT_BREAKS_EVERY_BOOT, key, at(key), drop(key), [saw, whose()]))
+                Some(finding(Level::Error, &LINT_BREAKS_EVERY_BOOT, key, at(key), drop(key), [saw, whose()]))
             }
             Reading::Key if key.contains(':') => {
-                Some(finding(Severity::Error, &LINT_KEY_IGNORED, key, at(key), None, [saw, whose()]))
+                Some(finding(Level::Error, &LINT_KEY_IGNORED, key, at(key), None, [saw, whose()]))
             }
             Reading::Key => None,
             Reading::Class | Reading::Amount => {
-                Some(finding(Severity::Warning, &LINT_AMOUNT_IGNORED, key, at(key), None, [saw, why, whose()]))
+                Some(finding(Level::Warning, &LINT_AMOUNT_IGNORED, key, at(key), None, [saw, why, whose()]))
             }
             Reading::Policy => {
                 let meant = ["none", "isolate"].into_iter().find(|word| value.text.trim().eq_ignore_ascii_case(word));
                 let edit = meant.and_then(|word| set(key, word));
-                Some(finding(Severity::Warning, &LINT_POLICY_IGNORED, key, at(key), edit, [saw, whose()]))
+                Some(finding(Level::Warning, &LINT_POLICY_IGNORED, key, at(key), edit, [saw, whose()]))
             }
         };
         if let Some(wrong) = wrong {
@@ -60,7 +60,7 @@ pub(crate) fn check_flavor(one: &OneFlavor<'_, '_>, found: &mut Findings) {
         if let Some(near) = nearest(head.trim(), MEANT).filter(|_| !known) {
             let like = if rest.is_empty() { near.to_owned() } else { format!("{near}:{rest}") };
             let facts = [flavor.fact(place.clone(), key, *value), Fact::named("like", like.as_str()), whose()];
-            found.push(finding(Severity::Warning, &LINT_KEY_MISSPELT, key, at(key), None, facts));
+            found.push(finding(Level::Warning, &LINT_KEY_MISSPELT, key, at(key), None, facts));
         }
         if let Some(SpecKey { asks: Asks::Trait, name, suffix }) = SpecKey::parse(key)
             && matches!(value.text, "required" | "forbidden")
@@ -75,7 +75,7 @@ pub(crate) fn check_flavor(one: &OneFlavor<'_, '_>, found: &mut Findings) {
         let named = sizes.elements().iter().filter_map(Json::as_str);
         let edit = LintEdit::all(named.map(|size| LintEdit::set(format!("resources:{size}"), "0")));
         let place = flavor.extra_specs.place(place.clone());
-        found.push(finding(Severity::Error, &LINT_NOT_ZEROED, subject, place, edit, [Fact::named("asked", sizes)]));
+        found.push(finding(Level::Error, &LINT_NOT_ZEROED, subject, place, edit, [Fact::named("asked", sizes)]));
     }
 }
 
@@ -91,12 +91,12 @@ fn check_trait(
     let seen = || flavor.fact(place.clone(), key, value);
     let facts = || [seen(), Fact::named("name", name), Fact::named("flavor", flavor.called())];
     if !view.library().accepts(name) {
-        found.push(finding(Severity::Error, &LINT_TRAIT_CANNOT_EXIST, key, at.clone(), None, facts()));
+        found.push(finding(Level::Error, &LINT_TRAIT_CANNOT_EXIST, key, at.clone(), None, facts()));
     } else if *knows_traits && !view.knows_trait(name) {
-        found.push(finding(Severity::Error, &LINT_TRAIT_UNKNOWN, key, at.clone(), None, facts()));
+        found.push(finding(Level::Error, &LINT_TRAIT_UNKNOWN, key, at.clone(), None, facts()));
     }
     let group = groups.by_suffix.get(suffix);
     if group.is_some_and(|group| group.resources.is_empty()) {
-        found.push(finding(Severity::Error, &LINT_WRONG_GROUP, key, at.clone(), None, facts()));
+        found.push(finding(Level::Error, &LINT_WRONG_GROUP, key, at.clone(), None, facts()));
     }
 }

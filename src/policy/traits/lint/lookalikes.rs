@@ -1,9 +1,9 @@
 //! Traits that are probably misspelt: one node has them, and many have one that differs in a letter.
 
-use super::finding::{Findings, Linting, Severity, finding};
+use super::finding::{Findings, Linting, finding};
 use crate::policy::traits::names::is_custom;
 use crate::policy::traits::reasons::LINT_TRAIT_LIKE_NEIGHBOURS;
-use crate::reason::Fact;
+use crate::reason::{Fact, Level};
 
 /// How many nodes have a trait that is rare, and how many one that is common.
 const RARE: usize = 2;
@@ -29,7 +29,7 @@ pub(crate) fn check_lookalikes(lint: &Linting<'_, '_>, found: &mut Findings) {
         let Some(entry) = holders.iter().next().and_then(|place| fleet.entry(place)) else { continue };
         let place = lint.fleet.place().key("nodes").index(entry.index).key(entry.node.key("traits"));
         let facts = [Fact::named("name", name), Fact::named("like", *like), Fact::named("count", fleet.count(like))];
-        found.push(finding(Severity::Warning, &LINT_TRAIT_LIKE_NEIGHBOURS, entry.node.called(), place, None, facts));
+        found.push(finding(Level::Warning, &LINT_TRAIT_LIKE_NEIGHBOURS, entry.node.called(), place, None, facts));
     }
 }
 

@@ -1,11 +1,11 @@
 //! What is wrong with nodes.
 
-use super::finding::{Findings, Linting, Severity, finding};
+use super::finding::{Findings, Linting, finding};
 use crate::base::Names;
 use crate::base::sort::sort_by;
 use crate::policy::traits::names::{Library, MOST_TRAITS, is_custom};
 use crate::policy::traits::reasons::{LINT_TOO_MANY_TRAITS, LINT_TRAIT_REFUSED};
-use crate::reason::Fact;
+use crate::reason::{Fact, Level};
 
 /// Looks at the nodes.
 pub(crate) fn check_nodes(lint: &Linting<'_, '_>, found: &mut Findings) {
@@ -27,12 +27,12 @@ pub(crate) fn check_nodes(lint: &Linting<'_, '_>, found: &mut Findings) {
         let at = lint.fleet.place().key("nodes").index(entry.index).key(entry.node.key("traits"));
         if names.len() > MOST_TRAITS {
             let facts = [Fact::named("count", names.len()), Fact::named("limit", MOST_TRAITS)];
-            found.push(finding(Severity::Error, &LINT_TOO_MANY_TRAITS, subject, at.clone(), None, facts));
+            found.push(finding(Level::Error, &LINT_TOO_MANY_TRAITS, subject, at.clone(), None, facts));
         }
         for name in names.within(&strange) {
             for (service, _) in services.iter().filter(|(_, strange)| strange.contains(name)) {
                 let facts = [Fact::named("name", name), Fact::named("service", *service)];
-                found.push(finding(Severity::Error, &LINT_TRAIT_REFUSED, subject, at.clone(), None, facts));
+                found.push(finding(Level::Error, &LINT_TRAIT_REFUSED, subject, at.clone(), None, facts));
             }
         }
     }

@@ -1,13 +1,13 @@
 //! Whether pools of nodes are kept apart: that holds only if every flavor of their class asks for one.
 
-use super::finding::{Findings, LintEdit, Linting, Severity, finding};
+use super::finding::{Findings, LintEdit, Linting, finding};
 use crate::base::{Index, Names};
 use crate::policy::traits::bits::Bits;
 use crate::policy::traits::flavor::Groups;
 use crate::policy::traits::pools::Pools;
 use crate::policy::traits::reasons::*;
 use crate::policy::traits::wishes::{Wish, wishes};
-use crate::reason::Fact;
+use crate::reason::{Fact, Level};
 use crate::wire::{Json, Pointer};
 
 /// How many nodes a finding names.
@@ -65,7 +65,7 @@ fn check_class<'l>(
         };
         let (subject, place) = named_flavor(lint, *index);
         let facts = named(lint, class, &reached);
-        found.push(finding(Severity::Error, &LINT_POOL_LEAKS, subject, place, edit, facts));
+        found.push(finding(Level::Error, &LINT_POOL_LEAKS, subject, place, edit, facts));
     }
     if asks_for_none {
         return;
@@ -75,7 +75,7 @@ fn check_class<'l>(
     for entry in in_none.iter().filter_map(|place| fleet.entry(place)) {
         let place = lint.fleet.place().key("nodes").index(entry.index).key(entry.node.key("traits"));
         let facts = [Fact::named("class", class)];
-        found.push(finding(Severity::Warning, &LINT_NODE_IN_NO_POOL, entry.node.called(), place, None, facts));
+        found.push(finding(Level::Warning, &LINT_NODE_IN_NO_POOL, entry.node.called(), place, None, facts));
     }
 }
 
@@ -115,7 +115,7 @@ fn check_shared(
         let both: Json = of_node.within(pools).take(NAMED).collect();
         let place = lint.fleet.place().key("nodes").index(entry.index).key(entry.node.key("traits"));
         let facts = [Fact::named("class", class), Fact::named("pools", both)];
-        found.push(finding(Severity::Warning, &LINT_NODE_IN_TWO_POOLS, entry.node.called(), place, None, facts));
+        found.push(finding(Level::Warning, &LINT_NODE_IN_TWO_POOLS, entry.node.called(), place, None, facts));
     }
 }
 
@@ -130,8 +130,8 @@ fn check_public(
         let Some(flavor) = lint.given.flavors.get(*index) else { continue };
         let level = match flavor.is_public {
             Some(false) => continue,
-            Some(true) => Severity::Error,
-            None => Severity::Warning,
+            Some(true) => Level::Error,
+            None => Level::Warning,
         };
         for wish in wishes.iter().filter(|wish| wish.required && dedicated.contains(wish.name)) {
             let (subject, place) = named_flavor(lint, *index);
@@ -148,7 +148,7 @@ fn check_declared(lint: &Linting<'_, '_>, found: &mut Findings) {
     let required: Names<'_> = required.map(|wish| wish.name).collect();
     for (index, name) in lint.given.pools.iter().enumerate().filter(|(_, name)| !required.contains(name)) {
         let place = Pointer::to("pools").index(index);
-        found.push(finding(Severity::Warning, &LINT_POOL_UNUSED, name, place.clone(), None, [Fact::at(place, *name)]));
+        found.push(finding(Level::Warning, &LINT_POOL_UNUSED, name, place.clone(), None, [Fact::at(place, *name)]));
     }
 }
 

@@ -9,17 +9,19 @@ use super::tree::Node;
 /// The elements before and after, side by side in order: those that are equal or called the same, and between them each
 /// beside what took its place.
 pub fn aligned<'l>(before: &'l [Node], after: &'l [Value]) -> Vec<(Option<&'l Node>, Option<&'l Value>)> {
-    let is_called = |(node, value): (&Node, &Value)| name(&node.value()) == name(value);
+    let called = |node: &'l Node| name(|key| node.text(key));
+    let is_called = |(node, value): (&'l Node, &'l Value)| called(node) == name_of(value);
     if before.len() == after.len() && before.iter().zip(after).all(is_called) {
         return before.iter().map(Some).zip(after.iter().map(Some)).collect();
     }
     let mut places: HashMap<String, VecDeque<usize>> = HashMap::new();
     for (place, node) in before.iter().enumerate() {
-        places.entry(identity(&node.value())).or_default().push_back(place);
+        let identity = identity(called(node), || node.value());
+        places.entry(identity).or_default().push_back(place);
     }
     let (mut pairs, mut done, mut new) = (Vec::new(), 0, Vec::new());
     for value in after {
-        let found = places.get_mut(&identity(value)).and_then(|places| {
+        let found = places.get_mut(&identity(name_of(value), || value.clone())).and_then(|places| {
             while places.front().is_some_and(|place| *place < done) {
                 places.pop_front();
             }
@@ -45,11 +47,15 @@ fn between<'l>(pairs: &mut Vec<(Option<&'l Node>, Option<&'l Value>)>, gone: &'l
 }
 
 /// What an element goes by: its name, or all of it.
-fn identity(value: &Value) -> String {
-    name(value).map_or_else(|| value.to_string(), |(key, name)| format!("{key}={name}"))
+fn identity(name: Option<(&str, &str)>, whole: impl FnOnce() -> Value) -> String {
+    name.map_or_else(|| whole().to_string(), |(key, name)| format!("{key}={name}"))
 }
 
-/// What an element is called, as in the lists of Kubernetes.
-fn name(value: &Value) -> Option<(&str, &str)> {
-    ["name", "version"].into_iter().find_map(|key| Some((key, value.get(key)?.as_str()?)))
+fn name_of(value: &Value) -> Option<(&str, &str)> {
+    name(|key| value.get(key)?.as_str())
+}
+
+/// What an element is called, as in the lists of Kubernetes; `text` knows its members.
+fn name<'n>(text: impl Fn(&str) -> Option<&'n str>) -> Option<(&'static str, &'n str)> {
+    ["name", "version"].into_iter().find_map(|key| Some((key, text(key)?)))
 }

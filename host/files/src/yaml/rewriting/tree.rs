@@ -44,6 +44,18 @@ impl Node {
         }
     }
 
+    /// The text of one of its members.
+    pub fn text(&self, key: &str) -> Option<&str> {
+        match &self.content {
+            Content::Piece(value) => value.get(key)?.as_str(),
+            Content::Mapping(entries) => match &entries.iter().find(|entry| entry.key == key)?.value.content {
+                Content::Piece(value) => value.as_str(),
+                _ => None,
+            },
+            Content::Sequence(_) => None,
+        }
+    }
+
     /// Its value, whether it is in one piece or not.
     pub fn value(&self) -> Value {
         match &self.content {
