@@ -4,9 +4,12 @@ mod changes;
 mod cure;
 mod evidence;
 mod lint;
+mod lint_passing;
 mod migrate;
 mod minimize;
 mod one_answer;
 mod order;
 mod undefined;
 mod world;
+
+pub use minimize::patched;

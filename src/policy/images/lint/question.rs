@@ -1,12 +1,11 @@
-//! `images/lint`: what it is given and answers, and in which order it looks.
+//! `images/lint`: what it is given and answers.
 
 use super::finding::{Findings, ProfileFinding};
-use super::looked::{Looked, STEPS};
-use super::{definitions, flavors, mapping, size, versions};
+use super::looked::STEPS;
+use super::looking::{Bounds, LISTED, LookedOver, look_over};
 use crate::policy::images::catalog::Offer;
 use crate::policy::images::edits::Operation;
 use crate::policy::images::profiles::SizeLimit;
-use crate::policy::images::provider::{Survey, surveyed};
 use crate::policy::images::reasons::{LINT_STOPPED, PROFILE_LINTED, PROFILE_NOT_GIVEN};
 use crate::policy::images::store::{NEW, Written, offer_of};
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, Undecided, VerdictFrom};
@@ -51,9 +50,6 @@ answer! {
 #[derive(Debug)]
 pub struct LintProfile;
 
-/// How many findings are listed, unless more or fewer are asked for.
-const LISTED: usize = 200;
-
 impl Answers for LintProfile {
     const NAME: &'static str = "images/lint";
     const ASKS: &'static str = "what is wrong with a profile that nobody complains about";
@@ -66,32 +62,22 @@ impl Answers for LintProfile {
         let reference = given.cloud_profile.ok_or_else(missing)?;
         let offer = offer_of(reference, NEW.0, asked)?;
         let written = Written::of_cloud_profile(reference, NEW.0, asked)?;
-        let place = offer.place();
-        let Offer { profile, catalog, .. } = &*offer;
-        let spec = profile.spec();
         let bound =
             |given: Option<u64>, usual| given.map_or(usual, |given| usize::try_from(given).unwrap_or(usize::MAX));
-        let looked = Looked::new(spec, catalog, place, (asked, bound(given.steps, STEPS)));
-        let mut found = Findings::new(bound(given.list_at_most, LISTED));
-        definitions::check(&looked, &mut found);
-        let (config, unread) = surveyed(spec, &offer.path(), asked);
-        let has_gap = match &config {
-            Some(config) => mapping::check(&looked, &Survey::of(config), &mut found),
-            None => Vec::new(),
+        let bounds = Bounds {
+            steps: bound(given.steps, STEPS),
+            told: bound(given.list_at_most, LISTED),
+            size: SizeLimit(bound(given.max_bytes, SizeLimit::default().0)),
         };
-        flavors::check(&looked, &has_gap, &mut found);
-        versions::check(&looked, &mut found)?;
-        let limit = SizeLimit(bound(given.max_bytes, SizeLimit::default().0));
-        size::check(&looked, *written, limit, &mut found);
-
-        let complete = looked.is_whole();
+        let LookedOver { findings, unread, is_whole: complete } = look_over(&offer, &written, bounds, asked)?;
         let stopped = (!complete).then(|| Problem::warning(&LINT_STOPPED, offer.path()));
+        let Offer { profile, catalog, .. } = &*offer;
         let document = format!("CloudProfile/{}", profile.name());
-        let Findings { told, count, errors, mut safe, .. } = found;
+        let Findings { told, count, errors, mut safe, .. } = findings;
         safe.reverse();
         let (findings, reasons): (Vec<ProfileFinding>, Reasons) = told.into_iter().unzip();
         let reason = Reason::new(&PROFILE_LINTED, document.as_str())
-            .fact(Fact::named("types", spec.machine_types.len()))
+            .fact(Fact::named("types", profile.spec().machine_types.len()))
             .fact(Fact::named("versions", catalog.versions().len()))
             .fact(Fact::named("findings", count))
             .because(reasons);

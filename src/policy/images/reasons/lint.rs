@@ -24,6 +24,15 @@ codes! {
         cure: "take expired versions out, or split the profile",
     }
 
+    /// More was found than is told.
+    pub(crate) FINDINGS_LEFT_OUT = "findings-left-out" {
+        says: "{count:finding} more in this profile: ask `images/lint` for them",
+        means: "a review tells the ten worst findings about a profile that may be stored",
+        why: "who applies a profile reads no more, and an API server cuts long lists of warnings short",
+        source: "images 18",
+        cure: "look the profile over before it is applied: `fitment lint`",
+    }
+
     /// A capability says whether.
     pub(crate) CAPABILITY_FRAMED_NEGATIVELY = "capability-framed-negatively" {
         says: "the values of {subject} are {0}: they say whether, and not what",

@@ -4,6 +4,7 @@ use super::moves::moved;
 use super::{causes, not_loaded, warned};
 use crate::policy::images::documents::FeatureGates;
 use crate::policy::images::errors::FieldError;
+use crate::policy::images::lint::in_passing;
 use crate::policy::images::profiles::in_use::{Effects, Told, Users, Violation};
 use crate::policy::images::profiles::validation::{Rules, SizeLimit};
 use crate::policy::images::profiles::{Admission, Found, why};
@@ -12,7 +13,7 @@ use crate::policy::images::reasons::NOTHING_TO_PREPARE;
 use crate::policy::images::stages::Changes;
 use crate::policy::images::store::{CLOUD_PROFILE, Missing, Profile, Scope, Written, loaded_cloud_profile, parent_of};
 use crate::question::{Asked, Doc, Undecided};
-use crate::reason::{Reason, text};
+use crate::reason::{Problem, Reason, text};
 use crate::review::{Call, Cause, Judgement, Object, Operation, Refusal, patch};
 use crate::wire::{Json, PathStep, Phase, Value};
 
@@ -83,7 +84,12 @@ fn validated<'a>(
             judged(&errors, effects, name)
         }
     };
-    Ok(warned(judgement, warning.into_iter().chain(warnings)))
+    let mut warnings: Vec<Problem> = warning.into_iter().chain(warnings).collect();
+    if new.cluster().is_some() && judgement.refusal.is_none() {
+        // What depends on the time is left out for who asks without one, as with what maintenance moves.
+        warnings.extend(in_passing(&new.written, &warnings, asked).unwrap_or_default());
+    }
+    Ok(warned(judgement, warnings))
 }
 
 /// Judges a profile of a namespace with its parent, and by what uses it.

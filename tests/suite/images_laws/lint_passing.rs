@@ -1,0 +1,94 @@
+//! What a review tells of what a lint finds.
+
+use std::collections::BTreeSet;
+
+use fitment_tests::numbers::Numbers;
+use serde_json::{Value, json};
+
+use super::world::EDITIONS;
+use crate::images_oracle::choice::world::profile;
+
+const NOW: &str = "2026-06-01T00:00:00Z";
+const OBJECT: &str = "/review/request/object";
+
+/// A request to one of the verbs.
+fn answered(verb: fn(&fitment::Engine, &[u8]) -> String, mut request: Value, edition: &str) -> Value {
+    (request["edition"], request["now"]) = (json!(edition), json!(NOW));
+    let answer = verb(&fitment::Engine::default(), request.to_string().as_bytes());
+    serde_json::from_str(&answer).expect("the engine writes JSON")
+}
+
+fn reviewed(profile: &Value, edition: &str) -> Value {
+    let kind = json!({ "group": "core.gardener.cloud", "version": "v1beta1", "kind": "CloudProfile" });
+    let review = json!({
+        "apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview",
+        "request": { "uid": "1", "kind": kind, "operation": "CREATE", "name": "demo", "object": profile },
+    });
+    answered(fitment::Engine::review, json!({ "phase": "validating", "review": review }), edition)
+}
+
+fn list<'v>(value: &'v Value, key: &str) -> &'v [Value] {
+    value[key].as_array().map(Vec::as_slice).unwrap_or_default()
+}
+
+/// Code and place in the document.
+fn told(problem: &Value, at: &str) -> Option<(String, String)> {
+    let (code, path) = (problem["code"].as_str()?, problem["path"].as_str()?);
+    Some((code.to_owned(), path.strip_prefix(at)?.to_owned()))
+}
+
+/// A profile that fits the generator's pools, with many machine types that no image fits.
+fn with_lonely_types(numbers: &mut Numbers) -> Value {
+    let mut profile = profile(numbers);
+    let lonely = (0..numbers.below(16)).map(|number| {
+        json!({
+            "name": format!("lonely-{number}"), "cpu": "2", "gpu": "0", "memory": "8Gi", "usable": true,
+            "architecture": "arm64", "capabilities": { "architecture": ["arm64"] },
+        })
+    });
+    let lonely: Vec<Value> = lonely.collect();
+    profile["spec"]["machineTypes"].as_array_mut().expect("it has machine types").extend(lonely);
+    profile
+}
+
+#[test]
+fn a_review_tells_the_worst_of_what_a_lint_finds() {
+    let mut numbers = Numbers(97);
+    let [mut allowed, mut refused, mut cut] = [0; 3];
+    for _ in 0..300 {
+        let profile = with_lonely_types(&mut numbers);
+        for edition in EDITIONS {
+            let review = reviewed(&profile, edition);
+            let lint = answered(
+                fitment::Engine::ask,
+                json!({ "question": "images/lint", "given": { "cloudProfile": profile } }),
+                edition,
+            );
+            let case = || format!("{edition}\n{profile}\n{lint}\n{review}");
+            let problems: Vec<_> =
+                list(&review, "problems").iter().filter_map(|problem| told(problem, OBJECT)).collect();
+            let left_out = list(&review, "problems").iter().find(|problem| problem["code"] == "findings-left-out");
+            let left_out = left_out.map_or(0, |problem| problem["facts"][0]["value"].as_u64().expect("a number"));
+            let findings = list(&lint["answer"], "findings");
+            let found: BTreeSet<_> = findings.iter().filter_map(|finding| told(finding, "")).collect();
+            let mine: Vec<_> = problems.iter().filter(|problem| found.contains(*problem)).collect();
+            if review["review"]["response"]["allowed"] != true {
+                assert_eq!((mine.len(), left_out), (0, 0), "{}", case());
+                refused += 1;
+                continue;
+            }
+            assert_eq!(mine.len() + left_out as usize, findings.len(), "{}", case());
+            let is_error = |(code, path): &(String, String)| {
+                findings.iter().any(|it| it["code"] == **code && it["path"] == **path && it["level"] == "error")
+            };
+            let errors = findings.iter().filter(|finding| finding["level"] == "error").count();
+            let first_errors = mine.iter().take_while(|problem| is_error(problem)).count();
+            assert_eq!(first_errors, errors.min(mine.len()), "{}", case());
+            let warnings = list(&review["review"]["response"], "warnings").len();
+            assert_eq!(warnings, list(&review, "problems").len(), "{}", case());
+            allowed += 1;
+            cut += usize::from(left_out > 0);
+        }
+    }
+    assert!(allowed > 100 && refused > 10 && cut > 20, "{allowed} {refused} {cut}");
+}
