@@ -52,6 +52,8 @@ mod images_oracle;
 mod images_profiles;
 mod images_warned;
 mod keys;
+#[cfg(feature = "doors")]
+mod landscapes;
 mod limits;
 mod mappings;
 mod migrating;
