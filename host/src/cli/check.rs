@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::deciding::Deciding;
 use super::exit::{Done, Exit, Failure};
-use super::findings::{self, Finding, Level, Report, Reported, Subject};
+use super::findings::{self, Finding, Folding, Level, Report, Reported, Subject};
 use super::input;
 use super::judging::{APPLYING, Judged, Judging};
 use super::lint::{Severity, findings_of, places_of};
@@ -35,6 +35,9 @@ pub struct Arguments {
 
     #[command(flatten)]
     severity: Severity,
+
+    #[command(flatten)]
+    folding: Folding,
 
     #[command(flatten)]
     loading: Loading,
@@ -69,7 +72,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     for object in &own {
         check.own(object, &judging.deciding, limits)?;
     }
-    let report = Report { command: "check", subjects: check.subjects }.sorted();
+    let report = Report { command: "check", subjects: check.subjects, folding: arguments.folding }.sorted();
     report.print(form, |codes| findings::meanings(&mut session, codes))?;
     Ok(match check.worst {
         Exit::Yes if report.count(Level::Error) > 0 => Exit::No,

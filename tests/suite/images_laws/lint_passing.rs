@@ -6,7 +6,6 @@ use fitment_tests::numbers::Numbers;
 use serde_json::{Value, json};
 
 use super::world::EDITIONS;
-use crate::images_oracle::choice::world::profile;
 
 const NOW: &str = "2026-06-01T00:00:00Z";
 const OBJECT: &str = "/review/request/object";
@@ -37,18 +36,51 @@ fn told(problem: &Value, at: &str) -> Option<(String, String)> {
     Some((code.to_owned(), path.strip_prefix(at)?.to_owned()))
 }
 
-/// A profile that fits the generator's pools, with many machine types that no image fits.
-fn with_lonely_types(numbers: &mut Numbers) -> Value {
-    let mut profile = profile(numbers);
-    let lonely = (0..numbers.below(16)).map(|number| {
-        json!({
-            "name": format!("lonely-{number}"), "cpu": "2", "gpu": "0", "memory": "8Gi", "usable": true,
-            "architecture": "arm64", "capabilities": { "architecture": ["arm64"] },
-        })
-    });
-    let lonely: Vec<Value> = lonely.collect();
-    profile["spec"]["machineTypes"].as_array_mut().expect("it has machine types").extend(lonely);
-    profile
+/// Some values of each capability, now and then of none of them a word.
+fn capabilities(numbers: &mut Numbers) -> Value {
+    let mut own = json!({});
+    for (name, values) in [("architecture", &["amd64", "arm64"][..]), ("hyp", &["gen3", "gen2", "gen1"])] {
+        let (first, count) = (numbers.below(values.len()), 1 + numbers.below(2));
+        let one = name == "architecture" || numbers.below(3) > 0;
+        let named: Vec<&str> = values.iter().copied().cycle().skip(first).take(if one { 1 } else { count }).collect();
+        own[name] = json!(named);
+    }
+    own
+}
+
+/// A profile that is mostly valid, now and then with a capability that is none, and with machine types that no image fits.
+fn profile(numbers: &mut Numbers) -> Value {
+    let machine = |name: String, capabilities: Value| json!({ "name": name, "cpu": "2", "gpu": "0", "memory": "8Gi", "usable": true, "capabilities": capabilities });
+    let mut machines: Vec<Value> = (0..4).map(|number| machine(format!("m{number}"), capabilities(numbers))).collect();
+    let lonely = json!({ "architecture": ["arm64"], "hyp": ["gen0"] });
+    machines.extend((0..numbers.below(16)).map(|number| machine(format!("lonely-{number}"), lonely.clone())));
+    if numbers.below(12) == 0 {
+        machines[0]["capabilities"]["hup"] = json!(["gen1"]);
+    }
+    let versions = |numbers: &mut Numbers| -> Vec<Value> {
+        let version = |number| {
+            let flavors: Vec<Value> = (0..1 + numbers.below(3)).map(|_| capabilities(numbers)).collect();
+            json!({ "version": format!("1.{number}.0"), "cri": [{ "name": "containerd" }], "capabilityFlavors": flavors })
+        };
+        (0..3).map(version).collect()
+    };
+    json!({
+        "apiVersion": "core.gardener.cloud/v1beta1", "kind": "CloudProfile", "metadata": { "name": "demo" },
+        "spec": {
+            "type": "demo",
+            "kubernetes": { "versions": [{ "version": "1.33.2" }] },
+            "regions": [{ "name": "r", "zones": [{ "name": "a" }] }],
+            "machineCapabilities": [
+                { "name": "architecture", "values": ["amd64", "arm64"] },
+                { "name": "hyp", "values": ["gen3", "gen2", "gen1", "gen0"] },
+            ],
+            "machineTypes": machines,
+            "machineImages": [
+                { "name": "a", "updateStrategy": "minor", "versions": versions(numbers) },
+                { "name": "b", "updateStrategy": "major", "versions": versions(numbers) },
+            ],
+        },
+    })
 }
 
 #[test]
@@ -56,7 +88,7 @@ fn a_review_tells_the_worst_of_what_a_lint_finds() {
     let mut numbers = Numbers(97);
     let [mut allowed, mut refused, mut cut] = [0; 3];
     for _ in 0..300 {
-        let profile = with_lonely_types(&mut numbers);
+        let profile = profile(&mut numbers);
         for edition in EDITIONS {
             let review = reviewed(&profile, edition);
             let lint = answered(
@@ -73,6 +105,7 @@ fn a_review_tells_the_worst_of_what_a_lint_finds() {
             let found: BTreeSet<_> = findings.iter().filter_map(|finding| told(finding, "")).collect();
             let mine: Vec<_> = problems.iter().filter(|problem| found.contains(*problem)).collect();
             if review["review"]["response"]["allowed"] != true {
+                // What a refusal says has its own words.
                 assert_eq!((mine.len(), left_out), (0, 0), "{}", case());
                 refused += 1;
                 continue;

@@ -112,7 +112,8 @@ fn a_landscape_without_superfluous_lists_answers_as_before() {
         let before = profile(&cloud, Form::Capabilities);
         let minimized = ask("images/minimize-profile", &json!({ "cloudProfile": before }));
         let after = patched(&before, &minimized["patch"]);
-        assert!(minimized["saved"].as_u64() > Some(1_000), "{}: {}", cloud.provider, minimized["saved"]);
+        let says_the_usual = cloud.families.iter().any(|family| family.own.len() > 1);
+        assert_eq!(minimized["saved"].as_u64() > Some(1_000), says_the_usual, "{}", cloud.provider);
         assert_eq!(before.to_string().len() - after.to_string().len(), minimized["saved"], "{}", cloud.provider);
         assert_eq!(fitting(&before), fitting(&after), "{}", cloud.provider);
         assert_eq!((errors(&before), errors(&after)), (json!([]), json!([])), "{}", cloud.provider);

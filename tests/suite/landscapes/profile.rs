@@ -158,8 +158,10 @@ fn versions(cloud: &Cloud, releases: &[Release], form: Form) -> Vec<Value> {
         entry["architectures"] = json!(of(0));
         versions.push(entry.clone());
         if !of(1).is_empty() {
-            // Only one version of a minor may be supported.
-            entry["classification"] = json!("deprecated");
+            // Only one version of a minor may be supported: who does not say so goes round that.
+            if *is_supported {
+                entry.as_object_mut().expect("it is an object").remove("classification");
+            }
             entry["version"] = json!(format!("{version}-{}", cloud.tag));
             entry["architectures"] = json!(of(1));
             versions.push(entry);

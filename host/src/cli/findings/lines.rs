@@ -6,8 +6,12 @@ use super::{Finding, Level, Report, Subject};
 pub fn write(report: &Report<'_>) -> String {
     let mut text = String::new();
     for subject in &report.subjects {
-        for finding in &subject.findings {
+        let (shown, folded) = report.folding.of(&subject.findings);
+        for finding in shown {
             line(&mut text, finding, &subject.name);
+        }
+        for more in folded {
+            let _ = write!(text, "{}: {more}", subject.file.as_deref().unwrap_or(&subject.name));
         }
     }
     if !text.is_empty() {

@@ -1,6 +1,7 @@
 //! What is wrong in files, in the forms that people and their tools read.
 
 mod actions;
+mod folding;
 mod form;
 mod junit;
 mod lines;
@@ -9,6 +10,7 @@ mod sarif;
 use fitment_files::yaml;
 use serde_json::{Value, json};
 
+pub use folding::Folding;
 pub use form::{Form, Reported};
 
 use super::exit::Failure;
@@ -73,6 +75,8 @@ pub struct Report<'r> {
     /// The command.
     pub command: &'r str,
     pub subjects: Vec<Subject>,
+    /// How much people are shown.
+    pub folding: Folding,
 }
 
 impl<'r> Report<'r> {
@@ -89,7 +93,7 @@ impl<'r> Report<'r> {
         if !elsewhere.findings.is_empty() {
             subjects.push(elsewhere);
         }
-        Self { command, subjects }
+        Self { command, subjects, folding: Folding::default() }
     }
 
     fn findings(&self) -> impl Iterator<Item = &Finding> {

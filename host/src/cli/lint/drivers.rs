@@ -8,7 +8,7 @@ use super::found::{Look, Severity};
 use crate::cli::deciding::Deciding;
 use crate::cli::drivers::Registry;
 use crate::cli::exit::Done;
-use crate::cli::findings::Reported;
+use crate::cli::findings::{Folding, Reported};
 use crate::cli::session;
 
 /// Look at Magnum's drivers and their configuration.
@@ -28,6 +28,9 @@ pub struct Arguments {
     severity: Severity,
 
     #[command(flatten)]
+    folding: Folding,
+
+    #[command(flatten)]
     deciding: Deciding,
 
     #[command(flatten)]
@@ -44,6 +47,12 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     }
     let mut session = session::plain(limits)?;
     let answer = session.ask(&arguments.deciding.request("drivers/lint", &given, form.asked()))?;
-    let look = Look { command: "lint drivers", files: &arguments.files, form, severity: arguments.severity };
+    let look = Look {
+        command: "lint drivers",
+        files: &arguments.files,
+        form,
+        severity: arguments.severity,
+        folding: arguments.folding,
+    };
     look.show(&mut session, answer, |path| registry.origin_of(path))
 }

@@ -7,7 +7,7 @@ use fitment_host::Session;
 use serde_json::Value;
 
 use crate::cli::exit::{Done, Exit, Failure};
-use crate::cli::findings::{self, Finding, Form, Level, Report};
+use crate::cli::findings::{self, Finding, Folding, Form, Level, Report};
 use crate::cli::input;
 use crate::cli::members::{list, word};
 use crate::cli::objects;
@@ -44,6 +44,8 @@ pub struct Look<'l> {
     pub form: Form,
     /// What they are worth.
     pub severity: Severity,
+    /// How much people are shown.
+    pub folding: Folding,
 }
 
 impl Look<'_> {
@@ -93,7 +95,7 @@ impl Look<'_> {
             Format::Text => {
                 let words = Words::of(session, envelope);
                 let found = findings_of(envelope, &words, places, self.severity);
-                output::show(&drawn(envelope, &words, &found))?;
+                output::show(&drawn(envelope, &words, &found, self.folding))?;
             }
             format if envelope["outcome"] != "decided" => drop(output::print(session, answer, format)?),
             format => {
@@ -187,7 +189,7 @@ fn cures(finding: &Value) -> Vec<String> {
     [edit].into_iter().chain(list(&edit["also"])).map(line).collect()
 }
 
-fn drawn(envelope: &Value, words: &Words, found: &[Finding]) -> String {
+fn drawn(envelope: &Value, words: &Words, found: &[Finding], folding: Folding) -> String {
     let about = envelope["answer"]["document"].as_str().or(envelope["question"].as_str());
     let mut text = output::verdict(envelope, about);
     text.push('\n');
@@ -195,13 +197,15 @@ fn drawn(envelope: &Value, words: &Words, found: &[Finding]) -> String {
     let is_decided = envelope["outcome"] == "decided";
     // Of what is not decided, only the problems are known.
     let shown = if is_decided { listed } else { found.len() };
-    for Finding { level, says, cure, at, .. } in found.iter().take(shown) {
+    let (shown, folded) = folding.of(found.get(..shown).unwrap_or(found));
+    for Finding { level, says, cure, at, .. } in shown {
         let at = at.as_ref().map(|at| format!("{at}: ")).unwrap_or_default();
         text.push_str(&format!("{}: {at}{says}\n", level.word()));
         for cure in cure {
             text.push_str(&format!("  {cure}\n"));
         }
     }
+    text.extend(folded);
     if is_decided && found.is_empty() {
         text.push_str("nothing is found\n");
     }

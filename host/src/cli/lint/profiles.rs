@@ -6,7 +6,7 @@ use fitment_host::{Limits, Session};
 use super::found::{Look, Severity};
 use crate::cli::deciding::Deciding;
 use crate::cli::exit::{Done, Failure};
-use crate::cli::findings::Reported;
+use crate::cli::findings::{Folding, Reported};
 use crate::cli::members::list;
 use crate::cli::objects::{self, Object};
 use crate::cli::output::Format;
@@ -28,6 +28,9 @@ pub struct Arguments {
 
     #[command(flatten)]
     severity: Severity,
+
+    #[command(flatten)]
+    folding: Folding,
 
     #[command(flatten)]
     deciding: Deciding,
@@ -56,7 +59,13 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
             answers = ask(&mut session, &profiles, &arguments.deciding, form.asked())?;
         }
     }
-    let look = Look { command: "lint", files: &arguments.files, form, severity: arguments.severity };
+    let look = Look {
+        command: "lint",
+        files: &arguments.files,
+        form,
+        severity: arguments.severity,
+        folding: arguments.folding,
+    };
     look.show_all(&mut session, &answers, |number, path| {
         let inside = path.strip_prefix("/given/cloudProfile").unwrap_or(path);
         Some(profiles.get(number)?.origin.below(inside))

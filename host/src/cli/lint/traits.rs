@@ -7,7 +7,7 @@ use serde_json::json;
 use super::found::{Look, Severity};
 use crate::cli::deciding::Deciding;
 use crate::cli::exit::Done;
-use crate::cli::findings::Reported;
+use crate::cli::findings::{Folding, Reported};
 use crate::cli::gathered::{self, Gathered};
 use crate::cli::load;
 use crate::cli::places::Origin;
@@ -36,6 +36,9 @@ pub struct Arguments {
     severity: Severity,
 
     #[command(flatten)]
+    folding: Folding,
+
+    #[command(flatten)]
     deciding: Deciding,
 
     #[command(flatten)]
@@ -58,7 +61,13 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         given["listAtMost"] = json!(most);
     }
     let answer = session.ask(&arguments.deciding.request("traits/lint", &given, form.asked()))?;
-    let look = Look { command: "lint traits", files: &arguments.files, form, severity: arguments.severity };
+    let look = Look {
+        command: "lint traits",
+        files: &arguments.files,
+        form,
+        severity: arguments.severity,
+        folding: arguments.folding,
+    };
     look.show(&mut session, answer, |path| origin_of(&gathered, path))
 }
 

@@ -159,7 +159,9 @@ fn gap(
         let (image, text) = version.name();
         let named = Fact::named("regions", Json::Null).listing(missing.iter().copied());
         let finding = Found::new(&REGION_NOT_MAPPED, path, version.called()).fact(Fact::named("image", image));
-        finding.fact(Fact::named("version", text)).fact(named)
+        let flavor = flavor.filter(|_| !version.entry.capability_flavors.is_empty());
+        let part = flavor.map(|place| format!(", flavor {}", place + 1)).unwrap_or_default();
+        finding.fact(Fact::named("version", text)).fact(Fact::named("part", part)).fact(named)
     });
     true
 }

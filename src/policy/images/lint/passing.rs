@@ -27,7 +27,7 @@ pub fn in_passing<'a>(written: &Written<'a>, known: &[Problem], asked: &Asked<'a
         let path = written.path().join(&Pointer::parsed(&finding.path));
         (finding.level, Problem::warning_of(reason, path))
     });
-    let told = told.filter(|(_, problem)| !problem.is_among(known));
+    let told = told.filter(|(_, problem)| !known.iter().any(|known| says_it(known, problem)));
     let (errors, others): (Vec<_>, Vec<_>) = told.partition(|(level, _)| *level == Level::Error);
     let left_out = findings.count - listed + (errors.len() + others.len()).saturating_sub(TOLD);
     let worst = errors.into_iter().chain(others).take(TOLD);
@@ -38,4 +38,9 @@ pub fn in_passing<'a>(written: &Written<'a>, known: &[Problem], asked: &Asked<'a
     }
     warnings.extend((!is_whole).then(|| Problem::warning(&LINT_STOPPED, written.path())));
     Ok(warnings)
+}
+
+/// Whether a warning says what a finding says, at its place or at a part of it.
+fn says_it(known: &Problem, finding: &Problem) -> bool {
+    known.code().id == finding.code().id && known.path().as_str().starts_with(finding.path().as_str())
 }

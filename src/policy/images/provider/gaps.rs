@@ -75,15 +75,20 @@ impl<'g> Gaps<'g> {
         }
         self.listed += missing.len();
         let path = self.images.clone().index(self.at.0).key("versions").index(self.at.1);
-        let (path, flavor, architecture) = match what {
-            Missing::Flavor(place) if version.capability_flavors.is_empty() => (path, Some(place), None),
-            Missing::Flavor(place) => (path.key("capabilityFlavors").index(place), Some(place), None),
-            Missing::Architecture(name) => (path.key("architectures"), None, Some(name.to_owned())),
-            Missing::Version => (path, None, None),
+        let (path, flavor, architecture, part) = match what {
+            Missing::Flavor(place) if version.capability_flavors.is_empty() => (path, Some(place), None, String::new()),
+            Missing::Flavor(place) => {
+                (path.key("capabilityFlavors").index(place), Some(place), None, format!(", flavor {}", place + 1))
+            }
+            Missing::Architecture(name) => {
+                (path.key("architectures"), None, Some(name.to_owned()), format!(" for `{name}`"))
+            }
+            Missing::Version => (path, None, None, String::new()),
         };
         let named: Json = missing.iter().copied().collect();
         let problem = Problem::warning(&REGION_NOT_MAPPED, path).fact(Fact::named("image", image.name()));
-        self.warnings.push(problem.fact(Fact::named("version", version.version())).fact(Fact::named("regions", named)));
+        let problem = problem.fact(Fact::named("version", version.version())).fact(Fact::named("part", part));
+        self.warnings.push(problem.fact(Fact::named("regions", named)));
         self.found.push(Gap {
             image: image.name().to_owned(),
             version: version.version().to_owned(),

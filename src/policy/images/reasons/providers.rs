@@ -116,7 +116,7 @@ codes! {
 
     /// A gap.
     pub REGION_NOT_MAPPED = "region-not-mapped" {
-        says: "the provider maps {image} in the version {version}, but not in {regions}",
+        says: "the provider maps {image} in the version {version}{part:plain}, but not in {regions}",
         means: "this flavor, architecture or version is mapped in other regions alone",
         why: "no extension looks at the regions of the profile, so a worker there is admitted and its machines never start",
         source: "images 17.7: regions",

@@ -1,0 +1,38 @@
+use clap::Args;
+
+use super::Finding;
+
+/// How many findings of one code people read before they want to know what else there is.
+const SHOWN: usize = 5;
+
+/// How much people are shown.
+#[derive(Clone, Copy, Default, Debug, Args)]
+pub struct Folding {
+    /// Show all findings as text, not only the first five with each code.
+    #[arg(long)]
+    all: bool,
+}
+
+impl Folding {
+    /// The findings that are shown, and a line for each code of which there are more.
+    pub fn of<'f>(self, findings: &'f [Finding]) -> (Vec<&'f Finding>, Vec<String>) {
+        let mut codes: Vec<(&str, usize)> = Vec::new();
+        let mut shown = Vec::new();
+        for finding in findings {
+            let known = codes.iter().position(|(code, _)| *code == finding.code);
+            let place = known.unwrap_or(codes.len());
+            if known.is_none() {
+                codes.push((&finding.code, 0));
+            }
+            let Some((_, count)) = codes.get_mut(place) else { continue };
+            *count += 1;
+            if self.all || *count <= SHOWN {
+                shown.push(finding);
+            }
+        }
+        let folded = codes.into_iter().filter(|(_, count)| !self.all && *count > SHOWN);
+        let line =
+            |(code, count): (&str, usize)| format!("and {} more with `{code}`: `--all` shows them\n", count - SHOWN);
+        (shown, folded.map(line).collect())
+    }
+}
