@@ -102,6 +102,7 @@ export async function findings(browser) {
     await page.getByRole("button", { name: "Apply the safe one" }).click();
     await twice.waitFor({ state: "detached" });
     await page.getByText("1 edit tried").waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.id), "decision");
     const download = page.getByRole("button", { name: "Download file" });
     assert.equal(await downloaded(page, download), text.replace(repeated, ""));
     await of(page, "flavor 2 of").getByRole("button", { name: "Apply" }).click();
@@ -123,16 +124,16 @@ export async function findings(browser) {
     // A text that cannot be read is shown with its line, and the last good findings are still there.
     await drop(page, 1, "kind: CloudProfile\nspec: {a: [1\nb: 2\n");
     await page.locator('[role="alert"]', { hasText: /After, line \d/ }).waitFor();
-    await page.locator("#findings.stale").waitFor();
+    await page.locator(".linted.stale").waitFor();
     // What the engine cannot look over it says why.
     await drop(page, 1, plain.replace("usable: true", "usable: 7"));
-    await page.locator("#findings .problems", { hasText: "expected boolean" }).locator("a").click();
+    await page.locator(".linted .problems", { hasText: "expected boolean" }).locator("a").click();
     await page.locator(".paper .marked .written", { hasText: "usable: 7" }).waitFor();
   });
 
   // What stands for something else cannot be edited in place: that is said, and done only if it is wanted.
   await visit(browser, "#/change?tab=findings", async (page) => {
-    await page.locator("#findings").waitFor();
+    await page.locator(".linted").waitFor();
     const anchored = plain.replace("      - architecture: [amd64]\n        hypervisorType: [gen1]\n", "      - &one {architecture: [amd64], hypervisorType: [gen1]}\n").replace(/(15\.5[^]*capabilityFlavors:\n)      - architecture: \[amd64\]\n        hypervisorType: \[gen1\]\n/, "$1      - *one\n");
     await drop(page, 1, anchored);
     const first = of(page, "flavor 2 of");
@@ -146,13 +147,13 @@ export async function findings(browser) {
   });
 
   await visit(browser, "#/change?tab=findings&new=ex:real-aws", async (page) => {
-    await page.locator("#findings", { hasText: "No findings." }).locator(".verdict[data-verdict=yes]").waitFor();
+    await page.locator(".linted", { hasText: "No findings." }).locator(".verdict[data-verdict=yes]").waitFor();
     assert.equal(await page.locator(".tabs .count").count(), 0);
     await page.keyboard.press("Tab");
     await page.getByRole("button", { name: "Findings" }).focus();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await page.locator("#migration").waitFor();
+    await page.locator(".migration").waitFor();
     assert.match(page.url(), /tab=migrate/);
   });
 }
@@ -160,7 +161,7 @@ export async function findings(browser) {
 /** From architectures and tags to capabilities. */
 export async function migrate(browser) {
   await visit(browser, "#/change?tab=migrate&old=ex:tagged&new=ex:tagged&shoots=ex:tagged", async (page) => {
-    const section = page.locator("#migration");
+    const section = page.locator(".migration");
     const known = page.locator("#known");
     // As long as nobody says anything, the tag stays, and all that is concluded is listed with its line.
     await section.getByText("stays a version of its own").waitFor();
@@ -213,7 +214,7 @@ export async function migrate(browser) {
     // The address has it all.
     const shown = await says(page);
     await page.reload();
-    await page.locator("#migration").getByText("goes from 2 versions to 1").waitFor();
+    await page.locator(".migration").getByText("goes from 2 versions to 1").waitFor();
     await page.waitForFunction((count) => document.querySelectorAll("[data-says]").length === count, shown.length);
     assert.deepEqual(await says(page), shown);
   });

@@ -30,7 +30,11 @@ export function commentsOf({ text, documents }: Source): Comment[] {
   return found;
 }
 
-/** Those that go with the parts of a text that edits take. */
+/** Those that go with the parts of a text that edits take, both in their order. */
 export function goneWith(edits: Edit[], comments: Comment[]): string[] {
-  return comments.filter(({ at }) => edits.some(({ from, to }) => from <= at && at < to)).map(({ text }) => text);
+  let next = 0;
+  return comments.filter(({ at }) => {
+    while ((edits[next]?.to ?? Infinity) <= at) next += 1;
+    return (edits[next]?.from ?? Infinity) <= at;
+  }).map(({ text }) => text);
 }

@@ -7,12 +7,15 @@ import type { Mended } from "../../engine/answers.ts";
 import { long } from "../../engine/client.ts";
 import { retouch } from "../../part/edited.tsx";
 import { Hunks } from "../../part/hunks.tsx";
+import { adjust, place } from "../../url.ts";
 import { words } from "../../words.ts";
 import { later } from "../../words-later.ts";
 import { unlessOvertaken } from "../profile.ts";
 
 interface MendProps {
   held: Slot;
+  /** The text that the patch is of. */
+  of: string;
   patch: Operation[];
   /** What it comes to, once that is known. */
   preview: Mended | undefined;
@@ -23,16 +26,18 @@ interface MendProps {
   isFolded?: boolean;
 }
 
-export function Mend({ held, patch, preview, label, note, isFolded }: MendProps) {
+export function Mend({ held, of, patch, preview, label, note, isFolded }: MendProps) {
   const refused = useSignal("");
   const text = held.text.value ?? "";
-  const isInPlace = preview?.isInPlace === true && refused.value !== text;
+  const isInPlace = preview?.isInPlace === true && refused.value !== of;
+  // What is typed since is not looked over yet.
+  const isReady = preview !== undefined && text === of;
   const apply = async () => {
-    const { isInPlace, text: after } = await long.call("mend", "mended", text, patch);
-    if (!isInPlace) refused.value = text;
-    if (after !== undefined) take(held, text, after);
+    const { isInPlace, text: after } = await long.call("mend", "mended", of, patch);
+    if (!isInPlace) refused.value = of;
+    if (after !== undefined) take(held, of, after);
   };
-  const anew = async () => take(held, text, (await long.call("mend", "anew", text, patch)).text);
+  const anew = async () => take(held, of, (await long.call("mend", "anew", of, patch)).text);
   const lines = preview !== undefined && preview.hunks.length > 0 && <Hunks hunks={preview.hunks} label={later.preview} />;
   return (
     <>
@@ -41,8 +46,8 @@ export function Mend({ held, patch, preview, label, note, isFolded }: MendProps)
       {preview !== undefined && !isInPlace && <p class="note" role="status">{later.notInPlace}</p>}
       <div class="line">
         {preview !== undefined && !isInPlace
-          ? <button type="button" onClick={() => void anew().catch(unlessOvertaken)}>{later.applyAnew}</button>
-          : <button type="button" disabled={preview === undefined} onClick={() => void apply().catch(unlessOvertaken)}>{label}</button>}
+          ? <button type="button" disabled={!isReady} onClick={() => void anew().catch(unlessOvertaken)}>{later.applyAnew}</button>
+          : <button type="button" disabled={!isReady} onClick={() => void apply().catch(unlessOvertaken)}>{label}</button>}
         {note !== undefined && <span class="note">{note}</span>}
       </div>
     </>
@@ -60,19 +65,21 @@ export function Gone({ comments }: { comments: string[] }) {
   );
 }
 
-/** What was asked about another text than the one that is shown is of no use. */
-function take(held: Slot, asked: string, text: string): void {
-  if (held.text.peek() === asked) retouch(held, text);
+/** Changes a text, unless it is another one by now, and shows it. The focus goes where its button is no more. */
+export function take(held: Slot, asked: string, text: string): void {
+  if (held.text.peek() !== asked) return;
+  retouch(held, text);
+  if (place.peek().state.in !== undefined) adjust({ in: "", line: "" });
+  document.getElementById("decision")?.focus({ preventScroll: true });
 }
 
 /** What patches come to in a text, each in its place. */
-export function usePreviews(kind: string, held: Slot, patches: Operation[][]): Mended[] {
-  const found = useSignal<{ of: string; all: Mended[] }>({ of: "", all: [] });
+export function usePreviews(kind: string, text: string, patches: Operation[][]): Mended[] {
+  const found = useSignal<{ of: string; asked: string; all: Mended[] }>({ of: "", asked: "", all: [] });
   const asked = JSON.stringify(patches);
   useEffect(() => {
-    const text = held.text.peek();
-    if (text === undefined || patches.length === 0) return;
-    long.call(kind, "previews", text, patches).then((all) => (found.value = { of: asked, all })).catch(unlessOvertaken);
-  }, [asked, held.text.value]);
-  return found.value.of === asked ? found.value.all : [];
+    if (patches.length === 0) return;
+    long.call(kind, "previews", text, patches).then((all) => (found.value = { of: text, asked, all })).catch(unlessOvertaken);
+  }, [asked, text]);
+  return found.value.asked === asked && found.value.of === text ? found.value.all : [];
 }

@@ -12,7 +12,6 @@ import { Answer, type Schema } from "../../part/answer.tsx";
 import { download } from "../../part/copy.tsx";
 import { Asked, Problems } from "../../part/decision.tsx";
 import { Drop } from "../../part/drop.tsx";
-import { retouch } from "../../part/edited.tsx";
 import { Explained } from "../../part/explain.tsx";
 import type { Links } from "../../part/links.tsx";
 import { Paper } from "../../part/paper.tsx";
@@ -24,7 +23,7 @@ import { words } from "../../words.ts";
 import { later } from "../../words-later.ts";
 import { unlessOvertaken } from "../profile.ts";
 import { At } from "./findings.tsx";
-import { Gone } from "./mend.tsx";
+import { Gone, take } from "./mend.tsx";
 import { Sides } from "./sides.tsx";
 
 interface Listed {
@@ -88,7 +87,7 @@ export function Migrate({ held, users, names }: MigrateProps) {
   const envelope = decided?.envelope;
   return (
     <>
-      <section class={`card decision stack${fault === undefined ? "" : " stale"}`} id="migration" aria-label={later.tabs.migrate}>
+      <section class={`card decision stack migration${fault === undefined ? "" : " stale"}`} id="decision" tabIndex={-1} aria-label={later.tabs.migrate}>
         {fault !== undefined && where === "known" && (
           <ul class="problems" role="alert">
             <li><Mark shape="no" /><span>{links.names[where]}, {words.line(fault.line + 1)}: <Says text={fault.says} /></span></li>
@@ -167,10 +166,7 @@ function Outcome({ made, held, isStale }: { made: Migration; held: Slot; isStale
   const after = made.after.value;
   if (after === undefined || after.before !== held.text.value || isStale) return null;
   const { before, mended, patch } = after;
-  const anew = async () => {
-    const { text } = await long.call("mend", "anew", before, patch);
-    if (held.text.peek() === before) retouch(held, text);
-  };
+  const anew = async () => take(held, before, (await long.call("mend", "anew", before, patch)).text);
   return (
     <div class="tight">
       <Gone comments={mended.gone} />
@@ -180,7 +176,7 @@ function Outcome({ made, held, isStale }: { made: Migration; held: Slot; isStale
           ? <button type="button" onClick={() => void anew().catch(unlessOvertaken)}>{later.applyAnew}</button>
           : (
             <>
-              <button type="button" onClick={() => retouch(held, mended.text ?? before)}>{later.migration.takeOver}</button>
+              <button type="button" onClick={() => take(held, before, mended.text ?? before)}>{later.migration.takeOver}</button>
               <button type="button" onClick={() => download("cloudprofile.yaml", mended.text ?? before, "application/yaml")}>{words.download}</button>
             </>
           )}

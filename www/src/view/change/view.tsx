@@ -3,7 +3,7 @@ import { computed, effect, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { circumstances, written } from "../../circumstances.ts";
 import { type Slot, give, slot } from "../../documents.ts";
-import type { Decided, Fault, Plan, Upkept } from "../../engine/answers.ts";
+import type { Decided, Fault, Plan } from "../../engine/answers.ts";
 import { live, long } from "../../engine/client.ts";
 import { type Example, profiles, users } from "../../examples.ts";
 import { Answer, type Schema } from "../../part/answer.tsx";
@@ -19,7 +19,7 @@ import { choose, place } from "../../url.ts";
 import { words } from "../../words.ts";
 import { later } from "../../words-later.ts";
 import { unlessOvertaken } from "../profile.ts";
-import type { Findings as FindingsBody } from "./findings.tsx";
+import type { Findings as FindingsBody, Linting } from "./findings.tsx";
 import type { Migrate as MigrateBody } from "./migrate.tsx";
 import { Timeline } from "./timeline.tsx";
 
@@ -55,7 +55,7 @@ function model() {
   const schema = signal<Schema | undefined>(undefined);
   const planned = signal<Schema | undefined>(undefined);
   const plan = signal<Plan | undefined>(undefined);
-  const linted = signal<Upkept | undefined>(undefined);
+  const linted = signal<Linting | undefined>(undefined);
   /** The texts of those who use it. */
   const using = computed(() => (place.value.state.shoots === "none" ? "" : slots.shoots.text.value));
   const tab = computed(() => place.value.state.tab ?? "pairs");
@@ -81,7 +81,7 @@ function model() {
       const after = slots.new.text.value;
       if (after === undefined) return;
       long.call("lint", "aboutProfile", "images/lint", after, circumstances.value).then((answer) => {
-        if (answer.decided !== undefined) linted.value = answer;
+        if (answer.decided !== undefined) linted.value = { ...answer, of: after };
       }).catch(unlessOvertaken);
     }),
     effect(() => void body(tab.value)),
@@ -168,7 +168,7 @@ function Effects({ made }: { made: Model }) {
         {shown !== undefined && (
           <div class={`line${wrong === undefined ? "" : " stale"}`}>
             <Verdict word={wordOf(shown.envelope)} names={words.verdict} />
-            <h2><code>{shown.envelope.question}</code></h2>
+            <code>{shown.envelope.question}</code>
           </div>
         )}
         {shown?.envelope.answer !== undefined && <Numbers answer={shown.envelope.answer} />}
@@ -217,7 +217,7 @@ function Pools({ made: { decided, fault, schema } }: { made: Model }) {
   // What is within stands in one cell, so that those of one version have a row.
   const maintenance = answer.maintenance?.map(({ before, after, ...rest }) => ({ ...rest, before: Object.values(before ?? {}), after: Object.values(after ?? {}) }));
   return (
-    <section class={`card stack${fault.value === undefined ? "" : " stale"}`} aria-label={later.tabs.pools}>
+    <section class={`card stack${fault.value === undefined ? "" : " stale"}`} id="decision" tabIndex={-1} aria-label={later.tabs.pools}>
       <h2>{later.tabs.pools}</h2>
       <Answer value={{ ...own, maintenance }} schema={schema.value} />
     </section>
