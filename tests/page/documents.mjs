@@ -4,7 +4,8 @@ import { readFile } from "node:fs/promises";
 import { sources } from "./sources.mjs";
 
 export async function documents() {
-  const { patched, readSource, spliced, spot, Unreadable, written } = await sources("document/read", "document/splice", "document/tree", "document/write");
+  const { commentsOf, editsOf, goneWith, hunksOf, patched, readSource, spliced, spot, Unreadable, written } =
+    await sources("document/comments", "document/hunks", "document/patch", "document/read", "document/splice", "document/tree", "document/write");
   const read = (text) => readSource(text).documents.map(({ json }) => json);
 
   // The command line reads the same words in the same way: `scalars_are_read_as_kubernetes_reads_them`.
@@ -54,15 +55,51 @@ export async function documents() {
   assert.equal(spliced("l: [a] # why\n", 0, add("/l/-", "b")), "l: [a, b] # why\n");
   assert.equal(spliced("l:\n  - a # why\n  - b\nm: 1\n", 0, add("/l/-", "c")), "l:\n  - a # why\n  - b\n  - c\nm: 1\n");
   assert.equal(spliced('{"l": ["a"]}', 0, add("/l/-", "b")), '{"l": ["a", "b"]}');
-  assert.equal(spliced("a: # why\n  b: 1\n", 0, add("/a/c", ["x"])), 'a: # why\n  b: 1\n  c: ["x"]\n');
+  assert.equal(spliced("a: # why\n  b: 1\n", 0, add("/a/c", ["x"])), 'a: # why\n  b: 1\n  c: [x]\n');
   assert.equal(spliced("a: old # why\n", 0, [{ op: "replace", path: "/a", value: "new" }]), "a: new # why\n");
   const remove = (path) => [{ op: "remove", path }];
   assert.equal(spliced("a:\n  b: 1 # why\n  c: [2,\n    3]\nd: 4\n", 0, remove("/a/c")), "a:\n  b: 1 # why\nd: 4\n");
-  assert.equal(spliced("a: {b: 1, c: 2}\n", 0, remove("/a/b")), undefined);
-  assert.equal(spliced("- a: 1\n  b: 2\n", 0, remove("/0/a")), undefined);
+  assert.equal(spliced("a: {b: 1, c: 2}\n", 0, remove("/a/b")), "a: {c: 2}\n");
+  assert.equal(spliced("- a: 1\n  b: 2\n", 0, remove("/0/a")), "- b: 2\n");
+  assert.equal(spliced("a: # why\n  b:\n  - c\nd: 1", 0, remove("/a/b")), "a: {} # why\nd: 1");
+  assert.equal(spliced("a:\n- b: 1\n  # two\n- b: 2 # gone\n# three\n- c: 3\n", 0, remove("/a/1")), "a:\n- b: 1\n  # two\n# three\n- c: 3\n");
+  // New parts are written as those around them, and a value that takes the place of another keeps what both have.
+  const list = "l:\n- a: 'x' # why\n  b: [1]\n- a: 2\n";
+  assert.equal(spliced(list, 0, [{ op: "replace", path: "/l/0", value: { a: "y", b: [1], c: [{ d: "1.20", e: ["f"] }] } }, ...remove("/l/1")]),
+    'l:\n- a: "y" # why\n  b: [1]\n  c:\n  - d: "1.20"\n    e: [f]\n');
+  assert.equal(spliced("a:\nb: 1\n", 0, add("/a", [{ c: "1592.2.0" }])), "a:\n  - c: 1592.2.0\nb: 1\n");
+  assert.equal(spliced('{\n  "l": [\n    1,\n    2\n  ]\n}\n', 0, [...remove("/l/0"), ...add("/m", { n: [3] })]), '{\n  "l": [\n    2\n  ],\n  "m": {\n    "n": [\n      3\n    ]\n  }\n}\n');
   // A patch as admission answers it.
   const patch = [{ op: "replace", path: "/l/0", value: 9 }, { op: "add", path: "/l/1", value: 8 }, { op: "remove", path: "/l/2" }, { op: "add", path: "/m/a~1b", value: {} }, { op: "remove", path: "/n" }];
   assert.deepEqual(patched({ l: [1, 2], m: {}, n: 1 }, patch), { l: [9, 8], m: { "a/b": {} } });
+
+  // Whatever part goes, the text says what is left; all comments but those of that part stay, and its lines are told.
+  for (const name of ["images/cloudprofile.yaml", "real/azure/capabilities.yaml", "real/aws/cloudprofile.yaml", "migrate/cloudprofile.yaml"]) {
+    const text = await readFile(new URL(`../../examples/${name}`, import.meta.url), "utf8");
+    for (const own of [text, JSON.stringify(JSON.parse(readSource(text).documents[0].json), null, 2)]) {
+      const source = readSource(own);
+      const comments = commentsOf(source).map(({ text }) => text);
+      assert.equal(comments.length, own === text ? text.split("\n").filter((line) => /(^|\s)#/.test(line)).length : 0);
+      const walk = (value, pointer) => {
+        if (typeof value !== "object" || value === null) return;
+        for (const [key, member] of Object.entries(value)) {
+          const path = `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+          const after = spliced(own, 0, remove(path));
+          assert(after !== undefined, `${name}${path} goes`);
+          const edits = editsOf(source, 0, remove(path));
+          const left = commentsOf(readSource(after)).map(({ text }) => text);
+          assert.deepEqual([...left, ...goneWith(edits, commentsOf(source))].sort(), [...comments].sort(), `${name}${path}`);
+          const lines = own.split("\n");
+          for (const { before, minus, plus } of hunksOf(own, edits).reverse()) {
+            assert.deepEqual(lines.splice(before, minus.length, ...plus), minus);
+          }
+          assert.equal(lines.join("\n"), after, `${name}${path}`);
+          walk(member, path);
+        }
+      };
+      walk(JSON.parse(source.documents[0].json), "");
+    }
+  }
 
   // What comes as JSON is written as YAML that says the same, numbers letter by letter.
   for (const name of ["images/cloudprofile.yaml", "changes/cloudprofile.yaml", "real/azure/cloudprofile.yaml"]) {

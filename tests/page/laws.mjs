@@ -9,12 +9,13 @@ const root = new URL("../../", import.meta.url);
 /** Every reason and problem on the page is a sentence of the engine, which is asked the same by another door. */
 export async function sentences(browser, views) {
   const { start } = await import(new URL("target/npm/index.node.js", root));
-  for (const { fragment, loads = [] } of views) {
+  for (const { fragment, loads = [], where, shows } of views) {
+    if (where !== undefined) continue;
     const fitment = await start();
     const documents = (await Promise.all(loads.map(example))).flat();
     if (documents.length > 0) fitment.load(documents, { defaulted: true });
     await visit(browser, fragment, async (page) => {
-      await page.locator("[data-says]").first().waitFor();
+      await page.locator("[data-says]", { hasText: shows }).first().waitFor();
       const shown = await says(page);
       for (const summary of await page.locator(".decision > details > summary").all()) await summary.click();
       const requests = await page.locator(".decision > details pre").allInnerTexts();
@@ -25,8 +26,10 @@ export async function sentences(browser, views) {
   }
 }
 
-function said({ because, problems = [] }) {
-  return [...problems, ...because].flatMap((one) => [one.says, ...said({ because: one.because ?? [] })]);
+/** The sentences of an answer, and what it says that is to be done. */
+function said({ because, problems = [], answer }) {
+  const cures = (answer?.findings ?? []).map(({ cure }) => cure);
+  return [...cures, ...[...problems, ...because].flatMap((one) => [one.says, ...said({ because: one.because ?? [] })])];
 }
 
 /** The documents of an example. */

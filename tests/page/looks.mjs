@@ -5,9 +5,9 @@ import { EDGES, WIDTHS, serious, sideways, visit } from "./browser.mjs";
 
 export async function looks(browser, views) {
   const folder = process.env.FITMENT_SHOTS;
-  for (const { name, fragment, shows } of views) {
+  for (const { name, fragment, shows, where = "[data-says]" } of views) {
     await visit(browser, fragment, async (page) => {
-      await page.locator("[data-says]", { hasText: shows }).first().waitFor();
+      await page.locator(where, { hasText: shows }).first().waitFor();
       for (const [size, width] of Object.entries(WIDTHS)) {
         await page.setViewportSize({ width, height: 900 });
         for (const colorScheme of ["light", "dark"]) {

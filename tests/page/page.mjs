@@ -2,7 +2,7 @@
 import { above } from "./above.mjs";
 import { addresses } from "./addresses.mjs";
 import { open } from "./browser.mjs";
-import { change } from "./change.mjs";
+import { change, findings, migrate } from "./change.mjs";
 import { decisions } from "./decisions.mjs";
 import { documents } from "./documents.mjs";
 import { drawings } from "./drawings.mjs";
@@ -29,6 +29,8 @@ try {
   await gate(opened);
   await matrix(opened);
   await change(opened);
+  await findings(opened);
+  await migrate(opened);
   await questions(opened);
   await drawings(opened);
   await above(opened);

@@ -22,12 +22,12 @@ export interface Slot {
 /** What was given, by its address. */
 const given = new Map<string, { text: string; name: string }>();
 
-/** Follows a key of the address. Answers the slot and what ends it. */
-export function slot(key: string, examples: Example[], initial = examples[0]): { slot: Slot; end(): void } {
+/** Follows a key of the address, and without it an example, if there is to be one. Answers the slot and what ends it. */
+export function slot(key: string, examples: Example[], initial: Example | null | undefined = examples[0]): { slot: Slot; end(): void } {
   const made: Slot = { text: signal(undefined), name: signal(""), edits: signal([]), missing: signal(undefined), withheld: signal(undefined), example: signal(undefined) };
   let shown: string | undefined;
   const end = effect(() => {
-    const address = place.value.state[key] ?? (initial === undefined ? "" : `ex:${initial.id}`);
+    const address = place.value.state[key] ?? (initial == null ? "" : `ex:${initial.id}`);
     if (address === shown) return;
     shown = address;
     void resolve(address, examples).then((found) => {

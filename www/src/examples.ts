@@ -2,6 +2,9 @@
 import azure from "../../examples/images/cloudprofile.yaml?url";
 import azureAfter from "../../examples/changes/cloudprofile.yaml?url";
 import shoots from "../../examples/changes/shoots.yaml?url";
+import tagged from "../../examples/migrate/cloudprofile.yaml?url";
+import taggedUsers from "../../examples/migrate/shoots.yaml?url";
+import known from "../../examples/migrate/known.yaml?url";
 import realAlicloud from "../../examples/real/alicloud/cloudprofile.yaml?url";
 import realAws from "../../examples/real/aws/cloudprofile.yaml?url";
 import realAzure from "../../examples/real/azure/cloudprofile.yaml?url";
@@ -40,9 +43,16 @@ export const profiles: Example[] = [
   { id: "real-gcp", title: "gcp, as Gardener's example", address: realGcp, now: WRITTEN },
   { id: "real-openstack", title: "openstack, as Gardener's example", address: realOpenstack, now: WRITTEN },
   { id: "real-alicloud", title: "alicloud, as Gardener's example", address: realAlicloud, now: WRITTEN },
+  { id: "tagged", title: "azure, with tags of versions", address: tagged, now: WRITTEN },
 ];
 
-export const users: Example[] = [{ id: "shoots", title: "three Shoots", address: shoots }];
+export const users: Example[] = [
+  { id: "shoots", title: "three Shoots", address: shoots },
+  { id: "tagged", title: "a Shoot on a tag", address: taggedUsers },
+];
+
+/** What somebody knows of tags and machine types. */
+export const knowns: Example[] = [{ id: "tagged", title: "of azure, with tags of versions", address: known }];
 
 export const given: Record<string, Example[]> = {
   drivers: [{ id: "template", title: "A template that names no driver", address: drivers, question: "drivers/resolve" }],

@@ -1,114 +1,278 @@
-// A change of a document as an edit of its text: what the change does not touch stays as it is written, comments and all.
-import { readSource } from "./read.ts";
-import { type Node, find } from "./tree.ts";
+// A change of a document as edits of its text: what the change does not touch stays as it is written, comments and all.
+import { type Draft, apply, beside, kept, valueOf } from "./draft.ts";
+import { type Style, asElement, asMember, inline, isFlat, lines, styleOf } from "./lines.ts";
+import { type Operation, patched } from "./patch.ts";
+import { type Source, readSource } from "./read.ts";
+import type { Node } from "./tree.ts";
 
-/** An operation of a JSON Patch, of those that the engine writes. */
-export interface Operation {
-  op: "add" | "replace" | "remove";
-  path: string;
-  value?: unknown;
+/** A part of a text that becomes another. */
+export interface Edit {
+  from: number;
+  to: number;
+  text: string;
 }
 
 /** The text after a patch, or nothing where its form does not let it be edited in place. */
 export function spliced(text: string, document: number, patch: Operation[]): string | undefined {
-  let changed = text;
-  for (const operation of patch) {
-    const after = edited(changed, document, operation);
-    if (after === undefined || !agrees(changed, after, document, operation)) return undefined;
-    changed = after;
-  }
-  return changed;
+  const source = readSource(text);
+  const edits = editsOf(source, document, patch);
+  const after = edits === undefined ? undefined : edited(text, edits);
+  return after !== undefined && agrees(source, after, document, patch) ? after : undefined;
 }
 
-function edited(text: string, document: number, { op, path, value }: Operation): string | undefined {
-  const root = readSource(text).documents[document]?.root;
-  const cut = path.lastIndexOf("/");
-  const key = path.slice(cut + 1).replaceAll("~1", "/").replaceAll("~0", "~");
-  const parent = root === undefined ? undefined : find(root, path.slice(0, cut));
-  if (root === undefined || parent === undefined || !parent.exact) return undefined;
-  if (op === "replace") {
-    const { node, exact } = find(root, path);
-    if (!exact || node.scalar === undefined) return undefined;
-    return put(text, node.start, node.end, inline(value, text, node));
-  }
-  if (op === "remove") return removed(text, parent.node, key);
-  const { node } = parent;
-  const sibling = node.elements?.at(-1) ?? [...(node.members?.values() ?? [])].at(-1)?.value;
-  const written = inline(value, text, sibling);
-  if (node.elements !== undefined) return key === "-" ? appended(text, node, node.elements.at(-1), written) : undefined;
-  if (node.members === undefined) return undefined;
-  const isFlow = text[node.start] === "{";
-  const name = isFlow ? JSON.stringify(key) : key;
-  return appended(text, node, [...node.members.values()].at(-1)?.value, `${name}: ${written}`);
-}
-
-/** A member that begins on a line of its own goes with its lines. */
-function removed(text: string, { members, start }: Node, key: string): string | undefined {
-  const member = members?.get(key);
-  if (member === undefined || text[start] === "{") return undefined;
-  const from = text.lastIndexOf("\n", member.key) + 1;
-  if (text.slice(from, member.key).trim() !== "") return undefined;
-  const end = text.indexOf("\n", Math.max(member.key, member.value.end));
-  return put(text, from, end < 0 ? text.length : end + 1, "");
-}
-
-/** Puts an entry behind the last one of a list or object, in the style that it has. */
-function appended(text: string, node: Node, last: Node | undefined, entry: string): string | undefined {
-  const opening = text[node.start];
-  if (opening === "[" || opening === "{") {
-    const close = text.indexOf(opening === "[" ? "]" : "}", Math.max(node.start + 1, last?.end ?? 0));
-    if (close < 0) return undefined;
-    const at = last === undefined ? close : text.slice(0, close).trimEnd().length;
-    return put(text, at, at, last === undefined ? entry : `, ${entry}`);
-  }
-  if (last === undefined) return undefined;
-  const start = text.lastIndexOf("\n", node.start) + 1;
-  const indent = " ".repeat(node.start - start);
-  const end = text.indexOf("\n", last.end);
-  const dash = node.elements === undefined ? "" : "- ";
-  return end < 0 ? `${text}\n${indent}${dash}${entry}\n` : put(text, end, end, `\n${indent}${dash}${entry}`);
-}
-
-function put(text: string, from: number, to: number, what: string): string {
-  return `${text.slice(0, from)}${what}${text.slice(to)}`;
-}
-
-/** A value on one line, where JSON is YAML too. A word stays plain beside words that are. */
-function inline(value: unknown, text: string, beside: Node | undefined): string {
-  const written = JSON.stringify(value);
-  const isPlain = beside?.scalar !== undefined && !/["']/.test(text.slice(beside.start - 1, beside.start + 1));
-  return isPlain && typeof value === "string" && /^[A-Za-z][\w.-]*$/.test(value) ? value : written;
-}
-
-/** Whether the edit did what the operation says and nothing else. */
-function agrees(before: string, after: string, document: number, operation: Operation): boolean {
+/** The edits that a patch comes to, in their order. Whether they do what it says, `agrees` tells. */
+export function editsOf({ text, documents }: Source, document: number, patch: Operation[]): Edit[] | undefined {
+  const root = documents[document]?.root;
+  if (root === undefined) return undefined;
+  const draft = kept(root);
+  if (!patch.every((operation) => apply(draft, operation))) return undefined;
+  const splicing = new Splicing(text);
   try {
-    const [from, to] = [before, after].map((text) => JSON.parse(readSource(text).documents[document]?.json ?? ""));
-    return JSON.stringify(patched(from, [operation])) === JSON.stringify(to);
+    splicing.change(draft, root, undefined);
+  } catch (error) {
+    if (!(error instanceof NotInPlace)) throw error;
+    return undefined;
+  }
+  return splicing.edits.sort((one, other) => one.from - other.from || one.to - other.to);
+}
+
+/** A text after edits. */
+export function edited(text: string, edits: Edit[]): string {
+  const parts: string[] = [];
+  let done = 0;
+  for (const { from, to, text: comes } of edits) {
+    parts.push(text.slice(done, from), comes);
+    done = Math.max(done, to);
+  }
+  return [...parts, text.slice(done)].join("");
+}
+
+/** Whether a text says what a patch makes of another, and nothing else. */
+export function agrees({ documents }: Source, after: string, document: number, patch: Operation[]): boolean {
+  try {
+    const now = readSource(after).documents;
+    const meant = ordered(patched(JSON.parse(documents[document]?.json ?? ""), patch));
+    return now.length === documents.length &&
+      now.every(({ json }, place) => (place === document ? ordered(JSON.parse(json)) === meant : json === documents[place]?.json));
   } catch {
     return false;
   }
 }
 
-/** A value after a patch, which changes it. */
-export function patched(root: unknown, patch: Operation[]): unknown {
-  return patch.reduce(applied, root);
+/** The JSON of a value, with its keys in one order: they keep theirs where a change writes them in another. */
+function ordered(value: unknown): string {
+  return JSON.stringify(value, (_, part) => typeof part === "object" && part !== null && !Array.isArray(part)
+    ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1))) : part);
 }
 
-function applied(root: unknown, { op, path, value }: Operation): unknown {
-  const keys = path.split("/").slice(1).map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
-  const last = keys.pop();
-  if (last === undefined) return value;
-  let parent = root as any;
-  for (const key of keys) parent = parent[key];
-  if (!Array.isArray(parent)) {
-    if (op === "remove") delete parent[last];
-    else parent[last] = value;
-  } else if (op === "replace") {
-    parent[Number(last)] = value;
-  } else {
-    const place = last === "-" ? parent.length : Number(last);
-    parent.splice(place, op === "remove" ? 1 : 0, ...(op === "remove" ? [] : [value]));
+/** The form of a text does not let it be edited in place. */
+class NotInPlace extends Error {}
+
+/** Where a value stands: behind the colon of its key or behind its dash, and how far in these are. */
+interface Place {
+  behind: number;
+  indent: string;
+  isElement: boolean;
+}
+
+/** A part of a list or object: from its key or its own start. */
+interface Part {
+  from: number;
+  node: Node;
+  /** What becomes of it; nothing, where it goes. */
+  stays: Draft | undefined;
+}
+
+/** A new part, behind so many of those that are there. */
+interface Comes {
+  after: number;
+  key?: string;
+  value: unknown;
+}
+
+class Splicing {
+  readonly edits: Edit[] = [];
+  readonly #style: Style;
+
+  constructor(readonly text: string) {
+    this.#style = styleOf(text);
   }
-  return root;
+
+  change(draft: Draft, node: Node, place: Place | undefined): void {
+    const { members, elements, isNew } = beside(draft);
+    if (members === undefined && elements === undefined) {
+      if (isNew) this.#replace(node, valueOf(draft), place);
+      return;
+    }
+    const [parts, comes] = members === undefined ? ofList(node, elements ?? []) : ofObject(node, members);
+    if (isNew || parts.every(({ stays }) => stays === undefined)) return this.#replace(node, valueOf(draft), place);
+    const isFlow = this.#isFlow(node);
+    for (const { from, stays, node: own } of parts) {
+      if (stays !== undefined) this.change(stays, own, isFlow ? undefined : this.#placeOf(from, node));
+    }
+    if (isFlow) this.#inBrackets(parts, comes);
+    else this.#inLines(node, parts, comes);
+  }
+
+  /** Parts between brackets go with the comma beside them. */
+  #inBrackets(parts: Part[], comes: Comes[]): void {
+    const first = parts.findIndex(({ stays }) => stays !== undefined);
+    const start = parts[first]?.from ?? 0;
+    if (first > 0) this.#put(parts[0]?.from ?? 0, start, "");
+    for (let at = first + 1; at < parts.length; at += 1) {
+      if (parts[at]?.stays === undefined) this.#put(parts[at - 1]?.node.end ?? 0, parts[at]?.node.end ?? 0, "");
+    }
+    const gap = this.#beginsLine(start) ? `\n${this.#indent(start)}` : " ";
+    for (const { after, key, value } of comes) {
+      const name = key === undefined ? "" : `${this.text[start] === '"' ? JSON.stringify(key) : inline(key, this.#style)}: `;
+      const isSpread = this.#style.isJson && gap !== " ";
+      const piece = `${name}${isSpread ? JSON.stringify(value, null, 2).replaceAll("\n", gap) : inline(value, this.#styleBeside(parts[0]))}`;
+      if (after <= first) this.#put(start, start, `${piece},${gap}`);
+      else this.#put(parts[after - 1]?.node.end ?? 0, parts[after - 1]?.node.end ?? 0, `,${gap}${piece}`);
+    }
+  }
+
+  /** Parts on lines of their own go with these lines. */
+  #inLines(node: Node, parts: Part[], comes: Comes[]): void {
+    const starts = parts.map(({ from }) => (node.elements === undefined ? from : this.#dash(from)));
+    for (let at = 0; at < parts.length; at += 1) {
+      const [part, start] = [parts[at] as Part, starts[at] as number];
+      if (part.stays !== undefined) continue;
+      if (this.#beginsLine(start)) {
+        this.#put(this.#lineStart(start), this.#lineEnd(part.node.end), "");
+        continue;
+      }
+      // Behind a dash: the next that stays moves up to it.
+      const next = parts.findIndex(({ stays }, place) => place > at && stays !== undefined);
+      if (node.members === undefined || next < 0) throw new NotInPlace();
+      this.#put(start, starts[next] as number, "");
+      at = next;
+    }
+    const indent = " ".repeat(this.#column(starts[0] as number));
+    for (const { after, key, value } of comes) {
+      const at = after === 0 ? this.#lineStart(starts[0] as number) : this.#lineEnd(parts[after - 1]?.node.end ?? 0);
+      if (after === 0 && !this.#beginsLine(starts[0] as number)) throw new NotInPlace();
+      const written = key === undefined ? `${indent}- ${asElement(value, indent, this.#style)}` : lines({ [key]: value }, indent, this.#style);
+      const isEnded = at === 0 || this.text[at - 1] === "\n";
+      this.#put(at, at, isEnded ? written : `\n${written}`);
+    }
+  }
+
+  /** A value in one piece, where it stood. */
+  #replace(node: Node, value: unknown, place: Place | undefined): void {
+    const { start, end } = node;
+    const isBlock = (node.members ?? node.elements) !== undefined && !this.#isFlow(node);
+    // What stands in brackets, or is JSON, stays in one line.
+    const isPiece = isFlat(value) || this.#style.isJson || place === undefined;
+    if (isPiece && (!isBlock || place?.isElement === true)) {
+      if (place === undefined && isBlock) throw new NotInPlace();
+      const piece = inline(value, this.#styleBeside({ from: start, node, stays: undefined }));
+      // Where nothing is written there is a key or a dash.
+      if (start === end && place !== undefined) this.#put(place.behind, place.behind, ` ${piece}`);
+      else this.#put(start, this.#trimmed(start, end), piece);
+      return;
+    }
+    if (place === undefined) throw new NotInPlace();
+    const { behind, indent, isElement } = place;
+    if (isElement) {
+      this.#put(start, this.#trimmed(start, end), asElement(value, indent, this.#style).trimEnd());
+      return;
+    }
+    const [from, to] = isBlock ? [this.#lineStart(start), this.#lineEnd(end)] : [this.#lineEnd(end), this.#lineEnd(end)];
+    if (isBlock ? from < behind : from > to) throw new NotInPlace();
+    const [head, ...rest] = asMember(value, indent, this.#style).split("\n");
+    // What is written behind the key, such as a comment, stays there.
+    this.#put(behind, isBlock ? behind : Math.max(behind, end), head ?? "");
+    this.#put(from, to, `${isBlock || this.text[from - 1] === "\n" ? "" : "\n"}${rest.join("\n")}`);
+  }
+
+  #placeOf(from: number, { elements }: Node): Place {
+    if (elements !== undefined) {
+      const dash = this.#dash(from);
+      return { behind: dash + 1, indent: " ".repeat(this.#column(dash)), isElement: true };
+    }
+    return { behind: this.#colon(from) + 1, indent: " ".repeat(this.#column(from)), isElement: false };
+  }
+
+  /** The dash of an element. */
+  #dash(start: number): number {
+    const before = this.text.slice(0, start).trimEnd();
+    if (!before.endsWith("-")) throw new NotInPlace();
+    return before.length - 1;
+  }
+
+  /** The colon of a key. */
+  #colon(key: number): number {
+    const pattern = this.text[key] === '"' ? /"(?:[^"\\]|\\[^])*"\s*:/y : this.text[key] === "'" ? /'(?:[^']|'')*'\s*:/y : /[^\n]*?:(?=\s|$)/y;
+    pattern.lastIndex = key;
+    if (!pattern.test(this.text)) throw new NotInPlace();
+    return pattern.lastIndex - 1;
+  }
+
+  /** Beside text in quotes there is more of it. */
+  #styleBeside(part: Part | undefined): Style {
+    const node = part?.node;
+    const isQuoted = node?.scalar?.startsWith('"') === true && /["']/.test(this.text[node.start] ?? "");
+    return isQuoted ? { ...this.#style, isJson: true } : this.#style;
+  }
+
+  #isFlow({ start }: Node): boolean {
+    return this.text[start] === "[" || this.text[start] === "{";
+  }
+
+  #lineStart(at: number): number {
+    return this.text.lastIndexOf("\n", at - 1) + 1;
+  }
+
+  /** Where the next line begins. */
+  #lineEnd(at: number): number {
+    if (at > 0 && this.text[at - 1] === "\n") return at;
+    const end = this.text.indexOf("\n", at);
+    return end < 0 ? this.text.length : end + 1;
+  }
+
+  #trimmed(start: number, end: number): number {
+    return start + this.text.slice(start, end).trimEnd().length;
+  }
+
+  #column(at: number): number {
+    return at - this.#lineStart(at);
+  }
+
+  #indent(at: number): string {
+    return " ".repeat(this.#column(at));
+  }
+
+  #beginsLine(at: number): boolean {
+    return this.text.slice(this.#lineStart(at), at).trim() === "";
+  }
+
+  #put(from: number, to: number, text: string): void {
+    if (from < to || text !== "") this.edits.push({ from, to, text });
+  }
+}
+
+function ofObject(node: Node, members: Map<string, Draft>): [Part[], Comes[]] {
+  const own = [...(node.members ?? [])];
+  const parts = own.map(([name, { key, value }]) => ({ from: key, node: value, stays: members.get(name) }));
+  const comes = [...members].filter(([name]) => node.members?.has(name) !== true);
+  return [parts, comes.map(([key, draft]) => ({ after: own.length, key, value: valueOf(draft) }))];
+}
+
+function ofList(node: Node, elements: Draft[]): [Part[], Comes[]] {
+  const own = node.elements ?? [];
+  const places = new Map(own.map((element, place) => [element, place]));
+  const parts: Part[] = own.map((element) => ({ from: element.start, node: element, stays: undefined }));
+  const comes: Comes[] = [];
+  let after = 0;
+  for (const draft of elements) {
+    const place = draft.node === undefined ? undefined : places.get(draft.node);
+    if (place === undefined) {
+      comes.push({ after, value: valueOf(draft) });
+    } else {
+      (parts[place] as Part).stays = draft;
+      after = place + 1;
+    }
+  }
+  return [parts, comes];
 }

@@ -1,5 +1,5 @@
 // YAML to trees, from the events of the parser, which know where everything stands.
-import { EVENT_ID, SCALAR_STYLE, YAMLException, getScalarValue, parseEvents, type ScalarEvent } from "js-yaml";
+import { COLLECTION_STYLE, EVENT_ID, SCALAR_STYLE, YAMLException, getScalarValue, parseEvents, type ScalarEvent } from "js-yaml";
 import { type Member, type Node, Unreadable } from "./tree.ts";
 import * as scalar from "./scalar.ts";
 
@@ -8,6 +8,7 @@ const DEEPEST = 126;
 /** A list or object whose end has not come yet. */
 interface Open {
   node: Node;
+  isFlow: boolean;
   anchor: string | undefined;
   /** The key whose value comes next. */
   key: { name: string; at: number; merges: boolean } | undefined;
@@ -23,6 +24,8 @@ export function readYaml(text: string): Node[] {
   const anchors = new Map<string, Node>();
   let root: Node | undefined;
   let inDocument = false;
+  /** Where what was read last ends. */
+  let behind = 0;
 
   const place = (node: Node, key?: () => string, merges = false) => {
     const parent = open.at(-1);
@@ -48,8 +51,11 @@ export function readYaml(text: string): Node[] {
         root = undefined;
         break;
       case EVENT_ID.SCALAR: {
-        const start = Math.max(event.valueStart, 0);
         const plain = event.style === SCALAR_STYLE.PLAIN;
+        const quotes = event.style === SCALAR_STYLE.SINGLE_QUOTED || event.style === SCALAR_STYLE.DOUBLE_QUOTED ? 1 : 0;
+        // Where nothing is written, it stands behind what was read last.
+        const [start, end] = event.valueStart < 0 ? [behind, behind] : [event.valueStart - quotes, event.valueEnd + quotes];
+        behind = end;
         const read: scalar.Scalar = { text: getScalarValue(text, event), plain, tag: tag(text, event) };
         const saying = (say: (read: scalar.Scalar) => string) => () => {
           try {
@@ -60,7 +66,7 @@ export function readYaml(text: string): Node[] {
         };
         const parent = open.at(-1);
         const isKey = parent?.node.members !== undefined && parent.key === undefined;
-        const node: Node = { start, end: event.valueEnd };
+        const node: Node = { start, end };
         if (!isKey) node.scalar = saying(scalar.value)();
         else node.scalar = JSON.stringify(read.text);
         keep(anchors, text, event, node);
@@ -78,12 +84,15 @@ export function readYaml(text: string): Node[] {
           throw new Unreadable(node.start, `lists and objects stand more than ${DEEPEST} deep inside one another`);
         }
         const anchor = event.anchorStart < 0 ? undefined : text.slice(event.anchorStart, event.anchorEnd);
-        open.push({ node, anchor, key: undefined, order: new Map(), merged: [] });
+        const isFlow = event.style === COLLECTION_STYLE.FLOW;
+        if (isFlow) behind = node.start + 1;
+        open.push({ node, isFlow, anchor, key: undefined, order: new Map(), merged: [] });
         break;
       }
       case EVENT_ID.ALIAS: {
         const node = anchors.get(text.slice(event.anchorStart, event.anchorEnd));
         if (node === undefined) throw new Unreadable(event.anchorStart, "an alias stands for nothing that ended before it");
+        behind = event.anchorEnd;
         place(node, () => JSON.parse(node.scalar ?? "null"));
         break;
       }
@@ -91,7 +100,8 @@ export function readYaml(text: string): Node[] {
         const ended = open.pop();
         if (ended !== undefined) {
           merge(ended);
-          ended.node.end = last(ended.node);
+          if (ended.isFlow) behind = bracket(text, behind);
+          ended.node.end = ended.isFlow ? behind : last(ended.node);
           if (ended.anchor !== undefined) anchors.set(ended.anchor, ended.node);
         } else if (inDocument) {
           inDocument = false;
@@ -146,7 +156,15 @@ function merge({ node, order, merged }: Open): void {
   }
 }
 
-/** Where a list or object ends, as far as its parts tell. */
+/** Behind the bracket that closes what ends with a part. */
+function bracket(text: string, end: number): number {
+  const rest = /(?:[\s,:]|#.*)*[\]}]?/y;
+  rest.lastIndex = end;
+  rest.test(text);
+  return rest.lastIndex;
+}
+
+/** Where a list or object without brackets ends: with its last part. */
 function last({ start, elements, members }: Node): number {
   let end = start;
   for (const element of elements ?? []) end = Math.max(end, element.end);

@@ -1,5 +1,5 @@
 // An object on its way into a cluster, as an API server has it looked at: completed first, then judged.
-import { type Operation, patched } from "../document/splice.ts";
+import { type Operation, patched } from "../document/patch.ts";
 
 /** An object of Kubernetes' shape. */
 export interface KubernetesObject {

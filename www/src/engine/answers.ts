@@ -1,7 +1,8 @@
 // What the engine answers, as far as the page reads it.
 import type { About, Catalog, Envelope, Groups } from "fitment";
 import type { Found, Line, LogFilter, Opening } from "../log/shape.ts";
-import type { Operation } from "../document/splice.ts";
+import type { Hunk } from "../document/hunks.ts";
+import type { Operation } from "../document/patch.ts";
 
 export type { About, Envelope, Fact, Grouping, Problem, Reason } from "fitment";
 
@@ -159,6 +160,25 @@ export interface Plan {
   more: number;
 }
 
+/** What the engine says of a profile, with the lines of what its answer lists. */
+export interface Upkept {
+  fault?: Fault;
+  /** The key of the text that cannot be read. */
+  in?: string;
+  decided?: Decided;
+  lines?: Record<string, Spot>;
+}
+
+/** What a patch comes to in a text. */
+export interface Mended {
+  /** Whether the rest of the text stays as it is written. */
+  isInPlace: boolean;
+  text?: string;
+  hunks: Hunk[];
+  /** The comments of what it takes out. */
+  gone: string[];
+}
+
 /** What can be asked of the worker. */
 export interface Calls {
   about(entry: Entry): About;
@@ -179,6 +199,16 @@ export interface Calls {
   /** What becomes of a profile's users when it changes. */
   change(before: string, after: string, users: string, circumstances: Circumstances): { fault?: Fault; in?: string; decided?: Decided };
   maintenance(profile: string, users: string, circumstances: Circumstances): Plan;
+  /** Asks what takes a profile and nothing else. */
+  aboutProfile(question: string, text: string, circumstances: Circumstances): Upkept;
+  /** Asks what becomes of a profile with capabilities, by what is said of its tags and machine types. */
+  migrate(profile: string, known: string, users: string, circumstances: Circumstances): Upkept;
+  /** A profile after a patch. */
+  mended(text: string, patch: Operation[]): Mended;
+  /** What each of some patches would come to. */
+  previews(text: string, patches: Operation[][]): Mended[];
+  /** A profile after a patch, written anew without its comments. */
+  anew(text: string, patch: Operation[]): { text: string };
   log(file: Blob): Opening;
   logFind(filter: LogFilter): Found;
   logLine(place: number): Line;

@@ -1,5 +1,4 @@
 // The engine, off the page's thread: one question at a time.
-import { spliced } from "../document/splice.ts";
 import type { About, Calls } from "./answers.ts";
 import { decided, engine, requestOf } from "./asking.ts";
 import { change } from "./calls/change.ts";
@@ -9,12 +8,20 @@ import type { Answering } from "./calls/mod.ts";
 import { policy } from "./calls/policy.ts";
 import { profile } from "./calls/profile.ts";
 
+/** Wanted by the Change view alone: no other waits for it. */
+const upkeep = async () => (await import("./calls/upkeep.ts")).upkeep;
+
 const calls: Answering<keyof Calls> = {
   ...profile,
   ...change,
   ...log,
   ...gate,
   ...policy,
+  aboutProfile: async (...given) => (await upkeep()).aboutProfile(...given),
+  migrate: async (...given) => (await upkeep()).migrate(...given),
+  mended: async (...given) => (await upkeep()).mended(...given),
+  previews: async (...given) => (await upkeep()).previews(...given),
+  anew: async (...given) => (await upkeep()).anew(...given),
 
   async about(entry) {
     const { fitment } = await engine(entry);
@@ -27,6 +34,7 @@ const calls: Answering<keyof Calls> = {
   },
 
   async splice(text, patch) {
+    const { spliced } = await import("../document/splice.ts");
     return { text: spliced(text, 0, patch) };
   },
 

@@ -1,7 +1,7 @@
 // The smallest edit that changes an answer, as the engine proposes it.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { Operation } from "../document/splice.ts";
+import type { Operation } from "../document/patch.ts";
 import { live } from "../engine/client.ts";
 import { words } from "../words.ts";
 import { Copy } from "./copy.tsx";

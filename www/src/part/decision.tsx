@@ -75,7 +75,7 @@ function OneProblem({ problem: { level, says, path }, links }: { problem: Proble
   );
 }
 
-function Asked({ loads, request, envelope, microseconds }: { loads: string[]; request: string; envelope: Decided["envelope"]; microseconds: number }) {
+export function Asked({ loads, request, envelope, microseconds }: { loads: string[]; request: string; envelope: Decided["envelope"]; microseconds: number }) {
   const { because, problems, question } = envelope;
   const load = loads.length === 0 ? "" : `--load ${loads.join(" ")} --defaulted `;
   // What has no question is a review.

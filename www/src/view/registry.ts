@@ -30,7 +30,7 @@ export const views: View[] = [
     load: async () => (await import("./matrix/view.tsx")).Matrix,
   },
   {
-    id: "change", name: "Change", group: "Gardener", asks: "What does a change of this profile do?", keys: ["old", "new", "shoots", "line", "in"],
+    id: "change", name: "Change", group: "Gardener", asks: "What does a change of this profile do?", keys: ["old", "new", "shoots", "known", "tab", "line", "in"],
     load: async () => (await import("./change/view.tsx")).Change,
   },
   question("drivers", "Drivers", "OpenStack", "Which driver runs this cluster template?"),

@@ -57,7 +57,7 @@ export function Timeline({ plan: { pools, unplaced, more }, now, schema, names }
   const lanes = lanesOf(pools);
   const { scale, dates } = scaleOf(pools, now);
   return (
-    <section class="card stack" aria-label={later.timeline}>
+    <section class="card stack" id="decision" tabIndex={-1} aria-label={later.timeline}>
       <h2>{later.timeline}</h2>
       {pools.length > 0 && <div class="timeline" aria-hidden="true">
         <div class="lane axis">

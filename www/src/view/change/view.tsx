@@ -1,5 +1,5 @@
 // Change: two states of a profile, what is won and lost between them, and whose pools it concerns.
-import { effect, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { circumstances, written } from "../../circumstances.ts";
 import { type Slot, give, slot } from "../../documents.ts";
@@ -13,11 +13,14 @@ import { explaining } from "../../part/explain.tsx";
 import { Edited, mistakesOf, typing } from "../../part/edited.tsx";
 import { Paper } from "../../part/paper.tsx";
 import { Says } from "../../part/says.tsx";
-import { Mark } from "../../part/verdict.tsx";
+import { Tabs } from "../../part/tabs.tsx";
+import { Mark, Verdict, wordOf } from "../../part/verdict.tsx";
 import { choose, place } from "../../url.ts";
 import { words } from "../../words.ts";
 import { later } from "../../words-later.ts";
 import { unlessOvertaken } from "../profile.ts";
+import type { Findings as FindingsBody, Linting } from "./findings.tsx";
+import type { Migrate as MigrateBody } from "./migrate.tsx";
 import { Timeline } from "./timeline.tsx";
 
 /** What the figures are read from. */
@@ -25,30 +28,48 @@ interface Figures {
   vanish?: { pairs: number };
   appear?: { pairs: number };
   refusedPools?: number;
-  maintenance?: { count: number }[];
+  maintenance?: { count: number; before?: object; after?: object }[];
 }
 
 type Key = "old" | "new" | "shoots";
 
+/** Loaded when their tabs are opened first. */
+const bodies = signal<{ Findings?: typeof FindingsBody; Migrate?: typeof MigrateBody }>({});
+
+async function body(tab: string): Promise<void> {
+  if (tab === "findings" && bodies.peek().Findings === undefined) {
+    const { Findings } = await import("./findings.tsx");
+    bodies.value = { ...bodies.peek(), Findings };
+  }
+  if (tab === "migrate" && bodies.peek().Migrate === undefined) {
+    const { Migrate } = await import("./migrate.tsx");
+    bodies.value = { ...bodies.peek(), Migrate };
+  }
+}
+
 function model() {
-  const [old, changed, using] = [slot("old", profiles), slot("new", profiles, profiles[1]), slot("shoots", users)];
-  const slots: Record<Key, Slot> = { old: old.slot, new: changed.slot, shoots: using.slot };
+  const [old, changed, shoots] = [slot("old", profiles), slot("new", profiles, profiles[1]), slot("shoots", users)];
+  const slots: Record<Key, Slot> = { old: old.slot, new: changed.slot, shoots: shoots.slot };
   const decided = signal<Decided | undefined>(undefined);
   const fault = signal<(Fault & { in: string }) | undefined>(undefined);
   const schema = signal<Schema | undefined>(undefined);
   const planned = signal<Schema | undefined>(undefined);
   const plan = signal<Plan | undefined>(undefined);
+  const linted = signal<Linting | undefined>(undefined);
+  /** The texts of those who use it. */
+  const using = computed(() => (place.value.state.shoots === "none" ? "" : slots.shoots.text.value));
+  const tab = computed(() => place.value.state.tab ?? "pairs");
   explaining.value = "whole";
   live.call("schema", "schema", "images/diff-profiles").then((found) => (schema.value = (found as { answer?: Schema }).answer)).catch(unlessOvertaken);
   live.call("schema of the plan", "schema", "images/plan-maintenance").then((found) => (planned.value = (found as { answer?: Schema }).answer)).catch(unlessOvertaken);
   const ends = [
-    old.end, changed.end, using.end,
+    old.end, changed.end, shoots.end,
     effect(() => {
       written.value = slots.old.example.value?.now;
     }),
     effect(() => {
       const [before, after] = [slots.old.text.value, slots.new.text.value];
-      const given = place.value.state.shoots === "none" ? "" : slots.shoots.text.value;
+      const given = using.value;
       if (before === undefined || after === undefined || given === undefined) return;
       long.call("change", "change", before, after, given, circumstances.value).then((answer) => {
         fault.value = answer.fault === undefined ? undefined : { ...answer.fault, in: answer.in ?? "" };
@@ -56,9 +77,17 @@ function model() {
       }).catch(unlessOvertaken);
       long.call("maintenance", "maintenance", after, given, circumstances.value).then((answer) => (plan.value = answer)).catch(unlessOvertaken);
     }),
+    effect(() => {
+      const after = slots.new.text.value;
+      if (after === undefined) return;
+      long.call("lint", "aboutProfile", "images/lint", after, circumstances.value).then((answer) => {
+        if (answer.decided !== undefined) linted.value = { ...answer, of: after };
+      }).catch(unlessOvertaken);
+    }),
+    effect(() => void body(tab.value)),
   ];
   return {
-    slots, decided, fault, schema, plan, planned,
+    slots, decided, fault, schema, plan, planned, linted, tab, using,
     end() {
       explaining.value = "images";
       written.value = undefined;
@@ -73,7 +102,7 @@ export function Change() {
   const made = useMemo(model, []);
   useEffect(() => made.end, []);
   return (
-    <div class="columns change">
+    <div class={`columns change on-${made.tab.value}`}>
       <section class="card inputs" id="inputs" tabIndex={-1} aria-label={words.given}>
         <Input made={made} id="old" label={later.before} examples={profiles} initial={0} prompt={later.dropOne} />
         <Input made={made} id="new" label={later.after} examples={profiles} initial={1} prompt={later.dropOne} />
@@ -119,33 +148,79 @@ function namesOf({ slots }: Model): Record<string, string> {
 }
 
 function Effects({ made }: { made: Model }) {
-  const { decided, fault, schema, plan, planned } = made;
+  const { decided, fault, linted, plan, planned, slots, using, tab } = made;
   const wrong = fault.value;
   const shown = decided.value;
-  const answer = shown?.envelope.answer;
+  const names = namesOf(made);
+  const { Findings, Migrate } = bodies.value;
+  const looked = linted.value?.decided?.envelope.answer as { count?: number } | undefined;
+  const tabs = (["pairs", "pools", "timeline", "findings", "migrate"] as const).map((key) => ({
+    key, name: later.tabs[key], ...(key === "findings" ? { count: looked?.count } : {}),
+  }));
   return (
     <div class="stack">
-      <section class="card stack">
+      <section class="card stack" aria-label={later.effects}>
         {wrong !== undefined && (
           <ul class="problems" role="alert">
-            <li><Mark shape="no" /><span>{namesOf(made)[wrong.in]}, {words.line(wrong.line + 1)}: <Says text={wrong.says} /></span></li>
+            <li><Mark shape="no" /><span>{names[wrong.in]}, {words.line(wrong.line + 1)}: <Says text={wrong.says} /></span></li>
           </ul>
         )}
-        {answer !== undefined && <Numbers answer={answer} />}
         {shown !== undefined && (
-          <Decision decided={shown} links={{ names: namesOf(made) }} loads={["old.yaml", "shoots.yaml"]} isStale={wrong !== undefined} title={<code>{shown.envelope.question}</code>} />
+          <div class={`line${wrong === undefined ? "" : " stale"}`}>
+            <Verdict word={wordOf(shown.envelope)} names={words.verdict} />
+            <code>{shown.envelope.question}</code>
+          </div>
         )}
+        {shown?.envelope.answer !== undefined && <Numbers answer={shown.envelope.answer} />}
+        <Tabs label={later.effects} tabs={tabs} chosen={tab.value} />
       </section>
-      {plan.value !== undefined && plan.value.pools.length + plan.value.unplaced.length > 0 && (
-        <Timeline plan={plan.value} now={circumstances.value.now} schema={planned.value} names={namesOf(made)} />
+      {tab.value === "pairs" && <Pairs made={made} />}
+      {tab.value === "pools" && <Pools made={made} />}
+      {tab.value === "timeline" && plan.value !== undefined && (plan.value.pools.length + plan.value.unplaced.length > 0
+        ? <Timeline plan={plan.value} now={circumstances.value.now} schema={planned.value} names={names} />
+        : <p class="card note" role="status">{later.nothingPlanned}</p>)}
+      {tab.value === "findings" && Findings !== undefined && linted.value !== undefined && (
+        <Findings held={slots.new} linted={linted.value} names={names} isStale={wrong?.in === "new"} />
       )}
+      {tab.value === "migrate" && Migrate !== undefined && <Migrate held={slots.new} users={using} names={names} />}
+    </div>
+  );
+}
+
+/** What of the answer is about users; the rest is about pairs. */
+const OF_POOLS = ["refused", "refusedPools", "alreadyRefused", "maintenance", "inUse", "inUseCount", "shoots", "pools", "otherShoots"];
+
+function Pairs({ made }: { made: Model }) {
+  const { decided, fault, schema } = made;
+  const shown = decided.value;
+  if (shown === undefined) return null;
+  const { answer } = shown.envelope;
+  return (
+    <>
+      <section class="card">
+        <Decision decided={shown} links={{ names: namesOf(made) }} loads={["old.yaml", "shoots.yaml"]} isStale={fault.value !== undefined} />
+      </section>
       {answer !== undefined && (
         <details class="card">
           <summary>{later.answer}</summary>
-          <Answer value={answer} schema={schema.value} />
+          <Answer value={Object.fromEntries(Object.entries(answer).filter(([key]) => !OF_POOLS.includes(key)))} schema={schema.value} />
         </details>
       )}
-    </div>
+    </>
+  );
+}
+
+function Pools({ made: { decided, fault, schema } }: { made: Model }) {
+  const answer = decided.value?.envelope.answer as Figures | undefined;
+  if (answer === undefined) return null;
+  const own = Object.fromEntries(Object.entries(answer).filter(([key]) => OF_POOLS.includes(key)));
+  // What is within stands in one cell, so that those of one version have a row.
+  const maintenance = answer.maintenance?.map(({ before, after, ...rest }) => ({ ...rest, before: Object.values(before ?? {}), after: Object.values(after ?? {}) }));
+  return (
+    <section class={`card stack${fault.value === undefined ? "" : " stale"}`} id="decision" tabIndex={-1} aria-label={later.tabs.pools}>
+      <h2>{later.tabs.pools}</h2>
+      <Answer value={{ ...own, maintenance }} schema={schema.value} />
+    </section>
   );
 }
 
@@ -164,12 +239,12 @@ function Numbers({ answer }: { answer: Figures }) {
 
 /** The document that a reason led to, else the changed one. */
 function Documents({ made }: { made: Model }) {
-  const { slots, decided, fault } = made;
+  const { slots, decided, fault, linted, tab } = made;
   const { state } = place.value;
   const key = (["old", "new", "shoots"] as const).find((one) => one === (fault.value?.in ?? state.in)) ?? "new";
   const text = slots[key].text.value;
-  const cited = useMemo(() => new Set(Object.values(decided.value?.spots ?? {}).filter(({ document }) => document === key).map(({ line }) => line)),
-    [decided.value, key]);
+  const spots = (tab.value === "findings" ? linted.value?.lines : decided.value?.spots) ?? {};
+  const cited = useMemo(() => new Set(Object.values(spots).filter(({ document }) => document === key).map(({ line }) => line)), [spots, key]);
   const line = Number(state.line ?? "");
   const mistakes = useMemo(() => mistakesOf(key, fault.value?.in === key ? fault.value : undefined, decided.value?.envelope, decided.value?.spots),
     [decided.value, fault.value, key]);

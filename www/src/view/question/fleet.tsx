@@ -3,7 +3,7 @@ import { effect, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { circumstances } from "../../circumstances.ts";
 import { type Slot, typed } from "../../documents.ts";
-import type { Operation } from "../../document/splice.ts";
+import type { Operation } from "../../document/patch.ts";
 import type { Decided, Provider } from "../../engine/answers.ts";
 import { live } from "../../engine/client.ts";
 import { Decision } from "../../part/decision.tsx";

@@ -1,8 +1,9 @@
 // Nodes that can and that cannot, each with what keeps it out.
 import { useSignal } from "@preact/signals";
 import type { Slot } from "../../documents.ts";
+import { Tabs } from "../../part/tabs.tsx";
 import { Mark } from "../../part/verdict.tsx";
-import { choose, place } from "../../url.ts";
+import { place } from "../../url.ts";
 import { words } from "../../words.ts";
 import { later } from "../../words-later.ts";
 import { Report } from "./report.tsx";
@@ -44,12 +45,9 @@ const FIRST = 60;
 /** The nodes, or what a report of one of them writes. */
 export function NodeTabs({ nodes, held }: { nodes: Nodes; held: Slot }) {
   const isReport = place.value.state.tab === "sync";
-  const tab = (to: string, name: string) => (
-    <button type="button" aria-pressed={isReport === (to !== "")} onClick={() => choose({ tab: to, node: "" })}>{name}</button>
-  );
   return (
     <section class="card stack" aria-label={later.nodes}>
-      <div class="line" role="group" aria-label={later.nodes}>{tab("", later.nodes)}{tab("sync", later.sync)}</div>
+      <Tabs label={later.nodes} tabs={[{ key: "nodes", name: later.nodes }, { key: "sync", name: later.sync }]} chosen={isReport ? "sync" : "nodes"} further={{ node: "" }} />
       {isReport ? <Report held={held} /> : <NodeCards nodes={nodes} />}
     </section>
   );
