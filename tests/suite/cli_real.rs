@@ -13,7 +13,10 @@ fn what_gardener_accepts_passes_without_a_flag() {
         let shown = text(&output.stdout);
         assert_eq!(code(&output), 0, "{shown}{}", text(&output.stderr));
         assert!(shown.ends_with(&format!("\n{objects} objects: {objects} yes, 0 no\n")), "{shown}");
-        assert!(!shown.contains("warning: ") && output.stderr.is_empty(), "{shown}{}", text(&output.stderr));
+        // A profile of a few machine types has flavors that none of them takes: a lint says so in passing.
+        let is_found = |line: &str| line.contains("is taken by no machine type");
+        let warned = shown.lines().filter(|line| line.contains("warning: ")).all(is_found);
+        assert!(warned && output.stderr.is_empty(), "{shown}{}", text(&output.stderr));
     }
 }
 

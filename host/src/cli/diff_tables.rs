@@ -2,7 +2,7 @@ use serde_json::Value;
 
 use super::members::{list, word};
 use super::output::{explained, section, verdict};
-use super::table::{Table, cell};
+use super::table::{self, Table, cell};
 use super::words::Words;
 
 /// What a change does, for people: the reasons, then a table for pairs, for refused pools and for maintenance.
@@ -99,11 +99,6 @@ fn maintenance(answer: &Value) -> String {
 
 /// The first few of so many.
 fn some(names: &Value, count: &Value) -> String {
-    const SHOWN: usize = 3;
-    let shown: Vec<&str> = list(names).iter().take(SHOWN).map(word).collect();
-    let more = count.as_u64().and_then(|count| usize::try_from(count).ok()).unwrap_or_default();
-    match more.saturating_sub(shown.len()) {
-        0 => shown.join(", "),
-        more => format!("{}, {more} more", shown.join(", ")),
-    }
+    let names: Vec<&str> = list(names).iter().map(word).collect();
+    table::some(&names, count.as_u64().and_then(|count| usize::try_from(count).ok()).unwrap_or_default())
 }

@@ -14,7 +14,7 @@ use super::output::{self, Format, Shown};
 use super::profiles;
 use super::rewrites::{Rewrites, Writing};
 use super::session;
-use super::table::{Table, cell};
+use super::table::{Table, cell, some};
 use super::words::Words;
 
 /// Turn architectures and tags of versions into capabilities.
@@ -95,11 +95,15 @@ fn text(envelope: &Value, words: &Words, without_shoots: bool) -> String {
     let answer = &envelope["answer"];
     let mut text = output::verdict(envelope, answer["document"].as_str());
     text.push_str(&output::explained(words));
-    let mut lost = Table::indented(&["PAIRS", "VERSION", "BECOMES", "MACHINE TYPES", "PARTED BY"]);
-    for pairs in list(&answer["lost"]) {
-        let types = list(&pairs["machineTypes"]).iter().map(word).collect::<Vec<_>>().join(", ");
-        let count = pairs["count"].to_string();
-        lost.row([&count, word(&pairs["version"]), word(&pairs["to"]), &types, word(&pairs["by"])].map(cell));
+    let mut lost = Table::indented(&["PAIRS", "MACHINE TYPES", "VERSIONS", "PARTED BY"]);
+    for rows in alike(list(&answer["lost"])) {
+        let Some(first) = rows.first() else { continue };
+        let versions: Vec<&str> = rows.iter().map(|row| word(&row["version"])).collect();
+        let types: Vec<&str> = list(&first["machineTypes"]).iter().map(word).collect();
+        let count = first["count"].as_u64().and_then(|count| usize::try_from(count).ok()).unwrap_or_default();
+        let pairs = (count * rows.len()).to_string();
+        let [types, versions] = [(types, count), (versions, rows.len())].map(|(names, count)| some(&names, count));
+        lost.row([&pairs, &types, &versions, word(&first["by"])].map(cell));
     }
     let mut pools = Table::indented(&["POOL", "IMAGE", "BEFORE", "AFTERWARDS", "FITS"]);
     for pool in list(&answer["pools"]) {
@@ -120,4 +124,17 @@ fn text(envelope: &Value, words: &Words, without_shoots: bool) -> String {
         text.push_str("no Shoots were looked at: `--shoots` takes them\n");
     }
     text
+}
+
+/// The rows that have the same machine types and the same reason, together.
+fn alike(rows: &[Value]) -> Vec<Vec<&Value>> {
+    let about = |row: &Value| [row["machineTypes"].clone(), row["count"].clone(), row["by"].clone()];
+    let mut groups: Vec<Vec<&Value>> = Vec::new();
+    for row in rows {
+        match groups.iter_mut().find(|group| group.first().is_some_and(|first| about(first) == about(row))) {
+            Some(group) => group.push(row),
+            None => groups.push(vec![row]),
+        }
+    }
+    groups
 }

@@ -99,3 +99,13 @@ pub fn visible(text: &str) -> String {
     };
     text.chars().map(shown).collect()
 }
+
+/// The first few of so many names.
+pub fn some(names: &[&str], count: usize) -> String {
+    const SHOWN: usize = 3;
+    let shown: Vec<&str> = names.iter().take(SHOWN).copied().collect();
+    match count.saturating_sub(shown.len()) {
+        0 => shown.join(", "),
+        more => format!("{}, {more} more", shown.join(", ")),
+    }
+}

@@ -64,6 +64,10 @@ fn entries(provider: &str, image: &str, version: &str, architectures: &[&str]) -
             architectures.iter().map(|it| json!({ "version": version, "id": name(it), "architecture": it })).collect()
         }
         "local" => vec![json!({ "version": version, "image": name("any") })],
+        "alicloud" => {
+            let items = ["eu", "us"].map(|region| json!({ "name": region, "id": name("amd64") }));
+            vec![json!({ "version": version, "regions": items })]
+        }
         _ => {
             let key = if provider == "aws" { "ami" } else { "id" };
             let item = |region: &str, it: &&str| json!({ "name": region, key: name(it), "architecture": it });
@@ -75,8 +79,9 @@ fn entries(provider: &str, image: &str, version: &str, architectures: &[&str]) -
 }
 
 fn case(numbers: &mut Numbers) -> Case {
-    let provider = *numbers.among(&["gcp", "azure", "aws", "openstack", "local", "none"]);
-    let architectures = if numbers.below(3) == 0 { vec!["amd64"] } else { vec!["amd64", "arm64"] };
+    let provider = *numbers.among(&["gcp", "azure", "aws", "openstack", "alicloud", "local", "none"]);
+    let is_one = provider == "alicloud" || numbers.below(3) == 0;
+    let architectures = if is_one { vec!["amd64"] } else { vec!["amd64", "arm64"] };
     let (mut images, mut published) = (Vec::new(), Vec::new());
     for image in ["gl", "ub"].iter().take(1 + numbers.below(2)) {
         let (mut versions, mut artifacts) = (Vec::new(), Vec::new());

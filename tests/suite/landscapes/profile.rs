@@ -144,7 +144,9 @@ fn versions(cloud: &Cloud, releases: &[Release], form: Form) -> Vec<Value> {
     let mut versions = Vec::new();
     for Release { version, is_supported, artifacts } in releases {
         let classification = if *is_supported { "supported" } else { "deprecated" };
-        let of = |place: usize| architectures(artifacts, place);
+        // Alicloud's older form knows one architecture.
+        let is_known = |name: &&str| cloud.provider != "alicloud" || *name == "amd64";
+        let of = |place: usize| architectures(artifacts, place).into_iter().filter(is_known).collect::<Vec<_>>();
         let mut entry =
             json!({ "version": version, "cri": [{ "name": "containerd" }], "classification": classification });
         if form == Form::Capabilities {

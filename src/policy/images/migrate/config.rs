@@ -77,6 +77,11 @@ impl<'a> Config<'a> {
         }
     }
 
+    /// Whether its older form has artifacts for the usual architecture and no other.
+    pub(super) fn is_for_one_architecture(&self) -> bool {
+        self.provider == Provider::Alicloud
+    }
+
     /// All entries, each with the name of its image and its version.
     pub(super) fn entries(&self) -> impl Iterator<Item = ((&'a str, &'a str), Entry<'a>)> {
         elements(self.value, "machineImages").enumerate().flat_map(|(image, known)| {
@@ -146,7 +151,7 @@ impl<'a> Config<'a> {
                     return vec![flavor(USUAL, None)];
                 }
                 let of_item =
-                    |item: &Value<'a>| if self.provider == Provider::Alicloud { USUAL } else { architecture(*item) };
+                    |item: &Value<'a>| if self.is_for_one_architecture() { USUAL } else { architecture(*item) };
                 let by_architecture: Index<'a> = items.iter().map(of_item).collect();
                 let of = |name: &'a str| -> Json {
                     let places = by_architecture.places(name);

@@ -27,6 +27,14 @@ answer! {
     }
 }
 
+impl LostPairs<'_> {
+    /// Whether the same machine types lose another version for the same reason.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        let mine = |row: &Self| (row.count, row.kept);
+        mine(self) == mine(other) && self.by == other.by && self.machine_types == other.machine_types
+    }
+}
+
 /// How many rows are listed, how many machine types each has, and how many steps are taken.
 const LISTED: usize = 100;
 const NAMED: usize = 20;

@@ -5,12 +5,13 @@ use super::defined::{Defined, NETWORKING};
 use super::findings::{Findings, Migrating};
 use super::versions::{Member, Target, object, place_of};
 use crate::base::{Interner, Known, sort};
-use crate::policy::images::documents::{ARCHITECTURE, Capabilities, ProfileSpec};
+use crate::policy::images::documents::{ARCHITECTURE, Capabilities, ProfileSpec, USUAL};
 use crate::policy::images::reasons::{
-    ARCHITECTURE_CONTRADICTS, FORMS_MIXED, MIGRATION_TOO_LARGE, TAGS_CLAIM_THE_SAME, TAGS_DIFFER,
+    ARCHITECTURE_CONTRADICTS, ARTIFACTS_OF_ONE_ARCHITECTURE, FORMS_MIXED, MIGRATION_TOO_LARGE, TAGS_CLAIM_THE_SAME,
+    TAGS_DIFFER,
 };
 use crate::reason::Fact;
-use crate::wire::{Pointer, Value};
+use crate::wire::{Json, Pointer, Value};
 
 /// What versions that become one may not differ in.
 const SHARED: [&str; 5] = ["expirationDate", "lifecycle", "cri", "kubeletVersionConstraint", "inPlaceUpdates"];
@@ -130,6 +131,16 @@ impl<'a> Plan<'_, 'a> {
                     Migrating::new(&ARCHITECTURE_CONTRADICTS, path.clone(), member.text)
                         .fact(Fact::named("written", "architectures"))
                         .fact(Fact::named("given", "of the tag"))
+                });
+            }
+            if self.config.is_some_and(Config::is_for_one_architecture)
+                && member.architectures.iter().any(|it| *it != USUAL)
+            {
+                let written: Json = member.architectures.iter().copied().collect();
+                found.error(|| {
+                    Migrating::new(&ARTIFACTS_OF_ONE_ARCHITECTURE, path.clone().key("architectures"), member.text)
+                        .fact(Fact::named("written", written))
+                        .fact(Fact::named("artifact", USUAL))
                 });
             }
             if part(member, "capabilityFlavors").is_some_and(|flavors| flavors != "[]") {

@@ -160,12 +160,28 @@ fn not_defined(networking: &mut Networking<'_>, defined: &Defined<'_>, found: &m
     }
 }
 
-/// What a migration costs, in words.
+/// How many names a sentence has, and how many sentences of one kind there are.
+const NAMED: usize = 5;
+const SAID: usize = 10;
+
+/// What a migration costs, in words: what the same machine types lose for the same reason is one sentence.
 fn costs(rows: &[LostPairs<'_>], moved: &Moves<'_>) -> Vec<Reason> {
-    let lost = rows.iter().map(|row| {
+    let mut alike: Vec<(&LostPairs<'_>, Vec<&str>)> = Vec::new();
+    for row in rows {
+        match alike.iter_mut().find(|(first, _)| row.is_like(first)) {
+            Some((_, versions)) => versions.push(&row.version),
+            None => alike.push((row, vec![&row.version])),
+        }
+    }
+    let some = |name: &'static str, names: &[&str], count: usize| {
+        let shown: Json = names.iter().take(NAMED).copied().collect();
+        Fact::named(name, shown).with_more(count.saturating_sub(NAMED.min(names.len())))
+    };
+    let lost = alike.iter().map(|(row, versions)| {
         Reason::new(&MIGRATED_PAIRS_LOST, row.version.as_str())
             .fact(Fact::named("count", row.count))
-            .fact(Fact::named("types", Json::Null).listing(row.machine_types.iter().copied()))
+            .fact(some("types", &row.machine_types, row.count))
+            .fact(some("versions", versions, versions.len()))
             .fact(Fact::named("by", row.by))
             .fact(Fact::named("kept", row.kept))
     });
@@ -176,7 +192,21 @@ fn costs(rows: &[LostPairs<'_>], moved: &Moves<'_>) -> Vec<Reason> {
             .fact(Fact::named("to", format!("{}:{}", pool.image, pool.to)))
             .fact(Fact::named("fits", fits))
     });
-    lost.chain(pools).collect()
+    let mut costs = said(lost, alike.len());
+    costs.extend(said(pools, moved.count));
+    costs
+}
+
+/// As many as are said; the last stands for all that are not.
+fn said(reasons: impl Iterator<Item = Reason>, count: usize) -> Vec<Reason> {
+    let mut said: Vec<Reason> = reasons.take(SAID).collect();
+    let more = count - said.len();
+    if more > 0
+        && let Some(last) = said.pop()
+    {
+        said.push(last.with_more(more));
+    }
+    said
 }
 
 fn finish<'a>(

@@ -35,8 +35,8 @@ codes! {
 
     /// Pairs are lost.
     pub(crate) MIGRATED_PAIRS_LOST = "migrated-pairs-lost" {
-        says: "{subject} is lost to {count:machine type} by {by}: {types}; {kept} of them get another artifact of the version",
-        means: "the machine type was allowed on the artifacts of this version, and does not fit any of them",
+        says: "lost to {count:machine type}, by {by}: {versions}; these are {types}, and {kept} of them get another artifact of the version",
+        means: "the machine types were allowed on the artifacts of these versions, and do not fit them",
         why: "architectures alone let it pass, and the machine did not start",
         source: "images 5; the design text: Use Case Example",
         cure: "nothing to do where that is so; otherwise correct what is said of the machine types or of the tag",
@@ -211,6 +211,15 @@ codes! {
         why: "which of the two holds nobody can tell",
         source: "images 4.6",
         cure: "correct one of the two",
+    }
+
+    /// The provider has artifacts for one architecture.
+    pub(crate) ARTIFACTS_OF_ONE_ARCHITECTURE = "artifacts-of-one-architecture" {
+        says: "{subject} has the architectures {written}, and the provider's artifacts of the older form are all for {artifact}",
+        means: "alicloud's configuration names no architecture, and nobody compared it with the profile",
+        why: "with capabilities each flavor needs an artifact, and the profile would be refused",
+        source: "images 17.3",
+        cure: "leave the other architectures out of the version: machines of theirs never booted it",
     }
 
     /// Nobody knows the configuration.
