@@ -15,7 +15,7 @@ pub struct Folding {
 
 impl Folding {
     /// The findings that are shown, and a line for each code of which there are more.
-    pub fn of<'f>(self, findings: &'f [Finding]) -> (Vec<&'f Finding>, Vec<String>) {
+    pub fn of(self, findings: &[Finding]) -> (Vec<&Finding>, Vec<String>) {
         let mut codes: Vec<(&str, usize)> = Vec::new();
         let mut shown = Vec::new();
         for finding in findings {
