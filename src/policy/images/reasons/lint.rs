@@ -18,10 +18,10 @@ codes! {
     /// Not each pair was looked at.
     pub(crate) LINT_STOPPED = "lint-stopped" {
         says: "not everything was looked at: the lists of this profile are so long that their pairs are too many",
-        means: "machine types are held against flavors, and flavors against artifacts, up to four million steps",
+        means: "machine types are held against flavors, and flavors against artifacts, up to four million steps; in a review up to a tenth of that",
         why: "time must not grow with the product of two lists that somebody else writes",
         source: "images 14",
-        cure: "take expired versions out, or split the profile",
+        cure: "ask `images/lint` where a review says so; otherwise take expired versions out, or split the profile",
     }
 
     /// More was found than is told.
