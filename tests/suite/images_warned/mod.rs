@@ -3,6 +3,7 @@
 mod changes;
 mod documents;
 mod names;
+mod open;
 mod pools;
 mod stored;
 
