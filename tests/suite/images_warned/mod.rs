@@ -5,6 +5,7 @@ mod documents;
 mod names;
 mod open;
 mod pools;
+mod shoots;
 mod stored;
 
 use fitment::Engine;
