@@ -1,6 +1,7 @@
 //! Documents that say less or something else than their authors mean: the answer stays, and never without a word.
 
 mod changes;
+mod cures;
 mod documents;
 mod names;
 mod open;
