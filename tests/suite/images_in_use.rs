@@ -181,7 +181,7 @@ fn a_region_that_goes_is_told_to_pools_without_zones() {
         "metadata": { "name": "s", "namespace": "n" },
         "spec": {
             "region": "b", "cloudProfile": { "kind": "CloudProfile", "name": "p" },
-            "provider": { "workers": [{ "name": "w", "machine": { "type": "m" } }] },
+            "provider": { "workers": [{ "name": "w", "machine": { "type": "m", "image": { "name": "i", "version": "1.0.0" } } }] },
         },
     });
     let given = json!({

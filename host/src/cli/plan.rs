@@ -45,6 +45,7 @@ fn text(shoot: &str, envelope: &Value, words: &Words) -> String {
         let end = word(&pool["end"]);
         let last = match (pool["failed"] == true, pool["stable"] == true) {
             (true, _) => Some((when(&pool["failedAfter"], "next maintenance"), "has to move and cannot")),
+            (false, false) if end.is_empty() => Some(("not known".to_owned(), "names no version yet")),
             (false, false) => Some(("later".to_owned(), "more may come")),
             (false, true) if pool["moves"] == 0 => Some(("never".to_owned(), "stays")),
             (false, true) => None,

@@ -14,8 +14,8 @@ export class Catalog extends Asked {
   static from(profile: Document, namespacedProfile?: Document | null, options?: CatalogOptions | null): Catalog;
   /** Whether a Shoot may be stored, new or in place of an old one. Throws `Undecided`. */
   admit(
-    shoot: object,
-    oldShoot?: object | null,
+    shoot: Document,
+    oldShoot?: Document | null,
     options?: (Pick<Admission["given"], "featureGates" | "staticRules"> & Pick<Options, "now" | "text" | "fieldValidation">) | null,
   ): Decided<Admission["answer"]>;
 }

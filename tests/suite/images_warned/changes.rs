@@ -124,3 +124,64 @@ fn what_goes_is_told_whether_a_pool_has_it_or_not() {
     }
     assert!(problems(&answer).iter().all(|(code, ..)| *code == "change-takes-away"), "{told:?}");
 }
+
+#[test]
+fn pairs_that_stay_and_boot_another_artifact_are_told() {
+    let boot = |values: [&str; 2]| json!([{"name": "architecture", "values": ["amd64", "arm64"]}, {"name": "boot", "values": values}]);
+    let both =
+        || [json!({"architecture": ["amd64"], "boot": ["uefi"]}), json!({"architecture": ["amd64"], "boot": ["bios"]})];
+    let states = |change: &dyn Fn(&mut Value)| {
+        let mut old = parent();
+        old["spec"]["machineCapabilities"] = boot(["uefi", "bios"]);
+        old["spec"]["machineImages"][1]["versions"][0]["capabilityFlavors"] = json!(both());
+        old["spec"]["providerConfig"] = Value::Null;
+        let mut new = old.clone();
+        change(&mut new);
+        [old, new]
+    };
+    let told = |change: &dyn Fn(&mut Value)| -> Option<String> {
+        let [old, new] = states(change);
+        let given = json!({"oldCloudProfile": old, "cloudProfile": new, "shoots": [], "namespacedCloudProfiles": []});
+        let answer = ask(&Engine::default(), "images/diff-profiles", &given);
+        assert_eq!(answer["verdict"], "yes", "{answer}");
+        let code = "pairs-get-another-flavor";
+        let finding = answer["answer"]["findings"].as_array().expect("a list").iter().find(|it| it["code"] == code);
+        assert!(finding.is_none_or(|finding| finding["level"] == "warning"), "{answer}");
+        let why = answer["because"].as_array().expect("a list").iter().find(|it| it["code"] == code);
+        assert_eq!((finding.is_some(), answer.to_string().contains("profiles-alike")), (why.is_some(), why.is_none()));
+        // The review of the update says the same.
+        let review = json!({"review": {"apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview", "request": {
+            "uid": "1", "operation": "UPDATE", "name": "demo",
+            "kind": {"group": "core.gardener.cloud", "version": "v1beta1", "kind": "CloudProfile"}, "object": new, "oldObject": old}},
+            "phase": "validating", "now": "2026-01-01T00:00:00Z"});
+        let reviewed = super::answer(&Engine::default().review(review.to_string().as_bytes()));
+        assert_eq!(problems(&reviewed).iter().any(|(it, ..)| *it == code), why.is_some(), "{reviewed}");
+        why.map(|why| why["says"].as_str().expect("it is worded").to_owned())
+    };
+    let flavors = |new: &mut Value, list: &[Value]| {
+        new["spec"]["machineImages"][1]["versions"][0]["capabilityFlavors"] = json!(list)
+    };
+    let one = "1 pair of machine type and image version that fit before and afterwards get another flavor";
+    for (name, change) in [
+        (
+            "order of values",
+            &(|new: &mut Value| new["spec"]["machineCapabilities"] = boot(["bios", "uefi"])) as &dyn Fn(&mut Value),
+        ),
+        ("preferred flavor", &|new| flavors(new, &both()[1..])),
+    ] {
+        let says = told(change).unwrap_or_default();
+        assert!(says.starts_with(one) && says.contains("small with linux:1.0.0"), "{name}: {says}");
+    }
+    // Another order of the flavors alone, the flavor that is not taken, and a flavor that says more are no other artifact.
+    for (name, change) in [
+        ("nothing", &(|_: &mut Value| {}) as &dyn Fn(&mut Value)),
+        ("order of flavors", &|new| {
+            let [first, second] = both();
+            flavors(new, &[second, first])
+        }),
+        ("the other flavor", &|new| flavors(new, &both()[..1])),
+        ("more values", &|new| flavors(new, &[json!({"architecture": ["amd64"], "boot": ["uefi", "bios"]})])),
+    ] {
+        assert_eq!(told(change), None, "{name}");
+    }
+}

@@ -1,9 +1,12 @@
 //! Documents that say less or something else than their authors mean: the answer stays, and never without a word.
 
 mod changes;
+mod cures;
 mod documents;
 mod names;
+mod open;
 mod pools;
+mod shoots;
 mod stored;
 
 use fitment::Engine;

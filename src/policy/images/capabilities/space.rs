@@ -47,7 +47,7 @@ pub struct Word {
 }
 
 /// What a type or a flavor can, as bits.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Set {
     /// All in one word.
     Word(u64),

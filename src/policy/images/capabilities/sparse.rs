@@ -2,13 +2,13 @@ use crate::base::sort::{sort, sort_by_key};
 
 /// What a type or a flavor can in a wide registry: the capabilities it names, with their values; each that it does not
 /// name has all defined ones. Its size is that of the document it comes from, however wide the registry.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct Sparse {
     /// Sorted by capability and word; a capability that is named without values has one empty word.
     fields: Vec<Field>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Field {
     capability: u32,
     /// Which 64 values of the capability.

@@ -1,5 +1,6 @@
 //! The question what a change of a profile does to who chooses machines and to pools that stand.
 
+use super::flavors::Reflavored;
 use super::pairs::{Changes, Named, Pairs, State};
 use super::pools::Pools;
 use super::turns::{Course, Turn, Turned};
@@ -182,7 +183,8 @@ impl Answers for DiffProfiles {
         let told = errors
             .map(|reason| (Level::Error, reason))
             .chain(why::turned(&pools.turns))
-            .chain(why::vanished(&answer.vanish.changes));
+            .chain(why::vanished(&answer.vanish.changes))
+            .chain(why::reflavored(&Reflavored::between(offers, asked.edition)));
         let mut because = Reasons::default();
         for (level, reason) in told {
             let code = reason.code();

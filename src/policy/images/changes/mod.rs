@@ -1,6 +1,7 @@
 //! Two profiles side by side: which pairs of machine type and image version appear and vanish, and what becomes of pools.
 
 mod diff_profiles;
+mod flavors;
 mod pairs;
 mod pools;
 mod rectangles;
@@ -8,4 +9,5 @@ mod turns;
 mod why;
 
 pub use diff_profiles::DiffProfiles;
+pub(super) use flavors::Reflavored;
 pub(super) use turns::{Deed, Turns};

@@ -1,6 +1,7 @@
 //! What is said of two profiles.
 
 use super::diff_profiles::PairsChanged;
+use super::flavors::Reflavored;
 use super::pairs::State;
 use super::pools::Pools;
 use super::turns::{Deed, Turn, Turned};
@@ -19,6 +20,11 @@ pub(super) fn vanished(changed: &[PairsChanged<'_>]) -> impl Iterator<Item = (Le
     // What nobody was offered is no loss.
     let is_lost = |changed: &PairsChanged<'_>| changed.before == State::Offered;
     worst_first(changed, is_lost).map(|(level, changed)| (level, pairs(&PAIRS_VANISH, changed)))
+}
+
+/// Pairs that stay and get another flavor.
+pub(super) fn reflavored(found: &Reflavored) -> Option<(Level, Reason)> {
+    Some((Level::Warning, Reason::new(Reflavored::CODE, "the change").facts(found.facts()?)))
 }
 
 /// Pairs that appear together.

@@ -136,6 +136,11 @@ impl<'a> Worker<'a> {
         self.machine.as_ref().and_then(|machine| machine.image.as_ref())
     }
 
+    /// Whether it leaves its image or the version of it to who completes the Shoot, as in a file from git.
+    pub fn is_open(&self) -> bool {
+        self.image().is_none_or(|image| image.name().is_empty() || image.version().is_empty())
+    }
+
     /// Its own Kubernetes version, where it has one.
     pub fn kubernetes_version(&self) -> Option<&'a str> {
         self.kubernetes.as_ref().and_then(|kubernetes| kubernetes.version).filter(|version| !version.is_empty())

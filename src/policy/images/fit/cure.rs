@@ -64,8 +64,9 @@ pub(super) struct Patient<'c, 'a> {
     pub set: &'c Set,
     /// The profile defines no capabilities: the older fields are compared, where several architectures are allowed.
     pub implied: bool,
-    /// Each flavor is mapped to an artifact of the provider, so that none can be made up.
-    pub mapped: bool,
+    /// The flavors may not change: each is mapped to an artifact of the provider, so that none can be made up, or they are
+    /// those of another document.
+    pub fixed: bool,
     /// The older field of the machine type, where it may not differ from the capability.
     pub field: Option<&'a str>,
 }
@@ -155,7 +156,7 @@ impl<'a> Patient<'_, 'a> {
 
     /// Whether a flavor may have a further value: it is one artifact, which has one architecture.
     fn flavor_takes(&self, flavor: &Capabilities<'a>, capability: usize) -> bool {
-        !self.mapped && (self.implied || self.takes_one(flavor, capability))
+        !self.fixed && (self.implied || self.takes_one(flavor, capability))
     }
 
     /// Whether the machine type may have a value, in the place of one that is not defined if `instead`. The older field
@@ -180,7 +181,7 @@ impl<'a> Patient<'_, 'a> {
 
     /// A flavor for the first architecture of the machine type, which can everything else.
     fn new_flavor(&self, flavors: &[Flavor<'_, 'a>]) -> Option<Cure<'a>> {
-        if self.mapped || self.implied {
+        if self.fixed || self.implied {
             return None;
         }
         let mut add_flavor = Capabilities::default();

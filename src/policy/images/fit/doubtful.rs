@@ -2,40 +2,20 @@
 
 use super::machine::Fitting;
 use super::query::FitQuery;
-use crate::policy::images::catalog::architectures;
+use crate::policy::images::catalog::types_without_architecture;
 use crate::policy::images::documents::ExpirableVersion;
-use crate::policy::images::reasons::{
-    KUBERNETES_VERSION_NOT_TO_BE_HAD, MACHINE_TYPE_WITHOUT_ARCHITECTURE, MORE_WITHOUT_ARCHITECTURE, WORKER_IS_ANOTHER,
-};
+use crate::policy::images::reasons::{KUBERNETES_VERSION_NOT_TO_BE_HAD, WORKER_IS_ANOTHER};
 use crate::policy::images::versions::{Classification, current};
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
 /// What is told of these machine types, and of the worker and the Kubernetes version that they are asked about with.
 pub(super) fn doubtful(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>]) -> Vec<Problem> {
-    const LISTED: usize = 20;
-    let mut nameless = fittings.iter().filter_map(without_architecture);
-    let mut problems: Vec<Problem> = nameless.by_ref().take(LISTED).collect();
-    let more = nameless.count();
-    if more > 0 {
-        let path = query.offer.spec_path().key("machineTypes");
-        problems.push(Problem::warning(&MORE_WITHOUT_ARCHITECTURE, path).fact(Fact::named("count", more)));
-    }
+    let at = [query.offer.spec_place(), query.offer.spec_path()];
+    let mut problems = types_without_architecture(query.spec(), &at, fittings.iter().map(|fitting| fitting.index));
     problems.extend(another_worker(query, fittings));
     problems.extend(kubernetes(query));
     problems
-}
-
-/// A machine type that names no architecture where it has the choice: no worker is of none.
-fn without_architecture(fitting: &Fitting<'_, '_>) -> Option<Problem> {
-    let query = fitting.query;
-    let several = architectures::are_several(architectures::defined(&query.spec().machine_capabilities));
-    let nameless = several && fitting.architecture.is_empty();
-    nameless.then(|| {
-        let below = |spec: Pointer| spec.key("machineTypes").index(fitting.index);
-        let problem = Problem::warning(&MACHINE_TYPE_WITHOUT_ARCHITECTURE, below(query.offer.spec_path()));
-        problem.fact(Fact::at(below(query.offer.spec_place()).key("name"), fitting.machine.name()))
-    })
 }
 
 /// A worker that names another machine type than those that are asked about, or an architecture that they do not have.

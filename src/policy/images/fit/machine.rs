@@ -265,7 +265,9 @@ impl<'g, 'a> Fitting<'g, 'a> {
             return None;
         }
         let (query, catalog, edition) = (self.query, self.query.catalog(), self.query.asked.edition);
-        let config = query.spec().provider_config.filter(|_| !query.offer.is_merged());
+        let own = query.child.as_ref().and_then(|child| child.spec().provider_config);
+        let configs = [query.spec().provider_config, own].into_iter().flatten();
+        let is_mapped = configs.into_iter().any(|config| config.get("machineImages").is_some());
         let field = self.machine.architecture.filter(|field| !field.is_empty());
         let machine = catalog.machine(self.machine, edition);
         let space = self.space();
@@ -280,7 +282,7 @@ impl<'g, 'a> Fitting<'g, 'a> {
             written: &self.machine.capabilities,
             set: &self.set,
             implied: catalog.is_implied(),
-            mapped: config.is_some_and(|config| config.get("machineImages").is_some()),
+            fixed: is_mapped || !self.has_own_flavors(version),
             field: field.filter(|_| !architectures::capability_precedes(edition)),
         };
         let flavors: Vec<_> = catalog.flavors(version).collect();
@@ -288,7 +290,7 @@ impl<'g, 'a> Fitting<'g, 'a> {
             flavors.iter().map(|(place, set)| (place, set, self.flavor_capabilities(version, *place))).collect();
         let flavors: Vec<Flavor<'_, 'a>> =
             flavors.iter().map(|(place, set, own)| (**place, set.as_ref(), own.as_ref())).collect();
-        patient.cure(&flavors).map(|cure| self.patched(version, cure))
+        patient.cure(&flavors).and_then(|cure| self.patched(version, cure))
     }
 
     /// How many capabilities keep the nearest flavor of a version apart, and the first of them. `None`: if a flavor

@@ -2,51 +2,101 @@
 
 use super::cure::{Cure, Edit, Owner};
 use super::machine::Fitting;
-use crate::policy::images::documents::{ARCHITECTURE, Capabilities};
+use crate::policy::images::documents::{ARCHITECTURE, Capabilities, ImageVersion};
 use crate::policy::images::edits::{Op, Operation};
 use crate::wire::{Json, Pointer};
 
+/// Where something stands in the document that is asked about.
+struct Places {
+    machine: Option<Pointer>,
+    version: Option<Pointer>,
+}
+
 impl<'a> Fitting<'_, 'a> {
-    /// The cure of a version with the patch that makes it. What a profile is merged to is no document to be patched.
-    pub(super) fn patched(&self, version: usize, cure: Cure<'a>) -> Cure<'a> {
-        let offer = &self.query.offer;
-        if offer.is_merged() {
-            return cure;
-        }
+    /// The cure of a version with the patch that makes it. `None`: it would have to change what the document that is
+    /// asked about takes from another one.
+    pub(super) fn patched(&self, version: usize, cure: Cure<'a>) -> Option<Cure<'a>> {
+        let places = self.places_of(version);
         let patch = match &cure.add_flavor {
-            Some(flavor) => vec![Op::Add.at(self.place_of(version).key("capabilityFlavors").key("-"), object(flavor))],
-            None => cure.edits.iter().map(|edit| self.operation(edit, cure.flavor, version)).collect(),
+            Some(flavor) => {
+                vec![Op::Add.at(places.version?.key("capabilityFlavors").key("-"), object(flavor))]
+            }
+            None => {
+                let each = cure.edits.iter().map(|edit| self.operation(edit, cure.flavor, version, &places));
+                each.collect::<Option<_>>()?
+            }
         };
-        Cure { document: Some(format!("CloudProfile/{}", offer.profile.name())), patch: Some(patch), ..cure }
+        Some(Cure { document: Some(self.document()), patch: Some(patch), ..cure })
     }
 
-    fn place_of(&self, version: usize) -> Pointer {
-        self.query.catalog().place(version, &Pointer::to("spec"))
+    /// The document that is asked about, as `Kind/name`.
+    fn document(&self) -> String {
+        let Some(child) = &self.query.child else {
+            return format!("CloudProfile/{}", self.query.offer.profile.name());
+        };
+        let metadata = child.metadata.as_ref();
+        let namespace = metadata.and_then(|metadata| metadata.namespace).unwrap_or_default();
+        let name = metadata.and_then(|metadata| metadata.name).unwrap_or_default();
+        format!("NamespacedCloudProfile/{namespace}/{name}")
     }
 
-    fn operation(&self, edit: &Edit<'a>, flavor: usize, version: usize) -> Operation {
+    /// Where the machine type and a version stand in the document that is asked about: a profile of a namespace has its
+    /// own, and those of its parent are not its to change.
+    fn places_of(&self, version: usize) -> Places {
+        let (offer, spec) = (&self.query.offer, Pointer::to("spec"));
+        let types = |place: usize| spec.clone().key("machineTypes").index(place);
+        if !offer.is_merged() {
+            return Places {
+                machine: Some(types(self.index)),
+                version: Some(self.query.catalog().place(version, &spec)),
+            };
+        }
+        let own = self.query.child.as_ref().map(|child| child.spec());
+        let machine = own.and_then(|own| own.machine_types.iter().position(|it| it.name() == self.machine.name()));
+        Places { machine: machine.map(types), version: self.own_version(version).map(|place| spec.join(&place)) }
+    }
+
+    /// Whether the flavors of a version are those of the document that is asked about.
+    pub(super) fn has_own_flavors(&self, version: usize) -> bool {
+        !self.query.offer.is_merged() || self.own_version(version).is_some()
+    }
+
+    /// Where a profile of a namespace has the flavors of a version itself.
+    fn own_version(&self, version: usize) -> Option<Pointer> {
+        let child = self.query.child.as_ref()?;
+        let (name, text) = (self.query.image_name(version), self.query.version_text(version));
+        let images = child.spec().machine_images.iter().enumerate().filter(|(_, image)| image.name() == name);
+        let mut versions = images.flat_map(|(place, image)| {
+            image.versions.iter().enumerate().map(move |(index, version)| (place, index, version))
+        });
+        let is_own = |entry: &ImageVersion<'_>| entry.version() == text && !entry.capability_flavors.is_empty();
+        let (place, index, _) = versions.find(|(_, _, entry)| is_own(entry))?;
+        Some(Pointer::to("machineImages").index(place).key("versions").index(index))
+    }
+
+    fn operation(&self, edit: &Edit<'a>, flavor: usize, version: usize, places: &Places) -> Option<Operation> {
         let implied = self.query.catalog().is_implied();
-        let machine = || Pointer::to("spec").key("machineTypes").index(self.index);
-        match edit.to {
+        let machine = || places.machine.clone();
+        Some(match edit.to {
             Owner::Flavor => {
                 let entry = self.query.catalog().version_of(self.query.spec(), version);
-                let place = self.place_of(version);
+                let place = places.version.clone()?;
                 if implied {
                     let own = entry.map(|entry| &entry.architectures);
-                    return self.in_list(place.key("architectures"), own, edit);
+                    return Some(self.in_list(place.key("architectures"), own, edit));
                 }
                 let own = entry.and_then(|entry| entry.capability_flavors.get(flavor)?.get(edit.capability));
                 self.in_list(place.key("capabilityFlavors").index(flavor).key(edit.capability), own, edit)
             }
             Owner::MachineType => match self.machine.capabilities.get(edit.capability) {
                 Some(own) if !implied => {
-                    self.in_list(machine().key("capabilities").key(edit.capability), Some(own), edit)
+                    self.in_list(machine()?.key("capabilities").key(edit.capability), Some(own), edit)
                 }
                 // Where the older field is read it is the one to say something else.
-                _ if self.machine.architecture.is_some() => Op::Replace.at(machine().key(ARCHITECTURE), edit.add),
-                _ => Op::Add.at(machine().key(ARCHITECTURE), edit.add),
+                _ if self.machine.architecture.is_some() => Op::Replace.at(machine()?.key(ARCHITECTURE), edit.add),
+                _ => Op::Add.at(machine()?.key(ARCHITECTURE), edit.add),
             },
-        }
+        })
     }
 
     /// An edit of a list of values, which may not be there yet.

@@ -3,9 +3,9 @@
 use super::wanted::{Wanted, Wishes};
 use crate::base::Names;
 use crate::policy::images::catalog::{Availability, Catalog, Offer, WantedArchitecture};
-use crate::policy::images::documents::ProfileSpec;
+use crate::policy::images::documents::{NamespacedDocument, ProfileSpec};
 use crate::policy::images::reasons::{IMAGE_UNKNOWN, REGION_UNKNOWN, VERSION_UNKNOWN, ZONE_UNKNOWN};
-use crate::policy::images::store::{ProfileGiven, asked_offer};
+use crate::policy::images::store::{NEW, ProfileGiven, asked_namespaced, asked_offer};
 use crate::policy::images::versions::why_classified;
 use crate::question::{Asked, Doc, Lacks, Undecided};
 use crate::reason::{Code, Fact, Problem, Reason};
@@ -16,6 +16,8 @@ pub(crate) struct FitQuery<'q, 'a> {
     pub offer: Doc<'a, Offer<'a>>,
     /// The profile as the question names it.
     pub(super) profile: ProfileGiven<'a>,
+    /// The NamespacedCloudProfile as it is written, where the offer is merged of it.
+    pub(super) child: Option<Doc<'a, NamespacedDocument<'a>>>,
     pub(super) wanted: Wanted<'a>,
     /// The architecture of the worker, as the versions of the profile are looked at.
     pub(super) architecture: Option<WantedArchitecture<'a>>,
@@ -38,13 +40,15 @@ impl<'q, 'a> FitQuery<'q, 'a> {
         }
         let available = wanted.region.and_then(|region| Availability::of(spec, region, &wanted.zones.names));
         let architecture = wanted.needs.architecture_among(&spec.machine_capabilities, asked.edition);
-        Ok(Self { offer, profile, wanted, architecture, asked, available })
+        let child = profile.namespaced_cloud_profile.filter(|_| offer.is_merged());
+        let child = child.and_then(|child| asked_namespaced(child, NEW.1, asked).ok());
+        Ok(Self { offer, profile, child, wanted, architecture, asked, available })
     }
 
     /// Asks a profile for nothing but what fits.
     pub(crate) fn plain(offer: Doc<'a, Offer<'a>>, asked: &'q Asked<'a>) -> Self {
         let (profile, wanted) = (ProfileGiven::default(), Wanted::default());
-        Self { offer, profile, wanted, architecture: None, asked, available: None }
+        Self { offer, profile, child: None, wanted, architecture: None, asked, available: None }
     }
 
     pub(super) fn catalog(&self) -> &Catalog<'a> {

@@ -5,18 +5,20 @@ use super::artifacts::without_artifact;
 use super::doubtful::doubtful;
 use super::machine::Fitting;
 use super::query::FitQuery;
-use crate::policy::images::catalog::{Offer, Undefined, unknown_kubernetes, unknown_types, unreadable_versions};
+use crate::policy::images::catalog::{
+    Undefined, repeated_types, unknown_kubernetes, unknown_types, unreadable_versions,
+};
 #[cfg(not(feature = "images"))]
 use crate::policy::images::reasons::ARTIFACTS_NOT_IN_THIS_BUILD;
-use crate::policy::images::reasons::MACHINE_TYPE_REPEATED;
-use crate::question::Doc;
-use crate::reason::{Fact, Problem};
+#[cfg(not(feature = "images"))]
+use crate::reason::Fact;
+use crate::reason::Problem;
 use crate::wire::Pointer;
 
 /// What is told with an answer about these machine types and versions.
 pub(super) fn told(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>], versions: &[usize]) -> Vec<Problem> {
     let machines: Vec<usize> = fittings.iter().map(|fitting| fitting.index).collect();
-    let mut problems = repeated_machine_types(&query.offer);
+    let mut problems = repeated_types(query.catalog(), &[query.offer.spec_place(), query.offer.spec_path()]);
     problems.extend(query.wanted.unread.clone());
     problems.extend(query.wanted.kubernetes.as_ref().and_then(|(version, at)| {
         unknown_kubernetes(query.spec(), version, [at.clone(), Pointer::to("given").join(at)])
@@ -56,16 +58,4 @@ fn without_artifact(query: &FitQuery<'_, '_>, region: &str, _: &[Fitting<'_, '_>
     query.spec().provider_config?.get("machineImages")?;
     let problem = Problem::warning(&ARTIFACTS_NOT_IN_THIS_BUILD, Pointer::to("given").key("region"));
     Some(problem.fact(Fact::at(Pointer::to("region"), region)).fact(Fact::named("entry", "fitment")))
-}
-
-/// Machine types that share a name: the first one is meant.
-fn repeated_machine_types(offer: &Doc<'_, Offer<'_>>) -> Vec<Problem> {
-    let name_at = |spec: Pointer, index: usize| spec.key("machineTypes").index(index).key("name");
-    let repeated = offer.catalog.repeated_machines();
-    repeated
-        .map(|(name, index)| {
-            let fact = Fact::at(name_at(offer.spec_place(), index), name);
-            Problem::warning(&MACHINE_TYPE_REPEATED, name_at(offer.spec_path(), index)).fact(fact)
-        })
-        .collect()
 }

@@ -128,6 +128,19 @@ impl Need {
 }
 
 impl<'a> Fate<'a> {
+    /// What becomes of a pool that does not say which version it has: nothing that can be told.
+    pub(super) fn of_open(version: &'a str) -> Self {
+        Self {
+            after: version,
+            need: Need::None,
+            strategy: Strategy::Major,
+            failed: false,
+            flavor_before: None,
+            moved: None,
+            passed_over: None,
+        }
+    }
+
     /// What becomes of a pool, as a round sees it. Of what is passed over may only be said what the listing allows.
     pub(super) fn of(
         Seeing { alike, seen, set: machine }: &Seeing<'_, 'a>,

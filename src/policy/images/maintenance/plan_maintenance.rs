@@ -1,11 +1,13 @@
 //! The question which versions pools take until they are stable.
 
-use super::fate::{Change, Moved, Need};
+use std::rc::Rc;
+
+use super::fate::{Change, Fate, Moved, Need};
 use super::plan::{Planned, PlannedStep, Planner, Turn};
 use super::pool::Standing;
 use super::questions::{listed, not_said, warnings};
 use super::run::{Pool, Stop};
-use super::why::{why, why_stopped};
+use super::why::{left_open, why, why_stopped};
 use crate::base::masterminds::Version;
 use crate::policy::images::documents::Worker;
 use crate::policy::images::errors::Listing;
@@ -62,7 +64,7 @@ answer! {
         steps: Option<Vec<Step<'a>>>,
         /// The version it has in the end.
         end: &'a str,
-        /// Whether it stays there. Otherwise more is to come than may be looked at.
+        /// Whether it stays there. Otherwise more is to come than may be looked at, or the pool names no version yet.
         stable: bool,
         /// Whether it has to move on from there and cannot.
         failed: bool,
@@ -206,6 +208,14 @@ impl<'a> Plans<'_, 'a> {
         let (index, name, (image, version)) = (standing.index, standing.worker.name(), standing.current);
         let offer = self.planner.offer;
         self.told.problems.extend(of_another_architecture(standing.worker, offer, [place, path].map(Pointer::clone)));
+        if standing.worker.is_open() {
+            let fate = Rc::new(Fate::of_open(version));
+            let pool = Pool { index, name, image, before: version, fate };
+            self.told.problems.extend(left_open(&pool, path));
+            self.told.because.push(why(&pool, None, Some(&place.clone().key("machine").key("image"))));
+            self.told.workers.push(unplanned(&pool));
+            return Ok(true);
+        }
         let planned = match self.planner.plan(standing)? {
             Ok(planned) => planned,
             Err(stop) => {
@@ -251,6 +261,21 @@ fn turns(turn: Turn<'_>) -> Reason {
     Reason::new(&VERSION_TURNS, turn.version)
         .fact(Fact::named("after", turn.after.text))
         .fact(Fact::named("becomes", turn.becomes.word()))
+}
+
+/// A pool of which nothing can be said.
+fn unplanned<'a>(pool: &Pool<'a>) -> PlannedWorker<'a> {
+    PlannedWorker {
+        name: pool.name,
+        image: pool.image,
+        version: pool.before,
+        moves: 0,
+        steps: None,
+        end: pool.before,
+        stable: false,
+        failed: false,
+        failed_after: None,
+    }
 }
 
 fn shown<'a>(

@@ -5,7 +5,7 @@ use super::next::{Step, next};
 use super::passed_over::{PassedOver, may_be_said};
 use super::run::{Pool, Run, run};
 use super::target::choosable;
-use super::why::{why, why_stopped};
+use super::why::{left_open, why, why_stopped};
 use crate::base::masterminds::Version;
 use crate::policy::images::compare::{Contender, Taken};
 use crate::policy::images::documents::{ImageVersion, ShootDocument};
@@ -218,7 +218,7 @@ fn shown<'a>(pool: &Pool<'a>, passed: Option<&[PassedOver<'a>]>) -> MaintainedWo
     }
 }
 
-/// What is worse for a pool after its move, told at its version. The pool has a path.
+/// What is worse for a pool after its move, told at its version, or that it names none. The pool has a path.
 pub(super) fn warnings(pool: &Pool<'_>, path: &Pointer) -> Vec<Problem> {
     let warning = |code, moved: &Moved<'_>| {
         let changes = moved.changes.iter().map(|change| {
@@ -233,7 +233,7 @@ pub(super) fn warnings(pool: &Pool<'_>, path: &Pointer) -> Vec<Problem> {
             .fact(Fact::named("suffix", moved.lost_suffix))
             .fact(Fact::named("changes", (!changes.is_empty()).then(|| changes.join(", "))))
     };
-    let Some(moved) = &pool.fate.moved else { return Vec::new() };
+    let Some(moved) = &pool.fate.moved else { return left_open(pool, path).into_iter().collect() };
     let lost = moved.lost_suffix.map(|_| warning(&POOL_LOSES_SUFFIX, moved));
     lost.into_iter().chain(moved.is_worse.then(|| warning(&POOL_GETS_LESS, moved))).collect()
 }

@@ -111,6 +111,11 @@ impl<'r, 'a> Round<'r, 'a> {
     }
 
     fn maintain(&self, pool: &Standing<'_, 'a>) -> Result<Result<Pool<'a>, Stop<'a>>, Undecided> {
+        if pool.worker.is_open() {
+            let (image, before) = pool.current;
+            let fate = Rc::new(Fate::of_open(before));
+            return Ok(Ok(Pool { index: pool.index, name: pool.worker.name(), image, before, fate }));
+        }
         let alike = match self.alike(pool) {
             Ok(alike) => alike,
             Err(stop) => return Ok(Err(stop)),

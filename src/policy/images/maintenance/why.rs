@@ -4,7 +4,7 @@ use super::fate::Need;
 use super::passed_over::PassedOver;
 use super::run::{Pool, Stop};
 use crate::policy::images::reasons::*;
-use crate::reason::{Fact, Reason};
+use crate::reason::{Fact, Problem, Reason};
 use crate::wire::Pointer;
 
 impl Need {
@@ -20,8 +20,23 @@ impl Need {
     }
 }
 
+/// Whether a pool does not say which version it has.
+fn is_open(pool: &Pool<'_>) -> bool {
+    pool.image.is_empty() || pool.before.is_empty()
+}
+
+/// A warning of a pool that does not say which version it has. It has a path.
+pub(super) fn left_open(pool: &Pool<'_>, path: &Pointer) -> Option<Problem> {
+    let problem = Problem::warning(&POOL_NAMES_NO_VERSION, path.clone().key("machine").key("image"));
+    is_open(pool).then(|| problem.fact(Fact::named("pool", pool.name)))
+}
+
 /// What maintenance does to a pool, and why. Its image is at a place, unless it has the version only by then.
 pub(super) fn why(pool: &Pool<'_>, passed: Option<&[PassedOver<'_>]>, image: Option<&Pointer>) -> Reason {
+    if is_open(pool) {
+        let reason = Reason::new(&POOL_NAMES_NO_VERSION, pool.name).fact(Fact::named("pool", pool.name));
+        return reason.facts(image.map(|image| Fact::absent(image.clone().key("version"))));
+    }
     let moves = pool.fate.after != pool.before;
     let code = match (pool.fate.failed, moves) {
         (true, _) => &POOL_NOT_MAINTAINED,

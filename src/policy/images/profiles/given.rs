@@ -6,7 +6,7 @@ use super::{
 };
 use crate::policy::images::documents::ProfileKind;
 use crate::policy::images::profiles::in_use::InUse;
-use crate::policy::images::reasons::PROFILE_IS_ANOTHER;
+use crate::policy::images::reasons::{PROFILE_IS_ANOTHER, SHOOT_NAMES_NO_PROFILE};
 use crate::policy::images::store::{NEW, OLD, Written, asked_shoot, parent_of};
 use crate::question::{Answers, Asked, Doc, Reference};
 use crate::reason::{Fact, Problem};
@@ -23,6 +23,9 @@ const JUDGE_IT: &[&str] = &[
     TransformProfile::NAME,
     ValidateProfile::NAME,
 ];
+
+/// The question that judges a Shoot.
+const JUDGES_A_SHOOT: &str = "images/admit-shoot";
 
 /// What is said of the profiles and the Shoot that a question is given.
 pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Problem> {
@@ -46,7 +49,12 @@ pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>
         let Some(shoot) = reference(given, member).and_then(|shoot| asked_shoot(shoot, member, asked).ok()) else {
             continue;
         };
-        let Some((kind, named)) = shoot.profile() else { continue };
+        let named = shoot.profile().filter(|(_, named)| !named.is_empty());
+        let Some((kind, named)) = named else {
+            let is_judged = question == JUDGES_A_SHOOT && member == "shoot";
+            problems.extend(is_judged.then(|| names_none(&shoot.with(Pointer::to("spec").key("cloudProfile")))));
+            continue;
+        };
         let profile = match kind {
             ProfileKind::Cluster if namespaced.is_none() => reference(given, NEW.0),
             ProfileKind::Cluster => None,
@@ -55,9 +63,27 @@ pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>
         let spec = Pointer::to("spec");
         let older = shoot.spec.as_ref().is_some_and(|spec| spec.cloud_profile.is_none());
         let at = if older { spec.key("cloudProfileName") } else { spec.key("cloudProfile").key("name") };
-        problems.extend(is_another(&shoot.with(at), named, profile.and_then(name_of)));
+        let at = shoot.with(at);
+        match profile.and_then(name_of) {
+            None if question == JUDGES_A_SHOOT => {
+                let (word, other, member) = match kind {
+                    ProfileKind::Cluster => ("CloudProfile", "NamespacedCloudProfile", NEW.1),
+                    ProfileKind::Namespaced => ("NamespacedCloudProfile", "CloudProfile", NEW.0),
+                };
+                let given = reference(given, member).and_then(name_of).unwrap_or_default();
+                let problem = Problem::warning(&PROFILE_IS_ANOTHER, at.path().join(&at));
+                let problem = problem.fact(Fact::at(at.place().join(&at), format!("{word} {named}")));
+                problems.push(problem.fact(Fact::named("given", format!("{other} {given}"))));
+            }
+            given => problems.extend(is_another(&at, named, given)),
+        }
     }
     problems
+}
+
+/// Warns that a Shoot does not say from which profile it is made, and where it would.
+fn names_none(at: &Doc<'_, Pointer>) -> Problem {
+    Problem::warning(&SHOOT_NAMES_NO_PROFILE, at.path().join(at)).fact(Fact::absent(at.place().join(at)))
 }
 
 /// Warns where a document, at a place in it, names another profile than the one given beside it.

@@ -60,6 +60,15 @@ codes! {
         cure: "nothing to do where that is meant; otherwise keep the version, the machine type or the flavor",
     }
 
+    /// Pairs that stay and boot something else.
+    pub(crate) PAIRS_GET_ANOTHER_FLAVOR = "pairs-get-another-flavor" {
+        says: "{extent:plain}{count:pair} of machine type and image version that fit before and afterwards get another flavor of the version than before: {pairs} first",
+        means: "by the order of the definitions, or of the flavors, or because the preferred one goes or comes, another artifact is taken",
+        why: "new machines of a pool that nobody touched would boot something else than those beside them",
+        source: "images 6",
+        cure: "nothing to do where that is meant; otherwise keep the order of the definitions and the flavor, and publish what is new as a version of its own",
+    }
+
     /// A version goes that pools have.
     pub(crate) POOLS_LOSE_VERSION = "pools-lose-version" {
         says: "without the image version {subject}, {count:pool} would be refused: {pools}",

@@ -132,6 +132,24 @@ codes! {
         cure: "load the Shoots and NamespacedCloudProfiles that may use the profile",
     }
 
+    /// Pools of which nobody knows what they run.
+    pub(crate) POOLS_LEFT_OPEN = "pools-left-open" {
+        says: "not judged: {count:pool} without an image or a version of it, {pools} first",
+        means: "the Shoot of such a pool leaves its image to the API server, as a file in git does, and what was chosen for it stands in the cluster alone",
+        why: "whether the change takes a pool what it runs cannot be said of one that does not say what it runs",
+        source: "images 7, 11",
+        cure: "give the Shoots as the cluster has them, or write the image and its version, and ask again",
+    }
+
+    /// Shoots of which nobody knows which Kubernetes they run.
+    pub(crate) KUBERNETES_LEFT_OPEN = "kubernetes-left-open" {
+        says: "not judged: whether Kubernetes {value}, which goes, is used by {count:Shoot} without a whole Kubernetes version, {shoots} first",
+        means: "the Shoot leaves the version or a part of it to the API server, as a file in git does, and what was chosen for it stands in the cluster alone",
+        why: "a Shoot whose version may go and is not looked at would make a yes wider than it is",
+        source: "images 7, 11",
+        cure: "give the Shoots as the cluster has them, or write the version with all its parts, and ask again",
+    }
+
     /// Shoots of which nobody knows whether they use the profile.
     pub(crate) SHOOTS_UNPLACED = "shoots-unplaced" {
         says: "{count:Shoot} may use the profile through others that are not loaded, {profile} for one",

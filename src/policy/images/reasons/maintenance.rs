@@ -69,6 +69,15 @@ codes! {
         cure: "publish a version that suits the pool, or change the strategy of the image or the machine type of the pool",
     }
 
+    /// A pool that is not there yet.
+    pub(crate) POOL_NAMES_NO_VERSION = "pool-names-no-version" {
+        says: "the pool {pool} names no image or no version of it yet, so nothing can be said of its maintenance",
+        means: "the Shoot leaves the image of the pool to the API server, as a file in git does; maintenance meets it completed",
+        why: "a pool that is not completed is neither well nor stuck",
+        source: "images 7, 9",
+        cure: "give the Shoot as the cluster has it, or ask `images/admit-shoot` what it is completed with",
+    }
+
     /// No need.
     pub(crate) NO_NEED_TO_MOVE = "no-need-to-move" {
         says: "{subject} suits the pool and has not expired, and updates by itself are off",

@@ -42,6 +42,15 @@ codes! {
         cure: "give the profile that is named, or correct the name",
     }
 
+    /// A Shoot of no profile.
+    pub(crate) SHOOT_NAMES_NO_PROFILE = "shoot-names-no-profile" {
+        says: "the Shoot names no profile, and is judged by the one that is given",
+        means: "there is neither a `spec.cloudProfile` with a name nor a `spec.cloudProfileName`, if this is a Shoot at all",
+        why: "the API server refuses a Shoot without a profile, and the rules about pools do not look at it",
+        source: "images 1.6",
+        cure: "name the profile in the Shoot, and ask again",
+    }
+
     /// The status is from another time.
     pub(crate) MERGED_PROFILE_STALE = "merged-profile-stale" {
         says: "{part} in the status is not what the profile and its parent come to",

@@ -33,6 +33,15 @@ codes! {
         cure: "correct the type, or take a profile of that provider",
     }
 
+    /// There was nothing to judge.
+    pub(crate) SHOOT_WITHOUT_POOLS = "shoot-without-pools" {
+        says: "the Shoot has no pools of workers, so nothing of it was judged",
+        means: "`spec.provider.workers` is not there or empty, as it is in what is no Shoot",
+        why: "that nothing is refused means little where there was nothing to judge",
+        source: "images 8",
+        cure: "nothing to do where the Shoot is to have no workers; otherwise give the whole Shoot",
+    }
+
     /// It could not even be completed.
     pub(crate) SHOOT_NOT_COMPLETED = "shoot-not-completed" {
         says: "the Shoot {subject} may not be stored, because it cannot be completed",

@@ -1,7 +1,7 @@
 //! What the next maintenance does to pools because of an update of a profile.
 
 use crate::policy::images::catalog::Offer;
-use crate::policy::images::changes::{Deed, Turns};
+use crate::policy::images::changes::{Deed, Reflavored, Turns};
 use crate::policy::images::documents::CloudProfile;
 use crate::policy::images::profiles::in_use::{Users, remade};
 use crate::policy::images::store::{Profile, Written};
@@ -41,4 +41,18 @@ pub(super) fn moved<'a>(
             .fact(Fact::named("pools", turned.pools.iter().map(String::as_str).collect::<Json>()))
     });
     Ok(warning.collect())
+}
+
+/// A warning of the pairs that get another flavor of their version by an update of a CloudProfile.
+pub(super) fn reflavored<'a>([old, new]: [&Profile<'a>; 2], asked: &Asked<'a>) -> Result<Option<Problem>, Undecided> {
+    if new.cluster().is_none() {
+        return Ok(None);
+    }
+    let [before, after] = [old, new].map(|side| side.written.read::<CloudProfile<'_>>());
+    let offers = [Offer::new(before?), Offer::new(after?)];
+    let found = Reflavored::between(offers.each_ref(), asked.edition);
+    let problem = |facts: [Fact; 3]| {
+        facts.into_iter().fold(Problem::warning(Reflavored::CODE, new.written.path()), Problem::fact)
+    };
+    Ok(found.facts().map(problem))
 }

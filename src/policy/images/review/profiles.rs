@@ -1,6 +1,6 @@
 //! CloudProfiles and NamespacedCloudProfiles in admission.
 
-use super::moves::moved;
+use super::moves::{moved, reflavored};
 use super::{causes, not_loaded, warned};
 use crate::policy::images::documents::FeatureGates;
 use crate::policy::images::errors::FieldError;
@@ -141,6 +141,7 @@ fn uses_broken<'a>(
     if new.cluster().is_some() {
         effects.warnings.extend(users.unplaced());
     }
+    effects.warnings.extend(reflavored([old, new], asked)?);
     // Maintenance always has a time; who asks without one is not told of it.
     effects.warnings.extend(moved([old, new], parent, &users, asked).unwrap_or_default());
     Ok(Effected { effects, looked_at: Some(users.why_looked_at()) })

@@ -11,6 +11,7 @@ use super::warnings::Warning;
 use crate::policy::images::catalog::Offer;
 use crate::policy::images::documents::{ShootDocument, Worker};
 use crate::policy::images::errors::FieldError;
+use crate::policy::images::reasons::SHOOT_WITHOUT_POOLS;
 use crate::policy::images::store::{
     ProfileGiven, asked_cloud_profile, asked_namespaced, asked_offer, asked_shoot, offer_of,
 };
@@ -223,8 +224,10 @@ impl Answers for AdmitShoot {
             admitted.refusals.extend(change.judge(&admitted.completed.workers));
         }
         let artifacts = artifacts_missing(&admitted, given.profile, &offer, &document, asked);
+        let path = document.path().key("spec").key("provider").key("workers");
+        let without_pools = document.workers().is_empty().then(|| Problem::warning(&SHOOT_WITHOUT_POOLS, path));
         let beside = beside_profile(&document, old.as_deref(), &offer);
-        let decision = answer(admitted, document.name()).with_problems(beside);
+        let decision = answer(admitted, document.name()).with_problems(without_pools).with_problems(beside);
         Ok(decision.with_problems(unread_of_pools(&document)).with_problems(artifacts))
     }
 }

@@ -2,11 +2,13 @@
 
 use super::profiles::{CLOUD_PROFILE, LoadedNamespaced, LoadedProfile, NAMESPACED_CLOUD_PROFILE};
 use crate::base::{Edition, Instant, Limits};
-use crate::policy::images::catalog::{Offer, undefined_names, unknown_types, unreadable_versions};
+use crate::policy::images::catalog::{
+    Offer, repeated_types, types_without_architecture, undefined_names, unknown_types, unreadable_versions,
+};
 use crate::policy::images::documents::{FIELDS, MachineType, ProfileSpec, Quantity, Region};
 use crate::policy::images::reasons::MACHINE_TYPE_UNKNOWN;
 use crate::reason::{Fact, Problem, sentence};
-use crate::wire::{Cause, Document, Fault, Pointer, Value, answer, to_json};
+use crate::wire::{Cause, Document, Fault, Json, Pointer, Value, answer, to_json};
 
 /// Where a version fits, in the place of what keeps it apart.
 pub(super) const NOTHING_APART: u32 = u32::MAX;
@@ -88,7 +90,8 @@ impl LoadedProfile {
 
     /// What its author should know, a line each: keys that no CloudProfile has, values of another kind than stands under a
     /// key, names of machine and volume types that zones are said to lack and the profile does not have, names of
-    /// capabilities and values that it does not define, and image versions that are none. What is misspelt leaves open
+    /// capabilities and values that it does not define, machine types that are there twice or name no architecture where
+    /// several are defined, and image versions that are none. What is misspelt leaves open
     /// what it was to say, and so may let more fit.
     ///
     /// ```
@@ -99,10 +102,16 @@ impl LoadedProfile {
     /// ```
     pub fn warnings(&self) -> Vec<String> {
         let fields = FIELDS.iter().find(|fields| fields.kind == Some((CLOUD_PROFILE.group, CLOUD_PROFILE.kind)));
-        let mut problems = fields.map(|fields| fields.warnings(self.document().root())).unwrap_or_default();
+        // What a profile of a namespace and its parent come to is the `spec` alone.
+        let whole = self.offer().is_merged().then(|| in_spec(self.document()));
+        let whole = whole.as_ref().unwrap_or(self.document());
+        let mut problems = fields.map(|fields| fields.warnings(whole.root())).unwrap_or_default();
         let spec = Pointer::to("spec");
         let Offer { profile, catalog, .. } = self.offer();
         problems.extend(unknown_types(profile.spec(), [spec.clone(), spec.clone()], None));
+        let at = [spec.clone(), spec.clone()];
+        problems.extend(repeated_types(catalog, &at));
+        problems.extend(types_without_architecture(profile.spec(), &at, 0..profile.spec().machine_types.len()));
         problems.extend(undefined_names(profile.spec(), catalog, [spec.clone(), spec.clone()]));
         let all = 0..catalog.versions().len();
         problems.extend(unreadable_versions(profile.spec(), catalog, [spec.clone(), spec], all));
@@ -208,6 +217,13 @@ fn amounts<'a>(spec: &ProfileSpec<'a>, of: fn(&MachineType<'a>) -> Option<Quanti
     spec.machine_types.iter().map(|machine| of(machine).map_or("", |amount| amount.text)).collect()
 }
 
+/// A merged profile as a document that has it as its `spec`.
+fn in_spec(merged: &Document) -> Document {
+    let mut whole = Json::object();
+    whole.set("spec", Json::from(merged.root()));
+    whole.to_document()
+}
+
 /// A document of a kind, which it need not say, within the limits that an engine has unless told otherwise.
 fn document(bytes: &[u8], expected: &str) -> Result<Document, String> {
     let Limits { load_bytes: limit, depth, .. } = Limits::default();
@@ -241,6 +257,34 @@ impl Offer<'_> {
 #[cfg(test)]
 mod tests {
     use super::{Limits, LoadedProfile};
+
+    const TYPES: &str = r#"{"spec": {
+        "machineCapabilities": [{"name": "architecture", "values": ["amd64", "arm64"]}],
+        "machineTypes": [{"name": "bare"}, {"name": "twin", "capabilities": {"architecture": ["amd64"]}},
+            {"name": "twin", "capabilities": {"architecture": ["arm64"]}}]
+    }}"#;
+
+    #[test]
+    fn warns_of_the_types_that_a_question_warns_of() -> Result<(), String> {
+        let profile = LoadedProfile::read(TYPES.as_bytes())?;
+        let [twin, bare] = profile.warnings().try_into().map_err(|all| format!("{all:?}"))?;
+        assert!(twin.contains("`twin`") && bare.contains("`bare`"), "{twin} {bare}");
+        Ok(())
+    }
+
+    #[test]
+    fn warns_of_a_merged_profile_as_of_its_parts() -> Result<(), String> {
+        let parent = br#"{"spec": {"machineImages": [{"name": "ubuntu", "versions": [{"version": "22.4.0"}]}]}}"#;
+        let merged = |types: &str| -> Result<Vec<String>, String> {
+            let child = format!(r#"{{"spec": {{"machineTypes": [{types}]}}}}"#);
+            Ok(LoadedProfile::read_merged(parent, child.as_bytes())?.warnings())
+        };
+        assert_eq!(merged(r#"{"name": "m5.large"}"#)?, [""; 0]);
+        let [misspelt] =
+            merged(r#"{"name": "m5.large", "capabilites": {}}"#)?.try_into().map_err(|all| format!("{all:?}"))?;
+        assert!(misspelt.contains("`capabilites`"), "{misspelt}");
+        Ok(())
+    }
 
     #[test]
     fn refuses_what_an_engine_would_not_load() {

@@ -1,6 +1,7 @@
 //! What an update of a CloudProfile may not take away.
 
 use super::hurts::{self, Sides};
+use super::left_open::left_open;
 use super::listed::Listed;
 use super::merged::Used;
 use super::pools::{Documents, Effects, Told, refused, sorted};
@@ -52,6 +53,7 @@ pub(crate) fn update_of_cloud_profile<'a>(
     violations.extend(change.capabilities(asked.edition));
     let mut effects = change.pools(written, told, asked)?;
     violations.append(&mut effects.violations);
+    effects.warnings.extend(left_open(&sorted(change.shoots.clone()), &change.kubernetes_gone()));
     Ok(Effects { violations, ..effects })
 }
 
@@ -64,11 +66,16 @@ struct Change<'c> {
 }
 
 impl<'c> Change<'c> {
-    fn kubernetes_versions(&self) -> Vec<Violation> {
+    /// The Kubernetes versions that go.
+    fn kubernetes_gone(&self) -> Names<'c> {
         let texts = |spec: &'c ProfileSpec<'c>| -> Names<'c> {
             spec.kubernetes_versions().iter().map(|version| version.version.unwrap_or_default()).collect()
         };
-        let removed: Names<'_> = texts(self.old).without(&texts(self.new)).collect();
+        texts(self.old).without(&texts(self.new)).collect()
+    }
+
+    fn kubernetes_versions(&self) -> Vec<Violation> {
+        let removed = self.kubernetes_gone();
         let mut violations = Vec::new();
         for profile in &self.profiles {
             for version in profile.spec().kubernetes_versions() {

@@ -5,6 +5,7 @@ mod deletion;
 mod difference;
 mod ends;
 mod hurts;
+mod left_open;
 mod listed;
 mod merged;
 mod namespaced;

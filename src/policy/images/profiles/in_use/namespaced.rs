@@ -3,6 +3,7 @@
 use super::What;
 use super::cloud_profile::{exceeded_limit, image_versions, merged_spec};
 use super::hurts::{self, Sides};
+use super::left_open::left_open;
 use super::listed::Listed;
 use super::merged::Used;
 use super::pools::{Documents, Effects, Told, refused, sorted};
@@ -66,7 +67,8 @@ pub(crate) fn update_of_namespaced<'a>(
     let [before, after] = &merged;
     let (before, after) = (merged_spec(before)?, merged_spec(after)?);
     let sides = Sides { written: [old.spec().into(), new.spec().into()], offered: [(&before).into(), (&after).into()] };
-    let hurts = hurts::warn(sides, &shoots, &documents, told, asked);
+    let mut hurts = hurts::warn(sides, &shoots, &documents, told, asked);
+    hurts.extend(left_open(&shoots, &removed.kubernetes));
     if told == Told::BesidesPools {
         return Ok(Effects { violations, warnings: hurts });
     }

@@ -240,9 +240,8 @@ impl<'c, 'a> Change<'c, 'a> {
     /// What the change does to a pool. One that was refused before is not refused by it, and a version that is gone is
     /// told by itself.
     fn judge(&self, worker: &Worker<'_>) -> Judgement {
-        let Some(image) = worker.image().map(|image| (image.name(), image.version())) else {
-            return Judgement::default();
-        };
+        let image = worker.image().filter(|_| !worker.is_open()).map(|image| (image.name(), image.version()));
+        let Some(image) = image else { return self.judge_open(worker) };
         let machine = |side: &Side<'c, 'a>| side.listed.machine(worker.machine_type()).map(|(_, machine)| machine);
         let version = |side: &Side<'c, 'a>| side.listed.version(image).map(|(_, version)| version);
         let (machine_after, version_after) = (machine(&self.after), version(&self.after));
@@ -268,8 +267,16 @@ impl<'c, 'a> Change<'c, 'a> {
         }
         let alone = self.alone(&pool);
         let causes = if alone.is_empty() { self.together(&pool) } else { alone };
-        let causes = if causes.is_empty() { vec![self.machine(&pool)] } else { causes };
+        let causes = if causes.is_empty() { vec![self.machine(pool.machine.name())] } else { causes };
         Judgement { causes, gone, was_refused: false }
+    }
+
+    /// What the change does to a pool that does not say which image it has: without its machine type any is refused.
+    fn judge_open(&self, worker: &Worker<'_>) -> Judgement {
+        let name = worker.machine_type();
+        let [before, after] = [&self.before, &self.after].map(|side| side.listed.machine(name).is_some());
+        let causes = if before && !after { vec![self.machine(name)] } else { Vec::new() };
+        Judgement { causes, was_refused: !before && !after, ..Judgement::default() }
     }
 
     /// That the version of a pool goes.
@@ -289,7 +296,7 @@ impl<'c, 'a> Change<'c, 'a> {
         let suits = |machine, version| self.before.suits(machine, version, architecture);
         let mut causes = Vec::new();
         if pool.machine_after.is_none_or(|machine| !suits(machine, version)) {
-            causes.push(self.machine(pool));
+            causes.push(self.machine(pool.machine.name()));
         }
         if pool.version_after.is_some_and(|version| !suits(machine, version)) {
             causes.extend(self.flavors(pool));
@@ -308,7 +315,7 @@ impl<'c, 'a> Change<'c, 'a> {
             !same_capabilities(&machine.capabilities, &pool.machine.capabilities)
                 || machine.architecture != pool.machine.architecture
         };
-        let machine = pool.machine_after.is_none_or(differs).then(|| self.machine(pool));
+        let machine = pool.machine_after.is_none_or(differs).then(|| self.machine(pool.machine.name()));
         let values = self.gone_of(pool).into_iter().flat_map(|(capability, values)| self.values(capability, &values));
         machine.into_iter().chain(self.flavors(pool)).chain(values).collect()
     }
@@ -323,8 +330,7 @@ impl<'c, 'a> Change<'c, 'a> {
         self.gone.iter().filter_map(shared).collect()
     }
 
-    fn machine(&self, pool: &Standing<'_, 'a>) -> Cause {
-        let name = pool.machine.name();
+    fn machine(&self, name: &str) -> Cause {
         let [before, after] = [&self.documents.before, &self.documents.after].map(|listed| listed.machine(name));
         let is_gone = after.is_none();
         let place = after.or(before).map_or(String::new(), |(place, _)| format!("/{place}"));

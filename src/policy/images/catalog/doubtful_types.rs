@@ -1,0 +1,48 @@
+//! Machine types of which a profile says too little or too much: the answer stays, with a warning.
+
+use super::architectures;
+use super::compiled::Catalog;
+use crate::policy::images::documents::ProfileSpec;
+use crate::policy::images::reasons::{
+    MACHINE_TYPE_REPEATED, MACHINE_TYPE_WITHOUT_ARCHITECTURE, MORE_WITHOUT_ARCHITECTURE,
+};
+use crate::reason::{Fact, Problem};
+use crate::wire::Pointer;
+
+/// Those of these machine types that name no architecture where they have the choice: no worker is of none. The `spec`
+/// has a place and a path.
+pub(crate) fn types_without_architecture(
+    spec: &ProfileSpec<'_>,
+    [place, path]: &[Pointer; 2],
+    types: impl Iterator<Item = usize>,
+) -> Vec<Problem> {
+    const LISTED: usize = 20;
+    let defined = architectures::where_defined(&spec.machine_capabilities);
+    if !architectures::are_several(architectures::defined(&spec.machine_capabilities)) {
+        return Vec::new();
+    }
+    let below = |spec: &Pointer, index: usize| spec.clone().key("machineTypes").index(index);
+    let mut nameless = types.filter_map(|index| {
+        let machine = spec.machine_types.get(index)?;
+        let problem = Problem::warning(&MACHINE_TYPE_WITHOUT_ARCHITECTURE, below(path, index));
+        let problem = problem.fact(Fact::at(below(place, index).key("name"), machine.name()));
+        architectures::effective(machine, defined).is_empty().then_some(problem)
+    });
+    let mut problems: Vec<Problem> = nameless.by_ref().take(LISTED).collect();
+    let more = nameless.count();
+    if more > 0 {
+        let problem = Problem::warning(&MORE_WITHOUT_ARCHITECTURE, path.clone().key("machineTypes"));
+        problems.push(problem.fact(Fact::named("count", more)));
+    }
+    problems
+}
+
+/// Machine types that share a name: the first one is meant.
+pub(crate) fn repeated_types(catalog: &Catalog<'_>, [place, path]: &[Pointer; 2]) -> Vec<Problem> {
+    let name_at = |spec: &Pointer, index: usize| spec.clone().key("machineTypes").index(index).key("name");
+    let repeated = catalog.repeated_machines().map(|(name, index)| {
+        let fact = Fact::at(name_at(place, index), name);
+        Problem::warning(&MACHINE_TYPE_REPEATED, name_at(path, index)).fact(fact)
+    });
+    repeated.collect()
+}
