@@ -79,6 +79,7 @@ mod serve_page;
 mod tls;
 mod traits_clients;
 mod traits_doubts;
+mod traits_halves;
 mod traits_laws;
 mod traits_planted;
 mod traits_reach;

@@ -57,7 +57,8 @@ impl HasShape for Swap {
 }
 
 /// What a flavor is known by to come from Nova's API or a client.
-const SHOWN: [&str; 7] = ["ram", "RAM", "disk", "Disk", "VCPUs", "links", "os-flavor-access:is_public"];
+const SHOWN: [&str; 9] =
+    ["ram", "RAM", "disk", "Disk", "VCPUs", "links", "os-flavor-access:is_public", "properties", "Properties"];
 
 /// What each of those shows of a flavor, by the keys it can stand under.
 const COUNTED: [&[&str]; 5] = [

@@ -6,7 +6,7 @@ mod view;
 
 pub use compiled::LoadedFleet;
 pub(crate) use compiled::{FLEET, Fleet};
-pub(crate) use given::fleet_of;
+pub(crate) use given::{are_whole, fleet_of};
 #[cfg(feature = "operators")]
 pub(crate) use view::AllFree;
 pub(crate) use view::View;

@@ -204,6 +204,15 @@ codes! {
         cure: "give the nodes, a fleet, or the name of a loaded one",
     }
 
+    /// Nodes in a list and in a fleet.
+    pub FLEET_AND_NODES = "fleet-and-nodes-given" {
+        says: "`nodes` are given beside `fleet`, which has its own",
+        means: "a question takes the nodes from one place",
+        why: "of two lists nobody could say which one counts",
+        source: "design, the protocol",
+        cure: "leave out `fleet` or `nodes`",
+    }
+
     /// Several nodes have one name.
     pub NODES_SHARE_NAMES = "nodes-share-names" {
         says: "several nodes are called {names}",
