@@ -25,6 +25,7 @@ mod cli_providers;
 mod cli_real;
 mod clusters;
 mod divergences;
+mod drivers_doubts;
 mod drivers_patches;
 mod drivers_registry;
 #[cfg(feature = "doors")]
