@@ -140,3 +140,40 @@ fn nodes_come_from_a_list_or_from_a_fleet() {
         assert_eq!(answer["problems"][0]["code"], "fleet-and-nodes-given", "{question}: {answer}");
     }
 }
+
+#[test]
+fn one_thing_under_two_names_has_to_be_the_same() {
+    let flavor = json!({ "name": "bm", "extra_specs": { "resources:CUSTOM_GOLD": "1" }, "vcpus": 1, "ram": 1, "disk": 1,
+        "ephemeral": 0 });
+    let with = |document: &Value, key: &str, value: Value| {
+        let mut changed = document.clone();
+        changed[key] = value;
+        changed
+    };
+    let wider = with(&flavor, "properties", json!({}));
+    let answer = ask("traits/match-nodes", &json!({ "flavor": wider, "nodes": [] }));
+    let says = refused(&answer, "/given/flavor");
+    assert!(says.contains("`extra_specs` beside `properties`"), "{says}");
+    let same = with(&flavor, "properties", flavor["extra_specs"].clone());
+    let answer = ask("traits/match-nodes", &json!({ "flavor": same, "nodes": [] }));
+    assert_eq!(answer["outcome"], "decided", "{answer}");
+    let node = json!({ "name": "n", "resource_class": "gold", "traits": [], "provision_state": "available",
+        "power_state": "power off", "maintenance": false });
+    let kept = with(&node, "Maintenance", json!(true));
+    let answer = ask("traits/match-nodes", &json!({ "flavor": flavor, "nodes": [kept] }));
+    assert!(refused(&answer, "/given/nodes/0").contains("`maintenance` beside `Maintenance`"), "{answer}");
+}
+
+#[test]
+fn a_document_of_another_version_or_kind_is_refused() {
+    let flavor = &printed("rest/flavors.json")[0];
+    for (key, value) in [("apiVersion", "fitment/v2"), ("kind", "Fleets")] {
+        let mut fleet =
+            json!({ "apiVersion": "fitment/v1", "kind": "Fleet", "metadata": { "name": "f" }, "nodes": [] });
+        let answer = ask("traits/match-nodes", &json!({ "fleet": fleet, "flavor": flavor }));
+        assert_eq!(answer["outcome"], "decided", "{answer}");
+        fleet[key] = json!(value);
+        let answer = ask("traits/match-nodes", &json!({ "fleet": fleet, "flavor": flavor }));
+        assert!(refused(&answer, &format!("/given/fleet/{key}")).contains(value), "{answer}");
+    }
+}

@@ -1,5 +1,5 @@
 use super::others::{NODES, other_than_a_node};
-use super::{cut_short, has};
+use super::{cut_short, has, said_twice};
 use crate::wire::{Cause, Fault, Fill, HasShape, Json, Keyed, Keys, Kind, ObjectShape, Pointer, Read, Reader};
 use crate::wire::{Shape, Slot, Slots, Value, given};
 
@@ -108,6 +108,13 @@ fn whole<'a>(node: &mut Node<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
     let value = from.value();
     if let Some(other) = other_than_a_node(value) {
         return Err(cut_short(from, other.to_owned(), NODES));
+    }
+    // Most nodes are told in Ironic's words alone.
+    let other = |key: &str| CALLED.iter().any(|(api, label, sdk)| key == *label || key == *sdk && sdk != api);
+    if value.members().any(|(key, _)| other(key)) {
+        for (api, label, sdk) in CALLED {
+            said_twice(from, &[&[api, sdk, label]])?;
+        }
     }
     let lacks = |key: &&&str| !has(value, key);
     if ["Provisioning State", "Resource Class", "UUID", "Power State"].iter().any(|label| has(value, label)) {
