@@ -18,6 +18,8 @@ mod cli_files;
 #[cfg(feature = "doors")]
 mod cli_fit;
 #[cfg(feature = "doors")]
+mod cli_halves;
+#[cfg(feature = "doors")]
 mod cli_profiles;
 #[cfg(feature = "doors")]
 mod cli_providers;
