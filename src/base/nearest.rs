@@ -14,6 +14,9 @@ fn nearest_of<'a>(word: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> 
     let word: Vec<char> = word.to_ascii_lowercase().chars().collect();
     let mut best: Option<(usize, &'a str)> = None;
     for candidate in candidates.filter(|candidate| candidate.len() <= LONGEST) {
+        if are_opposite(&word, candidate) {
+            continue;
+        }
         let letters: Vec<char> = candidate.to_ascii_lowercase().chars().collect();
         let distance = edits(&word, &letters);
         let allowed = word.len().max(letters.len()).div_ceil(3);
@@ -22,6 +25,14 @@ fn nearest_of<'a>(word: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> 
         }
     }
     best.map(|(_, candidate)| candidate)
+}
+
+/// Whether one word begins as the opposite of the other: who writes `enabled_` did not mean `disabled_`.
+fn are_opposite(word: &[char], candidate: &str) -> bool {
+    let starts = |start: &str| word.iter().copied().take(start.len()).eq(start.chars());
+    [("enable", "disable"), ("disable", "enable")]
+        .iter()
+        .any(|(one, other)| starts(one) && candidate.starts_with(other))
 }
 
 /// Insertions, deletions, replacements and swaps of neighbours that turn `from` into `to`.
@@ -63,6 +74,9 @@ mod tests {
         assert_eq!(nearest("requset", ["config", "request"]), Some("request"));
         assert_eq!(nearest("REQUEST", ["request"]), Some("request"));
         assert_eq!(nearest("os", ["coe", "image"]), None);
+        let lists = ["disabled_drivers", "enabled_beta_drivers"];
+        assert_eq!(nearest("enabled_drivers", lists), Some("enabled_beta_drivers"));
+        assert_eq!(nearest("disabled_driver", lists), Some("disabled_drivers"));
         assert_eq!(nearest("", ["a"]), None);
     }
 }

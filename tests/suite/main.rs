@@ -18,6 +18,8 @@ mod cli_files;
 #[cfg(feature = "doors")]
 mod cli_fit;
 #[cfg(feature = "doors")]
+mod cli_halves;
+#[cfg(feature = "doors")]
 mod cli_profiles;
 #[cfg(feature = "doors")]
 mod cli_providers;
@@ -25,6 +27,7 @@ mod cli_providers;
 mod cli_real;
 mod clusters;
 mod divergences;
+mod drivers_doubts;
 mod drivers_patches;
 mod drivers_registry;
 #[cfg(feature = "doors")]
@@ -79,8 +82,11 @@ mod serve_page;
 mod tls;
 mod traits_clients;
 mod traits_doubts;
+mod traits_halves;
 mod traits_laws;
+mod traits_nothing;
 mod traits_planted;
+mod traits_pools;
 mod traits_reach;
 mod traits_reports;
 mod vectors;

@@ -116,7 +116,7 @@ fn each_planted_fault_is_found() {
         assert_eq!(one["subject"], subject, "{code}: {one}");
     }
     let found = findings(&nodes(), &flavors(), &["CUSTOM_PROJECT_0", "CUSTOM_PROJECT_77"]);
-    assert_eq!(found[0]["code"], "lint-pool-unused", "{found:?}");
+    assert_eq!(found[0]["code"], "lint-pool-unknown", "{found:?}");
     assert_eq!(found[0]["subject"], "CUSTOM_PROJECT_77");
 }
 

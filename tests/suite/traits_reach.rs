@@ -98,6 +98,13 @@ fn landing(edition: &str, flavor: &Value, nodes: &[Value]) -> (BTreeSet<String>,
 /// Whether the project gets nothing that is kept for others, by the rules as one would say them.
 fn separated(flavors: &[Value], landings: &[BTreeSet<String>], nodes: &[Value]) -> Option<bool> {
     let mut known = flavors.iter().all(|flavor| flavor["is_public"].is_boolean());
+    // A private flavor that requires what nobody has was meant to keep something that is not told.
+    let has = |node: &Value, mark: &str| names(&node["traits"]).contains(mark);
+    let vain = MARKS.into_iter().filter(|mark| !nodes.iter().any(|node| has(node, mark)));
+    let in_vain: Vec<String> = vain.map(|mark| format!("trait:{mark}")).collect();
+    let private = flavors.iter().filter(|flavor| flavor["is_public"] != true);
+    let mut required = private.flat_map(|flavor| in_vain.iter().map(move |key| asks(flavor, key, "required")));
+    known &= !required.any(|vain| vain);
     for (flavor, landing) in flavors.iter().zip(landings) {
         if sees(flavor) == Some(false) {
             continue;

@@ -2,14 +2,15 @@
 
 use super::divergences::CLUSTER_ASKS_DRIVER;
 use super::installed::Setup;
+use super::printed::{self, is_printed};
 use super::reasons::*;
 use super::refusal::Refusal;
 use super::registry::{ClusterType, Registry, Stop};
 use super::why::provides;
 use crate::base::Edition;
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
-use crate::reason::{Code, Fact, Reason};
-use crate::wire::{Pointer, answer, given, words};
+use crate::reason::{Code, Fact, Problem, Reason};
+use crate::wire::{Cause, Fault, Pointer, Reader, Value, answer, given, words};
 
 given! {
     /// Templates, and what they meet before and after a change.
@@ -44,7 +45,25 @@ given! {
         driver: Option<&'a str>,
         /// The `magnum_driver` of its image, if that has one; it counts where the template is created again.
         magnum_driver: Option<&'a str>,
+        /// Its labels. With them and `updated_at` and without `links` it is one that the `openstack` command printed, which
+        /// has a dash for null.
+        labels: Option<Value<'a>>,
+        /// When it was changed.
+        updated_at: Option<Value<'a>>,
+        /// Where the API has it.
+        links: Option<Value<'a>>,
+    } then whole
+}
+
+/// Sees that a template is not that of a list, which does not show what counts.
+fn whole<'a>(_: &mut StoredTemplate<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
+    let has = |keys: [&str; 2]| keys.iter().any(|key| from.value().get(key).is_some());
+    if !has(["uuid", "UUID"]) || has(["cluster_distro", "cluster_distro"]) {
+        return Ok(());
     }
+    let found = "a template without `cluster_distro`".to_owned();
+    let expected = "all of it, as `openstack coe cluster template show -f json` prints it";
+    Err(from.fault(Cause::WrongType { found, expected }))
 }
 
 answer! {
@@ -170,7 +189,7 @@ impl Answers for Compare {
         let mut why = Vec::new();
         for (index, template) in given.templates.iter().enumerate() {
             // A template that was stored before drivers could be named stores none, then and now.
-            let stored = template.driver.filter(|driver| naming && !driver.is_empty());
+            let stored = template.stored().filter(|_| naming);
             let clusters = Turn::of(before.cluster(template, stored), after.cluster(template, stored));
             let again = Turn::of(before.creation(template), after.creation(template));
             compared.clusters.count(clusters.change);
@@ -198,7 +217,9 @@ impl Answers for Compare {
             .fact(tally("clusters", &compared.clusters))
             .fact(tally("again", &compared.again))
             .because(why);
-        Ok(Decision::new(compared, reason))
+        let nothing = given.templates.is_empty();
+        let nothing = nothing.then(|| Problem::warning(&NOTHING_COMPARED, Pointer::to("given").key("templates")));
+        Ok(Decision::new(compared, reason).with_problems(nothing))
     }
 }
 
@@ -220,7 +241,7 @@ fn told(
                 .because(because)
         })
     };
-    let stored = template.driver.filter(|driver| !driver.is_empty());
+    let stored = template.stored();
     let lost = clusters.after.error.and_then(|_| {
         let by_name = stored.and_then(|driver| after.registry.named(driver).err());
         let missed = by_name.or_else(|| after.registry.for_type(&template.wanted()).err());
@@ -243,11 +264,25 @@ fn told(
 }
 
 impl<'a> StoredTemplate<'a> {
+    fn said(&self, text: Option<&'a str>) -> Option<&'a str> {
+        let printed = is_printed(|key| match key {
+            "labels" => self.labels,
+            "updated_at" => self.updated_at,
+            _ => self.links,
+        });
+        printed::text(text, printed)
+    }
+
+    /// The driver that it stores, if it does.
+    fn stored(&self) -> Option<&'a str> {
+        self.said(self.driver).filter(|driver| !driver.is_empty())
+    }
+
     fn wanted(&self) -> ClusterType<'a> {
         ClusterType {
-            server_type: self.server_type.or(Some("vm")),
-            os: self.cluster_distro,
-            coe: self.coe.or(Some("kubernetes")),
+            server_type: self.said(self.server_type).or(Some("vm")),
+            os: self.said(self.cluster_distro),
+            coe: self.said(self.coe).or(Some("kubernetes")),
         }
     }
 }

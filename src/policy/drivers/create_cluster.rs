@@ -1,11 +1,12 @@
 use super::divergences::CLUSTER_ASKS_DRIVER;
 use super::installed::{Installed, Setup};
+use super::printed::{self, is_printed};
 use super::reasons::*;
 use super::refusal::{Miss, Refusal};
 use super::registry::{ClusterType, Hit, Registry};
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Fact, Reason};
-use crate::wire::{Pointer, answer, given};
+use crate::wire::{Pointer, Value, answer, given};
 
 given! {
     /// A stored template.
@@ -18,6 +19,34 @@ given! {
         cluster_distro: Option<&'a str>,
         /// The driver, if the template is younger than the field.
         driver: Option<&'a str>,
+        /// Its labels. With them and `updated_at` and without `links` it is one that the `openstack` command printed, which
+        /// has a dash for null.
+        labels: Option<Value<'a>>,
+        /// When it was changed.
+        updated_at: Option<Value<'a>>,
+        /// Where the API has it.
+        links: Option<Value<'a>>,
+    }
+}
+
+impl<'a> Template<'a> {
+    fn said(&self, text: Option<&'a str>) -> Option<&'a str> {
+        let printed = is_printed(|key| match key {
+            "labels" => self.labels,
+            "updated_at" => self.updated_at,
+            _ => self.links,
+        });
+        printed::text(text, printed)
+    }
+
+    /// The driver that it stores, if it does.
+    pub(crate) fn stored(&self) -> Option<&'a str> {
+        self.said(self.driver)
+    }
+
+    fn wanted(&self) -> ClusterType<'a> {
+        let [server_type, os, coe] = [self.server_type, self.cluster_distro, self.coe].map(|text| self.said(text));
+        ClusterType { server_type, os, coe }
     }
 }
 
@@ -59,8 +88,8 @@ impl Answers for CreateCluster {
         let setup = Setup::read(given.installed, asked)?;
         let registry = Registry::new(&setup, asked.edition);
         let template = &given.template;
-        let wanted = ClusterType { server_type: template.server_type, os: template.cluster_distro, coe: template.coe };
-        let name = template.driver.filter(|name| !name.is_empty());
+        let wanted = template.wanted();
+        let name = template.stored().filter(|name| !name.is_empty());
         let conductor = match name {
             Some(name) => registry.named(name),
             None => registry.for_type(&wanted),
@@ -78,7 +107,7 @@ impl Answers for CreateCluster {
         let place = Pointer::to("template").key("driver");
         let stored = match name {
             Some(name) => Reason::new(&TEMPLATE_STORES, name).saw(place, name),
-            None => Reason::new(&TEMPLATE_STORES_NONE, "template").fact(Fact::absent(place)),
+            None => Reason::new(&TEMPLATE_STORES_NONE, "template").fact(Fact::of(place, template.driver)),
         };
         let answer = ClusterCreated {
             api_gate: gate_error.map_or("pass", Refusal::word),

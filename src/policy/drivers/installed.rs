@@ -148,14 +148,19 @@ pub(crate) const REGISTRY: Loadable = Loadable {
 /// The group of the documents that are Fitment's own.
 const GROUP: &str = "fitment";
 
-/// The keys of a registry.
-pub(crate) static FIELDS: &[KnownFields] = &[KnownFields {
-    kind: Some((GROUP, REGISTRY.kind)),
-    versions: &["v1"],
-    members: &["registry", "before", "after"],
-    name: "registry",
-    fields: &KEYS,
-}];
+/// The keys of a registry, and of what the service shows.
+/// Of templates and images only those keys are a mistake that come close to one that is read: services add some.
+pub(crate) static FIELDS: &[KnownFields] = &[
+    KnownFields {
+        kind: Some((GROUP, REGISTRY.kind)),
+        versions: &["v1"],
+        members: &["registry", "before", "after"],
+        name: "registry",
+        fields: &KEYS,
+    },
+    KnownFields { kind: None, versions: &[], members: &["template", "templates"], name: "template", fields: &KEYS },
+    KnownFields { kind: None, versions: &[], members: &["image"], name: "image", fields: &KEYS },
+];
 
 static KEYS: LazyLock<Fields<'static>> = LazyLock::new(|| Fields::read(include_str!("fields.txt")));
 

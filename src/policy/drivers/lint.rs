@@ -2,7 +2,8 @@
 
 use super::installed::{Installed, Setup};
 use super::reasons::*;
-use super::registry::{Registry, Triple};
+use super::registry::Registry;
+use super::served::{Found, never_asked_for, no_version, nothing, said};
 use crate::base::nearest;
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
 use crate::reason::{Code, Fact, Level, Reason, Reasons};
@@ -76,6 +77,7 @@ impl Answers for Lint {
         linting.default_driver();
         linting.listed();
         linting.types();
+        linting.served();
         if let Some(before) = &before {
             linting.no_longer_served(&Registry::new(before, asked.edition));
         }
@@ -133,7 +135,12 @@ impl<'a> Linting<'_, 'a> {
             Some((_, driver)) if registry.is_unproven(driver) => {
                 self.add(Level::Error, &LINT_DEFAULT_BETA, name, &inside, [seen]);
             }
-            Some(_) => {}
+            Some((_, driver)) => {
+                if let Some(broken) = driver.broken {
+                    let how = Fact::named("how", broken.word());
+                    self.add(Level::Error, &LINT_DEFAULT_BROKEN, name, &inside, [seen, how]);
+                }
+            }
         }
     }
 
@@ -182,6 +189,16 @@ impl<'a> Linting<'_, 'a> {
         }
     }
 
+    /// Whether anything can be served, and in a version that there is.
+    fn served(&mut self) {
+        let registry = self.registry;
+        let found: Vec<Found> =
+            never_asked_for(registry).chain(nothing(registry)).chain(no_version(registry.setup)).collect();
+        for (code, subject, inside, facts) in found {
+            self.add(Level::Error, code, &subject, &inside, facts);
+        }
+    }
+
     /// Types that the server before served and this one does not.
     fn no_longer_served(&mut self, before: &Registry<'_, 'a>) {
         let registry = self.registry;
@@ -210,8 +227,3 @@ impl<'a> Linting<'_, 'a> {
 
 /// How many drivers of a type are named.
 const NAMED: usize = 5;
-
-/// A type as people write it.
-fn said((server_type, os, coe): Triple<'_>) -> String {
-    [server_type, os, coe].join("/")
-}

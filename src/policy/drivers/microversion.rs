@@ -11,7 +11,7 @@ use crate::wire::{PathStep, Pointer, given};
 const SERVICES: [&str; 3] = ["container-infrastructure-management", "container-infrastructure", "container-infra"];
 
 /// The highest version that the API has today.
-const USUAL_MAX: &str = "1.14";
+pub(crate) const USUAL_MAX: &str = "1.14";
 
 given! {
     /// What the client and the service say of versions.

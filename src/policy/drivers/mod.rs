@@ -21,10 +21,13 @@ mod lookup;
 mod microversion;
 mod names;
 mod patch_template;
+mod printed;
 mod reasons;
 mod refusal;
 mod registry;
 mod resolve;
+#[cfg(feature = "operators")]
+mod served;
 mod show;
 mod table;
 mod version;

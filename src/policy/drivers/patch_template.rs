@@ -2,13 +2,14 @@ use super::attributes::{Attribute, attribute, with_members};
 use super::divergences::CHECKED_UPDATE;
 use super::installed::{Installed, Setup, in_request};
 use super::microversion::Versions;
+use super::printed::{is_dash, is_printed};
 use super::reasons::*;
 use super::refusal::{Miss, Refusal};
 use super::registry::{ClusterType, Registry};
 use crate::base::{Interner, Names};
-use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
+use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
 use crate::reason::{Fact, Problem, Reason};
-use crate::wire::{Json, Ordered, Pointer, Value, answer, given};
+use crate::wire::{Fault, Json, Ordered, Pointer, Value, answer, given};
 
 given! {
     /// A change to a template.
@@ -19,7 +20,7 @@ given! {
         /// The template; `referenced_by_cluster` says whether clusters use it.
         template: Ordered<&'a str, Value<'a>>,
         /// The JSON patch.
-        patch: Vec<Ordered<&'a str, Value<'a>>>,
+        patch: Option<Vec<Ordered<&'a str, Value<'a>>>>,
         /// What the client and the service say of versions.
         #[flatten]
         versions: Versions<'a>,
@@ -59,7 +60,11 @@ impl Answers for PatchTemplate {
             Ok(hidden) => hidden,
             Err(miss) => return Ok(refused(miss)),
         };
-        let mut operations: Vec<_> = given.patch.iter().enumerate().collect();
+        let Some(patch) = &given.patch else {
+            return Err(Undecided::missing(&PATCH_NOT_GIVEN, Pointer::to("patch")));
+        };
+        let template = template_of(&given.template)?;
+        let mut operations: Vec<_> = patch.iter().enumerate().collect();
         let mut problems: Vec<Problem> = registry.warn_of_broken().collect();
         if hidden.is_some() {
             operations.retain(|(index, operation)| {
@@ -71,7 +76,7 @@ impl Answers for PatchTemplate {
                 !hides
             });
         }
-        let decision = match patched(&given.template, &operations, asked, &registry) {
+        let decision = match patched(&template, &operations, asked, &registry) {
             Err(miss) => refused(miss),
             Ok(Change { driver, reason, warning }) => {
                 problems.extend(warning);
@@ -86,6 +91,18 @@ impl Answers for PatchTemplate {
         };
         Ok(decision.with_problems(problems))
     }
+}
+
+/// The template, without what a client printed for null. Whether clusters use it is said, or it is not.
+fn template_of<'a>(given: &Members<'a>) -> Result<Members<'a>, Undecided> {
+    let used = "referenced_by_cluster";
+    if let Some(value) = given.get(used).filter(|value| !value.is_null() && value.as_bool().is_none()) {
+        let place = in_request(&Pointer::to("template").key(used));
+        return Err(Undecided::from(Fault::wrong_type_at(place, *value, "boolean")));
+    }
+    let printed = is_printed(|key| given.get(key).copied());
+    let members = given.iter().filter(|(_, value)| !(printed && is_dash(*value)));
+    Ok(members.map(|(key, value)| (*key, *value)).collect())
 }
 
 fn refused<'a>(Miss { refusal, reason }: Miss) -> Decision<Patched<'a>> {

@@ -71,11 +71,11 @@ impl Answers for ListTemplates {
 
 fn show<'a>(given: ShowGiven<'a>, asked: &Asked<'a>) -> Outcome<Shown<'a>> {
     let setup = Setup::read(given.installed, asked)?;
-    let driver = given.template.driver;
+    let driver = given.template.stored();
     let place = Pointer::to("template").key("driver");
     let stored = match driver {
         Some(name) => Reason::new(&TEMPLATE_STORES, name).saw(place, name),
-        None => Reason::new(&TEMPLATE_STORES_NONE, "template").fact(Fact::absent(place)),
+        None => Reason::new(&TEMPLATE_STORES_NONE, "template").fact(Fact::of(place, given.template.driver)),
     };
     Ok(match given.versions.hides_driver(&setup, asked.edition)? {
         Ok(None) => Decision::new(Shown { status: 200, has_driver: Some(true), driver, error: None }, stored),

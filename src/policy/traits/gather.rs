@@ -1,6 +1,7 @@
 //! Which nodes, flavors and images there are in files, whoever printed them.
 
 use super::documents::{FIELDS, Flavor, Image, NODES, Node, port};
+use super::flavor::is_suffix;
 use super::names::{Library, is_custom};
 use super::reasons::{GATHERED, GATHERED_NOTHING};
 use crate::question::{Answers, Asked, Decision, Lacks, Outcome, Undecided};
@@ -12,6 +13,8 @@ given! {
     pub(crate) struct GatherGiven<'a> {
         /// Nodes, flavors and images, alone, in lists, or under the key of an answer; and the traits of Placement.
         documents: Vec<Value<'a>>,
+        /// Whether nodes are written by hand, which leaves out what is usual; clients show all of a node.
+        by_hand ["byHand"]: bool,
     }
 }
 
@@ -78,11 +81,11 @@ impl Answers for Gather {
     type Answer<'a> = Gathered;
 
     fn decide<'a>(given: GatherGiven<'a>, _: &Asked<'a>) -> Outcome<Gathered> {
-        let mut gathering = Gathering::default();
+        let mut gathering = Gathering { by_hand: given.by_hand, ..Gathering::default() };
         for (index, document) in given.documents.iter().enumerate() {
             gathering.look(*document, &Pointer::to("documents").index(index), None);
         }
-        let Gathering { gathered, mut faults, warnings, traits } = gathering;
+        let Gathering { gathered, mut faults, warnings, traits, .. } = gathering;
         if !faults.is_empty() {
             faults.truncate(TOLD);
             return Err(Undecided { lacks: Lacks::Request, problems: faults });
@@ -108,6 +111,7 @@ impl Answers for Gather {
 #[derive(Default)]
 struct Gathering<'a> {
     gathered: Gathered,
+    by_hand: bool,
     faults: Vec<Problem>,
     warnings: Vec<Problem>,
     traits: Option<Vec<&'a str>>,
@@ -131,6 +135,9 @@ impl<'a> Gathering<'a> {
             Some((inside, *key, *found))
         });
         if let Some((inside, key, found)) = envelope {
+            if let Some(next) = next_page(value, key) {
+                return self.fault(&at.clone().key(&next), "the first page of a longer list".to_owned(), ALL_PAGES);
+            }
             self.look(inside, &at.clone().key(key), Some(found));
             return;
         }
@@ -143,15 +150,17 @@ impl<'a> Gathering<'a> {
         match known.or_else(|| recognized(value).filter(|_| foreign.is_none())) {
             Some(Found::Node) => {
                 let told = |node: &Node<'a>| (node.in_words_of_its_api(), None);
-                self.keep("node", (value, at), |gathered| &mut gathered.nodes, told);
+                let by_hand = self.by_hand;
+                let cut_short = |node: &Node<'a>, at| node.cut_short(at).filter(|_| !by_hand);
+                self.keep("node", (value, at), |gathered| &mut gathered.nodes, cut_short, told);
             }
             Some(Found::Flavor) => {
                 let told = |flavor: &Flavor<'a>| (flavor.in_words_of_the_rules(), Some(flavor.extra_specs.key()));
-                self.keep("flavor", (value, at), |gathered| &mut gathered.flavors, told);
+                self.keep("flavor", (value, at), |gathered| &mut gathered.flavors, |_, _| None, told);
             }
             Some(Found::Image) => {
                 let told = |image: &Image<'a>| (image.in_words_of_the_rules(), Some(image.properties.key()));
-                self.keep("image", (value, at), |gathered| &mut gathered.images, told);
+                self.keep("image", (value, at), |gathered| &mut gathered.images, |_, _| None, told);
             }
             Some(Found::Trait) => self.traits.get_or_insert_default().extend(value.get("name").and_then(Value::as_str)),
             Some(Found::Access) => {
@@ -181,12 +190,17 @@ impl<'a> Gathering<'a> {
         name: &str,
         (value, at): (Value<'a>, &Pointer),
         place: impl FnOnce(&mut Gathered) -> &mut Vec<Shown>,
+        cut_short: impl FnOnce(&T, Pointer) -> Option<Fault>,
         told: impl FnOnce(&T) -> (Json, Option<&'static str>),
     ) {
         let path = Pointer::to("given").join(at);
         match read::<T>(value, path.as_str()) {
             Err(fault) => self.faults.extend(Problem::all_of(&fault)),
             Ok((it, _)) => {
+                if let Some(fault) = cut_short(&it, path.clone()) {
+                    self.faults.push(Problem::of(&fault));
+                    return;
+                }
                 let (document, properties) = told(&it);
                 let list = place(&mut self.gathered);
                 list.push(Shown { at: at.as_str().to_owned(), properties: properties.map(str::to_owned), document });
@@ -253,6 +267,34 @@ const OF_IMAGES: [&str; 8] = [
     "magnum_driver",
 ];
 
+/// What has more than a page holds, as its service says it.
+const ALL_PAGES: &str = "all pages as one list, as the `list` commands of `openstack` fetch them";
+
+/// The key under which a service says where the next page of a list is that stands under a key. `None`: it is the last.
+fn next_page(value: Value<'_>, list: &str) -> Option<String> {
+    let links = format!("{list}_links");
+    let is_next = |link: Value<'_>| link.get("rel").and_then(Value::as_str) == Some("next");
+    if value.get(&links).is_some_and(|links| links.elements().any(is_next)) {
+        return Some(links);
+    }
+    let next = value.get("next").and_then(Value::as_str).filter(|next| !next.is_empty());
+    next.map(|_| "next".to_owned())
+}
+
+/// Whether properties are those of a flavor: an image has neither amounts nor capabilities, and forbids nothing.
+fn are_of_a_flavor(value: Value<'_>) -> bool {
+    let properties = ["properties", "Properties"].into_iter().find_map(|key| value.get(key));
+    let Some(properties) = properties else { return false };
+    if let Some(text) = properties.as_str() {
+        return ["resources:", "capabilities:", "='forbidden'"].iter().any(|sign| text.contains(sign));
+    }
+    properties.members().any(|(key, value)| {
+        let head = key.split_once(':').map_or(key, |(head, _)| head);
+        let of_groups = head.strip_prefix("resources").is_some_and(is_suffix);
+        of_groups || matches!(head, "capabilities" | "group_policy") || value.as_str() == Some("forbidden")
+    })
+}
+
 fn recognized(value: Value<'_>) -> Option<Found> {
     let any = |keys: &[&str]| keys.iter().any(|key| value.get(key).is_some());
     let named = value.get("name").and_then(Value::as_str).filter(|_| value.members().count() == 1);
@@ -261,6 +303,9 @@ fn recognized(value: Value<'_>) -> Option<Found> {
     }
     if value.get("flavor_id").is_some() && value.get("tenant_id").is_some() {
         return Some(Found::Access);
+    }
+    if are_of_a_flavor(value) && !any(&OF_NODES) {
+        return Some(Found::Flavor);
     }
     let rows: [(&[&str], Found); 3] =
         [(&OF_NODES, Found::Node), (&OF_FLAVORS, Found::Flavor), (&OF_IMAGES, Found::Image)];

@@ -1,8 +1,10 @@
 //! The traits that mark pools of nodes: what a private flavor requires marks one that is kept for its projects.
 
-use crate::base::Names;
+use crate::base::{Names, nearest};
+use crate::policy::traits::fleet::Fleet;
 use crate::policy::traits::names::is_custom;
 use crate::policy::traits::wishes::Wish;
+use crate::reason::Fact;
 
 /// The marks of the pools of a class.
 pub(crate) struct Pools<'a> {
@@ -27,5 +29,32 @@ impl<'a> Pools<'a> {
         let general = required(false).filter(|_| declared.is_empty() && !dedicated.is_empty());
         let all = declared.clone().with(dedicated.iter()).with(general.collect::<Vec<&str>>());
         Self { dedicated, all }
+    }
+}
+
+/// The traits that there are: those of nodes, and those that flavors name.
+pub(crate) struct Unknown<'f, 'a> {
+    named: Names<'a>,
+    fleet: &'f Fleet<'a>,
+}
+
+/// With how many traits one that is not there is compared.
+const COMPARED: usize = 1_000;
+
+impl<'f, 'a> Unknown<'f, 'a> {
+    /// Those of a fleet and of what its flavors wish for.
+    pub(crate) fn new(wished: impl Iterator<Item = &'a str>, fleet: &'f Fleet<'a>) -> Self {
+        Self { named: wished.collect(), fleet }
+    }
+
+    /// What is said of a declared mark that neither a node nor a flavor has. `None`: one of them has it.
+    pub(crate) fn facts(&self, name: &str) -> Option<[Fact; 2]> {
+        if self.named.contains(name) || self.fleet.count(name) > 0 {
+            return None;
+        }
+        let known = self.named.iter().chain(self.fleet.trait_names().iter().copied());
+        let near = nearest(name, known.filter(|known| is_custom(known)).take(COMPARED));
+        let like = near.map(|near| format!("; did somebody mean `{near}`?")).unwrap_or_default();
+        Some([Fact::named("name", name), Fact::named("like", like)])
     }
 }

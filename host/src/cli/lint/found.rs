@@ -112,7 +112,7 @@ impl Look<'_> {
 
     fn exit(&self, envelope: &Value) -> Exit {
         match session::exit_of(envelope) {
-            Exit::Yes if self.severity.strict && envelope["answer"]["count"].as_u64() > Some(0) => Exit::No,
+            Exit::Yes if self.severity.strict && has_warnings(envelope) => Exit::No,
             exit => exit,
         }
     }
@@ -126,6 +126,11 @@ impl Look<'_> {
         let report = Report::by_file(self.command, files, found);
         report.print(self.form, |codes| findings::meanings(session, codes))
     }
+}
+
+/// Whether an answer finds anything, or warns of anything beside it.
+fn has_warnings(envelope: &Value) -> bool {
+    envelope["answer"]["count"].as_u64() > Some(0) || !list(&envelope["problems"]).is_empty()
 }
 
 /// Where the findings of an answer stand, or its problems where it has none to look at.

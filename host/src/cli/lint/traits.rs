@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::found::{Look, Severity};
 use crate::cli::deciding::Deciding;
-use crate::cli::exit::Done;
+use crate::cli::exit::{Done, Failure};
 use crate::cli::findings::{Folding, Reported};
 use crate::cli::gathered::{self, Gathered};
 use crate::cli::load;
@@ -24,7 +24,7 @@ pub struct Arguments {
     #[arg(value_name = "FILES", required = true)]
     files: Vec<PathBuf>,
 
-    /// Traits that mark pools of nodes, beside the custom ones that private flavors require.
+    /// Traits that mark pools of nodes, in place of the custom ones that private flavors require.
     #[arg(long, value_name = "TRAIT", num_args = 1..)]
     pools: Vec<String>,
 
@@ -50,6 +50,13 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let form = arguments.reported.form();
     let strictness = arguments.deciding.strictness;
     let gathered = gathered::read(&arguments.files, strictness, limits)?;
+    if gathered.flavors.is_empty() && gathered.nodes.is_empty() && gathered.objects.is_empty() {
+        return Err(Failure::Input(
+            "found neither a node nor a flavor in the files, expected those of the deployment, as `openstack baremetal \
+             node list --long -f json` and `openstack flavor list --all --long -f json` print them"
+                .to_owned(),
+        ));
+    }
     let (fleet, objects) = gathered.to_load()?;
     let (mut session, _) = match load::open(&objects, false, strictness, limits) {
         Ok(opened) => opened,

@@ -96,6 +96,15 @@ codes! {
         cure: "leave out `registry`, or `registeredDrivers` and `config`",
     }
 
+    /// A change without a change.
+    pub PATCH_NOT_GIVEN = "patch-not-given" {
+        says: "`patch` is not given",
+        means: "the question is what a change makes of a template, and there is none",
+        why: "an empty change is one that somebody gave",
+        source: "drivers-and-traits 1.6",
+        cure: "give the JSON patch, if need be an empty one",
+    }
+
     /// A name is a driver's.
     pub DRIVER_INSTALLED = "driver-installed" {
         says: "the driver {subject} is installed",

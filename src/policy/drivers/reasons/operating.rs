@@ -33,6 +33,51 @@ codes! {
         cure: "add the driver to `enabled_beta_drivers`, or choose another default",
     }
 
+    /// The configured default does not work.
+    pub LINT_DEFAULT_BROKEN = "lint-default-driver-broken" {
+        says: "`default_driver` is {subject}, whose plugin fails to {how:plain}",
+        means: "every template for which neither the request nor the image names a driver fails",
+        why: "the option is checked when it is used and not when the service starts",
+        source: "drivers-and-traits 1.3 R10, 1.4 D8, 1.10",
+        cure: "repair the plugin, or choose another default",
+    }
+
+    /// A type that no template has.
+    pub LINT_TYPE_NEVER_ASKED_FOR = "lint-type-never-asked-for" {
+        says: "{driver} provides {subject}, which no template can ask for{like:plain}",
+        means: "a type is a server type, an operating system and an orchestrator in this order; the first is `vm` or `bm`, the last `kubernetes`",
+        why: "types are compared letter by letter, and other values are refused before drivers are looked at",
+        source: "drivers-and-traits 1.2 M4, M5, M6",
+        cure: "write the type as templates have it",
+    }
+
+    /// Nothing can be served.
+    pub LINT_NOTHING_SERVED = "lint-nothing-served" {
+        says: "no type of cluster is served: {why:plain}",
+        means: "no cluster can be created, whatever driver its template names",
+        why: "the API asks for a provider of the type before anything else",
+        source: "drivers-and-traits 1.3 R9, 1.4 D4, D5, D8, 1.7 K1",
+        cure: "enable a driver that is installed, or repair the plugin",
+    }
+
+    /// No version of the API.
+    pub LINT_NO_VERSION = "lint-no-api-version" {
+        says: "the lowest version of the API, {0}, is above the highest, {max}",
+        means: "every request is refused, whatever version it asks for",
+        why: "a version has to be within the range",
+        source: "drivers-and-traits 1.8 V1, V3",
+        cure: "correct `apiMinVersion` or `apiMaxVersion`",
+    }
+
+    /// Nothing was compared.
+    pub NOTHING_COMPARED = "nothing-compared" {
+        says: "there is no template to look at, so nothing was compared",
+        means: "the list of templates is empty or was not given",
+        why: "that nothing changes for nobody says nothing about the change",
+        source: "drivers-and-traits 1.9",
+        cure: "give the templates, as `openstack coe cluster template show -f json` prints each",
+    }
+
     /// A disabled driver that nobody has.
     pub LINT_DISABLED_UNKNOWN = "lint-disabled-driver-unknown" {
         says: "`disabled_drivers` has {subject}, and no such driver is installed{like:plain}",

@@ -3,6 +3,7 @@
 use crate::base::Names;
 use crate::base::sort::sort;
 use crate::policy::traits::documents::{Node, TraitList};
+use crate::policy::traits::fleet::are_whole;
 use crate::policy::traits::reasons::*;
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Fact, Reason};
@@ -80,6 +81,7 @@ impl Answers for Allocate {
     type Answer<'a> = AllocateAnswer<'a>;
 
     fn decide<'a>(given: AllocateGiven<'a>, _: &Asked<'a>) -> Outcome<AllocateAnswer<'a>> {
+        are_whole(&given.nodes)?;
         let Allocation { name, resource_class, traits, owner, .. } = &given.allocation;
         let listed: Names<'_> = given.allocation.candidate_nodes.iter().copied().collect();
         let wanted: Names<'_> = traits.iter().copied().collect();

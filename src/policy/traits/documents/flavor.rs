@@ -1,4 +1,5 @@
-use super::{Properties, SpecValue, cut_short, has};
+use super::{Properties, SpecValue, cut_short, has, said_twice};
+use crate::base::{Index, Names};
 use crate::reason::Fact;
 use crate::wire::{Fault, Fill, HasShape, Json, Pointer, Read, Reader, Shape, given};
 
@@ -57,7 +58,8 @@ impl HasShape for Swap {
 }
 
 /// What a flavor is known by to come from Nova's API or a client.
-const SHOWN: [&str; 7] = ["ram", "RAM", "disk", "Disk", "VCPUs", "links", "os-flavor-access:is_public"];
+const SHOWN: [&str; 9] =
+    ["ram", "RAM", "disk", "Disk", "VCPUs", "links", "os-flavor-access:is_public", "properties", "Properties"];
 
 /// What each of those shows of a flavor, by the keys it can stand under.
 const COUNTED: [&[&str]; 5] = [
@@ -68,8 +70,13 @@ const COUNTED: [&[&str]; 5] = [
     &["OS-FLV-EXT-DATA:ephemeral", "ephemeral", "Ephemeral", "ephemeral_gb"],
 ];
 
+/// What else can be said under several names.
+const NAMED_TWICE: [&[&str]; 2] =
+    [&["is_public", "os-flavor-access:is_public", "Is Public"], &["projects", "access_project_ids"]];
+
 /// Sees that nothing is left out that counts: a flavor without its extra specs would ask for no class and no traits.
 fn whole<'a>(_: &mut Flavor<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
+    said_twice(from, &[COUNTED.as_slice(), NAMED_TWICE.as_slice()].concat())?;
     let value = from.value();
     if !SHOWN.iter().any(|key| has(value, key)) {
         return Ok(());
@@ -86,6 +93,41 @@ fn whole<'a>(_: &mut Flavor<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
 }
 
 impl<'a> Flavor<'a> {
+    /// Whether another one says the same of what counts here. Who may use it may be said in one place only.
+    fn says_the_same(&self, other: &Self) -> bool {
+        let sizes = |flavor: &Self| {
+            [flavor.vcpus, flavor.memory_mb, flavor.root_gb, flavor.ephemeral_gb, flavor.swap.0]
+                .map(Option::unwrap_or_default)
+        };
+        let specs = self.extra_specs.len() == other.extra_specs.len()
+            && self
+                .extra_specs
+                .iter()
+                .all(|(key, value)| other.extra_specs.get(key).is_some_and(|other| other.text == value.text));
+        let listed = |flavor: &Self| flavor.projects.as_deref().map(|own| own.iter().copied().collect::<Names<'a>>());
+        let projects = match (listed(self), listed(other)) {
+            (Some(own), Some(others)) => own.iter().eq(others.iter()),
+            _ => true,
+        };
+        specs && projects && sizes(self) == sizes(other) && (self.name, self.is_public) == (other.name, other.is_public)
+    }
+
+    /// The places of flavors that are shown once more and otherwise than before, each with that of the first.
+    pub(crate) fn shown_otherwise(flavors: &[Self]) -> impl Iterator<Item = (usize, usize)> {
+        let named = |flavor: &Self| flavor.id.map(|id| id.text).or(flavor.name).unwrap_or_default();
+        let names: Index<'a> = flavors.iter().map(named).collect();
+        let pairs: Vec<(usize, usize)> = flavors
+            .iter()
+            .enumerate()
+            .filter(|(_, flavor)| !named(flavor).is_empty())
+            .filter_map(|(place, flavor)| {
+                let first = names.find(named(flavor)).filter(|first| *first < place)?;
+                (!flavors.get(first)?.says_the_same(flavor)).then_some((first, place))
+            })
+            .collect();
+        pairs.into_iter()
+    }
+
     /// What it is called in sentences.
     pub(crate) fn called(&self) -> &'a str {
         self.name.unwrap_or("flavor")

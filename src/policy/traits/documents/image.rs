@@ -1,4 +1,5 @@
 use super::{Properties, Property, cut_short, has};
+use crate::base::nearest;
 use crate::wire::{Fault, Json, Ordered, Reader, given};
 
 given! {
@@ -39,6 +40,17 @@ impl<'a> Image<'a> {
         let properties = self.properties.iter().map(|(key, value)| ((*key).to_owned(), Json::from(*value)));
         image.set("properties", Json::Object(properties.collect()));
         image
+    }
+
+    /// Properties that were perhaps meant to require a trait and are not heard, each with how it would be.
+    pub(crate) fn unheard(&self) -> impl Iterator<Item = (&'a str, Property<'a>, String)> {
+        self.properties.iter().filter_map(|(key, value)| {
+            let (head, name) = key.split_once(':')?;
+            let heard = head == "trait" && value.as_str() == Some("required");
+            let small = head.trim().to_ascii_lowercase();
+            let is_near = small.starts_with("trait") || nearest(&small, ["trait"]).is_some();
+            (!heard && is_near).then(|| (*key, *value, format!("trait:{}", name.trim())))
+        })
     }
 
     /// The traits that its properties require, in stored order. Nothing but `trait:X` with exactly `required` is heard.

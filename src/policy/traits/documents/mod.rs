@@ -37,6 +37,20 @@ fn has(object: Value<'_>, key: &str) -> bool {
     object.get(key).is_some()
 }
 
+/// The fault that one thing is said under two names and not alike: which of them counts, nobody could say.
+fn said_twice(from: &Reader<'_, '_>, names: &[&[&str]]) -> Result<(), Fault> {
+    for names in names {
+        let said = names.iter().filter_map(|name| Some((*name, from.value().get(name)?)));
+        let mut said = said.filter(|(_, value)| !value.is_null());
+        let Some((name, first)) = said.next() else { continue };
+        if let Some((other, _)) = said.find(|(_, value)| *value != first) {
+            let found = format!("`{name}` beside `{other}`, which says something else");
+            return Err(from.fault(Cause::WrongType { found, expected: "one of them" }));
+        }
+    }
+    Ok(())
+}
+
 /// The fault that a client left out what counts here, and who shows it.
 fn cut_short(from: &Reader<'_, '_>, found: String, expected: &'static str) -> Fault {
     from.fault(Cause::WrongType { found, expected })

@@ -1,6 +1,6 @@
 use super::others::{NODES, other_than_a_node};
-use super::{cut_short, has};
-use crate::wire::{Cause, Fault, Fill, HasShape, Json, Keyed, Keys, Kind, ObjectShape, Read, Reader};
+use super::{cut_short, has, said_twice};
+use crate::wire::{Cause, Fault, Fill, HasShape, Json, Keyed, Keys, Kind, ObjectShape, Pointer, Read, Reader};
 use crate::wire::{Shape, Slot, Slots, Value, given};
 
 given! {
@@ -29,15 +29,22 @@ given! {
         owner ["owner" or "Owner"]: Option<&'a str>,
         /// The project it is lent to.
         lessee ["lessee" or "Lessee"]: Option<&'a str>,
-        /// In whose words it is told.
+        /// In whose words it is told, and what is left out.
         #[flatten]
         told: Told,
     } then whole
 }
 
+/// In whose words a node is told, and which members that count are not there, by their places in [`CALLED`].
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Told {
+    words: Words,
+    absent: u8,
+}
+
 /// In whose words a node is told.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) enum Told {
+enum Words {
     /// Ironic's.
     #[default]
     Api,
@@ -68,7 +75,7 @@ impl<'a> Read<'a> for Told {
     const REQUIRED: bool = false;
 
     fn blank() -> Self {
-        Self::Api
+        Self::default()
     }
 }
 
@@ -89,6 +96,9 @@ const CALLED: [(&str, &str, &str); 6] = [
 /// Who shows all of a node.
 const WHOLE: &str = "all of it, as `openstack baremetal node list --long -f json` prints it";
 
+/// The same of openstacksdk.
+const WHOLE_OF_SDK: &str = "all of it, as `baremetal.nodes(details=True)` of openstacksdk fetches it";
+
 /// What only a short list leaves out, and the members that it always has.
 const SHORT: [&str; 5] = ["uuid", "instance_uuid", "power_state", "provision_state", "maintenance"];
 
@@ -99,27 +109,31 @@ fn whole<'a>(node: &mut Node<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
     if let Some(other) = other_than_a_node(value) {
         return Err(cut_short(from, other.to_owned(), NODES));
     }
+    // Most nodes are told in Ironic's words alone.
+    let other = |key: &str| CALLED.iter().any(|(api, label, sdk)| key == *label || key == *sdk && sdk != api);
+    if value.members().any(|(key, _)| other(key)) {
+        for (api, label, sdk) in CALLED {
+            said_twice(from, &[&[api, sdk, label]])?;
+        }
+    }
     let lacks = |key: &&&str| !has(value, key);
     if ["Provisioning State", "Resource Class", "UUID", "Power State"].iter().any(|label| has(value, label)) {
-        node.told = Told::Labels;
+        node.told.words = Words::Labels;
         let missing: Vec<&str> = CALLED.iter().map(|(_, label, _)| label).filter(lacks).copied().collect();
         if !missing.is_empty() {
             return Err(cut_short(from, format!("a node without `{}`", missing.join("`, `")), WHOLE));
         }
     } else if has(value, "is_maintenance") || has(value, "instance_id") {
-        node.told = Told::Sdk;
+        node.told.words = Words::Sdk;
         // What was not fetched is there as well, and null.
         if node.traits.is_none() {
-            let found = "a node without its traits".to_owned();
-            return Err(cut_short(
-                from,
-                found,
-                "all of it, as `baremetal.nodes(details=True)` of openstacksdk fetches it",
-            ));
+            return Err(cut_short(from, "a node without its traits".to_owned(), WHOLE_OF_SDK));
         }
     } else if !has(value, "resource_class") && !has(value, "traits") && SHORT.iter().all(|key| has(value, key)) {
         return Err(cut_short(from, "a node of a short list, without `resource_class` and `traits`".to_owned(), WHOLE));
     }
+    let absent = CALLED.iter().enumerate().filter(|(_, (api, ..))| !has(value, node.key(api)));
+    node.told.absent = absent.map(|(place, _)| 1 << place).sum();
     Ok(())
 }
 
@@ -129,17 +143,33 @@ impl<'a> Node<'a> {
         self.name.or(self.uuid).unwrap_or_default()
     }
 
+    /// What a client left out that counts, if a client showed the node: those that show all of it show what is null,
+    /// too. Who writes down a node by hand leaves out what is usual.
+    pub(crate) fn cut_short(&self, place: Pointer) -> Option<Fault> {
+        let left_out = CALLED.iter().enumerate().filter(|(place, _)| self.told.absent >> place & 1 == 1);
+        let mut missing: Vec<&str> = left_out.map(|(_, (api, ..))| self.key(api)).collect();
+        if self.trait_set.is_some() {
+            missing.retain(|key| *key != "traits");
+        }
+        if self.called().is_empty() {
+            missing.insert(0, "uuid");
+        }
+        let expected = if self.told.words == Words::Sdk { WHOLE_OF_SDK } else { WHOLE };
+        let found = format!("a node without `{}`", missing.join("`, `"));
+        (!missing.is_empty()).then(|| Fault::new(place, Cause::WrongType { found, expected }))
+    }
+
     /// The key under which it tells a member.
     pub(crate) fn key(&self, member: &'static str) -> &'static str {
         let row = CALLED.iter().find(|(api, ..)| *api == member);
-        row.map_or(member, |(api, label, sdk)| match self.told {
-            Told::Api => api,
-            Told::Labels => label,
-            Told::Sdk => sdk,
+        row.map_or(member, |(api, label, sdk)| match self.told.words {
+            Words::Api => api,
+            Words::Labels => label,
+            Words::Sdk => sdk,
         })
     }
 
-    /// The node in Ironic's words, with what counts here.
+    /// The node in Ironic's words, with what counts here: what is not said is null, so that it is seen to be whole.
     pub(crate) fn in_words_of_its_api(&self) -> Json {
         let texts = [
             ("name", self.name),
@@ -154,16 +184,16 @@ impl<'a> Node<'a> {
         ];
         let mut node = Json::object();
         for (key, text) in texts {
-            if let Some(text) = text {
-                node.set(key, text.into());
+            match text {
+                Some(text) => node.set(key, text.into()),
+                None if CALLED.iter().any(|(api, ..)| *api == key) => node.set(key, Json::Null),
+                None => {}
             }
         }
         if let Some(traits) = self.traits {
             node.set("traits", traits.iter().collect());
         }
-        if self.maintenance {
-            node.set("maintenance", true.into());
-        }
+        node.set("maintenance", self.maintenance.into());
         node
     }
 }

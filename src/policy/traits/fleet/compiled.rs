@@ -117,6 +117,8 @@ pub(crate) struct Fleet<'a> {
     traitless: Bits,
     tracking: Bits,
     free: Bits,
+    /// The places of nodes whose uuid one has that is called otherwise.
+    twins: Vec<u32>,
 }
 
 /// A node with its place.
@@ -202,6 +204,7 @@ impl<'a> Fleet<'a> {
             classes: of_classes.collect(),
             refused: refused(&names, &library),
             tracking: none(),
+            twins: twins(&entries),
             names,
             entries,
             library,
@@ -237,6 +240,11 @@ impl<'a> Fleet<'a> {
             name.is_some() && called(*place - 1) == name && place.checked_sub(2).and_then(called) != name
         };
         (1..self.len()).filter(is_second).filter_map(|place| self.entry(place))
+    }
+
+    /// The nodes whose uuid one before them has that is called otherwise.
+    pub(crate) fn twins(&self) -> impl Iterator<Item = &Entry<'a>> {
+        self.twins.iter().filter_map(|place| self.entry(*place as usize))
     }
 
     /// What the node of a number is called.
@@ -317,6 +325,14 @@ impl<'a> Fleet<'a> {
     pub(crate) fn free(&self) -> &Bits {
         &self.free
     }
+}
+
+fn twins(entries: &[Entry<'_>]) -> Vec<u32> {
+    let uuids: Index<'_> = entries.iter().map(|entry| entry.node.uuid.unwrap_or_default()).collect();
+    let called = |place: usize| entries.get(place).map(|entry| entry.node.called());
+    let repeated = uuids.repeated().filter(|(uuid, _)| !uuid.is_empty());
+    let other = repeated.filter(|(uuid, place)| uuids.find(uuid).and_then(called) != called(*place));
+    other.filter_map(|(_, place)| u32::try_from(place).ok()).collect()
 }
 
 fn refused(names: &Interner<'_>, library: &Library<'_>) -> Vec<usize> {

@@ -1,8 +1,20 @@
 use super::compiled::{FLEET, Fleet, LoadedFleet};
 use crate::policy::traits::documents::Node;
-use crate::policy::traits::reasons::FLEET_NOT_GIVEN;
-use crate::question::{Asked, Doc, Located, Reference, Undecided};
+use crate::policy::traits::reasons::{FLEET_AND_NODES, FLEET_NOT_GIVEN};
+use crate::question::{Asked, Doc, Lacks, Located, Reference, Undecided};
+use crate::reason::Problem;
 use crate::wire::Pointer;
+
+/// How many nodes are named of which something is left out: nobody reads on.
+const TOLD: usize = 100;
+
+/// That no client left out what counts of a node. A node that has its uuid was shown by one: by hand a name is written.
+pub(crate) fn are_whole(nodes: &[Node<'_>]) -> Result<(), Undecided> {
+    let shown = nodes.iter().enumerate().filter(|(_, node)| node.uuid.is_some());
+    let cut = shown.filter_map(|(index, node)| node.cut_short(Pointer::to("given").key("nodes").index(index)));
+    let problems: Vec<Problem> = cut.take(TOLD).map(|fault| Problem::of(&fault)).collect();
+    if problems.is_empty() { Ok(()) } else { Err(Undecided { lacks: Lacks::Request, problems }) }
+}
 
 /// The fleet that a question is about: the nodes of a list, or else a fleet that is given or named.
 pub(crate) fn fleet_of<'a>(
@@ -10,7 +22,11 @@ pub(crate) fn fleet_of<'a>(
     fleet: Option<Reference<'a>>,
     asked: &Asked<'a>,
 ) -> Result<Doc<'a, Fleet<'a>>, Undecided> {
+    if let (Some(_), Some(_)) = (&nodes, &fleet) {
+        return Err(Undecided::request(Problem::error(&FLEET_AND_NODES, Pointer::to("given").key("nodes"))));
+    }
     if let Some(nodes) = nodes {
+        are_whole(&nodes)?;
         return Ok(Doc::given(Fleet::new(nodes, &[]), ""));
     }
     let fleet = fleet.ok_or_else(|| Undecided::missing(&FLEET_NOT_GIVEN, Pointer::to("nodes")))?;

@@ -1,12 +1,14 @@
 //! The nodes of a deployment: compiled once, and as Placement sees them after each was reported.
 
 mod compiled;
+mod doubles;
 mod given;
 mod view;
 
 pub use compiled::LoadedFleet;
 pub(crate) use compiled::{FLEET, Fleet};
-pub(crate) use given::fleet_of;
+pub(crate) use doubles::doubles;
+pub(crate) use given::{are_whole, fleet_of};
 #[cfg(feature = "operators")]
 pub(crate) use view::AllFree;
 pub(crate) use view::View;

@@ -62,6 +62,17 @@ impl<'f, 'a> View<'f, 'a> {
         self.other_library.as_ref().unwrap_or(self.fleet.library())
     }
 
+    /// What Nova puts on every node and Placement does not accept. Then no node is reported wholly.
+    pub(crate) fn lacking_marks(&self) -> impl Iterator<Item = &str> {
+        let added = self.capabilities.iter().flat_map(Capabilities::added);
+        added.filter(|name| !self.library().accepts(name))
+    }
+
+    /// Nodes that were reported wholly.
+    pub(crate) fn synced(&self) -> &Bits {
+        &self.synced
+    }
+
     /// Nodes whose class Placement knows.
     pub(crate) fn inventoried(&self) -> &Bits {
         &self.inventoried

@@ -1,7 +1,8 @@
 //! Whether the class that a flavor asks for is that of any node, and whether any node could ever be found.
 
 use super::finding::{Findings, LintEdit, Linting, OneFlavor, finding};
-use crate::base::{Index, nearest};
+use super::lookalikes::differ_by_a_slip;
+use crate::base::Index;
 use crate::policy::traits::names::is_custom;
 use crate::policy::traits::reasons::*;
 use crate::policy::traits::wishes::wishes;
@@ -33,7 +34,9 @@ pub(crate) fn check_class(one: &OneFlavor<'_, '_>, sought: &mut usize, found: &m
     if nodes.is_empty() {
         *sought += 1;
         let near = Some(()).filter(|()| *sought <= SOUGHT);
-        let near = near.and_then(|()| nearest(class, fleet.classes().filter(|known| *known != class).take(COMPARED)));
+        let meant =
+            |known: &&str| *known != class && (known.eq_ignore_ascii_case(class) || differ_by_a_slip(class, known));
+        let near = near.and_then(|()| fleet.classes().take(COMPARED).find(meant));
         let suffix = groups.by_suffix.iter().next().map_or("", |(suffix, _)| *suffix);
         let edit = near.and_then(|near| {
             let old = LintEdit::drop(&format!("resources{suffix}:{class}"));
@@ -49,7 +52,12 @@ pub(crate) fn check_class(one: &OneFlavor<'_, '_>, sought: &mut usize, found: &m
     if wishes.iter().any(|wish| wish.is_refused(*view)) {
         return;
     }
+    // What keeps all nodes of the class from being reported is said of the nodes.
     let mut fitting = nodes;
+    fitting.keep(view.synced());
+    if fitting.is_empty() {
+        return;
+    }
     for wish in &wishes {
         let failing = wish.failing(*view, &fitting);
         fitting.remove(&failing);

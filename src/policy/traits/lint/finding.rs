@@ -79,6 +79,8 @@ pub(crate) struct Linting<'l, 'a> {
     pub groups: Vec<Groups<'a>>,
     /// Whether it is known which traits were ever created.
     pub knows_traits: bool,
+    /// Whether it is known which nodes there are.
+    pub knows_nodes: bool,
 }
 
 impl<'l, 'a> Linting<'l, 'a> {

@@ -2,6 +2,8 @@
 
 use super::finding::{Findings, LintEdit, OneFlavor, finding};
 use crate::base::nearest;
+#[cfg(feature = "operators")]
+use crate::policy::traits::documents::Flavor;
 use crate::policy::traits::flavor::{Asks, Reading, SpecKey, readings};
 use crate::policy::traits::names::is_custom;
 use crate::policy::traits::placement::Market;
@@ -14,6 +16,22 @@ const MEANT: [&str; 3] = ["trait", "resources", "group_policy"];
 
 /// The sizes of a flavor, which are asked for unless they are set to 0.
 const SIZES: [&str; 3] = ["VCPU", "MEMORY_MB", "DISK_GB"];
+
+/// Whether the scheduler drops a key that was meant for a trait, so that nobody knows which trait was to be required.
+#[cfg(feature = "operators")]
+pub(crate) fn drops_a_trait(flavor: &Flavor<'_>) -> bool {
+    let dropped = |reading| matches!(reading, Reading::Value | Reading::Key);
+    readings(flavor).any(|(key, _, reading)| key.starts_with("trait") && dropped(reading))
+        || flavor.extra_specs.iter().any(|(key, _)| misspelt(key) == Some("trait"))
+}
+
+/// What the beginning of a key was meant to be, if it is almost that. Keys of other spaces are long known; only what is
+/// almost one of these was meant to be it.
+fn misspelt(key: &str) -> Option<&'static str> {
+    let head = key.split_once(':').map_or(key, |(head, _)| head);
+    let known = MEANT.iter().any(|meant| head.starts_with(meant));
+    nearest(head.trim(), MEANT).filter(|_| !known)
+}
 
 /// Looks at one flavor.
 pub(crate) fn check_flavor(one: &OneFlavor<'_, '_>, found: &mut Findings) {
@@ -30,7 +48,10 @@ pub(crate) fn check_flavor(one: &OneFlavor<'_, '_>, found: &mut Findings) {
             Reading::Value => {
                 let meant =
                     ["required", "forbidden"].into_iter().find(|word| value.text.trim().eq_ignore_ascii_case(word));
-                let edit = meant.and_then(|word| set(key, word));
+                // Who requires a trait that nobody knows is refused, which mends nothing.
+                let name = SpecKey::parse(key).map_or("", |key| key.name);
+                let known = one.view.knows_trait(name) || !one.knows_traits && one.view.library().accepts(name);
+                let edit = meant.filter(|_| known).and_then(|word| set(key, word));
                 Some(finding(Level::Error, &LINT_VALUE_IGNORED, key, at(key), edit, [saw, whose()]))
             }
             Reading::Key if key.starts_with("trait") && !key.contains(':') => {
@@ -54,10 +75,8 @@ pub(crate) fn check_flavor(one: &OneFlavor<'_, '_>, found: &mut Findings) {
         }
     }
     for (key, value) in flavor.extra_specs.iter() {
-        let (head, rest) = key.split_once(':').map_or((*key, ""), |(head, rest)| (head, rest));
-        let known = MEANT.iter().any(|meant| head.starts_with(meant));
-        // Keys of other spaces are long known; only what is almost one of these was meant to be it.
-        if let Some(near) = nearest(head.trim(), MEANT).filter(|_| !known) {
+        let rest = key.split_once(':').map_or("", |(_, rest)| rest);
+        if let Some(near) = misspelt(key) {
             let like = if rest.is_empty() { near.to_owned() } else { format!("{near}:{rest}") };
             let facts = [flavor.fact(place.clone(), key, *value), Fact::named("like", like.as_str()), whose()];
             found.push(finding(Level::Warning, &LINT_KEY_MISSPELT, key, at(key), None, facts));
@@ -72,10 +91,27 @@ pub(crate) fn check_flavor(one: &OneFlavor<'_, '_>, found: &mut Findings) {
     let sizes: Json = resources().filter(|(class, _)| SIZES.contains(class)).map(|(class, _)| *class).collect();
     if !sizes.is_empty() && resources().any(|(class, _)| is_custom(class)) {
         let subject = flavor.called();
-        let named = sizes.elements().iter().filter_map(Json::as_str);
-        let edit = LintEdit::all(named.map(|size| LintEdit::set(format!("resources:{size}"), "0")));
+        let asked = groups.by_suffix.iter().flat_map(|(suffix, group)| {
+            let sizes = group.resources.iter().filter(|(class, _)| SIZES.contains(class));
+            sizes.map(move |(class, _)| LintEdit::set(format!("resources{suffix}:{class}"), "0"))
+        });
+        let edit = LintEdit::all(asked);
         let place = flavor.extra_specs.place(place.clone());
         found.push(finding(Level::Error, &LINT_NOT_ZEROED, subject, place, edit, [Fact::named("asked", sizes)]));
+        return;
+    }
+    let asks =
+        |asks: Asks| flavor.extra_specs.iter().any(|(key, _)| SpecKey::parse(key).is_some_and(|key| key.asks == asks));
+    let asked: Vec<String> = resources().map(|(class, amount)| format!("{class}:{amount}")).collect();
+    let whole = resources().count() == 1 && resources().all(|(_, amount)| *amount == 1);
+    let subject = flavor.called();
+    let place = flavor.extra_specs.place(place.clone());
+    if asked.is_empty() && asks(Asks::Resource) {
+        found.push(finding(Level::Error, &LINT_ASKS_FOR_NOTHING, subject, place, None, []));
+    } else if resources().any(|(class, _)| is_custom(class)) && !whole && !one.view.inventoried().is_empty() {
+        let asked: Json = asked.iter().map(String::as_str).collect();
+        let facts = [Fact::named("asked", asked)];
+        found.push(finding(Level::Error, &LINT_MORE_THAN_A_NODE, subject, place, None, facts));
     }
 }
 

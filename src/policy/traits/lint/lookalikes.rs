@@ -34,7 +34,7 @@ pub(crate) fn check_lookalikes(lint: &Linting<'_, '_>, found: &mut Findings) {
 }
 
 /// Whether two names are the same but for one word, in which a letter is wrong, missing, too many, or two are swapped.
-fn differ_by_a_slip(name: &str, other: &str) -> bool {
+pub(crate) fn differ_by_a_slip(name: &str, other: &str) -> bool {
     let (mut left, mut right) = (name.split('_'), other.split('_'));
     let mut slips = 0;
     loop {

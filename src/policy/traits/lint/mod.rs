@@ -10,5 +10,9 @@ mod question;
 mod warnings;
 
 pub(crate) use finding::OneFlavor;
+#[cfg(feature = "operators")]
+pub(crate) use flavor::drops_a_trait;
 pub(crate) use question::Lint;
+#[cfg(feature = "operators")]
+pub(crate) use question::{nothing_to_look_at, twice};
 pub(crate) use warnings::warnings;

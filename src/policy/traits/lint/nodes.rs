@@ -4,8 +4,26 @@ use super::finding::{Findings, Linting, finding};
 use crate::base::Names;
 use crate::base::sort::sort_by;
 use crate::policy::traits::names::{Library, MOST_TRAITS, is_custom};
-use crate::policy::traits::reasons::{LINT_TOO_MANY_TRAITS, LINT_TRAIT_REFUSED};
+use crate::policy::traits::reasons::*;
 use crate::reason::{Fact, Level};
+
+/// Nodes that are not reported to Placement, so that no flavor finds them.
+fn check_reported(lint: &Linting<'_, '_>, found: &mut Findings) {
+    let fleet = lint.view.fleet;
+    let rows = [
+        (fleet.classless(), Level::Warning, &LINT_NODE_WITHOUT_CLASS, "resource_class"),
+        (fleet.misclassed(), Level::Error, &LINT_NODE_CLASS_REFUSED, "resource_class"),
+        (fleet.traitless(), Level::Warning, &LINT_NODE_WITHOUT_TRAITS, "traits"),
+        (fleet.tracking(), Level::Error, &LINT_NODE_TRACKS_PCI, "traits"),
+    ];
+    for (nodes, level, code, member) in rows {
+        for entry in nodes.iter().filter_map(|place| fleet.entry(place)) {
+            let at = lint.fleet.place().key("nodes").index(entry.index).key(entry.node.key(member));
+            let class = Fact::named("class", entry.node.resource_class.unwrap_or_default());
+            found.push(finding(level, code, entry.node.called(), at, None, [class]));
+        }
+    }
+}
 
 /// Looks at the nodes.
 pub(crate) fn check_nodes(lint: &Linting<'_, '_>, found: &mut Findings) {
@@ -20,6 +38,7 @@ pub(crate) fn check_nodes(lint: &Linting<'_, '_>, found: &mut Findings) {
         services.push((service, strange.filter(|name| !is_custom(name) && !library.is_standard(name)).collect()));
     }
     sort_by(&mut services, |(left, _), (right, _)| left.cmp(right));
+    check_reported(lint, found);
     let strange: Names<'_> = services.iter().flat_map(|(_, strange)| strange.iter()).collect();
     for entry in fleet.entries() {
         let names: Names<'_> = entry.traits().into_iter().flatten().collect();

@@ -4,7 +4,7 @@ use super::finding::{Findings, LintEdit, Linting, finding};
 use crate::base::{Index, Names};
 use crate::policy::traits::bits::Bits;
 use crate::policy::traits::flavor::Groups;
-use crate::policy::traits::pools::Pools;
+use crate::policy::traits::pools::{Pools, Unknown};
 use crate::policy::traits::reasons::*;
 use crate::policy::traits::wishes::{Wish, wishes};
 use crate::reason::{Fact, Level};
@@ -141,13 +141,19 @@ fn check_public(
     }
 }
 
-/// Pools that were declared and that no private flavor requires.
+/// Pools that were declared and that no private flavor requires, or that there are not at all.
 fn check_declared(lint: &Linting<'_, '_>, found: &mut Findings) {
+    let wished = lint.given.flavors.iter().flat_map(|flavor| wishes(flavor, None)).map(|wish| wish.name);
+    let unknown = Unknown::new(wished, lint.view.fleet);
     let private = lint.given.flavors.iter().filter(|flavor| flavor.is_public == Some(false));
     let required = private.flat_map(|flavor| wishes(flavor, None)).filter(|wish| wish.required);
     let required: Names<'_> = required.map(|wish| wish.name).collect();
     for (index, name) in lint.given.pools.iter().enumerate().filter(|(_, name)| !required.contains(name)) {
         let place = Pointer::to("pools").index(index);
+        if let Some(facts) = unknown.facts(name).filter(|_| lint.knows_nodes) {
+            found.push(finding(Level::Error, &LINT_POOL_UNKNOWN, name, place, None, facts));
+            continue;
+        }
         found.push(finding(Level::Warning, &LINT_POOL_UNUSED, name, place.clone(), None, [Fact::at(place, *name)]));
     }
 }

@@ -1,20 +1,19 @@
 use super::classes::check_classes;
-use super::finding::{Finding, Findings, Linting};
+use super::finding::{Finding, Findings, Linting, finding};
 use super::flavor::check_flavor;
 use super::lookalikes::check_lookalikes;
 use super::nodes::check_nodes;
 use super::pools::check_pools;
-use crate::base::Edition;
 use crate::policy::traits::documents::{Flavor, Node};
 use crate::policy::traits::flavor::Groups;
 use crate::policy::traits::fleet::View;
-use crate::policy::traits::fleet::fleet_of;
+use crate::policy::traits::fleet::{doubles, fleet_of};
 use crate::policy::traits::names::Library;
-use crate::policy::traits::reasons::LINTED;
+use crate::policy::traits::reasons::*;
 use crate::policy::traits::reporting::Capabilities;
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
-use crate::reason::{Fact, Reason, Reasons};
-use crate::wire::{Ordered, answer, given};
+use crate::reason::{Fact, Level, Problem, Reason, Reasons};
+use crate::wire::{Json, Ordered, Pointer, answer, given};
 
 given! {
     /// Flavors and nodes to look at.
@@ -30,7 +29,7 @@ given! {
         known_traits ["knownTraits"]: Option<Vec<&'a str>>,
         /// What the libraries of other services know, by the name of the service.
         libraries: Ordered<&'a str, Vec<&'a str>>,
-        /// Traits that mark pools of nodes, beside the custom ones that a flavor requires that is not public.
+        /// Traits that mark pools of nodes, in place of the custom ones that flavors require that are not public.
         pools: Vec<&'a str>,
         /// How many findings are listed; 200 unless given.
         list_at_most ["listAtMost"]: Option<u64>,
@@ -47,6 +46,47 @@ answer! {
         /// The findings, flavors first.
         findings: Vec<Finding>,
     }
+}
+
+/// Looks for flavors that are shown twice and not alike: which of the two counts, nobody could say.
+fn check_twice(lint: &Linting<'_, '_>, found: &mut Findings) {
+    for (first, place) in Flavor::shown_otherwise(&lint.given.flavors) {
+        let Some(flavor) = lint.given.flavors.get(place) else { continue };
+        let at = Pointer::to("flavors");
+        let facts = twice(flavor, [at.clone().index(first), at.clone().index(place)]);
+        found.push(finding(Level::Error, &FLAVOR_SHOWN_TWICE, flavor.called(), at.index(place), None, facts));
+    }
+}
+
+/// The warning that there is nothing to look at, or nothing to hold flavors against: then nothing is wrong with it.
+pub(crate) fn nothing_to_look_at(flavors: usize, nodes: usize) -> Option<Problem> {
+    let (code, member) = match (flavors, nodes) {
+        (0, 0) => (&NOTHING_TO_LOOK_AT, "flavors"),
+        (_, 0) => (&NO_NODES_TO_LOOK_AT, "nodes"),
+        _ => return None,
+    };
+    Some(Problem::warning(code, Pointer::to("given").key(member)).fact(Fact::named("flavors", flavors)))
+}
+
+/// Looks whether Placement knows what Nova itself puts on every node: a list without that is cut short, and with it no
+/// node is reported, whatever its own traits are.
+fn check_list(lint: &Linting<'_, '_>, found: &mut Findings) {
+    let lacking: Json = lint.view.lacking_marks().collect();
+    if lint.view.fleet.len() == 0 || lacking.elements().is_empty() {
+        return;
+    }
+    let place = match lint.given.known_traits {
+        Some(_) => Pointer::to("knownTraits"),
+        None => lint.fleet.place().key("knownTraits"),
+    };
+    let facts = [Fact::named("names", lacking)];
+    found.push(finding(Level::Error, &LINT_LIST_LACKS_MARKS, "knownTraits", place, None, facts));
+}
+
+/// What is said of a flavor that is shown at two places.
+pub(crate) fn twice(flavor: &Flavor<'_>, places: [Pointer; 2]) -> [Fact; 3] {
+    let [first, second] = places.map(|place| place.to_string());
+    [Fact::named("flavor", flavor.called()), Fact::named("first", first), Fact::named("second", second)]
 }
 
 /// `traits/lint`
@@ -68,14 +108,16 @@ impl Answers for Lint {
         let nodes = if nothing_known { Some(Vec::new()) } else { given.nodes.take() };
         let fleet = fleet_of(nodes, given.fleet, asked)?;
         let library = given.known_traits.as_ref().map(|names| Library::new(names.iter().copied()));
-        // What Nova adds by itself no flavor is wrong about.
         let capabilities = Capabilities::new(None, &[], Some(false));
-        let view = View::new(&fleet, library, capabilities, Edition::UPSTREAM);
+        let view = View::new(&fleet, library, capabilities, asked.edition);
         let groups = given.flavors.iter().map(|flavor| Groups::read(flavor, None, false)).collect();
         let knows_traits = !nothing_known || given.known_traits.is_some();
-        let linted = Linting { given: &given, fleet: &fleet, view, groups, knows_traits };
+        let knows_nodes = !nothing_known;
+        let linted = Linting { given: &given, fleet: &fleet, view, groups, knows_traits, knows_nodes };
         let most = usize::try_from(given.list_at_most.unwrap_or(LISTED)).unwrap_or(usize::MAX);
         let mut found = Findings::up_to(most);
+        check_twice(&linted, &mut found);
+        check_list(&linted, &mut found);
         linted.flavors().for_each(|flavor| check_flavor(&flavor, &mut found));
         check_classes(&linted, &mut found);
         check_pools(&linted, &mut found);
@@ -88,6 +130,8 @@ impl Answers for Lint {
             .fact(Fact::named("nodes", fleet.len()))
             .fact(Fact::named("findings", count))
             .because(reasons);
-        Ok(Decision::new(Linted { ok, count, findings }, reason))
+        let nothing = nothing_to_look_at(given.flavors.len(), fleet.len());
+        let decision = Decision::new(Linted { ok, count, findings }, reason);
+        Ok(decision.with_problems(nothing).with_problems(doubles(&fleet)))
     }
 }

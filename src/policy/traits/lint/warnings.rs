@@ -10,11 +10,11 @@ use crate::wire::Pointer;
 /// How many findings are told: who has more to mend asks for the check itself.
 const TOLD: usize = 20;
 
-/// What is wrong with a flavor by itself and beside the nodes.
-pub(crate) fn warnings(one: &OneFlavor<'_, '_>) -> Vec<Problem> {
+/// What is wrong with a flavor by itself and beside the nodes. `sought`: see [`check_class`].
+pub(crate) fn warnings(one: &OneFlavor<'_, '_>, sought: &mut usize) -> Vec<Problem> {
     let mut found = Findings::up_to(TOLD);
     check_flavor(one, &mut found);
-    check_class(one, &mut 0, &mut found);
+    check_class(one, sought, &mut found);
     let count = found.count();
     let request = || Pointer::to("given");
     let warning = |(finding, reason): (super::finding::Finding, crate::reason::Reason)| {

@@ -5,20 +5,20 @@ use super::conditions::Conditions;
 use super::cure::{Cure, Patient};
 use super::why::Why;
 use crate::policy::traits::bits::Bits;
-use crate::policy::traits::documents::{Flavor, Image, Node};
+use crate::policy::traits::documents::{Flavor, Image, Node, Property};
 use crate::policy::traits::flavor::Groups;
-use crate::policy::traits::fleet::fleet_of;
 use crate::policy::traits::fleet::{Fleet, View};
+use crate::policy::traits::fleet::{doubles, fleet_of};
 use crate::policy::traits::lint::{OneFlavor, warnings};
 use crate::policy::traits::names::Library;
 use crate::policy::traits::placement::{Found, Refused, Rejection};
-use crate::policy::traits::reasons::NODES_SHARE_NAMES;
+use crate::policy::traits::reasons::IMAGE_TRAIT_NOT_HEARD;
 use crate::policy::traits::reporting::{Capabilities, CapabilityTraits, SyncError};
 use crate::policy::traits::wishes::wishes;
 use crate::question::Doc;
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
 use crate::reason::{Fact, Problem};
-use crate::wire::{Json, Ordered, Pointer, answer, given};
+use crate::wire::{Ordered, Pointer, answer, given};
 
 given! {
     /// A flavor, an image, and the nodes they are held against.
@@ -86,19 +86,27 @@ impl Answers for MatchNodes {
     fn decide<'a>(mut given: MatchGiven<'a>, asked: &Asked<'a>) -> Outcome<Matched<'a>> {
         let fleet = fleet_of(given.nodes.take(), given.fleet, asked)?;
         let matching = Matching::new(&fleet, &given, asked);
-        Ok(matching.decide().with_problems(shared_names(&fleet)).with_problems(matching.doubts()))
+        let decision = matching.decide().with_problems(doubles(&fleet));
+        Ok(decision.with_problems(matching.doubts()).with_problems(unheard(given.image.as_ref())))
     }
 }
 
-/// The warning that nodes cannot be told apart, at the first of them that is called like one before it.
-fn shared_names(fleet: &Doc<'_, Fleet<'_>>) -> Option<Problem> {
-    let first = fleet.namesakes().next()?;
-    let key = if first.node.name.is_some() { "name" } else { "uuid" };
-    let at = |place: Pointer| place.key("nodes").index(first.index).key(key);
-    let names: Json = fleet.namesakes().map(|entry| entry.node.called()).collect();
-    let problem = Problem::warning(&NODES_SHARE_NAMES, at(fleet.path()));
-    Some(problem.fact(Fact::at(at(fleet.place()), first.node.called())).fact(Fact::named("names", names)))
+/// The warnings that properties of the image were perhaps meant for traits, and are not heard.
+fn unheard(image: Option<&Image<'_>>) -> Vec<Problem> {
+    let found = image.into_iter().flat_map(|image| image.unheard().take(TOLD).map(move |found| (image, found)));
+    let warning = |(image, (key, value, like)): (&Image<'_>, (&str, Property<'_>, String))| {
+        let place = Pointer::to("image");
+        let path = Pointer::to("given").join(&image.properties.place_of(place.clone(), key));
+        Problem::warning(&IMAGE_TRAIT_NOT_HEARD, path)
+            .fact(image.properties.fact(place, key, value))
+            .fact(Fact::named("key", key))
+            .fact(Fact::named("like", like))
+    };
+    found.map(warning).collect()
 }
+
+/// How many properties are warned of: nobody reads on.
+const TOLD: usize = 20;
 
 /// A flavor held against a fleet.
 struct Matching<'m, 'a> {
@@ -186,7 +194,7 @@ impl<'m, 'a> Matching<'m, 'a> {
         // The check is about the flavor, whatever image and disk it is booted with this time.
         let groups = Groups::read(flavor, None, false);
         let place = Pointer::to("flavor");
-        warnings(&OneFlavor { flavor, place, groups: &groups, view: &self.view, knows_traits: true })
+        warnings(&OneFlavor { flavor, place, groups: &groups, view: &self.view, knows_traits: true }, &mut 0)
     }
 
     /// How many nodes are listed one by one.

@@ -5,14 +5,18 @@ use crate::base::Index;
 use crate::policy::traits::bits::Bits;
 use crate::policy::traits::documents::{Flavor, Node};
 use crate::policy::traits::flavor::Groups;
-use crate::policy::traits::fleet::{AllFree, Fleet, View, fleet_of};
+use crate::policy::traits::fleet::{AllFree, Fleet, View, doubles, fleet_of};
+use crate::policy::traits::lint::{OneFlavor, drops_a_trait, nothing_to_look_at, twice, warnings};
 use crate::policy::traits::matching::Conditions;
 use crate::policy::traits::names::Library;
 use crate::policy::traits::placement::{Found, Market, Rejection};
+use crate::policy::traits::pools::Unknown;
+use crate::policy::traits::reasons::*;
 use crate::policy::traits::reporting::{Capabilities, CapabilityTraits};
-use crate::policy::traits::wishes::wishes;
+use crate::policy::traits::wishes::{Wish, wishes};
 use crate::question::{Answers, Asked, Decision, Doc, Outcome, Reference, Undecided, VerdictFrom};
-use crate::wire::{Cause, Fault, PathStep, answer, given};
+use crate::reason::{Fact, Problem};
+use crate::wire::{Cause, Fault, Json, PathStep, Pointer, answer, given};
 
 given! {
     /// A project, the flavors of a deployment, and its nodes.
@@ -137,6 +141,9 @@ impl Answers for Reach {
             let cause = Cause::Unreadable { text: String::new(), expected: "the id of a project" };
             return Err(Undecided::from(Fault::at(&PathStep::Root("/given/project"), cause)));
         }
+        if let Some((first, second)) = Flavor::shown_otherwise(&given.flavors).next() {
+            return Err(shown_otherwise(&given.flavors, first, second));
+        }
         let fleet = fleet_of(given.nodes.take(), given.fleet.take(), asked)?;
         let library = given.known_traits.as_ref().map(|names| Library::new(names.iter().copied()));
         let capabilities = Capabilities::new(given.capability_traits.as_ref(), &[], Some(given.service_disabled));
@@ -148,6 +155,7 @@ impl Answers for Reach {
         let flavors: Vec<InPools<'_, 'a>> = given.flavors.iter().zip(&groups).map(of_it).collect();
         let pools = ClassPools::new(&given.pools, &flavors, &view);
         let mut reaching = Reaching::new(&given, &view);
+        let doubts = reaching.doubts(&flavors);
         let ids: Index<'a> = given.flavors.iter().map(|flavor| flavor.id.map_or("", |id| id.text)).collect();
         for (place, (flavor, of_it)) in given.flavors.iter().zip(&flavors).enumerate() {
             // What is shown twice is one flavor.
@@ -155,8 +163,23 @@ impl Answers for Reach {
                 reaching.look(flavor, of_it, &pools, conditions);
             }
         }
-        Ok(reaching.decision(&fleet, &access, &flavors, pools.keep_something()))
+        Ok(reaching
+            .decision(&fleet, &access, &flavors, pools.keep_something())
+            .with_problems(doubts)
+            .with_problems(doubles(&fleet)))
     }
+}
+
+/// How many warnings about flavors are told: who has more to mend asks for the check itself.
+const TOLD: usize = 100;
+
+/// That one flavor is shown at two places and not alike.
+fn shown_otherwise(flavors: &[Flavor<'_>], first: usize, second: usize) -> Undecided {
+    let at = Pointer::to("flavors");
+    let path = Pointer::to("given").join(&at.clone().index(second));
+    let problem = Problem::error(&FLAVOR_SHOWN_TWICE, path);
+    let facts = flavors.get(second).map(|flavor| twice(flavor, [at.clone().index(first), at.index(second)]));
+    Undecided::request(facts.into_iter().flatten().fold(problem, Problem::fact))
 }
 
 /// What was found so far.
@@ -201,6 +224,54 @@ impl<'r, 'a> Reaching<'r, 'a> {
     /// How many of a list are told.
     fn most(&self, otherwise: usize) -> usize {
         self.given.list_at_most.map_or(otherwise, |most| usize::try_from(most).unwrap_or(usize::MAX))
+    }
+
+    /// What the check says of the flavors. What was to mark a pool and does not leaves open what is kept apart.
+    fn doubts(&mut self, flavors: &[InPools<'_, 'a>]) -> Vec<Problem> {
+        let (mut sought, mut told, mut more) = (0, Vec::new(), 0);
+        let nothing = nothing_to_look_at(self.given.flavors.len(), self.view.fleet.len());
+        self.open |= nothing.is_some() || self.given.flavors.is_empty();
+        told.extend(nothing);
+        if self.given.flavors.is_empty() && told.is_empty() {
+            told.push(Problem::warning(&REACH_WITHOUT_FLAVORS, Pointer::to("given").key("flavors")));
+        }
+        let mut in_doubt = Vec::new();
+        let ids: Index<'a> = self.given.flavors.iter().map(|flavor| flavor.id.map_or("", |id| id.text)).collect();
+        for (place, (flavor, of_it)) in self.given.flavors.iter().zip(flavors).enumerate() {
+            if flavor.id.is_some_and(|id| ids.find(id.text) != Some(place)) {
+                continue;
+            }
+            let place = Pointer::to("flavors").index(place);
+            let one = OneFlavor { flavor, place, groups: of_it.groups, view: self.view, knows_traits: true };
+            for problem in warnings(&one, &mut sought) {
+                match told.len() {
+                    ..TOLD => told.push(problem),
+                    _ => more += 1,
+                }
+            }
+            let unknown = |wish: &Wish<'a>| wish.required && !self.view.knows_trait(wish.name);
+            if of_it.seen != Seen::Public && (drops_a_trait(flavor) || of_it.wishes.iter().any(unknown)) {
+                in_doubt.push(flavor.called());
+            }
+        }
+        let request = Pointer::to("given");
+        let subject = Fact::named("subject", "the flavors");
+        let rest = || Problem::warning(&LINT_MORE, request.clone().key("flavors"));
+        told.extend((more > 0).then(|| rest().fact(Fact::named("more", more)).fact(subject)));
+        let wished = flavors.iter().flat_map(|flavor| &flavor.wishes).map(|wish| wish.name);
+        let unknown = Unknown::new(wished, self.view.fleet);
+        for (index, name) in self.given.pools.iter().enumerate() {
+            let Some(facts) = unknown.facts(name) else { continue };
+            let problem = Problem::warning(&LINT_POOL_UNKNOWN, request.clone().key("pools").index(index));
+            told.push(facts.into_iter().fold(problem, Problem::fact));
+            self.open = true;
+        }
+        if !in_doubt.is_empty() {
+            let names = Fact::named("names", Json::Null).listing(in_doubt.into_iter());
+            told.push(Problem::warning(&REACH_POOL_IN_DOUBT, request.key("flavors")).fact(names));
+            self.open = true;
+        }
+        told
     }
 
     fn look(&mut self, flavor: &Flavor<'a>, of_it: &InPools<'_, 'a>, pools: &ClassPools<'a>, conditions: Conditions) {

@@ -25,7 +25,9 @@ pub(crate) struct Why<'w, 'a> {
 impl<'a> Why<'_, 'a> {
     /// How much the project reaches, through what, and what that breaks.
     pub(crate) fn reason(&self) -> Reason {
-        let nothing = (!self.kept).then(|| Reason::new(&NOTHING_KEPT_APART, self.given.project));
+        let marks = if self.given.pools.is_empty() { "a custom trait" } else { "a trait of those declared" };
+        let nothing = || Reason::new(&NOTHING_KEPT_APART, self.given.project).fact(Fact::named("marks", marks));
+        let nothing = (!self.kept).then(nothing);
         let [seen, perhaps] = self.seen;
         let perhaps = if perhaps > 0 { format!(", perhaps {perhaps} more,") } else { String::new() };
         Reason::new(&PROJECT_REACHES, self.given.project)

@@ -159,6 +159,105 @@ codes! {
         cure: "make a private flavor that requires the trait, or do not declare the pool",
     }
 
+    /// A flavor that asks for nothing.
+    pub LINT_ASKS_FOR_NOTHING = "lint-asks-for-nothing" {
+        says: "{subject} asks for nothing at all, so no node is found for it",
+        means: "all amounts of the flavor are 0",
+        why: "Placement refuses a question that asks for no resource",
+        source: "drivers-and-traits 2.2 F5, F6",
+        cure: "set `resources:` of the class of its nodes to 1",
+    }
+
+    /// A flavor that asks for more than one unit of one class.
+    pub LINT_MORE_THAN_A_NODE = "lint-more-than-a-node" {
+        says: "{subject} asks for {asked}, and a bare metal node has one unit of one class",
+        means: "an amount above 1, or two classes, are never on one node",
+        why: "so the flavor finds nothing at all",
+        source: "drivers-and-traits 2.3 O1, O3",
+        cure: "ask for one unit of the class of the nodes, and for nothing else",
+    }
+
+    /// A node that nobody finds.
+    pub LINT_NODE_WITHOUT_CLASS = "lint-node-without-class" {
+        says: "{subject} has no resource class",
+        means: "the node is not reported, and no flavor finds it",
+        why: "only this node is skipped, and the log of the compute service says so",
+        source: "drivers-and-traits 2.3 O1",
+        cure: "set the resource class of the node",
+    }
+
+    /// A node whose class cannot be.
+    pub LINT_NODE_CLASS_REFUSED = "lint-node-class-refused" {
+        says: "Placement refuses the resource class {class} of {subject}",
+        means: "the class becomes a name that Placement does not take: too long, or nothing behind `CUSTOM_`",
+        why: "the node is not reported, and no flavor finds it",
+        source: "drivers-and-traits 2.1 N4, 2.3 O1",
+        cure: "set another resource class",
+    }
+
+    /// A node that does not tell its traits.
+    pub LINT_NODE_WITHOUT_TRAITS = "lint-node-without-traits" {
+        says: "the answer about {subject} has no traits",
+        means: "the node is not reported, not even its class",
+        why: "traits are told from version 1.37 of Ironic's API on",
+        source: "drivers-and-traits 2.5 S13",
+        cure: "ask with a newer version of the API",
+    }
+
+    /// A node that blocks its own sync.
+    pub LINT_NODE_TRACKS_PCI = "lint-node-tracks-pci" {
+        says: "{subject} has the trait of managed PCI devices, which blocks its sync",
+        means: "the node is not reported, and no flavor finds it",
+        why: "Nova keeps the mark for itself",
+        source: "drivers-and-traits 2.5 S14",
+        cure: "take the trait off the node",
+    }
+
+    /// A list of traits that cannot be Placement's.
+    pub LINT_LIST_LACKS_MARKS = "lint-list-lacks-marks" {
+        says: "the list of known traits lacks {names}, which Nova puts on every node, so by this list no node is reported",
+        means: "the list has standard traits and so counts as all of them, and those that Nova adds are not among them",
+        why: "one name that Placement does not know keeps all traits of a node from being written",
+        source: "drivers-and-traits 2.5 S3, S12",
+        cure: "give the whole list, as `openstack trait list -f json` prints it, or none",
+    }
+
+    /// Nothing to look at.
+    pub NOTHING_TO_LOOK_AT = "nothing-to-look-at" {
+        says: "there is neither a flavor nor a node to look at",
+        means: "nothing was looked at, so nothing was found",
+        why: "that nothing is wrong with nothing is no good news",
+        source: "drivers-and-traits 2.2, 2.5",
+        cure: "give what `openstack baremetal node list --long -f json` and `openstack flavor list --all --long -f json` print",
+    }
+
+    /// Flavors without nodes.
+    pub NO_NODES_TO_LOOK_AT = "no-nodes-to-look-at" {
+        says: "there is no node to hold {flavors:flavor} against",
+        means: "whether any node could take a flavor, and whether pools are kept apart, shows only beside the nodes",
+        why: "what was not given is not known to be right",
+        source: "drivers-and-traits 2.4, 2.8",
+        cure: "give the nodes, as `openstack baremetal node list --long -f json` prints them",
+    }
+
+    /// A declared pool that there is not.
+    pub LINT_POOL_UNKNOWN = "lint-pool-unknown" {
+        says: "no node and no flavor has {name}, which was declared to mark a pool{like:plain}",
+        means: "where pools are declared, only those are kept apart, and this one holds nothing",
+        why: "a misspelt name leaves the pool that was meant to everybody, in silence",
+        source: "drivers-and-traits 2.8 U-B",
+        cure: "correct the name, or do not declare the pool",
+    }
+
+    /// A flavor that is shown twice and not alike.
+    pub FLAVOR_SHOWN_TWICE = "flavor-shown-twice" {
+        says: "the flavor {flavor} is shown twice and not alike, at {first} and at {second}",
+        means: "two flavors have one id, or one name where they have no id, and say different things",
+        why: "of two that differ nobody could say which one counts",
+        source: "drivers-and-traits 2.2, 2.8 U-B",
+        cure: "give each flavor once, or print both at the same time",
+    }
+
     /// A class of nobody.
     pub LINT_CLASS_OF_NOBODY = "lint-class-of-nobody" {
         says: "{subject} asks for {class}, and no node is of that class{like:plain}",

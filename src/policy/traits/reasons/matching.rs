@@ -179,7 +179,7 @@ codes! {
 
     /// Nodes of the class are not there.
     pub NO_CURE = "no-cure" {
-        says: "no change of the flavor or the image finds a node: none of a class asked for is reported, free and in service",
+        says: "nothing that could be dropped finds a node: none of a class asked for is reported, free and in service",
         means: "nodes of the class are not there, or none of them is free and reported",
         why: "wishes can only be dropped; a class cannot be",
         source: "drivers-and-traits 2.3 O2",
@@ -202,6 +202,42 @@ codes! {
         why: "without nodes there is nothing to find",
         source: "design, The protocol",
         cure: "give the nodes, a fleet, or the name of a loaded one",
+    }
+
+    /// Nodes in a list and in a fleet.
+    pub FLEET_AND_NODES = "fleet-and-nodes-given" {
+        says: "`nodes` are given beside `fleet`, which has its own",
+        means: "a question takes the nodes from one place",
+        why: "of two lists nobody could say which one counts",
+        source: "design, the protocol",
+        cure: "leave out `fleet` or `nodes`",
+    }
+
+    /// Several nodes have one uuid.
+    pub NODES_SHARE_UUIDS = "nodes-share-uuids" {
+        says: "{count:node} with the uuid of another that is called otherwise: {uuids}",
+        means: "a node is known by its uuid, so these are one, shown twice",
+        why: "a node that is counted twice can be given out once",
+        source: "drivers-and-traits 2.3",
+        cure: "give each node once, as it is now",
+    }
+
+    /// Nodes that nothing names.
+    pub NODES_WITHOUT_NAME = "nodes-without-name" {
+        says: "{count:node} without a name and without a uuid",
+        means: "nothing says which nodes these are",
+        why: "nodes are answered by their names",
+        source: "drivers-and-traits 2.3",
+        cure: "give each node a name, or its uuid",
+    }
+
+    /// A property that was perhaps meant for a trait.
+    pub IMAGE_TRAIT_NOT_HEARD = "image-trait-not-heard" {
+        says: "{key} of the image, which is {0}, is not heard: an image requires a trait by {like} with the value `required`",
+        means: "the property is almost one that requires a trait, and is nothing",
+        why: "an image that asks for less than it says boots on nodes that it was not made for",
+        source: "drivers-and-traits 2.2 I1",
+        cure: "correct the property",
     }
 
     /// Several nodes have one name.

@@ -53,11 +53,29 @@ codes! {
 
     /// Nobody keeps anything for anybody.
     pub NOTHING_KEPT_APART = "nothing-kept-apart" {
-        says: "nothing is kept apart: no private flavor requires a custom trait that a node of its class has",
+        says: "nothing is kept apart: no private flavor requires {marks:plain} that a node of its class has",
         means: "a pool is given to a project by a private flavor that requires its trait, and there is none",
         why: "what is not kept for anybody cannot be taken from him",
         source: "drivers-and-traits 2.8 U-B",
         cure: "nothing to do; else give all flavors, those too that are not public",
+    }
+
+    /// Nothing through which anything could be reached.
+    pub REACH_WITHOUT_FLAVORS = "reach-without-flavors" {
+        says: "no flavor was given, so nobody knows what the project sees",
+        means: "a project gets nodes through the flavors that it sees, and the list of them is empty",
+        why: "what was not told is neither a yes nor a no",
+        source: "drivers-and-traits 2.8 U-B",
+        cure: "give all flavors, as `openstack flavor list --all --long -f json` prints them",
+    }
+
+    /// A private flavor whose pool is not known.
+    pub REACH_POOL_IN_DOUBT = "reach-pool-in-doubt" {
+        says: "which pools are kept apart is not known: what these flavors require is dropped or unknown: {names}",
+        means: "a private flavor has a trait that the scheduler drops or that nobody knows, so the pool that it was to mark is no pool",
+        why: "what was meant to be kept for others would be given away in silence",
+        source: "drivers-and-traits 2.2 F2, 2.8 U-B",
+        cure: "correct what the warnings name",
     }
 
     /// A private flavor without its access list.

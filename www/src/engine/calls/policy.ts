@@ -48,7 +48,7 @@ export const policy: Answering<"askWith" | "askBeside" | "providers" | "report">
     const { loaded, given, text: whole } = composed(fitment, source, new Set(["nodes"]));
     const list = listOf(JSON.parse(part(whole, "/nodes") ?? "[]"));
     // Whatever they are written like, the engine knows what they are called.
-    const request = JSON.stringify({ question: "traits/gather", given: { documents: [list] } });
+    const request = JSON.stringify({ question: "traits/gather", given: { documents: [list], byHand: true } });
     const { answer } = JSON.parse(fitment.askText(request)) as { answer?: { nodes: { at: string; document: { name?: string; uuid?: string } }[] } };
     const nodes = (answer?.nodes ?? []).map(({ at, document: { name, uuid } }) => {
       const place = Number(at.slice(at.lastIndexOf("/") + 1));

@@ -1,0 +1,83 @@
+//! What of the installed drivers can be used at all, whatever templates ask for.
+
+use super::installed::Setup;
+use super::microversion::USUAL_MAX;
+use super::reasons::*;
+use super::registry::{ClusterType, Registry, Stop, Triple};
+use super::version::parse;
+use crate::reason::{Code, Fact};
+use crate::wire::Pointer;
+
+/// Something that is wrong: its code, its subject, where it stands below the registry, and what is cited.
+pub(crate) type Found = (&'static Code, String, Pointer, Vec<Fact>);
+
+/// What a template can ask for; the operating system is anything.
+const SERVER_TYPES: [&str; 2] = ["vm", "bm"];
+const ORCHESTRATOR: &str = "kubernetes";
+
+fn can_be_asked_for((server_type, _, coe): Triple<'_>) -> bool {
+    SERVER_TYPES.contains(&server_type) && coe == ORCHESTRATOR
+}
+
+/// A type as people write it.
+pub(crate) fn said((server_type, os, coe): Triple<'_>) -> String {
+    [server_type, os, coe].join("/")
+}
+
+/// The types that drivers list and that no template can ask for: each with its place in the driver's list.
+pub(crate) fn never_asked_for<'r>(registry: &'r Registry<'_, '_>) -> impl Iterator<Item = Found> + 'r {
+    let provided = |index| move |(place, triple): (usize, &(_, _, _))| (index, place, *triple);
+    let all = registry.all().flat_map(move |(index, driver)| driver.provides.iter().enumerate().map(provided(index)));
+    all.filter(|(.., triple)| !can_be_asked_for(*triple)).map(|(index, place, triple)| {
+        let inside = registry.setup.driver(index).key("provides").index(place);
+        let name = registry.driver(index).map(|driver| Fact::named("driver", driver.name));
+        let like = meant(triple).map(|meant| format!("; did somebody mean `{meant}`?")).unwrap_or_default();
+        let facts = name.into_iter().chain([Fact::named("like", like)]);
+        (&LINT_TYPE_NEVER_ASKED_FOR, said(triple), inside, facts.collect())
+    })
+}
+
+/// The same in the order and in the letters that count, if that can be asked for.
+fn meant((first, second, third): Triple<'_>) -> Option<String> {
+    let small = [first, second, third].map(str::to_ascii_lowercase);
+    let of = |is: &dyn Fn(&str) -> bool| small.iter().position(|part| is(part));
+    let server_type = of(&|part| SERVER_TYPES.contains(&part))?;
+    let coe = of(&|part| part == ORCHESTRATOR)?;
+    let os = (0..small.len()).find(|place| *place != server_type && *place != coe)?;
+    let os = [first, second, third].get(os).copied()?;
+    Some(format!("{}/{os}/{ORCHESTRATOR}", small.get(server_type)?))
+}
+
+/// That not one type is served, and why.
+pub(crate) fn nothing(registry: &Registry<'_, '_>) -> Option<Found> {
+    let mut first = None;
+    for triple in registry.types().filter(|triple| can_be_asked_for(*triple)) {
+        let (server_type, os, coe) = triple;
+        let wanted = ClusterType { server_type: Some(server_type), os: Some(os), coe: Some(coe) };
+        match registry.find_for_type(&wanted) {
+            Ok(_) => return None,
+            Err(stop) => first = first.or(Some(stop)),
+        }
+    }
+    let name = |index: usize| registry.driver(index).map_or("", |driver| driver.name);
+    let why = match first {
+        None if registry.setup.drivers().is_empty() => "no driver is installed".to_owned(),
+        None => "no driver provides a type that a template can ask for".to_owned(),
+        Some(Stop::Breaks(index)) => format!("the plugin of `{}` breaks every lookup", name(index)),
+        Some(Stop::Twice(index, _)) => format!("two packages register `{}`", name(index)),
+        Some(Stop::Unproven(index)) => format!("`{}` is beta and not enabled", name(index)),
+        Some(Stop::Unknown | Stop::NotProvided) => "no driver that is installed may be used".to_owned(),
+    };
+    let subject = registry.setup.drivers_place();
+    Some((&LINT_NOTHING_SERVED, "drivers".to_owned(), subject, vec![Fact::named("why", why)]))
+}
+
+/// That the lowest version of the API is above the highest.
+pub(crate) fn no_version(setup: &Setup<'_>) -> Option<Found> {
+    let [min, max, since] = setup.versions();
+    let least = since.filter(|since| parse(since) > parse(USUAL_MAX));
+    let (min, max) = (min?, max.or(least).unwrap_or(USUAL_MAX));
+    let inside = Pointer::to("apiMinVersion");
+    let facts = vec![Fact::at(setup.place(&inside), min), Fact::named("max", max)];
+    (parse(min)? > parse(max)?).then(|| (&LINT_NO_VERSION, min.to_owned(), inside, facts))
+}

@@ -1,0 +1,37 @@
+//! The command refuses files that hold half of what it needs, and counts every warning where it is told to be strict.
+
+use crate::cli;
+use crate::http::Folder;
+
+#[test]
+fn half_a_listing_makes_no_fleet_and_an_image_is_nothing_to_lint() {
+    let folder = Folder::new("halves");
+    let node = r#"{"uuid": "u1", "name": "n1", "resource_class": "gold", "traits": [], "provision_state": "available",
+        "power_state": "power off", "instance_uuid": null"#;
+    folder.write("half.json", &format!("[{node}}}]"));
+    folder.write("whole.json", &format!("[{node}, \"maintenance\": false}}]"));
+    folder.write("image.json", r#"{"name": "ubuntu", "disk_format": "qcow2", "properties": {}}"#);
+    let half = cli::run(&["fleet", &folder.at("half.json")]);
+    let says = cli::text(&half.stderr);
+    assert!(says.contains("a node without `maintenance`") && half.stdout.is_empty(), "{says}");
+    let whole = cli::run(&["fleet", &folder.at("whole.json")]);
+    assert_eq!(cli::code(&whole), 0, "{}", cli::text(&whole.stderr));
+    folder.write("fleet.yaml", cli::text(&whole.stdout));
+    assert_eq!(cli::code(&cli::run(&["lint", "traits", &folder.at("fleet.yaml")])), 0);
+    let image = cli::run(&["lint", "traits", &folder.at("image.json")]);
+    assert!(cli::text(&image.stderr).contains("neither a node nor a flavor"), "{}", cli::text(&image.stderr));
+    assert_ne!(cli::code(&image), 0);
+}
+
+#[test]
+fn strict_counts_warnings_beside_the_findings() {
+    let folder = Folder::new("halves-strict");
+    folder.write(
+        "registry.yaml",
+        "apiVersion: fitment/v1\nkind: DriverRegistry\nmetadata: {name: prod}\nconfig: {default_driver: a}\ndrivers:\n\
+         - {name: a, provides: [[vm, ubuntu, kubernetes]]}\n- {name: b, provides: [[vm, ubuntu, kubernetes]], broken: import}\n",
+    );
+    let registry = folder.at("registry.yaml");
+    let lint = |more: &[&str]| cli::code(&cli::run(&[&["lint", "drivers", registry.as_str()], more].concat()));
+    assert_eq!((lint(&[]), lint(&["--strict"])), (0, 2));
+}

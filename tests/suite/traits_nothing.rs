@@ -1,0 +1,182 @@
+//! What the check of flavors and nodes finds beside the wishes: amounts that no node has, nodes that are not reported, lists
+//! that are cut short, and that there was nothing to look at.
+
+use fitment::Engine;
+use serde_json::{Value, json};
+
+fn asked(question: &str, edition: &str, given: &Value) -> Value {
+    let request = json!({ "question": question, "edition": edition, "text": true, "given": given });
+    let answer: Value = serde_json::from_str(&Engine::default().ask(request.to_string().as_bytes())).expect("JSON");
+    assert_eq!(answer["outcome"], "decided", "{answer}");
+    answer
+}
+
+fn lint(given: &Value) -> Value {
+    asked("traits/lint", "design", given)
+}
+
+fn node(name: &str, traits: &[&str]) -> Value {
+    json!({ "name": name, "resource_class": "gold", "traits": traits, "provision_state": "available",
+        "power_state": "power off" })
+}
+
+fn flavor(specs: &[(&str, &str)]) -> Value {
+    let mut all = json!({ "resources:VCPU": "0", "resources:MEMORY_MB": "0", "resources:DISK_GB": "0" });
+    specs.iter().for_each(|(key, value)| all[*key] = json!(value));
+    json!({ "name": "bm", "vcpus": 8, "memory_mb": 1024, "root_gb": 10, "extra_specs": all })
+}
+
+const GOLD: (&str, &str) = ("resources:CUSTOM_GOLD", "1");
+
+fn rows(list: &Value) -> Vec<(&str, &str)> {
+    let rows = list.as_array().into_iter().flatten();
+    rows.filter_map(|row| Some((row["level"].as_str()?, row["code"].as_str()?))).collect()
+}
+
+fn findings(answer: &Value) -> Vec<(&str, &str)> {
+    rows(&answer["answer"]["findings"])
+}
+
+#[test]
+fn a_flavor_is_found_wrong_where_no_node_could_take_its_amounts() {
+    let two = "lint-more-than-a-node";
+    for (specs, code) in [
+        (vec![("resources:CUSTOM_GOLD", "2")], two),
+        (vec![GOLD, ("resources:CUSTOM_SILVER", "1")], two),
+        (vec![GOLD, ("resources:PCPU", "4")], two),
+        (vec![GOLD, ("resources:VGPU", "1")], two),
+        (vec![("resources:CUSTOM_GOLD", "0")], "lint-asks-for-nothing"),
+        (vec![], "lint-asks-for-nothing"),
+    ] {
+        let flavor = flavor(&specs);
+        let nodes = json!([node("n1", &[])]);
+        let answer = lint(&json!({ "flavors": [flavor], "nodes": nodes }));
+        assert_eq!(findings(&answer), [("error", code)], "{specs:?}: {answer}");
+        let matched = asked("traits/match-nodes", "design", &json!({ "flavor": flavor, "nodes": nodes }));
+        assert_eq!(matched["answer"]["candidates"], json!([]), "{matched}");
+        let text = matched["text"].as_str().unwrap_or_default();
+        assert!(!text.contains("no change"), "{text}");
+    }
+    let machine =
+        json!({ "name": "vm", "vcpus": 4, "memory_mb": 8, "root_gb": 1, "extra_specs": { "hw:cpu_policy": "shared" } });
+    let answer = lint(&json!({ "flavors": [flavor(&[GOLD]), machine], "nodes": [node("n1", &[])] }));
+    assert_eq!(findings(&answer), [], "{answer}");
+}
+
+#[test]
+fn edits_mend_what_they_are_for() {
+    let edits = |specs: &[(&str, &str)], code: &str| {
+        let nodes = json!([node("n1", &["CUSTOM_A"])]);
+        let answer = lint(&json!({ "flavors": [flavor(specs)], "nodes": nodes }));
+        let all = answer["answer"]["findings"].as_array().cloned().unwrap_or_default();
+        let found = all.into_iter().find(|row| row["code"] == code);
+        found.unwrap_or_else(|| panic!("{code}: {answer}"))["edit"].clone()
+    };
+    let edit = edits(&[GOLD, ("resources1:VCPU", "1")], "lint-not-zeroed");
+    assert_eq!(edit, json!({ "key": "resources1:VCPU", "value": "0" }));
+    let edit = edits(&[("resources:CUSTOM_GLOD", "1")], "lint-class-of-nobody");
+    assert_eq!(edit["key"], "resources:CUSTOM_GOLD");
+    // Another kind of hardware is no misspelling.
+    assert!(edits(&[("resources:CUSTOM_GOLD_H100", "1")], "lint-class-of-nobody").is_null());
+    let value = "lint-value-ignored";
+    assert_eq!(edits(&[GOLD, ("trait:CUSTOM_A", "Required")], value)["value"], "required");
+    assert!(edits(&[GOLD, ("trait:CUSTOM_B", "Required")], value).is_null());
+}
+
+#[test]
+fn the_edition_decides_what_a_node_has() {
+    let given = json!({ "flavors": [flavor(&[GOLD, ("trait:COMPUTE_NODE", "required")])], "nodes": [node("n1", &[])] });
+    assert_eq!(findings(&asked("traits/lint", "upstream", &given)), []);
+    assert_eq!(findings(&lint(&given)), [("warning", "lint-fits-nobody")]);
+}
+
+#[test]
+fn a_list_of_traits_that_is_cut_short_is_not_the_fault_of_the_flavors() {
+    let mut flavors = json!([flavor(&[GOLD]), flavor(&[GOLD, ("trait:HW_CPU_X86_AVX", "required")])]);
+    flavors[1]["name"] = json!("bm.avx");
+    let given = |known: &[&str]| json!({ "flavors": flavors, "nodes": [node("n1", &["HW_CPU_X86_AVX"])], "knownTraits": known });
+    let answer = asked("traits/lint", "upstream", &given(&["HW_CPU_X86_AVX"]));
+    assert_eq!(findings(&answer), [("error", "lint-list-lacks-marks")], "{answer}");
+    assert_eq!(findings(&lint(&given(&["HW_CPU_X86_AVX"]))), []);
+    // The node is named whose trait the list lacks.
+    let answer = lint(&given(&["HW_CPU_X86_VMX"]));
+    assert!(findings(&answer).contains(&("error", "lint-trait-refused")), "{answer}");
+    assert!(!findings(&answer).contains(&("warning", "lint-fits-nobody")), "{answer}");
+}
+
+#[test]
+fn nodes_that_are_not_reported_are_found() {
+    let mut bare = node("n1", &[]);
+    bare.as_object_mut().expect("an object").remove("resource_class");
+    let mut empty = node("n2", &[]);
+    empty["resource_class"] = json!("");
+    let mut silent = node("n3", &[]);
+    silent.as_object_mut().expect("an object").remove("traits");
+    let tracking = node("n4", &["COMPUTE_MANAGED_PCI_DEVICE"]);
+    let answer = lint(&json!({ "nodes": [bare, empty, silent, tracking] }));
+    let expected = [
+        ("warning", "lint-node-without-class"),
+        ("error", "lint-node-class-refused"),
+        ("warning", "lint-node-without-traits"),
+        ("error", "lint-node-tracks-pci"),
+    ];
+    assert_eq!(findings(&answer), expected, "{answer}");
+}
+
+#[test]
+fn where_there_is_nothing_to_look_at_that_is_said() {
+    let nothing = [("warning", "nothing-to-look-at")];
+    for given in [json!({}), json!({ "nodes": [] }), json!({ "flavors": [] })] {
+        assert_eq!(rows(&lint(&given)["problems"]), nothing, "{given}");
+    }
+    let alone = lint(&json!({ "flavors": [flavor(&[GOLD])] }));
+    assert_eq!(rows(&alone["problems"]), [("warning", "no-nodes-to-look-at")], "{alone}");
+    assert_eq!(rows(&lint(&json!({ "nodes": [node("n1", &[])] }))["problems"]), []);
+    let none = asked("traits/reach", "design", &json!({ "project": "p", "flavors": [], "nodes": [node("n1", &[])] }));
+    assert_eq!(
+        (&none["verdict"], rows(&none["problems"])),
+        (&json!("none"), vec![("warning", "reach-without-flavors")])
+    );
+}
+
+#[test]
+fn one_node_under_two_names_and_a_node_without_one_are_warned_of() {
+    let whole = |name: Value, uuid: Value| {
+        json!({ "name": name, "uuid": uuid, "resource_class": "gold", "traits": [], "provision_state": "available",
+            "power_state": "power off", "maintenance": false, "instance_uuid": null })
+    };
+    let warned = |nodes: Value, code: &str| {
+        let matched = asked("traits/match-nodes", "design", &json!({ "flavor": flavor(&[GOLD]), "nodes": nodes }));
+        let reached = json!({ "project": "p", "flavors": [flavor(&[GOLD])], "nodes": nodes });
+        let reached = asked("traits/reach", "design", &reached);
+        for answer in [&matched, &lint(&json!({ "nodes": nodes })), &reached] {
+            assert!(rows(&answer["problems"]).contains(&("warning", code)), "{code}: {answer}");
+        }
+    };
+    warned(json!([whole(json!("a"), json!("u1")), whole(json!("b"), json!("u1"))]), "nodes-share-uuids");
+    warned(json!([whole(json!("a"), json!("u1")), whole(Value::Null, Value::Null)]), "nodes-without-name");
+}
+
+#[test]
+fn properties_of_images_that_are_almost_traits_are_warned_of() {
+    let warned = |key: &str, value: &str| {
+        let image = json!({ "name": "ubuntu", "properties": { "os_distro": "ubuntu", key: value } });
+        let given = json!({ "flavor": flavor(&[GOLD]), "image": image, "nodes": [node("n1", &["CUSTOM_A"])] });
+        asked("traits/match-nodes", "design", &given)["problems"].clone()
+    };
+    for (key, value) in [
+        ("trait:CUSTOM_A", "Required"),
+        ("trait:CUSTOM_A", "forbidden"),
+        ("Trait:CUSTOM_A", "required"),
+        ("traits:CUSTOM_A", "required"),
+        ("trait1:CUSTOM_A", "required"),
+        ("triat:CUSTOM_A", "required"),
+    ] {
+        let problems = warned(key, value);
+        assert_eq!(rows(&problems), [("warning", "image-trait-not-heard")], "{key}");
+        let says = problems[0]["says"].as_str().unwrap_or_default();
+        assert!(says.contains(key) && says.contains("`trait:CUSTOM_A`"), "{says}");
+    }
+    assert_eq!(warned("trait:CUSTOM_A", "required"), json!([]));
+    assert_eq!(warned("hw:cpu_policy", "required"), json!([]));
+}
