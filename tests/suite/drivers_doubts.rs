@@ -27,7 +27,7 @@ fn codes(list: &Value) -> Vec<&str> {
     list.as_array().into_iter().flatten().filter_map(|row| row["code"].as_str()).collect()
 }
 
-fn linted<'v>(answer: &'v Value) -> (Option<bool>, Vec<&'v str>) {
+fn linted(answer: &Value) -> (Option<bool>, Vec<&str>) {
     (answer["answer"]["ok"].as_bool(), codes(&answer["answer"]["findings"]))
 }
 
