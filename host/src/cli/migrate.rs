@@ -108,7 +108,11 @@ fn text(envelope: &Value, words: &Words, without_shoots: bool) -> String {
     let mut pools = Table::indented(&["POOL", "IMAGE", "BEFORE", "AFTERWARDS", "FITS"]);
     for pool in list(&answer["pools"]) {
         let name = format!("{}/{}", word(&pool["shoot"]), word(&pool["worker"]));
-        let fits = if pool["fits"] == true { "yes".to_owned() } else { format!("no, by {}", word(&pool["by"])) };
+        let fits = match (pool["fits"] == true, pool["artifact"].as_str()) {
+            (true, None) => "yes".to_owned(),
+            (true, Some(artifact)) => format!("yes, what was {artifact}"),
+            (false, _) => format!("no, by {}", word(&pool["by"])),
+        };
         pools.row([&name, word(&pool["image"]), word(&pool["from"]), word(&pool["to"]), &fits].map(cell));
     }
     for (heading, table) in [("lost", lost), ("pools", pools)] {

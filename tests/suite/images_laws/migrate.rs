@@ -458,3 +458,36 @@ fn an_answer_does_not_grow_with_the_values_of_a_tag_times_architectures() {
     assert_eq!((&found["ok"], &found["patch"]), (&json!(false), &json!([])));
     assert!(codes(list(&found, "findings")).contains("migration-too-large"), "{}", found["findings"]);
 }
+
+#[test]
+fn a_pool_that_stays_and_gets_another_artifact_is_told() {
+    let (mut given, _) = example();
+    let pool = |name: &str, machine: &str, version: &str| json!({ "name": name, "machine": { "type": machine, "image": { "name": "gardenlinux", "version": version } } });
+    // What nobody says of `other` it has all values of, and gen2 is preferred; `older` can only boot gen1.
+    let types = given["cloudProfile"]["spec"]["machineTypes"].as_array_mut().expect("it has machine types");
+    for name in ["other", "older"] {
+        types.push(json!({ "name": name, "cpu": "2", "gpu": "0", "memory": "8Gi", "architecture": "amd64" }));
+    }
+    let known = given["machineTypes"].as_array_mut().expect("something is said of machine types");
+    known.push(json!({ "name": "older", "capabilities": { "hypervisorType": ["gen1"] } }));
+    given["shoots"][0]["spec"]["provider"]["workers"] = json!([
+        pool("stays", "older", "1592.2.0"),
+        pool("changes", "other", "1592.2.0"),
+        pool("moves", "other", "1592.2.0-gen2"),
+        pool("moves-too", "Standard_S896om", "1592.2.0-gen2"),
+    ]);
+    for edition in super::world::EDITIONS {
+        let found = ask("images/migrate-profile", edition, &given)["answer"].clone();
+        let told: Vec<_> = list(&found, "pools")
+            .iter()
+            .map(|pool| (text(pool, "worker"), text(pool, "from"), &pool["artifact"]))
+            .collect();
+        let another = json!("1592.2.0-gen2");
+        let expected = [
+            ("changes", "1592.2.0", &another),
+            ("moves", "1592.2.0-gen2", &Value::Null),
+            ("moves-too", "1592.2.0-gen2", &Value::Null),
+        ];
+        assert_eq!((&found["ok"], &told[..]), (&json!(true), &expected[..]), "{edition} {found}");
+    }
+}

@@ -4,8 +4,8 @@ use std::cell::Cell;
 
 use super::plan::Plan;
 use super::versions::Target;
-use crate::base::{Known, sort};
-use crate::policy::images::capabilities::{CapabilitySpace, Set};
+use crate::base::{Edition, Known, sort};
+use crate::policy::images::capabilities::{CapabilitySpace, Set, best};
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities};
 use crate::wire::answer;
 
@@ -104,6 +104,20 @@ impl<'m, 'a> Matching<'m, 'a> {
             }
         }
         Some(by)
+    }
+
+    /// The place of the member whose artifact a machine type takes of a target.
+    pub(super) fn taken(&self, machine: &Set, target: &Target<'a>, edition: Edition) -> Option<usize> {
+        let flavors: Vec<(usize, Set)> = self
+            .plan
+            .flavors(target)
+            .map(|flavor| (flavor.member, self.space.set(&flavor.capabilities)))
+            .take_while(|_| self.may_take(1))
+            .collect();
+        let sets = flavors.iter().map(|(_, set)| set).enumerate();
+        let fitting = sets.filter(|(_, set)| self.space.fits(machine, set));
+        let place = best(&self.space, machine, fitting, edition).unwrap_or_else(|tied| Some(tied.first))?;
+        flavors.get(place).map(|(member, _)| *member)
     }
 
     /// The pairs that are lost.

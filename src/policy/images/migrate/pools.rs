@@ -1,14 +1,14 @@
-//! Pools of Shoots on a version that goes, and those that do not fit any more.
+//! Pools of Shoots on a version that goes, those that get another artifact, and those that do not fit any more.
 
 use super::pairs::Matching;
 use super::plan::Plan;
-use crate::base::{Index, Known};
+use crate::base::{Edition, Index, Known};
 use crate::policy::images::documents::{MachineType, ProfileKind};
 use crate::policy::images::profiles::in_use::Users;
 use crate::wire::answer;
 
 answer! {
-    /// A pool on a version that goes, or that does not fit any more.
+    /// A pool on a version that goes, that gets another artifact, or that does not fit any more.
     pub struct PoolMoved<'a> {
         /// The Shoot, as `namespace/name`.
         shoot: String,
@@ -24,6 +24,8 @@ answer! {
         fits: bool,
         /// The capability that parts them, where it does not.
         by: Option<&'a str>,
+        /// The version whose artifact it gets, where that is not the one that it has.
+        artifact: Option<&'a str>,
     }
 }
 
@@ -44,25 +46,35 @@ pub(super) struct Moves<'a> {
     pub others: usize,
 }
 
+/// What a machine type gets of a version.
+#[derive(Clone, Copy, Debug, Default)]
+struct Got<'a> {
+    /// The capability that parts them.
+    by: Option<&'a str>,
+    /// The place of the version whose artifact it takes.
+    member: Option<usize>,
+}
+
 /// Looks at the pools of all Shoots that are made from a profile, directly or by one of a namespace.
 pub(super) fn moves<'a>(
     plan: &Plan<'_, 'a>,
     matching: &Matching<'_, 'a>,
     profile: &str,
     users: &Users<'a>,
+    edition: Edition,
 ) -> Moves<'a> {
-    let mut versions: Known<(&'a str, &'a str), usize> = Known::default();
+    let mut versions: Known<(&'a str, &'a str), (usize, usize)> = Known::default();
     for (place, target) in plan.targets.iter().enumerate() {
         let image = plan.image(target);
-        for member in &target.members {
+        for (number, member) in target.members.iter().enumerate() {
             if versions.get(&(image, member.text)).is_none() {
-                versions.insert((image, member.text), place);
+                versions.insert((image, member.text), (place, number));
             }
         }
     }
     let types: Index<'a> = plan.spec.machine_types.iter().map(MachineType::name).collect();
-    // What parts a machine type and a version is worked out once, however many pools have them.
-    let mut parted: Known<(usize, usize), Option<&'a str>> = Known::default();
+    // What a machine type gets of a version is worked out once, however many pools have them.
+    let mut known: Known<(usize, usize), Got<'a>> = Known::default();
     let mut moves = Moves::default();
     let builds = users.namespaced.iter().filter(|child| child.spec().parent_name() == profile);
     let mut children: Known<(&str, &str), ()> = Known::default();
@@ -82,17 +94,22 @@ pub(super) fn moves<'a>(
         moves.shoots += 1;
         for worker in shoot.workers() {
             let Some(image) = worker.image() else { continue };
-            let Some(at) = versions.get(&(image.name(), image.version())) else { continue };
-            let Some(target) = plan.targets.get(*at) else { continue };
-            let by = types.find(worker.machine_type()).and_then(|place| {
-                if let Some(known) = parted.get(&(place, *at)) {
-                    return *known;
+            let Some((at, own)) = versions.get(&(image.name(), image.version())).copied() else { continue };
+            let Some(target) = plan.targets.get(at) else { continue };
+            let got = types.find(worker.machine_type()).map_or_else(Got::default, |place| {
+                if let Some(got) = known.get(&(place, at)) {
+                    return *got;
                 }
-                let by = matching.machine(place).and_then(|set| matching.parted(&set, target));
-                parted.insert((place, *at), by);
-                by
+                let got = matching.machine(place).map_or_else(Got::default, |set| Got {
+                    by: matching.parted(&set, target),
+                    member: matching.taken(&set, target, edition),
+                });
+                known.insert((place, at), got);
+                got
             });
-            if by.is_none() && image.version() == target.base {
+            let another = got.member.filter(|member| *member != own).and_then(|member| target.members.get(member));
+            let (by, artifact) = (got.by, another.map(|member| member.text));
+            if by.is_none() && artifact.is_none() && image.version() == target.base {
                 continue;
             }
             moves.count += 1;
@@ -106,6 +123,7 @@ pub(super) fn moves<'a>(
                     to: target.base,
                     fits: by.is_none(),
                     by,
+                    artifact,
                 });
             }
         }

@@ -13,7 +13,7 @@ use crate::policy::images::edits::Operation;
 use crate::policy::images::profiles::in_use::UsersGiven;
 use crate::policy::images::reasons::{
     MIGRATED_PAIRS_LOST, MIGRATED_POOLS, MIGRATION_REFUSED, MIGRATION_TOO_LARGE, NETWORKING_NOT_DEFINED,
-    NOTHING_TO_MIGRATE, PROFILE_HALF_MIGRATED, PROFILE_MIGRATED, SHOOTS_OF_ANOTHER_PROFILE,
+    NOTHING_TO_MIGRATE, POOL_GETS_ANOTHER_ARTIFACT, PROFILE_HALF_MIGRATED, PROFILE_MIGRATED, SHOOTS_OF_ANOTHER_PROFILE,
 };
 use crate::policy::images::store::{NEW, Profile};
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
@@ -68,7 +68,7 @@ answer! {
         lost: Vec<LostPairs<'a>>,
         /// How many pairs are in none of these.
         further: usize,
-        /// The pools on a version that goes, and those that do not fit any more.
+        /// The pools on a version that goes, those that get another artifact, and those that do not fit any more.
         pools: Vec<PoolMoved<'a>>,
         /// How many there are.
         pool_count ["poolCount"]: usize,
@@ -130,7 +130,7 @@ impl Answers for MigrateProfile {
         }
         let matching = Matching::new(&plan);
         let Lost { rows, pairs, further } = matching.lost();
-        let moved = moves(&plan, &matching, profile.name(), &users);
+        let moved = moves(&plan, &matching, profile.name(), &users, asked.edition);
         if matching.is_too_much() {
             found.error(|| Migrating::new(&MIGRATION_TOO_LARGE, Pointer::to("spec"), "spec"));
             return Ok(finish(answer, found, &document, &MIGRATION_REFUSED, Vec::new()));
@@ -186,10 +186,20 @@ fn costs(rows: &[LostPairs<'_>], moved: &Moves<'_>) -> Vec<Reason> {
             .fact(Fact::named("kept", row.kept))
     });
     let pools = moved.listed.iter().map(|pool| {
-        let fits = if pool.fits { "which its machine type fits" } else { "which its machine type does not fit" };
-        Reason::new(&MIGRATED_POOLS, format!("{}/{}", pool.shoot, pool.worker))
-            .fact(Fact::named("from", format!("{}:{}", pool.image, pool.from)))
-            .fact(Fact::named("to", format!("{}:{}", pool.image, pool.to)))
+        let of_image = |version: &str| format!("{}:{version}", pool.image);
+        let name = format!("{}/{}", pool.shoot, pool.worker);
+        if let Some(artifact) = pool.artifact.filter(|_| pool.from == pool.to && pool.fits) {
+            let reason = Reason::new(&POOL_GETS_ANOTHER_ARTIFACT, name).fact(Fact::named("version", of_image(pool.to)));
+            return reason.fact(Fact::named("artifact", of_image(artifact)));
+        }
+        let fits = match (pool.fits, pool.artifact) {
+            (false, _) => "which its machine type does not fit".to_owned(),
+            (true, None) => "which its machine type fits".to_owned(),
+            (true, Some(artifact)) => format!("where its machine type gets what was `{}`", of_image(artifact)),
+        };
+        Reason::new(&MIGRATED_POOLS, name)
+            .fact(Fact::named("from", of_image(pool.from)))
+            .fact(Fact::named("to", of_image(pool.to)))
             .fact(Fact::named("fits", fits))
     });
     let mut costs = said(lost, alike.len());

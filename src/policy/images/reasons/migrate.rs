@@ -8,7 +8,7 @@ codes! {
 
     /// It can be migrated.
     pub(crate) PROFILE_MIGRATED = "profile-migrated" {
-        says: "{subject} goes from {before:version} to {after}; {inferred:conclusion}, {lost:lost pair}, {pools:pool} on another version or without one that fits",
+        says: "{subject} goes from {before:version} to {after}; {inferred:conclusion}, {lost:lost pair}, {pools:pool} on another version or artifact, or without one that fits",
         means: "the patch brings definitions, machine types, versions and the provider's configuration into capabilities at once",
         why: "a tag is a version of its own, which maintenance does not leave; a flavor is an artifact of a version",
         source: "images 3.3, 12.1; the design text: Current Workaround",
@@ -49,6 +49,15 @@ codes! {
         why: "a version that a pool has cannot be taken out of a profile as long as it is used",
         source: "images 9, 11",
         cure: "move the pool to the version without the tag, which has to be there before: migrate in two steps where pools are listed",
+    }
+
+    /// A pool stays and boots something else.
+    pub(crate) POOL_GETS_ANOTHER_ARTIFACT = "pool-gets-another-artifact" {
+        says: "the pool {subject} stays on {version}, and its new machines get what was {artifact}",
+        means: "of the artifacts that become one version the machine type prefers another than that of the pool's own version",
+        why: "machines that are made before and after it boot different artifacts under one name",
+        source: "images 6, 17.4",
+        cure: "nothing to do where that is meant; otherwise say of the machine type only what its pools boot today",
     }
 
     /// The definitions are concluded.
