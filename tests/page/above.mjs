@@ -54,4 +54,21 @@ export async function above(browser) {
     await page.keyboard.press("?");
     assert.equal(await page.locator("dialog[open]").count(), 0);
   });
+
+  // Whoever types faster than the engine with the names arrives is not left without an answer.
+  await visit(browser, "#/pick", async (page) => {
+    await verdict(page, "no");
+    let arrive;
+    const arrived = new Promise((resolve) => (arrive = resolve));
+    await page.route("**/*.wasm", async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("code golden-rule-holds");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Go to" }).getByText("Working").waitFor();
+    arrive();
+    await page.locator("[popover]:popover-open", { hasText: "golden-rule-holds" }).waitFor();
+  }, { serviceWorkers: "block" }, [/registration blocked/]);
 }

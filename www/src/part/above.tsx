@@ -1,6 +1,6 @@
 // What opens above the page, with the keyboard or the buttons of the bar: a way to everything by its name, and the keys.
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { live } from "../engine/client.ts";
 import { above, allow, singleKeys, targets } from "../keys.ts";
 import { go } from "../url.ts";
@@ -12,7 +12,8 @@ import { explain } from "./explain.tsx";
 export function Above() {
   const dialog = useRef<HTMLDialogElement>(null);
   const now = above.value;
-  useEffect(() => {
+  // Before the next key is read, which is meant for the field.
+  useLayoutEffect(() => {
     if (now === undefined) dialog.current?.close();
     else if (dialog.current?.open === false) dialog.current.showModal();
   }, [now]);
@@ -37,12 +38,13 @@ const MOST = 50;
 function Palette() {
   const typed = useSignal("");
   const at = useSignal(0);
-  const asked = useSignal<Item[]>([]);
+  const asked = useSignal<Item[] | undefined>(undefined);
+  const isTaken = useSignal(false);
   useEffect(() => {
-    void known().then((items) => (asked.value = items));
+    void known().catch(() => []).then((items) => (asked.value = items));
   }, []);
   const wanted = typed.value.toLowerCase().split(/\s+/).filter((word) => word !== "");
-  const all = [...ofViews(), ...ofView(), ...asked.value];
+  const all = [...ofViews(), ...ofView(), ...(asked.value ?? [])];
   const found: Item[] = [];
   for (const item of all) {
     if (found.length === MOST) break;
@@ -55,10 +57,16 @@ function Palette() {
     above.value = undefined;
     item.go();
   };
+  // What was asked for while the engine's names were still on their way is taken when they are there.
+  useEffect(() => {
+    if (isTaken.value && asked.value !== undefined) take(found[chosen]);
+    isTaken.value = false;
+  }, [asked.value]);
   const onKeyDown = (event: KeyboardEvent) => {
     const moves: Record<string, number> = { ArrowDown: chosen + 1, ArrowUp: chosen - 1, PageDown: chosen + 10, PageUp: chosen - 10 };
     const to = moves[event.key];
-    if (event.key === "Enter") take(found[chosen]);
+    if (event.key === "Enter" && found.length === 0) isTaken.value = asked.value === undefined;
+    else if (event.key === "Enter") take(found[chosen]);
     else if (to !== undefined) at.value = Math.max(0, Math.min(found.length - 1, to));
     else return;
     event.preventDefault();
@@ -71,6 +79,7 @@ function Palette() {
         autocomplete="off" autofocus placeholder={later.goToHint} value={typed.value} onKeyDown={onKeyDown} onInput={({ currentTarget: { value } }) => {
           typed.value = value;
           at.value = 0;
+          isTaken.value = false;
         }} />
       <ul id="found" role="listbox" aria-label={words.goTo} ref={list}>
         {found.map((item, place) => (
@@ -79,7 +88,7 @@ function Palette() {
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p class="note" role="status">{words.nothingFound}</p>}
+      {found.length === 0 && <p class="note" role="status">{asked.value === undefined ? words.working : words.nothingFound}</p>}
     </>
   );
 }
