@@ -81,6 +81,53 @@ fn what_is_right_passes_and_what_is_doubtful_passes_unless_it_is_strict() {
 }
 
 #[test]
+fn what_was_meant_to_be_an_object_is_not_passed_over() {
+    let head = "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {name: x}\nspec: {}\n";
+    let list = "apiVersion: v1\nkind: List\nitems:\n- {apiVersion: core.gardener.cloud/v1beta1, kind: CloudProfile}\n";
+    for (meant, says) in [
+        (head.replace("kind:", "Kind:"), "line 2 column 7: found the key `Kind`, expected `kind`"),
+        (head.replace("apiV", "ApiV"), "found the key `ApiVersion`, expected `apiVersion`"),
+        (head.replace("kind: CloudProfile", "kind:"), "without a `kind`, expected both"),
+        (list.replace("kind: List", "kind: list"), "found the kind `list` beside `items` of objects, expected `List`"),
+        (
+            list.replace("items:", "item:"),
+            "found a `List` with no `items`, expected a list of objects; did you mean `item`",
+        ),
+        (list.replace("kind: List\n", ""), "found no kind beside `items` of objects, expected `List`"),
+    ] {
+        let folder = Folder::new("check-meant");
+        folder.write("meant.yaml", &meant);
+        let (text, code) = check(&folder, &["-o", "text"]);
+        assert!(text.contains(says), "{says}: {text}");
+        assert_eq!(code, 1, "{text}");
+    }
+    for (other, passes) in [
+        ("apiVersion: v2\nname: a-chart\n", true),
+        ("apiVersion: v1\nkind: List\nitems: null\n", true),
+        ("# nothing\n", false),
+    ] {
+        let folder = Folder::new("check-other");
+        folder.write("other.yaml", other);
+        assert_eq!(check(&folder, &[]).1, i32::from(!passes), "{other}");
+    }
+}
+
+#[test]
+fn an_object_in_two_files_is_a_finding_and_the_others_are_judged() {
+    let folder = manifests("check-twice");
+    std::fs::remove_file(folder.at("broken.yaml")).expect("it can be removed");
+    folder.write("overlay.yaml", &files::read("examples/images/cloudprofile.yaml"));
+    folder.write("patch.yaml", "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: x}\n");
+    let (text, _) = check(&folder, &["-o", "json"]);
+    let report: Value = serde_json::from_str(&text).expect("it is JSON");
+    let of = |code: &str| findings(&report).filter(|(_, finding)| finding["code"] == code).collect::<Vec<_>>();
+    // Of what no rule is about there may be as many as there are.
+    let repeated = of("object-repeated");
+    assert!(matches!(repeated.as_slice(), [(file, _)] if file.ends_with("overlay.yaml")), "{text}");
+    assert!(!of("FieldValueNotSupported").is_empty(), "{text}");
+}
+
+#[test]
 fn workflows_are_told_in_commands() {
     let folder = manifests("check-github");
     let (text, _) = check(&folder, &["-o", "github"]);

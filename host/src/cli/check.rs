@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 
 use super::deciding::Deciding;
 use super::exit::{Done, Exit, Failure};
-use super::findings::{self, Finding, Folding, Level, Report, Reported, Subject};
+use super::findings::{self, Finding, Level, Report, Subject};
 use super::input;
 use super::judging::{APPLYING, Judged, Judging};
-use super::lint::{Severity, findings_of, places_of};
+use super::lint::{Severity, Telling, findings_of, places_of};
 use super::load::{self, Loading};
 use super::members::{list, word};
 use super::objects::{self, Object};
@@ -34,34 +34,28 @@ pub struct Arguments {
     paths: Vec<PathBuf>,
 
     #[command(flatten)]
-    severity: Severity,
-
-    #[command(flatten)]
-    folding: Folding,
-
-    #[command(flatten)]
     loading: Loading,
 
     #[command(flatten)]
-    deciding: Deciding,
+    telling: Telling,
 
     #[command(flatten)]
-    reported: Reported,
+    deciding: Deciding,
 }
 
 /// Checks.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
-    let form = arguments.reported.form();
+    let form = arguments.telling.form();
     let (mut session, _) = match arguments.loading.open(arguments.deciding.strictness, limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.reported("check", form),
     };
-    let mut check = Check { severity: arguments.severity, subjects: Vec::new(), worst: Exit::Yes };
+    let mut check = Check { severity: arguments.telling.severity, subjects: Vec::new(), worst: Exit::Yes };
     let objects = check.read(&arguments.paths)?;
     let (own, others): (Vec<Object>, Vec<Object>) =
         objects.into_iter().partition(|object| object.head.api_version == "fitment/v1");
-    // What says neither is values for templates, or the settings of some tool.
-    let is_object = |object: &Object| !(object.head.kind.is_empty() && object.head.api_version.is_empty());
+    // What has no kind is values for templates, a chart, or the settings of some tool.
+    let is_object = |object: &Object| !object.head.kind.is_empty();
     let (judged, others): (Vec<Object>, Vec<Object>) = others.into_iter().partition(is_object);
     check.subjects.extend(others.iter().map(|object| Subject { passed_over: true, ..subject(object) }));
     let judging = Judging { phase: APPLYING, deciding: arguments.deciding, format: form.asked() };
@@ -72,7 +66,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     for object in &own {
         check.own(object, &judging.deciding, limits)?;
     }
-    let report = Report { command: "check", subjects: check.subjects, folding: arguments.folding }.sorted();
+    let report = Report { command: "check", subjects: check.subjects, folding: arguments.telling.folding }.sorted();
     report.print(form, |codes| findings::meanings(&mut session, codes))?;
     Ok(match check.worst {
         Exit::Yes if report.count(Level::Error) > 0 => Exit::No,
@@ -96,14 +90,17 @@ impl Check {
                 let expected = objects::EXTENSIONS.join("`, `.");
                 return Err(Failure::file(path, format!("found no file called `.{expected}`, expected at least one")));
             }
+            let mut has_document = false;
             for file in files {
-                match objects::read_any(std::slice::from_ref(&file)) {
-                    Ok(found) => objects.extend(found),
-                    Err(failure) => {
+                has_document |=
+                    objects::read_files(std::slice::from_ref(&file), &mut objects).unwrap_or_else(|failure| {
                         self.worst = self.worst.worse(failure.exit());
                         self.subjects.push(unreadable(&file, &failure));
-                    }
-                }
+                        true
+                    });
+            }
+            if !has_document {
+                return Err(Failure::file(path, objects::NO_OBJECT));
             }
         }
         Ok(objects)
@@ -115,6 +112,7 @@ impl Check {
         subject.findings = self.findings_of_review(judged, &words);
         subject.passed_over = judged.lacks_rule() && subject.findings.is_empty();
         if !subject.passed_over {
+            subject.findings.extend(judged.twin.map(|first| repeated(first, judged.object)));
             self.worst = self.worst.worse(judged.exit);
         }
         self.subjects.push(subject);
@@ -223,6 +221,17 @@ fn unreadable(file: &Path, failure: &Failure) -> Subject {
         at: Some(At { file: Some(name.clone()), position: None }),
     };
     Subject { file: Some(name.clone()), name, findings: vec![finding], passed_over: false }
+}
+
+/// That an object has the name of one that was judged before.
+fn repeated(first: &Object, object: &Object) -> Finding {
+    Finding {
+        level: Level::Error,
+        code: "object-repeated".to_owned(),
+        says: format!("{}; what refers to it is judged beside the first", objects::twice(first, object)),
+        cure: vec!["check the folders one by one, if each is for an API server of its own".to_owned()],
+        at: places::of_value(object.origin.clone()),
+    }
 }
 
 fn subject(object: &Object) -> Subject {

@@ -25,6 +25,8 @@ pub struct Judging<'j> {
 /// What the engine said to an object.
 pub struct Judged<'o> {
     pub object: &'o Object,
+    /// An earlier one of its name, beside which the others were judged.
+    pub twin: Option<&'o Object>,
     /// The change that it makes; an AdmissionReview says itself what is done.
     pub change: Option<Change<'o>>,
     pub answer: Vec<u8>,
@@ -62,6 +64,7 @@ impl Judging<'_> {
         old: &[Object],
         delete: bool,
     ) -> Result<Exit, Failure> {
+        load::expect_each_once(judged)?;
         let (mut worst, mut counts) = (Exit::Yes, [0; 3]);
         self.each(session, judged, old, delete, |session, judged| {
             if counts != [0; 3] && self.format == Format::Text {
@@ -84,7 +87,7 @@ impl Judging<'_> {
         Ok(worst)
     }
 
-    /// Judges objects one after the other, each beside all the others.
+    /// Judges objects one after the other, each beside all the others; of those with one name, beside the first.
     pub fn each<'o>(
         &self,
         session: &mut Session,
@@ -94,28 +97,29 @@ impl Judging<'_> {
         mut tell: impl FnMut(&mut Session, Judged<'o>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let loads = judged.len() > 1;
+        let twins = objects::twins(judged);
         if loads {
-            load::expect_each_once(judged)?;
             // One that cannot be loaded says so when it is its turn.
-            for object in judged {
+            for (object, _) in judged.iter().zip(&twins).filter(|(_, twin)| twin.is_none()) {
                 self.load(session, object)?;
             }
         }
-        for object in judged {
+        for (object, twin) in judged.iter().zip(twins) {
+            let twin = twin.and_then(|twin| judged.get(twin));
             let change = Change::of(object, old, delete)?;
             if loads {
                 session.load(json!({ "remove": [object.head.removal()] }).to_string().as_bytes())?;
             }
             let answer = session.review(self.request(object, change.as_ref()).as_bytes())?;
             if loads {
-                self.load(session, object)?;
+                self.load(session, twin.unwrap_or(object))?;
             }
             let envelope = session::envelope(&answer);
             let exit = match change {
                 Some(_) if lacks_rule(&envelope) => Exit::Request,
                 _ => session::exit_of(&envelope),
             };
-            tell(session, Judged { object, change, answer, envelope, exit })?;
+            tell(session, Judged { object, twin, change, answer, envelope, exit })?;
         }
         Ok(())
     }

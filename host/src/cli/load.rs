@@ -137,17 +137,12 @@ pub fn open(
 
 /// Refuses two objects of one identity, of which the later load would replace the earlier.
 pub fn expect_each_once(objects: &[Object]) -> Result<(), Failure> {
-    let identity = |object: &Object| (object.head.api().0.to_owned(), object.head.id());
-    let mut sorted: Vec<&Object> = objects.iter().filter(|object| object.head.is_named()).collect();
-    sorted.sort_by_cached_key(|object| identity(object));
-    match sorted.array_windows().find(|[first, second]| identity(first) == identity(second)) {
+    let twins = objects::twins(objects).into_iter().zip(objects);
+    match twins.filter_map(|(twin, object)| Some((objects.get(twin?)?, object))).next() {
         None => Ok(()),
-        Some([first, second]) => {
-            let (id, before) = (second.head.id(), objects::shown(&first.file));
-            Err(Failure::file(
-                &second.file,
-                format!("found `{id}` a second time, after that of `{before}`; expected it once"),
-            ))
+        Some((first, second)) => {
+            let found = objects::twice(first, second);
+            Err(Failure::file(&second.file, format!("{found}; expected it once")))
         }
     }
 }

@@ -24,6 +24,7 @@ mod gathered;
 pub mod input;
 mod judging;
 mod lint;
+mod lists;
 pub mod load;
 mod maintain;
 mod matrix;

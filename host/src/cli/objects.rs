@@ -1,3 +1,4 @@
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -7,7 +8,8 @@ use serde_json::{Value, json};
 
 use super::exit::Failure;
 use super::input::{self, Source};
-use super::places::Origin;
+use super::lists;
+use super::places::{self, Origin};
 
 /// An object from a file.
 pub struct Object {
@@ -110,6 +112,7 @@ pub fn read(paths: &[PathBuf]) -> Result<Vec<Object>, Failure> {
 }
 
 /// The same of paths that may hold nothing, or nothing yet.
+#[cfg(feature = "serve")]
 pub fn read_any(paths: &[PathBuf]) -> Result<Vec<Object>, Failure> {
     let mut objects = Vec::new();
     for path in paths {
@@ -118,44 +121,47 @@ pub fn read_any(paths: &[PathBuf]) -> Result<Vec<Object>, Failure> {
     Ok(objects)
 }
 
-const NO_OBJECT: &str = "found no object, expected at least one";
+/// That there is nothing where something is counted on.
+pub const NO_OBJECT: &str = "found no object, expected at least one";
 
 /// Adds the objects of files. Whether there is a document among them.
-fn read_files(files: &[PathBuf], objects: &mut Vec<Object>) -> Result<bool, Failure> {
+pub fn read_files(files: &[PathBuf], objects: &mut Vec<Object>) -> Result<bool, Failure> {
     let mut has_document = false;
     for file in files {
         let source = Rc::new(Source::read(file)?);
         for (number, document) in source.documents()?.into_iter().enumerate() {
             let json: Box<RawValue> = serde_json::from_slice(&document).map_err(|error| Failure::file(file, error))?;
             has_document |= json.get() != "null";
-            let found = items(json).into_iter().filter(|(json, _)| json.get() != "null");
+            let origin = |inside| Origin::new(&source, number, inside);
+            let found = lists::elements(json).map_err(|slip| {
+                let position = places::of_value(origin(slip.inside)).and_then(|at| at.position);
+                let position =
+                    position.map(|at| format!("line {} column {}: ", at.line, at.column)).unwrap_or_default();
+                Failure::file(file, format!("{position}{}", slip.why))
+            })?;
+            let found = found.into_iter().filter(|(json, _)| json.get() != "null");
             objects.extend(found.map(|(json, inside)| {
                 let head = Head::of(&json);
-                Object { file: file.clone(), origin: Origin::new(&source, number, inside), json, head }
+                Object { file: file.clone(), origin: origin(inside), json, head }
             }));
         }
     }
     Ok(has_document)
 }
 
-/// The items of a Kubernetes list, the elements of a JSON array, or else the document itself, each with its pointer in the
-/// document.
-fn items(json: Box<RawValue>) -> Vec<(Box<RawValue>, String)> {
-    #[derive(Deserialize)]
-    struct List {
-        kind: String,
-        items: Vec<Box<RawValue>>,
-    }
-    let numbered = |items: Vec<Box<RawValue>>, list: &str| {
-        items.into_iter().enumerate().map(|(place, item)| (item, format!("{list}/{place}"))).collect()
-    };
-    match serde_json::from_str::<List>(json.get()) {
-        Ok(list) if list.kind.ends_with("List") => numbered(list.items, "/items"),
-        _ => match serde_json::from_str(json.get()) {
-            Ok(elements) => numbered(elements, ""),
-            Err(_) => vec![(json, String::new())],
-        },
-    }
+/// For each object the place of an earlier one that has its name, if there is one.
+pub fn twins(objects: &[Object]) -> Vec<Option<usize>> {
+    let mut first = HashMap::new();
+    let named = objects.iter().enumerate().map(|(place, object)| {
+        let key = object.head.is_named().then(|| (object.head.api().0, object.head.id()))?;
+        Some(*first.entry(key).or_insert(place)).filter(|first| *first < place)
+    });
+    named.collect()
+}
+
+/// That an object has the name of an earlier one.
+pub fn twice(first: &Object, second: &Object) -> String {
+    format!("found `{}` a second time, after that of `{}`", second.head.id(), shown(&first.file))
 }
 
 /// Says which files there are none in.

@@ -4,11 +4,10 @@ use clap::Args;
 use fitment_host::Limits;
 use serde_json::json;
 
-use super::found::{Look, Severity};
+use super::found::Telling;
 use crate::cli::deciding::Deciding;
 use crate::cli::drivers::Registry;
 use crate::cli::exit::Done;
-use crate::cli::findings::{Folding, Reported};
 use crate::cli::session;
 
 /// Look at Magnum's drivers and their configuration.
@@ -25,21 +24,15 @@ pub struct Arguments {
     before: Vec<PathBuf>,
 
     #[command(flatten)]
-    severity: Severity,
-
-    #[command(flatten)]
-    folding: Folding,
+    telling: Telling,
 
     #[command(flatten)]
     deciding: Deciding,
-
-    #[command(flatten)]
-    reported: Reported,
 }
 
 /// Looks.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
-    let form = arguments.reported.form();
+    let form = arguments.telling.form();
     let registry = Registry::read(&arguments.files)?;
     let mut given = json!({ "registry": registry.document });
     if !arguments.before.is_empty() {
@@ -47,12 +40,6 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     }
     let mut session = session::plain(limits)?;
     let answer = session.ask(&arguments.deciding.request("drivers/lint", &given, form.asked()))?;
-    let look = Look {
-        command: "lint drivers",
-        files: &arguments.files,
-        form,
-        severity: arguments.severity,
-        folding: arguments.folding,
-    };
+    let look = arguments.telling.look("lint drivers", &arguments.files);
     look.show(&mut session, answer, |path| registry.origin_of(path))
 }

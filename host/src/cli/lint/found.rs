@@ -7,7 +7,7 @@ use fitment_host::Session;
 use serde_json::Value;
 
 use crate::cli::exit::{Done, Exit, Failure};
-use crate::cli::findings::{self, Finding, Folding, Form, Level, Report};
+use crate::cli::findings::{self, Finding, Folding, Form, Level, Report, Reported};
 use crate::cli::input;
 use crate::cli::members::{list, word};
 use crate::cli::objects;
@@ -34,18 +34,38 @@ impl Severity {
     }
 }
 
+/// How findings are told.
+#[derive(Debug, Args)]
+pub struct Telling {
+    #[command(flatten)]
+    pub severity: Severity,
+
+    #[command(flatten)]
+    pub folding: Folding,
+
+    #[command(flatten)]
+    reported: Reported,
+}
+
+impl Telling {
+    /// How findings are shown.
+    pub fn form(&self) -> Form {
+        self.reported.form()
+    }
+
+    /// For what a command, as `lint traits`, looked at in files and folders.
+    pub fn look<'l>(&self, command: &'l str, files: &'l [PathBuf]) -> Look<'l> {
+        Look { command, files, form: self.form(), severity: self.severity, folding: self.folding }
+    }
+}
+
 /// What was looked at, and how it is shown.
 pub struct Look<'l> {
-    /// The command, as `lint traits`.
-    pub command: &'l str,
-    /// The files and folders.
-    pub files: &'l [PathBuf],
-    /// How findings are shown.
-    pub form: Form,
-    /// What they are worth.
-    pub severity: Severity,
-    /// How much people are shown.
-    pub folding: Folding,
+    command: &'l str,
+    files: &'l [PathBuf],
+    form: Form,
+    severity: Severity,
+    folding: Folding,
 }
 
 impl Look<'_> {
@@ -197,12 +217,15 @@ fn cures(finding: &Value) -> Vec<String> {
 fn drawn(envelope: &Value, words: &Words, found: &[Finding], folding: Folding) -> String {
     let about = envelope["answer"]["document"].as_str().or(envelope["question"].as_str());
     let mut text = output::verdict(envelope, about);
-    text.push('\n');
     let listed = list(&envelope["answer"]["findings"]).len();
     let is_decided = envelope["outcome"] == "decided";
     // Of what is not decided, only the problems are known.
     let shown = if is_decided { listed } else { found.len() };
     let (shown, folded) = folding.of(found.get(..shown).unwrap_or(found));
+    // Problems stand apart by themselves.
+    if !shown.is_empty() || found.is_empty() {
+        text.push('\n');
+    }
     for Finding { level, says, cure, at, .. } in shown {
         let at = at.as_ref().map(|at| format!("{at}: ")).unwrap_or_default();
         text.push_str(&format!("{}: {at}{says}\n", level.word()));

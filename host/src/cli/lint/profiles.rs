@@ -3,10 +3,9 @@ use std::path::PathBuf;
 use clap::Args;
 use fitment_host::{Limits, Session};
 
-use super::found::{Look, Severity};
+use super::found::Telling;
 use crate::cli::deciding::Deciding;
 use crate::cli::exit::{Done, Failure};
-use crate::cli::findings::{Folding, Reported};
 use crate::cli::members::list;
 use crate::cli::objects::{self, Object};
 use crate::cli::output::Format;
@@ -27,21 +26,15 @@ pub struct Arguments {
     layout: Layout,
 
     #[command(flatten)]
-    severity: Severity,
-
-    #[command(flatten)]
-    folding: Folding,
+    telling: Telling,
 
     #[command(flatten)]
     deciding: Deciding,
-
-    #[command(flatten)]
-    reported: Reported,
 }
 
 /// Looks, and mends what may be mended.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
-    let form = arguments.reported.form();
+    let form = arguments.telling.form();
     let mut session = session::plain(limits)?;
     let mut profiles = profiles(&arguments.files)?;
     let mut answers = ask(&mut session, &profiles, &arguments.deciding, form.asked())?;
@@ -59,13 +52,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
             answers = ask(&mut session, &profiles, &arguments.deciding, form.asked())?;
         }
     }
-    let look = Look {
-        command: "lint",
-        files: &arguments.files,
-        form,
-        severity: arguments.severity,
-        folding: arguments.folding,
-    };
+    let look = arguments.telling.look("lint", &arguments.files);
     look.show_all(&mut session, &answers, |number, path| {
         let inside = path.strip_prefix("/given/cloudProfile").unwrap_or(path);
         Some(profiles.get(number)?.origin.below(inside))

@@ -4,10 +4,9 @@ use clap::Args;
 use fitment_host::Limits;
 use serde_json::json;
 
-use super::found::{Look, Severity};
+use super::found::Telling;
 use crate::cli::deciding::Deciding;
 use crate::cli::exit::{Done, Failure};
-use crate::cli::findings::{Folding, Reported};
 use crate::cli::gathered::{self, Gathered};
 use crate::cli::load;
 use crate::cli::places::Origin;
@@ -33,21 +32,15 @@ pub struct Arguments {
     list_at_most: Option<u64>,
 
     #[command(flatten)]
-    severity: Severity,
-
-    #[command(flatten)]
-    folding: Folding,
+    telling: Telling,
 
     #[command(flatten)]
     deciding: Deciding,
-
-    #[command(flatten)]
-    reported: Reported,
 }
 
 /// Looks.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
-    let form = arguments.reported.form();
+    let form = arguments.telling.form();
     let strictness = arguments.deciding.strictness;
     let gathered = gathered::read(&arguments.files, strictness, limits)?;
     if gathered.flavors.is_empty() && gathered.nodes.is_empty() && gathered.objects.is_empty() {
@@ -68,13 +61,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         given["listAtMost"] = json!(most);
     }
     let answer = session.ask(&arguments.deciding.request("traits/lint", &given, form.asked()))?;
-    let look = Look {
-        command: "lint traits",
-        files: &arguments.files,
-        form,
-        severity: arguments.severity,
-        folding: arguments.folding,
-    };
+    let look = arguments.telling.look("lint traits", &arguments.files);
     look.show(&mut session, answer, |path| origin_of(&gathered, path))
 }
 
