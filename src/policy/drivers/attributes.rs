@@ -25,6 +25,13 @@ enum Holds {
     Anything,
 }
 
+/// The server type of a template that names none.
+pub(crate) const VIRTUAL: &str = "vm";
+/// The server types.
+pub(crate) static SERVER_TYPES: [&str; 2] = [VIRTUAL, "bm"];
+/// The orchestrator, which is the only one.
+pub(crate) const ORCHESTRATOR: &str = "kubernetes";
+
 /// The attribute of that name.
 pub(crate) fn attribute(name: &str) -> Option<&'static Attribute> {
     ATTRIBUTES.iter().find(|attribute| attribute.name == name)
@@ -131,8 +138,8 @@ static ATTRIBUTES: &[Attribute] = &[
     internal("user_id"),
     text("name"),
     mandatory(text("image_id")),
-    mandatory(plain("coe", Holds::Word(&["kubernetes"]))),
-    mandatory(Attribute { set_by_default: true, ..plain("server_type", Holds::Word(&["vm", "bm"])) }),
+    mandatory(plain("coe", Holds::Word(&[ORCHESTRATOR]))),
+    mandatory(Attribute { set_by_default: true, ..plain("server_type", Holds::Word(&SERVER_TYPES)) }),
     mandatory(text("cluster_distro")),
     text("driver"),
     text("flavor_id"),

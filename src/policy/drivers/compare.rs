@@ -1,8 +1,9 @@
 //! What another registry, another configuration, or the feature itself makes of templates.
 
+use super::attributes::{ORCHESTRATOR, VIRTUAL};
 use super::divergences::CLUSTER_ASKS_DRIVER;
 use super::installed::Setup;
-use super::printed::{self, is_printed};
+use super::printed::Shown;
 use super::reasons::*;
 use super::refusal::Refusal;
 use super::registry::{ClusterType, Registry, Stop};
@@ -10,7 +11,7 @@ use super::why::provides;
 use crate::base::Edition;
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
 use crate::reason::{Code, Fact, Problem, Reason};
-use crate::wire::{Cause, Fault, Pointer, Reader, Value, answer, given, words};
+use crate::wire::{Cause, Fault, Pointer, Reader, answer, given, words};
 
 given! {
     /// Templates, and what they meet before and after a change.
@@ -45,20 +46,16 @@ given! {
         driver: Option<&'a str>,
         /// The `magnum_driver` of its image, if that has one; it counts where the template is created again.
         magnum_driver: Option<&'a str>,
-        /// Its labels. With them and `updated_at` and without `links` it is one that the `openstack` command printed, which
-        /// has a dash for null.
-        labels: Option<Value<'a>>,
-        /// When it was changed.
-        updated_at: Option<Value<'a>>,
-        /// Where the API has it.
-        links: Option<Value<'a>>,
+        /// Who showed it.
+        #[flatten]
+        shown: Shown<'a>,
     } then whole
 }
 
 /// Sees that a template is not that of a list, which does not show what counts.
 fn whole<'a>(_: &mut StoredTemplate<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
-    let has = |keys: [&str; 2]| keys.iter().any(|key| from.value().get(key).is_some());
-    if !has(["uuid", "UUID"]) || has(["cluster_distro", "cluster_distro"]) {
+    let has = |key: &str| from.value().get(key).is_some();
+    if has("cluster_distro") || !(has("uuid") || has("UUID")) {
         return Ok(());
     }
     let found = "a template without `cluster_distro`".to_owned();
@@ -264,25 +261,16 @@ fn told(
 }
 
 impl<'a> StoredTemplate<'a> {
-    fn said(&self, text: Option<&'a str>) -> Option<&'a str> {
-        let printed = is_printed(|key| match key {
-            "labels" => self.labels,
-            "updated_at" => self.updated_at,
-            _ => self.links,
-        });
-        printed::text(text, printed)
-    }
-
     /// The driver that it stores, if it does.
     fn stored(&self) -> Option<&'a str> {
-        self.said(self.driver).filter(|driver| !driver.is_empty())
+        self.shown.text(self.driver).filter(|driver| !driver.is_empty())
     }
 
     fn wanted(&self) -> ClusterType<'a> {
         ClusterType {
-            server_type: self.said(self.server_type).or(Some("vm")),
-            os: self.said(self.cluster_distro),
-            coe: self.said(self.coe).or(Some("kubernetes")),
+            server_type: self.shown.text(self.server_type).or(Some(VIRTUAL)),
+            os: self.shown.text(self.cluster_distro),
+            coe: self.shown.text(self.coe).or(Some(ORCHESTRATOR)),
         }
     }
 }

@@ -1,12 +1,12 @@
 use super::divergences::CLUSTER_ASKS_DRIVER;
 use super::installed::{Installed, Setup};
-use super::printed::{self, is_printed};
+use super::printed::Shown;
 use super::reasons::*;
 use super::refusal::{Miss, Refusal};
 use super::registry::{ClusterType, Hit, Registry};
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Fact, Reason};
-use crate::wire::{Pointer, Value, answer, given};
+use crate::wire::{Pointer, answer, given};
 
 given! {
     /// A stored template.
@@ -19,33 +19,21 @@ given! {
         cluster_distro: Option<&'a str>,
         /// The driver, if the template is younger than the field.
         driver: Option<&'a str>,
-        /// Its labels. With them and `updated_at` and without `links` it is one that the `openstack` command printed, which
-        /// has a dash for null.
-        labels: Option<Value<'a>>,
-        /// When it was changed.
-        updated_at: Option<Value<'a>>,
-        /// Where the API has it.
-        links: Option<Value<'a>>,
+        /// Who showed it.
+        #[flatten]
+        shown: Shown<'a>,
     }
 }
 
 impl<'a> Template<'a> {
-    fn said(&self, text: Option<&'a str>) -> Option<&'a str> {
-        let printed = is_printed(|key| match key {
-            "labels" => self.labels,
-            "updated_at" => self.updated_at,
-            _ => self.links,
-        });
-        printed::text(text, printed)
-    }
-
     /// The driver that it stores, if it does.
     pub(crate) fn stored(&self) -> Option<&'a str> {
-        self.said(self.driver)
+        self.shown.text(self.driver)
     }
 
     fn wanted(&self) -> ClusterType<'a> {
-        let [server_type, os, coe] = [self.server_type, self.cluster_distro, self.coe].map(|text| self.said(text));
+        let [server_type, os, coe] =
+            [self.server_type, self.cluster_distro, self.coe].map(|text| self.shown.text(text));
         ClusterType { server_type, os, coe }
     }
 }

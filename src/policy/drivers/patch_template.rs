@@ -2,7 +2,7 @@ use super::attributes::{Attribute, attribute, with_members};
 use super::divergences::CHECKED_UPDATE;
 use super::installed::{Installed, Setup, in_request};
 use super::microversion::Versions;
-use super::printed::{is_dash, is_printed};
+use super::printed::Shown;
 use super::reasons::*;
 use super::refusal::{Miss, Refusal};
 use super::registry::{ClusterType, Registry};
@@ -100,8 +100,8 @@ fn template_of<'a>(given: &Members<'a>) -> Result<Members<'a>, Undecided> {
         let place = in_request(&Pointer::to("template").key(used));
         return Err(Undecided::from(Fault::wrong_type_at(place, *value, "boolean")));
     }
-    let printed = is_printed(|key| given.get(key).copied());
-    let members = given.iter().filter(|(_, value)| !(printed && is_dash(*value)));
+    let shown = Shown::of(|key| given.get(key).copied());
+    let members = given.iter().filter(|(_, value)| !shown.is_dash(*value));
     Ok(members.map(|(key, value)| (*key, *value)).collect())
 }
 

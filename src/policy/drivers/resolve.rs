@@ -1,4 +1,4 @@
-use super::attributes::{attribute, names};
+use super::attributes::{ORCHESTRATOR, SERVER_TYPES, VIRTUAL, attribute, names};
 use super::image::Image;
 use super::installed::{Installed, Setup, in_request};
 use super::levels::{Choice, Chosen, Level, choose};
@@ -191,8 +191,8 @@ impl<'g, 'a> Creation<'g, 'a> {
                 .fact(Fact::named("like", like));
             return Err(Miss::new(Refusal::InvalidField, reason));
         }
-        let server_type = self.word("server_type", &["vm", "bm"], Some("vm"))?;
-        let coe = self.word("coe", &["kubernetes"], None)?;
+        let server_type = self.word("server_type", &SERVER_TYPES, Some(VIRTUAL))?;
+        let coe = self.word("coe", &[ORCHESTRATOR], None)?;
         let distribution = self.text("cluster_distro")?;
         let driver = if self.heard { self.text("driver")? } else { None };
         Ok(Fields { driver, coe, server_type, distribution })

@@ -1,5 +1,6 @@
 //! What of the installed drivers can be used at all, whatever templates ask for.
 
+use super::attributes::{ORCHESTRATOR, SERVER_TYPES};
 use super::installed::Setup;
 use super::microversion::USUAL_MAX;
 use super::reasons::*;
@@ -11,10 +12,7 @@ use crate::wire::Pointer;
 /// Something that is wrong: its code, its subject, where it stands below the registry, and what is cited.
 pub(crate) type Found = (&'static Code, String, Pointer, Vec<Fact>);
 
-/// What a template can ask for; the operating system is anything.
-const SERVER_TYPES: [&str; 2] = ["vm", "bm"];
-const ORCHESTRATOR: &str = "kubernetes";
-
+/// Whether a template can ask for a type; its operating system is anything.
 fn can_be_asked_for((server_type, _, coe): Triple<'_>) -> bool {
     SERVER_TYPES.contains(&server_type) && coe == ORCHESTRATOR
 }

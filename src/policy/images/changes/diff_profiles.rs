@@ -17,6 +17,9 @@ use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom}
 use crate::reason::{Fact, Level, Problem, Reason, Reasons};
 use crate::wire::{Pointer, Value, answer, given};
 
+/// How many flavors are compared at most.
+const FLAVORS_COMPARED: usize = 4_000_000;
+
 given! {
     /// Two states of a profile, and who may use it.
     pub struct DiffProfilesGiven<'a> {
@@ -184,7 +187,7 @@ impl Answers for DiffProfiles {
             .map(|reason| (Level::Error, reason))
             .chain(why::turned(&pools.turns))
             .chain(why::vanished(&answer.vanish.changes))
-            .chain(why::reflavored(&Reflavored::between(offers, asked.edition)));
+            .chain(why::reflavored(&Reflavored::between(offers, FLAVORS_COMPARED, asked.edition)));
         let mut because = Reasons::default();
         for (level, reason) in told {
             let code = reason.code();

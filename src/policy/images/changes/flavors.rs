@@ -26,12 +26,12 @@ impl Reflavored {
     /// What is said of them.
     pub(crate) const CODE: &'static Code = &PAIRS_GET_ANOTHER_FLAVOR;
 
-    /// How many are named, and how many flavors are compared.
+    /// How many are named.
     const NAMED: usize = 5;
-    const STEPS: usize = 4_000_000;
 
-    /// The pairs of two states of a profile. Where one of them defines no capabilities, there are no flavors to compare.
-    pub(crate) fn between(sides: [&Offer<'_>; 2], edition: Edition) -> Self {
+    /// The pairs of two states of a profile, with so many flavors compared at most. Where one of them defines no
+    /// capabilities, there are no flavors to compare.
+    pub(crate) fn between(sides: [&Offer<'_>; 2], mut steps: usize, edition: Edition) -> Self {
         let mut found = Self::default();
         if sides.iter().any(|offer| offer.catalog.is_implied()) {
             return found;
@@ -43,7 +43,6 @@ impl Reflavored {
         });
         let same_definitions = definitions[0] == definitions[1];
         let alike = alike(sides, edition);
-        let mut steps = Self::STEPS;
         for (place, entry) in before.catalog.versions().iter().enumerate() {
             let Some(image) = before.spec().machine_images.get(entry.image) else { continue };
             let Some(version) = before.catalog.version_of(before.spec(), place) else { continue };

@@ -2,7 +2,6 @@
 
 use super::looking::{Bounds, LISTED, LookedOver, look_over};
 use crate::policy::images::catalog::Offer;
-use crate::policy::images::documents::CloudProfile;
 use crate::policy::images::profiles::SizeLimit;
 use crate::policy::images::reasons::{FINDINGS_LEFT_OUT, LINT_STOPPED};
 use crate::policy::images::store::Written;
@@ -17,11 +16,15 @@ const TOLD: usize = 10;
 const STEPS: usize = 400_000;
 
 /// The findings of a profile as warnings, the errors first, without those that are `known` already.
-pub fn in_passing<'a>(written: &Written<'a>, known: &[Problem], asked: &Asked<'a>) -> Result<Vec<Problem>, Undecided> {
-    let offer = Offer::new(written.read::<CloudProfile<'_>>()?);
+pub fn in_passing<'a>(
+    offer: &Offer<'a>,
+    written: &Written<'a>,
+    known: &[Problem],
+    asked: &Asked<'a>,
+) -> Result<Vec<Problem>, Undecided> {
     // How much room there is left is told by who validates.
     let bounds = Bounds { steps: STEPS, told: LISTED, size: SizeLimit(usize::MAX) };
-    let LookedOver { findings, is_whole, .. } = look_over(&offer, written, bounds, asked)?;
+    let LookedOver { findings, is_whole, .. } = look_over(offer, written, bounds, asked)?;
     let listed = findings.told.len();
     let told = findings.told.into_iter().map(|(finding, reason)| {
         let path = written.path().join(&Pointer::parsed(&finding.path));

@@ -2,7 +2,6 @@
 
 use crate::policy::images::catalog::Offer;
 use crate::policy::images::changes::{Deed, Reflavored, Turns};
-use crate::policy::images::documents::CloudProfile;
 use crate::policy::images::profiles::in_use::{Users, remade};
 use crate::policy::images::store::{Profile, Written};
 use crate::question::{Asked, Undecided};
@@ -12,23 +11,24 @@ use crate::wire::Json;
 /// How many pools a warning names.
 const NAMED: usize = 5;
 
+/// How many flavors are compared at most: a review stands between somebody and the answer.
+const STEPS: usize = 400_000;
+
 /// A warning for the pools that move and would not have, or not there, and for those that have to and cannot any more.
+/// What of them uses a profile of a namespace gets that, merged; the others get the CloudProfile.
 pub(super) fn moved<'a>(
-    sides: [&Profile<'a>; 2],
+    (sides, own): ([&Profile<'a>; 2], Option<[&Offer<'a>; 2]>),
     parent: Option<&Written<'a>>,
     users: &Users<'a>,
     asked: &Asked<'a>,
 ) -> Result<Vec<Problem>, Undecided> {
     let mut turns = Turns::naming(NAMED);
     for remade in remade(sides, parent, users).iter().filter(|remade| !remade.shoots.is_empty()) {
-        let offers = match remade.offers()? {
-            Some(offers) => offers,
-            None => {
-                let [before, after] = sides.map(|side| side.written.read::<CloudProfile<'_>>());
-                [Offer::new(before?), Offer::new(after?)]
-            }
-        };
-        turns.add(offers.each_ref(), &remade.shoots, asked)?;
+        match (remade.offers()?, own) {
+            (Some(merged), _) => turns.add(merged.each_ref(), &remade.shoots, asked)?,
+            (None, Some(own)) => turns.add(own, &remade.shoots, asked)?,
+            (None, None) => {}
+        }
     }
     let [_, new] = sides;
     let turns = turns.sorted().into_iter();
@@ -44,15 +44,8 @@ pub(super) fn moved<'a>(
 }
 
 /// A warning of the pairs that get another flavor of their version by an update of a CloudProfile.
-pub(super) fn reflavored<'a>([old, new]: [&Profile<'a>; 2], asked: &Asked<'a>) -> Result<Option<Problem>, Undecided> {
-    if new.cluster().is_none() {
-        return Ok(None);
-    }
-    let [before, after] = [old, new].map(|side| side.written.read::<CloudProfile<'_>>());
-    let offers = [Offer::new(before?), Offer::new(after?)];
-    let found = Reflavored::between(offers.each_ref(), asked.edition);
-    let problem = |facts: [Fact; 3]| {
-        facts.into_iter().fold(Problem::warning(Reflavored::CODE, new.written.path()), Problem::fact)
-    };
-    Ok(found.facts().map(problem))
+pub(super) fn reflavored<'a>(sides: [&Offer<'a>; 2], new: &Written<'a>, asked: &Asked<'a>) -> Option<Problem> {
+    let found = Reflavored::between(sides, STEPS, asked.edition);
+    let problem = Problem::warning(Reflavored::CODE, new.path());
+    Some(found.facts()?.into_iter().fold(problem, Problem::fact))
 }

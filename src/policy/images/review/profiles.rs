@@ -2,7 +2,8 @@
 
 use super::moves::{moved, reflavored};
 use super::{causes, not_loaded, warned};
-use crate::policy::images::documents::FeatureGates;
+use crate::policy::images::catalog::Offer;
+use crate::policy::images::documents::{CloudProfile, FeatureGates};
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::lint::in_passing;
 use crate::policy::images::profiles::in_use::{Effects, Told, Users, Violation};
@@ -76,20 +77,39 @@ fn validated<'a>(
     let rules = Rules { gates: &gates, asked, limit: SizeLimit::default() };
     let Found { errors, warnings } = new.errors(old, rules)?;
     let warning = rules.limit.warning(*new.written, &new.written.path(), asked.edition);
+    let compiled = new.cluster().map(|_| Compiled::of(new, old)).transpose()?;
     let judgement = match new.namespaced() {
         Some(_) if !errors.is_empty() => judged(&errors, Effected::default(), name),
         Some(child) => with_parent(new, child.spec().parent_name(), old, &gates, name, asked)?,
         None => {
-            let effects = uses_broken(new, old, None, asked)?;
+            let sides = compiled.as_ref().and_then(Compiled::sides);
+            let effects = uses_broken(new, old, Around { parent: None, sides }, asked)?;
             judged(&errors, effects, name)
         }
     };
     let mut warnings: Vec<Problem> = warning.into_iter().chain(warnings).collect();
-    if new.cluster().is_some() && judgement.refusal.is_none() {
+    if let Some(Compiled { after, .. }) = compiled.filter(|_| judgement.refusal.is_none()) {
         // What depends on the time is left out for who asks without one, as with what maintenance moves.
-        warnings.extend(in_passing(&new.written, &warnings, asked).unwrap_or_default());
+        warnings.extend(in_passing(&after, &new.written, &warnings, asked).unwrap_or_default());
     }
     Ok(warned(judgement, warnings))
+}
+
+/// A CloudProfile, and as it was where it is updated.
+struct Compiled<'a> {
+    before: Option<Offer<'a>>,
+    after: Offer<'a>,
+}
+
+impl<'a> Compiled<'a> {
+    fn of(new: &Profile<'a>, old: Option<&Profile<'a>>) -> Result<Self, Undecided> {
+        let offer = |side: &Profile<'a>| side.written.read::<CloudProfile<'_>>().map(Offer::new);
+        Ok(Self { before: old.map(offer).transpose()?, after: offer(new)? })
+    }
+
+    fn sides(&self) -> Option<[&Offer<'a>; 2]> {
+        self.before.as_ref().map(|before| [before, &self.after])
+    }
 }
 
 /// Judges a profile of a namespace with its parent, and by what uses it.
@@ -114,7 +134,7 @@ fn with_parent<'a>(
         };
         return Ok(Judgement { refusal: Some(refusal), because, ..Judgement::default() });
     }
-    let effects = uses_broken(new, old, Some(&parent), asked)?;
+    let effects = uses_broken(new, old, Around { parent: Some(&parent), sides: None }, asked)?;
     let mut judgement = judged(&[], effects, name);
     judgement.because.extend(because);
     Ok(warned(judgement, follow_namespaced(&new.written, &parent, asked)))
@@ -127,11 +147,19 @@ struct Effected {
     looked_at: Option<Reason>,
 }
 
+/// What else is known of an update.
+struct Around<'r, 'a> {
+    /// The parent, where the profile is one of a namespace.
+    parent: Option<&'r Written<'a>>,
+    /// The profile before and after, where it is a CloudProfile.
+    sides: Option<[&'r Offer<'a>; 2]>,
+}
+
 /// What an update would do to those who use the profile; one that is new does nothing.
 fn uses_broken<'a>(
     new: &Profile<'a>,
     old: Option<&Profile<'a>>,
-    parent: Option<&Written<'a>>,
+    Around { parent, sides }: Around<'_, 'a>,
     asked: &Asked<'a>,
 ) -> Result<Effected, Undecided> {
     let Some(old) = old else { return Ok(Effected::default()) };
@@ -141,9 +169,9 @@ fn uses_broken<'a>(
     if new.cluster().is_some() {
         effects.warnings.extend(users.unplaced());
     }
-    effects.warnings.extend(reflavored([old, new], asked)?);
+    effects.warnings.extend(sides.and_then(|sides| reflavored(sides, &new.written, asked)));
     // Maintenance always has a time; who asks without one is not told of it.
-    effects.warnings.extend(moved([old, new], parent, &users, asked).unwrap_or_default());
+    effects.warnings.extend(moved(([old, new], sides), parent, &users, asked).unwrap_or_default());
     Ok(Effected { effects, looked_at: Some(users.why_looked_at()) })
 }
 
