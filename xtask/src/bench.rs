@@ -3,7 +3,7 @@ use crate::{npm, page, setup};
 
 /// `cargo xtask bench`
 pub fn run() -> Done {
-    let mut steps = Steps::new(7);
+    let mut steps = Steps::new(6);
     steps.next("the wasm target");
     setup::wasm_target()?;
     npm::all(&mut steps)?;

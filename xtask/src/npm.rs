@@ -34,28 +34,29 @@ const WHOLE: Entry = Entry {
 
 const VERBS: Entry = Entry { folder: "", features: "", face: "verbs", parts: &["fitment"], inline: false };
 
-/// The smaller ones, in two halves that take as long: linking keeps one processor busy, so two are built at once.
-const SMALLER: [[Entry; 3]; 2] = [
-    [
-        Entry {
-            folder: "images",
-            features: "js,images-fit",
-            face: "images",
-            parts: &["fitment", "catalog", "answers"],
-            inline: true,
-        },
-        Entry { folder: "clusters", features: "js,clusters", ..VERBS },
-        Entry { folder: "catalog", features: "js-catalog", face: "catalog", parts: &["catalog"], inline: true },
-    ],
-    [
-        Entry { folder: "traits", features: "js,traits", ..VERBS },
-        Entry { folder: "drivers", features: "js,drivers", ..VERBS },
-        Entry { folder: "providers", features: "js,providers", ..VERBS },
-    ],
-];
+const IMAGES: Entry = Entry {
+    folder: "images",
+    features: "js,images-fit",
+    face: "images",
+    parts: &["fitment", "catalog", "answers"],
+    inline: true,
+};
 
-/// The target folder of each half: cargo would make one that builds in the folder of another wait.
-const TARGETS: [&str; 2] = ["target/web-images", "target/web"];
+/// All of them, in two halves that take about as long, each with its target folder: linking keeps one processor busy, so two
+/// are built at once, and cargo would make one that builds in the folder of another wait.
+const HALVES: [(&str, &[Entry]); 2] = [
+    (
+        "target/web-images",
+        &[
+            IMAGES,
+            Entry { folder: "providers", features: "js,providers", ..VERBS },
+            Entry { folder: "traits", features: "js,traits", ..VERBS },
+            Entry { folder: "clusters", features: "js,clusters", ..VERBS },
+            Entry { folder: "catalog", features: "js-catalog", face: "catalog", parts: &["catalog"], inline: true },
+        ],
+    ),
+    ("target/web", &[WHOLE, Entry { folder: "drivers", features: "js,drivers", ..VERBS }]),
+];
 
 /// Folders of `src/door/npm` that stand in the package as they are: they import entries and have no wasm of their own.
 const AS_THEY_ARE: [&str; 2] = ["element", "worker"];
@@ -85,7 +86,12 @@ pub fn whole(steps: &mut Steps) -> Done<PathBuf> {
     let tools = tools(steps)?;
     steps.next("the npm package: the engine for browsers and node");
     let package = root().join("target/npm");
-    WHOLE.build(&package, TARGETS[1], &tools)?;
+    WHOLE.build(&package, HALVES[1].0, &tools)?;
+    complete(package)
+}
+
+/// Puts into the package what has no wasm of its own.
+fn complete(package: PathBuf) -> Done<PathBuf> {
     for folder in AS_THEY_ARE {
         let target = package.join(folder);
         clear(&target, &[])?;
@@ -101,25 +107,24 @@ pub fn of_page(steps: &mut Steps) -> Done {
     let tools = tools(steps)?;
     steps.next("the npm package: what the page starts");
     let package = root().join("target/npm");
-    let entries = [(&SMALLER[0][0], TARGETS[0]), (&WHOLE, TARGETS[1])];
+    let entries = [(&IMAGES, HALVES[0].0), (&WHOLE, HALVES[1].0)];
     side_by_side(&entries, |(entry, target)| entry.build(&package, target, &tools)).into_iter().collect()
 }
 
 /// Builds the package with all its entries.
 pub fn all(steps: &mut Steps) -> Done<PathBuf> {
-    let package = whole(steps)?;
-    steps.next("the npm package: its smaller entries");
-    let tools = search_path()?;
-    let halves: Vec<(&[Entry; 3], &str)> = SMALLER.iter().zip(TARGETS).collect();
+    let tools = tools(steps)?;
+    steps.next("the npm package: the engine for browsers and node, whole and in parts");
+    let package = root().join("target/npm");
     let build =
-        |(half, target): &(&[Entry; 3], &str)| half.iter().try_for_each(|entry| entry.build(&package, target, &tools));
-    side_by_side(&halves, build).into_iter().collect::<Done<Vec<()>>>()?;
-    Ok(package)
+        |(target, half): &(&str, &[Entry])| half.iter().try_for_each(|entry| entry.build(&package, target, &tools));
+    side_by_side(&HALVES, build).into_iter().collect::<Done<Vec<()>>>()?;
+    complete(package)
 }
 
 /// `cargo xtask npm`
 pub fn run() -> Done {
-    let mut steps = Steps::new(5);
+    let mut steps = Steps::new(4);
     steps.next("the wasm target");
     setup::wasm_target()?;
     let package = all(&mut steps)?;

@@ -9,7 +9,7 @@ const DOORS: &str = "fitment-tests/doors";
 
 /// What a change has to pass, what fails fastest first.
 pub fn run() -> Done {
-    let mut steps = Steps::new(12);
+    let mut steps = Steps::new(10);
     steps.next("what has to be on the machine");
     setup::wasm_target()?;
     setup::rust_tools()?;
@@ -36,8 +36,6 @@ pub fn run() -> Done {
     steps.next("tests: units, documentation, every door, laws, hostile input");
     npm::gate()?;
     execute(cargo().args(["test", "--quiet", "--release", "--workspace", "--features", DOORS]))?;
-    steps.next("a minute of requests that nobody would send");
-    fuzz::run(&["60"])?;
     steps.next("documentation");
     let mut doc = cargo();
     doc.env("RUSTDOCFLAGS", "--deny warnings");
@@ -69,9 +67,10 @@ fn parts() -> Done<Vec<String>> {
 /// A part of the long tests, with what it is called.
 type Part = (&'static str, fn() -> Done);
 
-const LONG: [Part; 6] = [
+const LONG: [Part; 7] = [
     ("the npm package in fresh projects, and its examples", npm::in_projects),
     ("the real services beside Fitment", peers::run),
+    ("a minute of requests that nobody would send", || fuzz::run(&["60"])),
     ("the hosts in Go and Python", hosts::test),
     ("reports for tools, held against their schemas", reports::test),
     // The release has neither; the other tests run it.

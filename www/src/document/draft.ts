@@ -1,5 +1,5 @@
 // A document that is being changed by a JSON Patch: its own values, and those that come into it.
-import type { Operation } from "./patch.ts";
+import { type Operation, keysOf } from "./patch.ts";
 import { type Node, json } from "./tree.ts";
 
 /** A value of the document, or a new one, and its parts where a change leads into it. */
@@ -24,7 +24,7 @@ export function coming(value: unknown, node?: Node): Draft {
 
 /** Makes a change. Answers whether its path leads anywhere. */
 export function apply(root: Draft, { op, path, value }: Operation): boolean {
-  const keys = path.split("/").slice(1).map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const keys = keysOf(path);
   const last = keys.pop();
   if (last === undefined) return false;
   let parent = root;

@@ -7,13 +7,18 @@ export interface Operation {
   value?: unknown;
 }
 
+/** The keys that a path leads through. */
+export function keysOf(path: string): string[] {
+  return path.split("/").slice(1).map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
 /** A value after a patch, which changes it. */
 export function patched(root: unknown, patch: Operation[]): unknown {
   return patch.reduce(applied, root);
 }
 
 function applied(root: unknown, { op, path, value }: Operation): unknown {
-  const keys = path.split("/").slice(1).map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const keys = keysOf(path);
   const last = keys.pop();
   if (last === undefined) return value;
   let parent = root as any;
