@@ -64,6 +64,20 @@ impl Judges<'_> {
         Ok(judgement.unwrap_or_else(|| self.not_judged(call, judge.is_some())))
     }
 
+    /// The judge of a kind much like the one of a call. Other projects have kinds of the same names in their own groups;
+    /// whoever writes no group at all may mean any.
+    fn meant(self, call: &Call<'_>) -> Option<&'static Judge> {
+        let is_like = |(label, other): (&str, &str)| label == other || nearest(label, [other]).is_some();
+        let of_group = |judge: &&&Judge| {
+            let [labels, others] = [call.group, judge.group].map(|group| group.split('.'));
+            let as_many = labels.clone().count() == others.clone().count();
+            call.group.is_empty() || as_many && labels.zip(others).all(is_like)
+        };
+        let among = || self.known.iter().filter(of_group);
+        let near = nearest(call.kind, among().map(|judge| judge.kind));
+        among().find(|judge| judge.kind == call.kind || Some(judge.kind) == near).copied()
+    }
+
     fn not_judged(self, call: &Call<'_>, is_known: bool) -> Judgement {
         let at = Pointer::to("request").key("kind").key("kind");
         let mut reason = Reason::new(&KIND_NOT_JUDGED, call.resource())
@@ -73,8 +87,7 @@ impl Judges<'_> {
         if !is_known {
             reason =
                 reason.fact(Fact::named("known", self.known.iter().map(|judge| judge.resource()).collect::<Json>()));
-            let near = nearest(call.kind, self.known.iter().map(|judge| judge.kind));
-            if let Some(near) = self.known.iter().find(|judge| Some(judge.kind) == near) {
+            if let Some(near) = self.meant(call) {
                 let found =
                     Problem::warning(&KIND_MISSPELT, Pointer::to("review").join(&at)).fact(Fact::at(at, call.kind));
                 problems.push(found.fact(Fact::named("nearest", near.resource())));

@@ -85,7 +85,7 @@ fn what_was_meant_to_be_an_object_is_not_passed_over() {
     let head = "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {name: x}\nspec: {}\n";
     let list = "apiVersion: v1\nkind: List\nitems:\n- {apiVersion: core.gardener.cloud/v1beta1, kind: CloudProfile}\n";
     for (meant, says) in [
-        (head.replace("kind:", "Kind:"), "line 2 column 7: found the key `Kind`, expected `kind`"),
+        (head.replace("kind:", "Kind:"), "meant.yaml:2:7: error: found the key `Kind`, expected `kind`"),
         (head.replace("apiV", "ApiV"), "found the key `ApiVersion`, expected `apiVersion`"),
         (head.replace("kind: CloudProfile", "kind:"), "without a `kind`, expected both"),
         (list.replace("kind: List", "kind: list"), "found the kind `list` beside `items` of objects, expected `List`"),
@@ -109,6 +109,27 @@ fn what_was_meant_to_be_an_object_is_not_passed_over() {
         let folder = Folder::new("check-other");
         folder.write("other.yaml", other);
         assert_eq!(check(&folder, &[]).1, i32::from(!passes), "{other}");
+    }
+}
+
+#[test]
+fn kinds_of_other_projects_are_no_slips() {
+    let kinds = |text: &str| {
+        let folder = Folder::new("check-kinds");
+        folder.write("kinds.yaml", text);
+        check(&folder, &["-o", "json"]).1
+    };
+    for (group, kind) in [
+        ("infrastructure.cluster.x-k8s.io/v1beta1", "AWSCluster"),
+        ("postgresql.cnpg.io/v1", "Cluster"),
+        ("fleet.cattle.io/v1alpha1", "Cluster"),
+        ("pkg.crossplane.io/v1", "Provider"),
+        ("config.projectsveltos.io/v1beta1", "ClusterProfile"),
+    ] {
+        assert_eq!(kinds(&format!("apiVersion: {group}\nkind: {kind}\nmetadata: {{name: a}}\n")), 0, "{group} {kind}");
+    }
+    for head in ["apiVersion: core.gardner.cloud/v1beta1\nkind: Shoot", "kind: CloudProfile", "kind: CloudProfil"] {
+        assert_eq!(kinds(&format!("{head}\nmetadata: {{name: a}}\n")), 1, "{head}");
     }
 }
 
@@ -210,4 +231,43 @@ fn reports_conform_to_their_schemas() {
             assert!(output.status.success(), "{report}.{form}: {}", cli::text(&output.stderr));
         }
     }
+}
+
+#[test]
+fn an_admission_that_warns_is_a_warning_where_it_is() {
+    let folder = Folder::new("check-warned");
+    folder.write("profile.yaml", &files::read("examples/images/cloudprofile.yaml"));
+    folder.write("namespaced.yaml", &files::read("examples/images/namespacedcloudprofile.yaml"));
+    let shoot = files::read("examples/images/shoot.yaml");
+    folder.write("shoot.yaml", &shoot);
+    let (text, _) = check(&folder, &["-o", "json"]);
+    let report: Value = serde_json::from_str(&text).expect("it is JSON");
+    let warned: Vec<_> = findings(&report).filter(|(_, finding)| finding["code"] == "admission-warning").collect();
+    let reviewed = cli::run(&["review", "-f", &folder.at(""), "--now", "2026-01-01T00:00:00Z", "-o", "json"]);
+    let own = cli::text(&reviewed.stdout).matches("spec.provider.workers[0].machine.image.version: ").count();
+    assert!(own > 0 && warned.len() == own, "{text}");
+    for (file, finding) in warned {
+        let line = finding["line"].as_u64().and_then(|line| shoot.lines().nth(line as usize - 1));
+        assert!(file.ends_with("shoot.yaml") && line.is_some_and(|line| line.contains("version:")), "{finding}");
+    }
+}
+
+#[test]
+fn a_folder_in_a_folder_that_cannot_be_read_is_a_finding_and_a_linked_one_is_read_once() {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+
+    let folder = Folder::new("check-linked");
+    folder.write("good.yaml", &files::read("examples/images/cloudprofile.yaml"));
+    symlink(folder.at("good.yaml"), folder.at("current.yaml")).expect("a link can be made");
+    symlink(folder.at(""), folder.at("loop")).expect("a link can be made");
+    let (text, code) = check(&folder, &["-o", "text"]);
+    assert!(code == 0 && text.contains("\n1 object: 0 errors, "), "{text}");
+    let closed = folder.at("closed");
+    std::fs::create_dir(&closed).expect("a folder can be made");
+    std::fs::set_permissions(&closed, std::fs::Permissions::from_mode(0)).expect("it can be closed");
+    // Whoever may read everything is not kept out.
+    let is_kept_out = std::fs::read_dir(&closed).is_err();
+    let (text, code) = check(&folder, &["-o", "json"]);
+    std::fs::set_permissions(&closed, std::fs::Permissions::from_mode(0o755)).expect("it can be opened");
+    assert_eq!((text.contains("file-unreadable"), code), (is_kept_out, i32::from(is_kept_out)), "{text}");
 }

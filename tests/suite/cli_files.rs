@@ -40,6 +40,9 @@ fn lists_and_several_documents_are_objects_too() {
     let list = format!(r#"{{"apiVersion":"v1","kind":"List","items":[{}]}}"#, items.join(","));
     assert!(text(&review(&list, &[]).stdout).ends_with("3 objects: 3 yes, 0 no\n"));
     assert_eq!(code(&review("", &[])), 1);
+    // As YAML each answer is a document of its own.
+    let answers = run(&[&["review", "-f", "examples/images", "-o", "yaml"], &NOW[..]].concat());
+    assert_eq!(fitment_files::yaml::to_json(text(&answers.stdout)).expect("it is YAML").len(), 3);
 }
 
 #[test]

@@ -1,12 +1,13 @@
-use std::path::{Path, PathBuf};
+use std::collections::HashSet;
+use std::path::PathBuf;
 
 use clap::Args;
 use fitment_host::{Limits, Session};
 use serde_json::{Value, json};
 
 use super::deciding::Deciding;
-use super::exit::{Done, Exit, Failure};
-use super::findings::{self, Finding, Level, Report, Subject};
+use super::exit::{Done, Exit, Failure, Unreadable};
+use super::findings::{self, Finding, Level, Report, Subject, own};
 use super::input;
 use super::judging::{APPLYING, Judged, Judging};
 use super::lint::{Severity, Telling, findings_of, places_of};
@@ -83,27 +84,46 @@ struct Check {
 impl Check {
     /// The objects of all files; a file that cannot be read is a finding, and the others are read all the same.
     fn read(&mut self, paths: &[PathBuf]) -> Result<Vec<Object>, Failure> {
-        let mut objects = Vec::new();
+        let (mut objects, mut known) = (Vec::new(), HashSet::new());
         for path in paths {
-            let files = input::files(path, objects::EXTENSIONS)?;
-            if files.is_empty() {
+            let (files, unreadable) = input::files_and_faults(path, objects::EXTENSIONS);
+            if files.is_empty() && unreadable.is_empty() {
                 let expected = objects::EXTENSIONS.join("`, `.");
                 return Err(Failure::file(path, format!("found no file called `.{expected}`, expected at least one")));
             }
-            let mut has_document = false;
+            let mut has_document = !unreadable.is_empty();
+            unreadable.into_iter().for_each(|unreadable| self.unreadable(unreadable));
             for file in files {
-                has_document |=
-                    objects::read_files(std::slice::from_ref(&file), &mut objects).unwrap_or_else(|failure| {
-                        self.worst = self.worst.worse(failure.exit());
-                        self.subjects.push(unreadable(&file, &failure));
-                        true
-                    });
+                // One file may be named twice, or be linked.
+                let is_new = file.canonicalize().map_or(true, |real| known.insert(real));
+                has_document |= !is_new;
+                if !is_new {
+                    continue;
+                }
+                match objects::read_files(std::slice::from_ref(&file), &mut objects) {
+                    Ok(has) => has_document |= has,
+                    Err(Failure::File(unreadable)) => {
+                        has_document = true;
+                        self.unreadable(unreadable);
+                    }
+                    Err(failure) => return Err(failure),
+                }
             }
             if !has_document {
                 return Err(Failure::file(path, objects::NO_OBJECT));
             }
         }
         Ok(objects)
+    }
+
+    /// A file that could not be read: the engine never saw it.
+    fn unreadable(&mut self, unreadable: Unreadable) {
+        let name = objects::shown(&unreadable.file);
+        let says = unreadable.why;
+        let at = Some(At { file: Some(name.clone()), position: unreadable.at });
+        let finding = Finding { level: Level::Error, code: own::UNREADABLE.to_owned(), says, cure: Vec::new(), at };
+        self.worst = self.worst.worse(Exit::Request);
+        self.subjects.push(Subject { file: Some(name.clone()), name, findings: vec![finding], passed_over: false });
     }
 
     fn judged(&mut self, session: &mut Session, judged: &Judged<'_>) {
@@ -151,6 +171,13 @@ impl Check {
             let level =
                 if judged.exit == Exit::Request { Level::Error } else { self.severity.level(&problem["level"]) };
             found.push(finding(level, &problem["code"], &says, place.map(|place| place.at)));
+        }
+        let problems: Vec<&str> = (0..list(&envelope["problems"]).len()).map(|number| words.problem(number)).collect();
+        for warning in judged.warnings().filter(|warning| !problems.contains(warning)) {
+            let field = warning.split_once(": ").and_then(|(field, _)| judged.origin_of_field(field));
+            let at = places::of_value(field.unwrap_or_else(|| judged.object.origin.clone()));
+            let level = self.severity.level(&json!("warning"));
+            found.push(finding(level, &json!(own::WARNED), warning, at));
         }
         // What lacks is told, whatever else there is to say.
         if judged.exit == Exit::Facts && found.iter().all(|finding| finding.level != Level::Error) {
@@ -210,24 +237,11 @@ impl Check {
     }
 }
 
-/// A file that could not be read: the engine never saw it.
-fn unreadable(file: &Path, failure: &Failure) -> Subject {
-    let name = objects::shown(file);
-    let finding = Finding {
-        level: Level::Error,
-        code: "file-unreadable".to_owned(),
-        says: failure.to_string(),
-        cure: Vec::new(),
-        at: Some(At { file: Some(name.clone()), position: None }),
-    };
-    Subject { file: Some(name.clone()), name, findings: vec![finding], passed_over: false }
-}
-
 /// That an object has the name of one that was judged before.
 fn repeated(first: &Object, object: &Object) -> Finding {
     Finding {
         level: Level::Error,
-        code: "object-repeated".to_owned(),
+        code: own::REPEATED.to_owned(),
         says: format!("{}; what refers to it is judged beside the first", objects::twice(first, object)),
         cure: vec!["check the folders one by one, if each is for an API server of its own".to_owned()],
         at: places::of_value(object.origin.clone()),

@@ -1,7 +1,8 @@
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use fitment_files::yaml::Position;
 use fitment_host::Class;
 
 /// What the process says to whoever started it.
@@ -64,11 +65,24 @@ pub enum Failure {
     /// The sandbox failed.
     Host(fitment_host::Error),
     /// A file could not be read, or what was read is no input for the command.
+    File(Unreadable),
+    /// What was given is no input for the command.
     Input(String),
     /// Nothing that was read is called so.
     Unknown(String),
     /// The output could not be written.
     Output(std::io::Error),
+}
+
+/// What is wrong with a file.
+#[derive(Debug)]
+pub struct Unreadable {
+    /// The file.
+    pub file: PathBuf,
+    /// Where in it, if that is known.
+    pub at: Option<Position>,
+    /// What was found, and what was expected.
+    pub why: String,
 }
 
 /// What a command comes to.
@@ -77,7 +91,12 @@ pub type Done = Result<Exit, Failure>;
 impl Failure {
     /// A file that is no input.
     pub fn file(path: &Path, why: impl fmt::Display) -> Self {
-        Self::Input(format!("`{}`: {why}", path.display()))
+        Self::file_at(path, None, why)
+    }
+
+    /// A file that is no input, by what stands somewhere in it.
+    pub fn file_at(path: &Path, at: Option<Position>, why: impl fmt::Display) -> Self {
+        Self::File(Unreadable { file: path.to_owned(), at, why: why.to_string() })
     }
 
     /// The exit that goes with it.
@@ -85,7 +104,7 @@ impl Failure {
         match self {
             Self::Host(error) if error.class() == Class::Request => Exit::Request,
             Self::Host(_) => Exit::Host,
-            Self::Input(_) => Exit::Request,
+            Self::File(_) | Self::Input(_) => Exit::Request,
             Self::Unknown(_) => Exit::Facts,
             // Whoever stopped reading (`| head`) has what they wanted.
             Self::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Exit::Yes,
@@ -98,6 +117,13 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Host(error) => error.fmt(f),
+            Self::File(Unreadable { file, at, why }) => {
+                write!(f, "`{}`: ", file.display())?;
+                if let Some(Position { line, column }) = at {
+                    write!(f, "line {line} column {column}: ")?;
+                }
+                f.write_str(why)
+            }
             Self::Input(why) | Self::Unknown(why) => f.write_str(why),
             Self::Output(error) => write!(f, "cannot write the output: {error}"),
         }

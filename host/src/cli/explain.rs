@@ -3,8 +3,9 @@ use fitment_files::yaml;
 use fitment_host::Limits;
 use serde_json::{Value, json};
 
-use super::exit::Done;
-use super::output::{HEADING, Shown, section, tell};
+use super::exit::{Done, Exit};
+use super::findings::own;
+use super::output::{self, Format, HEADING, Shown, section, tell};
 
 /// Explain a code: what it means, why there is such a rule, what to do.
 #[derive(Debug, Args)]
@@ -19,8 +20,17 @@ pub struct Arguments {
 
 /// Explains.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
+    let format = arguments.shown.format();
+    if let Some([means, cure]) = own::meaning(&arguments.code) {
+        let said = json!({ "code": arguments.code, "means": means, "cure": cure });
+        output::show(&match format {
+            Format::Json => format!("{said}\n"),
+            Format::Text | Format::Yaml => yaml::from_json(&said),
+        })?;
+        return Ok(Exit::Yes);
+    }
     let given = json!({ "code": arguments.code });
-    tell(limits, "fitment/explain", given, arguments.shown.format(), |answer| {
+    tell(limits, "fitment/explain", given, format, |answer| {
         let word = |key: &str| answer[key].as_str().unwrap_or_default();
         let mut text = format!("{HEADING}{}{HEADING:#} ({})\n", word("code"), word("policy"));
         for (heading, key) in

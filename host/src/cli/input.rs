@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use fitment_files::yaml::{self, Place, Position};
 use serde_json::value::RawValue;
 
-use super::exit::Failure;
+use super::exit::{Failure, Unreadable};
 use super::places::At;
 
 /// A file, or standard input for `-`, which can be read once.
@@ -60,7 +60,7 @@ impl Source {
         }
         let documents = std::str::from_utf8(bytes)
             .map_err(|error| Failure::file(&self.file, error))
-            .and_then(|text| yaml::to_json(text).map_err(|error| Failure::file(&self.file, error)));
+            .and_then(|text| yaml::to_json(text).map_err(|error| Failure::file_at(&self.file, error.at, error.why)));
         match documents {
             Ok(documents) => Ok(documents.into_iter().map(|document| Cow::Owned(document.into_bytes())).collect()),
             Err(_) if resembles_json && !is_called_yaml(&self.file) => Ok(vec![Cow::Borrowed(bytes)]),
@@ -131,25 +131,50 @@ pub fn document(path: &Path) -> Result<Vec<u8>, Failure> {
     only(&Source::read(path)?)
 }
 
-/// The files of a folder and those below it that are called so, sorted; a file stands for itself. What begins with two
-/// dots is how Kubernetes keeps the files of a volume, each of which is there under its own name too.
+/// The files of a folder and those below it that are called so, sorted; a file stands for itself.
 pub fn files(path: &Path, extensions: &[&str]) -> Result<Vec<PathBuf>, Failure> {
-    if !path.is_dir() {
-        return Ok(vec![path.to_owned()]);
+    let (files, unreadable) = files_and_faults(path, extensions);
+    unreadable.into_iter().next().map_or(Ok(files), |failure| Err(Failure::File(failure)))
+}
+
+/// The same, with the folders that cannot be read beside them. What begins with two dots is how Kubernetes keeps the files
+/// of a volume, each of which is there under its own name too. A folder that is linked from inside itself is not
+/// entered again.
+pub fn files_and_faults(path: &Path, extensions: &[&str]) -> (Vec<PathBuf>, Vec<Unreadable>) {
+    let mut found = (Vec::new(), Vec::new());
+    if path.is_dir() {
+        walk(path, extensions, &mut Vec::new(), &mut found);
+    } else {
+        found.0.push(path.to_owned());
     }
-    let entries = std::fs::read_dir(path).and_then(|entries| entries.collect::<Result<Vec<_>, _>>());
-    let mut entries: Vec<_> =
-        entries.map_err(|error| Failure::file(path, error))?.iter().map(|entry| entry.path()).collect();
+    found
+}
+
+fn walk(folder: &Path, extensions: &[&str], around: &mut Vec<PathBuf>, found: &mut (Vec<PathBuf>, Vec<Unreadable>)) {
+    let read = || {
+        let entries = std::fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path()));
+        Ok((folder.canonicalize()?, entries.collect::<Result<Vec<_>, _>>()?))
+    };
+    let (real, mut entries): (PathBuf, Vec<PathBuf>) = match read() {
+        Ok(read) => read,
+        Err(error) => {
+            let error: std::io::Error = error;
+            return found.1.push(Unreadable { file: folder.to_owned(), at: None, why: error.to_string() });
+        }
+    };
+    if around.contains(&real) {
+        return;
+    }
+    around.push(real);
     entries.sort();
-    let mut all = Vec::new();
     let is_kept = |entry: &PathBuf| entry.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b".."));
     entries.retain(|entry| !is_kept(entry));
     for entry in entries {
         if entry.is_dir() {
-            all.extend(files(&entry, extensions)?);
+            walk(&entry, extensions, around, found);
         } else if has_extension(&entry, extensions) {
-            all.push(entry);
+            found.0.push(entry);
         }
     }
-    Ok(all)
+    around.pop();
 }

@@ -6,6 +6,7 @@ use super::change::Change;
 use super::deciding::Deciding;
 use super::exit::{Exit, Failure};
 use super::load::{self, Strictness};
+use super::members::list;
 use super::objects::{self, Object};
 use super::output::{self, Format, explained, section, verdict};
 use super::places::{self, Origin, Stands};
@@ -38,6 +39,13 @@ impl Judged<'_> {
     /// Whether it was let through only because no rule is about its kind.
     pub fn lacks_rule(&self) -> bool {
         self.change.is_some() && lacks_rule(&self.envelope)
+    }
+
+    /// What whoever applies the object is warned of, unless no rule is about it.
+    pub fn warnings(&self) -> impl Iterator<Item = &str> {
+        let is_judged = self.envelope["because"][0]["code"] != "kind-not-judged";
+        let warnings = list(&self.envelope["review"]["response"]["warnings"]);
+        warnings.iter().filter(move |_| is_judged).filter_map(Value::as_str)
     }
 
     /// Where a field stands that the API server names, as `spec.regions[0].name`.

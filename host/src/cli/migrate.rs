@@ -1,16 +1,18 @@
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use clap::Args;
 use fitment_host::Limits;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::deciding::Deciding;
 use super::exit::{Done, Exit, Failure};
-use super::input;
+use super::input::{self, Source};
 use super::load;
 use super::members::{list, word};
 use super::objects;
 use super::output::{self, Format, Shown};
+use super::places::Origin;
 use super::profiles;
 use super::rewrites::{Rewrites, Writing};
 use super::session;
@@ -55,11 +57,8 @@ pub struct Arguments {
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let (format, strictness) = (arguments.shown.format(), arguments.deciding.strictness);
     let profile = profiles::only(&arguments.file, &["CloudProfile"])?;
-    let mut known = Map::new();
-    if let Some(file) = &arguments.known {
-        known = serde_json::from_slice(&input::document(file)?).map_err(|error| Failure::file(file, error))?;
-    }
-    let known = Value::Object(known).to_string();
+    let known = arguments.known.as_deref().map(Known::read).transpose()?;
+    let (known, said) = known.map_or_else(|| ("{}".to_owned(), None), |Known { json, origin }| (json, Some(origin)));
     let separator = if known == "{}" { "" } else { "," };
     let given = format!(r#"{{"cloudProfile":{}{separator}{}"#, profile.json, known.trim_start_matches('{'));
     let users = objects::read(&arguments.shoots)?;
@@ -69,7 +68,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     };
     let answer = session.ask(&arguments.deciding.request_with("images/migrate-profile", &given, format))?;
     let envelope = session::envelope(&answer);
-    let (exit, places) = (session::exit_of(&envelope), profiles::places(&envelope, &profile));
+    let (exit, places) = (session::exit_of(&envelope), profiles::places(&envelope, &profile, said.as_ref()));
     if !arguments.writing.is_shown() || exit != Exit::Yes {
         if format == Format::Text && !envelope["answer"].is_null() {
             let words = Words::of(&mut session, &envelope).placed(places);
@@ -88,6 +87,26 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         anstream::eprintln!("note: nothing is written");
     }
     Ok(exit)
+}
+
+/// What somebody knows who migrates a profile.
+struct Known {
+    json: String,
+    origin: Origin,
+}
+
+impl Known {
+    fn read(file: &Path) -> Result<Self, Failure> {
+        let source = Rc::new(Source::read(file)?);
+        match serde_json::from_slice(&input::only(&source)?) {
+            Ok(Value::Object(known)) => {
+                let origin = Origin::new(&source, 0, String::new());
+                Ok(Self { json: Value::Object(known).to_string(), origin })
+            }
+            Ok(_) => Err(Failure::file(file, "found no object, expected one such as `machineCapabilities: […]`")),
+            Err(error) => Err(Failure::file(file, error)),
+        }
+    }
 }
 
 /// What is concluded, lost and moved, for people.

@@ -46,7 +46,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let envelope = session::envelope(&answer);
     let exit = session::exit_of(&envelope);
     if !arguments.writing.is_shown() || envelope["answer"].is_null() {
-        let places = profiles::places(&envelope, &profile);
+        let places = profiles::places(&envelope, &profile, None);
         if format == Format::Text && !envelope["answer"].is_null() {
             let words = Words::of(&mut session, &envelope).placed(places);
             let document = envelope["answer"]["document"].as_str();

@@ -135,9 +135,7 @@ pub fn read_files(files: &[PathBuf], objects: &mut Vec<Object>) -> Result<bool, 
             let origin = |inside| Origin::new(&source, number, inside);
             let found = lists::elements(json).map_err(|slip| {
                 let position = places::of_value(origin(slip.inside)).and_then(|at| at.position);
-                let position =
-                    position.map(|at| format!("line {} column {}: ", at.line, at.column)).unwrap_or_default();
-                Failure::file(file, format!("{position}{}", slip.why))
+                Failure::file_at(file, position, slip.why)
             })?;
             let found = found.into_iter().filter(|(json, _)| json.get() != "null");
             objects.extend(found.map(|(json, inside)| {

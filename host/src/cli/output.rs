@@ -1,4 +1,5 @@
 use std::io::{IsTerminal as _, Write as _};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstyle::{AnsiColor, Style};
 use base64::Engine as _;
@@ -69,9 +70,12 @@ pub fn print_placed(
 
 /// Prints an answer for programs.
 pub fn print_data(answer: &[u8], envelope: &Value, format: Format) -> Result<(), Failure> {
+    /// Whether there is a document before.
+    static BEGUN: AtomicBool = AtomicBool::new(false);
     let mut out = anstream::stdout().lock();
     if format == Format::Yaml {
-        writeln!(out, "{}", yaml::from_json(envelope).trim_end())?;
+        let between = if BEGUN.swap(true, Ordering::Relaxed) { "---\n" } else { "" };
+        writeln!(out, "{between}{}", yaml::from_json(envelope).trim_end())?;
     } else {
         out.write_all(answer)?;
         out.write_all(b"\n")?;

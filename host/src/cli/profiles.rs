@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::exit::Failure;
 use super::objects::{self, Object};
-use super::places::{self, Stands};
+use super::places::{self, Origin, Stands};
 
 /// The one profile of a file, of these kinds.
 pub fn only(path: &Path, kinds: &[&str]) -> Result<Object, Failure> {
@@ -19,9 +19,10 @@ pub fn only(path: &Path, kinds: &[&str]) -> Result<Object, Failure> {
     }
 }
 
-/// Where the problems of a question stand that was given the profile.
-pub fn places(envelope: &Value, profile: &Object) -> Vec<Option<Stands>> {
-    places::of_problems(&envelope["problems"], |path| {
-        Some((&profile.origin, path.strip_prefix("/given/cloudProfile")?))
+/// Where the problems of a question stand that was given the profile, and perhaps the members of an object beside it.
+pub fn places(envelope: &Value, profile: &Object, beside: Option<&Origin>) -> Vec<Option<Stands>> {
+    places::of_problems(&envelope["problems"], |path| match path.strip_prefix("/given/cloudProfile") {
+        Some(inside) => Some((&profile.origin, inside)),
+        None => Some((beside?, path.strip_prefix("/given")?)),
     })
 }

@@ -350,3 +350,21 @@ fn what_is_not_looked_at_is_said() {
     // Nobody is called lonely of whom not every version was looked at.
     assert!(places(&answer["answer"], "machine-type-without-image").is_empty(), "{answer}");
 }
+
+#[test]
+fn errors_are_told_before_all_else() {
+    let versions: Vec<Value> = (0..30)
+        .map(
+            |place| json!({ "version": format!("{place}.0.0"), "capabilityFlavors": [{ "a": ["x"] }, { "a": ["y"] }] }),
+        )
+        .collect();
+    let given = json!({ "listAtMost": 5, "maxBytes": 100, "cloudProfile": { "metadata": { "name": "p" }, "spec": {
+        "machineCapabilities": [{ "name": "architecture", "values": ["amd64"] }, { "name": "a", "values": ["x", "y"] }],
+        "machineTypes": [{ "name": "m", "capabilities": { "a": ["x"] } }],
+        "machineImages": [{ "name": "gl", "versions": versions }],
+    } } });
+    let answer = &ask("images/lint", "design", &given)["answer"];
+    let levels: Vec<&Value> = list(answer, "findings").iter().map(|finding| &finding["level"]).collect();
+    assert!(answer["count"].as_u64() > Some(30) && answer["errors"] == 1, "{answer}");
+    assert_eq!(levels, ["warning", "warning", "warning", "warning", "error"]);
+}

@@ -7,6 +7,7 @@ mod scalar;
 mod writer;
 
 use std::borrow::Cow;
+use std::fmt;
 
 use saphyr::{Mapping, Scalar, Yaml, YamlEmitter};
 use saphyr_parser::{Event, Parser, ScalarStyle, ScanError};
@@ -26,19 +27,43 @@ pub const LONGEST: usize = 4 * LARGEST;
 /// in its `given` or its documents.
 const DEEPEST: usize = 126;
 
+/// Why a text cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unread {
+    /// Where, if that is known.
+    pub at: Option<Position>,
+    /// What was found.
+    pub why: String,
+}
+
+impl From<String> for Unread {
+    fn from(why: String) -> Self {
+        Self { at: None, why }
+    }
+}
+
+impl fmt::Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(Position { line, column }) = self.at {
+            write!(f, "line {line} column {column}: ")?;
+        }
+        f.write_str(&self.why)
+    }
+}
+
 /// The documents of a YAML text as JSON texts, without those that are empty. Numbers stay as they are written wherever
 /// JSON can write them so.
-pub fn to_json(text: &str) -> Result<Vec<String>, String> {
+pub fn to_json(text: &str) -> Result<Vec<String>, Unread> {
     if text.len() > LONGEST {
-        return Err(format!("found {} bytes of YAML, expected at most {LONGEST}", text.len()));
+        return Err(format!("found {} bytes of YAML, expected at most {LONGEST}", text.len()).into());
     }
     let text = &*without_tabs(text);
     let mut documents = Vec::new();
     let mut writer = Writer::default();
     for event in Parser::new_from_str(text) {
         let (event, span) = event.map_err(|error| {
-            let at = error.marker();
-            format!("line {} column {}: {}", at.line(), at.col() + 1, error.info())
+            let at = Some(Position::from(*error.marker()));
+            Unread { at, why: error.info().to_owned() }
         })?;
         if matches!(event, Event::DocumentEnd) {
             documents.push(writer.take());
@@ -193,7 +218,7 @@ mod tests {
         assert_eq!(to_json("a:\t1\nb:\t\tx\ty\n"), both);
         assert_eq!(to_json("{\n\t\"a\":\t1,\n\t\"b\": \"x\\ty\"\n}"), both);
         assert_eq!(to_json("a: 'x:\ty'"), Ok(vec![r#"{"a":"x:\ty"}"#.to_owned()]));
-        assert!(to_json("a:\n\tb: 1").is_err_and(|why| why.starts_with("line 2 column 2: ")));
+        assert!(to_json("a:\n\tb: 1").is_err_and(|why| why.to_string().starts_with("line 2 column 2: ")));
     }
 
     #[test]

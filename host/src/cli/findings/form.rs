@@ -48,6 +48,11 @@ impl Form {
         }
     }
 
+    /// Whether it is a report of findings, rather than the answer itself.
+    pub fn is_reported(self) -> bool {
+        !matches!(self, Self::Json | Self::Yaml)
+    }
+
     /// The format in which the engine is asked: what is not shown as it is needs its sentences.
     pub fn asked(self) -> Format {
         self.answer().unwrap_or(Format::Text)

@@ -5,6 +5,7 @@ mod folding;
 mod form;
 mod junit;
 mod lines;
+pub mod own;
 mod sarif;
 
 use fitment_files::yaml;
@@ -172,6 +173,9 @@ pub fn of_problems(envelope: &Value, words: &Words, places: &[Option<Stands>]) -
 /// What each code is about, in the words of the engine; empty where it knows none.
 pub fn meanings(session: &mut fitment_host::Session, codes: &[&str]) -> Vec<String> {
     let meaning = |code: &&str| {
+        if let Some([means, _]) = own::meaning(code) {
+            return means.to_owned();
+        }
         let request = json!({ "question": "fitment/explain", "given": { "code": code } });
         let answer = session.ask(request.to_string().as_bytes()).unwrap_or_default();
         word(&session::envelope(&answer)["answer"]["means"]).to_owned()

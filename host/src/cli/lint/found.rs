@@ -87,7 +87,9 @@ impl Look<'_> {
                 Some(format) => self.print(session, answer, &envelope, &places, format)?,
                 None => {
                     let words = Words::of(session, &envelope);
-                    found.append(&mut findings_of(&envelope, &words, &places, self.severity));
+                    let mut own = findings_of(&envelope, &words, &places, self.severity);
+                    own.extend(left_out(&envelope, &words, origin(number, "")));
+                    found.append(&mut own);
                 }
             }
             worst = worst.worse(self.exit(&envelope));
@@ -161,18 +163,35 @@ pub fn places_of(envelope: &Value, origin: impl Fn(&str) -> Option<Origin>) -> V
     places::of_values(&origins)
 }
 
+/// The findings of an answer, each with what is said of it beneath one reason. Of very many only the first have sentences.
+fn listed<'e>(envelope: &'e Value, words: &Words) -> impl Iterator<Item = (&'e Value, String)> + use<'e> {
+    list(&envelope["answer"]["findings"]).iter().zip(words.beneath_first())
+}
+
+/// How many findings an answer counts and does not list.
+fn more(envelope: &Value, words: &Words) -> u64 {
+    let count = envelope["answer"]["count"].as_u64().unwrap_or_default();
+    count.saturating_sub(listed(envelope, words).count() as u64)
+}
+
+/// That there is more than is listed.
+fn left_out(envelope: &Value, words: &Words, document: Option<Origin>) -> Option<Finding> {
+    let more = more(envelope, words);
+    let says = format!("{more} more findings are not listed; `--list-at-most` asks for them");
+    let at = document.and_then(places::of_value);
+    (more > 0).then(|| Finding { level: Level::Note, code: "findings-left-out".to_owned(), says, cure: Vec::new(), at })
+}
+
 /// What an answer finds, and the problems with what was asked.
 pub fn findings_of(envelope: &Value, words: &Words, places: &[Option<At>], severity: Severity) -> Vec<Finding> {
     let mut found = Vec::new();
     let is_decided = envelope["outcome"] == "decided";
     if is_decided {
-        // What is said of the findings stands beneath one reason, in their order.
-        let says = words.beneath_first();
-        for (number, finding) in list(&envelope["answer"]["findings"]).iter().enumerate() {
+        for (number, (finding, says)) in listed(envelope, words).enumerate() {
             found.push(Finding {
                 level: severity.level(&finding["level"]),
                 code: word(&finding["code"]).to_owned(),
-                says: says.get(number).cloned().unwrap_or_default(),
+                says,
                 cure: cures(finding),
                 at: places.get(number).cloned().flatten(),
             });
@@ -217,7 +236,7 @@ fn cures(finding: &Value) -> Vec<String> {
 fn drawn(envelope: &Value, words: &Words, found: &[Finding], folding: Folding) -> String {
     let about = envelope["answer"]["document"].as_str().or(envelope["question"].as_str());
     let mut text = output::verdict(envelope, about);
-    let listed = list(&envelope["answer"]["findings"]).len();
+    let listed = listed(envelope, words).count();
     let is_decided = envelope["outcome"] == "decided";
     // Of what is not decided, only the problems are known.
     let shown = if is_decided { listed } else { found.len() };
@@ -237,7 +256,7 @@ fn drawn(envelope: &Value, words: &Words, found: &[Finding], folding: Folding) -
     if is_decided && found.is_empty() {
         text.push_str("nothing is found\n");
     }
-    let more = envelope["answer"]["count"].as_u64().unwrap_or_default().saturating_sub(listed as u64);
+    let more = more(envelope, words);
     if more > 0 {
         text.push_str(&format!("and {more} more\n"));
     }

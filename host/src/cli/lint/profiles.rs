@@ -6,9 +6,9 @@ use fitment_host::{Limits, Session};
 use super::found::Telling;
 use crate::cli::deciding::Deciding;
 use crate::cli::exit::{Done, Failure};
+use crate::cli::findings::Form;
 use crate::cli::members::list;
 use crate::cli::objects::{self, Object};
-use crate::cli::output::Format;
 use crate::cli::rewrites::{Layout, Rewrites};
 use crate::cli::session;
 
@@ -25,6 +25,10 @@ pub struct Arguments {
     #[command(flatten)]
     layout: Layout,
 
+    /// How many findings are listed; 200 as JSON or YAML and 1,000 otherwise unless given. Errors are among them.
+    #[arg(long, value_name = "COUNT")]
+    list_at_most: Option<u64>,
+
     #[command(flatten)]
     telling: Telling,
 
@@ -35,9 +39,12 @@ pub struct Arguments {
 /// Looks, and mends what may be mended.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let form = arguments.telling.form();
+    if arguments.fix && arguments.files.iter().any(|file| file.as_os_str() == "-") {
+        return Err(Failure::Input("found `-` beside `--fix`, expected files, which it changes".to_owned()));
+    }
     let mut session = session::plain(limits)?;
     let mut profiles = profiles(&arguments.files)?;
-    let mut answers = ask(&mut session, &profiles, &arguments.deciding, form.asked())?;
+    let mut answers = ask(&mut session, &profiles, &arguments, form)?;
     if arguments.fix {
         let mut rewrites = Rewrites::default();
         for (profile, answer) in profiles.iter().zip(&answers) {
@@ -49,7 +56,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         }
         if !rewrites.write(arguments.layout)?.is_empty() {
             profiles = self::profiles(&arguments.files)?;
-            answers = ask(&mut session, &profiles, &arguments.deciding, form.asked())?;
+            answers = ask(&mut session, &profiles, &arguments, form)?;
         }
     }
     let look = arguments.telling.look("lint", &arguments.files);
@@ -73,15 +80,13 @@ fn profiles(files: &[PathBuf]) -> Result<Vec<Object>, Failure> {
     }
 }
 
-fn ask(
-    session: &mut Session,
-    profiles: &[Object],
-    deciding: &Deciding,
-    format: Format,
-) -> Result<Vec<Vec<u8>>, Failure> {
+fn ask(session: &mut Session, profiles: &[Object], arguments: &Arguments, form: Form) -> Result<Vec<Vec<u8>>, Failure> {
+    // What is folded for people, and what tools read, is to be whole.
+    let most = arguments.list_at_most.or(form.is_reported().then_some(1_000));
     let question = |profile: &Object| {
-        let given = format!(r#"{{"cloudProfile":{}}}"#, profile.json);
-        Ok(session.ask(&deciding.request_with("images/lint", &given, format))?)
+        let bound = most.map(|most| format!(r#","listAtMost":{most}"#)).unwrap_or_default();
+        let given = format!(r#"{{"cloudProfile":{}{bound}}}"#, profile.json);
+        Ok(session.ask(&arguments.deciding.request_with("images/lint", &given, form.asked()))?)
     };
     profiles.iter().map(question).collect()
 }

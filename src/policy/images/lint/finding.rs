@@ -87,7 +87,10 @@ impl Findings {
         self.count += 1;
         self.errors += usize::from(level == Level::Error);
         if self.told.len() >= self.most {
-            return;
+            // An error takes the place of what matters less.
+            let least = || self.told.iter().rposition(|(finding, _)| finding.level != Level::Error);
+            let Some(least) = (level == Level::Error).then(least).flatten() else { return };
+            self.told.remove(least);
         }
         let Found { code, path, subject, facts, fix } = found();
         let is_safe = safe.is_some();

@@ -1,0 +1,27 @@
+//! Codes of the command line, for what the engine never sees.
+
+/// A file could not be read.
+pub const UNREADABLE: &str = "file-unreadable";
+/// An object has the name of another one.
+pub const REPEATED: &str = "object-repeated";
+/// Whoever applies an object is warned.
+pub const WARNED: &str = "admission-warning";
+
+/// What such a code means, and what to do.
+pub fn meaning(code: &str) -> Option<[&'static str; 2]> {
+    match code {
+        UNREADABLE => Some([
+            "a file or folder could not be read, so nothing that is in it was judged",
+            "correct the file at the place that is named, or see that it may be read",
+        ]),
+        REPEATED => Some([
+            "two objects of one kind have one name; what refers to it is judged beside the first",
+            "give each object once, or check the folders one by one if each is for an API server of its own",
+        ]),
+        WARNED => Some([
+            "the object is admitted, and whoever applies it reads this warning",
+            "change the object if it is not meant so",
+        ]),
+        _ => None,
+    }
+}
