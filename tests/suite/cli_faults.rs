@@ -81,7 +81,7 @@ fn a_stored_object_that_no_file_replaces_is_refused() {
 fn keys_that_stand_there_twice_are_refused_with_both_lines() {
     let twice = review("a: 1\nb: 2\na: 3\n", &[]);
     assert_eq!(code(&twice), 1);
-    let why = "error: `-`: line 3: the key `a` stands there twice, first on line 1\n";
+    let why = "error: `-`: line 3 column 1: the key `a` stands there twice, first on line 1\n";
     assert_eq!(text(&twice.stderr), why);
     let json = review("{\"kind\": \"Shoot\", \"apiVersion\": \"v1\",\n \"a\": 1,\n \"a\": 2}", &["-o", "text"]);
     assert_eq!(code(&json), 1);

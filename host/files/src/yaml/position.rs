@@ -7,7 +7,7 @@ use saphyr_parser::{Event, Marker, Parser, Span};
 use super::scalar::Scalar;
 
 /// A line and a column, both counted from one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct Position {
     /// The line.
     pub line: usize,

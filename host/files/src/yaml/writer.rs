@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use super::anchors::Anchors;
 use super::scalar::Scalar;
-use super::{DEEPEST, LARGEST};
+use super::{DEEPEST, LARGEST, Position, Unread};
 
 /// The JSON of a document on its way.
 #[derive(Default)]
@@ -15,7 +15,7 @@ pub struct Writer {
     anchors: Anchors,
     /// How many bytes the aliases of all documents have come to.
     repeated: usize,
-    line: usize,
+    at: Position,
 }
 
 struct Open {
@@ -24,8 +24,8 @@ struct Open {
     merging: Option<usize>,
     /// The mappings that are merged into this one, each with how many of its own members come before.
     merged: Vec<(usize, Map<String, Value>)>,
-    /// Its own keys, and their lines.
-    keys: Vec<(String, usize)>,
+    /// Its own keys, and where they stand.
+    keys: Vec<(String, Position)>,
     /// How many scalars, sequences and mappings it has, keys and values both counted.
     count: usize,
     anchor: usize,
@@ -40,8 +40,8 @@ impl Writer {
     }
 
     /// Writes what an event adds.
-    pub fn event(&mut self, event: Event<'_>, span: Span) -> Result<(), String> {
-        self.line = span.start.line();
+    pub fn event(&mut self, event: Event<'_>, span: Span) -> Result<(), Unread> {
+        self.at = span.start.into();
         match event {
             Event::Scalar(text, style, anchor, tag) => {
                 let scalar = Scalar { text: &text, style, tag: tag.as_deref() };
@@ -74,11 +74,11 @@ impl Writer {
         Ok(())
     }
 
-    fn error(&self, why: &str) -> String {
-        format!("line {}: {why}", self.line)
+    fn error(&self, why: &str) -> Unread {
+        Unread { at: Some(self.at), why: why.to_owned() }
     }
 
-    fn scalar(&mut self, scalar: &Scalar<'_>, anchor: usize) -> Result<(), String> {
+    fn scalar(&mut self, scalar: &Scalar<'_>, anchor: usize) -> Result<(), Unread> {
         self.before_value()?;
         let start = self.json.len();
         if !self.next_is_key() {
@@ -93,13 +93,13 @@ impl Writer {
                 // With the comma before it.
                 open.merging = Some(start - usize::from(open.count > 0));
             } else {
-                open.keys.push((key, self.line));
+                open.keys.push((key, self.at));
             }
         }
         self.finish(anchor, start)
     }
 
-    fn start(&mut self, mapping: bool, anchor: usize) -> Result<(), String> {
+    fn start(&mut self, mapping: bool, anchor: usize) -> Result<(), Unread> {
         self.before_value()?;
         if self.next_is_key() {
             return Err(self.error("a key is a list or an object, expected text"));
@@ -118,7 +118,7 @@ impl Writer {
         self.open.last().is_some_and(|open| open.mapping && open.count.is_multiple_of(2))
     }
 
-    fn before_value(&mut self) -> Result<(), String> {
+    fn before_value(&mut self) -> Result<(), Unread> {
         if let Some(open) = self.open.last() {
             match (open.mapping, open.count) {
                 (_, 0) => {}
@@ -132,14 +132,14 @@ impl Writer {
         Err(self.error(&format!("the document has more than {LARGEST} bytes")))
     }
 
-    fn finish(&mut self, anchor: usize, start: usize) -> Result<(), String> {
+    fn finish(&mut self, anchor: usize, start: usize) -> Result<(), Unread> {
         if anchor != 0 {
             self.anchors.insert(anchor, start..self.json.len());
         }
         self.count()
     }
 
-    fn count(&mut self) -> Result<(), String> {
+    fn count(&mut self) -> Result<(), Unread> {
         let Some(open) = self.open.last_mut() else { return Ok(()) };
         open.count += 1;
         if open.count.is_multiple_of(2)
@@ -202,16 +202,16 @@ impl Writer {
 }
 
 /// Fails if a key is there twice.
-fn expect_once(keys: &[(String, usize)]) -> Result<(), String> {
-    let mut sorted: Vec<&(String, usize)> = keys.iter().collect();
+fn expect_once(keys: &[(String, Position)]) -> Result<(), Unread> {
+    let mut sorted: Vec<&(String, Position)> = keys.iter().collect();
     sorted.sort();
     let twice = sorted.windows(2).filter_map(|pair| match pair {
-        [(first, line), (second, again)] if first == second => Some((*again, first, *line)),
+        [(first, at), (second, again)] if first == second => Some((*again, first, at.line)),
         _ => None,
     });
     match twice.min() {
-        Some((line, key, first)) => {
-            Err(format!("line {line}: the key `{key}` stands there twice, first on line {first}"))
+        Some((at, key, line)) => {
+            Err(Unread { at: Some(at), why: format!("the key `{key}` stands there twice, first on line {line}") })
         }
         None => Ok(()),
     }
