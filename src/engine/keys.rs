@@ -1,10 +1,10 @@
 //! Keys that nobody knows in the documents of a request, and values of another kind than stands under a key.
 
 use super::{about, policies};
-use crate::question::reasons::{DOCUMENT_MISSPELT, DOCUMENT_OF_ANOTHER_KIND, VERSION_NOT_SERVED};
+use crate::question::reasons::DOCUMENT_MISSPELT;
 use crate::question::{Decision, KnownFields, Lacks, Outcome, Undecided};
 use crate::reason::{Fact, Level, Problem};
-use crate::wire::{FieldValidation, Json, Kind, PathStep, Pointer, Value};
+use crate::wire::{FieldValidation, Kind, PathStep, Pointer, Value};
 
 /// What a request says becomes of such keys.
 #[derive(Clone, Copy)]
@@ -83,51 +83,19 @@ impl Keys {
         let known = about::all().flat_map(|policy| policy.fields).find(is_it);
         let Some(fields) = known else { return Vec::new() };
         let mut found = fields.strangers(object, path, self.level());
-        found.extend(self.of_version(fields, api_version, path));
+        found.extend(fields.not_served(api_version, path, self.level()));
         found
-    }
-
-    /// What is said of a document in a version that its API does not serve.
-    fn of_version(self, fields: &KnownFields, api_version: &str, path: &str) -> Option<Problem> {
-        let (group, version) = api_version.split_once('/').unwrap_or(("", api_version));
-        if fields.versions.is_empty() || fields.versions.contains(&version) {
-            return None;
-        }
-        let at = Pointer::parsed(path).key("apiVersion");
-        let served: Json = fields.versions.iter().map(|version| format!("{group}/{version}")).collect();
-        let problem = Problem::new(self.level(), &VERSION_NOT_SERVED, at.clone()).fact(Fact::at(at, api_version));
-        Some(problem.fact(Fact::named("served", served)))
     }
 
     /// What is said of a document, or of those in a list, that say of themselves that they are something else than what
     /// is read there.
     fn of_another_kind(self, fields: &KnownFields, value: Value<'_>, path: String) -> Vec<Problem> {
-        let Some((group, kind)) = fields.kind else { return Vec::new() };
         if value.kind() == Kind::Array {
             let each = value.elements().enumerate();
             let each = each.map(|(place, element)| (element, format!("{path}/{place}")));
             return each.flat_map(|(element, path)| self.of_another_kind(fields, element, path)).collect();
         }
-        let text = |key: &str| value.get(key).and_then(Value::as_str);
-        let found = |key: &str, found: &str, expected: String| {
-            let at = Pointer::parsed(&path).key(key);
-            let problem = Problem::new(self.level(), &DOCUMENT_OF_ANOTHER_KIND, at.clone()).fact(Fact::at(at, found));
-            problem.fact(Fact::named("expected", expected))
-        };
-        let mut problems = Vec::new();
-        if let Some(other) = text("kind").filter(|own| *own != kind) {
-            problems.push(found("kind", other, kind.to_owned()));
-        }
-        if let Some(api_version) = text("apiVersion") {
-            let own = api_version.split_once('/').map_or("", |(group, _)| group);
-            if own == group {
-                problems.extend(self.of_version(fields, api_version, &path));
-            } else {
-                let version = fields.versions.first().copied().unwrap_or_default();
-                problems.push(found("apiVersion", api_version, format!("{group}/{version}")));
-            }
-        }
-        problems
+        fields.of_another_kind(value, &path, self.level())
     }
 
     /// Refuses a request for the keys that were found in it, if it is to be.

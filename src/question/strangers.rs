@@ -2,8 +2,9 @@
 
 use std::sync::LazyLock;
 
-use crate::reason::{Level, Problem};
-use crate::wire::{Fields, Stranger, Value};
+use super::reasons::{DOCUMENT_OF_ANOTHER_KIND, VERSION_NOT_SERVED};
+use crate::reason::{Fact, Level, Problem};
+use crate::wire::{Fields, Json, Pointer, Stranger, Value};
 
 /// The keys of a kind of document.
 #[derive(Debug)]
@@ -34,8 +35,47 @@ impl KnownFields {
         found.into_iter().map(told).collect()
     }
 
-    /// The same of a document by itself.
+    /// The same of a document by itself, and what it should not say that it is.
     pub fn warnings(&self, document: Value<'_>) -> Vec<Problem> {
-        self.strangers(document, "", Level::Warning)
+        let mut problems = self.of_another_kind(document, "", Level::Warning);
+        problems.extend(self.strangers(document, "", Level::Warning));
+        problems
+    }
+
+    /// What is said of a document in a version that its API does not serve.
+    pub fn not_served(&self, api_version: &str, path: &str, level: Level) -> Option<Problem> {
+        let (group, version) = api_version.split_once('/').unwrap_or(("", api_version));
+        if self.versions.is_empty() || self.versions.contains(&version) {
+            return None;
+        }
+        let at = Pointer::parsed(path).key("apiVersion");
+        let served: Json = self.versions.iter().map(|version| format!("{group}/{version}")).collect();
+        let problem = Problem::new(level, &VERSION_NOT_SERVED, at.clone()).fact(Fact::at(at, api_version));
+        Some(problem.fact(Fact::named("served", served)))
+    }
+
+    /// What is said of a document that says of itself that it is something else than what is read there.
+    pub fn of_another_kind(&self, value: Value<'_>, path: &str, level: Level) -> Vec<Problem> {
+        let Some((group, kind)) = self.kind else { return Vec::new() };
+        let text = |key: &str| value.get(key).and_then(Value::as_str);
+        let found = |key: &str, found: &str, expected: String| {
+            let at = Pointer::parsed(path).key(key);
+            let problem = Problem::new(level, &DOCUMENT_OF_ANOTHER_KIND, at.clone()).fact(Fact::at(at, found));
+            problem.fact(Fact::named("expected", expected))
+        };
+        let mut problems = Vec::new();
+        if let Some(other) = text("kind").filter(|own| *own != kind) {
+            problems.push(found("kind", other, kind.to_owned()));
+        }
+        if let Some(api_version) = text("apiVersion") {
+            let own = api_version.split_once('/').map_or("", |(group, _)| group);
+            if own == group {
+                problems.extend(self.not_served(api_version, path, level));
+            } else {
+                let version = self.versions.first().copied().unwrap_or_default();
+                problems.push(found("apiVersion", api_version, format!("{group}/{version}")));
+            }
+        }
+        problems
     }
 }

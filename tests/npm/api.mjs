@@ -115,6 +115,32 @@ const tests = {
     assert.deepEqual(versions.label, ["amd64, arm64", "arm64"]);
   },
 
+  "what a list of machine types leaves to be said"({ Catalog }) {
+    const filtered = (profile, filter) => Catalog.from(profile).machineTypes({ now, ...filter }).problems;
+    assert.deepEqual(filtered(azure, {}), []);
+    const spec = { ...azure.spec, machineTypes: [...azure.spec.machineTypes, { ...azure.spec.machineTypes[0] }] };
+    const [twice] = filtered({ ...azure, spec }, {});
+    assert.equal(twice.code, "machine-type-repeated");
+    assert.match(twice.says, /Standard_/);
+  },
+
+  "options follow a profile, with or without one of a namespace"({ Catalog }) {
+    const editionOf = (catalog) => catalog.pick(OM, { now }).edition;
+    assert.equal(editionOf(Catalog.from(azure, { edition: "upstream" })), "upstream");
+    assert.equal(editionOf(Catalog.from(azure, null, { edition: "upstream" })), "upstream");
+    assert.equal(Catalog.from(azure, namespaced, { edition: "upstream" }).columns.machineType.at(-1), "own-type");
+    for (const From of [Catalog, Numbers]) {
+      assert.throws(() => From.from(azure, { editoin: "upstream" }), /found the option `editoin`/);
+      assert.throws(() => From.from(azure, { edition: "upstrem" }), /no edition is called `upstrem`/);
+      assert.throws(() => From.from(azure, undefined, { edition: "upstrem" }), /no edition is called `upstrem`/);
+      assert.throws(() => From.from(azure, {}, { edition: "upstream" }), /found options twice/);
+    }
+    assert.throws(() => Numbers.from(azure, namespaced), /found a NamespacedCloudProfile, expected options/);
+    const elsewhere = { ...namespaced, spec: { ...namespaced.spec, parent: { kind: "CloudProfile", name: "aws" } } };
+    assert.match(Catalog.from(azure, elsewhere).warnings.join(), /`azure`.*`aws`|`aws`.*`azure`/);
+    assert.deepEqual(Catalog.from(azure, namespaced).warnings, []);
+  },
+
   "columns, images and regions"({ Catalog }) {
     for (const catalog of [Catalog.from(azure), Numbers.from(azure)]) {
       assert.deepEqual(catalog.regions(), [{ name: "westeurope", zones: ["1", "2"] }]);
@@ -122,7 +148,8 @@ const tests = {
       assert.deepEqual(images.map(({ name }) => name), ["gardenlinux", "suse-chost"]);
       assert.deepEqual(images[1].versions[1], { version: "15.5.20240101", place: 4, classification: "expired" });
       assert.deepEqual([...catalog.offered(OM, { now, region: "westeurope", zones: ["2"] })], []);
-      assert.deepEqual([...catalog.offered(OM, { now, region: "westeurope", zones: [""] })], [], "there is no such zone");
+      assert.throws(() => catalog.offered(OM, { now, region: "westeurope", zones: [""] }), /the region `westeurope` of the profile has no zone/);
+      assert.throws(() => catalog.offered(OM, { now, region: "westeurop" }), /no region `westeurop`.*did you mean `westeurope`/);
       assert.deepEqual([...catalog.offered(OM, { now, region: "westeurope" })], [0, 1]);
     }
     assert.deepEqual(Numbers.from(azure).machineTypes()[2], { name: "Standard_D4ps_v5", cpu: "4", memory: "16Gi", gpu: "0" });

@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use comfy_table::Cell;
 use serde_json::Value;
 
@@ -56,9 +58,27 @@ fn row(table: &Table, image: &str, version: &Value) -> [Cell; 6] {
     ]
 }
 
-/// The day of a moment; which hour it is matters little in a table.
-fn day(moment: &str) -> &str {
-    moment.split_once('T').map_or(moment, |(day, _)| day)
+/// The day of a moment in universal time; which hour it is matters little in a table.
+fn day(moment: &str) -> String {
+    let universal = universal(moment);
+    let moment = universal.as_deref().unwrap_or(moment);
+    moment.split_once('T').map_or(moment, |(day, _)| day).to_owned()
+}
+
+/// A moment with an offset in universal time; `None` where it has none.
+fn universal(moment: &str) -> Option<String> {
+    let (local, offset) = moment.split_at_checked(moment.len().checked_sub("+00:00".len())?)?;
+    let (hours, minutes) = offset.get(1..)?.split_once(':')?;
+    let seconds = hours.parse::<u64>().ok()? * 3600 + minutes.parse::<u64>().ok()? * 60;
+    let (local, shift) = (humantime::parse_rfc3339(&format!("{local}Z")).ok()?, Duration::from_secs(seconds));
+    let at = match offset.as_bytes().first()? {
+        b'+' => local.checked_sub(shift)?,
+        b'-' => local.checked_add(shift)?,
+        _ => return None,
+    };
+    // Years of five digits are none that it writes.
+    (at < humantime::parse_rfc3339("9999-12-31T00:00:00Z").ok()?)
+        .then(|| humantime::format_rfc3339_seconds(at).to_string())
 }
 
 /// What is taken, or what keeps the nearest flavor apart and what would cure it.
@@ -69,21 +89,21 @@ fn why(version: &Value) -> Vec<String> {
     }
     if version["fits"] == true {
         let of_several = version["bestFlavor"].as_u64().filter(|_| flavors.len() > 1);
-        return of_several.map(|best| format!("flavor {best} of {}", flavors.len())).into_iter().collect();
+        return of_several.map(|best| format!("flavor {} of {}", best + 1, flavors.len())).into_iter().collect();
     }
     let mut lines: Vec<String> =
         list(&version["refusedBy"]).iter().map(|filter| format!("kept out by {}", word(filter))).collect();
     let more = |of: &Value| of.as_u64().unwrap_or_default();
     let apart = |flavor: &&Value| list(&flavor["mismatches"]).len() as u64 + more(&flavor["more"]);
     if let Some((place, nearest)) = flavors.iter().enumerate().min_by_key(|(_, flavor)| apart(flavor)) {
-        let prefix = if flavors.len() > 1 { format!("flavor {place}: ") } else { String::new() };
+        let prefix = if flavors.len() > 1 { format!("flavor {}: ", place + 1) } else { String::new() };
         lines.extend(list(&nearest["mismatches"]).iter().map(|mismatch| {
             let machine = values(&mismatch["machine"], more(&mismatch["moreOfMachine"]));
             let image = values(&mismatch["image"], more(&mismatch["moreOfImage"]));
             format!("{prefix}{}: machine has {machine}, image {image}", word(&mismatch["capability"]))
         }));
     }
-    let flavor = &version["cure"]["flavor"];
+    let flavor = version["cure"]["flavor"].as_u64().unwrap_or_default() + 1;
     let edits = list(&version["cure"]["edits"]).iter().map(|edit| {
         let owner = if edit["to"] == "flavor" { format!("flavor {flavor}") } else { "the machine type".to_owned() };
         let (value, capability) = (word(&edit["add"]), word(&edit["capability"]));
@@ -117,4 +137,22 @@ fn values(values: &Value, more: u64) -> String {
         values => values.iter().map(word).collect::<Vec<_>>().join(", "),
     };
     if more > 0 { format!("{listed} and {more} more") } else { listed }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::day;
+
+    #[test]
+    fn a_day_is_that_of_universal_time() {
+        for (moment, expected) in [
+            ("2026-01-31T23:30:00Z", "2026-01-31"),
+            ("2026-02-01T00:30:00+02:00", "2026-01-31"),
+            ("2025-12-31T23:30:00.5-01:00", "2026-01-01"),
+            ("soon", "soon"),
+            ("", ""),
+        ] {
+            assert_eq!(day(moment), expected, "{moment}");
+        }
+    }
 }

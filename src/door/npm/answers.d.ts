@@ -1,5 +1,5 @@
 import type { CatalogOptions, Columns, Document, Image, Region, Whereabouts } from "./catalog.js";
-import type { Decided, Options } from "./fitment.js";
+import type { Decided, Options, Problem } from "./fitment.js";
 import type { Questions } from "./questions.js";
 
 export type { CatalogOptions, Columns, Document, Image, ImageVersion, Region, Whereabouts } from "./catalog.js";
@@ -17,6 +17,9 @@ type FitOptions = Asked<"images/fit", "machineType" | "machineTypes">;
 
 /** A machine type with what it has, and how it stands to what was asked for. */
 export type MachineType = NonNullable<Questions["images/machine-types"]["answer"]["machineTypes"]>[number];
+
+/** Machine types, and what else there is to say of the profile and of what was asked for. */
+export type MachineTypes = MachineType[] & { readonly problems: readonly Problem[] };
 
 /** Every machine type against every image version, a cell each, row by row. */
 export interface Matrix {
@@ -65,6 +68,7 @@ export class Catalog {
   /** Where an image version fits, in the place of what keeps it apart. */
   static readonly FITS: number;
   /** Reads and compiles a CloudProfile, alone or with one of a namespace. Throws where one cannot be read. */
+  static from(profile: Document, options?: CatalogOptions | null): Catalog;
   static from(profile: Document, namespacedProfile?: Document | null, options?: CatalogOptions | null): Catalog;
   constructor(profile: Document, options?: (CatalogOptions & { namespacedProfile?: Document | null }) | null);
   /**
@@ -93,7 +97,7 @@ export class Catalog {
     options?: Asked<"images/pick", "machineType"> | null,
   ): Decided<Questions["images/pick"]["answer"]>;
   /** The machine types, in the order of the profile: which run an image, and which have what else is asked for. */
-  machineTypes(filter?: Asked<"images/machine-types"> | null): MachineType[];
+  machineTypes(filter?: Asked<"images/machine-types"> | null): MachineTypes;
   /** Every machine type against every image version, as columns. It is about capabilities alone. */
   matrix(options?: { groupBy?: null } | null): Matrix;
   /** The same with what each row and column has of a capability. */

@@ -4,7 +4,7 @@ import { Catalog as Compiled } from "./engine.js";
 import { unexpected } from "./errors.js";
 import { Fitment, decided, envelope } from "./fitment.js";
 import { guarded, inside, raw } from "./instance.js";
-import { documentBytes, known, named } from "./options.js";
+import { documentBytes, following, known, named } from "./options.js";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -20,8 +20,9 @@ const MOST_CAUSES = 255;
 
 /** A CloudProfile, alone or with one of a namespace, compiled once. The engine has to be started. */
 export class Catalog extends Numbers {
-  static from(profile, namespacedProfile, options) {
-    return new this(profile, { ...options, namespacedProfile });
+  static from(profile, second, third) {
+    const [namespacedProfile, options] = following(second, third);
+    return new this(profile, { ...known(options, ["edition", "fieldValidation"]), namespacedProfile });
   }
 
   constructor(profile, options) {
@@ -40,7 +41,10 @@ export class Catalog extends Numbers {
   /** The machine types, and which of them run an image and have what else is asked for. */
   machineTypes(filter) {
     const names = ["image", "version", "cpu", "memory", "gpu", "architecture", ...WHEREABOUTS];
-    return ask(this, "images/machine-types", {}, filter, names).answer.machineTypes;
+    const asked = (said) => ask(this, "images/machine-types", {}, said, names);
+    const { answer, problems } = asked(filter);
+    // In English only where there is something to say: the list is asked for at every key press.
+    return beside(answer.machineTypes, problems.length > 0 ? asked({ text: true, ...filter }).problems : problems);
   }
 
   offered(machineType, at) {
@@ -104,14 +108,23 @@ export class Catalog extends Numbers {
     if (!own.validates || own.documents.length === 1) return super.warnings;
     raw(this);
     const { members, warnings } = engine(own);
+    const answer = ask(this, "images/machine-types", {}, { text: true }, []);
     // Documents without names are not loaded; they come with each question, whose answer tells.
-    return members === undefined ? warnings : told(ask(this, "images/machine-types", {}, { text: true }, []));
+    if (members !== undefined) return told(answer);
+    // Whether two documents belong together only a question about both can tell.
+    const together = answer.problems.filter(({ code }) => code === "profile-is-another");
+    return [...warnings, ...told({ problems: together })];
   }
 
   free() {
     this[inside]().engine?.fitment.free();
     super.free();
   }
+}
+
+/** A list with the problems of its answer, which are no elements of it. */
+function beside(list, problems) {
+  return Object.defineProperty(list, "problems", { value: problems });
 }
 
 /** Labels by the places of what has them, and the places in the order of the labels. */

@@ -82,6 +82,8 @@ export class Catalog {
   static readonly FITS: number;
   /** Reads and compiles a CloudProfile. Throws where it cannot be read. */
   static from(profile: Document, options?: CatalogOptions | null): Catalog;
+  /** As the other entries take it; a profile of a namespace is refused here. */
+  static from(profile: Document, namespacedProfile: null | undefined, options?: CatalogOptions | null): Catalog;
   constructor(profile: Document, options?: CatalogOptions | null);
   /**
    * What a user may choose, as places in `columns`: what fits and is neither expired, unavailable nor a preview, without a

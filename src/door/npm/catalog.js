@@ -2,7 +2,7 @@
 import { Catalog as Compiled } from "./engine.js";
 import { FitmentError, unexpected } from "./errors.js";
 import { free, guarded, hold, inside, raw } from "./instance.js";
-import { documentBytes, kind, known, named, time } from "./options.js";
+import { documentBytes, following, kind, known, named, time } from "./options.js";
 
 export { FitmentError } from "./errors.js";
 
@@ -11,7 +11,11 @@ export class Catalog {
   static FITS = 0xffffffff;
 
   /** Bytes of JSON cross fastest; its text and the object itself are welcome too. */
-  static from(profile, options) {
+  static from(profile, second, third) {
+    const [namespacedProfile, options] = following(second, third);
+    if (namespacedProfile !== undefined && namespacedProfile !== null) {
+      throw unexpected("a NamespacedCloudProfile", "options; the entry `images` merges it with its parent");
+    }
     return new this(profile, options);
   }
 

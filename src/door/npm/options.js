@@ -38,3 +38,17 @@ export function documentBytes(document, what = "a CloudProfile") {
   if (typeof document === "object" && document !== null) return encoder.encode(JSON.stringify(document));
   throw unexpected(kind(document), what);
 }
+
+/** What a Kubernetes object has, and options have not. */
+const PARTS = ["apiVersion", "kind", "metadata", "spec", "status"];
+
+/**
+ * What follows a profile: a profile of a namespace, if any, and options. The latter may come second, so that a page
+ * changes nothing but its import.
+ */
+export function following(second, third) {
+  if (typeof second !== "object" || second === null || ArrayBuffer.isView(second) || second instanceof ArrayBuffer) return [second, third];
+  if (PARTS.some((part) => part in second)) return [second, third];
+  if (third !== undefined && third !== null) throw unexpected("options twice", "a NamespacedCloudProfile, then options");
+  return [undefined, second];
+}

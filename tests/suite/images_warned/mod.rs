@@ -76,6 +76,11 @@ fn problems(answer: &Value) -> Vec<(&str, &str, &str)> {
     list.iter().map(|problem| (text(problem, "code"), text(problem, "path"), text(problem, "says"))).collect()
 }
 
+/// What a problem says, without its place and its cure.
+fn said(says: &str) -> &str {
+    says.split(" (at ").next().unwrap_or_default()
+}
+
 fn image(version: &Value) -> Value {
     json!({"machineImages": [{"name": "linux", "versions": [version]}]})
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{API, answer, ask, child, load, parent, problems};
+use super::{API, answer, ask, child, load, parent, problems, said};
 use fitment::{Engine, LoadedProfile};
 
 #[test]
@@ -98,6 +98,37 @@ fn a_configuration_of_another_provider_is_told() {
             "{code}: {told:?}"
         );
     }
+}
+
+#[test]
+fn a_configuration_that_does_not_say_what_it_is_is_told() {
+    let engine = Engine::default();
+    let told = |question: &str, given: Value| -> Vec<String> {
+        let answer = ask(&engine, question, &given);
+        let untyped = problems(&answer).into_iter().filter(|(code, _, _)| *code == "provider-config-untyped");
+        untyped.map(|(_, path, says)| format!("{path}: {}", said(says))).collect()
+    };
+    let sentence = |missing: &str| {
+        format!(
+            "the provider's configuration says nothing of its {missing}: its extension does not decode it, and refuses the profile"
+        )
+    };
+    let mut profile = parent();
+    let mut config = profile["spec"]["providerConfig"].take();
+    let own = config.clone();
+    for (key, missing) in [("kind", "`kind`"), ("apiVersion", "`apiVersion`, `kind`")] {
+        config.as_object_mut().expect("an object").remove(key);
+        profile["spec"]["providerConfig"] = config.clone();
+        let expected = [format!("/given/cloudProfile/spec/providerConfig: {}", sentence(missing))];
+        for question in ["images/validate-profile", "images/validate-mapping"] {
+            assert_eq!(told(question, json!({"cloudProfile": profile})), expected, "{question}");
+        }
+    }
+    profile["spec"]["providerConfig"] = own;
+    let namespaced = child(&json!({"providerConfig": {"machineImages": []}}));
+    let given = json!({"cloudProfile": profile, "namespacedCloudProfile": namespaced});
+    let expected = [format!("/given/namespacedCloudProfile/spec/providerConfig: {}", sentence("`apiVersion`, `kind`"))];
+    assert_eq!(told("images/validate-mapping", given), expected);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{API, answer, ask, child, image, load, parent, problems};
+use super::{API, answer, ask, child, image, load, parent, problems, said};
 use fitment::Engine;
 
 /// A profile of a provider whose artifacts are regional, with one region where a version has none for arm64.
@@ -282,5 +282,40 @@ fn where_a_machine_type_is_not_to_be_had_is_told_with_what_is_offered() {
         let first = &answer["because"][0]["because"][0];
         assert_eq!(first["code"], "machine-type-unavailable", "{question}: {answer}");
         assert!(first["says"].as_str().is_some_and(|says| says.contains("zones asked for: `eu-1`")), "{first}");
+    }
+}
+
+#[test]
+fn a_flavor_that_the_region_does_not_have_is_not_named_in_silence() {
+    let mut profile = regional();
+    profile["spec"]["machineCapabilities"] =
+        json!([{"name": "architecture", "values": ["amd64"]}, {"name": "network", "values": ["fast", "slow"]}]);
+    for machine in profile["spec"]["machineTypes"].as_array_mut().expect("a list") {
+        machine["capabilities"] = json!({"architecture": ["amd64"]});
+    }
+    profile["spec"]["machineImages"] = json!([{"name": "linux", "versions": [
+        {"version": "1.0.0", "capabilityFlavors": [{"network": ["fast"]}, {"network": ["slow"]}]}
+    ]}]);
+    profile["spec"]["providerConfig"]["machineImages"] = json!([{"name": "linux", "versions": [
+        {"version": "1.0.0", "capabilityFlavors": [
+            {"capabilities": {"network": ["fast"]}, "regions": [{"name": "eu", "ami": "ami-1"}]},
+            {"capabilities": {"network": ["slow"]}, "regions": [{"name": "eu", "ami": "ami-2"}, {"name": "us", "ami": "ami-3"}]}
+        ]}
+    ]}]);
+    for question in ["images/fit", "images/pick"] {
+        let told = |region: &str| {
+            let answer = ask(
+                &Engine::default(),
+                question,
+                &json!({"cloudProfile": profile, "machineType": "small", "region": region}),
+            );
+            problems(&answer).into_iter().map(|(code, _, says)| format!("{code}: {}", said(says))).collect::<Vec<_>>()
+        };
+        assert_eq!(told("eu"), [""; 0]);
+        assert_eq!(
+            told("us"),
+            ["flavor-not-in-region: in the region `us` `small` does not get the flavor that is named of 1 version: \
+                `linux 1.0.0 (flavor 2 instead of flavor 1)` first"]
+        );
     }
 }

@@ -107,6 +107,26 @@ fn versions_that_are_over_are_told_wherever_a_profile_is_made_or_validated() {
 }
 
 #[test]
+fn an_image_that_is_only_begun_is_not_dropped_in_silence() {
+    let mut engine = Engine::default();
+    load(&mut engine, &[parent()]);
+    let reviewed = |images: Value| review(&engine, &child(&json!({"machineImages": images})), "applying");
+    let half = reviewed(json!([{"name": "own"}, {"name": "linux", "versions": []}]));
+    assert_eq!(half["verdict"], "yes", "{half}");
+    let (path, says) = told(&half, "images-not-kept");
+    assert_eq!(path, "/review/request/object/spec");
+    assert!(says.contains("`own`, `linux` (2 in all)"), "{says}");
+    for sound in [json!([{"name": "linux", "updateStrategy": "minor"}]), json!([])] {
+        assert_eq!(reviewed(sound.clone())["problems"], json!([]), "{sound}");
+    }
+    // What has lost its versions is told with them.
+    let over = reviewed(
+        json!([{"name": "linux", "versions": [{"version": "1.0.0", "expirationDate": "2025-06-01T00:00:00Z"}]}]),
+    );
+    assert_eq!(problems(&over).iter().map(|(code, ..)| *code).collect::<Vec<_>>(), ["versions-not-kept"]);
+}
+
+#[test]
 fn a_value_that_the_extension_cannot_decode_refuses_the_profile() {
     let mut profile = parent();
     let image =

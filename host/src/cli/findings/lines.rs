@@ -30,6 +30,11 @@ pub fn write(report: &Report<'_>) -> String {
         let _ =
             writeln!(text, "{} passed over, of kinds that no rule is about: {}", passed_over.len(), kinds.join(", "));
     }
+    let shoots = looked_at.iter().filter(|subject| kind_of(&subject.name) == "Shoot").count();
+    if report.command == "check" && shoots > 0 {
+        let _ =
+            writeln!(text, "of {} only what a profile decides was judged: see docs/check.md", counted(shoots, "Shoot"));
+    }
     text
 }
 

@@ -11,9 +11,10 @@ class Lane {
 
   constructor(worker) {
     this.#worker = worker;
-    const answered = ({ id, value, error }) => {
+    const answered = ({ id, value, problems, error }) => {
       const { resolve, reject } = this.#waiting.get(id) ?? {};
       this.#waiting.delete(id);
+      if (problems !== undefined) Object.defineProperty(value, "problems", { value: problems });
       if (error === undefined) resolve?.(value);
       else reject?.(revived(error));
     };

@@ -20,7 +20,9 @@ export function serve(engine, reply) {
   return async ({ id, method, handle, values }) => {
     try {
       const value = await (calls[method] ?? called(method, objects.get(handle)))(handle, ...values);
-      if (id !== 0) reply({ id, value }, buffers(value));
+      // What stands beside the elements of a list does not cross with it.
+      const problems = Array.isArray(value) ? value.problems : undefined;
+      if (id !== 0) reply({ id, value, problems }, buffers(value));
     } catch (error) {
       if (id !== 0) reply({ id, error: told(error) });
     }

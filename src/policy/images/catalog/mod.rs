@@ -9,7 +9,9 @@ mod kubernetes;
 mod lacked_names;
 mod names;
 mod offer;
+mod refused;
 mod undefined;
+mod unknown_places;
 mod unreadable;
 
 pub(super) use architectures::WantedArchitecture;
@@ -21,5 +23,7 @@ pub(crate) use kubernetes::unknown_kubernetes;
 pub(crate) use lacked_names::unknown_types;
 pub(super) use names::Names;
 pub use offer::Offer;
+pub(crate) use refused::refused;
 pub(crate) use undefined::{Undefined, is_architecture, undefined_names};
+pub(crate) use unknown_places::unknown_places;
 pub(crate) use unreadable::unreadable_versions;

@@ -114,7 +114,7 @@ impl<'s, 'a> FlavorMatch<'s, 'a> {
     fn why(&self, (place, flavor): &(usize, Side<'s, 'a>)) -> (bool, Reason) {
         let (fits, reasons) = compare_sides(self.space, &self.defined, [&self.machine, flavor]);
         let code = if fits { &FLAVOR_FITS } else { &FLAVOR_DOES_NOT_FIT };
-        let reason = Reason::new(code, format!("flavor {place}")).because(reasons);
+        let reason = Reason::new(code, nth(*place)).because(reasons);
         // A flavor without capabilities is cited itself.
         (fits, if flavor.capabilities.is_empty() { reason.facts(flavor.all_facts()) } else { reason })
     }
@@ -127,7 +127,7 @@ impl<'s, 'a> FlavorMatch<'s, 'a> {
     /// Why that flavor is taken, or none: those that fit with all that ranks them, the others with what keeps them apart.
     pub(crate) fn why_best(&self, taken: Result<Option<usize>, Ambiguous>) -> Reason {
         let root = match taken {
-            Ok(Some(place)) => Reason::new(&MOST_PREFERRED_FLAVOR, format!("flavor {place}")),
+            Ok(Some(place)) => Reason::new(&MOST_PREFERRED_FLAVOR, nth(place)),
             Ok(None) => Reason::new(&NO_FLAVOR_FITS, "image"),
             Err(Ambiguous { .. }) => Reason::new(&FLAVORS_TIED, "image"),
         };
@@ -139,7 +139,7 @@ impl<'s, 'a> FlavorMatch<'s, 'a> {
         let flavors = self.flavors.iter().map(|flavor @ (place, side)| match fits(side) {
             false => self.why(flavor).1,
             // The order of all values counts between flavors that fit, so all of it is cited.
-            true => Reason::new(&FLAVOR_CONTENDS, format!("flavor {place}"))
+            true => Reason::new(&FLAVOR_CONTENDS, nth(*place))
                 .facts(side.all_facts())
                 .fact(Fact::named("shared", self.shared(side))),
         });
@@ -163,4 +163,9 @@ impl<'s, 'a> FlavorMatch<'s, 'a> {
         });
         shared.collect()
     }
+}
+
+/// A flavor as people count.
+fn nth(place: usize) -> String {
+    format!("flavor {}", place + 1)
 }

@@ -1,10 +1,9 @@
 //! What all machine types of a question share: the profile and the wishes.
 
 use super::wanted::{Wanted, Wishes};
-use crate::base::Names;
-use crate::policy::images::catalog::{Availability, Catalog, Offer, WantedArchitecture};
+use crate::policy::images::catalog::{Availability, Catalog, Offer, WantedArchitecture, unknown_places};
 use crate::policy::images::documents::{NamespacedDocument, ProfileSpec};
-use crate::policy::images::reasons::{IMAGE_UNKNOWN, REGION_UNKNOWN, VERSION_UNKNOWN, ZONE_UNKNOWN};
+use crate::policy::images::reasons::{IMAGE_UNKNOWN, VERSION_UNKNOWN};
 use crate::policy::images::store::{NEW, ProfileGiven, asked_namespaced, asked_offer};
 use crate::policy::images::versions::why_classified;
 use crate::question::{Asked, Doc, Lacks, Undecided};
@@ -34,7 +33,8 @@ impl<'q, 'a> FitQuery<'q, 'a> {
         let offer = asked_offer(profile, asked)?;
         let wanted = wishes.wanted()?;
         let spec = offer.profile.spec();
-        let problems = unknown_places(spec, &wanted);
+        let region = wanted.region.map(|region| (region, wanted.zones.named().collect()));
+        let problems = region.map(|(region, zones)| unknown_places(spec, region, zones)).unwrap_or_default();
         if !problems.is_empty() {
             return Err(Undecided { lacks: Lacks::Facts, problems });
         }
@@ -123,29 +123,6 @@ impl<'q, 'a> FitQuery<'q, 'a> {
         let entry = self.catalog().version_of(self.spec(), version)?;
         why_classified(entry, &self.version_place(version), self.asked).ok()
     }
-}
-
-/// A region or zones that the profile does not have, of which nothing is known.
-fn unknown_places(spec: &ProfileSpec<'_>, wanted: &Wanted<'_>) -> Vec<Problem> {
-    let Some(name) = wanted.region else { return Vec::new() };
-    let named = Fact::at(Pointer::to("region"), name);
-    let Some(region) = spec.regions.iter().find(|known| known.name == Some(name)) else {
-        let known = spec.regions.iter().filter_map(|region| region.name);
-        let problem = Problem::error(&REGION_UNKNOWN, Pointer::to("given").key("region")).fact(named);
-        return vec![problem.nearest_to(name, known)];
-    };
-    let known: Names<'_> = region.zones.iter().filter_map(|zone| zone.name).collect();
-    wanted
-        .zones
-        .named()
-        .filter(|(zone, _)| !known.contains(zone))
-        .map(|(zone, place)| {
-            Problem::error(&ZONE_UNKNOWN, Pointer::to("given").join(&place))
-                .fact(Fact::at(place, zone))
-                .fact(named.clone())
-                .nearest_to(zone, known.iter())
-        })
-        .collect()
 }
 
 /// Something that the profile does not have: without it there is nothing to decide.

@@ -26,7 +26,7 @@ pub(super) fn doubtful(types: &[MachineType<'_>], images: &[MachineImage<'_>], a
         for (place, version) in image.versions.iter().enumerate() {
             let list = Pointer::to("machineImages").index(index).key("versions").index(place).key("capabilityFlavors");
             for (flavor, capabilities) in version.flavors() {
-                let owner = format!("the flavor {flavor} of `{}:{}`", image.name(), version.version());
+                let owner = format!("the flavor {} of `{}:{}`", flavor + 1, image.name(), version.version());
                 problems.extend(without_values(capabilities, &owner, &list.clone().index(flavor), &at));
             }
         }

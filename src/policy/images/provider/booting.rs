@@ -1,16 +1,18 @@
 //! What can be booted in a region: whether machines find an artifact of image versions there (section 17.4), for as many
 //! pairs as a question looks at.
 
-use super::artifacts::artifacts;
+use super::artifacts::{Artifact, artifacts};
+use super::definitions::{Content, Defined};
 use super::entries::Entries;
 use super::find::{completed_definitions, completed_machine};
 use super::providers::Provider;
 use super::reading::{Whose, not_checked, understand_in_passing};
 use super::subject::{Beside, Subject};
+use crate::base::sort;
 use crate::policy::images::capabilities::{CapabilitySpace, Set};
 use crate::policy::images::catalog::{architectures, effective_capabilities};
 use crate::policy::images::divergences::ENTRIES_ARE_ONE_LIST;
-use crate::policy::images::documents::{Capabilities, Definition, MachineType};
+use crate::policy::images::documents::{ARCHITECTURE, Capabilities, Definition, MachineType};
 use crate::policy::images::store::ProfileGiven;
 use crate::question::Asked;
 use crate::reason::Problem;
@@ -23,6 +25,8 @@ pub(crate) struct Booting<'a> {
     space: CapabilitySpace<'a>,
     /// Those of each image and version by name.
     artifacts: Vec<Vec<Set>>,
+    /// The same as the provider's configuration has them, and whether the old form says nothing but an architecture.
+    written: Vec<Vec<(Capabilities<'a>, bool)>>,
     /// Which of those each image version has that is asked about: several may share a name.
     of_versions: Vec<usize>,
 }
@@ -65,7 +69,7 @@ impl<'a> Booting<'a> {
         let is_blind = definitions.is_empty() && !provider.completes_machines();
         let entries = Entries::new(provider, &config, asked.edition);
         // The first list is that of names without entries.
-        let mut found: Vec<Vec<Capabilities<'a>>> = vec![Vec::new()];
+        let mut found: Vec<Vec<(Capabilities<'a>, bool)>> = vec![Vec::new()];
         let mut known = vec![0; entries.len()];
         let of_versions = versions.map(|(image, version)| {
             let all = entries.all(image, version);
@@ -79,17 +83,21 @@ impl<'a> Booting<'a> {
                 let reference = artifact.in_region(provider, region).ok().flatten();
                 reference.is_some_and(|reference| !reference.text.is_empty())
             });
-            let own = there.map(|artifact| if is_blind { Capabilities::default() } else { artifact.capabilities });
-            found.push(own.collect());
+            let own = |artifact: Artifact<'_, 'a>| {
+                (if is_blind { Capabilities::default() } else { artifact.capabilities }, artifact.old)
+            };
+            found.push(there.map(own).collect());
             *known
         });
         let of_versions = of_versions.collect();
         let definitions = completed_definitions(provider, definitions);
         let machines = &subject.offer.as_ref()?.spec().machine_types;
-        let named = found.iter().flatten().chain(machines.iter().map(|machine| &machine.capabilities));
+        let of_artifacts = found.iter().flatten().map(|(own, _)| own);
+        let named = of_artifacts.chain(machines.iter().map(|machine| &machine.capabilities));
         let space = CapabilitySpace::new(&definitions, named);
-        let artifacts = found.iter().map(|of_one| of_one.iter().map(|own| space.set(own)).collect()).collect();
-        Some(Ok(Self { provider, definitions, space, artifacts, of_versions }))
+        let sets = |of_one: &Vec<(Capabilities<'a>, bool)>| of_one.iter().map(|(own, _)| space.set(own)).collect();
+        let artifacts = found.iter().map(sets).collect();
+        Some(Ok(Self { provider, definitions, space, artifacts, written: found, of_versions }))
     }
 
     /// What a machine looks for.
@@ -104,5 +112,28 @@ impl<'a> Booting<'a> {
     pub(crate) fn has(&self, version: usize, wanted: &Set) -> bool {
         let sets = self.of_versions.get(version).and_then(|place| self.artifacts.get(*place));
         sets.is_some_and(|sets| sets.iter().any(|set| self.space.fits(wanted, set)))
+    }
+    /// The flavors of a version, by their places among these, that no artifact stands for. An artifact in the old form
+    /// stands for all flavors of its architecture.
+    pub(crate) fn unmapped<'f>(
+        &self,
+        version: usize,
+        flavors: impl Iterator<Item = &'f Capabilities<'a>>,
+        defined: &Defined<'_, 'a>,
+    ) -> Vec<usize>
+    where
+        'a: 'f,
+    {
+        let written = self.of_versions.get(version).and_then(|place| self.written.get(*place));
+        let written = written.map(Vec::as_slice).unwrap_or_default();
+        let old = || written.iter().filter(|(_, is_old)| *is_old).filter_map(|(own, _)| own.get(ARCHITECTURE));
+        let known = written.iter().filter(|(_, is_old)| !is_old).map(|(own, _)| defined.content(own));
+        let mut known: Vec<Content<'a>> = known.collect();
+        sort::sort(&mut known);
+        let stands = |flavor: &Capabilities<'a>| {
+            let of_architecture = |own: &Vec<&str>| own.iter().any(|own| defined.architectures(flavor).contains(own));
+            known.binary_search(&defined.content(flavor)).is_ok() || old().any(of_architecture)
+        };
+        flavors.enumerate().filter(|(_, flavor)| !stands(flavor)).map(|(place, _)| place).collect()
     }
 }

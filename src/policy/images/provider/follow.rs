@@ -2,7 +2,7 @@
 //! is wrong with it follows what is wrong with the profile; upstream the API server leaves that to the extensions.
 
 use super::reading::{
-    RawConfig, Whose, not_checked, of_another_provider, of_another_type, understand_in_passing, whose,
+    RawConfig, Whose, not_checked, of_another_provider, of_another_type, understand_in_passing, untyped, whose,
 };
 use super::validate_mapping::Sides;
 use crate::policy::images::divergences::PROFILES_BRING_THEIR_MAPPING;
@@ -49,6 +49,7 @@ pub fn follow<'a>(spec: &ProfileSpec<'a>, own: &[FieldError], place: &Pointer, a
         Err(why) => return warning(why),
     };
     warnings.extend(of_another_provider(&raw, spec.provider_type));
+    warnings.extend(untyped(&raw));
     let (definitions, images) = (spec.machine_capabilities.as_slice(), spec.machine_images.as_slice());
     let regions: Vec<&str> = spec.regions.iter().map(|region| region.name.unwrap_or_default()).collect();
     let sides = Sides { provider, definitions, images, config: &config };

@@ -7,7 +7,7 @@ use super::shape::{Stranger, Strictly};
 use crate::policy::images::divergences::{CAPABILITIES_BESIDE_REFERENCES, UNKNOWN_PROVIDER_KEYS};
 use crate::policy::images::errors::{FieldError, spelled};
 use crate::policy::images::reasons::{
-    CONFIG_NOT_CHECKED, CONFIG_OF_ANOTHER_PROVIDER, CONFIG_UNREADABLE, PROVIDER_KEY_UNKNOWN,
+    CONFIG_NOT_CHECKED, CONFIG_OF_ANOTHER_PROVIDER, CONFIG_UNREADABLE, CONFIG_UNTYPED, PROVIDER_KEY_UNKNOWN,
 };
 use crate::question::{Asked, Undecided};
 use crate::reason::{Fact, Problem, sentence};
@@ -60,6 +60,17 @@ pub fn of_another_provider(config: &RawConfig<'_>, provider: Option<&str>) -> Op
     let at = config.path.clone().key("apiVersion");
     let problem = Problem::warning(&CONFIG_OF_ANOTHER_PROVIDER, at.clone()).fact(Fact::at(at, api_version));
     Some(problem.fact(Fact::named("provider", provider)))
+}
+
+/// Warns of a configuration that does not say what it is: a question takes it for the provider's, its extension does not.
+pub fn untyped(config: &RawConfig<'_>) -> Option<Problem> {
+    let is_missing = |key: &&str| {
+        let text = config.value.get(key).filter(|text| !text.is_null());
+        text.is_none_or(|text| text.as_str() == Some(""))
+    };
+    let missing: Vec<&str> = ["apiVersion", "kind"].into_iter().filter(is_missing).collect();
+    let problem = Problem::warning(&CONFIG_UNTYPED, config.path.clone());
+    (!missing.is_empty()).then(|| problem.fact(Fact::named("missing", missing.iter().copied().collect::<Json>())))
 }
 
 /// Warns of the keys beside the images that a configuration does not have.

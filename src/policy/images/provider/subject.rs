@@ -4,7 +4,7 @@
 use super::merge::{Merged, Which, merged};
 use super::owners::{Owners, Ownership, of_config, of_profile};
 use super::providers::Provider;
-use super::reading::{RawConfig, Whose, keys_beside, of_another_provider, whose};
+use super::reading::{RawConfig, Whose, keys_beside, of_another_provider, untyped, whose};
 use crate::policy::images::catalog::Offer;
 use crate::policy::images::documents::{CloudProfile, NamespacedCloudProfile};
 use crate::policy::images::reasons::{CONFIG_NOT_CHECKED, CONFIG_UNREADABLE, PROVIDER_NOT_GIVEN};
@@ -85,7 +85,8 @@ impl<'a> Subject<'a> {
         let spec_path = offer.path().key("spec");
         let path = spec_path.clone().key("providerConfig");
         let config = offer.spec().provider_config.map(|value| RawConfig { value, path });
-        Ok(Self { offer: Some(offer), config, spec_path, ..Self::of_lists() })
+        let warnings = config.as_ref().and_then(untyped).into_iter().collect();
+        Ok(Self { offer: Some(offer), config, spec_path, warnings, ..Self::of_lists() })
     }
 
     /// A NamespacedCloudProfile with its parent. Where its status says what the two come to, that counts.
@@ -198,7 +199,8 @@ fn own_config(child: &Written<'_>, provider: Option<&str>) -> Vec<Problem> {
     let config = child.get("spec").and_then(|spec| spec.get("providerConfig"));
     let Some(value) = config.filter(|config| !config.is_null()) else { return Vec::new() };
     let config = RawConfig { value, path: child.path().key("spec").key("providerConfig") };
-    let mut problems: Vec<Problem> = of_another_provider(&config, provider).into_iter().collect();
+    let mut problems: Vec<Problem> =
+        of_another_provider(&config, provider).into_iter().chain(untyped(&config)).collect();
     problems.extend(provider.and_then(Provider::named).into_iter().flat_map(|known| keys_beside(known, &config)));
     problems
 }

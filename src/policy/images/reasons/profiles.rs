@@ -132,6 +132,15 @@ codes! {
         cure: "take them out, or give them an `expirationDate` in the future",
     }
 
+    /// What becomes of an image that is only begun.
+    pub(crate) IMAGES_NOT_KEPT = "images-not-kept" {
+        says: "a profile of a namespace is stored without {images} ({count} in all): an image without versions is dropped before anything is validated",
+        means: "an image of the profile has neither versions nor an `updateStrategy`",
+        why: "what is only begun is neither refused nor stored, and nothing is offered of it",
+        source: "images 3.2",
+        cure: "write its versions, or take it out",
+    }
+
     /// A list that says nothing.
     pub(crate) CAPABILITY_WITHOUT_VALUES = "capability-without-values" {
         says: "{owner:plain} lists no value for the capability {capability}: it fits nothing that has flavors",

@@ -141,6 +141,15 @@ codes! {
         cure: "correct the `apiVersion`, or the profile's `spec.type`",
     }
 
+    /// It does not say what it is.
+    pub(crate) CONFIG_UNTYPED = "provider-config-untyped" {
+        says: "the provider's configuration says nothing of its {missing}: its extension does not decode it, and refuses the profile",
+        means: "`spec.providerConfig` is read as the provider's here, although it names no `apiVersion` or no `kind`",
+        why: "an extension decodes an object by its `apiVersion` and `kind`, and without them it has nothing to decode",
+        source: "images 12.1, 17.1, 17.8",
+        cure: "add `apiVersion: <provider>.provider.extensions.gardener.cloud/v1alpha1` and `kind: CloudProfileConfig`",
+    }
+
     /// The artifact that is found has no name.
     pub(crate) ARTIFACT_WITHOUT_NAME = "artifact-without-name" {
         says: "the artifact that is taken is named by nothing: its reference is empty",
@@ -157,6 +166,15 @@ codes! {
         why: "a profile that the provider's extension accepts may leave regions out, and a machine that finds no artifact is never made",
         source: "images 17.4, 17.7",
         cure: "choose another version or region, or map the version there",
+    }
+
+    /// Another flavor is booted than the one that is named.
+    pub(crate) FLAVOR_NOT_IN_REGION = "flavor-not-in-region" {
+        says: "in the region {0} {machine} does not get the flavor that is named of {count:version}: {versions} first",
+        means: "the flavor that suits the machine best has no artifact in that region, and another one that suits it has",
+        why: "a provider's extension looks at the artifacts of the region alone, so the machine boots what is less preferred",
+        source: "images 17.3, 17.4",
+        cure: "map the flavor in that region, or reckon with the one that is there",
     }
 
     /// What a profile comes to with its parent is not mapped.

@@ -1,6 +1,6 @@
 //! What a stage changed in a profile, for its reasons.
 
-use crate::policy::images::reasons::{VERSION_DROPPED, VERSIONS_NOT_KEPT};
+use crate::policy::images::reasons::{IMAGE_DROPPED, IMAGES_NOT_KEPT, VERSION_DROPPED, VERSIONS_NOT_KEPT};
 use crate::reason::{Code, Fact, Problem, Reason, Reasons};
 use crate::wire::{Json, PathStep, Pointer};
 
@@ -13,6 +13,8 @@ pub struct Changes {
     changes: Vec<Change>,
     /// The versions that are dropped, the first by name, and how many they are.
     dropped: (Vec<String>, usize),
+    /// The same of the images that are dropped and had no version to begin with.
+    without_versions: (Vec<String>, usize),
 }
 
 #[derive(Debug)]
@@ -45,20 +47,27 @@ impl Changes {
     /// Notes that a version of that name is dropped.
     pub(super) fn note_dropped(&mut self, place: &PathStep<'_>, name: impl FnOnce() -> String) {
         self.note(&VERSION_DROPPED, place);
-        let (names, count) = &mut self.dropped;
-        *count += 1;
-        if names.len() < NAMED {
-            names.push(name());
+        add(&mut self.dropped, name);
+    }
+
+    /// Notes that an image is dropped: it has no versions, or lost them.
+    pub(super) fn note_dropped_image(&mut self, place: &PathStep<'_>, name: &str, had_versions: bool) {
+        self.note(&IMAGE_DROPPED, place);
+        if !had_versions {
+            add(&mut self.without_versions, || name.to_owned());
         }
     }
 
-    /// Says what it means that versions were dropped from a profile, which has a path.
-    pub fn not_kept(&self, path: &Pointer) -> Option<Problem> {
-        let (names, count) = &self.dropped;
-        let names: Json = names.iter().map(String::as_str).collect();
-        let problem = Problem::warning(&VERSIONS_NOT_KEPT, path.clone().key("spec"));
-        let problem = problem.fact(Fact::named("versions", names)).fact(Fact::named("count", *count));
-        (*count > 0).then_some(problem)
+    /// Says what it means that versions and images were dropped from a profile, which has a path.
+    pub fn not_kept(&self, path: &Pointer) -> Vec<Problem> {
+        let warning = |code, what, (names, count): &(Vec<String>, usize)| {
+            let names: Json = names.iter().map(String::as_str).collect();
+            let problem = Problem::warning(code, path.clone().key("spec"));
+            let problem = problem.fact(Fact::named(what, names)).fact(Fact::named("count", *count));
+            (*count > 0).then_some(problem)
+        };
+        let versions = warning(&VERSIONS_NOT_KEPT, "versions", &self.dropped);
+        versions.into_iter().chain(warning(&IMAGES_NOT_KEPT, "images", &self.without_versions)).collect()
     }
 
     /// A reason for each rule that changed something, or one that says that none did.
@@ -72,5 +81,13 @@ impl Changes {
             Reason::new(change.code, first).fact(Fact::named("count", change.count)).fact(Fact::named("places", places))
         };
         self.changes.into_iter().map(reason).collect()
+    }
+}
+
+/// Adds a name to as many as are told.
+fn add((names, count): &mut (Vec<String>, usize), name: impl FnOnce() -> String) {
+    *count += 1;
+    if names.len() < NAMED {
+        names.push(name());
     }
 }

@@ -5,7 +5,6 @@ use super::changes::Changes;
 use crate::base::Names;
 use crate::base::sort::set;
 use crate::policy::images::documents::ExpirableVersion;
-use crate::policy::images::reasons::IMAGE_DROPPED;
 use crate::policy::images::versions::{Classification, current};
 use crate::question::{Asked, Undecided};
 use crate::wire::{Json, PathStep, read};
@@ -56,12 +55,13 @@ pub(crate) fn prepare_namespaced(
     for (index, mut image) in std::mem::take(images).into_iter().enumerate() {
         let entry = PathStep::Index(&list, index);
         let name = image.text("name").to_owned();
+        let had_versions = !image.lacks("versions");
         drop_versions(&mut image, &entry, changes, |version| {
             let is_kept = kept.binary_search(&(name.as_str(), version.text("version"))).is_ok();
             Ok(!is_kept && !classified(version, asked)?.is_active())
         })?;
         if image.lacks("versions") && image.lacks("updateStrategy") {
-            changes.note(&IMAGE_DROPPED, &entry);
+            changes.note_dropped_image(&entry, &name, had_versions);
         } else {
             images.push(image);
         }

@@ -3,7 +3,8 @@
 use super::profiles::{CLOUD_PROFILE, LoadedNamespaced, LoadedProfile, NAMESPACED_CLOUD_PROFILE};
 use crate::base::{Edition, Instant, Limits};
 use crate::policy::images::catalog::{
-    Offer, repeated_types, types_without_architecture, undefined_names, unknown_types, unreadable_versions,
+    Offer, refused, repeated_types, types_without_architecture, undefined_names, unknown_places, unknown_types,
+    unreadable_versions,
 };
 use crate::policy::images::documents::{FIELDS, MachineType, ProfileSpec, Quantity, Region};
 use crate::policy::images::reasons::MACHINE_TYPE_UNKNOWN;
@@ -91,8 +92,9 @@ impl LoadedProfile {
     /// What its author should know, a line each: keys that no CloudProfile has, values of another kind than stands under a
     /// key, names of machine and volume types that zones are said to lack and the profile does not have, names of
     /// capabilities and values that it does not define, machine types that are there twice or name no architecture where
-    /// several are defined, and image versions that are none. What is misspelt leaves open
-    /// what it was to say, and so may let more fit.
+    /// several are defined, image versions that are none, are there twice or are said to be what no version is, images
+    /// and regions that are there twice, and an `apiVersion` of something else. What is misspelt leaves open what it was
+    /// to say, and so may let more fit.
     ///
     /// ```
     /// let profile = fitment::LoadedProfile::read(br#"{"spec": {"machineImage": []}}"#)?;
@@ -115,6 +117,7 @@ impl LoadedProfile {
         problems.extend(undefined_names(profile.spec(), catalog, [spec.clone(), spec.clone()]));
         let all = 0..catalog.versions().len();
         problems.extend(unreadable_versions(profile.spec(), catalog, [spec.clone(), spec], all));
+        problems.extend(refused(profile.spec()));
         problems.iter().map(sentence).collect()
     }
 
@@ -124,7 +127,8 @@ impl LoadedProfile {
     }
 
     /// The places of the versions that are offered at a time for a machine type, which has to be available in the zones
-    /// of a region where one is given: in any of them, unless zones are given.
+    /// of a region where one is given: in any of them, unless zones are given. What the profile does not have is an
+    /// error, as it is for `images/fit`.
     ///
     /// ```
     /// use fitment::{Edition, Instant, LoadedProfile};
@@ -141,6 +145,7 @@ impl LoadedProfile {
     /// let edition = Edition::default();
     /// assert_eq!(profile.offered("m5.large", now, None, edition), Ok(vec![2]));
     /// assert_eq!(profile.offered("m5.large", now, Some(("eu", &[])), edition), Ok(vec![]));
+    /// assert!(profile.offered("m5.large", now, Some(("us", &[])), edition).is_err_and(|why| why.contains("no region `us`")));
     /// assert_eq!(profile.active(now), [1, 2]);
     /// # Ok::<(), String>(())
     /// ```
@@ -151,7 +156,16 @@ impl LoadedProfile {
         region: Option<(&str, &[&str])>,
         edition: Edition,
     ) -> Result<Vec<u32>, String> {
-        self.offer().offered(machine_type, now, region, edition).ok_or_else(|| self.unknown(machine_type))
+        let offered = self.offer().offered(machine_type, now, region, edition);
+        let offered = offered.ok_or_else(|| self.unknown(machine_type))?;
+        let unknown = region.map(|(region, zones)| {
+            let zones = zones.iter().enumerate().map(|it| (*it.1, Pointer::to("zones").index(it.0)));
+            unknown_places(self.offer().spec(), region, zones.collect())
+        });
+        match unknown.iter().flatten().next() {
+            Some(problem) => Err(sentence(problem)),
+            None => Ok(offered),
+        }
     }
 
     /// The places of the versions that are neither expired nor unavailable at a time.
@@ -256,7 +270,7 @@ impl Offer<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Limits, LoadedProfile};
+    use super::{Edition, Instant, Limits, LoadedProfile};
 
     const TYPES: &str = r#"{"spec": {
         "machineCapabilities": [{"name": "architecture", "values": ["amd64", "arm64"]}],
@@ -283,6 +297,61 @@ mod tests {
         let [misspelt] =
             merged(r#"{"name": "m5.large", "capabilites": {}}"#)?.try_into().map_err(|all| format!("{all:?}"))?;
         assert!(misspelt.contains("`capabilites`"), "{misspelt}");
+        Ok(())
+    }
+
+    #[test]
+    fn warns_of_what_no_api_server_stores_in_its_words() -> Result<(), String> {
+        let warnings = |spec: &str, head: &str| -> Result<Vec<String>, String> {
+            Ok(LoadedProfile::read(format!(r#"{{{head}"spec": {{{spec}}}}}"#).as_bytes())?.warnings())
+        };
+        let version =
+            |rest: &str| format!(r#""machineImages": [{{"name": "gl", "versions": [{{"version": "1.0.0"{rest}}}]}}]"#);
+        let said = [
+            (version(r#", "classification": "previw""#), "versions[0].classification: Unsupported value"),
+            (version(r#", "classification": "expired""#), "versions[0].classification: Forbidden"),
+            (
+                version(r#", "classification": "preview", "lifecycle": [{"classification": "supported"}]"#),
+                "spec.machineImages[0].versions[0]: Forbidden: `lifecycle` replaces",
+            ),
+            (version(r#"}, {"version": "1.0.0""#), "spec.machineImages[0].versions[1]: Duplicate value"),
+            (
+                r#""machineImages": [{"name": "gl"}, {"name": "gl"}]"#.to_owned(),
+                "spec.machineImages[1]: Duplicate value",
+            ),
+            (r#""regions": [{"name": "eu"}, {"name": "eu"}]"#.to_owned(), "spec.regions[1].name: Duplicate value"),
+        ];
+        for (spec, expected) in said {
+            let [warning] = warnings(&spec, "")?.try_into().map_err(|all| format!("{spec}: {all:?}"))?;
+            assert!(
+                warning.starts_with("the API server would not store this: ") && warning.contains(expected),
+                "{warning}"
+            );
+        }
+        let sound =
+            [version(""), version(r#", "classification": "preview""#), r#""regions": [{"name": "eu"}]"#.to_owned()];
+        for spec in sound {
+            assert_eq!(warnings(&spec, r#""apiVersion": "core.gardener.cloud/v1beta1","#)?, [""; 0], "{spec}");
+        }
+        for other in ["core.gardener.cloud/v1", "garden.sapcloud.io/v1beta1"] {
+            let [warning] = warnings("", &format!(r#""apiVersion": "{other}","#))?
+                .try_into()
+                .map_err(|all| format!("{other}: {all:?}"))?;
+            assert!(warning.contains(other) && warning.contains("core.gardener.cloud/v1beta1"), "{warning}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn refuses_places_that_are_none() -> Result<(), String> {
+        let profile = br#"{"spec": {"machineTypes": [{"name": "m5"}], "regions": [{"name": "eu-west", "zones": [{"name": "a"}]}]}}"#;
+        let profile = LoadedProfile::read(profile)?;
+        let offered = |region, zones: &[&str]| {
+            profile.offered("m5", Instant::EPOCH, Some((region, zones)), Edition::default()).err().unwrap_or_default()
+        };
+        assert_eq!([offered("eu-west", &[]), offered("eu-west", &["a"])], ["", ""]);
+        assert!(offered("eu-wets", &[]).contains("did you mean `eu-west`"), "{}", offered("eu-wets", &[]));
+        assert!(offered("eu-west", &["a", "b"]).contains("has no zone `b`"), "{}", offered("eu-west", &["a", "b"]));
         Ok(())
     }
 

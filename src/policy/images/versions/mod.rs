@@ -1,12 +1,14 @@
 //! Versions by themselves: how they compare, what each is at a given time, and which is the latest (sections 1.8, 2
 //! and 7.3).
 
+mod contradictions;
 mod latest;
 mod lifecycle;
 mod prefix;
 mod questions;
 mod released;
 
+pub(super) use contradictions::{contradictions, unsupported};
 pub use latest::LatestVersion;
 pub(super) use lifecycle::{Classification, HasLifecycle, Lifecycle, current, expiry, expiry_before, why_classified};
 pub(super) use prefix::Prefix;

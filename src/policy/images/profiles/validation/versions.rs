@@ -2,11 +2,8 @@
 
 use super::Validation;
 use crate::base::Interner;
-use crate::policy::images::versions::{Classification, HasLifecycle};
+use crate::policy::images::versions::{Classification, HasLifecycle, contradictions, unsupported};
 use crate::wire::PathStep;
-
-/// What a version may be said to be, in the order of its lifecycle.
-const SETTABLE: [&str; 4] = ["preview", "supported", "deprecated", "expired"];
 
 impl Validation<'_, '_> {
     /// The stages of one version, or the older fields that stand for them.
@@ -18,24 +15,13 @@ impl Validation<'_, '_> {
                 "the feature gate `VersionClassificationLifecycle` is off: set `classification` and `expirationDate`",
             );
         }
-        if let Some(word) = version.classification() {
-            if !SETTABLE.contains(&word) {
-                self.not_supported(place.key("classification"), word, &SETTABLE);
-            } else if word == "expired" && lifecycle.is_empty() {
-                self.forbidden(place.key("classification"), "a version expires by `expirationDate`, not by this word");
-            }
-        }
-        if !lifecycle.is_empty() && (version.classification().is_some() || version.expires().is_some()) {
-            self.forbidden(*place, "`lifecycle` replaces `classification` and `expirationDate`: remove the two");
-        }
+        self.errors.extend(contradictions(version, place));
         let list = place.key("lifecycle");
         let (mut seen, mut last_start) = (Interner::default(), None);
         for (index, stage) in lifecycle.iter().enumerate() {
             let (entry, word) = (list.index(index), stage.classification.unwrap_or_default());
             let before = index.checked_sub(1).and_then(|before| lifecycle.get(before));
-            if !SETTABLE.contains(&word) {
-                self.not_supported(entry.key("classification"), word, &SETTABLE);
-            }
+            self.errors.extend(unsupported(word, entry.key("classification")));
             if !seen.is_new(word) {
                 self.duplicate(entry.key("classification"), word);
             }
