@@ -11,7 +11,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from compare import Comparison
-from printed import bare_metal, files, metal
+from printed import bare_metal, columns, files, metal
 from printed.client import Client
 from printed.compute import Compute
 from printed.running import Running
@@ -116,12 +116,27 @@ def compare(comparison, cloud, number):
         comparison.add("traits/match-nodes", given, theirs, word)
 
 
+def snapshots(cloud):
+    """Holds the snapshots of the suite against what the clients print of the last fleet."""
+    for name, service, words in [
+        ("node-list", "bare_metal", bare_metal.LIST[:-1]),
+        ("node-list-long", "bare_metal", bare_metal.LIST),
+        ("flavor-list", "compute", ["flavor", "list", "--all"]),
+        ("flavor-list-long", "compute", ["flavor", "list", "--all", "--long"]),
+        ("flavor-show", "compute", ["flavor", "show", f"fleet-{FLEETS - 1}-0"]),
+        ("image-list", "image", ["image", "list"]),
+        ("image-show", "image", ["image", "show", "image-0"]),
+    ]:
+        columns.check(name, cloud.client.prints(service, *words))
+
+
 def main():
     comparison = Comparison("nova 34.0.0, ironic 39.0.0 and placement 16.0.0, as openstackclient 10.5.0 prints them")
     with tempfile.TemporaryDirectory() as folder, ExitStack() as running:
         cloud = Cloud(Path(folder), random.Random(105), running)
         for number in range(FLEETS):
             compare(comparison, cloud, number)
+        snapshots(cloud)
         comparison.finish(EXPECTED, files.answers)
 
 

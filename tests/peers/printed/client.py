@@ -9,6 +9,7 @@ import sys
 from urllib.request import Request, urlopen
 
 from openstackclient.shell import OpenStackShell
+from osc_lib.clientmanager import ClientCache, ClientManager
 
 
 class Client:
@@ -27,7 +28,12 @@ class Client:
         said = io.StringIO()
         shell = OpenStackShell()
         shell.stdout = said
-        # What goes wrong it only logs.
+        # A process is one command to it: what it made for another address it would keep.
+        for made in vars(ClientManager).values():
+            if isinstance(made, ClientCache):
+                made._handle = None
+        # What goes wrong it only logs, to each that ever listened.
+        logging.getLogger().handlers.clear()
         logging.disable(logging.WARNING)
         with contextlib.redirect_stdout(said):
             code = shell.run([*given, *words, "-f", form])
