@@ -17,7 +17,11 @@ struct Environment {
 
 const ENVIRONMENTS: [Environment; 5] = [
     // The real clients, and every service whose objects they print.
-    Environment { name: "clients", version: "10.5.0", scripts: &["peer_printed_fleets.py"] },
+    Environment {
+        name: "clients",
+        version: "10.5.0",
+        scripts: &["peer_printed_fleets.py", "peer_printed_templates.py"],
+    },
     Environment {
         name: "placement",
         version: "16.0.0",
