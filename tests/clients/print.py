@@ -4,7 +4,8 @@
     V/bin/pip install python-ironicclient==5.3.0 && V/bin/python tests/clients/print.py labelled-node-list labelled-node-list-long
 
 The clients talk to a server on loopback that answers as the services do: what they say of the objects stands in
-`tests/clients/rest`. What the clients make of it is theirs.
+`tests/clients/rest`. What the clients make of it is theirs. `tests/peers/peer_printed_fleets.py` holds the columns against
+those that they print of the real services.
 """
 
 import json

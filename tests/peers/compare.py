@@ -64,9 +64,10 @@ class Comparison:
         """A case: what was asked, the members of the peer's answer that can be seen, and the word it is counted by."""
         self.cases.append((question, given, theirs, outcome))
 
-    def finish(self, expected):
-        """Compares all cases; `expected` says how often each outcome of a question has to occur at least."""
-        envelopes = ask([case[:2] for case in self.cases])
+    def finish(self, expected, asked=ask):
+        """Compares all cases; `expected` says how often each outcome of a question has to occur at least, and `asked`
+        gives Fitment's envelopes."""
+        envelopes = asked([case[:2] for case in self.cases])
         different, explained = [], Counter()
         for (question, given, theirs, _), envelope in zip(self.cases, envelopes):
             answer = envelope.get("answer")

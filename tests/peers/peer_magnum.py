@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 from compare import Comparison
-from drivers import classes, generate
+from drivers import classes, generate, upgrades
 
 EXPECTED = {
     "drivers/default": {"driver": 300, "none": 50, "driver-not-supported": 50, "server-error": 5},
@@ -47,22 +47,8 @@ def runs(folder, packages, config, templates, naming, stores):
             else:
                 kind = {"serverType": stored["server_type"], "os": stored["cluster_distro"], "coe": stored["coe"]}
                 again = classes.answer(classes.lookup, kind)
-            yield run(cluster["conductorDriver"], cluster["conductorError"]), run(again.get("driver"), again["error"])
-
-
-def run(driver, error):
-    return {"driver": None if error else driver, "error": error}
-
-
-def turn(before, after):
-    """What becomes of something."""
-    if before == after:
-        change = "same"
-    elif before["driver"]:
-        change = "changes" if after["driver"] else "stops"
-    else:
-        change = "starts" if after["driver"] else "fails"
-    return {"change": change, "before": before, "after": after}
+            made = upgrades.run(cluster["conductorDriver"], cluster["conductorError"])
+            yield made, upgrades.run(again.get("driver"), again["error"])
 
 
 def compared(dice, folder):
@@ -78,34 +64,22 @@ def compared(dice, folder):
     naming = dice.random() < 0.6
     drivers = [driver for packages, _ in sides for package in packages for driver in package]
     templates = [
-        {**generate.template(dice, drivers), "name": f"t{number}", "magnum_driver": dice.choice([None] * 4 + ["", generate.named(dice, drivers)])}
+        {
+            **generate.template(dice, drivers),
+            "name": f"t{number}",
+            "magnum_driver": dice.choice([None] * 4 + ["", generate.named(dice, drivers)]),
+        }
         for number in range(12)
     ]
     before = list(runs(folder / "before", *sides[0], templates, naming, naming))
     after = list(runs(folder / "after", *sides[1], templates, True, naming))
-    provided = {}
-    for driver in [driver for package in sides[1][0] for driver in package]:
-        provided.setdefault(driver["name"], driver["provides"])
-    rows, tallies = [], ({}, {})
-    for index, (template, old, new) in enumerate(zip(templates, before, after)):
-        turns = [turn(*sides) for sides in zip(old, new)]
-        for tally, one in zip(tallies, turns):
-            tally[one["change"]] = tally.get(one["change"], 0) + 1
-        kind = [template["server_type"], template["cluster_distro"], template["coe"]]
-        driver = new[1]["driver"]
-        lacks = bool(driver) and kind not in provided[driver]
-        if any(one["change"] != "same" for one in turns):
-            row = {"template": template["name"], "index": index, "clusters": turns[0], "again": turns[1]}
-            rows.append({**row, "lacksType": lacks})
     registries = [
         {"apiVersion": "fitment/v1", "kind": "DriverRegistry", "metadata": {"name": name}, "config": config,
          "drivers": [driver for package in packages for driver in package]}
         for name, (packages, config) in zip(("before", "after"), sides)
     ]
     given = {"before": registries[0], "after": registries[1], "beforeNaming": not naming, "templates": templates}
-    counts = [{key: tally.get(key, 0) for key in ("same", "changes", "stops", "starts", "fails")} for tally in tallies]
-    theirs = {"same": not rows, "count": len(templates), "clusters": counts[0], "again": counts[1], "templates": rows}
-    return given, theirs
+    return given, upgrades.told(templates, before, after, registries[1]["drivers"])
 
 
 def word(theirs):

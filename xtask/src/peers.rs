@@ -15,7 +15,13 @@ struct Environment {
     scripts: &'static [&'static str],
 }
 
-const ENVIRONMENTS: [Environment; 4] = [
+const ENVIRONMENTS: [Environment; 5] = [
+    // The real clients, and every service whose objects they print.
+    Environment {
+        name: "clients",
+        version: "10.5.0",
+        scripts: &["peer_printed_fleets.py", "peer_printed_templates.py"],
+    },
     Environment {
         name: "placement",
         version: "16.0.0",

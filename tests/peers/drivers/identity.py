@@ -1,6 +1,7 @@
 """The filter that stands for the identity service: everyone is the administrator of one project."""
 
 CLAIMS = {
+    "HTTP_X_IDENTITY_STATUS": "Confirmed",
     "HTTP_X_AUTH_TOKEN": "token",
     "HTTP_X_USER_ID": "user",
     "HTTP_X_USER_NAME": "user",
@@ -32,7 +33,7 @@ def token(image_service):
     }
 
 
-def fakeauth(_defaults, image_service):
+def fakeauth(_defaults, image_service=None, **_settings):
     """The factory that the paste file names."""
 
     def wrap(application):

@@ -50,6 +50,7 @@ class Placement:
         sys.excepthook = sys.__excepthook__
         server = make_server("127.0.0.1", 0, application, Server, Quiet)
         threading.Thread(target=server.serve_forever, daemon=True).start()
+        self.address = f"http://127.0.0.1:{server.server_port}"
         self.connection = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=60)
         self.database = Path(folder) / "placement.db"
         # The first answer comes when the standard names are there.

@@ -1,0 +1,1 @@
+"""What the real clients print of what the real services keep."""
