@@ -195,3 +195,15 @@ fn what_is_gathered_is_what_was_printed() {
     let servers = json!({ "documents": [{ "servers": [{ "hostId": "x" }] }] });
     refused(&ask("traits/gather", servers), "a node, a flavor or an image", "servers");
 }
+
+#[test]
+fn an_image_may_have_any_property() {
+    let properties =
+        [json!({ "os_hidden": false, "trait:CUSTOM_A": "forbidden" }), json!("trait:CUSTOM_A='forbidden'")];
+    for properties in properties {
+        let image = json!({ "name": "u", "disk_format": "raw", "container_format": "bare", "properties": properties });
+        let answer = ask("traits/gather", json!({ "documents": [image] }));
+        assert_eq!(answer["answer"]["images"].as_array().map(Vec::len), Some(1), "{answer}");
+        assert_eq!(answer["answer"]["flavors"], json!([]), "{answer}");
+    }
+}

@@ -304,7 +304,8 @@ fn recognized(value: Value<'_>) -> Option<Found> {
     if value.get("flavor_id").is_some() && value.get("tenant_id").is_some() {
         return Some(Found::Access);
     }
-    if are_of_a_flavor(value) && !any(&OF_NODES) {
+    // An image may have any property, those of flavors too.
+    if are_of_a_flavor(value) && !any(&OF_NODES) && !any(&["disk_format", "container_format"]) {
         return Some(Found::Flavor);
     }
     let rows: [(&[&str], Found); 3] =

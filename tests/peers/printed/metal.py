@@ -52,7 +52,7 @@ def flavor(dice, name, number):
 def image(dice, name):
     """An image, which may ask for traits."""
     properties = {
-        f"trait:{dice.choice(CUSTOM + STANDARD)}": dice.choice(["required"] * 5 + ["Required"])
+        f"trait:{dice.choice(CUSTOM + STANDARD)}": dice.choice(["required"] * 5 + ["forbidden"])
         for _ in range(dice.choice([0, 1, 1, 2]))
     }
     return {"name": name, "disk_format": "raw", "container_format": "bare", "os_distro": "ubuntu", **properties}
