@@ -107,6 +107,8 @@ pub use profiles::{
 pub use provider::{FindImage, ValidateMapping};
 pub use shoots::{AdmitShoot, DefaultImage, WorkerArchitecture};
 #[cfg(not(feature = "images"))]
+pub(crate) use profiles::of_another_parent;
+#[cfg(not(feature = "images"))]
 pub use store::{CLOUD_PROFILE, NAMESPACED_CLOUD_PROFILE};
 pub use store::{LoadedProfile, SHOOT};
 pub use versions::{ClassifyVersion, CompareVersions, LatestVersion, ParseVersion, Satisfies};
