@@ -101,13 +101,13 @@ pub use maintenance::{Maintain, NextVersion, PlanMaintenance};
 pub use migrate::MigrateProfile;
 pub use minimize::MinimizeProfile;
 pub use profiles::in_use::InUse;
+#[cfg(not(feature = "images"))]
+pub(crate) use profiles::of_another_parent;
 pub use profiles::{
     AdmitProfile, DefaultProfile, MergeProfile, PrepareProfile, SyncProfile, TransformProfile, ValidateProfile,
 };
 pub use provider::{FindImage, ValidateMapping};
 pub use shoots::{AdmitShoot, DefaultImage, WorkerArchitecture};
-#[cfg(not(feature = "images"))]
-pub(crate) use profiles::of_another_parent;
 #[cfg(not(feature = "images"))]
 pub use store::{CLOUD_PROFILE, NAMESPACED_CLOUD_PROFILE};
 pub use store::{LoadedProfile, SHOOT};
