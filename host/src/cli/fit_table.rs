@@ -52,7 +52,7 @@ fn row(table: &Table, image: &str, version: &Value) -> [Cell; 6] {
         cell(image),
         cell(word(&version["version"])),
         cell(word(&version["classification"])),
-        cell(day(word(&version["expires"]))),
+        cell(&day(word(&version["expires"]))),
         yes_or_no(version["offered"] == true),
         table.lines(&why(version)),
     ]
