@@ -149,6 +149,44 @@ fn an_object_in_two_files_is_a_finding_and_the_others_are_judged() {
 }
 
 #[test]
+fn an_error_of_a_lint_is_one_of_a_check() {
+    let folder = Folder::new("check-lint");
+    let profile = files::read("examples/images/cloudprofile.yaml");
+    let type_of_nothing = "  - {name: lonely, cpu: \"1\", gpu: \"0\", memory: 4Gi, capabilities: {architecture: [arm64], hypervisorType: [gen1]}}\n";
+    let lonely =
+        profile.replace("  - name: Standard_S896om #", &format!("{type_of_nothing}  - name: Standard_S896om #"));
+    folder.write("profile.yaml", &lonely);
+    let (text, code) = check(&folder, &["-o", "json"]);
+    let report: Value = serde_json::from_str(&text).expect("it is JSON");
+    let lint = cli::run(&["lint", &folder.at("profile.yaml"), "--now", "2026-01-01T00:00:00Z", "-o", "json"]);
+    let lint: Value = serde_json::from_str(cli::text(&lint.stdout)).expect("it is JSON");
+    let found = lint["answer"]["findings"].as_array().expect("a lint has findings");
+    assert!(found.iter().any(|finding| finding["level"] == "error"), "{lint}");
+    for finding in found {
+        let same = findings(&report).find(|(_, own)| own["code"] == finding["code"]);
+        assert_eq!(same.map(|(_, own)| &own["level"]), Some(&finding["level"]), "{finding}: {text}");
+    }
+    assert_eq!(code, 2, "{text}");
+}
+
+#[test]
+fn what_of_a_shoot_is_not_judged_is_said_once() {
+    let folder = Folder::new("check-shoots");
+    for file in ["cloudprofile", "shoot"] {
+        folder.write(&format!("{file}.yaml"), &files::read(&format!("examples/images/{file}.yaml")));
+    }
+    let (text, _) = check(&folder, &["-o", "text"]);
+    assert_eq!(
+        text.matches("of 1 Shoot only what a profile decides was judged: see docs/check.md\n").count(),
+        1,
+        "{text}"
+    );
+    std::fs::remove_file(folder.at("shoot.yaml")).expect("it is there");
+    let (text, _) = check(&folder, &["-o", "text"]);
+    assert!(!text.contains("Shoot"), "{text}");
+}
+
+#[test]
 fn workflows_are_told_in_commands() {
     let folder = manifests("check-github");
     let (text, _) = check(&folder, &["-o", "github"]);

@@ -168,8 +168,10 @@ impl Check {
                 None => words.problem(number).to_owned(),
             };
             // A kind that is misspelt is not judged: whoever wrote it means it to be.
-            let level =
-                if judged.exit == Exit::Request { Level::Error } else { self.severity.level(&problem["level"]) };
+            let level = match judged.exit {
+                Exit::Request => Level::Error,
+                _ => self.severity.level(level_of(problem)),
+            };
             found.push(finding(level, &problem["code"], &says, place.map(|place| place.at)));
         }
         let problems: Vec<&str> = (0..list(&envelope["problems"]).len()).map(|number| words.problem(number)).collect();
@@ -235,6 +237,12 @@ impl Check {
         self.worst = self.worst.worse(session::exit_of(envelope));
         self.subjects.push(subject);
     }
+}
+
+/// How bad a problem is: a review warns of what a lint finds, and says with it what that calls an error.
+fn level_of(problem: &Value) -> &Value {
+    let said = list(&problem["facts"]).iter().find(|fact| fact["name"] == "level");
+    said.map_or(&problem["level"], |fact| &fact["value"])
 }
 
 /// That an object has the name of one that was judged before.

@@ -74,7 +74,8 @@ export class Catalog {
   /**
    * What a user may choose, as places in `columns`: what fits and is neither expired, unavailable nor a preview, without a
    * suffix, with the machine type not out of use and available in the zones of the region, where one is given. With a
-   * Kubernetes version or a worker it takes milliseconds instead of microseconds.
+   * Kubernetes version or a worker it takes milliseconds instead of microseconds. Throws where the profile has no such
+   * machine type, region or zone.
    */
   offered(
     machineType: string,

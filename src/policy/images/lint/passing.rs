@@ -28,7 +28,13 @@ pub fn in_passing<'a>(
     let listed = findings.told.len();
     let told = findings.told.into_iter().map(|(finding, reason)| {
         let path = written.path().join(&Pointer::parsed(&finding.path));
-        (finding.level, Problem::warning_of(reason, path))
+        // Nothing is refused for it, but who gates a repository takes it for what a lint calls it.
+        let problem = Problem::warning_of(reason, path);
+        let problem = match finding.level {
+            Level::Error => problem.fact(Fact::named("level", Level::Error.word())),
+            Level::Warning => problem,
+        };
+        (finding.level, problem)
     });
     let told = told.filter(|(_, problem)| !known.iter().any(|known| says_it(known, problem)));
     let (errors, others): (Vec<_>, Vec<_>) = told.partition(|(level, _)| *level == Level::Error);

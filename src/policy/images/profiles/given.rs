@@ -29,15 +29,12 @@ const JUDGES_A_SHOOT: &str = "images/admit-shoot";
 
 /// What is said of the profiles and the Shoot that a question is given.
 pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Problem> {
-    let mut problems = Vec::new();
+    let mut problems = of_another_parent(question, given, asked);
     for (cluster_member, member) in [NEW, OLD] {
-        let Some(child) = reference(given, member) else { continue };
+        let Some(child @ Reference::Inline(_)) = reference(given, member) else { continue };
         let parent = reference(given, cluster_member);
         let Ok(written) = Written::of_namespaced(child, member, asked) else { continue };
-        let named = text(*written, &["spec", "parent", "name"]);
-        let at = written.with(Pointer::to("spec").key("parent").key("name"));
-        problems.extend(is_another(&at, named, parent.and_then(name_of)));
-        if !matches!(child, Reference::Inline(_)) || JUDGE_IT.contains(&question) {
+        if JUDGE_IT.contains(&question) {
             continue;
         }
         if let Ok(parent) = parent_of(&written, parent, asked) {
@@ -79,6 +76,17 @@ pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>
         }
     }
     problems
+}
+
+/// What is said of profiles of a namespace whose parent is another one than the profile beside them.
+pub(crate) fn of_another_parent(_: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Problem> {
+    let of_one = |(cluster_member, member)| {
+        let written = Written::of_namespaced(reference(given, member)?, member, asked).ok()?;
+        let named = text(*written, &["spec", "parent", "name"]);
+        let at = written.with(Pointer::to("spec").key("parent").key("name"));
+        is_another(&at, named, reference(given, cluster_member).and_then(name_of))
+    };
+    [NEW, OLD].into_iter().filter_map(of_one).collect()
 }
 
 /// Warns that a Shoot does not say from which profile it is made, and where it would.
