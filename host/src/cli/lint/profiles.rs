@@ -18,7 +18,8 @@ pub struct Arguments {
     #[arg(value_name = "FILES", required = true)]
     files: Vec<PathBuf>,
 
-    /// Make the edits that leave what fits, what is valid and what is admitted as it is, and show what is left.
+    /// Make the edits that leave what fits, what is valid and what is admitted as it is, and show what is left. A file that
+    /// cannot be changed is named, and the others are changed all the same.
     #[arg(long)]
     fix: bool,
 

@@ -60,18 +60,21 @@ impl Rewriting<'_> {
         self.edits.push((at..at, new));
     }
 
-    /// The dash of an element: before it, and before the comments that stand between.
+    /// The dash of an element.
     pub fn dash(&self, element: &Node) -> Result<usize, Refused> {
-        let mut before = self.text.get(..element.start).unwrap_or_default().trim_end();
+        let before = self.said_before(element.start);
+        before.strip_suffix('-').map(str::len).ok_or_else(|| self.refused(element.start, UNFORESEEN))
+    }
+
+    /// What is said before a place, without the blanks and comments directly before it.
+    pub fn said_before(&self, at: usize) -> &str {
+        let mut before = self.text.get(..at).unwrap_or_default().trim_end();
         let known = self.comments.partition_point(|comment| comment.end <= before.len());
         let mut comments = self.comments.iter().take(known).rev();
         while let Some(comment) = comments.next().filter(|comment| comment.end == before.len()) {
             before = self.text.get(..comment.start).unwrap_or_default().trim_end();
         }
-        match before.strip_suffix('-') {
-            Some(before) => Ok(before.len()),
-            None => Err(self.refused(element.start, UNFORESEEN)),
-        }
+        before
     }
 
     pub fn line_start(&self, at: usize) -> usize {

@@ -215,6 +215,11 @@ impl Rewriting<'_> {
             self.edits.push((key.len()..node.end, format!("{colon} {piece}")));
         } else if is_block && key.ends_with(':') {
             self.edits.push((key.len()..node.end, format!(" {piece}")));
+        } else if is_block && self.begins_line(start) && self.said_before(start).ends_with(':') {
+            // The comments behind the key stay.
+            let colon = self.said_before(start).len();
+            self.edits.push((colon..colon, format!(" {piece}")));
+            self.edits.push((self.line_start(start)..self.line_end(node.end), String::new()));
         } else {
             self.edits.push((start..node.end, piece));
         }

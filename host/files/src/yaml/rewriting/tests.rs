@@ -242,6 +242,8 @@ fn a_comment_goes_with_what_it_stands_above() {
     assert_eq!(without(text, &["/b"]), Ok((text.replace("b: 1\n", ""), vec![])));
     assert_eq!(without(text, &["/a"]).map(|(_, gone)| gone), Ok(vec![]));
     assert_eq!(without(text, &["/c"]).map(|(_, gone)| gone), Ok(vec![]));
+    let text = "a: # of a\n# of all\n- b\nd: 1\n";
+    assert_eq!(without(text, &["/a/0"]), Ok(("a: [] # of a\n# of all\nd: 1\n".to_owned(), vec![])));
     // All of a list goes with what stands in it.
     let text = "a:\n- b # one\n# two\n- c # three\nd: 1\n";
     let (after, gone) = without(text, &["/a/1", "/a/0"]).expect("it can");
@@ -264,7 +266,30 @@ fn what_comes_stands_behind_the_comments_of_what_was_before_it() {
 fn any_part_may_go() {
     any_part_of(TEXT);
     any_part_of(include_str!("../../../../../examples/images/cloudprofile.yaml"));
+    any_part_of(IN_BRACKETS);
 }
+
+const IN_BRACKETS: &str = "# above
+a: {b: [1, 'x, ]', {c: \"}\"},], d, ? e : f, \"g\":{\"h\":[[], {}]}} # behind a
+i: [j: 1, {k: {l: {}}},
+  m ,{n: o
+    o, p: [q , r ]
+  } ]
+s:
+# before t
+- {t: [u]} # behind t
+# before v
+- {v: w, x: {y: \"#\", z: a#b}}
+- - [c, [d]]
+  # before e
+  - {e: ~, f: }
+- ? g
+  # before h
+  : {h: [i, j]}
+  # before k
+  ? k
+  : l
+";
 
 fn any_part_of(text: &str) {
     let whole = value(text);
@@ -286,8 +311,16 @@ fn any_part_of(text: &str) {
         take(&mut target, pointer);
         let after = changed_to(text, 0, &target).unwrap_or_else(|why| panic!("{pointer}: {why}"));
         // Each comment stays or is told.
-        let comments = |of: &str| of.matches('#').count();
+        let comments = |of: &str| of.matches("# ").count();
         assert_eq!(comments(&after.text) + after.gone.len(), comments(text), "{pointer}: {}", after.text);
+        // Whatever takes its place: only comments among what it takes the place of keep it from that.
+        for value in [json!("new: [}"), json!({ "n": [1, { "o": null }] })] {
+            let mut target = whole.clone();
+            *target.pointer_mut(pointer).expect("it is there") = value;
+            if let Err(why) = changed_to(text, 0, &target) {
+                assert_eq!(why.found, super::AMONG, "{pointer}: {why}");
+            }
+        }
     }
 }
 
