@@ -63,6 +63,17 @@ export async function documents() {
   assert.equal(spliced("- a: 1\n  b: 2\n", 0, remove("/0/a")), "- b: 2\n");
   assert.equal(spliced("a: # why\n  b:\n  - c\nd: 1", 0, remove("/a/b")), "a: {} # why\nd: 1");
   assert.equal(spliced("a:\n- b: 1\n  # two\n- b: 2 # gone\n# three\n- c: 3\n", 0, remove("/a/1")), "a:\n- b: 1\n  # two\n# three\n- c: 3\n");
+  // A comment goes with what it stands above, and moves up to a dash with what stays.
+  const told = (text, patch) => [spliced(text, 0, patch), goneWith(editsOf(readSource(text), 0, patch), commentsOf(readSource(text)))];
+  const said = "v:\n# all\n- a: 1 # one\n# security:\n# needs UEFI\n- a: 2 # two\n    # more\n# three\n- a: 3\n# apart\n\n- a: 4\n";
+  assert.deepEqual(told(said, remove("/v/1")), [
+    "v:\n# all\n- a: 1 # one\n# three\n- a: 3\n# apart\n\n- a: 4\n", ["# security:", "# needs UEFI", "# two", "# more"],
+  ]);
+  assert.deepEqual(told(said, remove("/v/3")), [said.replace("- a: 4\n", ""), []]);
+  assert.deepEqual(told(said, remove("/v/0")), [said.replace("- a: 1 # one\n", ""), ["# one"]]);
+  const moved = "- # why:\n  # bug 77 -\n  boot: [bios]\n- c: 1\n";
+  assert.deepEqual(told(moved.replace("- # why", "- one: [x] # gone\n  # why"), remove("/0/one")), [moved, ["# gone"]]);
+  assert.equal(spliced(moved, 0, remove("/0")), "- c: 1\n");
   // New parts are written as those around them, and a value that takes the place of another keeps what both have.
   const list = "l:\n- a: 'x' # why\n  b: [1]\n- a: 2\n";
   assert.equal(spliced(list, 0, [{ op: "replace", path: "/l/0", value: { a: "y", b: [1], c: [{ d: "1.20", e: ["f"] }] } }, ...remove("/l/1")]),

@@ -61,7 +61,7 @@ fn what_is_safe_is_mended_and_comments_stay() {
     assert!(text.contains("profile.yaml:24:9: ") && text.contains("`--fix` does it"), "{text}");
     let (text, after, code) = on("lint-fix", "lint", &["-o", "text", "--fix"]);
     assert!(code == 0 && text.contains("nothing is found"), "{text}");
-    assert_eq!(gone(&after), ["      - architecture: [amd64]"]);
+    assert_eq!(gone(&after), ["      # the same once more", "      - architecture: [amd64]"]);
     // Once more there is nothing to do.
     let (_, again, _) = on("lint-json", "lint", &["--strict"]);
     assert_eq!(again, PROFILE);
@@ -86,7 +86,8 @@ fn what_cannot_be_kept_is_not_written_unless_it_is_asked_for() {
     let file = folder.at("profile.yaml");
     let output = cli::run(&["minimize", &file, "--write"]);
     assert_eq!(cli::code(&output), 1);
-    assert!(cli::text(&output.stderr).contains("--anew"), "{}", cli::text(&output.stderr));
+    let said = cli::text(&output.stderr);
+    assert!(said.contains("line 22: found an anchor, so") && said.contains("--anew"), "{said}");
     assert_eq!(std::fs::read_to_string(&file).expect("it is there"), text);
     assert_eq!(cli::code(&cli::run(&["minimize", &file, "--write", "--anew"])), 0);
     let after = std::fs::read_to_string(&file).expect("it is there");
@@ -96,6 +97,43 @@ fn what_cannot_be_kept_is_not_written_unless_it_is_asked_for() {
     let file = folder.at("profile.json");
     assert_eq!(cli::code(&cli::run(&["minimize", &file, "--write"])), 0);
     assert_eq!(std::fs::read_to_string(&file).expect("it is there").lines().count(), 1);
+}
+
+#[test]
+fn brackets_are_changed_in_place_and_comments_that_go_are_told() {
+    let folder = Folder::new("minimize-brackets");
+    let in_brackets = "capabilities: {architecture: [amd64], hyp: [gen2, gen1]}}";
+    let text = PROFILE
+        .replace("capabilities: {architecture: [amd64]}}", in_brackets)
+        .replace("      # the same once more\n      - architecture: [amd64]\n", "")
+        .replace("- architecture: [amd64]\n        hyp: [gen2", "- hyp: [gen2")
+        .replace("# both\n", "# both\n        # always\n        architecture: [amd64]\n");
+    folder.write("profile.yaml", &text);
+    let file = folder.at("profile.yaml");
+    let output = cli::run(&["minimize", &file, "--write", "--now", "2026-01-01T00:00:00Z"]);
+    let (said, after) = (cli::text(&output.stderr), std::fs::read_to_string(&file).expect("it is there"));
+    let expected = text
+        .replace(", hyp: [gen2, gen1]}}", "}}")
+        .replace("- hyp: [gen2, gen1]   # both\n        # always\n", "- # always\n")
+        .replace(in_brackets, "capabilities: {architecture: [amd64]}}");
+    assert_eq!(after, expected, "{said}");
+    assert!(said.contains("profile.yaml` is changed; 1 comment went with what was taken out:\n"), "{said}");
+    assert!(said.contains("profile.yaml:21: # both\n"), "{said}");
+}
+
+#[test]
+fn a_file_that_cannot_be_mended_keeps_no_other_from_it() {
+    let folder = Folder::new("lint-folder");
+    folder.write("a.yaml", &PROFILE.replace("name: gl\n", "name: &name gl\n"));
+    folder.write("b.yaml", PROFILE);
+    let output = cli::run(&["lint", &folder.at(""), "--fix", "-o", "text", "--now", "2026-01-01T00:00:00Z"]);
+    let (said, text) = (cli::text(&output.stderr), cli::text(&output.stdout));
+    assert_eq!(cli::code(&output), 1, "{said}");
+    assert!(said.contains("a.yaml`: line 15: found an anchor, so comments and layout cannot be kept"), "{said}");
+    assert!(said.contains("b.yaml` is changed; 1 comment went with what was taken out:"), "{said}");
+    assert!(text.contains("a.yaml:24:9: ") && text.contains("nothing is found"), "{text}");
+    let after = std::fs::read_to_string(folder.at("b.yaml")).expect("it is there");
+    assert_eq!(gone(&after), ["      # the same once more", "      - architecture: [amd64]"]);
 }
 
 #[test]

@@ -22,7 +22,8 @@ use super::words::Words;
 /// Turn architectures and tags of versions into capabilities.
 ///
 /// Told is what is concluded that nobody said, which pairs of machine type and version are lost and for lack of what, and
-/// on which version each pool of the Shoots is afterwards. Nothing is written while something stands against it.
+/// on which version each pool of the Shoots is afterwards. Nothing is written while something stands against it. Comments
+/// of what is taken out or becomes flavors go with it, and are told.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   fitment migrate cloudprofile.yaml --known capabilities.yaml

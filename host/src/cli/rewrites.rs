@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::{fs, io};
 
 use clap::Args;
-use fitment_files::yaml;
+use fitment_files::yaml::{self, Comment, Rewritten};
 use serde_json::Value;
 
 use super::exit::Failure;
@@ -17,7 +17,7 @@ use super::patch;
 /// Where what is changed is written.
 #[derive(Debug, Args)]
 pub struct Writing {
-    /// Change the file itself; comments and layout stay.
+    /// Change the file itself; comments and layout stay, and comments of what is taken out go with it and are told.
     #[arg(short, long, conflicts_with = "to")]
     write: bool,
 
@@ -33,7 +33,7 @@ pub struct Writing {
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Layout {
     /// Write a file anew, without its comments, where they cannot be kept: where it has aliases, or a comment inside
-    /// brackets that change.
+    /// brackets that change or among what becomes another value.
     #[arg(long)]
     anew: bool,
 }
@@ -60,10 +60,12 @@ impl Writing {
     pub fn write(&self, rewrites: Rewrites) -> Result<(), Failure> {
         match &self.to {
             Some(to) => {
-                let text: String = rewrites.texts(self.layout)?.into_iter().map(|(_, text)| text).collect();
-                if self.is_shown() { output::show(&text) } else { replace(to, &text) }
+                for (source, changes) in &rewrites.0 {
+                    changed(source, changes, self.layout)?.write(to, &source.file)?;
+                }
+                Ok(())
             }
-            None if self.write => rewrites.write(self.layout).map(drop),
+            None if self.write => rewrites.write(self.layout).failures.into_iter().next().map_or(Ok(()), Err),
             None => Ok(()),
         }
     }
@@ -91,59 +93,98 @@ impl Rewrites {
         }
     }
 
-    /// Writes all files, none before it is known that all can be changed. What it wrote.
-    pub fn write(self, layout: Layout) -> Result<Vec<PathBuf>, Failure> {
-        let texts = self.texts(layout)?;
-        for (file, text) in &texts {
-            if file.as_os_str() == "-" {
-                output::show(text)?;
-            } else {
-                replace(file, text)?;
+    /// Writes each file that can be changed, whole or not at all.
+    pub fn write(self, layout: Layout) -> Written {
+        let mut written = Written::default();
+        for (source, changes) in &self.0 {
+            let file = &source.file;
+            match changed(source, changes, layout).and_then(|changed| changed.write(file, file)) {
+                Ok(()) => written.files += 1,
+                Err(failure) => written.failures.push(failure),
             }
         }
-        Ok(texts.into_iter().map(|(file, _)| file).collect())
-    }
-
-    fn texts(&self, layout: Layout) -> Result<Vec<(PathBuf, String)>, Failure> {
-        let text = |(source, changes): &(Rc<Source>, Vec<Change>)| {
-            Ok((source.file.clone(), changed(source, changes, layout)?))
-        };
-        self.0.iter().map(text).collect()
+        written
     }
 }
 
-fn changed(source: &Source, changes: &[Change], layout: Layout) -> Result<String, Failure> {
+/// What came of writing.
+#[derive(Default)]
+pub struct Written {
+    /// How many files were changed.
+    pub files: usize,
+    /// Why others were not.
+    pub failures: Vec<Failure>,
+}
+
+/// What a file becomes.
+struct Changed {
+    text: String,
+    is_anew: bool,
+    /// The comments that it loses.
+    gone: Vec<Comment>,
+}
+
+/// How many of the comments that went are listed.
+const LISTED: usize = 5;
+
+impl Changed {
+    /// Writes it, `-` for standard output, and says so.
+    fn write(&self, to: &Path, read: &Path) -> Result<(), Failure> {
+        let mut told = Vec::new();
+        if to.as_os_str() == "-" {
+            output::show(&self.text)?;
+        } else {
+            replace(to, &self.text)?;
+            let how = if self.is_anew { "written anew, without comments" } else { "changed" };
+            told.push(format!("`{}` is {how}", objects::shown(to)));
+        }
+        match self.gone.len() {
+            0 => {}
+            1 => told.push("1 comment went with what was taken out:".to_owned()),
+            count => told.push(format!("{count} comments went with what was taken out:")),
+        }
+        if !told.is_empty() {
+            anstream::eprintln!("note: {}", told.join("; "));
+        }
+        for Comment { line, text } in self.gone.iter().take(LISTED) {
+            anstream::eprintln!("  {}:{line}: {text}", objects::shown(read));
+        }
+        if self.gone.len() > LISTED {
+            anstream::eprintln!("  and {} more", self.gone.len() - LISTED);
+        }
+        Ok(())
+    }
+}
+
+fn changed(source: &Source, changes: &[Change], layout: Layout) -> Result<Changed, Failure> {
     let failed = |why: &str| Failure::file(&source.file, why);
     let mut documents = Vec::new();
     for document in source.documents()? {
         let value: Value = serde_json::from_slice(&document).map_err(|error| Failure::file(&source.file, error))?;
         documents.push(value);
     }
-    let is_json = source.is_json();
-    // The text with its comments and layout, as long as these can be kept.
-    let mut kept = Some(source.text()?.to_owned()).filter(|_| !is_json);
     for Change { document, inside, patch } in changes {
         let whole = documents.get_mut(*document).ok_or_else(|| failed("the document has gone"))?;
         let object = whole.pointer_mut(inside).ok_or_else(|| failed("the object has gone"))?;
         patch::apply(object, patch).map_err(|why| failed(&why))?;
-        kept = kept.and_then(|text| yaml::rewritten(&text, *document, whole));
     }
-    if is_json {
+    let text = source.text()?;
+    if source.is_json() {
         // Of JSON only the indentation is kept: whether there is any.
-        let is_indented = source.text()?.trim().contains('\n');
+        let is_indented = text.trim().contains('\n');
         let shown = |it: &Value| if is_indented { format!("{it:#}\n") } else { format!("{it}\n") };
-        return Ok(documents.iter().map(shown).collect());
+        return Ok(Changed { text: documents.iter().map(shown).collect(), is_anew: false, gone: Vec::new() });
     }
-    match kept {
-        Some(text) => Ok(text),
-        None if layout.anew => {
+    match yaml::rewritten(text, &documents) {
+        Ok(Rewritten { text, gone }) => Ok(Changed { text, is_anew: false, gone }),
+        Err(_) if layout.anew => {
             let texts = documents.iter().map(|it| format!("{}\n", yaml::from_json(it).trim_end()));
-            Ok(texts.collect::<Vec<_>>().join("---\n"))
+            let text = texts.collect::<Vec<_>>().join("---\n");
+            Ok(Changed { text, is_anew: true, gone: Vec::new() })
         }
-        None => Err(failed(
-            "its comments and layout cannot be kept, for it has aliases, or a comment inside brackets that change; \
-             `--anew` writes it without them",
-        )),
+        Err(refused) => Err(failed(&format!(
+            "{refused}, so comments and layout cannot be kept; `--anew` writes the file without them"
+        ))),
     }
 }
 
@@ -164,7 +205,5 @@ fn replace(file: &Path, text: &str) -> Result<(), Failure> {
         // It may never have come to be.
         let _ = fs::remove_file(&beside);
         failed(error)
-    })?;
-    anstream::eprintln!("note: `{}` is changed", objects::shown(file));
-    Ok(())
+    })
 }

@@ -132,25 +132,30 @@ class Splicing {
     }
   }
 
-  /** Parts on lines of their own go with these lines. */
+  /** Parts on lines of their own go with these lines, and with the comments that belong to them. */
   #inLines(node: Node, parts: Part[], comes: Comes[]): void {
     const starts = parts.map(({ from }) => (node.elements === undefined ? from : this.#dash(from)));
+    const column = this.#column(starts[0] as number);
     for (let at = 0; at < parts.length; at += 1) {
       const [part, start] = [parts[at] as Part, starts[at] as number];
       if (part.stays !== undefined) continue;
       if (this.#beginsLine(start)) {
-        this.#put(this.#lineStart(start), this.#lineEnd(part.node.end), "");
+        // What is said above the first may be about all of them.
+        const from = at === 0 ? this.#lineStart(start) : this.#withThoseAbove(start, parts[at - 1]?.node.end ?? 0);
+        this.#put(from, this.#withThoseBelow(part.node.end, column), "");
         continue;
       }
-      // Behind a dash: the next that stays moves up to it.
+      // Behind a dash: the next that stays moves up to it, with the comments above it.
       const next = parts.findIndex(({ stays }, place) => place > at && stays !== undefined);
       if (node.members === undefined || next < 0) throw new NotInPlace();
-      this.#put(start, starts[next] as number, "");
+      const end = this.#withThoseBelow(parts[next - 1]?.node.end ?? 0, column);
+      const comment = this.text.slice(end, starts[next]).indexOf("#");
+      this.#put(start, comment < 0 ? starts[next] as number : end + comment, "");
       at = next;
     }
-    const indent = " ".repeat(this.#column(starts[0] as number));
+    const indent = " ".repeat(column);
     for (const { after, key, value } of comes) {
-      const at = after === 0 ? this.#lineStart(starts[0] as number) : this.#lineEnd(parts[after - 1]?.node.end ?? 0);
+      const at = after === 0 ? this.#lineStart(starts[0] as number) : this.#withThoseBelow(parts[after - 1]?.node.end ?? 0, column);
       if (after === 0 && !this.#beginsLine(starts[0] as number)) throw new NotInPlace();
       const written = key === undefined ? `${indent}- ${asElement(value, indent, this.#style)}` : lines({ [key]: value }, indent, this.#style);
       const isEnded = at === 0 || this.text[at - 1] === "\n";
@@ -194,11 +199,42 @@ class Splicing {
     return { behind: this.#colon(from) + 1, indent: " ".repeat(this.#column(from)), isElement: false };
   }
 
-  /** The dash of an element. */
+  /** The dash of an element: before it, and before the comments that stand between. */
   #dash(start: number): number {
-    const before = this.text.slice(0, start).trimEnd();
+    let before = this.text.slice(0, start).trimEnd();
+    for (;;) {
+      const line = before.slice(before.lastIndexOf("\n") + 1);
+      const comment = line.search(/(?<=^|\s)#/);
+      if (comment < 0) break;
+      before = before.slice(0, before.length - line.length + comment).trimEnd();
+    }
     if (!before.endsWith("-")) throw new NotInPlace();
     return before.length - 1;
+  }
+
+  /** Where the lines of a part begin: with the comments directly above that are as far in, behind the part before it. */
+  #withThoseAbove(start: number, before: number): number {
+    let from = this.#lineStart(start);
+    while (from > 0) {
+      const above = this.#lineStart(from - 1);
+      if (above < before || this.#commentOn(above) !== this.#column(start)) break;
+      from = above;
+    }
+    return from;
+  }
+
+  /** Where the lines of a part end: behind the comments directly below it that are further in than it is. */
+  #withThoseBelow(end: number, column: number): number {
+    let to = this.#lineEnd(end);
+    while (this.#commentOn(to) > column) to = this.#lineEnd(to + 1);
+    return to;
+  }
+
+  /** How far in the comment is that has the line to itself which begins here; less than nothing, where there is none. */
+  #commentOn(line: number): number {
+    const pattern = /[ \t]*#/y;
+    pattern.lastIndex = line;
+    return pattern.test(this.text) ? pattern.lastIndex - 1 - line : -1;
   }
 
   /** The colon of a key. */

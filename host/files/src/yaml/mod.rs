@@ -14,7 +14,7 @@ use saphyr_parser::{Event, Parser, ScalarStyle, ScanError};
 use serde_json::Value;
 
 pub use position::{Place, Position, places};
-pub use rewriting::rewritten;
+pub use rewriting::{Comment, Refused, Rewritten, rewritten};
 use writer::Writer;
 
 /// The most JSON that one file may come to, as much as the engine loads: aliases repeat what they stand for.

@@ -5,7 +5,7 @@ use fitment_host::{Limits, Session};
 
 use super::found::Telling;
 use crate::cli::deciding::Deciding;
-use crate::cli::exit::{Done, Failure};
+use crate::cli::exit::{Done, Exit, Failure};
 use crate::cli::findings::Form;
 use crate::cli::members::list;
 use crate::cli::objects::{self, Object};
@@ -18,7 +18,8 @@ pub struct Arguments {
     #[arg(value_name = "FILES", required = true)]
     files: Vec<PathBuf>,
 
-    /// Make the edits that leave what fits, what is valid and what is admitted as it is, and show what is left.
+    /// Make the edits that leave what fits, what is valid and what is admitted as it is, and show what is left. A file that
+    /// cannot be changed is named, and the others are changed all the same.
     #[arg(long)]
     fix: bool,
 
@@ -45,6 +46,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let mut session = session::plain(limits)?;
     let mut profiles = profiles(&arguments.files)?;
     let mut answers = ask(&mut session, &profiles, &arguments, form)?;
+    let mut mended = Exit::Yes;
     if arguments.fix {
         let mut rewrites = Rewrites::default();
         for (profile, answer) in profiles.iter().zip(&answers) {
@@ -54,16 +56,23 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
                 rewrites.add(profile, fix);
             }
         }
-        if !rewrites.write(arguments.layout)?.is_empty() {
+        let written = rewrites.write(arguments.layout);
+        // What cannot be mended keeps neither the rest from that nor the findings from being shown.
+        for failure in written.failures {
+            anstream::eprintln!("error: {failure}");
+            mended = mended.worse(failure.exit());
+        }
+        if written.files > 0 {
             profiles = self::profiles(&arguments.files)?;
             answers = ask(&mut session, &profiles, &arguments, form)?;
         }
     }
     let look = arguments.telling.look("lint", &arguments.files);
-    look.show_all(&mut session, &answers, |number, path| {
+    let found = look.show_all(&mut session, &answers, |number, path| {
         let inside = path.strip_prefix("/given/cloudProfile").unwrap_or(path);
         Some(profiles.get(number)?.origin.below(inside))
-    })
+    })?;
+    Ok(found.worse(mended))
 }
 
 /// The profiles of files; what else is in there is for others.

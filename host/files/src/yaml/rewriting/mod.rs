@@ -1,226 +1,238 @@
 //! A YAML text with other values and everything else as it was written.
 
+mod brackets;
+mod comments;
+mod lines;
 mod pairs;
+mod piece;
 mod tree;
 
+use std::fmt;
 use std::ops::Range;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::{from_json, to_json, without_tabs};
-use tree::{Content, Entry, Node};
+use super::{to_json, without_tabs};
+use piece::in_one_piece;
+use tree::{Content, Node};
 
-/// The text with the values of one of its documents changed to others: comments, quotes and the order of keys stay as they
-/// are wherever the values do. None where that cannot be done: with anchors and aliases, or where a comment stands inside
-/// of brackets that change.
+/// A text that was changed.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Rewritten {
+    /// It.
+    pub text: String,
+    /// The comments that went with what was taken out, in their order.
+    pub gone: Vec<Comment>,
+}
+
+/// A comment as it stood in a text.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Comment {
+    /// Its line, counted from one.
+    pub line: usize,
+    /// It, from its `#` on.
+    pub text: String,
+}
+
+/// Why a text is not changed in place.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// The line that keeps it from that, counted from one.
+    pub line: usize,
+    /// What stands there.
+    pub found: &'static str,
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: found {}", self.line, self.found)
+    }
+}
+
+const UNFORESEEN: &str = "a form that cannot be changed in place";
+const AMONG: &str = "a comment among what becomes another value";
+
+/// The text with the values of its documents changed to others: comments, quotes and the order of keys stay as they are
+/// wherever the values do, in brackets as well. What is taken out goes with the comments inside it, behind it and, unless
+/// it is the first of its list or object, on the lines directly above it.
+///
+/// Refused are documents with anchors and aliases that change, and changes with which a comment would be lost or stand
+/// with something else: one inside brackets, or among what becomes another value.
 ///
 /// ```
 /// let text = "a: 1 # one\nb:\n  # the second\n  - x\n  - z\n";
-/// let changed = fitment_files::yaml::rewritten(text, 0, &serde_json::json!({ "a": 2, "b": ["z"] }));
-/// assert_eq!(changed.as_deref(), Some("a: 2 # one\nb:\n  # the second\n  - z\n"));
+/// let changed = fitment_files::yaml::rewritten(text, &[serde_json::json!({ "a": 2, "b": ["z"] })]);
+/// assert_eq!(changed.map(|changed| changed.text).as_deref(), Ok("a: 2 # one\nb:\n  # the second\n  - z\n"));
 /// ```
-pub fn rewritten(text: &str, document: usize, target: &Value) -> Option<String> {
-    let before = to_json(text).ok()?;
+pub fn rewritten(text: &str, targets: &[Value]) -> Result<Rewritten, Refused> {
+    let unread = Refused { line: 1, found: UNFORESEEN };
     let parsed = without_tabs(text);
-    let documents = tree::documents(&parsed)?;
-    let mut rewriting = Rewriting { text, edits: Vec::new() };
-    rewriting.node(documents.get(document)?, target)?;
-    let changed = rewriting.applied()?;
+    let (Ok(before), Some(documents)) = (to_json(text), tree::documents(&parsed)) else { return Err(unread) };
+    if before.len() != targets.len() || documents.all.len() != targets.len() {
+        return Err(unread);
+    }
+    let comments = comments::of(text, &documents.scalars);
+    let mut rewriting = Rewriting { text, comments, edits: Vec::new() };
+    for ((document, before), target) in documents.all.iter().zip(&before).zip(targets) {
+        if serde_json::from_str::<Value>(before).is_ok_and(|before| before == *target) {
+            continue;
+        }
+        if let Some((at, found)) = document.repeats {
+            return Err(rewriting.refused(at, found));
+        }
+        rewriting.node(&document.root, target)?;
+    }
+    rewriting.edits.sort_by_key(|(range, _)| (range.start, range.end));
+    let changed = rewriting.applied();
     // Whatever was not foreseen is found here, and nothing is written that says something else.
-    let after = to_json(&changed).ok()?;
-    let is_expected = |(number, (before, after)): (usize, (&String, &String))| {
-        let after: Value = serde_json::from_str(after).ok()?;
-        let expected = if number == document { target.clone() } else { serde_json::from_str(before).ok()? };
-        Some(after == expected)
+    let is_meant =
+        |(after, target): (&String, &Value)| serde_json::from_str::<Value>(after).is_ok_and(|after| after == *target);
+    let says_it = |changed: &String| {
+        to_json(changed).is_ok_and(|after| after.len() == targets.len() && after.iter().zip(targets).all(is_meant))
     };
-    let all = before.len() == after.len()
-        && before.iter().zip(&after).enumerate().all(|pair| is_expected(pair).unwrap_or(false));
-    all.then_some(changed)
+    match (changed.filter(says_it), rewriting.edits.first()) {
+        (Some(text), _) => Ok(Rewritten { text, gone: rewriting.gone() }),
+        (None, Some((range, _))) => Err(rewriting.refused(range.start, UNFORESEEN)),
+        (None, None) => Err(unread),
+    }
 }
 
 struct Rewriting<'t> {
     text: &'t str,
+    /// Where the comments stand, in their order.
+    comments: Vec<Range<usize>>,
     edits: Vec<(Range<usize>, String)>,
 }
 
+/// A part of a collection: an entry, or an element.
+struct Part<'t> {
+    /// Where it begins, with its dash if it has one.
+    start: usize,
+    node: &'t Node,
+    /// What becomes of it; nothing, where it goes.
+    stays: Option<&'t Value>,
+}
+
+/// A part that comes.
+struct New<'t> {
+    /// Behind how many of those that were there.
+    after: usize,
+    key: Option<&'t str>,
+    value: &'t Value,
+}
+
 impl Rewriting<'_> {
-    fn applied(mut self) -> Option<String> {
-        self.edits.sort_by_key(|(range, _)| (range.start, range.end));
+    fn applied(&self) -> Option<String> {
         let (mut changed, mut done) = (String::new(), 0);
         for (range, text) in &self.edits {
-            changed.push_str(self.text.get(done..range.start)?);
+            // What comes behind a part that is taken out with the comments below it comes behind these.
+            let start = if range.is_empty() { range.start.max(done) } else { range.start };
+            changed.push_str(self.text.get(done..start)?);
             changed.push_str(text);
-            done = range.end;
+            done = range.end.max(done);
         }
         changed.push_str(self.text.get(done..)?);
         Some(changed)
     }
 
-    fn node(&mut self, node: &Node, target: &Value) -> Option<()> {
+    /// The comments that edits in their order take away.
+    fn gone(&self) -> Vec<Comment> {
+        let mut edits = self.edits.iter().map(|(range, _)| range).peekable();
+        let (mut gone, mut line, mut counted) = (Vec::new(), 1, 0);
+        for comment in &self.comments {
+            while edits.next_if(|range| range.end <= comment.start).is_some() {}
+            if edits.peek().is_some_and(|range| range.start <= comment.start) {
+                let text = self.text.get(comment.clone()).unwrap_or_default().to_owned();
+                line += line_ends(self.text, counted..comment.start);
+                counted = comment.start;
+                gone.push(Comment { line, text });
+            }
+        }
+        gone
+    }
+
+    fn node(&mut self, node: &Node, target: &Value) -> Result<(), Refused> {
         if node.is(target) {
-            return Some(());
+            return Ok(());
         }
+        let (mut parts, mut new) = (Vec::new(), Vec::new());
         match (&node.content, target) {
-            (Content::Mapping(entries), Value::Object(members))
-                if entries.iter().any(|entry| members.contains_key(&entry.key)) =>
-            {
-                self.mapping(entries, target)
+            (Content::Mapping(entries), Value::Object(members)) => {
+                for entry in entries {
+                    parts.push(Part { start: entry.start, node: &entry.value, stays: members.get(&entry.key) });
+                }
+                let is_new = |key: &str| entries.iter().all(|entry| entry.key != key);
+                let added = members.iter().filter(|(key, _)| is_new(key));
+                new.extend(added.map(|(key, value)| New { after: entries.len(), key: Some(key), value }));
             }
-            (Content::Sequence(elements), Value::Array(wanted)) if !wanted.is_empty() => {
-                self.sequence(elements, wanted)
+            (Content::Sequence(elements), Value::Array(wanted)) => {
+                for (element, stays) in pairs::aligned(elements, wanted) {
+                    match (element, stays) {
+                        (Some(element), stays) => {
+                            let start = if node.in_brackets { element.start } else { self.dash(element)? };
+                            parts.push(Part { start, node: element, stays });
+                        }
+                        (None, Some(value)) => new.push(New { after: parts.len(), key: None, value }),
+                        (None, None) => {}
+                    }
+                }
             }
-            _ => self.replace(node, target),
+            _ => {}
         }
+        if parts.iter().all(|part| part.stays.is_none()) {
+            return self.replace(node, target);
+        }
+        for part in &parts {
+            if let Some(wanted) = part.stays {
+                self.node(part.node, wanted)?;
+            }
+        }
+        if node.in_brackets { self.in_brackets(&parts, &new) } else { self.in_lines(&parts, &new) }
     }
 
     /// The value in one piece, where it stood. What had lines of its own moves up behind its key.
-    fn replace(&mut self, node: &Node, target: &Value) -> Option<()> {
+    fn replace(&mut self, node: &Node, target: &Value) -> Result<(), Refused> {
         let start = match &node.content {
             // The parser says that it begins behind its first dash.
-            Content::Sequence(elements) => self.dash(elements.first()?)?,
+            Content::Sequence(elements) if !node.in_brackets => match elements.first() {
+                Some(first) => self.dash(first)?,
+                None => node.start,
+            },
             _ => node.start,
         };
-        let before = self.text.get(..start)?;
-        let piece = in_one_piece(target);
-        let written = self.text.get(start..node.end)?;
-        if written.contains(" #") || written.contains("\n#") {
-            return None;
+        // Of what becomes empty all goes, and its comments go with it.
+        let is_empty = matches!(target, Value::Array(all) if all.is_empty())
+            || matches!(target, Value::Object(all) if all.is_empty());
+        if let Some(comment) = self.comment_in(start..node.end).filter(|_| !is_empty) {
+            return Err(self.refused(comment, if node.in_brackets { brackets::COMMENT } else { AMONG }));
         }
-        let key = before.trim_end();
-        let is_behind_key = key.ends_with(':') && !matches!(node.content, Content::Piece(_)) || start == node.end;
-        if is_behind_key {
+        let key = self.text.get(..start).unwrap_or_default().trim_end();
+        let piece = in_one_piece(target);
+        let is_block = !node.in_brackets && !matches!(node.content, Content::Piece(_));
+        if start == node.end {
+            // Where nothing was written there is a colon or a dash, or in brackets a key alone.
+            let colon = if key.ends_with([':', '-']) { "" } else { ":" };
+            self.edits.push((key.len()..node.end, format!("{colon} {piece}")));
+        } else if is_block && key.ends_with(':') {
             self.edits.push((key.len()..node.end, format!(" {piece}")));
+        } else if is_block && self.begins_line(start) && self.said_before(start).ends_with(':') {
+            // The comments behind the key stay.
+            let colon = self.said_before(start).len();
+            self.edits.push((colon..colon, format!(" {piece}")));
+            self.edits.push((self.line_start(start)..self.line_end(node.end), String::new()));
         } else {
             self.edits.push((start..node.end, piece));
         }
-        Some(())
+        Ok(())
     }
 
-    fn mapping(&mut self, entries: &[Entry], target: &Value) -> Option<()> {
-        let kept = |entry: &Entry| target.get(&entry.key);
-        let mut rest = entries;
-        while let Some((entry, others)) = rest.split_first() {
-            if let Some(wanted) = kept(entry) {
-                self.node(&entry.value, wanted)?;
-            } else if self.begins_line(entry.start)? {
-                self.edits.push((self.line_start(entry.start)?..self.line_end(entry.value.end), String::new()));
-            } else {
-                // Behind a dash: the next that stays moves up to it.
-                let gone = others.iter().take_while(|entry| kept(entry).is_none()).count();
-                let next = others.get(gone)?;
-                self.edits.push((entry.start..next.start, String::new()));
-                rest = others.get(gone..)?;
-                continue;
-            }
-            rest = others;
-        }
-        let (first, last) = (entries.first()?, entries.last()?);
-        let indent = self.column(first.start)?;
-        let is_new = |key: &str| entries.iter().all(|entry| entry.key != key);
-        let new: String = (target.as_object()?.iter())
-            .filter(|(key, _)| is_new(key))
-            .map(|(key, value)| indented(&json!({ key.as_str(): value }), indent))
-            .collect();
-        self.insert(self.line_end(last.value.end), new);
-        Some(())
-    }
-
-    fn sequence(&mut self, elements: &[Node], wanted: &[Value]) -> Option<()> {
-        let first = self.dash(elements.first()?)?;
-        let indent = self.column(first)?;
-        // New ones go behind the last that was there before them, or before all.
-        let mut behind = self.line_start(first)?;
-        for pair in pairs::aligned(elements, wanted) {
-            match pair {
-                (Some(element), Some(value)) => self.node(element, value)?,
-                (Some(element), None) => {
-                    let dash = self.dash(element)?;
-                    if !self.begins_line(dash)? {
-                        return None;
-                    }
-                    self.edits.push((self.line_start(dash)?..self.line_end(element.end), String::new()));
-                }
-                (None, Some(value)) => self.insert(behind, indented(&json!([value]), indent)),
-                (None, None) => {}
-            }
-            if let (Some(element), _) = pair {
-                behind = self.line_end(element.end);
-            }
-        }
-        // A list that begins behind another dash has no line above its first element.
-        let begins = self.begins_line(first)?;
-        (begins || elements.first().is_some_and(|element| wanted.first().is_some_and(|value| element.is(value))))
-            .then_some(())
-    }
-
-    fn insert(&mut self, at: usize, mut new: String) {
-        if new.is_empty() {
-            return;
-        }
-        if !self.text.get(..at).is_some_and(|before| before.is_empty() || before.ends_with('\n')) {
-            new.insert(0, '\n');
-        }
-        self.edits.push((at..at, new));
-    }
-
-    /// The dash of an element.
-    fn dash(&self, element: &Node) -> Option<usize> {
-        let before = self.text.get(..element.start)?.trim_end();
-        before.ends_with('-').then(|| before.len() - 1)
-    }
-
-    fn line_start(&self, at: usize) -> Option<usize> {
-        Some(self.text.get(..at)?.rfind('\n').map_or(0, |end| end + 1))
-    }
-
-    /// Where the next line begins.
-    fn line_end(&self, at: usize) -> usize {
-        let rest = self.text.get(at..).unwrap_or_default();
-        rest.find('\n').map_or(self.text.len(), |end| at + end + 1)
-    }
-
-    /// Whether nothing but blanks is before it.
-    fn begins_line(&self, at: usize) -> Option<bool> {
-        Some(self.text.get(self.line_start(at)?..at)?.trim_start_matches('\u{feff}').trim().is_empty())
-    }
-
-    /// How many letters are before it in its line.
-    fn column(&self, at: usize) -> Option<usize> {
-        Some(self.text.get(self.line_start(at)?..at)?.trim_start_matches('\u{feff}').chars().count())
+    fn refused(&self, at: usize, found: &'static str) -> Refused {
+        Refused { line: line_ends(self.text, 0..at) + 1, found }
     }
 }
 
-/// Lines of a collection, further in.
-fn indented(value: &Value, indent: usize) -> String {
-    let blanks = " ".repeat(indent);
-    from_json(value).lines().map(|line| format!("{blanks}{line}\n")).collect()
-}
-
-/// A value on one line.
-fn in_one_piece(value: &Value) -> String {
-    match value {
-        Value::Array(elements) => {
-            let elements: Vec<String> = elements.iter().map(in_one_piece).collect();
-            format!("[{}]", elements.join(", "))
-        }
-        Value::Object(members) => {
-            let members: Vec<String> = members
-                .iter()
-                .map(|(key, value)| format!("{}: {}", in_one_piece(&json!(key)), in_one_piece(value)))
-                .collect();
-            format!("{{{}}}", members.join(", "))
-        }
-        scalar => {
-            let plain = from_json(scalar);
-            let plain = plain.trim_end();
-            // What brackets or further lines would give another meaning is written as JSON.
-            if plain.contains(['\n', ',', '[', ']', '{', '}', '#', ':']) {
-                scalar.to_string()
-            } else {
-                plain.to_owned()
-            }
-        }
-    }
+fn line_ends(text: &str, range: Range<usize>) -> usize {
+    text.get(range).unwrap_or_default().matches('\n').count()
 }
 
 #[cfg(test)]

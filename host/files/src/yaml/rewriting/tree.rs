@@ -1,4 +1,6 @@
-//! A document with where its parts stand.
+//! Documents with where their parts stand.
+
+use std::ops::Range;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, Span};
 use serde_json::{Map, Value};
@@ -9,23 +11,36 @@ use super::super::scalar::Scalar;
 pub struct Node {
     pub start: usize,
     pub end: usize,
+    /// Whether it stands in brackets, its parts beside one another.
+    pub in_brackets: bool,
     pub content: Content,
 }
 
 pub enum Content {
-    /// Something that is written in one piece: a scalar, or a collection in brackets.
+    /// Something that is changed as a whole: a scalar, or a pair in a list that has no braces of its own.
     Piece(Value),
-    /// A mapping with a line for each key.
     Mapping(Vec<Entry>),
-    /// A sequence with a dash for each element.
     Sequence(Vec<Node>),
 }
 
-/// A key with its value.
+/// A key with its value. One that a question mark announces begins with that.
 pub struct Entry {
     pub key: String,
     pub start: usize,
     pub value: Node,
+}
+
+/// The documents of a text that are not empty.
+pub struct Documents {
+    pub all: Vec<Document>,
+    /// Where keys and scalars stand, in their order.
+    pub scalars: Vec<Range<usize>>,
+}
+
+pub struct Document {
+    pub root: Node,
+    /// Where it first stands for what is written elsewhere, and by what: where that is mended, more changes than is meant.
+    pub repeats: Option<(usize, &'static str)>,
 }
 
 impl Node {
@@ -69,28 +84,31 @@ impl Node {
     }
 }
 
-/// The documents of a text that are not empty. None where something stands for what is written elsewhere, as aliases do:
-/// where that is mended, more changes than is meant.
-pub fn documents(text: &str) -> Option<Vec<Node>> {
-    let mut reader = Reader { bytes: Bytes::of(text), text, open: Vec::new(), documents: Vec::new() };
+/// Reads a text, unless it is no YAML.
+pub fn documents(text: &str) -> Option<Documents> {
+    let (open, all, scalars) = (Vec::new(), Vec::new(), Vec::new());
+    let mut reader = Reader { bytes: Bytes::of(text), text, open, repeats: None, done: Documents { all, scalars } };
     for event in Parser::new_from_str(text) {
         let (event, span) = event.ok()?;
         reader.event(&event, span)?;
     }
-    Some(reader.documents)
+    Some(reader.done)
 }
 
 struct Reader<'t> {
     text: &'t str,
     bytes: Bytes,
     open: Vec<Open>,
-    documents: Vec<Node>,
+    repeats: Option<(usize, &'static str)>,
+    done: Documents,
 }
 
 /// A collection that has begun.
 struct Open {
     start: usize,
-    is_flow: bool,
+    in_brackets: bool,
+    /// A pair in a list, without braces of its own.
+    is_bare: bool,
     /// The key whose value comes next, where it begins and ends.
     key: Option<(String, usize, usize)>,
     is_mapping: bool,
@@ -100,44 +118,58 @@ struct Open {
 
 impl Reader<'_> {
     fn event(&mut self, event: &Event<'_>, span: Span) -> Option<()> {
+        let (start, end) = (self.bytes.at(span.start.index()), self.bytes.at(span.end.index()));
         match event {
-            Event::Alias(_) => return None,
-            Event::Scalar(text, style, anchor, tag) => {
-                if *anchor != 0 {
+            Event::DocumentStart(_) => self.repeats = None,
+            Event::Alias(_) => {
+                self.repeats.get_or_insert((start, "an alias"));
+                if self.awaits_key() {
                     return None;
                 }
+                self.close(Node { start, end, in_brackets: false, content: Content::Piece(Value::Null) })?;
+            }
+            Event::Scalar(text, style, anchor, tag) => {
+                self.anchored(*anchor, start);
                 let scalar = Scalar { text, style: *style, tag: tag.as_deref() };
-                let (start, end) = (self.bytes.at(span.start.index()), self.bytes.at(span.end.index()));
-                if let Some(open) = self.open.last_mut().filter(|open| open.is_mapping && open.key.is_none()) {
-                    if scalar.merges() {
-                        return None;
-                    }
-                    open.key = Some((scalar.key().ok()?, start, end));
-                    return Some(());
-                }
-                let value = serde_json::from_str(&scalar.value().ok()?).ok()?;
                 let is_nothing = text.is_empty() && *style == ScalarStyle::Plain;
                 let (start, end) = match style {
                     _ if is_nothing => self.nothing(start),
+                    // The parser says that they end behind the comment that follows.
                     ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => (start, self.quoted(start)?),
                     _ => (start, self.trimmed(start, end)),
                 };
-                self.close(Node { start, end, content: Content::Piece(value) })?;
+                let begins = match style {
+                    ScalarStyle::Literal | ScalarStyle::Folded => self.header(start)?,
+                    _ => start,
+                };
+                self.done.scalars.push(start..end);
+                if self.awaits_key() {
+                    if scalar.merges() {
+                        self.repeats.get_or_insert((start, "the key `<<`"));
+                    }
+                    let key = scalar.key().ok()?;
+                    let begins = self.announced(start);
+                    self.open.last_mut()?.key = Some((key, begins, end));
+                    return Some(());
+                }
+                let value = serde_json::from_str(&scalar.value().ok()?).ok()?;
+                let content = Content::Piece(value);
+                self.close(Node { start: begins, end: end.max(begins), in_brackets: false, content })?;
             }
             Event::SequenceStart(anchor, _) | Event::MappingStart(anchor, _) => {
-                let is_mapping = matches!(event, Event::MappingStart(..));
-                if *anchor != 0 || self.open.last().is_some_and(|open| open.is_mapping && open.key.is_none()) {
+                self.anchored(*anchor, start);
+                if self.awaits_key() {
                     return None;
                 }
-                let start = self.bytes.at(span.start.index());
-                let is_flow = self.text.get(start..)?.starts_with(['[', '{']);
+                let is_mapping = matches!(event, Event::MappingStart(..));
+                let in_brackets = self.text.get(start..end)?.ends_with(['[', '{']);
+                let is_bare = !in_brackets && self.open.last().is_some_and(|open| open.in_brackets);
                 let (entries, elements) = (Vec::new(), Vec::new());
-                self.open.push(Open { start, is_flow, key: None, is_mapping, entries, elements });
+                self.open.push(Open { start, in_brackets, is_bare, key: None, is_mapping, entries, elements });
             }
             Event::SequenceEnd | Event::MappingEnd => {
                 // That of brackets is said to end behind the comment that follows.
-                let end = self.bytes.at(span.start.index()) + 1;
-                let node = self.open.pop()?.closed(end);
+                let node = self.open.pop()?.closed(start + 1);
                 self.close(node)?;
             }
             _ => {}
@@ -145,14 +177,52 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// Where nothing is written: behind the colon or the dash.
+    /// Whether a key comes next.
+    fn awaits_key(&self) -> bool {
+        self.open.last().is_some_and(|open| open.is_mapping && open.key.is_none())
+    }
+
+    fn anchored(&mut self, anchor: usize, at: usize) {
+        if anchor != 0 {
+            self.repeats.get_or_insert((at, "an anchor"));
+        }
+    }
+
+    /// Where nothing is written: behind the colon, the key or the dash.
     fn nothing(&self, start: usize) -> (usize, usize) {
         let after_key = self.open.last().and_then(|open| open.key.as_ref()).and_then(|(_, _, end)| {
-            let colon = self.text.get(*end..)?.find(':')?;
-            Some(end + colon + 1)
+            let rest = self.text.get(*end..)?;
+            let blanks = rest.len() - rest.trim_start().len();
+            Some(if rest.trim_start().starts_with(':') { end + blanks + 1 } else { *end })
         });
         let here = after_key.unwrap_or(start);
         (here, here)
+    }
+
+    /// Where a key begins whose own first letter is here: with its question mark, if it has one.
+    fn announced(&self, start: usize) -> usize {
+        let before = self.text.get(..start).unwrap_or_default();
+        let mark = before.trim_end_matches([' ', '\t']);
+        let is_mark = mark.len() < start
+            && mark.strip_suffix('?').is_some_and(|rest| {
+                rest.is_empty() || rest.ends_with(|letter: char| letter.is_whitespace() || "{[,".contains(letter))
+            });
+        if is_mark { mark.len() - 1 } else { start }
+    }
+
+    /// Where a block of text begins whose first letter is here: with the sign behind its key or dash.
+    fn header(&self, start: usize) -> Option<usize> {
+        let key = self.open.last().and_then(|open| open.key.as_ref()).map(|(_, _, end)| *end);
+        let from = key.or(self.done.scalars.last().map(|last| last.end)).unwrap_or(0);
+        let mut at = from;
+        for line in self.text.get(from..start)?.split_inclusive('\n') {
+            let said = line.find(" #").map_or(line, |comment| line.get(..comment).unwrap_or(line));
+            if let Some(sign) = said.find(['|', '>']).filter(|_| !said.trim_start().starts_with('#')) {
+                return Some(at + sign);
+            }
+            at += line.len();
+        }
+        None
     }
 
     /// The end of quotes, which are said to end behind the comment that follows.
@@ -179,7 +249,7 @@ impl Reader<'_> {
         let Some(open) = self.open.last_mut() else {
             // What is empty is no document.
             if !node.is(&Value::Null) {
-                self.documents.push(node);
+                self.done.all.push(Document { root: node, repeats: self.repeats });
             }
             return Some(());
         };
@@ -196,10 +266,10 @@ impl Reader<'_> {
 impl Open {
     fn closed(self, end: usize) -> Node {
         let last = self.entries.last().map(|entry| &entry.value).or(self.elements.last());
-        let end = if self.is_flow { end } else { last.map_or(end, |last| last.end) };
+        let end = if self.in_brackets { end } else { last.map_or(end, |last| last.end) };
         let content = if self.is_mapping { Content::Mapping(self.entries) } else { Content::Sequence(self.elements) };
-        let node = Node { start: self.start, end, content };
-        if self.is_flow { Node { content: Content::Piece(node.value()), ..node } } else { node }
+        let node = Node { start: self.start, end, in_brackets: self.in_brackets, content };
+        if self.is_bare { Node { content: Content::Piece(node.value()), ..node } } else { node }
     }
 }
 
