@@ -137,3 +137,45 @@ fn a_plan_is_one_maintenance_after_the_other() {
     }
     assert!(first > 300 && dated > 50 && stopped > 50, "{first} {dated} {stopped}");
 }
+
+fn profile_of(types: usize, versions: usize) -> Value {
+    let versions: Vec<Value> = (0..versions)
+        .map(|place| json!({ "version": format!("1.{place}.0"), "architectures": ["amd64"], "cri": [{ "name": "containerd" }] }))
+        .collect();
+    let types: Vec<Value> = (0..types)
+        .map(|place| json!({ "name": format!("m{place}"), "cpu": "2", "gpu": "0", "memory": "8Gi", "architecture": "amd64" }))
+        .collect();
+    json!({ "metadata": { "name": "p" }, "spec": {
+        "type": "own", "regions": [{ "name": "r" }], "kubernetes": { "versions": [{ "version": "1.33.2" }] },
+        "machineImages": [{ "name": "g", "updateStrategy": "minor", "versions": versions }], "machineTypes": types,
+    } })
+}
+
+#[test]
+fn what_is_cut_of_a_list_is_counted() {
+    let given = json!({ "oldCloudProfile": profile_of(9, 8), "cloudProfile": profile_of(9, 1) });
+    let request =
+        json!({ "question": "images/diff-profiles", "now": "2026-06-01T00:00:00Z", "text": true, "given": given });
+    let answer: Value =
+        serde_json::from_str(&Engine::default().ask(request.to_string().as_bytes())).expect("the engine writes JSON");
+    let text = answer["text"].as_str().expect("it has a text");
+    assert!(text.contains("63 pairs of `m0`, `m1`, `m2`, `m3`, `m4` and 4 more with `g:1.1.0`"), "{text}");
+    assert!(text.contains("`g:1.5.0` and 2 more: offered"), "{text}");
+}
+
+#[test]
+fn a_profile_that_was_too_large_before_is_no_reason_for_a_no() {
+    let engine = Engine::default();
+    let (mut before, mut after) = (profile_of(1, 1), profile_of(1, 1));
+    before["metadata"]["annotations"] = json!({ "note": "x".repeat(1_600_000) });
+    after["metadata"]["annotations"] = json!({ "note": "x".repeat(1_590_000) });
+    let found = |before: &Value, after: &Value| {
+        ask(&engine, "images/diff-profiles", &json!({ "oldCloudProfile": before, "cloudProfile": after }))
+    };
+    let both = found(&before, &after);
+    assert_eq!(both["verdict"], "yes", "{}", both["because"]);
+    let warned = list(&both["problems"]).iter().any(|problem| problem["code"] == "new-profile-invalid");
+    assert!(warned, "{}", both["problems"]);
+    // What was not too large before is.
+    assert_eq!(found(&profile_of(1, 1), &after)["verdict"], "no");
+}

@@ -10,9 +10,9 @@ use serde_json::{Value, json};
 
 use super::minimize::patched;
 
-const NOW: &str = "2026-06-01T00:00:00Z";
+pub const NOW: &str = "2026-06-01T00:00:00Z";
 
-fn ask(question: &str, edition: &str, given: &Value) -> Value {
+pub fn ask(question: &str, edition: &str, given: &Value) -> Value {
     let request = json!({ "question": question, "edition": edition, "now": NOW, "given": given });
     let answer: Value =
         serde_json::from_str(&Engine::default().ask(request.to_string().as_bytes())).expect("the engine writes JSON");
@@ -20,19 +20,19 @@ fn ask(question: &str, edition: &str, given: &Value) -> Value {
     answer
 }
 
-fn migrate(given: &Value) -> Value {
+pub fn migrate(given: &Value) -> Value {
     ask("images/migrate-profile", "design", given)["answer"].clone()
 }
 
-fn list<'v>(value: &'v Value, key: &str) -> &'v [Value] {
+pub fn list<'v>(value: &'v Value, key: &str) -> &'v [Value] {
     value[key].as_array().map(Vec::as_slice).unwrap_or_default()
 }
 
-fn text<'v>(value: &'v Value, key: &str) -> &'v str {
+pub fn text<'v>(value: &'v Value, key: &str) -> &'v str {
     value[key].as_str().unwrap_or_default()
 }
 
-fn codes(list: &[Value]) -> BTreeSet<String> {
+pub fn codes(list: &[Value]) -> BTreeSet<String> {
     list.iter().map(|it| text(it, "code").to_owned()).collect()
 }
 
@@ -40,8 +40,8 @@ fn codes(list: &[Value]) -> BTreeSet<String> {
 const TAGS: [(&str, &str); 3] = [("gen2", "gen2"), ("baremetal", "metal"), ("", "gen1")];
 
 /// A legacy profile with tags, and what somebody says of them.
-struct Case {
-    given: Value,
+pub struct Case {
+    pub given: Value,
     architectures: Vec<&'static str>,
 }
 
@@ -78,7 +78,7 @@ fn entries(provider: &str, image: &str, version: &str, architectures: &[&str]) -
     }
 }
 
-fn case(numbers: &mut Numbers) -> Case {
+pub fn case(numbers: &mut Numbers) -> Case {
     let provider = *numbers.among(&["gcp", "azure", "aws", "openstack", "alicloud", "local", "none"]);
     let is_one = provider == "alicloud" || numbers.below(3) == 0;
     let architectures = if is_one { vec!["amd64"] } else { vec!["amd64", "arm64"] };
@@ -329,7 +329,7 @@ fn assert_boots(given: &Value, after: &Value, pairs: &[Pair], architectures: &[&
     found
 }
 
-fn example() -> (Value, Value) {
+pub fn example() -> (Value, Value) {
     let document = |file: &str| -> Value {
         let documents = yaml::to_json(&files::read(file)).expect("an example is YAML");
         serde_json::from_str(&documents[0]).expect("JSON")

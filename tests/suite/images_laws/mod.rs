@@ -6,6 +6,7 @@ mod evidence;
 mod lint;
 mod lint_passing;
 mod migrate;
+mod migrate_outcome;
 mod minimize;
 mod one_answer;
 mod order;

@@ -37,8 +37,8 @@ fn pairs(code: &'static Code, changed: &PairsChanged<'_>) -> Reason {
     let versions: Json = changed.versions.iter().take(NAMED).map(String::as_str).collect();
     Reason::new(code, changed.by)
         .fact(Fact::named("count", changed.pairs))
-        .fact(Fact::named("types", types))
-        .fact(Fact::named("versions", versions))
+        .fact(Fact::named("types", types).with_more(changed.machine_type_count.saturating_sub(NAMED)))
+        .fact(Fact::named("versions", versions).with_more(changed.version_count.saturating_sub(NAMED)))
         .fact(Fact::named("before", changed.before.word()))
         .fact(Fact::named("after", changed.after.word()))
 }
@@ -51,8 +51,9 @@ pub(super) fn refused(violations: &[Violation]) -> impl Iterator<Item = Reason> 
             return why::in_use(&[Violation { pools, ..violation.clone() }]);
         }
         let pools: Json = pools.iter().flatten().map(String::as_str).collect();
-        let reason = Reason::new(&POOLS_LOSE_VERSION, violation.value.as_str());
-        reason.fact(Fact::named("count", violation.count.unwrap_or(0))).fact(Fact::named("pools", pools)).into()
+        let count = violation.count.unwrap_or(0);
+        let reason = Reason::new(&POOLS_LOSE_VERSION, violation.value.as_str()).fact(Fact::named("count", count));
+        reason.fact(Fact::named("pools", pools).with_more(count.saturating_sub(NAMED))).into()
     })
 }
 

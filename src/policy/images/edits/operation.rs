@@ -33,6 +33,17 @@ impl Op {
 }
 
 impl Operation {
+    /// The operation as it is written.
+    pub fn json(&self) -> Json {
+        let mut object = Json::object();
+        object.set("op", self.op.word().into());
+        object.set("path", self.path.as_str().into());
+        if let Some(value) = &self.value {
+            object.set("value", value.clone());
+        }
+        object
+    }
+
     /// What is at a place is taken out.
     pub fn remove(path: Pointer) -> Self {
         Self { op: Op::Remove, path: path.into(), value: None }

@@ -18,6 +18,8 @@ pub(super) struct Defined<'a> {
     pub list: Vec<Definition<'a>>,
     /// Whether somebody gave them.
     pub are_given: bool,
+    /// Whether the architectures come before those that are given.
+    has_architectures_added: bool,
     values: Known<(&'a str, &'a str), ()>,
     places: Known<&'a str, usize>,
     /// The capability that has a value, besides the architecture; `None`: several have it.
@@ -35,7 +37,8 @@ impl<'a> Defined<'a> {
         let are_given = given.as_ref().is_some_and(|given| !given.is_empty());
         let mut list = given.unwrap_or_default();
         let path = || Pointer::to("spec").key("machineCapabilities");
-        if !list.iter().any(|definition| definition.name() == ARCHITECTURE) {
+        let has_architectures_added = !list.iter().any(|definition| definition.name() == ARCHITECTURE);
+        if has_architectures_added {
             let definition = Definition { name: Some(ARCHITECTURE), values: architectures(spec) };
             found.infer(|| values(&definition.values), || Migrating::new(&DEFINITIONS_INFERRED, path(), ARCHITECTURE));
             list.insert(0, definition);
@@ -64,7 +67,7 @@ impl<'a> Defined<'a> {
                 }
             }
         }
-        Self { list, are_given, values: known, places, owners }
+        Self { list, are_given, has_architectures_added, values: known, places, owners }
     }
 
     /// The values of a capability.
@@ -82,6 +85,12 @@ impl<'a> Defined<'a> {
         self.values.get(&(name, value)).is_some()
     }
 
+    /// Whether a capability is defined that is none of some.
+    pub(super) fn leaves_open<'n>(&self, named: impl Iterator<Item = &'n str> + Clone) -> bool {
+        let mut all = self.list.iter().map(Definition::name).filter(|name| *name != ARCHITECTURE);
+        all.any(|name| !named.clone().any(|it| it == name))
+    }
+
     /// Tells the names and values of some capabilities that are not defined; they are at `path` in the request.
     pub(super) fn check(&self, capabilities: &Capabilities<'a>, path: &Pointer, found: &mut Findings) {
         for (name, values) in capabilities {
@@ -92,6 +101,16 @@ impl<'a> Defined<'a> {
                 });
             }
         }
+    }
+
+    /// Where one of the definitions was given: `None` is no one of them.
+    pub(super) fn place(&self, written: Option<usize>) -> Pointer {
+        if !self.are_given {
+            return Pointer::to("spec").key("machineCapabilities");
+        }
+        let list = Pointer::to("given").key("machineCapabilities");
+        let given = written.and_then(|place| place.checked_sub(usize::from(self.has_architectures_added)));
+        given.map_or(list.clone(), |place| list.index(place))
     }
 
     /// The definitions as they are written.

@@ -58,13 +58,13 @@ pub(super) fn capabilities<'a>(
             );
             capabilities.push((NETWORKING.0, basic));
         }
-        if said.is_none() {
+        if said.is_none() && defined.leaves_open(capabilities.iter().map(|(name, _)| *name)) {
             silent.push(machine.name());
         }
         capabilities.into_iter().collect()
     };
     let all = spec.machine_types.iter().enumerate().map(machine).collect();
-    if defined.list.len() > 1 && !silent.is_empty() {
+    if !silent.is_empty() {
         let count = silent.len();
         let names = || silent.iter().take(Fact::CITED).copied().collect();
         let path = Pointer::to("spec").key("machineTypes");

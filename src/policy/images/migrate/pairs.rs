@@ -40,6 +40,15 @@ const LISTED: usize = 100;
 const NAMED: usize = 20;
 const STEPS: usize = 4_000_000;
 
+/// Machine types that prefer the artifacts of other versions to those of the versions on which they stay.
+pub(super) struct Swapped<'a> {
+    /// The first of them.
+    pub machine_types: Vec<&'a str>,
+    pub count: usize,
+    /// Each version with the one whose artifact is preferred, as the places of their target and in it.
+    pub versions: Vec<[(usize, usize); 2]>,
+}
+
 /// What is lost.
 #[derive(Debug, Default)]
 pub(super) struct Lost<'a> {
@@ -108,16 +117,58 @@ impl<'m, 'a> Matching<'m, 'a> {
 
     /// The place of the member whose artifact a machine type takes of a target.
     pub(super) fn taken(&self, machine: &Set, target: &Target<'a>, edition: Edition) -> Option<usize> {
-        let flavors: Vec<(usize, Set)> = self
-            .plan
-            .flavors(target)
-            .map(|flavor| (flavor.member, self.space.set(&flavor.capabilities)))
-            .take_while(|_| self.may_take(1))
-            .collect();
+        self.taken_of(machine, &self.artifacts(target), edition)
+    }
+
+    /// The artifacts of a target, each with the place of its member, as many as may be looked at.
+    fn artifacts(&self, target: &Target<'a>) -> Vec<(usize, Set)> {
+        let flavors = self.plan.flavors(target).take_while(|_| self.may_take(1));
+        flavors.map(|flavor| (flavor.member, self.space.set(&flavor.capabilities))).collect()
+    }
+
+    fn taken_of(&self, machine: &Set, flavors: &[(usize, Set)], edition: Edition) -> Option<usize> {
         let sets = flavors.iter().map(|(_, set)| set).enumerate();
         let fitting = sets.filter(|(_, set)| self.space.fits(machine, set));
         let place = best(&self.space, machine, fitting, edition).unwrap_or_else(|tied| Some(tied.first))?;
         flavors.get(place).map(|(member, _)| *member)
+    }
+
+    /// The machine types that stay on a version, still fit its own artifact, and prefer that of another version that
+    /// becomes one with it. What the same ones prefer of other versions is told with the first.
+    pub(super) fn swapped(&self, edition: Edition) -> Vec<Swapped<'a>> {
+        let alike = self.alike();
+        // By the groups of machine types: the places of the versions, with those whose artifacts they prefer.
+        let mut swapped: Known<Vec<usize>, Vec<[(usize, usize); 2]>> = Known::default();
+        for (at, target) in self.plan.targets.iter().enumerate().filter(|(_, target)| target.members.len() > 1) {
+            let Some(own) = target.members.iter().position(|member| member.text == target.base) else { continue };
+            let artifacts = self.artifacts(target);
+            if !self.may_take(alike.len().saturating_mul(artifacts.len())) {
+                return Vec::new();
+            }
+            let mut by_taken: Known<usize, Vec<usize>> = Known::default();
+            for (group, alike) in alike.iter().enumerate() {
+                let keeps = |(member, set): &(usize, Set)| *member == own && self.space.fits(&alike.set, set);
+                let taken = self.taken_of(&alike.set, &artifacts, edition).filter(|taken| *taken != own);
+                if let Some(taken) = taken.filter(|_| artifacts.iter().any(keeps)) {
+                    by_taken.update(taken, |groups| groups.push(group));
+                }
+            }
+            for (taken, groups) in by_taken.entries() {
+                swapped.update(groups.clone(), |versions| versions.push([(at, own), (at, *taken)]));
+            }
+        }
+        let row = |(groups, versions): (&Vec<usize>, &Vec<[(usize, usize); 2]>)| {
+            let mut places: Vec<u32> =
+                groups.iter().filter_map(|group| alike.get(*group)).flat_map(|it| it.places.iter().copied()).collect();
+            sort::sort(&mut places);
+            let named = places.iter().take(NAMED).filter_map(|place| self.plan.spec.machine_types.get(*place as usize));
+            Swapped {
+                machine_types: named.map(|machine| machine.name()).collect(),
+                count: places.len(),
+                versions: versions.clone(),
+            }
+        };
+        swapped.entries().take(LISTED).map(row).collect()
     }
 
     /// The pairs that are lost.

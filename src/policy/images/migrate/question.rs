@@ -4,19 +4,22 @@ use super::config::{Config, Networking};
 use super::defined::{Defined, NETWORKING};
 use super::findings::{Findings, Inference, Migrating, MigrationFinding};
 use super::given::{TagGiven, Tags, TypeGiven};
-use super::pairs::{Lost, LostPairs, Matching};
+use super::outcome::Outcome;
+use super::pairs::{Lost, LostPairs, Matching, Swapped};
 use super::plan::{Plan, left_behind, mixed_types};
 use super::pools::{Moves, PoolMoved, moves};
+use super::versions::place_of;
 use super::{machines, patch, versions};
 use crate::policy::images::documents::{CloudProfile, Definition};
 use crate::policy::images::edits::Operation;
 use crate::policy::images::profiles::in_use::UsersGiven;
 use crate::policy::images::reasons::{
     MIGRATED_PAIRS_LOST, MIGRATED_POOLS, MIGRATION_REFUSED, MIGRATION_TOO_LARGE, NETWORKING_NOT_DEFINED,
-    NOTHING_TO_MIGRATE, POOL_GETS_ANOTHER_ARTIFACT, PROFILE_HALF_MIGRATED, PROFILE_MIGRATED, SHOOTS_OF_ANOTHER_PROFILE,
+    NOTHING_TO_MIGRATE, PAIRS_GET_ANOTHER_ARTIFACT, POOL_GETS_ANOTHER_ARTIFACT, PROFILE_HALF_MIGRATED,
+    PROFILE_MIGRATED, SHOOTS_OF_ANOTHER_PROFILE,
 };
 use crate::policy::images::store::{NEW, Profile};
-use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
+use crate::question::{self, Answers, Asked, Decision, Reference, VerdictFrom};
 use crate::reason::{Code, Fact, Reason, Reasons};
 use crate::wire::{Json, Pointer, answer, given};
 
@@ -92,10 +95,9 @@ impl Answers for MigrateProfile {
     type Given<'a> = MigrateGiven<'a>;
     type Answer<'a> = Migrated<'a>;
 
-    fn decide<'a>(given: MigrateGiven<'a>, asked: &Asked<'a>) -> Outcome<Migrated<'a>> {
-        let found = Profile::of((given.cloud_profile, NEW.0), (None, NEW.1), asked)?;
-        let written = Profile::needed(found)?.written;
-        let profile: CloudProfile<'a> = written.read()?;
+    fn decide<'a>(given: MigrateGiven<'a>, asked: &Asked<'a>) -> question::Outcome<Migrated<'a>> {
+        let before = Profile::needed(Profile::of((given.cloud_profile, NEW.0), (None, NEW.1), asked)?)?;
+        let profile: CloudProfile<'a> = before.written.read()?;
         let document = format!("CloudProfile/{}", profile.name());
         let users = given.users.find(asked)?;
         let spec = profile.spec();
@@ -121,27 +123,34 @@ impl Answers for MigrateProfile {
         let defined = Defined::new(given.machine_capabilities, (spec, networking.counts), sides, &mut found);
         not_defined(&mut networking, &defined, &mut found);
         let machines = machines::capabilities(spec, &given.machine_types, (&defined, &networking), &mut found);
-        let targets = versions::targets(spec, (&tags, &defined), &mut found);
+        let targets = versions::targets(spec, (&tags, &defined, &networking), &mut found);
         let plan =
             Plan { spec, defined: &defined, machines, targets, config: config.as_ref(), networking: &networking };
-        plan.check(*written, &mut found);
+        plan.check(*before.written, &mut found);
         if found.errors > 0 {
             return Ok(finish(answer, found, &document, &MIGRATION_REFUSED, Vec::new()));
         }
         let matching = Matching::new(&plan);
         let Lost { rows, pairs, further } = matching.lost();
         let moved = moves(&plan, &matching, profile.name(), &users, asked.edition);
+        let swapped = matching.swapped(asked.edition);
         if matching.is_too_much() {
             found.error(|| Migrating::new(&MIGRATION_TOO_LARGE, Pointer::to("spec"), "spec"));
             return Ok(finish(answer, found, &document, &MIGRATION_REFUSED, Vec::new()));
         }
+        let patch = patch::of(&plan);
+        Outcome::of(&plan, &before, &patch, asked)?.check(&users, asked, &mut found)?;
+        if found.errors > 0 {
+            return Ok(finish(answer, found, &document, &MIGRATION_REFUSED, Vec::new()));
+        }
+        swapped.iter().for_each(|row| found.warning(|| another_artifact(&plan, row)));
         if moved.others > 0 {
             let count = Fact::named("count", moved.others);
             let path = Pointer::to("given").key("shoots");
             found.warning(|| Migrating::new(&SHOOTS_OF_ANOTHER_PROFILE, path, document.as_str()).fact(count));
         }
         let costs = costs(&rows, &moved);
-        answer.patch = patch::of(&plan);
+        answer.patch = patch;
         answer.versions_after = plan.targets.len();
         (answer.lost, answer.lost_pairs, answer.further) = (rows, pairs, further);
         (answer.pool_count, answer.parted_pools) = (moved.count, moved.parted);
@@ -158,6 +167,30 @@ fn not_defined(networking: &mut Networking<'_>, defined: &Defined<'_>, found: &m
         let path = Pointer::to("spec").key("providerConfig");
         found.warning(|| Migrating::new(&NETWORKING_NOT_DEFINED, path, NETWORKING.0));
     }
+}
+
+/// What is said of machine types that prefer another artifact of a version.
+fn another_artifact(plan: &Plan<'_, '_>, row: &Swapped<'_>) -> Migrating {
+    let member = |(target, member): (usize, usize)| {
+        let target = plan.targets.get(target)?;
+        let member = target.members.get(member)?;
+        Some((format!("{}:{}", plan.image(target), member.text), place_of(target.image, member.version)))
+    };
+    let named = |side: usize| -> Vec<(String, Pointer)> {
+        row.versions.iter().take(NAMED).filter_map(|pair| member(*pair.get(side)?)).collect()
+    };
+    let [stay, taken] = [0, 1].map(named);
+    let listed = |name: &'static str, versions: &[(String, Pointer)]| {
+        let names: Json = versions.iter().map(|(name, _)| name.as_str()).collect();
+        Fact::named(name, names).with_more(row.versions.len() - versions.len())
+    };
+    let types: Json = row.machine_types.iter().take(NAMED).copied().collect();
+    let (subject, path) = stay.first().cloned().unwrap_or_default();
+    Migrating::new(&PAIRS_GET_ANOTHER_ARTIFACT, path, subject)
+        .fact(Fact::named("count", row.count))
+        .fact(Fact::named("types", types).with_more(row.count.saturating_sub(NAMED)))
+        .fact(listed("versions", &stay))
+        .fact(listed("artifacts", &taken))
 }
 
 /// How many names a sentence has, and how many sentences of one kind there are.

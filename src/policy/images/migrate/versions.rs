@@ -1,6 +1,7 @@
 //! Which versions become one, and what each of them can.
 
-use super::defined::Defined;
+use super::config::Networking;
+use super::defined::{Defined, NETWORKING};
 use super::findings::{Findings, Migrating};
 use super::given::Tags;
 use crate::base::masterminds::Version;
@@ -55,10 +56,10 @@ pub(super) fn place_of(image: usize, version: usize) -> Pointer {
 /// Finds which versions become one.
 pub(super) fn targets<'a>(
     spec: &ProfileSpec<'a>,
-    (tags, defined): (&Tags<'_, 'a>, &Defined<'a>),
+    (tags, defined, networking): (&Tags<'_, 'a>, &Defined<'a>, &Networking<'_>),
     found: &mut Findings,
 ) -> Vec<Target<'a>> {
-    let mut reading = Reading { tags, defined, used: vec![false; tags.all().len()], silent: 0 };
+    let mut reading = Reading { tags, defined, used: vec![false; tags.all().len()] };
     for (place, tag) in tags.all().iter().enumerate() {
         let path = Pointer::to("given").key("tags").index(place).key("capabilities");
         defined.check(&tag.capabilities, &path, found);
@@ -77,11 +78,19 @@ pub(super) fn targets<'a>(
             }
         }
     }
+    let mut silent = 0;
     for target in &mut targets {
-        reading.complete(target, found);
+        let image = spec.machine_images.get(target.image).map(|image| image.name()).unwrap_or_default();
+        let is_open = |member: &Member<'a>| {
+            let basic = |architecture: &&str| networking.is_basic(image, member.text, architecture);
+            let all_basic = member.architectures.iter().all(basic);
+            defined.leaves_open(all_basic.then_some(NETWORKING.0).into_iter())
+        };
+        let left = reading.complete(target, found);
+        silent += target.members.iter().filter(|member| left && is_silent(member) && is_open(member)).count();
     }
-    let (silent, used) = (reading.silent, reading.used);
-    if silent > 0 && defined.list.len() > 1 {
+    let used = reading.used;
+    if silent > 0 {
         let path = Pointer::to("spec").key("machineImages");
         found.infer(
             || Json::from(silent),
@@ -102,8 +111,11 @@ struct Reading<'r, 'a> {
     defined: &'r Defined<'a>,
     /// Which tags occur.
     used: Vec<bool>,
-    /// How many versions nobody says anything of.
-    silent: usize,
+}
+
+/// Whether nobody says anything of a version.
+fn is_silent(member: &Member<'_>) -> bool {
+    !member.is_tagged && !member.is_known
 }
 
 impl<'a> Reading<'_, 'a> {
@@ -182,8 +194,8 @@ impl<'a> Reading<'_, 'a> {
     }
 
     /// What the version without a tag can beside others: of each capability that tags name, the values that none of them
-    /// does.
-    fn complete(&mut self, target: &mut Target<'a>, found: &mut Findings) {
+    /// does. Whether there are none, so that what nobody says of it stays open.
+    fn complete(&mut self, target: &mut Target<'a>, found: &mut Findings) -> bool {
         let is_group = target.members.iter().any(|member| member.is_tagged);
         let mut claimed: Known<(&'a str, &'a str), ()> = Known::default();
         let mut names = Interner::default();
@@ -196,11 +208,10 @@ impl<'a> Reading<'_, 'a> {
             });
         }
         let (image, base) = (target.image, target.base);
-        for member in target.members.iter_mut().filter(|member| !member.is_tagged && !member.is_known) {
-            if !is_group {
-                self.silent += 1;
-                continue;
-            }
+        if !is_group {
+            return true;
+        }
+        for member in target.members.iter_mut().filter(|member| is_silent(member)) {
             if !found.may_copy(&Capabilities::default()) {
                 continue;
             }
@@ -221,6 +232,7 @@ impl<'a> Reading<'_, 'a> {
             member.capabilities = own;
             member.is_known = true;
         }
+        false
     }
 }
 

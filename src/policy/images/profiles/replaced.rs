@@ -1,7 +1,8 @@
 //! Whether the API server would take one state of a profile in place of another.
 
 use super::admission::Admission;
-use super::validation::{Rules, SizeLimit};
+use super::validation::{Rules, SizeLimit, is_too_large};
+use crate::base::Known;
 use crate::policy::images::documents::FeatureGates;
 use crate::policy::images::errors::{FieldError, within};
 use crate::policy::images::reasons::NEW_PROFILE_INVALID;
@@ -25,15 +26,10 @@ pub(crate) fn refused<'a>(
     parent: Option<&Written<'a>>,
     asked: &Asked<'a>,
 ) -> Result<Option<Refusal>, Undecided> {
-    let errors = errors([old, new], parent, asked)?;
+    let errors = errors(Some(old), new, parent, asked)?;
     let Some(first) = errors.first() else { return Ok(None) };
-    // An entry that moves in its list takes what is wrong with it along.
-    let alike = |error: &FieldError| {
-        let field: String = error.field.chars().filter(|letter| !letter.is_ascii_digit()).collect();
-        (field, error.detail.clone())
-    };
-    let before: Vec<_> = self::errors([old, old], parent, asked)?.iter().map(alike).collect();
-    let added = errors.iter().find(|error| !before.contains(&alike(error)));
+    let before = Told::of(&self::errors(Some(old), old, parent, asked)?);
+    let added = errors.iter().find(|error| !before.has(error));
     let FieldError { field, detail, .. } = added.unwrap_or(first);
     let named = [
         Fact::named("field", field.as_str()),
@@ -56,9 +52,57 @@ pub(crate) fn refused<'a>(
     }))
 }
 
-/// What the API server would say to a profile that replaces an old one: with its defaults, prepared, and beside its parent.
+/// What the API server would refuse a CloudProfile for, in place of an old one or made anew, that it would not refuse the
+/// old one for.
+pub(crate) fn worse<'a>([old, new]: [&Profile<'a>; 2], asked: &Asked<'a>) -> Result<Vec<FieldError>, Undecided> {
+    let mut worse = Vec::new();
+    let mut told = Told::default();
+    for replaced in [Some(old), None] {
+        let found = errors(replaced, new, None, asked)?;
+        if found.is_empty() {
+            continue;
+        }
+        let before = Told::of(&errors(replaced, old, None, asked)?);
+        worse.extend(found.into_iter().filter(|error| !before.has(error) && told.add(error)));
+    }
+    Ok(worse)
+}
+
+/// Errors, each as far as it stays the same when something else changes.
+#[derive(Default)]
+struct Told(Known<(String, String), ()>);
+
+impl Told {
+    fn of(errors: &[FieldError]) -> Self {
+        let mut told = Self::default();
+        errors.iter().for_each(|error| {
+            told.add(error);
+        });
+        told
+    }
+
+    /// An entry that moves in its list takes what is wrong with it along, and what is too large is so whatever its size.
+    fn key(error: &FieldError) -> (String, String) {
+        let plain = |text: &str| text.chars().filter(|letter| !letter.is_ascii_digit()).collect();
+        let detail = if is_too_large(error) { String::new() } else { error.detail.clone() };
+        (plain(&error.field), detail)
+    }
+
+    /// Whether it is new.
+    fn add(&mut self, error: &FieldError) -> bool {
+        self.0.insert(Self::key(error), ())
+    }
+
+    fn has(&self, error: &FieldError) -> bool {
+        self.0.get(&Self::key(error)).is_some()
+    }
+}
+
+/// What the API server would say to a profile, in place of an old one or made anew: with its defaults, prepared, and
+/// beside its parent.
 fn errors<'a>(
-    [old, new]: [&Profile<'a>; 2],
+    old: Option<&Profile<'a>>,
+    new: &Profile<'a>,
     parent: Option<&Written<'a>>,
     asked: &Asked<'a>,
 ) -> Result<Vec<FieldError>, Undecided> {
@@ -68,12 +112,12 @@ fn errors<'a>(
     if let Some(spec) = prepared.get_mut("spec") {
         let (root, mut changes) = (PathStep::Root(""), Changes::default());
         new.default(spec, &root, &mut changes);
-        new.prepare(Some(old), spec, (&root, &mut changes), asked)?;
+        new.prepare(old, spec, (&root, &mut changes), asked)?;
     }
     let prepared = asked.keep(prepared.to_document()).root();
-    let errors = Profile::read(new.scope(), new.written.with(prepared))?.errors(Some(old), rules)?.errors;
+    let errors = Profile::read(new.scope(), new.written.with(prepared))?.errors(old, rules)?.errors;
     let Some(parent) = parent.filter(|_| errors.is_empty()) else { return Ok(errors) };
-    let admission = Admission { child: prepared, old: Some(*old.written), parent: **parent, gates: &gates };
+    let admission = Admission { child: prepared, old: old.map(|old| *old.written), parent: **parent, gates: &gates };
     let admitted = admission.decide(asked)?;
     let mut errors = admitted.merged_errors.unwrap_or(admitted.errors);
     if let Some(message) = admitted.message.filter(|_| errors.is_empty()) {

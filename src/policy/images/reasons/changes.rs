@@ -134,7 +134,7 @@ codes! {
 
     /// What was looked at.
     pub(crate) CHANGE_LOOKED_AT = "change-looked-at" {
-        says: "looked at: {shoots:Shoot} with {pools:pool} and {profiles:NamespacedCloudProfile}; passed over: {others:Shoot} that are made from another profile or none that is known, or are being deleted",
+        says: "looked at: {shoots:Shoot} with {pools:pool} and {profiles:NamespacedCloudProfile}; passed over, as made from another profile or none that is known, or being deleted: {others:Shoot}",
         means: "the answer knows of these, loaded or given, and of no others",
         why: "that nothing is broken means little where nobody was asked",
         source: "images 11",

@@ -35,7 +35,7 @@ codes! {
 
     /// Pairs are lost.
     pub(crate) MIGRATED_PAIRS_LOST = "migrated-pairs-lost" {
-        says: "lost to {count:machine type}, by {by}: {versions}; these are {types}, and {kept} of them get another artifact of the version",
+        says: "lost to {count:machine type}, by {by}: {versions}; these are {types}; another artifact of the version is left to {kept}",
         means: "the machine types were allowed on the artifacts of these versions, and do not fit them",
         why: "architectures alone let it pass, and the machine did not start",
         source: "images 5; the design text: Use Case Example",
@@ -58,6 +58,15 @@ codes! {
         why: "machines that are made before and after it boot different artifacts under one name",
         source: "images 6, 17.4",
         cure: "nothing to do where that is meant; otherwise say of the machine type only what its pools boot today",
+    }
+
+    /// Machine types stay and boot something else.
+    pub(crate) PAIRS_GET_ANOTHER_ARTIFACT = "pairs-get-another-artifact" {
+        says: "with {versions}, {count:machine type} may boot either artifact afterwards and get what was {artifacts}: {types}",
+        means: "of the artifacts that become one version the machine types prefer another than that of the version itself",
+        why: "new machines boot another artifact under the name of the version",
+        source: "images 6, 17.4",
+        cure: "nothing to do where that is meant; otherwise say of the machine types only what they boot today, or order the definition's values the other way round",
     }
 
     /// The definitions are concluded.
@@ -89,7 +98,7 @@ codes! {
 
     /// Machine types are taken to be able to everything.
     pub(crate) TYPES_TAKEN_FOR_ALL = "types-taken-for-all" {
-        says: "nobody describes {count:machine type}, so every value is taken for theirs: {value}",
+        says: "nobody describes {count:machine type}, so every value that is not concluded otherwise is taken for theirs: {value}",
         means: "what a machine type does not name it has all defined values of",
         why: "so nothing is lost to them, and they may get an artifact that they cannot boot",
         source: "images 3.4",
@@ -98,7 +107,7 @@ codes! {
 
     /// Versions are taken to be able to everything.
     pub(crate) VERSIONS_TAKEN_FOR_ALL = "versions-taken-for-all" {
-        says: "nobody describes {count:version}, so every value is taken for theirs",
+        says: "nobody describes {count:version}, so every value that is not concluded otherwise is taken for theirs",
         means: "what a flavor does not name it has all defined values of",
         why: "so nothing is lost to them, and a machine may get an artifact that it cannot boot",
         source: "images 3.4",
@@ -251,11 +260,29 @@ codes! {
 
     /// Shoots of other profiles.
     pub(crate) SHOOTS_OF_ANOTHER_PROFILE = "shoots-of-another-profile" {
-        says: "{count:Shoot} are made from another profile than {subject}, or are being deleted: they are passed over",
+        says: "passed over, as made from another profile than {subject} or being deleted: {count:Shoot}",
         means: "only pools that use this profile are told",
         why: "that no pool is listed means little where the wrong ones were looked at",
         source: "images 11",
         cure: "give the Shoots of this profile",
+    }
+
+    /// What would come of it is refused.
+    pub(crate) MIGRATED_PROFILE_REFUSED = "migrated-profile-refused" {
+        says: "the migrated profile would be refused: {subject:plain}: {detail:plain}",
+        means: "the API server takes the profile as it is, and not what the migration would make of it",
+        why: "a patch that is refused, or breaks what follows, is no migration",
+        source: "images 4, 17.3",
+        cure: "correct what is given of definitions, tags and machine types: names, values, and all architectures of the profile",
+    }
+
+    /// A profile of a namespace has a version that goes.
+    pub(crate) MIGRATED_VERSION_OVERRIDDEN = "migrated-version-overridden" {
+        says: "{subject} goes, and the NamespacedCloudProfile {user} has it",
+        means: "a profile of a namespace changes a version with a tag, or adds to it, and the migration takes that version out",
+        why: "the update would be refused as long as it is so, and the profile of the namespace would be invalid",
+        source: "images 10, 11",
+        cure: "take the version out of the NamespacedCloudProfile before",
     }
 
     /// It would become too large.

@@ -120,7 +120,7 @@ codes! {
         means: "a version that nobody may use any more is taken out before validation",
         why: "an expired version in a new profile would be of use to nobody",
         source: "images 3.2",
-        cure: "give it an `expirationDate` in the future to keep it",
+        cure: "to keep it, give it an `expirationDate` in the future, and neither `classification: expired` nor a `lifecycle` that is over",
     }
 
     /// What becomes of what is over.
@@ -129,7 +129,7 @@ codes! {
         means: "versions are expired or unavailable, and nothing but the making of a profile drops them: an update that names them is judged with them",
         why: "the same file is valid when a profile is made and may be refused when it replaces one",
         source: "images 3.2",
-        cure: "take them out, or give them an `expirationDate` in the future",
+        cure: "take them out, or give them an `expirationDate` in the future, and neither `classification: expired` nor a `lifecycle` that is over",
     }
 
     /// What becomes of an image that is only begun.

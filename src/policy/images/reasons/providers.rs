@@ -161,7 +161,7 @@ codes! {
 
     /// Nothing to boot.
     pub(crate) ARTIFACTS_MISSING = "artifacts-missing" {
-        says: "{machine} finds no artifact in the region {0} of {count:version} that fit it: {versions} first",
+        says: "{machine} finds no artifact in the region {0}, though it fits {count:version}: {versions} first",
         means: "by the provider's configuration none of the version's artifacts in that region suits the machine",
         why: "a profile that the provider's extension accepts may leave regions out, and a machine that finds no artifact is never made",
         source: "images 17.4, 17.7",

@@ -160,6 +160,11 @@ impl NamespacedCloudProfile<'_> {
         kind == Some(CLOUD_PROFILE.kind) && self.spec().parent_name() == name
     }
 
+    /// Its namespace and name.
+    pub(crate) fn full_name(&self) -> String {
+        full_name(self.metadata.as_ref())
+    }
+
     pub(super) fn is_being_deleted(&self) -> bool {
         is_being_deleted(self.metadata.as_ref())
     }

@@ -13,7 +13,7 @@ mod size;
 mod updates;
 mod versions;
 
-pub(crate) use size::{SizeLimit, largest_parts};
+pub(crate) use size::{SizeLimit, is_too_large, largest_parts};
 
 use capabilities::Defined;
 

@@ -4,6 +4,7 @@ use super::Validation;
 use crate::base::Edition;
 use crate::base::sort::sort_by_key;
 use crate::policy::images::divergences::SIZE_LIMIT;
+use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::PROFILE_NEARLY_TOO_LARGE;
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, PathStep, Pointer, Value};
@@ -33,13 +34,21 @@ impl SizeLimit {
     }
 }
 
+/// How the refusal of a document begins to say why, before its figures.
+const TOO_LARGE: &str = "must not be above";
+
+/// Whether a document is refused for its size, whatever that is.
+pub(crate) fn is_too_large(error: &FieldError) -> bool {
+    error.field == "spec" && error.detail.contains(TOO_LARGE)
+}
+
 impl Validation<'_, '_> {
     pub(super) fn size(&mut self, document: Value<'_>) {
         let (bytes, limit) = (document.json().len(), self.limit.0);
         if bytes > limit && self.asked.edition.applies(&SIZE_LIMIT) {
             let part = |(name, bytes): (String, usize)| format!("`{name}` has {bytes}");
             let parts: Vec<String> = largest_parts(document).into_iter().map(part).collect();
-            let why = format!("must not be above {limit} bytes: {}", parts.join(", "));
+            let why = format!("{TOO_LARGE} {limit} bytes: {}", parts.join(", "));
             self.invalid(PathStep::ROOT.key("spec"), &format!("{bytes} bytes"), &why);
         }
     }
