@@ -92,7 +92,7 @@ mod fitting {
         ],
         documents: &[images::CLOUD_PROFILE, images::NAMESPACED_CLOUD_PROFILE],
         fields: images::POLICY.fields,
-        contradictions: Some(images::of_another_parent),
+        contradictions: None,
         reviews: &[],
         codes: images::CODES_OF_FITTING,
         divergences: images::OF_FITTING,

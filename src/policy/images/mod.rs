@@ -101,8 +101,6 @@ pub use maintenance::{Maintain, NextVersion, PlanMaintenance};
 pub use migrate::MigrateProfile;
 pub use minimize::MinimizeProfile;
 pub use profiles::in_use::InUse;
-#[cfg(not(feature = "images"))]
-pub(crate) use profiles::of_another_parent;
 pub use profiles::{
     AdmitProfile, DefaultProfile, MergeProfile, PrepareProfile, SyncProfile, TransformProfile, ValidateProfile,
 };

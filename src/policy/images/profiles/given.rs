@@ -29,7 +29,7 @@ const JUDGES_A_SHOOT: &str = "images/admit-shoot";
 
 /// What is said of the profiles and the Shoot that a question is given.
 pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Problem> {
-    let mut problems = of_another_parent(question, given, asked);
+    let mut problems = of_another_parent(given, asked);
     for (cluster_member, member) in [NEW, OLD] {
         let Some(child @ Reference::Inline(_)) = reference(given, member) else { continue };
         let parent = reference(given, cluster_member);
@@ -79,7 +79,7 @@ pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>
 }
 
 /// What is said of profiles of a namespace whose parent is another one than the profile beside them.
-pub(crate) fn of_another_parent(_: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Problem> {
+fn of_another_parent(given: Value<'_>, asked: &Asked<'_>) -> Vec<Problem> {
     let of_one = |(cluster_member, member)| {
         let written = Written::of_namespaced(reference(given, member)?, member, asked).ok()?;
         let named = text(*written, &["spec", "parent", "name"]);

@@ -21,8 +21,6 @@ pub(super) mod why;
 pub(super) use admission::Admission;
 pub use admit::AdmitProfile;
 pub(super) use given::contradictions;
-#[cfg(not(feature = "images"))]
-pub(crate) use given::of_another_parent;
 pub(super) use replaced::{Refusal, refused, worse};
 pub use stages::{DefaultProfile, MergeProfile, PrepareProfile, SyncProfile, TransformProfile};
 pub use validate::ValidateProfile;
