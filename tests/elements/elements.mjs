@@ -34,7 +34,7 @@ const tests = {
     await refused.click({ force: true });
     assert.equal(await value(page, "image"), "", "it is not taken");
     const detail = page.locator("#image [part=detail]");
-    await detail.getByText("add gen2 to hypervisorType of flavor 0").waitFor();
+    await detail.getByText("add gen2 to hypervisorType of flavor 1").waitFor();
     const said = await page.evaluate(() => {
       const all = (reasons) => reasons.flatMap(({ says, because }) => [says.replaceAll("`", ""), ...all(because)]);
       return all(fitmentTest.catalog.explain("Standard_S896om", "gardenlinux", "1443.10.0", { now: "2026-01-15T00:00:00Z" }).because);
