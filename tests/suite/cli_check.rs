@@ -173,7 +173,7 @@ fn an_error_of_a_lint_is_one_of_a_check() {
 fn what_of_a_shoot_is_not_judged_is_said_once() {
     let folder = Folder::new("check-shoots");
     for file in ["cloudprofile", "shoot"] {
-        folder.write(&format!("{file}.yaml"), &files::read(&format!("examples/images/{file}.yaml")));
+        folder.write(&format!("{file}.yaml"), &files::read(format!("examples/images/{file}.yaml")));
     }
     let (text, _) = check(&folder, &["-o", "text"]);
     assert_eq!(
@@ -302,7 +302,7 @@ fn a_folder_in_a_folder_that_cannot_be_read_is_a_finding_and_a_linked_one_is_rea
     assert!(code == 0 && text.contains("\n1 object: 0 errors, "), "{text}");
     let closed = folder.at("closed");
     std::fs::create_dir(&closed).expect("a folder can be made");
-    std::fs::set_permissions(&closed, std::fs::Permissions::from_mode(0)).expect("it can be closed");
+    std::fs::set_permissions(&closed, std::fs::Permissions::from_mode(0o000)).expect("it can be closed");
     // Whoever may read everything is not kept out.
     let is_kept_out = std::fs::read_dir(&closed).is_err();
     let (text, code) = check(&folder, &["-o", "json"]);

@@ -40,13 +40,16 @@ const LISTED: usize = 100;
 const NAMED: usize = 20;
 const STEPS: usize = 4_000_000;
 
+/// A version and the one whose artifact is preferred, each by its target and its place in it.
+pub(super) type Swap = [(usize, usize); 2];
+
 /// Machine types that prefer the artifacts of other versions to those of the versions on which they stay.
 pub(super) struct Swapped<'a> {
     /// The first of them.
     pub machine_types: Vec<&'a str>,
     pub count: usize,
-    /// Each version with the one whose artifact is preferred, as the places of their target and in it.
-    pub versions: Vec<[(usize, usize); 2]>,
+    /// What is preferred on which versions.
+    pub versions: Vec<Swap>,
 }
 
 /// What is lost.
@@ -138,7 +141,7 @@ impl<'m, 'a> Matching<'m, 'a> {
     pub(super) fn swapped(&self, edition: Edition) -> Vec<Swapped<'a>> {
         let alike = self.alike();
         // By the groups of machine types: the places of the versions, with those whose artifacts they prefer.
-        let mut swapped: Known<Vec<usize>, Vec<[(usize, usize); 2]>> = Known::default();
+        let mut swapped: Known<Vec<usize>, Vec<Swap>> = Known::default();
         for (at, target) in self.plan.targets.iter().enumerate().filter(|(_, target)| target.members.len() > 1) {
             let Some(own) = target.members.iter().position(|member| member.text == target.base) else { continue };
             let artifacts = self.artifacts(target);
@@ -157,7 +160,7 @@ impl<'m, 'a> Matching<'m, 'a> {
                 swapped.update(groups.clone(), |versions| versions.push([(at, own), (at, *taken)]));
             }
         }
-        let row = |(groups, versions): (&Vec<usize>, &Vec<[(usize, usize); 2]>)| {
+        let row = |(groups, versions): (&Vec<usize>, &Vec<Swap>)| {
             let mut places: Vec<u32> =
                 groups.iter().filter_map(|group| alike.get(*group)).flat_map(|it| it.places.iter().copied()).collect();
             sort::sort(&mut places);
