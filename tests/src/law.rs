@@ -5,9 +5,9 @@ const A_BYTE: usize = 64;
 
 /// Where more is allowed: the cost is in proportion, but an element as short as `{}` becomes an object with all its parts,
 /// each architecture without an artifact is an error of its own, and a document that is reviewed, or judged beside its
-/// parent, is compiled twice. What a
-/// load merges is bounded by a room of its own, which is more than the constant.
-const STEEPER: [(&str, usize); 10] = [
+/// parent, is compiled twice. A migration judges the profile as it is and as it becomes. What a load merges is bounded by
+/// a room of its own, which is more than the constant.
+const STEEPER: [(&str, usize); 11] = [
     ("clusters/", 176),
     ("images/admit-profile", 80),
     ("images/best-flavor", 96),
@@ -15,6 +15,7 @@ const STEEPER: [(&str, usize); 10] = [
     ("images/in-use", 80),
     ("images/machine-types", 80),
     ("images/supported", 96),
+    ("images/migrate-profile", 192),
     ("images/validate-mapping", 112),
     ("load", 384),
     ("review", 96),

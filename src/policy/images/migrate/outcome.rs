@@ -31,10 +31,13 @@ impl<'p, 'a> Outcome<'p, 'a> {
         asked: &Asked<'a>,
     ) -> Result<Self, Undecided> {
         let mut whole = Json::from(*before.written);
-        let operations: Vec<Json> = patch.iter().map(Operation::json).collect();
-        // The patch was made for this document, and where it has no such place there is nothing to migrate.
-        let _ = apply(&mut whole, &operations);
-        let written = before.written.with(asked.keep(whole.to_document()).root());
+        for operation in patch {
+            // The patch was made for this document, and where it has no such place there is nothing to migrate.
+            let _ = apply(&mut whole, &[operation.json()]);
+        }
+        let document = whole.to_document();
+        drop(whole);
+        let written = before.written.with(asked.keep(document).root());
         Ok(Self { plan, before, after: Profile::read(Scope::Cluster, written)? })
     }
 
