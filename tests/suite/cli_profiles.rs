@@ -160,7 +160,7 @@ fn tags_become_capabilities_in_the_file_itself() {
     let (profile, known) = (folder.at("profile.json"), folder.at("known.json"));
     let output = cli::run(&["migrate", &profile, "--known", &known, "-o", "text"]);
     let text = cli::text(&output.stdout);
-    assert!(cli::code(&output) == 0 && text.contains("2 versions before, 1 afterwards"), "{text}");
+    assert!(cli::code(&output) == 0 && text.contains("versions: 2 before, 1 afterwards"), "{text}");
     assert_eq!(cli::code(&cli::run(&["migrate", &profile, "--known", &known, "--write"])), 0);
     let migrated = std::fs::read_to_string(&profile).expect("it is there");
     assert!(migrated.contains("capabilityFlavors") && !migrated.contains("1592.2.0-gen2"), "{migrated}");

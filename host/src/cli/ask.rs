@@ -63,7 +63,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let envelope = session::envelope(&answer);
     let origin = source.map(|source| Origin::new(&source, 0, String::new()));
     let places =
-        places::of_problems(&envelope["problems"], |path| Some((origin.as_ref()?, path.strip_prefix("/given")?)));
+        places::of_problems(&envelope["problems"], |path| Some(origin.as_ref()?.below(path.strip_prefix("/given")?)));
     let exit = output::print_placed(&mut session, &answer, format, places)?;
     arguments.deciding.strictness.hint(&envelope);
     Ok(exit)

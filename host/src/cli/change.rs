@@ -48,10 +48,10 @@ impl<'o> Change<'o> {
     }
 
     /// Where a pointer into the request leads, with the rest of the pointer in there.
-    pub fn origin<'p>(&self, path: &'p str) -> Option<(&'o Origin, &'p str)> {
+    pub fn origin(&self, path: &str) -> Option<Origin> {
         let (object, old) = if self.delete { (None, Some(self.object)) } else { (Some(self.object), self.old) };
         let within = |member: &str| path.strip_prefix(member).filter(|rest| rest.is_empty() || rest.starts_with('/'));
-        let part = |member, of: Option<&'o Object>| Some((&of?.origin, within(member)?));
+        let part = |member, of: Option<&'o Object>| Some(of?.origin.below(within(member)?));
         // The kind is that of the object; the rest of what an API server says, no file does.
         part("/review/request/object", object)
             .or_else(|| part("/review/request/oldObject", old))

@@ -10,7 +10,7 @@ use super::exit::{Done, Exit, Failure, Unreadable};
 use super::findings::{self, Finding, Level, Report, Subject, own};
 use super::input;
 use super::judging::{APPLYING, Judged, Judging};
-use super::lint::{Severity, Telling, findings_of, places_of};
+use super::lint::{Places, Severity, Telling, findings_of};
 use super::load::{self, Loading};
 use super::members::{list, word};
 use super::objects::{self, Object};
@@ -232,7 +232,7 @@ impl Check {
         envelope: &Value,
         origin: impl Fn(&str) -> Option<Origin>,
     ) {
-        let (words, places) = (Words::of(session, envelope), places_of(envelope, origin));
+        let (words, places) = (Words::of(session, envelope), Places::of(envelope, origin));
         subject.findings = findings_of(envelope, &words, &places, self.severity);
         self.worst = self.worst.worse(session::exit_of(envelope));
         self.subjects.push(subject);

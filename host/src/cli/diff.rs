@@ -98,8 +98,8 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let envelope = session::envelope(&answer);
     let (new_at, old_at) = (format!("/given/{}", members.new), format!("{old_id}#"));
     let places = places::of_problems(&envelope["problems"], |path| match path.strip_prefix(&old_at) {
-        Some(below) => Some((&old_origin, below)),
-        None => Some((&new.origin, path.strip_prefix(&new_at)?)),
+        Some(below) => Some(old_origin.below(below)),
+        None => Some(new.origin.below(path.strip_prefix(&new_at)?)),
     });
     match form.answer() {
         Some(Format::Text) => {

@@ -58,7 +58,7 @@ impl Judged<'_> {
         let problems = &self.envelope["problems"];
         match &self.change {
             Some(change) => places::of_problems(problems, |path| change.origin(path)),
-            None => places::of_problems(problems, |path| Some((&self.object.origin, path.strip_prefix("/review")?))),
+            None => places::of_problems(problems, |path| Some(self.object.origin.below(path.strip_prefix("/review")?))),
         }
     }
 }

@@ -186,7 +186,7 @@ fn tell_warnings(loaded: &Value, objects: &[Object]) {
     let problems = &loaded["problems"];
     let places = places::of_problems(problems, |path| {
         let (place, rest) = document_of(path)?;
-        Some((&objects.get(place)?.origin, rest))
+        Some(objects.get(place)?.origin.below(rest))
     });
     for (problem, place) in problems.as_array().into_iter().flatten().zip(places) {
         let says = problem["says"].as_str().unwrap_or_default();
@@ -236,7 +236,7 @@ impl Closed {
                 let envelope = session::envelope(&refused.answer);
                 let places = places::of_problems(&envelope["problems"], |path| {
                     let (place, rest) = document_of(path)?;
-                    Some((refused.origins.get(place)?, rest))
+                    Some(refused.origins.get(place)?.below(rest))
                 });
                 let exit = show(&mut refused, &envelope, places)?;
                 refused.strictness.hint(&envelope);

@@ -143,7 +143,7 @@ fn text(envelope: &Value, words: &Words, without_shoots: bool) -> String {
     }
     let count = |key: &str| answer[key].as_u64().unwrap_or_default();
     let (before, after, operations) = (count("versionsBefore"), count("versionsAfter"), list(&answer["patch"]).len());
-    text.push_str(&format!("\n{before} versions before, {after} afterwards; {operations} operations\n"));
+    text.push_str(&format!("\nversions: {before} before, {after} afterwards; operations: {operations}\n"));
     if without_shoots {
         text.push_str("no Shoots were looked at: `--shoots` takes them\n");
     }

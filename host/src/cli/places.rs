@@ -114,16 +114,10 @@ impl Stands {
 }
 
 /// Where the problems of an answer stand in files. The engine knows documents, people know files: `origin` knows where a
-/// pointer into the request leads, with the rest of the pointer in there.
-pub fn of_problems<'o, 'p>(
-    problems: &'p Value,
-    origin: impl Fn(&'p str) -> Option<(&'o Origin, &'p str)>,
-) -> Vec<Option<Stands>> {
+/// pointer into the request leads.
+pub fn of_problems(problems: &Value, origin: impl Fn(&str) -> Option<Origin>) -> Vec<Option<Stands>> {
     let problems = list(problems);
-    let values: Vec<Option<Origin>> = problems
-        .iter()
-        .map(|problem| origin(problem["path"].as_str()?).map(|(origin, rest)| origin.below(rest)))
-        .collect();
+    let values: Vec<Option<Origin>> = problems.iter().map(|problem| origin(problem["path"].as_str()?)).collect();
     let stands = |((source, place), problem): ((&Source, Option<Place>), &Value)| {
         let of_key = problem["code"] == "unknown-key";
         let position = place.as_ref().map(|place| place.key.filter(|_| of_key).unwrap_or(place.value));

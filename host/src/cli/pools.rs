@@ -53,7 +53,7 @@ impl Pools {
             let answer = session.ask(&self.deciding.request(question, &given, format))?;
             let envelope = session::envelope(&answer);
             let places = places::of_problems(&envelope["problems"], |path| {
-                Some((&shoot.origin, path.strip_prefix("/given/shoot")?))
+                Some(shoot.origin.below(path.strip_prefix("/given/shoot")?))
             });
             match format {
                 Format::Text => {

@@ -22,7 +22,7 @@ pub fn only(path: &Path, kinds: &[&str]) -> Result<Object, Failure> {
 /// Where the problems of a question stand that was given the profile, and perhaps the members of an object beside it.
 pub fn places(envelope: &Value, profile: &Object, beside: Option<&Origin>) -> Vec<Option<Stands>> {
     places::of_problems(&envelope["problems"], |path| match path.strip_prefix("/given/cloudProfile") {
-        Some(inside) => Some((&profile.origin, inside)),
-        None => Some((beside?, path.strip_prefix("/given")?)),
+        Some(inside) => Some(profile.origin.below(inside)),
+        None => Some(beside?.below(path.strip_prefix("/given")?)),
     })
 }

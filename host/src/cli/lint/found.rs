@@ -12,7 +12,7 @@ use crate::cli::input;
 use crate::cli::members::{list, word};
 use crate::cli::objects;
 use crate::cli::output::{self, Format};
-use crate::cli::places::{self, At, Origin};
+use crate::cli::places::{self, At, Origin, Stands};
 use crate::cli::session;
 use crate::cli::words::Words;
 
@@ -79,7 +79,7 @@ impl Look<'_> {
         let (mut worst, mut found) = (Exit::Yes, Vec::new());
         for (number, answer) in answers.iter().enumerate() {
             let envelope = session::envelope(answer);
-            let places = places_of(&envelope, |path| origin(number, path));
+            let places = Places::of(&envelope, |path| origin(number, path));
             if number > 0 && self.form == Form::Text {
                 output::show("\n")?;
             }
@@ -110,23 +110,24 @@ impl Look<'_> {
         session: &mut Session,
         answer: &[u8],
         envelope: &Value,
-        places: &[Option<At>],
+        places: &Places,
         format: Format,
     ) -> Result<(), Failure> {
         match format {
             Format::Text => {
-                let words = Words::of(session, envelope);
+                let words = Words::of(session, envelope).placed(places.problems.clone());
                 let found = findings_of(envelope, &words, places, self.severity);
                 output::show(&drawn(envelope, &words, &found, self.folding))?;
             }
             format if envelope["outcome"] != "decided" => drop(output::print(session, answer, format)?),
             format => {
                 output::print_data(answer, envelope, format)?;
-                for (finding, place) in list(&envelope["answer"]["findings"]).iter().zip(places) {
+                for (finding, place) in list(&envelope["answer"]["findings"]).iter().zip(&places.findings) {
                     if let Some(place) = place {
                         anstream::eprintln!("note: `{}` is {place}", word(&finding["path"]));
                     }
                 }
+                places::note(&envelope["problems"], &places.problems);
             }
         }
         Ok(())
@@ -155,12 +156,20 @@ fn has_warnings(envelope: &Value) -> bool {
     envelope["answer"]["count"].as_u64() > Some(0) || !list(&envelope["problems"]).is_empty()
 }
 
-/// Where the findings of an answer stand, or its problems where it has none to look at.
-pub fn places_of(envelope: &Value, origin: impl Fn(&str) -> Option<Origin>) -> Vec<Option<At>> {
-    let is_decided = envelope["outcome"] == "decided";
-    let shown = if is_decided { &envelope["answer"]["findings"] } else { &envelope["problems"] };
-    let origins: Vec<Option<Origin>> = list(shown).iter().map(|found| origin(word(&found["path"]))).collect();
-    places::of_values(&origins)
+/// Where the findings of an answer stand, and its problems.
+pub struct Places {
+    findings: Vec<Option<At>>,
+    problems: Vec<Option<Stands>>,
+}
+
+impl Places {
+    /// Those of an answer; `origin` knows where a pointer leads.
+    pub fn of(envelope: &Value, origin: impl Fn(&str) -> Option<Origin>) -> Self {
+        let findings = list(&envelope["answer"]["findings"]).iter();
+        let findings: Vec<Option<Origin>> = findings.map(|found| origin(word(&found["path"]))).collect();
+        let problems = places::of_problems(&envelope["problems"], origin);
+        Self { findings: places::of_values(&findings), problems }
+    }
 }
 
 /// The findings of an answer, each with what is said of it beneath one reason. Of very many only the first have sentences.
@@ -183,30 +192,18 @@ fn left_out(envelope: &Value, words: &Words, document: Option<Origin>) -> Option
 }
 
 /// What an answer finds, and the problems with what was asked.
-pub fn findings_of(envelope: &Value, words: &Words, places: &[Option<At>], severity: Severity) -> Vec<Finding> {
-    let mut found = Vec::new();
-    let is_decided = envelope["outcome"] == "decided";
-    if is_decided {
-        for (number, (finding, says)) in listed(envelope, words).enumerate() {
-            found.push(Finding {
-                level: severity.level(&finding["level"]),
-                code: word(&finding["code"]).to_owned(),
-                says,
-                cure: cures(finding),
-                at: places.get(number).cloned().flatten(),
-            });
-        }
-    }
-    for (number, problem) in list(&envelope["problems"]).iter().enumerate() {
-        found.push(Finding {
-            level: severity.level(&problem["level"]),
-            code: word(&problem["code"]).to_owned(),
-            says: words.problem(number).to_owned(),
-            cure: Vec::new(),
-            at: places.get(number).filter(|_| !is_decided).cloned().flatten(),
-        });
-    }
-    found
+pub fn findings_of(envelope: &Value, words: &Words, places: &Places, severity: Severity) -> Vec<Finding> {
+    let finding = |(number, (finding, says)): (usize, (&Value, String))| Finding {
+        level: severity.level(&finding["level"]),
+        code: word(&finding["code"]).to_owned(),
+        says,
+        cure: cures(finding),
+        at: places.findings.get(number).cloned().flatten(),
+    };
+    let problems = findings::of_problems(envelope, words, &places.problems).into_iter();
+    let problems = problems.zip(list(&envelope["problems"]));
+    let problems = problems.map(|(found, problem)| Finding { level: severity.level(&problem["level"]), ..found });
+    listed(envelope, words).enumerate().map(finding).chain(problems).collect()
 }
 
 /// What mends a finding, a line each.

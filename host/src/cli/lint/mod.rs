@@ -5,7 +5,7 @@ mod found;
 mod profiles;
 mod traits;
 
-pub use found::{Severity, Telling, findings_of, places_of};
+pub use found::{Places, Severity, Telling, findings_of};
 
 use clap::{Args, Subcommand};
 use fitment_host::Limits;

@@ -5,7 +5,7 @@ use super::looked::STEPS;
 use super::looking::{Bounds, LISTED, LookedOver, look_over};
 use crate::policy::images::catalog::Offer;
 use crate::policy::images::edits::Operation;
-use crate::policy::images::profiles::SizeLimit;
+use crate::policy::images::profiles::{SizeLimit, refused_anew};
 use crate::policy::images::reasons::{LINT_STOPPED, PROFILE_LINTED, PROFILE_NOT_GIVEN};
 use crate::policy::images::store::{NEW, Written, offer_of};
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, Undecided, VerdictFrom};
@@ -70,6 +70,7 @@ impl Answers for LintProfile {
             size: SizeLimit(bound(given.max_bytes, SizeLimit::default().0)),
         };
         let LookedOver { findings, unread, is_whole: complete } = look_over(&offer, &written, bounds, asked)?;
+        let refused = refused_anew(&written, asked)?;
         let stopped = (!complete).then(|| Problem::warning(&LINT_STOPPED, offer.path()));
         let Offer { profile, catalog, .. } = &*offer;
         let document = format!("CloudProfile/{}", profile.name());
@@ -82,6 +83,6 @@ impl Answers for LintProfile {
             .fact(Fact::named("findings", count))
             .because(reasons);
         let answer = ProfileLinted { ok: errors == 0, document, count, errors, findings, fix: safe, complete };
-        Ok(Decision::new(answer, reason).with_problems(unread).with_problems(stopped))
+        Ok(Decision::new(answer, reason).with_problems(refused).with_problems(unread).with_problems(stopped))
     }
 }

@@ -21,7 +21,7 @@ pub(super) mod why;
 pub(super) use admission::Admission;
 pub use admit::AdmitProfile;
 pub(super) use given::contradictions;
-pub(super) use replaced::{Refusal, refused, worse};
+pub(super) use replaced::{Refusal, refused, refused_anew, worse};
 pub use stages::{DefaultProfile, MergeProfile, PrepareProfile, SyncProfile, TransformProfile};
 pub use validate::ValidateProfile;
 pub use validation::Found;

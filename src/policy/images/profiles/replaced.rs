@@ -5,9 +5,9 @@ use super::validation::{Rules, SizeLimit, is_too_large};
 use crate::base::Known;
 use crate::policy::images::documents::FeatureGates;
 use crate::policy::images::errors::{FieldError, within};
-use crate::policy::images::reasons::NEW_PROFILE_INVALID;
+use crate::policy::images::reasons::{LINTED_PROFILE_INVALID, NEW_PROFILE_INVALID};
 use crate::policy::images::stages::Changes;
-use crate::policy::images::store::{Profile, Written};
+use crate::policy::images::store::{Profile, Scope, Written};
 use crate::question::{Asked, Undecided};
 use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Json, Kind, PathStep};
@@ -30,26 +30,38 @@ pub(crate) fn refused<'a>(
     let Some(first) = errors.first() else { return Ok(None) };
     let before = Told::of(&self::errors(Some(old), old, parent, asked)?);
     let added = errors.iter().find(|error| !before.has(error));
-    let FieldError { field, detail, .. } = added.unwrap_or(first);
-    let named = [
-        Fact::named("field", field.as_str()),
-        Fact::named("detail", detail.as_str()),
-        Fact::named("count", errors.len()),
-    ];
-    let (at, there) = within(*new.written, field);
+    let error = added.unwrap_or(first);
+    let facts = named(error, errors.len());
+    let (at, there) = within(*new.written, &error.field);
     Ok(Some(match added {
         Some(_) => {
             let reason = Reason::new(&NEW_PROFILE_INVALID, new.name());
-            let reason = named.into_iter().fold(reason, Reason::fact);
+            let reason = facts.into_iter().fold(reason, Reason::fact);
             // What lacks stands nowhere, and of a list the field says which part is meant.
             let is_cited = matches!(there.kind(), Kind::String | Kind::Number | Kind::Bool);
             Refusal::Added(reason.facts(is_cited.then(|| Fact::at(new.written.place().join(&at), there))))
         }
         None => {
             let problem = Problem::warning(&NEW_PROFILE_INVALID, new.written.path().join(&at));
-            Refusal::Kept(named.into_iter().fold(problem, Problem::fact))
+            Refusal::Kept(facts.into_iter().fold(problem, Problem::fact))
         }
     }))
+}
+
+/// Warns that the API server would not take a CloudProfile, whatever was there before.
+pub(crate) fn refused_anew<'a>(profile: &Written<'a>, asked: &Asked<'a>) -> Result<Option<Problem>, Undecided> {
+    let errors = errors(None, &Profile::read(Scope::Cluster, profile.with(**profile))?, None, asked)?;
+    Ok(errors.first().map(|first| {
+        let problem =
+            Problem::warning(&LINTED_PROFILE_INVALID, profile.path().join(&within(**profile, &first.field).0));
+        named(first, errors.len()).into_iter().fold(problem, Problem::fact)
+    }))
+}
+
+/// One error, and how many there are.
+fn named(error: &FieldError, count: usize) -> [Fact; 3] {
+    let FieldError { field, detail, .. } = error;
+    [Fact::named("field", field.as_str()), Fact::named("detail", detail.as_str()), Fact::named("count", count)]
 }
 
 /// What the API server would refuse a CloudProfile for, in place of an old one or made anew, that it would not refuse the

@@ -15,6 +15,15 @@ codes! {
         cure: "read the findings, the errors first",
     }
 
+    /// Validation is another question.
+    pub(crate) LINTED_PROFILE_INVALID = "linted-profile-invalid" {
+        says: "the API server would refuse this profile, for what is not looked for here: {field:plain}: {detail:plain} ({count:error} in all)",
+        means: "the profile is not valid, whatever else is found or not found in it",
+        why: "nothing found in a profile that nobody can apply is no good news",
+        source: "images 4",
+        cure: "let `fitment check` or `fitment review -f FILE` show every error; a fragment may stay as it is",
+    }
+
     /// Not each pair was looked at.
     pub(crate) LINT_STOPPED = "lint-stopped" {
         says: "not everything was looked at: the lists of this profile are so long that their pairs are too many",
