@@ -8,6 +8,7 @@ mod open;
 mod pools;
 mod shoots;
 mod stored;
+mod wishes;
 
 use fitment::Engine;
 use serde_json::{Value, json};

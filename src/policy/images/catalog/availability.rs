@@ -23,15 +23,15 @@ impl<'a> Availability<'a> {
 
     /// What some zone of the region has; a region without zones has everything.
     fn in_any_zone(region: &Region<'a>) -> Self {
-        let zones: Vec<Names<'a>> = region.zones.iter().map(lacked).collect();
-        let lacking: Index<'a> = zones.iter().flat_map(Names::iter).collect();
-        let mut everywhere = Vec::new();
-        for (machine_type, places) in lacking.groups() {
-            if places.count() == zones.len() {
-                everywhere.push(machine_type);
-            }
-        }
-        Self::AllBut(everywhere.into_iter().collect())
+        let zones: Names<'a> = region.zones.iter().map(|zone| zone.name.unwrap_or_default()).collect();
+        let lacks = |zone: &Zone<'a>| {
+            let name = zone.name.unwrap_or_default();
+            zone.unavailable_machine_types.iter().map(move |machine_type| (*machine_type, name)).collect::<Vec<_>>()
+        };
+        let lacking = set(region.zones.iter().flat_map(lacks));
+        let of_each = lacking.chunk_by(|(one, _), (other, _)| one == other);
+        let everywhere = of_each.filter(|zones_without| zones_without.len() == zones.len());
+        Self::AllBut(everywhere.filter_map(|found| found.first().map(|(machine_type, _)| *machine_type)).collect())
     }
 
     /// What all of these zones have.
@@ -41,9 +41,12 @@ impl<'a> Availability<'a> {
         let known: Vec<&Zone<'a>> = named().map(|(_, zone)| zone).collect();
         let mut lacking = Vec::new();
         for name in set(zones.iter().copied()) {
-            // Of several zones of one name the first one counts.
-            let Some(zone) = places.find(name).and_then(|place| known.get(place)) else { return Self::Nothing };
-            lacking.extend_from_slice(&zone.unavailable_machine_types);
+            let mut entries = places.places(name).filter_map(|place| known.get(place)).peekable();
+            if entries.peek().is_none() {
+                return Self::Nothing;
+            }
+            // Admission asks all entries of a name, should a zone stand there twice.
+            lacking.extend(entries.flat_map(|zone| &zone.unavailable_machine_types));
         }
         Self::AllBut(lacking.into_iter().collect())
     }
@@ -55,11 +58,6 @@ impl<'a> Availability<'a> {
             Self::AllBut(lacking) => !lacking.contains(machine_type),
         }
     }
-}
-
-/// The machine types that a zone does not have, each once.
-fn lacked<'a>(zone: &Zone<'a>) -> Names<'a> {
-    zone.unavailable_machine_types.iter().copied().collect()
 }
 
 /// What the zones of a region lack, each thing with the zones that lack it. Zones that the profile does not have lack

@@ -22,9 +22,6 @@ pub(super) fn without_artifact(
     fittings: &[Fitting<'_, '_>],
     versions: &[usize],
 ) -> Vec<Problem> {
-    if query.spec().provider_config.is_none() && !query.offer.is_merged() {
-        return Vec::new();
-    }
     let names = versions.iter().map(|version| (query.image_name(*version), query.version_text(*version)));
     let booting = match Booting::of(query.profile, names, region, query.asked) {
         None => return Vec::new(),

@@ -2,10 +2,14 @@
 
 use super::machine::Fitting;
 use super::query::FitQuery;
-use crate::policy::images::catalog::types_without_architecture;
+use crate::base::Names;
+use crate::policy::images::catalog::{Lacking, types_without_architecture};
 use crate::policy::images::documents::ExpirableVersion;
-use crate::policy::images::reasons::{KUBERNETES_VERSION_NOT_TO_BE_HAD, WORKER_IS_ANOTHER};
+use crate::policy::images::reasons::{
+    KUBERNETES_VERSION_NOT_TO_BE_HAD, WORKER_IS_ANOTHER, WORKER_OF_ANOTHER_ARCHITECTURE, WORKER_VOLUME_REFUSED,
+};
 use crate::policy::images::versions::{Classification, current};
+use crate::policy::images::workers::VolumeTypes;
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
@@ -14,6 +18,7 @@ pub(super) fn doubtful(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>]) -
     let at = [query.offer.spec_place(), query.offer.spec_path()];
     let mut problems = types_without_architecture(query.spec(), &at, fittings.iter().map(|fitting| fitting.index));
     problems.extend(another_worker(query, fittings));
+    problems.extend(refused_volume(query, fittings));
     problems.extend(kubernetes(query));
     problems
 }
@@ -31,11 +36,42 @@ fn another_worker(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>]) -> Vec
     let other = named.filter(|named| fittings.iter().all(|fitting| fitting.machine.name() != *named));
     let own = |fitting: &&Fitting<'_, '_>| named.is_none_or(|named| fitting.machine.name() == named);
     let meant = fittings.iter().find(own).unwrap_or(first);
-    let architecture = worker.architecture().filter(|own| {
-        !meant.architecture.is_empty() && *own != meant.architecture && (named.is_some() || fittings.len() == 1)
-    });
     let other = other.map(|named| warning("type", named, first.machine.name()));
-    other.into_iter().chain(architecture.map(|own| warning("architecture", own, meant.architecture))).collect()
+    let architecture = worker.architecture().and_then(|own| {
+        let is_another = |fitting: &&Fitting<'_, '_>| !fitting.architecture.is_empty() && fitting.architecture != own;
+        if named.is_some() || fittings.len() == 1 {
+            return is_another(&meant).then(|| warning("architecture", own, meant.architecture));
+        }
+        let others = fittings.iter().filter(is_another);
+        let at = Pointer::to("worker").key("machine").key("architecture");
+        let problem = Problem::warning(&WORKER_OF_ANOTHER_ARCHITECTURE, Pointer::to("given").join(&at));
+        let problem = problem.fact(Fact::at(at, own)).fact(Fact::named("count", others.clone().count()));
+        others.clone().next().map(|other| problem.fact(Fact::named("type", other.machine.name())))
+    });
+    other.into_iter().chain(architecture).collect()
+}
+
+/// A root disk that the worker cannot have.
+fn refused_volume(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>]) -> Option<Problem> {
+    let worker = query.wanted.worker.as_ref()?;
+    let volume = worker.volume.as_ref()?;
+    let name = volume.volume_type?;
+    let types = VolumeTypes::of(query.spec());
+    let warning = |key: &str, found: &str, why: &str| {
+        let at = Pointer::to("worker").key("volume").key(key);
+        let problem = Problem::warning(&WORKER_VOLUME_REFUSED, Pointer::to("given").join(&at));
+        problem.fact(Fact::at(at, found)).fact(Fact::named("why", why))
+    };
+    let Some(offer) = types.offer(name) else { return Some(warning("type", name, "is not in the profile")) };
+    let zones: Names<'_> = query.wanted.zones.names.iter().copied().collect();
+    let lacks = |region| Lacking::of(query.spec(), region, |zone| zone.unavailable_volume_types.clone());
+    let is_lacking = query.wanted.region.is_some_and(|region| lacks(region).lacks(name, &zones));
+    if let Some(why) = offer.why_not(is_lacking) {
+        return Some(warning("type", name, &why));
+    }
+    let (size, [one]) = (volume.size?, fittings) else { return None };
+    let least = types.least_above(size, one.machine.name(), name)?;
+    Some(warning("size", size.text, &format!("size must be at least {}", least.text)))
 }
 
 /// A Kubernetes version that has expired, or is none of the profile's but only the beginning of some.

@@ -83,6 +83,6 @@ impl Answers for LintProfile {
             .fact(Fact::named("findings", count))
             .because(reasons);
         let answer = ProfileLinted { ok: errors == 0, document, count, errors, findings, fix: safe, complete };
-        Ok(Decision::new(answer, reason).with_problems(refused).with_problems(unread).with_problems(stopped))
+        Ok(Decision::new(answer, reason).with_problems(unread).with_problems(stopped).with_problems(refused))
     }
 }

@@ -1,12 +1,12 @@
 //! Documents that come with a question and do not go together: the answer is about them all the same, with a warning.
 
-use super::stored::refused_beside;
+use super::stored::doubt_beside;
 use super::{
     AdmitProfile, DefaultProfile, MergeProfile, PrepareProfile, SyncProfile, TransformProfile, ValidateProfile,
 };
 use crate::policy::images::documents::ProfileKind;
 use crate::policy::images::profiles::in_use::InUse;
-use crate::policy::images::reasons::{PROFILE_IS_ANOTHER, SHOOT_NAMES_NO_PROFILE};
+use crate::policy::images::reasons::{PROFILE_IS_ANOTHER, SHOOT_BEFORE_IS_ANOTHER, SHOOT_NAMES_NO_PROFILE};
 use crate::policy::images::store::{NEW, OLD, Written, asked_shoot, parent_of};
 use crate::question::{Answers, Asked, Doc, Reference};
 use crate::reason::{Fact, Problem};
@@ -38,9 +38,10 @@ pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>
             continue;
         }
         if let Ok(parent) = parent_of(&written, parent, asked) {
-            problems.extend(refused_beside(*written, *parent, &written.path()));
+            problems.extend(doubt_beside(*written, *parent, &written.path()));
         }
     }
+    problems.extend(of_another_shoot(given, asked));
     let namespaced = reference(given, NEW.1);
     for member in ["shoot", "oldShoot"] {
         let Some(shoot) = reference(given, member).and_then(|shoot| asked_shoot(shoot, member, asked).ok()) else {
@@ -76,6 +77,17 @@ pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>
         }
     }
     problems
+}
+
+/// Warns of a Shoot before that is not the Shoot: what an update leaves as it was may stay, whatever became of it.
+fn of_another_shoot(given: Value<'_>, asked: &Asked<'_>) -> Option<Problem> {
+    let [new, old] = ["shoot", "oldShoot"].map(|member| asked_shoot(reference(given, member)?, member, asked).ok());
+    let (new, old) = (new?, old?);
+    let another = [("name", new.name(), old.name()), ("namespace", new.namespace(), old.namespace())];
+    let (key, new, was) = another.into_iter().find(|(_, new, old)| !new.is_empty() && !old.is_empty() && new != old)?;
+    let at = old.with(Pointer::to("metadata").key(key));
+    let problem = Problem::warning(&SHOOT_BEFORE_IS_ANOTHER, at.path().join(&at));
+    Some(problem.fact(Fact::at(at.place().join(&at), was)).fact(Fact::named("given", new)))
 }
 
 /// What is said of profiles of a namespace whose parent is another one than the profile beside them.

@@ -88,19 +88,23 @@ fn beside_parent(child: &dyn Compiled, parent: &dyn Compiled, path: &Pointer) ->
     if !matches!(first_error(Scope::Namespaced, child, ""), Ok(None)) {
         return Vec::new();
     }
-    let refused = refused_beside(child.root(), parent.root(), path);
+    doubt_beside(child.root(), parent.root(), path).into_iter().collect()
+}
+
+/// Warns of a profile of a namespace that has no place beside its parent, or whose status is out of date.
+pub(super) fn doubt_beside(child: Value<'_>, parent: Value<'_>, path: &Pointer) -> Option<Problem> {
     let stale = || {
-        let part = beside::stale(child.root(), parent.root())?;
+        let part = beside::stale(child, parent)?;
         let at = Pointer::parsed("").key("status").key("cloudProfileSpec").key(&part);
         let problem = Problem::warning(&MERGED_PROFILE_STALE, path.clone().join(&at));
         Some(problem.fact(Fact::named("part", part)))
     };
     // What is refused comes to nothing with its parent.
-    refused.or_else(stale).into_iter().collect()
+    refused_beside(child, parent, path).or_else(stale)
 }
 
 /// Warns of a profile of a namespace that has no place beside its parent.
-pub(super) fn refused_beside(child: Value<'_>, parent: Value<'_>, path: &Pointer) -> Option<Problem> {
+fn refused_beside(child: Value<'_>, parent: Value<'_>, path: &Pointer) -> Option<Problem> {
     let part = beside::part_of(parent, child);
     let refused = at_all_times(|asked| beside::first_refusal(child, &part, asked)).ok()?;
     refused.map(|(field, detail)| invalid(child, path, field, detail))

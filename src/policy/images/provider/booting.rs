@@ -13,9 +13,10 @@ use crate::policy::images::capabilities::{CapabilitySpace, Set};
 use crate::policy::images::catalog::{architectures, effective_capabilities};
 use crate::policy::images::divergences::ENTRIES_ARE_ONE_LIST;
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, Definition, MachineType};
+use crate::policy::images::reasons::NOTHING_MAPPED;
 use crate::policy::images::store::ProfileGiven;
 use crate::question::Asked;
-use crate::reason::Problem;
+use crate::reason::{Fact, Problem};
 
 /// The artifacts of a profile in a region.
 #[derive(Debug)]
@@ -32,9 +33,9 @@ pub(crate) struct Booting<'a> {
 }
 
 impl<'a> Booting<'a> {
-    /// Finds the artifacts of image versions by their names. `None` where nothing is to be said: the provider is not known
-    /// or maps nothing, its artifacts hold in every region, or nobody would say it upstream. What cannot be read is an
-    /// error.
+    /// Finds the artifacts of image versions by their names. `None` where nothing is to be said: the provider is not known,
+    /// its artifacts hold in every region, or nobody would say it upstream. What cannot be read, and what is not there, is
+    /// an error.
     pub(crate) fn of<'v>(
         profile: ProfileGiven<'a>,
         versions: impl Iterator<Item = (&'v str, &'v str)>,
@@ -46,8 +47,11 @@ impl<'a> Booting<'a> {
         }
         let beside = Beside { provider: None, config: None };
         let subject = Subject::of(beside, profile.cloud_profile, profile.namespaced_cloud_profile, asked).ok()?;
-        let raw = subject.config.as_ref()?;
         let of_type = subject.offer.as_ref().and_then(|offer| offer.spec().provider_type).and_then(Provider::named);
+        let nothing = |provider: Provider| {
+            Err(Problem::warning(&NOTHING_MAPPED, subject.config_path()).fact(Fact::named("provider", provider.word())))
+        };
+        let Some(raw) = &subject.config else { return of_type.map(nothing) };
         let is_regional = |provider: &Provider| provider.regional_key().is_some();
         let provider = match subject.whose() {
             Whose::Known(provider) => Some(provider).filter(is_regional)?,
@@ -62,7 +66,7 @@ impl<'a> Booting<'a> {
             Err(why) => return Some(Err(why)),
         };
         if config.machine_images.is_empty() {
-            return None;
+            return Some(nothing(provider));
         }
         let definitions = &subject.offer.as_ref()?.spec().machine_capabilities;
         // Without definitions one provider looks at nothing but the region.

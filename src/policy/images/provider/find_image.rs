@@ -4,12 +4,12 @@ use super::config::ProviderConfig;
 use super::find::{Boots, Wish};
 use super::reading::{Understood, understand};
 use super::subject::{Beside, Subject};
-use crate::policy::images::catalog::{Undefined, architectures, effective_capabilities};
+use crate::policy::images::catalog::{Undefined, architectures, effective_capabilities, unknown_places};
 use crate::policy::images::documents::{Capabilities, Definition, MachineType};
 use crate::policy::images::reasons::{
     ARTIFACT_FOUND, ARTIFACT_WITHOUT_NAME, MACHINE_TYPE_NOT_GIVEN, MACHINE_TYPE_UNKNOWN, NO_ARTIFACT,
 };
-use crate::question::{Answers, Asked, Decision, Outcome, Reference, Undecided};
+use crate::question::{Answers, Asked, Decision, Lacks, Outcome, Reference, Undecided};
 use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Pointer, Value, answer, given, words};
 
@@ -95,6 +95,11 @@ impl Answers for FindImage {
         let subject = Subject::of(beside, given.cloud_profile, given.namespaced_cloud_profile, asked)?;
         let provider = subject.known_provider()?;
         let spec = subject.offer.as_ref().map(|offer| offer.spec());
+        let elsewhere = spec.filter(|spec| !spec.regions.is_empty()).zip(given.region);
+        let elsewhere = elsewhere.map(|(spec, region)| unknown_places(spec, region, Vec::new())).unwrap_or_default();
+        if !elsewhere.is_empty() {
+            return Err(Undecided { lacks: Lacks::Facts, problems: elsewhere });
+        }
         let own_definitions = given.machine_capabilities.as_deref();
         let definitions = own_definitions.or(spec.map(|spec| spec.machine_capabilities.as_slice())).unwrap_or_default();
         let machine = match (spec, given.machine_type) {
@@ -190,7 +195,13 @@ fn unreadable<'a>(wish: &Wish<'_, 'a>, why: Problem) -> Decision<FindImageAnswer
 fn none<'a>(wish: &Wish<'_, 'a>, why: NoArtifact) -> Decision<FindImageAnswer<'a>> {
     let answer = FindImageAnswer { error: Some(true), reason: Some(why), ..FindImageAnswer::default() };
     let reason = named(wish, Reason::new(&NO_ARTIFACT, wish.name));
-    Decision::new(answer, reason.fact(Fact::named("why", in_words(why))))
+    let why = match why {
+        NoArtifact::Region if wish.region.is_empty() => {
+            "no region is named, and the provider's artifacts are each of one"
+        }
+        why => in_words(why),
+    };
+    Decision::new(answer, reason.fact(Fact::named("why", why)))
 }
 
 fn named(wish: &Wish<'_, '_>, reason: Reason) -> Reason {

@@ -84,7 +84,7 @@ codes! {
         means: "neither `machineType` nor `machineTypes` names a machine type",
         why: "an answer about no machine type would be no answer",
         source: "design, images",
-        cure: "give `machineType`, or `machineTypes` for several",
+        cure: "give `machineType`; `images/fit` takes `machineTypes` for several, too",
     }
 
     /// In two ways.
@@ -193,6 +193,24 @@ codes! {
         why: "the answer is about the machine type that is asked about, and admission refuses a pool whose architecture is not its type's",
         source: "images 8.3",
         cure: "correct the worker, or ask about its machine type",
+    }
+
+    /// The worker cannot be of all these types.
+    pub(crate) WORKER_OF_ANOTHER_ARCHITECTURE = "worker-of-another-architecture" {
+        says: "found {0} in the worker, and {count:machine type} of those asked about are of another architecture, such as {type}",
+        means: "the worker says of which architecture its machines are, and not all machine types in the answer are of it",
+        why: "admission refuses a pool whose architecture is not its type's",
+        source: "images 8.3",
+        cure: "ask with `architecture`, or take it out of the worker",
+    }
+
+    /// Its root disk.
+    pub(crate) WORKER_VOLUME_REFUSED = "worker-volume-refused" {
+        says: "found {0} in the worker, and admission would refuse it: {why:plain}",
+        means: "the type of the root disk is not in the profile, not usable, not in one of the zones, or the size is below its least",
+        why: "no root disk could be made of it, whichever image is taken",
+        source: "images 8.2",
+        cure: "choose another type, zone or size",
     }
 
     /// No version.

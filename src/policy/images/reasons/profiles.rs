@@ -42,6 +42,15 @@ codes! {
         cure: "give the profile that is named, or correct the name",
     }
 
+    /// Two Shoots.
+    pub(crate) SHOOT_BEFORE_IS_ANOTHER = "shoot-before-is-another" {
+        says: "the Shoot is {given}, and the one before it is {0}",
+        means: "a Shoot comes with another one as its state before the change",
+        why: "an update may keep what the Shoot had before, and this one did not have it",
+        source: "images 8",
+        cure: "give the same Shoot as it is stored, or ask about the creation of a new one",
+    }
+
     /// A Shoot of no profile.
     pub(crate) SHOOT_NAMES_NO_PROFILE = "shoot-names-no-profile" {
         says: "the Shoot names no profile, and is judged by the one that is given",

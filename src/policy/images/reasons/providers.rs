@@ -125,7 +125,7 @@ codes! {
 
     /// Not one of the six.
     pub CONFIG_NOT_CHECKED = "provider-not-checked" {
-        says: "the mapping is not checked: nothing is known of {name}",
+        says: "the mapping is not checked: nothing here reads {name}",
         means: "the provider is not one of aws, azure, gcp, openstack, alicloud and local, or its configuration is of another kind or version",
         why: "each extension has rules of its own, and guessing them would promise what nobody keeps",
         source: "images 17.8",
@@ -166,6 +166,15 @@ codes! {
         why: "a profile that the provider's extension accepts may leave regions out, and a machine that finds no artifact is never made",
         source: "images 17.4, 17.7",
         cure: "choose another version or region, or map the version there",
+    }
+
+    /// There is no mapping at all.
+    pub(crate) NOTHING_MAPPED = "nothing-mapped" {
+        says: "the profile maps no image to an artifact of {provider}, and no machine finds anything to boot",
+        means: "`spec.providerConfig` is not there, or has no `machineImages`",
+        why: "what fits a machine by its capabilities comes from an artifact, and the provider's extension finds none",
+        source: "images 17.3, 17.4",
+        cure: "take it with the provider's configuration; a fragment may stay as it is",
     }
 
     /// Another flavor is booted than the one that is named.

@@ -22,7 +22,6 @@ mod region;
 mod report;
 mod static_rules;
 mod volume;
-mod volume_types;
 mod warnings;
 mod zones;
 

@@ -1,10 +1,10 @@
 //! The root disk of a pool (section 8.2): its type first, and then its size.
 
 use super::context::{Pool, Refusal, supported};
-use super::volume_types::is_usable;
 use crate::policy::images::documents::Quantity;
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::VOLUME_REFUSED;
+use crate::policy::images::workers::is_usable;
 use crate::reason::{Fact, Reason};
 
 /// Judges the root disk. A type that the pool had before may stay, whatever became of it.
@@ -25,21 +25,13 @@ fn judge_type(pool: Pool<'_, '_>, name: &str) -> Option<Refusal> {
         return Some(Refusal { error, why: reason(pool, name, "is not in the profile") });
     };
     let is_lacking = pool.context.region.volume_types.lacks(name, &pool.zones());
-    let reasons =
-        [(!offer.usable).then_some("is unusable"), is_lacking.then_some("is unavailable in at least one zone")];
-    let reasons: Vec<&str> = reasons.into_iter().flatten().collect();
-    if reasons.is_empty() {
-        return None;
-    }
-    let why = reasons.join(", ");
+    let why = offer.why_not(is_lacking)?;
     let detail = format!("volume type {why}{}", supported("volume types", &valid(pool)));
     Some(Refusal { error: FieldError::invalid(field, name, &detail), why: reason(pool, name, &why) })
 }
 
-/// What the machine type says of its disks comes before what is said of disks in general.
 fn judge_size(pool: Pool<'_, '_>, name: &str, size: Quantity<'_>) -> Option<Refusal> {
-    let leasts = pool.context.volumes().leasts(pool.worker.machine_type(), name);
-    let least = leasts.into_iter().flatten().find(|least| size.nanos() < least.nanos())?;
+    let least = pool.context.volumes().least_above(size, pool.worker.machine_type(), name)?;
     let why = format!("size must be at least {}", least.text);
     let error = FieldError::invalid(pool.field("volume.size"), size.text, &why);
     Some(Refusal { error, why: reason(pool, name, &why) })

@@ -29,7 +29,7 @@ pub(crate) fn without_artifact<'a>(
     asked: &Asked<'a>,
 ) -> Vec<Problem> {
     let spec = offer.spec();
-    if region.is_empty() || chosen.is_empty() || (spec.provider_config.is_none() && !offer.is_merged()) {
+    if region.is_empty() || chosen.is_empty() {
         return Vec::new();
     }
     let booting = match Booting::of(profile, chosen.iter().map(|chosen| chosen.image), region, asked) {

@@ -9,6 +9,7 @@ mod questions;
 mod runtimes;
 mod summary;
 mod unread;
+mod volumes;
 mod why;
 
 pub(super) use artifacts::{Chosen, without_artifact};
@@ -20,3 +21,4 @@ pub use questions::{MachineTypeArchitecture, MatchingVersions, VersionArchitectu
 pub(super) use runtimes::WantedCri;
 pub(super) use summary::{Refused, Standing, Summary};
 pub(super) use unread::{of_another_architecture, unread_of_pools, unread_of_worker};
+pub(super) use volumes::{VolumeTypes, is_usable};

@@ -1,5 +1,6 @@
 //! What a change of a profile does to pools that stand: nothing is refused, and it will hurt one day.
 
+use super::disks::{Least, raised};
 use super::ends::{Dated, Ended, ended};
 use super::pools::{Documents, Pool, Pools, Told};
 use crate::base::Known;
@@ -15,8 +16,8 @@ use crate::reason::{Fact, Problem};
 /// What a document offers to pools.
 #[derive(Clone, Copy)]
 pub(super) struct Offered<'o, 'a> {
-    types: &'o [MachineType<'a>],
-    volumes: &'o [VolumeType<'a>],
+    pub types: &'o [MachineType<'a>],
+    pub volumes: &'o [VolumeType<'a>],
     regions: &'o [Region<'a>],
     kubernetes: &'o [ExpirableVersion<'a>],
     images: &'o [MachineImage<'a>],
@@ -57,6 +58,8 @@ enum Of<'k> {
     Zone(&'k str, &'k str),
     Volume(&'k str),
     VolumeIn(&'k str, &'k str, &'k str),
+    /// Root disks of a type, in machines of a type or in all.
+    Disk(&'k str, &'k str),
     /// The version of the pool itself; that of the control plane is told by section 11.
     OwnKubernetes(&'k str),
     Kubernetes(&'k str),
@@ -64,19 +67,21 @@ enum Of<'k> {
 }
 
 /// A change that hurts.
-struct Hurt {
+struct Hurt<'k> {
     says: String,
     place: String,
     is_gone: bool,
     /// Whether no pair of machine type and image version says it.
     is_apart: bool,
+    /// Only pools whose disks are smaller, where it is about that.
+    least: Option<Least<'k>>,
     pools: Pools,
 }
 
 /// The changes that hurt, by what of a pool they hurt.
 #[derive(Default)]
 struct Hurts<'k> {
-    hurts: Vec<Hurt>,
+    hurts: Vec<Hurt<'k>>,
     by: Known<Of<'k>, usize>,
 }
 
@@ -101,6 +106,7 @@ pub(super) fn warn<'o>(
     let [before, after] = sides.written;
     hurts.types(sides);
     hurts.volumes(sides);
+    hurts.disks(sides);
     hurts.zones(before, after);
     hurts.kubernetes(sides, asked);
     hurts.images(sides, asked);
@@ -112,9 +118,9 @@ pub(super) fn warn<'o>(
             hurts.hurt(Pool { shoot, worker });
         }
     }
-    let alone = |hurt: &Hurt| told == Told::BesidesPools && hurt.is_apart;
+    let alone = |hurt: &Hurt<'_>| told == Told::BesidesPools && hurt.is_apart;
     let hurting = hurts.hurts.into_iter().filter(|hurt| hurt.pools.count > 0 || alone(hurt));
-    let problem = |hurt: Hurt| {
+    let problem = |hurt: Hurt<'_>| {
         let code = if hurt.pools.count > 0 { &CHANGE_HURTS_POOLS } else { &CHANGE_TAKES_AWAY };
         let problem = Problem::warning(code, documents.path(&hurt.place, hurt.is_gone))
             .fact(Fact::named("hurt", hurt.says.as_str()));
@@ -130,7 +136,7 @@ impl<'k> Hurts<'k> {
     fn add(&mut self, of: Of<'k>, says: String, place: String, is_gone: bool) {
         self.by.insert(of, self.hurts.len());
         let is_apart = !matches!(of, Of::Type(_));
-        self.hurts.push(Hurt { says, place, is_gone, is_apart, pools: Pools::default() });
+        self.hurts.push(Hurt { says, place, is_gone, is_apart, least: None, pools: Pools::default() });
     }
 
     /// A pool is told once of each change, whichever of its zones it is in.
@@ -142,6 +148,8 @@ impl<'k> Hurts<'k> {
         let mut of = vec![
             Of::Type(machine),
             Of::Volume(volume),
+            Of::Disk("", volume),
+            Of::Disk(machine, volume),
             Of::OwnKubernetes(own.unwrap_or_default()),
             Of::Kubernetes(own.unwrap_or(shoot.kubernetes_version())),
         ];
@@ -153,7 +161,10 @@ impl<'k> Hurts<'k> {
             of.extend([Of::Zone(region, zone), Of::TypeIn(machine, region, zone), Of::VolumeIn(volume, region, zone)]);
         }
         for key in of {
-            if let Some(hurt) = self.by.get(&key).and_then(|place| self.hurts.get_mut(*place)) {
+            let hurt = self.by.get(&key).and_then(|place| self.hurts.get_mut(*place));
+            let is_hurt =
+                |hurt: &&mut Hurt<'_>| hurt.least.as_ref().is_none_or(|least| least.hurts(worker.volume.as_ref()));
+            if let Some(hurt) = hurt.filter(is_hurt) {
                 hurt.pools.add(pool);
             }
         }
@@ -182,6 +193,15 @@ impl<'k> Hurts<'k> {
         for Withdrawn { name, index, is_gone } in taken_out_of_use(sides, listed) {
             let says = format!("no new pool may have the volume type `{name}`");
             self.add(Of::Volume(name), says, withdrawn("volumeTypes", index, is_gone), is_gone);
+        }
+    }
+
+    fn disks(&mut self, sides: Sides<'k, 'k>) {
+        for raised in raised(sides) {
+            self.add(Of::Disk(raised.machine, raised.volume), raised.says(), raised.place, false);
+            if let Some(hurt) = self.hurts.last_mut() {
+                hurt.least = Some(raised.least);
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 mod cloud_profile;
 mod deletion;
 mod difference;
+mod disks;
 mod ends;
 mod hurts;
 mod left_open;

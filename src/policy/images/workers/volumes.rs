@@ -1,10 +1,10 @@
-//! The types of root disks of a profile, as the pools of a Shoot ask for them.
+//! The types of root disks of a profile, as pools ask for them (section 8.2).
 
 use crate::base::Known;
 use crate::policy::images::documents::{ProfileSpec, Quantity, VolumeType};
 
 /// What a profile says of root disks, found without looking at all of it for every pool.
-pub(super) struct VolumeTypes<'a> {
+pub(crate) struct VolumeTypes<'a> {
     types: Known<&'a str, VolumeOffer<'a>>,
     /// How large the disks of a type are at least in machines of a type.
     machines: Known<(&'a str, &'a str), Option<Quantity<'a>>>,
@@ -12,13 +12,23 @@ pub(super) struct VolumeTypes<'a> {
 
 /// What is said of one type, by all entries of its name together.
 #[derive(Default)]
-pub(super) struct VolumeOffer<'a> {
-    pub usable: bool,
+pub(crate) struct VolumeOffer<'a> {
+    usable: bool,
     least: Option<Quantity<'a>>,
 }
 
+impl VolumeOffer<'_> {
+    /// Why none can be had, in zones that lack the type or do not.
+    pub(crate) fn why_not(&self, is_lacking: bool) -> Option<String> {
+        let reasons =
+            [(!self.usable).then_some("is unusable"), is_lacking.then_some("is unavailable in at least one zone")];
+        let reasons: Vec<&str> = reasons.into_iter().flatten().collect();
+        (!reasons.is_empty()).then(|| reasons.join(", "))
+    }
+}
+
 impl<'a> VolumeTypes<'a> {
-    pub(super) fn of(spec: &ProfileSpec<'a>) -> Self {
+    pub(crate) fn of(spec: &ProfileSpec<'a>) -> Self {
         let mut volumes = Self { types: Known::default(), machines: Known::default() };
         for volume in &spec.volume_types {
             volumes.types.update(volume.name.unwrap_or_default(), |offer| {
@@ -37,14 +47,15 @@ impl<'a> VolumeTypes<'a> {
     }
 
     /// What is said of a type.
-    pub(super) fn offer(&self, name: &str) -> Option<&VolumeOffer<'a>> {
+    pub(crate) fn offer(&self, name: &str) -> Option<&VolumeOffer<'a>> {
         self.types.get(name)
     }
 
-    /// How large a disk is at least: what the machine type says comes before what is said of disks in general.
-    pub(super) fn leasts(&self, machine_type: &str, name: &str) -> [Option<Quantity<'a>>; 2] {
+    /// How large a disk has to be that is smaller: what the machine type says comes before what is said of disks in general.
+    pub(crate) fn least_above(&self, size: Quantity<'_>, machine_type: &str, name: &str) -> Option<Quantity<'a>> {
         let of_volume = self.types.get(name).and_then(|offer| offer.least);
-        [self.machines.get(&(machine_type, name)).copied().flatten(), of_volume]
+        let leasts = [self.machines.get(&(machine_type, name)).copied().flatten(), of_volume];
+        leasts.into_iter().flatten().find(|least| size.nanos() < least.nanos())
     }
 }
 
@@ -56,6 +67,6 @@ fn larger<'a>(one: Option<Quantity<'a>>, other: Option<Quantity<'a>>) -> Option<
 }
 
 /// Whether a type can be taken at all.
-pub(super) fn is_usable(volume: &VolumeType<'_>) -> bool {
+pub(crate) fn is_usable(volume: &VolumeType<'_>) -> bool {
     volume.usable == Some(true)
 }

@@ -1,0 +1,72 @@
+//! How large root disks have to be, before and after a change.
+
+use super::hurts::{Offered, Sides};
+use crate::base::Known;
+use crate::policy::images::documents::{Quantity, WorkerVolume};
+
+/// Root disks that have to be larger than before.
+pub(super) struct Raised<'k> {
+    /// In machines of this type; in all, where it is empty.
+    pub machine: &'k str,
+    /// The type of the disks.
+    pub volume: &'k str,
+    /// The place of the least size in the document after the change.
+    pub place: String,
+    /// The least sizes.
+    pub least: Least<'k>,
+}
+
+/// How large a disk has to be, and had to be.
+pub(super) struct Least<'k> {
+    before: Option<Quantity<'k>>,
+    after: Quantity<'k>,
+}
+
+impl Least<'_> {
+    /// Whether a disk was large enough and is not any more.
+    pub(super) fn hurts(&self, volume: Option<&WorkerVolume<'_>>) -> bool {
+        let Some(size) = volume.and_then(|volume| volume.size) else { return false };
+        size.nanos() < self.after.nanos() && self.before.is_none_or(|before| size.nanos() >= before.nanos())
+    }
+}
+
+impl Raised<'_> {
+    /// The change in words.
+    pub(super) fn says(&self) -> String {
+        let Self { machine, volume, least, .. } = self;
+        let of = if machine.is_empty() { String::new() } else { format!(" in machines of the type `{machine}`") };
+        format!("a root disk of the type `{volume}`{of} has at least {} from now on", least.after.text)
+    }
+}
+
+/// What a document says of the least size, by machine type and type of disk, with its place.
+fn leasts<'k>(offered: Offered<'k, 'k>) -> impl Iterator<Item = ((&'k str, &'k str), Quantity<'k>, String)> {
+    let of_volumes = offered.volumes.iter().enumerate().filter_map(|(index, volume)| {
+        let least = volume.min_size?;
+        Some((("", volume.name.unwrap_or_default()), least, format!("/spec/volumeTypes/{index}/minSize")))
+    });
+    let of_machines = offered.types.iter().enumerate().filter_map(|(index, machine)| {
+        let storage = machine.storage.as_ref()?;
+        let place = format!("/spec/machineTypes/{index}/storage/minSize");
+        Some(((machine.name(), storage.storage_type?), storage.min_size?, place))
+    });
+    of_volumes.chain(of_machines)
+}
+
+/// The root disks that have to be larger afterwards.
+pub(super) fn raised<'k>(sides: Sides<'k, 'k>) -> Vec<Raised<'k>> {
+    let [before, _] = sides.offered;
+    let mut largest: Known<(&str, &str), Option<Quantity<'_>>> = Known::default();
+    for (of, least, _) in leasts(before) {
+        largest.update(of, |known| {
+            *known = Some(known.filter(|known| known.nanos() >= least.nanos()).unwrap_or(least));
+        });
+    }
+    let [_, written] = sides.written;
+    let raised = leasts(written).filter_map(|((machine, volume), after, place)| {
+        let before = largest.get(&(machine, volume)).copied().flatten();
+        let is_raised = before.is_none_or(|before| after.nanos() > before.nanos());
+        is_raised.then_some(Raised { machine, volume, place, least: Least { before, after } })
+    });
+    raised.collect()
+}
