@@ -266,9 +266,9 @@ impl Gate {
         next
     }
 
-    /// Whether documents are being built.
+    /// Whether documents are being built, or are about to be.
     pub fn is_building(&self) -> bool {
-        self.inner.building.try_lock().is_err()
+        lock(&self.inner.soon).seen_to || self.inner.building.try_lock().is_err()
     }
 
     /// The documents in use.
