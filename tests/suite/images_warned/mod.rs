@@ -3,6 +3,7 @@
 mod changes;
 mod cures;
 mod documents;
+mod mappings;
 mod names;
 mod open;
 mod pools;

@@ -1,21 +1,25 @@
-//! The mapping of a NamespacedCloudProfile that is reviewed, merged with its parent's: in the design edition its author is
-//! told what the extension would refuse. It refuses nothing here, because the fault may be the parent's.
+//! The mapping of a NamespacedCloudProfile that is reviewed, merged with its parent's: in the design edition what the
+//! extension would refuse is refused, unless the fault may be the parent's, of which its author is only told.
 
+use super::follow::{Followed, follow};
 use super::reading::{RawConfig, Whose, not_checked, understand_in_passing};
 use super::subject::{Beside, Subject};
 use super::validate_mapping::Sides;
 use crate::policy::images::divergences::PROFILES_BRING_THEIR_MAPPING;
+use crate::policy::images::documents::CloudProfile;
+use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::{CONFIG_NOT_GIVEN, MERGED_MAPPING_REFUSED};
 use crate::policy::images::store::Written;
 use crate::question::{Asked, Reference};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Value};
 
-/// What the author of a NamespacedCloudProfile should know of its mapping.
-pub fn follow_namespaced<'a>(child: &Written<'a>, parent: &Written<'a>, asked: &Asked<'a>) -> Vec<Problem> {
+/// What the mapping of a NamespacedCloudProfile is refused for, and what its author should know of it.
+pub fn follow_namespaced<'a>(child: &Written<'a>, parent: &Written<'a>, asked: &Asked<'a>) -> Followed {
     if !asked.edition.applies(&PROFILES_BRING_THEIR_MAPPING) {
-        return Vec::new();
+        return Followed::default();
     }
+    let warning = |problem| Followed { errors: Vec::new(), warnings: vec![problem] };
     // What its status says is of the profile before.
     let mut own = Json::object();
     for key in ["metadata", "spec"] {
@@ -24,21 +28,21 @@ pub fn follow_namespaced<'a>(child: &Written<'a>, parent: &Written<'a>, asked: &
     let own = Reference::Inline(asked.keep(own.to_document()).root());
     let beside = Beside { provider: None, config: None };
     let Ok(subject) = Subject::of(beside, Some(Reference::Inline(**parent)), Some(own), asked) else {
-        return Vec::new();
+        return Followed::default();
     };
     let path = child.path().key("spec").key("providerConfig");
     let provider = match subject.whose() {
         Whose::Known(provider) => provider,
-        Whose::Other(name) => return vec![not_checked(name, &path)],
-        Whose::Nobodys => return Vec::new(),
+        Whose::Other(name) => return warning(not_checked(name, &path)),
+        Whose::Nobodys => return Followed::default(),
     };
     let (Some(raw), Some(offer)) = (&subject.config, &subject.offer) else {
-        return vec![Problem::warning(&CONFIG_NOT_GIVEN, path).fact(Fact::named("provider", provider.word()))];
+        return warning(Problem::warning(&CONFIG_NOT_GIVEN, path).fact(Fact::named("provider", provider.word())));
     };
     let (config, mut warnings) =
         match understand_in_passing(provider, &RawConfig { value: raw.value, path: path.clone() }, asked) {
             Ok(understood) => understood,
-            Err(why) => return vec![why],
+            Err(why) => return warning(why),
         };
     let spec = offer.spec();
     let regions: Vec<&str> = spec.regions.iter().map(|region| region.name.unwrap_or_default()).collect();
@@ -47,12 +51,25 @@ pub fn follow_namespaced<'a>(child: &Written<'a>, parent: &Written<'a>, asked: &
     let merged = child.path().key("status").key("cloudProfileSpec").key("machineImages");
     let held = sides.judge(Some(&regions), merged, subject.owners.as_ref(), asked);
     warnings.extend(subject.warnings);
-    warnings.extend(held.errors.first().map(|first| {
-        Problem::warning(&MERGED_MAPPING_REFUSED, path)
-            .fact(Fact::named("count", held.errors.len()))
-            .fact(Fact::named("field", first.field.as_str()))
-            .fact(Fact::named("detail", first.detail.as_str()))
-    }));
+    let mut errors = Vec::new();
+    if is_sound(parent, asked) {
+        // The lists are those of the merged profile, which nobody wrote.
+        errors.extend(held.errors.into_iter().map(|error| {
+            let detail = format!("together with its parent's, `{}`: {}", error.field, error.detail);
+            FieldError { field: "spec.providerConfig".to_owned(), detail, ..error }
+        }));
+    } else if let Some(first) = held.errors.first() {
+        let problem = Problem::warning(&MERGED_MAPPING_REFUSED, path).fact(Fact::named("count", held.errors.len()));
+        let problem = problem.fact(Fact::named("field", first.field.as_str()));
+        warnings.push(problem.fact(Fact::named("detail", first.detail.as_str())));
+    }
     warnings.extend(held.warnings);
-    warnings
+    Followed { errors, warnings }
+}
+
+/// Whether nothing is wrong with the mapping of the parent by itself.
+fn is_sound<'a>(parent: &Written<'a>, asked: &Asked<'a>) -> bool {
+    let Ok(profile) = parent.read::<CloudProfile<'_>>() else { return false };
+    let spec = profile.spec();
+    spec.provider_config.is_some() && follow(spec, &[], &parent.path(), asked).errors.is_empty()
 }

@@ -189,8 +189,8 @@ codes! {
     /// What a profile comes to with its parent is not mapped.
     pub(crate) MERGED_MAPPING_REFUSED = "merged-mapping-refused" {
         says: "together with its parent's, the provider's extension would refuse the mapping in {count:place}, first {field}: {detail:plain}",
-        means: "an image version that the profile brings, or its parent has, has no artifact of its own kind in the merged configuration",
-        why: "the API server takes such a profile, and no machine of it can be made",
+        means: "an image version that the profile brings, or its parent has, has no artifact of its own kind in the merged configuration, and the parent's own mapping is not sound either",
+        why: "no machine of such a version can be made, and the author of this profile may not be to blame",
         source: "images 17.3, 17.6, 17.7",
         cure: "map the version; `images/validate-mapping` names all the places",
     }

@@ -135,9 +135,10 @@ fn with_parent<'a>(
         return Ok(Judgement { refusal: Some(refusal), because, ..Judgement::default() });
     }
     let effects = uses_broken(new, old, Around { parent: Some(&parent), sides: None }, asked)?;
-    let mut judgement = judged(&[], effects, name);
+    let followed = follow_namespaced(&new.written, &parent, asked);
+    let mut judgement = judged(&followed.errors, effects, name);
     judgement.because.extend(because);
-    Ok(warned(judgement, follow_namespaced(&new.written, &parent, asked)))
+    Ok(warned(judgement, followed.warnings))
 }
 
 /// What a change does to those who use the profile, and how many of them were looked at.
