@@ -327,7 +327,12 @@ assert.equal((await rejected(() => there.active(new Date(Number.NaN)))).code, "a
 const strict = await rejected(() => there.fit(OM, { now, worker: { cris: {} }, fieldValidation: "Strict" }));
 assert.deepEqual([strict.code, strict.hint, strict.path], ["unknown-key", "did you mean `cri`?", "/given/worker/cris"]);
 assert.equal((await remote.ask("images/fit", new Proxy({ cloudProfile: azure, machineType: OM }, {}))).outcome, "decided");
-assert.equal((await rejected(() => remote.ask("images/fit", { cloudProfile: circular, machineType: OM }))).path, "/cloudProfile/spec/self");
+assert.equal((await rejected(() => remote.ask("images/fit", { cloudProfile: circular, machineType: OM }))).path, "/given/cloudProfile/spec/self");
+assert.equal((await rejected(() => remote.load([new Map()]))).path, "/documents/0");
+assert.equal((await rejected(() => there.admit(new Map()))).path, "/given/shoot");
+assert.equal((await rejected(() => there.pick(OM, { worker: new Map() }))).path, "/given/worker");
+assert.equal((await remote.load([new Proxy(azure, {})])).answer.documents.length, 1);
+assert.equal((await there.admit(JSON.parse(shoot), shoot, { now: new Date(now) })).verdict, "yes");
 assert.equal((await rejected(() => worker.start({ source: () => 1 }))).code, "argument-not-understood");
 assert.deepEqual(await there.fitting(OM), catalog.fitting(OM));
 remote.stop();

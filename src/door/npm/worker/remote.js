@@ -1,6 +1,6 @@
 // The engine in a worker: what is called here happens there, and each call is a promise.
 import { FitmentError, Undecided, unexpected } from "../errors.js";
-import { isBytes, jsonOf, kind } from "../json.js";
+import { isBytes, isPlain, jsonOf, kind } from "../json.js";
 import { documentBytes } from "../options.js";
 
 const freed = new FinalizationRegistry(({ lane, handle }) => lane.tell("free", handle));
@@ -68,11 +68,23 @@ function revived({ envelope, ...error }) {
   return envelope === undefined ? new FitmentError(error) : new Undecided(envelope, error.says, error.hint);
 }
 
-/** A value as it crosses: an object as its JSON, so that proxies, classes and `toJSON` are here what they are elsewhere. */
-function crossing(value) {
+/** Where the arguments of a method stand in its request, if not among what is given. */
+const PLACES = {
+  ask: [[], ["given"], []],
+  review: [["review"], [], []],
+  load: [["documents"], []],
+  admit: [["given", "shoot"], ["given", "oldShoot"]],
+};
+
+/**
+ * A value as it crosses: an object as its JSON, so that proxies, classes and `toJSON` are here what they are elsewhere. It
+ * stands in the JSON where it will stand in the request, for the sake of what is said of it.
+ */
+function crossing(value, within) {
   if (typeof value === "function" || typeof value === "symbol") throw unexpected(kind(value), "a value that JSON has");
-  const isWhole = typeof value !== "object" || value === null || isBytes(value);
-  return isWhole ? value : { json: jsonOf(value, "a value that JSON has") };
+  if (typeof value !== "object" || value === null || isBytes(value)) return value;
+  const at = within ?? (isPlain(value) ? ["given"] : []);
+  return { json: jsonOf(at.reduceRight((inner, key) => ({ [key]: inner }), value), "a value that JSON has"), at };
 }
 
 /** The lane that catalogs are made in: that of the engine started last. */
@@ -80,7 +92,7 @@ let current;
 
 function handled(owner, lane, handle) {
   // As functions, so that frameworks which wrap objects leave them alone.
-  owner.call = async (method, ...values) => lane.call(method, handle, ...values.map(crossing));
+  owner.call = async (method, ...values) => lane.call(method, handle, ...values.map((value, place) => crossing(value, PLACES[method]?.[place])));
   owner.free = () => {
     freed.unregister(owner);
     return lane.call("free", handle);
@@ -116,7 +128,7 @@ export class Catalog {
       throw new FitmentError({ code: "engine-not-started", says: "the engine has not started", hint: "await start() first" });
     }
     const lane = current;
-    return handled(new Catalog(), lane, await lane.call("Catalog.from", 0, documentBytes(profile), ...rest.map(crossing)));
+    return handled(new Catalog(), lane, await lane.call("Catalog.from", 0, documentBytes(profile), ...rest.map((value) => crossing(value, []))));
   }
 }
 

@@ -31,7 +31,7 @@ export function serve(engine, reply) {
 
 /** A value as it was before it crossed. The module of a wasm crosses as it is. */
 function arrived(value) {
-  return typeof value?.json === "string" ? JSON.parse(value.json) : value;
+  return typeof value?.json === "string" ? value.at.reduce((outer, key) => outer[key], JSON.parse(value.json)) : value;
 }
 
 function called(method, object) {
