@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { createContext, runInContext } from "node:vm";
 import { azure } from "../elements/profiles.mjs";
 
 const at = (path) => new URL(path, pathToFileURL(join(process.argv[2], "/")));
@@ -36,6 +37,11 @@ class Ref {
   constructor(value) { this._value = value; }
   get value() { return this._value; }
 }
+/** Bytes that were given to somebody else. */
+const [detached, lent] = [new ArrayBuffer(2), new ArrayBuffer(2)];
+const away = new Uint8Array(lent);
+structuredClone([detached, lent], { transfer: [detached, lent] });
+
 const ref = (value) => new Ref(value);
 
 /** What no document is, and no part of one: each with what is said, where, and how it is cured. */
@@ -57,6 +63,9 @@ const foreign = [
   [expiring(4n), `found bigint, expected a value that JSON has (at ${EXPIRES})`, EXPIRES],
   [circular, "found a circle, expected a value that JSON has (at /spec/self)", "/spec/self"],
   [deep, "found more than 500 levels, expected a value that JSON has (at /deep)", "/deep"],
+  [expiring({ toJSON: () => null, valueOf: () => Number.NaN }), `found an invalid date, expected a value that JSON has (at ${EXPIRES})`, EXPIRES],
+  [detached, /^a CloudProfile cannot be read: /],
+  [away, /^a CloudProfile cannot be read: /],
   [{ toJSON() {} }, "found undefined, expected a CloudProfile"],
 ];
 
@@ -121,6 +130,9 @@ const tests = {
         assert.deepEqual([error.code, error.says.startsWith(`found ${found}, expected an object with the options `)], ["argument-not-understood", true], error.says);
       }
     }
+    const elsewhere = createContext({});
+    const [there, profile] = [runInContext(`({ region: "westeurope", now: new Date("${now}") })`, elsewhere), runInContext(`(${JSON.stringify(azure)})`, elsewhere)];
+    assert.deepEqual([...Catalog.from(profile, runInContext("({ edition: null })", elsewhere)).offered(OM, there)], [0, 1]);
     const bare = Object.assign(Object.create(null), { region: "westeurope", now });
     assert.deepEqual([...catalog.offered(OM, bare)], [0, 1]);
     assert.deepEqual([...catalog.offered(OM, { region: null, zones: null, now, fieldValidation: null })], [0, 1]);

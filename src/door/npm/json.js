@@ -40,13 +40,16 @@ export function jsonOf(value, what) {
     const text = JSON.stringify(value);
     if (text !== undefined) return text;
   } catch (error) {
-    if (error === TOO_DEEP) throw tooDeep(value, way, what);
-    if (error instanceof FitmentError) throw error;
-    // A getter or a `toJSON` of the caller's.
-    const says = `${what} cannot be read: ${error?.message ?? error}${place(way)}`;
-    throw new FitmentError({ code: "argument-not-understood", says, path: pointer(way), cause: error });
+    throw error === TOO_DEEP ? tooDeep(value, way, what) : unreadable(error, what, way);
   }
   throw refused("undefined", way, what);
+}
+
+/** What is thrown where something of the caller's throws, such as a getter or a `toJSON`. */
+export function unreadable(error, what, way = []) {
+  if (error instanceof FitmentError) return error;
+  const says = `${what} cannot be read: ${error?.message ?? error}${place(way)}`;
+  return new FitmentError({ code: "argument-not-understood", says, path: pointer(way), cause: error });
 }
 
 /** Refuses what JSON has not; `undefined` is left to whoever has it, since members may be it and elements may not. */
@@ -54,7 +57,8 @@ function check(given, way, what) {
   let value = given;
   if (given !== null && given !== undefined && typeof given !== "string" && typeof given.toJSON === "function") {
     value = given.toJSON(String(way.at(-1) ?? ""));
-    if (value === null && given instanceof Date) throw refused("an invalid date", way, what);
+    // Of whatever realm or library: its number is none either.
+    if (value === null && Number.isNaN(given.valueOf())) throw refused("an invalid date", way, what);
   }
   if (typeof value === "string" || typeof value === "boolean" || value === undefined || value === null) return value;
   if (typeof value === "number" ? !Number.isFinite(value) : typeof value !== "object") throw refused(kind(value), way, what);

@@ -1,14 +1,15 @@
 // What callers may say beside a question.
 import { unexpected } from "./errors.js";
-import { cure, isBytes, isPlain, jsonOf, kind } from "./json.js";
+import { cure, isBytes, isPlain, jsonOf, kind, unreadable } from "./json.js";
 
 const encoder = new TextEncoder();
 
 /** A time as the engine reads it: RFC 3339. */
 export function time(now) {
   if (typeof now === "string") return now;
-  if (now instanceof Date && !Number.isNaN(now.getTime())) return now.toISOString();
-  throw unexpected(now instanceof Date ? "an invalid date" : kind(now), 'a Date, or a time such as "2026-01-01T00:00:00Z"');
+  const isDate = Object.prototype.toString.call(now) === "[object Date]";
+  if (isDate && !Number.isNaN(now.getTime())) return now.toISOString();
+  throw unexpected(isDate ? "an invalid date" : kind(now), 'a Date, or a time such as "2026-01-01T00:00:00Z"');
 }
 
 /** Options, of which each has to be known: a misspelt one would go unheeded, and so would those of a Map. */
@@ -43,8 +44,13 @@ export function whole(text, what) {
 
 /** A document as the bytes of its JSON. */
 export function documentBytes(document, what = "a CloudProfile") {
-  if (ArrayBuffer.isView(document)) return new Uint8Array(document.buffer, document.byteOffset, document.byteLength);
-  if (isBytes(document)) return new Uint8Array(document);
+  try {
+    if (ArrayBuffer.isView(document)) return new Uint8Array(document.buffer, document.byteOffset, document.byteLength);
+    if (isBytes(document)) return new Uint8Array(document);
+  } catch (error) {
+    // It was given to somebody else.
+    throw unreadable(error, what);
+  }
   if (typeof document === "string") return encoder.encode(whole(document, what));
   if (typeof document === "object" && document !== null) return encoder.encode(jsonOf(document, what));
   throw unexpected(kind(document), what);
