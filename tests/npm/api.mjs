@@ -170,7 +170,7 @@ const tests = {
     const undecided = thrown(() => catalog.explain(OM, "gardenlinx", "1"));
     assert.ok(undecided instanceof Undecided);
     assert.deepEqual([undecided.code, undecided.path, undecided.envelope.undecided], ["image-unknown", "/given/image", "facts"]);
-    assert.match(undecided.says, /no image `gardenlinx`.*did you mean `gardenlinux`/);
+    assert.match(undecided.message, /no image `gardenlinx`.*did you mean `gardenlinux`/);
     assert.equal(thrown(() => new Fitment().ask("images/fitt")).code, "unknown-question");
   },
 

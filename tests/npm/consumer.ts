@@ -137,3 +137,40 @@ export const reasonless = (select: FitmentImageSelect, catalog: SmallCatalog) =>
 
 // @ts-expect-error it is one of two words
 export const show = (select: FitmentImageSelect) => (select.show = "all");
+
+/** Options may be `null`, as state often is, and columns are for reading. */
+export function nothing(catalog: Catalog, small: SmallCatalog, profile: Profile, json: { toJSON(): Profile }): readonly string[] {
+  const where = { now: null, region: null, zones: null, fieldValidation: null };
+  catalog.offered("m5.large", { ...where, worker: null, kubernetesVersion: null });
+  catalog.fit("m5.large", { ...where, image: null, version: null, text: null });
+  catalog.machineTypes({ ...where, image: null, cpu: null });
+  catalog.admit(profile, null, { now: null, featureGates: null });
+  small.offered("m5.large", where);
+  for (const From of [Catalog, ImagesCatalog, SmallCatalog]) From.from(json, null, { edition: null });
+  const said = catalog.offered("m5.large", { worker: {}, fieldValidation: "Strict" }).problems?.map(({ code }) => code);
+  return said ?? catalog.columns.machineType;
+}
+
+// @ts-expect-error what everybody reads nobody sorts
+export const sorted = (catalog: Catalog) => catalog.columns.machineType.sort();
+
+// @ts-expect-error a promise is no profile
+export const early = (profile: Promise<Profile>) => Catalog.from(profile);
+
+// @ts-expect-error nor is what maps its members
+export const mapped = (profile: Map<string, object>) => SmallCatalog.from(profile);
+
+// @ts-expect-error nor a profile of a namespace
+export const parentless = (profile: Profile, namespaced: Promise<Profile>) => ImagesCatalog.from(profile, namespaced);
+
+// @ts-expect-error there is no such option
+export const option = (profile: Profile) => Catalog.from(profile, { editon: "upstream" });
+
+// @ts-expect-error a profile of a namespace stands by itself
+export const within = (profile: Profile) => Catalog.from(profile, { namespacedProfile: profile });
+
+// @ts-expect-error options come once
+export const options = (profile: Profile) => Catalog.from(profile, { edition: "upstream" }, { edition: "design" });
+
+// @ts-expect-error a Shoot that is awaited is one
+export const unawaited = (catalog: Catalog, shoot: Promise<Profile>) => catalog.admit(shoot);

@@ -15,7 +15,7 @@ export function allow(isOn: boolean): void {
 /** Where the palette can lead beside the views: what the open view has, by name. */
 export interface Targets {
   group: string;
-  names: string[];
+  names: readonly string[];
   go(place: number): void;
 }
 

@@ -21,8 +21,8 @@ struct Entry {
 }
 
 /// What every entry is made of.
-const STARTS: [&str; 7] =
-    ["start.js", "start.node.js", "start.d.ts", "options.js", "instance.js", "errors.js", "errors.d.ts"];
+const STARTS: [&str; 8] =
+    ["start.js", "start.node.js", "start.d.ts", "options.js", "json.js", "instance.js", "errors.js", "errors.d.ts"];
 
 const WHOLE: Entry = Entry {
     folder: "",

@@ -70,11 +70,16 @@ impl Catalog {
 /// What stands between the texts of a list.
 const BETWEEN: char = '\0';
 
-/// Texts, each with what ends it.
+/// Texts, each with what ends it. Inside of one that is written as elsewhere in a sentence: a key may have any character.
 fn listed<T: AsRef<str>>(texts: Vec<T>) -> String {
     let mut list = String::new();
     for text in texts {
-        list.push_str(text.as_ref());
+        for (place, part) in text.as_ref().split(BETWEEN).enumerate() {
+            if place > 0 {
+                list.push_str("\\u{0}");
+            }
+            list.push_str(part);
+        }
         list.push(BETWEEN);
     }
     list

@@ -1,19 +1,43 @@
 // A compiled CloudProfile that judges Shoots too.
 import { Catalog as Asked, ask } from "./answers.js";
 import { unexpected } from "./errors.js";
+import { Fitment, sentences } from "./fitment.js";
+import { isBytes, kind } from "./json.js";
 import { documentBytes } from "./options.js";
 
-const decoder = new TextDecoder();
+// As strict as the engine, which takes no mark of the byte order either.
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** A Shoot as an object, whatever it comes as; none stays none. A text would be taken for the name of a loaded one. */
-function parsed(shoot) {
-  if (shoot === undefined || shoot === null) return shoot;
-  const isBytes = shoot instanceof ArrayBuffer || ArrayBuffer.isView(shoot);
-  if (!isBytes && typeof shoot !== "string") return shoot;
+const A_SHOOT = "a Shoot, as an object or its JSON";
+
+/** A Shoot that comes as JSON, as its bytes. A text would be taken for the name of a loaded one. */
+function written(shoot) {
+  return typeof shoot === "string" || isBytes(shoot) ? documentBytes(shoot, "a Shoot") : undefined;
+}
+
+/**
+ * That bytes are JSON of one object: they become a part of the request as they are, so that the engine reads them and finds
+ * what is there twice.
+ */
+function checked(bytes) {
+  let value;
   try {
-    return JSON.parse(decoder.decode(documentBytes(shoot, "a Shoot")));
+    value = JSON.parse(decoder.decode(bytes));
   } catch {
-    throw unexpected("what is no JSON", "a Shoot, as an object or its JSON");
+    throw unexpected("what is no JSON", `${A_SHOOT}: ${wrong(bytes)}`);
+  }
+  if (typeof value !== "object" || value === null) throw unexpected(kind(value), A_SHOOT);
+  return bytes;
+}
+
+/** What the engine finds wrong with bytes that are no JSON. */
+function wrong(bytes) {
+  const fitment = new Fitment();
+  try {
+    const { problems } = JSON.parse(new TextDecoder().decode(fitment.askBytes(bytes)));
+    return sentences(problems)[0];
+  } finally {
+    fitment.free();
   }
 }
 
@@ -21,8 +45,13 @@ function parsed(shoot) {
 export class Catalog extends Asked {
   /** Whether a Shoot may be stored, new or in place of an old one. */
   admit(shoot, oldShoot, options) {
-    [shoot, oldShoot] = [parsed(shoot), parsed(oldShoot)];
-    const given = { operation: oldShoot === undefined || oldShoot === null ? "create" : "update", shoot, oldShoot: oldShoot ?? undefined };
-    return ask(this, "images/admit-shoot", given, { text: true, ...options }, ["featureGates", "staticRules"]);
+    const given = { operation: oldShoot === undefined || oldShoot === null ? "create" : "update" };
+    const documents = [];
+    for (const [name, value] of [["shoot", shoot], ["oldShoot", oldShoot ?? undefined]]) {
+      const bytes = written(value);
+      if (bytes === undefined) given[name] = value;
+      else documents.push([name, checked(bytes)]);
+    }
+    return ask(this, "images/admit-shoot", given, options, ["featureGates", "staticRules"], { text: true }, documents);
   }
 }

@@ -2,15 +2,17 @@ import type { CatalogOptions, Columns, Document, Image, Region, Whereabouts } fr
 import type { Decided, Options, Problem } from "./fitment.js";
 import type { Questions } from "./questions.js";
 
-export type { CatalogOptions, Columns, Document, Image, ImageVersion, Region, Whereabouts } from "./catalog.js";
+export type { CatalogOptions, Columns, Document, Image, ImageVersion, KubernetesObject, Region, Whereabouts } from "./catalog.js";
 
 /** What is said of a question besides its own members. */
 type Said = Pick<Options, "now" | "text" | "fieldValidation">;
 
+/** What is `null` is not given. */
+type OrNull<Given> = { [Name in keyof Given]: Given[Name] | null };
+
 /** The members of a question that a `Catalog` does not fill in itself. */
-type Asked<Question extends keyof Questions, Filled extends string = never> = Omit<
-  Questions[Question]["given"],
-  "cloudProfile" | "namespacedCloudProfile" | Filled
+type Asked<Question extends keyof Questions, Filled extends string = never> = OrNull<
+  Omit<Questions[Question]["given"], "cloudProfile" | "namespacedCloudProfile" | Filled>
 > & Said;
 
 type FitOptions = Asked<"images/fit", "machineType" | "machineTypes">;
@@ -24,11 +26,11 @@ export type MachineTypes = MachineType[] & { readonly problems: readonly Problem
 /** Every machine type against every image version, a cell each, row by row. */
 export interface Matrix {
   /** The rows. */
-  machineType: string[];
+  machineType: readonly string[];
   /** The images of the columns. */
-  image: string[];
+  image: readonly string[];
   /** The versions of the columns. */
-  version: string[];
+  version: readonly string[];
   /** 0 where they fit, else what keeps them apart: 1 for the first of `causes`, and 255 for all from the 255th on. */
   cells: Uint8Array;
   /** What keeps pairs apart, the cause of most first. */
@@ -74,13 +76,14 @@ export class Catalog {
   /**
    * What a user may choose, as places in `columns`: what fits and is neither expired, unavailable nor a preview, without a
    * suffix, with the machine type not out of use and available in the zones of the region, where one is given. With a
-   * Kubernetes version or a worker it takes milliseconds instead of microseconds. Throws where the profile has no such
-   * machine type, region or zone.
+   * Kubernetes version or a worker it takes milliseconds instead of microseconds, and has the warnings of `fit` as `problems`
+   * beside its elements; with `fieldValidation: "Strict"` it throws where the worker has keys that no worker has. Throws
+   * where the profile has no such machine type, region, zone or Kubernetes version, and where the worker is of another type.
    */
   offered(
     machineType: string,
     at?: (Whereabouts & Pick<FitOptions, "kubernetesVersion" | "worker">) | null,
-  ): Uint32Array;
+  ): Uint32Array & { readonly problems?: readonly Problem[] };
   /** The image versions that fit, as places in `columns`. Throws where the profile has no such machine type. */
   fitting(machineType: string): Uint32Array;
   /** What fits a machine type, what does not, why, and what would cure it. */
@@ -108,12 +111,12 @@ export class Catalog {
   /** For each image version the place of the capability that keeps it apart, or `Catalog.FITS`. */
   refusals(machineType: string): Uint32Array;
   /** The image versions that are neither expired nor unavailable at a time, now unless given. */
-  active(now?: Date | string): Uint32Array;
+  active(now?: Date | string | null): Uint32Array;
   /** What each image version is at a time, now unless given: `supported`, `expired` and so on. */
-  classifications(now?: Date | string): string[];
+  classifications(now?: Date | string | null): string[];
   /** The images with their versions, and what each is at a time, now unless given. */
-  images(now?: Date | string): Image[];
-  regions(): Region[];
+  images(now?: Date | string | null): Image[];
+  regions(): readonly Region[];
   /** What the numbers mean. */
   readonly columns: Columns;
   /** Keys that no profile has and values of another kind, in English: a misspelt key may let more fit. */

@@ -1,9 +1,10 @@
 // A compiled CloudProfile that is asked for reasons too.
-import { Catalog as Numbers } from "./catalog.js";
+import { Catalog as Numbers, offered } from "./catalog.js";
 import { Catalog as Compiled } from "./engine.js";
-import { unexpected } from "./errors.js";
-import { Fitment, decided, envelope } from "./fitment.js";
+import { FitmentError, parts, unexpected } from "./errors.js";
+import { Fitment, decided, envelope, sentences } from "./fitment.js";
 import { guarded, inside, raw } from "./instance.js";
+import { jsonOf } from "./json.js";
 import { documentBytes, following, known, named } from "./options.js";
 
 const encoder = new TextEncoder();
@@ -14,6 +15,14 @@ const WHEREABOUTS = ["region", "zones", "worker", "kubernetesVersion"];
 
 /** Said beside every question. */
 const SAID = ["now", "text", "fieldValidation"];
+
+/** Said beside a list of what is offered. */
+const OF_LISTS = ["now", ...WHEREABOUTS, "fieldValidation"];
+
+/** What is asked about, and is not there: as an unknown region it is no list. */
+const NOT_THERE = ["kubernetes-version-unknown", "worker-is-another"];
+
+const IN_ENGLISH = { text: true };
 
 /** So many causes have a number of their own in a matrix; the last number is for all others. */
 const MOST_CAUSES = 255;
@@ -41,34 +50,35 @@ export class Catalog extends Numbers {
   /** The machine types, and which of them run an image and have what else is asked for. */
   machineTypes(filter) {
     const names = ["image", "version", "cpu", "memory", "gpu", "architecture", ...WHEREABOUTS];
-    const asked = (said) => ask(this, "images/machine-types", {}, said, names);
-    const { answer, problems } = asked(filter);
-    // In English only where there is something to say: the list is asked for at every key press.
-    return beside(answer.machineTypes, problems.length > 0 ? asked({ text: true, ...filter }).problems : problems);
+    const { answer, problems } = spoken((inEnglish) => ask(this, "images/machine-types", {}, filter, names, inEnglish));
+    return beside(answer.machineTypes, problems);
   }
 
   offered(machineType, at) {
-    const { kubernetesVersion, worker } = at ?? {};
-    if (kubernetesVersion === undefined && worker === undefined) return super.offered(machineType, at);
-    const { answer } = ask(this, "images/fit", { machineType: named(machineType) }, at, WHEREABOUTS);
+    const said = known(at, OF_LISTS);
+    if ((said.kubernetesVersion ?? said.worker ?? null) === null) return offered(this, machineType, said);
+    const given = { machineType: named(machineType) };
+    const { answer, problems } = spoken((inEnglish) => ask(this, "images/fit", given, said, WHEREABOUTS, inEnglish));
+    const none = problems.find(({ code }) => NOT_THERE.includes(code));
+    if (none !== undefined) throw new FitmentError({ code: none.code, ...parts(none.says) });
     const versions = answer.images.flatMap((image) => image.versions);
-    return Uint32Array.from(versions.flatMap(({ offered }, place) => (offered === true ? [place] : [])));
+    return beside(Uint32Array.from(versions.flatMap(({ offered }, place) => (offered === true ? [place] : []))), problems);
   }
 
   /** What fits a machine type, what does not, and why. */
   fit(machineType, options) {
-    return ask(this, "images/fit", { machineType: named(machineType) }, { text: true, ...options }, ["image", "version", ...WHEREABOUTS]);
+    return ask(this, "images/fit", { machineType: named(machineType) }, options, ["image", "version", ...WHEREABOUTS], IN_ENGLISH);
   }
 
   /** Why one version fits a machine type, or what keeps it apart, and the smallest change that would cure it. */
   explain(machineType, image, version, options) {
     const given = { machineType: named(machineType), image: named(image, "the name of an image"), version: named(version, "a version") };
-    return ask(this, "images/fit", given, { text: true, ...options }, WHEREABOUTS);
+    return ask(this, "images/fit", given, options, WHEREABOUTS, IN_ENGLISH);
   }
 
   /** The version to take for a machine type. */
   pick(machineType, options) {
-    return ask(this, "images/pick", { machineType: named(machineType) }, { text: true, ...options }, ["image", ...WHEREABOUTS]);
+    return ask(this, "images/pick", { machineType: named(machineType) }, options, ["image", ...WHEREABOUTS], IN_ENGLISH);
   }
 
   /** What each machine type and each image version has of a capability, and the places of those side by side that have the same. */
@@ -108,18 +118,25 @@ export class Catalog extends Numbers {
     if (!own.validates || own.documents.length === 1) return super.warnings;
     raw(this);
     const { members, warnings } = engine(own);
-    const answer = ask(this, "images/machine-types", {}, { text: true }, []);
-    // Documents without names are not loaded; they come with each question, whose answer tells.
-    if (members !== undefined) return told(answer);
-    // Whether two documents belong together only a question about both can tell.
-    const together = answer.problems.filter(({ code }) => code === "profile-is-another");
-    return [...warnings, ...told({ problems: together })];
+    const { problems } = ask(this, "images/machine-types", {}, {}, [], IN_ENGLISH);
+    // Documents that no question can name come with each, whose answer tells of them. Of others it tells whether they belong
+    // together.
+    const isLoaded = members === undefined;
+    const apart = isLoaded ? [...warnings, ...told(problems.filter(({ code }) => code === "profile-is-another"))] : told(problems);
+    const said = new Set(apart.map(placeless));
+    return [...apart, ...super.warnings.filter((warning) => !said.has(placeless(warning)))];
   }
 
   free() {
     this[inside]().engine?.fitment.free();
     super.free();
   }
+}
+
+/** An answer in English only where there is something to say: a list is asked for at every key press. */
+function spoken(asked) {
+  const answer = asked();
+  return answer.problems.length > 0 ? asked(IN_ENGLISH) : answer;
 }
 
 /** A list with the problems of its answer, which are no elements of it. */
@@ -134,22 +151,27 @@ function grouped(label, numbers) {
   return { order: Uint32Array.from(places.flat()), label: numbers.map((number) => label[number]) };
 }
 
-/** Asks a question about the profile. */
-export function ask(catalog, question, given, options, names) {
+/**
+ * Asks a question about the profile. `unless` is what is said where the options do not, `documents` are members of `given`
+ * whose JSON is there already.
+ */
+export function ask(catalog, question, given, options, names, unless, documents = []) {
   raw(catalog);
   const own = catalog[inside]();
   const said = known(options, [...names, ...SAID]);
-  const rest = { edition: own.edition };
-  for (const name of SAID) if (said[name] !== undefined) rest[name] = said[name];
+  const rest = { edition: own.edition, ...unless };
+  for (const name of SAID) if (said[name] !== undefined && said[name] !== null) rest[name] = said[name];
   const all = { ...given };
   for (const name of names) if (said[name] !== undefined && said[name] !== null) all[name] = said[name];
-  const { fitment, names: loaded, members } = engine(own);
-  if (loaded !== undefined) return fitment.ask(question, { ...loaded, ...all }, rest);
-  // Without names the documents come with the question.
-  const request = encoder.encode(JSON.stringify({ question, ...envelope(rest), given: all }).slice(0, -2));
-  const comma = encoder.encode(Object.keys(all).length > 0 ? "," : "");
-  const answer = fitment.askBytes(joined([request, comma, ...members, encoder.encode("}}")]));
-  return decided(fitment, JSON.parse(decoder.decode(answer)));
+  const { fitment, names: loaded, members = [] } = engine(own);
+  Object.assign(all, loaded);
+  // Without names the documents of the catalog come with the question.
+  const written = [...members, ...documents];
+  if (written.length === 0) return fitment.ask(question, all, rest);
+  const request = encoder.encode(jsonOf({ question, ...envelope(rest), given: all }, "a request").slice(0, -2));
+  const isFirst = Object.keys(all).length === 0;
+  const further = written.flatMap(([name, bytes], place) => [encoder.encode(`${isFirst && place === 0 ? "" : ","}"${name}":`), bytes]);
+  return decided(JSON.parse(decoder.decode(fitment.askBytes(joined([request, ...further, encoder.encode("}}")])))));
 }
 
 /** The engine that has the documents of a catalog, made when it is first needed. */
@@ -161,20 +183,30 @@ function engine(own) {
   const list = documents.flatMap((bytes, place) => (place === 0 ? [bytes] : [comma, bytes]));
   const said = encoder.encode(`],"text":true,"fieldValidation":"${validates ? "Warn" : "Ignore"}"}`);
   const loaded = JSON.parse(decoder.decode(fitment.loadBytes(joined([encoder.encode('{"documents":['), ...list, said]))));
-  own.engine = { fitment, warnings: told(loaded) };
-  if (loaded.outcome === "decided" && loaded.answer.documents.length === documents.length) {
+  own.engine = { fitment, warnings: told(loaded.problems) };
+  if (loaded.outcome === "decided" && loaded.answer.documents.length === documents.length && loaded.answer.documents.every(isNameable)) {
     own.engine.names = Object.fromEntries(loaded.answer.documents.map(({ kind, namespace, name }) =>
       kind === "CloudProfile" ? ["cloudProfile", name] : ["namespacedCloudProfile", `${namespace}/${name}`]));
     own.documents = documents.map(() => undefined);
   } else {
-    const members = ['"cloudProfile":', ',"namespacedCloudProfile":'];
-    own.engine.members = documents.flatMap((bytes, place) => [encoder.encode(members[place]), bytes]);
+    own.engine.members = documents.map((bytes, place) => [["cloudProfile", "namespacedCloudProfile"][place], bytes]);
   }
   return own.engine;
 }
 
-/** The warnings of an answer. */
-function told({ problems }) {
+/** Whether a question can name a loaded document: one of a cluster has no namespace, one of a namespace has one. */
+function isNameable({ kind, namespace }) {
+  return (kind === "CloudProfile") === (namespace === undefined);
+}
+
+/** A warning without its place, which is another in what two documents come to. */
+function placeless(warning) {
+  const { says, path, hint } = parts(warning);
+  return `${path === undefined ? says : says.slice(0, -path.length - 1)}; ${hint}`;
+}
+
+/** The warnings among problems. */
+function told(problems) {
   return problems.filter(({ level }) => level === "warning").map(({ says }) => says);
 }
 

@@ -3,24 +3,24 @@ export { FitmentError } from "./errors.js";
 
 import type { Edition, FieldValidation } from "./start.js";
 
-/** What the numbers of a `Catalog` mean: one entry an image version, in the order of the profile. */
+/** What the numbers of a `Catalog` mean: one entry an image version, in the order of the profile. It is frozen. */
 export interface Columns {
-  image: string[];
-  version: string[];
+  readonly image: readonly string[];
+  readonly version: readonly string[];
   /** The capabilities, in the order of their definitions. */
-  capability: string[];
-  machineType: string[];
+  readonly capability: readonly string[];
+  readonly machineType: readonly string[];
   /** Of each machine type its processors; like the next two empty where the profile does not say. */
-  cpu: string[];
-  memory: string[];
-  gpu: string[];
-  regions: Region[];
+  readonly cpu: readonly string[];
+  readonly memory: readonly string[];
+  readonly gpu: readonly string[];
+  readonly regions: readonly Region[];
 }
 
 /** A region with the names of its zones. */
 export interface Region {
-  name: string;
-  zones: string[];
+  readonly name: string;
+  readonly zones: readonly string[];
 }
 
 /** An image with its versions, in the order of the profile. */
@@ -45,25 +45,39 @@ export interface MachineAmounts {
   gpu: string;
 }
 
-/** Bytes of JSON, which cross fastest, its text, or an object. */
-export type Document = Uint8Array | ArrayBuffer | ArrayBufferView | string | object;
+/**
+ * Bytes of JSON, which cross fastest, its text, or an object, of which `toJSON` is honoured. What JSON would leave out or turn
+ * into something else is refused with its place, such as a `Map`, a function or a date that is none.
+ */
+export type Document = Uint8Array | ArrayBuffer | ArrayBufferView | string | KubernetesObject | { toJSON(key?: string): unknown };
+
+/** An object with any member of these. */
+export interface KubernetesObject {
+  readonly apiVersion?: unknown;
+  readonly kind?: unknown;
+  readonly metadata?: unknown;
+  readonly spec?: unknown;
+  readonly status?: unknown;
+}
 
 export interface CatalogOptions {
-  edition?: Edition;
+  edition?: Edition | null;
   /**
    * What becomes of keys that no profile has and of values of another kind: `Strict` throws, `Warn`, the default, puts
    * them in `warnings`, `Ignore` is for what an API server sends.
    */
-  fieldValidation?: FieldValidation;
+  fieldValidation?: FieldValidation | null;
 }
 
 /** When and where something is offered. */
 export interface Whereabouts {
   /** Now, unless given. */
-  now?: Date | string;
-  region?: string;
+  now?: Date | string | null;
+  region?: string | null;
   /** Zones of the region, all of which have to have it; any of them, unless given. */
-  zones?: string[];
+  zones?: readonly string[] | null;
+  /** As in every method that has one. Here it is about the keys of a worker. */
+  fieldValidation?: FieldValidation | null;
 }
 
 /**
@@ -96,17 +110,17 @@ export class Catalog {
   /** For each image version the place of the capability that keeps it apart, or `Catalog.FITS`. */
   refusals(machineType: string): Uint32Array;
   /** The image versions that are neither expired nor unavailable at a time, now unless given. */
-  active(now?: Date | string): Uint32Array;
+  active(now?: Date | string | null): Uint32Array;
   /**
    * What each image version is at a time, now unless given: `unavailable`, `preview`, `supported`, `deprecated` or
    * `expired`. Fitting is about capabilities alone: `offered` leaves out what cannot be had.
    */
-  classifications(now?: Date | string): string[];
+  classifications(now?: Date | string | null): string[];
   /** The machine types, in the order of the profile. */
   machineTypes(): MachineAmounts[];
   /** The images with their versions, and what each is at a time, now unless given. */
-  images(now?: Date | string): Image[];
-  regions(): Region[];
+  images(now?: Date | string | null): Image[];
+  regions(): readonly Region[];
   /** What the numbers mean. */
   readonly columns: Columns;
   /** Keys that no CloudProfile has and values of another kind, in English: a misspelt key may let more fit. */

@@ -2,7 +2,8 @@
 import { Catalog as Compiled } from "./engine.js";
 import { FitmentError, unexpected } from "./errors.js";
 import { free, guarded, hold, inside, raw } from "./instance.js";
-import { documentBytes, following, kind, known, named, time } from "./options.js";
+import { kind } from "./json.js";
+import { documentBytes, following, known, named, time, validation } from "./options.js";
 
 export { FitmentError } from "./errors.js";
 
@@ -22,11 +23,9 @@ export class Catalog {
   constructor(profile, options, { compile, documents } = {}) {
     const { edition, fieldValidation } = known(options, ["edition", "fieldValidation"]);
     if (edition !== undefined && edition !== null) named(edition, "the name of an edition");
-    const word = fieldValidation ?? "Warn";
-    if (!["Ignore", "Warn", "Strict"].includes(word)) {
-      throw unexpected(`the field validation ${word}`, "Ignore, Warn or Strict");
-    }
-    const make = compile ?? ((edition) => new Compiled(documentBytes(profile), edition));
+    const word = validation(fieldValidation);
+    const bytes = compile === undefined ? documentBytes(profile) : undefined;
+    const make = compile ?? ((edition) => new Compiled(bytes, edition));
     const own = hold(this, () => make(edition ?? undefined), "profile-not-read");
     own.documents = documents;
     own.edition = edition ?? undefined;
@@ -46,8 +45,8 @@ export class Catalog {
 
   /** The image versions that fit, as places in `columns`. */
   fitting(machineType) {
-    const compiled = raw(this);
-    return guarded(() => compiled.fitting(named(machineType)), "machine-type-unknown");
+    const [compiled, name] = [raw(this), named(machineType)];
+    return guarded(() => compiled.fitting(name), "machine-type-unknown");
   }
 
   /**
@@ -55,35 +54,32 @@ export class Catalog {
    * machine type not out of use and available in the zones of the region.
    */
   offered(machineType, at) {
-    const { now, region, zones } = known(at, ["now", "region", "zones"]);
-    const within = whereabouts(region, zones);
-    const moment = time(now ?? new Date());
-    const compiled = raw(this);
-    return guarded(() => compiled.offered(named(machineType), moment, region ?? undefined, within.map((zone) => `${zone}\0`).join("")), "argument-not-understood");
+    return offered(this, machineType, known(at, ["now", "region", "zones", "fieldValidation"]));
   }
 
   /** The image versions that are neither expired nor unavailable at a time. */
   active(now) {
-    const compiled = raw(this);
-    return guarded(() => compiled.active(time(now ?? new Date())), "argument-not-understood");
+    const [compiled, moment] = [raw(this), time(now ?? new Date())];
+    return guarded(() => compiled.active(moment), "argument-not-understood");
   }
 
   /** For each image version the place of the capability that keeps it apart, or `Catalog.FITS`. */
   refusals(machineType) {
-    const compiled = raw(this);
-    return guarded(() => compiled.refusals(named(machineType)), "machine-type-unknown");
+    const [compiled, name] = [raw(this), named(machineType)];
+    return guarded(() => compiled.refusals(name), "machine-type-unknown");
   }
 
   /** What each image version is at a time: `supported`, `expired` and so on. What fits may be gone. */
   classifications(now) {
-    const compiled = raw(this);
-    return listed(guarded(() => compiled.classifications(time(now ?? new Date())), "argument-not-understood"));
+    const [compiled, moment] = [raw(this), time(now ?? new Date())];
+    return listed(guarded(() => compiled.classifications(moment), "argument-not-understood"));
   }
 
   /** What the numbers mean. */
   get columns() {
     const compiled = raw(this);
-    return (this[inside]().columns ??= JSON.parse(guarded(() => compiled.columnsText())));
+    // One object for all who ask, so nobody may write to it.
+    return (this[inside]().columns ??= JSON.parse(guarded(() => compiled.columnsText()), (_, value) => Object.freeze(value)));
   }
 
   /** The machine types, in the order of the profile. */
@@ -117,6 +113,24 @@ export class Catalog {
 
 if (Symbol.dispose !== undefined) {
   Object.defineProperty(Catalog.prototype, Symbol.dispose, { value() { this.free(); } });
+}
+
+/** What is offered for a machine type, when and where. */
+export function offered(catalog, machineType, { now, region, zones, fieldValidation }) {
+  // There is no key here that nobody knows, but the word has to be one.
+  validation(fieldValidation);
+  const within = whereabouts(region, zones).map((zone) => `${zone}\0`).join("");
+  const moment = time(now ?? new Date());
+  const [compiled, name] = [raw(catalog), named(machineType)];
+  try {
+    return guarded(() => compiled.offered(name, moment, region ?? undefined, within), "argument-not-understood");
+  } catch (error) {
+    // What the profile does not have has the code that it has in every method.
+    if (error.code !== "argument-not-understood") throw error;
+    guarded(() => compiled.fitting(name), "machine-type-unknown");
+    if (error.path === undefined) throw error;
+    throw new FitmentError({ ...error, code: error.path === "/given/region" ? "region-unknown" : "zone-unknown" });
+  }
 }
 
 function whereabouts(region, zones) {

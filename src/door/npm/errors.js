@@ -14,15 +14,21 @@ export class FitmentError extends Error {
 
 /** A request that the engine did not understand or lacks a fact for. */
 export class Undecided extends FitmentError {
-  constructor(envelope, says) {
+  constructor(envelope, says, hint) {
     const first = envelope.problems.find(({ level }) => level === "error");
-    super({ code: first?.code, says, path: first?.path });
+    super({ code: first?.code, says, path: first?.path, hint });
     this.name = "Undecided";
     this.envelope = envelope;
   }
 }
 
 /** What is said of an argument that is none. */
-export function unexpected(found, expected) {
-  return new FitmentError({ code: "argument-not-understood", says: `found ${found}, expected ${expected}` });
+export function unexpected(found, expected, hint) {
+  return new FitmentError({ code: "argument-not-understood", says: `found ${found}, expected ${expected}`, hint });
+}
+
+/** A sentence of the engine in its parts. Where it names a place, that stays in what it says. */
+export function parts(sentence) {
+  const [, says, hint] = /^(.*); (did you mean `.*`\?|quote it: `.*`|[^`]*(?:`[^`]*`[^`]*)*)$/s.exec(sentence) ?? [undefined, sentence];
+  return { says, path: / \(at (\S*\/.*)\)$/s.exec(says)?.[1], hint };
 }

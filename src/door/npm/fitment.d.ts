@@ -51,13 +51,13 @@ export interface Envelope<Answer = Record<string, unknown>> {
 export type Decided<Answer = Record<string, unknown>> = Envelope<Answer> & { outcome: "decided"; answer: Answer };
 
 export interface Options {
-  edition?: Edition;
+  edition?: Edition | null;
   /** The time to decide with; now unless given. */
-  now?: Date | string;
+  now?: Date | string | null;
   /** Whether reasons and problems carry their sentences. */
-  text?: boolean;
+  text?: boolean | null;
   /** What becomes of keys that nobody knows; `Warn` unless given, `Ignore` for reviews. */
-  fieldValidation?: FieldValidation;
+  fieldValidation?: FieldValidation | null;
 }
 
 export interface LoadedDocument {

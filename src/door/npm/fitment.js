@@ -1,8 +1,9 @@
 // The engine with its verbs: as bytes, as text, and as objects for whoever has objects.
 import { Engine } from "./engine.js";
-import { Undecided, unexpected } from "./errors.js";
+import { Undecided, parts, unexpected } from "./errors.js";
 import { free, guarded, hold, raw } from "./instance.js";
-import { kind, known, time } from "./options.js";
+import { jsonOf, kind } from "./json.js";
+import { known, time, whole } from "./options.js";
 
 export { FitmentError, Undecided } from "./errors.js";
 
@@ -17,12 +18,12 @@ export class Fitment {
 
   /** Asks a question; the time is added unless it is given. Throws `Undecided`. */
   ask(question, given, options) {
-    return decided(this, post(this, "ask", { question, ...envelope(options), given: given ?? {} }));
+    return decided(post(this, "ask", { question, ...envelope(options), given: given ?? {} }));
   }
 
   /** Judges or completes an AdmissionReview; the time is added unless it is given. Throws `Undecided`. */
   review(review, phase, options) {
-    return decided(this, post(this, "review", { review, phase, ...envelope(options) }));
+    return decided(post(this, "review", { review, phase, ...envelope(options) }));
   }
 
   /**
@@ -31,7 +32,7 @@ export class Fitment {
    */
   load(documents, options) {
     const said = known(options, ["remove", "defaulted", "complete", "limits", "fieldValidation", "text"]);
-    return decided(this, post(this, "load", { documents, ...said }));
+    return decided(post(this, "load", { documents, ...said }));
   }
 
   /** The verbs as they are: nothing is added to a request and nothing is taken from an answer. */
@@ -62,27 +63,41 @@ export function about() {
 }
 
 /** The answer to a request, which throws where it is undecided. */
-export function decided(fitment, envelope) {
+export function decided(envelope) {
   if (envelope.outcome === "decided") return envelope;
-  const given = { because: [], problems: envelope.problems.filter(({ level }) => level === "error") };
-  const { problems } = post(fitment, "ask", { question: "fitment/words", given }).answer;
+  const said = sentences(envelope.problems.filter(({ level }) => level === "error"));
   const lacks = envelope.undecided === "facts" ? "a fact is missing" : "the request was not understood";
-  throw new Undecided(envelope, `${lacks}: ${problems.map(({ says }) => says).join("; ")}`);
+  // Of several each has its hint behind it.
+  const { says, hint } = said.length === 1 ? parts(said[0]) : { says: said.join("; ") };
+  throw new Undecided(envelope, `${lacks}: ${says}`, hint);
+}
+
+/** Problems in English. */
+export function sentences(problems) {
+  // Another engine's limits may be too low for it.
+  const words = new Fitment();
+  try {
+    const { answer } = post(words, "ask", { question: "fitment/words", given: { because: [], problems } });
+    return (answer?.problems ?? problems).map(({ says, code }) => says ?? code);
+  } finally {
+    words.free();
+  }
 }
 
 /** What is said beside a question. */
 export function envelope(options) {
   const { edition, now, text, fieldValidation } = known(options, ["edition", "now", "text", "fieldValidation"]);
-  return { edition: edition ?? "design", now: time(now ?? new Date()), text, fieldValidation };
+  const rest = { text: text ?? undefined, fieldValidation: fieldValidation ?? undefined };
+  return { edition: edition ?? "design", now: time(now ?? new Date()), ...rest };
 }
 
 function post(fitment, verb, request) {
-  return JSON.parse(callText(fitment, verb, JSON.stringify(request)));
+  return JSON.parse(callText(fitment, verb, jsonOf(request, "a request")));
 }
 
 function callText(fitment, verb, request) {
   if (typeof request !== "string") throw unexpected(kind(request), "text");
-  return decoder.decode(call(fitment, verb, encoder.encode(request)));
+  return decoder.decode(call(fitment, verb, encoder.encode(whole(request, "text"))));
 }
 
 function call(fitment, verb, request) {

@@ -1,6 +1,6 @@
 // What lives in the wasm instance, and what becomes of it when the instance stops.
 import { isStarted, restart } from "./engine.js";
-import { FitmentError } from "./errors.js";
+import { FitmentError, parts } from "./errors.js";
 
 // Each is { raw, gone }. They are held from here, so that none is collected unseen and freed in an instance it was not
 // made in.
@@ -44,7 +44,7 @@ function release(own) {
   own.gone = freed;
 }
 
-/** Calls into the instance. After a trap its memory may be anything, so it is replaced by a new one. */
+/** Calls into the instance, and nothing of the caller's, who may throw as well. After a trap its memory may be anything, so it is replaced by a new one. */
 export function guarded(call, code) {
   try {
     return call();
@@ -52,7 +52,7 @@ export function guarded(call, code) {
     if (error instanceof FitmentError) throw error;
     // A stack that overflows is a trap by another name.
     if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) throw renewed(error);
-    throw code === undefined ? error : new FitmentError({ code, says: error.message });
+    throw code === undefined ? error : new FitmentError({ code, ...parts(error.message) });
   }
 }
 

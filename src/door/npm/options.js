@@ -1,41 +1,58 @@
 // What callers may say beside a question.
 import { unexpected } from "./errors.js";
+import { cure, isBytes, isPlain, jsonOf, kind, unreadable } from "./json.js";
 
 const encoder = new TextEncoder();
 
-/** A time as the engine reads it: RFC 3339, to the second. */
+/** A time as the engine reads it: RFC 3339. */
 export function time(now) {
   if (typeof now === "string") return now;
-  if (now instanceof Date && !Number.isNaN(now.getTime())) return `${now.toISOString().slice(0, 19)}Z`;
-  throw unexpected(now instanceof Date ? "an invalid date" : kind(now), 'a Date, or a time such as "2026-01-01T00:00:00Z"');
+  const isDate = Object.prototype.toString.call(now) === "[object Date]";
+  if (isDate && !Number.isNaN(now.getTime())) return now.toISOString();
+  throw unexpected(isDate ? "an invalid date" : kind(now), 'a Date, or a time such as "2026-01-01T00:00:00Z"');
 }
 
-/** What something is, for messages. */
-export function kind(value) {
-  return value === null ? "null" : typeof value;
-}
-
-/** Options, of which each has to be known: a misspelt one would go unheeded. */
+/** Options, of which each has to be known: a misspelt one would go unheeded, and so would those of a Map. */
 export function known(options, names) {
   if (options === undefined || options === null) return {};
-  if (typeof options !== "object") throw unexpected(kind(options), `an object with the options ${names.join(", ")}`);
+  if (typeof options !== "object" || Array.isArray(options) || !isPlain(options)) {
+    throw unexpected(kind(options), `an object with the options ${names.join(", ")}`);
+  }
   const other = Object.keys(options).find((name) => !names.includes(name));
   if (other !== undefined) throw unexpected(`the option \`${other}\``, `one of ${names.join(", ")}`);
   return options;
 }
 
+/** What becomes of keys that nobody knows. */
+export function validation(word) {
+  if (word === undefined || word === null) return "Warn";
+  if (["Ignore", "Warn", "Strict"].includes(word)) return word;
+  throw unexpected(`the field validation ${typeof word === "string" ? `\`${word}\`` : kind(word)}`, "Ignore, Warn or Strict");
+}
+
 /** A name, which is text. */
 export function named(name, what = "the name of a machine type") {
-  if (typeof name === "string") return name;
-  throw unexpected(kind(name), what);
+  if (typeof name !== "string") throw unexpected(kind(name), what);
+  return whole(name, what);
+}
+
+/** Text without halves of characters, each of which would reach the engine as the sign for what is no character. */
+export function whole(text, what) {
+  if (text.isWellFormed?.() ?? !/\p{Surrogate}/u.test(text)) return text;
+  throw unexpected("half of a character", what, "write both halves, or the character itself");
 }
 
 /** A document as the bytes of its JSON. */
 export function documentBytes(document, what = "a CloudProfile") {
-  if (document instanceof ArrayBuffer) return new Uint8Array(document);
-  if (ArrayBuffer.isView(document)) return new Uint8Array(document.buffer, document.byteOffset, document.byteLength);
-  if (typeof document === "string") return encoder.encode(document);
-  if (typeof document === "object" && document !== null) return encoder.encode(JSON.stringify(document));
+  try {
+    if (ArrayBuffer.isView(document)) return new Uint8Array(document.buffer, document.byteOffset, document.byteLength);
+    if (isBytes(document)) return new Uint8Array(document);
+  } catch (error) {
+    // It was given to somebody else.
+    throw unreadable(error, what);
+  }
+  if (typeof document === "string") return encoder.encode(whole(document, what));
+  if (typeof document === "object" && document !== null) return encoder.encode(jsonOf(document, what));
   throw unexpected(kind(document), what);
 }
 
@@ -47,8 +64,12 @@ const PARTS = ["apiVersion", "kind", "metadata", "spec", "status"];
  * changes nothing but its import.
  */
 export function following(second, third) {
-  if (typeof second !== "object" || second === null || ArrayBuffer.isView(second) || second instanceof ArrayBuffer) return [second, third];
-  if (PARTS.some((part) => part in second)) return [second, third];
+  if (typeof second !== "object" || second === null || isDocument(second)) return [second, third];
+  if (Array.isArray(second) || !isPlain(second)) throw unexpected(kind(second), "a NamespacedCloudProfile, or options", cure(second));
   if (third !== undefined && third !== null) throw unexpected("options twice", "a NamespacedCloudProfile, then options");
   return [undefined, second];
+}
+
+function isDocument(value) {
+  return isBytes(value) || typeof value.toJSON === "function" || PARTS.some((part) => part in value);
 }

@@ -198,7 +198,7 @@ export class FitmentSelect extends Base {
       this.#validate();
       if (this.#list.isOpen) this.#filter();
     };
-    const fail = (error) => take({ options: [], fault: error.says ?? error.message });
+    const fail = (error) => take({ options: [], fault: error.message });
     if (this.#catalog === undefined) return take({ options: [], fault: this.#words.noCatalog });
     now(() => this.list(), take, fail);
   }
@@ -220,7 +220,7 @@ export class FitmentSelect extends Base {
       this.#waiting.delete(value);
       for (const then of all) then(envelope);
     };
-    now(() => this.reasons(option), take, (error) => take({ because: [{ says: error.says ?? error.message, because: [] }] }));
+    now(() => this.reasons(option), take, (error) => take({ because: [{ says: error.message, because: [] }] }));
   }
 
   // -- The list

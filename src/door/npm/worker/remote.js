@@ -1,5 +1,7 @@
 // The engine in a worker: what is called here happens there, and each call is a promise.
-import { FitmentError, Undecided } from "../errors.js";
+import { FitmentError, Undecided, unexpected } from "../errors.js";
+import { isBytes, isPlain, jsonOf, kind } from "../json.js";
+import { documentBytes } from "../options.js";
 
 const freed = new FinalizationRegistry(({ lane, handle }) => lane.tell("free", handle));
 
@@ -33,10 +35,14 @@ class Lane {
     if (this.#worker === undefined) return Promise.reject(stopped());
     const id = (this.#calls += 1);
     return new Promise((resolve, reject) => {
+      try {
+        this.#worker.postMessage({ id, method, handle, values });
+      } catch (cause) {
+        throw new FitmentError({ code: "argument-not-understood", says: `found what no worker can be sent: ${cause.message}`, cause });
+      }
       this.#waiting.set(id, { resolve, reject });
       // In node it keeps the process from ending as long as there is something to wait for.
       this.#worker.ref?.();
-      this.#worker.postMessage({ id, method, handle, values });
     }).finally(() => this.#waiting.size === 0 && this.#worker?.unref?.());
   }
 
@@ -59,7 +65,26 @@ function stopped(why) {
 }
 
 function revived({ envelope, ...error }) {
-  return envelope === undefined ? new FitmentError(error) : new Undecided(envelope, error.says);
+  return envelope === undefined ? new FitmentError(error) : new Undecided(envelope, error.says, error.hint);
+}
+
+/** Where the arguments of a method stand in its request, if not among what is given. */
+const PLACES = {
+  ask: [[], ["given"], []],
+  review: [["review"], [], []],
+  load: [["documents"], []],
+  admit: [["given", "shoot"], ["given", "oldShoot"]],
+};
+
+/**
+ * A value as it crosses: an object as its JSON, so that proxies, classes and `toJSON` are here what they are elsewhere. It
+ * stands in the JSON where it will stand in the request, for the sake of what is said of it.
+ */
+function crossing(value, within) {
+  if (typeof value === "function" || typeof value === "symbol") throw unexpected(kind(value), "a value that JSON has");
+  if (typeof value !== "object" || value === null || isBytes(value)) return value;
+  const at = within ?? (isPlain(value) ? ["given"] : []);
+  return { json: jsonOf(at.reduceRight((inner, key) => ({ [key]: inner }), value), "a value that JSON has"), at };
 }
 
 /** The lane that catalogs are made in: that of the engine started last. */
@@ -67,7 +92,7 @@ let current;
 
 function handled(owner, lane, handle) {
   // As functions, so that frameworks which wrap objects leave them alone.
-  owner.call = (method, ...values) => lane.call(method, handle, ...values);
+  owner.call = async (method, ...values) => lane.call(method, handle, ...values.map((value, place) => crossing(value, PLACES[method]?.[place])));
   owner.free = () => {
     freed.unregister(owner);
     return lane.call("free", handle);
@@ -98,12 +123,12 @@ promised(Fitment.prototype, ["ask", "review", "load", "askBytes", "reviewBytes",
 export class Catalog {
   static FITS = 0xffffffff;
 
-  static async from(...documents) {
+  static async from(profile, ...rest) {
     if (current === undefined) {
       throw new FitmentError({ code: "engine-not-started", says: "the engine has not started", hint: "await start() first" });
     }
     const lane = current;
-    return handled(new Catalog(), lane, await lane.call("Catalog.from", 0, ...documents));
+    return handled(new Catalog(), lane, await lane.call("Catalog.from", 0, documentBytes(profile), ...rest.map((value) => crossing(value, []))));
   }
 }
 
@@ -113,7 +138,7 @@ promised(Catalog.prototype, [...METHODS, "machineTypes", "images", "regions", "a
 /** Starts an engine in a worker. */
 export async function connect(worker, source) {
   const lane = new Lane(worker);
-  const handle = await lane.call("start", 0, source);
+  const handle = await lane.call("start", 0, source instanceof URL ? source.href : source);
   current = lane;
   const fitment = handled(new Fitment(), lane, handle);
   fitment.end = () => lane.stop();

@@ -19,14 +19,19 @@ export function serve(engine, reply) {
   };
   return async ({ id, method, handle, values }) => {
     try {
-      const value = await (calls[method] ?? called(method, objects.get(handle)))(handle, ...values);
+      const value = await (calls[method] ?? called(method, objects.get(handle)))(handle, ...values.map(arrived));
       // What stands beside the elements of a list does not cross with it.
-      const problems = Array.isArray(value) ? value.problems : undefined;
+      const problems = Array.isArray(value) || ArrayBuffer.isView(value) ? value.problems : undefined;
       if (id !== 0) reply({ id, value, problems }, buffers(value));
     } catch (error) {
       if (id !== 0) reply({ id, error: told(error) });
     }
   };
+}
+
+/** A value as it was before it crossed. The module of a wasm crosses as it is. */
+function arrived(value) {
+  return typeof value?.json === "string" ? value.at.reduce((outer, key) => outer[key], JSON.parse(value.json)) : value;
 }
 
 function called(method, object) {

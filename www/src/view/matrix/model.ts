@@ -37,7 +37,7 @@ export function model() {
     return [{ ...offered, kind: 0 }, ...ranked.map((cause, rank) => ({ ...cause, kind: Math.min(rank + 1, 4) }))];
   });
 
-  const found = (names: string[], text: string) => {
+  const found = (names: readonly string[], text: string) => {
     const wanted = text.toLowerCase();
     return names.flatMap((name, at) => (wanted === "" || name.toLowerCase().includes(wanted) ? [at] : []));
   };
