@@ -26,7 +26,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     flavor: PathBuf,
 
-    /// The flavor's name, where the file has several.
+    /// The flavor's name or id, where the file has several.
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
 
