@@ -212,7 +212,7 @@ pub fn one_of<'f>(found: &'f [Found], what: &str, name: Option<&str>, cure: &str
             let others = named.iter().any(|one| one.document["id"] != first.document["id"]);
             let cure = match (name, others) {
                 (None, _) => cure,
-                (Some(_), true) => "choose by its id",
+                (Some(_), true) => "choose by its id with --name",
                 (Some(_), false) => "leave it out where it is not as it is now",
             };
             let shown: Vec<String> = named.iter().take(NAMED).map(|one| told(one)).collect();
