@@ -35,3 +35,36 @@ fn strict_counts_warnings_beside_the_findings() {
     let lint = |more: &[&str]| cli::code(&cli::run(&[&["lint", "drivers", registry.as_str()], more].concat()));
     assert_eq!((lint(&[]), lint(&["--strict"])), (0, 2));
 }
+
+#[test]
+fn of_two_flavors_of_a_name_the_id_says_which() {
+    let folder = Folder::new("halves-names");
+    let node = r#"[{"uuid": "u1", "name": "n1", "resource_class": "gold", "traits": [], "provision_state": "available",
+        "power_state": "power off", "instance_uuid": null, "maintenance": false}]"#;
+    let flavor = |id: &str| {
+        format!(
+            r#"{{"id": "{id}", "name": "bm.gold", "ram": 8, "disk": 0, "vcpus": 1, "OS-FLV-EXT-DATA:ephemeral": 0,
+            "extra_specs": {{"resources:CUSTOM_GOLD": "1", "resources:VCPU": "0", "resources:MEMORY_MB": "0"}}}}"#
+        )
+    };
+    folder.write("nodes.json", node);
+    folder.write("two.json", &format!("[{},\n{}]", flavor("f1"), flavor("f2")));
+    folder.write("same.json", &format!("[{},\n{}]", flavor("f1"), flavor("f1")));
+    let [nodes, two, same] = ["nodes.json", "two.json", "same.json"].map(|name| folder.at(name));
+    let asked = |flavors: &str, more: &[&str]| {
+        cli::run(&[&["nodes", "--flavor", flavors, "--nodes", nodes.as_str()], more].concat())
+    };
+    let named = asked(&two, &["--name", "bm.gold"]);
+    let says = cli::text(&named.stderr);
+    assert_eq!(cli::code(&named), 1, "{says}");
+    for part in ["`bm.gold` with the id `f1` at ", "two.json:1:", "`bm.gold` with the id `f2` at ", "choose by its id"]
+    {
+        assert!(says.contains(part), "{part}: {says}");
+    }
+    let all = asked(&two, &[]);
+    assert!(cli::text(&all.stderr).contains("choose with --name"), "{}", cli::text(&all.stderr));
+    for (flavors, more) in [(&two, &["--name", "f2"][..]), (&same, &["--name", "bm.gold"]), (&same, &[])] {
+        let one = asked(flavors, more);
+        assert_eq!(cli::code(&one), 0, "{flavors} {more:?}: {}", cli::text(&one.stderr));
+    }
+}

@@ -82,6 +82,7 @@ mod serve_page;
 mod tls;
 mod traits_clients;
 mod traits_doubts;
+mod traits_further;
 mod traits_halves;
 mod traits_laws;
 mod traits_nothing;

@@ -140,7 +140,7 @@ fn where_there_is_nothing_to_look_at_that_is_said() {
 }
 
 #[test]
-fn one_node_under_two_names_and_a_node_without_one_are_warned_of() {
+fn nodes_of_one_name_and_a_node_without_one_are_warned_of() {
     let whole = |name: Value, uuid: Value| {
         json!({ "name": name, "uuid": uuid, "resource_class": "gold", "traits": [], "provision_state": "available",
             "power_state": "power off", "maintenance": false, "instance_uuid": null })
@@ -153,8 +153,114 @@ fn one_node_under_two_names_and_a_node_without_one_are_warned_of() {
             assert!(rows(&answer["problems"]).contains(&("warning", code)), "{code}: {answer}");
         }
     };
-    warned(json!([whole(json!("a"), json!("u1")), whole(json!("b"), json!("u1"))]), "nodes-share-uuids");
     warned(json!([whole(json!("a"), json!("u1")), whole(Value::Null, Value::Null)]), "nodes-without-name");
+    warned(json!([whole(json!("a"), json!("u1")), whole(json!("a"), json!("u2"))]), "nodes-share-names");
+}
+
+#[test]
+fn a_node_that_is_shown_twice_is_one_and_has_to_be_the_same() {
+    let node = json!({ "name": "n1", "uuid": "u1", "resource_class": "gold", "traits": ["CUSTOM_A", "CUSTOM_B"],
+        "provision_state": "available", "power_state": "power off", "maintenance": false, "instance_uuid": null });
+    let mut other = node.clone();
+    (other["name"], other["uuid"]) = (json!("n2"), json!("u2"));
+    let given = |again: &Value, first: bool| {
+        let nodes = if first { json!([again, node, other]) } else { json!([node, other, again]) };
+        [
+            ("traits/match-nodes", json!({ "flavor": flavor(&[GOLD]), "nodes": nodes })),
+            ("traits/reach", json!({ "project": "p", "flavors": [flavor(&[GOLD])], "nodes": nodes })),
+            ("traits/lint", json!({ "flavors": [flavor(&[GOLD])], "nodes": nodes })),
+        ]
+    };
+    let mut turned = node.clone();
+    turned["traits"] = json!(["CUSTOM_B", "CUSTOM_A", "CUSTOM_A"]);
+    for (again, first) in [(&node, true), (&turned, true), (&turned, false)] {
+        let [matched, reached, linted] = given(again, first).map(|(question, given)| asked(question, "design", &given));
+        assert_eq!(matched["answer"]["candidates"], json!(["n1", "n2"]), "{matched}");
+        assert_eq!(matched["answer"]["summary"]["nodes"], 2, "{matched}");
+        assert_eq!(reached["answer"]["flavors"][0]["count"], 2, "{reached}");
+        for answer in [&matched, &linted] {
+            assert_eq!(rows(&answer["problems"]), [], "{answer}");
+        }
+        assert_eq!(findings(&linted), [], "{linted}");
+    }
+    for (key, value) in [
+        ("name", json!("n3")),
+        ("resource_class", json!("silver")),
+        ("traits", json!(["CUSTOM_A"])),
+        ("provision_state", json!("active")),
+        ("power_state", json!("error")),
+        ("maintenance", json!(true)),
+        ("instance_uuid", json!("i1")),
+    ] {
+        let mut again = node.clone();
+        again[key] = value;
+        for first in [true, false] {
+            let [matching, reaching, (_, linting)] = given(&again, first);
+            for (question, given) in [matching, reaching] {
+                let request = json!({ "question": question, "text": true, "given": given });
+                let answer: Value =
+                    serde_json::from_str(&Engine::default().ask(request.to_string().as_bytes())).expect("JSON");
+                let problem = &answer["problems"][0];
+                assert_eq!((&answer["undecided"], &problem["code"]), (&json!("request"), &json!("nodes-share-uuids")));
+                let says = problem["says"].as_str().unwrap_or_default();
+                assert!(says.contains("`u1`") && says.contains("give each node once, as it is now"), "{says}");
+            }
+            let linted = lint(&linting);
+            assert!(findings(&linted).contains(&("error", "nodes-share-uuids")), "{key}: {linted}");
+            assert_eq!(linted["verdict"], "no");
+        }
+    }
+}
+
+#[test]
+fn two_flavors_of_one_name_are_found() {
+    let called = |id: Value, trait_of_it: &str| {
+        let mut one = flavor(&[GOLD, (trait_of_it, "required")]);
+        one["id"] = id;
+        one
+    };
+    let nodes = json!([node("n1", &["CUSTOM_A", "CUSTOM_B"])]);
+    let (a, b) = ("trait:CUSTOM_A", "trait:CUSTOM_B");
+    for (one, other, told) in [
+        (called(json!("1"), a), called(json!("2"), b), true),
+        (called(json!("1"), a), called(json!("2"), a), true),
+        (called(json!("1"), a), called(Value::Null, b), true),
+        (called(json!("1"), a), called(Value::Null, a), false),
+        (called(json!("1"), a), called(json!("1"), a), false),
+    ] {
+        let linted = lint(&json!({ "flavors": [one, other], "nodes": nodes }));
+        let expected: &[(&str, &str)] = if told { &[("error", "flavors-share-names")] } else { &[] };
+        assert_eq!(findings(&linted), expected, "{linted}");
+        let reached = json!({ "project": "p", "flavors": [one, other], "nodes": nodes });
+        let warned =
+            rows(&asked("traits/reach", "design", &reached)["problems"]).contains(&("warning", "flavors-share-names"));
+        assert_eq!(warned, told, "{reached}");
+    }
+}
+
+#[test]
+fn classes_of_nodes_that_no_flavor_asks_for_are_found() {
+    let of = |name: &str, class: &str| {
+        let mut node = node(name, &[]);
+        node["resource_class"] = json!(class);
+        node
+    };
+    let unasked = ("warning", "lint-class-unasked");
+    for (class, like) in
+        [("glod", "; did somebody mean `CUSTOM_GOLD`?"), ("gold ", "; did somebody mean `CUSTOM_GOLD`?"), ("tin", "")]
+    {
+        let nodes = json!([of("n1", "gold"), of("n2", class), of("n3", class)]);
+        let answer = lint(&json!({ "flavors": [flavor(&[GOLD])], "nodes": nodes }));
+        assert_eq!(findings(&answer), [unasked], "{answer}");
+        let says = answer["because"][0]["because"][0]["says"].as_str().unwrap_or_default();
+        assert!(says.ends_with(&format!("the class of `n2`, `n3`{like}")), "{says}");
+        assert_eq!(answer["answer"]["findings"][0]["path"], "/nodes/1/resource_class");
+        // Without a flavor for bare metal there is nothing to hold them against.
+        assert_eq!(findings(&lint(&json!({ "nodes": nodes }))), []);
+    }
+    let nodes = json!([of("n1", "gold"), of("n2", "CUSTOM_GOLD")]);
+    let answer = lint(&json!({ "flavors": [flavor(&[GOLD])], "nodes": nodes }));
+    assert_eq!(findings(&answer), [("warning", "lint-class-doubled")], "{answer}");
 }
 
 #[test]

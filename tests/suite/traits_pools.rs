@@ -121,3 +121,102 @@ fn a_flavor_that_is_shown_twice_has_to_be_the_same() {
         }
     }
 }
+
+/// What the check says of flavors and nodes: codes and subjects, and the edit of the first of a code.
+fn linted(flavors: &[Value], nodes: &Value) -> Value {
+    let answer = ask("traits/lint", &json!({ "flavors": flavors, "nodes": nodes }));
+    assert_eq!(answer["outcome"], "decided", "{answer}");
+    answer["answer"]["findings"].clone()
+}
+
+fn found(findings: &Value) -> Vec<(&str, &str)> {
+    let rows = findings.as_array().into_iter().flatten();
+    rows.filter_map(|row| Some((row["code"].as_str()?, row["subject"].as_str()?))).collect()
+}
+
+/// Nodes of a general pool and of one that is kept for a project, with what they have besides.
+fn pooled(rows: &[(&str, &[&str])]) -> Value {
+    let node = |(name, traits): &(&str, &[&str])| {
+        json!({ "name": name, "resource_class": "gold", "traits": traits, "provision_state": "available",
+            "power_state": "power off" })
+    };
+    rows.iter().map(node).collect()
+}
+
+const G: &str = "CUSTOM_POOL_GENERAL";
+const B: &str = "CUSTOM_POOL_BETA";
+const FAST: &str = "CUSTOM_FAST";
+
+#[test]
+fn what_nodes_of_a_pool_are_like_marks_no_pool() {
+    let general = flavor("general", true, &[GENERAL]);
+    let beta = flavor("beta", false, &[("trait:CUSTOM_POOL_BETA", "required")]);
+    let fast = flavor("fast", true, &[("trait:CUSTOM_FAST", "required")]);
+    let flavors = [general.clone(), beta.clone(), fast.clone()];
+    let some: [(&str, &[&str]); 4] = [("n1", &[G, FAST]), ("n2", &[G]), ("n3", &[B, FAST]), ("n4", &[B])];
+    let findings = linted(&flavors, &pooled(&some));
+    assert_eq!(found(&findings), [("lint-pool-leaks", "fast")], "{findings}");
+    assert_eq!(findings[0]["edit"], json!({ "key": "trait:CUSTOM_POOL_GENERAL", "value": "required" }));
+    let reached = ask("traits/reach", &json!({ "project": "a", "flavors": flavors, "nodes": pooled(&some) }));
+    assert_eq!(reached["answer"]["separated"], false, "{reached}");
+    // On dedicated nodes only: there is no other node that it could be left.
+    let only: [(&str, &[&str]); 3] = [("n1", &[G]), ("n2", &[G]), ("n3", &[B, FAST])];
+    let findings = linted(&flavors, &pooled(&only));
+    assert_eq!(found(&findings), [("lint-pool-leaks", "fast")], "{findings}");
+    assert!(findings[0]["edit"].is_null(), "{findings}");
+    // On all of a pool and on a node of another: of two that mark the same the one that is on no dedicated node marks it.
+    let all: [(&str, &[&str]); 3] = [("n1", &[G, FAST]), ("n2", &[G, FAST]), ("n3", &[B, FAST])];
+    assert_eq!(found(&linted(&flavors, &pooled(&all))), [("lint-pool-leaks", "fast")]);
+    // A pool of its own is one, and a node in two is told of the node.
+    let own: [(&str, &[&str]); 4] = [("n1", &[FAST]), ("n2", &[G]), ("n3", &[B, FAST]), ("n4", &[B])];
+    assert_eq!(found(&linted(&flavors, &pooled(&own))), [("lint-node-in-two-pools", "n3")]);
+}
+
+#[test]
+fn a_flavor_without_a_pool_is_bound_to_the_greatest_whose_nodes_it_takes() {
+    let beta = flavor("beta", false, &[("trait:CUSTOM_POOL_BETA", "required")]);
+    let general = flavor("general", true, &[GENERAL]);
+    let never = flavor("never", true, &[("trait:CUSTOM_AAA", "required")]);
+    let raid = flavor("raid", true, &[GENERAL, ("trait:CUSTOM_FAST", "required")]);
+    let nodes = pooled(&[("n1", &[G, FAST]), ("n2", &[G]), ("n3", &[B])]);
+    let cure = |others: &[&Value], leaking: Value, nodes: &Value| {
+        let flavors: Vec<Value> = others.iter().map(|other| (*other).clone()).chain([leaking]).collect();
+        let findings = linted(&flavors, nodes);
+        let rows = findings.as_array().into_iter().flatten();
+        let leaks: Vec<Value> = rows.filter(|row| row["code"] == "lint-pool-leaks").cloned().collect();
+        let [leak] = leaks.as_slice() else { panic!("{findings}") };
+        leak["edit"].clone()
+    };
+    let any = flavor("any", true, &[]);
+    let required = |key: &str| json!({ "key": key, "value": "required" });
+    let others = [&beta, &never, &general, &raid];
+    assert_eq!(cure(&others, any.clone(), &nodes), required("trait:CUSTOM_POOL_GENERAL"));
+    // The class may stand in a group, and then the trait has to.
+    let mut grouped = any.clone();
+    let specs = grouped["extra_specs"].as_object_mut().expect("an object");
+    specs.remove("resources:CUSTOM_GOLD");
+    specs.insert("resources1:CUSTOM_GOLD".to_owned(), json!("1"));
+    assert_eq!(cure(&others, grouped, &nodes), required("trait1:CUSTOM_POOL_GENERAL"));
+    // Who does not want the pool, or where there is none that somebody has, forbids the dedicated one.
+    let forbidden = json!({ "key": "trait:CUSTOM_POOL_BETA", "value": "forbidden" });
+    let spare = pooled(&[("n1", &[G]), ("n2", &[G]), ("n3", &[B]), ("n4", &[])]);
+    let apart = flavor("apart", true, &[("trait:CUSTOM_POOL_GENERAL", "forbidden")]);
+    assert_eq!(cure(&others, apart, &spare), forbidden);
+    let bare = pooled(&[("n1", &[]), ("n3", &[B])]);
+    assert_eq!(cure(&[&beta, &never], any.clone(), &bare), forbidden);
+    // Done as told, it is mended.
+    let mut mended = any;
+    mended["extra_specs"]["trait:CUSTOM_POOL_GENERAL"] = json!("required");
+    let findings = linted(&[beta, general, mended], &nodes);
+    assert_eq!(found(&findings), [], "{findings}");
+}
+
+#[test]
+fn a_node_in_no_pool_is_told_where_no_flavor_takes_it() {
+    let general = flavor("general", true, &[GENERAL]);
+    let beta = flavor("beta", false, &[("trait:CUSTOM_POOL_BETA", "required")]);
+    let fast = flavor("fast", true, &[("trait:CUSTOM_FAST", "required")]);
+    let nodes = pooled(&[("n1", &[G, FAST]), ("n2", &[G]), ("n3", &[B]), ("n4", &[])]);
+    let findings = linted(&[general, beta, fast], &nodes);
+    assert_eq!(found(&findings), [("lint-node-in-no-pool", "n4")], "{findings}");
+}

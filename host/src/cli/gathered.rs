@@ -194,23 +194,43 @@ fn tell(envelope: &Value, origin: impl Fn(&str) -> Option<Origin>, strictness: S
     Ok(())
 }
 
-/// The one flavor or image that is meant. `cure`: what helps where there are several.
+/// The one flavor or image that is meant, by its name or its id. `cure`: what helps where there are several.
 pub fn one_of<'f>(found: &'f [Found], what: &str, name: Option<&str>, cure: &str) -> Result<&'f Value, Failure> {
-    let named: Vec<&Value> = found
-        .iter()
-        .map(|found| &found.document)
-        .filter(|document| name.is_none_or(|name| document["name"] == name))
-        .collect();
-    match (named.as_slice(), name) {
-        ([one], _) => Ok(one),
-        ([], Some(name)) => Err(Failure::Unknown(format!("found no {what} called `{name}`, expected one"))),
-        ([], None) => Err(Failure::Input(format!("found no {what}, expected one"))),
-        (several, _) => {
-            let names: Vec<String> = several.iter().take(5).map(|one| format!("`{}`", word(&one["name"]))).collect();
-            let (count, names) = (several.len(), names.join(", "));
-            Err(Failure::Input(format!("found {count} {what}s, such as {names}, expected one: {cure}")))
+    let is_meant = |document: &Value| name.is_none_or(|name| document["name"] == name || document["id"] == name);
+    let mut named: Vec<&Found> = Vec::new();
+    for one in found.iter().filter(|found| is_meant(&found.document)) {
+        // What stands there twice and alike is one.
+        if named.first().is_none_or(|first| first.document != one.document) {
+            named.push(one);
         }
     }
+    match (named.as_slice(), name) {
+        ([one], _) => Ok(&one.document),
+        ([], Some(name)) => Err(Failure::Unknown(format!("found no {what} called `{name}`, expected one"))),
+        ([], None) => Err(Failure::Input(format!("found no {what}, expected one"))),
+        ([first, ..], name) => {
+            let others = named.iter().any(|one| one.document["id"] != first.document["id"]);
+            let cure = match (name, others) {
+                (None, _) => cure,
+                (Some(_), true) => "choose by its id with --name",
+                (Some(_), false) => "leave it out where it is not as it is now",
+            };
+            let shown: Vec<String> = named.iter().take(NAMED).map(|one| told(one)).collect();
+            let (count, more) = (named.len(), if named.len() > NAMED { ", …" } else { "" });
+            let shown = shown.join(", ");
+            Err(Failure::Input(format!("found {count} {what}s: {shown}{more}, expected one: {cure}")))
+        }
+    }
+}
+
+/// How many of several are told.
+const NAMED: usize = 5;
+
+/// What something is called, and where it stands.
+fn told(found: &Found) -> String {
+    let id = found.document["id"].as_str().map(|id| format!(" with the id `{id}`")).unwrap_or_default();
+    let at = places::of_value(found.origin.clone()).map(|at| format!(" at {at}")).unwrap_or_default();
+    format!("`{}`{id}{at}", word(&found.document["name"]))
 }
 
 /// The image of a file.

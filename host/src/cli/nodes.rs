@@ -26,7 +26,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     flavor: PathBuf,
 
-    /// The flavor's name, where the file has several.
+    /// The flavor's name or id, where the file has several.
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
 
@@ -56,7 +56,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let strictness = arguments.deciding.strictness;
     let flavors = gathered::read(std::slice::from_ref(&arguments.flavor), strictness, limits)?.flavors;
     let name = arguments.name.as_deref();
-    let flavor = gathered::one_of(&flavors, "flavor", name, "choose with --name")?;
+    let flavor = gathered::one_of(&flavors, "flavor", name, "choose with --name, by name or id")?;
     let image = match &arguments.image {
         Some(file) => Some(gathered::image(file, strictness, limits)?),
         None => None,

@@ -1,6 +1,10 @@
 //! The traits that mark pools of nodes: what a private flavor requires marks one that is kept for its projects.
 
+use std::cmp::Reverse;
+
+use crate::base::sort::sort;
 use crate::base::{Names, nearest};
+use crate::policy::traits::bits::Bits;
 use crate::policy::traits::fleet::Fleet;
 use crate::policy::traits::names::is_custom;
 use crate::policy::traits::wishes::Wish;
@@ -10,14 +14,20 @@ use crate::reason::Fact;
 pub(crate) struct Pools<'a> {
     /// Those of pools that are kept for some projects.
     pub dedicated: Names<'a>,
+    /// Those of the other pools, the greatest first.
+    pub general: Vec<&'a str>,
     /// Those of all pools.
     pub all: Names<'a>,
 }
 
 impl<'a> Pools<'a> {
     /// The marks that the flavors of a class require, of each of which it is told whether it is private. Where marks are
-    /// declared, only those are.
-    pub(crate) fn of_class(declared: &Names<'a>, flavors: &[(bool, &[Wish<'a>])]) -> Self {
+    /// declared, only those are. `nodes`: those of the class.
+    pub(crate) fn of_class(
+        declared: &Names<'a>,
+        flavors: &[(bool, &[Wish<'a>])],
+        (fleet, nodes): (&Fleet<'_>, &Bits),
+    ) -> Self {
         let required = |private: bool| {
             let flavors = flavors.iter().filter(move |(own, _)| *own == private);
             let wishes = flavors.flat_map(|(_, wishes)| wishes.iter());
@@ -25,11 +35,42 @@ impl<'a> Pools<'a> {
         };
         let is_mark = |name: &&str| declared.is_empty() || declared.contains(name);
         let dedicated: Names<'a> = required(true).filter(is_mark).collect();
-        // Beside dedicated pools, what other flavors require that is custom marks the rest.
-        let general = required(false).filter(|_| declared.is_empty() && !dedicated.is_empty());
-        let all = declared.clone().with(dedicated.iter()).with(general.collect::<Vec<&str>>());
-        Self { dedicated, all }
+        let mut outside = nodes.clone();
+        dedicated.iter().for_each(|name| outside.remove(&fleet.having(name, nodes)));
+        let others: Names<'a> = match (declared.is_empty(), dedicated.is_empty()) {
+            (true, true) => Names::default(),
+            (true, false) => required(false).collect(),
+            (false, _) => declared.clone(),
+        };
+        let mut general = by_size(others.without(&dedicated), (fleet, nodes), &outside);
+        if declared.is_empty() {
+            leave_out_the_covered(&mut general, fleet, &outside);
+        }
+        let all = declared.clone().with(dedicated.iter()).with(general.iter().copied());
+        Self { dedicated, general, all }
     }
+}
+
+/// The names, those first that most nodes outside the dedicated pools have; of these those that fewest of all have.
+fn by_size<'a>(
+    names: impl Iterator<Item = &'a str>,
+    (fleet, nodes): (&Fleet<'_>, &Bits),
+    outside: &Bits,
+) -> Vec<&'a str> {
+    let count = |name: &str| (Reverse(fleet.having(name, outside).len()), fleet.having(name, nodes).len());
+    let mut sized: Vec<((Reverse<usize>, usize), &str)> = names.map(|name| (count(name), name)).collect();
+    sort(&mut sized);
+    sized.into_iter().map(|(_, name)| name).collect()
+}
+
+/// Leaves those out that mark no pool of their own: of nodes that are in greater pools anyway they say what they are like.
+fn leave_out_the_covered(names: &mut Vec<&str>, fleet: &Fleet<'_>, outside: &Bits) {
+    let mut uncovered = outside.clone();
+    names.retain(|name| {
+        let own = fleet.having(name, &uncovered);
+        uncovered.remove(&own);
+        !own.is_empty()
+    });
 }
 
 /// The traits that there are: those of nodes, and those that flavors name.

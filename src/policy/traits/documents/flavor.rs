@@ -128,6 +128,26 @@ impl<'a> Flavor<'a> {
         pairs.into_iter()
     }
 
+    /// The places of flavors that are called like another one before, which is not the same, each with that of the other.
+    pub(crate) fn namesakes(flavors: &[Self]) -> impl Iterator<Item = (usize, usize)> {
+        let names: Index<'a> = flavors.iter().map(|flavor| flavor.name.unwrap_or_default()).collect();
+        let pairs: Vec<(usize, usize)> = names
+            .repeated()
+            .filter(|(name, _)| !name.is_empty())
+            .filter_map(|(name, place)| {
+                let first = names.find(name)?;
+                let (one, other) = (flavors.get(first)?, flavors.get(place)?);
+                let is_other = match [one.id, other.id].map(|id| id.map(|id| id.text)) {
+                    [Some(one), Some(other)] => one != other,
+                    [None, None] => false,
+                    _ => !one.says_the_same(other),
+                };
+                is_other.then_some((first, place))
+            })
+            .collect();
+        pairs.into_iter()
+    }
+
     /// What it is called in sentences.
     pub(crate) fn called(&self) -> &'a str {
         self.name.unwrap_or("flavor")

@@ -1,6 +1,7 @@
 //! What a flavor and its image ask for: which extra specs are let in, which the scheduler reads, and what they come to.
 
 mod check_extra_spec;
+pub(super) mod further;
 mod groups;
 mod read_flavor;
 mod readings;

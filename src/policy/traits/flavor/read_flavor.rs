@@ -1,11 +1,12 @@
 //! What a flavor and an image ask Placement for.
 
+use super::further;
 use super::groups::Groups;
 use super::readings::{Reading, readings};
 use crate::policy::traits::documents::{Flavor, Image, SpecValue};
-use crate::policy::traits::reasons::{FLAVOR_ASKS, SPEC_COUNTS, SPEC_IGNORED};
+use crate::policy::traits::reasons::{FLAVOR_ASKS, NOVA_ASKS_FURTHER, SPEC_COUNTS, SPEC_IGNORED};
 use crate::question::{Answers, Asked, Decision, Outcome};
-use crate::reason::{Fact, Reason};
+use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Json, Ordered, Pointer, answer, given};
 
 given! {
@@ -81,6 +82,14 @@ impl Answers for ReadFlavor {
         let reason = Reason::new(&FLAVOR_ASKS, given.flavor.called())
             .fact(Fact::named("query", query.collect::<Json>()))
             .because(readings(&given.flavor).map(reading));
-        Ok(Decision::new(answer, reason))
+        let place = Pointer::to("flavor");
+        let of_flavor = further::of_flavor(&given.flavor, &place).map(|(key, facts)| {
+            let path = Pointer::to("given").join(&given.flavor.extra_specs.place_of(place.clone(), key));
+            Problem::warning_of(Reason::new(&NOVA_ASKS_FURTHER, key).facts(facts), path)
+        });
+        let of_flavor: Vec<Problem> = of_flavor.collect();
+        Ok(Decision::new(answer, reason)
+            .with_problems(of_flavor)
+            .with_problems(further::of_image(given.image.as_ref())))
     }
 }

@@ -1,7 +1,7 @@
 //! The nodes of a deployment, compiled: names to numbers, and for each trait and class who has it.
 
 use crate::base::sort::sort_by;
-use crate::base::{Index, Interner, Limits};
+use crate::base::{Index, Interner, Limits, Names};
 use crate::policy::traits::bits::{Bits, Column};
 use crate::policy::traits::documents::{FIELDS, GROUP, Node, TraitList};
 use crate::policy::traits::names::{Library, is_creatable};
@@ -117,8 +117,8 @@ pub(crate) struct Fleet<'a> {
     traitless: Bits,
     tracking: Bits,
     free: Bits,
-    /// The places of nodes whose uuid one has that is called otherwise.
-    twins: Vec<u32>,
+    /// The places of nodes that are shown twice and not alike, that of the first and that of the other.
+    shown_otherwise: Vec<(usize, usize)>,
 }
 
 /// A node with its place.
@@ -135,6 +135,21 @@ impl<'a> Entry<'a> {
     pub(crate) fn traits(&self) -> Option<impl Iterator<Item = &'a str>> {
         let told = self.node.traits.is_some() || self.set.is_some();
         told.then(|| self.set.into_iter().chain(self.node.traits).flat_map(TraitList::iter))
+    }
+
+    /// Whether another one says the same of what counts here.
+    fn says_the_same(&self, other: &Self) -> bool {
+        let own = |entry: &Self| {
+            let Node { name, resource_class, provision_state, power_state, maintenance, instance_uuid, .. } =
+                entry.node;
+            (name, resource_class, provision_state, power_state, maintenance, instance_uuid)
+        };
+        let traits = |entry: &Self| entry.traits().map(Iterator::collect::<Names<'_>>);
+        let alike = match (traits(self), traits(other)) {
+            (Some(own), Some(others)) => own.iter().eq(others.iter()),
+            (own, others) => own.is_none() && others.is_none(),
+        };
+        alike && own(self) == own(other)
     }
 }
 
@@ -164,6 +179,7 @@ impl<'a> Fleet<'a> {
 
     fn compile(mut entries: Vec<Entry<'a>>, known_traits: &[&'a str]) -> Self {
         sort_by(&mut entries, |a, b| (a.node.called(), a.index).cmp(&(b.node.called(), b.index)));
+        let shown_otherwise = shown_once(&mut entries);
         let count = entries.len();
         let mut names = Interner::default();
         let mut members: Vec<Vec<u32>> = Vec::new();
@@ -204,7 +220,7 @@ impl<'a> Fleet<'a> {
             classes: of_classes.collect(),
             refused: refused(&names, &library),
             tracking: none(),
-            twins: twins(&entries),
+            shown_otherwise,
             names,
             entries,
             library,
@@ -234,17 +250,22 @@ impl<'a> Fleet<'a> {
 
     /// The second node of each name that several have.
     pub(crate) fn namesakes(&self) -> impl Iterator<Item = &Entry<'a>> {
-        let called = |place: usize| self.entries.get(place).map(|entry| entry.node.called());
-        let is_second = move |place: &usize| {
-            let name = called(*place).filter(|name| !name.is_empty());
-            name.is_some() && called(*place - 1) == name && place.checked_sub(2).and_then(called) != name
+        let named = |place: usize| self.entry(place).map(|entry| entry.node.called()).filter(|name| !name.is_empty());
+        let is_other = move |place: usize| {
+            let before = place.checked_sub(1);
+            let uuid = |place: usize| self.entry(place).and_then(|entry| entry.node.uuid);
+            let is_shown_twice = |before| uuid(before).is_some() && uuid(before) == uuid(place);
+            before.is_some_and(|before| {
+                named(before).is_some() && named(before) == named(place) && !is_shown_twice(before)
+            })
         };
+        let is_second = move |place: &usize| is_other(*place) && !is_other(*place - 1);
         (1..self.len()).filter(is_second).filter_map(|place| self.entry(place))
     }
 
-    /// The nodes whose uuid one before them has that is called otherwise.
-    pub(crate) fn twins(&self) -> impl Iterator<Item = &Entry<'a>> {
-        self.twins.iter().filter_map(|place| self.entry(*place as usize))
+    /// The nodes that are shown twice and not alike, each time the first and the other.
+    pub(crate) fn shown_otherwise(&self) -> impl Iterator<Item = (&Entry<'a>, &Entry<'a>)> {
+        self.shown_otherwise.iter().filter_map(|(first, other)| self.entry(*first).zip(self.entry(*other)))
     }
 
     /// What the node of a number is called.
@@ -327,12 +348,25 @@ impl<'a> Fleet<'a> {
     }
 }
 
-fn twins(entries: &[Entry<'_>]) -> Vec<u32> {
-    let uuids: Index<'_> = entries.iter().map(|entry| entry.node.uuid.unwrap_or_default()).collect();
-    let called = |place: usize| entries.get(place).map(|entry| entry.node.called());
-    let repeated = uuids.repeated().filter(|(uuid, _)| !uuid.is_empty());
-    let other = repeated.filter(|(uuid, place)| uuids.find(uuid).and_then(called) != called(*place));
-    other.filter_map(|(_, place)| u32::try_from(place).ok()).collect()
+/// Leaves a node that is shown twice once, by its uuid, and returns the places of those that are not shown alike.
+fn shown_once(entries: &mut Vec<Entry<'_>>) -> Vec<(usize, usize)> {
+    let (mut alike, mut otherwise) = (Bits::none(entries.len()), Vec::new());
+    {
+        let uuids: Index<'_> = entries.iter().map(|entry| entry.node.uuid.unwrap_or_default()).collect();
+        for (uuid, place) in uuids.repeated().filter(|(uuid, _)| !uuid.is_empty()) {
+            let Some(first) = uuids.find(uuid) else { continue };
+            match (entries.get(first), entries.get(place)) {
+                (Some(one), Some(other)) if one.says_the_same(other) => alike.insert(place),
+                _ => otherwise.push((first, place)),
+            }
+        }
+    }
+    if alike.is_empty() {
+        return otherwise;
+    }
+    let mut places = 0..;
+    entries.retain(|_| places.next().is_some_and(|place| !alike.has(place)));
+    shown_once(entries)
 }
 
 fn refused(names: &Interner<'_>, library: &Library<'_>) -> Vec<usize> {

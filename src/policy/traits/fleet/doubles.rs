@@ -2,16 +2,13 @@
 
 use super::compiled::{Entry, Fleet};
 use crate::policy::traits::reasons::{NODES_SHARE_NAMES, NODES_SHARE_UUIDS, NODES_WITHOUT_NAME};
-use crate::question::Doc;
+use crate::question::{Doc, Undecided};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer};
 
-/// How many uuids are named.
-const NAMED: usize = 5;
-
 /// The warnings about them, each at the first node that is one too many.
 pub(crate) fn doubles(fleet: &Doc<'_, Fleet<'_>>) -> Vec<Problem> {
-    [shared_names(fleet), shared_uuids(fleet), nameless(fleet)].into_iter().flatten().collect()
+    [shared_names(fleet), nameless(fleet)].into_iter().flatten().collect()
 }
 
 fn of(entry: &Entry<'_>, place: Pointer) -> Pointer {
@@ -27,11 +24,21 @@ fn shared_names(fleet: &Doc<'_, Fleet<'_>>) -> Option<Problem> {
     Some(problem.fact(seen).fact(Fact::named("names", names)))
 }
 
-fn shared_uuids(fleet: &Doc<'_, Fleet<'_>>) -> Option<Problem> {
-    let first = fleet.twins().next()?;
-    let uuids: Json = fleet.twins().filter_map(|entry| entry.node.uuid).take(NAMED).collect();
-    let problem = Problem::warning(&NODES_SHARE_UUIDS, of(first, fleet.path()));
-    Some(problem.fact(Fact::named("uuids", uuids)).fact(Fact::named("count", fleet.twins().count())))
+/// That one node is shown at two places and not alike: which of them counts, nobody could say.
+pub(crate) fn shown_otherwise(fleet: &Doc<'_, Fleet<'_>>) -> Result<(), Undecided> {
+    let Some((first, other)) = fleet.shown_otherwise().next() else { return Ok(()) };
+    let problem = Problem::error(&NODES_SHARE_UUIDS, of(other, fleet.path()));
+    Err(Undecided::request(twice(fleet, first, other).into_iter().fold(problem, Problem::fact)))
+}
+
+/// What is said of a node that is shown at two places.
+pub(crate) fn twice(fleet: &Doc<'_, Fleet<'_>>, first: &Entry<'_>, other: &Entry<'_>) -> [Fact; 3] {
+    let [before, after] = [first, other].map(|entry| of(entry, fleet.place()).to_string());
+    [
+        Fact::named("uuid", other.node.uuid.unwrap_or_default()),
+        Fact::named("first", before),
+        Fact::named("second", after),
+    ]
 }
 
 /// Nodes without a name and without a uuid stand first, for they are sorted by what they are called.

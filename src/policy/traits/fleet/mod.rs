@@ -7,7 +7,7 @@ mod view;
 
 pub use compiled::LoadedFleet;
 pub(crate) use compiled::{FLEET, Fleet};
-pub(crate) use doubles::doubles;
+pub(crate) use doubles::{doubles, shown_otherwise, twice};
 pub(crate) use given::{are_whole, fleet_of};
 #[cfg(feature = "operators")]
 pub(crate) use view::AllFree;

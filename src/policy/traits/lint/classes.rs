@@ -2,8 +2,9 @@
 
 use super::finding::{Findings, LintEdit, Linting, OneFlavor, finding};
 use super::lookalikes::differ_by_a_slip;
-use crate::base::Index;
-use crate::policy::traits::names::is_custom;
+use crate::base::{Index, Names};
+use crate::policy::traits::flavor::Groups;
+use crate::policy::traits::names::{CUSTOM, is_custom};
 use crate::policy::traits::reasons::*;
 use crate::policy::traits::wishes::wishes;
 use crate::reason::{Fact, Level};
@@ -21,6 +22,48 @@ pub(crate) fn check_classes<'l>(lint: &Linting<'_, 'l>, found: &mut Findings) {
     let mut sought = 0;
     lint.flavors().for_each(|flavor| check_class(&flavor, &mut sought, found));
     check_doubled(lint, found);
+    check_unasked(lint, found);
+}
+
+/// Whether one class was perhaps meant where the other stands: they differ in a letter, or in a blank on a node.
+fn is_meant(class: &str, known: &str) -> bool {
+    let same_words = || {
+        let [class, known] = [class, known].map(|class| class.split('_').filter(|word| !word.is_empty()));
+        class.eq(known)
+    };
+    class != known && (known.eq_ignore_ascii_case(class) || differ_by_a_slip(class, known) || same_words())
+}
+
+/// Classes of nodes that no flavor asks for, so that no flavor finds the nodes.
+fn check_unasked(lint: &Linting<'_, '_>, found: &mut Findings) {
+    let fleet = lint.view.fleet;
+    let resources = lint.groups.iter().flat_map(Groups::iter).flat_map(|group| &group.resources);
+    let asked: Names<'_> = resources.map(|(class, _)| *class).filter(|class| is_custom(class)).collect();
+    if asked.is_empty() {
+        return;
+    }
+    // Of a class with the beginning that it would get anyway that is said.
+    let is_doubled = |class: &str| class.strip_prefix(CUSTOM).is_some_and(is_custom);
+    let unasked = fleet.classes().filter(|class| !asked.contains(class) && !is_doubled(class));
+    for (sought, class) in unasked.take(COMPARED).enumerate() {
+        let nodes = fleet.of_class(class, lint.view.inventoried());
+        let entries = || nodes.iter().filter_map(|place| fleet.entry(place));
+        let Some(first) = entries().next() else { continue };
+        let near = Some(()).filter(|()| sought < SOUGHT);
+        let near = near.and_then(|()| asked.iter().take(COMPARED).find(|known| is_meant(class, known)));
+        let like = near.map(|near| format!("; did somebody mean `{near}`?")).unwrap_or_default();
+        let names: Json = entries().take(NAMED).map(|entry| entry.node.called()).collect();
+        let more = nodes.len().saturating_sub(NAMED);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let place = lint.fleet.place().key("nodes").index(first.index).key(first.node.key("resource_class"));
+        let facts = [
+            Fact::at(place.clone(), first.node.resource_class.unwrap_or_default()),
+            Fact::named("names", names),
+            Fact::named("more", more),
+            Fact::named("like", like),
+        ];
+        found.push(finding(Level::Warning, &LINT_CLASS_UNASKED, class, place, None, facts));
+    }
 }
 
 /// Looks at the class of one flavor. `sought`: how many classes that nobody has were compared with those of the nodes.
@@ -34,8 +77,7 @@ pub(crate) fn check_class(one: &OneFlavor<'_, '_>, sought: &mut usize, found: &m
     if nodes.is_empty() {
         *sought += 1;
         let near = Some(()).filter(|()| *sought <= SOUGHT);
-        let meant =
-            |known: &&str| *known != class && (known.eq_ignore_ascii_case(class) || differ_by_a_slip(class, known));
+        let meant = |known: &&str| is_meant(class, known);
         let near = near.and_then(|()| fleet.classes().take(COMPARED).find(meant));
         let suffix = groups.by_suffix.iter().next().map_or("", |(suffix, _)| *suffix);
         let edit = near.and_then(|near| {

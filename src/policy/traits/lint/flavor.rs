@@ -4,7 +4,7 @@ use super::finding::{Findings, LintEdit, OneFlavor, finding};
 use crate::base::nearest;
 #[cfg(feature = "operators")]
 use crate::policy::traits::documents::Flavor;
-use crate::policy::traits::flavor::{Asks, Reading, SpecKey, readings};
+use crate::policy::traits::flavor::{Asks, Reading, SpecKey, further, readings};
 use crate::policy::traits::names::is_custom;
 use crate::policy::traits::placement::Market;
 use crate::policy::traits::reasons::*;
@@ -88,8 +88,13 @@ pub(crate) fn check_flavor(one: &OneFlavor<'_, '_>, found: &mut Findings) {
         }
     }
     let resources = || groups.iter().flat_map(|group| &group.resources);
+    // On virtual machines they are at home.
+    let is_for_metal = resources().any(|(class, _)| is_custom(class));
+    for (key, facts) in further::of_flavor(flavor, place).filter(|_| is_for_metal) {
+        found.push(finding(Level::Warning, &NOVA_ASKS_FURTHER, key, at(key), None, facts));
+    }
     let sizes: Json = resources().filter(|(class, _)| SIZES.contains(class)).map(|(class, _)| *class).collect();
-    if !sizes.is_empty() && resources().any(|(class, _)| is_custom(class)) {
+    if !sizes.is_empty() && is_for_metal {
         let subject = flavor.called();
         let asked = groups.by_suffix.iter().flat_map(|(suffix, group)| {
             let sizes = group.resources.iter().filter(|(class, _)| SIZES.contains(class));
@@ -108,7 +113,7 @@ pub(crate) fn check_flavor(one: &OneFlavor<'_, '_>, found: &mut Findings) {
     let place = flavor.extra_specs.place(place.clone());
     if asked.is_empty() && asks(Asks::Resource) {
         found.push(finding(Level::Error, &LINT_ASKS_FOR_NOTHING, subject, place, None, []));
-    } else if resources().any(|(class, _)| is_custom(class)) && !whole && !one.view.inventoried().is_empty() {
+    } else if is_for_metal && !whole && !one.view.inventoried().is_empty() {
         let asked: Json = asked.iter().map(String::as_str).collect();
         let facts = [Fact::named("asked", asked)];
         found.push(finding(Level::Error, &LINT_MORE_THAN_A_NODE, subject, place, None, facts));

@@ -4,6 +4,7 @@ use super::finding::{Findings, LintEdit, Linting, finding};
 use crate::base::{Index, Names};
 use crate::policy::traits::bits::Bits;
 use crate::policy::traits::flavor::Groups;
+use crate::policy::traits::placement::Market;
 use crate::policy::traits::pools::{Pools, Unknown};
 use crate::policy::traits::reasons::*;
 use crate::policy::traits::wishes::{Wish, wishes};
@@ -38,44 +39,64 @@ fn check_class<'l>(
     let is_private = |index: usize| lint.given.flavors.get(index).is_some_and(|flavor| flavor.is_public == Some(false));
     let of_flavors: Vec<(bool, &[Wish<'_>])> =
         wished.iter().map(|(index, wishes)| (is_private(*index), wishes.as_slice())).collect();
-    let Pools { dedicated, all: pools } = Pools::of_class(declared, &of_flavors);
+    let nodes = fleet.of_class(class, lint.view.inventoried());
+    let marks = Pools::of_class(declared, &of_flavors, (fleet, &nodes));
+    let Pools { dedicated, all: pools, .. } = &marks;
     if dedicated.is_empty() {
         return;
     }
-    check_public(lint, &wished, &dedicated, found);
-    let nodes = fleet.of_class(class, lint.view.inventoried());
-    check_shared(lint, class, &nodes, (&dedicated, &pools), found);
+    check_public(lint, &wished, dedicated, found);
+    check_shared(lint, class, &nodes, (dedicated, pools), found);
     let mut in_dedicated = Bits::none(fleet.len());
     dedicated.iter().for_each(|name| in_dedicated.add(&fleet.having(name, &nodes)));
-    let mut asks_for_none = false;
+    let mut in_none = nodes.clone();
+    pools.iter().for_each(|name| in_none.remove(&fleet.having(name, &nodes)));
     for (index, wishes) in &wished {
         if wishes.iter().any(|wish| wish.required && pools.contains(wish.name)) {
             continue;
         }
-        asks_for_none = true;
-        let mut reached = in_dedicated.clone();
-        wishes.iter().for_each(|wish| reached.remove(&wish.failing(&lint.view, &in_dedicated)));
+        let mut taken = nodes.clone();
+        for wish in wishes {
+            let failing = wish.failing(&lint.view, &taken);
+            taken.remove(&failing);
+        }
+        in_none.remove(&taken);
+        let mut reached = taken.clone();
+        reached.keep(&in_dedicated);
         if reached.is_empty() {
             continue;
         }
-        let general = pools.without(&dedicated).next();
-        let edit = match general {
-            Some(name) => Some(LintEdit::set(format!("trait:{name}"), "required")),
-            None => LintEdit::all(dedicated.iter().map(|name| LintEdit::set(format!("trait:{name}"), "forbidden"))),
-        };
+        taken.remove(&in_dedicated);
+        let suffix = lint.groups.get(*index).and_then(|groups| groups.by_suffix.iter().next());
+        let edit = keeping_apart(lint, &marks, suffix.map_or("", |(suffix, _)| *suffix), &taken);
         let (subject, place) = named_flavor(lint, *index);
         let facts = named(lint, class, &reached);
         found.push(finding(Level::Error, &LINT_POOL_LEAKS, subject, place, edit, facts));
     }
-    if asks_for_none {
-        return;
-    }
-    let mut in_none = nodes.clone();
-    pools.iter().for_each(|name| in_none.remove(&fleet.having(name, &nodes)));
     for entry in in_none.iter().filter_map(|place| fleet.entry(place)) {
         let place = lint.fleet.place().key("nodes").index(entry.index).key(entry.node.key("traits"));
         let facts = [Fact::named("class", class)];
         found.push(finding(Level::Warning, &LINT_NODE_IN_NO_POOL, entry.node.called(), place, None, facts));
+    }
+}
+
+/// How many general pools are looked at for one that a flavor can be bound to.
+const LOOKED_AT: usize = 20;
+
+/// What leaves a flavor those of its nodes that are not dedicated: the mark of the greatest pool of theirs, in the group of
+/// its class, or else that it forbids the marks of the dedicated ones. None, where it has no others.
+fn keeping_apart(lint: &Linting<'_, '_>, marks: &Pools<'_>, suffix: &str, others: &Bits) -> Option<LintEdit> {
+    if others.is_empty() {
+        return None;
+    }
+    let set = |name: &str, value| LintEdit::set(format!("trait{suffix}:{name}"), value);
+    let mut general = marks.general.iter().take(LOOKED_AT);
+    match general.find(|name| lint.view.fleet.anybody_has(name, others)) {
+        Some(name) => Some(set(name, "required")),
+        None => {
+            let known = marks.dedicated.iter().filter(|name| lint.view.knows_trait(name));
+            LintEdit::all(known.map(|name| set(name, "forbidden")))
+        }
     }
 }
 

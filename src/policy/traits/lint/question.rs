@@ -6,8 +6,7 @@ use super::nodes::check_nodes;
 use super::pools::check_pools;
 use crate::policy::traits::documents::{Flavor, Node};
 use crate::policy::traits::flavor::Groups;
-use crate::policy::traits::fleet::View;
-use crate::policy::traits::fleet::{doubles, fleet_of};
+use crate::policy::traits::fleet::{self, View, doubles, fleet_of};
 use crate::policy::traits::names::Library;
 use crate::policy::traits::reasons::*;
 use crate::policy::traits::reporting::Capabilities;
@@ -48,13 +47,24 @@ answer! {
     }
 }
 
-/// Looks for flavors that are shown twice and not alike: which of the two counts, nobody could say.
+/// Looks for flavors and nodes that are shown twice and not alike: which of the two counts, nobody could say.
 fn check_twice(lint: &Linting<'_, '_>, found: &mut Findings) {
     for (first, place) in Flavor::shown_otherwise(&lint.given.flavors) {
         let Some(flavor) = lint.given.flavors.get(place) else { continue };
         let at = Pointer::to("flavors");
         let facts = twice(flavor, [at.clone().index(first), at.clone().index(place)]);
         found.push(finding(Level::Error, &FLAVOR_SHOWN_TWICE, flavor.called(), at.index(place), None, facts));
+    }
+    for (first, place) in Flavor::namesakes(&lint.given.flavors) {
+        let Some(flavor) = lint.given.flavors.get(place) else { continue };
+        let at = Pointer::to("flavors");
+        let facts = twice(flavor, [at.clone().index(first), at.clone().index(place)]);
+        found.push(finding(Level::Error, &FLAVORS_SHARE_NAMES, flavor.called(), at.index(place), None, facts));
+    }
+    for (first, other) in lint.view.fleet.shown_otherwise() {
+        let at = lint.fleet.place().key("nodes").index(other.index);
+        let facts = fleet::twice(lint.fleet, first, other);
+        found.push(finding(Level::Error, &NODES_SHARE_UUIDS, other.node.called(), at, None, facts));
     }
 }
 

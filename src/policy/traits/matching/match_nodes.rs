@@ -6,9 +6,8 @@ use super::cure::{Cure, Patient};
 use super::why::Why;
 use crate::policy::traits::bits::Bits;
 use crate::policy::traits::documents::{Flavor, Image, Node, Property};
-use crate::policy::traits::flavor::Groups;
-use crate::policy::traits::fleet::{Fleet, View};
-use crate::policy::traits::fleet::{doubles, fleet_of};
+use crate::policy::traits::flavor::{Groups, further};
+use crate::policy::traits::fleet::{Fleet, View, doubles, fleet_of, shown_otherwise};
 use crate::policy::traits::lint::{OneFlavor, warnings};
 use crate::policy::traits::names::Library;
 use crate::policy::traits::placement::{Found, Refused, Rejection};
@@ -85,9 +84,14 @@ impl Answers for MatchNodes {
 
     fn decide<'a>(mut given: MatchGiven<'a>, asked: &Asked<'a>) -> Outcome<Matched<'a>> {
         let fleet = fleet_of(given.nodes.take(), given.fleet, asked)?;
+        shown_otherwise(&fleet)?;
         let matching = Matching::new(&fleet, &given, asked);
         let decision = matching.decide().with_problems(doubles(&fleet));
-        Ok(decision.with_problems(matching.doubts()).with_problems(unheard(given.image.as_ref())))
+        let image = given.image.as_ref();
+        Ok(decision
+            .with_problems(matching.doubts())
+            .with_problems(unheard(image))
+            .with_problems(further::of_image(image)))
     }
 }
 

@@ -106,7 +106,7 @@ fn pools_of<'a>(
     let is_private = |seen| matches!(seen, Seen::Granted | Seen::NotGranted | Seen::NoList);
     let wished: Vec<(bool, &[Wish<'a>])> =
         flavors.iter().map(|flavor| (is_private(flavor.seen), flavor.wishes.as_slice())).collect();
-    let Pools { dedicated, all } = Pools::of_class(declared, &wished);
+    let Pools { dedicated, all, .. } = Pools::of_class(declared, &wished, (view.fleet, nodes));
     let required = |seen: Seen| -> Names<'a> {
         let flavors = flavors.iter().filter(|flavor| flavor.seen == seen);
         flavors.flat_map(|flavor| &flavor.wishes).filter(|wish| wish.required).map(|wish| wish.name).collect()

@@ -3,6 +3,7 @@
 mod access;
 mod landing;
 mod question;
+mod twice;
 mod why;
 
 pub(crate) use question::Reach;

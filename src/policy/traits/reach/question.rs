@@ -1,12 +1,13 @@
 use super::access::{Access, AccessRow, Seen};
 use super::landing::{ClassPools, InPools, Kept, Landing};
+use super::twice::{namesakes, shown_otherwise};
 use super::why::Why;
 use crate::base::Index;
 use crate::policy::traits::bits::Bits;
 use crate::policy::traits::documents::{Flavor, Node};
 use crate::policy::traits::flavor::Groups;
-use crate::policy::traits::fleet::{AllFree, Fleet, View, doubles, fleet_of};
-use crate::policy::traits::lint::{OneFlavor, drops_a_trait, nothing_to_look_at, twice, warnings};
+use crate::policy::traits::fleet::{self, AllFree, Fleet, View, doubles, fleet_of};
+use crate::policy::traits::lint::{OneFlavor, drops_a_trait, nothing_to_look_at, warnings};
 use crate::policy::traits::matching::Conditions;
 use crate::policy::traits::names::Library;
 use crate::policy::traits::placement::{Found, Market, Rejection};
@@ -141,10 +142,9 @@ impl Answers for Reach {
             let cause = Cause::Unreadable { text: String::new(), expected: "the id of a project" };
             return Err(Undecided::from(Fault::at(&PathStep::Root("/given/project"), cause)));
         }
-        if let Some((first, second)) = Flavor::shown_otherwise(&given.flavors).next() {
-            return Err(shown_otherwise(&given.flavors, first, second));
-        }
+        shown_otherwise(&given.flavors)?;
         let fleet = fleet_of(given.nodes.take(), given.fleet.take(), asked)?;
+        fleet::shown_otherwise(&fleet)?;
         let library = given.known_traits.as_ref().map(|names| Library::new(names.iter().copied()));
         let capabilities = Capabilities::new(given.capability_traits.as_ref(), &[], Some(given.service_disabled));
         let view = View::new(&fleet, library, capabilities, asked.edition);
@@ -172,15 +172,6 @@ impl Answers for Reach {
 
 /// How many warnings about flavors are told: who has more to mend asks for the check itself.
 const TOLD: usize = 100;
-
-/// That one flavor is shown at two places and not alike.
-fn shown_otherwise(flavors: &[Flavor<'_>], first: usize, second: usize) -> Undecided {
-    let at = Pointer::to("flavors");
-    let path = Pointer::to("given").join(&at.clone().index(second));
-    let problem = Problem::error(&FLAVOR_SHOWN_TWICE, path);
-    let facts = flavors.get(second).map(|flavor| twice(flavor, [at.clone().index(first), at.index(second)]));
-    Undecided::request(facts.into_iter().flatten().fold(problem, Problem::fact))
-}
 
 /// What was found so far.
 struct Reaching<'r, 'a> {
@@ -235,6 +226,7 @@ impl<'r, 'a> Reaching<'r, 'a> {
         if self.given.flavors.is_empty() && told.is_empty() {
             told.push(Problem::warning(&REACH_WITHOUT_FLAVORS, Pointer::to("given").key("flavors")));
         }
+        told.extend(namesakes(&self.given.flavors));
         let mut in_doubt = Vec::new();
         let ids: Index<'a> = self.given.flavors.iter().map(|flavor| flavor.id.map_or("", |id| id.text)).collect();
         for (place, (flavor, of_it)) in self.given.flavors.iter().zip(flavors).enumerate() {

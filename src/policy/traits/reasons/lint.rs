@@ -51,6 +51,15 @@ codes! {
         cure: "write `none` or `isolate`",
     }
 
+    /// What Nova makes of the key is not judged.
+    pub NOVA_ASKS_FURTHER = "nova-asks-further" {
+        says: "{whose}: {subject} is not judged here: where it is {0}, Nova asks Placement for {asks:plain} too, or refuses the value",
+        means: "the key names neither a trait nor a class, and Nova asks Placement for more because of it",
+        why: "nodes that are found here may not have what is asked for besides",
+        source: "drivers-and-traits 2.2, 2.4 Q1",
+        cure: "take the key out, or ask for the trait by its name",
+    }
+
     /// Placement refuses every boot of the flavor as long as the trait was never created.
     pub LINT_TRAIT_UNKNOWN = "lint-trait-unknown" {
         says: "{flavor}: nobody knows the trait {name} that {subject} names",
@@ -258,6 +267,15 @@ codes! {
         cure: "give each flavor once, or print both at the same time",
     }
 
+    /// Flavors of one name.
+    pub FLAVORS_SHARE_NAMES = "flavors-share-names" {
+        says: "two flavors are called {flavor}, at {first} and at {second}",
+        means: "the flavors have one name and are not the same, as their ids say or what they ask for",
+        why: "one Nova has no two flavors of a name, so these are of two, or of different times",
+        source: "drivers-and-traits 2.2, 2.8 U-B",
+        cure: "give the flavors of one deployment, as they are now",
+    }
+
     /// A class of nobody.
     pub LINT_CLASS_OF_NOBODY = "lint-class-of-nobody" {
         says: "{subject} asks for {class}, and no node is of that class{like:plain}",
@@ -265,6 +283,15 @@ codes! {
         why: "most unknown names are misspelt",
         source: "drivers-and-traits 2.3 O1, 2.4 P3",
         cure: "correct the class in the flavor or on the nodes",
+    }
+
+    /// A class of nodes that no flavor asks for.
+    pub LINT_CLASS_UNASKED = "lint-class-unasked" {
+        says: "no flavor that is given asks for {subject}, the class of {names}{more:plain}{like:plain}",
+        means: "the class of a node, which is {0} there, is that of no flavor",
+        why: "a node is found by its class only",
+        source: "drivers-and-traits 2.1 N4, 2.3 O1",
+        cure: "correct the class of the nodes, or make a flavor that asks for it",
     }
 
     /// No node could take the flavor, free or not.

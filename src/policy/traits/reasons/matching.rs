@@ -213,11 +213,11 @@ codes! {
         cure: "leave out `fleet` or `nodes`",
     }
 
-    /// Several nodes have one uuid.
+    /// A node that is shown twice and not alike.
     pub NODES_SHARE_UUIDS = "nodes-share-uuids" {
-        says: "{count:node} with the uuid of another that is called otherwise: {uuids}",
-        means: "a node is known by its uuid, so these are one, shown twice",
-        why: "a node that is counted twice can be given out once",
+        says: "the node with the uuid {uuid} is shown twice and not alike, at {first} and at {second}",
+        means: "a node is known by its uuid, so these are one, shown twice, and say different things",
+        why: "of two that differ nobody could say which one counts",
         source: "drivers-and-traits 2.3",
         cure: "give each node once, as it is now",
     }

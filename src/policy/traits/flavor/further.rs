@@ -1,0 +1,109 @@
+//! Extra specs and image properties that name no trait and no class, and for which Nova asks Placement all the same. What
+//! it asks for then depends on both of them, on the deployment and on other services, and is not judged.
+
+use crate::policy::traits::documents::{Flavor, Image, Property};
+use crate::policy::traits::reasons::NOVA_ASKS_FURTHER;
+use crate::reason::{Fact, Problem, Reason};
+use crate::wire::{Json, Pointer};
+
+/// A key for which Nova asks further.
+struct Key {
+    /// How a flavor spells it, and how an image does; empty where it is not heard there.
+    flavor: &'static str,
+    image: &'static str,
+    /// Which of its values ask for nothing.
+    silent: Silent,
+    /// What the others ask for.
+    asks: &'static str,
+}
+
+/// Which values ask for nothing, beside an empty one.
+enum Silent {
+    /// These; of the others Nova asks for something, or refuses them.
+    Words(&'static [&'static str]),
+    /// Whatever does not say yes.
+    Unless,
+    /// None.
+    No,
+}
+
+const KEYS: [Key; 14] = [
+    row("os:secure_boot", "os_secure_boot", SECURE_BOOT, "the trait `COMPUTE_SECURITY_UEFI_SECURE_BOOT`"),
+    row("hw:cpu_policy", "hw_cpu_policy", Silent::Words(&["shared"]), "processors of the class `PCPU`"),
+    row("hw:cpu_thread_policy", "hw_cpu_thread_policy", Silent::Words(&["prefer"]), "`HW_CPU_HYPERTHREADING`, or none"),
+    row("hw:emulator_threads_policy", "", Silent::Words(&["share"]), "one more of the class `PCPU`"),
+    row("hw:tpm_version", "hw_tpm_version", Silent::No, "traits that begin with `COMPUTE_SECURITY_TPM_`"),
+    row("hw:mem_encryption", "hw_mem_encryption", Silent::Unless, "one of the class `MEM_ENCRYPTION_CONTEXT`"),
+    row("hw:maxphysaddr_mode", "hw_maxphysaddr_mode", Silent::No, "a trait that begins with `COMPUTE_ADDRESS_SPACE_`"),
+    row("hw:pci_numa_affinity_policy", "hw_pci_numa_affinity_policy", AFFINITY, "`COMPUTE_SOCKET_PCI_NUMA_AFFINITY`"),
+    row("hw:pmem", "", Silent::No, "classes that begin with `CUSTOM_PMEM_NAMESPACE_`"),
+    row("hw:ephemeral_encryption", "hw_ephemeral_encryption", Silent::Unless, "`COMPUTE_EPHEMERAL_ENCRYPTION`"),
+    row("hw:virtio_packed_ring", "hw_virtio_packed_ring", Silent::Unless, "the trait `COMPUTE_NET_VIRTIO_PACKED`"),
+    row("hw:sound_model", "hw_sound_model", SOUND, "the trait `COMPUTE_SOUND_MODEL_VIRTIO`"),
+    row("accel:device_profile", "", Silent::No, "`COMPUTE_ACCELERATORS` and what the profile says"),
+    row("", STATELESS, Silent::Unless, "the trait `COMPUTE_SECURITY_STATELESS_FIRMWARE`"),
+];
+
+const SECURE_BOOT: Silent = Silent::Words(&["optional", "disabled"]);
+const AFFINITY: Silent = Silent::Words(&["required", "legacy", "preferred"]);
+const SOUND: Silent = Silent::Words(&["sb16", "es1370", "pcspk", "ac97", "ich6", "ich9", "usb"]);
+
+/// Heard only of an image whose firmware is this.
+const STATELESS: &str = "hw_firmware_stateless";
+const OF_FIRMWARE: (&str, &str) = ("hw_firmware_type", "uefi");
+
+const fn row(flavor: &'static str, image: &'static str, silent: Silent, asks: &'static str) -> Key {
+    Key { flavor, image, silent, asks }
+}
+
+impl Silent {
+    fn is(&self, value: &str) -> bool {
+        value.is_empty()
+            || match self {
+                Self::Words(words) => words.contains(&value),
+                Self::Unless => !YES.iter().any(|yes| value.trim().eq_ignore_ascii_case(yes)),
+                Self::No => false,
+            }
+    }
+}
+
+/// How Nova spells yes.
+const YES: [&str; 6] = ["1", "t", "true", "on", "y", "yes"];
+
+/// The keys of a flavor for which Nova asks further, each with what is said of it.
+pub(crate) fn of_flavor(flavor: &Flavor<'_>, place: &Pointer) -> impl Iterator<Item = (&'static str, [Fact; 3])> {
+    KEYS.iter().filter_map(|key| {
+        let value = flavor.extra_specs.get(key.flavor).filter(|_| !key.flavor.is_empty());
+        let value = value.filter(|value| !key.silent.is(value.text))?;
+        let saw = flavor.fact(place.clone(), key.flavor, *value);
+        Some((key.flavor, [saw, Fact::named("whose", flavor.called()), Fact::named("asks", key.asks)]))
+    })
+}
+
+/// The warnings about an image, which stands at `image` in what was given.
+pub(crate) fn of_image(image: Option<&Image<'_>>) -> Vec<Problem> {
+    let found = image.into_iter().flat_map(|image| KEYS.iter().filter_map(move |key| of_property(image, key)));
+    found.collect()
+}
+
+fn of_property(image: &Image<'_>, key: &Key) -> Option<Problem> {
+    let asks = |value: &Property<'_>| match Json::from(*value) {
+        Json::Null => false,
+        Json::Bool(said) => said,
+        Json::Number(text) | Json::String(text) => !key.silent.is(&text),
+        Json::Array(_) | Json::Object(_) => true,
+    };
+    let value = image.properties.get(key.image).filter(|value| !key.image.is_empty() && asks(value))?;
+    let (firmware, is) = OF_FIRMWARE;
+    let heard = || image.properties.get(firmware).and_then(|value| value.as_str()) == Some(is);
+    if key.image == STATELESS && !heard() {
+        return None;
+    }
+    let place = Pointer::to("image");
+    let reason = Reason::new(&NOVA_ASKS_FURTHER, key.image)
+        .fact(image.properties.fact(place.clone(), key.image, *value))
+        .fact(Fact::named("whose", image.name.unwrap_or("image")))
+        .fact(Fact::named("asks", key.asks));
+    let path = Pointer::to("given").join(&image.properties.place_of(place, key.image));
+    Some(Problem::warning_of(reason, path))
+}
