@@ -18,14 +18,15 @@ impl Instant {
     /// The beginning of 1970.
     pub const EPOCH: Self = Self { seconds: 0, nanoseconds: 0 };
 
-    /// Reads a time as the Kubernetes API does: capital `T` and `Z`, an offset of whole minutes, any number of
-    /// digits of a second of which nine count.
+    /// Reads a time as the Kubernetes API does, by Go's `time.RFC3339`: capital `T` and `Z`, an hour of one or two digits,
+    /// a point or a comma before any number of digits of a second of which nine count, an offset of up to 24 hours and 60
+    /// minutes.
     pub fn parse(text: &str) -> Option<Self> {
         let mut rest = text.as_bytes();
         let year = digits(&mut rest, 4)?;
         let month = after(&mut rest, b'-')?;
         let day = after(&mut rest, b'-')?;
-        let hour = after(&mut rest, b'T')?;
+        let hour = hour(&mut rest)?;
         let minute = after(&mut rest, b':')?;
         let second = after(&mut rest, b':')?;
         let nanoseconds = fraction(&mut rest)?;
@@ -64,6 +65,13 @@ fn after(rest: &mut &[u8], separator: u8) -> Option<i64> {
     digits(rest, 2)
 }
 
+/// Two digits, or one where no second one follows.
+fn hour(rest: &mut &[u8]) -> Option<i64> {
+    *rest = rest.strip_prefix(b"T")?;
+    let count = if rest.get(1).is_some_and(u8::is_ascii_digit) { 2 } else { 1 };
+    digits(rest, count)
+}
+
 fn fraction(rest: &mut &[u8]) -> Option<u32> {
     let Some(tail) = rest.strip_prefix(b".").or_else(|| rest.strip_prefix(b",")) else { return Some(0) };
     let length = tail.iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -82,7 +90,7 @@ fn offset(mut rest: &[u8]) -> Option<i64> {
     rest = tail;
     let hours = digits(&mut rest, 2)?;
     let minutes = after(&mut rest, b':')?;
-    let total = (rest.is_empty() && hours <= 24 && minutes < 60).then_some(hours * 60 + minutes)?;
+    let total = (rest.is_empty() && hours <= 24 && minutes <= 60).then_some(hours * 60 + minutes)?;
     match sign {
         b'+' => Some(total),
         b'-' => Some(-total),
@@ -138,6 +146,19 @@ mod tests {
             "2026-01-01T00:00:00",
             "2026-01-01 00:00:00Z",
             "2026-01-01T24:00:00Z",
+            "2026-01-01T:00:00Z",
+            "2026-01-01T000:00:00Z",
+            "2026-01-01T+1:00:00Z",
+            "2026-01-01T 0:00:00Z",
+            "2026-01-01T00:0:00Z",
+            "2026-01-01T00:00:0Z",
+            "2026-1-01T00:00:00Z",
+            "2026-01-1T00:00:00Z",
+            "2026-01-01T00:00:00,Z",
+            "2026-01-01T00:00:00+1:00",
+            "2026-01-01T00:00:00+25:00",
+            "2026-01-01T00:00:00+00:61",
+            "10000-01-01T00:00:00Z",
             "2026-01-01T00:00:60Z",
             "2026-13-01T00:00:00Z",
             "2025-02-29T00:00:00Z",
@@ -146,6 +167,22 @@ mod tests {
             "2026-01-01T00:00:00Zx",
         ] {
             assert_eq!(Instant::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn takes_what_go_takes_beyond_the_rfc() {
+        for (text, seconds) in [
+            ("2026-12-31T0:00:00Z", 1_798_675_200),
+            ("2026-12-31T9:00:00,25+01:00", 1_798_704_000),
+            ("2026-12-31T00:00:00+24:00", 1_798_588_800),
+            ("2026-12-31T00:00:00-24:00", 1_798_761_600),
+            ("2026-12-31T00:00:00+00:60", 1_798_671_600),
+            ("2026-12-31T00:00:00+24:60", 1_798_585_200),
+            ("2026-12-31T00:00:00-00:00", 1_798_675_200),
+            ("0000-02-29T00:00:00Z", -62_162_121_600),
+        ] {
+            assert_eq!(Instant::parse(text).map(|instant| instant.seconds), Some(seconds), "{text}");
         }
     }
 

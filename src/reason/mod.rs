@@ -18,5 +18,5 @@ pub(crate) use code::{codes, examples};
 pub use fact::Fact;
 pub use problem::{Level, Problem, REQUEST_CODES, write_problems};
 pub use reasons::Reasons;
-pub use text::{says, sentence, text};
+pub use text::{says, sentence, text, wrong};
 pub use tree::{Reason, write_reasons};

@@ -30,11 +30,21 @@ pub fn sentence(problem: &Problem) -> String {
     line
 }
 
+/// What is wrong, without where and what would cure it.
+pub fn wrong(problem: &Problem) -> String {
+    let mut line = String::new();
+    push_wrong(&mut line, problem);
+    line
+}
+
+fn push_wrong(line: &mut String, problem: &Problem) {
+    let subject = find(problem.cited(), "subject").and_then(Fact::value);
+    push_sentence(line, problem.code().says, subject.and_then(Json::as_str).unwrap_or_default(), problem.cited());
+}
+
 /// What is wrong, where, and what was perhaps meant or would cure it.
 fn push_problem(line: &mut String, problem: &Problem) {
-    let subject = find(problem.cited(), "subject").and_then(Fact::value);
-    let subject = subject.and_then(Json::as_str).unwrap_or_default();
-    push_sentence(line, problem.code().says, subject, problem.cited());
+    push_wrong(line, problem);
     if !problem.path().as_str().is_empty() {
         line.push_str(" (at ");
         line.push_str(problem.path().as_str());

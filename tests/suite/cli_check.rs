@@ -94,6 +94,14 @@ fn what_was_meant_to_be_an_object_is_not_passed_over() {
             "found a `List` with no `items`, expected a list of objects; did you mean `item`",
         ),
         (list.replace("kind: List\n", ""), "found no kind beside `items` of objects, expected `List`"),
+        (
+            head.lines().skip(2).collect::<Vec<_>>().join("\n"),
+            "meant.yaml:1:1: error: found an object `x` without `apiVersion` and `kind`, expected both",
+        ),
+        (
+            "apiVersion: v1\nkind: List\nitems:\n- metadata: {name: x}\n".to_owned(),
+            "meant.yaml:4:3: error: found an object `x` without `apiVersion` and `kind`, expected both",
+        ),
     ] {
         let folder = Folder::new("check-meant");
         folder.write("meant.yaml", &meant);
@@ -103,12 +111,39 @@ fn what_was_meant_to_be_an_object_is_not_passed_over() {
     }
     for (other, passes) in [
         ("apiVersion: v2\nname: a-chart\n", true),
-        ("apiVersion: v1\nkind: List\nitems: null\n", true),
+        ("apiVersion: v1\nkind: List\nitems: null\n", false),
+        ("apiVersion: v1\nkind: List\nitems: []\n", false),
+        ("apiVersion: v1\nkind: List\nitems: [null]\n", false),
+        ("apiVersion: v1\nkind: List\nitems: [{apiVersion: v1, kind: List, items: []}]\n", false),
         ("# nothing\n", false),
     ] {
         let folder = Folder::new("check-other");
         folder.write("other.yaml", other);
         assert_eq!(check(&folder, &[]).1, i32::from(!passes), "{other}");
+    }
+}
+
+/// The items of a list of one kind say no kind of their own where an API server hands them out.
+#[test]
+fn lists_are_read_as_the_api_server_hands_them_out() {
+    let bad = "{metadata: {name: aws-op}, spec: {type: aws}}";
+    let own = bad.replacen('{', "{apiVersion: core.gardener.cloud/v1beta1, kind: CloudProfile, ", 1);
+    let of_kind =
+        format!("apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfileList\nmetadata: {{}}\nitems:\n- {bad}\n");
+    let nested = format!("apiVersion: v1\nkind: List\nitems:\n- apiVersion: v1\n  kind: List\n  items:\n  - {own}\n");
+    for (list, line) in [(of_kind, 5), (nested, 7)] {
+        let folder = Folder::new("check-typed");
+        folder.write("list.yaml", &list);
+        let (text, code) = check(&folder, &["-o", "json"]);
+        assert_eq!(code, 2, "{text}");
+        let report: Value = serde_json::from_str(&text).expect("it is JSON");
+        assert_eq!(report["subjects"][0]["name"], "CloudProfile/aws-op", "{text}");
+        let (_, finding) = findings(&report).find(|(_, finding)| finding["level"] == "error").expect("it is refused");
+        assert_eq!(finding["line"], line, "{finding}");
+        for command in [&["lint"][..], &["review", "-f"]] {
+            let output = cli::run(&[command, &[&folder.at("list.yaml"), "-o", "text"]].concat());
+            assert!(cli::text(&output.stdout).contains("aws-op"), "{}", cli::text(&output.stdout));
+        }
     }
 }
 
@@ -181,6 +216,18 @@ fn what_of_a_shoot_is_not_judged_is_said_once() {
         1,
         "{text}"
     );
+    let mut shoot = files::read("examples/images/shoot.yaml");
+    for (found, flawed) in [("  region: ", "  # region: "), ("minimum: ", "minimum: -")] {
+        assert!(shoot.contains(found), "{shoot}");
+        shoot = shoot.replacen(found, flawed, 1);
+    }
+    folder.write("shoot.yaml", &shoot);
+    folder.write("own.yaml", &files::read("examples/images/namespacedcloudprofile.yaml"));
+    let (text, code) = check(&folder, &["-o", "text"]);
+    assert_eq!(code, 2, "{text}");
+    for told in ["[shoot-not-stored]", "expected 0 or more", "of 1 Shoot only what a profile decides was judged"] {
+        assert!(text.contains(told), "{told}: {text}");
+    }
     std::fs::remove_file(folder.at("shoot.yaml")).expect("it is there");
     let (text, _) = check(&folder, &["-o", "text"]);
     assert!(!text.contains("Shoot"), "{text}");

@@ -126,3 +126,32 @@ fn unknown_names_lack_a_fact_whatever_they_name() {
     let elsewhere = run(&shoot);
     assert_eq!(code(&elsewhere), 3, "{}", text(&elsewhere.stderr));
 }
+
+#[test]
+fn a_cure_is_one_that_is_accepted() {
+    let dated = |date: &str| {
+        let profile = files::read("examples/images/cloudprofile.yaml");
+        let line = profile.lines().find(|line| line.contains("expirationDate")).expect("a version expires");
+        let (before, _) = line.split_once("expirationDate:").expect("it has the key");
+        review(&profile.replace(line, &format!("{before}expirationDate: {date}")), &["-o", "text"])
+    };
+    let shown = dated("1798675200");
+    assert_eq!(code(&shown), 1);
+    let says = "found number, expected a time such as `2026-01-01T00:00:00Z`";
+    assert!(text(&shown.stdout).contains(says), "{}", text(&shown.stdout));
+    assert!(!text(&shown.stdout).contains("quote it"), "{}", text(&shown.stdout));
+    assert_eq!(code(&dated("\"2026-12-31T0:00:00Z\"")), 0);
+}
+
+#[test]
+fn a_number_in_a_providers_configuration_is_quoted_as_it_is_written() {
+    let profile =
+        files::read("examples/real/aws/cloudprofile.yaml").replace("ami-0000000000000187a", "00000000000000177");
+    for form in ["text", "github"] {
+        let shown = run_with(&["lint", "-", "--now", "2026-01-01T00:00:00Z", "-o", form], profile.as_bytes());
+        let quoted = "found number, expected string (at ";
+        let said = text(&shown.stdout).lines().find(|line| line.contains(quoted)).unwrap_or_default();
+        assert!(said.contains("quote it: `\"00000000000000177\"`"), "{}", text(&shown.stdout));
+        assert_eq!(said.matches("quote it").count(), 1, "{said}");
+    }
+}

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::cli::{code, run, run_with, snapshot, text};
+use crate::http::Folder;
 use fitment_tests::files;
 
 const PROFILE: &str = "examples/images/cloudprofile.yaml";
@@ -179,6 +180,35 @@ fn what_pools_take_in_time_is_planned() {
     snapshot("plan", &[&["plan", POOLS, "--profile", PROFILE, "-o", "text"], &NOW[..]].concat());
     assert_eq!(code(&run(&[&["plan", POOLS, "--profile", PROFILE], &NOW[..]].concat())), 0);
     assert_eq!(code(&run(&["plan", POOLS, "--profile", POOLS])), 3);
+    // Each maintenance makes one move: the second comes after the first.
+    let version =
+        |version: &str| format!("    - {{version: {version}, cri: [{{name: containerd}}], architectures: [amd64]}}\n");
+    let profile = format!(
+        "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {{name: p}}\nspec:\n  type: local\n  \
+         kubernetes: {{versions: [{{version: 1.33.2}}]}}\n  regions: [{{name: eu}}]\n  machineTypes:\n  - {{name: m, cpu: 1, \
+         gpu: 0, memory: 1Gi, usable: true, architecture: amd64}}\n  machineImages:\n  - name: gl\n    updateStrategy: \
+         major\n    versions:\n{}{}{}",
+        version("1.0.0"),
+        version("1.1.0"),
+        version("2.0.0")
+    );
+    let shoot = "apiVersion: core.gardener.cloud/v1beta1\nkind: Shoot\nmetadata: {name: s, namespace: n}\nspec:\n  \
+                 cloudProfile: {kind: CloudProfile, name: p}\n  region: eu\n  kubernetes: {version: 1.33.2}\n  \
+                 maintenance: {autoUpdate: {machineImageVersion: true}}\n  provider:\n    type: local\n    workers:\n    \
+                 - {name: w, minimum: 1, maximum: 1, machine: {type: m, architecture: amd64, image: {name: gl, version: \
+                 1.0.0}}, cri: {name: containerd}}\n";
+    let folder = Folder::new("plan-twice");
+    folder.write("profile.yaml", &profile);
+    folder.write("shoot.yaml", shoot);
+    let (shoot, profile) = (folder.at("shoot.yaml"), folder.at("profile.yaml"));
+    let planned = run(&[&["plan", &shoot, "--profile", &profile, "-o", "text"], &NOW[..]].concat());
+    let rows: Vec<&str> = text(&planned.stdout).lines().filter(|line| line.contains("moves by itself")).collect();
+    assert!(
+        matches!(rows[..], [first, second] if first.contains("next maintenance  1.0.0")
+            && second.contains("the maintenance after  1.1.0")),
+        "{}",
+        text(&planned.stdout)
+    );
 }
 
 #[test]

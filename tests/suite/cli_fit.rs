@@ -68,6 +68,10 @@ fn several_machine_types_are_shown_one_after_the_other() {
     assert_eq!(heads(&both), ["Standard_S896", "Standard_S896om"]);
     let all = fit(&["-o", "text"]);
     assert_eq!((heads(&all).len(), code(&all)), (3, 0));
+    // What is wrong with the question is told once.
+    let nowhere = fit(&["-o", "text", "--region", "nowhere"]);
+    assert_eq!(text(&nowhere.stdout).matches("undecided, a fact is missing").count(), 1, "{}", text(&nowhere.stdout));
+    assert_eq!(code(&nowhere), 3);
     let one_without = fit(&["-o", "text", "--image", "suse-chost"]);
     assert_eq!(code(&one_without), 2, "{}", text(&one_without.stdout));
     let answer: Value = serde_json::from_slice(&fit(&[]).stdout).expect("in a pipe it is JSON");

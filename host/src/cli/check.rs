@@ -91,25 +91,27 @@ impl Check {
                 let expected = objects::EXTENSIONS.join("`, `.");
                 return Err(Failure::file(path, format!("found no file called `.{expected}`, expected at least one")));
             }
-            let mut has_document = !unreadable.is_empty();
+            let mut has_object = !unreadable.is_empty();
             unreadable.into_iter().for_each(|unreadable| self.unreadable(unreadable));
             for file in files {
                 // One file may be named twice, or be linked.
                 let is_new = file.canonicalize().map_or(true, |real| known.insert(real));
-                has_document |= !is_new;
+                has_object |= !is_new;
                 if !is_new {
                     continue;
                 }
+                let before = objects.len();
                 match objects::read_files(std::slice::from_ref(&file), &mut objects) {
-                    Ok(has) => has_document |= has,
+                    // A list that is empty is nothing that could be judged.
+                    Ok(_) => has_object |= objects.len() > before,
                     Err(Failure::File(unreadable)) => {
-                        has_document = true;
+                        has_object = true;
                         self.unreadable(unreadable);
                     }
                     Err(failure) => return Err(failure),
                 }
             }
-            if !has_document {
+            if !has_object {
                 return Err(Failure::file(path, objects::NO_OBJECT));
             }
         }
@@ -257,9 +259,6 @@ fn repeated(first: &Object, object: &Object) -> Finding {
 }
 
 fn subject(object: &Object) -> Subject {
-    let name = match object.head.id() {
-        id if id.is_empty() => "a document without a kind".to_owned(),
-        id => id,
-    };
+    let name = if object.head.kind.is_empty() { "a document without a kind".to_owned() } else { object.head.id() };
     Subject { name, file: Some(objects::shown(&object.file)), findings: Vec::new(), passed_over: false }
 }

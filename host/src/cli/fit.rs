@@ -91,12 +91,16 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     match types.as_slice() {
         [one] => fitting.show(one),
         several if format == Format::Text => {
-            let mut worst = Exit::Yes;
-            for (place, machine_type) in several.iter().enumerate() {
-                if place > 0 {
-                    output::show("\n")?;
+            let (mut worst, mut told) = (Exit::Yes, Vec::new());
+            for machine_type in several {
+                let (text, exit) = fitting.text(machine_type)?;
+                // What is wrong with the question is so for each of them.
+                if !told.contains(&text) {
+                    output::show(if told.is_empty() { "" } else { "\n" })?;
+                    output::show(&text)?;
+                    told.push(text);
                 }
-                worst = worst.worse(fitting.show(machine_type)?);
+                worst = worst.worse(exit);
             }
             Ok(worst)
         }
@@ -132,21 +136,31 @@ struct Fitting<'f> {
 impl Fitting<'_> {
     /// Shows what fits one machine type.
     fn show(&mut self, machine_type: &str) -> Done {
-        let about = json!({ "machineType": machine_type });
-        let answer = self.ask("images/fit", about.clone())?;
-        let envelope = session::envelope(&answer);
-        if envelope["outcome"] != "decided" || self.arguments.version.is_some() {
-            return output::print(self.session, &answer, self.format);
-        }
-        let pick = session::envelope(&self.ask("images/pick", about)?);
-        let exit = takes(&pick);
-        if self.format != Format::Text {
-            output::print(self.session, &answer, self.format)?;
+        if self.format == Format::Text {
+            let (text, exit) = self.text(machine_type)?;
+            output::show(&text)?;
             return Ok(exit);
         }
-        let words = [Words::of(self.session, &envelope), Words::of(self.session, &pick)];
-        output::show(&fit_table::draw(&envelope, &words, &self.profile.name, self.arguments.all))?;
-        Ok(exit)
+        let about = json!({ "machineType": machine_type });
+        let answer = self.ask("images/fit", about.clone())?;
+        let exit = output::print(self.session, &answer, self.format)?;
+        if session::envelope(&answer)["outcome"] != "decided" || self.arguments.version.is_some() {
+            return Ok(exit);
+        }
+        Ok(takes(&session::envelope(&self.ask("images/pick", about)?)))
+    }
+
+    /// What fits one machine type, for people.
+    fn text(&mut self, machine_type: &str) -> Result<(String, Exit), Failure> {
+        let about = json!({ "machineType": machine_type });
+        let envelope = session::envelope(&self.ask("images/fit", about.clone())?);
+        let words = Words::of(self.session, &envelope);
+        if envelope["outcome"] != "decided" || self.arguments.version.is_some() {
+            return Ok((output::text(&envelope, &words), session::exit_of(&envelope)));
+        }
+        let pick = session::envelope(&self.ask("images/pick", about)?);
+        let words = [words, Words::of(self.session, &pick)];
+        Ok((fit_table::draw(&envelope, &words, &self.profile.name, self.arguments.all), takes(&pick)))
     }
 
     /// The machine types of the profile. The error: the engine's answer where it has none.

@@ -25,22 +25,83 @@ impl Slip {
 
 type Members<'j> = BTreeMap<String, &'j RawValue>;
 
-/// The items of a Kubernetes list, the elements of a JSON array, or else the document itself.
+/// The items of a Kubernetes list and of the lists in it, the elements of a JSON array, or else the document itself.
 pub fn elements(json: Box<RawValue>) -> Result<Vec<Element>, Slip> {
-    if let Ok(elements) = serde_json::from_str(json.get()) {
-        return Ok(numbered(elements, ""));
-    }
-    if let Ok(members) = serde_json::from_str::<Members<'_>>(json.get()) {
-        expect_head(&members)?;
-        if let Some(items) = items(&members)? {
-            return Ok(numbered(items, "/items"));
+    let mut found = Vec::new();
+    if let Ok(elements) = serde_json::from_str::<Vec<Box<RawValue>>>(json.get()) {
+        for (place, element) in elements.into_iter().enumerate() {
+            add(element, format!("/{place}"), &mut found)?;
         }
+    } else {
+        add(json, String::new(), &mut found)?;
     }
-    Ok(vec![(json, String::new())])
+    Ok(found)
 }
 
-fn numbered(items: Vec<Box<RawValue>>, list: &str) -> Vec<Element> {
-    items.into_iter().enumerate().map(|(place, item)| (item, format!("{list}/{place}"))).collect()
+/// Adds what stands at a place: an object, or the items of a list.
+fn add(json: Box<RawValue>, inside: String, found: &mut Vec<Element>) -> Result<(), Slip> {
+    let within = |slip: Slip| Slip { inside: format!("{inside}{}", slip.inside), ..slip };
+    if let Ok(members) = serde_json::from_str::<Members<'_>>(json.get()) {
+        expect_head(&members).map_err(within)?;
+        if let Some(items) = items(&members).map_err(within)? {
+            if inside.matches("/items/").count() >= DEPTH {
+                return Err(within(Slip::at("items", format!("found lists {DEPTH} deep in lists, expected fewer"))));
+            }
+            let list = Head { version: text(&members, "apiVersion"), kind: text(&members, "kind") };
+            for (place, item) in items.into_iter().enumerate() {
+                let place = format!("{inside}/items/{place}");
+                let item = list.item(item).map_err(|why| Slip { inside: place.clone(), why })?;
+                item.map_or(Ok(()), |item| add(item, place, found))?;
+            }
+            return Ok(());
+        }
+        if text(&members, "kind").is_none_or(|kind| kind.is_empty()) && has_body(&members) {
+            return Err(within(Slip::at("", headless(&members))));
+        }
+    }
+    found.push((json, inside));
+    Ok(())
+}
+
+/// How deep lists may be in lists.
+const DEPTH: usize = 16;
+
+/// What a list says of itself.
+struct Head {
+    version: Option<String>,
+    kind: Option<String>,
+}
+
+impl Head {
+    /// An item with the kind that the list says for it, as an API server leaves it out; `None` for null.
+    fn item(&self, item: Box<RawValue>) -> Result<Option<Box<RawValue>>, String> {
+        let Ok(members) = serde_json::from_str::<Members<'_>>(item.get()) else {
+            let found = item.get();
+            return if found == "null" { Ok(None) } else { Err(format!("found `{found:.40}` in a list of objects")) };
+        };
+        if ["apiVersion", "kind"].iter().any(|key| members.contains_key(*key)) {
+            return Ok(Some(item));
+        }
+        let kind = self.kind.as_deref().and_then(|kind| kind.strip_suffix("List")).filter(|kind| !kind.is_empty());
+        let (Some(version), Some(kind)) = (&self.version, kind) else { return Err(headless(&members)) };
+        let (version, kind) = (Value::from(version.as_str()), Value::from(kind));
+        let comma = if members.is_empty() { "" } else { "," };
+        // All else stays as it is written, keys that stand there twice too.
+        let others = item.get().trim_start_matches('{');
+        let whole = format!("{{\"apiVersion\":{version},\"kind\":{kind}{comma}{others}");
+        RawValue::from_string(whole).map(Some).map_err(|error| error.to_string())
+    }
+}
+
+/// Whether it has what is in an object beside its name, and in no file of settings.
+fn has_body(members: &Members<'_>) -> bool {
+    is_named(members) && ["spec", "status", "data"].iter().any(|key| members.contains_key(*key))
+}
+
+fn headless(members: &Members<'_>) -> String {
+    let name = metadata(members)["name"].as_str().map(|name| format!(" `{name}`")).unwrap_or_default();
+    let lacking = if text(members, "apiVersion").is_some() { "a `kind`" } else { "`apiVersion` and `kind`" };
+    format!("found an object{name} without {lacking}, expected both `apiVersion` and `kind`")
 }
 
 /// Refuses the head of an object whose keys are written in other letters, and half a head that names a group.
@@ -97,13 +158,16 @@ fn text(members: &Members<'_>, key: &str) -> Option<String> {
 
 fn is_object(json: &RawValue) -> bool {
     let members = serde_json::from_str::<Members<'_>>(json.get());
-    members.is_ok_and(|members| ["apiVersion", "kind"].iter().all(|key| members.contains_key(*key)))
+    members
+        .is_ok_and(|members| has_body(&members) || ["apiVersion", "kind"].iter().all(|key| members.contains_key(*key)))
 }
 
 fn is_named(members: &Members<'_>) -> bool {
-    let metadata: Option<Value> =
-        members.get("metadata").and_then(|metadata| serde_json::from_str(metadata.get()).ok());
-    metadata.is_some_and(|metadata| metadata["name"].is_string())
+    metadata(members)["name"].is_string()
+}
+
+fn metadata(members: &Members<'_>) -> Value {
+    members.get("metadata").and_then(|metadata| serde_json::from_str(metadata.get()).ok()).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -118,7 +182,10 @@ mod tests {
     #[test]
     fn lists_are_read_whole() {
         for (text, count) in [
-            (r#"{"apiVersion":"v1","kind":"List","items":[{},{}]}"#, 2),
+            (r#"{"apiVersion":"v1","kind":"List","items":[{"kind":"A"},{"kind":"B"},null]}"#, 2),
+            (r#"{"apiVersion":"a/v1","kind":"AList","items":[{},{"metadata":{"name":"a"},"spec":{}}]}"#, 2),
+            (r#"[{"kind":"List","items":[{"kind":"List","items":[{"kind":"A"}]},{"kind":"B"}]},{"name":"n"}]"#, 3),
+            (r#"{"metadata":{"name":"values"},"replicas":1}"#, 1),
             (r#"{"apiVersion":"v1","kind":"ShootList","items":null}"#, 0),
             ("[1,2,3]", 3),
             (r#"{"apiVersion":"a/v1","kind":"AllowList","metadata":{"name":"mine"},"spec":{}}"#, 1),
@@ -127,6 +194,30 @@ mod tests {
         ] {
             assert_eq!(read(text), Ok(count), "{text}");
         }
+    }
+
+    #[test]
+    fn items_are_what_their_list_says() {
+        let list = r#"{"apiVersion":"core.gardener.cloud/v1beta1","kind":"ShootList","items":[
+            { "metadata":{"name":"a"}, "a":1, "a":2 }, {}, {"apiVersion":"v1","kind":"Secret"}]}"#;
+        let elements = elements(serde_json::from_str(list).unwrap()).unwrap();
+        let found: Vec<(&str, &str)> = elements.iter().map(|(json, inside)| (json.get(), inside.as_str())).collect();
+        let head = r#"{"apiVersion":"core.gardener.cloud/v1beta1","kind":"Shoot""#;
+        let first = format!(r#"{head}, "metadata":{{"name":"a"}}, "a":1, "a":2 }}"#);
+        let expected = [
+            (first.as_str(), "/items/0"),
+            (&format!("{head}}}"), "/items/1"),
+            (r#"{"apiVersion":"v1","kind":"Secret"}"#, "/items/2"),
+        ];
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn lists_in_lists_come_to_an_end() {
+        let (open, close) = (r#"{"kind":"List","items":["#, "]}");
+        let nested = |depth| format!("{}null{}", open.repeat(depth), close.repeat(depth));
+        assert_eq!(read(&nested(16)), Ok(0));
+        assert!(read(&nested(17)).is_err_and(|why| why.ends_with("found lists 16 deep in lists, expected fewer")));
     }
 
     #[test]
@@ -151,6 +242,28 @@ mod tests {
             (
                 r#"{"apiVersion":"a/v1","kind":null}"#,
                 "/apiVersion: found `apiVersion: a/v1` without a `kind`, expected both",
+            ),
+            (
+                r#"{"metadata":{"name":"lost"},"spec":{}}"#,
+                ": found an object `lost` without `apiVersion` and `kind`, expected both `apiVersion` and `kind`",
+            ),
+            (
+                r#"{"apiVersion":"v1","metadata":{"name":"lost"},"data":{}}"#,
+                ": found an object `lost` without a `kind`, expected both `apiVersion` and `kind`",
+            ),
+            (
+                r#"{"kind":"List","items":[{"kind":"List","items":[{"metadata":{"name":"lost"}}]}]}"#,
+                "/items/0/items/0: found an object `lost` without `apiVersion` and `kind`, expected both `apiVersion` and \
+                 `kind`",
+            ),
+            (
+                r#"{"kind":"ShootList","items":[{}]}"#,
+                "/items/0: found an object without `apiVersion` and `kind`, expected both `apiVersion` and `kind`",
+            ),
+            (r#"{"kind":"List","items":["a"]}"#, "/items/0: found `\"a\"` in a list of objects"),
+            (
+                r#"{"items":[{"metadata":{"name":"lost"},"spec":{}}]}"#,
+                ": found no kind beside `items` of objects, expected `List`",
             ),
             (r#"{"apiVersion":"v1","Kind":"Shoot"}"#, "/Kind: found the key `Kind`, expected `kind`"),
             (r#"{"apiversion":"v1","kind":"Shoot"}"#, "/apiversion: found the key `apiversion`, expected `apiVersion`"),

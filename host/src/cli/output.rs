@@ -107,7 +107,7 @@ pub fn tell(limits: Limits, question: &str, given: Value, format: Format, worded
 pub const HEADING: Style = Style::new().bold();
 
 /// The verdict, the reasons and the answer of an envelope.
-fn text(envelope: &Value, words: &Words) -> String {
+pub fn text(envelope: &Value, words: &Words) -> String {
     let word = |key: &str| envelope.get(key).and_then(Value::as_str);
     let mut text = verdict(envelope, word("question"));
     text.push_str(&explained(words));

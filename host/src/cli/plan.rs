@@ -33,8 +33,10 @@ fn text(shoot: &str, envelope: &Value, words: &Words) -> String {
     let mut table = Table::indented(&["POOL", "IMAGE", "WHEN", "FROM", "TO", "WHY"]);
     for pool in list(&envelope["answer"]["workers"]) {
         let (name, image) = (word(&pool["name"]), word(&pool["image"]));
+        let mut before = None;
         for step in list(&pool["steps"]) {
-            let when = when(&step["after"], "next maintenance");
+            let when = when(&step["after"], before);
+            before = Some(&step["after"]);
             let why = match word(&step["need"]) {
                 "automatic" => "moves by itself",
                 "missing" => "suits the pool no more",
@@ -44,7 +46,7 @@ fn text(shoot: &str, envelope: &Value, words: &Words) -> String {
         }
         let end = word(&pool["end"]);
         let last = match (pool["failed"] == true, pool["stable"] == true) {
-            (true, _) => Some((when(&pool["failedAfter"], "next maintenance"), "has to move and cannot")),
+            (true, _) => Some((when(&pool["failedAfter"], before), "has to move and cannot")),
             (false, false) if end.is_empty() => Some(("not known".to_owned(), "names no version yet")),
             (false, false) => Some(("later".to_owned(), "more may come")),
             (false, true) if pool["moves"] == 0 => Some(("never".to_owned(), "stays")),
@@ -60,6 +62,11 @@ fn text(shoot: &str, envelope: &Value, words: &Words) -> String {
     text
 }
 
-fn when(after: &Value, otherwise: &str) -> String {
-    after.as_str().map_or(otherwise.to_owned(), |after| format!("after {after}"))
+/// When a pool moves, after a move as of `before`: each maintenance makes one.
+fn when(after: &Value, before: Option<&Value>) -> String {
+    match after.as_str() {
+        _ if before == Some(after) => "the maintenance after".to_owned(),
+        Some(after) => format!("after {after}"),
+        None => "next maintenance".to_owned(),
+    }
 }

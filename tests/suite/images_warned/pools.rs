@@ -183,6 +183,29 @@ fn pools_that_no_api_server_would_store_are_told() {
         workers.as_array_mut().expect("a list").push(copy);
     };
     assert_eq!(told(&twice), [format!("{workers}/1/name")]);
+    for (key, flawed, at) in [
+        ("name", json!(""), &["name"][..]),
+        ("name", Value::Null, &["name"]),
+        ("minimum", json!(-1), &["minimum"]),
+        ("maximum", json!(-1), &["maximum", "minimum"]),
+        ("maximum", Value::Null, &[]),
+        ("volume", json!({"size": "50G"}), &["volume/size"]),
+        ("volume", json!({"size": "1.5Gi"}), &["volume/size"]),
+        ("volume", json!({"size": "Gi"}), &["volume/size"]),
+        ("volume", json!({"size": "50Gi"}), &[]),
+        ("volume", json!({}), &["volume/size"]),
+        ("kubernetes", json!({"kubelet": {"maxPods": -5}}), &["kubernetes/kubelet/maxPods"]),
+        ("kubernetes", json!({"kubelet": {"maxPods": 0}}), &[]),
+    ] {
+        let expected: Vec<String> = at.iter().map(|at| format!("{workers}/0/{at}")).collect();
+        assert_eq!(told(&|workers| workers[0][key] = flawed.clone()), expected, "{key}: {flawed}");
+    }
+    // A pool that is null is none, and those behind it are read as they are written.
+    let after_none = |workers: &mut Value| {
+        workers[0]["maxSurge"] = json!("one");
+        workers.as_array_mut().expect("a list").insert(0, Value::Null);
+    };
+    assert_eq!(told(&after_none).len(), 1);
 }
 
 #[test]
@@ -225,9 +248,16 @@ fn a_worker_that_is_taken_keeps_what_was_given() {
 fn a_pool_that_no_api_server_would_store_is_refused_once() {
     let mut engine = Engine::default();
     load(&mut engine, &[regional()]);
-    let mut flawed = shoot("eu", "small", "1.0.0");
-    flawed["spec"]["provider"]["workers"][0]["minimum"] = json!(5);
-    for phase in ["validating", "applying"] {
+    let mut above = shoot("eu", "small", "1.0.0");
+    above["spec"]["provider"]["workers"][0]["minimum"] = json!(5);
+    let mut open = shoot("eu", "small", "1.0.0");
+    open["spec"]["provider"]["workers"][0].as_object_mut().expect("a pool").remove("maximum");
+    let flawed = [
+        (above, "minimum", "its minimum 5 is above its maximum 2"),
+        (open, "maximum", "its minimum is 1, and it has no maximum"),
+    ];
+    let phases = ["validating", "applying"];
+    for ((flawed, field, what), phase) in flawed.iter().flat_map(|flawed| phases.map(|phase| (flawed, phase))) {
         let request = json!({
             "uid": "1", "kind": {"group": "core.gardener.cloud", "version": "v1beta1", "kind": "Shoot"},
             "resource": {"group": "core.gardener.cloud", "version": "v1beta1", "resource": "shoots"},
@@ -238,9 +268,9 @@ fn a_pool_that_no_api_server_would_store_is_refused_once() {
         let answer = answer(&engine.review(request.to_string().as_bytes()));
         assert_eq!(answer["verdict"], "no", "{answer}");
         let causes = &answer["review"]["response"]["status"]["details"]["causes"];
-        assert_eq!(causes[0]["field"], "spec.provider.workers[0].minimum", "{answer}");
+        assert_eq!(causes[0]["field"], format!("spec.provider.workers[0].{field}"), "{answer}");
         let text = answer["text"].as_str().expect("it is worded");
-        assert_eq!(text.matches("its minimum 5 is above its maximum 2").count(), 1, "{text}");
+        assert_eq!(text.matches(what).count(), 1, "{text}");
     }
 }
 

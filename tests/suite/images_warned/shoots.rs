@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{ask, child, parent, problems};
+use super::{answer, ask, child, load, parent, problems, said};
 use fitment::Engine;
 
 fn told(shoot: &Value, namespaced: Option<&Value>) -> Vec<String> {
@@ -59,5 +59,94 @@ fn a_shoot_is_told_that_the_profile_is_not_its_own() {
         let told = told(&shoot(profile.clone()), namespaced);
         let of_profile: Vec<&String> = told.iter().filter(|told| told.contains("profile")).collect();
         assert_eq!(of_profile, expected, "{profile}: {told:?}");
+    }
+}
+
+fn changed(pointer: &str, key: &str, value: Value) -> Value {
+    let mut shoot = shoot(json!({"kind": "CloudProfile", "name": "demo"}));
+    shoot.pointer_mut(pointer).expect("it is there")[key] = value;
+    shoot["spec"]["provider"]["workers"][0]["minimum"] = json!(1);
+    shoot["spec"]["provider"]["workers"][0]["maximum"] = json!(2);
+    shoot
+}
+
+/// What a review warns of that Gardener would refuse, each with its place and what it is.
+fn reviewed(new: &Value, old: Option<&Value>) -> Vec<String> {
+    let mut profile = parent();
+    for machine in profile["spec"]["machineTypes"].as_array_mut().expect("a list") {
+        machine["usable"] = json!(true);
+    }
+    profile["spec"]["kubernetes"]["versions"] = json!([
+        {"version": "1.33.2"}, {"version": "1.32.6", "expirationDate": "2025-12-01T00:00:00Z"},
+        {"version": "1.34.0", "lifecycle": [{"classification": "supported", "startTime": "2026-06-01T00:00:00Z"}]}
+    ]);
+    let mut engine = Engine::default();
+    load(&mut engine, &[profile]);
+    let operation = if old.is_some() { "UPDATE" } else { "CREATE" };
+    let request = json!({
+        "uid": "1", "kind": {"group": "core.gardener.cloud", "version": "v1beta1", "kind": "Shoot"},
+        "resource": {"group": "core.gardener.cloud", "version": "v1beta1", "resource": "shoots"},
+        "name": "web", "namespace": "garden", "operation": operation, "object": new, "oldObject": old
+    });
+    let review = json!({"apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview", "request": request});
+    let request = json!({"review": review, "phase": "applying", "now": "2026-01-01T00:00:00Z", "text": true});
+    let answer = answer(&engine.review(request.to_string().as_bytes()));
+    assert_eq!(answer["verdict"], "yes", "{answer}");
+    let told = problems(&answer).into_iter().filter(|(code, ..)| code.starts_with("shoot-"));
+    let sentence = |says: &str| {
+        let what = says.strip_prefix("the Shoot would be refused by Gardener, which is not decided here: ");
+        let what = what.expect("it says so");
+        said(what).to_owned()
+    };
+    told.map(|(_, path, says)| {
+        let at = path.strip_prefix("/review/request/object/spec/").expect("it is in the Shoot");
+        format!("{at}: {}", sentence(says))
+    })
+    .collect()
+}
+
+#[test]
+fn what_gardener_would_refuse_of_a_shoot_is_told_in_its_review() {
+    let sound = changed("/spec", "region", json!("eu"));
+    assert_eq!(reviewed(&sound, None), Vec::<String>::new());
+    for (pointer, key, value, expected) in [
+        (
+            "/spec/kubernetes",
+            "version",
+            json!("1.32.6"),
+            "kubernetes/version: the Kubernetes version `1.32.6` has expired",
+        ),
+        (
+            "/spec/kubernetes",
+            "version",
+            json!("1.34.0"),
+            "kubernetes/version: the Kubernetes version `1.34.0` is not to be had yet",
+        ),
+        (
+            "/spec/kubernetes",
+            "version",
+            json!("1.31.0"),
+            "kubernetes/version: the profile has no Kubernetes version `1.31.0`",
+        ),
+        ("/spec", "region", json!("us"), "region: the profile has no region `us`"),
+        ("/spec", "region", Value::Null, "region: it has no `spec.region`"),
+        ("/spec/provider", "type", Value::Null, "provider/type: it has no `spec.provider.type`"),
+        (
+            "/spec/provider",
+            "type",
+            json!("aws"),
+            "provider/type: it is for the provider `aws`, and its profile for `local`",
+        ),
+    ] {
+        let flawed = changed(pointer, key, value);
+        assert_eq!(reviewed(&flawed, None), [expected], "a new one");
+        let mut relabelled = flawed.clone();
+        relabelled["metadata"]["labels"] = json!({"team": "ops"});
+        assert_eq!(reviewed(&relabelled, Some(&flawed)), Vec::<String>::new(), "{expected}: as it was");
+        let may_come = expected.contains("has expired") || expected.contains("not to be had yet");
+        // A version that goes down is refused.
+        let old = if key == "version" { changed("/spec/kubernetes", key, json!("1.30.0")) } else { sound.clone() };
+        let told = reviewed(&flawed, Some(&old));
+        assert_eq!(told, if may_come { vec![] } else { vec![expected.to_owned()] }, "one that exists");
     }
 }

@@ -68,7 +68,14 @@ fn memory_without_its_unit_is_told_with_what_was_meant() {
         assert_eq!(path, "/given/cloudProfile/spec/machineTypes/1/memory");
         assert!(says.contains("`arm`") && says.contains(&format!("did you mean `{meant}`?")), "{says}");
     }
-    for sound in ["8Gi", "512Mi", "8G", "0"] {
+    for nothing in [json!("0"), json!(0), json!("0Gi")] {
+        let mut profile = parent();
+        profile["spec"]["machineTypes"][1]["memory"] = nothing.clone();
+        let valid = validate(&profile, false);
+        let (_, says) = told(&valid, "memory-too-small");
+        assert!(says.ends_with("write the amount with its unit, such as `8Gi`"), "{nothing}: {says}");
+    }
+    for sound in ["8Gi", "512Mi", "8G"] {
         let mut profile = parent();
         profile["spec"]["machineTypes"][1]["memory"] = json!(sound);
         assert_eq!(validate(&profile, false)["problems"], json!([]), "{sound}");

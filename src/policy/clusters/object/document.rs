@@ -91,8 +91,9 @@ pub struct CreatedAt(pub Instant);
 
 impl<'a> Fill<'a> for CreatedAt {
     fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
-        let text = from.text()?;
         let expected = "a time such as `2026-01-01T00:00:00Z`";
+        // Quotes would make no time of a number.
+        let text = from.value().as_str().ok_or_else(|| from.wrong_type(expected))?;
         let unreadable = || from.fault(Cause::Unreadable { text: text.to_owned(), expected });
         self.0 = Instant::parse(text).ok_or_else(unreadable)?;
         Ok(())

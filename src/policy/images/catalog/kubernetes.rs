@@ -5,18 +5,24 @@ use crate::policy::images::reasons::KUBERNETES_VERSION_UNKNOWN;
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// A Kubernetes version that no Shoot of the profile can have. Of one that is not named in full the beginning counts. `at`
-/// is where it stands, in facts and in the request.
+/// Whether a profile has a Kubernetes version. Of one that is not named in full the beginning counts. A profile without
+/// any says nothing of them.
+pub(crate) fn has_kubernetes(spec: &ProfileSpec<'_>, version: &str) -> bool {
+    let mut known = spec.kubernetes_versions().iter().filter_map(|entry| entry.version).peekable();
+    let begins = |known: &str| known.strip_prefix(version).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+    known.peek().is_none() || known.any(begins)
+}
+
+/// A Kubernetes version that no Shoot of the profile can have. `at` is where it stands, in facts and in the request.
 pub(crate) fn unknown_kubernetes(
     spec: &ProfileSpec<'_>,
     version: &str,
     [place, path]: [Pointer; 2],
 ) -> Option<Problem> {
-    let known = || spec.kubernetes_versions().iter().filter_map(|entry| entry.version);
-    let begins = |known: &str| known.strip_prefix(version).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
-    if known().next().is_none() || known().any(begins) {
+    if has_kubernetes(spec, version) {
         return None;
     }
+    let known = spec.kubernetes_versions().iter().filter_map(|entry| entry.version);
     let problem = Problem::warning(&KUBERNETES_VERSION_UNKNOWN, path).fact(Fact::at(place, version));
-    Some(problem.nearest_to(version, known()))
+    Some(problem.nearest_to(version, known))
 }

@@ -14,9 +14,10 @@ pub struct RawTime<'a> {
 
 impl<'a> Fill<'a> for RawTime<'a> {
     fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
-        let text = from.text()?;
-        let unreadable =
-            || Cause::Unreadable { text: text.to_owned(), expected: "a time such as `2026-01-01T00:00:00Z`" };
+        let expected = "a time such as `2026-01-01T00:00:00Z`";
+        // Quotes would make no time of a number.
+        let text = from.value().as_str().ok_or_else(|| from.wrong_type(expected))?;
+        let unreadable = || Cause::Unreadable { text: text.to_owned(), expected };
         let instant = Instant::parse(text).ok_or_else(|| from.fault(unreadable()))?;
         *self = Self { text, instant };
         Ok(())

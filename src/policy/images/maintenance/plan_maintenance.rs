@@ -83,7 +83,7 @@ answer! {
         /// Why it moves.
         need: Need,
         /// The moment after which it does so, because a version is something else then; unless given at the next
-        /// maintenance.
+        /// maintenance. The same as in the move before: at the maintenance after that.
         after: Option<&'a str>,
         /// The flavor of the version before, if one fits.
         flavor_before ["flavorBefore"]: Option<usize>,

@@ -16,8 +16,10 @@ pub(super) fn doubtful(types: &[MachineType<'_>], images: &[MachineImage<'_>], a
         if let Some(memory) = machine.memory.filter(is_tiny) {
             let [place, path] = at.clone().map(|at| at.join(&below).key("memory"));
             let problem = Problem::warning(&MEMORY_TOO_SMALL, path).fact(Fact::at(place, memory.text));
-            problems
-                .push(problem.fact(Fact::named("machine", machine.name())).fact(Fact::named("nearest", meant(memory))));
+            let problem = problem.fact(Fact::named("machine", machine.name()));
+            // No unit makes more of nothing.
+            let nearest = (memory.nanos() > 0).then(|| Fact::named("nearest", meant(memory)));
+            problems.push(nearest.into_iter().fold(problem, Problem::fact));
         }
         let owner = format!("the machine type `{}`", machine.name());
         problems.extend(without_values(&machine.capabilities, &owner, &below.key("capabilities"), &at));
@@ -57,7 +59,7 @@ fn without_values(
 /// Whether no machine has so little memory.
 fn is_tiny(memory: &Quantity<'_>) -> bool {
     const LEAST: i128 = 1 << 20;
-    (1..LEAST).contains(&memory.rounded_up())
+    !memory.is_negative() && memory.rounded_up() < LEAST
 }
 
 /// The same number of gibibytes; thousands of them are rather mebibytes.

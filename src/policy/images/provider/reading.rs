@@ -10,7 +10,7 @@ use crate::policy::images::reasons::{
     CONFIG_NOT_CHECKED, CONFIG_OF_ANOTHER_PROVIDER, CONFIG_UNREADABLE, CONFIG_UNTYPED, PROVIDER_KEY_UNKNOWN,
 };
 use crate::question::{Asked, Undecided};
-use crate::reason::{Fact, Problem, sentence};
+use crate::reason::{Fact, Problem, wrong};
 use crate::wire::{Fault, Json, PathStep, Pointer, Value, read};
 
 /// A configuration and where it is in the request.
@@ -141,10 +141,8 @@ pub fn understand_in_passing<'a>(
         Ok(Understood::Config(config, warnings)) => Ok((config, warnings)),
         Ok(Understood::Unreadable(why)) => Err(why),
         Err(undecided) => {
-            let first = undecided.problems.first();
-            let at = first.map_or_else(|| raw.path.clone(), |problem| problem.path().clone());
-            let problem = Problem::warning(&CONFIG_UNREADABLE, at);
-            Err(problem.fact(Fact::named("what", first.map(sentence).unwrap_or_default())))
+            let nothing = || Problem::warning(&CONFIG_UNREADABLE, raw.path.clone()).fact(Fact::named("what", ""));
+            Err(undecided.problems.first().map_or_else(nothing, stumbled))
         }
     }
 }
@@ -158,15 +156,18 @@ pub fn is_readable(provider: Provider, value: Value<'_>) -> bool {
 
 /// The first thing that an extension stumbles over.
 fn unreadable(strictly: &mut Strictly) -> Option<Problem> {
-    let (path, what) = match (strictly.strangers.first(), strictly.faults.is_empty()) {
-        (Some(Stranger { path, key, .. }), _) => (path.clone(), format!("the key `{key}` is not known there")),
-        (None, true) => return None,
-        (None, false) => {
-            let problem = Problem::of(strictly.faults.first()?);
-            (problem.path().clone(), sentence(&problem))
-        }
+    let Some(Stranger { path, key, .. }) = strictly.strangers.first() else {
+        return strictly.faults.first().map(|fault| stumbled(&Problem::of(fault)));
     };
-    Some(Problem::warning(&CONFIG_UNREADABLE, path).fact(Fact::named("what", what)))
+    let what = format!("the key `{key}` is not known there");
+    Some(Problem::warning(&CONFIG_UNREADABLE, path.clone()).fact(Fact::named("what", what)))
+}
+
+/// That a configuration cannot be read because of a problem in it, whose cure it keeps.
+fn stumbled(problem: &Problem) -> Problem {
+    let unreadable = Problem::warning(&CONFIG_UNREADABLE, problem.path().clone());
+    let cures = problem.cited().iter().filter(|fact| matches!(fact.name(), Some("quote" | "nearest")));
+    cures.cloned().fold(unreadable.fact(Fact::named("what", wrong(problem))), Problem::fact)
 }
 
 fn unknown(stranger: Stranger) -> Problem {

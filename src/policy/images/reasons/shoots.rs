@@ -26,11 +26,20 @@ codes! {
 
     /// A Shoot that is made elsewhere than its profile is for.
     pub(crate) SHOOT_OF_ANOTHER_PROVIDER = "shoot-of-another-provider" {
-        says: "the Shoot is for the provider {0}, and its profile for {expected}",
+        says: "the Shoot would be refused by Gardener, which is not decided here: it is for the provider {0}, and its profile for {expected}",
         means: "`spec.provider.type` of the Shoot is not `spec.type` of the profile",
-        why: "the API server refuses such a Shoot, and the rules about pools do not look at it",
+        why: "the rules about pools do not look at it, so that a yes does not count with it",
         source: "images 1.6",
         cure: "correct the type, or take a profile of that provider",
+    }
+
+    /// What Gardener refuses and no rule here decides.
+    pub(crate) SHOOT_NOT_STORED = "shoot-not-stored" {
+        says: "the Shoot would be refused by Gardener, which is not decided here: {what:plain}",
+        means: "the Shoot lacks a region or a provider, or names a region or a Kubernetes version that its profile does not have now",
+        why: "the rules about pools do not look at it, so that a yes does not count with it",
+        source: "images 1.6",
+        cure: "correct it, or take another profile",
     }
 
     /// There was nothing to judge.

@@ -6,10 +6,10 @@ use crate::policy::images::errors::{FieldError, spelled};
 use crate::policy::images::reasons::{POOL_NOT_STORED, PROFILE_NOT_NAMED, SHOOT_NOT_COMPLETED};
 use crate::policy::images::shoots::{
     Admission, Operation as ShootOperation, ProfileChange, Refusal as Refused, Warning, artifacts_missing,
-    beside_profile, split,
+    beside_profile, lacking, split,
 };
 use crate::policy::images::store::{Named, ProfileGiven, loaded_offer};
-use crate::policy::images::workers::unread_of_pools;
+use crate::policy::images::workers::{unread_of_pools, without_maximum};
 use crate::question::{Asked, Doc, Reference, Undecided};
 use crate::reason::{Fact, Problem, Reason};
 use crate::review::{Call, Judgement, Object, Operation, Refusal, patch};
@@ -31,7 +31,8 @@ pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
         Admission { operation, profile: &profile.offer, shoot: &new, old: old.as_deref(), static_rules: true };
     // What is refused when it is judged need not be told before.
     let is_refused = |problem: &Problem| problem.code().id == POOL_NOT_STORED.id && !new.is_being_deleted();
-    let (refused, unread): (Vec<Problem>, Vec<Problem>) = unread_of_pools(&new).into_iter().partition(is_refused);
+    let (refused, unread): (Vec<Problem>, Vec<Problem>) =
+        unread_of_pools(&new).into_iter().chain(without_maximum(&new)).partition(is_refused);
     let judgement = match call.phase {
         Phase::Mutating => warned(completed(&admission, &new, asked)?, unread),
         Phase::Validating => {
@@ -58,7 +59,7 @@ pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
                 because: report.why.into(),
                 ..Judgement::default()
             };
-            let beside = beside_profile(&new, old.as_deref(), &profile.offer);
+            let beside = lacking(&admission).into_iter().chain(beside_profile(&admission, asked));
             warned(warned(warned(judgement, beside), artifacts), unread)
         }
     };

@@ -226,7 +226,7 @@ impl Answers for AdmitShoot {
         let artifacts = artifacts_missing(&admitted, given.profile, &offer, &document, asked);
         let path = document.path().key("spec").key("provider").key("workers");
         let without_pools = document.workers().is_empty().then(|| Problem::warning(&SHOOT_WITHOUT_POOLS, path));
-        let beside = beside_profile(&document, old.as_deref(), &offer);
+        let beside = beside_profile(&admission, asked);
         let decision = answer(admitted, document.name()).with_problems(without_pools).with_problems(beside);
         Ok(decision.with_problems(unread_of_pools(&document)).with_problems(artifacts))
     }

@@ -20,5 +20,5 @@ pub(super) use needs::{InPlace, Needs, runs_kubelet};
 pub use questions::{MachineTypeArchitecture, MatchingVersions, VersionArchitectures, WorkerVersions};
 pub(super) use runtimes::WantedCri;
 pub(super) use summary::{Refused, Standing, Summary};
-pub(super) use unread::{of_another_architecture, unread_of_pools, unread_of_worker};
+pub(super) use unread::{of_another_architecture, unread_of_pools, unread_of_worker, without_maximum};
 pub(super) use volumes::{VolumeTypes, is_usable};
