@@ -167,6 +167,11 @@ def serialised(address):
     cloud = openstack.connect(auth_type="none", auth={"endpoint": address}, **nothing, **places)
     yield "sdk-nodes", [node.to_dict(computed=False) for node in cloud.baremetal.nodes(details=True)]
     yield "sdk-nodes-short", [node.to_dict(computed=False) for node in cloud.baremetal.nodes()]
+    some = ["uuid", "name", "traits", "resource_class", "provision_state", "power_state"]
+    for name, given in (("", {"computed": False}), ("-original", {"original_names": True, "computed": False})):
+        yield f"sdk-nodes-fields{name}", [node.to_dict(**given) for node in cloud.baremetal.nodes(fields=some)]
+    yield "sdk-machines", cloud.list_machines()[:1]
+    yield "sdk-flavors-names", [flavor.to_dict(computed=False) for flavor in cloud.compute.flavors(details=False)]
     yield "sdk-flavors", [flavor.to_dict(computed=False) for flavor in cloud.compute.flavors()]
     yield "sdk-images", [image.to_dict(computed=False) for image in cloud.image.images()]
 

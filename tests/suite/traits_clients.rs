@@ -112,6 +112,100 @@ fn what_a_client_cut_short_is_refused_with_the_command_that_prints_it_whole() {
 }
 
 #[test]
+fn what_openstacksdk_did_not_fetch_is_never_read_as_none() {
+    let (flavor, whole) = (&printed("rest/flavors.json")[0], "`baremetal.nodes(details=True)`");
+    for (name, null) in [
+        ("printed/sdk-nodes-short.json", "`resource_class`, `traits`, `instance_id`"),
+        ("printed/sdk-nodes-fields.json", "`is_maintenance`, `instance_id`"),
+        ("printed/sdk-nodes-fields-original.json", "`maintenance`, `instance_uuid`"),
+    ] {
+        let given = json!({ "nodes": printed(name), "flavor": flavor });
+        for answer in [ask("traits/match-nodes", given), ask("traits/gather", json!({ "documents": [printed(name)] }))]
+        {
+            refused(&answer, whole, name);
+            refused(&answer, null, name);
+        }
+    }
+    // A node is in maintenance or not, whoever tells of it; what else is null may be so in Ironic.
+    for (key, is_told) in [("is_maintenance", true), ("traits", true), ("instance_id", false), ("power_state", false)] {
+        let mut nodes = printed("printed/sdk-nodes.json");
+        nodes[0][key] = Value::Null;
+        let answer = ask("traits/gather", json!({ "documents": [nodes] }));
+        assert_eq!(answer["undecided"] == "request", is_told, "{key}: {answer}");
+    }
+    let names = printed("printed/sdk-flavors-names.json");
+    for answer in [
+        ask("traits/lint", json!({ "flavors": names })),
+        ask("traits/gather", json!({ "documents": [names] })),
+        ask("traits/match-nodes", json!({ "nodes": printed("rest/nodes.json"), "flavor": names[0] })),
+    ] {
+        refused(&answer, "`compute.flavors(details=True)`", "sdk-flavors-names");
+    }
+}
+
+#[test]
+fn the_envelope_of_an_answer_is_no_flavor_and_no_image() {
+    let (flavor, image) = (&printed("rest/flavors.json")[0], &printed("rest/images.json")[0]);
+    let nodes = printed("rest/nodes.json");
+    for given in [
+        json!({ "nodes": nodes, "flavor": { "flavor": flavor } }),
+        json!({ "nodes": nodes, "flavor": flavor, "image": { "image": image } }),
+    ] {
+        refused(&ask("traits/match-nodes", given), "what stands in there", "an envelope");
+    }
+    refused(&ask("traits/lint", json!({ "flavors": [{ "flavor": flavor }] })), "what stands in there", "a list");
+}
+
+#[test]
+fn a_flavor_without_its_swap_is_cut_short() {
+    for (name, key) in [("rest/flavors.json", "swap"), ("printed/flavor-list-long.json", "Swap")] {
+        let mut flavors = printed(name);
+        flavors[0].as_object_mut().expect("an object").shift_remove(key);
+        refused(&ask("traits/gather", json!({ "documents": [flavors] })), "a flavor without `swap`", name);
+    }
+}
+
+#[test]
+fn openstacksdk_has_the_distribution_beside_the_properties() {
+    let image =
+        json!({ "name": "u", "disk_format": "raw", "os_distro": "ubuntu", "properties": { "magnum_driver": "d" } });
+    let answer = ask("traits/gather", json!({ "documents": [image] }));
+    let expected = json!({ "magnum_driver": "d", "os_distro": "ubuntu" });
+    assert_eq!(answer["answer"]["images"][0]["document"]["properties"], expected, "{answer}");
+}
+
+#[test]
+fn what_has_properties_or_a_status_is_not_always_an_image() {
+    for (other, called) in [
+        (
+            json!({ "name": "root", "properties": {}, "attachments": [], "volume_image_metadata": { "a": "b" } }),
+            "a volume",
+        ),
+        (
+            json!({ "ID": "1", "Name": "a", "Status": "in-use", "Size": 1, "Attached to": "", "Properties": {} }),
+            "a volume",
+        ),
+        (json!({ "name": "vm", "hostId": "x", "properties": {} }), "a server"),
+        (json!({ "ID": "1", "Binary": "nova-compute", "Status": "disabled", "State": "up" }), "a service of Nova"),
+        (json!({ "id": 1, "name": "a", "hosts": [], "properties": {} }), "an aggregate of hosts"),
+    ] {
+        let image = "openstack image show -f json";
+        for answer in [
+            ask("traits/gather", json!({ "documents": [other] })),
+            ask(
+                "traits/match-nodes",
+                json!({ "nodes": [], "flavor": printed("rest/flavors.json")[0], "image": other }),
+            ),
+        ] {
+            refused(&answer, image, called);
+            refused(&answer, called, called);
+        }
+    }
+    let image = json!({ "name": "u", "disk_format": "raw", "hosts": "any", "attachments": "none" });
+    assert_eq!(ask("traits/gather", json!({ "documents": [image] }))["outcome"], "decided");
+}
+
+#[test]
 fn ports_are_no_nodes_and_are_refused_by_name() {
     let flavor = &printed("rest/flavors.json")[0];
     let nodes = "openstack baremetal node list --long -f json";

@@ -144,7 +144,7 @@ fn nodes_come_from_a_list_or_from_a_fleet() {
 #[test]
 fn one_thing_under_two_names_has_to_be_the_same() {
     let flavor = json!({ "name": "bm", "extra_specs": { "resources:CUSTOM_GOLD": "1" }, "vcpus": 1, "ram": 1, "disk": 1,
-        "ephemeral": 0 });
+        "ephemeral": 0, "swap": 0 });
     let with = |document: &Value, key: &str, value: Value| {
         let mut changed = document.clone();
         changed[key] = value;

@@ -1,7 +1,7 @@
-use super::{Properties, SpecValue, cut_short, has, said_twice};
+use super::{Properties, SpecValue, cut_short, expect_unwrapped, has, said_twice};
 use crate::base::{Index, Names};
 use crate::reason::Fact;
-use crate::wire::{Fault, Fill, HasShape, Json, Pointer, Read, Reader, Shape, given};
+use crate::wire::{Fault, Fill, HasShape, Json, Pointer, Read, Reader, Shape, Value, given};
 
 given! {
     /// A flavor as Nova keeps it, or as its API and its clients show it.
@@ -62,24 +62,39 @@ const SHOWN: [&str; 9] =
     ["ram", "RAM", "disk", "Disk", "VCPUs", "links", "os-flavor-access:is_public", "properties", "Properties"];
 
 /// What each of those shows of a flavor, by the keys it can stand under.
-const COUNTED: [&[&str]; 5] = [
+const COUNTED: [&[&str]; 6] = [
     &["extra_specs", "properties", "Properties"],
     &["ram", "RAM", "memory_mb"],
     &["disk", "Disk", "root_gb"],
     &["vcpus", "VCPUs"],
     &["OS-FLV-EXT-DATA:ephemeral", "ephemeral", "Ephemeral", "ephemeral_gb"],
+    &["swap", "Swap"],
 ];
 
 /// What else can be said under several names.
 const NAMED_TWICE: [&[&str]; 2] =
     [&["is_public", "os-flavor-access:is_public", "Is Public"], &["projects", "access_project_ids"]];
 
+/// What Nova tells of every flavor, and openstacksdk writes down as null where it fetched no more than names.
+const NEVER_NULL: [&str; 3] = ["rxtx_factor", "is_disabled", "OS-FLV-DISABLED:disabled"];
+
+/// Whether openstacksdk made up the sizes and the extra specs: no flavor of Nova is without memory and processors.
+fn is_made_up(flavor: &Flavor<'_>, value: Value<'_>) -> bool {
+    let is_null = |key: &&str| value.get(key).is_some_and(Value::is_null);
+    flavor.memory_mb == Some(0) && flavor.vcpus == Some(0) && NEVER_NULL.iter().any(is_null)
+}
+
 /// Sees that nothing is left out that counts: a flavor without its extra specs would ask for no class and no traits.
-fn whole<'a>(_: &mut Flavor<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
+fn whole<'a>(flavor: &mut Flavor<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
     said_twice(from, &[COUNTED.as_slice(), NAMED_TWICE.as_slice()].concat())?;
     let value = from.value();
+    expect_unwrapped(from, "flavor")?;
     if !SHOWN.iter().any(|key| has(value, key)) {
         return Ok(());
+    }
+    if is_made_up(flavor, value) {
+        let found = "a flavor of which only the name was fetched".to_owned();
+        return Err(cut_short(from, found, "all of it, as `compute.flavors(details=True)` of openstacksdk fetches it"));
     }
     let lacks = |keys: &&&[&str]| !keys.iter().any(|key| has(value, key));
     match COUNTED.iter().filter(lacks).filter_map(|keys| keys.first()).copied().collect::<Vec<&str>>() {

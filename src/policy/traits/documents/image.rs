@@ -1,6 +1,7 @@
-use super::{Properties, Property, cut_short, has};
+use super::others::{IMAGES, other_than_an_image};
+use super::{Properties, Property, cut_short, expect_unwrapped, has};
 use crate::base::nearest;
-use crate::wire::{Fault, Json, Ordered, Reader, given};
+use crate::wire::{Fault, Json, Ordered, Reader, Value, given};
 
 given! {
     /// An image as the image service or one of its clients shows it.
@@ -8,6 +9,8 @@ given! {
     foreign pub(crate) struct Image<'a> {
         /// Its name.
         name ["name" or "Name"]: Option<&'a str>,
+        /// The distribution in it, which openstacksdk writes down beside the other properties.
+        distribution ["os_distro"]: Option<Value<'a>>,
         /// Its properties in stored order; those of the image service stand among its other members.
         properties ["properties" or "Properties"]: Properties<'a, Property<'a>>,
     } then whole
@@ -19,6 +22,10 @@ const LISTED: [&str; 3] = ["ID", "Name", "Status"];
 /// The image service has properties among its own members; a list that leaves them out would leave out traits.
 fn whole<'a>(image: &mut Image<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
     let value = from.value();
+    expect_unwrapped(from, "image")?;
+    if let Some(other) = other_than_an_image(value) {
+        return Err(cut_short(from, other.to_owned(), IMAGES));
+    }
     if has(value, "properties") || has(value, "Properties") {
         return Ok(());
     }
@@ -30,6 +37,9 @@ fn whole<'a>(image: &mut Image<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> 
     Ok(())
 }
 
+/// What names the distribution.
+const DISTRIBUTION: &str = "os_distro";
+
 impl<'a> Image<'a> {
     /// The image in the words of the rules, with all its properties.
     pub(crate) fn in_words_of_the_rules(&self) -> Json {
@@ -37,8 +47,10 @@ impl<'a> Image<'a> {
         if let Some(name) = self.name {
             image.set("name", name.into());
         }
+        let beside = self.distribution.filter(|_| self.properties.get(DISTRIBUTION).is_none());
+        let beside = beside.map(|value| (DISTRIBUTION.to_owned(), Json::from(value)));
         let properties = self.properties.iter().map(|(key, value)| ((*key).to_owned(), Json::from(*value)));
-        image.set("properties", Json::Object(properties.collect()));
+        image.set("properties", Json::Object(properties.chain(beside).collect()));
         image
     }
 

@@ -17,7 +17,7 @@ pub(crate) use properties::{Properties, Property, SpecValue};
 use std::sync::LazyLock;
 
 use crate::question::KnownFields;
-use crate::wire::{Cause, Fault, Fields, Reader, Value};
+use crate::wire::{Cause, Fault, Fields, Kind, Reader, Value};
 
 /// The keys of fleets, and of what Ironic and Nova show. Of the latter only those are a mistake that come close to one
 /// that is read: each release adds some, and clients show them under other names.
@@ -49,6 +49,17 @@ fn said_twice(from: &Reader<'_, '_>, names: &[&[&str]]) -> Result<(), Fault> {
         }
     }
     Ok(())
+}
+
+/// Sees that a flavor or an image is not in the envelope of an answer, where all that it says would be passed over.
+fn expect_unwrapped(from: &Reader<'_, '_>, envelope: &'static str) -> Result<(), Fault> {
+    match from.value().get(envelope) {
+        Some(inside) if inside.kind() == Kind::Object => {
+            let found = format!("a member `{envelope}`, in which the {envelope} stands");
+            Err(from.fault(Cause::WrongType { found, expected: "what stands in there" }))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The fault that a client left out what counts here, and who shows it.

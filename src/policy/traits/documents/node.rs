@@ -125,16 +125,31 @@ fn whole<'a>(node: &mut Node<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
         }
     } else if has(value, "is_maintenance") || has(value, "instance_id") {
         node.told.words = Words::Sdk;
-        // What was not fetched is there as well, and null.
-        if node.traits.is_none() {
-            return Err(cut_short(from, "a node without its traits".to_owned(), WHOLE_OF_SDK));
-        }
     } else if !has(value, "resource_class") && !has(value, "traits") && SHORT.iter().all(|key| has(value, key)) {
         return Err(cut_short(from, "a node of a short list, without `resource_class` and `traits`".to_owned(), WHOLE));
     }
     let absent = CALLED.iter().enumerate().filter(|(_, (api, ..))| !has(value, node.key(api)));
     node.told.absent = absent.map(|(place, _)| 1 << place).sum();
-    Ok(())
+    fetched_whole(node, from)
+}
+
+/// What every node of Ironic has. openstacksdk writes down what it did not fetch as well, as null, and where one of these
+/// is null, so may be what says whether a node is free.
+const NEVER_NULL: [&str; 4] = ["driver", "created_at", "properties", "extra"];
+
+/// Sees that what is null is so in Ironic. It tells of every node whether it is in maintenance.
+fn fetched_whole<'a>(node: &Node<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
+    let value = from.value();
+    let is_partial = value.members().any(|(key, value)| value.is_null() && NEVER_NULL.contains(&key));
+    let is_sdk = node.told.words == Words::Sdk;
+    let told_of_each = |api: &str| api == "maintenance" || api == "traits" && is_sdk;
+    let counted = CALLED.iter().filter(|(api, ..)| is_partial || told_of_each(api)).map(|(api, ..)| node.key(api));
+    let null: Vec<&str> = counted.filter(|key| value.get(key).is_some_and(Value::is_null)).collect();
+    if null.is_empty() {
+        return Ok(());
+    }
+    let found = format!("a node of which not all was fetched, with null for `{}`", null.join("`, `"));
+    Err(cut_short(from, found, WHOLE_OF_SDK))
 }
 
 impl<'a> Node<'a> {
