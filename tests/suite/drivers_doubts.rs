@@ -144,9 +144,99 @@ fn a_template_that_says_too_little_is_not_compared() {
 }
 
 #[test]
+fn a_beta_driver_that_loads_last_blocks_what_others_serve() {
+    let driver = |name: &str, os: &str, beta: bool| json!({ "name": name, "beta": beta, "provides": [["vm", os, "kubernetes"]] });
+    let with = |config: Value| {
+        json!({ "registry": registry(|registry| {
+            registry["drivers"] = json!([driver("a", "ubuntu", false), driver("b", "debian", false), driver("c", "fedora", true), driver("z", "ubuntu", true)]);
+            registry["config"] = config.clone();
+        }) })
+    };
+    let found = |edition: &str, config: Value| {
+        codes(&asked("drivers/lint", edition, &with(config))["answer"]["findings"]).len()
+    };
+    let usual = json!({ "default_driver": "a" });
+    let answer = asked("drivers/lint", "upstream", &with(usual.clone()));
+    let finding = &answer["answer"]["findings"][0];
+    assert_eq!(
+        (&answer["verdict"], &finding["code"], &finding["subject"], &finding["path"]),
+        (&json!("no"), &json!("lint-type-blocked"), &json!("vm/ubuntu/kubernetes"), &json!("/registry/drivers/3")),
+        "{answer}"
+    );
+    assert_eq!(found("upstream", usual.clone()), 1);
+    assert_eq!(found("design", usual), 0);
+    assert_eq!(found("upstream", json!({ "default_driver": "a", "enabled_beta_drivers": "z" })), 0);
+    assert_eq!(found("upstream", json!({ "default_driver": "a", "disabled_drivers": "z" })), 0);
+}
+
+#[test]
+fn a_column_that_a_client_was_not_told_to_show_is_no_null() {
+    let whole = json!({ "uuid": "cccccccc-0000-4000-8000-000000000001", "name": "k8s", "tags": null,
+        "cluster_distro": "debian", "server_type": "vm", "coe": "kubernetes", "driver": "k8s_capi_helm_v1" });
+    let without = |keys: &[&str]| {
+        let mut template = whole.clone();
+        keys.iter().for_each(|key| drop(template.as_object_mut().expect("an object").shift_remove(*key)));
+        template
+    };
+    let (registry, before) = (registry(|_| {}), json!({ "beforeNaming": true }));
+    let compare = |template: Value, more: &Value| {
+        let mut given = json!({ "after": registry, "templates": [whole, template] });
+        given
+            .as_object_mut()
+            .expect("an object")
+            .extend(more.as_object().into_iter().flatten().map(|(k, v)| (k.clone(), v.clone())));
+        ask("drivers/compare", &given)
+    };
+    for keys in [&["driver"][..], &["server_type"], &["coe"], &["uuid", "driver"], &["uuid", "cluster_distro"]] {
+        let answer = compare(without(keys), &json!({}));
+        assert_eq!(answer["undecided"], "request", "{keys:?}: {answer}");
+        let problem = &answer["problems"][0];
+        let says = problem["says"].as_str().unwrap_or_default();
+        let missing = format!("a template without `{}`", keys.last().unwrap_or(&""));
+        assert!(says.contains(&missing) && says.contains("openstack coe cluster template show -f json"), "{says}");
+        assert_eq!(problem["path"], "/given/templates/1", "{keys:?}");
+    }
+    assert_eq!(compare(without(&["uuid", "server_type", "coe"]), &json!({}))["outcome"], "decided");
+    // Before drivers could be named no template shows one.
+    assert_eq!(compare(without(&["uuid", "driver"]), &before)["outcome"], "decided");
+    for (key, outcome) in [("driver", "undecided"), ("name", "decided")] {
+        let given = json!({ "registry": registry, "template": without(&[key]) });
+        assert_eq!(ask("drivers/create-cluster", &given)["outcome"], outcome, "{key}");
+    }
+}
+
+#[test]
+fn a_reference_to_another_option_is_never_read_as_a_name() {
+    let option = |key: &str, value: Value, whole: bool| {
+        let section = json!({ key: value });
+        let config = if whole { json!({ "drivers": section, "DEFAULT": {} }) } else { section };
+        let registry = registry(|registry| registry["config"] = config.clone());
+        ask("drivers/lint", &json!({ "registry": registry }))
+    };
+    for whole in [false, true] {
+        let place = if whole { "/given/registry/config/drivers" } else { "/given/registry/config" };
+        for (key, value, named) in [
+            ("default_driver", json!("$host"), "`$host`"),
+            ("disabled_drivers", json!("x, k8s_${mine.driver}_v1"), "`${mine.driver}`"),
+            ("enabled_beta_drivers", json!(["x", "$y-z"]), "`$y`"),
+        ] {
+            let answer = option(key, value, whole);
+            let problem = &answer["problems"][0];
+            assert_eq!(answer["undecided"], "request", "{answer}");
+            assert_eq!(problem["path"], format!("{place}/{key}"), "{answer}");
+            assert!(problem["says"].as_str().is_some_and(|says| says.contains(named)), "{answer}");
+        }
+        for literal in ["$$host", "k8s$", "\\$host", "${.host}"] {
+            let answer = option("disabled_drivers", json!(literal), whole);
+            assert_eq!(answer["answer"]["findings"][0]["subject"], literal, "{answer}");
+        }
+        assert_eq!(option("openstack_ca_file", json!("$state_path/ca.pem"), whole)["verdict"], "yes");
+    }
+}
+
+#[test]
 fn misspelt_members_of_templates_and_images_are_told() {
-    let of_template =
-        |key: &str| json!({ "server_type": "vm", "coe": "kubernetes", "cluster_distro": "ubuntu", key: "x" });
+    let of_template = |key: &str| json!({ "server_type": "vm", "coe": "kubernetes", "cluster_distro": "ubuntu", "driver": null, key: "x" });
     for key in ["drivr", "Driver", "cluster_distros"] {
         for (question, given, path) in [
             ("drivers/create-cluster", json!({ "template": of_template(key) }), format!("/given/template/{key}")),

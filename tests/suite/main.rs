@@ -30,6 +30,7 @@ mod divergences;
 mod drivers_doubts;
 mod drivers_patches;
 mod drivers_registry;
+mod drivers_requests;
 #[cfg(feature = "doors")]
 mod embedded;
 mod facts;

@@ -14,6 +14,8 @@ pub(crate) struct Attribute {
     pub set_by_default: bool,
     /// It holds members that a path can reach.
     pub has_members: bool,
+    /// What it expects, where that has no form of its own.
+    about: &'static str,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -63,6 +65,19 @@ impl Attribute {
         }
     }
 
+    /// Whether it is true or false.
+    pub(crate) fn is_flag(&self) -> bool {
+        matches!(self.holds, Holds::Bool { .. })
+    }
+
+    /// The least and the most of a number.
+    pub(crate) fn range(&self) -> Option<(i128, i128)> {
+        match self.holds {
+            Holds::Number { least, most } => Some((least, most)),
+            _ => None,
+        }
+    }
+
     /// What it expects, in words.
     pub(crate) fn expects(&self) -> String {
         match self.holds {
@@ -71,7 +86,7 @@ impl Attribute {
             Holds::Number { least, most: i128::MAX } => format!("a whole number from {least}"),
             Holds::Number { least, most } => format!("a whole number from {least} to {most}"),
             Holds::Word(words) => format!("one of {}", words.join(", ")),
-            Holds::Anything => "a value".to_owned(),
+            Holds::Anything => self.about.to_owned(),
         }
     }
 
@@ -96,7 +111,7 @@ impl Attribute {
 }
 
 /// The words that oslo reads as a boolean.
-fn as_bool(value: Value<'_>) -> Option<bool> {
+pub(crate) fn as_bool(value: Value<'_>) -> Option<bool> {
     if let Some(value) = value.as_bool() {
         return Some(value);
     }
@@ -109,7 +124,15 @@ fn as_bool(value: Value<'_>) -> Option<bool> {
 }
 
 const fn plain(name: &'static str, holds: Holds) -> Attribute {
-    Attribute { name, holds, internal: false, mandatory: false, set_by_default: false, has_members: false }
+    Attribute {
+        name,
+        holds,
+        internal: false,
+        mandatory: false,
+        set_by_default: false,
+        has_members: false,
+        about: "a value",
+    }
 }
 
 const fn text(name: &'static str) -> Attribute {
@@ -145,7 +168,7 @@ static ATTRIBUTES: &[Attribute] = &[
     text("flavor_id"),
     text("master_flavor_id"),
     text("keypair_id"),
-    plain("dns_nameserver", Holds::Anything),
+    Attribute { about: "IPv4 addresses with commas between them", ..plain("dns_nameserver", Holds::Anything) },
     mandatory(text("external_network_id")),
     text("fixed_network"),
     text("fixed_subnet"),
@@ -159,7 +182,12 @@ static ATTRIBUTES: &[Attribute] = &[
     text("no_proxy"),
     text("insecure_registry"),
     plain("tags", Holds::Text { least: 0 }),
-    Attribute { set_by_default: true, has_members: true, ..plain("labels", Holds::Anything) },
+    Attribute {
+        set_by_default: true,
+        has_members: true,
+        about: "an object with text, numbers or booleans",
+        ..plain("labels", Holds::Anything)
+    },
     mandatory(flag("registry_enabled", false)),
     mandatory(flag("tls_disabled", false)),
     mandatory(flag("public", false)),

@@ -3,7 +3,7 @@
 use super::attributes::{ORCHESTRATOR, VIRTUAL};
 use super::divergences::CLUSTER_ASKS_DRIVER;
 use super::installed::Setup;
-use super::printed::Shown;
+use super::printed::{Shown, cut_short, expect_whole};
 use super::reasons::*;
 use super::refusal::Refusal;
 use super::registry::{ClusterType, Registry, Stop};
@@ -11,7 +11,7 @@ use super::why::provides;
 use crate::base::Edition;
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
 use crate::reason::{Code, Fact, Problem, Reason};
-use crate::wire::{Cause, Fault, Pointer, Reader, answer, given, words};
+use crate::wire::{Fault, PathStep, Pointer, Reader, Value, answer, given, words};
 
 given! {
     /// Templates, and what they meet before and after a change.
@@ -26,7 +26,19 @@ given! {
         templates: Vec<StoredTemplate<'a>>,
         /// How many templates are listed whose driver changes; 200 unless given.
         list_at_most ["listAtMost"]: Option<u64>,
-    }
+    } then with_drivers
+}
+
+/// Sees that each template says whether it stores a driver, if templates could: a client that was told to show a few
+/// columns leaves it out, and then it looks like one that stores none.
+fn with_drivers<'a>(given: &mut CompareGiven<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
+    const MEMBER: &str = "templates";
+    let templates = from.value().get(MEMBER).into_iter().flat_map(Value::elements);
+    let cut = templates.take_while(|_| !given.before_naming).position(|template| template.get("driver").is_none());
+    cut.map_or(Ok(()), |index| {
+        let place = PathStep::Key(from.step(), MEMBER);
+        Err(Fault::at(&PathStep::Index(&place, index), cut_short(&["driver"])))
+    })
 }
 
 given! {
@@ -54,13 +66,7 @@ given! {
 
 /// Sees that a template is not that of a list, which does not show what counts.
 fn whole<'a>(_: &mut StoredTemplate<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
-    let has = |key: &str| from.value().get(key).is_some();
-    if has("cluster_distro") || !(has("uuid") || has("UUID")) {
-        return Ok(());
-    }
-    let found = "a template without `cluster_distro`".to_owned();
-    let expected = "all of it, as `openstack coe cluster template show -f json` prints it";
-    Err(from.fault(Cause::WrongType { found, expected }))
+    expect_whole(from, &["cluster_distro"])
 }
 
 answer! {

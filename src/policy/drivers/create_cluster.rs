@@ -1,12 +1,12 @@
 use super::divergences::CLUSTER_ASKS_DRIVER;
 use super::installed::{Installed, Setup};
-use super::printed::Shown;
+use super::printed::{Shown, expect_whole};
 use super::reasons::*;
 use super::refusal::{Miss, Refusal};
 use super::registry::{ClusterType, Hit, Registry};
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Fact, Reason};
-use crate::wire::{Pointer, answer, given};
+use crate::wire::{Fault, Pointer, Reader, answer, given};
 
 given! {
     /// A stored template.
@@ -22,7 +22,11 @@ given! {
         /// Who showed it.
         #[flatten]
         shown: Shown<'a>,
-    }
+    } then whole
+}
+
+fn whole<'a>(_: &mut Template<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
+    expect_whole(from, &[])
 }
 
 impl<'a> Template<'a> {

@@ -6,10 +6,13 @@ use self_cell::self_cell;
 
 use super::names::NameList;
 use super::reasons::REGISTRY_AND_DRIVERS;
+use super::reference::reference;
 use super::version::expect_version;
 use crate::question::{Asked, Doc, KnownFields, Loadable, Located, Reference, Undecided};
 use crate::reason::{Fact, Problem};
-use crate::wire::{Document, Fault, Fields, Fill, HasShape, Kind, PathStep, Pointer, Read, Reader, Shape, Value};
+use crate::wire::{
+    Cause, Document, Fault, Fields, Fill, HasShape, Kind, PathStep, Pointer, Read, Reader, Shape, Value,
+};
 use crate::wire::{given, read, words};
 
 given! {
@@ -50,7 +53,23 @@ given! {
         verify_ca: Option<Value<'a>>,
         /// Another one.
         openstack_ca_file: Option<Value<'a>>,
-    }
+    } then without_references
+}
+
+/// Sees that names are names: of what refers to another option of the configuration the value is not known.
+fn without_references<'a>(section: &mut Section<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
+    let default = section.default_driver.as_slice();
+    let lists = [
+        ("default_driver", default),
+        ("disabled_drivers", &section.disabled_drivers),
+        ("enabled_beta_drivers", &section.enabled_beta_drivers),
+    ];
+    lists.into_iter().try_for_each(|(key, names)| {
+        let Some(text) = names.iter().find_map(|name| reference(name)) else { return Ok(()) };
+        let expected = "a name: the option that this refers to is in none of the files, or is no text";
+        let cause = Cause::Unreadable { text: text.to_owned(), expected };
+        Err(Fault::at(&PathStep::Key(from.step(), key), cause))
+    })
 }
 
 /// The configuration: the section about drivers, or a whole file with that among its sections.

@@ -3,7 +3,7 @@
 use super::installed::{Installed, Setup};
 use super::reasons::*;
 use super::registry::Registry;
-use super::served::{Found, never_asked_for, no_version, nothing, said};
+use super::served::{Found, blocked, never_asked_for, no_version, nothing, said};
 use crate::base::nearest;
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
 use crate::reason::{Code, Fact, Level, Reason, Reasons};
@@ -192,8 +192,11 @@ impl<'a> Linting<'_, 'a> {
     /// Whether anything can be served, and in a version that there is.
     fn served(&mut self) {
         let registry = self.registry;
-        let found: Vec<Found> =
-            never_asked_for(registry).chain(nothing(registry)).chain(no_version(registry.setup)).collect();
+        let found: Vec<Found> = never_asked_for(registry)
+            .chain(nothing(registry))
+            .chain(blocked(registry))
+            .chain(no_version(registry.setup))
+            .collect();
         for (code, subject, inside, facts) in found {
             self.add(Level::Error, code, &subject, &inside, facts);
         }

@@ -8,6 +8,7 @@
 //! edition makes of them, and `why` says it. `lint` and `compare` are for who runs the service.
 
 mod attributes;
+mod body;
 #[cfg(feature = "operators")]
 mod compare;
 mod create_cluster;
@@ -23,6 +24,7 @@ mod names;
 mod patch_template;
 mod printed;
 mod reasons;
+mod reference;
 mod refusal;
 mod registry;
 mod resolve;

@@ -1,6 +1,6 @@
 //! Templates as the `openstack` command prints them, which has a dash for what is null.
 
-use crate::wire::{Value, given};
+use crate::wire::{Cause, Fault, Reader, Value, given};
 
 /// What the command prints for null.
 const DASH: &str = "-";
@@ -17,6 +17,26 @@ given! {
         /// Where the API has it.
         links: Option<Value<'a>>,
     }
+}
+
+/// What counts of a template that a client or the API showed, which leave out nothing unless they are told to.
+const COUNTED: [&str; 4] = ["cluster_distro", "driver", "server_type", "coe"];
+
+/// Sees that a template says what is always said of one, and all that counts if it was shown by its uuid.
+pub(crate) fn expect_whole(from: &Reader<'_, '_>, always: &[&str]) -> Result<(), Fault> {
+    let has = |key: &str| from.value().get(key).is_some();
+    let is_shown = has("uuid") || has("UUID");
+    let counted = COUNTED.iter().copied().filter(|key| is_shown || always.contains(key));
+    match counted.filter(|key| !has(key)).collect::<Vec<&str>>() {
+        missing if missing.is_empty() => Ok(()),
+        missing => Err(from.fault(cut_short(&missing))),
+    }
+}
+
+/// That a client left out members, and who shows them.
+pub(crate) fn cut_short(missing: &[&str]) -> Cause {
+    let found = format!("a template without `{}`", missing.join("`, `"));
+    Cause::WrongType { found, expected: "all of it, as `openstack coe cluster template show -f json` prints it" }
 }
 
 impl<'a> Shown<'a> {

@@ -1,4 +1,5 @@
 use super::attributes::{ORCHESTRATOR, SERVER_TYPES, VIRTUAL, attribute, names};
+use super::body::{self, invalid};
 use super::image::Image;
 use super::installed::{Installed, Setup, in_request};
 use super::levels::{Choice, Chosen, Level, choose};
@@ -10,7 +11,7 @@ use super::table::{LevelSaid, Said};
 use crate::base::nearest;
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
 use crate::reason::{Fact, Problem, Reason};
-use crate::wire::{Json, Kind, Ordered, Pointer, Value, answer, given};
+use crate::wire::{Ordered, Pointer, Value, answer, given};
 
 given! {
     /// A template that is to be created.
@@ -71,11 +72,11 @@ impl Answers for Resolve {
         let problems = registry.warn_of_broken().chain(ignored(&given.request, hidden.as_ref())).collect::<Vec<_>>();
         let creation = Creation { registry: &registry, request: &given.request, heard: hidden.is_none() };
         let mut decision = match creation.run(given.image.as_ref()) {
-            Ok(created) => created.decision(hidden, &registry),
+            Ok(created) => created.decision(hidden, &registry).with_problems(body::not_judged(&given.request)),
             Err(Stop::Refused(miss)) => refused(miss),
             Err(Stop::Undecided(undecided)) => return Err(undecided),
         };
-        if !matches!(decision.answer.error, Some(Refusal::InvalidField)) {
+        if creation.fields().is_ok() {
             let image = given.image.as_ref().and_then(|image| Image::read(Some(image)).ok());
             let said = Said { request: given.request.get("driver").copied(), heard: creation.heard, image };
             decision.answer.levels = Some(said.levels(&registry, decision.answer.error));
@@ -156,6 +157,7 @@ impl<'g, 'a> Creation<'g, 'a> {
         let (hit, level, reason) = self.find(&sent, chosen)?;
         let distribution = Image::read(image)?.distribution()?;
         let cluster_type = ClusterType { os: Some(distribution), ..sent };
+        body::judge_stored(self.request)?;
         Ok(Created { hit, level, cluster_type, reason })
     }
 
@@ -195,6 +197,7 @@ impl<'g, 'a> Creation<'g, 'a> {
         let coe = self.word("coe", &[ORCHESTRATOR], None)?;
         let distribution = self.text("cluster_distro")?;
         let driver = if self.heard { self.text("driver")? } else { None };
+        body::judge(self.request)?;
         Ok(Fields { driver, coe, server_type, distribution })
     }
 
@@ -217,18 +220,6 @@ impl<'g, 'a> Creation<'g, 'a> {
             None => Err(invalid(key, Some(value), "text of 1 to 255 characters")),
         }
     }
-}
-
-fn invalid(key: &'static str, sent: Option<&Value<'_>>, expected: &str) -> Miss {
-    let found = sent.map(|value| match value.kind() {
-        // Long text is shown by its length.
-        Kind::String if value.json().len() > 300 => format!("text of {} bytes", value.json().len() - 2).into(),
-        _ => Json::from(*value),
-    });
-    let reason = Reason::new(&FIELD_INVALID, key)
-        .fact(Fact::of(Pointer::to("request").key(key), found))
-        .fact(Fact::named("expected", expected));
-    Miss::new(Refusal::InvalidField, reason)
 }
 
 impl<'a> Created<'_, 'a> {

@@ -46,6 +46,22 @@ fn meant((first, second, third): Triple<'_>) -> Option<String> {
     Some(format!("{}/{os}/{ORCHESTRATOR}", small.get(server_type)?))
 }
 
+/// The types that a beta driver keeps from the one that would serve them, unless not one type is served.
+pub(crate) fn blocked<'r>(registry: &'r Registry<'_, '_>) -> impl Iterator<Item = Found> + 'r {
+    let is_served = nothing(registry).is_none();
+    let types = registry.types().filter(move |triple| is_served && can_be_asked_for(*triple));
+    types.filter_map(|triple| {
+        let (server_type, os, coe) = triple;
+        let wanted = ClusterType { server_type: Some(server_type), os: Some(os), coe: Some(coe) };
+        let Err(Stop::Unproven(beta)) = registry.find_for_type(&wanted) else { return None };
+        let name = |index: usize| registry.driver(index).map(|driver| driver.name);
+        let is_proven = |index: &usize| registry.driver(*index).is_some_and(|driver| !registry.is_unproven(driver));
+        let driver = name(registry.providers(triple).rfind(is_proven)?)?;
+        let facts = vec![Fact::named("beta", name(beta)?), Fact::named("driver", driver)];
+        Some((&LINT_TYPE_BLOCKED, said(triple), registry.setup.driver(beta), facts))
+    })
+}
+
 /// That not one type is served, and why.
 pub(crate) fn nothing(registry: &Registry<'_, '_>) -> Option<Found> {
     let mut first = None;

@@ -60,6 +60,15 @@ codes! {
         cure: "enable a driver that is installed, or repair the plugin",
     }
 
+    /// A type that was served.
+    pub LINT_TYPE_BLOCKED = "lint-type-blocked" {
+        says: "every cluster of the type {subject} is refused: `{beta:plain}` loads after `{driver:plain}`, is beta and is not enabled",
+        means: "of the drivers that provide a type the one that loads last stands for it, and a beta driver has to be enabled",
+        why: "the API asks for a provider of the type before anything else, whatever driver the template names",
+        source: "drivers-and-traits 1.4 D3, D5, 1.7 K1",
+        cure: "enable the beta driver or put it among `disabled_drivers`",
+    }
+
     /// No version of the API.
     pub LINT_NO_VERSION = "lint-no-api-version" {
         says: "the lowest version of the API, {0}, is above the highest, {max}",

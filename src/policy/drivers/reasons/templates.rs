@@ -24,6 +24,15 @@ codes! {
         cure: "correct the field's name, or leave it out",
     }
 
+    /// What only the cloud knows.
+    pub FIELDS_NOT_JUDGED = "template-fields-not-judged" {
+        says: "the service also checks {fields} of the request, which is not judged here",
+        means: "flavors, key pairs and networks are looked up, and who may publish a template is asked, before it is stored",
+        why: "only the cloud can say whether they exist; the template may still be refused for them",
+        source: "drivers-and-traits 1.5",
+        cure: "see that they exist in the project, and that it may publish templates",
+    }
+
     /// A version the API does not have.
     pub VERSION_NOT_ACCEPTABLE = "version-not-acceptable" {
         says: "the version header is {0}, expected a service and a version from {min} to {max}",
