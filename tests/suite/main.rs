@@ -20,6 +20,8 @@ mod cli_fit;
 #[cfg(feature = "doors")]
 mod cli_halves;
 #[cfg(feature = "doors")]
+mod cli_openstack;
+#[cfg(feature = "doors")]
 mod cli_profiles;
 #[cfg(feature = "doors")]
 mod cli_providers;

@@ -17,7 +17,7 @@ pub struct Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: found `{}`, expected {}", self.line, self.found, self.expected)
+        write!(f, "line {}: found {}, expected {}", self.line, self.found, self.expected)
     }
 }
 
@@ -38,9 +38,13 @@ impl std::error::Error for Fault {}
 pub fn add(text: &str, sections: &mut Map<String, Value>) -> Result<(), Fault> {
     let mut section: Option<String> = None;
     let mut option: Option<(String, String)> = None;
-    for (number, line) in text.strip_prefix('\u{feff}').unwrap_or(text).lines().enumerate() {
+    if text.starts_with('\u{feff}') {
+        let expected = "none: the services do not read a file with one, so save it as UTF-8 without";
+        return Err(Fault { line: 1, found: "a byte order mark".to_owned(), expected });
+    }
+    for (number, line) in text.lines().enumerate() {
         let line = line.trim_end();
-        let fault = |expected| Fault { line: number + 1, found: line.to_owned(), expected };
+        let fault = |expected| Fault { line: number + 1, found: format!("`{line}`"), expected };
         if line.starts_with([' ', '\t']) {
             let (_, value) = option.as_mut().ok_or_else(|| fault("an option before a line that goes on with one"))?;
             value.push('\n');
@@ -103,9 +107,15 @@ mod tests {
 
     #[test]
     fn what_is_no_file_is_told_with_its_line() {
-        for (text, line) in
-            [("a = b\n", 1), ("[a]\nnothing\n", 2), ("[a\n", 1), ("[]\n", 1), ("[a]\n\n  b\n", 3), ("[a]\n= 1\n", 2)]
-        {
+        for (text, line) in [
+            ("a = b\n", 1),
+            ("\u{feff}[a]\n", 1),
+            ("[a]\nnothing\n", 2),
+            ("[a\n", 1),
+            ("[]\n", 1),
+            ("[a]\n\n  b\n", 3),
+            ("[a]\n= 1\n", 2),
+        ] {
             assert_eq!(read(text).map_err(|fault| fault.line), Err(line), "{text}");
         }
     }

@@ -2,7 +2,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use clap::Args;
-use fitment_files::ini;
+use fitment_files::{ini, references};
 use fitment_host::{Limits, Session};
 use serde_json::{Map, Value, json};
 
@@ -56,7 +56,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let format = arguments.shown.format();
     let registry = Registry::read(&arguments.files)?;
     let mut request = match &arguments.request {
-        Some(file) => document(file)?,
+        Some(file) => Source::read(file)?.value()?,
         None => json!({ "coe": "kubernetes" }),
     };
     if let Some(driver) = &arguments.driver {
@@ -77,10 +77,6 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     }
     output::show(&drawn(&mut session, &envelope))?;
     Ok(session::exit_of(&envelope))
-}
-
-fn document(file: &Path) -> Result<Value, Failure> {
-    serde_json::from_slice(&input::document(file)?).map_err(|error| Failure::file(file, error))
 }
 
 /// The verdict, the levels, and why.
@@ -131,9 +127,7 @@ impl Registry {
                 continue;
             }
             let source = Rc::new(Source::read(file)?);
-            let document: Value =
-                serde_json::from_slice(&input::only(&source)?).map_err(|error| Failure::file(file, error))?;
-            if registry.replace((document, Origin::new(&source, 0, String::new()))).is_some() {
+            if registry.replace((source.value()?, Origin::new(&source, 0, String::new()))).is_some() {
                 return Err(Failure::file(file, "found a second registry, expected one"));
             }
         }
@@ -146,7 +140,14 @@ impl Registry {
             return Err(Failure::Input("found no object, expected a DriverRegistry".to_owned()));
         };
         let is_configured = sections.is_some();
-        if let Some(sections) = sections {
+        if let Some(mut sections) = sections {
+            for (option, referred) in references::follow(&mut sections, SECTION, &NO_TEXTS) {
+                if !referred.starts_with(&format!("[{SECTION}]")) {
+                    anstream::eprintln!(
+                        "warning: `{option}` refers to `{referred}`: the service fails unless it has such an option"
+                    );
+                }
+            }
             members.insert("config".to_owned(), Value::Object(sections));
         }
         Ok(Self { document, origin, is_configured })
@@ -159,6 +160,10 @@ impl Registry {
         (!is_elsewhere).then(|| self.origin.below(inside))
     }
 }
+
+/// The section that is looked at, and which of its options are no text.
+const SECTION: &str = "drivers";
+const NO_TEXTS: [&str; 3] = ["verify_ca", "disabled_drivers", "enabled_beta_drivers"];
 
 /// Whether a file is none of the documents: what is called neither YAML nor JSON is the service's own.
 fn is_configuration(file: &Path) -> bool {

@@ -2,16 +2,20 @@
 
 use std::path::{Path, PathBuf};
 
+use fitment_files::json;
 use fitment_host::{Limits, Session};
 use serde_json::value::RawValue;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use super::exit::{Exit, Failure};
+use super::exit::{Exit, Failure, Unreadable};
+use super::forms;
+use super::input::Source;
 use super::load::Strictness;
 use super::members::{list, word};
 use super::objects::{self, Object};
 use super::places::{self, Origin};
 use super::session;
+use super::words::Words;
 
 /// What was found in files, in the words of the rules.
 #[derive(Default)]
@@ -45,7 +49,15 @@ const PORTION: usize = 4 << 20;
 
 /// What is in files and folders. What is not understood is told with its place, and ends the command.
 pub fn read(files: &[PathBuf], strictness: Strictness, limits: Limits) -> Result<Gathered, Failure> {
-    of(objects::read(files)?, strictness, limits)
+    of(objects::read(files).map_err(in_another_form)?, strictness, limits)
+}
+
+/// That a file which cannot be read is in a form that clients print too.
+fn in_another_form(failure: Failure) -> Failure {
+    let Failure::File(Unreadable { file, .. }) = &failure else { return failure };
+    let is_again = file.as_os_str() != "-" && file.is_file();
+    let source = is_again.then(|| Source::read(file).ok()).flatten();
+    source.and_then(|source| forms::refusal_of_printed(&source)).unwrap_or(failure)
 }
 
 /// What is in objects that were read.
@@ -53,6 +65,10 @@ pub fn of(objects: Vec<Object>, strictness: Strictness, limits: Limits) -> Resul
     let (shown, objects): (Vec<Object>, Vec<Object>) =
         objects.into_iter().partition(|object| object.head.api_version.is_empty() && object.head.kind.is_empty());
     let mut gathered = Gathered { objects, ..Gathered::default() };
+    let texts = shown.iter().filter(|object| object.json.get().starts_with('"'));
+    if let Some(refusal) = texts.filter_map(|object| forms::refusal_of_printed(object.origin.parts().0)).next() {
+        return Err(refusal);
+    }
     if shown.is_empty() {
         return Ok(gathered);
     }
@@ -89,11 +105,12 @@ fn parts(object: &Object) -> Vec<Part> {
     if json.len() <= PORTION {
         return whole();
     }
-    let Ok(members) = serde_json::from_str::<Map<String, Value>>(json) else { return whole() };
-    let mut lists = members.iter().filter(|(_, value)| value.is_array());
-    let (Some((key, Value::Array(elements))), None) = (lists.next(), lists.next()) else { return whole() };
-    let piece = |(place, element): (usize, &Value)| {
-        let json = json!({ key.as_str(): [element] }).to_string();
+    let Ok(members) = serde_json::from_str::<json::Members<'_>>(json) else { return whole() };
+    let mut lists = members.0.iter().filter(|(_, value)| value.get().starts_with('['));
+    let (Some((key, elements)), None) = (lists.next(), lists.next()) else { return whole() };
+    let Ok(elements) = serde_json::from_str::<Vec<&RawValue>>(elements.get()) else { return whole() };
+    let piece = |(place, element): (usize, &&RawValue)| {
+        let json = format!("{{{}:[{element}]}}", json!(key));
         Part { json, origin: object.origin.below(&format!("/{key}/{place}")), skipped: key.len() + "//0".len() }
     };
     elements.iter().enumerate().map(piece).collect()
@@ -112,7 +129,8 @@ impl Gathered {
             let part = portion.get(index.parse::<usize>().ok()?)?;
             Some(part.origin.below(inside.get(part.skipped..).unwrap_or_default()))
         };
-        tell(&envelope, origin, strictness)?;
+        let words = Words::of(session, &envelope);
+        tell(&envelope, &words, origin, strictness)?;
         let answer = &envelope["answer"];
         for (key, found) in [("nodes", &mut self.nodes), ("flavors", &mut self.flavors), ("images", &mut self.images)] {
             found.extend(list(&answer[key]).iter().filter_map(|row| {
@@ -177,21 +195,39 @@ impl Gathered {
 }
 
 /// Says what is wrong with documents, each with its place; an error ends the command.
-fn tell(envelope: &Value, origin: impl Fn(&str) -> Option<Origin>, strictness: Strictness) -> Result<(), Failure> {
-    let problems = &envelope["problems"];
+fn tell(
+    envelope: &Value,
+    words: &Words,
+    origin: impl Fn(&str) -> Option<Origin>,
+    strictness: Strictness,
+) -> Result<(), Failure> {
     let decided = session::exit_of(envelope) == Exit::Yes;
-    let mut told = Vec::new();
-    for problem in list(problems) {
+    let (mut told, mut repeats) = (Vec::new(), false);
+    for (number, problem) in list(&envelope["problems"]).iter().enumerate() {
         let found = word(&problem["path"]).strip_prefix("/given/documents/").and_then(&origin);
+        repeats |= problem["code"] == "duplicate-key" && found.as_ref().is_some_and(repeats_names);
         let at = found.and_then(places::of_value).map(|at| format!("{at}: ")).unwrap_or_default();
-        told.push(format!("{at}{}", word(&problem["says"])));
+        told.push(format!("{at}{}", words.problem(number)));
     }
     if !decided {
         strictness.hint(envelope);
+        if repeats {
+            anstream::eprintln!(
+                "note: `json.dumps` writes `id` and `name` of openstacksdk's objects twice; `[it.to_dict() for it in …]` \
+                 has each once"
+            );
+        }
         return Err(Failure::Input(told.join("\nerror: ")));
     }
     told.iter().for_each(|line| anstream::eprintln!("warning: {line}"));
     Ok(())
+}
+
+/// Whether a member is one that openstacksdk's own objects have twice; they all say their location too.
+fn repeats_names(member: &Origin) -> bool {
+    let (source, _, inside) = member.parts();
+    let is_name = ["/id", "/name"].iter().any(|name| inside.ends_with(name));
+    is_name && source.text().is_ok_and(|text| text.contains(r#""location""#))
 }
 
 /// The one flavor or image that is meant, by its name or its id. `cure`: what helps where there are several.

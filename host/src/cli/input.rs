@@ -5,7 +5,9 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use fitment_files::json::{self, Repeated};
 use fitment_files::yaml::{self, Place, Position};
+use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::exit::{Failure, Unreadable};
@@ -68,6 +70,17 @@ impl Source {
         }
     }
 
+    /// Its one JSON document, in which no key stands twice: of two values one would be lost.
+    pub fn value(&self) -> Result<Value, Failure> {
+        let document = only(self)?;
+        if let Some(Repeated { key, pointer }) = std::str::from_utf8(&document).ok().and_then(json::repeated_key) {
+            let place = self.places(&[(0, &pointer)]).pop().flatten();
+            let at = place.map(|place| place.key.unwrap_or(place.value));
+            return Err(Failure::file_at(&self.file, at, stands_twice(&key)));
+        }
+        serde_json::from_slice(&document).map_err(|error| Failure::file(&self.file, error))
+    }
+
     /// Without the mark that some editors put in front.
     fn unmarked(&self) -> &[u8] {
         self.bytes.strip_prefix(BYTE_ORDER_MARK.as_bytes()).unwrap_or(&self.bytes)
@@ -105,6 +118,11 @@ impl Source {
     }
 }
 
+/// What is wrong with a key of which an object has two.
+pub fn stands_twice(key: &str) -> String {
+    format!("the key `{key}` stands there twice")
+}
+
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// Whether a file is called so, in capitals or not.
@@ -124,11 +142,6 @@ pub fn only(source: &Source) -> Result<Vec<u8>, Failure> {
         (Some(_), more) => Err(Failure::file(&source.file, format!("found {} documents, expected one", more + 1))),
         (None, _) => Err(Failure::file(&source.file, "found no document, expected one")),
     }
-}
-
-/// The one JSON document of a file in JSON or YAML.
-pub fn document(path: &Path) -> Result<Vec<u8>, Failure> {
-    only(&Source::read(path)?)
 }
 
 /// The files of a folder and those below it that are called so, sorted; a file stands for itself.

@@ -2,8 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use fitment_files::json;
 use serde_json::Value;
 use serde_json::value::RawValue;
+
+use super::input::stands_twice;
 
 /// An object and its pointer in the document.
 pub type Element = (Box<RawValue>, String);
@@ -41,9 +44,15 @@ pub fn elements(json: Box<RawValue>) -> Result<Vec<Element>, Slip> {
 /// Adds what stands at a place: an object, or the items of a list.
 fn add(json: Box<RawValue>, inside: String, found: &mut Vec<Element>) -> Result<(), Slip> {
     let within = |slip: Slip| Slip { inside: format!("{inside}{}", slip.inside), ..slip };
-    if let Ok(members) = serde_json::from_str::<Members<'_>>(json.get()) {
+    if let Ok(written) = serde_json::from_str::<json::Members<'_>>(json.get()) {
+        let repeated = written.repeated().map(str::to_owned);
+        let members: Members<'_> = written.0.into_iter().collect();
         expect_head(&members).map_err(within)?;
         if let Some(items) = items(&members).map_err(within)? {
+            // Of two lists one would be lost.
+            if let Some(key) = repeated {
+                return Err(within(Slip::at(&key, stands_twice(&key))));
+            }
             if inside.matches("/items/").count() >= DEPTH {
                 return Err(within(Slip::at("items", format!("found lists {DEPTH} deep in lists, expected fewer"))));
             }
@@ -264,6 +273,10 @@ mod tests {
             (
                 r#"{"items":[{"metadata":{"name":"lost"},"spec":{}}]}"#,
                 ": found no kind beside `items` of objects, expected `List`",
+            ),
+            (
+                r#"{"apiVersion":"v1","kind":"List","items":[{}],"items":[]}"#,
+                "/items: the key `items` stands there twice",
             ),
             (r#"{"apiVersion":"v1","Kind":"Shoot"}"#, "/Kind: found the key `Kind`, expected `kind`"),
             (r#"{"apiversion":"v1","kind":"Shoot"}"#, "/apiversion: found the key `apiversion`, expected `apiVersion`"),

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::deciding::Deciding;
 use super::exit::{Done, Exit, Failure};
-use super::input::{self, Source};
+use super::input::Source;
 use super::load;
 use super::members::{list, word};
 use super::objects;
@@ -99,13 +99,12 @@ struct Known {
 impl Known {
     fn read(file: &Path) -> Result<Self, Failure> {
         let source = Rc::new(Source::read(file)?);
-        match serde_json::from_slice(&input::only(&source)?) {
-            Ok(Value::Object(known)) => {
+        match source.value()? {
+            Value::Object(known) => {
                 let origin = Origin::new(&source, 0, String::new());
                 Ok(Self { json: Value::Object(known).to_string(), origin })
             }
-            Ok(_) => Err(Failure::file(file, "found no object, expected one such as `machineCapabilities: […]`")),
-            Err(error) => Err(Failure::file(file, error)),
+            _ => Err(Failure::file(file, "found no object, expected one such as `machineCapabilities: […]`")),
         }
     }
 }

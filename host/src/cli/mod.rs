@@ -20,6 +20,7 @@ mod findings;
 mod fit;
 mod fit_table;
 mod fleet;
+mod forms;
 mod gathered;
 pub mod input;
 mod judging;

@@ -2,11 +2,13 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use fitment_files::json::{self, Repeated};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::exit::Failure;
+use super::forms;
 use super::input::{self, Source};
 use super::lists;
 use super::places::{self, Origin};
@@ -28,6 +30,15 @@ impl Object {
     pub fn new(file: PathBuf, origin: Origin, json: Box<RawValue>) -> Self {
         let head = Head::of(&json);
         Self { file, origin, json, head }
+    }
+
+    /// It as a value, in which no key stands twice.
+    pub fn value(&self) -> Result<Value, Failure> {
+        if let Some(Repeated { key, pointer }) = json::repeated_key(self.json.get()) {
+            let at = places::of_value(self.origin.below(&pointer)).and_then(|at| at.position);
+            return Err(Failure::file_at(&self.file, at, input::stands_twice(&key)));
+        }
+        serde_json::from_str(self.json.get()).map_err(|error| Failure::file(&self.file, error))
     }
 }
 
@@ -129,8 +140,11 @@ pub fn read_files(files: &[PathBuf], objects: &mut Vec<Object>) -> Result<bool, 
     let mut has_document = false;
     for file in files {
         let source = Rc::new(Source::read(file)?);
-        for (number, document) in source.documents()?.into_iter().enumerate() {
-            let json: Box<RawValue> = serde_json::from_slice(&document).map_err(|error| Failure::file(file, error))?;
+        // A table or the like may be YAML by accident: whoever expects an object refuses it then.
+        let unread = |failure: Failure| forms::refusal(&source).unwrap_or(failure);
+        for (number, document) in source.documents().map_err(unread)?.into_iter().enumerate() {
+            let json = serde_json::from_slice(&document).map_err(|error| Failure::file(file, error));
+            let json: Box<RawValue> = json.map_err(unread)?;
             has_document |= json.get() != "null";
             let origin = |inside| Origin::new(&source, number, inside);
             let found = lists::elements(json).map_err(|slip| {

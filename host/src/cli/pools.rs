@@ -45,8 +45,7 @@ impl Pools {
         };
         let mut worst = Exit::Yes;
         for (place, shoot) in shoots.iter().enumerate() {
-            let json: Value =
-                serde_json::from_str(shoot.json.get()).map_err(|error| Failure::file(&shoot.file, error))?;
+            let json = shoot.value()?;
             let mut given = json!({ "shoot": json });
             let (member, name) = profile_of(shoot, &json, &loaded)?;
             given[member] = name.into();

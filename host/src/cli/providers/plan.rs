@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::cli::deciding::Deciding;
 use crate::cli::exit::{Done, Exit, Failure};
-use crate::cli::input;
+use crate::cli::input::Source;
 use crate::cli::load;
 use crate::cli::members::{list, word};
 use crate::cli::objects;
@@ -130,8 +130,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
 
 /// The `repositories` of a file, or all of it.
 fn releases(path: &Path) -> Result<Value, Failure> {
-    let bytes = input::document(path)?;
-    let mut file: Value = serde_json::from_slice(&bytes).map_err(|error| Failure::file(path, error))?;
+    let mut file = Source::read(path)?.value()?;
     Ok(match file.get_mut("repositories") {
         Some(repositories) => repositories.take(),
         None => file,

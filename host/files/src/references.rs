@@ -1,0 +1,165 @@
+//! References from one option of a configuration file to another, as oslo.config follows them: `$name` and `${name}` are
+//! the value of an option of the same section or of `[DEFAULT]`, `$section.name` of another section, `$$` a dollar.
+//!
+//! A service also follows them to options that no file sets. What those are it alone knows, so such a reference stays.
+
+use serde_json::{Map, Value};
+
+/// Puts values in place of the references in all options of a section. Returns those options, each with what it refers to
+/// as `[section] option`. References to options that nobody sets or that are no text stay, and so do escaped dollars.
+///
+/// ```
+/// use fitment_files::{ini, references};
+///
+/// let mut sections = serde_json::Map::new();
+/// ini::add("[DEFAULT]\nhost = a\n[drivers]\ndefault_driver = ${host}_$nobody\n", &mut sections)?;
+/// let followed = references::follow(&mut sections, "drivers", &[]);
+/// assert_eq!(sections["drivers"]["default_driver"], "a_$nobody");
+/// assert_eq!(followed, [("default_driver".to_owned(), "[DEFAULT] host".to_owned())]);
+/// # Ok::<(), ini::Fault>(())
+/// ```
+pub fn follow(sections: &mut Map<String, Value>, section: &str, no_texts: &[&str]) -> Vec<(String, String)> {
+    let mut all = Vec::new();
+    let mut values = Vec::new();
+    for (option, value) in sections.get(section).and_then(Value::as_object).into_iter().flatten() {
+        let mut following = Following { sections, special: (section, no_texts), found: Vec::new(), steps: 0 };
+        let Some(text) = value.as_str().filter(|text| text.contains('$')) else { continue };
+        values.push((option.clone(), following.value((section, option), text, &mut Vec::new())));
+        all.extend(following.found.into_iter().map(|found| (option.clone(), found)));
+    }
+    let Some(Value::Object(options)) = sections.get_mut(section) else { return all };
+    for (option, value) in values {
+        options.insert(option, Value::String(value));
+    }
+    all
+}
+
+/// How many references one value may lead to: no file that is meant has as many.
+const STEPS: usize = 1_000;
+
+struct Following<'s> {
+    sections: &'s Map<String, Value>,
+    /// Options of a section that are no text, of which a service would put in the form that its own language has.
+    special: (&'s str, &'s [&'s str]),
+    /// What was referred to.
+    found: Vec<String>,
+    steps: usize,
+}
+
+impl Following<'_> {
+    /// The value of an option with others in place of its references. `open`: the options that led to it.
+    fn value(&mut self, (section, option): (&str, &str), text: &str, open: &mut Vec<(String, String)>) -> String {
+        open.push((section.to_owned(), option.to_owned()));
+        let mut value = String::new();
+        let mut rest = text;
+        while let Some(dollar) = rest.find('$') {
+            let (before, from) = rest.split_at(dollar);
+            value.push_str(before);
+            if before.ends_with('\\') {
+                value.pop();
+                value.push_str("$$");
+                rest = from.get(1..).unwrap_or_default();
+                continue;
+            }
+            let (written, name) = reference(from);
+            let put = name.and_then(|name| self.referred((section, name), open));
+            value.push_str(put.as_deref().unwrap_or(written));
+            rest = from.get(written.len()..).unwrap_or_default();
+        }
+        open.pop();
+        value + rest
+    }
+
+    /// The value of what a section refers to.
+    fn referred(&mut self, (section, name): (&str, &str), open: &mut Vec<(String, String)>) -> Option<String> {
+        self.steps += 1;
+        let candidates: &[(&str, &str)] = match name.split_once('.') {
+            Some((other, option)) if other != GENERAL => &[(other, option)],
+            Some(_) => &[],
+            None => &[(section, name), (GENERAL, name)],
+        };
+        let set = |(section, option): &(&str, &str)| self.sections.get(*section)?.get(option)?.as_str();
+        let (at, text) = candidates.iter().find_map(|at| Some((*at, set(at)?)))?;
+        let is_text = at.0 != self.special.0 || !self.special.1.contains(&at.1);
+        let is_open = open.iter().any(|(section, option)| (section.as_str(), option.as_str()) == at);
+        if !is_text || is_open || self.steps > STEPS {
+            return None;
+        }
+        self.found.push(format!("[{}] {}", at.0, at.1));
+        Some(self.value(at, text, open))
+    }
+}
+
+/// The section that all others may refer to without its name, and none by it.
+const GENERAL: &str = "DEFAULT";
+
+/// What stands at a dollar, and the name if it is a reference; an escaped dollar is none, nor is one alone.
+fn reference(from: &str) -> (&str, Option<&str>) {
+    let name = |text: &str| {
+        let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.');
+        let starts = text.bytes().next().is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_');
+        if starts { text.bytes().take_while(is_part).count() } else { 0 }
+    };
+    let dollar = from.get(..1).unwrap_or_default();
+    let after = from.get(1..).unwrap_or_default();
+    if after.starts_with('$') {
+        return (from.get(..2).unwrap_or(dollar), None);
+    }
+    if let Some(inside) = after.strip_prefix('{') {
+        let length = name(inside);
+        let is_closed = length > 0 && inside.get(length..).is_some_and(|rest| rest.starts_with('}'));
+        return if is_closed {
+            (from.get(..length + 3).unwrap_or(dollar), inside.get(..length))
+        } else {
+            (dollar, None)
+        };
+    }
+    match name(after) {
+        0 => (dollar, None),
+        length => (from.get(..=length).unwrap_or(dollar), after.get(..length)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ini;
+
+    fn followed(value: &str) -> String {
+        let file =
+            "[DEFAULT]\nhost = H\nround = $trip\ntrip = $round\nnested = <$host$$>\n[drivers]\nca = CA\nlist = a\n";
+        let mut sections = Map::new();
+        ini::add(&format!("{file}driver = {value}\n"), &mut sections).expect("it is a file");
+        follow(&mut sections, "drivers", &["list"]);
+        sections["drivers"]["driver"].as_str().expect("it is text").to_owned()
+    }
+
+    #[test]
+    fn references_are_followed_as_the_services_do() {
+        for (value, expected) in [
+            ("$host", "H"),
+            ("${host}b", "Hb"),
+            ("$host-x", "H-x"),
+            ("$drivers.ca", "CA"),
+            ("$ca$host", "CAH"),
+            ("$nested", "<H$$>"),
+            ("$$$host", "$$H"),
+            ("\\$host", "$$host"),
+            ("a$", "a$"),
+            ("${host", "${host"),
+            ("${.host}", "${.host}"),
+            ("$1 $é ${ host }", "$1 $é ${ host }"),
+        ] {
+            assert_eq!(followed(value), expected, "{value}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_known_stays() {
+        for value in
+            ["$Host", "$hostb", "$host.", "$DEFAULT.host", "$Drivers.ca", "$list", "$driver", "$round", "$nosuch.x"]
+        {
+            assert_eq!(followed(value), value);
+        }
+    }
+}

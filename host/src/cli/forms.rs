@@ -1,0 +1,80 @@
+//! The forms other than JSON and YAML in which the `openstack` command prints, each told from its first lines.
+
+use super::exit::Failure;
+use super::input::Source;
+
+/// The refusal of a source that is in one of these forms and cannot be meant otherwise; `None`: it is in none of them.
+pub fn refusal(source: &Source) -> Option<Failure> {
+    Some(refused(source, form(source.text().ok()?)?))
+}
+
+/// The same where nothing but nodes, flavors and images is expected: any text without names is one of their values then.
+pub fn refusal_of_printed(source: &Source) -> Option<Failure> {
+    let text = source.text().ok()?;
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty())?;
+    let values = || (!begins_document(first)).then_some("values without their names");
+    Some(refused(source, form(text).or_else(values)?))
+}
+
+fn refused(source: &Source, form: &str) -> Failure {
+    Failure::file(&source.file, format!("found {form}, expected JSON or YAML: print it with `-f json`"))
+}
+
+fn form(text: &str) -> Option<&'static str> {
+    let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim).filter(|line| !line.is_empty());
+    let first = lines.next()?;
+    if first.starts_with('+') && first.ends_with('+') && first.bytes().all(|byte| matches!(byte, b'+' | b'-' | b'=')) {
+        return Some("a table");
+    }
+    if is_heading(first) && (first.contains(',') || lines.next().is_some_and(|line| line.starts_with('"'))) {
+        return Some("comma-separated values");
+    }
+    is_assignment(first).then_some("assignments for a shell")
+}
+
+/// Whether a line is the names of columns, each in quotes.
+fn is_heading(line: &str) -> bool {
+    let quoted = |cell: &str| cell.len() > 2 && cell.starts_with('"') && cell.ends_with('"');
+    line.split(',').all(quoted)
+}
+
+/// Whether a line is `name="value"`.
+fn is_assignment(line: &str) -> bool {
+    line.split_once("=\"").is_some_and(|(name, _)| {
+        !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b':'))
+    })
+}
+
+/// Whether a line begins a list or an object of JSON or YAML, or stands before one.
+fn begins_document(line: &str) -> bool {
+    let key = line.split_once(": ").map(|(key, _)| key).or(line.strip_suffix(':'));
+    let is_key = |key: &str| !key.contains(['{', '[']) || key.starts_with(['"', '\'']);
+    line.starts_with(['{', '[', '-', '#', '%', '&', '!', '?', '<']) || key.is_some_and(is_key)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{begins_document, form};
+
+    #[test]
+    fn forms_are_told_by_their_first_lines() {
+        for (text, expected) in [
+            ("+----+------+\n| ID | Name |\n+----+------+\n", Some("a table")),
+            ("\"uuid\",\"name\"\n\"1\",\"a\"\n", Some("comma-separated values")),
+            ("\"uuid\"\n\"1\"\n", Some("comma-separated values")),
+            ("uuid=\"1\"\nname=\"a\"\n", Some("assignments for a shell")),
+            ("1 a None power off\n", None),
+            ("\"name\": a\n", None),
+            ("\"a\"", None),
+            ("", None),
+        ] {
+            assert_eq!(form(text), expected, "{text}");
+        }
+        for line in ["1 a None power off {} {'a': 'b'} False", "0b2ec5c7-0fb1-4148-a6f7-8bf0857e918e"] {
+            assert!(!begins_document(line), "{line}");
+        }
+        for line in ["- name: a", "# nodes", "name: a", "nodes:", "\"name\": a", "{a: [}", "\"{\": 1"] {
+            assert!(begins_document(line), "{line}");
+        }
+    }
+}

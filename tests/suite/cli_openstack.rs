@@ -1,0 +1,135 @@
+//! What the command line makes of files of OpenStack: forms that cannot be read, keys that stand there twice, and
+//! configuration whose options refer to others.
+
+use std::path::PathBuf;
+
+use serde_json::Value;
+
+use crate::cli::{code, run, run_with, text};
+
+/// A folder of its own that goes with the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("fitment-openstack-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder can be made");
+        Self(folder)
+    }
+
+    fn file(&self, name: &str, text: &str) -> String {
+        let file = self.0.join(name);
+        std::fs::write(&file, text).expect("a file can be written");
+        file.to_str().expect("its name is text").to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        std::fs::remove_dir_all(&self.0).expect("it can be taken away");
+    }
+}
+
+#[test]
+fn keys_that_stand_there_twice_are_named_with_the_way_to_print_them_once() {
+    let machines = "tests/clients/printed/sdk-machines.json";
+    for arguments in [
+        &["fleet", machines][..],
+        &["lint", "traits", machines],
+        &["reach", "--project", "a", machines],
+        &["nodes", "--flavor", "tests/clients/printed/sdk-flavors.json", "--name", "bm.gold", "--nodes", machines],
+        &["ask", "traits/match-nodes", "--load", machines],
+    ] {
+        let output = run(arguments);
+        assert_eq!(code(&output), 1, "{arguments:?}");
+        let told = text(&output.stderr);
+        assert!(told.contains("sdk-machines.json:72:11: the key `id` stands there twice"), "{arguments:?}: {told}");
+        assert!(told.contains("`[it.to_dict() for it in …]`"), "{arguments:?}: {told}");
+    }
+    let plain = run_with(&["fleet", "-"], br#"[{"name":"a","name":"b"}]"#);
+    assert_eq!(code(&plain), 1);
+    assert!(text(&plain.stderr).contains("the key `name` stands there twice"), "{}", text(&plain.stderr));
+    assert!(!text(&plain.stderr).contains("openstacksdk"), "{}", text(&plain.stderr));
+    let folder = Folder::new("twice");
+    let registry = folder.file("registry.json", REGISTRY);
+    let image = folder.file("image.json", IMAGE);
+    let twice = folder.file("twice.json", "{\"coe\": \"kubernetes\",\n \"driver\": \"a\", \"driver\": \"b\"}");
+    let request = run(&["drivers", &registry, "--image", &image, "--request", &twice]);
+    assert_eq!(code(&request), 1);
+    assert!(text(&request.stderr).contains("line 2"), "{}", text(&request.stderr));
+    assert!(text(&request.stderr).contains("the key `driver` stands there twice"), "{}", text(&request.stderr));
+    let other = folder.file("other.json", &REGISTRY.replacen("\"drivers\"", "\"drivers\":[],\"drivers\"", 1));
+    for arguments in [&["drivers", &other, "--image", &image][..], &["lint", "drivers", &other]] {
+        let output = run(arguments);
+        assert_eq!(code(&output), 1);
+        assert!(text(&output.stderr).contains("the key `drivers` stands there twice"), "{}", text(&output.stderr));
+    }
+    let list = run_with(&["review", "-f", "-"], br#"{"apiVersion":"v1","kind":"List","items":[{"a":1}],"items":[]}"#);
+    assert!(text(&list.stderr).contains("the key `items` stands there twice"), "{}", text(&list.stderr));
+}
+
+#[test]
+fn tables_and_values_are_refused_by_name() {
+    let folder = Folder::new("forms");
+    for (name, printed, form) in [
+        ("table", "+------+------+\n| UUID | Name |\n+------+------+\n| 1    | a    |\n+------+------+\n", "a table"),
+        ("csv", "\"UUID\",\"Name\"\n\"1\",\"a\"\n", "comma-separated values"),
+        ("column", "\"Name\"\n\"a\"\n", "comma-separated values"),
+        ("shell", "uuid=\"1\"\nname=\"a: {b}\"\n", "assignments for a shell"),
+        ("value", "1 a None power off available False\n", "values without their names"),
+        ("values", "1 {} {'cpu': 'x86'} a: None\n", "values without their names"),
+    ] {
+        let file = folder.file(name, printed);
+        for arguments in [
+            &["fleet", &file][..],
+            &["lint", "traits", &file],
+            &["nodes", "--flavor", &file, "--nodes", "tests/clients/printed/sdk-nodes.json"],
+            &["ask", "traits/match-nodes", "--load", &file],
+        ] {
+            let output = run(arguments);
+            let told = text(&output.stderr);
+            assert_eq!(code(&output), 1, "{name}: {told}");
+            let expected = format!("found {form}, expected JSON or YAML: print it with `-f json`");
+            assert!(told.contains(&expected), "{name} {arguments:?}: {told}");
+        }
+    }
+    // What is meant to be YAML is told what is wrong with it.
+    let slip = folder.file("slip.yaml", "name: a\n  b: c: d\n");
+    let told = run(&["fleet", &slip]);
+    assert!(!text(&told.stderr).contains("-f json`"), "{}", text(&told.stderr));
+}
+
+const REGISTRY: &str = r#"{"apiVersion":"fitment/v1","kind":"DriverRegistry","metadata":{"name":"prod"},"drivers":[
+  {"name":"helm","provides":[["vm","ubuntu","kubernetes"]]},{"name":"ubuntu","provides":[["vm","ubuntu","kubernetes"]]}]}"#;
+const IMAGE: &str = r#"{"id":"x","name":"u","disk_format":"raw","properties":{"os_distro":"ubuntu"}}"#;
+
+#[test]
+fn options_of_a_configuration_refer_to_others_as_the_service_follows_them() {
+    let folder = Folder::new("references");
+    let registry = folder.file("registry.json", REGISTRY);
+    let image = folder.file("image.json", IMAGE);
+    let asked = |files: &[&str]| {
+        let files: Vec<String> =
+            files.iter().enumerate().map(|(n, file)| folder.file(&format!("{n}.conf"), file)).collect();
+        let files: Vec<&str> = files.iter().map(String::as_str).collect();
+        run(&[&["drivers", &registry], &files[..], &["--image", &image, "-o", "json"]].concat())
+    };
+    for (files, driver) in [
+        (&["[drivers]\nopenstack_ca_file = helm\ndisabled_drivers = $openstack_ca_file\n"][..], "ubuntu"),
+        (&["[DEFAULT]\nhost = ubuntu\n[drivers]\ndefault_driver = ${host}\n"], "ubuntu"),
+        (&["[drivers]\ndefault_driver = $openstack_ca_file\n", "[drivers]\nopenstack_ca_file = ubuntu\n"], "ubuntu"),
+        (&["[drivers]\ndefault_driver = helm\nopenstack_ca_file = $state_path/ca\n"], "helm"),
+    ] {
+        let output = asked(files);
+        let answer: Value = serde_json::from_slice(&output.stdout).expect("an answer is JSON");
+        assert_eq!(answer["answer"]["driver"], driver, "{files:?}: {answer}");
+        let is_told = text(&output.stderr).contains("the service fails unless it has such an option");
+        assert_eq!(is_told, files[0].contains("DEFAULT"), "{files:?}: {}", text(&output.stderr));
+    }
+    let unknown = asked(&["[drivers]\ndefault_driver = $mine\n"]);
+    assert_eq!(code(&unknown), 1);
+    assert!(text(&unknown.stdout).contains("\"$mine\""), "{}", text(&unknown.stdout));
+    let marked = asked(&["\u{feff}[drivers]\ndefault_driver = helm\n"]);
+    assert_eq!(code(&marked), 1);
+    assert!(text(&marked.stderr).contains("line 1: found a byte order mark"), "{}", text(&marked.stderr));
+}
