@@ -309,7 +309,7 @@ codes! {
         means: "a value is of another kind than its place asks for",
         why: "converting silently is how two readers come to differ",
         source: "design, Reading",
-        cure: "give a value of the kind expected",
+        cure: "give what is expected",
     }
 
     /// More than are told.

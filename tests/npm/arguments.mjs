@@ -177,7 +177,7 @@ const tests = {
     assert.deepEqual([region.path, region.hint], ["/given/region", "did you mean `westeurope`?"]);
     assert.equal(region.message, "the profile has no region `westeurop` (at /given/region); did you mean `westeurope`?");
     const unread = error(() => Catalog.from({ ...azure, spec: { machineTypes: 5 } }));
-    assert.deepEqual([unread.code, unread.path, unread.hint], ["profile-not-read", "/spec/machineTypes", "give a value of the kind expected"]);
+    assert.deepEqual([unread.code, unread.path, unread.hint], ["profile-not-read", "/spec/machineTypes", "give what is expected"]);
     const kind = error(() => Catalog.from({ kind: "Pod" }));
     assert.deepEqual([kind.path, kind.hint], ["/kind", undefined]);
     const type = error(() => catalog.fitting("Standard_S896o"));

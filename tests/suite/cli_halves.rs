@@ -44,7 +44,7 @@ fn of_two_flavors_of_a_name_the_id_says_which() {
     let flavor = |id: &str| {
         format!(
             r#"{{"id": "{id}", "name": "bm.gold", "ram": 8, "disk": 0, "vcpus": 1, "OS-FLV-EXT-DATA:ephemeral": 0,
-            "extra_specs": {{"resources:CUSTOM_GOLD": "1", "resources:VCPU": "0", "resources:MEMORY_MB": "0"}}}}"#
+            "swap": "", "extra_specs": {{"resources:CUSTOM_GOLD": "1", "resources:VCPU": "0", "resources:MEMORY_MB": "0"}}}}"#
         )
     };
     folder.write("nodes.json", node);

@@ -3,6 +3,7 @@
 
 use std::path::PathBuf;
 
+use fitment_tests::files;
 use serde_json::Value;
 
 use crate::cli::{code, run, run_with, text};
@@ -97,6 +98,53 @@ fn tables_and_values_are_refused_by_name() {
     let slip = folder.file("slip.yaml", "name: a\n  b: c: d\n");
     let told = run(&["fleet", &slip]);
     assert!(!text(&told.stderr).contains("-f json`"), "{}", text(&told.stderr));
+}
+
+const NODES: &str = "tests/clients/printed/node-list-long.json";
+const FLAVOR: &str = "tests/clients/printed/flavor-show.json";
+
+/// The flavor of a file that requires one trait more.
+fn flavor_requiring(name: &str) -> String {
+    let mut flavor: Value = serde_json::from_str(&files::read(FLAVOR)).expect("it is JSON");
+    flavor["properties"][format!("trait:{name}")] = "required".into();
+    flavor.to_string()
+}
+
+#[test]
+fn nodes_and_traits_of_several_files_count_together() {
+    let folder = Folder::new("several");
+    let flavor = folder.file("flavor.json", &flavor_requiring("CUSTOM_NEW"));
+    let traits = folder.file("traits.json", r#"[{"name": "CUSTOM_NEW"}]"#);
+    let outcome = |nodes: &[&str]| {
+        let output = run(&[&["nodes", "--flavor", &flavor, "--nodes"], nodes, &["-o", "json"]].concat());
+        let answer: Value = serde_json::from_str(text(&output.stdout)).expect("answers are JSON");
+        answer["answer"].clone()
+    };
+    let unknown = outcome(&[NODES]);
+    assert_eq!(unknown["reason"], "unknown-trait", "{unknown}");
+    for nodes in [[NODES, &traits], [&traits, NODES]] {
+        assert_eq!(outcome(&nodes)["outcome"], "no-candidates");
+    }
+    let more = outcome(&[NODES, "tests/clients/printed/node-show.json", &traits]);
+    assert_eq!(more["summary"]["nodes"], 7, "one node stands in both files: {more}");
+    // Loaded alone, they would be traits of no fleet.
+    let alone = run(&["ask", "traits/match-nodes", "--load", &traits]);
+    assert!(text(&alone.stderr).contains("found traits without nodes"), "{}", text(&alone.stderr));
+    let empty = folder.file("empty.json", "[]");
+    let none = run(&["nodes", "--flavor", FLAVOR, "--nodes", &empty]);
+    assert_eq!(code(&none), 1);
+    assert!(text(&none.stderr).contains("found no node in the files of `--nodes`"), "{}", text(&none.stderr));
+}
+
+#[test]
+fn what_is_wrong_with_all_of_a_list_is_told_once() {
+    let output = run(&["fleet", "tests/clients/printed/node-list.json"]);
+    let told = text(&output.stderr);
+    assert_eq!(told.lines().count(), 1, "{told}");
+    for part in ["node-list.json:2:3: found a node of a short list", "(the same at 6 more places)"] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    assert!(!told.contains("/given/documents"), "the place in the file is enough: {told}");
 }
 
 const REGISTRY: &str = r#"{"apiVersion":"fitment/v1","kind":"DriverRegistry","metadata":{"name":"prod"},"drivers":[

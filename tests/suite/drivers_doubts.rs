@@ -283,3 +283,16 @@ fn a_patch_is_given_and_whether_a_template_is_used_is_no_text() {
     assert_eq!(answer["undecided"], "request", "{answer}");
     assert_eq!(answer["problems"][0]["path"], "/given/template/referenced_by_cluster", "{answer}");
 }
+
+#[test]
+fn what_fails_before_and_after_is_told_though_nothing_changes() {
+    let template = |driver: Value| json!({ "name": "k8s", "cluster_distro": "ubuntu", "driver": driver });
+    let given = |driver| json!({ "after": registry(|_| {}), "templates": [template(driver)] });
+    let lost = ask("drivers/compare", &given(json!("nobody")));
+    assert_eq!(codes(&lost["problems"]), ["templates-still-fail"], "{lost}");
+    assert_eq!(lost["answer"]["same"], true, "{lost}");
+    let says = lost["problems"][0]["says"].as_str().unwrap_or_default();
+    assert!(says.contains("1 template cannot be used for clusters, neither before nor after: `k8s`"), "{says}");
+    let kept = ask("drivers/compare", &given(json!(null)));
+    assert_eq!(codes(&kept["problems"]), [""; 0], "{kept}");
+}

@@ -113,11 +113,14 @@ fn the_version_that_brings_the_field_is_served() {
     assert_eq!(older["answer"]["levels"][0]["state"], "not-heard", "{older}");
     let text = older["text"].as_str().unwrap_or_default();
     assert!(text.contains("which is ignored") && !text.contains("the request names no driver"), "{text}");
-    let malformed = create("container-infra latest", "1.x", Value::Null);
-    assert_eq!(
-        (&malformed["undecided"], &malformed["problems"][0]["path"]),
-        (&json!("request"), &json!("/given/driverFieldSince"))
-    );
+    for since in ["1.x", "2.1", "0.9"] {
+        let malformed = create("container-infra latest", since, Value::Null);
+        assert_eq!(
+            (&malformed["undecided"], &malformed["problems"][0]["path"]),
+            (&json!("request"), &json!("/given/driverFieldSince")),
+            "{since}"
+        );
+    }
 }
 
 #[test]

@@ -105,7 +105,8 @@ fn what_a_client_cut_short_is_refused_with_the_command_that_prints_it_whole() {
         let answer = ask("traits/lint", json!({ "flavors": printed(name) }));
         refused(&answer, "openstack flavor list --all --long -f json", name);
     }
-    for name in ["printed/image-list.json", "printed/image-list.yaml"] {
+    for name in ["image-list.json", "image-list.yaml", "image-list-long.json", "image-list-long.yaml"] {
+        let name = &format!("printed/{name}");
         let given = json!({ "nodes": [], "flavor": flavor, "image": first(printed(name)) });
         refused(&ask("traits/match-nodes", given), images, name);
     }
@@ -163,6 +164,38 @@ fn a_flavor_without_its_swap_is_cut_short() {
         flavors[0].as_object_mut().expect("an object").shift_remove(key);
         refused(&ask("traits/gather", json!({ "documents": [flavors] })), "a flavor without `swap`", name);
     }
+}
+
+#[test]
+fn what_is_null_of_a_flavor_was_not_fetched_and_is_never_nothing() {
+    for (key, called) in [("ram", "ram"), ("disk", "disk"), ("vcpus", "vcpus"), ("swap", "swap")] {
+        let mut flavor = printed("printed/flavor-show.json");
+        flavor[key] = Value::Null;
+        flavor["properties"] = json!({ "resources:CUSTOM_GOLD": "1" });
+        let given = json!({ "nodes": printed("rest/nodes.json"), "flavor": flavor });
+        refused(&ask("traits/match-nodes", given), &format!("a flavor without `{called}`"), key);
+    }
+}
+
+#[test]
+fn an_extra_spec_beside_the_members_of_a_flavor_is_refused_by_name() {
+    for key in ["trait:CUSTOM_X", "traits:CUSTOM_X", "trait1:CUSTOM_X", "resources:VCPU", "resources_A:VCPU"] {
+        let mut flavor = printed("printed/flavor-show.json");
+        flavor[key] = json!("required");
+        let given = json!({ "nodes": printed("rest/nodes.json"), "flavor": flavor });
+        refused(&ask("traits/match-nodes", given), &format!("the extra spec `{key}` beside the members"), key);
+    }
+    let by_hand = json!({ "name": "bm", "vcpus": 1, "resources:CUSTOM_GOLD": "1", "trait:CUSTOM_X": "required" });
+    refused(
+        &ask("traits/gather", json!({ "documents": [by_hand] })),
+        "the extra spec `resources:CUSTOM_GOLD`",
+        "alone",
+    );
+}
+
+#[test]
+fn nothing_at_all_is_told_as_nothing() {
+    refused(&ask("traits/gather", json!({ "documents": [{}] })), "found an object without keys", "nothing");
 }
 
 #[test]

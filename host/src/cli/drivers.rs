@@ -83,7 +83,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
 fn drawn(session: &mut Session, envelope: &Value) -> String {
     let mut text = verdict(envelope, Some("drivers/resolve"));
     let answer = &envelope["answer"];
-    let mut table = Table::indented(&["level", "says", "", "because"]);
+    let mut table = Table::indented(&["level", "says", "state", "because"]);
     for level in list(&answer["levels"]) {
         let says = level["driver"].as_str().unwrap_or("nothing");
         table.row([

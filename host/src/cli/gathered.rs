@@ -202,13 +202,19 @@ fn tell(
     strictness: Strictness,
 ) -> Result<(), Failure> {
     let decided = session::exit_of(envelope) == Exit::Yes;
-    let (mut told, mut repeats) = (Vec::new(), false);
+    let (mut told, mut repeats) = (Told::default(), false);
     for (number, problem) in list(&envelope["problems"]).iter().enumerate() {
-        let found = word(&problem["path"]).strip_prefix("/given/documents/").and_then(&origin);
+        let path = word(&problem["path"]);
+        let found = path.strip_prefix("/given/documents/").and_then(&origin);
         repeats |= problem["code"] == "duplicate-key" && found.as_ref().is_some_and(repeats_names);
-        let at = found.and_then(places::of_value).map(|at| format!("{at}: ")).unwrap_or_default();
-        told.push(format!("{at}{}", words.problem(number)));
+        let says = words.problem(number);
+        match found {
+            // Where it stands in a file says more than where it stands in the request.
+            Some(found) => told.add(says.replacen(&format!(" (at {path})"), "", 1), Some(found)),
+            None => told.add(says.to_owned(), None),
+        }
     }
+    let told = told.lines();
     if !decided {
         strictness.hint(envelope);
         if repeats {
@@ -221,6 +227,29 @@ fn tell(
     }
     told.iter().for_each(|line| anstream::eprintln!("warning: {line}"));
     Ok(())
+}
+
+/// What is wrong with documents. What is wrong with each element of a list alike is told once.
+#[derive(Default)]
+struct Told(Vec<(String, Option<Origin>, usize)>);
+
+impl Told {
+    fn add(&mut self, says: String, origin: Option<Origin>) {
+        match self.0.iter_mut().find(|(told, ..)| *told == says) {
+            Some((_, _, further)) => *further += 1,
+            None => self.0.push((says, origin, 0)),
+        }
+    }
+
+    fn lines(self) -> Vec<String> {
+        let line = |(says, origin, further): (String, Option<Origin>, usize)| {
+            let at = origin.and_then(places::of_value).map(|at| format!("{at}: ")).unwrap_or_default();
+            let places = if further == 1 { "place" } else { "places" };
+            let more = if further > 0 { format!(" (the same at {further} more {places})") } else { String::new() };
+            format!("{at}{says}{more}")
+        };
+        self.0.into_iter().map(line).collect()
+    }
 }
 
 /// Whether a member is one that openstacksdk's own objects have twice; they all say their location too.
@@ -282,6 +311,10 @@ pub fn loadable(files: &[PathBuf], strictness: Strictness, limits: Limits) -> Re
         let mut gathered = read(std::slice::from_ref(path), strictness, limits)?;
         if gathered.nodes.is_empty() && (!gathered.flavors.is_empty() || !gathered.images.is_empty()) {
             return Err(Failure::file(path, "found flavors or images, expected nodes or documents to load"));
+        }
+        if gathered.nodes.is_empty() && gathered.known_traits.is_some() {
+            let found = "found traits without nodes, expected both: `fitment fleet NODES TRAITS` makes a fleet of them";
+            return Err(Failure::file(path, found));
         }
         objects.append(&mut gathered.objects);
         if let Some(first) = gathered.nodes.first() {

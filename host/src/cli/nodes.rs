@@ -34,8 +34,8 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     image: Option<PathBuf>,
 
-    /// The nodes, as `openstack baremetal node list --long` prints them, or a fleet; and the traits that Placement lists,
-    /// if they are at hand.
+    /// The nodes, as `openstack baremetal node list --long` prints them, in one file or several, or a fleet; and the traits
+    /// that Placement lists, if they are at hand.
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     nodes: Vec<PathBuf>,
 
@@ -61,14 +61,13 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         Some(file) => Some(gathered::image(file, strictness, limits)?),
         None => None,
     };
-    let objects = gathered::loadable(&arguments.nodes, strictness, limits)?;
-    let fleets: Vec<String> =
-        objects.iter().filter(|object| object.head.kind == "Fleet").map(|object| object.head.full_name()).collect();
-    let [fleet] = fleets.as_slice() else {
-        return Err(Failure::Input(format!(
-            "found {} fleets in the files of `--nodes`, expected one: `fitment fleet` makes one of several files",
-            fleets.len()
-        )));
+    let nodes = gathered::read(&arguments.nodes, strictness, limits)?;
+    let (Some(fleet), objects) = nodes.to_load()? else {
+        return Err(Failure::Input(
+            "found no node in the files of `--nodes`, expected those of the deployment, as `openstack baremetal node \
+             list --long -f json` prints them"
+                .to_owned(),
+        ));
     };
     let (mut session, _) = match load::open(&objects, false, strictness, limits) {
         Ok(opened) => opened,
@@ -77,6 +76,9 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let mut given = json!({ "flavor": flavor, "fleet": fleet, "bootFromVolume": arguments.boot_from_volume });
     if let Some(image) = image {
         given["image"] = image;
+    }
+    if let Some(names) = &nodes.known_traits {
+        given["knownTraits"] = json!(names);
     }
     let answer = session.ask(&arguments.deciding.request("traits/match-nodes", &given, format))?;
     let envelope = session::envelope(&answer);

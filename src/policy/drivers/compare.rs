@@ -11,7 +11,7 @@ use super::why::provides;
 use crate::base::Edition;
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
 use crate::reason::{Code, Fact, Problem, Reason};
-use crate::wire::{Fault, PathStep, Pointer, Reader, Value, answer, given, words};
+use crate::wire::{Fault, Json, PathStep, Pointer, Reader, Value, answer, given, words};
 
 given! {
     /// Templates, and what they meet before and after a change.
@@ -166,6 +166,9 @@ pub(crate) struct Compare;
 const LISTED: u64 = 200;
 const TOLD: usize = 20;
 
+/// How many templates are named that fail on both sides.
+const NAMED: usize = 5;
+
 impl Answers for Compare {
     const NAME: &'static str = "drivers/compare";
     const ASKS: &'static str = "which templates another registry or configuration gives another driver, or stops";
@@ -189,7 +192,7 @@ impl Answers for Compare {
             templates: Vec::new(),
         };
         let most = usize::try_from(given.list_at_most.unwrap_or(LISTED)).unwrap_or(usize::MAX);
-        let mut why = Vec::new();
+        let (mut why, mut failing) = (Vec::new(), Vec::new());
         for (index, template) in given.templates.iter().enumerate() {
             // A template that was stored before drivers could be named stores none, then and now.
             let stored = template.stored().filter(|_| naming);
@@ -197,11 +200,14 @@ impl Answers for Compare {
             let again = Turn::of(before.creation(template), after.creation(template));
             compared.clusters.count(clusters.change);
             compared.again.count(again.change);
+            let name = template.name.or(template.uuid).unwrap_or("template");
+            if clusters.before.error.is_some() && clusters.after.error.is_some() {
+                failing.push(name);
+            }
             if clusters.change == Change::Same && again.change == Change::Same {
                 continue;
             }
             compared.same = false;
-            let name = template.name.or(template.uuid).unwrap_or("template");
             if why.len() < TOLD {
                 why.push(told(&after, (template, index, name), clusters, again));
             }
@@ -221,8 +227,17 @@ impl Answers for Compare {
             .fact(tally("again", &compared.again))
             .because(why);
         let nothing = given.templates.is_empty();
-        let nothing = nothing.then(|| Problem::warning(&NOTHING_COMPARED, Pointer::to("given").key("templates")));
-        Ok(Decision::new(compared, reason).with_problems(nothing))
+        let place = || Pointer::to("given").key("templates");
+        let nothing = nothing.then(|| Problem::warning(&NOTHING_COMPARED, place()));
+        let failing = (!failing.is_empty()).then(|| {
+            let more = failing.len().saturating_sub(NAMED);
+            let names: Json = failing.iter().take(NAMED).copied().collect();
+            Problem::warning(&TEMPLATES_STILL_FAIL, place())
+                .fact(Fact::named("count", failing.len()))
+                .fact(Fact::named("names", names))
+                .fact(Fact::named("more", if more > 0 { format!(" and {more} more") } else { String::new() }))
+        });
+        Ok(Decision::new(compared, reason).with_problems(nothing.into_iter().chain(failing)))
     }
 }
 

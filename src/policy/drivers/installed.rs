@@ -7,7 +7,7 @@ use self_cell::self_cell;
 use super::names::NameList;
 use super::reasons::REGISTRY_AND_DRIVERS;
 use super::reference::reference;
-use super::version::expect_version;
+use super::version::{expect_since, expect_version};
 use crate::question::{Asked, Doc, KnownFields, Loadable, Located, Reference, Undecided};
 use crate::reason::{Fact, Problem};
 use crate::wire::{
@@ -132,12 +132,13 @@ given! {
 }
 
 fn sane<'a>(document: &mut RegistryDocument<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
-    let versions =
-        [("apiMinVersion", document.min), ("apiMaxVersion", document.max), ("driverFieldSince", document.driver_since)];
+    let versions = [("apiMinVersion", document.min), ("apiMaxVersion", document.max)];
     versions.into_iter().try_for_each(|(key, text)| {
         let Some(text) = text else { return Ok(()) };
         expect_version(text, &PathStep::Key(from.step(), key))
-    })
+    })?;
+    let Some(since) = document.driver_since else { return Ok(()) };
+    expect_since(since, &PathStep::Key(from.step(), "driverFieldSince"))
 }
 
 self_cell! {

@@ -2,7 +2,7 @@ use super::divergences::HIDDEN_FIELD;
 use super::installed::Setup;
 use super::reasons::{CLIENT_TOO_OLD, VERSION_NOT_ACCEPTABLE};
 use super::refusal::{Miss, Refusal};
-use super::version::{Version, expect_version, parse};
+use super::version::{Version, expect_since, parse};
 use crate::base::Edition;
 use crate::question::Undecided;
 use crate::reason::{Fact, Reason};
@@ -42,7 +42,7 @@ impl Versions<'_> {
             None => (since, setup.place(&Pointer::to(key))),
         };
         if let Some(since) = self.driver_since {
-            expect_version(since, &PathStep::ROOT.key("given").key(key))?;
+            expect_since(since, &PathStep::ROOT.key("given").key(key))?;
         }
         let since = since.filter(|_| edition.applies(&HIDDEN_FIELD)).map(|since| (since, place));
         Ok(self.judge(self.min.or(min), self.max.or(max), since))

@@ -219,7 +219,10 @@ impl<'a> Gathering<'a> {
             }
             Kind::Object => {
                 let keys: Vec<&str> = value.members().map(|(key, _)| key).take(NAMED).collect();
-                format!("an object with the keys `{}`", keys.join("`, `"))
+                match keys.as_slice() {
+                    [] => "an object without keys".to_owned(),
+                    keys => format!("an object with the keys `{}`", keys.join("`, `")),
+                }
             }
             kind => kind.name().to_owned(),
         };

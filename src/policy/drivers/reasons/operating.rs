@@ -87,6 +87,15 @@ codes! {
         cure: "give the templates, as `openstack coe cluster template show -f json` prints each",
     }
 
+    /// What nobody runs, before and after.
+    pub TEMPLATES_STILL_FAIL = "templates-still-fail" {
+        says: "{count:template} cannot be used for clusters, neither before nor after: {names}{more:plain}",
+        means: "no driver takes clusters of the template on either side, so that nothing changes for it",
+        why: "a registry that lacks a driver or a name that is misspelt looks like that, and then nothing was compared",
+        source: "drivers-and-traits 1.7, 1.9",
+        cure: "see that the registries have the drivers that the templates store",
+    }
+
     /// A disabled driver that nobody has.
     pub LINT_DISABLED_UNKNOWN = "lint-disabled-driver-unknown" {
         says: "`disabled_drivers` has {subject}, and no such driver is installed{like:plain}",
@@ -143,7 +152,7 @@ codes! {
 
     /// Nothing changes.
     pub TEMPLATES_GO_ON = "templates-go-on" {
-        says: "all {count} templates go on as before",
+        says: "nothing changes for {count:template}",
         means: "clusters of each get the driver that they got, and so does each template where it is created again",
         why: "a change of drivers should not change what users have",
         source: "drivers-and-traits 1.9",
@@ -152,7 +161,7 @@ codes! {
 
     /// Something changes.
     pub TEMPLATES_CHANGE = "templates-change" {
-        says: "of {count} templates, {clusters:plain} for their clusters; created again, {again:plain}",
+        says: "of {count:template}, {clusters:plain} for their clusters; created again, {again:plain}",
         means: "some templates do not go on as before: those that are stored, or the same where they are created again",
         why: "the design promises that templates continue to work exactly as before",
         source: "drivers-and-traits 1.9 G2, G3, 1.10 row 3",

@@ -84,11 +84,21 @@ fn is_made_up(flavor: &Flavor<'_>, value: Value<'_>) -> bool {
     flavor.memory_mb == Some(0) && flavor.vcpus == Some(0) && NEVER_NULL.iter().any(is_null)
 }
 
+/// Whether a member was meant for the scheduler: a flavor that loses it there asks for less than it says.
+fn is_extra_spec(key: &str) -> bool {
+    let head = key.split_once(':').map_or("", |(head, _)| head);
+    head.starts_with("trait") || head.starts_with("resources")
+}
+
 /// Sees that nothing is left out that counts: a flavor without its extra specs would ask for no class and no traits.
 fn whole<'a>(flavor: &mut Flavor<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
     said_twice(from, &[COUNTED.as_slice(), NAMED_TWICE.as_slice()].concat())?;
     let value = from.value();
     expect_unwrapped(from, "flavor")?;
+    if let Some((key, _)) = value.members().find(|(key, _)| is_extra_spec(key)) {
+        let found = format!("the extra spec `{key}` beside the members of the flavor, where nobody reads it");
+        return Err(cut_short(from, found, "it among `extra_specs` or `properties`"));
+    }
     if !SHOWN.iter().any(|key| has(value, key)) {
         return Ok(());
     }
@@ -96,7 +106,9 @@ fn whole<'a>(flavor: &mut Flavor<'a>, from: &Reader<'a, '_>) -> Result<(), Fault
         let found = "a flavor of which only the name was fetched".to_owned();
         return Err(cut_short(from, found, "all of it, as `compute.flavors(details=True)` of openstacksdk fetches it"));
     }
-    let lacks = |keys: &&&[&str]| !keys.iter().any(|key| has(value, key));
+    // Nova tells a number or a map of each. What is null was not fetched, and would count as nothing that is asked for.
+    let is_told = |key: &&str| value.get(key).is_some_and(|told| !told.is_null());
+    let lacks = |keys: &&&[&str]| !keys.iter().any(is_told);
     match COUNTED.iter().filter(lacks).filter_map(|keys| keys.first()).copied().collect::<Vec<&str>>() {
         missing if missing.is_empty() => Ok(()),
         missing => {

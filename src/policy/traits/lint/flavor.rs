@@ -39,7 +39,8 @@ pub(crate) fn check_flavor(one: &OneFlavor<'_, '_>, found: &mut Findings) {
     let whose = || Fact::named("flavor", flavor.called());
     let at = |key: &str| flavor.extra_specs.place_of(place.clone(), key);
     let set = |key: &str, value: &str| Some(LintEdit::set(key, value));
-    let drop = |key: &str| Some(LintEdit::drop(key));
+    // Who requires a trait that nobody knows is refused, which mends nothing.
+    let can_be_asked = |name: &str| one.view.knows_trait(name) || !one.knows_traits && one.view.library().accepts(name);
     for (key, value, reading) in readings(flavor) {
         let saw = flavor.fact(place.clone(), key, value);
         let why = Fact::named("why", reading.says());
@@ -48,14 +49,17 @@ pub(crate) fn check_flavor(one: &OneFlavor<'_, '_>, found: &mut Findings) {
             Reading::Value => {
                 let meant =
                     ["required", "forbidden"].into_iter().find(|word| value.text.trim().eq_ignore_ascii_case(word));
-                // Who requires a trait that nobody knows is refused, which mends nothing.
                 let name = SpecKey::parse(key).map_or("", |key| key.name);
-                let known = one.view.knows_trait(name) || !one.knows_traits && one.view.library().accepts(name);
-                let edit = meant.filter(|_| known).and_then(|word| set(key, word));
+                let edit = meant.filter(|_| can_be_asked(name)).and_then(|word| set(key, word));
                 Some(finding(Level::Error, &LINT_VALUE_IGNORED, key, at(key), edit, [saw, whose()]))
             }
             Reading::Key if key.starts_with("trait") && !key.contains(':') => {
-                Some(finding(Level::Error, &LINT_BREAKS_EVERY_BOOT, key, at(key), drop(key), [saw, whose()]))
+                // Taken out alone, what was to be required would be so no longer.
+                let name = key.strip_prefix("trait").and_then(|rest| rest.get(1..)).unwrap_or_default();
+                let is_meant = can_be_asked(name) && matches!(value.text, "required" | "forbidden");
+                let meant = is_meant.then(|| LintEdit::set(format!("trait:{name}"), value.text));
+                let edit = LintEdit::all(meant.into_iter().chain([LintEdit::drop(key)]));
+                Some(finding(Level::Error, &LINT_BREAKS_EVERY_BOOT, key, at(key), edit, [saw, whose()]))
             }
             Reading::Key if key.contains(':') => {
                 Some(finding(Level::Error, &LINT_KEY_IGNORED, key, at(key), None, [saw, whose()]))
@@ -137,7 +141,9 @@ fn check_trait(
         found.push(finding(Level::Error, &LINT_TRAIT_UNKNOWN, key, at.clone(), None, facts()));
     }
     let group = groups.by_suffix.get(suffix);
-    if group.is_some_and(|group| group.resources.is_empty()) {
+    // Where nothing at all is asked for, there is no group to move it to, and that is said.
+    let is_anywhere = groups.iter().any(|group| !group.resources.is_empty());
+    if is_anywhere && group.is_some_and(|group| group.resources.is_empty()) {
         found.push(finding(Level::Error, &LINT_WRONG_GROUP, key, at.clone(), None, facts()));
     }
 }

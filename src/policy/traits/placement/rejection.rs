@@ -71,7 +71,12 @@ fn code_of(rejection: Rejection) -> &'static Code {
 
 /// The reason of a refusal, from the facts that lead to it.
 pub(crate) fn why_rejected(refused: &Refused<'_>, facts: impl IntoIterator<Item = Fact>) -> Reason {
+    let group = (refused.reason == Rejection::GroupWithoutResources).then(|| match refused.about {
+        "" => "without a suffix".to_owned(),
+        suffix => format!("with the suffix `{suffix}`"),
+    });
     Reason::new(code_of(refused.reason), refused.about)
         .fact(Fact::named("status", refused.reason.status()))
+        .facts(group.map(|group| Fact::named("group", group)))
         .facts(facts)
 }

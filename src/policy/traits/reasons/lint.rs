@@ -93,7 +93,7 @@ codes! {
         means: "the boot splits the key at its colon and stumbles",
         why: "the API lets the key in, and the scheduler ignores it",
         source: "drivers-and-traits 2.6 B7",
-        cure: "take the key out",
+        cure: "write `trait:` and the name, or take the key out",
     }
 
     /// The sizes of a flavor are asked for unless they are set to 0.

@@ -143,10 +143,10 @@ codes! {
 
     /// One name that Placement does not accept keeps all traits of the node from being written.
     pub NODES_REFUSED_BY_PLACEMENT = "nodes-refused-by-placement" {
-        says: "{count} {counted:plain} of the class with a trait that Placement refuses: {names}{more:plain}",
-        means: "one name that Placement does not accept keeps all traits of the node from being written; its class is there",
-        why: "traits are written all at once",
-        source: "drivers-and-traits 2.5 S12",
+        says: "{count} {counted:plain} with a trait or a class that Placement refuses: {names}{more:plain}",
+        means: "one name that Placement does not accept keeps all traits of the node from being written, or its class",
+        why: "traits are written all at once, and a class has to be a name",
+        source: "drivers-and-traits 2.3 O1, 2.5 S12",
         cure: "take the name off the node, or update the library of Placement",
     }
 
