@@ -150,6 +150,13 @@ const tests = {
       assert.throws(() => catalog.offered(OM, { now, region: "westeurop" }), /no region `westeurop`.*did you mean `westeurope`/);
       assert.deepEqual([...catalog.offered(OM, { now, region: "westeurope" })], [0, 1]);
     }
+    // What the smaller entry does not look at it does not pass over: the import is all that a page changes.
+    const numbers = Numbers.from(azure);
+    assert.throws(() => numbers.machineTypes({ image: "gardenlinux", now }), /found object, expected nothing more; .*`fitment\/images`/);
+    assert.equal(numbers.machineTypes({}).length, numbers.machineTypes(null).length);
+    for (const catalog of [Catalog.from(azure), numbers]) {
+      for (const method of ["fitting", "refusals"]) assert.throws(() => catalog[method](OM, { region: "westeurope" }), /`offered` takes/);
+    }
     assert.deepEqual(Numbers.from(azure).machineTypes()[2], { name: "Standard_D4ps_v5", cpu: "4", memory: "16Gi", gpu: "0" });
   },
 

@@ -3,9 +3,12 @@ import { Catalog as Compiled } from "./engine.js";
 import { FitmentError, unexpected } from "./errors.js";
 import { free, guarded, hold, inside, raw } from "./instance.js";
 import { kind } from "./json.js";
-import { documentBytes, following, known, named, time, validation } from "./options.js";
+import { documentBytes, following, known, named, nothing, time, validation } from "./options.js";
 
 export { FitmentError } from "./errors.js";
+
+/** What to do instead of asking about capabilities in a region. */
+const OFFERED = "this is about capabilities alone; `offered` takes a time, a region and zones";
 
 /** A CloudProfile, compiled once: what fits a machine type as numbers. The engine has to be started. */
 export class Catalog {
@@ -44,7 +47,8 @@ export class Catalog {
   }
 
   /** The image versions that fit, as places in `columns`. */
-  fitting(machineType) {
+  fitting(machineType, ...more) {
+    nothing(more, OFFERED);
     const [compiled, name] = [raw(this), named(machineType)];
     return guarded(() => compiled.fitting(name), "machine-type-unknown");
   }
@@ -64,7 +68,8 @@ export class Catalog {
   }
 
   /** For each image version the place of the capability that keeps it apart, or `Catalog.FITS`. */
-  refusals(machineType) {
+  refusals(machineType, ...more) {
+    nothing(more, OFFERED);
     const [compiled, name] = [raw(this), named(machineType)];
     return guarded(() => compiled.refusals(name), "machine-type-unknown");
   }
@@ -83,7 +88,8 @@ export class Catalog {
   }
 
   /** The machine types, in the order of the profile. */
-  machineTypes() {
+  machineTypes(...more) {
+    nothing(more, "all machine types are listed here; `fitment/images` says which of them run an image");
     const { machineType, cpu, memory, gpu } = this.columns;
     return machineType.map((name, place) => ({ name, cpu: cpu[place], memory: memory[place], gpu: gpu[place] }));
   }

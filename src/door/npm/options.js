@@ -23,6 +23,12 @@ export function known(options, names) {
   return options;
 }
 
+/** What is said beside what a method takes, and would go unheeded. */
+export function nothing(more, hint) {
+  const said = more.find((it) => it !== undefined && it !== null && !(isPlain(it) && Object.keys(it).length === 0));
+  if (said !== undefined) throw unexpected(kind(said), "nothing more", hint);
+}
+
 /** What becomes of keys that nobody knows. */
 export function validation(word) {
   if (word === undefined || word === null) return "Warn";

@@ -86,13 +86,18 @@ impl<'a> Pairs<'a> {
         for (row, machine) in (0..).zip(&pairs.types) {
             let sides = [(&before, &after), (&after, &before)].map(|(side, other)| Row::of(side, other, *machine));
             let columns = places[0].iter().zip(&places[1]);
-            for (column, (before, after)) in (0..).zip(columns) {
-                let [(before, hindered), (after, kept)] =
-                    [sides[0].state(*before, asked)?, sides[1].state(*after, asked)?];
+            for (column, (old, new)) in (0..).zip(columns) {
+                let [(before, hindered), (after, kept)] = [sides[0].state(*old, asked)?, sides[1].state(*new, asked)?];
                 pairs.offered[0] += usize::from(before == State::Offered);
                 pairs.offered[1] += usize::from(after == State::Offered);
                 let (cells, by) = match after.rank().cmp(&before.rank()) {
                     Ordering::Equal => continue,
+                    Ordering::Greater if before == State::Apart => {
+                        (&mut appear, sides[0].cause(*old, &sides[1], *new).unwrap_or(hindered))
+                    }
+                    Ordering::Less if after == State::Apart => {
+                        (&mut vanish, sides[1].cause(*new, &sides[0], *old).unwrap_or(kept))
+                    }
                     Ordering::Greater => (&mut appear, hindered),
                     Ordering::Less => (&mut vanish, kept),
                 };
@@ -181,5 +186,12 @@ impl<'r, 's, 'a> Row<'r, 's, 'a> {
             }
         };
         Ok((state, standing.cause.unwrap_or_default()))
+    }
+
+    /// What keeps apart the flavor that is taken on the other side: what the change is about. Of several that are as near
+    /// another one would be a reason that was there before.
+    fn cause(&self, version: Option<usize>, other: &Self, there: Option<usize>) -> Option<&'a str> {
+        let taken = other.0.ok()?.taken(there?)?;
+        self.0.ok()?.cause_of(version?, taken.flavor?)
     }
 }

@@ -192,7 +192,7 @@ impl<'g, 'a> Fitting<'g, 'a> {
     }
 
     /// What the machine gets of a version. `None`: no flavor fits.
-    pub(super) fn taken(&self, version: usize) -> Option<Taken> {
+    pub(crate) fn taken(&self, version: usize) -> Option<Taken> {
         Taken::of(self.query.catalog(), &self.set, version, self.query.asked.edition)
     }
 
@@ -301,6 +301,15 @@ impl<'g, 'a> Fitting<'g, 'a> {
             return None;
         }
         catalog.nearest_mismatches(&self.set, version)
+    }
+
+    /// The first capability that keeps one flavor of a version apart. `None`: another one is nearer.
+    pub(crate) fn cause_of(&self, version: usize, flavor: usize) -> Option<&'a str> {
+        let (fewest, _) = self.nearest_mismatches(version)?;
+        let (_, flavor) = self.query.catalog().flavors(version).find(|(place, _)| *place == flavor)?;
+        let mut apart = self.space().mismatches(&self.set, &flavor);
+        let first = apart.next()?;
+        (1 + apart.count() == fewest).then(|| self.space().name(first))
     }
 
     fn space(&self) -> &'g CapabilitySpace<'a> {
