@@ -62,8 +62,19 @@ export async function pick(browser) {
     await verdict(page, "yes");
     assert.equal(await selected(page), "gardenlinux 1592.2.0");
     await page.getByRole("searchbox").focus();
+    // A key makes and removes no node, and moves nothing: the list stays as high as it is, also where nothing is left.
+    const drawn = () => page.locator(".list .scroll").evaluate((list) => [list.querySelectorAll("*").length, list.offsetHeight, list.closest("section").offsetHeight]);
+    const before = await drawn();
+    await page.keyboard.type("nobody");
+    await page.locator(".list .nothing", { hasText: "Nothing matches" }).waitFor();
+    assert.deepEqual(await drawn(), before);
+    assert.equal(await page.locator('.list [role="option"]:visible').count(), 0);
+    await page.keyboard.press("Control+A");
     await page.keyboard.type("suse");
     await page.waitForURL(/find=suse/);
+    assert.equal(await page.locator('.list [role="option"]:visible').count(), 2);
+    assert.equal(await page.locator('.list [role="option"]:visible').first().getAttribute("aria-setsize"), "2");
+    assert.deepEqual(await drawn(), before);
     assert.match(page.url(), /type=Standard_D4ps_v5/);
     const url = page.url();
     const shown = await state(page);

@@ -126,6 +126,8 @@ export class RowPool {
   }
 
   #scrollTo(top) {
+    // Scrolling to where it is would have the browser lay out what was just written.
+    if (top === this.#scrolled) return;
     this.#scroller.scrollTop = top;
     this.#scrolled = this.#clamped(top);
   }

@@ -165,8 +165,7 @@ function Rows({ opened, places, selected }: { opened: Opening; places: Uint32Arr
         row.text(1, opened.subjects[opened.subject[line] ?? 0] ?? "");
         row.text(2, `${verdict}, ${duration(opened.micros[line] ?? 0)}`);
         row.text(3, new Date(opened.at[line] ?? 0).toISOString().slice(11, 19));
-        row.element.firstElementChild?.setAttribute("class", `glyph ${verdict}`);
-        row.element.classList.toggle("active", at === selected);
+        row.element.dataset.is = verdict;
         row.element.ariaSelected = String(at === selected);
         row.element.ariaSetSize = String(places.length);
         row.element.ariaPosInSet = String(at + 1);

@@ -39,7 +39,8 @@ function usual(): string {
 function zoomOf({ state, rows, shown }: Model): number {
   const chosen = Number(state.value.zoom);
   if (ZOOMS.includes(chosen)) return chosen;
-  const [width, height] = [Math.min(innerWidth, 1440) / 2 - 176, 480];
+  // Beside the decision, or above it where it is narrow; less the names.
+  const [width, height] = [innerWidth < 1024 ? innerWidth - 200 : Math.min(innerWidth, 1440) / 2 - 176, 480];
   return ZOOMS.findLast((zoom) => zoom >= 8 && zoom * shown.value.length <= width && zoom * rows.value.length <= height) ?? 8;
 }
 

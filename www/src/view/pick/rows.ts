@@ -5,6 +5,8 @@ export interface Row {
   place: number;
   image: string;
   version: string;
+  /** Both. */
+  name: string;
   isOffered: boolean;
   fits: boolean;
   /** The capability that keeps it apart, else what it is. */
@@ -24,7 +26,8 @@ export function rowsOf({ columns }: Opened, { offered, refusals, classifications
     const fits = cause === FITS;
     const about = (fits ? classifications[place] : columns.capability[cause]) ?? "";
     const image = columns.image[place] ?? "";
-    return { place, image, version, isOffered: isOffered[place] === 1, fits, about, text: `${image} ${version} ${about}`.toLowerCase() };
+    const name = `${image} ${version}`;
+    return { place, image, version, name, isOffered: isOffered[place] === 1, fits, about, text: `${name} ${about}`.toLowerCase() };
   });
 }
 
@@ -38,6 +41,7 @@ export function causesOf(rows: Row[]): [string, number][] {
 /** The rows that a filter leaves. */
 export function found(rows: Row[], find: string, cause: string, isOnly: boolean): Row[] {
   const wanted = find.toLowerCase();
+  if (wanted === "" && cause === "" && !isOnly) return rows;
   return rows.filter(({ about, isOffered, text }) =>
     (!isOnly || isOffered) && (cause === "" || (!isOffered && about === cause)) &&
     (wanted === "" || text.includes(wanted)));

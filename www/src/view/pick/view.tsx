@@ -12,7 +12,7 @@ import { Decision, Problems } from "../../part/decision.tsx";
 import { Edited, mistakesOf, retouch, typing } from "../../part/edited.tsx";
 import { Paper } from "../../part/paper.tsx";
 import { Says } from "../../part/says.tsx";
-import { useTyped } from "../../part/typed.ts";
+import { useFollowed } from "../../part/typed.ts";
 import { Mark } from "../../part/verdict.tsx";
 import { choose, place } from "../../url.ts";
 import { words } from "../../words.ts";
@@ -143,11 +143,13 @@ function select({ image, version }: Row): void {
 
 function Versions({ made: { held, rows, state, selected, best } }: { made: Model }) {
   const { cause = "", only = "" } = state.value;
-  const [find, type] = useTyped("find");
-  const shown = useMemo(() => found(rows.value, find, cause, only !== ""), [rows.value, find, cause, only]);
+  const [find, type] = useFollowed("find");
+  const shown = useMemo(() => computed(() => {
+    const { cause = "", only = "" } = state.value;
+    return found(rows.value, find.value, cause, only !== "");
+  }), [find]);
   const causes = useMemo(() => causesOf(rows.value), [rows.value]);
   const isStale = held.opened.value !== undefined && held.opened.value.columns === undefined;
-  const row = selected.value;
   return (
     <section class={`card stack${isStale ? " stale" : ""}`} aria-label={words.columns}>
       <div class="line spread">
@@ -156,10 +158,10 @@ function Versions({ made: { held, rows, state, selected, best } }: { made: Model
       </div>
       <div>
         <label for="find" class="unseen">{words.filter}</label>
-        <input id="find" type="search" placeholder={words.filter} value={find} onInput={({ currentTarget: { value } }) => type(value)} />
+        <div class="typed"><input id="find" type="search" placeholder={words.filter} value={find} onInput={({ currentTarget: { value } }) => type(value)} /></div>
       </div>
       {isStale && <p class="note">{words.stale}</p>}
-      <List rows={shown} selected={row === undefined ? -1 : shown.indexOf(row)} best={best.value} onSelect={select} />
+      <List rows={shown} total={rows.value.length} selected={selected} best={best} onSelect={select} />
       {causes.length > 0 && (
         <div class="chips" role="group" aria-label={words.why}>
           {causes.map(([name, count]) => (
