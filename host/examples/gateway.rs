@@ -23,18 +23,7 @@ use hyper_util::rt::TokioIo;
 use tower_layer::Layer as _;
 use tower_service::Service;
 
-const DOCUMENTS: &str = r#"{"documents": [{
-    "apiVersion": "fitment/v1",
-    "kind": "Fleet",
-    "metadata": {"name": "rack"},
-    "nodes": [{
-        "name": "a",
-        "resource_class": "gold",
-        "provision_state": "available",
-        "power_state": "power off",
-        "traits": []
-    }]
-}]}"#;
+const DOCUMENTS: &str = include_str!("rack.json");
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {

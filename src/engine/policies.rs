@@ -94,6 +94,7 @@ mod fitting {
         fields: images::POLICY.fields,
         contradictions: None,
         reviews: &[],
+        beside: &[],
         codes: images::CODES_OF_FITTING,
         divergences: images::OF_FITTING,
     };

@@ -19,7 +19,7 @@ pub mod traits;
 use crate::base::Divergence;
 use crate::question::{Asked, KnownFields, Loadable, Question};
 use crate::reason::{Codes, Problem};
-use crate::review::Judge;
+use crate::review::{Judge, Stored};
 use crate::wire::Value;
 
 /// What is said of documents in what a question, by its name, is given.
@@ -50,4 +50,6 @@ pub struct Policy {
     pub contradictions: Option<Contradictions>,
     /// The kinds of objects that it judges in admission.
     pub reviews: &'static [Judge],
+    /// The kinds of stored objects that it judges those by, besides those kinds themselves.
+    pub beside: &'static [Stored],
 }

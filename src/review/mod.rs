@@ -30,6 +30,17 @@ pub struct Judge {
     pub stored: Option<fn(object: &mut Json)>,
 }
 
+/// A kind of stored objects that a judge looks at beside the one that it judges.
+#[derive(Debug)]
+pub struct Stored {
+    /// The group of its API.
+    pub group: &'static str,
+    /// The kind.
+    pub kind: &'static str,
+    /// The members that are looked at, as JSON pointers; none: all of them.
+    pub members: &'static [&'static str],
+}
+
 impl Judge {
     /// The kind with its group.
     fn resource(&self) -> String {

@@ -63,3 +63,10 @@ fn a_gateway_of_hyper_answers_and_guards() {
     answers(&server, "/");
     lets_through(&server, "/servers");
 }
+
+#[test]
+fn a_gateway_of_axum_answers_and_guards() {
+    let server = Server::of(&mut Command::new(built("examples/axum")));
+    answers(&server, "/");
+    lets_through(&server, "/servers");
+}

@@ -15,6 +15,7 @@ mod reports;
 mod setup;
 mod shell;
 mod test;
+mod watching;
 
 use std::process::ExitCode;
 

@@ -38,8 +38,11 @@ const SERVED: [Served; 2] = [
     Served { programs: &[CLUSTERCTL], script: "peer_clusterctl.py" },
 ];
 
+/// The gate watches an API server, which belongs to the operator's programs.
+pub const WATCHED: Served = Served { programs: &OPERATOR, script: "gate_watches.py" };
+
 /// A script and the programs that it asks; each is told it in a variable of its name.
-struct Served {
+pub struct Served {
     programs: &'static [Program],
     script: &'static str,
 }
@@ -114,6 +117,12 @@ impl Environment {
 }
 
 impl Served {
+    /// Builds the programs and runs the script.
+    pub fn run(&self) -> Done {
+        self.programs.iter().try_for_each(Program::build)?;
+        run_script(self.python()?, self.script)
+    }
+
     /// Python, told where the programs and their modules are.
     fn python(&self) -> Done<Command> {
         let mut python = command("python3");

@@ -49,6 +49,23 @@ pub struct Arguments {
     #[arg(long, value_name = "API/KIND")]
     complete: Vec<String>,
 
+    /// Take the objects of a Kubernetes API for documents too, as they are there, and follow their changes. All of the
+    /// kinds that decisions rest on are watched, and what is not there does not exist. Reviews are not decided before.
+    #[cfg(feature = "kubernetes")]
+    #[arg(long)]
+    kubernetes: bool,
+
+    /// How to reach the API, as for `kubectl`; without it the file that `kubectl` takes, and in a cluster the pod's own
+    /// account.
+    #[cfg(feature = "kubernetes")]
+    #[arg(long, value_name = "FILE", requires = "kubernetes")]
+    kubeconfig: Option<PathBuf>,
+
+    /// The context of the file, rather than its current one.
+    #[cfg(feature = "kubernetes")]
+    #[arg(long, value_name = "NAME", requires = "kubernetes")]
+    context: Option<String>,
+
     /// Questions, in JSON or YAML, that new documents have to decide before decisions rest on them: whole envelopes, with
     /// the time where they need it.
     #[arg(long, value_name = "FILE", num_args = 1..)]
@@ -67,7 +84,7 @@ pub struct Arguments {
     warm: Option<u32>,
 
     /// What becomes of a review that there is no decision about: `deny` or `allow`, which warns; for one cause alone with
-    /// `request=`, `facts=`, `deadline=` or `fault=` before it.
+    /// `documents=`, `request=`, `facts=`, `deadline=` or `fault=` before it.
     #[arg(long, value_name = "ACTION", default_value = "deny")]
     on_failure: Vec<OnFailure>,
 
@@ -161,6 +178,10 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         tls: tls.map(|(cert, key)| Tls { cert, key, client_ca: arguments.client_ca }),
         documents: arguments.documents,
         complete: arguments.complete,
+        #[cfg(feature = "kubernetes")]
+        kubernetes: arguments
+            .kubernetes
+            .then_some(serve::Access { kubeconfig: arguments.kubeconfig, context: arguments.context }),
         smoke: arguments.smoke,
         page: arguments.page,
         isolation: arguments.warm.map_or(Isolation::Fresh, |max_calls| Isolation::Warm { max_calls }),

@@ -18,6 +18,10 @@ use super::summary::Summary;
 pub async fn admit(app: &Arc<App>, phase: &str, body: &Bytes, deadline: Duration) -> Whole {
     let (request, reviewed) = envelope::reviewing(body, phase, app.edition);
     let request = Bytes::from(request);
+    if !app.sources.are_there(&app.gate) {
+        app.metrics.refused(Cause::Documents.word());
+        return undecided(app, &reviewed, Cause::Documents, "the documents that it would rest on are not there yet");
+    }
     let decision = match decide(app, Verb::Review, &request, deadline).await {
         Ok(decision) => decision,
         Err(refusal) => return failed(app, &reviewed, refusal),

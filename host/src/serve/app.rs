@@ -11,7 +11,11 @@ use hyper::body::Bytes;
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
+#[cfg(feature = "kubernetes")]
+use super::cluster::{Cluster, Wanted};
 use super::documents::Sources;
+#[cfg(feature = "kubernetes")]
+use super::documents::Told;
 use super::failing::FailurePolicy;
 use super::log::{DecisionLog, Record, Writer};
 use super::metrics::Metrics;
@@ -90,9 +94,18 @@ pub fn open(settings: Settings) -> Result<Opened, Failure> {
     }
     let gate = Gate::new(&host.embedded()?, settings.isolation)?;
     let metrics = Arc::new(Metrics::new());
-    let sources = Arc::new(Sources::new(settings.documents, &settings.complete, &settings.smoke)?);
-    // A gate that has never had its documents does not begin to decide without them.
-    sources.load(&gate, &metrics)?;
+    #[cfg(feature = "kubernetes")]
+    let told = match settings.kubernetes {
+        Some(access) => {
+            let cluster: Arc<dyn Told> = Cluster::watch(access, Wanted::all(&gate)?, Arc::clone(&metrics))?;
+            Some(cluster)
+        }
+        None => None,
+    };
+    #[cfg(not(feature = "kubernetes"))]
+    let told = None;
+    let sources = Arc::new(Sources::new(settings.documents, &settings.complete, &settings.smoke, told)?);
+    sources.begin(&gate, &metrics)?;
     let page = settings.page.map_or_else(|| Ok(Page::built_in()), |folder| Page::read(&folder))?;
     let opened = |path: PathBuf| {
         let opened = DecisionLog::open(&path, settings.bodies, Arc::clone(&metrics));

@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 use fitment_host::{DocumentSet, Documents, Gate};
 use serde_json::value::RawValue;
@@ -15,10 +15,23 @@ use crate::cli::input::{self, Source};
 use crate::cli::load::{self, Strictness};
 use crate::cli::objects;
 
+/// Documents that are told of rather than read from files.
+pub trait Told: Send + Sync {
+    /// Grows with every change. `None`: not all of them are known yet.
+    fn revision(&self) -> Option<u64>;
+
+    /// What makes an engine hold them.
+    fn loads(&self) -> Vec<String>;
+
+    /// What is waited for, or not heard of any more, in words.
+    fn faults(&self) -> Vec<String>;
+}
+
 /// Where documents come from, and what became of them.
 pub struct Sources {
     paths: Vec<PathBuf>,
     complete: Vec<Value>,
+    told: Option<Arc<dyn Told>>,
     /// Questions that documents have to decide before decisions rest on them.
     smoke: Vec<Vec<u8>>,
     /// The last sets, on which decisions may rest: the log keeps what it refers to.
@@ -39,7 +52,12 @@ struct Failed {
 impl Sources {
     /// Files and folders; `complete` names kinds of which these hold all objects, as `apiVersion/kind`; the files of
     /// `smoke` have envelopes of questions.
-    pub fn new(paths: Vec<PathBuf>, complete: &[String], smoke: &[PathBuf]) -> Result<Self, Failure> {
+    pub fn new(
+        paths: Vec<PathBuf>,
+        complete: &[String],
+        smoke: &[PathBuf],
+        told: Option<Arc<dyn Told>>,
+    ) -> Result<Self, Failure> {
         let kind = |text: &String| {
             let parts = text.rsplit_once('/').filter(|(version, kind)| !version.is_empty() && !kind.is_empty());
             let (version, kind) = parts.ok_or_else(|| {
@@ -49,11 +67,23 @@ impl Sources {
         };
         let complete = complete.iter().map(kind).collect::<Result<_, Failure>>()?;
         let smoke = questions(smoke)?;
-        Ok(Self { paths, complete, smoke, sets: Mutex::default(), failure: Mutex::default() })
+        Ok(Self { paths, complete, told, smoke, sets: Mutex::default(), failure: Mutex::default() })
+    }
+
+    /// Sees at the start that all that is there can be used: a gate that has never had its documents does not begin to
+    /// decide without them.
+    pub fn begin(&self, gate: &Gate, metrics: &Metrics) -> Result<(), Failure> {
+        // What is told comes when it comes; that files cannot be read is known at once.
+        if self.told.is_some() { self.files().map(drop) } else { self.load(gate, metrics) }
+    }
+
+    /// Whether decisions rest on all that there is, as it was at some time.
+    pub fn are_there(&self, gate: &Gate) -> bool {
+        self.told.is_none() || gate.documents().generation() > 0
     }
 
     /// Reads all of them and decides with them from then on, or says why not and leaves those before in use.
-    pub fn load(&self, gate: &Gate, metrics: &Metrics) -> Result<(), Failure> {
+    fn load(&self, gate: &Gate, metrics: &Metrics) -> Result<(), Failure> {
         let loaded = self.read().and_then(|set| {
             if set.is_empty() && gate.documents().generation() == 0 {
                 return Ok(gate.documents());
@@ -78,11 +108,8 @@ impl Sources {
     }
 
     fn read(&self) -> Result<DocumentSet, Failure> {
-        let objects = objects::read_any(&self.paths)?;
-        let mut loads = load::requests(&objects, true, Strictness::TELLING)?;
-        if !self.complete.is_empty() {
-            loads.push(json!({ "documents": [], "complete": self.complete }).to_string());
-        }
+        let mut loads = self.files()?;
+        loads.extend(self.told.iter().flat_map(|told| told.loads()));
         let mut digest = Sha256::new();
         for load in &loads {
             digest.update(load.len().to_le_bytes());
@@ -91,6 +118,15 @@ impl Sources {
         let set = DocumentSet::new().labelled(hex(&digest.finalize()));
         let set = loads.into_iter().fold(set, DocumentSet::load);
         Ok(self.smoke.iter().cloned().fold(set, DocumentSet::question))
+    }
+
+    fn files(&self) -> Result<Vec<String>, Failure> {
+        let objects = objects::read_any(&self.paths)?;
+        let mut loads = load::requests(&objects, true, Strictness::TELLING)?;
+        if !self.complete.is_empty() {
+            loads.push(json!({ "documents": [], "complete": self.complete }).to_string());
+        }
+        Ok(loads)
     }
 
     /// The set of this digest, as long as decisions rest on it.
@@ -103,12 +139,14 @@ impl Sources {
     pub fn watch(self: Arc<Self>, gate: Gate, metrics: Arc<Metrics>, every: Duration) -> std::io::Result<()> {
         /// Looks after which it is loaded, however it goes on changing.
         const PATIENCE: usize = 10;
-        let mut loaded = self.look();
+        /// How many times as long as a build takes nothing is built, where changes never end.
+        const REST: u32 = 4;
+        let mut loaded = if self.told.is_none() { self.look() } else { None };
         let watch = move || {
             loop {
                 std::thread::sleep(every);
                 let mut now = self.look();
-                if now == loaded {
+                if now.is_none() || now == loaded {
                     continue;
                 }
                 for _ in 0..PATIENCE {
@@ -122,21 +160,27 @@ impl Sources {
                 }
                 // What changes while it is read is seen the next time.
                 loaded = now;
+                let begun = Instant::now();
                 match self.load(&gate, &metrics) {
                     Ok(()) => tracing::info!(generation = gate.documents().generation(), "new documents are in use"),
                     Err(failure) => tracing::error!("new documents are not in use, those before are: {failure}"),
+                }
+                if self.told.is_some() {
+                    std::thread::sleep(begun.elapsed() * REST);
                 }
             }
         };
         std::thread::Builder::new().name("fitment-documents".to_owned()).spawn(watch).map(drop)
     }
 
-    /// The folders are looked through each time: files come and go.
-    fn look(&self) -> Watched {
+    /// What changes when documents do; `None`: not all are known yet. The folders are looked through each time: files come
+    /// and go.
+    fn look(&self) -> Option<(Watched, u64)> {
+        let revision = self.told.as_ref().map_or(Some(0), |told| told.revision())?;
         let files = |path: &PathBuf| {
             input::files(path, objects::EXTENSIONS).unwrap_or_else(|_| vec![Path::new(path).to_owned()])
         };
-        Watched::now(self.paths.iter().flat_map(files))
+        Some((Watched::now(self.paths.iter().flat_map(files)), revision))
     }
 
     /// What decisions rest on.
@@ -150,6 +194,7 @@ impl Sources {
             "since": time(documents.since()),
             "documents": list,
             "failure": self.failed(documents.generation()),
+            "unheard": self.unheard(),
         })
     }
 
@@ -162,7 +207,13 @@ impl Sources {
             "since": time(documents.since()),
             "compiled": gate.is_prompt(),
             "failure": self.failed(documents.generation()),
+            "unheard": self.unheard(),
         })
+    }
+
+    /// What of that which is told does not come.
+    fn unheard(&self) -> Vec<String> {
+        self.told.as_ref().map(|told| told.faults()).unwrap_or_default()
     }
 
     /// Why these documents were not replaced. What was wrong before they came is nothing that is wrong with them.

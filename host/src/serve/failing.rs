@@ -5,6 +5,8 @@ use serde_json::{Value, json};
 /// Why a review comes to no decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cause {
+    /// There are no documents yet that it could rest on.
+    Documents,
     /// The engine did not understand it.
     Request,
     /// Something it depends on is not loaded.
@@ -16,11 +18,12 @@ pub enum Cause {
 }
 
 impl Cause {
-    const ALL: [Self; 4] = [Self::Request, Self::Facts, Self::Deadline, Self::Fault];
+    const ALL: [Self; 5] = [Self::Documents, Self::Request, Self::Facts, Self::Deadline, Self::Fault];
 
     /// The word for it on the command line, in metrics and in answers.
     pub fn word(self) -> &'static str {
         match self {
+            Self::Documents => "documents",
             Self::Request => "request",
             Self::Facts => "facts",
             Self::Deadline => "deadline",
@@ -31,6 +34,7 @@ impl Cause {
     /// The status that a denial carries.
     fn code(self) -> u16 {
         match self {
+            Self::Documents => 503,
             Self::Request => 400,
             Self::Facts => 409,
             Self::Deadline => 504,
@@ -58,8 +62,8 @@ impl FromStr for OnFailure {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let (cause, action) = text.split_once('=').map_or((None, text), |(cause, action)| (Some(cause), action));
-        let expected =
-            "expected `deny` or `allow`, for one cause `request=`, `facts=`, `deadline=` or `fault=` before it";
+        let expected = "expected `deny` or `allow`, for one cause `documents=`, `request=`, `facts=`, `deadline=` or \
+                        `fault=` before it";
         let known = |word: &str| Cause::ALL.into_iter().find(|cause| cause.word() == word);
         let cause = cause.map(|word| known(word).ok_or(expected)).transpose()?;
         let action = match action {

@@ -31,6 +31,9 @@ pub struct Metrics {
     documents: Family<Labels, Counter>,
     failed: Gauge,
     certificates: Family<Labels, Counter>,
+    /// Only where documents come from there.
+    #[cfg(feature = "kubernetes")]
+    unheard: Family<Labels, Counter>,
     log_dropped: Counter,
     connections: Gauge,
 }
@@ -73,6 +76,8 @@ impl Metrics {
             documents: Family::default(),
             failed: Gauge::default(),
             certificates: Family::default(),
+            #[cfg(feature = "kubernetes")]
+            unheard: Family::default(),
             log_dropped: Counter::default(),
             connections: Gauge::default(),
         };
@@ -95,6 +100,12 @@ impl Metrics {
             "Certificates read after a change, by result",
             metrics.certificates.clone(),
         );
+        #[cfg(feature = "kubernetes")]
+        registry.register(
+            "kubernetes_errors",
+            "How often the Kubernetes API was not heard, by kind",
+            metrics.unheard.clone(),
+        );
         registry.register("log_dropped", "Decisions that the log had no room for", metrics.log_dropped.clone());
         registry.register("connections", "Connections that are open", metrics.connections.clone());
         metrics.registry = registry;
@@ -113,6 +124,12 @@ impl Metrics {
         self.seconds.get_or_create(&vec![question]).observe(took.as_secs_f64());
         let memory = i64::try_from(memory).unwrap_or(i64::MAX);
         self.memory.inner().fetch_max(memory, std::sync::atomic::Ordering::Relaxed);
+    }
+
+    /// A list or a watch of a Kubernetes API that broke off, or did not begin.
+    #[cfg(feature = "kubernetes")]
+    pub fn unheard(&self, kind: &str) {
+        self.unheard.get_or_create(&vec![("kind", kind.to_owned())]).inc();
     }
 
     /// An answer to a client.

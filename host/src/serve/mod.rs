@@ -1,9 +1,11 @@
-//! The gate as a server: HTTP around [`fitment_host::Gate`], with documents and certificates from files that change.
-//! It contains no rule: what an answer comes to is read from the engine's own words.
+//! The gate as a server: HTTP around [`fitment_host::Gate`], with documents from files and clusters, and certificates, that
+//! change. It contains no rule: what an answer comes to is read from the engine's own words.
 
 mod admit;
 mod app;
 mod ask;
+#[cfg(feature = "kubernetes")]
+mod cluster;
 mod connections;
 mod deciding;
 mod documents;
@@ -28,6 +30,8 @@ use std::time::Duration;
 
 use app::threads;
 pub use app::{Opened, open};
+#[cfg(feature = "kubernetes")]
+pub use cluster::Access;
 pub use connections::{Client, Ending, Serves, serve};
 pub use documents::hex;
 pub use failing::OnFailure;

@@ -168,10 +168,10 @@ async fn about(app: &Arc<App>) -> Whole {
     }
 }
 
-/// Ready until it stops; with what is wrong with documents that were offered since.
+/// Ready from when there are documents until it stops; with what is wrong with those that were offered since.
 fn ready(app: &App) -> Whole {
-    let is_stopping = app.stopping.load(Ordering::Relaxed);
-    let status = if is_stopping { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::OK };
-    let detail = app.sources.ready(&app.gate, !is_stopping);
+    let is_ready = !app.stopping.load(Ordering::Relaxed) && app.sources.are_there(&app.gate);
+    let status = if is_ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    let detail = app.sources.ready(&app.gate, is_ready);
     answer(status, detail.to_string())
 }

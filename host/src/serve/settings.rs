@@ -15,6 +15,9 @@ pub struct Settings {
     pub tls: Option<Tls>,
     pub documents: Vec<PathBuf>,
     pub complete: Vec<String>,
+    /// The Kubernetes API whose objects are documents too.
+    #[cfg(feature = "kubernetes")]
+    pub kubernetes: Option<super::Access>,
     /// Files with questions that new documents have to decide before decisions rest on them.
     pub smoke: Vec<PathBuf>,
     /// The folder of the page, rather than what was built in.
@@ -44,6 +47,8 @@ impl Settings {
             tls: None,
             documents: Vec::new(),
             complete: Vec::new(),
+            #[cfg(feature = "kubernetes")]
+            kubernetes: None,
             smoke: Vec::new(),
             page: None,
             isolation: Isolation::Fresh,

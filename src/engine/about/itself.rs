@@ -30,6 +30,8 @@ answer! {
         limits: DefaultLimits,
         /// The kinds of objects that it judges in admission.
         judged: Vec<Judged>,
+        /// The kinds of stored objects that it judges those by: who watches a cluster loads them.
+        stored: Vec<StoredKind>,
     }
 }
 
@@ -42,6 +44,18 @@ answer! {
         group: &'static str,
         /// The kind.
         kind: &'static str,
+    }
+}
+
+answer! {
+    /// A kind of stored objects that objects are judged by.
+    pub struct StoredKind {
+        /// The group of its API.
+        group: &'static str,
+        /// The kind.
+        kind: &'static str,
+        /// The members that are looked at, as JSON pointers; none: all of them.
+        members: Vec<&'static str>,
     }
 }
 
@@ -79,10 +93,26 @@ impl Answers for About {
             codes: coded().count(),
             limits: DefaultLimits { ask_bytes, load_bytes, depth },
             judged: all().flat_map(judged).collect(),
+            stored: stored(),
         }))
     }
 }
 
 fn judged(policy: &'static Policy) -> impl Iterator<Item = Judged> {
     policy.reviews.iter().map(|judge| Judged { policy: policy.name, group: judge.group, kind: judge.kind })
+}
+
+/// Each kind once: of one that policies need different members of, all of them.
+fn stored() -> Vec<StoredKind> {
+    let judged = all().flat_map(judged).map(|judged| (judged.group, judged.kind, [].as_slice()));
+    let beside = all().flat_map(|policy| policy.beside).map(|stored| (stored.group, stored.kind, stored.members));
+    let mut kinds: Vec<StoredKind> = Vec::new();
+    for (group, kind, members) in judged.chain(beside) {
+        match kinds.iter_mut().find(|known| (known.group, known.kind) == (group, kind)) {
+            None => kinds.push(StoredKind { group, kind, members: members.to_vec() }),
+            Some(known) if known.members != members => known.members.clear(),
+            Some(_) => {}
+        }
+    }
+    kinds
 }

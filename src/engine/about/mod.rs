@@ -42,6 +42,7 @@ static ITSELF: Policy = Policy {
     fields: &[],
     contradictions: None,
     reviews: &[],
+    beside: &[],
 };
 
 /// All that this engine can be asked: what its policies answer, and what it says of itself.

@@ -34,8 +34,8 @@ mod situation;
 use super::Policy;
 use crate::question::Question;
 use crate::reason::{Codes, examples};
-use crate::review::Judge;
-use constants::{CAPI_GROUP, CLUSTER, NAMESPACE, V3_GROUP};
+use crate::review::{Judge, Stored};
+use constants::{CAPI_GROUP, CLUSTER, NAMESPACE, V1_GROUP, V3_GROUP};
 
 pub use change_effects::ChangeEffectsAsked;
 pub use check_record::CheckRecord;
@@ -81,4 +81,5 @@ pub static POLICY: Policy = Policy {
         Judge { group: CAPI_GROUP, kind: CLUSTER, judge: review::capi_cluster, stored: None },
         Judge { group: "", kind: NAMESPACE, judge: review::namespace, stored: None },
     ],
+    beside: &[Stored { group: V1_GROUP, kind: CLUSTER, members: &[] }],
 };

@@ -76,4 +76,5 @@ pub(crate) static POLICY: Policy = Policy {
     fields: installed::FIELDS,
     contradictions: None,
     reviews: &[],
+    beside: &[],
 };

@@ -195,4 +195,5 @@ pub static POLICY: Policy = Policy {
         Judge { group: GROUP, kind: "NamespacedCloudProfile", judge: review::namespaced, stored: None },
         Judge { group: GROUP, kind: "Shoot", judge: review::shoot, stored: None },
     ],
+    beside: &[],
 };

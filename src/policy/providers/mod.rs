@@ -113,4 +113,5 @@ pub static POLICY: Policy = Policy {
     fields: &[],
     contradictions: None,
     reviews: review::JUDGES,
+    beside: review::BESIDE,
 };

@@ -95,4 +95,5 @@ pub(crate) static POLICY: Policy = Policy {
     fields: documents::FIELDS,
     contradictions: None,
     reviews: &[],
+    beside: &[],
 };

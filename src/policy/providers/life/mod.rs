@@ -17,4 +17,4 @@ pub use guard::{Doubt, GROUPS, Guarded, Refused, Users, guard, loaded_providers}
 pub use pausing::{Pause, Resume};
 pub use spec_change::{Action, SpecChange, effect};
 pub use unpause::{Speaking, Unpause, laggards};
-pub use uses::Uses;
+pub use uses::{CLUSTER_API, Uses};

@@ -12,10 +12,11 @@ mod world;
 
 use super::divergences::JUDGED_IN_ADMISSION;
 use super::kinds::Kind;
+use super::life::CLUSTER_API;
 use super::objects::{Findings, stored};
 use super::versions::Api;
 use crate::question::{Asked, Undecided};
-use crate::review::{Call, Judge, Judgement, Object, Operation, Refusal, patch};
+use crate::review::{Call, Judge, Judgement, Object, Operation, Refusal, Stored, patch};
 use crate::wire::{Json, Phase, Value};
 use told::causes;
 
@@ -32,6 +33,22 @@ pub static JUDGES: &[Judge] = &[
     Judge { group: OPERATOR, kind: "IPAMProvider", judge: operator, stored: None },
     Judge { group: OPERATOR, kind: "RuntimeExtensionProvider", judge: operator, stored: None },
     Judge { group: OPERATOR, kind: "AddonProvider", judge: operator, stored: None },
+];
+
+/// What uses the providers, and where they are installed from. Of a Secret it counts that it is there.
+pub static BESIDE: &[Stored] = &[
+    Stored { group: CLUSTER_API, kind: "Cluster", members: &[] },
+    Stored { group: CLUSTER_API, kind: "MachineDeployment", members: &[] },
+    Stored { group: CLUSTER_API, kind: "MachinePool", members: &[] },
+    Stored { group: CLUSTER_API, kind: "MachineSet", members: &[] },
+    Stored { group: CLUSTER_API, kind: "Machine", members: &[] },
+    Stored {
+        group: "apiextensions.k8s.io",
+        kind: "CustomResourceDefinition",
+        members: &["/metadata", "/spec/group", "/spec/names"],
+    },
+    Stored { group: "", kind: "ConfigMap", members: &[] },
+    Stored { group: "", kind: "Secret", members: &["/metadata"] },
 ];
 
 const MANAGEMENT: &str = "management.cluster.x-k8s.io";

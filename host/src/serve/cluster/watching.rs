@@ -1,0 +1,145 @@
+use std::collections::BTreeMap;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::{Stream, StreamExt as _};
+use kube::api::{ApiResource, DynamicObject, TypeMeta};
+use kube::core::PartialObjectMeta;
+use kube::discovery::Discovery;
+use kube::runtime::WatchStreamExt as _;
+use kube::runtime::watcher::{self, Event, watcher};
+use kube::{Api, Client, Resource, ResourceExt as _};
+use serde::Serialize;
+use serde_json::Value;
+use tokio::task::JoinHandle;
+
+use super::held::Name;
+use super::{Cluster, Wanted};
+use crate::serve::metrics::Metrics;
+
+/// How often it is looked for kinds that the API has come to serve, or serves no more.
+const DISCOVERY: Duration = Duration::from_secs(30);
+
+/// How soon an API that does not answer is asked again.
+const AGAIN: Duration = Duration::from_secs(2);
+
+/// A kind that is watched, and as which resource.
+struct Watched {
+    resource: ApiResource,
+    task: JoinHandle<()>,
+}
+
+/// Watches every kind that the API serves. Of one that it does not serve there are no objects.
+pub async fn watch(client: Client, wanted: Vec<Wanted>, cluster: Arc<Cluster>, metrics: Arc<Metrics>) {
+    let mut watched: Vec<Option<Watched>> = wanted.iter().map(|_| None).collect();
+    loop {
+        let served = match Discovery::new(client.clone()).filter(&groups(&wanted)).run().await {
+            Ok(served) => served,
+            Err(error) => {
+                tracing::error!("the Kubernetes API does not tell what it serves: {error}");
+                metrics.unheard("discovery");
+                for (kind, _) in watched.iter().enumerate().filter(|(_, watched)| watched.is_none()) {
+                    cluster.held().fail(kind, error.to_string());
+                }
+                tokio::time::sleep(AGAIN).await;
+                continue;
+            }
+        };
+        for (kind, (wanted, watched)) in wanted.iter().zip(&mut watched).enumerate() {
+            let found = served.get(&wanted.group).and_then(|group| group.recommended_kind(&wanted.kind));
+            let resource = found.map(|(resource, _)| resource);
+            if watched.as_ref().map(|watched| &watched.resource) == resource.as_ref() && watched.is_some() {
+                continue;
+            }
+            if let Some(before) = watched.take() {
+                before.task.abort();
+            }
+            match resource {
+                None => cluster.held().list(kind, BTreeMap::new()),
+                Some(resource) => {
+                    let following = Following {
+                        kind,
+                        wanted: wanted.clone(),
+                        types: TypeMeta { api_version: resource.api_version.clone(), kind: resource.kind.clone() },
+                        cluster: Arc::clone(&cluster),
+                        metrics: Arc::clone(&metrics),
+                    };
+                    let task = tokio::spawn(following.follow(client.clone(), resource.clone()));
+                    *watched = Some(Watched { resource, task });
+                }
+            }
+        }
+        tokio::time::sleep(DISCOVERY).await;
+    }
+}
+
+fn groups(wanted: &[Wanted]) -> Vec<&str> {
+    let mut groups: Vec<&str> = wanted.iter().map(|wanted| wanted.group.as_str()).collect();
+    groups.sort_unstable();
+    groups.dedup();
+    groups
+}
+
+/// One kind that is followed.
+struct Following {
+    kind: usize,
+    wanted: Wanted,
+    types: TypeMeta,
+    cluster: Arc<Cluster>,
+    metrics: Arc<Metrics>,
+}
+
+impl Following {
+    /// Lists and watches. The client goes on where a connection broke off, waits longer each time, and lists anew where
+    /// the API does not know the place any more.
+    async fn follow(self, client: Client, resource: ApiResource) {
+        let config = watcher::Config::default();
+        if self.wanted.is_bare() {
+            // What does not count is not even sent.
+            let api = Api::<PartialObjectMeta<DynamicObject>>::all_with(client, &resource);
+            self.keep(watcher(api, config).default_backoff()).await;
+        } else {
+            self.keep(watcher(Api::<DynamicObject>::all_with(client, &resource), config).default_backoff()).await;
+        }
+    }
+
+    async fn keep<K: Resource + Serialize>(self, events: impl Stream<Item = watcher::Result<Event<K>>>) {
+        let mut events = pin!(events);
+        let mut listing = BTreeMap::new();
+        while let Some(event) = events.next().await {
+            match event {
+                Ok(Event::Init) => listing.clear(),
+                Ok(Event::InitApply(object)) => listing.extend(self.document(&object)),
+                Ok(Event::InitDone) => self.cluster.held().list(self.kind, std::mem::take(&mut listing)),
+                Ok(Event::Apply(object)) => {
+                    if let Some((name, document)) = self.document(&object) {
+                        self.cluster.held().put(self.kind, name, document);
+                    }
+                }
+                Ok(Event::Delete(object)) => self.cluster.held().remove(self.kind, &name_of(&object)),
+                Err(error) => {
+                    let kind = self.wanted.shown();
+                    tracing::warn!(kind, "the Kubernetes API is not heard: {error}");
+                    self.metrics.unheard(&kind);
+                    self.cluster.held().fail(self.kind, error.to_string());
+                }
+            }
+        }
+    }
+
+    /// The object as the engine takes it. Who wrote which field is much, and nothing that anybody rests on.
+    fn document<K: Resource + Serialize>(&self, object: &K) -> Option<(Name, String)> {
+        let mut document = serde_json::to_value(object).ok()?;
+        document["apiVersion"] = self.types.api_version.clone().into();
+        document["kind"] = self.types.kind.clone().into();
+        if let Some(metadata) = document.get_mut("metadata").and_then(Value::as_object_mut) {
+            metadata.remove("managedFields");
+        }
+        Some((name_of(object), self.wanted.part_of(document).to_string()))
+    }
+}
+
+fn name_of<K: Resource>(object: &K) -> Name {
+    (object.namespace().unwrap_or_default(), object.name_any())
+}
