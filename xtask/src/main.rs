@@ -26,6 +26,7 @@ const HELP: &str = "cargo xtask COMMAND
   test                          what a change has to pass, which is most of what CI runs
   test --long                   what takes minutes more: the real services, the unit tests with assertions
   peers                         compare with the real services that Fitment speaks for
+  watching                      try the gate beside a real API server that it watches, which takes its own build
   npm                           build the npm package into target/npm
   page                          build the page into www/dist, with the engine that it runs
   package                       put the engine and the page into `host`, which then builds without the rest
@@ -45,6 +46,7 @@ fn main() -> ExitCode {
         ["test"] => test::run(),
         ["test", "--long"] => test::long(),
         ["peers"] => peers::run(),
+        ["watching"] => watching::test(),
         ["npm"] => npm::run(),
         ["page"] => page::run(),
         ["package"] => package::run(),
