@@ -44,10 +44,10 @@ class Gate:
         return self.ready()[1]["generation"]
 
     def offered(self, profile="azure"):
-        """The images that fit, of a profile that is loaded; the status where there is none."""
+        """How many image versions may be taken, of a profile that is loaded; the status where it is undecided."""
         given = {"cloudProfile": profile, "machineType": "small"}
         status, said = self.ask("POST", "/ask/images/fit", {"given": given})
-        return said["verdict"] if status == 200 else status
+        return said["answer"]["summary"]["offered"] if status == 200 else status
 
     def deletes(self, profile):
         """Whether the deletion of a profile is let pass, and what is said."""
@@ -142,18 +142,18 @@ def watch(cluster):
         cluster.make(paths[re.search(r"^kind: (\w+)", document, re.M)[1]], document)
     cluster.wait(lambda: gate.ready()[0] == 200, "the role is all that it takes", 180)
     assert gate.ready()[1]["unheard"] == [], gate.ready()
-    assert gate.offered() == "yes"
+    assert gate.offered() == 1
     assert gate.deletes(profile()) == (True, None), "all Shoots are known, and there are none"
 
     # Changes come one by one, and a burst as a few.
     cluster.merge(f"{profiles}/azure", {"spec": profile("deprecated")["spec"] | {"machineTypes": []}})
-    cluster.wait(lambda: gate.offered() == 409, "a machine type that is gone is gone", 60)
+    cluster.wait(lambda: gate.offered() == 409, "a machine type that is gone is gone", 120)
     cluster.merge(f"{profiles}/azure", profile())
-    cluster.wait(lambda: gate.offered() == "yes", "and there again", 60)
+    cluster.wait(lambda: gate.offered() == 1, "and there again", 120)
     before, burst = gate.generation(), 100
     for number in range(burst):
         cluster.make(shoots, shoot(f"web-{number}"))
-    cluster.wait(lambda: gate.deletes(profile())[0] is False, "a Shoot uses the profile", 60)
+    cluster.wait(lambda: gate.deletes(profile())[0] is False, "a Shoot uses the profile", 120)
     held = lambda: sum(one["kind"] == "Shoot" for one in gate.ask("GET", "/documents")[1]["documents"])
     cluster.wait(lambda: held() == burst, "every Shoot is there", 120)
     generations = gate.generation() - before

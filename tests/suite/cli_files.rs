@@ -192,7 +192,7 @@ fn what_pools_take_in_time_is_planned() {
         version("1.1.0"),
         version("2.0.0")
     );
-    let shoot = "apiVersion: core.gardener.cloud/v1beta1\nkind: Shoot\nmetadata: {name: s, namespace: n}\nspec:\n  \
+    let shoot = "apiVersion: core.gardener.cloud/v1beta1\nkind: Shoot\nmetadata: {name: s, namespace: garden-a}\nspec:\n  \
                  cloudProfile: {kind: CloudProfile, name: p}\n  region: eu\n  kubernetes: {version: 1.33.2}\n  \
                  maintenance: {autoUpdate: {machineImageVersion: true}}\n  provider:\n    type: local\n    workers:\n    \
                  - {name: w, minimum: 1, maximum: 1, machine: {type: m, architecture: amd64, image: {name: gl, version: \

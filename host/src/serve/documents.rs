@@ -139,8 +139,8 @@ impl Sources {
     pub fn watch(self: Arc<Self>, gate: Gate, metrics: Arc<Metrics>, every: Duration) -> std::io::Result<()> {
         /// Looks after which it is loaded, however it goes on changing.
         const PATIENCE: usize = 10;
-        /// How many times as long as a build takes nothing is built, where changes never end.
-        const REST: u32 = 4;
+        /// How many times as long as a build takes nothing is built, where changes never end, and how long at most.
+        const REST: (u32, Duration) = (4, Duration::from_secs(5));
         let mut loaded = if self.told.is_none() { self.look() } else { None };
         let watch = move || {
             loop {
@@ -166,7 +166,7 @@ impl Sources {
                     Err(failure) => tracing::error!("new documents are not in use, those before are: {failure}"),
                 }
                 if self.told.is_some() {
-                    std::thread::sleep(begun.elapsed() * REST);
+                    std::thread::sleep((begun.elapsed() * REST.0).min(REST.1));
                 }
             }
         };

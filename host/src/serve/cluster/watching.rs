@@ -119,10 +119,10 @@ impl Following {
                 }
                 Ok(Event::Delete(object)) => self.cluster.held().remove(self.kind, &name_of(&object)),
                 Err(error) => {
-                    let kind = self.wanted.shown();
-                    tracing::warn!(kind, "the Kubernetes API is not heard: {error}");
+                    let (kind, says) = (self.wanted.shown(), said(&error));
+                    tracing::warn!(kind, "the Kubernetes API is not heard: {says}");
                     self.metrics.unheard(&kind);
-                    self.cluster.held().fail(self.kind, error.to_string());
+                    self.cluster.held().fail(self.kind, says);
                 }
             }
         }
@@ -142,4 +142,13 @@ impl Following {
 
 fn name_of<K: Resource>(object: &K) -> Name {
     (object.namespace().unwrap_or_default(), object.name_any())
+}
+
+/// What the API said, without what the client makes of it.
+fn said(error: &watcher::Error) -> String {
+    match error {
+        watcher::Error::InitialListFailed(kube::Error::Api(status))
+        | watcher::Error::WatchStartFailed(kube::Error::Api(status)) => status.message.clone(),
+        error => error.to_string(),
+    }
 }
