@@ -128,6 +128,8 @@ export async function drawings(browser) {
     const printed = (name) => new URL(`tests/clients/printed/${name}`, root).pathname;
     await page.locator("input[type=file]").setInputFiles([printed("node-list-long.json"), printed("flavor-list-long.json")]);
     await page.locator(".nodes > li").first().waitFor();
+    // The nodes of the example stand there before the files are read.
+    await page.getByRole("combobox", { name: "Flavor" }).locator("option").first().waitFor({ state: "attached" });
     const flavors = await page.getByRole("combobox", { name: "Flavor" }).locator("option").allInnerTexts();
     assert.equal(flavors.length, JSON.parse(await readFile(printed("flavor-list-long.json"), "utf8")).length);
     for (const flavor of flavors.slice(0, 2)) {

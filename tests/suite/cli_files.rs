@@ -180,17 +180,19 @@ fn what_pools_take_in_time_is_planned() {
     snapshot("plan", &[&["plan", POOLS, "--profile", PROFILE, "-o", "text"], &NOW[..]].concat());
     assert_eq!(code(&run(&[&["plan", POOLS, "--profile", PROFILE], &NOW[..]].concat())), 0);
     assert_eq!(code(&run(&["plan", POOLS, "--profile", POOLS])), 3);
-    // Each maintenance makes one move: the second comes after the first.
-    let version =
-        |version: &str| format!("    - {{version: {version}, cri: [{{name: containerd}}], architectures: [amd64]}}\n");
+    // Each maintenance makes one move: today a forced one may lead to a version that has expired too.
+    let version = |version: &str, expires: &str| {
+        format!("    - {{version: {version}{expires}, cri: [{{name: containerd}}], architectures: [amd64]}}\n")
+    };
+    let expired = ", expirationDate: \"2026-01-01T00:00:00Z\"";
     let profile = format!(
         "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {{name: p}}\nspec:\n  type: local\n  \
          kubernetes: {{versions: [{{version: 1.33.2}}]}}\n  regions: [{{name: eu}}]\n  machineTypes:\n  - {{name: m, cpu: 1, \
          gpu: 0, memory: 1Gi, usable: true, architecture: amd64}}\n  machineImages:\n  - name: gl\n    updateStrategy: \
-         major\n    versions:\n{}{}{}",
-        version("1.0.0"),
-        version("1.1.0"),
-        version("2.0.0")
+         patch\n    versions:\n{}{}{}",
+        version("1.0.0", expired),
+        version("1.1.0", expired),
+        version("1.2.0", "")
     );
     let shoot = "apiVersion: core.gardener.cloud/v1beta1\nkind: Shoot\nmetadata: {name: s, namespace: garden-a}\nspec:\n  \
                  cloudProfile: {kind: CloudProfile, name: p}\n  region: eu\n  kubernetes: {version: 1.33.2}\n  \
@@ -201,10 +203,11 @@ fn what_pools_take_in_time_is_planned() {
     folder.write("profile.yaml", &profile);
     folder.write("shoot.yaml", shoot);
     let (shoot, profile) = (folder.at("shoot.yaml"), folder.at("profile.yaml"));
-    let planned = run(&[&["plan", &shoot, "--profile", &profile, "-o", "text"], &NOW[..]].concat());
-    let rows: Vec<&str> = text(&planned.stdout).lines().filter(|line| line.contains("moves by itself")).collect();
+    let today = ["--edition", "upstream", "-o", "text"];
+    let planned = run(&[&["plan", &shoot, "--profile", &profile][..], &today, &NOW[..]].concat());
+    let rows: Vec<&str> = text(&planned.stdout).lines().filter(|line| line.ends_with("  expired")).collect();
     assert!(
-        matches!(rows[..], [first, second] if first.contains("next maintenance  1.0.0")
+        matches!(rows[..], [first, second] if first.contains("next maintenance ") && first.contains(" 1.0.0 ")
             && second.contains("the maintenance after  1.1.0")),
         "{}",
         text(&planned.stdout)
