@@ -43,7 +43,7 @@ const STEPS: usize = 4_000_000;
 /// A version and the one whose artifact is preferred, each by its target and its place in it.
 pub(super) type Swap = [(usize, usize); 2];
 
-/// Machine types that prefer the artifacts of other versions to those of the versions on which they stay.
+/// Machine types that prefer the artifacts of other versions to those of versions that they could name.
 pub(super) struct Swapped<'a> {
     /// The first of them.
     pub machine_types: Vec<&'a str>,
@@ -136,28 +136,32 @@ impl<'m, 'a> Matching<'m, 'a> {
         flavors.get(place).map(|(member, _)| *member)
     }
 
-    /// The machine types that stay on a version, still fit its own artifact, and prefer that of another version that
-    /// becomes one with it. What the same ones prefer of other versions is told with the first.
+    /// The machine types that fit the artifact of a version and prefer that of another one that becomes one with it: what
+    /// they could boot by its name is not to be had any more. What the same ones prefer to other versions is told with
+    /// the first.
     pub(super) fn swapped(&self, edition: Edition) -> Vec<Swapped<'a>> {
         let alike = self.alike();
         // By the groups of machine types: the places of the versions, with those whose artifacts they prefer.
         let mut swapped: Known<Vec<usize>, Vec<Swap>> = Known::default();
         for (at, target) in self.plan.targets.iter().enumerate().filter(|(_, target)| target.members.len() > 1) {
-            let Some(own) = target.members.iter().position(|member| member.text == target.base) else { continue };
             let artifacts = self.artifacts(target);
             if !self.may_take(alike.len().saturating_mul(artifacts.len())) {
                 return Vec::new();
             }
-            let mut by_taken: Known<usize, Vec<usize>> = Known::default();
+            // The version that is passed over, with the one that is taken.
+            let mut passed_over: Known<(usize, usize), Vec<usize>> = Known::default();
             for (group, alike) in alike.iter().enumerate() {
-                let keeps = |(member, set): &(usize, Set)| *member == own && self.space.fits(&alike.set, set);
-                let taken = self.taken_of(&alike.set, &artifacts, edition).filter(|taken| *taken != own);
-                if let Some(taken) = taken.filter(|_| artifacts.iter().any(keeps)) {
-                    by_taken.update(taken, |groups| groups.push(group));
+                let Some(taken) = self.taken_of(&alike.set, &artifacts, edition) else { continue };
+                let fitting = artifacts.iter().filter(|(_, set)| self.space.fits(&alike.set, set));
+                let mut members: Vec<usize> = fitting.map(|(member, _)| *member).filter(|own| *own != taken).collect();
+                sort::sort(&mut members);
+                members.dedup();
+                for own in members {
+                    passed_over.update((own, taken), |groups| groups.push(group));
                 }
             }
-            for (taken, groups) in by_taken.entries() {
-                swapped.update(groups.clone(), |versions| versions.push([(at, own), (at, *taken)]));
+            for ((own, taken), groups) in passed_over.entries() {
+                swapped.update(groups.clone(), |versions| versions.push([(at, *own), (at, *taken)]));
             }
         }
         let row = |(groups, versions): (&Vec<usize>, &Vec<Swap>)| {

@@ -60,11 +60,11 @@ codes! {
         cure: "nothing to do where that is meant; otherwise say of the machine type only what its pools boot today",
     }
 
-    /// Machine types stay and boot something else.
+    /// Machine types boot something else than what they could name.
     pub(crate) PAIRS_GET_ANOTHER_ARTIFACT = "pairs-get-another-artifact" {
         says: "with {versions}, {count:machine type} may boot either artifact afterwards and get what was {artifacts}: {types}",
-        means: "of the artifacts that become one version the machine types prefer another than that of the version itself",
-        why: "new machines boot another artifact under the name of the version",
+        means: "of the artifacts that become one version the machine types prefer another than that of the version named",
+        why: "what they could boot by that name is not to be had for them any more",
         source: "images 6, 17.4",
         cure: "nothing to do where that is meant; otherwise say of the machine types only what they boot today, or order the definition's values the other way round",
     }
