@@ -49,12 +49,24 @@ macro_rules! codes {
         $(
             $(#[doc = $about])*
             $code_seen static $code: $crate::reason::Code = $crate::reason::Code {
-                id: $id, says: $says, means: $means, why: $why, source: $source, cure: $cure,
+                id: $id,
+                says: $says,
+                means: $crate::reason::explained!($means),
+                why: $crate::reason::explained!($why),
+                source: $crate::reason::explained!($source),
+                cure: $cure,
             };
         )*
 
         $(#[doc = $all_about])*
         $seen static $all: &[&$crate::reason::Code] = &[$(&$code),*];
+    };
+}
+
+/// What only `fitment/explain` tells of a code, for builds that have questions.
+macro_rules! explained {
+    ($text:literal) => {
+        if cfg!(feature = "js-catalog") { "" } else { $text }
     };
 }
 
@@ -65,7 +77,7 @@ macro_rules! examples {
     };
 }
 
-pub(crate) use {codes, examples};
+pub(crate) use {codes, examples, explained};
 
 #[cfg(test)]
 mod tests {

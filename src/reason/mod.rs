@@ -14,7 +14,7 @@ mod tree;
 
 pub use chain::Chain;
 pub use code::{Code, Codes};
-pub(crate) use code::{codes, examples};
+pub(crate) use code::{codes, examples, explained};
 pub use fact::Fact;
 pub use problem::{Level, Problem, REQUEST_CODES, write_problems};
 pub use reasons::Reasons;

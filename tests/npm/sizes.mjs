@@ -6,7 +6,8 @@ import { brotliCompressSync, constants } from "node:zlib";
 // In kB of brotli, the wasm alone: what an entry may be today, and what it is to become. Lower the first whenever an
 // entry has become smaller; raise it only with a reason.
 const budgets = {
-  catalog: [61.2, 55], images: [159.1, 140], drivers: [103.5, 85], traits: [180.5, 155], clusters: [134, 130], providers: [254.7, 250], "": [875.1, 500],
+  catalog: [55.8, 55], images: [154.4, 140], drivers: [100.7, 85], traits: [175.3, 155], clusters: [130.9, 130],
+  providers: [250.2, 250], "": [862.8, 500],
 };
 
 const kilobytes = (bytes) => (bytes / 1000).toFixed(1).padStart(7);

@@ -9,3 +9,8 @@ mod engine;
 mod groups;
 #[cfg(all(feature = "js", feature = "images-fit"))]
 mod namespaced;
+
+/// Gives out the memory.
+#[cfg(target_family = "wasm")]
+#[global_allocator]
+static MEMORY: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();

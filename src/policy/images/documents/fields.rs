@@ -10,6 +10,7 @@ pub static FIELDS: &[KnownFields] = &[
     of("NamespacedCloudProfile", &["namespacedCloudProfile", "oldNamespacedCloudProfile", "namespacedCloudProfiles"]),
     #[cfg(feature = "images")]
     of("Shoot", &["shoot", "oldShoot", "shoots"]),
+    #[cfg(not(feature = "js-catalog"))]
     part(&["worker"], "workers"),
     part(&["machineType"], "machineTypes"),
     part(&["machineImage", "machineImages"], "machineImages"),
@@ -26,10 +27,14 @@ const fn part(members: &'static [&'static str], name: &'static str) -> KnownFiel
     KnownFields { kind: None, versions: &[], members, name, fields: &KEYS }
 }
 
-/// With the keys that are only Shoots' own, where there are questions about Shoots.
+/// With the keys that are only Shoots' own, where there are questions about Shoots, and without those of workers where there
+/// are no questions at all.
 #[cfg(feature = "images")]
-const TEXT: &str = concat!(include_str!("fields.txt"), include_str!("shoot_fields.txt"));
-#[cfg(not(feature = "images"))]
+const TEXT: &str =
+    concat!(include_str!("fields.txt"), include_str!("worker_fields.txt"), include_str!("shoot_fields.txt"));
+#[cfg(all(not(feature = "images"), not(feature = "js-catalog")))]
+const TEXT: &str = concat!(include_str!("fields.txt"), include_str!("worker_fields.txt"));
+#[cfg(all(not(feature = "images"), feature = "js-catalog"))]
 const TEXT: &str = include_str!("fields.txt");
 
 static KEYS: LazyLock<Fields<'static>> = LazyLock::new(|| Fields::read(TEXT));

@@ -81,16 +81,11 @@ const NANOS: i128 = 1_000_000_000;
 
 /// The number times its suffix in billionths, what is smaller rounded up.
 fn scaled(whole: &str, fraction: &str, suffix: &str) -> Option<i128> {
-    let digits = |text: &str| {
-        text.bytes().fold(0_i128, |sum, byte| sum.saturating_mul(10).saturating_add(i128::from(byte - b'0')))
-    };
     // Eighteen digits behind the point decide every amount that can be told apart.
     let fraction = fraction.get(..18).unwrap_or(fraction);
-    let (value, places) = (
-        digits(whole).saturating_mul(power(10, fraction.len() as u32)).saturating_add(digits(fraction)),
-        fraction.len(),
-    );
-    let binary = |exponent: u32| (1_i128 << exponent, 0);
+    let digits = whole.bytes().chain(fraction.bytes()).map(|byte| u64::from(byte - b'0'));
+    let value = digits.fold(0, |sum, digit| times(sum, 10).saturating_add(digit.into()));
+    let binary = |exponent: u32| (1 << exponent, 0);
     let decimal = |exponent: i32| (1, exponent);
     let (factor, exponent) = match suffix {
         "Ki" => binary(10),
@@ -111,17 +106,37 @@ fn scaled(whole: &str, fraction: &str, suffix: &str) -> Option<i128> {
         "E" => decimal(18),
         _ => decimal(suffix.strip_prefix(['e', 'E'])?.parse::<i32>().ok()?.clamp(-40, 40)),
     };
-    let exponent = exponent + 9 - i32::try_from(places).ok()?;
-    let value = value.saturating_mul(factor);
-    if exponent >= 0 {
-        return Some(value.saturating_mul(power(10, exponent.unsigned_abs())));
-    }
-    let divisor = power(10, exponent.unsigned_abs());
-    Some(value / divisor + i128::from(value % divisor > 0))
+    let exponent = exponent + 9 - i32::try_from(fraction.len()).ok()?;
+    let value = times(value, factor);
+    let steps = 0..exponent.unsigned_abs();
+    let value = if exponent < 0 { tenths(value, steps.end) } else { steps.fold(value, |value, _| times(value, 10)) };
+    Some(value as i128)
 }
 
-fn power(base: i128, exponent: u32) -> i128 {
-    base.checked_pow(exponent).unwrap_or(i128::MAX)
+/// A product, at most what an `i128` takes. The multiplication of the standard library that notices an overflow is as
+/// large as everything else here.
+fn times(value: u128, factor: u64) -> u128 {
+    let most = i128::MAX as u128;
+    let wide = |half: u128| u128::from(half as u64) * u128::from(factor);
+    let (low, high) = (wide(value), wide(value >> 64));
+    if high >> 63 > 0 { most } else { (high << 64).saturating_add(low).min(most) }
+}
+
+/// What is left after as many divisions by ten, rounded up. In pieces that a processor divides, which takes none of the
+/// standard library's division of wide numbers.
+fn tenths(mut value: u128, steps: u32) -> u128 {
+    let mut is_part_left = false;
+    for _ in 0..steps {
+        let (mut quotient, mut rest) = (0, 0);
+        for shift in [96, 64, 32, 0] {
+            let piece = rest << 32 | u64::from((value >> shift) as u32);
+            quotient = quotient << 32 | u128::from(piece / 10);
+            rest = piece % 10;
+        }
+        is_part_left |= rest > 0;
+        value = quotient;
+    }
+    value + u128::from(is_part_left)
 }
 
 impl<'a> Fill<'a> for Quantity<'a> {
