@@ -176,7 +176,7 @@ impl<'a> Value<'a> {
 
     /// The member of that name, if this is an object that has it.
     pub fn get(self, key: &str) -> Option<Value<'a>> {
-        self.members().find(|(name, _)| *name == key).map(|(_, value)| value)
+        self.members().seek(key)
     }
 
     /// The element at that place, if this is an array that long.
@@ -292,6 +292,19 @@ impl<'a> Inside<'a> {
         self.at = self.document.node(self.at).next;
         Some(value)
     }
+
+    /// Most keys are told apart by their length, before a text is looked at.
+    fn seek(&mut self, key: &str) -> Option<Value<'a>> {
+        while self.at < self.end {
+            let name = self.document.node(self.at);
+            let value = Value::in_text(self.document, name.next);
+            self.at = self.document.node(name.next).next;
+            if (name.end - name.start) as usize == key.len() && self.document.string(name) == key {
+                return Some(value);
+            }
+        }
+        None
+    }
 }
 
 /// What is in an array or object, the parts of a tree being of a type.
@@ -304,6 +317,16 @@ enum Parts<'a, T> {
 /// The members of an object.
 #[derive(Clone, Debug)]
 pub struct Members<'a>(Parts<'a, (String, Json)>);
+
+impl<'a> Members<'a> {
+    /// The member of that name, if it is ahead, and goes on behind it.
+    pub(super) fn seek(&mut self, key: &str) -> Option<Value<'a>> {
+        match &mut self.0 {
+            Parts::Text(inside) => inside.seek(key),
+            Parts::Tree(members) => members.find(|(name, _)| name == key).map(|(_, value)| value.into()),
+        }
+    }
+}
 
 impl<'a> Iterator for Members<'a> {
     type Item = (&'a str, Value<'a>);

@@ -134,6 +134,9 @@ impl<'d, 't> Look<'_, 'd, 't> {
         let kind = value.kind();
         let mut signs = form.signs.chars();
         let Some(sign) = signs.next() else { return };
+        if (sign, kind) == ('$', Kind::String) {
+            return;
+        }
         // An API server takes null for a member that is not there.
         if kind == Kind::Null {
             return;

@@ -37,4 +37,6 @@ pub use read::{Fill, Keyed, Note, Notes, Read, Reader, Slot, Slots, read};
 pub(crate) use record::{answer, declared_key, given, key, key_part, read_object, shape_part, slot, words};
 pub use schema::{schema, schema_of_given};
 pub use shape::{HasShape, Member, ObjectShape, Part, Shape};
-pub use write::{DeclaredKey, ObjectWriter, Scalar, Write, member, to_json, write_each, write_list, write_members};
+pub use write::{
+    DeclaredKey, ObjectWriter, Rendered, Scalar, Write, member, to_json, write_each, write_list, write_members,
+};

@@ -1,8 +1,20 @@
-use std::fmt::{self, Write as _};
+use std::fmt;
+
+use super::write::push_decimal;
 
 /// A JSON pointer, built step by step.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+#[derive(PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct Pointer(String);
+
+impl Clone for Pointer {
+    /// With room for a step or two, which is what pointers are mostly copied for.
+    fn clone(&self) -> Self {
+        const ROOM: usize = 24;
+        let mut text = String::with_capacity(self.0.len() + ROOM);
+        text.push_str(&self.0);
+        Self(text)
+    }
+}
 
 impl Pointer {
     /// The pointer to a member of the root.
@@ -96,6 +108,9 @@ impl<'p> PathStep<'p> {
 
 pub(super) fn push_key(pointer: &mut String, key: &str) {
     pointer.push('/');
+    if !key.bytes().any(|byte| matches!(byte, b'~' | b'/')) {
+        return pointer.push_str(key);
+    }
     for character in key.chars() {
         match character {
             '~' => pointer.push_str("~0"),
@@ -106,8 +121,8 @@ pub(super) fn push_key(pointer: &mut String, key: &str) {
 }
 
 pub(super) fn push_index(pointer: &mut String, index: usize) {
-    // Writing to a string cannot fail.
-    let _ = write!(pointer, "/{index}");
+    pointer.push('/');
+    push_decimal(pointer, index as u64);
 }
 
 #[cfg(test)]

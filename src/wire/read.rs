@@ -187,8 +187,8 @@ impl<'a, 'p> Reader<'a, 'p> {
     /// The member of that name, unless it is `null`.
     fn find(&self, key: &str, ahead: &mut Members<'a>) -> Option<Value<'a>> {
         let mut further = ahead.clone();
-        let found = match further.find(|(name, _)| *name == key) {
-            Some((_, value)) => {
+        let found = match further.seek(key) {
+            Some(value) => {
                 *ahead = further;
                 Some(value)
             }
@@ -216,6 +216,7 @@ impl<'a, 'p> Reader<'a, 'p> {
             Kind::Null => return Ok(()),
             _ => return Err(self.wrong_type("array")),
         }
+        list.expect(self.value.elements().count());
         let mut faults = Faults::default();
         for (index, value) in self.value.elements().enumerate() {
             // Every element keeps its place. One that is `null` says nothing where the type can say that, and is of the
@@ -242,6 +243,9 @@ impl<'a, 'p> Reader<'a, 'p> {
 
 /// What the elements of an array are read into.
 pub(super) trait List<'a> {
+    /// Makes room for so many elements.
+    fn expect(&mut self, count: usize);
+
     /// Makes a place for one more element. `None`: it is `null` and stays as it is.
     fn place(&mut self, null: bool) -> Option<&mut dyn Fill<'a>>;
 }

@@ -87,6 +87,10 @@ impl<'a, T: Read<'a>> Read<'a> for Box<T> {
 }
 
 impl<'a, T: Read<'a>> List<'a> for Vec<T> {
+    fn expect(&mut self, count: usize) {
+        self.reserve_exact(count);
+    }
+
     fn place(&mut self, null: bool) -> Option<&mut dyn Fill<'a>> {
         self.push(T::blank());
         self.last_mut().filter(|_| T::REQUIRED || !null).map(|place| place as &mut dyn Fill<'a>)

@@ -125,6 +125,11 @@ impl<T: HasShape> HasShape for Vec<T> {
     const OPTIONAL: bool = true;
 }
 
+impl<T: HasShape> HasShape for &[T] {
+    const SHAPE: &'static Shape = <Vec<T>>::SHAPE;
+    const OPTIONAL: bool = true;
+}
+
 impl<K, T: HasShape> HasShape for Ordered<K, T> {
     const SHAPE: &'static Shape = &Shape::Map(T::ELEMENT);
     const OPTIONAL: bool = true;

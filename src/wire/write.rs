@@ -1,8 +1,10 @@
 use std::fmt::Write as _;
+use std::marker::PhantomData;
 
 use super::document::Value;
 use super::escape::push_quoted;
 use super::json::Json;
+use super::shape::{HasShape, Shape};
 
 /// Something with a JSON form. Types made with `answer!` have one.
 pub trait Write {
@@ -82,6 +84,41 @@ pub fn to_json<T: Write + ?Sized>(value: &T) -> String {
     let mut out = String::new();
     value.write(&mut out);
     out
+}
+
+/// A part of an answer that is written as soon as it is known: nothing that it is made of has to stay as long as the
+/// answer, or be copied for it. `T` says what it looks like; what is written may live shorter.
+#[derive(Debug)]
+pub struct Rendered<T> {
+    json: String,
+    shape: PhantomData<T>,
+}
+
+impl<T> Rendered<T> {
+    /// Writes a value.
+    pub fn of(value: &impl Write) -> Self {
+        Self { json: to_json(value), shape: PhantomData }
+    }
+}
+
+impl<T> Rendered<Vec<T>> {
+    /// Writes a list, element by element.
+    pub fn list<E: Write>(elements: impl IntoIterator<Item = E>) -> Self {
+        let mut json = String::new();
+        write_list(&mut json, elements);
+        Self { json, shape: PhantomData }
+    }
+}
+
+impl<T: HasShape> HasShape for Rendered<T> {
+    const SHAPE: &'static Shape = T::SHAPE;
+    const OPTIONAL: bool = T::OPTIONAL;
+}
+
+impl<T> Write for Rendered<T> {
+    fn write(&self, out: &mut String) {
+        out.push_str(&self.json);
+    }
 }
 
 /// Writes an object member by member.
@@ -170,7 +207,7 @@ impl Write for bool {
 }
 
 /// The way through the standard library's formatter takes several times as long, and most answers count something.
-fn push_decimal(out: &mut String, number: u64) {
+pub(super) fn push_decimal(out: &mut String, number: u64) {
     if number >= 10 {
         push_decimal(out, number / 10);
     }

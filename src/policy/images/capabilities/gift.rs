@@ -20,10 +20,9 @@ impl Gift {
     /// What a machine gets of a flavor that fits it.
     pub(crate) fn of(space: &CapabilitySpace<'_>, machine: &Set, flavor: &Set) -> Self {
         // In a wide registry of what neither side names the first value is shared.
-        let capabilities = space.named_in(&[machine, flavor]).into_iter();
-        let places =
-            capabilities.map(|capability| (Reverse(capability), space.first_shared(machine, flavor, capability)));
-        Self { later: places.filter(|(_, place)| *place > 0).collect() }
+        let place = |capability| (Reverse(capability), space.first_shared(machine, flavor, capability));
+        let later = |(_, place): &(Reverse<usize>, usize)| *place > 0;
+        Self { later: space.named_in(&[machine, flavor]).iter().copied().map(place).filter(later).collect() }
     }
 
     fn place(&self, capability: usize) -> usize {

@@ -1,5 +1,6 @@
 //! Which of several flavors that fit is taken (section 6, and section 15 for the design edition).
 
+use std::borrow::{Borrow, Cow};
 use std::cmp::Ordering;
 
 use super::space::{CapabilitySpace, Set};
@@ -26,17 +27,17 @@ pub(crate) struct Difference {
 }
 
 /// The most preferred of the flavors that fit, by the place it comes with. `None`: none fits.
-pub fn best<'s>(
+pub fn best<S: Borrow<Set>>(
     space: &CapabilitySpace<'_>,
     machine: &Set,
-    fitting: impl Iterator<Item = (usize, &'s Set)>,
+    fitting: impl Iterator<Item = (usize, S)>,
     edition: Edition,
 ) -> Result<Option<usize>, Ambiguous> {
     let order = Order::new(space, machine, edition.applies(&PREFERENCE_IN_ROUNDS));
     let mut best: Option<(usize, Rank)> = None;
     let mut tied = false;
     for (place, flavor) in fitting {
-        let rank = order.rank(flavor);
+        let rank = order.rank(flavor.borrow());
         match best.as_ref().map_or(Ordering::Greater, |(_, leader)| order.compare(&rank, leader)) {
             Ordering::Greater => (best, tied) = (Some((place, rank)), false),
             Ordering::Equal => tied = true,
@@ -85,8 +86,8 @@ impl Turn {
 
 impl<'o, 'a> Order<'o, 'a> {
     fn new(space: &'o CapabilitySpace<'a>, machine: &'o Set, in_rounds: bool) -> Self {
-        let named = if in_rounds && space.word().is_none() { space.named_in(&[machine]) } else { Vec::new() };
-        let usual = named.into_iter().map(|capability| (capability, space.shared(machine, machine, capability)));
+        let named = if in_rounds && space.word().is_none() { space.named_in(&[machine]) } else { Cow::default() };
+        let usual = named.iter().map(|capability| (*capability, space.shared(machine, machine, *capability)));
         Self { space, machine, in_rounds, usual: usual.collect() }
     }
 
@@ -102,7 +103,7 @@ impl<'o, 'a> Order<'o, 'a> {
     fn turns(&self, flavor: &Set) -> Vec<Turn> {
         let with = if self.in_rounds { self.machine } else { flavor };
         let mut turns = Vec::new();
-        for capability in self.space.named_in(&[flavor]) {
+        for capability in self.space.named_in(&[flavor]).iter().copied() {
             let values = self.space.shared(with, flavor, capability).into_iter().chain([Turn::NONE]);
             for (round, value) in values.enumerate() {
                 let usual = self.usual(capability, round);

@@ -1,6 +1,8 @@
 //! Capabilities as bits (sections 3.4 and 5): every value of every defined capability has one, and a machine type fits
 //! a flavor where each capability has a value in common.
 
+use std::borrow::Cow;
+
 use super::sparse::Sparse;
 use crate::base::Interner;
 use crate::base::sort::sort;
@@ -13,6 +15,8 @@ use crate::policy::images::documents::{Capabilities, Definition};
 pub struct CapabilitySpace<'a> {
     names: Interner<'a>,
     capabilities: Vec<Capability<'a>>,
+    /// The places of all of them.
+    all: Vec<usize>,
     /// How words are cut into fields, where all values fit into one.
     word: Option<Word>,
     /// The capabilities that are defined without values.
@@ -65,6 +69,7 @@ impl<'a> CapabilitySpace<'a> {
         let mut space = Self {
             names: Interner::default(),
             capabilities: Vec::new(),
+            all: Vec::new(),
             word: None,
             without_values: Vec::new(),
             has_undefined: false,
@@ -84,6 +89,7 @@ impl<'a> CapabilitySpace<'a> {
         let numbered = space.capabilities.iter().enumerate();
         space.without_values =
             numbered.filter(|(_, capability)| capability.defined == 0).map(|(place, _)| place).collect();
+        space.all = (0..space.capabilities.len()).collect();
         space.add_undefined(named);
         space.word = space.lay_out();
         space
@@ -236,17 +242,17 @@ impl<'a> CapabilitySpace<'a> {
 
     /// The capabilities in which sets can differ, in order: in a wide registry those that any of them names:
     /// capabilities that no set mentions are skipped.
-    pub fn named_in(&self, sets: &[&Set]) -> Vec<usize> {
+    pub fn named_in(&self, sets: &[&Set]) -> Cow<'_, [usize]> {
         let mut named = Vec::new();
         for set in sets {
             match set {
-                Set::Word(_) => return (0..self.count()).collect(),
+                Set::Word(_) => return Cow::Borrowed(&self.all),
                 Set::Sparse(sparse) => named.extend(sparse.named()),
             }
         }
         sort(&mut named);
         named.dedup();
-        named
+        Cow::Owned(named)
     }
 
     /// The places, in the definition, of the values that both sets have of a capability.
@@ -263,7 +269,11 @@ impl<'a> CapabilitySpace<'a> {
         let defined = self.defined(capability).len();
         let first = match (left, right) {
             (Set::Sparse(left), Set::Sparse(right)) => left.shared(right, capability, defined).next(),
-            _ => (0..defined).find(|value| self.both_have([left, right], capability, *value)),
+            (Set::Word(left), Set::Word(right)) => {
+                self.capabilities.get(capability).and_then(|known| known.first_in(left & right))
+            }
+            // Both sets are of this space, so they have one shape.
+            _ => None,
         };
         first.unwrap_or(defined)
     }
@@ -288,6 +298,13 @@ impl Capability<'_> {
 
     fn bit(&self, value: &str) -> u64 {
         self.values.find(value).map_or(0, |place| self.bit_at(place))
+    }
+
+    /// The place of the first value that a word has of it.
+    fn first_in(&self, bits: u64) -> Option<usize> {
+        let field = bits >> self.shift & low_bits(self.width());
+        let place = (field.leading_zeros() + self.width()).checked_sub(u64::BITS)? as usize;
+        Some(place).filter(|place| *place < self.defined)
     }
 
     /// The first value has the highest bit.
@@ -345,6 +362,13 @@ impl Iterator for Mismatches<'_> {
                 owners.get(top as usize).map(|owner| usize::from(*owner))
             }
             Self::Sparse(list) => list.next(),
+        }
+    }
+
+    fn count(self) -> usize {
+        match self {
+            Self::Word { missing, .. } => missing.count_ones() as usize,
+            Self::Sparse(list) => list.len(),
         }
     }
 }

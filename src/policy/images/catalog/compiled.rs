@@ -241,6 +241,22 @@ impl<'a> Catalog<'a> {
         flavor.map_or_else(|| Cow::Owned(Ordered::default()), Cow::Borrowed)
     }
 
+    /// The values of a capability that a flavor of a version has, as the document has them or else all that are defined.
+    pub fn flavor_values<'s>(
+        &'s self,
+        spec: &'s ProfileSpec<'a>,
+        version: usize,
+        place: usize,
+        capability: usize,
+    ) -> &'s [&'s str] {
+        let entry = self.version_of(spec, version);
+        if self.implied {
+            return entry.map_or(&[], architectures_in);
+        }
+        let flavor = entry.and_then(|entry| entry.capability_flavors.get(place));
+        flavor.map_or_else(|| self.space.defined(capability), |flavor| self.space.effective(flavor, capability))
+    }
+
     /// The places of a version's flavors among all.
     fn range(&self, version: usize) -> Range<usize> {
         let start = |version: usize| self.starts.get(version).map_or(0, |start| *start as usize);
@@ -381,7 +397,11 @@ fn architecture_of<'a>(machine: &MachineType<'a>) -> Capabilities<'a> {
 }
 
 fn architectures_of<'a>(version: &ImageVersion<'a>) -> Capabilities<'a> {
-    if version.architectures.is_empty() { one(vec!["amd64"]) } else { one(version.architectures.clone()) }
+    one(architectures_in(version).to_vec())
+}
+
+fn architectures_in<'v, 'a>(version: &'v ImageVersion<'a>) -> &'v [&'a str] {
+    if version.architectures.is_empty() { &["amd64"] } else { &version.architectures }
 }
 
 fn one<'a>(values: Vec<&'a str>) -> Capabilities<'a> {

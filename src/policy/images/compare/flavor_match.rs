@@ -155,7 +155,7 @@ impl<'s, 'a> FlavorMatch<'s, 'a> {
     /// The values that the machine and a flavor share, capability by capability. In a wide registry those that the flavor
     /// does not name are left out: of them all flavors share the same.
     fn shared(&self, flavor: &Side<'s, 'a>) -> Json {
-        let shared = self.space.named_in(&[&flavor.set]).into_iter().map(|capability| {
+        let shared = self.space.named_in(&[&flavor.set]).into_owned().into_iter().map(|capability| {
             let defined = self.space.defined(capability);
             let values = self.space.shared(&self.machine.set, &flavor.set, capability);
             let values: Vec<&str> = values.iter().filter_map(|value| defined.get(*value).copied()).collect();

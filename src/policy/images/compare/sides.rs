@@ -20,16 +20,14 @@ pub(crate) struct Side<'s, 'a> {
 
 impl Side<'_, '_> {
     /// The values of a capability where they stand, or their absence and what stands in for them.
-    fn facts(&self, name: &str) -> Vec<Fact> {
-        match &self.older_field {
-            Some(older) if name == ARCHITECTURE => vec![older.clone()],
-            _ => {
-                let absent = Fact::absent(self.place.clone().key(name));
-                vec![match self.capabilities.get(name) {
-                    Some(values) => absent.listing(values.iter().copied()),
-                    None => absent,
-                }]
-            }
+    fn fact(&self, name: &str) -> Fact {
+        if let Some(older) = self.older_field.as_ref().filter(|_| name == ARCHITECTURE) {
+            return older.clone();
+        }
+        let absent = Fact::absent(self.place.clone().key(name));
+        match self.capabilities.get(name) {
+            Some(values) => absent.listing(values.iter().copied()),
+            None => absent,
         }
     }
 
@@ -38,7 +36,7 @@ impl Side<'_, '_> {
         if self.capabilities.is_empty() {
             return vec![Fact::at(self.place.clone(), Json::object())];
         }
-        self.capabilities.iter().flat_map(|(name, _)| self.facts(name)).collect()
+        self.capabilities.iter().map(|(name, _)| self.fact(name)).collect()
     }
 }
 
@@ -92,12 +90,9 @@ fn compare_capability<'a>(
     let shown = |label: &'static str, side: &Side<'_, 'a>| {
         Fact::named(label, Json::Null).listing(space.effective(&side.capabilities, capability).iter().copied())
     };
-    Reason::new(code, name)
-        .fact(defined.fact(space.definition(capability)))
-        .facts(machine.facts(name))
-        .facts(image.facts(name))
-        .fact(shown("machine", machine))
-        .fact(shown("image", image))
+    let defined = defined.fact(space.definition(capability));
+    let facts = [defined, machine.fact(name), image.fact(name), shown("machine", machine), shown("image", image)];
+    Reason::new(code, name).facts(facts)
 }
 
 /// Every capability of a pair that fits, or those that keep it apart.
@@ -110,7 +105,7 @@ pub(super) fn compare_sides<'a>(
     let apart: Vec<usize> = space.mismatches(&machine.set, &image.set).collect();
     let fits = apart.is_empty();
     // In a wide registry the capabilities that neither side names are left out.
-    let shown = if fits { space.named_in(&[&machine.set, &image.set]) } else { apart };
+    let shown = if fits { space.named_in(&[&machine.set, &image.set]).into_owned() } else { apart };
     let reasons = shown.into_iter().map(|capability| compare_capability(space, defined, capability, sides, !fits));
     (fits, reasons.collect())
 }

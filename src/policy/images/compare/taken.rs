@@ -1,7 +1,5 @@
 //! What a machine gets of an image version: the flavor that is taken, and its gift.
 
-use std::borrow::Cow;
-
 use crate::base::Edition;
 use crate::policy::images::capabilities::{Ambiguous, Gift, Set, best};
 use crate::policy::images::catalog::Catalog;
@@ -22,20 +20,19 @@ impl Taken {
     /// What a machine gets of a version. `None`: no flavor fits.
     pub(crate) fn of(catalog: &Catalog<'_>, machine: &Set, version: usize, edition: Edition) -> Option<Self> {
         let everything = catalog.fits_everything(edition);
-        let flavors: Vec<(usize, Cow<'_, Set>)> = catalog.flavors(version).collect();
         let space = catalog.space();
         let counts = !catalog.is_implied() && edition.applies(&GIFT_BEFORE_VERSION);
         let gift = |flavor: &Set| if counts { Gift::of(space, machine, flavor) } else { Gift::default() };
-        if flavors.is_empty() {
+        if catalog.flavors(version).next().is_none() {
             return Some(Self { flavor: Some(0), gift: gift(&space.set(&Ordered::default())) });
         }
-        let fitting = flavors.iter().map(|(place, set)| (*place, set.as_ref()));
-        let taken = best(space, machine, fitting.filter(|(_, set)| everything || space.fits(machine, set)), edition);
+        let fitting = catalog.flavors(version).filter(|(_, set)| everything || space.fits(machine, set));
+        let taken = best(space, machine, fitting, edition);
         let (flavor, stands_for) = match taken {
             Ok(flavor) => (flavor, flavor?),
             Err(Ambiguous { first }) => (None, first),
         };
-        let set = flavors.iter().find(|(place, _)| *place == stands_for);
-        Some(Self { flavor, gift: set.map(|(_, set)| gift(set)).unwrap_or_default() })
+        let set = catalog.flavors(version).find(|(place, _)| *place == stands_for);
+        Some(Self { flavor, gift: set.map(|(_, set)| gift(&set)).unwrap_or_default() })
     }
 }

@@ -5,7 +5,6 @@ use super::cure::Cure;
 use super::ready::ReadyWorker;
 use crate::policy::images::capabilities::{CapabilitySpace, Mismatches};
 use crate::policy::images::catalog::Catalog;
-use crate::policy::images::documents::Capabilities;
 use crate::reason::Fact;
 use crate::wire::answer;
 
@@ -27,11 +26,11 @@ answer! {
         /// Its name.
         capability: &'a str,
         /// The values of the machine.
-        machine: Vec<&'a str>,
+        machine: &'a [&'a str],
         /// How many more the machine has, where not all are listed.
         more_of_machine ["moreOfMachine"]: Option<usize>,
         /// The values of the image.
-        image: Vec<&'a str>,
+        image: &'a [&'a str],
         /// How many more the image has, where not all are listed.
         more_of_image ["moreOfImage"]: Option<usize>,
     }
@@ -78,12 +77,12 @@ impl Room {
         is_left
     }
 
-    /// A flavor that capabilities keep apart.
+    /// A flavor that capabilities keep apart; `sides`: what the machine and the image have of one.
     pub(super) fn apart<'a>(
         &mut self,
         space: &CapabilitySpace<'a>,
         mut apart: Mismatches<'_>,
-        [machine, image]: [&Capabilities<'a>; 2],
+        sides: impl Fn(usize) -> [&'a [&'a str]; 2],
     ) -> FlavorFit<'a> {
         // Most flavors that are apart are so by one capability.
         let mut mismatches = Vec::with_capacity(usize::from(self.bytes > 0));
@@ -91,8 +90,9 @@ impl Room {
             let Some(capability) = apart.next() else { break };
             let name = space.name(capability);
             self.take(Self::OBJECT + name.len());
-            let (machine, more_of_machine) = self.list(space.effective(machine, capability));
-            let (image, more_of_image) = self.list(space.effective(image, capability));
+            let [machine, image] = sides(capability);
+            let (machine, more_of_machine) = self.list(machine);
+            let (image, more_of_image) = self.list(image);
             mismatches.push(Mismatch { capability: name, machine, more_of_machine, image, more_of_image });
         }
         let more = Some(apart.count()).filter(|more| *more > 0);
@@ -100,11 +100,11 @@ impl Room {
     }
 
     /// The first values, and how many more there are.
-    fn list<'a>(&mut self, values: &[&'a str]) -> (Vec<&'a str>, Option<usize>) {
+    fn list<'a>(&mut self, values: &'a [&'a str]) -> (&'a [&'a str], Option<usize>) {
         let few = values.iter().take(Fact::CITED);
-        let listed: Vec<&str> = few.copied().take_while(|value| self.take(Self::VALUE + value.len())).collect();
-        let more = values.len() - listed.len();
-        (listed, Some(more).filter(|more| *more > 0))
+        let listed = few.take_while(|value| self.take(Self::VALUE + value.len())).count();
+        let (listed, more) = values.split_at_checked(listed).unwrap_or_default();
+        (listed, Some(more.len()).filter(|more| *more > 0))
     }
 
     /// A pool, unless its zones are too many.

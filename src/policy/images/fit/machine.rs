@@ -187,8 +187,14 @@ impl<'g, 'a> Fitting<'g, 'a> {
 
     /// What keeps a version apart: the first mismatch of the flavor that has the fewest, or what keeps it out besides
     /// its flavors. `None`: it fits.
-    pub(super) fn cause(&self, version: usize) -> Option<&'a str> {
+    fn cause(&self, version: usize) -> Option<&'a str> {
         self.distance(version).map(|(_, cause)| cause)
+    }
+
+    /// The same of what is known already to keep it apart.
+    pub(super) fn first_cause(&self, apart: &Apart) -> Option<&'a str> {
+        let mismatch = apart.nearest.map(|(_, capability)| self.space().name(capability));
+        mismatch.or_else(|| apart.filters.first().map(|filter| filter.word()))
     }
 
     /// What the machine gets of a version. `None`: no flavor fits.
@@ -216,8 +222,13 @@ impl<'g, 'a> Fitting<'g, 'a> {
 
     /// Whether a version fits and is offered to somebody who named it, or did not.
     pub(crate) fn standing(&self, version: usize, named: bool) -> Standing<'a> {
-        if let Some(cause) = self.cause(version) {
-            return Standing::of(Some(cause));
+        self.stands(version, self.cause(version), named)
+    }
+
+    /// How a version stands that something may keep apart.
+    pub(super) fn stands(&self, version: usize, cause: Option<&'a str>, named: bool) -> Standing<'a> {
+        if cause.is_some() {
+            return Standing::of(cause);
         }
         let kept = self.kept(version, named).ok();
         let cause = kept.flatten().map(Kept::word);

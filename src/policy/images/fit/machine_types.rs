@@ -11,7 +11,7 @@ use crate::policy::images::store::ProfileGiven;
 use crate::policy::images::workers::{Filter, Refused, Standing, Summary};
 use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason};
-use crate::wire::{Pointer, answer, given};
+use crate::wire::{Pointer, Rendered, answer, given};
 
 given! {
     /// An image, and what else a machine type has to have.
@@ -80,7 +80,7 @@ answer! {
         /// What keeps it from being offered although it fits.
         withheld_by ["withheldBy"]: Option<&'a str>,
         /// How it runs the version, where one is asked about.
-        version: Option<Box<VersionFit<'a>>>,
+        version: Option<Rendered<VersionFit<'a>>>,
     }
 }
 
@@ -160,7 +160,7 @@ fn held<'a>(fitting: &Fitting<'_, 'a>, versions: &[usize], room: &mut Room) -> (
         architecture: Some(fitting.architecture).filter(|architecture| !architecture.is_empty()),
         withheld_by,
         refused_by: Some(fitting.lacking.clone()).filter(|lacking| !lacking.is_empty()),
-        version: told.map(|version| Box::new(fitting.version(version, room))),
+        version: told.map(|version| Rendered::of(&fitting.version(version, room))),
     };
     let standing = Standing { fits: shown.fits, offered, cause };
     (shown, standing)

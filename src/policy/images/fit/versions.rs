@@ -17,7 +17,7 @@ use crate::policy::images::versions::{Classification, expiry};
 use crate::policy::images::workers::{Filter, Summary};
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
 use crate::reason::{Fact, Problem};
-use crate::wire::{Json, Pointer, answer, given};
+use crate::wire::{Json, Pointer, Rendered, answer, given};
 
 given! {
     /// A machine type, and the images to be held against it.
@@ -50,7 +50,7 @@ answer! {
         /// Whether it is offered, where one version was asked about and the time is known or does not matter.
         offered: Option<bool>,
         /// The images, where one machine type was asked about.
-        images: Option<Vec<ImageFit<'a>>>,
+        images: Option<Rendered<Vec<ImageFit<'a>>>>,
         /// How many versions fit and are offered, and what keeps the others.
         summary: Option<Summary<'a>>,
         /// The version to take, of all images.
@@ -115,7 +115,7 @@ answer! {
         /// The machine type.
         machine_type ["machineType"]: &'a str,
         /// The images.
-        images: Vec<ImageFit<'a>>,
+        images: Rendered<Vec<ImageFit<'a>>>,
         /// How many versions fit, and what keeps the others apart.
         summary: Summary<'a>,
     }
@@ -222,33 +222,26 @@ fn several<'a>(query: &FitQuery<'_, 'a>, fittings: &[Fitting<'_, 'a>], versions:
 
 impl<'a> Fitting<'_, 'a> {
     /// The images with their versions, in the order of the profile.
-    fn images(&self, versions: &[usize], room: &mut Room) -> Vec<ImageFit<'a>> {
-        let mut images: Vec<ImageFit<'a>> = Vec::new();
-        let mut last = None;
-        for version in versions {
-            let image = self.query.catalog().versions().get(*version).map(|entry| entry.image);
-            if image != last || images.is_empty() {
-                images.push(ImageFit { name: self.query.image_name(*version), versions: Vec::new() });
-                last = image;
-            }
-            if let Some(image) = images.last_mut() {
-                image.versions.push(self.version(*version, room));
-            }
-        }
-        images
+    fn images(&self, versions: &[usize], room: &mut Room) -> Rendered<Vec<ImageFit<'a>>> {
+        let image = |version: &usize| self.query.catalog().versions().get(*version).map(|entry| entry.image);
+        let of_one_image = versions.chunk_by(|left, right| image(left) == image(right));
+        Rendered::list(of_one_image.map(|versions| ImageFit {
+            name: versions.first().map_or("", |version| self.query.image_name(*version)),
+            versions: versions.iter().map(|version| self.version(*version, room)).collect(),
+        }))
     }
 
     /// How a version fits, flavor by flavor.
-    pub(super) fn version(&self, version: usize, room: &mut Room) -> VersionFit<'a> {
+    pub(super) fn version<'s>(&'s self, version: usize, room: &mut Room) -> VersionFit<'s> {
         let (catalog, asked) = (self.query.catalog(), self.query.asked);
-        let flavors: Vec<_> = catalog.flavors(version).collect();
-        let everything = flavors.is_empty() || catalog.fits_everything(asked.edition);
-        let told = flavors.iter().take(room.flavors(flavors.len()));
-        let shown: Vec<FlavorFit<'a>> =
-            told.map(|(place, set)| self.flavor(version, (*place, set), everything, room)).collect();
-        let more_flavors = Some(flavors.len() - shown.len()).filter(|more| *more > 0);
+        let count = catalog.flavors(version).count();
+        let everything = count == 0 || catalog.fits_everything(asked.edition);
+        let told = catalog.flavors(version).take(room.flavors(count));
+        let shown: Vec<FlavorFit<'s>> =
+            told.map(|(place, set)| self.flavor(version, (place, &set), everything, room)).collect();
+        let more_flavors = Some(count - shown.len()).filter(|more| *more > 0);
         let apart = self.apart(version);
-        let standing = self.standing(version, self.query.wanted.version.is_some());
+        let standing = self.stands(version, self.first_cause(&apart), self.query.wanted.version.is_some());
         let lifecycle = catalog.versions().get(version).map(|entry| &entry.lifecycle);
         let classification = lifecycle.and_then(|lifecycle| lifecycle.now(asked).ok());
         let fits = apart.fits();
@@ -259,7 +252,7 @@ impl<'a> Fitting<'_, 'a> {
             worker: (fits && standing.offered == Some(true)).then(|| room.pool(self.ready(version))).flatten(),
             offered: standing.offered,
             more_flavors,
-            flavors: if flavors.is_empty() { vec![FlavorFit::fitting()] } else { shown },
+            flavors: if count == 0 { vec![FlavorFit::fitting()] } else { shown },
             best_flavor: self.taken(version).and_then(|taken| taken.flavor),
             classification,
             expires: catalog.version_of(self.query.spec(), version).and_then(expiry).map(|at| at.text),
@@ -269,12 +262,22 @@ impl<'a> Fitting<'_, 'a> {
         }
     }
 
-    fn flavor(&self, version: usize, (place, set): (usize, &Set), everything: bool, room: &mut Room) -> FlavorFit<'a> {
-        let space = self.query.catalog().space();
-        let apart = space.mismatches(&self.set, set);
+    fn flavor<'s>(
+        &'s self,
+        version: usize,
+        (place, set): (usize, &Set),
+        everything: bool,
+        room: &mut Room,
+    ) -> FlavorFit<'s> {
+        let (catalog, spec) = (self.query.catalog(), self.query.spec());
+        let apart = catalog.space().mismatches(&self.set, set);
         if everything || apart.clone().next().is_none() {
             return FlavorFit::fitting();
         }
-        room.apart(space, apart, [&self.capabilities, &self.flavor_capabilities(version, place)])
+        let sides = |capability| {
+            let machine = catalog.space().effective(&self.capabilities, capability);
+            [machine, catalog.flavor_values(spec, version, place, capability)]
+        };
+        room.apart(catalog.space(), apart, sides)
     }
 }

@@ -21,15 +21,16 @@ pub(super) fn doubtful(types: &[MachineType<'_>], images: &[MachineImage<'_>], a
             let nearest = (memory.nanos() > 0).then(|| Fact::named("nearest", meant(memory)));
             problems.push(nearest.into_iter().fold(problem, Problem::fact));
         }
-        let owner = format!("the machine type `{}`", machine.name());
-        problems.extend(without_values(&machine.capabilities, &owner, &below.key("capabilities"), &at));
+        let owner = || format!("the machine type `{}`", machine.name());
+        problems.extend(without_values(&machine.capabilities, owner, || below.clone().key("capabilities"), &at));
     }
     for (index, image) in images.iter().enumerate() {
         for (place, version) in image.versions.iter().enumerate() {
-            let list = Pointer::to("machineImages").index(index).key("versions").index(place).key("capabilityFlavors");
+            let list = || Pointer::to("machineImages").index(index).key("versions").index(place);
             for (flavor, capabilities) in version.flavors() {
-                let owner = format!("the flavor {} of `{}:{}`", flavor + 1, image.name(), version.version());
-                problems.extend(without_values(capabilities, &owner, &list.clone().index(flavor), &at));
+                let owner = || format!("the flavor {} of `{}:{}`", flavor + 1, image.name(), version.version());
+                let below = || list().key("capabilityFlavors").index(flavor);
+                problems.extend(without_values(capabilities, owner, below, &at));
             }
         }
     }
@@ -44,15 +45,15 @@ pub(super) fn doubtful(types: &[MachineType<'_>], images: &[MachineImage<'_>], a
 /// An empty list is no missing one: it has no value in common with anything.
 fn without_values(
     capabilities: &Capabilities<'_>,
-    owner: &str,
-    below: &Pointer,
+    owner: impl Fn() -> String,
+    below: impl Fn() -> Pointer,
     at: &[Pointer; 2],
 ) -> impl Iterator<Item = Problem> {
     let empty = capabilities.into_iter().filter(|(_, values)| values.is_empty());
     empty.map(move |(name, _)| {
-        let path = at[1].clone().join(below).key(name);
+        let path = at[1].clone().join(&below()).key(name);
         let problem = Problem::warning(&CAPABILITY_WITHOUT_VALUES, path).fact(Fact::named("capability", *name));
-        problem.fact(Fact::named("owner", owner))
+        problem.fact(Fact::named("owner", owner()))
     })
 }
 

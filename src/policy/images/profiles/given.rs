@@ -81,8 +81,8 @@ pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>
 
 /// Warns of a Shoot before that is not the Shoot: what an update leaves as it was may stay, whatever became of it.
 fn of_another_shoot(given: Value<'_>, asked: &Asked<'_>) -> Option<Problem> {
-    let [new, old] = ["shoot", "oldShoot"].map(|member| asked_shoot(reference(given, member)?, member, asked).ok());
-    let (new, old) = (new?, old?);
+    let (old, new) = (reference(given, "oldShoot")?, reference(given, "shoot")?);
+    let (new, old) = (asked_shoot(new, "shoot", asked).ok()?, asked_shoot(old, "oldShoot", asked).ok()?);
     let another = [("name", new.name(), old.name()), ("namespace", new.namespace(), old.namespace())];
     let (key, new, was) = another.into_iter().find(|(_, new, old)| !new.is_empty() && !old.is_empty() && new != old)?;
     let at = old.with(Pointer::to("metadata").key(key));
