@@ -2,7 +2,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use std::{env, fs};
 
 use crate::shell::{Done, Steps, cargo, command, execute, root};
-use crate::{demo, dependencies, fuzz, hosts, npm, page, peers, reports, setup};
+use crate::{demo, dependencies, fuzz, hosts, npm, page, peers, reports, setup, watching};
 
 /// The tests go through every door; without this they go through the crate alone, in seconds.
 const DOORS: &str = "fitment-tests/doors";
@@ -67,7 +67,7 @@ fn parts() -> Done<Vec<String>> {
 /// A part of the long tests, with what it is called.
 type Part = (&'static str, fn() -> Done);
 
-const LONG: [Part; 7] = [
+const LONG: [Part; 8] = [
     ("the npm package in fresh projects, and its examples", npm::in_projects),
     ("the real services beside Fitment", peers::run),
     ("a minute of requests that nobody would send", || fuzz::run(&["60"])),
@@ -83,6 +83,8 @@ const LONG: [Part; 7] = [
         choice.env("FITMENT_UNIVERSES", "100000").args(test).arg("versions_are_chosen_as_the_rules_say");
         execute(&mut choice)
     }),
+    // The last, because it builds the client of Kubernetes.
+    ("the gate beside an API server", watching::test),
 ];
 
 /// How long after its start CI begins nothing more.

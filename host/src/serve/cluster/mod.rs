@@ -1,6 +1,7 @@
 //! Documents from a Kubernetes API: every object of the kinds that decisions may rest on, and what becomes of them.
 
 mod held;
+mod served;
 mod wanted;
 mod watching;
 
@@ -32,7 +33,7 @@ impl Cluster {
     pub fn watch(access: Access, wanted: Vec<Wanted>, metrics: Arc<Metrics>) -> Result<Arc<Self>, Failure> {
         let cluster = Arc::new(Self(Mutex::new(Held::new(wanted.clone()))));
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        let client = runtime.block_on(async { Ok::<_, Failure>(client(config(access).await?)?) })?;
+        let client = runtime.block_on(async { client(config(access).await?) })?;
         let kept = Arc::clone(&cluster);
         let watch = move || runtime.block_on(watching::watch(client, wanted, kept, metrics));
         std::thread::Builder::new().name("fitment-kubernetes".to_owned()).spawn(watch)?;

@@ -6,7 +6,6 @@ use std::time::Duration;
 use futures_util::{Stream, StreamExt as _};
 use kube::api::{ApiResource, DynamicObject, TypeMeta};
 use kube::core::PartialObjectMeta;
-use kube::discovery::Discovery;
 use kube::runtime::WatchStreamExt as _;
 use kube::runtime::watcher::{self, Event, watcher};
 use kube::{Api, Client, Resource, ResourceExt as _};
@@ -15,6 +14,7 @@ use serde_json::Value;
 use tokio::task::JoinHandle;
 
 use super::held::Name;
+use super::served::{Groups, Served};
 use super::{Cluster, Wanted};
 use crate::serve::metrics::Metrics;
 
@@ -34,51 +34,56 @@ struct Watched {
 pub async fn watch(client: Client, wanted: Vec<Wanted>, cluster: Arc<Cluster>, metrics: Arc<Metrics>) {
     let mut watched: Vec<Option<Watched>> = wanted.iter().map(|_| None).collect();
     loop {
-        let served = match Discovery::new(client.clone()).filter(&groups(&wanted)).run().await {
-            Ok(served) => served,
-            Err(error) => {
-                tracing::error!("the Kubernetes API does not tell what it serves: {error}");
+        let groups = match Groups::ask(&client).await {
+            Ok(groups) => groups,
+            Err(says) => {
+                tracing::error!("the Kubernetes API does not tell what it serves: {says}");
                 metrics.unheard("discovery");
                 for (kind, _) in watched.iter().enumerate().filter(|(_, watched)| watched.is_none()) {
-                    cluster.held().fail(kind, error.to_string());
+                    cluster.held().fail(kind, says.clone());
                 }
                 tokio::time::sleep(AGAIN).await;
                 continue;
             }
         };
         for (kind, (wanted, watched)) in wanted.iter().zip(&mut watched).enumerate() {
-            let found = served.get(&wanted.group).and_then(|group| group.recommended_kind(&wanted.kind));
-            let resource = found.map(|(resource, _)| resource);
-            if watched.as_ref().map(|watched| &watched.resource) == resource.as_ref() && watched.is_some() {
+            let resource = match groups.serve(wanted) {
+                Served::As(resource) => resource,
+                Served::Not => {
+                    stop(watched);
+                    cluster.held().list(kind, BTreeMap::new());
+                    continue;
+                }
+                // Who watches it already goes on, and tells that himself.
+                Served::Unheard if watched.is_some() => continue,
+                Served::Unheard => {
+                    metrics.unheard(&wanted.shown());
+                    cluster.held().fail(kind, "the server behind its API does not answer".to_owned());
+                    continue;
+                }
+            };
+            if watched.as_ref().is_some_and(|watched| watched.resource == resource) {
                 continue;
             }
-            if let Some(before) = watched.take() {
-                before.task.abort();
-            }
-            match resource {
-                None => cluster.held().list(kind, BTreeMap::new()),
-                Some(resource) => {
-                    let following = Following {
-                        kind,
-                        wanted: wanted.clone(),
-                        types: TypeMeta { api_version: resource.api_version.clone(), kind: resource.kind.clone() },
-                        cluster: Arc::clone(&cluster),
-                        metrics: Arc::clone(&metrics),
-                    };
-                    let task = tokio::spawn(following.follow(client.clone(), resource.clone()));
-                    *watched = Some(Watched { resource, task });
-                }
-            }
+            stop(watched);
+            let following = Following {
+                kind,
+                wanted: wanted.clone(),
+                types: TypeMeta { api_version: resource.api_version.clone(), kind: resource.kind.clone() },
+                cluster: Arc::clone(&cluster),
+                metrics: Arc::clone(&metrics),
+            };
+            let task = tokio::spawn(following.follow(client.clone(), resource.clone()));
+            *watched = Some(Watched { resource, task });
         }
         tokio::time::sleep(DISCOVERY).await;
     }
 }
 
-fn groups(wanted: &[Wanted]) -> Vec<&str> {
-    let mut groups: Vec<&str> = wanted.iter().map(|wanted| wanted.group.as_str()).collect();
-    groups.sort_unstable();
-    groups.dedup();
-    groups
+fn stop(watched: &mut Option<Watched>) {
+    if let Some(before) = watched.take() {
+        before.task.abort();
+    }
 }
 
 /// One kind that is followed.
