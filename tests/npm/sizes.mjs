@@ -6,8 +6,8 @@ import { brotliCompressSync, constants } from "node:zlib";
 // In kB of brotli, the wasm alone: what an entry may be today, and what it is to become. Lower the first whenever an
 // entry has become smaller; raise it only with a reason.
 const budgets = {
-  catalog: [55.8, 55], images: [154.4, 140], drivers: [100.7, 85], traits: [175.3, 155], clusters: [130.9, 130],
-  providers: [250.2, 250], "": [862.8, 500],
+  catalog: [56.1, 55], images: [155, 140], drivers: [101.4, 85], traits: [176.6, 155], clusters: [130.9, 130],
+  providers: [250.2, 250], "": [863.7, 500],
 };
 
 const kilobytes = (bytes) => (bytes / 1000).toFixed(1).padStart(7);
