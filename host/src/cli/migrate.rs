@@ -30,7 +30,8 @@ use super::words::Words;
   kubectl get shoots -A -o json | fitment migrate cloudprofile.yaml --known capabilities.yaml --shoots -
   fitment migrate cloudprofile.yaml --known capabilities.yaml --write")]
 pub struct Arguments {
-    /// The file with the profile, in JSON or YAML; `-` for standard input.
+    /// The file with the profile, in JSON or YAML; `-` for standard input. Shoots and NamespacedCloudProfiles in it are
+    /// looked at like those of `--shoots`.
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
@@ -54,15 +55,20 @@ pub struct Arguments {
     shown: Shown,
 }
 
+/// The kinds of what may use the profile.
+const USERS: [&str; 2] = ["NamespacedCloudProfile", "Shoot"];
+
 /// Migrates.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let (format, strictness) = (arguments.shown.format(), arguments.deciding.strictness);
-    let profile = profiles::only(&arguments.file, &["CloudProfile"])?;
+    arguments.writing.expect_file(&arguments.file)?;
+    let (profile, mut users) = profiles::of_file(&arguments.file, &["CloudProfile"])?;
+    users.retain(|object| USERS.contains(&object.head.kind.as_str()));
     let known = arguments.known.as_deref().map(Known::read).transpose()?;
     let (known, said) = known.map_or_else(|| ("{}".to_owned(), None), |Known { json, origin }| (json, Some(origin)));
     let separator = if known == "{}" { "" } else { "," };
     let given = format!(r#"{{"cloudProfile":{}{separator}{}"#, profile.json, known.trim_start_matches('{'));
-    let users = objects::read(&arguments.shoots)?;
+    users.extend(objects::read(&arguments.shoots)?);
     let (mut session, _) = match load::open(&users, true, strictness, limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.end(format),
@@ -73,7 +79,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     if !arguments.writing.is_shown() || exit != Exit::Yes {
         if format == Format::Text && !envelope["answer"].is_null() {
             let words = Words::of(&mut session, &envelope).placed(places);
-            output::show(&text(&envelope, &words, arguments.shoots.is_empty()))?;
+            output::show(&text(&envelope, &words, users.is_empty()))?;
             arguments.writing.hint();
         } else {
             output::print_placed(&mut session, &answer, format, places)?;
@@ -110,7 +116,7 @@ impl Known {
 }
 
 /// What is concluded, lost and moved, for people.
-fn text(envelope: &Value, words: &Words, without_shoots: bool) -> String {
+fn text(envelope: &Value, words: &Words, without_users: bool) -> String {
     let answer = &envelope["answer"];
     let mut text = output::verdict(envelope, answer["document"].as_str());
     text.push_str(&output::explained(words));
@@ -130,7 +136,11 @@ fn text(envelope: &Value, words: &Words, without_shoots: bool) -> String {
         let fits = match (pool["fits"] == true, pool["artifact"].as_str()) {
             (true, None) => "yes".to_owned(),
             (true, Some(artifact)) => format!("yes, what was {artifact}"),
-            (false, _) => format!("no, by {}", word(&pool["by"])),
+            (false, _) => match word(&pool["by"]) {
+                "machineType" => "no, the profile lacks its machine type".to_owned(),
+                "region" => "no, nothing to boot in its region".to_owned(),
+                by => format!("no, by {by}"),
+            },
         };
         pools.row([&name, word(&pool["image"]), word(&pool["from"]), word(&pool["to"]), &fits].map(cell));
     }
@@ -143,8 +153,8 @@ fn text(envelope: &Value, words: &Words, without_shoots: bool) -> String {
     let count = |key: &str| answer[key].as_u64().unwrap_or_default();
     let (before, after, operations) = (count("versionsBefore"), count("versionsAfter"), list(&answer["patch"]).len());
     text.push_str(&format!("\nversions: {before} before, {after} afterwards; operations: {operations}\n"));
-    if without_shoots {
-        text.push_str("no Shoots were looked at: `--shoots` takes them\n");
+    if without_users {
+        text.push_str("no Shoots and no NamespacedCloudProfiles were looked at: `--shoots` takes them\n");
     }
     text
 }

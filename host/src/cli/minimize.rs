@@ -39,6 +39,7 @@ pub struct Arguments {
 /// Minimizes.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let format = arguments.shown.format();
+    arguments.writing.expect_file(&arguments.file)?;
     let profile = profiles::only(&arguments.file, &["CloudProfile"])?;
     let mut session = session::plain(limits)?;
     let given = format!(r#"{{"cloudProfile":{}}}"#, profile.json);

@@ -8,12 +8,30 @@ use super::exit::Failure;
 use super::objects::{self, Object};
 use super::places::{self, Origin, Stands};
 
-/// The one profile of a file, of these kinds.
+/// The one profile of a file, of these kinds. What else is in it is told.
 pub fn only(path: &Path, kinds: &[&str]) -> Result<Object, Failure> {
-    let mut objects = objects::read(&[path.to_owned()])?;
-    objects.retain(|object| kinds.contains(&object.head.kind.as_str()));
-    match (objects.pop(), objects.len()) {
-        (Some(one), 0) => Ok(one),
+    let (profile, beside) = of_file(path, kinds)?;
+    if !beside.is_empty() {
+        let mut names: Vec<&str> = beside.iter().map(|object| object.head.kind.as_str()).collect();
+        names.sort_unstable();
+        names.dedup();
+        anstream::eprintln!(
+            "note: passed over beside the profile in `{}`: {}, of the kinds {}",
+            objects::shown(path),
+            beside.len(),
+            names.join(", ")
+        );
+    }
+    Ok(profile)
+}
+
+/// The one profile of a file, of these kinds, and the objects beside it.
+pub fn of_file(path: &Path, kinds: &[&str]) -> Result<(Object, Vec<Object>), Failure> {
+    let is_profile = |object: &Object| kinds.contains(&object.head.kind.as_str());
+    let (mut profiles, beside): (Vec<Object>, Vec<Object>) =
+        objects::read(&[path.to_owned()])?.into_iter().partition(is_profile);
+    match (profiles.pop(), profiles.len()) {
+        (Some(one), 0) => Ok((one, beside)),
         (Some(_), others) => Err(Failure::file(path, format!("found {} profiles, expected one", others + 1))),
         (None, _) => Err(Failure::file(path, format!("found no {}, expected one", kinds.join(" or ")))),
     }

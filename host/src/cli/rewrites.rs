@@ -49,6 +49,16 @@ impl Writing {
         self.to.as_deref().is_some_and(|to| to.as_os_str() == "-")
     }
 
+    /// Refuses to change what is no file.
+    pub fn expect_file(&self, read: &Path) -> Result<(), Failure> {
+        if self.write && read.as_os_str() == "-" {
+            let why =
+                "found `--write` with standard input, expected a file to change; `--to -` writes to standard output";
+            return Err(Failure::Input(why.to_owned()));
+        }
+        Ok(())
+    }
+
     /// Says how to have it written where it is not.
     pub fn hint(&self) {
         if !self.is_wanted() {
@@ -120,6 +130,8 @@ pub struct Written {
 struct Changed {
     text: String,
     is_anew: bool,
+    /// Whether it is as it was.
+    is_same: bool,
     /// The comments that it loses.
     gone: Vec<Comment>,
 }
@@ -135,8 +147,13 @@ impl Changed {
             output::show(&self.text)?;
         } else {
             replace(to, &self.text)?;
-            let how = if self.is_anew { "written anew, without comments" } else { "changed" };
-            told.push(format!("`{}` is {how}", objects::shown(to)));
+            let how = match (self.is_anew, self.is_same) {
+                (true, _) => "is written anew, without comments",
+                (false, true) if to == read => "stays as it is",
+                (false, true) => "is written, without a change",
+                (false, false) => "is changed",
+            };
+            told.push(format!("`{}` {how}", objects::shown(to)));
         }
         match self.gone.len() {
             0 => {}
@@ -173,14 +190,17 @@ fn changed(source: &Source, changes: &[Change], layout: Layout) -> Result<Change
         // Of JSON only the indentation is kept: whether there is any.
         let is_indented = text.trim().contains('\n');
         let shown = |it: &Value| if is_indented { format!("{it:#}\n") } else { format!("{it}\n") };
-        return Ok(Changed { text: documents.iter().map(shown).collect(), is_anew: false, gone: Vec::new() });
+        let written: String = documents.iter().map(shown).collect();
+        return Ok(Changed { is_same: written == text, text: written, is_anew: false, gone: Vec::new() });
     }
     match yaml::rewritten(text, &documents) {
-        Ok(Rewritten { text, gone }) => Ok(Changed { text, is_anew: false, gone }),
+        Ok(Rewritten { text: written, gone }) => {
+            Ok(Changed { is_same: written == text, text: written, is_anew: false, gone })
+        }
         Err(_) if layout.anew => {
             let texts = documents.iter().map(|it| format!("{}\n", yaml::from_json(it).trim_end()));
             let text = texts.collect::<Vec<_>>().join("---\n");
-            Ok(Changed { text, is_anew: true, gone: Vec::new() })
+            Ok(Changed { text, is_anew: true, is_same: false, gone: Vec::new() })
         }
         Err(refused) => Err(failed(&format!(
             "{refused}, so comments and layout cannot be kept; `--anew` writes the file without them"

@@ -188,7 +188,12 @@ impl Entry<'_> {
 
 /// Where an entry is in the document.
 pub(super) fn place_of_entry(image: usize, version: usize) -> Pointer {
-    path().key("machineImages").index(image).key("versions").index(version)
+    place_of_image(image).key("versions").index(version)
+}
+
+/// Where the image of entries is in the document.
+pub(super) fn place_of_image(image: usize) -> Pointer {
+    path().key("machineImages").index(image)
 }
 
 fn architecture(value: Value<'_>) -> &str {

@@ -16,6 +16,7 @@ mod patch;
 mod plan;
 mod pools;
 mod question;
+mod regions;
 mod versions;
 
 pub use question::MigrateProfile;

@@ -2,11 +2,13 @@
 
 use std::cell::Cell;
 
+use super::config::with;
+use super::machines::architecture;
 use super::plan::Plan;
 use super::versions::Target;
 use crate::base::{Edition, Known, sort};
 use crate::policy::images::capabilities::{CapabilitySpace, Set, best};
-use crate::policy::images::documents::{ARCHITECTURE, Capabilities};
+use crate::policy::images::documents::{ARCHITECTURE, Capabilities, MachineType};
 use crate::wire::answer;
 
 answer! {
@@ -89,7 +91,8 @@ impl<'m, 'a> Matching<'m, 'a> {
         self.steps.get().is_none()
     }
 
-    fn may_take(&self, steps: usize) -> bool {
+    /// Whether so many steps more may be taken.
+    pub(super) fn may_take(&self, steps: usize) -> bool {
         let left = self.steps.get().and_then(|left| left.checked_sub(steps));
         self.steps.set(left);
         left.is_some()
@@ -98,6 +101,11 @@ impl<'m, 'a> Matching<'m, 'a> {
     /// The bits of a machine type.
     pub(super) fn machine(&self, place: usize) -> Option<Set> {
         Some(self.space.set(self.plan.machines.get(place)?))
+    }
+
+    /// The bits of a machine type that nobody says anything of but its architecture.
+    pub(super) fn bare(&self, machine: &MachineType<'a>) -> Set {
+        self.space.set(&with(architecture(machine), Capabilities::default()))
     }
 
     /// The capability that keeps a machine from all flavors of a target, the first of the nearest. `None`: one fits.
@@ -118,9 +126,17 @@ impl<'m, 'a> Matching<'m, 'a> {
         Some(by)
     }
 
-    /// The place of the member whose artifact a machine type takes of a target.
-    pub(super) fn taken(&self, machine: &Set, target: &Target<'a>, edition: Edition) -> Option<usize> {
-        self.taken_of(machine, &self.artifacts(target), edition)
+    /// The place of the member whose artifact a machine type takes of a target, of those that are there.
+    pub(super) fn taken(
+        &self,
+        machine: &Set,
+        target: &Target<'a>,
+        is_there: impl Fn(usize) -> bool,
+        edition: Edition,
+    ) -> Option<usize> {
+        let mut artifacts = self.artifacts(target);
+        artifacts.retain(|(member, _)| is_there(*member));
+        self.taken_of(machine, &artifacts, edition)
     }
 
     /// The artifacts of a target, each with the place of its member, as many as may be looked at.

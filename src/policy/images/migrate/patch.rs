@@ -1,9 +1,9 @@
 //! A migration as a JSON Patch: what takes elements out comes last, from the back, so that no place moves before.
 
-use super::config::place_of_entry;
+use super::config::{place_of_entry, place_of_image};
 use super::plan::Plan;
 use super::versions::{Target, object, place_of};
-use crate::base::sort;
+use crate::base::{Known, sort};
 use crate::policy::images::edits::{Op, Operation};
 use crate::wire::{Json, Pointer};
 
@@ -29,16 +29,25 @@ pub(super) fn of(plan: &Plan<'_, '_>) -> Vec<Operation> {
 struct Gone {
     /// Versions of the profile, by the places of their image and their own.
     versions: Vec<(usize, usize)>,
-    /// Entries of the provider.
+    /// Entries of the provider, and images of it whose entries all go: a name may stand twice in its list.
     entries: Vec<(usize, usize)>,
+    images: Vec<usize>,
 }
 
 impl Gone {
     /// From the back, so that no place moves before it is its turn.
     fn operations(mut self) -> impl Iterator<Item = Operation> {
         sort::sort(&mut self.versions);
-        sort::sort(&mut self.entries);
-        let entries = self.entries.into_iter().rev().map(|(image, version)| place_of_entry(image, version));
+        sort::sort(&mut self.images);
+        self.entries.retain(|(image, _)| self.images.binary_search(image).is_err());
+        let images = self.images.into_iter().map(|image| (image, None));
+        let entries = self.entries.into_iter().map(|(image, version)| (image, Some(version)));
+        let mut entries: Vec<(usize, Option<usize>)> = images.chain(entries).collect();
+        sort::sort(&mut entries);
+        let entries = entries.into_iter().rev().map(|(image, version)| match version {
+            Some(version) => place_of_entry(image, version),
+            None => place_of_image(image),
+        });
         let versions = self.versions.into_iter().rev().map(|(image, version)| place_of(image, version));
         entries.chain(versions).map(Operation::remove)
     }
@@ -63,6 +72,8 @@ fn of_target<'a>(plan: &Plan<'_, 'a>, target: &Target<'a>, patch: &mut Vec<Opera
 
 fn of_config(plan: &Plan<'_, '_>, patch: &mut Vec<Operation>, gone: &mut Gone) {
     let Some(config) = plan.config else { return };
+    let mut left: Known<usize, usize> = Known::default();
+    config.entries().for_each(|(_, entry)| left.update(entry.image, |left| *left += 1));
     for (target, entries) in plan.targets.iter().zip(plan.entries()) {
         let image = plan.image(target);
         let Some((_, first)) = entries.first() else { continue };
@@ -75,6 +86,10 @@ fn of_config(plan: &Plan<'_, '_>, patch: &mut Vec<Operation>, gone: &mut Gone) {
         version.set("version", target.base.into());
         version.set("capabilityFlavors", flavors);
         patch.push(Op::Replace.at(first.path(), version));
-        gone.entries.extend(entries.iter().skip(1).map(|(_, entry)| (entry.image, entry.version)));
+        for (_, entry) in entries.iter().skip(1) {
+            gone.entries.push((entry.image, entry.version));
+            left.update(entry.image, |left| *left -= 1);
+        }
     }
+    gone.images.extend(left.entries().filter(|(_, left)| **left == 0).map(|(image, _)| *image));
 }

@@ -7,8 +7,7 @@ use super::versions::{Member, Target, object, place_of};
 use crate::base::{Interner, Known, sort};
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, ProfileSpec, USUAL};
 use crate::policy::images::reasons::{
-    ARCHITECTURE_CONTRADICTS, ARTIFACTS_OF_ONE_ARCHITECTURE, FORMS_MIXED, MIGRATION_TOO_LARGE, TAGS_CLAIM_THE_SAME,
-    TAGS_DIFFER,
+    ARTIFACTS_OF_ONE_ARCHITECTURE, FORMS_MIXED, MIGRATION_TOO_LARGE, TAGS_CLAIM_THE_SAME, TAGS_DIFFER,
 };
 use crate::reason::Fact;
 use crate::wire::{Json, Pointer, Value};
@@ -126,13 +125,6 @@ impl<'a> Plan<'_, 'a> {
         let Some(head) = target.head() else { return };
         for member in &target.members {
             let path = place_of(target.image, member.version);
-            if member.architectures.is_empty() {
-                found.error(|| {
-                    Migrating::new(&ARCHITECTURE_CONTRADICTS, path.clone(), member.text)
-                        .fact(Fact::named("written", "architectures"))
-                        .fact(Fact::named("given", "of the tag"))
-                });
-            }
             if self.config.is_some_and(Config::is_for_one_architecture)
                 && member.architectures.iter().any(|it| *it != USUAL)
             {

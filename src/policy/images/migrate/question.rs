@@ -7,18 +7,20 @@ use super::given::{TagGiven, Tags, TypeGiven};
 use super::outcome::Outcome;
 use super::pairs::{Lost, LostPairs, Matching, Swapped};
 use super::plan::{Plan, left_behind, mixed_types};
-use super::pools::{Moves, PoolMoved, moves};
+use super::pools::{MACHINE_TYPE, Moves, PoolMoved, REGION, moves};
+use super::regions::Regions;
 use super::versions::place_of;
 use super::{machines, patch, versions};
 use crate::policy::images::documents::{CloudProfile, Definition};
 use crate::policy::images::edits::Operation;
-use crate::policy::images::profiles::in_use::UsersGiven;
+use crate::policy::images::profiles::in_use::{Told, UsersGiven};
+use crate::policy::images::profiles::refused_anew;
 use crate::policy::images::reasons::{
     MIGRATED_PAIRS_LOST, MIGRATED_POOLS, MIGRATION_REFUSED, MIGRATION_TOO_LARGE, NETWORKING_NOT_DEFINED,
-    NOTHING_TO_MIGRATE, PAIRS_GET_ANOTHER_ARTIFACT, POOL_GETS_ANOTHER_ARTIFACT, PROFILE_HALF_MIGRATED,
-    PROFILE_MIGRATED, SHOOTS_OF_ANOTHER_PROFILE,
+    NOTHING_TO_MIGRATE, PAIRS_GET_ANOTHER_ARTIFACT, POOL_GETS_ANOTHER_ARTIFACT, POOLS_NOT_FOLLOWED,
+    PROFILE_HALF_MIGRATED, PROFILE_MIGRATED, SHOOTS_OF_ANOTHER_PROFILE,
 };
-use crate::policy::images::store::{NEW, Profile};
+use crate::policy::images::store::{NEW, Profile, ProfileGiven};
 use crate::question::{self, Answers, Asked, Decision, Reference, VerdictFrom};
 use crate::reason::{Code, Fact, Reason, Reasons};
 use crate::wire::{Json, Pointer, answer, given};
@@ -132,7 +134,9 @@ impl Answers for MigrateProfile {
         }
         let matching = Matching::new(&plan);
         let Lost { rows, pairs, further } = matching.lost();
-        let moved = moves(&plan, &matching, profile.name(), &users, asked.edition);
+        let given = ProfileGiven { cloud_profile: given.cloud_profile, namespaced_cloud_profile: None };
+        let regions = Regions::new(&plan, given, asked);
+        let moved = moves(&plan, &matching, &regions, (profile.name(), &users), asked.edition);
         let swapped = matching.swapped(asked.edition);
         if matching.is_too_much() {
             found.error(|| Migrating::new(&MIGRATION_TOO_LARGE, Pointer::to("spec"), "spec"));
@@ -149,13 +153,25 @@ impl Answers for MigrateProfile {
             let path = Pointer::to("given").key("shoots");
             found.warning(|| Migrating::new(&SHOOTS_OF_ANOTHER_PROFILE, path, document.as_str()).fact(count));
         }
+        if moved.not_followed_count > 0 {
+            let named: Json = moved.not_followed.iter().map(String::as_str).collect();
+            let more = moved.not_followed_count - moved.not_followed.len();
+            let count = Fact::named("count", moved.not_followed_count);
+            let path = Pointer::to("given").key("shoots");
+            found.warning(|| {
+                let told = Migrating::new(&POOLS_NOT_FOLLOWED, path, document.as_str()).fact(count);
+                told.fact(Fact::named("pools", named).with_more(more))
+            });
+        }
         let costs = costs(&rows, &moved);
         answer.patch = patch;
         answer.versions_after = plan.targets.len();
         (answer.lost, answer.lost_pairs, answer.further) = (rows, pairs, further);
         (answer.pool_count, answer.parted_pools) = (moved.count, moved.parted);
         (answer.shoots, answer.other_shoots, answer.pools) = (moved.shoots, moved.others, moved.listed);
-        let problems: Vec<_> = users.unplaced().into_iter().chain(users.unread()).collect();
+        let not_placed = users.not_placed(profile.name(), Told::BesidesPools);
+        let problems = users.unplaced().into_iter().chain(users.unread()).chain(not_placed);
+        let problems: Vec<_> = problems.chain(refused_anew(&before.written, asked)?).collect();
         Ok(finish(answer, found, &document, &PROFILE_MIGRATED, costs).with_problems(problems))
     }
 }
@@ -226,7 +242,11 @@ fn costs(rows: &[LostPairs<'_>], moved: &Moves<'_>) -> Vec<Reason> {
             return reason.fact(Fact::named("artifact", of_image(artifact)));
         }
         let fits = match (pool.fits, pool.artifact) {
-            (false, _) => "which its machine type does not fit".to_owned(),
+            (false, _) => match pool.by {
+                Some(MACHINE_TYPE) => "and the profile does not have its machine type".to_owned(),
+                Some(REGION) => "of which its machine type finds no artifact in its region".to_owned(),
+                _ => "which its machine type does not fit".to_owned(),
+            },
             (true, None) => "which its machine type fits".to_owned(),
             (true, Some(artifact)) => format!("where its machine type gets what was `{}`", of_image(artifact)),
         };

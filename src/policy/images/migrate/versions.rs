@@ -8,7 +8,8 @@ use crate::base::masterminds::Version;
 use crate::base::{Interner, Known};
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, ImageVersion, MachineImage, ProfileSpec, USUAL};
 use crate::policy::images::reasons::{
-    BASE_INFERRED, BASE_NOT_KNOWN, TAG_INFERRED, TAG_LEFT, TAG_NOT_OF_A_VERSION, TAG_UNUSED, VERSIONS_TAKEN_FOR_ALL,
+    ARCHITECTURE_CONTRADICTS, BASE_INFERRED, BASE_NOT_KNOWN, TAG_INFERRED, TAG_LEFT, TAG_NOT_OF_A_VERSION, TAG_UNUSED,
+    VERSIONS_TAKEN_FOR_ALL,
 };
 use crate::reason::Fact;
 use crate::wire::{Json, Pointer};
@@ -150,7 +151,7 @@ impl<'a> Reading<'_, 'a> {
             found.error(|| Migrating::new(&TAG_NOT_OF_A_VERSION, path.clone(), text).fact(Fact::named("tag", tag.tag)));
         }
         if let Some((base, tag, given)) = split {
-            self.say(&mut member, tag, &given.capabilities, found);
+            self.say((&mut member, path), tag, &given.capabilities, found);
             member.is_tagged = true;
             return (base, member);
         }
@@ -163,18 +164,32 @@ impl<'a> Reading<'_, 'a> {
         if let Some(tag) = parsed.map(|parsed| parsed.pre_release).filter(|tag| !tag.is_empty()) {
             found.warning(|| Migrating::new(&TAG_LEFT, path, text).fact(Fact::named("tag", tag)));
         } else if let Some((tag, given)) = self.tags.of(image.name(), "") {
-            self.say(&mut member, tag, &given.capabilities, found);
+            self.say((&mut member, path), tag, &given.capabilities, found);
         }
         (text, member)
     }
 
-    fn say(&mut self, member: &mut Member<'a>, tag: usize, said: &Capabilities<'a>, found: &mut Findings) {
+    fn say(
+        &mut self,
+        (member, path): (&mut Member<'a>, Pointer),
+        tag: usize,
+        said: &Capabilities<'a>,
+        found: &mut Findings,
+    ) {
         if let Some(used) = self.used.get_mut(tag) {
             *used = true;
         }
         // An architecture among them leaves those of the version that it names.
         if let Some(own) = said.get(ARCHITECTURE) {
+            let written: Json = member.architectures.iter().copied().collect();
             member.architectures.retain(|architecture| own.contains(architecture));
+            if member.architectures.is_empty() {
+                let given: Json = own.iter().copied().collect();
+                found.error(|| {
+                    let contradicts = Migrating::new(&ARCHITECTURE_CONTRADICTS, path, member.text);
+                    contradicts.fact(Fact::named("written", written)).fact(Fact::named("given", given))
+                });
+            }
         }
         member.is_known = true;
         if !found.may_copy(said) {

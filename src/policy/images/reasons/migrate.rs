@@ -267,6 +267,15 @@ codes! {
         cure: "give the Shoots of this profile",
     }
 
+    /// Nobody knows what becomes of pools.
+    pub(crate) POOLS_NOT_FOLLOWED = "pools-not-followed" {
+        says: "not followed, as they name no image and version that {subject} has: {count:pool}, {pools}",
+        means: "what such pools boot is chosen when they are made, or refused",
+        why: "a pool that is in no list is not one that stays as it is",
+        source: "images 9, 11",
+        cure: "give the Shoots as the API server has them, with the versions of all pools written out",
+    }
+
     /// What would come of it is refused.
     pub(crate) MIGRATED_PROFILE_REFUSED = "migrated-profile-refused" {
         says: "the migrated profile would be refused: {subject:plain}: {detail:plain}",
