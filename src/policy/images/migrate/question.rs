@@ -17,7 +17,7 @@ use crate::policy::images::profiles::in_use::{Told, UsersGiven};
 use crate::policy::images::profiles::refused_anew;
 use crate::policy::images::reasons::{
     MIGRATED_PAIRS_LOST, MIGRATED_POOLS, MIGRATION_REFUSED, MIGRATION_TOO_LARGE, NETWORKING_NOT_DEFINED,
-    NOTHING_TO_MIGRATE, PAIRS_GET_ANOTHER_ARTIFACT, POOL_GETS_ANOTHER_ARTIFACT, POOLS_NOT_FOLLOWED,
+    NOTHING_TO_MIGRATE, PAIRS_GET_ANOTHER_ARTIFACT, POOL_GETS_ANOTHER_ARTIFACT, POOL_PARTED, POOLS_NOT_FOLLOWED,
     PROFILE_HALF_MIGRATED, PROFILE_MIGRATED, SHOOTS_OF_ANOTHER_PROFILE,
 };
 use crate::policy::images::store::{NEW, Profile, ProfileGiven};
@@ -250,6 +250,10 @@ fn costs(rows: &[LostPairs<'_>], moved: &Moves<'_>) -> Vec<Reason> {
             (true, None) => "which its machine type fits".to_owned(),
             (true, Some(artifact)) => format!("where its machine type gets what was `{}`", of_image(artifact)),
         };
+        if pool.from == pool.to {
+            let reason = Reason::new(&POOL_PARTED, name).fact(Fact::named("version", of_image(pool.to)));
+            return reason.fact(Fact::named("fits", fits));
+        }
         Reason::new(&MIGRATED_POOLS, name)
             .fact(Fact::named("from", of_image(pool.from)))
             .fact(Fact::named("to", of_image(pool.to)))

@@ -51,6 +51,15 @@ codes! {
         cure: "move the pool to the version without the tag, which has to be there before: migrate in two steps where pools are listed",
     }
 
+    /// A pool stays and boots nothing.
+    pub(crate) POOL_PARTED = "pool-parted-from-its-version" {
+        says: "the pool {subject} stays on {version}, {fits:plain}",
+        means: "no artifact of the version is left that the machine type of the pool could boot",
+        why: "its machines are there, and new ones would not start",
+        source: "images 5, 17.4",
+        cure: "give the pool another machine type or version before, or correct what is said of the machine type or of the tag",
+    }
+
     /// A pool stays and boots something else.
     pub(crate) POOL_GETS_ANOTHER_ARTIFACT = "pool-gets-another-artifact" {
         says: "the pool {subject} stays on {version}, and its new machines get what was {artifact}",
