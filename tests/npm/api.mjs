@@ -64,6 +64,11 @@ const tests = {
     const misspelt = { ...namespaced, spec: { ...namespaced.spec, machineTyps: [] } };
     assert.match(Catalog.from(azure, misspelt).warnings.join(), /machineTyps/);
     assert.throws(() => Catalog.from(azure, misspelt, { fieldValidation: "Strict" }), /machineTyps/);
+    const lenient = Catalog.from(azure, misspelt);
+    for (const method of [lenient.offered, lenient.fit, lenient.pick]) {
+      assert.throws(() => method.call(lenient, "own-type", { now, fieldValidation: "Strict" }), /machineTyps/);
+    }
+    assert.throws(() => lenient.machineTypes({ now, fieldValidation: "Strict" }), /machineTyps/);
     const nameless = { spec: misspelt.spec };
     assert.match(Catalog.from({ spec: azure.spec }, nameless).warnings.join(), /machineTyps/);
     assert.throws(() => Catalog.from(azure, nameless, { fieldValidation: "Strict" }), /machineTyps/);

@@ -13,6 +13,12 @@ const NOTHING: &[u8] = br#"{"documents":[]}"#;
 
 const ABOUT: &[u8] = br#"{"question":"fitment/about"}"#;
 
+/// What an instance holds, and what was warned of when it was loaded.
+struct Held {
+    list: String,
+    problems: Vec<String>,
+}
+
 /// Instances that are needed at one time to build and to test.
 pub const INSTANCES: u32 = 2;
 
@@ -21,7 +27,7 @@ pub fn first(prepared: &Prepared, isolation: Isolation) -> Result<Serving> {
     let begun = Instant::now();
     let list = reading::held(&prepared.session()?.load(NOTHING)?)?;
     let (since, built_in) = (SystemTime::now(), begun.elapsed());
-    let documents = Documents { generation: 0, since, built_in, list, label: String::new() };
+    let documents = Documents { generation: 0, since, built_in, list, problems: Vec::new(), label: String::new() };
     Ok(Serving::new(documents, Start::Compiled(prepared.clone()), isolation))
 }
 
@@ -41,23 +47,26 @@ fn serving(
     isolation: Isolation,
     set: &DocumentSet,
     generation: u64,
-    start: impl FnOnce() -> Result<(Start, String)>,
+    start: impl FnOnce() -> Result<(Start, Held)>,
 ) -> Result<Serving> {
     let begun = Instant::now();
-    let (start, list) = start()?;
+    let (start, Held { list, problems }) = start()?;
     let (since, built_in, label) = (SystemTime::now(), begun.elapsed(), set.label.clone());
-    let documents = Documents { generation, since, built_in, list, label };
+    let documents = Documents { generation, since, built_in, list, problems, label };
     Ok(Serving::new(documents, start, isolation))
 }
 
 #[cfg(feature = "compile")]
-fn start(prepared: &Prepared, isolation: Isolation, set: &DocumentSet) -> Result<(Start, String)> {
+fn start(prepared: &Prepared, isolation: Isolation, set: &DocumentSet) -> Result<(Start, Held)> {
     if !prepared.records() && isolation != Isolation::Fresh {
         return loading(prepared, set);
     }
     let mut recorder = prepared.recorder()?;
+    let mut problems = Vec::new();
     for load in &set.loads {
-        reading::held(&recorder.load(load)?)?;
+        let answer = recorder.load(load)?;
+        reading::held(&answer)?;
+        problems.extend(reading::problems(&answer)?);
     }
     let list = reading::held(&recorder.load(NOTHING)?)?;
     let start = Start::Compiled(recorder.snapshot()?.prepared().clone());
@@ -72,11 +81,11 @@ fn start(prepared: &Prepared, isolation: Isolation, set: &DocumentSet) -> Result
             return Err(Error::unsound(format!("`{}` is answered differently", shown(question))));
         }
     }
-    Ok((start, list))
+    Ok((start, Held { list, problems }))
 }
 
 #[cfg(not(feature = "compile"))]
-fn start(prepared: &Prepared, isolation: Isolation, set: &DocumentSet) -> Result<(Start, String)> {
+fn start(prepared: &Prepared, isolation: Isolation, set: &DocumentSet) -> Result<(Start, Held)> {
     if isolation == Isolation::Fresh && !set.is_empty() {
         return Err(Error::no_compiler());
     }
@@ -84,14 +93,20 @@ fn start(prepared: &Prepared, isolation: Isolation, set: &DocumentSet) -> Result
 }
 
 /// Without a snapshot: each instance loads the documents itself.
-fn loading(prepared: &Prepared, set: &DocumentSet) -> Result<(Start, String)> {
+fn loading(prepared: &Prepared, set: &DocumentSet) -> Result<(Start, Held)> {
     let start = Start::Loading(prepared.clone(), set.loads.clone());
-    let mut session = start.session()?;
+    let mut session = prepared.session()?;
+    let mut problems = Vec::new();
+    for load in &set.loads {
+        let answer = session.load(load)?;
+        reading::held(&answer)?;
+        problems.extend(reading::problems(&answer)?);
+    }
     let list = reading::held(&session.load(NOTHING)?)?;
     for question in questions(set) {
         decided(&mut session, question)?;
     }
-    Ok((start, list))
+    Ok((start, Held { list, problems }))
 }
 
 fn questions(set: &DocumentSet) -> impl Iterator<Item = &[u8]> {

@@ -19,7 +19,7 @@ struct Answer<'a> {
     #[serde(borrow)]
     answer: Option<&'a RawValue>,
     #[serde(borrow, default)]
-    problems: Vec<Problem<'a>>,
+    problems: Vec<&'a RawValue>,
 }
 
 #[derive(Deserialize)]
@@ -66,11 +66,18 @@ pub fn outcome(answer: &[u8]) -> Result<Outcome> {
 pub fn held(answer: &[u8]) -> Result<String> {
     let read = read(answer)?;
     if read.outcome != "decided" {
-        return Err(Error::refused(says(&read.problems), answer.to_vec()));
+        let told = |problem: &&'_ RawValue| serde_json::from_str(problem.get()).ok();
+        let problems: Vec<Problem> = read.problems.iter().filter_map(told).collect();
+        return Err(Error::refused(says(&problems), answer.to_vec()));
     }
     let held = read.answer.and_then(|held| serde_json::from_str::<Held>(held.get()).ok());
     let held = held.ok_or_else(|| Error::bad_answer("it does not say which documents are held"))?;
     Ok(held.documents.get().to_owned())
+}
+
+/// What a load was warned of, each as the engine wrote it.
+pub fn problems(answer: &[u8]) -> Result<Vec<String>> {
+    Ok(read(answer)?.problems.iter().map(|problem| problem.get().to_owned()).collect())
 }
 
 /// The first error, and how many there are besides.

@@ -1,5 +1,5 @@
 // A compiled CloudProfile that is asked for reasons too.
-import { Catalog as Numbers, offered } from "./catalog.js";
+import { Catalog as Numbers, offered, strictly } from "./catalog.js";
 import { Catalog as Compiled } from "./engine.js";
 import { FitmentError, parts, unexpected } from "./errors.js";
 import { Fitment, decided, envelope, sentences } from "./fitment.js";
@@ -159,6 +159,7 @@ export function ask(catalog, question, given, options, names, unless, documents 
   raw(catalog);
   const own = catalog[inside]();
   const said = known(options, [...names, ...SAID]);
+  strictly(catalog, said.fieldValidation);
   const rest = { edition: own.edition, ...unless };
   for (const name of SAID) if (said[name] !== undefined && said[name] !== null) rest[name] = said[name];
   const all = { ...given };

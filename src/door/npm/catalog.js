@@ -33,10 +33,11 @@ export class Catalog {
     own.documents = documents;
     own.edition = edition ?? undefined;
     own.validates = word !== "Ignore";
-    const warnings = word === "Strict" ? this.warnings : [];
-    if (warnings.length > 0) {
+    try {
+      strictly(this, word);
+    } catch (error) {
       this.free();
-      throw new FitmentError({ code: "profile-not-read", says: warnings.join("; ") });
+      throw error;
     }
   }
 
@@ -121,10 +122,16 @@ if (Symbol.dispose !== undefined) {
   Object.defineProperty(Catalog.prototype, Symbol.dispose, { value() { this.free(); } });
 }
 
+/** Throws where a profile has what no profile has, if that is to be an error. */
+export function strictly(catalog, fieldValidation) {
+  if (validation(fieldValidation) !== "Strict") return;
+  const { warnings } = catalog;
+  if (warnings.length > 0) throw new FitmentError({ code: "profile-not-read", says: warnings.join("; ") });
+}
+
 /** What is offered for a machine type, when and where. */
 export function offered(catalog, machineType, { now, region, zones, fieldValidation }) {
-  // There is no key here that nobody knows, but the word has to be one.
-  validation(fieldValidation);
+  strictly(catalog, fieldValidation);
   const within = whereabouts(region, zones).map((zone) => `${zone}\0`).join("");
   const moment = time(now ?? new Date());
   const [compiled, name] = [raw(catalog), named(machineType)];
