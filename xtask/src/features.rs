@@ -6,7 +6,8 @@ use crate::setup;
 use crate::shell::{Done, cargo, execute};
 
 /// Those of the other tests too, so that little is compiled once more.
-const FEATURES: [&str; 2] = ["--features", "fitment-tests/doors,fitment-host/kubernetes,fitment-host/opentelemetry"];
+const FEATURES: [&str; 2] =
+    ["--features", "fitment-tests/doors,fitment-fuzz/gate,fitment-host/kubernetes,fitment-host/opentelemetry"];
 
 /// `cargo xtask features`
 pub fn test() -> Done {

@@ -32,7 +32,7 @@ const HELP: &str = "cargo xtask COMMAND
   page                          build the page into www/dist, with the engine that it runs
   package                       put the engine and the page into `host`, which then builds without the rest
   bench                         measure, as ratios in one run
-  fuzz [SECONDS] [SEED]         send the engine what nobody would, led by what it reaches
+  fuzz [gate] [SECONDS] [SEED]  send the engine what nobody would, led by what it reaches; or a gate
   mutants [--count N] [--seed N] [--only PATH]
                                 plant faults in the engine and count those that the tests notice
   update                        refresh generated files and snapshots
