@@ -31,6 +31,17 @@ pub enum Class {
     Fault,
 }
 
+impl Class {
+    /// A word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Request => "request",
+            Self::Overload => "overload",
+            Self::Fault => "fault",
+        }
+    }
+}
+
 #[derive(Debug)]
 #[allow(dead_code, reason = "some come with one feature alone")]
 enum Kind {

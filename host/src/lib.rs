@@ -29,7 +29,7 @@
 //!   the engine answers itself.
 //!
 //! Without its default features the crate is the sandbox alone. The feature `gate` adds [`Gate`], `tower` the module
-//! `service` for servers made of such services, `compile` compiling an engine and snapshots of it while the host runs, `cli`
+//! `service` for servers made of such services, `tracing` spans of what the gate does, `compile` compiling an engine and snapshots of it while the host runs, `cli`
 //! the command line, and `serve` its command that serves the gate over HTTP.
 //!
 //! The crate never links the engine: the wasm file is the engine, the same one that runs in a browser.

@@ -202,6 +202,9 @@ def watch(cluster):
     gate.process.terminate()
     assert gate.process.wait(60) == 0
     cluster.started.remove(gate.process)
+    # What goes wrong is told once, in the gate's own words and not also in those of the client that it watches with.
+    said = (cluster.folder / "gate.log").read_text()
+    assert "the Kubernetes API is not heard" in said and not re.search(r"watch.* error( with)? 403", said), said
     print(f"the gate watches an API server: {burst} changes in {generations} generations")
 
 

@@ -38,6 +38,8 @@ mod embedded;
 mod facts;
 #[cfg(feature = "doors")]
 mod gate;
+#[cfg(feature = "doors")]
+mod gate_spans;
 mod generated;
 #[cfg(feature = "doors")]
 mod host;

@@ -1,4 +1,4 @@
-//! Builds the fuzzer, with the edges of the engine counted, and runs it.
+//! Builds the fuzzers and runs them: that of the engine, whose edges are counted, and that of the gate.
 //!
 //! The counting is LLVM's, which the stable compiler passes on. The program that reads the counters is `tests/fuzz`.
 
@@ -8,13 +8,35 @@ use crate::shell::{Done, cargo, command, execute, output, root};
 const COUNTED: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=3 \
                        -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Ccodegen-units=1 -Clink-dead-code";
 
-/// `cargo xtask fuzz [SECONDS] [SEED]`
+/// `cargo xtask fuzz [gate] [SECONDS] [SEED]`
 pub fn run(words: &[&str]) -> Done {
-    let mut numbers = words.iter().map(|word| {
-        word.parse::<u64>().map_err(|_| format!("found `{word}`, expected a number: cargo xtask fuzz [SECONDS] [SEED]"))
-    });
-    let seconds = numbers.next().transpose()?.unwrap_or(60);
-    let seed = numbers.next().transpose()?.unwrap_or(1);
+    match words {
+        ["gate", numbers @ ..] => gate(read(numbers)?),
+        numbers => engine(read(numbers)?),
+    }
+}
+
+/// For how many seconds, and with which seed.
+fn read(words: &[&str]) -> Done<[String; 2]> {
+    let number = |place: usize, usual: u64| match words.get(place) {
+        None => Ok(usual.to_string()),
+        Some(word) => word
+            .parse::<u64>()
+            .map(|number| number.to_string())
+            .map_err(|_| format!("found `{word}`, expected a number: cargo xtask fuzz [gate] [SECONDS] [SEED]")),
+    };
+    Ok([number(0, 60)?, number(1, 1)?])
+}
+
+/// The gate as it is deployed, with nothing counted.
+fn gate(numbers: [String; 2]) -> Done {
+    let whole = ["--workspace", "--features", "fitment-tests/doors,fitment-fuzz/gate"];
+    let programs = ["--bin", "fitment", "--bin", "fuzz-gate"];
+    execute(cargo().args(["build", "--quiet", "--release"]).args(whole).args(programs))?;
+    execute(command(root().join("target/release/fuzz-gate")).args(numbers))
+}
+
+fn engine(numbers: [String; 2]) -> Done {
     let host =
         output(command("rustc").args(["--print", "host-tuple"])).ok_or("rustc does not say for which machine")?;
     let mut build = cargo();
@@ -24,5 +46,5 @@ pub fn run(words: &[&str]) -> Done {
     build.env("CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS", "true").env("CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS", "true");
     execute(&mut build)?;
     let program = root().join("target/fuzz").join(host).join("release/fuzz");
-    execute(command(program).args([seconds.to_string(), seed.to_string()]))
+    execute(command(program).args(numbers))
 }

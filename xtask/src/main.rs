@@ -3,6 +3,7 @@
 mod bench;
 mod demo;
 mod dependencies;
+mod features;
 mod fuzz;
 mod hosts;
 mod mutants;
@@ -15,7 +16,6 @@ mod reports;
 mod setup;
 mod shell;
 mod test;
-mod watching;
 
 use std::process::ExitCode;
 
@@ -26,12 +26,13 @@ const HELP: &str = "cargo xtask COMMAND
   test                          what a change has to pass, which is most of what CI runs
   test --long                   what takes minutes more: the real services, the unit tests with assertions
   peers                         compare with the real services that Fitment speaks for
-  watching                      try the gate beside a real API server that it watches, which takes its own build
+  features                      try what few builds of the gate have, which takes one of its own: documents from a real
+                                API server, and traces
   npm                           build the npm package into target/npm
   page                          build the page into www/dist, with the engine that it runs
   package                       put the engine and the page into `host`, which then builds without the rest
   bench                         measure, as ratios in one run
-  fuzz [SECONDS] [SEED]         send the engine what nobody would, led by what it reaches
+  fuzz [gate] [SECONDS] [SEED]  send the engine what nobody would, led by what it reaches; or a gate
   mutants [--count N] [--seed N] [--only PATH]
                                 plant faults in the engine and count those that the tests notice
   update                        refresh generated files and snapshots
@@ -46,7 +47,7 @@ fn main() -> ExitCode {
         ["test"] => test::run(),
         ["test", "--long"] => test::long(),
         ["peers"] => peers::run(),
-        ["watching"] => watching::test(),
+        ["features"] => features::test(),
         ["npm"] => npm::run(),
         ["page"] => page::run(),
         ["package"] => package::run(),

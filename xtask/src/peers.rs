@@ -41,6 +41,9 @@ const SERVED: [Served; 2] = [
 /// The gate watches an API server, which belongs to the operator's programs.
 pub const WATCHED: Served = Served { programs: &OPERATOR, script: "gate_watches.py" };
 
+/// A collector of the gate's traces asks for nothing but Python.
+pub const TRACED: Served = Served { programs: &[], script: "gate_traces.py" };
+
 /// A script and the programs that it asks; each is told it in a variable of its name.
 pub struct Served {
     programs: &'static [Program],

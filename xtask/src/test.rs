@@ -2,7 +2,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use std::{env, fs};
 
 use crate::shell::{Done, Steps, cargo, command, execute, root};
-use crate::{demo, dependencies, fuzz, hosts, npm, page, peers, reports, setup, watching};
+use crate::{demo, dependencies, features, fuzz, hosts, npm, page, peers, reports, setup};
 
 /// The tests go through every door; without this they go through the crate alone, in seconds.
 const DOORS: &str = "fitment-tests/doors";
@@ -83,8 +83,8 @@ const LONG: [Part; 8] = [
         choice.env("FITMENT_UNIVERSES", "100000").args(test).arg("versions_are_chosen_as_the_rules_say");
         execute(&mut choice)
     }),
-    // The last, because it builds the client of Kubernetes.
-    ("the gate beside an API server", watching::test),
+    // The last, because it takes a build of its own.
+    ("what few builds of the gate have", features::test),
 ];
 
 /// How long after its start CI begins nothing more.

@@ -1,4 +1,3 @@
-use std::io::IsTerminal as _;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -7,7 +6,7 @@ use clap::{Args, ValueEnum};
 use fitment_host::{Isolation, Limits};
 
 use super::exit::{Done, Failure};
-use crate::serve::{self, OnFailure, Pointer, Redaction, Settings, Tls};
+use crate::serve::{self, OnFailure, Pointer, Redaction, Settings, Telling, Tls};
 
 /// Serve the gate: admission webhooks and questions over HTTP.
 ///
@@ -121,6 +120,12 @@ pub struct Arguments {
     #[arg(long, value_name = "TIME", default_value = "25s", value_parser = time)]
     grace: Duration,
 
+    /// Send traces to a collector of OpenTelemetry, as OTLP over HTTP: where it listens, such as `http://127.0.0.1:4318`.
+    /// Without it the variables `OTEL_EXPORTER_OTLP_ENDPOINT` and `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT` say so.
+    #[cfg(feature = "opentelemetry")]
+    #[arg(long, value_name = "URL")]
+    otlp: Option<String>,
+
     /// What to tell on standard error.
     #[arg(long, value_name = "LEVEL", default_value = "info")]
     log_level: Level,
@@ -170,10 +175,13 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         Level::Info => tracing::Level::INFO,
         Level::Debug => tracing::Level::DEBUG,
     };
-    let telling = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr).with_target(false);
-    telling.with_ansi(std::io::stderr().is_terminal()).init();
+    let telling = Telling::begin(
+        level,
+        #[cfg(feature = "opentelemetry")]
+        serve::Collector::named(arguments.otlp.as_deref()),
+    )?;
     let tls = arguments.tls_cert.zip(arguments.tls_key);
-    serve::run(Settings {
+    let done = serve::run(Settings {
         listen: arguments.listen,
         tls: tls.map(|(cert, key)| Tls { cert, key, client_ca: arguments.client_ca }),
         documents: arguments.documents,
@@ -198,5 +206,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         drain: arguments.drain,
         grace: arguments.grace,
         limits,
-    })
+    });
+    telling.end();
+    done
 }

@@ -5,6 +5,7 @@ mod building;
 mod documents;
 mod reading;
 mod serving;
+mod spans;
 mod verb;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -19,6 +20,7 @@ use crate::error::{Error, Result};
 use crate::isolation::Isolation;
 use crate::prepared::Prepared;
 use serving::Serving;
+use spans::Span;
 
 /// Decides, from any number of threads, with documents that may be replaced meanwhile. Cheap to clone.
 ///
@@ -40,6 +42,12 @@ use serving::Serving;
 /// A decision blocks its thread for as long as it takes, microseconds as a rule and the deadline at most. An
 /// asynchronous server decides where it is what is decided quickly ([`Gate::decide_quickly`]), and hands over the rest to a
 /// thread that may wait: a decision that was given up has left nothing behind.
+///
+/// With the feature `tracing` each attempt to decide is a span `decision` (at the level `DEBUG`, with the target
+/// `fitment_host::gate::spans`), with the `verb` and what came of it: the `outcome`, `took_us`, the `memory` in bytes and the
+/// `generation` of the documents; or the `class` and the `kind` of the error; or `handed_over`, where it was not quick. Each
+/// set of documents is a span `documents` (`INFO`), with its `generation`, its `label`, whether it is `compiled`, and
+/// `took_us`; or an error. They are children of the span that the caller is in.
 #[derive(Clone)]
 pub struct Gate {
     inner: Arc<Inner>,
@@ -67,7 +75,7 @@ struct Soon {
     seen_to: bool,
 }
 
-/// An answer of the engine, with what it took.
+/// An answer of the engine, with what it took. The span of the decision has the same, with the feature `tracing`.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Decision {
@@ -156,14 +164,28 @@ impl Gate {
         if !self.is_prompt() || request.len() > SMALL {
             return None;
         }
-        match self.within(QUICK).decide(verb, request) {
-            Err(error) if error.is_out_of_time() && self.deadline > QUICK => None,
-            done => Some(done),
+        let span = Span::of_decision(verb);
+        match self.within(QUICK).attempt(verb, request) {
+            Err(error) if error.is_out_of_time() && self.deadline > QUICK => {
+                span.handed_over();
+                None
+            }
+            done => {
+                span.decided(&done);
+                Some(done)
+            }
         }
     }
 
     /// [`Gate::ask`] or [`Gate::review`].
     pub fn decide(&self, verb: Verb, request: &[u8]) -> Result<Decision> {
+        let span = Span::of_decision(verb);
+        let done = self.attempt(verb, request);
+        span.decided(&done);
+        done
+    }
+
+    fn attempt(&self, verb: Verb, request: &[u8]) -> Result<Decision> {
         let _turn = Turn::take(&self.inner)?;
         let serving = self.inner.serving();
         let begun = Instant::now();
@@ -219,6 +241,7 @@ impl Gate {
     /// Builds, with nobody else building, and decides with the result from then on; or keeps the failure.
     fn put_to_use(&self, build: impl FnOnce() -> Result<Serving>) -> Result<Arc<Documents>> {
         let inner = &self.inner;
+        let span = Span::of_documents();
         match catch_unwind(AssertUnwindSafe(build)).unwrap_or_else(|_| Err(Error::panicked())) {
             Ok(serving) => {
                 let documents = Arc::clone(&serving.documents);
@@ -228,9 +251,11 @@ impl Gate {
                 before.retire();
                 inner.generation.store(documents.generation, Ordering::Relaxed);
                 *lock(&inner.failure) = None;
+                span.built(&documents, self);
                 Ok(documents)
             }
             Err(error) => {
+                span.failed(&error);
                 let failure = Failure { kind: error.kind(), says: error.to_string(), at: SystemTime::now() };
                 *lock(&inner.failure) = Some(failure);
                 Err(error)

@@ -31,3 +31,16 @@ pub enum Outcome {
     /// Undecided, because a fact is missing.
     Facts,
 }
+
+impl Outcome {
+    /// A word for it: the verdict, or what is lacking.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Yes => "yes",
+            Self::No => "no",
+            Self::Neither => "none",
+            Self::Request => "request",
+            Self::Facts => "facts",
+        }
+    }
+}

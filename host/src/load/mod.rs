@@ -15,6 +15,8 @@ pub use client::Measured;
 pub use own::Own;
 pub use report::{json, text};
 pub use target::Target;
+#[cfg(feature = "opentelemetry")]
+pub use target::connector;
 
 /// A server that is measured.
 pub struct Contestant {

@@ -60,7 +60,8 @@ impl Target {
     }
 }
 
-fn connector(trusted: &Path) -> Result<TlsConnector, Failure> {
+/// What encrypts for a server that one of these certificates is of, or that one of their owners issued it to.
+pub fn connector(trusted: &Path) -> Result<TlsConnector, Failure> {
     let certificates: Result<Vec<CertificateDer<'static>>, _> =
         CertificateDer::pem_file_iter(trusted).and_then(Iterator::collect);
     let certificates = certificates.map_err(|error| Failure::file(trusted, error))?;

@@ -19,7 +19,9 @@ pub async fn decide(app: &Arc<App>, verb: Verb, request: &Bytes, deadline: Durat
     let turn = timeout(deadline, Arc::clone(&app.patient).acquire_owned()).await;
     let turn = turn.map_err(|_| busy())?.map_err(|_| busy())?;
     let request = request.clone();
+    let caller = tracing::Span::current();
     let decided = tokio::task::spawn_blocking(move || {
+        let _caller = caller.entered();
         let decided = gate.decide(verb, &request);
         drop(turn);
         decided

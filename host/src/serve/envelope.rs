@@ -49,7 +49,7 @@ pub fn reviewing(body: &[u8], phase: &str, edition: &str) -> (Vec<u8>, Reviewed)
     let Ok(review) = serde_json::from_slice::<&RawValue>(body) else { return (body.to_vec(), Reviewed::default()) };
     let time = now();
     let request = format!(r#"{{"review":{review},"phase":"{phase}","edition":"{edition}","now":"{time}"}}"#);
-    (request.into_bytes(), Reviewed::of(body))
+    (request.into_bytes(), Reviewed::of(review).unwrap_or_default())
 }
 
 /// What an AdmissionReview says of itself.
@@ -62,30 +62,36 @@ pub struct Reviewed {
 }
 
 impl Reviewed {
-    fn of(body: &[u8]) -> Self {
+    /// `None`: it names no request that could be answered.
+    fn of(review: &RawValue) -> Option<Self> {
         #[derive(Deserialize)]
         struct Review<'a> {
             #[serde(borrow)]
-            request: Request<'a>,
+            request: &'a RawValue,
         }
         #[derive(Deserialize)]
         struct Request<'a> {
             #[serde(borrow)]
             uid: Cow<'a, str>,
             #[serde(borrow)]
-            kind: Option<Kind<'a>>,
+            kind: Option<&'a RawValue>,
         }
         #[derive(Deserialize)]
         struct Kind<'a> {
             #[serde(borrow)]
             kind: Cow<'a, str>,
         }
-        let Ok(Review { request: Request { uid, kind } }) = serde_json::from_slice(body) else {
-            return Self::default();
-        };
-        let kind = kind.map(|kind| kind.kind.into_owned()).unwrap_or_default();
-        Self { uid: Some(uid.into_owned()), kind }
+        let Review { request } = object(review)?;
+        let Request { uid, kind } = object(request)?;
+        let kind = kind.and_then(object::<Kind<'_>>).map(|kind| kind.kind.into_owned()).unwrap_or_default();
+        Some(Self { uid: Some(uid.into_owned()), kind })
     }
+}
+
+/// The members of an object. A list of their values would be taken for one too.
+fn object<'a, T: Deserialize<'a>>(json: &'a RawValue) -> Option<T> {
+    let text = Some(json.get()).filter(|text| text.starts_with('{'))?;
+    serde_json::from_str(text).ok()
 }
 
 /// The same request with the English on every problem.
@@ -125,5 +131,14 @@ mod tests {
         assert_eq!((reviewed.uid.as_deref(), reviewed.kind.as_str()), (Some("a"), "Shoot"));
         let request: Value = serde_json::from_slice(&in_words(&request)).expect("it is JSON");
         assert_eq!((&request["phase"], &request["text"]), (&"validating".into(), &true.into()));
+    }
+
+    #[test]
+    fn a_list_is_no_review() {
+        for wrong in [r#"[{"uid":"a"}]"#, r#"{"request":["a",null]}"#, r#"{"request":{"uid":1}}"#, "[]", "1"] {
+            assert_eq!(reviewing(wrong.as_bytes(), "validating", "design").1.uid, None, "{wrong}");
+        }
+        let (_, reviewed) = reviewing(br#"{"request":{"uid":"a","kind":["Shoot"]}}"#, "validating", "design");
+        assert_eq!((reviewed.uid.as_deref(), reviewed.kind.as_str()), (Some("a"), ""));
     }
 }

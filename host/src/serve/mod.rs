@@ -18,10 +18,16 @@ mod page;
 mod redaction;
 mod response;
 mod routes;
+#[cfg(feature = "opentelemetry")]
+mod sending;
 mod settings;
+mod spans;
 mod summary;
 mod table;
+mod telling;
 mod tls;
+#[cfg(feature = "opentelemetry")]
+mod traces;
 mod watched;
 
 use std::io::Write as _;
@@ -42,9 +48,12 @@ pub use response::{Whole, json as answer_json};
 pub use routes::body;
 pub use settings::Settings;
 pub use summary::Summary;
+pub use telling::Telling;
 pub use tls::{Encryption, Tls};
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
+#[cfg(feature = "opentelemetry")]
+pub use traces::Collector;
 
 use crate::cli::exit::{Done, Exit, Failure};
 

@@ -10,6 +10,7 @@ use hyper::header::{ALLOW, CONNECTION, HeaderValue};
 use hyper::http::{Method, StatusCode, Version};
 use serde_json::{Value, json};
 use tokio::time::timeout;
+use tracing::Instrument as _;
 
 use super::admit::admit;
 use super::app::App;
@@ -18,6 +19,7 @@ use super::connections::Client;
 use super::deciding::decide;
 use super::openapi;
 use super::response::{Refusal, Whole, json as answer, typed};
+use super::spans;
 use super::table::{self, Leads, OPEN_METRICS, Row};
 
 /// How long a body may take to arrive.
@@ -30,13 +32,17 @@ pub async fn answer_to(app: Arc<App>, request: Request<Incoming>, client: Client
     let path = request.uri().path().to_owned();
     // The files of the page are counted together.
     let page = || app.page.has(&path).then(|| Row::of("/")).flatten();
-    let (mut response, counted) = match Row::of(&path).or_else(page) {
-        Some((row, rest)) => (answered(&app, row, rest, request, client).await, row.counted()),
+    let row = Row::of(&path).or_else(page);
+    let counted = row.map_or("unknown", |(row, _)| row.counted());
+    let span = spans::of(&request, counted);
+    let mut response = match row {
+        Some((row, rest)) => answered(&app, row, rest, request, client).instrument(span.clone()).await,
         None => {
             let says = format!("found the path `{path}`, expected one that `/` lists");
-            (Refusal::new(StatusCode::NOT_FOUND, "unknown-path", says).response(), "unknown")
+            Refusal::new(StatusCode::NOT_FOUND, "unknown-path", says).response()
         }
     };
+    spans::answered(&span, response.status());
     if version < Version::HTTP_2 && app.stopping.load(Ordering::Relaxed) {
         // Whoever has more to ask finds another gate.
         response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));

@@ -64,6 +64,12 @@ pub async fn decide(gate: &Gate, verb: Verb, request: Bytes) -> Result<Decision>
         return done;
     }
     let gate = gate.clone();
-    let decided = tokio::task::spawn_blocking(move || gate.decide(verb, &request));
+    #[cfg(feature = "tracing")]
+    let caller = tracing::Span::current();
+    let decided = tokio::task::spawn_blocking(move || {
+        #[cfg(feature = "tracing")]
+        let _caller = caller.entered();
+        gate.decide(verb, &request)
+    });
     decided.await.unwrap_or_else(|_| Err(Error::panicked()))
 }

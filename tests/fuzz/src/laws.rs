@@ -1,10 +1,10 @@
 use std::collections::BTreeMap;
 
+use fitment_fuzz::input::Input;
 use fitment_tests::doors::{Door, Native, Verb};
 use fitment_tests::law::{CONSTANT, for_a_byte};
 use serde_json::value::RawValue;
 
-use crate::input::Input;
 use crate::memory;
 
 /// What an engine answers to all calls.

@@ -2,9 +2,7 @@
 //!
 //! `fuzz SECONDS [SEED]`, built by `cargo xtask fuzz`. An input that reaches something new is kept and changed further.
 
-mod change;
 mod counters;
-mod input;
 mod laws;
 mod memory;
 
@@ -14,10 +12,11 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use fitment_fuzz::input::Input;
+use fitment_fuzz::{change, input};
 use fitment_tests::numbers::Numbers;
 
 use counters::Reached;
-use input::Input;
 
 #[global_allocator]
 static ALLOCATOR: memory::Counting = memory::Counting;
