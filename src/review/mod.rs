@@ -15,7 +15,7 @@ use crate::base::nearest;
 use crate::question::{Asked, Decision, Kinds, Outcome, Undecided};
 use crate::reason::{Fact, Problem, Reason, text};
 use crate::wire::{Json, Phase, Pointer, ReviewPhase, Value};
-use reasons::{KIND_MISSPELT, KIND_NOT_JUDGED};
+use reasons::{GROUP_MISSPELT, KIND_MISSPELT, KIND_NOT_JUDGED};
 
 /// A kind of object that has rules.
 #[derive(Debug)]
@@ -28,6 +28,9 @@ pub struct Judge {
     pub judge: for<'a> fn(&Call<'a>, &Asked<'a>) -> Result<Option<Judgement>, Undecided>,
     /// Brings an object that was found valid into the form in which it is stored, where that is another.
     pub stored: Option<fn(object: &mut Json)>,
+    /// Whether somebody who writes the kind in this other group may mean the judge's, however little the two groups are
+    /// alike letter by letter.
+    pub strays: Option<fn(group: &str) -> bool>,
 }
 
 /// A kind of stored objects that a judge looks at beside the one that it judges.
@@ -82,7 +85,8 @@ impl Judges<'_> {
         let of_group = |judge: &&&Judge| {
             let [labels, others] = [call.group, judge.group].map(|group| group.split('.'));
             let as_many = labels.clone().count() == others.clone().count();
-            call.group.is_empty() || as_many && labels.zip(others).all(is_like)
+            let strays = || call.kind == judge.kind && judge.strays.is_some_and(|strays| strays(call.group));
+            call.group.is_empty() || as_many && labels.zip(others).all(is_like) || strays()
         };
         let among = || self.known.iter().filter(of_group);
         let near = nearest(call.kind, among().map(|judge| judge.kind));
@@ -99,9 +103,15 @@ impl Judges<'_> {
             reason =
                 reason.fact(Fact::named("known", self.known.iter().map(|judge| judge.resource()).collect::<Json>()));
             if let Some(near) = self.meant(call) {
-                let found =
-                    Problem::warning(&KIND_MISSPELT, Pointer::to("review").join(&at)).fact(Fact::at(at, call.kind));
-                problems.push(found.fact(Fact::named("nearest", near.resource())));
+                let found = |code, at: Pointer, found: &str| {
+                    Problem::warning(code, Pointer::to("review").join(&at)).fact(Fact::at(at, found))
+                };
+                problems.push(if near.kind == call.kind && !call.group.is_empty() {
+                    let group = found(&GROUP_MISSPELT, Pointer::to("request").key("kind").key("group"), call.group);
+                    group.fact(Fact::named("kind", call.kind)).fact(Fact::named("nearest", near.group))
+                } else {
+                    found(&KIND_MISSPELT, at, call.kind).fact(Fact::named("nearest", near.resource()))
+                });
             }
         }
         let warning = text(std::slice::from_ref(&reason), &[]).trim_end().to_owned();

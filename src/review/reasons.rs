@@ -24,6 +24,15 @@ codes! {
         cure: "correct the kind or its group if the other one is meant",
     }
 
+    /// A kind that has rules, in a group much like the one it is in.
+    pub GROUP_MISSPELT = "group-misspelt" {
+        says: "no rule judges a {kind} of the group {0}",
+        means: "the review is about a kind in a group that no policy has rules for, and the group that has such a kind is called much like it",
+        why: "a kind in a misspelt group is let through without a word otherwise",
+        source: "design, The protocol",
+        cure: "correct the group in `apiVersion` if the other one is meant",
+    }
+
     /// A kind or operation without a rule.
     pub KIND_NOT_JUDGED = "kind-not-judged" {
         says: "no rule judges {0} of a {subject}",

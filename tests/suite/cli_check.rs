@@ -73,7 +73,7 @@ fn what_is_right_passes_and_what_is_doubtful_passes_unless_it_is_strict() {
     assert_eq!(code, 0, "{text}");
     assert!(text.contains("\n1 object: 0 errors, "), "{text}");
     let (text, code) = check(&folder, &["-o", "text", "--strict"]);
-    assert!(code == 2 && text.ends_with(", 0 warnings\n"), "{text}");
+    assert!(code == 2 && text.contains(", 0 warnings\n1 judged as new: "), "{text}");
     // Nothing that could be read is no yes.
     std::fs::remove_file(folder.at("good.yaml")).expect("it can be removed");
     folder.write("notes.txt", "nothing");
@@ -166,6 +166,91 @@ fn kinds_of_other_projects_are_no_slips() {
     for head in ["apiVersion: core.gardner.cloud/v1beta1\nkind: Shoot", "kind: CloudProfile", "kind: CloudProfil"] {
         assert_eq!(kinds(&format!("{head}\nmetadata: {{name: a}}\n")), 1, "{head}");
     }
+}
+
+/// Nobody but Gardener has kinds of these names in a group that is called after it.
+#[test]
+fn a_group_that_is_nearly_gardeners_is_told_at_the_api_version() {
+    for group in [
+        "gardener.cloud/v1beta1",
+        "core.gardener/v1beta1",
+        "core.gardener.com/v1beta1",
+        "core/gardener.cloud/v1beta1",
+        "gardener.cloud/core/v1beta1",
+        "garden.sapcloud.io/v1beta1",
+        "core.gardner.cloud/v1beta1",
+    ] {
+        for kind in ["CloudProfile", "NamespacedCloudProfile", "Shoot"] {
+            let folder = Folder::new("check-group");
+            folder
+                .write("one.yaml", &format!("kind: {kind}\napiVersion: {group}\nmetadata: {{name: a}}\nspec: {{}}\n"));
+            let (text, code) = check(&folder, &["-o", "text"]);
+            assert_eq!(code, 1, "{text}");
+            let told = text.contains("one.yaml:2:13: error: no rule judges a `") && text.contains("[group-misspelt]");
+            assert!(told && text.contains("did you mean `core.gardener.cloud`?"), "{text}");
+            assert!(!text.contains("only what a profile decides") && !text.contains("judged as new"), "{text}");
+        }
+    }
+    let folder = Folder::new("check-group");
+    folder.write("one.yaml", "apiVersion: vegetables.example.com/v1\nkind: Shoot\nmetadata: {name: a}\n");
+    assert_eq!(check(&folder, &[]).1, 0);
+}
+
+#[test]
+fn what_is_loaded_under_the_name_of_an_object_is_what_it_changes() {
+    let example = |name: &str| files::root().join(format!("examples/{name}.yaml")).display().to_string();
+    let (stored, shoots) = (example("images/cloudprofile"), example("changes/shoots"));
+    let folder = Folder::new("check-changed");
+    folder.write("profile.yaml", &files::read("examples/changes/cloudprofile.yaml"));
+    let new = "1 judged as new: --load brought none of them as it is stored\n";
+    let (text, code) = check(&folder, &["-o", "text", "--load", &shoots, "--defaulted"]);
+    assert!(code == 0 && text.contains(new), "{text}");
+    // Shoots that are loaded use what goes.
+    let (text, code) = check(&folder, &["-o", "text", "--load", &stored, &shoots, "--defaulted"]);
+    assert!(code == 2 && text.contains("gardenlinux:1443.10.0") && text.contains("[InUse]"), "{text}");
+    assert!(text.contains("1 judged as changing what --load brought, 0 as new\n"), "{text}");
+    let (text, _) = check(&folder, &["-o", "json", "--load", &stored, &shoots, "--defaulted"]);
+    let report: Value = serde_json::from_str(&text).expect("it is JSON");
+    assert_eq!(report["subjects"][0]["judgedAs"], "change", "{text}");
+    // A Shoot in the files counts as it is there, beside the profile in the files.
+    folder.write("profile.yaml", &files::read("examples/images/cloudprofile.yaml"));
+    let shoot = files::read("examples/images/shoot.yaml");
+    let higher = shoot.replace("version: 1.33.4", "version: 1.33.9");
+    assert_ne!(shoot, higher);
+    let outside = Folder::new("check-stored");
+    outside.write("shoot.yaml", &higher);
+    folder.write("shoot.yaml", &shoot);
+    folder.write("own.yaml", &files::read("examples/images/namespacedcloudprofile.yaml"));
+    let (text, code) = check(&folder, &["-o", "text", "--load", &outside.at("shoot.yaml")]);
+    assert!(code == 2 && text.contains("1 judged as changing what --load brought, 2 as new\n"), "{text}");
+}
+
+#[test]
+fn a_configuration_that_nobody_reads_and_a_type_of_no_architecture_are_told() {
+    let folder = Folder::new("check-own");
+    let parent = files::read("examples/real/aws/capabilities.yaml");
+    folder.write("parent.yaml", &parent);
+    let own = |kind: &str| {
+        format!(
+            "apiVersion: core.gardener.cloud/v1beta1\nkind: NamespacedCloudProfile\nmetadata: {{name: own, namespace: \
+             garden-a}}\nspec:\n  parent: {{kind: CloudProfile, name: {}}}\n  machineTypes:\n  - {{name: mine, cpu: \"2\", \
+             gpu: \"0\", memory: 8Gi, capabilities: {{}}}}\n  providerConfig:\n    apiVersion: \
+             aws.provider.extensions.gardener.cloud/v1alpha1\n    kind: {kind}\n",
+            name_in(&parent)
+        )
+    };
+    folder.write("own.yaml", &own("CloudProfileConfi"));
+    let (text, _) = check(&folder, &["-o", "text"]);
+    assert!(text.contains("[provider-not-checked]"), "{text}");
+    folder.write("own.yaml", &own("CloudProfileConfig"));
+    let (text, _) = check(&folder, &["-o", "text"]);
+    assert!(!text.contains("[provider-not-checked]"), "{text}");
+}
+
+/// The name of a profile in a file.
+fn name_in(profile: &str) -> &str {
+    let named = profile.split("\n  name: ").nth(1).expect("it has a name");
+    named.lines().next().expect("it has one line")
 }
 
 #[test]

@@ -3,6 +3,7 @@ use std::rc::Rc;
 
 use clap::Args;
 use fitment_host::Limits;
+use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -69,6 +70,13 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     Ok(exit)
 }
 
+/// What tells a request from what a question is given.
+#[derive(Deserialize)]
+struct Request {
+    question: Value,
+    given: Value,
+}
+
 /// The envelope around what was given. Whoever builds an envelope adds the time.
 fn request(arguments: &Arguments, source: Option<&Source>, format: Format) -> Result<Vec<u8>, Failure> {
     let given = source.map_or_else(|| Ok(b"{}".to_vec()), input::only)?;
@@ -76,6 +84,13 @@ fn request(arguments: &Arguments, source: Option<&Source>, format: Format) -> Re
         // No JSON: the engine says where, and of the file rather than of an envelope around it.
         return Ok(given);
     };
+    if let (Some(file), Ok(Request { question: Value::String(_), given: Value::Object(_) })) =
+        (&arguments.file, serde_json::from_str(given.get()))
+    {
+        const WHY: &str = "found a whole request, with `question` and `given`, expected what it is given alone; --batch takes \
+                           whole requests, one a line";
+        return Err(Failure::file(file, WHY));
+    }
     let question = Value::from(arguments.question.as_deref());
     let (edition, now) = (arguments.deciding.edition(), Value::from(arguments.deciding.now()));
     let (text, validation) = (format == Format::Text, arguments.deciding.strictness.word());

@@ -1,3 +1,5 @@
+use std::collections::HashMap;
+
 use serde_json::json;
 
 use super::exit::Failure;
@@ -24,6 +26,44 @@ fn replaces(object: &Object, old: &Object) -> bool {
     object.head.api().0 == old.head.api().0 && object.head.id() == old.head.id()
 }
 
+/// Objects as they are stored, found by what replaces them.
+#[derive(Default)]
+pub struct Stored<'o>(HashMap<(&'o str, String), &'o Object>);
+
+impl<'o> Stored<'o> {
+    /// These objects; of two with one name the first.
+    pub fn of(objects: &'o [Object]) -> Self {
+        let mut found = HashMap::new();
+        for object in objects {
+            found.entry((object.head.api().0, object.head.id())).or_insert(object);
+        }
+        Self(found)
+    }
+
+    /// The same without those that have no name: one of them says of no other that it is its new state.
+    pub fn named(objects: &'o [Object]) -> Self {
+        let Self(mut found) = Self::of(objects);
+        found.retain(|_, object| object.head.is_named());
+        Self(found)
+    }
+
+    fn replaced_by(&self, object: &Object) -> Option<&'o Object> {
+        self.0.get(&(object.head.api().0, object.head.id())).copied()
+    }
+}
+
+/// Refuses AdmissionReviews, which say themselves what is done, where the command line says it.
+pub fn expect_objects(judged: &[Object]) -> Result<(), Failure> {
+    const WHY: &str = "found no object with a `kind`, expected one: an AdmissionReview says itself what is done";
+    let review = judged.iter().find(|object| says_itself(object));
+    review.map_or(Ok(()), |object| Err(Failure::file(&object.file, WHY)))
+}
+
+fn says_itself(object: &Object) -> bool {
+    let kind = object.head.kind.as_str();
+    kind.is_empty() || kind == "AdmissionReview"
+}
+
 /// An object that somebody is about to make, replace or take away.
 pub struct Change<'o> {
     object: &'o Object,
@@ -32,19 +72,16 @@ pub struct Change<'o> {
 }
 
 impl<'o> Change<'o> {
-    /// The changes that these objects make: each is made, or replaces the one of `old` that is called like it, or is taken
-    /// away. `None` for an AdmissionReview, which says itself what is done.
-    pub fn of(object: &'o Object, old: &'o [Object], delete: bool) -> Result<Option<Self>, Failure> {
-        let kind = object.head.kind.as_str();
-        if !kind.is_empty() && kind != "AdmissionReview" {
-            let old = old.iter().find(|old| replaces(object, old));
-            return Ok(Some(Self { object, old, delete }));
-        }
-        if delete || !old.is_empty() {
-            let why = "found no object with a `kind`, expected one: an AdmissionReview says itself what is done";
-            return Err(Failure::file(&object.file, why));
-        }
-        Ok(None)
+    /// The change that an object makes: it is made, or replaces the stored one that is called like it, or is taken away.
+    /// `None` for an AdmissionReview, which says itself what is done.
+    pub fn of(object: &'o Object, stored: &Stored<'o>, delete: bool) -> Option<Self> {
+        let old = stored.replaced_by(object);
+        (!says_itself(object)).then_some(Self { object, old, delete })
+    }
+
+    /// Whether the object replaces one.
+    pub fn is_update(&self) -> bool {
+        self.old.is_some() && !self.delete
     }
 
     /// Where a pointer into the request leads, with the rest of the pointer in there.
@@ -55,6 +92,7 @@ impl<'o> Change<'o> {
         // The kind is that of the object; the rest of what an API server says, no file does.
         part("/review/request/object", object)
             .or_else(|| part("/review/request/oldObject", old))
+            .or_else(|| within("/review/request/kind/group").map(|_| self.object.origin.below("/apiVersion")))
             .or_else(|| part("/review/request/kind", Some(self.object)))
     }
 

@@ -5,9 +5,10 @@ use clap::Args;
 use fitment_host::{Limits, Session};
 use serde_json::{Value, json};
 
+use super::change::{Change, Stored};
 use super::deciding::Deciding;
 use super::exit::{Done, Exit, Failure, Unreadable};
-use super::findings::{self, Finding, Level, Report, Subject, own};
+use super::findings::{self, Finding, Level, Report, Subject, TakenFor, own};
 use super::input;
 use super::judging::{APPLYING, Judged, Judging};
 use super::lint::{Places, Severity, Telling, findings_of};
@@ -21,8 +22,9 @@ use super::words::Words;
 
 /// Judge all manifests of a folder, as a gate of a repository does.
 ///
-/// Each object that a rule is about is completed and judged as the API server would do it, beside all the others; fleets and
-/// registries of drivers are looked at as `fitment lint` does. Objects of other kinds are counted and passed over.
+/// Each object that a rule is about is completed and judged as the API server would do it, beside all the others: as the
+/// change of what `--load` brought under its name, or else as new. Fleets and registries of drivers are looked at as
+/// `fitment lint` does. Objects of other kinds are counted and passed over.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   fitment check manifests/
@@ -47,7 +49,9 @@ pub struct Arguments {
 /// Checks.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let form = arguments.telling.form();
-    let (mut session, _) = match arguments.loading.open(arguments.deciding.strictness, limits) {
+    let strictness = arguments.deciding.strictness;
+    let stored = arguments.loading.objects(strictness, limits)?;
+    let (mut session, _) = match load::open(&stored, arguments.loading.defaulted, strictness, limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.reported("check", form),
     };
@@ -60,7 +64,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let (judged, others): (Vec<Object>, Vec<Object>) = others.into_iter().partition(is_object);
     check.subjects.extend(others.iter().map(|object| Subject { passed_over: true, ..subject(object) }));
     let judging = Judging { phase: APPLYING, deciding: arguments.deciding, format: form.asked() };
-    judging.each(&mut session, &judged, &[], false, |session, judged| {
+    judging.each(&mut session, &judged, &Stored::named(&stored), false, |session, judged| {
         check.judged(session, &judged);
         Ok(())
     })?;
@@ -69,10 +73,12 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     }
     let report = Report { command: "check", subjects: check.subjects, folding: arguments.telling.folding }.sorted();
     report.print(form, |codes| findings::meanings(&mut session, codes))?;
-    Ok(match check.worst {
+    let exit = match check.worst {
         Exit::Yes if report.count(Level::Error) > 0 => Exit::No,
         worst => worst,
-    })
+    };
+    arguments.loading.hint(exit);
+    Ok(exit)
 }
 
 struct Check {
@@ -125,7 +131,13 @@ impl Check {
         let at = Some(At { file: Some(name.clone()), position: unreadable.at });
         let finding = Finding { level: Level::Error, code: own::UNREADABLE.to_owned(), says, cure: Vec::new(), at };
         self.worst = self.worst.worse(Exit::Request);
-        self.subjects.push(Subject { file: Some(name.clone()), name, findings: vec![finding], passed_over: false });
+        self.subjects.push(Subject {
+            file: Some(name.clone()),
+            name,
+            findings: vec![finding],
+            passed_over: false,
+            taken_for: None,
+        });
     }
 
     fn judged(&mut self, session: &mut Session, judged: &Judged<'_>) {
@@ -136,6 +148,8 @@ impl Check {
         if !subject.passed_over {
             subject.findings.extend(judged.twin.map(|first| repeated(first, judged.object)));
             self.worst = self.worst.worse(judged.exit);
+            let taken_for = |change: &Change<'_>| if change.is_update() { TakenFor::Change } else { TakenFor::New };
+            subject.taken_for = judged.change.as_ref().filter(|_| !judged.lacks_rule()).map(taken_for);
         }
         self.subjects.push(subject);
     }
@@ -156,7 +170,8 @@ impl Check {
             let origins: Vec<Option<Origin>> =
                 causes.iter().map(|cause| judged.origin_of_field(word(&cause["field"]))).collect();
             for (cause, at) in causes.iter().zip(places::of_values(&origins)) {
-                let says = format!("{}: {}", word(&cause["field"]), word(&cause["message"]));
+                let (field, message) = (word(&cause["field"]), word(&cause["message"]));
+                let says = if field.is_empty() { message.to_owned() } else { format!("{field}: {message}") };
                 found.push(finding(Level::Error, &cause["reason"], &says, at));
             }
             if causes.is_empty() {
@@ -260,5 +275,11 @@ fn repeated(first: &Object, object: &Object) -> Finding {
 
 fn subject(object: &Object) -> Subject {
     let name = if object.head.kind.is_empty() { "a document without a kind".to_owned() } else { object.head.id() };
-    Subject { name, file: Some(objects::shown(&object.file)), findings: Vec::new(), passed_over: false }
+    Subject {
+        name,
+        file: Some(objects::shown(&object.file)),
+        findings: Vec::new(),
+        passed_over: false,
+        taken_for: None,
+    }
 }

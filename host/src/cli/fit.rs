@@ -91,9 +91,15 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     match types.as_slice() {
         [one] => fitting.show(one),
         several if format == Format::Text => {
-            let (mut worst, mut told) = (Exit::Yes, Vec::new());
+            let (mut worst, mut told, mut problems) = (Exit::Yes, Vec::new(), Vec::new());
             for machine_type in several {
-                let (text, exit) = fitting.text(machine_type)?;
+                let Told { text, problems: own, exit } = fitting.text(machine_type)?;
+                // What is wrong with the profile is so for each of them, too.
+                for problem in own {
+                    if !problems.contains(&problem) {
+                        problems.push(problem);
+                    }
+                }
                 // What is wrong with the question is so for each of them.
                 if !told.contains(&text) {
                     output::show(if told.is_empty() { "" } else { "\n" })?;
@@ -102,6 +108,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
                 }
                 worst = worst.worse(exit);
             }
+            output::show(&beneath(&problems))?;
             Ok(worst)
         }
         several => {
@@ -125,6 +132,18 @@ fn takes(pick: &Value) -> Exit {
     }
 }
 
+/// What fits one machine type, for people, and what they should know of it.
+struct Told {
+    text: String,
+    problems: Vec<String>,
+    exit: Exit,
+}
+
+/// The problems beneath what they are about.
+fn beneath(problems: &[String]) -> String {
+    problems.iter().map(|line| format!("\n{line}")).collect()
+}
+
 /// A profile and the wishes of the command line.
 struct Fitting<'f> {
     arguments: &'f Arguments,
@@ -137,8 +156,8 @@ impl Fitting<'_> {
     /// Shows what fits one machine type.
     fn show(&mut self, machine_type: &str) -> Done {
         if self.format == Format::Text {
-            let (text, exit) = self.text(machine_type)?;
-            output::show(&text)?;
+            let Told { text, problems, exit } = self.text(machine_type)?;
+            output::show(&format!("{text}{}", beneath(&problems)))?;
             return Ok(exit);
         }
         let about = json!({ "machineType": machine_type });
@@ -151,16 +170,18 @@ impl Fitting<'_> {
     }
 
     /// What fits one machine type, for people.
-    fn text(&mut self, machine_type: &str) -> Result<(String, Exit), Failure> {
+    fn text(&mut self, machine_type: &str) -> Result<Told, Failure> {
         let about = json!({ "machineType": machine_type });
         let envelope = session::envelope(&self.ask("images/fit", about.clone())?);
         let words = Words::of(self.session, &envelope);
         if envelope["outcome"] != "decided" || self.arguments.version.is_some() {
-            return Ok((output::text(&envelope, &words), session::exit_of(&envelope)));
+            let text = output::text(&envelope, &words);
+            return Ok(Told { text, problems: Vec::new(), exit: session::exit_of(&envelope) });
         }
         let pick = session::envelope(&self.ask("images/pick", about)?);
-        let words = [words, Words::of(self.session, &pick)];
-        Ok((fit_table::draw(&envelope, &words, &self.profile.name, self.arguments.all), takes(&pick)))
+        let pick_words = Words::of(self.session, &pick);
+        let text = fit_table::draw(&envelope, &pick_words, &self.profile.name, self.arguments.all);
+        Ok(Told { text, problems: words.problems().map(Into::into).collect(), exit: takes(&pick) })
     }
 
     /// The machine types of the profile. The error: the engine's answer where it has none.

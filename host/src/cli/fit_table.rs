@@ -9,8 +9,8 @@ use super::table::{Table, cell, visible, yes_or_no};
 use super::words::Words;
 
 /// The images and their versions as a table, with what to take above and what is hidden beneath. It only arranges
-/// what the answers say, of which `fit_words` and `pick_words` are in English.
-pub fn draw(fit: &Value, [fit_words, pick_words]: &[Words; 2], profile: &str, all: bool) -> String {
+/// what the answers say, of which `pick_words` are in English.
+pub fn draw(fit: &Value, pick_words: &Words, profile: &str, all: bool) -> String {
     let answer = &fit["answer"];
     let (mut hidden, mut offered) = (0, 0);
     let mut rows = Table::new(&["IMAGE", "VERSION", "NOW", "EXPIRES", "OFFERED", "WHY"]);
@@ -43,7 +43,6 @@ pub fn draw(fit: &Value, [fit_words, pick_words]: &[Words; 2], profile: &str, al
         let versions = if hidden == 1 { "version has" } else { "versions have" };
         text.push_str(&format!("\n{hidden} {versions} expired or cannot be had yet; --all shows them too\n"));
     }
-    text.extend(fit_words.problems().map(|line| format!("\n{line}")));
     text
 }
 

@@ -2,7 +2,7 @@ use fitment_files::yaml;
 use fitment_host::Session;
 use serde_json::{Value, json};
 
-use super::change::Change;
+use super::change::{Change, Stored};
 use super::deciding::Deciding;
 use super::exit::{Exit, Failure};
 use super::load::{self, Strictness};
@@ -69,12 +69,12 @@ impl Judging<'_> {
         &self,
         session: &mut Session,
         judged: &[Object],
-        old: &[Object],
+        stored: &Stored<'_>,
         delete: bool,
     ) -> Result<Exit, Failure> {
         load::expect_each_once(judged)?;
         let (mut worst, mut counts) = (Exit::Yes, [0; 3]);
-        self.each(session, judged, old, delete, |session, judged| {
+        self.each(session, judged, stored, delete, |session, judged| {
             if counts != [0; 3] && self.format == Format::Text {
                 output::show("\n")?;
             }
@@ -100,7 +100,7 @@ impl Judging<'_> {
         &self,
         session: &mut Session,
         judged: &'o [Object],
-        old: &'o [Object],
+        stored: &Stored<'o>,
         delete: bool,
         mut tell: impl FnMut(&mut Session, Judged<'o>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
@@ -114,7 +114,7 @@ impl Judging<'_> {
         }
         for (object, twin) in judged.iter().zip(twins) {
             let twin = twin.and_then(|twin| judged.get(twin));
-            let change = Change::of(object, old, delete)?;
+            let change = Change::of(object, stored, delete);
             if loads {
                 session.load(json!({ "remove": [object.head.removal()] }).to_string().as_bytes())?;
             }

@@ -90,9 +90,24 @@ pub struct Refused {
 }
 
 impl Loading {
+    /// The documents that are to be loaded.
+    pub fn objects(&self, strictness: Strictness, limits: Limits) -> Result<Vec<Object>, Failure> {
+        gathered::loadable(&self.files, strictness, limits)
+    }
+
+    /// Says how to go on where files from git may have been taken for what an API server hands out.
+    pub fn hint(&self, exit: Exit) {
+        if exit != Exit::Yes && !self.files.is_empty() && !self.defaulted {
+            anstream::eprintln!(
+                "note: what --load brings is taken as an API server hands it out; with `--defaulted` it gets the \
+                 defaults first, as files from git need it"
+            );
+        }
+    }
+
     /// An instance of the engine that this binary carries, with the documents loaded, and what it holds then.
     pub fn open(&self, strictness: Strictness, limits: Limits) -> Result<(Session, Value), Closed> {
-        open(&gathered::loadable(&self.files, strictness, limits)?, self.defaulted, strictness, limits)
+        open(&self.objects(strictness, limits)?, self.defaulted, strictness, limits)
     }
 }
 

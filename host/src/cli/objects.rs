@@ -68,9 +68,9 @@ impl Head {
         Self { api_version: text(&api_version), kind: text(&kind), name, namespace }
     }
 
-    /// The group and the version of its API.
+    /// The group and the version of its API; of one with too many parts the last is the version, as it looks like one.
     pub fn api(&self) -> (&str, &str) {
-        self.api_version.split_once('/').unwrap_or(("", &self.api_version))
+        self.api_version.rsplit_once('/').unwrap_or(("", &self.api_version))
     }
 
     /// What takes the object of this name out of a session.

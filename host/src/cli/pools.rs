@@ -43,11 +43,20 @@ impl Pools {
             Ok(opened) => opened,
             Err(closed) => return closed.end(format),
         };
-        let mut worst = Exit::Yes;
-        for (place, shoot) in shoots.iter().enumerate() {
+        let (mut worst, mut told) = (Exit::Yes, 0);
+        for shoot in &shoots {
             let json = shoot.value()?;
             let mut given = json!({ "shoot": json });
-            let (member, name) = profile_of(shoot, &json, &loaded)?;
+            let (member, name) = match profile_of(shoot, &json, &loaded) {
+                Ok(named) => named,
+                // The others are told all the same.
+                Err(failure @ Failure::Unknown(_)) if shoots.len() > 1 => {
+                    anstream::eprintln!("error: {failure}");
+                    worst = worst.worse(failure.exit());
+                    continue;
+                }
+                Err(failure) => return Err(failure),
+            };
             given[member] = name.into();
             let answer = session.ask(&self.deciding.request(question, &given, format))?;
             let envelope = session::envelope(&answer);
@@ -57,7 +66,7 @@ impl Pools {
             match format {
                 Format::Text => {
                     let words = Words::of(&mut session, &envelope).placed(places);
-                    let gap = if place > 0 { "\n" } else { "" };
+                    let gap = if told > 0 { "\n" } else { "" };
                     output::show(&format!("{gap}{}", text(&shoot.head.id(), &envelope, &words)))?;
                 }
                 format => {
@@ -66,7 +75,15 @@ impl Pools {
                 }
             }
             self.deciding.strictness.hint(&envelope);
+            told += 1;
             worst = worst.worse(session::exit_of(&envelope)).worse(found(&envelope["answer"]));
+        }
+        if told < shoots.len() {
+            anstream::eprintln!(
+                "note: {} of {} Shoots passed over, for lack of their profiles",
+                shoots.len() - told,
+                shoots.len()
+            );
         }
         Ok(worst)
     }

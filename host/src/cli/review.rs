@@ -3,9 +3,9 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use fitment_host::Limits;
 
-use super::change;
+use super::change::{self, Stored};
 use super::deciding::Deciding;
-use super::exit::{Done, Exit};
+use super::exit::Done;
 use super::judging::{APPLYING, Judging};
 use super::load::Loading;
 use super::objects;
@@ -69,6 +69,9 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     objects::expect_some(&judged, &arguments.files)?;
     let old = objects::read(arguments.old.as_slice())?;
     change::expect_each_replaced(&old, &judged)?;
+    if arguments.delete || !old.is_empty() {
+        change::expect_objects(&judged)?;
+    }
     let (mut session, _) = match arguments.loading.open(arguments.deciding.strictness, limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.end(format),
@@ -80,12 +83,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         None => APPLYING,
     };
     let judging = Judging { phase, deciding: arguments.deciding, format };
-    let exit = judging.judge(&mut session, &judged, &old, arguments.delete)?;
-    if exit != Exit::Yes && !arguments.loading.files.is_empty() && !arguments.loading.defaulted {
-        anstream::eprintln!(
-            "note: what --load brings is taken as an API server hands it out; with `--defaulted` it gets the defaults \
-             first, as files from git need it"
-        );
-    }
+    let exit = judging.judge(&mut session, &judged, &Stored::of(&old), arguments.delete)?;
+    arguments.loading.hint(exit);
     Ok(exit)
 }

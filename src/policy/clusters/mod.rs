@@ -77,9 +77,9 @@ pub static POLICY: Policy = Policy {
     fields: &[],
     contradictions: None,
     reviews: &[
-        Judge { group: V3_GROUP, kind: CLUSTER, judge: review::rancher_cluster, stored: None },
-        Judge { group: CAPI_GROUP, kind: CLUSTER, judge: review::capi_cluster, stored: None },
-        Judge { group: "", kind: NAMESPACE, judge: review::namespace, stored: None },
+        Judge { group: V3_GROUP, kind: CLUSTER, judge: review::rancher_cluster, stored: None, strays: None },
+        Judge { group: CAPI_GROUP, kind: CLUSTER, judge: review::capi_cluster, stored: None, strays: None },
+        Judge { group: "", kind: NAMESPACE, judge: review::namespace, stored: None, strays: None },
     ],
     beside: &[Stored { group: V1_GROUP, kind: CLUSTER, members: &[] }],
 };

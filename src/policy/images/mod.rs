@@ -191,9 +191,27 @@ pub static POLICY: Policy = Policy {
     fields: documents::FIELDS,
     contradictions: Some(profiles::contradictions),
     reviews: &[
-        Judge { group: GROUP, kind: "CloudProfile", judge: review::cloud_profile, stored: Some(stages::canonicalize) },
-        Judge { group: GROUP, kind: "NamespacedCloudProfile", judge: review::namespaced, stored: None },
-        Judge { group: GROUP, kind: "Shoot", judge: review::shoot, stored: None },
+        Judge {
+            group: GROUP,
+            kind: "CloudProfile",
+            judge: review::cloud_profile,
+            stored: Some(stages::canonicalize),
+            strays: Some(documents::is_like_our_group),
+        },
+        Judge {
+            group: GROUP,
+            kind: "NamespacedCloudProfile",
+            judge: review::namespaced,
+            stored: None,
+            strays: Some(documents::is_like_our_group),
+        },
+        Judge {
+            group: GROUP,
+            kind: "Shoot",
+            judge: review::shoot,
+            stored: None,
+            strays: Some(documents::is_like_our_group),
+        },
     ],
     beside: &[],
 };

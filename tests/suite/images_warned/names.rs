@@ -153,8 +153,9 @@ fn told(question: &str, given: &Value) -> Vec<String> {
 #[test]
 fn versions_that_are_none_are_told_where_they_are_offered() {
     let mut profile = parent();
+    let flavors = json!([{"architecture": ["amd64"]}]);
     let versions =
-        json!([{"version": "latest", "capabilityFlavors": [{"architecture": ["amd64"]}]}, {"version": null}]);
+        json!([{"version": "latest", "capabilityFlavors": flavors}, {"version": null, "capabilityFlavors": flavors}]);
     profile["spec"]["machineImages"][1]["versions"] = versions;
     let list = "/given/cloudProfile/spec/machineImages/1/versions";
     let given = json!({"cloudProfile": profile, "machineType": "small"});
@@ -207,8 +208,9 @@ fn machine_types_that_no_worker_can_have_are_told() {
     profile["spec"]["machineTypes"][0]["capabilities"] = json!({});
     let given = json!({"cloudProfile": profile, "machineType": "small"});
     let nameless = "machine-type-without-architecture /given/cloudProfile/spec/machineTypes/0";
-    assert_eq!(told("images/fit", &given), [nameless]);
-    assert_eq!(told("images/matrix", &json!({"cloudProfile": profile})), [nameless]);
+    let refused = "loaded-document-invalid /given/cloudProfile/spec/machineTypes/0/capabilities";
+    assert_eq!(told("images/fit", &given), [nameless, refused]);
+    assert_eq!(told("images/matrix", &json!({"cloudProfile": profile})), [nameless, refused]);
 
     let worker = |machine: Value| {
         told("images/pick", &json!({"cloudProfile": parent(), "machineType": "small", "worker": {"machine": machine}}))

@@ -126,7 +126,7 @@ fn what_gardener_would_refuse_of_a_shoot_is_told_in_its_review() {
             "/spec/kubernetes",
             "version",
             json!("1.31.0"),
-            "kubernetes/version: the profile has no Kubernetes version `1.31.0`",
+            "kubernetes/version: the profile has no Kubernetes version `1.31.0`, only `1.33.2`, `1.32.6`, `1.34.0`",
         ),
         ("/spec", "region", json!("us"), "region: the profile has no region `us`"),
         ("/spec", "region", Value::Null, "region: it has no `spec.region`"),

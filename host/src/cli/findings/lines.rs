@@ -1,6 +1,6 @@
 use std::fmt::Write as _;
 
-use super::{Finding, Level, Report, Subject};
+use super::{Finding, Level, Report, Subject, TakenFor};
 
 /// A line for each finding, what mends it beneath, and how many there are.
 pub fn write(report: &Report<'_>) -> String {
@@ -30,7 +30,18 @@ pub fn write(report: &Report<'_>) -> String {
         let _ =
             writeln!(text, "{} passed over, of kinds that no rule is about: {}", passed_over.len(), kinds.join(", "));
     }
-    let shoots = looked_at.iter().filter(|subject| kind_of(&subject.name) == "Shoot").count();
+    let taken = |taken_for| looked_at.iter().filter(|subject| subject.taken_for == Some(taken_for)).count();
+    match (taken(TakenFor::Change), taken(TakenFor::New)) {
+        (0, 0) => {}
+        (0, new) => {
+            let _ = writeln!(text, "{new} judged as new: --load brought none of them as it is stored");
+        }
+        (changes, new) => {
+            let _ = writeln!(text, "{changes} judged as changing what --load brought, {new} as new");
+        }
+    }
+    let shoots = looked_at.iter().filter(|subject| subject.taken_for.is_some() && kind_of(&subject.name) == "Shoot");
+    let shoots = shoots.count();
     if report.command == "check" && shoots > 0 {
         let _ =
             writeln!(text, "of {} only what a profile decides was judged: see docs/check.md", counted(shoots, "Shoot"));

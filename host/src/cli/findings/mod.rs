@@ -69,6 +69,27 @@ pub struct Subject {
     pub findings: Vec<Finding>,
     /// Whether no rule is about it.
     pub passed_over: bool,
+    /// What it was taken for, where that is a question.
+    pub taken_for: Option<TakenFor>,
+}
+
+/// What an object is to whoever judges it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TakenFor {
+    /// The new state of one that is stored.
+    Change,
+    /// One that is not stored yet.
+    New,
+}
+
+impl TakenFor {
+    /// As it is written.
+    fn word(self) -> &'static str {
+        match self {
+            Self::Change => "change",
+            Self::New => "new",
+        }
+    }
 }
 
 /// All that a command looked at.
@@ -83,7 +104,13 @@ pub struct Report<'r> {
 impl<'r> Report<'r> {
     /// Findings beneath the files that were looked at; what stands in none of them comes last.
     pub fn by_file(command: &'r str, files: impl IntoIterator<Item = String>, found: Vec<Finding>) -> Self {
-        let subject = |file| Subject { name: command.to_owned(), file, findings: Vec::new(), passed_over: false };
+        let subject = |file| Subject {
+            name: command.to_owned(),
+            file,
+            findings: Vec::new(),
+            passed_over: false,
+            taken_for: None,
+        };
         let mut subjects: Vec<Subject> = files.into_iter().map(|file| subject(Some(file))).collect();
         let mut elsewhere = subject(None);
         for finding in found {
@@ -127,7 +154,12 @@ impl<'r> Report<'r> {
         };
         let subject = |subject: &Subject| {
             let findings: Vec<Value> = subject.findings.iter().map(finding).collect();
-            json!({ "name": subject.name, "file": subject.file, "passedOver": subject.passed_over, "findings": findings })
+            let Subject { name, file, passed_over, taken_for, .. } = subject;
+            let mut data = json!({ "name": name, "file": file, "passedOver": passed_over, "findings": findings });
+            if let Some(taken_for) = taken_for {
+                data["judgedAs"] = json!(taken_for.word());
+            }
+            data
         };
         let subjects: Vec<Value> = self.subjects.iter().map(subject).collect();
         json!({ "errors": self.count(Level::Error), "warnings": self.count(Level::Warning), "subjects": subjects })

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use fitment_host::Session;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::cli::exit::{Done, Exit, Failure};
 use crate::cli::findings::{self, Finding, Folding, Form, Level, Report, Reported};
@@ -117,7 +117,12 @@ impl Look<'_> {
             Format::Text => {
                 let words = Words::of(session, envelope).placed(places.problems.clone());
                 let found = findings_of(envelope, &words, places, self.severity);
-                output::show(&drawn(envelope, &words, &found, self.folding))?;
+                let verdict = match self.exit(envelope) {
+                    // What is strict calls a warning an error, and says so above it.
+                    Exit::No => &json!({ "outcome": "decided", "verdict": "no", "edition": envelope["edition"] }),
+                    _ => envelope,
+                };
+                output::show(&drawn((envelope, verdict), &words, &found, self.folding))?;
             }
             format if envelope["outcome"] != "decided" => drop(output::print(session, answer, format)?),
             format => {
@@ -186,7 +191,8 @@ fn more(envelope: &Value, words: &Words) -> u64 {
 /// That there is more than is listed.
 fn left_out(envelope: &Value, words: &Words, document: Option<Origin>) -> Option<Finding> {
     let more = more(envelope, words);
-    let says = format!("{more} more findings are not listed; `--list-at-most` asks for them");
+    let findings = if more == 1 { "finding is" } else { "findings are" };
+    let says = format!("{more} more {findings} not listed; `--list-at-most` asks for them");
     let at = document.and_then(places::of_value);
     (more > 0).then(|| Finding { level: Level::Note, code: "findings-left-out".to_owned(), says, cure: Vec::new(), at })
 }
@@ -230,9 +236,9 @@ fn cures(finding: &Value) -> Vec<String> {
     [edit].into_iter().chain(list(&edit["also"])).map(line).collect()
 }
 
-fn drawn(envelope: &Value, words: &Words, found: &[Finding], folding: Folding) -> String {
+fn drawn((envelope, verdict): (&Value, &Value), words: &Words, found: &[Finding], folding: Folding) -> String {
     let about = envelope["answer"]["document"].as_str().or(envelope["question"].as_str());
-    let mut text = output::verdict(envelope, about);
+    let mut text = output::verdict(verdict, about);
     let listed = listed(envelope, words).count();
     let is_decided = envelope["outcome"] == "decided";
     // Of what is not decided, only the problems are known.

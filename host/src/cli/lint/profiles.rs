@@ -78,7 +78,13 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
 /// The profiles of files; what else is in there is for others.
 fn profiles(files: &[PathBuf]) -> Result<Vec<Object>, Failure> {
     let mut objects = objects::read(files)?;
+    let count = objects.len();
     objects.retain(|object| object.head.kind == "CloudProfile");
+    let others = count - objects.len();
+    if others > 0 && !objects.is_empty() {
+        let objects = if others == 1 { "object that is" } else { "objects that are" };
+        anstream::eprintln!("note: {others} {objects} no CloudProfile passed over; `fitment check` judges other kinds");
+    }
     match (objects.is_empty(), files.first()) {
         (true, Some(first)) => {
             let why = "found no CloudProfile, expected one; `fitment lint traits` takes flavors and nodes, `fitment lint \

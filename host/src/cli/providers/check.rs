@@ -4,6 +4,7 @@ use clap::Args;
 use fitment_host::Limits;
 use serde_json::Value;
 
+use crate::cli::change::Stored;
 use crate::cli::deciding::Deciding;
 use crate::cli::exit::{Done, Failure};
 use crate::cli::judging::{APPLYING, Judging};
@@ -46,7 +47,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         Err(closed) => return closed.end(format),
     };
     let judging = Judging { phase: APPLYING, deciding: arguments.deciding, format };
-    judging.judge(&mut session, &providers, &[], false)
+    judging.judge(&mut session, &providers, &Stored::default(), false)
 }
 
 /// Whether the engine judges objects of this kind as providers.

@@ -2,9 +2,10 @@
 
 use super::architectures;
 use super::compiled::Catalog;
-use crate::policy::images::documents::ProfileSpec;
+use crate::policy::images::documents::{ARCHITECTURE, ProfileSpec};
 use crate::policy::images::reasons::{
-    MACHINE_TYPE_REPEATED, MACHINE_TYPE_WITHOUT_ARCHITECTURE, MORE_WITHOUT_ARCHITECTURE,
+    MACHINE_TYPE_OF_SEVERAL_ARCHITECTURES, MACHINE_TYPE_REPEATED, MACHINE_TYPE_WITHOUT_ARCHITECTURE,
+    MORE_WITHOUT_ARCHITECTURE,
 };
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
@@ -24,7 +25,9 @@ pub(crate) fn types_without_architecture(
     let below = |spec: &Pointer, index: usize| spec.clone().key("machineTypes").index(index);
     let mut nameless = types.filter_map(|index| {
         let machine = spec.machine_types.get(index)?;
-        let problem = Problem::warning(&MACHINE_TYPE_WITHOUT_ARCHITECTURE, below(path, index));
+        let has_some = machine.capabilities.get(ARCHITECTURE).is_some_and(|own| own.len() > 1);
+        let code = if has_some { &MACHINE_TYPE_OF_SEVERAL_ARCHITECTURES } else { &MACHINE_TYPE_WITHOUT_ARCHITECTURE };
+        let problem = Problem::warning(code, below(path, index));
         let problem = problem.fact(Fact::at(below(place, index).key("name"), machine.name()));
         architectures::effective(machine, defined).is_empty().then_some(problem)
     });

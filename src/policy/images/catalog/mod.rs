@@ -14,12 +14,12 @@ mod undefined;
 mod unknown_places;
 mod unreadable;
 
-pub(super) use architectures::WantedArchitecture;
+pub(super) use architectures::{WantedArchitecture, names_no_architecture};
 pub(super) use availability::{Availability, Lacking};
 pub use compiled::Catalog;
 pub(crate) use compiled::{effective_capabilities, with_architecture};
 pub(crate) use doubtful_types::{repeated_types, types_without_architecture};
-pub(crate) use kubernetes::{has_kubernetes, unknown_kubernetes};
+pub(crate) use kubernetes::{has_kubernetes, known_kubernetes, unknown_kubernetes};
 pub(crate) use lacked_names::unknown_types;
 pub(super) use names::Names;
 pub use offer::Offer;

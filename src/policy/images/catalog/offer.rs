@@ -8,6 +8,7 @@ use super::compiled::{Catalog, Entry};
 use crate::base::{Edition, Instant};
 use crate::policy::images::capabilities::Set;
 use crate::policy::images::documents::{CloudProfile, ProfileSpec};
+use crate::policy::images::errors::FieldError;
 use crate::policy::images::versions::Withheld;
 use crate::question::Doc;
 use crate::wire::Pointer;
@@ -21,6 +22,8 @@ pub struct Offer<'a> {
     pub catalog: Catalog<'a>,
     /// The images by their names, sorted when they are first asked for: a list that is only matched never does.
     by_name: OnceLock<ImagesByName>,
+    /// What the API server would refuse its capabilities for first, found out when it is first asked for.
+    refusal: OnceLock<Option<FieldError>>,
     /// Where the offer is in the document.
     inside: &'static [&'static str],
 }
@@ -29,7 +32,7 @@ impl<'a> Offer<'a> {
     /// Compiles a profile.
     pub fn new(profile: CloudProfile<'a>) -> Self {
         let catalog = Catalog::new(profile.spec());
-        Self { profile, catalog, by_name: OnceLock::new(), inside: &["spec"] }
+        Self { profile, catalog, by_name: OnceLock::new(), refusal: OnceLock::new(), inside: &["spec"] }
     }
 
     /// A NamespacedCloudProfile merged with its parent; its place is that in the status, whether it is there or not.
@@ -40,6 +43,11 @@ impl<'a> Offer<'a> {
     /// Whether this is what a NamespacedCloudProfile and its parent come to.
     pub fn is_merged(&self) -> bool {
         self.inside.len() > 1
+    }
+
+    /// What the API server would refuse its capabilities for first; the rules for that are the caller's, and asked once.
+    pub(crate) fn first_refusal(&self, judge: impl FnOnce() -> Option<FieldError>) -> Option<&FieldError> {
+        self.refusal.get_or_init(judge).as_ref()
     }
 
     /// What the profile offers.

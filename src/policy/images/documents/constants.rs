@@ -11,3 +11,9 @@ pub(crate) const KNOWN: [&str; 2] = ["amd64", "arm64"];
 
 /// The group of Gardener's documents.
 pub(crate) const GROUP: &str = "core.gardener.cloud";
+
+/// Whether a group is one that somebody writes who means Gardener's: it is called after it, or is the one that its
+/// documents were in at first.
+pub(crate) fn is_like_our_group(group: &str) -> bool {
+    group.to_ascii_lowercase().contains("gardener") || group == "garden.sapcloud.io"
+}

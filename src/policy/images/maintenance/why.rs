@@ -62,6 +62,9 @@ pub(super) fn why(pool: &Pool<'_>, passed: Option<&[PassedOver<'_>]>, image: Opt
 
 /// What stops maintenance. Each pool has a place, and so has the version of the control plane.
 pub(super) fn why_stopped(stop: Stop<'_>, pool: &dyn Fn(usize) -> Pointer, control_plane: &Pointer) -> Reason {
+    if let Stop::Kubernetes(None, "") = stop {
+        return Reason::new(&MAINTENANCE_WITHOUT_KUBERNETES, "the Shoot").fact(Fact::absent(control_plane.clone()));
+    }
     let (what, name, at) = match stop {
         Stop::Kubernetes(None, text) => ("Kubernetes version", text, control_plane.clone()),
         Stop::Kubernetes(Some(index), text) => {

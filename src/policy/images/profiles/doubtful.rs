@@ -1,7 +1,9 @@
 //! What of machine types and flavors may be stored, and nobody means: a capability without a value, memory for no system.
 
 use crate::policy::images::documents::{Capabilities, MachineImage, MachineType, Quantity};
-use crate::policy::images::reasons::{CAPABILITY_WITHOUT_VALUES, MEMORY_TOO_SMALL, MORE_NOT_DEFINED};
+use crate::policy::images::reasons::{
+    CAPABILITY_WITHOUT_VALUES, MACHINE_TYPE_WITHOUT_AMOUNT, MEMORY_TOO_SMALL, MORE_NOT_DEFINED,
+};
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
@@ -20,6 +22,13 @@ pub(super) fn doubtful(types: &[MachineType<'_>], images: &[MachineImage<'_>], a
             // No unit makes more of nothing.
             let nearest = (memory.nanos() > 0).then(|| Fact::named("nearest", meant(memory)));
             problems.push(nearest.into_iter().fold(problem, Problem::fact));
+        }
+        for (what, amount) in [("cpu", machine.cpu), ("memory", machine.memory)] {
+            if amount.is_none() {
+                let [place, path] = at.clone().map(|at| at.join(&below).key(what));
+                let problem = Problem::warning(&MACHINE_TYPE_WITHOUT_AMOUNT, path).fact(Fact::absent(place));
+                problems.push(problem.fact(Fact::named("machine", machine.name())).fact(Fact::named("what", what)));
+            }
         }
         let owner = || format!("the machine type `{}`", machine.name());
         problems.extend(without_values(&machine.capabilities, owner, || below.clone().key("capabilities"), &at));

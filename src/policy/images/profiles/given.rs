@@ -1,13 +1,18 @@
 //! Documents that come with a question and do not go together: the answer is about them all the same, with a warning.
 
 use super::stored::doubt_beside;
+use super::validation::{self, Found, Rules, SizeLimit};
 use super::{
     AdmitProfile, DefaultProfile, MergeProfile, PrepareProfile, SyncProfile, TransformProfile, ValidateProfile,
 };
-use crate::policy::images::documents::ProfileKind;
+use crate::policy::images::documents::{FeatureGates, ProfileKind};
+use crate::policy::images::errors::{ErrorType, within};
+use crate::policy::images::fit::{Fit, MachineTypes, Matrix, Pick};
 use crate::policy::images::profiles::in_use::InUse;
-use crate::policy::images::reasons::{PROFILE_IS_ANOTHER, SHOOT_BEFORE_IS_ANOTHER, SHOOT_NAMES_NO_PROFILE};
-use crate::policy::images::store::{NEW, OLD, Written, asked_shoot, parent_of};
+use crate::policy::images::reasons::{
+    LOADED_DOCUMENT_INVALID, PROFILE_IS_ANOTHER, SHOOT_BEFORE_IS_ANOTHER, SHOOT_NAMES_NO_PROFILE,
+};
+use crate::policy::images::store::{NEW, OLD, ProfileGiven, Written, asked_offer, asked_shoot, parent_of};
 use crate::question::{Answers, Asked, Doc, Reference};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Pointer, Value};
@@ -23,6 +28,9 @@ const JUDGE_IT: &[&str] = &[
     TransformProfile::NAME,
     ValidateProfile::NAME,
 ];
+
+/// The questions that say what fits: of capabilities that are not valid they would say it in silence.
+const SAY_WHAT_FITS: &[&str] = &[Fit::NAME, MachineTypes::NAME, Matrix::NAME, Pick::NAME];
 
 /// The question that judges a Shoot.
 const JUDGES_A_SHOOT: &str = "images/admit-shoot";
@@ -40,6 +48,9 @@ pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>
         if let Ok(parent) = parent_of(&written, parent, asked) {
             problems.extend(doubt_beside(*written, *parent, &written.path()));
         }
+    }
+    if SAY_WHAT_FITS.contains(&question) && problems.is_empty() {
+        problems.extend(refused_capabilities(given, asked));
     }
     problems.extend(of_another_shoot(given, asked));
     let namespaced = reference(given, NEW.1);
@@ -77,6 +88,27 @@ pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>
         }
     }
     problems
+}
+
+/// Warns that the API server would not store the capabilities of the profile that a question is about, where they are
+/// first wrong. Of a loaded one that is found out once.
+fn refused_capabilities(given: Value<'_>, asked: &Asked<'_>) -> Option<Problem> {
+    let profile =
+        ProfileGiven { cloud_profile: reference(given, NEW.0), namespaced_cloud_profile: reference(given, NEW.1) };
+    let offer = asked_offer(profile, asked).ok()?;
+    let gates = FeatureGates::default();
+    let rules = Rules { gates: &gates, asked, limit: SizeLimit::default() };
+    let error = offer.first_refusal(|| {
+        let Found { errors, .. } = validation::capabilities(&offer.profile, &Written::given(Value::NULL, ""), rules);
+        // Names that nothing defines are told one by one.
+        errors.into_iter().find(|error| error.error_type != ErrorType::NotSupported)
+    })?;
+    let path = match (profile.namespaced_cloud_profile, profile.cloud_profile) {
+        (None, Some(Reference::Inline(document))) => offer.path().join(&within(document, &error.field).0),
+        _ => offer.spec_path(),
+    };
+    let problem = Problem::warning(&LOADED_DOCUMENT_INVALID, path);
+    Some(problem.fact(Fact::named("field", error.field.as_str())).fact(Fact::named("detail", error.detail.as_str())))
 }
 
 /// Warns of a Shoot before that is not the Shoot: what an update leaves as it was may stay, whatever became of it.

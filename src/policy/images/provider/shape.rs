@@ -247,7 +247,7 @@ pub struct Strictly {
     pub strangers: Vec<Stranger>,
     /// The values of another type.
     pub faults: Vec<Fault>,
-    /// Whether a list has an element that is `null`, which an extension reads as one without members.
+    /// Whether a list has an element that is `null`, which an extension reads as one that says nothing.
     pub nulls: bool,
 }
 
@@ -308,7 +308,15 @@ impl Strictly {
     /// The value without what its type does not have, as an extension that decodes loosely would see it.
     pub fn cleaned(&self, value: Value<'_>, shape: &Shape) -> Json {
         match (shape, value.kind()) {
-            (Shape::Object(_), Kind::Null) => Json::object(),
+            // In a list Go decodes `null` as what says nothing; a member that is null is one that is not there.
+            (Shape::Object(_) | Shape::Map(_), Kind::Null) => Json::object(),
+            (Shape::Text, Kind::Null) => Json::from(""),
+            (Shape::Flag, Kind::Null) => Json::from(false),
+            (Shape::Number, Kind::Null) => Json::from(0),
+            (Shape::Map(each), Kind::Object) => {
+                let members = value.members().filter(|(_, value)| !value.is_null());
+                Json::Object(members.map(|(name, value)| (name.to_owned(), self.cleaned(value, each))).collect())
+            }
             (Shape::Object(keys), Kind::Object) => {
                 let members = value.members().filter(|(_, value)| !value.is_null()).filter_map(|(name, value)| {
                     let key = self.known(keys).find(|key| key.name == name)?;

@@ -3,7 +3,7 @@
 
 use super::merge::{Merged, Which, merged};
 use super::owners::{Owners, Ownership, of_config, of_profile};
-use super::providers::Provider;
+use super::providers::{Provider, named_by};
 use super::reading::{RawConfig, Whose, keys_beside, of_another_provider, untyped, whose};
 use crate::policy::images::catalog::Offer;
 use crate::policy::images::documents::{CloudProfile, NamespacedCloudProfile};
@@ -64,6 +64,11 @@ impl<'a> Subject<'a> {
         let expected = beside.provider.or(profile);
         subject.warnings.extend(subject.config.as_ref().and_then(|config| of_another_provider(config, expected)));
         subject.whose = whose(beside.provider, subject.config.as_ref().map(|config| config.value), profile);
+        if beside.config.is_none()
+            && let Some(other) = subject.child.as_ref().and_then(|child| strange(child, expected))
+        {
+            subject.whose = Whose::Other(other);
+        }
         Ok(subject)
     }
 
@@ -191,6 +196,20 @@ impl<'a> Subject<'a> {
     /// Where the configuration is, or would be.
     pub fn config_path(&self) -> Pointer {
         self.config.as_ref().map_or_else(|| self.spec_path().key("providerConfig"), |config| config.path.clone())
+    }
+}
+
+/// The kind or version of a NamespacedCloudProfile's own configuration that no provider has; where its status says what
+/// it comes to with its parent, it was read.
+fn strange<'a>(child: &Written<'a>, provider: Option<&'a str>) -> Option<&'a str> {
+    if status_of(**child).is_some() {
+        return None;
+    }
+    let value = child.get("spec")?.get("providerConfig").filter(|config| !config.is_null())?;
+    match whose(None, Some(value), provider) {
+        // That of another provider is told, and read all the same.
+        Whose::Other(other) if named_by(other).is_none() => Some(other),
+        _ => None,
     }
 }
 

@@ -152,7 +152,7 @@ codes! {
 
     /// A Kubernetes version that cannot be had.
     pub(crate) KUBERNETES_VERSION_UNKNOWN = "kubernetes-version-unknown" {
-        says: "the profile has no Kubernetes version {0}",
+        says: "the profile has no Kubernetes version {0}, only {known}",
         means: "images are held against that kubelet, but `kubernetes.versions` has no such version, nor one that begins so",
         why: "no Shoot of the profile can have it, so what is offered for it cannot be had either",
         source: "images 7.2, 8.7",
@@ -175,6 +175,15 @@ codes! {
         why: "admission compares the architecture of a worker with its type's, and so refuses every worker of this type",
         source: "images 3.3, 8.3",
         cure: "name the architecture among the capabilities of the machine type",
+    }
+
+    /// A machine type that says of several architectures that they are its own.
+    pub(crate) MACHINE_TYPE_OF_SEVERAL_ARCHITECTURES = "machine-type-of-several-architectures" {
+        says: "the machine type {0} names several architectures, and a machine has one",
+        means: "the capability of the machine type has several values, so that no architecture is read from the type",
+        why: "admission compares the architecture of a worker with its type's, and so refuses every worker of this type",
+        source: "images 3.3, 8.3",
+        cure: "leave the one that the machines have among the capabilities of the machine type",
     }
 
     /// More of them.

@@ -150,6 +150,15 @@ codes! {
         cure: "correct the name, or add it to the profile",
     }
 
+    /// A Shoot without a Kubernetes version, as a file may be.
+    pub(crate) MAINTENANCE_WITHOUT_KUBERNETES = "maintenance-without-kubernetes" {
+        says: "the Shoot names no Kubernetes version, so all its pools are left alone",
+        means: "`spec.kubernetes.version` is not there: the API server fills it in when the Shoot is made, and what it was then stands in the cluster alone",
+        why: "which image versions a pool may have depends on the version of its kubelets",
+        source: "images 9",
+        cure: "name the Kubernetes version, or take the Shoot from the API server",
+    }
+
     /// A pool moves, perhaps several times.
     pub(crate) POOL_GOES = "pool-goes" {
         says: "repeated maintenance takes the pool {subject} from {0} to {to} in {moves:move}",

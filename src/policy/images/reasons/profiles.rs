@@ -27,7 +27,7 @@ codes! {
     /// Loaded as it is.
     pub(crate) LOADED_DOCUMENT_INVALID = "loaded-document-invalid" {
         says: "the API server would not store this: {field:plain}: {detail:plain}",
-        means: "a document that was loaded with `defaulted` has the API server's defaults and not its canonical form, because it is not valid, by itself or, in a namespace, beside its parent",
+        means: "a document that was loaded with `defaulted` has the API server's defaults and not its canonical form, because it is not valid, by itself or, in a namespace, beside its parent; or the capabilities of a profile that is asked about are not valid, whose machine types or image versions then fit more, or less, than is meant",
         why: "an answer about a profile that cannot be stored is an answer about something else than what would be in force",
         source: "images 15: documents loaded with `defaulted`",
         cure: "validate the profile and mend it; a fragment may stay as it is",
@@ -166,6 +166,24 @@ codes! {
         why: "such a type may be stored, and is left out wherever an amount of memory is asked for",
         source: "images 1.4, 4.6",
         cure: "write the amount with its unit, such as `8Gi`",
+    }
+
+    /// A machine type without processors or memory.
+    pub(crate) MACHINE_TYPE_WITHOUT_AMOUNT = "machine-type-without-amount" {
+        says: "the machine type {machine} does not say how much {what} it has",
+        means: "`cpu` or `memory` is not there, which is taken for nothing",
+        why: "such a type may be stored, and is left out wherever processors or memory are asked for",
+        source: "images 1.4, 4.6",
+        cure: "write the amount, such as `memory: 8Gi`",
+    }
+
+    /// A machine type of a namespace that gets an architecture that nobody wrote.
+    pub(crate) OWN_TYPE_OF_USUAL_ARCHITECTURE = "own-type-of-usual-architecture" {
+        says: "the machine type {machine} names no architecture, and becomes one of {architecture}",
+        means: "the parent defines several architectures, and the API server fills in the usual one in a NamespacedCloudProfile that names none",
+        why: "a machine of another architecture would get images that it cannot boot",
+        source: "images 10.2, 10.4",
+        cure: "name the architecture among the capabilities of the machine type",
     }
 
     /// An image without versions.

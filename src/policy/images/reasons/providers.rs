@@ -53,7 +53,7 @@ codes! {
 
     /// Something missing or wrong.
     pub(crate) MAPPING_REFUSED = "mapping-refused" {
-        says: "the configuration of {subject} is refused for {errors} fields",
+        says: "the configuration of {subject} is refused for {errors:field}",
         means: "an entry is wrong by itself, or the profile offers something that has no artifact",
         why: "what is offered should be bootable",
         source: "images 17.2, 17.3, 17.6",
@@ -71,7 +71,7 @@ codes! {
 
     /// Mapped, but not everywhere.
     pub MAPPING_WITH_GAPS = "mapping-has-gaps" {
-        says: "{subject} knows all that the profile offers, but not in every region: {gaps} gaps",
+        says: "{subject} knows all that the profile offers, but not in every region: {gaps:gap}",
         means: "the mapping is accepted, and in some regions of the profile a part of it has no artifact",
         why: "no extension looks at the regions, so a worker there is admitted and its machines never start",
         source: "images 17.7: regions",

@@ -33,10 +33,19 @@ codes! {
         cure: "correct the type, or take a profile of that provider",
     }
 
+    /// An image that is called alike but for capitals.
+    pub(crate) IMAGE_OF_ANOTHER_CASE = "image-of-another-case" {
+        says: "the profile has no machine image {0}, but one called {meant}: capitals count",
+        means: "the name of the image of a pool is written in other capitals than in the profile",
+        why: "admission refuses such a pool, and maintenance alone takes the two for one",
+        source: "images 8.4, 9",
+        cure: "write the name as the profile does",
+    }
+
     /// What Gardener refuses and no rule here decides.
     pub(crate) SHOOT_NOT_STORED = "shoot-not-stored" {
         says: "the Shoot would be refused by Gardener, which is not decided here: {what:plain}",
-        means: "the Shoot lacks a region or a provider, or names a region or a Kubernetes version that its profile does not have now",
+        means: "the Shoot lacks a name, a region or a provider, or names a region or a Kubernetes version that its profile does not have now",
         why: "the rules about pools do not look at it, so that a yes does not count with it",
         source: "images 1.6",
         cure: "correct it, or take another profile",

@@ -3,7 +3,7 @@
 use super::{causes, not_loaded, warned};
 use crate::policy::images::documents::{ProfileKind, Shoot, ShootDocument};
 use crate::policy::images::errors::{FieldError, spelled};
-use crate::policy::images::reasons::{POOL_NOT_STORED, PROFILE_NOT_NAMED, SHOOT_NOT_COMPLETED};
+use crate::policy::images::reasons::{POOL_NOT_STORED, PROFILE_NOT_NAMED, SHOOT_NOT_COMPLETED, SHOOT_NOT_STORED};
 use crate::policy::images::shoots::{
     Admission, Operation as ShootOperation, ProfileChange, Refusal as Refused, Warning, artifacts_missing,
     beside_profile, lacking, split,
@@ -13,7 +13,7 @@ use crate::policy::images::workers::{unread_of_pools, without_maximum};
 use crate::question::{Asked, Doc, Reference, Undecided};
 use crate::reason::{Fact, Problem, Reason};
 use crate::review::{Call, Judgement, Object, Operation, Refusal, patch};
-use crate::wire::{Json, Phase, Pointer};
+use crate::wire::{Json, Phase, Pointer, Value};
 
 /// Judges or completes a Shoot.
 pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Judgement>, Undecided> {
@@ -60,10 +60,23 @@ pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
                 ..Judgement::default()
             };
             let beside = lacking(&admission).into_iter().chain(beside_profile(&admission, asked));
+            let beside = without_name(&new, call.name).into_iter().chain(beside);
             warned(warned(warned(judgement, beside), artifacts), unread)
         }
     };
     Ok(Some(judgement))
+}
+
+/// A warning that a Shoot has no name, and asks for none to be made up.
+fn without_name(shoot: &Doc<'_, ShootDocument<'_>>, name: &str) -> Option<Problem> {
+    let metadata = shoot.value.get("metadata");
+    let made_up = metadata.and_then(|metadata| metadata.get("generateName")).and_then(Value::as_str);
+    if !name.is_empty() || made_up.is_some_and(|prefix| !prefix.is_empty()) {
+        return None;
+    }
+    let [path, place] = [shoot.path(), shoot.place()].map(|at| at.key("metadata").key("name"));
+    let problem = Problem::warning(&SHOOT_NOT_STORED, path).fact(Fact::absent(place));
+    Some(problem.fact(Fact::named("what", "it has no `metadata.name`")))
 }
 
 /// The refusal of a pool that no API server stores, in a Shoot that is at `shoot`.

@@ -1,13 +1,15 @@
 //! What Gardener refuses of a Shoot where no rule about pools looks: what its profile does not have, and what it lacks
 //! whatever the profile.
 
+use std::cell::OnceCell;
+
 use super::admission::Admission;
 use super::operation::Operation;
-use crate::policy::images::catalog::has_kubernetes;
-use crate::policy::images::documents::{ExpirableVersion, ShootDocument};
-use crate::policy::images::reasons::{SHOOT_NOT_STORED, SHOOT_OF_ANOTHER_PROVIDER};
+use crate::policy::images::catalog::{Names, has_kubernetes, known_kubernetes};
+use crate::policy::images::documents::{ExpirableVersion, ProfileSpec, ShootDocument, WorkerImage};
+use crate::policy::images::reasons::{IMAGE_OF_ANOTHER_CASE, SHOOT_NOT_STORED, SHOOT_OF_ANOTHER_PROVIDER};
 use crate::policy::images::versions::{Classification, current};
-use crate::question::Asked;
+use crate::question::{Asked, Doc};
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
@@ -18,21 +20,17 @@ pub(crate) fn beside_profile<'a>(admission: &Admission<'_, 'a>, asked: &Asked<'_
     let is_new =
         |now: &str, was: fn(&ShootDocument<'a>) -> &'a str| !now.is_empty() && old.is_none_or(|old| was(old) != now);
     let mut problems = Vec::new();
-    let provider = shoot.provider_type();
-    let expected = spec.provider_type.filter(|expected| !expected.is_empty() && *expected != provider);
-    if let Some(expected) = expected.filter(|_| is_new(provider, |shoot| shoot.provider_type())) {
-        let [path, place] = at(admission, &["provider", "type"]);
-        let problem = Problem::warning(&SHOOT_OF_ANOTHER_PROVIDER, path).fact(Fact::at(place, provider));
-        problems.push(problem.fact(Fact::named("expected", expected)));
+    if is_new(shoot.provider_type(), |shoot| shoot.provider_type()) {
+        problems.extend(of_another_provider(shoot, spec));
     }
+    problems.extend(of_another_case(shoot, spec));
     let version = shoot.kubernetes_version();
     if is_new(version, |shoot| shoot.kubernetes_version()) {
         let keys = ["kubernetes", "version"];
         if !has_kubernetes(spec, version) {
-            let problem =
-                refused(admission, &keys, version, &format!("the profile has no Kubernetes version `{version}`"));
-            let known = spec.kubernetes_versions().iter().filter_map(|entry| entry.version);
-            problems.push(problem.nearest_to(version, known));
+            let known: Vec<String> = known_kubernetes(spec).map(|known| format!("`{known}`")).collect();
+            let what = format!("the profile has no Kubernetes version `{version}`, only {}", known.join(", "));
+            problems.push(refused(admission, &keys, version, &what));
         } else if let Some(why) = inactive(admission, version, asked) {
             problems.push(refused(admission, &keys, version, &format!("the Kubernetes version `{version}` {why}")));
         }
@@ -44,6 +42,39 @@ pub(crate) fn beside_profile<'a>(admission: &Admission<'_, 'a>, asked: &Asked<'_
         problems.push(problem.nearest_to(region, regions()));
     }
     problems
+}
+
+/// A warning that a Shoot is for another provider than its profile.
+pub(crate) fn of_another_provider(shoot: &Doc<'_, ShootDocument<'_>>, spec: &ProfileSpec<'_>) -> Option<Problem> {
+    let provider = shoot.provider_type();
+    let expected = spec.provider_type.filter(|expected| !expected.is_empty() && *expected != provider)?;
+    let [path, place] = within(shoot, &["provider", "type"]);
+    let problem = Problem::warning(&SHOOT_OF_ANOTHER_PROVIDER, path).fact(Fact::at(place, provider));
+    (!provider.is_empty()).then(|| problem.fact(Fact::named("expected", expected)))
+}
+
+/// A warning for each pool whose image the profile has in other capitals: nothing but maintenance takes it for that.
+pub(crate) fn of_another_case(shoot: &Doc<'_, ShootDocument<'_>>, spec: &ProfileSpec<'_>) -> Vec<Problem> {
+    const NAMED: usize = 20;
+    let images = &spec.machine_images;
+    let known = Names::new(images.iter().map(|image| image.name()));
+    let folded = OnceCell::new();
+    let alike = |name: &str| {
+        let folded = folded.get_or_init(|| Names::new(images.iter().map(|image| image.name().to_lowercase())));
+        images.get(folded.first(name.to_lowercase())?)
+    };
+    let named = shoot.workers().iter().enumerate().filter_map(|(index, worker)| {
+        let name = worker.image().map(WorkerImage::name).filter(|name| !name.is_empty())?;
+        if known.first(name).is_some() {
+            return None;
+        }
+        let meant = alike(name)?.name();
+        let [path, place] =
+            within(shoot, &["provider", "workers"]).map(|at| at.index(index).key("machine").key("image").key("name"));
+        let problem = Problem::warning(&IMAGE_OF_ANOTHER_CASE, path).fact(Fact::at(place, name));
+        Some(problem.fact(Fact::named("meant", meant)))
+    });
+    named.take(NAMED).collect()
 }
 
 /// A warning for each of what every Shoot has to have that is not there, and was not missing in the stored one.
@@ -85,6 +116,9 @@ fn refused(admission: &Admission<'_, '_>, keys: &[&str], found: &str, what: &str
 
 /// The path and the place of something in the Shoot's `spec`.
 fn at(admission: &Admission<'_, '_>, keys: &[&str]) -> [Pointer; 2] {
-    let shoot = admission.shoot;
+    within(admission.shoot, keys)
+}
+
+fn within(shoot: &Doc<'_, ShootDocument<'_>>, keys: &[&str]) -> [Pointer; 2] {
     [shoot.path(), shoot.place()].map(|start| keys.iter().fold(start.key("spec"), |at, key| at.key(key)))
 }

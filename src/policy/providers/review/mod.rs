@@ -22,17 +22,17 @@ use told::causes;
 
 /// The kinds that are judged: four of the design's API, seven of today's.
 pub static JUDGES: &[Judge] = &[
-    Judge { group: MANAGEMENT, kind: "CoreProvider", judge: management, stored: None },
-    Judge { group: MANAGEMENT, kind: "BootstrapProvider", judge: management, stored: None },
-    Judge { group: MANAGEMENT, kind: "ControlPlaneProvider", judge: management, stored: None },
-    Judge { group: MANAGEMENT, kind: "InfrastructureProvider", judge: management, stored: None },
-    Judge { group: OPERATOR, kind: "CoreProvider", judge: operator, stored: None },
-    Judge { group: OPERATOR, kind: "BootstrapProvider", judge: operator, stored: None },
-    Judge { group: OPERATOR, kind: "ControlPlaneProvider", judge: operator, stored: None },
-    Judge { group: OPERATOR, kind: "InfrastructureProvider", judge: operator, stored: None },
-    Judge { group: OPERATOR, kind: "IPAMProvider", judge: operator, stored: None },
-    Judge { group: OPERATOR, kind: "RuntimeExtensionProvider", judge: operator, stored: None },
-    Judge { group: OPERATOR, kind: "AddonProvider", judge: operator, stored: None },
+    Judge { group: MANAGEMENT, kind: "CoreProvider", judge: management, stored: None, strays: None },
+    Judge { group: MANAGEMENT, kind: "BootstrapProvider", judge: management, stored: None, strays: None },
+    Judge { group: MANAGEMENT, kind: "ControlPlaneProvider", judge: management, stored: None, strays: None },
+    Judge { group: MANAGEMENT, kind: "InfrastructureProvider", judge: management, stored: None, strays: None },
+    Judge { group: OPERATOR, kind: "CoreProvider", judge: operator, stored: None, strays: None },
+    Judge { group: OPERATOR, kind: "BootstrapProvider", judge: operator, stored: None, strays: None },
+    Judge { group: OPERATOR, kind: "ControlPlaneProvider", judge: operator, stored: None, strays: None },
+    Judge { group: OPERATOR, kind: "InfrastructureProvider", judge: operator, stored: None, strays: None },
+    Judge { group: OPERATOR, kind: "IPAMProvider", judge: operator, stored: None, strays: None },
+    Judge { group: OPERATOR, kind: "RuntimeExtensionProvider", judge: operator, stored: None, strays: None },
+    Judge { group: OPERATOR, kind: "AddonProvider", judge: operator, stored: None, strays: None },
 ];
 
 /// What uses the providers, and where they are installed from. Of a Secret it counts that it is there.
