@@ -11,7 +11,8 @@ use crate::base::nearest;
 /// A line is `name=key,key@name,key$`: the object of that name and its keys, each with what stands under it: `$` text,
 /// `?` a boolean, `#` a whole number, `%` a number, `&` a number or text, `@` the object of that name, `[` a list of what
 /// follows, `{` an object with keys of anyone's choosing and what follows under each, nothing: anything. `|` comes before
-/// keys that are known but never meant. With `name~=` a key only counts as unknown if it comes close to one that is known.
+/// keys that are known but never meant. With `name~=` a key only counts as unknown if it comes close to one that is known,
+/// with `name~~=` to one that is not there.
 #[derive(Debug)]
 pub struct Fields<'t> {
     objects: Vec<Object<'t>>,
@@ -20,7 +21,7 @@ pub struct Fields<'t> {
 #[derive(Debug)]
 struct Object<'t> {
     name: &'t str,
-    near: bool,
+    near: Near,
     keys: Vec<Field<'t>>,
     /// How many of the keys may have been meant.
     meant: usize,
@@ -30,6 +31,17 @@ struct Object<'t> {
 struct Field<'t> {
     key: &'t str,
     form: Form<'t>,
+}
+
+/// Which keys count as unknown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Near {
+    /// All.
+    No,
+    /// Those that come close to one that is known.
+    Any,
+    /// Those that come close to one that is known and not there: the keys are anyone's.
+    Missing,
 }
 
 /// What stands under a key: the signs of it, and the object that they end with, by its place among the objects.
@@ -66,10 +78,11 @@ impl<'t> Fields<'t> {
     /// Reads the lines.
     pub fn read(text: &'t str) -> Self {
         let lines = text.lines().filter_map(|line| line.split_once('='));
-        let lines: Vec<(&str, bool, &str)> = lines
-            .map(|(name, body)| match name.strip_suffix('~') {
-                Some(name) => (name, true, body),
-                None => (name, false, body),
+        let lines: Vec<(&str, Near, &str)> = lines
+            .map(|(name, body)| match (name.strip_suffix("~~"), name.strip_suffix('~')) {
+                (Some(name), _) => (name, Near::Missing, body),
+                (None, Some(name)) => (name, Near::Any, body),
+                (None, None) => (name, Near::No, body),
             })
             .collect();
         let find = |wanted: &str| lines.iter().position(|(name, ..)| *name == wanted);
@@ -77,7 +90,7 @@ impl<'t> Fields<'t> {
             let (key, signs) = text.find(SIGNS).and_then(|at| text.split_at_checked(at)).unwrap_or((text, ""));
             Field { key, form: Form { signs, object: signs.split_once('@').and_then(|(_, name)| find(name)) } }
         };
-        let object = |(name, near, body): &(&'t str, bool, &'t str)| {
+        let object = |(name, near, body): &(&'t str, Near, &'t str)| {
             let (meant, others) = body.split_once('|').unwrap_or((body, ""));
             let mut keys: Vec<Field<'_>> = meant.split(',').map(field).collect();
             let meant = keys.len();
@@ -117,13 +130,16 @@ impl<'d, 't> Look<'_, 'd, 't> {
     fn object(&mut self, place: usize, value: Value<'d>, step: &PathStep<'_>) {
         let fields = self.fields;
         let Some(object) = fields.objects.get(place) else { return };
+        // What is there was not meant by another key.
+        let is_free = |key: &&str| object.near != Near::Missing || value.get(key).is_none_or(Value::is_null);
+        let free: Vec<&'t str> = object.meant().filter(is_free).collect();
         for (key, value) in value.members() {
             let step = &PathStep::Key(step, key);
             match object.keys.iter().find(|field| field.key == key) {
                 Some(field) => self.value(field.form, value, step),
-                None if object.near && nearest(key, object.meant()).is_none() => {}
+                None if object.near != Near::No && nearest(key, free.iter().copied()).is_none() => {}
                 None => self.note(|| {
-                    let known = object.meant().collect();
+                    let known = free.clone();
                     Stranger::Key { path: step.pointer(), key, known }
                 }),
             }

@@ -30,6 +30,7 @@ mod cli_real;
 mod clusters;
 mod divergences;
 mod drivers_doubts;
+mod drivers_halves;
 mod drivers_patches;
 mod drivers_registry;
 mod drivers_requests;

@@ -234,7 +234,7 @@ fn what_has_properties_or_a_status_is_not_always_an_image() {
             refused(&answer, called, called);
         }
     }
-    let image = json!({ "name": "u", "disk_format": "raw", "hosts": "any", "attachments": "none" });
+    let image = json!({ "name": "u", "disk_format": "raw", "os_distro": "u", "hosts": "any", "attachments": "none" });
     assert_eq!(ask("traits/gather", json!({ "documents": [image] }))["outcome"], "decided");
 }
 

@@ -177,3 +177,124 @@ fn a_document_of_another_version_or_kind_is_refused() {
         assert!(refused(&answer, &format!("/given/fleet/{key}")).contains(value), "{answer}");
     }
 }
+
+#[test]
+fn an_image_without_its_properties_asks_for_nothing_only_where_somebody_wrote_it_so() {
+    let shown = printed("printed/image-show.json");
+    let flavor = &printed("rest/flavors.json")[0];
+    let without = |document: &Value, key: &str| {
+        let mut cut = document.clone();
+        cut.as_object_mut().expect("it is an object").remove(key);
+        cut
+    };
+    let mut misspelt = without(&shown, "properties");
+    misspelt["propertys"] = shown["properties"].clone();
+    let own = &printed("rest/images.json")[0];
+    for image in [
+        json!({ "id": "x", "name": "u", "visibility": "public", "status": "active", "size": 1 }),
+        json!({ "name": "u", "disk_format": "raw" }),
+        json!({ "propertys": { "trait:CUSTOM_A": "required" } }),
+        without(&shown, "properties"),
+        without(&printed("printed/sdk-images.json")[0], "properties"),
+        without(own, "schema"),
+        misspelt,
+    ] {
+        for (question, given, path) in [
+            ("traits/match-nodes", json!({ "nodes": [], "flavor": flavor, "image": image }), "/given/image"),
+            ("traits/boot-patch", json!({ "flavor": flavor, "image": image }), "/given/image"),
+        ] {
+            let says = refused(&ask(question, &given), path).to_owned();
+            assert!(says.contains("openstack image show -f json"), "{question} {image}: {says}");
+        }
+        let answer = ask("traits/gather", &json!({ "documents": [{ "images": [image] }] }));
+        assert_eq!(answer["outcome"], "undecided", "{answer}");
+    }
+    let bare = printed("printed/sdk-images.json")[1].clone();
+    for image in
+        [own.clone(), bare, json!({}), json!({ "name": "u" }), json!({ "name": "u", "trait:CUSTOM_A": "required" })]
+    {
+        let answer = ask("traits/match-nodes", &json!({ "nodes": [], "flavor": flavor, "image": image }));
+        assert_eq!(answer["outcome"], "decided", "{answer}");
+    }
+}
+
+#[test]
+fn a_flavor_in_a_file_tells_its_amounts() {
+    let specs = json!({ "resources:CUSTOM_GOLD": "1" });
+    for cut in [
+        json!({ "name": "bm", "extra_specs": specs }),
+        json!({ "id": "3", "name": "bm", "extra_specs": specs }),
+        json!({ "extra_specs": specs }),
+        json!({ "name": "bm", "vcpus": 0, "extra_specs": specs }),
+        json!({ "vcpus": 64, "original_name": "bm", "extra_specs": specs }),
+    ] {
+        for (document, path) in [
+            (cut.clone(), "/given/documents/0"),
+            (json!({ "flavor": cut }), "/given/documents/0/flavor"),
+            (json!({ "flavors": [cut] }), "/given/documents/0/flavors/0"),
+        ] {
+            let answer = ask("traits/gather", &json!({ "documents": [document] }));
+            let says = refused(&answer, path);
+            assert!(says.contains("`ram`") && says.contains("openstack flavor list --all --long -f json"), "{says}");
+        }
+    }
+    let whole = json!({ "name": "bm", "vcpus": 0, "memory_mb": 0, "root_gb": 0, "extra_specs": specs });
+    let answer = ask("traits/gather", &json!({ "documents": [whole] }));
+    assert_eq!(answer["answer"]["flavors"].as_array().map(Vec::len), Some(1), "{answer}");
+    let by_hand = json!({ "documents": [{ "name": "bm", "extra_specs": specs }], "byHand": true });
+    assert_eq!(ask("traits/gather", &by_hand)["outcome"], "decided");
+}
+
+#[test]
+fn a_fleet_and_a_report_take_no_node_that_a_client_cut_short() {
+    let node = json!({ "uuid": "u1", "name": "n1", "resource_class": "gold", "traits": [],
+        "provision_state": "available", "power_state": "power off" });
+    let flavor = json!({ "extra_specs": { "resources:CUSTOM_GOLD": "1" } });
+    let fleet = json!({ "apiVersion": "fitment/v1", "kind": "Fleet", "metadata": { "name": "f" }, "nodes": [node] });
+    let answer = ask("traits/match-nodes", &json!({ "fleet": fleet, "flavor": flavor }));
+    assert!(refused(&answer, "/given/fleet/nodes/0").contains("`maintenance`, `instance_uuid`"), "{answer}");
+    assert!(fitment::LoadedFleet::read(fleet.to_string().as_bytes()).is_err());
+    let mut whole = node.clone();
+    whole["maintenance"] = json!(false);
+    whole["instance_uuid"] = Value::Null;
+    let answer = ask("traits/sync", &json!({ "node": node }));
+    assert!(refused(&answer, "/given/node").contains("`maintenance`"), "{answer}");
+    let answer = ask("traits/sync", &json!({ "node": whole, "nodeAfter": node }));
+    assert!(refused(&answer, "/given/nodeAfter").contains("`maintenance`"), "{answer}");
+    assert_eq!(ask("traits/sync", &json!({ "node": whole }))["outcome"], "decided");
+}
+
+#[test]
+fn what_the_check_is_not_told_is_a_warning() {
+    let node = json!({ "name": "n", "resource_class": "gold", "traits": ["CUSTOM_B"], "provision_state": "available",
+        "power_state": "power off" });
+    let flavor = json!({ "name": "bm.b", "extra_specs": { "resources:CUSTOM_GOLD": "1", "resources:VCPU": "0",
+        "resources:MEMORY_MB": "0", "resources:DISK_GB": "0", "trait:CUSTOM_B": "required" } });
+    let codes = |given: Value| {
+        let answer = ask("traits/lint", &given);
+        let problems = answer["problems"].as_array().into_iter().flatten();
+        problems.filter_map(|problem| problem["code"].as_str().map(str::to_owned)).collect::<Vec<_>>()
+    };
+    assert_eq!(codes(json!({ "nodes": [node], "flavors": [flavor] })), ["flavor-visibility-not-given"]);
+    assert_eq!(codes(json!({ "nodes": [node] })), ["no-flavors-to-look-at"]);
+    let mut public = flavor;
+    public["is_public"] = json!(true);
+    assert!(codes(json!({ "nodes": [node], "flavors": [public] })).is_empty());
+}
+
+#[test]
+fn a_misspelt_member_of_an_allocation_or_a_provider_is_told() {
+    let told = |question: &str, given: Value| {
+        let answer = ask(question, &given);
+        let problems = answer["problems"].as_array().into_iter().flatten();
+        problems.filter_map(|problem| problem["path"].as_str().map(str::to_owned)).collect::<Vec<_>>()
+    };
+    let allocation = json!({ "uuid": "a", "extra": {}, "resource_class": "gold", "trait": [], "candidate_node": [] });
+    let paths = told("traits/allocate", json!({ "nodes": [], "allocation": allocation }));
+    assert_eq!(paths, ["/given/allocation/trait", "/given/allocation/candidate_node"]);
+    let provider = json!({ "name": "n", "generation": 1, "trait": [], "inventory": { "CUSTOM_GOLD":
+        { "total": 1, "reservd": 1, "resource_provider_generation": 1 } } });
+    let given = json!({ "providers": [provider], "microversion": "1.36", "query": [["resources", "CUSTOM_GOLD:1"]] });
+    let paths = told("traits/query", given);
+    assert_eq!(paths, ["/given/providers/0/trait", "/given/providers/0/inventory/CUSTOM_GOLD/reservd"]);
+}

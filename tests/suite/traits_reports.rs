@@ -15,7 +15,7 @@ fn says(given: &Value) -> Vec<String> {
 fn a_report_says_what_comes_and_what_goes() {
     let node = |class: &str, traits: &[&str]| {
         json!({ "uuid": "u", "name": "n", "resource_class": class, "traits": traits, "provision_state": "available",
-            "power_state": "power off" })
+            "power_state": "power off", "maintenance": false, "instance_uuid": null })
     };
     let of = |names: &[&str], class: &str, reserved: u64| {
         json!({ "node": node("gold", &["CUSTOM_A"]), "placementTraits": names,

@@ -237,8 +237,19 @@ impl Answers for Compare {
                 .fact(Fact::named("names", names))
                 .fact(Fact::named("more", if more > 0 { format!(" and {more} more") } else { String::new() }))
         });
-        Ok(Decision::new(compared, reason).with_problems(nothing.into_iter().chain(failing)))
+        let stored = not_heard(&given.templates).filter(|_| !naming);
+        Ok(Decision::new(compared, reason).with_problems(nothing.into_iter().chain(failing).chain(stored)))
     }
+}
+
+/// The warning that templates store a driver though none could be named before, so that what they store is passed over.
+fn not_heard(templates: &[StoredTemplate<'_>]) -> Option<Problem> {
+    let mut storing = templates.iter().enumerate().filter(|(_, template)| template.stored().is_some());
+    let (index, first) = storing.next()?;
+    let place = Pointer::to("templates").index(index).key("driver");
+    let seen = Fact::of(place.clone(), first.stored());
+    let count = Fact::named("count", 1 + storing.count());
+    Some(Problem::warning(&STORED_BEFORE_NAMING, Pointer::to("given").join(&place)).fact(seen).fact(count))
 }
 
 /// Why a template does not go on as before.

@@ -2,7 +2,7 @@ use super::installed::in_request;
 use super::reasons::*;
 use super::refusal::{Miss, Refusal};
 use crate::question::Undecided;
-use crate::reason::{Fact, Reason};
+use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Cause, Fault, Kind, Ordered, Pointer, Value};
 
 /// The name of the property that names a driver.
@@ -56,7 +56,12 @@ impl<'a> Image<'a> {
                 None => Err(Undecided::from(Fault::wrong_type_at(in_request(&place), value, "string"))),
             }
         };
-        let refusal = match text("error")?.text {
+        // An image may have a property that is called like this.
+        let failed = properties.get("error").copied().filter(|value| !value.is_null());
+        let wrong =
+            |value| Undecided::from(Fault::wrong_type_at(in_request(&path.clone().key("error")), value, "string"));
+        let failed = failed.map(|value| value.as_str().ok_or_else(|| wrong(value))).transpose()?;
+        let refusal = match failed {
             None | Some("") => {
                 return Ok(Self::Properties { driver: text(DRIVER)?, distribution: text(DISTRIBUTION)? });
             }
@@ -96,6 +101,19 @@ impl<'a> Image<'a> {
             }
         }
     }
+}
+
+/// The warning that a request names another image than the one that a client showed.
+pub(crate) fn another(request: &Ordered<&str, Value<'_>>, image: &Ordered<&str, Value<'_>>) -> Option<Problem> {
+    let text = |key: &str| image.get(key).and_then(|value| value.as_str());
+    let named = request.get("image_id").and_then(|value| value.as_str())?;
+    let shown = image.get(PROPERTIES).and_then(|_| text("name").or(text("id")))?;
+    if [text("name"), text("id")].contains(&Some(named)) {
+        return None;
+    }
+    let path = Pointer::to("request").key("image_id");
+    let problem = Problem::warning(&IMAGE_IS_ANOTHER, in_request(&path)).fact(Fact::at(path, named));
+    Some(problem.fact(Fact::named("shown", shown)))
 }
 
 fn failed(refusal: Refusal) -> Miss {

@@ -91,12 +91,32 @@ impl Config<'_> {
 /// The section of the file that the service reads about drivers.
 const SECTION: &str = "drivers";
 
+/// The options in it. None of them is a section of the file.
+const OPTIONS: [&str; 5] =
+    ["default_driver", "disabled_drivers", "enabled_beta_drivers", "verify_ca", "openstack_ca_file"];
+
 impl<'a> Fill<'a> for Config<'a> {
     fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
         // Nothing in the section is an object, and everything in a file is.
-        self.of_file = from.value().members().any(|(_, value)| value.kind() == Kind::Object);
+        let is_object = |value: Value<'_>| value.kind() == Kind::Object;
+        let of_section = |key: &str| OPTIONS.contains(&key);
+        self.of_file = from.value().members().any(|(key, value)| is_object(value) && !of_section(key));
         if !self.of_file {
             return self.section.fill(from);
+        }
+        for (section, value) in from.value().members().filter(|(_, value)| !value.is_null()) {
+            let place = from.step().key(section);
+            if !is_object(value) {
+                return Err(Fault::wrong_type_at(
+                    Pointer::parsed(&place.pointer()),
+                    value,
+                    "a section, as the others are",
+                ));
+            }
+            if let Some((option, value)) = value.members().find(|(_, value)| is_object(*value)) {
+                let place = Pointer::parsed(&place.key(option).pointer());
+                return Err(Fault::wrong_type_at(place, value, "the value of an option"));
+            }
         }
         from.value()
             .get(SECTION)

@@ -26,6 +26,14 @@ const COUNTED: [&str; 4] = ["cluster_distro", "driver", "server_type", "coe"];
 pub(crate) fn expect_whole(from: &Reader<'_, '_>, always: &[&str]) -> Result<(), Fault> {
     let has = |key: &str| from.value().get(key).is_some();
     let is_shown = has("uuid") || has("UUID");
+    // Only with all columns shows that a dash is the command's word for null.
+    let is_dash = |key: &&str| from.value().get(key).and_then(Value::as_str) == Some(DASH);
+    if !has("links") && COUNTED.iter().any(|key| is_dash(&key)) {
+        match ["labels", "updated_at"].into_iter().filter(|key| !has(key)).collect::<Vec<&str>>() {
+            missing if missing.is_empty() => {}
+            missing => return Err(from.fault(cut_short(&missing))),
+        }
+    }
     let counted = COUNTED.iter().copied().filter(|key| is_shown || always.contains(key));
     match counted.filter(|key| !has(key)).collect::<Vec<&str>>() {
         missing if missing.is_empty() => Ok(()),

@@ -1,6 +1,6 @@
 use super::attributes::{ORCHESTRATOR, SERVER_TYPES, VIRTUAL, attribute, names};
 use super::body::{self, invalid};
-use super::image::Image;
+use super::image::{self, Image};
 use super::installed::{Installed, Setup, in_request};
 use super::levels::{Choice, Chosen, Level, choose};
 use super::microversion::Versions;
@@ -21,6 +21,8 @@ given! {
         installed: Installed<'a>,
         /// The body of the request; a key that is not there was not sent.
         request: Ordered<&'a str, Value<'a>>,
+        /// Whether that is all of the body, as it is sent. Otherwise the image that it names is left out of it.
+        whole_body ["wholeBody"]: bool,
         /// The properties of the image, or `error` with how reading it failed: `not_found`, `forbidden`,
         /// `duplicate` or `other`.
         image: Option<Ordered<&'a str, Value<'a>>>,
@@ -69,8 +71,11 @@ impl Answers for Resolve {
             Ok(hidden) => hidden,
             Err(miss) => return Ok(refused(miss)),
         };
-        let problems = registry.warn_of_broken().chain(ignored(&given.request, hidden.as_ref())).collect::<Vec<_>>();
-        let creation = Creation { registry: &registry, request: &given.request, heard: hidden.is_none() };
+        let problems = registry.warn_of_broken().chain(registry.warn_of_namesakes());
+        let another = given.image.as_ref().and_then(|image| image::another(&given.request, image));
+        let problems = problems.chain(ignored(&given.request, hidden.as_ref())).chain(another).collect::<Vec<_>>();
+        let whole = given.whole_body;
+        let creation = Creation { registry: &registry, request: &given.request, heard: hidden.is_none(), whole };
         let mut decision = match creation.run(given.image.as_ref()) {
             Ok(created) => created.decision(hidden, &registry).with_problems(body::not_judged(&given.request)),
             Err(Stop::Refused(miss)) => refused(miss),
@@ -99,6 +104,9 @@ fn ignored(request: &Ordered<&str, Value<'_>>, hidden: Option<&Reason>) -> Optio
     })
 }
 
+/// What every body names.
+const IMAGE: &str = "image_id";
+
 /// One attempt to create a template.
 #[derive(Clone, Copy)]
 struct Creation<'g, 'a> {
@@ -106,6 +114,8 @@ struct Creation<'g, 'a> {
     request: &'g Ordered<&'a str, Value<'a>>,
     /// Whether the client's `driver` is listened to.
     heard: bool,
+    /// Whether the request is all of the body.
+    whole: bool,
 }
 
 /// Why an attempt ends before a template is stored.
@@ -192,6 +202,9 @@ impl<'g, 'a> Creation<'g, 'a> {
                 .saw(Pointer::to("request").key(key), *value)
                 .fact(Fact::named("like", like));
             return Err(Miss::new(Refusal::InvalidField, reason));
+        }
+        if let Some(image) = attribute(IMAGE).filter(|_| self.whole && self.request.get(IMAGE).is_none()) {
+            return Err(invalid(IMAGE, None, &image.expects()));
         }
         let server_type = self.word("server_type", &SERVER_TYPES, Some(VIRTUAL))?;
         let coe = self.word("coe", &[ORCHESTRATOR], None)?;

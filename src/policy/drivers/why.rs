@@ -101,6 +101,16 @@ impl<'g, 'a> Registry<'g, 'a> {
         })
     }
 
+    /// The warnings about drivers whose name another one has: the service fails where it loads them by that.
+    pub(crate) fn warn_of_namesakes(&self) -> impl Iterator<Item = Problem> {
+        let applies = self.edition.applies(&BROKEN_PLUGIN);
+        self.repeated().filter(move |_| applies).map(|(name, index)| {
+            let place = self.setup.driver(index).key("name");
+            Problem::warning(&DRIVERS_SHARE_NAME, self.setup.path(&place))
+                .fact(Fact::at(self.setup.place(&place), name))
+        })
+    }
+
     /// A failure of the service.
     fn broken(&self, stop: Stop) -> Miss {
         let name = |index: usize| self.driver(index).map_or("", |driver| driver.name);

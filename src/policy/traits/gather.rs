@@ -13,7 +13,7 @@ given! {
     pub(crate) struct GatherGiven<'a> {
         /// Nodes, flavors and images, alone, in lists, or under the key of an answer; and the traits of Placement.
         documents: Vec<Value<'a>>,
-        /// Whether nodes are written by hand, which leaves out what is usual; clients show all of a node.
+        /// Whether nodes and flavors are written by hand, which leaves out what is usual; clients show all of them.
         by_hand ["byHand"]: bool,
     }
 }
@@ -156,7 +156,9 @@ impl<'a> Gathering<'a> {
             }
             Some(Found::Flavor) => {
                 let told = |flavor: &Flavor<'a>| (flavor.in_words_of_the_rules(), Some(flavor.extra_specs.key()));
-                self.keep("flavor", (value, at), |gathered| &mut gathered.flavors, |_, _| None, told);
+                let by_hand = self.by_hand;
+                let cut_short = |flavor: &Flavor<'a>, at| flavor.cut_short(at).filter(|_| !by_hand);
+                self.keep("flavor", (value, at), |gathered| &mut gathered.flavors, cut_short, told);
             }
             Some(Found::Image) => {
                 let told = |image: &Image<'a>| (image.in_words_of_the_rules(), Some(image.properties.key()));

@@ -168,6 +168,15 @@ codes! {
         cure: "remove one of the packages",
     }
 
+    /// A driver that has the name of another one, where the first is taken.
+    pub DRIVERS_SHARE_NAME = "drivers-share-name" {
+        says: "two packages register a driver {0}, of which the first is taken",
+        means: "today's service fails where it loads a driver by a name that two packages register",
+        why: "a name has to say which driver is meant",
+        source: "drivers-and-traits 1.4 D8",
+        cure: "remove one of the packages",
+    }
+
     /// The root of a refusal by name.
     pub DRIVER_NOT_SUPPORTED = "driver-not-supported" {
         says: "the driver {subject} is not supported",

@@ -33,6 +33,24 @@ codes! {
         cure: "see that they exist in the project, and that it may publish templates",
     }
 
+    /// A template that stores a driver though none could be named.
+    pub STORED_BEFORE_NAMING = "template-stores-driver-before-naming" {
+        says: "{count:template} stores a driver, such as {0}, though `beforeNaming` says that none could be named; it is passed over",
+        means: "before drivers could be named no template stored one, so the type of its clusters is looked at instead",
+        why: "a template that stores a driver is younger than the field, and its clusters go by that driver",
+        source: "drivers-and-traits 1.3 R6, R7",
+        cure: "leave `beforeNaming` out, or ask about such templates by themselves",
+    }
+
+    /// Another image than the one that was given.
+    pub IMAGE_IS_ANOTHER = "image-is-another" {
+        says: "the request names the image {0}, and the one that was given is {shown}",
+        means: "neither the name nor the id of the image that was given is the one in the request, whose properties count",
+        why: "the image names a driver and the distribution, so the answer about another one may be another",
+        source: "drivers-and-traits 1.3 R1, R8",
+        cure: "give the image that the request names, as `openstack image show -f json` prints it",
+    }
+
     /// A version the API does not have.
     pub VERSION_NOT_ACCEPTABLE = "version-not-acceptable" {
         says: "the version header is {0}, expected a service and a version from {min} to {max}",

@@ -7,7 +7,7 @@ use crate::policy::traits::fleet::are_whole;
 use crate::policy::traits::reasons::*;
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Fact, Reason};
-use crate::wire::{Pointer, answer, given, words};
+use crate::wire::{Pointer, Value, answer, given, words};
 
 given! {
     /// An allocation in Ironic, without Nova.
@@ -21,7 +21,7 @@ given! {
 
 given! {
     /// What an allocation asks for.
-    foreign pub(crate) struct Allocation<'a> {
+    pub(crate) struct Allocation<'a> {
         /// Its name; a node of that name is tried first.
         name: Option<&'a str>,
         /// The resource class, compared as it stands.
@@ -32,6 +32,10 @@ given! {
         candidate_nodes: Vec<&'a str>,
         /// The project that the node has to belong or be lent to.
         owner: Option<&'a str>,
+        /// Its uuid, which nothing here depends on.
+        uuid: Option<Value<'a>>,
+        /// What else somebody keeps with it, which nothing here depends on.
+        extra: Option<Value<'a>>,
     }
 }
 

@@ -1,7 +1,7 @@
 use super::{Properties, SpecValue, cut_short, expect_unwrapped, has, said_twice};
 use crate::base::{Index, Names};
 use crate::reason::Fact;
-use crate::wire::{Fault, Fill, HasShape, Json, Pointer, Read, Reader, Shape, Value, given};
+use crate::wire::{Cause, Fault, Fill, HasShape, Json, Pointer, Read, Reader, Shape, Value, given};
 
 given! {
     /// A flavor as Nova keeps it, or as its API and its clients show it.
@@ -58,8 +58,18 @@ impl HasShape for Swap {
 }
 
 /// What a flavor is known by to come from Nova's API or a client.
-const SHOWN: [&str; 9] =
-    ["ram", "RAM", "disk", "Disk", "VCPUs", "links", "os-flavor-access:is_public", "properties", "Properties"];
+const SHOWN: [&str; 10] = [
+    "ram",
+    "RAM",
+    "disk",
+    "Disk",
+    "VCPUs",
+    "links",
+    "os-flavor-access:is_public",
+    "properties",
+    "Properties",
+    "original_name",
+];
 
 /// What each of those shows of a flavor, by the keys it can stand under.
 const COUNTED: [&[&str]; 6] = [
@@ -111,15 +121,25 @@ fn whole<'a>(flavor: &mut Flavor<'a>, from: &Reader<'a, '_>) -> Result<(), Fault
     let lacks = |keys: &&&[&str]| !keys.iter().any(is_told);
     match COUNTED.iter().filter(lacks).filter_map(|keys| keys.first()).copied().collect::<Vec<&str>>() {
         missing if missing.is_empty() => Ok(()),
-        missing => {
-            let expected = "all of it, as `openstack flavor list --all --long -f json` prints it, \
-                or Nova's API from version 2.61 on";
-            Err(cut_short(from, format!("a flavor without `{}`", missing.join("`, `")), expected))
-        }
+        missing => Err(cut_short(from, format!("a flavor without `{}`", missing.join("`, `")), WHOLE)),
     }
 }
 
+/// Who shows all of a flavor.
+const WHOLE: &str =
+    "all of it, as `openstack flavor list --all --long -f json` prints it, or Nova's API from version 2.61 on";
+
 impl<'a> Flavor<'a> {
+    /// What is left out that counts as nothing, though Nova asks for some of it unless it is told not to. Who asks about
+    /// a flavor that there is not leaves it out by hand.
+    pub(crate) fn cut_short(&self, place: Pointer) -> Option<Fault> {
+        let amounts = [("vcpus", self.vcpus), ("ram", self.memory_mb), ("disk", self.root_gb)];
+        let missing: Vec<&str> =
+            amounts.into_iter().filter(|(_, amount)| amount.is_none()).map(|(key, _)| key).collect();
+        let found = format!("a flavor without `{}`", missing.join("`, `"));
+        (!missing.is_empty()).then(|| Fault::new(place, Cause::WrongType { found, expected: WHOLE }))
+    }
+
     /// Whether another one says the same of what counts here. Who may use it may be said in one place only.
     fn says_the_same(&self, other: &Self) -> bool {
         let sizes = |flavor: &Self| {

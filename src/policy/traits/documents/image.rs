@@ -1,7 +1,7 @@
 use super::others::{IMAGES, other_than_an_image};
-use super::{Properties, Property, cut_short, expect_unwrapped, has};
+use super::{Properties, Property, SpecValue, cut_short, expect_unwrapped, has};
 use crate::base::nearest;
-use crate::wire::{Fault, Json, Ordered, Reader, Value, given};
+use crate::wire::{Fault, Json, Kind, Ordered, Reader, Value, given};
 
 given! {
     /// An image as the image service or one of its clients shows it.
@@ -9,6 +9,8 @@ given! {
     foreign pub(crate) struct Image<'a> {
         /// Its name.
         name ["name" or "Name"]: Option<&'a str>,
+        /// What it is named by where two have a name.
+        id ["id" or "ID"]: Option<SpecValue<'a>>,
         /// The distribution in it, which openstacksdk writes down beside the other properties.
         distribution ["os_distro"]: Option<Value<'a>>,
         /// Its properties in stored order; those of the image service stand among its other members.
@@ -26,15 +28,53 @@ fn whole<'a>(image: &mut Image<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> 
     if let Some(other) = other_than_an_image(value) {
         return Err(cut_short(from, other.to_owned(), IMAGES));
     }
+    // openstacksdk has null there for an image without any.
     if has(value, "properties") || has(value, "Properties") {
         return Ok(());
     }
+    let expected = "all of it, as `openstack image show -f json` prints it";
     if LISTED.iter().all(|label| has(value, label)) {
-        let expected = "all of it, as `openstack image show -f json` prints it";
         return Err(cut_short(from, "an image of a list, without its properties".to_owned(), expected));
+    }
+    if let Some((key, _)) = value.members().find(|(_, value)| value.kind() == Kind::Object) {
+        let found = format!("an image without `properties`, but with an object under `{key}`");
+        return Err(cut_short(from, found, expected));
+    }
+    let is_shown = SHOWN.iter().any(|key| has(value, key));
+    let is_bare = DESCRIBED.iter().any(|key| has(value, key)) && !value.members().any(|(key, _)| says_something(key));
+    if is_shown && !OF_THE_SERVICE.iter().all(|keys| keys.iter().any(|key| has(value, key))) || is_bare {
+        return Err(cut_short(from, "an image without `properties`".to_owned(), expected));
     }
     image.properties = Properties::beside(from)?;
     Ok(())
+}
+
+/// What shows that a service or a client told of an image: nobody writes it by hand.
+const SHOWN: [&str; 13] = [
+    "id",
+    "status",
+    "visibility",
+    "checksum",
+    "created_at",
+    "updated_at",
+    "size",
+    "virtual_size",
+    "file",
+    "schema",
+    "self",
+    "is_hidden",
+    "owner_id",
+];
+
+/// What of those the service's own answer always has, whose properties stand beside: one of each.
+const OF_THE_SERVICE: [&[&str]; 5] = [&["id"], &["status"], &["visibility"], &["schema"], &["self", "os_hidden"]];
+
+/// What describes an image and asks for nothing. Who writes one by hand writes it for its properties.
+const DESCRIBED: [&str; 4] = ["disk_format", "container_format", "min_disk", "min_ram"];
+
+/// Whether a member is one that the rules look at.
+fn says_something(key: &str) -> bool {
+    key.starts_with("trait:") || key == DISTRIBUTION || key == "magnum_driver"
 }
 
 /// What names the distribution.
@@ -47,7 +87,11 @@ impl<'a> Image<'a> {
         if let Some(name) = self.name {
             image.set("name", name.into());
         }
-        let beside = self.distribution.filter(|_| self.properties.get(DISTRIBUTION).is_none());
+        if let Some(id) = self.id {
+            image.set("id", id.text.into());
+        }
+        let beside = self.distribution.filter(|value| !value.is_null());
+        let beside = beside.filter(|_| self.properties.get(DISTRIBUTION).is_none());
         let beside = beside.map(|value| (DISTRIBUTION.to_owned(), Json::from(value)));
         let properties = self.properties.iter().map(|(key, value)| ((*key).to_owned(), Json::from(*value)));
         image.set("properties", Json::Object(properties.chain(beside).collect()));

@@ -174,6 +174,11 @@ impl<'a> Node<'a> {
         (!missing.is_empty()).then(|| Fault::new(place, Cause::WrongType { found, expected }))
     }
 
+    /// Refuses what a client cut short. A node that has its uuid was shown by one: by hand a name is written.
+    pub(crate) fn expect_whole(&self, place: Pointer) -> Result<(), Fault> {
+        self.uuid.and_then(|_| self.cut_short(place)).map_or(Ok(()), Err)
+    }
+
     /// The key under which it tells a member.
     pub(crate) fn key(&self, member: &'static str) -> &'static str {
         let row = CALLED.iter().find(|(api, ..)| *api == member);

@@ -166,6 +166,7 @@ impl<'a> Fleet<'a> {
                     Fault::at(&PathStep::Root(at.as_str()), cause)
                 })
             });
+            node.expect_whole(Pointer::parsed(path).key("nodes").index(index))?;
             entries.push(Entry { node, index, set: set.transpose()? });
         }
         Ok(Self::compile(entries, &document.known_traits))

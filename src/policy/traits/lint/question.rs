@@ -7,9 +7,10 @@ use super::pools::check_pools;
 use crate::policy::traits::documents::{Flavor, Node};
 use crate::policy::traits::flavor::Groups;
 use crate::policy::traits::fleet::{self, View, doubles, fleet_of};
-use crate::policy::traits::names::Library;
+use crate::policy::traits::names::{Library, is_custom};
 use crate::policy::traits::reasons::*;
 use crate::policy::traits::reporting::Capabilities;
+use crate::policy::traits::wishes::wishes;
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
 use crate::reason::{Fact, Level, Problem, Reason, Reasons};
 use crate::wire::{Json, Ordered, Pointer, answer, given};
@@ -73,9 +74,22 @@ pub(crate) fn nothing_to_look_at(flavors: usize, nodes: usize) -> Option<Problem
     let (code, member) = match (flavors, nodes) {
         (0, 0) => (&NOTHING_TO_LOOK_AT, "flavors"),
         (_, 0) => (&NO_NODES_TO_LOOK_AT, "nodes"),
+        (0, _) => (&NO_FLAVORS_TO_LOOK_AT, "flavors"),
         _ => return None,
     };
-    Some(Problem::warning(code, Pointer::to("given").key(member)).fact(Fact::named("flavors", flavors)))
+    let problem = Problem::warning(code, Pointer::to("given").key(member));
+    Some(problem.fact(Fact::named("flavors", flavors)).fact(Fact::named("nodes", nodes)))
+}
+
+/// The warning that nobody says of flavors whether they are public, though they require what may mark a pool: they are
+/// taken for public, and a pool that only they require for none.
+fn not_told(flavors: &[Flavor<'_>]) -> Option<Problem> {
+    let marks = |flavor: &Flavor<'_>| wishes(flavor, None).iter().any(|wish| wish.required && is_custom(wish.name));
+    let not_told = |flavor: &&Flavor<'_>| flavor.is_public.is_none() && flavor.projects.is_none() && marks(flavor);
+    let names: Vec<&str> = flavors.iter().filter(not_told).map(Flavor::called).collect();
+    let list = Fact::named("names", Json::Null).listing(names.iter().copied());
+    let at = Pointer::to("given").key("flavors");
+    (!names.is_empty()).then(|| Problem::warning(&FLAVOR_VISIBILITY_NOT_GIVEN, at).fact(list))
 }
 
 /// Looks whether Placement knows what Nova itself puts on every node: a list without that is cut short, and with it no
@@ -141,6 +155,7 @@ impl Answers for Lint {
             .fact(Fact::named("findings", count))
             .because(reasons);
         let nothing = nothing_to_look_at(given.flavors.len(), fleet.len());
+        let nothing = nothing.into_iter().chain(not_told(&given.flavors));
         let decision = Decision::new(Linted { ok, count, findings }, reason);
         Ok(decision.with_problems(nothing).with_problems(doubles(&fleet)))
     }

@@ -31,7 +31,7 @@ given! {
 
 given! {
     /// A resource provider.
-    foreign pub(crate) struct Provider<'a> {
+    pub(crate) struct Provider<'a> {
         /// Its name.
         name: &'a str,
         /// Its uuid.
@@ -42,12 +42,20 @@ given! {
         traits: Vec<&'a str>,
         /// The aggregates it is in.
         aggregates: Vec<&'a str>,
+        /// Its generation, which no query looks at.
+        generation: Option<Value<'a>>,
+        /// Where the API has it.
+        links: Option<Value<'a>>,
+        /// The provider above it; none here.
+        parent_provider_uuid ["parent_provider_uuid"]: Option<Value<'a>>,
+        /// The provider above all; itself here.
+        root_provider_uuid ["root_provider_uuid"]: Option<Value<'a>>,
     }
 }
 
 given! {
     /// How much a provider has of a class.
-    foreign pub(crate) struct Inventory<'a> {
+    pub(crate) struct Inventory<'a> {
         /// In all.
         total: u64,
         /// Not to be given out.
@@ -62,6 +70,8 @@ given! {
         allocation_ratio: Option<Value<'a>>,
         /// Given out already.
         used: Option<u64>,
+        /// The generation of the provider, which no query looks at.
+        resource_provider_generation ["resource_provider_generation"]: Option<Value<'a>>,
     }
 }
 

@@ -220,7 +220,9 @@ impl<'r, 'a> Reaching<'r, 'a> {
     /// What the check says of the flavors. What was to mark a pool and does not leaves open what is kept apart.
     fn doubts(&mut self, flavors: &[InPools<'_, 'a>]) -> Vec<Problem> {
         let (mut sought, mut told, mut more) = (0, Vec::new(), 0);
-        let nothing = nothing_to_look_at(self.given.flavors.len(), self.view.fleet.len());
+        // That there are nodes and no flavors has a warning of its own.
+        let (flavors_given, nodes) = (self.given.flavors.len(), self.view.fleet.len());
+        let nothing = nothing_to_look_at(flavors_given, nodes).filter(|_| flavors_given > 0 || nodes == 0);
         self.open |= nothing.is_some() || self.given.flavors.is_empty();
         told.extend(nothing);
         if self.given.flavors.is_empty() && told.is_empty() {

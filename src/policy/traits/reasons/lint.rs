@@ -249,6 +249,15 @@ codes! {
         cure: "give the nodes, as `openstack baremetal node list --long -f json` prints them",
     }
 
+    /// Nodes without flavors.
+    pub NO_FLAVORS_TO_LOOK_AT = "no-flavors-to-look-at" {
+        says: "there is no flavor to hold {nodes:node} against",
+        means: "whether anybody can get a node, and whether pools are kept apart, shows only beside the flavors",
+        why: "what was not given is not known to be right",
+        source: "drivers-and-traits 2.4, 2.8",
+        cure: "give the flavors, as `openstack flavor list --all --long -f json` prints them",
+    }
+
     /// A declared pool that there is not.
     pub LINT_POOL_UNKNOWN = "lint-pool-unknown" {
         says: "no node and no flavor has {name}, which was declared to mark a pool{like:plain}",

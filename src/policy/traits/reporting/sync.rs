@@ -8,7 +8,7 @@ use crate::policy::traits::divergences::{DRIFT_RESTORED, MIRRORED_TRAITS};
 use crate::policy::traits::documents::{Node, TraitList};
 use crate::policy::traits::names::{Library, is_creatable, is_custom};
 use crate::question::{Answers, Asked, Decision, Outcome};
-use crate::wire::{Json, Ordered, answer, given, words};
+use crate::wire::{Json, Ordered, Pointer, answer, given, words};
 
 given! {
     /// A node, its provider in Placement, and what else Nova knows.
@@ -129,6 +129,9 @@ impl Answers for Sync {
     type Answer<'a> = Synced;
 
     fn decide<'a>(given: SyncGiven<'a>, asked: &Asked<'a>) -> Outcome<Synced> {
+        let place = |member: &str| Pointer::to("given").key(member);
+        given.node.expect_whole(place("node"))?;
+        given.node_after.as_ref().map_or(Ok(()), |after| after.expect_whole(place("nodeAfter")))?;
         let mut placement = Placement::new(&given);
         let nova = Nova::new(&given, asked.edition);
         let again = given.stale_cache || given.placement_change.is_some() || given.node_after.is_some();

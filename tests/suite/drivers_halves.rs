@@ -1,0 +1,119 @@
+//! What says half of what it means, or two things at once, is refused or told: registries, templates, requests.
+
+use fitment::Engine;
+use serde_json::{Value, json};
+
+fn asked(question: &str, edition: &str, given: &Value) -> Value {
+    let request = json!({ "question": question, "edition": edition, "text": true, "given": given });
+    serde_json::from_str(&Engine::default().ask(request.to_string().as_bytes())).expect("answers are JSON")
+}
+
+fn ask(question: &str, given: &Value) -> Value {
+    asked(question, "design", given)
+}
+
+fn registry(config: Value) -> Value {
+    json!({ "apiVersion": "fitment/v1", "kind": "DriverRegistry", "metadata": { "name": "r" }, "config": config,
+        "drivers": [{ "name": "a", "provides": [["vm", "ubuntu", "kubernetes"]] }] })
+}
+
+/// The path of the problem for which nothing is decided.
+fn refused(answer: &Value) -> (&str, &str) {
+    assert_eq!(answer["undecided"], "request", "{answer}");
+    let text = |key: &str| answer["problems"][0][key].as_str().unwrap_or_default();
+    (text("path"), text("says"))
+}
+
+fn codes(answer: &Value) -> Vec<&str> {
+    answer["problems"].as_array().into_iter().flatten().filter_map(|problem| problem["code"].as_str()).collect()
+}
+
+#[test]
+fn a_configuration_is_a_section_or_a_whole_file() {
+    for (config, path) in [
+        (json!({ "default_driver": "a", "disabled_drivers": { "b": null } }), "/disabled_drivers"),
+        (json!({ "default_driver": {} }), "/default_driver"),
+        (json!({ "default_driver": "a", "drivers": { "disabled_drivers": ["a"] } }), "/default_driver"),
+        (json!({ "magnum": { "drivers": { "default_driver": "a" } } }), "/magnum/drivers"),
+    ] {
+        let answer = ask("drivers/lint", &json!({ "registry": registry(config.clone()) }));
+        assert_eq!(refused(&answer).0, format!("/given/registry/config{path}"), "{config}: {answer}");
+    }
+    for config in [json!({ "default_driver": "a" }), json!({ "drivers": { "default_driver": "a" }, "api": {} })] {
+        assert_eq!(ask("drivers/lint", &json!({ "registry": registry(config) }))["outcome"], "decided");
+    }
+}
+
+#[test]
+fn a_dash_is_read_only_of_a_template_that_was_printed_whole() {
+    let cut =
+        json!({ "name": "t", "cluster_distro": "ubuntu", "coe": "kubernetes", "server_type": "vm", "driver": "-" });
+    let registry = registry(json!({}));
+    for (question, given) in [
+        ("drivers/compare", json!({ "after": registry, "templates": [cut] })),
+        ("drivers/create-cluster", json!({ "registry": registry, "template": cut })),
+        ("drivers/show-template", json!({ "registry": registry, "template": cut })),
+    ] {
+        let answer = ask(question, &given);
+        let (_, says) = refused(&answer);
+        assert!(says.contains("`labels`") && says.contains("openstack coe cluster template show -f json"), "{says}");
+    }
+    let mut whole = cut;
+    whole["labels"] = json!({});
+    whole["updated_at"] = json!("-");
+    let answer = ask("drivers/compare", &json!({ "after": registry, "templates": [whole] }));
+    assert_eq!(answer["outcome"], "decided", "{answer}");
+}
+
+#[test]
+fn before_drivers_could_be_named_no_template_stores_one() {
+    let template = json!({ "name": "t", "cluster_distro": "ubuntu", "driver": "k8s_x" });
+    let given = json!({ "beforeNaming": true, "after": registry(json!({})), "templates": [template] });
+    let answer = ask("drivers/compare", &given);
+    assert_eq!(codes(&answer), ["template-stores-driver-before-naming"], "{answer}");
+    assert_eq!(answer["problems"][0]["path"], "/given/templates/0/driver", "{answer}");
+}
+
+#[test]
+fn a_whole_body_names_its_image() {
+    let image = json!({ "name": "u", "id": "x", "properties": { "os_distro": "ubuntu" } });
+    let resolved = |request: Value, whole: bool| {
+        let given = json!({ "registry": registry(json!({})), "request": request, "wholeBody": whole, "image": image });
+        let answer = ask("drivers/resolve", &given);
+        (answer["answer"]["status"].clone(), codes(&answer).iter().map(|code| (*code).to_owned()).collect::<Vec<_>>())
+    };
+    let body = |id: &str| json!({ "coe": "kubernetes", "image_id": id });
+    assert_eq!(resolved(json!({ "coe": "kubernetes" }), true).0, 400);
+    assert_eq!(resolved(json!({ "coe": "kubernetes" }), false).0, 201);
+    for id in ["u", "x"] {
+        assert_eq!(resolved(body(id), true), (json!(201), vec![]));
+    }
+    assert_eq!(resolved(body("other"), true), (json!(201), vec!["image-is-another".to_owned()]));
+}
+
+#[test]
+fn an_image_may_have_properties_that_are_called_almost_like_others() {
+    let resolved = |properties: Value| {
+        let image = json!({ "name": "u", "properties": properties });
+        let request = json!({ "coe": "kubernetes" });
+        ask("drivers/resolve", &json!({ "registry": registry(json!({})), "request": request, "image": image }))
+    };
+    let honest = json!({ "os_distro": "ubuntu", "magnum_driver": "a", "distro": "x", "magnum_image": "x", "os_disk": "x",
+        "error": "not-found", "errors": "x", "property": "x" });
+    let answer = resolved(honest);
+    assert_eq!((&answer["answer"]["status"], codes(&answer)), (&json!(201), vec![]), "{answer}");
+    let answer = resolved(json!({ "os_distr": "ubuntu" }));
+    assert!(answer["problems"][0]["says"].as_str().unwrap_or_default().contains("os_distro"), "{answer}");
+}
+
+#[test]
+fn two_drivers_of_a_name_are_told_where_the_first_is_taken() {
+    let mut registry = registry(json!({ "default_driver": "a" }));
+    let again = registry["drivers"][0].clone();
+    registry["drivers"].as_array_mut().expect("it is a list").push(again);
+    let given = json!({ "registry": registry, "request": { "coe": "kubernetes" }, "image": { "os_distro": "ubuntu" } });
+    let answer = ask("drivers/resolve", &given);
+    assert_eq!((&answer["answer"]["status"], codes(&answer)), (&json!(201), vec!["drivers-share-name"]), "{answer}");
+    let answer = asked("drivers/resolve", "upstream", &given);
+    assert_eq!((&answer["answer"]["status"], codes(&answer)), (&json!(500), vec![]), "{answer}");
+}
