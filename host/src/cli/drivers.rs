@@ -63,7 +63,8 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         request["driver"] = json!(driver);
     }
     let image = gathered::image(&arguments.image, arguments.deciding.strictness, limits)?;
-    let mut given = json!({ "registry": registry.document, "request": request, "image": image });
+    let whole = arguments.request.is_some();
+    let mut given = json!({ "registry": registry.document, "request": request, "wholeBody": whole, "image": image });
     if let Some(header) = &arguments.version_header {
         given["versionHeader"] = json!(header);
     }
@@ -142,10 +143,18 @@ impl Registry {
         let is_configured = sections.is_some();
         if let Some(mut sections) = sections {
             for (option, referred) in references::follow(&mut sections, SECTION, &NO_TEXTS) {
-                if !referred.starts_with(&format!("[{SECTION}]")) {
-                    anstream::eprintln!(
+                match referred.strip_prefix(&format!("[{SECTION}] ")) {
+                    Some(own) if OPTIONS.contains(&own) => {}
+                    Some(own) => {
+                        return Err(Failure::Input(format!(
+                            "found `{option}` of `[{SECTION}]`, which refers to `{own}`, expected one of the options \
+                             that the service has there, or it fails: `{}`",
+                            OPTIONS.join("`, `")
+                        )));
+                    }
+                    None => anstream::eprintln!(
                         "warning: `{option}` refers to `{referred}`: the service fails unless it has such an option"
-                    );
+                    ),
                 }
             }
             members.insert("config".to_owned(), Value::Object(sections));
@@ -164,6 +173,10 @@ impl Registry {
 /// The section that is looked at, and which of its options are no text.
 const SECTION: &str = "drivers";
 const NO_TEXTS: [&str; 3] = ["verify_ca", "disabled_drivers", "enabled_beta_drivers"];
+
+/// The options that the service has in that section; it does not follow references to others.
+const OPTIONS: [&str; 5] =
+    ["default_driver", "disabled_drivers", "enabled_beta_drivers", "verify_ca", "openstack_ca_file"];
 
 /// Whether a file is none of the documents: what is called neither YAML nor JSON is the service's own.
 fn is_configuration(file: &Path) -> bool {

@@ -4,6 +4,7 @@ use clap::Args;
 use fitment_files::yaml;
 use fitment_host::Limits;
 
+use super::alike::expect_alike;
 use super::exit::{Done, Exit, Failure};
 use super::gathered::{self, name_of};
 use super::load::Strictness;
@@ -44,9 +45,10 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         return Err(Failure::Input(format!("found no node in `{first}`, expected at least one")));
     }
     let fleet = gathered.fleet(arguments.name.as_deref().unwrap_or(&first));
+    expect_alike(&gathered, arguments.strictness, limits)?;
     match arguments.shown.format() {
         Format::Json => output::show(&format!("{fleet}\n"))?,
-        Format::Text | Format::Yaml => output::show(&yaml::from_json(&fleet))?,
+        Format::Text | Format::Yaml => output::show(&format!("{}\n", yaml::from_json(&fleet).trim_end()))?,
     }
     Ok(Exit::Yes)
 }

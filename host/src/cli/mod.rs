@@ -1,6 +1,7 @@
 //! Commands: one file each, and what several of them need in a file named for it.
 
 mod about;
+mod alike;
 mod ask;
 mod batch;
 #[cfg(feature = "serve")]
