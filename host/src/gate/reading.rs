@@ -66,8 +66,8 @@ pub fn outcome(answer: &[u8]) -> Result<Outcome> {
 pub fn held(answer: &[u8]) -> Result<String> {
     let read = read(answer)?;
     if read.outcome != "decided" {
-        let told = |problem: &&'_ RawValue| serde_json::from_str(problem.get()).ok();
-        let problems: Vec<Problem> = read.problems.iter().filter_map(told).collect();
+        let problems = read.problems.iter().filter_map(|problem| serde_json::from_str(problem.get()).ok());
+        let problems: Vec<Problem<'_>> = problems.collect();
         return Err(Error::refused(says(&problems), answer.to_vec()));
     }
     let held = read.answer.and_then(|held| serde_json::from_str::<Held>(held.get()).ok());
