@@ -181,7 +181,7 @@ impl Fitting<'_> {
         let pick = session::envelope(&self.ask("images/pick", about)?);
         let pick_words = Words::of(self.session, &pick);
         let text = fit_table::draw(&envelope, &pick_words, &self.profile.name, self.arguments.all);
-        Ok(Told { text, problems: words.problems().map(Into::into).collect(), exit: takes(&pick) })
+        Ok(Told { text, problems: words.problems().collect(), exit: takes(&pick) })
     }
 
     /// The machine types of the profile. The error: the engine's answer where it has none.

@@ -28,7 +28,7 @@ pub(crate) fn expect_whole(from: &Reader<'_, '_>, always: &[&str]) -> Result<(),
     let is_shown = has("uuid") || has("UUID");
     // Only with all columns shows that a dash is the command's word for null.
     let is_dash = |key: &&str| from.value().get(key).and_then(Value::as_str) == Some(DASH);
-    if !has("links") && COUNTED.iter().any(|key| is_dash(&key)) {
+    if !has("links") && COUNTED.iter().any(is_dash) {
         match ["labels", "updated_at"].into_iter().filter(|key| !has(key)).collect::<Vec<&str>>() {
             missing if missing.is_empty() => {}
             missing => return Err(from.fault(cut_short(&missing))),
