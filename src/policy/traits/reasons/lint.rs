@@ -339,6 +339,15 @@ codes! {
         cure: "ask `traits/lint`, which lists as many as `listAtMost` says",
     }
 
+    /// A flavor of which it is not told whether it is public.
+    pub FLAVOR_VISIBILITY_NOT_GIVEN = "flavor-visibility-not-given" {
+        says: "nobody says whether these flavors are public: {names}",
+        means: "the flavors have neither `is_public` nor a list of projects",
+        why: "access is controlled by the flavor's visibility",
+        source: "drivers-and-traits 2.8 U-B",
+        cure: "give `is_public`, as `openstack flavor list --all --long -f json` prints it",
+    }
+
     /// What is known to go wrong with flavors and traits was looked for.
     pub LINTED = "linted" {
         says: "findings: {findings}, in flavors: {flavors} and nodes: {nodes}",

@@ -87,15 +87,6 @@ codes! {
         cure: "`openstack flavor show NAME -f json` has it as `access_project_ids`, Nova's API under `/flavors/ID/os-flavor-access`",
     }
 
-    /// A flavor of which it is not told whether it is public.
-    pub FLAVOR_VISIBILITY_NOT_GIVEN = "flavor-visibility-not-given" {
-        says: "nobody says whether these flavors are public: {names}",
-        means: "the flavors have neither `is_public` nor a list of projects",
-        why: "access is controlled by the flavor's visibility",
-        source: "drivers-and-traits 2.8 U-B",
-        cure: "give `is_public`, as `openstack flavor list --all --long -f json` prints it",
-    }
-
     /// An access list of a flavor that is not there.
     pub ACCESS_OF_NO_FLAVOR = "access-of-no-flavor" {
         says: "access lists are given of {names}, and no flavor has such an id",
