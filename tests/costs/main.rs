@@ -43,6 +43,12 @@ fn cost(case: &Value) -> usize {
     most_held(|| call(&verbs)).saturating_sub(CONSTANT) / bytes
 }
 
+/// How many bytes a byte may cost. Where documents are many that are loaded first, the load is what costs.
+fn allowed(name: &str, long: &[&str]) -> usize {
+    let is_load = long.contains(&"/load/documents");
+    for_a_byte(name).max(if is_load { for_a_byte("load") } else { 0 })
+}
+
 #[test]
 fn memory_is_in_proportion_to_what_is_sent() {
     let mut numbers = Numbers(7);
@@ -52,22 +58,24 @@ fn memory_is_in_proportion_to_what_is_sent() {
         cases.retain(|case| case.to_string().len() < BYTES / 8);
         cases.sort_by_key(|case| std::cmp::Reverse(case.to_string().len()));
         let step = (cases.len() / REQUESTS).max(1);
-        let mut worst = (0, String::new());
+        let (mut worst, mut over) = ((0, String::new()), None);
         for case in cases.iter().step_by(step).take(REQUESTS) {
             for way in choices(&lists(case), WAYS, &mut numbers) {
                 for alike in [false, true] {
                     let Some(blown) = blown(case, &way, alike, BYTES) else { continue };
                     let cost = cost(&blown);
+                    let told = || format!("{name}: {cost} bytes a byte where {way:?} are long, alike: {alike}");
+                    if cost > allowed(&name, &way) {
+                        over = Some(told());
+                    }
                     if cost > worst.0 {
-                        worst = (cost, format!("{name}: {cost} bytes a byte where {way:?} are long, alike: {alike}"));
+                        worst = (cost, told());
                     }
                 }
             }
         }
         println!("{}", worst.1);
-        if worst.0 > for_a_byte(&name) {
-            dear.push(worst.1);
-        }
+        dear.extend(over);
     }
     assert!(dear.is_empty(), "more bytes of memory a byte than allowed:\n{}", dear.join("\n"));
 }
