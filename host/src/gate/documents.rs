@@ -99,22 +99,6 @@ impl Documents {
     /// What the engine warned of when they were loaded, each a JSON object with `code`, `path` and `facts`: a key that is
     /// misspelt may let more fit than is meant. None where each load asked to `Ignore` such things; with `Strict` they are
     /// errors, and the documents are not taken.
-    ///
-    /// ```
-    /// # #[cfg(feature = "compile")]
-    /// # fn main() -> fitment_host::Result<()> {
-    /// use fitment_host::{DocumentSet, Gate, Host, Isolation, Limits};
-    ///
-    /// let gate = Gate::new(&Host::new(Limits::default())?.embedded()?, Isolation::Fresh)?;
-    /// let misspelt = r#"{"documents":[{"apiVersion":"core.gardener.cloud/v1beta1","kind":"CloudProfile",
-    ///     "metadata":{"name":"a"},"spec":{"machineTyps":[]}}]}"#;
-    /// gate.replace_at_once(&DocumentSet::new().load(misspelt))?;
-    /// assert!(gate.documents().problems().iter().any(|problem| problem.contains("machineTyps")));
-    /// # Ok(())
-    /// # }
-    /// # #[cfg(not(feature = "compile"))]
-    /// # fn main() {}
-    /// ```
     pub fn problems(&self) -> &[String] {
         &self.problems
     }
