@@ -96,6 +96,7 @@ impl Documents {
     pub fn list(&self) -> &str {
         &self.list
     }
+
     /// What the engine warned of when they were loaded, each a JSON object with `code`, `path` and `facts`: a key that is
     /// misspelt may let more fit than is meant. None where each load asked to `Ignore` such things; with `Strict` they are
     /// errors, and the documents are not taken.
