@@ -1,3 +1,4 @@
+use super::names::FEW;
 use super::sort::sort;
 
 /// Where names are in a list: sorted once, then searched. It takes the place of a map wherever all names are known
@@ -7,9 +8,6 @@ pub struct Index<'a> {
     /// Each name with its place, sorted.
     names: Vec<(&'a str, u32)>,
 }
-
-/// Up to here a look at each name finds one sooner than a search does.
-const FEW: usize = 16;
 
 impl<'a> Index<'a> {
     /// Where one of these names is found first.

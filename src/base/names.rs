@@ -5,7 +5,7 @@ use super::sort::sort;
 pub struct Names<'a>(Vec<&'a str>);
 
 /// Up to here a look at each name finds one sooner than a search does.
-const FEW: usize = 16;
+pub(super) const FEW: usize = 16;
 
 impl<'a> Names<'a> {
     /// Whether this is one of the names.

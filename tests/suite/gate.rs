@@ -262,3 +262,19 @@ fn an_engine_is_tried_before_it_decides() {
     let gate = host().prepare(EMBEDDED_WASM).and_then(|prepared| Gate::new(&prepared, Isolation::Fresh));
     assert_eq!(gate.expect("it is the engine").documents().list(), "[]");
 }
+
+#[test]
+fn what_documents_were_warned_of_can_be_read() {
+    let misspelt = profile("1.0.0").replace("\"regions\"", "\"regoins\"");
+    for isolation in ISOLATIONS {
+        let gate = gate(isolation);
+        let set = DocumentSet::new().load(misspelt.clone());
+        for documents in [gate.replace_at_once(set.clone()), gate.replace(&set)] {
+            let problems = documents.expect("a warning is none that refuses").problems().to_vec();
+            let of_key = problems.iter().filter(|problem| problem.contains("\"unknown-key\""));
+            assert_eq!(of_key.filter(|problem| problem.contains("regoins")).count(), 1, "{problems:?}");
+        }
+        gate.replace(&DocumentSet::new().load(profile("1.0.0"))).expect("it is taken");
+        assert!(gate.documents().problems().iter().all(|problem| !problem.contains("\"unknown-key\"")));
+    }
+}

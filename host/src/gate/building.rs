@@ -62,12 +62,7 @@ fn start(prepared: &Prepared, isolation: Isolation, set: &DocumentSet) -> Result
         return loading(prepared, set);
     }
     let mut recorder = prepared.recorder()?;
-    let mut problems = Vec::new();
-    for load in &set.loads {
-        let answer = recorder.load(load)?;
-        reading::held(&answer)?;
-        problems.extend(reading::problems(&answer)?);
-    }
+    let problems = loaded(set, |load| recorder.load(load))?;
     let list = reading::held(&recorder.load(NOTHING)?)?;
     let start = Start::Compiled(recorder.snapshot()?.prepared().clone());
     // The snapshot has to hold the same and to decide the same as the instance that it was taken of.
@@ -96,17 +91,23 @@ fn start(prepared: &Prepared, isolation: Isolation, set: &DocumentSet) -> Result
 fn loading(prepared: &Prepared, set: &DocumentSet) -> Result<(Start, Held)> {
     let start = Start::Loading(prepared.clone(), set.loads.clone());
     let mut session = prepared.session()?;
-    let mut problems = Vec::new();
-    for load in &set.loads {
-        let answer = session.load(load)?;
-        reading::held(&answer)?;
-        problems.extend(reading::problems(&answer)?);
-    }
+    let problems = loaded(set, |load| session.load(load))?;
     let list = reading::held(&session.load(NOTHING)?)?;
     for question in questions(set) {
         decided(&mut session, question)?;
     }
     Ok((start, Held { list, problems }))
+}
+
+/// Loads a set. What was warned of, each as the engine wrote it.
+fn loaded(set: &DocumentSet, mut load: impl FnMut(&[u8]) -> Result<Vec<u8>>) -> Result<Vec<String>> {
+    let mut problems = Vec::new();
+    for request in &set.loads {
+        let answer = load(request)?;
+        reading::held(&answer)?;
+        problems.extend(reading::problems(&answer)?);
+    }
+    Ok(problems)
 }
 
 fn questions(set: &DocumentSet) -> impl Iterator<Item = &[u8]> {

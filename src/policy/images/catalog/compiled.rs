@@ -4,6 +4,9 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::architectures;
+use super::older_fields::{
+    architecture_of, architectures_in, architectures_of, legacy_architectures, with_architecture,
+};
 use crate::base::masterminds::Version;
 use crate::base::{Edition, Index};
 use crate::policy::images::capabilities::{CapabilitySpace, Set, Word};
@@ -377,35 +380,4 @@ pub(crate) fn effective_capabilities<'c, 'a>(
         None => Cow::Borrowed(&machine.capabilities),
         Some(architecture) => Cow::Owned(with_architecture(machine, architecture)),
     }
-}
-
-/// The capabilities of a machine type that names no architecture, with one.
-pub(crate) fn with_architecture<'a>(machine: &MachineType<'a>, architecture: &'a str) -> Capabilities<'a> {
-    let mut capabilities = machine.capabilities.clone();
-    capabilities.push(ARCHITECTURE, vec![architecture]);
-    capabilities
-}
-
-/// The architectures of the older fields as capabilities, for values that nothing else names.
-fn legacy_architectures<'a>(spec: &ProfileSpec<'a>) -> Vec<Capabilities<'a>> {
-    let named = spec.machine_types.iter().filter_map(|machine| machine.architecture);
-    named.map(|architecture| one(vec![architecture])).collect()
-}
-
-fn architecture_of<'a>(machine: &MachineType<'a>) -> Capabilities<'a> {
-    one(vec![machine.architecture.filter(|architecture| !architecture.is_empty()).unwrap_or("amd64")])
-}
-
-fn architectures_of<'a>(version: &ImageVersion<'a>) -> Capabilities<'a> {
-    one(architectures_in(version).to_vec())
-}
-
-fn architectures_in<'v, 'a>(version: &'v ImageVersion<'a>) -> &'v [&'a str] {
-    if version.architectures.is_empty() { &["amd64"] } else { &version.architectures }
-}
-
-fn one<'a>(values: Vec<&'a str>) -> Capabilities<'a> {
-    let mut capabilities = Ordered::default();
-    capabilities.push(ARCHITECTURE, values);
-    capabilities
 }

@@ -193,8 +193,7 @@ impl<'g, 'a> Fitting<'g, 'a> {
 
     /// The same of what is known already to keep it apart.
     pub(super) fn first_cause(&self, apart: &Apart) -> Option<&'a str> {
-        let mismatch = apart.nearest.map(|(_, capability)| self.space().name(capability));
-        mismatch.or_else(|| apart.filters.first().map(|filter| filter.word()))
+        self.distance_by(apart.nearest, || apart.filters.first().copied()).map(|(_, cause)| cause)
     }
 
     /// What the machine gets of a version. `None`: no flavor fits.
@@ -258,9 +257,18 @@ impl<'g, 'a> Fitting<'g, 'a> {
 
     /// How many capabilities keep the nearest flavor of a version apart, and the cause. `None`: the version fits.
     fn distance(&self, version: usize) -> Option<(usize, &'a str)> {
-        match self.nearest_mismatches(version) {
+        self.distance_by(self.nearest_mismatches(version), || self.filters_of(version, true).next())
+    }
+
+    /// A distance by the nearest flavor, or by the first of what keeps a version out besides.
+    fn distance_by(
+        &self,
+        nearest: Option<(usize, usize)>,
+        filter: impl FnOnce() -> Option<Filter>,
+    ) -> Option<(usize, &'a str)> {
+        match nearest {
             Some((count, capability)) => Some((count, self.space().name(capability))),
-            None => self.filters_of(version, true).next().map(|filter| (0, filter.word())),
+            None => filter().map(|filter| (0, filter.word())),
         }
     }
 

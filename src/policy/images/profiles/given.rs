@@ -1,6 +1,7 @@
 //! Documents that come with a question and do not go together: the answer is about them all the same, with a warning.
 
 use super::stored::doubt_beside;
+use super::stored::invalid_at;
 use super::validation::{self, Found, Rules, SizeLimit};
 use super::{
     AdmitProfile, DefaultProfile, MergeProfile, PrepareProfile, SyncProfile, TransformProfile, ValidateProfile,
@@ -9,9 +10,7 @@ use crate::policy::images::documents::{FeatureGates, ProfileKind};
 use crate::policy::images::errors::{ErrorType, within};
 use crate::policy::images::fit::{Fit, MachineTypes, Matrix, Pick};
 use crate::policy::images::profiles::in_use::InUse;
-use crate::policy::images::reasons::{
-    LOADED_DOCUMENT_INVALID, PROFILE_IS_ANOTHER, SHOOT_BEFORE_IS_ANOTHER, SHOOT_NAMES_NO_PROFILE,
-};
+use crate::policy::images::reasons::{PROFILE_IS_ANOTHER, SHOOT_BEFORE_IS_ANOTHER, SHOOT_NAMES_NO_PROFILE};
 use crate::policy::images::store::{NEW, OLD, ProfileGiven, Written, asked_offer, asked_shoot, parent_of};
 use crate::question::{Answers, Asked, Doc, Reference};
 use crate::reason::{Fact, Problem};
@@ -107,8 +106,7 @@ fn refused_capabilities(given: Value<'_>, asked: &Asked<'_>) -> Option<Problem> 
         (None, Some(Reference::Inline(document))) => offer.path().join(&within(document, &error.field).0),
         _ => offer.spec_path(),
     };
-    let problem = Problem::warning(&LOADED_DOCUMENT_INVALID, path);
-    Some(problem.fact(Fact::named("field", error.field.as_str())).fact(Fact::named("detail", error.detail.as_str())))
+    Some(invalid_at(path, &error.field, &error.detail))
 }
 
 /// Warns of a Shoot before that is not the Shoot: what an update leaves as it was may stay, whatever became of it.

@@ -112,7 +112,11 @@ fn refused_beside(child: Value<'_>, parent: Value<'_>, path: &Pointer) -> Option
 
 /// A warning at the field of a document, which is at `path`, as far as that is there.
 fn invalid(document: Value<'_>, path: &Pointer, field: String, detail: String) -> Problem {
-    let at = path.clone().join(&within(document, &field).0);
-    let problem = Problem::warning(&LOADED_DOCUMENT_INVALID, at);
+    invalid_at(path.clone().join(&within(document, &field).0), &field, &detail)
+}
+
+/// The same at a place that is known.
+pub(super) fn invalid_at(path: Pointer, field: &str, detail: &str) -> Problem {
+    let problem = Problem::warning(&LOADED_DOCUMENT_INVALID, path);
     problem.fact(Fact::named("field", field)).fact(Fact::named("detail", detail))
 }
