@@ -176,3 +176,27 @@ fn the_columns_of_a_loaded_profile_name_what_its_numbers_stand_for() {
     assert_eq!(profile.refusals("small", Edition::DESIGN), Ok(vec![u32::MAX]), "nothing keeps them apart");
     assert!(profile.refusals("smal", Edition::DESIGN).is_err_and(|why| why.contains("`small`")));
 }
+
+#[test]
+fn what_a_loaded_profile_is_refused_for_is_that_of_the_edition() {
+    let nameless = parent("1.0.0").replace(r#", "capabilities": {"architecture": ["amd64"]}}"#, "}");
+    let ask = |engine: &Engine, edition: &str| {
+        let given = r#"{"cloudProfile": "demo", "machineType": "small"}"#;
+        engine.ask(format!(r#"{{"question": "images/fit", "edition": "{edition}", "given": {given}}}"#).as_bytes())
+    };
+    let fresh = |edition: &str| {
+        let mut engine = Engine::default();
+        load(&mut engine, &[&nameless], "");
+        ask(&engine, edition)
+    };
+    let [upstream, design] = ["upstream", "design"].map(fresh);
+    let is_told = |answer: &str| answer.contains("loaded-document-invalid");
+    assert_eq!((is_told(&upstream), is_told(&design)), (false, true), "{upstream}\n{design}");
+    for order in [["upstream", "design"], ["design", "upstream"]] {
+        let mut engine = Engine::default();
+        load(&mut engine, &[&nameless], "");
+        for edition in order {
+            assert_eq!(ask(&engine, edition), if edition == "design" { &*design } else { &*upstream }, "{order:?}");
+        }
+    }
+}

@@ -1,5 +1,6 @@
 //! What a profile offers, compiled: its images and machine types, ready to be matched.
 
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use super::availability::Availability;
@@ -22,8 +23,9 @@ pub struct Offer<'a> {
     pub catalog: Catalog<'a>,
     /// The images by their names, sorted when they are first asked for: a list that is only matched never does.
     by_name: OnceLock<ImagesByName>,
-    /// What the API server would refuse its capabilities for first, found out when it is first asked for.
-    refusal: OnceLock<Option<FieldError>>,
+    /// What the API server would refuse its capabilities for first, in the design edition and upstream, each found out
+    /// when it is first asked for.
+    refusals: [OnceLock<Option<FieldError>>; 2],
     /// Where the offer is in the document.
     inside: &'static [&'static str],
 }
@@ -32,7 +34,7 @@ impl<'a> Offer<'a> {
     /// Compiles a profile.
     pub fn new(profile: CloudProfile<'a>) -> Self {
         let catalog = Catalog::new(profile.spec());
-        Self { profile, catalog, by_name: OnceLock::new(), refusal: OnceLock::new(), inside: &["spec"] }
+        Self { profile, catalog, by_name: OnceLock::new(), refusals: Default::default(), inside: &["spec"] }
     }
 
     /// A NamespacedCloudProfile merged with its parent; its place is that in the status, whether it is there or not.
@@ -45,9 +47,19 @@ impl<'a> Offer<'a> {
         self.inside.len() > 1
     }
 
-    /// What the API server would refuse its capabilities for first; the rules for that are the caller's, and asked once.
-    pub(crate) fn first_refusal(&self, judge: impl FnOnce() -> Option<FieldError>) -> Option<&FieldError> {
-        self.refusal.get_or_init(judge).as_ref()
+    /// What the API server would refuse its capabilities for first in an edition; the rules for that are the caller's, and
+    /// asked once.
+    pub(crate) fn first_refusal(
+        &self,
+        edition: Edition,
+        judge: impl FnOnce() -> Option<FieldError>,
+    ) -> Option<Cow<'_, FieldError>> {
+        let whole = [Edition::DESIGN, Edition::UPSTREAM].iter().position(|whole| *whole == edition);
+        match whole.and_then(|place| self.refusals.get(place)) {
+            Some(kept) => kept.get_or_init(judge).as_ref().map(Cow::Borrowed),
+            // An edition with a divergence taken back, which nobody asks twice.
+            None => judge().map(Cow::Owned),
+        }
     }
 
     /// What the profile offers.

@@ -97,7 +97,7 @@ fn refused_capabilities(given: Value<'_>, asked: &Asked<'_>) -> Option<Problem> 
     let offer = asked_offer(profile, asked).ok()?;
     let gates = FeatureGates::default();
     let rules = Rules { gates: &gates, asked, limit: SizeLimit::default() };
-    let error = offer.first_refusal(|| {
+    let error = offer.first_refusal(asked.edition, || {
         let Found { errors, .. } = validation::capabilities(&offer.profile, &Written::given(Value::NULL, ""), rules);
         // Names that nothing defines are told one by one.
         errors.into_iter().find(|error| error.error_type != ErrorType::NotSupported)
