@@ -142,5 +142,5 @@ fn main() {
 /// The candidates by bits alone.
 fn by_bits<'f>(fleet: &'f LoadedFleet, required: &[String], forbidden: &[String]) -> Vec<&'f str> {
     let [required, forbidden] = [required, forbidden].map(|names| names.iter().map(String::as_str));
-    fleet.fitting("CUSTOM_GOLD", required, forbidden)
+    fleet.fitting("CUSTOM_GOLD", required, forbidden).expect("the fleet knows these traits")
 }

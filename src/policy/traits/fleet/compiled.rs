@@ -1,25 +1,12 @@
 //! The nodes of a deployment, compiled: names to numbers, and for each trait and class who has it.
 
 use crate::base::sort::sort_by;
-use crate::base::{Index, Interner, Limits, Names};
+use crate::base::{Index, Interner, Names};
 use crate::policy::traits::bits::{Bits, Column};
-use crate::policy::traits::documents::{FIELDS, GROUP, Node, TraitList};
+use crate::policy::traits::documents::{Node, TraitList};
 use crate::policy::traits::names::{Library, is_creatable};
 use crate::policy::traits::reporting::{MANAGED_PCI_DEVICE, class_of, holds};
-use crate::question::Loadable;
-use crate::reason::sentence;
-use crate::wire::{Cause, Document, Fault, Ordered, PathStep, Pointer, Value, given, read};
-use self_cell::self_cell;
-
-/// Fleets are compiled when they are loaded.
-pub(crate) const FLEET: Loadable = Loadable {
-    group: GROUP,
-    kind: "Fleet",
-    compile: |document, path| Ok(Box::new(LoadedFleet::compile(document, path)?)),
-    default: None,
-    link: None,
-    beside: None,
-};
+use crate::wire::{Cause, Fault, Ordered, PathStep, Pointer, Value, given, read};
 
 given! {
     /// The nodes of a deployment, and the traits that its Placement knows.
@@ -32,72 +19,6 @@ given! {
         /// Custom traits that were created, whether any node has them; with standard names among them, those are all the
         /// standard ones.
         known_traits ["knownTraits"]: Vec<&'a str>,
-    }
-}
-
-self_cell! {
-    /// A loaded fleet: the document, and what was worked out of it.
-    ///
-    /// ```
-    /// let fleet = fitment::LoadedFleet::read(br#"{"nodes": [
-    ///     {"name": "n1", "resource_class": "gold", "traits": ["CUSTOM_GPU"], "power_state": "power off"},
-    ///     {"name": "n2", "resource_class": "gold", "traits": [], "power_state": "power off"}
-    /// ]}"#).unwrap();
-    /// assert_eq!(fleet.fitting("CUSTOM_GOLD", ["CUSTOM_GPU"], []), ["n1"]);
-    /// ```
-    pub struct LoadedFleet {
-        owner: Document,
-        #[covariant]
-        dependent: Fleet,
-    }
-}
-
-impl LoadedFleet {
-    /// Reads a fleet and compiles it.
-    pub fn read(json: &[u8]) -> Result<Self, Fault> {
-        Self::compile(Document::read(json, Limits::default().depth)?, "")
-    }
-
-    /// What its author should know, a line each: keys that no fleet has, and values of another kind than stands under a
-    /// key. A misspelt key leaves open what it was to say, and so may let more fit.
-    ///
-    /// ```
-    /// let fleet = fitment::LoadedFleet::read(br#"{"nodes": [{"name": "n", "maintenence": true}]}"#)?;
-    /// assert!(fleet.warnings()[0].contains("did you mean `maintenance`"));
-    /// # Ok::<(), fitment::Fault>(())
-    /// ```
-    pub fn warnings(&self) -> Vec<String> {
-        let fields = FIELDS.iter().find(|fields| fields.kind.is_some());
-        fields
-            .map(|fields| fields.warnings(self.borrow_owner().root()))
-            .unwrap_or_default()
-            .iter()
-            .map(sentence)
-            .collect()
-    }
-
-    /// The free nodes of a class that have all the required traits and none of the forbidden ones, by name.
-    pub fn fitting<'n>(
-        &self,
-        class: &str,
-        required: impl IntoIterator<Item = &'n str>,
-        forbidden: impl IntoIterator<Item = &'n str>,
-    ) -> Vec<&str> {
-        let fleet = self.fleet();
-        let mut found = fleet.of_class(class, &fleet.free);
-        required.into_iter().for_each(|name| found = fleet.having(name, &found));
-        forbidden.into_iter().for_each(|name| found.remove(&fleet.having(name, &found)));
-        found.iter().map(|place| fleet.name(place)).collect()
-    }
-
-    /// Reads a fleet, which stands at `path` in the request, and compiles it.
-    pub(crate) fn compile(document: Document, path: &str) -> Result<Self, Fault> {
-        Self::try_new(document, |document| Fleet::read(document.root(), path))
-    }
-
-    /// The fleet.
-    pub(crate) fn fleet(&self) -> &Fleet<'_> {
-        self.borrow_dependent()
     }
 }
 

@@ -1,4 +1,4 @@
-use super::compiled::{FLEET, Fleet, LoadedFleet};
+use super::{FLEET, Fleet, LoadedFleet};
 use crate::policy::traits::documents::Node;
 use crate::policy::traits::reasons::{FLEET_AND_NODES, FLEET_NOT_GIVEN};
 use crate::question::{Asked, Doc, Lacks, Located, Reference, Undecided};

@@ -3,12 +3,14 @@
 mod compiled;
 mod doubles;
 mod given;
+mod loaded;
 mod view;
 
-pub use compiled::LoadedFleet;
-pub(crate) use compiled::{FLEET, Fleet};
+pub(crate) use compiled::Fleet;
 pub(crate) use doubles::{doubles, shown_otherwise, twice};
 pub(crate) use given::{are_whole, fleet_of};
+pub(crate) use loaded::FLEET;
+pub use loaded::LoadedFleet;
 #[cfg(feature = "operators")]
 pub(crate) use view::AllFree;
 pub(crate) use view::View;
