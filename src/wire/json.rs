@@ -106,6 +106,11 @@ impl Json {
         self.get(key).is_none_or(Self::is_empty)
     }
 
+    /// Whether a member is missing or `null`. What has another type than is expected is there: it is refused, not filled in.
+    pub fn has_no(&self, key: &str) -> bool {
+        matches!(self.get(key), None | Some(Self::Null))
+    }
+
     /// Adds an element to a member, which becomes an array if it was none.
     pub fn push(&mut self, key: &str, element: Json) {
         match self.get_mut(key) {

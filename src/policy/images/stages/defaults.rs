@@ -8,19 +8,19 @@ use crate::wire::{Document, Json, PathStep};
 
 /// Fills in what the `spec` of a CloudProfile, which is at `place`, leaves open.
 pub(crate) fn default_cloud_profile(spec: &mut Json, place: &PathStep<'_>, changes: &mut Changes) {
-    let plain = spec.lacks("machineCapabilities");
+    let plain = has_no_list(spec, "machineCapabilities");
     each_entry(spec, "machineImages", place, |image, place| {
-        if image.lacks("updateStrategy") {
+        if image.has_no("updateStrategy") {
             image.set("updateStrategy", "major".into());
             changes.note(&STRATEGY_FILLED, place);
         }
     });
     each_version(spec, place, |version, place| {
-        if plain && version.lacks("architectures") {
+        if plain && has_no_list(version, "architectures") {
             version.set("architectures", [USUAL].into_iter().collect());
             changes.note(&ARCHITECTURE_FILLED, place);
         }
-        if version.lacks("cri") {
+        if has_no_list(version, "cri") {
             let mut containerd = Json::object();
             containerd.set("name", "containerd".into());
             version.set("cri", Json::Array(vec![containerd]));
@@ -28,7 +28,7 @@ pub(crate) fn default_cloud_profile(spec: &mut Json, place: &PathStep<'_>, chang
         }
     });
     each_machine(spec, place, |machine, place| {
-        if plain && machine.lacks(ARCHITECTURE) {
+        if plain && machine.has_no(ARCHITECTURE) {
             machine.set(ARCHITECTURE, USUAL.into());
             changes.note(&ARCHITECTURE_FILLED, place);
         }
@@ -44,12 +44,17 @@ pub(crate) fn default_namespaced(spec: &mut Json, place: &PathStep<'_>, changes:
 fn default_usable(spec: &mut Json, place: &PathStep<'_>, changes: &mut Changes) {
     for list in ["machineTypes", "volumeTypes"] {
         each_entry(spec, list, place, |entry, place| {
-            if entry.lacks("usable") {
+            if entry.has_no("usable") {
                 entry.set("usable", true.into());
                 changes.note(&USABLE_FILLED, place);
             }
         });
     }
+}
+
+/// Whether a list is missing or has nothing in it. An object is no list, however empty: it is refused where it is read.
+fn has_no_list(of: &Json, key: &str) -> bool {
+    of.has_no(key) || matches!(of.get(key), Some(Json::Array(elements)) if elements.is_empty())
 }
 
 /// A document as it would come back from the API server, for one that comes as people write it.
