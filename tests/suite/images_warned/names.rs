@@ -239,3 +239,44 @@ fn a_key_that_is_only_begun_is_told_with_its_end() {
     let says = problems(&answer).iter().map(|(.., says)| *says).collect::<Vec<_>>().join(" ");
     assert!(says.contains("did you mean `imageName`?"), "{answer}");
 }
+
+#[test]
+fn a_word_that_no_version_is_said_to_be_is_told() {
+    for (stage, field) in [
+        (json!({"classification": "previw"}), "classification"),
+        (json!({"lifecycle": [{"classification": "previw"}]}), "lifecycle[0].classification"),
+    ] {
+        let mut profile = parent();
+        for (key, value) in stage.as_object().expect("an object") {
+            profile["spec"]["machineImages"][1]["versions"][0][key] = value.clone();
+        }
+        for (question, given) in [
+            ("images/fit", json!({"cloudProfile": profile, "machineType": "small"})),
+            ("images/pick", json!({"cloudProfile": profile, "machineType": "small"})),
+            ("images/machine-types", json!({"cloudProfile": profile})),
+            ("images/matrix", json!({"cloudProfile": profile})),
+        ] {
+            let answer = ask(&Engine::default(), question, &given);
+            let told = problems(&answer);
+            let [(code, path, says)] = *told else { panic!("{question}: {told:?}") };
+            assert_eq!(
+                (code, path),
+                ("loaded-document-invalid", "/given/cloudProfile/spec/machineImages/1/versions/0"),
+                "{question}"
+            );
+            assert!(says.contains(&format!("spec.machineImages[1].versions[0].{field}: Unsupported value")), "{says}");
+        }
+    }
+}
+
+#[test]
+fn a_gate_that_is_nearly_one_that_counts_is_told() {
+    let of = |gates: Value| {
+        ask(&Engine::default(), "images/validate-profile", &json!({"cloudProfile": parent(), "featureGates": gates}))
+    };
+    let misspelt = of(json!({"CloudProfileCapabilites": false}));
+    let [(code, path, says)] = problems(&misspelt).try_into().expect("one gate is none");
+    assert_eq!((code, path), ("unknown-key", "/given/featureGates/CloudProfileCapabilites"));
+    assert!(says.ends_with("did you mean `CloudProfileCapabilities`?"), "{says}");
+    assert_eq!(of(json!({"NodeAgentAuthorizer": true, "CloudProfileCapabilities": true}))["problems"], json!([]));
+}

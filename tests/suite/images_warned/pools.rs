@@ -349,3 +349,19 @@ fn a_flavor_that_the_region_does_not_have_is_not_named_in_silence() {
         );
     }
 }
+
+#[test]
+fn a_shoot_of_a_kubernetes_version_that_the_profile_lacks_is_told_by_maintenance() {
+    let shoot = shoot("eu", "small", "1.0.0");
+    let mut another = shoot.clone();
+    another["spec"]["kubernetes"] = json!({"version": "1.33.9"});
+    for question in ["images/maintain", "images/plan-maintenance"] {
+        let told = |shoot: &Value| {
+            let answer = ask(&Engine::default(), question, &json!({"cloudProfile": parent(), "shoot": shoot}));
+            let told = problems(&answer).into_iter().filter(|it| it.0 == "kubernetes-version-unknown");
+            told.map(|(_, path, _)| path.to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(told(&shoot), [""; 0], "{question}");
+        assert_eq!(told(&another), ["/given/shoot/spec/kubernetes/version"], "{question}");
+    }
+}

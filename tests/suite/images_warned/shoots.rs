@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{answer, ask, child, load, parent, problems, said};
+use super::{API, answer, ask, child, load, parent, problems, said};
 use fitment::Engine;
 
 fn told(shoot: &Value, namespaced: Option<&Value>) -> Vec<String> {
@@ -149,4 +149,29 @@ fn what_gardener_would_refuse_of_a_shoot_is_told_in_its_review() {
         let told = reviewed(&flawed, Some(&old));
         assert_eq!(told, if may_come { vec![] } else { vec![expected.to_owned()] }, "one that exists");
     }
+}
+
+#[test]
+fn a_shoot_without_a_region_is_not_held_against_what_zones_lack_in_silence() {
+    let mut profile = parent();
+    profile["spec"]["regions"][0]["zones"][0]["unavailableMachineTypes"] = json!(["small"]);
+    let mut shoot = json!({
+        "apiVersion": API, "kind": "Shoot", "metadata": {"name": "s", "namespace": "garden"},
+        "spec": {
+            "cloudProfile": {"kind": "CloudProfile", "name": "demo"}, "region": "eu", "kubernetes": {"version": "1.33.2"},
+            "provider": {"type": "local", "workers": [{
+                "name": "w", "minimum": 1, "maximum": 1, "maxSurge": 1,
+                "machine": {"type": "small", "image": {"name": "linux", "version": "1.0.0"}}
+            }]}
+        }
+    });
+    let admit = |shoot: &Value| {
+        let given = json!({"cloudProfile": profile, "shoot": shoot, "operation": "create"});
+        ask(&Engine::default(), "images/admit-shoot", &given)
+    };
+    assert_eq!(admit(&shoot)["verdict"], "no");
+    shoot["spec"].as_object_mut().expect("an object").remove("region");
+    let answer = admit(&shoot);
+    let told = problems(&answer);
+    assert!(told.iter().any(|it| it.0 == "shoot-not-stored" && it.1 == "/given/shoot/spec/region"), "{told:?}");
 }

@@ -10,6 +10,9 @@ pub static FIELDS: &[KnownFields] = &[
     of("NamespacedCloudProfile", &["namespacedCloudProfile", "oldNamespacedCloudProfile", "namespacedCloudProfiles"]),
     #[cfg(feature = "images")]
     of("Shoot", &["shoot", "oldShoot", "shoots"]),
+    // Of gates there are many more, so that only one nearly of those that count is a mistake.
+    #[cfg(feature = "images")]
+    part(&["featureGates"], "featureGates"),
     #[cfg(not(feature = "js-catalog"))]
     part(&["worker"], "workers"),
     part(&["machineType"], "machineTypes"),

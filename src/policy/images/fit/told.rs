@@ -6,7 +6,7 @@ use super::doubtful::doubtful;
 use super::machine::Fitting;
 use super::query::FitQuery;
 use crate::policy::images::catalog::{
-    Undefined, repeated_types, unknown_kubernetes, unknown_types, unreadable_versions,
+    Undefined, repeated_types, unknown_kubernetes, unknown_types, unreadable_versions, words_of_none,
 };
 #[cfg(not(feature = "images"))]
 use crate::policy::images::reasons::ARTIFACTS_NOT_IN_THIS_BUILD;
@@ -32,6 +32,8 @@ pub(super) fn told(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>], versi
     problems.extend(doubtful(query, fittings));
     let at = [query.offer.spec_place(), query.offer.spec_path()];
     problems.extend(unreadable_versions(query.spec(), query.catalog(), at, versions.iter().copied()));
+    let of_these = versions.iter().copied();
+    problems.extend(words_of_none(query.spec(), query.catalog(), &query.offer.path(), of_these));
     problems
 }
 

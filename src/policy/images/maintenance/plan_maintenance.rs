@@ -14,7 +14,7 @@ use crate::policy::images::errors::Listing;
 use crate::policy::images::reasons::{
     PLAN_IS_CUT, POOL_GOES, POOL_IS_STABLE, POOL_IS_STUCK, SHOOT_AND_WORKER, SHOOT_OR_WORKER, VERSION_TURNS,
 };
-use crate::policy::images::shoots::{of_another_case, of_another_provider};
+use crate::policy::images::shoots::signs_of_another;
 use crate::policy::images::store::{ProfileGiven, asked_offer, asked_shoot};
 use crate::policy::images::workers::{
     Chosen, of_another_architecture, unread_of_pools, unread_of_worker, without_artifact,
@@ -131,8 +131,7 @@ impl Answers for PlanMaintenance {
                 let (version, automatic) = (shoot.kubernetes_version(), shoot.updates_images());
                 plans.told.problems = unread_of_pools(&shoot);
                 plans.told.problems.extend(not_said(&shoot));
-                plans.told.problems.extend(of_another_provider(&shoot, offer.spec()));
-                plans.told.problems.extend(of_another_case(&shoot, offer.spec()));
+                plans.told.problems.extend(signs_of_another(&shoot, offer.spec()));
                 if Version::parse(version).is_none() {
                     plans.stop(why_stopped(
                         Stop::Kubernetes(None, version),

@@ -11,7 +11,7 @@ use crate::policy::images::compare::{Contender, Taken};
 use crate::policy::images::documents::{ImageVersion, ShootDocument};
 use crate::policy::images::errors::Listing;
 use crate::policy::images::reasons::*;
-use crate::policy::images::shoots::{of_another_case, of_another_provider};
+use crate::policy::images::shoots::signs_of_another;
 use crate::policy::images::store::{ProfileGiven, asked_offer, asked_shoot};
 use crate::policy::images::versions::{Released, Unreadable, suffix};
 use crate::policy::images::workers::{Chosen, of_another_architecture, unread_of_pools, without_artifact};
@@ -171,8 +171,7 @@ impl Answers for Maintain {
         };
         let mut problems = unread_of_pools(&shoot);
         problems.extend(not_said(&shoot));
-        problems.extend(of_another_provider(&shoot, offer.spec()));
-        problems.extend(of_another_case(&shoot, offer.spec()));
+        problems.extend(signs_of_another(&shoot, offer.spec()));
         problems.extend(shoot.workers().iter().enumerate().filter_map(|(index, worker)| {
             of_another_architecture(worker, &offer, [place(index), paths.clone().index(index)])
         }));

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 
 use super::admission::Admission;
 use super::operation::Operation;
-use crate::policy::images::catalog::{Names, has_kubernetes, known_kubernetes};
+use crate::policy::images::catalog::{Names, has_kubernetes, known_kubernetes, unknown_kubernetes};
 use crate::policy::images::documents::{ExpirableVersion, ProfileSpec, ShootDocument, WorkerImage};
 use crate::policy::images::reasons::{IMAGE_OF_ANOTHER_CASE, SHOOT_NOT_STORED, SHOOT_OF_ANOTHER_PROVIDER};
 use crate::policy::images::versions::{Classification, current};
@@ -44,8 +44,22 @@ pub(crate) fn beside_profile<'a>(admission: &Admission<'_, 'a>, asked: &Asked<'_
     problems
 }
 
+/// A warning for each sign that a stored Shoot is of another profile: its provider, its Kubernetes version, the names of
+/// its images.
+pub(crate) fn signs_of_another(shoot: &Doc<'_, ShootDocument<'_>>, spec: &ProfileSpec<'_>) -> Vec<Problem> {
+    let version = shoot.kubernetes_version();
+    let kubernetes = || {
+        let [path, place] = within(shoot, &["kubernetes", "version"]);
+        unknown_kubernetes(spec, version, [place, path])
+    };
+    let mut problems: Vec<Problem> = of_another_provider(shoot, spec).into_iter().collect();
+    problems.extend((!version.is_empty()).then(kubernetes).flatten());
+    problems.extend(of_another_case(shoot, spec));
+    problems
+}
+
 /// A warning that a Shoot is for another provider than its profile.
-pub(crate) fn of_another_provider(shoot: &Doc<'_, ShootDocument<'_>>, spec: &ProfileSpec<'_>) -> Option<Problem> {
+fn of_another_provider(shoot: &Doc<'_, ShootDocument<'_>>, spec: &ProfileSpec<'_>) -> Option<Problem> {
     let provider = shoot.provider_type();
     let expected = spec.provider_type.filter(|expected| !expected.is_empty() && *expected != provider)?;
     let [path, place] = within(shoot, &["provider", "type"]);
@@ -54,7 +68,7 @@ pub(crate) fn of_another_provider(shoot: &Doc<'_, ShootDocument<'_>>, spec: &Pro
 }
 
 /// A warning for each pool whose image the profile has in other capitals: nothing but maintenance takes it for that.
-pub(crate) fn of_another_case(shoot: &Doc<'_, ShootDocument<'_>>, spec: &ProfileSpec<'_>) -> Vec<Problem> {
+fn of_another_case(shoot: &Doc<'_, ShootDocument<'_>>, spec: &ProfileSpec<'_>) -> Vec<Problem> {
     const NAMED: usize = 20;
     let images = &spec.machine_images;
     let known = Names::new(images.iter().map(|image| image.name()));
@@ -78,18 +92,23 @@ pub(crate) fn of_another_case(shoot: &Doc<'_, ShootDocument<'_>>, spec: &Profile
 }
 
 /// A warning for each of what every Shoot has to have that is not there, and was not missing in the stored one.
-pub(crate) fn lacking<'a>(admission: &Admission<'_, 'a>) -> Vec<Problem> {
-    let Admission { shoot, old, .. } = *admission;
-    let lacks =
-        |of: fn(&ShootDocument<'a>) -> &'a str| of(shoot).is_empty() && old.is_none_or(|old| !of(old).is_empty());
-    let missing = |keys: &[&str]| {
+pub(crate) fn lacking(admission: &Admission<'_, '_>) -> Vec<Problem> {
+    let provider = || missing(admission, &["provider", "type"], |shoot| shoot.provider_type());
+    without_region(admission).into_iter().chain(provider()).collect()
+}
+
+/// A warning that a Shoot has no region: what zones lack is not held against its pools.
+pub(crate) fn without_region(admission: &Admission<'_, '_>) -> Option<Problem> {
+    missing(admission, &["region"], |shoot| shoot.region())
+}
+
+fn missing<'a>(admission: &Admission<'_, 'a>, keys: &[&str], of: fn(&ShootDocument<'a>) -> &'a str) -> Option<Problem> {
+    let is_new = admission.old.is_none_or(|old| !of(old).is_empty());
+    (of(admission.shoot).is_empty() && is_new).then(|| {
         let [path, place] = at(admission, keys);
         let what = format!("it has no `spec.{}`", keys.join("."));
         Problem::warning(&SHOOT_NOT_STORED, path).fact(Fact::absent(place)).fact(Fact::named("what", what))
-    };
-    let region = lacks(|shoot| shoot.region()).then(|| missing(&["region"]));
-    let provider = lacks(|shoot| shoot.provider_type()).then(|| missing(&["provider", "type"]));
-    region.into_iter().chain(provider).collect()
+    })
 }
 
 /// Why a new Shoot does not get a Kubernetes version of the profile. One that exists may be moved to one that has

@@ -26,7 +26,7 @@ mod warnings;
 mod zones;
 
 pub(super) use admission::Admission;
-pub(super) use beside_profile::{beside_profile, lacking, of_another_case, of_another_provider};
+pub(super) use beside_profile::{beside_profile, lacking, signs_of_another};
 pub(super) use context::Refusal;
 pub(super) use operation::Operation;
 pub(super) use profile_change::ProfileChange;

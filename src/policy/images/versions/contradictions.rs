@@ -12,6 +12,15 @@ pub fn unsupported(word: &str, place: PathStep<'_>) -> Option<FieldError> {
     (!SETTABLE.contains(&word)).then(|| FieldError::not_supported(place, word, &SETTABLE))
 }
 
+/// The words of the stages of a version that no version may be said to be.
+pub fn stages_of_none<'a>(version: &impl HasLifecycle<'a>, place: &PathStep<'_>) -> Vec<FieldError> {
+    let list = place.key("lifecycle");
+    let stages = version.stages().iter().enumerate().filter_map(|(index, stage)| {
+        unsupported(stage.classification.unwrap_or_default(), list.index(index).key("classification"))
+    });
+    stages.collect()
+}
+
 /// What the older fields of a version say, by themselves and beside its stages.
 pub fn contradictions<'a>(version: &impl HasLifecycle<'a>, place: &PathStep<'_>) -> Vec<FieldError> {
     let (lifecycle, mut errors) = (version.stages(), Vec::new());

@@ -8,7 +8,7 @@ mod prefix;
 mod questions;
 mod released;
 
-pub(super) use contradictions::{contradictions, unsupported};
+pub(super) use contradictions::{contradictions, stages_of_none, unsupported};
 pub use latest::LatestVersion;
 pub(super) use lifecycle::{Classification, HasLifecycle, Lifecycle, current, expiry, expiry_before, why_classified};
 pub(super) use prefix::Prefix;
