@@ -18,6 +18,11 @@ impl Keys {
         Self { validation: said.unwrap_or(usual) }
     }
 
+    /// Whether anything is said of them.
+    pub fn tells(self) -> bool {
+        self.validation != FieldValidation::Ignore
+    }
+
     /// The unknown keys of documents that are to be loaded.
     pub fn of_documents(self, documents: &[Value<'_>]) -> Vec<Problem> {
         let each = documents.iter().enumerate();
@@ -32,7 +37,7 @@ impl Keys {
 
     /// What is said of a document that nothing reads because its kind, or the group of it, is misspelt.
     fn of_kind(self, document: Value<'_>, path: String) -> Option<Problem> {
-        if self.validation == FieldValidation::Ignore {
+        if !self.tells() {
             return None;
         }
         let text = |key: &str| document.get(key).and_then(Value::as_str);
@@ -46,7 +51,7 @@ impl Keys {
 
     /// The unknown keys of the documents that stand in what a question is given.
     pub fn of_given(self, question: &str, given: Value<'_>) -> Vec<Problem> {
-        if self.validation == FieldValidation::Ignore {
+        if !self.tells() {
             return Vec::new();
         }
         let mut problems = Vec::new();
@@ -75,7 +80,7 @@ impl Keys {
     fn of_object(self, object: Value<'_>, path: &str) -> Vec<Problem> {
         let text = |key: &str| object.get(key).and_then(Value::as_str);
         let (Some(api_version), Some(kind)) = (text("apiVersion"), text("kind")) else { return Vec::new() };
-        if self.validation == FieldValidation::Ignore {
+        if !self.tells() {
             return Vec::new();
         }
         let group = api_version.split_once('/').map_or("", |(group, _)| group);

@@ -62,7 +62,7 @@ impl Engine {
                 self.limits = lower.lower(self.limits);
             }
             problems.extend(warnings);
-            if load.defaulted && policies::JUDGES {
+            if policies::JUDGES && (load.defaulted || keys.tells()) {
                 problems.extend(self.documents.beside(&load, about::loadable));
             }
             Ok(problems)

@@ -157,3 +157,34 @@ fn documents_of_another_kind_or_of_other_parents_are_told() {
         "{told:?}"
     );
 }
+
+#[test]
+fn a_document_that_comes_as_it_is_stored_is_told_beside_its_parent_too() {
+    let misspelt = child(&json!({"machineImages": [{"name": "linus", "versions": [
+        {"version": "1.0.0", "expirationDate": "2026-09-01T00:00:00Z"}
+    ]}]}));
+    let request = |validation: &str| {
+        json!({"documents": [parent(), misspelt], "fieldValidation": validation, "text": true}).to_string().into_bytes()
+    };
+    let warned = answer(&Engine::default().load(&request("Warn")));
+    let [(code, _, says)] = problems(&warned).try_into().expect("one thing is wrong");
+    assert!(code == "loaded-document-invalid" && says.contains("spec.machineImages[0]"), "{says}");
+    assert_eq!(answer(&Engine::default().load(&request("Ignore")))["problems"], json!([]));
+}
+
+#[test]
+fn nothing_of_another_type_counts_as_missing() {
+    for (list, key, wrong) in [
+        ("machineTypes", "usable", json!({})),
+        ("machineTypes", "usable", json!([])),
+        ("machineTypes", "architecture", json!([])),
+        ("machineImages", "updateStrategy", json!({})),
+    ] {
+        let mut profile = parent();
+        profile["spec"][list][0][key] = wrong;
+        let loaded = load(&mut Engine::default(), &[profile]);
+        let [(code, path, _)] = problems(&loaded).try_into().expect("one thing is wrong");
+        assert_eq!((code, path), ("wrong-type", format!("/documents/0/spec/{list}/0/{key}").as_str()));
+        assert_eq!(loaded["outcome"], "undecided");
+    }
+}
