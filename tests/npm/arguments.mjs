@@ -67,6 +67,8 @@ const foreign = [
   [detached, /^a CloudProfile cannot be read: /],
   [away, /^a CloudProfile cannot be read: /],
   [{ toJSON() {} }, "found undefined, expected a CloudProfile"],
+  [Object.assign(Object.create({ spec: azure.spec }), { kind: "CloudProfile" }), "found an object that inherits from another, expected a CloudProfile; give a plain object, or one with `toJSON`"],
+  [{ ...azure, spec: Object.assign(Object.create(Object.assign(Object.create(null), { machineTypes: [] })), { type: "azure" }) }, /^found an object that inherits from another, expected a value that JSON has \(at \/spec\)/, "/spec"],
 ];
 
 function thrown(work, FitmentError) {
@@ -137,6 +139,17 @@ const tests = {
     assert.deepEqual([...catalog.offered(OM, bare)], [0, 1]);
     assert.deepEqual([...catalog.offered(OM, { region: null, zones: null, now, fieldValidation: null })], [0, 1]);
     assert.match(thrown(() => catalog.offered(OM, { fieldValidation: "strict" }), FitmentError).says, /found the field validation `strict`/);
+  },
+
+  "what comes after the options is not passed over"({ Catalog, FitmentError }) {
+    const catalog = Catalog.from(azure);
+    const calls = [() => catalog.offered(OM, { now }, { region: "mars" }), () => catalog.regions("mars"), () => catalog.classifications(now, OM), () => catalog.active(now, OM), () => catalog.images(now, OM)];
+    if (catalog.fit !== undefined) {
+      calls.push(() => catalog.fit(OM, { now }, { region: "mars" }), () => catalog.pick(OM, {}, { region: "mars" }), () => catalog.machineTypes({}, { image: "x" }));
+      calls.push(() => catalog.explain(OM, "gardenlinux", "1592.2.0", {}, { region: "mars" }), () => catalog.matrix({}, "network"), () => catalog.groups("network", "architecture"));
+    }
+    if (catalog.admit !== undefined) calls.push(() => catalog.admit({}, null, {}, { staticRules: true }));
+    for (const call of calls) assert.match(thrown(call, FitmentError).says, /^found (object|string), expected nothing more$/, String(call));
   },
 
   "a moment is taken to the millisecond"({ Catalog }) {
@@ -224,7 +237,8 @@ const answering = {
   "documents that no question can name come with each"({ Catalog }) {
     const { namespace, ...nameless } = namespaced.metadata;
     const child = { ...namespaced, metadata: nameless, spec: { ...namespaced.spec, machineTyps: [] } };
-    for (const catalog of [Catalog.from(azure, child), Catalog.from({ ...azure, metadata: { ...azure.metadata, namespace } })]) {
+    const elsewhere = { ...azure, apiVersion: "core.gardner.cloud/v1beta1" };
+    for (const catalog of [Catalog.from(azure, child), Catalog.from({ ...azure, metadata: { ...azure.metadata, namespace } }), Catalog.from(elsewhere)]) {
       const fitting = catalog.fit(OM, { now }).answer.images.flatMap(({ versions }) => versions.map(({ fits }) => fits));
       assert.deepEqual(fitting.flatMap((fits, place) => (fits ? [place] : [])), [...catalog.fitting(OM)]);
       assert.equal(catalog.pick(OM, { now }).answer.picked.version, Catalog.from(azure).pick(OM, { now }).answer.picked.version);
@@ -232,6 +246,7 @@ const answering = {
       assert.ok(Array.isArray(catalog.warnings));
     }
     assert.match(Catalog.from(azure, child).warnings.join(), /machineTyps/);
+    assert.match(Catalog.from(elsewhere).warnings.join(), /`core.gardner.cloud\/v1beta1`/);
   },
 
   "of a profile and its child is told what is told of a profile alone"({ Catalog, FitmentError }) {

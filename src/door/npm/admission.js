@@ -1,9 +1,10 @@
 // A compiled CloudProfile that judges Shoots too.
 import { Catalog as Asked, ask } from "./answers.js";
+import { ONCE } from "./catalog.js";
 import { unexpected } from "./errors.js";
 import { Fitment, sentences } from "./fitment.js";
 import { isBytes, kind } from "./json.js";
-import { documentBytes } from "./options.js";
+import { documentBytes, nothing } from "./options.js";
 
 // As strict as the engine, which takes no mark of the byte order either.
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -44,7 +45,8 @@ function wrong(bytes) {
 /** A CloudProfile, alone or with one of a namespace, compiled once. The engine has to be started. */
 export class Catalog extends Asked {
   /** Whether a Shoot may be stored, new or in place of an old one. */
-  admit(shoot, oldShoot, options) {
+  admit(shoot, oldShoot, options, ...more) {
+    nothing(more, ONCE);
     const given = { operation: oldShoot === undefined || oldShoot === null ? "create" : "update" };
     const documents = [];
     for (const [name, value] of [["shoot", shoot], ["oldShoot", oldShoot ?? undefined]]) {

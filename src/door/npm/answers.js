@@ -1,11 +1,11 @@
 // A compiled CloudProfile that is asked for reasons too.
-import { Catalog as Numbers, offered, strictly } from "./catalog.js";
+import { Catalog as Numbers, ONCE, offered, strictly } from "./catalog.js";
 import { Catalog as Compiled } from "./engine.js";
 import { FitmentError, parts, unexpected } from "./errors.js";
 import { Fitment, decided, envelope, sentences } from "./fitment.js";
 import { guarded, inside, raw } from "./instance.js";
 import { jsonOf } from "./json.js";
-import { documentBytes, following, known, named } from "./options.js";
+import { documentBytes, following, known, named, nothing } from "./options.js";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -48,13 +48,15 @@ export class Catalog extends Numbers {
   }
 
   /** The machine types, and which of them run an image and have what else is asked for. */
-  machineTypes(filter) {
+  machineTypes(filter, ...more) {
+    nothing(more, ONCE);
     const names = ["image", "version", "cpu", "memory", "gpu", "architecture", ...WHEREABOUTS];
     const { answer, problems } = spoken((inEnglish) => ask(this, "images/machine-types", {}, filter, names, inEnglish));
     return beside(answer.machineTypes, problems);
   }
 
-  offered(machineType, at) {
+  offered(machineType, at, ...more) {
+    nothing(more, ONCE);
     const said = known(at, OF_LISTS);
     if ((said.kubernetesVersion ?? said.worker ?? null) === null) return offered(this, machineType, said);
     const given = { machineType: named(machineType) };
@@ -66,23 +68,27 @@ export class Catalog extends Numbers {
   }
 
   /** What fits a machine type, what does not, and why. */
-  fit(machineType, options) {
+  fit(machineType, options, ...more) {
+    nothing(more, ONCE);
     return ask(this, "images/fit", { machineType: named(machineType) }, options, ["image", "version", ...WHEREABOUTS], IN_ENGLISH);
   }
 
   /** Why one version fits a machine type, or what keeps it apart, and the smallest change that would cure it. */
-  explain(machineType, image, version, options) {
+  explain(machineType, image, version, options, ...more) {
+    nothing(more, ONCE);
     const given = { machineType: named(machineType), image: named(image, "the name of an image"), version: named(version, "a version") };
     return ask(this, "images/fit", given, options, WHEREABOUTS, IN_ENGLISH);
   }
 
   /** The version to take for a machine type. */
-  pick(machineType, options) {
+  pick(machineType, options, ...more) {
+    nothing(more, ONCE);
     return ask(this, "images/pick", { machineType: named(machineType) }, options, ["image", ...WHEREABOUTS], IN_ENGLISH);
   }
 
   /** What each machine type and each image version has of a capability, and the places of those side by side that have the same. */
-  groups(capability) {
+  groups(capability, ...more) {
+    nothing(more, ONCE);
     const { columns } = this;
     const place = columns.capability.indexOf(named(capability, "the name of a capability"));
     if (place < 0) throw unexpected(`the capability \`${capability}\``, `one of ${columns.capability.join(", ")}`);
@@ -92,7 +98,8 @@ export class Catalog extends Numbers {
   }
 
   /** Every machine type against every image version, as columns: what keeps each pair apart. */
-  matrix(options) {
+  matrix(options, ...more) {
+    nothing(more, ONCE);
     const { groupBy } = known(options, ["groupBy"]);
     const groups = groupBy === undefined || groupBy === null ? {} : this.groups(groupBy);
     const { machineType, image, version, capability } = this.columns;
@@ -195,9 +202,9 @@ function engine(own) {
   return own.engine;
 }
 
-/** Whether a question can name a loaded document: one of a cluster has no namespace, one of a namespace has one. */
-function isNameable({ kind, namespace }) {
-  return (kind === "CloudProfile") === (namespace === undefined);
+/** Whether a question can name a loaded document: it is of Gardener's, and only one of a namespace has a namespace. */
+function isNameable({ apiVersion, kind, namespace }) {
+  return apiVersion.startsWith("core.gardener.cloud/") && (kind === "CloudProfile") === (namespace === undefined);
 }
 
 /** A warning without its place, which is another in what two documents come to. */

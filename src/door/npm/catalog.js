@@ -7,6 +7,9 @@ import { documentBytes, following, known, named, nothing, time, validation } fro
 
 export { FitmentError } from "./errors.js";
 
+/** What a caller may have meant with more than options. */
+export const ONCE = "all that is asked goes into one object";
+
 /** What to do instead of asking about capabilities in a region. */
 const OFFERED = "this is about capabilities alone; `offered` takes a time, a region and zones";
 
@@ -58,12 +61,14 @@ export class Catalog {
    * Those of them that are offered at a time: neither expired, unavailable nor a preview, without a suffix, and the
    * machine type not out of use and available in the zones of the region.
    */
-  offered(machineType, at) {
+  offered(machineType, at, ...more) {
+    nothing(more, ONCE);
     return offered(this, machineType, known(at, ["now", "region", "zones", "fieldValidation"]));
   }
 
   /** The image versions that are neither expired nor unavailable at a time. */
-  active(now) {
+  active(now, ...more) {
+    nothing(more, OFFERED);
     const [compiled, moment] = [raw(this), time(now ?? new Date())];
     return guarded(() => compiled.active(moment), "argument-not-understood");
   }
@@ -76,7 +81,8 @@ export class Catalog {
   }
 
   /** What each image version is at a time: `supported`, `expired` and so on. What fits may be gone. */
-  classifications(now) {
+  classifications(now, ...more) {
+    nothing(more, OFFERED);
     const [compiled, moment] = [raw(this), time(now ?? new Date())];
     return listed(guarded(() => compiled.classifications(moment), "argument-not-understood"));
   }
@@ -96,7 +102,8 @@ export class Catalog {
   }
 
   /** The images with their versions, in the order of the profile. */
-  images(now) {
+  images(now, ...more) {
+    nothing(more, OFFERED);
     const { image, version } = this.columns;
     const classifications = this.classifications(now);
     const images = [];
@@ -109,7 +116,10 @@ export class Catalog {
   }
 
   /** The regions with their zones, in the order of the profile. */
-  regions() { return this.columns.regions; }
+  regions(...more) {
+    nothing(more, "all regions are listed");
+    return this.columns.regions;
+  }
 
   /** Gives its memory back. */
   free() { free(this); }

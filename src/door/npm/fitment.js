@@ -3,12 +3,14 @@ import { Engine } from "./engine.js";
 import { Undecided, parts, unexpected } from "./errors.js";
 import { free, guarded, hold, raw } from "./instance.js";
 import { jsonOf, kind } from "./json.js";
-import { known, time, whole } from "./options.js";
+import { known, nothing, time, whole } from "./options.js";
 
 export { FitmentError, Undecided } from "./errors.js";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
+
+const BESIDE = "what is beside a question or a review goes into one object";
 
 /** The engine with its loaded documents. */
 export class Fitment {
@@ -17,12 +19,14 @@ export class Fitment {
   }
 
   /** Asks a question; the time is added unless it is given. Throws `Undecided`. */
-  ask(question, given, options) {
+  ask(question, given, options, ...more) {
+    nothing(more, BESIDE);
     return decided(post(this, "ask", { question, ...envelope(options), given: given ?? {} }));
   }
 
   /** Judges or completes an AdmissionReview; the time is added unless it is given. Throws `Undecided`. */
-  review(review, phase, options) {
+  review(review, phase, options, ...more) {
+    nothing(more, BESIDE);
     return decided(post(this, "review", { review, phase, ...envelope(options) }));
   }
 
@@ -30,7 +34,8 @@ export class Fitment {
    * Keeps documents, so that questions may name them. The answer lists what is held afterwards; its problems are the
    * keys that nobody knows. Throws `Undecided`; then nothing has changed.
    */
-  load(documents, options) {
+  load(documents, options, ...more) {
+    nothing(more, "all documents go into one list");
     const said = known(options, ["remove", "defaulted", "complete", "limits", "fieldValidation", "text"]);
     return decided(post(this, "load", { documents, ...said }));
   }

@@ -18,10 +18,10 @@ export function kind(value) {
   return typeof name === "string" && name !== "" ? `a \`${name}\`` : "an object of a class";
 }
 
-/** Whether it is an object of no class, of whatever realm. */
+/** Whether it is an object of no class, of whatever realm, whose members are its own. */
 export function isPlain(value) {
   const prototype = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
+  return prototype === null || (Object.getPrototypeOf(prototype) === null && !inherits(value));
 }
 
 /** Whether it is bytes. */
@@ -73,7 +73,7 @@ function check(given, way, what) {
     return value;
   }
   const names = Object.keys(value);
-  if (!isPlain(value) && (names.length === 0 || ArrayBuffer.isView(value) || hasAccessors(value))) {
+  if (!isPlain(value) && (names.length === 0 || ArrayBuffer.isView(value) || hasAccessors(value) || inherits(value))) {
     throw refused(kind(value), way, what, cure(value));
   }
   for (const name of names) {
@@ -90,6 +90,15 @@ function hasAccessors(value) {
   // The last one is that of all objects.
   if (type === null || Object.getPrototypeOf(type) === null) return false;
   return Object.values(Object.getOwnPropertyDescriptors(type)).some(({ get }) => get !== undefined) || hasAccessors(type);
+}
+
+/** Whether it has members of another object: JSON leaves out what is inherited. */
+function inherits(value) {
+  if (Object.getPrototypeOf(value) === Object.prototype) return false;
+  for (const name in value) {
+    if (!Object.hasOwn(value, name) && typeof value[name] !== "function") return true;
+  }
+  return false;
 }
 
 /** What would make a document or options of it. */
