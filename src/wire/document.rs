@@ -3,39 +3,9 @@ use std::borrow::Cow;
 use super::escape;
 use super::fault::Fault;
 use super::json::Json;
+use super::kind::Kind;
 use super::scan;
 use crate::base::sort::sort_by_key;
-
-/// What a JSON value is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
-    /// `null`
-    Null,
-    /// `true` or `false`
-    Bool,
-    /// Any number, as written.
-    Number,
-    /// A string.
-    String,
-    /// An array.
-    Array,
-    /// An object.
-    Object,
-}
-
-impl Kind {
-    /// The word for it in messages.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Null => "null",
-            Self::Bool => "boolean",
-            Self::Number => "number",
-            Self::String => "string",
-            Self::Array => "array",
-            Self::Object => "object",
-        }
-    }
-}
 
 /// One value of a document. Those inside an array or object follow it, members as key and value by turns.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,8 @@
 //! The keys of other systems' documents and what stands under each, kept as text because there are many.
 
-use super::document::{Kind, Value};
+use super::document::Value;
 use super::fault::Fault;
+use super::kind::Kind;
 use super::pointer::PathStep;
 use super::read::{Notes, Read, Reader};
 use crate::base::nearest;

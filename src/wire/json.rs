@@ -1,4 +1,5 @@
-use super::document::{Document, Kind, Value};
+use super::document::{Document, Value};
+use super::kind::Kind;
 use super::write::to_json;
 
 /// A JSON value that can be built and changed; members keep their order.

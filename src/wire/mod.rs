@@ -13,6 +13,7 @@ mod fault;
 mod fields;
 mod json;
 mod keys;
+mod kind;
 mod ordered;
 mod pointer;
 mod read;
@@ -23,7 +24,7 @@ mod schema;
 mod shape;
 mod write;
 
-pub use document::{Document, Kind, Value};
+pub use document::{Document, Value};
 pub use envelope::{
     Ask, CompleteKind, FieldValidation, Load, Phase, Removal, Review, ReviewPhase, envelopes, read_envelope,
 };
@@ -31,6 +32,7 @@ pub use fault::{Cause, Fault};
 pub use fields::{Fields, Stranger};
 pub use json::Json;
 pub use keys::{Key, Keys};
+pub use kind::Kind;
 pub use ordered::Ordered;
 pub use pointer::{PathStep, Pointer};
 pub use read::{Fill, Keyed, Note, Notes, Read, Reader, Slot, Slots, read};

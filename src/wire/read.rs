@@ -1,9 +1,10 @@
 use std::cell::RefCell;
 
-use super::document::{Kind, Members, Value};
+use super::document::{Members, Value};
 use super::fault::{Cause, Fault, Faults};
 use super::json::Json;
 use super::keys::Keys;
+use super::kind::Kind;
 use super::pointer::PathStep;
 
 /// A value that can be read from JSON into the place where it will be. One loop reads the members of every object, so

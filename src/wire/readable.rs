@@ -1,8 +1,9 @@
 //! What values can be read into.
 
-use super::document::{Kind, Value};
+use super::document::Value;
 use super::fault::{Cause, Fault, Faults};
 use super::json::Json;
+use super::kind::Kind;
 use super::ordered::Ordered;
 use super::pointer::PathStep;
 use super::read::{Fill, List, Read, Reader};

@@ -180,6 +180,7 @@ pub static POLICY: Policy = Policy {
         Codes { codes: reasons::MAINTENANCE_CODES, examples: examples!("reasons/maintenance.json") },
         Codes { codes: reasons::PROVIDERS_CODES, examples: examples!("reasons/providers.json") },
         Codes { codes: reasons::PROFILES_CODES, examples: examples!("reasons/profiles.json") },
+        Codes { codes: reasons::STAGES_CODES, examples: examples!("reasons/stages.json") },
         Codes { codes: reasons::IN_USE_CODES, examples: examples!("reasons/in_use.json") },
         Codes { codes: reasons::CHANGES_CODES, examples: examples!("reasons/changes.json") },
         Codes { codes: reasons::LINT_CODES, examples: examples!("reasons/lint.json") },

@@ -3,8 +3,9 @@
 mod keys;
 mod text;
 
-use super::document::{Document, Kind, Node};
+use super::document::{Document, Node};
 use super::fault::{Cause, Fault};
+use super::kind::Kind;
 use super::pointer::{push_index, push_key};
 
 /// Reads one JSON document in a single pass without recursion.

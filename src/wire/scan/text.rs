@@ -1,9 +1,9 @@
 //! Strings and their escapes.
 
 use super::Scanner;
-use crate::wire::document::Kind;
 use crate::wire::escape;
 use crate::wire::fault::{Cause, Fault};
+use crate::wire::kind::Kind;
 
 impl Scanner<'_> {
     pub(super) fn string(&mut self) -> Result<(), Fault> {

@@ -12,6 +12,7 @@ mod minimize;
 mod profiles;
 mod providers;
 mod shoots;
+mod stages;
 mod versions;
 mod workers;
 
@@ -27,5 +28,6 @@ pub(super) use minimize::*;
 pub(super) use profiles::*;
 pub(super) use providers::*;
 pub(super) use shoots::*;
+pub(super) use stages::*;
 pub(super) use versions::*;
 pub(super) use workers::*;

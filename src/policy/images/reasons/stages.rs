@@ -1,0 +1,215 @@
+//! What is filled in, dropped, brought into another form and merged before a profile is stored, and its English.
+
+use crate::reason::codes;
+
+codes! {
+    /// All of them.
+    pub(crate) STAGES_CODES;
+
+    /// Nothing to fill in.
+    pub(crate) ALREADY_COMPLETE = "already-complete" {
+        says: "{subject}: nothing is left open that the API server would fill in",
+        means: "every field with a default has a value",
+        why: "who reads a stored profile finds these fields filled",
+        source: "images 3.1",
+        cure: "nothing to do",
+    }
+
+    /// An architecture that is not given.
+    pub(crate) ARCHITECTURE_FILLED = "architecture-filled" {
+        says: "{subject}: an architecture that nothing names is `amd64`, or what the capabilities come to ({count} in all)",
+        means: "an image version or machine type says nothing of its architecture",
+        why: "older profiles are from a time when there was one architecture",
+        source: "images 3.1, 10.4",
+        cure: "name the architecture if it is another",
+    }
+
+    /// A runtime that is not given.
+    pub(crate) RUNTIME_FILLED = "runtime-filled" {
+        says: "{subject}: without a container runtime interface it is `containerd` ({count} in all)",
+        means: "an image version says nothing of its container runtimes",
+        why: "every image brings containerd",
+        source: "images 3.1",
+        cure: "nothing to do",
+    }
+
+    /// An update strategy that is not given.
+    pub(crate) STRATEGY_FILLED = "strategy-filled" {
+        says: "{subject}: without an update strategy it is `major` ({count} in all)",
+        means: "an image says nothing of how far an automatic update goes",
+        why: "an update to the latest version is what most want",
+        source: "images 3.1",
+        cure: "set `updateStrategy` to `patch` or `minor` for less",
+    }
+
+    /// A type that may be used.
+    pub(crate) USABLE_FILLED = "usable-filled" {
+        says: "{subject}: a type that does not say otherwise is usable ({count} in all)",
+        means: "a machine or volume type says nothing of whether it may be used",
+        why: "types are listed to be used",
+        source: "images 3.1",
+        cure: "set `usable` to `false` to keep a type from being used",
+    }
+
+    /// Nothing to prepare.
+    pub(crate) NOTHING_TO_PREPARE = "nothing-to-prepare" {
+        says: "{subject}: nothing is dropped or brought along before validation",
+        means: "no version is over, and no older field has to follow",
+        why: "a profile is tidied before it is validated",
+        source: "images 3.2",
+        cure: "nothing to do",
+    }
+
+    /// A version that is over.
+    pub(crate) VERSION_DROPPED = "version-dropped" {
+        says: "{subject}: a version that is over is dropped ({count} in all)",
+        means: "a version that nobody may use any more is taken out before validation",
+        why: "an expired version in a new profile would be of use to nobody",
+        source: "images 3.2",
+        cure: "to keep it, give it an `expirationDate` in the future, and neither `classification: expired` nor a `lifecycle` that is over",
+    }
+
+    /// What becomes of what is over.
+    pub(crate) VERSIONS_NOT_KEPT = "versions-not-kept" {
+        says: "a new profile is stored without the versions that are over, {versions} ({count} in all): they are dropped before anything is validated; questions about what fits take a profile as if it were stored, with them",
+        means: "versions are expired or unavailable, and nothing but the making of a profile drops them: an update that names them is judged with them",
+        why: "the same file is valid when a profile is made and may be refused when it replaces one",
+        source: "images 3.2",
+        cure: "take them out, or give them an `expirationDate` in the future, and neither `classification: expired` nor a `lifecycle` that is over",
+    }
+
+    /// What becomes of an image that is only begun.
+    pub(crate) IMAGES_NOT_KEPT = "images-not-kept" {
+        says: "a profile of a namespace is stored without {images} ({count} in all): an image without versions is dropped before anything is validated",
+        means: "an image of the profile has neither versions nor an `updateStrategy`",
+        why: "what is only begun is neither refused nor stored, and nothing is offered of it",
+        source: "images 3.2",
+        cure: "write its versions, or take it out",
+    }
+
+    /// An image without versions.
+    pub(crate) IMAGE_DROPPED = "image-dropped" {
+        says: "{subject}: an image that has no version left is dropped ({count} in all)",
+        means: "all versions of an image of a profile of a namespace are over, and it does not set `updateStrategy` either",
+        why: "an image without versions changes nothing",
+        source: "images 3.2",
+        cure: "keep a version that is not over",
+    }
+
+    /// Nothing to synchronize.
+    pub(crate) ALREADY_CANONICAL = "already-canonical" {
+        says: "{subject}: capabilities and older fields go together already",
+        means: "no older field is empty that capabilities would fill",
+        why: "clients that know only the older fields have to find the architectures there",
+        source: "images 3.3",
+        cure: "nothing to do",
+    }
+
+    /// Capabilities from the older fields.
+    pub(crate) CAPABILITIES_FROM_ARCHITECTURES = "capabilities-from-architectures" {
+        says: "{subject}: the older field for architectures becomes a capability ({count} in all)",
+        means: "the profile defines capabilities, and an entry still names its architectures in the older field only",
+        why: "an existing profile should be able to take up capabilities in one step",
+        source: "images 3.3, 10.2",
+        cure: "write flavors and capabilities for what they can beside that",
+    }
+
+    /// The older fields from capabilities.
+    pub(crate) ARCHITECTURES_FOLLOW = "architectures-follow" {
+        says: "{subject}: the older field for architectures follows the capabilities ({count} in all)",
+        means: "an older field was empty and gets what the capabilities come to",
+        why: "clients that know only the older fields have to find the architectures there",
+        source: "images 3.3, 10.2",
+        cure: "nothing to do",
+    }
+
+    /// Capabilities without definitions.
+    pub(crate) CAPABILITIES_REMOVED = "capabilities-removed" {
+        says: "{subject}: capabilities go because the profile defines none ({count} in all)",
+        means: "flavors and capabilities are removed where nothing defines them",
+        why: "values without a definition can be compared with nothing",
+        source: "images 3.3, 10.2",
+        cure: "define the capabilities in `spec.machineCapabilities` to keep them",
+    }
+
+    /// Nothing to transform.
+    pub(crate) ALREADY_IN_FORMAT = "already-in-format" {
+        says: "{subject}: the profile is in its parent's format already",
+        means: "every entry has what its parent's format asks for",
+        why: "a profile and its parent are merged entry by entry",
+        source: "images 10.2",
+        cure: "nothing to do",
+    }
+
+    /// Nothing to merge.
+    pub(crate) NOTHING_OVERRIDDEN = "nothing-overridden" {
+        says: "{subject}: the profile changes nothing in its parent",
+        means: "the two come to what the parent offers",
+        why: "a profile of a namespace inherits what it does not change",
+        source: "images 10.4",
+        cure: "nothing to do",
+    }
+
+    /// Another expiration.
+    pub(crate) EXPIRATION_OVERRIDDEN = "expiration-overridden" {
+        says: "{subject}: a version of the parent expires when this profile says ({count} in all)",
+        means: "the date of a version known to the parent is overridden, or taken away where none is given",
+        why: "a team may need a version longer than others",
+        source: "images 10.4",
+        cure: "nothing to do",
+    }
+
+    /// An entry that replaces the parent's.
+    pub(crate) ENTRY_REPLACED = "entry-replaced" {
+        says: "{subject}: the entry replaces that of the parent as a whole ({count} in all)",
+        means: "both have an entry of that name, and this profile's says more than when it expires",
+        why: "what was there first in the profile stays in force when the parent adds the same",
+        source: "images 10.4",
+        cure: "give the entry everything it needs, for nothing of the parent's is left",
+    }
+
+    /// An entry of its own.
+    pub(crate) ENTRY_ADDED = "entry-added" {
+        says: "{subject}: the entry is added to those of the parent ({count} in all)",
+        means: "the parent has no entry of that name",
+        why: "a team may bring its own images and types",
+        source: "images 10.4",
+        cure: "nothing to do",
+    }
+
+    /// An override without effect.
+    pub(crate) OVERRIDE_IGNORED = "override-ignored" {
+        says: "{subject}: the override has no effect ({count} in all)",
+        means: "the parent does not know the Kubernetes version, or nothing but `inPlaceUpdates` of an image version is set",
+        why: "only what the parent offers can be overridden, and only in the fields that count",
+        source: "images 10.4",
+        cure: "remove the override, or set `expirationDate`",
+    }
+
+    /// Another update strategy.
+    pub(crate) STRATEGY_OVERRIDDEN = "strategy-overridden" {
+        says: "{subject}: the image is updated as this profile says ({count} in all)",
+        means: "the profile sets `updateStrategy` for an image of its parent",
+        why: "a team may want smaller steps",
+        source: "images 10.4",
+        cure: "nothing to do",
+    }
+
+    /// More certificates.
+    pub(crate) BUNDLES_JOINED = "bundles-joined" {
+        says: "{subject}: the certificates are added to those of the parent",
+        means: "both certificates are trusted",
+        why: "a team may have authorities of its own",
+        source: "images 10.4",
+        cure: "nothing to do",
+    }
+
+    /// Another limit.
+    pub(crate) LIMIT_OVERRIDDEN = "limit-overridden" {
+        says: "{subject}: the limit is the one of this profile",
+        means: "the profile sets `maxNodesTotal` itself, higher or lower than its parent",
+        why: "a team may need more machines, or fewer",
+        source: "images 10.4",
+        cure: "nothing to do",
+    }
+}
