@@ -7,7 +7,9 @@ use super::admission::Admission;
 use super::operation::Operation;
 use crate::policy::images::catalog::{Names, has_kubernetes, known_kubernetes, unknown_kubernetes};
 use crate::policy::images::documents::{ExpirableVersion, ProfileSpec, ShootDocument, WorkerImage};
-use crate::policy::images::reasons::{IMAGE_OF_ANOTHER_CASE, SHOOT_NOT_STORED, SHOOT_OF_ANOTHER_PROVIDER};
+use crate::policy::images::reasons::{
+    IMAGE_OF_ANOTHER_CASE, SHOOT_NOT_STORED, SHOOT_OF_ANOTHER_PROVIDER, SHOOT_WITHOUT_POOLS,
+};
 use crate::policy::images::versions::{Classification, current};
 use crate::question::{Asked, Doc};
 use crate::reason::{Fact, Problem};
@@ -44,18 +46,24 @@ pub(crate) fn beside_profile<'a>(admission: &Admission<'_, 'a>, asked: &Asked<'_
     problems
 }
 
-/// A warning for each sign that a stored Shoot is of another profile: its provider, its Kubernetes version, the names of
-/// its images.
+/// A warning for each sign that a stored Shoot is not what it is taken for: it has no pools, or another provider, another
+/// Kubernetes version or other names of images than its profile.
 pub(crate) fn signs_of_another(shoot: &Doc<'_, ShootDocument<'_>>, spec: &ProfileSpec<'_>) -> Vec<Problem> {
     let version = shoot.kubernetes_version();
     let kubernetes = || {
         let [path, place] = within(shoot, &["kubernetes", "version"]);
         unknown_kubernetes(spec, version, [place, path])
     };
-    let mut problems: Vec<Problem> = of_another_provider(shoot, spec).into_iter().collect();
+    let mut problems: Vec<Problem> = without_pools(shoot).into_iter().chain(of_another_provider(shoot, spec)).collect();
     problems.extend((!version.is_empty()).then(kubernetes).flatten());
     problems.extend(of_another_case(shoot, spec));
     problems
+}
+
+/// A warning that a Shoot has no pools, of which nothing is decided then.
+pub(crate) fn without_pools(shoot: &Doc<'_, ShootDocument<'_>>) -> Option<Problem> {
+    let path = || shoot.path().key("spec").key("provider").key("workers");
+    shoot.workers().is_empty().then(|| Problem::warning(&SHOOT_WITHOUT_POOLS, path()))
 }
 
 /// A warning that a Shoot is for another provider than its profile.

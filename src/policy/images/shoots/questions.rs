@@ -1,7 +1,7 @@
 //! Questions about Shoots on their way into the API server (sections 3.5, 7 and 8).
 
 use super::admission::{Admission, Admitted};
-use super::beside_profile::{beside_profile, without_region};
+use super::beside_profile::{beside_profile, without_pools, without_region};
 use super::completion::{architecture, why_architecture};
 use super::context::ShootContext;
 use super::operation::Operation;
@@ -11,7 +11,6 @@ use super::warnings::Warning;
 use crate::policy::images::catalog::Offer;
 use crate::policy::images::documents::{ShootDocument, Worker};
 use crate::policy::images::errors::FieldError;
-use crate::policy::images::reasons::SHOOT_WITHOUT_POOLS;
 use crate::policy::images::store::{
     ProfileGiven, asked_cloud_profile, asked_namespaced, asked_offer, asked_shoot, offer_of,
 };
@@ -224,13 +223,11 @@ impl Answers for AdmitShoot {
             admitted.refusals.extend(change.judge(&admitted.completed.workers));
         }
         let artifacts = artifacts_missing(&admitted, given.profile, &offer, &document, asked);
-        let path = document.path().key("spec").key("provider").key("workers");
-        let without_pools = document.workers().is_empty().then(|| Problem::warning(&SHOOT_WITHOUT_POOLS, path));
         let mut beside = beside_profile(&admission, asked);
         if !offer.spec().regions.is_empty() {
             beside.extend(without_region(&admission));
         }
-        let decision = answer(admitted, document.name()).with_problems(without_pools).with_problems(beside);
+        let decision = answer(admitted, document.name()).with_problems(without_pools(&document)).with_problems(beside);
         Ok(decision.with_problems(unread_of_pools(&document)).with_problems(artifacts))
     }
 }

@@ -23,12 +23,15 @@ pub(crate) fn prepare_cloud_profile(
     }
     let kubernetes = PathStep::Key(place, "kubernetes");
     if let Some(settings) = spec.get_mut("kubernetes") {
-        drop_versions(settings, &kubernetes, changes, |version| Ok(!classified(version, asked)?.is_active()))?;
+        drop_versions(("Kubernetes", settings), &kubernetes, changes, |version| {
+            Ok(!classified(version, asked)?.is_active())
+        })?;
     }
     let images = PathStep::Key(place, "machineImages");
     for (index, image) in spec.list_mut("machineImages").iter_mut().enumerate() {
         let is_over = |version: &Json| Ok(classified(version, asked)? == Classification::Expired);
-        drop_versions(image, &PathStep::Index(&images, index), changes, is_over)?;
+        let name = image.text("name").to_owned();
+        drop_versions((&name, image), &PathStep::Index(&images, index), changes, is_over)?;
     }
     Ok(())
 }
@@ -44,7 +47,7 @@ pub(crate) fn prepare_namespaced(
     let kubernetes = PathStep::Key(place, "kubernetes");
     if let Some(settings) = spec.get_mut("kubernetes") {
         let kept = old.and_then(|old| old.get("kubernetes")).map(versions_of).unwrap_or_default();
-        drop_versions(settings, &kubernetes, changes, |version| {
+        drop_versions(("Kubernetes", settings), &kubernetes, changes, |version| {
             Ok(!kept.contains(version.text("version")) && !classified(version, asked)?.is_active())
         })?;
     }
@@ -56,7 +59,7 @@ pub(crate) fn prepare_namespaced(
         let entry = PathStep::Index(&list, index);
         let name = image.text("name").to_owned();
         let had_versions = !image.lacks("versions");
-        drop_versions(&mut image, &entry, changes, |version| {
+        drop_versions((&name, &mut image), &entry, changes, |version| {
             let is_kept = kept.binary_search(&(name.as_str(), version.text("version"))).is_ok();
             Ok(!is_kept && !classified(version, asked)?.is_active())
         })?;
@@ -77,22 +80,18 @@ fn texts_of(owner: &Json) -> impl Iterator<Item = &str> {
     owner.list("versions").iter().map(|version| version.text("version"))
 }
 
-/// Takes versions out of a list, in its order.
+/// Takes versions of what has a name out of a list, in its order.
 fn drop_versions(
-    owner: &mut Json,
+    (name, owner): (&str, &mut Json),
     place: &PathStep<'_>,
     changes: &mut Changes,
     is_over: impl Fn(&Json) -> Result<bool, Undecided>,
 ) -> Result<(), Undecided> {
-    let name = owner.text("name").to_owned();
     let Some(Json::Array(versions)) = owner.get_mut("versions") else { return Ok(()) };
     let list = PathStep::Key(place, "versions");
     for (index, version) in std::mem::take(versions).into_iter().enumerate() {
         if is_over(&version)? {
-            changes.note_dropped(&PathStep::Index(&list, index), || {
-                let owner = if name.is_empty() { "Kubernetes" } else { &name };
-                format!("{owner}:{}", version.text("version"))
-            });
+            changes.note_dropped(&PathStep::Index(&list, index), || format!("{name}:{}", version.text("version")));
         } else {
             versions.push(version);
         }
