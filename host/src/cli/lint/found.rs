@@ -256,12 +256,12 @@ fn drawn((envelope, verdict): (&Value, &Value), words: &Words, found: &[Finding]
         }
     }
     text.extend(folded);
-    if is_decided && found.is_empty() {
-        text.push_str("nothing is found\n");
-    }
-    let more = more(envelope, words);
-    if more > 0 {
-        text.push_str(&format!("and {more} more\n"));
+    match more(envelope, words) {
+        0 if is_decided && found.is_empty() => text.push_str("nothing is found\n"),
+        0 => {}
+        1 if listed == 0 => text.push_str("1 finding, which is not listed\n"),
+        more if listed == 0 => text.push_str(&format!("{more} findings, none of which is listed\n")),
+        more => text.push_str(&format!("and {more} more\n")),
     }
     let problems: String = words.problems().collect();
     if is_decided && !problems.is_empty() {
