@@ -92,6 +92,14 @@ const tests = {
     }
   },
 
+  "a file in YAML is called what it is"({ Catalog, FitmentError }) {
+    for (const text of ["kind: CloudProfile\n", "# from git\n---\napiVersion: v1\n", new TextEncoder().encode("\nspec:\n  x: 1\n")]) {
+      const error = thrown(() => Catalog.from(text), FitmentError);
+      assert.equal(error.message, "found YAML, expected a CloudProfile in JSON; parse it first, with a package such as `yaml`");
+    }
+    assert.equal(thrown(() => Catalog.from("#"), FitmentError).code, "profile-not-read");
+  },
+
   "what JSON makes of an object is what counts"({ Catalog }) {
     const classOf = (profile) => Catalog.from(profile).classifications(now)[0];
     assert.equal(classOf(expiring(new Date("2020-01-01"))), "expired");

@@ -50,6 +50,17 @@ export function whole(text, what) {
 
 /** A document as the bytes of its JSON. */
 export function documentBytes(document, what = "a CloudProfile") {
+  const bytes = bytesOf(document, what);
+  // A key without quotes, as YAML has it: said by name, because that is what most files are.
+  if (YAML.test(String.fromCharCode(...bytes.subarray(0, 200)))) {
+    throw unexpected("YAML", `${what} in JSON`, "parse it first, with a package such as `yaml`");
+  }
+  return bytes;
+}
+
+const YAML = /^(\s|#.*\n|---)*\w+:(\s|$)/;
+
+function bytesOf(document, what) {
   try {
     if (ArrayBuffer.isView(document)) return new Uint8Array(document.buffer, document.byteOffset, document.byteLength);
     if (isBytes(document)) return new Uint8Array(document);
