@@ -181,3 +181,32 @@ fn options_of_a_configuration_refer_to_others_as_the_service_follows_them() {
     assert_eq!(code(&marked), 1);
     assert!(text(&marked.stderr).contains("line 1: found a byte order mark"), "{}", text(&marked.stderr));
 }
+
+#[test]
+fn pages_of_one_list_are_read_together_from_several_files() {
+    let folder = Folder::new("pages");
+    let nodes: Value = serde_json::from_str(&files::read("tests/clients/rest/nodes.json")).expect("it is JSON");
+    let nodes = nodes.as_array().expect("it is a list");
+    let next = "http://ironic/v1/nodes/detail?limit=3&marker=x";
+    // What is large goes to the engine in several questions.
+    for padding in [0, 3 << 20, 5 << 20].map(|count| " ".repeat(count)) {
+        let page = |nodes: &[Value], next: Option<&str>| {
+            let text = serde_json::json!({ "nodes": nodes, "next": next, "padding": "" }).to_string();
+            text.replace("\"padding\":\"\"", &format!("\"padding\":\"\"{padding}"))
+        };
+        let first = folder.file("1.json", &page(&nodes[..3], Some(next)));
+        let last = folder.file("2.json", &page(&nodes[3..], None));
+        let folder = folder.0.to_str().expect("its name is text");
+        for files in [&[first.as_str(), &last][..], &[&last, &first], &[folder]] {
+            let output = run(&[&["fleet"], files, &["-o", "json"]].concat());
+            let fleet: Value = serde_json::from_slice(&output.stdout).expect("a fleet is JSON");
+            assert_eq!(fleet["nodes"].as_array().map(Vec::len), Some(nodes.len()), "{}", text(&output.stderr));
+            let told = text(&output.stderr);
+            assert!(told.contains("1.json:1") && told.contains("none of them says which one it follows"), "{told}");
+        }
+        let cut = run(&["fleet", &first]);
+        assert_eq!(code(&cut), 1);
+        let told = text(&cut.stderr);
+        assert!(told.contains("1.json:1") && told.contains("no page that ends the list"), "{told}");
+    }
+}

@@ -92,6 +92,7 @@ mod traits_further;
 mod traits_halves;
 mod traits_laws;
 mod traits_nothing;
+mod traits_pages;
 mod traits_planted;
 mod traits_pools;
 mod traits_reach;
