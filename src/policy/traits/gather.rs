@@ -144,6 +144,9 @@ impl<'a> Gathering<'a> {
             }
             return;
         }
+        if value.kind() != Kind::Object {
+            return self.unknown(value, at);
+        }
         let envelope = ENVELOPES.iter().filter(|_| known.is_none()).find_map(|(key, found, kind)| {
             let inside = value.get(key).filter(|inside| inside.kind() == *kind)?;
             Some((inside, *key, *found))
@@ -222,7 +225,9 @@ impl<'a> Gathering<'a> {
                 list.push(Shown { at: at.as_str().to_owned(), properties: properties.map(str::to_owned), document });
             }
         }
-        let fields = FIELDS.iter().find(|fields| fields.name == name);
+        // An image that has none of its properties under a key has them all beside, and nothing of it is passed over.
+        let is_looked_at = name != "image" || value.get("properties").is_some();
+        let fields = FIELDS.iter().filter(|_| is_looked_at).find(|fields| fields.name == name);
         let left = TOLD.saturating_sub(self.warnings.len());
         let found = fields.map(|fields| fields.strangers(value, path.as_str(), Level::Warning));
         self.warnings.extend(found.into_iter().flatten().take(left));
