@@ -25,7 +25,7 @@ pub use known::Known;
 pub use kubernetes_version::KubernetesVersion;
 pub use limits::Limits;
 pub use names::Names;
-pub use nearest::nearest;
+pub use nearest::{ending_in, is_slip, nearest};
 pub use python_int::python_int;
 pub use tally::Tally;
 pub use time::Instant;

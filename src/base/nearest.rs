@@ -27,6 +27,29 @@ fn nearest_of<'a>(word: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> 
     best.map(|(_, candidate)| candidate)
 }
 
+/// Whether a name of several words may be a slip for another: what is left without the words that both begin and end with
+/// is alike, or one has a word more. `heat_driver` is nobody's slip for `default_driver`, much as the two have in common.
+pub fn is_slip(name: &str, other: &str) -> bool {
+    let words = |name: &str| name.split('_').map(str::to_ascii_lowercase).collect::<Vec<_>>();
+    let (mut own, mut others) = (words(name), words(other));
+    while !own.is_empty() && own.last() == others.last() {
+        own.pop();
+        others.pop();
+    }
+    let common = own.iter().zip(&others).take_while(|(own, other)| own == other).count();
+    let [own, others] = [own, others].map(|words| words.into_iter().skip(common).collect::<Vec<_>>().join("_"));
+    own.is_empty() || others.is_empty() || nearest(&own, [others.as_str()]).is_some()
+}
+
+/// The one candidate that ends in a name; who writes `driver` may mean `default_driver`.
+pub fn ending_in<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    const SHORTEST: usize = 5;
+    let ends = |candidate: &&str| candidate.strip_suffix(name).is_some_and(|before| before.ends_with('_'));
+    let mut found = candidates.into_iter().filter(ends);
+    let first = found.next().filter(|_| name.len() >= SHORTEST);
+    first.filter(|_| found.next().is_none())
+}
+
 /// Whether one word begins as the opposite of the other: who writes `enabled_` did not mean `disabled_`.
 fn are_opposite(word: &[char], candidate: &str) -> bool {
     let starts = |start: &str| word.iter().copied().take(start.len()).eq(start.chars());
@@ -78,5 +101,32 @@ mod tests {
         assert_eq!(nearest("enabled_drivers", lists), Some("enabled_beta_drivers"));
         assert_eq!(nearest("disabled_driver", lists), Some("disabled_drivers"));
         assert_eq!(nearest("", ["a"]), None);
+    }
+
+    #[test]
+    fn names_are_slips_word_by_word() {
+        for (name, other, is) in [
+            ("heat_driver", "default_driver", false),
+            ("defualt_driver", "default_driver", true),
+            ("default_drivers", "default_driver", true),
+            ("enabled_drivers", "enabled_beta_drivers", true),
+            ("magnum_distro", "magnum_driver", false),
+            ("magnum-driver", "magnum_driver", true),
+            ("os_distr", "os_distro", true),
+            ("drivr", "driver", true),
+        ] {
+            assert_eq!(is_slip(name, other), is, "{name} {other}");
+        }
+    }
+
+    #[test]
+    fn the_end_of_a_name_is_enough_where_one_has_it() {
+        let names = ["default_driver", "disabled_drivers", "enabled_beta_drivers"];
+        assert_eq!(ending_in("driver", names), Some("default_driver"));
+        assert_eq!(ending_in("beta_drivers", names), Some("enabled_beta_drivers"));
+        assert_eq!(
+            [ending_in("drivers", names), ending_in("fault_driver", names), ending_in("id", ["a_id"])],
+            [None; 3]
+        );
     }
 }

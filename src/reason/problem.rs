@@ -2,7 +2,7 @@ use super::code::{Code, codes};
 use super::fact::Fact;
 use super::text::sentence;
 use super::tree::Reason;
-use crate::base::nearest;
+use crate::base::{ending_in, nearest};
 use crate::wire::{Cause, Fault, Json, Note, ObjectWriter, Pointer, words, write_each};
 
 words! {
@@ -71,7 +71,8 @@ impl Problem {
         let listed = Fact::named("known", known.iter().copied().collect::<Json>());
         // Who leaves out the end of a name is no nearer to it than to others.
         let begun = || known.iter().copied().find(|known| unknown.len() > 2 && known.starts_with(unknown));
-        let near = nearest(unknown, known.iter().copied()).or_else(begun);
+        let ended = || ending_in(unknown, known.iter().copied());
+        let near = nearest(unknown, known.iter().copied()).or_else(begun).or_else(ended);
         let told = match near {
             Some(near) => self.fact(Fact::named("nearest", near)),
             None => self,

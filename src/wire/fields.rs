@@ -5,7 +5,7 @@ use super::fault::Fault;
 use super::kind::Kind;
 use super::pointer::PathStep;
 use super::read::{Notes, Read, Reader};
-use crate::base::nearest;
+use crate::base::{ending_in, is_slip, nearest};
 
 /// The keys that objects may have, object by object.
 ///
@@ -56,6 +56,13 @@ impl<'t> Object<'t> {
     /// The keys that another may have been meant for.
     fn meant(&self) -> impl Iterator<Item = &'t str> {
         self.keys.iter().take(self.meant).map(|field| field.key)
+    }
+
+    /// Whether a key may have been written for one of those that are free. Where the keys are anyone's, the end of one is a
+    /// key of its own.
+    fn is_near(&self, key: &str, free: &[&str]) -> bool {
+        let slip = nearest(key, free.iter().copied()).filter(|known| is_slip(key, known));
+        slip.is_some() || self.near == Near::Any && ending_in(key, free.iter().copied()).is_some()
     }
 }
 
@@ -138,7 +145,7 @@ impl<'d, 't> Look<'_, 'd, 't> {
             let step = &PathStep::Key(step, key);
             match object.keys.iter().find(|field| field.key == key) {
                 Some(field) => self.value(field.form, value, step),
-                None if object.near != Near::No && nearest(key, free.iter().copied()).is_none() => {}
+                None if object.near != Near::No && !object.is_near(key, &free) => {}
                 None => self.note(|| {
                     let known = free.clone();
                     Stranger::Key { path: step.pointer(), key, known }

@@ -171,13 +171,139 @@ fn options_of_a_configuration_refer_to_others_as_the_service_follows_them() {
         let output = asked(files);
         let answer: Value = serde_json::from_slice(&output.stdout).expect("an answer is JSON");
         assert_eq!(answer["answer"]["driver"], driver, "{files:?}: {answer}");
-        let is_told = text(&output.stderr).contains("the service fails unless it has such an option");
-        assert_eq!(is_told, files[0].contains("DEFAULT"), "{files:?}: {}", text(&output.stderr));
+        let is_told = text(&output.stdout).contains("option-refers-elsewhere");
+        assert_eq!(is_told, files[0].contains("DEFAULT"), "{files:?}: {}", text(&output.stdout));
     }
     let unknown = asked(&["[drivers]\ndefault_driver = $mine\n"]);
     assert_eq!(code(&unknown), 1);
     assert!(text(&unknown.stdout).contains("\"$mine\""), "{}", text(&unknown.stdout));
+    assert!(text(&unknown.stderr).contains("0.conf:2:1"), "{}", text(&unknown.stderr));
+    // The service has no such option in that section.
+    let own = asked(&["[drivers]\ndefault_driver = $mine\n", "[drivers]\nmine = helm\n"]);
+    assert_eq!(code(&own), 1);
+    assert!(text(&own.stdout).contains("\"mine\""), "{}", text(&own.stdout));
+    assert!(text(&own.stderr).contains("0.conf:2:1"), "{}", text(&own.stderr));
     let marked = asked(&["\u{feff}[drivers]\ndefault_driver = helm\n"]);
     assert_eq!(code(&marked), 1);
     assert!(text(&marked.stderr).contains("line 1: found a byte order mark"), "{}", text(&marked.stderr));
+}
+
+#[test]
+fn what_is_wrong_with_a_configuration_stands_with_its_file_and_line() {
+    let folder = Folder::new("lines");
+    let registry = folder.file("registry.json", REGISTRY);
+    let first = folder.file("1.conf", "[drivers]\ndefault_driver = a\ndisabled_drivers = x,,y\n");
+    let second = folder.file("2.conf", "# later\n[drivers]\ndefault_driver = \\$host\n");
+    let found = |files: &[&str]| {
+        let output = run(&[&["lint", "drivers", &registry], files, &["-o", "text"]].concat());
+        text(&output.stdout).to_owned()
+    };
+    let both = found(&[&first, &second]);
+    for part in ["2.conf:3:1: `default_driver` is `\\$host`", "1.conf:3:1: `disabled_drivers` has an empty name"] {
+        assert!(both.contains(part), "{part}: {both}");
+    }
+    let misspelt = folder.file("3.conf", "[drivers]\n\ndriver = helm\n");
+    let told = found(&[&misspelt]);
+    assert!(told.contains("3.conf:3:1: `driver` is none of the keys"), "{told}");
+    assert!(told.contains("did you mean `default_driver`?"), "{told}");
+    let image = folder.file("image.json", IMAGE);
+    let asked = run(&["drivers", &registry, &misspelt, "--image", &image, "-o", "text"]);
+    assert!(text(&asked.stdout).contains("3.conf:3:1: `driver`"), "{}", text(&asked.stdout));
+}
+
+#[test]
+fn a_folder_has_the_registry_and_the_configuration() {
+    let folder = Folder::new("folder");
+    folder.file("registry.json", REGISTRY);
+    folder.file("magnum.conf", "[drivers]\ndefault_driver = helm\n");
+    std::fs::create_dir(folder.0.join("magnum.conf.d")).expect("a folder can be made");
+    folder.file("magnum.conf.d/50-drivers.conf", "[drivers]\ndefault_driver = ubuntu\n");
+    folder.file("policy.yaml", "# \"admin\": \"role:admin\"\n");
+    folder.file("notes.txt", "no configuration");
+    let image = std::env::temp_dir().join(format!("fitment-openstack-image-{}.json", std::process::id()));
+    std::fs::write(&image, IMAGE).expect("a file can be written");
+    let path = folder.0.to_str().expect("its name is text");
+    let output = run(&["drivers", path, "--image", image.to_str().expect("its name is text"), "-o", "json"]);
+    let answer: Value = serde_json::from_slice(&output.stdout).expect("an answer is JSON");
+    assert_eq!(answer["answer"]["driver"], "ubuntu", "{answer}");
+    assert!(text(&output.stderr).contains("policy.yaml is passed over"), "{}", text(&output.stderr));
+    std::fs::remove_file(image).expect("it can be taken away");
+    let linted = run(&["lint", "drivers", path, "-o", "json"]);
+    assert_eq!(code(&linted), 0, "{}", text(&linted.stderr));
+    let empty = folder.0.join("empty");
+    std::fs::create_dir(&empty).expect("a folder can be made");
+    let none = run(&["lint", "drivers", empty.to_str().expect("its name is text")]);
+    assert!(text(&none.stderr).contains("`*.conf`, expected at least one"), "{}", text(&none.stderr));
+}
+
+#[test]
+fn text_in_utf_16_is_named_with_the_cure() {
+    let folder = Folder::new("utf-16");
+    let registry = folder.file("registry.json", REGISTRY);
+    let written = |name: &str, text: &str, mark: &[u16]| {
+        let file = folder.file(name, "");
+        let units = mark.iter().copied().chain(text.encode_utf16());
+        std::fs::write(&file, units.flat_map(u16::to_le_bytes).collect::<Vec<u8>>()).expect("a file can be written");
+        file
+    };
+    for mark in [&[0xfeff][..], &[]] {
+        let nodes = written("nodes.json", "[]", mark);
+        let configuration = written("magnum.conf", "[drivers]\n", mark);
+        for arguments in [
+            &["fleet", &nodes][..],
+            &["nodes", "--flavor", &nodes, "--nodes", &nodes],
+            &["lint", "traits", &nodes],
+            &["drivers", &nodes, "--image", &nodes],
+            &["lint", "drivers", &registry, &configuration],
+            &["ask", "traits/match-nodes", "--load", &nodes],
+        ] {
+            let output = run(arguments);
+            assert_eq!(code(&output), 1, "{arguments:?}");
+            let told = text(&output.stderr);
+            assert!(told.contains("found text in UTF-16, as `>` of PowerShell writes it"), "{arguments:?}: {told}");
+        }
+    }
+}
+
+#[test]
+fn null_among_nodes_is_not_passed_over() {
+    let folder = Folder::new("null");
+    let nodes = files::read(NODES);
+    let rest = nodes.trim_start().strip_prefix('[').expect("it is a list");
+    for list in [format!("[null,{rest}"), format!("{{\"nodes\":[null,{rest}}}")] {
+        let file = folder.file("nodes.json", &list);
+        let output = run(&["fleet", &file]);
+        assert_eq!(code(&output), 1);
+        let told = text(&output.stderr);
+        assert!(told.contains("nodes.json:1:") && told.contains("found null, expected a node, a flavor"), "{told}");
+    }
+}
+
+#[test]
+fn pages_of_one_list_are_read_together_from_several_files() {
+    let folder = Folder::new("pages");
+    let nodes: Value = serde_json::from_str(&files::read("tests/clients/rest/nodes.json")).expect("it is JSON");
+    let nodes = nodes.as_array().expect("it is a list");
+    let next = "http://ironic/v1/nodes/detail?limit=3&marker=x";
+    // What is large goes to the engine in several questions.
+    for padding in [0, 3 << 20, 5 << 20].map(|count| " ".repeat(count)) {
+        let page = |nodes: &[Value], next: Option<&str>| {
+            let text = serde_json::json!({ "nodes": nodes, "next": next, "padding": "" }).to_string();
+            text.replace("\"padding\":\"\"", &format!("\"padding\":\"\"{padding}"))
+        };
+        let first = folder.file("1.json", &page(&nodes[..3], Some(next)));
+        let last = folder.file("2.json", &page(&nodes[3..], None));
+        let folder = folder.0.to_str().expect("its name is text");
+        for files in [&[first.as_str(), &last][..], &[&last, &first], &[folder]] {
+            let output = run(&[&["fleet"], files, &["-o", "json"]].concat());
+            let fleet: Value = serde_json::from_slice(&output.stdout).expect("a fleet is JSON");
+            assert_eq!(fleet["nodes"].as_array().map(Vec::len), Some(nodes.len()), "{}", text(&output.stderr));
+            let told = text(&output.stderr);
+            assert!(told.contains("1.json:1") && told.contains("none of them says which one it follows"), "{told}");
+        }
+        let cut = run(&["fleet", &first]);
+        assert_eq!(code(&cut), 1);
+        let told = text(&cut.stderr);
+        assert!(told.contains("1.json:1") && told.contains("no page that ends the list"), "{told}");
+    }
 }

@@ -97,3 +97,59 @@ fn no_more_warnings_are_told_than_somebody_reads_and_the_others_are_counted() {
         assert_eq!(counted.and_then(|fact| fact["value"].as_u64()), more, "{wrong}");
     }
 }
+
+#[test]
+fn nodes_that_only_an_unwritten_power_state_keeps_from_being_free_are_named() {
+    let node = |name: &str, more: Value| {
+        let mut node = json!({ "name": name, "resource_class": "gold", "traits": [] });
+        node.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        node
+    };
+    let nodes = json!([
+        node("written", json!({ "power_state": "power off" })),
+        node("unknown", json!({ "power_state": null })),
+        node("used", json!({ "instance_uuid": "i" })),
+        node("left-out", json!({})),
+        node("another", json!({ "provision_state": "available" })),
+    ]);
+    let specs = json!({ "resources:CUSTOM_GOLD": "1" });
+    let flavor = json!({ "name": "bm", "vcpus": 0, "memory_mb": 0, "root_gb": 0, "extra_specs": specs });
+    let fleet = json!({ "apiVersion": "fitment/v1", "kind": "Fleet", "metadata": { "name": "f" }, "nodes": nodes });
+    for (question, given, path) in [
+        ("traits/match-nodes", json!({ "nodes": nodes, "flavor": flavor }), "/given/nodes/4"),
+        ("traits/match-nodes", json!({ "fleet": fleet, "flavor": flavor }), "/given/fleet/nodes/4"),
+        ("traits/lint", json!({ "nodes": nodes, "flavors": [flavor] }), "/given/nodes/4"),
+        ("traits/reach", json!({ "nodes": nodes, "flavors": [flavor], "project": "p" }), "/given/nodes/4"),
+    ] {
+        let answer = ask(question, "design", &given);
+        let told = list(&answer["problems"]).iter().filter(|problem| problem["code"] == "nodes-without-power-state");
+        let told: Vec<(&Value, &str)> =
+            told.map(|problem| (&problem["path"], problem["says"].as_str().unwrap_or_default())).collect();
+        let [(at, says)] = told.as_slice() else { panic!("{question}: {answer}") };
+        assert_eq!(
+            (*at, says.contains("2 nodes") && says.contains("`another`, `left-out`")),
+            (&json!(path), true),
+            "{says}"
+        );
+        if question == "traits/match-nodes" {
+            assert_eq!(answer["answer"]["candidates"], json!(["written"]), "nothing is guessed");
+        }
+    }
+}
+
+#[test]
+fn nodes_that_are_not_told_apart_by_their_traits_are_not_without_nothing() {
+    let letters = ["CUSTOM_A", "CUSTOM_B", "CUSTOM_C", "CUSTOM_D", "CUSTOM_E"];
+    let node = |number: usize| {
+        let traits: Vec<&str> =
+            letters.iter().enumerate().filter(|(bit, _)| number >> bit & 1 == 0).map(|(_, name)| *name).collect();
+        json!({ "name": format!("n{number:02}"), "resource_class": "gold", "traits": traits, "power_state": "power off" })
+    };
+    let nodes: Vec<Value> = (1..24).map(node).collect();
+    let mut specs = json!({ "resources:CUSTOM_GOLD": "1" });
+    letters.iter().for_each(|name| specs[format!("trait:{name}")] = json!("required"));
+    let answer = ask("traits/match-nodes", "design", &json!({ "nodes": nodes, "flavor": { "extra_specs": specs } }));
+    let text = answer["text"].as_str().unwrap_or_default();
+    assert!(!text.contains("without none"), "{text}");
+    assert!(text.contains("3 nodes of the class without further traits that are required or with"), "{text}");
+}

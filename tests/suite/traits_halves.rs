@@ -1,4 +1,4 @@
-//! What a client left out, in columns or on pages, is not read as if it said nothing: it is refused by name.
+//! What a client left out, in columns, is not read as if it said nothing: it is refused by name.
 
 use fitment::Engine;
 use fitment_tests::files;
@@ -101,29 +101,6 @@ fn a_flavor_without_its_sizes_is_no_image_and_no_flavor() {
     let image = json!({ "id": "1", "name": "ubuntu", "properties": { "trait:CUSTOM_A": "required" } });
     let answer = ask("traits/gather", &json!({ "documents": [image] }));
     assert_eq!(answer["answer"]["images"].as_array().map(Vec::len), Some(1), "{answer}");
-}
-
-#[test]
-fn a_page_of_a_longer_list_is_refused() {
-    let (nodes, flavors, images) =
-        (printed("rest/nodes.json"), printed("rest/flavors.json"), printed("rest/images.json"));
-    let links = |rel: &str| json!([{ "rel": rel, "href": "http://nova/flavors?marker=2" }]);
-    for (page, key) in [
-        (json!({ "nodes": nodes, "next": "http://ironic/v1/nodes?limit=2&marker=x" }), "next"),
-        (json!({ "flavors": flavors, "flavors_links": links("next") }), "flavors_links"),
-        (json!({ "images": images, "next": "/v2/images?marker=x", "first": "/v2/images" }), "next"),
-    ] {
-        let answer = ask("traits/gather", &json!({ "documents": [page] }));
-        let says = refused(&answer, &format!("/given/documents/0/{key}"));
-        assert!(says.contains("first page"), "{says}");
-    }
-    for last in [
-        json!({ "nodes": nodes, "next": null }),
-        json!({ "flavors": flavors, "flavors_links": links("prev") }),
-        json!({ "images": images, "first": "/v2/images" }),
-    ] {
-        assert_eq!(ask("traits/gather", &json!({ "documents": [last] }))["outcome"], "decided", "{last}");
-    }
 }
 
 #[test]

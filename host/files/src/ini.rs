@@ -7,6 +7,8 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
+use crate::yaml::Position;
+
 /// Why a file cannot be read, and where.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Fault {
@@ -36,8 +38,41 @@ impl std::error::Error for Fault {}
 /// # Ok::<(), ini::Fault>(())
 /// ```
 pub fn add(text: &str, sections: &mut Map<String, Value>) -> Result<(), Fault> {
-    let mut section: Option<String> = None;
-    let mut option: Option<(String, String)> = None;
+    for Entry { section, option, .. } in read(text)? {
+        let options = sections.entry(section).or_insert_with(|| Value::Object(Map::new()));
+        if let (Some(options), Some((key, value))) = (options.as_object_mut(), option) {
+            options.insert(key, Value::String(value));
+        }
+    }
+    Ok(())
+}
+
+/// Where a file says the value of an option that counts. `None`: it does not, or it is no such file.
+///
+/// ```
+/// use fitment_files::ini;
+///
+/// let place = ini::place("[drivers]\nx = a\ny = b\nx = c\n", "drivers", "x").expect("it is there");
+/// assert_eq!(place.line, 4);
+/// ```
+pub fn place(text: &str, section: &str, option: &str) -> Option<Position> {
+    let is_meant =
+        |entry: &&Entry| entry.section == section && entry.option.as_ref().is_some_and(|(key, _)| key == option);
+    let line = read(text).ok()?.iter().rfind(is_meant)?.line;
+    Some(Position { line, column: 1 })
+}
+
+/// The head of a section, or an option in it.
+struct Entry {
+    section: String,
+    option: Option<(String, String)>,
+    line: usize,
+}
+
+fn read(text: &str) -> Result<Vec<Entry>, Fault> {
+    let mut entries: Vec<Entry> = Vec::new();
+    // Whether a line may go on with the value before it.
+    let mut goes_on = false;
     if text.starts_with('\u{feff}') {
         let expected = "none: the services do not read a file with one, so save it as UTF-8 without";
         return Err(Fault { line: 1, found: "a byte order mark".to_owned(), expected });
@@ -46,40 +81,34 @@ pub fn add(text: &str, sections: &mut Map<String, Value>) -> Result<(), Fault> {
         let line = line.trim_end();
         let fault = |expected| Fault { line: number + 1, found: format!("`{line}`"), expected };
         if line.starts_with([' ', '\t']) {
-            let (_, value) = option.as_mut().ok_or_else(|| fault("an option before a line that goes on with one"))?;
+            let option = entries.last_mut().and_then(|entry| entry.option.as_mut()).filter(|_| goes_on);
+            let (_, value) = option.ok_or_else(|| fault("an option before a line that goes on with one"))?;
             value.push('\n');
             value.push_str(line.trim_start());
             continue;
         }
-        keep(&section, option.take(), sections);
+        goes_on = false;
         if line.is_empty() || line.starts_with(['#', ';']) {
             continue;
         }
         if let Some(rest) = line.strip_prefix('[') {
             let name = rest.strip_suffix(']').filter(|name| !name.is_empty());
             let name = name.ok_or_else(|| fault("a section such as `[drivers]`"))?;
-            section = Some(if name == "DEFAULT" { name.to_owned() } else { name.to_lowercase() });
+            let section = if name == "DEFAULT" { name.to_owned() } else { name.to_lowercase() };
+            entries.push(Entry { section, option: None, line: number + 1 });
             continue;
         }
-        if section.is_none() {
-            return Err(fault("a section such as `[drivers]` before the first option"));
-        }
+        let section = entries.last().map(|entry| entry.section.clone());
+        let section = section.ok_or_else(|| fault("a section such as `[drivers]` before the first option"))?;
         let (key, value) = line.split_once(['=', ':']).ok_or_else(|| fault("an option such as `name = value`"))?;
         if key.trim().is_empty() {
             return Err(fault("the name of an option before its value"));
         }
-        option = Some((key.trim().to_owned(), unquoted(value.trim()).to_owned()));
+        let option = Some((key.trim().to_owned(), unquoted(value.trim()).to_owned()));
+        entries.push(Entry { section, option, line: number + 1 });
+        goes_on = true;
     }
-    keep(&section, option, sections);
-    Ok(())
-}
-
-fn keep(section: &Option<String>, option: Option<(String, String)>, sections: &mut Map<String, Value>) {
-    let Some(section) = section else { return };
-    let options = sections.entry(section.clone()).or_insert_with(|| Value::Object(Map::new()));
-    if let (Some(options), Some((key, value))) = (options.as_object_mut(), option) {
-        options.insert(key, Value::String(value));
-    }
+    Ok(entries)
 }
 
 /// The value between two quotes of one kind.
@@ -92,7 +121,7 @@ fn unquoted(value: &str) -> &str {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<Value, Fault> {
+    fn sections(text: &str) -> Result<Value, Fault> {
         let mut sections = Map::new();
         add(text, &mut sections).map(|()| Value::Object(sections))
     }
@@ -100,7 +129,7 @@ mod tests {
     #[test]
     fn a_file_is_read_as_the_services_read_it() {
         let text = "# all\n[DEFAULT]\nhost: a=b\n\n[drivers]\nx = \"q\"\nx = 'last'\nlist = a,\n\tb\n;\nempty =\n";
-        let read = read(text).expect("it is a file");
+        let read = sections(text).expect("it is a file");
         assert_eq!(read["DEFAULT"]["host"], "a=b");
         assert_eq!(read["drivers"], serde_json::json!({ "x": "last", "list": "a,\nb", "empty": "" }));
     }
@@ -116,7 +145,7 @@ mod tests {
             ("[a]\n\n  b\n", 3),
             ("[a]\n= 1\n", 2),
         ] {
-            assert_eq!(read(text).map_err(|fault| fault.line), Err(line), "{text}");
+            assert_eq!(sections(text).map_err(|fault| fault.line), Err(line), "{text}");
         }
     }
 }

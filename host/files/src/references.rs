@@ -6,7 +6,7 @@
 use serde_json::{Map, Value};
 
 /// Puts values in place of the references in all options of a section. Returns those options, each with what it refers to
-/// as `[section] option`. References to options that nobody sets or that are no text stay, and so do escaped dollars.
+/// as the option of a section. References to options that nobody sets or that are no text stay, and so do escaped dollars.
 ///
 /// ```
 /// use fitment_files::{ini, references};
@@ -15,23 +15,36 @@ use serde_json::{Map, Value};
 /// ini::add("[DEFAULT]\nhost = a\n[drivers]\ndefault_driver = ${host}_$nobody\n", &mut sections)?;
 /// let followed = references::follow(&mut sections, "drivers", &[]);
 /// assert_eq!(sections["drivers"]["default_driver"], "a_$nobody");
-/// assert_eq!(followed, [("default_driver".to_owned(), "[DEFAULT] host".to_owned())]);
+/// assert_eq!(followed[0].option, "default_driver");
+/// assert_eq!((followed[0].section.as_str(), followed[0].name.as_str()), ("DEFAULT", "host"));
 /// # Ok::<(), ini::Fault>(())
 /// ```
-pub fn follow(sections: &mut Map<String, Value>, section: &str, no_texts: &[&str]) -> Vec<(String, String)> {
+pub fn follow(sections: &mut Map<String, Value>, section: &str, no_texts: &[&str]) -> Vec<Reference> {
     let mut all = Vec::new();
     let mut values = Vec::new();
     for (option, value) in sections.get(section).and_then(Value::as_object).into_iter().flatten() {
         let mut following = Following { sections, special: (section, no_texts), found: Vec::new(), steps: 0 };
         let Some(text) = value.as_str().filter(|text| text.contains('$')) else { continue };
         values.push((option.clone(), following.value((section, option), text, &mut Vec::new())));
-        all.extend(following.found.into_iter().map(|found| (option.clone(), found)));
+        let found = following.found.into_iter();
+        all.extend(found.map(|(section, name)| Reference { option: option.clone(), section, name }));
     }
     let Some(Value::Object(options)) = sections.get_mut(section) else { return all };
     for (option, value) in values {
         options.insert(option, Value::String(value));
     }
     all
+}
+
+/// An option of the section, and an option that it refers to, itself or by what it refers to.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Reference {
+    /// The option.
+    pub option: String,
+    /// The section of what it refers to.
+    pub section: String,
+    /// The option that it refers to.
+    pub name: String,
 }
 
 /// How many references one value may lead to: no file that is meant has as many.
@@ -41,8 +54,8 @@ struct Following<'s> {
     sections: &'s Map<String, Value>,
     /// Options of a section that are no text, of which a service would put in the form that its own language has.
     special: (&'s str, &'s [&'s str]),
-    /// What was referred to.
-    found: Vec<String>,
+    /// What was referred to: section and option.
+    found: Vec<(String, String)>,
     steps: usize,
 }
 
@@ -56,8 +69,7 @@ impl Following<'_> {
             let (before, from) = rest.split_at(dollar);
             value.push_str(before);
             if before.ends_with('\\') {
-                value.pop();
-                value.push_str("$$");
+                value.push('$');
                 rest = from.get(1..).unwrap_or_default();
                 continue;
             }
@@ -85,7 +97,7 @@ impl Following<'_> {
         if !is_text || is_open || self.steps > STEPS {
             return None;
         }
-        self.found.push(format!("[{}] {}", at.0, at.1));
+        self.found.push((at.0.to_owned(), at.1.to_owned()));
         Some(self.value(at, text, open))
     }
 }
@@ -144,7 +156,7 @@ mod tests {
             ("$ca$host", "CAH"),
             ("$nested", "<H$$>"),
             ("$$$host", "$$H"),
-            ("\\$host", "$$host"),
+            ("\\$host", "\\$host"),
             ("a$", "a$"),
             ("${host", "${host"),
             ("${.host}", "${.host}"),

@@ -74,7 +74,7 @@ pub fn of(objects: Vec<Object>, strictness: Strictness, limits: Limits) -> Resul
     }
     let mut session = session::plain(limits)?;
     let parts: Vec<Part> = shown.iter().flat_map(parts).collect();
-    let mut rest = parts.as_slice();
+    let (mut rest, mut pages) = (parts.as_slice(), Vec::new());
     while !rest.is_empty() {
         let mut bytes = 0;
         let fitting = rest.iter().take_while(|part| {
@@ -82,7 +82,8 @@ pub fn of(objects: Vec<Object>, strictness: Strictness, limits: Limits) -> Resul
             bytes <= PORTION
         });
         let (portion, others) = rest.split_at(fitting.count().max(1));
-        gathered.add(&mut session, portion, strictness)?;
+        let asked = Asked { portion, goes_on: !others.is_empty(), before: std::mem::take(&mut pages) };
+        pages = gathered.add(&mut session, &asked, strictness)?;
         rest = others;
     }
     Ok(gathered)
@@ -97,8 +98,40 @@ struct Part {
     skipped: usize,
 }
 
+/// Documents of one question, of several that are asked one after the other.
+struct Asked<'p> {
+    portion: &'p [Part],
+    /// Whether another question follows.
+    goes_on: bool,
+    /// The lists that were found before, each with where it stands.
+    before: Vec<(Value, Option<Origin>)>,
+}
+
+impl Asked<'_> {
+    fn request(&self, validation: &str) -> String {
+        let documents: Vec<&str> = self.portion.iter().map(|part| part.json.as_str()).collect();
+        let before: Vec<&Value> = self.before.iter().map(|(page, _)| page).collect();
+        let (documents, before, goes_on) = (documents.join(","), json!(before), self.goes_on);
+        format!(
+            r#"{{"question":"traits/gather","text":true,"fieldValidation":"{validation}","given":{{"before":{before},"goesOn":{goes_on},"documents":[{documents}]}}}}"#
+        )
+    }
+
+    /// Where a pointer into what is given leads.
+    fn origin(&self, pointer: &str) -> Option<Origin> {
+        let (list, rest) = pointer.split_once('/')?;
+        let (index, inside) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+        let index: usize = index.parse().ok()?;
+        if list == "before" {
+            return self.before.get(index)?.1.clone();
+        }
+        let part = self.portion.get(index)?;
+        Some(part.origin.below(inside.get(part.skipped..).unwrap_or_default()))
+    }
+}
+
 /// An object, or what it takes to send one that is too large: a list under one key goes in pieces, which stay under that
-/// key.
+/// key and beside what else there is.
 fn parts(object: &Object) -> Vec<Part> {
     let json = object.json.get();
     let whole = || vec![Part { json: json.to_owned(), origin: object.origin.clone(), skipped: 0 }];
@@ -106,35 +139,38 @@ fn parts(object: &Object) -> Vec<Part> {
         return whole();
     }
     let Ok(members) = serde_json::from_str::<json::Members<'_>>(json) else { return whole() };
-    let mut lists = members.0.iter().filter(|(_, value)| value.get().starts_with('['));
-    let (Some((key, elements)), None) = (lists.next(), lists.next()) else { return whole() };
+    let (lists, others): (Vec<_>, Vec<_>) = members.0.iter().partition(|(_, value)| value.get().starts_with('['));
+    let [(key, elements)] = lists.as_slice() else { return whole() };
+    let others: String = others.iter().map(|(key, value)| format!("{}:{value},", json!(key))).collect();
     let Ok(elements) = serde_json::from_str::<Vec<&RawValue>>(elements.get()) else { return whole() };
+    if others.len() > BESIDE {
+        return whole();
+    }
     let piece = |(place, element): (usize, &&RawValue)| {
-        let json = format!("{{{}:[{element}]}}", json!(key));
+        let json = format!("{{{others}{}:[{element}]}}", json!(key));
         Part { json, origin: object.origin.below(&format!("/{key}/{place}")), skipped: key.len() + "//0".len() }
     };
     elements.iter().enumerate().map(piece).collect()
 }
 
+/// How many bytes beside a list are sent with each of its pieces.
+const BESIDE: usize = 1_000;
+
 impl Gathered {
-    fn add(&mut self, session: &mut Session, portion: &[Part], strictness: Strictness) -> Result<(), Failure> {
-        let documents: Vec<&str> = portion.iter().map(|part| part.json.as_str()).collect();
-        let (documents, validation) = (documents.join(","), strictness.word());
-        let request = format!(
-            r#"{{"question":"traits/gather","text":true,"fieldValidation":"{validation}","given":{{"documents":[{documents}]}}}}"#
-        );
-        let envelope = session::envelope(&session.ask(request.as_bytes())?);
-        let origin = |pointer: &str| {
-            let (index, inside) = pointer.split_at(pointer.find('/').unwrap_or(pointer.len()));
-            let part = portion.get(index.parse::<usize>().ok()?)?;
-            Some(part.origin.below(inside.get(part.skipped..).unwrap_or_default()))
-        };
+    /// Adds what the engine finds, and returns the lists that the next question should know of.
+    fn add(
+        &mut self,
+        session: &mut Session,
+        asked: &Asked<'_>,
+        strictness: Strictness,
+    ) -> Result<Vec<(Value, Option<Origin>)>, Failure> {
+        let envelope = session::envelope(&session.ask(asked.request(strictness.word()).as_bytes())?);
         let words = Words::of(session, &envelope);
-        tell(&envelope, &words, origin, strictness)?;
+        tell(&envelope, &words, |pointer| asked.origin(pointer), strictness)?;
         let answer = &envelope["answer"];
         for (key, found) in [("nodes", &mut self.nodes), ("flavors", &mut self.flavors), ("images", &mut self.images)] {
             found.extend(list(&answer[key]).iter().filter_map(|row| {
-                let origin = origin(word(&row["at"]).strip_prefix("/documents/")?)?;
+                let origin = asked.origin(word(&row["at"]).strip_prefix('/')?)?;
                 let properties = word(&row["properties"]).to_owned();
                 Some(Found { document: row["document"].clone(), origin, properties })
             }));
@@ -143,7 +179,13 @@ impl Gathered {
         if let Some(names) = answer["knownTraits"].as_array() {
             self.known_traits.get_or_insert_default().extend(names.iter().cloned());
         }
-        Ok(())
+        let page = |page: &Value| {
+            let at = word(&page["at"]).strip_prefix('/').and_then(|at| asked.origin(at));
+            let mut page = page.clone();
+            page.as_object_mut().map(|page| page.remove("at"));
+            (page, at)
+        };
+        Ok(list(&answer["pages"]).iter().map(page).collect())
     }
 
     /// The fleet that is looked at, and what is loaded for it: one that was found, or one that is made of the nodes.
@@ -205,7 +247,7 @@ fn tell(
     let (mut told, mut repeats) = (Told::default(), false);
     for (number, problem) in list(&envelope["problems"]).iter().enumerate() {
         let path = word(&problem["path"]);
-        let found = path.strip_prefix("/given/documents/").and_then(&origin);
+        let found = path.strip_prefix("/given/").and_then(&origin);
         repeats |= problem["code"] == "duplicate-key" && found.as_ref().is_some_and(repeats_names);
         let says = words.problem(number);
         match found {

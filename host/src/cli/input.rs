@@ -5,6 +5,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use fitment_files::ini;
 use fitment_files::json::{self, Repeated};
 use fitment_files::yaml::{self, Place, Position};
 use serde_json::Value;
@@ -37,6 +38,7 @@ pub struct Source {
     /// The file.
     pub file: PathBuf,
     bytes: Vec<u8>,
+    is_configuration: bool,
     looks: Cell<usize>,
 }
 
@@ -46,13 +48,19 @@ const LOOKS: usize = 50;
 impl Source {
     /// Reads it.
     pub fn read(path: &Path) -> Result<Self, Failure> {
-        Ok(Self { file: path.to_owned(), bytes: read(path)?, looks: Cell::new(0) })
+        Ok(Self { file: path.to_owned(), bytes: read(path)?, is_configuration: false, looks: Cell::new(0) })
+    }
+
+    /// Reads a configuration file of a service. A value in it is said by the pointer to its option in its section.
+    pub fn configuration(path: &Path) -> Result<Self, Failure> {
+        Ok(Self { is_configuration: true, ..Self::read(path)? })
     }
 
     /// Its JSON documents, whether it is JSON or YAML and whatever it is called. What is JSON passes through as it is
     /// written, and what only looks like it as well: the engine says why it is none.
     pub fn documents(&self) -> Result<Vec<Cow<'_, [u8]>>, Failure> {
         let bytes = self.unmarked();
+        self.expect_no_utf16()?;
         let resembles_json = self.resembles_json();
         if resembles_json {
             let values = serde_json::Deserializer::from_slice(bytes).into_iter::<&RawValue>();
@@ -99,7 +107,20 @@ impl Source {
 
     /// It, if it is text.
     pub fn text(&self) -> Result<&str, Failure> {
+        self.expect_no_utf16()?;
         std::str::from_utf8(&self.bytes).map_err(|error| Failure::file(&self.file, error))
+    }
+
+    /// Refuses what `>` writes in the PowerShell of Windows. No text in UTF-8 that is read here begins so.
+    fn expect_no_utf16(&self) -> Result<(), Failure> {
+        match self.bytes.as_slice() {
+            [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [0, _, ..] | [_, 0, ..] => Err(Failure::file(
+                &self.file,
+                "found text in UTF-16, as `>` of PowerShell writes it, expected UTF-8: write it with `cmd /c \"… > FILE\"`, \
+                 or save it as UTF-8",
+            )),
+            _ => Ok(()),
+        }
     }
 
     /// A place in it.
@@ -112,10 +133,18 @@ impl Source {
     pub fn places(&self, values: &[(usize, &str)]) -> Vec<Option<Place>> {
         self.looks.set(self.looks.get() + 1);
         match std::str::from_utf8(&self.bytes) {
+            Ok(text) if self.is_configuration => values.iter().map(|(_, option)| placed(text, option)).collect(),
             Ok(text) if self.looks.get() <= LOOKS => yaml::places(text, values),
             _ => vec![None; values.len()],
         }
     }
+}
+
+/// Where an option of a configuration file stands.
+fn placed(text: &str, pointer: &str) -> Option<Place> {
+    let (section, option) = pointer.strip_prefix('/')?.split_once('/')?;
+    let value = ini::place(text, section, option)?;
+    Some(Place { key: Some(value), value, written: None })
 }
 
 /// What is wrong with a key of which an object has two.

@@ -44,6 +44,7 @@ mod profiles;
 mod providers;
 mod questions;
 mod reach;
+mod registry;
 #[cfg(feature = "serve")]
 mod replay;
 mod review;

@@ -151,7 +151,8 @@ pub fn read_files(files: &[PathBuf], objects: &mut Vec<Object>) -> Result<bool, 
                 let position = places::of_value(origin(slip.inside)).and_then(|at| at.position);
                 Failure::file_at(file, position, slip.why)
             })?;
-            let found = found.into_iter().filter(|(json, _)| json.get() != "null");
+            // A document without anything in it is none, and what is null in a list stands for something that is lost.
+            let found = found.into_iter().filter(|(json, inside)| json.get() != "null" || !inside.is_empty());
             objects.extend(found.map(|(json, inside)| {
                 let head = Head::of(&json);
                 Object { file: file.clone(), origin: origin(inside), json, head }

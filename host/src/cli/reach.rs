@@ -93,9 +93,9 @@ fn drawn(session: &mut Session, envelope: &Value) -> String {
     let more = |value: &Value| value.as_u64().map(|more| format!(" and {more} more")).unwrap_or_default();
     let mut table = Table::indented(&["flavor", "seen", "nodes", "free", "pools", "names"]);
     for row in list(&answer["flavors"]) {
-        let pools = list(&row["pools"]).iter().map(|landing| {
-            let pool = landing["pool"].as_str().unwrap_or("none");
-            format!("{pool} {} ({})", landing["nodes"], word(&landing["kept"]))
+        let pools = list(&row["pools"]).iter().map(|landing| match landing["pool"].as_str() {
+            Some(pool) => format!("{pool} {} ({})", landing["nodes"], word(&landing["kept"])),
+            None => format!("{} in no pool", landing["nodes"]),
         });
         let pools = pools.collect::<Vec<_>>().join(", ");
         let names: Vec<&str> = list(&row["nodes"]).iter().map(word).take(NAMED).collect();

@@ -108,7 +108,7 @@ impl Answers for CreateCluster {
         };
         let mut decision = Decision::new(answer, gate_reason);
         decision.because.push(stored.because([reason]));
-        Ok(decision.with_problems(warning).with_problems(registry.warn_of_broken()))
+        Ok(decision.with_problems(warning).with_problems(registry.warnings()))
     }
 }
 

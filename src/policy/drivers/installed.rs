@@ -26,7 +26,17 @@ given! {
         beta: bool,
         /// How its plugin fails, if it does.
         broken: Option<Broken>,
+    } then named
+}
+
+/// Sees that a driver has a name: an empty one says as much as none wherever drivers are named.
+fn named<'a>(driver: &mut Driver<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
+    if !driver.name.is_empty() {
+        return Ok(());
     }
+    let expected = "the name under which the package registers the driver";
+    let cause = Cause::WrongType { found: "an empty text".to_owned(), expected };
+    Err(Fault::at(&PathStep::Key(from.step(), "name"), cause))
 }
 
 words! {
@@ -148,7 +158,21 @@ given! {
         max ["apiMaxVersion"]: Option<&'a str>,
         /// The version that brings the field `driver`.
         driver_since ["driverFieldSince"]: Option<&'a str>,
+        /// What options of the section refer to, where a reader of the service's files put the values in.
+        references: Vec<Followed<'a>>,
     } then sane
+}
+
+given! {
+    /// A reference from an option of the section to another one, in place of which its value was put.
+    pub(crate) struct Followed<'a> {
+        /// The option of the section.
+        option: &'a str,
+        /// The section of the other one.
+        section: &'a str,
+        /// The other one.
+        name: &'a str,
+    }
 }
 
 fn sane<'a>(document: &mut RegistryDocument<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
@@ -157,6 +181,14 @@ fn sane<'a>(document: &mut RegistryDocument<'a>, from: &Reader<'a, '_>) -> Resul
         let Some(text) = text else { return Ok(()) };
         expect_version(text, &PathStep::Key(from.step(), key))
     })?;
+    // The service fails at a reference to an option that it does not have; those of this section are known.
+    let mut own = document.references.iter().filter(|followed| followed.section == SECTION);
+    if let Some(Followed { option, name, .. }) = own.find(|followed| !OPTIONS.contains(&followed.name)) {
+        let config = Pointer::parsed(&from.step().pointer()).key("config");
+        let section = document.config.as_ref().map_or_else(|| config.clone(), |own| own.place(config.clone()));
+        let place = section.key(option);
+        return Err(Fault::new(place, Cause::UnknownWord { word: (*name).to_owned(), known: &OPTIONS }));
+    }
     let Some(since) = document.driver_since else { return Ok(()) };
     expect_since(since, &PathStep::Key(from.step(), "driverFieldSince"))
 }
@@ -262,6 +294,11 @@ impl<'a> Setup<'a> {
     /// The configuration; none is an empty one.
     pub(crate) fn config(&self) -> Option<&Section<'a>> {
         self.document.config.as_ref().map(|config| &config.section)
+    }
+
+    /// The references to options of other sections, which the service may have or not.
+    pub(crate) fn references_elsewhere(&self) -> impl Iterator<Item = &Followed<'a>> {
+        self.document.references.iter().filter(|followed| followed.section != SECTION)
     }
 
     /// What it says of versions: the lowest, the highest, and the one that brings the field.

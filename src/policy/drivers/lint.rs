@@ -95,7 +95,7 @@ impl Answers for Lint {
                     .warn_of_broken()
                     .map(|problem| Reason::new(problem.code(), "").facts(problem.cited().iter().cloned())),
             );
-        Ok(Decision::new(DriversLinted { ok, count, findings }, reason).with_problems(registry.warn_of_broken()))
+        Ok(Decision::new(DriversLinted { ok, count, findings }, reason).with_problems(registry.warnings()))
     }
 }
 
@@ -159,7 +159,13 @@ impl<'a> Linting<'_, 'a> {
                 let like = self.like(name);
                 let seen = names.fact(registry.setup.place(&list), index);
                 let inside = names.place(list, index);
-                self.add(Level::Warning, code, name, &inside, [seen, like]);
+                match name.is_empty() {
+                    true => {
+                        let option = Fact::named("option", key);
+                        self.add(Level::Warning, &LINT_EMPTY_NAME, key, &inside, [seen, option]);
+                    }
+                    false => self.add(Level::Warning, code, name, &inside, [seen, like]),
+                }
             }
         }
         for (name, index) in registry.repeated() {

@@ -61,7 +61,7 @@ impl Answers for Lookup {
             }
             Err(miss) => missed(miss),
         };
-        Ok(decision.with_problems(registry.warn_of_broken()))
+        Ok(decision.with_problems(registry.warnings()))
     }
 }
 
@@ -89,6 +89,6 @@ impl Answers for Default {
             Ok((None, passed)) => Decision { because: passed, ..Decision::plain(Found::default()) },
             Err(miss) => missed(miss),
         };
-        Ok(decision.with_problems(registry.warn_of_broken()))
+        Ok(decision.with_problems(registry.warnings()))
     }
 }

@@ -65,7 +65,7 @@ impl Answers for PatchTemplate {
         };
         let template = template_of(&given.template)?;
         let mut operations: Vec<_> = patch.iter().enumerate().collect();
-        let mut problems: Vec<Problem> = registry.warn_of_broken().collect();
+        let mut problems: Vec<Problem> = registry.warnings().collect();
         if hidden.is_some() {
             operations.retain(|(index, operation)| {
                 let hides = path_of(operation) == Some("/driver");

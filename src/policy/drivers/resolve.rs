@@ -71,7 +71,7 @@ impl Answers for Resolve {
             Ok(hidden) => hidden,
             Err(miss) => return Ok(refused(miss)),
         };
-        let problems = registry.warn_of_broken().chain(registry.warn_of_namesakes());
+        let problems = registry.warnings().chain(registry.warn_of_namesakes());
         let another = given.image.as_ref().and_then(|image| image::another(&given.request, image));
         let problems = problems.chain(ignored(&given.request, hidden.as_ref())).chain(another).collect::<Vec<_>>();
         let whole = given.whole_body;

@@ -1,7 +1,7 @@
 //! Why a lookup finds the driver that it finds, or none.
 
 use super::divergences::{BROKEN_PLUGIN, FIRST_REGISTERED, ONE_REGISTRY, TYPE_WARNING};
-use super::installed::{Broken, Driver};
+use super::installed::{Broken, Driver, Followed};
 use super::reasons::*;
 use super::refusal::{Miss, Refusal};
 use super::registry::{ClusterType, Hit, Registry, Stop};
@@ -98,6 +98,21 @@ impl<'g, 'a> Registry<'g, 'a> {
             let name = Fact::at(self.at(index).key("name"), driver.name);
             let fault = Fact::at(self.at(index).key("broken"), fault.word());
             Some(Problem::warning(&DRIVER_BROKEN, path).fact(name).fact(fault))
+        })
+    }
+
+    /// The warnings about what is installed and how it is configured, beside an answer that does not depend on it.
+    pub(crate) fn warnings(&self) -> impl Iterator<Item = Problem> {
+        self.warn_of_broken().chain(self.warn_of_references())
+    }
+
+    /// The warnings about options whose value is that of an option of another section.
+    fn warn_of_references(&self) -> impl Iterator<Item = Problem> {
+        self.setup.references_elsewhere().map(|Followed { option, section, name }| {
+            let place = self.setup.option(option);
+            Problem::warning(&OPTION_REFERS_ELSEWHERE, self.setup.path(&place))
+                .fact(Fact::named("option", *option))
+                .fact(Fact::named("other", format!("[{section}] {name}")))
         })
     }
 

@@ -3,6 +3,7 @@
 use super::documents::{FIELDS, Flavor, Image, NODES, Node, port};
 use super::flavor::is_suffix;
 use super::names::{Library, is_custom};
+use super::pages::{PageGiven, PageTold, Pages};
 use super::reasons::{GATHERED, GATHERED_NOTHING};
 use crate::question::{Answers, Asked, Decision, Lacks, Outcome, Undecided};
 use crate::reason::{Fact, Level, Problem, Reason};
@@ -15,6 +16,10 @@ given! {
         documents: Vec<Value<'a>>,
         /// Whether nodes and flavors are written by hand, which leaves out what is usual; clients show all of them.
         by_hand ["byHand"]: bool,
+        /// Pages of lists in documents that another question was about, as its `pages` tell them.
+        before: Vec<PageGiven<'a>>,
+        /// Whether another question is about more documents, with these pages as `before`; only the last one misses a page.
+        goes_on ["goesOn"]: bool,
     }
 }
 
@@ -32,6 +37,8 @@ answer! {
         access: Vec<AccessRow>,
         /// The traits that Placement knows, where they were among the documents.
         known_traits ["knownTraits"]: Option<Vec<String>>,
+        /// The lists under the keys of answers, where `goesOn` says that more documents follow.
+        pages: Option<Vec<PageTold>>,
     }
 }
 
@@ -81,19 +88,25 @@ impl Answers for Gather {
     type Answer<'a> = Gathered;
 
     fn decide<'a>(given: GatherGiven<'a>, _: &Asked<'a>) -> Outcome<Gathered> {
-        let mut gathering = Gathering { by_hand: given.by_hand, ..Gathering::default() };
+        let pages = Pages::found_before(&given.before);
+        let mut gathering = Gathering { by_hand: given.by_hand, pages, ..Gathering::default() };
         for (index, document) in given.documents.iter().enumerate() {
             gathering.look(*document, &Pointer::to("documents").index(index), None);
         }
-        let Gathering { gathered, mut faults, warnings, traits, .. } = gathering;
+        let Gathering { mut gathered, mut faults, mut warnings, traits, pages, .. } = gathering;
+        if given.goes_on {
+            gathered.pages = Some(pages.told());
+        } else {
+            faults.extend(pages.missing());
+            warnings.extend(pages.put_together());
+        }
         if !faults.is_empty() {
             faults.truncate(TOLD);
             return Err(Undecided { lacks: Lacks::Request, problems: faults });
         }
-        let mut gathered = gathered;
         gathered.known_traits = traits.map(|names| names.into_iter().map(str::to_owned).collect());
         let code = match &gathered {
-            Gathered { nodes, flavors, images, access, known_traits: None }
+            Gathered { nodes, flavors, images, access, known_traits: None, .. }
                 if nodes.len() + flavors.len() + images.len() + access.len() == 0 =>
             {
                 &GATHERED_NOTHING
@@ -114,6 +127,7 @@ struct Gathering<'a> {
     by_hand: bool,
     faults: Vec<Problem>,
     warnings: Vec<Problem>,
+    pages: Pages<'a>,
     traits: Option<Vec<&'a str>>,
 }
 
@@ -130,13 +144,16 @@ impl<'a> Gathering<'a> {
             }
             return;
         }
+        if value.kind() != Kind::Object {
+            return self.unknown(value, at);
+        }
         let envelope = ENVELOPES.iter().filter(|_| known.is_none()).find_map(|(key, found, kind)| {
             let inside = value.get(key).filter(|inside| inside.kind() == *kind)?;
             Some((inside, *key, *found))
         });
         if let Some((inside, key, found)) = envelope {
-            if let Some(next) = next_page(value, key) {
-                return self.fault(&at.clone().key(&next), "the first page of a longer list".to_owned(), ALL_PAGES);
+            if inside.kind() == Kind::Array {
+                self.pages.add(value, key, at);
             }
             self.look(inside, &at.clone().key(key), Some(found));
             return;
@@ -208,7 +225,9 @@ impl<'a> Gathering<'a> {
                 list.push(Shown { at: at.as_str().to_owned(), properties: properties.map(str::to_owned), document });
             }
         }
-        let fields = FIELDS.iter().find(|fields| fields.name == name);
+        // An image that has none of its properties under a key has them all beside, and nothing of it is passed over.
+        let is_looked_at = name != "image" || value.get("properties").is_some();
+        let fields = FIELDS.iter().filter(|_| is_looked_at).find(|fields| fields.name == name);
         let left = TOLD.saturating_sub(self.warnings.len());
         let found = fields.map(|fields| fields.strangers(value, path.as_str(), Level::Warning));
         self.warnings.extend(found.into_iter().flatten().take(left));
@@ -271,20 +290,6 @@ const OF_IMAGES: [&str; 8] = [
     "os_distro",
     "magnum_driver",
 ];
-
-/// What has more than a page holds, as its service says it.
-const ALL_PAGES: &str = "all pages as one list, as the `list` commands of `openstack` fetch them";
-
-/// The key under which a service says where the next page of a list is that stands under a key. `None`: it is the last.
-fn next_page(value: Value<'_>, list: &str) -> Option<String> {
-    let links = format!("{list}_links");
-    let is_next = |link: Value<'_>| link.get("rel").and_then(Value::as_str) == Some("next");
-    if value.get(&links).is_some_and(|links| links.elements().any(is_next)) {
-        return Some(links);
-    }
-    let next = value.get("next").and_then(Value::as_str).filter(|next| !next.is_empty());
-    next.map(|_| "next".to_owned())
-}
 
 /// Whether properties are those of a flavor: an image has neither amounts nor capabilities, and forbids nothing.
 fn are_of_a_flavor(value: Value<'_>) -> bool {

@@ -26,6 +26,8 @@ mod gather;
 mod lint;
 mod matching;
 mod names;
+#[cfg(feature = "operators")]
+mod pages;
 mod placement;
 mod pools;
 #[cfg(feature = "operators")]

@@ -6,8 +6,8 @@ use serde_json::json;
 
 use super::found::Telling;
 use crate::cli::deciding::Deciding;
-use crate::cli::drivers::Registry;
 use crate::cli::exit::Done;
+use crate::cli::registry::Registry;
 use crate::cli::session;
 
 /// Look at Magnum's drivers and their configuration.
@@ -15,7 +15,8 @@ use crate::cli::session;
 #[command(after_help = "Example:
   fitment lint drivers registry.yaml /etc/magnum/magnum.conf --before old.yaml")]
 pub struct Arguments {
-    /// A `DriverRegistry`, and configuration files of the service, of which the later count.
+    /// A `DriverRegistry`, and configuration files of the service, of which the later count; folders are read with those
+    /// below them.
     #[arg(value_name = "FILES", required = true)]
     files: Vec<PathBuf>,
 
@@ -35,11 +36,15 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let form = arguments.telling.form();
     let registry = Registry::read(&arguments.files)?;
     let mut given = json!({ "registry": registry.document });
-    if !arguments.before.is_empty() {
-        given["before"] = Registry::read(&arguments.before)?.document;
+    let before = if arguments.before.is_empty() { None } else { Some(Registry::read(&arguments.before)?) };
+    if let Some(before) = &before {
+        given["before"] = before.document.clone();
     }
     let mut session = session::plain(limits)?;
     let answer = session.ask(&arguments.deciding.request("drivers/lint", &given, form.asked()))?;
-    let look = arguments.telling.look("lint drivers", &arguments.files);
-    look.show(&mut session, answer, |path| registry.origin_of(path))
+    let look = arguments.telling.look("lint drivers", &registry.files);
+    look.show(&mut session, answer, |path| {
+        let of_before = || before.as_ref()?.origin_of("before", path);
+        registry.origin_of("registry", path).or_else(of_before)
+    })
 }

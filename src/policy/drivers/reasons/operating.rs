@@ -114,6 +114,24 @@ codes! {
         cure: "correct the name, or take the entry out",
     }
 
+    /// An option that refers to one of another section.
+    pub OPTION_REFERS_ELSEWHERE = "option-refers-elsewhere" {
+        says: "{option} refers to {other}, and the service fails unless it has such an option",
+        means: "the value is put in from another section of the files, whose options are not known here",
+        why: "a service follows references to the options that it has, whatever else stands in its files",
+        source: "drivers-and-traits 1.2 M3",
+        cure: "see that the service has the option, or write the value itself",
+    }
+
+    /// A name without a letter.
+    pub LINT_EMPTY_NAME = "lint-empty-driver-name" {
+        says: "{option} has an empty name among the others, which is that of no driver",
+        means: "the entry disables and enables nothing",
+        why: "two commas between which nothing is may have lost a name",
+        source: "drivers-and-traits 1.2 M3, M6",
+        cure: "write the name that was meant, or take the comma out",
+    }
+
     /// Two drivers of one name.
     pub LINT_REGISTERED_TWICE = "lint-driver-registered-twice" {
         says: "two packages register a driver {subject}",

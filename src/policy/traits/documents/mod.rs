@@ -25,7 +25,11 @@ pub(crate) static FIELDS: &[KnownFields] = &[
     KnownFields { kind: Some((GROUP, "Fleet")), versions: &[], members: &["fleet"], name: "fleet", fields: &KEYS },
     KnownFields { kind: None, versions: &[], members: &["node", "nodeAfter", "nodes"], name: "node", fields: &KEYS },
     KnownFields { kind: None, versions: &[], members: &["flavor", "flavors"], name: "flavor", fields: &KEYS },
+    IMAGE,
 ];
+
+/// What stands beside the properties of an image, which are anyone's.
+const IMAGE: KnownFields = KnownFields { kind: None, versions: &[], members: &[], name: "image", fields: &KEYS };
 
 /// The group of fleets.
 pub(crate) const GROUP: &str = "fitment";

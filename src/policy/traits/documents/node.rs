@@ -174,6 +174,11 @@ impl<'a> Node<'a> {
         (!missing.is_empty()).then(|| Fault::new(place, Cause::WrongType { found, expected }))
     }
 
+    /// Whether a member that counts is not written down, not even as null.
+    pub(crate) fn leaves_out(&self, member: &str) -> bool {
+        CALLED.iter().position(|(api, ..)| *api == member).is_some_and(|place| self.told.absent >> place & 1 == 1)
+    }
+
     /// Refuses what a client cut short. A node that has its uuid was shown by one: by hand a name is written.
     pub(crate) fn expect_whole(&self, place: Pointer) -> Result<(), Fault> {
         self.uuid.and_then(|_| self.cut_short(place)).map_or(Ok(()), Err)

@@ -5,7 +5,7 @@ use crate::base::{Index, Interner, Names};
 use crate::policy::traits::bits::{Bits, Column};
 use crate::policy::traits::documents::{Node, TraitList};
 use crate::policy::traits::names::{Library, is_creatable};
-use crate::policy::traits::reporting::{MANAGED_PCI_DEVICE, class_of, holds};
+use crate::policy::traits::reporting::{Hold, MANAGED_PCI_DEVICE, class_of, holds};
 use crate::wire::{Cause, Fault, Ordered, PathStep, Pointer, Value, given, read};
 
 given! {
@@ -38,6 +38,8 @@ pub(crate) struct Fleet<'a> {
     traitless: Bits,
     tracking: Bits,
     free: Bits,
+    /// Nodes that only a power state which is not written down keeps from being free.
+    powerless: Vec<usize>,
     /// The places of nodes that are shown twice and not alike, that of the first and that of the other.
     shown_otherwise: Vec<(usize, usize)>,
 }
@@ -108,6 +110,7 @@ impl<'a> Fleet<'a> {
         let mut classes: Vec<(String, u32)> = Vec::new();
         let none = || Bits::none(count);
         let (mut classless, mut misclassed, mut traitless, mut free) = (none(), none(), none(), none());
+        let mut powerless = Vec::new();
         for (place, entry) in entries.iter().enumerate() {
             match class_of(&entry.node) {
                 Some(class) if is_creatable(&class) => classes.push((class, place as u32)),
@@ -126,8 +129,10 @@ impl<'a> Fleet<'a> {
                     }
                 }),
             }
-            if holds(&entry.node, true).is_empty() {
-                free.insert(place);
+            match holds(&entry.node, true).as_slice() {
+                [] => free.insert(place),
+                [Hold::PowerState] if entry.node.leaves_out("power_state") => powerless.push(place),
+                _ => {}
             }
         }
         let column = |members| Column::new(count, members);
@@ -150,6 +155,7 @@ impl<'a> Fleet<'a> {
             misclassed,
             traitless,
             free,
+            powerless,
         };
         fleet.tracking = fleet.having(MANAGED_PCI_DEVICE, &Bits::all(count));
         fleet
@@ -188,6 +194,11 @@ impl<'a> Fleet<'a> {
     /// The nodes that are shown twice and not alike, each time the first and the other.
     pub(crate) fn shown_otherwise(&self) -> impl Iterator<Item = (&Entry<'a>, &Entry<'a>)> {
         self.shown_otherwise.iter().filter_map(|(first, other)| self.entry(*first).zip(self.entry(*other)))
+    }
+
+    /// The numbers of nodes that would be free if their power state were written down.
+    pub(crate) fn powerless(&self) -> &[usize] {
+        &self.powerless
     }
 
     /// What the node of a number is called.

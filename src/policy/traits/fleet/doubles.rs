@@ -1,14 +1,16 @@
-//! Nodes that cannot be told apart, or that are one.
+//! Nodes that cannot be told apart, or that are one, and those of which too little is written down to be had.
 
 use super::compiled::{Entry, Fleet};
-use crate::policy::traits::reasons::{NODES_SHARE_NAMES, NODES_SHARE_UUIDS, NODES_WITHOUT_NAME};
+use crate::policy::traits::reasons::{
+    NODES_SHARE_NAMES, NODES_SHARE_UUIDS, NODES_WITHOUT_NAME, NODES_WITHOUT_POWER_STATE,
+};
 use crate::question::{Doc, Undecided};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer};
 
 /// The warnings about them, each at the first node that is one too many.
 pub(crate) fn doubles(fleet: &Doc<'_, Fleet<'_>>) -> Vec<Problem> {
-    [shared_names(fleet), nameless(fleet)].into_iter().flatten().collect()
+    [shared_names(fleet), nameless(fleet), powerless(fleet)].into_iter().flatten().collect()
 }
 
 fn of(entry: &Entry<'_>, place: Pointer) -> Pointer {
@@ -47,4 +49,16 @@ fn nameless(fleet: &Doc<'_, Fleet<'_>>) -> Option<Problem> {
     let count = nameless.count();
     let first = fleet.entry(0).filter(|_| count > 0)?;
     Some(Problem::warning(&NODES_WITHOUT_NAME, of(first, fleet.path())).fact(Fact::named("count", count)))
+}
+
+/// A power state that is not known is one that keeps a node from being given out, and who writes nodes by hand may not
+/// know that.
+fn powerless(fleet: &Doc<'_, Fleet<'_>>) -> Option<Problem> {
+    let powerless = fleet.powerless();
+    let first = fleet.entry(*powerless.first()?)?;
+    let names = powerless.iter().map(|place| fleet.name(*place));
+    let problem = Problem::warning(&NODES_WITHOUT_POWER_STATE, of(first, fleet.path()));
+    let absent = Fact::absent(of(first, fleet.place()).key("power_state"));
+    let count = Fact::named("count", powerless.len());
+    Some(problem.fact(absent).fact(count).fact(Fact::named("names", Json::Null).listing(names)))
 }

@@ -120,7 +120,8 @@ impl<'a> Why<'_, 'a> {
         let code = match (cause.cause, &cause.missing, &cause.forbidden, cause.error) {
             (Kind::Traits, Some(_), Some(_), _) => &NODES_LACK_AND_HAVE_TRAITS,
             (Kind::Traits, _, Some(_), _) => &NODES_HAVE_FORBIDDEN_TRAITS,
-            (Kind::Traits, ..) => &NODES_LACK_TRAITS,
+            (Kind::Traits, Some(_), ..) => &NODES_LACK_TRAITS,
+            (Kind::Traits, ..) => &NODES_FAIL_ON_FURTHER_TRAITS,
             (Kind::NotFree, ..) => &NODES_NOT_FREE,
             (Kind::Hidden, ..) => &NODES_HIDDEN,
             (Kind::ResourceClass, ..) => &NODES_OF_OTHER_CLASS,

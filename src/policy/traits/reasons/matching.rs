@@ -87,6 +87,15 @@ codes! {
         cure: "another node is nearer; see the change proposed",
     }
 
+    /// These nodes fail on traits in ways that are not told apart.
+    pub NODES_FAIL_ON_FURTHER_TRAITS = "nodes-fail-on-further-traits" {
+        says: "{count} {counted:plain} of the class without further traits that are required or with further ones that are forbidden, {freely:plain}: {names}{more:plain}",
+        means: "these nodes fail on traits, and fewer of them alike than of those that are told by the names of the traits",
+        why: "nobody reads a list without end",
+        source: "drivers-and-traits 2.4 P1",
+        cure: "look at the nodes one by one, which tells of each what it lacks and what it has",
+    }
+
     /// The unit of these nodes is reserved.
     pub NODES_NOT_FREE = "nodes-not-free" {
         says: "{count} {counted:plain} would do but cannot be given out now: {names}{more:plain}",
@@ -229,6 +238,15 @@ codes! {
         why: "nodes are answered by their names",
         source: "drivers-and-traits 2.3",
         cure: "give each node a name, or its uuid",
+    }
+
+    /// Nodes that would be free if somebody wrote down that they are.
+    pub NODES_WITHOUT_POWER_STATE = "nodes-without-power-state" {
+        says: "{count:node} without `power_state` cannot be given out, for what is not written counts as not known: {names}",
+        means: "nothing else keeps the nodes from being free, and a node whose power state is not known is reserved",
+        why: "Ironic tells of each node how it is powered, and who writes nodes by hand leaves that out",
+        source: "drivers-and-traits 2.3 O2",
+        cure: "write `power_state: power off`, or null where Ironic itself does not know it",
     }
 
     /// A property that was perhaps meant for a trait.

@@ -1,0 +1,108 @@
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use fitment_files::{ini, references};
+use serde_json::{Map, Value, json};
+
+use super::exit::Failure;
+use super::input::{self, Source};
+use super::places::Origin;
+
+/// The drivers of a deployment and their configuration, from files.
+pub struct Registry {
+    /// The document.
+    pub document: Value,
+    /// What was read, that of folders too.
+    pub files: Vec<PathBuf>,
+    origin: Origin,
+    /// The files of the service, of which the later count.
+    configuration: Vec<Rc<Source>>,
+}
+
+impl Registry {
+    /// Reads a registry, and the configuration files beside it. In a folder there may be documents of other kinds too.
+    pub fn read(paths: &[PathBuf]) -> Result<Self, Failure> {
+        let (mut registry, mut sections) = (None, None);
+        let (mut read, mut configuration) = (Vec::new(), Vec::new());
+        for path in paths {
+            let files = input::files(path, EXTENSIONS)?;
+            if files.is_empty() {
+                let called = EXTENSIONS.map(|extension| format!("`*.{extension}`")).join(", ");
+                return Err(Failure::file(path, format!("found no file called {called}, expected at least one")));
+            }
+            for file in files {
+                if is_configuration(&file) {
+                    let source = Source::configuration(&file)?;
+                    let sections: &mut Map<String, Value> = sections.get_or_insert_with(Map::new);
+                    ini::add(source.text()?, sections).map_err(|error| Failure::file(&file, error))?;
+                    configuration.push(Rc::new(source));
+                    read.push(file);
+                    continue;
+                }
+                let source = Rc::new(Source::read(&file)?);
+                if path.is_dir() && !has_registry(&source)? {
+                    anstream::eprintln!("note: {} is passed over: there is no DriverRegistry in it", file.display());
+                    continue;
+                }
+                if registry.replace((source.value()?, Origin::new(&source, 0, String::new()))).is_some() {
+                    return Err(Failure::file(&file, "found a second registry, expected one"));
+                }
+                read.push(file);
+            }
+        }
+        let Some((mut document, origin)) = registry else {
+            return Err(Failure::Input(
+                "found no DriverRegistry in the files, expected one: it says which drivers are installed".to_owned(),
+            ));
+        };
+        let Some(members) = document.as_object_mut() else {
+            return Err(Failure::Input("found no object, expected a DriverRegistry".to_owned()));
+        };
+        if let Some(mut sections) = sections {
+            let followed = references::follow(&mut sections, SECTION, &NO_TEXTS).into_iter();
+            let followed = followed.map(|references::Reference { option, section, name }| {
+                json!({ "option": option, "section": section, "name": name })
+            });
+            members.insert("references".to_owned(), followed.collect());
+            members.insert("config".to_owned(), Value::Object(sections));
+        }
+        Ok(Self { document, files: read, origin, configuration })
+    }
+
+    /// Where a value stands that a path names, in what is given or in an answer, of the registry that is this member.
+    pub fn origin_of(&self, member: &str, path: &str) -> Option<Origin> {
+        let inside = path.strip_prefix("/given").unwrap_or(path).strip_prefix('/')?.strip_prefix(member)?;
+        let configured = inside.strip_prefix("/config").filter(|_| !self.configuration.is_empty());
+        let Some(option) = configured else { return Some(self.origin.below(inside)) };
+        // The value may be a list, and stands in the line of its option.
+        let option: String = option.split('/').take(3).collect::<Vec<_>>().join("/");
+        let placed = |source: &&Rc<Source>| source.places(&[(0, &option)]).into_iter().flatten().next().is_some();
+        let source = self.configuration.iter().rfind(placed)?;
+        Some(Origin::new(source, 0, option))
+    }
+}
+
+/// What the files of a folder are called that are read.
+const EXTENSIONS: &[&str; 4] = &["yaml", "yml", "json", "conf"];
+
+/// The kind of a registry.
+const KIND: &str = "DriverRegistry";
+
+/// The section that is looked at, and which of its options are no text.
+const SECTION: &str = "drivers";
+const NO_TEXTS: [&str; 3] = ["verify_ca", "disabled_drivers", "enabled_beta_drivers"];
+
+/// Whether a file is none of the documents: what is called neither YAML nor JSON is the service's own.
+fn is_configuration(file: &Path) -> bool {
+    let is = |extension: &str| file.extension().is_some_and(|own| own.eq_ignore_ascii_case(extension));
+    !(is("yaml") || is("yml") || is("json") || file.as_os_str() == "-")
+}
+
+/// Whether one of the documents of a file says that it is a registry.
+fn has_registry(source: &Source) -> Result<bool, Failure> {
+    let is_one = |document: &[u8]| {
+        // What cannot be read is refused as what it may be.
+        serde_json::from_slice::<Value>(document).map_or(true, |document| document["kind"] == KIND)
+    };
+    Ok(source.documents()?.iter().any(|document| is_one(document)))
+}
