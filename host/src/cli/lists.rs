@@ -45,6 +45,11 @@ pub fn elements(json: Box<RawValue>) -> Result<Vec<Element>, Slip> {
 fn add(json: Box<RawValue>, inside: String, found: &mut Vec<Element>) -> Result<(), Slip> {
     let within = |slip: Slip| Slip { inside: format!("{inside}{}", slip.inside), ..slip };
     if let Ok(written) = serde_json::from_str::<json::Members<'_>>(json.get()) {
+        let count = |key: &str| written.0.iter().filter(|(name, _)| name == key).count();
+        // With two of them nobody knows what the object is.
+        if let Some(key) = HEAD.into_iter().find(|key| count(key) > 1) {
+            return Err(within(Slip::at(key, stands_twice(key))));
+        }
         let repeated = written.repeated().map(str::to_owned);
         let members: Members<'_> = written.0.into_iter().collect();
         expect_head(&members).map_err(within)?;
@@ -71,6 +76,9 @@ fn add(json: Box<RawValue>, inside: String, found: &mut Vec<Element>) -> Result<
     found.push((json, inside));
     Ok(())
 }
+
+/// What an object says of itself.
+const HEAD: [&str; 3] = ["apiVersion", "kind", "metadata"];
 
 /// How deep lists may be in lists.
 const DEPTH: usize = 16;
@@ -202,6 +210,20 @@ mod tests {
             (r#"{"items":["values","of","a","chart"],"Kind":"?"}"#, 1),
         ] {
             assert_eq!(read(text), Ok(count), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_stands_twice_at_the_head_of_an_object_is_told() {
+        for (text, at) in [
+            (r#"{"apiVersion":"v1","kind":"A","kind":"B"}"#, "/kind: "),
+            (r#"{"apiVersion":"v1","apiVersion":"v1","kind":"A"}"#, "/apiVersion: "),
+            (
+                r#"{"kind":"List","items":[{"kind":"A","metadata":{},"spec":1,"spec":2,"metadata":{}}]}"#,
+                "/items/0/metadata: ",
+            ),
+        ] {
+            assert!(read(text).is_err_and(|why| why.starts_with(at)), "{text}");
         }
     }
 

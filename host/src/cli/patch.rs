@@ -39,11 +39,63 @@ fn one(document: &mut Value, operation: &Value) -> Option<()> {
     }
 }
 
+/// The operations in stages that come to the same, one after the other: what changes an element and what adds or takes out
+/// elements beside it is never in one. Whoever follows the elements of a list by what they are would lose them otherwise.
+pub fn stages(patch: &[Value]) -> Vec<Vec<Value>> {
+    let (mut stages, mut placed): (Vec<Vec<Value>>, Vec<(&str, usize)>) = (Vec::new(), Vec::new());
+    for operation in patch {
+        let path = operation["path"].as_str().unwrap_or_default();
+        let (parent, last) = path.rsplit_once('/').unwrap_or_default();
+        let moves = operation["op"] != "replace" && (last == "-" || last.parse::<usize>().is_ok());
+        let area = if moves { parent } else { path };
+        let before = placed.iter().filter(|(other, _)| is_within(area, other) || is_within(other, area));
+        let earliest = before.map(|(_, stage)| *stage).max().unwrap_or_default();
+        // Elements come and go in every second one.
+        let stage = if (earliest % 2 == 1) == moves { earliest } else { earliest + 1 };
+        placed.push((area, stage));
+        if stages.len() <= stage {
+            stages.resize_with(stage + 1, Vec::new);
+        }
+        if let Some(operations) = stages.get_mut(stage) {
+            operations.push(operation.clone());
+        }
+    }
+    stages
+}
+
+fn is_within(path: &str, area: &str) -> bool {
+    path.strip_prefix(area).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;
 
-    use super::apply;
+    use super::{apply, stages};
+
+    #[test]
+    fn stages_keep_what_changes_apart_from_what_goes() {
+        let replace = |path: &str| json!({ "op": "replace", "path": path, "value": 7 });
+        let remove = |path: &str| json!({ "op": "remove", "path": path });
+        let patch = [
+            replace("/a/0"),
+            replace("/a/2"),
+            remove("/a/1"),
+            replace("/b/x"),
+            remove("/b/y"),
+            replace("/a/1"),
+            json!({ "op": "add", "path": "/c/-", "value": 1 }),
+        ];
+        let staged = stages(&patch);
+        let paths: Vec<Vec<&str>> =
+            staged.iter().map(|stage| stage.iter().filter_map(|it| it["path"].as_str()).collect()).collect();
+        assert_eq!(paths, [vec!["/a/0", "/a/2", "/b/x", "/b/y"], vec!["/a/1", "/c/-"], vec!["/a/1"]]);
+        let document = json!({ "a": [1, 2, 3], "b": { "x": 1, "y": 2 }, "c": [] });
+        let (mut at_once, mut by_stages) = (document.clone(), document);
+        assert_eq!(apply(&mut at_once, &patch), Ok(()));
+        assert_eq!(staged.iter().try_for_each(|stage| apply(&mut by_stages, stage)), Ok(()));
+        assert_eq!(at_once, by_stages);
+    }
 
     #[test]
     fn members_and_elements_come_and_go() {

@@ -180,32 +180,61 @@ fn changed(source: &Source, changes: &[Change], layout: Layout) -> Result<Change
         let value: Value = serde_json::from_slice(&document).map_err(|error| Failure::file(&source.file, error))?;
         documents.push(value);
     }
-    for Change { document, inside, patch } in changes {
-        let whole = documents.get_mut(*document).ok_or_else(|| failed("the document has gone"))?;
-        let object = whole.pointer_mut(inside).ok_or_else(|| failed("the object has gone"))?;
-        patch::apply(object, patch).map_err(|why| failed(&why))?;
+    let before = source.text()?;
+    let (mut text, mut gone, mut refused) = (before.to_owned(), Vec::new(), None);
+    let staged: Vec<_> = changes.iter().map(|change| (change, patch::stages(&change.patch))).collect();
+    let stages = staged.iter().map(|(_, stages)| stages.len()).max().unwrap_or_default();
+    for stage in 0..stages {
+        for (Change { document, inside, .. }, stages) in &staged {
+            let Some(operations) = stages.get(stage).filter(|operations| !operations.is_empty()) else { continue };
+            let whole = documents.get_mut(*document).ok_or_else(|| failed("the document has gone"))?;
+            let object = whole.pointer_mut(inside).ok_or_else(|| failed("the object has gone"))?;
+            patch::apply(object, operations).map_err(|why| failed(&why))?;
+        }
+        if source.is_json() || refused.is_some() {
+            continue;
+        }
+        match yaml::rewritten(&text, &documents) {
+            Ok(Rewritten { text: written, gone: going }) => {
+                text = written;
+                gone.extend(going);
+            }
+            Err(why) => refused = Some(why),
+        }
     }
-    let text = source.text()?;
     if source.is_json() {
         // Of JSON only the indentation is kept: whether there is any.
-        let is_indented = text.trim().contains('\n');
+        let is_indented = before.trim().contains('\n');
         let shown = |it: &Value| if is_indented { format!("{it:#}\n") } else { format!("{it}\n") };
         let written: String = documents.iter().map(shown).collect();
-        return Ok(Changed { is_same: written == text, text: written, is_anew: false, gone: Vec::new() });
+        return Ok(Changed { is_same: written == before, text: written, is_anew: false, gone: Vec::new() });
     }
-    match yaml::rewritten(text, &documents) {
-        Ok(Rewritten { text: written, gone }) => {
-            Ok(Changed { is_same: written == text, text: written, is_anew: false, gone })
-        }
-        Err(_) if layout.anew => {
+    match refused {
+        None => Ok(Changed { is_same: text == before, text, is_anew: false, gone: as_read(gone, before) }),
+        Some(_) if layout.anew => {
             let texts = documents.iter().map(|it| format!("{}\n", yaml::from_json(it).trim_end()));
             let text = texts.collect::<Vec<_>>().join("---\n");
             Ok(Changed { text, is_anew: true, is_same: false, gone: Vec::new() })
         }
-        Err(refused) => Err(failed(&format!(
+        Some(refused) => Err(failed(&format!(
             "{refused}, so comments and layout cannot be kept; `--anew` writes the file without them"
         ))),
     }
+}
+
+/// Comments that went, each with its line in the file: what went before them moved them, and they stayed in their order.
+fn as_read(mut gone: Vec<Comment>, text: &str) -> Vec<Comment> {
+    let mut taken = Vec::new();
+    for comment in &mut gone {
+        let lines =
+            (1..).zip(text.lines()).filter(|(line, text)| text.contains(&comment.text) && !taken.contains(line));
+        if let Some((line, _)) = lines.min_by_key(|(line, _)| line.abs_diff(comment.line)) {
+            comment.line = line;
+            taken.push(line);
+        }
+    }
+    gone.sort_by_key(|comment| comment.line);
+    gone
 }
 
 /// Puts a text in a file's place: all of it or nothing, with the file's permissions.

@@ -5,8 +5,9 @@ use super::validation::{self, Rules, SizeLimit};
 use crate::base::Names;
 use crate::policy::images::documents::{CloudProfile, FeatureGates};
 use crate::policy::images::errors::FieldError;
+use crate::policy::images::provider::follow_namespaced;
 use crate::policy::images::stages::{Changes, canonicalize, default_cloud_profile, merge};
-use crate::policy::images::store::status_of;
+use crate::policy::images::store::{Written, status_of};
 use crate::question::{Asked, Undecided};
 use crate::wire::{Json, PathStep, Pointer, Value, read};
 
@@ -55,6 +56,54 @@ pub(super) fn part_of(parent: Value<'_>, child: Value<'_>) -> Json {
             }
         });
         part.set(list, Json::Array(entries.collect()));
+    }
+    let mut whole = Json::object();
+    whole.set("spec", part);
+    whole
+}
+
+/// What the configurations of a profile of a namespace and of its parent are refused for together, first: where, and why.
+pub(super) fn first_unmapped(child: Value<'_>, parent: Value<'_>, asked: &Asked<'_>) -> Option<(String, String)> {
+    let spec = child.get("spec").unwrap_or(Value::NULL);
+    if MAPPED.iter().all(|key| spec.get(key).is_none_or(Value::is_null)) {
+        return None;
+    }
+    let keep = |document: Json| asked.keep(document.to_document()).root();
+    let [child, parent] = [Json::from(child), mapped_part_of(parent, spec)].map(keep);
+    let followed = follow_namespaced(&Written::given(child, ""), &Written::given(parent, ""), asked);
+    followed.errors.first().map(|error| (error.field.clone(), error.detail.clone()))
+}
+
+/// Where images are, and where they are mapped to artifacts.
+const MAPPED: [&str; 2] = [IMAGES, "providerConfig"];
+const IMAGES: &str = "machineImages";
+
+/// A parent as far as the mapping of the images that a profile of a namespace names goes.
+fn mapped_part_of(parent: Value<'_>, own: Value<'_>) -> Json {
+    let lists = MAPPED.iter().filter_map(|key| own.get(key)).map(|value| value.get(IMAGES).unwrap_or(value));
+    let named: Names<'_> = lists.flat_map(Value::elements).filter_map(name_of).collect();
+    let of_these = |list: Value<'_>| {
+        list.elements()
+            .filter(|entry| name_of(*entry).is_some_and(|name| named.contains(name)))
+            .map(Json::from)
+            .collect()
+    };
+    let spec = parent.get("spec").unwrap_or(Value::NULL);
+    let mut part = Json::object();
+    for key in ["type", "regions", "machineCapabilities"] {
+        if let Some(value) = spec.get(key) {
+            part.set(key, value.into());
+        }
+    }
+    if let Some(images) = spec.get(IMAGES) {
+        part.set(IMAGES, Json::Array(of_these(images)));
+    }
+    if let Some(config) = spec.get("providerConfig") {
+        let mut kept = Json::from(config);
+        if let Some(images) = config.get(IMAGES) {
+            kept.set(IMAGES, Json::Array(of_these(images)));
+        }
+        part.set("providerConfig", kept);
     }
     let mut whole = Json::object();
     whole.set("spec", part);

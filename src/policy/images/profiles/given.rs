@@ -25,7 +25,6 @@ const JUDGE_IT: &[&str] = &[
     PrepareProfile::NAME,
     SyncProfile::NAME,
     TransformProfile::NAME,
-    ValidateProfile::NAME,
 ];
 
 /// The questions that say what fits: of capabilities that are not valid they would say it in silence.
@@ -38,7 +37,11 @@ const JUDGES_A_SHOOT: &str = "images/admit-shoot";
 pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Problem> {
     let mut problems = of_another_parent(given, asked);
     for (cluster_member, member) in [NEW, OLD] {
-        let Some(child @ Reference::Inline(_)) = reference(given, member) else { continue };
+        let Some(child) = reference(given, member) else { continue };
+        // What is wrong with a loaded one was told when it was loaded, and is told again where it is validated.
+        if !matches!(child, Reference::Inline(_)) && question != ValidateProfile::NAME {
+            continue;
+        }
         let parent = reference(given, cluster_member);
         let Ok(written) = Written::of_namespaced(child, member, asked) else { continue };
         if JUDGE_IT.contains(&question) {

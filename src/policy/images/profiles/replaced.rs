@@ -5,6 +5,7 @@ use super::validation::{Rules, SizeLimit, is_too_large};
 use crate::base::Known;
 use crate::policy::images::documents::FeatureGates;
 use crate::policy::images::errors::{FieldError, within};
+use crate::policy::images::provider::follow_namespaced;
 use crate::policy::images::reasons::{LINTED_PROFILE_INVALID, NEW_PROFILE_INVALID};
 use crate::policy::images::stages::Changes;
 use crate::policy::images::store::{Profile, Scope, Written};
@@ -134,6 +135,9 @@ fn errors<'a>(
     let mut errors = admitted.merged_errors.unwrap_or(admitted.errors);
     if let Some(message) = admitted.message.filter(|_| errors.is_empty()) {
         errors.push(FieldError::forbidden("spec.kubernetes.versions", &message));
+    }
+    if errors.is_empty() {
+        errors = follow_namespaced(&new.written.with(prepared), parent, asked).errors;
     }
     Ok(errors)
 }

@@ -106,8 +106,10 @@ pub(super) fn doubt_beside(child: Value<'_>, parent: Value<'_>, path: &Pointer) 
 /// Warns of a profile of a namespace that has no place beside its parent.
 fn refused_beside(child: Value<'_>, parent: Value<'_>, path: &Pointer) -> Option<Problem> {
     let part = beside::part_of(parent, child);
-    let refused = at_all_times(|asked| beside::first_refusal(child, &part, asked)).ok()?;
-    refused.map(|(field, detail)| invalid(child, path, field, detail))
+    let refused = at_all_times(|asked| {
+        Ok(beside::first_refusal(child, &part, asked)?.or_else(|| beside::first_unmapped(child, parent, asked)))
+    });
+    refused.ok()?.map(|(field, detail)| invalid(child, path, field, detail))
 }
 
 /// A warning at the field of a document, which is at `path`, as far as that is there.
