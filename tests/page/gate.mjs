@@ -36,6 +36,9 @@ async function asked(browser) {
     await button(page).click();
     await page.getByText("The same answer, byte for byte.").waitFor();
     await until(() => sides(page), ["no", "no"]);
+    // The Shoot says all that admission wants to know: nobody is warned of what the page left out.
+    assert.doesNotMatch(await page.locator("#gate").innerText(), /provider\.type/);
+    await until(() => page.locator("#gate pre").last().textContent(), /^ +type: azure$/m);
     await until(async () => (await messages(page)).join("\n"), /^Shoot\.core\.gardener\.cloud "new" is invalid: [^\n]*gardenlinux[^\n]*$/);
     assert.equal(await page.getByText(/^Different/).count(), 0);
     for (const [colorScheme, width] of [["light", 1440], ["dark", 1440], ["light", 390]]) {
