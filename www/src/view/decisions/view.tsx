@@ -18,6 +18,7 @@ import { words } from "../../words.ts";
 import { later } from "../../words-later.ts";
 import { unlessOvertaken } from "../profile.ts";
 import { Charts } from "./charts.tsx";
+import "./decisions.css";
 
 /** What was dropped stays while other views are looked at. */
 const file = signal<File | undefined>(undefined);

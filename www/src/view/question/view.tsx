@@ -26,6 +26,7 @@ import { NodeTabs, nodesOf } from "./nodes.tsx";
 import { Writes, writesOf } from "./report.tsx";
 import { Steps, stepsOf } from "./steps.tsx";
 import { Wishes } from "./wishes.tsx";
+import "./question.css";
 
 /** Of another document, nothing is chosen yet. */
 const NOTHING_CHOSEN = { line: "", node: "", flavor: "", image: "", delete: "", tab: "" };
