@@ -120,7 +120,7 @@ export async function findings(browser) {
 
     // What says nothing goes in one edit.
     const smaller = page.getByRole("region", { name: "Make it smaller" });
-    await until(() => smaller.innerText(), /can do without 1 list[^]*saves 37 B/);
+    await until(() => smaller.innerText(), /can do without 1 list[^]*saves 37\sB/);
     await smaller.getByRole("button", { name: "Apply" }).click();
     await smaller.getByText("leaves a value out").waitFor();
     assert.equal(await downloaded(page, download), text.replace(/^        network: \[accelerated, standard\]\n/m, ""));
@@ -208,7 +208,7 @@ export async function migrate(browser) {
     await section.getByText("has capabilities already").waitFor();
     await until(() => page.locator(".sides").count(), 0);
     assert.equal(await downloaded(page, page.locator("aside").getByRole("button", { name: "Download file" })), text);
-    await page.waitForFunction(() => /1\s*pairs lost/.test(document.querySelector(".figures")?.innerText ?? ""));
+    await page.waitForFunction(() => /1\s*pair lost/.test(document.querySelector(".figures")?.innerText ?? ""));
     await page.getByRole("button", { name: "Undo" }).click();
     await section.getByText("goes from 2 versions to 1").waitFor();
 

@@ -97,8 +97,8 @@ export async function matrix(browser) {
       const before = await page.locator(".spread .note").first().innerText();
       await page.getByLabel("Time").first().fill(`2026-02-${day}`);
       await page.waitForFunction((before) => document.querySelector(".spread .note")?.innerText !== before, before, { timeout: 5000 }).catch(() => {});
-      const told = await until(() => page.locator(".spread .note").first().innerText(), /· [\d.]+ ms/);
-      runs.push(Number(/· ([\d.]+) ms/.exec(told)[1]));
+      const told = await until(() => page.locator(".spread .note").first().innerText(), /· [\d.]+\sms/);
+      runs.push(Number(/· ([\d.]+)\sms/.exec(told)[1]));
     }
     await page.evaluate(() => (globalThis.tasks.length = 0));
     for (let step = 0; step < 30; step += 1) {

@@ -90,7 +90,7 @@ export function GateCheck({ object, profile, isWhole }: GateCheckProps) {
         <button type="button" aria-disabled={isAsking.value} onClick={() => (isAsking.value = true)}>{words.gate.ask}</button>
       </div>
       <div class="tight" role="status">
-        {silent.value !== "" && <p class="line"><Mark shape="warn" />{later.gate.silent} <code>{silent.value}</code></p>}
+        {silent.value !== "" && <p class="line"><Mark shape="warn" />{words.gate.silent} <code>{silent.value}</code></p>}
         {compared.value !== undefined && <Outcome compared={compared.value} />}
       </div>
       {compared.value !== undefined && <Details compared={compared.value} object={object} profile={profile} />}
@@ -130,7 +130,7 @@ function Side({ name, response: { allowed, status, warnings = [] }, isTold }: { 
 function Details({ compared: { gate, own, documents }, object, profile }: { compared: Compared; object: KubernetesObject; profile: string }) {
   const rows: [string, string | undefined, string | undefined][] = [
     [`CloudProfile/${profile}`, documents.theirs?.digest, documents.own?.digest],
-    [later.gate.rules, gate.sha256, own.sha256],
+    [later.engine, gate.sha256, own.sha256],
   ];
   return (
     <>
