@@ -6,9 +6,20 @@ import { flawless, verdict, visit } from "./browser.mjs";
 const root = new URL("../../", import.meta.url);
 const sha256 = (text) => createHash("sha256").update(text).digest("hex");
 
+const file = (name, text) => ({ name, mimeType: "application/json", buffer: Buffer.from(text) });
+
+/** A log that is open, with one of its decisions made again. */
+export async function replayed(page) {
+  const { lines, documents, digest } = await log();
+  await page.locator("input[type=file]").setInputFiles(file("decisions.jsonl", `${lines.join("\n")}\n{broken\n`));
+  await page.locator("h2", { hasText: "300 decisions" }).waitFor();
+  await page.getByRole("listbox").focus();
+  await page.keyboard.press("End");
+  await page.locator("input[type=file]").nth(1).setInputFiles(file(`${digest}.json`, documents));
+}
+
 export async function decisions(browser) {
   const { lines, documents, digest } = await log();
-  const file = (name, text) => ({ name, mimeType: "application/json", buffer: Buffer.from(text) });
   await visit(browser, "#/decisions", async (page) => {
     const files = page.locator("input[type=file]");
     await files.setInputFiles(file("decisions.jsonl", `${lines.join("\n")}\n{broken\n`));
@@ -53,8 +64,6 @@ export async function decisions(browser) {
         await page.setViewportSize({ width, height: 900 });
         await page.emulateMedia({ colorScheme });
         await flawless(page, `decisions, ${colorScheme}, ${width}`);
-        const folder = process.env.FITMENT_SHOTS;
-        if (folder) await page.screenshot({ path: `${folder}/decisions-${width}-${colorScheme}.png`, fullPage: true });
       }
     }
   });

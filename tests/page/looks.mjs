@@ -6,8 +6,9 @@ import { until } from "./until.mjs";
 
 export async function looks(browser, views) {
   const folder = process.env.FITMENT_SHOTS;
-  for (const { name, fragment, shows, where = "[data-says]" } of views) {
+  for (const { name, fragment, shows, where = "[data-says]", prepare } of views) {
     await visit(browser, fragment, async (page) => {
+      await prepare?.(page);
       await page.locator(where, { hasText: shows }).first().waitFor();
       for (const [size, width] of Object.entries(WIDTHS)) {
         await page.setViewportSize({ width, height: 900 });
