@@ -26,6 +26,7 @@ export async function editor(browser) {
         await page.emulateMedia({ colorScheme });
         await flawless(page, `editor, ${colorScheme}, ${width}`);
         const folder = process.env.FITMENT_SHOTS;
+        await page.evaluate(() => scrollTo(0, 0));
         if (folder) await page.screenshot({ path: `${folder}/editor-${width}-${colorScheme}.png`, fullPage: true });
       }
     }

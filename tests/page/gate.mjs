@@ -46,6 +46,7 @@ async function asked(browser) {
       await page.emulateMedia({ colorScheme });
       await flawless(page, `the gate's answer, ${colorScheme}, ${width}`);
       const folder = process.env.FITMENT_SHOTS;
+      await page.evaluate(() => scrollTo(0, 0));
       if (folder) await page.screenshot({ path: `${folder}/gate-${width}-${colorScheme}.png`, fullPage: true });
     }
     await page.setViewportSize({ width: 1440, height: 900 });
