@@ -26,6 +26,15 @@ export async function questions(browser) {
     await page.locator('[role="alert"]', { hasText: /^line \d/ }).waitFor();
     await page.locator(".decision.stale").waitFor();
 
+    // Whoever types on while the address follows what was typed before keeps all of it.
+    for (const pause of [100, 450, 550, 650]) {
+      await written(page).fill(`# ${pause}\n`);
+      await page.waitForTimeout(pause);
+      await written(page).fill(`# ${pause}, and more\n`);
+      await page.waitForTimeout(800);
+      assert.equal(await written(page).inputValue(), `# ${pause}, and more\n`);
+    }
+
     // A request that is understood and lacks something is neither yes nor no.
     await written(page).fill("registeredDrivers: 5\n");
     await verdict(page, "undecided");
