@@ -1,6 +1,7 @@
 // The way to everything by its name, and the keys.
 import assert from "node:assert/strict";
 import { serious, verdict, visit } from "./browser.mjs";
+import { until } from "./until.mjs";
 
 export async function above(browser) {
   await visit(browser, "#/pick", async (page) => {
@@ -10,11 +11,10 @@ export async function above(browser) {
     await page.getByRole("dialog", { name: "Go to" }).waitFor();
     await page.keyboard.type("d4ps");
     await page.getByRole("option", { name: /Standard_D4ps_v5/ }).waitFor();
-    assert.deepEqual(await serious(page), []);
+    await until(() => serious(page), []);
     await page.keyboard.press("Enter");
     await page.waitForURL(/type=Standard_D4ps_v5/);
-    await page.getByRole("dialog").waitFor({ state: "detached" }).catch(() => {});
-    assert.equal(await page.locator("dialog[open]").count(), 0);
+    await page.locator("dialog[open]").waitFor({ state: "detached" });
 
     // A code is explained, a question opens its view, and Back returns.
     await page.keyboard.press("Control+k");
@@ -39,11 +39,11 @@ export async function above(browser) {
     await page.locator("h1").click();
     await page.keyboard.press("/");
     await page.keyboard.type("suse?");
-    assert.equal(await page.getByRole("searchbox").inputValue(), "suse?");
+    await until(() => page.getByRole("searchbox").inputValue(), "suse?");
     await page.locator("h1").click();
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Keys" }).waitFor();
-    assert.deepEqual(await serious(page), []);
+    await until(() => serious(page), []);
     await page.getByLabel("Single keys, such as / and ?").uncheck();
     await page.keyboard.press("Escape");
     await page.locator("h1").click();
@@ -65,6 +65,7 @@ export async function above(browser) {
       await route.continue();
     });
     await page.keyboard.press("Control+k");
+    await page.getByRole("dialog", { name: "Go to" }).waitFor();
     await page.keyboard.type("code golden-rule-holds");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog", { name: "Go to" }).getByText("Working").waitFor();

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { readFile } from "node:fs/promises";
+import { until } from "./until.mjs";
 
 const require = createRequire(new URL("../../xtask/package.json", import.meta.url));
 const { chromium } = require("playwright-core");
@@ -47,9 +48,20 @@ export async function serious(page) {
   return grave.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }
 
+/** What is copied in the end. */
+export function copied(page, expected) {
+  return until(() => page.evaluate(() => navigator.clipboard.readText()), expected);
+}
+
 /** How far the page scrolls sideways. */
 export function sideways(page) {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+/** Nothing that axe calls serious, and nothing that scrolls sideways. */
+export async function flawless(page, what) {
+  await until(() => serious(page), [], what);
+  await until(() => sideways(page), 0, `${what} scrolls sideways`);
 }
 
 /** The verdict that is shown first. */

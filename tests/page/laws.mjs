@@ -9,6 +9,7 @@ const root = new URL("../../", import.meta.url);
 /** Every reason and problem on the page is a sentence of the engine, which is asked the same by another door. */
 export async function sentences(browser, views) {
   const { start } = await import(new URL("target/npm/index.node.js", root));
+  const codes = new Set((await start()).ask("fitment/codes").answer.codes.map(({ code }) => code));
   for (const { fragment, loads = [], where, shows } of views) {
     if (where !== undefined) continue;
     const fitment = await start();
@@ -22,6 +23,8 @@ export async function sentences(browser, views) {
       const all = new Set(requests.flatMap((request) => said(JSON.parse(fitment.askText(request)))));
       assert(shown.length > 0);
       for (const sentence of shown) assert(all.has(sentence), `not the engine's: ${sentence}`);
+      const texts = await page.locator("main :is(code, dd, td, li, p)").allInnerTexts();
+      assert.deepEqual(texts.filter((text) => codes.has(text.trim())), [], `${fragment} shows codes where the engine has sentences`);
     });
   }
 }

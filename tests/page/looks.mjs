@@ -2,32 +2,34 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { EDGES, WIDTHS, serious, sideways, visit } from "./browser.mjs";
+import { until } from "./until.mjs";
 
 export async function looks(browser, views) {
   const folder = process.env.FITMENT_SHOTS;
-  for (const { name, fragment, shows, where = "[data-says]" } of views) {
+  for (const { name, fragment, shows, where = "[data-says]", prepare } of views) {
     await visit(browser, fragment, async (page) => {
+      await prepare?.(page);
       await page.locator(where, { hasText: shows }).first().waitFor();
       for (const [size, width] of Object.entries(WIDTHS)) {
         await page.setViewportSize({ width, height: 900 });
         for (const colorScheme of ["light", "dark"]) {
           await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
           await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-          assert.deepEqual(await serious(page), [], `${name}, ${colorScheme}, ${width}`);
+          await until(() => serious(page), [], `${name}, ${colorScheme}, ${width}`);
           if (folder) await page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`), fullPage: true });
         }
-        assert.equal(await sideways(page), 0, `${name} scrolls sideways at ${width}`);
+        await fits(page, `${name} at ${width}`);
       }
       // The narrowest is what a page at 1280 is with four times the text.
       for (const width of EDGES) {
         await page.setViewportSize({ width, height: 640 });
-        assert.equal(await sideways(page), 0, `${name} scrolls sideways at ${width}`);
+        await fits(page, `${name} at ${width}`);
       }
       // From right to left, and with the text alone twice as large.
       for (const width of [1440, 390]) {
         await page.setViewportSize({ width, height: 900 });
         await page.evaluate(() => (document.documentElement.dir = "rtl"));
-        assert.equal(await sideways(page), 0, `${name} scrolls sideways at ${width}, from right to left`);
+        await fits(page, `${name} at ${width}, from right to left`);
         const turned = await page.evaluate(() => [...document.querySelectorAll(".paper, pre, code")].filter((element) => getComputedStyle(element).direction !== "ltr").length);
         assert.equal(turned, 0, `${name} writes code from right to left`);
         if (folder) await page.screenshot({ path: join(folder, `${name}-${width}-rtl.png`), fullPage: true });
@@ -36,14 +38,18 @@ export async function looks(browser, views) {
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.evaluate(enlarge);
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-      assert.equal(await sideways(page), 0, `${name} scrolls sideways with text twice as large`);
-      assert.deepEqual(await page.evaluate(cut), [], `${name} cuts text that is twice as large`);
-      assert.deepEqual(await page.evaluate(cramped), [], `${name} has rows that are lower than their text`);
+      await fits(page, `${name} with text twice as large`);
+      await until(() => page.evaluate(cut), [], `${name} cuts text that is twice as large`);
+      await until(() => page.evaluate(cramped), [], `${name} has rows that are lower than their text`);
       if (folder) await page.screenshot({ path: join(folder, `${name}-large.png`), fullPage: true });
       await page.emulateMedia({ forcedColors: "active" });
-      assert.equal(await sideways(page), 0, `${name} scrolls sideways in forced colours`);
+      await fits(page, `${name} in forced colours`);
     });
   }
+}
+
+function fits(page, what) {
+  return until(() => sideways(page), 0, `${what} scrolls sideways`);
 }
 
 /** Makes all text twice as large and nothing else. */

@@ -1,6 +1,6 @@
 // The page without a network, from the address that was copied.
-import assert from "node:assert/strict";
 import { says, verdict, visit } from "./browser.mjs";
+import { until } from "./until.mjs";
 
 export async function offline(browser) {
   await visit(browser, "#/pick?line=43", async (page) => {
@@ -13,7 +13,7 @@ export async function offline(browser) {
     await page.context().setOffline(true);
     await page.reload();
     await verdict(page, "no");
-    assert.deepEqual(await says(page), said);
+    await until(() => says(page), said);
     // A view that was not open before is there too, with another engine.
     await page.getByRole("link", { name: "Providers" }).click();
     await verdict(page, "yes");

@@ -1,8 +1,11 @@
 // Pick: an example that is answered at once, and what an operator does with it.
 import assert from "node:assert/strict";
 import { says, serious, verdict, visit } from "./browser.mjs";
+import { until } from "./until.mjs";
 
 const selected = (page) => page.locator('.list [aria-selected="true"] .name').first().innerText();
+const fitting = (page) => page.locator("h2[aria-live]").innerText();
+const lines = (page) => page.locator(".paper .written").allInnerTexts();
 
 /** What is chosen and said, without how long it took. */
 async function state(page) {
@@ -14,26 +17,26 @@ async function state(page) {
 export async function pick(browser) {
   await visit(browser, "", async (page) => {
     await verdict(page, "no");
-    assert.equal(await page.locator("h2[aria-live]").innerText(), "2 of 5 fit");
-    assert.equal(await selected(page), "gardenlinux 1443.10.0");
-    assert((await says(page)).includes("`hypervisorType`: the machine has `gen2`, the image only `gen1`"));
-    assert.match(await page.locator("pre.snippet").last().innerText(), /type: Standard_S896om[^]*version: "1592.2.0"/);
+    await until(() => fitting(page), "2 of 5 fit");
+    await until(() => selected(page), "gardenlinux 1443.10.0");
+    await until(() => says(page), (all) => all.includes("`hypervisorType`: the machine has `gen2`, the image only `gen1`"));
+    await until(() => page.locator("pre.snippet").last().innerText(), /type: Standard_S896om[^]*version: "1592.2.0"/);
 
     // A reason leads to its line, and Back returns.
     await page.locator(".facts a", { hasText: "azure:43" }).click();
     await page.locator(".paper .marked .written", { hasText: "hypervisorType: [gen1]" }).waitFor();
-    assert.match(page.url(), /line=43/);
+    await page.waitForURL(/line=43/);
     await page.goBack();
     await page.locator(".paper .marked").waitFor({ state: "detached" });
 
     // The cure keeps the promise that it makes, and taken back it leaves the text as it was.
-    const before = await page.locator(".paper .written").allInnerTexts();
+    const before = await lines(page);
     await page.getByRole("button", { name: "Try in this page" }).click();
     await verdict(page, "yes");
-    assert.equal(await page.locator("h2[aria-live]").innerText(), "3 of 5 fit");
+    await until(() => fitting(page), "3 of 5 fit");
     await page.getByRole("button", { name: "Undo" }).click();
     await verdict(page, "no");
-    assert.deepEqual(await page.locator(".paper .written").allInnerTexts(), before);
+    await until(() => lines(page), before);
 
     // What a code means is the engine's word too.
     await page.locator(".tree .code").first().focus();
@@ -48,33 +51,34 @@ export async function pick(browser) {
     await page.getByRole("combobox", { name: "Image" }).focus();
     await page.keyboard.press("ArrowDown");
     await page.getByRole("option", { name: /suse-chost 15.6/ }).first().waitFor();
-    assert.deepEqual(await serious(page), []);
+    await until(() => serious(page), []);
     if (process.env.FITMENT_SHOTS) await page.screenshot({ path: `${process.env.FITMENT_SHOTS}/pick-open.png` });
     await page.keyboard.press("Escape");
     await page.getByRole("combobox", { name: "Machine type" }).focus();
     await page.keyboard.press("Control+A");
     await page.keyboard.type("d4ps");
+    await page.getByRole("option", { name: /Standard_D4ps_v5/ }).waitFor();
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.querySelector("h2[aria-live]")?.textContent === "2 of 5 fit" &&
       document.querySelector('.list [aria-selected="true"] .about')?.textContent === "architecture");
     await page.getByRole("listbox").focus();
     await page.keyboard.press("Home");
     await verdict(page, "yes");
-    assert.equal(await selected(page), "gardenlinux 1592.2.0");
+    await until(() => selected(page), "gardenlinux 1592.2.0");
     await page.getByRole("searchbox").focus();
     // A key makes and removes no node, and moves nothing: the list stays as high as it is, also where nothing is left.
     const drawn = () => page.locator(".list .scroll").evaluate((list) => [list.querySelectorAll("*").length, list.offsetHeight, list.closest("section").offsetHeight]);
     const before = await drawn();
     await page.keyboard.type("nobody");
     await page.locator(".list .nothing", { hasText: "Nothing matches" }).waitFor();
-    assert.deepEqual(await drawn(), before);
-    assert.equal(await page.locator('.list [role="option"]:visible').count(), 0);
+    await until(drawn, before);
+    await until(() => page.locator('.list [role="option"]:visible').count(), 0);
     await page.keyboard.press("Control+A");
     await page.keyboard.type("suse");
     await page.waitForURL(/find=suse/);
-    assert.equal(await page.locator('.list [role="option"]:visible').count(), 2);
-    assert.equal(await page.locator('.list [role="option"]:visible').first().getAttribute("aria-setsize"), "2");
-    assert.deepEqual(await drawn(), before);
+    await until(() => page.locator('.list [role="option"]:visible').count(), 2);
+    await until(() => page.locator('.list [role="option"]:visible').first().getAttribute("aria-setsize"), "2");
+    await until(drawn, before);
     assert.match(page.url(), /type=Standard_D4ps_v5/);
     const url = page.url();
     const shown = await state(page);
@@ -82,7 +86,7 @@ export async function pick(browser) {
     await verdict(page, "yes");
     await page.locator("pre.snippet").last().waitFor();
     assert.equal(page.url(), url);
-    assert.deepEqual(await state(page), shown);
+    await until(() => state(page), shown);
   });
 
   // The region counts, and so does the time.

@@ -1,7 +1,8 @@
 // The four policies with one frame: something given, a decision about it, and another one as soon as it is edited.
 import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
-import { says, verdict, visit } from "./browser.mjs";
+import { copied, says, verdict, visit } from "./browser.mjs";
+import { until } from "./until.mjs";
 
 const written = (page) => page.getByRole("textbox", { name: "What it is given" });
 
@@ -18,12 +19,21 @@ export async function questions(browser) {
     const said = await says(page);
     await page.reload();
     await page.waitForFunction((first) => document.querySelector("[data-says]")?.textContent === first, said[0]);
-    assert.doesNotMatch(await written(page).inputValue(), /magnum_driver:/);
+    await until(() => written(page).inputValue(), (text) => text !== "" && !text.includes("magnum_driver:"));
 
     // A mistake in the text is shown at its line, and the last good answer stays.
     await written(page).fill("request: {coe: kubernetes\nimage: [");
     await page.locator('[role="alert"]', { hasText: /^line \d/ }).waitFor();
     await page.locator(".decision.stale").waitFor();
+
+    // Whoever types on while the address follows what was typed before keeps all of it.
+    for (const pause of [100, 450, 550, 650]) {
+      await written(page).fill(`# ${pause}\n`);
+      await page.waitForTimeout(pause);
+      await written(page).fill(`# ${pause}, and more\n`);
+      await page.waitForTimeout(800);
+      assert.equal(await written(page).inputValue(), `# ${pause}, and more\n`);
+    }
 
     // A request that is understood and lacks something is neither yes nor no.
     await written(page).fill("registeredDrivers: 5\n");
@@ -34,14 +44,14 @@ export async function questions(browser) {
     // Another question about the same document, described by the engine.
     await page.getByRole("combobox", { name: "Question" }).selectOption("drivers/default");
     await page.locator(".decision h2", { hasText: "drivers/default" }).waitFor();
-    assert.match(page.url(), /q=default/);
+    await page.waitForURL(/q=default/);
     await page.goBack();
     await page.locator(".decision h2", { hasText: "drivers/resolve" }).waitFor();
   });
 
   await visit(browser, "#/traits?doc=ex:pools", async (page) => {
     await page.locator(".decision h2", { hasText: "traits/lint" }).waitFor();
-    assert((await says(page)).length > 0);
+    await until(() => says(page), (all) => all.length > 0);
   });
 
   // Several documents: the objects are loaded, the rest is given, and facts lead into both.
@@ -60,7 +70,7 @@ export async function questions(browser) {
     }
     await page.locator(".decision summary").last().click();
     await page.getByRole("button", { name: "Copy as command" }).click();
-    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^fitment ask clusters\/explain --load objects\.yaml --defaulted -f given\.json/);
+    await copied(page, /^fitment ask clusters\/explain --load objects\.yaml --defaulted -f given\.json/);
     // One of them misspelt: it is said, at its line.
     await written(page).fill(text.replace("  featureGates:", "  featureGate:"));
     await page.locator(".problems a").first().waitFor();
@@ -74,7 +84,7 @@ export async function questions(browser) {
       const line = (await link.innerText()).split(":").at(-1);
       await link.click();
       await page.locator(".editor .marker.marked").waitFor();
-      assert.match(page.url(), new RegExp(`line=${line}$`));
+      await page.waitForURL(new RegExp(`line=${line}$`));
     });
   }
 }

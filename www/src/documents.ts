@@ -3,7 +3,7 @@ import { effect, signal, type Signal } from "@preact/signals";
 import { live } from "./engine/client.ts";
 import type { Example } from "./examples.ts";
 import { ask, gate } from "./gate.ts";
-import { choose, follow, place } from "./url.ts";
+import { choose, follow, place, unfollow } from "./url.ts";
 import { words } from "./words.ts";
 
 /** A document that a view looks at. */
@@ -94,6 +94,8 @@ export function typed(key: string, slot: Slot, text: string): void {
   slot.text.value = text;
   slot.name.value = words.ownDocument;
   clearTimeout(pending);
+  // Its address would bring the former text back.
+  unfollow(key);
   pending = setTimeout(async () => {
     const address = await addressOf(text);
     given.set(address, { text, name: words.ownDocument });

@@ -57,6 +57,12 @@ export function follow(changes: Record<string, string>): void {
   quiet = setTimeout(settle, 300);
 }
 
+/** What was typed before is followed no more: something newer is being typed. */
+export function unfollow(key: string): void {
+  const { [key]: _, ...rest } = typed;
+  typed = rest;
+}
+
 function merged(changes: Record<string, string>): Record<string, string> {
   const all = { ...place.value.state, ...changes };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""));

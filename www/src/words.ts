@@ -88,6 +88,7 @@ export const words = {
   why: "Why",
   whatToDo: "What to do",
   absent: "not there",
+  none: "none",
   level: (level: number) => `level ${level}`,
 
   given: "What it is given",

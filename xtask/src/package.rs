@@ -17,10 +17,11 @@ pub fn run() -> Done {
         }
     }
     npm::of_page(&mut steps)?;
+    steps.next("the host, whose engine becomes part of its sources and of the page");
+    npm::gate()?;
+    let engine = npm::host_engine()?;
     steps.next("the page");
     page::build()?;
-    steps.next("the host, whose engine becomes part of its sources");
-    let engine = npm::host_engine()?;
     let built = root().join("www/dist");
     npm::fill(&host.join("page"), &built)?;
     npm::fill(&host.join("page/assets"), &built.join("assets"))?;

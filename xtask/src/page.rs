@@ -4,11 +4,13 @@ use crate::demo::Server;
 use crate::shell::{Done, Steps, command, execute, root};
 use crate::{npm, setup};
 
-/// `cargo xtask page`: the page with the engine it runs, in `www/dist`.
+/// `cargo xtask page`: the page with the engine it runs and the one that gates run, in `www/dist`.
 pub fn run() -> Done {
-    let mut steps = Steps::new(3);
+    let mut steps = Steps::new(4);
     setup::wasm_target()?;
     npm::of_page(&mut steps)?;
+    steps.next("the npm package: the engine for other hosts, which takes minutes the first time");
+    npm::gate()?;
     steps.next("the page");
     build()?;
     eprintln!("\nthe page stands in {}", root().join("www/dist").display());

@@ -30,8 +30,9 @@ export interface Fault {
 /** A profile that was opened: its columns, as the package describes them, and what is wrong with it. */
 export interface Opened {
   fault?: Fault;
-  /** The name of the profile. */
+  /** The name of the profile, and the type of provider that it is for. */
   profile?: string;
+  type?: string;
   columns?: Catalog["columns"];
   decided?: Decided;
 }

@@ -82,7 +82,14 @@ export function spots({ because, problems, answer }: Envelope): Record<string, S
     facts(problem.facts);
   }
   patches(answer, (document, path) => note(`${document}#${path}`));
+  for (const { path } of findings(answer)) note(path);
   return found;
+}
+
+/** What an answer lists as found, each at its place. */
+function findings(answer: unknown): { path?: string }[] {
+  const { findings } = (answer ?? {}) as { findings?: unknown };
+  return Array.isArray(findings) ? findings.filter((one) => typeof one?.path === "string") : [];
 }
 
 /** The changes that an answer proposes, wherever they stand in it. */

@@ -1,6 +1,12 @@
-// An answer drawn from its shape alone: the page knows no question by heart.
+// An answer drawn from its shape alone: the page knows no question by heart. Words and codes stand there in sentences of the
+// engine, where it has some.
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { Reason } from "../engine/answers.ts";
 import { words } from "../words.ts";
 import { later } from "../words-later.ts";
+import { Says, Sentence } from "./says.tsx";
+import { type Schema, flat, member as memberOf, saidOf, spoken } from "./schema.ts";
 
 /** `offeredBefore` as a person writes it. */
 export function label(key: string): string {
@@ -10,30 +16,24 @@ export function label(key: string): string {
 
 type Values = Record<string, unknown>;
 
-/** A part of the schema that the engine gives with a question. */
-export interface Schema {
-  description?: string;
-  type?: string | string[];
-  properties?: Record<string, Schema>;
-  items?: Schema;
-  required?: string[];
-  oneOf?: { const?: unknown; description?: string }[];
-  anyOf?: Schema[];
-}
+/** The reasons of the answer, by which its codes are known. */
+const Because = createContext<Reason[]>([]);
 
-export function Answer({ value, schema }: { value: Values; schema?: Schema }) {
-  return <div class="answer"><Members value={value} schema={schema} depth={0} /></div>;
+const NONE: Reason[] = [];
+
+export function Answer({ value, schema, because = NONE }: { value: Values; schema?: Schema; because?: Reason[] }) {
+  return <Because.Provider value={flat(because)}><div class="answer"><Members value={value} schema={schema} depth={0} /></div></Because.Provider>;
 }
 
 function Members({ value, schema, depth }: { value: Values; schema?: Schema; depth: number }) {
   const entries = Object.entries(value).filter(([, member]) => member !== undefined);
-  if (entries.length === 0) return <span class="note">{later.emptyList}</span>;
+  if (entries.length === 0) return <span class="note">{words.none}</span>;
   return (
     <dl>
       {entries.map(([key, member]) => (
         <>
           <Name name={key} schema={schema} />
-          <dd class={isWide(member) ? "wide" : ""}><Value value={member} schema={schema?.properties?.[key]} depth={depth + 1} /></dd>
+          <dd class={isWide(member) ? "wide" : ""}><Value value={member} schema={memberOf(schema, key)} depth={depth + 1} beside={value} /></dd>
         </>
       ))}
     </dl>
@@ -46,15 +46,24 @@ function Name({ name, schema }: { name: string; schema?: Schema }) {
   return known === undefined ? <dt><code>{name}</code></dt> : <dt title={known.description}>{label(name)}</dt>;
 }
 
-function Value({ value, schema, depth }: { value: unknown; schema?: Schema; depth: number }) {
+interface ValueProps {
+  value: unknown;
+  schema?: Schema;
+  depth: number;
+  /** What it is a member of. */
+  beside?: Values;
+}
+
+function Value({ value, schema, depth, beside }: ValueProps) {
   if (value === null) return <span class="note">{words.absent}</span>;
   if (typeof value === "boolean") return <>{value ? later.yesWord : later.noWord}</>;
-  if (typeof value === "string") return value.includes("\n") ? <pre class="snippet">{value}</pre> : <code>{value}</code>;
+  if (typeof value === "string") return value.includes("\n") ? <pre class="snippet">{value}</pre> : <Word value={value} schema={schema} beside={beside} />;
   if (typeof value !== "object") return <>{String(value)}</>;
   if (!Array.isArray(value)) {
     return <div class={depth > 0 ? "nested" : ""}><Members value={value as Values} schema={schema} depth={depth} /></div>;
   }
-  if (value.length === 0) return <span class="note">{later.emptyList}</span>;
+  if (value.length === 0) return <span class="note">{words.none}</span>;
+  if (value.every((element) => spoken(schema, element) !== undefined)) return <ul>{value.map((element) => <li><Word value={String(element)} schema={schema} /></li>)}</ul>;
   if (value.every(isFlat)) return <>{value.map((element, place) => <>{place > 0 && ", "}<code>{String(element)}</code></>)}</>;
   const keys = columns(value);
   if (keys !== undefined) return <Table rows={value as Values[]} keys={keys} schema={schema?.items} />;
@@ -69,6 +78,15 @@ function Value({ value, schema, depth }: { value: unknown; schema?: Schema; dept
   );
 }
 
+/** A word that the schema lists or a code that a reason has, else as it is. */
+function Word({ value, schema, beside = {} }: { value: string; schema?: Schema; beside?: Values }) {
+  const because = useContext(Because);
+  const meant = spoken(schema, value);
+  if (meant !== undefined) return <span class="meant" title={value}><Sentence text={meant} /></span>;
+  const said = saidOf(because, value, Object.values(beside));
+  return said === undefined ? <code>{value}</code> : <span class="meant" title={value}><Says text={said} /></span>;
+}
+
 function Table({ rows, keys, schema }: { rows: Values[]; keys: string[]; schema?: Schema }) {
   const { shown, more } = first(rows);
   return (
@@ -77,13 +95,19 @@ function Table({ rows, keys, schema }: { rows: Values[]; keys: string[]; schema?
         <thead><tr>{keys.map((key) => <th scope="col" title={schema?.properties?.[key]?.description}>{label(key)}</th>)}</tr></thead>
         <tbody>
           {shown.map((row, place) => (
-            <tr key={place}>{keys.map((key) => <td>{row[key] === undefined ? "–" : <Value value={row[key]} depth={1} />}</td>)}</tr>
+            <tr key={place}>{keys.map((key) => <td>{row[key] === undefined ? "–" : <Cell value={row[key]} schema={memberOf(schema, key)} beside={row} />}</td>)}</tr>
           ))}
         </tbody>
       </table>
       {more > 0 && <p class="note">{words.moreRows(more)}</p>}
     </div>
   );
+}
+
+/** What is within another value stands below each other in one cell. */
+function Cell({ value, schema, beside }: Omit<ValueProps, "depth">) {
+  if (!isSmall(value)) return <Value value={value} schema={schema} depth={1} beside={beside} />;
+  return <ul>{Object.entries(value).map(([key, member]) => <li title={memberOf(schema, key)?.description}><Value value={member} schema={memberOf(schema, key)} depth={1} beside={value} /></li>)}</ul>;
 }
 
 const MOST = 50;
@@ -101,13 +125,20 @@ function isFlat(value: unknown): boolean {
   return typeof value !== "object" || value === null;
 }
 
+/** An object of few values. */
+function isSmall(value: unknown): value is Values {
+  if (isFlat(value) || Array.isArray(value)) return false;
+  const members = Object.values(value as Values);
+  return members.length <= 3 && members.every(isFlat);
+}
+
 /** The columns of a list of objects, if they are few and their values short. */
 function columns(list: unknown[]): string[] | undefined {
   const keys = new Set<string>();
   for (const element of list) {
     if (isFlat(element) || Array.isArray(element)) return undefined;
     for (const [key, value] of Object.entries(element as Values)) {
-      if (!isFlat(value) && !(Array.isArray(value) && value.every(isFlat))) return undefined;
+      if (!isFlat(value) && !isSmall(value) && !(Array.isArray(value) && value.every(isFlat))) return undefined;
       keys.add(key);
     }
   }

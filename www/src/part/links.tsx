@@ -19,12 +19,16 @@ export function shown(value: unknown): string {
   return Object.entries(value).map(([key, member]) => `${key}: ${shown(member)}`).join("; ");
 }
 
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
 export function FactLink({ fact: { path, name, value, absent }, links }: { fact: Fact; links: Links }) {
   const spot = path === undefined ? undefined : links.spots[path];
   return (
     <li>
       <span>{name ?? last(path)}</span>
-      {absent === true ? <span class="note">{words.absent}</span> : <code title={shown(value)}>{shown(value)}</code>}
+      {absent === true || isEmpty(value) ? <span class="note">{absent === true ? words.absent : words.none}</span> : <code title={shown(value)}>{shown(value)}</code>}
       {spot !== undefined && <LineLink spot={spot} links={links} />}
       {spot === undefined && path?.startsWith("/") === true && <InputLink path={path} />}
     </li>

@@ -70,6 +70,9 @@ function heightOf(text: string) {
   return { "--lines": String(lines) };
 }
 
+/** How wide the numbers of the lines are, about. */
+const GUTTER = 66;
+
 function Reader({ text, label, cited, marked, faulty }: PaperProps) {
   const scroll = useRef<HTMLDivElement>(null);
   const paper = useRef<HTMLDivElement>(null);
@@ -86,6 +89,8 @@ function Reader({ text, label, cited, marked, faulty }: PaperProps) {
   useEffect(() => {
     const lines = text.split("\n");
     if (lines.at(-1) === "") lines.pop();
+    // Letters of this type are six tenths of its size wide, which is 13 of the 20 pixels of a line.
+    const seen = ((scroll.current?.clientWidth ?? 0) - GUTTER) / (lineHeight.value * 0.65 * 0.6);
     pool.current?.update({
       count: lines.length,
       draw(row, place) {
@@ -94,7 +99,7 @@ function Reader({ text, label, cited, marked, faulty }: PaperProps) {
         row.element.classList.toggle("cited", cited?.has(place) === true);
         row.element.classList.toggle("marked", marked === place);
         row.element.classList.toggle("faulty", faulty === place);
-        row.element.title = (lines[place]?.length ?? 0) > (48 * LINE) / lineHeight.value ? lines[place]?.trim() ?? "" : "";
+        row.element.title = (lines[place]?.length ?? 0) > seen ? lines[place]?.trim() ?? "" : "";
       },
     });
   }, [text, cited, marked, faulty, lineHeight.value]);

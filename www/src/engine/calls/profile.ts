@@ -1,5 +1,5 @@
 // A profile that is open: what fits in it.
-import { type Catalog, edition, engine, load } from "../asking.ts";
+import { type Catalog, edition, engine, load, part } from "../asking.ts";
 import { LAST_NUMBER, type Opened } from "../answers.ts";
 import { hold, holding, profileOf, readOr } from "../held.ts";
 import type { Answering } from "./mod.ts";
@@ -27,6 +27,8 @@ export const profile: Answering<"open" | "fitting" | "matrix" | "groups"> = {
     catalog = new Catalog(new TextEncoder().encode(profile.json), { edition: edition(circumstances), fieldValidation: "Ignore" });
     opened.columns = catalog.columns;
     opened.profile = profile.name;
+    const type: unknown = JSON.parse(part(profile.json, "/spec/type") ?? "null");
+    if (typeof type === "string") opened.type = type;
     return opened;
   },
 

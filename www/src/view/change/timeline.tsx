@@ -1,8 +1,8 @@
 // What maintenance does to pools in time: a lane for those that move alike, and the same as a list.
 import type { Move, Plan, PlannedPool, Unplaced } from "../../engine/answers.ts";
-import type { Schema } from "../../part/answer.tsx";
 import { Decision } from "../../part/decision.tsx";
 import type { Links } from "../../part/links.tsx";
+import { type Schema, partOf, spoken } from "../../part/schema.ts";
 import { Mark } from "../../part/verdict.tsx";
 import { date } from "../../format.ts";
 import { words } from "../../words.ts";
@@ -52,8 +52,7 @@ interface TimelineProps {
 }
 
 export function Timeline({ plan: { pools, unplaced, more }, now, schema, names }: TimelineProps) {
-  const needs = schema?.properties?.workers?.items?.properties?.steps?.items?.properties?.need?.oneOf ?? [];
-  const because = (need: string) => needs.find(({ const: name }) => name === need)?.description?.replace(/\.$/, "") ?? need;
+  const because = (need: string) => spoken(partOf(schema, "workers", "steps", "need"), need) ?? need;
   const lanes = lanesOf(pools);
   const { scale, dates } = scaleOf(pools, now);
   return (

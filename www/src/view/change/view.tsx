@@ -6,13 +6,14 @@ import { type Slot, give, slot } from "../../documents.ts";
 import type { Decided, Fault, Plan } from "../../engine/answers.ts";
 import { live, long } from "../../engine/client.ts";
 import { type Example, profiles, users } from "../../examples.ts";
-import { Answer, type Schema } from "../../part/answer.tsx";
+import { Answer } from "../../part/answer.tsx";
 import { Decision } from "../../part/decision.tsx";
 import { Drop } from "../../part/drop.tsx";
 import { explaining } from "../../part/explain.tsx";
 import { Edited, mistakesOf, typing } from "../../part/edited.tsx";
 import { Paper } from "../../part/paper.tsx";
 import { Says } from "../../part/says.tsx";
+import type { Schema } from "../../part/schema.ts";
 import { Tabs } from "../../part/tabs.tsx";
 import { Mark, Verdict, wordOf } from "../../part/verdict.tsx";
 import { choose, place } from "../../url.ts";
@@ -28,7 +29,7 @@ interface Figures {
   vanish?: { pairs: number };
   appear?: { pairs: number };
   refusedPools?: number;
-  maintenance?: { count: number; before?: object; after?: object }[];
+  maintenance?: { count: number }[];
 }
 
 type Key = "old" | "new" | "shoots";
@@ -203,7 +204,7 @@ function Pairs({ made }: { made: Model }) {
       {answer !== undefined && (
         <details class="card">
           <summary>{later.answer}</summary>
-          <Answer value={Object.fromEntries(Object.entries(answer).filter(([key]) => !OF_POOLS.includes(key)))} schema={schema.value} />
+          <Answer value={Object.fromEntries(Object.entries(answer).filter(([key]) => !OF_POOLS.includes(key)))} schema={schema.value} because={shown.envelope.because} />
         </details>
       )}
     </>
@@ -214,25 +215,23 @@ function Pools({ made: { decided, fault, schema } }: { made: Model }) {
   const answer = decided.value?.envelope.answer as Figures | undefined;
   if (answer === undefined) return null;
   const own = Object.fromEntries(Object.entries(answer).filter(([key]) => OF_POOLS.includes(key)));
-  // What is within stands in one cell, so that those of one version have a row.
-  const maintenance = answer.maintenance?.map(({ before, after, ...rest }) => ({ ...rest, before: Object.values(before ?? {}), after: Object.values(after ?? {}) }));
   return (
     <section class={`card stack${fault.value === undefined ? "" : " stale"}`} id="decision" tabIndex={-1} aria-label={later.tabs.pools}>
       <h2>{later.tabs.pools}</h2>
-      <Answer value={{ ...own, maintenance }} schema={schema.value} />
+      <Answer value={own} schema={schema.value} because={decided.value?.envelope.because} />
     </section>
   );
 }
 
 function Numbers({ answer }: { answer: Figures }) {
-  const { vanish, appear, refused, turned } = later.figures;
+  const { vanish, appear, refused, turned } = later;
   const count = (answer.maintenance ?? []).reduce((sum, pools) => sum + pools.count, 0);
-  const all: [string, string, number][] = [
+  const all: [string, (count: number) => string, number][] = [
     ["−", vanish, answer.vanish?.pairs ?? 0], ["+", appear, answer.appear?.pairs ?? 0], ["✕", refused, answer.refusedPools ?? 0], ["→", turned, count],
   ];
   return (
     <ul class="figures">
-      {all.map(([glyph, name, count]) => <li><strong><span aria-hidden="true">{glyph} </span>{count.toLocaleString("en")}</strong> <span>{name}</span></li>)}
+      {all.map(([glyph, name, count]) => <li><strong><span aria-hidden="true">{glyph} </span>{count.toLocaleString("en")}</strong> <span>{name(count)}</span></li>)}
     </ul>
   );
 }

@@ -5,7 +5,6 @@ import { RowPool } from "fitment/row-pool";
 import type { Replayed } from "../../engine/answers.ts";
 import { long } from "../../engine/client.ts";
 import type { Found, Line, Opening } from "../../log/shape.ts";
-import { Answer } from "../../part/answer.tsx";
 import { Decision } from "../../part/decision.tsx";
 import { Drop } from "../../part/drop.tsx";
 import { LINE, useLineHeight } from "../../part/line-height.ts";
@@ -18,6 +17,8 @@ import { words } from "../../words.ts";
 import { later } from "../../words-later.ts";
 import { unlessOvertaken } from "../profile.ts";
 import { Charts } from "./charts.tsx";
+import { LineOf } from "./line.tsx";
+import "./decisions.css";
 
 /** What was dropped stays while other views are looked at. */
 const file = signal<File | undefined>(undefined);
@@ -203,11 +204,10 @@ function Detail({ made: { line, replayed, replay } }: { made: Model }) {
   const shown = line.value;
   const again = replayed.value;
   if (shown === undefined) return <aside class="card" aria-label={later.decision}><p class="note">{later.chooseDecision}</p></aside>;
-  const { request, ...rest } = shown;
   return (
     <aside class="stack" aria-label={later.decision}>
       <section class="card stack">
-        <Answer value={{ ...rest }} />
+        <LineOf line={shown} />
         <div class="line"><button type="button" onClick={replay}>{later.replay}</button></div>
         {again !== undefined && <Outcome again={again} documents={shown.documents} />}
         {shown.documents !== undefined && shown.documents !== "" && (

@@ -125,7 +125,10 @@ export class Heatmap {
     const side = this.#side;
     if (this.#cell < 12) return side;
     const longest = (this.#picture?.rowNames ?? []).reduce((most, name) => Math.max(most, name.length), 0);
-    return side + Math.min(LEFT, Math.floor(this.#scroller.clientWidth / 3), Math.ceil(longest * LETTER) + 24);
+    const { clientWidth } = this.#scroller;
+    // A third, unless the cells leave more.
+    const room = Math.max(Math.floor(clientWidth / 3), clientWidth - side - (this.#picture?.columns.length ?? 0) * this.#cell);
+    return side + Math.min(LEFT, room, Math.ceil(longest * LETTER) + 24);
   }
 
   /** The band with the names of groups of rows. */
@@ -296,7 +299,8 @@ export class Heatmap {
       context.beginPath();
       context.rect(side, top, left - side - 8, this.#scroller.clientHeight - top);
       context.clip();
-      for (let row = seen.firstRow; row < seen.lastRow; row += 1) context.fillText(picture.rowNames[row] ?? "", side + 8, y(row) + cell / 2);
+      const most = Math.floor((left - side - 16) / ((LETTER * Math.min(12, cell - 1)) / 12));
+      for (let row = seen.firstRow; row < seen.lastRow; row += 1) context.fillText(short(picture.rowNames[row] ?? "", most), side + 8, y(row) + cell / 2);
       context.restore();
     }
     context.save();
@@ -326,7 +330,7 @@ export class Heatmap {
         context.save();
         context.translate(x(column) + cell / 2, top - 6);
         context.rotate(-Math.PI / 2);
-        context.fillText(short(picture.columnNames[column] ?? ""), 0, 0);
+        context.fillText(short(picture.columnNames[column] ?? "", 13), 0, 0);
         context.restore();
       }
     }
@@ -343,8 +347,10 @@ interface Seen {
 
 type Place = (index: number) => number;
 
-function short(text: string): string {
-  return text.length > 13 ? `${text.slice(0, 12)}…` : text;
+/** A name of so many letters at most. Names alike begin alike, so both ends stay. */
+function short(text: string, most: number): string {
+  const end = Math.min(4, Math.floor(most / 3));
+  return text.length > most ? `${text.slice(0, Math.max(1, most - 1 - end))}…${text.slice(text.length - end)}` : text;
 }
 
 /** `rgb(1, 2, 3)` as a pixel. */

@@ -1,5 +1,5 @@
 // Would the gate admit it? The gate is asked, and the same engine in the page: what differs is said, the likeliest cause first.
-import { useSignal } from "@preact/signals";
+import { batch, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { circumstances } from "../../circumstances.ts";
 import { type KubernetesObject, type Response, admitted, responseOf } from "../../engine/admission.ts";
@@ -49,38 +49,48 @@ async function isRead(profile: string): Promise<boolean> {
 /** It was loaded because somebody asked. */
 let isFirst = true;
 
-export function GateCheck({ object, profile }: { object: KubernetesObject; profile: string }) {
+interface GateCheckProps {
+  object: KubernetesObject;
+  profile: string;
+  /** Whether all that the object is made of is known. */
+  isWhole: boolean;
+}
+
+export function GateCheck({ object, profile, isWhole }: GateCheckProps) {
   const compared = useSignal<Compared | undefined>(undefined);
   const silent = useSignal("");
-  const isAsking = useSignal(false);
+  const isAsking = useSignal(isFirst);
   const subject = JSON.stringify(object);
   useEffect(() => {
     compared.value = undefined;
     silent.value = "";
   }, [subject, circumstances.value]);
-  const start = async () => {
-    isAsking.value = true;
-    silent.value = "";
-    try {
-      compared.value = await compare(object, profile);
-    } catch (error) {
-      if (!(error instanceof Overtaken)) silent.value = (error as Error).message;
-    } finally {
-      isAsking.value = false;
-    }
-  };
+  // What is asked for goes on being asked while the object changes: an answer about another one is none.
   useEffect(() => {
-    if (isFirst) void start();
     isFirst = false;
-  }, []);
+    if (!isAsking.value || !isWhole) return;
+    let isOld = false;
+    const answered = (take: () => void) => isOld || batch(() => {
+      take();
+      isAsking.value = false;
+    });
+    compare(object, profile).then(
+      (found) => answered(() => {
+        compared.value = found;
+        silent.value = "";
+      }),
+      (error: Error) => answered(() => (silent.value = error instanceof Overtaken ? "" : error.message)),
+    );
+    return () => void (isOld = true);
+  }, [subject, circumstances.value, isWhole, isAsking.value]);
   return (
     <section class="card stack" id="gate" aria-label={words.gate.asks}>
       <div class="line spread">
         <h2>{words.gate.asks}</h2>
-        <button type="button" aria-disabled={isAsking.value} onClick={() => !isAsking.value && void start()}>{words.gate.ask}</button>
+        <button type="button" aria-disabled={isAsking.value} onClick={() => (isAsking.value = true)}>{words.gate.ask}</button>
       </div>
       <div class="tight" role="status">
-        {silent.value !== "" && <p class="line"><Mark shape="warn" />{later.gate.silent} <code>{silent.value}</code></p>}
+        {silent.value !== "" && <p class="line"><Mark shape="warn" />{words.gate.silent} <code>{silent.value}</code></p>}
         {compared.value !== undefined && <Outcome compared={compared.value} />}
       </div>
       {compared.value !== undefined && <Details compared={compared.value} object={object} profile={profile} />}
@@ -120,7 +130,7 @@ function Side({ name, response: { allowed, status, warnings = [] }, isTold }: { 
 function Details({ compared: { gate, own, documents }, object, profile }: { compared: Compared; object: KubernetesObject; profile: string }) {
   const rows: [string, string | undefined, string | undefined][] = [
     [`CloudProfile/${profile}`, documents.theirs?.digest, documents.own?.digest],
-    [later.gate.rules, gate.sha256, own.sha256],
+    [later.engine, gate.sha256, own.sha256],
   ];
   return (
     <>

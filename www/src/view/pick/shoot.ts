@@ -4,6 +4,8 @@ import type { Value } from "./worker.ts";
 
 interface Wanted {
   profile: string;
+  /** The type of its provider, if it says it. */
+  type: string | undefined;
   region: string;
   machineType: string;
   image: string;
@@ -12,7 +14,7 @@ interface Wanted {
   worker: { [key: string]: Value } | undefined;
 }
 
-export function shootOf({ profile, region, machineType, image, version, worker }: Wanted): KubernetesObject {
+export function shootOf({ profile, type, region, machineType, image, version, worker }: Wanted): KubernetesObject {
   const { machine, ...rest } = worker ?? { name: "pool", minimum: 1, maximum: 1 };
   return {
     apiVersion: "core.gardener.cloud/v1beta1",
@@ -23,7 +25,10 @@ export function shootOf({ profile, region, machineType, image, version, worker }
       region,
       // The newest, as admission fills it in.
       kubernetes: {},
-      provider: { workers: [{ ...rest, machine: { ...(machine as object | undefined), type: machineType, image: { name: image, version } } }] },
+      provider: {
+        ...(type === undefined ? {} : { type }),
+        workers: [{ ...rest, machine: { ...(machine as object | undefined), type: machineType, image: { name: image, version } } }],
+      },
     },
   };
 }

@@ -1,5 +1,5 @@
 // Pick: which machine image fits a machine type, and why the others do not.
-import { computed, effect, signal } from "@preact/signals";
+import { batch, computed, effect, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { circumstances } from "../../circumstances.ts";
 import type { Decided, Fitting, Opened } from "../../engine/answers.ts";
@@ -35,6 +35,7 @@ function model() {
   const { profile: held, end } = profile(live);
   const fitting = signal<{ of: Opened; answer: Fitting } | undefined>(undefined);
   const pick = signal<Decided<Picked> | undefined>(undefined);
+  const pickedFor = signal("");
   const fit = signal<Decided | undefined>(undefined);
 
   const state = computed(() => ({ ...(place.value.state.doc === undefined ? profiles[0]?.first : held.example.value?.first), ...place.value.state }));
@@ -71,8 +72,11 @@ function model() {
       if (of === undefined || !held.isReady.value || machineType.value === "") return;
       const now = circumstances.value;
       live.call("fitting", "fitting", machineType.value, region.value, now).then((answer) => (fitting.value = { of, answer })).catch(unlessOvertaken);
-      live.call("pick", "ask", "images", "images/pick", wishes(), now)
-        .then((answer) => (pick.value = answer as Decided<Picked>)).catch(unlessOvertaken);
+      const asked = wishes();
+      live.call("pick", "ask", "images", "images/pick", asked, now).then((answer) => batch(() => {
+        pick.value = answer as Decided<Picked>;
+        pickedFor.value = JSON.stringify(asked);
+      })).catch(unlessOvertaken);
     }),
     effect(() => {
       const row = selected.value;
@@ -81,13 +85,15 @@ function model() {
       live.call("fit", "ask", "images", "images/fit", given, circumstances.value).then((answer) => (fit.value = answer)).catch(unlessOvertaken);
     }),
   ];
-  /** The Shoot that a gate is asked about. */
+  /** The Shoot that a gate is asked about, and whether all of it is answered. */
   const shoot = computed(() => {
     const [row, opened] = [selected.value, held.good.value];
     if (row === undefined || opened?.profile === undefined) return undefined;
     const { image, version } = row;
     const place = region.value === "" ? opened.columns?.regions[0]?.name ?? "" : region.value;
-    return shootOf({ profile: opened.profile, region: place, machineType: machineType.value, image, version, worker: pick.value?.envelope.answer?.worker });
+    const { profile, type } = opened;
+    const object = shootOf({ profile, type, region: place, machineType: machineType.value, image, version, worker: pick.value?.envelope.answer?.worker });
+    return { object, profile, isWhole: held.isReady.value && pickedFor.value === JSON.stringify(wishes()) };
   });
   ends.push(effect(() => {
     const types = columns.value?.machineType ?? [];
@@ -206,11 +212,10 @@ function Detail({ made }: { made: Model }) {
 }
 
 /** Only where a gate answers. */
-function Gate({ made: { held, shoot } }: { made: Model }) {
+function Gate({ made: { shoot } }: { made: Model }) {
   const Body = check.value?.Body;
-  const [object, profile] = [shoot.value, held.good.value?.profile];
-  if (gate.value === undefined || object === undefined || profile === undefined) return null;
-  if (Body !== undefined) return <Body object={object} profile={profile} />;
+  if (gate.value === undefined || shoot.value === undefined) return null;
+  if (Body !== undefined) return <Body {...shoot.value} />;
   const start = async () => {
     const { GateCheck } = await import("./gate.tsx");
     check.value = { Body: GateCheck };

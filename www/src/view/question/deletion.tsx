@@ -1,6 +1,7 @@
 // Two objects that stand for each other, and what becomes of one when the other is deleted.
-import type { Schema } from "../../part/answer.tsx";
+import { type Schema, meaning, partOf, spoken } from "../../part/schema.ts";
 import { Mark } from "../../part/verdict.tsx";
+import { words } from "../../words.ts";
 import { later } from "../../words-later.ts";
 
 interface Pair {
@@ -18,15 +19,8 @@ export function pairOf(answer: Partial<Pair>): Pair | undefined {
   return ifCapiClusterDeleted === undefined ? undefined : { ...answer, ifCapiClusterDeleted };
 }
 
-/** What the members of a part of the answer mean, in the words of its schema. */
-function meaning(schema: Schema | undefined, ...keys: string[]): string | undefined {
-  const found = keys.reduce<Schema | undefined>((part, key) => part?.properties?.[key] ?? part?.items?.properties?.[key], schema);
-  return found?.description?.replace(/\.$/, "");
-}
-
 function word(schema: Schema | undefined, value: string, ...keys: string[]): string {
-  const found = keys.reduce<Schema | undefined>((part, key) => part?.properties?.[key] ?? part?.items?.properties?.[key], schema);
-  return (found?.oneOf ?? found?.items?.oneOf)?.find(({ const: name }) => name === value)?.description ?? value;
+  return spoken(partOf(schema, ...keys), value) ?? value;
 }
 
 export function Deletion({ pair, schema, subject }: { pair: Pair; schema: Schema | undefined; subject: string }) {
@@ -40,7 +34,7 @@ export function Deletion({ pair, schema, subject }: { pair: Pair; schema: Schema
           <p>{meaning(schema, "ifCapiClusterDeleted")}</p>
           <ul>
             {deletes.map(({ name, by }) => <li><Mark shape="no" /><span><code>{name}</code>{by !== undefined && <small> {word(schema, by, "ifCapiClusterDeleted", "deletes", "by")}</small>}</span></li>)}
-            {deletes.length === 0 && <li><Mark shape="none" /><span>{meaning(schema, "ifCapiClusterDeleted", "deletes")}: {later.emptyList}</span></li>}
+            {deletes.length === 0 && <li><Mark shape="none" /><span>{meaning(schema, "ifCapiClusterDeleted", "deletes")}: {words.none}</span></li>}
             {handled !== undefined && <Answered yes={handled} name={meaning(schema, "ifCapiClusterDeleted", "handled")} />}
           </ul>
         </div>

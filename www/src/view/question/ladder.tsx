@@ -1,15 +1,18 @@
 // Levels that are asked one after the other, as the schema of an answer lists them, with what each said.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { Decided, Reason } from "../../engine/answers.ts";
+import type { Decided } from "../../engine/answers.ts";
 import { live } from "../../engine/client.ts";
-import type { Schema } from "../../part/answer.tsx";
-import { Says } from "../../part/says.tsx";
+import { Says, Sentence } from "../../part/says.tsx";
+import { type Schema, flat, partOf, spoken } from "../../part/schema.ts";
 import { later } from "../../words-later.ts";
 
 interface Level {
   name: string;
   means: string | undefined;
+  /** What became of it, and what it names. */
+  state: string | undefined;
+  driver: string | undefined;
   /** What was found there. */
   says: string | undefined;
   isDeciding: boolean;
@@ -19,7 +22,7 @@ interface Level {
 
 /** The levels of an answer, if it says which one decided. */
 export function levelsOf({ envelope }: Decided, schema: Schema | undefined): Level[] | undefined {
-  const deciding = (envelope.answer as { resolvedFrom?: string } | undefined)?.resolvedFrom;
+  const { resolvedFrom: deciding, levels = [] } = (envelope.answer ?? {}) as { resolvedFrom?: string; levels?: { level: string; state: string; driver?: string }[] };
   const all = schema?.properties?.resolvedFrom?.oneOf?.filter(({ const: name }) => typeof name === "string");
   if (deciding === undefined || all === undefined) return undefined;
   const reasons = flat(envelope.because);
@@ -27,12 +30,9 @@ export function levelsOf({ envelope }: Decided, schema: Schema | undefined): Lev
     const isDeciding = name === deciding;
     const reason = isDeciding ? reasons[0] : reasons.find(({ facts }) => facts.some(({ path }) => memberOf(path) === name));
     const fact = reason?.facts.find(({ path, absent }) => absent !== true && memberOf(path) === name);
-    return { name: String(name), means: description, says: reason?.says, isDeciding, path: fact?.path };
+    const { state, driver } = levels.find(({ level }) => level === name) ?? {};
+    return { name: String(name), means: description, state: spoken(partOf(schema, "levels", "state"), state), driver, says: reason?.says, isDeciding, path: fact?.path };
   });
-}
-
-function flat(reasons: Reason[]): Reason[] {
-  return reasons.flatMap((reason) => [reason, ...flat(reason.because)]);
 }
 
 /** The member of what was given that a path leads into. */
@@ -56,7 +56,7 @@ export function Ladder({ levels, text, onEdit }: LadderProps) {
           <li key={level.name} class={level.isDeciding ? "deciding" : place > decided ? "below" : ""} aria-current={level.isDeciding ? "true" : undefined}>
             <div>
               <h3 title={level.means}>{level.name}</h3>
-              {level.says !== undefined ? <p><Says text={level.says} /></p> : <p class="note">{place > decided ? later.notAsked : level.means}</p>}
+              {level.says !== undefined ? <p><Says text={level.says} /></p> : <p class="note"><Sentence text={level.state ?? level.means ?? ""} />{level.driver !== undefined && <>: <code>{level.driver}</code></>}</p>}
             </div>
             {level.isDeciding && level.path !== undefined && text !== undefined && <Without path={level.path} text={text} onEdit={onEdit} />}
           </li>

@@ -1,6 +1,8 @@
 // Nodes that can and that cannot, each with what keeps it out.
 import { useSignal } from "@preact/signals";
 import type { Slot } from "../../documents.ts";
+import { Sentence } from "../../part/says.tsx";
+import { type Schema, partOf, spoken } from "../../part/schema.ts";
 import { Tabs } from "../../part/tabs.tsx";
 import { Mark } from "../../part/verdict.tsx";
 import { place } from "../../url.ts";
@@ -43,17 +45,17 @@ export function nodesOf({ candidates, refused, summary }: Partial<Nodes>): Nodes
 const FIRST = 60;
 
 /** The nodes, or what a report of one of them writes. */
-export function NodeTabs({ nodes, held }: { nodes: Nodes; held: Slot }) {
+export function NodeTabs({ nodes, schema, held }: { nodes: Nodes; schema: Schema | undefined; held: Slot }) {
   const isReport = place.value.state.tab === "sync";
   return (
     <section class="card stack" aria-label={later.nodes}>
       <Tabs label={later.nodes} tabs={[{ key: "nodes", name: later.nodes }, { key: "sync", name: later.sync }]} chosen={isReport ? "sync" : "nodes"} further={{ node: "" }} />
-      {isReport ? <Report held={held} /> : <NodeCards nodes={nodes} />}
+      {isReport ? <Report held={held} /> : <NodeCards nodes={nodes} schema={schema} />}
     </section>
   );
 }
 
-function NodeCards({ nodes: { candidates, refused, summary } }: { nodes: Nodes }) {
+function NodeCards({ nodes: { candidates, refused, summary }, schema }: { nodes: Nodes; schema: Schema | undefined }) {
   const most = useSignal(FIRST);
   const chosen = useSignal<string | undefined>(undefined);
   const about = (cause: string) => chosen.value === undefined || chosen.value === cause;
@@ -63,10 +65,10 @@ function NodeCards({ nodes: { candidates, refused, summary } }: { nodes: Nodes }
   return (
     <div class="stack">
       <h2>{words.fitOf(summary.fitting, summary.nodes)}</h2>
-      <Causes summary={summary} chosen={chosen.value} onChoose={(cause) => (chosen.value = chosen.value === cause ? undefined : cause)} />
+      <Causes summary={summary} schema={partOf(schema, "summary", "refused")} chosen={chosen.value} onChoose={(cause) => (chosen.value = chosen.value === cause ? undefined : cause)} />
       <ul class="nodes">
         {fitting.slice(0, most.value).map((name) => <li key={name}><p class="line"><Mark shape="yes" /><code>{name}</code></p></li>)}
-        {kept.slice(0, Math.max(0, most.value - fitting.length)).map((one) => <Refusal key={one.node} one={one} />)}
+        {kept.slice(0, Math.max(0, most.value - fitting.length)).map((one) => <Refusal key={one.node} one={one} schema={partOf(schema, "refused")} />)}
       </ul>
       {more > 0 && <button type="button" onClick={() => (most.value += FIRST)}>{words.moreRows(more)}</button>}
     </div>
@@ -78,38 +80,49 @@ function keyOf({ cause, missing, forbidden, error }: Pick<Refused, "cause" | "mi
   return JSON.stringify([cause, missing ?? [], forbidden ?? [], error ?? ""]);
 }
 
-function Refusal({ one: { node, cause, missing = [], forbidden = [], heldBy = [], resourceClass, error } }: { one: Refused }) {
+function Refusal({ one: { node, cause, missing = [], forbidden = [], heldBy = [], resourceClass, error }, schema }: { one: Refused; schema: Schema | undefined }) {
+  const said = [wordIn(schema, "cause", cause), ...heldBy.map((word) => wordIn(schema, "heldBy", word)), wordIn(schema, "error", error)];
   return (
     <li>
       <p class="line"><Mark shape="no" /><code>{node}</code></p>
       <p class="chips">
         {missing.map((trait) => <span class="chip" title={later.required}><span aria-hidden="true">■ </span><span class="unseen">{later.lacksTrait} </span><code>{trait}</code></span>)}
         {forbidden.map((trait) => <span class="chip" title={later.forbidden}><span aria-hidden="true">⊘ </span><span class="unseen">{later.forbidden} </span><code>{trait}</code></span>)}
-        {missing.length + forbidden.length === 0 && <span class="note">{[cause, resourceClass, ...heldBy, error].filter((part) => part !== undefined).join(", ")}</span>}
+        {resourceClass !== undefined && <span class="chip"><code>{resourceClass}</code></span>}
       </p>
+      {missing.length + forbidden.length === 0 && said.map((sentence) => sentence !== undefined && <p class="note"><Sentence text={sentence} /></p>)}
     </li>
   );
 }
 
+/** What a word of an answer stands for. */
+function wordIn(schema: Schema | undefined, key: string, word: string | undefined): string | undefined {
+  return spoken(partOf(schema, key), word) ?? word;
+}
+
 interface CausesProps {
   summary: Nodes["summary"];
+  schema: Schema | undefined;
   chosen: string | undefined;
   onChoose(key: string): void;
 }
 
 /** How many nodes each cause keeps out, beside those that fit; the hatched part of a bar is not free. */
-function Causes({ summary: { fitting, nodes, refused }, chosen, onChoose }: CausesProps) {
+function Causes({ summary: { fitting, nodes, refused }, schema, chosen, onChoose }: CausesProps) {
   const share = (count: number) => `${(100 * count) / Math.max(1, nodes)}%`;
   const rows = [
-    { key: "", name: later.fits, count: fitting, free: fitting, kind: "fits" },
-    ...refused.map((one) => ({ key: keyOf(one), name: [one.cause, ...(one.missing ?? []), ...(one.forbidden ?? [])].join(" "), count: one.count, free: one.free, kind: "" })),
+    { key: "", name: later.fits, traits: [], count: fitting, free: fitting, kind: "fits" },
+    ...refused.map((one) => ({
+      key: keyOf(one), name: [wordIn(schema, "cause", one.cause), wordIn(schema, "error", one.error)].filter((word) => word !== undefined).join(": "),
+      traits: [...(one.missing ?? []), ...(one.forbidden ?? [])], count: one.count, free: one.free, kind: "",
+    })),
   ];
   return (
     <ul class="causes">
-      {rows.map(({ key, name, count, free, kind }) => (
+      {rows.map(({ key, name, traits, count, free, kind }) => (
         <li key={key}>
           <button type="button" aria-pressed={chosen === key} onClick={() => onChoose(key)}>
-            <span class="cause">{name}</span>
+            <span class="cause"><Sentence text={name} />{traits.map((trait, place) => <>{place === 0 ? ": " : ", "}<code>{trait}</code></>)}</span>
             <span class="count">{count}{free !== undefined && free < count && <small> {later.freeOf(free)}</small>}</span>
             <span class={`share ${kind}`} aria-hidden="true"><span class="free" style={{ width: share(free ?? 0) }} /><span class="held" style={{ width: share(count - (free ?? 0)) }} /></span>
           </button>

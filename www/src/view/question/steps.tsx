@@ -1,6 +1,7 @@
 // Steps as the engine orders them, from top to bottom: a column for each subject, and a line to what is waited for.
 import { useSignal } from "@preact/signals";
 import { Copy } from "../../part/copy.tsx";
+import { type Schema, partOf, spoken } from "../../part/schema.ts";
 import { words } from "../../words.ts";
 import { later } from "../../words-later.ts";
 
@@ -36,27 +37,28 @@ function rowsOf(steps: Step[]): Map<number, number> {
   return rows;
 }
 
-export function Steps({ steps }: { steps: Step[] }) {
+export function Steps({ steps, schema }: { steps: Step[]; schema: Schema | undefined }) {
   const looked = useSignal<number | undefined>(undefined);
   const subjects = [...new Set(steps.map(({ provider }) => provider))];
   const isDrawn = steps.length <= MOST_STEPS && subjects.length <= MOST_SUBJECTS;
   const rows = rowsOf(steps);
   const at = steps.find(({ step }) => step === looked.value);
   const isLit = ({ step, waitsFor }: Step) => at !== undefined && (at.waitsFor.includes(step) || waitsFor.includes(at.step));
+  const until = ({ until }: Step) => spoken(partOf(schema, "until"), until) ?? until;
   const look = (step: number | undefined) => (looked.value = step);
   return (
     <section class="card stack" aria-label={later.steps}>
       <div class="line spread">
         <h2>{later.steps}</h2>
-        <Copy what={() => plan(steps)}>{words.asMarkdown}</Copy>
+        <Copy what={() => plan(steps.map((one) => ({ ...one, until: until(one) })))}>{words.asMarkdown}</Copy>
       </div>
       <div class={isDrawn ? "steps drawn" : "steps"}>
         {isDrawn && <Waits steps={steps} rows={rows} subjects={subjects} looked={looked.value} />}
         <ol style={{ "--columns": String(subjects.length) }}>
-          {isDrawn && subjects.map((subject, column) => <li class="name" aria-hidden="true" title={subject} style={{ "--column": String(column + 1) }}>{broken(subject)}</li>)}
+          {isDrawn && subjects.map((subject, column) => <li class="name" aria-hidden="true" title={subject} style={{ "--column": String(column + 1) }}>{broken(short(subject, subjects))}</li>)}
           {steps.map((one) => (
             <li key={one.step} style={{ "--row": String((rows.get(one.step) ?? 0) + 2), "--column": String(subjects.indexOf(one.provider) + 1) }}>
-              <button type="button" class={isLit(one) ? "lit" : ""} title={one.until} onFocus={() => look(one.step)} onBlur={() => look(undefined)}
+              <button type="button" class={isLit(one) ? "lit" : ""} title={until(one)} onFocus={() => look(one.step)} onBlur={() => look(undefined)}
                 onPointerEnter={() => look(one.step)} onPointerLeave={() => look(undefined)}>
                 <span><span class="sign" aria-hidden="true">{GLYPHS[one.action] ?? ""}</span> {one.step} {one.action}</span>
                 <small class="subject">{one.provider}</small>
@@ -71,9 +73,15 @@ export function Steps({ steps }: { steps: Step[] }) {
   );
 }
 
+/** A name without its namespace, as long as it is no other's too. */
+function short(subject: string, all: string[]): string {
+  const without = (name: string) => name.replace(/^([^/]+)\/[^/]+(?=\/)/, "$1");
+  return all.filter((other) => without(other) === without(subject)).length === 1 ? without(subject) : subject;
+}
+
 /** A name that may be broken at its slashes. */
 function broken(name: string) {
-  return name.split("/").map((part, place) => (place === 0 ? part : <>/<wbr />{part}</>));
+  return name.split("/").map((part, place, { length }) => <span key={place} class="bit">{part}{place < length - 1 && "/"}</span>);
 }
 
 interface WaitsProps {

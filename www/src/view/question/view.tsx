@@ -7,25 +7,28 @@ import { type Slot, give, slot, typed } from "../../documents.ts";
 import type { Choice, Decided, Fault, Gathered } from "../../engine/answers.ts";
 import { live } from "../../engine/client.ts";
 import { given as examples } from "../../examples.ts";
-import { Answer, type Schema, label } from "../../part/answer.tsx";
+import { Answer, label } from "../../part/answer.tsx";
 import { Decision } from "../../part/decision.tsx";
 import { Drop } from "../../part/drop.tsx";
 import { mistakesOf } from "../../part/edited.tsx";
 import { explaining } from "../../part/explain.tsx";
 import { Paper } from "../../part/paper.tsx";
 import { Says } from "../../part/says.tsx";
+import { type Schema, partOf } from "../../part/schema.ts";
 import { Mark } from "../../part/verdict.tsx";
 import { choose, place } from "../../url.ts";
 import { words } from "../../words.ts";
 import { later } from "../../words-later.ts";
 import { unlessOvertaken } from "../profile.ts";
 import { Deletion, pairOf } from "./deletion.tsx";
+import { Findings, findingsOf } from "./findings.tsx";
 import { Fleet } from "./fleet.tsx";
 import { Ladder, levelsOf } from "./ladder.tsx";
 import { NodeTabs, nodesOf } from "./nodes.tsx";
 import { Writes, writesOf } from "./report.tsx";
 import { Steps, stepsOf } from "./steps.tsx";
 import { Wishes } from "./wishes.tsx";
+import "./question.css";
 
 /** Of another document, nothing is chosen yet. */
 const NOTHING_CHOSEN = { line: "", node: "", flavor: "", image: "", delete: "", tab: "" };
@@ -187,7 +190,6 @@ const OBJECTS = ["objects.yaml"];
 function Answered({ made: { policy, held, described, question, fault, decided, isLoaded, gathered } }: { made: Model }) {
   const shown = decided.value;
   const wrong = fault.value;
-  const answer: Record<string, unknown> = shown?.envelope.answer ?? {};
   return (
     <aside class="stack" aria-label={words.reasons} aria-live="off">
       <div class="card stack">
@@ -204,7 +206,7 @@ function Answered({ made: { policy, held, described, question, fault, decided, i
       {shown?.envelope.answer !== undefined && (
         <section class="card stack" aria-label={later.answer}>
           <h2>{later.answer}</h2>
-          <Answer value={undrawn(answer)} schema={described.value?.answer} />
+          <Answer value={undrawn(shown, described.value?.answer)} schema={described.value?.answer} because={shown.envelope.because} />
         </section>
       )}
     </aside>
@@ -226,14 +228,16 @@ interface DrawnProps {
 function Drawn({ policy, decided, held, schema, isFiles, takes }: DrawnProps) {
   const answer: Record<string, unknown> = decided.envelope.answer ?? {};
   const [steps, nodes, pair, levels, writes] = [stepsOf(answer), nodesOf(answer), pairOf(answer), levelsOf(decided, schema), writesOf(answer)];
+  const findings = findingsOf(answer);
   return (
     <>
+      {findings !== undefined && <Findings findings={findings} decided={decided} links={{ names: { given: later.lineName } }} />}
       {policy === "providers" && <Fleet held={held} decided={decided} hasTarget={takes.target !== undefined} />}
       {takes.flavor !== undefined && !isFiles && <Wishes held={held} />}
       {levels !== undefined && <Ladder levels={levels} text={held.text.value} onEdit={(text) => typed("doc", held, text)} />}
-      {nodes !== undefined && <NodeTabs nodes={nodes} held={held} />}
+      {nodes !== undefined && <NodeTabs nodes={nodes} schema={schema} held={held} />}
       {pair !== undefined && <Deletion pair={pair} schema={schema} subject={decided.envelope.because[0]?.subject ?? ""} />}
-      {steps !== undefined && <Steps steps={steps} />}
+      {steps !== undefined && <Steps steps={steps} schema={partOf(schema, "steps")} />}
       {writes !== undefined && (
         <section class="card stack" aria-label={later.sync}>
           <h2>{later.sync}</h2>
@@ -245,9 +249,12 @@ function Drawn({ policy, decided, held, schema, isFiles, takes }: DrawnProps) {
 }
 
 /** What is left of an answer when that is drawn. */
-function undrawn(answer: Record<string, unknown>): Record<string, unknown> {
+function undrawn(decided: Decided, schema: Schema | undefined): Record<string, unknown> {
+  const answer: Record<string, unknown> = decided.envelope.answer ?? {};
   const drawn = [
-    ...(stepsOf(answer) === undefined ? [] : ["steps"]),
+    ...(levelsOf(decided, schema) === undefined ? [] : ["levels"]),
+    ...(findingsOf(answer) === undefined ? [] : ["findings"]),
+    ...(stepsOf(answer) === undefined ? [] : ["steps", "moves", "blockedBy"]),
     ...(nodesOf(answer) === undefined ? [] : ["candidates", "refused", "summary"]),
     ...(writesOf(answer) === undefined ? [] : ["writes"]),
     ...(pairOf(answer) === undefined ? [] : ["missing", "ifCapiClusterDeleted", "ifRecordDeleted"]),
