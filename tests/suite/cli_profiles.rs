@@ -168,3 +168,37 @@ fn tags_become_capabilities_in_the_file_itself() {
     let again = cli::run(&["migrate", &profile, "--known", &known, "--write"]);
     assert_eq!((cli::code(&again), std::fs::read_to_string(&profile).expect("it is there")), (0, migrated));
 }
+
+#[test]
+fn comments_of_a_version_that_goes_are_not_left_to_the_next() {
+    const TAGGED: &str = "apiVersion: core.gardener.cloud/v1beta1
+kind: CloudProfile
+metadata: {name: mini}
+spec:
+  type: azure
+  kubernetes: {versions: [{version: 1.34.2}]}
+  machineImages:
+  - name: gl
+    versions:
+    - version: 2.0.0
+    # broken, do not use
+    - version: 2.0.0-gen2   # worse
+    - version: 1.9.0-gen2   # good, the default
+  machineTypes:
+  - {name: m, cpu: '2', gpu: '0', memory: 8Gi}
+  regions: [{name: r1}]
+";
+    let folder = Folder::new("tagged");
+    folder.write("profile.yaml", TAGGED);
+    folder.write("known.yaml", "tags:\n- {tag: gen2, capabilities: {hyp: [gen2]}}\n- {tag: '', capabilities: {hyp: [gen1]}}\nmachineCapabilities:\n- {name: hyp, values: [gen2, gen1]}\nmachineTypes:\n- {name: m, capabilities: {hyp: [gen2]}}\n");
+    let (file, known) = (folder.at("profile.yaml"), folder.at("known.yaml"));
+    let output = cli::run(&["migrate", &file, "--known", &known, "--write", "--now", "2026-01-01T00:00:00Z"]);
+    let after = std::fs::read_to_string(&file).expect("it is there");
+    assert!(after.contains("- version: 1.9.0   # good, the default\n"), "{after}{}", cli::text(&output.stderr));
+    assert!(!after.contains("broken") && !after.contains("worse"), "{after}");
+    let told = cli::text(&output.stderr);
+    assert!(
+        told.contains("2 comments went") && told.contains("profile.yaml:11: # broken") && told.contains(":12: # worse"),
+        "{told}"
+    );
+}

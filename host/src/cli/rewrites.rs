@@ -227,7 +227,7 @@ fn as_read(mut gone: Vec<Comment>, text: &str) -> Vec<Comment> {
     let mut taken = Vec::new();
     for comment in &mut gone {
         let lines =
-            (1..).zip(text.lines()).filter(|(line, text)| text.contains(&comment.text) && !taken.contains(line));
+            (1_usize..).zip(text.lines()).filter(|(line, text)| text.contains(&comment.text) && !taken.contains(line));
         if let Some((line, _)) = lines.min_by_key(|(line, _)| line.abs_diff(comment.line)) {
             comment.line = line;
             taken.push(line);

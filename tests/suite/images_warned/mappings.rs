@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{answer, child, image, load, parent};
+use super::{answer, ask, child, image, load, parent, problems};
 use fitment::Engine;
 
 /// What the gate says to the child that is made, with its parent loaded.
@@ -54,4 +54,36 @@ fn an_own_image_without_an_artifact_is_refused_where_the_parent_is_sound() {
     let is_told =
         |warning: &Value| warning.as_str().is_some_and(|says| says.contains("would refuse the mapping in 2 places"));
     assert!(response["allowed"] == true && warnings.iter().any(is_told), "{response}");
+}
+
+#[test]
+fn what_nothing_maps_is_told_wherever_a_profile_of_a_namespace_is_asked_about() {
+    let own = json!({"version": "2.0.0", "capabilityFlavors": [{"architecture": ["amd64"]}], "cri": [{"name": "containerd"}]});
+    let unmapped = child(&image(&own));
+    let told = |answer: &Value| {
+        let told =
+            problems(answer).into_iter().filter(|it| it.0 == "loaded-document-invalid" && it.2.contains("2.0.0"));
+        told.count()
+    };
+    let mut engine = Engine::default();
+    assert_eq!(told(&load(&mut engine, &[parent(), unmapped.clone()])), 1);
+    let named = json!({"namespacedCloudProfile": "garden/team"});
+    assert_eq!(told(&ask(&engine, "images/validate-profile", &named)), 1);
+    let fit = json!({"cloudProfile": parent(), "namespacedCloudProfile": unmapped, "machineType": "small"});
+    assert_eq!(told(&ask(&Engine::default(), "images/fit", &fit)), 1);
+    let before = child(&json!({}));
+    let given =
+        json!({"cloudProfile": parent(), "oldNamespacedCloudProfile": before, "namespacedCloudProfile": unmapped});
+    let answer = ask(&Engine::default(), "images/diff-profiles", &given);
+    assert_eq!(answer["verdict"], "no", "{answer}");
+
+    // A large parent is looked at as far as the child names its images.
+    let mut mapped = unmapped.clone();
+    mapped["spec"]["providerConfig"] = json!({
+        "apiVersion": "local.provider.extensions.gardener.cloud/v1alpha1", "kind": "CloudProfileConfig",
+        "machineImages": [{"name": "linux", "versions": [
+            {"version": "2.0.0", "capabilityFlavors": [{"capabilities": {"architecture": ["amd64"]}, "image": "linux"}]}
+        ]}]
+    });
+    assert_eq!(load(&mut Engine::default(), &[parent(), mapped])["problems"], json!([]));
 }

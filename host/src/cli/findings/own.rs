@@ -1,4 +1,4 @@
-//! Codes of the command line, for what the engine never sees.
+//! Codes of the command line, for what the engine never sees, and those of an API server.
 
 /// A file could not be read.
 pub const UNREADABLE: &str = "file-unreadable";
@@ -21,6 +21,22 @@ pub fn meaning(code: &str) -> Option<[&'static str; 2]> {
         WARNED => Some([
             "the object is admitted, and whoever applies it reads this warning",
             "change the object if it is not meant so",
+        ]),
+        // The causes of an API server, in its own words.
+        "FieldValueRequired" => Some(["a field that has to be there is missing or empty", "fill in the field"]),
+        "FieldValueInvalid" => {
+            Some(["the value of a field is wrong, by itself or beside others", "correct the value as the message says"])
+        }
+        "FieldValueNotSupported" => Some([
+            "the value of a field is none of those that it may have",
+            "take one of the values that the message lists",
+        ]),
+        "FieldValueDuplicate" => {
+            Some(["a list has two entries of one name, or a value twice", "take one of the two out"])
+        }
+        "FieldValueForbidden" => Some([
+            "a field is there that may not be, or changes though it may not",
+            "take the field out, or leave it as it was",
         ]),
         _ => None,
     }
