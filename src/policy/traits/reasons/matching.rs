@@ -267,6 +267,15 @@ codes! {
         cure: "correct the property",
     }
 
+    /// The name of a trait with a blank before or behind it.
+    pub IMAGE_TRAIT_WITH_BLANKS = "image-trait-with-blanks" {
+        says: "{key} of the image, which is {0}, has blanks around the name, with which Ironic knows no trait: it would be {like}",
+        means: "Placement strips the name and finds nodes; the name that is written onto the node has its blanks, and Ironic compares letter by letter",
+        why: "an instance that finds a node and is refused there has no way to say why",
+        source: "drivers-and-traits 2.4 P6, 2.6 B2, B9",
+        cure: "take the blanks out of the property",
+    }
+
     /// Several nodes have one name.
     pub NODES_SHARE_NAMES = "nodes-share-names" {
         says: "several nodes are called {names}",
