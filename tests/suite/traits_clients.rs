@@ -145,6 +145,59 @@ fn what_openstacksdk_did_not_fetch_is_never_read_as_none() {
 }
 
 #[test]
+fn a_list_that_breaks_off_within_its_last_node_is_refused() {
+    let flavor = &printed("rest/flavors.json")[1];
+    let until = |node: &Value, last: &str| {
+        let members = node.as_object().expect("an object").iter();
+        let mut kept: serde_json::Map<String, Value> = members
+            .filter(|(key, _)| key.to_lowercase() <= last.to_lowercase())
+            .map(|(key, value)| (key.clone(), value.clone()))
+            .collect();
+        kept[last] = json!([]);
+        Value::Object(kept)
+    };
+    // YAML is sorted by its keys, so what is lost behind the traits is the uuid.
+    for (name, traits, uuid) in
+        [("printed/node-list-long.yaml", "traits", "uuid"), ("printed/labelled-node-list-long.yaml", "Traits", "UUID")]
+    {
+        let whole = printed(name);
+        for count in [1, 3] {
+            let mut nodes = whole.as_array().expect("a list")[..count].to_vec();
+            nodes[count - 1] = until(&nodes[count - 1], traits);
+            for answer in [
+                ask("traits/gather", json!({ "documents": nodes })),
+                ask("traits/gather", json!({ "documents": [nodes] })),
+                ask("traits/match-nodes", json!({ "nodes": nodes, "flavor": flavor })),
+            ] {
+                refused(&answer, &format!("a node without `{uuid}`"), name);
+            }
+        }
+    }
+    // Of a short list it shows beside the node before.
+    let short = |name: &str| {
+        json!({ "instance_uuid": null, "maintenance": false, "name": name, "power_state": "power off",
+            "provision_state": "available", "resource_class": "gold", "traits": ["CUSTOM_A"] })
+    };
+    let mut nodes = json!([short("n1"), short("n2")]);
+    assert_eq!(ask("traits/gather", json!({ "documents": [nodes] }))["outcome"], "decided", "none has its uuid");
+    nodes[0]["uuid"] = json!("u1");
+    let answer = ask("traits/gather", json!({ "documents": [nodes] }));
+    refused(&answer, "a node without `uuid`, which the one before it has", "a short list");
+    assert_eq!(answer["problems"][0]["path"], "/given/documents/0/1");
+    let by_hand = json!({ "documents": [nodes], "byHand": true });
+    assert_eq!(ask("traits/gather", by_hand)["outcome"], "decided");
+}
+
+#[test]
+fn a_node_of_which_no_traits_are_told_makes_no_fleet() {
+    let mut nodes = printed("rest/nodes.json");
+    nodes[1]["traits"] = Value::Null;
+    let answer = ask("traits/gather", json!({ "documents": [nodes] }));
+    refused(&answer, "a node with null for `traits`", "null");
+    assert_eq!(answer["problems"][0]["path"], "/given/documents/0/1/traits");
+}
+
+#[test]
 fn the_envelope_of_an_answer_is_no_flavor_and_no_image() {
     let (flavor, image) = (&printed("rest/flavors.json")[0], &printed("rest/images.json")[0]);
     let nodes = printed("rest/nodes.json");

@@ -138,6 +138,43 @@ fn nodes_that_only_an_unwritten_power_state_keeps_from_being_free_are_named() {
 }
 
 #[test]
+fn a_word_that_is_no_power_state_frees_no_node_and_is_named() {
+    let node = |name: &str, state: &str| json!({ "name": name, "resource_class": "gold", "traits": [], "provision_state": "available", "power_state": state });
+    let specs = json!({ "resources:CUSTOM_GOLD": "1" });
+    let flavor = json!({ "name": "bm", "vcpus": 0, "memory_mb": 0, "root_gb": 0, "extra_specs": specs });
+    for (state, is_free) in [("power on", true), ("power off", true), ("rebooting", true), ("error", false)] {
+        let given = json!({ "nodes": [node("n", state)], "flavor": flavor });
+        let answer = ask("traits/match-nodes", "upstream", &given);
+        assert_eq!((answer["verdict"] == "yes", &answer["problems"]), (is_free, &json!([])), "{answer}");
+    }
+    for state in ["unknown", "", "None", "poweroff", "Power Off"] {
+        let mut nodes = json!([node("ok", "power on"), node("odd", state), node("used", state)]);
+        nodes[2]["instance_uuid"] = json!("i");
+        for (question, given) in [
+            ("traits/match-nodes", json!({ "nodes": nodes, "flavor": flavor })),
+            ("traits/lint", json!({ "nodes": nodes, "flavors": [flavor] })),
+            ("traits/reach", json!({ "nodes": nodes, "flavors": [flavor], "project": "p" })),
+        ] {
+            let answer = ask(question, "design", &given);
+            let told = list(&answer["problems"]).iter().filter(|problem| problem["code"] == "nodes-oddly-powered");
+            let told: Vec<(&Value, &str)> =
+                told.map(|problem| (&problem["path"], problem["says"].as_str().unwrap_or_default())).collect();
+            let [(at, says)] = told.as_slice() else { panic!("{question}: {answer}") };
+            assert_eq!(*at, "/given/nodes/1/power_state");
+            assert!(
+                says.contains(&format!("`{state}`")) && says.contains("`odd`") && !says.contains("`used`"),
+                "{says}"
+            );
+            if question == "traits/match-nodes" {
+                assert_eq!(answer["answer"]["candidates"], json!(["ok"]), "{answer}");
+            }
+        }
+        let given = json!({ "nodes": [node("odd", state)], "allocation": { "resource_class": "gold" } });
+        assert_eq!(ask("traits/allocate", "design", &given)["verdict"], "no", "{state}");
+    }
+}
+
+#[test]
 fn nodes_that_are_not_told_apart_by_their_traits_are_not_without_nothing() {
     let letters = ["CUSTOM_A", "CUSTOM_B", "CUSTOM_C", "CUSTOM_D", "CUSTOM_E"];
     let node = |number: usize| {

@@ -108,6 +108,36 @@ fn an_image_for_which_nova_asks_further_is_told() {
 }
 
 #[test]
+fn what_a_filter_of_novas_asks_after_placement_is_told() {
+    let [default, enabled] = ["`ComputeCapabilitiesFilter` for ", "Filter`, where that is enabled, for "];
+    for (key, asked) in [
+        ("capabilities:boot_mode", Some(default)),
+        ("boot_mode", Some(default)),
+        ("aggregate_instance_extra_specs:pool", Some(enabled)),
+        ("pci_passthrough:alias", Some(enabled)),
+        ("quota:cpu_shares", None),
+        ("group_policy", None),
+    ] {
+        let given = json!({ "flavor": flavor(key, "none"), "nodes": nodes() });
+        let told = warned("traits/match-nodes", &given);
+        assert_eq!(told.len(), usize::from(asked.is_some()), "{key}: {told:?}");
+        for (asked, (path, says)) in asked.iter().zip(told) {
+            assert_eq!(path, format!("/given/flavor/extra_specs/{key}"));
+            assert!(says.contains(asked), "{says}");
+        }
+        assert_eq!(warned("traits/match-nodes", &json!({ "flavor": flavor(key, ""), "nodes": nodes() })), []);
+    }
+    for key in ["hw_architecture", "img_hv_type", "img_hv_requested_version", "hw_vm_mode"] {
+        let image = json!({ "name": "ubuntu", "properties": { key: "x" } });
+        let given = json!({ "flavor": flavor("hw:boot_mode", "uefi"), "image": image, "nodes": nodes() });
+        let told = warned("traits/match-nodes", &given);
+        let [(path, says)] = told.as_slice() else { panic!("{key}: {told:?}") };
+        assert_eq!(path, &format!("/given/image/properties/{key}"));
+        assert!(says.contains("`ImagePropertiesFilter` for "), "{says}");
+    }
+}
+
+#[test]
 fn a_firmware_without_a_state_is_asked_for_only_where_it_is_uefi() {
     for (firmware, told) in [(json!("uefi"), 1), (json!("bios"), 0), (json!(null), 0)] {
         let image = json!({ "properties": { "hw_firmware_stateless": "true", "hw_firmware_type": firmware } });

@@ -278,6 +278,10 @@ fn properties_of_images_that_are_almost_traits_are_warned_of() {
         ("traits:CUSTOM_A", "required"),
         ("trait1:CUSTOM_A", "required"),
         ("triat:CUSTOM_A", "required"),
+        ("trait.CUSTOM_A", "required"),
+        ("trait_CUSTOM_A", "required"),
+        ("traits_required", "CUSTOM_A"),
+        ("TRAIT", "CUSTOM_A"),
     ] {
         let problems = warned(key, value);
         assert_eq!(rows(&problems), [("warning", "image-trait-not-heard")], "{key}");
@@ -286,4 +290,19 @@ fn properties_of_images_that_are_almost_traits_are_warned_of() {
     }
     assert_eq!(warned("trait:CUSTOM_A", "required"), json!([]));
     assert_eq!(warned("hw:cpu_policy", "required"), json!([]));
+    assert_eq!(warned("train_CUSTOM_A", "required"), json!([]));
+    let says = warned("traits_required", "true")[0]["says"].clone();
+    assert!(says.as_str().is_some_and(|says| says.contains("`trait:NAME`")), "{says}");
+}
+
+#[test]
+fn blanks_in_the_trait_of_an_image_are_warned_of() {
+    for key in ["trait: CUSTOM_A", "trait:CUSTOM_A "] {
+        let image = json!({ "name": "ubuntu", "properties": { key: "required" } });
+        let given = json!({ "flavor": flavor(&[GOLD]), "image": image, "nodes": [node("n1", &["CUSTOM_A"])] });
+        let answer = asked("traits/match-nodes", "design", &given);
+        assert_eq!(answer["answer"]["candidates"], json!(["n1"]), "Placement strips them: {answer}");
+        assert_eq!(rows(&answer["problems"]), [("warning", "image-trait-with-blanks")], "{answer}");
+        assert_eq!(answer["problems"][0]["path"], format!("/given/image/properties/{key}"));
+    }
 }

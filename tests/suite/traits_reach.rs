@@ -199,3 +199,31 @@ fn what_is_listed_does_not_grow_with_the_names_of_the_nodes() {
     assert!(rows.iter().all(|row| told(row) == 20), "those that are not listed are counted as more");
     assert!(answer.to_string().len() < 2 << 20, "{} bytes", answer.to_string().len());
 }
+
+#[test]
+fn traits_of_nodes_that_no_flavor_given_requires_are_named() {
+    let flavor = |name: &str, mark: Option<(&str, &str)>| {
+        let mut specs = json!({ "resources:CUSTOM_GOLD": "1" });
+        mark.into_iter().for_each(|(mark, value)| specs[format!("trait:{mark}")] = json!(value));
+        json!({ "name": name, "id": name, "is_public": true, "extra_specs": specs })
+    };
+    let node = |name: &str, traits: &[&str]| json!({ "name": name, "resource_class": "gold", "traits": traits, "power_state": "power off" });
+    let nodes = json!([node("a", &["CUSTOM_GENERAL", "HW_CPU_X86_VMX"]), node("b", &["CUSTOM_POOL_B"])]);
+    let told = |flavors: &[Value], pools: &[&str]| {
+        let given = json!({ "project": "a", "flavors": flavors, "nodes": nodes, "pools": pools });
+        let answer = ask("traits/reach", "design", &given);
+        let problems = list(&answer["problems"]).iter();
+        let told: Vec<Value> =
+            problems.filter(|problem| problem["code"] == "reach-traits-not-required").cloned().collect();
+        told.iter().flat_map(|problem| list(&problem["facts"][0]["value"]).to_vec()).collect::<Vec<Value>>()
+    };
+    let (general, any) = (flavor("general", Some(("CUSTOM_GENERAL", "required"))), flavor("any", None));
+    assert_eq!(told(&[general.clone(), any.clone()], &[]), ["CUSTOM_POOL_B"]);
+    assert_eq!(told(&[any.clone()], &[]), ["CUSTOM_GENERAL", "CUSTOM_POOL_B"]);
+    assert_eq!(told(&[any.clone()], &["CUSTOM_GENERAL"]), ["CUSTOM_GENERAL"], "only those mark pools");
+    assert_eq!(told(&[general], &[]), Vec::<Value>::new(), "the project does not get the other node");
+    let mut private = flavor("b", Some(("CUSTOM_POOL_B", "required")));
+    (private["is_public"], private["projects"]) = (json!(false), json!(["b"]));
+    assert_eq!(told(&[any, private], &[]), Vec::<Value>::new(), "private ones are in the list");
+    assert_eq!(told(&[flavor("not-b", Some(("CUSTOM_POOL_B", "forbidden")))], &[]), ["CUSTOM_GENERAL"]);
+}

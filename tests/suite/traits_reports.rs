@@ -49,3 +49,39 @@ fn a_report_says_what_comes_and_what_goes() {
         "placementInventory": { "CUSTOM_GOLD": { "total": 1 } } }));
     assert!(said[0].ends_with("`CUSTOM_099` and 3 more"), "{said:?}");
 }
+
+#[test]
+fn what_a_rebuild_is_not_told_is_missing_and_no_no() {
+    let ask = |given: &Value| -> Value {
+        let request = json!({ "question": "traits/check-rebuild", "edition": "design", "given": given });
+        serde_json::from_str(&Engine::default().ask(request.to_string().as_bytes())).expect("JSON")
+    };
+    let flavor = json!({ "name": "bm", "extra_specs": { "trait:CUSTOM_B": "forbidden" } });
+    let image = |key: &str, value: &str| json!({ "name": "u", "properties": { key: value } });
+    let given = |image: Value| json!({ "flavor": flavor, "image": image });
+    let requires = image("trait:CUSTOM_A", "required");
+    for (given, code, path) in [
+        (json!({ "flavor": flavor, "allocatedProviderTraits": [] }), "rebuild-image-not-given", "/given/image"),
+        (given(Value::Null), "rebuild-image-not-given", "/given/image"),
+        (given(requires.clone()), "provider-traits-not-given", "/given/allocatedProviderTraits"),
+    ] {
+        let answer = ask(&given);
+        assert_eq!((&answer["outcome"], &answer["undecided"]), (&json!("undecided"), &json!("facts")), "{answer}");
+        assert_eq!((&answer["problems"][0]["code"], &answer["problems"][0]["path"]), (&json!(code), &json!(path)));
+    }
+    // What is decided without it is decided.
+    assert_eq!(ask(&given(json!({ "properties": {} })))["verdict"], "yes");
+    assert_eq!(ask(&given(image("trait:CUSTOM_B", "required")))["answer"]["reason"], "image-requires-forbidden");
+    let mut told = given(requires);
+    told["allocatedProviderTraits"] = json!([]);
+    assert_eq!(ask(&told)["answer"]["reason"], "image-trait-missing");
+    for (key, value) in
+        [("trait:CUSTOM_A", "Required"), ("trait:CUSTOM_A", "forbidden"), ("traits:CUSTOM_A", "required")]
+    {
+        let answer = ask(&given(image(key, value)));
+        assert_eq!(
+            (&answer["verdict"], &answer["problems"][0]["code"]),
+            (&json!("yes"), &json!("image-trait-not-heard"))
+        );
+    }
+}

@@ -129,6 +129,8 @@ struct Gathering<'a> {
     warnings: Vec<Problem>,
     pages: Pages<'a>,
     traits: Option<Vec<&'a str>>,
+    /// The node that was looked at last.
+    before: Option<Value<'a>>,
 }
 
 impl<'a> Gathering<'a> {
@@ -167,8 +169,12 @@ impl<'a> Gathering<'a> {
         match known.or_else(|| recognized(value).filter(|_| foreign.is_none())) {
             Some(Found::Node) => {
                 let told = |node: &Node<'a>| (node.in_words_of_its_api(), None);
-                let by_hand = self.by_hand;
-                let cut_short = |node: &Node<'a>, at| node.cut_short(at).filter(|_| !by_hand);
+                let (by_hand, before) = (self.by_hand, self.before.replace(value));
+                let cut_short = |node: &Node<'a>, at: Pointer| {
+                    let broken_off = || node.broken_off(value, before, at.clone());
+                    let cut = node.cut_short(at.clone()).or_else(broken_off);
+                    cut.or_else(|| node.with_unknown_traits(at)).filter(|_| !by_hand)
+                };
                 self.keep("node", (value, at), |gathered| &mut gathered.nodes, cut_short, told);
             }
             Some(Found::Flavor) => {

@@ -5,6 +5,7 @@ use crate::base::sort::sort;
 use crate::policy::traits::documents::{Node, TraitList};
 use crate::policy::traits::fleet::are_whole;
 use crate::policy::traits::reasons::*;
+use crate::policy::traits::reporting::is_power_state;
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Pointer, Value, answer, given, words};
@@ -130,6 +131,6 @@ impl Answers for Allocate {
 fn is_available(node: &Node<'_>) -> bool {
     node.provision_state == Some("available")
         && node.instance_uuid.is_none()
-        && node.power_state.is_some()
+        && node.power_state.is_some_and(is_power_state)
         && !node.maintenance
 }

@@ -3,8 +3,9 @@
 use super::patch::breaking_key;
 use crate::base::Names;
 use crate::policy::traits::documents::{Flavor, Image};
+use crate::policy::traits::flavor::unheard;
 use crate::policy::traits::reasons::*;
-use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
+use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
 use crate::reason::{Code, Fact, Reason};
 use crate::wire::{Json, Pointer, answer, given, words};
 
@@ -16,7 +17,7 @@ given! {
         /// The new image.
         image: Option<Image<'a>>,
         /// The traits of the provider that the instance is allocated from.
-        allocated_provider_traits ["allocatedProviderTraits"]: Vec<&'a str>,
+        allocated_provider_traits ["allocatedProviderTraits"]: Option<Vec<&'a str>>,
     }
 }
 
@@ -66,22 +67,25 @@ impl Answers for CheckRebuild {
     type Answer<'a> = RebuildAnswer;
 
     fn decide<'a>(given: RebuildGiven<'a>, _: &Asked<'a>) -> Outcome<RebuildAnswer> {
-        let image: Names<'_> = given.image.iter().flat_map(|image| image.required()).collect();
+        let of_image = || Undecided::missing(&REBUILD_IMAGE_NOT_GIVEN, Pointer::to("image"));
+        let image: Names<'_> = given.image.as_ref().ok_or_else(of_image)?.required().collect();
         let specs = given.flavor.extra_specs.iter();
         // Of the flavor only what it forbids is looked at, under any key that begins like a trait.
         let forbidden: Names<'_> = specs
             .filter(|(key, value)| key.starts_with("trait") && value.text == "forbidden")
             .filter_map(|(key, _)| key.split_once(':').map(|(_, name)| name))
             .collect();
-        let provider: Names<'_> = given.allocated_provider_traits.iter().copied().collect();
+        let told = given.allocated_provider_traits.as_ref();
+        let provider: Names<'_> = told.into_iter().flatten().copied().collect();
         let clash: Vec<&str> = image.within(&forbidden).collect();
         let missing: Vec<&str> = image.without(&provider).collect();
+        let at = || Pointer::to("allocatedProviderTraits");
         let required = || Fact::named("required", image.iter().collect::<Json>());
         let refused = |code: &'static Code, reason, traits: &[&str]| {
             let why = Reason::new(code, "image")
                 .fact(Fact::named("traits", traits.iter().copied().collect::<Json>()))
                 .fact(required())
-                .saw(Pointer::to("allocatedProviderTraits"), provider.iter().collect::<Json>());
+                .facts(told.map(|_| Fact::at(at(), provider.iter().collect::<Json>())));
             let traits = Some(traits.iter().map(|name| (*name).to_owned()).collect());
             Decision::new(RebuildAnswer { outcome: Allowance::Refused, reason: Some(reason), traits }, why)
         };
@@ -89,15 +93,17 @@ impl Answers for CheckRebuild {
             let answer = RebuildAnswer { outcome: Allowance::Allowed, reason: None, traits: None };
             Decision::new(answer, Reason::new(code, "image").fact(required()))
         };
-        Ok(match () {
+        let decision = match () {
             () if image.is_empty() => allowed(&REBUILD_NOT_CHECKED),
             () if breaking_key(&given.flavor).is_some() => {
                 let key = breaking_key(&given.flavor).unwrap_or_default();
                 refused(&REBUILD_BREAKS, RebuildRefusal::MalformedKey, &[key])
             }
             () if !clash.is_empty() => refused(&IMAGE_REQUIRES_FORBIDDEN, RebuildRefusal::RequiresForbidden, &clash),
+            () if told.is_none() => return Err(Undecided::missing(&PROVIDER_TRAITS_NOT_GIVEN, at())),
             () if !missing.is_empty() => refused(&IMAGE_TRAIT_MISSING, RebuildRefusal::TraitMissing, &missing),
             () => allowed(&REBUILD_ALLOWED),
-        })
+        };
+        Ok(decision.with_problems(unheard(given.image.as_ref())))
     }
 }

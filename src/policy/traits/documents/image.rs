@@ -101,7 +101,9 @@ impl<'a> Image<'a> {
     /// Properties that were perhaps meant to require a trait and are not heard, each with how it would be.
     pub(crate) fn unheard(&self) -> impl Iterator<Item = (&'a str, Property<'a>, String)> {
         self.properties.iter().filter_map(|(key, value)| {
-            let (head, name) = key.split_once(':')?;
+            let Some((head, name)) = key.split_once(':') else {
+                return Some((*key, *value, format!("trait:{}", meant_by(key, *value)?)));
+            };
             let heard = head == "trait" && value.as_str() == Some("required");
             let small = head.trim().to_ascii_lowercase();
             let is_near = small.starts_with("trait") || nearest(&small, ["trait"]).is_some();
@@ -109,10 +111,28 @@ impl<'a> Image<'a> {
         })
     }
 
+    /// Properties that require a trait whose name has blanks around it, each with how it is spelt without.
+    pub(crate) fn with_blanks(&self) -> impl Iterator<Item = (&'a str, Property<'a>, String)> {
+        let required = self.properties.iter().filter(|(_, value)| value.as_str() == Some("required"));
+        required.filter_map(|(key, value)| {
+            let name = key.strip_prefix("trait:")?;
+            (name.trim() != name).then(|| (*key, *value, format!("trait:{}", name.trim())))
+        })
+    }
+
     /// The traits that its properties require, in stored order. Nothing but `trait:X` with exactly `required` is heard.
     pub(crate) fn required(&self) -> impl Iterator<Item = &'a str> {
         required(&self.properties)
     }
+}
+
+/// The trait that a property without a colon was perhaps meant to require: it stands in the key behind another sign, or
+/// it is the value. `None`: the property was meant for something else.
+fn meant_by<'a>(key: &'a str, value: Property<'a>) -> Option<&'a str> {
+    let is_near = key.get(.."trait".len()).is_some_and(|head| head.eq_ignore_ascii_case("trait"));
+    let is_name = |name: &&str| name.starts_with(|first: char| first.is_ascii_uppercase());
+    let behind = key.split_once(|sign: char| !sign.is_ascii_alphanumeric()).map(|(_, name)| name.trim());
+    is_near.then(|| behind.filter(is_name).or_else(|| value.as_str().filter(is_name)).unwrap_or("NAME"))
 }
 
 /// The traits that an image's properties require, in stored order.

@@ -40,6 +40,8 @@ given! {
 pub(crate) struct Told {
     words: Words,
     absent: u8,
+    /// Whether it has what nobody writes by hand.
+    shown: bool,
 }
 
 /// In whose words a node is told.
@@ -99,6 +101,10 @@ const WHOLE: &str = "all of it, as `openstack baremetal node list --long -f json
 /// The same of openstacksdk.
 const WHOLE_OF_SDK: &str = "all of it, as `baremetal.nodes(details=True)` of openstacksdk fetches it";
 
+/// What Ironic and its clients show of every node beside its uuid and nobody writes by hand. Where lists are sorted by
+/// their keys, as YAML is, these come before the traits and the uuid last.
+const SHOWN: [&str; 4] = ["created_at", "chassis_uuid", "Created At", "Chassis UUID"];
+
 /// What only a short list leaves out, and the members that it always has.
 const SHORT: [&str; 5] = ["uuid", "instance_uuid", "power_state", "provision_state", "maintenance"];
 
@@ -128,6 +134,7 @@ fn whole<'a>(node: &mut Node<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
     } else if !has(value, "resource_class") && !has(value, "traits") && SHORT.iter().all(|key| has(value, key)) {
         return Err(cut_short(from, "a node of a short list, without `resource_class` and `traits`".to_owned(), WHOLE));
     }
+    node.told.shown = SHOWN.iter().any(|key| has(value, key));
     let absent = CALLED.iter().enumerate().filter(|(_, (api, ..))| !has(value, node.key(api)));
     node.told.absent = absent.map(|(place, _)| 1 << place).sum();
     fetched_whole(node, from)
@@ -166,8 +173,8 @@ impl<'a> Node<'a> {
         if self.trait_set.is_some() {
             missing.retain(|key| *key != "traits");
         }
-        if self.called().is_empty() {
-            missing.insert(0, "uuid");
+        if self.called().is_empty() || self.told.shown && self.uuid.is_none() {
+            missing.insert(0, if self.told.words == Words::Labels { "UUID" } else { "uuid" });
         }
         let expected = if self.told.words == Words::Sdk { WHOLE_OF_SDK } else { WHOLE };
         let found = format!("a node without `{}`", missing.join("`, `"));
@@ -179,9 +186,35 @@ impl<'a> Node<'a> {
         CALLED.iter().position(|(api, ..)| *api == member).is_some_and(|place| self.told.absent >> place & 1 == 1)
     }
 
-    /// Refuses what a client cut short. A node that has its uuid was shown by one: by hand a name is written.
+    /// Whether a client showed it. One that has its uuid was shown: by hand a name is written.
+    pub(crate) fn is_shown(&self) -> bool {
+        self.uuid.is_some() || self.told.shown
+    }
+
+    /// Refuses what a client cut short.
     pub(crate) fn expect_whole(&self, place: Pointer) -> Result<(), Fault> {
-        self.uuid.and_then(|_| self.cut_short(place)).map_or(Ok(()), Err)
+        self.is_shown().then(|| self.cut_short(place)).flatten().map_or(Ok(()), Err)
+    }
+
+    /// Refuses what a client printed last and did not end: it has the first of the keys of the node that was printed before
+    /// it, `own` and `before` being as they were printed, and no uuid.
+    #[cfg(feature = "operators")]
+    pub(crate) fn broken_off(&self, own: Value<'_>, before: Option<Value<'_>>, place: Pointer) -> Option<Fault> {
+        let keys = |value: Value<'_>| value.members().count();
+        let before = before.filter(|before| self.uuid.is_none() && keys(own) < keys(*before))?;
+        let is_shown = ["uuid", "UUID"].iter().find(|key| has(before, key))?;
+        let alike = own.members().zip(before.members()).all(|((key, _), (other, _))| key == other);
+        let found = format!("a node without `{is_shown}`, which the one before it has");
+        alike.then(|| Fault::new(place, Cause::WrongType { found, expected: WHOLE }))
+    }
+
+    /// Refuses a node of which a client was not told the traits: without any it would look like one that has none.
+    #[cfg(feature = "operators")]
+    pub(crate) fn with_unknown_traits(&self, place: Pointer) -> Option<Fault> {
+        let key = self.key("traits");
+        let found = format!("a node with null for `{key}`");
+        let is_told = self.traits.is_some() || self.trait_set.is_some();
+        (!is_told).then(|| Fault::new(place.key(key), Cause::WrongType { found, expected: WHOLE }))
     }
 
     /// The key under which it tells a member.

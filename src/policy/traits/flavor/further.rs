@@ -1,5 +1,6 @@
-//! Extra specs and image properties that name no trait and no class, and for which Nova asks Placement all the same. What
-//! it asks for then depends on both of them, on the deployment and on other services, and is not judged.
+//! Extra specs and image properties that name no trait and no class, and for which Nova asks Placement all the same, or a
+//! filter of its own after it. What it asks for then depends on both of them, on the deployment and on other services, and
+//! is not judged.
 
 use crate::policy::traits::documents::{Flavor, Image, Property};
 use crate::policy::traits::reasons::NOVA_ASKS_FURTHER;
@@ -13,7 +14,9 @@ struct Key {
     image: &'static str,
     /// Which of its values ask for nothing.
     silent: Silent,
-    /// What the others ask for.
+    /// Whom Nova asks because of the others.
+    of: &'static str,
+    /// What it asks for.
     asks: &'static str,
 }
 
@@ -27,7 +30,7 @@ enum Silent {
     No,
 }
 
-const KEYS: [Key; 14] = [
+const KEYS: [Key; 18] = [
     row("os:secure_boot", "os_secure_boot", SECURE_BOOT, "the trait `COMPUTE_SECURITY_UEFI_SECURE_BOOT`"),
     row("hw:cpu_policy", "hw_cpu_policy", Silent::Words(&["shared"]), "processors of the class `PCPU`"),
     row("hw:cpu_thread_policy", "hw_cpu_thread_policy", Silent::Words(&["prefer"]), "`HW_CPU_HYPERTHREADING`, or none"),
@@ -42,7 +45,31 @@ const KEYS: [Key; 14] = [
     row("hw:sound_model", "hw_sound_model", SOUND, "the trait `COMPUTE_SOUND_MODEL_VIRTIO`"),
     row("accel:device_profile", "", Silent::No, "`COMPUTE_ACCELERATORS` and what the profile says"),
     row("", STATELESS, Silent::Unless, "the trait `COMPUTE_SECURITY_STATELESS_FIRMWARE`"),
+    filtered("hw_architecture", "nodes of that architecture"),
+    filtered("img_hv_type", "nodes with that hypervisor"),
+    filtered("img_hv_requested_version", "nodes with that version of the hypervisor"),
+    filtered("hw_vm_mode", "nodes with that mode"),
 ];
+
+const PLACEMENT: &str = "Placement";
+
+/// Filters that Nova has unless it is told otherwise.
+const OF_CAPABILITIES: &str = "its `ComputeCapabilitiesFilter`";
+const OF_IMAGES: &str = "its `ImagePropertiesFilter`";
+
+/// How keys of a flavor begin that filters look at, which, and what they ask for.
+const HEADS: [(&str, &str, &str); 3] = [
+    ("capabilities:", OF_CAPABILITIES, "nodes with that capability"),
+    (
+        "aggregate_instance_extra_specs:",
+        "its `AggregateInstanceExtraSpecsFilter`, where that is enabled,",
+        "nodes of an aggregate that says so",
+    ),
+    ("pci_passthrough:alias", "its `PciPassthroughFilter`, where that is enabled,", "nodes with such devices"),
+];
+
+/// A key without a colon is taken for a capability, unless it was meant for one of these.
+const NO_CAPABILITY: [&str; 3] = ["trait", "resources", "group_policy"];
 
 const SECURE_BOOT: Silent = Silent::Words(&["optional", "disabled"]);
 const AFFINITY: Silent = Silent::Words(&["required", "legacy", "preferred"]);
@@ -53,7 +80,11 @@ const STATELESS: &str = "hw_firmware_stateless";
 const OF_FIRMWARE: (&str, &str) = ("hw_firmware_type", "uefi");
 
 const fn row(flavor: &'static str, image: &'static str, silent: Silent, asks: &'static str) -> Key {
-    Key { flavor, image, silent, asks }
+    Key { flavor, image, silent, of: PLACEMENT, asks }
+}
+
+const fn filtered(image: &'static str, asks: &'static str) -> Key {
+    Key { flavor: "", image, silent: Silent::No, of: OF_IMAGES, asks }
 }
 
 impl Silent {
@@ -71,12 +102,24 @@ impl Silent {
 const YES: [&str; 6] = ["1", "t", "true", "on", "y", "yes"];
 
 /// The keys of a flavor for which Nova asks further, each with what is said of it.
-pub(crate) fn of_flavor(flavor: &Flavor<'_>, place: &Pointer) -> impl Iterator<Item = (&'static str, [Fact; 3])> {
-    KEYS.iter().filter_map(|key| {
+pub(crate) fn of_flavor<'f>(flavor: &'f Flavor<'_>, place: &Pointer) -> impl Iterator<Item = (&'f str, [Fact; 4])> {
+    let of_keys = KEYS.iter().filter_map(|key| {
         let value = flavor.extra_specs.get(key.flavor).filter(|_| !key.flavor.is_empty());
         let value = value.filter(|value| !key.silent.is(value.text))?;
-        let saw = flavor.fact(place.clone(), key.flavor, *value);
-        Some((key.flavor, [saw, Fact::named("whose", flavor.called()), Fact::named("asks", key.asks)]))
+        Some((key.flavor, *value, key.of, key.asks))
+    });
+    let filtered = flavor.extra_specs.iter().filter(|(key, value)| !key.is_empty() && !value.text.is_empty());
+    let filtered = filtered.filter_map(|(key, value)| {
+        let head = HEADS.iter().find(|(head, ..)| key.starts_with(head)).map(|(_, of, asks)| (*of, *asks));
+        let is_bare = !key.contains(':') && !NO_CAPABILITY.iter().any(|head| key.starts_with(head));
+        let bare = is_bare.then_some((OF_CAPABILITIES, "nodes with that capability, where it is one,"));
+        let (of, asks) = head.or(bare)?;
+        Some((*key, *value, of, asks))
+    });
+    of_keys.chain(filtered).map(move |(key, value, of, asks)| {
+        let saw = flavor.fact(place.clone(), key, value);
+        let whose = Fact::named("whose", flavor.called());
+        (key, [saw, whose, Fact::named("of", of), Fact::named("asks", asks)])
     })
 }
 
@@ -103,6 +146,7 @@ fn of_property(image: &Image<'_>, key: &Key) -> Option<Problem> {
     let reason = Reason::new(&NOVA_ASKS_FURTHER, key.image)
         .fact(image.properties.fact(place.clone(), key.image, *value))
         .fact(Fact::named("whose", image.name.unwrap_or("image")))
+        .fact(Fact::named("of", key.of))
         .fact(Fact::named("asks", key.asks));
     let path = Pointer::to("given").join(&image.properties.place_of(place, key.image));
     Some(Problem::warning_of(reason, path))

@@ -6,9 +6,11 @@ mod groups;
 mod read_flavor;
 mod readings;
 mod spec_key;
+mod unheard;
 
 pub(crate) use check_extra_spec::CheckExtraSpec;
 pub(crate) use groups::Groups;
 pub(crate) use read_flavor::ReadFlavor;
 pub(crate) use readings::{Reading, readings};
 pub(crate) use spec_key::{Asks, SpecKey, is_suffix};
+pub(crate) use unheard::unheard;

@@ -5,7 +5,7 @@ use crate::base::{Index, Interner, Names};
 use crate::policy::traits::bits::{Bits, Column};
 use crate::policy::traits::documents::{Node, TraitList};
 use crate::policy::traits::names::{Library, is_creatable};
-use crate::policy::traits::reporting::{Hold, MANAGED_PCI_DEVICE, class_of, holds};
+use crate::policy::traits::reporting::{Hold, MANAGED_PCI_DEVICE, class_of, holds, is_power_state};
 use crate::wire::{Cause, Fault, Ordered, PathStep, Pointer, Value, given, read};
 
 given! {
@@ -40,6 +40,8 @@ pub(crate) struct Fleet<'a> {
     free: Bits,
     /// Nodes that only a power state which is not written down keeps from being free.
     powerless: Vec<usize>,
+    /// Those that only a power state which Ironic does not have keeps from it.
+    oddly_powered: Vec<usize>,
     /// The places of nodes that are shown twice and not alike, that of the first and that of the other.
     shown_otherwise: Vec<(usize, usize)>,
 }
@@ -110,7 +112,7 @@ impl<'a> Fleet<'a> {
         let mut classes: Vec<(String, u32)> = Vec::new();
         let none = || Bits::none(count);
         let (mut classless, mut misclassed, mut traitless, mut free) = (none(), none(), none(), none());
-        let mut powerless = Vec::new();
+        let (mut powerless, mut oddly_powered) = (Vec::new(), Vec::new());
         for (place, entry) in entries.iter().enumerate() {
             match class_of(&entry.node) {
                 Some(class) if is_creatable(&class) => classes.push((class, place as u32)),
@@ -132,6 +134,9 @@ impl<'a> Fleet<'a> {
             match holds(&entry.node, true).as_slice() {
                 [] => free.insert(place),
                 [Hold::PowerState] if entry.node.leaves_out("power_state") => powerless.push(place),
+                [Hold::PowerState] if entry.node.power_state.is_some_and(|word| !is_power_state(word)) => {
+                    oddly_powered.push(place);
+                }
                 _ => {}
             }
         }
@@ -156,6 +161,7 @@ impl<'a> Fleet<'a> {
             traitless,
             free,
             powerless,
+            oddly_powered,
         };
         fleet.tracking = fleet.having(MANAGED_PCI_DEVICE, &Bits::all(count));
         fleet
@@ -199,6 +205,11 @@ impl<'a> Fleet<'a> {
     /// The numbers of nodes that would be free if their power state were written down.
     pub(crate) fn powerless(&self) -> &[usize] {
         &self.powerless
+    }
+
+    /// The numbers of nodes that would be free if Ironic had their power state.
+    pub(crate) fn oddly_powered(&self) -> &[usize] {
+        &self.oddly_powered
     }
 
     /// What the node of a number is called.

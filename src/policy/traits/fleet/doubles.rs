@@ -2,7 +2,7 @@
 
 use super::compiled::{Entry, Fleet};
 use crate::policy::traits::reasons::{
-    NODES_SHARE_NAMES, NODES_SHARE_UUIDS, NODES_WITHOUT_NAME, NODES_WITHOUT_POWER_STATE,
+    NODES_ODDLY_POWERED, NODES_SHARE_NAMES, NODES_SHARE_UUIDS, NODES_WITHOUT_NAME, NODES_WITHOUT_POWER_STATE,
 };
 use crate::question::{Doc, Undecided};
 use crate::reason::{Fact, Problem};
@@ -10,7 +10,7 @@ use crate::wire::{Json, Pointer};
 
 /// The warnings about them, each at the first node that is one too many.
 pub(crate) fn doubles(fleet: &Doc<'_, Fleet<'_>>) -> Vec<Problem> {
-    [shared_names(fleet), nameless(fleet), powerless(fleet)].into_iter().flatten().collect()
+    [shared_names(fleet), nameless(fleet), powerless(fleet), oddly_powered(fleet)].into_iter().flatten().collect()
 }
 
 fn of(entry: &Entry<'_>, place: Pointer) -> Pointer {
@@ -61,4 +61,16 @@ fn powerless(fleet: &Doc<'_, Fleet<'_>>) -> Option<Problem> {
     let absent = Fact::absent(of(first, fleet.place()).key("power_state"));
     let count = Fact::named("count", powerless.len());
     Some(problem.fact(absent).fact(count).fact(Fact::named("names", Json::Null).listing(names)))
+}
+
+/// A word that Ironic does not have says nothing of a node, so it is not known how the node is powered.
+fn oddly_powered(fleet: &Doc<'_, Fleet<'_>>) -> Option<Problem> {
+    let places = fleet.oddly_powered();
+    let first = fleet.entry(*places.first()?)?;
+    let key = first.node.key("power_state");
+    let names = places.iter().map(|place| fleet.name(*place));
+    let problem = Problem::warning(&NODES_ODDLY_POWERED, of(first, fleet.path()).key(key));
+    let saw = Fact::of(of(first, fleet.place()).key(key), first.node.power_state);
+    let count = Fact::named("count", places.len());
+    Some(problem.fact(saw).fact(count).fact(Fact::named("names", Json::Null).listing(names)))
 }

@@ -8,9 +8,9 @@ use crate::wire::Pointer;
 /// How many nodes are named of which something is left out: nobody reads on.
 const TOLD: usize = 100;
 
-/// That no client left out what counts of a node. A node that has its uuid was shown by one: by hand a name is written.
+/// That no client left out what counts of a node.
 pub(crate) fn are_whole(nodes: &[Node<'_>]) -> Result<(), Undecided> {
-    let shown = nodes.iter().enumerate().filter(|(_, node)| node.uuid.is_some());
+    let shown = nodes.iter().enumerate().filter(|(_, node)| node.is_shown());
     let cut = shown.filter_map(|(index, node)| node.cut_short(Pointer::to("given").key("nodes").index(index)));
     let problems: Vec<Problem> = cut.take(TOLD).map(|fault| Problem::of(&fault)).collect();
     if problems.is_empty() { Ok(()) } else { Err(Undecided { lacks: Lacks::Request, problems }) }

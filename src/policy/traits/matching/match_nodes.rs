@@ -5,18 +5,17 @@ use super::conditions::Conditions;
 use super::cure::{Cure, Patient};
 use super::why::Why;
 use crate::policy::traits::bits::Bits;
-use crate::policy::traits::documents::{Flavor, Image, Node, Property};
-use crate::policy::traits::flavor::{Groups, further};
+use crate::policy::traits::documents::{Flavor, Image, Node};
+use crate::policy::traits::flavor::{Groups, further, unheard};
 use crate::policy::traits::fleet::{Fleet, View, doubles, fleet_of, shown_otherwise};
 use crate::policy::traits::lint::{OneFlavor, warnings};
 use crate::policy::traits::names::Library;
 use crate::policy::traits::placement::{Found, Refused, Rejection};
-use crate::policy::traits::reasons::IMAGE_TRAIT_NOT_HEARD;
 use crate::policy::traits::reporting::{Capabilities, CapabilityTraits, SyncError};
 use crate::policy::traits::wishes::wishes;
 use crate::question::Doc;
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
-use crate::reason::{Fact, Problem};
+use crate::reason::Problem;
 use crate::wire::{Ordered, Pointer, answer, given};
 
 given! {
@@ -94,23 +93,6 @@ impl Answers for MatchNodes {
             .with_problems(further::of_image(image)))
     }
 }
-
-/// The warnings that properties of the image were perhaps meant for traits, and are not heard.
-fn unheard(image: Option<&Image<'_>>) -> Vec<Problem> {
-    let found = image.into_iter().flat_map(|image| image.unheard().take(TOLD).map(move |found| (image, found)));
-    let warning = |(image, (key, value, like)): (&Image<'_>, (&str, Property<'_>, String))| {
-        let place = Pointer::to("image");
-        let path = Pointer::to("given").join(&image.properties.place_of(place.clone(), key));
-        Problem::warning(&IMAGE_TRAIT_NOT_HEARD, path)
-            .fact(image.properties.fact(place, key, value))
-            .fact(Fact::named("key", key))
-            .fact(Fact::named("like", like))
-    };
-    found.map(warning).collect()
-}
-
-/// How many properties are warned of: nobody reads on.
-const TOLD: usize = 20;
 
 /// A flavor held against a fleet.
 struct Matching<'m, 'a> {

@@ -4,6 +4,7 @@ mod access;
 mod landing;
 mod question;
 mod twice;
+mod unrequired;
 mod why;
 
 pub(crate) use question::Reach;

@@ -1,6 +1,7 @@
 use super::access::{Access, AccessRow, Seen};
 use super::landing::{ClassPools, InPools, Kept, Landing};
 use super::twice::{namesakes, shown_otherwise};
+use super::unrequired::unrequired;
 use super::why::Why;
 use crate::base::Index;
 use crate::policy::traits::bits::Bits;
@@ -366,6 +367,7 @@ impl<'r, 'a> Reaching<'r, 'a> {
             (0, 0) if !self.open => Some(true),
             _ => None,
         };
+        let unrequired = unrequired(&self.given.pools, flavors, (self.view.fleet, &self.reached));
         let answer = Reached {
             separated,
             nodes: self.reached.len(),
@@ -379,7 +381,7 @@ impl<'r, 'a> Reaching<'r, 'a> {
         let why =
             Why { given: self.given, nodes: fleet.len(), seen: self.seen, kept: kept || self.open, answer: &answer };
         let (reason, doubts) = (why.reason(), why.doubts(access, flavors));
-        Decision::new(answer, reason).with_problems(doubts)
+        Decision::new(answer, reason).with_problems(doubts).with_problems(unrequired)
     }
 }
 

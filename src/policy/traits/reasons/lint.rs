@@ -53,8 +53,8 @@ codes! {
 
     /// What Nova makes of the key is not judged.
     pub NOVA_ASKS_FURTHER = "nova-asks-further" {
-        says: "{whose}: {subject} is not judged here: where it is {0}, Nova asks Placement for {asks:plain} too, or refuses the value",
-        means: "the key names neither a trait nor a class, and Nova asks Placement for more because of it",
+        says: "{whose}: {subject} is not judged here: where it is {0}, Nova asks {of:plain} for {asks:plain} too, or refuses the value",
+        means: "the key names neither a trait nor a class, and because of it Nova asks Placement for more, or a filter of its own after it",
         why: "nodes that are found here may not have what is asked for besides",
         source: "drivers-and-traits 2.2, 2.4 Q1",
         cure: "take the key out, or ask for the trait by its name",

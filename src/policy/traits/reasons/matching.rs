@@ -249,6 +249,15 @@ codes! {
         cure: "write `power_state: power off`, or null where Ironic itself does not know it",
     }
 
+    /// Nodes that would be free if their power state were one.
+    pub NODES_ODDLY_POWERED = "nodes-oddly-powered" {
+        says: "{0} is no power state of Ironic's, so {count:node} with a word like that cannot be given out: {names}",
+        means: "nothing else keeps the nodes from being free, and a word that Ironic does not have says as little as null",
+        why: "a node whose power state is not known is reserved, and a table or a script has words of its own for that",
+        source: "drivers-and-traits 2.3 O2",
+        cure: "write the state as Ironic has it, such as `power on` or `power off`, or null where it does not know it",
+    }
+
     /// A property that was perhaps meant for a trait.
     pub IMAGE_TRAIT_NOT_HEARD = "image-trait-not-heard" {
         says: "{key} of the image, which is {0}, is not heard: an image requires a trait by {like} with the value `required`",
@@ -256,6 +265,15 @@ codes! {
         why: "an image that asks for less than it says boots on nodes that it was not made for",
         source: "drivers-and-traits 2.2 I1",
         cure: "correct the property",
+    }
+
+    /// The name of a trait with a blank before or behind it.
+    pub IMAGE_TRAIT_WITH_BLANKS = "image-trait-with-blanks" {
+        says: "{key} of the image, which is {0}, has blanks around the name, with which Ironic knows no trait: it would be {like}",
+        means: "Placement strips the name and finds nodes; the name that is written onto the node has its blanks, and Ironic compares letter by letter",
+        why: "an instance that finds a node and is refused there has no way to say why",
+        source: "drivers-and-traits 2.4 P6, 2.6 B2, B9",
+        cure: "take the blanks out of the property",
     }
 
     /// Several nodes have one name.

@@ -78,6 +78,15 @@ codes! {
         cure: "correct what the warnings name",
     }
 
+    /// What may mark a pool, and for whom nobody says.
+    pub REACH_TRAITS_NOT_REQUIRED = "reach-traits-not-required" {
+        says: "no flavor given is private, and none requires these traits, which nodes have that the project gets: {names}",
+        means: "the traits may say what the nodes are like, or mark pools of private flavors that are not in the list",
+        why: "a pool is kept apart by a flavor that requires its trait, and `openstack flavor list` leaves out those of others",
+        source: "drivers-and-traits 2.8 U-B",
+        cure: "give all flavors, as `openstack flavor list --all --long -f json` prints them, or name the traits that mark pools in `pools`",
+    }
+
     /// A private flavor without its access list.
     pub FLAVOR_ACCESS_NOT_GIVEN = "flavor-access-not-given" {
         says: "nobody says which projects may use these private flavors: {names}",

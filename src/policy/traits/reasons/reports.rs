@@ -321,6 +321,24 @@ codes! {
         cure: "take the key out of the flavor",
     }
 
+    /// There is no image to hold against the flavor and the provider.
+    pub REBUILD_IMAGE_NOT_GIVEN = "rebuild-image-not-given" {
+        says: "`image` is not given",
+        means: "an instance is rebuilt with an image, and which one decides whether anything is checked",
+        why: "an image that was not told of may require traits",
+        source: "drivers-and-traits 2.2 I4",
+        cure: "give the image, with `properties` that are empty where it has none",
+    }
+
+    /// What the provider has is not told.
+    pub PROVIDER_TRAITS_NOT_GIVEN = "provider-traits-not-given" {
+        says: "`allocatedProviderTraits` are not given, and the image requires traits",
+        means: "the image may go onto the node only if the provider has what it requires",
+        why: "a provider that was not told of does not lack anything for that",
+        source: "drivers-and-traits 2.2 I4",
+        cure: "give them as `openstack resource provider trait list` prints them, an empty list where there are none",
+    }
+
     /// They are available.
     pub NODES_ALLOCATABLE = "nodes-allocatable" {
         says: "{candidates} of {nodes} nodes can be taken",

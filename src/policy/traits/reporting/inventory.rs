@@ -18,6 +18,17 @@ words! {
     }
 }
 
+/// The power states that Ironic has, beside null where it does not know one.
+const POWER_STATES: [&str; 6] = ["power on", "power off", "rebooting", "soft power off", "soft rebooting", ERROR];
+
+/// The power state of a node that cannot be switched.
+const ERROR: &str = "error";
+
+/// Whether a word is a power state of Ironic's.
+pub(crate) fn is_power_state(word: &str) -> bool {
+    POWER_STATES.contains(&word)
+}
+
 /// The class that a node is reported with. `None`: it has no class and cannot be reported. An empty text is a class, which
 /// Placement then refuses.
 pub(crate) fn class_of(node: &Node<'_>) -> Option<String> {
@@ -28,7 +39,7 @@ pub(crate) fn class_of(node: &Node<'_>) -> Option<String> {
 pub(crate) fn holds(node: &Node<'_>, instances_hold: bool) -> Vec<Hold> {
     let held = [
         (Hold::Maintenance, node.maintenance),
-        (Hold::PowerState, matches!(node.power_state, None | Some("error"))),
+        (Hold::PowerState, node.power_state.is_none_or(|state| state == ERROR || !is_power_state(state))),
         (Hold::ProvisionState, !matches!(node.provision_state, None | Some("available"))),
         (Hold::Instance, instances_hold && node.instance_uuid.is_some()),
     ];

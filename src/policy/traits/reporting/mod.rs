@@ -6,5 +6,5 @@ mod sync;
 mod why;
 
 pub(crate) use capabilities::{Capabilities, CapabilityTraits, MANAGED_PCI_DEVICE, OWNER_NOVA, STATUS_DISABLED};
-pub(crate) use inventory::{Hold, class_of, holds};
+pub(crate) use inventory::{Hold, class_of, holds, is_power_state};
 pub(crate) use sync::{Sync, SyncError};

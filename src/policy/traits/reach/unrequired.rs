@@ -1,0 +1,33 @@
+//! Traits of nodes that no flavor requires: private flavors that were left out may be what they are for.
+
+use super::access::Seen;
+use super::landing::InPools;
+use crate::base::Names;
+use crate::policy::traits::bits::Bits;
+use crate::policy::traits::fleet::Fleet;
+use crate::policy::traits::names::is_custom;
+use crate::policy::traits::reasons::REACH_TRAITS_NOT_REQUIRED;
+use crate::reason::{Fact, Problem};
+use crate::wire::{Json, Pointer};
+
+/// The warning about what would mark a pool and is required by no flavor, though nodes have it that the project gets. Where
+/// there is a private flavor, they were not left out. `declared`: traits that mark pools, where others do not.
+pub(super) fn unrequired<'a>(
+    declared: &[&'a str],
+    flavors: &[InPools<'_, 'a>],
+    (fleet, reached): (&Fleet<'a>, &Bits),
+) -> Option<Problem> {
+    if flavors.iter().any(|flavor| matches!(flavor.seen, Seen::Granted | Seen::NotGranted | Seen::NoList)) {
+        return None;
+    }
+    let required = flavors.iter().flat_map(|flavor| &flavor.wishes).filter(|wish| wish.required);
+    let required: Names<'a> = required.map(|wish| wish.name).collect();
+    let declared: Names<'a> = declared.iter().copied().collect();
+    let is_mark = |name: &str| if declared.is_empty() { is_custom(name) } else { declared.contains(name) };
+    let of_nodes = fleet.trait_names().iter().copied().filter(|name| is_mark(name) && !required.contains(name));
+    let names: Names<'a> = of_nodes.filter(|name| fleet.anybody_has(name, reached)).collect();
+    let names: Vec<&str> = names.iter().collect();
+    let list = Fact::named("names", Json::Null).listing(names.iter().copied());
+    let path = Pointer::to("given").key("flavors");
+    (!names.is_empty()).then(|| Problem::warning(&REACH_TRAITS_NOT_REQUIRED, path).fact(list))
+}
