@@ -41,7 +41,7 @@ impl<'a> Image<'a> {
     pub(crate) fn read(given: Option<&Ordered<&'a str, Value<'a>>>) -> Result<Self, Undecided> {
         let path = Pointer::to("image");
         let Some(properties) = given else { return Err(Undecided::missing(&IMAGE_NOT_GIVEN, path)) };
-        if properties.get(PROPERTIES).is_none() && LISTED.iter().all(|label| properties.get(*label).is_some()) {
+        if properties.get(PROPERTIES).is_none() && LISTED.iter().all(|label| properties.get(label).is_some()) {
             let found = "an image of a list, without its properties".to_owned();
             let expected = "all of it, as `openstack image show -f json` prints it";
             return Err(Undecided::from(Fault::new(in_request(&path), Cause::WrongType { found, expected })));
