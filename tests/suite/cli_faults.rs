@@ -1,6 +1,9 @@
 //! What the command line says of files that cannot be read, and where in them.
 
-use crate::cli::{code, run, run_with, text};
+use std::io::Write as _;
+use std::process::Stdio;
+
+use crate::cli::{code, fitment, run, run_with, text};
 use fitment_tests::files;
 
 const PROFILE: &str = "apiVersion: core.gardener.cloud/v1beta1
@@ -153,5 +156,33 @@ fn a_number_in_a_providers_configuration_is_quoted_as_it_is_written() {
         let said = text(&shown.stdout).lines().find(|line| line.contains(quoted)).unwrap_or_default();
         assert!(said.contains("quote it: `\"00000000000000177\"`"), "{}", text(&shown.stdout));
         assert_eq!(said.matches("quote it").count(), 1, "{said}");
+    }
+}
+
+#[test]
+fn whoever_stops_reading_changes_no_exit_code() {
+    const UNSERVED: &str =
+        r#"{"apiVersion":"fitment/v1","kind":"DriverRegistry","metadata":{"name":"r"},"drivers":[]}"#;
+    for (arguments, input, expected) in [
+        (&["lint", "drivers", "-", "-o", "text"][..], UNSERVED, 2),
+        (&["lint", "drivers", "-", "-o", "json"], UNSERVED, 2),
+        (&["lint", "drivers", "-", "-o", "sarif"], UNSERVED, 2),
+        (&["ask", "drivers/resolve", "-f", "-"], r#"{"request":{"coe":"kubernetes"}}"#, 3),
+        (&["ask", "--batch", "-"], "{}\n", 0),
+    ] {
+        let mut process = fitment()
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the binary is built with the tests");
+        drop(process.stdout.take());
+        let mut stdin = process.stdin.take().expect("stdin is piped");
+        stdin.write_all(input.as_bytes()).expect("it reads what it is given");
+        drop(stdin);
+        let output = process.wait_with_output().expect("it ends");
+        assert_eq!(code(&output), expected, "{arguments:?}: {}", text(&output.stderr));
+        assert!(!text(&output.stderr).contains("cannot write"), "{arguments:?}: {}", text(&output.stderr));
     }
 }

@@ -307,3 +307,56 @@ fn pages_of_one_list_are_read_together_from_several_files() {
         assert!(told.contains("1.json:1") && told.contains("no page that ends the list"), "{told}");
     }
 }
+
+#[test]
+fn what_stands_where_something_else_is_expected_is_named_with_its_file() {
+    let folder = Folder::new("others");
+    let empty = folder.file("empty.json", "[]");
+    let node = "tests/clients/printed/node-show.json";
+    for (arguments, told) in [
+        (
+            &["nodes", "--flavor", node, "--nodes", NODES][..],
+            "node-show.json`: found no flavor but a node, expected one",
+        ),
+        (&["nodes", "--flavor", &empty, "--nodes", NODES], "empty.json`: found no flavor, expected one"),
+        (
+            &["nodes", "--flavor", FLAVOR, "--image", FLAVOR, "--nodes", NODES],
+            "found no image but a flavor, expected one",
+        ),
+        (&["fleet", &empty], "empty.json`: found no node, expected at least one"),
+        (&["fleet", FLAVOR], "flavor-show.json`: found no node but a flavor, expected at least one"),
+    ] {
+        let output = run(arguments);
+        assert_eq!(code(&output), 1, "{arguments:?}");
+        assert!(text(&output.stderr).contains(told), "{told}: {}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn a_configuration_where_documents_are_expected_is_named_with_who_reads_it() {
+    let folder = Folder::new("configuration");
+    let registry = folder.file("registry.json", REGISTRY);
+    for (name, content) in [
+        ("plain.conf", "[drivers]\ndefault_driver = helm\n"),
+        ("quoted.conf", "# of magnum\n[drivers]\ndefault_driver=\"helm\"\n[api]\nport = 1\n"),
+    ] {
+        let file = folder.file(name, content);
+        for arguments in [
+            &["ask", "drivers/compare", "--load", &registry, &file][..],
+            &["ask", "drivers/compare", "-f", &file],
+            &["fleet", &file],
+            &["drivers", &registry, "--image", &file],
+        ] {
+            let output = run(arguments);
+            assert_eq!(code(&output), 1, "{arguments:?}");
+            let told = text(&output.stderr);
+            assert!(told.contains("found a configuration file of a service, expected JSON or YAML"), "{told}");
+            assert!(told.contains("`fitment drivers`") && told.contains(name), "{told}");
+        }
+    }
+    let linted =
+        run(&["lint", "drivers", &registry, &folder.file("misnamed.conf", "[drivers]\ndefault = a\n"), "-o", "text"]);
+    assert_eq!(code(&linted), 0);
+    let told = text(&linted.stdout);
+    assert!(told.contains("misnamed.conf:2:1: the service has no option `default`"), "{told}");
+}

@@ -224,7 +224,8 @@ fn a_reference_to_another_option_is_never_read_as_a_name() {
             let problem = &answer["problems"][0];
             assert_eq!(answer["undecided"], "request", "{answer}");
             assert_eq!(problem["path"], format!("{place}/{key}"), "{answer}");
-            assert!(problem["says"].as_str().is_some_and(|says| says.contains(named)), "{answer}");
+            let says = problem["says"].as_str().unwrap_or_default();
+            assert!(says.contains(named) && !says.contains("in none of the files"), "{answer}");
         }
         for literal in ["$$host", "k8s$", "\\$host", "${.host}"] {
             let answer = option("disabled_drivers", json!(literal), whole);
@@ -240,7 +241,11 @@ fn misspelt_members_of_templates_and_images_are_told() {
     for key in ["drivr", "Driver", "cluster_distros"] {
         for (question, given, path) in [
             ("drivers/create-cluster", json!({ "template": of_template(key) }), format!("/given/template/{key}")),
-            ("drivers/compare", json!({ "templates": [of_template(key)] }), format!("/given/templates/0/{key}")),
+            (
+                "drivers/compare",
+                json!({ "beforeNaming": true, "templates": [of_template(key)] }),
+                format!("/given/templates/0/{key}"),
+            ),
         ] {
             let mut given = given;
             let registry = registry(|_| {});
@@ -287,7 +292,8 @@ fn a_patch_is_given_and_whether_a_template_is_used_is_no_text() {
 #[test]
 fn what_fails_before_and_after_is_told_though_nothing_changes() {
     let template = |driver: Value| json!({ "name": "k8s", "cluster_distro": "ubuntu", "driver": driver });
-    let given = |driver| json!({ "after": registry(|_| {}), "templates": [template(driver)] });
+    let before = registry(|registry| registry["metadata"]["name"] = json!("old"));
+    let given = |driver| json!({ "before": before, "after": registry(|_| {}), "templates": [template(driver)] });
     let lost = ask("drivers/compare", &given(json!("nobody")));
     assert_eq!(codes(&lost["problems"]), ["templates-still-fail"], "{lost}");
     assert_eq!(lost["answer"]["same"], true, "{lost}");
@@ -295,4 +301,83 @@ fn what_fails_before_and_after_is_told_though_nothing_changes() {
     assert!(says.contains("1 template cannot be used for clusters, neither before nor after: `k8s`"), "{says}");
     let kept = ask("drivers/compare", &given(json!(null)));
     assert_eq!(codes(&kept["problems"]), [""; 0], "{kept}");
+}
+
+#[test]
+fn whether_clusters_use_a_template_is_asked_for_where_it_counts() {
+    let replace = |path: &str, value: &str| json!([{ "op": "replace", "path": path, "value": value }]);
+    let found = |edition: &str, template: Value, patch: Value| {
+        let given = json!({ "registry": registry(|_| {}), "template": template, "patch": patch });
+        let answer = asked("drivers/patch-template", edition, &given);
+        assert_eq!(answer["answer"]["status"], 200, "{answer}");
+        codes(&answer["problems"]).join(" ")
+    };
+    let driver = || replace("/driver", "k8s_capi_helm_v1");
+    for edition in ["design", "upstream"] {
+        let mut unused = printed();
+        unused["referenced_by_cluster"] = json!(false);
+        assert_eq!(found(edition, printed(), driver()), "template-use-not-given");
+        assert_eq!(found(edition, json!({}), driver()), "template-use-not-given");
+        assert_eq!(found(edition, unused, driver()), "");
+        // Whoever uses it, this may change.
+        assert_eq!(found(edition, printed(), replace("/name", "k8s-new")), "");
+    }
+}
+
+#[test]
+fn a_registry_that_is_compared_with_itself_is_told() {
+    let (one, other) = (registry(|_| {}), registry(|registry| registry["metadata"]["name"] = json!("old")));
+    let template = json!({ "name": "k8s", "cluster_distro": "ubuntu", "driver": null });
+    for (given, told) in [
+        (json!({ "after": one }), true),
+        (json!({ "after": one, "before": one }), true),
+        (json!({ "after": one, "before": other }), false),
+        (json!({ "after": one, "beforeNaming": true }), false),
+    ] {
+        let mut given = given;
+        given["templates"] = json!([template]);
+        let answer = ask("drivers/compare", &given);
+        let expected = if told { vec!["registry-compared-with-itself"] } else { vec![] };
+        assert_eq!(codes(&answer["problems"]), expected, "{answer}");
+    }
+}
+
+#[test]
+fn what_no_template_may_be_is_refused_again_as_a_request_for_it_is() {
+    let after = registry(|registry| registry["drivers"] = json!([registry["drivers"][1]]));
+    for (coe, server_type) in [("swarm", "vm"), ("mesos", "vm"), ("kubernetes", "VM")] {
+        let type_of = json!({ "coe": coe, "server_type": server_type });
+        let asked = json!({ "registry": after, "request": type_of, "image": { "os_distro": "ubuntu" } });
+        let refused = &ask("drivers/resolve", &asked)["answer"]["error"];
+        let mut template = type_of;
+        template["cluster_distro"] = json!("ubuntu");
+        template["driver"] = json!("k8s_capi_helm_v1");
+        for given in
+            [json!({ "before": registry(|_| {}) }), json!({ "before": registry(|_| {}), "beforeNaming": true })]
+        {
+            let mut given = given;
+            given["after"] = after.clone();
+            given["templates"] = json!([template]);
+            let answer = ask("drivers/compare", &given);
+            assert_eq!(answer["answer"]["again"]["same"], 1, "{answer}");
+            let Some(row) = answer["answer"]["templates"].get(0) else { continue };
+            assert_eq!(row["clusters"]["change"], "stops", "{answer}");
+            assert_eq!(&row["again"]["before"]["error"], refused, "{answer}");
+            assert_eq!(&row["again"]["after"]["error"], refused, "{answer}");
+        }
+    }
+}
+
+#[test]
+fn options_that_nobody_reads_are_found() {
+    for whole in [false, true] {
+        let section =
+            json!({ "default_driver": "k8s_capi_helm_v1", "default": "a", "verify_ca": "true", "none": null });
+        let config = if whole { json!({ "drivers": section, "api": { "port": "1" } }) } else { section };
+        let answer =
+            ask("drivers/lint", &json!({ "registry": registry(|registry| registry["config"] = config.clone()) }));
+        assert_eq!(linted(&answer), (Some(true), vec!["lint-option-unread"]), "{answer}");
+        let place = if whole { "/registry/config/drivers/default" } else { "/registry/config/default" };
+        assert_eq!(answer["answer"]["findings"][0]["path"], place, "{answer}");
+    }
 }

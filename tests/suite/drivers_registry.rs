@@ -144,7 +144,8 @@ fn a_patch_to_a_driver_without_the_templates_type_warns_as_creation_does() {
             &engine,
             "drivers/patch-template",
             &json!({ "registeredDrivers": drivers(),
-            "template": { "server_type": "vm", "coe": "kubernetes", "cluster_distro": distribution, "driver": "x" },
+            "template": { "server_type": "vm", "coe": "kubernetes", "cluster_distro": distribution, "driver": "x",
+                "referenced_by_cluster": false },
             "patch": [{ "op": "replace", "path": "/driver", "value": driver }] }),
         )
     };
@@ -202,4 +203,30 @@ fn templates_are_compared_before_and_after() {
     let rows = named["answer"]["templates"].as_array().expect("a list");
     let again: Vec<(&Value, &Value)> = rows.iter().map(|row| (&row["template"], &row["again"]["change"])).collect();
     assert_eq!(again, [(&json!("old"), &json!("changes")), (&json!("named"), &json!("changes"))], "{named}");
+}
+
+#[test]
+fn an_image_of_a_list_is_refused_with_who_shows_it_whole() {
+    for list in ["image-list", "image-list-long"] {
+        let text = fitment_tests::files::read(&format!("tests/clients/printed/{list}.json"));
+        let images: Value = serde_json::from_str(&text).expect("it is JSON");
+        let given = json!({ "registeredDrivers": drivers(), "request": { "coe": "kubernetes" }, "image": images[0] });
+        let answer = ask(&Engine::default(), "drivers/resolve", &given);
+        let problems = answer["problems"].as_array().expect("a list");
+        assert_eq!((&answer["undecided"], problems.len()), (&json!("request"), 1), "{answer}");
+        assert_eq!(problems[0]["path"], "/given/image", "{answer}");
+        let says = problems[0]["says"].as_str().unwrap_or_default();
+        assert!(says.contains("an image of a list") && says.contains("openstack image show -f json"), "{says}");
+    }
+}
+
+#[test]
+fn a_property_that_is_empty_is_not_said_to_be_missing() {
+    let image = json!({ "properties": { "os_distro": "ubuntu", "magnum_driver": "" } });
+    let given = json!({ "registeredDrivers": drivers(), "request": { "coe": "kubernetes" }, "image": image,
+        "config": { "default_driver": "" } });
+    let answer = ask(&Engine::default(), "drivers/resolve", &given);
+    let text = answer["text"].as_str().unwrap_or_default();
+    assert!(text.contains("the image names no driver in `magnum_driver`"), "{text}");
+    assert!(text.contains("the configuration names no driver in `default_driver`"), "{text}");
 }

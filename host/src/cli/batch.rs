@@ -1,4 +1,4 @@
-use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Read, Write};
 use std::path::Path;
 
 use fitment_host::Session;
@@ -13,7 +13,23 @@ use super::input;
 pub fn run(session: Session, again: impl Fn() -> Result<Session, Failure>, path: &Path) -> Done {
     let mut input = BufReader::with_capacity(1 << 16, input::open(path)?);
     let mut output = BufWriter::new(std::io::stdout().lock());
-    let (mut session, mut exit) = (Some(session), Exit::Yes);
+    let mut exit = Exit::Yes;
+    match answer(session, again, path, &mut input, &mut output, &mut exit) {
+        // Nobody reads on, and the lines may be without end.
+        Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(exit),
+        done => done.map(|()| exit),
+    }
+}
+
+fn answer(
+    session: Session,
+    again: impl Fn() -> Result<Session, Failure>,
+    path: &Path,
+    input: &mut BufReader<Box<dyn Read>>,
+    output: &mut impl Write,
+    exit: &mut Exit,
+) -> Result<(), Failure> {
+    let mut session = Some(session);
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -33,7 +49,7 @@ pub fn run(session: Session, again: impl Fn() -> Result<Session, Failure>, path:
                 output.write_all(told.to_string().as_bytes())?;
                 // A request that is too large ends no session.
                 session = Some(asked).filter(|_| error.is_too_large());
-                exit = exit.worse(Failure::from(error).exit());
+                *exit = exit.worse(Failure::from(error).exit());
             }
         }
         output.write_all(b"\n")?;
@@ -42,6 +58,5 @@ pub fn run(session: Session, again: impl Fn() -> Result<Session, Failure>, path:
             output.flush()?;
         }
     }
-    output.flush()?;
-    Ok(exit)
+    Ok(output.flush()?)
 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::Cli;
 use super::exit::{Done, Exit, Failure};
 use super::load::{self, Strictness};
-use super::{objects, session};
+use super::{objects, output, session};
 
 /// Print completions for a shell, with the names of questions and codes.
 #[derive(Debug, Args)]
@@ -31,7 +31,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let profiles = objects::read(&arguments.profiles)?;
     let (mut session, loaded) = match load::open(&profiles, true, Strictness::LENIENT, limits) {
         Ok(opened) => opened,
-        Err(closed) => return closed.end(super::output::Format::Text),
+        Err(closed) => return closed.end(output::Format::Text),
     };
     let questions = names(&mut session, "fitment/questions", &json!({}), "questions", "question")?;
     let codes = names(&mut session, "fitment/codes", &json!({}), "codes", "code")?;
@@ -57,7 +57,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
             writeln!(script, "complete -c fitment -n \"{seen}\" -f -a \"{}\"", values.join(" "))?;
         }
     }
-    std::io::stdout().lock().write_all(&script)?;
+    output::stdout().write_all(&script)?;
     Ok(Exit::Yes)
 }
 

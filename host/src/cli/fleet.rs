@@ -42,7 +42,11 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     }
     let first = arguments.files.first().map(|file| name_of(file)).unwrap_or_default();
     if gathered.nodes.is_empty() {
-        return Err(Failure::Input(format!("found no node in `{first}`, expected at least one")));
+        let found = format!("{}, expected at least one", gathered.lacks("node"));
+        return Err(match arguments.files.as_slice() {
+            [file] => Failure::file(file, found),
+            _ => Failure::Input(format!("{found} in the files")),
+        });
     }
     let fleet = gathered.fleet(arguments.name.as_deref().unwrap_or(&first));
     expect_alike(&gathered, arguments.strictness, limits)?;

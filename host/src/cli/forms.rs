@@ -1,19 +1,42 @@
 //! The forms other than JSON and YAML in which the `openstack` command prints, each told from its first lines.
 
+use fitment_files::ini;
+use serde_json::Map;
+
 use super::exit::Failure;
 use super::input::Source;
 
 /// The refusal of a source that is in one of these forms and cannot be meant otherwise; `None`: it is in none of them.
 pub fn refusal(source: &Source) -> Option<Failure> {
+    if let Some(refusal) = refusal_of_configuration(source) {
+        return Some(refusal);
+    }
     Some(refused(source, form(source.text().ok()?)?))
 }
 
 /// The same where nothing but nodes, flavors and images is expected: any text without names is one of their values then.
 pub fn refusal_of_printed(source: &Source) -> Option<Failure> {
+    if let Some(refusal) = refusal_of_configuration(source) {
+        return Some(refusal);
+    }
     let text = source.text().ok()?;
     let first = text.lines().map(str::trim).find(|line| !line.is_empty())?;
     let values = || (!begins_document(first)).then_some("values without their names");
     Some(refused(source, form(text).or_else(values)?))
+}
+
+/// The refusal of a configuration file of a service; `None`: it is none.
+pub fn refusal_of_configuration(source: &Source) -> Option<Failure> {
+    const WHY: &str = "found a configuration file of a service, expected JSON or YAML: `fitment drivers` and `fitment lint \
+                       drivers` read it beside a registry; elsewhere its section `[drivers]` stands under `config` of the \
+                       DriverRegistry";
+    is_configuration(source.text().ok()?).then(|| Failure::file(&source.file, WHY))
+}
+
+fn is_configuration(text: &str) -> bool {
+    let mut sections = Map::new();
+    let is_read = text.lines().any(|line| line.starts_with('[')) && ini::add(text, &mut sections).is_ok();
+    is_read && sections.values().any(|options| options.as_object().is_some_and(|options| !options.is_empty()))
 }
 
 fn refused(source: &Source, form: &str) -> Failure {
@@ -54,7 +77,22 @@ fn begins_document(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{begins_document, form};
+    use super::{begins_document, form, is_configuration};
+
+    #[test]
+    fn a_configuration_has_sections_with_options() {
+        for (text, is_one) in [
+            ("[drivers]\ndefault_driver = a\n", true),
+            ("# all\n; of it\n\n[DEFAULT]\n[drivers]\nx: $y\n", true),
+            ("[drivers]\n", false),
+            ("[1,\n2\n", false),
+            ("a = b\n", false),
+            ("a: [\n", false),
+            ("", false),
+        ] {
+            assert_eq!(is_configuration(text), is_one, "{text}");
+        }
+    }
 
     #[test]
     fn forms_are_told_by_their_first_lines() {

@@ -188,6 +188,23 @@ impl Gathered {
         Ok(list(&answer["pages"]).iter().map(page).collect())
     }
 
+    /// That nothing is called so among what was found, and what else is.
+    pub fn lacks(&self, what: &str) -> String {
+        let counts = [
+            (self.nodes.len(), "a node", "nodes"),
+            (self.flavors.len(), "a flavor", "flavors"),
+            (self.images.len(), "an image", "images"),
+            (self.objects.len(), "an object", "objects"),
+        ];
+        let others = counts.into_iter().filter_map(|(count, one, several)| match count {
+            0 => None,
+            1 => Some(one.to_owned()),
+            _ => Some(format!("{count} {several}")),
+        });
+        let others = others.collect::<Vec<_>>().join(", ");
+        if others.is_empty() { format!("found no {what}") } else { format!("found no {what} but {others}") }
+    }
+
     /// The fleet that is looked at, and what is loaded for it: one that was found, or one that is made of the nodes.
     pub fn to_load(&self) -> Result<(Option<String>, Vec<Object>), Failure> {
         let (given, others): (Vec<&Object>, Vec<&Object>) =
@@ -342,8 +359,12 @@ fn told(found: &Found) -> String {
 
 /// The image of a file.
 pub fn image(file: &Path, strictness: Strictness, limits: Limits) -> Result<Value, Failure> {
-    let images = read(&[file.to_owned()], strictness, limits)?.images;
-    one_of(&images, "image", None, "`openstack image show -f json` prints one").cloned()
+    let gathered = read(&[file.to_owned()], strictness, limits)?;
+    if gathered.images.is_empty() {
+        let lacks = gathered.lacks("image");
+        return Err(Failure::file(file, format!("{lacks}, expected one, as `openstack image show -f json` prints it")));
+    }
+    one_of(&gathered.images, "image", None, "`openstack image show -f json` prints one").cloned()
 }
 
 /// What is to be loaded of files: objects as they are, and the nodes of each file or folder as a fleet that is called so.

@@ -12,6 +12,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::exit::{Failure, Unreadable};
+use super::forms;
 use super::places::At;
 
 /// A file, or standard input for `-`, which can be read once.
@@ -71,6 +72,11 @@ impl Source {
         let documents = std::str::from_utf8(bytes)
             .map_err(|error| Failure::file(&self.file, error))
             .and_then(|text| yaml::to_json(text).map_err(|error| Failure::file_at(&self.file, error.at, error.why)));
+        if documents.is_err()
+            && let Some(refusal) = forms::refusal_of_configuration(self)
+        {
+            return Err(refusal);
+        }
         match documents {
             Ok(documents) => Ok(documents.into_iter().map(|document| Cow::Owned(document.into_bytes())).collect()),
             Err(_) if resembles_json && !is_called_yaml(&self.file) => Ok(vec![Cow::Borrowed(bytes)]),

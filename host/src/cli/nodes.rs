@@ -54,9 +54,13 @@ pub struct Arguments {
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let format = arguments.shown.format();
     let strictness = arguments.deciding.strictness;
-    let flavors = gathered::read(std::slice::from_ref(&arguments.flavor), strictness, limits)?.flavors;
+    let gathered = gathered::read(std::slice::from_ref(&arguments.flavor), strictness, limits)?;
+    if gathered.flavors.is_empty() {
+        let found = format!("{}, expected one, as `openstack flavor show -f json` prints it", gathered.lacks("flavor"));
+        return Err(Failure::file(&arguments.flavor, found));
+    }
     let name = arguments.name.as_deref();
-    let flavor = gathered::one_of(&flavors, "flavor", name, "choose with --name, by name or id")?;
+    let flavor = gathered::one_of(&gathered.flavors, "flavor", name, "choose with --name, by name or id")?;
     let image = match &arguments.image {
         Some(file) => Some(gathered::image(file, strictness, limits)?),
         None => None,

@@ -1,4 +1,4 @@
-use std::io::{IsTerminal as _, Write as _};
+use std::io::{self, IsTerminal as _, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstyle::{AnsiColor, Style};
@@ -72,7 +72,7 @@ pub fn print_placed(
 pub fn print_data(answer: &[u8], envelope: &Value, format: Format) -> Result<(), Failure> {
     /// Whether there is a document before.
     static BEGUN: AtomicBool = AtomicBool::new(false);
-    let mut out = anstream::stdout().lock();
+    let mut out = stdout();
     if format == Format::Yaml {
         let between = if BEGUN.swap(true, Ordering::Relaxed) { "---\n" } else { "" };
         writeln!(out, "{between}{}", yaml::from_json(envelope).trim_end())?;
@@ -83,9 +83,34 @@ pub fn print_data(answer: &[u8], envelope: &Value, format: Format) -> Result<(),
     Ok(out.flush()?)
 }
 
+/// Standard output. What is written after whoever read it stopped (`| head`) goes nowhere: they have what they wanted, and
+/// the exit code is still that of the answer.
+pub fn stdout() -> impl Write {
+    WhileRead(anstream::stdout().lock())
+}
+
+struct WhileRead<W>(W);
+
+impl<W: Write> Write for WhileRead<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        unless_closed(self.0.write(bytes), bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        unless_closed(self.0.flush(), ())
+    }
+}
+
+fn unless_closed<T>(written: io::Result<T>, all: T) -> io::Result<T> {
+    match written {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(all),
+        written => written,
+    }
+}
+
 /// Prints text that is worded already.
 pub fn show(text: &str) -> Result<(), Failure> {
-    let mut out = anstream::stdout().lock();
+    let mut out = stdout();
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)
 }

@@ -10,7 +10,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::exit::{Done, Exit, Failure};
 use super::load::{self, Strictness};
-use super::{input, objects, session};
+use super::{input, objects, output, session};
 use crate::serve::{Summary, documents_beside, hex};
 
 /// Make the decisions of a log again, and tell which come out otherwise.
@@ -73,7 +73,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     };
     let folder = documents_beside(&arguments.log);
     let mut replay = Replay { instead, folder, limits, open: HashMap::new() };
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut out = std::io::BufWriter::new(output::stdout());
     let (mut same, mut otherwise, mut not) = (0_u64, 0_u64, 0_u64);
     let input = BufReader::with_capacity(1 << 16, input::open(&arguments.log)?);
     for (number, text) in input.lines().enumerate() {

@@ -8,7 +8,7 @@ use fitment_host::{Limits, Session};
 
 use super::exit::{Done, Exit, Failure};
 use super::words::Words;
-use super::{input, session};
+use super::{input, output, session};
 
 /// Hold the engine against decision vectors.
 #[derive(Debug, Args)]
@@ -24,7 +24,7 @@ pub struct Arguments {
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let mut session = session::plain(limits)?;
     let (mut passed, mut failed) = (0, 0);
-    let mut out = anstream::stdout().lock();
+    let mut out = output::stdout();
     for path in &arguments.paths {
         for file in input::files(path, &["json"])? {
             let vectors = vectors::read(&input::read(&file)?).map_err(|error| Failure::file(&file, error))?;

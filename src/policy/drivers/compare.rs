@@ -1,12 +1,13 @@
 //! What another registry, another configuration, or the feature itself makes of templates.
 
-use super::attributes::{ORCHESTRATOR, VIRTUAL};
 use super::divergences::CLUSTER_ASKS_DRIVER;
 use super::installed::Setup;
-use super::printed::{Shown, cut_short, expect_whole};
+use super::printed::cut_short;
 use super::reasons::*;
 use super::refusal::Refusal;
 use super::registry::{ClusterType, Registry, Stop};
+use super::served::is_accepted;
+use super::stored::StoredTemplate;
 use super::why::provides;
 use crate::base::Edition;
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
@@ -39,34 +40,6 @@ fn with_drivers<'a>(given: &mut CompareGiven<'a>, from: &Reader<'a, '_>) -> Resu
         let place = PathStep::Key(from.step(), MEMBER);
         Err(Fault::at(&PathStep::Index(&place, index), cut_short(&["driver"])))
     })
-}
-
-given! {
-    /// A template as the service shows it, and its image.
-    foreign pub(crate) struct StoredTemplate<'a> {
-        /// Its name.
-        name ["name" or "Name"]: Option<&'a str>,
-        /// What names it where it has no name.
-        uuid ["uuid" or "UUID"]: Option<&'a str>,
-        /// The server type; `vm` unless given.
-        server_type: Option<&'a str>,
-        /// The orchestrator.
-        coe: Option<&'a str>,
-        /// The operating system.
-        cluster_distro: Option<&'a str>,
-        /// The driver that it stores.
-        driver: Option<&'a str>,
-        /// The `magnum_driver` of its image, if that has one; it counts where the template is created again.
-        magnum_driver: Option<&'a str>,
-        /// Who showed it.
-        #[flatten]
-        shown: Shown<'a>,
-    } then whole
-}
-
-/// Sees that a template is not that of a list, which does not show what counts.
-fn whole<'a>(_: &mut StoredTemplate<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
-    expect_whole(from, &["cluster_distro"])
 }
 
 answer! {
@@ -177,6 +150,7 @@ impl Answers for Compare {
     type Answer<'a> = Compared<'a>;
 
     fn decide<'a>(given: CompareGiven<'a>, asked: &Asked<'a>) -> Outcome<Compared<'a>> {
+        let itself = !given.before_naming && is_itself(given.before.as_ref(), &given.after);
         let after = Setup::named(given.after, "after", asked)?;
         let before = given.before.map(|before| Setup::named(before, "before", asked)).transpose()?;
         let naming = !given.before_naming;
@@ -238,7 +212,20 @@ impl Answers for Compare {
                 .fact(Fact::named("more", if more > 0 { format!(" and {more} more") } else { String::new() }))
         });
         let stored = not_heard(&given.templates).filter(|_| !naming);
-        Ok(Decision::new(compared, reason).with_problems(nothing.into_iter().chain(failing).chain(stored)))
+        let itself = (itself && nothing.is_none())
+            .then(|| Problem::warning(&COMPARED_WITH_ITSELF, Pointer::to("given").key("before")));
+        let problems = nothing.into_iter().chain(itself).chain(failing).chain(stored);
+        Ok(Decision::new(compared, reason).with_problems(problems))
+    }
+}
+
+/// Whether the registry before is the one afterwards, as it is where none is given.
+fn is_itself(before: Option<&Reference<'_>>, after: &Reference<'_>) -> bool {
+    match (before, after) {
+        (None, _) => true,
+        (Some(Reference::Named(before)), Reference::Named(after)) => before == after,
+        (Some(Reference::Inline(before)), Reference::Inline(after)) => before == after,
+        _ => false,
     }
 }
 
@@ -290,21 +277,6 @@ fn told(
         .fact(Fact::of(place.key("driver"), template.driver))
         .because(row(&CLUSTERS_CHANGE, clusters, lost))
         .because(row(&AGAIN_CHANGES, again, lost_again.or(lacking)))
-}
-
-impl<'a> StoredTemplate<'a> {
-    /// The driver that it stores, if it does.
-    fn stored(&self) -> Option<&'a str> {
-        self.shown.text(self.driver).filter(|driver| !driver.is_empty())
-    }
-
-    fn wanted(&self) -> ClusterType<'a> {
-        ClusterType {
-            server_type: self.shown.text(self.server_type).or(Some(VIRTUAL)),
-            os: self.shown.text(self.cluster_distro),
-            coe: self.shown.text(self.coe).or(Some(ORCHESTRATOR)),
-        }
-    }
 }
 
 impl Tally {
@@ -385,6 +357,11 @@ impl<'g, 'a> Side<'g, 'a> {
 
     /// Which driver the same template gets when it is created again by a request that names none.
     fn creation(&self, template: &StoredTemplate<'a>) -> Run<'a> {
+        // What no template may be is refused before anybody looks for a driver.
+        let ClusterType { server_type, coe, .. } = template.wanted();
+        if !server_type.zip(coe).is_some_and(|(server_type, coe)| is_accepted(server_type, coe)) {
+            return Run { driver: None, error: Some(Refusal::InvalidField) };
+        }
         match self.chosen(template) {
             None => self.run(self.registry.find_for_type(&template.wanted())),
             Some(Err(refusal)) => Run { driver: None, error: Some(refusal) },

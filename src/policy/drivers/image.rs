@@ -11,6 +11,9 @@ const DISTRIBUTION: &str = "os_distro";
 /// The member under which clients show properties.
 const PROPERTIES: &str = "properties";
 
+/// What every list of the command shows, and no image of the service.
+const LISTED: [&str; 3] = ["ID", "Name", "Status"];
+
 /// What the image service says of a template's image.
 #[derive(Debug)]
 pub(crate) enum Image<'a> {
@@ -38,6 +41,11 @@ impl<'a> Image<'a> {
     pub(crate) fn read(given: Option<&Ordered<&'a str, Value<'a>>>) -> Result<Self, Undecided> {
         let path = Pointer::to("image");
         let Some(properties) = given else { return Err(Undecided::missing(&IMAGE_NOT_GIVEN, path)) };
+        if properties.get(PROPERTIES).is_none() && LISTED.iter().all(|label| properties.get(label).is_some()) {
+            let found = "an image of a list, without its properties".to_owned();
+            let expected = "all of it, as `openstack image show -f json` prints it";
+            return Err(Undecided::from(Fault::new(in_request(&path), Cause::WrongType { found, expected })));
+        }
         let inside = properties.get(PROPERTIES).copied().filter(|inside| !inside.is_null());
         if let Some(text) = inside.filter(|inside| inside.kind() != Kind::Object) {
             let expected = "a map of properties, as `openstack image show -f json` prints it";

@@ -76,7 +76,8 @@ fn without_references<'a>(section: &mut Section<'a>, from: &Reader<'a, '_>) -> R
     ];
     lists.into_iter().try_for_each(|(key, names)| {
         let Some(text) = names.iter().find_map(|name| reference(name)) else { return Ok(()) };
-        let expected = "a name: the option that this refers to is in none of the files, or is no text";
+        let expected = "a name: references are followed in the service's own files alone, to options that those set as text; \
+                        write the value itself";
         let cause = Cause::Unreadable { text: text.to_owned(), expected };
         Err(Fault::at(&PathStep::Key(from.step(), key), cause))
     })
@@ -89,6 +90,9 @@ pub(crate) struct Config<'a> {
     pub section: Section<'a>,
     /// Whether it was found in a file.
     of_file: bool,
+    /// What else stands in the section: options that the service does not have there.
+    #[allow(dead_code, reason = "read where operators are told")]
+    pub unread: Vec<&'a str>,
 }
 
 impl Config<'_> {
@@ -102,7 +106,7 @@ impl Config<'_> {
 const SECTION: &str = "drivers";
 
 /// The options in it. None of them is a section of the file.
-const OPTIONS: [&str; 5] =
+pub(crate) const OPTIONS: [&str; 5] =
     ["default_driver", "disabled_drivers", "enabled_beta_drivers", "verify_ca", "openstack_ca_file"];
 
 impl<'a> Fill<'a> for Config<'a> {
@@ -111,6 +115,9 @@ impl<'a> Fill<'a> for Config<'a> {
         let is_object = |value: Value<'_>| value.kind() == Kind::Object;
         let of_section = |key: &str| OPTIONS.contains(&key);
         self.of_file = from.value().members().any(|(key, value)| is_object(value) && !of_section(key));
+        let section = if self.of_file { from.value().get(SECTION) } else { Some(from.value()) };
+        let options = section.into_iter().flat_map(Value::members).filter(|(_, value)| !value.is_null());
+        self.unread = options.map(|(key, _)| key).filter(|key| !of_section(key)).collect();
         if !self.of_file {
             return self.section.fill(from);
         }
@@ -136,7 +143,7 @@ impl<'a> Fill<'a> for Config<'a> {
 
 impl<'a> Read<'a> for Config<'a> {
     fn blank() -> Self {
-        Self { section: Section::blank(), of_file: false }
+        Self { section: Section::blank(), of_file: false, unread: Vec::new() }
     }
 }
 
@@ -294,6 +301,12 @@ impl<'a> Setup<'a> {
     /// The configuration; none is an empty one.
     pub(crate) fn config(&self) -> Option<&Section<'a>> {
         self.document.config.as_ref().map(|config| &config.section)
+    }
+
+    /// The options of the section that the service does not have there.
+    #[cfg(feature = "operators")]
+    pub(crate) fn unread_options(&self) -> &[&'a str] {
+        self.document.config.as_ref().map(|config| config.unread.as_slice()).unwrap_or_default()
     }
 
     /// The references to options of other sections, which the service may have or not.

@@ -1,6 +1,6 @@
 //! What is wrong with the drivers of a deployment before anybody is refused.
 
-use super::installed::{Installed, Setup};
+use super::installed::{Installed, OPTIONS, Setup};
 use super::reasons::*;
 use super::registry::Registry;
 use super::served::{Found, blocked, never_asked_for, no_version, nothing, said};
@@ -76,6 +76,7 @@ impl Answers for Lint {
         let mut linting = Linting { registry: &registry, found: Vec::new() };
         linting.default_driver();
         linting.listed();
+        linting.unread();
         linting.types();
         linting.served();
         if let Some(before) = &before {
@@ -172,6 +173,17 @@ impl<'a> Linting<'_, 'a> {
             let inside = registry.setup.driver(index).key("name");
             let seen = Fact::at(registry.setup.place(&inside), name);
             self.add(Level::Error, &LINT_REGISTERED_TWICE, name, &inside, [seen]);
+        }
+    }
+
+    /// Options of the section that the service does not have there.
+    fn unread(&mut self) {
+        let setup = self.registry.setup;
+        for option in setup.unread_options() {
+            let near =
+                nearest(option, OPTIONS).map(|near| format!("; did somebody mean `{near}`?")).unwrap_or_default();
+            let inside = setup.option(option);
+            self.add(Level::Warning, &LINT_OPTION_UNREAD, option, &inside, [Fact::named("like", near)]);
         }
     }
 

@@ -31,6 +31,8 @@ mod resolve;
 #[cfg(feature = "operators")]
 mod served;
 mod show;
+#[cfg(feature = "operators")]
+mod stored;
 mod table;
 mod version;
 mod why;

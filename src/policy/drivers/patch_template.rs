@@ -78,8 +78,8 @@ impl Answers for PatchTemplate {
         }
         let decision = match patched(&template, &operations, asked, &registry) {
             Err(miss) => refused(miss),
-            Ok(Change { driver, reason, warning }) => {
-                problems.extend(warning);
+            Ok(Change { driver, reason, warnings }) => {
+                problems.extend(warnings);
                 let seen = hidden.is_none();
                 let answer =
                     Patched { status: 200, driver: driver.filter(|_| seen), has_driver: Some(seen), error: None };
@@ -93,11 +93,13 @@ impl Answers for PatchTemplate {
     }
 }
 
+/// What says whether clusters use a template.
+const USED: &str = "referenced_by_cluster";
+
 /// The template, without what a client printed for null. Whether clusters use it is said, or it is not.
 fn template_of<'a>(given: &Members<'a>) -> Result<Members<'a>, Undecided> {
-    let used = "referenced_by_cluster";
-    if let Some(value) = given.get(used).filter(|value| !value.is_null() && value.as_bool().is_none()) {
-        let place = in_request(&Pointer::to("template").key(used));
+    if let Some(value) = given.get(USED).filter(|value| !value.is_null() && value.as_bool().is_none()) {
+        let place = in_request(&Pointer::to("template").key(USED));
         return Err(Undecided::from(Fault::wrong_type_at(place, *value, "boolean")));
     }
     let shown = Shown::of(|key| given.get(key).copied());
@@ -187,19 +189,20 @@ fn patched<'a>(
         warning = wanted.triple().and_then(|_| registry.warn_unless_provided(&hit, &wanted));
     }
     let names: Vec<&str> = changed.iter().map(|(attribute, _)| attribute.name).collect();
-    if template.get("referenced_by_cluster").and_then(|used| used.as_bool()) == Some(true) {
-        let harmless = match changed.as_slice() {
-            [(attribute, new)] => attribute.may_change_in_use(*new),
-            _ => false,
-        };
+    let used = template.get(USED).and_then(|used| used.as_bool());
+    let harmless = match changed.as_slice() {
+        [(attribute, new)] => attribute.may_change_in_use(*new),
+        _ => false,
+    };
+    if used == Some(true) {
         if !harmless {
             let reason = Reason::new(&TEMPLATE_IN_USE, "template")
-                .saw(Pointer::to("template").key("referenced_by_cluster"), true)
+                .saw(Pointer::to("template").key(USED), true)
                 .fact(Fact::named("changed", names.into_iter().collect::<Json>()));
             return Err(Miss::new(Refusal::TemplateInUse, reason));
         }
         let reason = Reason::new(&CHANGE_IS_HARMLESS, names.first().copied().unwrap_or_default());
-        return Ok(Change { driver, reason, warning });
+        return Ok(Change { driver, reason, warnings: warning.into_iter().collect() });
     }
     let reason = match driver_step {
         Some(step) => Reason::new(&PATCH_SETS_DRIVER, driver.unwrap_or_default())
@@ -207,7 +210,12 @@ fn patched<'a>(
         None => Reason::new(&PATCH_KEEPS_DRIVER, driver.unwrap_or_default())
             .fact(Fact::of(Pointer::to("template").key("driver"), driver)),
     };
-    Ok(Change { driver, reason, warning })
+    // Clients do not print whether clusters use a template.
+    let unsaid = (used.is_none() && !harmless).then(|| {
+        let place = Pointer::to("template").key(USED);
+        Problem::warning(&TEMPLATE_USE_NOT_GIVEN, in_request(&place)).fact(Fact::absent(place))
+    });
+    Ok(Change { driver, reason, warnings: warning.into_iter().chain(unsaid).collect() })
 }
 
 /// What a change comes to.
@@ -215,7 +223,7 @@ struct Change<'a> {
     /// The driver that the template has then.
     driver: Option<&'a str>,
     reason: Reason,
-    warning: Option<Problem>,
+    warnings: Vec<Problem>,
 }
 
 /// One operation.

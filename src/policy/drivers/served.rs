@@ -14,6 +14,11 @@ pub(crate) type Found = (&'static Code, String, Pointer, Vec<Fact>);
 
 /// Whether a template can ask for a type; its operating system is anything.
 fn can_be_asked_for((server_type, _, coe): Triple<'_>) -> bool {
+    is_accepted(server_type, coe)
+}
+
+/// Whether a request for a template may say so; others are refused before drivers are looked at.
+pub(crate) fn is_accepted(server_type: &str, coe: &str) -> bool {
     SERVER_TYPES.contains(&server_type) && coe == ORCHESTRATOR
 }
 

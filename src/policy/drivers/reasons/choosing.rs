@@ -62,7 +62,7 @@ codes! {
 
     /// Level 2 is silent.
     pub IMAGE_NAMES_NONE = "image-names-no-driver" {
-        says: "the image has no property `magnum_driver`",
+        says: "the image names no driver in `magnum_driver`",
         means: "the property is absent or empty, or the image could not be read yet; its name has to be exactly that",
         why: "most images fit any driver",
         source: "drivers-and-traits 1.3 R3, R5",
@@ -71,7 +71,7 @@ codes! {
 
     /// Level 3 is silent.
     pub CONFIG_NAMES_NONE = "configuration-names-no-driver" {
-        says: "the configuration has no `default_driver`",
+        says: "the configuration names no driver in `default_driver`",
         means: "the option is unset or empty",
         why: "a deployment with one driver needs none",
         source: "drivers-and-traits 1.3 R3",
@@ -238,5 +238,14 @@ codes! {
         why: "the template can be created, and clusters made from it may fail",
         source: "drivers-and-traits 1.3 R11, 1.10 row 3",
         cure: "name a driver that provides the type, or use another image",
+    }
+
+    /// An option that refers to one of another section.
+    pub OPTION_REFERS_ELSEWHERE = "option-refers-elsewhere" {
+        says: "{option} refers to {other}, and the service fails unless it has such an option",
+        means: "the value is put in from another section of the files, whose options are not known here",
+        why: "a service follows references to the options that it has, whatever else stands in its files",
+        source: "drivers-and-traits 1.2 M3",
+        cure: "see that the service has the option, or write the value itself",
     }
 }

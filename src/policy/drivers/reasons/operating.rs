@@ -87,6 +87,15 @@ codes! {
         cure: "give the templates, as `openstack coe cluster template show -f json` prints each",
     }
 
+    /// A registry and itself.
+    pub COMPARED_WITH_ITSELF = "registry-compared-with-itself" {
+        says: "before and after are the same registry, so nothing can change",
+        means: "`before` is not given or is the registry of `after`, and drivers could be named on both sides",
+        why: "that nothing changes then says nothing about the change that was meant",
+        source: "drivers-and-traits 1.9",
+        cure: "give the registry of the server before as `before`, or `beforeNaming: true` for the upgrade that brings the field",
+    }
+
     /// What nobody runs, before and after.
     pub TEMPLATES_STILL_FAIL = "templates-still-fail" {
         says: "{count:template} cannot be used for clusters, neither before nor after: {names}{more:plain}",
@@ -114,13 +123,13 @@ codes! {
         cure: "correct the name, or take the entry out",
     }
 
-    /// An option that refers to one of another section.
-    pub OPTION_REFERS_ELSEWHERE = "option-refers-elsewhere" {
-        says: "{option} refers to {other}, and the service fails unless it has such an option",
-        means: "the value is put in from another section of the files, whose options are not known here",
-        why: "a service follows references to the options that it has, whatever else stands in its files",
+    /// An option that nobody reads.
+    pub LINT_OPTION_UNREAD = "lint-option-unread" {
+        says: "the service has no option {subject} in the section `drivers`, so nobody reads it{like:plain}",
+        means: "the section has an option of another name than those that the service knows there",
+        why: "it sets nothing, and whoever wrote it counts on it",
         source: "drivers-and-traits 1.2 M3",
-        cure: "see that the service has the option, or write the value itself",
+        cure: "correct the name, move the option to its section, or take it out",
     }
 
     /// A name without a letter.

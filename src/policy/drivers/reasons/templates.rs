@@ -134,7 +134,7 @@ codes! {
 
     /// An image without a distribution.
     pub IMAGE_SAYS_NO_DISTRIBUTION = "image-says-no-distribution" {
-        says: "the image has no property `os_distro`",
+        says: "the image says no distribution in `os_distro`",
         means: "the image does not say which operating system it holds, not even where the driver is named",
         why: "the distribution is stored in the template and decides which clusters can be made",
         source: "drivers-and-traits 1.5 C5",
@@ -220,6 +220,15 @@ codes! {
         why: "later operations on those clusters read the template",
         source: "drivers-and-traits 1.6 U3",
         cure: "create a new template, or change one of the harmless things alone",
+    }
+
+    /// Whether a change has to wait is not known.
+    pub TEMPLATE_USE_NOT_GIVEN = "template-use-not-given" {
+        says: "nothing says whether clusters use the template: if one does, this change is refused",
+        means: "`referenced_by_cluster` is not given, and the answer is that for a template without clusters",
+        why: "while clusters use it, a template may only be made public, hidden, tagged or renamed, one at a time",
+        source: "drivers-and-traits 1.6 U3",
+        cure: "look for its clusters with `openstack coe cluster list`, and give `referenced_by_cluster` with the template",
     }
 
     /// No value.
