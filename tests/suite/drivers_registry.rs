@@ -208,7 +208,7 @@ fn templates_are_compared_before_and_after() {
 #[test]
 fn an_image_of_a_list_is_refused_with_who_shows_it_whole() {
     for list in ["image-list", "image-list-long"] {
-        let text = fitment_tests::files::read(&format!("tests/clients/printed/{list}.json"));
+        let text = fitment_tests::files::read(format!("tests/clients/printed/{list}.json"));
         let images: Value = serde_json::from_str(&text).expect("it is JSON");
         let given = json!({ "registeredDrivers": drivers(), "request": { "coe": "kubernetes" }, "image": images[0] });
         let answer = ask(&Engine::default(), "drivers/resolve", &given);
