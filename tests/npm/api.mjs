@@ -282,7 +282,7 @@ assert.match(admitted("1443.10.0").text, /the machine has `gen2`, the image only
 assert.equal(admitted("1592.2.0", "1592.2.0").verdict, "yes");
 assert.equal(entries.images.Catalog.prototype.admit, undefined);
 const warned = (given) => Catalog.from(azure).admit(given, null, { now }).problems.map(({ code }) => code);
-assert.deepEqual(warned({}).filter((code) => code.startsWith("shoot-")), ["shoot-without-pools", "shoot-names-no-profile"]);
+assert.deepEqual(warned({}).filter((code) => code.startsWith("shoot-")), ["shoot-without-pools", "shoot-not-stored", "shoot-names-no-profile"]);
 const bytes = new TextEncoder().encode(JSON.stringify(shoot("1443.10.0")));
 for (const given of [bytes, bytes.buffer, JSON.stringify(shoot("1443.10.0"))]) assert.equal(Catalog.from(azure).admit(given, null, { now }).verdict, "no");
 assert.throws(() => Catalog.from(azure).admit("kind: Shoot"), /expected a Shoot/);

@@ -29,6 +29,8 @@ export function unexpected(found, expected, hint) {
 
 /** A sentence of the engine in its parts. Where it names a place, that stays in what it says. */
 export function parts(sentence) {
-  const [, says, hint] = /^(.*); (did you mean `.*`\?|quote it: `.*`|[^`]*(?:`[^`]*`[^`]*)*)$/s.exec(sentence) ?? [undefined, sentence];
+  // Behind a place all is the hint, which may have several parts.
+  const placed = /^(.* \(at \S*\/.*?\)); (.*)$/s.exec(sentence);
+  const [, says, hint] = placed ?? /^(.*); (did you mean `.*`\?|quote it: `.*`|[^`]*(?:`[^`]*`[^`]*)*)$/s.exec(sentence) ?? [undefined, sentence];
   return { says, path: / \(at (\S*\/.*)\)$/s.exec(says)?.[1], hint };
 }
