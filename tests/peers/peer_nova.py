@@ -43,6 +43,8 @@ def rebuild(dice):
         name: value for name, value in specs.items() if ":" in name or not name.startswith("trait")
     }
     given.pop("bootFromVolume", None)
+    # Nobody rebuilds without an image; one without properties is one.
+    given.setdefault("image", {"properties": {}})
     given["allocatedProviderTraits"] = dice.sample(names.CUSTOM + names.STANDARD, dice.randint(0, 5))
     return given
 
