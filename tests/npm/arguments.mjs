@@ -287,7 +287,7 @@ const answering = {
     // The whole engine judges it beside its parent too.
     const of = (words) => told.filter((warning) => words.test(warning)).length;
     const beside = of(/would not store this.*"hypervisorTyp"/);
-    assert.deepEqual([of(/`usabl`/), of(/`hypervisorTyp`/), told.length - beside, beside < 2], [1, 1, 2, true]);
+    assert.deepEqual([of(/`usabl`/), of(/`hypervisorTyp`/), told.length - beside, beside], [1, 1, 2, Number(Catalog.prototype.admit !== undefined)]);
   },
 
   "a request has what JSON has as well"({ Fitment, FitmentError, Undecided }) {

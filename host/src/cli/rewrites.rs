@@ -185,8 +185,12 @@ fn changed(source: &Source, changes: &[Change], layout: Layout) -> Result<Change
     let staged: Vec<_> = changes.iter().map(|change| (change, patch::stages(&change.patch))).collect();
     let stages = staged.iter().map(|(_, stages)| stages.len()).max().unwrap_or_default();
     for stage in 0..stages {
-        for (Change { document, inside, .. }, stages) in &staged {
-            let Some(operations) = stages.get(stage).filter(|operations| !operations.is_empty()) else { continue };
+        let of_stage = staged.iter().filter_map(|(change, stages)| Some((change, stages.get(stage)?)));
+        let of_stage: Vec<_> = of_stage.filter(|(_, operations)| !operations.is_empty()).collect();
+        if of_stage.is_empty() {
+            continue;
+        }
+        for (Change { document, inside, .. }, operations) in of_stage {
             let whole = documents.get_mut(*document).ok_or_else(|| failed("the document has gone"))?;
             let object = whole.pointer_mut(inside).ok_or_else(|| failed("the object has gone"))?;
             patch::apply(object, operations).map_err(|why| failed(&why))?;
