@@ -68,3 +68,59 @@ fn of_two_flavors_of_a_name_the_id_says_which() {
         assert_eq!(cli::code(&one), 0, "{flavors} {more:?}: {}", cli::text(&one.stderr));
     }
 }
+
+/// A flavor as Nova shows it, with as much memory.
+fn flavor(id: &str, ram: &str) -> String {
+    format!(
+        r#"{{"id": "{id}", "name": "bm.gold", "ram": {ram}, "disk": 0, "vcpus": 1, "OS-FLV-EXT-DATA:ephemeral": 0,
+"swap": "", "os-flavor-access:is_public": true, "extra_specs": {{"resources:CUSTOM_GOLD": "1"}}}}"#
+    )
+}
+
+#[test]
+fn what_is_shown_twice_and_not_alike_stands_with_both_its_places() {
+    let folder = Folder::new("halves-places");
+    let node = |name: &str| {
+        format!(
+            r#"{{"uuid": "u1", "name": "{name}", "resource_class": "gold", "traits": [], "provision_state": null,
+"power_state": "power off", "instance_uuid": null, "maintenance": false}}"#
+        )
+    };
+    let written = [
+        ("nodes.json", format!("[{},\n{}]", node("n1"), node("n2"))),
+        ("one.json", format!("[{}]", node("n1"))),
+        ("flavor.json", flavor("f1", "8")),
+        ("other.json", flavor("f1", "16")),
+        ("stream.json", format!("{}\n{}", flavor("f1", "8"), flavor("f2", r#""8""#))),
+    ];
+    written.iter().for_each(|(name, text)| folder.write(name, text));
+    let [nodes, one, flavor, other, stream] = written.each_ref().map(|(name, _)| folder.at(name));
+    let project = ["reach", "--project", "p", "-o", "text"];
+    for arguments in [
+        &["nodes", "--flavor", &flavor, "--nodes", &nodes, "-o", "text"][..],
+        &[&project[..], &[&flavor, &nodes]].concat(),
+        &["lint", "traits", &flavor, &nodes, "-o", "text"],
+        &["fleet", &nodes],
+    ] {
+        let done = cli::run(arguments);
+        let told = [cli::text(&done.stdout), cli::text(&done.stderr)].concat();
+        let places = "is shown twice and not alike, at `PATH:1:2` and at `PATH:3:1`".replace("PATH", &nodes);
+        assert!(told.contains(&places), "{arguments:?}: {told}");
+    }
+    for arguments in
+        [[&project[..], &[&flavor, &other, &one]].concat(), vec!["lint", "traits", &flavor, &other, &one, "-o", "text"]]
+    {
+        let told = cli::text(&cli::run(&arguments).stdout).to_owned();
+        let places = format!("at `{flavor}:1:1` and at `{other}:1:1`");
+        assert!(told.contains(&places), "{arguments:?}: {told}");
+    }
+    let second = cli::run(&["nodes", "--flavor", &stream, "--nodes", &one]);
+    let says = cli::text(&second.stderr);
+    assert!(
+        says.contains(&format!("{stream}:3:")) && says.contains("found string"),
+        "of several documents in a file: {says}"
+    );
+    let unknown = cli::run(&["nodes", "--flavor", &flavor, "--name", "bm.gol", "--nodes", &one]);
+    let says = cli::text(&unknown.stderr);
+    assert!(says.contains("found no flavor called `bm.gol`, expected one of `bm.gold`"), "{says}");
+}

@@ -209,6 +209,12 @@ fn what_is_wrong_with_a_configuration_stands_with_its_file_and_line() {
     let image = folder.file("image.json", IMAGE);
     let asked = run(&["drivers", &registry, &misspelt, "--image", &image, "-o", "text"]);
     assert!(text(&asked.stdout).contains("3.conf:3:1: `driver`"), "{}", text(&asked.stdout));
+    let section = folder.file("4.conf", "[DEFAULT]\n[drvers]\ndefault_driver = a\n");
+    let image = folder.file("odd.json", &IMAGE.replace(r#""os_distro""#, r#""magnum-driver":"a","os_distro""#));
+    let asked = run(&["drivers", &registry, &section, "--image", &image, "-o", "text"]);
+    for part in ["4.conf:2:1: `drvers`", "odd.json:1:"] {
+        assert!(text(&asked.stdout).contains(part), "{part}: {}", text(&asked.stdout));
+    }
 }
 
 #[test]

@@ -47,17 +47,18 @@ pub fn add(text: &str, sections: &mut Map<String, Value>) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Where a file says the value of an option that counts. `None`: it does not, or it is no such file.
+/// Where a file says the value of an option that counts, or of no option where its section begins. `None`: it does not, or
+/// it is no such file.
 ///
 /// ```
 /// use fitment_files::ini;
 ///
-/// let place = ini::place("[drivers]\nx = a\ny = b\nx = c\n", "drivers", "x").expect("it is there");
+/// let place = ini::place("[drivers]\nx = a\ny = b\nx = c\n", "drivers", Some("x")).expect("it is there");
 /// assert_eq!(place.line, 4);
 /// ```
-pub fn place(text: &str, section: &str, option: &str) -> Option<Position> {
+pub fn place(text: &str, section: &str, option: Option<&str>) -> Option<Position> {
     let is_meant =
-        |entry: &&Entry| entry.section == section && entry.option.as_ref().is_some_and(|(key, _)| key == option);
+        |entry: &&Entry| entry.section == section && entry.option.as_ref().map(|(key, _)| key.as_str()) == option;
     let line = read(text).ok()?.iter().rfind(is_meant)?.line;
     Some(Position { line, column: 1 })
 }

@@ -6,6 +6,8 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
+use crate::yaml::{self, Place};
+
 /// The members of an object in their order, those of one key as often as they stand there.
 #[derive(Default)]
 pub struct Members<'j>(pub Vec<(String, &'j RawValue)>);
@@ -78,6 +80,34 @@ pub fn repeated_key(json: &str) -> Option<Repeated> {
         }
         _ => None,
     }
+}
+
+/// Where values stand in JSON documents that follow each other, as in [`yaml::places`].
+///
+/// ```
+/// use fitment_files::json;
+///
+/// let places = json::places("{}\n{\"a\": 1}", &[(1, "/a")]);
+/// assert_eq!(places[0].as_ref().map(|place| place.value.to_string()), Some("2:7".to_owned()));
+/// ```
+pub fn places(text: &str, values: &[(usize, &str)]) -> Vec<Option<Place>> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut documents = serde_json::Deserializer::from_str(text).into_iter::<&RawValue>();
+    let mut found = vec![None; values.len()];
+    let (mut number, mut start) = (0, 0);
+    while let Some(Ok(_)) = documents.next() {
+        let (before, document) = text.split_at(documents.byte_offset()).0.split_at(start);
+        let is_own = |(document, _): &&(usize, &str)| *document == number;
+        let wanted: Vec<(usize, &str)> = values.iter().filter(is_own).map(|(_, pointer)| (0, *pointer)).collect();
+        if !wanted.is_empty() {
+            let own = found.iter_mut().zip(values).filter(|(_, value)| is_own(value));
+            for ((found, _), place) in own.zip(yaml::places(document, &wanted)) {
+                *found = place.map(|place| place.behind(before));
+            }
+        }
+        (number, start) = (number + 1, documents.byte_offset());
+    }
+    found
 }
 
 #[cfg(test)]

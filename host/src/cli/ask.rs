@@ -12,7 +12,7 @@ use super::exit::{Done, Failure};
 use super::input::Source;
 use super::load::{self, Loading};
 use super::output::{self, Format, Shown};
-use super::places::{self, Origin};
+use super::places::Origin;
 use super::{batch, gathered, input, session};
 
 /// Ask a question, or many.
@@ -63,9 +63,8 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let answer = session.ask(&request)?;
     let envelope = session::envelope(&answer);
     let origin = source.map(|source| Origin::new(&source, 0, String::new()));
-    let places =
-        places::of_problems(&envelope["problems"], |path| Some(origin.as_ref()?.below(path.strip_prefix("/given")?)));
-    let exit = output::print_placed(&mut session, &answer, format, places)?;
+    let origin = |path: &str| Some(origin.as_ref()?.below(path.strip_prefix("/given")?));
+    let exit = output::print_of_files(&mut session, &answer, format, origin)?;
     arguments.deciding.strictness.hint(&envelope);
     Ok(exit)
 }

@@ -1,4 +1,5 @@
 use std::path::PathBuf;
+use std::rc::Rc;
 
 use clap::Args;
 use fitment_host::Limits;
@@ -10,7 +11,7 @@ use super::gathered;
 use super::input::Source;
 use super::members::{list, word};
 use super::output::{self, Format, Shown, section, verdict};
-use super::places;
+use super::places::Origin;
 use super::registry::Registry;
 use super::session;
 use super::table::{Table, cell};
@@ -55,29 +56,37 @@ pub struct Arguments {
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let format = arguments.shown.format();
     let registry = Registry::read(&arguments.files)?;
-    let mut request = match &arguments.request {
-        Some(file) => Source::read(file)?.value()?,
-        None => json!({ "coe": "kubernetes" }),
+    let (mut request, request_at) = match &arguments.request {
+        Some(file) => {
+            let source = Rc::new(Source::read(file)?);
+            (source.value()?, Some(Origin::new(&source, 0, String::new())))
+        }
+        None => (json!({ "coe": "kubernetes" }), None),
     };
     if let Some(driver) = &arguments.driver {
         request["driver"] = json!(driver);
     }
     let image = gathered::image(&arguments.image, arguments.deciding.strictness, limits)?;
     let whole = arguments.request.is_some();
-    let mut given = json!({ "registry": registry.document, "request": request, "wholeBody": whole, "image": image });
+    let mut given =
+        json!({ "registry": registry.document, "request": request, "wholeBody": whole, "image": image.document });
     if let Some(header) = &arguments.version_header {
         given["versionHeader"] = json!(header);
     }
     let mut session = session::plain(limits)?;
     let answer = session.ask(&arguments.deciding.request("drivers/resolve", &given, format))?;
     let envelope = session::envelope(&answer);
-    let places = places::of_problems(&envelope["problems"], |path| registry.origin_of("registry", path));
+    let origin = |path: &str| match (path.strip_prefix("/given/image"), path.strip_prefix("/given/request")) {
+        (Some(inside), _) => Some(image.below(inside)),
+        (_, Some(inside)) => Some(request_at.as_ref()?.below(inside)),
+        _ => registry.origin_of("registry", path),
+    };
     if format != Format::Text || envelope["outcome"] != "decided" {
-        let exit = output::print_placed(&mut session, &answer, format, places)?;
+        let exit = output::print_of_files(&mut session, &answer, format, origin)?;
         arguments.deciding.strictness.hint(&envelope);
         return Ok(exit);
     }
-    output::show(&drawn(&envelope, &Words::of(&mut session, &envelope).placed(places)))?;
+    output::show(&drawn(&envelope, &Words::of_files(&mut session, &envelope, origin)))?;
     Ok(session::exit_of(&envelope))
 }
 

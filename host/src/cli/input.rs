@@ -140,15 +140,18 @@ impl Source {
         self.looks.set(self.looks.get() + 1);
         match std::str::from_utf8(&self.bytes) {
             Ok(text) if self.is_configuration => values.iter().map(|(_, option)| placed(text, option)).collect(),
+            Ok(text) if self.looks.get() <= LOOKS && self.is_json() => json::places(text, values),
             Ok(text) if self.looks.get() <= LOOKS => yaml::places(text, values),
             _ => vec![None; values.len()],
         }
     }
 }
 
-/// Where an option of a configuration file stands.
+/// Where an option of a configuration file stands, or a section.
 fn placed(text: &str, pointer: &str) -> Option<Place> {
-    let (section, option) = pointer.strip_prefix('/')?.split_once('/')?;
+    let pointer = pointer.strip_prefix('/')?;
+    let (section, option) =
+        pointer.split_once('/').map_or((pointer, None), |(section, option)| (section, Some(option)));
     let value = ini::place(text, section, option)?;
     Some(Place { key: Some(value), value, written: None })
 }

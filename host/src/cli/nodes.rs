@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use comfy_table::Cell;
-use fitment_host::{Limits, Session};
+use fitment_host::Limits;
 use serde_json::{Value, json};
 
 use super::deciding::Deciding;
@@ -77,24 +77,30 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         Ok(opened) => opened,
         Err(closed) => return closed.end(format),
     };
-    let mut given = json!({ "flavor": flavor, "fleet": fleet, "bootFromVolume": arguments.boot_from_volume });
-    if let Some(image) = image {
-        given["image"] = image;
+    let mut given = json!({ "flavor": flavor.document, "fleet": fleet, "bootFromVolume": arguments.boot_from_volume });
+    if let Some(image) = &image {
+        given["image"] = image.document.clone();
     }
     if let Some(names) = &nodes.known_traits {
         given["knownTraits"] = json!(names);
     }
     let answer = session.ask(&arguments.deciding.request("traits/match-nodes", &given, format))?;
     let envelope = session::envelope(&answer);
+    let origin = |path: &str| match (path.strip_prefix("/given/flavor"), path.strip_prefix("/given/image")) {
+        (Some(inside), _) => Some(flavor.below(inside)),
+        (_, Some(inside)) => Some(image.as_ref()?.below(inside)),
+        _ => nodes.origin_of(path),
+    };
     if format != Format::Text || envelope["outcome"] != "decided" {
-        return output::print(&mut session, &answer, format);
+        return output::print_of_files(&mut session, &answer, format, origin);
     }
-    output::show(&drawn(&mut session, &envelope))?;
+    let words = Words::of_files(&mut session, &envelope, origin);
+    output::show(&drawn(&envelope, &words))?;
     Ok(session::exit_of(&envelope))
 }
 
 /// The verdict, the nodes by cause, and what would let in one more.
-fn drawn(session: &mut Session, envelope: &Value) -> String {
+fn drawn(envelope: &Value, words: &Words) -> String {
     let mut text = verdict(envelope, Some("traits/match-nodes"));
     let answer = &envelope["answer"];
     let summary = &answer["summary"];
@@ -131,7 +137,7 @@ fn drawn(session: &mut Session, envelope: &Value) -> String {
         ]);
     }
     section(&mut text, "nodes", &table.draw());
-    text.push_str(&output::explained(&Words::of(session, envelope)));
+    text.push_str(&output::explained(words));
     text
 }
 

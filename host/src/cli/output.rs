@@ -11,7 +11,7 @@ use fitment_files::yaml;
 use fitment_host::{Limits, Session};
 
 use super::exit::{Done, Exit, Failure};
-use super::places::{self, Stands};
+use super::places::{self, Origin, Stands};
 use super::session;
 use super::words::Words;
 
@@ -66,6 +66,22 @@ pub fn print_placed(
         }
     }
     Ok(session::exit_of(&envelope))
+}
+
+/// Prints an answer of a session about what is in files.
+pub fn print_of_files(
+    session: &mut Session,
+    answer: &[u8],
+    format: Format,
+    origin: impl Fn(&str) -> Option<Origin>,
+) -> Result<Exit, Failure> {
+    let envelope = session::envelope(answer);
+    if format == Format::Text {
+        let words = Words::of_files(session, &envelope, origin);
+        show(&text(&envelope, &words))?;
+        return Ok(session::exit_of(&envelope));
+    }
+    print_placed(session, answer, format, places::of_problems(&envelope["problems"], origin))
 }
 
 /// Prints an answer for programs.

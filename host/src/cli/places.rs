@@ -127,6 +127,48 @@ pub fn of_problems(problems: &Value, origin: impl Fn(&str) -> Option<Origin>) ->
     found.map(|(found, problem)| found.map(|found| stands((found, problem)))).collect()
 }
 
+/// The facts by which a sentence names the places of two things that are told as one.
+const NAMING: [&str; 2] = ["first", "second"];
+
+/// An answer whose facts name places in files where they named those in documents. Its sentences are to be made anew.
+pub fn in_files(envelope: &Value, origin: impl Fn(&str) -> Option<Origin>) -> Value {
+    let mut envelope = envelope.clone();
+    let members = envelope.as_object_mut().into_iter().flatten();
+    let told = members.filter(|(key, _)| matches!(key.as_str(), "because" | "problems"));
+    let naming: Vec<&mut Value> = told.flat_map(|(_, told)| naming_in(told)).collect();
+    let origins: Vec<Option<Origin>> = naming.iter().map(|place| origin(place.as_str()?)).collect();
+    let mut is_other = false;
+    for (place, at) in naming.into_iter().zip(of_values(&origins)) {
+        if let Some(at) = at {
+            *place = at.to_string().into();
+            is_other = true;
+        }
+    }
+    if let Some(members) = envelope.as_object_mut().filter(|_| is_other) {
+        members.remove("text");
+    }
+    envelope
+}
+
+/// The values of such facts, of reasons or problems and of what they rest on.
+fn naming_in(told: &mut Value) -> Vec<&mut Value> {
+    let mut naming = Vec::new();
+    for told in told.as_array_mut().into_iter().flatten() {
+        for (key, value) in told.as_object_mut().into_iter().flatten() {
+            match key.as_str() {
+                "because" => naming.extend(naming_in(value)),
+                "facts" => {
+                    let facts = value.as_array_mut().into_iter().flatten();
+                    let named = facts.filter(|fact| NAMING.iter().any(|name| fact["name"] == *name));
+                    naming.extend(named.filter_map(|fact| fact.get_mut("value")));
+                }
+                _ => {}
+            }
+        }
+    }
+    naming
+}
+
 /// Says beside an answer for programs where its problems stand.
 pub fn note(problems: &Value, places: &[Option<Stands>]) {
     for (problem, place) in list(problems).iter().zip(places) {

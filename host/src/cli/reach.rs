@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use comfy_table::Cell;
-use fitment_host::{Limits, Session};
+use fitment_host::Limits;
 use serde_json::{Value, json};
 
 use super::deciding::Deciding;
@@ -75,10 +75,11 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let envelope = session::envelope(&answer);
     let exit = match format == Format::Text && envelope["outcome"] == "decided" {
         true => {
-            output::show(&drawn(&mut session, &envelope))?;
+            let words = Words::of_files(&mut session, &envelope, |path| gathered.origin_of(path));
+            output::show(&drawn(&envelope, &words))?;
             session::exit_of(&envelope)
         }
-        false => output::print(&mut session, &answer, format)?,
+        false => output::print_of_files(&mut session, &answer, format, |path| gathered.origin_of(path))?,
     };
     // Whether the project is kept apart is not known where a list is missing.
     let is_open = envelope["outcome"] == "decided" && envelope["answer"]["separated"].is_null();
@@ -86,7 +87,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
 }
 
 /// The verdict, the flavors with where they lead, and why.
-fn drawn(session: &mut Session, envelope: &Value) -> String {
+fn drawn(envelope: &Value, words: &Words) -> String {
     let mut text = verdict(envelope, Some("traits/reach"));
     let answer = &envelope["answer"];
     let number = |value: &Value| Cell::new(value.as_u64().unwrap_or_default().to_string());
@@ -120,7 +121,7 @@ fn drawn(session: &mut Session, envelope: &Value) -> String {
         let all = format!("the first {count} of them{}\n", more(&answer["moreBreaks"]));
         section(&mut text, "kept for others", &all);
     }
-    text.push_str(&output::explained(&Words::of(session, envelope)));
+    text.push_str(&output::explained(words));
     text
 }
 

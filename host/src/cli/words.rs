@@ -2,7 +2,7 @@ use fitment_host::Session;
 use serde_json::{Value, json};
 
 use super::members::{list, word};
-use super::places::Stands;
+use super::places::{self, Origin, Stands};
 use super::session;
 
 /// What an answer's reasons and problems say in English.
@@ -25,6 +25,12 @@ impl Words {
         let request = json!({ "question": "fitment/words", "given": given });
         let answer = session.ask(request.to_string().as_bytes()).unwrap_or_default();
         both(&session::envelope(&answer)["answer"])
+    }
+
+    /// Those of an answer about what is in files, with where its problems stand there.
+    pub fn of_files(session: &mut Session, envelope: &Value, origin: impl Fn(&str) -> Option<Origin>) -> Self {
+        let places = places::of_problems(&envelope["problems"], &origin);
+        Self::of(session, &places::in_files(envelope, origin)).placed(places)
     }
 
     /// The same, with where each problem stands.

@@ -38,6 +38,19 @@ pub struct Place {
     pub written: Option<String>,
 }
 
+impl Place {
+    /// The same in a text that has this one behind another.
+    pub fn behind(self, before: &str) -> Self {
+        let lines = before.matches('\n').count();
+        let columns = before.rsplit('\n').next().unwrap_or_default().chars().count();
+        let moved = |Position { line, column }: Position| Position {
+            line: line + lines,
+            column: if line == 1 { column + columns } else { column },
+        };
+        Self { key: self.key.map(moved), value: moved(self.value), written: self.written }
+    }
+}
+
 /// Where values stand in a text, each said by the number of its document, among those that
 /// [`to_json`](super::to_json) makes, and its JSON pointer. What is not there itself stands where it would have to be: in
 /// the innermost value that is. `None` where the text cannot be read, or has no such document.

@@ -84,9 +84,13 @@ impl Look<'_> {
                 output::show("\n")?;
             }
             match self.form.answer() {
+                Some(Format::Text) => {
+                    let words = Words::of_files(session, &envelope, |path| origin(number, path));
+                    self.draw(&envelope, &words, &places)?;
+                }
                 Some(format) => self.print(session, answer, &envelope, &places, format)?,
                 None => {
-                    let words = Words::of(session, &envelope);
+                    let words = Words::of_files(session, &envelope, |path| origin(number, path));
                     let mut own = findings_of(&envelope, &words, &places, self.severity);
                     own.extend(left_out(&envelope, &words, origin(number, "")));
                     found.append(&mut own);
@@ -113,29 +117,27 @@ impl Look<'_> {
         places: &Places,
         format: Format,
     ) -> Result<(), Failure> {
-        match format {
-            Format::Text => {
-                let words = Words::of(session, envelope).placed(places.problems.clone());
-                let found = findings_of(envelope, &words, places, self.severity);
-                let verdict = match self.exit(envelope) {
-                    // What is strict calls a warning an error, and says so above it.
-                    Exit::No => &json!({ "outcome": "decided", "verdict": "no", "edition": envelope["edition"] }),
-                    _ => envelope,
-                };
-                output::show(&drawn((envelope, verdict), &words, &found, self.folding))?;
-            }
-            format if envelope["outcome"] != "decided" => drop(output::print(session, answer, format)?),
-            format => {
-                output::print_data(answer, envelope, format)?;
-                for (finding, place) in list(&envelope["answer"]["findings"]).iter().zip(&places.findings) {
-                    if let Some(place) = place {
-                        anstream::eprintln!("note: `{}` is {place}", word(&finding["path"]));
-                    }
-                }
-                places::note(&envelope["problems"], &places.problems);
+        if envelope["outcome"] != "decided" {
+            return output::print_placed(session, answer, format, places.problems.clone()).map(drop);
+        }
+        output::print_data(answer, envelope, format)?;
+        for (finding, place) in list(&envelope["answer"]["findings"]).iter().zip(&places.findings) {
+            if let Some(place) = place {
+                anstream::eprintln!("note: `{}` is {place}", word(&finding["path"]));
             }
         }
+        places::note(&envelope["problems"], &places.problems);
         Ok(())
+    }
+
+    fn draw(&self, envelope: &Value, words: &Words, places: &Places) -> Result<(), Failure> {
+        let found = findings_of(envelope, words, places, self.severity);
+        let verdict = match self.exit(envelope) {
+            // What is strict calls a warning an error, and says so above it.
+            Exit::No => &json!({ "outcome": "decided", "verdict": "no", "edition": envelope["edition"] }),
+            _ => envelope,
+        };
+        output::show(&drawn((envelope, verdict), words, &found, self.folding))
     }
 
     fn exit(&self, envelope: &Value) -> Exit {

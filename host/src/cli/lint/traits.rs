@@ -7,9 +7,8 @@ use serde_json::json;
 use super::found::Telling;
 use crate::cli::deciding::Deciding;
 use crate::cli::exit::{Done, Failure};
-use crate::cli::gathered::{self, Gathered};
+use crate::cli::gathered;
 use crate::cli::load;
-use crate::cli::places::Origin;
 
 /// Look at flavors and bare metal nodes.
 #[derive(Debug, Args)]
@@ -62,33 +61,5 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     }
     let answer = session.ask(&arguments.deciding.request("traits/lint", &given, form.asked()))?;
     let look = arguments.telling.look("lint traits", &arguments.files);
-    look.show(&mut session, answer, |path| origin_of(&gathered, path))
-}
-
-/// Where a finding stands in a file.
-fn origin_of(gathered: &Gathered, path: &str) -> Option<Origin> {
-    let element = |rest: &str| {
-        let (index, inside) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
-        Some((index.parse::<usize>().ok()?, inside.to_owned()))
-    };
-    if let Some(rest) = path.strip_prefix("/flavors/") {
-        let (index, inside) = element(rest)?;
-        let flavor = gathered.flavors.get(index)?;
-        // The flavor was sent in the words of the rules.
-        let inside = match inside.strip_prefix("/extra_specs") {
-            Some(inside) => format!("/{}{inside}", flavor.properties),
-            None => inside,
-        };
-        return Some(flavor.origin.below(&inside));
-    }
-    let (fleet, rest) = path.split_once("#/nodes/")?;
-    let (index, inside) = element(rest)?;
-    match gathered.nodes.get(index) {
-        Some(node) => Some(node.origin.clone()),
-        None => {
-            let id = fleet.strip_prefix("Fleet/")?;
-            let object = gathered.objects.iter().find(|object| object.head.full_name() == id)?;
-            Some(object.origin.below(&format!("/nodes/{index}{inside}")))
-        }
-    }
+    look.show(&mut session, answer, |path| gathered.origin_of(path))
 }

@@ -1,5 +1,11 @@
 //! Nodes, flavors and images in files that clients printed: the engine says which they are and where.
 
+mod one;
+mod telling;
+
+pub use one::{image, one_of};
+pub use telling::placed;
+
 use std::path::{Path, PathBuf};
 
 use fitment_files::json;
@@ -7,15 +13,14 @@ use fitment_host::{Limits, Session};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use super::exit::{Exit, Failure, Unreadable};
-use super::forms;
-use super::input::Source;
-use super::load::Strictness;
-use super::members::{list, word};
-use super::objects::{self, Object};
-use super::places::{self, Origin};
-use super::session;
-use super::words::Words;
+use crate::cli::exit::{Failure, Unreadable};
+use crate::cli::forms;
+use crate::cli::input::Source;
+use crate::cli::load::Strictness;
+use crate::cli::members::{list, word};
+use crate::cli::objects::{self, Object};
+use crate::cli::places::Origin;
+use crate::cli::session;
 
 /// What was found in files, in the words of the rules.
 #[derive(Default)]
@@ -35,6 +40,7 @@ pub struct Gathered {
 }
 
 /// Something that was found, and where it stands.
+#[derive(Clone)]
 pub struct Found {
     /// It.
     pub document: Value,
@@ -42,6 +48,18 @@ pub struct Found {
     pub origin: Origin,
     /// Under which of its keys its properties stand.
     pub properties: String,
+}
+
+impl Found {
+    /// Where a value in it stands; it was sent in the words of the rules.
+    pub fn below(&self, inside: &str) -> Origin {
+        let properties = ["/extra_specs", "/properties"].into_iter().find_map(|key| inside.strip_prefix(key));
+        match properties {
+            Some(inside) if self.properties.is_empty() => self.origin.below(inside),
+            Some(inside) => self.origin.below(&format!("/{}{inside}", self.properties)),
+            None => self.origin.below(inside),
+        }
+    }
 }
 
 /// How many bytes of documents one question holds; the engine takes twice as many.
@@ -113,7 +131,7 @@ impl Asked<'_> {
         let before: Vec<&Value> = self.before.iter().map(|(page, _)| page).collect();
         let (documents, before, goes_on) = (documents.join(","), json!(before), self.goes_on);
         format!(
-            r#"{{"question":"traits/gather","text":true,"fieldValidation":"{validation}","given":{{"before":{before},"goesOn":{goes_on},"documents":[{documents}]}}}}"#
+            r#"{{"question":"traits/gather","fieldValidation":"{validation}","given":{{"before":{before},"goesOn":{goes_on},"documents":[{documents}]}}}}"#
         )
     }
 
@@ -165,8 +183,7 @@ impl Gathered {
         strictness: Strictness,
     ) -> Result<Vec<(Value, Option<Origin>)>, Failure> {
         let envelope = session::envelope(&session.ask(asked.request(strictness.word()).as_bytes())?);
-        let words = Words::of(session, &envelope);
-        tell(&envelope, &words, |pointer| asked.origin(pointer), strictness)?;
+        telling::tell(session, &envelope, |path| asked.origin(path.strip_prefix("/given/")?), strictness)?;
         let answer = &envelope["answer"];
         for (key, found) in [("nodes", &mut self.nodes), ("flavors", &mut self.flavors), ("images", &mut self.images)] {
             found.extend(list(&answer[key]).iter().filter_map(|row| {
@@ -228,6 +245,29 @@ impl Gathered {
         }
     }
 
+    /// Where in a file what stands that a path names, in what is given of it or loaded, or in an answer.
+    pub fn origin_of(&self, path: &str) -> Option<Origin> {
+        let element = |rest: &str| {
+            let (index, inside) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+            Some((index.parse::<usize>().ok()?, inside.to_owned()))
+        };
+        let path = path.strip_prefix("/given").unwrap_or(path);
+        if let Some(rest) = path.strip_prefix("/flavors/") {
+            let (index, inside) = element(rest)?;
+            return Some(self.flavors.get(index)?.below(&inside));
+        }
+        let (fleet, rest) = path.split_once("#/nodes/")?;
+        let (index, inside) = element(rest)?;
+        match self.nodes.get(index) {
+            Some(node) => Some(node.origin.clone()),
+            None => {
+                let id = fleet.strip_prefix("Fleet/")?;
+                let object = self.objects.iter().find(|object| object.head.full_name() == id)?;
+                Some(object.origin.below(&format!("/nodes/{index}{inside}")))
+            }
+        }
+    }
+
     /// What a question about flavors and a fleet is given of it.
     pub fn given(&self, fleet: Option<String>) -> Value {
         let flavors: Vec<&Value> = self.flavors.iter().map(|found| &found.document).collect();
@@ -251,120 +291,6 @@ impl Gathered {
         }
         fleet
     }
-}
-
-/// Says what is wrong with documents, each with its place; an error ends the command.
-fn tell(
-    envelope: &Value,
-    words: &Words,
-    origin: impl Fn(&str) -> Option<Origin>,
-    strictness: Strictness,
-) -> Result<(), Failure> {
-    let decided = session::exit_of(envelope) == Exit::Yes;
-    let (mut told, mut repeats) = (Told::default(), false);
-    for (number, problem) in list(&envelope["problems"]).iter().enumerate() {
-        let path = word(&problem["path"]);
-        let found = path.strip_prefix("/given/").and_then(&origin);
-        repeats |= problem["code"] == "duplicate-key" && found.as_ref().is_some_and(repeats_names);
-        let says = words.problem(number);
-        match found {
-            // Where it stands in a file says more than where it stands in the request.
-            Some(found) => told.add(says.replacen(&format!(" (at {path})"), "", 1), Some(found)),
-            None => told.add(says.to_owned(), None),
-        }
-    }
-    let told = told.lines();
-    if !decided {
-        strictness.hint(envelope);
-        if repeats {
-            anstream::eprintln!(
-                "note: `json.dumps` writes `id` and `name` of openstacksdk's objects twice; `[it.to_dict() for it in …]` \
-                 has each once"
-            );
-        }
-        return Err(Failure::Input(told.join("\nerror: ")));
-    }
-    told.iter().for_each(|line| anstream::eprintln!("warning: {line}"));
-    Ok(())
-}
-
-/// What is wrong with documents. What is wrong with each element of a list alike is told once.
-#[derive(Default)]
-struct Told(Vec<(String, Option<Origin>, usize)>);
-
-impl Told {
-    fn add(&mut self, says: String, origin: Option<Origin>) {
-        match self.0.iter_mut().find(|(told, ..)| *told == says) {
-            Some((_, _, further)) => *further += 1,
-            None => self.0.push((says, origin, 0)),
-        }
-    }
-
-    fn lines(self) -> Vec<String> {
-        let line = |(says, origin, further): (String, Option<Origin>, usize)| {
-            let at = origin.and_then(places::of_value).map(|at| format!("{at}: ")).unwrap_or_default();
-            let places = if further == 1 { "place" } else { "places" };
-            let more = if further > 0 { format!(" (the same at {further} more {places})") } else { String::new() };
-            format!("{at}{says}{more}")
-        };
-        self.0.into_iter().map(line).collect()
-    }
-}
-
-/// Whether a member is one that openstacksdk's own objects have twice; they all say their location too.
-fn repeats_names(member: &Origin) -> bool {
-    let (source, _, inside) = member.parts();
-    let is_name = ["/id", "/name"].iter().any(|name| inside.ends_with(name));
-    is_name && source.text().is_ok_and(|text| text.contains(r#""location""#))
-}
-
-/// The one flavor or image that is meant, by its name or its id. `cure`: what helps where there are several.
-pub fn one_of<'f>(found: &'f [Found], what: &str, name: Option<&str>, cure: &str) -> Result<&'f Value, Failure> {
-    let is_meant = |document: &Value| name.is_none_or(|name| document["name"] == name || document["id"] == name);
-    let mut named: Vec<&Found> = Vec::new();
-    for one in found.iter().filter(|found| is_meant(&found.document)) {
-        // What stands there twice and alike is one.
-        if named.first().is_none_or(|first| first.document != one.document) {
-            named.push(one);
-        }
-    }
-    match (named.as_slice(), name) {
-        ([one], _) => Ok(&one.document),
-        ([], Some(name)) => Err(Failure::Unknown(format!("found no {what} called `{name}`, expected one"))),
-        ([], None) => Err(Failure::Input(format!("found no {what}, expected one"))),
-        ([first, ..], name) => {
-            let others = named.iter().any(|one| one.document["id"] != first.document["id"]);
-            let cure = match (name, others) {
-                (None, _) => cure,
-                (Some(_), true) => "choose by its id with --name",
-                (Some(_), false) => "leave it out where it is not as it is now",
-            };
-            let shown: Vec<String> = named.iter().take(NAMED).map(|one| told(one)).collect();
-            let (count, more) = (named.len(), if named.len() > NAMED { ", …" } else { "" });
-            let shown = shown.join(", ");
-            Err(Failure::Input(format!("found {count} {what}s: {shown}{more}, expected one: {cure}")))
-        }
-    }
-}
-
-/// How many of several are told.
-const NAMED: usize = 5;
-
-/// What something is called, and where it stands.
-fn told(found: &Found) -> String {
-    let id = found.document["id"].as_str().map(|id| format!(" with the id `{id}`")).unwrap_or_default();
-    let at = places::of_value(found.origin.clone()).map(|at| format!(" at {at}")).unwrap_or_default();
-    format!("`{}`{id}{at}", word(&found.document["name"]))
-}
-
-/// The image of a file.
-pub fn image(file: &Path, strictness: Strictness, limits: Limits) -> Result<Value, Failure> {
-    let gathered = read(&[file.to_owned()], strictness, limits)?;
-    if gathered.images.is_empty() {
-        let lacks = gathered.lacks("image");
-        return Err(Failure::file(file, format!("{lacks}, expected one, as `openstack image show -f json` prints it")));
-    }
-    one_of(&gathered.images, "image", None, "`openstack image show -f json` prints one").cloned()
 }
 
 /// What is to be loaded of files: objects as they are, and the nodes of each file or folder as a fleet that is called so.
