@@ -1,3 +1,4 @@
+use super::attributes::{ORCHESTRATOR, VIRTUAL};
 use super::divergences::CLUSTER_ASKS_DRIVER;
 use super::installed::{Installed, Setup};
 use super::printed::{Shown, expect_whole};
@@ -11,9 +12,9 @@ use crate::wire::{Fault, Pointer, Reader, answer, given};
 given! {
     /// A stored template.
     foreign pub(crate) struct Template<'a> {
-        /// The server type.
+        /// The server type; `vm` unless given.
         server_type: Option<&'a str>,
-        /// The orchestrator.
+        /// The orchestrator; `kubernetes` unless given.
         coe: Option<&'a str>,
         /// The operating system.
         cluster_distro: Option<&'a str>,
@@ -38,7 +39,7 @@ impl<'a> Template<'a> {
     fn wanted(&self) -> ClusterType<'a> {
         let [server_type, os, coe] =
             [self.server_type, self.cluster_distro, self.coe].map(|text| self.shown.text(text));
-        ClusterType { server_type, os, coe }
+        ClusterType { server_type: server_type.or(Some(VIRTUAL)), os, coe: coe.or(Some(ORCHESTRATOR)) }
     }
 }
 
