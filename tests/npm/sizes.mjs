@@ -6,7 +6,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 // In kB of brotli, the wasm alone: what an entry may be today, and what it is to become. Lower the first whenever an
 // entry has become smaller; raise it only with a reason.
 const budgets = {
-  catalog: [57.4, 55], images: [157.1, 140], drivers: [105.7, 85], traits: [181.6, 155], clusters: [132.2, 130],
+  catalog: [57.4, 55], images: [157.1, 140], drivers: [105.7, 85], traits: [183.3, 155], clusters: [132.2, 130],
   providers: [251.1, 250], "": [886.0, 500],
 };
 

@@ -35,7 +35,7 @@ const SPECS: [(&str, &str); 14] = [
 fn nodes() -> Value {
     let node = |name: &str, class: &str, traits: &[&str]| {
         json!({ "name": name, "resource_class": class, "traits": traits, "provision_state": "available",
-            "power_state": "power off" })
+            "power_state": "power off", "maintenance": false, "instance_uuid": null })
     };
     json!([node("n1", "gold", &["CUSTOM_A"]), node("n2", "silver", &[]), node("n3", "gold", &["CUSTOM_bad"])])
 }
@@ -138,8 +138,48 @@ fn nodes_that_only_an_unwritten_power_state_keeps_from_being_free_are_named() {
 }
 
 #[test]
+fn a_yes_that_rests_on_what_is_not_written_says_so() {
+    let node = |name: &str, more: Value| {
+        let mut node = json!({ "name": name, "resource_class": "gold", "traits": [], "power_state": "power off" });
+        node.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        node
+    };
+    let said = json!({ "provision_state": null, "maintenance": false, "instance_uuid": null });
+    let nodes = json!([
+        node("said", said.clone()),
+        node("free", json!({ "provision_state": "available", "maintenance": false })),
+        node("few", json!({})),
+        node("away", json!({ "maintenance": true })),
+    ]);
+    let flavor = |class: &str| json!({ "name": "bm", "vcpus": 0, "memory_mb": 0, "root_gb": 0, "is_public": true, "extra_specs": { format!("resources:{class}"): "1" } });
+    let reach = |nodes: &Value| json!({ "nodes": nodes, "flavors": [flavor("CUSTOM_GOLD")], "project": "p" });
+    let told = |question: &str, given: Value| {
+        let answer = ask(question, "design", &given);
+        let told = list(&answer["problems"]).iter().find(|problem| problem["code"] == "nodes-presumed-free");
+        told.map(|problem| problem["says"].as_str().unwrap_or_default().to_owned())
+    };
+    for (question, given) in [
+        ("traits/match-nodes", json!({ "nodes": nodes, "flavor": flavor("CUSTOM_GOLD") })),
+        ("traits/reach", reach(&nodes)),
+    ] {
+        let says = told(question, given).unwrap_or_default();
+        let expected =
+            "2 nodes taken as free without a word of `provision_state`, `maintenance`, `instance_uuid`: `few`, `free`";
+        assert!(says.starts_with(expected), "{question}: {says}");
+    }
+    let said = json!([node("said", said), node("away", json!({ "maintenance": true }))]);
+    assert_eq!(told("traits/match-nodes", json!({ "nodes": said, "flavor": flavor("CUSTOM_GOLD") })), None);
+    assert_eq!(told("traits/reach", reach(&said)), None);
+    let none = json!({ "nodes": nodes, "flavor": flavor("CUSTOM_SILVER") });
+    assert_eq!(told("traits/match-nodes", none), None, "nothing rests on it where no node fits");
+}
+
+#[test]
 fn a_word_that_is_no_power_state_frees_no_node_and_is_named() {
-    let node = |name: &str, state: &str| json!({ "name": name, "resource_class": "gold", "traits": [], "provision_state": "available", "power_state": state });
+    let node = |name: &str, state: &str| {
+        json!({ "name": name, "resource_class": "gold", "traits": [], "provision_state": "available",
+            "power_state": state, "maintenance": false, "instance_uuid": null })
+    };
     let specs = json!({ "resources:CUSTOM_GOLD": "1" });
     let flavor = json!({ "name": "bm", "vcpus": 0, "memory_mb": 0, "root_gb": 0, "extra_specs": specs });
     for (state, is_free) in [("power on", true), ("power off", true), ("rebooting", true), ("error", false)] {

@@ -17,7 +17,7 @@ fn lint(given: &Value) -> Value {
 
 fn node(name: &str, traits: &[&str]) -> Value {
     json!({ "name": name, "resource_class": "gold", "traits": traits, "provision_state": "available",
-        "power_state": "power off" })
+        "power_state": "power off", "maintenance": false, "instance_uuid": null })
 }
 
 fn flavor(specs: &[(&str, &str)]) -> Value {

@@ -24,7 +24,7 @@ fn flavor(name: &str, public: bool, traits: &[(&str, &str)]) -> Value {
 fn nodes() -> Value {
     let node = |name: &str, mark: &str| {
         json!({ "name": name, "resource_class": "gold", "traits": [mark], "provision_state": "available",
-            "power_state": "power off" })
+            "power_state": "power off", "maintenance": false, "instance_uuid": null })
     };
     json!([node("n1", "CUSTOM_POOL_GENERAL"), node("n2", "CUSTOM_POOL_BETA")])
 }
@@ -138,7 +138,7 @@ fn found(findings: &Value) -> Vec<(&str, &str)> {
 fn pooled(rows: &[(&str, &[&str])]) -> Value {
     let node = |(name, traits): &(&str, &[&str])| {
         json!({ "name": name, "resource_class": "gold", "traits": traits, "provision_state": "available",
-            "power_state": "power off" })
+            "power_state": "power off", "maintenance": false, "instance_uuid": null })
     };
     rows.iter().map(node).collect()
 }

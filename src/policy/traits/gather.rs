@@ -99,6 +99,7 @@ impl Answers for Gather {
         } else {
             faults.extend(pages.missing());
             warnings.extend(pages.put_together());
+            warnings.truncate(TOLD);
         }
         if !faults.is_empty() {
             faults.truncate(TOLD);

@@ -35,6 +35,9 @@ given! {
     } then whole
 }
 
+/// What keeps a node from being given out where it says so.
+pub(crate) const PRESUMED: [&str; 3] = ["provision_state", "maintenance", "instance_uuid"];
+
 /// In whose words a node is told, and which members that count are not there, by their places in [`CALLED`].
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Told {
@@ -184,6 +187,11 @@ impl<'a> Node<'a> {
     /// Whether a member that counts is not written down, not even as null.
     pub(crate) fn leaves_out(&self, member: &str) -> bool {
         CALLED.iter().position(|(api, ..)| *api == member).is_some_and(|place| self.told.absent >> place & 1 == 1)
+    }
+
+    /// What is not written down of it, not even as null, and counts as it does of a free one.
+    pub(crate) fn presumes(&self) -> impl Iterator<Item = &'static str> {
+        PRESUMED.into_iter().filter(|member| self.leaves_out(member))
     }
 
     /// Whether a client showed it. One that has its uuid was shown: by hand a name is written.

@@ -40,6 +40,8 @@ pub(crate) struct Fleet<'a> {
     free: Bits,
     /// Nodes that only a power state which is not written down keeps from being free.
     powerless: Vec<usize>,
+    /// Nodes that are free as long as what is not written down of them is as usual.
+    presumed: Vec<usize>,
     /// Those that only a power state which Ironic does not have keeps from it.
     oddly_powered: Vec<usize>,
     /// The places of nodes that are shown twice and not alike, that of the first and that of the other.
@@ -112,7 +114,7 @@ impl<'a> Fleet<'a> {
         let mut classes: Vec<(String, u32)> = Vec::new();
         let none = || Bits::none(count);
         let (mut classless, mut misclassed, mut traitless, mut free) = (none(), none(), none(), none());
-        let (mut powerless, mut oddly_powered) = (Vec::new(), Vec::new());
+        let (mut powerless, mut oddly_powered, mut presumed) = (Vec::new(), Vec::new(), Vec::new());
         for (place, entry) in entries.iter().enumerate() {
             match class_of(&entry.node) {
                 Some(class) if is_creatable(&class) => classes.push((class, place as u32)),
@@ -132,7 +134,12 @@ impl<'a> Fleet<'a> {
                 }),
             }
             match holds(&entry.node, true).as_slice() {
-                [] => free.insert(place),
+                [] => {
+                    free.insert(place);
+                    if entry.node.presumes().next().is_some() {
+                        presumed.push(place);
+                    }
+                }
                 [Hold::PowerState] if entry.node.leaves_out("power_state") => powerless.push(place),
                 [Hold::PowerState] if entry.node.power_state.is_some_and(|word| !is_power_state(word)) => {
                     oddly_powered.push(place);
@@ -161,6 +168,7 @@ impl<'a> Fleet<'a> {
             traitless,
             free,
             powerless,
+            presumed,
             oddly_powered,
         };
         fleet.tracking = fleet.having(MANAGED_PCI_DEVICE, &Bits::all(count));
@@ -205,6 +213,11 @@ impl<'a> Fleet<'a> {
     /// The numbers of nodes that would be free if their power state were written down.
     pub(crate) fn powerless(&self) -> &[usize] {
         &self.powerless
+    }
+
+    /// The numbers of nodes that are free as long as what is not written down of them is as usual.
+    pub(crate) fn presumed(&self) -> &[usize] {
+        &self.presumed
     }
 
     /// The numbers of nodes that would be free if Ironic had their power state.

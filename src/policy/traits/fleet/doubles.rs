@@ -1,8 +1,11 @@
 //! Nodes that cannot be told apart, or that are one, and those of which too little is written down to be had.
 
 use super::compiled::{Entry, Fleet};
+use crate::policy::traits::bits::Bits;
+use crate::policy::traits::documents::PRESUMED;
 use crate::policy::traits::reasons::{
-    NODES_ODDLY_POWERED, NODES_SHARE_NAMES, NODES_SHARE_UUIDS, NODES_WITHOUT_NAME, NODES_WITHOUT_POWER_STATE,
+    NODES_ODDLY_POWERED, NODES_PRESUMED_FREE, NODES_SHARE_NAMES, NODES_SHARE_UUIDS, NODES_WITHOUT_NAME,
+    NODES_WITHOUT_POWER_STATE,
 };
 use crate::question::{Doc, Undecided};
 use crate::reason::{Fact, Problem};
@@ -61,6 +64,22 @@ fn powerless(fleet: &Doc<'_, Fleet<'_>>) -> Option<Problem> {
     let absent = Fact::absent(of(first, fleet.place()).key("power_state"));
     let count = Fact::named("count", powerless.len());
     Some(problem.fact(absent).fact(count).fact(Fact::named("names", Json::Null).listing(names)))
+}
+
+/// What is not said of a node would keep it, so a yes that rests on it says so. Who prints a few columns leaves it out, and
+/// who writes nodes by hand.
+pub(crate) fn presumed(fleet: &Doc<'_, Fleet<'_>>, given_out: &Bits) -> Option<Problem> {
+    let places: Vec<usize> = fleet.presumed().iter().copied().filter(|place| given_out.has(*place)).collect();
+    let first = fleet.entry(*places.first()?)?;
+    let left_out = |member: &&str| {
+        places.iter().filter_map(|place| fleet.entry(*place)).any(|entry| entry.node.leaves_out(member))
+    };
+    let members: Json = PRESUMED.into_iter().filter(left_out).collect();
+    let names = places.iter().map(|place| fleet.name(*place));
+    let problem = Problem::warning(&NODES_PRESUMED_FREE, of(first, fleet.path()));
+    let facts = [Fact::named("count", places.len()), Fact::named("members", members)];
+    let problem = facts.into_iter().fold(problem, Problem::fact);
+    Some(problem.fact(Fact::named("names", Json::Null).listing(names)))
 }
 
 /// A word that Ironic does not have says nothing of a node, so it is not known how the node is powered.

@@ -7,7 +7,7 @@ mod loaded;
 mod view;
 
 pub(crate) use compiled::Fleet;
-pub(crate) use doubles::{doubles, shown_otherwise, twice};
+pub(crate) use doubles::{doubles, presumed, shown_otherwise, twice};
 pub(crate) use given::{are_whole, fleet_of};
 pub(crate) use loaded::FLEET;
 pub use loaded::LoadedFleet;

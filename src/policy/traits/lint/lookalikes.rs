@@ -12,8 +12,9 @@ const COMMON: usize = 10;
 /// How many rare names are held against how many common ones.
 const COMPARED: usize = 500;
 
-/// How long a word has to be for one letter to be a slip: racks and rows differ in one too.
+/// How long a word has to be for one letter to be a slip, racks and rows differ in one too, and for one to be left out.
 const WORD: usize = 4;
+const WHOLE: usize = 3;
 
 /// Looks at the traits of the nodes.
 pub(crate) fn check_lookalikes(lint: &Linting<'_, '_>, found: &mut Findings) {
@@ -48,7 +49,9 @@ pub(crate) fn differ_by_a_slip(name: &str, other: &str) -> bool {
 }
 
 fn is_slip(left: &[u8], right: &[u8]) -> bool {
-    let words = [left, right].into_iter().all(|word| word.len() >= WORD && word.iter().all(u8::is_ascii_alphabetic));
+    let are_words = [left, right].into_iter().all(|word| word.iter().all(u8::is_ascii_alphabetic));
+    let least = if left.len() == right.len() { WORD } else { WHOLE };
+    let words = are_words && left.len().max(right.len()) >= least;
     let same = left.iter().zip(right).take_while(|(left, right)| left == right).count();
     let (left, right) = (left.get(same..).unwrap_or_default(), right.get(same..).unwrap_or_default());
     words
@@ -72,6 +75,9 @@ mod tests {
             ("CUSTOM_PROJECCT_B", "CUSTOM_PROJECT_B"),
             ("CUSTOM_PROJEKT_B", "CUSTOM_PROJECT_B"),
             ("CUSTOM_PROEJCT_B", "CUSTOM_PROJECT_B"),
+            ("CUSTOM_GENERAL_US", "CUSTOM_GENERAL_USE"),
+            ("CUSTOM_GENERAL_USEE", "CUSTOM_GENERAL_USE"),
+            ("CUSTOM_PROJECS", "CUSTOM_PROJECT"),
         ] {
             assert!(differ_by_a_slip(name, other), "{name}");
             assert!(differ_by_a_slip(other, name), "{name}");
@@ -80,6 +86,7 @@ mod tests {
             ("CUSTOM_RACK_R1", "CUSTOM_RACK_R2"),
             ("CUSTOM_PROJECT_A", "CUSTOM_PROJECT_B"),
             ("CUSTOM_GPU", "CUSTOM_CPU"),
+            ("CUSTOM_RACK_A", "CUSTOM_RACK_AB"),
             ("CUSTOM_PROJECT_B", "CUSTOM_PROJECT_B"),
             ("CUSTOM_PROJECT", "CUSTOM_PROJECT_B"),
             ("CUSTOM_R740XD", "CUSTOM_R750XD"),

@@ -1,6 +1,7 @@
 //! What is wrong with nodes.
 
 use super::finding::{Findings, Linting, finding};
+use super::lookalikes::differ_by_a_slip;
 use crate::base::Names;
 use crate::base::sort::sort_by;
 use crate::policy::traits::names::{Library, MOST_TRAITS, is_custom};
@@ -23,6 +24,12 @@ fn check_reported(lint: &Linting<'_, '_>, found: &mut Findings) {
             found.push(finding(level, code, entry.node.called(), at, None, [class]));
         }
     }
+}
+
+/// What a name that is refused was meant to be, if that shows.
+fn meant(name: &str, library: &Library<'_>) -> Option<String> {
+    let slip = || library.nearest(name).filter(|near| differ_by_a_slip(name, near)).map(str::to_owned);
+    library.respelt(name).or_else(slip)
 }
 
 /// Looks at the nodes.
@@ -50,8 +57,11 @@ pub(crate) fn check_nodes(lint: &Linting<'_, '_>, found: &mut Findings) {
         }
         for name in names.within(&strange) {
             for (service, _) in services.iter().filter(|(_, strange)| strange.contains(name)) {
-                let facts = [Fact::named("name", name), Fact::named("service", *service)];
-                found.push(finding(Level::Error, &LINT_TRAIT_REFUSED, subject, at.clone(), None, facts));
+                let facts = [Fact::named("name", name), Fact::named("service", *service)].into_iter();
+                let like = meant(name, lint.view.library());
+                let code = if like.is_some() { &LINT_TRAIT_MISSPELT } else { &LINT_TRAIT_REFUSED };
+                let facts = facts.chain(like.map(|like| Fact::named("like", like)));
+                found.push(finding(Level::Error, code, subject, at.clone(), None, facts));
             }
         }
     }

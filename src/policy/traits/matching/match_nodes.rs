@@ -7,7 +7,7 @@ use super::why::Why;
 use crate::policy::traits::bits::Bits;
 use crate::policy::traits::documents::{Flavor, Image, Node};
 use crate::policy::traits::flavor::{Groups, further, unheard};
-use crate::policy::traits::fleet::{Fleet, View, doubles, fleet_of, shown_otherwise};
+use crate::policy::traits::fleet::{Fleet, View, doubles, fleet_of, presumed, shown_otherwise};
 use crate::policy::traits::lint::{OneFlavor, warnings};
 use crate::policy::traits::names::Library;
 use crate::policy::traits::placement::{Found, Refused, Rejection};
@@ -171,7 +171,7 @@ impl<'m, 'a> Matching<'m, 'a> {
             summary,
             cure,
         };
-        Decision { answer, because, problems: Vec::new() }
+        Decision { answer, because, problems: presumed(self.fleet, candidates).into_iter().collect() }
     }
 
     /// What the check of flavors says of this one.

@@ -164,8 +164,8 @@ fn why_refused(name: &str, library: &Library<'_>, place: Pointer) -> Option<Reas
         () if library.is_standard(name) || is_creatable(name) => None,
         () if is_custom(name) => Some(why_not_creatable(name, library, place)),
         () => {
-            let like =
-                library.nearest(name).map(|near| Reason::new(&LOOKS_LIKE, name).fact(Fact::named("known", near)));
+            let like = library.respelt(name).or_else(|| library.nearest(name).map(str::to_owned));
+            let like = like.map(|like| Reason::new(&LOOKS_LIKE, name).fact(Fact::named("known", like)));
             let version = Fact::named("version", TRAITS_VERSION);
             Some(said(&TRAIT_IS_UNKNOWN, name, place).fact(version).because(like))
         }

@@ -1,6 +1,6 @@
 //! The names that a service knows.
 
-use super::custom::{is_creatable, is_custom};
+use super::custom::{CUSTOM, is_creatable, is_custom, normalized};
 use super::standard::TRAITS;
 use crate::base::{Names, nearest};
 
@@ -48,6 +48,13 @@ impl<'a> Library<'a> {
         self.knows(name) || is_creatable(name)
     }
 
+    /// The name that is accepted and has the letters and digits of one that is not.
+    pub(crate) fn respelt(&self, name: &str) -> Option<String> {
+        let capitals = name.to_ascii_uppercase();
+        let custom = capitals.strip_prefix(CUSTOM).map(normalized);
+        [Some(capitals), custom].into_iter().flatten().find(|other| other != name && self.accepts(other))
+    }
+
     /// The standard name most like one that is none.
     pub(crate) fn nearest(&self, name: &str) -> Option<&str> {
         match &self.standard {
@@ -67,5 +74,19 @@ mod tests {
         assert!(library.knows("CUSTOM_GOLD") && library.knows("HW_CPU_X86_VMX"));
         let older = Library::new(["CUSTOM_GOLD", "HW_CPU_X86_SSE"]);
         assert!(older.knows("HW_CPU_X86_SSE") && !older.knows("HW_CPU_X86_VMX"));
+    }
+
+    #[test]
+    fn a_name_in_other_letters_is_known_by_what_it_says() {
+        let library = Library::new([]);
+        for (name, like) in [
+            ("custom_gold", Some("CUSTOM_GOLD")),
+            ("Custom_my-gold", Some("CUSTOM_MY_GOLD")),
+            ("hw_cpu_x86_vmx", Some("HW_CPU_X86_VMX")),
+            ("CUSTOM_GOLD", None),
+            ("gold", None),
+        ] {
+            assert_eq!(library.respelt(name).as_deref(), like, "{name}");
+        }
     }
 }

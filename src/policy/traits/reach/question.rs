@@ -7,7 +7,7 @@ use crate::base::Index;
 use crate::policy::traits::bits::Bits;
 use crate::policy::traits::documents::{Flavor, Node};
 use crate::policy::traits::flavor::Groups;
-use crate::policy::traits::fleet::{self, AllFree, Fleet, View, doubles, fleet_of};
+use crate::policy::traits::fleet::{self, AllFree, Fleet, View, doubles, fleet_of, presumed};
 use crate::policy::traits::lint::{OneFlavor, drops_a_trait, nothing_to_look_at, warnings};
 use crate::policy::traits::matching::Conditions;
 use crate::policy::traits::names::Library;
@@ -164,10 +164,12 @@ impl Answers for Reach {
                 reaching.look(flavor, of_it, &pools, conditions);
             }
         }
+        let presumed = presumed(&fleet, &reaching.free);
         Ok(reaching
             .decision(&fleet, &access, &flavors, pools.keep_something())
             .with_problems(doubts)
-            .with_problems(doubles(&fleet)))
+            .with_problems(doubles(&fleet))
+            .with_problems(presumed))
     }
 }
 

@@ -123,6 +123,15 @@ codes! {
         cure: "update the library of the service, or take the name off the node",
     }
 
+    /// The same of a name that one which is known is spelt almost alike.
+    pub LINT_TRAIT_MISSPELT = "lint-trait-misspelt" {
+        says: "the library of {service:plain} does not have the trait {name} of {subject}, which looks like {like}",
+        means: "one name that Placement refuses keeps all traits of the node from being written, and then no flavor finds it",
+        why: "a name of other letters is another name, and those of traits are capitals",
+        source: "drivers-and-traits 2.1 N1, 2.5 S12",
+        cure: "correct the name on the node",
+    }
+
     /// Some flavors of the class ask for a pool and this one does not.
     pub LINT_POOL_LEAKS = "lint-pool-leaks" {
         says: "{subject} asks for no pool of {class}, so it takes dedicated nodes too: {names}{more:plain}",

@@ -26,7 +26,7 @@ codes! {
 
     /// The query itself is an error.
     pub PLACEMENT_REFUSES = "placement-refuses" {
-        says: "Placement refuses the question for {subject}, whatever the {nodes} nodes are like",
+        says: "Placement refuses the question for {subject} before it looks at {nodes:node}",
         means: "the query itself is an error, so no node is looked at; the boot ends as if there were no node",
         why: "a refused question and an empty answer look alike to the user and have different cures",
         source: "drivers-and-traits 2.4 P3, P4",
@@ -247,6 +247,15 @@ codes! {
         why: "Ironic tells of each node how it is powered, and who writes nodes by hand leaves that out",
         source: "drivers-and-traits 2.3 O2",
         cure: "write `power_state: power off`, or null where Ironic itself does not know it",
+    }
+
+    /// Nodes that are free as far as what is written down goes.
+    pub NODES_PRESUMED_FREE = "nodes-presumed-free" {
+        says: "{count:node} taken as free without a word of {members}: {names}",
+        means: "what is not written counts as it does of a free node, and nothing that is written keeps these",
+        why: "a node in maintenance, in another state, or with an instance is given to nobody",
+        source: "drivers-and-traits 2.3 O2",
+        cure: "write down what Ironic says of them, with null where it says nothing",
     }
 
     /// Nodes that would be free if their power state were one.
