@@ -2,6 +2,7 @@
 
 pub mod base64;
 mod digest;
+mod duration;
 mod edition;
 mod index;
 mod interner;
@@ -18,6 +19,7 @@ mod tally;
 mod time;
 
 pub use digest::Digest;
+pub use duration::is_duration;
 pub use edition::{Divergence, Edition};
 pub use index::Index;
 pub use interner::Interner;

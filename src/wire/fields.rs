@@ -1,16 +1,16 @@
 //! The keys of other systems' documents and what stands under each, kept as text because there are many.
 
 use super::document::Value;
-use super::fault::Fault;
+use super::fault::{Cause, Fault};
 use super::kind::Kind;
 use super::pointer::PathStep;
 use super::read::{Notes, Read, Reader};
-use crate::base::{ending_in, is_slip, nearest};
+use crate::base::{ending_in, is_duration, is_slip, nearest};
 
 /// The keys that objects may have, object by object.
 ///
 /// A line is `name=key,key@name,key$`: the object of that name and its keys, each with what stands under it: `$` text,
-/// `?` a boolean, `#` a whole number, `%` a number, `&` a number or text, `@` the object of that name, `[` a list of what
+/// `!` a duration, `?` a boolean, `#` a whole number, `+` one of 32 bits, `%` a number, `&` a number or text, `@` the object of that name, `[` a list of what
 /// follows, `{` an object with keys of anyone's choosing and what follows under each, nothing: anything. `|` comes before
 /// keys that are known but never meant. With `name~=` a key only counts as unknown if it comes close to one that is known,
 /// with `name~~=` to one that is not there.
@@ -123,7 +123,7 @@ impl<'t> Fields<'t> {
 }
 
 /// The signs of what stands under a key.
-const SIGNS: [char; 8] = ['$', '?', '#', '%', '&', '@', '[', '{'];
+const SIGNS: [char; 10] = ['$', '!', '?', '#', '+', '%', '&', '@', '[', '{'];
 
 /// One look through a document.
 struct Look<'f, 'd, 't> {
@@ -170,7 +170,9 @@ impl<'d, 't> Look<'_, 'd, 't> {
         let read = match sign {
             '$' => reader.text().map(drop),
             '?' => bool::read(&reader).map(drop),
+            '!' => duration(&reader),
             '#' => i64::read(&reader).map(drop),
+            '+' => i32::read(&reader).map(drop),
             '%' if kind != Kind::Number => Err(reader.wrong_type("number")),
             '&' if !matches!(kind, Kind::Number | Kind::String) => Err(reader.wrong_type("number or string")),
             '[' if kind != Kind::Array => Err(reader.wrong_type("array")),
@@ -193,6 +195,14 @@ impl<'d, 't> Look<'_, 'd, 't> {
             self.found.push(stranger());
         }
     }
+}
+
+/// Reads a text that has to be a duration, in which no API server guesses a unit.
+fn duration(reader: &Reader<'_, '_>) -> Result<(), Fault> {
+    let expected = "a duration such as `10m`";
+    let text = reader.value().as_str().ok_or_else(|| reader.wrong_type(expected))?;
+    let unreadable = || reader.fault(Cause::Unreadable { text: text.to_owned(), expected });
+    if is_duration(text) { Ok(()) } else { Err(unreadable()) }
 }
 
 #[cfg(test)]
@@ -222,14 +232,14 @@ mod tests {
 
     #[test]
     fn values_are_of_the_kind_that_stands_under_their_key() {
-        let fields = "a=text$,flag?,count#,share%,size&,one@a,many[@a,map{[$,free\n";
-        let right = r#"{"text": "x", "flag": true, "count": 1, "share": 0.5, "size": 1, "many": [{"size": "1Gi"}, null],
+        let fields = "a=text$,after!,flag?,count#,nodes+,share%,size&,one@a,many[@a,map{[$,free\n";
+        let right = r#"{"text": "x", "after": "1h", "flag": true, "count": 3000000000, "nodes": 1, "share": 0.5, "size": 1, "many": [{"size": "1Gi"}, null],
             "one": {"map": {"k": ["v"]}}, "free": [{}]}"#;
         assert!(shown(fields, right, 9).is_empty());
-        let wrong = r#"{"text": 1, "flag": "true", "count": 1.5, "share": "1", "size": [], "many": {"x": 1},
+        let wrong = r#"{"text": 1, "after": "1d", "flag": "true", "count": 1.5, "nodes": 3000000000, "share": "1", "size": [], "many": {"x": 1},
             "one": [], "map": {"k": "v"}}"#;
         let paths = shown(fields, wrong, 9).into_iter().map(|told| told.split(' ').next().map(str::to_owned));
-        let expected = ["text", "flag", "count", "share", "size", "many", "one", "map/k"];
+        let expected = ["text", "after", "flag", "count", "nodes", "share", "size", "many", "one", "map/k"];
         assert!(paths.eq(expected.map(|key| Some(format!("/d/{key}")))));
     }
 }

@@ -56,7 +56,7 @@ macro_rules! read_integers {
     )*};
 }
 
-read_integers!(u64: "a whole number from 0", i64: "a whole number of 64 bits");
+read_integers!(u64: "a whole number from 0", i32: "a whole number of 32 bits", i64: "a whole number of 64 bits");
 
 impl<'a, T: Read<'a>> Fill<'a> for Option<T> {
     fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {

@@ -88,3 +88,29 @@ fn keys_that_nobody_knows_are_said_with_what_cannot_be_read() {
         "given": { "cloudProfile": profile }, "fieldValidation": "Strict" });
     assert_eq!(problems(&engine.ask(asked.to_string().as_bytes())), at("/given/cloudProfile"));
 }
+
+#[test]
+fn what_no_api_server_decodes_is_refused_where_nothing_else_reads_it() {
+    let mut profile = json!({
+        "apiVersion": "core.gardener.cloud/v1beta1", "kind": "CloudProfile",
+        "metadata": {"name": "a", "namespace": "b"}, "spec": {"type": "local"},
+    });
+    let ask = |profile: &Value| {
+        let asked = json!({ "question": "images/validate-profile", "now": "2026-01-01T00:00:00Z",
+            "fieldValidation": "Strict", "given": { "cloudProfile": profile } });
+        problems(&Engine::default().ask(asked.to_string().as_bytes()))
+    };
+    let at = |code: &str, path: &str| (code.to_owned(), format!("/given/cloudProfile/{path}"));
+    assert_eq!(ask(&profile), [at("wrong-type", "metadata/namespace")], "it is in no namespace");
+    profile["metadata"]["namespace"] = json!("");
+    profile["spec"]["limits"] = json!({"maxNodesTotal": 2_147_483_648_i64});
+    profile["spec"]["machineTypes"] =
+        json!([{"name": "m", "machineControllerManager": {"machineCreationTimeout": "1d"}}]);
+    assert_eq!(
+        ask(&profile),
+        [
+            at("out-of-range", "spec/limits/maxNodesTotal"),
+            at("unreadable-text", "spec/machineTypes/0/machineControllerManager/machineCreationTimeout"),
+        ]
+    );
+}

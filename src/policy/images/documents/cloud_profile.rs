@@ -6,7 +6,7 @@ use super::machine_types::MachineType;
 use super::scalars::Quantity;
 use super::selector::LabelSelector;
 use crate::base::Instant;
-use crate::wire::{Ordered, Value, given};
+use crate::wire::{Cause, Fault, Ordered, PathStep, Reader, Value, given};
 
 given! {
     /// A CloudProfile.
@@ -16,7 +16,17 @@ given! {
         metadata: Option<Metadata<'a>>,
         /// What it offers.
         spec: Option<ProfileSpec<'a>>,
-    }
+    } then in_no_namespace
+}
+
+/// An API server passes over the namespace of what is in none. Here the profile would be taken for another one.
+fn in_no_namespace<'a>(profile: &mut CloudProfile<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
+    let namespace = profile.metadata.as_ref().and_then(|metadata| metadata.namespace);
+    let Some(namespace) = namespace.filter(|namespace| !namespace.is_empty()) else { return Ok(()) };
+    let found = format!("the namespace `{namespace}`");
+    let place = PathStep::Key(from.step(), "metadata");
+    let cause = Cause::WrongType { found, expected: "none: a CloudProfile is in no namespace" };
+    Err(Fault::at(&PathStep::Key(&place, "namespace"), cause))
 }
 
 given! {
