@@ -61,6 +61,12 @@ fn add(json: Box<RawValue>, inside: String, found: &mut Vec<Element>) -> Result<
             if inside.matches("/items/").count() >= DEPTH {
                 return Err(within(Slip::at("items", format!("found lists {DEPTH} deep in lists, expected fewer"))));
             }
+            if let Some(more) = metadata(&members)["continue"].as_str().filter(|more| !more.is_empty()) {
+                let why = format!(
+                    "found a list that goes on (`continue: {more:.20}`), expected all of it, as `kubectl get` fetches it"
+                );
+                return Err(within(Slip::at("metadata", why)));
+            }
             let list = Head { version: text(&members, "apiVersion"), kind: text(&members, "kind") };
             for (place, item) in items.into_iter().enumerate() {
                 let place = format!("{inside}/items/{place}");
