@@ -128,7 +128,7 @@ impl<'a> Worker<'a> {
 
     /// Its architecture, where it says one.
     pub fn architecture(&self) -> Option<&'a str> {
-        self.machine.as_ref().and_then(|machine| machine.architecture).filter(|architecture| !architecture.is_empty())
+        self.machine.as_ref().and_then(|machine| machine.architecture)
     }
 
     /// Its image, where it says one.
