@@ -175,3 +175,32 @@ fn a_shoot_without_a_region_is_not_held_against_what_zones_lack_in_silence() {
     let told = problems(&answer);
     assert!(told.iter().any(|it| it.0 == "shoot-not-stored" && it.1 == "/given/shoot/spec/region"), "{told:?}");
 }
+
+#[test]
+fn a_control_plane_that_goes_back_is_told_whether_a_pool_goes_with_it_or_not() {
+    let mut old = changed("/spec", "region", json!("eu"));
+    old["spec"]["kubernetes"]["version"] = json!("1.34.0");
+    let pinned = json!({"version": "1.33.2"});
+    for pools in [json!([]), json!([{"name": "w", "machine": {"type": "small"}, "kubernetes": pinned}])] {
+        old["spec"]["provider"]["workers"] = pools;
+        let mut new = old.clone();
+        new["spec"]["kubernetes"]["version"] = json!("1.33.2");
+        let back = "kubernetes/version: the Kubernetes version may not go down from `1.34.0` to `1.33.2`";
+        assert_eq!(reviewed(&new, Some(&old)), [back]);
+        assert_eq!(reviewed(&old, Some(&new)), Vec::<String>::new(), "it goes up");
+    }
+}
+
+#[test]
+fn an_architecture_without_a_name_is_none() {
+    let mut shoot = shoot(json!({"kind": "CloudProfile", "name": "demo"}));
+    let mut refused = |architecture: Value| {
+        shoot["spec"]["provider"]["workers"][0]["machine"]["architecture"] = architecture;
+        let given = json!({"cloudProfile": parent(), "shoot": shoot, "operation": "create"});
+        let answer = ask(&Engine::default(), "images/admit-shoot", &given);
+        let errors = answer["answer"]["errors"].as_array().expect("errors are a list").iter();
+        errors.map(|error| error["field"].as_str().unwrap_or_default().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(refused(json!("")), ["spec.provider.workers[0].machine.architecture"]);
+    assert_eq!(refused(Value::Null), Vec::<String>::new());
+}

@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 
 use super::admission::Admission;
 use super::operation::Operation;
+use crate::base::masterminds::Version;
 use crate::policy::images::catalog::{Names, has_kubernetes, known_kubernetes, unknown_kubernetes};
 use crate::policy::images::documents::{ExpirableVersion, ProfileSpec, ShootDocument, WorkerImage};
 use crate::policy::images::reasons::{
@@ -29,6 +30,11 @@ pub(crate) fn beside_profile<'a>(admission: &Admission<'_, 'a>, asked: &Asked<'_
     let version = shoot.kubernetes_version();
     if is_new(version, |shoot| shoot.kubernetes_version()) {
         let keys = ["kubernetes", "version"];
+        let before = old.map(|old| old.kubernetes_version()).unwrap_or_default();
+        if Version::parse(version).zip(Version::parse(before)).is_some_and(|(now, was)| now < was) {
+            let what = format!("the Kubernetes version may not go down from `{before}` to `{version}`");
+            problems.push(refused(admission, &keys, version, &what));
+        }
         if !has_kubernetes(spec, version) {
             let known: Vec<String> = known_kubernetes(spec).map(|known| format!("`{known}`")).collect();
             let what = format!("the profile has no Kubernetes version `{version}`, only {}", known.join(", "));
