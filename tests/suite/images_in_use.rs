@@ -172,6 +172,110 @@ fn a_version_that_ends_is_told_whatever_says_so() {
 }
 
 #[test]
+fn a_control_plane_whose_version_ends_is_told_where_no_pool_says_it() {
+    let profile = |end: Value| {
+        let versions = json!([{ "version": "1.33.2", "expirationDate": end }, { "version": "1.32.6" }]);
+        json!({ "metadata": { "name": "p" }, "spec": { "kubernetes": { "versions": versions } } })
+    };
+    let shoot = |name: &str, workers: Value| {
+        json!({
+            "metadata": { "name": name, "namespace": "n" },
+            "spec": {
+                "cloudProfile": { "kind": "CloudProfile", "name": "p" }, "kubernetes": { "version": "1.33.2" },
+                "provider": { "workers": workers },
+            },
+        })
+    };
+    let pool = |kubernetes: Value| json!({ "name": "w", "machine": { "type": "m" }, "kubernetes": kubernetes });
+    let pinned = pool(json!({ "version": "1.32.6" }));
+    let shoots = json!([
+        shoot("alone", json!([])),
+        shoot("pinned", json!([pinned])),
+        shoot("both", json!([pinned, pool(json!({}))])),
+        shoot("said", json!([pool(json!({ "version": "1.33.2" }))])),
+    ]);
+    let given = json!({
+        "operation": "update", "oldCloudProfile": profile(Value::Null),
+        "cloudProfile": profile(json!("2026-06-01T00:00:00Z")), "shoots": shoots, "namespacedCloudProfiles": [],
+    });
+    let request = json!({ "question": "images/in-use", "now": "2026-01-01T00:00:00Z", "text": true, "given": given });
+    let answer: Value =
+        serde_json::from_str(&Engine::default().ask(request.to_string().as_bytes())).expect("an answer is JSON");
+    let says = |code: &str| {
+        let problems = answer["problems"].as_array().expect("problems are a list").iter();
+        let told = problems.filter(|problem| problem["code"] == code).map(|problem| problem["says"].to_string());
+        told.collect::<Vec<_>>().concat()
+    };
+    let ends = "Kubernetes `1.33.2` expires on 2026-06-01T00:00:00Z";
+    let planes = says("change-hurts-control-planes");
+    assert!(
+        planes.contains(&format!("{ends}; 2 control planes with it, those of `n/alone`, `n/pinned` first")),
+        "{planes}"
+    );
+    let pools = says("change-hurts-pools");
+    assert!(pools.contains(&format!("{ends}; in use by 2 pools, `n/both/w`, `n/said/w` first")), "{pools}");
+}
+
+#[test]
+fn pools_that_no_change_of_their_shoot_is_admitted_with_are_told() {
+    let profile = |limit: Value, constraint: Value| {
+        let version = json!({ "version": "1.0.0", "architectures": ["amd64"], "kubeletVersionConstraint": constraint });
+        json!({ "apiVersion": "core.gardener.cloud/v1beta1", "kind": "CloudProfile", "metadata": { "name": "p" }, "spec": {
+            "limits": { "maxNodesTotal": limit }, "machineTypes": [{ "name": "m", "architecture": "amd64" }],
+            "machineImages": [{ "name": "gl", "versions": [version] }],
+        } })
+    };
+    let child = |name: &str, limits: Value| {
+        json!({ "apiVersion": "core.gardener.cloud/v1beta1", "kind": "NamespacedCloudProfile",
+            "metadata": { "name": name, "namespace": "n" },
+            "spec": { "parent": { "kind": "CloudProfile", "name": "p" }, "limits": limits } })
+    };
+    let shoot = |name: &str, profile: Value, maximum: u32| {
+        let pool = json!({ "name": "w", "minimum": 1, "maximum": maximum,
+            "machine": { "type": "m", "image": { "name": "gl", "version": "1.0.0" } } });
+        json!({ "apiVersion": "core.gardener.cloud/v1beta1", "kind": "Shoot", "metadata": { "name": name, "namespace": "n" },
+            "spec": { "cloudProfile": profile, "kubernetes": { "version": "1.33.2" }, "provider": { "workers": [pool] } } })
+    };
+    let own = |name: &str| json!({ "kind": "NamespacedCloudProfile", "name": name });
+    let whole = json!({ "kind": "CloudProfile", "name": "p" });
+    let (children, shoots) = (
+        json!([child("wide", json!({ "maxNodesTotal": 50 })), child("plain", Value::Null)]),
+        json!([
+            shoot("small", whole.clone(), 5),
+            shoot("large", whole.clone(), 10),
+            shoot("huge", whole, 30),
+            shoot("wide", own("wide"), 10),
+            shoot("plain", own("plain"), 10),
+        ]),
+    );
+    let told = |question: &str, after: Value| {
+        let mut given = json!({ "oldCloudProfile": profile(json!(20), Value::Null), "cloudProfile": after,
+            "shoots": shoots, "namespacedCloudProfiles": children });
+        if question == "images/in-use" {
+            given["operation"] = json!("update");
+        }
+        let request = json!({ "question": question, "now": "2026-01-01T00:00:00Z", "text": true, "given": given });
+        let answer: Value =
+            serde_json::from_str(&Engine::default().ask(request.to_string().as_bytes())).expect("an answer is JSON");
+        let problems = answer["problems"].as_array().unwrap_or_else(|| panic!("{answer}")).iter();
+        let hurts = problems.filter(|problem| problem["code"] == "change-hurts-pools");
+        let says = hurts.map(|problem| problem["says"].as_str().unwrap_or_default().to_owned());
+        says.collect::<Vec<_>>()
+    };
+    for question in ["images/in-use", "images/diff-profiles"] {
+        let limited = told(question, profile(json!(5), Value::Null));
+        let [limited] = &limited[..] else { panic!("{question}: {limited:?}") };
+        let pools = "no change is admitted of a Shoot with a pool of more than 5 nodes; in use by 2 pools, `n/large/w`, `n/plain/w` first";
+        assert!(limited.starts_with(pools), "{question}: {limited}");
+        let constrained = told(question, profile(json!(20), json!("< 1.33")));
+        let [constrained] = &constrained[..] else { panic!("{question}: {constrained:?}") };
+        let pools = "`gl:1.0.0` runs kubelets `< 1.33` alone from now on; in use by 5 pools, ";
+        assert!(constrained.starts_with(pools), "{question}: {constrained}");
+        assert!(told(question, profile(json!(25), json!(">= 1.30"))).is_empty(), "{question}");
+    }
+}
+
+#[test]
 fn a_region_that_goes_is_told_to_pools_without_zones() {
     let profile = |regions: &[&str]| {
         let regions: Vec<Value> = regions.iter().map(|name| json!({ "name": name })).collect();

@@ -114,6 +114,15 @@ codes! {
         cure: "tell the owners of the pools",
     }
 
+    /// The same of control planes whose version no pool has.
+    pub(crate) CHANGE_HURTS_CONTROL_PLANES = "change-hurts-control-planes" {
+        says: "{hurt:plain}; {count:control plane} with it, those of {pools} first",
+        means: "control planes that stand may stay as they are for now, and will be moved",
+        why: "who changes a profile should know whom to tell",
+        source: "images 11",
+        cure: "tell the owners of the Shoots",
+    }
+
     /// The same without a pool.
     pub(crate) CHANGE_TAKES_AWAY = "change-takes-away" {
         says: "{hurt:plain}",

@@ -4,6 +4,7 @@ use super::hurts::{self, Sides};
 use super::left_open::left_open;
 use super::listed::Listed;
 use super::merged::Used;
+use super::outgrown::{may_outgrow, outgrown};
 use super::pools::{Documents, Effects, Told, refused, sorted};
 use super::users::{Users, is_being_deleted, name_of, namespace_of};
 use super::{Violation, What};
@@ -150,7 +151,8 @@ impl<'c> Change<'c> {
         };
         let sides = [self.old.into(), self.new.into()];
         let hurts = hurts::warn(Sides { written: sides, offered: sides }, &shoots, &documents, told, asked);
-        if told == Told::BesidesPools {
+        let is_told_by_pool = told == Told::BesidesPools;
+        if is_told_by_pool && !may_outgrow(self.old, self.new) {
             return Ok(Effects { violations: Vec::new(), warnings: hurts });
         }
         let name = |profile: &NamespacedDocument<'c>| {
@@ -174,7 +176,11 @@ impl<'c> Change<'c> {
             None => Some(0),
             Some(profile) => places.get(&profile).copied(),
         };
-        let mut effects = refused(&documents, &offers, offer_of, &shoots, asked.edition);
+        let mut effects = match is_told_by_pool {
+            true => Effects::default(),
+            false => refused(&documents, &offers, offer_of, &shoots, asked.edition),
+        };
+        effects.warnings.extend(outgrown(&documents, &offers, offer_of, &shoots));
         effects.warnings.extend(hurts);
         Ok(effects)
     }

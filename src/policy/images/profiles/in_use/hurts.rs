@@ -6,9 +6,9 @@ use super::pools::{Documents, Pool, Pools, Told};
 use crate::base::Known;
 use crate::base::sort::set;
 use crate::policy::images::documents::{
-    ExpirableVersion, MachineImage, MachineType, NamespacedSpec, ProfileSpec, Region, Shoot, VolumeType, Zone,
+    ExpirableVersion, MachineImage, MachineType, NamespacedSpec, ProfileSpec, Region, Shoot, VolumeType, Worker, Zone,
 };
-use crate::policy::images::reasons::{CHANGE_HURTS_POOLS, CHANGE_TAKES_AWAY};
+use crate::policy::images::reasons::{CHANGE_HURTS_CONTROL_PLANES, CHANGE_HURTS_POOLS, CHANGE_TAKES_AWAY};
 use crate::policy::images::versions::HasLifecycle;
 use crate::question::Asked;
 use crate::reason::{Fact, Problem};
@@ -63,6 +63,8 @@ enum Of<'k> {
     /// The version of the pool itself; that of the control plane is told by section 11.
     OwnKubernetes(&'k str),
     Kubernetes(&'k str),
+    /// The version of a control plane that none of its pools has.
+    ControlPlane(&'k str),
     Image(&'k str, &'k str),
 }
 
@@ -73,6 +75,8 @@ struct Hurt<'k> {
     is_gone: bool,
     /// Whether no pair of machine type and image version says it.
     is_apart: bool,
+    /// Whether it is Shoots that are hurt, rather than their pools.
+    is_of_shoots: bool,
     /// Only pools whose disks are smaller, where it is about that.
     least: Option<Least<'k>>,
     pools: Pools,
@@ -117,11 +121,16 @@ pub(super) fn warn<'o>(
         for worker in shoot.workers() {
             hurts.hurt(Pool { shoot, worker });
         }
+        hurts.hurt_control_plane(shoot);
     }
     let alone = |hurt: &Hurt<'_>| told == Told::BesidesPools && hurt.is_apart;
     let hurting = hurts.hurts.into_iter().filter(|hurt| hurt.pools.count > 0 || alone(hurt));
     let problem = |hurt: Hurt<'_>| {
-        let code = if hurt.pools.count > 0 { &CHANGE_HURTS_POOLS } else { &CHANGE_TAKES_AWAY };
+        let code = match (hurt.pools.count, hurt.is_of_shoots) {
+            (0, _) => &CHANGE_TAKES_AWAY,
+            (_, true) => &CHANGE_HURTS_CONTROL_PLANES,
+            (_, false) => &CHANGE_HURTS_POOLS,
+        };
         let problem = Problem::warning(code, documents.path(&hurt.place, hurt.is_gone))
             .fact(Fact::named("hurt", hurt.says.as_str()));
         if hurt.pools.count == 0 {
@@ -135,8 +144,9 @@ pub(super) fn warn<'o>(
 impl<'k> Hurts<'k> {
     fn add(&mut self, of: Of<'k>, says: String, place: String, is_gone: bool) {
         self.by.insert(of, self.hurts.len());
-        let is_apart = !matches!(of, Of::Type(_));
-        self.hurts.push(Hurt { says, place, is_gone, is_apart, least: None, pools: Pools::default() });
+        let is_of_shoots = matches!(of, Of::ControlPlane(_));
+        let is_apart = !matches!(of, Of::Type(_) | Of::ControlPlane(_));
+        self.hurts.push(Hurt { says, place, is_gone, is_apart, is_of_shoots, least: None, pools: Pools::default() });
     }
 
     /// A pool is told once of each change, whichever of its zones it is in.
@@ -167,6 +177,16 @@ impl<'k> Hurts<'k> {
             if let Some(hurt) = hurt.filter(is_hurt) {
                 hurt.pools.add(pool);
             }
+        }
+    }
+
+    /// Where a pool has the version of the control plane it is told of the pool.
+    fn hurt_control_plane(&mut self, shoot: &'k Shoot<'k>) {
+        let version = shoot.kubernetes_version();
+        let has_it = |worker: &Worker<'_>| worker.kubernetes_version().is_none_or(|own| own == version);
+        let place = self.by.get(&Of::ControlPlane(version)).filter(|_| !shoot.workers().iter().any(has_it));
+        if let Some(hurt) = place.and_then(|place| self.hurts.get_mut(*place)) {
+            hurt.pools.add_shoot(shoot);
         }
     }
 
@@ -277,7 +297,9 @@ impl<'k> Hurts<'k> {
             dated.collect()
         };
         for Ended { of, place, how, is_gone } in ended(sides, dated) {
-            self.add(Of::Kubernetes(of), format!("Kubernetes `{of}` {how}"), place, is_gone);
+            let says = format!("Kubernetes `{of}` {how}");
+            self.add(Of::Kubernetes(of), says.clone(), place.clone(), is_gone);
+            self.add(Of::ControlPlane(of), says, place, is_gone);
         }
     }
 

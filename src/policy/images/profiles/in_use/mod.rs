@@ -10,6 +10,7 @@ mod left_open;
 mod listed;
 mod merged;
 mod namespaced;
+mod outgrown;
 mod pools;
 mod question;
 mod remade;

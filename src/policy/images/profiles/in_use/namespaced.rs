@@ -6,6 +6,7 @@ use super::hurts::{self, Sides};
 use super::left_open::left_open;
 use super::listed::Listed;
 use super::merged::Used;
+use super::outgrown::outgrown;
 use super::pools::{Documents, Effects, Told, refused, sorted};
 use super::users::{Users, is_being_deleted, name_of, namespace_of};
 use crate::base::{Known, Names};
@@ -69,10 +70,12 @@ pub(crate) fn update_of_namespaced<'a>(
     let sides = Sides { written: [old.spec().into(), new.spec().into()], offered: [(&before).into(), (&after).into()] };
     let mut hurts = hurts::warn(sides, &shoots, &documents, told, asked);
     hurts.extend(left_open(&shoots, &removed.kubernetes));
+    let offers = [[&before, &after]];
+    hurts.extend(outgrown(&documents, &offers, |_| Some(0), &shoots));
     if told == Told::BesidesPools {
         return Ok(Effects { violations, warnings: hurts });
     }
-    let mut effects = refused(&documents, &[[&before, &after]], |_| Some(0), &shoots, asked.edition);
+    let mut effects = refused(&documents, &offers, |_| Some(0), &shoots, asked.edition);
     effects.warnings.extend(hurts);
     violations.append(&mut effects.violations);
     Ok(Effects { violations, ..effects })

@@ -79,6 +79,14 @@ impl Pools {
         self.count += 1;
     }
 
+    /// Adds a Shoot as a whole.
+    pub(super) fn add_shoot(&mut self, shoot: &Shoot<'_>) {
+        if self.first.len() < Self::NAMED {
+            self.first.push(full_name(shoot.metadata.as_ref()));
+        }
+        self.count += 1;
+    }
+
     pub(super) fn listed(&self) -> Json {
         self.first.iter().map(String::as_str).collect()
     }
