@@ -12,7 +12,11 @@ use super::places::{self, Origin, Stands};
 pub fn only(path: &Path, kinds: &[&str]) -> Result<Object, Failure> {
     let (profile, beside) = of_file(path, kinds)?;
     if !beside.is_empty() {
-        let mut names: Vec<&str> = beside.iter().map(|object| object.head.kind.as_str()).collect();
+        let kinds = beside.iter().map(|object| match object.head.kind.as_str() {
+            "" => "none",
+            kind => kind,
+        });
+        let mut names: Vec<&str> = kinds.collect();
         names.sort_unstable();
         names.dedup();
         anstream::eprintln!(

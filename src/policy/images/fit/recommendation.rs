@@ -1,4 +1,4 @@
-//! What is recommended beside what was asked: the version to take of all images.
+//! What is recommended beside what was asked: the version to take where no image is named.
 
 use super::choice::Choice;
 use super::machine::Fitting;
@@ -8,7 +8,7 @@ use crate::reason::{Fact, Reason};
 
 /// The versions to take, as far as the time is known that it needs.
 pub(super) struct Recommendation<'a> {
-    /// Of all images.
+    /// Of the first image that has any.
     pub of_all: Option<Choice<'a>>,
     /// Of the image that was asked about, where the other is of another image.
     pub of_image: Option<Choice<'a>>,

@@ -53,7 +53,7 @@ answer! {
         images: Option<Rendered<Vec<ImageFit<'a>>>>,
         /// How many versions fit and are offered, and what keeps the others.
         summary: Option<Summary<'a>>,
-        /// The version to take, of all images.
+        /// The version to take where no image is named: of the first one in the profile that has any.
         recommended: Option<Picked<'a>>,
         /// The version to take of the image that was asked about, where another image is recommended.
         recommended_of_image ["recommendedOfImage"]: Option<Picked<'a>>,

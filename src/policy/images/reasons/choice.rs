@@ -17,7 +17,7 @@ codes! {
 
     /// Another image than asked.
     pub(crate) ANOTHER_IMAGE_RECOMMENDED = "another-image-recommended" {
-        says: "of all images {subject} is the one to take for the machine type {0}; of {image}, which was asked about, {instead:plain}",
+        says: "where no image is named {subject} is the one to take for the machine type {0}; of {image}, which was asked about, {instead:plain}",
         means: "the first image of the profile that has a version to offer is another than the one asked about",
         why: "a pool that names no image gets the one, a pool that names the image the other",
         source: "images 15: choice between versions",
