@@ -72,6 +72,9 @@ impl Answer {
                 .member("outcome", "decided")
                 .member("verdict", answer.verdict().word())
                 .member("review", &answer.review);
+            if !answer.of_old_object.is_empty() {
+                object.member("ofOldObject", &answer.of_old_object);
+            }
             if let Some(filled) = &answer.filled {
                 object.member("filled", filled);
             }

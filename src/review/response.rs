@@ -30,6 +30,13 @@ pub enum Refusal {
     Forbidden(String, Vec<Cause>),
 }
 
+impl Refusal {
+    fn of_old_object(&self) -> Vec<usize> {
+        let (Self::Invalid(causes) | Self::Forbidden(_, causes)) = self;
+        causes.iter().enumerate().filter(|(_, cause)| cause.is_gone).map(|(place, _)| place).collect()
+    }
+}
+
 /// One thing that is wrong.
 #[derive(Debug)]
 pub struct Cause {
@@ -39,6 +46,8 @@ pub struct Cause {
     pub field: String,
     /// What a user reads.
     pub message: String,
+    /// Whether the field is one of the object before the change: what goes is no longer in the new one.
+    pub is_gone: bool,
 }
 
 /// An answered AdmissionReview.
@@ -48,6 +57,8 @@ pub struct Reviewed {
     pub allowed: bool,
     /// The AdmissionReview as the API server reads it.
     pub review: Json,
+    /// The causes whose field is one of the old object, by their place: a `Status` has no word for that.
+    pub of_old_object: Vec<usize>,
     /// What the API server fills in, where the object was applied: operations of a JSON patch.
     pub filled: Option<Json>,
 }
@@ -80,7 +91,8 @@ pub fn review(call: &Call<'_>, judgement: &Judgement) -> Reviewed {
     review.set("apiVersion", call.api_version.into());
     review.set("kind", "AdmissionReview".into());
     review.set("response", response);
-    Reviewed { allowed, review, filled: None }
+    let of_old_object = judgement.refusal.as_ref().map(Refusal::of_old_object).unwrap_or_default();
+    Reviewed { allowed, review, of_old_object, filled: None }
 }
 
 /// The refusal as a Kubernetes `Status`.

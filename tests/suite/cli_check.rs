@@ -226,6 +226,27 @@ fn what_is_loaded_under_the_name_of_an_object_is_what_it_changes() {
 }
 
 #[test]
+fn what_goes_and_is_in_use_is_found_in_the_file_that_has_it() {
+    let example = |name: &str| files::root().join(format!("examples/{name}.yaml")).display().to_string();
+    let (stored, shoots) = (example("images/cloudprofile"), example("changes/shoots"));
+    let before = files::read("examples/images/cloudprofile.yaml");
+    let machine = "  - name: Standard_S896\n    cpu: \"896\"\n    gpu: \"0\"\n    memory: 12Ti\n    capabilities:\n      \
+                   architecture: [amd64]\n";
+    let after = before.replace(machine, "");
+    assert_ne!(before, after);
+    let folder = Folder::new("check-gone");
+    folder.write("profile.yaml", &after);
+    let (text, code) = check(&folder, &["-o", "json", "--load", &stored, &shoots, "--defaulted"]);
+    let report: Value = serde_json::from_str(&text).expect("it is JSON");
+    let gone = "spec.machineTypes[1]: Shoot garden-shop/web: machineType Standard_S896";
+    let finding = findings(&report).find(|(_, finding)| finding["says"] == gone);
+    let (_, finding) = finding.unwrap_or_else(|| panic!("{code}: {text}"));
+    let line = before.lines().position(|line| line == "  - name: Standard_S896").map(|place| place as u64 + 1);
+    assert_eq!(finding["line"].as_u64(), line, "{finding}");
+    assert!(finding["file"].as_str().is_some_and(|file| file.ends_with("cloudprofile.yaml")), "{finding}");
+}
+
+#[test]
 fn a_configuration_that_nobody_reads_and_a_type_of_no_architecture_are_told() {
     let folder = Folder::new("check-own");
     let parent = files::read("examples/real/aws/capabilities.yaml");

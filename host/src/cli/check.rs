@@ -167,8 +167,9 @@ impl Check {
         let status = &envelope["review"]["response"]["status"];
         let causes = list(&status["details"]["causes"]);
         if judged.exit == Exit::No {
+            let numbered = causes.iter().enumerate();
             let origins: Vec<Option<Origin>> =
-                causes.iter().map(|cause| judged.origin_of_field(word(&cause["field"]))).collect();
+                numbered.map(|(number, cause)| judged.origin_of_cause(number, cause)).collect();
             for (cause, at) in causes.iter().zip(places::of_values(&origins)) {
                 let (field, message) = (word(&cause["field"]), word(&cause["message"]));
                 let says = if field.is_empty() { message.to_owned() } else { format!("{field}: {message}") };

@@ -6,7 +6,7 @@ use super::change::{Change, Stored};
 use super::deciding::Deciding;
 use super::exit::{Exit, Failure};
 use super::load::{self, Strictness};
-use super::members::list;
+use super::members::{list, word};
 use super::objects::{self, Object};
 use super::output::{self, Format, explained, section, verdict};
 use super::places::{self, Origin, Stands};
@@ -51,6 +51,14 @@ impl Judged<'_> {
     /// Where a field stands that the API server names, as `spec.regions[0].name`.
     pub fn origin_of_field(&self, field: &str) -> Option<Origin> {
         self.change.as_ref().map(|_| self.object.origin.below(&pointer_to(field)))
+    }
+
+    /// Where a cause of the refusal stands. What goes stands in the file of the old object.
+    pub fn origin_of_cause(&self, number: usize, cause: &Value) -> Option<Origin> {
+        let is_gone = list(&self.envelope["ofOldObject"]).contains(&json!(number));
+        let field = word(&cause["field"]);
+        let gone = || self.change.as_ref()?.origin(&format!("/review/request/oldObject{}", pointer_to(field)));
+        if is_gone { gone().or_else(|| self.origin_of_field("")) } else { self.origin_of_field(field) }
     }
 
     /// Where the problems stand.

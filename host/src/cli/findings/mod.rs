@@ -141,10 +141,15 @@ impl<'r> Report<'r> {
 
     /// For programs.
     fn data(&self) -> Value {
-        let finding = |finding: &Finding| {
+        let finding = |finding: &Finding, of: Option<&str>| {
             let mut data = json!({ "level": finding.level.word(), "code": finding.code, "says": finding.says });
             if !finding.cure.is_empty() {
                 data["cure"] = json!(finding.cure);
+            }
+            // What goes stands in another file than what it goes from.
+            let file = finding.at.as_ref().and_then(|at| at.file.as_deref());
+            if let Some(file) = file.filter(|file| of.is_some_and(|of| of != *file)) {
+                data["file"] = json!(file);
             }
             if let Some(position) = finding.at.as_ref().and_then(|at| at.position) {
                 data["line"] = json!(position.line);
@@ -153,7 +158,7 @@ impl<'r> Report<'r> {
             data
         };
         let subject = |subject: &Subject| {
-            let findings: Vec<Value> = subject.findings.iter().map(finding).collect();
+            let findings: Vec<Value> = subject.findings.iter().map(|it| finding(it, subject.file.as_deref())).collect();
             let Subject { name, file, passed_over, taken_for, .. } = subject;
             let mut data = json!({ "name": name, "file": file, "passedOver": passed_over, "findings": findings });
             if let Some(taken_for) = taken_for {

@@ -37,5 +37,5 @@ fn cause(refused: &Refused) -> Cause {
         Fault::DuplicateOwner => "FieldValueDuplicate",
     };
     let message = format!("{}; {}", says(&refused.why), refused.why.code().cure);
-    Cause { reason: reason.to_owned(), field: refused.field.clone(), message }
+    Cause { reason: reason.to_owned(), field: refused.field.clone(), message, is_gone: false }
 }

@@ -79,7 +79,8 @@ pub(crate) fn in_use(violations: &[Violation]) -> Reasons {
         let reason = Reason::new(code, first.value.as_str());
         if let Some(pools) = &first.pools {
             let pools: Json = pools.iter().map(String::as_str).collect();
-            let fields: Json = found.iter().take(NAMED).filter_map(|violation| violation.field.as_deref()).collect();
+            let places = found.iter().take(NAMED).filter_map(|violation| violation.field.as_ref());
+            let fields: Json = places.map(|place| place.field.as_str()).collect();
             let reason = reason.fact(Fact::named("pools", pools)).fact(Fact::named("count", first.count.unwrap_or(0)));
             return Some(reason.fact(Fact::named("fields", fields)));
         }

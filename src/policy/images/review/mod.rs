@@ -30,6 +30,7 @@ fn causes(errors: &[FieldError]) -> Vec<Cause> {
         reason: format!("FieldValue{}", error.error_type.word()),
         field: error.field.clone(),
         message: error.detail.clone(),
+        is_gone: false,
     };
     errors.iter().map(cause).collect()
 }

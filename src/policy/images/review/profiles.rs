@@ -221,7 +221,8 @@ fn in_use(violations: &[Violation]) -> Refusal {
     let cause = |violation: &Violation| {
         let Violation { used_by_kind, used_by, what, value, field, .. } = violation;
         let message = format!("{} {used_by}: {} {value}", used_by_kind.word(), what.word());
-        Cause { reason: "InUse".to_owned(), field: field.clone().unwrap_or_default(), message }
+        let (field, is_gone) = field.as_ref().map_or(("", false), |place| (place.field.as_str(), place.is_gone));
+        Cause { reason: "InUse".to_owned(), field: field.to_owned(), message, is_gone }
     };
     Refusal::Forbidden(message.join("; "), violations.iter().map(cause).collect())
 }

@@ -13,6 +13,7 @@ pub fn causes(flaws: &[Flaw], object: &Pointer) -> Vec<Cause> {
         reason: flaw.fault.word().to_owned(),
         field: flaw.field.to_string(),
         message: says(&flaw.reason(object)),
+        is_gone: false,
     };
     flaws.iter().map(cause).collect()
 }
@@ -36,7 +37,12 @@ impl<'r, 'a> Told<'r, 'a> {
 
     /// What forbids it.
     pub fn refuse(&mut self, word: &str, reason: Reason) {
-        self.causes.push(Cause { reason: word.to_owned(), field: String::new(), message: says(&reason) });
+        self.causes.push(Cause {
+            reason: word.to_owned(),
+            field: String::new(),
+            message: says(&reason),
+            is_gone: false,
+        });
         self.because.push(reason);
     }
 

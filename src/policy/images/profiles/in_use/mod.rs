@@ -27,7 +27,7 @@ pub use question::{InUse, UsersGiven};
 pub(crate) use remade::remade;
 pub(crate) use users::Users;
 
-use crate::wire::{answer, words};
+use crate::wire::{HasShape, Scalar, Shape, Write, answer, words};
 
 words! {
     /// The kind of a document that uses a profile.
@@ -72,6 +72,29 @@ impl Violation {
     }
 }
 
+/// Where in a document something is that is used: whoever is told the field has both documents.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The field.
+    pub field: String,
+    /// Whether it is one of the document before the change.
+    pub is_gone: bool,
+}
+
+impl Write for Place {
+    fn write(&self, out: &mut String) {
+        self.field.write(out);
+    }
+
+    fn scalar(&self) -> Option<Scalar<'_>> {
+        self.field.scalar()
+    }
+}
+
+impl HasShape for Place {
+    const SHAPE: &'static Shape = String::SHAPE;
+}
+
 answer! {
     /// A use that a change would break.
     #[derive(Clone, PartialEq, Eq)]
@@ -85,7 +108,7 @@ answer! {
         /// Which.
         value: String,
         /// Where that is: in the old document what goes, in the new one what changes.
-        field: Option<String>,
+        field: Option<Place>,
         /// The first pools that would be refused, as `namespace/shoot/worker`.
         pools: Option<Vec<String>>,
         /// How many there are.

@@ -4,7 +4,7 @@
 use super::listed::Listed;
 use super::side::Side;
 use super::users::{full_name, name_of, namespace_of};
-use super::{UserKind, Violation, What};
+use super::{Place, UserKind, Violation, What};
 use crate::base::sort::sort_by;
 use crate::base::{Edition, Known};
 use crate::policy::images::capabilities::ByName;
@@ -161,13 +161,13 @@ impl Refused {
 
     pub(super) fn violations(mut self) -> Vec<Violation> {
         let violation = |(cause, pools): &mut (Option<Cause>, Pools)| {
-            let Cause { what, value, place, .. } = cause.take()?;
+            let Cause { what, value, place, is_gone } = cause.take()?;
             Some(Violation {
                 used_by_kind: UserKind::Shoot,
                 used_by: std::mem::take(&mut pools.shoot),
                 what,
                 value,
-                field: Some(spelled(&place)),
+                field: Some(Place { field: spelled(&place), is_gone }),
                 pools: Some(std::mem::take(&mut pools.first)),
                 count: Some(pools.count),
             })
