@@ -104,7 +104,11 @@ fn why(version: &Value) -> Vec<String> {
     }
     let flavor = version["cure"]["flavor"].as_u64().unwrap_or_default() + 1;
     let edits = list(&version["cure"]["edits"]).iter().map(|edit| {
-        let owner = if edit["to"] == "flavor" { format!("flavor {flavor}") } else { "the machine type".to_owned() };
+        let owner = match word(&edit["to"]) {
+            "flavor" => format!("flavor {flavor}"),
+            "version" => "the version".to_owned(),
+            _ => "the machine type".to_owned(),
+        };
         let (value, capability) = (word(&edit["add"]), word(&edit["capability"]));
         match &edit["replaces"] {
             Value::Null => format!("add {value} to {capability} of {owner}"),

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{ask, child, parent};
+use super::{ask, child, load, parent};
 use fitment::Engine;
 
 fn team(flavor: &Value) -> Value {
@@ -60,4 +60,53 @@ fn flavors_of_the_child_are_edited_where_nothing_maps_them() {
     let patch =
         json!([{"op": "add", "path": "/spec/machineImages/0/versions/0/capabilityFlavors/0/boot/-", "value": "bios"}]);
     assert_eq!((&cure["document"], &cure["patch"]), (&json!("NamespacedCloudProfile/garden/team"), &patch), "{cure}");
+}
+
+/// A profile without capabilities, as a file has it or as it is stored.
+fn plain(architectures: &Value) -> Value {
+    let mut profile = parent();
+    let spec = profile["spec"].as_object_mut().expect("an object");
+    spec.retain(|key, _| !["machineCapabilities", "providerConfig"].contains(&key.as_str()));
+    spec["machineTypes"] = json!(
+        ["amd64", "arm64"].map(|it| json!({"name": it, "cpu": "2", "gpu": "0", "memory": "8Gi", "architecture": it}))
+    );
+    spec["machineImages"] = json!([{"name": "linux", "versions": [{"version": "1.0.0"}]}]);
+    if !architectures.is_null() {
+        spec["machineImages"][0]["versions"][0]["architectures"] = architectures.clone();
+    }
+    profile
+}
+
+#[test]
+fn a_list_that_the_api_server_fills_in_is_written_as_a_whole() {
+    for architectures in [Value::Null, json!([]), json!(["amd64"])] {
+        let mut engine = Engine::default();
+        assert_eq!(load(&mut engine, &[plain(&architectures)])["outcome"], "decided");
+        let given = json!({"cloudProfile": "demo", "machineType": "arm64", "image": "linux", "version": "1.0.0"});
+        let answer = ask(&engine, "images/fit", &given);
+        let cure = &answer["answer"]["images"][0]["versions"][0]["cure"];
+        let path = "/spec/machineImages/0/versions/0/architectures";
+        let patch = json!([{"op": "add", "path": path, "value": ["amd64", "arm64"]}]);
+        assert_eq!((&cure["patch"], &cure["edits"][0]["to"]), (&patch, &json!("version")), "{answer}");
+        let text = answer["text"].as_str().expect("a text");
+        assert!(text.contains("add `arm64` to `architecture` of the version") && !text.contains("of flavor"), "{text}");
+    }
+}
+
+#[test]
+fn a_list_that_only_a_parent_without_capabilities_makes_is_written_as_a_whole() {
+    let own = json!([{"name": "mine", "versions": [{"version": "1.0.0", "capabilityFlavors": [{"architecture": ["arm64"]}]}]}]);
+    let mut own = child(&json!({"machineImages": own}));
+    let parent = plain(&Value::Null);
+    let fit = |own: &Value| {
+        let given =
+            json!({"cloudProfile": parent, "namespacedCloudProfile": own, "machineType": "amd64", "image": "mine"});
+        ask(&Engine::default(), "images/fit", &given)["answer"]["images"][0]["versions"][0].clone()
+    };
+    let version = fit(&own);
+    let patch = version["cure"]["patch"].clone();
+    assert_eq!(patch[0]["value"], json!(["arm64", "amd64"]), "{version}");
+    json_patch::patch(&mut own, &serde_json::from_value::<json_patch::Patch>(patch).expect("a patch"))
+        .expect("it applies");
+    assert_eq!(fit(&own)["fits"], true);
 }

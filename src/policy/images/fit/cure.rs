@@ -47,6 +47,8 @@ words! {
     pub enum Owner {
         /// The flavor's.
         Flavor = "flavor",
+        /// The version's architectures, where the profile defines no capabilities and has no flavors.
+        Version = "version",
         /// The machine type's.
         MachineType = "machineType",
     }
@@ -116,7 +118,7 @@ impl<'a> Patient<'_, 'a> {
         };
         let edit = |(value, replaces), to| Some(self.edit(capability, value, Some(replaces), to));
         if let Some(found) = first(&theirs, self.set) {
-            return edit(found, Owner::Flavor).map(|edit| vec![edit]);
+            return edit(found, self.image_side()).map(|edit| vec![edit]);
         }
         if let Some(found) = first(ours, set) {
             return edit(found, Owner::MachineType).map(|edit| vec![edit]);
@@ -124,7 +126,7 @@ impl<'a> Patient<'_, 'a> {
         let alike = |(value, _): &&(usize, &str)| theirs.iter().find(|(other, _)| other == value);
         let both = ours.iter().filter_map(|our| Some((our, alike(&our)?))).min_by_key(|((value, _), _)| *value);
         let (our, their) = both?;
-        Some(vec![edit(*our, Owner::MachineType)?, edit(*their, Owner::Flavor)?])
+        Some(vec![edit(*our, Owner::MachineType)?, edit(*their, self.image_side())?])
     }
 
     /// A value for the flavor's list, or for the machine type's where that holds no defined one or the flavor's may not
@@ -134,8 +136,10 @@ impl<'a> Patient<'_, 'a> {
             let mut values = 0..self.space.defined(capability).len();
             values.find(|value| self.space.has(set, capability, *value))
         };
-        let to_flavor =
-            |value| (self.flavor_takes(flavor, capability)).then(|| self.edit(capability, value, None, Owner::Flavor));
+        let to_flavor = |value| {
+            let takes = self.flavor_takes(flavor, capability);
+            takes.then(|| self.edit(capability, value, None, self.image_side()))
+        };
         let to_machine = |value, instead| {
             let takes = self.machine_takes(capability, value, instead);
             takes.then(|| self.edit(capability, value, None, Owner::MachineType))
@@ -152,6 +156,11 @@ impl<'a> Patient<'_, 'a> {
                 Some(vec![to_machine(first, true)?, to_flavor(first)?])
             }
         }
+    }
+
+    /// Whose list changes, if not the machine type's.
+    fn image_side(&self) -> Owner {
+        if self.implied { Owner::Version } else { Owner::Flavor }
     }
 
     /// Whether a flavor may have a further value: it is one artifact, which has one architecture.

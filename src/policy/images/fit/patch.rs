@@ -2,7 +2,7 @@
 
 use super::cure::{Cure, Edit, Owner};
 use super::machine::Fitting;
-use crate::policy::images::documents::{ARCHITECTURE, Capabilities, ImageVersion};
+use crate::policy::images::documents::{ARCHITECTURE, Capabilities, ImageVersion, USUAL};
 use crate::policy::images::edits::{Op, Operation};
 use crate::wire::{Json, Pointer};
 
@@ -76,40 +76,44 @@ impl<'a> Fitting<'_, 'a> {
 
     fn operation(&self, edit: &Edit<'a>, flavor: usize, version: usize, places: &Places) -> Option<Operation> {
         let implied = self.query.catalog().is_implied();
+        let entry = || self.query.catalog().version_of(self.query.spec(), version);
         let machine = || places.machine.clone();
         Some(match edit.to {
+            Owner::Version => {
+                let own = entry().map(|entry| entry.architectures.as_slice()).unwrap_or_default();
+                Op::Add.at(places.version.clone()?.key("architectures"), architectures_with(own, edit))
+            }
             Owner::Flavor => {
-                let entry = self.query.catalog().version_of(self.query.spec(), version);
-                let place = places.version.clone()?;
-                if implied {
-                    let own = entry.map(|entry| &entry.architectures);
-                    return Some(self.in_list(place.key("architectures"), own, edit));
-                }
-                let own = entry.and_then(|entry| entry.capability_flavors.get(flavor)?.get(edit.capability));
-                self.in_list(place.key("capabilityFlavors").index(flavor).key(edit.capability), own, edit)
+                let own = entry().and_then(|entry| entry.capability_flavors.get(flavor)?.get(edit.capability));
+                in_list(places.version.clone()?.key("capabilityFlavors").index(flavor).key(edit.capability), own, edit)
             }
             Owner::MachineType => match self.machine.capabilities.get(edit.capability) {
-                Some(own) if !implied => {
-                    self.in_list(machine()?.key("capabilities").key(edit.capability), Some(own), edit)
-                }
-                // Where the older field is read it is the one to say something else.
-                _ if self.machine.architecture.is_some() => Op::Replace.at(machine()?.key(ARCHITECTURE), edit.add),
+                Some(own) if !implied => in_list(machine()?.key("capabilities").key(edit.capability), Some(own), edit),
+                // Where the older field is read it is the one to say something else, whether it is written or filled in.
                 _ => Op::Add.at(machine()?.key(ARCHITECTURE), edit.add),
             },
         })
     }
+}
 
-    /// An edit of a list of values, which may not be there yet.
-    fn in_list(&self, list: Pointer, own: Option<&Vec<&'a str>>, edit: &Edit<'a>) -> Operation {
-        let Some(own) = own.filter(|own| !own.is_empty()) else {
-            // Without a list a version is built for the usual architecture.
-            let usual = (self.query.catalog().is_implied()).then_some("amd64");
-            return Op::Add.at(list, usual.into_iter().chain([edit.add]).collect::<Json>());
-        };
-        match edit.replaces.and_then(|replaced| own.iter().position(|value| *value == replaced)) {
-            Some(place) => Op::Replace.at(list.index(place), edit.add),
-            None => Op::Add.at(list.key("-"), edit.add),
-        }
+/// The architectures of a version after an edit, as a whole: what the API server fills in or takes from flavors is not
+/// written in every form of the document, and a list that is not there cannot be edited.
+fn architectures_with(own: &[&str], edit: &Edit<'_>) -> Json {
+    // Without a list a version is built for the usual architecture.
+    let own: &[&str] = if own.is_empty() { &[USUAL] } else { own };
+    let corrected = own.iter().map(|value| if edit.replaces == Some(*value) { edit.add } else { *value });
+    let added = edit.replaces.is_none().then_some(edit.add);
+    corrected.chain(added).collect()
+}
+
+/// An edit of a list of values, which may not be there yet.
+fn in_list(list: Pointer, own: Option<&Vec<&str>>, edit: &Edit<'_>) -> Operation {
+    let Some(own) = own.filter(|own| !own.is_empty()) else {
+        return Op::Add.at(list, [edit.add].into_iter().collect::<Json>());
+    };
+    match edit.replaces.and_then(|replaced| own.iter().position(|value| *value == replaced)) {
+        Some(place) => Op::Replace.at(list.index(place), edit.add),
+        None => Op::Add.at(list.key("-"), edit.add),
     }
 }
 

@@ -132,6 +132,7 @@ fn why_cured(cure: &Cure<'_>, version: String) -> Reason {
     let edit = |edit: &Edit<'_>| {
         let owner = match edit.to {
             Owner::Flavor => format!("flavor {}", cure.flavor + 1),
+            Owner::Version => "the version".to_owned(),
             Owner::MachineType => "the machine type".to_owned(),
         };
         let code = if edit.replaces.is_some() { &VALUE_TO_CORRECT } else { &VALUE_TO_ADD };

@@ -315,7 +315,7 @@ codes! {
     /// A part of it.
     pub(crate) VALUE_TO_ADD = "value-to-add" {
         says: "add {subject} to {capability} of {owner:plain}",
-        means: "one value added to one list, that of the flavor, or of the machine type if that has no defined value",
+        means: "one value added to one list, that of the flavor or of the version, or of the machine type if that has no defined value",
         why: "it is part of the smallest change after which the version would fit",
         source: "design, The protocol",
         cure: "make the change if the artifact or the machine really has the value",
