@@ -365,3 +365,27 @@ fn a_shoot_of_a_kubernetes_version_that_the_profile_lacks_is_told_by_maintenance
         assert_eq!(told(&another), ["/given/shoot/spec/kubernetes/version"], "{question}");
     }
 }
+
+#[test]
+fn a_move_for_the_worse_is_not_told_of_what_gets_better_as_if_it_got_worse() {
+    let mut profile = regional();
+    let spec = &mut profile["spec"];
+    spec["machineCapabilities"] = json!([
+        {"name": "architecture", "values": ["amd64", "arm64"]}, {"name": "boot", "values": ["uefi", "bios"]},
+        {"name": "network", "values": ["fast", "slow"]}
+    ]);
+    spec["providerConfig"] = Value::Null;
+    let versions = &mut spec["machineImages"][0]["versions"];
+    versions[0]["expirationDate"] = json!("2025-06-01T00:00:00Z");
+    versions[0]["capabilityFlavors"] = json!([{"architecture": ["amd64"], "boot": ["uefi"], "network": ["slow"]}]);
+    versions[1]["capabilityFlavors"] = json!([{"architecture": ["amd64"], "boot": ["bios"], "network": ["fast"]}]);
+    for question in ["images/maintain", "images/plan-maintenance"] {
+        let given = json!({"cloudProfile": profile, "shoot": shoot("eu", "small", "1.0.0")});
+        let answer = ask(&Engine::default(), question, &given);
+        let told = problems(&answer);
+        let (.., says) = told.iter().find(|(code, ..)| *code == "pool-gets-less").unwrap_or_else(|| panic!("{answer}"));
+        let expected =
+            "less preferred values: boot: uefi becomes bios; and more preferred ones: network: slow becomes fast";
+        assert!(says.contains(expected), "{question}: {says}");
+    }
+}

@@ -26,6 +26,16 @@ pub(crate) struct Difference {
     pub right: Option<usize>,
 }
 
+impl Difference {
+    /// Whether the right side has a less preferred value than the left one; the least is none that is defined.
+    pub(crate) fn is_loss(&self) -> bool {
+        match (self.left, self.right) {
+            (Some(left), Some(right)) => right > left,
+            (left, right) => left.is_some() && right.is_none(),
+        }
+    }
+}
+
 /// The most preferred of the flavors that fit, by the place it comes with. `None`: none fits.
 pub fn best<S: Borrow<Set>>(
     space: &CapabilitySpace<'_>,

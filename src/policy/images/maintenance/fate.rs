@@ -5,7 +5,7 @@ use super::passed_over::{PassedOver, may_be_said};
 use super::pool::Seeing;
 use super::target::{Search, Target};
 use crate::base::Edition;
-use crate::policy::images::capabilities::{CapabilitySpace, Difference, Gift};
+use crate::policy::images::capabilities::{CapabilitySpace, Difference};
 use crate::policy::images::catalog::Catalog;
 use crate::policy::images::compare::{Contender, Taken};
 use crate::policy::images::documents::MachineImage;
@@ -52,6 +52,8 @@ pub(crate) struct Moved<'a> {
     pub flavor: Option<usize>,
     /// Where the machine gets another value.
     pub changes: Vec<Change<'a>>,
+    /// The capabilities of which that is a less preferred one.
+    pub less_of: Vec<&'a str>,
     /// Whether the machine gets less than before.
     pub is_worse: bool,
     /// The suffix that is given up.
@@ -166,11 +168,18 @@ impl<'a> Fate<'a> {
         let found = search.target();
         let target = found.as_ref().ok().and_then(Option::as_ref);
         let flavor = |version| Taken::of(catalog, machine, version, edition).and_then(|taken| taken.flavor);
-        let moved = |target: &Target<'_, 'a>| Moved {
-            flavor: flavor(target.contender.place),
-            changes: before.map_or_else(Vec::new, |before| changes(before, target.contender, catalog.space())),
-            is_worse: before.is_some_and(|before| target.contender.taken.gift > *before),
-            lost_suffix: target.lost_suffix,
+        let space = catalog.space();
+        let moved = |target: &Target<'_, 'a>| {
+            let after = &target.contender.taken.gift;
+            let differences = before.map(|before| before.differences(after, space)).unwrap_or_default();
+            let less = differences.iter().filter(|difference| difference.is_loss());
+            Moved {
+                flavor: flavor(target.contender.place),
+                changes: differences.iter().map(|difference| change(*difference, space)).collect(),
+                less_of: less.map(|difference| space.name(difference.capability)).collect(),
+                is_worse: before.is_some_and(|before| after > before),
+                lost_suffix: target.lost_suffix,
+            }
         };
         Self {
             after: target.map_or(current, |target| target.contender.released.text),
@@ -186,17 +195,13 @@ impl<'a> Fate<'a> {
     }
 }
 
-/// Where a machine gets other values of the version that it moves to.
-fn changes<'a>(before: &Gift, after: &Contender<'a>, space: &CapabilitySpace<'a>) -> Vec<Change<'a>> {
-    let differences = before.differences(&after.taken.gift, space).into_iter();
-    let change = |difference: Difference| {
-        let defined = space.defined(difference.capability);
-        let value = |place: Option<usize>| place.and_then(|place| defined.get(place).copied());
-        Change {
-            capability: space.name(difference.capability),
-            before: value(difference.left),
-            after: value(difference.right),
-        }
-    };
-    differences.map(change).collect()
+/// A capability of which a machine gets another value, in words.
+fn change<'a>(difference: Difference, space: &CapabilitySpace<'a>) -> Change<'a> {
+    let defined = space.defined(difference.capability);
+    let value = |place: Option<usize>| place.and_then(|place| defined.get(place).copied());
+    Change {
+        capability: space.name(difference.capability),
+        before: value(difference.left),
+        after: value(difference.right),
+    }
 }

@@ -222,20 +222,29 @@ fn shown<'a>(pool: &Pool<'a>, passed: Option<&[PassedOver<'a>]>) -> MaintainedWo
 
 /// What is worse for a pool after its move, told at its version, or that it names none. The pool has a path.
 pub(super) fn warnings(pool: &Pool<'_>, path: &Pointer) -> Vec<Problem> {
-    let warning = |code, moved: &Moved<'_>| {
-        let changes = moved.changes.iter().map(|change| {
+    let listed = |changes: &[&Change<'_>]| {
+        let changes = changes.iter().map(|change| {
             let [before, after] = [change.before, change.after].map(|value| value.unwrap_or("nothing"));
             format!("{}: {before} becomes {after}", change.capability)
         });
-        let changes: Vec<String> = changes.collect();
+        changes.collect::<Vec<_>>().join(", ")
+    };
+    let warning = |code, moved: &Moved<'_>, changes: String| {
         Problem::warning(code, path.clone().key("machine").key("image").key("version"))
             .fact(Fact::named("pool", pool.name))
             .fact(Fact::named("from", pool.before))
             .fact(Fact::named("to", pool.fate.after))
             .fact(Fact::named("suffix", moved.lost_suffix))
-            .fact(Fact::named("changes", (!changes.is_empty()).then(|| changes.join(", "))))
+            .fact(Fact::named("changes", (!changes.is_empty()).then_some(changes)))
     };
     let Some(moved) = &pool.fate.moved else { return left_open(pool, path).into_iter().collect() };
-    let lost = moved.lost_suffix.map(|_| warning(&POOL_LOSES_SUFFIX, moved));
-    lost.into_iter().chain(moved.is_worse.then(|| warning(&POOL_GETS_LESS, moved))).collect()
+    let all: Vec<&Change<'_>> = moved.changes.iter().collect();
+    let lost = moved.lost_suffix.map(|_| warning(&POOL_LOSES_SUFFIX, moved, listed(&all)));
+    let gets_less = || {
+        let (less, more): (Vec<_>, Vec<_>) = all.iter().partition(|it| moved.less_of.contains(&it.capability));
+        let more =
+            if more.is_empty() { String::new() } else { format!("; and more preferred ones: {}", listed(&more)) };
+        warning(&POOL_GETS_LESS, moved, format!("{}{more}", listed(&less)))
+    };
+    lost.into_iter().chain(moved.is_worse.then(gets_less)).collect()
 }
