@@ -109,6 +109,14 @@ fn pools_that_are_stuck_are_a_no_to_scripts() {
     let unquoted = folder.write("on.yaml", &shoot.replace(version.trim(), "version: on"));
     let output = run(&[&["plan", &unquoted, "--profile", PROFILE, "-o", "text"], &NOW[..]].concat());
     assert!(text(&output.stdout).contains("quote it: `\"on\"`"), "{}", text(&output.stdout));
+    // Of a pool that names no version yet nothing can be said, and so nobody says that it stays.
+    let open = folder.write("open.yaml", &shoot.replace(version.trim(), "version: \"\""));
+    for command in ["maintain", "plan"] {
+        let output = run(&[&[command, &open, "--profile", PROFILE, "-o", "text"], &NOW[..]].concat());
+        let (_, table) = text(&output.stdout).rsplit_once("POOL").expect("it has a table");
+        let not_known = table.lines().filter(|line| line.contains("not known")).count();
+        assert!(not_known == 1 && table.contains("names no version yet"), "{command}: {table}");
+    }
     let output = run(&[&["maintain", PROFILE, "--profile", PROFILE], &NOW[..]].concat());
     assert_eq!(code(&output), 1);
     assert!(text(&output.stderr).contains("found a `CloudProfile`, expected Shoots"), "{}", text(&output.stderr));

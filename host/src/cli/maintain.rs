@@ -31,12 +31,15 @@ fn text(shoot: &str, envelope: &Value, words: &Words) -> String {
     if !pools.is_empty() {
         let mut table = Table::indented(&["POOL", "AFTERWARDS", "WHAT HAPPENS"]);
         for pool in pools {
+            let version = word(&pool["version"]);
             let happens = match (pool["failed"] == true, pool["updated"] == true) {
                 (true, _) => "has to move and cannot",
                 (false, true) => "moves",
+                // Who names no version yet gets one before any maintenance.
+                (false, false) if version.is_empty() => "not known: names no version yet",
                 (false, false) => "stays",
             };
-            table.row([word(&pool["name"]), word(&pool["version"]), happens].map(cell));
+            table.row([word(&pool["name"]), version, happens].map(cell));
         }
         section(&mut text, "pools", &table.draw());
     }
