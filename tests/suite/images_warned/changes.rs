@@ -185,3 +185,17 @@ fn pairs_that_stay_and_boot_another_artifact_are_told() {
         assert_eq!(told(change), None, "{name}");
     }
 }
+
+#[test]
+fn nobody_is_told_that_a_zone_lacks_what_there_never_was() {
+    let zones = |lacking: &str| {
+        let answer = diff(
+            &|new| {
+                new["spec"]["regions"][0]["zones"][0]["unavailableMachineTypes"] = json!([lacking]);
+            },
+            &[],
+        );
+        problems(&answer).into_iter().filter(|(.., says)| says.contains("is not available in the zone")).count()
+    };
+    assert_eq!((zones("small"), zones("smal")), (1, 0));
+}

@@ -73,7 +73,7 @@ struct Hurt<'k> {
     says: String,
     place: String,
     is_gone: bool,
-    /// Whether no pair of machine type and image version says it.
+    /// Whether it is told where no pool is hurt: no pair of machine type and image version says it.
     is_apart: bool,
     /// Whether it is Shoots that are hurt, rather than their pools.
     is_of_shoots: bool,
@@ -246,21 +246,24 @@ impl<'k> Hurts<'k> {
                 );
             }
         }
-        self.lacking(before, after, &old, ("unavailableMachineTypes", "machine"), Of::TypeIn, |zone| {
+        let types = set(before.types.iter().map(MachineType::name));
+        self.lacking(before, after, &old, ("unavailableMachineTypes", "machine", &types), Of::TypeIn, |zone| {
             &zone.unavailable_machine_types
         });
-        self.lacking(before, after, &old, ("unavailableVolumeTypes", "volume"), Of::VolumeIn, |zone| {
+        let types = set(before.volumes.iter().filter_map(|volume| volume.name));
+        self.lacking(before, after, &old, ("unavailableVolumeTypes", "volume", &types), Of::VolumeIn, |zone| {
             &zone.unavailable_volume_types
         });
     }
 
-    /// What a zone that stays lacks from now on.
+    /// What a zone that stays lacks from now on. Of a type that the profile did not have only those pools are told that
+    /// have it from a profile of their namespace: nobody else could have it there.
     fn lacking(
         &mut self,
         before: Offered<'k, 'k>,
         after: Offered<'k, 'k>,
         stay: &[(&str, &str)],
-        (key, what): (&str, &str),
+        (key, what, had): (&str, &str, &[&str]),
         of: fn(&'k str, &'k str, &'k str) -> Of<'k>,
         lacks: impl for<'z, 'd> Fn(&'z Zone<'d>) -> &'z Vec<&'d str>,
     ) {
@@ -275,6 +278,9 @@ impl<'k> Hurts<'k> {
                 if old.binary_search(&(region, name, *lacking)).is_err() {
                     let says = format!("the {what} type `{lacking}` is not available in the zone `{name}` any more");
                     self.add(of(lacking, region, name), says, format!("{place}/{key}/{index}"), false);
+                    if let Some(hurt) = self.hurts.last_mut() {
+                        hurt.is_apart = had.binary_search(lacking).is_ok();
+                    }
                 }
             }
         }
