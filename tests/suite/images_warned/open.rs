@@ -71,6 +71,15 @@ fn a_pool_without_an_image_needs_its_machine_type_all_the_same() {
 }
 
 #[test]
+fn a_pool_that_is_not_judged_is_not_said_to_have_been_refused() {
+    let shoots = json!([shoot("1.33.2", &[Value::Null, json!({"type": "gone"})])]);
+    let given =
+        json!({"oldCloudProfile": parent(), "cloudProfile": parent(), "shoots": shoots, "namespacedCloudProfiles": []});
+    let answer = ask(&Engine::default(), "images/diff-profiles", &given);
+    assert_eq!((&answer["answer"]["alreadyRefused"], codes(&answer)), (&json!(0), vec!["pools-left-open"]), "{answer}");
+}
+
+#[test]
 fn a_kubernetes_version_that_is_no_whole_one_may_be_the_one_that_goes() {
     let told = |kubernetes: &str| {
         let mut new = parent();

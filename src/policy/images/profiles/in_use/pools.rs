@@ -279,12 +279,13 @@ impl<'c, 'a> Change<'c, 'a> {
         Judgement { causes, gone, was_refused: false }
     }
 
-    /// What the change does to a pool that does not say which image it has: without its machine type any is refused.
+    /// What the change does to a pool that does not say which image it has: without its machine type any is refused. How it
+    /// stood before is not judged, which is told of all such pools.
     fn judge_open(&self, worker: &Worker<'_>) -> Judgement {
         let name = worker.machine_type();
         let [before, after] = [&self.before, &self.after].map(|side| side.listed.machine(name).is_some());
         let causes = if before && !after { vec![self.machine(name)] } else { Vec::new() };
-        Judgement { causes, was_refused: !before && !after, ..Judgement::default() }
+        Judgement { causes, ..Judgement::default() }
     }
 
     /// That the version of a pool goes.
