@@ -204,3 +204,31 @@ fn an_architecture_without_a_name_is_none() {
     assert_eq!(refused(json!("")), ["spec.provider.workers[0].machine.architecture"]);
     assert_eq!(refused(Value::Null), Vec::<String>::new());
 }
+
+#[test]
+fn zones_of_a_region_that_is_not_there_are_refused_for_the_region() {
+    let worker = json!({
+        "name": "w", "minimum": 1, "maximum": 1, "maxSurge": 1, "zones": ["eu-1"], "cri": {"name": "containerd"},
+        "machine": {"type": "small", "image": {"name": "linux", "version": "1.0.0"}}
+    });
+    let refused = |region: &str, zones: Value| {
+        let mut profile = parent();
+        profile["spec"]["regions"][0]["zones"] = zones;
+        let shoot = json!({
+            "apiVersion": API, "kind": "Shoot", "metadata": {"name": "s", "namespace": "garden"},
+            "spec": {
+                "cloudProfile": {"kind": "CloudProfile", "name": "demo"}, "region": region, "kubernetes": {"version": "1.33.2"},
+                "provider": {"type": "local", "workers": [worker]}
+            }
+        });
+        let given = json!({"cloudProfile": profile, "shoot": shoot, "operation": "create"});
+        let answer = ask(&Engine::default(), "images/admit-shoot", &given);
+        let errors = answer["answer"]["errors"].as_array().expect("a list");
+        let of_zone =
+            errors.iter().find(|error| error["field"].as_str().is_some_and(|field| field.ends_with("zones[0]")));
+        of_zone.unwrap_or_else(|| panic!("{answer}"))["detail"].as_str().unwrap_or_default().to_owned()
+    };
+    let there = json!([{"name": "eu-1"}]);
+    assert_eq!(refused("us", there), r#"Invalid value: "us": the profile has no such region"#);
+    assert_eq!(refused("eu", json!([])), r#"Invalid value: "eu": the region does not support zones"#);
+}

@@ -9,6 +9,9 @@ use crate::reason::{Fact, Reason};
 /// How many refusals of one pool are told one by one.
 const MOST: usize = 1000;
 
+/// What is wrong with every zone of a region that is not there.
+const NO_REGION: &str = "the profile has no such region";
+
 /// Judges the zones, unless they and the region are as before.
 pub(super) fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
     let old_region = pool.context.old.map(|old| old.region());
@@ -37,14 +40,12 @@ pub(super) fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
         if !is_known {
             let valid = pool.context.listed(|| known.iter().map(|name| (*name).to_owned()).collect());
             let words: Vec<&str> = valid.iter().map(String::as_str).collect();
-            let error = match known.is_empty() {
-                true => FieldError::invalid(field.clone(), region.name, "the region does not support zones"),
-                false => FieldError::not_supported(field.clone(), *zone, &words),
-            };
-            let cause = match (pool.context.spec().regions.iter().any(|known| known.name == Some(region.name)), known) {
-                (false, _) => "the profile has no such region",
-                (true, []) => "the region has no zones",
-                (true, _) => "the region has no such zone",
+            let is_there = pool.context.spec().regions.iter().any(|known| known.name == Some(region.name));
+            let invalid = |detail| FieldError::invalid(field.clone(), region.name, detail);
+            let (error, cause) = match (is_there, known) {
+                (false, _) => (invalid(NO_REGION), NO_REGION),
+                (true, []) => (invalid("the region does not support zones"), "the region has no zones"),
+                (true, _) => (FieldError::not_supported(field.clone(), *zone, &words), "the region has no such zone"),
             };
             refusals.push(Refusal { error, why: why(cause) });
         }
