@@ -194,15 +194,15 @@ fn a_control_plane_that_goes_back_is_told_whether_a_pool_goes_with_it_or_not() {
 #[test]
 fn an_architecture_without_a_name_is_none() {
     let mut shoot = shoot(json!({"kind": "CloudProfile", "name": "demo"}));
-    let mut refused = |architecture: Value| {
+    shoot["spec"]["provider"]["workers"][0]["machine"]["image"] = json!({"name": "linux", "version": "1.0.0"});
+    let mut is_refused = |architecture: Value| {
         shoot["spec"]["provider"]["workers"][0]["machine"]["architecture"] = architecture;
         let given = json!({"cloudProfile": parent(), "shoot": shoot, "operation": "create"});
         let answer = ask(&Engine::default(), "images/admit-shoot", &given);
-        let errors = answer["answer"]["errors"].as_array().expect("errors are a list").iter();
-        errors.map(|error| error["field"].as_str().unwrap_or_default().to_owned()).collect::<Vec<_>>()
+        let mut errors = answer["answer"]["errors"].as_array().expect("errors are a list").iter();
+        errors.any(|error| error["field"] == "spec.provider.workers[0].machine.architecture")
     };
-    assert_eq!(refused(json!("")), ["spec.provider.workers[0].machine.architecture"]);
-    assert_eq!(refused(Value::Null), Vec::<String>::new());
+    assert!(is_refused(json!("")) && !is_refused(Value::Null));
 }
 
 #[test]

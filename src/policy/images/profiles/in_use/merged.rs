@@ -41,7 +41,7 @@ impl<'u> Used<'u> {
     fn part_of(&self, spec: Value<'_>) -> Json {
         let text = |value: Value<'_>, key: &str| value.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
         let mut part = Json::object();
-        for key in ["machineCapabilities", "kubernetes", "volumeTypes"] {
+        for key in ["machineCapabilities", "kubernetes", "volumeTypes", "limits"] {
             if let Some(value) = spec.get(key) {
                 part.set(key, value.into());
             }
