@@ -51,7 +51,7 @@ fn a_private_flavor_whose_mark_is_dropped_leaves_open_what_is_kept_apart() {
     for (key, value, code) in [
         ("trait:CUSTOM_POOL_BETA", "Required", "lint-value-ignored"),
         ("Trait:CUSTOM_POOL_BETA", "required", "lint-key-misspelt"),
-        ("trait.x:CUSTOM_POOL_BETA", "required", "lint-key-ignored"),
+        ("trait.x:CUSTOM_POOL_BETA", "required", "lint-key-read-at-boot"),
         ("trait:CUSTOM_POOL_BTEA", "required", "lint-trait-unknown"),
     ] {
         let answer = reach(&[general.clone(), flavor("beta", false, &[(key, value)])], &[]);
@@ -219,4 +219,60 @@ fn a_node_in_no_pool_is_told_where_no_flavor_takes_it() {
     let nodes = pooled(&[("n1", &[G, FAST]), ("n2", &[G]), ("n3", &[B]), ("n4", &[])]);
     let findings = linted(&[general, beta, fast], &nodes);
     assert_eq!(found(&findings), [("lint-node-in-no-pool", "n4")], "{findings}");
+}
+
+#[test]
+fn a_private_flavor_with_a_fault_leaves_open_for_whom_its_pool_is_kept() {
+    const BETA: (&str, &str) = ("trait:CUSTOM_POOL_BETA", "required");
+    let public = [flavor("general", true, &[GENERAL]), flavor("any", true, &[])];
+    let beta = |change: &[(&str, Value)]| {
+        let mut beta = flavor("beta", false, &[BETA]);
+        for (key, value) in change {
+            beta["extra_specs"][*key] = value.clone();
+        }
+        let specs = beta["extra_specs"].as_object_mut().expect("an object");
+        specs.retain(|_, value| !value.is_null());
+        (beta["vcpus"], beta["memory_mb"], beta["root_gb"]) = (json!(4), json!(1024), json!(10));
+        beta
+    };
+    let verdict = |beta: Value| reach(&[public.as_slice(), &[beta]].concat(), &[])["verdict"].clone();
+    assert_eq!(verdict(beta(&[])), "no");
+    for change in [
+        &[("resources:VCPU", Value::Null)][..],
+        &[("resources:CUSTOM_GOLD", json!("2"))],
+        &[("resources:CUSTOM_GOLD", Value::Null)],
+        &[("resources:CUSTOM_GOLD", Value::Null), ("resources:CUSTOM_GLOD", json!("1"))],
+        &[("resources:CUSTOM_SILVER", json!("1"))],
+        &[("resources1:CUSTOM_SILVER", json!("1"))],
+        &[("trait:CUSTOM_POOL_BETA", Value::Null), ("traits:CUSTOM_POOL_BETA", json!("required"))],
+    ] {
+        assert_eq!(verdict(beta(change)), "none", "{change:?}");
+    }
+}
+
+#[test]
+fn what_is_declared_marks_pools_of_every_class_and_somebody_has_to_say_for_whom() {
+    let mut silver = flavor("silver", true, &[]);
+    silver["extra_specs"] = json!({ "resources:VCPU": "0", "resources:MEMORY_MB": "0", "resources:DISK_GB": "0",
+        "resources:CUSTOM_SILVER": "1" });
+    let beta = flavor("beta", false, &[("trait:CUSTOM_POOL_BETA", "required")]);
+    let mut nodes = nodes();
+    nodes.as_array_mut().expect("a list").push(json!({ "name": "n3", "resource_class": "silver",
+        "traits": ["CUSTOM_POOL_BETA"], "provision_state": "available", "power_state": "power off", "maintenance": false,
+        "instance_uuid": null }));
+    let asked = |question: &str, flavors: &[&Value]| {
+        let mut given = json!({ "flavors": flavors, "nodes": nodes, "pools": ["CUSTOM_POOL_BETA"] });
+        if question == "traits/reach" {
+            given["project"] = json!("a");
+        }
+        ask(question, &given)
+    };
+    let broken = asked("traits/reach", &[&silver, &beta]);
+    assert_eq!(broken["answer"]["breaks"][0]["pool"], "CUSTOM_POOL_BETA", "{broken}");
+    assert_eq!(broken["verdict"], "no", "{broken}");
+    let linted = asked("traits/lint", &[&silver, &beta]);
+    let found = linted["answer"]["findings"].as_array().expect("a list").iter();
+    assert!(found.clone().any(|found| found["code"] == "lint-pool-leaks" && found["subject"] == "silver"), "{linted}");
+    let open = asked("traits/reach", &[&silver]);
+    assert_eq!((&open["verdict"], codes(&open)), (&json!("none"), vec!["reach-pool-of-nobody"]), "{open}");
 }

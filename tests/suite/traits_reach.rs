@@ -98,13 +98,15 @@ fn landing(edition: &str, flavor: &Value, nodes: &[Value]) -> (BTreeSet<String>,
 /// Whether the project gets nothing that is kept for others, by the rules as one would say them.
 fn separated(flavors: &[Value], landings: &[BTreeSet<String>], nodes: &[Value]) -> Option<bool> {
     let mut known = flavors.iter().all(|flavor| flavor["is_public"].is_boolean());
-    // A private flavor that requires what nobody has was meant to keep something that is not told.
-    let has = |node: &Value, mark: &str| names(&node["traits"]).contains(mark);
-    let vain = MARKS.into_iter().filter(|mark| !nodes.iter().any(|node| has(node, mark)));
-    let in_vain: Vec<String> = vain.map(|mark| format!("trait:{mark}")).collect();
-    let private = flavors.iter().filter(|flavor| flavor["is_public"] != true);
-    let mut required = private.flat_map(|flavor| in_vain.iter().map(move |key| asks(flavor, key, "required")));
-    known &= !required.any(|vain| vain);
+    // A private flavor that requires what no node of its class has was meant to keep something that is not told.
+    let has = |node: &Value, class: &str, mark: &str| {
+        node["resource_class"] == class && names(&node["traits"]).contains(mark)
+    };
+    for flavor in flavors.iter().filter(|flavor| flavor["is_public"] != true) {
+        let class = class_of(flavor);
+        let required = MARKS.into_iter().filter(|mark| asks(flavor, &format!("trait:{mark}"), "required"));
+        known &= required.into_iter().all(|mark| nodes.iter().any(|node| has(node, &class, mark)));
+    }
     for (flavor, landing) in flavors.iter().zip(landings) {
         if sees(flavor) == Some(false) {
             continue;
@@ -209,12 +211,13 @@ fn traits_of_nodes_that_no_flavor_given_requires_are_named() {
     };
     let node = |name: &str, traits: &[&str]| json!({ "name": name, "resource_class": "gold", "traits": traits, "power_state": "power off" });
     let nodes = json!([node("a", &["CUSTOM_GENERAL", "HW_CPU_X86_VMX"]), node("b", &["CUSTOM_POOL_B"])]);
+    let codes = ["reach-traits-not-required", "reach-pool-of-nobody"];
     let told = |flavors: &[Value], pools: &[&str]| {
         let given = json!({ "project": "a", "flavors": flavors, "nodes": nodes, "pools": pools });
         let answer = ask("traits/reach", "design", &given);
         let problems = list(&answer["problems"]).iter();
         let told: Vec<Value> =
-            problems.filter(|problem| problem["code"] == "reach-traits-not-required").cloned().collect();
+            problems.filter(|problem| codes.iter().any(|code| problem["code"] == *code)).cloned().collect();
         told.iter().flat_map(|problem| list(&problem["facts"][0]["value"]).to_vec()).collect::<Vec<Value>>()
     };
     let (general, any) = (flavor("general", Some(("CUSTOM_GENERAL", "required"))), flavor("any", None));
@@ -226,4 +229,26 @@ fn traits_of_nodes_that_no_flavor_given_requires_are_named() {
     (private["is_public"], private["projects"]) = (json!(false), json!(["b"]));
     assert_eq!(told(&[any, private], &[]), Vec::<Value>::new(), "private ones are in the list");
     assert_eq!(told(&[flavor("not-b", Some(("CUSTOM_POOL_B", "forbidden")))], &[]), ["CUSTOM_GENERAL"]);
+}
+
+#[test]
+fn two_lists_of_who_may_use_one_flavor_are_refused_wherever_they_stand() {
+    let specs = json!({ "resources:CUSTOM_GOLD": "1" });
+    let shown = |projects: Value| {
+        let mut flavor = json!({ "name": "b", "id": "b", "is_public": false, "extra_specs": specs });
+        if !projects.is_null() {
+            flavor["projects"] = projects;
+        }
+        flavor
+    };
+    let codes = |flavors: &[Value]| {
+        let request =
+            json!({ "question": "traits/reach", "given": { "project": "b", "flavors": flavors, "nodes": [] } });
+        let answer: Value = serde_json::from_str(&Engine::default().ask(request.to_string().as_bytes())).expect("JSON");
+        let problems = list(&answer["problems"]).iter().filter(|problem| problem["level"] == "error");
+        problems.map(|problem| problem["code"].clone()).collect::<Vec<Value>>()
+    };
+    let [none, one, other] = [Value::Null, json!(["c"]), json!(["b"])].map(shown);
+    assert_eq!(codes(&[none.clone(), one.clone(), other]), ["flavor-shown-twice"]);
+    assert_eq!(codes(&[none.clone(), one.clone(), none, one]), Vec::<Value>::new());
 }

@@ -163,13 +163,20 @@ impl<'a> Flavor<'a> {
     pub(crate) fn shown_otherwise(flavors: &[Self]) -> impl Iterator<Item = (usize, usize)> {
         let named = |flavor: &Self| flavor.id.map(|id| id.text).or(flavor.name).unwrap_or_default();
         let names: Index<'a> = flavors.iter().map(named).collect();
+        // The first may be one that does not say who may use it.
+        let lists = |flavor: &Self| if flavor.projects.is_some() { named(flavor) } else { "" };
+        let listing: Index<'a> = flavors.iter().map(lists).collect();
         let pairs: Vec<(usize, usize)> = flavors
             .iter()
             .enumerate()
             .filter(|(_, flavor)| !named(flavor).is_empty())
             .filter_map(|(place, flavor)| {
-                let first = names.find(named(flavor)).filter(|first| *first < place)?;
-                (!flavors.get(first)?.says_the_same(flavor)).then_some((first, place))
+                let name = named(flavor);
+                let mut before = [names.find(name), listing.find(name)].into_iter().flatten();
+                before.find_map(|first| {
+                    let is_other = first < place && !flavors.get(first)?.says_the_same(flavor);
+                    is_other.then_some((first, place))
+                })
             })
             .collect();
         pairs.into_iter()

@@ -34,12 +34,18 @@ fn check_class<'l>(
     found: &mut Findings,
 ) {
     let fleet = lint.view.fleet;
+    let nodes = fleet.of_class(class, lint.view.inventoried());
     let wished: Vec<(usize, Vec<Wish<'_>>)> =
         flavors.iter().filter_map(|index| Some((*index, wishes(lint.given.flavors.get(*index)?, None)))).collect();
     let is_private = |index: usize| lint.given.flavors.get(index).is_some_and(|flavor| flavor.is_public == Some(false));
+    let others = |index: &usize| !declared.is_empty() && !flavors.contains(index);
+    let others = (0..lint.given.flavors.len()).filter(others);
+    // What is declared marks pools of every class that has it, whatever class the flavors ask for that require it.
+    let others = others.filter_map(|index| Some((index, wishes(lint.given.flavors.get(index)?, None))));
+    let is_here = |wish: &Wish<'_>| wish.required && fleet.anybody_has(wish.name, &nodes);
+    let others: Vec<(usize, Vec<Wish<'_>>)> = others.filter(|(_, wishes)| wishes.iter().any(is_here)).collect();
     let of_flavors: Vec<(bool, &[Wish<'_>])> =
-        wished.iter().map(|(index, wishes)| (is_private(*index), wishes.as_slice())).collect();
-    let nodes = fleet.of_class(class, lint.view.inventoried());
+        wished.iter().chain(&others).map(|(index, wishes)| (is_private(*index), wishes.as_slice())).collect();
     let marks = Pools::of_class(declared, &of_flavors, (fleet, &nodes));
     let Pools { dedicated, all: pools, .. } = &marks;
     if dedicated.is_empty() {

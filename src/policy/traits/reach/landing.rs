@@ -5,6 +5,7 @@ use crate::base::{Index, Names};
 use crate::policy::traits::bits::Bits;
 use crate::policy::traits::flavor::Groups;
 use crate::policy::traits::fleet::View;
+use crate::policy::traits::names::is_custom;
 use crate::policy::traits::pools::Pools;
 use crate::policy::traits::wishes::Wish;
 use crate::wire::{answer, words};
@@ -57,6 +58,20 @@ pub(crate) struct InPools<'g, 'a> {
     pub seen: Seen,
 }
 
+impl<'a> InPools<'_, 'a> {
+    /// Whether nodes have what it requires to mark a pool, and none of those that it asks for: what is wrong with it keeps
+    /// it from marking one.
+    pub(crate) fn asks_elsewhere(&self, view: &View<'_, 'a>) -> bool {
+        let (fleet, all) = (view.fleet, view.inventoried());
+        let own = self.groups.bare_metal_class().map(|class| fleet.of_class(class, all));
+        let is_elsewhere = |wish: &Wish<'a>| {
+            let has = |nodes: &Bits| fleet.anybody_has(wish.name, nodes);
+            wish.required && is_custom(wish.name) && has(all) && !own.as_ref().is_some_and(has)
+        };
+        self.wishes.iter().any(is_elsewhere)
+    }
+}
+
 impl<'a> ClassPools<'a> {
     /// Those that flavors make by what they require. `declared`: traits that mark pools whoever requires them.
     pub(crate) fn new(declared: &[&'a str], flavors: &[InPools<'_, 'a>], view: &View<'_, 'a>) -> Self {
@@ -66,7 +81,10 @@ impl<'a> ClassPools<'a> {
             flavors.iter().filter_map(|flavor| Some((of_a_class(flavor)?, flavor))).collect();
         let by_class: Index<'a> = classed.iter().map(|(class, _)| *class).collect();
         let classes = by_class.groups().map(|(class, places)| {
-            let flavors: Vec<&InPools<'_, 'a>> = places.filter_map(|place| Some(classed.get(place)?.1)).collect();
+            let of_it = places.filter_map(|place| Some(classed.get(place)?.1));
+            // What is declared marks pools of every class, whatever class the flavors ask for that require it.
+            let flavors: Vec<&InPools<'_, 'a>> =
+                if declared.is_empty() { of_it.collect() } else { flavors.iter().collect() };
             (class, pools_of(&declared, &flavors, &view.fleet.of_class(class, view.inventoried()), view))
         });
         Self { classes: classes.filter(|(_, pools)| !pools.is_empty()).collect() }

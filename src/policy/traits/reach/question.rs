@@ -247,7 +247,10 @@ impl<'r, 'a> Reaching<'r, 'a> {
                 }
             }
             let unknown = |wish: &Wish<'a>| wish.required && !self.view.knows_trait(wish.name);
-            if of_it.seen != Seen::Public && (drops_a_trait(flavor) || of_it.wishes.iter().any(unknown)) {
+            // What is declared marks a pool all the same.
+            let asks_elsewhere = || self.given.pools.is_empty() && of_it.asks_elsewhere(self.view);
+            let is_in_doubt = || drops_a_trait(flavor) || of_it.wishes.iter().any(unknown) || asks_elsewhere();
+            if of_it.seen != Seen::Public && is_in_doubt() {
                 in_doubt.push(flavor.called());
             }
         }
@@ -364,12 +367,14 @@ impl<'r, 'a> Reaching<'r, 'a> {
         flavors: &[InPools<'_, 'a>],
         kept: bool,
     ) -> Decision<Reached<'a>> {
+        let unrequired = unrequired(&self.given.pools, flavors, (self.view.fleet, &self.reached));
+        // For whom a declared pool is kept nobody says.
+        let is_open = self.open || unrequired.is_some() && !self.given.pools.is_empty();
         let separated = match (self.certain, self.broken) {
             (1.., _) => Some(false),
-            (0, 0) if !self.open => Some(true),
+            (0, 0) if !is_open => Some(true),
             _ => None,
         };
-        let unrequired = unrequired(&self.given.pools, flavors, (self.view.fleet, &self.reached));
         let answer = Reached {
             separated,
             nodes: self.reached.len(),
@@ -381,7 +386,7 @@ impl<'r, 'a> Reaching<'r, 'a> {
             breaks: self.breaks,
         };
         let why =
-            Why { given: self.given, nodes: fleet.len(), seen: self.seen, kept: kept || self.open, answer: &answer };
+            Why { given: self.given, nodes: fleet.len(), seen: self.seen, kept: kept || is_open, answer: &answer };
         let (reason, doubts) = (why.reason(), why.doubts(access, flavors));
         Decision::new(answer, reason).with_problems(doubts).with_problems(unrequired)
     }

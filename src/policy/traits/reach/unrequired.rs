@@ -6,18 +6,20 @@ use crate::base::Names;
 use crate::policy::traits::bits::Bits;
 use crate::policy::traits::fleet::Fleet;
 use crate::policy::traits::names::is_custom;
-use crate::policy::traits::reasons::REACH_TRAITS_NOT_REQUIRED;
+use crate::policy::traits::reasons::{REACH_POOL_OF_NOBODY, REACH_TRAITS_NOT_REQUIRED};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer};
 
 /// The warning about what would mark a pool and is required by no flavor, though nodes have it that the project gets. Where
-/// there is a private flavor, they were not left out. `declared`: traits that mark pools, where others do not.
+/// there is a private flavor, they were not left out. `declared`: traits that mark pools, where others do not, and of which
+/// somebody has to say for whom.
 pub(super) fn unrequired<'a>(
     declared: &[&'a str],
     flavors: &[InPools<'_, 'a>],
     (fleet, reached): (&Fleet<'a>, &Bits),
 ) -> Option<Problem> {
-    if flavors.iter().any(|flavor| matches!(flavor.seen, Seen::Granted | Seen::NotGranted | Seen::NoList)) {
+    let is_private = |flavor: &InPools<'_, 'a>| matches!(flavor.seen, Seen::Granted | Seen::NotGranted | Seen::NoList);
+    if declared.is_empty() && flavors.iter().any(is_private) {
         return None;
     }
     let required = flavors.iter().flat_map(|flavor| &flavor.wishes).filter(|wish| wish.required);
@@ -29,5 +31,6 @@ pub(super) fn unrequired<'a>(
     let names: Vec<&str> = names.iter().collect();
     let list = Fact::named("names", Json::Null).listing(names.iter().copied());
     let path = Pointer::to("given").key("flavors");
-    (!names.is_empty()).then(|| Problem::warning(&REACH_TRAITS_NOT_REQUIRED, path).fact(list))
+    let code = if declared.is_empty() { &REACH_TRAITS_NOT_REQUIRED } else { &REACH_POOL_OF_NOBODY };
+    (!names.is_empty()).then(|| Problem::warning(code, path).fact(list))
 }

@@ -71,8 +71,8 @@ codes! {
 
     /// A private flavor whose pool is not known.
     pub REACH_POOL_IN_DOUBT = "reach-pool-in-doubt" {
-        says: "which pools are kept apart is not known: what these flavors require is dropped or unknown: {names}",
-        means: "a private flavor has a trait that the scheduler drops or that nobody knows, so the pool that it was to mark is no pool",
+        says: "which pools are kept apart is not known: what these flavors require is dropped, unknown, or only on nodes that they do not ask for: {names}",
+        means: "a private flavor has a trait that the scheduler drops, that nobody knows, or that no node of its class has, so the pool that it was to mark is no pool",
         why: "what was meant to be kept for others would be given away in silence",
         source: "drivers-and-traits 2.2 F2, 2.8 U-B",
         cure: "correct what the warnings name",
@@ -85,6 +85,15 @@ codes! {
         why: "a pool is kept apart by a flavor that requires its trait, and `openstack flavor list` leaves out those of others",
         source: "drivers-and-traits 2.8 U-B",
         cure: "give all flavors, as `openstack flavor list --all --long -f json` prints them, or name the traits that mark pools in `pools`",
+    }
+
+    /// A pool that was declared, and for whom nobody says.
+    pub REACH_POOL_OF_NOBODY = "reach-pool-of-nobody" {
+        says: "no flavor requires what was declared to mark these pools, so nobody says for whom they are kept: {names}",
+        means: "the project gets nodes of the pools through flavors that ask for none",
+        why: "a pool is kept for whoever may use a private flavor that requires its trait",
+        source: "drivers-and-traits 2.8 U-B",
+        cure: "give all flavors, as `openstack flavor list --all --long -f json` prints them, or do not declare the pools",
     }
 
     /// A private flavor without its access list.
