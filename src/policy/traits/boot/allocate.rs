@@ -99,6 +99,12 @@ impl Answers for Allocate {
             node.resource_class == *resource_class && is_available(node) && is_listed(node) && belongs(node)
         };
         let available: Vec<&Node<'a>> = given.nodes.iter().filter(available).collect();
+        let of_others = given.nodes.iter().filter(|node| node.resource_class == *resource_class && is_available(node));
+        let of_others = of_others.count() - available.len();
+        let but = match of_others {
+            0 => String::new(),
+            count => format!(" to it; {count} would be, but for its `candidate_nodes` or its `owner`"),
+        };
         let suits = |node: &&&Node<'a>| {
             let has: Names<'_> = node.traits.map(TraitList::iter).into_iter().flatten().collect();
             wanted.without(&has).next().is_none()
@@ -120,6 +126,7 @@ impl Answers for Allocate {
             .fact(Fact::of(at("resource_class"), *resource_class))
             .facts(Fact::names(at("traits"), traits))
             .fact(Fact::named("available", available.len()))
+            .fact(Fact::named("but", but))
             .fact(Fact::named("candidates", candidates.len()))
             .fact(Fact::named("nodes", given.nodes.len()));
         let first = name.filter(|name| candidates.contains(name));

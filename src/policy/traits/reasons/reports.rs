@@ -350,11 +350,11 @@ codes! {
 
     /// The class is compared letter by letter.
     pub NONE_AVAILABLE = "none-available" {
-        says: "none of {nodes} nodes of the class {0} is available",
+        says: "no node of the class {0} among {nodes} is available{but:plain}",
         means: "the class is compared letter by letter; a node is available without instance, in a known power state and out of maintenance",
         why: "only such nodes can be taken",
         source: "drivers-and-traits 2.7 T4",
-        cure: "name the class as the node has it",
+        cure: "name the class as the node has it, and the nodes as they are called",
     }
 
     /// All of them have to be there.
