@@ -48,6 +48,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
             _ => Failure::Input(format!("{found} in the files")),
         });
     }
+    gathered.note_unread(&["node"]);
     let fleet = gathered.fleet(arguments.name.as_deref().unwrap_or(&first));
     expect_alike(&gathered, arguments.strictness, limits)?;
     match arguments.shown.format() {

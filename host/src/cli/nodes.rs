@@ -66,6 +66,8 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         None => None,
     };
     let nodes = gathered::read(&arguments.nodes, strictness, limits)?;
+    gathered.note_unread(&["flavor"]);
+    nodes.note_unread(&["node"]);
     let (Some(fleet), objects) = nodes.to_load()? else {
         return Err(Failure::Input(
             "found no node in the files of `--nodes`, expected those of the deployment, as `openstack baremetal node \

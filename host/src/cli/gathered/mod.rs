@@ -205,6 +205,18 @@ impl Gathered {
         Ok(list(&answer["pages"]).iter().map(page).collect())
     }
 
+    /// Says what was found beside what a command reads: whoever gave it counts on its being looked at.
+    pub fn note_unread(&self, read: &[&str]) {
+        let counts =
+            [("node", self.nodes.len()), ("flavor", self.flavors.len()), ("image", self.images.len())].into_iter();
+        let unread = counts.filter(|(what, count)| *count > 0 && !read.contains(what));
+        let unread = unread.map(|(what, count)| format!("{count} {what}{}", if count == 1 { "" } else { "s" }));
+        let unread: Vec<String> = unread.collect();
+        if !unread.is_empty() {
+            anstream::eprintln!("note: passed over, as nothing here is about it: {}", unread.join(", "));
+        }
+    }
+
     /// That nothing is called so among what was found, and what else is.
     pub fn lacks(&self, what: &str) -> String {
         let counts = [

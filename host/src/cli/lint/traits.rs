@@ -49,6 +49,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
                 .to_owned(),
         ));
     }
+    gathered.note_unread(&["node", "flavor"]);
     let (fleet, objects) = gathered.to_load()?;
     let (mut session, _) = match load::open(&objects, false, strictness, limits) {
         Ok(opened) => opened,

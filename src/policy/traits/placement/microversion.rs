@@ -9,6 +9,9 @@ pub(crate) struct Microversion {
     minor: u64,
 }
 
+/// The newest minor version there is. What a later one will ask for, nobody knows.
+const NEWEST: u64 = 39;
+
 impl Microversion {
     /// A version of the only major there is.
     pub(crate) const fn minor(minor: u64) -> Self {
@@ -20,8 +23,10 @@ impl<'a> Fill<'a> for Microversion {
     fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
         let text = from.text()?;
         let parsed = text.split_once('.').and_then(|(major, minor)| Some((major.parse().ok()?, minor.parse().ok()?)));
-        let unreadable = || Cause::Unreadable { text: text.to_owned(), expected: "a version such as `1.36`" };
-        let (major, minor) = parsed.ok_or_else(|| from.fault(unreadable()))?;
+        let unreadable =
+            || Cause::Unreadable { text: text.to_owned(), expected: "a version such as `1.36`, up to `1.39`" };
+        let is_one = |version: &(u64, u64)| version.0 == 1 && version.1 <= NEWEST;
+        let (major, minor) = parsed.filter(is_one).ok_or_else(|| from.fault(unreadable()))?;
         *self = Self { major, minor };
         Ok(())
     }
