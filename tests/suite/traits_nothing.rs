@@ -86,7 +86,7 @@ fn edits_mend_what_they_are_for() {
 #[test]
 fn the_edition_decides_what_a_node_has() {
     let given = json!({ "flavors": [flavor(&[GOLD, ("trait:COMPUTE_NODE", "required")])], "nodes": [node("n1", &[])] });
-    assert_eq!(findings(&asked("traits/lint", "upstream", &given)), []);
+    assert_eq!(findings(&asked("traits/lint", "upstream", &given)), [("warning", "lint-trait-of-service")]);
     assert_eq!(findings(&lint(&given)), [("warning", "lint-fits-nobody")]);
 }
 
@@ -305,4 +305,68 @@ fn blanks_in_the_trait_of_an_image_are_warned_of() {
         assert_eq!(rows(&answer["problems"]), [("warning", "image-trait-with-blanks")], "{answer}");
         assert_eq!(answer["problems"][0]["path"], format!("/given/image/properties/{key}"));
     }
+}
+
+#[test]
+fn a_class_that_begins_as_it_does_in_placement_is_named_as_it_is_there() {
+    for class in ["CUSTOM_GOLD", "custom_gold", "Custom-Gold", "CUSTOM-gold"] {
+        let mut node = node("n1", &[]);
+        node["resource_class"] = json!(class);
+        let answer = lint(&json!({ "flavors": [flavor(&[GOLD])], "nodes": [node] }));
+        let doubled = answer["answer"]["findings"].as_array().expect("a list").iter();
+        let mut doubled = doubled.filter(|found| found["code"] == "lint-class-doubled");
+        let said = doubled.next().unwrap_or_else(|| panic!("{class}: {answer}"));
+        assert!(answer["text"].to_string().contains("becomes `CUSTOM_CUSTOM_GOLD` in Placement"), "{said}");
+    }
+}
+
+#[test]
+fn amounts_that_nobody_gives_are_not_taken_for_none_in_silence() {
+    let mut bare = json!({ "name": "bm", "extra_specs": { "resources:CUSTOM_GOLD": "1", "resources:VCPU": "0" } });
+    let nodes = json!([node("n1", &[])]);
+    let told = |flavor: &Value| {
+        let matched = asked("traits/match-nodes", "design", &json!({ "flavor": flavor, "nodes": nodes }));
+        assert_eq!(matched["verdict"], "yes", "{matched}");
+        rows(&matched["problems"]).iter().map(|(_, code)| (*code).to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(told(&bare), ["lint-amounts-not-given"]);
+    (bare["memory_mb"], bare["root_gb"]) = (json!(0), json!(0));
+    assert_eq!(told(&bare), Vec::<String>::new());
+    bare["root_gb"] = Value::Null;
+    assert_eq!(told(&bare), ["lint-amounts-not-given"]);
+}
+
+#[test]
+fn what_ironic_refuses_at_boot_is_told_beside_the_nodes_that_are_found() {
+    let nodes = json!([node("n1", &["CUSTOM_A"])]);
+    for (key, code) in
+        [("trait:COMPUTE_NODE", "lint-trait-of-service"), ("trait.x:CUSTOM_NEVER", "lint-key-read-at-boot")]
+    {
+        let given = json!({ "flavor": flavor(&[GOLD, (key, "required")]), "nodes": nodes });
+        let answer = asked("traits/match-nodes", "upstream", &given);
+        assert_eq!(answer["verdict"], "yes", "{answer}");
+        assert_eq!(rows(&answer["problems"]), [("warning", code)], "{key}");
+    }
+    // A list of Placement's that lacks a standard trait does not say that there can be none.
+    let given = json!({ "flavor": flavor(&[GOLD, ("trait:HW_CPU_X86_AESNI", "required")]), "nodes": nodes,
+        "knownTraits": ["HW_CPU_X86_VMX", "CUSTOM_A"] });
+    let answer = asked("traits/match-nodes", "design", &given);
+    assert_eq!(rows(&answer["problems"]), [("warning", "lint-trait-unknown")]);
+}
+
+#[test]
+fn a_node_that_the_allocation_itself_leaves_out_is_not_said_to_be_taken() {
+    let nodes = json!([node("n1", &[]), node("n2", &[])]);
+    let says = |allocation: Value| {
+        let answer = asked("traits/allocate", "design", &json!({ "nodes": nodes, "allocation": allocation }));
+        answer["because"][0]["says"].as_str().unwrap_or_default().to_owned()
+    };
+    let but = "; 2 would be, but for its `candidate_nodes` or its `owner`";
+    let none = "no node of the class `gold` among 2 is available";
+    for left_out in [json!({ "candidate_nodes": ["n3"] }), json!({ "owner": "p" })] {
+        let mut allocation = left_out.clone();
+        allocation["resource_class"] = json!("gold");
+        assert_eq!(says(allocation), format!("{none} to it{but}"), "{left_out}");
+    }
+    assert_eq!(says(json!({ "resource_class": "Gold" })), none.replace("gold", "Gold"));
 }

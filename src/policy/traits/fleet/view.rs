@@ -57,6 +57,11 @@ impl<'f, 'a> View<'f, 'a> {
         Self { fleet, other_library, capabilities, inventoried, synced, refused }
     }
 
+    /// Whether the compute service puts a trait on every provider, whatever Ironic says of the node.
+    pub(crate) fn adds(&self, name: &str) -> bool {
+        self.capabilities.iter().flat_map(Capabilities::added).any(|added| added == name)
+    }
+
     /// The names that Placement knows without any node.
     pub(crate) fn library(&self) -> &Library<'a> {
         self.other_library.as_ref().unwrap_or(self.fleet.library())

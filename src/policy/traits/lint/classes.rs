@@ -4,8 +4,9 @@ use super::finding::{Findings, LintEdit, Linting, OneFlavor, finding};
 use super::lookalikes::differ_by_a_slip;
 use crate::base::{Index, Names};
 use crate::policy::traits::flavor::Groups;
-use crate::policy::traits::names::{CUSTOM, is_custom};
+use crate::policy::traits::names::{CUSTOM, is_custom, normalized};
 use crate::policy::traits::reasons::*;
+use crate::policy::traits::reporting::class_of;
 use crate::policy::traits::wishes::wishes;
 use crate::reason::{Fact, Level};
 use crate::wire::Json;
@@ -43,7 +44,6 @@ fn check_unasked(lint: &Linting<'_, '_>, found: &mut Findings) {
         return;
     }
     // Of a class with the beginning that it would get anyway that is said.
-    let is_doubled = |class: &str| class.strip_prefix(CUSTOM).is_some_and(is_custom);
     let unasked = fleet.classes().filter(|class| !asked.contains(class) && !is_doubled(class));
     for (sought, class) in unasked.take(COMPARED).enumerate() {
         let nodes = fleet.of_class(class, lint.view.inventoried());
@@ -111,12 +111,17 @@ pub(crate) fn check_class(one: &OneFlavor<'_, '_>, sought: &mut usize, found: &m
     }
 }
 
-/// Classes of nodes that begin as the class in Placement does, which gets the beginning once more.
+/// Whether a class in Placement has twice what it begins with.
+fn is_doubled(class: &str) -> bool {
+    class.strip_prefix(CUSTOM).is_some_and(is_custom)
+}
+
+/// Classes of nodes that begin, in letters of any size, as the class in Placement does, which gets the beginning once more.
 fn check_doubled(lint: &Linting<'_, '_>, found: &mut Findings) {
     let classes = lint.view.fleet.entries().iter().enumerate();
     let doubled = classes.filter_map(|(place, entry)| {
-        let class = entry.node.resource_class.filter(|class| is_custom(class))?;
-        Some((place, class))
+        class_of(&entry.node).filter(|class| is_doubled(class))?;
+        Some((place, entry.node.resource_class?))
     });
     let doubled: Vec<(usize, &str)> = doubled.collect();
     let by_class: Index<'_> = doubled.iter().map(|(_, class)| *class).collect();
@@ -128,7 +133,7 @@ fn check_doubled(lint: &Linting<'_, '_>, found: &mut Findings) {
         let names: Json = entries.take(NAMED).map(|entry| entry.node.called()).collect();
         let facts = [
             Fact::at(place.clone(), class),
-            Fact::named("class", format!("CUSTOM_{class}")),
+            Fact::named("class", normalized(class)),
             Fact::named("names", names),
             Fact::named("count", places.len()),
         ];

@@ -5,7 +5,7 @@ use crate::base::nearest;
 #[cfg(feature = "operators")]
 use crate::policy::traits::documents::Flavor;
 use crate::policy::traits::flavor::{Asks, Reading, SpecKey, further, readings};
-use crate::policy::traits::names::is_custom;
+use crate::policy::traits::names::{Library, is_custom};
 use crate::policy::traits::placement::Market;
 use crate::policy::traits::reasons::*;
 use crate::reason::{Fact, Level};
@@ -61,6 +61,11 @@ pub(crate) fn check_flavor(one: &OneFlavor<'_, '_>, found: &mut Findings) {
                 let edit = LintEdit::all(meant.into_iter().chain([LintEdit::drop(key)]));
                 Some(finding(Level::Error, &LINT_BREAKS_EVERY_BOOT, key, at(key), edit, [saw, whose()]))
             }
+            // At boot the key is read all the same.
+            Reading::Key if key.starts_with("trait") && value.text == "required" => {
+                let name = Fact::named("name", key.split_once(':').map_or("", |(_, name)| name));
+                Some(finding(Level::Error, &LINT_KEY_READ_AT_BOOT, key, at(key), None, [saw, name, whose()]))
+            }
             Reading::Key if key.contains(':') => {
                 Some(finding(Level::Error, &LINT_KEY_IGNORED, key, at(key), None, [saw, whose()]))
             }
@@ -97,6 +102,13 @@ pub(crate) fn check_flavor(one: &OneFlavor<'_, '_>, found: &mut Findings) {
     for (key, facts) in further::of_flavor(flavor, place).filter(|_| is_for_metal) {
         found.push(finding(Level::Warning, &NOVA_ASKS_FURTHER, key, at(key), None, facts));
     }
+    let unsaid = unsaid(flavor);
+    if is_for_metal && !unsaid.is_empty() {
+        let members: Json = unsaid.into_iter().collect();
+        let place = flavor.extra_specs.place(place.clone());
+        let facts = [Fact::named("members", members)];
+        found.push(finding(Level::Warning, &LINT_AMOUNTS_NOT_GIVEN, flavor.called(), place, None, facts));
+    }
     let sizes: Json = resources().filter(|(class, _)| SIZES.contains(class)).map(|(class, _)| *class).collect();
     if !sizes.is_empty() && is_for_metal {
         let subject = flavor.called();
@@ -124,6 +136,19 @@ pub(crate) fn check_flavor(one: &OneFlavor<'_, '_>, found: &mut Findings) {
     }
 }
 
+/// The amounts that nobody gives and that would be asked for: every flavor of Nova has them.
+fn unsaid(flavor: &Flavor<'_>) -> Vec<&'static str> {
+    let amounts = [("vcpus", flavor.vcpus), ("memory_mb", flavor.memory_mb), ("root_gb", flavor.root_gb)];
+    let is_asked_for = |class: &str| {
+        flavor
+            .extra_specs
+            .iter()
+            .any(|(key, _)| SpecKey::parse(key).is_some_and(|key| key.asks == Asks::Resource && key.name == class))
+    };
+    let unsaid = amounts.into_iter().zip(SIZES).filter(|((_, amount), class)| amount.is_none() && !is_asked_for(class));
+    unsaid.map(|((member, _), _)| member).collect()
+}
+
 /// Looks at a trait that a flavor names.
 fn check_trait(
     one: &OneFlavor<'_, '_>,
@@ -135,7 +160,13 @@ fn check_trait(
     let at = flavor.extra_specs.place_of(place.clone(), key);
     let seen = || flavor.fact(place.clone(), key, value);
     let facts = || [seen(), Fact::named("name", name), Fact::named("flavor", flavor.called())];
-    if !view.library().accepts(name) {
+    let is_of_nodes = || view.fleet.anybody_has(name, view.inventoried());
+    if value == "required" && view.adds(name) && !view.inventoried().is_empty() && !is_of_nodes() {
+        found.push(finding(Level::Warning, &LINT_TRAIT_OF_SERVICE, key, at.clone(), None, facts()));
+    }
+    if !view.library().accepts(name) && Library::new([]).is_standard(name) {
+        found.push(finding(Level::Error, &LINT_TRAIT_UNKNOWN, key, at.clone(), None, facts()));
+    } else if !view.library().accepts(name) {
         found.push(finding(Level::Error, &LINT_TRAIT_CANNOT_EXIST, key, at.clone(), None, facts()));
     } else if *knows_traits && !view.knows_trait(name) {
         found.push(finding(Level::Error, &LINT_TRAIT_UNKNOWN, key, at.clone(), None, facts()));

@@ -24,6 +24,33 @@ codes! {
         cure: "write `trait:` or `resources:` and the name, with a suffix of letters, digits, dashes and underscores if need be",
     }
 
+    /// The same of a key that is read once it is too late.
+    pub LINT_KEY_READ_AT_BOOT = "lint-key-read-at-boot" {
+        says: "{flavor}: the scheduler does not read the key {subject}, and at boot Ironic refuses nodes without {name}",
+        means: "the key begins like a trait and its suffix is none: it chooses no node, and is sent to the one that was chosen",
+        why: "the scheduler and what writes the traits onto a node read the keys of a flavor in different ways",
+        source: "drivers-and-traits 2.2 F1, 2.6 B7, B9",
+        cure: "write `trait:` and the name, with a suffix of letters, digits, dashes and underscores if need be",
+    }
+
+    /// A trait that every provider has and no node.
+    pub LINT_TRAIT_OF_SERVICE = "lint-trait-of-service" {
+        says: "{flavor}: {subject} requires {name}, which the compute service adds in Placement and no node has, so Ironic refuses every boot",
+        means: "the scheduler finds nodes, and Ironic, which is sent the trait, knows it of none of them",
+        why: "what exists in Placement alone is not among the traits of a node",
+        source: "drivers-and-traits 2.6 B8, B9",
+        cure: "take the trait out of the flavor",
+    }
+
+    /// What every flavor of Nova has is not given.
+    pub LINT_AMOUNTS_NOT_GIVEN = "lint-amounts-not-given" {
+        says: "{subject} is taken as asking for nothing by {members}, which are not given",
+        means: "what is left out counts as 0, and Nova asks for each of them unless an extra spec says 0",
+        why: "no bare metal node has any of these to give, so a flavor that asks for one finds none",
+        source: "drivers-and-traits 2.2 F6",
+        cure: "give the flavor as Nova shows it, or set `resources:VCPU`, `resources:MEMORY_MB` and `resources:DISK_GB` to 0",
+    }
+
     /// The key is almost one that the scheduler reads.
     pub LINT_KEY_MISSPELT = "lint-key-misspelt" {
         says: "{flavor}: {subject} is read by nobody; did somebody mean {like}",
@@ -66,7 +93,7 @@ codes! {
         means: "Placement refuses every boot of the flavor as long as the trait was never created, forbidden or not",
         why: "most unknown names are misspelt",
         source: "drivers-and-traits 2.4 P3",
-        cure: "correct the name, or create the trait first",
+        cure: "correct the name, create the trait first, or give all traits of Placement",
     }
 
     /// The name is neither a standard one nor of the form that can be created.
