@@ -31,6 +31,7 @@ mod clusters;
 mod divergences;
 mod drivers_doubts;
 mod drivers_halves;
+mod drivers_lint;
 mod drivers_names;
 mod drivers_patches;
 mod drivers_registry;

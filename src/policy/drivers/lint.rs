@@ -2,8 +2,8 @@
 
 use super::installed::{Installed, OPTIONS, Setup};
 use super::reasons::*;
-use super::registry::Registry;
-use super::served::{Found, blocked, never_asked_for, no_version, nothing, said};
+use super::registry::{Registry, Triple};
+use super::served::{Found, asked_for, blocked, never_asked_for, no_version, nothing, said};
 use crate::base::nearest;
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
 use crate::reason::{Code, Fact, Level, Reason, Reasons};
@@ -78,6 +78,7 @@ impl Answers for Lint {
         linting.listed();
         linting.unread();
         linting.types();
+        linting.fallback();
         linting.served();
         if let Some(before) = &before {
             linting.no_longer_served(&Registry::new(before, asked.edition));
@@ -187,12 +188,16 @@ impl<'a> Linting<'_, 'a> {
         }
     }
 
+    /// The driver that new templates get because nobody names one: its place and its name.
+    fn first_by_name(&self) -> Option<(usize, &'a str)> {
+        let registry = self.registry;
+        registry.first_enabled().filter(|_| registry.default_name().is_none())
+    }
+
     /// Types that several drivers provide while nothing but the alphabet chooses between them.
     fn types(&mut self) {
         let registry = self.registry;
-        let Some((first, name)) = registry.first_enabled().filter(|_| registry.default_name().is_none()) else {
-            return;
-        };
+        let Some((first, name)) = self.first_by_name() else { return };
         for triple in registry.types() {
             let providers: Vec<usize> = registry.providers(triple).take(NAMED + 1).collect();
             let [_, _, ..] = providers.as_slice() else { continue };
@@ -205,6 +210,31 @@ impl<'a> Linting<'_, 'a> {
             let inside = registry.setup.option("default_driver");
             self.add(Level::Warning, &LINT_ALPHABET_DECIDES, &said(triple), &inside, facts);
         }
+    }
+
+    /// Types that the driver which new templates get by its name does not provide, while another one does.
+    fn fallback(&mut self) {
+        let registry = self.registry;
+        let Some((first, name)) = self.first_by_name() else { return };
+        let lacks = |triple: &Triple<'_>| {
+            let mut providers = registry.providers(*triple).peekable();
+            providers.peek().is_some() && providers.all(|index| index != first)
+        };
+        let lacking: Vec<String> = asked_for(registry).filter(lacks).map(said).collect();
+        if lacking.is_empty() {
+            return;
+        }
+        let more = match lacking.len().saturating_sub(NAMED) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let facts = [
+            Fact::at(registry.at(first).key("name"), name),
+            Fact::named("types", lacking.iter().take(NAMED).map(String::as_str).collect::<Json>()),
+            Fact::named("more", more),
+        ];
+        let inside = registry.setup.option("default_driver");
+        self.add(Level::Warning, &LINT_FALLBACK_DECIDES, name, &inside, facts);
     }
 
     /// Whether anything can be served, and in a version that there is.
@@ -246,5 +276,5 @@ impl<'a> Linting<'_, 'a> {
     }
 }
 
-/// How many drivers of a type are named.
+/// How many drivers of a type are named, and how many types that a driver lacks.
 const NAMED: usize = 5;

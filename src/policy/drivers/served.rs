@@ -17,6 +17,11 @@ fn can_be_asked_for((server_type, _, coe): Triple<'_>) -> bool {
     is_accepted(server_type, coe)
 }
 
+/// The types of drivers that a template can ask for.
+pub(crate) fn asked_for<'a>(registry: &Registry<'_, 'a>) -> impl Iterator<Item = Triple<'a>> {
+    registry.types().filter(|triple| can_be_asked_for(*triple))
+}
+
 /// Whether a request for a template may say so; others are refused before drivers are looked at.
 pub(crate) fn is_accepted(server_type: &str, coe: &str) -> bool {
     SERVER_TYPES.contains(&server_type) && coe == ORCHESTRATOR
@@ -54,7 +59,7 @@ fn meant((first, second, third): Triple<'_>) -> Option<String> {
 /// The types that a beta driver keeps from the one that would serve them, unless not one type is served.
 pub(crate) fn blocked<'r>(registry: &'r Registry<'_, '_>) -> impl Iterator<Item = Found> + 'r {
     let is_served = nothing(registry).is_none();
-    let types = registry.types().filter(move |triple| is_served && can_be_asked_for(*triple));
+    let types = asked_for(registry).filter(move |_| is_served);
     types.filter_map(|triple| {
         let (server_type, os, coe) = triple;
         let wanted = ClusterType { server_type: Some(server_type), os: Some(os), coe: Some(coe) };
@@ -70,7 +75,7 @@ pub(crate) fn blocked<'r>(registry: &'r Registry<'_, '_>) -> impl Iterator<Item 
 /// That not one type is served, and why.
 pub(crate) fn nothing(registry: &Registry<'_, '_>) -> Option<Found> {
     let mut first = None;
-    for triple in registry.types().filter(|triple| can_be_asked_for(*triple)) {
+    for triple in asked_for(registry) {
         let (server_type, os, coe) = triple;
         let wanted = ClusterType { server_type: Some(server_type), os: Some(os), coe: Some(coe) };
         match registry.find_for_type(&wanted) {

@@ -159,6 +159,17 @@ codes! {
         cure: "set `default_driver`, or set the property `magnum_driver` on the images",
     }
 
+    /// A driver for one type, and templates of others.
+    pub LINT_FALLBACK_DECIDES = "lint-fallback-decides" {
+        says: "without `default_driver` new templates get {0}, the first by name, and it does not provide {types}{more:plain}",
+        means: "a template for which neither the request nor the image names a driver gets the first enabled driver by name, \
+                also where only another one provides its type",
+        why: "the name is stored without a look at the type, and clusters of the template are left to a driver that is not \
+              made for them",
+        source: "drivers-and-traits 1.3 R9, R11, 1.9 G2, G3",
+        cure: "set the property `magnum_driver` on the images, or `default_driver` to a driver that provides their types",
+    }
+
     /// A type that was served.
     pub LINT_TYPE_NO_LONGER_SERVED = "lint-type-no-longer-served" {
         says: "the server before served {subject} with {0}, and nobody does now",

@@ -1,0 +1,59 @@
+//! What nobody complains of with drivers until a template or a cluster meets it.
+
+use fitment::Engine;
+use serde_json::{Value, json};
+
+fn lint(edition: &str, given: &Value) -> Value {
+    let request = json!({ "question": "drivers/lint", "edition": edition, "text": true, "given": given });
+    serde_json::from_str(&Engine::default().ask(request.to_string().as_bytes())).expect("answers are JSON")
+}
+
+/// A registry of drivers, each for operating systems on virtual machines.
+fn registry(drivers: &[(&str, &[&str])], config: Value) -> Value {
+    let drivers = drivers.iter().map(|(name, systems)| {
+        let provides = systems.iter().map(|os| json!(["vm", os, "kubernetes"]));
+        json!({ "name": name, "provides": provides.collect::<Value>() })
+    });
+    json!({ "apiVersion": "fitment/v1", "kind": "DriverRegistry", "metadata": { "name": "prod" },
+        "drivers": drivers.collect::<Value>(), "config": config })
+}
+
+fn found(answer: &Value) -> Vec<(&str, &str)> {
+    assert_eq!(answer["outcome"], "decided", "{answer}");
+    let rows = answer["answer"]["findings"].as_array().into_iter().flatten();
+    rows.filter_map(|row| Some((row["level"].as_str()?, row["code"].as_str()?))).collect()
+}
+
+const SEPARATE: [(&str, &[&str]); 3] =
+    [("a_debian", &["debian"]), ("b_flatcar", &["flatcar"]), ("c_ubuntu", &["ubuntu"])];
+
+#[test]
+fn a_first_driver_by_name_that_lacks_types_of_others_is_told() {
+    for edition in ["design", "upstream"] {
+        let told = |drivers: &[(&str, &[&str])], config: Value| {
+            lint(edition, &json!({ "registry": registry(drivers, config) }))
+        };
+        let answer = told(&SEPARATE, json!({}));
+        assert_eq!(found(&answer), [("warning", "lint-fallback-decides")], "{answer}");
+        assert_eq!(answer["answer"]["ok"], true, "{answer}");
+        let text = answer["text"].as_str().unwrap_or_default();
+        for part in ["`a_debian`", "`vm/flatcar/kubernetes`", "`vm/ubuntu/kubernetes`"] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+        let fewer = told(&SEPARATE, json!({ "disabled_drivers": ["a_debian"] }));
+        assert_eq!(found(&fewer), [("warning", "lint-fallback-decides")], "{fewer}");
+        assert_eq!(fewer["answer"]["findings"][0]["subject"], "b_flatcar", "{fewer}");
+        let many: Vec<String> = (0..9).map(|number| format!("os-{number}")).collect();
+        let many: Vec<&str> = many.iter().map(String::as_str).collect();
+        let many = told(&[("a", &["ubuntu"]), ("b", &many)], json!({}));
+        assert!(many["text"].as_str().unwrap_or_default().contains(" and 4 more"), "{many}");
+        for (drivers, config) in [
+            (&SEPARATE[..], json!({ "default_driver": "c_ubuntu" })),
+            (&SEPARATE[..], json!({ "disabled_drivers": ["a_debian", "b_flatcar"] })),
+            (&[("a", &["ubuntu", "flatcar"]), ("b", &[])], json!({})),
+        ] {
+            let answer = told(drivers, config);
+            assert_eq!(found(&answer), [], "{answer}");
+        }
+    }
+}
