@@ -57,3 +57,13 @@ fn a_first_driver_by_name_that_lacks_types_of_others_is_told() {
         }
     }
 }
+
+#[test]
+fn no_driver_is_said_to_come_first_where_a_plugin_breaks_every_lookup() {
+    for broken in ["import", "construct"] {
+        let mut registry = registry(&[("a", &["ubuntu"]), ("b", &["ubuntu"])], json!({}));
+        registry["drivers"][0]["broken"] = json!(broken);
+        let answer = lint("upstream", &json!({ "registry": registry }));
+        assert_eq!(found(&answer), [("error", "lint-nothing-served")], "{answer}");
+    }
+}

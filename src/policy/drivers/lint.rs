@@ -191,7 +191,9 @@ impl<'a> Linting<'_, 'a> {
     /// The driver that new templates get because nobody names one: its place and its name.
     fn first_by_name(&self) -> Option<(usize, &'a str)> {
         let registry = self.registry;
-        registry.first_enabled().filter(|_| registry.default_name().is_none())
+        // Where a plugin breaks every lookup no template is created, and gets no driver.
+        let is_reached = registry.default_name().is_none() && registry.build_map().is_ok();
+        registry.first_enabled().filter(|_| is_reached)
     }
 
     /// Types that several drivers provide while nothing but the alphabet chooses between them.

@@ -216,7 +216,7 @@ impl<'g, 'a> Registry<'g, 'a> {
     }
 
     /// Building the map of types constructs each as well.
-    fn build_map(&self) -> Result<(), Stop> {
+    pub(crate) fn build_map(&self) -> Result<(), Stop> {
         let [_, building] = self.breaking;
         building.map_or(Ok(()), |index| Err(Stop::Breaks(index)))
     }
