@@ -67,3 +67,28 @@ fn no_driver_is_said_to_come_first_where_a_plugin_breaks_every_lookup() {
         assert_eq!(found(&answer), [("error", "lint-nothing-served")], "{answer}");
     }
 }
+
+#[test]
+fn a_name_that_goes_away_while_its_type_is_served_is_told_with_who_knows_its_templates() {
+    let before = registry(&[("old", &["ubuntu"]), ("same", &["flatcar"])], json!({ "default_driver": "same" }));
+    for edition in ["design", "upstream"] {
+        let after = |drivers: &[(&str, &[&str])], disabled: &[&str]| {
+            let config = json!({ "default_driver": "same", "disabled_drivers": disabled });
+            lint(edition, &json!({ "registry": registry(drivers, config), "before": before }))
+        };
+        let renamed = after(&[("new", &["ubuntu"]), ("same", &["flatcar"])], &[]);
+        assert_eq!(found(&renamed), [("warning", "lint-driver-name-gone")], "{edition}: {renamed}");
+        let finding = &renamed["answer"]["findings"][0];
+        assert_eq!((&finding["subject"], &finding["path"]), (&json!("old"), &json!("/registry/drivers")), "{finding}");
+        assert!(finding["cure"].as_str().unwrap_or_default().contains("`drivers/compare`"), "{finding}");
+        // Where nobody serves its type any more, that is told already.
+        let gone = after(&[("same", &["flatcar"])], &[]);
+        assert_eq!(found(&gone), [("error", "lint-type-no-longer-served")], "{edition}: {gone}");
+        // A disabled driver is still loaded by its name today, and by the design it is not.
+        let disabled = after(&[("old", &["ubuntu"]), ("other", &["ubuntu"]), ("same", &["flatcar"])], &["old"]);
+        let expected: &[_] = if edition == "design" { &[("warning", "lint-driver-name-gone")] } else { &[] };
+        assert_eq!(found(&disabled), expected, "{edition}: {disabled}");
+        let kept = after(&[("same", &["flatcar"]), ("old", &["ubuntu"])], &[]);
+        assert_eq!(found(&kept), [], "{edition}: {kept}");
+    }
+}

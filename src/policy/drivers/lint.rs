@@ -2,7 +2,7 @@
 
 use super::installed::{Installed, OPTIONS, Setup};
 use super::reasons::*;
-use super::registry::{Registry, Triple};
+use super::registry::{Registry, Stop, Triple};
 use super::served::{Found, asked_for, blocked, never_asked_for, no_version, nothing, said};
 use crate::base::nearest;
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
@@ -81,7 +81,9 @@ impl Answers for Lint {
         linting.fallback();
         linting.served();
         if let Some(before) = &before {
-            linting.no_longer_served(&Registry::new(before, asked.edition));
+            let before = Registry::new(before, asked.edition);
+            linting.no_longer_served(&before);
+            linting.no_longer_named(&before);
         }
         let Linting { mut found, .. } = linting;
         let count = found.len();
@@ -267,6 +269,22 @@ impl<'a> Linting<'_, 'a> {
             let inside = registry.setup.drivers_place();
             let facts = facts.into_iter().chain(left_out);
             self.add(Level::Error, &LINT_TYPE_NO_LONGER_SERVED, &said(triple), &inside, facts);
+        }
+    }
+
+    /// Names that the server before had and this one does not, while it still serves a type of their drivers: templates
+    /// store the name.
+    fn no_longer_named(&mut self, before: &Registry<'_, 'a>) {
+        let registry = self.registry;
+        let is_served = |triple: &Triple<'_>| registry.providers(*triple).next().is_some();
+        for (index, driver) in before.all() {
+            let is_first = before.find_named(driver.name) == Ok(index);
+            let is_gone = || registry.find_named(driver.name) == Err(Stop::Unknown);
+            if !is_first || !driver.provides.iter().any(is_served) || !is_gone() {
+                continue;
+            }
+            let stood = Fact::at(before.at(index).key("name"), driver.name);
+            self.add(Level::Warning, &LINT_NAME_GONE, driver.name, &registry.setup.drivers_place(), [stood]);
         }
     }
 

@@ -179,6 +179,16 @@ codes! {
         cure: "install a driver that provides the type, or enable the one that is installed",
     }
 
+    /// A name that templates may store.
+    pub LINT_NAME_GONE = "lint-driver-name-gone" {
+        says: "the server before had the driver {subject}, and no driver can be loaded by that name now",
+        means: "templates store the name of their driver, and clusters of those that store this one fail, although another \
+                driver provides their type",
+        why: "a stored name is never replaced, and every operation on a cluster loads the driver of its template by it",
+        source: "drivers-and-traits 1.3 R4, R6, 1.4 D2, 1.7 K1, K2",
+        cure: "keep the driver until no template stores its name: `drivers/compare` tells which do",
+    }
+
     /// The drivers were looked at.
     pub DRIVERS_LINTED = "drivers-linted" {
         says: "findings: {findings}, in drivers: {drivers}",
