@@ -197,8 +197,13 @@ fn a_column_that_a_client_was_not_told_to_show_is_no_null() {
         assert_eq!(problem["path"], "/given/templates/1", "{keys:?}");
     }
     assert_eq!(compare(without(&["uuid", "server_type", "coe"]), &json!({}))["outcome"], "decided");
-    // Before drivers could be named no template shows one.
-    assert_eq!(compare(without(&["uuid", "driver"]), &before)["outcome"], "decided");
+    // Before drivers could be named no template shows one, whoever shows it; all else is shown.
+    for keys in [&["uuid", "driver"][..], &["driver"]] {
+        assert_eq!(compare(without(keys), &before)["outcome"], "decided", "{keys:?}");
+    }
+    for key in ["server_type", "coe", "cluster_distro"] {
+        assert_eq!(compare(without(&["driver", key]), &before)["undecided"], "request", "{key}");
+    }
     for (key, outcome) in [("driver", "undecided"), ("name", "decided")] {
         let given = json!({ "registry": registry, "template": without(&[key]) });
         assert_eq!(ask("drivers/create-cluster", &given)["outcome"], outcome, "{key}");

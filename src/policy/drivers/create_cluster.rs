@@ -1,7 +1,7 @@
 use super::attributes::{ORCHESTRATOR, VIRTUAL};
 use super::divergences::CLUSTER_ASKS_DRIVER;
 use super::installed::{Installed, Setup};
-use super::printed::{Shown, expect_whole};
+use super::printed::{COUNTED, Shown, expect_whole};
 use super::reasons::*;
 use super::refusal::{Miss, Refusal};
 use super::registry::{ClusterType, Hit, Registry};
@@ -27,7 +27,7 @@ given! {
 }
 
 fn whole<'a>(_: &mut Template<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
-    expect_whole(from, &[])
+    expect_whole(from, &[], &COUNTED)
 }
 
 impl<'a> Template<'a> {

@@ -20,10 +20,10 @@ given! {
 }
 
 /// What counts of a template that a client or the API showed, which leave out nothing unless they are told to.
-const COUNTED: [&str; 4] = ["cluster_distro", "driver", "server_type", "coe"];
+pub(crate) const COUNTED: [&str; 4] = ["cluster_distro", "driver", "server_type", "coe"];
 
-/// Sees that a template says what is always said of one, and all that counts if it was shown by its uuid.
-pub(crate) fn expect_whole(from: &Reader<'_, '_>, always: &[&str]) -> Result<(), Fault> {
+/// Sees that a template says what is always said of one, and of what counts all that whoever shows its uuid shows too.
+pub(crate) fn expect_whole(from: &Reader<'_, '_>, always: &[&str], shown: &[&str]) -> Result<(), Fault> {
     let has = |key: &str| from.value().get(key).is_some();
     let is_shown = has("uuid") || has("UUID");
     // Only with all columns shows that a dash is the command's word for null.
@@ -34,7 +34,7 @@ pub(crate) fn expect_whole(from: &Reader<'_, '_>, always: &[&str]) -> Result<(),
             missing => return Err(from.fault(cut_short(&missing))),
         }
     }
-    let counted = COUNTED.iter().copied().filter(|key| is_shown || always.contains(key));
+    let counted = COUNTED.iter().copied().filter(|key| always.contains(key) || is_shown && shown.contains(key));
     match counted.filter(|key| !has(key)).collect::<Vec<&str>>() {
         missing if missing.is_empty() => Ok(()),
         missing => Err(from.fault(cut_short(&missing))),
