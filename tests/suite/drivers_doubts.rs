@@ -208,6 +208,11 @@ fn a_column_that_a_client_was_not_told_to_show_is_no_null() {
         let given = json!({ "registry": registry, "template": without(&[key]) });
         assert_eq!(ask("drivers/create-cluster", &given)["outcome"], outcome, "{key}");
     }
+    let given = json!({ "registry": registry, "template": without(&["uuid", "cluster_distro"]) });
+    let answer = ask("drivers/create-cluster", &given);
+    assert_eq!((&answer["undecided"], &answer["problems"][0]["path"]), (&json!("request"), &json!("/given/template")));
+    assert!(answer.to_string().contains("a template without `cluster_distro`"), "{answer}");
+    assert_eq!(ask("drivers/show-template", &given)["outcome"], "decided");
 }
 
 #[test]

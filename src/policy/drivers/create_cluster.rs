@@ -1,13 +1,13 @@
 use super::attributes::{ORCHESTRATOR, VIRTUAL};
 use super::divergences::CLUSTER_ASKS_DRIVER;
 use super::installed::{Installed, Setup};
-use super::printed::{COUNTED, Shown, expect_whole};
+use super::printed::{COUNTED, Shown, cut_short, expect_whole};
 use super::reasons::*;
 use super::refusal::{Miss, Refusal};
 use super::registry::{ClusterType, Hit, Registry};
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Fact, Reason};
-use crate::wire::{Fault, Pointer, Reader, answer, given};
+use crate::wire::{Fault, PathStep, Pointer, Reader, answer, given};
 
 given! {
     /// A stored template.
@@ -51,6 +51,18 @@ given! {
         installed: Installed<'a>,
         /// The template.
         template: Template<'a>,
+    } then with_system
+}
+
+/// Sees that the template says what operating system it is for: which drivers provide its type hangs on that, where showing
+/// it does not.
+fn with_system<'a>(_: &mut ClusterGiven<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
+    const MEMBER: &str = "template";
+    const SYSTEM: &str = "cluster_distro";
+    let template = from.value().get(MEMBER).filter(|template| !template.is_null());
+    match template.is_some_and(|template| template.get(SYSTEM).is_none()) {
+        true => Err(Fault::at(&PathStep::Key(from.step(), MEMBER), cut_short(&[SYSTEM]))),
+        false => Ok(()),
     }
 }
 
