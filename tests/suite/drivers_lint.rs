@@ -92,3 +92,41 @@ fn a_name_that_goes_away_while_its_type_is_served_is_told_with_who_knows_its_tem
         assert_eq!(found(&kept), [], "{edition}: {kept}");
     }
 }
+
+#[test]
+fn an_option_in_another_section_is_told_by_whoever_goes_on_without_it() {
+    let ask = |question: &str, config: &Value, references: Value| {
+        let mut registry = registry(&[("a", &["ubuntu"]), ("b", &["ubuntu"])], config.clone());
+        registry["references"] = references;
+        let mut given = json!({ "registry": registry });
+        if question == "drivers/resolve" {
+            given["request"] = json!({ "coe": "kubernetes" });
+            given["image"] = json!({ "os_distro": "ubuntu" });
+        }
+        let request = json!({ "question": question, "text": true, "given": given });
+        let answer = Engine::default().ask(request.to_string().as_bytes());
+        serde_json::from_str::<Value>(&answer).expect("answers are JSON")
+    };
+    let misplaced = json!({ "DEFAULT": { "default_driver": "b", "host": "x" }, "api": { "disabled_drivers": null } });
+    for question in ["drivers/lint", "drivers/resolve", "drivers/default"] {
+        let answer = ask(question, &misplaced, json!([]));
+        let problems = answer["problems"].as_array().expect("it is a list");
+        let told: Vec<&Value> = problems.iter().filter(|told| told["code"] == "option-in-other-section").collect();
+        assert_eq!(told.len(), 1, "{question}: {answer}");
+        assert_eq!(
+            (&told[0]["level"], &told[0]["path"]),
+            (&json!("warning"), &json!("/given/registry/config/DEFAULT/default_driver"))
+        );
+        for config in [
+            json!({ "drivers": { "default_driver": "b" }, "DEFAULT": { "host": "x" } }),
+            json!({ "default_driver": "b" }),
+        ] {
+            let answer = ask(question, &config, json!([]));
+            assert!(!answer.to_string().contains("option-in-other-section"), "{question}: {answer}");
+        }
+    }
+    let referred = json!({ "drivers": { "default_driver": "b" }, "mine": { "default_driver": "b" } });
+    let references = json!([{ "option": "default_driver", "section": "mine", "name": "default_driver" }]);
+    let answer = ask("drivers/lint", &referred, references);
+    assert!(!answer.to_string().contains("option-in-other-section"), "{answer}");
+}

@@ -93,6 +93,8 @@ pub(crate) struct Config<'a> {
     /// What else stands in the section: options that the service does not have there.
     #[allow(dead_code, reason = "read where operators are told")]
     pub unread: Vec<&'a str>,
+    /// The options about the choice of drivers that stand in other sections of the file: the section, and the option.
+    misplaced: Vec<(&'a str, &'a str)>,
 }
 
 impl Config<'_> {
@@ -108,6 +110,9 @@ const SECTION: &str = "drivers";
 /// The options in it. None of them is a section of the file.
 pub(crate) const OPTIONS: [&str; 5] =
     ["default_driver", "disabled_drivers", "enabled_beta_drivers", "verify_ca", "openstack_ca_file"];
+
+/// Those that choose drivers. No other section has options of these names.
+const CHOOSING: [&str; 3] = ["default_driver", "disabled_drivers", "enabled_beta_drivers"];
 
 impl<'a> Fill<'a> for Config<'a> {
     fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
@@ -134,6 +139,9 @@ impl<'a> Fill<'a> for Config<'a> {
                 let place = Pointer::parsed(&place.key(option).pointer());
                 return Err(Fault::wrong_type_at(place, value, "the value of an option"));
             }
+            let options = value.members().filter(|(_, value)| section != SECTION && !value.is_null());
+            let choosing = options.filter(|(option, _)| CHOOSING.contains(option));
+            self.misplaced.extend(choosing.map(|(option, _)| (section, option)));
         }
         from.value()
             .get(SECTION)
@@ -143,7 +151,7 @@ impl<'a> Fill<'a> for Config<'a> {
 
 impl<'a> Read<'a> for Config<'a> {
     fn blank() -> Self {
-        Self { section: Section::blank(), of_file: false, unread: Vec::new() }
+        Self { section: Section::blank(), of_file: false, unread: Vec::new(), misplaced: Vec::new() }
     }
 }
 
@@ -312,6 +320,18 @@ impl<'a> Setup<'a> {
     /// The references to options of other sections, which the service may have or not.
     pub(crate) fn references_elsewhere(&self) -> impl Iterator<Item = &Followed<'a>> {
         self.document.references.iter().filter(|followed| followed.section != SECTION)
+    }
+
+    /// The options about the choice of drivers that stand where the service does not read them, and where; what an option of
+    /// the section refers to is read.
+    pub(crate) fn misplaced_options(&self) -> impl Iterator<Item = (&'a str, Pointer)> {
+        let misplaced = self.document.config.iter().flat_map(|config| &config.misplaced);
+        let is_referred_to = |(section, option): &(&str, &str)| {
+            self.document.references.iter().any(|followed| (followed.section, followed.name) == (*section, *option))
+        };
+        misplaced
+            .filter(move |misplaced| !is_referred_to(misplaced))
+            .map(|(section, option)| (*option, Pointer::to("config").key(section).key(option)))
     }
 
     /// What it says of versions: the lowest, the highest, and the one that brings the field.

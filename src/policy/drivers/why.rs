@@ -103,7 +103,14 @@ impl<'g, 'a> Registry<'g, 'a> {
 
     /// The warnings about what is installed and how it is configured, beside an answer that does not depend on it.
     pub(crate) fn warnings(&self) -> impl Iterator<Item = Problem> {
-        self.warn_of_broken().chain(self.warn_of_references())
+        self.warn_of_broken().chain(self.warn_of_references()).chain(self.warn_of_misplaced())
+    }
+
+    /// The warnings about options that stand in a section where the service does not look for them.
+    fn warn_of_misplaced(&self) -> impl Iterator<Item = Problem> {
+        self.setup.misplaced_options().map(|(option, place)| {
+            Problem::warning(&OPTION_IN_OTHER_SECTION, self.setup.path(&place)).fact(Fact::named("option", option))
+        })
     }
 
     /// The warnings about options whose value is that of an option of another section.
