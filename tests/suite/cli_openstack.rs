@@ -366,3 +366,24 @@ fn a_configuration_where_documents_are_expected_is_named_with_who_reads_it() {
     let told = text(&linted.stdout);
     assert!(told.contains("misnamed.conf:2:1: the service has no option `default`"), "{told}");
 }
+
+#[test]
+fn a_configuration_that_is_named_like_documents_is_told_its_name() {
+    let folder = Folder::new("named");
+    let registry = folder.file("registry.json", REGISTRY);
+    let image = folder.file("image.json", IMAGE);
+    let content = "[drivers]\ndefault_driver = helm\n";
+    let misnamed = folder.file("magnum.yaml", content);
+    for (file, cure) in [(misnamed.as_str(), "name the file `*.conf`"), ("-", "write it to a file named `*.conf`")] {
+        for arguments in [
+            &["lint", "drivers", &registry, file][..],
+            &["lint", "drivers", &registry, "--before", &registry, file],
+            &["drivers", &registry, file, "--image", &image],
+        ] {
+            let output = run_with(arguments, content.as_bytes());
+            assert_eq!(code(&output), 1, "{arguments:?}");
+            let told = text(&output.stderr);
+            assert!(told.contains(cure) && !told.contains("beside a registry"), "{arguments:?}: {told}");
+        }
+    }
+}

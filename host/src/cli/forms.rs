@@ -30,7 +30,12 @@ pub fn refusal_of_configuration(source: &Source) -> Option<Failure> {
     const WHY: &str = "found a configuration file of a service, expected JSON or YAML: `fitment drivers` and `fitment lint \
                        drivers` read it beside a registry; elsewhere its section `[drivers]` stands under `config` of the \
                        DriverRegistry";
-    is_configuration(source.text().ok()?).then(|| Failure::file(&source.file, WHY))
+    is_configuration_of_service(source).then(|| Failure::file(&source.file, WHY))
+}
+
+/// Whether a source is a configuration file of a service.
+pub fn is_configuration_of_service(source: &Source) -> bool {
+    source.text().is_ok_and(is_configuration)
 }
 
 fn is_configuration(text: &str) -> bool {

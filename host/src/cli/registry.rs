@@ -5,6 +5,7 @@ use fitment_files::{ini, references};
 use serde_json::{Map, Value, json};
 
 use super::exit::Failure;
+use super::forms;
 use super::input::{self, Source};
 use super::places::Origin;
 
@@ -39,7 +40,7 @@ impl Registry {
                     read.push(file);
                     continue;
                 }
-                let source = Rc::new(Source::read(&file)?);
+                let source = Rc::new(documents_of(&file)?);
                 if path.is_dir() && !has_registry(&source)? {
                     anstream::eprintln!("note: {} is passed over: there is no DriverRegistry in it", file.display());
                     continue;
@@ -96,6 +97,19 @@ const NO_TEXTS: [&str; 3] = ["verify_ca", "disabled_drivers", "enabled_beta_driv
 fn is_configuration(file: &Path) -> bool {
     let is = |extension: &str| file.extension().is_some_and(|own| own.eq_ignore_ascii_case(extension));
     !(is("yaml") || is("yml") || is("json") || file.as_os_str() == "-")
+}
+
+/// A file of documents. A configuration is told apart by the name of its file alone.
+fn documents_of(file: &Path) -> Result<Source, Failure> {
+    let source = Source::read(file)?;
+    if source.documents().is_err() && forms::is_configuration_of_service(&source) {
+        let cure = match file.as_os_str() == "-" {
+            true => "write it to a file named `*.conf`; standard input is read as JSON or YAML",
+            false => "name the file `*.conf`; by its name it is JSON or YAML",
+        };
+        return Err(Failure::file(file, format!("found a configuration file of a service, expected a {KIND}: {cure}")));
+    }
+    Ok(source)
 }
 
 /// Whether one of the documents of a file says that it is a registry.
