@@ -45,19 +45,17 @@ impl Registry {
                     anstream::eprintln!("note: {} is passed over: there is no DriverRegistry in it", file.display());
                     continue;
                 }
-                if registry.replace((source.value()?, Origin::new(&source, 0, String::new()))).is_some() {
+                let members = members_of(&file, source.value()?)?;
+                if registry.replace((members, Origin::new(&source, 0, String::new()))).is_some() {
                     return Err(Failure::file(&file, "found a second registry, expected one"));
                 }
                 read.push(file);
             }
         }
-        let Some((mut document, origin)) = registry else {
+        let Some((mut members, origin)) = registry else {
             return Err(Failure::Input(
                 "found no DriverRegistry in the files, expected one: it says which drivers are installed".to_owned(),
             ));
-        };
-        let Some(members) = document.as_object_mut() else {
-            return Err(Failure::Input("found no object, expected a DriverRegistry".to_owned()));
         };
         if let Some(mut sections) = sections {
             let followed = references::follow(&mut sections, SECTION, &NO_TEXTS).into_iter();
@@ -67,7 +65,7 @@ impl Registry {
             members.insert("references".to_owned(), followed.collect());
             members.insert("config".to_owned(), Value::Object(sections));
         }
-        Ok(Self { document, files: read, origin, configuration })
+        Ok(Self { document: Value::Object(members), files: read, origin, configuration })
     }
 
     /// Where a value stands that a path names, in what is given or in an answer, of the registry that is this member.
@@ -110,6 +108,19 @@ fn documents_of(file: &Path) -> Result<Source, Failure> {
         return Err(Failure::file(file, format!("found a configuration file of a service, expected a {KIND}: {cure}")));
     }
     Ok(source)
+}
+
+/// The members of a registry, which may leave out its kind as long as it has drivers.
+fn members_of(file: &Path, document: Value) -> Result<Map<String, Value>, Failure> {
+    let found = match document {
+        Value::Object(members) => match members.get("kind") {
+            Some(Value::String(kind)) if kind != KIND => format!("an object of the kind `{kind}`"),
+            None if !members.contains_key("drivers") => format!("an object without `kind: {KIND}`"),
+            _ => return Ok(members),
+        },
+        _ => "no object".to_owned(),
+    };
+    Err(Failure::file(file, format!("found {found}, expected a {KIND}: it says which drivers are installed")))
 }
 
 /// Whether one of the documents of a file says that it is a registry.
