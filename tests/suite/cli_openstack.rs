@@ -412,3 +412,15 @@ fn what_is_no_registry_is_named_with_its_file_once() {
     let plain = folder.file("plain.json", r#"{"drivers":[{"name":"a","provides":[["vm","ubuntu","kubernetes"]]}]}"#);
     assert_eq!(code(&run(&["lint", "drivers", &plain])), 0);
 }
+
+#[test]
+fn words_that_yaml_reads_as_something_else_are_quoted_as_they_are_written() {
+    let folder = Folder::new("words");
+    let nodes = files::read("tests/clients/printed/node-list-long.yaml");
+    let written = nodes.replacen("resource_class: gold", "resource_class: NO", 1);
+    let file = folder.file("nodes.yaml", &written);
+    let output = run(&["nodes", "--flavor", FLAVOR, "--nodes", &file]);
+    assert_eq!(code(&output), 1);
+    let told = text(&output.stderr);
+    assert!(told.contains("found boolean, expected string; quote it: `\"NO\"`"), "{told}");
+}

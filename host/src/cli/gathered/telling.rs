@@ -18,11 +18,14 @@ pub fn tell(
     strictness: Strictness,
 ) -> Result<(), Failure> {
     let (mut told, mut repeats) = (Told::default(), false);
+    let stands = places::of_problems(&envelope["problems"], &origin);
     let (placed, origins) = placed(envelope, origin);
     let words = Words::of(session, &placed);
-    for ((number, problem), origin) in list(&envelope["problems"]).iter().enumerate().zip(origins) {
+    let problems = list(&envelope["problems"]).iter().zip(stands).enumerate();
+    for ((number, (problem, stands)), origin) in problems.zip(origins) {
         repeats |= problem["code"] == "duplicate-key" && origin.as_ref().is_some_and(repeats_names);
-        told.add(words.problem(number).to_owned(), origin);
+        let says = words.problem(number);
+        told.add(stands.map_or_else(|| says.to_owned(), |stands| stands.quoted(problem, says)), origin);
     }
     let told = told.lines();
     if session::exit_of(envelope) != Exit::Yes {
