@@ -130,3 +130,23 @@ fn an_option_in_another_section_is_told_by_whoever_goes_on_without_it() {
     let answer = ask("drivers/lint", &referred, references);
     assert!(!answer.to_string().contains("option-in-other-section"), "{answer}");
 }
+
+#[test]
+fn a_field_that_no_version_has_is_told() {
+    for (max, since, told) in [
+        (json!("1.14"), json!("1.20"), true),
+        (json!("1.20"), json!("1.20"), false),
+        (json!(null), json!("1.20"), false),
+        (json!("1.14"), json!(null), false),
+    ] {
+        let mut registry = registry(&[("a", &["ubuntu"])], json!({}));
+        registry["apiMaxVersion"] = max;
+        registry["driverFieldSince"] = since;
+        let given = json!({ "registry": registry });
+        let answer = lint("design", &given);
+        let expected: &[_] = if told { &[("warning", "lint-field-never-served")] } else { &[] };
+        assert_eq!(found(&answer), expected, "{answer}");
+        // Today every version has the field.
+        assert_eq!(found(&lint("upstream", &given)), [], "{registry}");
+    }
+}

@@ -1,9 +1,10 @@
 //! What is wrong with the drivers of a deployment before anybody is refused.
 
+use super::divergences::HIDDEN_FIELD;
 use super::installed::{Installed, OPTIONS, Setup};
 use super::reasons::*;
 use super::registry::{Registry, Stop, Triple};
-use super::served::{Found, asked_for, blocked, never_asked_for, no_version, nothing, said};
+use super::served::{Found, asked_for, blocked, never_asked_for, no_field, no_version, nothing, said};
 use crate::base::nearest;
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
 use crate::reason::{Code, Fact, Level, Reason, Reasons};
@@ -251,6 +252,10 @@ impl<'a> Linting<'_, 'a> {
             .collect();
         for (code, subject, inside, facts) in found {
             self.add(Level::Error, code, &subject, &inside, facts);
+        }
+        let hides = registry.edition.applies(&HIDDEN_FIELD);
+        if let Some((code, subject, inside, facts)) = no_field(registry.setup).filter(|_| hides) {
+            self.add(Level::Warning, code, &subject, &inside, facts);
         }
     }
 

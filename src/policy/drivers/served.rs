@@ -105,3 +105,12 @@ pub(crate) fn no_version(setup: &Setup<'_>) -> Option<Found> {
     let facts = vec![Fact::at(setup.place(&inside), min), Fact::named("max", max)];
     (parse(min)? > parse(max)?).then(|| (&LINT_NO_VERSION, min.to_owned(), inside, facts))
 }
+
+/// That the version which brings the field is above the highest, so that no client comes to see the field.
+pub(crate) fn no_field(setup: &Setup<'_>) -> Option<Found> {
+    let [_, max, since] = setup.versions();
+    let (max, since) = (max?, since?);
+    let inside = Pointer::to("driverFieldSince");
+    let facts = vec![Fact::at(setup.place(&inside), since), Fact::named("max", max)];
+    (parse(since)? > parse(max)?).then(|| (&LINT_FIELD_NEVER_SERVED, since.to_owned(), inside, facts))
+}

@@ -78,6 +78,15 @@ codes! {
         cure: "correct `apiMinVersion` or `apiMaxVersion`",
     }
 
+    /// No version of the API has the field.
+    pub LINT_FIELD_NEVER_SERVED = "lint-field-never-served" {
+        says: "the version that brings the field `driver`, {0}, is above the highest of the API, {max}",
+        means: "no client can name a driver or see one, whatever version it asks for",
+        why: "to a version below the one that brings the field, the field does not exist",
+        source: "drivers-and-traits 1.8 V1, V5",
+        cure: "correct `driverFieldSince` or `apiMaxVersion`, or take `apiMaxVersion` out",
+    }
+
     /// Nothing was compared.
     pub NOTHING_COMPARED = "nothing-compared" {
         says: "there is no template to look at, so nothing was compared",

@@ -84,7 +84,7 @@ codes! {
         means: "the request has a `driver`, but its version knows no such field",
         why: "to an older version the field does not exist",
         source: "drivers-and-traits 1.8 V5, 1.10 row 1",
-        cure: "send the request with a version that has the field",
+        cure: "send the request with a version that has the field, if `apiMaxVersion` leaves one",
     }
 
     /// Nothing is known of the image.
