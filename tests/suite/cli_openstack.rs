@@ -9,16 +9,16 @@ use serde_json::Value;
 use crate::cli::{code, run, run_with, text};
 
 /// A folder of its own that goes with the test.
-struct Folder(PathBuf);
+pub struct Folder(PathBuf);
 
 impl Folder {
-    fn new(name: &str) -> Self {
+    pub fn new(name: &str) -> Self {
         let folder = std::env::temp_dir().join(format!("fitment-openstack-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&folder).expect("a folder can be made");
         Self(folder)
     }
 
-    fn file(&self, name: &str, text: &str) -> String {
+    pub fn file(&self, name: &str, text: &str) -> String {
         let file = self.0.join(name);
         std::fs::write(&file, text).expect("a file can be written");
         file.to_str().expect("its name is text").to_owned()
@@ -147,9 +147,9 @@ fn what_is_wrong_with_all_of_a_list_is_told_once() {
     assert!(!told.contains("/given/documents"), "the place in the file is enough: {told}");
 }
 
-const REGISTRY: &str = r#"{"apiVersion":"fitment/v1","kind":"DriverRegistry","metadata":{"name":"prod"},"drivers":[
+pub const REGISTRY: &str = r#"{"apiVersion":"fitment/v1","kind":"DriverRegistry","metadata":{"name":"prod"},"drivers":[
   {"name":"helm","provides":[["vm","ubuntu","kubernetes"]]},{"name":"ubuntu","provides":[["vm","ubuntu","kubernetes"]]}]}"#;
-const IMAGE: &str = r#"{"id":"x","name":"u","disk_format":"raw","properties":{"os_distro":"ubuntu"}}"#;
+pub const IMAGE: &str = r#"{"id":"x","name":"u","disk_format":"raw","properties":{"os_distro":"ubuntu"}}"#;
 
 #[test]
 fn options_of_a_configuration_refer_to_others_as_the_service_follows_them() {
@@ -365,52 +365,6 @@ fn a_configuration_where_documents_are_expected_is_named_with_who_reads_it() {
     assert_eq!(code(&linted), 0);
     let told = text(&linted.stdout);
     assert!(told.contains("misnamed.conf:2:1: the service has no option `default`"), "{told}");
-}
-
-#[test]
-fn a_configuration_that_is_named_like_documents_is_told_its_name() {
-    let folder = Folder::new("named");
-    let registry = folder.file("registry.json", REGISTRY);
-    let image = folder.file("image.json", IMAGE);
-    let content = "[drivers]\ndefault_driver = helm\n";
-    let misnamed = folder.file("magnum.yaml", content);
-    for (file, cure) in [(misnamed.as_str(), "name the file `*.conf`"), ("-", "write it to a file named `*.conf`")] {
-        for arguments in [
-            &["lint", "drivers", &registry, file][..],
-            &["lint", "drivers", &registry, "--before", &registry, file],
-            &["drivers", &registry, file, "--image", &image],
-        ] {
-            let output = run_with(arguments, content.as_bytes());
-            assert_eq!(code(&output), 1, "{arguments:?}");
-            let told = text(&output.stderr);
-            assert!(told.contains(cure) && !told.contains("beside a registry"), "{arguments:?}: {told}");
-        }
-    }
-}
-
-#[test]
-fn what_is_no_registry_is_named_with_its_file_once() {
-    let folder = Folder::new("no-registry");
-    let registry = folder.file("registry.json", REGISTRY);
-    let image = folder.file("image.json", IMAGE);
-    let images = folder.file("images.json", &format!("[{IMAGE}]"));
-    let profile = "examples/images/cloudprofile.yaml";
-    for (file, found) in [
-        (image.as_str(), "image.json`: found an object without `kind: DriverRegistry`, expected a DriverRegistry"),
-        (&images, "images.json`: found no object, expected a DriverRegistry"),
-        (profile, "cloudprofile.yaml`: found an object of the kind `CloudProfile`, expected a DriverRegistry"),
-    ] {
-        for files in [&[file][..], &[&registry, file], &[file, &registry]] {
-            let output = run(&[&["lint", "drivers"], files].concat());
-            assert_eq!(code(&output), 1, "{files:?}");
-            let told = text(&output.stderr);
-            assert!(told.contains(found) && told.lines().count() == 1, "{files:?}: {told}");
-        }
-    }
-    let twice = run(&["lint", "drivers", &registry, &registry]);
-    assert!(text(&twice.stderr).contains("found a second registry, expected one"), "{}", text(&twice.stderr));
-    let plain = folder.file("plain.json", r#"{"drivers":[{"name":"a","provides":[["vm","ubuntu","kubernetes"]]}]}"#);
-    assert_eq!(code(&run(&["lint", "drivers", &plain])), 0);
 }
 
 #[test]

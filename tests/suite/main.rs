@@ -22,6 +22,8 @@ mod cli_halves;
 #[cfg(feature = "doors")]
 mod cli_openstack;
 #[cfg(feature = "doors")]
+mod cli_openstack_registries;
+#[cfg(feature = "doors")]
 mod cli_profiles;
 #[cfg(feature = "doors")]
 mod cli_providers;
