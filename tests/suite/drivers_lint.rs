@@ -59,6 +59,16 @@ fn a_first_driver_by_name_that_lacks_types_of_others_is_told() {
 }
 
 #[test]
+fn a_type_that_nobody_serves_is_not_missed_of_the_first_driver_by_name() {
+    let mut registry = registry(&[("a", &["ubuntu"]), ("b", &["flatcar"])], json!({}));
+    registry["drivers"][1]["beta"] = json!(true);
+    for edition in ["design", "upstream"] {
+        let answer = lint(edition, &json!({ "registry": registry }));
+        assert_eq!(found(&answer), [], "{edition}: {answer}");
+    }
+}
+
+#[test]
 fn no_driver_is_said_to_come_first_where_a_plugin_breaks_every_lookup() {
     for broken in ["import", "construct"] {
         let mut registry = registry(&[("a", &["ubuntu"]), ("b", &["ubuntu"])], json!({}));

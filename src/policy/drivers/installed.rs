@@ -322,16 +322,14 @@ impl<'a> Setup<'a> {
         self.document.references.iter().filter(|followed| followed.section != SECTION)
     }
 
-    /// The options about the choice of drivers that stand where the service does not read them, and where; what an option of
-    /// the section refers to is read.
-    pub(crate) fn misplaced_options(&self) -> impl Iterator<Item = (&'a str, Pointer)> {
+    /// The options about the choice of drivers that stand in a section where the service does not read them: the section,
+    /// and the option. What an option of the right section refers to is read.
+    pub(crate) fn misplaced_options(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
         let misplaced = self.document.config.iter().flat_map(|config| &config.misplaced);
         let is_referred_to = |(section, option): &(&str, &str)| {
             self.document.references.iter().any(|followed| (followed.section, followed.name) == (*section, *option))
         };
-        misplaced
-            .filter(move |misplaced| !is_referred_to(misplaced))
-            .map(|(section, option)| (*option, Pointer::to("config").key(section).key(option)))
+        misplaced.copied().filter(move |misplaced| !is_referred_to(misplaced))
     }
 
     /// What it says of versions: the lowest, the highest, and the one that brings the field.

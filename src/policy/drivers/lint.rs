@@ -3,7 +3,7 @@
 use super::divergences::HIDDEN_FIELD;
 use super::installed::{Installed, OPTIONS, Setup};
 use super::reasons::*;
-use super::registry::{Registry, Stop, Triple};
+use super::registry::{ClusterType, Registry, Stop, Triple};
 use super::served::{Found, asked_for, blocked, never_asked_for, no_field, no_version, nothing, said};
 use crate::base::nearest;
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
@@ -221,10 +221,8 @@ impl<'a> Linting<'_, 'a> {
     fn fallback(&mut self) {
         let registry = self.registry;
         let Some((first, name)) = self.first_by_name() else { return };
-        let lacks = |triple: &Triple<'_>| {
-            let mut providers = registry.providers(*triple).peekable();
-            providers.peek().is_some() && providers.all(|index| index != first)
-        };
+        let is_served = |triple: &Triple<'_>| registry.find_for_type(&ClusterType::of(*triple)).is_ok();
+        let lacks = |triple: &Triple<'_>| is_served(triple) && registry.providers(*triple).all(|index| index != first);
         let lacking: Vec<String> = asked_for(registry).filter(lacks).map(said).collect();
         if lacking.is_empty() {
             return;

@@ -15,6 +15,12 @@ pub(crate) struct ClusterType<'a> {
 }
 
 impl<'a> ClusterType<'a> {
+    /// What a driver lists.
+    #[cfg(feature = "operators")]
+    pub(crate) fn of((server_type, os, coe): Triple<'a>) -> Self {
+        Self { server_type: Some(server_type), os: Some(os), coe: Some(coe) }
+    }
+
     /// What a driver lists it as. `None`: something of it is not known, and then no driver provides it.
     pub(crate) fn triple(&self) -> Option<Triple<'a>> {
         Some((self.server_type?, self.os?, self.coe?))

@@ -61,9 +61,7 @@ pub(crate) fn blocked<'r>(registry: &'r Registry<'_, '_>) -> impl Iterator<Item 
     let is_served = nothing(registry).is_none();
     let types = asked_for(registry).filter(move |_| is_served);
     types.filter_map(|triple| {
-        let (server_type, os, coe) = triple;
-        let wanted = ClusterType { server_type: Some(server_type), os: Some(os), coe: Some(coe) };
-        let Err(Stop::Unproven(beta)) = registry.find_for_type(&wanted) else { return None };
+        let Err(Stop::Unproven(beta)) = registry.find_for_type(&ClusterType::of(triple)) else { return None };
         let name = |index: usize| registry.driver(index).map(|driver| driver.name);
         let is_proven = |index: &usize| registry.driver(*index).is_some_and(|driver| !registry.is_unproven(driver));
         let driver = name(registry.providers(triple).rfind(is_proven)?)?;
@@ -76,9 +74,7 @@ pub(crate) fn blocked<'r>(registry: &'r Registry<'_, '_>) -> impl Iterator<Item 
 pub(crate) fn nothing(registry: &Registry<'_, '_>) -> Option<Found> {
     let mut first = None;
     for triple in asked_for(registry) {
-        let (server_type, os, coe) = triple;
-        let wanted = ClusterType { server_type: Some(server_type), os: Some(os), coe: Some(coe) };
-        match registry.find_for_type(&wanted) {
+        match registry.find_for_type(&ClusterType::of(triple)) {
             Ok(_) => return None,
             Err(stop) => first = first.or(Some(stop)),
         }

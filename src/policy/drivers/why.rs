@@ -7,7 +7,7 @@ use super::refusal::{Miss, Refusal};
 use super::registry::{ClusterType, Hit, Registry, Stop};
 use crate::base::nearest;
 use crate::reason::{Fact, Problem, Reason};
-use crate::wire::Json;
+use crate::wire::{Json, Pointer};
 
 impl<'g, 'a> Registry<'g, 'a> {
     /// The driver of that name.
@@ -108,8 +108,11 @@ impl<'g, 'a> Registry<'g, 'a> {
 
     /// The warnings about options that stand in a section where the service does not look for them.
     fn warn_of_misplaced(&self) -> impl Iterator<Item = Problem> {
-        self.setup.misplaced_options().map(|(option, place)| {
-            Problem::warning(&OPTION_IN_OTHER_SECTION, self.setup.path(&place)).fact(Fact::named("option", option))
+        self.setup.misplaced_options().map(|(section, option)| {
+            let place = Pointer::to("config").key(section).key(option);
+            Problem::warning(&OPTION_IN_OTHER_SECTION, self.setup.path(&place))
+                .fact(Fact::named("option", option))
+                .fact(Fact::named("section", section))
         })
     }
 

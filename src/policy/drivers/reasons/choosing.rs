@@ -251,8 +251,8 @@ codes! {
 
     /// An option where nobody looks for it.
     pub OPTION_IN_OTHER_SECTION = "option-in-other-section" {
-        says: "{option} stands outside the section `drivers`, so nobody reads it",
-        means: "the service reads the option in the section `drivers` alone, and the choice goes on without it",
+        says: "{option} stands in the section {section}, where nobody reads it",
+        means: "the service reads the option in the section `[drivers]` alone, and the choice of a driver goes on without it",
         why: "an option that counts for nothing looks as if it counted",
         source: "drivers-and-traits 1.2 M3",
         cure: "move the option to the section `[drivers]`, or take it out",

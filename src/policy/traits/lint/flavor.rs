@@ -2,7 +2,6 @@
 
 use super::finding::{Findings, LintEdit, OneFlavor, finding};
 use crate::base::nearest;
-#[cfg(feature = "operators")]
 use crate::policy::traits::documents::Flavor;
 use crate::policy::traits::flavor::{Asks, Reading, SpecKey, further, readings};
 use crate::policy::traits::names::{Library, is_custom};
