@@ -192,6 +192,11 @@ impl Check {
             };
             found.push(finding(level, &problem["code"], &says, place.map(|place| place.at)));
         }
+        // A clean file is nothing that was found to be in order where nothing of it was judged.
+        if envelope["because"][0]["code"] == UNCHANGED {
+            let at = places::of_value(judged.object.origin.clone());
+            found.push(finding(Level::Note, &json!(UNCHANGED), words.reason(0), at));
+        }
         let problems: Vec<&str> = (0..list(&envelope["problems"]).len()).map(|number| words.problem(number)).collect();
         for warning in judged.warnings().filter(|warning| !problems.contains(warning)) {
             let field = warning.split_once(": ").and_then(|(field, _)| judged.origin_of_field(field));
@@ -256,6 +261,9 @@ impl Check {
         self.subjects.push(subject);
     }
 }
+
+/// The code of a Shoot that is as it was.
+const UNCHANGED: &str = "shoot-unchanged";
 
 /// How bad a problem is: a review warns of what a lint finds, and says with it what that calls an error.
 fn level_of(problem: &Value) -> &Value {

@@ -6,7 +6,9 @@ use crate::base::{Edition, Instant};
 use crate::policy::images::documents::FeatureGates;
 use crate::policy::images::errors::{FieldError, within};
 use crate::policy::images::reasons::{LOADED_DOCUMENT_INVALID, MERGED_PROFILE_STALE};
-use crate::policy::images::stages::{canonicalize, default_cloud_profile, default_namespaced, defaulted};
+use crate::policy::images::stages::{
+    canonicalize, default_cloud_profile, default_namespaced, defaulted, without_status,
+};
 use crate::policy::images::store::{self, Profile, Scope, Written};
 use crate::question::{Asked, Compiled, Documents, Loadable, Scratch, Undecided};
 use crate::reason::{Fact, Problem};
@@ -25,13 +27,10 @@ pub const NAMESPACED_CLOUD_PROFILE: Loadable = Loadable {
 
 /// A profile with the API server's defaults and, where it is valid, in its canonical form; otherwise with a warning.
 fn stored(scope: Scope, document: Document, path: &str) -> (Document, Vec<Problem>) {
-    let document = defaulted(
-        &document,
-        match scope {
-            Scope::Cluster => default_cloud_profile,
-            Scope::Namespaced => default_namespaced,
-        },
-    );
+    let document = match scope {
+        Scope::Cluster => defaulted(&document, default_cloud_profile),
+        Scope::Namespaced => defaulted(&without_status(&document), default_namespaced),
+    };
     match first_error(scope, &document, path) {
         // What cannot be read is told when it is compiled.
         Err(_) => (document, Vec::new()),

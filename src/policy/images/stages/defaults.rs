@@ -57,6 +57,13 @@ fn has_no_list(of: &Json, key: &str) -> bool {
     of.has_no(key) || matches!(of.get(key), Some(Json::Array(elements)) if elements.is_empty())
 }
 
+/// A document without the status that only a controller writes: an API server drops what anybody else says of it.
+pub(crate) fn without_status(document: &Document) -> Document {
+    let mut whole = Json::from(document.root());
+    whole.remove("status");
+    whole.to_document()
+}
+
 /// A document as it would come back from the API server, for one that comes as people write it.
 pub(crate) fn defaulted(document: &Document, default: fn(&mut Json, &PathStep<'_>, &mut Changes)) -> Document {
     let mut whole = Json::from(document.root());

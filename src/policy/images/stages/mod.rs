@@ -11,7 +11,7 @@ mod walk;
 
 pub(super) use canonical::{canonicalize, synchronize};
 pub(super) use changes::Changes;
-pub(super) use defaults::{default_cloud_profile, default_namespaced, defaulted};
+pub(super) use defaults::{default_cloud_profile, default_namespaced, defaulted, without_status};
 pub(super) use merge::merge;
 pub(super) use prepare::{prepare_cloud_profile, prepare_namespaced};
 pub(super) use transform::transform;

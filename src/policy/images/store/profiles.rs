@@ -6,7 +6,9 @@ use self_cell::self_cell;
 
 use crate::policy::images::catalog::Offer;
 use crate::policy::images::documents::{CloudProfile, GROUP, NamespacedDocument, ProfileKind};
-use crate::policy::images::stages::{Changes, default_cloud_profile, default_namespaced, defaulted, merge};
+use crate::policy::images::stages::{
+    Changes, default_cloud_profile, default_namespaced, defaulted, merge, without_status,
+};
 use crate::question::{Asked, Compiled, Doc, Identity, Link, Loadable};
 use crate::wire::{Document, Fault, Json, Kind, Pointer, Value, read};
 
@@ -25,7 +27,7 @@ pub const NAMESPACED_CLOUD_PROFILE: Loadable = Loadable {
     group: GROUP,
     kind: "NamespacedCloudProfile",
     compile: |document, path| Ok(Box::new(LoadedNamespaced::read(document, path)?)),
-    default: Some(|document, _| (defaulted(&document, default_namespaced), Vec::new())),
+    default: Some(|document, _| (defaulted(&without_status(&document), default_namespaced), Vec::new())),
     link: Some(Link { parent: LoadedNamespaced::parent, bind: LoadedNamespaced::bind }),
     beside: None,
 };
