@@ -275,3 +275,52 @@ fn a_misspelt_member_of_an_allocation_or_a_provider_is_told() {
     let paths = told("traits/query", given);
     assert_eq!(paths, ["/given/providers/0/trait", "/given/providers/0/inventory/CUSTOM_GOLD/reservd"]);
 }
+
+#[test]
+fn what_is_in_the_envelope_of_an_answer_or_beside_the_properties_is_not_passed_over() {
+    let (node, flavor) = (printed("rest/nodes.json")[0].clone(), printed("rest/flavors.json")[0].clone());
+    let image = json!({ "name": "u", "properties": { "trait:CUSTOM_A": "required" } });
+    let envelopes = |one: &Value, key: &str| [json!({ key: [one] }), json!({ key: [] })];
+    for images in envelopes(&image, "images") {
+        for question in ["traits/match-nodes", "traits/check-rebuild", "traits/boot-patch"] {
+            let mut given = json!({ "flavor": flavor, "image": images });
+            if question == "traits/match-nodes" {
+                given["nodes"] = json!([node]);
+            }
+            let says = refused(&ask(question, &given), "/given/image").to_owned();
+            assert!(says.contains("a member `images`, in which the images stand"), "{question}: {says}");
+        }
+    }
+    for flavors in envelopes(&flavor, "flavors") {
+        let says = refused(&ask("traits/lint", &json!({ "flavors": [flavors] })), "/given/flavors/0").to_owned();
+        assert!(says.contains("a member `flavors`"), "{says}");
+    }
+    for nodes in envelopes(&node, "nodes") {
+        let says = refused(&ask("traits/sync", &json!({ "node": nodes })), "/given/node").to_owned();
+        assert!(says.contains("a member `nodes`"), "{says}");
+    }
+    let mut beside = image.clone();
+    beside["trait:CUSTOM_B"] = json!("required");
+    let given = json!({ "flavor": flavor, "image": beside, "nodes": [node] });
+    let says = refused(&ask("traits/match-nodes", &given), "/given/image").to_owned();
+    assert!(says.contains("the property `trait:CUSTOM_B` beside the members of the image"), "{says}");
+}
+
+#[test]
+fn what_the_scheduler_drops_is_told_where_an_instance_is_booted_or_rebuilt() {
+    let flavor = |key: &str, value: &str| json!({ "name": "bm", "vcpus": 1, "memory_mb": 1, "root_gb": 1, "extra_specs": { key: value } });
+    let image = |traits: Value| json!({ "name": "u", "properties": traits });
+    let codes = |question: &str, flavor: Value, image: Value| {
+        let answer = ask(question, &json!({ "flavor": flavor, "image": image, "allocatedProviderTraits": [] }));
+        let problems = answer["problems"].as_array().into_iter().flatten();
+        problems.filter_map(|problem| problem["code"].as_str().map(str::to_owned)).collect::<Vec<_>>()
+    };
+    for question in ["traits/boot-patch", "traits/check-rebuild"] {
+        let typo = flavor("trait:CUSTOM_A", "Required");
+        let told = codes(question, typo, image(json!({ "trait:CUSTOM_P": "Required" })));
+        assert!(told.contains(&"lint-value-ignored".to_owned()), "{question}: {told:?}");
+        assert!(told.contains(&"image-trait-not-heard".to_owned()), "{question}: {told:?}");
+    }
+    let told = codes("traits/check-rebuild", flavor("traitless", "required"), image(json!({})));
+    assert_eq!(told, ["breaks-every-boot"]);
+}

@@ -276,3 +276,29 @@ fn what_is_declared_marks_pools_of_every_class_and_somebody_has_to_say_for_whom(
     let open = asked("traits/reach", &[&silver]);
     assert_eq!((&open["verdict"], codes(&open)), (&json!("none"), vec!["reach-pool-of-nobody"]), "{open}");
 }
+
+#[test]
+fn a_declared_mark_may_be_a_standard_trait() {
+    let mark = "HW_CPU_X86_AVX512F";
+    let mut nodes = nodes();
+    nodes[1]["traits"] = json!([mark]);
+    let beta = flavor("beta", false, &[(&format!("trait:{mark}"), "required")]);
+    let flavors = [flavor("any", true, &[]), beta];
+    let given = |project: Option<&str>| {
+        let mut given = json!({ "flavors": flavors, "nodes": nodes, "pools": [mark] });
+        if let Some(project) = project {
+            given["project"] = json!(project);
+        }
+        given
+    };
+    let reached = ask("traits/reach", &given(Some("a")));
+    assert_eq!(
+        (&reached["verdict"], &reached["answer"]["breaks"][0]["pool"]),
+        (&json!("no"), &json!(mark)),
+        "{reached}"
+    );
+    assert_eq!(ask("traits/reach", &given(Some("b")))["verdict"], "yes");
+    let linted = ask("traits/lint", &given(None));
+    let mut found = linted["answer"]["findings"].as_array().expect("a list").iter();
+    assert!(found.any(|found| found["code"] == "lint-pool-leaks"), "{linted}");
+}

@@ -31,7 +31,9 @@ impl<'a> Pools<'a> {
         let required = |private: bool| {
             let flavors = flavors.iter().filter(move |(own, _)| *own == private);
             let wishes = flavors.flat_map(|(_, wishes)| wishes.iter());
-            wishes.filter(|wish| wish.required && is_custom(wish.name)).map(|wish| wish.name)
+            wishes
+                .filter(|wish| wish.required && (is_custom(wish.name) || declared.contains(wish.name)))
+                .map(|wish| wish.name)
         };
         let is_mark = |name: &&str| declared.is_empty() || declared.contains(name);
         let dedicated: Names<'a> = required(true).filter(is_mark).collect();

@@ -2,7 +2,7 @@
 
 use super::python_json::dumped;
 use crate::policy::traits::documents::{Flavor, Image, Property, SpecValue, required};
-use crate::policy::traits::flavor::SpecKey;
+use crate::policy::traits::flavor::{SpecKey, dropped, unheard};
 use crate::policy::traits::reasons::*;
 use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason};
@@ -63,7 +63,7 @@ impl Answers for BootPatched {
     fn decide<'a>(given: BootGiven<'a>, _: &Asked<'a>) -> Outcome<BootPatch> {
         let empty = Ordered::default();
         let properties = given.image.as_ref().map_or(&empty, |image| &*image.properties);
-        Ok(match Sent::read(&given.flavor.extra_specs, properties) {
+        let decision = match Sent::read(&given.flavor.extra_specs, properties) {
             Err(key) => {
                 let answer = BootPatch { ops: None, error: Some(BootError::MalformedKey) };
                 let value = given.flavor.extra_specs.get(key).copied();
@@ -83,7 +83,8 @@ impl Answers for BootPatched {
                     .because(unscheduled);
                 Decision::new(BootPatch { ops: Some(sent.ops()), error: None }, reason)
             }
-        })
+        };
+        Ok(decision.with_problems(dropped(&given.flavor)).with_problems(unheard(given.image.as_ref())))
     }
 }
 

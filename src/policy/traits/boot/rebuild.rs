@@ -3,10 +3,10 @@
 use super::patch::breaking_key;
 use crate::base::Names;
 use crate::policy::traits::documents::{Flavor, Image};
-use crate::policy::traits::flavor::unheard;
+use crate::policy::traits::flavor::{dropped, unheard};
 use crate::policy::traits::reasons::*;
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
-use crate::reason::{Code, Fact, Reason};
+use crate::reason::{Code, Fact, Problem, Reason};
 use crate::wire::{Json, Pointer, answer, given, words};
 
 given! {
@@ -104,6 +104,15 @@ impl Answers for CheckRebuild {
             () if !missing.is_empty() => refused(&IMAGE_TRAIT_MISSING, RebuildRefusal::TraitMissing, &missing),
             () => allowed(&REBUILD_ALLOWED),
         };
-        Ok(decision.with_problems(unheard(given.image.as_ref())))
+        // Where nothing is checked the boot's own operations are sent again all the same.
+        let breaking = breaking_key(&given.flavor).filter(|_| image.is_empty());
+        let breaking = breaking.map(|key| {
+            let path = given.flavor.extra_specs.place_of(Pointer::to("given").key("flavor"), key);
+            Problem::warning(&BREAKS_EVERY_BOOT, path).fact(Fact::named("subject", key))
+        });
+        Ok(decision
+            .with_problems(breaking)
+            .with_problems(dropped(&given.flavor))
+            .with_problems(unheard(given.image.as_ref())))
     }
 }

@@ -104,7 +104,7 @@ fn is_extra_spec(key: &str) -> bool {
 fn whole<'a>(flavor: &mut Flavor<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
     said_twice(from, &[COUNTED.as_slice(), NAMED_TWICE.as_slice()].concat())?;
     let value = from.value();
-    expect_unwrapped(from, "flavor")?;
+    expect_unwrapped(from, ["flavor", "flavors"])?;
     if let Some((key, _)) = value.members().find(|(key, _)| is_extra_spec(key)) {
         let found = format!("the extra spec `{key}` beside the members of the flavor, where nobody reads it");
         return Err(cut_short(from, found, "it among `extra_specs` or `properties`"));

@@ -24,13 +24,18 @@ const LISTED: [&str; 3] = ["ID", "Name", "Status"];
 /// The image service has properties among its own members; a list that leaves them out would leave out traits.
 fn whole<'a>(image: &mut Image<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
     let value = from.value();
-    expect_unwrapped(from, "image")?;
+    expect_unwrapped(from, ["image", "images"])?;
     if let Some(other) = other_than_an_image(value) {
         return Err(cut_short(from, other.to_owned(), IMAGES));
     }
     // openstacksdk has null there for an image without any.
     if has(value, "properties") || has(value, "Properties") {
-        return Ok(());
+        // Of the members beside them nobody reads one as a property.
+        let beside = value.members().find(|(key, _)| key.starts_with("trait:"));
+        return beside.map_or(Ok(()), |(key, _)| {
+            let found = format!("the property `{key}` beside the members of the image, where nobody reads it");
+            Err(cut_short(from, found, "it among `properties`"))
+        });
     }
     let expected = "all of it, as `openstack image show -f json` prints it";
     if LISTED.iter().all(|label| has(value, label)) {

@@ -55,15 +55,17 @@ fn said_twice(from: &Reader<'_, '_>, names: &[&[&str]]) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Sees that a flavor or an image is not in the envelope of an answer, where all that it says would be passed over.
-fn expect_unwrapped(from: &Reader<'_, '_>, envelope: &'static str) -> Result<(), Fault> {
-    match from.value().get(envelope) {
-        Some(inside) if inside.kind() == Kind::Object => {
-            let found = format!("a member `{envelope}`, in which the {envelope} stands");
-            Err(from.fault(Cause::WrongType { found, expected: "what stands in there" }))
+/// Sees that a thing is not in the envelope of an answer, alone or in a list: all that it says would be passed over.
+fn expect_unwrapped(from: &Reader<'_, '_>, [one, several]: [&'static str; 2]) -> Result<(), Fault> {
+    let kind = |key: &str| from.value().get(key).map(Value::kind);
+    let (found, expected) = match (kind(one), kind(several)) {
+        (Some(Kind::Object), _) => (format!("a member `{one}`, in which the {one} stands"), "what stands in there"),
+        (_, Some(Kind::Array)) => {
+            (format!("a member `{several}`, in which the {several} stand"), "one of those that stand in there")
         }
-        _ => Ok(()),
-    }
+        _ => return Ok(()),
+    };
+    Err(from.fault(Cause::WrongType { found, expected }))
 }
 
 /// The fault that a client left out what counts here, and who shows it.

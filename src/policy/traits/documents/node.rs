@@ -1,5 +1,5 @@
 use super::others::{NODES, other_than_a_node};
-use super::{cut_short, has, said_twice};
+use super::{cut_short, expect_unwrapped, has, said_twice};
 use crate::wire::{Cause, Fault, Fill, HasShape, Json, Keyed, Keys, Kind, ObjectShape, Pointer, Read, Reader};
 use crate::wire::{Shape, Slot, Slots, Value, given};
 
@@ -115,6 +115,7 @@ const SHORT: [&str; 5] = ["uuid", "instance_uuid", "power_state", "provision_sta
 /// node looks like one that no flavor can find, and without its states like one that is free.
 fn whole<'a>(node: &mut Node<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
     let value = from.value();
+    expect_unwrapped(from, ["node", "nodes"])?;
     if let Some(other) = other_than_a_node(value) {
         return Err(cut_short(from, other.to_owned(), NODES));
     }

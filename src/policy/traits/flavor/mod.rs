@@ -1,6 +1,7 @@
 //! What a flavor and its image ask for: which extra specs are let in, which the scheduler reads, and what they come to.
 
 mod check_extra_spec;
+mod dropped;
 pub(super) mod further;
 mod groups;
 mod read_flavor;
@@ -9,6 +10,7 @@ mod spec_key;
 mod unheard;
 
 pub(crate) use check_extra_spec::CheckExtraSpec;
+pub(crate) use dropped::dropped;
 pub(crate) use groups::Groups;
 pub(crate) use read_flavor::ReadFlavor;
 pub(crate) use readings::{Reading, readings};

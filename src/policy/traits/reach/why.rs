@@ -39,7 +39,7 @@ impl<'a> Why<'_, 'a> {
             .fact(Fact::named("free", self.answer.free))
             .because(self.answer.breaks.iter().map(|broken| self.broken(broken)))
             .because(nothing)
-            .because(self.answer.flavors.iter().map(leads))
+            .because(self.answer.flavors.iter().map(|flavor| leads(flavor, self.given.service_disabled)))
     }
 
     fn broken(&self, broken: &Break<'a>) -> Reason {
@@ -81,9 +81,10 @@ fn warning(code: &'static Code, path: Pointer, names: Vec<&str>) -> Option<Probl
 }
 
 /// What a flavor leads to.
-fn leads(flavor: &FlavorReach<'_>) -> Reason {
+fn leads(flavor: &FlavorReach<'_>, service_disabled: bool) -> Reason {
     let nowhere = match (flavor.count, flavor.reason) {
         (0, Some(rejection)) => Some(rejection.word()),
+        (0, None) if service_disabled => Some("the compute service is disabled"),
         (0, None) => Some("no node has what it asks for"),
         _ => None,
     };

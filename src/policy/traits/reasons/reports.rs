@@ -125,10 +125,10 @@ codes! {
 
     /// The class of the node is written and none of its traits.
     pub SYNC_REFUSED = "sync-refused" {
-        says: "Placement refuses the trait {refused} of {subject}",
-        means: "the class of the node is written and none of its traits",
+        says: "Placement refuses the {what:plain} {refused} of {subject}",
+        means: "of a trait that is refused the class of the node is written and none of its traits, of a class nothing",
         why: "traits are written all at once, and every name has to be known or creatable",
-        source: "drivers-and-traits 2.5 S12",
+        source: "drivers-and-traits 2.3 O1, 2.5 S12",
         cure: "take the name off the node, or update the library of Placement",
     }
 

@@ -76,7 +76,8 @@ fn outcome(given: &SyncGiven<'_>, synced: &Synced) -> Reason {
             let class = path.strip_prefix(CLASSES);
             let refused = class.or_else(|| path.strip_prefix("/traits/")).unwrap_or_default();
             let shown = if class.is_some() { Fact::of(at("resource_class"), node.resource_class) } else { listed() };
-            Reason::new(&SYNC_REFUSED, subject).fact(Fact::named("refused", refused)).fact(shown)
+            let what = Fact::named("what", if class.is_some() { "class" } else { "trait" });
+            Reason::new(&SYNC_REFUSED, subject).fact(Fact::named("refused", refused)).fact(what).fact(shown)
         }
         None => {
             let code = if synced.writes.is_empty() { &SYNC_WRITES_NOTHING } else { &SYNC_WRITES };

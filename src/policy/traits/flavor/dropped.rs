@@ -1,0 +1,24 @@
+//! Extra specs that were meant to require or to forbid a trait, and do neither.
+
+use super::readings::{Reading, readings};
+use crate::policy::traits::documents::Flavor;
+use crate::policy::traits::reasons::LINT_VALUE_IGNORED;
+use crate::reason::{Fact, Problem};
+use crate::wire::Pointer;
+
+/// How many are warned of: nobody reads on.
+const TOLD: usize = 20;
+
+/// The warnings about those of a flavor, which stands at `flavor` in what was given.
+pub(crate) fn dropped(flavor: &Flavor<'_>) -> Vec<Problem> {
+    let place = Pointer::to("flavor");
+    let dropped = readings(flavor).filter(|(.., reading)| *reading == Reading::Value);
+    let warning = |(key, value, _)| {
+        let path = Pointer::to("given").join(&flavor.extra_specs.place_of(place.clone(), key));
+        Problem::warning(&LINT_VALUE_IGNORED, path)
+            .fact(flavor.fact(place.clone(), key, value))
+            .fact(Fact::named("subject", key))
+            .fact(Fact::named("flavor", flavor.called()))
+    };
+    dropped.take(TOLD).map(warning).collect()
+}
