@@ -48,3 +48,37 @@ fn what_is_no_registry_is_named_with_its_file_once() {
     let plain = folder.file("plain.json", r#"{"drivers":[{"name":"a","provides":[["vm","ubuntu","kubernetes"]]}]}"#);
     assert_eq!(code(&run(&["lint", "drivers", &plain])), 0);
 }
+
+#[test]
+fn a_registry_has_its_configuration_in_one_place() {
+    let folder = Folder::new("two-configurations");
+    let image = folder.file("image.json", IMAGE);
+    let plain = folder.file("plain.json", REGISTRY);
+    let configuration = folder.file("magnum.conf", "[DEFAULT]\ndebug = true\n");
+    let with = |config: &str| {
+        let registry = REGISTRY.trim_end().strip_suffix('}').expect("it is an object");
+        folder.file("registry.json", &format!("{registry},\n \"config\": {config}}}"))
+    };
+    for config in [r#"{"default_driver": "ubuntu"}"#, r#"{"drivers": {"disabled_drivers": ["helm"]}}"#] {
+        let registry = with(config);
+        for arguments in [
+            &["drivers", &registry, &configuration, "--image", &image][..],
+            &["drivers", &configuration, &registry, "--image", &image],
+            &["lint", "drivers", &registry, &configuration],
+            &["lint", "drivers", &plain, "--before", &registry, &configuration],
+        ] {
+            let output = run(arguments);
+            assert_eq!(code(&output), 1, "{arguments:?}");
+            let told = text(&output.stderr);
+            let found = "found `config` in the registry beside configuration files, expected one of them";
+            for part in ["registry.json`: line 3 column 2: ", found, "magnum.conf`"] {
+                assert!(told.contains(part), "{part}: {told}");
+            }
+        }
+        assert_eq!(code(&run(&["lint", "drivers", &registry])), 0, "{config}");
+    }
+    for nothing in ["null", "{}", r#"{"default_driver": null, "disabled_drivers": []}"#, r#"{"drivers": {}}"#] {
+        let output = run(&["drivers", &with(nothing), &configuration, "--image", &image]);
+        assert_eq!(code(&output), 0, "{nothing}: {}", text(&output.stderr));
+    }
+}

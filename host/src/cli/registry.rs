@@ -52,18 +52,19 @@ impl Registry {
                 read.push(file);
             }
         }
-        let Some((mut members, origin)) = registry else {
+        let Some((mut members, origin)): Option<(_, Origin)> = registry else {
             return Err(Failure::Input(
                 "found no DriverRegistry in the files, expected one: it says which drivers are installed".to_owned(),
             ));
         };
         if let Some(mut sections) = sections {
+            expect_one_configuration(&members, &origin, &configuration)?;
             let followed = references::follow(&mut sections, SECTION, &NO_TEXTS).into_iter();
             let followed = followed.map(|references::Reference { option, section, name }| {
                 json!({ "option": option, "section": section, "name": name })
             });
             members.insert("references".to_owned(), followed.collect());
-            members.insert("config".to_owned(), Value::Object(sections));
+            members.insert(CONFIG.to_owned(), Value::Object(sections));
         }
         Ok(Self { document: Value::Object(members), files: read, origin, configuration })
     }
@@ -86,6 +87,9 @@ const EXTENSIONS: &[&str; 4] = &["yaml", "yml", "json", "conf"];
 
 /// The kind of a registry.
 const KIND: &str = "DriverRegistry";
+
+/// The member of a registry that has the configuration.
+const CONFIG: &str = "config";
 
 /// The section that is looked at, and which of its options are no text.
 const SECTION: &str = "drivers";
@@ -121,6 +125,36 @@ fn members_of(file: &Path, document: Value) -> Result<Map<String, Value>, Failur
         _ => "no object".to_owned(),
     };
     Err(Failure::file(file, format!("found {found}, expected a {KIND}: it says which drivers are installed")))
+}
+
+/// Refuses files of the service beside a registry that has a configuration of its own: of the two, one would count for nothing.
+fn expect_one_configuration(
+    members: &Map<String, Value>,
+    origin: &Origin,
+    files: &[Rc<Source>],
+) -> Result<(), Failure> {
+    if members.get(CONFIG).is_none_or(says_nothing) {
+        return Ok(());
+    }
+    let own = origin.below(&format!("/{CONFIG}"));
+    let (source, document, inside) = own.parts();
+    let place = source.places(&[(document, inside)]).pop().flatten();
+    let names = files.iter().map(|file| format!("`{}`", file.file.display())).collect::<Vec<_>>().join(", ");
+    let why = format!(
+        "found `{CONFIG}` in the registry beside configuration files, expected one of them: leave out {names}, or take \
+         `{CONFIG}` out of the registry"
+    );
+    Err(Failure::file_at(&source.file, place.map(|place| place.key.unwrap_or(place.value)), why))
+}
+
+/// Whether a value is one of those that stand for no setting, like an empty list.
+fn says_nothing(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Array(values) => values.is_empty(),
+        Value::Object(members) => members.values().all(says_nothing),
+        _ => false,
+    }
 }
 
 /// Whether one of the documents of a file says that it is a registry.
