@@ -82,3 +82,27 @@ fn a_registry_has_its_configuration_in_one_place() {
         assert_eq!(code(&output), 0, "{nothing}: {}", text(&output.stderr));
     }
 }
+
+#[test]
+fn a_driver_is_named_by_the_body_or_beside_it() {
+    let folder = Folder::new("two-drivers");
+    let (registry, image) = (folder.file("registry.json", REGISTRY), folder.file("image.json", IMAGE));
+    let asked = |body: &str| {
+        let body = folder.file("request.json", body);
+        run(&["drivers", &registry, "--image", &image, "--request", &body, "--driver", "ubuntu", "-o", "json"])
+    };
+    for other in [r#""helm""#, r#""""#, "5"] {
+        let output = asked(&format!("{{\"coe\": \"kubernetes\", \"image_id\": \"u\",\n \"driver\": {other}}}"));
+        assert_eq!(code(&output), 1, "{other}");
+        let told = text(&output.stderr);
+        let found = "found `driver` in the body beside --driver, expected one of them";
+        assert!(told.contains(found) && told.contains("request.json`: line 2 column 2: "), "{other}: {told}");
+    }
+    for same in ["", r#", "driver": null"#, r#", "driver": "ubuntu""#] {
+        let output = asked(&format!(r#"{{"coe": "kubernetes", "image_id": "u"{same}}}"#));
+        assert!(text(&output.stdout).contains(r#""driver":"ubuntu","resolvedFrom":"request""#), "{same}: {output:?}");
+    }
+    // What is no body has no place for a driver.
+    let list = asked("[1]");
+    assert_eq!(code(&list), 1, "{}", text(&list.stderr));
+}

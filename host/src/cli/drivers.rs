@@ -6,7 +6,7 @@ use fitment_host::Limits;
 use serde_json::{Value, json};
 
 use super::deciding::Deciding;
-use super::exit::Done;
+use super::exit::{Done, Failure};
 use super::gathered;
 use super::input::Source;
 use super::members::{list, word};
@@ -64,7 +64,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         None => (json!({ "coe": "kubernetes" }), None),
     };
     if let Some(driver) = &arguments.driver {
-        request["driver"] = json!(driver);
+        name_driver(&mut request, driver, request_at.as_ref())?;
     }
     let image = gathered::image(&arguments.image, arguments.deciding.strictness, limits)?;
     let whole = arguments.request.is_some();
@@ -88,6 +88,23 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     }
     output::show(&drawn(&envelope, &Words::of_files(&mut session, &envelope, origin)))?;
     Ok(session::exit_of(&envelope))
+}
+
+/// Puts the driver of the command line into the body of the request, which may not name another one: of the two, one would
+/// count for nothing. What is no body at all is left for the engine to refuse.
+fn name_driver(request: &mut Value, driver: &str, body: Option<&Origin>) -> Result<(), Failure> {
+    const MEMBER: &str = "driver";
+    let Some(members) = request.as_object_mut() else { return Ok(()) };
+    let is_other = members.get(MEMBER).is_some_and(|named| !named.is_null() && named != driver);
+    if let Some(body) = body.filter(|_| is_other) {
+        let (source, document, inside) = body.parts();
+        let place = source.places(&[(document, &format!("{inside}/{MEMBER}"))]).pop().flatten();
+        let why = "found `driver` in the body beside --driver, expected one of them: leave out --driver, or take `driver` \
+                   out of the body";
+        return Err(Failure::file_at(&source.file, place.map(|place| place.key.unwrap_or(place.value)), why));
+    }
+    members.insert(MEMBER.to_owned(), json!(driver));
+    Ok(())
 }
 
 /// The verdict, the levels, and why.
