@@ -94,13 +94,23 @@ fn a_status_that_is_out_of_date_is_told_beside_the_parent() {
     );
     fresh["status"] = json!({"cloudProfileSpec": merged["answer"]["status"]});
     assert!(merged["answer"]["status"].is_object(), "{merged}");
-    assert_eq!(load(&mut Engine::default(), &[parent(), fresh.clone()])["problems"], json!([]));
+    let stored = |child: &Value| {
+        let request = json!({"documents": [parent(), child], "text": true}).to_string();
+        answer(&Engine::default().load(request.as_bytes()))
+    };
+    assert_eq!(stored(&fresh)["problems"], json!([]));
     let mut stale = fresh;
     stale["spec"]["machineImages"][0]["versions"][0]["expirationDate"] = json!("2026-03-01T00:00:00Z");
-    let loaded = load(&mut Engine::default(), &[parent(), stale]);
+    let loaded = stored(&stale);
     let [(code, path, says)] = problems(&loaded)[..] else { panic!("{loaded}") };
     assert_eq!((code, path), ("merged-profile-stale", "/documents/1/status/cloudProfileSpec/machineImages"));
     assert!(says.contains("`machineImages`"), "{says}");
+    // Whoever writes a file does not write a status.
+    let mut engine = Engine::default();
+    assert_eq!(load(&mut engine, &[parent(), stale])["problems"], json!([]));
+    let given = json!({"namespacedCloudProfile": "garden/team", "machineType": "small"});
+    let ends = |answer: &Value| answer.to_string().matches("2026-03-01T00:00:00Z").count();
+    assert!(ends(&ask(&engine, "images/fit", &given)) > 0, "what the file says counts");
 }
 
 #[test]
