@@ -117,3 +117,48 @@ fn two_drivers_of_a_name_are_told_where_the_first_is_taken() {
     let answer = asked("drivers/resolve", "upstream", &given);
     assert_eq!((&answer["answer"]["status"], codes(&answer)), (&json!(500), vec![]), "{answer}");
 }
+
+/// What was printed or answered as one of several, or in a member of its own.
+fn wrapped(thing: &Value, one: &[&str], several: &str) -> Vec<(String, Value)> {
+    let wrapped = |name: &str, inside: Value| (name.to_owned(), json!({ name: inside }));
+    let lists = [json!([thing]), json!([]), json!([thing, thing])].map(|list| wrapped(several, list));
+    one.iter().map(|name| wrapped(name, thing.clone())).chain(lists).collect()
+}
+
+#[test]
+fn what_stands_in_an_envelope_is_not_passed_over() {
+    let registry = registry(json!({}));
+    let template = json!({ "name": "t", "cluster_distro": "ubuntu", "coe": "kubernetes", "server_type": "vm",
+        "driver": "gone" });
+    for (name, mut envelope) in wrapped(&template, &["cluster_template", "clustertemplate"], "clustertemplates") {
+        for beside in [json!({}), json!({ "cluster_distro": "ubuntu", "driver": null })] {
+            envelope.as_object_mut().expect("an object").extend(beside.as_object().cloned().into_iter().flatten());
+            for (question, given, path) in [
+                ("drivers/create-cluster", json!({ "registry": registry, "template": envelope }), "template"),
+                ("drivers/show-template", json!({ "registry": registry, "template": envelope }), "template"),
+                ("drivers/compare", json!({ "after": registry, "templates": [envelope] }), "templates/0"),
+            ] {
+                let answer = ask(question, &given);
+                let (at, says) = refused(&answer);
+                assert_eq!(at, format!("/given/{path}"), "{question}: {answer}");
+                assert!(says.contains(&format!("a member `{name}`, in which the template stands")), "{says}");
+            }
+        }
+    }
+    let image = json!({ "name": "u", "os_distro": "ubuntu", "magnum_driver": "a" });
+    let resolved = |image: &Value| {
+        ask("drivers/resolve", &json!({ "registry": registry, "request": { "coe": "kubernetes" }, "image": image }))
+    };
+    for (name, envelope) in wrapped(&image, &["image"], "images") {
+        let answer = resolved(&envelope);
+        let (at, says) = refused(&answer);
+        assert_eq!(at, "/given/image", "{answer}");
+        assert!(says.contains(&format!("a member `{name}`, in which the image stands")), "{says}");
+    }
+    // An image may have a property that is called so.
+    for property in ["image", "images"] {
+        let mut image = image.clone();
+        image[property] = json!("x");
+        assert_eq!(resolved(&image)["answer"]["status"], 201);
+    }
+}

@@ -1,3 +1,4 @@
+use super::envelope::OF_IMAGES;
 use super::installed::in_request;
 use super::reasons::*;
 use super::refusal::{Miss, Refusal};
@@ -41,6 +42,9 @@ impl<'a> Image<'a> {
     pub(crate) fn read(given: Option<&Ordered<&'a str, Value<'a>>>) -> Result<Self, Undecided> {
         let path = Pointer::to("image");
         let Some(properties) = given else { return Err(Undecided::missing(&IMAGE_NOT_GIVEN, path)) };
+        OF_IMAGES
+            .expect_none(|key| properties.get(key).copied())
+            .map_err(|cause| Undecided::from(Fault::new(in_request(&path), cause)))?;
         if properties.get(PROPERTIES).is_none() && LISTED.iter().all(|label| properties.get(label).is_some()) {
             let found = "an image of a list, without its properties".to_owned();
             let expected = "all of it, as `openstack image show -f json` prints it";

@@ -13,6 +13,7 @@ mod body;
 mod compare;
 mod create_cluster;
 pub(crate) mod divergences;
+mod envelope;
 mod image;
 mod installed;
 mod levels;
