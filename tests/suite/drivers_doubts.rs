@@ -327,7 +327,7 @@ fn whether_clusters_use_a_template_is_asked_for_where_it_counts() {
         let mut unused = printed();
         unused["referenced_by_cluster"] = json!(false);
         assert_eq!(found(edition, printed(), driver()), "template-use-not-given");
-        assert_eq!(found(edition, json!({}), driver()), "template-use-not-given");
+        assert_eq!(found(edition, json!({ "driver": null }), driver()), "template-use-not-given");
         assert_eq!(found(edition, unused, driver()), "");
         // Whoever uses it, this may change.
         assert_eq!(found(edition, printed(), replace("/name", "k8s-new")), "");

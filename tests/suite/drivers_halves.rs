@@ -130,12 +130,18 @@ fn what_stands_in_an_envelope_is_not_passed_over() {
     let registry = registry(json!({}));
     let template = json!({ "name": "t", "cluster_distro": "ubuntu", "coe": "kubernetes", "server_type": "vm",
         "driver": "gone" });
+    let patch = json!([{ "op": "add", "path": "/driver", "value": "a" }]);
     for (name, mut envelope) in wrapped(&template, &["cluster_template", "clustertemplate"], "clustertemplates") {
         for beside in [json!({}), json!({ "cluster_distro": "ubuntu", "driver": null })] {
             envelope.as_object_mut().expect("an object").extend(beside.as_object().cloned().into_iter().flatten());
             for (question, given, path) in [
                 ("drivers/create-cluster", json!({ "registry": registry, "template": envelope }), "template"),
                 ("drivers/show-template", json!({ "registry": registry, "template": envelope }), "template"),
+                (
+                    "drivers/patch-template",
+                    json!({ "registry": registry, "template": envelope, "patch": patch }),
+                    "template",
+                ),
                 ("drivers/compare", json!({ "after": registry, "templates": [envelope] }), "templates/0"),
             ] {
                 let answer = ask(question, &given);
@@ -161,4 +167,30 @@ fn what_stands_in_an_envelope_is_not_passed_over() {
         image[property] = json!("x");
         assert_eq!(resolved(&image)["answer"]["status"], 201);
     }
+}
+
+#[test]
+fn a_template_that_is_changed_says_whether_it_stores_a_driver() {
+    let patched = |template: Value| {
+        let patch = json!([{ "op": "add", "path": "/driver", "value": "a" }]);
+        ask("drivers/patch-template", &json!({ "registry": registry(json!({})), "template": template, "patch": patch }))
+    };
+    let row = json!({ "uuid": "11111111-0000-4000-8000-000000000001", "name": "k8s", "tags": null });
+    for (template, missing) in [
+        (json!({}), "a template without `driver`"),
+        (json!({ "cluster_distro": "ubuntu", "referenced_by_cluster": false }), "a template without `driver`"),
+        (row, "a template without `cluster_distro`, `driver`, `server_type`, `coe`"),
+    ] {
+        let answer = patched(template);
+        let (at, says) = refused(&answer);
+        assert_eq!(at, "/given/template", "{answer}");
+        for part in [missing, "openstack coe cluster template show -f json", "`driver: null` where it stores none"] {
+            assert!(says.contains(part), "{part}: {says}");
+        }
+    }
+    for (driver, status) in [(json!(null), 200), (json!("a"), 400)] {
+        assert_eq!(patched(json!({ "driver": driver }))["answer"]["status"], status);
+    }
+    let answer = patched(json!(null));
+    assert_eq!((refused(&answer).0, codes(&answer)), ("/given/template", vec!["missing-field"]), "{answer}");
 }

@@ -2,14 +2,14 @@ use super::attributes::{Attribute, attribute, with_members};
 use super::divergences::CHECKED_UPDATE;
 use super::installed::{Installed, Setup, in_request};
 use super::microversion::Versions;
-use super::printed::Shown;
+use super::printed::{COUNTED, Shown, expect_whole};
 use super::reasons::*;
 use super::refusal::{Miss, Refusal};
 use super::registry::{ClusterType, Registry};
 use crate::base::{Interner, Names};
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
 use crate::reason::{Fact, Problem, Reason};
-use crate::wire::{Fault, Json, Ordered, Pointer, Value, answer, given};
+use crate::wire::{Cause, Fault, Json, Ordered, PathStep, Pointer, Reader, Value, answer, given};
 
 given! {
     /// A change to a template.
@@ -24,6 +24,17 @@ given! {
         /// What the client and the service say of versions.
         #[flatten]
         versions: Versions<'a>,
+    } then with_template
+}
+
+/// Sees that there is a template, and that it says whether it stores a driver: what may be added to it hangs on that, and one
+/// of a list looks like one that stores none.
+fn with_template<'a>(_: &mut PatchGiven<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
+    const MEMBER: &str = "template";
+    let place = PathStep::Key(from.step(), MEMBER);
+    match from.value().get(MEMBER).filter(|template| !template.is_null()) {
+        Some(template) => expect_whole(&from.inside(template, &place), &["driver"], &COUNTED),
+        None => Err(Fault::at(&place, Cause::Missing { field: MEMBER })),
     }
 }
 

@@ -45,8 +45,13 @@ pub(crate) fn expect_whole(from: &Reader<'_, '_>, always: &[&str], shown: &[&str
 
 /// That a client left out members, and who shows them.
 pub(crate) fn cut_short(missing: &[&str]) -> Cause {
-    let found = format!("a template without `{}`", missing.join("`, `"));
-    Cause::WrongType { found, expected: "all of it, as `openstack coe cluster template show -f json` prints it" }
+    let expected = match missing.contains(&"driver") {
+        true => {
+            "all of it, as `openstack coe cluster template show -f json` prints it, with `driver: null` where it stores none"
+        }
+        false => "all of it, as `openstack coe cluster template show -f json` prints it",
+    };
+    Cause::WrongType { found: format!("a template without `{}`", missing.join("`, `")), expected }
 }
 
 impl<'a> Shown<'a> {
