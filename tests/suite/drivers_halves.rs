@@ -194,3 +194,33 @@ fn a_template_that_is_changed_says_whether_it_stores_a_driver() {
     let answer = patched(json!(null));
     assert_eq!((refused(&answer).0, codes(&answer)), ("/given/template", vec!["missing-field"]), "{answer}");
 }
+
+#[test]
+fn a_template_is_compared_once_and_as_it_is_now() {
+    let template = |name: &str, driver: Value| {
+        json!({ "uuid": "11111111-0000-4000-8000-000000000001", "name": name, "cluster_distro": "ubuntu",
+            "coe": "kubernetes", "server_type": "vm", "driver": driver })
+    };
+    let (first, plain) = (template("t", json!("a")), json!({ "name": "t", "cluster_distro": "ubuntu", "driver": "a" }));
+    let compared =
+        |templates: Value| ask("drivers/compare", &json!({ "after": registry(json!({})), "templates": templates }));
+    let mut printed = first.clone();
+    printed["UUID"] = printed["uuid"].take();
+    printed.as_object_mut().expect("an object").shift_remove("uuid");
+    for (templates, count) in [(json!([first, first, printed]), 1), (json!([plain, first, plain]), 3)] {
+        let answer = compared(templates);
+        assert_eq!((&answer["answer"]["count"], &answer["answer"]["again"]["same"]), (&json!(count), &json!(count)));
+    }
+    for other in [template("t", json!(null)), template("renamed", json!("a"))] {
+        let answer = compared(json!([plain, first, other]));
+        let (at, says) = refused(&answer);
+        assert_eq!((at, codes(&answer)), ("/given/templates/2", vec!["templates-share-uuids"]), "{answer}");
+        for part in ["is shown twice and not alike", "/templates/1", "/templates/2"] {
+            assert!(says.contains(part), "{part}: {says}");
+        }
+    }
+    // Who has a server from before drivers could be named is told how to say so.
+    let answer = compared(json!([{ "name": "t", "cluster_distro": "ubuntu" }]));
+    let (_, says) = refused(&answer);
+    assert!(says.contains("`beforeNaming: true`") && says.contains("`driver: null`"), "{says}");
+}

@@ -2,17 +2,17 @@
 
 use super::divergences::CLUSTER_ASKS_DRIVER;
 use super::installed::Setup;
-use super::printed::cut_short;
 use super::reasons::*;
 use super::refusal::Refusal;
 use super::registry::{ClusterType, Registry, Stop};
 use super::served::is_accepted;
 use super::stored::StoredTemplate;
+use super::twice::each_once;
 use super::why::provides;
 use crate::base::Edition;
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
 use crate::reason::{Code, Fact, Problem, Reason};
-use crate::wire::{Fault, Json, PathStep, Pointer, Reader, Value, answer, given, words};
+use crate::wire::{Cause, Fault, Json, PathStep, Pointer, Reader, Value, answer, given, words};
 
 given! {
     /// Templates, and what they meet before and after a change.
@@ -38,7 +38,10 @@ fn with_drivers<'a>(given: &mut CompareGiven<'a>, from: &Reader<'a, '_>) -> Resu
     let cut = templates.take_while(|_| !given.before_naming).position(|template| template.get("driver").is_none());
     cut.map_or(Ok(()), |index| {
         let place = PathStep::Key(from.step(), MEMBER);
-        Err(Fault::at(&PathStep::Index(&place, index), cut_short(&["driver"])))
+        let expected = "all of it, as `openstack coe cluster template show -f json` prints it, with `driver: null` where it \
+                        stores none; `beforeNaming: true` where none could be named before";
+        let cause = Cause::WrongType { found: "a template without `driver`".to_owned(), expected };
+        Err(Fault::at(&PathStep::Index(&place, index), cause))
     })
 }
 
@@ -47,7 +50,7 @@ answer! {
     pub(crate) struct Compared<'a> {
         /// Whether all go on as before: those that are stored, and the same created again.
         same: bool,
-        /// How many templates there are.
+        /// How many templates there are; one that is shown twice is one.
         count: usize,
         /// How many of the clusters of stored templates come to each.
         clusters: Tally,
@@ -158,16 +161,17 @@ impl Answers for Compare {
             Side::new(before.as_ref().unwrap_or(&after), naming, asked.edition),
             Side::new(&after, true, asked.edition),
         ];
+        let templates = each_once(&given.templates)?;
         let mut compared = Compared {
             same: true,
-            count: given.templates.len(),
+            count: templates.len(),
             clusters: Tally::default(),
             again: Tally::default(),
             templates: Vec::new(),
         };
         let most = usize::try_from(given.list_at_most.unwrap_or(LISTED)).unwrap_or(usize::MAX);
         let (mut why, mut failing) = (Vec::new(), Vec::new());
-        for (index, template) in given.templates.iter().enumerate() {
+        for (index, template) in templates {
             // A template that was stored before drivers could be named stores none, then and now.
             let stored = template.stored().filter(|_| naming);
             let clusters = Turn::of(before.cluster(template, stored), after.cluster(template, stored));

@@ -35,6 +35,8 @@ mod show;
 #[cfg(feature = "operators")]
 mod stored;
 mod table;
+#[cfg(feature = "operators")]
+mod twice;
 mod version;
 mod why;
 

@@ -40,6 +40,12 @@ impl<'a> StoredTemplate<'a> {
         self.shown.text(self.driver).filter(|driver| !driver.is_empty())
     }
 
+    /// Whether another one says the same of what is compared and told.
+    pub(crate) fn says_the_same(&self, other: &Self) -> bool {
+        let said = |template: &Self| (template.name, template.wanted(), template.stored(), template.magnum_driver);
+        said(self) == said(other)
+    }
+
     /// The type of its clusters.
     pub(crate) fn wanted(&self) -> ClusterType<'a> {
         ClusterType {

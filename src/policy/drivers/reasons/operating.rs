@@ -251,4 +251,12 @@ codes! {
         source: "drivers-and-traits 1.3 R1, 1.9 G2",
         cure: "set `default_driver`, or the property `magnum_driver` on the image",
     }
+    /// A template that is shown twice and not alike.
+    pub TEMPLATES_SHARE_UUIDS = "templates-share-uuids" {
+        says: "the template with the uuid {uuid} is shown twice and not alike, at {first} and at {second}",
+        means: "a template is known by its uuid, so these are one, shown twice, and say different things",
+        why: "of two that differ nobody could say which one counts",
+        source: "drivers-and-traits 1.7 K4",
+        cure: "give each template once, as it is now",
+    }
 }
