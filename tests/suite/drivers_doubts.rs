@@ -149,6 +149,7 @@ fn a_beta_driver_that_loads_last_blocks_what_others_serve() {
     let with = |config: Value| {
         json!({ "registry": registry(|registry| {
             registry["drivers"] = json!([driver("a", "ubuntu", false), driver("b", "debian", false), driver("c", "fedora", true), driver("z", "ubuntu", true)]);
+            registry["drivers"][0]["provides"] = json!([["vm", "ubuntu", "kubernetes"], ["vm", "debian", "kubernetes"]]);
             registry["config"] = config.clone();
         }) })
     };

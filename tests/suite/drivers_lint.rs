@@ -24,6 +24,11 @@ fn found(answer: &Value) -> Vec<(&str, &str)> {
     rows.filter_map(|row| Some((row["level"].as_str()?, row["code"].as_str()?))).collect()
 }
 
+/// The same where the default is of no concern.
+fn found_but_default(answer: &Value) -> Vec<(&str, &str)> {
+    found(answer).into_iter().filter(|(_, code)| *code != "lint-default-lacks-types").collect()
+}
+
 const SEPARATE: [(&str, &[&str]); 3] =
     [("a_debian", &["debian"]), ("b_flatcar", &["flatcar"]), ("c_ubuntu", &["ubuntu"])];
 
@@ -48,13 +53,44 @@ fn a_first_driver_by_name_that_lacks_types_of_others_is_told() {
         let many = told(&[("a", &["ubuntu"]), ("b", &many)], json!({}));
         assert!(many["text"].as_str().unwrap_or_default().contains(" and 4 more"), "{many}");
         for (drivers, config) in [
-            (&SEPARATE[..], json!({ "default_driver": "c_ubuntu" })),
             (&SEPARATE[..], json!({ "disabled_drivers": ["a_debian", "b_flatcar"] })),
             (&[("a", &["ubuntu", "flatcar"]), ("b", &[])], json!({})),
         ] {
             let answer = told(drivers, config);
             assert_eq!(found(&answer), [], "{answer}");
         }
+    }
+}
+
+#[test]
+fn a_default_that_lacks_types_of_others_is_told() {
+    for edition in ["design", "upstream"] {
+        let told = |drivers: &[(&str, &[&str])], config: Value| {
+            lint(edition, &json!({ "registry": registry(drivers, config) }))
+        };
+        for (config, place) in [
+            (json!({ "default_driver": "c_ubuntu" }), "/registry/config/default_driver"),
+            (json!({ "drivers": { "default_driver": "c_ubuntu" } }), "/registry/config/drivers/default_driver"),
+        ] {
+            let answer = told(&SEPARATE, config);
+            assert_eq!(found(&answer), [("warning", "lint-default-lacks-types")], "{answer}");
+            let finding = &answer["answer"]["findings"][0];
+            assert_eq!((&finding["subject"], &finding["path"]), (&json!("c_ubuntu"), &json!(place)), "{finding}");
+            let text = answer["text"].as_str().unwrap_or_default();
+            for part in ["`c_ubuntu`", "`vm/debian/kubernetes`", "`vm/flatcar/kubernetes`"] {
+                assert!(text.contains(part), "{part}: {text}");
+            }
+        }
+        for (drivers, config) in [
+            (&SEPARATE[..], json!({ "default_driver": "c_ubuntu", "disabled_drivers": ["a_debian", "b_flatcar"] })),
+            (&[("a", &["ubuntu", "flatcar"]), ("b", &["flatcar"])], json!({ "default_driver": "a" })),
+        ] {
+            let answer = told(drivers, config);
+            assert_eq!(found(&answer), [], "{answer}");
+        }
+        // One that cannot be had lacks everything.
+        let disabled = told(&SEPARATE, json!({ "default_driver": "c_ubuntu", "disabled_drivers": ["c_ubuntu"] }));
+        assert_eq!(found(&disabled), [("error", "lint-default-driver-disabled")], "{disabled}");
     }
 }
 
@@ -87,19 +123,19 @@ fn a_name_that_goes_away_while_its_type_is_served_is_told_with_who_knows_its_tem
             lint(edition, &json!({ "registry": registry(drivers, config), "before": before }))
         };
         let renamed = after(&[("new", &["ubuntu"]), ("same", &["flatcar"])], &[]);
-        assert_eq!(found(&renamed), [("warning", "lint-driver-name-gone")], "{edition}: {renamed}");
-        let finding = &renamed["answer"]["findings"][0];
+        assert_eq!(found_but_default(&renamed), [("warning", "lint-driver-name-gone")], "{edition}: {renamed}");
+        let finding = &renamed["answer"]["findings"][1];
         assert_eq!((&finding["subject"], &finding["path"]), (&json!("old"), &json!("/registry/drivers")), "{finding}");
         assert!(finding["cure"].as_str().unwrap_or_default().contains("`drivers/compare`"), "{finding}");
         // Where nobody serves its type any more, that is told already.
         let gone = after(&[("same", &["flatcar"])], &[]);
-        assert_eq!(found(&gone), [("error", "lint-type-no-longer-served")], "{edition}: {gone}");
+        assert_eq!(found_but_default(&gone), [("error", "lint-type-no-longer-served")], "{edition}: {gone}");
         // A disabled driver is still loaded by its name today, and by the design it is not.
         let disabled = after(&[("old", &["ubuntu"]), ("other", &["ubuntu"]), ("same", &["flatcar"])], &["old"]);
         let expected: &[_] = if edition == "design" { &[("warning", "lint-driver-name-gone")] } else { &[] };
-        assert_eq!(found(&disabled), expected, "{edition}: {disabled}");
+        assert_eq!(found_but_default(&disabled), expected, "{edition}: {disabled}");
         let kept = after(&[("same", &["flatcar"]), ("old", &["ubuntu"])], &[]);
-        assert_eq!(found(&kept), [], "{edition}: {kept}");
+        assert_eq!(found_but_default(&kept), [], "{edition}: {kept}");
     }
 }
 

@@ -217,10 +217,29 @@ impl<'a> Linting<'_, 'a> {
         }
     }
 
-    /// Types that the driver which new templates get by its name does not provide, while another one does.
+    /// The configured default, if it can be had: its place and its name.
+    fn usable_default(&self) -> Option<(usize, &'a str)> {
+        let registry = self.registry;
+        let (index, driver) = registry.installed(registry.default_name()?)?;
+        let is_kept = registry.is_disabled(driver) || registry.is_unproven(driver) || driver.broken.is_some();
+        (!is_kept && registry.build_map().is_ok()).then_some((index, driver.name))
+    }
+
+    /// Types that the driver which new templates get where nobody names one does not provide, while another one does.
     fn fallback(&mut self) {
         let registry = self.registry;
-        let Some((first, name)) = self.first_by_name() else { return };
+        let option = registry.setup.option("default_driver");
+        if let Some((index, name)) = self.usable_default() {
+            self.lacking(&LINT_DEFAULT_LACKS_TYPES, (index, name), &option, registry.setup.place(&option));
+        }
+        if let Some((index, name)) = self.first_by_name() {
+            self.lacking(&LINT_FALLBACK_DECIDES, (index, name), &option, registry.at(index).key("name"));
+        }
+    }
+
+    /// Adds what a driver lacks and others provide.
+    fn lacking(&mut self, code: &'static Code, (first, name): (usize, &str), inside: &Pointer, named: Pointer) {
+        let registry = self.registry;
         let is_served = |triple: &Triple<'_>| registry.find_for_type(&ClusterType::of(*triple)).is_ok();
         let lacks = |triple: &Triple<'_>| is_served(triple) && registry.providers(*triple).all(|index| index != first);
         let lacking: Vec<String> = asked_for(registry).filter(lacks).map(said).collect();
@@ -232,12 +251,11 @@ impl<'a> Linting<'_, 'a> {
             more => format!(" and {more} more"),
         };
         let facts = [
-            Fact::at(registry.at(first).key("name"), name),
+            Fact::at(named, name),
             Fact::named("types", lacking.iter().take(NAMED).map(String::as_str).collect::<Json>()),
             Fact::named("more", more),
         ];
-        let inside = registry.setup.option("default_driver");
-        self.add(Level::Warning, &LINT_FALLBACK_DECIDES, name, &inside, facts);
+        self.add(Level::Warning, code, name, inside, facts);
     }
 
     /// Whether anything can be served, and in a version that there is.

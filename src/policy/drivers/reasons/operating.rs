@@ -179,6 +179,17 @@ codes! {
         cure: "set the property `magnum_driver` on the images, or `default_driver` to a driver that provides their types",
     }
 
+    /// A default for one type, and templates of others.
+    pub LINT_DEFAULT_LACKS_TYPES = "lint-default-lacks-types" {
+        says: "new templates get {0}, which is `default_driver`, and it does not provide {types}{more:plain}",
+        means: "a template for which neither the request nor the image names a driver gets the default, also where only another \
+                driver provides its type",
+        why: "the default is stored without a look at the type, and clusters of the template are left to a driver that is not \
+              made for them",
+        source: "drivers-and-traits 1.3 R9, R11, 1.9 G2, G3",
+        cure: "set the property `magnum_driver` on the images of those types",
+    }
+
     /// A type that was served.
     pub LINT_TYPE_NO_LONGER_SERVED = "lint-type-no-longer-served" {
         says: "the server before served {subject} with {0}, and nobody does now",
