@@ -238,7 +238,7 @@ mod tests {
         assert!(shown(fields, right, 9).is_empty());
         let wrong = r#"{"text": 1, "after": "1d", "flag": "true", "count": 1.5, "nodes": 3000000000, "share": "1", "size": [], "many": {"x": 1},
             "one": [], "map": {"k": "v"}}"#;
-        let paths = shown(fields, wrong, 9).into_iter().map(|told| told.split(' ').next().map(str::to_owned));
+        let paths = shown(fields, wrong, 10).into_iter().map(|told| told.split(' ').next().map(str::to_owned));
         let expected = ["text", "after", "flag", "count", "nodes", "share", "size", "many", "one", "map/k"];
         assert!(paths.eq(expected.map(|key| Some(format!("/d/{key}")))));
     }
