@@ -60,7 +60,7 @@ export async function drawings(browser) {
     await page.reload();
     await page.locator("[data-says]", { hasText: "reporting `r2-n01`" }).waitFor();
     await until(shown, writes.map(({ method, path }) => `${method} ${path}`));
-    await page.locator(".facts a", { hasText: "line:35" }).last().waitFor();
+    await page.locator(".facts a", { hasText: "line:40" }).last().waitFor();
     await looked(page, "the report of a node");
   });
 
