@@ -22,6 +22,8 @@ mod record;
 mod scan;
 mod schema;
 mod shape;
+#[cfg(any(feature = "drivers", feature = "traits"))]
+mod wrapping;
 mod write;
 
 pub use document::{Document, Value};
@@ -39,6 +41,8 @@ pub use read::{Fill, Keyed, Note, Notes, Read, Reader, Slot, Slots, read};
 pub(crate) use record::{answer, declared_key, given, key, key_part, read_object, shape_part, slot, words};
 pub use schema::{schema, schema_of_given};
 pub use shape::{HasShape, Member, ObjectShape, Part, Shape};
+#[cfg(any(feature = "drivers", feature = "traits"))]
+pub use wrapping::{Wrapping, expect_bare};
 pub use write::{
     DeclaredKey, ObjectWriter, Rendered, Scalar, Write, member, to_json, write_each, write_list, write_members,
 };

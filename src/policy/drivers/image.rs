@@ -1,10 +1,9 @@
-use super::envelope::OF_IMAGES;
 use super::installed::in_request;
 use super::reasons::*;
 use super::refusal::{Miss, Refusal};
 use crate::question::Undecided;
 use crate::reason::{Fact, Problem, Reason};
-use crate::wire::{Cause, Fault, Kind, Ordered, Pointer, Value};
+use crate::wire::{Cause, Fault, Kind, Ordered, Pointer, Value, Wrapping, expect_bare};
 
 /// The name of the property that names a driver.
 const DRIVER: &str = "magnum_driver";
@@ -14,6 +13,10 @@ const PROPERTIES: &str = "properties";
 
 /// What every list of the command shows, and no image of the service.
 const LISTED: [&str; 3] = ["ID", "Name", "Status"];
+
+/// What images stand in, in answers of services.
+const WRAPPINGS: [Wrapping; 2] =
+    [Wrapping::one("image", "the image stands"), Wrapping::several("images", "the image stands")];
 
 /// What the image service says of a template's image.
 #[derive(Debug)]
@@ -42,8 +45,7 @@ impl<'a> Image<'a> {
     pub(crate) fn read(given: Option<&Ordered<&'a str, Value<'a>>>) -> Result<Self, Undecided> {
         let path = Pointer::to("image");
         let Some(properties) = given else { return Err(Undecided::missing(&IMAGE_NOT_GIVEN, path)) };
-        OF_IMAGES
-            .expect_none(|key| properties.get(key).copied())
+        expect_bare(&WRAPPINGS, |key| properties.get(key).copied())
             .map_err(|cause| Undecided::from(Fault::new(in_request(&path), cause)))?;
         if properties.get(PROPERTIES).is_none() && LISTED.iter().all(|label| properties.get(label).is_some()) {
             let found = "an image of a list, without its properties".to_owned();

@@ -13,7 +13,6 @@ mod body;
 mod compare;
 mod create_cluster;
 pub(crate) mod divergences;
-mod envelope;
 mod image;
 mod installed;
 mod levels;

@@ -1,7 +1,6 @@
 //! Templates as the `openstack` command prints them, which has a dash for what is null.
 
-use super::envelope::OF_TEMPLATES;
-use crate::wire::{Cause, Fault, Reader, Value, given};
+use crate::wire::{Cause, Fault, Reader, Value, Wrapping, expect_bare, given};
 
 /// What the command prints for null.
 const DASH: &str = "-";
@@ -23,9 +22,16 @@ given! {
 /// What counts of a template that a client or the API showed, which leave out nothing unless they are told to.
 pub(crate) const COUNTED: [&str; 4] = ["cluster_distro", "driver", "server_type", "coe"];
 
+/// What templates stand in, in answers of the service and its clients.
+const WRAPPINGS: [Wrapping; 3] = [
+    Wrapping::one("cluster_template", "the template stands"),
+    Wrapping::one("clustertemplate", "the template stands"),
+    Wrapping::several("clustertemplates", "the template stands"),
+];
+
 /// Sees that a template says what is always said of one, and of what counts all that whoever shows its uuid shows too.
 pub(crate) fn expect_whole(from: &Reader<'_, '_>, always: &[&str], shown: &[&str]) -> Result<(), Fault> {
-    OF_TEMPLATES.expect_none(|key| from.value().get(key)).map_err(|cause| from.fault(cause))?;
+    expect_bare(&WRAPPINGS, |key| from.value().get(key)).map_err(|cause| from.fault(cause))?;
     let has = |key: &str| from.value().get(key).is_some();
     let is_shown = has("uuid") || has("UUID");
     // Only with all columns shows that a dash is the command's word for null.

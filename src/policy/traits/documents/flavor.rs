@@ -1,7 +1,7 @@
 use super::{Properties, SpecValue, cut_short, expect_unwrapped, has, said_twice};
 use crate::base::{Index, Names};
 use crate::reason::Fact;
-use crate::wire::{Cause, Fault, Fill, HasShape, Json, Pointer, Read, Reader, Shape, Value, given};
+use crate::wire::{Cause, Fault, Fill, HasShape, Json, Pointer, Read, Reader, Shape, Value, Wrapping, given};
 
 given! {
     /// A flavor as Nova keeps it, or as its API and its clients show it.
@@ -100,11 +100,15 @@ fn is_extra_spec(key: &str) -> bool {
     head.starts_with("trait") || head.starts_with("resources")
 }
 
+/// What flavors stand in, in answers of services.
+const WRAPPINGS: [Wrapping; 2] =
+    [Wrapping::one("flavor", "the flavor stands"), Wrapping::several("flavors", "the flavors stand")];
+
 /// Sees that nothing is left out that counts: a flavor without its extra specs would ask for no class and no traits.
 fn whole<'a>(flavor: &mut Flavor<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
     said_twice(from, &[COUNTED.as_slice(), NAMED_TWICE.as_slice()].concat())?;
     let value = from.value();
-    expect_unwrapped(from, ["flavor", "flavors"])?;
+    expect_unwrapped(from, &WRAPPINGS)?;
     if let Some((key, _)) = value.members().find(|(key, _)| is_extra_spec(key)) {
         let found = format!("the extra spec `{key}` beside the members of the flavor, where nobody reads it");
         return Err(cut_short(from, found, "it among `extra_specs` or `properties`"));

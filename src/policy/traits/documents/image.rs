@@ -1,7 +1,7 @@
 use super::others::{IMAGES, other_than_an_image};
 use super::{Properties, Property, SpecValue, cut_short, expect_unwrapped, has};
 use crate::base::nearest;
-use crate::wire::{Fault, Json, Kind, Ordered, Reader, Value, given};
+use crate::wire::{Fault, Json, Kind, Ordered, Reader, Value, Wrapping, given};
 
 given! {
     /// An image as the image service or one of its clients shows it.
@@ -21,10 +21,14 @@ given! {
 /// What every list of the command shows, and no image of the service.
 const LISTED: [&str; 3] = ["ID", "Name", "Status"];
 
+/// What images stand in, in answers of services.
+const WRAPPINGS: [Wrapping; 2] =
+    [Wrapping::one("image", "the image stands"), Wrapping::several("images", "the images stand")];
+
 /// The image service has properties among its own members; a list that leaves them out would leave out traits.
 fn whole<'a>(image: &mut Image<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
     let value = from.value();
-    expect_unwrapped(from, ["image", "images"])?;
+    expect_unwrapped(from, &WRAPPINGS)?;
     if let Some(other) = other_than_an_image(value) {
         return Err(cut_short(from, other.to_owned(), IMAGES));
     }

@@ -17,7 +17,7 @@ pub(crate) use properties::{Properties, Property, SpecValue};
 use std::sync::LazyLock;
 
 use crate::question::KnownFields;
-use crate::wire::{Cause, Fault, Fields, Kind, Reader, Value};
+use crate::wire::{Cause, Fault, Fields, Reader, Value, Wrapping, expect_bare};
 
 /// The keys of fleets, and of what Ironic and Nova show. Of the latter only those are a mistake that come close to one
 /// that is read: each release adds some, and clients show them under other names.
@@ -55,17 +55,9 @@ fn said_twice(from: &Reader<'_, '_>, names: &[&[&str]]) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Sees that a thing is not in the envelope of an answer, alone or in a list: all that it says would be passed over.
-fn expect_unwrapped(from: &Reader<'_, '_>, [one, several]: [&'static str; 2]) -> Result<(), Fault> {
-    let kind = |key: &str| from.value().get(key).map(Value::kind);
-    let (found, expected) = match (kind(one), kind(several)) {
-        (Some(Kind::Object), _) => (format!("a member `{one}`, in which the {one} stands"), "what stands in there"),
-        (_, Some(Kind::Array)) => {
-            (format!("a member `{several}`, in which the {several} stand"), "one of those that stand in there")
-        }
-        _ => return Ok(()),
-    };
-    Err(from.fault(Cause::WrongType { found, expected }))
+/// Sees that a thing is not in the answer of a service, alone or in a list.
+fn expect_unwrapped(from: &Reader<'_, '_>, wrappings: &[Wrapping]) -> Result<(), Fault> {
+    expect_bare(wrappings, |key| from.value().get(key)).map_err(|cause| from.fault(cause))
 }
 
 /// The fault that a client left out what counts here, and who shows it.

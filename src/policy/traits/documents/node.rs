@@ -1,7 +1,7 @@
 use super::others::{NODES, other_than_a_node};
 use super::{cut_short, expect_unwrapped, has, said_twice};
 use crate::wire::{Cause, Fault, Fill, HasShape, Json, Keyed, Keys, Kind, ObjectShape, Pointer, Read, Reader};
-use crate::wire::{Shape, Slot, Slots, Value, given};
+use crate::wire::{Shape, Slot, Slots, Value, Wrapping, given};
 
 given! {
     /// A node as Ironic or one of its clients shows it.
@@ -111,11 +111,15 @@ const SHOWN: [&str; 4] = ["created_at", "chassis_uuid", "Created At", "Chassis U
 /// What only a short list leaves out, and the members that it always has.
 const SHORT: [&str; 5] = ["uuid", "instance_uuid", "power_state", "provision_state", "maintenance"];
 
+/// What nodes stand in, in answers of services.
+const WRAPPINGS: [Wrapping; 2] =
+    [Wrapping::one("node", "the node stands"), Wrapping::several("nodes", "the nodes stand")];
+
 /// Sees in whose words a node is told, and that they are not those of a short list: without its class and its traits a
 /// node looks like one that no flavor can find, and without its states like one that is free.
 fn whole<'a>(node: &mut Node<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
     let value = from.value();
-    expect_unwrapped(from, ["node", "nodes"])?;
+    expect_unwrapped(from, &WRAPPINGS)?;
     if let Some(other) = other_than_a_node(value) {
         return Err(cut_short(from, other.to_owned(), NODES));
     }
