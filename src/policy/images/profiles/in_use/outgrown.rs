@@ -11,11 +11,12 @@ use crate::reason::{Fact, Problem};
 
 /// Whether a change may do that to any pool.
 pub(super) fn may_outgrow(before: &ProfileSpec<'_>, after: &ProfileSpec<'_>) -> bool {
-    let constrained = |spec: &ProfileSpec<'_>| {
-        let versions = spec.machine_images.iter().flat_map(|image| &image.versions);
-        versions.map(|version| version.kubelet_version_constraint.map(str::to_owned)).collect::<Vec<_>>()
-    };
-    most_nodes(before) != most_nodes(after) || constrained(before) != constrained(after)
+    most_nodes(before) != most_nodes(after) || !constraints(before).eq(constraints(after))
+}
+
+/// What the versions of a profile demand of kubelets, in their order.
+fn constraints<'v>(spec: &'v ProfileSpec<'_>) -> impl Iterator<Item = Option<&'v str>> {
+    spec.machine_images.iter().flat_map(|image| &image.versions).map(|version| version.kubelet_version_constraint)
 }
 
 /// Warns of the pools of sorted Shoots, where `offers` are the profiles before and after the change that Shoots are made
@@ -26,6 +27,9 @@ pub(super) fn outgrown<'s, 'a>(
     offer_of: impl Fn(&Shoot<'_>) -> Option<usize>,
     shoots: &[&'s Shoot<'s>],
 ) -> Vec<Problem> {
+    if !offers.iter().any(|[before, after]| may_outgrow(before, after)) {
+        return Vec::new();
+    }
     let versions: Vec<[Versions<'_, 'a>; 2]> = offers.iter().map(|offer| offer.map(versions)).collect();
     let mut hurt: Known<(String, String), Pools> = Known::default();
     for shoot in shoots {
