@@ -130,12 +130,14 @@ pub fn of_problems(problems: &Value, origin: impl Fn(&str) -> Option<Origin>) ->
 /// The facts by which a sentence names the places of two things that are told as one.
 const NAMING: [&str; 2] = ["first", "second"];
 
-/// An answer whose facts name places in files where they named those in documents. Its sentences are to be made anew.
+/// What an answer tells beside the answer itself, which may be large, with facts that name places in files where they named
+/// those in documents. Its sentences are to be made anew.
 pub fn in_files(envelope: &Value, origin: impl Fn(&str) -> Option<Origin>) -> Value {
-    let mut envelope = envelope.clone();
-    let members = envelope.as_object_mut().into_iter().flatten();
-    let told = members.filter(|(key, _)| matches!(key.as_str(), "because" | "problems"));
-    let naming: Vec<&mut Value> = told.flat_map(|(_, told)| naming_in(told)).collect();
+    let told = ["because", "problems", "text"].into_iter();
+    let told = told.filter_map(|key| Some((key.to_owned(), envelope.get(key)?.clone())));
+    let mut told = Value::Object(told.collect());
+    let members = told.as_object_mut().into_iter().flatten();
+    let naming: Vec<&mut Value> = members.flat_map(|(_, told)| naming_in(told)).collect();
     let origins: Vec<Option<Origin>> = naming.iter().map(|place| origin(place.as_str()?)).collect();
     let mut is_other = false;
     for (place, at) in naming.into_iter().zip(of_values(&origins)) {
@@ -144,10 +146,10 @@ pub fn in_files(envelope: &Value, origin: impl Fn(&str) -> Option<Origin>) -> Va
             is_other = true;
         }
     }
-    if let Some(members) = envelope.as_object_mut().filter(|_| is_other) {
+    if let Some(members) = told.as_object_mut().filter(|_| is_other) {
         members.remove("text");
     }
-    envelope
+    told
 }
 
 /// The values of such facts, of reasons or problems and of what they rest on.

@@ -83,14 +83,15 @@ impl Look<'_> {
             if number > 0 && self.form == Form::Text {
                 output::show("\n")?;
             }
+            let in_files = || places::in_files(&envelope, |path| origin(number, path));
             match self.form.answer() {
                 Some(Format::Text) => {
-                    let words = Words::of_files(session, &envelope, |path| origin(number, path));
+                    let words = Words::of(session, &in_files()).placed(places.problems.clone());
                     self.draw(&envelope, &words, &places)?;
                 }
                 Some(format) => self.print(session, answer, &envelope, &places, format)?,
                 None => {
-                    let words = Words::of_files(session, &envelope, |path| origin(number, path));
+                    let words = Words::of(session, &in_files());
                     let mut own = findings_of(&envelope, &words, &places, self.severity);
                     own.extend(left_out(&envelope, &words, origin(number, "")));
                     found.append(&mut own);
