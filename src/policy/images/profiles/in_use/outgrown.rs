@@ -14,9 +14,12 @@ pub(super) fn may_outgrow(before: &ProfileSpec<'_>, after: &ProfileSpec<'_>) -> 
     most_nodes(before) != most_nodes(after) || !constraints(before).eq(constraints(after))
 }
 
-/// What the versions of a profile demand of kubelets, in their order.
-fn constraints<'v>(spec: &'v ProfileSpec<'_>) -> impl Iterator<Item = Option<&'v str>> {
-    spec.machine_images.iter().flat_map(|image| &image.versions).map(|version| version.kubelet_version_constraint)
+/// What each version of a profile demands of kubelets, in their order.
+fn constraints<'v>(spec: &'v ProfileSpec<'_>) -> impl Iterator<Item = (&'v str, &'v str, Option<&'v str>)> {
+    spec.machine_images.iter().flat_map(|image| {
+        let constraint = |version: &'v ImageVersion<'_>| version.kubelet_version_constraint;
+        image.versions.iter().map(move |version| (image.name(), version.version(), constraint(version)))
+    })
 }
 
 /// Warns of the pools of sorted Shoots, where `offers` are the profiles before and after the change that Shoots are made
