@@ -20,23 +20,33 @@ pub(crate) struct Pools<'a> {
     pub all: Names<'a>,
 }
 
+/// Those of the declared marks that flavors require. What is declared marks pools of every class, whatever class these ask
+/// for.
+pub(crate) fn required_of<'a, 'w>(declared: &Names<'a>, flavors: impl Iterator<Item = &'w [Wish<'a>]>) -> Names<'a>
+where
+    'a: 'w,
+{
+    let wishes = flavors.flatten().filter(|wish| wish.required && declared.contains(wish.name));
+    wishes.map(|wish| wish.name).collect()
+}
+
 impl<'a> Pools<'a> {
     /// The marks that the flavors of a class require, of each of which it is told whether it is private. Where marks are
-    /// declared, only those are. `nodes`: those of the class.
+    /// declared, only those are; `private`: those of them that private flavors of any class require. `nodes`: those of the
+    /// class.
     pub(crate) fn of_class(
-        declared: &Names<'a>,
+        (declared, private): (&Names<'a>, &Names<'a>),
         flavors: &[(bool, &[Wish<'a>])],
         (fleet, nodes): (&Fleet<'_>, &Bits),
     ) -> Self {
+        let is_mark = |name: &str| if declared.is_empty() { is_custom(name) } else { declared.contains(name) };
         let required = |private: bool| {
             let flavors = flavors.iter().filter(move |(own, _)| *own == private);
             let wishes = flavors.flat_map(|(_, wishes)| wishes.iter());
-            wishes
-                .filter(|wish| wish.required && (is_custom(wish.name) || declared.contains(wish.name)))
-                .map(|wish| wish.name)
+            wishes.filter(|wish| wish.required && is_mark(wish.name)).map(|wish| wish.name)
         };
-        let is_mark = |name: &&str| declared.is_empty() || declared.contains(name);
-        let dedicated: Names<'a> = required(true).filter(is_mark).collect();
+        let elsewhere = private.iter().filter(|name| fleet.anybody_has(name, nodes));
+        let dedicated: Names<'a> = required(true).chain(elsewhere).collect();
         let mut outside = nodes.clone();
         dedicated.iter().for_each(|name| outside.remove(&fleet.having(name, nodes)));
         let others: Names<'a> = match (declared.is_empty(), dedicated.is_empty()) {

@@ -5,7 +5,7 @@ use crate::base::{Index, Names};
 use crate::policy::traits::bits::Bits;
 use crate::policy::traits::flavor::Groups;
 use crate::policy::traits::placement::Market;
-use crate::policy::traits::pools::{Pools, Unknown};
+use crate::policy::traits::pools::{Pools, Unknown, required_of};
 use crate::policy::traits::reasons::*;
 use crate::policy::traits::wishes::{Wish, wishes};
 use crate::reason::{Fact, Level};
@@ -20,16 +20,19 @@ pub(crate) fn check_pools<'l>(lint: &Linting<'_, 'l>, found: &mut Findings) {
     let flavors: Vec<(usize, &str)> = lint.groups.iter().enumerate().filter_map(of_a_class).collect();
     let classes: Index<'_> = flavors.iter().map(|(_, class)| *class).collect();
     let declared: Names<'l> = lint.given.pools.iter().copied().collect();
+    let private = lint.given.flavors.iter().filter(|flavor| flavor.is_public == Some(false));
+    let private: Vec<Vec<Wish<'l>>> = private.filter(|_| !declared.is_empty()).map(|it| wishes(it, None)).collect();
+    let private = required_of(&declared, private.iter().map(Vec::as_slice));
     for (class, places) in classes.groups() {
         let flavors: Vec<usize> = places.filter_map(|place| Some(flavors.get(place)?.0)).collect();
-        check_class(lint, &declared, (class, &flavors), found);
+        check_class(lint, (&declared, &private), (class, &flavors), found);
     }
     check_declared(lint, found);
 }
 
 fn check_class<'l>(
     lint: &Linting<'_, 'l>,
-    declared: &Names<'l>,
+    declared: (&Names<'l>, &Names<'l>),
     (class, flavors): (&str, &[usize]),
     found: &mut Findings,
 ) {
@@ -38,14 +41,8 @@ fn check_class<'l>(
     let wished: Vec<(usize, Vec<Wish<'_>>)> =
         flavors.iter().filter_map(|index| Some((*index, wishes(lint.given.flavors.get(*index)?, None)))).collect();
     let is_private = |index: usize| lint.given.flavors.get(index).is_some_and(|flavor| flavor.is_public == Some(false));
-    let others = |index: &usize| !declared.is_empty() && !flavors.contains(index);
-    let others = (0..lint.given.flavors.len()).filter(others);
-    // What is declared marks pools of every class that has it, whatever class the flavors ask for that require it.
-    let others = others.filter_map(|index| Some((index, wishes(lint.given.flavors.get(index)?, None))));
-    let is_here = |wish: &Wish<'_>| wish.required && fleet.anybody_has(wish.name, &nodes);
-    let others: Vec<(usize, Vec<Wish<'_>>)> = others.filter(|(_, wishes)| wishes.iter().any(is_here)).collect();
     let of_flavors: Vec<(bool, &[Wish<'_>])> =
-        wished.iter().chain(&others).map(|(index, wishes)| (is_private(*index), wishes.as_slice())).collect();
+        wished.iter().map(|(index, wishes)| (is_private(*index), wishes.as_slice())).collect();
     let marks = Pools::of_class(declared, &of_flavors, (fleet, &nodes));
     let Pools { dedicated, all: pools, .. } = &marks;
     if dedicated.is_empty() {

@@ -31,6 +31,11 @@ words! {
 }
 
 impl Seen {
+    /// Whether not everybody sees it.
+    pub(crate) fn is_private(self) -> bool {
+        matches!(self, Self::Granted | Self::NotGranted | Self::NoList)
+    }
+
     /// Whether the project sees it. `None`: nobody knows.
     pub(crate) fn is_certain(self) -> Option<bool> {
         match self {

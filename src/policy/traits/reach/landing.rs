@@ -6,7 +6,7 @@ use crate::policy::traits::bits::Bits;
 use crate::policy::traits::flavor::Groups;
 use crate::policy::traits::fleet::View;
 use crate::policy::traits::names::is_custom;
-use crate::policy::traits::pools::Pools;
+use crate::policy::traits::pools::{Pools, required_of};
 use crate::policy::traits::wishes::Wish;
 use crate::wire::{answer, words};
 
@@ -75,16 +75,13 @@ impl<'a> InPools<'_, 'a> {
 impl<'a> ClassPools<'a> {
     /// Those that flavors make by what they require. `declared`: traits that mark pools whoever requires them.
     pub(crate) fn new(declared: &[&'a str], flavors: &[InPools<'_, 'a>], view: &View<'_, 'a>) -> Self {
-        let declared: Names<'a> = declared.iter().copied().collect();
+        let declared = Declared::new(declared, flavors);
         let of_a_class = |flavor: &'_ InPools<'_, 'a>| flavor.groups.bare_metal_class();
         let classed: Vec<(&'a str, &InPools<'_, 'a>)> =
             flavors.iter().filter_map(|flavor| Some((of_a_class(flavor)?, flavor))).collect();
         let by_class: Index<'a> = classed.iter().map(|(class, _)| *class).collect();
         let classes = by_class.groups().map(|(class, places)| {
-            let of_it = places.filter_map(|place| Some(classed.get(place)?.1));
-            // What is declared marks pools of every class, whatever class the flavors ask for that require it.
-            let flavors: Vec<&InPools<'_, 'a>> =
-                if declared.is_empty() { of_it.collect() } else { flavors.iter().collect() };
+            let flavors: Vec<&InPools<'_, 'a>> = places.filter_map(|place| Some(classed.get(place)?.1)).collect();
             (class, pools_of(&declared, &flavors, &view.fleet.of_class(class, view.inventoried()), view))
         });
         Self { classes: classes.filter(|(_, pools)| !pools.is_empty()).collect() }
@@ -115,16 +112,37 @@ impl<'a> ClassPools<'a> {
     }
 }
 
+/// The declared marks, and those of them that private flavors of any class require.
+struct Declared<'a> {
+    marks: Names<'a>,
+    private: Names<'a>,
+    /// Those of flavors that list the project, and of flavors of which nobody says who may use them.
+    own: Names<'a>,
+    unknown: Names<'a>,
+}
+
+impl<'a> Declared<'a> {
+    fn new(declared: &[&'a str], flavors: &[InPools<'_, 'a>]) -> Self {
+        let marks: Names<'a> = declared.iter().copied().collect();
+        let required = |is_one: &dyn Fn(Seen) -> bool| {
+            let flavors = flavors.iter().filter(|flavor| is_one(flavor.seen));
+            required_of(&marks, flavors.map(|flavor| flavor.wishes.as_slice()))
+        };
+        let (own, unknown) = (required(&|seen| seen == Seen::Granted), required(&|seen| seen == Seen::NoList));
+        Self { private: required(&Seen::is_private), own, unknown, marks }
+    }
+}
+
 fn pools_of<'a>(
-    declared: &Names<'a>,
+    declared: &Declared<'a>,
     flavors: &[&InPools<'_, 'a>],
     nodes: &Bits,
     view: &View<'_, 'a>,
 ) -> Vec<Pool<'a>> {
-    let is_private = |seen| matches!(seen, Seen::Granted | Seen::NotGranted | Seen::NoList);
     let wished: Vec<(bool, &[Wish<'a>])> =
-        flavors.iter().map(|flavor| (is_private(flavor.seen), flavor.wishes.as_slice())).collect();
-    let Pools { dedicated, all, .. } = Pools::of_class(declared, &wished, (view.fleet, nodes));
+        flavors.iter().map(|flavor| (flavor.seen.is_private(), flavor.wishes.as_slice())).collect();
+    let Pools { dedicated, all, .. } =
+        Pools::of_class((&declared.marks, &declared.private), &wished, (view.fleet, nodes));
     let required = |seen: Seen| -> Names<'a> {
         let flavors = flavors.iter().filter(|flavor| flavor.seen == seen);
         flavors.flat_map(|flavor| &flavor.wishes).filter(|wish| wish.required).map(|wish| wish.name).collect()
@@ -132,8 +150,8 @@ fn pools_of<'a>(
     let (own, unknown) = (required(Seen::Granted), required(Seen::NoList));
     let kept = |mark: &str| match () {
         () if !dedicated.contains(mark) => Kept::ForAll,
-        () if own.contains(mark) => Kept::ForProject,
-        () if unknown.contains(mark) => Kept::NotKnown,
+        () if own.contains(mark) || declared.own.contains(mark) => Kept::ForProject,
+        () if unknown.contains(mark) || declared.unknown.contains(mark) => Kept::NotKnown,
         () => Kept::ForOthers,
     };
     let some = all.iter().filter(|mark| view.fleet.anybody_has(mark, nodes));

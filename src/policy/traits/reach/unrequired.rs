@@ -1,6 +1,5 @@
 //! Traits of nodes that no flavor requires: private flavors that were left out may be what they are for.
 
-use super::access::Seen;
 use super::landing::InPools;
 use crate::base::Names;
 use crate::policy::traits::bits::Bits;
@@ -18,8 +17,7 @@ pub(super) fn unrequired<'a>(
     flavors: &[InPools<'_, 'a>],
     (fleet, reached): (&Fleet<'a>, &Bits),
 ) -> Option<Problem> {
-    let is_private = |flavor: &InPools<'_, 'a>| matches!(flavor.seen, Seen::Granted | Seen::NotGranted | Seen::NoList);
-    if declared.is_empty() && flavors.iter().any(is_private) {
+    if declared.is_empty() && flavors.iter().any(|flavor| flavor.seen.is_private()) {
         return None;
     }
     let required = flavors.iter().flat_map(|flavor| &flavor.wishes).filter(|wish| wish.required);
