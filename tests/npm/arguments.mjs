@@ -157,7 +157,11 @@ const tests = {
       calls.push(() => catalog.explain(OM, "gardenlinux", "1592.2.0", {}, { region: "mars" }), () => catalog.matrix({}, "network"), () => catalog.groups("network", "architecture"));
     }
     if (catalog.admit !== undefined) calls.push(() => catalog.admit({}, null, {}, { staticRules: true }));
+    calls.push(() => new Catalog(azure, null, { edition: "upstream" }), () => new Catalog(azure, {}, { compile: () => undefined }));
+    calls.push(() => new Catalog(azure, undefined, namespaced, {}), () => Catalog.from(azure, null, {}, { edition: "upstream" }));
     for (const call of calls) assert.match(thrown(call, FitmentError).says, /^found (object|string), expected nothing more$/, String(call));
+    assert.match(thrown(() => new Catalog(azure, null, { edition: "upstream" }), FitmentError).hint, /^`Catalog.from` takes/);
+    assert.deepEqual([...new Catalog(azure, null, null).fitting(OM)], [0, 1]);
   },
 
   "a moment is taken to the millisecond"({ Catalog }) {
@@ -299,6 +303,10 @@ const answering = {
     assert.equal(path({ cloudProfile: expiring(4n) }), `/given/cloudProfile${EXPIRES}`);
     assert.equal(thrown(() => own.load(new Set([azure])), FitmentError).path, "/documents");
     assert.match(thrown(() => own.askText('"\ud800"'), FitmentError).says, /half of a character/);
+    const bytes = new TextEncoder().encode("{}");
+    for (const call of [() => new Fitment({ edition: "upstream" }), () => own.askText("{}", { now }), () => own.loadBytes(bytes, { text: true })]) {
+      assert.match(thrown(call, FitmentError).says, /^found object, expected nothing more$/);
+    }
     own.load([azure], { limits: { askBytes: 100 } });
     const tooLarge = thrown(() => own.ask("images/fit", { cloudProfile: "azure", machineType: OM, region: "westeurope" }), Undecided);
     assert.deepEqual([tooLarge.code, tooLarge.envelope.outcome], ["too-large", "undecided"]);
@@ -375,6 +383,10 @@ assert.equal((await rejected(() => there.pick(OM, { worker: new Map() }))).path,
 assert.equal((await remote.load([new Proxy(azure, {})])).answer.documents.length, 1);
 assert.equal((await there.admit(JSON.parse(shoot), shoot, { now: new Date(now) })).verdict, "yes");
 assert.equal((await rejected(() => worker.start({ source: () => 1 }))).code, "argument-not-understood");
+assert.match((await rejected(() => worker.start({ sorce: "engine_bg.wasm" }))).says, /^found the option `sorce`/);
+for (const call of [() => worker.start({}, "engine_bg.wasm"), () => worker.Catalog.from(azure, null, {}, { edition: "upstream" })]) {
+  assert.match((await rejected(call)).says, /expected nothing more$/);
+}
 assert.deepEqual(await there.fitting(OM), catalog.fitting(OM));
 remote.stop();
 console.log(`${foreign.length} things that no document is are named by three entries and a worker, and ${Object.keys(tests).length + Object.keys(answering).length} promises kept`);

@@ -1,5 +1,5 @@
 // A compiled CloudProfile that is asked for reasons too.
-import { Catalog as Numbers, ONCE, offered, strictly } from "./catalog.js";
+import { Catalog as Numbers, MADE, ONCE, compiling, offered, strictly } from "./catalog.js";
 import { Catalog as Compiled } from "./engine.js";
 import { FitmentError, parts, unexpected } from "./errors.js";
 import { Fitment, decided, envelope, sentences } from "./fitment.js";
@@ -29,22 +29,25 @@ const MOST_CAUSES = 255;
 
 /** A CloudProfile, alone or with one of a namespace, compiled once. The engine has to be started. */
 export class Catalog extends Numbers {
-  static from(profile, second, third) {
+  static from(profile, second, third, ...more) {
+    nothing(more, ONCE);
     const [namespacedProfile, options] = following(second, third);
     return new this(profile, { ...known(options, ["edition", "fieldValidation"]), namespacedProfile });
   }
 
-  constructor(profile, options) {
+  constructor(profile, options, ...more) {
+    nothing(more, MADE);
     const { namespacedProfile, ...rest } = known(options, ["edition", "fieldValidation", "namespacedProfile"]);
     const documents = [documentBytes(profile)];
     if (namespacedProfile !== undefined && namespacedProfile !== null) {
       documents.push(documentBytes(namespacedProfile, "a NamespacedCloudProfile"));
     }
-    super(profile, rest, {
+    const within = {
       compile: (edition) => (documents.length === 1 ? new Compiled(documents[0], edition) : Compiled.merged(...documents, edition)),
       // A buffer is the caller's, who may write to it later.
       documents: documents.map((bytes) => bytes.slice()),
-    });
+    };
+    super(profile, { ...rest, [compiling]: within });
   }
 
   /** The machine types, and which of them run an image and have what else is asked for. */

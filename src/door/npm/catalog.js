@@ -10,6 +10,12 @@ export { FitmentError } from "./errors.js";
 /** What a caller may have meant with more than options. */
 export const ONCE = "all that is asked goes into one object";
 
+/** What to do instead of constructing with more than a profile and options. */
+export const MADE = "`Catalog.from` takes a NamespacedCloudProfile before the options";
+
+/** The key of how the other entries compile and what they keep, among options: callers have only keys that are text. */
+export const compiling = Symbol("compiling");
+
 /** What to do instead of asking about capabilities in a region. */
 const OFFERED = "this is about capabilities alone; `offered` takes a time, a region and zones";
 
@@ -18,7 +24,8 @@ export class Catalog {
   static FITS = 0xffffffff;
 
   /** Bytes of JSON cross fastest; its text and the object itself are welcome too. */
-  static from(profile, second, third) {
+  static from(profile, second, third, ...more) {
+    nothing(more, ONCE);
     const [namespacedProfile, options] = following(second, third);
     if (namespacedProfile !== undefined && namespacedProfile !== null) {
       throw unexpected("a NamespacedCloudProfile", "options; the entry `images` merges it with its parent");
@@ -26,8 +33,9 @@ export class Catalog {
     return new this(profile, options);
   }
 
-  constructor(profile, options, { compile, documents } = {}) {
-    const { edition, fieldValidation } = known(options, ["edition", "fieldValidation"]);
+  constructor(profile, options, ...more) {
+    nothing(more, MADE);
+    const { edition, fieldValidation, [compiling]: { compile, documents } = {} } = known(options, ["edition", "fieldValidation"]);
     if (edition !== undefined && edition !== null) named(edition, "the name of an edition");
     const word = validation(fieldValidation);
     const bytes = compile === undefined ? documentBytes(profile) : undefined;

@@ -14,7 +14,8 @@ const BESIDE = "what is beside a question or a review goes into one object";
 
 /** The engine with its loaded documents. */
 export class Fitment {
-  constructor() {
+  constructor(...more) {
+    nothing(more, "options go with each question, review or load");
     hold(this, () => new Engine());
   }
 
@@ -41,12 +42,12 @@ export class Fitment {
   }
 
   /** The verbs as they are: nothing is added to a request and nothing is taken from an answer. */
-  askBytes(request) { return call(this, "ask", request); }
-  reviewBytes(request) { return call(this, "review", request); }
-  loadBytes(request) { return call(this, "load", request); }
-  askText(request) { return callText(this, "ask", request); }
-  reviewText(request) { return callText(this, "review", request); }
-  loadText(request) { return callText(this, "load", request); }
+  askBytes(request, ...more) { return call(this, "ask", request, more); }
+  reviewBytes(request, ...more) { return call(this, "review", request, more); }
+  loadBytes(request, ...more) { return call(this, "load", request, more); }
+  askText(request, ...more) { return callText(this, "ask", request, more); }
+  reviewText(request, ...more) { return callText(this, "review", request, more); }
+  loadText(request, ...more) { return callText(this, "load", request, more); }
 
   /** Gives back its memory. */
   free() { free(this); }
@@ -100,12 +101,13 @@ function post(fitment, verb, request) {
   return JSON.parse(callText(fitment, verb, jsonOf(request, "a request")));
 }
 
-function callText(fitment, verb, request) {
+function callText(fitment, verb, request, more = []) {
   if (typeof request !== "string") throw unexpected(kind(request), "text");
-  return decoder.decode(call(fitment, verb, encoder.encode(whole(request, "text"))));
+  return decoder.decode(call(fitment, verb, encoder.encode(whole(request, "text")), more));
 }
 
-function call(fitment, verb, request) {
+function call(fitment, verb, request, more = []) {
+  nothing(more, "a request has all that is said in itself");
   if (!(request instanceof Uint8Array)) throw unexpected(kind(request), "a Uint8Array");
   const engine = raw(fitment);
   return guarded(() => engine[verb](request));
