@@ -164,6 +164,24 @@ const tests = {
     assert.deepEqual([...new Catalog(azure, null, null).fitting(OM)], [0, 1]);
   },
 
+  "Strict finds what is misspelt in a profile that was compiled with Ignore"({ Catalog, FitmentError }) {
+    const misspelt = { ...azure, spec: { ...azure.spec, machineTyps: [] } };
+    const children = Catalog.prototype.fit === undefined ? [[]] : [[], [namespaced], [{ spec: namespaced.spec }]];
+    for (const child of children) {
+      const catalog = Catalog.from(misspelt, ...child, { fieldValidation: "Ignore" });
+      const methods = ["offered", "fit", "pick"].filter((method) => catalog[method] !== undefined).map((method) => (at) => catalog[method](OM, at));
+      if (catalog.fit !== undefined) methods.push((at) => catalog.machineTypes(at), (at) => catalog.explain(OM, "gardenlinux", "1592.2.0", at));
+      if (catalog.admit !== undefined) methods.push((at) => catalog.admit({}, null, at));
+      for (const call of methods) {
+        const error = thrown(() => call({ now, fieldValidation: "Strict" }), FitmentError);
+        assert.equal(error.code, "profile-not-read");
+        assert.match(error.says, /`machineTyps`.*\/spec\/machineTyps\)/);
+      }
+      assert.deepEqual([...catalog.offered(OM, { now })], [0, 1]);
+      assert.deepEqual(catalog.warnings, []);
+    }
+  },
+
   "a moment is taken to the millisecond"({ Catalog }) {
     const catalog = Catalog.from(expiring("2026-06-01T00:00:00Z"));
     for (const [moment, expected] of [["2026-06-01T00:00:00.000Z", "supported"], ["2026-06-01T00:00:00.900Z", "expired"]]) {

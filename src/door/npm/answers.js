@@ -1,5 +1,5 @@
 // A compiled CloudProfile that is asked for reasons too.
-import { Catalog as Numbers, MADE, ONCE, compiling, offered, strictly } from "./catalog.js";
+import { Catalog as Numbers, MADE, ONCE, compiling, offered, slips, strictly } from "./catalog.js";
 import { Catalog as Compiled } from "./engine.js";
 import { FitmentError, parts, unexpected } from "./errors.js";
 import { Fitment, decided, envelope, sentences } from "./fitment.js";
@@ -123,9 +123,9 @@ export class Catalog extends Numbers {
     return { machineType, image, version, cells, causes, fitting, ...groups };
   }
 
-  get warnings() {
+  [slips]() {
     const own = this[inside]();
-    if (!own.validates || own.documents.length === 1) return super.warnings;
+    if (own.documents.length === 1) return super[slips]();
     raw(this);
     const { members, warnings } = engine(own);
     const { problems } = ask(this, "images/machine-types", {}, {}, [], IN_ENGLISH);
@@ -134,7 +134,7 @@ export class Catalog extends Numbers {
     const isLoaded = members === undefined;
     const apart = isLoaded ? [...warnings, ...told(problems.filter(({ code }) => code === "profile-is-another"))] : told(problems);
     const said = new Set(apart.map(placeless));
-    return [...apart, ...super.warnings.filter((warning) => !said.has(placeless(warning)))];
+    return [...apart, ...super[slips]().filter((warning) => !said.has(placeless(warning)))];
   }
 
   free() {
@@ -188,11 +188,11 @@ export function ask(catalog, question, given, options, names, unless, documents 
 /** The engine that has the documents of a catalog, made when it is first needed. */
 function engine(own) {
   if (own.engine !== undefined) return own.engine;
-  const { documents, validates } = own;
+  const { documents } = own;
   const fitment = new Fitment();
   const comma = encoder.encode(",");
   const list = documents.flatMap((bytes, place) => (place === 0 ? [bytes] : [comma, bytes]));
-  const said = encoder.encode(`],"text":true,"fieldValidation":"${validates ? "Warn" : "Ignore"}"}`);
+  const said = encoder.encode('],"text":true}');
   const loaded = JSON.parse(decoder.decode(fitment.loadBytes(joined([encoder.encode('{"documents":['), ...list, said]))));
   own.engine = { fitment, warnings: told(loaded.problems) };
   if (loaded.outcome === "decided" && loaded.answer.documents.length === documents.length && loaded.answer.documents.every(isNameable)) {

@@ -13,6 +13,9 @@ export const ONCE = "all that is asked goes into one object";
 /** What to do instead of constructing with more than a profile and options. */
 export const MADE = "`Catalog.from` takes a NamespacedCloudProfile before the options";
 
+/** The key of what is told of a profile, whether or not its warnings were wanted when it was compiled. */
+export const slips = Symbol("slips");
+
 /** The key of how the other entries compile and what they keep, among options: callers have only keys that are text. */
 export const compiling = Symbol("compiling");
 
@@ -54,8 +57,13 @@ export class Catalog {
 
   /** Keys, names and values that no CloudProfile has, in English: what is misspelt may let more fit. */
   get warnings() {
+    raw(this);
+    return this[inside]().validates ? this[slips]() : [];
+  }
+
+  [slips]() {
     const compiled = raw(this);
-    return this[inside]().validates ? listed(guarded(() => compiled.warnings())) : [];
+    return listed(guarded(() => compiled.warnings()));
   }
 
   /** The image versions that fit, as places in `columns`. */
@@ -143,8 +151,8 @@ if (Symbol.dispose !== undefined) {
 /** Throws where a profile has what no profile has, if that is to be an error. */
 export function strictly(catalog, fieldValidation) {
   if (validation(fieldValidation) !== "Strict") return;
-  const { warnings } = catalog;
-  if (warnings.length > 0) throw new FitmentError({ code: "profile-not-read", says: warnings.join("; ") });
+  const found = catalog[slips]();
+  if (found.length > 0) throw new FitmentError({ code: "profile-not-read", says: found.join("; ") });
 }
 
 /** What is offered for a machine type, when and where. */
