@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const [entry, schemas] = process.argv.slice(2);
-const { start } = await import(new URL("index.node.js", pathToFileURL(join(entry, "/"))));
-const questions = (await start()).ask("fitment/questions").answer.questions;
+const { Undecided, start } = await import(new URL("index.node.js", pathToFileURL(join(entry, "/"))));
+const fitment = await start();
+const questions = fitment.ask("fitment/questions").answer.questions;
 
 const indent = (depth) => "  ".repeat(depth);
 const doc = (text, depth) => (text ? `${indent(depth)}/** ${text.replaceAll("*/", "*\\/")} */\n` : "");
@@ -50,11 +51,30 @@ function object({ properties, required = [], additionalProperties }, isGiven, de
   return members.length === 0 ? "{}" : `{\n${members.join("")}${indent(depth)}}`;
 }
 
+/** Whether a question is decided where nothing is given: a schema does not say of which members one has to be there. */
+function isAskedAlone(question) {
+  try {
+    return fitment.ask(question).outcome === "decided";
+  } catch (error) {
+    if (error instanceof Undecided) return false;
+    throw error;
+  }
+}
+
+/** Zones without their region are refused. */
+const whole = ({ properties = {} }) => ("region" in properties && "zones" in properties ? " & ZonesOfRegion" : "");
+
 const read = (question, side) => JSON.parse(readFileSync(join(schemas, `${question}.${side}.json`), "utf8"));
 const rows = questions.map(({ question, asks }) => {
-  const given = type(read(question, "given"), true, 2);
+  const schema = read(question, "given");
+  const given = type(schema, true, 2) + whole(schema);
   const answer = type(read(question, "answer"), false, 2);
   return `${doc(asks, 1)}  ${key(question)}: {\n    given: ${given};\n    answer: ${answer};\n  };\n`;
 });
-writeFileSync(join(entry, "questions.d.ts"), `/** The questions of this entry: what each is given and what it answers. */
+const alone = questions.map(({ question }) => question).filter(isAskedAlone).map(key);
+const imported = rows.some((row) => row.includes("ZonesOfRegion")) ? 'import type { ZonesOfRegion } from "./start.js";\n\n' : "";
+writeFileSync(join(entry, "questions.d.ts"), `${imported}/** The questions that may be asked without anything given. */
+export type AskedAlone = ${alone.join(" | ")};
+
+/** The questions of this entry: what each is given and what it answers. */
 export interface Questions {\n${rows.join("")}}\n`);

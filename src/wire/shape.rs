@@ -98,6 +98,8 @@ impl HasShape for String {
 impl HasShape for bool {
     const SHAPE: &'static Shape = &Shape::Bool;
     const OPTIONAL: bool = true;
+    // `false` where an object leaves it out, but under a free key or in a list nothing is left out.
+    const ELEMENT: &'static Shape = Self::SHAPE;
 }
 
 macro_rules! integers {

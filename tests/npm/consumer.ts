@@ -9,7 +9,7 @@ import { start as startTraits } from "fitment/traits";
 import { Catalog as RemoteCatalog, start as startWorker } from "fitment/worker";
 import { sha256, url } from "fitment/gate";
 import { FitmentImageSelect, RowPool } from "fitment/element";
-import type { Decided, Envelope, LoadedDocument, Questions, Reason } from "fitment";
+import type { Decided, Envelope, LoadedDocument, Questions, Reason, Whereabouts } from "fitment";
 
 interface Profile {
   spec: { machineTypes: { name: string }[] };
@@ -64,6 +64,54 @@ export const kind = (fitment: Fitment) => fitment.ask("images/fit", { cloudProfi
 
 // @ts-expect-error what has to be given has to be given
 export const missing = (fitment: Fitment) => fitment.ask("images/pick");
+
+// @ts-expect-error also where no one member has to be
+export const bare = (fitment: Fitment) => fitment.ask("images/fit");
+
+// @ts-expect-error null is nothing
+export const empty = (fitment: Fitment) => fitment.ask("images/lint", null);
+
+// @ts-expect-error a gate is on or off
+export const gate = (fitment: Fitment) => fitment.ask("clusters/reconcile", { featureGates: { X: null } });
+
+// @ts-expect-error for a Shoot too
+export const gates = (catalog: Catalog) => catalog.admit({ kind: "Shoot" }, null, { featureGates: { X: null } });
+
+// @ts-expect-error zones have a region
+export const regionless = (fitment: Fitment) => fitment.ask("images/fit", { cloudProfile: "azure", machineType: "m5.large", zones: ["a"] });
+
+/** Zones without their region, in every method that takes them. */
+export function nowhere(catalog: Catalog, images: ImagesCatalog, small: SmallCatalog, remote: RemoteCatalog): unknown {
+  // @ts-expect-error
+  small.offered("m5.large", { zones: ["a"] });
+  // @ts-expect-error
+  images.offered("m5.large", { zones: ["a"], kubernetesVersion: "1.33.4" });
+  // @ts-expect-error
+  catalog.fit("m5.large", { zones: ["a"] });
+  // @ts-expect-error
+  catalog.pick("m5.large", { zones: ["a"], text: true });
+  // @ts-expect-error
+  catalog.explain("m5.large", "linux", "1.0.0", { zones: ["a"] });
+  // @ts-expect-error
+  catalog.machineTypes({ zones: ["a"], cpu: { min: "4" } });
+  // @ts-expect-error
+  return remote.pick("m5.large", { zones: ["a"] });
+}
+
+/** What a page keeps of a region that may not be chosen yet. */
+export function somewhere(catalog: Catalog, small: SmallCatalog, fitment: Fitment, region: string | null, zones: string[], optional?: string): unknown {
+  const at: Whereabouts = { region, zones };
+  for (const where of [at, { region, zones }, { region: optional, zones }, { region: "eu", zones }, { zones: null }, { region }, {}]) {
+    small.offered("m5.large", where);
+    catalog.fit("m5.large", where);
+    catalog.machineTypes({ ...where, image: "linux" });
+  }
+  catalog.offered("m5.large", { zones: [] });
+  catalog.explain("m5.large", "linux", "1.0.0", { region, zones, now: null });
+  fitment.ask("images/fit", { cloudProfile: "azure", machineTypes: ["m5.large"], region, zones });
+  fitment.ask("clusters/reconcile-all", { featureGates: { X: true } });
+  return [fitment.ask("traits/lint"), fitment.ask("fitment/codes", null, { text: true }), fitment.ask("images/lint", {})];
+}
 
 // @ts-expect-error an answer has what it has
 export const answers = (fitment: Fitment) => fitment.ask("images/fit", { cloudProfile: "azure" }).answer.imges;

@@ -10,9 +10,12 @@ type Said = Pick<Options, "now" | "text" | "fieldValidation">;
 /** What is `null` is not given. */
 type OrNull<Given> = { [Name in keyof Given]: Given[Name] | null };
 
+/** What is given but for some members, in each of the forms in which it may be given. */
+type Without<Given, Filled extends string> = Given extends unknown ? Omit<Given, Filled> : never;
+
 /** The members of a question that a `Catalog` does not fill in itself. */
 type Asked<Question extends keyof Questions, Filled extends string = never> = OrNull<
-  Omit<Questions[Question]["given"], "cloudProfile" | "namespacedCloudProfile" | Filled>
+  Without<Questions[Question]["given"], "cloudProfile" | "namespacedCloudProfile" | Filled>
 > & Said;
 
 type FitOptions = Asked<"images/fit", "machineType" | "machineTypes">;
@@ -93,7 +96,7 @@ export class Catalog {
     machineType: string,
     image: string,
     version: string,
-    options?: Omit<FitOptions, "image" | "version"> | null,
+    options?: Without<FitOptions, "image" | "version"> | null,
   ): Decided<Questions["images/fit"]["answer"]>;
   /** The version to take for a machine type, and what decided. */
   pick(

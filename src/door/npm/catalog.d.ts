@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" />
 export { FitmentError } from "./errors.js";
 
-import type { Edition, FieldValidation } from "./start.js";
+import type { Edition, FieldValidation, ZonesOfRegion } from "./start.js";
 
 /** What the numbers of a `Catalog` mean: one entry an image version, in the order of the profile. It is frozen. */
 export interface Columns {
@@ -70,15 +70,15 @@ export interface CatalogOptions {
 }
 
 /** When and where something is offered. */
-export interface Whereabouts {
+export type Whereabouts = ZonesOfRegion & {
   /** Now, unless given. */
   now?: Date | string | null;
   region?: string | null;
   /** Zones of the region, all of which have to have it; any of them, unless given. */
   zones?: readonly string[] | null;
-  /** As in every method that has one. Here it is about the keys of a worker. */
+  /** As in every method that has one. Here it is about the keys of the profile and of a worker. */
   fieldValidation?: FieldValidation | null;
-}
+};
 
 /**
  * A CloudProfile, compiled once: what fits a machine type as numbers, for a list that is drawn anew at every key

@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" />
 import { FitmentError } from "./errors.js";
-import type { Questions } from "./questions.js";
+import type { AskedAlone, Questions } from "./questions.js";
 import type { Edition, FieldValidation } from "./start.js";
 
 export { FitmentError } from "./errors.js";
@@ -94,7 +94,7 @@ export class Undecided extends FitmentError {
 }
 
 /** What a question is given; it may be left out where nothing has to be given. */
-export type Given<Question extends keyof Questions> = {} extends Questions[Question]["given"]
+export type Given<Question extends keyof Questions> = Question extends AskedAlone
   ? [given?: Questions[Question]["given"] | null, options?: Options | null]
   : [given: Questions[Question]["given"], options?: Options | null];
 
