@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::piece::indented;
-use super::tree::Node;
+use super::tree::{Content, Document, Node};
 use super::{New, Part, Refused, Rewriting, UNFORESEEN};
 
 impl Rewriting<'_> {
@@ -42,8 +42,8 @@ impl Rewriting<'_> {
                 None => self.line_start(first),
             };
             let lines = match key {
-                Some(key) => indented(&json!({ *key: value }), column),
-                None => indented(&json!([value]), column),
+                Some(key) => indented(&json!({ *key: value }), column, self.deeper),
+                None => indented(&json!([value]), column, self.deeper),
             };
             self.insert(at, lines);
         }
@@ -58,6 +58,32 @@ impl Rewriting<'_> {
             new = new.replace('\n', "\r\n");
         }
         self.edits.push((at..at, new));
+    }
+
+    /// How much further in than their keys the lists of documents stand, where all of them do alike.
+    pub fn uniform_dashes(&self, documents: &[Document]) -> Option<usize> {
+        let mut found = Vec::new();
+        documents.iter().for_each(|document| self.dashes(&document.root, &mut found));
+        let first = *found.first()?;
+        found.iter().all(|other| *other == first).then_some(first)
+    }
+
+    fn dashes(&self, node: &Node, found: &mut Vec<usize>) {
+        match &node.content {
+            Content::Mapping(entries) => {
+                for entry in entries {
+                    if let Content::Sequence(elements) = &entry.value.content
+                        && !entry.value.in_brackets
+                        && let Some(Ok(dash)) = elements.first().map(|first| self.dash(first))
+                    {
+                        found.push(self.column(dash).saturating_sub(self.column(entry.start)));
+                    }
+                    self.dashes(&entry.value, found);
+                }
+            }
+            Content::Sequence(elements) => elements.iter().for_each(|element| self.dashes(element, found)),
+            Content::Piece(_) => {}
+        }
     }
 
     /// The dash of an element.

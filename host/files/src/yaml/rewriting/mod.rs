@@ -49,6 +49,9 @@ impl fmt::Display for Refused {
     }
 }
 
+/// How much further in than its key a list stands where a text does not show it.
+const USUAL: usize = 2;
+
 const UNFORESEEN: &str = "a form that cannot be changed in place";
 const AMONG: &str = "a comment among what becomes another value";
 
@@ -72,7 +75,8 @@ pub fn rewritten(text: &str, targets: &[Value]) -> Result<Rewritten, Refused> {
         return Err(unread);
     }
     let comments = comments::of(text, &documents.scalars);
-    let mut rewriting = Rewriting { text, comments, edits: Vec::new() };
+    let mut rewriting = Rewriting { text, comments, edits: Vec::new(), deeper: USUAL };
+    rewriting.deeper = rewriting.uniform_dashes(&documents.all).unwrap_or(USUAL);
     for ((document, before), target) in documents.all.iter().zip(&before).zip(targets) {
         if serde_json::from_str::<Value>(before).is_ok_and(|before| before == *target) {
             continue;
@@ -102,6 +106,8 @@ struct Rewriting<'t> {
     /// Where the comments stand, in their order.
     comments: Vec<Range<usize>>,
     edits: Vec<(Range<usize>, String)>,
+    /// How much further in than their keys new lists stand.
+    deeper: usize,
 }
 
 /// A part of a collection: an entry, or an element.

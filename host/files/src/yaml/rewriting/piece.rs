@@ -4,10 +4,32 @@ use serde_json::{Value, json};
 
 use super::super::from_json;
 
-/// Lines of a collection, further in.
-pub fn indented(value: &Value, indent: usize) -> String {
-    let blanks = " ".repeat(indent);
-    from_json(value).lines().map(|line| format!("{blanks}{line}\n")).collect()
+/// Lines of a collection from a column on, its lists by so much further in than their keys.
+pub fn indented(value: &Value, column: usize, deeper: usize) -> String {
+    let blanks = " ".repeat(column);
+    match value {
+        Value::Object(members) if !members.is_empty() => {
+            let member = |(key, value): (&String, &Value)| {
+                let further = match value {
+                    Value::Object(members) if !members.is_empty() => column + 2,
+                    Value::Array(elements) if !elements.is_empty() => column + deeper,
+                    _ => return format!("{blanks}{}\n", from_json(&json!({ key: value })).trim_end()),
+                };
+                let alone = from_json(&json!({ key: null }));
+                let key = alone.trim_end().trim_end_matches(" null");
+                format!("{blanks}{key}\n{}", indented(value, further, deeper))
+            };
+            members.iter().map(member).collect()
+        }
+        Value::Array(elements) if !elements.is_empty() => {
+            let element = |value: &Value| {
+                let lines = indented(value, column + 2, deeper);
+                format!("{blanks}- {}", lines.get(column + 2..).unwrap_or_default())
+            };
+            elements.iter().map(element).collect()
+        }
+        piece => format!("{blanks}{}\n", from_json(piece).trim_end()),
+    }
 }
 
 /// A value on one line.

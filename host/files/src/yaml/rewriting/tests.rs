@@ -330,3 +330,19 @@ fn one_of_several_that_become_equal_stays_where_it_is() {
     let after = rewritten(text, 0, &json!([{ "a": [1] }, { "a": [1] }]));
     assert_eq!(after.as_deref(), Some("- a: [1]\n# the second\n- a: [1]\n"));
 }
+
+#[test]
+fn new_lists_stand_as_all_others_do() {
+    let add = |text: &str| {
+        let mut target = value(text);
+        target["spec"]["new"] = json!([{ "a": [{ "b: c": ["x"] }, [1]], "d": { "e": [] } }]);
+        rewritten(text, 0, &target).expect("it can be changed").replace(text, "")
+    };
+    let flush = "  new:\n  - a:\n    - \"b: c\":\n      - x\n    - - 1\n    d:\n      e: []\n";
+    let further = "  new:\n    - a:\n        - \"b: c\":\n            - x\n        - - 1\n      d:\n        e: []\n";
+    assert_eq!(add("spec:\n  old:\n  - a:\n    # said\n    - 1\n  brackets: [\n      1]\n"), flush);
+    assert_eq!(add("spec:\n  old: # said\n    # above\n    - a:\n        - 1\n"), further);
+    // Where lists differ, or there is none, as is usual.
+    assert_eq!(add("spec:\n  old:\n  - a:\n      - 1\n"), further);
+    assert_eq!(add("spec:\n  old: [1]\n"), further);
+}
