@@ -131,6 +131,11 @@ impl<'a> Call<'a> {
         format!("{}{group}{subresource}", self.kind)
     }
 
+    /// The call with which the object that is stored was made.
+    pub fn creating_old(&self) -> Self {
+        Self { operation: Operation::Create, object: self.old, old: None, ..*self }
+    }
+
     /// The object as it would be stored.
     pub fn object<T: Read<'a>>(&self) -> Result<Object<'a, T>, Undecided> {
         self.part("object", self.object)

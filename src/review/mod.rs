@@ -167,15 +167,26 @@ fn applied<'a>(
     // A policy's own patch fits what it was made for.
     let _ = patch::apply(&mut object, &completed.patch);
     let mut whole = Json::from(review);
-    let old = call.replaced::<Value<'a>>()?.map(|old| old.value.to_document());
+    // The stored object has the defaults too and is completed, which a file may leave out.
+    let old = match (call.replaced::<Value<'a>>()?, defaults(call.group, call.kind).and_then(|known| known.default)) {
+        (Some(old), Some(default)) => {
+            let (old, warnings) = default(old.value.to_document(), "/review/request/oldObject");
+            completed.problems.extend(warnings);
+            Some(Json::from(old.root()))
+        }
+        (Some(old), None) => {
+            let mut old = Json::from(old.value);
+            if let Ok(created) = judges.judge(&call.creating_old(), asked) {
+                let _ = patch::apply(&mut old, &created.patch);
+            }
+            Some(old)
+        }
+        (None, _) => None,
+    };
     if let Some(request) = whole.get_mut("request") {
         request.set("object", object.clone());
-        // The stored object has the defaults too, which a file may leave out.
-        let default = defaults(call.group, call.kind).and_then(|known| known.default);
-        if let (Some(old), Some(default)) = (old, default) {
-            let (old, warnings) = default(old, "/review/request/oldObject");
-            request.set("oldObject", Json::from(old.root()));
-            completed.problems.extend(warnings);
+        if let Some(old) = old {
+            request.set("oldObject", old);
         }
     }
     let call = Call::read(asked.keep(whole.to_document()).root(), Phase::Validating)?;

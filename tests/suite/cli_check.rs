@@ -27,13 +27,13 @@ fn manifests(name: &str) -> Folder {
     folder
 }
 
-fn check(folder: &Folder, arguments: &[&str]) -> (String, i32) {
+pub fn check(folder: &Folder, arguments: &[&str]) -> (String, i32) {
     let output = cli::run(&[&["check", &folder.at(""), "--now", "2026-01-01T00:00:00Z"][..], arguments].concat());
     (cli::text(&output.stdout).to_owned(), cli::code(&output))
 }
 
 /// The findings, each with its file.
-fn findings(report: &Value) -> impl Iterator<Item = (&str, &Value)> {
+pub fn findings(report: &Value) -> impl Iterator<Item = (&str, &Value)> {
     let subjects = report["subjects"].as_array().into_iter().flatten();
     subjects.flat_map(|subject| {
         let findings = subject["findings"].as_array().into_iter().flatten();

@@ -29,6 +29,8 @@ mod cli_profiles;
 mod cli_providers;
 #[cfg(feature = "doors")]
 mod cli_real;
+#[cfg(feature = "doors")]
+mod cli_stored;
 mod clusters;
 mod divergences;
 mod drivers_doubts;

@@ -193,9 +193,9 @@ impl Check {
             found.push(finding(level, &problem["code"], &says, place.map(|place| place.at)));
         }
         // A clean file is nothing that was found to be in order where nothing of it was judged.
-        if envelope["because"][0]["code"] == UNCHANGED {
+        if let Some(number) = list(&envelope["because"]).iter().position(|reason| reason["code"] == UNCHANGED) {
             let at = places::of_value(judged.object.origin.clone());
-            found.push(finding(Level::Note, &json!(UNCHANGED), words.reason(0), at));
+            found.push(finding(Level::Note, &json!(UNCHANGED), words.reason(number), at));
         }
         let problems: Vec<&str> = (0..list(&envelope["problems"]).len()).map(|number| words.problem(number)).collect();
         for warning in judged.warnings().filter(|warning| !problems.contains(warning)) {
