@@ -8,8 +8,8 @@ codes! {
 
     /// Nothing that is looked at changes.
     pub(crate) PROFILES_ALIKE = "profiles-alike" {
-        says: "{subject:plain} leaves every pair of machine type and image version as it is; no pool is refused for its machine type, architecture, version or capabilities, and the next maintenance does the same",
-        means: "the same pairs are offered, no pool is refused, and the next maintenance does the same",
+        says: "{subject:plain} leaves every pair of machine type and image version as it is; no further pool is refused for its machine type, architecture, version or capabilities, and the next maintenance does the same",
+        means: "the same pairs are offered, no further pool is refused, and the next maintenance does the same",
         why: "who changes a profile wants to know that nobody notices",
         source: "images 5, 9, 11",
         cure: "nothing to do",
