@@ -238,7 +238,8 @@ fn what_goes_and_is_in_use_is_found_in_the_file_that_has_it() {
     folder.write("profile.yaml", &after);
     let (text, code) = check(&folder, &["-o", "json", "--load", &stored, &shoots, "--defaulted"]);
     let report: Value = serde_json::from_str(&text).expect("it is JSON");
-    let gone = "spec.machineTypes[1]: Shoot garden-shop/web: machineType Standard_S896";
+    let gone = "spec.machineTypes[1]: without the machine type `Standard_S896` as it is, 1 pool would be refused: \
+                `garden-shop/web/old`";
     let finding = findings(&report).find(|(_, finding)| finding["says"] == gone);
     let (_, finding) = finding.unwrap_or_else(|| panic!("{code}: {text}"));
     let line = before.lines().position(|line| line == "  - name: Standard_S896").map(|place| place as u64 + 1);

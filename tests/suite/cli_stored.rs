@@ -1,10 +1,92 @@
-//! A folder of manifests beside what is stored: what changes, and what stays.
+//! A folder of manifests beside what is stored: what changes, what stays, and where what goes stood.
 
 use fitment_tests::files;
 use serde_json::Value;
 
 use crate::cli_check::{check, findings};
 use crate::http::Folder;
+
+/// Documents of a namespace that name much of a profile.
+const OWN: &str = "apiVersion: core.gardener.cloud/v1beta1
+kind: NamespacedCloudProfile
+metadata: {name: own, namespace: garden-lab}
+spec:
+  parent: {kind: CloudProfile, name: azure}
+  machineImages:
+  - name: suse-chost
+    versions: [{version: 15.6.20250618, expirationDate: \"2036-09-01T00:00:00Z\"}]
+  - name: flatcar
+    versions: [{version: 1.0.0, capabilityFlavors: [{architecture: [amd64], storage: [hdd]}]}]
+";
+
+#[test]
+fn each_use_of_what_goes_is_a_sentence_and_found_where_that_stood() {
+    let (folder, stored) = (Folder::new("check-in-use"), Folder::new("check-in-use-stored"));
+    let example = files::read("examples/images/cloudprofile.yaml");
+    let storage = "  - name: storage\n    values: [ssd, hdd]\n";
+    let before = example.replace("  machineImages:\n", &format!("{storage}  machineImages:\n"));
+    let shoot = files::read("examples/images/shoot.yaml").replace("minimum: 1", "minimum: 2");
+    let shoot = shoot.replace("NamespacedCloudProfile", "CloudProfile").replace("azure-lab", "azure");
+    for (file, text) in [("profile.yaml", before.as_str()), ("own.yaml", OWN), ("shoot.yaml", &shoot)] {
+        stored.write(file, text);
+    }
+    let lines = |text: &str, from: &str, to: &str| {
+        let (start, end) = (text.find(from).expect("it begins"), text.find(to).expect("it ends"));
+        [&text[..start], &text[end..]].concat()
+    };
+    let flatcar = "  - name: flatcar\n    versions:\n    - version: 2.0.0\n      capabilityFlavors:\n      \
+                   - architecture: [amd64]\n  machineTypes:\n";
+    let changes = [
+        (
+            before.replace("1.33.4", "1.33.9"),
+            "    - version: 1.33.4",
+            "spec.kubernetes.versions[0]: Kubernetes 1.33.4 is",
+        ),
+        (
+            lines(&before, "    - version: 1592.1.0", "    - version: 1443.10.0"),
+            "    - version: 1592.1.0",
+            "spec.machineImages[0].versions[1]: the image version gardenlinux:1592.1.0 is",
+        ),
+        (
+            lines(&before, "  - name: suse-chost", "  machineTypes:"),
+            "  - name: suse-chost",
+            "spec.machineImages[1]: the image suse-chost is",
+        ),
+        (
+            before.replace(storage, ""),
+            "  - name: storage",
+            "spec.machineCapabilities[3]: the capability and values storage:hdd",
+        ),
+        (
+            before.replace("[ssd, hdd]", "[ssd]"),
+            "  - name: storage",
+            "spec.machineCapabilities[3]: the capability and values storage:hdd",
+        ),
+        (before.replace("  machineTypes:\n", flatcar), "", "spec.machineImages[2]: the image flatcar is already"),
+        (
+            format!("{before}  limits:\n    maxNodesTotal: 1\n"),
+            "",
+            "spec.limits.maxNodesTotal: the limit maxNodesTotal is",
+        ),
+    ];
+    for (after, gone, says) in changes {
+        assert_ne!(after, before, "{says}");
+        folder.write("profile.yaml", &after);
+        let (text, code) = check(&folder, &["-o", "json", "--load", &stored.at("")]);
+        let report: Value = serde_json::from_str(&text).expect("it is JSON");
+        let is_meant =
+            |finding: &Value| finding["says"].as_str().is_some_and(|text| text.replace('`', "").starts_with(says));
+        let finding = findings(&report).map(|(_, finding)| finding).find(|finding| is_meant(finding));
+        let finding = finding.unwrap_or_else(|| panic!("{code}: {says}: {text}"));
+        let line = before.lines().position(|line| line == gone).map(|place| place as u64 + 1);
+        assert_eq!(finding["file"].as_str().is_some(), line.is_some(), "{finding}");
+        if line.is_some() {
+            assert_eq!(finding["line"].as_u64(), line, "{finding}");
+        } else {
+            assert!(finding["line"].as_u64() > Some(40), "{finding}");
+        }
+    }
+}
 
 #[test]
 fn a_shoot_that_is_written_as_it_was_stays_as_it_is() {

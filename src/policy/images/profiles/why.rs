@@ -60,6 +60,24 @@ pub(crate) fn in_use(violations: &[Violation]) -> Reasons {
     if violations.is_empty() {
         return Reason::new(&NOTHING_IN_USE, "the change").into();
     }
+    groups(violations).iter().filter_map(|group| Some(group.reason(group.found.first()?))).collect()
+}
+
+/// A reason for each use, in their order.
+pub(crate) fn each_in_use(violations: &[Violation]) -> Reasons {
+    let groups = groups(violations);
+    let of = |violation: &Violation| Some(groups.iter().find(|group| group.what == violation.what)?.reason(violation));
+    violations.iter().filter_map(of).collect()
+}
+
+/// The uses of one kind.
+struct Group<'v> {
+    what: What,
+    code: &'static Code,
+    found: Vec<&'v Violation>,
+}
+
+fn groups(violations: &[Violation]) -> Vec<Group<'_>> {
     let kinds = [
         (What::KubernetesVersion, &KUBERNETES_VERSION_IN_USE),
         (What::MachineImageVersion, &IMAGE_VERSION_IN_USE),
@@ -72,21 +90,28 @@ pub(crate) fn in_use(violations: &[Violation]) -> Reasons {
         (What::Flavor, &FLAVOR_IN_USE),
         (What::CapabilityValue, &CAPABILITY_VALUE_IN_USE),
     ];
-    let of_kind = |(what, code): (What, &'static Code)| {
-        let found: Vec<&Violation> = violations.iter().filter(|violation| violation.what == what).collect();
-        let first = found.first()?;
-        let users: Json = found.iter().take(NAMED).map(|violation| violation.used_by.as_str()).collect();
-        let reason = Reason::new(code, first.value.as_str());
-        if let Some(pools) = &first.pools {
+    let of_kind = |(what, code)| {
+        let found = violations.iter().filter(|violation| violation.what == what).collect();
+        Group { what, code, found }
+    };
+    kinds.into_iter().map(of_kind).collect()
+}
+
+impl Group<'_> {
+    /// The reason that names one of them.
+    fn reason(&self, one: &Violation) -> Reason {
+        let Self { code, found, .. } = self;
+        let reason = Reason::new(code, one.value.as_str());
+        if let Some(pools) = &one.pools {
             let pools: Json = pools.iter().map(String::as_str).collect();
             let places = found.iter().take(NAMED).filter_map(|violation| violation.field.as_ref());
             let fields: Json = places.map(|place| place.field.as_str()).collect();
-            let reason = reason.fact(Fact::named("pools", pools)).fact(Fact::named("count", first.count.unwrap_or(0)));
-            return Some(reason.fact(Fact::named("fields", fields)));
+            let reason = reason.fact(Fact::named("pools", pools)).fact(Fact::named("count", one.count.unwrap_or(0)));
+            return reason.fact(Fact::named("fields", fields));
         }
-        let reason = reason.fact(Fact::named("kind", first.used_by_kind.word()));
-        let reason = reason.fact(Fact::named("user", first.used_by.as_str()));
-        Some(reason.fact(Fact::named("count", found.len())).fact(Fact::named("users", users)))
-    };
-    kinds.into_iter().filter_map(of_kind).collect()
+        let users: Json = found.iter().take(NAMED).map(|violation| violation.used_by.as_str()).collect();
+        let reason = reason.fact(Fact::named("kind", one.used_by_kind.word()));
+        let reason = reason.fact(Fact::named("user", one.used_by.as_str()));
+        reason.fact(Fact::named("count", found.len())).fact(Fact::named("users", users))
+    }
 }

@@ -218,11 +218,12 @@ fn deletion(violations: &[Violation]) -> Judgement {
 fn in_use(violations: &[Violation]) -> Refusal {
     let reasons = why::in_use(violations);
     let message: Vec<String> = text(&reasons, &[]).lines().map(str::to_owned).collect();
-    let cause = |violation: &Violation| {
-        let Violation { used_by_kind, used_by, what, value, field, .. } = violation;
-        let message = format!("{} {used_by}: {} {value}", used_by_kind.word(), what.word());
-        let (field, is_gone) = field.as_ref().map_or(("", false), |place| (place.field.as_str(), place.is_gone));
+    let cause = |(violation, why): (&Violation, &Reason)| {
+        let place = violation.field.as_ref();
+        let (field, is_gone) = place.map_or(("", false), |place| (place.field.as_str(), place.is_gone));
+        let message = text(std::slice::from_ref(why), &[]).trim_end().to_owned();
         Cause { reason: "InUse".to_owned(), field: field.to_owned(), message, is_gone }
     };
-    Refusal::Forbidden(message.join("; "), violations.iter().map(cause).collect())
+    let each = why::each_in_use(violations);
+    Refusal::Forbidden(message.join("; "), violations.iter().zip(each.iter()).map(cause).collect())
 }

@@ -5,6 +5,7 @@ use super::left_open::left_open;
 use super::listed::Listed;
 use super::merged::Used;
 use super::outgrown::{may_outgrow, outgrown};
+use super::places::place;
 use super::pools::{Documents, Effects, Told, refused, sorted};
 use super::users::{Users, is_being_deleted, name_of, namespace_of};
 use super::{Violation, What};
@@ -52,6 +53,7 @@ pub(crate) fn update_of_cloud_profile<'a>(
     violations.extend(change.image_versions());
     violations.extend(change.limits());
     violations.extend(change.capabilities(asked.edition));
+    place(&mut violations, [change.old.into(), change.new.into()]);
     let mut effects = change.pools(written, told, asked)?;
     violations.append(&mut effects.violations);
     effects.warnings.extend(left_open(&sorted(change.shoots.clone()), &change.kubernetes_gone()));

@@ -11,6 +11,7 @@ mod listed;
 mod merged;
 mod namespaced;
 mod outgrown;
+mod places;
 mod pools;
 mod question;
 mod remade;

@@ -7,6 +7,7 @@ use super::left_open::left_open;
 use super::listed::Listed;
 use super::merged::Used;
 use super::outgrown::outgrown;
+use super::places::place;
 use super::pools::{Documents, Effects, Told, refused, sorted};
 use super::users::{Users, is_being_deleted, name_of, namespace_of};
 use crate::base::{Known, Names};
@@ -57,6 +58,7 @@ pub(crate) fn update_of_namespaced<'a>(
     }
     let limits = (new.spec().limits.as_ref(), old.spec().limits.as_ref());
     violations.extend(exceeded_limit(limits.0, limits.1, &shoots));
+    place(&mut violations, [old.spec().into(), new.spec().into()]);
     let shoots = sorted(shoots);
     let documents = Documents {
         before: Listed::new(&old.spec().machine_images, &old.spec().machine_types),
