@@ -10,6 +10,7 @@ mod pools;
 mod shoots;
 mod stored;
 mod wishes;
+mod workers;
 
 use fitment::Engine;
 use serde_json::{Value, json};

@@ -252,7 +252,10 @@ fn a_pool_that_no_api_server_would_store_is_refused_once() {
     above["spec"]["provider"]["workers"][0]["minimum"] = json!(5);
     let mut open = shoot("eu", "small", "1.0.0");
     open["spec"]["provider"]["workers"][0].as_object_mut().expect("a pool").remove("maximum");
+    let mut misspelt = shoot("eu", "small", "1.0.0");
+    misspelt["spec"]["provider"]["workers"][0]["updateStrategy"] = json!("AutoRollingUpdates");
     let flawed = [
+        (misspelt, "updateStrategy", "no update strategy of pools is called `AutoRollingUpdates`"),
         (above, "minimum", "its minimum 5 is above its maximum 2"),
         (open, "maximum", "its minimum is 1, and it has no maximum"),
     ];

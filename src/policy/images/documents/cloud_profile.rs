@@ -210,4 +210,9 @@ impl<'a> ProfileSpec<'a> {
     pub fn kubernetes_versions(&self) -> &[ExpirableVersion<'a>] {
         self.kubernetes.as_ref().map(|kubernetes| kubernetes.versions.as_slice()).unwrap_or_default()
     }
+
+    /// How many nodes a Shoot may have, where it says that.
+    pub fn most_nodes(&self) -> Option<i64> {
+        self.limits.as_ref()?.max_nodes_total
+    }
 }

@@ -10,6 +10,9 @@ use crate::wire::{Fault, Fill, HasShape, Json, Read, Reader, Shape, Value, given
 /// How machines are replaced that stay what they are.
 pub const IN_PLACE: [&str; 2] = ["AutoInPlaceUpdate", "ManualInPlaceUpdate"];
 
+/// How machines are replaced, whether they stay what they are or not.
+pub const STRATEGIES: [&str; 3] = [IN_PLACE[0], "AutoRollingUpdate", IN_PLACE[1]];
+
 given! {
     /// A pool of workers.
     #[derive(Clone, Default)]

@@ -3,14 +3,15 @@
 use super::machine::Fitting;
 use super::query::FitQuery;
 use crate::base::Names;
+use crate::base::masterminds::Version;
 use crate::policy::images::catalog::{Lacking, types_without_architecture};
-use crate::policy::images::documents::ExpirableVersion;
+use crate::policy::images::documents::{ExpirableVersion, Worker};
 use crate::policy::images::reasons::{
     KUBERNETES_VERSION_NOT_TO_BE_HAD, WORKER_IS_ANOTHER, WORKER_OF_ANOTHER_ARCHITECTURE, WORKER_VOLUME_REFUSED,
 };
 use crate::policy::images::versions::{Classification, current};
-use crate::policy::images::workers::VolumeTypes;
-use crate::reason::{Fact, Problem};
+use crate::policy::images::workers::{Reservation, VolumeTypes, above_control_plane, too_many_nodes};
+use crate::reason::{Fact, Problem, Reason};
 use crate::wire::Pointer;
 
 /// What is told of these machine types, and of the worker and the Kubernetes version that they are asked about with.
@@ -19,7 +20,8 @@ pub(super) fn doubtful(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>]) -
     let mut problems = types_without_architecture(query.spec(), &at, fittings.iter().map(|fitting| fitting.index));
     problems.extend(another_worker(query, fittings));
     problems.extend(refused_volume(query, fittings));
-    problems.extend(kubernetes(query));
+    problems.extend(unfit_worker(query, fittings));
+    problems.extend(query.wanted.kubernetes.iter().filter_map(|(version, at)| kubernetes(query, version, at)));
     problems
 }
 
@@ -74,9 +76,49 @@ fn refused_volume(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>]) -> Opt
     Some(warning("size", size.text, &format!("size must be at least {}", least.text)))
 }
 
+/// How many machine types are named one by one.
+const NAMED: usize = 20;
+
+/// What no pool may have.
+fn unfit_worker(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>]) -> Vec<Problem> {
+    let Some(worker) = &query.wanted.worker else { return Vec::new() };
+    let reserved = reserving_all(worker, fittings).into_iter().map(|why| (why, &["kubernetes", "kubelet"] as &[&str]));
+    let newer = newer_than_control_plane(query, worker).map(|why| (why, &["kubernetes", "version"] as &[&str]));
+    let said = too_large(query, worker).into_iter().chain(reserved).chain(newer);
+    let at = |keys: &[&str]| keys.iter().fold(Pointer::to("given").key("worker"), |at, key| at.key(key));
+    said.map(|(why, keys)| Problem::warning_of(why, at(keys))).collect()
+}
+
+/// Why a worker has more nodes than the profile allows, and the key that says so.
+fn too_large(query: &FitQuery<'_, '_>, worker: &Worker<'_>) -> Option<(Reason, &'static [&'static str])> {
+    let limit = query.spec().most_nodes()?;
+    let nodes: [(_, &'static [&'static str]); 2] = [(worker.maximum, &["maximum"]), (worker.minimum, &["minimum"])];
+    let (nodes, key) = nodes.into_iter().find_map(|(nodes, key)| Some((nodes.filter(|nodes| *nodes > limit)?, key)))?;
+    Some((too_many_nodes(worker.name(), nodes, limit, &query.offer.spec_place()), key))
+}
+
+/// Why its kubelets leave nothing of these machines, or of those that it names.
+fn reserving_all(worker: &Worker<'_>, fittings: &[Fitting<'_, '_>]) -> Vec<Reason> {
+    let Some(kubelet) = worker.kubelet() else { return Vec::new() };
+    let named = worker.machine_type();
+    let own = fittings.iter().filter(|fitting| named.is_empty() || fitting.machine.name() == named);
+    let reserved = own.flat_map(|fitting| {
+        let all = Reservation::all(kubelet, fitting.machine);
+        all.into_iter().map(|all| all.why(worker.name(), fitting.machine.name(), fitting.named_at.clone()))
+    });
+    reserved.take(NAMED).collect()
+}
+
+/// Why its kubelets are newer than the control plane.
+fn newer_than_control_plane(query: &FitQuery<'_, '_>, worker: &Worker<'_>) -> Option<Reason> {
+    let [(own, at), (control_plane, _)] = query.wanted.kubernetes.as_slice() else { return None };
+    let is_above = Version::parse(own)? > Version::parse(control_plane)?;
+    let written = || Fact::at(at.clone(), *own);
+    is_above.then(|| above_control_plane(worker.name(), written(), [own, control_plane]))
+}
+
 /// A Kubernetes version that has expired, or is none of the profile's but only the beginning of some.
-fn kubernetes(query: &FitQuery<'_, '_>) -> Option<Problem> {
-    let (version, at) = query.wanted.kubernetes.as_ref()?;
+fn kubernetes(query: &FitQuery<'_, '_>, version: &str, at: &Pointer) -> Option<Problem> {
     let known = query.spec().kubernetes_versions();
     let whole: Vec<&ExpirableVersion<'_>> = known.iter().filter(|known| known.version == Some(version)).collect();
     let why = match whole.as_slice() {
@@ -93,5 +135,5 @@ fn kubernetes(query: &FitQuery<'_, '_>) -> Option<Problem> {
         }
     };
     let problem = Problem::warning(&KUBERNETES_VERSION_NOT_TO_BE_HAD, Pointer::to("given").join(at));
-    Some(problem.fact(Fact::at(at.clone(), *version)).fact(Fact::named("why", why?)))
+    Some(problem.fact(Fact::at(at.clone(), version)).fact(Fact::named("why", why?)))
 }

@@ -20,7 +20,7 @@ pub(super) fn told(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>], versi
     let machines: Vec<usize> = fittings.iter().map(|fitting| fitting.index).collect();
     let mut problems = repeated_types(query.catalog(), &[query.offer.spec_place(), query.offer.spec_path()]);
     problems.extend(query.wanted.unread.clone());
-    problems.extend(query.wanted.kubernetes.as_ref().and_then(|(version, at)| {
+    problems.extend(query.wanted.kubernetes.iter().filter_map(|(version, at)| {
         unknown_kubernetes(query.spec(), version, [at.clone(), Pointer::to("given").join(at)])
     }));
     if let Some(region) = query.wanted.region {

@@ -3,7 +3,7 @@
 use crate::policy::images::documents::{MachineType, Quantity, WorkerDocument};
 use crate::policy::images::reasons::{VERSION_WITHOUT_IMAGE, WORKER_ZONES_UNREAD, ZONES_WITHOUT_REGION};
 use crate::policy::images::store::ProfileGiven;
-use crate::policy::images::workers::{Filter, Needs, kubelet_asked, unread_of_worker};
+use crate::policy::images::workers::{Filter, Needs, kubernetes_asked, unread_of_one};
 use crate::question::{Lacks, Undecided};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer, given};
@@ -69,14 +69,15 @@ impl<'a> Wishes<'a> {
         let Self { image, version, machine, whereabouts, .. } = self;
         let Whereabouts { region, zones, worker, kubernetes_version } = whereabouts;
         let (for_worker, needs) = (worker.is_some(), Needs::asked(worker.as_deref(), kubernetes_version)?);
-        let kubernetes = kubelet_asked(worker.as_deref(), kubernetes_version);
+        let kubernetes = kubernetes_asked(worker.as_deref(), kubernetes_version);
         // A pool is made in all of its zones, whichever else are asked about; without a region nothing is known of them.
         let of_pool = worker.as_ref().filter(|_| region.is_some()).map(|worker| worker.zones.as_slice());
         let zones = Zones {
             asked: zones.len(),
             names: zones.into_iter().chain(of_pool.unwrap_or_default().iter().copied()).collect(),
         };
-        let mut unread = unread_of_worker(worker.as_deref(), &Pointer::to("worker"));
+        let unread = worker.as_ref().map(|worker| unread_of_one(worker, &Pointer::to("worker")));
+        let mut unread = unread.unwrap_or_default();
         let unheeded = worker.as_ref().filter(|worker| region.is_none() && !worker.zones.is_empty());
         unread.extend(unheeded.map(|worker| {
             let at = Pointer::to("worker").key("zones");
@@ -104,8 +105,9 @@ pub(super) struct Wanted<'a> {
     pub for_worker: bool,
     /// What the workers need of the images.
     pub needs: Needs<'a>,
-    /// The Kubernetes version that the image has to run, and where it is named.
-    pub kubernetes: Option<(&'a str, Pointer)>,
+    /// The Kubernetes versions that are named, and where: the one that the image has to run, and behind it that of the
+    /// control plane where a worker has its own.
+    pub kubernetes: Vec<(&'a str, Pointer)>,
     /// The worker itself, where one is given.
     pub worker: Option<WorkerDocument<'a>>,
     /// Warnings of what the worker says and nothing reads.

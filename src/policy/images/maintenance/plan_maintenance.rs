@@ -161,7 +161,7 @@ impl Answers for PlanMaintenance {
                 plans.told.problems.extend(told);
             }
             (None, Some(worker)) => {
-                plans.told.problems.extend(unread_of_worker(Some(worker), &pool));
+                plans.told.problems.extend(unread_of_worker(worker, &pool));
                 let standing = Standing::of(0, worker, given.kubernetes_version, given.auto_update);
                 if let Some(text) = given.kubernetes_version.filter(|text| Version::parse(text).is_none()) {
                     let at = Pointer::to("kubernetesVersion");

@@ -1,9 +1,11 @@
 //! Shoots in admission.
 
 use super::{causes, not_loaded, warned};
-use crate::policy::images::documents::{ProfileKind, Shoot, ShootDocument};
+use crate::policy::images::documents::{ProfileKind, STRATEGIES, Shoot, ShootDocument};
 use crate::policy::images::errors::{FieldError, spelled};
-use crate::policy::images::reasons::{POOL_NOT_STORED, PROFILE_NOT_NAMED, SHOOT_NOT_COMPLETED, SHOOT_NOT_STORED};
+use crate::policy::images::reasons::{
+    POOL_NOT_STORED, PROFILE_NOT_NAMED, SHOOT_NOT_COMPLETED, SHOOT_NOT_STORED, WORKER_STRATEGY_UNKNOWN,
+};
 use crate::policy::images::shoots::{
     Admission, Operation as ShootOperation, ProfileChange, Refusal as Refused, Warning, artifacts_missing,
     beside_profile, lacking, split,
@@ -30,7 +32,8 @@ pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
     let admission =
         Admission { operation, profile: &profile.offer, shoot: &new, old: old.as_deref(), static_rules: true };
     // What is refused when it is judged need not be told before.
-    let is_refused = |problem: &Problem| problem.code().id == POOL_NOT_STORED.id && !new.is_being_deleted();
+    let refused = [POOL_NOT_STORED.id, WORKER_STRATEGY_UNKNOWN.id];
+    let is_refused = |problem: &Problem| refused.contains(&problem.code().id) && !new.is_being_deleted();
     let (refused, unread): (Vec<Problem>, Vec<Problem>) =
         unread_of_pools(&new).into_iter().chain(without_maximum(&new)).partition(is_refused);
     let judgement = match call.phase {
@@ -83,12 +86,13 @@ fn without_name(shoot: &Doc<'_, ShootDocument<'_>>, name: &str) -> Option<Proble
 fn not_stored(problem: &Problem, shoot: &Pointer) -> Refused {
     let below = problem.path().as_str().strip_prefix(shoot.as_str()).unwrap_or_default();
     let facts = || problem.cited().iter().cloned();
-    let text = |name| facts().find(|fact| fact.name() == Some(name)).and_then(|fact| Some(fact.value()?.to_text()));
-    let what = text("what").unwrap_or_default();
-    Refused {
-        error: FieldError::forbidden(spelled(below), what.trim_matches('"')),
-        why: Reason::new(&POOL_NOT_STORED, "the pool").facts(facts()),
-    }
+    let text = |of: &dyn Fn(&&Fact) -> bool| problem.cited().iter().find(of)?.value().map(Json::to_text);
+    let quoted = |text: Option<String>| text.unwrap_or_default().trim_matches('"').to_owned();
+    let error = match text(&|fact| fact.name() == Some("what")) {
+        Some(what) => FieldError::forbidden(spelled(below), quoted(Some(what)).as_str()),
+        None => FieldError::not_supported(spelled(below), quoted(text(&|fact| fact.path().is_some())), &STRATEGIES),
+    };
+    Refused { error, why: Reason::new(problem.code(), "the pool").facts(facts()) }
 }
 
 /// Completes a Shoot: Kubernetes versions, architectures and images.

@@ -39,6 +39,8 @@ pub(crate) struct Admitted<'a> {
     pub judged: Judged,
     /// The fields that are refused.
     pub refusals: Vec<Refusal>,
+    /// What the rules that need no profile refuse, where they are not applied.
+    pub not_applied: Vec<Refusal>,
     /// What may be stored and will hurt.
     pub warnings: Vec<warnings::Warned>,
 }
@@ -79,23 +81,29 @@ impl<'s, 'a> Admission<'s, 'a> {
         let mut completed = complete(&context, self.shoot)?;
         if !completed.refusals.is_empty() {
             let refusals = std::mem::take(&mut completed.refusals);
-            return Ok(Admitted { completed, judged: Judged::NotCompleted, refusals, warnings: Vec::new() });
+            let (judged, not_applied) = (Judged::NotCompleted, Vec::new());
+            return Ok(Admitted { completed, judged, refusals, not_applied, warnings: Vec::new() });
         }
         let [control_plane, _] = &mut context.kubernetes;
         *control_plane = completed.kubernetes_version;
         let mut refused = Vec::new();
         if self.is_unchanged(&completed) {
             let warnings = warnings::warn(&context, &completed.workers, &refused)?;
-            return Ok(Admitted { completed, judged: Judged::Unchanged, refusals: Vec::new(), warnings });
+            let (judged, not_applied) = (Judged::Unchanged, Vec::new());
+            return Ok(Admitted { completed, judged, refusals: Vec::new(), not_applied, warnings });
         }
         let is_being_deleted = self.shoot.is_being_deleted();
         let mut refusals = if is_being_deleted { Vec::new() } else { nodes::judge(&context, &completed.workers) };
+        let mut not_applied = Vec::new();
         let (mut judged, mut kubelet_before) = (Judged::Fully, None);
         for (index, worker) in completed.workers.iter().enumerate() {
             let (old, written) = (context.old_worker(worker.name()), self.shoot.workers().get(index));
             let pool = Pool { context: &context, index, worker, kubelet_before, written, old };
             kubelet_before = worker.kubelet().or(kubelet_before);
-            let mut found = if self.static_rules { static_rules::judge(pool) } else { Vec::new() };
+            let mut found = static_rules::judge(pool);
+            if !self.static_rules {
+                not_applied.append(&mut found);
+            }
             match judge_pool(pool)? {
                 Ok(more) => found.extend(more),
                 Err(crash) => judged = Judged::Crashed(crash.why),
@@ -110,7 +118,7 @@ impl<'s, 'a> Admission<'s, 'a> {
             }
         }
         let warnings = warnings::warn(&context, &completed.workers, &refused)?;
-        Ok(Admitted { completed, judged, refusals, warnings })
+        Ok(Admitted { completed, judged, refusals, not_applied, warnings })
     }
 
     /// Whether an update changes neither spec nor metadata, once it is completed.

@@ -3,10 +3,10 @@
 use super::context::{Pool, Refusal};
 use crate::base::masterminds::Version;
 use crate::policy::images::divergences::KUBELET_SETTINGS_ARE_OWN;
-use crate::policy::images::documents::{Kubelet, Quantity};
+use crate::policy::images::documents::Kubelet;
 use crate::policy::images::errors::FieldError;
-use crate::policy::images::reasons::{KUBELET_REFUSED, KUBELET_RESERVES_ALL};
-use crate::policy::images::workers::runs_kubelet;
+use crate::policy::images::reasons::KUBELET_REFUSED;
+use crate::policy::images::workers::{Reservation, runs_kubelet};
 use crate::reason::{Fact, Reason};
 
 /// Judges whether the image runs the kubelet, whether anything changes or not.
@@ -34,10 +34,7 @@ pub(super) fn judge_version(pool: Pool<'_, '_>) -> Option<Refusal> {
 pub(super) fn judge_reservations(pool: Pool<'_, '_>) -> Vec<Refusal> {
     let Some(kubelet) = settings(pool) else { return Vec::new() };
     let Some((_, machine)) = pool.context.machine_type(pool.worker.machine_type()) else { return Vec::new() };
-    [("CPU", kubelet.cpu(), machine.cpu), ("memory", kubelet.memory(), machine.memory)]
-        .into_iter()
-        .filter_map(|(what, reserved, capacity)| reserves_all(pool, what, &reserved, capacity?))
-        .collect()
+    Reservation::all(kubelet, machine).into_iter().map(|reservation| refused(pool, &reservation)).collect()
 }
 
 /// What the kubelet of a pool is told.
@@ -48,19 +45,10 @@ fn settings<'p, 'a>(pool: Pool<'p, 'a>) -> Option<&'p Kubelet<'a>> {
     pool.worker.kubelet().or(earlier).or(pool.context.kubelet)
 }
 
-fn reserves_all(pool: Pool<'_, '_>, what: &str, reserved: &[Quantity<'_>], capacity: Quantity<'_>) -> Option<Refusal> {
-    let sum = reserved.iter().fold(0_i128, |sum, part| sum.saturating_add(part.nanos()));
-    if sum < capacity.nanos() {
-        return None;
-    }
-    let parts: Vec<&str> = reserved.iter().map(|part| part.text).collect();
-    let reserved = if parts.is_empty() { "0".to_owned() } else { parts.join(" + ") };
-    let why = Reason::new(&KUBELET_RESERVES_ALL, pool.worker.name())
-        .saw(pool.place(&["machine", "type"]), pool.worker.machine_type())
-        .fact(Fact::named("what", what))
-        .fact(Fact::named("reserved", reserved.as_str()))
-        .fact(Fact::named("capacity", capacity.text));
-    let detail = format!("the {what} that is reserved must be less than the machine's, which is {}", capacity.text);
+fn refused(pool: Pool<'_, '_>, reservation: &Reservation<'_>) -> Refusal {
+    let Reservation { what, reserved, capacity } = reservation;
+    let detail = format!("the {what} that is reserved must be less than the machine's, which is {capacity}");
     let error = FieldError::invalid(pool.field("kubernetes.kubelet"), format!("{what}: {reserved}"), &detail);
-    Some(Refusal { error, why })
+    let why = reservation.why(pool.worker.name(), pool.worker.machine_type(), pool.place(&["machine", "type"]));
+    Refusal { error, why }
 }

@@ -3,21 +3,16 @@
 use super::context::{Refusal, ShootContext};
 use crate::policy::images::documents::Worker;
 use crate::policy::images::errors::FieldError;
-use crate::policy::images::reasons::TOO_MANY_NODES;
-use crate::reason::{Fact, Reason};
+use crate::policy::images::workers::too_many_nodes;
 
 const WORKERS: &str = "spec.provider.workers";
 
 /// Judges the sizes of all pools, whether they are as before or not.
 pub(super) fn judge(context: &ShootContext<'_, '_>, workers: &[Worker<'_>]) -> Vec<Refusal> {
-    let Some(limit) = context.spec().limits.as_ref().and_then(|limits| limits.max_nodes_total) else {
-        return Vec::new();
-    };
+    let Some(limit) = context.spec().most_nodes() else { return Vec::new() };
     let refusal = |field: String, who: &str, nodes: i64| {
         let detail = format!("{nodes} nodes are more than the {limit} that the profile allows");
-        let why = Reason::new(&TOO_MANY_NODES, who)
-            .saw(context.profile_place.clone().key("limits").key("maxNodesTotal"), limit)
-            .fact(Fact::named("nodes", nodes));
+        let why = too_many_nodes(who, nodes, limit, &context.profile_place);
         Refusal { error: FieldError::forbidden(field, &detail), why }
     };
     let most = workers.iter().enumerate().map(|(index, worker)| (index, worker, worker.maximum.unwrap_or_default()));

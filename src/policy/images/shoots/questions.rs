@@ -10,7 +10,7 @@ use super::report::{Report, split};
 use super::warnings::Warning;
 use crate::policy::images::catalog::Offer;
 use crate::policy::images::documents::{ShootDocument, Worker};
-use crate::policy::images::errors::FieldError;
+use crate::policy::images::errors::{FieldError, within};
 use crate::policy::images::store::{
     ProfileGiven, asked_cloud_profile, asked_namespaced, asked_offer, asked_shoot, offer_of,
 };
@@ -224,6 +224,12 @@ impl Answers for AdmitShoot {
         }
         let artifacts = artifacts_missing(&admitted, given.profile, &offer, &document, asked);
         let mut beside = beside_profile(&admission, asked);
+        if admitted.is_allowed() {
+            beside.extend(std::mem::take(&mut admitted.not_applied).into_iter().map(|refusal| {
+                let path = document.path().join(&within(document.value, &refusal.error.field).0);
+                Problem::warning_of(refusal.why, path)
+            }));
+        }
         if !offer.spec().regions.is_empty() {
             beside.extend(without_region(&admission));
         }

@@ -4,7 +4,8 @@ use super::context::{Pool, Refusal};
 use crate::base::masterminds::{Operator, Version, compare_normalized};
 use crate::policy::images::documents::{Worker, WorkerImage};
 use crate::policy::images::errors::FieldError;
-use crate::policy::images::reasons::{ABOVE_CONTROL_PLANE, IN_PLACE_CHANGED, POOL_INCOMPLETE, VERSION_GOES_DOWN};
+use crate::policy::images::reasons::{IN_PLACE_CHANGED, POOL_INCOMPLETE, VERSION_GOES_DOWN};
+use crate::policy::images::workers::above_control_plane;
 use crate::reason::{Fact, Reason};
 
 /// Judges a pool by itself.
@@ -130,9 +131,6 @@ fn kubernetes(pool: Pool<'_, '_>) -> Option<Refusal> {
     let above = Version::parse(control_plane).is_some_and(|control_plane| parsed > control_plane);
     above.then(|| Refusal {
         error: FieldError::forbidden(field, &format!("may not be above the control plane's version `{control_plane}`")),
-        why: Reason::new(&ABOVE_CONTROL_PLANE, pool.worker.name())
-            .fact(written())
-            .fact(Fact::named("version", new))
-            .fact(Fact::named("limit", control_plane)),
+        why: above_control_plane(pool.worker.name(), written(), [new, control_plane]),
     })
 }

@@ -4,9 +4,9 @@ use super::needs::{InPlace, Needs};
 use super::runtimes::WantedCri;
 use crate::base::masterminds::Version;
 use crate::policy::images::documents::Worker;
-use crate::policy::images::reasons::KUBELET_UNREADABLE;
+use crate::policy::images::reasons::{ABOVE_CONTROL_PLANE, KUBELET_UNREADABLE};
 use crate::question::Undecided;
-use crate::reason::{Fact, Problem};
+use crate::reason::{Fact, Problem, Reason};
 use crate::wire::Pointer;
 
 impl<'a> Needs<'a> {
@@ -17,25 +17,37 @@ impl<'a> Needs<'a> {
             let current = worker.image().and_then(|image| image.version).filter(|version| !version.is_empty());
             current.map_or(InPlace::New, InPlace::From)
         });
-        let version = kubelet_asked(worker, control_plane);
+        let mut kubelets = Vec::new();
+        for (text, at) in kubernetes_asked(worker, control_plane) {
+            kubelets.push(kubelet(text, at)?);
+        }
         Ok(Self {
             architecture: worker.and_then(Worker::architecture),
             cri: worker.map(WantedCri::of),
-            kubelet: version.map(|(text, at)| kubelet(text, at)).transpose()?,
+            kubelet: kubelets.first().copied(),
             in_place,
         })
     }
 }
 
-/// The kubelet of a worker and where it is named: its own version, or the control plane's.
-pub(crate) fn kubelet_asked<'a>(
+/// The Kubernetes versions that a question names, and where: the worker's own, then the control plane's. The first is that
+/// of the kubelet.
+pub(crate) fn kubernetes_asked<'a>(
     worker: Option<&Worker<'a>>,
     control_plane: Option<&'a str>,
-) -> Option<(&'a str, Pointer)> {
-    match worker.and_then(Worker::kubernetes_version) {
-        Some(own) => Some((own, Pointer::to("worker").key("kubernetes").key("version"))),
-        None => Some((control_plane?, Pointer::to("kubernetesVersion"))),
-    }
+) -> Vec<(&'a str, Pointer)> {
+    let own = worker.and_then(Worker::kubernetes_version);
+    let own = own.map(|own| (own, Pointer::to("worker").key("kubernetes").key("version")));
+    let control_plane = control_plane.map(|version| (version, Pointer::to("kubernetesVersion")));
+    own.into_iter().chain(control_plane).collect()
+}
+
+/// Why the kubelets of a pool cannot be as new as that: the version that is written, and that of the control plane.
+pub(crate) fn above_control_plane(pool: &str, written: Fact, [version, control_plane]: [&str; 2]) -> Reason {
+    Reason::new(&ABOVE_CONTROL_PLANE, pool)
+        .fact(written)
+        .fact(Fact::named("version", version))
+        .fact(Fact::named("limit", control_plane))
 }
 
 fn kubelet<'a>(text: &'a str, at: Pointer) -> Result<Version<'a>, Undecided> {

@@ -84,7 +84,7 @@ impl Answers for WorkerVersions {
             in_place: worker.is_in_place().then_some(InPlace::From(current)),
             ..Needs::asked(Some(worker), given.kubernetes_version)?
         };
-        let unread = unread_of_worker(Some(worker), &Pointer::to("worker"));
+        let unread = unread_of_worker(worker, &Pointer::to("worker"));
         let offer = offer(given.pair);
         Ok(matching(&offer, needs, asked).with_problems(unread))
     }

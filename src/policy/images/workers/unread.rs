@@ -1,9 +1,11 @@
 //! What pools may say and nothing reads: capabilities (section 15, worker's `machine.capabilities`), update strategies that
 //! there are none of, and what an API server would refuse of them before any rule here looks at it.
 
-use crate::base::Index;
+use std::borrow::Cow;
+
+use crate::base::{Index, Interner};
 use crate::policy::images::catalog::{Offer, architectures};
-use crate::policy::images::documents::{IN_PLACE, ShootDocument, Worker};
+use crate::policy::images::documents::{STRATEGIES, ShootDocument, Worker, WorkerDocument};
 use crate::policy::images::reasons::{
     POOL_NOT_STORED, WORKER_CAPABILITIES_UNREAD, WORKER_IS_ANOTHER, WORKER_STRATEGY_UNKNOWN,
 };
@@ -12,9 +14,22 @@ use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Kind, Pointer, Value};
 
 /// What is said of a pool that is at `place` in `given`.
-pub(crate) fn unread_of_worker(worker: Option<&Worker<'_>>, place: &Pointer) -> Vec<Problem> {
-    let said = worker.map(|worker| unread(worker, place, &Pointer::to("given").join(place)));
-    said.unwrap_or_default()
+pub(crate) fn unread_of_worker(worker: &Worker<'_>, place: &Pointer) -> Vec<Problem> {
+    unread(worker, place, &Pointer::to("given").join(place))
+}
+
+/// The same of a pool by itself, with what an API server would refuse of it.
+pub(crate) fn unread_of_one(worker: &WorkerDocument<'_>, place: &Pointer) -> Vec<Problem> {
+    let at = [place.clone(), Pointer::to("given").join(place)];
+    let mut problems = unread_of_worker(worker, place);
+    problems.extend(not_stored(worker, worker.value, &at));
+    let mut seen = Interner::default();
+    let repeated = worker.zones.iter().enumerate().find(|(_, zone)| !seen.is_new(zone));
+    problems.extend(repeated.map(|(index, zone)| {
+        let at = at.map(|at| at.key("zones").index(index));
+        pool_not_stored(worker, at, Some(*zone), format!("it names the zone `{zone}` twice"))
+    }));
+    problems
 }
 
 /// The same for each pool of a Shoot.
@@ -29,7 +44,9 @@ pub(crate) fn unread_of_pools(shoot: &Doc<'_, ShootDocument<'_>>) -> Vec<Problem
         let [place, path] = &at;
         let mut problems = unread(worker, place, path);
         let is_repeated = names.find(worker.name()) != Some(index);
-        problems.extend(not_stored(worker, written.next().unwrap_or(Value::NULL), is_repeated, &at));
+        let written = written.next().unwrap_or(Value::NULL);
+        problems.extend(incomplete(worker, written, is_repeated, &at));
+        problems.extend(not_stored(worker, written, &at));
         problems
     });
     each.flatten().collect()
@@ -44,8 +61,7 @@ pub(crate) fn without_maximum(shoot: &Doc<'_, ShootDocument<'_>>) -> Vec<Problem
         let [path, place] = [shoot.path(), shoot.place()];
         let [path, place] = [path, place].map(|at| below(at, index).key("maximum"));
         let what = format!("its minimum is {minimum}, and it has no maximum");
-        let problem = Problem::warning(&POOL_NOT_STORED, path).fact(Fact::absent(place));
-        Some(problem.fact(Fact::named("pool", worker.name())).fact(Fact::named("what", what)))
+        Some(pool_not_stored(worker, [place, path], None::<Json>, what))
     };
     lacking.filter_map(of).collect()
 }
@@ -57,20 +73,45 @@ fn below(shoot: Pointer, pool: usize) -> Pointer {
 /// Where the pools of a Shoot are.
 const WRITTEN: [&str; 3] = ["spec", "provider", "workers"];
 
+/// What a pool of a Shoot has to have, and a name that is its own: who asks about one alone may leave them out.
+fn incomplete(worker: &Worker<'_>, written: Value<'_>, is_repeated: bool, at: &[Pointer; 2]) -> Vec<Problem> {
+    let named = match worker.name() {
+        "" => Some("it has no name"),
+        _ => is_repeated.then_some("a pool before it has that name"),
+    };
+    let named = named.map(|what| {
+        let at = at.clone().map(|at| at.key("name"));
+        pool_not_stored(worker, at, written.get("name"), what.to_owned())
+    });
+    let unsized_volume = worker.volume.as_ref().filter(|volume| volume.size.is_none()).map(|_| {
+        let at = at.clone().map(|at| at.key("volume").key("size"));
+        pool_not_stored(worker, at, None::<Json>, format!("its volume has no size, expected one such as {SIZE}"))
+    });
+    named.into_iter().chain(unsized_volume).collect()
+}
+
+/// A size that a volume may have.
+const SIZE: &str = "`50Gi`";
+
+/// A warning about something of a pool that is at a place and a path.
+fn pool_not_stored(
+    worker: &Worker<'_>,
+    [place, path]: [Pointer; 2],
+    found: Option<impl Into<Json>>,
+    what: String,
+) -> Problem {
+    let problem = Problem::warning(&POOL_NOT_STORED, path).fact(Fact::of(place, found));
+    problem.fact(Fact::named("pool", worker.name())).fact(Fact::named("what", what))
+}
+
 /// What an API server would refuse of a pool, as it is read and as it is written.
-fn not_stored(worker: &Worker<'_>, written: Value<'_>, is_repeated: bool, at: &[Pointer; 2]) -> Vec<Problem> {
+fn not_stored(worker: &Worker<'_>, written: Value<'_>, at: &[Pointer; 2]) -> Vec<Problem> {
     let found = |keys: &[&str]| keys.iter().try_fold(written, |value, key| value.get(key));
     let warning = |keys: &[&str], what: String| {
-        let [place, path] = at.clone().map(|at| keys.iter().fold(at, |at, key| at.key(key)));
-        let problem = Problem::warning(&POOL_NOT_STORED, path).fact(Fact::of(place, found(keys).map(Json::from)));
-        problem.fact(Fact::named("pool", worker.name())).fact(Fact::named("what", what))
+        let at = at.clone().map(|at| keys.iter().fold(at, |at, key| at.key(key)));
+        pool_not_stored(worker, at, found(keys), what)
     };
     let mut problems = Vec::new();
-    if worker.name().is_empty() {
-        problems.push(warning(&["name"], "it has no name".to_owned()));
-    } else if is_repeated {
-        problems.push(warning(&["name"], "a pool before it has that name".to_owned()));
-    }
     for (key, nodes) in [("minimum", worker.minimum), ("maximum", worker.maximum)] {
         let negative = nodes.filter(|nodes| *nodes < 0);
         problems.extend(negative.map(|nodes| warning(&[key], format!("its `{key}` is {nodes}, expected 0 or more"))));
@@ -80,14 +121,11 @@ fn not_stored(worker: &Worker<'_>, written: Value<'_>, is_repeated: bool, at: &[
     {
         problems.push(warning(&["minimum"], format!("its minimum {minimum} is above its maximum {maximum}")));
     }
-    if worker.volume.is_some() {
-        let size = ["volume", "size"];
-        let text = found(&size).and_then(Value::as_str);
-        let is_whole = |text: &str| text.strip_suffix("Gi").is_some_and(is_whole);
-        if !text.is_some_and(is_whole) {
-            let size_found = text.map_or("has no size".to_owned(), |text| format!("has the size `{text}`"));
-            problems.push(warning(&size, format!("its volume {size_found}, expected one such as `50Gi`")));
-        }
+    let size = ["volume", "size"];
+    let is_amount = |text: &str| text.strip_suffix("Gi").is_some_and(is_whole);
+    if let Some(written) = found(&size).filter(|size| !size.is_null() && !size.as_str().is_some_and(is_amount)) {
+        let text = written.as_str().map_or_else(|| written.json().into(), Cow::Borrowed);
+        problems.push(warning(&size, format!("its volume has the size `{text}`, expected one such as {SIZE}")));
     }
     let pods = ["kubernetes", "kubelet", "maxPods"];
     if let Some(count) = found(&pods).filter(|count| count.as_number().is_some_and(|count| count.starts_with('-'))) {
@@ -128,11 +166,10 @@ fn unread(worker: &Worker<'_>, place: &Pointer, path: &Pointer) -> Vec<Problem> 
         let [place, path] = [place, path].map(|at| at.clone().key("machine").key("capabilities"));
         Problem::warning(&WORKER_CAPABILITIES_UNREAD, path).fact(Fact::at(place, value))
     });
-    let known = || IN_PLACE.into_iter().chain(["AutoRollingUpdate"]);
-    let unknown = |word: &&str| !word.is_empty() && known().all(|known| known != *word);
+    let unknown = |word: &&str| !word.is_empty() && !STRATEGIES.contains(word);
     let strategy = worker.update_strategy.filter(unknown).map(|word| {
         let [place, path] = [place, path].map(|at| at.clone().key("updateStrategy"));
-        Problem::warning(&WORKER_STRATEGY_UNKNOWN, path).fact(Fact::at(place, word)).nearest_to(word, known())
+        Problem::warning(&WORKER_STRATEGY_UNKNOWN, path).fact(Fact::at(place, word)).nearest_to(word, STRATEGIES)
     });
     capabilities.into_iter().chain(strategy).collect()
 }

@@ -11,7 +11,7 @@ use crate::reason::{Fact, Problem};
 
 /// Whether a change may do that to any pool.
 pub(super) fn may_outgrow(before: &ProfileSpec<'_>, after: &ProfileSpec<'_>) -> bool {
-    most_nodes(before) != most_nodes(after) || !constraints(before).eq(constraints(after))
+    before.most_nodes() != after.most_nodes() || !constraints(before).eq(constraints(after))
 }
 
 /// What each version of a profile demands of kubelets, in their order.
@@ -63,14 +63,10 @@ fn versions<'v, 'a>(spec: &'v ProfileSpec<'a>) -> Versions<'v, 'a> {
     images.flat_map(|image| image.versions.iter().map(|version| ((image.name(), version.version()), version))).collect()
 }
 
-fn most_nodes(spec: &ProfileSpec<'_>) -> Option<i64> {
-    spec.limits.as_ref().and_then(|limits| limits.max_nodes_total)
-}
-
 /// The place and the words of a limit that a pool alone may exceed and could not before.
 fn nodes([before, after]: [&ProfileSpec<'_>; 2], worker: &Worker<'_>) -> Option<(String, String)> {
-    let (limit, most) = (most_nodes(after)?, worker.maximum.unwrap_or_default());
-    let exceeds = most > limit && most_nodes(before).is_none_or(|limit| most <= limit);
+    let (limit, most) = (after.most_nodes()?, worker.maximum.unwrap_or_default());
+    let exceeds = most > limit && before.most_nodes().is_none_or(|limit| most <= limit);
     let says = || format!("no change is admitted of a Shoot with a pool of more than {limit} nodes");
     exceeds.then(|| ("/spec/limits/maxNodesTotal".to_owned(), says()))
 }

@@ -15,8 +15,7 @@ impl Validation<'_, '_> {
         old: &ProfileSpec<'_>,
         place: &PathStep<'_>,
     ) -> Result<(), Undecided> {
-        let nodes = |spec: &ProfileSpec<'_>| spec.limits.as_ref().and_then(|limits| limits.max_nodes_total);
-        if let (Some(new), Some(old)) = (nodes(new), nodes(old))
+        if let (Some(new), Some(old)) = (new.most_nodes(), old.most_nodes())
             && new < old
         {
             let why = format!("may not shrink, it was {old}");
