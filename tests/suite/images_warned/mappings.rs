@@ -41,19 +41,59 @@ fn an_own_image_without_an_artifact_is_refused_where_the_parent_is_sound() {
     let causes = response["status"]["details"]["causes"].as_array().expect("it is refused for causes");
     let [cause] = causes.as_slice() else { panic!("{response}") };
     let says = cause["message"].as_str().unwrap_or_default();
-    assert!(cause["field"] == "spec.providerConfig" && says.contains("2.0.0"), "{response}");
+    assert!(cause["field"] == "spec.providerConfig.machineImages" && says.contains("2.0.0"), "{response}");
 
     // Upstream, the API server leaves mappings to the extensions.
     assert_eq!(review(&parent(), &unmapped, "upstream")["allowed"], true);
 
-    // The parent has a gap of its own, so that the child may not be to blame.
+    // The parent has a gap of its own, for which the child is not to blame.
     let mut broken = parent();
     broken["spec"]["providerConfig"]["machineImages"].as_array_mut().expect("a list").remove(0);
-    let response = review(&broken, &unmapped, "design");
+    assert_eq!(review(&broken, &unmapped, "design")["allowed"], false);
+    let response = review(&broken, &mapped, "design");
     let warnings = response["warnings"].as_array().cloned().unwrap_or_default();
     let is_told =
-        |warning: &Value| warning.as_str().is_some_and(|says| says.contains("would refuse the mapping in 2 places"));
+        |warning: &Value| warning.as_str().is_some_and(|says| says.contains("would refuse the mapping in 1 place"));
     assert!(response["allowed"] == true && warnings.iter().any(is_told), "{response}");
+}
+
+#[test]
+fn what_only_the_parent_says_is_refused_of_a_child_on_azure() {
+    let mut azure = parent();
+    azure["spec"]["type"] = json!("azure");
+    let entry = |name: &str| {
+        json!({"name": name, "versions": [{
+            "version": if name == "linux" { "1.0.0" } else { "3.0.0" },
+            "capabilityFlavors": [{"capabilities": {"architecture": ["amd64"]}, "urn": "a:b:c:d"}]
+        }]})
+    };
+    let config = |more: Value| {
+        let mut config = json!({
+            "apiVersion": "azure.provider.extensions.gardener.cloud/v1alpha1", "kind": "CloudProfileConfig"
+        });
+        for (key, value) in more.as_object().expect("an object") {
+            config[key] = value.clone();
+        }
+        json!({"providerConfig": config})
+    };
+    azure["spec"]["providerConfig"] = config(json!({
+        "machineImages": [entry("other"), entry("linux")],
+        "countUpdateDomains": [{"region": "eu", "count": 5}], "countFaultDomains": [{"region": "eu", "count": 3}]
+    }))["providerConfig"]
+        .clone();
+    let field = |more: Value| {
+        let response = review(&azure, &child(&config(more)), "design");
+        response["status"]["details"]["causes"][0]["field"].as_str().map(str::to_owned)
+    };
+    assert_eq!(field(json!({})), None);
+    for (more, expected) in [
+        (json!({"cloudConfiguration": {"name": "AzureChina"}}), "spec.providerConfig.cloudConfiguration"),
+        (json!({"countFaultDomains": [{"region": "eu", "count": 9}]}), "spec.providerConfig.countFaultDomains"),
+        (json!({"machineTypes": [{"name": "small"}]}), "spec.providerConfig.machineTypes[0]"),
+        (json!({"machineImages": [entry("linux")]}), "spec.providerConfig.machineImages[0].versions[0]"),
+    ] {
+        assert_eq!(field(more).as_deref(), Some(expected));
+    }
 }
 
 #[test]

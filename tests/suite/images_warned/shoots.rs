@@ -62,6 +62,25 @@ fn a_shoot_is_told_that_the_profile_is_not_its_own() {
     }
 }
 
+#[test]
+fn a_profile_of_another_namespace_is_none_of_the_shoots() {
+    let own = shoot(json!({"kind": "NamespacedCloudProfile", "name": "team"}));
+    let mut elsewhere = child(&json!({}));
+    elsewhere["metadata"]["namespace"] = json!("garden-dev");
+    let another = "profile-of-another-namespace /given/shoot/metadata/namespace".to_owned();
+    assert!(told(&own, Some(&elsewhere)).contains(&another));
+    let mut engine = Engine::default();
+    load(&mut engine, &[parent(), child(&json!({})), elsewhere]);
+    for (namespace, is_another) in [("garden", false), ("garden-dev", true)] {
+        let given = json!({
+            "namespacedCloudProfile": format!("{namespace}/team"), "shoot": own, "operation": "create"
+        });
+        let answer = ask(&engine, "images/admit-shoot", &given);
+        let told = problems(&answer).iter().any(|(code, ..)| *code == "profile-of-another-namespace");
+        assert_eq!(told, is_another, "{namespace}: {answer}");
+    }
+}
+
 fn changed(pointer: &str, key: &str, value: Value) -> Value {
     let mut shoot = shoot(json!({"kind": "CloudProfile", "name": "demo"}));
     shoot.pointer_mut(pointer).expect("it is there")[key] = value;

@@ -6,11 +6,13 @@ use super::validation::{self, Found, Rules, SizeLimit};
 use super::{
     AdmitProfile, DefaultProfile, MergeProfile, PrepareProfile, SyncProfile, TransformProfile, ValidateProfile,
 };
-use crate::policy::images::documents::{FeatureGates, ProfileKind};
+use crate::policy::images::documents::{FeatureGates, ProfileKind, ShootDocument};
 use crate::policy::images::errors::{ErrorType, within};
 use crate::policy::images::fit::{Fit, MachineTypes, Matrix, Pick};
 use crate::policy::images::profiles::in_use::InUse;
-use crate::policy::images::reasons::{PROFILE_IS_ANOTHER, SHOOT_BEFORE_IS_ANOTHER, SHOOT_NAMES_NO_PROFILE};
+use crate::policy::images::reasons::{
+    PROFILE_IS_ANOTHER, PROFILE_OF_ANOTHER_NAMESPACE, SHOOT_BEFORE_IS_ANOTHER, SHOOT_NAMES_NO_PROFILE,
+};
 use crate::policy::images::store::{NEW, OLD, ProfileGiven, Written, asked_offer, asked_shoot, parent_of};
 use crate::question::{Answers, Asked, Doc, Reference};
 use crate::reason::{Fact, Problem};
@@ -26,6 +28,10 @@ const JUDGE_IT: &[&str] = &[
     SyncProfile::NAME,
     TransformProfile::NAME,
 ];
+
+/// The questions for which it does not matter what a profile of a namespace builds on, or that say what is wrong there.
+const LOOK_AT_IT_ALONE: &[&str] =
+    &[DefaultProfile::NAME, PrepareProfile::NAME, TransformProfile::NAME, ValidateProfile::NAME];
 
 /// The questions that say what fits: of capabilities that are not valid they would say it in silence.
 const SAY_WHAT_FITS: &[&str] = &[Fit::NAME, MachineTypes::NAME, Matrix::NAME, Pick::NAME];
@@ -44,6 +50,9 @@ pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>
         }
         let parent = reference(given, cluster_member);
         let Ok(written) = Written::of_namespaced(child, member, asked) else { continue };
+        if !LOOK_AT_IT_ALONE.contains(&question) {
+            problems.extend(without_parent(&written));
+        }
         if JUDGE_IT.contains(&question) {
             continue;
         }
@@ -86,7 +95,12 @@ pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>
                 let problem = problem.fact(Fact::at(at.place().join(&at), format!("{word} {named}")));
                 problems.push(problem.fact(Fact::named("given", format!("{other} {given}"))));
             }
-            given => problems.extend(is_another(&at, named, given)),
+            given => {
+                problems.extend(is_another(&at, named, given));
+                if kind == ProfileKind::Namespaced {
+                    problems.extend(of_another_namespace(&shoot, profile.and_then(namespace_of)));
+                }
+            }
         }
     }
     problems
@@ -112,6 +126,15 @@ fn refused_capabilities(given: Value<'_>, asked: &Asked<'_>) -> Option<Problem> 
     Some(invalid_at(path, &error.field, &error.detail))
 }
 
+/// Warns of a Shoot whose profile belongs to another namespace, where none of its Shoots finds it.
+fn of_another_namespace(shoot: &Doc<'_, ShootDocument<'_>>, given: Option<&str>) -> Option<Problem> {
+    let at = shoot.with(Pointer::to("metadata").key("namespace"));
+    let given =
+        given.filter(|given| !given.is_empty() && !shoot.namespace().is_empty() && *given != shoot.namespace())?;
+    let problem = Problem::warning(&PROFILE_OF_ANOTHER_NAMESPACE, at.path().join(&at));
+    Some(problem.fact(Fact::at(at.place().join(&at), shoot.namespace())).fact(Fact::named("given", given)))
+}
+
 /// Warns of a Shoot before that is not the Shoot: what an update leaves as it was may stay, whatever became of it.
 fn of_another_shoot(given: Value<'_>, asked: &Asked<'_>) -> Option<Problem> {
     let (old, new) = (reference(given, "oldShoot")?, reference(given, "shoot")?);
@@ -132,6 +155,20 @@ fn of_another_parent(given: Value<'_>, asked: &Asked<'_>) -> Vec<Problem> {
         is_another(&at, named, reference(given, cluster_member).and_then(name_of))
     };
     [NEW, OLD].into_iter().filter_map(of_one).collect()
+}
+
+/// Warns of a profile of a namespace that names no CloudProfile as its parent: it is merged with the one beside it all the
+/// same.
+fn without_parent(written: &Written<'_>) -> Option<Problem> {
+    let parent = ["spec", "parent"];
+    let at = |key: &str| written.path().join(&within(**written, &format!("spec.parent.{key}")).0);
+    let part = |key| text(**written, &[parent.as_slice(), &[key]].concat());
+    let kind = part("kind");
+    if kind != "CloudProfile" {
+        let detail = format!("expected `CloudProfile`, found `{kind}`");
+        return Some(invalid_at(at("kind"), "spec.parent.kind", &detail));
+    }
+    part("name").is_empty().then(|| invalid_at(at("name"), "spec.parent.name", "no CloudProfile is named"))
 }
 
 /// Warns that a Shoot does not say from which profile it is made, and where it would.
@@ -156,6 +193,14 @@ fn name_of<'a>(reference: Reference<'a>) -> Option<&'a str> {
     match reference {
         Reference::Named(name) => Some(name.split_once('/').map_or(name, |(_, name)| name)),
         Reference::Inline(document) => Some(text(document, &["metadata", "name"])),
+    }
+}
+
+/// The namespace of a profile as it is given.
+fn namespace_of<'a>(reference: Reference<'a>) -> Option<&'a str> {
+    match reference {
+        Reference::Named(name) => name.split_once('/').map(|(namespace, _)| namespace),
+        Reference::Inline(document) => Some(text(document, &["metadata", "namespace"])),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The mapping of a NamespacedCloudProfile that is reviewed, merged with its parent's: in the design edition what the
 //! extension would refuse is refused, unless the fault may be the parent's, of which its author is only told.
 
+use super::child::{self, Said};
 use super::follow::{Followed, follow};
 use super::reading::{RawConfig, Whose, not_checked, understand_in_passing};
 use super::subject::{Beside, Subject};
@@ -44,6 +45,13 @@ pub fn follow_namespaced<'a>(child: &Written<'a>, parent: &Written<'a>, asked: &
             Ok(understood) => understood,
             Err(why) => return warning(why),
         };
+    // What it says by itself is refused in its own fields, and needs no second look together with its parent's.
+    if let Ok(Said::Errors(errors)) = child::check(provider, child, parent, asked)
+        && !errors.is_empty()
+    {
+        warnings.extend(subject.warnings);
+        return Followed { errors, warnings };
+    }
     let spec = offer.spec();
     let regions: Vec<&str> = spec.regions.iter().map(|region| region.name.unwrap_or_default()).collect();
     let (definitions, images) = (spec.machine_capabilities.as_slice(), spec.machine_images.as_slice());

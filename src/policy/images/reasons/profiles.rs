@@ -27,7 +27,7 @@ codes! {
     /// Loaded as it is.
     pub(crate) LOADED_DOCUMENT_INVALID = "loaded-document-invalid" {
         says: "the API server would not store this: {field:plain}: {detail:plain}",
-        means: "a document that was loaded with `defaulted` has the API server's defaults and not its canonical form, because it is not valid, by itself or, in a namespace, beside its parent; or the capabilities of a profile that is asked about are not valid, whose machine types or image versions then fit more, or less, than is meant",
+        means: "a document that was loaded with `defaulted` has the API server's defaults and not its canonical form, because it is not valid, by itself or, in a namespace, beside its parent; or the capabilities of a profile that is asked about are not valid, whose machine types or image versions then fit more, or less, than is meant; or a profile of a namespace names no CloudProfile as its parent, and is merged with the one beside it",
         why: "an answer about a profile that cannot be stored is an answer about something else than what would be in force",
         source: "images 15: documents loaded with `defaulted`",
         cure: "validate the profile and mend it; a fragment may stay as it is",
@@ -40,6 +40,15 @@ codes! {
         why: "the answer is about the two that were given, which never meet",
         source: "images 1.5, 1.6",
         cure: "give the profile that is named, or correct the name",
+    }
+
+    /// A Shoot and a profile that never meet.
+    pub(crate) PROFILE_OF_ANOTHER_NAMESPACE = "profile-of-another-namespace" {
+        says: "the profile given beside this is one of the namespace {given}, and the Shoot is one of {0}",
+        means: "a Shoot comes with a NamespacedCloudProfile of another namespace than its own",
+        why: "a Shoot names a profile of its own namespace, so that it gets another one of that name, or none",
+        source: "images 1.5, 1.6",
+        cure: "give the profile of the Shoot's namespace",
     }
 
     /// Two Shoots.
