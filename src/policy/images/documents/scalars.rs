@@ -1,6 +1,6 @@
 //! Values that Kubernetes writes as text: moments and amounts.
 
-use crate::base::Instant;
+use crate::base::{Amount, Instant};
 use crate::wire::{Cause, Fault, Fill, HasShape, Kind, Read, Reader, Shape};
 
 /// A moment, read once.
@@ -43,22 +43,11 @@ pub struct Quantity<'a> {
 }
 
 impl<'a> Quantity<'a> {
-    /// Reads an amount: a number with a suffix of ten's or two's powers, or an exponent. Like the API server it takes
-    /// blanks around it, and a suffix or a sign without digits for zero.
+    /// Reads an amount as the API server does.
     pub fn parse(text: &'a str) -> Option<Self> {
-        let amount = text.trim();
-        let (negative, unsigned) = match amount.strip_prefix('-') {
-            Some(rest) => (true, rest),
-            None => (false, amount.strip_prefix('+').unwrap_or(amount)),
-        };
-        let end = unsigned.find(|letter: char| !letter.is_ascii_digit() && letter != '.').unwrap_or(unsigned.len());
-        let (number, suffix) = unsigned.split_at_checked(end)?;
-        let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
-        if amount.is_empty() || fraction.contains('.') {
-            return None;
-        }
-        let nanos = scaled(whole, fraction, suffix)?;
-        Some(Self { text, nanos: if negative { -nanos } else { nanos } })
+        let amount = Amount::read(text)?;
+        let nanos = scaled(&amount)?;
+        Some(Self { text, nanos: if amount.is_negative { -nanos } else { nanos } })
     }
 
     /// Whether it is below zero.
@@ -80,32 +69,11 @@ impl<'a> Quantity<'a> {
 const NANOS: i128 = 1_000_000_000;
 
 /// The number times its suffix in billionths, what is smaller rounded up.
-fn scaled(whole: &str, fraction: &str, suffix: &str) -> Option<i128> {
+fn scaled(&Amount { whole, fraction, factor, exponent, .. }: &Amount<'_>) -> Option<i128> {
     // Eighteen digits behind the point decide every amount that can be told apart.
     let fraction = fraction.get(..18).unwrap_or(fraction);
     let digits = whole.bytes().chain(fraction.bytes()).map(|byte| u64::from(byte - b'0'));
     let value = digits.fold(0, |sum, digit| times(sum, 10).saturating_add(digit.into()));
-    let binary = |exponent: u32| (1 << exponent, 0);
-    let decimal = |exponent: i32| (1, exponent);
-    let (factor, exponent) = match suffix {
-        "Ki" => binary(10),
-        "Mi" => binary(20),
-        "Gi" => binary(30),
-        "Ti" => binary(40),
-        "Pi" => binary(50),
-        "Ei" => binary(60),
-        "n" => decimal(-9),
-        "u" => decimal(-6),
-        "m" => decimal(-3),
-        "" => decimal(0),
-        "k" => decimal(3),
-        "M" => decimal(6),
-        "G" => decimal(9),
-        "T" => decimal(12),
-        "P" => decimal(15),
-        "E" => decimal(18),
-        _ => decimal(suffix.strip_prefix(['e', 'E'])?.parse::<i32>().ok()?.clamp(-40, 40)),
-    };
     let exponent = exponent + 9 - i32::try_from(fraction.len()).ok()?;
     let value = times(value, factor);
     let steps = 0..exponent.unsigned_abs();

@@ -1,0 +1,72 @@
+//! Amounts as Kubernetes writes them, `16Gi`.
+
+/// An amount, taken apart.
+#[derive(Clone, Copy, Debug)]
+pub struct Amount<'t> {
+    /// Whether it is below zero.
+    pub is_negative: bool,
+    /// The digits before the point.
+    pub whole: &'t str,
+    /// The digits behind it.
+    pub fraction: &'t str,
+    /// What its suffix multiplies it by,
+    pub factor: u64,
+    /// and then by this power of ten.
+    pub exponent: i32,
+}
+
+impl<'t> Amount<'t> {
+    /// Reads an amount: a number with a suffix of ten's or two's powers, or an exponent. Like the API server it takes
+    /// blanks around it, and a suffix or a sign without digits for zero.
+    pub fn read(text: &'t str) -> Option<Self> {
+        // The API server trims JSON as it is written, in which a line's end or a tab is still a backslash and a letter.
+        let amount = text.trim_matches(|letter: char| letter.is_whitespace() && !letter.is_ascii_control());
+        let (is_negative, unsigned) = match amount.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, amount.strip_prefix('+').unwrap_or(amount)),
+        };
+        let end = unsigned.find(|letter: char| !letter.is_ascii_digit() && letter != '.').unwrap_or(unsigned.len());
+        let (number, suffix) = unsigned.split_at_checked(end)?;
+        let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
+        if amount.is_empty() || fraction.contains('.') {
+            return None;
+        }
+        let binary = |exponent: u32| (1 << exponent, 0);
+        let decimal = |exponent: i32| (1, exponent);
+        let (factor, exponent) = match suffix {
+            "Ki" => binary(10),
+            "Mi" => binary(20),
+            "Gi" => binary(30),
+            "Ti" => binary(40),
+            "Pi" => binary(50),
+            "Ei" => binary(60),
+            "n" => decimal(-9),
+            "u" => decimal(-6),
+            "m" => decimal(-3),
+            "" => decimal(0),
+            "k" => decimal(3),
+            "M" => decimal(6),
+            "G" => decimal(9),
+            "T" => decimal(12),
+            "P" => decimal(15),
+            "E" => decimal(18),
+            _ => decimal(suffix.strip_prefix(['e', 'E'])?.parse::<i32>().ok()?.clamp(-40, 40)),
+        };
+        Some(Self { is_negative, whole, fraction, factor, exponent })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Amount;
+
+    #[test]
+    fn blanks_stand_around_an_amount_and_no_line_ends() {
+        for text in ["2", " 2", "2Gi ", "\u{a0}2\u{a0}", "1e3", "+.5m"] {
+            assert!(Amount::read(text).is_some(), "{text:?}");
+        }
+        for text in ["2\n", "\t2", "2Gi\r\n", "\n", "2 Gi", "1Giq", "2\u{b}", "1e", ""] {
+            assert!(Amount::read(text).is_none(), "{text:?}");
+        }
+    }
+}
