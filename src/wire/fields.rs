@@ -5,14 +5,14 @@ use super::fault::{Cause, Fault};
 use super::kind::Kind;
 use super::pointer::PathStep;
 use super::read::{Notes, Read, Reader};
-use crate::base::{ending_in, is_duration, is_slip, nearest};
+use crate::base::{Amount, Instant, ending_in, is_duration, is_slip, nearest};
 
 /// The keys that objects may have, object by object.
 ///
 /// A line is `name=key,key@name,key$`: the object of that name and its keys, each with what stands under it: `$` text,
-/// `!` a duration, `?` a boolean, `#` a whole number, `+` one of 32 bits, `%` a number, `&` a number or text, `@` the object of that name, `[` a list of what
-/// follows, `{` an object with keys of anyone's choosing and what follows under each, nothing: anything. `|` comes before
-/// keys that are known but never meant. With `name~=` a key only counts as unknown if it comes close to one that is known,
+/// `^` a time, `!` a duration, `?` a boolean, `#` a whole number, `+` one of 32 bits, `%` a number, `*` a quantity, `&` a
+/// number or text, `@` the object of that name, `[` a list of what follows, `{` an object with keys of anyone's choosing and
+/// what follows under each, nothing: anything. `|` comes before keys that are known but never meant. With `name~=` a key only counts as unknown if it comes close to one that is known,
 /// with `name~~=` to one that is not there.
 #[derive(Debug)]
 pub struct Fields<'t> {
@@ -123,7 +123,7 @@ impl<'t> Fields<'t> {
 }
 
 /// The signs of what stands under a key.
-const SIGNS: [char; 10] = ['$', '!', '?', '#', '+', '%', '&', '@', '[', '{'];
+const SIGNS: [char; 12] = ['$', '^', '!', '?', '#', '+', '%', '*', '&', '@', '[', '{'];
 
 /// One look through a document.
 struct Look<'f, 'd, 't> {
@@ -170,7 +170,11 @@ impl<'d, 't> Look<'_, 'd, 't> {
         let read = match sign {
             '$' => reader.text().map(drop),
             '?' => bool::read(&reader).map(drop),
-            '!' => duration(&reader),
+            '^' => spelt(&reader, "a time such as `2026-01-01T00:00:00Z`", |text| Instant::parse(text).is_some()),
+            // No API server guesses a unit.
+            '!' => spelt(&reader, "a duration such as `10m`", is_duration),
+            '*' if kind == Kind::Number => Ok(()),
+            '*' => spelt(&reader, "a quantity such as `16Gi`", |text| Amount::read(text).is_some()),
             '#' => i64::read(&reader).map(drop),
             '+' => i32::read(&reader).map(drop),
             '%' if kind != Kind::Number => Err(reader.wrong_type("number")),
@@ -197,12 +201,11 @@ impl<'d, 't> Look<'_, 'd, 't> {
     }
 }
 
-/// Reads a text that has to be a duration, in which no API server guesses a unit.
-fn duration(reader: &Reader<'_, '_>) -> Result<(), Fault> {
-    let expected = "a duration such as `10m`";
+/// Reads a text that has to be spelt in some way.
+fn spelt(reader: &Reader<'_, '_>, expected: &'static str, is_spelt: fn(&str) -> bool) -> Result<(), Fault> {
     let text = reader.value().as_str().ok_or_else(|| reader.wrong_type(expected))?;
     let unreadable = || reader.fault(Cause::Unreadable { text: text.to_owned(), expected });
-    if is_duration(text) { Ok(()) } else { Err(unreadable()) }
+    if is_spelt(text) { Ok(()) } else { Err(unreadable()) }
 }
 
 #[cfg(test)]
@@ -232,14 +235,16 @@ mod tests {
 
     #[test]
     fn values_are_of_the_kind_that_stands_under_their_key() {
-        let fields = "a=text$,after!,flag?,count#,nodes+,share%,size&,one@a,many[@a,map{[$,free\n";
-        let right = r#"{"text": "x", "after": "1h", "flag": true, "count": 3000000000, "nodes": 1, "share": 0.5, "size": 1, "many": [{"size": "1Gi"}, null],
+        let fields = "a=text$,at^,after!,flag?,count#,nodes+,share%,amount*,size&,one@a,many[@a,map{[$,free\n";
+        let right = r#"{"text": "x", "at": "2026-01-01T00:00:00Z", "after": "1h", "amount": "1Gi", "flag": true, "count": 3000000000, "nodes": 1, "share": 0.5, "size": 1, "many": [{"size": "1Gi"}, null],
             "one": {"map": {"k": ["v"]}}, "free": [{}]}"#;
         assert!(shown(fields, right, 9).is_empty());
-        let wrong = r#"{"text": 1, "after": "1d", "flag": "true", "count": 1.5, "nodes": 3000000000, "share": "1", "size": [], "many": {"x": 1},
+        let wrong = r#"{"text": 1, "at": "soon", "after": "1d", "flag": "true", "count": 1.5, "nodes": 3000000000, "share": "1", "amount": "1Giq",
+            "size": [], "many": {"x": 1},
             "one": [], "map": {"k": "v"}}"#;
-        let paths = shown(fields, wrong, 10).into_iter().map(|told| told.split(' ').next().map(str::to_owned));
-        let expected = ["text", "after", "flag", "count", "nodes", "share", "size", "many", "one", "map/k"];
+        let paths = shown(fields, wrong, 12).into_iter().map(|told| told.split(' ').next().map(str::to_owned));
+        let expected =
+            ["text", "at", "after", "flag", "count", "nodes", "share", "amount", "size", "many", "one", "map/k"];
         assert!(paths.eq(expected.map(|key| Some(format!("/d/{key}")))));
     }
 }

@@ -114,3 +114,65 @@ fn what_no_api_server_decodes_is_refused_where_nothing_else_reads_it() {
         ]
     );
 }
+
+#[test]
+fn what_no_api_server_decodes_of_pools_and_metadata_is_refused() {
+    let shoot = |metadata: Value, pool: Value| {
+        let shoot = json!({
+            "apiVersion": "core.gardener.cloud/v1beta1", "kind": "Shoot", "metadata": metadata,
+            "spec": {"provider": {"type": "local", "workers": [pool]}},
+        });
+        let load = json!({ "documents": [shoot], "fieldValidation": "Strict" });
+        Engine::default().load(load.to_string().as_bytes())
+    };
+    let pool = |pool: Value| shoot(json!({"name": "a", "namespace": "b"}), pool);
+    let metadata = |mut metadata: Value| {
+        metadata["name"] = json!("a");
+        metadata["namespace"] = json!("b");
+        shoot(metadata, json!({"name": "p"}))
+    };
+    let reserved = |key: &str, amount: Value| json!({"kubernetes": {"kubelet": {"kubeReserved": {key: amount}}}});
+    for (answer, code, path) in [
+        (pool(json!({"taints": ["x"]})), "wrong-type", "spec/provider/workers/0/taints/0"),
+        (pool(json!({"taints": [{"key": "a", "effect": 1}]})), "wrong-type", "spec/provider/workers/0/taints/0/effect"),
+        (
+            pool(json!({"taints": [{"key": "a", "timeAdded": "soon"}]})),
+            "unreadable-text",
+            "spec/provider/workers/0/taints/0/timeAdded",
+        ),
+        (pool(json!({"taints": [{"ky": "a"}]})), "unknown-key", "spec/provider/workers/0/taints/0/ky"),
+        (
+            pool(reserved("pid", json!("1Giq"))),
+            "unreadable-text",
+            "spec/provider/workers/0/kubernetes/kubelet/kubeReserved/pid",
+        ),
+        (
+            pool(reserved("cpu", json!("2\n"))),
+            "unreadable-text",
+            "spec/provider/workers/0/kubernetes/kubelet/kubeReserved/cpu",
+        ),
+        (metadata(json!({"ownerReferences": "x"})), "wrong-type", "metadata/ownerReferences"),
+        (metadata(json!({"ownerReferences": ["x"]})), "wrong-type", "metadata/ownerReferences/0"),
+        (
+            metadata(json!({"ownerReferences": [{"controller": "yes"}]})),
+            "wrong-type",
+            "metadata/ownerReferences/0/controller",
+        ),
+        (metadata(json!({"managedFields": "x"})), "wrong-type", "metadata/managedFields"),
+        (metadata(json!({"creationTimestamp": "yesterday"})), "unreadable-text", "metadata/creationTimestamp"),
+    ] {
+        assert_eq!(problems(&answer), [(code.to_owned(), format!("/documents/0/{path}"))]);
+    }
+    let misspelt = pool(json!({"taints": [{"ky": "a"}]}));
+    assert!(misspelt.contains(r#""name":"nearest","value":"key""#), "{misspelt}");
+    let taint = json!({"key": "a", "value": "b", "effect": "NoSchedule", "timeAdded": null});
+    let sound = [
+        pool(json!({"taints": [taint, null]})),
+        pool(reserved("pid", json!(" 20k "))),
+        pool(reserved("cpu", json!(2))),
+        metadata(json!({"creationTimestamp": null, "ownerReferences": [], "managedFields": null})),
+    ];
+    for answer in sound {
+        assert!(!answer.contains(r#""undecided""#), "{answer}");
+    }
+}
