@@ -2,6 +2,7 @@
 //! have, at any depth, makes the whole configuration unreadable.
 
 use super::providers::Provider;
+use crate::base::is_duration;
 use crate::wire::{Cause, Fault, Json, Kind, PathStep, Pointer, Value};
 
 /// What a value looks like.
@@ -9,6 +10,8 @@ use crate::wire::{Cause, Fault, Json, Kind, PathStep, Pointer, Value};
 pub enum Shape {
     /// A string.
     Text,
+    /// A string that is a duration.
+    Duration,
     /// A boolean.
     Flag,
     /// A whole number of 32 bits.
@@ -39,6 +42,7 @@ const FLAT: Key = Key { name: "capabilities", shape: &CAPABILITIES, flat: true }
 
 static TEXT: Shape = Shape::Text;
 static TEXTS: Shape = Shape::List(&Shape::Text);
+static DURATION: Shape = Shape::Duration;
 static FLAG: Shape = Shape::Flag;
 static NUMBER: Shape = Shape::Number;
 static LABELS: Shape = Shape::Map(&Shape::Text);
@@ -122,7 +126,7 @@ static OPENSTACK: Shape = object![
     key("keystoneCACert", &TEXT),
     key("keystoneForceInsecure", &FLAG),
     key("keystoneURLs", &Shape::List(&object![key("region", &TEXT), key("url", &TEXT), key("caCert", &TEXT)])),
-    key("requestTimeout", &TEXT),
+    key("requestTimeout", &DURATION),
     key("rescanBlockStorageOnResize", &FLAG),
     key("ignoreVolumeAZ", &FLAG),
     key("nodeVolumeAttachLimit", &NUMBER),
@@ -259,6 +263,13 @@ impl Strictly {
             (_, Kind::Null) => {}
             (Shape::Text, Kind::String) | (Shape::Flag, Kind::Bool) => {}
             (Shape::Number, Kind::Number) if value.as_number().is_some_and(|number| number.parse::<i32>().is_ok()) => {}
+            (Shape::Duration, Kind::String) => {
+                let text = value.as_str().unwrap_or_default();
+                if !is_duration(text) {
+                    let cause = Cause::Unreadable { text: text.to_owned(), expected: "a duration such as `10m`" };
+                    self.faults.push(Fault::new(Pointer::parsed(&step.pointer()), cause));
+                }
+            }
             (Shape::List(each), Kind::Array) => {
                 for (index, element) in value.elements().enumerate() {
                     self.nulls |= element.is_null();
@@ -283,7 +294,7 @@ impl Strictly {
                     }
                 }
             }
-            (Shape::Text, _) => self.fault(value, step, "string"),
+            (Shape::Text | Shape::Duration, _) => self.fault(value, step, "string"),
             (Shape::Flag, _) => self.fault(value, step, "boolean"),
             (Shape::Number, Kind::Number) => {
                 let number = value.as_number().unwrap_or_default().to_owned();
@@ -310,7 +321,7 @@ impl Strictly {
         match (shape, value.kind()) {
             // In a list Go decodes `null` as what says nothing; a member that is null is one that is not there.
             (Shape::Object(_) | Shape::Map(_), Kind::Null) => Json::object(),
-            (Shape::Text, Kind::Null) => Json::from(""),
+            (Shape::Text | Shape::Duration, Kind::Null) => Json::from(""),
             (Shape::Flag, Kind::Null) => Json::from(false),
             (Shape::Number, Kind::Null) => Json::from(0),
             (Shape::Map(each), Kind::Object) => {
