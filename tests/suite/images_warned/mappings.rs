@@ -97,6 +97,55 @@ fn what_only_the_parent_says_is_refused_of_a_child_on_azure() {
 }
 
 #[test]
+fn a_child_whose_configuration_no_extension_decodes_is_refused() {
+    let own = json!({"version": "2.0.0", "capabilityFlavors": [{"architecture": ["amd64"]}], "cri": [{"name": "containerd"}]});
+    let mut mapped = child(&image(&own));
+    mapped["spec"]["providerConfig"] = json!({
+        "apiVersion": "local.provider.extensions.gardener.cloud/v1alpha1", "kind": "CloudProfileConfig",
+        "machineImages": [{"name": "linux", "versions": [
+            {"version": "2.0.0", "capabilityFlavors": [{"capabilities": {"architecture": ["amd64"]}, "image": "linux"}]}
+        ]}]
+    });
+    for (key, value) in [("kind", json!(7)), ("kind", json!(true)), ("apiVersion", json!(["x"])), ("kind", json!({}))] {
+        let mut broken = mapped.clone();
+        broken["spec"]["providerConfig"][key] = value;
+        let response = review(&parent(), &broken, "design");
+        let causes = response["status"]["details"]["causes"].as_array().expect("it is refused for causes");
+        let [cause] = causes.as_slice() else { panic!("{response}") };
+        assert_eq!(cause["field"], format!("spec.providerConfig.{key}"), "{response}");
+        // Whoever loads it is told too.
+        let loaded = load(&mut Engine::default(), &[parent(), broken]);
+        assert!(problems(&loaded).iter().any(|it| it.0 == "loaded-document-invalid"), "{loaded}");
+    }
+}
+
+#[test]
+fn a_timeout_that_is_no_duration_makes_a_configuration_unreadable() {
+    let mut openstack = parent();
+    openstack["spec"]["type"] = json!("openstack");
+    let entry = |name: &str, version: &str| {
+        json!({"name": name, "versions": [{
+            "version": version, "capabilityFlavors": [{"capabilities": {"architecture": ["amd64"]}, "image": "linux"}]
+        }]})
+    };
+    let mut refused = |timeout: &str| {
+        openstack["spec"]["providerConfig"] = json!({
+            "apiVersion": "openstack.provider.extensions.gardener.cloud/v1alpha1", "kind": "CloudProfileConfig",
+            "machineImages": [entry("other", "3.0.0"), entry("linux", "1.0.0")], "requestTimeout": timeout
+        });
+        let answer = ask(&Engine::default(), "images/validate-profile", &json!({"cloudProfile": openstack}));
+        let errors = answer["answer"]["errors"].as_array().expect("a list").iter();
+        let is_it = |error: &&Value| {
+            let quoted = format!("Invalid value: \"{timeout}\": expected \"a duration");
+            let detail = error["detail"].as_str().unwrap_or_default();
+            error["field"] == "spec.providerConfig.requestTimeout" && detail.starts_with(&quoted)
+        };
+        errors.filter(is_it).count()
+    };
+    assert_eq!(["180s", "1h30m", "180q", "180", ""].map(&mut refused), [0, 0, 1, 1, 1]);
+}
+
+#[test]
 fn what_nothing_maps_is_told_wherever_a_profile_of_a_namespace_is_asked_about() {
     let own = json!({"version": "2.0.0", "capabilityFlavors": [{"architecture": ["amd64"]}], "cri": [{"name": "containerd"}]});
     let unmapped = child(&image(&own));

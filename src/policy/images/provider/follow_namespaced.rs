@@ -3,7 +3,7 @@
 
 use super::child::{self, Said};
 use super::follow::{Followed, follow};
-use super::reading::{RawConfig, Whose, not_checked, understand_in_passing};
+use super::reading::{RawConfig, Whose, not_checked, of_another_type, understand_in_passing};
 use super::subject::{Beside, Subject};
 use super::validate_mapping::Sides;
 use crate::policy::images::divergences::PROFILES_BRING_THEIR_MAPPING;
@@ -37,6 +37,12 @@ pub fn follow_namespaced<'a>(child: &Written<'a>, parent: &Written<'a>, asked: &
         Whose::Other(name) => return warning(not_checked(name, &path)),
         Whose::Nobodys => return Followed::default(),
     };
+    // Merged with its parent's it would not show.
+    let own = child.get("spec").and_then(|spec| spec.get("providerConfig"));
+    let unreadable = own.map(|own| of_another_type(provider, own)).unwrap_or_default();
+    if !unreadable.is_empty() {
+        return Followed { errors: unreadable, warnings: Vec::new() };
+    }
     let (Some(raw), Some(offer)) = (&subject.config, &subject.offer) else {
         return warning(Problem::warning(&CONFIG_NOT_GIVEN, path).fact(Fact::named("provider", provider.word())));
     };

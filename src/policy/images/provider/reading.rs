@@ -95,7 +95,9 @@ pub fn of_another_type(provider: Provider, config: Value<'_>) -> Vec<FieldError>
         let text = |name| problem.cited().iter().find(|fact| fact.name() == Some(name))?.value().cloned();
         let expected = text("expected").unwrap_or_default();
         let why = format!("expected {}: the provider's extension reads no such configuration", expected.to_text());
-        FieldError::invalid(spelled(fault.path()), text("found").or(text("number")).unwrap_or_default(), &why)
+        let written = || problem.cited().iter().find(|fact| fact.path().is_some())?.value().cloned();
+        let found = text("found").or_else(|| text("number")).or_else(written).unwrap_or_default();
+        FieldError::invalid(spelled(fault.path()), found, &why)
     };
     strictly.faults.iter().map(error).collect()
 }
