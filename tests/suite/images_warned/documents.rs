@@ -198,3 +198,57 @@ fn nothing_of_another_type_counts_as_missing() {
         assert_eq!(loaded["outcome"], "undecided");
     }
 }
+
+#[test]
+fn labels_annotations_and_finalizers_are_spelt_as_kubernetes_wants_them() {
+    let long = "a".repeat(64);
+    for (part, value, flaws) in [
+        ("labels", json!({"team": "a b"}), 1),
+        ("labels", json!({"te am": "a"}), 1),
+        ("labels", json!({"team": long, "other": ""}), 1),
+        ("labels", json!({"garden.sapcloud.io/role": "x_1.y"}), 0),
+        ("annotations", json!({"te am": "anything goes"}), 1),
+        ("annotations", json!({"Example.COM/Team": "a b"}), 0),
+        ("finalizers", json!(["gardener", "a b", "x/y/z"]), 2),
+        ("finalizers", json!(["gardener.cloud/protection", "foregroundDeletion"]), 0),
+    ] {
+        let field = format!("metadata.{part}");
+        for (member, mut profile) in [("cloudProfile", parent()), ("namespacedCloudProfile", child(&json!({})))] {
+            profile["metadata"][part] = value.clone();
+            let mut given = json!({member: profile});
+            if member != "cloudProfile" {
+                given["cloudProfile"] = parent();
+            }
+            let answer = ask(&Engine::default(), "images/validate-profile", &given);
+            let errors = answer["answer"]["errors"].as_array().expect("a list").iter();
+            let errors = errors.filter(|error| error["field"] == field.as_str() && error["type"] == "Invalid");
+            assert_eq!(errors.count(), flaws, "{value}: {answer}");
+        }
+        let shoot = json!({
+            "apiVersion": super::API, "kind": "Shoot",
+            "metadata": {"name": "web", "namespace": "garden", part: value.clone()},
+            "spec": {
+                "cloudProfile": {"kind": "CloudProfile", "name": "demo"}, "region": "eu",
+                "kubernetes": {"version": "1.33.2"},
+                "provider": {"type": "local", "workers": [{"name": "pool", "machine": {"type": "small"}}]}
+            }
+        });
+        let mut engine = Engine::default();
+        load(&mut engine, &[parent()]);
+        let review = json!({
+            "phase": "validating", "now": "2026-01-01T00:00:00Z", "text": true,
+            "review": {
+                "apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview",
+                "request": {
+                    "uid": "1", "operation": "CREATE", "name": "web", "namespace": "garden",
+                    "kind": {"group": "core.gardener.cloud", "version": "v1beta1", "kind": "Shoot"}, "object": shoot
+                }
+            }
+        });
+        let answer = answer(&engine.review(review.to_string().as_bytes()));
+        let told = problems(&answer).into_iter().filter(|(code, path, _)| {
+            *code == "shoot-not-stored" && path.starts_with(&format!("/review/request/object/metadata/{part}/"))
+        });
+        assert_eq!(told.count(), flaws, "{value}: {answer}");
+    }
+}

@@ -3,6 +3,7 @@
 use super::{causes, not_loaded, warned};
 use crate::policy::images::documents::{ProfileKind, STRATEGIES, Shoot, ShootDocument};
 use crate::policy::images::errors::{FieldError, spelled};
+use crate::policy::images::profiles::{Flaw, metadata_flaws};
 use crate::policy::images::reasons::{
     POOL_NOT_STORED, PROFILE_NOT_NAMED, SHOOT_NOT_COMPLETED, SHOOT_NOT_STORED, WORKER_STRATEGY_UNKNOWN,
 };
@@ -63,7 +64,7 @@ pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
                 ..Judgement::default()
             };
             let beside = lacking(&admission).into_iter().chain(beside_profile(&admission, asked));
-            let beside = without_name(&new, call.name).into_iter().chain(beside);
+            let beside = without_name(&new, call.name).into_iter().chain(of_metadata(&new)).chain(beside);
             warned(warned(warned(judgement, beside), artifacts), unread)
         }
     };
@@ -80,6 +81,17 @@ fn without_name(shoot: &Doc<'_, ShootDocument<'_>>, name: &str) -> Option<Proble
     let [path, place] = [shoot.path(), shoot.place()].map(|at| at.key("metadata").key("name"));
     let problem = Problem::warning(&SHOOT_NOT_STORED, path).fact(Fact::absent(place));
     Some(problem.fact(Fact::named("what", "it has no `metadata.name`")))
+}
+
+/// A warning for each label, annotation and finalizer that no API server stores.
+fn of_metadata(shoot: &Doc<'_, ShootDocument<'_>>) -> impl Iterator<Item = Problem> {
+    const NAMED: usize = 20;
+    let warning = |Flaw { part, at, value, text, rule }: Flaw<'_>| {
+        let [path, place] = [shoot.path(), shoot.place()].map(|document| document.join(&at));
+        let what = format!("`metadata.{part}` has `{text}`, which {rule}");
+        Problem::warning(&SHOOT_NOT_STORED, path).fact(Fact::at(place, value)).fact(Fact::named("what", what))
+    };
+    metadata_flaws(shoot.value).into_iter().take(NAMED).map(warning)
 }
 
 /// The refusal of a pool that no API server stores, in a Shoot that is at `shoot`.

@@ -4,8 +4,8 @@ use super::Validation;
 use crate::base::Interner;
 use crate::policy::images::documents::{Limits, Metadata, ProfileSpec, Quantity, Region, VolumeType};
 use crate::policy::images::errors::FieldError;
-use crate::policy::images::profiles::{certificate, names};
-use crate::wire::PathStep;
+use crate::policy::images::profiles::{certificate, metadata_flaws, names};
+use crate::wire::{PathStep, Value};
 
 const PLAIN_NAME: &str =
     "must be at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at both ends, and without a prefix";
@@ -19,6 +19,14 @@ impl Validation<'_, '_> {
             self.required(field, "a profile needs a name");
         } else {
             self.flawed(field, name, names::subdomain(name));
+        }
+    }
+
+    /// What any object may not have.
+    pub(super) fn metadata(&mut self, document: Value<'_>) {
+        let place = PathStep::ROOT.key("metadata");
+        for flaw in metadata_flaws(document) {
+            self.invalid(place.key(flaw.part), flaw.text, flaw.rule);
         }
     }
 

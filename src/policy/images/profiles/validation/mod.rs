@@ -73,6 +73,7 @@ pub(crate) fn cloud_profile<'v>(
     let mut validation = Validation::new(&spec.machine_capabilities, rules);
     validation.at = [document.place(), document.path()];
     validation.name(profile.metadata.as_ref());
+    validation.metadata(**document);
     validation.size(**document);
     validation.provider(spec, &place);
     validation.capabilities(&spec.machine_capabilities, &place.key("machineCapabilities"));
@@ -115,7 +116,7 @@ pub(crate) fn namespaced<'v>(
 ) -> Result<Vec<FieldError>, Undecided> {
     let mut validation = Validation::new(&[], rules);
     validation.size(document);
-    validation.namespaced(profile, old);
+    validation.namespaced(profile, document, old);
     Ok(validation.errors)
 }
 

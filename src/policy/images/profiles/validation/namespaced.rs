@@ -4,16 +4,18 @@ use super::Validation;
 use crate::policy::images::documents::{NamespacedCloudProfile, NamespacedSpec};
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::profiles::names;
-use crate::wire::PathStep;
+use crate::wire::{PathStep, Value};
 
 impl Validation<'_, '_> {
     pub(super) fn namespaced(
         &mut self,
         profile: &NamespacedCloudProfile<'_>,
+        document: Value<'_>,
         old: Option<&NamespacedCloudProfile<'_>>,
     ) {
         self.name(profile.metadata.as_ref());
         self.namespace(profile);
+        self.metadata(document);
         let (spec, place) = (profile.spec(), PathStep::ROOT.key("spec"));
         self.parent(spec, old.map(NamespacedCloudProfile::spec), &place.key("parent"));
         self.overridden_kubernetes(spec, &place.key("kubernetes"));
