@@ -81,6 +81,27 @@ fn what_is_right_passes_and_what_is_doubtful_passes_unless_it_is_strict() {
 }
 
 #[test]
+fn what_is_empty_is_passed_over_by_name() {
+    let folder = Folder::new("check-empty");
+    folder.write("good.yaml", &files::read("examples/images/cloudprofile.yaml"));
+    folder.write("empty.yaml", "");
+    folder.write("null.json", "null\n");
+    folder.write("null.yaml", "---\n# nothing\nnull\n---\n");
+    folder.write("nothing.yaml", "{}\n");
+    let (text, code) = check(&folder, &["-o", "text"]);
+    let kinds = "a document without a kind, an empty file";
+    assert!(
+        code == 0 && text.contains(&format!("\n4 passed over, of kinds that no rule is about: {kinds}\n")),
+        "{text}"
+    );
+    // Where nothing else is, nothing was judged.
+    for file in ["good.yaml", "nothing.yaml"] {
+        std::fs::remove_file(folder.at(file)).expect("it can be removed");
+    }
+    assert_eq!(check(&folder, &[]).1, 1);
+}
+
+#[test]
 fn what_was_meant_to_be_an_object_is_not_passed_over() {
     let head = "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {name: x}\nspec: {}\n";
     let list = "apiVersion: v1\nkind: List\nitems:\n- {apiVersion: core.gardener.cloud/v1beta1, kind: CloudProfile}\n";

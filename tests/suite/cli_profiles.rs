@@ -122,6 +122,18 @@ fn brackets_are_changed_in_place_and_comments_that_go_are_told() {
 }
 
 #[test]
+fn another_file_is_written_and_only_the_one_that_was_read_is_changed() {
+    let folder = Folder::new("minimize-to-another");
+    folder.write("profile.yaml", PROFILE);
+    let (read, new) = (folder.at("profile.yaml"), folder.at("new.yaml"));
+    for (to, says) in [(&new, "new.yaml` is written;"), (&read, "profile.yaml` is changed;")] {
+        let output = cli::run(&["minimize", &read, "--to", to, "--now", "2026-01-01T00:00:00Z"]);
+        let said = cli::text(&output.stderr);
+        assert!(said.contains(says), "{said}");
+    }
+}
+
+#[test]
 fn a_file_that_cannot_be_mended_keeps_no_other_from_it() {
     let folder = Folder::new("lint-folder");
     folder.write("a.yaml", &PROFILE.replace("name: gl\n", "name: &name gl\n"));

@@ -1,5 +1,5 @@
 use std::collections::HashSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use fitment_host::{Limits, Session};
@@ -109,7 +109,8 @@ impl Check {
                 let before = objects.len();
                 match objects::read_files(std::slice::from_ref(&file), &mut objects) {
                     // A list that is empty is nothing that could be judged.
-                    Ok(_) => has_object |= objects.len() > before,
+                    Ok(true) => has_object |= objects.len() > before,
+                    Ok(false) => self.empty(&file),
                     Err(Failure::File(unreadable)) => {
                         has_object = true;
                         self.unreadable(unreadable);
@@ -122,6 +123,17 @@ impl Check {
             }
         }
         Ok(objects)
+    }
+
+    /// A file without a document: what was meant to be there is not.
+    fn empty(&mut self, file: &Path) {
+        self.subjects.push(Subject {
+            name: "an empty file".to_owned(),
+            file: Some(objects::shown(file)),
+            findings: Vec::new(),
+            passed_over: true,
+            taken_for: None,
+        });
     }
 
     /// A file that could not be read: the engine never saw it.

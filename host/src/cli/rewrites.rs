@@ -151,7 +151,8 @@ impl Changed {
                 (true, _) => "is written anew, without comments",
                 (false, true) if to == read => "stays as it is",
                 (false, true) => "is written, without a change",
-                (false, false) => "is changed",
+                (false, false) if to == read => "is changed",
+                (false, false) => "is written",
             };
             told.push(format!("`{}` {how}", objects::shown(to)));
         }
