@@ -170,10 +170,15 @@ impl<'d, 't> Look<'_, 'd, 't> {
         let read = match sign {
             '$' => reader.text().map(drop),
             '?' => bool::read(&reader).map(drop),
+            // Only Gardener's documents have these, and entries without images are not to carry them.
+            #[cfg(feature = "images-fit")]
             '^' => spelt(&reader, "a time such as `2026-01-01T00:00:00Z`", |text| Instant::parse(text).is_some()),
             // No API server guesses a unit.
+            #[cfg(feature = "images-fit")]
             '!' => spelt(&reader, "a duration such as `10m`", is_duration),
+            #[cfg(feature = "images-fit")]
             '*' if kind == Kind::Number => Ok(()),
+            #[cfg(feature = "images-fit")]
             '*' => spelt(&reader, "a quantity such as `16Gi`", |text| Amount::read(text).is_some()),
             '#' => i64::read(&reader).map(drop),
             '+' => i32::read(&reader).map(drop),

@@ -41,6 +41,11 @@ impl<'a> Version<'a> {
         (numbers.next().is_none() && suffixes).then_some(version)
     }
 
+    /// Whether it is more than one minor version after another.
+    pub fn skips_minor_after(&self, earlier: &Version<'_>) -> bool {
+        (self.major, self.minor) > (earlier.major, earlier.minor.saturating_add(1))
+    }
+
     /// Orders by precedence: numbers, then pre-releases before the release; metadata do not count.
     pub fn precedence(&self, other: &Version<'_>) -> Ordering {
         let numbers = |version: &Version<'_>| (version.major, version.minor, version.patch);

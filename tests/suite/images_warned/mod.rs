@@ -9,6 +9,7 @@ mod open;
 mod pools;
 mod shoots;
 mod stored;
+mod together;
 mod wishes;
 mod workers;
 

@@ -113,6 +113,16 @@ given! {
         zones: Vec<Zone<'a>>,
         /// Its labels.
         labels: Ordered<&'a str, Value<'a>>,
+        /// What access may be restricted to there.
+        access_restrictions ["accessRestrictions"]: Vec<AccessRestriction<'a>>,
+    }
+}
+
+given! {
+    /// What access is restricted to.
+    foreign pub struct AccessRestriction<'a> {
+        /// Its name.
+        name: Option<&'a str>,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use super::cloud_profile::Metadata;
+use super::cloud_profile::{AccessRestriction, Metadata};
 use super::namespaced::Reference;
 use super::scalars::Quantity;
 use super::worker::Worker;
@@ -51,6 +51,8 @@ given! {
         cloud_profile_name ["cloudProfileName"]: Option<&'a str>,
         /// Where it stands.
         region: Option<&'a str>,
+        /// What access to it is restricted to.
+        access_restrictions ["accessRestrictions"]: Vec<AccessRestriction<'a>>,
         /// Its Kubernetes.
         kubernetes: Option<ShootKubernetes<'a>>,
         /// What maintenance may do.
@@ -120,6 +122,9 @@ given! {
     }
 }
 
+/// Where the pools of a Shoot are.
+pub const WORKERS: [&str; 3] = ["spec", "provider", "workers"];
+
 impl<'a> Deref for ShootDocument<'a> {
     type Target = Shoot<'a>;
 
@@ -129,6 +134,12 @@ impl<'a> Deref for ShootDocument<'a> {
 }
 
 impl<'a> ShootDocument<'a> {
+    /// Its pools as they are written. One that is `null` was never read as one.
+    pub fn written_workers(&self) -> impl Iterator<Item = Value<'a>> + use<'a> {
+        let written = WORKERS.iter().try_fold(self.value, |value, key| value.get(key));
+        written.map(Value::elements).into_iter().flatten().filter(|pool| !pool.is_null())
+    }
+
     /// A member of the document.
     pub fn part(&self, key: &str) -> Option<Value<'a>> {
         self.value.get(key).filter(|value| !value.is_null())

@@ -1,6 +1,7 @@
 //! A pool of workers that is ready for a Shoot.
 
 use super::machine::Fitting;
+use crate::base::Interner;
 use crate::policy::images::documents::USUAL;
 use crate::wire::{Value, answer};
 
@@ -72,11 +73,17 @@ impl<'a> Fitting<'_, 'a> {
             },
             minimum,
             maximum: asked.and_then(|worker| worker.maximum).unwrap_or(minimum.max(1)),
-            zones: Some(zones.clone()).filter(|zones| !zones.is_empty()),
+            zones: Some(each_once(zones)).filter(|zones| !zones.is_empty()),
             cri: part("cri"),
             kubernetes: part("kubernetes"),
             update_strategy: part("updateStrategy"),
             volume: part("volume"),
         }
     }
+}
+
+/// A pool names each zone once, whoever names it besides.
+fn each_once<'a>(zones: &[&'a str]) -> Vec<&'a str> {
+    let mut seen = Interner::default();
+    zones.iter().copied().filter(|zone| seen.is_new(zone)).collect()
 }

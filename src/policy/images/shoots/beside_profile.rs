@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 
 use super::admission::Admission;
 use super::operation::Operation;
+use super::pools::refused_of_pools;
 use crate::base::masterminds::Version;
 use crate::policy::images::catalog::{Names, has_kubernetes, known_kubernetes, unknown_kubernetes};
 use crate::policy::images::documents::{ExpirableVersion, ProfileSpec, ShootDocument, WorkerImage};
@@ -12,6 +13,7 @@ use crate::policy::images::reasons::{
     IMAGE_OF_ANOTHER_CASE, SHOOT_NOT_STORED, SHOOT_OF_ANOTHER_PROVIDER, SHOOT_WITHOUT_POOLS,
 };
 use crate::policy::images::versions::{Classification, current};
+use crate::policy::images::workers::refused_of_kubelet;
 use crate::question::{Asked, Doc};
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
@@ -27,28 +29,75 @@ pub(crate) fn beside_profile<'a>(admission: &Admission<'_, 'a>, asked: &Asked<'_
         problems.extend(of_another_provider(shoot, spec));
     }
     problems.extend(of_another_case(shoot, spec));
-    let version = shoot.kubernetes_version();
-    if is_new(version, |shoot| shoot.kubernetes_version()) {
-        let keys = ["kubernetes", "version"];
-        let before = old.map(|old| old.kubernetes_version()).unwrap_or_default();
-        if Version::parse(version).zip(Version::parse(before)).is_some_and(|(now, was)| now < was) {
-            let what = format!("the Kubernetes version may not go down from `{before}` to `{version}`");
-            problems.push(refused(admission, &keys, version, &what));
-        }
-        if !has_kubernetes(spec, version) {
-            let known: Vec<String> = known_kubernetes(spec).map(|known| format!("`{known}`")).collect();
-            let what = format!("the profile has no Kubernetes version `{version}`, only {}", known.join(", "));
-            problems.push(refused(admission, &keys, version, &what));
-        } else if let Some(why) = inactive(admission, version, asked) {
-            problems.push(refused(admission, &keys, version, &format!("the Kubernetes version `{version}` {why}")));
+    problems.extend(of_kubernetes(admission, asked));
+    problems.extend(refused_of_pools(admission));
+    let kubelet = ["kubernetes", "kubelet"];
+    let told = ["spec"].iter().chain(&kubelet).try_fold(shoot.value, |value, key| value.get(key));
+    for (keys, what) in told.map(refused_of_kubelet).unwrap_or_default() {
+        let [path, place] = at(admission, &[&kubelet, keys.as_slice()].concat());
+        let problem = Problem::warning(&SHOOT_NOT_STORED, path).fact(Fact::absent(place));
+        problems.push(problem.fact(Fact::named("what", what)));
+    }
+    problems.extend(of_region(admission));
+    problems
+}
+
+/// What is wrong with the Kubernetes version of the control plane, where it is new.
+fn of_kubernetes(admission: &Admission<'_, '_>, asked: &Asked<'_>) -> Vec<Problem> {
+    let spec = admission.profile.spec();
+    let version = admission.shoot.kubernetes_version();
+    let before = admission.old.map(|old| old.kubernetes_version()).unwrap_or_default();
+    if version.is_empty() || admission.old.is_some() && before == version {
+        return Vec::new();
+    }
+    let told = |what: String| refused(admission, &["kubernetes", "version"], version, &what);
+    let mut problems = Vec::new();
+    if let (Some(now), Some(was)) = (Version::parse(version), Version::parse(before)) {
+        if now < was {
+            problems.push(told(format!("the Kubernetes version may not go down from `{before}` to `{version}`")));
+        } else if now.skips_minor_after(&was) {
+            let what = format!("the Kubernetes version may not skip a minor one, from `{before}` to `{version}`");
+            problems.push(told(what));
         }
     }
+    if !has_kubernetes(spec, version) {
+        let known: Vec<String> = known_kubernetes(spec).map(|known| format!("`{known}`")).collect();
+        problems.push(told(format!("the profile has no Kubernetes version `{version}`, only {}", known.join(", "))));
+    } else if let Some(why) = inactive(admission, version, asked) {
+        problems.push(told(format!("the Kubernetes version `{version}` {why}")));
+    }
+    problems
+}
+
+/// What is wrong with the region: it never changes, and what access is restricted to has to be had there.
+fn of_region(admission: &Admission<'_, '_>) -> Vec<Problem> {
+    let (shoot, spec) = (admission.shoot, admission.profile.spec());
     let region = shoot.region();
-    let regions = || spec.regions.iter().filter_map(|region| region.name);
-    if regions().next().is_some() && !regions().any(|known| known == region) && is_new(region, |shoot| shoot.region()) {
-        let problem = refused(admission, &["region"], region, &format!("the profile has no region `{region}`"));
-        problems.push(problem.nearest_to(region, regions()));
+    let before = admission.old.map(|old| old.region()).filter(|before| !before.is_empty());
+    let told = |what: String| refused(admission, &["region"], region, &what);
+    let mut problems = Vec::new();
+    problems.extend(
+        before
+            .filter(|before| *before != region)
+            .map(|before| told(format!("the region may not change from `{before}`"))),
+    );
+    let names = || spec.regions.iter().filter_map(|region| region.name);
+    let known = spec.regions.iter().find(|known| known.name == Some(region));
+    if known.is_none() && !region.is_empty() && before != Some(region) && names().next().is_some() {
+        problems.push(told(format!("the profile has no region `{region}`")).nearest_to(region, names()));
     }
+    let Some(known) = known else { return problems };
+    let restrictions = shoot.spec.as_ref().map(|spec| spec.access_restrictions.as_slice()).unwrap_or_default();
+    let unknown = restrictions.iter().enumerate().filter_map(|(index, restriction)| {
+        let name = restriction.name.unwrap_or_default();
+        known.access_restrictions.iter().all(|known| known.name != Some(name)).then_some((index, name))
+    });
+    problems.extend(unknown.map(|(index, name)| {
+        let [path, place] = at(admission, &["accessRestrictions"]).map(|at| at.index(index).key("name"));
+        let what = format!("the region `{region}` has no access restriction `{name}`");
+        let problem = Problem::warning(&SHOOT_NOT_STORED, path).fact(Fact::at(place, name));
+        problem.fact(Fact::named("what", what))
+    }));
     problems
 }
 

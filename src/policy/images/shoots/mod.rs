@@ -16,6 +16,7 @@ mod machine_image;
 mod machine_type;
 mod nodes;
 mod operation;
+mod pools;
 mod profile_change;
 mod questions;
 mod region;

@@ -1,0 +1,176 @@
+//! What an API server would refuse of a pool whatever its profile is, and no rule here looks at (section 8.1).
+
+use std::borrow::Cow;
+
+use crate::base::Interner;
+use crate::policy::images::documents::{IN_PLACE, Worker};
+use crate::policy::images::reasons::POOL_NOT_STORED;
+use crate::reason::{Fact, Problem};
+use crate::wire::{Json, Kind, Pointer, Value};
+
+/// A pool as it is read and as it is written, with its place and its path.
+pub(super) struct Stored<'p, 'a> {
+    pub worker: &'p Worker<'a>,
+    pub written: Value<'a>,
+    pub at: [Pointer; 2],
+}
+
+/// A size that a volume may have.
+const SIZE: &str = "`50Gi`";
+
+/// How long the name of a pool may be.
+const LONGEST: usize = 15;
+
+impl Stored<'_, '_> {
+    /// What is refused of a pool of a Shoot; another one may have its name.
+    pub(super) fn refused(&self, is_repeated: bool) -> Vec<Problem> {
+        let named = match self.worker.name() {
+            "" => Some("it has no name"),
+            _ => is_repeated.then_some("a pool before it has that name"),
+        };
+        let named = named.map(|what| self.warning(&["name"], what.to_owned())).or_else(|| self.name());
+        let is_unsized = self.worker.volume.as_ref().is_some_and(|volume| volume.size.is_none());
+        let what = || format!("its volume has no size, expected one such as {SIZE}");
+        let volume = is_unsized.then(|| self.warning(&["volume", "size"], what()));
+        named.into_iter().chain(volume).chain(self.refused_of_what_is_there()).collect()
+    }
+
+    /// The same of a pool that a question is asked with, which may leave out what the question is not about. Zones are those
+    /// of a region only in a Shoot.
+    pub(super) fn refused_alone(&self) -> Vec<Problem> {
+        let mut seen = Interner::default();
+        let repeated = self.worker.zones.iter().enumerate().find(|(_, zone)| !seen.is_new(zone));
+        let repeated = repeated.map(|(index, zone)| {
+            let at = self.at.clone().map(|at| at.key("zones").index(index));
+            self.warning_at(at, Some(*zone), format!("it names the zone `{zone}` twice"))
+        });
+        self.refused_of_what_is_there().into_iter().chain(self.name()).chain(repeated).collect()
+    }
+
+    fn name(&self) -> Option<Problem> {
+        let name = self.worker.name();
+        let is_inside = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        let is_sound =
+            name.len() <= LONGEST && name.bytes().all(is_inside) && !name.starts_with('-') && !name.ends_with('-');
+        let what = || {
+            format!(
+                "its name is `{name}`, expected at most {LONGEST} of a to z, 0 to 9 and `-`, which neither begins nor ends it"
+            )
+        };
+        (!is_sound).then(|| self.warning(&["name"], what()))
+    }
+
+    fn refused_of_what_is_there(&self) -> Vec<Problem> {
+        let mut problems = self.nodes();
+        problems.extend(self.volume());
+        let kubelet = ["kubernetes", "kubelet"];
+        let refused = self.found(&kubelet).map(refused_of_kubelet).unwrap_or_default();
+        problems
+            .extend(refused.into_iter().map(|(keys, what)| self.warning(&[&kubelet, keys.as_slice()].concat(), what)));
+        problems.extend(["maxSurge", "maxUnavailable"].into_iter().filter_map(|key| self.at_once(key)));
+        problems.extend(self.stands_still());
+        problems.extend(self.runtimes());
+        problems
+    }
+
+    fn nodes(&self) -> Vec<Problem> {
+        let Worker { minimum, maximum, .. } = self.worker;
+        let mut problems = Vec::new();
+        for (key, nodes) in [("minimum", minimum), ("maximum", maximum)] {
+            let negative = nodes.filter(|nodes| *nodes < 0);
+            problems.extend(negative.map(|nodes| self.warning(&[key], below_zero(key, nodes))));
+        }
+        if let (Some(minimum), Some(maximum)) = (minimum, maximum)
+            && minimum > maximum
+        {
+            problems.push(self.warning(&["minimum"], format!("its minimum {minimum} is above its maximum {maximum}")));
+        }
+        problems
+    }
+
+    fn volume(&self) -> Option<Problem> {
+        let size = ["volume", "size"];
+        let is_amount = |text: &str| text.strip_suffix("Gi").is_some_and(is_whole);
+        let written = self.found(&size).filter(|size| !size.is_null() && !size.as_str().is_some_and(is_amount))?;
+        let text = written.as_str().map_or_else(|| written.json().into(), Cow::Borrowed);
+        Some(self.warning(&size, format!("its volume has the size `{text}`, expected one such as {SIZE}")))
+    }
+
+    /// How many machines come or go at once: a number of 32 bits or a percentage, and none where somebody else replaces
+    /// them.
+    fn at_once(&self, key: &str) -> Option<Problem> {
+        let value = self.written.get(key).filter(|value| !value.is_null())?;
+        let percentage = value.as_str().and_then(|text| text.strip_suffix('%')).filter(|text| is_whole(text));
+        let number = value.as_number().filter(|number| is_whole(number));
+        let expected = match (percentage, number) {
+            (None, None) if value.as_str().is_none() && value.kind() != Kind::Number => return None,
+            (None, None) => "a whole number or a percentage",
+            (None, Some(number)) if number.parse::<i32>().is_err() => "a number of 32 bits",
+            (Some(percentage), None)
+                if key == "maxUnavailable" && !percentage.parse::<u32>().is_ok_and(|amount| amount <= 100) =>
+            {
+                "at most 100 percent"
+            }
+            (Some(amount), _) | (None, Some(amount))
+                if self.worker.update_strategy == Some(IN_PLACE[1]) && amount.bytes().any(|digit| digit != b'0') =>
+            {
+                "0, because somebody else updates its machines"
+            }
+            _ => return None,
+        };
+        Some(self.warning(&[key], format!("its `{key}` is {}, expected {expected}", value.json())))
+    }
+
+    /// Machines that are replaced, and none of which may come or go before another.
+    fn stands_still(&self) -> Option<Problem> {
+        let is_zero = |value: Value<'_>| matches!(value.as_str().or(value.as_number()), Some("0" | "0%"));
+        let said = |key: &str| self.written.get(key).filter(|value| !value.is_null());
+        let is_by_hand = self.worker.update_strategy == Some(IN_PLACE[1]);
+        let is_still =
+            !is_by_hand && said("maxSurge").is_some_and(is_zero) && said("maxUnavailable").is_none_or(is_zero);
+        is_still.then(|| self.warning(&["maxUnavailable"], "its `maxSurge` and `maxUnavailable` are both 0".to_owned()))
+    }
+
+    fn runtimes(&self) -> Option<Problem> {
+        let runtimes = &self.worker.cri.as_ref()?.container_runtimes;
+        let mut seen = Interner::default();
+        let types = runtimes.iter().map(|runtime| runtime.runtime_type.unwrap_or_default()).enumerate();
+        let (index, repeated) = types.into_iter().find(|(_, runtime)| !seen.is_new(runtime))?;
+        let at = self.at.clone().map(|at| at.key("cri").key("containerRuntimes").index(index).key("type"));
+        Some(self.warning_at(at, Some(repeated), format!("it names the runtime `{repeated}` twice")))
+    }
+
+    fn found(&self, keys: &[&str]) -> Option<Value<'_>> {
+        keys.iter().try_fold(self.written, |value, key| value.get(key))
+    }
+
+    pub(super) fn warning(&self, keys: &[&str], what: String) -> Problem {
+        let at = self.at.clone().map(|at| keys.iter().fold(at, |at, key| at.key(key)));
+        self.warning_at(at, self.found(keys), what)
+    }
+
+    fn warning_at(&self, [place, path]: [Pointer; 2], found: Option<impl Into<Json>>, what: String) -> Problem {
+        let problem = Problem::warning(&POOL_NOT_STORED, path).fact(Fact::of(place, found));
+        problem.fact(Fact::named("pool", self.worker.name())).fact(Fact::named("what", what))
+    }
+}
+
+/// What an API server refuses of what kubelets are told, each with the keys of its place.
+pub(crate) fn refused_of_kubelet(kubelet: Value<'_>) -> Vec<(Vec<&str>, String)> {
+    let pods = kubelet.get("maxPods").map(|pods| (vec!["maxPods"], pods));
+    let reserved = ["kubeReserved", "systemReserved"].into_iter().flat_map(|key| {
+        let members = kubelet.get(key).map(Value::members);
+        members.into_iter().flatten().map(move |(name, amount)| (vec![key, name], amount))
+    });
+    let is_negative = |amount: Value<'_>| amount.as_number().or(amount.as_str()).is_some_and(|it| it.starts_with('-'));
+    let negative = pods.into_iter().chain(reserved).filter(|(_, amount)| is_negative(*amount));
+    negative.map(|(keys, amount)| (keys.clone(), below_zero(&keys.join("."), amount.json()))).collect()
+}
+
+fn below_zero(key: &str, amount: impl std::fmt::Display) -> String {
+    format!("its `{key}` is {amount}, expected 0 or more")
+}
+
+fn is_whole(number: &str) -> bool {
+    !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit())
+}

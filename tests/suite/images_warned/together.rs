@@ -1,0 +1,156 @@
+//! Pools of a Shoot that Gardener refuses together, or for what they were before.
+
+use serde_json::{Value, json};
+
+use super::{API, ask, parent, problems};
+use fitment::Engine;
+
+fn pool(name: &str, more: &Value) -> Value {
+    let mut pool = json!({
+        "name": name, "minimum": 1, "maximum": 2, "maxSurge": 1, "cri": {"name": "containerd"}, "zones": ["eu-1"],
+        "machine": {"type": "small", "architecture": "amd64", "image": {"name": "linux", "version": "1.0.0"}}
+    });
+    for (key, value) in more.as_object().expect("an object") {
+        pool[key] = value.clone();
+    }
+    pool
+}
+
+fn shoot(pools: &[Value]) -> Value {
+    json!({
+        "apiVersion": API, "kind": "Shoot", "metadata": {"name": "s", "namespace": "garden"},
+        "spec": {
+            "cloudProfile": {"kind": "CloudProfile", "name": "demo"}, "region": "eu", "kubernetes": {"version": "1.33.2"},
+            "provider": {"type": "local", "workers": pools}
+        }
+    })
+}
+
+/// What is said of a Shoot, each with its place in the pools.
+fn told(shoot: &Value, old: Option<&Value>) -> Vec<String> {
+    let mut profile = parent();
+    profile["spec"]["machineTypes"][0]["usable"] = json!(true);
+    profile["spec"]["regions"][0]["zones"] = json!([{"name": "eu-1"}, {"name": "eu-2"}]);
+    profile["spec"]["kubernetes"]["versions"] =
+        json!([{"version": "1.33.2"}, {"version": "1.31.4"}, {"version": "1.32.6"}]);
+    let version = &mut profile["spec"]["machineImages"][1]["versions"][0];
+    version["inPlaceUpdates"] = json!({"supported": true, "minVersionForUpdate": "1.0.0"});
+    version["cri"] = json!([{"name": "containerd", "containerRuntimes": [{"type": "gvisor"}]}]);
+    let operation = if old.is_some() { "update" } else { "create" };
+    let given = json!({"cloudProfile": profile, "operation": operation, "shoot": shoot, "oldShoot": old});
+    let answer = ask(&Engine::default(), "images/admit-shoot", &given);
+    assert_eq!(answer["verdict"], "yes", "{answer}");
+    let at = |path: &str| path.strip_prefix("/given/shoot/spec/").expect("it is in the Shoot").to_owned();
+    problems(&answer).into_iter().map(|(code, path, _)| format!("{code} {}", at(path))).collect()
+}
+
+const WORKERS: &str = "provider/workers";
+
+#[test]
+fn a_shoot_neither_gets_its_first_pools_nor_loses_all() {
+    let (some, none) = (shoot(&[pool("a", &json!({}))]), shoot(&[]));
+    let switched = format!("shoot-not-stored {WORKERS}");
+    assert!(told(&some, Some(&none)).contains(&switched));
+    assert!(told(&none, Some(&some)).contains(&switched));
+    assert_eq!(told(&some, Some(&some)), Vec::<String>::new());
+    assert!(!told(&none, None).contains(&switched));
+}
+
+#[test]
+fn components_of_the_system_need_machines_in_each_zone() {
+    let nothing = Vec::<String>::new();
+    let both = json!({"zones": ["eu-1", "eu-2"], "maximum": 1});
+    let of_others = json!({"systemComponents": {"allow": false}});
+    let enough = json!({"zones": ["eu-2", "eu-1"], "maximum": 2});
+    let few = vec![format!("pool-not-stored {WORKERS}/0/maximum")];
+    let no_pool = vec![format!("shoot-not-stored {WORKERS}")];
+    for (pools, expected) in [
+        (vec![json!({})], &nothing),
+        (vec![json!({"minimum": 0, "maximum": 0})], &no_pool),
+        (vec![of_others.clone()], &no_pool),
+        (vec![json!({"systemComponents": {}})], &no_pool),
+        (vec![of_others, json!({})], &nothing),
+        (vec![json!({"systemComponents": {"allow": true}})], &nothing),
+        (vec![both.clone()], &few),
+        (vec![both.clone(), enough], &nothing),
+        (vec![both, json!({})], &few),
+    ] {
+        let pools: Vec<Value> = pools.iter().zip(["a", "b"]).map(|(more, name)| pool(name, more)).collect();
+        assert_eq!(&told(&shoot(&pools), None), expected, "{pools:?}");
+    }
+}
+
+#[test]
+fn machines_that_are_updated_in_place_keep_what_would_make_them_anew() {
+    let in_place = |more: Value| {
+        let mut pool =
+            pool("a", &json!({"updateStrategy": "AutoInPlaceUpdate", "dataVolumes": [{"name": "d", "size": "1Gi"}]}));
+        for (key, value) in more.as_object().expect("an object") {
+            pool[key] = value.clone();
+        }
+        shoot(&[pool])
+    };
+    let kubernetes = |version: &str| in_place(json!({"kubernetes": {"version": version}}));
+    let nothing = Vec::<String>::new();
+    let told_at = |key: &str| vec![format!("pool-not-stored {WORKERS}/0/{key}")];
+    let old = in_place(json!({}));
+    assert_eq!(told(&in_place(json!({"maximum": 3})), Some(&old)), nothing);
+    assert_eq!(told(&in_place(json!({"dataVolumes": []})), Some(&old)), told_at("dataVolumes"));
+    assert_eq!(told(&in_place(json!({"providerConfig": {"a": 1}})), Some(&old)), told_at("providerConfig"));
+    assert_eq!(told(&kubernetes("1.33.2"), Some(&kubernetes("1.31.4"))), told_at("kubernetes/version"));
+    assert_eq!(told(&kubernetes("1.33.2"), Some(&kubernetes("1.32.6"))), nothing);
+}
+
+#[test]
+fn what_never_changes_or_is_not_to_be_had_is_told_of_a_shoot() {
+    let sound = shoot(&[pool("a", &json!({}))]);
+    let with = |key: &str, value: Value| {
+        let mut changed = sound.clone();
+        changed["spec"][key] = value;
+        changed
+    };
+    let moved = with("region", json!("us"));
+    let mut region_of_old = moved.clone();
+    region_of_old["spec"]["provider"]["workers"] = sound["spec"]["provider"]["workers"].clone();
+    assert_eq!(told(&sound, Some(&region_of_old)), ["shoot-not-stored region"]);
+    assert_eq!(
+        told(&with("accessRestrictions", json!([{"name": "eu-access-only"}])), None),
+        ["shoot-not-stored accessRestrictions/0/name"]
+    );
+    let older = with("kubernetes", json!({"version": "1.31.4"}));
+    assert_eq!(told(&sound, Some(&older)), ["shoot-not-stored kubernetes/version"]);
+    let long = shoot(&[pool("a-name-of-sixteen", &json!({}))]);
+    assert_eq!(told(&long, None), ["pool-not-stored provider/workers/0/name"]);
+}
+
+#[test]
+fn what_no_pool_says_is_told_of_each() {
+    for (key, value, at) in [
+        ("updateStrategy", json!(""), "updateStrategy"),
+        ("maxUnavailable", json!("101%"), "maxUnavailable"),
+        ("maxSurge", json!(0), "maxUnavailable"),
+        ("maxSurge", json!(1_099_511_627_776_u64), "maxSurge"),
+        (
+            "cri",
+            json!({"name": "containerd", "containerRuntimes": [{"type": "gvisor"}, {"type": "gvisor"}]}),
+            "cri/containerRuntimes/1/type",
+        ),
+        (
+            "kubernetes",
+            json!({"kubelet": {"kubeReserved": {"memory": "-1Gi"}}}),
+            "kubernetes/kubelet/kubeReserved/memory",
+        ),
+    ] {
+        let mut more = json!({});
+        more[key] = value;
+        let told = told(&shoot(&[pool("a", &more)]), None);
+        assert!(told.iter().any(|told| told.ends_with(&format!(" {WORKERS}/0/{at}"))), "{key}: {told:?}");
+    }
+    let by_hand = |surge: Value| pool("a", &json!({"updateStrategy": "ManualInPlaceUpdate", "maxSurge": surge}));
+    let surges = vec![format!("pool-not-stored {WORKERS}/0/maxSurge")];
+    assert_eq!(told(&shoot(&[by_hand(json!(1))]), None), surges);
+    assert_eq!(told(&shoot(&[by_hand(json!("0%"))]), None), Vec::<String>::new());
+    let mut of_all = shoot(&[pool("a", &json!({}))]);
+    of_all["spec"]["kubernetes"]["kubelet"] = json!({"maxPods": -5});
+    assert_eq!(told(&of_all, None), ["shoot-not-stored kubernetes/kubelet/maxPods"]);
+}
