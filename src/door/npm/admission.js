@@ -9,6 +9,9 @@ import { documentBytes, nothing } from "./options.js";
 // As strict as the engine, which takes no mark of the byte order either.
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
+/** What an admission may be told besides. */
+const RULES = ["featureGates", "staticRules"];
+
 const A_SHOOT = "a Shoot, as an object or its JSON";
 
 /** A Shoot that comes as JSON, as its bytes. A text would be taken for the name of a loaded one. */
@@ -42,11 +45,22 @@ function wrong(bytes) {
   }
 }
 
+/** That options are not taken for the Shoot before, of which nothing would be left. */
+function noOptions(oldShoot) {
+  if (typeof oldShoot !== "object" || oldShoot === null || isBytes(oldShoot)) return;
+  const names = Object.keys(oldShoot);
+  const options = ["now", "fieldValidation", ...RULES];
+  if (!names.every((name) => options.includes(name))) return;
+  const found = names.length === 0 ? "an empty object" : `the option \`${names[0]}\``;
+  throw unexpected(found, "the Shoot as it is stored, or null for a new one; options come third");
+}
+
 /** A CloudProfile, alone or with one of a namespace, compiled once. The engine has to be started. */
 export class Catalog extends Asked {
   /** Whether a Shoot may be stored, new or in place of an old one. */
   admit(shoot, oldShoot, options, ...more) {
     nothing(more, ONCE);
+    noOptions(oldShoot);
     const given = { operation: oldShoot === undefined || oldShoot === null ? "create" : "update" };
     const documents = [];
     for (const [name, value] of [["shoot", shoot], ["oldShoot", oldShoot ?? undefined]]) {
@@ -54,6 +68,6 @@ export class Catalog extends Asked {
       if (bytes === undefined) given[name] = value;
       else documents.push([name, checked(bytes)]);
     }
-    return ask(this, "images/admit-shoot", given, options, ["featureGates", "staticRules"], { text: true }, documents);
+    return ask(this, "images/admit-shoot", given, options, RULES, { text: true }, documents);
   }
 }
