@@ -252,3 +252,48 @@ fn labels_annotations_and_finalizers_are_spelt_as_kubernetes_wants_them() {
         assert_eq!(told.count(), flaws, "{value}: {answer}");
     }
 }
+
+#[test]
+fn a_bastion_whose_image_does_not_run_on_its_machine_is_told() {
+    let mut profile = parent();
+    for image in profile["spec"]["machineImages"].as_array_mut().expect("a list") {
+        image["versions"][0]["classification"] = json!("supported");
+    }
+    let told = |profile: &Value| {
+        let answer = ask(&Engine::default(), "images/bastion", &json!({"cloudProfile": profile}));
+        problems(&answer).iter().any(|(code, ..)| *code == "bastion-boots-nothing")
+    };
+    for (machine, is_told) in [("small", false), ("arm", true)] {
+        profile["spec"]["bastion"] =
+            json!({"machineType": {"name": machine}, "machineImage": {"name": "linux", "version": "1.0.0"}});
+        assert_eq!(told(&profile), is_told, "{machine}");
+    }
+}
+
+#[test]
+fn an_older_field_that_does_not_hold_is_told_in_a_profile_of_a_namespace_too() {
+    let machine = |architecture: &str| {
+        child(&json!({"machineTypes": [{
+            "name": "own", "cpu": "2", "gpu": "0", "memory": "8Gi", "architecture": architecture,
+            "capabilities": {"architecture": ["amd64"]}
+        }]}))
+    };
+    let told = |child: &Value| -> Vec<String> {
+        let mut engine = Engine::default();
+        load(&mut engine, &[parent()]);
+        let review = json!({
+            "apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview",
+            "request": {
+                "uid": "1", "operation": "CREATE", "name": "team", "namespace": "garden",
+                "kind": {"group": "core.gardener.cloud", "version": "v1beta1", "kind": "NamespacedCloudProfile"},
+                "object": child
+            }
+        });
+        let request = json!({"review": review, "phase": "validating", "now": "2026-01-01T00:00:00Z", "text": true});
+        let answer = answer(&engine.review(request.to_string().as_bytes()));
+        problems(&answer).iter().map(|(code, path, _)| format!("{code} {path}")).collect()
+    };
+    assert_eq!(told(&machine("amd64")), Vec::<String>::new());
+    let at = "/review/request/object/spec/machineTypes/0/architecture";
+    assert_eq!(told(&machine("arm64")), [format!("architecture-field-ignored {at}")]);
+}

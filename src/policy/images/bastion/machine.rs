@@ -1,5 +1,6 @@
 //! The machine of a bastion (section 6): what the profile names, and else the smallest machine that has an image.
 
+use super::boots::boots_nothing;
 use crate::base::Names;
 use crate::base::masterminds::Version;
 use crate::policy::images::catalog::{Offer, WantedArchitecture, architectures};
@@ -61,7 +62,8 @@ impl Answers for BastionMachine {
         let place = offer.spec_place().key("bastion");
         let machine_type = offer.spec().bastion.as_ref().and_then(|bastion| bastion.machine_type.as_ref());
         let cited = Fact::of(place.key("machineType").key("name"), machine_type.and_then(|machine| machine.name));
-        Ok(match choose(&offer, asked)? {
+        let told = boots_nothing(&offer, asked);
+        let decision = match choose(&offer, asked)? {
             Ok(machine) => {
                 let reason = Reason::new(&BASTION_MACHINE, machine.name)
                     .fact(cited)
@@ -79,7 +81,8 @@ impl Answers for BastionMachine {
                 let reason = Reason::new(&NO_BASTION_MACHINE, "bastion").fact(cited).fact(Fact::named("why", why));
                 Decision::new(BastionAnswer { error: Some(true), ..BastionAnswer::default() }, reason)
             }
-        })
+        };
+        Ok(decision.with_problems(told))
     }
 }
 

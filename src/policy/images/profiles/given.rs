@@ -44,19 +44,18 @@ pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>
     let mut problems = of_another_parent(given, asked);
     for (cluster_member, member) in [NEW, OLD] {
         let Some(child) = reference(given, member) else { continue };
-        // What is wrong with a loaded one was told when it was loaded, and is told again where it is validated.
-        if !matches!(child, Reference::Inline(_)) && question != ValidateProfile::NAME {
-            continue;
-        }
-        let parent = reference(given, cluster_member);
         let Ok(written) = Written::of_namespaced(child, member, asked) else { continue };
         if !LOOK_AT_IT_ALONE.contains(&question) {
             problems.extend(without_parent(&written));
         }
+        // What else is wrong with a loaded one was told when it was loaded, and is told again where it is validated.
+        if !matches!(child, Reference::Inline(_)) && question != ValidateProfile::NAME {
+            continue;
+        }
         if JUDGE_IT.contains(&question) {
             continue;
         }
-        if let Ok(parent) = parent_of(&written, parent, asked) {
+        if let Ok(parent) = parent_of(&written, reference(given, cluster_member), asked) {
             problems.extend(doubt_beside(*written, *parent, &written.path()));
         }
     }

@@ -32,6 +32,28 @@ pub fn check<'a>(
     parent: &Written<'a>,
     asked: &Asked<'a>,
 ) -> Result<Said, Undecided> {
+    let said = held(provider, child, parent, asked, |child, found| child.check(found))?;
+    Ok(said.map_or_else(Said::Unreadable, |(errors, _)| Said::Errors(each_once(errors))))
+}
+
+/// What a child may not say beside its images, and what its author should know of its own configuration; or why an
+/// extension cannot read it.
+pub fn beside_images<'a>(
+    provider: Provider,
+    child: &Written<'a>,
+    parent: &Written<'a>,
+    asked: &Asked<'a>,
+) -> Result<Result<(Vec<FieldError>, Vec<Problem>), Problem>, Undecided> {
+    held(provider, child, parent, asked, |child, found| child.beside_images(found))
+}
+
+fn held<'a>(
+    provider: Provider,
+    child: &Written<'a>,
+    parent: &Written<'a>,
+    asked: &Asked<'a>,
+    rules: fn(&Child<'_, 'a>, &mut Findings<'_>),
+) -> Result<Result<(Vec<FieldError>, Vec<Problem>), Problem>, Undecided> {
     let profile: CloudProfile<'a> = parent.read()?;
     let parents = profile.spec();
     let mut spec = child.spec();
@@ -46,11 +68,11 @@ pub fn check<'a>(
     let path = child.path().key("spec");
     let (own, _) = read::<NamespacedSpec<'a>>(document.root(), path.as_str())?;
     let raw = own.provider_config.map(|value| RawConfig { value, path: path.key("providerConfig") });
-    let config = match &raw {
-        None => ProviderConfig::default(),
+    let (config, warnings) = match &raw {
+        None => (ProviderConfig::default(), Vec::new()),
         Some(raw) => match understand(provider, raw, asked)? {
-            Understood::Config(config, _) => config,
-            Understood::Unreadable(why) => return Ok(Said::Unreadable(why)),
+            Understood::Config(config, warnings) => (config, warnings),
+            Understood::Unreadable(why) => return Ok(Err(why)),
         },
     };
     let defined = Defined::new(&parents.machine_capabilities);
@@ -66,8 +88,8 @@ pub fn check<'a>(
         raw: raw.as_ref().map_or(Value::NULL, |raw| raw.value),
         edition: asked.edition,
     };
-    child.check(&mut found);
-    Ok(Said::Errors(each_once(found.errors)))
+    rules(&child, &mut found);
+    Ok(Ok((found.errors, warnings)))
 }
 
 /// Errors that say the same are told once.

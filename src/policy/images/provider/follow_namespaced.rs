@@ -1,15 +1,15 @@
 //! The mapping of a NamespacedCloudProfile that is reviewed, merged with its parent's: in the design edition what the
 //! extension would refuse is refused, unless the fault may be the parent's, of which its author is only told.
 
-use super::child::{self, Said};
+use super::child;
 use super::follow::{Followed, follow};
 use super::reading::{RawConfig, Whose, not_checked, of_another_type, understand_in_passing};
 use super::subject::{Beside, Subject};
 use super::validate_mapping::Sides;
 use crate::policy::images::divergences::PROFILES_BRING_THEIR_MAPPING;
 use crate::policy::images::documents::CloudProfile;
-use crate::policy::images::errors::FieldError;
-use crate::policy::images::reasons::{CONFIG_NOT_GIVEN, MERGED_MAPPING_REFUSED};
+use crate::policy::images::errors::{FieldError, within};
+use crate::policy::images::reasons::{CONFIG_NOT_GIVEN, LOADED_DOCUMENT_INVALID, MERGED_MAPPING_REFUSED};
 use crate::policy::images::store::Written;
 use crate::question::{Asked, Reference};
 use crate::reason::{Fact, Problem};
@@ -46,18 +46,16 @@ pub fn follow_namespaced<'a>(child: &Written<'a>, parent: &Written<'a>, asked: &
     let (Some(raw), Some(offer)) = (&subject.config, &subject.offer) else {
         return warning(Problem::warning(&CONFIG_NOT_GIVEN, path).fact(Fact::named("provider", provider.word())));
     };
-    let (config, mut warnings) =
-        match understand_in_passing(provider, &RawConfig { value: raw.value, path: path.clone() }, asked) {
-            Ok(understood) => understood,
-            Err(why) => return warning(why),
-        };
-    // What it says by itself is refused in its own fields, and needs no second look together with its parent's.
-    if let Ok(Said::Errors(errors)) = child::check(provider, child, parent, asked)
-        && !errors.is_empty()
-    {
-        warnings.extend(subject.warnings);
-        return Followed { errors, warnings };
-    }
+    let config = match understand_in_passing(provider, &RawConfig { value: raw.value, path: path.clone() }, asked) {
+        Ok((config, _)) => config,
+        Err(why) => return warning(why),
+    };
+    // What is wrong with its own part stands in that, and what is wrong with its parent's is not its own.
+    let mut warnings = match child::beside_images(provider, child, parent, asked) {
+        Ok(Ok((errors, warnings))) => errors.iter().map(|error| refused(child, error)).chain(warnings).collect(),
+        Ok(Err(why)) => vec![why],
+        Err(_) => Vec::new(),
+    };
     let spec = offer.spec();
     let regions: Vec<&str> = spec.regions.iter().map(|region| region.name.unwrap_or_default()).collect();
     let (definitions, images) = (spec.machine_capabilities.as_slice(), spec.machine_images.as_slice());
@@ -79,6 +77,13 @@ pub fn follow_namespaced<'a>(child: &Written<'a>, parent: &Written<'a>, asked: &
     }
     warnings.extend(held.warnings);
     Followed { errors, warnings }
+}
+
+/// A warning of what the extension refuses of a child and no merged profile shows.
+fn refused(child: &Written<'_>, error: &FieldError) -> Problem {
+    let path = child.path().join(&within(**child, &error.field).0);
+    let problem = Problem::warning(&LOADED_DOCUMENT_INVALID, path);
+    problem.fact(Fact::named("field", error.field.as_str())).fact(Fact::named("detail", error.detail.as_str()))
 }
 
 /// Whether nothing is wrong with the mapping of the parent by itself.

@@ -75,7 +75,7 @@ impl<'a> Child<'_, 'a> {
     }
 
     /// What a child may not say besides its images.
-    fn beside_images(&self, found: &mut Findings<'_>) {
+    pub fn beside_images(&self, found: &mut Findings<'_>) {
         const FORBIDDEN: &str = "must not be set in a NamespacedCloudProfile";
         match self.provider {
             Provider::Openstack => {

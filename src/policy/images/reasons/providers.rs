@@ -24,6 +24,15 @@ codes! {
         cure: "name another type or image in `spec.bastion`, or classify a version as supported",
     }
 
+    /// A machine that starts and boots nothing.
+    pub(crate) BASTION_BOOTS_NOTHING = "bastion-boots-nothing" {
+        says: "{image} {0} does not run on {machine}, on which the profile wants bastions",
+        means: "the version that the profile names for bastions is built for another architecture than the machine type has, or no flavor of it fits",
+        why: "neither the API server, where capabilities are defined, nor the extension compares the two",
+        source: "images 4.7, 6",
+        cure: "name a machine type or an image version that go together, or leave one of them out",
+    }
+
     /// An artifact.
     pub(crate) ARTIFACT_FOUND = "artifact-found" {
         says: "{subject} stands for {1} of {0}",

@@ -2,12 +2,13 @@
 
 use super::moves::{moved, reflavored};
 use super::{causes, not_loaded, warned};
+use crate::policy::images::bastion::boots_nothing;
 use crate::policy::images::catalog::{Offer, names_no_architecture};
 use crate::policy::images::documents::{CloudProfile, FeatureGates, MachineType, USUAL};
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::lint::in_passing;
 use crate::policy::images::profiles::in_use::{Effects, Told, Users, Violation};
-use crate::policy::images::profiles::validation::{Rules, SizeLimit};
+use crate::policy::images::profiles::validation::{Rules, SizeLimit, older_fields_of_child};
 use crate::policy::images::profiles::{Admission, Found, why};
 use crate::policy::images::provider::follow_namespaced;
 use crate::policy::images::reasons::{NOTHING_TO_PREPARE, OWN_TYPE_OF_USUAL_ARCHITECTURE};
@@ -108,6 +109,7 @@ fn validated<'a>(
     if let Some(Compiled { after, .. }) = compiled.filter(|_| judgement.refusal.is_none()) {
         // What depends on the time is left out for who asks without one, as with what maintenance moves.
         warnings.extend(in_passing(&after, &new.written, &warnings, asked).unwrap_or_default());
+        warnings.extend(boots_nothing(&new.written.with(after), asked));
     }
     Ok(warned(judgement, warnings))
 }
@@ -155,7 +157,11 @@ fn with_parent<'a>(
     let followed = follow_namespaced(&new.written, &parent, asked);
     let mut judgement = judged(&followed.errors, effects, name);
     judgement.because.extend(because);
-    Ok(warned(judgement, followed.warnings))
+    let definitions = parent.read::<CloudProfile<'_>>()?;
+    let definitions = &definitions.spec().machine_capabilities;
+    let rules = Rules { gates, asked, limit: SizeLimit::default() };
+    let ignored = new.namespaced().map(|child| older_fields_of_child(child.spec(), &new.written, definitions, rules));
+    Ok(warned(warned(judgement, followed.warnings), ignored.unwrap_or_default()))
 }
 
 /// What a change does to those who use the profile, and how many of them were looked at.

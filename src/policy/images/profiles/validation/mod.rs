@@ -18,7 +18,8 @@ pub(crate) use size::{SizeLimit, is_too_large, largest_parts};
 use capabilities::Defined;
 
 use crate::policy::images::documents::{
-    CloudProfile, Definition, FeatureGates, ImageVersion, MachineImage, NamespacedCloudProfile, ProfileSpec,
+    CloudProfile, Definition, FeatureGates, ImageVersion, MachineImage, NamespacedCloudProfile, NamespacedSpec,
+    ProfileSpec,
 };
 use crate::policy::images::errors::{ErrorType, FieldError};
 use crate::policy::images::reasons::ARCHITECTURE_FIELD_IGNORED;
@@ -118,6 +119,22 @@ pub(crate) fn namespaced<'v>(
     validation.size(document);
     validation.namespaced(profile, document, old);
     Ok(validation.errors)
+}
+
+/// Warnings of older fields for architectures in a NamespacedCloudProfile that say something else than its capabilities,
+/// which its parent defines.
+pub(crate) fn older_fields_of_child<'v>(
+    child: &NamespacedSpec<'_>,
+    document: &Written<'_>,
+    definitions: &'v [Definition<'_>],
+    rules: Rules<'v, '_>,
+) -> Vec<Problem> {
+    let mut validation = Validation::new(definitions, rules);
+    validation.at = [document.place(), document.path()];
+    let place = PathStep::ROOT.key("spec");
+    validation.capable_images(&child.machine_images, &place.key("machineImages"));
+    validation.capable_machines(&child.machine_types, &place.key("machineTypes"));
+    validation.warnings
 }
 
 /// What is wrong with a profile merged with its parent, which is at `place`. A list that is empty is not looked at.
