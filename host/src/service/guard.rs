@@ -45,6 +45,37 @@ where
         self.asks.body_limit = bytes;
         self
     }
+
+    /// The request as a service behind the gate would get it, or what is answered instead: for a proxy, which has no service
+    /// to put behind the gate.
+    ///
+    /// ```
+    /// # tokio::runtime::Builder::new_current_thread().build().expect("it starts").block_on(async {
+    /// use bytes::Bytes;
+    /// use fitment_host::service::{GuardLayer, given};
+    /// use fitment_host::{Gate, Host, Isolation, Verb};
+    /// use http_body_util::Full;
+    ///
+    /// let gate = Gate::new(&Host::new(Default::default())?.embedded()?, Isolation::Fresh)?;
+    /// let guard = GuardLayer::new(gate, |head, body: &Bytes| {
+    ///     (!head.method.is_safe()).then(|| (Verb::Ask, given("drivers/resolve", None, body)))
+    /// });
+    /// let passed = guard.passed(http::Request::new(Full::<Bytes>::default())).await;
+    /// assert!(passed.is_ok());
+    /// let mut request = http::Request::new(Full::from("no JSON"));
+    /// *request.method_mut() = http::Method::POST;
+    /// let refused = guard.passed(request).await.expect_err("what is not understood is not passed on");
+    /// assert_eq!(refused.status(), 400);
+    /// # Ok::<(), fitment_host::Error>(())
+    /// # }).expect("it decides");
+    /// ```
+    pub async fn passed<B>(&self, request: Request<B>) -> Result<Request<Full<Bytes>>, Response<Full<Bytes>>>
+    where
+        B: Body<Data = Bytes>,
+        B::Error: Into<BoxError>,
+    {
+        self.asks.passed(request).await
+    }
 }
 
 impl<S, Q: Clone> Layer<S> for GuardLayer<Q> {

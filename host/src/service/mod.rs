@@ -26,6 +26,7 @@
 //! * [`Endpoint`] answers the body of a request, an envelope of the engine's, with the engine's bytes. Cheap to clone.
 //! * [`GuardLayer`] makes a [`Guard`] around a service: a request is read, asked about, and passed on only with a yes.
 //!   What stands before the gate and what stands behind it does not change; the decision travels with the request.
+//!   [`GuardLayer::passed`] is the same for a proxy, which passes on requests by itself.
 //!
 //! Statuses are those of `fitment serve`: 400 for what was not understood, 409 for a fact that is missing, 413 for too
 //! large a body, 503 with `Retry-After` where as many instances decide as there may be, 500 where the host failed. A
