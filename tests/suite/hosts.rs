@@ -1,13 +1,18 @@
-//! The plain wasm file in hosts of other languages: the examples answer as the engine does that is linked here.
+//! The examples that are built or installed apart from the project. Hosts of other languages answer with the plain wasm file
+//! as the engine does that is linked here, and a proxy passes on what the gate says yes to.
 
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
 use std::process::{Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
 
 use fitment_host::EMBEDDED_WASM;
 use fitment_tests::doors::{Door, Native, Verb};
 use fitment_tests::files;
 use serde_json::Value;
 
-use crate::http::{Folder, as_json};
+use crate::embedded::{FLAVOR, NO_SUCH, lets_through};
+use crate::http::{Folder, Server, as_json};
 
 /// Every question of the vectors on a line of its own, and some about what is loaded.
 fn questions() -> Vec<String> {
@@ -76,4 +81,125 @@ fn a_host_in_python_answers_the_same_bytes() {
     python.arg(files::root().join("examples/hosts/python/ask.py"));
     let count = compare(python);
     println!("wasmtime-py: {count} answers of the same bytes");
+}
+
+/// A server that tells what bodies it gets, and where it listens.
+fn upstream() -> (String, Receiver<String>) {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
+    let address = listener.local_addr().expect("it is bound").to_string();
+    let (tells, told) = channel();
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let stream = stream.expect("a connection can be taken");
+            // A connection that a client opened ahead and leaves unused has no request.
+            let Some(body) = one_request(&stream) else { continue };
+            let text = "a server";
+            let head = format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\nConnection: close\r\n\r\n", text.len());
+            // Told first: who has the answer finds the body here.
+            if tells.send(body).is_err() {
+                return;
+            }
+            (&stream).write_all((head + text).as_bytes()).expect("it reads");
+        }
+    });
+    (address, told)
+}
+
+/// The body of a request, however its end is marked.
+fn one_request(stream: &TcpStream) -> Option<String> {
+    let mut stream = BufReader::new(stream);
+    let mut line = || {
+        let mut line = String::new();
+        stream.read_line(&mut line).ok().filter(|read| *read > 0)?;
+        Some(line.trim_end().to_ascii_lowercase())
+    };
+    let (mut length, mut is_chunked) = (0, false);
+    loop {
+        let line = line()?;
+        if line.is_empty() {
+            break;
+        }
+        if let Some(value) = line.strip_prefix("content-length: ") {
+            length = value.parse().ok()?;
+        }
+        is_chunked |= line == "transfer-encoding: chunked";
+    }
+    let mut body = Vec::new();
+    if !is_chunked {
+        stream.take(length).read_to_end(&mut body).ok()?;
+        return String::from_utf8(body).ok();
+    }
+    loop {
+        let mut size = String::new();
+        stream.read_line(&mut size).ok()?;
+        let size = u64::from_str_radix(size.trim_end(), 16).ok()?;
+        (&mut stream).take(size).read_to_end(&mut body).ok()?;
+        stream.read_line(&mut String::new()).ok()?;
+        if size == 0 {
+            return String::from_utf8(body).ok();
+        }
+    }
+}
+
+#[test]
+#[ignore = "takes CMake: cargo xtask test --long"]
+fn a_proxy_of_pingora_passes_on_the_same_bytes() {
+    let (address, bodies) = upstream();
+    let server = Server::of(Command::new(told("FITMENT_HOST_PINGORA")).arg(address));
+    lets_through(&server, "/servers", "a server");
+    let passed = || bodies.try_iter().collect::<Vec<_>>();
+    assert_eq!(passed(), [FLAVOR], "all others were refused");
+
+    // On one connection, which goes on after a no.
+    let mut client = server.connect().expect("it listens");
+    for (path, body, status) in [
+        ("/servers", NO_SUCH, 403),
+        // The upstream may take these for the same path.
+        ("/servers/", NO_SUCH, 403),
+        ("//%73ervers?a", NO_SUCH, 403),
+        ("/servers", FLAVOR, 200),
+    ] {
+        let answer = client.request("POST", path, body.as_bytes()).expect("it answers");
+        assert_eq!(answer.status, status, "{path}: {}", answer.text());
+    }
+    assert_eq!(passed(), [FLAVOR]);
+
+    // As much as is read, and one byte more.
+    let large = FLAVOR.to_owned() + &" ".repeat((64 << 10) - FLAVOR.len());
+    assert_eq!(client.request("POST", "/servers", large.as_bytes()).expect("it answers").status, 200);
+    assert!(passed() == [large.as_str()]);
+    assert_eq!(client.request("POST", "/servers", (large + " ").as_bytes()).expect("it answers").status, 413);
+
+    // Bodies of which nobody says how long they are, and one that waits to be asked for.
+    for (body, status) in [(FLAVOR, 200), (NO_SUCH, 403)] {
+        client.send(b"POST /servers HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n").expect("it reads");
+        for chunk in body.as_bytes().chunks(7) {
+            let chunk = format!("{:x}\r\n{}\r\n", chunk.len(), String::from_utf8_lossy(chunk));
+            client.send(chunk.as_bytes()).expect("it reads");
+        }
+        client.send(b"0\r\n\r\n").expect("it reads");
+        assert_eq!(client.receive().expect("it answers").status, status, "{body}");
+    }
+    assert_eq!(passed(), [FLAVOR]);
+    let head = "POST /servers HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length:";
+    client.send(format!("{head} {}\r\n\r\n", FLAVOR.len()).as_bytes()).expect("it reads");
+    assert_eq!(client.receive().expect("it answers").status, 100);
+    client.send(FLAVOR.as_bytes()).expect("it reads");
+    assert_eq!(client.receive().expect("it answers").status, 200);
+    assert_eq!(passed(), [FLAVOR]);
+
+    // What only reads is not asked about, unless it may become more than that.
+    assert_eq!(server.request("GET", "/servers", "").status, 200);
+    let mut client = server.connect().expect("it listens");
+    let upgrade = b"GET /servers HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n";
+    client.send(upgrade).expect("it reads");
+    assert_eq!(client.receive().expect("it answers").status, 400);
+    assert_eq!(passed(), [""]);
+}
+
+#[test]
+#[ignore = "takes CMake: cargo xtask test --long"]
+fn a_proxy_of_pingora_can_be_tried_alone() {
+    let server = Server::of(&mut Command::new(told("FITMENT_HOST_PINGORA")));
+    lets_through(&server, "/servers", "a server\n");
 }

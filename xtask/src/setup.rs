@@ -82,6 +82,12 @@ pub fn go() -> Done {
     output(command("openssl").arg("version")).map(drop).ok_or_else(|| "openssl is missing: install it".to_owned())
 }
 
+/// CMake, which builds a library in C that Pingora takes.
+pub fn cmake() -> Done {
+    let missing = "cmake is missing: install it (on Debian `apt-get install cmake`)";
+    output(command("cmake").arg("--version")).map(drop).ok_or_else(|| missing.to_owned())
+}
+
 /// The compiler of Rego, built once for its version.
 pub fn opa() -> Done<PathBuf> {
     let folder = cache()?.join(format!("tools/opa-{OPA}"));

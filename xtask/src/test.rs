@@ -16,7 +16,9 @@ pub fn run() -> Done {
     setup::node()?;
     steps.next("form, and the dependencies: licences, sources, bans");
     execute(cargo().args(["fmt", "--all", "--check"]))?;
-    execute(cargo().args(["fmt", "--check", "--manifest-path", "xtask/bindgen/Cargo.toml"]))?;
+    for apart in ["xtask/bindgen/Cargo.toml", "examples/hosts/pingora/Cargo.toml"] {
+        execute(cargo().args(["fmt", "--check", "--manifest-path", apart]))?;
+    }
     dependencies::check()?;
     // In the profile of the tests: what build scripts need is then built once.
     steps.next("lints, natively and of both doors");
@@ -67,7 +69,7 @@ fn parts() -> Done<Vec<String>> {
 /// A part of the long tests, with what it is called.
 type Part = (&'static str, fn() -> Done);
 
-const LONG: [Part; 8] = [
+const LONG: [Part; 9] = [
     ("the npm package in fresh projects, and its examples", npm::in_projects),
     ("the real services beside Fitment", peers::run),
     ("a minute of requests that nobody would send", || fuzz::run(&["60"])),
@@ -83,8 +85,9 @@ const LONG: [Part; 8] = [
         choice.env("FITMENT_UNIVERSES", "100000").args(test).arg("versions_are_chosen_as_the_rules_say");
         execute(&mut choice)
     }),
-    // The last, because it takes a build of its own.
+    // The last two, because each takes a build of its own.
     ("what few builds of the gate have", features::test),
+    ("the gate in a proxy of Pingora", hosts::proxy),
 ];
 
 /// How long after its start CI begins nothing more.
