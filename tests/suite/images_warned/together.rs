@@ -119,6 +119,10 @@ fn what_never_changes_or_is_not_to_be_had_is_told_of_a_shoot() {
     );
     let older = with("kubernetes", json!({"version": "1.31.4"}));
     assert_eq!(told(&sound, Some(&older)), ["shoot-not-stored kubernetes/version"]);
+    let mut older_field = with("cloudProfileName", json!("demo"));
+    assert_eq!(told(&older_field, None), Vec::<String>::new());
+    older_field["spec"]["kubernetes"]["version"] = json!("1.34.1");
+    assert!(told(&older_field, None).contains(&"shoot-not-stored cloudProfileName".to_owned()));
     let long = shoot(&[pool("a-name-of-sixteen", &json!({}))]);
     assert_eq!(told(&long, None), ["pool-not-stored provider/workers/0/name"]);
 }

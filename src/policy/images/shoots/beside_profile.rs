@@ -38,8 +38,21 @@ pub(crate) fn beside_profile<'a>(admission: &Admission<'_, 'a>, asked: &Asked<'_
         let problem = Problem::warning(&SHOOT_NOT_STORED, path).fact(Fact::absent(place));
         problems.push(problem.fact(Fact::named("what", what)));
     }
+    problems.extend(of_older_name(admission));
     problems.extend(of_region(admission));
     problems
+}
+
+/// The minor version of Kubernetes from which on a Shoot does not name its profile by the older field any more.
+const NAMED_BY_REFERENCE: u64 = 34;
+
+/// A warning that the profile is named by a field that a Shoot of its Kubernetes version may not have.
+fn of_older_name(admission: &Admission<'_, '_>) -> Option<Problem> {
+    let name = admission.shoot.spec.as_ref()?.cloud_profile_name.filter(|name| !name.is_empty())?;
+    let version = Version::parse(admission.shoot.kubernetes_version())?;
+    let what = "from Kubernetes 1.34 on `spec.cloudProfile` names the profile, and `spec.cloudProfileName` is refused";
+    let is_too_new = (version.major, version.minor) >= (1, NAMED_BY_REFERENCE);
+    is_too_new.then(|| refused(admission, &["cloudProfileName"], name, what))
 }
 
 /// What is wrong with the Kubernetes version of the control plane, where it is new.
