@@ -93,7 +93,7 @@ fn a_shoot_that_is_written_as_it_was_stays_as_it_is() {
     let folder = Folder::new("check-as-written");
     let stored = Folder::new("check-as-written-stored");
     for name in ["cloudprofile", "namespacedcloudprofile"] {
-        folder.write(&format!("{name}.yaml"), &files::read(&format!("examples/images/{name}.yaml")));
+        folder.write(&format!("{name}.yaml"), &files::read(format!("examples/images/{name}.yaml")));
     }
     let whole = files::read("examples/images/shoot.yaml");
     let without = |text: &str, lines: &[&str]| {

@@ -150,10 +150,14 @@ fn what_no_pool_says_is_told_of_each() {
         let told = told(&shoot(&[pool("a", &more)]), None);
         assert!(told.iter().any(|told| told.ends_with(&format!(" {WORKERS}/0/{at}"))), "{key}: {told:?}");
     }
+    let in_place = shoot(&[pool("a", &json!({"updateStrategy": "AutoInPlaceUpdate"}))]);
+    let gated = vec![format!("pool-not-stored {WORKERS}/0/updateStrategy")];
+    assert_eq!(told(&in_place, None), gated);
+    assert_eq!(told(&in_place, Some(&in_place)), Vec::<String>::new());
     let by_hand = |surge: Value| pool("a", &json!({"updateStrategy": "ManualInPlaceUpdate", "maxSurge": surge}));
-    let surges = vec![format!("pool-not-stored {WORKERS}/0/maxSurge")];
+    let surges = [gated.clone(), vec![format!("pool-not-stored {WORKERS}/0/maxSurge")]].concat();
     assert_eq!(told(&shoot(&[by_hand(json!(1))]), None), surges);
-    assert_eq!(told(&shoot(&[by_hand(json!("0%"))]), None), Vec::<String>::new());
+    assert_eq!(told(&shoot(&[by_hand(json!("0%"))]), None), gated);
     let mut of_all = shoot(&[pool("a", &json!({}))]);
     of_all["spec"]["kubernetes"]["kubelet"] = json!({"maxPods": -5});
     assert_eq!(told(&of_all, None), ["shoot-not-stored kubernetes/kubelet/maxPods"]);

@@ -25,6 +25,9 @@ pub enum Said {
     Unreadable(Problem),
 }
 
+/// What an extension refuses of a child, and what its author should know; or that it cannot read the configuration.
+pub type Held = Result<(Vec<FieldError>, Vec<Problem>), Problem>;
+
 /// Holds a child against its parent. A missing configuration is an empty one.
 pub fn check<'a>(
     provider: Provider,
@@ -43,7 +46,7 @@ pub fn beside_images<'a>(
     child: &Written<'a>,
     parent: &Written<'a>,
     asked: &Asked<'a>,
-) -> Result<Result<(Vec<FieldError>, Vec<Problem>), Problem>, Undecided> {
+) -> Result<Held, Undecided> {
     held(provider, child, parent, asked, |child, found| child.beside_images(found))
 }
 
@@ -53,7 +56,7 @@ fn held<'a>(
     parent: &Written<'a>,
     asked: &Asked<'a>,
     rules: fn(&Child<'_, 'a>, &mut Findings<'_>),
-) -> Result<Result<(Vec<FieldError>, Vec<Problem>), Problem>, Undecided> {
+) -> Result<Held, Undecided> {
     let profile: CloudProfile<'a> = parent.read()?;
     let parents = profile.spec();
     let mut spec = child.spec();

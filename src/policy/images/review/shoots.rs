@@ -12,7 +12,7 @@ use crate::policy::images::shoots::{
     beside_profile, lacking, split,
 };
 use crate::policy::images::store::{Named, ProfileGiven, loaded_offer};
-use crate::policy::images::workers::{unread_of_pools, without_maximum};
+use crate::policy::images::workers::{is_label, unread_of_pools, without_maximum};
 use crate::question::{Asked, Doc, Reference, Undecided};
 use crate::reason::{Fact, Problem, Reason};
 use crate::review::{Call, Judgement, Object, Operation, Refusal, patch};
@@ -71,16 +71,19 @@ pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
     Ok(Some(judgement))
 }
 
-/// A warning that a Shoot has no name, and asks for none to be made up.
+/// A warning that a Shoot has no name, and asks for none to be made up, or one that is none.
 fn without_name(shoot: &Doc<'_, ShootDocument<'_>>, name: &str) -> Option<Problem> {
     let metadata = shoot.value.get("metadata");
     let made_up = metadata.and_then(|metadata| metadata.get("generateName")).and_then(Value::as_str);
-    if !name.is_empty() || made_up.is_some_and(|prefix| !prefix.is_empty()) {
-        return None;
-    }
     let [path, place] = [shoot.path(), shoot.place()].map(|at| at.key("metadata").key("name"));
-    let problem = Problem::warning(&SHOOT_NOT_STORED, path).fact(Fact::absent(place));
-    Some(problem.fact(Fact::named("what", "it has no `metadata.name`")))
+    let told =
+        |fact: Fact, what: &str| Problem::warning(&SHOOT_NOT_STORED, path).fact(fact).fact(Fact::named("what", what));
+    if name.is_empty() {
+        let has_one = made_up.is_some_and(|prefix| !prefix.is_empty());
+        return (!has_one).then(|| told(Fact::absent(place), "it has no `metadata.name`"));
+    }
+    let what = format!("its name is `{name}`, expected a to z, 0 to 9 and `-`, which neither begins nor ends it");
+    (!is_label(name)).then(|| told(Fact::at(place, name), &what))
 }
 
 /// A warning for each label, annotation and finalizer that no API server stores.

@@ -20,8 +20,29 @@ pub(super) fn refused_of_pools(admission: &Admission<'_, '_>) -> Vec<Problem> {
     let mut problems: Vec<Problem> = come_or_go(admission).map(|what| not_stored(&workers, what)).into_iter().collect();
     problems.extend(of_system_components(admission.shoot, &workers));
     problems.extend(far_behind(admission.shoot, &workers));
+    problems.extend(behind_a_gate(admission, &workers));
     problems.extend(kept_machines(admission, &workers));
     problems
+}
+
+/// Pools that begin to be updated in place, which a landscape has to allow first.
+fn behind_a_gate(admission: &Admission<'_, '_>, workers: &[Pointer; 2]) -> Vec<Problem> {
+    let old = admission.old.filter(|_| admission.operation == Operation::Update);
+    let before: Names<'_> = old
+        .map(|old| old.workers())
+        .unwrap_or_default()
+        .iter()
+        .filter(|worker| worker.is_in_place())
+        .map(Worker::name)
+        .collect();
+    let pools = admission.shoot.workers().iter().zip(admission.shoot.written_workers()).enumerate();
+    let new = pools.filter(|(_, (worker, _))| worker.is_in_place() && !before.contains(worker.name()));
+    new.map(|(index, (worker, written))| {
+        let what =
+            "updates in place take the feature gate `InPlaceNodeUpdates`, which is off unless the landscape sets it";
+        Pool { index, worker, written }.not_stored(workers, &["updateStrategy"], what.to_owned())
+    })
+    .collect()
 }
 
 /// How many minor versions kubelets may be behind the control plane.

@@ -24,7 +24,7 @@ pub(super) use nodes::too_many_nodes;
 pub use questions::{MachineTypeArchitecture, MatchingVersions, VersionArchitectures, WorkerVersions};
 pub(super) use reservations::Reservation;
 pub(super) use runtimes::WantedCri;
-pub(super) use stored::refused_of_kubelet;
+pub(super) use stored::{is_label, refused_of_kubelet};
 pub(super) use summary::{Refused, Standing, Summary};
 pub(super) use unread::{of_another_architecture, unread_of_one, unread_of_pools, unread_of_worker, without_maximum};
 pub(super) use volumes::{VolumeTypes, is_usable};

@@ -49,9 +49,7 @@ impl Stored<'_, '_> {
 
     fn name(&self) -> Option<Problem> {
         let name = self.worker.name();
-        let is_inside = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-        let is_sound =
-            name.len() <= LONGEST && name.bytes().all(is_inside) && !name.starts_with('-') && !name.ends_with('-');
+        let is_sound = name.len() <= LONGEST && (name.is_empty() || is_label(name));
         let what = || {
             format!(
                 "its name is `{name}`, expected at most {LONGEST} of a to z, 0 to 9 and `-`, which neither begins nor ends it"
@@ -92,7 +90,7 @@ impl Stored<'_, '_> {
         let size = ["volume", "size"];
         let is_amount = |text: &str| text.strip_suffix("Gi").is_some_and(is_whole);
         let written = self.found(&size).filter(|size| !size.is_null() && !size.as_str().is_some_and(is_amount))?;
-        let text = written.as_str().map_or_else(|| written.json().into(), Cow::Borrowed);
+        let text = written.as_str().map_or_else(|| written.json(), Cow::Borrowed);
         Some(self.warning(&size, format!("its volume has the size `{text}`, expected one such as {SIZE}")))
     }
 
@@ -165,6 +163,12 @@ pub(crate) fn refused_of_kubelet(kubelet: Value<'_>) -> Vec<(Vec<&str>, String)>
     let is_negative = |amount: Value<'_>| amount.as_number().or(amount.as_str()).is_some_and(|it| it.starts_with('-'));
     let negative = pods.into_iter().chain(reserved).filter(|(_, amount)| is_negative(*amount));
     negative.map(|(keys, amount)| (keys.clone(), below_zero(&keys.join("."), amount.json()))).collect()
+}
+
+/// Whether a name is spelled as Kubernetes wants it of what has an address of its own.
+pub(crate) fn is_label(name: &str) -> bool {
+    let is_inside = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    !name.is_empty() && name.bytes().all(is_inside) && !name.starts_with('-') && !name.ends_with('-')
 }
 
 fn below_zero(key: &str, amount: impl std::fmt::Display) -> String {

@@ -55,5 +55,5 @@ pub(super) fn place(violations: &mut [Violation], [old, new]: [Named<'_, '_>; 2]
 
 /// One function for all lists: a sort is compiled anew for each kind of iterator.
 fn names(names: Vec<&str>) -> Names<&str> {
-    Names::new(names.into_iter())
+    Names::new(names)
 }
