@@ -297,3 +297,44 @@ fn an_older_field_that_does_not_hold_is_told_in_a_profile_of_a_namespace_too() {
     let at = "/review/request/object/spec/machineTypes/0/architecture";
     assert_eq!(told(&machine("arm64")), [format!("architecture-field-ignored {at}")]);
 }
+
+/// What a review of a profile says, each with its place.
+fn reviewed(kind: &str, loaded: &[Value], new: &Value, old: Option<&Value>) -> Vec<String> {
+    let mut engine = Engine::default();
+    load(&mut engine, loaded);
+    let operation = if old.is_some() { "UPDATE" } else { "CREATE" };
+    let review = json!({
+        "apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview",
+        "request": {
+            "uid": "1", "operation": operation, "name": new["metadata"]["name"], "namespace": new["metadata"]["namespace"],
+            "kind": {"group": "core.gardener.cloud", "version": "v1beta1", "kind": kind}, "object": new, "oldObject": old
+        }
+    });
+    let request = json!({"review": review, "phase": "applying", "now": "2026-01-01T00:00:00Z", "text": true});
+    let answer = answer(&engine.review(request.to_string().as_bytes()));
+    problems(&answer).iter().map(|(code, path, _)| format!("{code} {path}")).collect()
+}
+
+#[test]
+fn a_bastion_that_gets_no_machine_is_told_in_the_review_of_its_profile() {
+    let mut profile = parent();
+    for image in profile["spec"]["machineImages"].as_array_mut().expect("a list") {
+        image["versions"][0]["classification"] = json!("supported");
+    }
+    let none = "no-bastion-machine /review/request/object/spec/bastion".to_owned();
+    for (machine, is_told) in [("small", false), ("arm", true)] {
+        profile["spec"]["bastion"] = json!({"machineType": {"name": machine}, "machineImage": {"name": "linux"}});
+        let told = reviewed("CloudProfile", &[], &profile, None);
+        assert_eq!(told.contains(&none), is_told, "{machine}: {told:?}");
+    }
+}
+
+#[test]
+fn an_override_that_loses_its_date_is_told() {
+    let of = |version: Value| child(&image(&version));
+    let old = of(json!({"version": "1.0.0", "expirationDate": "2026-09-01T00:00:00Z"}));
+    let invalid = |told: Vec<String>| told.iter().filter(|told| told.starts_with("loaded-document-invalid")).count();
+    let review = |new: &Value| reviewed("NamespacedCloudProfile", &[parent()], new, Some(&old));
+    assert_eq!(invalid(review(&of(json!({"version": "1.0.0"})))), 1);
+    assert_eq!(invalid(review(&of(json!({"version": "1.0.0", "expirationDate": "2026-10-01T00:00:00Z"})))), 0);
+}

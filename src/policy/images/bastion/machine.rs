@@ -10,7 +10,7 @@ use crate::policy::images::store::{ProfileGiven, asked_offer};
 use crate::policy::images::versions::{Classification, current};
 use crate::policy::images::workers::{Candidates, Needs};
 use crate::question::{Answers, Asked, Decision, Doc, Outcome, Undecided};
-use crate::reason::{Fact, Reason};
+use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{answer, given};
 
 given! {
@@ -84,6 +84,15 @@ impl Answers for BastionMachine {
         };
         Ok(decision.with_problems(told))
     }
+}
+
+/// A warning where a profile that says something of bastions has no machine for them.
+pub(crate) fn without_machine<'a>(offer: &Doc<'_, Offer<'a>>, asked: &Asked<'_>) -> Option<Problem> {
+    offer.spec().bastion.as_ref()?;
+    // Without the time nothing is said of what depends on it.
+    let why = choose(offer, asked).ok()?.err()?;
+    let problem = Problem::warning(&NO_BASTION_MACHINE, offer.spec_path().key("bastion"));
+    Some(problem.fact(Fact::named("why", why)))
 }
 
 struct Machine<'a> {
@@ -269,7 +278,11 @@ impl<'a> Seeker<'_, 'a> {
             }
         }
         let architecture = self.architecture;
-        let none = || format!("no supported version of the image for the architecture `{architecture}`");
+        let none = || {
+            format!(
+                "no supported version of the image runs on the machine type, whose architecture is `{architecture}`"
+            )
+        };
         Ok(greatest.map(|greatest| greatest.to_string()).ok_or_else(none))
     }
 }

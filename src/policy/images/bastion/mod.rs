@@ -5,3 +5,4 @@ mod machine;
 
 pub(super) use boots::boots_nothing;
 pub use machine::BastionMachine;
+pub(super) use machine::without_machine;

@@ -25,6 +25,7 @@ pub(super) use given::contradictions;
 pub(super) use metadata::{Flaw, metadata_flaws};
 pub(super) use replaced::{Refusal, refused, refused_anew, worse};
 pub use stages::{DefaultProfile, MergeProfile, PrepareProfile, SyncProfile, TransformProfile};
+pub(super) use stored::doubt_beside;
 pub use validate::ValidateProfile;
 pub use validation::Found;
 pub(super) use validation::{SizeLimit, largest_parts};

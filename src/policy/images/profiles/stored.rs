@@ -91,7 +91,7 @@ fn beside_parent(child: &dyn Compiled, parent: &dyn Compiled, path: &Pointer) ->
 }
 
 /// Warns of a profile of a namespace that has no place beside its parent, or whose status is out of date.
-pub(super) fn doubt_beside(child: Value<'_>, parent: Value<'_>, path: &Pointer) -> Option<Problem> {
+pub(crate) fn doubt_beside(child: Value<'_>, parent: Value<'_>, path: &Pointer) -> Option<Problem> {
     let stale = || {
         let part = beside::stale(child, parent)?;
         let at = Pointer::parsed("").key("status").key("cloudProfileSpec").key(&part);

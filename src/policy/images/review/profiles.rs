@@ -2,14 +2,14 @@
 
 use super::moves::{moved, reflavored};
 use super::{causes, not_loaded, warned};
-use crate::policy::images::bastion::boots_nothing;
+use crate::policy::images::bastion::{boots_nothing, without_machine};
 use crate::policy::images::catalog::{Offer, names_no_architecture};
 use crate::policy::images::documents::{CloudProfile, FeatureGates, MachineType, USUAL};
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::lint::in_passing;
 use crate::policy::images::profiles::in_use::{Effects, Told, Users, Violation};
 use crate::policy::images::profiles::validation::{Rules, SizeLimit, older_fields_of_child};
-use crate::policy::images::profiles::{Admission, Found, why};
+use crate::policy::images::profiles::{Admission, Found, doubt_beside, why};
 use crate::policy::images::provider::follow_namespaced;
 use crate::policy::images::reasons::{NOTHING_TO_PREPARE, OWN_TYPE_OF_USUAL_ARCHITECTURE};
 use crate::policy::images::stages::Changes;
@@ -109,7 +109,8 @@ fn validated<'a>(
     if let Some(Compiled { after, .. }) = compiled.filter(|_| judgement.refusal.is_none()) {
         // What depends on the time is left out for who asks without one, as with what maintenance moves.
         warnings.extend(in_passing(&after, &new.written, &warnings, asked).unwrap_or_default());
-        warnings.extend(boots_nothing(&new.written.with(after), asked));
+        let after = new.written.with(after);
+        warnings.extend(boots_nothing(&after, asked).or_else(|| without_machine(&after, asked)));
     }
     Ok(warned(judgement, warnings))
 }
@@ -161,7 +162,11 @@ fn with_parent<'a>(
     let definitions = &definitions.spec().machine_capabilities;
     let rules = Rules { gates, asked, limit: SizeLimit::default() };
     let ignored = new.namespaced().map(|child| older_fields_of_child(child.spec(), &new.written, definitions, rules));
-    Ok(warned(warned(judgement, followed.warnings), ignored.unwrap_or_default()))
+    let doubt = |side: &Profile<'_>| doubt_beside(*side.written, *parent, &side.written.path());
+    // What a new profile would be refused for may have been stored before, and is told where it comes with the update.
+    let new_doubt = old.filter(|old| doubt(old).is_none()).and_then(|_| doubt(new));
+    let told = ignored.unwrap_or_default().into_iter().chain(new_doubt);
+    Ok(warned(warned(judgement, followed.warnings), told))
 }
 
 /// What a change does to those who use the profile, and how many of them were looked at.
