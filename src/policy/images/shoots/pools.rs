@@ -35,12 +35,11 @@ fn behind_a_gate(admission: &Admission<'_, '_>, workers: &[Pointer; 2]) -> Vec<P
         .filter(|worker| worker.is_in_place())
         .map(Worker::name)
         .collect();
-    let pools = admission.shoot.workers().iter().zip(admission.shoot.written_workers()).enumerate();
-    let new = pools.filter(|(_, (worker, _))| worker.is_in_place() && !before.contains(worker.name()));
-    new.map(|(index, (worker, written))| {
+    let new = pools(admission.shoot).filter(|pool| pool.worker.is_in_place() && !before.contains(pool.worker.name()));
+    new.map(|pool| {
         let what =
             "updates in place take the feature gate `InPlaceNodeUpdates`, which is off unless the landscape sets it";
-        Pool { index, worker, written }.not_stored(workers, &["updateStrategy"], what.to_owned())
+        pool.not_stored(workers, &["updateStrategy"], what.to_owned())
     })
     .collect()
 }
@@ -51,15 +50,14 @@ const BEHIND: u64 = 3;
 /// Pools whose kubelets the control plane does not know any more.
 fn far_behind(shoot: &ShootDocument<'_>, workers: &[Pointer; 2]) -> Vec<Problem> {
     let Some(control_plane) = Version::parse(shoot.kubernetes_version()) else { return Vec::new() };
-    let pools = shoot.workers().iter().zip(shoot.written_workers()).enumerate();
-    let far = pools.filter_map(|(index, (worker, written))| {
-        let version = worker.kubernetes_version()?;
+    let far = pools(shoot).filter_map(|pool| {
+        let version = pool.worker.kubernetes_version()?;
         let own = Version::parse(version)?;
         let is_far = own.major == control_plane.major && own.minor.saturating_add(BEHIND) < control_plane.minor;
         let what = || {
             format!("its Kubernetes version `{version}` is more than {BEHIND} minor ones behind the control plane's")
         };
-        is_far.then(|| Pool { index, worker, written }.not_stored(workers, &["kubernetes", "version"], what()))
+        is_far.then(|| pool.not_stored(workers, &["kubernetes", "version"], what()))
     });
     far.collect()
 }
@@ -84,10 +82,8 @@ fn of_system_components(shoot: &ShootDocument<'_>, workers: &[Pointer; 2]) -> Ve
         Some(said) => said.get("allow").and_then(Value::as_bool) == Some(true),
         None => true,
     };
-    let all = shoot.workers().iter().zip(shoot.written_workers()).enumerate();
-    let pools = all.map(|(index, (worker, written))| Pool { index, worker, written });
     let active: Vec<Pool<'_, '_>> =
-        pools.filter(|pool| pool.worker.maximum != Some(0) && allowed(pool.written)).collect();
+        pools(shoot).filter(|pool| pool.worker.maximum != Some(0) && allowed(pool.written)).collect();
     if active.is_empty() && !shoot.workers().is_empty() {
         let what = "no pool that has machines is for the components of the system (`systemComponents.allow`)";
         return vec![not_stored(workers, what)];
@@ -110,27 +106,21 @@ fn of_system_components(shoot: &ShootDocument<'_>, workers: &[Pointer; 2]) -> Ve
 /// Machines that are updated in place are not made anew: what would take that may not change.
 fn kept_machines(admission: &Admission<'_, '_>, workers: &[Pointer; 2]) -> Vec<Problem> {
     let Some(old) = admission.old.filter(|_| admission.operation == Operation::Update) else { return Vec::new() };
-    let before: Known<&str, (&Worker<'_>, Value<'_>)> = old
-        .workers()
-        .iter()
-        .zip(old.written_workers())
-        .map(|(worker, written)| (worker.name(), (worker, written)))
-        .collect();
+    let before: Known<&str, Pool<'_, '_>> = pools(old).map(|pool| (pool.worker.name(), pool)).collect();
     let shoot = admission.shoot;
     let mut problems = Vec::new();
-    for (index, (worker, written)) in shoot.workers().iter().zip(shoot.written_workers()).enumerate() {
-        let was = before.get(worker.name()).filter(|(was, _)| was.is_in_place() && worker.is_in_place());
-        let Some((was, then)) = was else { continue };
-        let pool = Pool { index, worker, written };
+    for pool in pools(shoot) {
+        let was = before.get(pool.worker.name()).filter(|was| was.worker.is_in_place() && pool.worker.is_in_place());
+        let Some(was) = was else { continue };
         for part in ["dataVolumes", "providerConfig"] {
-            let [now, then] = [written, *then].map(|pool| pool.get(part).filter(|part| !part.is_null()));
+            let [now, then] = [pool.written, was.written].map(|pool| pool.get(part).filter(|part| !part.is_null()));
             if now != then {
                 let what = format!("its `{part}` may not change while its machines are updated in place");
                 problems.push(pool.not_stored(workers, &[part], what));
             }
         }
-        let from = was.kubernetes_version().unwrap_or(old.kubernetes_version());
-        let to = worker.kubernetes_version().unwrap_or(shoot.kubernetes_version());
+        let from = was.worker.kubernetes_version().unwrap_or(old.kubernetes_version());
+        let to = pool.worker.kubernetes_version().unwrap_or(shoot.kubernetes_version());
         if Version::parse(from).zip(Version::parse(to)).is_some_and(|(from, to)| to.skips_minor_after(&from)) {
             let what = format!("from Kubernetes `{from}` to `{to}` it would skip a minor version, in place");
             problems.push(pool.not_stored(workers, &["kubernetes", "version"], what));
@@ -144,6 +134,11 @@ struct Pool<'p, 'a> {
     index: usize,
     worker: &'p Worker<'a>,
     written: Value<'a>,
+}
+
+fn pools<'s, 'a>(shoot: &'s ShootDocument<'a>) -> impl Iterator<Item = Pool<'s, 'a>> {
+    let all = shoot.workers().iter().zip(shoot.written_workers()).enumerate();
+    all.map(|(index, (worker, written))| Pool { index, worker, written })
 }
 
 impl<'a> Pool<'_, 'a> {
