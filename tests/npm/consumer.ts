@@ -156,10 +156,13 @@ export async function elsewhere(profile: Uint8Array): Promise<string | undefined
   const fitment = await startWorker();
   const catalog: RemoteCatalog = await RemoteCatalog.from(profile, null, { edition: "upstream" });
   const places: Uint32Array = await catalog.offered("m5.large");
+  const whole: RemoteCatalog = await RemoteCatalog.from(profile, { edition: "upstream" });
+  const cells: Uint8Array = (await whole.matrix()).cells;
+  const { rows } = await whole.matrix({ groupBy: "network" });
   const { image } = await catalog.columns;
   const { answer } = await fitment.ask("images/pick", { machineType: "m5.large" });
   fitment.stop();
-  return image[places[0] ?? 0] ?? answer.picked?.image;
+  return image[places[0] ?? cells[0] ?? rows.order[0] ?? 0] ?? answer.picked?.image;
 }
 
 // @ts-expect-error each entry has its own questions

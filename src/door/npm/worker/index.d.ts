@@ -1,4 +1,4 @@
-import type { Catalog as Here } from "../index.js";
+import type { Catalog as Here, CatalogOptions, Document, Groups, Matrix } from "../index.js";
 import type { About, Decided, Envelope, Given, LoadedDocument, LoadOptions, Options, Questions } from "../fitment.js";
 import type { Source } from "../start.js";
 
@@ -11,13 +11,18 @@ type Promised<T> = {
     : Promise<T[Name]>;
 };
 
-type Methods = Promised<Omit<Here, typeof Symbol.dispose>>;
+/** Of a method that is written twice only one would be promised. */
+type Methods = Promised<Omit<Here, "matrix" | typeof Symbol.dispose>>;
 
 /** A CloudProfile, alone or with one of a namespace, compiled once, in the worker that was started last. */
-export interface Catalog extends Methods {}
+export interface Catalog extends Methods {
+  matrix(options?: { groupBy?: null } | null): Promise<Matrix>;
+  matrix(options: { groupBy: string }): Promise<Matrix & Groups>;
+}
 export const Catalog: {
   readonly FITS: number;
-  from(...documents: Parameters<typeof Here.from>): Promise<Catalog>;
+  from(profile: Document, options?: CatalogOptions | null): Promise<Catalog>;
+  from(profile: Document, namespacedProfile?: Document | null, options?: CatalogOptions | null): Promise<Catalog>;
 };
 
 /** The engine with its loaded documents, in a worker. */
