@@ -1,6 +1,7 @@
-//! What the gate bears: reviews of a Shoot against a profile with 400 machine types, 400 versions and 6 flavors each, over
-//! HTTP and HTTPS, beside a server that reads the same requests and decides nothing. `fitment bench` measures; what stands
-//! behind `--` is passed to it.
+//! What the gate bears: reviews of a Shoot against a profile with 400 machine types, 400 versions and 6 flavors each, which
+//! all have an artifact, over HTTP and HTTPS, beside a server that reads the same requests and decides nothing. First a Shoot
+//! that is admitted, as nearly all are, then one whose pools are refused, of which each reason is told. `fitment bench`
+//! measures; what stands behind `--` is passed to it.
 
 #[expect(dead_code, reason = "other benchmarks measure other profiles")]
 mod workload;
@@ -10,6 +11,7 @@ use std::process::{Command, exit};
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use fitment::{Edition, LoadedProfile};
 use serde_json::{Value, json};
 
 fn main() {
@@ -20,24 +22,71 @@ fn main() {
         std::fs::write(&path, text).expect("it can be written");
         path
     };
-    let profile = workload::usual_profile();
-    let review = review(&profile);
-    println!("a profile of {} bytes, a review of {} bytes", profile.len(), review.len());
+    let profile = mapped(&workload::usual_profile());
+    let refused = workload::shoots(&profile, 1).remove(0);
     let own = rcgen::generate_simple_self_signed(["127.0.0.1".to_owned()]).expect("a certificate can be made");
     let pem = |label: &str, bytes: &[u8]| {
         format!("-----BEGIN {label}-----\n{}\n-----END {label}-----\n", BASE64_STANDARD.encode(bytes))
     };
-    let mut bench = Command::new(fitment());
-    bench.arg("bench").arg("-f").arg(write("review.json", &review));
-    bench.arg("--documents").arg(write("profile.json", &profile));
-    bench.arg("--tls-cert").arg(write("tls.crt", &pem("CERTIFICATE", own.cert.der())));
-    bench.arg("--tls-key").arg(write("tls.key", &pem("PRIVATE KEY", &own.signing_key.serialize_der())));
-    // Cargo says that it is a benchmark.
-    bench.args(std::env::args().skip(1).filter(|argument| argument != "--bench"));
-    let status = bench.args(["-o", "text"]).status().expect("the command line is built: cargo xtask bench");
+    let documents = write("profile.json", &profile);
+    let certificate = write("tls.crt", &pem("CERTIFICATE", own.cert.der()));
+    let key = write("tls.key", &pem("PRIVATE KEY", &own.signing_key.serialize_der()));
+    let mut code = 0;
+    for (what, shoot) in [("admitted", admitted(&profile, &refused)), ("refused", refused)] {
+        let review = review(&shoot);
+        println!("{what}: a profile of {} bytes, a review of {} bytes", profile.len(), review.len());
+        let mut bench = Command::new(fitment());
+        bench.arg("bench").arg("-f").arg(write("review.json", &review)).arg("--documents").arg(&documents);
+        bench.arg("--tls-cert").arg(&certificate).arg("--tls-key").arg(&key);
+        // Cargo says that it is a benchmark.
+        bench.args(std::env::args().skip(1).filter(|argument| argument != "--bench"));
+        let status = bench.args(["-o", "text"]).status().expect("the command line is built: cargo xtask bench");
+        code = code.max(status.code().unwrap_or(1));
+    }
     // It lies in a folder for such things.
     let _ = std::fs::remove_dir_all(&folder);
-    exit(status.code().unwrap_or(1));
+    exit(code);
+}
+
+/// The profile with an artifact for each flavor in its region.
+fn mapped(profile: &str) -> String {
+    let mut profile: Value = serde_json::from_str(profile).expect("it is JSON");
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let image = |image: &Value| {
+        let version = |version: &Value| {
+            let flavors = list(&version["capabilityFlavors"]).into_iter().map(|flavor| {
+                json!({ "capabilities": flavor, "regions": [{ "name": "eu-region-1", "ami": "ami-0123456789abcdef0" }] })
+            });
+            json!({ "version": version["version"], "capabilityFlavors": flavors.collect::<Vec<_>>() })
+        };
+        json!({ "name": image["name"], "versions": list(&image["versions"]).iter().map(version).collect::<Vec<_>>() })
+    };
+    let images: Vec<Value> = list(&profile["spec"]["machineImages"]).iter().map(image).collect();
+    profile["spec"]["providerConfig"] = json!({
+        "apiVersion": "aws.provider.extensions.gardener.cloud/v1alpha1", "kind": "CloudProfileConfig",
+        "machineImages": images,
+    });
+    profile.to_string()
+}
+
+/// The Shoot on machine types that some version runs on, each with the first of them.
+fn admitted(profile: &str, shoot: &str) -> String {
+    let loaded = LoadedProfile::read(profile.as_bytes()).expect("it is a profile");
+    let columns: Value = serde_json::from_str(&loaded.columns()).expect("it is JSON");
+    let profile: Value = serde_json::from_str(profile).expect("it is JSON");
+    let mut shoot: Value = serde_json::from_str(shoot).expect("it is JSON");
+    let types = profile["spec"]["machineTypes"].as_array().into_iter().flatten();
+    let mut runnable = types.filter_map(|machine| {
+        let fitting = loaded.fitting(machine["name"].as_str()?, Edition::default()).ok()?;
+        Some((machine, *fitting.first()? as usize))
+    });
+    for pool in shoot["spec"]["provider"]["workers"].as_array_mut().expect("it has pools") {
+        let (machine, version) = runnable.next().expect("some type runs something");
+        let image = json!({ "name": columns["image"][version], "version": columns["version"][version] });
+        let architecture = &machine["capabilities"]["architecture"][0];
+        pool["machine"] = json!({ "type": machine["name"], "architecture": architecture, "image": image });
+    }
+    shoot.to_string()
 }
 
 /// The command line that was built beside the benchmarks.
@@ -48,8 +97,8 @@ fn fitment() -> PathBuf {
 }
 
 /// A Shoot with three pools as an API server sends it, about 5 KiB with what else it tells of an object.
-fn review(profile: &str) -> String {
-    let mut shoot: Value = serde_json::from_str(&workload::shoots(profile, 1)[0]).expect("it is JSON");
+fn review(shoot: &str) -> String {
+    let mut shoot: Value = serde_json::from_str(shoot).expect("it is JSON");
     let fields: Vec<Value> =
         (0..24).map(|field| json!({ format!("f:field-{field}"): { ".": {}, "f:value": {} } })).collect();
     shoot["metadata"]["managedFields"] = json!([{

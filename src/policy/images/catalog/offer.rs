@@ -12,6 +12,7 @@ use crate::policy::images::documents::{CloudProfile, ProfileSpec};
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::versions::Withheld;
 use crate::question::Doc;
+use crate::reason::Problem;
 use crate::wire::Pointer;
 
 /// A profile with what was worked out of it.
@@ -26,6 +27,8 @@ pub struct Offer<'a> {
     /// What the API server would refuse its capabilities for first, in the design edition and upstream, each found out
     /// when it is first asked for.
     refusals: [OnceLock<Option<FieldError>>; 2],
+    /// Why the provider's extension would read nothing of its configuration, if so, in the design edition and upstream.
+    unread: [OnceLock<Option<Problem>>; 2],
     /// Where the offer is in the document.
     inside: &'static [&'static str],
 }
@@ -34,7 +37,14 @@ impl<'a> Offer<'a> {
     /// Compiles a profile.
     pub fn new(profile: CloudProfile<'a>) -> Self {
         let catalog = Catalog::new(profile.spec());
-        Self { profile, catalog, by_name: OnceLock::new(), refusals: Default::default(), inside: &["spec"] }
+        Self {
+            profile,
+            catalog,
+            by_name: OnceLock::new(),
+            refusals: Default::default(),
+            unread: Default::default(),
+            inside: &["spec"],
+        }
     }
 
     /// A NamespacedCloudProfile merged with its parent; its place is that in the status, whether it is there or not.
@@ -54,11 +64,23 @@ impl<'a> Offer<'a> {
         edition: Edition,
         judge: impl FnOnce() -> Option<FieldError>,
     ) -> Option<Cow<'_, FieldError>> {
-        let whole = [Edition::DESIGN, Edition::UPSTREAM].iter().position(|whole| *whole == edition);
-        match whole.and_then(|place| self.refusals.get(place)) {
-            Some(kept) => kept.get_or_init(judge).as_ref().map(Cow::Borrowed),
-            // An edition with a divergence taken back, which nobody asks twice.
-            None => judge().map(Cow::Owned),
+        kept(&self.refusals, edition, judge)
+    }
+
+    /// Why the provider's extension would read nothing of its configuration, if so: the same.
+    pub(crate) fn unread_config(
+        &self,
+        edition: Edition,
+        read: impl FnOnce() -> Option<Problem>,
+    ) -> Option<Cow<'_, Problem>> {
+        kept(&self.unread, edition, read)
+    }
+
+    /// Remembers that the configuration can be read in an edition.
+    pub(crate) fn has_read_config(&self, edition: Edition) {
+        if let Some(unread) = whole(edition).and_then(|place| self.unread.get(place)) {
+            // Who finds something there has looked before.
+            let _ = unread.set(None);
         }
     }
 
@@ -135,5 +157,22 @@ impl Doc<'_, Offer<'_>> {
     /// Where the offer is in the request, for problems.
     pub fn spec_path(&self) -> Pointer {
         self.inside.iter().fold(self.path(), |path, key| path.key(key))
+    }
+}
+
+/// The place of what is kept for an edition. None: one with a divergence taken back, which nobody asks twice.
+fn whole(edition: Edition) -> Option<usize> {
+    [Edition::DESIGN, Edition::UPSTREAM].iter().position(|whole| *whole == edition)
+}
+
+/// What is found out when it is first asked for, and kept.
+fn kept<T: Clone>(
+    of_editions: &[OnceLock<Option<T>>; 2],
+    edition: Edition,
+    find: impl FnOnce() -> Option<T>,
+) -> Option<Cow<'_, T>> {
+    match whole(edition).and_then(|place| of_editions.get(place)) {
+        Some(kept) => kept.get_or_init(find).as_ref().map(Cow::Borrowed),
+        None => find().map(Cow::Owned),
     }
 }

@@ -5,18 +5,26 @@ use super::validation::{Found, Rules, SizeLimit};
 use crate::base::{Edition, Instant};
 use crate::policy::images::documents::FeatureGates;
 use crate::policy::images::errors::{FieldError, within};
+use crate::policy::images::provider::read_ahead;
 use crate::policy::images::reasons::{LOADED_DOCUMENT_INVALID, MERGED_PROFILE_STALE};
 use crate::policy::images::stages::{
     canonicalize, default_cloud_profile, default_namespaced, defaulted, without_status,
 };
-use crate::policy::images::store::{self, Profile, Scope, Written};
+use crate::policy::images::store::{self, LoadedProfile, Profile, Scope, Written};
 use crate::question::{Asked, Compiled, Documents, Loadable, Scratch, Undecided};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Document, Json, Pointer, Value};
 
 /// CloudProfiles, brought into their canonical form where they may be stored.
-pub const CLOUD_PROFILE: Loadable =
-    Loadable { default: Some(|document, path| stored(Scope::Cluster, document, path)), ..store::CLOUD_PROFILE };
+pub const CLOUD_PROFILE: Loadable = Loadable {
+    compile: |document, path| {
+        let profile = LoadedProfile::compile(document, path)?;
+        read_ahead(profile.offer());
+        Ok(Box::new(profile))
+    },
+    default: Some(|document, path| stored(Scope::Cluster, document, path)),
+    ..store::CLOUD_PROFILE
+};
 
 /// NamespacedCloudProfiles, which have no other form.
 pub const NAMESPACED_CLOUD_PROFILE: Loadable = Loadable {

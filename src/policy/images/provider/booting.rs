@@ -6,17 +6,31 @@ use super::definitions::{Content, Defined};
 use super::entries::Entries;
 use super::find::{completed_definitions, completed_machine};
 use super::providers::Provider;
-use super::reading::{Whose, not_checked, understand_in_passing};
+use super::reading::{RawConfig, Whose, not_checked, understand_in_passing, whose};
 use super::subject::{Beside, Subject};
-use crate::base::sort;
+use crate::base::{Edition, sort};
 use crate::policy::images::capabilities::{CapabilitySpace, Set};
-use crate::policy::images::catalog::{architectures, effective_capabilities};
+use crate::policy::images::catalog::{Offer, architectures, effective_capabilities};
 use crate::policy::images::divergences::ENTRIES_ARE_ONE_LIST;
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, Definition, MachineType};
 use crate::policy::images::reasons::NOTHING_MAPPED;
 use crate::policy::images::store::ProfileGiven;
-use crate::question::Asked;
+use crate::question::{Asked, Documents, Scratch};
 use crate::reason::{Fact, Problem};
+use crate::wire::Pointer;
+
+/// Finds out once, when a profile is loaded, that its configuration can be read: it may be most of the profile, and an
+/// answer is about a few versions of it.
+pub(crate) fn read_ahead(offer: &Offer<'_>) {
+    let (documents, scratch) = (Documents::default(), Scratch::default());
+    let asked = Asked::new(Edition::default(), None, &documents, &scratch, |_, _, _| String::new());
+    let spec = offer.spec();
+    let Whose::Known(provider) = whose(None, spec.provider_config, spec.provider_type) else { return };
+    let raw = spec.provider_config.map(|value| RawConfig { value, path: Pointer::default() });
+    if raw.is_some_and(|raw| understand_in_passing(provider, &raw, &asked).is_ok()) {
+        offer.has_read_config(asked.edition);
+    }
+}
 
 /// The artifacts of a profile in a region.
 #[derive(Debug)]
@@ -61,21 +75,27 @@ impl<'a> Booting<'a> {
             }
             Whose::Nobodys => return None,
         };
-        let (config, _) = match understand_in_passing(provider, raw, asked) {
+        let offer = subject.offer.as_ref()?;
+        let unread = offer.unread_config(asked.edition, || understand_in_passing(provider, raw, asked).err());
+        if let Some(why) = unread {
+            return Some(Err(why.into_owned()));
+        }
+        if raw.value.get("machineImages").is_none_or(|images| images.elements().next().is_none()) {
+            return Some(nothing(provider));
+        }
+        let versions: Vec<(&str, &str)> = versions.collect();
+        let (config, _) = match understand_in_passing(provider, &raw.of_versions(&versions, asked), asked) {
             Ok(understood) => understood,
             Err(why) => return Some(Err(why)),
         };
-        if config.machine_images.is_empty() {
-            return Some(nothing(provider));
-        }
-        let definitions = &subject.offer.as_ref()?.spec().machine_capabilities;
+        let definitions = &offer.spec().machine_capabilities;
         // Without definitions one provider looks at nothing but the region.
         let is_blind = definitions.is_empty() && !provider.completes_machines();
         let entries = Entries::new(provider, &config, asked.edition);
         // The first list is that of names without entries.
         let mut found: Vec<Vec<(Capabilities<'a>, bool)>> = vec![Vec::new()];
         let mut known = vec![0; entries.len()];
-        let of_versions = versions.map(|(image, version)| {
+        let of_versions = versions.into_iter().map(|(image, version)| {
             let all = entries.all(image, version);
             let known = known.get_mut(entries.place(image, version)).filter(|_| !all.is_empty());
             let Some(known) = known else { return 0 };
@@ -95,7 +115,7 @@ impl<'a> Booting<'a> {
         });
         let of_versions = of_versions.collect();
         let definitions = completed_definitions(provider, definitions);
-        let machines = &subject.offer.as_ref()?.spec().machine_types;
+        let machines = &offer.spec().machine_types;
         let of_artifacts = found.iter().flatten().map(|(own, _)| own);
         let named = of_artifacts.chain(machines.iter().map(|machine| &machine.capabilities));
         let space = CapabilitySpace::new(&definitions, named);

@@ -61,7 +61,8 @@ pub fn follow_namespaced<'a>(child: &Written<'a>, parent: &Written<'a>, asked: &
     let (definitions, images) = (spec.machine_capabilities.as_slice(), spec.machine_images.as_slice());
     let sides = Sides { provider, definitions, images, config: &config };
     let merged = child.path().key("status").key("cloudProfileSpec").key("machineImages");
-    let held = sides.judge(Some(&regions), merged, subject.owners.as_ref(), asked);
+    let owners = subject.owners().unwrap_or_default();
+    let held = sides.judge(Some(&regions), merged, owners.as_ref(), asked);
     warnings.extend(subject.warnings);
     let mut errors = Vec::new();
     if is_sound(parent, asked) {

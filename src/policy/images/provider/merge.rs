@@ -32,8 +32,11 @@ pub enum Which {
 
 /// Merges the configurations in two `spec`s. Where one has none, the parent's stays as it is.
 pub fn merged(asked: Option<&str>, parent: Value<'_>, child: Value<'_>, edition: Edition) -> Merged {
-    let config = |spec: Value<'_>| spec.get("providerConfig").filter(|config| !config.is_null()).map(Json::from);
+    fn config(spec: Value<'_>) -> Option<Value<'_>> {
+        spec.get("providerConfig").filter(|config| !config.is_null())
+    }
     let (Some(of_parent), Some(of_child)) = (config(parent), config(child)) else { return Merged::Parents };
+    let (of_parent, of_child) = (Json::from(of_parent), Json::from(of_child));
     let profile = parent.get("type").and_then(Value::as_str);
     let Whose::Known(provider) = whose(asked, Some(Value::from(&of_parent)), profile) else { return Merged::Parents };
     if !edition.applies(&UNKNOWN_PROVIDER_KEYS) {

@@ -38,7 +38,7 @@ mod subject;
 mod survey;
 mod validate_mapping;
 
-pub(super) use booting::Booting;
+pub(super) use booting::{Booting, read_ahead};
 pub(super) use coverage::Coverage;
 pub(super) use definitions::{Content, Defined};
 pub use find_image::FindImage;

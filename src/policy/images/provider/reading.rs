@@ -4,6 +4,7 @@ use super::config::ProviderConfig;
 use super::flat::conflicts;
 use super::providers::{KIND, Provider, named_by};
 use super::shape::{Stranger, Strictly};
+use crate::base::sort;
 use crate::policy::images::divergences::{CAPABILITIES_BESIDE_REFERENCES, UNKNOWN_PROVIDER_KEYS};
 use crate::policy::images::errors::{FieldError, spelled};
 use crate::policy::images::reasons::{
@@ -20,6 +21,30 @@ pub struct RawConfig<'a> {
     pub value: Value<'a>,
     /// Its path, for problems.
     pub path: Pointer,
+}
+
+impl<'a> RawConfig<'a> {
+    /// The same with no other images and versions than these: of all of them an answer about a few reads the most.
+    pub fn of_versions(&self, named: &[(&str, &str)], asked: &Asked<'a>) -> Self {
+        let wanted = sort::set(named.iter().copied());
+        let text = |value: Value<'a>, key: &str| value.get(key).and_then(Value::as_str).unwrap_or_default();
+        let list = |value: Value<'a>, key: &str| value.get(key).map(Value::elements).into_iter().flatten();
+        let mut images = Vec::new();
+        for image in list(self.value, "machineImages") {
+            let name = text(image, "name");
+            if wanted.iter().any(|(image, _)| *image == name) {
+                let versions = list(image, "versions");
+                let versions = versions.filter(|entry| wanted.binary_search(&(name, text(*entry, "version"))).is_ok());
+                let mut part = Json::object();
+                part.set("name", name.into());
+                part.set("versions", versions.collect());
+                images.push(part);
+            }
+        }
+        let mut config = Json::object();
+        config.set("machineImages", Json::Array(images));
+        Self { value: asked.keep(config.to_document()).root(), path: self.path.clone() }
+    }
 }
 
 /// Whose rules apply.

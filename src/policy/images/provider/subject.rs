@@ -33,10 +33,12 @@ pub struct Subject<'a> {
     pub config: Option<RawConfig<'a>>,
     /// Why there is none to speak of, where upstream cannot merge two.
     pub unreadable: Option<Problem>,
-    /// Whose the entries of merged lists are.
-    pub owners: Option<Owners>,
+    /// The parent of the NamespacedCloudProfile, where the status does not say what the two come to.
+    parent: Option<Written<'a>>,
     /// What is wrong with the configurations as such.
     pub warnings: Vec<Problem>,
+    /// Whether the configuration comes beside the profile.
+    is_given: bool,
     whose: Whose<'a>,
     spec_path: Pointer,
 }
@@ -57,7 +59,7 @@ impl<'a> Subject<'a> {
         if let Some(value) = beside.config {
             subject.config = Some(RawConfig { value, path: Pointer::to("given").key("providerConfig") });
             subject.unreadable = None;
-            subject.owners = None;
+            subject.is_given = true;
             subject.warnings.clear();
         }
         let profile = subject.offer.as_ref().and_then(|offer| offer.spec().provider_type);
@@ -78,7 +80,8 @@ impl<'a> Subject<'a> {
             child: None,
             config: None,
             unreadable: None,
-            owners: None,
+            parent: None,
+            is_given: false,
             warnings: Vec::new(),
             whose: Whose::Nobodys,
             spec_path: Pointer::to("given"),
@@ -119,11 +122,10 @@ impl<'a> Subject<'a> {
                 Some(parent)
             }
         };
-        subject.owners = Some(subject.ownership(&offer, &child, parent.as_ref())?);
         if parent.is_some() {
             subject.warnings.extend(own_config(&child, provider.or(offer.spec().provider_type)));
         }
-        Ok(Self { offer: Some(offer), child: Some(child), ..subject })
+        Ok(Self { offer: Some(offer), child: Some(child), parent, ..subject })
     }
 
     fn merge(
@@ -149,14 +151,11 @@ impl<'a> Subject<'a> {
         };
     }
 
-    fn ownership(
-        &self,
-        offer: &Doc<'a, Offer<'a>>,
-        child: &Written<'a>,
-        parent: Option<&Written<'a>>,
-    ) -> Result<Owners, Undecided> {
+    /// Whose the entries of merged lists are, where two are merged: who is told of an error asks.
+    pub fn owners(&self) -> Result<Option<Owners>, Undecided> {
+        let (Some(offer), Some(child), false) = (&self.offer, &self.child, self.is_given) else { return Ok(None) };
         let namespaced: NamespacedCloudProfile<'a> = child.read()?;
-        let parent: Option<CloudProfile<'a>> = parent.map(Written::read).transpose()?;
+        let parent: Option<CloudProfile<'a>> = self.parent.as_ref().map(Written::read).transpose()?;
         let name = namespaced.metadata.as_ref().and_then(|metadata| metadata.name).unwrap_or_default();
         let of_parent = parent.as_ref().map_or_else(|| namespaced.spec().parent_name(), CloudProfile::name);
         let parent_images = parent.as_ref().map(|parent| parent.spec().machine_images.as_slice());
@@ -165,10 +164,10 @@ impl<'a> Subject<'a> {
             (Some(merged), Some(own)) => of_config(merged.value, own),
             _ => Vec::new(),
         };
-        Ok(Owners {
+        Ok(Some(Owners {
             profile: Ownership::new(name, of_parent, images),
             config: Ownership::new(name, of_parent, entries),
-        })
+        }))
     }
 
     /// Whose rules apply.

@@ -102,8 +102,8 @@ impl Answers for ValidateMapping {
                 Said::Unreadable(why) => unreadable(provider, why),
             });
         }
-        if let Some(why) = subject.unreadable {
-            return Ok(unreadable(provider, why));
+        if let Some(why) = &subject.unreadable {
+            return Ok(unreadable(provider, why.clone()));
         }
         let Some(raw) = &subject.config else {
             let missing = FieldError::required("spec.providerConfig", "must provide the provider's configuration");
@@ -115,7 +115,7 @@ impl Answers for ValidateMapping {
             Understood::Unreadable(why) => return Ok(unreadable(provider, why)),
         };
         let sides = Sides { provider, definitions, images, config: &config };
-        let verdict = sides.judge(regions.as_deref(), images_path, subject.owners.as_ref(), asked);
+        let verdict = sides.judge(regions.as_deref(), images_path, subject.owners()?.as_ref(), asked);
         let decision = decided(provider, verdict.errors, verdict.complete, verdict.gaps);
         Ok(decision.with_problems(subject.warnings).with_problems(warnings).with_problems(verdict.warnings))
     }
