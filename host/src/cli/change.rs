@@ -65,6 +65,7 @@ fn says_itself(object: &Object) -> bool {
 }
 
 /// An object that somebody is about to make, replace or take away.
+#[derive(Clone)]
 pub struct Change<'o> {
     object: &'o Object,
     old: Option<&'o Object>,
@@ -82,6 +83,11 @@ impl<'o> Change<'o> {
     /// Whether the object replaces one.
     pub fn is_update(&self) -> bool {
         self.old.is_some() && !self.delete
+    }
+
+    /// The object that it replaces.
+    pub fn old(&self) -> Option<&'o Object> {
+        self.old.filter(|_| !self.delete)
     }
 
     /// Where a pointer into the request leads, with the rest of the pointer in there.

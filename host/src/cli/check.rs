@@ -15,6 +15,7 @@ use super::lint::{Places, Severity, Telling, findings_of};
 use super::load::{self, Loading};
 use super::members::{list, word};
 use super::objects::{self, Object};
+use super::order::{Steps, Stuck};
 use super::output::Format;
 use super::places::{self, At, Origin};
 use super::session;
@@ -64,10 +65,14 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let (judged, others): (Vec<Object>, Vec<Object>) = others.into_iter().partition(is_object);
     check.subjects.extend(others.iter().map(|object| Subject { passed_over: true, ..subject(object) }));
     let judging = Judging { phase: APPLYING, deciding: arguments.deciding, format: form.asked() };
+    let mut steps = Steps::default();
     judging.each(&mut session, &judged, &Stored::named(&stored), false, |session, judged| {
+        steps.add(&judged);
         check.judged(session, &judged);
         Ok(())
     })?;
+    let reopened = || load::again(&stored, arguments.loading.defaulted, strictness, limits);
+    steps.stuck(&judging, reopened)?.iter().for_each(|stuck| check.stuck(stuck));
     for object in &own {
         check.own(object, &judging.deciding, limits)?;
     }
@@ -164,6 +169,22 @@ impl Check {
             subject.taken_for = judged.change.as_ref().filter(|_| !judged.lacks_rule()).map(taken_for);
         }
         self.subjects.push(subject);
+    }
+
+    /// An object that cannot be applied before the others, nor they before it.
+    fn stuck(&mut self, stuck: &Stuck<'_>) {
+        let of = subject(stuck.object);
+        let same = |subject: &&mut Subject| (&subject.name, &subject.file) == (&of.name, &of.file);
+        let finding = Finding {
+            level: Level::Error,
+            code: own::IN_NO_ORDER.to_owned(),
+            says: stuck.says(),
+            cure: vec!["apply it in steps: add what is new, then change what uses it, and take away last".to_owned()],
+            at: places::of_value(stuck.object.origin.clone()),
+        };
+        if let Some(subject) = self.subjects.iter_mut().find(same) {
+            subject.findings.push(finding);
+        }
     }
 
     fn findings_of_review(&self, judged: &Judged<'_>, words: &Words) -> Vec<Finding> {

@@ -8,6 +8,7 @@ use super::exit::{Exit, Failure};
 use super::load::{self, Strictness};
 use super::members::{list, word};
 use super::objects::{self, Object};
+use super::order::Steps;
 use super::output::{self, Format, explained, section, verdict};
 use super::places::{self, Origin, Stands};
 use super::session;
@@ -79,10 +80,12 @@ impl Judging<'_> {
         judged: &[Object],
         stored: &Stored<'_>,
         delete: bool,
+        reopened: impl Fn() -> Result<Session, Failure>,
     ) -> Result<Exit, Failure> {
         load::expect_each_once(judged)?;
-        let (mut worst, mut counts) = (Exit::Yes, [0; 3]);
+        let (mut worst, mut counts, mut steps) = (Exit::Yes, [0; 3], Steps::default());
         self.each(session, judged, stored, delete, |session, judged| {
+            steps.add(&judged);
             if counts != [0; 3] && self.format == Format::Text {
                 output::show("\n")?;
             }
@@ -99,6 +102,14 @@ impl Judging<'_> {
             let [yes, no, others] = counts;
             let others = if others > 0 { format!(", {others} not decided") } else { String::new() };
             output::show(&format!("\n{} objects: {yes} yes, {no} no{others}\n", judged.len()))?;
+        }
+        for stuck in steps.stuck(self, reopened)? {
+            worst = Exit::No;
+            let line = format!("error: {}: {}\n", stuck.object.head.id(), stuck.says());
+            match self.format {
+                Format::Text => output::show(&line)?,
+                _ => anstream::eprint!("{line}"),
+            }
         }
         Ok(worst)
     }
@@ -156,13 +167,15 @@ impl Judging<'_> {
         Ok(())
     }
 
-    fn load(&self, session: &mut Session, object: &Object) -> Result<(), Failure> {
+    /// Loads one of them, whatever keys it has.
+    pub fn load(&self, session: &mut Session, object: &Object) -> Result<(), Failure> {
         let lenient = Strictness::LENIENT;
         session.load(load::request([object].into_iter(), true, lenient).as_bytes())?;
         Ok(())
     }
 
-    fn request(&self, object: &Object, change: Option<&Change<'_>>) -> String {
+    /// What the engine is asked about it.
+    pub fn request(&self, object: &Object, change: Option<&Change<'_>>) -> String {
         let (review, phase, validation) = match change {
             Some(change) => (change.review(), self.phase, self.deciding.strictness.word()),
             // What an API server sends has none of its own.

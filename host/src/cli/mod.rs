@@ -35,6 +35,7 @@ mod migrate;
 mod minimize;
 mod nodes;
 pub mod objects;
+mod order;
 mod output;
 mod patch;
 mod places;

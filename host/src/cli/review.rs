@@ -7,7 +7,7 @@ use super::change::{self, Stored};
 use super::deciding::Deciding;
 use super::exit::Done;
 use super::judging::{APPLYING, Judging};
-use super::load::Loading;
+use super::load::{self, Loading};
 use super::objects;
 use super::output::Shown;
 
@@ -72,10 +72,14 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     if arguments.delete || !old.is_empty() {
         change::expect_objects(&judged)?;
     }
-    let (mut session, _) = match arguments.loading.open(arguments.deciding.strictness, limits) {
+    let Loading { defaulted, .. } = arguments.loading;
+    let strictness = arguments.deciding.strictness;
+    let loaded = arguments.loading.objects(strictness, limits)?;
+    let (mut session, _) = match load::open(&loaded, defaulted, strictness, limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.end(format),
     };
+    let reopened = || load::again(&loaded, defaulted, strictness, limits);
     let phase = match arguments.phase {
         Some(Phase::Validating) => "validating",
         Some(Phase::Mutating) => "mutating",
@@ -83,7 +87,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         None => APPLYING,
     };
     let judging = Judging { phase, deciding: arguments.deciding, format };
-    let exit = judging.judge(&mut session, &judged, &Stored::of(&old), arguments.delete)?;
+    let exit = judging.judge(&mut session, &judged, &Stored::of(&old), arguments.delete, reopened)?;
     arguments.loading.hint(exit);
     Ok(exit)
 }

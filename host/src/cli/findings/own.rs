@@ -4,6 +4,8 @@
 pub const UNREADABLE: &str = "file-unreadable";
 /// An object has the name of another one.
 pub const REPEATED: &str = "object-repeated";
+/// Objects refuse one another as long as not all are applied.
+pub const IN_NO_ORDER: &str = "in-no-order";
 /// Whoever applies an object is warned.
 pub const WARNED: &str = "admission-warning";
 
@@ -17,6 +19,10 @@ pub fn meaning(code: &str) -> Option<[&'static str; 2]> {
         REPEATED => Some([
             "two objects of one kind have one name; what refers to it is judged beside the first",
             "give each object once, or check the folders one by one if each is for an API server of its own",
+        ]),
+        IN_NO_ORDER => Some([
+            "the objects go together, and applied one after the other one of them is refused in every order",
+            "apply them in steps: add what is new, then change what uses it, and take away last",
         ]),
         WARNED => Some([
             "the object is admitted, and whoever applies it reads this warning",

@@ -42,12 +42,14 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         return Err(Failure::Input("found no provider among the objects, expected at least one".to_owned()));
     }
     // What they are judged by.
-    let (mut session, _) = match load::open(&others, false, arguments.deciding.strictness, limits) {
+    let strictness = arguments.deciding.strictness;
+    let (mut session, _) = match load::open(&others, false, strictness, limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.end(format),
     };
     let judging = Judging { phase: APPLYING, deciding: arguments.deciding, format };
-    judging.judge(&mut session, &providers, &Stored::default(), false)
+    let reopened = || load::again(&others, false, strictness, limits);
+    judging.judge(&mut session, &providers, &Stored::default(), false, reopened)
 }
 
 /// Whether the engine judges objects of this kind as providers.

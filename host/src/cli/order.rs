@@ -1,0 +1,116 @@
+//! Whether there is an order in which objects can be applied. Each is judged beside the others as they will be; on the way
+//! there one may be refused as long as another is not stored, and the other as long as that one is not.
+
+use fitment_host::Session;
+use serde_json::{Value, json};
+
+use super::change::Change;
+use super::exit::{Exit, Failure};
+use super::judging::{Judged, Judging};
+use super::members::{list, word};
+use super::objects::Object;
+use super::patch;
+use super::session;
+use super::words::Words;
+
+/// Objects that were let through, each by itself.
+#[derive(Default)]
+pub struct Steps<'o> {
+    steps: Vec<Step<'o>>,
+    is_judged: Vec<Exit>,
+}
+
+struct Step<'o> {
+    object: &'o Object,
+    change: Change<'o>,
+    /// The object as it is stored: with what was filled in, and without what is not kept.
+    stored: Value,
+    /// Whether all of it is kept as it is written.
+    is_kept: bool,
+}
+
+/// An object that is let through in no order, and what is said to it once the others are where they can get.
+pub struct Stuck<'o> {
+    pub object: &'o Object,
+    pub why: String,
+}
+
+impl<'o> Steps<'o> {
+    /// Takes an object that was judged.
+    pub fn add(&mut self, judged: &Judged<'o>) {
+        if judged.lacks_rule() {
+            return;
+        }
+        self.is_judged.push(judged.exit);
+        let (Some(change), None) = (&judged.change, judged.twin) else { return };
+        let filled = list(&judged.envelope["filled"]);
+        let Ok(mut stored) = judged.object.value() else { return };
+        if judged.exit == Exit::Yes && patch::apply(&mut stored, filled).is_ok() {
+            let is_kept = filled.iter().all(|operation| operation["op"] == "add");
+            self.steps.push(Step { object: judged.object, change: change.clone(), stored, is_kept });
+        }
+    }
+
+    /// Those that cannot be applied one after the other, in sessions in which is loaded what is stored before. Where one
+    /// of them is refused anyway there is nothing to put in order, nor where all are made and kept as they are.
+    pub fn stuck(
+        self,
+        judging: &Judging<'_>,
+        stored: impl Fn() -> Result<Session, Failure>,
+    ) -> Result<Vec<Stuck<'o>>, Failure> {
+        let Self { steps, is_judged } = self;
+        let depend = steps.iter().any(|step| step.change.is_update() || !step.is_kept);
+        if steps.len() < 2 || !depend || is_judged.iter().any(|exit| *exit != Exit::Yes) {
+            return Ok(Vec::new());
+        }
+        let there: Vec<&Step<'o>> = steps.iter().collect();
+        let stuck = applied(&there, judging, stored()?)?;
+        // What was let through may keep others out that would have been let through before it.
+        let back: Vec<&Step<'o>> = steps.iter().rev().collect();
+        if stuck.is_empty() || applied(&back, judging, stored()?)?.is_empty() { Ok(Vec::new()) } else { Ok(stuck) }
+    }
+}
+
+/// Applies each as soon as it is let through, and returns those that never are.
+fn applied<'o>(steps: &[&Step<'o>], judging: &Judging<'_>, mut session: Session) -> Result<Vec<Stuck<'o>>, Failure> {
+    for old in steps.iter().filter_map(|step| step.change.old()) {
+        judging.load(&mut session, old)?;
+    }
+    let mut left = steps.to_vec();
+    loop {
+        let (before, mut waiting) = (left.len(), Vec::new());
+        for step in left {
+            let answer = session.review(judging.request(step.object, Some(&step.change)).as_bytes())?;
+            let envelope = session::envelope(&answer);
+            if session::exit_of(&envelope) == Exit::Yes {
+                session.load(json!({ "documents": [step.stored], "defaulted": true }).to_string().as_bytes())?;
+            } else {
+                waiting.push((step, envelope));
+            }
+        }
+        if waiting.len() == before || waiting.is_empty() {
+            let mut stuck =
+                |(step, envelope): (&Step<'o>, Value)| Stuck { object: step.object, why: why(&mut session, &envelope) };
+            return Ok(waiting.into_iter().map(&mut stuck).collect());
+        }
+        left = waiting.into_iter().map(|(step, _)| step).collect();
+    }
+}
+
+impl Stuck<'_> {
+    /// What is said of it.
+    pub fn says(&self) -> String {
+        format!("applied one after the other, it is refused in every order: {}", self.why)
+    }
+}
+
+/// Why it is not let through, in a line.
+fn why(session: &mut Session, envelope: &Value) -> String {
+    let message = word(&envelope["review"]["response"]["status"]["message"]);
+    if !message.is_empty() {
+        return message.to_owned();
+    }
+    let words = Words::of(session, envelope);
+    let problems = 0..list(&envelope["problems"]).len();
+    problems.map(|number| words.problem(number)).collect::<Vec<_>>().join("; ")
+}
