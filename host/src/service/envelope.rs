@@ -3,19 +3,23 @@ use serde_json::value::RawValue;
 
 /// The envelope of a question whose `given` is a body, for a [`GuardLayer`](super::GuardLayer)'s function.
 ///
-/// Nothing in a body leaves its place, and every byte of it stays: what has a key twice, the engine refuses. What is no
-/// JSON value passes as it is, and the engine says why it is none.
+/// Nothing in a body leaves its place, and every byte of it stays: what has a key twice, the engine refuses. So it does with
+/// keys that nobody knows (`fieldValidation` is `Strict`), because whoever misspells a restriction would be rid of it. What
+/// is no JSON value passes as it is, and the engine says why it is none.
 ///
 /// ```
 /// use fitment_host::service::given;
 ///
 /// let envelope = given("drivers/default", Some("2026-01-01T00:00:00Z"), br#"{"registeredDrivers": []}"#);
-/// let expected = r#"{"question":"drivers/default","now":"2026-01-01T00:00:00Z","given":{"registeredDrivers": []}}"#;
+/// let expected = concat!(
+///     r#"{"question":"drivers/default","now":"2026-01-01T00:00:00Z","fieldValidation":"Strict","#,
+///     r#""given":{"registeredDrivers": []}}"#
+/// );
 /// assert_eq!(String::from_utf8_lossy(&envelope), expected);
 /// assert_eq!(given("drivers/default", None, br#"{},"text":true"#), br#"{},"text":true"#);
 /// ```
 pub fn given(question: &str, now: Option<&str>, body: &[u8]) -> Vec<u8> {
     let Ok(given) = serde_json::from_slice::<&RawValue>(body) else { return body.to_vec() };
     let now = now.map(|now| format!(r#""now":{},"#, Value::from(now))).unwrap_or_default();
-    format!(r#"{{"question":{},{now}"given":{given}}}"#, Value::from(question)).into_bytes()
+    format!(r#"{{"question":{},{now}"fieldValidation":"Strict","given":{given}}}"#, Value::from(question)).into_bytes()
 }
