@@ -86,6 +86,14 @@ fn pools_that_would_boot_nothing_in_their_region_are_told() {
         let given = json!({"cloudProfile": "demo", "shoot": shoot, "operation": "create"});
         assert_eq!(told(&ask(&engine, "images/admit-shoot", &given)), expected("/given/shoot"));
     }
+    // A pool keeps a version that its profile has no more, and nothing would boot it anew.
+    let mut kept = shoot("us", "small", "0.9.0");
+    kept["spec"]["provider"]["workers"][0]["maximum"] = json!(3);
+    let given = json!({"cloudProfile": "demo", "shoot": kept, "oldShoot": shoot("us", "small", "0.9.0"), "operation": "update"});
+    assert_eq!(
+        told(&ask(&engine, "images/admit-shoot", &given)),
+        [format!("artifacts-missing /given/shoot/{version}")]
+    );
     // Maintenance would take the pool to a version that has nothing there.
     let old = json!({"cloudProfile": "demo", "shoot": shoot("us", "arm", "1.0.0")});
     for question in ["images/maintain", "images/plan-maintenance"] {
@@ -188,7 +196,6 @@ fn pools_that_no_api_server_would_store_are_told() {
         ("name", Value::Null, &["name"]),
         ("minimum", json!(-1), &["minimum"]),
         ("maximum", json!(-1), &["maximum", "minimum"]),
-        ("maximum", Value::Null, &["maximum"]),
         ("volume", json!({"size": "50G"}), &["volume/size"]),
         ("volume", json!({"size": "1.5Gi"}), &["volume/size"]),
         ("volume", json!({"size": "Gi"}), &["volume/size"]),
@@ -200,6 +207,9 @@ fn pools_that_no_api_server_would_store_are_told() {
         let expected: Vec<String> = at.iter().map(|at| format!("{workers}/0/{at}")).collect();
         assert_eq!(told(&|workers| workers[0][key] = flawed.clone()), expected, "{key}: {flawed}");
     }
+    // What a whole Shoot leaves out is none.
+    let none = "shoot-not-stored /given/shoot/spec/provider/workers".to_owned();
+    assert_eq!(told(&|workers| workers[0]["maximum"] = Value::Null), [none, format!("{workers}/0/maximum")]);
     // A pool that is null is none, and those behind it are read as they are written.
     let after_none = |workers: &mut Value| {
         workers[0]["maxSurge"] = json!("one");

@@ -89,8 +89,8 @@ fn changed(pointer: &str, key: &str, value: Value) -> Value {
     shoot
 }
 
-/// What a review warns of that Gardener would refuse, each with its place and what it is.
-fn reviewed(new: &Value, old: Option<&Value>) -> Vec<String> {
+/// What is said of a Shoot that is applied.
+fn answered(new: &Value, old: Option<&Value>) -> Value {
     let mut profile = parent();
     for machine in profile["spec"]["machineTypes"].as_array_mut().expect("a list") {
         machine["usable"] = json!(true);
@@ -109,7 +109,12 @@ fn reviewed(new: &Value, old: Option<&Value>) -> Vec<String> {
     });
     let review = json!({"apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview", "request": request});
     let request = json!({"review": review, "phase": "applying", "now": "2026-01-01T00:00:00Z", "text": true});
-    let answer = answer(&engine.review(request.to_string().as_bytes()));
+    answer(&engine.review(request.to_string().as_bytes()))
+}
+
+/// What a review warns of that Gardener would refuse, each with its place and what it is.
+fn reviewed(new: &Value, old: Option<&Value>) -> Vec<String> {
+    let answer = answered(new, old);
     assert_eq!(answer["verdict"], "yes", "{answer}");
     let told = problems(&answer).into_iter().filter(|(code, ..)| code.starts_with("shoot-"));
     let sentence = |says: &str| {
@@ -175,6 +180,36 @@ fn what_gardener_would_refuse_of_a_shoot_is_told_in_its_review() {
 }
 
 #[test]
+fn what_a_file_leaves_out_is_judged_as_what_it_comes_to() {
+    let sound = changed("/spec", "region", json!("eu"));
+    let mut old = changed("/spec/kubernetes", "version", json!("1.31.0"));
+    old["spec"]["region"] = json!("eu");
+    let skipped = "kubernetes/version: the Kubernetes version may not skip a minor one, from `1.31.0` to `1.33.2`";
+    for kubernetes in [Some(json!({})), Some(Value::Null), None] {
+        let mut new = sound.clone();
+        match kubernetes {
+            Some(kubernetes) => new["spec"]["kubernetes"] = kubernetes,
+            None => drop(new["spec"].as_object_mut().expect("an object").remove("kubernetes")),
+        }
+        assert_eq!(reviewed(&new, Some(&old)), [skipped], "{new}");
+    }
+}
+
+#[test]
+fn a_provider_that_changes_and_a_namespace_that_is_none_are_told() {
+    let sound = changed("/spec", "region", json!("eu"));
+    let mut aws = sound.clone();
+    aws["spec"]["provider"]["type"] = json!("aws");
+    assert_eq!(reviewed(&sound, Some(&aws)), ["provider/type: the provider may not change from `aws`"]);
+    let mut astray = sound;
+    astray["metadata"]["namespace"] = json!("GARDEN_X");
+    let answer = answered(&astray, None);
+    let told = problems(&answer);
+    let path = "/review/request/object/metadata/namespace";
+    assert!(told.iter().any(|it| it.0 == "shoot-not-stored" && it.1 == path), "{told:?}");
+}
+
+#[test]
 fn a_shoot_without_a_region_is_not_held_against_what_zones_lack_in_silence() {
     let mut profile = parent();
     profile["spec"]["regions"][0]["zones"][0]["unavailableMachineTypes"] = json!(["small"]);
@@ -204,7 +239,7 @@ fn a_control_plane_that_goes_back_is_told_whether_a_pool_goes_with_it_or_not() {
     let mut old = changed("/spec", "region", json!("eu"));
     old["spec"]["kubernetes"]["version"] = json!("1.34.0");
     let pinned = json!({"version": "1.33.2"});
-    for pools in [json!([]), json!([{"name": "w", "machine": {"type": "small"}, "kubernetes": pinned}])] {
+    for pools in [json!([]), json!([{"name": "w", "maximum": 1, "machine": {"type": "small"}, "kubernetes": pinned}])] {
         old["spec"]["provider"]["workers"] = pools;
         let mut new = old.clone();
         new["spec"]["kubernetes"]["version"] = json!("1.33.2");

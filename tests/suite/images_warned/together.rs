@@ -30,7 +30,11 @@ fn shoot(pools: &[Value]) -> Value {
 fn told(shoot: &Value, old: Option<&Value>) -> Vec<String> {
     let mut profile = parent();
     profile["spec"]["machineTypes"][0]["usable"] = json!(true);
-    profile["spec"]["regions"][0]["zones"] = json!([{"name": "eu-1"}, {"name": "eu-2"}]);
+    profile["spec"]["regions"][0]["zones"] = json!([
+        {"name": "eu-1"}, {"name": "eu-2"},
+        {"name": "eu-3", "unavailableMachineTypes": ["small"], "unavailableVolumeTypes": ["fast"]}
+    ]);
+    profile["spec"]["volumeTypes"] = json!([{"name": "fast", "class": "standard", "usable": true}]);
     profile["spec"]["kubernetes"]["versions"] =
         json!([{"version": "1.33.2"}, {"version": "1.31.4"}, {"version": "1.32.6"}]);
     let version = &mut profile["spec"]["machineImages"][1]["versions"][0];
@@ -99,6 +103,39 @@ fn machines_that_are_updated_in_place_keep_what_would_make_them_anew() {
     assert_eq!(told(&in_place(json!({"providerConfig": {"a": 1}})), Some(&old)), told_at("providerConfig"));
     assert_eq!(told(&kubernetes("1.33.2"), Some(&kubernetes("1.31.4"))), told_at("kubernetes/version"));
     assert_eq!(told(&kubernetes("1.33.2"), Some(&kubernetes("1.32.6"))), nothing);
+}
+
+#[test]
+fn a_pool_that_gets_a_zone_without_its_types_is_told_of() {
+    let nothing = Vec::<String>::new();
+    let fast = json!({"type": "fast", "size": "50Gi"});
+    let with = |zones: &Value, more: &Value| {
+        let mut pool = pool("a", &json!({"zones": zones, "maximum": 3}));
+        if !more.is_null() {
+            pool["volume"] = more.clone();
+        }
+        shoot(&[pool])
+    };
+    let (one, more) = (json!(["eu-1"]), json!(["eu-1", "eu-3"]));
+    let lacks = format!("new-zone-lacks {WORKERS}/0/zones/1");
+    let none = Value::Null;
+    assert_eq!(told(&with(&more, &none), Some(&with(&one, &none))), [lacks.as_str()]);
+    assert_eq!(told(&with(&more, &fast), Some(&with(&one, &fast))), [lacks.as_str(), lacks.as_str()]);
+    assert_eq!(told(&with(&json!(["eu-1", "eu-2"]), &fast), Some(&with(&one, &fast))), nothing);
+    assert_eq!(told(&with(&more, &none), Some(&with(&json!(["eu-3"]), &none))), nothing, "it was there before");
+    assert_eq!(told(&with(&one, &none), Some(&with(&more, &none))), nothing);
+}
+
+#[test]
+fn kubelets_of_the_whole_shoot_that_keep_a_machine_are_told_of() {
+    let with = |cpu: &str| {
+        let mut shoot = shoot(&[pool("a", &json!({}))]);
+        shoot["spec"]["kubernetes"]["kubelet"] = json!({"kubeReserved": {"cpu": cpu}});
+        shoot
+    };
+    let told_at = format!("kubelet-reserves-all {WORKERS}/0/machine/type");
+    assert_eq!(told(&with("2"), None), [told_at.as_str()], "the machine has two");
+    assert_eq!(told(&with("1900m"), None), Vec::<String>::new());
 }
 
 #[test]

@@ -148,7 +148,7 @@ fn a_shoot_before_the_change_is_the_same_shoot() {
             "apiVersion": API, "kind": "Shoot", "metadata": {"name": name, "namespace": "garden"},
             "spec": {
                 "cloudProfile": {"kind": "CloudProfile", "name": "demo"}, "region": "eu", "kubernetes": {"version": "1.33.2"},
-                "provider": {"type": "local", "workers": [{"name": "pool", "machine": {"type": "small"}}]}
+                "provider": {"type": "local", "workers": [{"name": "pool", "maximum": 1, "machine": {"type": "small"}}]}
             }
         })
     };

@@ -47,6 +47,32 @@ fn what_no_pool_may_have_is_told_with_the_pool_that_is_ready() {
 }
 
 #[test]
+fn lists_tell_of_machine_types_that_the_worker_cannot_have() {
+    let mut profile = parent();
+    let large = json!({"name": "large", "cpu": "20", "gpu": "0", "memory": "80Gi", "capabilities": {"architecture": ["amd64"]}});
+    profile["spec"]["machineTypes"].as_array_mut().expect("a list").push(large);
+    profile["spec"]["machineTypes"][1]["storage"] = json!({"class": "standard", "type": "big", "minSize": "200Gi"});
+    profile["spec"]["volumeTypes"] = json!([{"name": "big", "class": "standard", "usable": true, "minSize": "100Gi"}]);
+    let told = |worker: &Value| -> Vec<String> {
+        let given = json!({"cloudProfile": profile, "region": "eu", "worker": worker});
+        let answer = ask(&Engine::default(), "images/machine-types", &given);
+        let sentence = |says: &str| says.split(" (at ").next().unwrap_or_default().to_owned();
+        problems(&answer).into_iter().map(|(.., says)| sentence(says)).collect()
+    };
+    let reserving =
+        json!({"name": "w", "machine": {"type": "large"}, "kubernetes": {"kubelet": {"kubeReserved": {"cpu": "5"}}}});
+    let kept = "the kubelet of the pool `w` reserves `5` of CPU, machines of type `small` and 1 more have `2`";
+    assert_eq!(told(&reserving), [kept]);
+    let small = json!({"name": "w", "volume": {"type": "big", "size": "50Gi"}});
+    let refused =
+        |why: &str| format!("found `50Gi` in the worker, and admission would refuse it: size must be at least {why}");
+    assert_eq!(
+        told(&small),
+        [refused("100Gi for the machine type `small` and 1 more"), refused("200Gi for the machine type `arm`")]
+    );
+}
+
+#[test]
 fn the_control_planes_version_is_looked_at_though_the_worker_has_its_own() {
     let worker = json!({"name": "w", "kubernetes": {"version": "1.32.6"}});
     let unknown = "kubernetes-version-unknown /given/kubernetesVersion".to_owned();

@@ -129,6 +129,11 @@ impl<'a> Worker<'a> {
         self.machine.as_ref().and_then(|machine| machine.machine_type).unwrap_or_default()
     }
 
+    /// The type of its root disk, where it says one.
+    pub fn volume_type(&self) -> Option<&'a str> {
+        self.volume.as_ref().and_then(|volume| volume.volume_type)
+    }
+
     /// Its architecture, where it says one.
     pub fn architecture(&self) -> Option<&'a str> {
         self.machine.as_ref().and_then(|machine| machine.architecture)

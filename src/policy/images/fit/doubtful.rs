@@ -2,8 +2,8 @@
 
 use super::machine::Fitting;
 use super::query::FitQuery;
-use crate::base::Names;
 use crate::base::masterminds::Version;
+use crate::base::{Known, Names};
 use crate::policy::images::catalog::{Lacking, types_without_architecture};
 use crate::policy::images::documents::{ExpirableVersion, Worker};
 use crate::policy::images::reasons::{
@@ -53,31 +53,53 @@ fn another_worker(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>]) -> Vec
     other.into_iter().chain(architecture).collect()
 }
 
-/// A root disk that the worker cannot have.
-fn refused_volume(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>]) -> Option<Problem> {
-    let worker = query.wanted.worker.as_ref()?;
-    let volume = worker.volume.as_ref()?;
-    let name = volume.volume_type?;
+/// A root disk that the worker cannot have, on any of these machine types or on some.
+fn refused_volume(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>]) -> Vec<Problem> {
+    let volume = query.wanted.worker.as_ref().and_then(|worker| worker.volume.as_ref());
+    let Some((volume, name)) = volume.and_then(|volume| Some((volume, volume.volume_type?))) else { return Vec::new() };
     let types = VolumeTypes::of(query.spec());
     let warning = |key: &str, found: &str, why: &str| {
         let at = Pointer::to("worker").key("volume").key(key);
         let problem = Problem::warning(&WORKER_VOLUME_REFUSED, Pointer::to("given").join(&at));
         problem.fact(Fact::at(at, found)).fact(Fact::named("why", why))
     };
-    let Some(offer) = types.offer(name) else { return Some(warning("type", name, "is not in the profile")) };
+    let Some(offer) = types.offer(name) else { return vec![warning("type", name, "is not in the profile")] };
     let zones: Names<'_> = query.wanted.zones.names.iter().copied().collect();
     let lacks = |region| Lacking::of(query.spec(), region, |zone| zone.unavailable_volume_types.clone());
     let is_lacking = query.wanted.region.is_some_and(|region| lacks(region).lacks(name, &zones));
     if let Some(why) = offer.why_not(is_lacking) {
-        return Some(warning("type", name, &why));
+        return vec![warning("type", name, &why)];
     }
-    let (size, [one]) = (volume.size?, fittings) else { return None };
-    let least = types.least_above(size, one.machine.name(), name)?;
-    Some(warning("size", size.text, &format!("size must be at least {}", least.text)))
+    let Some(size) = volume.size else { return Vec::new() };
+    let least = |fitting: &Fitting<'_, '_>| types.least_above(size, fitting.machine.name(), name);
+    let too_small = fittings.iter().filter_map(|fitting| Some((least(fitting)?.text, fitting.machine.name())));
+    let too_small: Vec<(&str, &str)> = too_small.collect();
+    let told = alike(too_small.iter().map(|(least, _)| ("", *least)).collect()).into_iter();
+    let told = told.filter_map(|(place, more)| Some((too_small.get(place)?, more))).map(|((least, machine), more)| {
+        let of_types = match (fittings, more) {
+            ([_], _) => String::new(),
+            (_, 0) => format!(" for the machine type `{machine}`"),
+            _ => format!(" for the machine type `{machine}` and {more} more"),
+        };
+        warning("size", size.text, &format!("size must be at least {least}{of_types}"))
+    });
+    told.collect()
 }
 
-/// How many machine types are named one by one.
-const NAMED: usize = 20;
+/// What is alike of several machine types: the place of the first of each kind, and how many more there are.
+fn alike(kinds: Vec<(&str, &str)>) -> Vec<(usize, usize)> {
+    let (mut places, mut told) = (Known::default(), Vec::new());
+    for (place, kind) in kinds.into_iter().enumerate() {
+        match places.get(&kind).and_then(|known: &usize| told.get_mut(*known)) {
+            Some((_, more)) => *more += 1,
+            None => {
+                places.insert(kind, told.len());
+                told.push((place, 0));
+            }
+        }
+    }
+    told
+}
 
 /// What no pool may have.
 fn unfit_worker(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>]) -> Vec<Problem> {
@@ -97,16 +119,20 @@ fn too_large(query: &FitQuery<'_, '_>, worker: &Worker<'_>) -> Option<(Reason, &
     Some((too_many_nodes(worker.name(), nodes, limit, &query.offer.spec_place()), key))
 }
 
-/// Why its kubelets leave nothing of these machines, or of those that it names.
+/// Why its kubelets leave nothing of these machines: whichever of them is taken, it is a pool of that type.
 fn reserving_all(worker: &Worker<'_>, fittings: &[Fitting<'_, '_>]) -> Vec<Reason> {
     let Some(kubelet) = worker.kubelet() else { return Vec::new() };
-    let named = worker.machine_type();
-    let own = fittings.iter().filter(|fitting| named.is_empty() || fitting.machine.name() == named);
-    let reserved = own.flat_map(|fitting| {
-        let all = Reservation::all(kubelet, fitting.machine);
-        all.into_iter().map(|all| all.why(worker.name(), fitting.machine.name(), fitting.named_at.clone()))
+    let kept = fittings.iter().flat_map(|fitting| {
+        let reservations = Reservation::all(kubelet, fitting.machine).into_iter();
+        reservations.map(move |reservation| (reservation, fitting))
     });
-    reserved.take(NAMED).collect()
+    let kept: Vec<(Reservation<'_>, &Fitting<'_, '_>)> = kept.collect();
+    let told = alike(kept.iter().map(|(all, _)| (all.what, all.capacity)).collect()).into_iter();
+    let told = told.filter_map(|(place, more)| Some((kept.get(place)?, more))).map(|((all, fitting), more)| {
+        let named = Fact::at(fitting.named_at.clone(), fitting.machine.name()).with_more(more);
+        all.why(worker.name(), named)
+    });
+    told.collect()
 }
 
 /// Why its kubelets are newer than the control plane.

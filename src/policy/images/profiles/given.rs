@@ -34,7 +34,7 @@ const LOOK_AT_IT_ALONE: &[&str] =
     &[DefaultProfile::NAME, PrepareProfile::NAME, TransformProfile::NAME, ValidateProfile::NAME];
 
 /// The questions that say what fits: of capabilities that are not valid they would say it in silence.
-const SAY_WHAT_FITS: &[&str] = &[Fit::NAME, MachineTypes::NAME, Matrix::NAME, Pick::NAME];
+const SAY_WHAT_FITS: &[&str] = &[Fit::NAME, MachineTypes::NAME, Matrix::NAME, Pick::NAME, JUDGES_A_SHOOT];
 
 /// The question that judges a Shoot.
 const JUDGES_A_SHOOT: &str = "images/admit-shoot";

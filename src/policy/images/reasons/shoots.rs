@@ -51,6 +51,15 @@ codes! {
         cure: "correct it, or take another profile",
     }
 
+    /// A pool that cannot grow where it is told to.
+    pub(crate) NEW_ZONE_LACKS = "new-zone-lacks" {
+        says: "the pool {pool} gets the zone {0}, which does not have the {kind:plain} {name}",
+        means: "a pool is given one more zone and keeps its types, and the profile says that the zone lacks one of them",
+        why: "the Shoot is stored, because only changed types are looked at there, and no machine can be made in that zone",
+        source: "images 8.2, 8.3",
+        cure: "leave the zone out, or choose a type that it has",
+    }
+
     /// There was nothing to judge.
     pub(crate) SHOOT_WITHOUT_POOLS = "shoot-without-pools" {
         says: "the Shoot has no pools of workers, so nothing of it was judged",
@@ -242,7 +251,7 @@ codes! {
 
     /// Nothing is left for pods.
     pub(crate) KUBELET_RESERVES_ALL = "kubelet-reserves-all" {
-        says: "the kubelet of the pool {subject} reserves {reserved} of {what:plain}, a machine of type {0} has {capacity}",
+        says: "the kubelet of the pool {subject} reserves {reserved} of {what:plain}, machines of type {0} have {capacity}",
         means: "what is reserved for Kubernetes and the system together is as much as the machine has, or more",
         why: "no pod could run there",
         source: "images 8.2",

@@ -43,7 +43,7 @@ pub(super) fn moved<'a>(
     Ok(warning.collect())
 }
 
-/// A warning of the pairs that get another flavor of their version by an update of a CloudProfile.
+/// A warning of the pairs that get another flavor of their version by an update of a profile.
 pub(super) fn reflavored<'a>(sides: [&Offer<'a>; 2], new: &Written<'a>, asked: &Asked<'a>) -> Option<Problem> {
     let found = Reflavored::between(sides, STEPS, asked.edition);
     let problem = Problem::warning(Reflavored::CODE, new.path());

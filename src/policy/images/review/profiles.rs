@@ -7,7 +7,7 @@ use crate::policy::images::catalog::{Offer, names_no_architecture};
 use crate::policy::images::documents::{CloudProfile, FeatureGates, MachineType, USUAL};
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::lint::in_passing;
-use crate::policy::images::profiles::in_use::{Effects, Told, Users, Violation};
+use crate::policy::images::profiles::in_use::{Effects, Told, Users, Violation, remade};
 use crate::policy::images::profiles::validation::{Rules, SizeLimit, older_fields_of_child};
 use crate::policy::images::profiles::{Admission, Found, doubt_beside, why};
 use crate::policy::images::provider::follow_namespaced;
@@ -195,10 +195,16 @@ fn uses_broken<'a>(
     let users = Users::loaded(asked);
     let given = || parent.map_or_else(|| parent_of(&new.written, None, asked), |parent| Ok(parent.with(**parent)));
     let mut effects = new.uses_broken(old, given, (&users, Told::Everything), asked)?;
+    if old.written.get("spec") != new.written.get("spec") {
+        effects.warnings.extend(users.not_known(new.scope(), &new.written.path()));
+    }
     if new.cluster().is_some() {
         effects.warnings.extend(users.unplaced());
     }
-    effects.warnings.extend(sides.and_then(|sides| reflavored(sides, &new.written, asked)));
+    let remade = if new.namespaced().is_some() { remade([old, new], parent, &users) } else { Vec::new() };
+    let merged = remade.first().and_then(|remade| remade.offers().ok()?);
+    let compared = sides.or(merged.as_ref().map(|merged| merged.each_ref()));
+    effects.warnings.extend(compared.and_then(|sides| reflavored(sides, &new.written, asked)));
     // Maintenance always has a time; who asks without one is not told of it.
     effects.warnings.extend(moved(([old, new], sides), parent, &users, asked).unwrap_or_default());
     Ok(Effected { effects, looked_at: Some(users.why_looked_at()) })

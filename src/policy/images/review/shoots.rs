@@ -1,18 +1,18 @@
 //! Shoots in admission.
 
 use super::{causes, not_loaded, warned};
-use crate::policy::images::documents::{ProfileKind, STRATEGIES, Shoot, ShootDocument};
+use crate::policy::images::documents::{ProfileKind, Shoot, ShootDocument};
 use crate::policy::images::errors::{FieldError, spelled};
 use crate::policy::images::profiles::{Flaw, metadata_flaws};
-use crate::policy::images::reasons::{
-    POOL_NOT_STORED, PROFILE_NOT_NAMED, SHOOT_NOT_COMPLETED, SHOOT_NOT_STORED, WORKER_STRATEGY_UNKNOWN,
-};
+use crate::policy::images::reasons::{PROFILE_NOT_NAMED, SHOOT_NOT_COMPLETED, SHOOT_NOT_STORED};
 use crate::policy::images::shoots::{
     Admission, Operation as ShootOperation, ProfileChange, Refusal as Refused, Warning, artifacts_missing,
     beside_profile, lacking, split,
 };
 use crate::policy::images::store::{Named, ProfileGiven, loaded_offer};
-use crate::policy::images::workers::{is_label, unread_of_pools, without_maximum};
+use crate::policy::images::workers::{
+    NotStored, capabilities_of_pools, is_label, refused_of_pools, unread_of_pools, without_maximum,
+};
 use crate::question::{Asked, Doc, Reference, Undecided};
 use crate::reason::{Fact, Problem, Reason};
 use crate::review::{Call, Judgement, Object, Operation, Refusal, patch};
@@ -33,15 +33,16 @@ pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
     let admission =
         Admission { operation, profile: &profile.offer, shoot: &new, old: old.as_deref(), static_rules: true };
     // What is refused when it is judged need not be told before.
-    let refused = [POOL_NOT_STORED.id, WORKER_STRATEGY_UNKNOWN.id];
-    let is_refused = |problem: &Problem| refused.contains(&problem.code().id) && !new.is_being_deleted();
-    let (refused, unread): (Vec<Problem>, Vec<Problem>) =
-        unread_of_pools(&new).into_iter().chain(without_maximum(&new)).partition(is_refused);
+    let (refused, unread) = if new.is_being_deleted() {
+        (Vec::new(), unread_of_pools(&new).into_iter().chain(without_maximum(&new).map(NotStored::warning)).collect())
+    } else {
+        (refused_of_pools(&new).into_iter().chain(without_maximum(&new)).collect(), capabilities_of_pools(&new))
+    };
     let judgement = match call.phase {
         Phase::Mutating => warned(completed(&admission, &new, asked)?, unread),
         Phase::Validating => {
             let mut admitted = admission.judge(asked)?;
-            admitted.refusals.extend(refused.iter().map(|problem| not_stored(problem, &new.path())));
+            admitted.refusals.extend(refused.into_iter().map(|pool| not_stored(pool, &new.path())));
             if let Some(old) = old.as_ref().filter(|old| old.profile() != new.profile())
                 && let Some(before) = profile_of(old, call.namespace, asked)?
             {
@@ -71,19 +72,21 @@ pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
     Ok(Some(judgement))
 }
 
-/// A warning that a Shoot has no name, and asks for none to be made up, or one that is none.
-fn without_name(shoot: &Doc<'_, ShootDocument<'_>>, name: &str) -> Option<Problem> {
-    let metadata = shoot.value.get("metadata");
-    let made_up = metadata.and_then(|metadata| metadata.get("generateName")).and_then(Value::as_str);
-    let [path, place] = [shoot.path(), shoot.place()].map(|at| at.key("metadata").key("name"));
-    let told =
-        |fact: Fact, what: &str| Problem::warning(&SHOOT_NOT_STORED, path).fact(fact).fact(Fact::named("what", what));
-    if name.is_empty() {
-        let has_one = made_up.is_some_and(|prefix| !prefix.is_empty());
-        return (!has_one).then(|| told(Fact::absent(place), "it has no `metadata.name`"));
-    }
-    let what = format!("its name is `{name}`, expected a to z, 0 to 9 and `-`, which neither begins nor ends it");
-    (!is_label(name)).then(|| told(Fact::at(place, name), &what))
+/// A warning that a Shoot has no name, and asks for none to be made up, or a name or a namespace that is none.
+fn without_name(shoot: &Doc<'_, ShootDocument<'_>>, name: &str) -> Vec<Problem> {
+    let made_up = shoot.value.get("metadata").and_then(|metadata| metadata.get("generateName"));
+    let has_one = !name.is_empty() || made_up.and_then(Value::as_str).is_some_and(|prefix| !prefix.is_empty());
+    let told = |key: &str, found: Option<&str>, what: &str| {
+        let [path, place] = [shoot.path(), shoot.place()].map(|at| at.key("metadata").key(key));
+        Problem::warning(&SHOOT_NOT_STORED, path).fact(Fact::of(place, found)).fact(Fact::named("what", what))
+    };
+    let none = (!has_one).then(|| told("name", None, "it has no `metadata.name`"));
+    let names = [("name", name), ("namespace", shoot.namespace())];
+    let wrong = names.into_iter().filter(|(_, text)| !text.is_empty() && !is_label(text)).map(|(key, text)| {
+        let what = format!("its {key} is `{text}`, expected a to z, 0 to 9 and `-`, which neither begins nor ends it");
+        told(key, Some(text), &what)
+    });
+    none.into_iter().chain(wrong).collect()
 }
 
 /// A warning for each label, annotation and finalizer that no API server stores.
@@ -98,16 +101,11 @@ fn of_metadata(shoot: &Doc<'_, ShootDocument<'_>>) -> impl Iterator<Item = Probl
 }
 
 /// The refusal of a pool that no API server stores, in a Shoot that is at `shoot`.
-fn not_stored(problem: &Problem, shoot: &Pointer) -> Refused {
-    let below = problem.path().as_str().strip_prefix(shoot.as_str()).unwrap_or_default();
-    let facts = || problem.cited().iter().cloned();
-    let text = |of: &dyn Fn(&&Fact) -> bool| problem.cited().iter().find(of)?.value().map(Json::to_text);
-    let quoted = |text: Option<String>| text.unwrap_or_default().trim_matches('"').to_owned();
-    let error = match text(&|fact| fact.name() == Some("what")) {
-        Some(what) => FieldError::forbidden(spelled(below), quoted(Some(what)).as_str()),
-        None => FieldError::not_supported(spelled(below), quoted(text(&|fact| fact.path().is_some())), &STRATEGIES),
-    };
-    Refused { error, why: Reason::new(problem.code(), "the pool").facts(facts()) }
+fn not_stored(pool: NotStored<'_>, shoot: &Pointer) -> Refused {
+    let below = pool.path().as_str().strip_prefix(shoot.as_str()).unwrap_or_default();
+    let error = pool.error(spelled(below));
+    let told = pool.warning();
+    Refused { error, why: Reason::new(told.code(), "the pool").facts(told.cited().iter().cloned()) }
 }
 
 /// Completes a Shoot: Kubernetes versions, architectures and images.
@@ -127,7 +125,14 @@ fn completed<'a>(
     let whole = Json::from(new.value);
     let mut changed = whole.clone();
     if whole.get("spec").is_some() {
-        changed.set("spec", completed.spec(new));
+        let mut spec = completed.spec(new);
+        // What is left out is there all the same, and empty.
+        if spec.get("kubernetes").is_none_or(|kubernetes| *kubernetes == Json::Null) {
+            let mut kubernetes = Json::object();
+            kubernetes.set("version", completed.kubernetes_version.into());
+            spec.set("kubernetes", kubernetes);
+        }
+        changed.set("spec", spec);
     }
     Ok(Judgement { patch: patch::between(&whole, &changed), because: completed.why, ..Judgement::default() })
 }

@@ -4,8 +4,10 @@
 use std::cell::OnceCell;
 
 use super::admission::Admission;
+use super::kubelet::kept_whole;
+use super::new_zones::lacked_in_new_zones;
 use super::operation::Operation;
-use super::pools::refused_of_pools;
+use super::pools::refused_of_all_pools;
 use crate::base::masterminds::Version;
 use crate::policy::images::catalog::{Names, has_kubernetes, known_kubernetes, unknown_kubernetes};
 use crate::policy::images::documents::{ExpirableVersion, ProfileSpec, ShootDocument, WorkerImage};
@@ -26,11 +28,13 @@ pub(crate) fn beside_profile<'a>(admission: &Admission<'_, 'a>, asked: &Asked<'_
         |now: &str, was: fn(&ShootDocument<'a>) -> &'a str| !now.is_empty() && old.is_none_or(|old| was(old) != now);
     let mut problems = Vec::new();
     if is_new(shoot.provider_type(), |shoot| shoot.provider_type()) {
-        problems.extend(of_another_provider(shoot, spec));
+        problems.extend(of_another_provider(shoot, spec).or_else(|| of_changed_provider(admission)));
     }
     problems.extend(of_another_case(shoot, spec));
     problems.extend(of_kubernetes(admission, asked));
-    problems.extend(refused_of_pools(admission));
+    problems.extend(refused_of_all_pools(admission));
+    problems.extend(lacked_in_new_zones(admission));
+    problems.extend(kept_whole(admission));
     let kubelet = ["kubernetes", "kubelet"];
     let told = ["spec"].iter().chain(&kubelet).try_fold(shoot.value, |value, key| value.get(key));
     for (keys, what) in told.map(refused_of_kubelet).unwrap_or_default() {
@@ -80,6 +84,14 @@ fn of_kubernetes(admission: &Admission<'_, '_>, asked: &Asked<'_>) -> Vec<Proble
         problems.push(told(format!("the Kubernetes version `{version}` {why}")));
     }
     problems
+}
+
+/// A warning that the provider changes, which it never does.
+fn of_changed_provider(admission: &Admission<'_, '_>) -> Option<Problem> {
+    let before = admission.old.map(|old| old.provider_type()).filter(|before| !before.is_empty())?;
+    let now = admission.shoot.provider_type();
+    let what = format!("the provider may not change from `{before}`");
+    (now != before && !now.is_empty()).then(|| refused(admission, &["provider", "type"], now, &what))
 }
 
 /// What is wrong with the region: it never changes, and what access is restricted to has to be had there.

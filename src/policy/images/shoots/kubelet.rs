@@ -1,13 +1,14 @@
 //! The kubelet of a pool (sections 8.2 and 8.6): whether the image runs it, and whether it leaves the machine anything.
 
+use super::admission::Admission;
 use super::context::{Pool, Refusal};
 use crate::base::masterminds::Version;
 use crate::policy::images::divergences::KUBELET_SETTINGS_ARE_OWN;
 use crate::policy::images::documents::Kubelet;
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::KUBELET_REFUSED;
-use crate::policy::images::workers::{Reservation, runs_kubelet};
-use crate::reason::{Fact, Reason};
+use crate::policy::images::workers::{Reservation, pools, runs_kubelet};
+use crate::reason::{Fact, Problem, Reason};
 
 /// Judges whether the image runs the kubelet, whether anything changes or not.
 pub(super) fn judge_version(pool: Pool<'_, '_>) -> Option<Refusal> {
@@ -37,6 +38,24 @@ pub(super) fn judge_reservations(pool: Pool<'_, '_>) -> Vec<Refusal> {
     Reservation::all(kubelet, machine).into_iter().map(|reservation| refused(pool, &reservation)).collect()
 }
 
+/// A warning for each pool whose machines are kept whole by what all kubelets of the Shoot are told. Gardener does not look
+/// at pools without a `kubernetes` of their own, whose nodes then never become ready.
+pub(super) fn kept_whole(admission: &Admission<'_, '_>) -> Vec<Problem> {
+    let (shoot, offer) = (admission.shoot, admission.profile);
+    let Some(kubelet) = shoot.kubelet().filter(|_| !shoot.is_being_deleted()) else { return Vec::new() };
+    let others = pools(shoot, [shoot.place(), shoot.path()]).filter(|pool| pool.worker.kubernetes.is_none());
+    let kept = others.filter_map(|pool| {
+        let name = pool.worker.machine_type();
+        let machine = offer.spec().machine_types.get(offer.catalog.machine_named(name)?)?;
+        let [place, path] = pool.at.map(|at| at.key("machine").key("type"));
+        let reservations = Reservation::all(kubelet, machine).into_iter();
+        Some(reservations.map(move |all| {
+            Problem::warning_of(all.why(pool.worker.name(), Fact::at(place.clone(), name)), path.clone())
+        }))
+    });
+    kept.flatten().collect()
+}
+
 /// What the kubelet of a pool is told.
 fn settings<'p, 'a>(pool: Pool<'p, 'a>) -> Option<&'p Kubelet<'a>> {
     pool.worker.kubernetes.as_ref()?;
@@ -49,6 +68,7 @@ fn refused(pool: Pool<'_, '_>, reservation: &Reservation<'_>) -> Refusal {
     let Reservation { what, reserved, capacity } = reservation;
     let detail = format!("the {what} that is reserved must be less than the machine's, which is {capacity}");
     let error = FieldError::invalid(pool.field("kubernetes.kubelet"), format!("{what}: {reserved}"), &detail);
-    let why = reservation.why(pool.worker.name(), pool.worker.machine_type(), pool.place(&["machine", "type"]));
+    let why =
+        reservation.why(pool.worker.name(), Fact::at(pool.place(&["machine", "type"]), pool.worker.machine_type()));
     Refusal { error, why }
 }

@@ -14,6 +14,7 @@ mod kubernetes;
 mod kubernetes_versions;
 mod machine_image;
 mod machine_type;
+mod new_zones;
 mod nodes;
 mod operation;
 mod pools;

@@ -14,7 +14,7 @@ use crate::policy::images::errors::{FieldError, within};
 use crate::policy::images::store::{
     ProfileGiven, asked_cloud_profile, asked_namespaced, asked_offer, asked_shoot, offer_of,
 };
-use crate::policy::images::workers::{Chosen, unread_of_pools, without_artifact, without_maximum};
+use crate::policy::images::workers::{Chosen, NotStored, unread_of_pools, without_artifact, without_maximum};
 use crate::question::{Answers, Asked, Decision, Doc, Outcome, Reference, Undecided, VerdictFrom};
 use crate::reason::Problem;
 use crate::wire::{Json, Ordered, answer, given, words};
@@ -235,7 +235,7 @@ impl Answers for AdmitShoot {
         }
         // Who asks about pools alone leaves out how many nodes they have; a whole document says what it is.
         if document.part("kind").is_some() {
-            beside.extend(without_maximum(&document));
+            beside.extend(without_maximum(&document).map(NotStored::warning));
         }
         let decision = answer(admitted, document.name()).with_problems(without_pools(&document)).with_problems(beside);
         Ok(decision.with_problems(unread_of_pools(&document)).with_problems(artifacts))

@@ -78,10 +78,9 @@ fn in_place<'a>(pool: Pool<'_, 'a>) -> Vec<Refusal> {
     }
     if old.volume != worker.volume {
         let size = |worker: &Worker<'a>| worker.volume.as_ref()?.size.map(|size| size.text);
-        let kind = |worker: &Worker<'a>| worker.volume.as_ref()?.volume_type;
-        let (below, cited) = match kind(old) == kind(worker) {
+        let (below, cited) = match old.volume_type() == worker.volume_type() {
             true => ("size", size(worker)),
-            false => ("type", kind(worker)),
+            false => ("type", worker.volume_type()),
         };
         refusals.push(Refusal {
             error: FieldError::invalid(pool.field("volume"), size(worker), why),

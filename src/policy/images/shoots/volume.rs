@@ -11,7 +11,7 @@ use crate::reason::{Fact, Reason};
 pub(super) fn judge(pool: Pool<'_, '_>) -> Option<Refusal> {
     let volume = pool.worker.volume.as_ref()?;
     let name = volume.volume_type?;
-    let had = pool.old.and_then(|old| old.volume.as_ref()).is_some_and(|old| old.volume_type == Some(name));
+    let had = pool.old.is_some_and(|old| old.volume_type() == Some(name));
     let refused = if had { None } else { judge_type(pool, name) };
     refused.or_else(|| judge_size(pool, name, volume.size?))
 }

@@ -96,6 +96,10 @@ impl LoadedProfile {
     /// and regions that are there twice, and an `apiVersion` of something else. What is misspelt leaves open what it was
     /// to say, and so may let more fit.
     ///
+    /// Whether an API server would store the capabilities is not looked at here, such as of a version without the flavors
+    /// that the definitions ask for, which fits everything: `images/validate-profile` says it, and `images/fit` with its
+    /// answers.
+    ///
     /// ```
     /// let profile = fitment::LoadedProfile::read(br#"{"spec": {"machineImage": []}}"#)?;
     /// let [warning] = profile.warnings().try_into().expect("one key is none");

@@ -40,10 +40,11 @@ pub(crate) fn without_artifact<'a>(
     let missing = |(index, Chosen { worker, image: (image, version), path }): (usize, &Chosen<'_, 'a>)| {
         let own = offer.catalog.machine_named(worker.machine_type())?;
         let machine = spec.machine_types.get(own)?;
-        // Of what does not fit, or is not there, something else is said.
+        // Of what does not fit something else is said. What the profile has no more is kept where it was.
         let set = offer.catalog.pooled_set(own, machine, worker.architecture(), asked.edition);
         let fits = |version| offer.catalog.nearest_mismatches(&set, version).is_none();
-        if !offer.versions_named(image, version).any(fits) {
+        let mut named = offer.versions_named(image, version).peekable();
+        if named.peek().is_some() && !named.any(fits) {
             return None;
         }
         if booting.has(index, &booting.wanted(machine, worker.architecture(), asked)) {

@@ -6,6 +6,7 @@ mod candidates;
 mod filter;
 mod needs;
 mod nodes;
+mod pool;
 mod questions;
 mod reservations;
 mod runtimes;
@@ -21,10 +22,14 @@ pub(super) use candidates::Candidates;
 pub(super) use filter::Filter;
 pub(super) use needs::{InPlace, Needs, runs_kubelet};
 pub(super) use nodes::too_many_nodes;
+pub(super) use pool::{NotStored, Pool, pools};
 pub use questions::{MachineTypeArchitecture, MatchingVersions, VersionArchitectures, WorkerVersions};
 pub(super) use reservations::Reservation;
 pub(super) use runtimes::WantedCri;
 pub(super) use stored::{is_label, refused_of_kubelet};
 pub(super) use summary::{Refused, Standing, Summary};
-pub(super) use unread::{of_another_architecture, unread_of_one, unread_of_pools, unread_of_worker, without_maximum};
+pub(super) use unread::{
+    capabilities_of_pools, of_another_architecture, refused_of_pools, unread_of_one, unread_of_pools, unread_of_worker,
+    without_maximum,
+};
 pub(super) use volumes::{VolumeTypes, is_usable};

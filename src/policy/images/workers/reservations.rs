@@ -3,7 +3,6 @@
 use crate::policy::images::documents::{Kubelet, MachineType, Quantity};
 use crate::policy::images::reasons::KUBELET_RESERVES_ALL;
 use crate::reason::{Fact, Reason};
-use crate::wire::Pointer;
 
 /// What is kept of a machine and leaves nothing of it.
 pub(crate) struct Reservation<'a> {
@@ -33,10 +32,10 @@ impl<'a> Reservation<'a> {
         Some(Self { what, reserved, capacity: capacity.text })
     }
 
-    /// Why no pool can have it, on a machine type that is named at a place.
-    pub(crate) fn why(&self, pool: &str, machine_type: &str, at: Pointer) -> Reason {
+    /// Why no pool can have it, on a machine type as it is named.
+    pub(crate) fn why(&self, pool: &str, machine_type: Fact) -> Reason {
         Reason::new(&KUBELET_RESERVES_ALL, pool)
-            .saw(at, machine_type)
+            .fact(machine_type)
             .fact(Fact::named("what", self.what))
             .fact(Fact::named("reserved", self.reserved.as_str()))
             .fact(Fact::named("capacity", self.capacity))

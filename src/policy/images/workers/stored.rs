@@ -1,19 +1,11 @@
-//! What an API server would refuse of a pool whatever its profile is, and no rule here looks at (section 8.1).
+//! What an API server would refuse of a pool whatever its profile is, and no rule here looks at (sections 1.6 and 8.1).
 
 use std::borrow::Cow;
 
+use super::pool::{NotStored, Pool};
 use crate::base::Interner;
 use crate::policy::images::documents::{IN_PLACE, Worker};
-use crate::policy::images::reasons::POOL_NOT_STORED;
-use crate::reason::{Fact, Problem};
-use crate::wire::{Json, Kind, Pointer, Value};
-
-/// A pool as it is read and as it is written, with its place and its path.
-pub(super) struct Stored<'p, 'a> {
-    pub worker: &'p Worker<'a>,
-    pub written: Value<'a>,
-    pub at: [Pointer; 2],
-}
+use crate::wire::{Kind, Value};
 
 /// A size that a volume may have.
 const SIZE: &str = "`50Gi`";
@@ -21,33 +13,33 @@ const SIZE: &str = "`50Gi`";
 /// How long the name of a pool may be.
 const LONGEST: usize = 15;
 
-impl Stored<'_, '_> {
+impl<'p> Pool<'p, '_> {
     /// What is refused of a pool of a Shoot; another one may have its name.
-    pub(super) fn refused(&self, is_repeated: bool) -> Vec<Problem> {
+    pub(super) fn refused(&self, is_repeated: bool) -> Vec<NotStored<'p>> {
         let named = match self.worker.name() {
             "" => Some("it has no name"),
             _ => is_repeated.then_some("a pool before it has that name"),
         };
-        let named = named.map(|what| self.warning(&["name"], what.to_owned())).or_else(|| self.name());
+        let named = named.map(|what| self.not_stored(&["name"], what.to_owned())).or_else(|| self.name());
         let is_unsized = self.worker.volume.as_ref().is_some_and(|volume| volume.size.is_none());
         let what = || format!("its volume has no size, expected one such as {SIZE}");
-        let volume = is_unsized.then(|| self.warning(&["volume", "size"], what()));
+        let volume = is_unsized.then(|| self.not_stored(&["volume", "size"], what()));
         named.into_iter().chain(volume).chain(self.refused_of_what_is_there()).collect()
     }
 
     /// The same of a pool that a question is asked with, which may leave out what the question is not about. Zones are those
     /// of a region only in a Shoot.
-    pub(super) fn refused_alone(&self) -> Vec<Problem> {
+    pub(super) fn refused_alone(&self) -> Vec<NotStored<'p>> {
         let mut seen = Interner::default();
         let repeated = self.worker.zones.iter().enumerate().find(|(_, zone)| !seen.is_new(zone));
         let repeated = repeated.map(|(index, zone)| {
             let at = self.at.clone().map(|at| at.key("zones").index(index));
-            self.warning_at(at, Some(*zone), format!("it names the zone `{zone}` twice"))
+            self.not_stored_at(at, Some(*zone), format!("it names the zone `{zone}` twice"))
         });
         self.refused_of_what_is_there().into_iter().chain(self.name()).chain(repeated).collect()
     }
 
-    fn name(&self) -> Option<Problem> {
+    fn name(&self) -> Option<NotStored<'p>> {
         let name = self.worker.name();
         let is_sound = name.len() <= LONGEST && (name.is_empty() || is_label(name));
         let what = || {
@@ -55,48 +47,50 @@ impl Stored<'_, '_> {
                 "its name is `{name}`, expected at most {LONGEST} of a to z, 0 to 9 and `-`, which neither begins nor ends it"
             )
         };
-        (!is_sound).then(|| self.warning(&["name"], what()))
+        (!is_sound).then(|| self.not_stored(&["name"], what()))
     }
 
-    fn refused_of_what_is_there(&self) -> Vec<Problem> {
+    fn refused_of_what_is_there(&self) -> Vec<NotStored<'p>> {
         let mut problems = self.nodes();
         problems.extend(self.volume());
         let kubelet = ["kubernetes", "kubelet"];
         let refused = self.found(&kubelet).map(refused_of_kubelet).unwrap_or_default();
-        problems
-            .extend(refused.into_iter().map(|(keys, what)| self.warning(&[&kubelet, keys.as_slice()].concat(), what)));
+        problems.extend(
+            refused.into_iter().map(|(keys, what)| self.not_stored(&[&kubelet, keys.as_slice()].concat(), what)),
+        );
         problems.extend(["maxSurge", "maxUnavailable"].into_iter().filter_map(|key| self.at_once(key)));
         problems.extend(self.stands_still());
         problems.extend(self.runtimes());
         problems
     }
 
-    fn nodes(&self) -> Vec<Problem> {
+    fn nodes(&self) -> Vec<NotStored<'p>> {
         let Worker { minimum, maximum, .. } = self.worker;
         let mut problems = Vec::new();
         for (key, nodes) in [("minimum", minimum), ("maximum", maximum)] {
             let negative = nodes.filter(|nodes| *nodes < 0);
-            problems.extend(negative.map(|nodes| self.warning(&[key], below_zero(key, nodes))));
+            problems.extend(negative.map(|nodes| self.not_stored(&[key], below_zero(key, nodes))));
         }
         if let (Some(minimum), Some(maximum)) = (minimum, maximum)
             && minimum > maximum
         {
-            problems.push(self.warning(&["minimum"], format!("its minimum {minimum} is above its maximum {maximum}")));
+            problems
+                .push(self.not_stored(&["minimum"], format!("its minimum {minimum} is above its maximum {maximum}")));
         }
         problems
     }
 
-    fn volume(&self) -> Option<Problem> {
+    fn volume(&self) -> Option<NotStored<'p>> {
         let size = ["volume", "size"];
         let is_amount = |text: &str| text.strip_suffix("Gi").is_some_and(is_whole);
         let written = self.found(&size).filter(|size| !size.is_null() && !size.as_str().is_some_and(is_amount))?;
         let text = written.as_str().map_or_else(|| written.json(), Cow::Borrowed);
-        Some(self.warning(&size, format!("its volume has the size `{text}`, expected one such as {SIZE}")))
+        Some(self.not_stored(&size, format!("its volume has the size `{text}`, expected one such as {SIZE}")))
     }
 
     /// How many machines come or go at once: a number of 32 bits or a percentage, and none where somebody else replaces
     /// them.
-    fn at_once(&self, key: &str) -> Option<Problem> {
+    fn at_once(&self, key: &str) -> Option<NotStored<'p>> {
         let value = self.written.get(key).filter(|value| !value.is_null())?;
         let percentage = value.as_str().and_then(|text| text.strip_suffix('%')).filter(|text| is_whole(text));
         let number = value.as_number().filter(|number| is_whole(number));
@@ -116,40 +110,27 @@ impl Stored<'_, '_> {
             }
             _ => return None,
         };
-        Some(self.warning(&[key], format!("its `{key}` is {}, expected {expected}", value.json())))
+        Some(self.not_stored(&[key], format!("its `{key}` is {}, expected {expected}", value.json())))
     }
 
     /// Machines that are replaced, and none of which may come or go before another.
-    fn stands_still(&self) -> Option<Problem> {
+    fn stands_still(&self) -> Option<NotStored<'p>> {
         let is_zero = |value: Value<'_>| matches!(value.as_str().or(value.as_number()), Some("0" | "0%"));
         let said = |key: &str| self.written.get(key).filter(|value| !value.is_null());
         let is_by_hand = self.worker.update_strategy == Some(IN_PLACE[1]);
         let is_still =
             !is_by_hand && said("maxSurge").is_some_and(is_zero) && said("maxUnavailable").is_none_or(is_zero);
-        is_still.then(|| self.warning(&["maxUnavailable"], "its `maxSurge` and `maxUnavailable` are both 0".to_owned()))
+        is_still
+            .then(|| self.not_stored(&["maxUnavailable"], "its `maxSurge` and `maxUnavailable` are both 0".to_owned()))
     }
 
-    fn runtimes(&self) -> Option<Problem> {
+    fn runtimes(&self) -> Option<NotStored<'p>> {
         let runtimes = &self.worker.cri.as_ref()?.container_runtimes;
         let mut seen = Interner::default();
         let types = runtimes.iter().map(|runtime| runtime.runtime_type.unwrap_or_default()).enumerate();
         let (index, repeated) = types.into_iter().find(|(_, runtime)| !seen.is_new(runtime))?;
         let at = self.at.clone().map(|at| at.key("cri").key("containerRuntimes").index(index).key("type"));
-        Some(self.warning_at(at, Some(repeated), format!("it names the runtime `{repeated}` twice")))
-    }
-
-    fn found(&self, keys: &[&str]) -> Option<Value<'_>> {
-        keys.iter().try_fold(self.written, |value, key| value.get(key))
-    }
-
-    pub(super) fn warning(&self, keys: &[&str], what: String) -> Problem {
-        let at = self.at.clone().map(|at| keys.iter().fold(at, |at, key| at.key(key)));
-        self.warning_at(at, self.found(keys), what)
-    }
-
-    fn warning_at(&self, [place, path]: [Pointer; 2], found: Option<impl Into<Json>>, what: String) -> Problem {
-        let problem = Problem::warning(&POOL_NOT_STORED, path).fact(Fact::of(place, found));
-        problem.fact(Fact::named("pool", self.worker.name())).fact(Fact::named("what", what))
+        Some(self.not_stored_at(at, Some(repeated), format!("it names the runtime `{repeated}` twice")))
     }
 }
 

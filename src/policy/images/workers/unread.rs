@@ -1,60 +1,78 @@
-//! What pools may say and nothing reads: capabilities (section 15, worker's `machine.capabilities`), update strategies that
-//! there are none of, and what an API server would refuse of them before any rule here looks at it.
+//! What pools may say and nothing reads: capabilities (section 15, worker's `machine.capabilities`), and what an API server
+//! would refuse of them before any rule here looks at it.
 
-use super::stored::Stored;
+use super::pool::{NotStored, Pool, pools};
 use crate::base::Index;
 use crate::policy::images::catalog::{Offer, architectures};
-use crate::policy::images::documents::{STRATEGIES, ShootDocument, WORKERS, Worker, WorkerDocument};
-use crate::policy::images::reasons::{WORKER_CAPABILITIES_UNREAD, WORKER_IS_ANOTHER, WORKER_STRATEGY_UNKNOWN};
+use crate::policy::images::documents::{ShootDocument, Worker, WorkerDocument};
+use crate::policy::images::reasons::{WORKER_CAPABILITIES_UNREAD, WORKER_IS_ANOTHER};
 use crate::question::Doc;
 use crate::reason::{Fact, Problem};
 use crate::wire::{Pointer, Value};
 
 /// What is said of a pool that is at `place` in `given`.
 pub(crate) fn unread_of_worker(worker: &Worker<'_>, place: &Pointer) -> Vec<Problem> {
-    unread(worker, place, &Pointer::to("given").join(place))
+    let pool = given(worker, Value::NULL, place);
+    pool.unread().into_iter().chain(pool.unknown_strategy().map(NotStored::warning)).collect()
 }
 
 /// The same of a pool by itself, with what an API server would refuse of it.
 pub(crate) fn unread_of_one(worker: &WorkerDocument<'_>, place: &Pointer) -> Vec<Problem> {
-    let mut problems = unread_of_worker(worker, place);
-    let at = [place.clone(), Pointer::to("given").join(place)];
-    problems.extend(Stored { worker, written: worker.value, at }.refused_alone());
-    problems
+    let pool = given(worker, worker.value, place);
+    let refused = pool.unknown_strategy().into_iter().chain(pool.refused_alone());
+    pool.unread().into_iter().chain(refused.map(NotStored::warning)).collect()
 }
 
 /// The same for each pool of a Shoot.
 pub(crate) fn unread_of_pools(shoot: &Doc<'_, ShootDocument<'_>>) -> Vec<Problem> {
-    let pools = shoot.workers().iter().enumerate();
-    let mut written = shoot.written_workers();
-    let names: Index<'_> = shoot.workers().iter().map(Worker::name).collect();
-    let each = pools.map(|(index, worker)| {
-        let at = [below(shoot.place(), index), below(shoot.path(), index)];
-        let [place, path] = &at;
-        let mut problems = unread(worker, place, path);
-        let is_repeated = names.find(worker.name()) != Some(index);
-        let pool = Stored { worker, written: written.next().unwrap_or(Value::NULL), at };
-        problems.extend(pool.refused(is_repeated));
-        problems
-    });
-    each.flatten().collect()
+    told_of_pools(shoot, |pool, refused| {
+        pool.unread().into_iter().chain(refused.into_iter().map(NotStored::warning)).collect()
+    })
+}
+
+/// Only what nothing reads, where that which is refused is judged.
+pub(crate) fn capabilities_of_pools(shoot: &Doc<'_, ShootDocument<'_>>) -> Vec<Problem> {
+    pools(shoot, [shoot.place(), shoot.path()]).filter_map(|pool| pool.unread()).collect()
+}
+
+/// Only what an API server would refuse.
+pub(crate) fn refused_of_pools<'p>(shoot: &'p Doc<'_, ShootDocument<'_>>) -> Vec<NotStored<'p>> {
+    told_of_pools(shoot, |_, refused| refused)
 }
 
 /// What an API server would refuse of pools that have nodes at least and no `maximum`. Who asks a question leaves out what
 /// it is not about, who applies a Shoot does not.
-pub(crate) fn without_maximum(shoot: &Doc<'_, ShootDocument<'_>>) -> Vec<Problem> {
-    let lacking = shoot.workers().iter().enumerate().filter(|(_, worker)| worker.maximum.is_none());
-    let of = |(index, worker): (usize, &Worker<'_>)| {
-        let minimum = worker.minimum.filter(|minimum| *minimum > 0)?;
-        let at = [below(shoot.place(), index), below(shoot.path(), index)];
-        let what = format!("its minimum is {minimum}, and it has no maximum");
-        Some(Stored { worker, written: Value::NULL, at }.warning(&["maximum"], what))
-    };
-    lacking.filter_map(of).collect()
+pub(crate) fn without_maximum<'p>(shoot: &'p Doc<'_, ShootDocument<'_>>) -> impl Iterator<Item = NotStored<'p>> {
+    let lacking = pools(shoot, [shoot.place(), shoot.path()]).filter(|pool| pool.worker.maximum.is_none());
+    lacking.filter_map(|pool| {
+        let minimum = pool.worker.minimum.filter(|minimum| *minimum > 0)?;
+        Some(pool.not_stored(&["maximum"], format!("its minimum is {minimum}, and it has no maximum")))
+    })
 }
 
-fn below(shoot: Pointer, pool: usize) -> Pointer {
-    WORKERS.iter().fold(shoot, |at, key| at.key(key)).index(pool)
+fn told_of_pools<'p, 'a, T>(
+    shoot: &'p Doc<'_, ShootDocument<'a>>,
+    told: impl Fn(Pool<'p, 'a>, Vec<NotStored<'p>>) -> Vec<T>,
+) -> Vec<T> {
+    let names: Index<'_> = shoot.workers().iter().map(Worker::name).collect();
+    let each = pools(shoot, [shoot.place(), shoot.path()]).enumerate().map(|(index, pool)| {
+        let is_repeated = names.find(pool.worker.name()) != Some(index);
+        let refused = pool.unknown_strategy().into_iter().chain(pool.refused(is_repeated)).collect();
+        told(pool, refused)
+    });
+    each.flatten().collect()
+}
+
+fn given<'p, 'a>(worker: &'p Worker<'a>, written: Value<'a>, place: &Pointer) -> Pool<'p, 'a> {
+    Pool { worker, written, at: [place.clone(), Pointer::to("given").join(place)] }
+}
+
+impl Pool<'_, '_> {
+    fn unread(&self) -> Option<Problem> {
+        let capabilities = self.worker.machine.as_ref()?.capabilities.filter(|value| !value.is_null())?;
+        let [place, path] = self.at.clone().map(|at| at.key("machine").key("capabilities"));
+        Some(Problem::warning(&WORKER_CAPABILITIES_UNREAD, path).fact(Fact::at(place, capabilities)))
+    }
 }
 
 /// Warns of a pool, with a place and a path, whose machines are of another architecture than it says.
@@ -65,19 +83,4 @@ pub(crate) fn of_another_architecture(worker: &Worker<'_>, offer: &Offer<'_>, at
     let own = worker.architecture().filter(|own| !expected.is_empty() && *own != expected)?;
     let [place, path] = at.map(|at| at.key("machine").key("architecture"));
     Some(Problem::warning(&WORKER_IS_ANOTHER, path).fact(Fact::at(place, own)).fact(Fact::named("expected", expected)))
-}
-
-fn unread(worker: &Worker<'_>, place: &Pointer, path: &Pointer) -> Vec<Problem> {
-    let capabilities =
-        worker.machine.as_ref().and_then(|machine| machine.capabilities.filter(|value| !value.is_null()));
-    let capabilities = capabilities.map(|value| {
-        let [place, path] = [place, path].map(|at| at.clone().key("machine").key("capabilities"));
-        Problem::warning(&WORKER_CAPABILITIES_UNREAD, path).fact(Fact::at(place, value))
-    });
-    let unknown = |word: &&str| !STRATEGIES.contains(word);
-    let strategy = worker.update_strategy.filter(unknown).map(|word| {
-        let [place, path] = [place, path].map(|at| at.clone().key("updateStrategy"));
-        Problem::warning(&WORKER_STRATEGY_UNKNOWN, path).fact(Fact::at(place, word)).nearest_to(word, STRATEGIES)
-    });
-    capabilities.into_iter().chain(strategy).collect()
 }

@@ -153,7 +153,7 @@ impl<'k> Hurts<'k> {
     fn hurt(&mut self, pool: Pool<'k>) {
         let Pool { shoot, worker } = pool;
         let (machine, region) = (worker.machine_type(), shoot.region());
-        let volume = worker.volume.as_ref().and_then(|volume| volume.volume_type).unwrap_or_default();
+        let volume = worker.volume_type().unwrap_or_default();
         let own = worker.kubernetes_version();
         let mut of = vec![
             Of::Type(machine),

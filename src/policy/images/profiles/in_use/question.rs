@@ -90,7 +90,10 @@ fn effects<'a>(given: &InUseGiven<'a>, users: &Users<'a>, asked: &Asked<'a>) -> 
             _ => Ok(Effects::default()),
         };
     };
-    new.uses_broken(&old, || parent_of(&new.written, given.cloud_profile, asked), (users, Told::Everything), asked)
+    let parent = || parent_of(&new.written, given.cloud_profile, asked);
+    let mut effects = new.uses_broken(&old, parent, (users, Told::Everything), asked)?;
+    effects.warnings.extend(users.not_known(new.scope(), &new.written.path()));
+    Ok(effects)
 }
 
 impl<'a> UsersGiven<'a> {

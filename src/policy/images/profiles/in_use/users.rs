@@ -57,10 +57,21 @@ impl<'a> Users<'a> {
 
     /// Nobody can say that nothing refers to a profile while nothing is known of a kind that may.
     pub fn needs(&self, scope: Scope) -> Result<(), Undecided> {
-        let refers = |kind: &&&str| scope == Scope::Cluster || **kind == SHOOT.kind;
-        let Some(kind) = self.unknown.iter().find(refers) else { return Ok(()) };
-        let problem = Problem::error(&USERS_NOT_KNOWN, Pointer::default());
-        Err(Undecided::facts(problem.fact(Fact::named("kind", format!("{kind}.{GROUP}")))))
+        match self.unknown(scope).next() {
+            None => Ok(()),
+            Some(kind) => Err(Undecided::facts(not_known(Problem::error(&USERS_NOT_KNOWN, Pointer::default()), kind))),
+        }
+    }
+
+    /// The same of a change, which may take nothing away that is used: a warning for each such kind.
+    pub fn not_known(&self, scope: Scope, path: &Pointer) -> impl Iterator<Item = Problem> {
+        self.unknown(scope).map(|kind| not_known(Problem::warning(&USERS_NOT_KNOWN, path.clone()), kind))
+    }
+
+    /// The kinds of which nothing is known.
+    fn unknown(&self, scope: Scope) -> impl Iterator<Item = &'static str> {
+        let refers = move |kind: &&str| scope == Scope::Cluster || *kind == SHOOT.kind;
+        self.unknown.iter().copied().filter(refers)
     }
 
     /// What the Shoots that came with the question say and nothing reads.
@@ -189,4 +200,8 @@ pub(super) fn is_being_deleted(metadata: Option<&Metadata<'_>>) -> bool {
 
 pub(super) fn full_name(metadata: Option<&Metadata<'_>>) -> String {
     format!("{}/{}", namespace_of(metadata), name_of(metadata))
+}
+
+fn not_known(problem: Problem, kind: &str) -> Problem {
+    problem.fact(Fact::named("kind", format!("{kind}.{GROUP}")))
 }
