@@ -34,9 +34,14 @@ fn main() {
     let mut code = 0;
     for (what, shoot) in [("admitted", admitted(&profile, &refused)), ("refused", refused)] {
         let review = review(&shoot);
+        let path = write("review.json", &review);
+        let mut judge = Command::new(fitment());
+        judge.arg("review").arg("-f").arg(&path).arg("--load").arg(&documents).args(["-o", "json"]);
+        let judged = judge.output().expect("the command line is built: cargo xtask bench");
+        assert_eq!(judged.status.code(), Some(if what == "admitted" { 0 } else { 2 }), "it is {what}");
         println!("{what}: a profile of {} bytes, a review of {} bytes", profile.len(), review.len());
         let mut bench = Command::new(fitment());
-        bench.arg("bench").arg("-f").arg(write("review.json", &review)).arg("--documents").arg(&documents);
+        bench.arg("bench").arg("-f").arg(&path).arg("--documents").arg(&documents);
         bench.arg("--tls-cert").arg(&certificate).arg("--tls-key").arg(&key);
         // Cargo says that it is a benchmark.
         bench.args(std::env::args().skip(1).filter(|argument| argument != "--bench"));

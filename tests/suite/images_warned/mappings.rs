@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{answer, ask, child, image, load, parent, problems};
+use super::{API, answer, ask, child, image, load, parent, problems};
 use fitment::Engine;
 
 /// What the gate says to the child that is made, with its parent loaded.
@@ -180,4 +180,63 @@ fn what_nothing_maps_is_told_wherever_a_profile_of_a_namespace_is_asked_about() 
         ]}]
     });
     assert_eq!(load(&mut Engine::default(), &[parent(), mapped])["problems"], json!([]));
+}
+
+#[test]
+fn a_configuration_that_is_read_once_is_read_as_whole() {
+    let mut profile = parent();
+    profile["spec"]["type"] = json!("aws");
+    profile["spec"]["machineTypes"][0]["usable"] = json!(true);
+    let artifact = |name: &str| json!({"name": name, "ami": "ami-1"});
+    let version = |version: Value, region: &str| {
+        json!({"version": version, "capabilityFlavors": [
+            null, {"capabilities": {"architecture": ["amd64"]}, "regions": [artifact(region)]}
+        ]})
+    };
+    let config = |images: Value| json!({"apiVersion": "aws.provider.extensions.gardener.cloud/v1alpha1", "kind": "CloudProfileConfig", "machineImages": images});
+    let shoot = json!({
+        "apiVersion": API, "kind": "Shoot", "metadata": {"name": "s", "namespace": "garden"},
+        "spec": {
+            "cloudProfile": {"kind": "CloudProfile", "name": "demo"}, "region": "eu", "kubernetes": {"version": "1.33.2"},
+            "provider": {"type": "aws", "workers": [{
+                "name": "w", "minimum": 1, "maximum": 1, "maxSurge": 1,
+                "machine": {"type": "small", "image": {"name": "linux", "version": "1.0.0"}}
+            }]}
+        }
+    });
+    let sound = version(json!("1.0.0"), "eu");
+    for (images, expected) in [
+        (json!([{"name": "linux", "versions": [sound]}]), None),
+        (
+            json!([{"name": "linux", "versions": []}, {"name": "other"}, {"name": "linux", "versions": [null, sound]}]),
+            None,
+        ),
+        (json!([{"name": "linux", "versions": [version(json!("1.0.0"), "us")]}]), Some("artifacts-missing")),
+        (json!([{"name": "other", "versions": [sound]}]), Some("artifacts-missing")),
+        (json!([]), Some("nothing-mapped")),
+        (json!({}), Some("provider-config-unreadable")),
+        // What is wrong elsewhere leaves an extension without any of it.
+        (
+            json!([{"name": "linux", "versions": [sound]}, {"name": "other", "versions": [version(json!(3), "eu")]}]),
+            Some("provider-config-unreadable"),
+        ),
+    ] {
+        profile["spec"]["providerConfig"] = config(images.clone());
+        let mut engine = Engine::default();
+        load(&mut engine, &[profile.clone()]);
+        let told = |profile: Value| {
+            let answer = ask(
+                &engine,
+                "images/admit-shoot",
+                &json!({"cloudProfile": profile, "shoot": shoot, "operation": "create"}),
+            );
+            assert_eq!(answer["verdict"], "yes", "{answer}");
+            let codes: Vec<String> = problems(&answer).into_iter().map(|(code, ..)| code.to_owned()).collect();
+            codes
+        };
+        let expected: Vec<&str> = expected.into_iter().collect();
+        for reference in [json!("demo"), json!("demo"), profile.clone()] {
+            assert_eq!(told(reference), expected, "{images}");
+        }
+    }
 }

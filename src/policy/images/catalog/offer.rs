@@ -12,7 +12,6 @@ use crate::policy::images::documents::{CloudProfile, ProfileSpec};
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::versions::Withheld;
 use crate::question::Doc;
-use crate::reason::Problem;
 use crate::wire::Pointer;
 
 /// A profile with what was worked out of it.
@@ -27,8 +26,8 @@ pub struct Offer<'a> {
     /// What the API server would refuse its capabilities for first, in the design edition and upstream, each found out
     /// when it is first asked for.
     refusals: [OnceLock<Option<FieldError>>; 2],
-    /// Why the provider's extension would read nothing of its configuration, if so, in the design edition and upstream.
-    unread: [OnceLock<Option<Problem>>; 2],
+    /// Whether the provider's extension can read its configuration, in the design edition and upstream.
+    readable: [OnceLock<bool>; 2],
     /// Where the offer is in the document.
     inside: &'static [&'static str],
 }
@@ -42,7 +41,7 @@ impl<'a> Offer<'a> {
             catalog,
             by_name: OnceLock::new(),
             refusals: Default::default(),
-            unread: Default::default(),
+            readable: Default::default(),
             inside: &["spec"],
         }
     }
@@ -64,23 +63,17 @@ impl<'a> Offer<'a> {
         edition: Edition,
         judge: impl FnOnce() -> Option<FieldError>,
     ) -> Option<Cow<'_, FieldError>> {
-        kept(&self.refusals, edition, judge)
+        match whole(edition).and_then(|place| self.refusals.get(place)) {
+            Some(kept) => kept.get_or_init(judge).as_ref().map(Cow::Borrowed),
+            None => judge().map(Cow::Owned),
+        }
     }
 
-    /// Why the provider's extension would read nothing of its configuration, if so: the same.
-    pub(crate) fn unread_config(
-        &self,
-        edition: Edition,
-        read: impl FnOnce() -> Option<Problem>,
-    ) -> Option<Cow<'_, Problem>> {
-        kept(&self.unread, edition, read)
-    }
-
-    /// Remembers that the configuration can be read in an edition.
-    pub(crate) fn has_read_config(&self, edition: Edition) {
-        if let Some(unread) = whole(edition).and_then(|place| self.unread.get(place)) {
-            // Who finds something there has looked before.
-            let _ = unread.set(None);
+    /// Whether the provider's extension can read its configuration in an edition; that is found out once, too.
+    pub(crate) fn has_readable_config(&self, edition: Edition, is_readable: impl FnOnce() -> bool) -> bool {
+        match whole(edition).and_then(|place| self.readable.get(place)) {
+            Some(kept) => *kept.get_or_init(is_readable),
+            None => is_readable(),
         }
     }
 
@@ -163,16 +156,4 @@ impl Doc<'_, Offer<'_>> {
 /// The place of what is kept for an edition. None: one with a divergence taken back, which nobody asks twice.
 fn whole(edition: Edition) -> Option<usize> {
     [Edition::DESIGN, Edition::UPSTREAM].iter().position(|whole| *whole == edition)
-}
-
-/// What is found out when it is first asked for, and kept.
-fn kept<T: Clone>(
-    of_editions: &[OnceLock<Option<T>>; 2],
-    edition: Edition,
-    find: impl FnOnce() -> Option<T>,
-) -> Option<Cow<'_, T>> {
-    match whole(edition).and_then(|place| of_editions.get(place)) {
-        Some(kept) => kept.get_or_init(find).as_ref().map(Cow::Borrowed),
-        None => find().map(Cow::Owned),
-    }
 }

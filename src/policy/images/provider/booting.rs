@@ -27,8 +27,9 @@ pub(crate) fn read_ahead(offer: &Offer<'_>) {
     let spec = offer.spec();
     let Whose::Known(provider) = whose(None, spec.provider_config, spec.provider_type) else { return };
     let raw = spec.provider_config.map(|value| RawConfig { value, path: Pointer::default() });
-    if raw.is_some_and(|raw| understand_in_passing(provider, &raw, &asked).is_ok()) {
-        offer.has_read_config(asked.edition);
+    // Of the others nothing is asked region by region.
+    if let Some(raw) = raw.filter(|_| provider.regional_key().is_some()) {
+        offer.has_readable_config(asked.edition, || understand_in_passing(provider, &raw, &asked).is_ok());
     }
 }
 
@@ -56,6 +57,32 @@ impl<'a> Booting<'a> {
         region: &str,
         asked: &Asked<'a>,
     ) -> Option<Result<Self, Problem>> {
+        Self::read(profile, versions.collect(), region, asked, |_, raw, _| Ok(raw.clone()))
+    }
+
+    /// The same of a few: of a configuration that was found to be readable, only what they need is read.
+    pub(crate) fn of_few<'v>(
+        profile: ProfileGiven<'a>,
+        versions: impl Iterator<Item = (&'v str, &'v str)>,
+        region: &str,
+        asked: &Asked<'a>,
+    ) -> Option<Result<Self, Problem>> {
+        Self::read(profile, versions.collect(), region, asked, |(offer, provider), raw, versions| {
+            let understood = || understand_in_passing(provider, raw, asked);
+            match offer.has_readable_config(asked.edition, || understood().is_ok()) {
+                true => Ok(raw.of_versions(versions, asked)),
+                false => understood().map(|_| raw.clone()),
+            }
+        })
+    }
+
+    fn read<'v>(
+        profile: ProfileGiven<'a>,
+        versions: Vec<(&'v str, &'v str)>,
+        region: &str,
+        asked: &Asked<'a>,
+        part: impl FnOnce((&Offer<'a>, Provider), &RawConfig<'a>, &[(&'v str, &'v str)]) -> Result<RawConfig<'a>, Problem>,
+    ) -> Option<Result<Self, Problem>> {
         if !asked.edition.applies(&ENTRIES_ARE_ONE_LIST) {
             return None;
         }
@@ -76,18 +103,17 @@ impl<'a> Booting<'a> {
             Whose::Nobodys => return None,
         };
         let offer = subject.offer.as_ref()?;
-        let unread = offer.unread_config(asked.edition, || understand_in_passing(provider, raw, asked).err());
-        if let Some(why) = unread {
-            return Some(Err(why.into_owned()));
-        }
-        if raw.value.get("machineImages").is_none_or(|images| images.elements().next().is_none()) {
-            return Some(nothing(provider));
-        }
-        let versions: Vec<(&str, &str)> = versions.collect();
-        let (config, _) = match understand_in_passing(provider, &raw.of_versions(&versions, asked), asked) {
+        let part = match part((offer, provider), raw, &versions) {
+            Ok(part) => part,
+            Err(why) => return Some(Err(why)),
+        };
+        let (config, _) = match understand_in_passing(provider, &part, asked) {
             Ok(understood) => understood,
             Err(why) => return Some(Err(why)),
         };
+        if raw.value.get("machineImages").is_none_or(|images| images.elements().next().is_none()) {
+            return Some(nothing(provider));
+        }
         let definitions = &offer.spec().machine_capabilities;
         // Without definitions one provider looks at nothing but the region.
         let is_blind = definitions.is_empty() && !provider.completes_machines();

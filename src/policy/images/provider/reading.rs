@@ -24,7 +24,7 @@ pub struct RawConfig<'a> {
 }
 
 impl<'a> RawConfig<'a> {
-    /// The same with no other images and versions than these: of all of them an answer about a few reads the most.
+    /// A copy with no other images and versions than these: who asks about a few need not read all.
     pub fn of_versions(&self, named: &[(&str, &str)], asked: &Asked<'a>) -> Self {
         let wanted = sort::set(named.iter().copied());
         let text = |value: Value<'a>, key: &str| value.get(key).and_then(Value::as_str).unwrap_or_default();
@@ -32,7 +32,8 @@ impl<'a> RawConfig<'a> {
         let mut images = Vec::new();
         for image in list(self.value, "machineImages") {
             let name = text(image, "name");
-            if wanted.iter().any(|(image, _)| *image == name) {
+            let of_image = wanted.partition_point(|(image, _)| *image < name);
+            if wanted.get(of_image).is_some_and(|(image, _)| *image == name) {
                 let versions = list(image, "versions");
                 let versions = versions.filter(|entry| wanted.binary_search(&(name, text(*entry, "version"))).is_ok());
                 let mut part = Json::object();
