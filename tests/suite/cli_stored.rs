@@ -119,3 +119,23 @@ fn a_shoot_that_is_written_as_it_was_stays_as_it_is() {
     assert!(is_unchanged(&nameless, &whole) && is_unchanged(&whole, &nameless));
     assert!(!is_unchanged(&whole, &bare));
 }
+
+#[test]
+fn nothing_is_said_of_users_where_nobody_else_is_said_to_be_there() {
+    let (folder, stored) = (Folder::new("check-complete"), Folder::new("check-complete-stored"));
+    let example = files::read("examples/images/cloudprofile.yaml");
+    stored.write("profile.yaml", &example);
+    folder.write("profile.yaml", &example.replace("1.33.4", "1.33.9"));
+    let told = |complete: &[&str]| {
+        let kinds: Vec<String> = complete.iter().map(|kind| format!("{kind}.core.gardener.cloud")).collect();
+        let flag = if kinds.is_empty() { &[][..] } else { &["--complete"] };
+        let kinds: Vec<&str> = flag.iter().copied().chain(kinds.iter().map(String::as_str)).collect();
+        let at = stored.at("");
+        let arguments = [&["--load", &at, "--defaulted", "-o", "json"][..], &kinds].concat();
+        let report: Value = serde_json::from_str(&check(&folder, &arguments).0).expect("it is JSON");
+        findings(&report).filter(|(_, finding)| finding["code"] == "users-not-known").count()
+    };
+    assert_eq!(told(&[]), 2);
+    assert_eq!(told(&["Shoot"]), 1);
+    assert_eq!(told(&["Shoot", "NamespacedCloudProfile"]), 0);
+}

@@ -52,10 +52,11 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let form = arguments.telling.form();
     let strictness = arguments.deciding.strictness;
     let stored = arguments.loading.objects(strictness, limits)?;
-    let (mut session, _) = match load::open(&stored, arguments.loading.defaulted, strictness, limits) {
+    let (session, _) = match load::open(&stored, arguments.loading.defaulted, strictness, limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.reported("check", form),
     };
+    let mut session = arguments.loading.completed(session)?;
     let mut check = Check { severity: arguments.telling.severity, subjects: Vec::new(), worst: Exit::Yes };
     let objects = check.read(&arguments.paths)?;
     let (own, others): (Vec<Object>, Vec<Object>) =
@@ -71,7 +72,8 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         check.judged(session, &judged);
         Ok(())
     })?;
-    let reopened = || load::again(&stored, arguments.loading.defaulted, strictness, limits);
+    let Loading { defaulted, .. } = arguments.loading;
+    let reopened = || arguments.loading.completed(load::again(&stored, defaulted, strictness, limits)?);
     steps.stuck(&judging, reopened)?.iter().for_each(|stuck| check.stuck(stuck));
     for object in &own {
         check.own(object, &judging.deciding, limits)?;
@@ -179,7 +181,7 @@ impl Check {
             level: Level::Error,
             code: own::IN_NO_ORDER.to_owned(),
             says: stuck.says(),
-            cure: vec!["apply it in steps: add what is new, then change what uses it, and take away last".to_owned()],
+            cure: own::meaning(own::IN_NO_ORDER).map(|[_, cure]| cure.to_owned()).into_iter().collect(),
             at: places::of_value(stuck.object.origin.clone()),
         };
         if let Some(subject) = self.subjects.iter_mut().find(same) {

@@ -70,7 +70,7 @@ pub struct Arguments {
 /// Asks, and draws the tables.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let format = arguments.shown.format();
-    let loading = Loading { files: arguments.profiles.clone(), defaulted: true };
+    let loading = Loading { files: arguments.profiles.clone(), defaulted: true, complete: Vec::new() };
     let (mut session, loaded) = match loading.open(arguments.deciding.strictness, limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.end(format),

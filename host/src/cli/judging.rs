@@ -104,7 +104,7 @@ impl Judging<'_> {
             output::show(&format!("\n{} objects: {yes} yes, {no} no{others}\n", judged.len()))?;
         }
         for stuck in steps.stuck(self, reopened)? {
-            worst = Exit::No;
+            worst = worst.worse(Exit::No);
             let line = format!("error: {}: {}\n", stuck.object.head.id(), stuck.says());
             match self.format {
                 Format::Text => output::show(&line)?,

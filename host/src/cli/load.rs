@@ -3,7 +3,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use fitment_host::{Limits, Session};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::exit::{Done, Exit, Failure};
 use super::findings::{self, Form, Report};
@@ -25,6 +25,10 @@ pub struct Loading {
     /// Give the loaded documents the API server's defaults first, as files from git need it.
     #[arg(long, requires = "loaded")]
     pub defaulted: bool,
+
+    /// Kinds of which `--load` brings all there are, or none because there are none, such as `Shoot.core.gardener.cloud`.
+    #[arg(long, value_name = "KIND.GROUP", num_args = 1..)]
+    pub complete: Vec<String>,
 }
 
 /// How strict to be with files.
@@ -107,7 +111,22 @@ impl Loading {
 
     /// An instance of the engine that this binary carries, with the documents loaded, and what it holds then.
     pub fn open(&self, strictness: Strictness, limits: Limits) -> Result<(Session, Value), Closed> {
-        open(&self.objects(strictness, limits)?, self.defaulted, strictness, limits)
+        let (session, loaded) = open(&self.objects(strictness, limits)?, self.defaulted, strictness, limits)?;
+        Ok((self.completed(session)?, loaded))
+    }
+
+    /// A session that knows of which kinds nothing else is there.
+    pub fn completed(&self, mut session: Session) -> Result<Session, Failure> {
+        if !self.complete.is_empty() {
+            // Of which version makes no difference.
+            let kind = |named: &String| match named.split_once('.') {
+                Some((kind, group)) => json!({ "apiVersion": format!("{group}/v1"), "kind": kind }),
+                None => json!({ "apiVersion": "v1", "kind": named }),
+            };
+            let complete: Vec<Value> = self.complete.iter().map(kind).collect();
+            session.load(json!({ "complete": complete }).to_string().as_bytes())?;
+        }
+        Ok(session)
     }
 }
 

@@ -1,4 +1,5 @@
-//! Whether there is an order in which objects can be applied. Each is judged beside the others as they will be; on the way
+//! Whether there is an order in which objects can be applied: as soon as they are let through, from the first to the last
+//! and from the last to the first. Each is judged beside the others as they will be; on the way
 //! there one may be refused as long as another is not stored, and the other as long as that one is not.
 
 use fitment_host::Session;
@@ -13,11 +14,14 @@ use super::patch;
 use super::session;
 use super::words::Words;
 
-/// Objects that were let through, each by itself.
+/// Objects that were judged, each beside the others.
 #[derive(Default)]
 pub struct Steps<'o> {
     steps: Vec<Step<'o>>,
-    is_judged: Vec<Exit>,
+    /// Those that no rule is about, beside which the others are judged all the same.
+    others: Vec<&'o Object>,
+    /// Whether all were let through and none is missing here.
+    are_whole: Option<bool>,
 }
 
 struct Step<'o> {
@@ -39,16 +43,12 @@ impl<'o> Steps<'o> {
     /// Takes an object that was judged.
     pub fn add(&mut self, judged: &Judged<'o>) {
         if judged.lacks_rule() {
+            self.others.push(judged.object);
             return;
         }
-        self.is_judged.push(judged.exit);
-        let (Some(change), None) = (&judged.change, judged.twin) else { return };
-        let filled = list(&judged.envelope["filled"]);
-        let Ok(mut stored) = judged.object.value() else { return };
-        if judged.exit == Exit::Yes && patch::apply(&mut stored, filled).is_ok() {
-            let is_kept = filled.iter().all(|operation| operation["op"] == "add");
-            self.steps.push(Step { object: judged.object, change: change.clone(), stored, is_kept });
-        }
+        let step = Step::of(judged);
+        self.are_whole = Some(self.are_whole.unwrap_or(true) && step.is_some());
+        self.steps.extend(step);
     }
 
     /// Those that cannot be applied one after the other, in sessions in which is loaded what is stored before. Where one
@@ -58,24 +58,41 @@ impl<'o> Steps<'o> {
         judging: &Judging<'_>,
         stored: impl Fn() -> Result<Session, Failure>,
     ) -> Result<Vec<Stuck<'o>>, Failure> {
-        let Self { steps, is_judged } = self;
-        let depend = steps.iter().any(|step| step.change.is_update() || !step.is_kept);
-        if steps.len() < 2 || !depend || is_judged.iter().any(|exit| *exit != Exit::Yes) {
+        let order_may_matter = self.steps.iter().any(|step| step.change.is_update() || !step.is_kept);
+        if self.steps.len() < 2 || !order_may_matter || self.are_whole != Some(true) {
             return Ok(Vec::new());
         }
-        let there: Vec<&Step<'o>> = steps.iter().collect();
-        let stuck = applied(&there, judging, stored()?)?;
-        // What was let through may keep others out that would have been let through before it.
-        let back: Vec<&Step<'o>> = steps.iter().rev().collect();
-        if stuck.is_empty() || applied(&back, judging, stored()?)?.is_empty() { Ok(Vec::new()) } else { Ok(stuck) }
+        let opened = || -> Result<Session, Failure> {
+            let mut session = stored()?;
+            let olds = self.steps.iter().filter_map(|step| step.change.old());
+            olds.chain(self.others.iter().copied()).try_for_each(|object| judging.load(&mut session, object))?;
+            Ok(session)
+        };
+        let forwards: Vec<&Step<'o>> = self.steps.iter().collect();
+        let stuck = applied(&forwards, judging, opened()?)?;
+        if stuck.is_empty() {
+            return Ok(stuck);
+        }
+        // What was let through may keep out others that would have been let through before it.
+        let backwards: Vec<&Step<'o>> = self.steps.iter().rev().collect();
+        Ok(if applied(&backwards, judging, opened()?)?.is_empty() { Vec::new() } else { stuck })
+    }
+}
+
+impl<'o> Step<'o> {
+    /// `None`: it was not let through, or nobody knows how it would be stored.
+    fn of(judged: &Judged<'o>) -> Option<Self> {
+        let change = judged.change.clone().filter(|_| judged.exit == Exit::Yes && judged.twin.is_none())?;
+        let filled = list(&judged.envelope["filled"]);
+        let mut stored = judged.object.value().ok()?;
+        patch::apply(&mut stored, filled).ok()?;
+        let is_kept = filled.iter().all(|operation| operation["op"] == "add");
+        Some(Self { object: judged.object, change, stored, is_kept })
     }
 }
 
 /// Applies each as soon as it is let through, and returns those that never are.
 fn applied<'o>(steps: &[&Step<'o>], judging: &Judging<'_>, mut session: Session) -> Result<Vec<Stuck<'o>>, Failure> {
-    for old in steps.iter().filter_map(|step| step.change.old()) {
-        judging.load(&mut session, old)?;
-    }
     let mut left = steps.to_vec();
     loop {
         let (before, mut waiting) = (left.len(), Vec::new());
@@ -100,7 +117,7 @@ fn applied<'o>(steps: &[&Step<'o>], judging: &Judging<'_>, mut session: Session)
 impl Stuck<'_> {
     /// What is said of it.
     pub fn says(&self) -> String {
-        format!("applied one after the other, it is refused in every order: {}", self.why)
+        format!("applied one after the other, it is refused in each order that was tried: {}", self.why)
     }
 }
 

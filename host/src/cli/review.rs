@@ -72,14 +72,15 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     if arguments.delete || !old.is_empty() {
         change::expect_objects(&judged)?;
     }
-    let Loading { defaulted, .. } = arguments.loading;
+    let loading = arguments.loading;
     let strictness = arguments.deciding.strictness;
-    let loaded = arguments.loading.objects(strictness, limits)?;
-    let (mut session, _) = match load::open(&loaded, defaulted, strictness, limits) {
+    let loaded = loading.objects(strictness, limits)?;
+    let (session, _) = match load::open(&loaded, loading.defaulted, strictness, limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.end(format),
     };
-    let reopened = || load::again(&loaded, defaulted, strictness, limits);
+    let mut session = loading.completed(session)?;
+    let reopened = || loading.completed(load::again(&loaded, loading.defaulted, strictness, limits)?);
     let phase = match arguments.phase {
         Some(Phase::Validating) => "validating",
         Some(Phase::Mutating) => "mutating",
@@ -88,6 +89,6 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     };
     let judging = Judging { phase, deciding: arguments.deciding, format };
     let exit = judging.judge(&mut session, &judged, &Stored::of(&old), arguments.delete, reopened)?;
-    arguments.loading.hint(exit);
+    loading.hint(exit);
     Ok(exit)
 }

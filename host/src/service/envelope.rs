@@ -4,8 +4,8 @@ use serde_json::value::RawValue;
 /// The envelope of a question whose `given` is a body, for a [`GuardLayer`](super::GuardLayer)'s function.
 ///
 /// Nothing in a body leaves its place, and every byte of it stays: what has a key twice, the engine refuses. So it does with
-/// keys that nobody knows (`fieldValidation` is `Strict`), because whoever misspells a restriction would be rid of it. What
-/// is no JSON value passes as it is, and the engine says why it is none.
+/// keys that the question or a kind of document does not have (`fieldValidation` is `Strict`), because whoever misspells a
+/// restriction would be rid of it. What is no JSON value passes as it is, and the engine says why it is none.
 ///
 /// ```
 /// use fitment_host::service::given;

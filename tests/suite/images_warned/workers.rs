@@ -61,7 +61,7 @@ fn lists_tell_of_machine_types_that_the_worker_cannot_have() {
     };
     let reserving =
         json!({"name": "w", "machine": {"type": "large"}, "kubernetes": {"kubelet": {"kubeReserved": {"cpu": "5"}}}});
-    let kept = "the kubelet of the pool `w` reserves `5` of CPU, machines of type `small` and 1 more have `2`";
+    let kept = "the kubelet of the pool `w` reserves `5` of CPU, but machines of type `small` and 1 more have only `2`";
     assert_eq!(told(&reserving), [kept]);
     let small = json!({"name": "w", "volume": {"type": "big", "size": "50Gi"}});
     let refused =

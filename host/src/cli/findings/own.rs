@@ -21,7 +21,7 @@ pub fn meaning(code: &str) -> Option<[&'static str; 2]> {
             "give each object once, or check the folders one by one if each is for an API server of its own",
         ]),
         IN_NO_ORDER => Some([
-            "the objects go together, and applied one after the other one of them is refused in every order",
+            "the objects go together, and applied one after the other one of them is refused in each order that was tried",
             "apply them in steps: add what is new, then change what uses it, and take away last",
         ]),
         WARNED => Some([

@@ -33,8 +33,8 @@ const JUDGE_IT: &[&str] = &[
 const LOOK_AT_IT_ALONE: &[&str] =
     &[DefaultProfile::NAME, PrepareProfile::NAME, TransformProfile::NAME, ValidateProfile::NAME];
 
-/// The questions that say what fits: of capabilities that are not valid they would say it in silence.
-const SAY_WHAT_FITS: &[&str] = &[Fit::NAME, MachineTypes::NAME, Matrix::NAME, Pick::NAME, JUDGES_A_SHOOT];
+/// The questions that say what fits, or let it in: of capabilities that are not valid they would do so in silence.
+const NEED_VALID_CAPABILITIES: &[&str] = &[Fit::NAME, MachineTypes::NAME, Matrix::NAME, Pick::NAME, JUDGES_A_SHOOT];
 
 /// The question that judges a Shoot.
 const JUDGES_A_SHOOT: &str = "images/admit-shoot";
@@ -59,7 +59,7 @@ pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>
             problems.extend(doubt_beside(*written, *parent, &written.path()));
         }
     }
-    if SAY_WHAT_FITS.contains(&question) && problems.is_empty() {
+    if NEED_VALID_CAPABILITIES.contains(&question) && problems.is_empty() {
         problems.extend(refused_capabilities(given, asked));
     }
     problems.extend(of_another_shoot(given, asked));

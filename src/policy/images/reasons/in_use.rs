@@ -189,10 +189,10 @@ codes! {
     /// Nobody knows who uses it.
     pub(crate) USERS_NOT_KNOWN = "users-not-known" {
         says: "nothing is known of any {kind}, so nobody can say whether one refers to the profile",
-        means: "whether a profile may go, or lose something, depends on documents of a kind of which none is loaded, and nobody said that there is none: a deletion is not decided, an update is as if there were none",
+        means: "whether a profile may go, or lose something, depends on documents of a kind of which none is loaded, and nobody said that there is none: a deletion is not decided, an update is judged as if there were none",
         why: "a profile that goes, or loses something, while something refers to it leaves clusters that cannot be changed any more",
         source: "design, The protocol: complete; images 11",
-        cure: "load them, or name the kind in `complete` of a load where there are none",
+        cure: "load them, or say that there are no others: `complete` of a load, `--complete` of a command",
     }
 
     /// The profile is used.

@@ -251,7 +251,7 @@ codes! {
 
     /// Nothing is left for pods.
     pub(crate) KUBELET_RESERVES_ALL = "kubelet-reserves-all" {
-        says: "the kubelet of the pool {subject} reserves {reserved} of {what:plain}, machines of type {0} have {capacity}",
+        says: "the kubelet of the pool {subject} reserves {reserved} of {what:plain}, but machines of type {0} have only {capacity}",
         means: "what is reserved for Kubernetes and the system together is as much as the machine has, or more",
         why: "no pod could run there",
         source: "images 8.2",

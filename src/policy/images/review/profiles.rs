@@ -195,9 +195,7 @@ fn uses_broken<'a>(
     let users = Users::loaded(asked);
     let given = || parent.map_or_else(|| parent_of(&new.written, None, asked), |parent| Ok(parent.with(**parent)));
     let mut effects = new.uses_broken(old, given, (&users, Told::Everything), asked)?;
-    if old.written.get("spec") != new.written.get("spec") {
-        effects.warnings.extend(users.not_known(new.scope(), &new.written.path()));
-    }
+    effects.warnings.extend(users.warnings_of_unknown([old, new]));
     if new.cluster().is_some() {
         effects.warnings.extend(users.unplaced());
     }

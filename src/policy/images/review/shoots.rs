@@ -52,6 +52,7 @@ pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
             }
             let artifacts =
                 artifacts_missing(&admitted, given(&new, call.namespace, asked), &profile.offer, &new, asked);
+            let beside_profile = beside_profile(&admission, &admitted, asked);
             let report = admitted.report(call.name);
             let warning = |warning: &Warning| format!("{}: {}", warning.field, warning.detail);
             let refusal = (!report.allowed).then(|| match report.crashed {
@@ -64,7 +65,7 @@ pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
                 because: report.why.into(),
                 ..Judgement::default()
             };
-            let beside = lacking(&admission).into_iter().chain(beside_profile(&admission, asked));
+            let beside = lacking(&admission).into_iter().chain(beside_profile);
             let beside = without_name(&new, call.name).into_iter().chain(of_metadata(&new)).chain(beside);
             warned(warned(warned(judgement, beside), artifacts), unread)
         }
@@ -126,7 +127,7 @@ fn completed<'a>(
     let mut changed = whole.clone();
     if whole.get("spec").is_some() {
         let mut spec = completed.spec(new);
-        // What is left out is there all the same, and empty.
+        // The API server treats a missing `kubernetes` as an empty one.
         if spec.get("kubernetes").is_none_or(|kubernetes| *kubernetes == Json::Null) {
             let mut kubernetes = Json::object();
             kubernetes.set("version", completed.kubernetes_version.into());

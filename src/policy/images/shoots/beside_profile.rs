@@ -3,7 +3,7 @@
 
 use std::cell::OnceCell;
 
-use super::admission::Admission;
+use super::admission::{Admission, Admitted};
 use super::kubelet::kept_whole;
 use super::new_zones::lacked_in_new_zones;
 use super::operation::Operation;
@@ -21,7 +21,11 @@ use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
 /// A warning for each of these that is new, or not as it was in the stored Shoot.
-pub(crate) fn beside_profile<'a>(admission: &Admission<'_, 'a>, asked: &Asked<'_>) -> Vec<Problem> {
+pub(crate) fn beside_profile<'a>(
+    admission: &Admission<'_, 'a>,
+    admitted: &Admitted<'a>,
+    asked: &Asked<'_>,
+) -> Vec<Problem> {
     let Admission { shoot, old, profile, .. } = *admission;
     let spec = profile.spec();
     let is_new =
@@ -31,10 +35,18 @@ pub(crate) fn beside_profile<'a>(admission: &Admission<'_, 'a>, asked: &Asked<'_
         problems.extend(of_another_provider(shoot, spec).or_else(|| of_changed_provider(admission)));
     }
     problems.extend(of_another_case(shoot, spec));
-    problems.extend(of_kubernetes(admission, asked));
-    problems.extend(refused_of_all_pools(admission));
-    problems.extend(lacked_in_new_zones(admission));
-    problems.extend(kept_whole(admission));
+    // A whole Shoot without a version gets one; who asks about pools alone leaves it out.
+    let version = match shoot.kubernetes_version() {
+        "" if shoot.part("kind").is_some() => admitted.completed.kubernetes_version,
+        written => written,
+    };
+    problems.extend(of_kubernetes(admission, version, asked));
+    problems.extend(refused_of_all_pools(admission, version));
+    // Of what is refused there are no machines.
+    if admitted.is_allowed() && !shoot.is_being_deleted() {
+        problems.extend(lacked_in_new_zones(admission));
+        problems.extend(kept_whole(admission));
+    }
     let kubelet = ["kubernetes", "kubelet"];
     let told = ["spec"].iter().chain(&kubelet).try_fold(shoot.value, |value, key| value.get(key));
     for (keys, what) in told.map(refused_of_kubelet).unwrap_or_default() {
@@ -42,7 +54,7 @@ pub(crate) fn beside_profile<'a>(admission: &Admission<'_, 'a>, asked: &Asked<'_
         let problem = Problem::warning(&SHOOT_NOT_STORED, path).fact(Fact::absent(place));
         problems.push(problem.fact(Fact::named("what", what)));
     }
-    problems.extend(of_older_name(admission));
+    problems.extend(of_older_name(admission, version));
     problems.extend(of_region(admission));
     problems
 }
@@ -51,18 +63,17 @@ pub(crate) fn beside_profile<'a>(admission: &Admission<'_, 'a>, asked: &Asked<'_
 const NAMED_BY_REFERENCE: u64 = 34;
 
 /// A warning that the profile is named by a field that a Shoot of its Kubernetes version may not have.
-fn of_older_name(admission: &Admission<'_, '_>) -> Option<Problem> {
+fn of_older_name(admission: &Admission<'_, '_>, version: &str) -> Option<Problem> {
     let name = admission.shoot.spec.as_ref()?.cloud_profile_name.filter(|name| !name.is_empty())?;
-    let version = Version::parse(admission.shoot.kubernetes_version())?;
+    let version = Version::parse(version)?;
     let what = "from Kubernetes 1.34 on `spec.cloudProfile` names the profile, and `spec.cloudProfileName` is refused";
     let is_too_new = (version.major, version.minor) >= (1, NAMED_BY_REFERENCE);
     is_too_new.then(|| refused(admission, &["cloudProfileName"], name, what))
 }
 
 /// What is wrong with the Kubernetes version of the control plane, where it is new.
-fn of_kubernetes(admission: &Admission<'_, '_>, asked: &Asked<'_>) -> Vec<Problem> {
+fn of_kubernetes(admission: &Admission<'_, '_>, version: &str, asked: &Asked<'_>) -> Vec<Problem> {
     let spec = admission.profile.spec();
-    let version = admission.shoot.kubernetes_version();
     let before = admission.old.map(|old| old.kubernetes_version()).unwrap_or_default();
     if version.is_empty() || admission.old.is_some() && before == version {
         return Vec::new();

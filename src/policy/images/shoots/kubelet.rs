@@ -42,7 +42,7 @@ pub(super) fn judge_reservations(pool: Pool<'_, '_>) -> Vec<Refusal> {
 /// at pools without a `kubernetes` of their own, whose nodes then never become ready.
 pub(super) fn kept_whole(admission: &Admission<'_, '_>) -> Vec<Problem> {
     let (shoot, offer) = (admission.shoot, admission.profile);
-    let Some(kubelet) = shoot.kubelet().filter(|_| !shoot.is_being_deleted()) else { return Vec::new() };
+    let Some(kubelet) = shoot.kubelet() else { return Vec::new() };
     let others = pools(shoot, [shoot.place(), shoot.path()]).filter(|pool| pool.worker.kubernetes.is_none());
     let kept = others.filter_map(|pool| {
         let name = pool.worker.machine_type();

@@ -14,7 +14,8 @@ use crate::reason::{Fact, Problem};
 pub(super) fn lacked_in_new_zones(admission: &Admission<'_, '_>) -> Vec<Problem> {
     let (shoot, spec) = (admission.shoot, admission.profile.spec());
     let Some(old) = admission.old.filter(|_| admission.operation == Operation::Update) else { return Vec::new() };
-    let before: Known<&str, &Worker<'_>> = old.workers().iter().map(|worker| (worker.name(), worker)).collect();
+    // Of two pools of one name the first counts.
+    let before: Known<&str, &Worker<'_>> = old.workers().iter().rev().map(|worker| (worker.name(), worker)).collect();
     let lacking = [
         ("machine type", Lacking::of(spec, shoot.region(), |zone| zone.unavailable_machine_types.clone())),
         ("type of volume", Lacking::of(spec, shoot.region(), |zone| zone.unavailable_volume_types.clone())),

@@ -12,8 +12,8 @@ use crate::question::Doc;
 use crate::reason::{Fact, Problem};
 use crate::wire::Value;
 
-/// A warning for each of these.
-pub(super) fn refused_of_all_pools(admission: &Admission<'_, '_>) -> Vec<Problem> {
+/// A warning for each of these, under a control plane of a version.
+pub(super) fn refused_of_all_pools(admission: &Admission<'_, '_>, version: &str) -> Vec<Problem> {
     let shoot = admission.shoot;
     if shoot.is_being_deleted() {
         return Vec::new();
@@ -31,9 +31,9 @@ pub(super) fn refused_of_all_pools(admission: &Admission<'_, '_>) -> Vec<Problem
     }
     let of_pools = [
         too_few_for_the_system(&of_system),
-        far_behind(shoot, &all),
+        far_behind(version, &all),
         behind_a_gate(admission, &all),
-        kept_machines(admission, &all),
+        kept_machines(admission, version, &all),
     ];
     problems.extend(of_pools.into_iter().flatten().map(NotStored::warning));
     problems
@@ -58,8 +58,8 @@ fn behind_a_gate<'p>(admission: &Admission<'_, '_>, all: &[Pool<'p, '_>]) -> Vec
 const BEHIND: u64 = 3;
 
 /// Pools whose kubelets the control plane does not know any more.
-fn far_behind<'p>(shoot: &ShootDocument<'_>, all: &[Pool<'p, '_>]) -> Vec<NotStored<'p>> {
-    let Some(control_plane) = Version::parse(shoot.kubernetes_version()) else { return Vec::new() };
+fn far_behind<'p>(version: &str, all: &[Pool<'p, '_>]) -> Vec<NotStored<'p>> {
+    let Some(control_plane) = Version::parse(version) else { return Vec::new() };
     let far = all.iter().filter_map(|pool| {
         let version = pool.worker.kubernetes_version()?;
         let own = Version::parse(version)?;
@@ -114,7 +114,7 @@ fn zones<'a>(pool: &Pool<'_, 'a>) -> Vec<&'a str> {
 }
 
 /// Machines that are updated in place are not made anew: what would take that may not change.
-fn kept_machines<'p>(admission: &Admission<'_, '_>, all: &[Pool<'p, '_>]) -> Vec<NotStored<'p>> {
+fn kept_machines<'p>(admission: &Admission<'_, '_>, version: &str, all: &[Pool<'p, '_>]) -> Vec<NotStored<'p>> {
     let Some(old) = admission.old.filter(|_| admission.operation == Operation::Update) else { return Vec::new() };
     let shoot = admission.shoot;
     let before: Known<&str, Pool<'_, '_>> =
@@ -130,7 +130,7 @@ fn kept_machines<'p>(admission: &Admission<'_, '_>, all: &[Pool<'p, '_>]) -> Vec
             }
         }
         let from = was.worker.kubernetes_version().unwrap_or(old.kubernetes_version());
-        let to = pool.worker.kubernetes_version().unwrap_or(shoot.kubernetes_version());
+        let to = pool.worker.kubernetes_version().unwrap_or(version);
         if Version::parse(from).zip(Version::parse(to)).is_some_and(|(from, to)| to.skips_minor_after(&from)) {
             let what = format!("from Kubernetes `{from}` to `{to}` it would skip a minor version, in place");
             refused.push(pool.not_stored(&["kubernetes", "version"], what));

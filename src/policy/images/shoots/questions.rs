@@ -223,7 +223,7 @@ impl Answers for AdmitShoot {
             admitted.refusals.extend(change.judge(&admitted.completed.workers));
         }
         let artifacts = artifacts_missing(&admitted, given.profile, &offer, &document, asked);
-        let mut beside = beside_profile(&admission, asked);
+        let mut beside = beside_profile(&admission, &admitted, asked);
         if admitted.is_allowed() {
             beside.extend(std::mem::take(&mut admitted.not_applied).into_iter().map(|refusal| {
                 let path = document.path().join(&within(document.value, &refusal.error.field).0);

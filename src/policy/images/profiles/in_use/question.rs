@@ -92,7 +92,7 @@ fn effects<'a>(given: &InUseGiven<'a>, users: &Users<'a>, asked: &Asked<'a>) -> 
     };
     let parent = || parent_of(&new.written, given.cloud_profile, asked);
     let mut effects = new.uses_broken(&old, parent, (users, Told::Everything), asked)?;
-    effects.warnings.extend(users.not_known(new.scope(), &new.written.path()));
+    effects.warnings.extend(users.warnings_of_unknown([&old, &new]));
     Ok(effects)
 }
 

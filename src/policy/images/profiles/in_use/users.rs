@@ -8,7 +8,7 @@ use crate::policy::images::reasons::{
     PROFILE_KIND_UNKNOWN, SHOOTS_UNPLACED, SHOOTS_WITHOUT_PROFILE, USERS_LOOKED_AT, USERS_NOT_KNOWN,
 };
 use crate::policy::images::store::{
-    CLOUD_PROFILE, NAMESPACED_CLOUD_PROFILE, SHOOT, Scope, loaded_namespaced, loaded_shoots,
+    CLOUD_PROFILE, NAMESPACED_CLOUD_PROFILE, Profile, SHOOT, Scope, loaded_namespaced, loaded_shoots,
 };
 use crate::policy::images::workers::unread_of_pools;
 use crate::question::{Asked, Doc, Undecided};
@@ -59,13 +59,17 @@ impl<'a> Users<'a> {
     pub fn needs(&self, scope: Scope) -> Result<(), Undecided> {
         match self.unknown(scope).next() {
             None => Ok(()),
-            Some(kind) => Err(Undecided::facts(not_known(Problem::error(&USERS_NOT_KNOWN, Pointer::default()), kind))),
+            Some(kind) => Err(Undecided::facts(naming(Problem::error(&USERS_NOT_KNOWN, Pointer::default()), kind))),
         }
     }
 
-    /// The same of a change, which may take nothing away that is used: a warning for each such kind.
-    pub fn not_known(&self, scope: Scope, path: &Pointer) -> impl Iterator<Item = Problem> {
-        self.unknown(scope).map(|kind| not_known(Problem::warning(&USERS_NOT_KNOWN, path.clone()), kind))
+    /// The same of an update, which may take nothing away that is used: a warning for each such kind.
+    pub fn warnings_of_unknown(&self, [old, new]: [&Profile<'a>; 2]) -> Vec<Problem> {
+        if old.written.get("spec") == new.written.get("spec") {
+            return Vec::new();
+        }
+        let warning = || Problem::warning(&USERS_NOT_KNOWN, new.written.path());
+        self.unknown(new.scope()).map(|kind| naming(warning(), kind)).collect()
     }
 
     /// The kinds of which nothing is known.
@@ -202,6 +206,6 @@ pub(super) fn full_name(metadata: Option<&Metadata<'_>>) -> String {
     format!("{}/{}", namespace_of(metadata), name_of(metadata))
 }
 
-fn not_known(problem: Problem, kind: &str) -> Problem {
+fn naming(problem: Problem, kind: &str) -> Problem {
     problem.fact(Fact::named("kind", format!("{kind}.{GROUP}")))
 }
