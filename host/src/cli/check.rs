@@ -52,11 +52,10 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let form = arguments.telling.form();
     let strictness = arguments.deciding.strictness;
     let stored = arguments.loading.objects(strictness, limits)?;
-    let (session, _) = match load::open(&stored, arguments.loading.defaulted, strictness, limits) {
+    let (mut session, _) = match arguments.loading.open_with(&stored, strictness, limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.reported("check", form),
     };
-    let mut session = arguments.loading.completed(session)?;
     let mut check = Check { severity: arguments.telling.severity, subjects: Vec::new(), worst: Exit::Yes };
     let objects = check.read(&arguments.paths)?;
     let (own, others): (Vec<Object>, Vec<Object>) =
@@ -72,8 +71,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         check.judged(session, &judged);
         Ok(())
     })?;
-    let Loading { defaulted, .. } = arguments.loading;
-    let reopened = || arguments.loading.completed(load::again(&stored, defaulted, strictness, limits)?);
+    let reopened = || arguments.loading.again(&stored, strictness, limits);
     steps.stuck(&judging, reopened)?.iter().for_each(|stuck| check.stuck(stuck));
     for object in &own {
         check.own(object, &judging.deciding, limits)?;

@@ -111,12 +111,27 @@ impl Loading {
 
     /// An instance of the engine that this binary carries, with the documents loaded, and what it holds then.
     pub fn open(&self, strictness: Strictness, limits: Limits) -> Result<(Session, Value), Closed> {
-        let (session, loaded) = open(&self.objects(strictness, limits)?, self.defaulted, strictness, limits)?;
+        self.open_with(&self.objects(strictness, limits)?, strictness, limits)
+    }
+
+    /// The same with documents that were read before.
+    pub fn open_with(
+        &self,
+        objects: &[Object],
+        strictness: Strictness,
+        limits: Limits,
+    ) -> Result<(Session, Value), Closed> {
+        let (session, loaded) = open(objects, self.defaulted, strictness, limits)?;
         Ok((self.completed(session)?, loaded))
     }
 
+    /// A session like that one, in place of it: what was said of the documents then is not said again.
+    pub fn again(&self, objects: &[Object], strictness: Strictness, limits: Limits) -> Result<Session, Failure> {
+        self.completed(again(objects, self.defaulted, strictness, limits)?)
+    }
+
     /// A session that knows of which kinds nothing else is there.
-    pub fn completed(&self, mut session: Session) -> Result<Session, Failure> {
+    fn completed(&self, mut session: Session) -> Result<Session, Failure> {
         if !self.complete.is_empty() {
             // Of which version makes no difference.
             let kind = |named: &String| match named.split_once('.') {
@@ -124,7 +139,11 @@ impl Loading {
                 None => json!({ "apiVersion": "v1", "kind": named }),
             };
             let complete: Vec<Value> = self.complete.iter().map(kind).collect();
-            session.load(json!({ "complete": complete }).to_string().as_bytes())?;
+            let answer = session.load(json!({ "complete": complete }).to_string().as_bytes())?;
+            if session::exit_of(&session::envelope(&answer)) != Exit::Yes {
+                let found = self.complete.join(" ");
+                return Err(Failure::Input(format!("found `--complete {found}`, expected kinds with their groups")));
+            }
         }
         Ok(session)
     }

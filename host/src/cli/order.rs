@@ -20,8 +20,8 @@ pub struct Steps<'o> {
     steps: Vec<Step<'o>>,
     /// Those that no rule is about, beside which the others are judged all the same.
     others: Vec<&'o Object>,
-    /// Whether all were let through and none is missing here.
-    are_whole: Option<bool>,
+    /// Whether one was not let through, or nobody knows how it would be stored.
+    is_partial: bool,
 }
 
 struct Step<'o> {
@@ -47,7 +47,7 @@ impl<'o> Steps<'o> {
             return;
         }
         let step = Step::of(judged);
-        self.are_whole = Some(self.are_whole.unwrap_or(true) && step.is_some());
+        self.is_partial |= step.is_none();
         self.steps.extend(step);
     }
 
@@ -59,7 +59,7 @@ impl<'o> Steps<'o> {
         stored: impl Fn() -> Result<Session, Failure>,
     ) -> Result<Vec<Stuck<'o>>, Failure> {
         let order_may_matter = self.steps.iter().any(|step| step.change.is_update() || !step.is_kept);
-        if self.steps.len() < 2 || !order_may_matter || self.are_whole != Some(true) {
+        if self.steps.len() < 2 || !order_may_matter || self.is_partial {
             return Ok(Vec::new());
         }
         let opened = || -> Result<Session, Failure> {

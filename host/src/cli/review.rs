@@ -7,7 +7,7 @@ use super::change::{self, Stored};
 use super::deciding::Deciding;
 use super::exit::Done;
 use super::judging::{APPLYING, Judging};
-use super::load::{self, Loading};
+use super::load::Loading;
 use super::objects;
 use super::output::Shown;
 
@@ -75,12 +75,11 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let loading = arguments.loading;
     let strictness = arguments.deciding.strictness;
     let loaded = loading.objects(strictness, limits)?;
-    let (session, _) = match load::open(&loaded, loading.defaulted, strictness, limits) {
+    let (mut session, _) = match loading.open_with(&loaded, strictness, limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.end(format),
     };
-    let mut session = loading.completed(session)?;
-    let reopened = || loading.completed(load::again(&loaded, loading.defaulted, strictness, limits)?);
+    let reopened = || loading.again(&loaded, strictness, limits);
     let phase = match arguments.phase {
         Some(Phase::Validating) => "validating",
         Some(Phase::Mutating) => "mutating",

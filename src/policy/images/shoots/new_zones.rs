@@ -3,8 +3,8 @@
 
 use super::admission::Admission;
 use super::operation::Operation;
+use super::region::Region;
 use crate::base::{Known, Names};
-use crate::policy::images::catalog::Lacking;
 use crate::policy::images::documents::Worker;
 use crate::policy::images::reasons::NEW_ZONE_LACKS;
 use crate::policy::images::workers::pools;
@@ -16,10 +16,8 @@ pub(super) fn lacked_in_new_zones(admission: &Admission<'_, '_>) -> Vec<Problem>
     let Some(old) = admission.old.filter(|_| admission.operation == Operation::Update) else { return Vec::new() };
     // Of two pools of one name the first counts.
     let before: Known<&str, &Worker<'_>> = old.workers().iter().rev().map(|worker| (worker.name(), worker)).collect();
-    let lacking = [
-        ("machine type", Lacking::of(spec, shoot.region(), |zone| zone.unavailable_machine_types.clone())),
-        ("type of volume", Lacking::of(spec, shoot.region(), |zone| zone.unavailable_volume_types.clone())),
-    ];
+    let region = Region::new(shoot.region(), spec);
+    let lacking = [("machine type", &region.machine_types), ("type of volume", &region.volume_types)];
     let mut problems = Vec::new();
     for pool in pools(shoot, [shoot.place(), shoot.path()]) {
         let Some(was) = before.get(pool.worker.name()) else { continue };
