@@ -23,6 +23,7 @@ mod cli_halves;
 mod cli_openstack;
 #[cfg(feature = "doors")]
 mod cli_openstack_registries;
+#[cfg(feature = "doors")]
 mod cli_order;
 #[cfg(feature = "doors")]
 mod cli_profiles;

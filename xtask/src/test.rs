@@ -25,6 +25,7 @@ pub fn run() -> Done {
     let lint = ["clippy", "--quiet", "--release"];
     let strict = ["--", "--deny", "warnings"];
     execute(cargo().args(lint).args(["--workspace", "--all-targets", "--features", DOORS]).args(strict))?;
+    execute(cargo().args(lint).args(["--package", "fitment-tests", "--all-targets"]).args(strict))?;
     for features in ["abi", "js", "js-catalog"] {
         let wasm = ["--package", "fitment", "--target", "wasm32-unknown-unknown", "--features", features];
         execute(cargo().args(lint).args(wasm).args(strict))?;
