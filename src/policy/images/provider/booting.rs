@@ -2,6 +2,7 @@
 //! pairs as a question looks at.
 
 use super::artifacts::{Artifact, artifacts};
+use super::config::ProviderConfig;
 use super::definitions::{Content, Defined};
 use super::entries::Entries;
 use super::find::{completed_definitions, completed_machine};
@@ -33,6 +34,24 @@ pub(crate) fn read_ahead(offer: &Offer<'_>) {
     }
 }
 
+/// Of a configuration that was found to be readable, what these versions need; otherwise all of it is read.
+fn part_of<'a>(
+    offer: &Offer<'a>,
+    provider: Provider,
+    raw: &RawConfig<'a>,
+    versions: &[(&str, &str)],
+    asked: &Asked<'a>,
+) -> Result<ProviderConfig<'a>, Problem> {
+    let mut read = None;
+    let is_readable =
+        offer.has_readable_config(asked.edition, || read.insert(understand_in_passing(provider, raw, asked)).is_ok());
+    match read {
+        Some(whole) => whole.map(|(config, _)| config),
+        None if is_readable => raw.of_versions(provider, versions, asked),
+        None => understand_in_passing(provider, raw, asked).map(|(config, _)| config),
+    }
+}
+
 /// The artifacts of a profile in a region.
 #[derive(Debug)]
 pub(crate) struct Booting<'a> {
@@ -57,32 +76,6 @@ impl<'a> Booting<'a> {
         region: &str,
         asked: &Asked<'a>,
     ) -> Option<Result<Self, Problem>> {
-        Self::read(profile, versions.collect(), region, asked, |_, raw, _| Ok(raw.clone()))
-    }
-
-    /// The same of a few: of a configuration that was found to be readable, only what they need is read.
-    pub(crate) fn of_few<'v>(
-        profile: ProfileGiven<'a>,
-        versions: impl Iterator<Item = (&'v str, &'v str)>,
-        region: &str,
-        asked: &Asked<'a>,
-    ) -> Option<Result<Self, Problem>> {
-        Self::read(profile, versions.collect(), region, asked, |(offer, provider), raw, versions| {
-            let understood = || understand_in_passing(provider, raw, asked);
-            match offer.has_readable_config(asked.edition, || understood().is_ok()) {
-                true => Ok(raw.of_versions(versions, asked)),
-                false => understood().map(|_| raw.clone()),
-            }
-        })
-    }
-
-    fn read<'v>(
-        profile: ProfileGiven<'a>,
-        versions: Vec<(&'v str, &'v str)>,
-        region: &str,
-        asked: &Asked<'a>,
-        part: impl FnOnce((&Offer<'a>, Provider), &RawConfig<'a>, &[(&'v str, &'v str)]) -> Result<RawConfig<'a>, Problem>,
-    ) -> Option<Result<Self, Problem>> {
         if !asked.edition.applies(&ENTRIES_ARE_ONE_LIST) {
             return None;
         }
@@ -103,12 +96,9 @@ impl<'a> Booting<'a> {
             Whose::Nobodys => return None,
         };
         let offer = subject.offer.as_ref()?;
-        let part = match part((offer, provider), raw, &versions) {
-            Ok(part) => part,
-            Err(why) => return Some(Err(why)),
-        };
-        let (config, _) = match understand_in_passing(provider, &part, asked) {
-            Ok(understood) => understood,
+        let versions: Vec<(&str, &str)> = versions.collect();
+        let config = match part_of(offer, provider, raw, &versions, asked) {
+            Ok(config) => config,
             Err(why) => return Some(Err(why)),
         };
         if raw.value.get("machineImages").is_none_or(|images| images.elements().next().is_none()) {
@@ -141,10 +131,8 @@ impl<'a> Booting<'a> {
         });
         let of_versions = of_versions.collect();
         let definitions = completed_definitions(provider, definitions);
-        let machines = &offer.spec().machine_types;
-        let of_artifacts = found.iter().flatten().map(|(own, _)| own);
-        let named = of_artifacts.chain(machines.iter().map(|machine| &machine.capabilities));
-        let space = CapabilitySpace::new(&definitions, named);
+        // What only machines name meets no artifact, and needs no place.
+        let space = CapabilitySpace::new(&definitions, found.iter().flatten().map(|(own, _)| own));
         let sets = |of_one: &Vec<(Capabilities<'a>, bool)>| of_one.iter().map(|(own, _)| space.set(own)).collect();
         let artifacts = found.iter().map(sets).collect();
         Some(Ok(Self { provider, definitions, space, artifacts, written: found, of_versions }))

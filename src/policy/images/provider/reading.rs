@@ -1,9 +1,9 @@
 //! How a provider's configuration is read: whose it is, and strictly or not (sections 17.1, 17.7 and 17.8).
 
-use super::config::ProviderConfig;
+use super::config::{Entry, ProviderConfig, ProviderImage};
 use super::flat::conflicts;
 use super::providers::{KIND, Provider, named_by};
-use super::shape::{Stranger, Strictly};
+use super::shape::{Shape, Stranger, Strictly};
 use crate::base::sort;
 use crate::policy::images::divergences::{CAPABILITIES_BESIDE_REFERENCES, UNKNOWN_PROVIDER_KEYS};
 use crate::policy::images::errors::{FieldError, spelled};
@@ -24,27 +24,35 @@ pub struct RawConfig<'a> {
 }
 
 impl<'a> RawConfig<'a> {
-    /// A copy with no other images and versions than these: who asks about a few need not read all.
-    pub fn of_versions(&self, named: &[(&str, &str)], asked: &Asked<'a>) -> Self {
+    /// Of a configuration that can be read, the images with no other versions than these: who asks about a few need not
+    /// read all.
+    pub fn of_versions(
+        &self,
+        provider: Provider,
+        named: &[(&str, &str)],
+        asked: &Asked<'a>,
+    ) -> Result<ProviderConfig<'a>, Problem> {
         let wanted = sort::set(named.iter().copied());
         let text = |value: Value<'a>, key: &str| value.get(key).and_then(Value::as_str).unwrap_or_default();
         let list = |value: Value<'a>, key: &str| value.get(key).map(Value::elements).into_iter().flatten();
-        let mut images = Vec::new();
+        let mut config = ProviderConfig::default();
         for image in list(self.value, "machineImages") {
             let name = text(image, "name");
-            let of_image = wanted.partition_point(|(image, _)| *image < name);
-            if wanted.get(of_image).is_some_and(|(image, _)| *image == name) {
+            let first = wanted.partition_point(|(image, _)| *image < name);
+            if wanted.get(first).is_some_and(|(image, _)| *image == name) {
                 let versions = list(image, "versions");
                 let versions = versions.filter(|entry| wanted.binary_search(&(name, text(*entry, "version"))).is_ok());
-                let mut part = Json::object();
-                part.set("name", name.into());
-                part.set("versions", versions.collect());
-                images.push(part);
+                let versions = versions.map(|entry| read_version(entry, provider, asked));
+                let versions = versions.collect::<Result<_, _>>().map_err(|undecided| self.unreadable(&undecided))?;
+                config.machine_images.push(ProviderImage { name: Some(name), versions });
             }
         }
-        let mut config = Json::object();
-        config.set("machineImages", Json::Array(images));
-        Self { value: asked.keep(config.to_document()).root(), path: self.path.clone() }
+        Ok(config)
+    }
+
+    fn unreadable(&self, undecided: &Undecided) -> Problem {
+        let nothing = || Problem::warning(&CONFIG_UNREADABLE, self.path.clone()).fact(Fact::named("what", ""));
+        undecided.problems.first().map_or_else(nothing, stumbled)
     }
 }
 
@@ -147,15 +155,27 @@ pub fn understand<'a>(provider: Provider, raw: &RawConfig<'a>, asked: &Asked<'a>
     {
         return Ok(Understood::Unreadable(why));
     }
-    let value = if strictly.strangers.is_empty() && !strictly.nulls {
-        raw.value
-    } else {
-        asked.keep(strictly.cleaned(raw.value, provider.shape()).to_document()).root()
-    };
+    let value = loosely(&strictly, raw.value, provider.shape(), asked);
     let (config, _) = read::<ProviderConfig<'a>>(value, raw.path.as_str())?;
     let mut warnings: Vec<Problem> = strictly.strangers.into_iter().map(unknown).collect();
     warnings.extend(conflicts(provider, &config, &raw.path));
     Ok(Understood::Config(config, warnings))
+}
+
+/// What a value says beside what its type does not have.
+fn loosely<'a>(strictly: &Strictly, value: Value<'a>, shape: &Shape, asked: &Asked<'a>) -> Value<'a> {
+    if strictly.strangers.is_empty() && !strictly.nulls {
+        return value;
+    }
+    asked.keep(strictly.cleaned(value, shape).to_document()).root()
+}
+
+/// Reads a version, which has its place in what was read before.
+fn read_version<'a>(version: Value<'a>, provider: Provider, asked: &Asked<'a>) -> Result<Entry<'a>, Undecided> {
+    let shape = provider.shape_of_version();
+    let mut strictly = Strictly { flat: asked.edition.applies(&CAPABILITIES_BESIDE_REFERENCES), ..Strictly::default() };
+    strictly.look(version, shape, &PathStep::Root(""));
+    Ok(read(loosely(&strictly, version, shape, asked), "")?.0)
 }
 
 /// Reads the configuration of a profile that is the API server's: what it cannot read of an extension's part, or why that
@@ -168,10 +188,7 @@ pub fn understand_in_passing<'a>(
     match understand(provider, raw, asked) {
         Ok(Understood::Config(config, warnings)) => Ok((config, warnings)),
         Ok(Understood::Unreadable(why)) => Err(why),
-        Err(undecided) => {
-            let nothing = || Problem::warning(&CONFIG_UNREADABLE, raw.path.clone()).fact(Fact::named("what", ""));
-            Err(undecided.problems.first().map_or_else(nothing, stumbled))
-        }
+        Err(undecided) => Err(raw.unreadable(&undecided)),
     }
 }
 

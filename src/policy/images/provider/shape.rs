@@ -229,6 +229,18 @@ impl Provider {
             Self::Local => &LOCAL,
         }
     }
+
+    /// What a version of an image looks like in it.
+    pub fn shape_of_version(self) -> &'static Shape {
+        match self {
+            Self::Aws => &AWS_VERSION,
+            Self::Azure => &AZURE_VERSION,
+            Self::Gcp => &GCP_VERSION,
+            Self::Openstack => &OPENSTACK_VERSION,
+            Self::Alicloud => &ALICLOUD_VERSION,
+            Self::Local => &LOCAL_VERSION,
+        }
+    }
 }
 
 /// A key that a configuration has and its type has not.

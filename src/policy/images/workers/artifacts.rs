@@ -32,7 +32,7 @@ pub(crate) fn without_artifact<'a>(
     if region.is_empty() || chosen.is_empty() {
         return Vec::new();
     }
-    let booting = match Booting::of_few(profile, chosen.iter().map(|chosen| chosen.image), region, asked) {
+    let booting = match Booting::of(profile, chosen.iter().map(|chosen| chosen.image), region, asked) {
         None => return Vec::new(),
         Some(Err(unread)) => return vec![unread],
         Some(Ok(booting)) => booting,
