@@ -67,12 +67,23 @@ impl Keys {
         problems
     }
 
-    /// The unknown keys of the objects of an AdmissionReview.
+    /// The unknown keys of the objects of an AdmissionReview, which are of the kind that it names, whatever they say of
+    /// themselves.
     pub fn of_review(self, review: Value<'_>) -> Vec<Problem> {
         let request = review.get("request").unwrap_or(Value::NULL);
+        let named = |key: &str| request.get("kind").and_then(|kind| kind.get(key)).and_then(Value::as_str);
+        let Some(fields) = known(named("group").unwrap_or_default(), named("kind").unwrap_or_default()) else {
+            return Vec::new();
+        };
+        if !self.tells() {
+            return Vec::new();
+        }
         let of = |member: &str| {
             let object = request.get(member).unwrap_or(Value::NULL);
-            self.of_object(object, &format!("/review/request/{member}"))
+            let path = format!("/review/request/{member}");
+            let mut found = fields.strangers(object, &path, self.level());
+            found.extend(fields.of_another_kind(object, &path, self.level()));
+            found
         };
         of("object").into_iter().chain(of("oldObject")).collect()
     }
@@ -84,9 +95,7 @@ impl Keys {
             return Vec::new();
         }
         let group = api_version.split_once('/').map_or("", |(group, _)| group);
-        let is_it = |fields: &&KnownFields| fields.kind == Some((group, kind));
-        let known = about::all().flat_map(|policy| policy.fields).find(is_it);
-        let Some(fields) = known else { return Vec::new() };
+        let Some(fields) = known(group, kind) else { return Vec::new() };
         let mut found = fields.strangers(object, path, self.level());
         found.extend(fields.not_served(api_version, path, self.level()));
         found
@@ -145,4 +154,9 @@ impl Keys {
     fn level(self) -> Level {
         if self.validation == FieldValidation::Strict { Level::Error } else { Level::Warning }
     }
+}
+
+/// The keys of a kind of document that is loaded or reviewed.
+fn known(group: &str, kind: &str) -> Option<&'static KnownFields> {
+    about::all().flat_map(|policy| policy.fields).find(|fields| fields.kind == Some((group, kind)))
 }

@@ -100,8 +100,8 @@ fn a_misspelt_key_of_a_shoot_is_told_wherever_it_comes_from() {
     let asked = ask(&engine, "images/maintain", &json!({ "cloudProfile": "azure", "shoot": altered }));
     assert_eq!(told(&asked), expected("/given/shoot"));
     assert_eq!(told(&load(&mut engine, &altered, None)), expected("/documents/0"));
-    let review = |validation: Option<&str>| {
-        let request = json!({ "uid": "1", "operation": "CREATE", "object": altered,
+    let review_of = |object: &Value, validation: Option<&str>| {
+        let request = json!({ "uid": "1", "operation": "CREATE", "object": object,
             "kind": { "group": "core.gardener.cloud", "version": "v1beta1", "kind": "Shoot" } });
         let review = json!({ "apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview", "request": request });
         let mut request = json!({ "review": review, "phase": "validating", "now": "2026-01-31T00:00:00Z" });
@@ -111,10 +111,26 @@ fn a_misspelt_key_of_a_shoot_is_told_wherever_it_comes_from() {
         let answer = engine.review(request.to_string().as_bytes());
         serde_json::from_str::<Value>(&answer).expect("an answer is JSON")
     };
+    let review = |validation| review_of(&altered, validation);
     // An API server has taken such keys out already.
     assert_eq!(told(&review(None)), []);
     assert_eq!(told(&review(Some("Warn"))), expected("/review/request/object"));
     assert_eq!(review(Some("Strict"))["undecided"], "request");
+    // It is judged as what the request says that it is, whatever it says of itself.
+    for (key, word) in
+        [("apiVersion", json!(null)), ("apiVersion", json!("v1")), ("kind", json!("Foo")), ("kind", json!(""))]
+    {
+        let mut other = altered.clone();
+        other[key] = word.clone();
+        assert_eq!(told(&review_of(&other, Some("Warn"))), expected("/review/request/object"), "{key} {word}");
+        assert_eq!(review_of(&other, Some("Strict"))["undecided"], "request", "{key} {word}");
+    }
+    let mut another = document(SHOOT, "", "");
+    another["kind"] = json!("CloudProfile");
+    let codes = |answer: &Value| -> Vec<Value> {
+        answer["problems"].as_array().expect("a list").iter().map(|problem| problem["code"].clone()).collect()
+    };
+    assert!(codes(&review_of(&another, Some("Warn"))).contains(&json!("document-of-another-kind")));
 }
 
 #[test]
