@@ -31,6 +31,15 @@ use keys::Keys;
 /// let answer = engine.ask(b"{");
 /// assert!(answer.contains(r#""outcome":"undecided","undecided":"request""#));
 /// ```
+///
+/// Threads may share one: asking and reviewing change nothing.
+///
+/// ```
+/// let engine = fitment::Engine::default();
+/// let ask = || engine.ask(br#"{"question": "fitment/about"}"#);
+/// let [one, other] = std::thread::scope(|scope| [scope.spawn(ask), scope.spawn(ask)].map(|thread| thread.join()));
+/// assert_eq!(one.ok(), other.ok());
+/// ```
 #[derive(Default, Debug)]
 pub struct Engine {
     documents: Documents,

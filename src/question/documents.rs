@@ -56,9 +56,9 @@ const MERGED: usize = 4 << 20;
 pub type Compilation = Result<Box<dyn Compiled>, Fault>;
 
 /// A document that has been worked up.
-pub trait Compiled: Any {}
+pub trait Compiled: Any + Send + Sync {}
 
-impl<T: Any> Compiled for T {}
+impl<T: Any + Send + Sync> Compiled for T {}
 
 /// A document that is kept.
 struct Held {

@@ -18,6 +18,9 @@ use crate::gate::{Gate, Outcome, Verb};
 ///
 /// The function says what to ask about a request, given its head and its whole body: a verb and the engine's envelope.
 /// `None` lets it pass unasked, so it is for requests that the rules are not about.
+///
+/// What a client writes into the body counts: with a whole profile there, a question is answered by that profile. Where the
+/// loaded documents are to decide, let the function name them in an envelope of its own. A yes passes whatever it warns of.
 #[derive(Clone, Debug)]
 pub struct GuardLayer<Q> {
     asks: Asks<Q>,
