@@ -46,8 +46,8 @@ export interface MachineAmounts {
 }
 
 /**
- * Bytes of JSON, which cross fastest, its text, or an object, of which `toJSON` is honoured. What JSON would leave out or turn
- * into something else is refused with its place, such as a `Map`, a function or a date that is none.
+ * Bytes of JSON, which cross fastest, its text, or an object, of which `toJSON` is honoured and members that are `undefined`
+ * are not there. What JSON has not is refused with its place, such as a `Map`, a function or a date that is none.
  */
 export type Document = Uint8Array | ArrayBuffer | ArrayBufferView | string | KubernetesObject | { toJSON(key?: string): unknown };
 

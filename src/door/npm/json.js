@@ -30,8 +30,8 @@ export function isBytes(value) {
 }
 
 /**
- * The JSON of a value. What JSON would leave out or turn into something else is refused with its place: a profile without
- * it may let more fit.
+ * The JSON of a value. What JSON has not is refused with its place: a profile without it may let more fit. Members that are
+ * `undefined` are not there.
  */
 export function jsonOf(value, what) {
   const way = [];

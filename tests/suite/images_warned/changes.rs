@@ -39,6 +39,28 @@ fn two_profiles_are_not_taken_for_two_states_of_one() {
     }
 }
 
+#[test]
+fn what_is_in_use_is_looked_at_between_two_states_of_one_profile() {
+    let (old, mut other) = (parent(), parent());
+    other["metadata"]["name"] = json!("other");
+    let in_use = |given: Value| ask(&Engine::default(), "images/in-use", &given);
+    let between = |old: &Value| json!({"oldCloudProfile": old, "cloudProfile": parent(), "shoots": [], "namespacedCloudProfiles": []});
+    assert_eq!(codes(&in_use(between(&old))), []);
+    let two = ("profiles-are-two", "/given/cloudProfile/metadata/name");
+    for before in [other, json!({"spec": old["spec"]})] {
+        assert!(codes(&in_use(between(&before))).contains(&two), "{before}");
+    }
+    // What is made takes nothing away; of what is changed somebody has to say from what.
+    let alone = |operation: Option<&str>| {
+        let mut given = json!({"cloudProfile": old, "shoots": [], "namespacedCloudProfiles": []});
+        if let Some(operation) = operation {
+            given["operation"] = json!(operation);
+        }
+        in_use(given)["outcome"].clone()
+    };
+    assert_eq!([Some("create"), Some("update"), None].map(alone), ["decided", "undecided", "undecided"]);
+}
+
 type Change<'c> = &'c dyn Fn(&mut Value);
 
 #[test]
@@ -104,6 +126,39 @@ fn shoots_that_cannot_be_placed_are_counted_and_named() {
         assert!(kinds.contains(part), "{kinds}");
     }
     assert!(nameless.contains("2 Shoots") && nameless.contains("`garden/nameless`, `garden/empty`"), "{nameless}");
+}
+
+#[test]
+fn shoots_that_cannot_be_placed_are_told_whoever_looks_for_users() {
+    let team = json!({"kind": "NamespacedCloudProfile", "name": "team"});
+    let shoots = [shoot("nameless", Value::Null), shoot("unplaced", team)];
+    let complete = json!([{"apiVersion": super::API, "kind": "NamespacedCloudProfile"}]);
+    let mut engine = Engine::default();
+    engine.load(json!({"documents": shoots, "complete": complete, "defaulted": true}).to_string().as_bytes());
+    let mut changed = parent();
+    changed["spec"]["kubernetes"]["versions"].as_array_mut().expect("a list").pop();
+    let (old, new) = (parent(), changed);
+    for given in [
+        json!({"operation": "update", "oldCloudProfile": old, "cloudProfile": new}),
+        json!({"operation": "delete", "oldCloudProfile": old}),
+    ] {
+        let answer = ask(&engine, "images/in-use", &given);
+        let mut told: Vec<&str> = problems(&answer).into_iter().map(|(code, ..)| code).collect();
+        told.sort_unstable();
+        assert_eq!(told, ["shoots-unplaced", "shoots-without-profile"], "{answer}");
+    }
+    for (operation, object, before) in [("UPDATE", &new, &old), ("DELETE", &Value::Null, &old)] {
+        let review = json!({
+            "phase": "validating", "now": "2026-01-01T00:00:00Z",
+            "review": {"apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview", "request": {
+                "uid": "1", "operation": operation, "name": "demo", "object": object, "oldObject": before,
+                "kind": {"group": "core.gardener.cloud", "version": "v1beta1", "kind": "CloudProfile"}
+            }}
+        });
+        let answer = super::answer(&engine.review(review.to_string().as_bytes()));
+        let warnings = answer["review"]["response"]["warnings"].to_string();
+        assert!(warnings.contains("they name none") && warnings.contains("`garden/team`"), "{operation}: {warnings}");
+    }
 }
 
 #[test]

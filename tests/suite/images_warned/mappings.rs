@@ -91,9 +91,13 @@ fn what_only_the_parent_may_say_is_told_of_a_child_on_azure() {
         (json!({"countFaultDomains": [{"region": "eu", "count": 9}]}), "spec.providerConfig.countFaultDomains"),
         (json!({"machineTypes": [{"name": "small"}]}), "spec.providerConfig.machineTypes[0]"),
     ] {
-        let told = told(more);
-        let is_meant = |says: &String| says.starts_with(&format!("the API server would not store this: {expected}: "));
-        assert!(told.iter().any(is_meant), "{expected}: {told:?}");
+        let told = told(more.clone());
+        let is_meant = |says: &str| says.starts_with(&format!("the API server would not store this: {expected}: "));
+        assert!(told.iter().any(|says| is_meant(says)), "{expected}: {told:?}");
+        // Merged with its parent's it would not show.
+        let given = json!({"cloudProfile": azure, "namespacedCloudProfile": child(&config(more))});
+        let answer = ask(&Engine::default(), "images/validate-mapping", &given);
+        assert!(problems(&answer).into_iter().any(|(.., says)| is_meant(says)), "{answer}");
     }
     // What is misspelt stands where the child has it, whatever its parent lists before.
     let told = told(json!({"machineImages": [{"name": "own", "verzions": []}]}));

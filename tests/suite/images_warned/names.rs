@@ -56,6 +56,56 @@ fn names_that_nothing_defines_are_told_by_every_question() {
 }
 
 #[test]
+fn names_that_nothing_defines_are_told_by_whoever_chooses_for_pools() {
+    let engine = Engine::default();
+    let codes = |question: &str, given: &Value| -> Vec<String> {
+        let answer = ask(&engine, question, given);
+        assert_eq!(answer["outcome"], "decided", "{question}: {answer}");
+        problems(&answer).iter().map(|(code, path, _)| format!("{code} {path}")).collect()
+    };
+    let mut profile = parent();
+    profile["spec"]["machineTypes"][0]["capabilities"]["hypervisor"] = json!(["gen1"]);
+    let shoot = json!({
+        "apiVersion": API, "kind": "Shoot", "metadata": {"name": "web", "namespace": "garden"},
+        "spec": {
+            "cloudProfile": {"kind": "CloudProfile", "name": "demo"}, "region": "eu", "kubernetes": {"version": "1.33.2"},
+            "provider": {"type": "local", "workers": [
+                {"name": "pool", "machine": {"type": "small", "image": {"name": "linux", "version": "1.0.0"}}, "zones": ["eu-1"]}
+            ]}
+        }
+    });
+    let told = "capability-not-defined /given/cloudProfile/spec/machineTypes/0/capabilities/hypervisor".to_owned();
+    let of_shoot = json!({"cloudProfile": profile, "shoot": shoot});
+    for question in ["images/maintain", "images/plan-maintenance", "images/default-image"] {
+        assert_eq!(codes(question, &of_shoot), [told.clone()], "{question}");
+    }
+    let change =
+        json!({"oldCloudProfile": parent(), "cloudProfile": profile, "shoots": [shoot], "namespacedCloudProfiles": []});
+    assert_eq!(codes("images/in-use", &change), [told]);
+
+    let (definitions, machine) = (&profile["spec"]["machineCapabilities"], &profile["spec"]["machineTypes"][0]);
+    let image = json!({"name": "linux", "versions": [
+        {"version": "1.0.0", "capabilityFlavors": [{"architecture": ["amd64"]}, {"architecture": ["amd64"], "boot": ["uefi"]}]}
+    ]});
+    let pair = json!({"machineCapabilities": definitions, "machineImage": image, "machineType": machine, "worker": {"name": "pool"}});
+    let of_pair = [
+        "capability-not-defined /given/machineType/capabilities/hypervisor",
+        "capability-not-defined /given/machineImage/versions/0/capabilityFlavors/1/boot",
+    ];
+    let mut without_worker = pair.clone();
+    without_worker.as_object_mut().expect("an object").remove("worker");
+    assert_eq!(codes("images/worker-versions", &pair), of_pair);
+    assert_eq!(codes("images/matching-versions", &without_worker), of_pair);
+
+    let flavor = json!({"capabilities": {"architecture": ["amd64"], "boot": ["uefi"]}, "image": "x"});
+    let find = json!({"provider": "local", "machineCapabilities": definitions, "imageName": "linux", "imageVersion": "1.0.0",
+        "capabilities": {"architecture": ["amd64"]},
+        "providerConfig": {"machineImages": [{"name": "linux", "versions": [{"version": "1.0.0", "capabilityFlavors": [flavor]}]}]}});
+    let at = "/given/providerConfig/machineImages/0/versions/0/capabilityFlavors/0/capabilities/boot";
+    assert_eq!(codes("images/find-image", &find), [format!("capability-not-defined {at}")]);
+}
+
+#[test]
 fn a_removal_of_nothing_is_told_with_the_nearest_name() {
     let mut engine = Engine::default();
     load(&mut engine, &[parent(), child(&json!({}))]);

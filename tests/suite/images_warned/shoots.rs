@@ -42,6 +42,30 @@ fn what_is_no_shoot_is_admitted_with_a_word() {
 }
 
 #[test]
+fn what_no_definition_names_is_told_to_the_pools_that_it_lets_through() {
+    let shoot = shoot(json!({"kind": "CloudProfile", "name": "demo"}));
+    let told = |profile: &Value| -> Vec<String> {
+        let given = json!({"cloudProfile": profile, "shoot": shoot, "operation": "create"});
+        let answer = ask(&Engine::default(), "images/admit-shoot", &given);
+        problems(&answer).into_iter().map(|(code, path, _)| format!("{code} {path}")).collect()
+    };
+    let at = "/given/cloudProfile/spec";
+    let mut misspelt = parent();
+    misspelt["spec"]["machineTypes"][0]["capabilities"]["boots"] = json!(["bios"]);
+    assert!(told(&misspelt).contains(&format!("capability-not-defined {at}/machineTypes/0/capabilities/boots")));
+    // Of what no pool has nothing is said.
+    let mut elsewhere = parent();
+    elsewhere["spec"]["machineTypes"][1]["capabilities"]["boots"] = json!(["bios"]);
+    assert!(told(&elsewhere).iter().all(|told| !told.starts_with("capability-")), "{:?}", told(&elsewhere));
+    let mut flavor = parent();
+    flavor["spec"]["machineImages"][0]["versions"][0]["capabilityFlavors"][0]["architecture"] =
+        json!(["amd64", "amd65"]);
+    let of_flavor =
+        format!("capability-value-not-defined {at}/machineImages/0/versions/0/capabilityFlavors/0/architecture/1");
+    assert!(told(&flavor).contains(&of_flavor), "{:?}", told(&flavor));
+}
+
+#[test]
 fn a_shoot_is_told_that_the_profile_is_not_its_own() {
     let (cluster, own) =
         (json!({"kind": "CloudProfile", "name": "demo"}), json!({"kind": "NamespacedCloudProfile", "name": "team"}));

@@ -1,10 +1,12 @@
 //! Names of capabilities and values that nothing defines (section 15): the answer stays as it is, with a warning.
 
 use super::compiled::Catalog;
+use super::offer::Offer;
 use crate::base::nearest;
 use crate::policy::images::capabilities::ByName;
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, Definition, KNOWN, ProfileSpec};
 use crate::policy::images::reasons::{CAPABILITY_NOT_DEFINED, CAPABILITY_VALUE_NOT_DEFINED, MORE_NOT_DEFINED};
+use crate::question::Doc;
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer};
 
@@ -108,12 +110,31 @@ impl<'a> Undefined<'a> {
 
 /// The undefined names of all machine types and image versions of a profile, whose `spec` is at `at`.
 pub(crate) fn undefined_names<'a>(spec: &ProfileSpec<'a>, catalog: &Catalog<'a>, at: [Pointer; 2]) -> Vec<Problem> {
+    undefined_among((spec, catalog), at, 0..spec.machine_types.len(), 0..catalog.versions().len())
+}
+
+/// The same of these machine types and image versions.
+pub(crate) fn undefined_of(
+    offer: &Doc<'_, Offer<'_>>,
+    machines: impl IntoIterator<Item = usize>,
+    versions: impl IntoIterator<Item = usize>,
+) -> Vec<Problem> {
+    let at = [offer.spec_place(), offer.spec_path()];
+    undefined_among((offer.spec(), &offer.catalog), at, machines, versions)
+}
+
+fn undefined_among<'a>(
+    (spec, catalog): (&ProfileSpec<'a>, &Catalog<'a>),
+    at: [Pointer; 2],
+    machines: impl IntoIterator<Item = usize>,
+    versions: impl IntoIterator<Item = usize>,
+) -> Vec<Problem> {
     if !catalog.has_undefined() {
         return Vec::new();
     }
     let mut undefined = Undefined::beside(&spec.machine_capabilities, at);
-    (0..spec.machine_types.len()).for_each(|index| undefined.look_at_machine(spec, index));
-    (0..catalog.versions().len()).for_each(|version| undefined.look_at_version(spec, catalog, version));
+    machines.into_iter().for_each(|index| undefined.look_at_machine(spec, index));
+    versions.into_iter().for_each(|version| undefined.look_at_version(spec, catalog, version));
     undefined.problems()
 }
 

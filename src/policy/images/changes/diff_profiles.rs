@@ -10,11 +10,11 @@ use crate::policy::images::profiles::in_use::{Effects, Told, UsersGiven, Violati
 use crate::policy::images::profiles::why as why_profiles;
 use crate::policy::images::profiles::{Refusal, refused};
 use crate::policy::images::reasons::{
-    POOL_WILL_BE_REFUSED, PROFILE_NOT_GIVEN, PROFILES_ALIKE, PROFILES_ARE_TWO, PROVIDER_CONFIG_CHANGES,
+    POOL_WILL_BE_REFUSED, PROFILE_NOT_GIVEN, PROFILES_ALIKE, PROVIDER_CONFIG_CHANGES,
 };
 use crate::policy::images::store::{NEW, OLD, Profile, ProfileChangeGiven, ProfileGiven, Scope, offer_in, parent_of};
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
-use crate::reason::{Fact, Level, Problem, Reason, Reasons};
+use crate::reason::{Level, Problem, Reason, Reasons};
 use crate::wire::{Pointer, Value, answer, given};
 
 /// How many flavors are compared at most.
@@ -205,23 +205,10 @@ impl Answers for DiffProfiles {
             let path = new.written.path().key("spec").key("providerConfig");
             Problem::warning(&PROVIDER_CONFIG_CHANGES, path)
         });
-        let unplaced = users.unplaced().filter(|_| parent.is_none());
-        let problems = kept.into_iter().chain(differing([&old, &new])).chain(hurts).chain(config_changes);
-        let problems = problems.chain(unplaced).chain(users.unread());
+        let problems = kept.into_iter().chain(hurts).chain(config_changes);
+        let problems = problems.chain(users.unread());
         Ok(Decision { because, ..Decision::plain(answer) }.with_problems(problems))
     }
-}
-
-/// What says that they are no two states of one profile.
-fn differing<'a>(sides: [&Profile<'a>; 2]) -> impl Iterator<Item = Problem> {
-    let fields = [["metadata", "name"], ["metadata", "namespace"], ["spec", "type"]];
-    fields.into_iter().filter_map(move |[part, key]| {
-        let [before, after] = sides.map(|side| side.written.get(part)?.get(key)?.as_str());
-        let path = sides[1].written.path().key(part).key(key);
-        let problem = Problem::warning(&PROFILES_ARE_TWO, path).fact(Fact::named("field", format!("{part}.{key}")));
-        let problem = problem.fact(Fact::named("before", before)).fact(Fact::named("after", after));
-        (before != after).then_some(problem)
-    })
 }
 
 /// Whether a use is one of pools, which are told one by one.

@@ -6,7 +6,7 @@ use super::doubtful::doubtful;
 use super::machine::Fitting;
 use super::query::FitQuery;
 use crate::policy::images::catalog::{
-    Undefined, repeated_types, unknown_kubernetes, unknown_types, unreadable_versions, words_of_none,
+    repeated_types, undefined_of, unknown_kubernetes, unknown_types, unreadable_versions, words_of_none,
 };
 #[cfg(not(feature = "images"))]
 use crate::policy::images::reasons::ARTIFACTS_NOT_IN_THIS_BUILD;
@@ -17,7 +17,6 @@ use crate::wire::Pointer;
 
 /// What is told with an answer about these machine types and versions.
 pub(super) fn told(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>], versions: &[usize]) -> Vec<Problem> {
-    let machines: Vec<usize> = fittings.iter().map(|fitting| fitting.index).collect();
     let mut problems = repeated_types(query.catalog(), &[query.offer.spec_place(), query.offer.spec_path()]);
     problems.extend(query.wanted.unread.clone());
     problems.extend(query.wanted.kubernetes.iter().filter_map(|(version, at)| {
@@ -28,30 +27,14 @@ pub(super) fn told(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>], versi
         problems.extend(unknown_types(query.spec(), at, Some(region)));
         problems.extend(without_artifact(query, region, fittings, versions));
     }
-    problems.extend(undefined_names(query, &machines, versions));
+    let machines = fittings.iter().map(|fitting| fitting.index);
+    problems.extend(undefined_of(&query.offer, machines, versions.iter().copied()));
     problems.extend(doubtful(query, fittings));
     let at = [query.offer.spec_place(), query.offer.spec_path()];
     problems.extend(unreadable_versions(query.spec(), query.catalog(), at, versions.iter().copied()));
     let of_these = versions.iter().copied();
     problems.extend(words_of_none(query.spec(), query.catalog(), &query.offer.path(), of_these));
     problems
-}
-
-/// The undefined names of the machine types and versions that a question looks at.
-fn undefined_names(query: &FitQuery<'_, '_>, machines: &[usize], versions: &[usize]) -> Vec<Problem> {
-    let (catalog, spec) = (query.catalog(), query.spec());
-    if !catalog.has_undefined() {
-        return Vec::new();
-    }
-    let at = [query.offer.spec_place(), query.offer.spec_path()];
-    let mut undefined = Undefined::beside(&spec.machine_capabilities, at);
-    for index in machines {
-        undefined.look_at_machine(spec, *index);
-    }
-    for version in versions {
-        undefined.look_at_version(spec, catalog, *version);
-    }
-    undefined.problems()
 }
 
 /// A warning that nothing was looked for in the provider's configuration.

@@ -6,6 +6,7 @@ use super::validation::{self, Found, Rules, SizeLimit};
 use super::{
     AdmitProfile, DefaultProfile, MergeProfile, PrepareProfile, SyncProfile, TransformProfile, ValidateProfile,
 };
+use crate::policy::images::catalog::undefined_names;
 use crate::policy::images::documents::{FeatureGates, ProfileKind, ShootDocument};
 use crate::policy::images::errors::{ErrorType, within};
 use crate::policy::images::fit::{Fit, MachineTypes, Matrix, Pick};
@@ -36,6 +37,10 @@ const LOOK_AT_IT_ALONE: &[&str] =
 /// The questions that say what fits, or let it in: of capabilities that are not valid they would do so in silence.
 const NEED_VALID_CAPABILITIES: &[&str] = &[Fit::NAME, MachineTypes::NAME, Matrix::NAME, Pick::NAME, JUDGES_A_SHOOT];
 
+/// The questions that take what a profile names as it stands; others that look at capabilities tell of names themselves.
+const TAKE_NAMES_AS_THEY_ARE: &[&str] =
+    &["images/bastion", "images/default-image", "images/maintain", "images/plan-maintenance", InUse::NAME];
+
 /// The question that judges a Shoot.
 const JUDGES_A_SHOOT: &str = "images/admit-shoot";
 
@@ -61,6 +66,12 @@ pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>
     }
     if NEED_VALID_CAPABILITIES.contains(&question) && problems.is_empty() {
         problems.extend(refused_capabilities(given, asked));
+    }
+    if TAKE_NAMES_AS_THEY_ARE.contains(&question)
+        && let Ok(offer) = asked_offer(profile_of(given), asked)
+    {
+        let at = [offer.spec_place(), offer.spec_path()];
+        problems.extend(undefined_names(offer.spec(), &offer.catalog, at));
     }
     problems.extend(of_another_shoot(given, asked));
     let namespaced = reference(given, NEW.1);
@@ -108,8 +119,7 @@ pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>
 /// Warns that the API server would not store the capabilities of the profile that a question is about, where they are
 /// first wrong. Of a loaded one that is found out once.
 fn refused_capabilities(given: Value<'_>, asked: &Asked<'_>) -> Option<Problem> {
-    let profile =
-        ProfileGiven { cloud_profile: reference(given, NEW.0), namespaced_cloud_profile: reference(given, NEW.1) };
+    let profile = profile_of(given);
     let offer = asked_offer(profile, asked).ok()?;
     let gates = FeatureGates::default();
     let rules = Rules { gates: &gates, asked, limit: SizeLimit::default() };
@@ -180,6 +190,11 @@ fn is_another(at: &Doc<'_, Pointer>, named: &str, given: Option<&str>) -> Option
     let given = given.filter(|given| !given.is_empty() && !named.is_empty() && *given != named)?;
     let problem = Problem::warning(&PROFILE_IS_ANOTHER, at.path().join(at));
     Some(problem.fact(Fact::at(at.place().join(at), named)).fact(Fact::named("given", given)))
+}
+
+/// The profile that a question is about.
+fn profile_of(given: Value<'_>) -> ProfileGiven<'_> {
+    ProfileGiven { cloud_profile: reference(given, NEW.0), namespaced_cloud_profile: reference(given, NEW.1) }
 }
 
 fn reference<'a>(given: Value<'a>, member: &str) -> Option<Reference<'a>> {

@@ -9,11 +9,13 @@ use super::validation;
 use super::validation::{Found, Rules};
 use crate::policy::images::catalog::unknown_types;
 use crate::policy::images::provider::follow;
+use crate::policy::images::reasons::PROFILES_ARE_TWO;
 use crate::policy::images::stages::{
     Changes, default_cloud_profile, default_namespaced, prepare_cloud_profile, prepare_namespaced,
 };
 use crate::policy::images::store::{Profile, Scope, Written};
 use crate::question::{Asked, Undecided};
+use crate::reason::{Fact, Problem};
 use crate::wire::{Json, PathStep};
 
 impl<'a> Profile<'a> {
@@ -79,8 +81,27 @@ impl<'a> Profile<'a> {
             (.., Some((new, old))) => update_of_namespaced([old, new], written, &parent()?, users, told, asked)?,
             _ => Effects::default(),
         };
-        effects.warnings.extend(users.not_placed(old.name(), told));
+        effects.warnings.extend(self.differing_from(old));
+        effects.warnings.extend(old.not_placed(users, told));
         Ok(effects)
+    }
+
+    /// What says that they are no two states of one profile.
+    fn differing_from(&self, old: &Self) -> impl Iterator<Item = Problem> {
+        let fields = [["metadata", "name"], ["metadata", "namespace"], ["spec", "type"]];
+        fields.into_iter().filter_map(move |[part, key]| {
+            let [before, after] = [old, self].map(|side| side.written.get(part)?.get(key)?.as_str());
+            let path = self.written.path().key(part).key(key);
+            let problem = Problem::warning(&PROFILES_ARE_TWO, path).fact(Fact::named("field", format!("{part}.{key}")));
+            let problem = problem.fact(Fact::named("before", before)).fact(Fact::named("after", after));
+            (before != after).then_some(problem)
+        })
+    }
+
+    /// The Shoots of which nobody knows whether they use it.
+    fn not_placed(&self, users: &Users<'_>, told: Told) -> impl Iterator<Item = Problem> {
+        let unplaced = self.cluster().and_then(|_| users.unplaced());
+        users.not_placed(self.name(), told).chain(unplaced)
     }
 
     /// The uses that its deletion would break.
@@ -94,6 +115,6 @@ impl<'a> Profile<'a> {
         if left.is_empty() {
             users.needs(self.scope())?;
         }
-        Ok(Effects { violations: left, warnings: users.not_placed(self.name(), Told::Everything).collect() })
+        Ok(Effects { violations: left, warnings: self.not_placed(users, Told::Everything).collect() })
     }
 }

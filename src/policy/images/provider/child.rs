@@ -9,11 +9,12 @@ use super::providers::Provider;
 use super::reading::{RawConfig, Understood, understand};
 use crate::base::sort;
 use crate::policy::images::documents::{CloudProfile, NamespacedSpec};
-use crate::policy::images::errors::FieldError;
+use crate::policy::images::errors::{FieldError, within};
+use crate::policy::images::reasons::LOADED_DOCUMENT_INVALID;
 use crate::policy::images::stages::{Changes, transform};
 use crate::policy::images::store::Written;
 use crate::question::{Asked, Undecided};
-use crate::reason::Problem;
+use crate::reason::{Fact, Problem};
 use crate::wire::{Json, PathStep, Value, read};
 
 /// What an extension says of a child.
@@ -48,6 +49,25 @@ pub fn beside_images<'a>(
     asked: &Asked<'a>,
 ) -> Result<Held, Undecided> {
     held(provider, child, parent, asked, |child, found| child.beside_images(found))
+}
+
+/// A warning of each thing that an extension refuses of a child beside its images: merged with its parent's none of it
+/// shows.
+pub fn warnings_beside_images<'a>(
+    provider: Provider,
+    child: &Written<'a>,
+    parent: &Written<'a>,
+    asked: &Asked<'a>,
+) -> Vec<Problem> {
+    let held = beside_images(provider, child, parent, asked).ok().and_then(Result::ok);
+    held.map(|(errors, _)| errors.iter().map(|error| refused(child, error)).collect()).unwrap_or_default()
+}
+
+/// A warning of what an extension refuses of a child.
+pub fn refused(child: &Written<'_>, error: &FieldError) -> Problem {
+    let path = child.path().join(&within(**child, &error.field).0);
+    let problem = Problem::warning(&LOADED_DOCUMENT_INVALID, path);
+    problem.fact(Fact::named("field", error.field.as_str())).fact(Fact::named("detail", error.detail.as_str()))
 }
 
 fn held<'a>(

@@ -4,6 +4,7 @@ use super::config::ProviderConfig;
 use super::find::{Boots, Wish};
 use super::reading::{Understood, understand};
 use super::subject::{Beside, Subject};
+use super::undefined::undefined_of_artifacts;
 use crate::policy::images::catalog::{Undefined, architectures, effective_capabilities, unknown_places};
 use crate::policy::images::documents::{Capabilities, Definition, MachineType};
 use crate::policy::images::reasons::{
@@ -140,11 +141,14 @@ impl Answers for FindImage {
         };
         let nameless = decision.answer.image == Some("");
         let nameless = nameless.then(|| Problem::warning(&ARTIFACT_WITHOUT_NAME, subject.config_path()));
+        let of_version = (given.image_name, given.image_version);
+        let of_artifacts = undefined_of_artifacts(&subject, &config, of_version, definitions);
         let undefined = undefined(&subject, machine, &given, definitions);
         Ok(decision
             .with_problems(subject.warnings)
             .with_problems(warnings)
             .with_problems(undefined)
+            .with_problems(of_artifacts)
             .with_problems(nameless))
     }
 }

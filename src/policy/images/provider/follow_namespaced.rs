@@ -8,8 +8,8 @@ use super::subject::{Beside, Subject};
 use super::validate_mapping::Sides;
 use crate::policy::images::divergences::PROFILES_BRING_THEIR_MAPPING;
 use crate::policy::images::documents::CloudProfile;
-use crate::policy::images::errors::{FieldError, within};
-use crate::policy::images::reasons::{CONFIG_NOT_GIVEN, LOADED_DOCUMENT_INVALID, MERGED_MAPPING_REFUSED};
+use crate::policy::images::errors::FieldError;
+use crate::policy::images::reasons::{CONFIG_NOT_GIVEN, MERGED_MAPPING_REFUSED};
 use crate::policy::images::store::Written;
 use crate::question::{Asked, Reference};
 use crate::reason::{Fact, Problem};
@@ -52,7 +52,7 @@ pub fn follow_namespaced<'a>(child: &Written<'a>, parent: &Written<'a>, asked: &
     };
     // What is wrong with its own part stands in that, and what is wrong with its parent's is not its own.
     let mut warnings = match child::beside_images(provider, child, parent, asked) {
-        Ok(Ok((errors, warnings))) => errors.iter().map(|error| refused(child, error)).chain(warnings).collect(),
+        Ok(Ok((errors, warnings))) => errors.iter().map(|error| child::refused(child, error)).chain(warnings).collect(),
         Ok(Err(why)) => vec![why],
         Err(_) => Vec::new(),
     };
@@ -78,13 +78,6 @@ pub fn follow_namespaced<'a>(child: &Written<'a>, parent: &Written<'a>, asked: &
     }
     warnings.extend(held.warnings);
     Followed { errors, warnings }
-}
-
-/// A warning of what the extension refuses of a child and no merged profile shows.
-fn refused(child: &Written<'_>, error: &FieldError) -> Problem {
-    let path = child.path().join(&within(**child, &error.field).0);
-    let problem = Problem::warning(&LOADED_DOCUMENT_INVALID, path);
-    problem.fact(Fact::named("field", error.field.as_str())).fact(Fact::named("detail", error.detail.as_str()))
 }
 
 /// Whether nothing is wrong with the mapping of the parent by itself.

@@ -36,6 +36,7 @@ mod reading;
 mod shape;
 mod subject;
 mod survey;
+mod undefined;
 mod validate_mapping;
 
 pub(super) use booting::{Booting, read_ahead};

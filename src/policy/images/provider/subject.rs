@@ -128,6 +128,11 @@ impl<'a> Subject<'a> {
         Ok(Self { offer: Some(offer), child: Some(child), parent, ..subject })
     }
 
+    /// The NamespacedCloudProfile and its parent, where the configuration is what the two of them come to.
+    pub fn child_and_parent(&self) -> Option<(&Written<'a>, &Written<'a>)> {
+        self.child.as_ref().zip(self.parent.as_ref()).filter(|_| !self.is_given)
+    }
+
     fn merge(
         &mut self,
         provider: Option<&str>,
@@ -195,6 +200,12 @@ impl<'a> Subject<'a> {
     /// Where the configuration is, or would be.
     pub fn config_path(&self) -> Pointer {
         self.config.as_ref().map_or_else(|| self.spec_path().key("providerConfig"), |config| config.path.clone())
+    }
+
+    /// Where the configuration is, in facts.
+    pub fn config_place(&self) -> Pointer {
+        let of_profile = self.offer.as_ref().filter(|_| !self.is_given).map(|offer| offer.spec_place());
+        of_profile.unwrap_or_default().key("providerConfig")
     }
 }
 

@@ -196,9 +196,6 @@ fn uses_broken<'a>(
     let given = || parent.map_or_else(|| parent_of(&new.written, None, asked), |parent| Ok(parent.with(**parent)));
     let mut effects = new.uses_broken(old, given, (&users, Told::Everything), asked)?;
     effects.warnings.extend(users.warnings_of_unknown([old, new]));
-    if new.cluster().is_some() {
-        effects.warnings.extend(users.unplaced());
-    }
     let remade = if new.namespaced().is_some() { remade([old, new], parent, &users) } else { Vec::new() };
     let merged = remade.first().and_then(|remade| remade.offers().ok()?);
     let compared = sides.or(merged.as_ref().map(|merged| merged.each_ref()));

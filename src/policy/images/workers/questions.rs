@@ -5,13 +5,13 @@ use super::needs::{InPlace, Needs};
 use super::summary::{Standing, Summary};
 use super::unread::unread_of_worker;
 use super::why;
-use crate::policy::images::catalog::{Offer, architectures};
+use crate::policy::images::catalog::{Offer, Undefined, architectures};
 use crate::policy::images::documents::{
     ARCHITECTURE, CloudProfile, Definition, ImageVersion, MachineImage, MachineType, ProfileSpec, Worker,
 };
 use crate::policy::images::reasons::{MACHINE_TYPE_HAS_ARCHITECTURE, SOME_VERSIONS_SUIT, VERSION_IS_BUILT_FOR};
 use crate::question::{Answers, Asked, Decision, Outcome};
-use crate::reason::{Fact, Reason};
+use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Json, Pointer, answer, given};
 
 given! {
@@ -115,6 +115,7 @@ fn matching<'a>(offer: &Offer<'a>, needs: Needs<'a>, asked: &Asked<'a>) -> Decis
         }
         standings.push(Standing::of(cause));
     }
+    let undefined = undefined(spec);
     let summary = Summary::of(standings);
     let name = spec.machine_types.first().map(|machine| machine.name()).unwrap_or_default();
     let reason = Reason::new(&SOME_VERSIONS_SUIT, name)
@@ -122,7 +123,23 @@ fn matching<'a>(offer: &Offer<'a>, needs: Needs<'a>, asked: &Asked<'a>) -> Decis
         .fact(Fact::named("fitting", summary.fitting))
         .fact(Fact::named("versions", summary.versions))
         .because(summary.why_refused());
-    Decision::new(MatchingAnswer { matching_versions }, reason)
+    Decision::new(MatchingAnswer { matching_versions }, reason).with_problems(undefined)
+}
+
+/// Warnings of the names of the machine type and the versions that no definition has.
+fn undefined(spec: &ProfileSpec<'_>) -> Vec<Problem> {
+    let mut undefined = Undefined::beside(&spec.machine_capabilities, [Pointer::default(), Pointer::to("given")]);
+    for machine in &spec.machine_types {
+        undefined.look_at(&machine.capabilities, &Pointer::to("machineType").key("capabilities"));
+    }
+    for (place, version) in spec.machine_images.iter().flat_map(|image| image.versions.iter().enumerate()) {
+        const LIST: &str = "capabilityFlavors";
+        let list = Pointer::to("machineImage").key("versions").index(place).key(LIST);
+        for (place, flavor) in version.flavors() {
+            undefined.look_at(flavor, &list.clone().index(place));
+        }
+    }
+    undefined.problems()
 }
 
 given! {

@@ -85,9 +85,9 @@ fn effects<'a>(given: &InUseGiven<'a>, users: &Users<'a>, asked: &Asked<'a>) -> 
     let Some(old) = old.filter(|_| given.operation != Some(Operation::Create)) else {
         let missing = |member| Err(Undecided::missing(&PROFILE_NOT_GIVEN, Pointer::to(member)));
         return match (given.operation, new.scope()) {
-            (Some(Operation::Update), Scope::Cluster) => missing(OLD.0),
-            (Some(Operation::Update), Scope::Namespaced) => missing(OLD.1),
-            _ => Ok(Effects::default()),
+            (Some(Operation::Create), _) => Ok(Effects::default()),
+            (_, Scope::Cluster) => missing(OLD.0),
+            (_, Scope::Namespaced) => missing(OLD.1),
         };
     };
     let parent = || parent_of(&new.written, given.cloud_profile, asked);

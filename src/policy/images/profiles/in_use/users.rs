@@ -100,10 +100,10 @@ impl<'a> Users<'a> {
     }
 
     /// The Shoots of which nobody knows what they use: their profile is of a kind that there is not, or they name none.
-    /// Who is not told pool by pool is told of those that name the profile.
+    /// Who is not told pool by pool is told of those of another kind only where they name the profile.
     pub fn not_placed(&self, profile: &str, told: Told) -> impl Iterator<Item = Problem> {
         let is_told = |shoot: &Shoot<'_>| {
-            told == Told::BesidesPools || shoot.profile_of_no_kind().is_some_and(|(_, name)| name == profile)
+            told == Told::BesidesPools || shoot.profile_of_no_kind().is_none_or(|(_, name)| name == profile)
         };
         let told = |code, lost: &dyn Fn(&Shoot<'_>) -> bool| {
             const NAMED: usize = 5;

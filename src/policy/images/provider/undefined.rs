@@ -1,0 +1,43 @@
+//! Names of capabilities in a provider's configuration that nothing defines: the answer stays as it is, with a warning.
+
+use super::config::ProviderConfig;
+use super::subject::Subject;
+use crate::policy::images::catalog::Undefined;
+use crate::policy::images::documents::Definition;
+use crate::reason::Problem;
+use crate::wire::Pointer;
+
+/// A warning for each name that the artifacts of an image version have and these definitions lack. Without definitions
+/// there are none to lack.
+pub fn undefined_of_artifacts<'a>(
+    subject: &Subject<'a>,
+    config: &ProviderConfig<'a>,
+    (name, version): (&str, &str),
+    definitions: &[Definition<'a>],
+) -> Vec<Problem> {
+    const KEY: &str = "capabilities";
+    if definitions.is_empty() {
+        return Vec::new();
+    }
+    let mut undefined = Undefined::beside(definitions, [subject.config_place(), subject.config_path()]);
+    let images = config.machine_images.iter().enumerate().filter(|(_, image)| image.name() == name);
+    for (place, image) in images {
+        let versions = Pointer::to("machineImages").index(place).key("versions");
+        for (place, entry) in image.versions.iter().enumerate().filter(|(_, entry)| entry.version() == version) {
+            let at = versions.clone().index(place);
+            if let Some(own) = &entry.capabilities {
+                undefined.look_at(own, &at.clone().key(KEY));
+            }
+            for (place, item) in entry.regions.iter().enumerate() {
+                if let Some(own) = &item.capabilities {
+                    undefined.look_at(own, &at.clone().key("regions").index(place).key(KEY));
+                }
+            }
+            for (place, flavor) in entry.capability_flavors.iter().enumerate() {
+                let flavors = at.clone().key("capabilityFlavors");
+                undefined.look_at(&flavor.capabilities, &flavors.index(place).key(KEY));
+            }
+        }
+    }
+    undefined.problems()
+}
