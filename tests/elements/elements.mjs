@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { until } from "../page/until.mjs";
 import { axe, newPage, withBrowser } from "./browser.mjs";
 import { azure, large } from "./profiles.mjs";
+import { questions } from "./questions.mjs";
 import { here, serve } from "./server.mjs";
 
 const [chromium, folder] = process.argv.slice(2);
@@ -251,6 +252,8 @@ const tests = {
       await page.keyboard.press("Escape");
     }
   },
+
+  ...questions,
 };
 
 async function ready(page) {

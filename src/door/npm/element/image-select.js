@@ -14,10 +14,10 @@ export class FitmentImageSelect extends FitmentSelect {
   set machineType(name) { reflect(this, "machine-type", name); }
 
   /** The name of the image that was chosen. */
-  get image() { return this.selected?.image ?? ""; }
+  get image() { return parts(this.value).image; }
   /** The version that was chosen. */
-  get version() { return this.selected?.version ?? ""; }
-  /** A pool for a Shoot with what was chosen, as the engine has it. */
+  get version() { return parts(this.value).version; }
+  /** A pool for a Shoot with what was chosen, as the engine has it; none while its answer is awaited. */
   get worker() { return this.selected?.worker; }
 
   list() {

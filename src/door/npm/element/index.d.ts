@@ -21,6 +21,7 @@ export interface Words {
   nothing: string;
   noCatalog: string;
   noMachineType: string;
+  pending: string;
   count(shown: number, total: number): string;
   recommended: string;
   expires(date: string, lifecycle: string): string;
@@ -59,7 +60,7 @@ export interface ImageOption extends Option {
  * as native controls do: `name`, `required`, `disabled`, `value`, labels, reset, validity.
  */
 declare class FitmentSelect<O extends Option> extends HTMLElement {
-  /** What is asked; nothing is listed without one. */
+  /** What is asked; without one nothing is listed, and no value is valid. */
   catalog: AskedCatalog | Catalog | undefined;
   /** What was chosen. It may be set to something that the engine does not offer; then the field is not valid, and says why. */
   value: string;
@@ -70,6 +71,7 @@ declare class FitmentSelect<O extends Option> extends HTMLElement {
   placeholder: string;
   /** `why-not` puts what may not be chosen in the list too, with the reason. */
   show: "offered" | "why-not";
+  /** What is listed; nothing while the answer of a worker is awaited, and the field is not valid until it is there. */
   readonly options: readonly O[];
   readonly selected: O | undefined;
   readonly form: HTMLFormElement | null;
@@ -91,7 +93,7 @@ export class FitmentImageSelect extends FitmentSelect<ImageOption> {
   machineType: string;
   readonly image: string;
   readonly version: string;
-  /** A pool for a Shoot with what was chosen. */
+  /** A pool for a Shoot with what was chosen, where the engine offers a version and its answer is there. */
   readonly worker: object | undefined;
 }
 

@@ -25,8 +25,12 @@ export class FitmentSelect extends Base {
   #fault = "";
   #reasons = new Map();
   #waiting = new Map();
+  /** The question as it stands, the one that was asked last and the one that was answered last, by their numbers. */
+  #question = 1;
   #asked = 0;
-  #isStale = false;
+  #answered = 0;
+  /** Whether the catalog promises its answers. */
+  #isPromised = false;
   #isTouched = false;
   #isTyped = false;
   #input;
@@ -41,6 +45,7 @@ export class FitmentSelect extends Base {
   get catalog() { return this.#catalog; }
   set catalog(catalog) {
     this.#catalog = catalog ?? undefined;
+    this.#isPromised = false;
     this.refresh();
   }
 
@@ -83,20 +88,17 @@ export class FitmentSelect extends Base {
     return this.#internals.reportValidity();
   }
 
-  /** What is listed, in the order of the engine. */
-  get options() { return this.#options; }
+  /** What is listed, in the order of the engine; nothing while the answer is awaited. */
+  get options() { return this.#isAnswered() ? this.#options : []; }
   /** What was chosen, as it is listed. */
-  get selected() { return this.#options.find(({ value }) => value === this.#value); }
+  get selected() { return this.#isAnswered() ? this.#chosen : undefined; }
 
   /** Asks again: the catalog is the same and the time has gone on, or a property has changed within. */
   refresh() {
-    if (this.#isStale) return;
-    this.#isStale = true;
+    this.#question += 1;
+    this.#validate();
     // Several properties that are set one after another are one question.
-    queueMicrotask(() => {
-      this.#isStale = false;
-      this.#ask();
-    });
+    queueMicrotask(() => this.#ask());
   }
 
   connectedCallback() {
@@ -186,13 +188,27 @@ export class FitmentSelect extends Base {
 
   // -- What is asked of the catalog
 
+  get #isPending() { return this.#answered !== this.#question; }
+
+  /** Whether the question as it stands, which is asked unless it has been, is answered. */
+  #isAnswered() {
+    this.#ask();
+    return !this.#isPending;
+  }
+
+  get #chosen() { return this.#options.find(({ value }) => value === this.#value); }
+
+  /** Asks what has not been asked. */
   #ask() {
-    const asked = (this.#asked += 1);
+    const question = this.#question;
+    if (this.#asked === question) return;
+    this.#asked = question;
     this.#reasons = new Map();
     this.#waiting.clear();
     const take = ({ options, fault = "" }) => {
       // An answer that is older than the question is none.
-      if (asked !== this.#asked) return;
+      if (question !== this.#question) return;
+      this.#answered = question;
       this.#options = options;
       this.#fault = fault;
       this.#validate();
@@ -201,6 +217,7 @@ export class FitmentSelect extends Base {
     const fail = (error) => take({ options: [], fault: error.message });
     if (this.#catalog === undefined) return take({ options: [], fault: this.#words.noCatalog });
     now(() => this.list(), take, fail);
+    this.#isPromised = this.#isPending;
   }
 
   /** Why an option may be chosen or not, which is asked once. */
@@ -264,7 +281,7 @@ export class FitmentSelect extends Base {
   }
 
   #showValue() {
-    const text = this.selected?.name ?? this.#value;
+    const text = this.#chosen?.name ?? this.#value;
     this.#isTyped = false;
     if (this.#input !== undefined && this.#input.value !== text) this.#input.value = text;
   }
@@ -321,7 +338,7 @@ export class FitmentSelect extends Base {
   }
 
   #mark() {
-    const isInvalid = this.#isTouched && !this.#internals.validity.valid;
+    const isInvalid = this.#isTouched && !this.#isPending && !this.#internals.validity.valid;
     this.#internals.states?.[isInvalid ? "add" : "delete"]("user-invalid");
     this.#input.setAttribute("aria-invalid", String(isInvalid));
   }
@@ -329,18 +346,26 @@ export class FitmentSelect extends Base {
   #validate() {
     if (this.#internals === undefined) return;
     const value = this.#value;
+    // A form asks nobody before it judges, so that what can be answered at once is.
+    if (value !== "" && !this.#isPromised) this.#ask();
+    const question = this.#question;
     this.#internals.setFormValue(value === "" ? null : value, value);
     const judge = (flags, message) => {
-      if (value !== this.#value) return;
+      if (value !== this.#value || question !== this.#question) return;
       this.#internals.setValidity(flags, message, this.#input);
       this.#mark();
     };
-    const { selected } = this;
+    const refuse = (message) => judge({ customError: true }, message || this.#words.refused);
+    const chosen = this.#chosen;
     if (value === "") judge(this.required ? { valueMissing: true } : {}, this.required ? this.#words.required : "");
-    else if (this.#catalog === undefined || selected?.isOffered) judge({}, "");
-    else if (this.#fault) judge({ customError: true }, this.#fault);
-    // The engine says what keeps it from being chosen, or that there is no such thing.
-    else this.#why(selected ?? { value }, (envelope) => judge({ customError: true }, deciding(envelope) || this.#words.refused));
+    else if (this.#isPending) refuse(this.#words.pending);
+    else if (this.#fault) refuse(this.#fault);
+    else if (chosen?.isOffered) judge({}, "");
+    else {
+      refuse();
+      // The engine says what keeps it from being chosen, or that there is no such thing.
+      this.#why(chosen ?? { value }, (envelope) => refuse(deciding(envelope)));
+    }
   }
 }
 

@@ -8,6 +8,7 @@ export const WORDS = {
   nothing: "Nothing in the list matches.",
   noCatalog: "No profile is loaded.",
   noMachineType: "Choose a machine type first.",
+  pending: "What fits is still being looked up.",
   count: (shown, total) => (shown === total ? `${total} in the list` : `${shown} of ${total} in the list`),
   recommended: "recommended",
   expires: (date, lifecycle) => (lifecycle === "expired" ? date : `until ${date}`),
