@@ -1,10 +1,38 @@
-// What a field is while its question is open.
+// What a field is while its question is open, and where the engine refuses the question.
 import assert from "node:assert/strict";
 import { until } from "../page/until.mjs";
 
 const CHOSEN = "gardenlinux 1592.1.0";
 
 export const questions = {
+  async "a question that the engine refuses makes the field invalid, with what the engine says"(page) {
+    await take(page);
+    const judged = (id, attributes) => page.evaluate(([id, attributes]) => {
+      const element = fitmentTest[id];
+      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+      const found = [element.checkValidity(), element.validationMessage, element.options.length];
+      for (const name of Object.keys(attributes)) element.removeAttribute(name);
+      return [...found, element.checkValidity()];
+    }, [id, attributes]);
+    const said = (method, ...values) => page.evaluate(([method, values]) => {
+      try {
+        return fitmentTest.catalog[method](...values);
+      } catch ({ message }) {
+        return message;
+      }
+    }, [method, values]);
+    const refused = (message) => [false, message, 0, true];
+
+    const zones = await said("fit", "Standard_S896om", { zones: ["1"] });
+    assert.match(zones, /found the zones `1` without a region/);
+    assert.deepEqual(await judged("image", { zones: "1" }), refused(zones));
+    assert.deepEqual(await judged("type", { zones: "1" }), refused(zones));
+
+    const version = await said("machineTypes", { version: "1592.1.0" });
+    assert.match(version, /found the version `1592.1.0` without an image/);
+    assert.deepEqual(await judged("type", { "image-version": "1592.1.0" }), refused(version));
+  },
+
   async "a catalog that answers at once is asked before a form judges"(page) {
     await take(page);
     assert.deepEqual(await page.evaluate(() => {

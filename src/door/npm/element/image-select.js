@@ -55,7 +55,7 @@ export function whereabouts(element) {
     if (text !== null && text !== "") given[name] = read(text);
   };
   say("region", "region");
-  if (given.region !== undefined) say("zones", "zones", (text) => text.split(/[\s,]+/).filter(Boolean));
+  say("zones", "zones", (text) => text.split(/[\s,]+/).filter(Boolean));
   say("kubernetesVersion", "kubernetes-version");
   say("now", "now");
   return given;

@@ -41,9 +41,11 @@ export class FitmentMachineSelect extends FitmentSelect {
   }
 
   #image() {
-    if (this.image === "") return {};
     const { image, version } = this.imageVersion === "" ? parts(this.image) : { image: this.image, version: this.imageVersion };
-    return version === "" ? { image } : { image, version };
+    const said = {};
+    if (image !== "") said.image = image;
+    if (version !== "") said.version = version;
+    return said;
   }
 
   #filter() {
