@@ -1,6 +1,8 @@
-// What a field is while its question is open, and where the engine refuses the question.
+// What a field is while its question is open, and where the engine refuses the question or warns of it.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { until } from "../page/until.mjs";
+import { axe } from "./browser.mjs";
 
 const CHOSEN = "gardenlinux 1592.1.0";
 
@@ -31,6 +33,47 @@ export const questions = {
     const version = await said("machineTypes", { version: "1592.1.0" });
     assert.match(version, /found the version `1592.1.0` without an image/);
     assert.deepEqual(await judged("type", { "image-version": "1592.1.0" }), refused(version));
+
+    const kubernetes = await said("offered", "Standard_S896om", { kubernetesVersion: "1.99.0" });
+    assert.match(kubernetes, /the profile has no Kubernetes version `1.99.0`/);
+    assert.deepEqual(await judged("image", { "kubernetes-version": "1.99.0" }), refused(kubernetes));
+    assert.deepEqual(await judged("type", { "kubernetes-version": "1.99.0" }), refused(kubernetes));
+  },
+
+  async "what the engine warns of describes a field, which stays valid"(page) {
+    await take(page);
+    const warnings = (id) => page.locator(`#${id} [part=warnings] p`).allTextContents();
+    await page.evaluate(() => [fitmentTest.type, fitmentTest.image].forEach((element) => element.setAttribute("kubernetes-version", "1.33")));
+    const begun = /^the Kubernetes version 1\.33 is only the beginning of a version/;
+    for (const id of ["type", "image"]) {
+      await until(() => warnings(id), ([first, ...others]) => begun.test(first) && others.length === 0);
+      assert.deepEqual(await page.evaluate((id) => {
+        const { validity, problems } = fitmentTest[id];
+        return [validity.valid, problems.map(({ level, code }) => [level, code])];
+      }, id), [true, [["warning", "kubernetes-version-not-to-be-had"]]]);
+    }
+    const source = await readFile(axe, "utf8");
+    for (const colorScheme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme });
+      await page.evaluate(source);
+      await until(async () => (await page.evaluate(() => globalThis.axe.run())).violations.map(({ id }) => id), []);
+    }
+    await page.evaluate(() => [fitmentTest.type, fitmentTest.image].forEach((element) => element.removeAttribute("kubernetes-version")));
+    await until(() => warnings("image"), []);
+
+    await page.evaluate(async () => {
+      const { Catalog } = await import("/fitment/images/index.js");
+      const profile = await (await fetch("/profiles/azure.json")).json();
+      for (const { capabilities } of profile.spec.machineTypes) capabilities.networks = ["standard"];
+      profile.spec.providerConfig = { apiVersion: "azure.provider.extensions.gardener.cloud/v1alpha1", kind: "CloudProfileConfig", machineImages: [] };
+      fitmentTest.type.catalog = Catalog.from(profile);
+      fitmentTest.type.setAttribute("region", "westeurope");
+    });
+    const undefinedOnes = (texts) => texts.length === 2 && /no capability networks .*did you mean network\?$/.test(texts[0]) && texts[1] === "and 2 more";
+    await until(() => warnings("type"), undefinedOnes);
+    // What a build leaves out is for who makes the page, and not shown.
+    const codes = await page.evaluate(() => fitmentTest.type.problems.map(({ code }) => code));
+    assert.deepEqual(codes.sort(), ["artifacts-not-in-this-build", ...Array(3).fill("capability-not-defined")]);
   },
 
   async "a catalog that answers at once is asked before a form judges"(page) {

@@ -23,8 +23,10 @@ export class FitmentImageSelect extends FitmentSelect {
   list() {
     const { machineType } = this;
     if (machineType === "") return { options: [], fault: this.words.noMachineType };
-    const told = this.catalog.fit(machineType, { ...whereabouts(this), text: false });
-    return then(told, ({ answer }) => ({ options: answer.images.flatMap((image) => this.#options(image, answer.recommended)) }));
+    return then(this.catalog.fit(machineType, whereabouts(this)), ({ answer, problems }) => {
+      const options = answer.images.flatMap((image) => this.#options(image, answer.recommended));
+      return { options, problems };
+    });
   }
 
   reasons({ value }) {

@@ -1,9 +1,12 @@
-import type { Catalog } from "../images/index.js";
+import type { Catalog, Problem } from "../images/index.js";
 
 export { RowPool } from "./row-pool.js";
 export type { Row, RowPoolOptions } from "./row-pool.js";
 
-/** What the elements ask: a `Catalog` of `fitment` or `fitment/images`, or one of `fitment/worker`, which promises. */
+/**
+ * What the elements ask: a `Catalog` of `fitment` or `fitment/images`, or one of `fitment/worker`, which promises. Envelopes,
+ * and lists beside their elements, have `problems`.
+ */
 export interface AskedCatalog {
   machineTypes(filter?: object): MaybePromise<readonly object[]>;
   fit(machineType: string, options?: object): MaybePromise<object>;
@@ -28,6 +31,7 @@ export interface Words {
   cpu(cpu: string): string;
   gpu(gpu: string): string;
   refused: string;
+  more(count: number): string;
 }
 
 export const WORDS: Words;
@@ -74,6 +78,8 @@ declare class FitmentSelect<O extends Option> extends HTMLElement {
   /** What is listed; nothing while the answer of a worker is awaited, and the field is not valid until it is there. */
   readonly options: readonly O[];
   readonly selected: O | undefined;
+  /** What the engine says of the question itself. Its warnings stand under the field, and leave it valid. */
+  readonly problems: readonly Problem[];
   readonly form: HTMLFormElement | null;
   readonly labels: NodeList;
   readonly validity: ValidityState;

@@ -28,7 +28,7 @@ export class FitmentMachineSelect extends FitmentSelect {
   list() {
     return then(this.catalog.machineTypes(this.#filter()), (types) => {
       const wanted = types.filter(({ refusedBy = [] }) => !refusedBy.some((filter) => FILTERS.includes(filter)));
-      return { options: wanted.map((type) => this.#option(type)) };
+      return { options: wanted.map((type) => this.#option(type)), problems: types.problems };
     });
   }
 

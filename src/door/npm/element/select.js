@@ -2,14 +2,18 @@
 import { OptionList, make } from "./list.js";
 import { deciding } from "./reasons.js";
 import { style } from "./style.js";
+import { Warnings } from "./warnings.js";
 import { WORDS } from "./words.js";
 
 // On a server there are no elements; the module can be imported all the same.
 const Base = globalThis.HTMLElement ?? class {};
 
+/** The code of what is asked about and is not there: nothing is listed then, as `catalog.offered` throws. */
+const NOT_THERE = "kubernetes-version-unknown";
+
 /**
  * What the elements have in common. One that derives from it says what it lists with `list()`, which gives
- * `{ options, fault }` or a promise of it, and why with `reasons(option)`, which gives an envelope or a promise of it.
+ * `{ options, problems, fault }` or a promise of it, and why with `reasons(option)`, which gives an envelope or a promise of it.
  * An option has `value`, `name`, `note`, `lifecycle`, `isOffered` and `isBest`.
  */
 export class FitmentSelect extends Base {
@@ -22,6 +26,7 @@ export class FitmentSelect extends Base {
   #words = WORDS;
   #value = "";
   #options = [];
+  #problems = [];
   #fault = "";
   #reasons = new Map();
   #waiting = new Map();
@@ -35,6 +40,7 @@ export class FitmentSelect extends Base {
   #isTyped = false;
   #input;
   #list;
+  #warnings;
 
   constructor() {
     super();
@@ -92,6 +98,8 @@ export class FitmentSelect extends Base {
   get options() { return this.#isAnswered() ? this.#options : []; }
   /** What was chosen, as it is listed. */
   get selected() { return this.#isAnswered() ? this.#chosen : undefined; }
+  /** What the engine says of the question itself, such as of a Kubernetes version that has expired. */
+  get problems() { return this.#isAnswered() ? this.#problems : []; }
 
   /** Asks again: the catalog is the same and the time has gone on, or a property has changed within. */
   refresh() {
@@ -141,7 +149,7 @@ export class FitmentSelect extends Base {
     const field = make("div", "field");
     this.#input = make("input", "input", {
       type: "text", role: "combobox", autocomplete: "off", spellcheck: "false", autocapitalize: "none",
-      "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": "list",
+      "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": "list", "aria-describedby": "warnings",
     });
     field.append(this.#input, make("span", "arrow", { "aria-hidden": "true" }));
     const host = {
@@ -151,7 +159,8 @@ export class FitmentSelect extends Base {
       choose: () => this.#choose(),
     };
     this.#list = new OptionList(host, field, this.#input);
-    root.append(field, ...this.#list.elements);
+    this.#warnings = new Warnings();
+    root.append(field, this.#warnings.element, ...this.#list.elements);
     this.#listen();
   }
 
@@ -205,12 +214,15 @@ export class FitmentSelect extends Base {
     this.#asked = question;
     this.#reasons = new Map();
     this.#waiting.clear();
-    const take = ({ options, fault = "" }) => {
+    const take = ({ options, problems = [], fault = "" }) => {
       // An answer that is older than the question is none.
       if (question !== this.#question) return;
+      const absent = problems.find(({ code }) => code === NOT_THERE);
       this.#answered = question;
-      this.#options = options;
-      this.#fault = fault;
+      this.#options = absent === undefined ? options : [];
+      this.#problems = problems;
+      this.#fault = absent?.says ?? fault;
+      this.#warnings.show(problems, this.#words);
       this.#validate();
       if (this.#list.isOpen) this.#filter();
     };

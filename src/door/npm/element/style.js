@@ -45,6 +45,9 @@ input:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
   content: ""; inline-size: 7px; block-size: 7px; margin-block-start: -4px;
   border: solid currentColor; border-width: 0 1.5px 1.5px 0; transform: rotate(45deg);
 }
+.warnings { font-size: 12px; line-height: 16px; color: var(--warn); }
+.warnings p { margin: 4px 0 0; overflow-wrap: anywhere; }
+.warnings code { font: 12px/16px var(--fitment-mono, ui-monospace, monospace); }
 .popup {
   container-type: inline-size; position: fixed; inset: auto; margin: 0; padding: 0; overflow: hidden;
   color: inherit; background: var(--sheet); border: 1px solid var(--line); border-radius: 6px;

@@ -15,4 +15,5 @@ export const WORDS = {
   cpu: (cpu) => `${cpu} cpu`,
   gpu: (gpu) => `${gpu} gpu`,
   refused: "not available",
+  more: (count) => `and ${count} more`,
 };
