@@ -77,7 +77,7 @@ fn names_that_nothing_defines_are_told_by_whoever_chooses_for_pools() {
     let told = "capability-not-defined /given/cloudProfile/spec/machineTypes/0/capabilities/hypervisor".to_owned();
     let of_shoot = json!({"cloudProfile": profile, "shoot": shoot});
     for question in ["images/maintain", "images/plan-maintenance", "images/default-image"] {
-        assert_eq!(codes(question, &of_shoot), [told.clone()], "{question}");
+        assert_eq!(codes(question, &of_shoot), std::slice::from_ref(&told), "{question}");
     }
     let change =
         json!({"oldCloudProfile": parent(), "cloudProfile": profile, "shoots": [shoot], "namespacedCloudProfiles": []});
