@@ -23,7 +23,10 @@ export class FitmentImageSelect extends FitmentSelect {
   list() {
     const { machineType } = this;
     if (machineType === "") return { options: [], fault: this.words.noMachineType };
-    return then(this.catalog.fit(machineType, whereabouts(this)), ({ answer, problems }) => {
+    const asked = (text) => this.catalog.fit(machineType, { ...whereabouts(this), text });
+    // A list is read at every change and its warnings, which are few, in English.
+    const told = then(asked(false), (envelope) => (envelope.problems.length === 0 ? envelope : asked(true)));
+    return then(told, ({ answer, problems }) => {
       const options = answer.images.flatMap((image) => this.#options(image, answer.recommended));
       return { options, problems };
     });

@@ -4,8 +4,8 @@ export { RowPool } from "./row-pool.js";
 export type { Row, RowPoolOptions } from "./row-pool.js";
 
 /**
- * What the elements ask: a `Catalog` of `fitment` or `fitment/images`, or one of `fitment/worker`, which promises. Envelopes,
- * and lists beside their elements, have `problems`.
+ * What the elements ask: a `Catalog` of `fitment` or `fitment/images`, or one of `fitment/worker`, which promises. Answers have
+ * `problems`, and so do lists, as a property.
  */
 export interface AskedCatalog {
   machineTypes(filter?: object): MaybePromise<readonly object[]>;
@@ -78,7 +78,10 @@ declare class FitmentSelect<O extends Option> extends HTMLElement {
   /** What is listed; nothing while the answer of a worker is awaited, and the field is not valid until it is there. */
   readonly options: readonly O[];
   readonly selected: O | undefined;
-  /** What the engine says of the question itself. Its warnings stand under the field, and leave it valid. */
+  /**
+   * What the engine says of the question itself. Its warnings stand under the field and leave it valid, but for a Kubernetes
+   * version that the profile does not have.
+   */
   readonly problems: readonly Problem[];
   readonly form: HTMLFormElement | null;
   readonly labels: NodeList;

@@ -34,8 +34,6 @@ export class FitmentSelect extends Base {
   #question = 1;
   #asked = 0;
   #answered = 0;
-  /** Whether the catalog promises its answers. */
-  #isPromised = false;
   #isTouched = false;
   #isTyped = false;
   #input;
@@ -51,7 +49,6 @@ export class FitmentSelect extends Base {
   get catalog() { return this.#catalog; }
   set catalog(catalog) {
     this.#catalog = catalog ?? undefined;
-    this.#isPromised = false;
     this.refresh();
   }
 
@@ -85,11 +82,12 @@ export class FitmentSelect extends Base {
 
   get form() { return this.#internals.form; }
   get labels() { return this.#internals.labels; }
-  get validity() { return this.#internals.validity; }
-  get validationMessage() { return this.#internals.validationMessage; }
+  get validity() { return this.#judged().validity; }
+  get validationMessage() { return this.#judged().validationMessage; }
   get willValidate() { return this.#internals.willValidate; }
-  checkValidity() { return this.#internals.checkValidity(); }
+  checkValidity() { return this.#judged().checkValidity(); }
   reportValidity() {
+    this.#ask();
     this.#touch();
     return this.#internals.reportValidity();
   }
@@ -126,6 +124,8 @@ export class FitmentSelect extends Base {
     else if (name === "required") {
       this.#input.setAttribute("aria-required", String(this.required));
       this.#validate();
+    } else if (name === "show") {
+      if (this.#list.isOpen) this.#filter();
     } else {
       this.refresh();
     }
@@ -199,6 +199,12 @@ export class FitmentSelect extends Base {
 
   get #isPending() { return this.#answered !== this.#question; }
 
+  /** The question as it stands is asked unless it has been: what can be answered at once is. */
+  #judged() {
+    this.#ask();
+    return this.#internals;
+  }
+
   /** Whether the question as it stands, which is asked unless it has been, is answered. */
   #isAnswered() {
     this.#ask();
@@ -222,14 +228,13 @@ export class FitmentSelect extends Base {
       this.#options = absent === undefined ? options : [];
       this.#problems = problems;
       this.#fault = absent?.says ?? fault;
-      this.#warnings.show(problems, this.#words);
+      this.#warnings.show(problems.filter((problem) => problem !== absent), this.#words);
       this.#validate();
       if (this.#list.isOpen) this.#filter();
     };
     const fail = (error) => take({ options: [], fault: error.message });
     if (this.#catalog === undefined) return take({ options: [], fault: this.#words.noCatalog });
     now(() => this.list(), take, fail);
-    this.#isPromised = this.#isPending;
   }
 
   /** Why an option may be chosen or not, which is asked once. */
@@ -267,7 +272,7 @@ export class FitmentSelect extends Base {
     const words = text.split(/\s+/).filter(Boolean);
     const all = this.show === "why-not" ? this.#options : this.#options.filter(({ isOffered }) => isOffered);
     const shown = words.length === 0 ? all : all.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
-    const nothing = this.#fault || this.#words.nothing;
+    const nothing = this.#isPending ? this.#words.pending : this.#fault || this.#words.nothing;
     this.#list.show(shown, { active: this.#first(shown), value: this.#value, total: all.length, nothing });
   }
 
@@ -358,8 +363,6 @@ export class FitmentSelect extends Base {
   #validate() {
     if (this.#internals === undefined) return;
     const value = this.#value;
-    // A form asks nobody before it judges, so that what can be answered at once is.
-    if (value !== "" && !this.#isPromised) this.#ask();
     const question = this.#question;
     this.#internals.setFormValue(value === "" ? null : value, value);
     const judge = (flags, message) => {

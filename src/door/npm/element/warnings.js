@@ -2,7 +2,7 @@
 import { make } from "./list.js";
 import { paragraphs } from "./reasons.js";
 
-/** What a build leaves out is for who makes the page, and nothing that a user could mend. */
+/** What a build leaves out concerns the page's developer, not its user. */
 const OF_THE_BUILD = "artifacts-not-in-this-build";
 
 /** The warnings of a field. */
