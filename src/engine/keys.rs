@@ -70,14 +70,14 @@ impl Keys {
     /// The unknown keys of the objects of an AdmissionReview, which are of the kind that it names, whatever they say of
     /// themselves.
     pub fn of_review(self, review: Value<'_>) -> Vec<Problem> {
+        if !self.tells() {
+            return Vec::new();
+        }
         let request = review.get("request").unwrap_or(Value::NULL);
         let named = |key: &str| request.get("kind").and_then(|kind| kind.get(key)).and_then(Value::as_str);
         let Some(fields) = known(named("group").unwrap_or_default(), named("kind").unwrap_or_default()) else {
             return Vec::new();
         };
-        if !self.tells() {
-            return Vec::new();
-        }
         let of = |member: &str| {
             let object = request.get(member).unwrap_or(Value::NULL);
             let path = format!("/review/request/{member}");

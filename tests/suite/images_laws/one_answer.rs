@@ -146,6 +146,10 @@ fn maintenance_goes_elsewhere_only_for_a_reason() {
             codes(&run["because"]).iter().any(|it| ["version-suits-no-more", "version-has-expired"].contains(it));
         for problem in list(&run["problems"]) {
             let code = text(&problem["code"]);
+            // What the profile names and does not define is told however the pool moves.
+            if ["capability-not-defined", "capability-value-not-defined"].contains(&code) {
+                continue;
+            }
             assert!(is_forced && ["pool-gets-less", "pool-loses-suffix"].contains(&code), "{given}\n{run}");
             let named = problem["facts"].to_string();
             assert!(list(&moved["changes"]).iter().all(|it| named.contains(text(&it["capability"]))), "{given}\n{run}");

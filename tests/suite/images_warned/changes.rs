@@ -162,6 +162,23 @@ fn shoots_that_cannot_be_placed_are_told_whoever_looks_for_users() {
 }
 
 #[test]
+fn a_profile_of_a_namespace_is_told_of_no_shoots_of_others() {
+    let told = |namespace: &str| {
+        let mut nameless = shoot("nameless", Value::Null);
+        nameless["metadata"]["namespace"] = json!(namespace);
+        let mut engine = Engine::default();
+        engine.load(json!({"documents": [parent(), nameless], "defaulted": true}).to_string().as_bytes());
+        let mut new = child(&json!({}));
+        new["spec"]["description"] = json!("changed");
+        let given = json!({"operation": "update", "oldNamespacedCloudProfile": child(&json!({})), "namespacedCloudProfile": new});
+        let answer = ask(&engine, "images/in-use", &given);
+        assert_eq!(answer["outcome"], "decided", "{answer}");
+        problems(&answer).iter().any(|(code, ..)| *code == "shoots-without-profile")
+    };
+    assert_eq!([told("garden"), told("elsewhere")], [true, false]);
+}
+
+#[test]
 fn what_goes_is_told_whether_a_pool_has_it_or_not() {
     let answer = diff(
         &|new| {

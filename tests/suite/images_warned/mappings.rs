@@ -98,6 +98,11 @@ fn what_only_the_parent_may_say_is_told_of_a_child_on_azure() {
         let given = json!({"cloudProfile": azure, "namespacedCloudProfile": child(&config(more))});
         let answer = ask(&Engine::default(), "images/validate-mapping", &given);
         assert!(problems(&answer).into_iter().any(|(.., says)| is_meant(says)), "{answer}");
+        // As the cluster has it, with what the two come to.
+        let mut stored = given.clone();
+        stored["namespacedCloudProfile"]["status"] = json!({"cloudProfileSpec": azure["spec"]});
+        let answer = ask(&Engine::default(), "images/validate-mapping", &stored);
+        assert!(problems(&answer).into_iter().any(|(.., says)| is_meant(says)), "{answer}");
     }
     // What is misspelt stands where the child has it, whatever its parent lists before.
     let told = told(json!({"machineImages": [{"name": "own", "verzions": []}]}));
@@ -243,4 +248,32 @@ fn a_configuration_that_is_read_once_is_read_as_whole() {
             assert_eq!(told(reference), expected, "{images}");
         }
     }
+}
+
+#[test]
+fn a_configuration_with_a_foreign_key_in_each_version_is_read_all_the_same() {
+    const MANY: usize = 20_000;
+    let mut profile = parent();
+    profile["spec"]["type"] = json!("aws");
+    let version = |number: usize| format!("1.0.{number}");
+    let versions =
+        (0..MANY).map(|number| json!({"version": version(number), "capabilityFlavors": [{"architecture": ["amd64"]}]}));
+    profile["spec"]["machineImages"] = json!([{"name": "linux", "versions": versions.collect::<Vec<_>>()}]);
+    let mapped = (0..MANY).map(|number| {
+        let region = if number == 0 { "us" } else { "eu" };
+        let flavor =
+            json!({"capabilities": {"architecture": ["amd64"]}, "regions": [null, {"name": region, "ami": "ami-1"}]});
+        json!({"version": version(number), "foreign": true, "capabilityFlavors": [flavor]})
+    });
+    profile["spec"]["providerConfig"] = json!({
+        "apiVersion": "aws.provider.extensions.gardener.cloud/v1alpha1", "kind": "CloudProfileConfig",
+        "machineImages": [{"name": "linux", "versions": mapped.collect::<Vec<_>>()}]
+    });
+    let mut engine = Engine::default();
+    engine.load(json!({"documents": [profile]}).to_string().as_bytes());
+    let given = json!({"cloudProfile": "demo", "machineType": "small", "region": "eu"});
+    let answer = ask(&engine, "images/fit", &given);
+    let missing = problems(&answer).into_iter().find(|(code, ..)| *code == "artifacts-missing");
+    let (.., says) = missing.unwrap_or_else(|| panic!("one version has none: {}", answer["problems"]));
+    assert!(says.contains("`linux 1.0.0`") && !says.contains("`linux 1.0.1`"), "{says}");
 }

@@ -69,6 +69,7 @@ fn names_that_nothing_defines_are_told_by_whoever_chooses_for_pools() {
         "apiVersion": API, "kind": "Shoot", "metadata": {"name": "web", "namespace": "garden"},
         "spec": {
             "cloudProfile": {"kind": "CloudProfile", "name": "demo"}, "region": "eu", "kubernetes": {"version": "1.33.2"},
+            "maintenance": {"autoUpdate": {"machineImageVersion": true}},
             "provider": {"type": "local", "workers": [
                 {"name": "pool", "machine": {"type": "small", "image": {"name": "linux", "version": "1.0.0"}}, "zones": ["eu-1"]}
             ]}
@@ -81,7 +82,9 @@ fn names_that_nothing_defines_are_told_by_whoever_chooses_for_pools() {
     }
     let change =
         json!({"oldCloudProfile": parent(), "cloudProfile": profile, "shoots": [shoot], "namespacedCloudProfiles": []});
-    assert_eq!(codes("images/in-use", &change), [told]);
+    assert_eq!(codes("images/in-use", &change), std::slice::from_ref(&told));
+
+    assert_eq!(codes("images/bastion", &json!({"cloudProfile": profile})), [told]);
 
     let (definitions, machine) = (&profile["spec"]["machineCapabilities"], &profile["spec"]["machineTypes"][0]);
     let image = json!({"name": "linux", "versions": [

@@ -3,7 +3,7 @@
 use super::boots::boots_nothing;
 use crate::base::Names;
 use crate::base::masterminds::Version;
-use crate::policy::images::catalog::{Offer, WantedArchitecture, architectures};
+use crate::policy::images::catalog::{Offer, WantedArchitecture, architectures, undefined_of_all};
 use crate::policy::images::documents::{BastionImage, ImageVersion, MachineImage, MachineType};
 use crate::policy::images::reasons::{BASTION_MACHINE, NO_BASTION_MACHINE};
 use crate::policy::images::store::{ProfileGiven, asked_offer};
@@ -82,7 +82,7 @@ impl Answers for BastionMachine {
                 Decision::new(BastionAnswer { error: Some(true), ..BastionAnswer::default() }, reason)
             }
         };
-        Ok(decision.with_problems(told))
+        Ok(decision.with_problems(told).with_problems(undefined_of_all(&offer)))
     }
 }
 

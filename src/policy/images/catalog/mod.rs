@@ -26,6 +26,8 @@ pub(super) use names::Names;
 pub use offer::Offer;
 pub(crate) use older_fields::with_architecture;
 pub(crate) use refused::{refused, words_of_none};
-pub(crate) use undefined::{Undefined, is_architecture, undefined_names, undefined_of};
+pub(crate) use undefined::{
+    Undefined, is_architecture, undefined_names, undefined_of, undefined_of_all, undefined_of_pools,
+};
 pub(crate) use unknown_places::unknown_places;
 pub(crate) use unreadable::unreadable_versions;

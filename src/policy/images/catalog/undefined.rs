@@ -2,9 +2,9 @@
 
 use super::compiled::Catalog;
 use super::offer::Offer;
-use crate::base::nearest;
+use crate::base::{nearest, sort};
 use crate::policy::images::capabilities::ByName;
-use crate::policy::images::documents::{ARCHITECTURE, Capabilities, Definition, KNOWN, ProfileSpec};
+use crate::policy::images::documents::{ARCHITECTURE, Capabilities, Definition, KNOWN, ProfileSpec, Worker};
 use crate::policy::images::reasons::{CAPABILITY_NOT_DEFINED, CAPABILITY_VALUE_NOT_DEFINED, MORE_NOT_DEFINED};
 use crate::question::Doc;
 use crate::reason::{Fact, Problem};
@@ -19,12 +19,26 @@ pub(crate) struct Undefined<'a> {
     /// What is nearest to the names that are told, by the capability if it is a value, and the name.
     nearest: Vec<(Option<&'a str>, &'a str, Option<&'a str>)>,
     more: usize,
+    /// Whether an empty value may be what was `null`, which stands nowhere.
+    reads_null: bool,
 }
 
 impl<'a> Undefined<'a> {
     /// Nothing looked at yet. `at` is where the maps are, in facts and in the request.
     pub fn beside(definitions: &[Definition<'a>], at: [Pointer; 2]) -> Self {
-        Self { at, defined: ByName::new(definitions), problems: Vec::new(), nearest: Vec::new(), more: 0 }
+        Self {
+            at,
+            defined: ByName::new(definitions),
+            problems: Vec::new(),
+            nearest: Vec::new(),
+            more: 0,
+            reads_null: false,
+        }
+    }
+
+    /// The same of maps in whose lists `null` was read as an empty value, as Go does: of those nothing is said.
+    pub fn reading_null(self) -> Self {
+        Self { reads_null: true, ..self }
     }
 
     /// Looks at a machine type of a profile.
@@ -54,7 +68,8 @@ impl<'a> Undefined<'a> {
                 continue;
             }
             for (index, value) in values.iter().enumerate() {
-                if !self.defined.has(name, value) {
+                let was_null = self.reads_null && value.is_empty();
+                if !was_null && !self.defined.has(name, value) {
                     self.warn(Some(name), value, || ((*value).into(), place().index(index)));
                 }
             }
@@ -111,6 +126,29 @@ impl<'a> Undefined<'a> {
 /// The undefined names of all machine types and image versions of a profile, whose `spec` is at `at`.
 pub(crate) fn undefined_names<'a>(spec: &ProfileSpec<'a>, catalog: &Catalog<'a>, at: [Pointer; 2]) -> Vec<Problem> {
     undefined_among((spec, catalog), at, 0..spec.machine_types.len(), 0..catalog.versions().len())
+}
+
+/// The same of a profile as a question has it.
+pub(crate) fn undefined_of_all(offer: &Doc<'_, Offer<'_>>) -> Vec<Problem> {
+    undefined_names(offer.spec(), &offer.catalog, [offer.spec_place(), offer.spec_path()])
+}
+
+/// The undefined names of the machine types of pools, and of the versions of their images; of all, where a pool names no
+/// image that the profile has.
+pub(crate) fn undefined_of_pools<'w, 'a: 'w>(
+    offer: &Doc<'_, Offer<'_>>,
+    pools: impl Iterator<Item = &'w Worker<'a>> + Clone,
+) -> Vec<Problem> {
+    let catalog = &offer.catalog;
+    if !catalog.has_undefined() {
+        return Vec::new();
+    }
+    let machines = pools.clone().filter_map(|worker| catalog.machine_named(worker.machine_type()));
+    let versions = pools.flat_map(|worker| match worker.image().and_then(|image| offer.image_named(image.name())) {
+        Some(image) => catalog.versions_of(image),
+        None => 0..catalog.versions().len(),
+    });
+    undefined_of(offer, sort::set(machines), sort::set(versions))
 }
 
 /// The same of these machine types and image versions.

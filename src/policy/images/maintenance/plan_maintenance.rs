@@ -9,6 +9,7 @@ use super::questions::{listed, not_said, warnings};
 use super::run::{Pool, Stop};
 use super::why::{left_open, why, why_stopped};
 use crate::base::masterminds::Version;
+use crate::policy::images::catalog::undefined_of_pools;
 use crate::policy::images::documents::Worker;
 use crate::policy::images::errors::Listing;
 use crate::policy::images::reasons::{
@@ -132,6 +133,7 @@ impl Answers for PlanMaintenance {
                 plans.told.problems = unread_of_pools(&shoot);
                 plans.told.problems.extend(not_said(&shoot));
                 plans.told.problems.extend(signs_of_another(&shoot, offer.spec()));
+                plans.told.problems.extend(undefined_of_pools(&offer, shoot.workers().iter()));
                 if Version::parse(version).is_none() {
                     plans.stop(why_stopped(
                         Stop::Kubernetes(None, version),
@@ -162,6 +164,7 @@ impl Answers for PlanMaintenance {
             }
             (None, Some(worker)) => {
                 plans.told.problems.extend(unread_of_worker(worker, &pool));
+                plans.told.problems.extend(undefined_of_pools(&offer, [worker].into_iter()));
                 let standing = Standing::of(0, worker, given.kubernetes_version, given.auto_update);
                 if let Some(text) = given.kubernetes_version.filter(|text| Version::parse(text).is_none()) {
                     let at = Pointer::to("kubernetesVersion");

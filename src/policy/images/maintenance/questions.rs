@@ -7,6 +7,7 @@ use super::run::{Pool, Run, run};
 use super::target::choosable;
 use super::why::{left_open, why, why_stopped};
 use crate::base::masterminds::Version;
+use crate::policy::images::catalog::undefined_of_pools;
 use crate::policy::images::compare::{Contender, Taken};
 use crate::policy::images::documents::{ImageVersion, ShootDocument};
 use crate::policy::images::errors::Listing;
@@ -172,6 +173,7 @@ impl Answers for Maintain {
         let mut problems = unread_of_pools(&shoot);
         problems.extend(not_said(&shoot));
         problems.extend(signs_of_another(&shoot, offer.spec()));
+        problems.extend(undefined_of_pools(&offer, shoot.workers().iter()));
         problems.extend(shoot.workers().iter().enumerate().filter_map(|(index, worker)| {
             of_another_architecture(worker, &offer, [place(index), paths.clone().index(index)])
         }));

@@ -169,7 +169,7 @@ impl Answers for MigrateProfile {
         (answer.lost, answer.lost_pairs, answer.further) = (rows, pairs, further);
         (answer.pool_count, answer.parted_pools) = (moved.count, moved.parted);
         (answer.shoots, answer.other_shoots, answer.pools) = (moved.shoots, moved.others, moved.listed);
-        let not_placed = users.not_placed(profile.name(), Told::BesidesPools);
+        let not_placed = users.not_placed(profile.name(), None, Told::BesidesPools);
         let problems = users.unplaced().into_iter().chain(users.unread()).chain(not_placed);
         let problems: Vec<_> = problems.chain(refused_anew(&before.written, asked)?).collect();
         Ok(finish(answer, found, &document, &PROFILE_MIGRATED, costs).with_problems(problems))

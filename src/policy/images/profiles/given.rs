@@ -6,7 +6,7 @@ use super::validation::{self, Found, Rules, SizeLimit};
 use super::{
     AdmitProfile, DefaultProfile, MergeProfile, PrepareProfile, SyncProfile, TransformProfile, ValidateProfile,
 };
-use crate::policy::images::catalog::undefined_names;
+use crate::policy::images::catalog::undefined_of_all;
 use crate::policy::images::documents::{FeatureGates, ProfileKind, ShootDocument};
 use crate::policy::images::errors::{ErrorType, within};
 use crate::policy::images::fit::{Fit, MachineTypes, Matrix, Pick};
@@ -37,10 +37,6 @@ const LOOK_AT_IT_ALONE: &[&str] =
 /// The questions that say what fits, or let it in: of capabilities that are not valid they would do so in silence.
 const NEED_VALID_CAPABILITIES: &[&str] = &[Fit::NAME, MachineTypes::NAME, Matrix::NAME, Pick::NAME, JUDGES_A_SHOOT];
 
-/// The questions that take what a profile names as it stands; others that look at capabilities tell of names themselves.
-const TAKE_NAMES_AS_THEY_ARE: &[&str] =
-    &["images/bastion", "images/default-image", "images/maintain", "images/plan-maintenance", InUse::NAME];
-
 /// The question that judges a Shoot.
 const JUDGES_A_SHOOT: &str = "images/admit-shoot";
 
@@ -67,11 +63,12 @@ pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>
     if NEED_VALID_CAPABILITIES.contains(&question) && problems.is_empty() {
         problems.extend(refused_capabilities(given, asked));
     }
-    if TAKE_NAMES_AS_THEY_ARE.contains(&question)
+    // It looks at what is used, and at what the profile itself says nowhere.
+    if question == InUse::NAME
+        && given.get("operation").and_then(Value::as_str) != Some("delete")
         && let Ok(offer) = asked_offer(profile_of(given), asked)
     {
-        let at = [offer.spec_place(), offer.spec_path()];
-        problems.extend(undefined_names(offer.spec(), &offer.catalog, at));
+        problems.extend(undefined_of_all(&offer));
     }
     problems.extend(of_another_shoot(given, asked));
     let namespaced = reference(given, NEW.1);

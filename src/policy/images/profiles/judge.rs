@@ -99,9 +99,11 @@ impl<'a> Profile<'a> {
     }
 
     /// The Shoots of which nobody knows whether they use it.
-    fn not_placed(&self, users: &Users<'_>, told: Told) -> impl Iterator<Item = Problem> {
+    pub fn not_placed(&self, users: &Users<'_>, told: Told) -> impl Iterator<Item = Problem> {
         let unplaced = self.cluster().and_then(|_| users.unplaced());
-        users.not_placed(self.name(), told).chain(unplaced)
+        let namespace = || self.written.get("metadata")?.get("namespace")?.as_str();
+        let within = self.namespaced().map(|_| namespace().unwrap_or_default());
+        users.not_placed(self.name(), within, told).chain(unplaced)
     }
 
     /// The uses that its deletion would break.

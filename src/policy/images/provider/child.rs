@@ -51,16 +51,20 @@ pub fn beside_images<'a>(
     held(provider, child, parent, asked, |child, found| child.beside_images(found))
 }
 
-/// A warning of each thing that an extension refuses of a child beside its images: merged with its parent's none of it
-/// shows.
+/// A warning of each thing that an extension refuses of a child beside its images, or of why it cannot read it: merged with
+/// its parent's none of it shows.
 pub fn warnings_beside_images<'a>(
     provider: Provider,
     child: &Written<'a>,
     parent: &Written<'a>,
     asked: &Asked<'a>,
 ) -> Vec<Problem> {
-    let held = beside_images(provider, child, parent, asked).ok().and_then(Result::ok);
-    held.map(|(errors, _)| errors.iter().map(|error| refused(child, error)).collect()).unwrap_or_default()
+    match beside_images(provider, child, parent, asked) {
+        Ok(Ok((errors, _))) => errors.iter().map(|error| refused(child, error)).collect(),
+        Ok(Err(why)) => vec![why],
+        // It is said where the two are read together.
+        Err(_) => Vec::new(),
+    }
 }
 
 /// A warning of what an extension refuses of a child.

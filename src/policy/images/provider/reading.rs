@@ -1,11 +1,11 @@
 //! How a provider's configuration is read: whose it is, and strictly or not (sections 17.1, 17.7 and 17.8).
 
-use super::config::{Entry, ProviderConfig, ProviderImage};
+use super::config::{ProviderConfig, ProviderImage};
 use super::flat::conflicts;
 use super::providers::{KIND, Provider, named_by};
-use super::shape::{Shape, Stranger, Strictly};
+use super::shape::{Stranger, Strictly};
 use crate::base::sort;
-use crate::policy::images::divergences::{CAPABILITIES_BESIDE_REFERENCES, UNKNOWN_PROVIDER_KEYS};
+use crate::policy::images::divergences::UNKNOWN_PROVIDER_KEYS;
 use crate::policy::images::errors::{FieldError, spelled};
 use crate::policy::images::reasons::{
     CONFIG_NOT_CHECKED, CONFIG_OF_ANOTHER_PROVIDER, CONFIG_UNREADABLE, CONFIG_UNTYPED, PROVIDER_KEY_UNKNOWN,
@@ -24,8 +24,8 @@ pub struct RawConfig<'a> {
 }
 
 impl<'a> RawConfig<'a> {
-    /// Of a configuration that can be read, the images with no other versions than these: who asks about a few need not
-    /// read all.
+    /// Of a configuration that can be read, no other versions than these, each in an image of its own: who asks about a few
+    /// need not read all.
     pub fn of_versions(
         &self,
         provider: Provider,
@@ -35,22 +35,35 @@ impl<'a> RawConfig<'a> {
         let wanted = sort::set(named.iter().copied());
         let text = |value: Value<'a>, key: &str| value.get(key).and_then(Value::as_str).unwrap_or_default();
         let list = |value: Value<'a>, key: &str| value.get(key).map(Value::elements).into_iter().flatten();
-        let mut config = ProviderConfig::default();
+        let mut entries = Vec::new();
         for image in list(self.value, "machineImages") {
             let name = text(image, "name");
             let first = wanted.partition_point(|(image, _)| *image < name);
             if wanted.get(first).is_some_and(|(image, _)| *image == name) {
-                let versions = list(image, "versions");
-                let versions = versions.filter(|entry| wanted.binary_search(&(name, text(*entry, "version"))).is_ok());
-                let versions = versions.map(|entry| read_version(entry, provider, asked));
-                let versions = versions.collect::<Result<_, _>>().map_err(|undecided| self.unreadable(&undecided))?;
-                config.machine_images.push(ProviderImage { name: Some(name), versions });
+                let is_wanted = |entry: &Value<'a>| wanted.binary_search(&(name, text(*entry, "version"))).is_ok();
+                entries.extend(list(image, "versions").filter(is_wanted).map(|entry| (name, entry)));
             }
         }
-        Ok(config)
+        let shape = provider.shape_of_version();
+        let mut strictly = Strictly::of(asked.edition);
+        for (_, entry) in &entries {
+            strictly.look(*entry, shape, &PathStep::Root(self.path.as_str()));
+        }
+        if !strictly.finds_nothing_foreign() {
+            let cleaned: Json = entries.iter().map(|(_, entry)| strictly.cleaned(*entry, shape)).collect();
+            let cleaned = asked.keep(cleaned.to_document()).root().elements();
+            entries.iter_mut().zip(cleaned).for_each(|((_, entry), cleaned)| *entry = cleaned);
+        }
+        let image = |(name, entry)| {
+            let (entry, _) = read(entry, self.path.as_str())?;
+            Ok(ProviderImage { name: Some(name), versions: vec![entry] })
+        };
+        let machine_images: Result<_, Undecided> = entries.into_iter().map(image).collect();
+        let machine_images = machine_images.map_err(|undecided| self.cannot_be_read(&undecided))?;
+        Ok(ProviderConfig { machine_images, ..ProviderConfig::default() })
     }
 
-    fn unreadable(&self, undecided: &Undecided) -> Problem {
+    fn cannot_be_read(&self, undecided: &Undecided) -> Problem {
         let nothing = || Problem::warning(&CONFIG_UNREADABLE, self.path.clone()).fact(Fact::named("what", ""));
         undecided.problems.first().map_or_else(nothing, stumbled)
     }
@@ -147,35 +160,22 @@ pub enum Understood<'a> {
 
 /// Reads a provider's configuration. Upstream one stranger makes it unreadable; the design edition warns of it.
 pub fn understand<'a>(provider: Provider, raw: &RawConfig<'a>, asked: &Asked<'a>) -> Result<Understood<'a>, Undecided> {
-    let flat = asked.edition.applies(&CAPABILITIES_BESIDE_REFERENCES);
-    let mut strictly = Strictly { flat, ..Strictly::default() };
+    let mut strictly = Strictly::of(asked.edition);
     strictly.look(raw.value, provider.shape(), &PathStep::Root(raw.path.as_str()));
     if !asked.edition.applies(&UNKNOWN_PROVIDER_KEYS)
         && let Some(why) = unreadable(&mut strictly)
     {
         return Ok(Understood::Unreadable(why));
     }
-    let value = loosely(&strictly, raw.value, provider.shape(), asked);
+    let value = if strictly.finds_nothing_foreign() {
+        raw.value
+    } else {
+        asked.keep(strictly.cleaned(raw.value, provider.shape()).to_document()).root()
+    };
     let (config, _) = read::<ProviderConfig<'a>>(value, raw.path.as_str())?;
     let mut warnings: Vec<Problem> = strictly.strangers.into_iter().map(unknown).collect();
     warnings.extend(conflicts(provider, &config, &raw.path));
     Ok(Understood::Config(config, warnings))
-}
-
-/// What a value says beside what its type does not have.
-fn loosely<'a>(strictly: &Strictly, value: Value<'a>, shape: &Shape, asked: &Asked<'a>) -> Value<'a> {
-    if strictly.strangers.is_empty() && !strictly.nulls {
-        return value;
-    }
-    asked.keep(strictly.cleaned(value, shape).to_document()).root()
-}
-
-/// Reads a version, which has its place in what was read before.
-fn read_version<'a>(version: Value<'a>, provider: Provider, asked: &Asked<'a>) -> Result<Entry<'a>, Undecided> {
-    let shape = provider.shape_of_version();
-    let mut strictly = Strictly { flat: asked.edition.applies(&CAPABILITIES_BESIDE_REFERENCES), ..Strictly::default() };
-    strictly.look(version, shape, &PathStep::Root(""));
-    Ok(read(loosely(&strictly, version, shape, asked), "")?.0)
 }
 
 /// Reads the configuration of a profile that is the API server's: what it cannot read of an extension's part, or why that
@@ -188,7 +188,7 @@ pub fn understand_in_passing<'a>(
     match understand(provider, raw, asked) {
         Ok(Understood::Config(config, warnings)) => Ok((config, warnings)),
         Ok(Understood::Unreadable(why)) => Err(why),
-        Err(undecided) => Err(raw.unreadable(&undecided)),
+        Err(undecided) => Err(raw.cannot_be_read(&undecided)),
     }
 }
 

@@ -2,7 +2,8 @@
 //! have, at any depth, makes the whole configuration unreadable.
 
 use super::providers::Provider;
-use crate::base::is_duration;
+use crate::base::{Edition, is_duration};
+use crate::policy::images::divergences::CAPABILITIES_BESIDE_REFERENCES;
 use crate::wire::{Cause, Fault, Json, Kind, PathStep, Pointer, Value};
 
 /// What a value looks like.
@@ -268,6 +269,16 @@ pub struct Strictly {
 }
 
 impl Strictly {
+    /// What an edition knows, before anything is looked at.
+    pub fn of(edition: Edition) -> Self {
+        Self { flat: edition.applies(&CAPABILITIES_BESIDE_REFERENCES), ..Self::default() }
+    }
+
+    /// Whether what was looked at can be read as it stands.
+    pub fn finds_nothing_foreign(&self) -> bool {
+        self.strangers.is_empty() && !self.nulls
+    }
+
     /// Looks at a value. `null` is as good as nothing.
     pub fn look(&mut self, value: Value<'_>, shape: &Shape, step: &PathStep<'_>) {
         let kind = value.kind();

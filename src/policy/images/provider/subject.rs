@@ -128,11 +128,6 @@ impl<'a> Subject<'a> {
         Ok(Self { offer: Some(offer), child: Some(child), parent, ..subject })
     }
 
-    /// The NamespacedCloudProfile and its parent, where the configuration is what the two of them come to.
-    pub fn child_and_parent(&self) -> Option<(&Written<'a>, &Written<'a>)> {
-        self.child.as_ref().zip(self.parent.as_ref()).filter(|_| !self.is_given)
-    }
-
     fn merge(
         &mut self,
         provider: Option<&str>,
@@ -204,8 +199,10 @@ impl<'a> Subject<'a> {
 
     /// Where the configuration is, in facts.
     pub fn config_place(&self) -> Pointer {
-        let of_profile = self.offer.as_ref().filter(|_| !self.is_given).map(|offer| offer.spec_place());
-        of_profile.unwrap_or_default().key("providerConfig")
+        let of_parent = self.parent.as_ref().map(|parent| [parent.path(), parent.place()].map(|at| at.key("spec")));
+        let of_parent = of_parent.filter(|[path, _]| path.clone().key("providerConfig") == self.config_path());
+        let of_profile = || self.offer.as_ref().filter(|_| !self.is_given).map(|offer| offer.spec_place());
+        of_parent.map(|[_, place]| place).or_else(of_profile).unwrap_or_default().key("providerConfig")
     }
 }
 

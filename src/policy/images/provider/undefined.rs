@@ -19,7 +19,8 @@ pub fn undefined_of_artifacts<'a>(
     if definitions.is_empty() {
         return Vec::new();
     }
-    let mut undefined = Undefined::beside(definitions, [subject.config_place(), subject.config_path()]);
+    let at = [subject.config_place(), subject.config_path()];
+    let mut undefined = Undefined::beside(definitions, at).reading_null();
     let images = config.machine_images.iter().enumerate().filter(|(_, image)| image.name() == name);
     for (place, image) in images {
         let versions = Pointer::to("machineImages").index(place).key("versions");

@@ -116,9 +116,12 @@ impl Answers for ValidateMapping {
         };
         let sides = Sides { provider, definitions, images, config: &config };
         let verdict = sides.judge(regions.as_deref(), images_path, subject.owners()?.as_ref(), asked);
-        let of_child = |(child, parent)| child::warnings_beside_images(provider, child, parent, asked);
-        let of_child = subject.child_and_parent().map(of_child).unwrap_or_default();
-        let decision = decided(provider, verdict.errors, verdict.complete, verdict.gaps).with_problems(of_child);
+        let of_child = subject.child.as_ref().filter(|_| given.provider_config.is_none()).and_then(|child| {
+            let parent = parent_of(child, given.cloud_profile, asked).ok()?;
+            Some(child::warnings_beside_images(provider, child, &parent, asked))
+        });
+        let decision = decided(provider, verdict.errors, verdict.complete, verdict.gaps)
+            .with_problems(of_child.unwrap_or_default());
         Ok(decision.with_problems(subject.warnings).with_problems(warnings).with_problems(verdict.warnings))
     }
 }

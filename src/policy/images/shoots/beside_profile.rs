@@ -9,9 +9,8 @@ use super::new_zones::lacked_in_new_zones;
 use super::operation::Operation;
 use super::pools::refused_of_all_pools;
 use crate::base::masterminds::Version;
-use crate::base::sort;
-use crate::policy::images::catalog::{Names, has_kubernetes, known_kubernetes, undefined_of, unknown_kubernetes};
-use crate::policy::images::documents::{ExpirableVersion, ProfileSpec, ShootDocument, Worker, WorkerImage};
+use crate::policy::images::catalog::{Names, has_kubernetes, known_kubernetes, undefined_of_pools, unknown_kubernetes};
+use crate::policy::images::documents::{ExpirableVersion, ProfileSpec, ShootDocument, WorkerImage};
 use crate::policy::images::reasons::{
     IMAGE_OF_ANOTHER_CASE, SHOOT_NOT_STORED, SHOOT_OF_ANOTHER_PROVIDER, SHOOT_WITHOUT_POOLS,
 };
@@ -57,18 +56,8 @@ pub(crate) fn beside_profile<'a>(
     }
     problems.extend(of_older_name(admission, version));
     problems.extend(of_region(admission));
-    problems.extend(undefined_of_pools(admission, admitted));
+    problems.extend(undefined_of_pools(profile, admitted.completed.workers.iter()));
     problems
-}
-
-/// The names that nothing defines of the machine types and image versions of all pools: with a misspelt one more fits
-/// than was meant.
-fn undefined_of_pools(admission: &Admission<'_, '_>, admitted: &Admitted<'_>) -> Vec<Problem> {
-    let (offer, workers) = (admission.profile, &admitted.completed.workers);
-    let machines = workers.iter().filter_map(|worker| offer.catalog.machine_named(worker.machine_type()));
-    let images = workers.iter().filter_map(Worker::image);
-    let versions = images.flat_map(|image| offer.versions_named(image.name(), image.version()));
-    undefined_of(offer, sort::set(machines), sort::set(versions))
 }
 
 /// The minor version of Kubernetes from which on a Shoot does not name its profile by the older field any more.

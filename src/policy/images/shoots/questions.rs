@@ -8,7 +8,7 @@ use super::operation::Operation;
 use super::profile_change::ProfileChange;
 use super::report::{Report, split};
 use super::warnings::Warning;
-use crate::policy::images::catalog::Offer;
+use crate::policy::images::catalog::{Offer, undefined_of_pools};
 use crate::policy::images::documents::{ShootDocument, Worker};
 use crate::policy::images::errors::{FieldError, within};
 use crate::policy::images::store::{
@@ -137,7 +137,8 @@ impl Answers for DefaultImage {
         let (errors, refused) = split(completed.refusals);
         let because = completed.why.into_iter().chain(refused).collect();
         let answer = DefaultImageAnswer { errors, workers };
-        Ok(Decision { because, ..Decision::plain(answer) }.with_problems(unread_of_pools(&document)))
+        let decision = Decision { because, ..Decision::plain(answer) }.with_problems(unread_of_pools(&document));
+        Ok(decision.with_problems(undefined_of_pools(&offer, document.workers().iter())))
     }
 }
 

@@ -115,7 +115,7 @@ fn matching<'a>(offer: &Offer<'a>, needs: Needs<'a>, asked: &Asked<'a>) -> Decis
         }
         standings.push(Standing::of(cause));
     }
-    let undefined = undefined(spec);
+    let undefined = undefined(offer);
     let summary = Summary::of(standings);
     let name = spec.machine_types.first().map(|machine| machine.name()).unwrap_or_default();
     let reason = Reason::new(&SOME_VERSIONS_SUIT, name)
@@ -127,14 +127,17 @@ fn matching<'a>(offer: &Offer<'a>, needs: Needs<'a>, asked: &Asked<'a>) -> Decis
 }
 
 /// Warnings of the names of the machine type and the versions that no definition has.
-fn undefined(spec: &ProfileSpec<'_>) -> Vec<Problem> {
+fn undefined(offer: &Offer<'_>) -> Vec<Problem> {
+    if !offer.catalog.has_undefined() {
+        return Vec::new();
+    }
+    let spec = offer.spec();
     let mut undefined = Undefined::beside(&spec.machine_capabilities, [Pointer::default(), Pointer::to("given")]);
     for machine in &spec.machine_types {
         undefined.look_at(&machine.capabilities, &Pointer::to("machineType").key("capabilities"));
     }
     for (place, version) in spec.machine_images.iter().flat_map(|image| image.versions.iter().enumerate()) {
-        const LIST: &str = "capabilityFlavors";
-        let list = Pointer::to("machineImage").key("versions").index(place).key(LIST);
+        let list = Pointer::to("machineImage").key("versions").index(place).key("capabilityFlavors");
         for (place, flavor) in version.flavors() {
             undefined.look_at(flavor, &list.clone().index(place));
         }

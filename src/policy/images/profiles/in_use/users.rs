@@ -1,6 +1,7 @@
 //! Who uses a profile.
 
 use super::{Told, UserKind, Violation, What};
+use crate::base::sort;
 use crate::policy::images::documents::{
     GROUP, Metadata, NamespacedCloudProfile, NamespacedDocument, ProfileKind, Shoot, ShootDocument,
 };
@@ -85,13 +86,10 @@ impl<'a> Users<'a> {
 
     /// The Shoots of which nobody knows whether they use a CloudProfile: the profile of their namespace is not there.
     pub fn unplaced(&self) -> Option<Problem> {
-        let there = |profile: (&str, &str)| {
-            let named = |held: &Doc<'_, NamespacedDocument<'_>>| {
-                (namespace_of(held.metadata.as_ref()), name_of(held.metadata.as_ref())) == profile
-            };
-            self.namespaced.iter().any(named)
-        };
-        let missing = |shoot: &&Doc<'a, ShootDocument<'a>>| shoot.namespaced_profile().is_some_and(|it| !there(it));
+        let named = self.namespaced.iter().map(|held| held.metadata.as_ref());
+        let there = sort::set(named.map(|metadata| (namespace_of(metadata), name_of(metadata))));
+        let is_there = |profile: (&'a str, &'a str)| there.binary_search(&profile).is_ok();
+        let missing = |shoot: &&Doc<'a, ShootDocument<'a>>| shoot.namespaced_profile().is_some_and(|it| !is_there(it));
         let mut unplaced = self.shoots.iter().filter(|shoot| !shoot.is_being_deleted()).filter(missing);
         let (namespace, name) = unplaced.next()?.namespaced_profile()?;
         let problem = Problem::warning(&SHOOTS_UNPLACED, Pointer::default());
@@ -101,8 +99,12 @@ impl<'a> Users<'a> {
 
     /// The Shoots of which nobody knows what they use: their profile is of a kind that there is not, or they name none.
     /// Who is not told pool by pool is told of those of another kind only where they name the profile.
-    pub fn not_placed(&self, profile: &str, told: Told) -> impl Iterator<Item = Problem> {
+    /// The profile of a namespace concerns the Shoots within it alone.
+    pub fn not_placed(&self, profile: &str, within: Option<&str>, told: Told) -> impl Iterator<Item = Problem> {
         let is_told = |shoot: &Shoot<'_>| {
+            if within.is_some_and(|within| shoot.namespace() != within) {
+                return false;
+            }
             told == Told::BesidesPools || shoot.profile_of_no_kind().is_none_or(|(_, name)| name == profile)
         };
         let told = |code, lost: &dyn Fn(&Shoot<'_>) -> bool| {
