@@ -2,6 +2,7 @@
 import { plural } from "./format.ts";
 
 export const later = {
+  otherCauses: "other capabilities",
   goToHint: "A view, a machine type, an image, a question, a code",
   keys: {
     single: "Single keys, such as / and ?",

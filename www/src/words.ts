@@ -53,7 +53,6 @@ export const words = {
   fitOf: (fit: number, all: number) => `${fit} of ${all} fit`,
   offered: "offered",
   notOffered: "fits, not offered",
-  otherCauses: "other capabilities",
   apart: "does not fit",
   recommended: "To take",
   worker: "Worker",

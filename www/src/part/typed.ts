@@ -1,5 +1,5 @@
-import { type ReadonlySignal, computed, effect, signal, useSignal } from "@preact/signals";
-import { useEffect, useMemo } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { follow, place } from "../url.ts";
 
 /** The text of a field that is a part of the address: here at every key, there when it is quiet. */
@@ -14,22 +14,4 @@ export function useTyped(key: string): [string, (text: string) => void] {
     follow({ [key]: text });
   };
   return [local.value ?? settled, type];
-}
-
-/** The same, for what follows it without being rendered anew at every key. */
-export function useFollowed(key: string): [ReadonlySignal<string>, (text: string) => void] {
-  const [text, type, ends] = useMemo(() => {
-    const settled = computed(() => place.value.state[key] ?? "");
-    const local = signal(settled.peek());
-    const end = effect(() => {
-      local.value = settled.value;
-    });
-    const type = (typed: string) => {
-      local.value = typed;
-      follow({ [key]: typed });
-    };
-    return [local, type, end] as const;
-  }, [key]);
-  useEffect(() => ends, [ends]);
-  return [text, type];
 }

@@ -23,13 +23,9 @@ export class FitmentImageSelect extends FitmentSelect {
   list() {
     const { machineType } = this;
     if (machineType === "") return { options: [], fault: this.words.noMachineType };
-    const asked = (text) => this.catalog.fit(machineType, { ...whereabouts(this), text });
-    // A list is read at every change and its warnings, which are few, in English.
-    const told = then(asked(false), (envelope) => (envelope.problems.length === 0 ? envelope : asked(true)));
-    return then(told, ({ answer, problems }) => {
-      const options = answer.images.flatMap((image) => this.#options(image, answer.recommended));
-      return { options, problems };
-    });
+    return then(this.catalog.fit(machineType, whereabouts(this)), ({ answer, problems }) => ({
+      options: answer.images.flatMap((image) => this.#options(image, answer.recommended)), problems,
+    }));
   }
 
   reasons({ value }) {

@@ -78,10 +78,7 @@ declare class FitmentSelect<O extends Option> extends HTMLElement {
   /** What is listed; nothing while the answer of a worker is awaited, and the field is not valid until it is there. */
   readonly options: readonly O[];
   readonly selected: O | undefined;
-  /**
-   * What the engine says of the question itself. Its warnings stand under the field and leave it valid, but for a Kubernetes
-   * version that the profile does not have.
-   */
+  /** What the engine says of the question itself. Its warnings stand under the field, and leave it valid. */
   readonly problems: readonly Problem[];
   readonly form: HTMLFormElement | null;
   readonly labels: NodeList;

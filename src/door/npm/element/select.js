@@ -2,14 +2,10 @@
 import { OptionList, make } from "./list.js";
 import { deciding } from "./reasons.js";
 import { style } from "./style.js";
-import { Warnings } from "./warnings.js";
 import { WORDS } from "./words.js";
 
 // On a server there are no elements; the module can be imported all the same.
 const Base = globalThis.HTMLElement ?? class {};
-
-/** The code of what is asked about and is not there: nothing is listed then, as `catalog.offered` throws. */
-const NOT_THERE = "kubernetes-version-unknown";
 
 /**
  * What the elements have in common. One that derives from it says what it lists with `list()`, which gives
@@ -82,10 +78,10 @@ export class FitmentSelect extends Base {
 
   get form() { return this.#internals.form; }
   get labels() { return this.#internals.labels; }
-  get validity() { return this.#judged().validity; }
-  get validationMessage() { return this.#judged().validationMessage; }
+  get validity() { return this.#current.#internals.validity; }
+  get validationMessage() { return this.#current.#internals.validationMessage; }
   get willValidate() { return this.#internals.willValidate; }
-  checkValidity() { return this.#judged().checkValidity(); }
+  checkValidity() { return this.#current.#internals.checkValidity(); }
   reportValidity() {
     this.#ask();
     this.#touch();
@@ -93,11 +89,11 @@ export class FitmentSelect extends Base {
   }
 
   /** What is listed, in the order of the engine; nothing while the answer is awaited. */
-  get options() { return this.#isAnswered() ? this.#options : []; }
+  get options() { return this.#current.#isPending ? [] : this.#options; }
   /** What was chosen, as it is listed. */
-  get selected() { return this.#isAnswered() ? this.#chosen : undefined; }
+  get selected() { return this.#current.#isPending ? undefined : this.#chosen; }
   /** What the engine says of the question itself, such as of a Kubernetes version that has expired. */
-  get problems() { return this.#isAnswered() ? this.#problems : []; }
+  get problems() { return this.#current.#isPending ? [] : this.#problems; }
 
   /** Asks again: the catalog is the same and the time has gone on, or a property has changed within. */
   refresh() {
@@ -159,8 +155,8 @@ export class FitmentSelect extends Base {
       choose: () => this.#choose(),
     };
     this.#list = new OptionList(host, field, this.#input);
-    this.#warnings = new Warnings();
-    root.append(field, this.#warnings.element, ...this.#list.elements);
+    this.#warnings = make("div", "warnings", { id: "warnings", role: "status" });
+    root.append(field, this.#warnings, ...this.#list.elements);
     this.#listen();
   }
 
@@ -199,16 +195,10 @@ export class FitmentSelect extends Base {
 
   get #isPending() { return this.#answered !== this.#question; }
 
-  /** The question as it stands is asked unless it has been: what can be answered at once is. */
-  #judged() {
+  /** Itself, with its question asked: what can be answered at once is. */
+  get #current() {
     this.#ask();
-    return this.#internals;
-  }
-
-  /** Whether the question as it stands, which is asked unless it has been, is answered. */
-  #isAnswered() {
-    this.#ask();
-    return !this.#isPending;
+    return this;
   }
 
   get #chosen() { return this.#options.find(({ value }) => value === this.#value); }
@@ -223,18 +213,24 @@ export class FitmentSelect extends Base {
     const take = ({ options, problems = [], fault = "" }) => {
       // An answer that is older than the question is none.
       if (question !== this.#question) return;
-      const absent = problems.find(({ code }) => code === NOT_THERE);
       this.#answered = question;
-      this.#options = absent === undefined ? options : [];
+      this.#options = options;
       this.#problems = problems;
-      this.#fault = absent?.says ?? fault;
-      this.#warnings.show(problems.filter((problem) => problem !== absent), this.#words);
+      this.#fault = fault;
+      this.#warn();
       this.#validate();
       if (this.#list.isOpen) this.#filter();
     };
     const fail = (error) => take({ options: [], fault: error.message });
     if (this.#catalog === undefined) return take({ options: [], fault: this.#words.noCatalog });
     now(() => this.list(), take, fail);
+  }
+
+  /** Shows what the engine warns of, which is seldom: the code for it comes when it is needed. */
+  async #warn() {
+    const problems = this.#problems;
+    const texts = problems.length === 0 ? [] : (await import("./warnings.js")).warnings(problems, this.#words);
+    if (problems === this.#problems) this.#warnings.replaceChildren(...texts);
   }
 
   /** Why an option may be chosen or not, which is asked once. */

@@ -47,7 +47,6 @@ input:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 }
 .warnings { font-size: 12px; line-height: 16px; color: var(--warn); }
 .warnings p { margin: 4px 0 0; overflow-wrap: anywhere; }
-.warnings code { font: 12px/16px var(--fitment-mono, ui-monospace, monospace); }
 .popup {
   container-type: inline-size; position: fixed; inset: auto; margin: 0; padding: 0; overflow: hidden;
   color: inherit; background: var(--sheet); border: 1px solid var(--line); border-radius: 6px;

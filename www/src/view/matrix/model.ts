@@ -6,6 +6,7 @@ import { long } from "../../engine/client.ts";
 import { profiles } from "../../examples.ts";
 import { place } from "../../url.ts";
 import { words } from "../../words.ts";
+import { later } from "../../words-later.ts";
 import { profile, unlessOvertaken } from "../profile.ts";
 
 /** What a number in a cell stands for, the most frequent first. */
@@ -29,7 +30,7 @@ export function model() {
 
   const causes = computed<Cause[]>(() => {
     const names = [words.offered, words.notOffered, ...(cells.value?.causes ?? [])];
-    if (names.length > LAST_NUMBER + 1) names[LAST_NUMBER] = words.otherCauses;
+    if (names.length > LAST_NUMBER + 1) names[LAST_NUMBER] = later.otherCauses;
     const all = (cells.value?.counts ?? []).map((count, number) => ({ number, name: names[number] ?? "", count }));
     const [offered, ...others] = all;
     if (offered === undefined) return [];

@@ -12,7 +12,7 @@ import { Decision, Problems } from "../../part/decision.tsx";
 import { Edited, mistakesOf, retouch, typing } from "../../part/edited.tsx";
 import { Paper } from "../../part/paper.tsx";
 import { Says } from "../../part/says.tsx";
-import { useFollowed } from "../../part/typed.ts";
+import { useFollowed } from "../../part/followed.ts";
 import { Mark } from "../../part/verdict.tsx";
 import { choose, place } from "../../url.ts";
 import { words } from "../../words.ts";
