@@ -178,7 +178,7 @@ export function element(catalog: Catalog, small: ImagesCatalog, remote: RemoteCa
   for (const asked of [catalog, small, remote]) select.catalog = asked;
   select.machineType = "m5.large";
   select.show = "why-not";
-  select.words = { pending: "…", more: (count) => `+${count}` };
+  select.words = { pending: "…" };
   if (select.problems.some(({ level }) => level === "warning")) select.refresh();
   const pool = new RowPool(select, { rowHeight: 32, parts: ["name"] });
   pool.update({ count: 1, draw: (row, place) => row.text(0, String(place)) });

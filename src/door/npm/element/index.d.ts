@@ -31,7 +31,6 @@ export interface Words {
   cpu(cpu: string): string;
   gpu(gpu: string): string;
   refused: string;
-  more(count: number): string;
 }
 
 export const WORDS: Words;

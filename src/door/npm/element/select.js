@@ -1,11 +1,16 @@
 // A field that proposes what fits: an editable combobox with a list, which a form takes for one of its own controls.
 import { OptionList, make } from "./list.js";
-import { deciding } from "./reasons.js";
+import { deciding, paragraphs } from "./reasons.js";
 import { style } from "./style.js";
 import { WORDS } from "./words.js";
 
 // On a server there are no elements; the module can be imported all the same.
 const Base = globalThis.HTMLElement ?? class {};
+
+/** What a build leaves out concerns the page's developer, not its user. */
+const OF_THE_BUILD = "artifacts-not-in-this-build";
+
+const MOST_WARNINGS = 3;
 
 /**
  * What the elements have in common. One that derives from it says what it lists with `list()`, which gives
@@ -226,11 +231,10 @@ export class FitmentSelect extends Base {
     now(() => this.list(), take, fail);
   }
 
-  /** Shows what the engine warns of, which is seldom: the code for it comes when it is needed. */
-  async #warn() {
-    const problems = this.#problems;
-    const texts = problems.length === 0 ? [] : (await import("./warnings.js")).warnings(problems, this.#words);
-    if (problems === this.#problems) this.#warnings.replaceChildren(...texts);
+  /** Shows what the engine warns of first. */
+  #warn() {
+    const told = this.#problems.filter(({ level, code }) => level === "warning" && code !== OF_THE_BUILD);
+    this.#warnings.replaceChildren(...paragraphs(told.slice(0, MOST_WARNINGS)));
   }
 
   /** Why an option may be chosen or not, which is asked once. */

@@ -15,5 +15,4 @@ export const WORDS = {
   cpu: (cpu) => `${cpu} cpu`,
   gpu: (gpu) => `${gpu} gpu`,
   refused: "not available",
-  more: (count) => `and ${count} more`,
 };
