@@ -234,7 +234,10 @@ export class FitmentSelect extends Base {
   /** Shows what the engine warns of first. */
   #warn() {
     const told = this.#problems.filter(({ level, code }) => level === "warning" && code !== OF_THE_BUILD);
-    this.#warnings.replaceChildren(...paragraphs(told.slice(0, MOST_WARNINGS)));
+    const shown = make("div");
+    shown.append(...paragraphs(told.slice(0, MOST_WARNINGS)));
+    // What is the same is not announced again.
+    if (shown.textContent !== this.#warnings.textContent) this.#warnings.replaceChildren(...shown.childNodes);
   }
 
   /** Why an option may be chosen or not, which is asked once. */
