@@ -221,25 +221,24 @@ static LOCAL_VERSION: Shape = object![
 impl Provider {
     /// What its configuration looks like.
     pub fn shape(self) -> &'static Shape {
-        match self {
-            Self::Aws => &AWS,
-            Self::Azure => &AZURE,
-            Self::Gcp => &GCP,
-            Self::Openstack => &OPENSTACK,
-            Self::Alicloud => &ALICLOUD,
-            Self::Local => &LOCAL,
-        }
+        let (config, _) = self.shapes();
+        config
     }
 
     /// What a version of an image looks like in it.
     pub fn shape_of_version(self) -> &'static Shape {
+        let (_, version) = self.shapes();
+        version
+    }
+
+    fn shapes(self) -> (&'static Shape, &'static Shape) {
         match self {
-            Self::Aws => &AWS_VERSION,
-            Self::Azure => &AZURE_VERSION,
-            Self::Gcp => &GCP_VERSION,
-            Self::Openstack => &OPENSTACK_VERSION,
-            Self::Alicloud => &ALICLOUD_VERSION,
-            Self::Local => &LOCAL_VERSION,
+            Self::Aws => (&AWS, &AWS_VERSION),
+            Self::Azure => (&AZURE, &AZURE_VERSION),
+            Self::Gcp => (&GCP, &GCP_VERSION),
+            Self::Openstack => (&OPENSTACK, &OPENSTACK_VERSION),
+            Self::Alicloud => (&ALICLOUD, &ALICLOUD_VERSION),
+            Self::Local => (&LOCAL, &LOCAL_VERSION),
         }
     }
 }
