@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { says, verdict, visit } from "./browser.mjs";
+import { shows } from "./paper.mjs";
 import { until } from "./until.mjs";
 
 const root = new URL("../../", import.meta.url);
 const example = (name) => readFile(new URL(`examples/${name}`, root), "utf8");
 const tab = (page, name) => page.getByRole("group", { name: "What it does" }).getByRole("button", { name }).click();
-const written = (page) => page.locator(".paper .written").allInnerTexts();
 
 /** Gives a document to one of the inputs, in their order. */
 const drop = (page, place, text) => page.locator("#inputs input[type=file]").nth(place).setInputFiles({ name: "profile.yaml", mimeType: "text/yaml", buffer: Buffer.from(text) });
@@ -102,7 +102,6 @@ export async function findings(browser) {
     await page.locator(".paper .marked .written", { hasText: "once more" }).waitFor();
 
     // Applied, it is gone, and all else is as it was, until it is taken back.
-    const lines = await written(page);
     await page.getByRole("button", { name: "Apply the safe one" }).click();
     await twice.waitFor({ state: "detached" });
     await page.getByText("1 edit tried").waitFor();
@@ -116,7 +115,7 @@ export async function findings(browser) {
     assert(rest.includes("# the version before\n") && rest.includes("# boots by UEFI only") && !rest.includes("[gen1]\n    #"));
     await page.getByRole("button", { name: "Discard" }).click();
     await twice.waitFor();
-    await until(() => written(page), lines);
+    await shows(page, text);
 
     // What says nothing goes in one edit.
     const smaller = page.getByRole("region", { name: "Make it smaller" });
