@@ -115,7 +115,9 @@ impl Keys {
     /// Refuses a request for the keys that were found in it, if it is to be.
     pub fn refused(self, found: Vec<Problem>) -> Result<Vec<Problem>, Undecided> {
         match self.validation {
-            FieldValidation::Strict if !found.is_empty() => Err(Undecided { lacks: Lacks::Request, problems: found }),
+            FieldValidation::Strict if found.iter().any(is_refused) => {
+                Err(Undecided { lacks: Lacks::Request, problems: found })
+            }
             _ => Ok(found),
         }
     }
@@ -136,13 +138,13 @@ impl Keys {
                     problems.into_iter().partition(Problem::is_about_a_key);
                 let own = own.into_iter().map(|problem| problem.at_level(Level::Error));
                 let unknown: Vec<Problem> = found.into_iter().chain(own).collect();
-                if !unknown.is_empty() {
+                if unknown.iter().any(is_refused) {
                     // What cannot be read is said with them, so that all can be mended at once.
                     let unread = if matches!(decided, Err(Lacks::Request)) { others } else { Vec::new() };
                     let problems = unknown.into_iter().chain(unread).collect();
                     return Err(Undecided { lacks: Lacks::Request, problems });
                 }
-                others
+                unknown.into_iter().chain(others).collect()
             }
         };
         match decided {
@@ -154,6 +156,11 @@ impl Keys {
     fn level(self) -> Level {
         if self.validation == FieldValidation::Strict { Level::Error } else { Level::Warning }
     }
+}
+
+/// Whether a request is refused for it, where it is to be refused for such.
+fn is_refused(problem: &Problem) -> bool {
+    problem.level() == Level::Error
 }
 
 /// The keys of a kind of document that is loaded or reviewed.

@@ -24,6 +24,15 @@ codes! {
         cure: "correct the kind or the group",
     }
 
+    /// A key with nothing behind it.
+    pub KEY_WITHOUT_VALUE = "key-without-value" {
+        says: "nothing stands behind {key}, which counts as if the key were not there",
+        means: "the value is `null`, or left out as in `usable:`, and an API server drops such a key",
+        why: "what was to be said holds no more, and an answer may be wider for it",
+        source: "design, The protocol",
+        cure: "write the value, or take the key out",
+    }
+
     /// A document of a version that its API does not have.
     pub VERSION_NOT_SERVED = "version-not-served" {
         says: "found {0}, expected {served}",

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::reasons::{DOCUMENT_OF_ANOTHER_KIND, VERSION_NOT_SERVED};
+use super::reasons::{DOCUMENT_OF_ANOTHER_KIND, KEY_WITHOUT_VALUE, VERSION_NOT_SERVED};
 use crate::reason::{Fact, Level, Problem};
 use crate::wire::{Fields, Json, Pointer, Stranger, Value};
 
@@ -27,10 +27,14 @@ const TOLD: usize = 100;
 impl KnownFields {
     /// What is said of what a document at `path` should not have.
     pub fn strangers(&self, document: Value<'_>, path: &str, level: Level) -> Vec<Problem> {
-        let found = self.fields.strangers(self.name, document, path, TOLD);
+        // An API server takes a key with nothing behind it for one that is not there.
+        let found = self.fields.strangers(self.name, (document, path), (TOLD, !self.versions.is_empty()));
         let told = |stranger| match stranger {
             Stranger::Key { path, key, known } => Problem::unknown_key(level, &path, key, &known),
             Stranger::Value(fault) => Problem::of(&fault).at_level(level).about_a_key(),
+            Stranger::Nothing { path, key } => {
+                Problem::warning(&KEY_WITHOUT_VALUE, Pointer::parsed(&path)).fact(Fact::named("key", key))
+            }
         };
         found.into_iter().map(told).collect()
     }

@@ -80,6 +80,13 @@ pub enum Stranger<'d, 't> {
     },
     /// A value of another kind.
     Value(Fault),
+    /// A key with nothing behind it.
+    Nothing {
+        /// The pointer to the member.
+        path: String,
+        /// The key.
+        key: &'d str,
+    },
 }
 
 impl<'t> Fields<'t> {
@@ -108,9 +115,16 @@ impl<'t> Fields<'t> {
         Self { objects: lines.iter().map(object).collect() }
     }
 
-    /// What does not belong in what is said to be an object of that name, or a list of them; `most` at most.
-    pub fn strangers<'d>(&self, name: &str, value: Value<'d>, path: &str, most: usize) -> Vec<Stranger<'d, 't>> {
-        let mut look = Look { fields: self, most, notes: Notes::default(), found: Vec::new() };
+    /// What does not belong in what is said to be an object of that name, or a list of them, which is at a path; `most` at
+    /// most, and keys with nothing behind them only where they are to be told.
+    pub fn strangers<'d>(
+        &self,
+        name: &str,
+        (value, path): (Value<'d>, &str),
+        (most, tells_nothing): (usize, bool),
+    ) -> Vec<Stranger<'d, 't>> {
+        let notes = Notes::default();
+        let mut look = Look { fields: self, most, tells_nothing, notes, found: Vec::new(), nothing: Vec::new() };
         if let Some(place) = self.objects.iter().position(|object| object.name == name) {
             let root = PathStep::Root(path);
             for (index, element) in value.elements().enumerate() {
@@ -118,7 +132,9 @@ impl<'t> Fields<'t> {
             }
             look.object(place, value, &root);
         }
-        look.found
+        let Look { mut found, nothing, .. } = look;
+        found.extend(nothing);
+        found
     }
 }
 
@@ -129,10 +145,17 @@ const SIGNS: [char; 12] = ['$', '^', '!', '?', '#', '+', '%', '*', '&', '@', '['
 struct Look<'f, 'd, 't> {
     fields: &'f Fields<'t>,
     most: usize,
+    /// Whether keys with nothing behind them are told.
+    tells_nothing: bool,
     /// What reading a plain value notes: nothing.
     notes: Notes,
     found: Vec<Stranger<'d, 't>>,
+    /// The keys with nothing behind them, which take no place from the others.
+    nothing: Vec<Stranger<'d, 't>>,
 }
+
+/// Parts of documents that nobody writes by hand, in which programs leave keys with nothing behind them.
+const BY_PROGRAMS: [&str; 2] = ["metadata", "status"];
 
 impl<'d, 't> Look<'_, 'd, 't> {
     fn object(&mut self, place: usize, value: Value<'d>, step: &PathStep<'_>) {
@@ -141,9 +164,17 @@ impl<'d, 't> Look<'_, 'd, 't> {
         // What is there was not meant by another key.
         let is_free = |key: &&str| object.near != Near::Missing || value.get(key).is_none_or(Value::is_null);
         let free: Vec<&'t str> = object.meant().filter(is_free).collect();
+        let is_whole = matches!(step, PathStep::Root(_) | PathStep::Index(PathStep::Root(_), _));
+        let tells_nothing = self.tells_nothing;
         for (key, value) in value.members() {
             let step = &PathStep::Key(step, key);
+            self.tells_nothing = tells_nothing && !(is_whole && BY_PROGRAMS.contains(&key));
             match object.keys.iter().find(|field| field.key == key) {
+                Some(_) if value.is_null() && self.tells_nothing => {
+                    if self.nothing.len() < self.most {
+                        self.nothing.push(Stranger::Nothing { path: step.pointer(), key });
+                    }
+                }
                 Some(field) => self.value(field.form, value, step),
                 None if object.near != Near::No && !object.is_near(key, &free) => {}
                 None => self.note(|| {
@@ -152,6 +183,7 @@ impl<'d, 't> Look<'_, 'd, 't> {
                 }),
             }
         }
+        self.tells_nothing = tells_nothing;
     }
 
     fn value(&mut self, form: Form<'t>, value: Value<'d>, step: &PathStep<'_>) {
@@ -221,12 +253,30 @@ mod tests {
     fn shown(fields: &str, text: &str, most: usize) -> Vec<String> {
         let document = Document::read(text.as_bytes(), 8).expect("it is JSON");
         let fields = Fields::read(fields);
-        let found = fields.strangers("a", document.root(), "/d", most);
+        let found = fields.strangers("a", (document.root(), "/d"), (most, false));
         let shown = found.iter().map(|stranger| match stranger {
             Stranger::Key { path, known, .. } => format!("{path} of {known:?}"),
             Stranger::Value(fault) => format!("{} {:?}", fault.path(), fault.cause()),
+            Stranger::Nothing { path, key } => format!("{path} without a value: {key}"),
         });
         shown.collect()
+    }
+
+    #[test]
+    fn keys_with_nothing_behind_them_are_told_where_they_are_to_be() {
+        let fields = Fields::read("a=flag?,one@a,metadata@a");
+        let text = r#"{"one": {"flag": null}, "other": null, "metadata": {"flag": null, "one": {"flag": null}}}"#;
+        let document = Document::read(text.as_bytes(), 8).expect("it is JSON");
+        let told = |tells_nothing| {
+            let found = fields.strangers("a", (document.root(), "/d"), (9, tells_nothing));
+            let nothing = found.iter().filter_map(|stranger| match stranger {
+                Stranger::Nothing { path, .. } => Some(path.clone()),
+                _ => None,
+            });
+            nothing.collect::<Vec<_>>()
+        };
+        assert_eq!(told(true), ["/d/one/flag"]);
+        assert!(told(false).is_empty());
     }
 
     #[test]

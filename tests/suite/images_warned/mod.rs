@@ -3,13 +3,16 @@
 mod changes;
 mod cures;
 mod documents;
+mod half;
 mod mappings;
 mod names;
 mod open;
+mod outgrown;
 mod pools;
 mod shoots;
 mod stored;
 mod together;
+mod unsound;
 mod wishes;
 mod workers;
 

@@ -214,10 +214,12 @@ fn versions_that_are_none_are_told_where_they_are_offered() {
     let given = json!({"cloudProfile": profile, "machineType": "small"});
     for question in ["images/fit", "images/pick"] {
         let both = [0, 1].map(|place| format!("version-not-readable {list}/{place}/version"));
-        assert_eq!(told(question, &given), both, "{question}");
+        let mut told = told(question, &given);
+        told.retain(|told| told.starts_with("version-not-readable"));
+        assert_eq!(told, both, "{question}");
     }
     let one = json!({"cloudProfile": profile, "machineType": "small", "image": "other"});
-    assert_eq!(told("images/fit", &one), Vec::<String>::new());
+    assert!(!told("images/fit", &one).iter().any(|told| told.starts_with("version-not-readable")));
     let warnings = LoadedProfile::read(profile.to_string().as_bytes()).expect("it can be read").warnings();
     assert!(warnings.iter().any(|warning| warning.contains("`latest`")), "{warnings:?}");
 }

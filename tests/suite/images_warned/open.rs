@@ -76,7 +76,9 @@ fn a_pool_that_is_not_judged_is_not_said_to_have_been_refused() {
     let given =
         json!({"oldCloudProfile": parent(), "cloudProfile": parent(), "shoots": shoots, "namespacedCloudProfiles": []});
     let answer = ask(&Engine::default(), "images/diff-profiles", &given);
-    assert_eq!((&answer["answer"]["alreadyRefused"], codes(&answer)), (&json!(0), vec!["pools-left-open"]), "{answer}");
+    let mut told = codes(&answer);
+    told.retain(|code| *code != "key-without-value");
+    assert_eq!((&answer["answer"]["alreadyRefused"], told), (&json!(0), vec!["pools-left-open"]), "{answer}");
 }
 
 #[test]

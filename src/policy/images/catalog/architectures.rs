@@ -36,10 +36,10 @@ pub(crate) fn effective<'a>(machine: &MachineType<'a>, defined: Option<&[&'a str
     }
 }
 
-/// Whether a machine type says of no architecture that it is its own, where several are defined.
-pub(crate) fn names_no_architecture(machine: &MachineType<'_>, definitions: &[Definition<'_>]) -> bool {
+/// Whether a machine type says of no architecture that it is its own.
+pub(crate) fn is_nameless(machine: &MachineType<'_>) -> bool {
     let own = machine.architecture.is_some_and(|own| !own.is_empty());
-    are_several(defined(definitions)) && !own && machine.capabilities.get(ARCHITECTURE).is_none()
+    !own && machine.capabilities.get(ARCHITECTURE).is_none()
 }
 
 /// Whether an architecture among the capabilities takes precedence over the older field beside it; otherwise the two

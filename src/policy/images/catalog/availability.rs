@@ -23,12 +23,16 @@ impl<'a> Availability<'a> {
 
     /// What some zone of the region has; a region without zones has everything.
     fn in_any_zone(region: &Region<'a>) -> Self {
-        let zones: Names<'a> = region.zones.iter().map(|zone| zone.name.unwrap_or_default()).collect();
+        // No pool is in a zone that nothing names.
+        let zones: Names<'a> = region.zones.iter().filter_map(Zone::named).collect();
+        if zones.is_empty() && !region.zones.is_empty() {
+            return Self::Nothing;
+        }
         let lacks = |zone: &Zone<'a>| {
-            let name = zone.name.unwrap_or_default();
-            zone.unavailable_machine_types.iter().map(move |machine_type| (*machine_type, name)).collect::<Vec<_>>()
+            let lacking = zone.unavailable_machine_types.iter();
+            zone.named().map(|name| lacking.map(move |machine_type| (*machine_type, name)).collect::<Vec<_>>())
         };
-        let lacking = set(region.zones.iter().flat_map(lacks));
+        let lacking = set(region.zones.iter().filter_map(lacks).flatten());
         let of_each = lacking.chunk_by(|(one, _), (other, _)| one == other);
         let everywhere = of_each.filter(|zones_without| zones_without.len() == zones.len());
         Self::AllBut(everywhere.filter_map(|found| found.first().map(|(machine_type, _)| *machine_type)).collect())
@@ -36,7 +40,7 @@ impl<'a> Availability<'a> {
 
     /// What all of these zones have.
     fn in_zones(region: &Region<'a>, zones: &[&str]) -> Self {
-        let named = || region.zones.iter().filter_map(|zone| Some((zone.name?, zone)));
+        let named = || region.zones.iter().filter_map(|zone| Some((zone.named()?, zone)));
         let places: Index<'_> = named().map(|(name, _)| name).collect();
         let known: Vec<&Zone<'a>> = named().map(|(_, zone)| zone).collect();
         let mut lacking = Vec::new();

@@ -2,13 +2,16 @@
 
 use super::architectures;
 use super::compiled::Catalog;
-use crate::policy::images::documents::{ARCHITECTURE, ProfileSpec};
+use crate::policy::images::documents::{ARCHITECTURE, Definition, MachineType, ProfileSpec, USUAL};
 use crate::policy::images::reasons::{
     MACHINE_TYPE_OF_SEVERAL_ARCHITECTURES, MACHINE_TYPE_REPEATED, MACHINE_TYPE_WITHOUT_ARCHITECTURE,
-    MORE_WITHOUT_ARCHITECTURE,
+    MORE_WITHOUT_ARCHITECTURE, OWN_TYPE_OF_USUAL_ARCHITECTURE,
 };
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
+
+/// How many are named.
+const LISTED: usize = 20;
 
 /// Those of these machine types that name no architecture where they have the choice: no worker is of none. The `spec`
 /// has a place and a path.
@@ -17,7 +20,6 @@ pub(crate) fn types_without_architecture(
     [place, path]: &[Pointer; 2],
     types: impl Iterator<Item = usize>,
 ) -> Vec<Problem> {
-    const LISTED: usize = 20;
     let defined = architectures::where_defined(&spec.machine_capabilities);
     if !architectures::are_several(architectures::defined(&spec.machine_capabilities)) {
         return Vec::new();
@@ -32,11 +34,7 @@ pub(crate) fn types_without_architecture(
         architectures::effective(machine, defined).is_empty().then_some(problem)
     });
     let mut problems: Vec<Problem> = nameless.by_ref().take(LISTED).collect();
-    let more = nameless.count();
-    if more > 0 {
-        let problem = Problem::warning(&MORE_WITHOUT_ARCHITECTURE, path.clone().key("machineTypes"));
-        problems.push(problem.fact(Fact::named("count", more)));
-    }
+    problems.extend(more(nameless.count(), &path.clone().key("machineTypes")));
     problems
 }
 
@@ -48,4 +46,31 @@ pub(crate) fn repeated_types(catalog: &Catalog<'_>, [place, path]: &[Pointer; 2]
         Problem::warning(&MACHINE_TYPE_REPEATED, name_at(path, index)).fact(fact)
     });
     repeated.collect()
+}
+
+/// Machine types of a profile of a namespace that name no architecture where its parent defines several: merged with it
+/// they are of the usual one, in silence. `path` is where the profile is.
+pub(crate) fn types_of_usual_architecture(
+    types: &[MachineType<'_>],
+    definitions: &[Definition<'_>],
+    path: &Pointer,
+) -> Vec<Problem> {
+    if !architectures::are_several(architectures::defined(definitions)) {
+        return Vec::new();
+    }
+    let list = path.clone().key("spec").key("machineTypes");
+    let mut nameless = types.iter().enumerate().filter(|(_, machine)| architectures::is_nameless(machine));
+    let warned = nameless.by_ref().take(LISTED).map(|(index, machine)| {
+        let problem = Problem::warning(&OWN_TYPE_OF_USUAL_ARCHITECTURE, list.clone().index(index));
+        problem.fact(Fact::named("machine", machine.name())).fact(Fact::named("architecture", USUAL))
+    });
+    let mut problems: Vec<Problem> = warned.collect();
+    problems.extend(more(nameless.count(), &list));
+    problems
+}
+
+/// That there are more of them than are named.
+fn more(count: usize, list: &Pointer) -> Option<Problem> {
+    let problem = || Problem::warning(&MORE_WITHOUT_ARCHITECTURE, list.clone());
+    (count > 0).then(|| problem().fact(Fact::named("count", count)))
 }

@@ -10,22 +10,24 @@ mod lacked_names;
 mod names;
 mod offer;
 mod older_fields;
+mod overruled;
 mod refused;
 mod undefined;
 mod unknown_places;
 mod unreadable;
 
-pub(super) use architectures::{WantedArchitecture, names_no_architecture};
+pub(super) use architectures::WantedArchitecture;
 pub(super) use availability::{Availability, Lacking};
 pub use compiled::Catalog;
 pub(crate) use compiled::effective_capabilities;
-pub(crate) use doubtful_types::{repeated_types, types_without_architecture};
+pub(crate) use doubtful_types::{repeated_types, types_of_usual_architecture, types_without_architecture};
 pub(crate) use kubernetes::{has_kubernetes, known_kubernetes, unknown_kubernetes};
 pub(crate) use lacked_names::unknown_types;
 pub(super) use names::Names;
 pub use offer::Offer;
 pub(crate) use older_fields::with_architecture;
-pub(crate) use refused::{refused, words_of_none};
+pub(crate) use overruled::{Overruling, field_ignored, fields_ignored};
+pub(crate) use refused::{refused, repeated_of_child, words_of_none};
 pub(crate) use undefined::{
     Undefined, is_architecture, undefined_names, undefined_of, undefined_of_all, undefined_of_pools,
 };

@@ -23,6 +23,12 @@ impl<K: Ord> Names<K> {
         from.iter().take_while(move |(known, _)| *known == name).map(|(_, place)| *place)
     }
 
+    /// The first name that is not below another, in their order.
+    pub(crate) fn from(&self, name: K) -> Option<&K> {
+        let start = self.sorted.partition_point(|(known, _)| *known < name);
+        self.sorted.get(start).map(|(known, _)| known)
+    }
+
     /// The first place of a name.
     pub(crate) fn first(&self, name: K) -> Option<usize> {
         self.all(name).next()

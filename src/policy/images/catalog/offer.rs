@@ -6,12 +6,14 @@ use std::sync::OnceLock;
 use super::availability::Availability;
 use super::by_name::ImagesByName;
 use super::compiled::{Catalog, Entry};
+use super::lacked_names::unknown_types;
 use crate::base::{Edition, Instant};
 use crate::policy::images::capabilities::Set;
 use crate::policy::images::documents::{CloudProfile, ProfileSpec};
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::versions::Withheld;
 use crate::question::Doc;
+use crate::reason::Problem;
 use crate::wire::Pointer;
 
 /// A profile with what was worked out of it.
@@ -26,10 +28,14 @@ pub struct Offer<'a> {
     /// What the API server would refuse its capabilities for first, in the design edition and upstream, each found out
     /// when it is first asked for.
     refusals: [OnceLock<Option<FieldError>>; 2],
+    /// Whether some zone is said to lack what the profile does not have, found out when it is first asked for.
+    lacks_unknown: OnceLock<bool>,
     /// Whether the provider's extension can read its configuration, in the design edition and upstream.
     readable: [OnceLock<bool>; 2],
     /// Where the offer is in the document.
     inside: &'static [&'static str],
+    /// What is wrong with the parts of a merged profile, and nothing of it shows.
+    merged_in_silence: Vec<Problem>,
 }
 
 impl<'a> Offer<'a> {
@@ -41,14 +47,26 @@ impl<'a> Offer<'a> {
             catalog,
             by_name: OnceLock::new(),
             refusals: Default::default(),
+            lacks_unknown: OnceLock::new(),
             readable: Default::default(),
             inside: &["spec"],
+            merged_in_silence: Vec::new(),
         }
     }
 
     /// A NamespacedCloudProfile merged with its parent; its place is that in the status, whether it is there or not.
     pub fn merged(spec: ProfileSpec<'a>) -> Self {
         Self { inside: &["status", "cloudProfileSpec"], ..Self::new(CloudProfile { metadata: None, spec: Some(spec) }) }
+    }
+
+    /// The same with what is wrong with its parts and does not show any more.
+    pub(crate) fn merged_with(spec: ProfileSpec<'a>, merged_in_silence: Vec<Problem>) -> Self {
+        Self { merged_in_silence, ..Self::merged(spec) }
+    }
+
+    /// What is wrong with the parts of a merged profile, where whoever merged them looked.
+    pub(crate) fn merged_in_silence(&self) -> &[Problem] {
+        &self.merged_in_silence
     }
 
     /// Whether this is what a NamespacedCloudProfile and its parent come to.
@@ -75,6 +93,11 @@ impl<'a> Offer<'a> {
             Some(kept) => *kept.get_or_init(is_readable),
             None => is_readable(),
         }
+    }
+
+    /// Whether some zone is said to lack a machine or volume type that the profile does not have.
+    pub(crate) fn lacks_unknown(&self) -> bool {
+        *self.lacks_unknown.get_or_init(|| !unknown_types(self.spec(), Default::default(), None).is_empty())
     }
 
     /// What the profile offers.

@@ -3,45 +3,54 @@
 
 use super::compiled::Catalog;
 use crate::base::Interner;
-use crate::policy::images::documents::ProfileSpec;
+use crate::policy::images::documents::{MachineImage, NamespacedSpec, ProfileSpec};
 use crate::policy::images::errors::FieldError;
-use crate::policy::images::reasons::{LOADED_DOCUMENT_INVALID, MORE_NOT_DEFINED};
+use crate::policy::images::reasons::{MORE_NOT_DEFINED, would_be_refused};
 use crate::policy::images::versions::{contradictions, stages_of_none, unsupported};
 use crate::reason::{Fact, Problem};
 use crate::wire::{PathStep, Pointer};
 
 /// A warning for each, in the words of the validation.
 pub(crate) fn refused(spec: &ProfileSpec<'_>) -> Vec<Problem> {
-    let place = PathStep::ROOT.key("spec");
-    let mut found: Vec<(String, FieldError)> = Vec::new();
-    let mut refuse = |at: &PathStep<'_>, error: FieldError| found.push((at.pointer(), error));
-    let (list, mut names) = (place.key("machineImages"), Interner::default());
+    let (place, mut refusals) = (PathStep::ROOT.key("spec"), Refusals::default());
+    let list = place.key("machineImages");
+    refusals.images(&spec.machine_images, &list);
     for (index, image) in spec.machine_images.iter().enumerate() {
-        let entry = list.index(index);
-        if !names.is_new(image.name()) {
-            refuse(&entry, FieldError::duplicate(entry, image.name()));
-        }
-        let (list, mut texts) = (entry.key("versions"), Interner::default());
+        let image_at = list.index(index);
+        let list = image_at.key("versions");
         for (index, version) in image.versions.iter().enumerate() {
             let entry = list.index(index);
-            if !texts.is_new(version.version()) {
-                let key = format!("{}-{}", image.name(), version.version());
-                refuse(&entry, FieldError::duplicate(entry, key));
-            }
             for error in contradictions(version, &entry).into_iter().chain(stages_of_none(version, &entry)) {
-                refuse(&entry, error);
+                refusals.refuse(&entry, error);
             }
         }
     }
-    let (list, mut names) = (place.key("regions"), Interner::default());
+    refusals.nameless(&list, spec.machine_images.iter().map(|image| image.name));
+    let kubernetes = place.key("kubernetes");
+    let versions = spec.kubernetes_versions().iter().map(|version| version.version).collect();
+    refusals.parts(&kubernetes.key("versions"), versions, "version");
+    let volumes = spec.volume_types.iter().map(|volume| volume.name).collect();
+    refusals.parts(&place.key("volumeTypes"), volumes, "name");
+    let regions = place.key("regions");
+    refusals.parts(&regions, spec.regions.iter().map(|region| region.name).collect(), "name");
     for (index, region) in spec.regions.iter().enumerate() {
-        let region_at = list.index(index);
-        let entry = region_at.key("name");
-        if let Some(name) = region.name.filter(|name| !names.is_new(name)) {
-            refuse(&entry, FieldError::duplicate(entry, name));
-        }
+        refusals.nameless(&regions.index(index).key("zones"), region.zones.iter().map(|zone| zone.name));
     }
-    told(found, &Pointer::default())
+    refusals.told(&Pointer::default())
+}
+
+/// A warning for each entry of a profile of a namespace that stands there again: merged with its parent the last one
+/// counts, and the merged profile shows nothing of it. `path` is where the profile is.
+pub(crate) fn repeated_of_child(spec: &NamespacedSpec<'_>, path: &Pointer) -> Vec<Problem> {
+    let (place, mut refusals) = (PathStep::ROOT.key("spec"), Refusals::default());
+    let kubernetes = place.key("kubernetes");
+    let versions = spec.kubernetes_versions().iter().map(|version| version.version).collect();
+    refusals.parts(&kubernetes.key("versions"), versions, "version");
+    refusals.images(&spec.machine_images, &place.key("machineImages"));
+    let (types, volumes) = (spec.machine_types.iter(), spec.volume_types.iter());
+    refusals.parts(&place.key("machineTypes"), types.map(|machine| machine.name).collect(), "name");
+    refusals.parts(&place.key("volumeTypes"), volumes.map(|volume| volume.name).collect(), "name");
+    refusals.told(path)
 }
 
 /// A warning for each word that says what one of these versions is, and is none. `path` is where the profile is.
@@ -53,7 +62,7 @@ pub(crate) fn words_of_none(
 ) -> Vec<Problem> {
     let place = PathStep::ROOT.key("spec");
     let list = place.key("machineImages");
-    let mut found = Vec::new();
+    let mut refusals = Refusals::default();
     for number in versions {
         let Some((version, of)) = catalog.version_of(spec, number).zip(catalog.versions().get(number)) else {
             continue;
@@ -62,23 +71,74 @@ pub(crate) fn words_of_none(
         let versions = image.key("versions");
         let entry = versions.index(of.version);
         let own = version.classification.and_then(|word| unsupported(word, entry.key("classification")));
-        let all = own.into_iter().chain(stages_of_none(version, &entry));
-        found.extend(all.map(|error| (entry.pointer(), error)));
+        own.into_iter().chain(stages_of_none(version, &entry)).for_each(|error| refusals.refuse(&entry, error));
     }
-    told(found, path)
+    refusals.told(path)
 }
 
-fn told(found: Vec<(String, FieldError)>, path: &Pointer) -> Vec<Problem> {
-    const NAMED: usize = 20;
-    let more = found.len().saturating_sub(NAMED);
-    let told = found.into_iter().take(NAMED).map(|(at, FieldError { field, detail, .. })| {
-        let problem = Problem::warning(&LOADED_DOCUMENT_INVALID, path.clone().join(&Pointer::parsed(&at)));
-        problem.fact(Fact::named("field", field)).fact(Fact::named("detail", detail))
-    });
-    let mut problems: Vec<Problem> = told.collect();
-    if more > 0 {
-        let at = path.clone().key("spec");
-        problems.push(Problem::warning(&MORE_NOT_DEFINED, at).fact(Fact::named("count", more)));
+/// What is refused, each with its place.
+#[derive(Default)]
+struct Refusals(Vec<(String, FieldError)>);
+
+impl Refusals {
+    fn refuse(&mut self, at: &PathStep<'_>, error: FieldError) {
+        self.0.push((at.pointer(), error));
     }
-    problems
+
+    /// The images that are there again, and the versions within each.
+    fn images(&mut self, images: &[MachineImage<'_>], list: &PathStep<'_>) {
+        self.entries(list, images.iter().map(|image| image.name).collect(), "");
+        for (index, image) in images.iter().enumerate() {
+            let versions = image.versions.iter().map(|version| version.version).collect();
+            self.entries(&list.index(index).key("versions"), versions, &format!("{}-", image.name()));
+        }
+    }
+
+    /// The entries of a list that are there again, which are refused as a whole.
+    fn entries(&mut self, list: &PathStep<'_>, names: Vec<Option<&str>>, owner: &str) {
+        for (index, name) in again(names) {
+            let entry = list.index(index);
+            self.refuse(&entry, FieldError::duplicate(entry, format!("{owner}{name}")));
+        }
+    }
+
+    /// The same where only what names them is refused, which stands under a key.
+    fn parts(&mut self, list: &PathStep<'_>, names: Vec<Option<&str>>, key: &str) {
+        for (index, name) in again(names) {
+            let entry = list.index(index);
+            let at = entry.key(key);
+            self.refuse(&at, FieldError::duplicate(at, name));
+        }
+    }
+
+    /// The entries that nothing names.
+    fn nameless<'n>(&mut self, list: &PathStep<'_>, names: impl Iterator<Item = Option<&'n str>>) {
+        for (index, _) in names.enumerate().filter(|(_, name)| name.is_none_or(str::is_empty)) {
+            let entry = list.index(index);
+            let at = entry.key("name");
+            self.refuse(&entry, FieldError::required(at, "must provide a name"));
+        }
+    }
+
+    fn told(self, path: &Pointer) -> Vec<Problem> {
+        const NAMED: usize = 20;
+        let Self(found) = self;
+        let more = found.len().saturating_sub(NAMED);
+        let told = found.into_iter().take(NAMED).map(|(at, FieldError { field, detail, .. })| {
+            would_be_refused(path.clone().join(&Pointer::parsed(&at)), field, detail)
+        });
+        let mut problems: Vec<Problem> = told.collect();
+        if more > 0 {
+            let at = path.clone().key("spec");
+            problems.push(Problem::warning(&MORE_NOT_DEFINED, at).fact(Fact::named("count", more)));
+        }
+        problems
+    }
+}
+
+/// The names that are there again, each with its place.
+fn again(names: Vec<Option<&str>>) -> Vec<(usize, &str)> {
+    let mut known = Interner::default();
+    let named = names.into_iter().enumerate().filter_map(|(index, name)| Some((index, name?)));
+    named.filter(|(_, name)| !known.is_new(name)).collect()
 }

@@ -1,7 +1,7 @@
 //! Regions and zones that a profile does not have: nothing is known of them, which is not the same as nothing there.
 
 use crate::base::Names;
-use crate::policy::images::documents::ProfileSpec;
+use crate::policy::images::documents::{ProfileSpec, Zone};
 use crate::policy::images::reasons::{REGION_UNKNOWN, ZONE_UNKNOWN};
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
@@ -17,7 +17,7 @@ pub(crate) fn unknown_places(spec: &ProfileSpec<'_>, name: &str, zones: Vec<(&st
     if zones.is_empty() {
         return Vec::new();
     }
-    let known: Names<'_> = region.zones.iter().filter_map(|zone| zone.name).collect();
+    let known: Names<'_> = region.zones.iter().filter_map(Zone::named).collect();
     let unknown = zones.into_iter().filter(|(zone, _)| !known.contains(zone));
     let problem = |(zone, place): (&str, Pointer)| {
         Problem::error(&ZONE_UNKNOWN, Pointer::to("given").join(&place))

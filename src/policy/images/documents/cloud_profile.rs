@@ -202,6 +202,13 @@ impl<'a> ProfileSpec<'a> {
     }
 }
 
+impl<'a> Zone<'a> {
+    /// Its name, where it has one.
+    pub fn named(&self) -> Option<&'a str> {
+        self.name.filter(|name| !name.is_empty())
+    }
+}
+
 impl<'a> CloudProfile<'a> {
     /// Its name, empty where it has none.
     pub fn name(&self) -> &'a str {

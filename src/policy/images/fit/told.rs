@@ -6,7 +6,7 @@ use super::doubtful::doubtful;
 use super::machine::Fitting;
 use super::query::FitQuery;
 use crate::policy::images::catalog::{
-    repeated_types, undefined_of, unknown_kubernetes, unknown_types, unreadable_versions, words_of_none,
+    fields_ignored, repeated_types, undefined_of, unknown_kubernetes, unknown_types, unreadable_versions, words_of_none,
 };
 #[cfg(not(feature = "images"))]
 use crate::policy::images::reasons::ARTIFACTS_NOT_IN_THIS_BUILD;
@@ -17,23 +17,27 @@ use crate::wire::Pointer;
 
 /// What is told with an answer about these machine types and versions.
 pub(super) fn told(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>], versions: &[usize]) -> Vec<Problem> {
-    let mut problems = repeated_types(query.catalog(), &[query.offer.spec_place(), query.offer.spec_path()]);
+    let at = [query.offer.spec_place(), query.offer.spec_path()];
+    let (spec, catalog) = (query.spec(), query.catalog());
+    let (of_types, of_these) = (fittings.iter().map(|fitting| fitting.index), versions.iter().copied());
+    let mut problems = repeated_types(catalog, &at);
     problems.extend(query.wanted.unread.clone());
-    problems.extend(query.wanted.kubernetes.iter().filter_map(|(version, at)| {
-        unknown_kubernetes(query.spec(), version, [at.clone(), Pointer::to("given").join(at)])
-    }));
+    problems.extend(
+        query
+            .wanted
+            .kubernetes
+            .iter()
+            .filter_map(|(version, at)| unknown_kubernetes(spec, version, [at.clone(), Pointer::to("given").join(at)])),
+    );
     if let Some(region) = query.wanted.region {
-        let at = [query.offer.spec_place(), query.offer.spec_path()];
-        problems.extend(unknown_types(query.spec(), at, Some(region)));
+        problems.extend(unknown_types(spec, at.clone(), Some(region)));
         problems.extend(without_artifact(query, region, fittings, versions));
     }
-    let machines = fittings.iter().map(|fitting| fitting.index);
-    problems.extend(undefined_of(&query.offer, machines, versions.iter().copied()));
+    problems.extend(undefined_of(&query.offer, of_types.clone(), of_these.clone()));
     problems.extend(doubtful(query, fittings));
-    let at = [query.offer.spec_place(), query.offer.spec_path()];
-    problems.extend(unreadable_versions(query.spec(), query.catalog(), at, versions.iter().copied()));
-    let of_these = versions.iter().copied();
-    problems.extend(words_of_none(query.spec(), query.catalog(), &query.offer.path(), of_these));
+    problems.extend(unreadable_versions(spec, catalog, at.clone(), of_these.clone()));
+    problems.extend(fields_ignored(spec, catalog, &at, (of_types, of_these.clone()), query.asked.edition));
+    problems.extend(words_of_none(spec, catalog, &query.offer.path(), of_these));
     problems
 }
 

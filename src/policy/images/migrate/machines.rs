@@ -4,10 +4,10 @@ use super::config::Networking;
 use super::defined::{Defined, NETWORKING};
 use super::findings::{Findings, Migrating};
 use super::given::TypeGiven;
-use crate::base::Index;
+use crate::base::{Index, Interner};
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, MachineType, ProfileSpec, USUAL};
 use crate::policy::images::reasons::{
-    ARCHITECTURE_CONTRADICTS, MACHINE_TYPE_NOT_THERE, NETWORKING_INFERRED, TYPES_TAKEN_FOR_ALL,
+    ARCHITECTURE_CONTRADICTS, MACHINE_TYPE_NOT_THERE, NETWORKING_INFERRED, TYPE_GIVEN_TWICE, TYPES_TAKEN_FOR_ALL,
 };
 use crate::reason::Fact;
 use crate::wire::{Json, Pointer};
@@ -26,8 +26,12 @@ pub(super) fn capabilities<'a>(
 ) -> Vec<Capabilities<'a>> {
     let given: Index<'a> = types.iter().map(|given| given.name).collect();
     let there: Index<'a> = spec.machine_types.iter().map(MachineType::name).collect();
+    let mut known = Interner::default();
     for (place, of_type) in types.iter().enumerate() {
         let path = Pointer::to("given").key("machineTypes").index(place);
+        if !known.is_new(of_type.name) {
+            found.error(|| Migrating::new(&TYPE_GIVEN_TWICE, path.clone(), of_type.name));
+        }
         if !there.contains(of_type.name) {
             found.error(|| Migrating::new(&MACHINE_TYPE_NOT_THERE, path.clone(), of_type.name));
         }
@@ -58,7 +62,7 @@ pub(super) fn capabilities<'a>(
             );
             capabilities.push((NETWORKING.0, basic));
         }
-        if said.is_none() && defined.leaves_open(capabilities.iter().map(|(name, _)| *name)) {
+        if said.is_none_or(Capabilities::is_empty) && defined.leaves_open(capabilities.iter().map(|(name, _)| *name)) {
             silent.push(machine.name());
         }
         capabilities.into_iter().collect()

@@ -1,4 +1,4 @@
-//! Whether the API server would store a profile of a namespace beside its parent, and whether its status is up to date.
+//! Whether the API server would store a profile of a namespace beside its parent.
 
 use super::admission::Admission;
 use super::validation::{self, Rules, SizeLimit};
@@ -6,10 +6,9 @@ use crate::base::Names;
 use crate::policy::images::documents::{CloudProfile, FeatureGates};
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::provider::follow_namespaced;
-use crate::policy::images::stages::{Changes, canonicalize, default_cloud_profile, merge};
-use crate::policy::images::store::{Written, status_of};
+use crate::policy::images::store::Written;
 use crate::question::{Asked, Undecided};
-use crate::wire::{Json, PathStep, Pointer, Value, read};
+use crate::wire::{Json, PathStep, Value, read};
 
 /// The field at which the parent has a profile of a namespace refused first, and why.
 pub(super) fn first_refusal(
@@ -110,47 +109,6 @@ fn mapped_part_of(parent: Value<'_>, own: Value<'_>) -> Json {
     whole
 }
 
-fn name_of(entry: Value<'_>) -> Option<&str> {
+pub(super) fn name_of(entry: Value<'_>) -> Option<&str> {
     entry.get("name").and_then(Value::as_str)
-}
-
-/// The first part of the merged profile in a status that is not what the profile and its parent come to. What a
-/// provider makes of its configuration is its own.
-pub(super) fn stale(child: Value<'_>, parent: Value<'_>) -> Option<String> {
-    let spec = |document: Value<'_>| document.get("spec").map_or_else(Json::object, Json::from);
-    let (status, expected) = (
-        comparable(Json::from(status_of(child)?)),
-        comparable(merge(&spec(parent), &spec(child), &Pointer::default(), &mut Changes::default())),
-    );
-    let is_other = |key: &str| status.get(key).map(Value::from) != expected.get(key).map(Value::from);
-    let keys = expected.members().iter().chain(status.members()).map(|(key, _)| key);
-    keys.filter(|key| *key != "providerConfig").find(|key| is_other(key)).cloned()
-}
-
-fn comparable(spec: Json) -> Json {
-    let mut whole = Json::object();
-    whole.set("spec", spec);
-    if let Some(spec) = whole.get_mut("spec") {
-        default_cloud_profile(spec, &PathStep::Root(""), &mut Changes::default());
-    }
-    canonicalize(&mut whole);
-    let mut spec = whole.remove("spec").unwrap_or_default();
-    without_empty(&mut spec);
-    spec
-}
-
-/// An empty list is not written by everyone. Among capabilities it says something.
-fn without_empty(value: &mut Json) {
-    match value {
-        Json::Object(members) => {
-            for (key, value) in members.iter_mut() {
-                if !matches!(key.as_str(), "capabilities" | "capabilityFlavors") {
-                    without_empty(value);
-                }
-            }
-            members.retain(|(_, value)| !value.is_empty());
-        }
-        Json::Array(elements) => elements.iter_mut().for_each(without_empty),
-        _ => {}
-    }
 }

@@ -1,9 +1,14 @@
 //! What of machine types and flavors may be stored, and nobody means: a capability without a value, memory for no system.
 
-use crate::policy::images::documents::{Capabilities, MachineImage, MachineType, Quantity};
-use crate::policy::images::reasons::{
-    CAPABILITY_WITHOUT_VALUES, MACHINE_TYPE_WITHOUT_AMOUNT, MEMORY_TOO_SMALL, MORE_NOT_DEFINED,
+use super::validation::{Rules, SizeLimit, older_fields_of_child};
+use crate::policy::images::documents::{
+    Capabilities, CloudProfile, FeatureGates, MachineImage, MachineType, NamespacedCloudProfile, Quantity, VolumeType,
 };
+use crate::policy::images::reasons::{
+    CAPABILITY_WITHOUT_VALUES, LEAST_SIZE_TOO_SMALL, MACHINE_TYPE_WITHOUT_AMOUNT, MEMORY_TOO_SMALL, MORE_NOT_DEFINED,
+};
+use crate::policy::images::store::Written;
+use crate::question::Asked;
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
@@ -11,8 +16,18 @@ use crate::wire::Pointer;
 const NAMED: usize = 20;
 
 /// A warning for each. `at` is where the profile's `spec` is, in facts and in the request.
-pub(super) fn doubtful(types: &[MachineType<'_>], images: &[MachineImage<'_>], at: [Pointer; 2]) -> Vec<Problem> {
+pub(super) fn doubtful(
+    types: &[MachineType<'_>],
+    volumes: &[VolumeType<'_>],
+    images: &[MachineImage<'_>],
+    at: [Pointer; 2],
+) -> Vec<Problem> {
     let mut problems = Vec::new();
+    for (index, volume) in volumes.iter().enumerate() {
+        let below = Pointer::to("volumeTypes").index(index).key("minSize");
+        let owner = || format!("the volume type `{}`", volume.name.unwrap_or_default());
+        problems.extend(volume.min_size.and_then(|least| too_small(least, owner, &below, &at)));
+    }
     for (index, machine) in types.iter().enumerate() {
         let below = Pointer::to("machineTypes").index(index);
         if let Some(memory) = machine.memory.filter(is_tiny) {
@@ -23,6 +38,10 @@ pub(super) fn doubtful(types: &[MachineType<'_>], images: &[MachineImage<'_>], a
             let nearest = (memory.nanos() > 0).then(|| Fact::named("nearest", meant(memory)));
             problems.push(nearest.into_iter().fold(problem, Problem::fact));
         }
+        let owner = || format!("the machine type `{}`", machine.name());
+        let least = machine.storage.as_ref().and_then(|storage| storage.min_size);
+        let of_disk = below.clone().key("storage").key("minSize");
+        problems.extend(least.and_then(|least| too_small(least, owner, &of_disk, &at)));
         for (what, amount) in [("cpu", machine.cpu), ("memory", machine.memory)] {
             if amount.is_none() {
                 let [place, path] = at.clone().map(|at| at.join(&below).key(what));
@@ -30,7 +49,6 @@ pub(super) fn doubtful(types: &[MachineType<'_>], images: &[MachineImage<'_>], a
                 problems.push(problem.fact(Fact::named("machine", machine.name())).fact(Fact::named("what", what)));
             }
         }
-        let owner = || format!("the machine type `{}`", machine.name());
         problems.extend(without_values(&machine.capabilities, owner, || below.clone().key("capabilities"), &at));
     }
     for (index, image) in images.iter().enumerate() {
@@ -66,6 +84,19 @@ fn without_values(
     })
 }
 
+/// A least size that no disk is below: it was to be larger.
+fn too_small(least: Quantity<'_>, owner: impl Fn() -> String, below: &Pointer, at: &[Pointer; 2]) -> Option<Problem> {
+    const LEAST: i128 = 1 << 30;
+    if least.is_negative() || least.rounded_up() >= LEAST {
+        return None;
+    }
+    let [place, path] = at.clone().map(|at| at.join(below));
+    let problem = Problem::warning(&LEAST_SIZE_TOO_SMALL, path).fact(Fact::at(place, least.text));
+    let problem = problem.fact(Fact::named("owner", owner()));
+    let nearest = (least.nanos() > 0).then(|| Fact::named("nearest", meant(least)));
+    Some(nearest.into_iter().fold(problem, Problem::fact))
+}
+
 /// Whether no machine has so little memory.
 fn is_tiny(memory: &Quantity<'_>) -> bool {
     const LEAST: i128 = 1 << 20;
@@ -78,4 +109,14 @@ fn meant(memory: Quantity<'_>) -> String {
         memory.text.trim().chars().take_while(|letter| letter.is_ascii_digit() || *letter == '.').collect();
     let unit = if number.split('.').next().is_some_and(|whole| whole.len() > 3) { "Mi" } else { "Gi" };
     format!("{number}{unit}")
+}
+
+/// Warns of older fields for architectures of a profile of a namespace that the capabilities overrule, which its parent
+/// defines.
+pub(crate) fn older_fields_ignored(child: &Written<'_>, parent: &Written<'_>, asked: &Asked<'_>) -> Vec<Problem> {
+    let (own, parent) = (child.read::<NamespacedCloudProfile<'_>>(), parent.read::<CloudProfile<'_>>());
+    let (Ok(own), Ok(parent)) = (own, parent) else { return Vec::new() };
+    let gates = FeatureGates::default();
+    let rules = Rules { gates: &gates, asked, limit: SizeLimit::default() };
+    older_fields_of_child(own.spec(), child, &parent.spec().machine_capabilities, rules)
 }

@@ -1,20 +1,20 @@
 //! Documents that come with a question and do not go together: the answer is about them all the same, with a warning.
 
-use super::stored::doubt_beside;
-use super::stored::invalid_at;
-use super::validation::{self, Found, Rules, SizeLimit};
+use super::doubtful::older_fields_ignored;
+use super::stored::{doubt_beside, of_usual_architecture, replacing_types};
+use super::unsound::{refused_capabilities, refused_child, refused_cluster};
 use super::{
     AdmitProfile, DefaultProfile, MergeProfile, PrepareProfile, SyncProfile, TransformProfile, ValidateProfile,
 };
 use crate::policy::images::catalog::undefined_of_all;
-use crate::policy::images::documents::{FeatureGates, ProfileKind, ShootDocument};
-use crate::policy::images::errors::{ErrorType, within};
+use crate::policy::images::documents::{ProfileKind, ShootDocument};
+use crate::policy::images::errors::{ErrorType, FieldError, within};
 use crate::policy::images::fit::{Fit, MachineTypes, Matrix, Pick};
 use crate::policy::images::profiles::in_use::InUse;
 use crate::policy::images::reasons::{
-    PROFILE_IS_ANOTHER, PROFILE_OF_ANOTHER_NAMESPACE, SHOOT_BEFORE_IS_ANOTHER, SHOOT_NAMES_NO_PROFILE,
+    PROFILE_IS_ANOTHER, PROFILE_OF_ANOTHER_NAMESPACE, SHOOT_BEFORE_IS_ANOTHER, SHOOT_NAMES_NO_PROFILE, would_be_refused,
 };
-use crate::policy::images::store::{NEW, OLD, ProfileGiven, Written, asked_offer, asked_shoot, parent_of};
+use crate::policy::images::store::{NEW, OLD, ProfileGiven, Written, asked_shoot, offer_in, parent_of};
 use crate::question::{Answers, Asked, Doc, Reference};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Pointer, Value};
@@ -30,12 +30,34 @@ const JUDGE_IT: &[&str] = &[
     TransformProfile::NAME,
 ];
 
+/// The questions that say whether a profile may be stored.
+const SAY_WHETHER_IT_IS_STORED: &[&str] = &[AdmitProfile::NAME, ValidateProfile::NAME];
+
 /// The questions for which it does not matter what a profile of a namespace builds on, or that say what is wrong there.
 const LOOK_AT_IT_ALONE: &[&str] =
     &[DefaultProfile::NAME, PrepareProfile::NAME, TransformProfile::NAME, ValidateProfile::NAME];
 
-/// The questions that say what fits, or let it in: of capabilities that are not valid they would do so in silence.
-const NEED_VALID_CAPABILITIES: &[&str] = &[Fit::NAME, MachineTypes::NAME, Matrix::NAME, Pick::NAME, JUDGES_A_SHOOT];
+/// The questions that find faults of a profile of a namespace by itself, and say them.
+const JUDGE_IT_ALONE: &[&str] = &[ValidateProfile::NAME, DIFF_PROFILES];
+
+/// The question that compares two profiles.
+const DIFF_PROFILES: &str = "images/diff-profiles";
+
+/// The questions that say what fits. They tell themselves of machine types that are there twice, of versions that are none, and
+/// of words that no version is said to be.
+const SAY_WHAT_FITS: &[&str] = &[Fit::NAME, MachineTypes::NAME, Matrix::NAME, Pick::NAME];
+
+/// The questions that say what fits, let it in or move it: of a profile that is not valid they would do so in silence.
+const REST_ON_THE_PROFILE: &[&str] = &[
+    Fit::NAME,
+    MachineTypes::NAME,
+    Matrix::NAME,
+    Pick::NAME,
+    JUDGES_A_SHOOT,
+    "images/default-image",
+    "images/maintain",
+    "images/plan-maintenance",
+];
 
 /// The question that judges a Shoot.
 const JUDGES_A_SHOOT: &str = "images/admit-shoot";
@@ -43,32 +65,24 @@ const JUDGES_A_SHOOT: &str = "images/admit-shoot";
 /// What is said of the profiles and the Shoot that a question is given.
 pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Problem> {
     let mut problems = of_another_parent(given, asked);
-    for (cluster_member, member) in [NEW, OLD] {
-        let Some(child) = reference(given, member) else { continue };
-        let Ok(written) = Written::of_namespaced(child, member, asked) else { continue };
-        if !LOOK_AT_IT_ALONE.contains(&question) {
-            problems.extend(without_parent(&written));
-        }
-        // What else is wrong with a loaded one was told when it was loaded, and is told again where it is validated.
-        if !matches!(child, Reference::Inline(_)) && question != ValidateProfile::NAME {
-            continue;
-        }
-        if JUDGE_IT.contains(&question) {
-            continue;
-        }
-        if let Ok(parent) = parent_of(&written, reference(given, cluster_member), asked) {
-            problems.extend(doubt_beside(*written, *parent, &written.path()));
-        }
-    }
-    if NEED_VALID_CAPABILITIES.contains(&question) && problems.is_empty() {
-        problems.extend(refused_capabilities(given, asked));
+    problems.extend(of_children(question, given, asked));
+    let is_told_already = !problems.is_empty();
+    problems.extend(beside_parent(question, given, asked));
+    if REST_ON_THE_PROFILE.contains(&question) && !is_told_already {
+        problems.extend(unsound(question, given, asked));
     }
     // It looks at what is used, and at what the profile itself says nowhere.
-    if question == InUse::NAME
-        && given.get("operation").and_then(Value::as_str) != Some("delete")
-        && let Ok(offer) = asked_offer(profile_of(given), asked)
-    {
-        problems.extend(undefined_of_all(&offer));
+    let compares = question == InUse::NAME && given.get("operation").and_then(Value::as_str) != Some("delete");
+    if compares || question == DIFF_PROFILES {
+        let of_old = (question == DIFF_PROFILES).then_some(OLD);
+        for (cluster_member, member) in [NEW].into_iter().chain(of_old) {
+            let namespaced_cloud_profile = reference(given, member);
+            // A profile of a namespace has one parent, before and after.
+            let cluster_member = if namespaced_cloud_profile.is_some() { NEW.0 } else { cluster_member };
+            let profile = ProfileGiven { cloud_profile: reference(given, cluster_member), namespaced_cloud_profile };
+            let offer = offer_in(profile, (cluster_member, member), asked);
+            problems.extend(offer.iter().flat_map(undefined_of_all));
+        }
     }
     problems.extend(of_another_shoot(given, asked));
     let namespaced = reference(given, NEW.1);
@@ -113,23 +127,60 @@ pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>
     problems
 }
 
-/// Warns that the API server would not store the capabilities of the profile that a question is about, where they are
-/// first wrong. Of a loaded one that is found out once.
-fn refused_capabilities(given: Value<'_>, asked: &Asked<'_>) -> Option<Problem> {
-    let profile = profile_of(given);
-    let offer = asked_offer(profile, asked).ok()?;
-    let gates = FeatureGates::default();
-    let rules = Rules { gates: &gates, asked, limit: SizeLimit::default() };
-    let error = offer.first_refusal(asked.edition, || {
-        let Found { errors, .. } = validation::capabilities(&offer.profile, &Written::given(Value::NULL, ""), rules);
-        // Names that nothing defines are told one by one.
-        errors.into_iter().find(|error| error.error_type != ErrorType::NotSupported)
-    })?;
-    let path = match (profile.namespaced_cloud_profile, profile.cloud_profile) {
-        (None, Some(Reference::Inline(document))) => offer.path().join(&within(document, &error.field).0),
-        _ => offer.spec_path(),
+/// What is said of profiles of a namespace, by themselves and beside their parents.
+fn of_children(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for (cluster_member, member) in [NEW, OLD] {
+        let Some(child) = reference(given, member) else { continue };
+        let Ok(written) = Written::of_namespaced(child, member, asked) else { continue };
+        if !LOOK_AT_IT_ALONE.contains(&question) {
+            problems.extend(without_parent(&written));
+        }
+        // What else is wrong with a loaded one was told when it was loaded, and is told again where it is validated.
+        let is_looked_at = matches!(child, Reference::Inline(_)) || question == ValidateProfile::NAME;
+        if !is_looked_at || JUDGE_IT.contains(&question) {
+            continue;
+        }
+        if let Ok(parent) = parent_of(&written, reference(given, cluster_member), asked) {
+            let own = (!JUDGE_IT_ALONE.contains(&question)).then(|| refused_child(&written, asked)).flatten();
+            problems.extend(own.or_else(|| doubt_beside(*written, *parent, &written.path())));
+        }
+    }
+    problems
+}
+
+/// What a profile of a namespace gets from its parent in silence.
+fn beside_parent(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Problem> {
+    let Some(child @ Reference::Inline(_)) = reference(given, NEW.1) else { return Vec::new() };
+    let written = Written::of_namespaced(child, NEW.1, asked);
+    let parent = written.as_ref().ok().map(|written| parent_of(written, reference(given, NEW.0), asked));
+    let (Ok(written), Some(Ok(parent))) = (&written, &parent) else { return Vec::new() };
+    let mut problems = of_usual_architecture(**written, **parent, &written.path());
+    if SAY_WHETHER_IT_IS_STORED.contains(&question) {
+        problems.extend(replacing_types(**written, **parent, &written.path()));
+        problems.extend(older_fields_ignored(written, parent, asked));
+    }
+    problems
+}
+
+/// What is refused first of the profile that a question is about: of its capabilities, or else of anything that it says.
+/// A loaded one was looked over when it was loaded.
+fn unsound(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Option<Problem> {
+    let is_told = |error: &FieldError| {
+        let FieldError { error_type, field, .. } = error;
+        let of_type = *error_type == ErrorType::Duplicate && field.starts_with("spec.machineTypes");
+        let of_word = *error_type == ErrorType::NotSupported && field.ends_with(".classification");
+        // Of an image without a version that can be read no latest one can be told.
+        let of_version = field.starts_with("spec.machineImages[") && field.ends_with(".version");
+        SAY_WHAT_FITS.contains(&question) && (of_type || of_word || of_version || field == "spec.machineImages")
     };
-    Some(invalid_at(path, &error.field, &error.detail))
+    let profile = profile_of(given);
+    let shoot = given.get("shoot").unwrap_or(Value::NULL);
+    let has_region = !text(given, &["region"]).is_empty() || !text(shoot, &["spec", "region"]).is_empty();
+    refused_capabilities(profile, asked).or_else(|| {
+        let inline = profile.cloud_profile.filter(|profile| matches!(profile, Reference::Inline(_)))?;
+        refused_cluster(&Written::of_cloud_profile(inline, NEW.0, asked).ok()?, is_told, has_region, asked)
+    })
 }
 
 /// Warns of a Shoot whose profile belongs to another namespace, where none of its Shoots finds it.
@@ -172,9 +223,9 @@ fn without_parent(written: &Written<'_>) -> Option<Problem> {
     let kind = part("kind");
     if kind != "CloudProfile" {
         let detail = format!("expected `CloudProfile`, found `{kind}`");
-        return Some(invalid_at(at("kind"), "spec.parent.kind", &detail));
+        return Some(would_be_refused(at("kind"), "spec.parent.kind", detail));
     }
-    part("name").is_empty().then(|| invalid_at(at("name"), "spec.parent.name", "no CloudProfile is named"))
+    part("name").is_empty().then(|| would_be_refused(at("name"), "spec.parent.name", "no CloudProfile is named"))
 }
 
 /// Warns that a Shoot does not say from which profile it is made, and where it would.

@@ -42,6 +42,18 @@ impl<'a> Profile<'a> {
         }
     }
 
+    /// Warns of the versions that it is stored without.
+    pub fn not_kept(&self, old: Option<&Self>, asked: &Asked<'_>) -> Vec<Problem> {
+        if self.scope() == Scope::Cluster && old.is_some() {
+            return Vec::new();
+        }
+        let (mut whole, mut changes) = (Json::from(*self.written), Changes::default());
+        // Without the time nobody can say what is dropped.
+        let prepared =
+            whole.get_mut("spec").map(|spec| self.prepare(old, spec, (&PathStep::Root(""), &mut changes), asked));
+        prepared.filter(Result::is_ok).map(|_| changes.not_kept(&self.written.path())).unwrap_or_default()
+    }
+
     /// What is wrong with it by itself. An update has an old one of its kind.
     pub fn errors(&self, old: Option<&Self>, rules: Rules<'_, 'a>) -> Result<Found, Undecided> {
         let mut found = Found::default();
@@ -52,12 +64,14 @@ impl<'a> Profile<'a> {
             found.warnings.extend(followed.warnings);
             let at = [self.written.place().key("spec"), self.written.path().key("spec")];
             found.warnings.extend(unknown_types(new.spec(), at.clone(), None));
-            found.warnings.extend(doubtful(&new.spec().machine_types, &new.spec().machine_images, at));
+            let spec = new.spec();
+            found.warnings.extend(doubtful(&spec.machine_types, &spec.volume_types, &spec.machine_images, at));
         }
         if let Some(new) = self.namespaced() {
             found.errors = validation::namespaced(new, old.and_then(Self::namespaced), *self.written, rules)?;
             let at = [self.written.place().key("spec"), self.written.path().key("spec")];
-            found.warnings.extend(doubtful(&new.spec().machine_types, &new.spec().machine_images, at));
+            let spec = new.spec();
+            found.warnings.extend(doubtful(&spec.machine_types, &spec.volume_types, &spec.machine_images, at));
         }
         Ok(found)
     }
@@ -101,9 +115,10 @@ impl<'a> Profile<'a> {
     /// The Shoots of which nobody knows whether they use it.
     pub fn not_placed(&self, users: &Users<'_>, told: Told) -> impl Iterator<Item = Problem> {
         let unplaced = self.cluster().and_then(|_| users.unplaced());
+        let nearly = self.cluster().and_then(|_| users.nearly_of(self.name()));
         let namespace = || self.written.get("metadata")?.get("namespace")?.as_str();
         let within = self.namespaced().map(|_| namespace().unwrap_or_default());
-        users.not_placed(self.name(), within, told).chain(unplaced)
+        users.not_placed(self.name(), within, told).chain(unplaced).chain(nearly)
     }
 
     /// The uses that its deletion would break.

@@ -1,25 +1,28 @@
 //! Documents as people write them, as the API server would store them (section 15, documents loaded with `defaulted`).
 
 use super::beside;
-use super::validation::{Found, Rules, SizeLimit};
-use crate::base::{Edition, Instant};
-use crate::policy::images::documents::FeatureGates;
+use super::validation::{Rules, SizeLimit};
+use crate::base::{Edition, Instant, Names};
+use crate::policy::images::catalog::types_of_usual_architecture;
+use crate::policy::images::documents::{Definition, FeatureGates, MachineType};
 use crate::policy::images::errors::{FieldError, within};
 use crate::policy::images::provider::read_ahead;
-use crate::policy::images::reasons::{LOADED_DOCUMENT_INVALID, MERGED_PROFILE_STALE};
+use crate::policy::images::reasons::{OWN_TYPE_REPLACES, would_be_refused};
 use crate::policy::images::stages::{
     canonicalize, default_cloud_profile, default_namespaced, defaulted, without_status,
 };
-use crate::policy::images::store::{self, LoadedProfile, Profile, Scope, Written};
+use crate::policy::images::store::{self, LoadedProfile, Profile, Scope, Written, stale_at};
 use crate::question::{Asked, Compiled, Documents, Loadable, Scratch, Undecided};
 use crate::reason::{Fact, Problem};
-use crate::wire::{Document, Json, Pointer, Value};
+use crate::wire::{Document, Json, Pointer, Value, read};
 
 /// CloudProfiles, brought into their canonical form where they may be stored.
 pub const CLOUD_PROFILE: Loadable = Loadable {
     compile: |document, path| {
         let profile = LoadedProfile::compile(document, path)?;
         read_ahead(profile.offer());
+        // Every review of a Shoot asks for it.
+        profile.offer().lacks_unknown();
         Ok(Box::new(profile))
     },
     default: Some(|document, path| stored(Scope::Cluster, document, path)),
@@ -59,53 +62,81 @@ fn stored(scope: Scope, document: Document, path: &str) -> (Document, Vec<Proble
 /// What is wrong with a profile first.
 fn first_error(scope: Scope, document: &Document, path: &str) -> Result<Option<FieldError>, Undecided> {
     let gates = FeatureGates::default();
-    at_all_times(|asked| {
+    at_all_times(Edition::default(), |asked| {
         let profile = Profile::read(scope, Written::given(document.root(), path))?;
         let rules = Rules { gates: &gates, asked, limit: SizeLimit::default() };
-        let Found { errors, .. } = profile.errors(None, rules)?;
-        Ok(errors.into_iter().next())
+        Ok(profile.errors(None, rules)?.errors)
     })
 }
 
-/// What is found first. A load has no time, so that what is found only at some times does not count.
-fn at_all_times<T>(find: impl Fn(&Asked<'_>) -> Result<Option<T>, Undecided>) -> Result<Option<T>, Undecided> {
+/// What is found first. A load has no time, and a question may be about another day than today, so that what is found only
+/// at some times does not count.
+pub(super) fn at_all_times<T: PartialEq>(
+    edition: Edition,
+    find: impl Fn(&Asked<'_>) -> Result<Vec<T>, Undecided>,
+) -> Result<Option<T>, Undecided> {
+    /// How many are looked for at the end of time: who lists more than so many faults of one day alone is told of none.
+    const TRIED: usize = 64;
     let (documents, scratch) = (Documents::default(), Scratch::default());
-    let mut first = None;
-    for now in [None, Some(Instant::EPOCH), Some(Instant::EPOCH.plus_seconds(i64::MAX / 4))] {
-        let asked = Asked::new(Edition::default(), now, &documents, &scratch, |_, _, _| String::new());
-        match find(&asked) {
-            Ok(found) => {
-                first = found;
-                // Without the time asked for, every time says the same.
-                if first.is_none() || now.is_none() {
-                    return Ok(first);
-                }
-            }
-            Err(undecided) if now.is_some() => return Err(undecided),
-            Err(_) => {}
-        }
+    let find = |now| find(&Asked::new(edition, now, &documents, &scratch, |_, _, _| String::new()));
+    // Where the time is not asked for every time says the same.
+    if let Ok(found) = find(None) {
+        return Ok(found.into_iter().next());
     }
-    Ok(first)
+    let [first, last] = [Instant::EPOCH, Instant::EPOCH.plus_seconds(i64::MAX / 4)].map(|now| find(Some(now)));
+    let last = last?;
+    Ok(first?.into_iter().take(TRIED).find(|found| last.contains(found)))
 }
 
 /// Warns of a profile of a namespace that the API server would not store beside its parent, though by itself it would,
 /// and of a status that is out of date.
 fn beside_parent(child: &dyn Compiled, parent: &dyn Compiled, path: &Pointer) -> Vec<Problem> {
     let Some([child, parent]) = store::child_and_parent(child, parent) else { return Vec::new() };
-    if !matches!(first_error(Scope::Namespaced, child, ""), Ok(None)) {
-        return Vec::new();
+    let mut problems = of_usual_architecture(child.root(), parent.root(), path);
+    problems.extend(replacing_types(child.root(), parent.root(), path));
+    if matches!(first_error(Scope::Namespaced, child, ""), Ok(None)) {
+        problems.extend(doubt_beside(child.root(), parent.root(), path));
     }
-    doubt_beside(child.root(), parent.root(), path).into_iter().collect()
+    problems
 }
+
+/// The entries of a list of a profile.
+fn list<'d>(document: Value<'d>, key: &str) -> Option<Value<'d>> {
+    document.get("spec")?.get(key)
+}
+
+/// Warns of the machine types of a profile of a namespace that name no architecture where its parent has several.
+pub(crate) fn of_usual_architecture(child: Value<'_>, parent: Value<'_>, path: &Pointer) -> Vec<Problem> {
+    // There may be hundreds of profiles that build on a large one: no more of it is read.
+    let own = list(child, "machineTypes").and_then(|types| read::<Vec<MachineType<'_>>>(types, "").ok());
+    let defined = list(parent, "machineCapabilities").and_then(|defined| read::<Vec<Definition<'_>>>(defined, "").ok());
+    let (Some((own, _)), Some((defined, _))) = (own, defined) else { return Vec::new() };
+    types_of_usual_architecture(&own, &defined, path)
+}
+
+/// Warns of the types of a profile of a namespace that take the place of its parent's.
+pub(crate) fn replacing_types(child: Value<'_>, parent: Value<'_>, path: &Pointer) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for (key, kind) in [("machineTypes", "machine"), ("volumeTypes", "volume")] {
+        let names = |document| list(document, key).map(Value::elements).into_iter().flatten().map(beside::name_of);
+        let of_parent: Names<'_> = names(parent).flatten().collect();
+        let named = names(child).enumerate().filter_map(|(index, name)| Some((index, name?)));
+        let replacing = named.filter(|(_, name)| of_parent.contains(name)).take(NAMED);
+        problems.extend(replacing.map(|(index, name)| {
+            let at = path.clone().key("spec").key(key).index(index);
+            let problem = Problem::warning(&OWN_TYPE_REPLACES, at).fact(Fact::named("kind", kind));
+            problem.fact(Fact::named("name", name))
+        }));
+    }
+    problems
+}
+
+/// How many types of a kind are named.
+const NAMED: usize = 20;
 
 /// Warns of a profile of a namespace that has no place beside its parent, or whose status is out of date.
 pub(crate) fn doubt_beside(child: Value<'_>, parent: Value<'_>, path: &Pointer) -> Option<Problem> {
-    let stale = || {
-        let part = beside::stale(child, parent)?;
-        let at = Pointer::parsed("").key("status").key("cloudProfileSpec").key(&part);
-        let problem = Problem::warning(&MERGED_PROFILE_STALE, path.clone().join(&at));
-        Some(problem.fact(Fact::named("part", part)))
-    };
+    let stale = || Some(stale_at(path, store::stale(child, parent)?));
     // What is refused comes to nothing with its parent.
     refused_beside(child, parent, path).or_else(stale)
 }
@@ -113,19 +144,14 @@ pub(crate) fn doubt_beside(child: Value<'_>, parent: Value<'_>, path: &Pointer) 
 /// Warns of a profile of a namespace that has no place beside its parent.
 fn refused_beside(child: Value<'_>, parent: Value<'_>, path: &Pointer) -> Option<Problem> {
     let part = beside::part_of(parent, child);
-    let refused = at_all_times(|asked| {
-        Ok(beside::first_refusal(child, &part, asked)?.or_else(|| beside::first_unmapped(child, parent, asked)))
+    let refused = at_all_times(Edition::default(), |asked| {
+        let refused = beside::first_refusal(child, &part, asked)?;
+        Ok(refused.or_else(|| beside::first_unmapped(child, parent, asked)).into_iter().collect())
     });
     refused.ok()?.map(|(field, detail)| invalid(child, path, field, detail))
 }
 
 /// A warning at the field of a document, which is at `path`, as far as that is there.
 fn invalid(document: Value<'_>, path: &Pointer, field: String, detail: String) -> Problem {
-    invalid_at(path.clone().join(&within(document, &field).0), &field, &detail)
-}
-
-/// The same at a place that is known.
-pub(super) fn invalid_at(path: Pointer, field: &str, detail: &str) -> Problem {
-    let problem = Problem::warning(&LOADED_DOCUMENT_INVALID, path);
-    problem.fact(Fact::named("field", field)).fact(Fact::named("detail", detail))
+    would_be_refused(path.clone().join(&within(document, &field).0), field, detail)
 }

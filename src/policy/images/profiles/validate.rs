@@ -78,15 +78,12 @@ impl Answers for ValidateProfile {
                 Profile::read(new.scope(), new.written.with(prepared))?.errors(old.as_ref(), rules)?
             }
         };
-        if !errors.is_empty() && !given.pipeline && old.is_none() {
-            // As it is written it is not what would be stored.
-            let mut whole = Json::from(*new.written);
-            let spec = whole.get_mut("spec");
-            spec.map(|spec| new.prepare(None, spec, (&PathStep::Root(""), &mut changes), asked).ok());
-        }
+        // As it is written it is not what would be stored.
+        let is_to_be_prepared = !errors.is_empty() && !given.pipeline;
+        let not_kept = if is_to_be_prepared { new.not_kept(old.as_ref(), asked) } else { Vec::new() };
         let because = why::validated(&errors, name_of(*new.written));
         let answer = Validity { valid: errors.is_empty(), errors };
-        let warnings = warning.into_iter().chain(changes.not_kept(&new.written.path())).chain(warnings);
+        let warnings = warning.into_iter().chain(changes.not_kept(&new.written.path())).chain(not_kept).chain(warnings);
         Ok(Decision { because, ..Decision::plain(answer) }.with_problems(warnings))
     }
 }

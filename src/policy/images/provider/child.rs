@@ -10,11 +10,11 @@ use super::reading::{RawConfig, Understood, understand};
 use crate::base::sort;
 use crate::policy::images::documents::{CloudProfile, NamespacedSpec};
 use crate::policy::images::errors::{FieldError, within};
-use crate::policy::images::reasons::LOADED_DOCUMENT_INVALID;
+use crate::policy::images::reasons::would_be_refused;
 use crate::policy::images::stages::{Changes, transform};
 use crate::policy::images::store::Written;
 use crate::question::{Asked, Undecided};
-use crate::reason::{Fact, Problem};
+use crate::reason::Problem;
 use crate::wire::{Json, PathStep, Value, read};
 
 /// What an extension says of a child.
@@ -70,8 +70,7 @@ pub fn warnings_beside_images<'a>(
 /// A warning of what an extension refuses of a child.
 pub fn refused(child: &Written<'_>, error: &FieldError) -> Problem {
     let path = child.path().join(&within(**child, &error.field).0);
-    let problem = Problem::warning(&LOADED_DOCUMENT_INVALID, path);
-    problem.fact(Fact::named("field", error.field.as_str())).fact(Fact::named("detail", error.detail.as_str()))
+    would_be_refused(path, error.field.as_str(), error.detail.as_str())
 }
 
 fn held<'a>(

@@ -1,8 +1,8 @@
 //! Gaps: what is mapped, but cannot be booted in some region of the profile (section 17.7). Gardener accepts them.
 
 use super::coverage::Coverage;
-use crate::policy::images::documents::{ImageVersion, MachineImage};
-use crate::policy::images::reasons::REGION_NOT_MAPPED;
+use crate::policy::images::documents::{ImageVersion, MachineImage, USUAL};
+use crate::policy::images::reasons::{MAPPING_WITHOUT_ARCHITECTURE, REGION_NOT_MAPPED};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer, answer};
 
@@ -45,7 +45,9 @@ pub struct Gaps<'g> {
     /// The gaps.
     pub found: Vec<Gap>,
     /// A warning for each.
-    pub warnings: Vec<Problem>,
+    warnings: Vec<Problem>,
+    /// The versions that name nothing to be looked at: the first of them with its place, and how many.
+    open: Option<(String, Pointer, usize)>,
 }
 
 /// How many regions are named at most, so that an answer does not grow with the product of versions and regions.
@@ -54,7 +56,7 @@ const MOST_LISTED: usize = 100_000;
 impl<'g> Gaps<'g> {
     /// Looks for gaps in regions; the images are at that path of the request.
     pub fn new(regions: Option<&'g [&'g str]>, images: Pointer) -> Self {
-        Self { regions, images, at: (0, 0), listed: 0, found: Vec::new(), warnings: Vec::new() }
+        Self { regions, images, at: (0, 0), listed: 0, found: Vec::new(), warnings: Vec::new(), open: None }
     }
 
     /// What is looked at from now on.
@@ -68,13 +70,40 @@ impl<'g> Gaps<'g> {
         asked.map(|asked| coverage().missing(asked)).unwrap_or_default()
     }
 
+    /// Adds a version that says of no architecture that it is built for it, where only architectures are mapped.
+    pub fn add_open(&mut self, image: &MachineImage<'_>, version: &ImageVersion<'_>) {
+        match &mut self.open {
+            Some((_, _, count)) => *count += 1,
+            None => self.open = Some((format!("{}:{}", image.name(), version.version()), self.place(), 1)),
+        }
+    }
+
+    /// Whether everything could be looked at.
+    pub fn has_seen_all(&self) -> bool {
+        self.open.is_none()
+    }
+
+    /// The gaps, and the warnings: one for each, and one of what could not be looked for.
+    pub fn into_told(self) -> (Vec<Gap>, Vec<Problem>) {
+        let Self { found, mut warnings, open, .. } = self;
+        warnings.extend(open.map(|(name, place, count)| {
+            let problem = Problem::warning(&MAPPING_WITHOUT_ARCHITECTURE, place).fact(Fact::named("version", name));
+            problem.fact(Fact::named("count", count)).fact(Fact::named("usual", USUAL))
+        }));
+        (found, warnings)
+    }
+
+    fn place(&self) -> Pointer {
+        self.images.clone().index(self.at.0).key("versions").index(self.at.1)
+    }
+
     /// Adds the regions that something mapped leaves out, if it does.
     pub fn add(&mut self, image: &MachineImage<'_>, version: &ImageVersion<'_>, what: Missing<'_>, missing: &[&str]) {
         if missing.is_empty() || self.listed >= MOST_LISTED {
             return;
         }
         self.listed += missing.len();
-        let path = self.images.clone().index(self.at.0).key("versions").index(self.at.1);
+        let path = self.place();
         let (path, flavor, architecture, part) = match what {
             Missing::Flavor(place) if version.capability_flavors.is_empty() => (path, Some(place), None, String::new()),
             Missing::Flavor(place) => {

@@ -160,6 +160,9 @@ impl<'a> Mapping<'_, 'a> {
             }
             Provider::Aws | Provider::Openstack | Provider::Azure | Provider::Gcp => {}
         }
+        if version.architectures.is_empty() {
+            return gaps.add_open(image, version);
+        }
         let side = ArchitectureSide::new(self.provider, &known);
         let outcome = |architecture: &&'a str| {
             let is_mapped = side.has(architecture);

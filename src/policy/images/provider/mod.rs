@@ -33,6 +33,7 @@ mod own_list;
 mod owners;
 mod providers;
 mod reading;
+mod repeated;
 mod shape;
 mod subject;
 mod survey;

@@ -16,7 +16,7 @@ use crate::policy::images::divergences::{NAMESPACED_MAPPING_IS_MERGED, REGION_GA
 use crate::policy::images::documents::{Definition, MachineImage};
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::{
-    FIELD_REFUSED, MAPPING_COMPLETE, MAPPING_REFUSED, MAPPING_UNREADABLE, MAPPING_WITH_GAPS,
+    FIELD_REFUSED, MAPPING_COMPLETE, MAPPING_OPEN, MAPPING_REFUSED, MAPPING_UNREADABLE, MAPPING_WITH_GAPS,
 };
 use crate::policy::images::store::parent_of;
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
@@ -98,7 +98,7 @@ impl Answers for ValidateMapping {
         if let Some(child) = subject.child.as_ref().filter(|_| !asked.edition.applies(&NAMESPACED_MAPPING_IS_MERGED)) {
             let parent = parent_of(child, given.cloud_profile, asked)?;
             return Ok(match child::check(provider, child, &parent, asked)? {
-                Said::Errors(errors) => decided(provider, errors, None, Vec::new()),
+                Said::Errors(errors) => decided(provider, Held { errors, ..Held::default() }).0,
                 Said::Unreadable(why) => unreadable(provider, why),
             });
         }
@@ -107,22 +107,22 @@ impl Answers for ValidateMapping {
         }
         let Some(raw) = &subject.config else {
             let missing = FieldError::required("spec.providerConfig", "must provide the provider's configuration");
-            let complete = asked.edition.applies(&REGION_GAPS).then_some(false);
-            return Ok(decided(provider, vec![missing], complete, Vec::new()));
+            let (complete, gaps) = asked.edition.applies(&REGION_GAPS).then(|| (false, Vec::new())).unzip();
+            return Ok(decided(provider, Held { errors: vec![missing], complete, gaps, ..Held::default() }).0);
         };
         let (config, warnings) = match understand(provider, raw, asked)? {
             Understood::Config(config, warnings) => (config, warnings),
             Understood::Unreadable(why) => return Ok(unreadable(provider, why)),
         };
         let sides = Sides { provider, definitions, images, config: &config };
-        let verdict = sides.judge(regions.as_deref(), images_path, subject.owners()?.as_ref(), asked);
+        let held = sides.judge(regions.as_deref(), images_path, subject.owners()?.as_ref(), asked);
         let of_child = subject.child.as_ref().filter(|_| given.provider_config.is_none()).and_then(|child| {
             let parent = parent_of(child, given.cloud_profile, asked).ok()?;
             Some(child::warnings_beside_images(provider, child, &parent, asked))
         });
-        let decision = decided(provider, verdict.errors, verdict.complete, verdict.gaps)
-            .with_problems(of_child.unwrap_or_default());
-        Ok(decision.with_problems(subject.warnings).with_problems(warnings).with_problems(verdict.warnings))
+        let (decision, told) = decided(provider, held);
+        let decision = decision.with_problems(of_child.unwrap_or_default());
+        Ok(decision.with_problems(subject.warnings).with_problems(warnings).with_problems(told))
     }
 }
 
@@ -140,15 +140,17 @@ pub struct Sides<'s, 'a> {
 }
 
 /// What holding the sides against each other yields.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Held {
     /// The fields that are refused.
     pub errors: Vec<FieldError>,
     /// Whether all is there in every region, where that is known.
     pub complete: Option<bool>,
-    /// The gaps.
-    pub gaps: Vec<Gap>,
-    /// A warning for each gap.
+    /// The gaps, where they were looked for.
+    pub gaps: Option<Vec<Gap>>,
+    /// Whether something was not looked for, because it does not say what it needs.
+    pub is_open: bool,
+    /// A warning for each gap, and of what was not looked for.
     pub warnings: Vec<Problem>,
 }
 
@@ -172,41 +174,42 @@ impl Sides<'_, '_> {
             let entries = Entries::new(provider, config, edition);
             Mapping { provider, defined: &defined, images, entries, edition }.check(&mut found, &mut gaps);
         }
-        let is_known = finds_gaps && (regions.is_some() || !needs_regions);
-        let complete = is_known.then_some(found.errors.is_empty() && gaps.found.is_empty());
-        Held { errors: found.errors, complete, gaps: gaps.found, warnings: gaps.warnings }
+        let looks_for_gaps = finds_gaps && (regions.is_some() || !needs_regions);
+        let is_open = !gaps.has_seen_all();
+        let is_everywhere = !needs_regions || regions.is_some_and(|regions| !regions.is_empty());
+        let complete = match found.errors.is_empty() && gaps.found.is_empty() {
+            false => Some(false),
+            true => (is_everywhere && !is_open).then_some(true),
+        };
+        let (gaps, warnings) = gaps.into_told();
+        let gaps = looks_for_gaps.then_some(gaps);
+        Held { errors: found.errors, complete: complete.filter(|_| looks_for_gaps), gaps, is_open, warnings }
     }
 }
 
-/// The decision on a mapping.
-pub fn decided(
-    provider: Provider,
-    errors: Vec<FieldError>,
-    complete: Option<bool>,
-    gaps: Vec<Gap>,
-) -> Decision<ValidateMappingAnswer> {
-    let valid = errors.is_empty();
-    let code = match (valid, gaps.is_empty()) {
-        (true, true) => &MAPPING_COMPLETE,
-        (true, false) => &MAPPING_WITH_GAPS,
-        (false, _) => &MAPPING_REFUSED,
+/// The decision on a mapping, and what its author should know.
+fn decided(provider: Provider, held: Held) -> (Decision<ValidateMappingAnswer>, Vec<Problem>) {
+    let Held { errors, complete, gaps, is_open, warnings } = held;
+    let (valid, gap_count) = (errors.is_empty(), gaps.as_ref().map_or(0, Vec::len));
+    let code = match (valid, gap_count, is_open) {
+        (true, 0, true) => &MAPPING_OPEN,
+        (true, 0, false) => &MAPPING_COMPLETE,
+        (true, ..) => &MAPPING_WITH_GAPS,
+        (false, ..) => &MAPPING_REFUSED,
     };
     let beneath = errors.iter().map(|error| {
         Reason::new(&FIELD_REFUSED, error.field.as_str()).fact(Fact::named("detail", error.detail.as_str()))
     });
     let reason = Reason::new(code, provider.word())
         .fact(Fact::named("errors", errors.len()))
-        .fact(Fact::named("gaps", gaps.len()))
+        .fact(Fact::named("gaps", gap_count))
         .because(beneath);
-    let gaps = complete.map(|_| gaps);
-    Decision::new(
-        ValidateMappingAnswer { valid: Some(valid), error: None, errors: Some(errors), complete, gaps },
-        reason,
-    )
+    let answer = ValidateMappingAnswer { valid: Some(valid), error: None, errors: Some(errors), complete, gaps };
+    (Decision::new(answer, reason), warnings)
 }
 
 /// The decision that a configuration cannot be read.
-pub fn unreadable(provider: Provider, why: Problem) -> Decision<ValidateMappingAnswer> {
+fn unreadable(provider: Provider, why: Problem) -> Decision<ValidateMappingAnswer> {
     let answer = ValidateMappingAnswer { valid: Some(false), error: Some(true), ..ValidateMappingAnswer::default() };
     Decision::new(answer, Reason::new(&MAPPING_UNREADABLE, provider.word())).with_problems([why])
 }

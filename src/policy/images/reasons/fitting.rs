@@ -233,11 +233,11 @@ codes! {
 
     /// More of them.
     pub(crate) MORE_NOT_DEFINED = "more-names-not-defined" {
-        says: "{count} further names are not defined",
+        says: "{count:place} more like these",
         means: "the first of them are named, each in a warning of its own",
         why: "a list that nobody reads to its end helps nobody",
         source: "images 15: names that are not defined",
-        cure: "look at the definitions first: perhaps they are misspelt",
+        cure: "mend those that are named and look again: many of one kind have one cause",
     }
 
     /// Not to be had there.

@@ -143,11 +143,38 @@ codes! {
 
     /// Pools of which nobody knows what they run.
     pub(crate) POOLS_LEFT_OPEN = "pools-left-open" {
-        says: "not judged: {count:pool} without an image or a version of it, {pools} first",
+        says: "not judged: {count:pool} without an image or a whole version of it, {pools} first",
         means: "the Shoot of such a pool leaves its image to the API server, as a file in git does, and what was chosen for it stands in the cluster alone",
         why: "whether the change takes a pool what it runs cannot be said of one that does not say what it runs",
         source: "images 7, 11",
         cure: "give the Shoots as the cluster has them, or write the image and its version, and ask again",
+    }
+
+    /// Pools of something that there is not.
+    pub(crate) POOLS_OF_NEITHER = "pools-of-neither-profile" {
+        says: "not judged: {count:pool} with a machine type or an image version that the profile has neither before nor after, {pools} first",
+        means: "such a pool stands for long, or it or the profile before is misspelt or half filled in",
+        why: "what is meant may be what the change takes away",
+        source: "images 11",
+        cure: "give the Shoots and the profile before as the cluster has them, and ask again",
+    }
+
+    /// Clusters of a Kubernetes version that there is not.
+    pub(crate) KUBERNETES_OF_NEITHER = "kubernetes-of-neither-profile" {
+        says: "not judged: {count:Shoot} with a Kubernetes version that the profile has neither before nor after, {value} of {shoots} first",
+        means: "such a Shoot stands for long, or its version is misspelt",
+        why: "what is meant may be what the change takes away",
+        source: "images 11",
+        cure: "give the Shoots and the profile before as the cluster has them, and ask again",
+    }
+
+    /// Shoots of a profile of nearly the same name.
+    pub(crate) SHOOTS_OF_NEARLY = "shoots-of-nearly-this-profile" {
+        says: "{count:Shoot} may use the profile {profile}, {shoots} first: they name {nearly}, which is not loaded",
+        means: "a Shoot names a CloudProfile that nobody loaded and whose name is this one's but for a slip",
+        why: "such a Shoot was not counted among those that use the profile",
+        source: "images 1.6, 11",
+        cure: "correct the name in the Shoot, or load the profile that it names",
     }
 
     /// Shoots of which nobody knows which Kubernetes they run.

@@ -186,6 +186,15 @@ codes! {
         cure: "leave one of them out",
     }
 
+    /// A machine type given twice.
+    pub(crate) TYPE_GIVEN_TWICE = "type-given-twice" {
+        says: "the machine type {subject} is described twice",
+        means: "two descriptions are of the same machine type",
+        why: "which of them holds nobody can tell",
+        source: "this project's own",
+        cure: "leave one of them out",
+    }
+
     /// Versions are not alike.
     pub(crate) TAGS_DIFFER = "tags-differ" {
         says: "{subject} cannot become one version with {head}: they differ in {key}",

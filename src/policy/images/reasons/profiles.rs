@@ -1,6 +1,13 @@
 //! What the rules about profiles as documents can find, and its English.
 
-use crate::reason::codes;
+use crate::reason::{Fact, Problem, codes};
+use crate::wire::{Json, Pointer};
+
+/// A warning of a field that an API server would refuse, in its words.
+pub(crate) fn would_be_refused(at: Pointer, field: impl Into<Json>, detail: impl Into<Json>) -> Problem {
+    let problem = Problem::warning(&LOADED_DOCUMENT_INVALID, at);
+    problem.fact(Fact::named("field", field)).fact(Fact::named("detail", detail))
+}
 
 codes! {
     /// All of them.
@@ -27,7 +34,7 @@ codes! {
     /// Loaded as it is.
     pub(crate) LOADED_DOCUMENT_INVALID = "loaded-document-invalid" {
         says: "the API server would not store this: {field:plain}: {detail:plain}",
-        means: "a document that was loaded with `defaulted` has the API server's defaults and not its canonical form, because it is not valid, by itself or, in a namespace, beside its parent; or the capabilities of a profile that is asked about are not valid, whose machine types or image versions then fit more, or less, than is meant; or a profile of a namespace names no CloudProfile as its parent, and is merged with the one beside it",
+        means: "a document that was loaded with `defaulted` has the API server's defaults and not its canonical form, because it is not valid, by itself or, in a namespace, beside its parent; or the capabilities of a profile that is asked about are not valid, whose machine types or image versions then fit more, or less, than is meant; or a profile that comes with the question says something else that is refused; or a profile of a namespace names no CloudProfile as its parent, and is merged with the one beside it",
         why: "an answer about a profile that cannot be stored is an answer about something else than what would be in force",
         source: "images 15: documents loaded with `defaulted`",
         cure: "validate the profile and mend it; a fragment may stay as it is",
@@ -96,6 +103,15 @@ codes! {
         cure: "write the amount with its unit, such as `8Gi`",
     }
 
+    /// A least size without its unit.
+    pub(crate) LEAST_SIZE_TOO_SMALL = "least-size-too-small" {
+        says: "the least size of {owner:plain} is less than a gibibyte: found {0}",
+        means: "an amount without a suffix is a number of bytes, and with `m` one of thousandths of them",
+        why: "such a size may be stored, and no disk is refused for it",
+        source: "images 1.4, 8.3",
+        cure: "write the size with its unit, such as `50Gi`, or leave it out",
+    }
+
     /// A machine type without processors or memory.
     pub(crate) MACHINE_TYPE_WITHOUT_AMOUNT = "machine-type-without-amount" {
         says: "the machine type {machine} does not say how much {what} it has",
@@ -112,6 +128,15 @@ codes! {
         why: "a machine of another architecture would get images that it cannot boot",
         source: "images 10.2, 10.4",
         cure: "name the architecture among the capabilities of the machine type",
+    }
+
+    /// A type of the parent that another takes the place of.
+    pub(crate) OWN_TYPE_REPLACES = "own-type-replaces-parents" {
+        says: "the {kind:plain} type {name} takes the place of that of the parent as a whole",
+        means: "a NamespacedCloudProfile has a type of a name that its parent has too, of which nothing is left: neither capabilities nor whether it may be used",
+        why: "clusters of the namespace get a type that whoever keeps the parent does not know of",
+        source: "images 10.3, 10.4",
+        cure: "give it another name, or leave it out; it may stay where the parent got the same later",
     }
 
     /// Nothing is wrong.

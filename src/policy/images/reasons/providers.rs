@@ -87,6 +87,15 @@ codes! {
         cure: "add the artifacts of the regions that the warnings name",
     }
 
+    /// Nothing refused, and not everything looked for.
+    pub(crate) MAPPING_OPEN = "mapping-left-open" {
+        says: "nothing of what {subject} maps is refused, and not all that the profile offers was looked for",
+        means: "some versions do not say for which architectures an artifact is needed",
+        why: "no yes is given for what was not looked for",
+        source: "images 17.3",
+        cure: "name the architectures of the versions that the warning is about",
+    }
+
     /// Nobody can read it.
     pub MAPPING_UNREADABLE = "mapping-unreadable" {
         says: "the configuration of {subject} cannot be read",
@@ -103,6 +112,24 @@ codes! {
         why: "one key that the type does not have makes the whole configuration unreadable",
         source: "images 17.1",
         cure: "take the key out, or give the value the type that it should have",
+    }
+
+    /// A region with two artifacts of one kind.
+    pub(crate) REGION_MAPPED_TWICE = "region-mapped-twice" {
+        says: "the region {region} stands there twice, once with {first} and once with {second}",
+        means: "two artifacts are mapped to one region, and nothing tells which of them a machine is to boot",
+        why: "the extension takes one of them without a word",
+        source: "images 17.4",
+        cure: "leave one of them out",
+    }
+
+    /// Nothing to look for.
+    pub(crate) MAPPING_WITHOUT_ARCHITECTURE = "mapping-without-architecture" {
+        says: "{version} names no architecture, so no artifact was looked for ({count:version} of the kind); an API server would fill in {usual}",
+        means: "without capabilities artifacts are looked for by architecture; these versions name none, because nobody wrote one and no API server filled it in",
+        why: "what was not looked for may not be there",
+        source: "images 17.3",
+        cure: "name the architectures of the versions",
     }
 
     /// A key that only the design edition overlooks.

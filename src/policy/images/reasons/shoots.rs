@@ -51,6 +51,24 @@ codes! {
         cure: "correct it, or take another profile",
     }
 
+    /// A version that nothing can be held against.
+    pub(crate) VERSION_BEFORE_UNREAD = "version-before-unreadable" {
+        says: "whether {0} is lower than before is not known: found {before}, expected a version",
+        means: "the Shoot before says no Kubernetes version that can be read, as it does where an API server has stored it",
+        why: "a version that goes down or skips one is refused, and here nobody could look",
+        source: "images 8.1",
+        cure: "give the Shoot before as the cluster has it",
+    }
+
+    /// Another version than is written.
+    pub(crate) VERSION_TAKEN_INSTEAD = "version-taken-instead" {
+        says: "{0} is neither a version nor the beginning of one, and {taken} is taken instead",
+        means: "whatever has not three parts is completed to the highest version that is like what can be read of it",
+        why: "a slip of the pen chooses a version that nobody wrote",
+        source: "images 7",
+        cure: "write the version in full",
+    }
+
     /// A pool that cannot grow where it is told to.
     pub(crate) NEW_ZONE_LACKS = "new-zone-lacks" {
         says: "the pool {pool} gets the zone {0}, which does not have the {kind:plain} {name}",

@@ -71,8 +71,8 @@ codes! {
 
     /// What becomes of what is over.
     pub(crate) VERSIONS_NOT_KEPT = "versions-not-kept" {
-        says: "a new profile is stored without the versions that are over, {versions} ({count} in all): they are dropped before anything is validated; questions about what fits take a profile as if it were stored, with them",
-        means: "versions are expired or unavailable, and nothing but the making of a profile drops them: an update that names them is judged with them",
+        says: "the profile is stored without the versions that are over, {versions} ({count} in all): they are dropped before anything is validated; questions about what fits take a profile as if it were stored, with them",
+        means: "versions are expired or unavailable: the making of a profile drops them, in a namespace also a change that adds them; any other change that names them is judged with them",
         why: "the same file is valid when a profile is made and may be refused when it replaces one",
         source: "images 3.2",
         cure: "take them out, or give them an `expirationDate` in the future, and neither `classification: expired` nor a `lifecycle` that is over",

@@ -3,19 +3,21 @@
 use super::moves::{moved, reflavored};
 use super::{causes, not_loaded, warned};
 use crate::policy::images::bastion::{boots_nothing, without_machine};
-use crate::policy::images::catalog::{Offer, names_no_architecture};
-use crate::policy::images::documents::{CloudProfile, FeatureGates, MachineType, USUAL};
+use crate::policy::images::catalog::Offer;
+use crate::policy::images::documents::{CloudProfile, FeatureGates};
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::lint::in_passing;
 use crate::policy::images::profiles::in_use::{Effects, Told, Users, Violation, remade};
-use crate::policy::images::profiles::validation::{Rules, SizeLimit, older_fields_of_child};
-use crate::policy::images::profiles::{Admission, Found, doubt_beside, why};
+use crate::policy::images::profiles::validation::{Rules, SizeLimit};
+use crate::policy::images::profiles::{
+    Admission, Found, doubt_beside, of_usual_architecture, older_fields_ignored, replacing_types, why,
+};
 use crate::policy::images::provider::follow_namespaced;
-use crate::policy::images::reasons::{NOTHING_TO_PREPARE, OWN_TYPE_OF_USUAL_ARCHITECTURE};
+use crate::policy::images::reasons::NOTHING_TO_PREPARE;
 use crate::policy::images::stages::Changes;
 use crate::policy::images::store::{CLOUD_PROFILE, Missing, Profile, Scope, Written, loaded_cloud_profile, parent_of};
 use crate::question::{Asked, Doc, Undecided};
-use crate::reason::{Fact, Problem, Reason, text};
+use crate::reason::{Problem, Reason, text};
 use crate::review::{Call, Cause, Judgement, Object, Operation, Refusal, patch};
 use crate::wire::{Json, PathStep, Phase, Value};
 
@@ -62,26 +64,14 @@ fn completed<'a>(new: &Profile<'a>, old: Option<&Profile<'a>>, asked: &Asked<'a>
         new.default(spec, &root, &mut changes);
         new.prepare(old, spec, (&root, &mut changes), asked)?;
     }
-    let told = changes.not_kept(&new.written.path()).into_iter().chain(of_the_usual_architecture(new, asked));
-    let told: Vec<Problem> = told.collect();
+    let mut told = changes.not_kept(&new.written.path());
+    let parent = new.namespaced().and_then(|child| loaded_cloud_profile(child.spec().parent_name(), asked));
+    if let Some(parent) = parent {
+        told.extend(of_usual_architecture(*new.written, *parent, &new.written.path()));
+        told.extend(replacing_types(*new.written, *parent, &new.written.path()));
+    }
     let because = changes.reasons(&NOTHING_TO_PREPARE, place.as_str());
     Ok(warned(Judgement { patch: patch::between(&whole, &changed), because, ..Judgement::default() }, told))
-}
-
-/// A warning for each machine type of a NamespacedCloudProfile that names no architecture, where its parent has several:
-/// the API server fills in the usual one, in silence.
-fn of_the_usual_architecture<'a>(new: &Profile<'a>, asked: &Asked<'a>) -> Vec<Problem> {
-    let Some(child) = new.namespaced() else { return Vec::new() };
-    let parent = loaded_cloud_profile(child.spec().parent_name(), asked);
-    let Some(Ok(parent)) = parent.map(|parent| parent.read::<CloudProfile<'_>>()) else { return Vec::new() };
-    let types = child.spec().machine_types.iter().enumerate();
-    let nameless = types.filter(|(_, machine)| names_no_architecture(machine, &parent.spec().machine_capabilities));
-    let at = |index| new.written.path().key("spec").key("machineTypes").index(index);
-    let warning = |(index, machine): (usize, &MachineType<'_>)| {
-        let problem = Problem::warning(&OWN_TYPE_OF_USUAL_ARCHITECTURE, at(index));
-        problem.fact(Fact::named("machine", machine.name())).fact(Fact::named("architecture", USUAL))
-    };
-    nameless.map(warning).collect()
 }
 
 /// Judges a profile by itself, one of a namespace with its parent, and by what uses it.
@@ -158,14 +148,10 @@ fn with_parent<'a>(
     let followed = follow_namespaced(&new.written, &parent, asked);
     let mut judgement = judged(&followed.errors, effects, name);
     judgement.because.extend(because);
-    let definitions = parent.read::<CloudProfile<'_>>()?;
-    let definitions = &definitions.spec().machine_capabilities;
-    let rules = Rules { gates, asked, limit: SizeLimit::default() };
-    let ignored = new.namespaced().map(|child| older_fields_of_child(child.spec(), &new.written, definitions, rules));
     let doubt = |side: &Profile<'_>| doubt_beside(*side.written, *parent, &side.written.path());
     // What a new profile would be refused for may have been stored before, and is told where it comes with the update.
     let new_doubt = old.filter(|old| doubt(old).is_none()).and_then(|_| doubt(new));
-    let told = ignored.unwrap_or_default().into_iter().chain(new_doubt);
+    let told = older_fields_ignored(&new.written, &parent, asked).into_iter().chain(new_doubt);
     Ok(warned(warned(judgement, followed.warnings), told))
 }
 

@@ -7,7 +7,7 @@ use crate::policy::images::profiles::{Flaw, metadata_flaws};
 use crate::policy::images::reasons::{PROFILE_NOT_NAMED, SHOOT_NOT_COMPLETED, SHOOT_NOT_STORED};
 use crate::policy::images::shoots::{
     Admission, Operation as ShootOperation, ProfileChange, Refusal as Refused, Warning, artifacts_missing,
-    beside_profile, lacking, split,
+    beside_profile, lacking, split, taken_instead,
 };
 use crate::policy::images::store::{Named, ProfileGiven, loaded_offer};
 use crate::policy::images::workers::{
@@ -123,6 +123,7 @@ fn completed<'a>(
         let refusal = Some(Refusal::Invalid(causes(&errors)));
         return Ok(Judgement { refusal, because: why.into(), ..Judgement::default() });
     }
+    let told = taken_instead(new, &completed);
     let whole = Json::from(new.value);
     let mut changed = whole.clone();
     if whole.get("spec").is_some() {
@@ -135,7 +136,8 @@ fn completed<'a>(
         }
         changed.set("spec", spec);
     }
-    Ok(Judgement { patch: patch::between(&whole, &changed), because: completed.why, ..Judgement::default() })
+    let patch = patch::between(&whole, &changed);
+    Ok(warned(Judgement { patch, because: completed.why, ..Judgement::default() }, told))
 }
 
 /// The loaded profile that a Shoot is made from. `None`: it names none.

@@ -8,11 +8,15 @@ use super::kubelet::kept_whole;
 use super::new_zones::lacked_in_new_zones;
 use super::operation::Operation;
 use super::pools::refused_of_all_pools;
+use super::taken_instead::taken_instead;
+use super::unread_before::unread_before;
 use crate::base::masterminds::Version;
-use crate::policy::images::catalog::{Names, has_kubernetes, known_kubernetes, undefined_of_pools, unknown_kubernetes};
+use crate::policy::images::catalog::{
+    Names, has_kubernetes, known_kubernetes, undefined_of_pools, unknown_kubernetes, unknown_types,
+};
 use crate::policy::images::documents::{ExpirableVersion, ProfileSpec, ShootDocument, WorkerImage};
 use crate::policy::images::reasons::{
-    IMAGE_OF_ANOTHER_CASE, SHOOT_NOT_STORED, SHOOT_OF_ANOTHER_PROVIDER, SHOOT_WITHOUT_POOLS,
+    IMAGE_OF_ANOTHER_CASE, PROFILE_IS_ANOTHER, SHOOT_NOT_STORED, SHOOT_OF_ANOTHER_PROVIDER, SHOOT_WITHOUT_POOLS,
 };
 use crate::policy::images::versions::{Classification, current};
 use crate::policy::images::workers::refused_of_kubelet;
@@ -54,8 +58,14 @@ pub(crate) fn beside_profile<'a>(
         let problem = Problem::warning(&SHOOT_NOT_STORED, path).fact(Fact::absent(place));
         problems.push(problem.fact(Fact::named("what", what)));
     }
+    problems.extend(taken_instead(shoot, &admitted.completed));
     problems.extend(of_older_name(admission, version));
+    problems.extend(of_two_names(admission));
     problems.extend(of_region(admission));
+    if profile.lacks_unknown() {
+        problems.extend(unknown_types(spec, [profile.spec_place(), profile.spec_path()], Some(shoot.region())));
+    }
+    problems.extend(unread_before(admission));
     problems.extend(undefined_of_pools(profile, admitted.completed.workers.iter()));
     problems
 }
@@ -70,6 +80,16 @@ fn of_older_name(admission: &Admission<'_, '_>, version: &str) -> Option<Problem
     let what = "from Kubernetes 1.34 on `spec.cloudProfile` names the profile, and `spec.cloudProfileName` is refused";
     let is_too_new = (version.major, version.minor) >= (1, NAMED_BY_REFERENCE);
     is_too_new.then(|| refused(admission, &["cloudProfileName"], name, what))
+}
+
+/// A warning that two profiles are named, of which the newer field counts.
+fn of_two_names(admission: &Admission<'_, '_>) -> Option<Problem> {
+    let spec = admission.shoot.spec.as_ref()?;
+    let older = spec.cloud_profile_name.filter(|name| !name.is_empty())?;
+    let (_, named) = admission.shoot.profile().filter(|_| spec.cloud_profile.is_some())?;
+    let [path, place] = at(admission, &["cloudProfileName"]);
+    let problem = Problem::warning(&PROFILE_IS_ANOTHER, path).fact(Fact::at(place, older));
+    (older != named).then(|| problem.fact(Fact::named("given", named)))
 }
 
 /// What is wrong with the Kubernetes version of the control plane, where it is new.

@@ -1,10 +1,11 @@
 //! What fits as numbers, for a list that is drawn anew at every key press.
 
 use super::profiles::{CLOUD_PROFILE, LoadedNamespaced, LoadedProfile, NAMESPACED_CLOUD_PROFILE};
+use super::stale::{stale, stale_at};
 use crate::base::{Edition, Instant, Limits};
 use crate::policy::images::catalog::{
-    Offer, refused, repeated_types, types_without_architecture, undefined_names, unknown_places, unknown_types,
-    unreadable_versions,
+    Offer, fields_ignored, refused, repeated_of_child, repeated_types, types_of_usual_architecture,
+    types_without_architecture, undefined_names, unknown_places, unknown_types, unreadable_versions,
 };
 use crate::policy::images::documents::{FIELDS, MachineType, ProfileSpec, Quantity, Region};
 use crate::policy::images::reasons::MACHINE_TYPE_UNKNOWN;
@@ -86,13 +87,14 @@ impl LoadedProfile {
         let parent = Self::read(profile)?;
         let child = document(namespaced, NAMESPACED_CLOUD_PROFILE.kind)?;
         let child = LoadedNamespaced::read(child, "").map_err(in_english)?;
-        Self::merged(child.spec(Some(&parent)).unwrap_or_default()).map_err(in_english)
+        let in_silence = if cfg!(feature = "js-catalog") { Vec::new() } else { lost_in(&child, &parent) };
+        Self::merged(child.spec(Some(&parent)).unwrap_or_default(), in_silence).map_err(in_english)
     }
 
     /// What its author should know, a line each: keys that no CloudProfile has, values of another kind than stands under a
     /// key, names of machine and volume types that zones are said to lack and the profile does not have, names of
     /// capabilities and values that it does not define, machine types that are there twice or name no architecture where
-    /// several are defined, image versions that are none, are there twice or are said to be what no version is, images
+    /// several are defined, older fields for architectures that count for nothing, image versions that are none, are there twice or are said to be what no version is, images
     /// and regions that are there twice, and an `apiVersion` of something else. What is misspelt leaves open what it was
     /// to say, and so may let more fit.
     ///
@@ -122,7 +124,11 @@ impl LoadedProfile {
         let all = 0..catalog.versions().len();
         problems.extend(unreadable_versions(profile.spec(), catalog, [spec.clone(), spec], all));
         if cfg!(not(feature = "js-catalog")) {
+            let types = 0..profile.spec().machine_types.len();
+            let all = (types, 0..catalog.versions().len());
+            problems.extend(fields_ignored(profile.spec(), catalog, &at, all, Edition::default()));
             problems.extend(refused(profile.spec()));
+            problems.extend(self.offer().merged_in_silence().iter().cloned());
         }
         problems.iter().map(sentence).collect()
     }
@@ -235,6 +241,16 @@ impl<'a> RegionColumn<'a> {
 
 fn amounts<'a>(spec: &ProfileSpec<'a>, of: fn(&MachineType<'a>) -> Option<Quantity<'a>>) -> Vec<&'a str> {
     spec.machine_types.iter().map(|machine| of(machine).map_or("", |amount| amount.text)).collect()
+}
+
+/// What of a profile of a namespace does not show in what it comes to with its parent.
+fn lost_in(child: &LoadedNamespaced, parent: &LoadedProfile) -> Vec<Problem> {
+    let (own, path) = (child.profile().spec(), Pointer::to("namespacedCloudProfile"));
+    let mut lost = repeated_of_child(own, &path);
+    let definitions = &parent.offer().spec().machine_capabilities;
+    lost.extend(types_of_usual_architecture(&own.machine_types, definitions, &path));
+    lost.extend(stale(child.document().root(), parent.document().root()).map(|part| stale_at(&path, part)));
+    lost
 }
 
 /// A merged profile as a document that has it as its `spec`.

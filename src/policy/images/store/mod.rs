@@ -5,6 +5,7 @@ mod dropdown;
 mod groups;
 mod profiles;
 mod shoots;
+mod stale;
 mod subject;
 mod written;
 
@@ -13,8 +14,9 @@ pub(super) use asked::{
 };
 pub(crate) use profiles::status_of;
 pub use profiles::{CLOUD_PROFILE, LoadedProfile, NAMESPACED_CLOUD_PROFILE};
-pub(super) use profiles::{Missing, Named, child_and_parent, loaded_namespaced, loaded_offer};
+pub(super) use profiles::{Missing, Named, child_and_parent, loaded_clusters, loaded_namespaced, loaded_offer};
 pub use shoots::SHOOT;
 pub(super) use shoots::{asked_shoot, loaded_shoots};
+pub(super) use stale::{stale, stale_at};
 pub(super) use subject::{NEW, OLD, Profile, ProfileChangeGiven, Scope, namespaced_given};
 pub(super) use written::{Written, loaded_cloud_profile, parent_of};

@@ -10,6 +10,7 @@ use crate::policy::images::stages::{
     Changes, default_cloud_profile, default_namespaced, defaulted, merge, without_status,
 };
 use crate::question::{Asked, Compiled, Doc, Identity, Link, Loadable};
+use crate::reason::Problem;
 use crate::wire::{Document, Fault, Json, Kind, Pointer, Value, read};
 
 /// CloudProfiles are compiled when they are loaded.
@@ -70,9 +71,9 @@ impl LoadedProfile {
         })
     }
 
-    /// Compiles a NamespacedCloudProfile that is merged with its parent.
-    pub(super) fn merged(spec: Document) -> Result<Self, Fault> {
-        Self::try_new(spec, |spec| Ok(Offer::merged(read(spec.root(), "")?.0)))
+    /// Compiles a NamespacedCloudProfile that is merged with its parent, with what of it does not show any more.
+    pub(super) fn merged(spec: Document, in_silence: Vec<Problem>) -> Result<Self, Fault> {
+        Self::try_new(spec, |spec| Ok(Offer::merged_with(read(spec.root(), "")?.0, in_silence)))
     }
 
     /// The profile as it is written.
@@ -142,8 +143,8 @@ impl LoadedNamespaced {
         if bytes > room {
             return 0;
         }
-        // Both were read when they were loaded, so the result can be read too.
-        child.offer = spec.and_then(|spec| LoadedProfile::merged(spec).ok());
+        // Both were read when they were loaded, so the result can be read too. What is wrong with them was told then.
+        child.offer = spec.and_then(|spec| LoadedProfile::merged(spec, Vec::new()).ok());
         if child.offer.is_some() { bytes } else { 0 }
     }
 }
@@ -220,6 +221,12 @@ pub(crate) fn loaded_offer<'a>(
     // Both were read when they were loaded, so the result can be read too.
     let spec = read(spec, "").map(|(spec, _)| spec).unwrap_or_default();
     Ok(Named { offer: Doc::worked_up(Offer::merged(spec), &place), root })
+}
+
+/// The names of all loaded CloudProfiles.
+pub(crate) fn loaded_clusters<'a>(asked: &Asked<'a>) -> impl Iterator<Item = &'a str> {
+    let loaded = asked.documents.of_kind::<LoadedProfile>(GROUP, CLOUD_PROFILE.kind);
+    loaded.filter_map(|loaded| loaded.offer().profile.metadata.as_ref()?.name)
 }
 
 /// All loaded NamespacedCloudProfiles.

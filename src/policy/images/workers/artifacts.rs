@@ -38,6 +38,10 @@ pub(crate) fn without_artifact<'a>(
         Some(Ok(booting)) => booting,
     };
     let missing = |(index, Chosen { worker, image: (image, version), path }): (usize, &Chosen<'_, 'a>)| {
+        // Of a pool that does not say its version others tell.
+        if version.is_empty() {
+            return None;
+        }
         let own = offer.catalog.machine_named(worker.machine_type())?;
         let machine = spec.machine_types.get(own)?;
         // Of what does not fit something else is said. What the profile has no more is kept where it was.

@@ -32,10 +32,17 @@ impl<'a> WantedCri<'a> {
 
     /// Whether the first of several interfaces that has the name brings all the runtimes.
     pub(crate) fn is_among(&self, offered: &[Cri<'_>]) -> bool {
-        let Some(cri) = offered.iter().find(|cri| cri.name.unwrap_or_default() == self.name) else { return false };
-        let brings = |wanted: &&str| {
-            cri.container_runtimes.iter().any(|runtime| runtime.runtime_type.unwrap_or_default() == *wanted)
+        self.first_lacking(offered).is_none()
+    }
+
+    /// The interface or else the first of the runtimes that is not among these.
+    pub(crate) fn first_lacking(&self, offered: &[Cri<'_>]) -> Option<&'a str> {
+        let Some(cri) = offered.iter().find(|cri| cri.name.unwrap_or_default() == self.name) else {
+            return Some(self.name);
         };
-        self.runtimes.iter().all(brings)
+        let brings = |wanted: &str| {
+            cri.container_runtimes.iter().any(|runtime| runtime.runtime_type.unwrap_or_default() == wanted)
+        };
+        self.runtimes.iter().copied().find(|wanted| !brings(wanted))
     }
 }

@@ -56,7 +56,11 @@ pub(crate) fn update_of_cloud_profile<'a>(
     place(&mut violations, [change.old.into(), change.new.into()]);
     let mut effects = change.pools(written, told, asked)?;
     violations.append(&mut effects.violations);
-    effects.warnings.extend(left_open(&sorted(change.shoots.clone()), &change.kubernetes_gone()));
+    let images = Listed::new(&change.old.machine_images, &[]);
+    let known = [change.old, change.new].into_iter().flat_map(ProfileSpec::kubernetes_versions);
+    let known = set(known.filter_map(|version| version.version));
+    let kubernetes = (&change.kubernetes_gone(), known.as_slice());
+    effects.warnings.extend(left_open(&sorted(change.shoots.clone()), &[&images], kubernetes));
     Ok(Effects { violations, ..effects })
 }
 

@@ -37,7 +37,7 @@ impl Difference {
         let documents = Documents { before, after, paths: sides.map(|side| side.written.path()) };
         let (mut difference, mut refused) = (Self::default(), Refused::default());
         judge_each(&documents, offers, shoots.into_iter(), edition, |pool, judgement| {
-            let Judgement { causes, gone, was_refused } = judgement;
+            let Judgement { causes, gone, was_refused, .. } = judgement;
             difference.already += usize::from(*was_refused);
             difference.pools += usize::from(gone.is_some() || !causes.is_empty());
             gone.iter().chain(causes).for_each(|cause| refused.add(cause, Self::NAMED, pool));

@@ -1,28 +1,55 @@
 //! Pools and Shoots that do not say what they run, so that nobody can say whether a change takes it from them.
 
+use super::listed::Listed;
 use super::pools::{Pool, Pools};
 use super::users::full_name;
 use crate::base::Names;
-use crate::policy::images::documents::Shoot;
-use crate::policy::images::reasons::{KUBERNETES_LEFT_OPEN, POOLS_LEFT_OPEN};
+use crate::policy::images::documents::{Shoot, Worker, WorkerImage};
+use crate::policy::images::reasons::{KUBERNETES_LEFT_OPEN, KUBERNETES_OF_NEITHER, POOLS_LEFT_OPEN};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer};
 
 /// How many Shoots a warning names.
 const NAMED: usize = 5;
 
-/// Warns of what sorted Shoots leave open; of Kubernetes versions only where one goes that may be meant.
-pub(super) fn left_open(shoots: &[&Shoot<'_>], kubernetes_gone: &Names<'_>) -> Vec<Problem> {
+/// Warns of what sorted Shoots leave open, where these were the images; of Kubernetes versions only where one goes that may
+/// be meant.
+pub(super) fn left_open(
+    shoots: &[&Shoot<'_>],
+    images: &[&Listed<'_, '_>],
+    (kubernetes_gone, kubernetes_known): (&Names<'_>, &[&str]),
+) -> Vec<Problem> {
     let mut open = Pools::default();
+    let is_begun = |image: &WorkerImage<'_>| {
+        let version = (image.name(), image.version());
+        images.iter().any(|listed| listed.is_begun(version)) && images.iter().all(|it| it.version(version).is_none())
+    };
+    let is_open = |worker: &&Worker<'_>| worker.is_open() || worker.image().is_some_and(is_begun);
     for shoot in shoots {
-        for worker in shoot.workers().iter().filter(|worker| worker.is_open()) {
+        for worker in shoot.workers().iter().filter(is_open) {
             open.add(Pool { shoot, worker });
         }
     }
     let problem = Problem::warning(&POOLS_LEFT_OPEN, Pointer::default());
     let pools = problem.fact(Fact::named("count", open.count)).fact(Fact::named("pools", open.listed()));
     let pools = (open.count > 0).then_some(pools);
-    pools.into_iter().chain(kubernetes(shoots, kubernetes_gone)).collect()
+    let kubernetes = [kubernetes(shoots, kubernetes_gone), of_neither(shoots, kubernetes_known)];
+    pools.into_iter().chain(kubernetes.into_iter().flatten()).collect()
+}
+
+/// Warns of control planes whose version is none of those before and after, which are sorted, nor the beginning of one.
+fn of_neither(shoots: &[&Shoot<'_>], known: &[&str]) -> Option<Problem> {
+    let begins = |text: &str| {
+        let start = format!("{text}.");
+        known.get(known.partition_point(|version| *version < start.as_str())).is_some_and(|it| it.starts_with(&start))
+    };
+    let is_known = |text: &str| text.is_empty() || known.binary_search(&text).is_ok() || begins(text);
+    let mut others = shoots.iter().filter(|shoot| !is_known(shoot.kubernetes_version()));
+    let named: Vec<&&Shoot<'_>> = others.by_ref().take(NAMED).collect();
+    let first = named.first()?.kubernetes_version();
+    let shoots: Json = named.iter().map(|shoot| full_name(shoot.metadata.as_ref())).collect();
+    let problem = Problem::warning(&KUBERNETES_OF_NEITHER, Pointer::default()).fact(Fact::named("value", first));
+    Some(problem.fact(Fact::named("count", named.len() + others.count())).fact(Fact::named("shoots", shoots)))
 }
 
 fn kubernetes(shoots: &[&Shoot<'_>], gone: &Names<'_>) -> Option<Problem> {

@@ -36,6 +36,16 @@ impl<'l, 'a> Listed<'l, 'a> {
         Some((place, self.types.get(place)?))
     }
 
+    /// Whether a version is none of these, and the beginning of one: who completes a Shoot chooses among such.
+    pub(super) fn is_begun(&self, (image, text): (&str, &str)) -> bool {
+        let begins = |from: &str| {
+            self.by_version.from((image, from)).is_some_and(|known| {
+                known.0 == image && known.1.strip_prefix(text).is_some_and(|rest| rest.starts_with('.'))
+            })
+        };
+        self.by_version.first((image, text)).is_none() && begins(&format!("{text}."))
+    }
+
     /// A version with its pointer in a profile.
     pub(super) fn version(&self, (image, text): (&str, &str)) -> Option<(String, &'l ImageVersion<'a>)> {
         let (place, index) = *self.places.get(self.by_version.first((image, text))?)?;

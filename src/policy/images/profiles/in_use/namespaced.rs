@@ -10,6 +10,7 @@ use super::outgrown::outgrown;
 use super::places::place;
 use super::pools::{Documents, Effects, Told, refused, sorted};
 use super::users::{Users, is_being_deleted, name_of, namespace_of};
+use crate::base::sort::set;
 use crate::base::{Known, Names};
 use crate::policy::images::documents::{CloudProfile, NamespacedCloudProfile, NamespacedSpec, Shoot};
 use crate::policy::images::store::Written;
@@ -71,7 +72,9 @@ pub(crate) fn update_of_namespaced<'a>(
     let (before, after) = (merged_spec(before)?, merged_spec(after)?);
     let sides = Sides { written: [old.spec().into(), new.spec().into()], offered: [(&before).into(), (&after).into()] };
     let mut hurts = hurts::warn(sides, &shoots, &documents, told, asked);
-    hurts.extend(left_open(&shoots, &removed.kubernetes));
+    let of_parent = Listed::new(&parent.machine_images, &[]);
+    let known = set(parent.kubernetes_versions().iter().filter_map(|version| version.version));
+    hurts.extend(left_open(&shoots, &[&documents.before, &of_parent], (&removed.kubernetes, &known)));
     let offers = [[&before, &after]];
     hurts.extend(outgrown(&documents, &offers, |_| Some(0), &shoots));
     if told == Told::BesidesPools {

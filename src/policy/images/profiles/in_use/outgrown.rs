@@ -1,25 +1,35 @@
-//! Pools that a change has refused at the next edit of their Shoot, whatever that is: how many nodes a pool may have and
-//! which kubelets its image runs is looked at although nothing of it changes (sections 8.1 and 8.6).
+//! Pools that outgrow what they are offered. How many nodes a pool may have, which kubelets its image runs, and what its own
+//! kubelets keep of its machines is looked at whatever changes of a Shoot (sections 8.1, 8.2 and 8.6). What the kubelets of
+//! a whole Shoot keep nobody looks at, and the nodes never become ready; container runtimes count when machines are made.
 
+use super::listed::Listed;
 use super::pools::{Documents, Pool, Pools};
 use crate::base::Known;
 use crate::base::masterminds::Version;
-use crate::policy::images::documents::{ImageVersion, ProfileSpec, Shoot, Worker};
+use crate::policy::images::documents::{Cri, ImageVersion, MachineType, ProfileSpec, Shoot, Worker};
 use crate::policy::images::reasons::CHANGE_HURTS_POOLS;
-use crate::policy::images::workers::runs_kubelet;
+use crate::policy::images::workers::{Reservation, WantedCri, runs_kubelet};
 use crate::reason::{Fact, Problem};
 
 /// Whether a change may do that to any pool.
 pub(super) fn may_outgrow(before: &ProfileSpec<'_>, after: &ProfileSpec<'_>) -> bool {
-    before.most_nodes() != after.most_nodes() || !constraints(before).eq(constraints(after))
+    before.most_nodes() != after.most_nodes()
+        || !demands(before).eq(demands(after))
+        || !capacities(before).eq(capacities(after))
 }
 
-/// What each version of a profile demands of kubelets, in their order.
-fn constraints<'v>(spec: &'v ProfileSpec<'_>) -> impl Iterator<Item = (&'v str, &'v str, Option<&'v str>)> {
+/// What each version of a profile demands of kubelets, and the runtimes that it brings, in their order.
+fn demands<'v>(spec: &'v ProfileSpec<'_>) -> impl Iterator<Item = (&'v str, &'v str, Option<&'v str>, &'v [Cri<'v>])> {
     spec.machine_images.iter().flat_map(|image| {
-        let constraint = |version: &'v ImageVersion<'_>| version.kubelet_version_constraint;
-        image.versions.iter().map(move |version| (image.name(), version.version(), constraint(version)))
+        let versions = image.versions.iter();
+        versions.map(|it| (image.name(), it.version(), it.kubelet_version_constraint, it.cri.as_slice()))
     })
+}
+
+/// How much each machine type of a profile has, in their order.
+fn capacities<'v>(spec: &'v ProfileSpec<'_>) -> impl Iterator<Item = (&'v str, [Option<i128>; 2])> {
+    let amounts = |machine: &MachineType<'_>| [machine.cpu, machine.memory].map(|amount| Some(amount?.nanos()));
+    spec.machine_types.iter().map(move |machine| (machine.name(), amounts(machine)))
 }
 
 /// Warns of the pools of sorted Shoots, where `offers` are the profiles before and after the change that Shoots are made
@@ -33,20 +43,20 @@ pub(super) fn outgrown<'s, 'a>(
     if !offers.iter().any(|[before, after]| may_outgrow(before, after)) {
         return Vec::new();
     }
-    let versions: Vec<[Versions<'_, 'a>; 2]> = offers.iter().map(|offer| offer.map(versions)).collect();
-    let mut hurt: Known<(String, String), Pools> = Known::default();
+    let changes: Vec<Change<'_, 'a>> = offers.iter().map(|offer| Change::of(*offer, documents)).collect();
+    let mut hurt: Known<Outgrown, Pools> = Known::default();
     for shoot in shoots {
-        let Some(place) = offer_of(shoot) else { continue };
-        let (Some([before, after]), Some(versions)) = (offers.get(place), versions.get(place)) else { continue };
+        let Some(change) = offer_of(shoot).and_then(|place| changes.get(place)) else { continue };
         for worker in shoot.workers() {
-            let too_many = nodes([before, after], worker);
-            let kubelet = || kubelet(versions, documents, shoot, worker);
-            for told in too_many.into_iter().chain(kubelet()) {
-                hurt.update(told, |pools| pools.add(Pool { shoot, worker }));
-            }
+            let pool = Pool { shoot, worker };
+            let of_image =
+                change.image(worker).map(|image| [change.kubelet(image, pool), change.runtimes(image, worker)]);
+            let told = change.nodes(worker).into_iter().chain(of_image.into_iter().flatten().flatten());
+            let told = told.chain(change.reserved(pool));
+            told.for_each(|told| hurt.update(told, |pools| pools.add(pool)));
         }
     }
-    let problem = |((place, says), pools): (&(String, String), &Pools)| {
+    let problem = |((place, says), pools): (&Outgrown, &Pools)| {
         Problem::warning(&CHANGE_HURTS_POOLS, documents.path(place, false))
             .fact(Fact::named("hurt", says.as_str()))
             .fact(Fact::named("count", pools.count))
@@ -55,35 +65,85 @@ pub(super) fn outgrown<'s, 'a>(
     hurt.entries().map(problem).collect()
 }
 
-/// The versions of a profile's images by name.
-type Versions<'v, 'a> = Known<(&'v str, &'v str), &'v ImageVersion<'a>>;
+/// What pools outgrow: its place in the document, and the change in words, in which nothing of a pool stands.
+type Outgrown = (String, String);
 
-fn versions<'v, 'a>(spec: &'v ProfileSpec<'a>) -> Versions<'v, 'a> {
-    let images = spec.machine_images.iter();
-    images.flat_map(|image| image.versions.iter().map(|version| ((image.name(), version.version()), version))).collect()
+/// The image version of a pool, before and after.
+#[derive(Clone, Copy)]
+struct Image<'w, 'c, 'a> {
+    name: (&'w str, &'w str),
+    versions: [&'c ImageVersion<'a>; 2],
 }
 
-/// The place and the words of a limit that a pool alone may exceed and could not before.
-fn nodes([before, after]: [&ProfileSpec<'_>; 2], worker: &Worker<'_>) -> Option<(String, String)> {
-    let (limit, most) = (after.most_nodes()?, worker.maximum.unwrap_or_default());
-    let exceeds = most > limit && before.most_nodes().is_none_or(|limit| most <= limit);
-    let says = || format!("no change is admitted of a Shoot with a pool of more than {limit} nodes");
-    exceeds.then(|| ("/spec/limits/maxNodesTotal".to_owned(), says()))
+/// The profiles before and after the change that some Shoots are made from.
+struct Change<'c, 'a> {
+    specs: [&'c ProfileSpec<'a>; 2],
+    listed: [Listed<'c, 'a>; 2],
+    documents: &'c Documents<'c, 'c>,
 }
 
-/// The place and the words of a constraint that a pool's kubelet does not meet and met before.
-fn kubelet(
-    [before, after]: &[Versions<'_, '_>; 2],
-    documents: &Documents<'_, '_>,
-    shoot: &Shoot<'_>,
-    worker: &Worker<'_>,
-) -> Option<(String, String)> {
-    let image = worker.image().map(|image| (image.name(), image.version()))?;
-    let (before, after) = (before.get(&image)?, after.get(&image)?);
-    let constraint = after.kubelet_version_constraint?;
-    let kubelet = Version::parse(worker.kubernetes_version().unwrap_or(shoot.kubernetes_version()))?;
-    let outgrows = runs_kubelet(before, &kubelet) && !runs_kubelet(after, &kubelet);
-    let place = documents.after.version(image).map(|(place, _)| format!("{place}/kubeletVersionConstraint"));
-    let says = || format!("`{}:{}` runs kubelets `{constraint}` alone from now on", image.0, image.1);
-    outgrows.then(|| (place.unwrap_or_else(|| "/spec/machineImages".to_owned()), says()))
+impl<'c, 'a> Change<'c, 'a> {
+    fn of(specs: [&'c ProfileSpec<'a>; 2], documents: &'c Documents<'c, 'c>) -> Self {
+        let listed = specs.map(|spec| Listed::new(&spec.machine_images, &spec.machine_types));
+        Self { specs, listed, documents }
+    }
+
+    /// A limit that a pool alone may exceed and could not before.
+    fn nodes(&self, worker: &Worker<'_>) -> Option<Outgrown> {
+        let [before, after] = self.specs.map(ProfileSpec::most_nodes);
+        let (limit, most) = (after?, worker.maximum.unwrap_or_default());
+        let exceeds = most > limit && before.is_none_or(|limit| most <= limit);
+        let says = || format!("no change is admitted of a Shoot with a pool of more than {limit} nodes");
+        exceeds.then(|| ("/spec/limits/maxNodesTotal".to_owned(), says()))
+    }
+
+    /// A constraint that a pool's kubelet does not meet and met before.
+    fn kubelet(&self, image: Image<'_, '_, 'a>, Pool { shoot, worker }: Pool<'_>) -> Option<Outgrown> {
+        let Image { name, versions: [before, after] } = image;
+        let constraint = after.kubelet_version_constraint?;
+        let kubelet = Version::parse(worker.kubernetes_version().unwrap_or(shoot.kubernetes_version()))?;
+        let outgrows = runs_kubelet(before, &kubelet) && !runs_kubelet(after, &kubelet);
+        let says = || format!("`{}:{}` runs kubelets `{constraint}` alone from now on", name.0, name.1);
+        outgrows.then(|| (self.place(name, "kubeletVersionConstraint"), says()))
+    }
+
+    /// A container runtime that a pool names and that its image brings no more.
+    fn runtimes(&self, image: Image<'_, '_, 'a>, worker: &Worker<'_>) -> Option<Outgrown> {
+        worker.cri.as_ref()?;
+        let Image { name, versions: [before, after] } = image;
+        let wanted = WantedCri::of(worker);
+        let outgrows = wanted.is_among(&before.cri) && !wanted.is_among(&after.cri);
+        let gone = || wanted.first_lacking(&after.cri).unwrap_or_default();
+        let says = || format!("`{}:{}` does not bring `{}` any more", name.0, name.1, gone());
+        outgrows.then(|| (self.place(name, "cri"), says()))
+    }
+
+    /// What kubelets keep of a pool's machines, and left something of before.
+    fn reserved(&self, Pool { shoot, worker }: Pool<'_>) -> Vec<Outgrown> {
+        let Some(kubelet) = worker.kubelet().or(shoot.kubelet()) else { return Vec::new() };
+        let name = worker.machine_type();
+        let [before, after] = self.listed.each_ref().map(|listed| listed.machine(name).map(|(_, machine)| machine));
+        let (Some(before), Some(after)) = (before, after) else { return Vec::new() };
+        let kept_before = Reservation::all(kubelet, before);
+        let kept = Reservation::all(kubelet, after).into_iter();
+        let new = kept.filter(|kept| kept_before.iter().all(|before| before.what != kept.what));
+        let told = new.map(|Reservation { what, capacity, .. }| {
+            let place = self.documents.after.machine(name).map(|(place, _)| format!("/{place}")).unwrap_or_default();
+            let says = format!("`{name}` has no more than {capacity} of {what} from now on, which kubelets keep");
+            (format!("/spec/machineTypes{place}"), says)
+        });
+        told.collect()
+    }
+
+    fn image<'w>(&self, worker: &'w Worker<'_>) -> Option<Image<'w, 'c, 'a>> {
+        let name = worker.image().map(|image| (image.name(), image.version()))?;
+        let [before, after] = self.listed.each_ref().map(|listed| listed.version(name).map(|(_, version)| version));
+        Some(Image { name, versions: [before?, after?] })
+    }
+
+    /// Where the document says something of a version, which it may leave to its parent.
+    fn place(&self, version: (&str, &str), key: &str) -> String {
+        let at = self.documents.after.version(version).map(|(at, _)| format!("{at}/{key}"));
+        at.unwrap_or_else(|| "/spec/machineImages".to_owned())
+    }
 }

@@ -12,7 +12,7 @@ use crate::policy::images::compare::same_capabilities;
 use crate::policy::images::divergences::POOLS_ARE_PROTECTED;
 use crate::policy::images::documents::{ImageVersion, MachineType, ProfileSpec, Shoot, Worker};
 use crate::policy::images::errors::spelled;
-use crate::policy::images::reasons::POOL_WILL_BE_REFUSED;
+use crate::policy::images::reasons::{POOL_WILL_BE_REFUSED, POOLS_OF_NEITHER};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer};
 
@@ -123,6 +123,8 @@ pub(super) struct Judgement {
     pub gone: Option<Cause>,
     /// Whether they were refused before and still are.
     pub was_refused: bool,
+    /// Whether neither profile has their machine type, or their version.
+    pub is_of_neither: bool,
 }
 
 /// Judges the pools of Shoots, each of which is made from one of the `offers`, the profiles before and after the change.
@@ -185,14 +187,22 @@ pub(super) fn refused<'a>(
     shoots: &[&Shoot<'a>],
     edition: Edition,
 ) -> Effects {
-    let (mut refused, mut warnings) = (Refused::default(), Vec::new());
+    let (mut refused, mut warnings, mut of_neither) = (Refused::default(), Vec::new(), Pools::default());
     let shoots = shoots.iter().filter_map(|shoot| Some((offer_of(shoot)?, *shoot)));
-    judge_each(documents, offers, shoots, edition, |pool, Judgement { causes, .. }| {
+    judge_each(documents, offers, shoots, edition, |pool, Judgement { causes, is_of_neither, .. }| {
+        if *is_of_neither {
+            of_neither.add(pool);
+        }
         match causes.first().filter(|_| !edition.applies(&POOLS_ARE_PROTECTED)) {
             Some(first) => warnings.push(warning(pool, first, documents)),
             None => causes.iter().for_each(|cause| refused.add(cause, Pools::NAMED, pool)),
         }
     });
+    if of_neither.count > 0 {
+        let problem = Problem::warning(&POOLS_OF_NEITHER, Pointer::default());
+        let problem = problem.fact(Fact::named("count", of_neither.count));
+        warnings.push(problem.fact(Fact::named("pools", of_neither.listed())));
+    }
     Effects { violations: refused.violations(), warnings }
 }
 
@@ -249,6 +259,7 @@ impl<'c, 'a> Change<'c, 'a> {
     /// told by itself.
     fn judge(&self, worker: &Worker<'_>) -> Judgement {
         let image = worker.image().filter(|_| !worker.is_open()).map(|image| (image.name(), image.version()));
+        let image = image.filter(|image| !self.before.listed.is_begun(*image));
         let Some(image) = image else { return self.judge_open(worker) };
         let machine = |side: &Side<'c, 'a>| side.listed.machine(worker.machine_type()).map(|(_, machine)| machine);
         let version = |side: &Side<'c, 'a>| side.listed.version(image).map(|(_, version)| version);
@@ -260,7 +271,10 @@ impl<'c, 'a> Change<'c, 'a> {
         };
         let (Some(machine), Some(version)) = (machine(&self.before), version(&self.before)) else {
             let was_refused = !suits(&self.after, machine_after, version_after);
-            return Judgement { was_refused, ..Judgement::default() };
+            let has_none = |side: &Side<'c, 'a>| [machine(side).is_none(), version(side).is_none()];
+            let [before, after] = [&self.before, &self.after].map(has_none);
+            let is_of_neither = before[0] && after[0] || before[1] && after[1];
+            return Judgement { was_refused, is_of_neither, ..Judgement::default() };
         };
         let architecture = named.unwrap_or_else(|| self.before.architecture_of(machine));
         let pool = Standing { machine, version, architecture, image, machine_after, version_after };
@@ -276,7 +290,7 @@ impl<'c, 'a> Change<'c, 'a> {
         let alone = self.alone(&pool);
         let causes = if alone.is_empty() { self.together(&pool) } else { alone };
         let causes = if causes.is_empty() { vec![self.machine(pool.machine.name())] } else { causes };
-        Judgement { causes, gone, was_refused: false }
+        Judgement { causes, gone, ..Judgement::default() }
     }
 
     /// What the change does to a pool that does not say which image it has: without its machine type any is refused. How it

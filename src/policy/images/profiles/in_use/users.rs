@@ -1,20 +1,23 @@
 //! Who uses a profile.
 
 use super::{Told, UserKind, Violation, What};
-use crate::base::sort;
+use crate::base::{is_slip, sort};
 use crate::policy::images::documents::{
     GROUP, Metadata, NamespacedCloudProfile, NamespacedDocument, ProfileKind, Shoot, ShootDocument,
 };
 use crate::policy::images::reasons::{
-    PROFILE_KIND_UNKNOWN, SHOOTS_UNPLACED, SHOOTS_WITHOUT_PROFILE, USERS_LOOKED_AT, USERS_NOT_KNOWN,
+    PROFILE_KIND_UNKNOWN, SHOOTS_OF_NEARLY, SHOOTS_UNPLACED, SHOOTS_WITHOUT_PROFILE, USERS_LOOKED_AT, USERS_NOT_KNOWN,
 };
 use crate::policy::images::store::{
-    CLOUD_PROFILE, NAMESPACED_CLOUD_PROFILE, Profile, SHOOT, Scope, loaded_namespaced, loaded_shoots,
+    CLOUD_PROFILE, NAMESPACED_CLOUD_PROFILE, Profile, SHOOT, Scope, loaded_clusters, loaded_namespaced, loaded_shoots,
 };
 use crate::policy::images::workers::unread_of_pools;
 use crate::question::{Asked, Doc, Undecided};
 use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Json, Pointer};
+
+/// How many Shoots a warning names.
+const NAMED: usize = 5;
 
 /// The documents that may use a profile.
 #[derive(Debug, Default)]
@@ -25,6 +28,8 @@ pub struct Users<'a> {
     pub shoots: Vec<Doc<'a, ShootDocument<'a>>>,
     /// The kinds of which neither any is loaded nor all are said to be.
     unknown: Vec<&'static str>,
+    /// The names of the loaded CloudProfiles.
+    clusters: Vec<&'a str>,
 }
 
 impl Violation {
@@ -41,6 +46,7 @@ impl<'a> Users<'a> {
             namespaced: loaded_namespaced(asked).collect(),
             shoots: loaded_shoots(asked).collect(),
             unknown: unknown.filter(|kind| !asked.documents.is_known(GROUP, kind)).collect(),
+            clusters: loaded_clusters(asked).collect(),
         }
     }
 
@@ -108,7 +114,6 @@ impl<'a> Users<'a> {
             told == Told::BesidesPools || shoot.profile_of_no_kind().is_none_or(|(_, name)| name == profile)
         };
         let told = |code, lost: &dyn Fn(&Shoot<'_>) -> bool| {
-            const NAMED: usize = 5;
             let mut shoots = self.shoots.iter().filter(|shoot| is_told(shoot) && lost(shoot));
             let named = |shoot: &Doc<'_, ShootDocument<'_>>| full_name(shoot.metadata.as_ref());
             let names: Vec<String> = shoots.by_ref().take(NAMED).map(named).collect();
@@ -128,6 +133,23 @@ impl<'a> Users<'a> {
             shoot.profile_of_no_kind().is_none() && shoot.profile().is_none_or(|(_, name)| name.is_empty())
         };
         of_no_kind.into_iter().chain(told(&SHOOTS_WITHOUT_PROFILE, &nameless))
+    }
+
+    /// The Shoots that name a CloudProfile that is not loaded, and nearly this one.
+    pub fn nearly_of(&self, profile: &str) -> Option<Problem> {
+        let nearly = |shoot: &Shoot<'a>| {
+            let (kind, name) = shoot.profile()?;
+            let written = name.trim();
+            let is_near = !written.is_empty() && name != profile && (written == profile || is_slip(written, profile));
+            (kind == ProfileKind::Cluster && is_near && !self.clusters.contains(&name)).then_some(name)
+        };
+        let mut shoots = self.shoots.iter().filter_map(|shoot| Some((shoot, nearly(shoot)?)));
+        let named: Vec<_> = shoots.by_ref().take(NAMED).collect();
+        let (_, name) = named.first()?;
+        let listed: Json = named.iter().map(|(shoot, _)| full_name(shoot.metadata.as_ref())).collect();
+        let problem = Problem::warning(&SHOOTS_OF_NEARLY, Pointer::default()).fact(Fact::named("profile", profile));
+        let problem = problem.fact(Fact::named("nearly", *name)).fact(Fact::named("shoots", listed));
+        Some(problem.fact(Fact::named("count", named.len() + shoots.count())))
     }
 
     /// How many were looked at.

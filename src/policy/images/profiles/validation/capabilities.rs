@@ -3,7 +3,7 @@
 use super::Validation;
 use crate::base::Interner;
 use crate::policy::images::capabilities::ByName;
-use crate::policy::images::catalog::architectures;
+use crate::policy::images::catalog::{Overruling, architectures};
 use crate::policy::images::divergences::UNIQUE_VALUES;
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, Definition, KNOWN};
 use crate::policy::images::errors::MORE_THAN_LISTED;
@@ -20,12 +20,15 @@ const PLAIN_NAME: &str =
 pub(super) struct Defined<'d> {
     values: ByName<'d>,
     architectures: &'d [&'d str],
+    /// What older fields are held against.
+    pub(super) overruling: Overruling<'d>,
 }
 
 impl<'d> Defined<'d> {
     /// Reads the definitions.
     pub(super) fn new(definitions: &'d [Definition<'_>]) -> Self {
-        Self { values: ByName::new(definitions), architectures: architectures::defined(definitions) }
+        let architectures = architectures::defined(definitions);
+        Self { values: ByName::new(definitions), architectures, overruling: Overruling::by(definitions) }
     }
 
     /// Whether the profile is one without capabilities.

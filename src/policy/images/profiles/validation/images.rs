@@ -3,7 +3,7 @@
 use super::Validation;
 use crate::base::masterminds::{Constraint, Version};
 use crate::base::{Interner, Known, Names};
-use crate::policy::images::catalog::architectures;
+use crate::policy::images::catalog::{architectures, field_ignored};
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, Cri, ImageVersion, KNOWN, MachineImage};
 use crate::policy::images::profiles::names;
 use crate::question::Undecided;
@@ -197,8 +197,6 @@ impl Validation<'_, '_> {
             return self
                 .required(list, "with several architectures defined a version needs flavors that name one each");
         }
-        let precedes = architectures::capability_precedes(self.asked.edition);
-        let mut named: Vec<&str> = Vec::new();
         for (index, flavor) in version.capability_flavors.iter().enumerate() {
             let (entry, values) = (list.index(index), architectures_of(Some(flavor)));
             match values {
@@ -208,12 +206,13 @@ impl Validation<'_, '_> {
                 }
                 _ => {}
             }
-            named.extend(if precedes && is_open(Some(flavor)) { self.defined.architectures() } else { values });
+        }
+        if architectures::capability_precedes(self.asked.edition) {
+            return self.precedes_field(version, place);
         }
         let defined = self.defined.architectures();
-        if precedes {
-            return self.precedes_field(version, named, place);
-        }
+        let flavors = version.capability_flavors.iter();
+        let mut named: Vec<&str> = flavors.flat_map(|flavor| architectures_of(Some(flavor))).copied().collect();
         if named.is_empty() && defined.len() == 1 {
             named.extend(defined);
         }
@@ -232,16 +231,11 @@ impl Validation<'_, '_> {
     }
 
     /// In the design edition the architectures of the flavors hold, whatever the older field says.
-    fn precedes_field(&mut self, version: &ImageVersion<'_>, named: Vec<&str>, place: &PathStep<'_>) {
+    fn precedes_field(&mut self, version: &ImageVersion<'_>, place: &PathStep<'_>) {
         self.known_architectures(version, place);
-        let named = if version.capability_flavors.is_empty() { self.defined.architectures().to_vec() } else { named };
-        let named: Names<'_> = named.into_iter().collect();
-        let field = &version.architectures;
-        let is_defined = !self.defined.architectures().is_empty();
-        if is_defined && field.iter().any(|architecture| !named.contains(architecture) && KNOWN.contains(architecture))
-        {
-            let says = field.iter().copied().collect();
-            self.field_ignored(place.key("architectures"), says, &named.iter().collect::<Vec<_>>());
+        if let Some(held) = self.defined.overruling.instead_of_version(version) {
+            let says = version.architectures.iter().copied().collect();
+            self.warnings.push(field_ignored(self.at(place.key("architectures")), says, held.iter()));
         }
     }
 
@@ -265,11 +259,6 @@ impl Validation<'_, '_> {
 
 /// The longest image name that is put together with each of its versions.
 const LONGEST_KEYED: usize = 253;
-
-/// Whether a flavor names no architecture, so that it has all of them.
-fn is_open(flavor: Option<&Capabilities<'_>>) -> bool {
-    flavor.is_some_and(|flavor| flavor.get(ARCHITECTURE).is_none())
-}
 
 fn architectures_of<'f, 'a>(flavor: Option<&'f Capabilities<'a>>) -> &'f [&'a str] {
     flavor.and_then(|flavor| flavor.get(ARCHITECTURE)).map(Vec::as_slice).unwrap_or_default()

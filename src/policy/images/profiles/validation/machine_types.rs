@@ -3,10 +3,10 @@
 use super::Validation;
 use crate::base::sort::sort;
 use crate::base::{Index, Interner};
-use crate::policy::images::catalog::architectures;
+use crate::policy::images::catalog::{architectures, field_ignored};
 use crate::policy::images::divergences::TYPE_NAMES_ARCHITECTURE;
 use crate::policy::images::documents::{ARCHITECTURE, KNOWN, MachineType, Storage};
-use crate::wire::PathStep;
+use crate::wire::{Json, PathStep};
 
 impl Validation<'_, '_> {
     /// The machine types of a profile that offers them.
@@ -114,15 +114,11 @@ impl Validation<'_, '_> {
         self.known_capabilities(&machine.capabilities, &capabilities);
     }
 
-    /// In the design edition the architecture among the capabilities holds, whatever the older field says. Where several
-    /// are defined and none is named the field stands in for it.
+    /// In the design edition the architecture among the capabilities holds, whatever the older field says.
     fn capability_holds(&mut self, machine: &MachineType<'_>, place: &PathStep<'_>) {
-        let Some(field) = machine.architecture.filter(|field| KNOWN.contains(field)) else { return };
-        let own = machine.capabilities.get(ARCHITECTURE).map(Vec::as_slice);
-        let stands_in = own.is_none() && self.defined.several_architectures();
-        let held = own.unwrap_or(self.defined.architectures());
-        if !stands_in && !held.contains(&field) && !self.defined.architectures().is_empty() {
-            self.field_ignored(place.key("architecture"), field.into(), held);
+        if let Some(held) = self.defined.overruling.instead_of_type(machine) {
+            let says = machine.architecture.map_or(Json::Null, Json::from);
+            self.warnings.push(field_ignored(self.at(place.key("architecture")), says, held.iter().copied()));
         }
     }
 

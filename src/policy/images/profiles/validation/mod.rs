@@ -22,11 +22,10 @@ use crate::policy::images::documents::{
     ProfileSpec,
 };
 use crate::policy::images::errors::{ErrorType, FieldError};
-use crate::policy::images::reasons::ARCHITECTURE_FIELD_IGNORED;
 use crate::policy::images::store::Written;
 use crate::question::{Asked, Undecided};
-use crate::reason::{Fact, Problem};
-use crate::wire::{Json, PathStep, Pointer, Value};
+use crate::reason::Problem;
+use crate::wire::{PathStep, Pointer, Value};
 
 /// What a validation needs besides the document.
 #[derive(Clone, Copy, Debug)]
@@ -214,11 +213,9 @@ impl<'v, 'a> Validation<'v, 'a> {
         self.errors.push(FieldError::duplicate(field, value));
     }
 
-    /// Warns of an older field for architectures that says something else than the capability, which holds.
-    fn field_ignored(&mut self, field: PathStep<'_>, says: Json, capability: &[&str]) {
-        let [place, path] = self.at.clone().map(|at| at.join(&Pointer::parsed(&field.pointer())));
-        let problem = Problem::warning(&ARCHITECTURE_FIELD_IGNORED, path).fact(Fact::at(place, says));
-        self.warnings.push(problem.fact(Fact::named("capability", capability.iter().copied().collect::<Json>())));
+    /// The places of a field in facts and in the request.
+    fn at(&self, field: PathStep<'_>) -> [Pointer; 2] {
+        self.at.clone().map(|at| at.join(&Pointer::parsed(&field.pointer())))
     }
 
     fn not_supported(&mut self, field: PathStep<'_>, value: &str, supported: &[&str]) {

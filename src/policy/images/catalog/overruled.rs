@@ -1,0 +1,93 @@
+//! Older fields for architectures that say something else than the capabilities, which hold in the design edition.
+
+use super::architectures;
+use super::compiled::Catalog;
+use crate::base::{Edition, Names};
+use crate::policy::images::documents::{ARCHITECTURE, Definition, ImageVersion, KNOWN, MachineType, ProfileSpec};
+use crate::policy::images::reasons::{ARCHITECTURE_FIELD_IGNORED, MORE_NOT_DEFINED};
+use crate::reason::{Fact, Problem};
+use crate::wire::{Json, Pointer};
+
+/// The architectures that a profile defines, against which its older fields are held.
+#[derive(Debug)]
+pub(crate) struct Overruling<'d> {
+    defined: &'d [&'d str],
+    /// Those among them that an older field can name.
+    known: Vec<&'d str>,
+}
+
+impl<'d> Overruling<'d> {
+    pub(crate) fn by(definitions: &'d [Definition<'_>]) -> Self {
+        let defined = architectures::defined(definitions);
+        Self { defined, known: KNOWN.into_iter().filter(|known| defined.contains(known)).collect() }
+    }
+
+    /// The architectures that a machine type has instead of the one in its older field. Where several are defined and it
+    /// names none the field stands in for the capability.
+    pub(crate) fn instead_of_type<'m>(&'m self, machine: &'m MachineType<'_>) -> Option<&'m [&'m str]> {
+        let field = machine.architecture.filter(|field| KNOWN.contains(field))?;
+        let own = machine.capabilities.get(ARCHITECTURE).map(Vec::as_slice);
+        let stands_in = own.is_none() && architectures::are_several(self.defined);
+        let is_held = own.map_or_else(|| self.known.contains(&field), |own| own.contains(&field));
+        (!stands_in && !is_held && !self.defined.is_empty()).then(|| own.unwrap_or(self.defined))
+    }
+
+    /// The architectures that an image version has instead of those in its older field.
+    pub(crate) fn instead_of_version<'v>(&'v self, version: &'v ImageVersion<'_>) -> Option<Names<'v>> {
+        let flavors = || version.capability_flavors.iter().map(|flavor| flavor.get(ARCHITECTURE));
+        let is_open = version.capability_flavors.is_empty() || flavors().any(|own| own.is_none());
+        let names = |known: &str| flavors().flatten().any(|own| own.contains(&known));
+        let is_held = |known: &&str| is_open && self.known.contains(known) || names(known);
+        let is_other = |known: &&str| version.architectures.contains(known) && !is_held(known);
+        if self.defined.is_empty() || !KNOWN.iter().any(is_other) {
+            return None;
+        }
+        let defined = if is_open { self.defined } else { &[] };
+        Some(flavors().flatten().flatten().chain(defined).copied().collect())
+    }
+}
+
+/// A warning of such a field, which has a place and a path.
+pub(crate) fn field_ignored<'h>(at: [Pointer; 2], says: Json, held: impl IntoIterator<Item = &'h str>) -> Problem {
+    const NAMED: usize = 20;
+    let [place, path] = at;
+    let problem = Problem::warning(&ARCHITECTURE_FIELD_IGNORED, path).fact(Fact::at(place, says));
+    problem.fact(Fact::named("capability", held.into_iter().take(NAMED).collect::<Json>()))
+}
+
+/// A warning for each such field of these machine types and versions. `at` is where the profile's `spec` is, in facts and
+/// in the request.
+pub(crate) fn fields_ignored(
+    spec: &ProfileSpec<'_>,
+    catalog: &Catalog<'_>,
+    at: &[Pointer; 2],
+    (machines, versions): (impl Iterator<Item = usize>, impl Iterator<Item = usize>),
+    edition: Edition,
+) -> Vec<Problem> {
+    const NAMED: usize = 20;
+    if !architectures::capability_precedes(edition) {
+        return Vec::new();
+    }
+    let overruling = Overruling::by(&spec.machine_capabilities);
+    let of_machines = machines.filter_map(|index| {
+        let machine = spec.machine_types.get(index)?;
+        let held = overruling.instead_of_type(machine)?;
+        let below = Pointer::to("machineTypes").index(index).key("architecture");
+        let says = machine.architecture.map_or(Json::Null, Json::from);
+        Some(field_ignored(at.clone().map(|at| at.join(&below)), says, held.iter().copied()))
+    });
+    let of_versions = versions.filter_map(|number| {
+        let version = catalog.version_of(spec, number)?;
+        let held = overruling.instead_of_version(version)?;
+        let at = at.clone().map(|at| catalog.place(number, &at).key("architectures"));
+        Some(field_ignored(at, version.architectures.iter().copied().collect(), held.iter()))
+    });
+    let mut all = of_machines.chain(of_versions);
+    let mut problems: Vec<Problem> = all.by_ref().take(NAMED).collect();
+    let more = all.count();
+    if more > 0 {
+        let [_, path] = at.clone();
+        problems.push(Problem::warning(&MORE_NOT_DEFINED, path).fact(Fact::named("count", more)));
+    }
+    problems
+}

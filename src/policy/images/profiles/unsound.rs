@@ -1,0 +1,91 @@
+//! What the API server would refuse of the profile that a question is about, where an answer about it would say nothing of it.
+
+use super::stored::at_all_times;
+use super::validation::{self, Found, Rules, SizeLimit};
+use crate::policy::images::documents::{CloudProfile, FeatureGates, NamespacedCloudProfile};
+use crate::policy::images::errors::{ErrorType, FieldError, spelled, within};
+use crate::policy::images::provider::{Whose, follow, whose};
+use crate::policy::images::reasons::would_be_refused;
+use crate::policy::images::store::{ProfileGiven, Written, asked_offer};
+use crate::question::{Asked, Reference};
+use crate::reason::Problem;
+use crate::wire::{Pointer, Value};
+
+/// Whichever features a server has switched on.
+const ANY: FeatureGates = FeatureGates { capabilities: Some(true), lifecycle: Some(true) };
+
+/// How many faults are held against the document in search of those that stand in it.
+const LOOKED_AT: usize = 256;
+
+/// What is refused first of the capabilities of a profile, after it was merged with its parent. Of a loaded one that is
+/// found out once.
+pub(super) fn refused_capabilities(profile: ProfileGiven<'_>, asked: &Asked<'_>) -> Option<Problem> {
+    let offer = asked_offer(profile, asked).ok()?;
+    let error = offer.first_refusal(asked.edition, || {
+        let gates = FeatureGates::default();
+        let rules = Rules { gates: &gates, asked, limit: SizeLimit::default() };
+        let Found { errors, .. } = validation::capabilities(&offer.profile, &Written::given(Value::NULL, ""), rules);
+        errors.into_iter().find(|error| !is_about_a_name(error))
+    })?;
+    let path = match (profile.namespaced_cloud_profile, profile.cloud_profile) {
+        (None, Some(Reference::Inline(document))) => offer.path().join(&within(document, &error.field).0),
+        _ => offer.spec_path(),
+    };
+    Some(would_be_refused(path, error.field.as_str(), error.detail.as_str()))
+}
+
+/// What is refused first of what a CloudProfile says, or of how its provider's configuration maps it, unless artifacts are
+/// looked for in the region that is asked about. What it leaves out is no matter: a fragment will do to ask with. `is_told`
+/// says of what others tell.
+pub(super) fn refused_cluster(
+    written: &Written<'_>,
+    is_told: impl Fn(&FieldError) -> bool,
+    has_region: bool,
+    asked: &Asked<'_>,
+) -> Option<Problem> {
+    let profile = written.read::<CloudProfile<'_>>().ok()?;
+    let spec = profile.spec();
+    let provider = whose(None, spec.provider_config, spec.provider_type);
+    let is_regional = matches!(provider, Whose::Known(provider) if provider.regional_key().is_some());
+    let first = at_all_times(asked.edition, |asked| {
+        let rules = Rules { gates: &ANY, asked, limit: SizeLimit::default() };
+        let Found { errors, .. } = validation::cloud_profile(&profile, None, written, rules)?;
+        let said = said(&errors, **written, &is_told);
+        let unmapped = || follow(spec, &errors, &Pointer::default(), asked).errors;
+        Ok(if said.is_empty() && !(has_region && is_regional) { unmapped() } else { said })
+    });
+    Some(told(written, &first.ok()??))
+}
+
+/// The same of a NamespacedCloudProfile by itself.
+pub(super) fn refused_child(written: &Written<'_>, asked: &Asked<'_>) -> Option<Problem> {
+    let profile = written.read::<NamespacedCloudProfile<'_>>().ok()?;
+    let first = at_all_times(asked.edition, |asked| {
+        let rules = Rules { gates: &ANY, asked, limit: SizeLimit::default() };
+        let errors = validation::namespaced(&profile, None, **written, rules)?;
+        // Without a parent that can be looked up it is told by itself.
+        let is_of_parent = |error: &FieldError| error.field.starts_with("spec.parent");
+        Ok(said(&errors, **written, is_of_parent))
+    });
+    Some(told(written, &first.ok()??))
+}
+
+/// The faults of what stands in the document, entries that nothing names among them, but for those that others tell.
+fn said(errors: &[FieldError], document: Value<'_>, is_told: impl Fn(&FieldError) -> bool) -> Vec<FieldError> {
+    let is_of_entry = |error: &FieldError| error.field.starts_with("spec.") && error.field.ends_with("].name");
+    let is_nameless = |error: &FieldError| error.error_type == ErrorType::Required && is_of_entry(error);
+    let found = errors.iter().filter(|error| error.error_type != ErrorType::Required || is_nameless(error));
+    let others = found.filter(|error| !is_about_a_name(error) && !is_told(error)).take(LOOKED_AT);
+    let stands = |error: &FieldError| spelled(within(document, &error.field).0.as_str()) == error.field;
+    others.filter(|error| is_nameless(error) || stands(error)).cloned().collect()
+}
+
+/// Whether it is about a name or value of a capability that nothing defines: each of these is told by itself.
+fn is_about_a_name(error: &FieldError) -> bool {
+    error.error_type == ErrorType::NotSupported && error.field.contains(".capabilit")
+}
+
+fn told(written: &Written<'_>, error: &FieldError) -> Problem {
+    let path = written.path().join(&within(**written, &error.field).0);
+    would_be_refused(path, error.field.as_str(), error.detail.as_str())
+}

@@ -1,0 +1,98 @@
+//! Pools that stand, and that a change of their profile leaves with less than they need.
+
+use serde_json::{Value, json};
+
+use super::{API, ask, parent, problems, said};
+use fitment::Engine;
+
+fn shoot(name: &str, worker: &Value, kubelet: &Value) -> Value {
+    let mut pool = json!({
+        "name": "w", "minimum": 1, "maximum": 2,
+        "machine": {"type": "small", "architecture": "amd64", "image": {"name": "linux", "version": "1.0.0"}}
+    });
+    for (key, value) in worker.as_object().expect("an object") {
+        pool[key] = value.clone();
+    }
+    json!({
+        "apiVersion": API, "kind": "Shoot", "metadata": {"name": name, "namespace": "garden"},
+        "spec": {
+            "cloudProfile": {"kind": "CloudProfile", "name": "demo"}, "region": "eu",
+            "kubernetes": {"version": "1.33.2", "kubelet": kubelet}, "provider": {"type": "local", "workers": [pool]}
+        }
+    })
+}
+
+/// What a change does to pools, as both questions say it.
+fn told([old, new]: [&Value; 2], shoots: &[Value]) -> Vec<String> {
+    let given = json!({"oldCloudProfile": old, "cloudProfile": new, "shoots": shoots, "namespacedCloudProfiles": []});
+    let told = |question: &str, given: &Value| {
+        let answer = ask(&Engine::default(), question, given);
+        assert_eq!(answer["outcome"], "decided", "{answer}");
+        let codes = ["change-hurts-pools", "pools-left-open"];
+        let hurts = problems(&answer).into_iter().filter(|(code, ..)| codes.contains(code));
+        hurts
+            .map(|(_, path, says)| format!("{} {}", path.replace("/given/cloudProfile/spec", ""), said(says)))
+            .collect::<Vec<_>>()
+    };
+    let mut in_use = given.clone();
+    in_use["operation"] = json!("update");
+    let [in_use, compared] = [told("images/in-use", &in_use), told("images/diff-profiles", &given)];
+    assert_eq!(in_use, compared);
+    in_use
+}
+
+#[test]
+fn a_machine_type_of_which_kubelets_keep_everything_is_told() {
+    let (before, mut after) = (parent(), parent());
+    after["spec"]["machineTypes"][0]["memory"] = json!("2Gi");
+    let reserved = json!({"kubeReserved": {"memory": "2Gi"}});
+    let shoots = [
+        shoot("own", &json!({"kubernetes": {"kubelet": reserved}}), &Value::Null),
+        shoot("all", &json!({}), &reserved),
+        shoot("fine", &json!({}), &Value::Null),
+        shoot("less", &json!({}), &json!({"kubeReserved": {"memory": "1Gi"}})),
+    ];
+    let expected = "/machineTypes/0 `small` has no more than 2Gi of memory from now on, which kubelets keep; in use by 2 pools, `garden/all/w`, `garden/own/w` first";
+    assert_eq!(told([&before, &after], &shoots), [expected]);
+    // Nothing was left of it before.
+    assert_eq!(told([&after, &after], &shoots), Vec::<String>::new());
+    assert_eq!(told([&after, &before], &shoots), Vec::<String>::new());
+}
+
+#[test]
+fn a_container_runtime_that_goes_is_told() {
+    let with = |cri: Value| {
+        let mut profile = parent();
+        profile["spec"]["machineImages"][1]["versions"][0]["cri"] = cri;
+        profile
+    };
+    let brings = with(json!([{"name": "containerd", "containerRuntimes": [{"type": "gvisor"}]}]));
+    let lacks = with(json!([{"name": "containerd"}]));
+    let cri = |runtimes: Value| json!({"cri": {"name": "containerd", "containerRuntimes": runtimes}});
+    let shoots = [
+        shoot("sandboxed", &cri(json!([{"type": "gvisor"}])), &Value::Null),
+        shoot("plain", &cri(json!([])), &Value::Null),
+        shoot("silent", &json!({}), &Value::Null),
+    ];
+    let expected = "/machineImages/1/versions/0/cri `linux:1.0.0` does not bring `gvisor` any more; in use by 1 pool, `garden/sandboxed/w` first";
+    assert_eq!(told([&brings, &lacks], &shoots), [expected]);
+    assert_eq!(told([&lacks, &brings], &shoots), Vec::<String>::new());
+}
+
+#[test]
+fn a_pool_with_the_beginning_of_a_version_is_not_judged_and_told() {
+    let begun = json!({"machine": {"type": "small", "image": {"name": "linux", "version": "1.0"}}});
+    let unknown = json!({"machine": {"type": "small", "image": {"name": "linux", "version": "7.0"}}});
+    let shoots = [shoot("begun", &begun, &Value::Null), shoot("unknown", &unknown, &Value::Null)];
+    let profile = parent();
+    let given = json!({"operation": "update", "oldCloudProfile": profile, "cloudProfile": profile, "shoots": shoots,
+        "namespacedCloudProfiles": []});
+    let answer = ask(&Engine::default(), "images/in-use", &given);
+    let told = problems(&answer).into_iter().filter(|(code, ..)| *code == "pools-left-open");
+    let told: Vec<&str> = told.map(|(_, _, says)| said(says)).collect();
+    assert_eq!(told.len(), 1, "{answer}");
+    assert!(
+        told[0].starts_with("not judged: 1 pool without an image or a whole version of it, `garden/begun/w` first"),
+        "{told:?}"
+    );
+}
