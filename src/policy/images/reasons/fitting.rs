@@ -195,6 +195,15 @@ codes! {
         cure: "name the architecture among the capabilities of each machine type",
     }
 
+    /// Two fields that differ.
+    pub(crate) ARCHITECTURE_FIELD_IGNORED = "architecture-field-ignored" {
+        says: "the older field says {0}, the capability `architecture` says {capability}, which holds",
+        means: "a machine type or image version names architectures twice, and not the same ones",
+        why: "the capability takes precedence over the field that it replaces, and clients that only know the field go by the wrong one",
+        source: "images 15: both architecture fields",
+        cure: "remove the older field, or let it say the same",
+    }
+
     /// The worker is another one.
     pub(crate) WORKER_IS_ANOTHER = "worker-is-another" {
         says: "found {0} in the worker, and the machine type is {expected}",

@@ -22,15 +22,6 @@ codes! {
         cure: "remove versions that nobody uses, or flavors and regions that repeat themselves",
     }
 
-    /// Two fields that differ.
-    pub(crate) ARCHITECTURE_FIELD_IGNORED = "architecture-field-ignored" {
-        says: "the older field says {0}, the capability `architecture` says {capability}, which holds",
-        means: "a machine type or image version names architectures twice, and not the same ones",
-        why: "the capability takes precedence over the field that it replaces, and clients that only know the field go by the wrong one",
-        source: "images 15: both architecture fields",
-        cure: "remove the older field, or let it say the same",
-    }
-
     /// Loaded as it is.
     pub(crate) LOADED_DOCUMENT_INVALID = "loaded-document-invalid" {
         says: "the API server would not store this: {field:plain}: {detail:plain}",
