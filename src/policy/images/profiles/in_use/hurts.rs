@@ -2,7 +2,8 @@
 
 use super::disks::{Least, raised};
 use super::ends::{Dated, Ended, ended};
-use super::pools::{Documents, Pool, Pools, Told};
+use super::pool::{Pool, Pools};
+use super::pools::{Documents, Told};
 use crate::base::Known;
 use crate::base::sort::set;
 use crate::policy::images::documents::{

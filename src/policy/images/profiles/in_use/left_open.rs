@@ -1,7 +1,7 @@
 //! Pools and Shoots that do not say what they run, so that nobody can say whether a change takes it from them.
 
 use super::listed::Listed;
-use super::pools::{Pool, Pools};
+use super::pool::{Pool, Pools};
 use super::users::full_name;
 use crate::base::Names;
 use crate::policy::images::documents::{Shoot, Worker, WorkerImage};

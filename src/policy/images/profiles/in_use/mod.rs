@@ -12,6 +12,7 @@ mod merged;
 mod namespaced;
 mod outgrown;
 mod places;
+mod pool;
 mod pools;
 mod question;
 mod remade;

@@ -3,7 +3,8 @@
 //! a whole Shoot keep nobody looks at, and the nodes never become ready; container runtimes count when machines are made.
 
 use super::listed::Listed;
-use super::pools::{Documents, Pool, Pools};
+use super::pool::{Pool, Pools};
+use super::pools::Documents;
 use crate::base::Known;
 use crate::base::masterminds::Version;
 use crate::policy::images::documents::{Cri, ImageVersion, MachineType, ProfileSpec, Shoot, Worker};

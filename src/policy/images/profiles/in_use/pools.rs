@@ -2,8 +2,9 @@
 //! existing one, for machine type, architecture, image version and capabilities alone.
 
 use super::listed::Listed;
+use super::pool::{Pool, Pools};
 use super::side::Side;
-use super::users::{full_name, name_of, namespace_of};
+use super::users::{name_of, namespace_of};
 use super::{Place, UserKind, Violation, What};
 use crate::base::sort::sort_by;
 use crate::base::{Edition, Known};
@@ -14,7 +15,7 @@ use crate::policy::images::documents::{ImageVersion, MachineType, ProfileSpec, S
 use crate::policy::images::errors::spelled;
 use crate::policy::images::reasons::{POOL_WILL_BE_REFUSED, POOLS_OF_NEITHER};
 use crate::reason::{Fact, Problem};
-use crate::wire::{Json, Pointer};
+use crate::wire::Pointer;
 
 /// What a change of a profile does to those who use it.
 #[derive(Debug, Default)]
@@ -40,56 +41,6 @@ pub(crate) struct Documents<'d, 'a> {
     pub(super) after: Listed<'d, 'a>,
     /// Where the two are in the request.
     pub(super) paths: [Pointer; 2],
-}
-
-/// A pool of a Shoot.
-#[derive(Clone, Copy)]
-pub(super) struct Pool<'p> {
-    pub shoot: &'p Shoot<'p>,
-    pub worker: &'p Worker<'p>,
-}
-
-/// Pools with something in common.
-#[derive(Clone, Default, Debug)]
-pub(super) struct Pools {
-    /// The first, as `namespace/shoot/worker`.
-    pub first: Vec<String>,
-    pub count: usize,
-    /// The Shoot of the first.
-    pub shoot: String,
-}
-
-impl Pools {
-    /// How many a refusal or a warning names.
-    const NAMED: usize = 5;
-
-    pub(super) fn add(&mut self, pool: Pool<'_>) {
-        self.add_up_to(Self::NAMED, pool);
-    }
-
-    /// Adds a pool, and names it if it is among the first.
-    pub(super) fn add_up_to(&mut self, named: usize, pool: Pool<'_>) {
-        let shoot = full_name(pool.shoot.metadata.as_ref());
-        if self.first.len() < named {
-            self.first.push(format!("{shoot}/{}", pool.worker.name()));
-        }
-        if self.count == 0 {
-            self.shoot = shoot;
-        }
-        self.count += 1;
-    }
-
-    /// Adds a Shoot as a whole.
-    pub(super) fn add_shoot(&mut self, shoot: &Shoot<'_>) {
-        if self.first.len() < Self::NAMED {
-            self.first.push(full_name(shoot.metadata.as_ref()));
-        }
-        self.count += 1;
-    }
-
-    pub(super) fn listed(&self) -> Json {
-        self.first.iter().map(String::as_str).collect()
-    }
 }
 
 /// A part of the change that takes a pool what it needs.
