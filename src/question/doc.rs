@@ -78,6 +78,11 @@ impl<'a, T> Doc<'a, T> {
         Self { content: Content::Owned(Box::new(document)), place: Place::Given(Pointer::parsed(at)) }
     }
 
+    /// Whether it came with the question.
+    pub fn is_given(&self) -> bool {
+        matches!(self.place, Place::Given(_))
+    }
+
     /// A document that came with an AdmissionReview, at a pointer into it.
     pub fn reviewed(document: T, at: Pointer) -> Self {
         Self { content: Content::Owned(Box::new(document)), place: Place::Reviewed(at) }

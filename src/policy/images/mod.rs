@@ -177,6 +177,7 @@ pub static POLICY: Policy = Policy {
         CHOICE,
         WORKERS,
         Codes { codes: reasons::SHOOTS_CODES, examples: examples!("reasons/shoots.json") },
+        Codes { codes: reasons::POOLS_CODES, examples: examples!("reasons/pools.json") },
         Codes { codes: reasons::MAINTENANCE_CODES, examples: examples!("reasons/maintenance.json") },
         Codes { codes: reasons::PROVIDERS_CODES, examples: examples!("reasons/providers.json") },
         Codes { codes: reasons::PROFILES_CODES, examples: examples!("reasons/profiles.json") },

@@ -34,7 +34,8 @@ fn names_that_nothing_defines_are_told_by_every_question() {
     let pair = json!({"machineCapabilities": definitions, "a": wrong, "b": {}});
     assert_eq!(codes("images/compatible", &pair)[0], "capability-value-not-defined /given/a/architecture/0");
     let find = json!({"provider": "local", "machineCapabilities": definitions, "capabilities": wrong, "imageName": "linux", "imageVersion": "1.0.0",
-        "providerConfig": {"machineImages": [{"name": "linux", "versions": [{"version": "1.0.0", "image": "x"}]}]}});
+        "providerConfig": {"machineImages": [{"name": "linux", "versions": [{"version": "1.0.0", "capabilityFlavors": [
+            {"image": "x", "capabilities": {"architecture": ["amd64"]}}]}]}]}});
     assert_eq!(codes("images/find-image", &find), of_map);
 
     // Of many machine types with the same slip each is named.

@@ -2,11 +2,13 @@
 //! are none, and what is there twice. Whoever validates is told more.
 
 use super::compiled::Catalog;
-use crate::base::Interner;
-use crate::policy::images::documents::{MachineImage, NamespacedSpec, ProfileSpec};
+use super::offer::Offer;
+use crate::base::{Interner, sort};
+use crate::policy::images::documents::{MachineImage, NamespacedSpec, ProfileSpec, UPDATE_STRATEGIES, Worker};
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::{MORE_NOT_DEFINED, would_be_refused};
-use crate::policy::images::versions::{contradictions, stages_of_none, unsupported};
+use crate::policy::images::versions::{contradictions, disorder, unsupported};
+use crate::question::Doc;
 use crate::reason::{Fact, Problem};
 use crate::wire::{PathStep, Pointer};
 
@@ -20,7 +22,7 @@ pub(crate) fn refused(spec: &ProfileSpec<'_>) -> Vec<Problem> {
         let list = image_at.key("versions");
         for (index, version) in image.versions.iter().enumerate() {
             let entry = list.index(index);
-            for error in contradictions(version, &entry).into_iter().chain(stages_of_none(version, &entry)) {
+            for error in contradictions(version, &entry).into_iter().chain(disorder(version, &entry)) {
                 refusals.refuse(&entry, error);
             }
         }
@@ -71,9 +73,33 @@ pub(crate) fn words_of_none(
         let versions = image.key("versions");
         let entry = versions.index(of.version);
         let own = version.classification.and_then(|word| unsupported(word, entry.key("classification")));
-        own.into_iter().chain(stages_of_none(version, &entry)).for_each(|error| refusals.refuse(&entry, error));
+        own.into_iter().chain(disorder(version, &entry)).for_each(|error| refusals.refuse(&entry, error));
     }
     refusals.told(path)
+}
+
+/// The same of the images of pools, with the strategies that are none. Of a profile that comes with the question what is
+/// wrong first is told.
+pub(crate) fn words_of_pools<'w, 'a: 'w>(
+    offer: &Doc<'_, Offer<'_>>,
+    pools: impl Iterator<Item = &'w Worker<'a>>,
+) -> Vec<Problem> {
+    if offer.is_given() {
+        return Vec::new();
+    }
+    let named = pools.filter_map(|worker| offer.image_named(worker.image()?.name()));
+    let (spec, place) = (offer.spec(), PathStep::ROOT.key("spec"));
+    let (list, mut strategies, mut told) = (place.key("machineImages"), Refusals::default(), Vec::new());
+    for image in sort::set(named) {
+        let at = list.index(image);
+        let strategy = spec.machine_images.get(image).and_then(MachineImage::unknown_strategy);
+        if let Some(word) = strategy {
+            let field = at.key("updateStrategy");
+            strategies.refuse(&field, FieldError::not_supported(field, word, &UPDATE_STRATEGIES));
+        }
+        told.extend(words_of_none(spec, &offer.catalog, &offer.path(), offer.catalog.versions_of(image)));
+    }
+    strategies.told(&offer.path()).into_iter().chain(told).collect()
 }
 
 /// What is refused, each with its place.

@@ -5,6 +5,9 @@ use super::runtimes::Cri;
 use super::scalars::RawTime;
 use crate::wire::given;
 
+/// How far an automatic update of an image may go.
+pub const UPDATE_STRATEGIES: [&str; 3] = ["major", "minor", "patch"];
+
 given! {
     /// A version with its life.
     #[derive(Default)]
@@ -40,6 +43,13 @@ given! {
         versions: Vec<ImageVersion<'a>>,
         /// How far an automatic update goes.
         update_strategy ["updateStrategy"]: Option<&'a str>,
+    }
+}
+
+impl<'a> MachineImage<'a> {
+    /// A word for how far an update goes that is none.
+    pub fn unknown_strategy(&self) -> Option<&'a str> {
+        self.update_strategy.filter(|word| !UPDATE_STRATEGIES.contains(word))
     }
 }
 

@@ -28,6 +28,7 @@ pub(super) fn without_artifact(
         Some(Err(unread)) => return vec![unread],
         Some(Ok(booting)) => booting,
     };
+    let doubts = booting.doubts.iter().cloned();
     let unmapped = unmapped(query, &booting, versions);
     let named = query.single(versions).is_some();
     let told = |fitting: &Fitting<'_, '_>| {
@@ -55,7 +56,7 @@ pub(super) fn without_artifact(
         };
         [warning(&ARTIFACTS_MISSING, &lost), warning(&FLAVOR_NOT_IN_REGION, &changed)]
     };
-    fittings.iter().flat_map(told).flatten().collect()
+    doubts.chain(fittings.iter().flat_map(told).flatten()).collect()
 }
 
 /// The flavors of each version, by their places, that have no artifact in the region. Without definitions there are none.

@@ -35,10 +35,13 @@ fn another_worker(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>]) -> Vec
     };
     let Some(first) = fittings.first() else { return Vec::new() };
     let named = Some(worker.machine_type()).filter(|named| !named.is_empty());
-    let other = named.filter(|named| fittings.iter().all(|fitting| fitting.machine.name() != *named));
+    // What is updated in place keeps its type; others are moved to a new one, or asked about to be compared.
+    let may_move = !worker.is_in_place();
+    let mut others = fittings.iter().filter(|fitting| named.is_some_and(|named| fitting.machine.name() != named));
+    let other = others.next().filter(|_| !may_move || others.count() + 1 == fittings.len());
     let own = |fitting: &&Fitting<'_, '_>| named.is_none_or(|named| fitting.machine.name() == named);
     let meant = fittings.iter().find(own).unwrap_or(first);
-    let other = other.map(|named| warning("type", named, first.machine.name()));
+    let other = other.zip(named).map(|(other, named)| warning("type", named, other.machine.name()));
     let architecture = worker.architecture().and_then(|own| {
         let is_another = |fitting: &&Fitting<'_, '_>| !fitting.architecture.is_empty() && fitting.architecture != own;
         if named.is_some() || fittings.len() == 1 {

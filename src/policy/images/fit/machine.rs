@@ -177,7 +177,11 @@ impl<'g, 'a> Fitting<'g, 'a> {
         let of_its_own = move |need: &Filter| {
             *need != Filter::WorkerArchitecture || needs.architecture != Some(self.architecture) || fits
         };
-        asked.into_iter().flat_map(move |entry| needs.unmet(entry, architecture)).filter(of_its_own)
+        let of_image =
+            asked.is_some() && needs.leaves(self.query.image_name(version), self.query.version_text(version));
+        let of_version = asked.into_iter().flat_map(move |entry| needs.unmet(entry, architecture));
+        let of_version = of_version.filter(move |need| !(of_image && *need == Filter::InPlaceUpdates));
+        of_version.filter(of_its_own).chain(of_image.then_some(Filter::InPlaceUpdates))
     }
 
     /// What a flavor of a version can, as the profile writes it.

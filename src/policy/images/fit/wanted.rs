@@ -170,7 +170,10 @@ impl WantedMachine<'_> {
             (&self.gpu, machine.gpu, Filter::Gpu),
         ];
         let outside = |(range, amount, filter): (&Option<Range<'_>>, Option<Quantity<'_>>, Filter)| {
-            range.as_ref().is_some_and(|range| !range.holds(amount)).then_some(filter)
+            let range = range.as_ref().filter(|range| range.min.is_some() || range.max.is_some())?;
+            // Every machine has processors and memory: one that does not say how much is not what was asked for.
+            let is_open = amount.is_none() && filter != Filter::Gpu;
+            (is_open || !range.holds(amount)).then_some(filter)
         };
         let another = self.architecture.is_some_and(|wanted| wanted != architecture);
         amounts.into_iter().map(outside).chain([another.then_some(Filter::Architecture)]).flatten()

@@ -4,12 +4,12 @@ use super::cure::{Cure, Edit, Owner};
 use super::machine::{Fitting, Kept};
 use crate::policy::images::compare::FlavorMatch;
 use crate::policy::images::reasons::{
-    FLAVOR_TO_ADD, MACHINE_TYPE_NOT_USABLE, MACHINE_TYPE_UNAVAILABLE, NOTHING_DEFINED, SMALLEST_CURE,
+    FLAVOR_TO_ADD, KEPT_IN_PLACE, MACHINE_TYPE_NOT_USABLE, MACHINE_TYPE_UNAVAILABLE, NOTHING_DEFINED, SMALLEST_CURE,
     SOME_VERSIONS_FIT, SOME_VERSIONS_OFFERED, VALUE_TO_ADD, VALUE_TO_CORRECT, VERSION_DOES_NOT_FIT, VERSION_FITS,
     VERSION_WITHHELD,
 };
 use crate::policy::images::versions::Withheld;
-use crate::policy::images::workers::{Filter, Summary};
+use crate::policy::images::workers::{Filter, Own, Summary};
 use crate::reason::{Fact, Reason, Reasons};
 use crate::wire::{Json, Pointer};
 
@@ -36,8 +36,13 @@ impl<'a> Fitting<'_, 'a> {
         let unavailable = self.why_unavailable();
         let unmet = self.unmet(version, apart.flavor_fits()).filter_map(|need| {
             let entry = catalog.version_of(query.spec(), version)?;
+            let needs = &query.wanted.needs;
+            let leaves = needs.leaves(query.image_name(version), query.version_text(version));
+            if let Some(own) = needs.own.filter(|_| need == Filter::InPlaceUpdates && leaves) {
+                return Some(Reason::new(&KEPT_IN_PLACE, query.name(version)).facts(own_image(own)));
+            }
             let definitions = &query.spec().machine_capabilities;
-            query.wanted.needs.why_unmet(need, entry, &version_place, definitions, edition)
+            needs.why_unmet(need, entry, &version_place, definitions, edition)
         });
         let unmet: Reasons = unmet.collect();
         let kept = if apart.fits() { self.kept(version, query.wanted.version.is_some()).ok().flatten() } else { None };
@@ -142,4 +147,11 @@ fn why_cured(cure: &Cure<'_>, version: String) -> Reason {
             .facts(edit.replaces.map(|replaced| Fact::named("replaces", replaced)))
     };
     Reason::new(&SMALLEST_CURE, version).because(cure.edits.iter().map(edit))
+}
+
+/// The image that a worker has.
+fn own_image(own: Own<'_>) -> [Fact; 2] {
+    let at = Pointer::to("worker").key("machine").key("image");
+    [("name", own.0), ("version", own.1)]
+        .map(|(key, text)| Fact::of(at.clone().key(key), Some(text).filter(|text| !text.is_empty())))
 }

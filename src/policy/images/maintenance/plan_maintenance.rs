@@ -9,7 +9,7 @@ use super::questions::{listed, not_said, warnings};
 use super::run::{Pool, Stop};
 use super::why::{left_open, why, why_stopped};
 use crate::base::masterminds::Version;
-use crate::policy::images::catalog::undefined_of_pools;
+use crate::policy::images::catalog::{undefined_of_pools, words_of_pools};
 use crate::policy::images::documents::Worker;
 use crate::policy::images::errors::Listing;
 use crate::policy::images::reasons::{
@@ -134,6 +134,7 @@ impl Answers for PlanMaintenance {
                 plans.told.problems.extend(not_said(&shoot));
                 plans.told.problems.extend(signs_of_another(&shoot, offer.spec()));
                 plans.told.problems.extend(undefined_of_pools(&offer, shoot.workers().iter()));
+                plans.told.problems.extend(words_of_pools(&offer, shoot.workers().iter()));
                 if Version::parse(version).is_none() {
                     plans.stop(why_stopped(
                         Stop::Kubernetes(None, version),
@@ -165,6 +166,7 @@ impl Answers for PlanMaintenance {
             (None, Some(worker)) => {
                 plans.told.problems.extend(unread_of_worker(worker, &pool));
                 plans.told.problems.extend(undefined_of_pools(&offer, [worker].into_iter()));
+                plans.told.problems.extend(words_of_pools(&offer, [worker].into_iter()));
                 let standing = Standing::of(0, worker, given.kubernetes_version, given.auto_update);
                 if let Some(text) = given.kubernetes_version.filter(|text| Version::parse(text).is_none()) {
                     let at = Pointer::to("kubernetesVersion");

@@ -7,14 +7,14 @@ use super::run::{Pool, Run, run};
 use super::target::choosable;
 use super::why::{left_open, why, why_stopped};
 use crate::base::masterminds::Version;
-use crate::policy::images::catalog::undefined_of_pools;
+use crate::policy::images::catalog::{undefined_of_pools, words_of_pools};
 use crate::policy::images::compare::{Contender, Taken};
 use crate::policy::images::documents::{ImageVersion, ShootDocument};
 use crate::policy::images::errors::Listing;
 use crate::policy::images::reasons::*;
 use crate::policy::images::shoots::signs_of_another;
 use crate::policy::images::store::{ProfileGiven, asked_offer, asked_shoot};
-use crate::policy::images::versions::{Released, Unreadable, suffix};
+use crate::policy::images::versions::{Released, Unreadable, not_stored_of, suffix};
 use crate::policy::images::workers::{Chosen, of_another_architecture, unread_of_pools, without_artifact};
 use crate::question::{Answers, Asked, Decision, Doc, Outcome, Reference};
 use crate::reason::{Fact, Problem, Reason, Reasons};
@@ -74,7 +74,7 @@ impl Answers for NextVersion {
             let own = suffix(Some(&from), asked.edition);
             next(step, &from, &choosable(&contenders, own, asked.edition), asked.edition)
         });
-        Ok(match found {
+        let decision = match found {
             Ok(Some((Contender { released: found, .. }, _))) => {
                 let reason = asked_for(Reason::new(&NEXT_VERSION, found.text)).saw(place(found.text), found.text);
                 Decision::new(Next { found: true, version: found.text, error: None }, reason)
@@ -87,7 +87,8 @@ impl Answers for NextVersion {
                 let reason = Reason::new(&NOT_A_VERSION, text).saw(place(text), text);
                 Decision::new(Next { error: Some(true), ..Next::default() }, reason)
             }
-        })
+        };
+        Ok(decision.with_problems(not_stored_of(&given.versions)))
     }
 }
 
@@ -174,6 +175,7 @@ impl Answers for Maintain {
         problems.extend(not_said(&shoot));
         problems.extend(signs_of_another(&shoot, offer.spec()));
         problems.extend(undefined_of_pools(&offer, shoot.workers().iter()));
+        problems.extend(words_of_pools(&offer, shoot.workers().iter()));
         problems.extend(shoot.workers().iter().enumerate().filter_map(|(index, worker)| {
             of_another_architecture(worker, &offer, [place(index), paths.clone().index(index)])
         }));

@@ -167,6 +167,7 @@ impl<'r, 'a> Round<'r, 'a> {
             cri: Some(WantedCri::of(worker)),
             kubelet: likeness.kubelet.and_then(Version::parse),
             in_place: likeness.in_place.then_some(InPlace::From(likeness.current.1)),
+            own: None,
         };
         let (place, edition) = (likeness.machine_type, self.asked.edition);
         let set = self.offer.catalog.pooled_set(place, machine, needs.architecture, edition);

@@ -2,7 +2,7 @@
 
 use super::doubtful::older_fields_ignored;
 use super::stored::{doubt_beside, of_usual_architecture, replacing_types};
-use super::unsound::{refused_capabilities, refused_child, refused_cluster};
+use super::unsound::{refused_at_once, refused_child, refused_cluster};
 use super::{
     AdmitProfile, DefaultProfile, MergeProfile, PrepareProfile, SyncProfile, TransformProfile, ValidateProfile,
 };
@@ -164,20 +164,22 @@ fn beside_parent(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Pro
 }
 
 /// What is refused first of the profile that a question is about: of its capabilities, or else of anything that it says.
-/// A loaded one was looked over when it was loaded.
 fn unsound(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Option<Problem> {
-    let is_told = |error: &FieldError| {
+    let what_fits_tells = |error: &FieldError| {
         let FieldError { error_type, field, .. } = error;
         let of_type = *error_type == ErrorType::Duplicate && field.starts_with("spec.machineTypes");
-        let of_word = *error_type == ErrorType::NotSupported && field.ends_with(".classification");
+        let of_word = *error_type == ErrorType::NotSupported
+            && field.starts_with("spec.machineImages")
+            && field.ends_with(".classification");
         // Of an image without a version that can be read no latest one can be told.
         let of_version = field.starts_with("spec.machineImages[") && field.ends_with(".version");
-        SAY_WHAT_FITS.contains(&question) && (of_type || of_word || of_version || field == "spec.machineImages")
+        of_type || of_word || of_version || field == "spec.machineImages"
     };
+    let is_told = |error: &FieldError| SAY_WHAT_FITS.contains(&question) && what_fits_tells(error);
     let profile = profile_of(given);
     let shoot = given.get("shoot").unwrap_or(Value::NULL);
     let has_region = !text(given, &["region"]).is_empty() || !text(shoot, &["spec", "region"]).is_empty();
-    refused_capabilities(profile, asked).or_else(|| {
+    refused_at_once(profile, what_fits_tells, asked).or_else(|| {
         let inline = profile.cloud_profile.filter(|profile| matches!(profile, Reference::Inline(_)))?;
         refused_cluster(&Written::of_cloud_profile(inline, NEW.0, asked).ok()?, is_told, has_region, asked)
     })

@@ -6,7 +6,7 @@ use crate::policy::images::documents::{CloudProfile, FeatureGates, NamespacedClo
 use crate::policy::images::errors::{ErrorType, FieldError, spelled, within};
 use crate::policy::images::provider::{Whose, follow, whose};
 use crate::policy::images::reasons::would_be_refused;
-use crate::policy::images::store::{ProfileGiven, Written, asked_offer};
+use crate::policy::images::store::{NEW, ProfileGiven, Written, asked_offer};
 use crate::question::{Asked, Reference};
 use crate::reason::Problem;
 use crate::wire::{Pointer, Value};
@@ -17,19 +17,30 @@ const ANY: FeatureGates = FeatureGates { capabilities: Some(true), lifecycle: So
 /// How many faults are held against the document in search of those that stand in it.
 const LOOKED_AT: usize = 256;
 
-/// What is refused first of the capabilities of a profile, after it was merged with its parent. Of a loaded one that is
-/// found out once.
-pub(super) fn refused_capabilities(profile: ProfileGiven<'_>, asked: &Asked<'_>) -> Option<Problem> {
+/// What is refused first of the capabilities of a profile, after it was merged with its parent; of a loaded CloudProfile, or
+/// else of anything that it says but for what others tell. Of a loaded one that is found out once.
+pub(super) fn refused_at_once(
+    profile: ProfileGiven<'_>,
+    is_told: impl Fn(&FieldError) -> bool,
+    asked: &Asked<'_>,
+) -> Option<Problem> {
     let offer = asked_offer(profile, asked).ok()?;
+    let named = |reference: &Reference<'_>| matches!(reference, Reference::Named(_));
+    let loaded = profile.cloud_profile.filter(|it| named(it) && profile.namespaced_cloud_profile.is_none());
+    let loaded = loaded.and_then(|reference| Written::of_cloud_profile(reference, NEW.0, asked).ok());
     let error = offer.first_refusal(asked.edition, || {
         let gates = FeatureGates::default();
         let rules = Rules { gates: &gates, asked, limit: SizeLimit::default() };
         let Found { errors, .. } = validation::capabilities(&offer.profile, &Written::given(Value::NULL, ""), rules);
-        errors.into_iter().find(|error| !is_about_a_name(error))
+        let of_capabilities = errors.into_iter().find(|error| !is_about_a_name(error));
+        of_capabilities.or_else(|| first_of_cluster(loaded.as_ref()?, is_told, false, asked))
     })?;
     let path = match (profile.namespaced_cloud_profile, profile.cloud_profile) {
         (None, Some(Reference::Inline(document))) => offer.path().join(&within(document, &error.field).0),
-        _ => offer.spec_path(),
+        _ => match &loaded {
+            Some(written) => written.path().join(&within(**written, &as_written(&error.field)).0),
+            None => offer.spec_path(),
+        },
     };
     Some(would_be_refused(path, error.field.as_str(), error.detail.as_str()))
 }
@@ -43,18 +54,29 @@ pub(super) fn refused_cluster(
     has_region: bool,
     asked: &Asked<'_>,
 ) -> Option<Problem> {
-    let profile = written.read::<CloudProfile<'_>>().ok()?;
-    let spec = profile.spec();
-    let provider = whose(None, spec.provider_config, spec.provider_type);
+    let spec = written.get("spec").unwrap_or(Value::NULL);
+    let kind = spec.get("type").and_then(Value::as_str);
+    let provider = whose(None, spec.get("providerConfig").filter(|config| !config.is_null()), kind);
     let is_regional = matches!(provider, Whose::Known(provider) if provider.regional_key().is_some());
+    first_of_cluster(written, is_told, !(has_region && is_regional), asked).map(|error| told(written, &error))
+}
+
+/// The first of those faults, with those of the mapping or without.
+fn first_of_cluster(
+    written: &Written<'_>,
+    is_told: impl Fn(&FieldError) -> bool,
+    with_mapping: bool,
+    asked: &Asked<'_>,
+) -> Option<FieldError> {
+    let profile = written.read::<CloudProfile<'_>>().ok()?;
     let first = at_all_times(asked.edition, |asked| {
         let rules = Rules { gates: &ANY, asked, limit: SizeLimit::default() };
         let Found { errors, .. } = validation::cloud_profile(&profile, None, written, rules)?;
         let said = said(&errors, **written, &is_told);
-        let unmapped = || follow(spec, &errors, &Pointer::default(), asked).errors;
-        Ok(if said.is_empty() && !(has_region && is_regional) { unmapped() } else { said })
+        let unmapped = || follow(profile.spec(), &errors, &Pointer::default(), asked).errors;
+        Ok(if said.is_empty() && with_mapping { unmapped() } else { said })
     });
-    Some(told(written, &first.ok()??))
+    first.ok()?
 }
 
 /// The same of a NamespacedCloudProfile by itself.
@@ -76,7 +98,10 @@ fn said(errors: &[FieldError], document: Value<'_>, is_told: impl Fn(&FieldError
     let is_nameless = |error: &FieldError| error.error_type == ErrorType::Required && is_of_entry(error);
     let found = errors.iter().filter(|error| error.error_type != ErrorType::Required || is_nameless(error));
     let others = found.filter(|error| !is_about_a_name(error) && !is_told(error)).take(LOOKED_AT);
-    let stands = |error: &FieldError| spelled(within(document, &error.field).0.as_str()) == error.field;
+    let stands = |error: &FieldError| {
+        let field = as_written(&error.field);
+        spelled(within(document, &field).0.as_str()) == field
+    };
     others.filter(|error| is_nameless(error) || stands(error)).cloned().collect()
 }
 
@@ -85,7 +110,12 @@ fn is_about_a_name(error: &FieldError) -> bool {
     error.error_type == ErrorType::NotSupported && error.field.contains(".capabilit")
 }
 
+/// A field as it is written, which errors call otherwise for one.
+fn as_written(field: &str) -> String {
+    field.replace(".minVersionForInPlaceUpdate", ".inPlaceUpdates.minVersionForUpdate")
+}
+
 fn told(written: &Written<'_>, error: &FieldError) -> Problem {
-    let path = written.path().join(&within(**written, &error.field).0);
+    let path = written.path().join(&within(**written, &as_written(&error.field)).0);
     would_be_refused(path, error.field.as_str(), error.detail.as_str())
 }

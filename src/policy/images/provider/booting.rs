@@ -64,6 +64,8 @@ pub(crate) struct Booting<'a> {
     written: Vec<Vec<(Capabilities<'a>, bool)>>,
     /// Which of those each image version has that is asked about: several may share a name.
     of_versions: Vec<usize>,
+    /// Why the provider's extension would not read the configuration at all, though it can be read.
+    pub doubts: Vec<Problem>,
 }
 
 impl<'a> Booting<'a> {
@@ -135,7 +137,8 @@ impl<'a> Booting<'a> {
         let space = CapabilitySpace::new(&definitions, found.iter().flatten().map(|(own, _)| own));
         let sets = |of_one: &Vec<(Capabilities<'a>, bool)>| of_one.iter().map(|(own, _)| space.set(own)).collect();
         let artifacts = found.iter().map(sets).collect();
-        Some(Ok(Self { provider, definitions, space, artifacts, written: found, of_versions }))
+        let doubts = subject.warnings;
+        Some(Ok(Self { provider, definitions, space, artifacts, written: found, of_versions, doubts }))
     }
 
     /// What a machine looks for.

@@ -1,14 +1,17 @@
 //! `images/find-image`: what it is given and answers, and how it decides.
 
 use super::config::ProviderConfig;
+use super::definitions::Defined;
 use super::find::{Boots, Wish};
+use super::instead;
+use super::own_list::OwnList;
 use super::reading::{Understood, understand};
 use super::subject::{Beside, Subject};
 use super::undefined::undefined_of_artifacts;
 use crate::policy::images::catalog::{Undefined, architectures, effective_capabilities, unknown_places};
 use crate::policy::images::documents::{Capabilities, Definition, MachineType};
 use crate::policy::images::reasons::{
-    ARTIFACT_FOUND, ARTIFACT_WITHOUT_NAME, MACHINE_TYPE_NOT_GIVEN, MACHINE_TYPE_UNKNOWN, NO_ARTIFACT,
+    ARTIFACT_FOUND, ARTIFACT_WITHOUT_NAME, MACHINE_TYPE_NOT_GIVEN, MACHINE_TYPE_UNKNOWN, NO_ARTIFACT, would_be_refused,
 };
 use crate::question::{Answers, Asked, Decision, Lacks, Outcome, Reference, Undecided};
 use crate::reason::{Fact, Problem, Reason};
@@ -115,6 +118,16 @@ impl Answers for FindImage {
         let nothing = Capabilities::default();
         let capabilities = given.capabilities.as_ref().or(of_type.as_deref()).unwrap_or(&nothing);
         let of_machine = machine.map(|machine| architectures::of_machine_type(machine, definitions));
+        let instead = [
+            instead::of_architecture(given.worker_architecture, of_machine.unwrap_or_default()),
+            given
+                .capabilities
+                .as_ref()
+                .zip(of_type.as_deref())
+                .zip(given.machine_type)
+                .and_then(|((given, of_type), name)| instead::of_capabilities(given, of_type, name)),
+            own_definitions.zip(spec).and_then(|(given, spec)| instead::of_definitions(given, spec)),
+        ];
         let wish = Wish {
             provider,
             definitions,
@@ -139,7 +152,13 @@ impl Answers for FindImage {
             Ok(boots) => Decision::new(found(&boots), named(&wish, Reason::new(&ARTIFACT_FOUND, boots.reference.text))),
             Err(why) => none(&wish, why),
         };
+        let own_list =
+            OwnList { provider, defined: &Defined::new(definitions), config: &config, edition: asked.edition };
         let nameless = decision.answer.image == Some("");
+        let refused = own_list.first_of((given.image_name, given.image_version)).filter(|_| !nameless).map(|error| {
+            let at = error.field.trim_start_matches("spec.providerConfig").replace(['.', '['], "/").replace(']', "");
+            would_be_refused(subject.config_path().join(&Pointer::parsed(&at)), error.field, error.detail)
+        });
         let nameless = nameless.then(|| Problem::warning(&ARTIFACT_WITHOUT_NAME, subject.config_path()));
         let of_version = (given.image_name, given.image_version);
         let of_artifacts = undefined_of_artifacts(&subject, &config, of_version, definitions);
@@ -147,8 +166,10 @@ impl Answers for FindImage {
         Ok(decision
             .with_problems(subject.warnings)
             .with_problems(warnings)
+            .with_problems(instead.into_iter().flatten())
             .with_problems(undefined)
             .with_problems(of_artifacts)
+            .with_problems(refused)
             .with_problems(nameless))
     }
 }

@@ -4,7 +4,8 @@
 //! `flat` the design text's own. `artifacts` are what an entry stands for: `find` chooses among them, `booting` says
 //! whether there are any for many machines at once, `mapping` holds them
 //! against the profile, with definitions by `flavor_side` and without by `architecture_side`, and `gaps` are the regions
-//! without one. `survey` is all of it version by version, for whoever looks a profile over. `own_list` and `azure` look at the list by itself. Of a NamespacedCloudProfile `namespaced` says what the
+//! without one. `survey` is all of it version by version, for whoever looks a profile over. `instead` tells what a
+//! question gives instead of the profile's own. `own_list` and `azure` look at the list by itself. Of a NamespacedCloudProfile `namespaced` says what the
 //! extensions refuse, and `merge` what the two configurations come to; `follow` and `follow_namespaced` are for profiles that are
 //! validated.
 
@@ -25,6 +26,7 @@ mod flavor_side;
 mod follow;
 mod follow_namespaced;
 mod gaps;
+mod instead;
 mod local_form;
 mod mapping;
 mod merge;

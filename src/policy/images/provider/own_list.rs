@@ -9,6 +9,7 @@ use super::providers::{NETWORKING, Provider};
 use crate::base::Edition;
 use crate::policy::images::divergences::{AZURE_DOMAIN_COUNTS, OPENSTACK_NEEDS_A_REFERENCE};
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, KNOWN};
+use crate::policy::images::errors::{ErrorType, FieldError};
 
 /// Where the list is in a profile.
 pub const CONFIG: &str = "spec.providerConfig.machineImages";
@@ -59,6 +60,19 @@ impl<'a> OwnList<'_, 'a> {
                 self.entry(entry, &format!("{path}.versions[{version}]"), found);
             }
         }
+    }
+
+    /// What is wrong first with the entries of one version.
+    pub fn first_of(&self, (name, version): (&str, &str)) -> Option<FieldError> {
+        let mut found = Findings::new(None);
+        for (index, image) in self.config.machine_images.iter().enumerate().filter(|(_, it)| it.name() == name) {
+            for (place, entry) in image.versions.iter().enumerate().filter(|(_, entry)| entry.version() == version) {
+                self.entry(entry, &format!("{CONFIG}[{index}].versions[{place}]"), &mut found);
+            }
+        }
+        // Names and values that nothing defines are told one by one.
+        let is_of_its_own = |error: &FieldError| error.error_type == ErrorType::NotSupported;
+        found.errors.into_iter().find(|error| !is_of_its_own(error))
     }
 
     fn entry(&self, entry: &Entry<'a>, path: &str, found: &mut Findings<'_>) {

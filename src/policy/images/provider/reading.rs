@@ -3,7 +3,7 @@
 use super::config::{ProviderConfig, ProviderImage};
 use super::flat::conflicts;
 use super::providers::{KIND, Provider, named_by};
-use super::repeated::repeated_regions;
+use super::repeated::repeated;
 use super::shape::{Stranger, Strictly};
 use crate::base::sort;
 use crate::policy::images::divergences::UNKNOWN_PROVIDER_KEYS;
@@ -176,10 +176,12 @@ pub fn understand<'a>(provider: Provider, raw: &RawConfig<'a>, asked: &Asked<'a>
     let (config, _) = read::<ProviderConfig<'a>>(value, raw.path.as_str())?;
     // Faults in the images have failed the read above. These stand beside them, and an extension reads nothing of such a
     // configuration.
-    let stumbles: Vec<Problem> = strictly.faults.iter().map(|fault| stumbled(&Problem::of(fault))).collect();
-    let mut warnings: Vec<Problem> = strictly.strangers.into_iter().map(unknown).chain(stumbles).collect();
+    if let Some(fault) = strictly.faults.first() {
+        return Ok(Understood::Unreadable(stumbled(&Problem::of(fault))));
+    }
+    let mut warnings: Vec<Problem> = strictly.strangers.into_iter().map(unknown).collect();
     warnings.extend(conflicts(provider, &config, &raw.path));
-    warnings.extend(repeated_regions(&config, &raw.path));
+    warnings.extend(repeated(&config, &raw.path));
     Ok(Understood::Config(config, warnings))
 }
 

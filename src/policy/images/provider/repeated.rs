@@ -1,21 +1,29 @@
-//! Regions that an artifact is mapped to twice: of one artifact the last of them counts, elsewhere whichever comes first.
+//! What artifacts are mapped to twice: a version, or a region of it. Of one artifact the last counts, elsewhere whichever
+//! comes first, and some extensions take neither.
 
-use super::config::{ProviderConfig, RegionItem};
+use super::config::{Entry, ProviderConfig, RegionItem};
 use crate::base::Known;
-use crate::policy::images::reasons::REGION_MAPPED_TWICE;
+use crate::policy::images::documents::Capabilities;
+use crate::policy::images::reasons::{REGION_MAPPED_TWICE, VERSION_MAPPED_TWICE};
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
 /// A warning for each, up to so many.
-pub fn repeated_regions(config: &ProviderConfig<'_>, path: &Pointer) -> Vec<Problem> {
+pub fn repeated(config: &ProviderConfig<'_>, path: &Pointer) -> Vec<Problem> {
     const NAMED: usize = 20;
     let mut problems = Vec::new();
+    let (mut versions, mut regions) = (Known::default(), Known::default());
     for (image, known) in config.machine_images.iter().enumerate() {
         for (version, entry) in known.versions.iter().enumerate() {
             let at = || path.clone().key("machineImages").index(image).key("versions").index(version);
-            repeated(&entry.regions, at, &mut problems);
+            let of = (known.name(), entry.version());
+            let own = named(entry.capabilities.as_ref());
+            problems.extend(repeated_version(of, entry, at, &mut versions));
+            repeated_regions((of, own), &entry.regions, at, &mut regions, &mut problems);
             for (index, flavor) in entry.capability_flavors.iter().enumerate() {
-                repeated(&flavor.regions, || at().key("capabilityFlavors").index(index), &mut problems);
+                let at = || at().key("capabilityFlavors").index(index);
+                let own = named(Some(&flavor.capabilities));
+                repeated_regions((of, own), &flavor.regions, at, &mut regions, &mut problems);
             }
             if problems.len() >= NAMED {
                 problems.truncate(NAMED);
@@ -26,14 +34,55 @@ pub fn repeated_regions(config: &ProviderConfig<'_>, path: &Pointer) -> Vec<Prob
     problems
 }
 
-/// What tells artifacts of one region apart in the forms in which they have that each.
-type Apart<'i> = (&'i str, &'i str, Vec<(&'i str, &'i [&'i str])>);
+/// An image and its version.
+type Of<'i> = (&'i str, &'i str);
 
-fn repeated<'i>(items: &'i [RegionItem<'i>], at: impl Fn() -> Pointer, problems: &mut Vec<Problem>) {
-    let mut seen: Known<Apart<'_>, &str> = Known::default();
+/// What tells artifacts of one version apart in the old form.
+type OfOld<'i> = (Of<'i>, &'i str, Option<bool>);
+
+/// An entry in the old form that names another artifact than one before.
+fn repeated_version<'i>(
+    of: Of<'i>,
+    entry: &'i Entry<'i>,
+    at: impl Fn() -> Pointer,
+    seen: &mut Known<OfOld<'i>, &'i str>,
+) -> Option<Problem> {
+    let of_azure = || entry.reference.of_azure().into_iter().find_map(|(_, text)| text);
+    let reference = entry.reference.image.or_else(of_azure).filter(|text| !text.is_empty())?;
+    if !entry.capability_flavors.is_empty() || entry.capabilities.is_some() {
+        return None;
+    }
+    let apart = (of, entry.architecture(), entry.accelerated_networking);
+    let Some(first) = seen.get(&apart).copied() else {
+        seen.insert(apart, reference);
+        return None;
+    };
+    let problem =
+        Problem::warning(&VERSION_MAPPED_TWICE, at()).fact(Fact::named("version", format!("{}:{}", of.0, of.1)));
+    (first != reference).then(|| problem.fact(Fact::named("first", first)).fact(Fact::named("second", reference)))
+}
+
+/// Capabilities by their names.
+type Named<'i> = Vec<(&'i str, &'i [&'i str])>;
+
+fn named<'i>(capabilities: Option<&'i Capabilities<'i>>) -> Named<'i> {
+    capabilities.into_iter().flatten().map(|(name, values)| (*name, values.as_slice())).collect()
+}
+
+/// What tells artifacts of one region apart: what their entry or flavor can, and in the forms in which they have that each,
+/// what they can.
+type OfRegion<'i> = (Of<'i>, Named<'i>, &'i str, &'i str, Named<'i>);
+
+fn repeated_regions<'i>(
+    (of, owner): (Of<'i>, Named<'i>),
+    items: &'i [RegionItem<'i>],
+    at: impl Fn() -> Pointer,
+    seen: &mut Known<OfRegion<'i>, &'i str>,
+    problems: &mut Vec<Problem>,
+) {
     for (index, item) in items.iter().enumerate() {
-        let own = item.capabilities.iter().flatten().map(|(name, values)| (*name, values.as_slice()));
-        let apart = (item.name(), item.architecture(), own.collect());
+        let own = named(item.capabilities.as_ref());
+        let apart = (of, owner.clone(), item.name(), item.architecture(), own);
         match seen.get(&apart).copied() {
             Some(first) if first != item.reference() => {
                 let problem = Problem::warning(&REGION_MAPPED_TWICE, at().key("regions").index(index));

@@ -5,7 +5,7 @@ use super::artifacts::{Artifact, artifacts};
 use super::config::{Entry, ProviderConfig};
 use super::coverage::Coverage;
 use super::providers::Provider;
-use super::reading::{RawConfig, Whose, not_checked, understand_in_passing, whose};
+use super::reading::{RawConfig, Whose, not_checked, of_another_provider, understand_in_passing, untyped, whose};
 use crate::base::{Index, sort};
 use crate::policy::images::documents::{Capabilities, ProfileSpec};
 use crate::question::Asked;
@@ -29,10 +29,16 @@ pub fn surveyed<'a>(
     let path = place.clone().key("spec").key("providerConfig");
     let Some(value) = spec.provider_config else { return (None, None) };
     match whose(None, Some(value), spec.provider_type) {
-        Whose::Known(provider) => match understand_in_passing(provider, &RawConfig { value, path }, asked) {
-            Ok((config, _)) => (Some(Surveyed { provider, config }), None),
-            Err(why) => (None, Some(why)),
-        },
+        Whose::Known(provider) => {
+            let raw = RawConfig { value, path };
+            match understand_in_passing(provider, &raw, asked) {
+                Ok((config, _)) => {
+                    let doubt = of_another_provider(&raw, spec.provider_type).or_else(|| untyped(&raw));
+                    (Some(Surveyed { provider, config }), doubt)
+                }
+                Err(why) => (None, Some(why)),
+            }
+        }
         Whose::Other(name) => (None, Some(not_checked(name, &path))),
         Whose::Nobodys => (None, None),
     }

@@ -6,6 +6,7 @@ use super::definitions::Defined;
 use super::entries::Entries;
 use super::findings::Findings;
 use super::gaps::{Gap, Gaps};
+use super::instead;
 use super::mapping::Mapping;
 use super::own_list::OwnList;
 use super::owners::Owners;
@@ -85,14 +86,18 @@ impl Answers for ValidateMapping {
             Whose::Nobodys => return Err(without_provider()),
         };
         let spec = subject.offer.as_ref().map(|offer| offer.spec());
-        let definitions = given.machine_capabilities.as_deref();
-        let definitions = definitions.or(spec.map(|spec| spec.machine_capabilities.as_slice())).unwrap_or_default();
-        let images = given.machine_images.as_deref();
-        let images_path = match images {
+        let own_definitions = given.machine_capabilities.as_deref();
+        let definitions = own_definitions.or(spec.map(|spec| spec.machine_capabilities.as_slice())).unwrap_or_default();
+        let own_images = given.machine_images.as_deref();
+        let images_path = match own_images {
             Some(_) => Pointer::to("given").key("machineImages"),
             None => subject.spec_path().key("machineImages"),
         };
-        let images = images.or(spec.map(|spec| spec.machine_images.as_slice())).unwrap_or_default();
+        let images = own_images.or(spec.map(|spec| spec.machine_images.as_slice())).unwrap_or_default();
+        let instead = [
+            own_definitions.zip(spec).and_then(|(given, spec)| instead::of_definitions(given, spec)),
+            own_images.zip(spec).and_then(|(given, spec)| instead::of_images(given, spec)),
+        ];
         let of_profile = spec.map(|spec| spec.regions.iter().map(|region| region.name.unwrap_or_default()).collect());
         let regions: Option<Vec<&str>> = given.regions.or(of_profile);
         if let Some(child) = subject.child.as_ref().filter(|_| !asked.edition.applies(&NAMESPACED_MAPPING_IS_MERGED)) {
@@ -122,6 +127,7 @@ impl Answers for ValidateMapping {
         });
         let (decision, told) = decided(provider, held);
         let decision = decision.with_problems(of_child.unwrap_or_default());
+        let decision = decision.with_problems(instead.into_iter().flatten());
         Ok(decision.with_problems(subject.warnings).with_problems(warnings).with_problems(told))
     }
 }

@@ -177,6 +177,15 @@ codes! {
         cure: "correct the name in the Shoot, or load the profile that it names",
     }
 
+    /// Profiles of namespaces of which nobody knows on what they build.
+    pub(crate) CHILDREN_NOT_PLACED = "children-not-placed" {
+        says: "{count:NamespacedCloudProfile} may build on {profile}, {profiles} first: the parent is not named as such",
+        means: "the parent of a NamespacedCloudProfile has no kind `CloudProfile`, or no name, or nearly the name of this one",
+        why: "neither what such a profile uses nor what its Shoots use was looked at",
+        source: "images 11",
+        cure: "correct `spec.parent` in the NamespacedCloudProfile, and ask again",
+    }
+
     /// Shoots of which nobody knows which Kubernetes they run.
     pub(crate) KUBERNETES_LEFT_OPEN = "kubernetes-left-open" {
         says: "not judged: whether Kubernetes {value}, which goes, is used by {count:Shoot} without a whole Kubernetes version, {shoots} first",

@@ -123,6 +123,15 @@ codes! {
         cure: "leave one of them out",
     }
 
+    /// Two artifacts of a version.
+    pub(crate) VERSION_MAPPED_TWICE = "version-mapped-twice" {
+        says: "{version} stands there twice, once with {first} and once with {second}",
+        means: "two artifacts are mapped to one version of an image, and nothing tells which of them a machine is to boot",
+        why: "some extensions take one of them without a word, others find none",
+        source: "images 17.4",
+        cure: "leave one of them out",
+    }
+
     /// Nothing to look for.
     pub(crate) MAPPING_WITHOUT_ARCHITECTURE = "mapping-without-architecture" {
         says: "{version} names no architecture, so no artifact was looked for ({count:version} of the kind); an API server would fill in {usual}",
@@ -193,6 +202,33 @@ codes! {
         why: "the extension hands the empty text on, and no machine starts",
         source: "images 17.4",
         cure: "fill in the reference of the artifact",
+    }
+
+    /// Not the type's capabilities.
+    pub(crate) CAPABILITIES_INSTEAD_OF_THE_TYPES = "capabilities-instead-of-the-types" {
+        says: "the capabilities that are given count, and the machine type {type} has others: {name} first",
+        means: "a question names a machine type of a profile and gives capabilities that are not the type's",
+        why: "an artifact that suits what is given need not boot on a machine of that type",
+        source: "images 17.4",
+        cure: "take `capabilities` out of the question, or the machine type",
+    }
+
+    /// Not the profile's definitions.
+    pub(crate) DEFINITIONS_INSTEAD_OF_THE_PROFILES = "definitions-instead-of-the-profiles" {
+        says: "the definitions that are given count, and the profile's are others",
+        means: "a question names a profile and gives definitions of capabilities that are not the profile's",
+        why: "what fits by the definitions that are given need not fit by the profile's",
+        source: "images 17.4",
+        cure: "take `machineCapabilities` out of the question",
+    }
+
+    /// Not the profile's images.
+    pub(crate) IMAGES_INSTEAD_OF_THE_PROFILES = "images-instead-of-the-profiles" {
+        says: "the images that are given count, and {count:image version} of the profile do not stand among them: {version} first",
+        means: "a question names a profile and gives a list of images that leaves out some of the profile's",
+        why: "whether those are mapped was not looked at",
+        source: "images 17.2",
+        cure: "take `machineImages` out of the question",
     }
 
     /// Nothing to boot.

@@ -87,6 +87,15 @@ codes! {
         cure: "choose another version, or roll the machines",
     }
 
+    /// Another image.
+    pub(crate) KEPT_IN_PLACE = "kept-in-place" {
+        says: "the worker is updated in place, has {0} {1}, and can have only that image, and no lower version of it",
+        means: "the version is one of another image than the worker has, or a lower one, and the worker is updated in place",
+        why: "an image is not exchanged on a machine that stays: admission refuses the change",
+        source: "images 8.1",
+        cure: "choose a higher version of the same image, or make another pool",
+    }
+
     /// Not from there.
     pub(crate) NOT_UPDATED_IN_PLACE = "not-updated-in-place" {
         says: "machines with {from} cannot be updated to {subject} in place",

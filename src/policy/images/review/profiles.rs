@@ -152,6 +152,7 @@ fn with_parent<'a>(
     // What a new profile would be refused for may have been stored before, and is told where it comes with the update.
     let new_doubt = old.filter(|old| doubt(old).is_none()).and_then(|_| doubt(new));
     let told = older_fields_ignored(&new.written, &parent, asked).into_iter().chain(new_doubt);
+    let told = told.chain(replacing_types(*new.written, *parent, &new.written.path()));
     Ok(warned(warned(judgement, followed.warnings), told))
 }
 

@@ -213,8 +213,12 @@ fn of_another_case(shoot: &Doc<'_, ShootDocument<'_>>, spec: &ProfileSpec<'_>) -
 
 /// A warning for each of what every Shoot has to have that is not there, and was not missing in the stored one.
 pub(crate) fn lacking(admission: &Admission<'_, '_>) -> Vec<Problem> {
-    let provider = || missing(admission, &["provider", "type"], |shoot| shoot.provider_type());
-    without_region(admission).into_iter().chain(provider()).collect()
+    without_region(admission).into_iter().chain(without_provider(admission)).collect()
+}
+
+/// A warning that a Shoot is for no provider.
+pub(crate) fn without_provider(admission: &Admission<'_, '_>) -> Option<Problem> {
+    missing(admission, &["provider", "type"], |shoot| shoot.provider_type())
 }
 
 /// A warning that a Shoot has no region: what zones lack is not held against its pools.

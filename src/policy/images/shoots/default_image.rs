@@ -111,6 +111,7 @@ impl<'a> Seeker<'_, 'a> {
             cri: self.gated.cri.clone(),
             kubelet: self.gated.kubelet.and_then(Version::parse),
             in_place: self.worker.is_in_place().then_some(InPlace::New),
+            own: None,
         };
         let machine = self.context.machine_type(self.worker.machine_type());
         Candidates::new(self.context.offer, machine, needs, self.context.asked.edition)

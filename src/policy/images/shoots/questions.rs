@@ -1,7 +1,7 @@
 //! Questions about Shoots on their way into the API server (sections 3.5, 7 and 8).
 
 use super::admission::{Admission, Admitted};
-use super::beside_profile::{beside_profile, without_pools, without_region};
+use super::beside_profile::{beside_profile, without_pools, without_provider, without_region};
 use super::completion::{architecture, why_architecture};
 use super::context::ShootContext;
 use super::operation::Operation;
@@ -236,6 +236,7 @@ impl Answers for AdmitShoot {
         }
         // Who asks about pools alone leaves out how many nodes they have; a whole document says what it is.
         if document.part("kind").is_some() {
+            beside.extend(without_provider(&admission));
             beside.extend(without_maximum(&document).map(NotStored::warning));
         }
         let decision = answer(admitted, document.name()).with_problems(without_pools(&document)).with_problems(beside);

@@ -5,7 +5,9 @@
 
 use super::context::ShootContext;
 use crate::policy::images::documents::{RawTime, Worker};
-use crate::policy::images::reasons::{IMAGE_DEPRECATED, IMAGE_EXPIRED, IMAGE_EXPIRES_SOON, IMAGE_PREVIEW};
+use crate::policy::images::reasons::{
+    IMAGE_DEPRECATED, IMAGE_EXPIRED, IMAGE_EXPIRES_SOON, IMAGE_OF_UNKNOWN_CLASS, IMAGE_PREVIEW,
+};
 use crate::policy::images::versions::{Classification, expiry_before};
 use crate::question::Undecided;
 use crate::reason::{Fact, Reason};
@@ -59,6 +61,7 @@ pub(super) fn warn<'a>(
             Classification::Expired => (&IMAGE_EXPIRED, "has expired".to_owned()),
             Classification::Deprecated => (&IMAGE_DEPRECATED, format!("is deprecated{and}")),
             Classification::Preview => (&IMAGE_PREVIEW, format!("is a preview{and}")),
+            Classification::Unknown => (&IMAGE_OF_UNKNOWN_CLASS, format!("is nobody knows what{and}")),
             _ => match expiry {
                 Some(expiry) => (&IMAGE_EXPIRES_SOON, soon(expiry)),
                 None => continue,

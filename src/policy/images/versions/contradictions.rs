@@ -1,6 +1,8 @@
-//! What a version says of its life that cannot be meant (section 4.4): a word that is none, and two ways to say it at once.
+//! What a version says of its life that cannot be meant (section 4.4): words that are none, stages out of order, and two ways
+//! to say it at once.
 
-use super::lifecycle::HasLifecycle;
+use super::lifecycle::{Classification, HasLifecycle};
+use crate::base::Interner;
 use crate::policy::images::errors::FieldError;
 use crate::wire::PathStep;
 
@@ -12,13 +14,42 @@ pub fn unsupported(word: &str, place: PathStep<'_>) -> Option<FieldError> {
     (!SETTABLE.contains(&word)).then(|| FieldError::not_supported(place, word, &SETTABLE))
 }
 
-/// The words of the stages of a version that no version may be said to be.
-pub fn stages_of_none<'a>(version: &impl HasLifecycle<'a>, place: &PathStep<'_>) -> Vec<FieldError> {
-    let list = place.key("lifecycle");
-    let stages = version.stages().iter().enumerate().filter_map(|(index, stage)| {
-        unsupported(stage.classification.unwrap_or_default(), list.index(index).key("classification"))
-    });
-    stages.collect()
+/// What is wrong with the stages of a version: words, order and times.
+pub fn disorder<'a>(version: &impl HasLifecycle<'a>, place: &PathStep<'_>) -> Vec<FieldError> {
+    let (list, stages, mut errors) = (place.key("lifecycle"), version.stages(), Vec::new());
+    let (mut seen, mut before, mut last_start) = (Interner::default(), None, None);
+    for (index, stage) in stages.iter().enumerate() {
+        let (entry, word) = (list.index(index), stage.classification.unwrap_or_default());
+        errors.extend(unsupported(word, entry.key("classification")));
+        if !seen.is_new(word) {
+            errors.push(FieldError::duplicate(entry.key("classification"), word));
+        }
+        if before.replace(rank(word)).is_some_and(|before| rank(word) < before) {
+            let why = "stages come in the order of a version's life";
+            errors.push(FieldError::invalid(entry.key("classification"), word, why));
+        }
+        match stage.start_time {
+            None if index > 0 => {
+                errors.push(FieldError::required(entry, "only the first stage may do without a `startTime`"));
+            }
+            None => {}
+            Some(start) => {
+                if last_start.is_some_and(|earlier| start.instant < earlier) {
+                    errors.push(FieldError::invalid(entry, start.text, "a stage begins before one in front of it"));
+                }
+                last_start = Some(start.instant);
+            }
+        }
+    }
+    errors
+}
+
+/// The place in a version's lifecycle; an unknown word is that of a version which is not there yet.
+pub fn rank(word: &str) -> Classification {
+    match Classification::named(word) {
+        None | Some(Classification::Unknown) => Classification::Unavailable,
+        Some(known) => known,
+    }
 }
 
 /// What the older fields of a version say, by themselves and beside its stages.

@@ -1,6 +1,7 @@
 //! The latest of several versions (section 7.3).
 
 use super::lifecycle::Classification;
+use super::not_stored::not_stored_of;
 use super::released::{Released, Unreadable};
 use crate::base::masterminds::Version;
 use crate::policy::images::documents::ImageVersion;
@@ -65,7 +66,7 @@ impl Answers for LatestVersion {
             let index = given.versions.iter().position(|version| version.version() == text).unwrap_or_default();
             Pointer::to("versions").index(index).key("version")
         };
-        Ok(match latest(&released?, !given.filter_preview) {
+        let decision = match latest(&released?, !given.filter_preview) {
             Ok(Some(found)) => {
                 let deprecated = found.classification == Classification::Deprecated;
                 let code = if deprecated { &LATEST_IS_DEPRECATED } else { &LATEST_VERSION };
@@ -81,6 +82,7 @@ impl Answers for LatestVersion {
                 Decision::new(failed, reason)
             }
             Err(Unreadable(text)) => Decision::new(failed, Reason::new(&NOT_A_VERSION, text).saw(place(text), text)),
-        })
+        };
+        Ok(decision.with_problems(not_stored_of(&given.versions)))
     }
 }

@@ -4,13 +4,15 @@
 mod contradictions;
 mod latest;
 mod lifecycle;
+mod not_stored;
 mod prefix;
 mod questions;
 mod released;
 
-pub(super) use contradictions::{contradictions, stages_of_none, unsupported};
+pub(super) use contradictions::{contradictions, disorder, rank, unsupported};
 pub use latest::LatestVersion;
 pub(super) use lifecycle::{Classification, HasLifecycle, Lifecycle, current, expiry, expiry_before, why_classified};
+pub(super) use not_stored::not_stored_of;
 pub(super) use prefix::Prefix;
 pub use questions::{ClassifyVersion, CompareVersions, ParseVersion, Satisfies};
 pub(super) use released::{Released, Unreadable, Withheld, suffix};

@@ -2,14 +2,13 @@
 
 use std::cmp::Ordering;
 
-use super::contradictions::{contradictions, stages_of_none};
 use super::lifecycle::{current, current_word, why_classified};
+use super::not_stored::not_stored;
 use crate::base::masterminds::{Constraint, Version};
 use crate::policy::images::documents::ExpirableVersion;
-use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::*;
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
-use crate::reason::{Fact, Problem, Reason};
+use crate::reason::{Fact, Reason};
 use crate::wire::{PathStep, Pointer, answer, given};
 
 given! {
@@ -45,18 +44,8 @@ impl Answers for ClassifyVersion {
         let active = current(version, asked)?.is_active();
         let answer = Classified { classification: current_word(version, asked)?, active };
         let why = why_classified(version, &Pointer::to("version"), asked)?;
-        Ok(Decision::new(answer, why).with_problems(not_stored(version)))
+        Ok(Decision::new(answer, why).with_problems(not_stored(version, &PathStep::ROOT.key("version"))))
     }
-}
-
-/// Warns of what no API server stores of what a version says.
-fn not_stored(version: &ExpirableVersion<'_>) -> impl Iterator<Item = Problem> {
-    let place = PathStep::ROOT.key("version");
-    let refused = contradictions(version, &place).into_iter().chain(stages_of_none(version, &place));
-    refused.map(|FieldError { field, detail, .. }| {
-        let at = field.replace(['.', '['], "/").replace(']', "");
-        would_be_refused(Pointer::to("given").join(&Pointer::parsed(&format!("/{at}"))), field, detail)
-    })
 }
 
 given! {

@@ -35,9 +35,10 @@ impl<'a> Released<'a> {
         Ok(Self { text, version, classification: lifecycle.now(asked)? })
     }
 
-    /// Whether it may be chosen for somebody who did not ask for it by name.
+    /// Whether it may be chosen for somebody who did not ask for it by name. What nobody knows may be a preview, or over.
     pub(crate) fn may_be_chosen(&self, edition: Edition) -> bool {
-        self.classification.is_active() || !edition.applies(&DEFAULTS_ARE_ACTIVE)
+        let is_known = self.classification != Classification::Unknown;
+        self.classification.is_active() && is_known || !edition.applies(&DEFAULTS_ARE_ACTIVE)
     }
 }
 

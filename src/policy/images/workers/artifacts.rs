@@ -59,5 +59,5 @@ pub(crate) fn without_artifact<'a>(
         let problem = problem.fact(Fact::at(place.clone(), region)).fact(Fact::named("machine", machine.name()));
         Some(problem.fact(Fact::named("count", 1_usize)).fact(Fact::named("versions", named)))
     };
-    chosen.iter().enumerate().filter_map(missing).collect()
+    booting.doubts.iter().cloned().chain(chosen.iter().enumerate().filter_map(missing)).collect()
 }

@@ -1,6 +1,6 @@
 //! The needs of a worker as questions name them.
 
-use super::needs::{InPlace, Needs};
+use super::needs::{InPlace, Needs, Own};
 use super::runtimes::WantedCri;
 use crate::base::masterminds::Version;
 use crate::policy::images::documents::Worker;
@@ -17,6 +17,7 @@ impl<'a> Needs<'a> {
             let current = worker.image().and_then(|image| image.version).filter(|version| !version.is_empty());
             current.map_or(InPlace::New, InPlace::From)
         });
+        let own = worker.filter(|worker| worker.is_in_place()).and_then(Worker::image);
         let mut kubelets = Vec::new();
         for (text, at) in kubernetes_asked(worker, control_plane) {
             kubelets.push(kubelet(text, at)?);
@@ -26,6 +27,7 @@ impl<'a> Needs<'a> {
             cri: worker.map(WantedCri::of),
             kubelet: kubelets.first().copied(),
             in_place,
+            own: own.map(|image| Own(image.name(), image.version())),
         })
     }
 }

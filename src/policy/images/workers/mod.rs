@@ -20,7 +20,7 @@ pub(super) use artifacts::{Chosen, without_artifact};
 pub(super) use asked::{above_control_plane, kubernetes_asked};
 pub(super) use candidates::Candidates;
 pub(super) use filter::Filter;
-pub(super) use needs::{InPlace, Needs, runs_kubelet};
+pub(super) use needs::{InPlace, Needs, Own, runs_kubelet};
 pub(super) use nodes::too_many_nodes;
 pub(super) use pool::{NotStored, Pool, pools};
 pub use questions::{MachineTypeArchitecture, MatchingVersions, VersionArchitectures, WorkerVersions};

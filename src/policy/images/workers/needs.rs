@@ -18,6 +18,21 @@ pub(crate) struct Needs<'a> {
     pub kubelet: Option<Version<'a>>,
     /// Machines can be updated to it in place.
     pub in_place: Option<InPlace<'a>>,
+    /// What is updated in place has this image, and keeps it.
+    pub own: Option<Own<'a>>,
+}
+
+/// The image of a worker that is updated in place, by its name and version; empty where it does not say it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Own<'a>(pub &'a str, pub &'a str);
+
+impl Own<'_> {
+    /// Whether admission lets machines that stay have a version of an image (section 8.1).
+    pub(crate) fn may_become(self, image: &str, version: &str) -> bool {
+        let Self(own_image, own_version) = self;
+        let goes_down = compare_normalized(version, Operator::Less, own_version) == Some(true);
+        (own_image.is_empty() || own_image == image) && !goes_down
+    }
 }
 
 /// From where machines are updated in place.
@@ -50,8 +65,13 @@ impl InPlace<'_> {
 impl<'a> Needs<'a> {
     /// Whether there is no requirement.
     pub(crate) fn is_empty(&self) -> bool {
-        let Self { architecture, cri, kubelet, in_place } = self;
+        let Self { architecture, cri, kubelet, in_place, own: _ } = self;
         architecture.is_none() && cri.is_none() && kubelet.is_none() && in_place.is_none()
+    }
+
+    /// Whether the workers would have to leave their image for this one, or to go back.
+    pub(crate) fn leaves(&self, image: &str, version: &str) -> bool {
+        self.own.is_some_and(|own| !own.may_become(image, version))
     }
 
     /// The architecture as the versions of a profile with these definitions are looked at.

@@ -15,21 +15,22 @@ pub(crate) struct Reservation<'a> {
 }
 
 impl<'a> Reservation<'a> {
-    /// What a kubelet keeps of a machine as a whole; a machine of which the profile does not say how much it has is not
-    /// looked at.
+    /// What a kubelet keeps of a machine as a whole. A machine of which the profile does not say how much it has, has
+    /// nothing; it is looked at where anything is kept.
     pub(crate) fn all(kubelet: &Kubelet<'_>, machine: &MachineType<'a>) -> Vec<Self> {
         let kept = [("CPU", kubelet.cpu(), machine.cpu), ("memory", kubelet.memory(), machine.memory)];
-        kept.into_iter().filter_map(|(what, reserved, capacity)| Self::of(what, &reserved, capacity?)).collect()
+        let all = kept.into_iter().filter(|(_, reserved, capacity)| capacity.is_some() || !reserved.is_empty());
+        all.filter_map(|(what, reserved, capacity)| Self::of(what, &reserved, capacity)).collect()
     }
 
-    fn of(what: &'static str, reserved: &[Quantity<'_>], capacity: Quantity<'a>) -> Option<Self> {
+    fn of(what: &'static str, reserved: &[Quantity<'_>], capacity: Option<Quantity<'a>>) -> Option<Self> {
         let sum = reserved.iter().fold(0_i128, |sum, part| sum.saturating_add(part.nanos()));
-        if sum < capacity.nanos() {
+        if sum < capacity.map_or(0, |capacity| capacity.nanos()) || (capacity.is_none() && sum == 0) {
             return None;
         }
         let parts: Vec<&str> = reserved.iter().map(|part| part.text).collect();
         let reserved = if parts.is_empty() { "0".to_owned() } else { parts.join(" + ") };
-        Some(Self { what, reserved, capacity: capacity.text })
+        Some(Self { what, reserved, capacity: capacity.map_or("0", |capacity| capacity.text) })
     }
 
     /// Why no pool can have it, on a machine type as it is named.

@@ -7,7 +7,7 @@ use super::pools::{Documents, Told};
 use crate::base::Known;
 use crate::base::sort::set;
 use crate::policy::images::documents::{
-    ExpirableVersion, MachineImage, MachineType, NamespacedSpec, ProfileSpec, Region, Shoot, VolumeType, Worker, Zone,
+    ExpirableVersion, MachineImage, MachineType, NamespacedSpec, ProfileSpec, Region, Shoot, VolumeType, Worker,
 };
 use crate::policy::images::reasons::{CHANGE_HURTS_CONTROL_PLANES, CHANGE_HURTS_POOLS, CHANGE_TAKES_AWAY};
 use crate::policy::images::versions::HasLifecycle;
@@ -19,7 +19,7 @@ use crate::reason::{Fact, Problem};
 pub(super) struct Offered<'o, 'a> {
     pub types: &'o [MachineType<'a>],
     pub volumes: &'o [VolumeType<'a>],
-    regions: &'o [Region<'a>],
+    pub regions: &'o [Region<'a>],
     kubernetes: &'o [ExpirableVersion<'a>],
     images: &'o [MachineImage<'a>],
 }
@@ -50,13 +50,15 @@ impl<'o, 'a> From<&'o NamespacedSpec<'a>> for Offered<'o, 'a> {
 
 /// What of a pool is hurt.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Of<'k> {
+pub(super) enum Of<'k> {
     Type(&'k str),
     /// In a zone of a region.
     TypeIn(&'k str, &'k str, &'k str),
     /// Of pools that name no zone.
     Region(&'k str),
     Zone(&'k str, &'k str),
+    /// Of Shoots in a region that are restricted so.
+    Restriction(&'k str, &'k str),
     Volume(&'k str),
     VolumeIn(&'k str, &'k str, &'k str),
     /// Root disks of a type, in machines of a type or in all.
@@ -70,12 +72,12 @@ enum Of<'k> {
 }
 
 /// A change that hurts.
-struct Hurt<'k> {
+pub(super) struct Hurt<'k> {
     says: String,
     place: String,
     is_gone: bool,
     /// Whether it is told where no pool is hurt: no pair of machine type and image version says it.
-    is_apart: bool,
+    pub is_apart: bool,
     /// Whether it is Shoots that are hurt, rather than their pools.
     is_of_shoots: bool,
     /// Only pools whose disks are smaller, where it is about that.
@@ -85,8 +87,8 @@ struct Hurt<'k> {
 
 /// The changes that hurt, by what of a pool they hurt.
 #[derive(Default)]
-struct Hurts<'k> {
-    hurts: Vec<Hurt<'k>>,
+pub(super) struct Hurts<'k> {
+    pub hurts: Vec<Hurt<'k>>,
     by: Known<Of<'k>, usize>,
 }
 
@@ -143,7 +145,8 @@ pub(super) fn warn<'o>(
 }
 
 impl<'k> Hurts<'k> {
-    fn add(&mut self, of: Of<'k>, says: String, place: String, is_gone: bool) {
+    /// Adds one, with its place in the document before, where it goes, or after.
+    pub(super) fn add(&mut self, of: Of<'k>, says: String, place: String, is_gone: bool) {
         self.by.insert(of, self.hurts.len());
         let is_of_shoots = matches!(of, Of::ControlPlane(_));
         let is_apart = !matches!(of, Of::Type(_) | Of::ControlPlane(_));
@@ -165,6 +168,8 @@ impl<'k> Hurts<'k> {
             Of::Kubernetes(own.unwrap_or(shoot.kubernetes_version())),
         ];
         of.extend(worker.image().map(|image| Of::Image(image.name(), image.version())));
+        let restrictions = shoot.spec.iter().flat_map(|spec| &spec.access_restrictions);
+        of.extend(restrictions.filter_map(|it| Some(Of::Restriction(region, it.name?))));
         if worker.zones.is_empty() {
             of.push(Of::Region(region));
         }
@@ -222,67 +227,6 @@ impl<'k> Hurts<'k> {
             self.add(Of::Disk(raised.machine, raised.volume), raised.says(), raised.place, false);
             if let Some(hurt) = self.hurts.last_mut() {
                 hurt.least = Some(raised.least);
-            }
-        }
-    }
-
-    fn zones(&mut self, before: Offered<'k, 'k>, after: Offered<'k, 'k>) {
-        let regions = |offered: Offered<'k, 'k>| set(offered.regions.iter().filter_map(|region| region.name));
-        let kept = regions(after);
-        for (index, region) in before.regions.iter().enumerate() {
-            let gone = region.name.filter(|name| kept.binary_search(name).is_err());
-            if let Some(name) = gone {
-                self.add(Of::Region(name), format!("the region `{name}` goes"), format!("/spec/regions/{index}"), true);
-            }
-        }
-        let names = |offered: Offered<'k, 'k>| set(zones(offered.regions).map(|zone| (zone.region, zone.name)));
-        let (old, new) = (names(before), names(after));
-        for Placed { region, name, place, .. } in zones(before.regions) {
-            if new.binary_search(&(region, name)).is_err() {
-                self.add(
-                    Of::Zone(region, name),
-                    format!("the zone `{name}` of the region `{region}` goes"),
-                    place,
-                    true,
-                );
-            }
-        }
-        let types = set(before.types.iter().map(MachineType::name));
-        self.lacking(before, after, &old, ("unavailableMachineTypes", "machine", &types), Of::TypeIn, |zone| {
-            &zone.unavailable_machine_types
-        });
-        let types = set(before.volumes.iter().filter_map(|volume| volume.name));
-        self.lacking(before, after, &old, ("unavailableVolumeTypes", "volume", &types), Of::VolumeIn, |zone| {
-            &zone.unavailable_volume_types
-        });
-    }
-
-    /// What a zone that stays lacks from now on. Of a type that the profile did not have only those pools are told that
-    /// have it from a profile of their namespace: nobody else could have it there.
-    fn lacking(
-        &mut self,
-        before: Offered<'k, 'k>,
-        after: Offered<'k, 'k>,
-        stay: &[(&str, &str)],
-        (key, what, had): (&str, &str, &[&str]),
-        of: fn(&'k str, &'k str, &'k str) -> Of<'k>,
-        lacks: impl for<'z, 'd> Fn(&'z Zone<'d>) -> &'z Vec<&'d str>,
-    ) {
-        let old =
-            zones(before.regions).flat_map(|zone| lacks(zone.zone).iter().map(move |it| (zone.region, zone.name, *it)));
-        let old = set(old);
-        for Placed { region, name, place, zone } in zones(after.regions) {
-            if stay.binary_search(&(region, name)).is_err() {
-                continue;
-            }
-            for (index, lacking) in lacks(zone).iter().enumerate() {
-                if old.binary_search(&(region, name, *lacking)).is_err() {
-                    let says = format!("the {what} type `{lacking}` is not available in the zone `{name}` any more");
-                    self.add(of(lacking, region, name), says, format!("{place}/{key}/{index}"), false);
-                    if let Some(hurt) = self.hurts.last_mut() {
-                        hurt.is_apart = had.binary_search(lacking).is_ok();
-                    }
-                }
             }
         }
     }
@@ -367,23 +311,4 @@ fn taken_out_of_use<'k>(
     let said = said.map(|(index, (name, _))| Withdrawn { name, index, is_gone: false });
     let gone = old.iter().enumerate().filter(|(_, (name, _))| named.binary_search(name).is_err() && turns(name));
     said.chain(gone.map(|(index, (name, _))| Withdrawn { name, index, is_gone: true })).collect()
-}
-
-/// A zone with the name of its region, and its place.
-struct Placed<'z, 'k> {
-    region: &'k str,
-    name: &'k str,
-    place: String,
-    zone: &'z Zone<'k>,
-}
-
-fn zones<'z, 'k>(regions: &'z [Region<'k>]) -> impl Iterator<Item = Placed<'z, 'k>> {
-    regions.iter().enumerate().flat_map(|(place, region)| {
-        region.zones.iter().enumerate().map(move |(index, zone)| Placed {
-            region: region.name.unwrap_or_default(),
-            name: zone.name.unwrap_or_default(),
-            place: format!("/spec/regions/{place}/zones/{index}"),
-            zone,
-        })
-    })
 }

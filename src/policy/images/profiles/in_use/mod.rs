@@ -6,6 +6,7 @@ mod difference;
 mod disks;
 mod ends;
 mod hurts;
+mod hurts_in_places;
 mod left_open;
 mod listed;
 mod merged;

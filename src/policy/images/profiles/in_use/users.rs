@@ -6,7 +6,8 @@ use crate::policy::images::documents::{
     GROUP, Metadata, NamespacedCloudProfile, NamespacedDocument, ProfileKind, Shoot, ShootDocument,
 };
 use crate::policy::images::reasons::{
-    PROFILE_KIND_UNKNOWN, SHOOTS_OF_NEARLY, SHOOTS_UNPLACED, SHOOTS_WITHOUT_PROFILE, USERS_LOOKED_AT, USERS_NOT_KNOWN,
+    CHILDREN_NOT_PLACED, PROFILE_KIND_UNKNOWN, SHOOTS_OF_NEARLY, SHOOTS_UNPLACED, SHOOTS_WITHOUT_PROFILE,
+    USERS_LOOKED_AT, USERS_NOT_KNOWN,
 };
 use crate::policy::images::store::{
     CLOUD_PROFILE, NAMESPACED_CLOUD_PROFILE, Profile, SHOOT, Scope, loaded_clusters, loaded_namespaced, loaded_shoots,
@@ -150,6 +151,24 @@ impl<'a> Users<'a> {
         let problem = Problem::warning(&SHOOTS_OF_NEARLY, Pointer::default()).fact(Fact::named("profile", profile));
         let problem = problem.fact(Fact::named("nearly", *name)).fact(Fact::named("shoots", listed));
         Some(problem.fact(Fact::named("count", named.len() + shoots.count())))
+    }
+
+    /// The profiles of namespaces that may build on a CloudProfile and do not say so: their parent has no kind that there
+    /// is, or is not named, or by a name that is nearly this one's and that of none that is loaded.
+    pub fn children_not_placed(&self, profile: &str) -> Option<Problem> {
+        let is_lost = |child: &&Doc<'a, NamespacedDocument<'a>>| {
+            let kind = child.spec().parent.as_ref().and_then(|parent| parent.kind);
+            let (name, is_of_kind) = (child.spec().parent_name(), kind == Some(CLOUD_PROFILE.kind));
+            let is_near = name.trim() == profile || is_slip(name.trim(), profile);
+            let may_be_meant = name.trim().is_empty() || is_near && !self.clusters.contains(&name) || name == profile;
+            !child.is_being_deleted() && may_be_meant && !(is_of_kind && name == profile)
+        };
+        let mut lost = self.namespaced.iter().filter(is_lost);
+        let names: Vec<String> = lost.by_ref().take(NAMED).map(|child| child.full_name()).collect();
+        let count = names.len() + lost.count();
+        let listed: Json = names.iter().map(String::as_str).collect();
+        let problem = Problem::warning(&CHILDREN_NOT_PLACED, Pointer::default()).fact(Fact::named("profile", profile));
+        (count > 0).then(|| problem.fact(Fact::named("profiles", listed)).fact(Fact::named("count", count)))
     }
 
     /// How many were looked at.

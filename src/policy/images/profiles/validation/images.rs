@@ -4,12 +4,12 @@ use super::Validation;
 use crate::base::masterminds::{Constraint, Version};
 use crate::base::{Interner, Known, Names};
 use crate::policy::images::catalog::{architectures, field_ignored};
-use crate::policy::images::documents::{ARCHITECTURE, Capabilities, Cri, ImageVersion, KNOWN, MachineImage};
+use crate::policy::images::documents::{
+    ARCHITECTURE, Capabilities, Cri, ImageVersion, KNOWN, MachineImage, UPDATE_STRATEGIES,
+};
 use crate::policy::images::profiles::names;
 use crate::question::Undecided;
 use crate::wire::PathStep;
-
-const STRATEGIES: [&str; 3] = ["major", "minor", "patch"];
 
 const RUNTIME_INTERFACES: [&str; 1] = ["containerd"];
 
@@ -103,8 +103,8 @@ impl Validation<'_, '_> {
         if needs_versions && image.versions.is_empty() {
             self.required(place.key("versions"), "an image needs at least one version");
         }
-        if let Some(strategy) = image.update_strategy.filter(|strategy| !STRATEGIES.contains(strategy)) {
-            self.not_supported(place.key("updateStrategy"), strategy, &STRATEGIES);
+        if let Some(strategy) = image.unknown_strategy() {
+            self.not_supported(place.key("updateStrategy"), strategy, &UPDATE_STRATEGIES);
         }
     }
 

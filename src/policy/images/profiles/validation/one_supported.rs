@@ -1,11 +1,11 @@
 //! One version a minor is the supported one (section 4.4).
 
 use super::Validation;
-use super::versions::rank;
 use crate::base::masterminds::Version;
 use crate::base::sort::sort;
 use crate::base::{Instant, Known};
 use crate::policy::images::documents::Stage;
+use crate::policy::images::versions::rank;
 use crate::policy::images::versions::{Classification, HasLifecycle, current};
 use crate::question::Undecided;
 use crate::wire::PathStep;

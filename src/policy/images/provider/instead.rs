@@ -1,0 +1,59 @@
+//! What a question gives and what the profile beside it has, where the two differ: what is given counts, and the answer
+//! says that it is not about the profile alone.
+
+use crate::base::sort;
+use crate::policy::images::documents::{Capabilities, Definition, MachineImage, ProfileSpec};
+use crate::policy::images::reasons::{
+    CAPABILITIES_INSTEAD_OF_THE_TYPES, DEFINITIONS_INSTEAD_OF_THE_PROFILES, IMAGES_INSTEAD_OF_THE_PROFILES,
+    WORKER_IS_ANOTHER,
+};
+use crate::reason::{Fact, Problem};
+use crate::wire::Pointer;
+
+/// Warns of an architecture for workers that a machine type does not have.
+pub(super) fn of_architecture(given: Option<&str>, of_type: &str) -> Option<Problem> {
+    let given = given.filter(|given| !given.is_empty() && !of_type.is_empty() && *given != of_type)?;
+    let [place, path] = places("workerArchitecture");
+    let problem = Problem::warning(&WORKER_IS_ANOTHER, path).fact(Fact::at(place, given));
+    Some(problem.fact(Fact::named("expected", of_type)))
+}
+
+/// Warns of capabilities that are not those of a machine type.
+pub(super) fn of_capabilities(given: &Capabilities<'_>, of_type: &Capabilities<'_>, name: &str) -> Option<Problem> {
+    let mut names = of_type.iter().chain(given).map(|(name, _)| *name);
+    let first = names.find(|name| values(given, name) != values(of_type, name))?;
+    let problem = Problem::warning(&CAPABILITIES_INSTEAD_OF_THE_TYPES, places("capabilities")[1].clone());
+    Some(problem.fact(Fact::named("type", name)).fact(Fact::named("name", first)))
+}
+
+/// Warns of definitions that are not the profile's.
+pub(super) fn of_definitions(given: &[Definition<'_>], spec: &ProfileSpec<'_>) -> Option<Problem> {
+    let own = &spec.machine_capabilities;
+    let same =
+        |(left, right): (&Definition<'_>, &Definition<'_>)| left.name == right.name && left.values == right.values;
+    let differ = given.len() != own.len() || !given.iter().zip(own).all(same);
+    differ.then(|| Problem::warning(&DEFINITIONS_INSTEAD_OF_THE_PROFILES, places("machineCapabilities")[1].clone()))
+}
+
+/// Warns of images that leave out some of the profile's.
+pub(super) fn of_images(given: &[MachineImage<'_>], spec: &ProfileSpec<'_>) -> Option<Problem> {
+    let given = sort::set(versions(given));
+    let mut left_out = versions(&spec.machine_images).filter(|version| given.binary_search(version).is_err());
+    let (image, version) = left_out.next()?;
+    let problem = Problem::warning(&IMAGES_INSTEAD_OF_THE_PROFILES, places("machineImages")[1].clone());
+    let problem = problem.fact(Fact::named("count", left_out.count() + 1));
+    Some(problem.fact(Fact::named("version", format!("{image}:{version}"))))
+}
+
+fn values<'c>(of: &'c Capabilities<'_>, name: &str) -> Option<Vec<&'c str>> {
+    of.get(name).map(|values| sort::set(values.iter().copied()))
+}
+
+fn versions<'i>(images: &'i [MachineImage<'_>]) -> impl Iterator<Item = (&'i str, &'i str)> {
+    images.iter().flat_map(|image| image.versions.iter().map(|version| (image.name(), version.version())))
+}
+
+/// A key of the question: its place among what is given, and its path.
+fn places(key: &str) -> [Pointer; 2] {
+    [Pointer::to(key), Pointer::to("given").key(key)]
+}

@@ -1,0 +1,170 @@
+//! What keeps a pool of a Shoot out of the API server.
+
+use crate::reason::codes;
+
+codes! {
+    /// All of them.
+    pub(crate) POOLS_CODES;
+
+    /// No such machine type.
+    pub(crate) MACHINE_TYPE_NOT_OFFERED = "machine-type-not-offered" {
+        says: "the profile has no machine type {0} for the pool {subject}",
+        means: "no machine type of the profile has exactly that name",
+        why: "no machine can be made of an unknown type",
+        source: "images 8.3",
+        cure: "choose one that the profile offers",
+    }
+
+    /// Something else.
+    pub(crate) POOL_COULD_HAVE = "pool-could-have" {
+        says: "the pool {subject} could have {valid}",
+        means: "these suit the pool as far as they are looked at here; long lists are left out once much has been said",
+        why: "who asks for what is not there usually means something that is",
+        source: "images 8.3, 8.4, 8.7",
+        cure: "choose one of them",
+    }
+
+    /// A machine type that cannot be used.
+    pub(crate) MACHINE_TYPE_REFUSED = "machine-type-refused" {
+        says: "the machine type {0} of the pool {subject} {why:plain}",
+        means: "the type is not marked as usable, or one of the pool's zones does not have it, or its architecture is not the pool's",
+        why: "no machine of the pool could be made of it",
+        source: "images 8.3",
+        cure: "choose another type, other zones or another architecture",
+    }
+
+    /// No such image version.
+    pub(crate) IMAGE_NOT_OFFERED = "image-not-offered" {
+        says: "the profile has no image version {image} for the pool {subject}",
+        means: "no version of an image of that name is written exactly so",
+        why: "nothing is known of such an image",
+        source: "images 8.4",
+        cure: "choose one that the profile offers",
+    }
+
+    /// An image version that cannot be used.
+    pub(crate) IMAGE_REFUSED = "image-refused" {
+        says: "the image version {image} of the pool {subject} {why:plain}",
+        means: "the version is built for another architecture, is not active, or cannot be reached in place",
+        why: "new machines need an image that boots and gets repairs; existing ones may only be moved forward through expired versions",
+        source: "images 8.4",
+        cure: "choose another version",
+    }
+
+    /// Apart.
+    pub(crate) POOL_CAPABILITIES_APART = "pool-capabilities-apart" {
+        says: "no flavor of {image} fits the machine type {type} of the pool {subject}",
+        means: "each flavor has a capability without a value in common with the machine type",
+        why: "a machine cannot run an image that supports nothing it has; every pool is looked at, changed or not",
+        source: "images 8.5",
+        cure: "choose another version or machine type; `images/fit` names the capabilities",
+    }
+
+    /// No such interface.
+    pub(crate) CRI_REFUSED = "cri-refused" {
+        says: "{image} does not bring the container runtime interface {0} of the pool {subject}",
+        means: "the version does not list the interface",
+        why: "containers of the pool could not be started",
+        source: "images 8.6",
+        cure: "choose another version or interface",
+    }
+
+    /// No such runtime.
+    pub(crate) RUNTIME_REFUSED = "runtime-refused" {
+        says: "{image} does not bring the container runtime {0} of the pool {subject}",
+        means: "the version does not list the runtime with the interface",
+        why: "containers of the pool could not be started",
+        source: "images 8.6",
+        cure: "choose another version, or leave the runtime out",
+    }
+
+    /// No such kubelet.
+    pub(crate) KUBELET_REFUSED = "kubelet-refused" {
+        says: "{image} runs kubelets {0}, the pool {subject} has {kubelet}",
+        means: "the pool's Kubernetes version, or else the control plane's, does not satisfy the constraint of the version",
+        why: "an image says which kubelets it runs",
+        source: "images 8.6",
+        cure: "choose another version of the image or of Kubernetes",
+    }
+
+    /// Nothing is left for pods.
+    pub(crate) KUBELET_RESERVES_ALL = "kubelet-reserves-all" {
+        says: "the kubelet of the pool {subject} reserves {reserved} of {what:plain}, but machines of type {0} have only {capacity}",
+        means: "what is reserved for Kubernetes and the system together is as much as the machine has, or more",
+        why: "no pod could run there",
+        source: "images 8.2",
+        cure: "reserve less, or choose a larger machine type",
+    }
+
+    /// More than the profile allows.
+    pub(crate) TOO_MANY_NODES = "too-many-nodes" {
+        says: "{subject} would have {nodes:node}, the profile allows {0}",
+        means: "the most nodes of one pool, or the fewest of all together, are more than the profile's `limits.maxNodesTotal`",
+        why: "a provider's networks and quotas carry only so many",
+        source: "images 8, `spec.limits`",
+        cure: "lower `maximum` or `minimum` of the pools",
+    }
+
+    /// No such Kubernetes version.
+    pub(crate) KUBERNETES_NOT_OFFERED = "kubernetes-version-not-offered" {
+        says: "the profile has no Kubernetes version {0} for the pool {subject}",
+        means: "no active version of the profile is written exactly so; pools that exist may also have one that is not active any more",
+        why: "new pools should not begin with a version that is gone",
+        source: "images 8.7",
+        cure: "choose one that the profile offers",
+    }
+
+    /// No such zone.
+    pub(crate) ZONE_REFUSED = "zone-refused" {
+        says: "the zone {0} of the pool {subject} cannot be had in the region {region}: {why:plain}",
+        means: "no zone of the region has exactly that name, or the pool names it before",
+        why: "no machine can be made there",
+        source: "images 8.2",
+        cure: "choose zones of the region, each once",
+    }
+
+    /// No such volume.
+    pub(crate) VOLUME_REFUSED = "volume-refused" {
+        says: "the volume type {0} of the pool {subject}: {why:plain}",
+        means: "the type is not in the profile, not usable, not in one of the zones, or the size is below its least",
+        why: "no root disk could be made of it",
+        source: "images 8.2",
+        cure: "choose another type, zone or size",
+    }
+
+    /// Not all there.
+    pub(crate) POOL_INCOMPLETE = "pool-incomplete" {
+        says: "the pool {subject} lacks {what:plain}",
+        means: "an image with name and version has to be there once a Shoot is completed",
+        why: "a pool without an image cannot be made",
+        source: "images 8.1",
+        cure: "name it",
+    }
+
+    /// What may not change.
+    pub(crate) IN_PLACE_CHANGED = "in-place-changed" {
+        says: "{field:plain} of the pool {subject} may not become {0}",
+        means: "machines that are updated in place are never replaced, so what would need new machines stays",
+        why: "the change could not be carried out",
+        source: "images 8.1",
+        cure: "make another pool",
+    }
+
+    /// Down.
+    pub(crate) VERSION_GOES_DOWN = "version-goes-down" {
+        says: "the version may not go down from {limit} to {subject}",
+        means: "images of machines that are updated in place and Kubernetes versions only go up",
+        why: "older software does not understand what newer software has stored",
+        source: "images 8.1",
+        cure: "name a version that is not lower",
+    }
+
+    /// Too high.
+    pub(crate) ABOVE_CONTROL_PLANE = "above-control-plane" {
+        says: "the Kubernetes version {version} of the pool {subject} is above the control plane's {limit}",
+        means: "kubelets may be as new as the control plane, and not newer",
+        why: "a control plane does not understand what a newer kubelet says",
+        source: "images 8.7",
+        cure: "update the control plane first",
+    }
+}
