@@ -2,6 +2,7 @@
 
 #[cfg(feature = "doors")]
 mod abi;
+mod answers;
 mod arrows;
 #[cfg(feature = "doors")]
 mod cli;

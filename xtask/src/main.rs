@@ -33,7 +33,7 @@ const HELP: &str = "cargo xtask COMMAND
   package                       put the engine and the page into `host`, which then builds without the rest
   bench                         measure, as ratios in one run
   fuzz [gate] [SECONDS] [SEED]  send the engine what nobody would, led by what it reaches; or a gate
-  mutants [--count N] [--seed N] [--only PATH]
+  mutants [--count N|all] [--seed N] [--only PATH] [--seek]
                                 plant faults in the engine and count those that the tests notice
   update                        refresh generated files and snapshots
   help                          this page

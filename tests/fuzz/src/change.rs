@@ -1,10 +1,9 @@
 //! How an input becomes another: pieces of its JSON are exchanged with those of others, and now and then single bytes.
 
+use fitment_tests::calls::Input;
 use fitment_tests::doors::Verb;
 use fitment_tests::numbers::Numbers;
 use serde_json::{Number, Value};
-
-use crate::input::Input;
 
 /// Larger inputs are not kept: what they reach, smaller ones do.
 pub const LARGEST: usize = 64 << 10;

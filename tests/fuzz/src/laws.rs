@@ -1,21 +1,15 @@
 use std::collections::BTreeMap;
 
-use fitment_fuzz::input::Input;
-use fitment_tests::doors::{Door, Native, Verb};
+use fitment_tests::calls::Input;
+use fitment_tests::doors::Verb;
 use fitment_tests::law::{CONSTANT, for_a_byte};
 use serde_json::value::RawValue;
 
 use crate::memory;
 
-/// What an engine answers to all calls.
-fn answers(input: &Input) -> Vec<Vec<u8>> {
-    let mut engine = Native::default();
-    input.0.iter().map(|(verb, request)| engine.call(*verb, request)).collect()
-}
-
 /// Holds the answers to an input against what is true of all of them. The error says which law is broken.
 pub fn hold(input: &Input) -> Result<(), String> {
-    let (first, most) = memory::of(|| answers(input));
+    let (first, most) = memory::of(|| input.answers());
     let mut dearest = 0;
     for ((verb, _), answer) in input.0.iter().zip(&first) {
         dearest = dearest.max(for_a_byte(&asked(*verb, answer)?));
@@ -31,7 +25,7 @@ pub fn hold(input: &Input) -> Result<(), String> {
 
 /// Whether the same calls get the same bytes once more.
 pub fn hold_again(input: &Input) -> Result<(), String> {
-    if answers(input) == answers(input) { Ok(()) } else { Err("other bytes the second time".to_owned()) }
+    if input.answers() == input.answers() { Ok(()) } else { Err("other bytes the second time".to_owned()) }
 }
 
 /// The question or the verb that an answer is to, if it is as all answers are.

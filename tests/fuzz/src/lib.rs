@@ -1,4 +1,3 @@
-//! What the fuzzers share: inputs that are known, and how they become others.
+//! What the fuzzers share: how inputs become others.
 
 pub mod change;
-pub mod input;

@@ -12,8 +12,8 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use fitment_fuzz::input::Input;
-use fitment_fuzz::{change, input};
+use fitment_fuzz::change;
+use fitment_tests::calls::{self, Input};
 use fitment_tests::numbers::Numbers;
 
 use counters::Reached;
@@ -47,7 +47,7 @@ fn run(time: Duration, seed: u64) -> Result<String, String> {
         return Err("nothing counts here: build it with cargo xtask fuzz".to_owned());
     }
     let mut kept = Vec::new();
-    for input in input::corpus() {
+    for (_, input) in calls::known() {
         if execute(&input, &mut reached)? {
             kept.push(input);
         }

@@ -16,6 +16,8 @@ pub struct Copy {
 
 /// The programs that judge.
 pub struct Tests {
+    /// Answers with a fault and without.
+    pub planted: PathBuf,
     /// The unit tests of the engine.
     pub units: PathBuf,
     /// The vectors and laws.
@@ -26,15 +28,44 @@ pub struct Tests {
 
 /// What the sources of the copy get besides.
 const SWITCH: &str = "\
-use std::sync::LazyLock;
+//! The switch of all planted faults.
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
-static PLANTED: LazyLock<u32> = LazyLock::new(|| {
-    std::env::var(\"FITMENT_MUTANT\").ok().and_then(|number| number.parse().ok()).unwrap_or(u32::MAX)
-});
+const NONE: u32 = u32::MAX;
+const AS_THE_ENVIRONMENT_SAYS: u32 = NONE - 1;
+
+static PLANTED: AtomicU32 = AtomicU32::new(AS_THE_ENVIRONMENT_SAYS);
+static REACHED: [AtomicBool; 65_536] = [const { AtomicBool::new(false) }; 65_536];
+
+/// Plants one and no other.
+pub fn plant(number: Option<u32>) {
+    PLANTED.store(number.unwrap_or(NONE), Relaxed);
+}
+
+/// Whether that one was come by.
+pub fn has_reached(number: u32) -> bool {
+    REACHED[number as usize].load(Relaxed)
+}
+
+/// Those that were come by.
+pub fn reached() -> impl Iterator<Item = u32> {
+    (0..65_536).filter(|number| has_reached(*number))
+}
+
+/// Forgets what was come by.
+pub fn forget() {
+    REACHED.iter().for_each(|one| one.store(false, Relaxed));
+}
 
 #[inline(never)]
 pub fn is(number: u32) -> bool {
-    *PLANTED == number
+    REACHED[number as usize].store(true, Relaxed);
+    let planted = PLANTED.load(Relaxed);
+    if planted == AS_THE_ENVIRONMENT_SAYS {
+        plant(std::env::var(\"FITMENT_MUTANT\").ok().and_then(|number| number.parse().ok()));
+        return PLANTED.load(Relaxed) == number;
+    }
+    planted == number
 }
 
 pub fn not(number: u32, yes: bool) -> bool {
@@ -65,7 +96,7 @@ impl Copy {
         copy.mirror(&origin.join("src"), &sources).map_err(error)?;
         write(&sources.join("mutant.rs"), SWITCH)?;
         let library = copy.original("lib.rs")?;
-        write(&sources.join("lib.rs"), &format!("{library}\nmod mutant;\n"))?;
+        write(&sources.join("lib.rs"), &format!("{library}\npub mod mutant;\n"))?;
         Ok(copy)
     }
 
@@ -118,6 +149,12 @@ impl Copy {
         }
     }
 
+    /// Lists the mutants beside the copy, each by the number that `FITMENT_MUTANT` takes in a run of its tests.
+    pub fn list(&self, mutants: &[Mutant]) -> Done {
+        let lines = mutants.iter().enumerate().map(|(number, mutant)| format!("{number}  {mutant}\n"));
+        write(&self.folder.with_file_name("list.txt"), &lines.collect::<String>())
+    }
+
     fn write(&self, paths: &BTreeSet<String>, mutants: &[Mutant]) -> Done<BTreeMap<String, Rewritten>> {
         let mut files: BTreeMap<&str, Vec<(usize, &Mutant)>> =
             paths.iter().map(|path| (path.as_str(), Vec::new())).collect();
@@ -159,31 +196,45 @@ impl Copy {
 
     /// Builds what judges.
     pub fn tests(&self) -> Done<Tests> {
-        let mut build = self.cargo();
-        build.args(["test", "--release", "--no-run", "--package", "fitment", "--package", "fitment-tests"]);
-        build.args(["--lib", "--test", "suite"]).stderr(Stdio::piped());
-        let output = build.output().map_err(|error| format!("cargo does not start: {error}"))?;
-        let text = String::from_utf8_lossy(&output.stderr);
-        if !output.status.success() {
-            return Err(format!("the tests of the mutants do not compile:\n{text}"));
-        }
+        let mut suite = self.cargo();
+        suite.args(["test", "--release", "--no-run", "--package", "fitment", "--package", "fitment-tests"]);
+        let suite = built(suite.args(["--lib", "--test", "suite"]))?;
+        let mut planted = self.cargo();
+        planted.args(["build", "--quiet", "--release", "--package", "fitment-fuzz", "--features", "planted"]);
+        built(planted.args(["--bin", "planted"]))?;
         let program = |of: &str| {
-            let line = text.lines().find(|line| line.contains("Executable") && line.contains(of));
+            let line = suite.lines().find(|line| line.contains("Executable") && line.contains(of));
             let path = line.and_then(|line| line.split('(').next_back()).map(|path| path.trim_end_matches(')'));
-            path.map(|path| self.folder.join(path)).ok_or_else(|| format!("cargo names no program of {of}:\n{text}"))
+            path.map(|path| self.folder.join(path)).ok_or_else(|| format!("cargo names no program of {of}:\n{suite}"))
         };
-        Ok(Tests { units: program("src/lib.rs")?, suite: program("suite/main.rs")?, folder: self.folder.join("tests") })
+        Ok(Tests {
+            planted: self.target().join("release/planted"),
+            units: program("src/lib.rs")?,
+            suite: program("suite/main.rs")?,
+            folder: self.folder.join("tests"),
+        })
+    }
+
+    fn target(&self) -> PathBuf {
+        self.origin.join("target/mutants/build")
     }
 
     fn cargo(&self) -> Command {
         let mut cargo = cargo();
         cargo.current_dir(&self.folder);
-        cargo.env("CARGO_TARGET_DIR", self.origin.join("target/mutants/build"));
+        cargo.env("CARGO_TARGET_DIR", self.target());
         cargo.env("RUSTFLAGS", "--cap-lints allow");
         // Built for each sample and run once: compiling costs more than running. What overflows is noticed.
         cargo.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1").env("CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS", "true");
         cargo
     }
+}
+
+/// Runs a build; what it says of it.
+fn built(build: &mut Command) -> Done<String> {
+    let output = build.stderr(Stdio::piped()).output().map_err(|error| format!("cargo does not start: {error}"))?;
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    if output.status.success() { Ok(text) } else { Err(format!("the tests of the mutants do not compile:\n{text}")) }
 }
 
 fn write(path: &Path, text: &str) -> Done {

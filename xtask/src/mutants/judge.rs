@@ -2,6 +2,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::answers::Answers;
 use super::build::Tests;
 use super::mutant::Mutant;
 use crate::shell::{Done, side_by_side};
@@ -30,7 +31,8 @@ enum Program {
 }
 
 /// The tests that take seconds, or that look at the sources and not at answers.
-const LATER: [&str; 20] = [
+const LATER: [&str; 21] = [
+    "--skip=answers::",
     "--skip=every_byte",
     "--skip=facts::",
     "--skip=hostile_images",
@@ -53,8 +55,10 @@ const LATER: [&str; 20] = [
     "--skip=fuzz",
 ];
 
+/// What `answers::` of the suite holds, in one process for many mutants; it is the first to judge.
+const ANSWERS: &str = "answers";
+
 const STAGES: &[Stage] = &[
-    Stage { name: "vectors", program: Program::Suite, arguments: &["vectors::"], about: &[] },
     Stage { name: "units", program: Program::Units, arguments: &[], about: &[] },
     Stage { name: "quick laws", program: Program::Suite, arguments: &LATER, about: &[] },
     Stage {
@@ -90,6 +94,7 @@ const STAGES: &[Stage] = &[
 
 /// Judges mutants with the tests, two at a time.
 pub struct Judge {
+    answers: Answers,
     tests: Tests,
     /// How long each stage may take.
     limits: Vec<Duration>,
@@ -97,8 +102,8 @@ pub struct Judge {
 
 impl Judge {
     /// Takes the time of each stage without a mutant, which has to pass.
-    pub fn new(tests: Tests) -> Done<Self> {
-        let mut judge = Self { tests, limits: Vec::new() };
+    pub fn new(answers: Answers, tests: Tests) -> Done<Self> {
+        let mut judge = Self { answers, tests, limits: Vec::new() };
         for stage in STAGES {
             let started = Instant::now();
             if !judge.passes(stage, usize::MAX, Duration::from_secs(600)) {
@@ -124,6 +129,9 @@ impl Judge {
     }
 
     fn one(&self, number: usize, mutant: &Mutant) -> Fate {
+        if self.answers.show(number) {
+            return Fate::Killed(ANSWERS);
+        }
         for (stage, limit) in STAGES.iter().zip(&self.limits) {
             let concerned = stage.about.is_empty() || stage.about.iter().any(|path| mutant.path.starts_with(path));
             if concerned && !self.passes(stage, number, *limit) {
@@ -167,6 +175,7 @@ fn ends_well(mut child: Child, limit: Duration) -> bool {
 
 /// How many were killed by which stage.
 pub fn tally(fates: &[Fate]) -> String {
-    let killed = |stage: &Stage| fates.iter().filter(|fate| **fate == Fate::Killed(stage.name)).count();
-    STAGES.iter().map(|stage| format!("{} {}", stage.name, killed(stage))).collect::<Vec<_>>().join(", ")
+    let killed = |name: &'static str| fates.iter().filter(|fate| **fate == Fate::Killed(name)).count();
+    let names = [ANSWERS].into_iter().chain(STAGES.iter().map(|stage| stage.name));
+    names.map(|name| format!("{name} {}", killed(name))).collect::<Vec<_>>().join(", ")
 }

@@ -3,6 +3,7 @@
 //! All of them are compiled at once, each behind a switch, into a copy of the engine below `target/mutants`. A run of the
 //! tests then plants the one that its environment names, so that a fault costs seconds and not a build.
 
+mod answers;
 mod build;
 mod equivalent;
 mod judge;
@@ -17,6 +18,7 @@ use std::time::Instant;
 pub use options::Options;
 
 use crate::shell::{Done, root};
+use answers::Answers;
 use build::Copy;
 use equivalent::Equivalents;
 use judge::{Fate, Judge};
@@ -24,6 +26,9 @@ use mutant::Mutant;
 
 /// The folders whose faults are planted. The others have no rules: what the engine says of itself, and the doors.
 const FOLDERS: [&str; 5] = ["policy", "question", "review", "wire", "base"];
+
+/// The inputs that show mutants which all others hide.
+const TELLING: &str = "tests/telling.jsonl";
 
 /// `cargo xtask mutants`
 pub fn run(options: &Options) -> Done {
@@ -33,13 +38,26 @@ pub fn run(options: &Options) -> Done {
     let found = candidates.len();
     options.shuffle(&mut candidates);
     // Some do not compile; so many more are tried that they seldom lack in the end.
-    candidates.truncate(options.count + options.count / 6 + 4);
+    candidates.truncate(options.count.saturating_add(options.count / 6 + 4));
     let copy = Copy::make(&root())?;
     let mut chosen = copy.compile(candidates)?;
     chosen.truncate(options.count);
+    copy.list(&chosen)?;
     let tests = copy.tests()?;
-    let judge = Judge::new(tests)?;
     eprintln!("{found} places, {} mutants compiled after {:.0} s", chosen.len(), started.elapsed().as_secs_f64());
+    let answers = Answers::note(tests.planted.clone(), &tests.folder)?;
+    if options.seek {
+        let (hidden, shown) = answers.seek_all(&chosen, &root().join(TELLING))?;
+        println!(
+            "seed {}: {hidden} of {} mutants are shown by no known answer; `{TELLING}` has {shown} more inputs that show \
+             one, after {:.0} s",
+            options.seed,
+            chosen.len(),
+            started.elapsed().as_secs_f64(),
+        );
+        return Ok(());
+    }
+    let judge = Judge::new(answers, tests)?;
     let fates = judge.all(&chosen);
     let equivalent = |mutant: &Mutant| equivalents.reason(mutant);
     let mut survivors: Vec<(&Mutant, Option<&str>)> = Vec::new();

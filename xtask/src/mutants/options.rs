@@ -11,22 +11,29 @@ pub struct Options {
     pub seed: u64,
     /// The beginning of the paths below `src`.
     pub only: String,
+    /// Whether inputs are sought that show what no known one does, instead of judging.
+    pub seek: bool,
 }
 
 impl Options {
-    /// Reads `--count N`, `--seed N`, `--only PATH`.
+    /// Reads `--count N|all`, `--seed N`, `--only PATH`, `--seek`.
     pub fn read(words: &[&str]) -> Done<Self> {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-        let mut options = Self { count: 500, seed: now % 100_000, only: String::new() };
+        let mut options = Self { count: 500, seed: now % 100_000, only: String::new(), seek: false };
         let mut words = words.iter();
         while let Some(word) = words.next() {
+            if *word == "--seek" {
+                options.seek = true;
+                continue;
+            }
             let value = words.next().ok_or_else(|| format!("`{word}` lacks its value"))?;
             let number = || value.parse::<u64>().map_err(|_| format!("found `{word} {value}`, expected a number"));
             match *word {
+                "--count" if *value == "all" => options.count = usize::MAX,
                 "--count" => options.count = usize::try_from(number()?).map_err(|error| error.to_string())?,
                 "--seed" => options.seed = number()?,
                 "--only" => options.only = value.trim_start_matches("src/").to_owned(),
-                _ => return Err(format!("found `{word}`, expected --count N, --seed N or --only PATH")),
+                _ => return Err(format!("found `{word}`, expected --count N|all, --seed N, --only PATH or --seek")),
             }
         }
         Ok(options)

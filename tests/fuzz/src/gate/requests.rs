@@ -1,7 +1,7 @@
 //! Requests that an API server would send, and others made of them.
 
 use fitment_fuzz::change;
-use fitment_fuzz::input::{Input, corpus};
+use fitment_tests::calls::{self, Input};
 use fitment_tests::doors::Verb;
 use fitment_tests::files;
 use fitment_tests::numbers::Numbers;
@@ -54,7 +54,7 @@ pub fn known() -> Vec<Sent> {
         let reviews = fitment_files::yaml::to_json(&files::read(&file)).expect("the examples are YAML");
         bodies.extend(reviews.into_iter().map(String::into_bytes));
     }
-    for Input(calls) in corpus() {
+    for (_, Input(calls)) in calls::known() {
         let reviews = calls.into_iter().filter(|(verb, _)| *verb == Verb::Review);
         bodies.extend(reviews.filter_map(|(_, request)| {
             let request: Value = serde_json::from_slice(&request).ok()?;

@@ -1,0 +1,195 @@
+//! Tells an engine with a planted fault from the true one by its answers to all that is known to be sent.
+//!
+//! `planted reach FILE` notes what each known input answers and which faults it comes by. `planted judge FILE` takes the
+//! numbers of faults, a line each, and says `other NAME` or `same`; `planted seek FILE` changes inputs until one tells the
+//! fault, and says `found {"calls":…}` or `same`. A fault that never ends ends the process.
+
+use std::collections::HashMap;
+use std::io::{BufRead, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+use std::{env, fs, io, panic, process, thread};
+
+use fitment::mutant;
+use fitment_fuzz::change::change;
+use fitment_tests::calls::{Input, digest, known};
+use fitment_tests::doors::Verb;
+use fitment_tests::numbers::Numbers;
+use serde_json::json;
+
+/// No known input takes longer, with all its calls.
+const LONGEST: Duration = Duration::from_millis(2500);
+/// Inputs of a fault that most of them come by.
+const MOST: usize = 2500;
+/// How long inputs for one fault are made.
+const SOUGHT: Duration = Duration::from_secs(4);
+
+/// When the answers under way are too late, in milliseconds since the start; none is under way at 0.
+static TOO_LATE: AtomicU64 = AtomicU64::new(0);
+
+fn main() {
+    let words: Vec<String> = env::args().skip(1).collect();
+    let [verb, file] = words.as_slice() else { panic!("planted reach|judge|seek FILE") };
+    panic::set_hook(Box::new(|_| {}));
+    let started = Instant::now();
+    thread::spawn(move || watch(started));
+    let inputs = known();
+    match verb.as_str() {
+        "reach" => reach(&inputs, file),
+        "judge" => for_each_fault(&Noted::read(file), |noted, fault| judge(noted, &inputs, fault, started)),
+        "seek" => for_each_fault(&Noted::read(file), |noted, fault| seek(noted, &inputs, fault, started)),
+        _ => panic!("planted reach|judge|seek FILE"),
+    }
+}
+
+/// Writes a line for each input: what it answers, and the faults that it comes by.
+fn reach(inputs: &[(String, Input)], file: &str) {
+    mutant::plant(None);
+    let mut text = String::new();
+    // What is worked out once in a process is worked out before anything is noted.
+    let _ = inputs.iter().map(|(_, input)| input.answers()).count();
+    for (_, input) in inputs {
+        mutant::forget();
+        let answers = input.answers();
+        let faults: Vec<String> = mutant::reached().map(|fault| fault.to_string()).collect();
+        text += &format!("{:x} {}\n", digest(&answers), faults.join(" "));
+    }
+    fs::write(file, text).expect("the file can be written");
+}
+
+/// What the inputs answer, and which of them come by each fault.
+struct Noted {
+    answers: Vec<u64>,
+    reaching: HashMap<u32, Vec<u32>>,
+}
+
+impl Noted {
+    fn read(file: &str) -> Self {
+        let text = fs::read_to_string(file).expect("the file is there");
+        let mut noted = Self { answers: Vec::new(), reaching: HashMap::new() };
+        for (place, line) in (0_u32..).zip(text.lines()) {
+            let mut words = line.split(' ');
+            let answers = words.next().and_then(|word| u64::from_str_radix(word, 16).ok());
+            noted.answers.push(answers.expect("a line begins with a digest"));
+            for fault in words.filter_map(|word| word.parse().ok()) {
+                noted.reaching.entry(fault).or_default().push(place);
+            }
+        }
+        noted
+    }
+
+    /// The inputs that come by a fault, the smallest first; of very many, some of all sizes.
+    fn reaching(&self, fault: u32, inputs: &[(String, Input)]) -> Vec<usize> {
+        let mut all: Vec<usize> =
+            self.reaching.get(&fault).into_iter().flatten().map(|place| *place as usize).collect();
+        all.sort_by_key(|place| inputs[*place].1.bytes());
+        let step = all.len().div_ceil(MOST).max(1);
+        all.into_iter().step_by(step).collect()
+    }
+}
+
+fn for_each_fault(noted: &Noted, told: impl Fn(&Noted, u32) -> String) {
+    for line in io::stdin().lock().lines() {
+        let fault = line.expect("numbers are text").parse().expect("a line is a number");
+        println!("{}", told(noted, fault));
+        io::stdout().flush().expect("somebody listens");
+    }
+}
+
+/// Whether any known input gets another answer.
+fn judge(noted: &Noted, inputs: &[(String, Input)], fault: u32, started: Instant) -> String {
+    for place in noted.reaching(fault, inputs) {
+        let (name, input) = &inputs[place];
+        if planted(input, fault, started).is_none_or(|answers| digest(&answers) != noted.answers[place]) {
+            return format!("other {}", name.replace('\n', " "));
+        }
+    }
+    "same".to_owned()
+}
+
+/// A changed input that gets another answer.
+fn seek(noted: &Noted, inputs: &[(String, Input)], fault: u32, started: Instant) -> String {
+    let reaching = noted.reaching(fault, inputs);
+    if reaching.is_empty() {
+        return "same".to_owned();
+    }
+    let mut numbers = Numbers(u64::from(fault));
+    let began = Instant::now();
+    while began.elapsed() < SOUGHT {
+        // The smaller ones more often.
+        let bound = numbers.below(reaching.len()) + 1;
+        let (one, other) = (reaching[numbers.below(bound)], reaching[numbers.below(reaching.len())]);
+        let input = change(&mut numbers, &inputs[one].1, &inputs[other].1);
+        if tells(&input, fault, started) {
+            return format!("found {}", shown(&smaller(input, fault, started)));
+        }
+    }
+    "same".to_owned()
+}
+
+/// Whether an input as text tells a fault from the truth, by an answer and not by a panic of the true engine.
+fn tells(input: &Input, fault: u32, started: Instant) -> bool {
+    if input.0.iter().any(|(_, request)| std::str::from_utf8(request).is_err()) {
+        return false;
+    }
+    mutant::forget();
+    let other = planted(input, fault, started);
+    mutant::has_reached(fault) && {
+        let truly = answered(input, None, started);
+        truly.is_some() && truly != other
+    }
+}
+
+/// The same input without the calls that it does not need.
+fn smaller(mut input: Input, fault: u32, started: Instant) -> Input {
+    let mut place = 0;
+    while place < input.0.len() {
+        let mut less = input.clone();
+        less.0.remove(place);
+        if tells(&less, fault, started) {
+            input = less;
+        } else {
+            place += 1;
+        }
+    }
+    input
+}
+
+fn shown(input: &Input) -> String {
+    let verb = |verb: Verb| match verb {
+        Verb::Load => "load",
+        Verb::Ask => "ask",
+        Verb::Review => "review",
+    };
+    let calls = input.0.iter().map(|(called, request)| json!([verb(*called), String::from_utf8_lossy(request)]));
+    json!({ "calls": calls.collect::<Vec<_>>() }).to_string()
+}
+
+fn planted(input: &Input, fault: u32, started: Instant) -> Option<Vec<Vec<u8>>> {
+    answered(input, Some(fault), started)
+}
+
+/// The answers with a fault or without; nothing if there was a panic.
+fn answered(input: &Input, fault: Option<u32>, started: Instant) -> Option<Vec<Vec<u8>>> {
+    mutant::plant(fault);
+    TOO_LATE.store(milliseconds(started.elapsed() + LONGEST), Ordering::Relaxed);
+    let answers = catch_unwind(AssertUnwindSafe(|| input.answers())).ok();
+    TOO_LATE.store(0, Ordering::Relaxed);
+    mutant::plant(None);
+    answers
+}
+
+fn watch(started: Instant) {
+    loop {
+        thread::sleep(Duration::from_millis(100));
+        let too_late = TOO_LATE.load(Ordering::Relaxed);
+        if too_late != 0 && milliseconds(started.elapsed()) > too_late {
+            process::exit(3);
+        }
+    }
+}
+
+fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}

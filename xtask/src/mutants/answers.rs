@@ -1,0 +1,130 @@
+use std::fs::OpenOptions;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::Mutex;
+
+use super::mutant::Mutant;
+use crate::shell::{Done, side_by_side};
+
+/// The answers to all that is known to be sent, with a mutant and without.
+///
+/// One process answers for many mutants, so that most of them take milliseconds; one that never ends takes its process
+/// with it.
+pub struct Answers {
+    program: PathBuf,
+    folder: PathBuf,
+    notes: PathBuf,
+    judging: Mutex<Vec<Asked>>,
+    seeking: Mutex<Vec<Asked>>,
+}
+
+/// A process that is asked about one mutant after the other.
+struct Asked {
+    child: Child,
+    numbers: ChildStdin,
+    told: BufReader<ChildStdout>,
+}
+
+impl Answers {
+    /// Notes what is answered without a mutant, and which mutants each input comes by.
+    pub fn note(program: PathBuf, folder: &Path) -> Done<Self> {
+        let notes = program.with_extension("notes");
+        let answers = Self {
+            program,
+            folder: folder.to_owned(),
+            notes,
+            judging: Mutex::new(Vec::new()),
+            seeking: Mutex::new(Vec::new()),
+        };
+        let status = answers.command("reach").status().map_err(|error| format!("the answers do not start: {error}"))?;
+        if status.success() {
+            Ok(answers)
+        } else {
+            Err("not all that is known is answered without a mutant".to_owned())
+        }
+    }
+
+    /// Whether any answer shows a mutant.
+    pub fn show(&self, number: usize) -> bool {
+        self.ask(&self.judging, "judge", number).is_none_or(|told| told != "same")
+    }
+
+    /// Makes an input whose answers show a mutant that all others hide; a line of JSON.
+    fn seek(&self, number: usize) -> Option<String> {
+        let told = self.ask(&self.seeking, "seek", number)?;
+        told.strip_prefix("found ").map(str::to_owned)
+    }
+
+    /// Adds the inputs that show what no known one does to a file. How many mutants are hidden, and how many are then
+    /// shown.
+    pub fn seek_all(&self, mutants: &[Mutant], file: &Path) -> Done<(usize, usize)> {
+        let mut lines = OpenOptions::new().append(true).open(file).map_err(|error| format!("{error}"))?;
+        let numbered: Vec<(usize, &Mutant)> = mutants.iter().enumerate().collect();
+        let all = side_by_side(&numbered, |(number, mutant)| {
+            if self.show(*number) {
+                return (false, None);
+            }
+            let found = self.seek(*number);
+            eprintln!("  {}  {mutant}", if found.is_some() { "found" } else { "hidden" });
+            (true, found.map(|found| named(mutant, &found)))
+        });
+        for line in all.iter().filter_map(|(_, line)| line.as_ref()) {
+            writeln!(lines, "{line}").map_err(|error| format!("{error}"))?;
+        }
+        let hidden = all.iter().filter(|(hidden, _)| *hidden).count();
+        Ok((hidden, all.iter().filter(|(_, line)| line.is_some()).count()))
+    }
+
+    /// What a process says of a mutant, if it can say it.
+    fn ask(&self, idle: &Mutex<Vec<Asked>>, verb: &str, number: usize) -> Option<String> {
+        let taken = idle.lock().ok().and_then(|mut idle| idle.pop());
+        let mut asked = taken.or_else(|| self.start(verb))?;
+        let told = asked.tell(number);
+        if told.is_some()
+            && let Ok(mut idle) = idle.lock()
+        {
+            idle.push(asked);
+        }
+        told
+    }
+
+    fn start(&self, verb: &str) -> Option<Asked> {
+        let mut child = self.command(verb).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
+        let (numbers, told) = (child.stdin.take()?, BufReader::new(child.stdout.take()?));
+        Some(Asked { child, numbers, told })
+    }
+
+    fn command(&self, verb: &str) -> Command {
+        // A mutant that never stops may also never stop asking for memory.
+        let mut command = Command::new("sh");
+        command.args(["-c", "ulimit -v 6000000; exec \"$0\" \"$@\""]).arg(&self.program).arg(verb).arg(&self.notes);
+        command.current_dir(&self.folder).env("CARGO_MANIFEST_DIR", &self.folder).stderr(Stdio::null());
+        command
+    }
+}
+
+impl Asked {
+    /// The process's line about a mutant; none if that ended it.
+    fn tell(&mut self, number: usize) -> Option<String> {
+        writeln!(self.numbers, "{number}").ok()?;
+        let mut line = String::new();
+        self.told.read_line(&mut line).ok().filter(|length| *length > 0)?;
+        Some(line.trim_end().to_owned())
+    }
+}
+
+impl Drop for Asked {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The line with the name of what it is there for, in letters that JSON has no other way to write.
+fn named(mutant: &Mutant, found: &str) -> String {
+    let Mutant { path, operator, original, .. } = mutant;
+    let plain = |letter: char| if matches!(letter, '"' | '\\') || letter.is_control() { '\'' } else { letter };
+    let shown: String = original.chars().map(plain).take(60).collect();
+    found.replacen('{', &format!("{{\"name\":\"{path}, {operator}: {shown}\","), 1)
+}
