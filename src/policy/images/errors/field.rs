@@ -94,6 +94,11 @@ pub fn within<'a>(document: Value<'a>, field: &str) -> (Pointer, Value<'a>) {
     (at, value)
 }
 
+/// A field as a pointer, where no name in it has dots or brackets of its own.
+pub fn pointed(field: &str) -> Pointer {
+    Pointer::parsed(&format!("/{field}").replace(['.', '['], "/").replace(']', ""))
+}
+
 #[cfg(test)]
 mod tests {
     use super::{FieldPath, PathStep};

@@ -4,6 +4,6 @@ mod field;
 mod field_error;
 mod listing;
 
-pub(super) use field::{FieldPath, spelled, within};
+pub(super) use field::{FieldPath, pointed, spelled, within};
 pub(super) use field_error::{ErrorType, FieldError, MORE_THAN_LISTED};
 pub(super) use listing::Listing;

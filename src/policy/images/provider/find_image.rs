@@ -10,6 +10,7 @@ use super::subject::{Beside, Subject};
 use super::undefined::undefined_of_artifacts;
 use crate::policy::images::catalog::{Undefined, architectures, effective_capabilities, unknown_places};
 use crate::policy::images::documents::{Capabilities, Definition, MachineType};
+use crate::policy::images::errors::pointed;
 use crate::policy::images::reasons::{
     ARTIFACT_FOUND, ARTIFACT_WITHOUT_NAME, MACHINE_TYPE_NOT_GIVEN, MACHINE_TYPE_UNKNOWN, NO_ARTIFACT, would_be_refused,
 };
@@ -156,8 +157,8 @@ impl Answers for FindImage {
             OwnList { provider, defined: &Defined::new(definitions), config: &config, edition: asked.edition };
         let nameless = decision.answer.image == Some("");
         let refused = own_list.first_of((given.image_name, given.image_version)).filter(|_| !nameless).map(|error| {
-            let at = error.field.trim_start_matches("spec.providerConfig").replace(['.', '['], "/").replace(']', "");
-            would_be_refused(subject.config_path().join(&Pointer::parsed(&at)), error.field, error.detail)
+            let at = pointed(error.field.trim_start_matches("spec.providerConfig."));
+            would_be_refused(subject.config_path().join(&at), error.field, error.detail)
         });
         let nameless = nameless.then(|| Problem::warning(&ARTIFACT_WITHOUT_NAME, subject.config_path()));
         let of_version = (given.image_name, given.image_version);

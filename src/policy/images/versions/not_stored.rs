@@ -2,7 +2,7 @@
 
 use super::contradictions::{contradictions, disorder};
 use super::lifecycle::HasLifecycle;
-use crate::policy::images::errors::FieldError;
+use crate::policy::images::errors::{FieldError, pointed};
 use crate::policy::images::reasons::would_be_refused;
 use crate::reason::Problem;
 use crate::wire::{PathStep, Pointer};
@@ -11,9 +11,7 @@ use crate::wire::{PathStep, Pointer};
 pub fn not_stored<'a>(version: &impl HasLifecycle<'a>, place: &PathStep<'_>) -> Vec<Problem> {
     let refused = contradictions(version, place).into_iter().chain(disorder(version, place));
     let warning = |error: FieldError| {
-        let at = error.field.replace(['.', '['], "/").replace(']', "");
-        let path = Pointer::to("given").join(&Pointer::parsed(&format!("/{at}")));
-        would_be_refused(path, error.field, error.detail)
+        would_be_refused(Pointer::to("given").join(&pointed(&error.field)), error.field, error.detail)
     };
     refused.map(warning).collect()
 }

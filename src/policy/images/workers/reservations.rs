@@ -19,8 +19,7 @@ impl<'a> Reservation<'a> {
     /// nothing; it is looked at where anything is kept.
     pub(crate) fn all(kubelet: &Kubelet<'_>, machine: &MachineType<'a>) -> Vec<Self> {
         let kept = [("CPU", kubelet.cpu(), machine.cpu), ("memory", kubelet.memory(), machine.memory)];
-        let all = kept.into_iter().filter(|(_, reserved, capacity)| capacity.is_some() || !reserved.is_empty());
-        all.filter_map(|(what, reserved, capacity)| Self::of(what, &reserved, capacity)).collect()
+        kept.into_iter().filter_map(|(what, reserved, capacity)| Self::of(what, &reserved, capacity)).collect()
     }
 
     fn of(what: &'static str, reserved: &[Quantity<'_>], capacity: Option<Quantity<'a>>) -> Option<Self> {
