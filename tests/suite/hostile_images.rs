@@ -264,6 +264,12 @@ fn enormous_shoots_are_answered_within_the_limits() {
             r#"{{"machineTypes":[{usable}],"machineImages":{images},"kubernetes":{{"versions":[{versions}]}},"volumeTypes":[{volumes}],"regions":[{{"name":"eu","zones":[{zones}]}}]}}"#
         )
     };
+    let apart = {
+        let nets = list(5_000, |number| format!(r#""n{number}""#));
+        format!(
+            r#"{{"machineCapabilities":[{{"name":"architecture","values":["amd64"]}},{{"name":"net","values":[{nets},"other"]}}],"machineTypes":[{{"name":"m","usable":true,"capabilities":{{"architecture":["amd64"],"net":[{nets}]}}}}],"machineImages":[{{"name":"i","versions":[{{"version":"1.0.0","capabilityFlavors":[{{"architecture":["amd64"],"net":["other"]}}]}}]}}]}}"#
+        )
+    };
     let pool = |number: usize, version: &str| {
         format!(
             r#"{{"name":"w{number}","machine":{{"type":"m"}},"zones":["z4999"],"volume":{{"type":"v4999"}},"kubernetes":{{"version":"{version}"}}}}"#
@@ -274,6 +280,16 @@ fn enormous_shoots_are_answered_within_the_limits() {
             "types that zones lack",
             &lacking,
             shoot(&|number| format!(r#"{{"name":"w{number}","machine":{{"type":"gone"}},"zones":["a"]}}"#)),
+            false,
+        ),
+        (
+            "a type with long capabilities that no flavor has",
+            &apart,
+            shoot(&|number| {
+                format!(
+                    r#"{{"name":"w{number}","machine":{{"type":"m","image":{{"name":"i","version":"1.0.0"}}}},"zones":["a"]}}"#
+                )
+            }),
             false,
         ),
         ("versions that are not offered", &long, shoot(&|number| pool(number, "1.1.7")), false),

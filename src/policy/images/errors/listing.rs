@@ -22,12 +22,21 @@ impl Listing {
 
     /// Words in their order; none once enough has been listed.
     pub(crate) fn of<T: AsRef<str>>(&self, words: impl FnOnce() -> Vec<T>) -> Vec<T> {
-        if self.letters.get() == 0 {
-            return Vec::new();
-        }
-        let words = words();
-        self.spend(words.iter().map(|word| word.as_ref().len() + 1).sum());
-        words
+        let listed = self.told(|| {
+            let words = words();
+            let letters = words.iter().map(|word| word.as_ref().len() + 1).sum();
+            (words, letters)
+        });
+        listed.unwrap_or_default()
+    }
+
+    /// Something, and how many letters it is about. `None`: enough has been said.
+    pub(crate) fn told<T>(&self, what: impl FnOnce() -> (T, usize)) -> Option<T> {
+        (self.letters.get() > 0).then(|| {
+            let (what, letters) = what();
+            self.spend(letters);
+            what
+        })
     }
 
     /// Whether something about as long as this may still be said.

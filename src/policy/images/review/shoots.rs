@@ -31,7 +31,7 @@ pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
     let old = call.replaced()?.map(placed);
     let Some(profile) = profile_of(&new, call.namespace, asked)? else { return Ok(Some(nameless(&new))) };
     let admission =
-        Admission { operation, profile: &profile.offer, shoot: &new, old: old.as_deref(), static_rules: true };
+        Admission { operation, profile: &profile.offer, shoot: &new, old: old.as_ref(), static_rules: true };
     // What is refused when it is judged need not be told before.
     let (refused, unread) = if new.is_being_deleted() {
         (Vec::new(), unread_of_pools(&new).into_iter().chain(without_maximum(&new).map(NotStored::warning)).collect())

@@ -1,5 +1,7 @@
 //! What becomes of a Shoot that is about to be stored (sections 7 and 8).
 
+use std::ops::Deref;
+
 use super::capabilities::Crash;
 use super::completion::{Completed, complete};
 use super::context::{Pool, Refusal, ShootContext};
@@ -25,7 +27,7 @@ pub(crate) struct Admission<'s, 'a> {
     /// The Shoot.
     pub shoot: &'s Doc<'s, ShootDocument<'a>>,
     /// The Shoot before.
-    pub old: Option<&'s ShootDocument<'a>>,
+    pub old: Option<&'s Doc<'s, ShootDocument<'a>>>,
     /// Whether the rules that need no profile are applied too.
     pub static_rules: bool,
 }
@@ -67,7 +69,7 @@ impl Admitted<'_> {
 
 impl<'s, 'a> Admission<'s, 'a> {
     fn context(&self, asked: &'s Asked<'s>) -> ShootContext<'s, 'a> {
-        ShootContext::new(self.operation, self.profile, self.shoot, self.old, asked)
+        ShootContext::new(self.operation, self.profile, self.shoot, self.old.map(Deref::deref), asked)
     }
 
     /// Completes the Shoot, which is what a mutating webhook is called for.

@@ -40,28 +40,36 @@ pub(super) fn judge(pool: Pool<'_, '_>) -> Result<Option<Refusal>, Crash> {
     if candidates.runs(version) {
         return Ok(None);
     }
-    let capabilities = context.offer.catalog.machine(machine, context.asked.edition);
-    let shown: Json = capabilities.iter().fold(Json::object(), |mut shown, (name, values)| {
-        shown.set(name, values.iter().copied().collect());
-        shown
+    let edition = context.asked.edition;
+    // What the type has may be long, and pools are many.
+    let told = context.listing.told(|| {
+        let capabilities = context.offer.catalog.machine(machine, edition);
+        let shown: Json = capabilities.iter().fold(Json::object(), |mut shown, (name, values)| {
+            shown.set(name, values.iter().copied().collect());
+            shown
+        });
+        let flavors =
+            FlavorMatch::in_profile(context.offer, &context.profile_place, (place, machine), None, version, edition);
+        let letters = shown.to_text().len() + flavors.flavors.len() * LETTERS_OF_A_FLAVOR;
+        ((shown, flavors.why_supported()), letters)
     });
+    let with = told.as_ref().map(|(shown, _)| format!(" with the capabilities {}", shown.to_text()));
     let detail = format!(
-        "machine type `{}` with the capabilities {} is not supported by the machine image `{}`",
+        "machine type `{}`{} is not supported by the machine image `{}`",
         machine.name(),
-        shown.to_text(),
+        with.unwrap_or_default(),
         image.reference()
     );
-    let edition = context.asked.edition;
-    let flavor_match =
-        FlavorMatch::in_profile(context.offer, &context.profile_place, (place, machine), None, version, edition);
-    let letters = flavor_match.flavors.len() * LETTERS_OF_A_FLAVOR;
-    let flavors = context.listing.allows(letters).then(|| flavor_match.why_supported());
-    let type_place = context.profile_place.clone().key("machineTypes").index(place).key("capabilities");
     let reason = Reason::new(&POOL_CAPABILITIES_APART, pool.worker.name())
         .fact(Fact::named("type", machine.name()))
-        .fact(Fact::named("image", image.reference()))
-        .fact(Fact::at(type_place, shown))
-        .because(flavors);
+        .fact(Fact::named("image", image.reference()));
+    let reason = match told {
+        Some((shown, flavors)) => {
+            let type_place = context.profile_place.clone().key("machineTypes").index(place).key("capabilities");
+            reason.fact(Fact::at(type_place, shown)).because(Some(flavors))
+        }
+        None => reason,
+    };
     let error = FieldError::invalid(pool.field("machine.image.version"), image.version(), &detail);
     Ok(Some(Refusal { error, why: reason }))
 }

@@ -129,7 +129,7 @@ impl Answers for DefaultImage {
             operation: if old.is_some() { Operation::Update } else { Operation::Create },
             profile: &offer,
             shoot: &document,
-            old: old.as_deref(),
+            old: old.as_ref(),
             static_rules: false,
         };
         let completed = admission.complete(asked)?;
@@ -210,7 +210,7 @@ impl Answers for AdmitShoot {
             operation: given.operation,
             profile: &offer,
             shoot: &document,
-            old: old.as_deref(),
+            old: old.as_ref(),
             static_rules: given.static_rules,
         };
         let mut admitted = admission.judge(asked)?;

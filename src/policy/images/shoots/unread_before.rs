@@ -1,15 +1,16 @@
-//! Kubernetes versions of a stored Shoot that cannot be read: whether a version goes down or skips one is not known then
-//! (section 8.1).
+//! What a stored Shoot says that cannot be read (section 8.1): of a Kubernetes version whether it goes down or skips one is
+//! not known then, of an update strategy whether machines are updated in place.
 
 use super::admission::Admission;
 use crate::base::Known;
 use crate::base::masterminds::Version;
 use crate::policy::images::documents::Worker;
 use crate::policy::images::reasons::VERSION_BEFORE_UNREAD;
+use crate::policy::images::workers::strategies_of_none;
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// A warning for each version that is held against such a one.
+/// A warning for each version that is held against such a one, and for each strategy that is none.
 pub(super) fn unread_before(admission: &Admission<'_, '_>) -> Vec<Problem> {
     let Some(old) = admission.old else { return Vec::new() };
     let warning = |at: Pointer, before: &str, now: &str| {
@@ -28,5 +29,5 @@ pub(super) fn unread_before(admission: &Admission<'_, '_>) -> Vec<Problem> {
         let at = Pointer::to("provider").key("workers").index(index).key("kubernetes").key("version");
         is_unread(before, &now).then(|| warning(at, before, &now))
     });
-    control_plane.into_iter().chain(pools).collect()
+    control_plane.into_iter().chain(pools).chain(strategies_of_none(old)).collect()
 }

@@ -40,6 +40,12 @@ pub(crate) fn refused_of_pools<'p>(shoot: &'p Doc<'_, ShootDocument<'_>>) -> Vec
     told_of_pools(shoot, |_, refused| refused)
 }
 
+/// Only the update strategies that there are none of.
+pub(crate) fn strategies_of_none(shoot: &Doc<'_, ShootDocument<'_>>) -> Vec<Problem> {
+    let all = pools(shoot, [shoot.place(), shoot.path()]);
+    all.filter_map(|pool| pool.unknown_strategy().map(NotStored::warning)).collect()
+}
+
 /// What an API server would refuse of pools that have nodes at least and no `maximum`. Who asks a question leaves out what
 /// it is not about, who applies a Shoot does not.
 pub(crate) fn without_maximum<'p>(shoot: &'p Doc<'_, ShootDocument<'_>>) -> impl Iterator<Item = NotStored<'p>> {
