@@ -16,9 +16,9 @@ const STEEPER: [(&str, usize); 11] = [
     ("images/machine-types", 80),
     ("images/supported", 96),
     ("images/migrate-profile", 192),
-    ("images/validate-mapping", 112),
+    ("images/validate-mapping", 144),
     ("load", 384),
-    ("review", 96),
+    ("review", 112),
 ];
 
 /// What an answer may cost whatever it is asked: reasons are told up to a mebibyte, lists up to as many elements.

@@ -63,7 +63,7 @@ fn what_only_the_parent_may_say_is_told_of_a_child_on_azure() {
     let entry = |name: &str| {
         json!({"name": name, "versions": [{
             "version": if name == "linux" { "1.0.0" } else { "3.0.0" },
-            "capabilityFlavors": [{"capabilities": {"architecture": ["amd64"]}, "urn": "a:b:c:d"}]
+            "capabilityFlavors": [{"capabilities": {"architecture": ["amd64"]}, "urn": format!("a:b:{name}:d")}]
         }]})
     };
     let config = |more: Value| {

@@ -7,11 +7,12 @@ use fitment::Engine;
 
 /// A profile of a provider whose artifacts are regional, with one region where a version has none for arm64.
 fn regional() -> Value {
-    let flavors = |regions: [&str; 2]| {
-        json!([
-            {"capabilities": {"architecture": ["amd64"]}, "regions": [{"name": "eu", "ami": "ami-1"}, {"name": "us", "ami": "ami-2"}]},
-            {"capabilities": {"architecture": ["arm64"]}, "regions": regions.map(|name| json!({"name": name, "ami": "ami-3"}))}
-        ])
+    let flavors = |version: &str, regions: [&str; 2]| {
+        let of = |architecture: &str, regions: [&str; 2]| {
+            let ami = |name: &str| json!({"name": name, "ami": format!("ami-{version}-{architecture}-{name}")});
+            json!({"capabilities": {"architecture": [architecture]}, "regions": regions.map(ami)})
+        };
+        json!([of("amd64", ["eu", "us"]), of("arm64", regions)])
     };
     let both = json!([{"architecture": ["amd64"]}, {"architecture": ["arm64"]}]);
     let mut profile = parent();
@@ -28,8 +29,8 @@ fn regional() -> Value {
     profile["spec"]["providerConfig"] = json!({
         "apiVersion": "aws.provider.extensions.gardener.cloud/v1alpha1", "kind": "CloudProfileConfig",
         "machineImages": [{"name": "linux", "versions": [
-            {"version": "1.0.0", "capabilityFlavors": flavors(["eu", "us"])},
-            {"version": "1.1.0", "capabilityFlavors": flavors(["eu", "eu-2"])}
+            {"version": "1.0.0", "capabilityFlavors": flavors("1.0.0", ["eu", "us"])},
+            {"version": "1.1.0", "capabilityFlavors": flavors("1.1.0", ["eu", "eu-2"])}
         ]}]
     });
     profile

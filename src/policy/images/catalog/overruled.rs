@@ -38,7 +38,10 @@ impl<'d> Overruling<'d> {
         let is_open = version.capability_flavors.is_empty() || flavors().any(|own| own.is_none());
         let names = |known: &str| flavors().flatten().any(|own| own.contains(&known));
         let is_held = |known: &&str| is_open && self.known.contains(known) || names(known);
-        let is_other = |known: &&str| version.architectures.contains(known) && !is_held(known);
+        let listed = &version.architectures;
+        // Whoever takes one out of an older list that is there means that it is gone.
+        let is_left_out = |known: &str| !listed.is_empty() && !listed.contains(&known) && names(known);
+        let is_other = |known: &&str| listed.contains(known) && !is_held(known) || is_left_out(known);
         if self.defined.is_empty() || !KNOWN.iter().any(is_other) {
             return None;
         }

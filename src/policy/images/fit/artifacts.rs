@@ -1,13 +1,9 @@
 //! Whether there is something to boot of what is offered in a region.
 
-use std::borrow::Cow;
-
 use super::machine::Fitting;
 use super::query::FitQuery;
-use crate::policy::images::capabilities::{Set, best};
-use crate::policy::images::provider::{Booting, Defined};
+use crate::policy::images::provider::{Booted, Booting};
 use crate::policy::images::reasons::{ARTIFACTS_MISSING, FLAVOR_NOT_IN_REGION};
-
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer};
 
@@ -23,14 +19,14 @@ pub(super) fn without_artifact(
     versions: &[usize],
 ) -> Vec<Problem> {
     let names = versions.iter().map(|version| (query.image_name(*version), query.version_text(*version)));
-    let booting = match Booting::of(query.profile, names, region, query.asked) {
+    let booting = match Booting::of(query.profile, names.clone(), region, query.asked) {
         None => return Vec::new(),
         Some(Err(unread)) => return vec![unread],
         Some(Ok(booting)) => booting,
     };
     let doubts = booting.doubts.iter().cloned();
-    let unmapped = unmapped(query, &booting, versions);
-    let named = query.single(versions).is_some();
+    let booted = Booted::new(&booting, &query.offer, names);
+    let (named, edition) = (query.single(versions).is_some(), query.asked.edition);
     let told = |fitting: &Fitting<'_, '_>| {
         let wanted = booting.wanted(fitting.machine, fitting.pool, query.asked);
         let is_offered = |version: usize| fitting.standing(version, named).offered != Some(false);
@@ -38,8 +34,10 @@ pub(super) fn without_artifact(
         for (place, version) in versions.iter().copied().enumerate() {
             if !booting.has(place, &wanted) {
                 lost.extend(is_offered(version).then(|| query.name(version)));
-            } else if let Some(unmapped) = unmapped.get(place).filter(|unmapped| !unmapped.is_empty()) {
-                let instead = instead(fitting, version, unmapped).filter(|_| is_offered(version));
+            } else {
+                let named = fitting.taken(version).and_then(|taken| taken.flavor);
+                let instead = named.and_then(|named| booted.instead(place, &wanted, named, edition));
+                let instead = instead.filter(|_| is_offered(version));
                 changed.extend(instead.map(|instead| format!("{} ({instead})", query.name(version))));
             }
         }
@@ -57,31 +55,4 @@ pub(super) fn without_artifact(
         [warning(&ARTIFACTS_MISSING, &lost), warning(&FLAVOR_NOT_IN_REGION, &changed)]
     };
     doubts.chain(fittings.iter().flat_map(told).flatten()).collect()
-}
-
-/// The flavors of each version, by their places, that have no artifact in the region. Without definitions there are none.
-fn unmapped<'a>(query: &FitQuery<'_, 'a>, booting: &Booting<'a>, versions: &[usize]) -> Vec<Vec<usize>> {
-    let definitions = &query.spec().machine_capabilities;
-    if definitions.is_empty() {
-        return Vec::new();
-    }
-    let defined = Defined::new(definitions);
-    let of_version = |(place, version): (usize, &usize)| {
-        let entry = query.catalog().version_of(query.spec(), *version);
-        let flavors = entry.map(|entry| entry.capability_flavors.iter()).into_iter().flatten();
-        booting.unmapped(place, flavors, &defined)
-    };
-    versions.iter().enumerate().map(of_version).collect()
-}
-
-/// What a machine boots of a version instead of the flavor that is named. `None`: that flavor, or it does not fit at all.
-fn instead(fitting: &Fitting<'_, '_>, version: usize, unmapped: &[usize]) -> Option<String> {
-    let named = fitting.taken(version)?.flavor.filter(|named| unmapped.contains(named))?;
-    let space = fitting.query.catalog().space();
-    let flavors: Vec<(usize, Cow<'_, Set>)> = fitting.query.catalog().flavors(version).collect();
-    let there = flavors.iter().filter(|(place, set)| !unmapped.contains(place) && space.fits(&fitting.set, set));
-    let there = there.map(|(place, set)| (*place, set.as_ref()));
-    let boots = best(space, &fitting.set, there, fitting.query.asked.edition).ok().flatten();
-    let boots = boots.map_or_else(|| "another artifact".to_owned(), |boots| format!("flavor {}", boots + 1));
-    Some(format!("{boots} instead of flavor {}", named + 1))
 }

@@ -10,6 +10,7 @@ use crate::policy::images::catalog::{
 };
 #[cfg(not(feature = "images"))]
 use crate::policy::images::reasons::ARTIFACTS_NOT_IN_THIS_BUILD;
+use crate::policy::images::workers::out_of_reach;
 #[cfg(not(feature = "images"))]
 use crate::reason::Fact;
 use crate::reason::Problem;
@@ -37,6 +38,8 @@ pub(super) fn told(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>], versi
     problems.extend(doubtful(query, fittings));
     problems.extend(unreadable_versions(spec, catalog, at.clone(), of_these.clone()));
     problems.extend(fields_ignored(spec, catalog, &at, (of_types, of_these.clone()), query.asked.edition));
+    let places = of_these.clone().filter_map(|number| catalog.versions().get(number).map(|it| (it.image, it.version)));
+    problems.extend(out_of_reach(spec, places, &at));
     problems.extend(words_of_none(spec, catalog, &query.offer.path(), of_these));
     problems
 }

@@ -97,9 +97,9 @@ fn too_small(least: Quantity<'_>, owner: impl Fn() -> String, below: &Pointer, a
     Some(nearest.into_iter().fold(problem, Problem::fact))
 }
 
-/// Whether no machine has so little memory.
+/// Whether no node runs in so little memory.
 fn is_tiny(memory: &Quantity<'_>) -> bool {
-    const LEAST: i128 = 1 << 20;
+    const LEAST: i128 = 256 << 20;
     !memory.is_negative() && memory.rounded_up() < LEAST
 }
 

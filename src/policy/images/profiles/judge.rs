@@ -8,12 +8,14 @@ use super::in_use::{
 use super::validation;
 use super::validation::{Found, Rules};
 use crate::policy::images::catalog::unknown_types;
+use crate::policy::images::documents::MachineImage;
 use crate::policy::images::provider::follow;
 use crate::policy::images::reasons::PROFILES_ARE_TWO;
 use crate::policy::images::stages::{
     Changes, default_cloud_profile, default_namespaced, prepare_cloud_profile, prepare_namespaced,
 };
 use crate::policy::images::store::{Profile, Scope, Written};
+use crate::policy::images::workers::out_of_reach;
 use crate::question::{Asked, Undecided};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, PathStep};
@@ -65,6 +67,9 @@ impl<'a> Profile<'a> {
             let at = [self.written.place().key("spec"), self.written.path().key("spec")];
             found.warnings.extend(unknown_types(new.spec(), at.clone(), None));
             let spec = new.spec();
+            let of_image =
+                |(place, image): (usize, &MachineImage<'a>)| (0..image.versions.len()).map(move |it| (place, it));
+            found.warnings.extend(out_of_reach(spec, spec.machine_images.iter().enumerate().flat_map(of_image), &at));
             found.warnings.extend(doubtful(&spec.machine_types, &spec.volume_types, &spec.machine_images, at));
         }
         if let Some(new) = self.namespaced() {

@@ -152,6 +152,17 @@ impl<'c, 'a> Artifact<'c, 'a> {
         self.references.map(References::image).unwrap_or_default()
     }
 
+    /// What names it: each region with the name there, and no region with what holds in all.
+    pub fn names(&self, provider: Provider) -> impl Iterator<Item = (&'a str, &'a str)> {
+        let everywhere = match provider {
+            Provider::Aws | Provider::Alicloud => None,
+            Provider::Azure => self.of_azure().map(|reference| reference.text),
+            Provider::Gcp | Provider::Local | Provider::Openstack => Some(self.image()),
+        };
+        let in_regions = self.regions.iter().map(|item| (item.name(), item.reference()));
+        in_regions.chain(everywhere.map(|name| ("", name)))
+    }
+
     /// The regions where something names it, those without a name of their own included.
     pub fn named_regions(&self) -> impl Iterator<Item = &'a str> {
         // Of two items of a region the last one holds.

@@ -3,17 +3,17 @@
 
 use super::artifacts::{Artifact, artifacts};
 use super::config::ProviderConfig;
-use super::definitions::{Content, Defined};
+use super::doubtful::Uses;
 use super::entries::Entries;
 use super::find::{completed_definitions, completed_machine};
 use super::providers::Provider;
 use super::reading::{RawConfig, Whose, not_checked, understand_in_passing, whose};
 use super::subject::{Beside, Subject};
-use crate::base::{Edition, sort};
-use crate::policy::images::capabilities::{CapabilitySpace, Set};
+use crate::base::Edition;
+use crate::policy::images::capabilities::{CapabilitySpace, Set, best};
 use crate::policy::images::catalog::{Offer, architectures, effective_capabilities};
 use crate::policy::images::divergences::ENTRIES_ARE_ONE_LIST;
-use crate::policy::images::documents::{ARCHITECTURE, Capabilities, Definition, MachineType};
+use crate::policy::images::documents::{Capabilities, Definition, MachineType};
 use crate::policy::images::reasons::NOTHING_MAPPED;
 use crate::policy::images::store::ProfileGiven;
 use crate::question::{Asked, Documents, Scratch};
@@ -52,6 +52,9 @@ fn part_of<'a>(
     }
 }
 
+/// What an artifact can, and whether the old form says nothing of it but an architecture.
+pub(super) type Written<'a> = (Capabilities<'a>, bool);
+
 /// The artifacts of a profile in a region.
 #[derive(Debug)]
 pub(crate) struct Booting<'a> {
@@ -60,11 +63,12 @@ pub(crate) struct Booting<'a> {
     space: CapabilitySpace<'a>,
     /// Those of each image and version by name.
     artifacts: Vec<Vec<Set>>,
-    /// The same as the provider's configuration has them, and whether the old form says nothing but an architecture.
-    written: Vec<Vec<(Capabilities<'a>, bool)>>,
+    /// The same as the provider's configuration has them.
+    written: Vec<Vec<Written<'a>>>,
     /// Which of those each image version has that is asked about: several may share a name.
     of_versions: Vec<usize>,
-    /// Why the provider's extension would not read the configuration at all, though it can be read.
+    /// Why the provider's extension would not read the configuration at all, though it can be read, and what of it is hardly
+    /// meant.
     pub doubts: Vec<Problem>,
 }
 
@@ -111,8 +115,9 @@ impl<'a> Booting<'a> {
         let is_blind = definitions.is_empty() && !provider.completes_machines();
         let entries = Entries::new(provider, &config, asked.edition);
         // The first list is that of names without entries.
-        let mut found: Vec<Vec<(Capabilities<'a>, bool)>> = vec![Vec::new()];
+        let mut found: Vec<Vec<Written<'a>>> = vec![Vec::new()];
         let mut known = vec![0; entries.len()];
+        let mut uses = Uses::new(provider);
         let of_versions = versions.into_iter().map(|(image, version)| {
             let all = entries.all(image, version);
             let known = known.get_mut(entries.place(image, version)).filter(|_| !all.is_empty());
@@ -125,19 +130,22 @@ impl<'a> Booting<'a> {
                 let reference = artifact.in_region(provider, region).ok().flatten();
                 reference.is_some_and(|reference| !reference.text.is_empty())
             });
+            let there: Vec<Artifact<'_, 'a>> = there.collect();
+            there.iter().for_each(|artifact| uses.look_at((image, version), artifact, || subject.config_path()));
             let own = |artifact: Artifact<'_, 'a>| {
                 (if is_blind { Capabilities::default() } else { artifact.capabilities }, artifact.old)
             };
-            found.push(there.map(own).collect());
+            found.push(there.into_iter().map(own).collect());
             *known
         });
         let of_versions = of_versions.collect();
+        let copied = uses.told(&subject.config_path());
         let definitions = completed_definitions(provider, definitions);
         // What only machines name meets no artifact, and needs no place.
         let space = CapabilitySpace::new(&definitions, found.iter().flatten().map(|(own, _)| own));
-        let sets = |of_one: &Vec<(Capabilities<'a>, bool)>| of_one.iter().map(|(own, _)| space.set(own)).collect();
+        let sets = |of_one: &Vec<Written<'a>>| of_one.iter().map(|(own, _)| space.set(own)).collect();
         let artifacts = found.iter().map(sets).collect();
-        let doubts = subject.warnings;
+        let doubts = subject.warnings.into_iter().chain(copied).collect();
         Some(Ok(Self { provider, definitions, space, artifacts, written: found, of_versions, doubts }))
     }
 
@@ -154,27 +162,19 @@ impl<'a> Booting<'a> {
         let sets = self.of_versions.get(version).and_then(|place| self.artifacts.get(*place));
         sets.is_some_and(|sets| sets.iter().any(|set| self.space.fits(wanted, set)))
     }
-    /// The flavors of a version, by their places among these, that no artifact stands for. An artifact in the old form
-    /// stands for all flavors of its architecture.
-    pub(crate) fn unmapped<'f>(
-        &self,
-        version: usize,
-        flavors: impl Iterator<Item = &'f Capabilities<'a>>,
-        defined: &Defined<'_, 'a>,
-    ) -> Vec<usize>
-    where
-        'a: 'f,
-    {
-        let written = self.of_versions.get(version).and_then(|place| self.written.get(*place));
-        let written = written.map(Vec::as_slice).unwrap_or_default();
-        let old = || written.iter().filter(|(_, is_old)| *is_old).filter_map(|(own, _)| own.get(ARCHITECTURE));
-        let known = written.iter().filter(|(_, is_old)| !is_old).map(|(own, _)| defined.content(own));
-        let mut known: Vec<Content<'a>> = known.collect();
-        sort::sort(&mut known);
-        let stands = |flavor: &Capabilities<'a>| {
-            let of_architecture = |own: &Vec<&str>| own.iter().any(|own| defined.architectures(flavor).contains(own));
-            known.binary_search(&defined.content(flavor)).is_ok() || old().any(of_architecture)
-        };
-        flavors.enumerate().filter(|(_, flavor)| !stands(flavor)).map(|(place, _)| place).collect()
+
+    /// The artifact that a machine boots of a version: what it can, and whether the old form says nothing but an
+    /// architecture; with its place among those of the version.
+    pub(super) fn boots(&self, version: usize, wanted: &Set, edition: Edition) -> Option<(usize, &Written<'a>)> {
+        let sets = self.artifacts.get(*self.of_versions.get(version)?)?;
+        let fitting = sets.iter().enumerate().filter(|(_, set)| self.space.fits(wanted, set));
+        let place = best(&self.space, wanted, fitting, edition).ok().flatten()?;
+        Some((place, self.written(version).get(place)?))
+    }
+
+    /// The artifacts of a version as the provider's configuration has them.
+    pub(super) fn written(&self, version: usize) -> &[Written<'a>] {
+        let place = self.of_versions.get(version).copied();
+        place.and_then(|place| self.written.get(place)).map(Vec::as_slice).unwrap_or_default()
     }
 }

@@ -2,6 +2,7 @@
 
 use super::config::ProviderConfig;
 use super::definitions::Defined;
+use super::doubtful::copied_in;
 use super::find::{Boots, Wish};
 use super::instead;
 use super::own_list::OwnList;
@@ -9,6 +10,7 @@ use super::reading::{Understood, understand};
 use super::subject::{Beside, Subject};
 use super::undefined::undefined_of_artifacts;
 use crate::policy::images::catalog::{Undefined, architectures, effective_capabilities, unknown_places};
+use crate::policy::images::divergences::REGION_GAPS;
 use crate::policy::images::documents::{Capabilities, Definition, MachineType};
 use crate::policy::images::errors::pointed;
 use crate::policy::images::reasons::{
@@ -163,6 +165,8 @@ impl Answers for FindImage {
         let nameless = nameless.then(|| Problem::warning(&ARTIFACT_WITHOUT_NAME, subject.config_path()));
         let of_version = (given.image_name, given.image_version);
         let of_artifacts = undefined_of_artifacts(&subject, &config, of_version, definitions);
+        let is_looked_over = asked.edition.applies(&REGION_GAPS);
+        let copied = is_looked_over.then(|| copied_in((provider, &config), of_version, &subject.config_path()));
         let undefined = undefined(&subject, machine, &given, definitions);
         Ok(decision
             .with_problems(subject.warnings)
@@ -170,6 +174,7 @@ impl Answers for FindImage {
             .with_problems(instead.into_iter().flatten())
             .with_problems(undefined)
             .with_problems(of_artifacts)
+            .with_problems(copied.unwrap_or_default())
             .with_problems(refused)
             .with_problems(nameless))
     }

@@ -3,6 +3,7 @@
 use super::child::{self, Said};
 use super::config::ProviderConfig;
 use super::definitions::Defined;
+use super::doubtful::doubtful;
 use super::entries::Entries;
 use super::findings::Findings;
 use super::gaps::{Gap, Gaps};
@@ -156,7 +157,7 @@ pub struct Held {
     pub gaps: Option<Vec<Gap>>,
     /// Whether something was not looked for, because it does not say what it needs.
     pub is_open: bool,
-    /// A warning for each gap, and of what was not looked for.
+    /// A warning for each gap, of what was not looked for, and of what is hardly meant.
     pub warnings: Vec<Problem>,
 }
 
@@ -175,10 +176,16 @@ impl Sides<'_, '_> {
         OwnList { provider, defined: &defined, config, edition }.check(&mut found);
         let finds_gaps = edition.applies(&REGION_GAPS);
         let needs_regions = provider.regional_key().is_some();
-        let mut gaps = Gaps::new(regions.filter(|_| finds_gaps && needs_regions), images_path);
+        let regional = regions.filter(|_| finds_gaps && needs_regions);
+        let mut gaps = Gaps::new(regional, images_path.clone());
+        let mut doubts = Vec::new();
         if found.errors.is_empty() || !provider.maps_only_a_valid_list() {
             let entries = Entries::new(provider, config, edition);
-            Mapping { provider, defined: &defined, images, entries, edition }.check(&mut found, &mut gaps);
+            let mapping = Mapping { provider, defined: &defined, images, entries, edition };
+            mapping.check(&mut found, &mut gaps);
+            if finds_gaps && found.errors.is_empty() {
+                doubts = doubtful(&mapping, &images_path);
+            }
         }
         let looks_for_gaps = finds_gaps && (regions.is_some() || !needs_regions);
         let is_open = !gaps.has_seen_all();
@@ -187,7 +194,8 @@ impl Sides<'_, '_> {
             false => Some(false),
             true => (is_everywhere && !is_open).then_some(true),
         };
-        let (gaps, warnings) = gaps.into_told();
+        let (gaps, mut warnings) = gaps.into_told();
+        warnings.append(&mut doubts);
         let gaps = looks_for_gaps.then_some(gaps);
         Held { errors: found.errors, complete: complete.filter(|_| looks_for_gaps), gaps, is_open, warnings }
     }

@@ -383,4 +383,22 @@ codes! {
         source: "images 15: active, offered",
         cure: "look at the causes beneath, and ask for less where too little is left",
     }
+
+    /// No pool gets it.
+    pub(crate) NO_KUBERNETES_RUNS = "no-kubernetes-runs" {
+        says: "none of the profile's Kubernetes versions runs in {version}: its constraint is {0}",
+        means: "`kubeletVersionConstraint` is met by none of `spec.kubernetes.versions`",
+        why: "such a version may be stored and looks as if it fits, and every pool passes it over",
+        source: "images 7.3, 9.2",
+        cure: "correct the constraint, or add a Kubernetes version that meets it",
+    }
+
+    /// No pool that is there reaches it.
+    pub(crate) IN_PLACE_FROM_ABOVE = "in-place-from-above" {
+        says: "{version} may be reached in place from {0} on only, which is above itself",
+        means: "`inPlaceUpdates.minVersionForUpdate` of a version is higher than the version",
+        why: "machines that are updated in place never go down, so none that is there ever gets it",
+        source: "images 8.4, 9.2",
+        cure: "name the least version from which machines can be updated to it",
+    }
 }

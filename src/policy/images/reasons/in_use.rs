@@ -222,6 +222,15 @@ codes! {
         cure: "name the profile in the Shoot, and ask again",
     }
 
+    /// Who is being deleted protects nobody.
+    pub(crate) USE_NOT_LOOKED_AT = "use-not-looked-at" {
+        says: "the {kind:plain} {name} is being deleted, so that who uses it was not looked at",
+        means: "a document has a `metadata.deletionTimestamp`; of such a profile everything may be taken",
+        why: "Shoots may still use it, and what the change takes is gone for them",
+        source: "images 11",
+        cure: "where the deletion is not meant or the file is from before, take `deletionTimestamp` out and ask again",
+    }
+
     /// Nobody knows who uses it.
     pub(crate) USERS_NOT_KNOWN = "users-not-known" {
         says: "nothing is known of any {kind}, so nobody can say whether one refers to the profile",

@@ -87,9 +87,9 @@ codes! {
 
     /// Memory for nothing.
     pub(crate) MEMORY_TOO_SMALL = "memory-too-small" {
-        says: "the machine type {machine} has less than a mebibyte of memory: found {0}",
-        means: "an amount without a suffix is a number of bytes, and with `m` one of thousandths of them",
-        why: "such a type may be stored, and is left out wherever an amount of memory is asked for",
+        says: "the machine type {machine} has less memory than any node runs in: found {0}",
+        means: "the amount is less than 256 MiB; without a suffix it is a number of bytes, and with `m` one of thousandths of them",
+        why: "such a type may be stored, its machines never become nodes, and it is left out wherever an amount of memory is asked for",
         source: "images 1.4, 4.6",
         cure: "write the amount with its unit, such as `8Gi`",
     }

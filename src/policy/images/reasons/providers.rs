@@ -252,10 +252,28 @@ codes! {
     /// Another flavor is booted than the one that is named.
     pub(crate) FLAVOR_NOT_IN_REGION = "flavor-not-in-region" {
         says: "in the region {0} {machine} does not get the flavor that is named of {count:version}: {versions} first",
-        means: "the flavor that suits the machine best has no artifact in that region, and another one that suits it has",
-        why: "a provider's extension looks at the artifacts of the region alone, so the machine boots what is less preferred",
+        means: "the flavor that suits the machine best has no artifact in that region, or an artifact that no flavor stands for suits the machine better",
+        why: "a provider's extension looks at the artifacts of the region alone, so the machine boots another one",
         source: "images 17.3, 17.4",
-        cure: "map the flavor in that region, or reckon with the one that is there",
+        cure: "map the flavor in that region and take out what the profile does not offer, or reckon with what is there",
+    }
+
+    /// One artifact in two places.
+    pub(crate) ARTIFACT_STANDS_FOR_TWO = "artifact-stands-for-two" {
+        says: "the artifact {artifact} stands for {first}, and for {other} too",
+        means: "the provider's configuration names one artifact for two architectures, image versions or, where each region has its own, regions",
+        why: "an artifact is one of them: machines of the other find nothing that they can boot, or boot what they should have left",
+        source: "images 17.1, 17.4",
+        cure: "look which of the two entries is a copy, and name its own artifact there",
+    }
+
+    /// What nothing in the profile offers.
+    pub(crate) ARTIFACT_OF_NO_FLAVOR = "artifact-of-no-flavor" {
+        says: "the provider's configuration has {count:artifact} of {version} that no flavor of the profile stands for, first {capabilities:plain}",
+        means: "a flavor in the provider's configuration equals none of the version in the profile, which every extension accepts",
+        why: "machines boot the artifact that suits them best, whether the profile offers it or not; and upstream the webhook writes it into the profile",
+        source: "images 17.3, 17.4, 17.5",
+        cure: "take it out of the provider's configuration, or add the flavor to the profile",
     }
 
     /// What a profile comes to with its parent is not mapped.

@@ -8,7 +8,7 @@ use crate::policy::images::catalog::{
     types_without_architecture, undefined_names, unknown_places, unknown_types, unreadable_versions,
 };
 use crate::policy::images::documents::{FIELDS, MachineType, ProfileSpec, Quantity, Region};
-use crate::policy::images::reasons::MACHINE_TYPE_UNKNOWN;
+use crate::policy::images::reasons::{MACHINE_TYPE_UNKNOWN, PROFILE_IS_ANOTHER};
 use crate::reason::{Fact, Problem, sentence};
 use crate::wire::{Cause, Document, Fault, Json, Pointer, Value, answer, to_json};
 
@@ -95,7 +95,7 @@ impl LoadedProfile {
     /// key, names of machine and volume types that zones are said to lack and the profile does not have, names of
     /// capabilities and values that it does not define, machine types that are there twice or name no architecture where
     /// several are defined, older fields for architectures that count for nothing, image versions that are none, are there twice or are said to be what no version is, images
-    /// and regions that are there twice, and an `apiVersion` of something else. What is misspelt leaves open what it was
+    /// and regions that are there twice, another parent than the one that it is merged with, and an `apiVersion` of something else. What is misspelt leaves open what it was
     /// to say, and so may let more fit.
     ///
     /// Whether an API server would store the capabilities is not looked at here, such as of a version without the flavors
@@ -247,6 +247,12 @@ fn amounts<'a>(spec: &ProfileSpec<'a>, of: fn(&MachineType<'a>) -> Option<Quanti
 fn lost_in(child: &LoadedNamespaced, parent: &LoadedProfile) -> Vec<Problem> {
     let (own, path) = (child.profile().spec(), Pointer::to("namespacedCloudProfile"));
     let mut lost = repeated_of_child(own, &path);
+    let (named, given) = (own.parent_name(), parent.offer().profile.name());
+    if !named.is_empty() && !given.is_empty() && named != given {
+        let [path, place] = [path.clone(), Pointer::default()].map(|at| at.key("spec").key("parent").key("name"));
+        let problem = Problem::warning(&PROFILE_IS_ANOTHER, path).fact(Fact::at(place, named));
+        lost.push(problem.fact(Fact::named("given", given)));
+    }
     let definitions = &parent.offer().spec().machine_capabilities;
     lost.extend(types_of_usual_architecture(&own.machine_types, definitions, &path));
     lost.extend(stale(child.document().root(), parent.document().root()).map(|part| stale_at(&path, part)));
@@ -319,6 +325,18 @@ mod tests {
         let [misspelt] =
             merged(r#"{"name": "m5.large", "capabilites": {}}"#)?.try_into().map_err(|all| format!("{all:?}"))?;
         assert!(misspelt.contains("`capabilites`"), "{misspelt}");
+        Ok(())
+    }
+
+    #[test]
+    fn warns_of_a_profile_that_is_merged_with_another_parent() -> Result<(), String> {
+        let merged = |parent: &str| -> Result<Vec<String>, String> {
+            let child = format!(r#"{{"spec": {{"parent": {{"kind": "CloudProfile", "name": "{parent}"}}}}}}"#);
+            Ok(LoadedProfile::read_merged(br#"{"metadata": {"name": "aws"}}"#, child.as_bytes())?.warnings())
+        };
+        assert_eq!(merged("aws")?, [""; 0]);
+        let [another] = merged("azure")?.try_into().map_err(|all| format!("{all:?}"))?;
+        assert!(another.contains("`azure`") && another.contains("`aws`"), "{another}");
         Ok(())
     }
 

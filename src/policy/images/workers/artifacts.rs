@@ -2,9 +2,10 @@
 //! extension looks, and it refuses nothing.
 
 use crate::policy::images::catalog::Offer;
+use crate::policy::images::compare::Taken;
 use crate::policy::images::documents::Worker;
-use crate::policy::images::provider::Booting;
-use crate::policy::images::reasons::ARTIFACTS_MISSING;
+use crate::policy::images::provider::{Booted, Booting};
+use crate::policy::images::reasons::{ARTIFACTS_MISSING, FLAVOR_NOT_IN_REGION};
 use crate::policy::images::store::ProfileGiven;
 use crate::question::{Asked, Doc};
 use crate::reason::{Fact, Problem};
@@ -21,7 +22,8 @@ pub(crate) struct Chosen<'c, 'a> {
     pub path: Pointer,
 }
 
-/// A warning for each pool whose version has no artifact for it in the region, which is named at a place.
+/// A warning for each pool whose version has no artifact for it in the region, which is named at a place, or another one
+/// than that of the flavor that suits it best.
 pub(crate) fn without_artifact<'a>(
     (profile, offer): (ProfileGiven<'a>, &Doc<'_, Offer<'a>>),
     (region, place): (&str, &Pointer),
@@ -37,7 +39,8 @@ pub(crate) fn without_artifact<'a>(
         Some(Err(unread)) => return vec![unread],
         Some(Ok(booting)) => booting,
     };
-    let missing = |(index, Chosen { worker, image: (image, version), path }): (usize, &Chosen<'_, 'a>)| {
+    let booted = Booted::new(&booting, offer, chosen.iter().map(|chosen| chosen.image));
+    let told = |(index, Chosen { worker, image: (image, version), path }): (usize, &Chosen<'_, 'a>)| {
         // Of a pool that does not say its version others tell.
         if version.is_empty() {
             return None;
@@ -46,18 +49,23 @@ pub(crate) fn without_artifact<'a>(
         let machine = spec.machine_types.get(own)?;
         // Of what does not fit something else is said. What the profile has no more is kept where it was.
         let set = offer.catalog.pooled_set(own, machine, worker.architecture(), asked.edition);
-        let fits = |version| offer.catalog.nearest_mismatches(&set, version).is_none();
         let mut named = offer.versions_named(image, version).peekable();
-        if named.peek().is_some() && !named.any(fits) {
+        let is_there = named.peek().is_some();
+        let taken = named.find_map(|version| Taken::of(&offer.catalog, &set, version, asked.edition));
+        if is_there && taken.is_none() {
             return None;
         }
-        if booting.has(index, &booting.wanted(machine, worker.architecture(), asked)) {
-            return None;
-        }
-        let named: Json = [format!("{image} {version}")].into_iter().collect();
-        let problem = Problem::warning(&ARTIFACTS_MISSING, path.clone());
+        let wanted = booting.wanted(machine, worker.architecture(), asked);
+        let (code, named) = if !booting.has(index, &wanted) {
+            (&ARTIFACTS_MISSING, format!("{image} {version}"))
+        } else {
+            let instead = booted.instead(index, &wanted, taken?.flavor?, asked.edition)?;
+            (&FLAVOR_NOT_IN_REGION, format!("{image} {version} ({instead})"))
+        };
+        let named: Json = [named].into_iter().collect();
+        let problem = Problem::warning(code, path.clone());
         let problem = problem.fact(Fact::at(place.clone(), region)).fact(Fact::named("machine", machine.name()));
         Some(problem.fact(Fact::named("count", 1_usize)).fact(Fact::named("versions", named)))
     };
-    booting.doubts.iter().cloned().chain(chosen.iter().enumerate().filter_map(missing)).collect()
+    booting.doubts.iter().cloned().chain(chosen.iter().enumerate().filter_map(told)).collect()
 }

@@ -101,8 +101,12 @@ impl<'a> Needs<'a> {
     }
 }
 
-/// Whether a version runs a kubelet. What cannot be read allows none.
+/// Whether a version runs a kubelet. A constraint that cannot be read allows none.
 pub(crate) fn runs_kubelet(version: &ImageVersion<'_>, kubelet: &Version<'_>) -> bool {
-    let constraint = version.kubelet_version_constraint;
-    constraint.is_none_or(|text| Constraint::parse(text).is_some_and(|constraint| constraint.allows(kubelet)))
+    version.kubelet_version_constraint.is_none_or(|constraint| allows_kubelet(constraint, kubelet))
+}
+
+/// Whether a constraint allows a kubelet.
+pub(super) fn allows_kubelet(constraint: &str, kubelet: &Version<'_>) -> bool {
+    Constraint::parse(constraint).is_some_and(|constraint| constraint.allows(kubelet))
 }

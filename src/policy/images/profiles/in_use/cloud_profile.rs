@@ -1,5 +1,6 @@
 //! What an update of a CloudProfile may not take away.
 
+use super::going::{going_below, is_going};
 use super::hurts::{self, Sides};
 use super::left_open::left_open;
 use super::listed::Listed;
@@ -16,7 +17,8 @@ use crate::policy::images::divergences::ARCHITECTURES_ARE_IN_USE;
 use crate::policy::images::documents::{
     ARCHITECTURE, CloudProfile, Limits, MachineImage, NamespacedCloudProfile, NamespacedDocument, ProfileSpec, Shoot,
 };
-use crate::policy::images::store::Written;
+use crate::policy::images::provider::renamed;
+use crate::policy::images::store::{CLOUD_PROFILE, Written};
 use crate::question::{Asked, Undecided};
 use crate::wire::{Json, Value, read};
 
@@ -29,7 +31,8 @@ pub(crate) fn update_of_cloud_profile<'a>(
     asked: &Asked<'_>,
 ) -> Result<Effects, Undecided> {
     if is_being_deleted(new.metadata.as_ref()) {
-        return Ok(Effects::default());
+        let going = is_going(written[1], CLOUD_PROFILE.kind, name_of(new.metadata.as_ref()));
+        return Ok(Effects { violations: Vec::new(), warnings: vec![going] });
     }
     // Who uses the profile before the change names it as it is called then.
     let name = name_of(old.metadata.as_ref());
@@ -60,6 +63,7 @@ pub(crate) fn update_of_cloud_profile<'a>(
     let known = [change.old, change.new].into_iter().flat_map(ProfileSpec::kubernetes_versions);
     let known = set(known.filter_map(|version| version.version));
     let kubernetes = (&change.kubernetes_gone(), known.as_slice());
+    effects.warnings.extend(going_below(users, name));
     effects.warnings.extend(left_open(&sorted(change.shoots.clone()), &[&images], kubernetes));
     Ok(Effects { violations, ..effects })
 }
@@ -156,7 +160,9 @@ impl<'c> Change<'c> {
             paths: [old.path(), new.path()],
         };
         let sides = [self.old.into(), self.new.into()];
-        let hurts = hurts::warn(Sides { written: sides, offered: sides }, &shoots, &documents, told, asked);
+        let renamed = renamed([self.old, self.new], asked);
+        let sides = Sides { written: sides, offered: sides, renamed: &renamed };
+        let hurts = hurts::warn(sides, &shoots, &documents, told, asked);
         let is_told_by_pool = told == Told::BesidesPools;
         if is_told_by_pool && !may_outgrow(self.old, self.new) {
             return Ok(Effects { violations: Vec::new(), warnings: hurts });

@@ -5,6 +5,7 @@ mod deletion;
 mod difference;
 mod disks;
 mod ends;
+mod going;
 mod hurts;
 mod hurts_in_places;
 mod left_open;

@@ -2,6 +2,7 @@
 
 use super::What;
 use super::cloud_profile::{exceeded_limit, image_versions, merged_spec};
+use super::going::is_going;
 use super::hurts::{self, Sides};
 use super::left_open::left_open;
 use super::listed::Listed;
@@ -9,11 +10,12 @@ use super::merged::Used;
 use super::outgrown::outgrown;
 use super::places::place;
 use super::pools::{Documents, Effects, Told, refused, sorted};
-use super::users::{Users, is_being_deleted, name_of, namespace_of};
+use super::users::{Users, full_name, is_being_deleted, name_of, namespace_of};
 use crate::base::sort::set;
 use crate::base::{Known, Names};
 use crate::policy::images::documents::{CloudProfile, NamespacedCloudProfile, NamespacedSpec, Shoot};
-use crate::policy::images::store::Written;
+use crate::policy::images::provider::renamed;
+use crate::policy::images::store::{NAMESPACED_CLOUD_PROFILE, Written};
 use crate::policy::images::versions::{Classification, HasLifecycle, current};
 use crate::question::{Asked, Undecided};
 
@@ -28,7 +30,9 @@ pub(crate) fn update_of_namespaced<'a>(
     asked: &Asked<'_>,
 ) -> Result<Effects, Undecided> {
     if is_being_deleted(new.metadata.as_ref()) {
-        return Ok(Effects::default());
+        let name = full_name(new.metadata.as_ref());
+        let going = is_going(written[1], NAMESPACED_CLOUD_PROFILE.kind, &name);
+        return Ok(Effects { violations: Vec::new(), warnings: vec![going] });
     }
     let whole = parent;
     let parent: CloudProfile<'a> = parent.read()?;
@@ -70,7 +74,9 @@ pub(crate) fn update_of_namespaced<'a>(
     let merged = written.map(|child| used.merged(**whole, **child));
     let [before, after] = &merged;
     let (before, after) = (merged_spec(before)?, merged_spec(after)?);
-    let sides = Sides { written: [old.spec().into(), new.spec().into()], offered: [(&before).into(), (&after).into()] };
+    let written = [old.spec().into(), new.spec().into()];
+    let renamed = renamed([&before, &after], asked);
+    let sides = Sides { written, offered: [(&before).into(), (&after).into()], renamed: &renamed };
     let mut hurts = hurts::warn(sides, &shoots, &documents, told, asked);
     let of_parent = Listed::new(&parent.machine_images, &[]);
     let known = set(parent.kubernetes_versions().iter().filter_map(|version| version.version));

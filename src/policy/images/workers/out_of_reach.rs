@@ -1,0 +1,59 @@
+//! Image versions that may be stored and that no pool gets: none of the profile's Kubernetes versions runs in them, or
+//! updates in place begin above them (sections 7.3, 8.4 and 9.2).
+
+use super::needs::allows_kubelet;
+use crate::base::Known;
+use crate::base::masterminds::{Operator, Version, compare_normalized};
+use crate::policy::images::documents::ProfileSpec;
+use crate::policy::images::reasons::{IN_PLACE_FROM_ABOVE, MORE_NOT_DEFINED, NO_KUBERNETES_RUNS};
+use crate::reason::{Fact, Problem};
+use crate::wire::Pointer;
+
+/// A warning for each of these versions, by the places of its image and of itself. `at` is where the profile's `spec` is, in
+/// facts and in the request.
+pub(crate) fn out_of_reach(
+    spec: &ProfileSpec<'_>,
+    versions: impl Iterator<Item = (usize, usize)>,
+    at: &[Pointer; 2],
+) -> Vec<Problem> {
+    const NAMED: usize = 20;
+    let kubelets: Vec<Version<'_>> =
+        spec.kubernetes_versions().iter().filter_map(|known| Version::parse(known.version?)).collect();
+    // Many versions say the same.
+    let mut known: Known<&str, bool> = Known::default();
+    let mut is_met = |constraint| match known.get(constraint) {
+        Some(is_met) => *is_met,
+        None => {
+            let is_met = kubelets.is_empty() || kubelets.iter().any(|kubelet| allows_kubelet(constraint, kubelet));
+            known.insert(constraint, is_met);
+            is_met
+        }
+    };
+    let (mut problems, mut more) = (Vec::new(), 0);
+    for (image, place) in versions {
+        let Some(image_entry) = spec.machine_images.get(image) else { continue };
+        let Some(version) = image_entry.versions.get(place) else { continue };
+        let list = || Pointer::to("machineImages").index(image).key("versions").index(place);
+        let unmet = version.kubelet_version_constraint.filter(|constraint| !is_met(constraint));
+        let unmet = unmet.map(|constraint| (&NO_KUBERNETES_RUNS, list().key("kubeletVersionConstraint"), constraint));
+        let updates = version.in_place_updates.as_ref().filter(|updates| updates.supported);
+        let least = updates.and_then(|updates| updates.min_version_for_update);
+        let above = least.filter(|least| compare_normalized(version.version(), Operator::Less, least) == Some(true));
+        let above =
+            above.map(|least| (&IN_PLACE_FROM_ABOVE, list().key("inPlaceUpdates").key("minVersionForUpdate"), least));
+        for (code, below, found) in unmet.into_iter().chain(above) {
+            if problems.len() == NAMED {
+                more += 1;
+                continue;
+            }
+            let [place, path] = at.clone().map(|at| at.join(&below));
+            let name = format!("{}:{}", image_entry.name(), version.version());
+            problems.push(Problem::warning(code, path).fact(Fact::at(place, found)).fact(Fact::named("version", name)));
+        }
+    }
+    if more > 0 {
+        let [_, path] = at.clone();
+        problems.push(Problem::warning(&MORE_NOT_DEFINED, path).fact(Fact::named("count", more)));
+    }
+    problems
+}
