@@ -3,7 +3,7 @@
 
 use super::artifacts::{Artifact, artifacts};
 use super::config::ProviderConfig;
-use super::doubtful::Uses;
+use super::copies::Copies;
 use super::entries::Entries;
 use super::find::{completed_definitions, completed_machine};
 use super::providers::Provider;
@@ -117,7 +117,7 @@ impl<'a> Booting<'a> {
         // The first list is that of names without entries.
         let mut found: Vec<Vec<Written<'a>>> = vec![Vec::new()];
         let mut known = vec![0; entries.len()];
-        let mut uses = Uses::new(provider);
+        let mut copies = Copies::new(provider);
         let of_versions = versions.into_iter().map(|(image, version)| {
             let all = entries.all(image, version);
             let known = known.get_mut(entries.place(image, version)).filter(|_| !all.is_empty());
@@ -131,7 +131,7 @@ impl<'a> Booting<'a> {
                 reference.is_some_and(|reference| !reference.text.is_empty())
             });
             let there: Vec<Artifact<'_, 'a>> = there.collect();
-            there.iter().for_each(|artifact| uses.look_at((image, version), artifact, || subject.config_path()));
+            there.iter().for_each(|artifact| copies.look_at((image, version), artifact, || subject.config_path()));
             let own = |artifact: Artifact<'_, 'a>| {
                 (if is_blind { Capabilities::default() } else { artifact.capabilities }, artifact.old)
             };
@@ -139,7 +139,7 @@ impl<'a> Booting<'a> {
             *known
         });
         let of_versions = of_versions.collect();
-        let copied = uses.told(&subject.config_path());
+        let copied = copies.told(&subject.config_path());
         let definitions = completed_definitions(provider, definitions);
         // What only machines name meets no artifact, and needs no place.
         let space = CapabilitySpace::new(&definitions, found.iter().flatten().map(|(own, _)| own));

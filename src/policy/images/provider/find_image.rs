@@ -1,8 +1,8 @@
 //! `images/find-image`: what it is given and answers, and how it decides.
 
 use super::config::ProviderConfig;
+use super::copies::copied_in;
 use super::definitions::Defined;
-use super::doubtful::copied_in;
 use super::find::{Boots, Wish};
 use super::instead;
 use super::own_list::OwnList;

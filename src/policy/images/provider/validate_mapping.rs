@@ -3,7 +3,7 @@
 use super::child::{self, Said};
 use super::config::ProviderConfig;
 use super::definitions::Defined;
-use super::doubtful::doubtful;
+use super::doubts::doubts;
 use super::entries::Entries;
 use super::findings::Findings;
 use super::gaps::{Gap, Gaps};
@@ -178,13 +178,13 @@ impl Sides<'_, '_> {
         let needs_regions = provider.regional_key().is_some();
         let regional = regions.filter(|_| finds_gaps && needs_regions);
         let mut gaps = Gaps::new(regional, images_path.clone());
-        let mut doubts = Vec::new();
+        let mut left = Vec::new();
         if found.errors.is_empty() || !provider.maps_only_a_valid_list() {
             let entries = Entries::new(provider, config, edition);
             let mapping = Mapping { provider, defined: &defined, images, entries, edition };
             mapping.check(&mut found, &mut gaps);
             if finds_gaps && found.errors.is_empty() {
-                doubts = doubtful(&mapping, &images_path);
+                left = doubts(&mapping, &images_path);
             }
         }
         let looks_for_gaps = finds_gaps && (regions.is_some() || !needs_regions);
@@ -195,7 +195,7 @@ impl Sides<'_, '_> {
             true => (is_everywhere && !is_open).then_some(true),
         };
         let (gaps, mut warnings) = gaps.into_told();
-        warnings.append(&mut doubts);
+        warnings.append(&mut left);
         let gaps = looks_for_gaps.then_some(gaps);
         Held { errors: found.errors, complete: complete.filter(|_| looks_for_gaps), gaps, is_open, warnings }
     }
