@@ -81,13 +81,13 @@ const IMAGES: &str = "machineImages";
 fn mapped_part_of(parent: Value<'_>, own: Value<'_>) -> Json {
     let lists = MAPPED.iter().filter_map(|key| own.get(key)).map(|value| value.get(IMAGES).unwrap_or(value));
     let named: Names<'_> = lists.flat_map(Value::elements).filter_map(name_of).collect();
-    let of_these = |list: Value<'_>| {
-        list.elements()
-            .filter(|entry| name_of(*entry).is_some_and(|name| named.contains(name)))
-            .map(Json::from)
-            .collect()
-    };
     let spec = parent.get("spec").unwrap_or(Value::NULL);
+    // A configuration without any image is refused whatever it is beside.
+    let first = spec.get(IMAGES).and_then(|images| images.elements().find_map(name_of));
+    let is_kept = |name: &str| named.contains(name) || first == Some(name);
+    let of_these = |list: Value<'_>| {
+        list.elements().filter(|entry| name_of(*entry).is_some_and(is_kept)).map(Json::from).collect()
+    };
     let mut part = Json::object();
     for key in ["type", "regions", "machineCapabilities"] {
         if let Some(value) = spec.get(key) {

@@ -1,5 +1,6 @@
 //! Documents that come with a question and do not go together: the answer is about them all the same, with a warning.
 
+use super::beside::first_unmapped;
 use super::doubtful::older_fields_ignored;
 use super::stored::{doubt_beside, of_usual_architecture, replacing_types};
 use super::unsound::{refused_at_once, refused_child, refused_cluster};
@@ -159,6 +160,15 @@ fn beside_parent(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Pro
     if SAY_WHETHER_IT_IS_STORED.contains(&question) {
         problems.extend(replacing_types(**written, **parent, &written.path()));
         problems.extend(older_fields_ignored(written, parent, asked));
+    }
+    if question == AdmitProfile::NAME {
+        // Only the API server's own rules are judged; the provider's extension would refuse this too.
+        let refused = first_unmapped(**written, **parent, asked);
+        problems.extend(
+            refused.map(|(field, detail)| {
+                would_be_refused(written.path().join(&within(**written, &field).0), field, detail)
+            }),
+        );
     }
     problems
 }

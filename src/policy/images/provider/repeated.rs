@@ -1,7 +1,7 @@
 //! What artifacts are mapped to twice: a version, or a region of it. Of one artifact the last counts, elsewhere whichever
 //! comes first, and some extensions take neither.
 
-use super::config::{Entry, ProviderConfig, RegionItem};
+use super::config::{Entry, ProviderConfig, References, RegionItem};
 use crate::base::Known;
 use crate::policy::images::documents::Capabilities;
 use crate::policy::images::reasons::{REGION_MAPPED_TWICE, VERSION_MAPPED_TWICE};
@@ -12,17 +12,21 @@ use crate::wire::Pointer;
 pub fn repeated(config: &ProviderConfig<'_>, path: &Pointer) -> Vec<Problem> {
     const NAMED: usize = 20;
     let mut problems = Vec::new();
-    let (mut versions, mut regions) = (Known::default(), Known::default());
+    let (mut versions, mut flavors, mut regions) = (Known::default(), Known::default(), Known::default());
     for (image, known) in config.machine_images.iter().enumerate() {
         for (version, entry) in known.versions.iter().enumerate() {
             let at = || path.clone().key("machineImages").index(image).key("versions").index(version);
             let of = (known.name(), entry.version());
             let own = named(entry.capabilities.as_ref());
             problems.extend(repeated_version(of, entry, at, &mut versions));
+            if entry.capabilities.is_some() && entry.capability_flavors.is_empty() {
+                problems.extend(repeated_flavor((of, own.clone()), &entry.reference, at, &mut flavors));
+            }
             repeated_regions((of, own), &entry.regions, at, &mut regions, &mut problems);
             for (index, flavor) in entry.capability_flavors.iter().enumerate() {
                 let at = || at().key("capabilityFlavors").index(index);
                 let own = named(Some(&flavor.capabilities));
+                problems.extend(repeated_flavor((of, own.clone()), &flavor.reference, at, &mut flavors));
                 repeated_regions((of, own), &flavor.regions, at, &mut regions, &mut problems);
             }
             if problems.len() >= NAMED {
@@ -47,8 +51,7 @@ fn repeated_version<'i>(
     at: impl Fn() -> Pointer,
     seen: &mut Known<OfOld<'i>, &'i str>,
 ) -> Option<Problem> {
-    let of_azure = || entry.reference.of_azure().into_iter().find_map(|(_, text)| text);
-    let reference = entry.reference.image.or_else(of_azure).filter(|text| !text.is_empty())?;
+    let reference = everywhere(&entry.reference)?;
     if !entry.capability_flavors.is_empty() || entry.capabilities.is_some() {
         return None;
     }
@@ -57,9 +60,34 @@ fn repeated_version<'i>(
         seen.insert(apart, reference);
         return None;
     };
+    (first != reference).then(|| mapped_twice(of, [first, reference], at()))
+}
+
+/// A flavor that names another artifact than an equal one before, for all regions.
+fn repeated_flavor<'i>(
+    (of, own): (Of<'i>, Named<'i>),
+    reference: &'i References<'i>,
+    at: impl Fn() -> Pointer,
+    seen: &mut Known<(Of<'i>, Named<'i>), &'i str>,
+) -> Option<Problem> {
+    let (reference, apart) = (everywhere(reference)?, (of, own));
+    let Some(first) = seen.get(&apart).copied() else {
+        seen.insert(apart, reference);
+        return None;
+    };
+    (first != reference).then(|| mapped_twice(of, [first, reference], at()))
+}
+
+/// What names an artifact in all regions.
+fn everywhere<'i>(reference: &References<'i>) -> Option<&'i str> {
+    let of_azure = || reference.of_azure().into_iter().find_map(|(_, text)| text);
+    reference.image.or_else(of_azure).filter(|text| !text.is_empty())
+}
+
+fn mapped_twice((image, version): Of<'_>, [first, second]: [&str; 2], at: Pointer) -> Problem {
     let problem =
-        Problem::warning(&VERSION_MAPPED_TWICE, at()).fact(Fact::named("version", format!("{}:{}", of.0, of.1)));
-    (first != reference).then(|| problem.fact(Fact::named("first", first)).fact(Fact::named("second", reference)))
+        Problem::warning(&VERSION_MAPPED_TWICE, at).fact(Fact::named("version", format!("{image}:{version}")));
+    problem.fact(Fact::named("first", first)).fact(Fact::named("second", second))
 }
 
 /// Capabilities by their names.

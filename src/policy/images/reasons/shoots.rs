@@ -69,6 +69,15 @@ codes! {
         cure: "write the version in full",
     }
 
+    /// A cluster that is moved by what is not written.
+    pub(crate) KUBERNETES_MOVES_UNWRITTEN = "kubernetes-moves-unwritten" {
+        says: "the Shoot leaves its Kubernetes version out, and the stored one moves from {before} to {taken}",
+        means: "a version that is not written is completed to the highest one, whatever the stored Shoot has",
+        why: "the control plane and its pools are updated, which cannot be taken back",
+        source: "images 7",
+        cure: "write the version that the stored Shoot has",
+    }
+
     /// A pool that cannot grow where it is told to.
     pub(crate) NEW_ZONE_LACKS = "new-zone-lacks" {
         says: "the pool {pool} gets the zone {0}, which does not have the {kind:plain} {name}",

@@ -16,7 +16,8 @@ use crate::policy::images::catalog::{
 };
 use crate::policy::images::documents::{ExpirableVersion, ProfileSpec, ShootDocument, WorkerImage};
 use crate::policy::images::reasons::{
-    IMAGE_OF_ANOTHER_CASE, PROFILE_IS_ANOTHER, SHOOT_NOT_STORED, SHOOT_OF_ANOTHER_PROVIDER, SHOOT_WITHOUT_POOLS,
+    IMAGE_OF_ANOTHER_CASE, KUBERNETES_MOVES_UNWRITTEN, PROFILE_IS_ANOTHER, SHOOT_NOT_STORED, SHOOT_OF_ANOTHER_PROVIDER,
+    SHOOT_WITHOUT_POOLS,
 };
 use crate::policy::images::versions::{Classification, current};
 use crate::policy::images::workers::refused_of_kubelet;
@@ -59,6 +60,7 @@ pub(crate) fn beside_profile<'a>(
         problems.push(problem.fact(Fact::named("what", what)));
     }
     problems.extend(taken_instead(shoot, &admitted.completed));
+    problems.extend(moves_unwritten(admission, admitted.completed.kubernetes_version));
     problems.extend(of_older_name(admission, version));
     problems.extend(of_two_names(admission));
     problems.extend(of_region(admission));
@@ -68,6 +70,15 @@ pub(crate) fn beside_profile<'a>(
     problems.extend(unread_before(admission));
     problems.extend(undefined_of_pools(profile, admitted.completed.workers.iter()));
     problems
+}
+
+/// A warning that a stored Shoot moves to another Kubernetes version because the new one names none.
+fn moves_unwritten(admission: &Admission<'_, '_>, taken: &str) -> Option<Problem> {
+    let before = admission.old.map(|old| old.kubernetes_version()).filter(|before| !before.is_empty())?;
+    let [path, place] = at(admission, &["kubernetes", "version"]);
+    let moves = admission.shoot.kubernetes_version().is_empty() && !taken.is_empty() && taken != before;
+    let problem = Problem::warning(&KUBERNETES_MOVES_UNWRITTEN, path).fact(Fact::absent(place));
+    moves.then(|| problem.fact(Fact::named("before", before)).fact(Fact::named("taken", taken)))
 }
 
 /// The minor version of Kubernetes from which on a Shoot does not name its profile by the older field any more.

@@ -1,5 +1,6 @@
 //! What an update of a CloudProfile may not take away.
 
+use super::artifacts::{Mapped, other_artifacts};
 use super::going::{going_below, is_going};
 use super::hurts::{self, Sides};
 use super::left_open::left_open;
@@ -15,9 +16,10 @@ use crate::base::{Edition, Index, Known, Names};
 use crate::policy::images::capabilities::ByName;
 use crate::policy::images::divergences::ARCHITECTURES_ARE_IN_USE;
 use crate::policy::images::documents::{
-    ARCHITECTURE, CloudProfile, Limits, MachineImage, NamespacedCloudProfile, NamespacedDocument, ProfileSpec, Shoot,
+    ARCHITECTURE, CloudProfile, Definition, Limits, MachineImage, NamespacedCloudProfile, NamespacedDocument,
+    ProfileSpec, Shoot,
 };
-use crate::policy::images::provider::renamed;
+use crate::policy::images::provider::HeldConfig;
 use crate::policy::images::store::{CLOUD_PROFILE, Written};
 use crate::question::{Asked, Undecided};
 use crate::wire::{Json, Value, read};
@@ -160,11 +162,14 @@ impl<'c> Change<'c> {
             paths: [old.path(), new.path()],
         };
         let sides = [self.old.into(), self.new.into()];
-        let renamed = renamed([self.old, self.new], asked);
-        let sides = Sides { written: sides, offered: sides, renamed: &renamed };
+        let sides = Sides { written: sides, offered: sides };
         let hurts = hurts::warn(sides, &shoots, &documents, told, asked);
         let is_told_by_pool = told == Told::BesidesPools;
-        if is_told_by_pool && !may_outgrow(self.old, self.new) {
+        let same = |(old, new): (&Definition<'_>, &Definition<'_>)| old.name == new.name && old.values == new.values;
+        let (of_old, of_new) = (&self.old.machine_capabilities, &self.new.machine_capabilities);
+        let are_defined_alike = of_old.len() == of_new.len() && of_old.iter().zip(of_new).all(same);
+        let boots_alike = are_defined_alike && self.old.provider_config == self.new.provider_config;
+        if is_told_by_pool && boots_alike && !may_outgrow(self.old, self.new) {
             return Ok(Effects { violations: Vec::new(), warnings: hurts });
         }
         let name = |profile: &NamespacedDocument<'c>| {
@@ -188,11 +193,25 @@ impl<'c> Change<'c> {
             None => Some(0),
             Some(profile) => places.get(&profile).copied(),
         };
+        let held = |config, of: &ProfileSpec<'c>| HeldConfig::read(config, of.provider_type, asked);
+        let parents = [self.old, self.new].map(|spec| held(spec.provider_config, spec));
+        let own: Vec<_> = children.iter().map(|child| held(child.spec().provider_config, self.new)).collect();
+        let own = std::iter::once(None).chain(own.iter().map(Option::as_ref));
+        let mapped = offers.iter().zip(own).map(|(specs, own)| {
+            let [before, after] = &parents;
+            let [old, new] = *specs;
+            [(old, before), (new, after)].map(|(spec, parents)| Mapped { spec, configs: [own, parents.as_ref()] })
+        });
+        let mapped: Vec<[Mapped<'_, '_>; 2]> = mapped.collect();
+        let others = other_artifacts(&documents, &mapped, offer_of, &shoots, asked);
         let mut effects = match is_told_by_pool {
             true => Effects::default(),
             false => refused(&documents, &offers, offer_of, &shoots, asked.edition),
         };
-        effects.warnings.extend(outgrown(&documents, &offers, offer_of, &shoots));
+        if !is_told_by_pool || may_outgrow(self.old, self.new) {
+            effects.warnings.extend(outgrown(&documents, &offers, offer_of, &shoots));
+        }
+        effects.warnings.extend(others);
         effects.warnings.extend(hurts);
         Ok(effects)
     }

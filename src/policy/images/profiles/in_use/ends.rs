@@ -59,7 +59,7 @@ impl<'k> Dated<'k> {
 
 /// The versions that stay, and end sooner than before or are active no more.
 pub(super) fn ended<'k, K: Ord + Copy>(
-    Sides { written, offered: [before, after], .. }: Sides<'k, 'k>,
+    Sides { written, offered: [before, after] }: Sides<'k, 'k>,
     dated: impl Fn(Offered<'k, 'k>) -> Known<K, Dated<'k>>,
 ) -> Vec<Ended<K>> {
     let ([old, new], before, after) = (written.map(&dated), dated(before), dated(after));

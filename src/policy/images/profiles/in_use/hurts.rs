@@ -7,9 +7,8 @@ use super::pools::{Documents, Told};
 use crate::base::Known;
 use crate::base::sort::set;
 use crate::policy::images::documents::{
-    ExpirableVersion, MachineImage, MachineType, NamespacedSpec, ProfileSpec, Region, Shoot, USUAL, VolumeType, Worker,
+    ExpirableVersion, MachineImage, MachineType, NamespacedSpec, ProfileSpec, Region, Shoot, VolumeType, Worker,
 };
-use crate::policy::images::provider::Renamed;
 use crate::policy::images::reasons::{CHANGE_HURTS_CONTROL_PLANES, CHANGE_HURTS_POOLS, CHANGE_TAKES_AWAY};
 use crate::policy::images::versions::HasLifecycle;
 use crate::question::Asked;
@@ -70,8 +69,6 @@ pub(super) enum Of<'k> {
     /// The version of a control plane that none of its pools has.
     ControlPlane(&'k str),
     Image(&'k str, &'k str),
-    /// The artifact of a version in a region, or in all, for an architecture, or for any.
-    Artifact((&'k str, &'k str), &'k str, &'k str),
 }
 
 /// A change that hurts.
@@ -102,8 +99,6 @@ pub(super) struct Sides<'o, 'a> {
     pub written: [Offered<'o, 'a>; 2],
     /// What is offered before and after.
     pub offered: [Offered<'o, 'a>; 2],
-    /// The artifacts that are others afterwards.
-    pub renamed: &'o [Renamed],
 }
 
 /// Warns of what an update does to the pools of sorted Shoots; who tells of pools one by one also of what no pool has.
@@ -122,7 +117,6 @@ pub(super) fn warn<'o>(
     hurts.zones(before, after);
     hurts.kubernetes(sides, asked);
     hurts.images(sides, asked);
-    hurts.artifacts(before, sides.renamed);
     if hurts.hurts.is_empty() {
         return Vec::new();
     }
@@ -155,7 +149,7 @@ impl<'k> Hurts<'k> {
     pub(super) fn add(&mut self, of: Of<'k>, says: String, place: String, is_gone: bool) {
         self.by.insert(of, self.hurts.len());
         let is_of_shoots = matches!(of, Of::ControlPlane(_));
-        let is_apart = !matches!(of, Of::Type(_) | Of::ControlPlane(_) | Of::Artifact(..));
+        let is_apart = !matches!(of, Of::Type(_) | Of::ControlPlane(_));
         self.hurts.push(Hurt { says, place, is_gone, is_apart, is_of_shoots, least: None, pools: Pools::default() });
     }
 
@@ -173,13 +167,7 @@ impl<'k> Hurts<'k> {
             Of::OwnKubernetes(own.unwrap_or_default()),
             Of::Kubernetes(own.unwrap_or(shoot.kubernetes_version())),
         ];
-        if let Some(image) = worker.image() {
-            let version = (image.name(), image.version());
-            of.push(Of::Image(image.name(), image.version()));
-            let architecture = worker.architecture().unwrap_or(USUAL);
-            let places = [(region, architecture), (region, ""), ("", architecture), ("", "")];
-            of.extend(places.map(|(region, architecture)| Of::Artifact(version, region, architecture)));
-        }
+        of.extend(worker.image().map(|image| Of::Image(image.name(), image.version())));
         let restrictions = shoot.spec.iter().flat_map(|spec| &spec.access_restrictions);
         of.extend(restrictions.filter_map(|it| Some(Of::Restriction(region, it.name?))));
         if worker.zones.is_empty() {
@@ -283,25 +271,6 @@ impl<'k> Hurts<'k> {
     }
 }
 
-impl<'k> Hurts<'k> {
-    /// The first of a version's artifacts in each region.
-    fn artifacts(&mut self, before: Offered<'k, 'k>, renamed: &'k [Renamed]) {
-        for Renamed { version: (place, index), region, architecture, before: name, after } in renamed {
-            let Some(image) = before.images.get(*place) else { continue };
-            let version = image.versions.get(*index).map(|version| version.version()).unwrap_or_default();
-            let region = region.and_then(|region| before.regions.get(region)?.name).unwrap_or_default();
-            let of = Of::Artifact((image.name(), version), region, architecture);
-            if self.by.get(&of).is_some() {
-                continue;
-            }
-            let there = if region.is_empty() { String::new() } else { format!(" in `{region}`") };
-            let becomes = after.as_ref().map_or("goes".to_owned(), |after| format!("becomes `{after}`"));
-            let says = format!("the artifact `{name}` of `{}:{version}`{there} {becomes}", image.name());
-            self.add(of, says, format!("/spec/machineImages/{place}/versions/{index}"), true);
-        }
-    }
-}
-
 /// The place of an entry that takes something out of use: its flag, or itself where it goes.
 fn withdrawn(list: &str, index: usize, is_gone: bool) -> String {
     let flag = if is_gone { "" } else { "/usable" };
@@ -328,7 +297,7 @@ struct Withdrawn<'k> {
 
 /// The names that could be used for what is new and cannot any more.
 fn taken_out_of_use<'k>(
-    Sides { written: [old, new], offered: [before, after], .. }: Sides<'k, 'k>,
+    Sides { written: [old, new], offered: [before, after] }: Sides<'k, 'k>,
     listed: impl Fn(Offered<'k, 'k>) -> Vec<Listed<'k>>,
 ) -> Vec<Withdrawn<'k>> {
     let with = |list: Vec<Listed<'k>>, is_usable: bool| {

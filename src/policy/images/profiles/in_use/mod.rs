@@ -1,5 +1,6 @@
 //! What Shoots and profiles of namespaces still use (section 11).
 
+mod artifacts;
 mod cloud_profile;
 mod deletion;
 mod difference;

@@ -1,6 +1,7 @@
 //! What an update of a profile of a namespace may not take away.
 
 use super::What;
+use super::artifacts::{Mapped, other_artifacts};
 use super::cloud_profile::{exceeded_limit, image_versions, merged_spec};
 use super::going::is_going;
 use super::hurts::{self, Sides};
@@ -14,7 +15,7 @@ use super::users::{Users, full_name, is_being_deleted, name_of, namespace_of};
 use crate::base::sort::set;
 use crate::base::{Known, Names};
 use crate::policy::images::documents::{CloudProfile, NamespacedCloudProfile, NamespacedSpec, Shoot};
-use crate::policy::images::provider::renamed;
+use crate::policy::images::provider::HeldConfig;
 use crate::policy::images::store::{NAMESPACED_CLOUD_PROFILE, Written};
 use crate::policy::images::versions::{Classification, HasLifecycle, current};
 use crate::question::{Asked, Undecided};
@@ -75,14 +76,19 @@ pub(crate) fn update_of_namespaced<'a>(
     let [before, after] = &merged;
     let (before, after) = (merged_spec(before)?, merged_spec(after)?);
     let written = [old.spec().into(), new.spec().into()];
-    let renamed = renamed([&before, &after], asked);
-    let sides = Sides { written, offered: [(&before).into(), (&after).into()], renamed: &renamed };
+    let sides = Sides { written, offered: [(&before).into(), (&after).into()] };
     let mut hurts = hurts::warn(sides, &shoots, &documents, told, asked);
     let of_parent = Listed::new(&parent.machine_images, &[]);
     let known = set(parent.kubernetes_versions().iter().filter_map(|version| version.version));
     hurts.extend(left_open(&shoots, &[&documents.before, &of_parent], (&removed.kubernetes, &known)));
     let offers = [[&before, &after]];
     hurts.extend(outgrown(&documents, &offers, |_| Some(0), &shoots));
+    let held = |config| HeldConfig::read(config, parent.provider_type, asked);
+    let (parents, own) = (held(parent.provider_config), [old, new].map(|child| held(child.spec().provider_config)));
+    let [own_before, own_after] = &own;
+    let sides = [(&before, own_before), (&after, own_after)];
+    let mapped = [sides.map(|(spec, own)| Mapped { spec, configs: [own.as_ref(), parents.as_ref()] })];
+    hurts.extend(other_artifacts(&documents, &mapped, |_| Some(0), &shoots, asked));
     if told == Told::BesidesPools {
         return Ok(Effects { violations, warnings: hurts });
     }

@@ -1,0 +1,91 @@
+//! Pools whose next machines boot another artifact after a change, or find none: nothing but the provider's extension looks
+//! (section 17.4), and it refuses nothing.
+
+use super::pool::{Pool, Pools};
+use super::pools::Documents;
+use crate::base::Known;
+use crate::policy::images::documents::{MachineType, ProfileSpec, Shoot, Worker};
+use crate::policy::images::provider::{HeldConfig, MachineToBoot};
+use crate::policy::images::reasons::CHANGE_HURTS_POOLS;
+use crate::question::Asked;
+use crate::reason::{Fact, Problem};
+
+/// What Shoots are made from: a profile, and the configurations that hold with it, those of a profile of a namespace first.
+#[derive(Clone, Copy)]
+pub(super) struct Mapped<'m, 'a> {
+    pub spec: &'m ProfileSpec<'a>,
+    pub configs: [Option<&'m HeldConfig<'a>>; 2],
+}
+
+/// What pools have in common that boot alike: the offer, the machine type, the architecture, the image with its version,
+/// and the region.
+type Alike<'s> = (usize, &'s str, &'s str, (&'s str, &'s str), &'s str);
+
+/// What an artifact is of, and what it is called before and after: its image with its version, and the region.
+type Other<'s> = ((&'s str, &'s str), &'s str, &'s str, Option<&'s str>);
+
+/// A warning for each artifact that is another one for some pools of Shoots, which are made from one of these offers as it
+/// is before and after the change.
+pub(super) fn other_artifacts<'a>(
+    documents: &Documents<'_, '_>,
+    offers: &[[Mapped<'_, 'a>; 2]],
+    offer_of: impl Fn(&Shoot<'_>) -> Option<usize>,
+    shoots: &[&Shoot<'a>],
+    asked: &Asked<'_>,
+) -> Vec<Problem> {
+    let mut known: Known<Alike<'a>, Option<Option<Other<'a>>>> = Known::default();
+    let mut others: Known<Other<'a>, (Option<Other<'a>>, Pools)> = Known::default();
+    for shoot in shoots {
+        let Some((place, offer)) = offer_of(shoot).and_then(|place| Some((place, offers.get(place)?))) else {
+            continue;
+        };
+        for worker in shoot.workers() {
+            let Some(image) = worker.image().map(|image| (image.name(), image.version())) else { continue };
+            let architecture = worker.architecture().unwrap_or_default();
+            let key = (place, worker.machine_type(), architecture, image, shoot.region());
+            let mut other = None;
+            known.update(key, |known| {
+                other = *known.get_or_insert_with(|| becomes(offer, shoot, worker, image, asked));
+            });
+            if let Some(other) = other {
+                others.update(other, |(known, pools)| {
+                    *known = Some(other);
+                    pools.add(Pool { shoot, worker });
+                });
+            }
+        }
+    }
+    let warning = |(other, pools): &mut (Option<Other<'a>>, Pools)| {
+        let ((image, version), region, before, after) = (*other)?;
+        let there = if region.is_empty() { String::new() } else { format!(" in `{region}`") };
+        let becomes = after.map_or("goes".to_owned(), |after| format!("becomes `{after}`"));
+        let [_, path] = documents.paths.clone();
+        let problem = Problem::warning(&CHANGE_HURTS_POOLS, path.key("spec").key("providerConfig"))
+            .fact(Fact::named("hurt", format!("the artifact `{before}` of `{image}:{version}`{there} {becomes}")))
+            .fact(Fact::named("count", pools.count));
+        Some(problem.fact(Fact::named("pools", pools.listed())))
+    };
+    others.values_mut().filter_map(warning).collect()
+}
+
+/// What a pool boots before a change, and what else after it. Of a machine type that goes others tell.
+fn becomes<'a>(
+    offer: &[Mapped<'_, 'a>; 2],
+    shoot: &Shoot<'a>,
+    worker: &Worker<'a>,
+    image: (&'a str, &'a str),
+    asked: &Asked<'_>,
+) -> Option<Other<'a>> {
+    let [before, after] = offer;
+    let region = shoot.region();
+    let boots = |Mapped { spec, configs }: &Mapped<'_, 'a>, machine: &MachineType<'a>| {
+        let wish = MachineToBoot { machine, architecture: worker.architecture(), image, region };
+        wish.artifact(spec, *configs, asked)
+    };
+    let machine_in =
+        |mapped: &Mapped<'_, 'a>| mapped.spec.machine_types.iter().position(|it| it.name() == worker.machine_type());
+    let [old, new] = [machine_in(before)?, machine_in(after)?];
+    let was = boots(before, before.spec.machine_types.get(old)?)?;
+    let is = boots(after, after.spec.machine_types.get(new)?);
+    (is != Some(was)).then_some((image, region, was, is))
+}
