@@ -1,10 +1,11 @@
 //! What machines boot of a profile and of a profile of a namespace that builds on it, without merging the two: the entries
 //! of a version that the latter has take the place of all the former's (section 17.7, merge).
 
-use super::config::ProviderConfig;
+use super::config::{Entry, ProviderConfig, ProviderImage};
 use super::find::Wish;
 use super::providers::Provider;
 use super::reading::{RawConfig, Whose, understand_in_passing, whose};
+use crate::base::sort;
 use crate::policy::images::catalog::{architectures, effective_capabilities};
 use crate::policy::images::divergences::CHILD_REPLACES_ENTRIES;
 use crate::policy::images::documents::{MachineType, ProfileSpec};
@@ -15,8 +16,12 @@ use crate::wire::{Pointer, Value};
 #[derive(Debug)]
 pub(crate) struct HeldConfig<'a> {
     provider: Provider,
-    config: ProviderConfig<'a>,
+    /// What it has of each image and version, sorted by these: pools are many, and so are versions.
+    versions: Vec<(Of<'a>, ProviderConfig<'a>)>,
 }
+
+/// An image and its version.
+type Of<'a> = (&'a str, &'a str);
 
 impl<'a> HeldConfig<'a> {
     /// Reads it. `None`: there is none, nobody knows the provider's rules, or it cannot be read. Upstream merges in another
@@ -28,12 +33,38 @@ impl<'a> HeldConfig<'a> {
             return None;
         }
         let (config, _) = understand_in_passing(provider, &raw, asked).ok()?;
-        Some(Self { provider, config })
+        let images = config.machine_images.into_iter();
+        let entries = images.flat_map(|ProviderImage { name, versions }| {
+            versions.into_iter().map(move |entry| ((name.unwrap_or_default(), entry.version()), entry))
+        });
+        let mut entries: Vec<(Of<'a>, Entry<'a>)> = entries.collect();
+        sort::sort_by(&mut entries, |(left, _), (right, _)| left.cmp(right));
+        let mut versions: Vec<(Of<'a>, ProviderConfig<'a>)> = Vec::new();
+        for (of, entry) in entries {
+            if versions.last().is_none_or(|(last, _)| *last != of) {
+                versions.push((of, ProviderConfig::default()));
+            }
+            let image = ProviderImage { name: Some(of.0), versions: vec![entry] };
+            versions.last_mut()?.1.machine_images.push(image);
+        }
+        Some(Self { provider, versions })
     }
 
-    fn has(&self, (name, version): (&str, &str)) -> bool {
-        let images = self.config.machine_images.iter().filter(|image| image.name() == name);
-        images.flat_map(|image| &image.versions).any(|entry| entry.version() == version)
+    /// About how many steps it takes to find what a machine boots of a version.
+    pub(crate) fn steps(&self, version: Of<'_>) -> usize {
+        let of_entry = |entry: &Entry<'_>| {
+            let flavors = entry.capability_flavors.iter().map(|flavor| 1 + flavor.regions.len()).sum::<usize>();
+            1 + entry.regions.len() + flavors
+        };
+        let entries = |config: &ProviderConfig<'_>| {
+            config.machine_images.iter().flat_map(|image| &image.versions).map(of_entry).sum::<usize>()
+        };
+        self.of(version).map_or(0, |(_, config)| entries(config))
+    }
+
+    fn of(&self, version: Of<'_>) -> Option<(Provider, &ProviderConfig<'a>)> {
+        let place = self.versions.binary_search_by(|(known, _)| (*known).cmp(&version)).ok()?;
+        Some((self.provider, &self.versions.get(place)?.1))
     }
 }
 
@@ -56,12 +87,13 @@ impl<'a> MachineToBoot<'_, 'a> {
         asked: &Asked<'_>,
     ) -> Option<&'a str> {
         let [own, parents] = configs;
-        let held = own.filter(|own| own.has(self.image)).or(parents)?;
+        let [own, parents] = [own, parents].map(|held| held.and_then(|held| held.of(self.image)));
+        let (provider, config) = own.or(parents)?;
         let definitions = &spec.machine_capabilities;
         let several = architectures::defined(definitions).len() > 1;
         let worker = self.architecture.unwrap_or_else(|| architectures::of_machine_type(self.machine, definitions));
         let wish = Wish {
-            provider: held.provider,
+            provider,
             definitions,
             capabilities: &effective_capabilities(self.machine, several, asked.edition),
             worker_architecture: Some(worker),
@@ -70,7 +102,7 @@ impl<'a> MachineToBoot<'_, 'a> {
             version: self.image.1,
             region: self.region,
         };
-        let boots = wish.find(&held.config, asked.edition).ok()?;
+        let boots = wish.find(config, asked.edition).ok()?;
         Some(boots.reference.text).filter(|name| !name.is_empty())
     }
 }

@@ -3,12 +3,16 @@
 
 use super::pool::{Pool, Pools};
 use super::pools::Documents;
-use crate::base::Known;
+use crate::base::{Index, Known};
 use crate::policy::images::documents::{MachineType, ProfileSpec, Shoot, Worker};
 use crate::policy::images::provider::{HeldConfig, MachineToBoot};
-use crate::policy::images::reasons::CHANGE_HURTS_POOLS;
+use crate::policy::images::reasons::{CHANGE_HURTS_POOLS, PROVIDER_CONFIG_CHANGES};
 use crate::question::Asked;
 use crate::reason::{Fact, Problem};
+
+/// How many steps are taken to find artifacts: pools and artifacts may both be many. Of what is left it is said that nobody
+/// looked.
+const STEPS: usize = 1 << 22;
 
 /// What Shoots are made from: a profile, and the configurations that hold with it, those of a profile of a namespace first.
 #[derive(Clone, Copy)]
@@ -33,19 +37,28 @@ pub(super) fn other_artifacts<'a>(
     shoots: &[&Shoot<'a>],
     asked: &Asked<'_>,
 ) -> Vec<Problem> {
+    let types_of =
+        |mapped: &Mapped<'_, 'a>| -> Index<'a> { mapped.spec.machine_types.iter().map(|it| it.name()).collect() };
+    let types: Vec<[Index<'a>; 2]> = offers.iter().map(|sides| sides.each_ref().map(types_of)).collect();
     let mut known: Known<Alike<'a>, Option<Option<Other<'a>>>> = Known::default();
     let mut others: Known<Other<'a>, (Option<Other<'a>>, Pools)> = Known::default();
+    let (mut steps, mut is_cut) = (STEPS, false);
     for shoot in shoots {
-        let Some((place, offer)) = offer_of(shoot).and_then(|place| Some((place, offers.get(place)?))) else {
-            continue;
-        };
+        let found = offer_of(shoot).and_then(|place| Some((place, offers.get(place)?, types.get(place)?)));
+        let Some((place, offer, types)) = found else { continue };
         for worker in shoot.workers() {
             let Some(image) = worker.image().map(|image| (image.name(), image.version())) else { continue };
             let architecture = worker.architecture().unwrap_or_default();
             let key = (place, worker.machine_type(), architecture, image, shoot.region());
             let mut other = None;
             known.update(key, |known| {
-                other = *known.get_or_insert_with(|| becomes(offer, shoot, worker, image, asked));
+                other = *known.get_or_insert_with(|| {
+                    let held = offer.iter().flat_map(|mapped| mapped.configs).flatten();
+                    let needed = held.map(|held| held.steps(image)).sum();
+                    is_cut |= steps < needed;
+                    steps = steps.saturating_sub(needed);
+                    if is_cut { None } else { becomes((offer, types), (shoot, worker), image, asked) }
+                });
             });
             if let Some(other) = other {
                 others.update(other, |(known, pools)| {
@@ -65,14 +78,17 @@ pub(super) fn other_artifacts<'a>(
             .fact(Fact::named("count", pools.count));
         Some(problem.fact(Fact::named("pools", pools.listed())))
     };
-    others.values_mut().filter_map(warning).collect()
+    let mut problems: Vec<Problem> = others.values_mut().filter_map(warning).collect();
+    let [_, path] = documents.paths.clone();
+    let cut = || Problem::warning(&PROVIDER_CONFIG_CHANGES, path.key("spec").key("providerConfig"));
+    problems.extend(is_cut.then(cut));
+    problems
 }
 
 /// What a pool boots before a change, and what else after it. Of a machine type that goes others tell.
 fn becomes<'a>(
-    offer: &[Mapped<'_, 'a>; 2],
-    shoot: &Shoot<'a>,
-    worker: &Worker<'a>,
+    (offer, types): (&[Mapped<'_, 'a>; 2], &[Index<'a>; 2]),
+    (shoot, worker): (&Shoot<'a>, &Worker<'a>),
     image: (&'a str, &'a str),
     asked: &Asked<'_>,
 ) -> Option<Other<'a>> {
@@ -82,9 +98,8 @@ fn becomes<'a>(
         let wish = MachineToBoot { machine, architecture: worker.architecture(), image, region };
         wish.artifact(spec, *configs, asked)
     };
-    let machine_in =
-        |mapped: &Mapped<'_, 'a>| mapped.spec.machine_types.iter().position(|it| it.name() == worker.machine_type());
-    let [old, new] = [machine_in(before)?, machine_in(after)?];
+    let [old, new] = types.each_ref().map(|types| types.find(worker.machine_type()));
+    let (old, new) = old.zip(new)?;
     let was = boots(before, before.spec.machine_types.get(old)?)?;
     let is = boots(after, after.spec.machine_types.get(new)?);
     (is != Some(was)).then_some((image, region, was, is))
