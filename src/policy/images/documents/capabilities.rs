@@ -7,6 +7,7 @@ pub type Capabilities<'a> = Ordered<&'a str, Vec<&'a str>>;
 
 given! {
     /// A capability with its values, the preferred ones first.
+    #[derive(PartialEq)]
     foreign pub struct Definition<'a> {
         /// Its name.
         name: Option<&'a str>,

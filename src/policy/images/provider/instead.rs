@@ -28,10 +28,7 @@ pub(super) fn of_capabilities(given: &Capabilities<'_>, of_type: &Capabilities<'
 
 /// Warns of definitions that are not the profile's.
 pub(super) fn of_definitions(given: &[Definition<'_>], spec: &ProfileSpec<'_>) -> Option<Problem> {
-    let own = &spec.machine_capabilities;
-    let same =
-        |(left, right): (&Definition<'_>, &Definition<'_>)| left.name == right.name && left.values == right.values;
-    let differ = given.len() != own.len() || !given.iter().zip(own).all(same);
+    let differ = given != spec.machine_capabilities.as_slice();
     differ.then(|| Problem::warning(&DEFINITIONS_INSTEAD_OF_THE_PROFILES, places("machineCapabilities")[1].clone()))
 }
 

@@ -16,8 +16,7 @@ use crate::base::{Edition, Index, Known, Names};
 use crate::policy::images::capabilities::ByName;
 use crate::policy::images::divergences::ARCHITECTURES_ARE_IN_USE;
 use crate::policy::images::documents::{
-    ARCHITECTURE, CloudProfile, Definition, Limits, MachineImage, NamespacedCloudProfile, NamespacedDocument,
-    ProfileSpec, Shoot,
+    ARCHITECTURE, CloudProfile, Limits, MachineImage, NamespacedCloudProfile, NamespacedDocument, ProfileSpec, Shoot,
 };
 use crate::policy::images::provider::HeldConfig;
 use crate::policy::images::store::{CLOUD_PROFILE, Written};
@@ -33,7 +32,7 @@ pub(crate) fn update_of_cloud_profile<'a>(
     asked: &Asked<'_>,
 ) -> Result<Effects, Undecided> {
     if is_being_deleted(new.metadata.as_ref()) {
-        let going = is_going(written[1], CLOUD_PROFILE.kind, name_of(new.metadata.as_ref()));
+        let going = is_going(written[1].path(), CLOUD_PROFILE.kind, name_of(new.metadata.as_ref()));
         return Ok(Effects { violations: Vec::new(), warnings: vec![going] });
     }
     // Who uses the profile before the change names it as it is called then.
@@ -165,10 +164,8 @@ impl<'c> Change<'c> {
         let sides = Sides { written: sides, offered: sides };
         let hurts = hurts::warn(sides, &shoots, &documents, told, asked);
         let is_told_by_pool = told == Told::BesidesPools;
-        let same = |(old, new): (&Definition<'_>, &Definition<'_>)| old.name == new.name && old.values == new.values;
-        let (of_old, of_new) = (&self.old.machine_capabilities, &self.new.machine_capabilities);
-        let are_defined_alike = of_old.len() == of_new.len() && of_old.iter().zip(of_new).all(same);
-        let boots_alike = are_defined_alike && self.old.provider_config == self.new.provider_config;
+        let boots_alike = self.old.machine_capabilities == self.new.machine_capabilities
+            && self.old.provider_config == self.new.provider_config;
         if is_told_by_pool && boots_alike && !may_outgrow(self.old, self.new) {
             return Ok(Effects { violations: Vec::new(), warnings: hurts });
         }

@@ -3,7 +3,7 @@
 use super::users::{Users, name_of, namespace_of};
 use crate::policy::images::documents::NamespacedDocument;
 use crate::policy::images::reasons::USE_NOT_LOOKED_AT;
-use crate::policy::images::store::{NAMESPACED_CLOUD_PROFILE, Written};
+use crate::policy::images::store::NAMESPACED_CLOUD_PROFILE;
 use crate::question::Doc;
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
@@ -11,9 +11,10 @@ use crate::wire::Pointer;
 /// How many profiles of namespaces are told.
 const NAMED: usize = 20;
 
-/// A warning that a profile of a kind is being deleted, which is judged so.
-pub(super) fn is_going(written: &Written<'_>, kind: &'static str, name: &str) -> Problem {
-    told(written.path(), kind, name)
+/// A warning that a profile of a kind, which is at `path`, is being deleted, which is judged so.
+pub(super) fn is_going(path: Pointer, kind: &str, name: &str) -> Problem {
+    let problem = Problem::warning(&USE_NOT_LOOKED_AT, path.key("metadata").key("deletionTimestamp"));
+    problem.fact(Fact::named("kind", kind)).fact(Fact::named("name", name))
 }
 
 /// A warning for each profile of a namespace that is being deleted while Shoots that stay use a CloudProfile through it.
@@ -28,12 +29,7 @@ pub(super) fn going_below(users: &Users<'_>, cluster_profile: &str) -> Vec<Probl
     let going = users.namespaced.iter().filter(|child| child.is_being_deleted() && child.builds_on(cluster_profile));
     let used = going.take(NAMED).filter(is_used).map(|child| {
         let (namespace, name) = of(child);
-        told(child.path(), NAMESPACED_CLOUD_PROFILE.kind, &format!("{namespace}/{name}"))
+        is_going(child.path(), NAMESPACED_CLOUD_PROFILE.kind, &format!("{namespace}/{name}"))
     });
     used.collect()
-}
-
-fn told(path: Pointer, kind: &str, name: &str) -> Problem {
-    let problem = Problem::warning(&USE_NOT_LOOKED_AT, path.key("metadata").key("deletionTimestamp"));
-    problem.fact(Fact::named("kind", kind)).fact(Fact::named("name", name))
 }

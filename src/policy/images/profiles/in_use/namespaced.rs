@@ -32,7 +32,7 @@ pub(crate) fn update_of_namespaced<'a>(
 ) -> Result<Effects, Undecided> {
     if is_being_deleted(new.metadata.as_ref()) {
         let name = full_name(new.metadata.as_ref());
-        let going = is_going(written[1], NAMESPACED_CLOUD_PROFILE.kind, &name);
+        let going = is_going(written[1].path(), NAMESPACED_CLOUD_PROFILE.kind, &name);
         return Ok(Effects { violations: Vec::new(), warnings: vec![going] });
     }
     let whole = parent;
