@@ -7,7 +7,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 // entry has become smaller; raise it only with a reason.
 const budgets = {
   catalog: [58.4, 55], images: [174.6, 140], drivers: [107.5, 85], traits: [186.2, 155], clusters: [133.3, 130],
-  providers: [252.0, 250], "": [952.5, 500],
+  providers: [252.0, 250], "": [956.0, 500],
 };
 
 const kilobytes = (bytes) => (bytes / 1000).toFixed(1).padStart(7);

@@ -68,9 +68,11 @@ impl Admission<'_> {
 
     /// Admits the profile or says why not.
     pub(crate) fn decide(&self, asked: &Asked<'_>) -> Result<Admitted, Undecided> {
-        if self.is_unchanged() {
-            return Ok(allowed());
-        }
+        if self.is_unchanged() { Ok(allowed()) } else { self.judge(asked) }
+    }
+
+    /// The same of a change that is one.
+    pub(super) fn judge(&self, asked: &Asked<'_>) -> Result<Admitted, Undecided> {
         let (parent, _) = read::<CloudProfile<'_>>(self.parent, "")?;
         let definitions = parent_definitions(self.parent);
         let own = transformed(self.child, &definitions);

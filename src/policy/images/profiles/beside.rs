@@ -10,15 +10,17 @@ use crate::policy::images::store::Written;
 use crate::question::{Asked, Undecided};
 use crate::wire::{Json, PathStep, Value, read};
 
-/// The field at which the parent has a profile of a namespace refused first, and why.
+/// The field at which the parent has a profile of a namespace refused first, and why. One that is stored by then is judged
+/// as what is written again.
 pub(super) fn first_refusal(
     child: Value<'_>,
+    is_stored: bool,
     parent: &Json,
     asked: &Asked<'_>,
 ) -> Result<Option<(String, String)>, Undecided> {
     let gates = FeatureGates::default();
-    let admission = Admission { child, old: None, parent: Value::from(parent), gates: &gates };
-    let admitted = admission.decide(asked)?;
+    let old = is_stored.then_some(child);
+    let admitted = Admission { child, old, parent: Value::from(parent), gates: &gates }.judge(asked)?;
     let told = |error: &FieldError| (error.field.clone(), error.detail.clone());
     if let Some(merged) = &admitted.merged_errors {
         // What is wrong with the parent is told of the parent.
@@ -33,9 +35,17 @@ pub(super) fn first_refusal(
     Ok(whole.or_else(|| admitted.errors.first().map(told)))
 }
 
-/// A parent as far as a profile of a namespace can clash with it, each entry in its place: there may be hundreds that
-/// build on a large one.
-pub(super) fn part_of(parent: Value<'_>, child: Value<'_>) -> Json {
+/// Of which entries of a parent a part has anything: there may be hundreds of profiles that build on a large one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Entries {
+    /// Of those that the profile of a namespace names.
+    Named,
+    /// Of all, each in its place.
+    InPlace,
+}
+
+/// A parent as far as a profile of a namespace can clash with it.
+pub(super) fn part_of(parent: Value<'_>, child: Value<'_>, kept: Entries) -> Json {
     let (spec, own) = (parent.get("spec").unwrap_or(Value::NULL), child.get("spec").unwrap_or(Value::NULL));
     let mut part = Json::object();
     for key in ["machineCapabilities", "kubernetes"] {
@@ -46,13 +56,13 @@ pub(super) fn part_of(parent: Value<'_>, child: Value<'_>) -> Json {
     for list in ["machineImages", "machineTypes", "volumeTypes"] {
         let Some(entries) = spec.get(list) else { continue };
         let named: Names<'_> = own.get(list).map(Value::elements).into_iter().flatten().filter_map(name_of).collect();
-        let entries = entries.elements().map(|entry| match name_of(entry) {
-            Some(name) if named.contains(name) => entry.into(),
-            name => {
+        let entries = entries.elements().filter_map(|entry| match name_of(entry) {
+            Some(name) if named.contains(name) => Some(entry.into()),
+            name => (kept == Entries::InPlace).then(|| {
                 let mut stub = Json::object();
                 stub.set("name", name.unwrap_or_default().into());
                 stub
-            }
+            }),
         });
         part.set(list, Json::Array(entries.collect()));
     }

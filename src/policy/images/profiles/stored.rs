@@ -1,6 +1,6 @@
 //! Documents as people write them, as the API server would store them (section 15, documents loaded with `defaulted`).
 
-use super::beside;
+use super::beside::{self, Entries};
 use super::validation::{Rules, SizeLimit};
 use crate::base::{Edition, Instant, Names};
 use crate::policy::images::catalog::types_of_usual_architecture;
@@ -143,12 +143,24 @@ pub(crate) fn doubt_beside(child: Value<'_>, parent: Value<'_>, path: &Pointer) 
 
 /// Warns of a profile of a namespace that has no place beside its parent.
 fn refused_beside(child: Value<'_>, parent: Value<'_>, path: &Pointer) -> Option<Problem> {
-    let part = beside::part_of(parent, child);
-    let refused = at_all_times(Edition::default(), |asked| {
-        let refused = beside::first_refusal(child, &part, asked)?;
+    let (field, detail) = refusal_beside((child, false), parent, Entries::InPlace, Edition::default())?;
+    Some(invalid(child, path, field, detail))
+}
+
+/// The field at which a profile of a namespace, which may be stored by then, is refused beside a parent at all times, and
+/// why.
+pub(super) fn refusal_beside(
+    (child, is_stored): (Value<'_>, bool),
+    parent: Value<'_>,
+    kept: Entries,
+    edition: Edition,
+) -> Option<(String, String)> {
+    let part = beside::part_of(parent, child, kept);
+    let refused = at_all_times(edition, |asked| {
+        let refused = beside::first_refusal(child, is_stored, &part, asked)?;
         Ok(refused.or_else(|| beside::first_unmapped(child, parent, asked)).into_iter().collect())
     });
-    refused.ok()?.map(|(field, detail)| invalid(child, path, field, detail))
+    refused.ok()?
 }
 
 /// A warning at the field of a document, which is at `path`, as far as that is there.

@@ -4,10 +4,12 @@
 use super::artifacts::{Artifact, artifacts};
 use super::config::ProviderConfig;
 use super::copies::Copies;
+use super::definitions::Defined;
 use super::entries::Entries;
 use super::find::{completed_definitions, completed_machine};
 use super::providers::Provider;
 use super::reading::{RawConfig, Whose, not_checked, understand_in_passing, whose};
+use super::repeated::{first_twins, mapped_twice};
 use super::subject::{Beside, Subject};
 use crate::base::Edition;
 use crate::policy::images::capabilities::{CapabilitySpace, Set, best};
@@ -19,6 +21,9 @@ use crate::policy::images::store::ProfileGiven;
 use crate::question::{Asked, Documents, Scratch};
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
+
+/// Of how many versions it is told that two artifacts are equal.
+const NAMED: usize = 20;
 
 /// Finds out once, when a profile is loaded, that its configuration can be read: it may be most of the profile, and an
 /// answer is about a few versions of it.
@@ -118,6 +123,9 @@ impl<'a> Booting<'a> {
         let mut found: Vec<Vec<Written<'a>>> = vec![Vec::new()];
         let mut known = vec![0; entries.len()];
         let mut copies = Copies::new(provider);
+        let mut tied = Vec::new();
+        let definitions = completed_definitions(provider, definitions);
+        let defined = Defined::new(&definitions);
         let of_versions = versions.into_iter().map(|(image, version)| {
             let all = entries.all(image, version);
             let known = known.get_mut(entries.place(image, version)).filter(|_| !all.is_empty());
@@ -131,6 +139,10 @@ impl<'a> Booting<'a> {
                 reference.is_some_and(|reference| !reference.text.is_empty())
             });
             let there: Vec<Artifact<'_, 'a>> = there.collect();
+            if !is_blind && tied.len() < NAMED {
+                let twins = first_twins((provider, &defined), &there, region);
+                tied.extend(twins.map(|twins| mapped_twice((image, version), twins, subject.config_path())));
+            }
             there.iter().for_each(|artifact| copies.look_at((image, version), artifact, || subject.config_path()));
             let own = |artifact: Artifact<'_, 'a>| {
                 (if is_blind { Capabilities::default() } else { artifact.capabilities }, artifact.old)
@@ -140,12 +152,11 @@ impl<'a> Booting<'a> {
         });
         let of_versions = of_versions.collect();
         let copied = copies.told(&subject.config_path());
-        let definitions = completed_definitions(provider, definitions);
         // What only machines name meets no artifact, and needs no place.
         let space = CapabilitySpace::new(&definitions, found.iter().flatten().map(|(own, _)| own));
         let sets = |of_one: &Vec<Written<'a>>| of_one.iter().map(|(own, _)| space.set(own)).collect();
         let artifacts = found.iter().map(sets).collect();
-        let doubts = subject.warnings.into_iter().chain(copied).collect();
+        let doubts = subject.warnings.into_iter().chain(copied).chain(tied).collect();
         Some(Ok(Self { provider, definitions, space, artifacts, written: found, of_versions, doubts }))
     }
 

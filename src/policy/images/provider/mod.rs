@@ -34,6 +34,7 @@ mod instead;
 mod local_form;
 mod mapping;
 mod merge;
+mod mixed;
 mod namespaced;
 mod own_list;
 mod owners;

@@ -2,6 +2,7 @@
 
 use super::config::{ProviderConfig, ProviderImage};
 use super::flat::conflicts;
+use super::mixed::mixed;
 use super::providers::{KIND, Provider, named_by};
 use super::repeated::repeated;
 use super::shape::{Stranger, Strictly};
@@ -182,6 +183,7 @@ pub fn understand<'a>(provider: Provider, raw: &RawConfig<'a>, asked: &Asked<'a>
     let mut warnings: Vec<Problem> = strictly.strangers.into_iter().map(unknown).collect();
     warnings.extend(conflicts(provider, &config, &raw.path));
     warnings.extend(repeated(&config, &raw.path));
+    warnings.extend(mixed(provider, &config, &raw.path));
     Ok(Understood::Config(config, warnings))
 }
 

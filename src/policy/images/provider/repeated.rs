@@ -1,7 +1,10 @@
 //! What artifacts are mapped to twice: a version, or a region of it. Of one artifact the last counts, elsewhere whichever
 //! comes first, and some extensions take neither.
 
+use super::artifacts::Artifact;
 use super::config::{Entry, ProviderConfig, References, RegionItem};
+use super::definitions::{Content, Defined};
+use super::providers::Provider;
 use crate::base::Known;
 use crate::policy::images::documents::Capabilities;
 use crate::policy::images::reasons::{REGION_MAPPED_TWICE, VERSION_MAPPED_TWICE};
@@ -84,10 +87,29 @@ fn everywhere<'i>(reference: &References<'i>) -> Option<&'i str> {
     reference.image.or_else(of_azure).filter(|text| !text.is_empty())
 }
 
-fn mapped_twice((image, version): Of<'_>, [first, second]: [&str; 2], at: Pointer) -> Problem {
+/// A warning that two artifacts of a version are equal, by their names.
+pub(super) fn mapped_twice((image, version): Of<'_>, [first, second]: [&str; 2], at: Pointer) -> Problem {
     let problem =
         Problem::warning(&VERSION_MAPPED_TWICE, at).fact(Fact::named("version", format!("{image}:{version}")));
     problem.fact(Fact::named("first", first)).fact(Fact::named("second", second))
+}
+
+/// The names of the first two artifacts of a version that are equal in a region and not the same.
+pub(super) fn first_twins<'a>(
+    (provider, defined): (Provider, &Defined<'_, 'a>),
+    there: &[Artifact<'_, 'a>],
+    region: &str,
+) -> Option<[&'a str; 2]> {
+    let mut seen: Known<Content<'a>, &'a str> = Known::default();
+    there.iter().filter(|_| there.len() > 1).find_map(|artifact| {
+        let name = artifact.in_region(provider, region).ok()??.text;
+        let content = defined.content(&artifact.capabilities);
+        let Some(first) = seen.get(&content).copied() else {
+            seen.insert(content, name);
+            return None;
+        };
+        (first != name).then_some([first, name])
+    })
 }
 
 /// Capabilities by their names.

@@ -105,6 +105,15 @@ codes! {
         cure: "move the pool first, or leave the profile as it is",
     }
 
+    /// A profile of a namespace that has no place any more.
+    pub(crate) CHILD_WILL_BE_REFUSED = "child-will-be-refused" {
+        says: "the NamespacedCloudProfile {profile} will be refused when it is written next: {field:plain}: {detail:plain}",
+        means: "a profile of a namespace that builds on this one is not valid beside what this one becomes, and nobody checks",
+        why: "whoever changes that profile next is refused for what somebody else did",
+        source: "images 10.3, 17.6",
+        cure: "change the profile of the namespace with this one, or leave this one as it is",
+    }
+
     /// Nothing refused, and it hurts.
     pub(crate) CHANGE_HURTS_POOLS = "change-hurts-pools" {
         says: "{hurt:plain}; in use by {count:pool}, {pools} first",

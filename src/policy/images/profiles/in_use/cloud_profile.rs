@@ -1,6 +1,7 @@
 //! What an update of a CloudProfile may not take away.
 
 use super::artifacts::{Mapped, other_artifacts};
+use super::children::refused_from_now_on;
 use super::going::{going_below, is_going};
 use super::hurts::{self, Sides};
 use super::left_open::left_open;
@@ -59,6 +60,7 @@ pub(crate) fn update_of_cloud_profile<'a>(
     violations.extend(change.capabilities(asked.edition));
     place(&mut violations, [change.old.into(), change.new.into()]);
     let mut effects = change.pools(written, told, asked)?;
+    effects.warnings.extend(refused_from_now_on(&change.profiles, written, &violations, asked));
     violations.append(&mut effects.violations);
     let images = Listed::new(&change.old.machine_images, &[]);
     let known = [change.old, change.new].into_iter().flat_map(ProfileSpec::kubernetes_versions);

@@ -1,6 +1,7 @@
 //! What Shoots and profiles of namespaces still use (section 11).
 
 mod artifacts;
+mod children;
 mod cloud_profile;
 mod deletion;
 mod difference;

@@ -1,0 +1,42 @@
+//! Profiles of namespaces that a change of their CloudProfile has refused when they are written next (sections 10.3 and
+//! 17.6), which nobody looks at until then.
+
+use super::Violation;
+use crate::base::Names;
+use crate::policy::images::documents::NamespacedDocument;
+use crate::policy::images::profiles::beside::Entries;
+use crate::policy::images::profiles::stored::refusal_beside;
+use crate::policy::images::reasons::CHILD_WILL_BE_REFUSED;
+use crate::policy::images::store::Written;
+use crate::question::Asked;
+use crate::reason::{Fact, Problem};
+
+/// How many are told.
+const NAMED: usize = 20;
+
+/// A warning for each that the parent before had in its place. Those for which the change is refused are told as that.
+pub(super) fn refused_from_now_on(
+    children: &[&NamespacedDocument<'_>],
+    [old, new]: [&Written<'_>; 2],
+    violations: &[Violation],
+    asked: &Asked<'_>,
+) -> Vec<Problem> {
+    if old.get("spec") == new.get("spec") {
+        return Vec::new();
+    }
+    let told: Names<'_> = violations.iter().map(|violation| violation.used_by.as_str()).collect();
+    let refused = |child: &NamespacedDocument<'_>, parent: &Written<'_>, kept| {
+        refusal_beside((child.value, true), **parent, kept, asked.edition)
+    };
+    let newly = children
+        .iter()
+        .filter(|child| refused(child, new, Entries::Named).is_some() && refused(child, old, Entries::Named).is_none());
+    let newly = newly.map(|child| (child, child.full_name())).filter(|(_, name)| !told.contains(name));
+    let told = newly.filter_map(|(child, name)| {
+        let (field, detail) = refused(child, new, Entries::InPlace)?;
+        let problem = Problem::warning(&CHILD_WILL_BE_REFUSED, new.path().key("spec"));
+        let problem = problem.fact(Fact::named("profile", name)).fact(Fact::named("field", field));
+        Some(problem.fact(Fact::named("detail", detail)))
+    });
+    told.take(NAMED).collect()
+}
