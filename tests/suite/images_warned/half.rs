@@ -149,6 +149,37 @@ fn a_version_that_is_taken_for_another_is_told_where_it_is_completed() {
 }
 
 #[test]
+fn a_stored_shoot_that_moves_unwritten_is_told_where_it_is_completed() {
+    let mut engine = Engine::default();
+    let mut profile = usable();
+    let versions = profile["spec"]["kubernetes"]["versions"].as_array_mut().expect("the profile has versions");
+    versions.push(json!({"version": "1.34.1"}));
+    load(&mut engine, &[profile]);
+    let stored = shoot("1.33.2", "1.0.0");
+    let completed = |new: &Value| {
+        let review = json!({"phase": "mutating", "now": "2026-01-01T00:00:00Z", "text": true, "review": {
+            "apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview", "request": {
+                "uid": "1", "kind": {"group": "core.gardener.cloud", "version": "v1beta1", "kind": "Shoot"},
+                "operation": "UPDATE", "name": "s", "namespace": "garden", "object": new, "oldObject": stored
+            }
+        }});
+        let answer = super::answer(&engine.review(review.to_string().as_bytes()));
+        let told = problems(&answer).into_iter().filter(|(code, ..)| *code == "kubernetes-moves-unwritten");
+        told.map(|(.., says)| said(says).to_owned()).collect::<Vec<_>>()
+    };
+    let moves = "the Shoot does not say its whole Kubernetes version, and moves from `1.33.2` to `1.34.1`";
+    for written in ["", "1"] {
+        assert_eq!(completed(&shoot(written, "1.0.0")), [moves], "{written}");
+    }
+    let mut without = stored.clone();
+    without["spec"].as_object_mut().expect("it has a `spec`").remove("kubernetes");
+    assert_eq!(completed(&without), [moves]);
+    for written in ["1.33.2", "1.33"] {
+        assert_eq!(completed(&shoot(written, "1.0.0")), Vec::<String>::new(), "{written}");
+    }
+}
+
+#[test]
 fn a_version_that_nothing_can_be_held_against_is_told() {
     let new = shoot("1.33.2", "1.0.0");
     for before in ["", "1.33.l", "1.33.2.0", "*"] {

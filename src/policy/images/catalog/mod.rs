@@ -25,6 +25,7 @@ pub(crate) use kubernetes::{has_kubernetes, known_kubernetes, unknown_kubernetes
 pub(crate) use lacked_names::unknown_types;
 pub(super) use names::Names;
 pub use offer::Offer;
+pub(crate) use offer::SharedArtifact;
 pub(crate) use older_fields::with_architecture;
 pub(crate) use overruled::{Overruling, field_ignored, fields_ignored};
 pub(crate) use refused::{refused, repeated_of_child, words_of_none, words_of_pools};

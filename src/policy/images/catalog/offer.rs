@@ -32,10 +32,35 @@ pub struct Offer<'a> {
     lacks_unknown: OnceLock<bool>,
     /// Whether the provider's extension can read its configuration, in the design edition and upstream.
     readable: [OnceLock<bool>; 2],
+    /// The artifacts of its provider that stand for two versions, in the same editions.
+    shared: [OnceLock<Vec<SharedArtifact>>; 2],
     /// Where the offer is in the document.
     inside: &'static [&'static str],
     /// What is wrong with the parts of a merged profile, and nothing of it shows.
     merged_in_silence: Vec<Problem>,
+}
+
+/// An artifact that stands for two image versions, of which a machine boots another than it is said.
+#[derive(Clone, Debug)]
+pub(crate) struct SharedArtifact {
+    /// The versions, each with its image first.
+    pub versions: [(String, String); 2],
+    /// The region of each; empty where it holds in all.
+    pub regions: [String; 2],
+    /// Its name.
+    pub artifact: String,
+    /// What it stands for, in words.
+    pub uses: [String; 2],
+}
+
+impl SharedArtifact {
+    /// Whether a machine may boot it in a region as that version.
+    pub(crate) fn is_about(&self, is_asked: impl Fn((&str, &str)) -> bool, region: &str) -> bool {
+        self.versions
+            .iter()
+            .zip(&self.regions)
+            .any(|((image, version), place)| (place.is_empty() || place == region) && is_asked((image, version)))
+    }
 }
 
 impl<'a> Offer<'a> {
@@ -49,6 +74,7 @@ impl<'a> Offer<'a> {
             refusals: Default::default(),
             lacks_unknown: OnceLock::new(),
             readable: Default::default(),
+            shared: Default::default(),
             inside: &["spec"],
             merged_in_silence: Vec::new(),
         }
@@ -92,6 +118,18 @@ impl<'a> Offer<'a> {
         match whole(edition).and_then(|place| self.readable.get(place)) {
             Some(kept) => *kept.get_or_init(is_readable),
             None => is_readable(),
+        }
+    }
+
+    /// The artifacts that stand for two versions in an edition, which is found out once, too.
+    pub(crate) fn shared_artifacts(
+        &self,
+        edition: Edition,
+        find: impl FnOnce() -> Vec<SharedArtifact>,
+    ) -> Cow<'_, [SharedArtifact]> {
+        match whole(edition).and_then(|place| self.shared.get(place)) {
+            Some(kept) => Cow::Borrowed(kept.get_or_init(find)),
+            None => Cow::Owned(find()),
         }
     }
 

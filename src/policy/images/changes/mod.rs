@@ -10,4 +10,4 @@ mod why;
 
 pub use diff_profiles::DiffProfiles;
 pub(super) use flavors::Reflavored;
-pub(super) use turns::{Deed, Turns};
+pub(super) use turns::Turns;

@@ -3,9 +3,11 @@
 use super::turns::{Turn, Turned, Turns};
 use crate::policy::images::catalog::Offer;
 use crate::policy::images::documents::{ProfileSpec, Shoot};
+use crate::policy::images::maintenance::unsaid;
 use crate::policy::images::profiles::in_use::{Difference, Users, remade};
 use crate::policy::images::store::{Profile, Written};
 use crate::question::{Asked, Undecided};
+use crate::reason::Problem;
 
 /// What becomes of the pools of Shoots.
 #[derive(Debug, Default)]
@@ -18,6 +20,8 @@ pub(super) struct Pools {
     pub difference: Difference,
     /// To which of them maintenance does something else.
     pub turns: Vec<(Turn, Turned)>,
+    /// What Shoots do not say that maintenance goes by.
+    pub unsaid: Vec<Problem>,
 }
 
 impl Pools {
@@ -52,11 +56,13 @@ impl Pools {
         for (group, offers) in remade.iter().zip(&offers) {
             turns.add(*offers, &group.shoots, asked)?;
         }
+        let each = remade.iter().flat_map(|group| group.shoots.iter().copied());
         Ok(Self {
             shoots: shoots.len(),
             pools: shoots.iter().map(|(_, shoot)| shoot.workers().len()).sum(),
             others: users.shoots.len() - shoots.len(),
             turns: turns.sorted(),
+            unsaid: unsaid(sides.map(|side| &side.written), each),
             difference: Difference::of(sides, &specs, shoots, asked.edition),
         })
     }

@@ -233,6 +233,14 @@ impl<'a> Shoot<'a> {
 }
 
 impl<'a> Kubelet<'a> {
+    /// With what the API server keeps for Kubernetes where that is not written.
+    pub fn completed(&self) -> Self {
+        let kept = self.kube_reserved.clone().unwrap_or_default();
+        let Reserved { cpu, memory } = kept;
+        let kept = Reserved { cpu: cpu.or(Quantity::parse("80m")), memory: memory.or(Quantity::parse("1Gi")) };
+        Self { kube_reserved: Some(kept), system_reserved: self.system_reserved.clone() }
+    }
+
     fn reserved(&self) -> impl Iterator<Item = &Reserved<'a>> {
         [&self.kube_reserved, &self.system_reserved].into_iter().flatten()
     }

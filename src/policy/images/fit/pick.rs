@@ -8,14 +8,14 @@ use super::told::told;
 use super::wanted::{Whereabouts, Wishes};
 use crate::policy::images::compare::{Contender, DecidedBy};
 use crate::policy::images::reasons::{
-    EARLIER_VERSION_GOES_FIRST, HIGHER_VERSION_GOES_FIRST, NOTHING_TO_PICK, ONLY_CANDIDATE, PREFERRED_VALUE_GOES_FIRST,
-    SUPPORTED_GOES_FIRST, VERSION_PICKED,
+    EARLIER_VERSION_GOES_FIRST, HIGHER_VERSION_GOES_FIRST, NOTHING_TO_PICK, ONLY_CANDIDATE, PICKED_ENDS_SOON,
+    PREFERRED_VALUE_GOES_FIRST, SUPPORTED_GOES_FIRST, VERSION_PICKED,
 };
 use crate::policy::images::store::ProfileGiven;
-use crate::policy::images::versions::Classification;
+use crate::policy::images::versions::{Classification, ends_soon};
 use crate::policy::images::workers::Summary;
 use crate::question::{Answers, Asked, Decision, Outcome};
-use crate::reason::{Fact, Reason};
+use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Pointer, answer, given};
 
 given! {
@@ -98,8 +98,18 @@ impl Answers for Pick {
             summary: choice.summary,
         };
         let problems = told(&query, std::slice::from_ref(&fitting), &query.versions()?);
-        Ok(Decision::new(answer, because).with_problems(problems))
+        let ending = choice.candidates.first().and_then(|picked| ending(&query, picked.place));
+        Ok(Decision::new(answer, because).with_problems(problems).with_problems(ending))
     }
+}
+
+/// A warning that the version to take expires soon.
+fn ending(query: &FitQuery<'_, '_>, version: usize) -> Option<Problem> {
+    let expires = ends_soon(query.catalog().version_of(query.spec(), version)?, query.asked.now().ok()?)?;
+    let place = query.version_place(version).key("version");
+    let problem = Problem::warning(&PICKED_ENDS_SOON, Pointer::to("given").join(&place));
+    let problem = problem.fact(Fact::at(place, query.version_text(version)));
+    Some(problem.fact(Fact::named("expires", expires.text)))
 }
 
 /// A version that is taken, or would be.

@@ -9,9 +9,11 @@ mod pool;
 mod questions;
 mod run;
 mod target;
+mod unsaid;
 mod why;
 
 pub(super) use fate::Need;
 pub use plan_maintenance::PlanMaintenance;
 pub use questions::{Maintain, NextVersion};
 pub(super) use run::{Pool as MaintainedPool, Round, Run};
+pub(super) use unsaid::unsaid;

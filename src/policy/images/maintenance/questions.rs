@@ -5,18 +5,19 @@ use super::next::{Step, next};
 use super::passed_over::{PassedOver, may_be_said};
 use super::run::{Pool, Run, run};
 use super::target::choosable;
+use super::unsaid::{begun, begun_versions, not_said};
 use super::why::{left_open, why, why_stopped};
 use crate::base::masterminds::Version;
-use crate::policy::images::catalog::{undefined_of_pools, words_of_pools};
+use crate::policy::images::catalog::{Offer, undefined_of_pools, words_of_pools};
 use crate::policy::images::compare::{Contender, Taken};
-use crate::policy::images::documents::{ImageVersion, ShootDocument};
+use crate::policy::images::documents::ImageVersion;
 use crate::policy::images::errors::Listing;
 use crate::policy::images::reasons::*;
 use crate::policy::images::shoots::signs_of_another;
 use crate::policy::images::store::{ProfileGiven, asked_offer, asked_shoot};
-use crate::policy::images::versions::{Released, Unreadable, not_stored_of, suffix};
+use crate::policy::images::versions::{Released, Unreadable, ends_soon, not_stored_of, suffix};
 use crate::policy::images::workers::{Chosen, of_another_architecture, unread_of_pools, without_artifact};
-use crate::question::{Answers, Asked, Decision, Doc, Outcome, Reference};
+use crate::question::{Answers, Asked, Decision, Outcome, Reference};
 use crate::reason::{Fact, Problem, Reason, Reasons};
 use crate::wire::{Ordered, Pointer, answer, given};
 
@@ -173,6 +174,9 @@ impl Answers for Maintain {
         };
         let mut problems = unread_of_pools(&shoot);
         problems.extend(not_said(&shoot));
+        problems.extend(begun(&shoot));
+        problems.extend(begun_versions(&shoot, &offer));
+        problems.extend(ending(&pools, &offer, &paths, asked));
         problems.extend(signs_of_another(&shoot, offer.spec()));
         problems.extend(undefined_of_pools(&offer, shoot.workers().iter()));
         problems.extend(words_of_pools(&offer, shoot.workers().iter()));
@@ -192,15 +196,19 @@ impl Answers for Maintain {
     }
 }
 
-/// A warning that a Shoot does not say whether its images are updated by themselves.
-pub(super) fn not_said(shoot: &Doc<'_, ShootDocument<'_>>) -> Option<Problem> {
-    const AT: [&str; 4] = ["spec", "maintenance", "autoUpdate", "machineImageVersion"];
-    let said = AT.iter().try_fold(shoot.value, |value, key| value.get(key));
-    if said.is_some_and(|said| !said.is_null()) {
-        return None;
-    }
-    let [place, path] = [shoot.place(), shoot.path()].map(|at| AT.iter().fold(at, |at, key| at.key(key)));
-    Some(Problem::warning(&AUTO_UPDATE_NOT_SAID, path).fact(Fact::absent(place)))
+/// A warning for each pool that moves to a version which expires soon.
+fn ending<'a>(pools: &[Pool<'a>], offer: &Offer<'a>, paths: &Pointer, asked: &Asked<'_>) -> Vec<Problem> {
+    let Ok(now) = asked.now() else { return Vec::new() };
+    let moved = pools.iter().filter(|pool| pool.fate.after != pool.before);
+    let ends = moved.filter_map(|pool| {
+        let place = offer.versions_named(pool.image, pool.fate.after).next()?;
+        let expires = ends_soon(offer.catalog.version_of(offer.spec(), place)?, now)?;
+        let path = paths.clone().index(pool.index).key("machine").key("image").key("version");
+        let name = format!("{}:{}", pool.image, pool.fate.after);
+        let why = Reason::new(&IMAGE_EXPIRES_SOON, name).fact(Fact::named("pool", pool.name));
+        Some(Problem::warning_of(why.fact(Fact::named("expires", expires.text)), path))
+    });
+    ends.collect()
 }
 
 /// What may be said of the versions that a pool does not get: many pools may be alike.

@@ -4,6 +4,7 @@ use super::admission::{Admission, Admitted};
 use super::operation::Operation;
 use super::why;
 use crate::policy::images::documents::FeatureGates;
+use crate::policy::images::reasons::before_not_given;
 use crate::policy::images::store::{OLD, Written, namespaced_given, parent_of};
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
 use crate::wire::given;
@@ -41,9 +42,12 @@ impl Answers for AdmitProfile {
         let old = old.map(|old| Written::of_namespaced(old, OLD.1, asked)).transpose()?;
         let gates = given.feature_gates.unwrap_or_default();
         let parent = parent_of(&child, given.cloud_profile, asked)?;
-        let admission = Admission { child: *child, old: old.map(|old| *old), parent: *parent, gates: &gates };
+        let old = old.map(|old| *old);
+        let admission = Admission { child: *child, old, parent: *parent, gates: &gates };
         let answer = admission.decide(asked)?;
         let because = why::admitted(&answer, &admission, &child.place());
-        Ok(Decision { because, ..Decision::plain(answer) })
+        let is_update = given.operation == Some(Operation::Update);
+        let no_before = (is_update && old.is_none()).then(|| before_not_given(OLD.1));
+        Ok(Decision { because, ..Decision::plain(answer) }.with_problems(no_before))
     }
 }

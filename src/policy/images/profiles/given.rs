@@ -162,6 +162,8 @@ fn beside_parent(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Pro
         problems.extend(older_fields_ignored(written, parent, asked));
     }
     if question == AdmitProfile::NAME {
+        // By itself it is judged before, by the rules that need no parent.
+        problems.extend(refused_child(written, asked));
         // Only the API server's own rules are judged; the provider's extension would refuse this too.
         let refused = first_unmapped(**written, **parent, asked);
         problems.extend(
@@ -183,7 +185,8 @@ fn unsound(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Option<Proble
             && field.ends_with(".classification");
         // Of an image without a version that can be read no latest one can be told.
         let of_version = field.starts_with("spec.machineImages[") && field.ends_with(".version");
-        of_type || of_word || of_version || field == "spec.machineImages"
+        let of_stage = field.starts_with("spec.machineImages[") && field.contains(".lifecycle[");
+        of_type || of_word || of_version || of_stage || field == "spec.machineImages"
     };
     let is_told = |error: &FieldError| SAY_WHAT_FITS.contains(&question) && what_fits_tells(error);
     let profile = profile_of(given);

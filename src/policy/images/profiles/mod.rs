@@ -5,6 +5,7 @@ mod admission;
 mod admit;
 mod beside;
 mod certificate;
+mod comes_expired;
 mod doubtful;
 mod given;
 pub(super) mod in_use;
@@ -22,6 +23,7 @@ pub(super) mod why;
 
 pub(super) use admission::Admission;
 pub use admit::AdmitProfile;
+pub(super) use comes_expired::comes_expired;
 pub(super) use doubtful::older_fields_ignored;
 pub(super) use given::contradictions;
 pub(super) use metadata::{Flaw, metadata_flaws};

@@ -96,7 +96,10 @@ pub(super) fn refused_child(written: &Written<'_>, asked: &Asked<'_>) -> Option<
 fn said(errors: &[FieldError], document: Value<'_>, is_told: impl Fn(&FieldError) -> bool) -> Vec<FieldError> {
     let is_of_entry = |error: &FieldError| error.field.starts_with("spec.") && error.field.ends_with("].name");
     let is_nameless = |error: &FieldError| error.error_type == ErrorType::Required && is_of_entry(error);
-    let found = errors.iter().filter(|error| error.error_type != ErrorType::Required || is_nameless(error));
+    // A stage without a time is none that is left out: it counts from the beginning.
+    let is_stage = |error: &FieldError| error.field.contains(".lifecycle[");
+    let is_required = |error: &FieldError| error.error_type == ErrorType::Required;
+    let found = errors.iter().filter(|error| !is_required(error) || is_nameless(error) || is_stage(error));
     let others = found.filter(|error| !is_about_a_name(error) && !is_told(error)).take(LOOKED_AT);
     let stands = |error: &FieldError| {
         let field = as_written(&error.field);

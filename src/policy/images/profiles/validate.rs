@@ -1,12 +1,14 @@
 //! The question whether a profile may be stored.
 
+use super::comes_expired::comes_expired;
 use super::operation::Operation;
 use super::validation::{Found, Rules, SizeLimit};
 use super::why;
 use crate::policy::images::documents::FeatureGates;
 use crate::policy::images::errors::FieldError;
+use crate::policy::images::reasons::before_not_given;
 use crate::policy::images::stages::Changes;
-use crate::policy::images::store::{Profile, ProfileChangeGiven};
+use crate::policy::images::store::{OLD, Profile, ProfileChangeGiven, Scope};
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::wire::{Json, PathStep, Value, answer, given, words};
 
@@ -81,10 +83,26 @@ impl Answers for ValidateProfile {
         // As it is written it is not what would be stored.
         let is_to_be_prepared = !errors.is_empty() && !given.pipeline;
         let not_kept = if is_to_be_prepared { new.not_kept(old.as_ref(), asked) } else { Vec::new() };
+        let is_update = given.operation == Some(Operation::Update);
+        let no_before = (is_update && old.is_none()).then(|| before_not_given(old_member(new.scope())));
+        let expired = old.iter().flat_map(|old| comes_expired(old, &new, asked));
         let because = why::validated(&errors, name_of(*new.written));
         let answer = Validity { valid: errors.is_empty(), errors };
-        let warnings = warning.into_iter().chain(changes.not_kept(&new.written.path())).chain(not_kept).chain(warnings);
+        let warnings = warning
+            .into_iter()
+            .chain(changes.not_kept(&new.written.path()))
+            .chain(not_kept)
+            .chain(warnings)
+            .chain(expired)
+            .chain(no_before);
         Ok(Decision { because, ..Decision::plain(answer) }.with_problems(warnings))
+    }
+}
+
+fn old_member(scope: Scope) -> &'static str {
+    match scope {
+        Scope::Cluster => OLD.0,
+        Scope::Namespaced => OLD.1,
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::artifacts::{Artifact, artifacts};
 use super::config::ProviderConfig;
-use super::copies::Copies;
+use super::copies::{Copies, NAMED, shared, told_shared};
 use super::definitions::Defined;
 use super::entries::Entries;
 use super::find::{completed_definitions, completed_machine};
@@ -11,9 +11,9 @@ use super::providers::Provider;
 use super::reading::{RawConfig, Whose, not_checked, understand_in_passing, whose};
 use super::repeated::{first_twins, mapped_twice};
 use super::subject::{Beside, Subject};
-use crate::base::Edition;
+use crate::base::{Edition, sort};
 use crate::policy::images::capabilities::{CapabilitySpace, Set, best};
-use crate::policy::images::catalog::{Offer, architectures, effective_capabilities};
+use crate::policy::images::catalog::{Offer, SharedArtifact, architectures, effective_capabilities};
 use crate::policy::images::divergences::ENTRIES_ARE_ONE_LIST;
 use crate::policy::images::documents::{Capabilities, Definition, MachineType};
 use crate::policy::images::reasons::NOTHING_MAPPED;
@@ -22,20 +22,18 @@ use crate::question::{Asked, Documents, Scratch};
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// Of how many versions it is told that two artifacts are equal.
-const NAMED: usize = 20;
-
-/// Finds out once, when a profile is loaded, that its configuration can be read: it may be most of the profile, and an
-/// answer is about a few versions of it.
+/// Finds out once, when a profile is loaded, that its configuration can be read, and which artifacts of it two versions
+/// share: it may be most of the profile, and an answer is about a few versions of it.
 pub(crate) fn read_ahead(offer: &Offer<'_>) {
     let (documents, scratch) = (Documents::default(), Scratch::default());
     let asked = Asked::new(Edition::default(), None, &documents, &scratch, |_, _, _| String::new());
     let spec = offer.spec();
     let Whose::Known(provider) = whose(None, spec.provider_config, spec.provider_type) else { return };
     let raw = spec.provider_config.map(|value| RawConfig { value, path: Pointer::default() });
-    // Of the others nothing is asked region by region.
-    if let Some(raw) = raw.filter(|_| provider.regional_key().is_some()) {
-        offer.has_readable_config(asked.edition, || understand_in_passing(provider, &raw, &asked).is_ok());
+    let Some(understood) = raw.map(|raw| understand_in_passing(provider, &raw, &asked)) else { return };
+    offer.has_readable_config(asked.edition, || understood.is_ok());
+    if let Ok((config, _)) = understood {
+        offer.shared_artifacts(asked.edition, || shared(provider, &config));
     }
 }
 
@@ -79,7 +77,7 @@ pub(crate) struct Booting<'a> {
 
 impl<'a> Booting<'a> {
     /// Finds the artifacts of image versions by their names. `None` where nothing is to be said: the provider is not known,
-    /// its artifacts hold in every region, or nobody would say it upstream. What cannot be read, and what is not there, is
+    /// it looks at nothing, or nobody would say it upstream. What cannot be read, and what is not there, is
     /// an error.
     pub(crate) fn of<'v>(
         profile: ProfileGiven<'a>,
@@ -97,16 +95,17 @@ impl<'a> Booting<'a> {
             Err(Problem::warning(&NOTHING_MAPPED, subject.config_path()).fact(Fact::named("provider", provider.word())))
         };
         let Some(raw) = &subject.config else { return of_type.map(nothing) };
-        let is_regional = |provider: &Provider| provider.regional_key().is_some();
         let provider = match subject.whose() {
-            Whose::Known(provider) => Some(provider).filter(is_regional)?,
-            // The profile's provider has artifacts in regions, and its configuration is named as something else.
-            Whose::Other(name) => {
-                return of_type.filter(is_regional).map(|_| Err(not_checked(name, &subject.config_path())));
-            }
+            Whose::Known(provider) => provider,
+            // The profile's provider is known, and its configuration is named as something else.
+            Whose::Other(name) => return of_type.map(|_| Err(not_checked(name, &subject.config_path()))),
             Whose::Nobodys => return None,
         };
         let offer = subject.offer.as_ref()?;
+        // Without definitions it looks at nothing but its first entry.
+        if provider == Provider::Local && offer.spec().machine_capabilities.is_empty() {
+            return None;
+        }
         let versions: Vec<(&str, &str)> = versions.collect();
         let config = match part_of(offer, provider, raw, &versions, asked) {
             Ok(config) => config,
@@ -122,10 +121,11 @@ impl<'a> Booting<'a> {
         // The first list is that of names without entries.
         let mut found: Vec<Vec<Written<'a>>> = vec![Vec::new()];
         let mut known = vec![0; entries.len()];
-        let mut copies = Copies::new(provider);
+        let mut copies = Copies::new(provider, NAMED);
         let mut tied = Vec::new();
         let definitions = completed_definitions(provider, definitions);
         let defined = Defined::new(&definitions);
+        let asked_about = sort::set(versions.iter().copied());
         let of_versions = versions.into_iter().map(|(image, version)| {
             let all = entries.all(image, version);
             let known = known.get_mut(entries.place(image, version)).filter(|_| !all.is_empty());
@@ -152,6 +152,16 @@ impl<'a> Booting<'a> {
         });
         let of_versions = of_versions.collect();
         let copied = copies.told(&subject.config_path());
+        let is_asked_about = |artifact: &&SharedArtifact| {
+            artifact.is_about(|version| asked_about.binary_search(&version).is_ok(), region)
+        };
+        let shared = offer.shared_artifacts(asked.edition, || {
+            let whole = understand_in_passing(provider, raw, asked);
+            whole.map(|(config, _)| shared(provider, &config)).unwrap_or_default()
+        });
+        let shared =
+            shared.iter().filter(is_asked_about).take(NAMED).map(|shared| told_shared(shared, &subject.config_path()));
+        let copied: Vec<Problem> = copied.into_iter().chain(shared).collect();
         // What only machines name meets no artifact, and needs no place.
         let space = CapabilitySpace::new(&definitions, found.iter().flatten().map(|(own, _)| own));
         let sets = |of_one: &Vec<Written<'a>>| of_one.iter().map(|(own, _)| space.set(own)).collect();

@@ -5,18 +5,19 @@ use super::artifacts::{Artifact, artifacts};
 use super::config::ProviderConfig;
 use super::providers::Provider;
 use crate::base::Known;
+use crate::policy::images::catalog::SharedArtifact;
 use crate::policy::images::documents::ARCHITECTURE;
 use crate::policy::images::reasons::{ARTIFACT_STANDS_FOR_TWO, MORE_NOT_DEFINED};
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// How many are told.
-const NAMED: usize = 20;
+/// How many are told, unless said otherwise.
+pub(super) const NAMED: usize = 20;
 
 /// A warning for each artifact of one version that stands for two things, of a configuration that is at `at`.
 pub(super) fn copied_in(mapping: (Provider, &ProviderConfig<'_>), of: (&str, &str), at: &Pointer) -> Vec<Problem> {
     let (provider, config) = mapping;
-    let mut copies = Copies::new(provider);
+    let mut copies = Copies::new(provider, NAMED);
     let images = config.machine_images.iter().filter(|image| image.name() == of.0);
     let entries = images.flat_map(|image| &image.versions).filter(|entry| entry.version() == of.1);
     for artifact in entries.flat_map(|entry| artifacts(provider, entry)) {
@@ -25,12 +26,54 @@ pub(super) fn copied_in(mapping: (Provider, &ProviderConfig<'_>), of: (&str, &st
     copies.told(at)
 }
 
+/// The artifacts that stand for two versions: who asks about one of the two sees nothing of the other.
+pub(super) fn shared(provider: Provider, config: &ProviderConfig<'_>) -> Vec<SharedArtifact> {
+    /// How many are kept.
+    const KEPT: usize = 1000;
+    let mut copies = Copies::new(provider, KEPT);
+    for image in &config.machine_images {
+        for entry in &image.versions {
+            let of = (image.name(), entry.version());
+            artifacts(provider, entry).iter().for_each(|artifact| copies.look_at(of, artifact, Pointer::default));
+        }
+    }
+    let of_two = copies.found.into_iter().filter(|found| found.first.of != found.other.of);
+    let shared = |found: StandsForTwo<'_>| {
+        let uses = [found.first, found.other];
+        let versions = uses.map(|Use { of: (image, version), .. }| (image.to_owned(), version.to_owned()));
+        let regions = uses.map(|it| it.region.to_owned());
+        SharedArtifact { versions, regions, artifact: found.artifact.to_owned(), uses: uses.map(Use::shown) }
+    };
+    of_two.map(shared).collect()
+}
+
+/// A warning of such an artifact, of a configuration that is at `at`.
+pub(super) fn told_shared(shared: &SharedArtifact, at: &Pointer) -> Problem {
+    let [first, other] = shared.uses.each_ref().map(String::as_str);
+    stands_for_two(&shared.artifact, [first, other], at.clone())
+}
+
+fn stands_for_two(artifact: &str, [first, other]: [&str; 2], at: Pointer) -> Problem {
+    let problem = Problem::warning(&ARTIFACT_STANDS_FOR_TWO, at).fact(Fact::named("artifact", artifact));
+    problem.fact(Fact::named("first", first)).fact(Fact::named("other", other))
+}
+
 /// What each artifact stands for first, by its name.
 pub(super) struct Copies<'n> {
     provider: Provider,
     first: Known<&'n str, Use<'n>>,
-    problems: Vec<Problem>,
+    found: Vec<StandsForTwo<'n>>,
+    /// How many are kept at most, and how many more there are.
+    most: usize,
     more: usize,
+}
+
+/// An artifact that stands for two things.
+struct StandsForTwo<'n> {
+    artifact: &'n str,
+    first: Use<'n>,
+    other: Use<'n>,
+    at: Pointer,
 }
 
 /// What an artifact stands for.
@@ -45,9 +88,9 @@ struct Use<'n> {
 }
 
 impl<'n> Copies<'n> {
-    /// Nothing looked at yet.
-    pub(super) fn new(provider: Provider) -> Self {
-        Self { provider, first: Known::default(), problems: Vec::new(), more: 0 }
+    /// Nothing looked at yet, to be told of so many.
+    pub(super) fn new(provider: Provider, most: usize) -> Self {
+        Self { provider, first: Known::default(), found: Vec::new(), most, more: 0 }
     }
 
     /// Looks at an artifact of a version, of which is told at `at`.
@@ -67,11 +110,9 @@ impl<'n> Copies<'n> {
                 None => {
                     self.first.insert(name, new);
                 }
-                Some(first) if self.are_apart(first, new) && self.problems.len() == NAMED => self.more += 1,
+                Some(first) if self.are_apart(first, new) && self.found.len() == self.most => self.more += 1,
                 Some(first) if self.are_apart(first, new) => {
-                    let problem = Problem::warning(&ARTIFACT_STANDS_FOR_TWO, at()).fact(Fact::named("artifact", name));
-                    let [first, new] = [first, new].map(Use::shown);
-                    self.problems.push(problem.fact(Fact::named("first", first)).fact(Fact::named("other", new)));
+                    self.found.push(StandsForTwo { artifact: name, first, other: new, at: at() });
                 }
                 Some(_) => {}
             }
@@ -93,9 +134,14 @@ impl<'n> Copies<'n> {
 
     /// A warning for each, and how many more there are.
     pub(super) fn told(self, at: &Pointer) -> Vec<Problem> {
-        let Self { mut problems, more, .. } = self;
-        problems.extend(and_more(more, at));
-        problems
+        let told = self.found.iter().map(StandsForTwo::told);
+        told.chain(and_more(self.more, at)).collect()
+    }
+}
+
+impl StandsForTwo<'_> {
+    fn told(&self) -> Problem {
+        stands_for_two(self.artifact, [&self.first.shown(), &self.other.shown()], self.at.clone())
     }
 }
 

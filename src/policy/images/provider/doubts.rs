@@ -5,11 +5,12 @@ use super::artifacts::{Artifact, artifacts};
 use super::copies::{Copies, and_more};
 use super::definitions::{Content, as_named};
 use super::mapping::Mapping;
+use super::providers::Provider;
 use crate::base::{Known, sort};
-use crate::policy::images::documents::{Capabilities, ImageVersion};
-use crate::policy::images::reasons::ARTIFACT_OF_NO_FLAVOR;
+use crate::policy::images::documents::{ARCHITECTURE, Capabilities, ImageVersion};
+use crate::policy::images::reasons::{ARCHITECTURE_WITHOUT_ARTIFACT, ARTIFACT_OF_NO_FLAVOR};
 use crate::reason::{Fact, Problem};
-use crate::wire::Pointer;
+use crate::wire::{Json, Pointer};
 
 /// Of how many versions strangers are told.
 const NAMED: usize = 20;
@@ -17,7 +18,7 @@ const NAMED: usize = 20;
 /// A warning for each among the versions of a profile, whose images are at that path.
 pub(super) fn doubts(mapping: &Mapping<'_, '_>, images: &Pointer) -> Vec<Problem> {
     let Mapping { provider, defined, entries, .. } = mapping;
-    let (mut copies, mut strangers) = (Copies::new(*provider), Vec::new());
+    let (mut copies, mut strangers) = (Copies::new(*provider, NAMED), Vec::new());
     let mut seen: Known<(&str, &str), ()> = Known::default();
     for (index, image) in mapping.images.iter().enumerate() {
         for (place, version) in image.versions.iter().enumerate() {
@@ -29,8 +30,14 @@ pub(super) fn doubts(mapping: &Mapping<'_, '_>, images: &Pointer) -> Vec<Problem
             let found: Vec<Artifact<'_, '_>> = found.collect();
             let at = || images.clone().index(index).key("versions").index(place);
             found.iter().for_each(|artifact| copies.look_at((image.name(), version.version()), artifact, at));
-            if !defined.is_empty() {
-                let name = || format!("{}:{}", image.name(), version.version());
+            let name = || format!("{}:{}", image.name(), version.version());
+            if defined.is_empty() {
+                strangers.extend(without_artifact(*provider, version, &found).map(|missing| {
+                    let problem = Problem::warning(&ARCHITECTURE_WITHOUT_ARTIFACT, at());
+                    let missing: Json = missing.into_iter().collect();
+                    problem.fact(Fact::named("version", name())).fact(Fact::named("architectures", missing))
+                }));
+            } else {
                 strangers.extend(of_no_flavor(mapping, version, &found).map(|stranger| stranger.told(&name(), at())));
             }
         }
@@ -40,6 +47,23 @@ pub(super) fn doubts(mapping: &Mapping<'_, '_>, images: &Pointer) -> Vec<Problem
     problems.extend(strangers.into_iter().take(NAMED));
     problems.extend(and_more(more, images));
     problems
+}
+
+/// The architectures of a version for which a machine finds no artifact, though it is mapped: openstack's extension takes
+/// what has a name for all regions and nothing else for the usual architecture.
+fn without_artifact<'a>(
+    provider: Provider,
+    version: &ImageVersion<'a>,
+    all: &[Artifact<'_, 'a>],
+) -> Option<Vec<&'a str>> {
+    let has = |architecture: &&str| {
+        let own = |artifact: &Artifact<'_, 'a>| {
+            artifact.capabilities.get(ARCHITECTURE).is_some_and(|own| own.contains(architecture))
+        };
+        all.iter().any(own)
+    };
+    let missing: Vec<&str> = version.architectures.iter().filter(|own| !has(own)).copied().collect();
+    (provider == Provider::Openstack && !all.is_empty() && !missing.is_empty()).then_some(missing)
 }
 
 /// Artifacts of a version that no flavor stands for: what the first one can, and how many.

@@ -1,7 +1,7 @@
 //! `images/find-image`: what it is given and answers, and how it decides.
 
 use super::config::ProviderConfig;
-use super::copies::copied_in;
+use super::copies::{NAMED, copied_in, shared, told_shared};
 use super::definitions::Defined;
 use super::find::{Boots, Wish};
 use super::instead;
@@ -14,7 +14,8 @@ use crate::policy::images::divergences::REGION_GAPS;
 use crate::policy::images::documents::{Capabilities, Definition, MachineType};
 use crate::policy::images::errors::pointed;
 use crate::policy::images::reasons::{
-    ARTIFACT_FOUND, ARTIFACT_WITHOUT_NAME, MACHINE_TYPE_NOT_GIVEN, MACHINE_TYPE_UNKNOWN, NO_ARTIFACT, would_be_refused,
+    ARTIFACT_FOUND, ARTIFACT_WITHOUT_NAME, MACHINE_TYPE_NOT_GIVEN, MACHINE_TYPE_UNKNOWN, NO_ARTIFACT, VERSION_UNKNOWN,
+    would_be_refused,
 };
 use crate::question::{Answers, Asked, Decision, Lacks, Outcome, Reference, Undecided};
 use crate::reason::{Fact, Problem, Reason};
@@ -166,8 +167,15 @@ impl Answers for FindImage {
         let of_version = (given.image_name, given.image_version);
         let of_artifacts = undefined_of_artifacts(&subject, &config, of_version, definitions);
         let is_looked_over = asked.edition.applies(&REGION_GAPS);
-        let copied = is_looked_over.then(|| copied_in((provider, &config), of_version, &subject.config_path()));
+        let at = subject.config_path();
+        let copied = is_looked_over.then(|| {
+            let shared = shared(provider, &config);
+            let of_it = shared.iter().filter(|shared| shared.is_about(|version| version == of_version, wish.region));
+            let shared = of_it.take(NAMED).map(|shared| told_shared(shared, &at));
+            copied_in((provider, &config), of_version, &at).into_iter().chain(shared).collect::<Vec<_>>()
+        });
         let undefined = undefined(&subject, machine, &given, definitions);
+        let gone = decision.answer.image.and_then(|_| not_of_profile(&subject, &given));
         Ok(decision
             .with_problems(subject.warnings)
             .with_problems(warnings)
@@ -176,8 +184,19 @@ impl Answers for FindImage {
             .with_problems(of_artifacts)
             .with_problems(copied.unwrap_or_default())
             .with_problems(refused)
+            .with_problems(gone)
             .with_problems(nameless))
     }
+}
+
+/// A warning that the profile does not have the version that its provider knows: no pool can have it any more.
+fn not_of_profile(subject: &Subject<'_>, given: &FindImageGiven<'_>) -> Option<Problem> {
+    let images = &subject.offer.as_ref()?.spec().machine_images;
+    let named = images.iter().filter(|image| image.name() == given.image_name).flat_map(|image| &image.versions);
+    let is_there = named.into_iter().any(|version| version.version() == given.image_version);
+    let at = Pointer::to("imageVersion");
+    let problem = Problem::warning(&VERSION_UNKNOWN, Pointer::to("given").join(&at));
+    (!images.is_empty() && !is_there).then(|| problem.fact(Fact::at(at, given.image_version)))
 }
 
 /// Warnings of the names among the machine's capabilities that nothing defines.

@@ -94,15 +94,23 @@ pub(super) fn mapped_twice((image, version): Of<'_>, [first, second]: [&str; 2],
     problem.fact(Fact::named("first", first)).fact(Fact::named("second", second))
 }
 
-/// The names of the first two artifacts of a version that are equal in a region and not the same.
+/// The names of the first two artifacts of a version that are equal in a region, or one there, and not the same.
 pub(super) fn first_twins<'a>(
     (provider, defined): (Provider, &Defined<'_, 'a>),
     there: &[Artifact<'_, 'a>],
     region: &str,
 ) -> Option<[&'a str; 2]> {
     let mut seen: Known<Content<'a>, &'a str> = Known::default();
-    there.iter().filter(|_| there.len() > 1).find_map(|artifact| {
-        let name = artifact.in_region(provider, region).ok()??.text;
+    there.iter().find_map(|artifact| {
+        let mut names = artifact.names(provider).filter(|(place, _)| *place == region).map(|(_, name)| name);
+        let everywhere = || artifact.in_region(provider, region).ok()?.map(|reference| reference.text);
+        let name = names.next().or_else(everywhere)?;
+        if let Some(other) = names.find(|other| *other != name) {
+            return Some([name, other]);
+        }
+        if there.len() == 1 {
+            return None;
+        }
         let content = defined.content(&artifact.capabilities);
         let Some(first) = seen.get(&content).copied() else {
             seen.insert(content, name);

@@ -35,8 +35,8 @@ codes! {
 
     /// The provider's part changes.
     pub(crate) PROVIDER_CONFIG_CHANGES = "provider-config-changes" {
-        says: "the provider's configuration changes, and whether pools still find their artifacts is not looked at",
-        means: "`spec.providerConfig` is another one, which says where each version's artifacts are",
+        says: "the provider's configuration changes, and not for every pool is it looked whether it still finds its artifact",
+        means: "`spec.providerConfig` is another one, which says where each version's artifacts are; pools that are given are looked at as far as their provider's rules are known, and they are not too many",
         why: "a pool whose version has no artifact in its region any more gets no new machines",
         source: "images 12.4, 17",
         cure: "review the update, or ask `images/validate-mapping` for gaps",

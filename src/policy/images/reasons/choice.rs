@@ -33,6 +33,15 @@ codes! {
         cure: "name a version to take another",
     }
 
+    /// The version to take, and not for long.
+    pub(crate) PICKED_ENDS_SOON = "picked-version-ends-soon" {
+        says: "{0} is the one to take, and expires on {expires}",
+        means: "the version expires within 30 days",
+        why: "from then on maintenance moves the pool by force, if there is anywhere to go",
+        source: "images 2, 9",
+        cure: "name a version that stays longer",
+    }
+
     /// No version to take.
     pub(crate) NOTHING_TO_PICK = "nothing-to-pick" {
         says: "no image version can be taken for the machine type {0}",

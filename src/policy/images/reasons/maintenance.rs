@@ -15,6 +15,33 @@ codes! {
         cure: "write `machineImageVersion` as it is in the cluster, or ask about the stored Shoot",
     }
 
+    /// The same of many.
+    pub(crate) UPDATES_LEFT_OPEN = "updates-left-open" {
+        says: "whether machine images are updated by themselves is not said in {count:Shoot}, {shoots} first, which counts as no",
+        means: "`spec.maintenance.autoUpdate.machineImageVersion` is not there, as in files from git",
+        why: "Shoots that an API server has stored say it, and may move where these seem to stay",
+        source: "images 9",
+        cure: "give the Shoots as the cluster has them",
+    }
+
+    /// A part of a version where maintenance goes by all of it.
+    pub(crate) KUBERNETES_VERSION_BEGUN = "kubernetes-version-begun" {
+        says: "the Kubernetes version is not whole in {count:Shoot}, {value} of {shoots} first, and what it leaves out counts as 0",
+        means: "the Shoot leaves a part of the version to the API server, as a file in git does, and what was chosen for it stands in the cluster alone",
+        why: "a version may be passed over, or taken, for a kubelet that no machine of the cluster has",
+        source: "images 7, 9",
+        cure: "give the Shoot as the cluster has it, or write the version with all its parts",
+    }
+
+    /// The same of an image.
+    pub(crate) IMAGE_VERSION_BEGUN = "image-version-begun" {
+        says: "the pool {pool} names {0}, which is no version of the profile and may be the beginning of one",
+        means: "the Shoot leaves a part of the version to the API server, as a file in git does, and what was chosen for it stands in the cluster alone",
+        why: "maintenance takes the pool for one whose version is gone, and moves it; the stored one may stay",
+        source: "images 7, 9",
+        cure: "give the Shoot as the cluster has it, or write the version with all its parts",
+    }
+
     /// Pools move because of a change.
     pub(crate) POOLS_WILL_MOVE = "pools-will-move" {
         says: "the next maintenance moves {count:pool} from {from} to {to}: {pools} first",

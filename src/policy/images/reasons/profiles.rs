@@ -9,6 +9,11 @@ pub(crate) fn would_be_refused(at: Pointer, field: impl Into<Json>, detail: impl
     problem.fact(Fact::named("field", field)).fact(Fact::named("detail", detail))
 }
 
+/// A warning that an update is judged without what it changes, which would be that member of the question.
+pub(crate) fn before_not_given(member: &str) -> Problem {
+    Problem::warning(&BEFORE_NOT_GIVEN, Pointer::to("given").key(member))
+}
+
 codes! {
     /// All of them.
     pub(crate) PROFILES_CODES;
@@ -20,6 +25,24 @@ codes! {
         why: "beyond the limit nothing can be stored any more, and an embedded copy gets there sooner",
         source: "images 14, 15: size",
         cure: "remove versions that nobody uses, or flavors and regions that repeat themselves",
+    }
+
+    /// An update of nothing.
+    pub(crate) BEFORE_NOT_GIVEN = "document-before-not-given" {
+        says: "the update is judged without what it changes: what may not change was not looked at",
+        means: "`operation` says that there is a document before, and none is given",
+        why: "what an update is refused for most is what it changes",
+        source: "images 4, 8, 10",
+        cure: "give the document before as the cluster has it",
+    }
+
+    /// A version that nobody gets.
+    pub(crate) VERSION_COMES_EXPIRED = "version-comes-expired" {
+        says: "{version} is new in the profile and has expired already",
+        means: "an update adds a version whose end is over, as a wrong year does",
+        why: "the update is stored, nobody is offered the version, and no pool moves to it",
+        source: "images 2, 3.2",
+        cure: "correct its `expirationDate` or its `lifecycle`, or leave it out",
     }
 
     /// Loaded as it is.

@@ -276,6 +276,15 @@ codes! {
         cure: "take it out of the provider's configuration, or add the flavor to the profile",
     }
 
+    /// An architecture whose machines find nothing.
+    pub(crate) ARCHITECTURE_WITHOUT_ARTIFACT = "architecture-without-artifact" {
+        says: "{version} is for {architectures} too, and its name for all regions counts for `amd64` alone",
+        means: "the provider's configuration names one image for all regions and nothing else, which the extension accepts for each architecture and finds for the usual one",
+        why: "machines of the other architecture find nothing to boot",
+        source: "images 17.3, 17.4",
+        cure: "map the version region by region with the `architecture` of each, or take the architecture out of the version",
+    }
+
     /// What a profile comes to with its parent is not mapped.
     pub(crate) MERGED_MAPPING_REFUSED = "merged-mapping-refused" {
         says: "together with its parent's, the provider's extension would refuse the mapping in {count:place}, first {field}: {detail:plain}",

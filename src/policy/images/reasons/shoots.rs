@@ -71,11 +71,20 @@ codes! {
 
     /// A cluster that is moved by what is not written.
     pub(crate) KUBERNETES_MOVES_UNWRITTEN = "kubernetes-moves-unwritten" {
-        says: "the Shoot leaves its Kubernetes version out, and the stored one moves from {before} to {taken}",
-        means: "a version that is not written is completed to the highest one, whatever the stored Shoot has",
+        says: "{of:plain} does not say its whole Kubernetes version, and moves from {before} to {taken}",
+        means: "a version that is not written in full is completed to the highest one, whatever the stored Shoot has; a pool without one gets that of the control plane",
         why: "the control plane and its pools are updated, which cannot be taken back",
         source: "images 7",
         cure: "write the version that the stored Shoot has",
+    }
+
+    /// A cluster that goes where it cannot stay.
+    pub(crate) KUBERNETES_EXPIRED = "kubernetes-expired" {
+        says: "Kubernetes {0} has expired, and the Shoot is updated to it",
+        means: "a Shoot that exists may be updated to a version that has expired",
+        why: "maintenance moves it on by force, to the next minor version, whether updates by itself are on or not",
+        source: "images 2, 8.7",
+        cure: "update to a version that is supported",
     }
 
     /// A pool that cannot grow where it is told to.

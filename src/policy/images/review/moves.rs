@@ -1,7 +1,8 @@
 //! What the next maintenance does to pools because of an update of a profile.
 
 use crate::policy::images::catalog::Offer;
-use crate::policy::images::changes::{Deed, Reflavored, Turns};
+use crate::policy::images::changes::{Reflavored, Turns};
+use crate::policy::images::maintenance::unsaid;
 use crate::policy::images::profiles::in_use::{Users, remade};
 use crate::policy::images::store::{Profile, Written};
 use crate::question::{Asked, Undecided};
@@ -14,7 +15,8 @@ const NAMED: usize = 5;
 /// How many flavors are compared at most: a review stands between somebody and the answer.
 const STEPS: usize = 400_000;
 
-/// A warning for the pools that move and would not have, or not there, and for those that have to and cannot any more.
+/// A warning for the pools that move and would not have, or not there, for those that stay or are not reached though they
+/// would have moved, and for those that have to and cannot any more; and for the Shoots of which nobody knows that.
 /// What of them uses a profile of a namespace gets that, merged; the others get the CloudProfile.
 pub(super) fn moved<'a>(
     (sides, own): ([&Profile<'a>; 2], Option<[&Offer<'a>; 2]>),
@@ -23,7 +25,8 @@ pub(super) fn moved<'a>(
     asked: &Asked<'a>,
 ) -> Result<Vec<Problem>, Undecided> {
     let mut turns = Turns::naming(NAMED);
-    for remade in remade(sides, parent, users).iter().filter(|remade| !remade.shoots.is_empty()) {
+    let remade = remade(sides, parent, users);
+    for remade in remade.iter().filter(|remade| !remade.shoots.is_empty()) {
         match (remade.offers()?, own) {
             (Some(merged), _) => turns.add(merged.each_ref(), &remade.shoots, asked)?,
             (None, Some(own)) => turns.add(own, &remade.shoots, asked)?,
@@ -31,16 +34,15 @@ pub(super) fn moved<'a>(
         }
     }
     let [_, new] = sides;
-    let turns = turns.sorted().into_iter();
-    let told = turns.filter(|(turn, _)| turn.after.does == Deed::Moves || turn.is_left_behind());
-    let warning = told.map(|(turn, turned)| {
+    let warning = turns.sorted().into_iter().map(|(turn, turned)| {
         Problem::warning(turn.code(), new.written.path())
             .fact(Fact::named("from", turn.from()))
             .fact(Fact::named("to", turn.target(&turn.after)))
             .fact(Fact::named("count", turned.count))
             .fact(Fact::named("pools", turned.pools.iter().map(String::as_str).collect::<Json>()))
     });
-    Ok(warning.collect())
+    let shoots = remade.iter().flat_map(|remade| remade.shoots.iter().copied());
+    Ok(warning.chain(unsaid(sides.map(|side| &side.written), shoots)).collect())
 }
 
 /// A warning of the pairs that get another flavor of their version by an update of a profile.

@@ -10,7 +10,7 @@ use crate::policy::images::lint::in_passing;
 use crate::policy::images::profiles::in_use::{Effects, Told, Users, Violation, remade};
 use crate::policy::images::profiles::validation::{Rules, SizeLimit};
 use crate::policy::images::profiles::{
-    Admission, Found, doubt_beside, of_usual_architecture, older_fields_ignored, replacing_types, why,
+    Admission, Found, comes_expired, doubt_beside, of_usual_architecture, older_fields_ignored, replacing_types, why,
 };
 use crate::policy::images::provider::follow_namespaced;
 use crate::policy::images::reasons::NOTHING_TO_PREPARE;
@@ -96,6 +96,7 @@ fn validated<'a>(
         }
     };
     let mut warnings: Vec<Problem> = warning.into_iter().chain(warnings).collect();
+    warnings.extend(old.into_iter().flat_map(|old| comes_expired(old, new, asked)));
     if let Some(Compiled { after, .. }) = compiled.filter(|_| judgement.refusal.is_none()) {
         // What depends on the time is left out for who asks without one, as with what maintenance moves.
         warnings.extend(in_passing(&after, &new.written, &warnings, asked).unwrap_or_default());

@@ -7,7 +7,7 @@ use crate::policy::images::profiles::{Flaw, metadata_flaws};
 use crate::policy::images::reasons::{PROFILE_NOT_NAMED, SHOOT_NOT_COMPLETED, SHOOT_NOT_STORED};
 use crate::policy::images::shoots::{
     Admission, Operation as ShootOperation, ProfileChange, Refusal as Refused, Warning, artifacts_missing,
-    beside_profile, lacking, split, taken_instead,
+    beside_profile, lacking, moves_unwritten, split, taken_instead,
 };
 use crate::policy::images::store::{Named, ProfileGiven, loaded_offer};
 use crate::policy::images::workers::{
@@ -123,7 +123,7 @@ fn completed<'a>(
         let refusal = Some(Refusal::Invalid(causes(&errors)));
         return Ok(Judgement { refusal, because: why.into(), ..Judgement::default() });
     }
-    let told = taken_instead(new, &completed);
+    let told = taken_instead(new, &completed).into_iter().chain(moves_unwritten(admission, &completed));
     let whole = Json::from(new.value);
     let mut changed = whole.clone();
     if whole.get("spec").is_some() {

@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 
 use super::admission::{Admission, Admitted};
 use super::kubelet::kept_whole;
+use super::kubernetes_moves::{moves_unwritten, to_expired};
 use super::new_zones::lacked_in_new_zones;
 use super::operation::Operation;
 use super::pools::refused_of_all_pools;
@@ -16,8 +17,7 @@ use crate::policy::images::catalog::{
 };
 use crate::policy::images::documents::{ExpirableVersion, ProfileSpec, ShootDocument, WorkerImage};
 use crate::policy::images::reasons::{
-    IMAGE_OF_ANOTHER_CASE, KUBERNETES_MOVES_UNWRITTEN, PROFILE_IS_ANOTHER, SHOOT_NOT_STORED, SHOOT_OF_ANOTHER_PROVIDER,
-    SHOOT_WITHOUT_POOLS,
+    IMAGE_OF_ANOTHER_CASE, PROFILE_IS_ANOTHER, SHOOT_NOT_STORED, SHOOT_OF_ANOTHER_PROVIDER, SHOOT_WITHOUT_POOLS,
 };
 use crate::policy::images::versions::{Classification, current};
 use crate::policy::images::workers::refused_of_kubelet;
@@ -40,10 +40,10 @@ pub(crate) fn beside_profile<'a>(
         problems.extend(of_another_provider(shoot, spec).or_else(|| of_changed_provider(admission)));
     }
     problems.extend(of_another_case(shoot, spec));
-    // A whole Shoot without a version gets one; who asks about pools alone leaves it out.
+    // A Shoot without a whole version gets one; who asks about pools alone leaves it out.
     let version = match shoot.kubernetes_version() {
-        "" if shoot.part("kind").is_some() => admitted.completed.kubernetes_version,
-        written => written,
+        "" if shoot.part("kind").is_none() => "",
+        _ => admitted.completed.kubernetes_version,
     };
     problems.extend(of_kubernetes(admission, version, asked));
     problems.extend(refused_of_all_pools(admission, version));
@@ -60,7 +60,7 @@ pub(crate) fn beside_profile<'a>(
         problems.push(problem.fact(Fact::named("what", what)));
     }
     problems.extend(taken_instead(shoot, &admitted.completed));
-    problems.extend(moves_unwritten(admission, admitted.completed.kubernetes_version));
+    problems.extend(moves_unwritten(admission, &admitted.completed));
     problems.extend(of_older_name(admission, version));
     problems.extend(of_two_names(admission));
     problems.extend(of_region(admission));
@@ -70,15 +70,6 @@ pub(crate) fn beside_profile<'a>(
     problems.extend(unread_before(admission));
     problems.extend(undefined_of_pools(profile, admitted.completed.workers.iter()));
     problems
-}
-
-/// A warning that a stored Shoot moves to another Kubernetes version because the new one names none.
-fn moves_unwritten(admission: &Admission<'_, '_>, taken: &str) -> Option<Problem> {
-    let before = admission.old.map(|old| old.kubernetes_version()).filter(|before| !before.is_empty())?;
-    let [path, place] = at(admission, &["kubernetes", "version"]);
-    let moves = admission.shoot.kubernetes_version().is_empty() && !taken.is_empty() && taken != before;
-    let problem = Problem::warning(&KUBERNETES_MOVES_UNWRITTEN, path).fact(Fact::absent(place));
-    moves.then(|| problem.fact(Fact::named("before", before)).fact(Fact::named("taken", taken)))
 }
 
 /// The minor version of Kubernetes from which on a Shoot does not name its profile by the older field any more.
@@ -125,6 +116,8 @@ fn of_kubernetes(admission: &Admission<'_, '_>, version: &str, asked: &Asked<'_>
         problems.push(told(format!("the profile has no Kubernetes version `{version}`, only {}", known.join(", "))));
     } else if let Some(why) = inactive(admission, version, asked) {
         problems.push(told(format!("the Kubernetes version `{version}` {why}")));
+    } else {
+        problems.extend(to_expired(admission, version, asked));
     }
     problems
 }

@@ -42,13 +42,18 @@ pub(super) fn judge_reservations(pool: Pool<'_, '_>) -> Vec<Refusal> {
 /// at pools without a `kubernetes` of their own, whose nodes then never become ready.
 pub(super) fn kept_whole(admission: &Admission<'_, '_>) -> Vec<Problem> {
     let (shoot, offer) = (admission.shoot, admission.profile);
-    let Some(kubelet) = shoot.kubelet() else { return Vec::new() };
+    // A whole Shoot is completed; who asks about pools alone leaves out what all kubelets are told.
+    let kubelet = match (shoot.kubelet(), shoot.part("kind").is_some()) {
+        (written, true) => written.cloned().unwrap_or_default().completed(),
+        (Some(written), false) => written.clone(),
+        (None, false) => return Vec::new(),
+    };
     let others = pools(shoot, [shoot.place(), shoot.path()]).filter(|pool| pool.worker.kubernetes.is_none());
     let kept = others.filter_map(|pool| {
         let name = pool.worker.machine_type();
         let machine = offer.spec().machine_types.get(offer.catalog.machine_named(name)?)?;
         let [place, path] = pool.at.map(|at| at.key("machine").key("type"));
-        let reservations = Reservation::all(kubelet, machine).into_iter();
+        let reservations = Reservation::all(&kubelet, machine).into_iter();
         Some(reservations.map(move |all| {
             Problem::warning_of(all.why(pool.worker.name(), Fact::at(place.clone(), name)), path.clone())
         }))

@@ -11,6 +11,7 @@ use super::warnings::Warning;
 use crate::policy::images::catalog::{Offer, undefined_of_pools};
 use crate::policy::images::documents::{ShootDocument, Worker};
 use crate::policy::images::errors::{FieldError, within};
+use crate::policy::images::reasons::before_not_given;
 use crate::policy::images::store::{
     ProfileGiven, asked_cloud_profile, asked_namespaced, asked_offer, asked_shoot, offer_of,
 };
@@ -239,7 +240,12 @@ impl Answers for AdmitShoot {
             beside.extend(without_provider(&admission));
             beside.extend(without_maximum(&document).map(NotStored::warning));
         }
-        let decision = answer(admitted, document.name()).with_problems(without_pools(&document)).with_problems(beside);
+        let is_update = given.operation == Operation::Update;
+        let no_before = (is_update && old.is_none()).then(|| before_not_given("oldShoot"));
+        let decision = answer(admitted, document.name())
+            .with_problems(no_before)
+            .with_problems(without_pools(&document))
+            .with_problems(beside);
         Ok(decision.with_problems(unread_of_pools(&document)).with_problems(artifacts))
     }
 }

@@ -1,22 +1,14 @@
 //! Image versions that may be stored and will hurt.
-//!
-//! A version that expires within [`SOON`] days is one of them: a Shoot that is made today should not be moved by force
-//! next month.
 
 use super::context::ShootContext;
 use crate::policy::images::documents::{RawTime, Worker};
 use crate::policy::images::reasons::{
     IMAGE_DEPRECATED, IMAGE_EXPIRED, IMAGE_EXPIRES_SOON, IMAGE_OF_UNKNOWN_CLASS, IMAGE_PREVIEW,
 };
-use crate::policy::images::versions::{Classification, expiry_before};
+use crate::policy::images::versions::{Classification, ends_soon};
 use crate::question::Undecided;
 use crate::reason::{Fact, Reason};
 use crate::wire::answer;
-
-/// How many days before its end a version is warned of.
-pub(super) const SOON: i64 = 30;
-
-const DAY: i64 = 86_400;
 
 answer! {
     /// A field that may be stored and will hurt.
@@ -49,12 +41,7 @@ pub(super) fn warn<'a>(
         let Some(image) = worker.image() else { continue };
         let Some((place, version)) = context.version(image.name(), image.version()) else { continue };
         let Some(known) = context.offer.catalog.versions().get(place) else { continue };
-        let expiry = if known.lifecycle.depends_on_time() {
-            let now = context.asked.now()?;
-            expiry_before(version, now, now.plus_seconds(SOON * DAY))
-        } else {
-            None
-        };
+        let expiry = if known.lifecycle.depends_on_time() { ends_soon(version, context.asked.now()?) } else { None };
         let soon = |expiry: RawTime<'a>| format!("expires on {}", expiry.text);
         let and = expiry.map(|expiry| format!(" and {}", soon(expiry))).unwrap_or_default();
         let (code, what) = match known.lifecycle.now(context.asked)? {

@@ -154,8 +154,14 @@ pub(crate) fn current<'a>(version: &impl HasLifecycle<'a>, asked: &Asked<'_>) ->
     Lifecycle::of(version).now(asked)
 }
 
+/// When a version expires, if that is within 30 days: what is made with it today should not be moved by force next month.
+pub(crate) fn ends_soon<'a>(version: &impl HasLifecycle<'a>, now: Instant) -> Option<RawTime<'a>> {
+    const SOON: i64 = 30 * 86_400;
+    expiry_before(version, now, now.plus_seconds(SOON))
+}
+
 /// When a version expires, if that is after one moment and not after another.
-pub(crate) fn expiry_before<'a>(version: &impl HasLifecycle<'a>, now: Instant, end: Instant) -> Option<RawTime<'a>> {
+fn expiry_before<'a>(version: &impl HasLifecycle<'a>, now: Instant, end: Instant) -> Option<RawTime<'a>> {
     let stages = version.stages();
     let expired = stages.iter().filter(|stage| stage.classification == Some(Classification::Expired.word()));
     let ends = expired.filter_map(|stage| stage.start_time);

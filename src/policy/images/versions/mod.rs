@@ -11,7 +11,7 @@ mod released;
 
 pub(super) use contradictions::{contradictions, disorder, rank, unsupported};
 pub use latest::LatestVersion;
-pub(super) use lifecycle::{Classification, HasLifecycle, Lifecycle, current, expiry, expiry_before, why_classified};
+pub(super) use lifecycle::{Classification, HasLifecycle, Lifecycle, current, ends_soon, expiry, why_classified};
 pub(super) use not_stored::not_stored_of;
 pub(super) use prefix::Prefix;
 pub use questions::{ClassifyVersion, CompareVersions, ParseVersion, Satisfies};

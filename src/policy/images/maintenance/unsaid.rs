@@ -1,0 +1,95 @@
+//! Shoots that do not say what maintenance goes by, as files from git do not: the stored ones do.
+
+use crate::policy::images::catalog::Offer;
+use crate::policy::images::documents::ShootDocument;
+use crate::policy::images::reasons::{
+    AUTO_UPDATE_NOT_SAID, IMAGE_VERSION_BEGUN, KUBERNETES_VERSION_BEGUN, UPDATES_LEFT_OPEN,
+};
+use crate::policy::images::store::Written;
+use crate::policy::images::versions::Prefix;
+use crate::question::Doc;
+use crate::reason::{Code, Fact, Problem};
+use crate::wire::{Json, Pointer, Value};
+
+/// How many Shoots a warning names.
+const NAMED: usize = 5;
+
+/// What of a profile decides on the images of pools.
+const MAINTAINED_BY: [&str; 3] = ["machineImages", "machineTypes", "machineCapabilities"];
+
+/// Where a Shoot says whether its images are updated by themselves.
+const UPDATES: [&str; 4] = ["spec", "maintenance", "autoUpdate", "machineImageVersion"];
+
+/// A warning that a Shoot does not say whether its images are updated by themselves.
+pub(super) fn not_said(shoot: &Doc<'_, ShootDocument<'_>>) -> Option<Problem> {
+    let [place, path] = [shoot.place(), shoot.path()].map(|at| UPDATES.iter().fold(at, |at, key| at.key(key)));
+    let problem = Problem::warning(&AUTO_UPDATE_NOT_SAID, path).fact(Fact::absent(place));
+    (!says_updates(shoot.value)).then_some(problem)
+}
+
+/// A warning that the Kubernetes version of a Shoot is the beginning of one.
+pub(super) fn begun(shoot: &Doc<'_, ShootDocument<'_>>) -> Option<Problem> {
+    let path = shoot.path().key("spec").key("kubernetes").key("version");
+    // Of one that says none at all others tell.
+    let shoots = [&**shoot].into_iter().filter(|shoot| !shoot.kubernetes_version().is_empty());
+    begun_of(shoots, &path)
+}
+
+/// Warnings of those among the Shoots of a profile that do not say whether their images are updated, and of those without a
+/// whole Kubernetes version, where maintenance may do something else after the change of the profile.
+pub(crate) fn unsaid<'s, 'a: 's>(
+    sides: [&Written<'_>; 2],
+    shoots: impl Iterator<Item = &'s ShootDocument<'a>> + Clone,
+) -> Vec<Problem> {
+    let specs = sides.map(|side| side.get("spec").unwrap_or(Value::NULL));
+    if MAINTAINED_BY.iter().all(|key| specs[0].get(key) == specs[1].get(key)) {
+        return Vec::new();
+    }
+    let path = &sides[1].path();
+    let shoots = shoots.filter(|shoot| !shoot.is_being_deleted() && !shoot.workers().is_empty());
+    let open = shoots.clone().filter(|shoot| !says_updates(shoot.value));
+    let open = told(&UPDATES_LEFT_OPEN, open, path);
+    open.into_iter().chain(begun_of(shoots, path)).collect()
+}
+
+fn begun_of<'s, 'a: 's>(
+    shoots: impl Iterator<Item = &'s ShootDocument<'a>> + Clone,
+    path: &Pointer,
+) -> Option<Problem> {
+    let is_begun = |shoot: &&ShootDocument<'a>| matches!(Prefix::of(shoot.kubernetes_version()), Ok(Some(_)));
+    let mut begun = shoots.filter(is_begun);
+    let first = begun.clone().next()?.kubernetes_version();
+    Some(told(&KUBERNETES_VERSION_BEGUN, begun.by_ref(), path)?.fact(Fact::named("value", first)))
+}
+
+fn told<'s, 'a: 's>(
+    code: &'static Code,
+    mut shoots: impl Iterator<Item = &'s ShootDocument<'a>>,
+    path: &Pointer,
+) -> Option<Problem> {
+    let name = |shoot: &ShootDocument<'_>| format!("{}/{}", shoot.namespace(), shoot.name());
+    let named: Vec<String> = shoots.by_ref().take(NAMED).map(name).collect();
+    let count = named.len() + shoots.count();
+    let named: Json = named.into_iter().collect();
+    let problem = Problem::warning(code, path.clone()).fact(Fact::named("count", count));
+    (count > 0).then(|| problem.fact(Fact::named("shoots", named)))
+}
+
+fn says_updates(shoot: Value<'_>) -> bool {
+    UPDATES.iter().try_fold(shoot, |value, key| value.get(key)).is_some_and(|said| !said.is_null())
+}
+
+/// A warning for each pool whose image version is only the beginning of one, though the profile has none of that name.
+pub(super) fn begun_versions<'a>(shoot: &Doc<'_, ShootDocument<'a>>, offer: &Offer<'a>) -> Vec<Problem> {
+    let workers = [shoot.place(), shoot.path()].map(|at| at.key("spec").key("provider").key("workers"));
+    let begun = shoot.workers().iter().enumerate().filter_map(|(index, worker)| {
+        let (image, version) = worker.image().map(|image| (image.name(), image.version()))?;
+        let is_begun = !version.is_empty() && matches!(Prefix::of(version), Ok(Some(_)));
+        let is_known = || offer.versions_named(image, version).next().is_some();
+        let [place, path] =
+            workers.each_ref().map(|at| at.clone().index(index).key("machine").key("image").key("version"));
+        let problem = Problem::warning(&IMAGE_VERSION_BEGUN, path).fact(Fact::at(place, version));
+        (is_begun && !is_known()).then(|| problem.fact(Fact::named("pool", worker.name())))
+    });
+    begun.take(NAMED).collect()
+}

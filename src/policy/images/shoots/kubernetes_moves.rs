@@ -1,0 +1,77 @@
+//! Kubernetes versions of stored Shoots that move to where nobody wrote that they should, or to where nobody can stay
+//! (sections 7 and 8.7). Both are stored.
+
+use super::admission::Admission;
+use super::completion::Completed;
+use crate::base::Index;
+use crate::policy::images::documents::{ShootDocument, Worker};
+use crate::policy::images::reasons::{KUBERNETES_EXPIRED, KUBERNETES_MOVES_UNWRITTEN};
+use crate::policy::images::versions::{Classification, Prefix, current};
+use crate::question::{Asked, Doc};
+use crate::reason::{Fact, Problem};
+use crate::wire::Pointer;
+
+/// A warning that a stored Shoot moves to another Kubernetes version because the new one does not say all of it, and one for
+/// each of its pools with a version of its own.
+pub(crate) fn moves_unwritten(admission: &Admission<'_, '_>, completed: &Completed<'_>) -> Vec<Problem> {
+    /// How many pools are told.
+    const NAMED: usize = 20;
+    let Some(old) = admission.old else { return Vec::new() };
+    let shoot = admission.shoot;
+    let control_plane = Move {
+        of: "the Shoot".to_owned(),
+        written: shoot.kubernetes_version(),
+        before: old.kubernetes_version(),
+        after: completed.kubernetes_version,
+    };
+    let told = control_plane.told(shoot, &Pointer::to("kubernetes").key("version"));
+    let before: Index<'_> = old.workers().iter().map(Worker::name).collect();
+    let each = shoot.workers().iter().zip(&completed.workers).enumerate();
+    let pools = each.filter_map(|(index, (written, completed_worker))| {
+        let before = old.workers().get(before.find(written.name())?)?;
+        let moves = Move {
+            of: format!("the pool `{}`", written.name()),
+            written: written.kubernetes_version().unwrap_or_default(),
+            before: before.kubernetes_version()?,
+            after: completed_worker.kubernetes_version().unwrap_or(completed.kubernetes_version),
+        };
+        let at = Pointer::to("provider").key("workers").index(index).key("kubernetes").key("version");
+        moves.told(shoot, &at)
+    });
+    told.into_iter().chain(pools.take(NAMED)).collect()
+}
+
+/// A version that is written, what it was and what it becomes.
+struct Move<'m> {
+    of: String,
+    written: &'m str,
+    before: &'m str,
+    after: &'m str,
+}
+
+impl Move<'_> {
+    fn told(self, shoot: &Doc<'_, ShootDocument<'_>>, at: &Pointer) -> Option<Problem> {
+        let Self { of, written, before, after } = self;
+        let is_whole = |version: &str| matches!(Prefix::of(version), Ok(None));
+        // Of what is neither a version nor the beginning of one others tell.
+        let is_begun = written.is_empty() || after.strip_prefix(written).is_some_and(|rest| rest.starts_with('.'));
+        let [place, path] = [shoot.place(), shoot.path()].map(|start| start.key("spec").join(at));
+        let problem = Problem::warning(&KUBERNETES_MOVES_UNWRITTEN, path);
+        let written = Some(written).filter(|written| !written.is_empty());
+        let moves = is_begun && is_whole(before) && is_whole(after) && after != before;
+        let problem = problem.fact(Fact::of(place, written)).fact(Fact::named("of", of));
+        moves.then(|| problem.fact(Fact::named("before", before)).fact(Fact::named("taken", after)))
+    }
+}
+
+/// A warning that a Shoot goes up to a version that has expired, which one that exists may.
+pub(super) fn to_expired(admission: &Admission<'_, '_>, version: &str, asked: &Asked<'_>) -> Option<Problem> {
+    admission.old?;
+    let entries = admission.profile.spec().kubernetes_versions();
+    let mut whole = entries.iter().filter(|entry| entry.version == Some(version)).peekable();
+    whole.peek()?;
+    let is_expired = whole.all(|entry| current(entry, asked).ok() == Some(Classification::Expired));
+    let shoot = admission.shoot;
+    let [place, path] = [shoot.place(), shoot.path()].map(|at| at.key("spec").key("kubernetes").key("version"));
+    is_expired.then(|| Problem::warning(&KUBERNETES_EXPIRED, path).fact(Fact::at(place, version)))
+}
