@@ -81,6 +81,19 @@ fn a_stored_object_that_no_file_replaces_is_refused() {
 }
 
 #[test]
+fn a_stored_object_that_is_there_twice_is_refused() {
+    let shoot = files::read("examples/images/shoot.yaml");
+    let old = std::env::temp_dir().join(format!("fitment-twice-{}.yaml", std::process::id()));
+    let other = shoot.replacen("region: westeurope", "region: northeurope", 1);
+    std::fs::write(&old, format!("{other}---\n{shoot}")).expect("a file can be written");
+    let output = review(&shoot, &["--old", old.to_str().expect("its name is text")]);
+    std::fs::remove_file(&old).expect("it can be taken away");
+    assert_eq!(code(&output), 1);
+    let why = "found `Shoot/garden-lab/training` a second time";
+    assert!(text(&output.stderr).contains(why), "{}", text(&output.stderr));
+}
+
+#[test]
 fn keys_that_stand_there_twice_are_refused_with_both_lines() {
     let twice = review("a: 1\nb: 2\na: 3\n", &[]);
     assert_eq!(code(&twice), 1);

@@ -3,11 +3,17 @@ use std::collections::HashMap;
 use serde_json::json;
 
 use super::exit::Failure;
-use super::objects::Object;
+use super::objects::{self, Object};
 use super::places::Origin;
 
-/// Refuses stored objects that none of the files replaces: what became of them would not be judged.
+/// Refuses two stored objects of one name, of which one is not what is stored, and stored objects that none of the files
+/// replaces: what became of them would not be judged.
 pub fn expect_each_replaced(old: &[Object], judged: &[Object]) -> Result<(), Failure> {
+    let twins = objects::twins(old).into_iter().zip(old);
+    if let Some((first, second)) = twins.filter_map(|(first, second)| Some((old.get(first?)?, second))).next() {
+        let why = format!("{}; expected each object once, as it is stored", objects::twice(first, second));
+        return Err(Failure::file(&second.file, why));
+    }
     match old.iter().find(|old| !judged.iter().any(|object| replaces(object, old))) {
         None => Ok(()),
         Some(old) => Err(Failure::file(

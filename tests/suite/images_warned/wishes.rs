@@ -185,6 +185,7 @@ fn disks_that_have_to_be_larger_are_told_of_pools_that_have_smaller_ones() {
         "apiVersion": API, "kind": "Shoot", "metadata": {"name": "web", "namespace": "garden"},
         "spec": {
             "cloudProfile": {"kind": "CloudProfile", "name": "demo"}, "region": "eu", "kubernetes": {"version": "1.33.2"},
+            "maintenance": {"autoUpdate": {"machineImageVersion": false}},
             "provider": {"type": "local", "workers": [pool("small", "50Gi"), pool("large", "100Gi"), pool("tiny", "10Gi")]}
         }
     });

@@ -119,10 +119,13 @@ impl<'a> Profile<'a> {
 
     /// The Shoots of which nobody knows whether they use it.
     pub fn not_placed(&self, users: &Users<'_>, told: Told) -> impl Iterator<Item = Problem> {
-        let unplaced = self.cluster().and_then(|_| users.unplaced());
-        let nearly = self.cluster().and_then(|_| users.nearly_of(self.name()));
-        let children = self.cluster().and_then(|_| users.children_not_placed(self.name()));
         let namespace = || self.written.get("metadata")?.get("namespace")?.as_str();
+        let unplaced = self.cluster().and_then(|_| users.unplaced());
+        let nearly = match self.namespaced() {
+            None => users.nearly_of(self.name()),
+            Some(_) => users.nearly_of_child([namespace().unwrap_or_default(), self.name()]),
+        };
+        let children = self.cluster().and_then(|_| users.children_not_placed(self.name()));
         let within = self.namespaced().map(|_| namespace().unwrap_or_default());
         users.not_placed(self.name(), within, told).chain(unplaced).chain(nearly).chain(children)
     }

@@ -3,7 +3,7 @@
 
 use super::artifacts::{Artifact, artifacts};
 use super::config::ProviderConfig;
-use super::copies::{Copies, NAMED, shared, told_shared};
+use super::copies::{Copies, NAMED, of_two_flavors, shared, told_shared};
 use super::definitions::Defined;
 use super::entries::Entries;
 use super::find::{completed_definitions, completed_machine};
@@ -142,6 +142,9 @@ impl<'a> Booting<'a> {
             if !is_blind && tied.len() < NAMED {
                 let twins = first_twins((provider, &defined), &there, region);
                 tied.extend(twins.map(|twins| mapped_twice((image, version), twins, subject.config_path())));
+            }
+            if tied.len() < NAMED {
+                tied.extend(of_two_flavors(provider, (image, version), &there, || subject.config_path()));
             }
             there.iter().for_each(|artifact| copies.look_at((image, version), artifact, || subject.config_path()));
             let own = |artifact: Artifact<'_, 'a>| {

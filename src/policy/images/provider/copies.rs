@@ -20,10 +20,10 @@ pub(super) fn copied_in(mapping: (Provider, &ProviderConfig<'_>), of: (&str, &st
     let mut copies = Copies::new(provider, NAMED);
     let images = config.machine_images.iter().filter(|image| image.name() == of.0);
     let entries = images.flat_map(|image| &image.versions).filter(|entry| entry.version() == of.1);
-    for artifact in entries.flat_map(|entry| artifacts(provider, entry)) {
-        copies.look_at(of, &artifact, || at.clone());
-    }
-    copies.told(at)
+    let all: Vec<Artifact<'_, '_>> = entries.flat_map(|entry| artifacts(provider, entry)).collect();
+    all.iter().for_each(|artifact| copies.look_at(of, artifact, || at.clone()));
+    let of_two = of_two_flavors(provider, of, &all, || at.clone());
+    copies.told(at).into_iter().chain(of_two).collect()
 }
 
 /// The artifacts that stand for two versions: who asks about one of the two sees nothing of the other.
@@ -53,9 +53,48 @@ pub(super) fn told_shared(shared: &SharedArtifact, at: &Pointer) -> Problem {
     stands_for_two(&shared.artifact, [first, other], at.clone())
 }
 
-fn stands_for_two(artifact: &str, [first, other]: [&str; 2], at: Pointer) -> Problem {
+/// A warning of an artifact that stands for two things.
+pub(super) fn stands_for_two(artifact: &str, [first, other]: [&str; 2], at: Pointer) -> Problem {
     let problem = Problem::warning(&ARTIFACT_STANDS_FOR_TWO, at).fact(Fact::named("artifact", artifact));
     problem.fact(Fact::named("first", first)).fact(Fact::named("other", other))
+}
+
+/// A warning of the first artifact of a version that stands for two flavors of which no machine can have both, as where one
+/// was copied from the other.
+pub(super) fn of_two_flavors(
+    provider: Provider,
+    (image, version): (&str, &str),
+    all: &[Artifact<'_, '_>],
+    at: impl Fn() -> Pointer,
+) -> Option<Problem> {
+    // The local provider has one for everything.
+    if provider == Provider::Local || all.len() < 2 {
+        return None;
+    }
+    let mut seen: Known<(&str, &str), usize> = Known::default();
+    for (place, artifact) in all.iter().enumerate() {
+        for named in artifact.names(provider).filter(|(_, name)| !name.trim().is_empty()) {
+            let Some(first) = seen.get(&named).copied() else {
+                seen.insert(named, place);
+                continue;
+            };
+            let apart = all.get(first).filter(|_| first != place);
+            let Some((capability, values)) = apart.and_then(|first| exclusive(first, artifact)) else { continue };
+            let shown = values.map(|values| format!("{image}:{version}, {capability} {}", values.join(" ")));
+            return Some(stands_for_two(named.1, [&shown[0], &shown[1]], at()));
+        }
+    }
+    None
+}
+
+/// The first capability of which two artifacts have no value in common, with the values of each. Of architectures others
+/// tell.
+fn exclusive<'f>(one: &'f Artifact<'_, '_>, other: &'f Artifact<'_, '_>) -> Option<(&'f str, [&'f [&'f str]; 2])> {
+    one.capabilities.iter().filter(|(name, _)| *name != ARCHITECTURE).find_map(|(name, values)| {
+        let others = other.capabilities.get(name)?;
+        let is_apart = !values.is_empty() && !others.is_empty() && !values.iter().any(|value| others.contains(value));
+        is_apart.then_some((*name, [values.as_slice(), others.as_slice()]))
+    })
 }
 
 /// What each artifact stands for first, by its name.

@@ -2,11 +2,12 @@
 //! stands for, which machines boot all the same (section 17.4).
 
 use super::artifacts::{Artifact, artifacts};
-use super::copies::{Copies, and_more};
+use super::copies::{Copies, and_more, of_two_flavors, told_shared};
 use super::definitions::{Content, as_named};
 use super::mapping::Mapping;
 use super::providers::Provider;
 use crate::base::{Known, sort};
+use crate::policy::images::catalog::SharedArtifact;
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, ImageVersion};
 use crate::policy::images::reasons::{ARCHITECTURE_WITHOUT_ARTIFACT, ARTIFACT_OF_NO_FLAVOR};
 use crate::reason::{Fact, Problem};
@@ -15,10 +16,11 @@ use crate::wire::{Json, Pointer};
 /// Of how many versions strangers are told.
 const NAMED: usize = 20;
 
-/// A warning for each among the versions of a profile, whose images are at that path.
-pub(super) fn doubts(mapping: &Mapping<'_, '_>, images: &Pointer) -> Vec<Problem> {
+/// A warning for each among the versions of a profile, whose images are at that path. Some artifacts are shared by two
+/// versions, of which the profile may have one.
+pub(super) fn doubts(mapping: &Mapping<'_, '_>, shared: &[SharedArtifact], images: &Pointer) -> Vec<Problem> {
     let Mapping { provider, defined, entries, .. } = mapping;
-    let (mut copies, mut strangers) = (Copies::new(*provider, NAMED), Vec::new());
+    let (mut copies, mut strangers, mut alike) = (Copies::new(*provider, NAMED), Vec::new(), Vec::new());
     let mut seen: Known<(&str, &str), ()> = Known::default();
     for (index, image) in mapping.images.iter().enumerate() {
         for (place, version) in image.versions.iter().enumerate() {
@@ -30,6 +32,9 @@ pub(super) fn doubts(mapping: &Mapping<'_, '_>, images: &Pointer) -> Vec<Problem
             let found: Vec<Artifact<'_, '_>> = found.collect();
             let at = || images.clone().index(index).key("versions").index(place);
             found.iter().for_each(|artifact| copies.look_at((image.name(), version.version()), artifact, at));
+            if alike.len() < NAMED {
+                alike.extend(of_two_flavors(*provider, (image.name(), version.version()), &found, at));
+            }
             let name = || format!("{}:{}", image.name(), version.version());
             if defined.is_empty() {
                 strangers.extend(without_artifact(*provider, version, &found).map(|missing| {
@@ -43,6 +48,10 @@ pub(super) fn doubts(mapping: &Mapping<'_, '_>, images: &Pointer) -> Vec<Problem
         }
     }
     let mut problems = copies.told(images);
+    problems.append(&mut alike);
+    let known = |(image, version): (&str, &str)| seen.get(&(image, version)).is_some();
+    let of_gone = shared.iter().filter(|shared| shared.versions.iter().filter(|of| known((&of.0, &of.1))).count() == 1);
+    problems.extend(of_gone.take(NAMED).map(|shared| told_shared(shared, images)));
     let more = strangers.len().saturating_sub(NAMED);
     problems.extend(strangers.into_iter().take(NAMED));
     problems.extend(and_more(more, images));

@@ -5,23 +5,25 @@ use super::config::{Entry, ProviderConfig, ProviderImage};
 use super::find::Wish;
 use super::providers::Provider;
 use super::reading::{RawConfig, Whose, understand_in_passing, whose};
+use super::subject::{Beside, Subject};
 use crate::base::sort;
-use crate::policy::images::catalog::{architectures, effective_capabilities};
+use crate::policy::images::catalog::{Offer, architectures, effective_capabilities};
 use crate::policy::images::divergences::CHILD_REPLACES_ENTRIES;
 use crate::policy::images::documents::{MachineType, ProfileSpec};
-use crate::question::Asked;
+use crate::policy::images::store::ProfileGiven;
+use crate::question::{Asked, Doc};
 use crate::wire::{Pointer, Value};
 
 /// The configuration that a document has for its provider.
 #[derive(Debug)]
 pub(crate) struct HeldConfig<'a> {
-    provider: Provider,
+    pub(super) provider: Provider,
     /// What it has of each image and version, sorted by these: pools are many, and so are versions.
-    versions: Vec<(Of<'a>, ProviderConfig<'a>)>,
+    pub(super) versions: Vec<(Of<'a>, ProviderConfig<'a>)>,
 }
 
 /// An image and its version.
-type Of<'a> = (&'a str, &'a str);
+pub(super) type Of<'a> = (&'a str, &'a str);
 
 impl<'a> HeldConfig<'a> {
     /// Reads it. `None`: there is none, nobody knows the provider's rules, or it cannot be read. Upstream merges in another
@@ -50,6 +52,15 @@ impl<'a> HeldConfig<'a> {
         Some(Self { provider, versions })
     }
 
+    /// The one that holds with a profile, and what the profile offers.
+    pub(crate) fn of_profile(profile: ProfileGiven<'a>, asked: &Asked<'a>) -> Option<(Doc<'a, Offer<'a>>, Self)> {
+        let beside = Beside { provider: None, config: None };
+        let subject = Subject::of(beside, profile.cloud_profile, profile.namespaced_cloud_profile, asked).ok()?;
+        let (offer, value) = (subject.offer?, subject.config?.value);
+        let held = Self::read(Some(value), offer.spec().provider_type, asked)?;
+        Some((offer, held))
+    }
+
     /// About how many steps it takes to find what a machine boots of a version.
     pub(crate) fn steps(&self, version: Of<'_>) -> usize {
         let of_entry = |entry: &Entry<'_>| {
@@ -62,7 +73,8 @@ impl<'a> HeldConfig<'a> {
         self.of(version).map_or(0, |(_, config)| entries(config))
     }
 
-    fn of(&self, version: Of<'_>) -> Option<(Provider, &ProviderConfig<'a>)> {
+    /// What it has of a version.
+    pub(super) fn of(&self, version: Of<'_>) -> Option<(Provider, &ProviderConfig<'a>)> {
         let place = self.versions.binary_search_by(|(known, _)| (*known).cmp(&version)).ok()?;
         Some((self.provider, &self.versions.get(place)?.1))
     }

@@ -2,6 +2,7 @@
 
 use super::child::{self, Said};
 use super::config::ProviderConfig;
+use super::copies::shared;
 use super::definitions::Defined;
 use super::doubts::doubts;
 use super::entries::Entries;
@@ -184,7 +185,7 @@ impl Sides<'_, '_> {
             let mapping = Mapping { provider, defined: &defined, images, entries, edition };
             mapping.check(&mut found, &mut gaps);
             if finds_gaps && found.errors.is_empty() {
-                left = doubts(&mapping, &images_path);
+                left = doubts(&mapping, &shared(provider, config), &images_path);
             }
         }
         let looks_for_gaps = finds_gaps && (regions.is_some() || !needs_regions);

@@ -180,7 +180,7 @@ codes! {
     /// Shoots of a profile of nearly the same name.
     pub(crate) SHOOTS_OF_NEARLY = "shoots-of-nearly-this-profile" {
         says: "{count:Shoot} may use the profile {profile}, {shoots} first: they name {nearly}, which is not loaded",
-        means: "a Shoot names a CloudProfile that nobody loaded and whose name is this one's but for a slip",
+        means: "a Shoot names a profile that nobody loaded and that is this one but for a slip in its name, a namespace that is left out, or its kind",
         why: "such a Shoot was not counted among those that use the profile",
         source: "images 1.6, 11",
         cure: "correct the name in the Shoot, or load the profile that it names",

@@ -267,6 +267,15 @@ codes! {
         cure: "look which of the two entries is a copy, and name its own artifact there",
     }
 
+    /// Another artifact under the same version.
+    pub(crate) ARTIFACT_EXCHANGED = "artifact-exchanged" {
+        says: "another artifact is named for image versions that stay, in {count:place}: {after} instead of {before} of {version} first",
+        means: "the provider's configuration names another artifact for a version that is there before and after",
+        why: "machines that are made from now on boot another image than those that stand, under the same version; and two that change places boot nothing",
+        source: "images 17.4",
+        cure: "publish a version of its own for a new artifact, or put the name back",
+    }
+
     /// What nothing in the profile offers.
     pub(crate) ARTIFACT_OF_NO_FLAVOR = "artifact-of-no-flavor" {
         says: "the provider's configuration has {count:artifact} of {version} that no flavor of the profile stands for, first {capabilities:plain}",

@@ -78,10 +78,28 @@ codes! {
         cure: "write the version that the stored Shoot has",
     }
 
+    /// The same of an image.
+    pub(crate) IMAGE_MOVES_UNWRITTEN = "image-moves-unwritten" {
+        says: "{of:plain} says only a part of its image version, and moves from {before} to {taken}",
+        means: "a part of a version is completed to the highest one that begins with it, whatever the stored Shoot has",
+        why: "the machines of the pool are replaced or updated, and again with each new version when the same is applied again",
+        source: "images 7",
+        cure: "write the version that the stored Shoot has, or none",
+    }
+
+    /// The same version, and another artifact.
+    pub(crate) POOL_BOOTS_ANOTHER = "pool-boots-another" {
+        says: "the pool {pool} keeps {version} and boots {after} instead of {before}",
+        means: "the Shoot goes to another profile, whose provider's configuration has another artifact for the version that the pool keeps",
+        why: "new machines of the pool are others than those that stand, and nothing shows it",
+        source: "images 8.8, 17.4",
+        cure: "look whether that is meant, and replace the machines of the pool at once if it is",
+    }
+
     /// A cluster that goes where it cannot stay.
     pub(crate) KUBERNETES_EXPIRED = "kubernetes-expired" {
-        says: "Kubernetes {0} has expired, and the Shoot is updated to it",
-        means: "a Shoot that exists may be updated to a version that has expired",
+        says: "Kubernetes {0}, on which the Shoot is, has expired",
+        means: "a Shoot that exists may stay on a version that has expired, and may be updated to one",
         why: "maintenance moves it on by force, to the next minor version, whether updates by itself are on or not",
         source: "images 2, 8.7",
         cure: "update to a version that is supported",

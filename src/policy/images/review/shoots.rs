@@ -7,7 +7,7 @@ use crate::policy::images::profiles::{Flaw, metadata_flaws};
 use crate::policy::images::reasons::{PROFILE_NOT_NAMED, SHOOT_NOT_COMPLETED, SHOOT_NOT_STORED};
 use crate::policy::images::shoots::{
     Admission, Operation as ShootOperation, ProfileChange, Refusal as Refused, Warning, artifacts_missing,
-    beside_profile, lacking, moves_unwritten, split, taken_instead,
+    beside_profile, boots_another, lacking, moves_unwritten, split, taken_instead,
 };
 use crate::policy::images::store::{Named, ProfileGiven, loaded_offer};
 use crate::policy::images::workers::{
@@ -42,6 +42,7 @@ pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
         Phase::Mutating => warned(completed(&admission, &new, asked)?, unread),
         Phase::Validating => {
             let mut admitted = admission.judge(asked)?;
+            let mut booted = Vec::new();
             admitted.refusals.extend(refused.into_iter().map(|pool| not_stored(pool, &new.path())));
             if let Some(old) = old.as_ref().filter(|old| old.profile() != new.profile())
                 && let Some(before) = profile_of(old, call.namespace, asked)?
@@ -49,6 +50,8 @@ pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
                 let (old_root, new_root) = (before.root, profile.root);
                 let change = ProfileChange { old_root, new_root, old: before.offer.spec(), new: profile.offer.spec() };
                 admitted.refusals.extend(change.judge(&admitted.completed.workers));
+                let profiles = [old, &new].map(|shoot| given(shoot, call.namespace, asked));
+                booted = boots_another(&admission, &admitted, profiles, asked);
             }
             let artifacts =
                 artifacts_missing(&admitted, given(&new, call.namespace, asked), &profile.offer, &new, asked);
@@ -65,7 +68,7 @@ pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
                 because: report.why.into(),
                 ..Judgement::default()
             };
-            let beside = lacking(&admission).into_iter().chain(beside_profile);
+            let beside = lacking(&admission).into_iter().chain(beside_profile).chain(booted);
             let beside = without_name(&new, call.name).into_iter().chain(of_metadata(&new)).chain(beside);
             warned(warned(warned(judgement, beside), artifacts), unread)
         }

@@ -5,12 +5,12 @@ use std::cell::OnceCell;
 
 use super::admission::{Admission, Admitted};
 use super::kubelet::kept_whole;
-use super::kubernetes_moves::{moves_unwritten, to_expired};
 use super::new_zones::lacked_in_new_zones;
 use super::operation::Operation;
 use super::pools::refused_of_all_pools;
 use super::taken_instead::taken_instead;
 use super::unread_before::unread_before;
+use super::unwritten::{moves_unwritten, on_expired};
 use crate::base::masterminds::Version;
 use crate::policy::images::catalog::{
     Names, has_kubernetes, known_kubernetes, undefined_of_pools, unknown_kubernetes, unknown_types,
@@ -46,6 +46,7 @@ pub(crate) fn beside_profile<'a>(
         _ => admitted.completed.kubernetes_version,
     };
     problems.extend(of_kubernetes(admission, version, asked));
+    problems.extend(on_expired(admission, version, asked));
     problems.extend(refused_of_all_pools(admission, version));
     // Of what is refused there are no machines.
     if admitted.is_allowed() && !shoot.is_being_deleted() {
@@ -116,8 +117,6 @@ fn of_kubernetes(admission: &Admission<'_, '_>, version: &str, asked: &Asked<'_>
         problems.push(told(format!("the profile has no Kubernetes version `{version}`, only {}", known.join(", "))));
     } else if let Some(why) = inactive(admission, version, asked) {
         problems.push(told(format!("the Kubernetes version `{version}` {why}")));
-    } else {
-        problems.extend(to_expired(admission, version, asked));
     }
     problems
 }

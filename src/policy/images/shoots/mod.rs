@@ -3,6 +3,7 @@
 
 mod admission;
 mod beside_profile;
+mod boots_another;
 mod capabilities;
 mod chosen;
 mod completion;
@@ -11,7 +12,6 @@ mod cri;
 mod default_image;
 mod kubelet;
 mod kubernetes;
-mod kubernetes_moves;
 mod kubernetes_versions;
 mod machine_image;
 mod machine_type;
@@ -26,18 +26,20 @@ mod report;
 mod static_rules;
 mod taken_instead;
 mod unread_before;
+mod unwritten;
 mod volume;
 mod warnings;
 mod zones;
 
 pub(super) use admission::Admission;
 pub(super) use beside_profile::{beside_profile, lacking, signs_of_another};
+pub(super) use boots_another::boots_another;
 pub(super) use context::Refusal;
-pub(super) use kubernetes_moves::moves_unwritten;
 pub(super) use operation::Operation;
 pub(super) use profile_change::ProfileChange;
 pub(super) use questions::artifacts_missing;
 pub use questions::{AdmitShoot, DefaultImage, WorkerArchitecture};
 pub(super) use report::split;
 pub(super) use taken_instead::taken_instead;
+pub(super) use unwritten::moves_unwritten;
 pub(super) use warnings::Warning;

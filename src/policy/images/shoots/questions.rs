@@ -2,6 +2,7 @@
 
 use super::admission::{Admission, Admitted};
 use super::beside_profile::{beside_profile, without_pools, without_provider, without_region};
+use super::boots_another::boots_another;
 use super::completion::{architecture, why_architecture};
 use super::context::ShootContext;
 use super::operation::Operation;
@@ -226,6 +227,10 @@ impl Answers for AdmitShoot {
         }
         let artifacts = artifacts_missing(&admitted, given.profile, &offer, &document, asked);
         let mut beside = beside_profile(&admission, &admitted, asked);
+        if given.old_cloud_profile.is_some() {
+            let before = ProfileGiven { cloud_profile: given.old_cloud_profile, namespaced_cloud_profile: None };
+            beside.extend(boots_another(&admission, &admitted, [before, given.profile], asked));
+        }
         if admitted.is_allowed() {
             beside.extend(std::mem::take(&mut admitted.not_applied).into_iter().map(|refusal| {
                 let path = document.path().join(&within(document.value, &refusal.error.field).0);

@@ -19,7 +19,7 @@ use crate::policy::images::divergences::ARCHITECTURES_ARE_IN_USE;
 use crate::policy::images::documents::{
     ARCHITECTURE, CloudProfile, Limits, MachineImage, NamespacedCloudProfile, NamespacedDocument, ProfileSpec, Shoot,
 };
-use crate::policy::images::provider::HeldConfig;
+use crate::policy::images::provider::{HeldConfig, exchanged};
 use crate::policy::images::store::{CLOUD_PROFILE, Written};
 use crate::question::{Asked, Undecided};
 use crate::wire::{Json, Value, read};
@@ -194,6 +194,10 @@ impl<'c> Change<'c> {
         };
         let held = |config, of: &ProfileSpec<'c>| HeldConfig::read(config, of.provider_type, asked);
         let parents = [self.old, self.new].map(|spec| held(spec.provider_config, spec));
+        let exchanged = match &parents {
+            [Some(before), Some(after)] => exchanged([before, after], &new.path().key("spec").key("providerConfig")),
+            _ => Vec::new(),
+        };
         let own: Vec<_> = children.iter().map(|child| held(child.spec().provider_config, self.new)).collect();
         let own = std::iter::once(None).chain(own.iter().map(Option::as_ref));
         let mapped = offers.iter().zip(own).map(|(specs, own)| {
@@ -211,6 +215,7 @@ impl<'c> Change<'c> {
             effects.warnings.extend(outgrown(&documents, &offers, offer_of, &shoots));
         }
         effects.warnings.extend(others);
+        effects.warnings.extend(exchanged);
         effects.warnings.extend(hurts);
         Ok(effects)
     }

@@ -15,7 +15,7 @@ use super::users::{Users, full_name, is_being_deleted, name_of, namespace_of};
 use crate::base::sort::set;
 use crate::base::{Known, Names};
 use crate::policy::images::documents::{CloudProfile, NamespacedCloudProfile, NamespacedSpec, Shoot};
-use crate::policy::images::provider::HeldConfig;
+use crate::policy::images::provider::{HeldConfig, exchanged};
 use crate::policy::images::store::{NAMESPACED_CLOUD_PROFILE, Written};
 use crate::policy::images::versions::{Classification, HasLifecycle, current};
 use crate::question::{Asked, Undecided};
@@ -86,6 +86,9 @@ pub(crate) fn update_of_namespaced<'a>(
     let held = |config| HeldConfig::read(config, parent.provider_type, asked);
     let (parents, own) = (held(parent.provider_config), [old, new].map(|child| held(child.spec().provider_config)));
     let [own_before, own_after] = &own;
+    if let Some((before, after)) = own_before.as_ref().zip(own_after.as_ref()) {
+        hurts.extend(exchanged([before, after], &documents.paths[1].clone().key("spec").key("providerConfig")));
+    }
     let sides = [(&before, own_before), (&after, own_after)];
     let mapped = [sides.map(|(spec, own)| Mapped { spec, configs: [own.as_ref(), parents.as_ref()] })];
     hurts.extend(other_artifacts(&documents, &mapped, |_| Some(0), &shoots, asked));

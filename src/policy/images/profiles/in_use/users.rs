@@ -144,12 +144,40 @@ impl<'a> Users<'a> {
             let is_near = !written.is_empty() && name != profile && (written == profile || is_slip(written, profile));
             (kind == ProfileKind::Cluster && is_near && !self.clusters.contains(&name)).then_some(name)
         };
+        let named = |shoot: &Shoot<'a>| nearly(shoot).map(str::to_owned);
+        self.of_nearly(profile, named)
+    }
+
+    /// The Shoots that name a profile of a namespace that is not loaded, and nearly this one: a namespace is left out, there
+    /// is a slip in the name, or it is called a CloudProfile.
+    pub fn nearly_of_child(&self, [namespace, profile]: [&str; 2]) -> Option<Problem> {
+        let there = sort::set(
+            self.namespaced.iter().map(|held| (namespace_of(held.metadata.as_ref()), name_of(held.metadata.as_ref()))),
+        );
+        let nearly = |shoot: &Shoot<'a>| {
+            let (kind, name) = shoot.profile()?;
+            let own = shoot.namespace();
+            let may_be_there = own == namespace || own.is_empty() || namespace.is_empty();
+            let is_near = name == profile || name.trim() == profile || is_slip(name.trim(), profile);
+            let is_it = kind == ProfileKind::Namespaced && name == profile && own == namespace;
+            let is_known = match kind {
+                ProfileKind::Namespaced => there.binary_search(&(own, name)).is_ok(),
+                ProfileKind::Cluster => self.clusters.contains(&name),
+            };
+            let named = if own.is_empty() { name.to_owned() } else { format!("{own}/{name}") };
+            (may_be_there && is_near && !is_it && !is_known && !shoot.is_being_deleted()).then_some(named)
+        };
+        self.of_nearly(&format!("{namespace}/{profile}"), nearly)
+    }
+
+    /// A warning of the Shoots that name nearly a profile.
+    fn of_nearly(&self, profile: &str, nearly: impl Fn(&Shoot<'a>) -> Option<String>) -> Option<Problem> {
         let mut shoots = self.shoots.iter().filter_map(|shoot| Some((shoot, nearly(shoot)?)));
         let named: Vec<_> = shoots.by_ref().take(NAMED).collect();
         let (_, name) = named.first()?;
         let listed: Json = named.iter().map(|(shoot, _)| full_name(shoot.metadata.as_ref())).collect();
         let problem = Problem::warning(&SHOOTS_OF_NEARLY, Pointer::default()).fact(Fact::named("profile", profile));
-        let problem = problem.fact(Fact::named("nearly", *name)).fact(Fact::named("shoots", listed));
+        let problem = problem.fact(Fact::named("nearly", name.as_str())).fact(Fact::named("shoots", listed));
         Some(problem.fact(Fact::named("count", named.len() + shoots.count())))
     }
 

@@ -1,24 +1,25 @@
-//! Kubernetes versions of stored Shoots that move to where nobody wrote that they should, or to where nobody can stay
-//! (sections 7 and 8.7). Both are stored.
+//! Versions of stored Shoots that move to where nobody wrote that they should, and Kubernetes versions on which nobody can
+//! stay (sections 7 and 8.7). All of it is stored.
 
 use super::admission::Admission;
 use super::completion::Completed;
 use crate::base::Index;
 use crate::policy::images::documents::{ShootDocument, Worker};
-use crate::policy::images::reasons::{KUBERNETES_EXPIRED, KUBERNETES_MOVES_UNWRITTEN};
+use crate::policy::images::reasons::{IMAGE_MOVES_UNWRITTEN, KUBERNETES_EXPIRED, KUBERNETES_MOVES_UNWRITTEN};
 use crate::policy::images::versions::{Classification, Prefix, current};
 use crate::question::{Asked, Doc};
-use crate::reason::{Fact, Problem};
+use crate::reason::{Code, Fact, Problem};
 use crate::wire::Pointer;
 
-/// A warning that a stored Shoot moves to another Kubernetes version because the new one does not say all of it, and one for
-/// each of its pools with a version of its own.
+/// A warning that a stored Shoot moves to another Kubernetes version because the new one does not say all of it, one for each
+/// of its pools with a version of its own, and one for each whose image does.
 pub(crate) fn moves_unwritten(admission: &Admission<'_, '_>, completed: &Completed<'_>) -> Vec<Problem> {
     /// How many pools are told.
     const NAMED: usize = 20;
     let Some(old) = admission.old else { return Vec::new() };
     let shoot = admission.shoot;
     let control_plane = Move {
+        code: &KUBERNETES_MOVES_UNWRITTEN,
         of: "the Shoot".to_owned(),
         written: shoot.kubernetes_version(),
         before: old.kubernetes_version(),
@@ -27,9 +28,10 @@ pub(crate) fn moves_unwritten(admission: &Admission<'_, '_>, completed: &Complet
     let told = control_plane.told(shoot, &Pointer::to("kubernetes").key("version"));
     let before: Index<'_> = old.workers().iter().map(Worker::name).collect();
     let each = shoot.workers().iter().zip(&completed.workers).enumerate();
-    let pools = each.filter_map(|(index, (written, completed_worker))| {
+    let pools = each.clone().filter_map(|(index, (written, completed_worker))| {
         let before = old.workers().get(before.find(written.name())?)?;
         let moves = Move {
+            code: &KUBERNETES_MOVES_UNWRITTEN,
             of: format!("the pool `{}`", written.name()),
             written: written.kubernetes_version().unwrap_or_default(),
             before: before.kubernetes_version()?,
@@ -38,11 +40,26 @@ pub(crate) fn moves_unwritten(admission: &Admission<'_, '_>, completed: &Complet
         let at = Pointer::to("provider").key("workers").index(index).key("kubernetes").key("version");
         moves.told(shoot, &at)
     });
-    told.into_iter().chain(pools.take(NAMED)).collect()
+    let images = each.filter_map(|(index, (written, completed_worker))| {
+        let before = old.workers().get(before.find(written.name())?)?.image()?;
+        let [written_image, after] = [written, completed_worker].map(Worker::image);
+        let after = after.filter(|after| after.name() == before.name())?;
+        let moves = Move {
+            code: &IMAGE_MOVES_UNWRITTEN,
+            of: format!("the pool `{}`", written.name()),
+            written: written_image.map(|image| image.version()).unwrap_or_default(),
+            before: before.version(),
+            after: after.version(),
+        };
+        let at = Pointer::to("provider").key("workers").index(index).key("machine").key("image").key("version");
+        moves.told(shoot, &at)
+    });
+    told.into_iter().chain(pools.take(NAMED)).chain(images.take(NAMED)).collect()
 }
 
 /// A version that is written, what it was and what it becomes.
 struct Move<'m> {
+    code: &'static Code,
     of: String,
     written: &'m str,
     before: &'m str,
@@ -51,12 +68,12 @@ struct Move<'m> {
 
 impl Move<'_> {
     fn told(self, shoot: &Doc<'_, ShootDocument<'_>>, at: &Pointer) -> Option<Problem> {
-        let Self { of, written, before, after } = self;
+        let Self { code, of, written, before, after } = self;
         let is_whole = |version: &str| matches!(Prefix::of(version), Ok(None));
         // Of what is neither a version nor the beginning of one others tell.
         let is_begun = written.is_empty() || after.strip_prefix(written).is_some_and(|rest| rest.starts_with('.'));
         let [place, path] = [shoot.place(), shoot.path()].map(|start| start.key("spec").join(at));
-        let problem = Problem::warning(&KUBERNETES_MOVES_UNWRITTEN, path);
+        let problem = Problem::warning(code, path);
         let written = Some(written).filter(|written| !written.is_empty());
         let moves = is_begun && is_whole(before) && is_whole(after) && after != before;
         let problem = problem.fact(Fact::of(place, written)).fact(Fact::named("of", of));
@@ -64,8 +81,8 @@ impl Move<'_> {
     }
 }
 
-/// A warning that a Shoot goes up to a version that has expired, which one that exists may.
-pub(super) fn to_expired(admission: &Admission<'_, '_>, version: &str, asked: &Asked<'_>) -> Option<Problem> {
+/// A warning that a Shoot is on a version that has expired, which one that exists may.
+pub(super) fn on_expired(admission: &Admission<'_, '_>, version: &str, asked: &Asked<'_>) -> Option<Problem> {
     admission.old?;
     let entries = admission.profile.spec().kubernetes_versions();
     let mut whole = entries.iter().filter(|entry| entry.version == Some(version)).peekable();
