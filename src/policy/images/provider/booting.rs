@@ -3,14 +3,16 @@
 
 use super::artifacts::{Artifact, artifacts};
 use super::config::ProviderConfig;
-use super::copies::{Copies, NAMED, of_two_flavors, shared, told_shared};
+use super::copies::{Copies, NAMED};
 use super::definitions::Defined;
 use super::entries::Entries;
 use super::find::{completed_definitions, completed_machine};
 use super::providers::Provider;
 use super::reading::{RawConfig, Whose, not_checked, understand_in_passing, whose};
 use super::repeated::{first_twins, mapped_twice};
+use super::shared::{shared, told_shared};
 use super::subject::{Beside, Subject};
+use super::two_flavors::of_two_flavors;
 use crate::base::{Edition, sort};
 use crate::policy::images::capabilities::{CapabilitySpace, Set, best};
 use crate::policy::images::catalog::{Offer, SharedArtifact, architectures, effective_capabilities};

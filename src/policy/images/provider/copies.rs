@@ -4,6 +4,7 @@
 use super::artifacts::{Artifact, artifacts};
 use super::config::ProviderConfig;
 use super::providers::Provider;
+use super::two_flavors::of_two_flavors;
 use crate::base::Known;
 use crate::policy::images::catalog::SharedArtifact;
 use crate::policy::images::documents::ARCHITECTURE;
@@ -26,75 +27,10 @@ pub(super) fn copied_in(mapping: (Provider, &ProviderConfig<'_>), of: (&str, &st
     copies.told(at).into_iter().chain(of_two).collect()
 }
 
-/// The artifacts that stand for two versions: who asks about one of the two sees nothing of the other.
-pub(super) fn shared(provider: Provider, config: &ProviderConfig<'_>) -> Vec<SharedArtifact> {
-    /// How many are kept.
-    const KEPT: usize = 1000;
-    let mut copies = Copies::new(provider, KEPT);
-    for image in &config.machine_images {
-        for entry in &image.versions {
-            let of = (image.name(), entry.version());
-            artifacts(provider, entry).iter().for_each(|artifact| copies.look_at(of, artifact, Pointer::default));
-        }
-    }
-    let of_two = copies.found.into_iter().filter(|found| found.first.of != found.other.of);
-    let shared = |found: StandsForTwo<'_>| {
-        let uses = [found.first, found.other];
-        let versions = uses.map(|Use { of: (image, version), .. }| (image.to_owned(), version.to_owned()));
-        let regions = uses.map(|it| it.region.to_owned());
-        SharedArtifact { versions, regions, artifact: found.artifact.to_owned(), uses: uses.map(Use::shown) }
-    };
-    of_two.map(shared).collect()
-}
-
-/// A warning of such an artifact, of a configuration that is at `at`.
-pub(super) fn told_shared(shared: &SharedArtifact, at: &Pointer) -> Problem {
-    let [first, other] = shared.uses.each_ref().map(String::as_str);
-    stands_for_two(&shared.artifact, [first, other], at.clone())
-}
-
 /// A warning of an artifact that stands for two things.
 pub(super) fn stands_for_two(artifact: &str, [first, other]: [&str; 2], at: Pointer) -> Problem {
     let problem = Problem::warning(&ARTIFACT_STANDS_FOR_TWO, at).fact(Fact::named("artifact", artifact));
     problem.fact(Fact::named("first", first)).fact(Fact::named("other", other))
-}
-
-/// A warning of the first artifact of a version that stands for two flavors of which no machine can have both, as where one
-/// was copied from the other.
-pub(super) fn of_two_flavors(
-    provider: Provider,
-    (image, version): (&str, &str),
-    all: &[Artifact<'_, '_>],
-    at: impl Fn() -> Pointer,
-) -> Option<Problem> {
-    // The local provider has one for everything.
-    if provider == Provider::Local || all.len() < 2 {
-        return None;
-    }
-    let mut seen: Known<(&str, &str), usize> = Known::default();
-    for (place, artifact) in all.iter().enumerate() {
-        for named in artifact.names(provider).filter(|(_, name)| !name.trim().is_empty()) {
-            let Some(first) = seen.get(&named).copied() else {
-                seen.insert(named, place);
-                continue;
-            };
-            let apart = all.get(first).filter(|_| first != place);
-            let Some((capability, values)) = apart.and_then(|first| exclusive(first, artifact)) else { continue };
-            let shown = values.map(|values| format!("{image}:{version}, {capability} {}", values.join(" ")));
-            return Some(stands_for_two(named.1, [&shown[0], &shown[1]], at()));
-        }
-    }
-    None
-}
-
-/// The first capability of which two artifacts have no value in common, with the values of each. Of architectures others
-/// tell.
-fn exclusive<'f>(one: &'f Artifact<'_, '_>, other: &'f Artifact<'_, '_>) -> Option<(&'f str, [&'f [&'f str]; 2])> {
-    one.capabilities.iter().filter(|(name, _)| *name != ARCHITECTURE).find_map(|(name, values)| {
-        let others = other.capabilities.get(name)?;
-        let is_apart = !values.is_empty() && !others.is_empty() && !values.iter().any(|value| others.contains(value));
-        is_apart.then_some((*name, [values.as_slice(), others.as_slice()]))
-    })
 }
 
 /// What each artifact stands for first, by its name.
@@ -169,6 +105,18 @@ impl<'n> Copies<'n> {
             }
             Provider::Azure | Provider::Gcp | Provider::Openstack => of_two_architectures || first.of != new.of,
         }
+    }
+
+    /// Those that two versions share.
+    pub(super) fn into_shared(self) -> Vec<SharedArtifact> {
+        let of_two = self.found.into_iter().filter(|found| found.first.of != found.other.of);
+        let shared = |StandsForTwo { artifact, first, other, .. }: StandsForTwo<'_>| {
+            let uses = [first, other];
+            let versions = uses.map(|Use { of: (image, version), .. }| (image.to_owned(), version.to_owned()));
+            let regions = uses.map(|it| it.region.to_owned());
+            SharedArtifact { versions, regions, artifact: artifact.to_owned(), uses: uses.map(Use::shown) }
+        };
+        of_two.map(shared).collect()
     }
 
     /// A warning for each, and how many more there are.

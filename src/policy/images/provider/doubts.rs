@@ -2,10 +2,12 @@
 //! stands for, which machines boot all the same (section 17.4).
 
 use super::artifacts::{Artifact, artifacts};
-use super::copies::{Copies, and_more, of_two_flavors, told_shared};
+use super::copies::{Copies, and_more};
 use super::definitions::{Content, as_named};
 use super::mapping::Mapping;
 use super::providers::Provider;
+use super::shared::told_shared;
+use super::two_flavors::of_two_flavors;
 use crate::base::{Known, sort};
 use crate::policy::images::catalog::SharedArtifact;
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, ImageVersion};

@@ -43,8 +43,10 @@ mod providers;
 mod reading;
 mod repeated;
 mod shape;
+mod shared;
 mod subject;
 mod survey;
+mod two_flavors;
 mod undefined;
 mod validate_mapping;
 

@@ -2,7 +2,6 @@
 
 use super::child::{self, Said};
 use super::config::ProviderConfig;
-use super::copies::shared;
 use super::definitions::Defined;
 use super::doubts::doubts;
 use super::entries::Entries;
@@ -14,6 +13,7 @@ use super::own_list::OwnList;
 use super::owners::Owners;
 use super::providers::Provider;
 use super::reading::{Understood, Whose, not_checked, understand};
+use super::shared::shared;
 use super::subject::{Beside, Subject, without_provider};
 use crate::policy::images::divergences::{NAMESPACED_MAPPING_IS_MERGED, REGION_GAPS};
 use crate::policy::images::documents::{Definition, MachineImage};
