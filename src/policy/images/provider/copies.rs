@@ -1,10 +1,8 @@
 //! Artifacts that stand for two architectures, versions or regions, as an entry does that was copied and not changed. Every
 //! extension accepts them, and machines of one of the two find nothing that they can boot (section 17.4).
 
-use super::artifacts::{Artifact, artifacts};
-use super::config::ProviderConfig;
+use super::artifacts::Artifact;
 use super::providers::Provider;
-use super::two_flavors::of_two_flavors;
 use crate::base::Known;
 use crate::policy::images::catalog::SharedArtifact;
 use crate::policy::images::documents::ARCHITECTURE;
@@ -14,18 +12,6 @@ use crate::wire::Pointer;
 
 /// How many are told, unless said otherwise.
 pub(super) const NAMED: usize = 20;
-
-/// A warning for each artifact of one version that stands for two things, of a configuration that is at `at`.
-pub(super) fn copied_in(mapping: (Provider, &ProviderConfig<'_>), of: (&str, &str), at: &Pointer) -> Vec<Problem> {
-    let (provider, config) = mapping;
-    let mut copies = Copies::new(provider, NAMED);
-    let images = config.machine_images.iter().filter(|image| image.name() == of.0);
-    let entries = images.flat_map(|image| &image.versions).filter(|entry| entry.version() == of.1);
-    let all: Vec<Artifact<'_, '_>> = entries.flat_map(|entry| artifacts(provider, entry)).collect();
-    all.iter().for_each(|artifact| copies.look_at(of, artifact, || at.clone()));
-    let of_two = of_two_flavors(provider, of, &all, || at.clone());
-    copies.told(at).into_iter().chain(of_two).collect()
-}
 
 /// A warning of an artifact that stands for two things.
 pub(super) fn stands_for_two(artifact: &str, [first, other]: [&str; 2], at: Pointer) -> Problem {

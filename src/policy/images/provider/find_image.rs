@@ -1,13 +1,13 @@
 //! `images/find-image`: what it is given and answers, and how it decides.
 
 use super::config::ProviderConfig;
-use super::copies::{NAMED, copied_in};
+use super::copies::NAMED;
 use super::definitions::Defined;
 use super::find::{Boots, Wish};
 use super::instead;
 use super::own_list::OwnList;
 use super::reading::{Understood, understand};
-use super::shared::{shared, told_shared};
+use super::shared::{copied_in, shared, told_shared};
 use super::subject::{Beside, Subject};
 use super::undefined::undefined_of_artifacts;
 use crate::policy::images::catalog::{Undefined, architectures, effective_capabilities, unknown_places};

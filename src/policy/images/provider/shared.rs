@@ -1,10 +1,11 @@
-//! Artifacts that two versions share, so that a machine which moves from one to the other boots what it has: who asks about
-//! one of the two sees nothing of the other.
+//! Artifacts that one version shares with another, so that a machine which moves between them boots what it has, and those
+//! that stand for two things within it.
 
-use super::artifacts::artifacts;
+use super::artifacts::{Artifact, artifacts};
 use super::config::ProviderConfig;
-use super::copies::{Copies, stands_for_two};
+use super::copies::{Copies, NAMED, stands_for_two};
 use super::providers::Provider;
+use super::two_flavors::of_two_flavors;
 use crate::policy::images::catalog::SharedArtifact;
 use crate::reason::Problem;
 use crate::wire::Pointer;
@@ -27,4 +28,16 @@ pub(super) fn shared(provider: Provider, config: &ProviderConfig<'_>) -> Vec<Sha
 pub(super) fn told_shared(shared: &SharedArtifact, at: &Pointer) -> Problem {
     let [first, other] = shared.uses.each_ref().map(String::as_str);
     stands_for_two(&shared.artifact, [first, other], at.clone())
+}
+
+/// A warning for each artifact of one version that stands for two things, of a configuration that is at `at`.
+pub(super) fn copied_in(mapping: (Provider, &ProviderConfig<'_>), of: (&str, &str), at: &Pointer) -> Vec<Problem> {
+    let (provider, config) = mapping;
+    let mut copies = Copies::new(provider, NAMED);
+    let images = config.machine_images.iter().filter(|image| image.name() == of.0);
+    let entries = images.flat_map(|image| &image.versions).filter(|entry| entry.version() == of.1);
+    let all: Vec<Artifact<'_, '_>> = entries.flat_map(|entry| artifacts(provider, entry)).collect();
+    all.iter().for_each(|artifact| copies.look_at(of, artifact, || at.clone()));
+    let of_two = of_two_flavors(provider, of, &all, || at.clone());
+    copies.told(at).into_iter().chain(of_two).collect()
 }
