@@ -33,13 +33,16 @@ fn main() {
     write(&out.join("page.rs"), page(&here.join("page")).as_bytes());
 }
 
-/// The files of the page as a table in Rust, names and bytes; empty where it was not built.
+/// The files of the page as a table in Rust, names and bytes, but for hidden ones; empty where it was not built.
 fn page(folder: &Path) -> String {
     let mut rows = Vec::new();
     for prefix in ["", "assets/"] {
         let entries = fs::read_dir(folder.join(prefix)).into_iter().flatten().flatten();
         for path in entries.map(|entry| entry.path()).filter(|path| path.is_file()) {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
+            if name.starts_with('.') {
+                continue;
+            }
             rows.push(format!("({:?}, include_bytes!({path:?}).as_slice())", format!("{prefix}{name}")));
         }
     }

@@ -90,7 +90,7 @@ fn it_says_what_it_is_and_what_it_rests_on() {
     assert_eq!(server.get("/readyz")["ready"], true);
     let page = server.request("GET", "/", "").text();
     // Whoever has made a package has the page in every build.
-    let is_built_in = files::root().join("host/page").exists();
+    let is_built_in = files::root().join("host/page/index.html").exists();
     let (says, hint) = if is_built_in { ("<title>", "<script") } else { ("POST /admit", "cargo xtask page") };
     assert!(page.contains(says) && page.contains(hint), "{page}");
     server.post("/ask/drivers/default", r#"{"given":{"registeredDrivers":[]}}"#);

@@ -42,20 +42,16 @@ const IMAGES: Entry = Entry {
     inline: true,
 };
 
-/// All of them, in two halves that take about as long, each with its target folder: linking keeps one processor busy, so two
-/// are built at once, and cargo would make one that builds in the folder of another wait.
-const HALVES: [(&str, &[Entry]); 2] = [
-    (
-        "target/web-images",
-        &[
-            IMAGES,
-            Entry { folder: "providers", features: "js,providers", ..VERBS },
-            Entry { folder: "traits", features: "js,traits", ..VERBS },
-            Entry { folder: "clusters", features: "js,clusters", ..VERBS },
-            Entry { folder: "catalog", features: "js-catalog", face: "catalog", parts: &["catalog"], inline: true },
-        ],
-    ),
-    ("target/web", &[WHOLE, Entry { folder: "drivers", features: "js,drivers", ..VERBS }]),
+/// All of them, the longest to build first. Each has a target folder of its own: linking keeps one processor busy, so
+/// several are built at once, and in one folder cargo would make one that builds there wait, and forget it.
+const ENTRIES: [Entry; 7] = [
+    WHOLE,
+    IMAGES,
+    Entry { folder: "providers", features: "js,providers", ..VERBS },
+    Entry { folder: "traits", features: "js,traits", ..VERBS },
+    Entry { folder: "clusters", features: "js,clusters", ..VERBS },
+    Entry { folder: "drivers", features: "js,drivers", ..VERBS },
+    Entry { folder: "catalog", features: "js-catalog", face: "catalog", parts: &["catalog"], inline: true },
 ];
 
 /// Folders of `src/door/npm` that stand in the package as they are: they import entries and have no wasm of their own.
@@ -68,6 +64,9 @@ const INLINE_LESS: &str = r#"target.wasm32-unknown-unknown.rustflags=["-C", "llv
 
 /// What wasm-pack writes.
 const GLUE: [&str; 4] = ["engine.js", "engine.d.ts", "engine_bg.wasm", "engine_bg.wasm.d.ts"];
+
+/// What stands at the top of the package and belongs to no entry.
+const OF_THE_PACKAGE: [&str; 4] = ["package.json", "gate.js", "gate.d.ts", "gate.wasm"];
 
 /// What the glue of wasm-bindgen lacks: another instance of the same module, once a trap has spoilt the first.
 const RESTART: &str = "
@@ -86,7 +85,7 @@ pub fn whole(steps: &mut Steps) -> Done<PathBuf> {
     let tools = tools(steps)?;
     steps.next("the npm package: the engine for browsers and node");
     let package = root().join("target/npm");
-    WHOLE.build(&package, HALVES[1].0, &tools)?;
+    WHOLE.build(&package, &tools)?;
     complete(package)
 }
 
@@ -107,8 +106,7 @@ pub fn of_page(steps: &mut Steps) -> Done {
     let tools = tools(steps)?;
     steps.next("the npm package: what the page starts");
     let package = root().join("target/npm");
-    let entries = [(&IMAGES, HALVES[0].0), (&WHOLE, HALVES[1].0)];
-    side_by_side(&entries, |(entry, target)| entry.build(&package, target, &tools)).into_iter().collect()
+    side_by_side(&[WHOLE, IMAGES], |entry| entry.build(&package, &tools)).into_iter().collect()
 }
 
 /// Builds the package with all its entries.
@@ -116,9 +114,7 @@ pub fn all(steps: &mut Steps) -> Done<PathBuf> {
     let tools = tools(steps)?;
     steps.next("the npm package: the engine for browsers and node, whole and in parts");
     let package = root().join("target/npm");
-    let build =
-        |(target, half): &(&str, &[Entry])| half.iter().try_for_each(|entry| entry.build(&package, target, &tools));
-    side_by_side(&HALVES, build).into_iter().collect::<Done<Vec<()>>>()?;
+    side_by_side(&ENTRIES, |entry| entry.build(&package, &tools)).into_iter().collect::<Done>()?;
     complete(package)
 }
 
@@ -160,7 +156,7 @@ fn search_path() -> Done<OsString> {
 }
 
 /// Takes the files out of a folder that a former build left there, but for some. Folders stay: they are other entries.
-fn clear(folder: &Path, kept: &[&str]) -> Done {
+pub fn clear(folder: &Path, kept: &[&str]) -> Done {
     let failed = |error: std::io::Error| format!("`{}`: {error}", folder.display());
     fs::create_dir_all(folder).map_err(failed)?;
     for entry in fs::read_dir(folder).map_err(failed)? {
@@ -194,14 +190,8 @@ pub fn host_engine() -> Done<PathBuf> {
     folder.map(PathBuf::from).ok_or_else(|| "cargo did not say where the host's engine is".to_owned())
 }
 
-/// Fills a folder with the files of another, and with nothing else.
-pub fn fill(folder: &Path, from: &Path) -> Done {
-    clear(folder, &[])?;
-    copy_all(from, folder)
-}
-
 /// Copies the files of a folder; folders in it stay where they are.
-fn copy_all(from: &Path, to: &Path) -> Done {
+pub fn copy_all(from: &Path, to: &Path) -> Done {
     let failed = |error: std::io::Error| format!("`{}`: {error}", from.display());
     for entry in fs::read_dir(from).map_err(failed)? {
         let path = entry.map_err(failed)?.path();
@@ -228,23 +218,24 @@ fn write(path: &Path, text: &str) -> Done {
 impl Entry {
     /// Builds the wasm with its glue, unless what cargo makes of the sources is what the folder was made of: binding and
     /// shrinking it takes longer than anything else.
-    fn build(&self, package: &Path, target: &str, path: &OsString) -> Done {
+    fn build(&self, package: &Path, path: &OsString) -> Done {
         let folder = package.join(self.folder);
-        let target = root().join(target);
+        let name = if self.folder.is_empty() { self.face } else { self.folder };
+        let target = root().join("target/web").join(name);
         let flags = ["--config", INLINE_LESS, "--no-default-features", "--features", self.features];
         let mut compile = cargo();
         compile.env("CARGO_TARGET_DIR", &target);
         compile.args(["build", "--quiet", "--lib", "--profile", "web", "--target", "wasm32-unknown-unknown"]);
         execute(compile.args(flags))?;
         let compiled = target.join("wasm32-unknown-unknown/web/fitment.wasm");
-        let packed = target.join(format!("packed-{}.wasm", self.features.replace(',', "-")));
+        let packed = target.join("packed.wasm");
         let has_glue = GLUE.iter().all(|name| folder.join(name).is_file());
         let restarts = has_glue && read(&folder.join("engine.js"))?.ends_with(RESTART);
         if restarts && fs::read(&compiled).ok() == fs::read(&packed).ok() {
-            clear(&folder, &GLUE)?;
+            clear(&folder, &[&GLUE[..], &OF_THE_PACKAGE].concat())?;
             return self.surround(&folder);
         }
-        clear(&folder, &[])?;
+        clear(&folder, &OF_THE_PACKAGE)?;
         execute(
             command("wasm-pack")
                 .env("PATH", path)

@@ -1,7 +1,8 @@
-use std::fs;
-
 use crate::shell::{Done, Steps, cargo, output, root};
 use crate::{npm, page, setup};
+
+/// What a folder has of its own.
+const KEPT: &str = ".gitignore";
 
 /// `cargo xtask package`: puts the engine and the page into the folder of the host, which then builds without the rest of
 /// the project and serves the page by itself.
@@ -10,11 +11,8 @@ pub fn run() -> Done {
     setup::wasm_target()?;
     let host = root().join("host");
     // A former one would be taken for the engine that is built.
-    for folder in ["engine", "page"] {
-        let folder = host.join(folder);
-        if folder.exists() {
-            fs::remove_dir_all(&folder).map_err(|error| format!("`{}`: {error}", folder.display()))?;
-        }
+    for folder in ["engine", "page", "page/assets"] {
+        npm::clear(&host.join(folder), &[KEPT])?;
     }
     npm::of_page(&mut steps)?;
     steps.next("the host, whose engine becomes part of its sources and of the page");
@@ -23,9 +21,8 @@ pub fn run() -> Done {
     steps.next("the page");
     page::build()?;
     let built = root().join("www/dist");
-    npm::fill(&host.join("page"), &built)?;
-    npm::fill(&host.join("page/assets"), &built.join("assets"))?;
-    fs::create_dir_all(host.join("engine")).map_err(|error| format!("`host/engine`: {error}"))?;
+    npm::copy_all(&built, &host.join("page"))?;
+    npm::copy_all(&built.join("assets"), &host.join("page/assets"))?;
     npm::copy(&engine.join("fitment.wasm"), &host.join("engine/fitment.wasm"))?;
     let list = ["package", "--package", "fitment-host", "--list", "--allow-dirty"];
     let listed = output(cargo().args(list)).ok_or("`cargo package --list` failed")?;

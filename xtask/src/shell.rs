@@ -71,9 +71,11 @@ pub fn command(program: impl AsRef<OsStr>) -> Command {
     command
 }
 
-/// Cargo itself.
+/// Cargo itself, as it would be started by hand: some crates are built anew where another package is said to be built.
 pub fn cargo() -> Command {
-    command("cargo")
+    let mut cargo = command("cargo");
+    cargo.env_remove("CARGO_MANIFEST_DIR");
+    cargo
 }
 
 /// Shows the line that is run, so that a person can repeat it, and runs it.
