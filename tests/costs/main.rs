@@ -4,6 +4,9 @@ mod blown;
 mod cases;
 mod counting;
 
+use std::sync::Mutex;
+use std::thread;
+
 use fitment::Engine;
 use fitment_tests::calls::digest;
 use fitment_tests::law::{CONSTANT, for_a_byte};
@@ -50,34 +53,50 @@ fn allowed(name: &str, long: &[&str]) -> usize {
     for_a_byte(name).max(if is_load { for_a_byte("load") } else { 0 })
 }
 
-#[test]
-fn memory_is_in_proportion_to_what_is_sent() {
-    let mut dear = Vec::new();
-    for (name, mut cases) in cases() {
-        // Each question's own, so that what is known of one leaves the others as they are.
-        let mut numbers = Numbers(digest(&[name.clone().into_bytes()]));
-        // From the longest, which has most of the members that there are, down to the shortest.
-        cases.retain(|case| case.to_string().len() < BYTES / 8);
-        cases.sort_by_key(|case| std::cmp::Reverse(case.to_string().len()));
-        let step = (cases.len() / REQUESTS).max(1);
-        let (mut worst, mut over) = ((0, String::new()), None);
-        for case in cases.iter().step_by(step).take(REQUESTS) {
-            for way in choices(&lists(case), WAYS, &mut numbers) {
-                for alike in [false, true] {
-                    let Some(blown) = blown(case, &way, alike, BYTES) else { continue };
-                    let cost = cost(&blown);
-                    let told = || format!("{name}: {cost} bytes a byte where {way:?} are long, alike: {alike}");
-                    if cost > allowed(&name, &way) {
-                        over = Some(told());
-                    }
-                    if cost > worst.0 {
-                        worst = (cost, told());
-                    }
+/// A question or a verb made long in every way: the dearest of them, and one that is dearer than allowed.
+fn dearest(name: &str, mut cases: Vec<Value>) -> (String, Option<String>) {
+    // Each question's own, so that what is known of one leaves the others as they are.
+    let mut numbers = Numbers(digest(&[name.as_bytes().to_vec()]));
+    // From the longest, which has most of the members that there are, down to the shortest.
+    cases.retain(|case| case.to_string().len() < BYTES / 8);
+    cases.sort_by_key(|case| std::cmp::Reverse(case.to_string().len()));
+    let step = (cases.len() / REQUESTS).max(1);
+    let (mut worst, mut over) = ((0, String::new()), None);
+    for case in cases.iter().step_by(step).take(REQUESTS) {
+        for way in choices(&lists(case), WAYS, &mut numbers) {
+            for alike in [false, true] {
+                let Some(blown) = blown(case, &way, alike, BYTES) else { continue };
+                let cost = cost(&blown);
+                let told = || format!("{name}: {cost} bytes a byte where {way:?} are long, alike: {alike}");
+                if cost > allowed(name, &way) {
+                    over = Some(told());
+                }
+                if cost > worst.0 {
+                    worst = (cost, told());
                 }
             }
         }
-        println!("{}", worst.1);
-        dear.extend(over);
     }
+    (worst.1, over)
+}
+
+#[test]
+fn memory_is_in_proportion_to_what_is_sent() {
+    let waiting = Mutex::new(cases().into_iter());
+    let dear = Mutex::new(Vec::new());
+    let take = || waiting.lock().expect("nobody fails while taking").next();
+    // What is counted is each thread's own.
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some((name, cases)) = take() {
+                    let (worst, over) = dearest(&name, cases);
+                    println!("{worst}");
+                    dear.lock().expect("nobody fails while adding").extend(over);
+                }
+            });
+        }
+    });
+    let dear = dear.into_inner().expect("nobody fails while adding");
     assert!(dear.is_empty(), "more bytes of memory a byte than allowed:\n{}", dear.join("\n"));
 }

@@ -55,17 +55,18 @@ fn every_byte_may_be_any_other() {
     let mut engine = Native::default();
     let mut sandbox = doors::narrowest();
     for (number, (verb, request)) in requests().into_iter().enumerate() {
-        for at in 0..request.len() {
-            // Every byte of every request once, with another stranger each time.
+        // Every byte of the first ones, so that each verb is tried, and every fourth of the others: another stranger each time.
+        let step = if number < 8 { 1 } else { 4 };
+        for (tried, at) in (number % step..request.len()).step_by(step).enumerate() {
             let mut changed = request.clone().into_bytes();
-            changed[at] = STRANGERS[(number + at) % STRANGERS.len()];
+            changed[at] = STRANGERS[(number + tried) % STRANGERS.len()];
             let answer = engine.call(verb, &changed);
             // Some changes make another valid request; whatever it is, there is an answer.
             let read: Value = serde_json::from_slice(&answer).expect("an answer is JSON");
             let outcome = read["outcome"].as_str();
             assert!(matches!(outcome, Some("decided" | "undecided")), "{verb:?} {request} changed at {at}: {read}");
             // The sandbox would take minutes for all of them.
-            if at % 31 == number % 31 {
+            if tried % 31 == number % 31 {
                 assert!(
                     sandbox.call(verb, &changed) == answer,
                     "{verb:?} {request} changed at {at} differs in the sandbox"
